@@ -7,7 +7,7 @@ internal import TestKit
   internal import Glibc
 #endif
 
-/// New versions of a large project of pictures: the first one, one of three files, and one of a large source file.
+/// New versions of a large project of images: the first one, one of three files, and one of a large source file.
 ///
 /// Git starts in a folder of its own each time: a disk that was just emptied of 50,000 files makes the next ones slowly.
 enum Committing {
@@ -124,12 +124,12 @@ enum Committing {
     try sandbox.write(contents, "{\n  \"images\" : [\n\(images.joined(separator: ",\n"))\n  ],\n\(info)\n}\n")
   }
 
-  /// A picture that cannot be compressed.
+  /// An image that cannot be compressed.
   private static func noise(_ side: Int, _ random: inout SeededRandom) -> [UInt8] {
     let pixels = random.bytes(side * side * 4)
-    return PictureMaker.png(side, side) { x, y in
+    return ImageMaker.png(side, side) { x, y in
       let start = (y * side + x) * 4
-      return PictureMaker.Color(pixels[start], pixels[start + 1], pixels[start + 2], pixels[start + 3])
+      return ImageMaker.Color(pixels[start], pixels[start + 1], pixels[start + 2], pixels[start + 3])
     }
   }
 }

@@ -1,7 +1,7 @@
 internal import Files
 internal import TestKit
 
-/// Importing thirty thousand loose pictures, beside copying the catalog that comes of them.
+/// Importing thirty thousand loose images, beside copying the catalog that comes of them.
 ///
 /// What a run makes is put aside and not removed before its race is over: for some seconds after files went, a disk is
 /// slow to make others. So each run finds the same project.
@@ -82,7 +82,7 @@ struct Importing {
       beforeEach: { _ in try putAside(["Out.xcassets", "Copy.xcassets"]) })
   }
 
-  /// Takes what the run before left out of the project, and puts pictures that may be gone there again.
+  /// Takes what the run before left out of the project, and puts images that may be gone there again.
   private func putAside(_ made: [String]) throws {
     for made in made where Disk.exists(sandbox.path("Project/\(made)")) {
       let folder = try Disk.makeTemporaryFolder(in: sandbox.path("Done"), prefix: "run-")
@@ -100,9 +100,9 @@ struct Importing {
     try? Disk.flush(sandbox.folder)
   }
 
-  /// Three scales of each picture, a hundred pictures to a folder, no two files the same.
+  /// Three scales of each image, a hundred images to a folder, no two files the same.
   private func fill() throws {
-    let squares = (1...3).map { PictureMaker.png(12 * $0, 12 * $0) }
+    let squares = (1...3).map { ImageMaker.png(12 * $0, 12 * $0) }
     for number in 0..<Self.setCount {
       for scale in 1...3 {
         let name = "image\(number)" + (scale == 1 ? "" : "@\(scale)x")

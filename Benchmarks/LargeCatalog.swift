@@ -1,6 +1,6 @@
 internal import TestKit
 
-/// A catalog of image sets with three scales each, whose pictures are small and all different.
+/// A catalog of image sets with three scales each, whose images are small and all different.
 enum LargeCatalog {
   /// Commits sets with git: a thousand are four thousand files.
   static func fill(_ sandbox: Sandbox, sets count: Int) throws {
@@ -20,7 +20,7 @@ enum LargeCatalog {
     var images: [String] = []
     for scale in 1...3 {
       let file = scale == 1 ? "\(name).png" : "\(name)@\(scale)x.png"
-      try sandbox.write("\(folder)/\(file)", picture(4 * scale, &random))
+      try sandbox.write("\(folder)/\(file)", image(4 * scale, &random))
       images.append(
         "    {\n      \"filename\" : \"\(file)\",\n      \"idiom\" : \"universal\",\n      \"scale\" : \"\(scale)x\"\n    }"
       )
@@ -30,12 +30,12 @@ enum LargeCatalog {
       "\(folder)/Contents.json", "{\n  \"images\" : [\n\(images.joined(separator: ",\n"))\n  ],\n\(info)\n}\n")
   }
 
-  /// Returns a picture whose pixels are noise, so that it cannot be compressed.
-  private static func picture(_ side: Int, _ random: inout SeededRandom) -> [UInt8] {
+  /// Returns an image whose pixels are noise, so that it cannot be compressed.
+  private static func image(_ side: Int, _ random: inout SeededRandom) -> [UInt8] {
     let pixels = random.bytes(side * side * 4)
-    return PictureMaker.png(side, side) { x, y in
+    return ImageMaker.png(side, side) { x, y in
       let start = (y * side + x) * 4
-      return PictureMaker.Color(pixels[start], pixels[start + 1], pixels[start + 2], pixels[start + 3])
+      return ImageMaker.Color(pixels[start], pixels[start + 1], pixels[start + 2], pixels[start + 3])
     }
   }
 }

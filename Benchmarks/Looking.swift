@@ -7,7 +7,7 @@ enum Looking {
     let sandbox = try Sandbox(git: true)
     try sandbox.git("config", "gc.auto", "0")
     try Committing.fill(sandbox)
-    // Deflating pictures would take most of the time that is not measured.
+    // Deflating images would take most of the time that is not measured.
     try sandbox.git("-c", "core.compression=0", "add", "-A")
     try sandbox.git("commit", "--quiet", "-m", "version")
     var results = [try race(sandbox, program)]

@@ -71,7 +71,7 @@ enum Resolving {
     ]
   }
 
-  /// Stages sets of three scales; what is in the pictures does not matter here.
+  /// Stages sets of three scales; what is in the images does not matter here.
   private static func fill(_ sandbox: Sandbox) throws {
     try sandbox.git("config", "gc.auto", "0")
     for number in 0..<setCount {

@@ -7,7 +7,7 @@ internal import TestKit
   internal import Glibc
 #endif
 
-/// Sending, getting and joining the versions of a large project of pictures, over a path, `git://` and ssh.
+/// Sending, getting and joining the versions of a large project of images, over a path, `git://` and ssh.
 enum Sharing {
   /// Getting them, and joining two lines.
   static func run(_ program: String) throws -> [Race.Result] {

@@ -12,7 +12,7 @@ enum BMPProbe {
     return headerSizes.contains(Int(head[14])) && head[15...17].allSatisfy { $0 == 0 }
   }
 
-  static func facts(_ reader: ByteReader) throws(PictureError) -> PictureFacts {
+  static func facts(_ reader: ByteReader) throws(ImageHeaderError) -> ImageHeader {
     var reader = reader
     let header = try reader.little(4, at: 14)
     let wide = header == 12 ? 2 : 4
@@ -25,15 +25,15 @@ enum BMPProbe {
     }
     let packing = header >= 40 ? try reader.little(4, at: 30) : 0
     try checkRows(&reader, width: width, height: height, depth: depth, isPacked: ![0, 3, 6].contains(packing))
-    return PictureFacts(
-      format: .bmp, size: PictureSize(width, height), hasAlpha: try hasAlpha(&reader, header, packing, depth),
+    return ImageHeader(
+      format: .bmp, size: ImageSize(width, height), hasAlpha: try hasAlpha(&reader, header, packing, depth),
       bitsPerChannel: depth >= 24 ? 8 : depth == 16 ? 5 : depth)
   }
 
   /// Rows are as long as their bits, up to a multiple of 4 bytes; 2^31 times 2^31 pixels of 4 bytes fit an `Int`.
   private static func checkRows(
     _ reader: inout ByteReader, width: Int, height: Int, depth: Int, isPacked: Bool
-  ) throws(PictureError) {
+  ) throws(ImageHeaderError) {
     let start = try reader.little(4, at: 10)
     let (bytes, tooMany) = ((width * depth + 31) / 32 * 4).multipliedReportingOverflow(by: height)
     _ = try reader.end(of: start, length: isPacked ? 1 : tooMany ? Int.max : bytes)
@@ -41,7 +41,7 @@ enum BMPProbe {
 
   private static func hasAlpha(
     _ reader: inout ByteReader, _ header: Int, _ packing: Int, _ depth: Int
-  ) throws(PictureError) -> Bool? {
+  ) throws(ImageHeaderError) -> Bool? {
     guard depth == 32 || depth == 16 else { return false }
     guard header >= 56, [3, 6].contains(packing) else { return depth == 16 ? false : nil }
     return try reader.little(4, at: 66) != 0

@@ -1,4 +1,4 @@
-/// A picture in memory.
+/// An image in memory.
 ///
 /// The pixels stand row by row from the top left, four bytes each: red, green, blue and alpha, which is not multiplied
 /// into the colors; no bytes lie between rows. The numbers are those of the file, whatever color profile it names.

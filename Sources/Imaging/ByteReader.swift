@@ -17,7 +17,7 @@ struct ByteReader {
 
   let byteCount: Int
   /// Stands in the errors.
-  var format = PictureFormat.png
+  var format = ImageFormat.png
   /// Every byte will be looked at, so that reading far ahead saves calls.
   var readsWhole = false
   private let source: any ByteSource
@@ -25,44 +25,44 @@ struct ByteReader {
   private var windowStart = 0
   private var steps = 0
 
-  init(_ source: any ByteSource, format: PictureFormat = .png) {
+  init(_ source: any ByteSource, format: ImageFormat = .png) {
     self.source = source
     self.format = format
     byteCount = min(max(0, source.byteCount), Int.max / 2)  // so that small sums cannot overflow
   }
 
-  var cutOff: PictureError { .cutOff(format, at: byteCount) }
+  var cutOff: ImageHeaderError { .cutOff(format, at: byteCount) }
 
-  func damaged(_ damage: PictureError.Damage, at offset: Int) -> PictureError {
+  func damaged(_ damage: ImageHeaderError.Damage, at offset: Int) -> ImageHeaderError {
     .damaged(format, damage, at: offset)
   }
 
   /// Counts one more part of the file.
-  mutating func step() throws(PictureError) {
+  mutating func step() throws(ImageHeaderError) {
     steps += 1
     if steps > Self.stepLimit { throw .tooComplex(format) }
   }
 
   /// Returns where a part of `length` bytes ends; throws `cutOff` where that is behind the end of the source.
-  func end(of offset: Int, length: Int) throws(PictureError) -> Int {
+  func end(of offset: Int, length: Int) throws(ImageHeaderError) -> Int {
     guard offset >= 0, length >= 0, offset <= byteCount, length <= byteCount - offset else { throw cutOff }
     return offset + length
   }
 
   /// Returns exactly `count` bytes, at most `pieceLimit`.
-  mutating func bytes(_ count: Int, at offset: Int) throws(PictureError) -> ArraySlice<UInt8> {
+  mutating func bytes(_ count: Int, at offset: Int) throws(ImageHeaderError) -> ArraySlice<UInt8> {
     let place = try place(of: count, at: offset)
     return window[place..<place + count]
   }
 
   /// Returns `count` bytes, at most `pieceLimit`, or those that are there.
-  mutating func upTo(_ count: Int, at offset: Int) throws(PictureError) -> [UInt8] {
+  mutating func upTo(_ count: Int, at offset: Int) throws(ImageHeaderError) -> [UInt8] {
     guard offset >= 0, offset < byteCount else { return [] }
     return Array(try bytes(min(count, byteCount - offset), at: offset))
   }
 
   /// Makes the window hold the bytes, and returns the index of the first in it.
-  private mutating func place(of count: Int, at offset: Int) throws(PictureError) -> Int {
+  private mutating func place(of count: Int, at offset: Int) throws(ImageHeaderError) -> Int {
     _ = try end(of: offset, length: count)
     guard count <= Self.pieceLimit else { throw .tooComplex(format) }
     let inside = offset - windowStart
@@ -74,7 +74,7 @@ struct ByteReader {
     return 0
   }
 
-  private mutating func fill(_ count: Int, at offset: Int) throws(PictureError) {
+  private mutating func fill(_ count: Int, at offset: Int) throws(ImageHeaderError) {
     do {
       window = try source.read(at: offset, count: min(count, byteCount - offset))
       windowStart = offset
@@ -85,28 +85,28 @@ struct ByteReader {
 }
 
 extension ByteReader {
-  mutating func byte(at offset: Int) throws(PictureError) -> Int {
+  mutating func byte(at offset: Int) throws(ImageHeaderError) -> Int {
     window[try place(of: 1, at: offset)].asInt
   }
 
   /// Returns an unsigned number of 1 to 8 bytes, the most significant first; what does not fit becomes `Int.max`.
-  mutating func big(_ count: Int, at offset: Int) throws(PictureError) -> Int {
+  mutating func big(_ count: Int, at offset: Int) throws(ImageHeaderError) -> Int {
     let place = try place(of: count, at: offset)
     return Int(clamping: window[place..<place + count].reduce(UInt64(0)) { $0 << 8 | UInt64($1) })
   }
 
   /// Returns an unsigned number of 1 to 8 bytes, the least significant first; what does not fit becomes `Int.max`.
-  mutating func little(_ count: Int, at offset: Int) throws(PictureError) -> Int {
+  mutating func little(_ count: Int, at offset: Int) throws(ImageHeaderError) -> Int {
     let place = try place(of: count, at: offset)
     return Int(clamping: window[place..<place + count].reversed().reduce(UInt64(0)) { $0 << 8 | UInt64($1) })
   }
 
   /// Returns the four letters that name a chunk or a box, bytes outside of ASCII as `?`.
-  mutating func code(at offset: Int) throws(PictureError) -> String {
+  mutating func code(at offset: Int) throws(ImageHeaderError) -> String {
     String(asciiOf: try bytes(4, at: offset))
   }
 
-  mutating func matches(_ text: String, at offset: Int) throws(PictureError) -> Bool {
+  mutating func matches(_ text: String, at offset: Int) throws(ImageHeaderError) -> Bool {
     try bytes(text.utf8.count, at: offset).elementsEqual(text.utf8)
   }
 }

@@ -1,4 +1,4 @@
-/// What a picture's header says about the meaning of its color values.
+/// What an image's header says about the meaning of its color values.
 public enum ColorProfile: Hashable, Sendable {
   /// The header says sRGB in the format's own way (a PNG `sRGB` chunk).
   case sRGB

@@ -1,13 +1,13 @@
-/// A file name that promises another picture format than the content has, such as `a.png` that holds a JPEG.
+/// A file name that promises another image format than the content has, such as `a.png` that holds a JPEG.
 public struct FormatMismatch: Hashable, Sendable {
   /// The ending of the name as it is spelled, without the dot.
   public var fileExtension: String
-  public var expected: PictureFormat
-  public var found: PictureFormat
+  public var expected: ImageFormat
+  public var found: ImageFormat
 
-  /// Compares the ending of a name with a format; nil where they agree, and where the ending promises no picture.
-  public init?(fileExtension: String, found: PictureFormat) {
-    guard let expected = PictureFormat(fileExtension: fileExtension),
+  /// Compares the ending of a name with a format; nil where they agree, and where the ending promises no image.
+  public init?(fileExtension: String, found: ImageFormat) {
+    guard let expected = ImageFormat(fileExtension: fileExtension),
       !found.fileExtensions.contains(fileExtension.lowercased())
     else { return nil }
     self.fileExtension = fileExtension

@@ -1,13 +1,13 @@
 /// Walks the blocks of a GIF up to its trailer.
 ///
-/// Alpha is a transparent color in any picture of the file. Every cut is seen.
+/// Alpha is a transparent color in any image of the file. Every cut is seen.
 ///
 /// Source: GIF89a specification, CompuServe 1990, sections 18 to 27.
 struct GIFProbe {
   private var reader: ByteReader
-  private var facts = PictureFacts(format: .gif, hasAlpha: false, bitsPerChannel: 8)
+  private var facts = ImageHeader(format: .gif, hasAlpha: false, bitsPerChannel: 8)
 
-  static func facts(_ reader: ByteReader) throws(PictureError) -> PictureFacts {
+  static func facts(_ reader: ByteReader) throws(ImageHeaderError) -> ImageHeader {
     var probe = GIFProbe(reader: reader)
     try probe.walk()
     return probe.facts
@@ -15,8 +15,8 @@ struct GIFProbe {
 
   private init(reader: ByteReader) { self.reader = reader }
 
-  private mutating func walk() throws(PictureError) {
-    let size = PictureSize(try reader.little(2, at: 6), try reader.little(2, at: 8))
+  private mutating func walk() throws(ImageHeaderError) {
+    let size = ImageSize(try reader.little(2, at: 6), try reader.little(2, at: 8))
     guard let size = size.ifSensible else { throw reader.damaged(.value("screen"), at: 6) }
     facts.size = size
     var offset = 13 + Self.paletteSize(try reader.byte(at: 10))
@@ -37,12 +37,12 @@ struct GIFProbe {
     flags & 0x80 == 0 ? 0 : 3 << ((flags & 7) + 1)
   }
 
-  private mutating func skipExtension(at offset: Int) throws(PictureError) -> Int {
+  private mutating func skipExtension(at offset: Int) throws(ImageHeaderError) -> Int {
     if try reader.byte(at: offset + 1) == 0xF9, try reader.byte(at: offset + 3) & 1 == 1 { facts.hasAlpha = true }
     return try skipBlocks(at: offset + 2)
   }
 
-  private mutating func skipBlocks(at start: Int) throws(PictureError) -> Int {
+  private mutating func skipBlocks(at start: Int) throws(ImageHeaderError) -> Int {
     var offset = start
     while true {
       try reader.step()

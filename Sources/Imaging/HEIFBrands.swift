@@ -1,10 +1,10 @@
-/// The brands of a file in the ISO base media format, which tell what kind of picture it may hold.
+/// The brands of a file in the ISO base media format, which tell what kind of image it may hold.
 ///
 /// Source: ISO/IEC 14496-12, 4.3 (`ftyp`); ISO/IEC 23008-12, 10 and annex B; AVIF 1.1, section 8.
 struct HEIFBrands {
   private static let hevc: Set<String> = ["heic", "heix", "heim", "heis", "hevc", "hevx", "avci", "avcs"]
   private static let av1: Set<String> = ["avif", "avis"]
-  private static let anyPicture: Set<String> = ["mif1", "mif2", "msf1"]
+  private static let anyImage: Set<String> = ["mif1", "mif2", "msf1"]
 
   private var brands: [String] = []
 
@@ -20,11 +20,11 @@ struct HEIFBrands {
   }
 
   /// The format of the main brand; where that names no coding (`mif1`), the first of the other brands that does.
-  var format: PictureFormat? {
+  var format: ImageFormat? {
     guard let main = brands.first else { return nil }
     if Self.av1.contains(main) { return .avif }
     if Self.hevc.contains(main) { return .heic }
-    guard Self.anyPicture.contains(main) else { return nil }
+    guard Self.anyImage.contains(main) else { return nil }
     return brands.contains(where: Self.av1.contains) && !brands.contains(where: Self.hevc.contains) ? .avif : .heic
   }
 }

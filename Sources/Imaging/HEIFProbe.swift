@@ -1,4 +1,4 @@
-/// Reads the properties of the main picture of a HEIC or AVIF file.
+/// Reads the properties of the main image of a HEIC or AVIF file.
 ///
 /// The size is that of `clap`, which cuts off what the coding had to fill up, else of `ispe`; before turning.
 /// Sequences without a `meta` box give no size. Seen as cut off: a box at the top that passes the end, and a file
@@ -17,13 +17,13 @@ struct HEIFProbe {
   ]
 
   private var reader: ByteReader
-  private var facts: PictureFacts
-  private var crop: PictureSize?
+  private var facts: ImageHeader
+  private var crop: ImageSize?
   private var mirrorAxis: Int?
   private var turns: Int?
   private var mirrorsFirst = false
 
-  static func facts(_ reader: ByteReader) throws(PictureError) -> PictureFacts {
+  static func facts(_ reader: ByteReader) throws(ImageHeaderError) -> ImageHeader {
     var probe = HEIFProbe(reader: reader)
     try probe.walk()
     return probe.facts
@@ -31,10 +31,10 @@ struct HEIFProbe {
 
   private init(reader: ByteReader) {
     self.reader = reader
-    facts = PictureFacts(format: reader.format, colorProfile: .untagged)
+    facts = ImageHeader(format: reader.format, colorProfile: .untagged)
   }
 
-  private mutating func walk() throws(PictureError) {
+  private mutating func walk() throws(ImageHeaderError) {
     let boxes = try boxes(from: 0, to: reader.byteCount)
     guard let meta = boxes.first(where: { $0.name == "meta" }) else {
       guard boxes.contains(where: { $0.name == "moov" }) else { throw missing("meta", boxes) }
@@ -48,11 +48,11 @@ struct HEIFProbe {
   }
 
   /// Boxes that stand where a file is cut off between two of them may be missing; others make it damaged.
-  private func missing(_ name: String, _ boxes: [Box]) -> PictureError {
+  private func missing(_ name: String, _ boxes: [Box]) -> ImageHeaderError {
     boxes.contains { $0.name == "mdat" } ? reader.damaged(.missing(name), at: 0) : reader.cutOff
   }
 
-  private mutating func boxes(from start: Int, to end: Int) throws(PictureError) -> [Box] {
+  private mutating func boxes(from start: Int, to end: Int) throws(ImageHeaderError) -> [Box] {
     var boxes: [Box] = []
     var offset = start
     while offset < end {
@@ -64,7 +64,7 @@ struct HEIFProbe {
   }
 
   /// Reads a box header: size 1 says that 64 bits of size follow, 0 that the box goes to the end.
-  private mutating func box(at offset: Int, end: Int) throws(PictureError) -> Box {
+  private mutating func box(at offset: Int, end: Int) throws(ImageHeaderError) -> Box {
     try reader.step()
     var size = try reader.big(4, at: offset)
     let name = try reader.code(at: offset + 4)
@@ -77,7 +77,7 @@ struct HEIFProbe {
     return Box(name: name, content: offset + header, end: boxEnd)
   }
 
-  private mutating func readProperties(_ boxes: [Box]) throws(PictureError) {
+  private mutating func readProperties(_ boxes: [Box]) throws(ImageHeaderError) {
     guard let properties = boxes.first(where: { $0.name == "iprp" }) else {
       throw reader.damaged(.missing("iprp"), at: 0)
     }
@@ -96,13 +96,13 @@ struct HEIFProbe {
     if let crop, crop.width <= whole.width, crop.height <= whole.height { facts.size = crop }
   }
 
-  private mutating func mainItem(_ boxes: [Box]) throws(PictureError) -> Int? {
+  private mutating func mainItem(_ boxes: [Box]) throws(ImageHeaderError) -> Int? {
     guard let box = boxes.first(where: { $0.name == "pitm" }) else { return nil }
     return try reader.big(try reader.byte(at: box.content) == 0 ? 2 : 4, at: box.content + 4)
   }
 
   /// Returns the numbers, from 1, of the properties that belong to an item; those of the first item for nil.
-  private mutating func indices(of item: Int?, in boxes: [Box]) throws(PictureError) -> [Int] {
+  private mutating func indices(of item: Int?, in boxes: [Box]) throws(ImageHeaderError) -> [Int] {
     for box in boxes where box.name == "ipma" {
       let idWidth = try reader.byte(at: box.content) == 0 ? 2 : 4
       let width = try reader.byte(at: box.content + 3) & 1 == 0 ? 1 : 2
@@ -121,7 +121,7 @@ struct HEIFProbe {
   }
 
   /// The uppermost bit of each says that the property must be understood.
-  private mutating func associations(_ count: Int, width: Int, at offset: Int) throws(PictureError) -> [Int] {
+  private mutating func associations(_ count: Int, width: Int, at offset: Int) throws(ImageHeaderError) -> [Int] {
     var indices: [Int] = []
     for index in 0..<count {
       indices.append(try reader.big(width, at: offset + index * width) & (width == 1 ? 0x7F : 0x7FFF))
@@ -129,7 +129,7 @@ struct HEIFProbe {
     return indices
   }
 
-  private mutating func holdsAlpha(_ properties: [Box]) throws(PictureError) -> Bool {
+  private mutating func holdsAlpha(_ properties: [Box]) throws(ImageHeaderError) -> Bool {
     for box in properties where box.name == "auxC" && box.end - box.content > 4 {
       let text = try reader.upTo(min(64, box.end - box.content - 4), at: box.content + 4).prefix { $0 != 0 }
       if Self.alphaKinds.contains(String(asciiOf: text)) { return true }
@@ -137,13 +137,13 @@ struct HEIFProbe {
     return false
   }
 
-  private mutating func take(_ box: Box) throws(PictureError) {
+  private mutating func take(_ box: Box) throws(ImageHeaderError) {
     switch box.name {
     case "ispe":
-      let size = PictureSize(try reader.big(4, at: box.content + 4), try reader.big(4, at: box.content + 8))
+      let size = ImageSize(try reader.big(4, at: box.content + 4), try reader.big(4, at: box.content + 8))
       guard let size = size.ifSensible else { throw reader.damaged(.value("ispe"), at: box.content) }
       facts.size = size
-    case "clap": crop = PictureSize(width: try side(box, at: 0), height: try side(box, at: 8)).ifSensible
+    case "clap": crop = ImageSize(width: try side(box, at: 0), height: try side(box, at: 8)).ifSensible
     case "pixi" where try reader.byte(at: box.content + 4) > 0:
       facts.bitsPerChannel = try reader.byte(at: box.content + 5)
     case "irot":
@@ -155,13 +155,13 @@ struct HEIFProbe {
   }
 
   /// Reads one of the fractions of `clap`, rounded to whole pixels.
-  private mutating func side(_ box: Box, at offset: Int) throws(PictureError) -> Double {
+  private mutating func side(_ box: Box, at offset: Int) throws(ImageHeaderError) -> Double {
     let above = try reader.big(4, at: box.content + offset)
     let below = try reader.big(4, at: box.content + offset + 4)
     return below == 0 ? 0 : (Double(above) / Double(below)).rounded()
   }
 
-  private mutating func takeCoding(_ box: Box) throws(PictureError) {
+  private mutating func takeCoding(_ box: Box) throws(ImageHeaderError) {
     switch box.name {
     case "hvcC" where facts.bitsPerChannel == nil:
       facts.bitsPerChannel = 8 + (try reader.byte(at: box.content + 17) & 7)
@@ -174,7 +174,7 @@ struct HEIFProbe {
   }
 
   /// A profile counts more than code points where both are there.
-  private mutating func takeColor(_ box: Box) throws(PictureError) {
+  private mutating func takeColor(_ box: Box) throws(ImageHeaderError) {
     switch try reader.code(at: box.content) {
     case "nclx" where facts.colorProfile == .untagged:
       facts.colorProfile = .coded(
@@ -187,9 +187,9 @@ struct HEIFProbe {
   }
 
   /// A mirroring before a turn is the same as the opposite turn before the mirroring.
-  private var orientation: PictureOrientation {
+  private var orientation: ImageOrientation {
     let turns = turns ?? 0
-    return PictureOrientation(
+    return ImageOrientation(
       counterClockwiseQuarterTurns: mirrorsFirst ? 4 - turns : turns, thenMirroredAt: mirrorAxis)
   }
 }

@@ -17,21 +17,21 @@ enum ICCProfile {
     }
   }
 
-  private static func description(_ reader: inout ByteReader) throws(PictureError) -> Int? {
+  private static func description(_ reader: inout ByteReader) throws(ImageHeaderError) -> Int? {
     for index in 0..<min(256, try reader.big(4, at: 128)) {
       if try reader.matches("desc", at: 132 + index * 12) { return try reader.big(4, at: 136 + index * 12) }
     }
     return nil
   }
 
-  private static func ascii(_ reader: inout ByteReader, at offset: Int) throws(PictureError) -> String? {
+  private static func ascii(_ reader: inout ByteReader, at offset: Int) throws(ImageHeaderError) -> String? {
     let count = min(256, try reader.big(4, at: offset + 8))
     let text = try reader.bytes(count, at: offset + 12).prefix { $0 != 0 }
     return text.isEmpty ? nil : String(asciiOf: text)
   }
 
   /// Takes the first of the translations, as UTF-16, most significant byte first.
-  private static func unicode(_ reader: inout ByteReader, at offset: Int) throws(PictureError) -> String? {
+  private static func unicode(_ reader: inout ByteReader, at offset: Int) throws(ImageHeaderError) -> String? {
     let count = min(256, try reader.big(4, at: offset + 20))
     let start = try reader.big(4, at: offset + 24)
     var units: [UInt16] = []

@@ -2,7 +2,7 @@
 ///
 /// The end: within the packed pixels every `FF` is followed by 00 or belongs to a marker, so an `FF D9` (`EOI`) there
 /// is real. One in the last 4 KB is enough: so padding and small trailers are allowed. Where there is none, the file is
-/// either cut off or has something long behind the picture (the film of a motion photo), and it is read on from the
+/// either cut off or has something long behind the image (the film of a motion photo), and it is read on from the
 /// pixels to the first `EOI` in pieces of 64 KB, 256 MB at most. Not seen: a loss in the middle, and a cut inside such
 /// a trailer.
 ///
@@ -13,11 +13,11 @@ struct JPEGProbe {
   private static let iccLead = Array("ICC_PROFILE\0".utf8)
 
   private var reader: ByteReader
-  private var facts = PictureFacts(format: .jpeg, hasAlpha: false, colorProfile: .untagged)
+  private var facts = ImageHeader(format: .jpeg, hasAlpha: false, colorProfile: .untagged)
   private var hasFrame = false
   private var hasExif = false
 
-  static func facts(_ reader: ByteReader) throws(PictureError) -> PictureFacts {
+  static func facts(_ reader: ByteReader) throws(ImageHeaderError) -> ImageHeader {
     var probe = JPEGProbe(reader: reader)
     try probe.checkEnd(pixels: try probe.walk())
     return probe.facts
@@ -26,7 +26,7 @@ struct JPEGProbe {
   private init(reader: ByteReader) { self.reader = reader }
 
   /// Goes through the segments, and returns the offset of the packed pixels of the first scan.
-  private mutating func walk() throws(PictureError) -> Int {
+  private mutating func walk() throws(ImageHeaderError) -> Int {
     var offset = 2
     while true {
       let (marker, start) = try marker(at: offset)
@@ -45,7 +45,7 @@ struct JPEGProbe {
   }
 
   /// Reads a marker, which any number of `FF` may stand before; returns its code and what follows.
-  private mutating func marker(at offset: Int) throws(PictureError) -> (code: Int, end: Int) {
+  private mutating func marker(at offset: Int) throws(ImageHeaderError) -> (code: Int, end: Int) {
     guard try reader.byte(at: offset) == 0xFF else { throw reader.damaged(.missing("marker"), at: offset) }
     var offset = offset + 1
     while try reader.byte(at: offset) == 0xFF {
@@ -58,7 +58,7 @@ struct JPEGProbe {
     return (code, offset + 1)
   }
 
-  private mutating func look(at marker: Int, content: Int, length: Int) throws(PictureError) {
+  private mutating func look(at marker: Int, content: Int, length: Int) throws(ImageHeaderError) {
     switch marker {
     case 0xC4, 0xC8, 0xCC: break  // DHT, JPG and DAC stand among the SOFs
     case 0xC0...0xCF where !hasFrame: try readFrame(content, length: length)
@@ -75,7 +75,7 @@ struct JPEGProbe {
   }
 
   /// Reads `SOF`; a height of 0 (told after the first scan, by `DNL`) gives no size.
-  private mutating func readFrame(_ content: Int, length: Int) throws(PictureError) {
+  private mutating func readFrame(_ content: Int, length: Int) throws(ImageHeaderError) {
     guard length >= 6 else { throw reader.damaged(.length("SOF"), at: content) }
     let bits = try reader.byte(at: content)
     let height = try reader.big(2, at: content + 1)
@@ -83,12 +83,12 @@ struct JPEGProbe {
     let channels = try reader.byte(at: content + 5)
     guard length >= 6 + 3 * channels else { throw reader.damaged(.length("SOF"), at: content) }
     guard width > 0, (2...16).contains(bits), channels > 0 else { throw reader.damaged(.value("SOF"), at: content) }
-    facts.size = PictureSize(width, height).ifSensible
+    facts.size = ImageSize(width, height).ifSensible
     facts.bitsPerChannel = bits
     hasFrame = true
   }
 
-  private mutating func checkEnd(pixels: Int) throws(PictureError) {
+  private mutating func checkEnd(pixels: Int) throws(ImageHeaderError) {
     let tail = max(pixels, reader.byteCount - Self.tailSize)
     if Self.holdsEnd(try reader.upTo(Self.tailSize, at: tail)[...]) { return }
     var offset = pixels

@@ -1,16 +1,16 @@
-/// A picture with Android's marks around it, which say which parts of it stretch and where its content goes.
+/// An image with Android's marks around it, which say which parts of it stretch and where its content goes.
 ///
 /// Black pixels in the border of one pixel mark columns (above, below) and rows (left, right); all others there are
-/// clear or white. Red below and to the right marks what looks like the edge of the picture.
+/// clear or white. Red below and to the right marks what looks like the edge of the image.
 ///
 /// Source: Android, *Create resizable bitmaps (9-patch files)*; AOSP, `aapt2/compile/NinePatch.cpp`.
 public struct NinePatch: Hashable, Sendable {
-  /// The picture without its border.
+  /// The image without its border.
   public var content: Bitmap
   /// The columns that stretch, counted without the border.
   public var columns: Range<Int>
   public var rows: Range<Int>
-  /// Where content goes; nil where it may go wherever the picture stretches.
+  /// Where content goes; nil where it may go wherever the image stretches.
   public var contentColumns: Range<Int>?
   public var contentRows: Range<Int>?
 
@@ -29,7 +29,7 @@ public struct NinePatch: Hashable, Sendable {
 
   private enum Side { case above, below, left, right }
 
-  /// Reads the marks of a picture.
+  /// Reads the marks of an image.
   ///
   /// - Throws: `NinePatchProblem` where they are no marks or mark what a catalog cannot say.
   public init(_ bitmap: Bitmap) throws(NinePatchProblem) {
@@ -88,7 +88,7 @@ public struct NinePatch: Hashable, Sendable {
     }
   }
 
-  /// The picture with its marks, as Android takes it.
+  /// The image with its marks, as Android takes it.
   public var marked: Bitmap {
     let (width, height) = (content.width + 2, content.height + 2)
     var rgba = [UInt8](repeating: 0, count: width * height * 4)
@@ -109,7 +109,7 @@ public struct NinePatch: Hashable, Sendable {
   }
 }
 
-/// Why a picture is no nine-patch that a catalog can hold.
+/// Why an image is no nine-patch that a catalog can hold.
 public enum NinePatchProblem: Error, Hashable, Sendable {
   /// Nothing is left without the border.
   case tooSmall

@@ -36,7 +36,7 @@ struct PDFObjects {
   private let base: Int
 
   /// Follows the tables back from the newest.
-  init(_ reader: ByteReader, base: Int, newestTable: Int) throws(PictureError) {
+  init(_ reader: ByteReader, base: Int, newestTable: Int) throws(ImageHeaderError) {
     self.reader = reader
     self.base = base
     var place: Int? = newestTable
@@ -49,7 +49,7 @@ struct PDFObjects {
   }
 
   /// Returns what a reference stands for, the value itself for others.
-  mutating func resolved(_ value: PDFValue?) throws(PictureError) -> PDFValue? {
+  mutating func resolved(_ value: PDFValue?) throws(ImageHeaderError) -> PDFValue? {
     guard let number = value?.reference else { return value }
     switch try place(of: number) {
     case .offset(let offset): return try object(number, at: offset)?.value
@@ -63,7 +63,7 @@ struct PDFObjects {
   /// - Returns: What was parsed and the offset behind it; nil where no piece holds it.
   private mutating func parse<Result>(
     at offset: Int, _ body: (inout PDFParser) -> Result?
-  ) throws(PictureError) -> (result: Result, end: Int)? {
+  ) throws(ImageHeaderError) -> (result: Result, end: Int)? {
     guard offset >= 0, offset < reader.byteCount - base else { return nil }
     for size in [ByteReader.windowSize, 65536, ByteReader.pieceLimit] {
       try reader.step()
@@ -79,7 +79,7 @@ struct PDFObjects {
 
   private mutating func object(
     _ number: Int, at offset: Int
-  ) throws(PictureError) -> (value: PDFValue, end: Int)? {
+  ) throws(ImageHeaderError) -> (value: PDFValue, end: Int)? {
     let found = try parse(at: offset) { parser -> PDFValue? in
       parser.objectHeader() == number ? parser.value() : nil
     }
@@ -91,7 +91,7 @@ struct PDFObjects {
 
 extension PDFObjects {
   /// Adds the sections of a table or of a cross-reference stream, and returns its trailer.
-  private mutating func readTable(at offset: Int) throws(PictureError) -> PDFValue? {
+  private mutating func readTable(at offset: Int) throws(ImageHeaderError) -> PDFValue? {
     guard let (isTable, end) = try parse(at: offset, { parser -> Bool? in parser.take("xref") }) else { return nil }
     guard isTable else { return try readTableStream(at: offset) }
     var place = end
@@ -110,7 +110,7 @@ extension PDFObjects {
     return (first, count)
   }
 
-  private mutating func readTableStream(at offset: Int) throws(PictureError) -> PDFValue? {
+  private mutating func readTableStream(at offset: Int) throws(ImageHeaderError) -> PDFValue? {
     let found = try parse(at: offset) { parser -> PDFValue? in
       parser.objectHeader() == nil ? nil : parser.value()
     }
@@ -136,7 +136,7 @@ extension PDFObjects {
     }
   }
 
-  private mutating func place(of number: Int) throws(PictureError) -> Place? {
+  private mutating func place(of number: Int) throws(ImageHeaderError) -> Place? {
     for section in sections {
       try reader.step()
       switch section {
@@ -150,7 +150,7 @@ extension PDFObjects {
     return nil
   }
 
-  private mutating func line(at offset: Int) throws(PictureError) -> Place? {
+  private mutating func line(at offset: Int) throws(ImageHeaderError) -> Place? {
     let line = try reader.upTo(20, at: base + offset)
     var parser = PDFParser(line)
     guard let place = parser.integer(), parser.integer() != nil, parser.take("n") else { return nil }
@@ -176,7 +176,7 @@ extension PDFObjects {
 
 extension PDFObjects {
   /// Returns the unpacked data of a stream whose dictionary ends at `end`.
-  private mutating func data(of stream: PDFValue, at end: Int) throws(PictureError) -> [UInt8]? {
+  private mutating func data(of stream: PDFValue, at end: Int) throws(ImageHeaderError) -> [UInt8]? {
     guard streamsLeft > 0, let start = try dataStart(at: end), let length = try resolved(stream["Length"])?.int,
       (0...ByteReader.pieceLimit).contains(length)
     else { return nil }
@@ -190,7 +190,7 @@ extension PDFObjects {
     return PDFPredictor(parameters).restored(data)
   }
 
-  private mutating func dataStart(at end: Int) throws(PictureError) -> Int? {
+  private mutating func dataStart(at end: Int) throws(ImageHeaderError) -> Int? {
     guard let (isStream, start) = try parse(at: end, { parser -> Bool? in parser.take("stream") }), isStream else {
       return nil
     }
@@ -198,7 +198,7 @@ extension PDFObjects {
     return line.starts(with: [13, 10]) ? start + 2 : start + 1
   }
 
-  private mutating func packedObject(_ number: Int, stream: Int, index: Int) throws(PictureError) -> PDFValue? {
+  private mutating func packedObject(_ number: Int, stream: Int, index: Int) throws(ImageHeaderError) -> PDFValue? {
     guard let (dictionary, data) = try objectStream(stream), let first = dictionary["First"]?.int,
       (0...data.count).contains(first), (0..<65536).contains(index)
     else { return nil }
@@ -213,7 +213,7 @@ extension PDFObjects {
   }
 
   /// A stream lies in the file itself, never in another stream.
-  private mutating func objectStream(_ number: Int) throws(PictureError) -> (stream: PDFValue, data: [UInt8])? {
+  private mutating func objectStream(_ number: Int) throws(ImageHeaderError) -> (stream: PDFValue, data: [UInt8])? {
     if let known = unpacked[number] { return known }
     guard case .offset(let offset) = try place(of: number),
       let (stream, end) = try object(number, at: offset), stream["Type"]?.name == "ObjStm",
@@ -224,7 +224,7 @@ extension PDFObjects {
   }
 
   /// Whether a value can be had without unpacking, so that no two streams can wait for each other.
-  private mutating func isInFile(_ value: PDFValue) throws(PictureError) -> Bool {
+  private mutating func isInFile(_ value: PDFValue) throws(ImageHeaderError) -> Bool {
     guard let number = value.reference else { return true }
     if case .offset = try place(of: number) { return true }
     return false

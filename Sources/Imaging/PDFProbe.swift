@@ -11,7 +11,7 @@ struct PDFProbe {
   private static let depthLimit = 64
   private static let inherited = ["MediaBox", "CropBox", "Rotate"]
 
-  static func facts(_ reader: ByteReader) throws(PictureError) -> PictureFacts {
+  static func facts(_ reader: ByteReader) throws(ImageHeaderError) -> ImageHeader {
     var reader = reader
     guard let base = ByteSearch.first("%PDF-", in: try reader.upTo(1024 + 5, at: 0)[...]) else {
       throw .unknownFormat
@@ -19,7 +19,7 @@ struct PDFProbe {
     try checkLinearizedLength(&reader, base: base)
     let tail = try reader.upTo(Self.tailSize, at: max(base, reader.byteCount - Self.tailSize))
     guard let end = ByteSearch.last("%%EOF", in: tail[...]) else { throw reader.cutOff }
-    var facts = PictureFacts(format: .pdf)
+    var facts = ImageHeader(format: .pdf)
     guard let start = ByteSearch.last("startxref", in: tail[..<end]) else { return facts }
     var parser = PDFParser(tail, at: start + 9)
     guard let table = parser.integer() else { return facts }
@@ -32,28 +32,28 @@ struct PDFProbe {
   }
 
   /// The first object of a linearized file holds the length of the whole; such a file has a `%%EOF` near its beginning.
-  private static func checkLinearizedLength(_ reader: inout ByteReader, base: Int) throws(PictureError) {
+  private static func checkLinearizedLength(_ reader: inout ByteReader, base: Int) throws(ImageHeaderError) {
     var parser = PDFParser(try reader.upTo(2048, at: base))
     guard parser.objectHeader() != nil, let first = parser.value(), first["Linearized"] != nil else { return }
     if let length = first["L"]?.int, length > reader.byteCount { throw reader.cutOff }
   }
 
   private static func readPage(
-    _ reader: ByteReader, base: Int, table: Int, into facts: inout PictureFacts
-  ) throws(PictureError) {
+    _ reader: ByteReader, base: Int, table: Int, into facts: inout ImageHeader
+  ) throws(ImageHeaderError) {
     var objects = try PDFObjects(reader, base: base, newestTable: table)
     facts.pageCount = try pageCount(&objects)
     guard let page = try firstPage(&objects) else { return }
     let unit = try objects.resolved(page["UserUnit"])?.double ?? 1
     facts.size = try size(page, &objects).flatMap {
-      PictureSize(width: $0.width * unit, height: $0.height * unit).ifSensible
+      ImageSize(width: $0.width * unit, height: $0.height * unit).ifSensible
     }
     if let degrees = try objects.resolved(page["Rotate"])?.int, degrees % 90 == 0, degrees % 360 != 0 {
-      facts.orientation = PictureOrientation(clockwiseQuarterTurns: degrees / 90)
+      facts.orientation = ImageOrientation(clockwiseQuarterTurns: degrees / 90)
     }
   }
 
-  private static func pageCount(_ objects: inout PDFObjects) throws(PictureError) -> Int? {
+  private static func pageCount(_ objects: inout PDFObjects) throws(ImageHeaderError) -> Int? {
     guard let catalog = try objects.resolved(objects.root), let pages = try objects.resolved(catalog["Pages"]) else {
       return nil
     }
@@ -61,7 +61,7 @@ struct PDFProbe {
   }
 
   /// Goes down to the first page, and returns its dictionary with what it has from those above.
-  private static func firstPage(_ objects: inout PDFObjects) throws(PictureError) -> [String: PDFValue]? {
+  private static func firstPage(_ objects: inout PDFObjects) throws(ImageHeaderError) -> [String: PDFValue]? {
     guard let catalog = try objects.resolved(objects.root) else { return nil }
     var node = try objects.resolved(catalog["Pages"])
     var handedDown: [String: PDFValue] = [:]
@@ -78,16 +78,16 @@ struct PDFProbe {
 
   private static func size(
     _ page: [String: PDFValue], _ objects: inout PDFObjects
-  ) throws(PictureError) -> PictureSize? {
+  ) throws(ImageHeaderError) -> ImageSize? {
     guard let media = try box(page["MediaBox"], &objects) else { return nil }
     let crop = try box(page["CropBox"], &objects) ?? media
     let shared = media.indices.map { $0 < 2 ? max(media[$0], crop[$0]) : min(media[$0], crop[$0]) }
-    let size = PictureSize(width: shared[2] - shared[0], height: shared[3] - shared[1])
-    return size.ifSensible ?? PictureSize(width: media[2] - media[0], height: media[3] - media[1])
+    let size = ImageSize(width: shared[2] - shared[0], height: shared[3] - shared[1])
+    return size.ifSensible ?? ImageSize(width: media[2] - media[0], height: media[3] - media[1])
   }
 
   /// Returns left, bottom, right, top; the corners may stand in any order.
-  private static func box(_ value: PDFValue?, _ objects: inout PDFObjects) throws(PictureError) -> [Double]? {
+  private static func box(_ value: PDFValue?, _ objects: inout PDFObjects) throws(ImageHeaderError) -> [Double]? {
     guard let elements = try objects.resolved(value)?.elements, elements.count == 4 else { return nil }
     var sides: [Double] = []
     for element in elements {

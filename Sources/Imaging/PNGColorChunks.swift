@@ -28,7 +28,7 @@ public enum PNGColorChunks {
       }
       return chunks
     } catch {
-      throw .picture(.file(error))
+      throw .image(.file(error))
     }
   }
 }

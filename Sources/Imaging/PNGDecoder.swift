@@ -2,19 +2,19 @@ public import Files
 
 /// Decodes the pixels of PNG files, those with interlacing, palettes and 16 bits among them.
 ///
-/// Before any memory is taken, the header is walked as by `PictureFacts.read` and its size is compared with the limits.
+/// Before any memory is taken, the header is walked as by `ImageHeader.read` and its size is compared with the limits.
 /// Only the chunks that make pixels reach the library, so that nothing else a file holds can fill the memory.
 public enum PNGDecoder {
-  /// The widest picture that is decoded, in pixels: a row of it is half a megabyte.
+  /// The widest image that is decoded, in pixels: a row of it is half a megabyte.
   public static let widest = 1 << 17
   /// The most pixels that are looked at row by row.
   public static let mostPixels = 1 << 28
   /// The most pixels that are taken into memory if the caller says nothing else: 256 MB.
   public static let mostPixelsInMemory = 1 << 26
 
-  /// Returns the whole picture.
+  /// Returns the whole image.
   ///
-  /// - Parameter mostPixels: Larger pictures are refused before memory is taken.
+  /// - Parameter mostPixels: Larger images are refused before memory is taken.
   /// - Throws: `PixelError`, also where only the end of the pixels is missing or damaged.
   public static func bitmap(
     from source: any ByteSource, mostPixels: Int = mostPixelsInMemory
@@ -22,9 +22,9 @@ public enum PNGDecoder {
     let facts = try facts(of: source)
     let rows = try PNGRows(source, facts, mostPixels: min(mostPixels, Self.mostPixels))
     var bytes = [UInt8](repeating: 0, count: rows.width * rows.height * 4)
-    while try rows.next(into: &bytes, isWholePicture: true) {}
+    while try rows.next(into: &bytes, isWholeImage: true) {}
     guard let bitmap = Bitmap(width: rows.width, height: rows.height, rgba: bytes) else {
-      throw .tooLarge(PictureSize(rows.width, rows.height))
+      throw .tooLarge(ImageSize(rows.width, rows.height))
     }
     return bitmap
   }
@@ -40,7 +40,7 @@ public enum PNGDecoder {
     let rows = try PNGRows(source, facts, mostPixels: mostPixels)
     let opaque = [UInt8](repeating: 0xFF, count: rows.width * 4)
     var row = opaque
-    while try rows.next(into: &row, isWholePicture: false) {
+    while try rows.next(into: &row, isWholeImage: false) {
       if Self.hasTransparentPixel(row) { return true }
       // An interlaced row fills only some places; the others must not speak for the row before.
       row = opaque
@@ -48,12 +48,12 @@ public enum PNGDecoder {
     return false
   }
 
-  private static func facts(of source: any ByteSource) throws(PixelError) -> PictureFacts {
-    let facts: PictureFacts
-    do throws(PictureError) {
-      facts = try PictureFacts.read(from: source)
+  private static func facts(of source: any ByteSource) throws(PixelError) -> ImageHeader {
+    let facts: ImageHeader
+    do throws(ImageHeaderError) {
+      facts = try ImageHeader.read(from: source)
     } catch {
-      throw .picture(error)
+      throw .image(error)
     }
     guard facts.format == .png, !facts.isAppleOptimized else { throw .unsupported(facts.format) }
     return facts

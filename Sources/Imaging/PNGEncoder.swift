@@ -8,16 +8,16 @@ internal import CSPNG
 
 /// Encodes pixels as PNG: eight bits a channel, without alpha where no pixel has any, not interlaced.
 ///
-/// One picture gives the same bytes each time with one build of zlib; another may pack the same pixels otherwise, so
-/// pictures are compared by their pixels.
+/// One image gives the same bytes each time with one build of zlib; another may pack the same pixels otherwise, so
+/// images are compared by their pixels.
 ///
 /// Source: `spng.h`, encoding; PNG (Third Edition), section 5.6 (order of chunks).
 public enum PNGEncoder {
   /// - Parameter colorChunks: Whole chunks that say what the numbers mean, as `PNGColorChunks` reads them.
-  /// - Throws: `PixelError.outOfMemory`, and `tooLarge` for a picture wider than `PNGDecoder.widest`.
+  /// - Throws: `PixelError.outOfMemory`, and `tooLarge` for an image wider than `PNGDecoder.widest`.
   public static func bytes(of bitmap: Bitmap, colorChunks: [UInt8] = []) throws(PixelError) -> [UInt8] {
     guard bitmap.width <= PNGDecoder.widest, bitmap.width * bitmap.height <= PNGDecoder.mostPixels else {
-      throw .tooLarge(PictureSize(bitmap.width, bitmap.height))
+      throw .tooLarge(ImageSize(bitmap.width, bitmap.height))
     }
     guard let context = spng_ctx_new(Int32(SPNG_CTX_ENCODER.rawValue)) else { throw .outOfMemory }
     defer { spng_ctx_free(context) }

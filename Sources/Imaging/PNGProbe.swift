@@ -17,7 +17,7 @@ struct PNGProbe {
 
   private var reader: ByteReader
   private let verifyChecksums: Bool
-  private var facts = PictureFacts(format: .png, colorProfile: .untagged)
+  private var facts = ImageHeader(format: .png, colorProfile: .untagged)
   private var colorRank = -1
   private var hasExif = false
   private var hasPalette = false
@@ -27,7 +27,7 @@ struct PNGProbe {
   private var packedLength = 0
   private var bitsPerPixel = 1
 
-  static func facts(_ reader: ByteReader, verifyChecksums: Bool) throws(PictureError) -> PictureFacts {
+  static func facts(_ reader: ByteReader, verifyChecksums: Bool) throws(ImageHeaderError) -> ImageHeader {
     var probe = PNGProbe(reader: reader, verifyChecksums: verifyChecksums)
     try probe.walk()
     return probe.facts
@@ -38,7 +38,7 @@ struct PNGProbe {
     self.verifyChecksums = verifyChecksums
   }
 
-  private mutating func walk() throws(PictureError) {
+  private mutating func walk() throws(ImageHeaderError) {
     var chunk = try chunk(at: Self.signature.count)
     if chunk.name == "CgBI" {
       facts.isAppleOptimized = true
@@ -50,19 +50,19 @@ struct PNGProbe {
       chunk = try self.chunk(at: chunk.end)
       try look(at: chunk)
     }
-    if verifyChecksums, !canFillPicture { throw PictureError.cutOff(.png, at: reader.byteCount) }
+    if verifyChecksums, !canFillImage { throw ImageHeaderError.cutOff(.png, at: reader.byteCount) }
   }
 
   /// False where the packed pixels cannot come to as many as the header says: nothing is packed tighter than 1032 to 1.
   ///
   /// Source: zlib, *Technical Details*, maximum compression factor.
-  private var canFillPicture: Bool {
+  private var canFillImage: Bool {
     guard let (width, height) = facts.size?.whole else { return true }
     let bits = Double(width) * Double(height) * Double(bitsPerPixel)
     return bits / 8 <= 1032 * (Double(packedLength) + 1)
   }
 
-  private mutating func chunk(at offset: Int) throws(PictureError) -> Chunk {
+  private mutating func chunk(at offset: Int) throws(ImageHeaderError) -> Chunk {
     try reader.step()
     let length = try reader.big(4, at: offset)
     let type = try reader.bytes(4, at: offset + 4)
@@ -77,7 +77,7 @@ struct PNGProbe {
     return chunk
   }
 
-  private mutating func verify(_ chunk: Chunk) throws(PictureError) {
+  private mutating func verify(_ chunk: Chunk) throws(ImageHeaderError) {
     var checksum = Checksum()
     var offset = chunk.offset + 4
     while offset < chunk.end - 4 {
@@ -90,7 +90,7 @@ struct PNGProbe {
     }
   }
 
-  private mutating func readHeader(_ chunk: Chunk) throws(PictureError) {
+  private mutating func readHeader(_ chunk: Chunk) throws(ImageHeaderError) {
     guard chunk.length == 13 else { throw reader.damaged(.length("IHDR"), at: chunk.offset) }
     let width = try reader.big(4, at: chunk.content)
     let height = try reader.big(4, at: chunk.content + 4)
@@ -99,7 +99,7 @@ struct PNGProbe {
     guard (1...0x7FFF_FFFF).contains(width), (1...0x7FFF_FFFF).contains(height), Self.allows(color, depth: depth),
       try reader.big(2, at: chunk.content + 10) == 0, try reader.byte(at: chunk.content + 12) <= 1
     else { throw reader.damaged(.value("IHDR"), at: chunk.offset) }
-    facts.size = PictureSize(width, height)
+    facts.size = ImageSize(width, height)
     facts.bitsPerChannel = depth
     facts.hasAlpha = color & 4 != 0
     bitsPerPixel = depth * [0: 1, 2: 3, 3: 1, 4: 2, 6: 4][color, default: 1]
@@ -116,7 +116,7 @@ struct PNGProbe {
     }
   }
 
-  private mutating func look(at chunk: Chunk) throws(PictureError) {
+  private mutating func look(at chunk: Chunk) throws(ImageHeaderError) {
     switch chunk.name {
     case "PLTE": hasPalette = true
     case "tRNS" where !hasPixels: facts.hasAlpha = true
@@ -136,7 +136,7 @@ struct PNGProbe {
 
   /// Takes the chunk that counts most, in the order of section 4.3: `cICP`, `iCCP`, `sRGB`, `gAMA`. There may be one of
   /// each; where there are more, which a profile would have to be unpacked for again and again, the first counts.
-  private mutating func lookAtColor(_ chunk: Chunk) throws(PictureError) {
+  private mutating func lookAtColor(_ chunk: Chunk) throws(ImageHeaderError) {
     guard let rank = ["gAMA", "sRGB", "iCCP", "cICP"].firstIndex(of: chunk.name), rank > colorRank,
       chunk.length > 0, !hasPixels
     else { return }
@@ -153,7 +153,7 @@ struct PNGProbe {
   }
 
   /// Returns the name inside of the packed profile, else the one that the chunk begins with.
-  private mutating func profileName(_ chunk: Chunk) throws(PictureError) -> String? {
+  private mutating func profileName(_ chunk: Chunk) throws(ImageHeaderError) -> String? {
     let bytes = try reader.upTo(min(chunk.length, 65536), at: chunk.content)
     guard let end = bytes.prefix(80).firstIndex(of: 0) else { return nil }
     let profile = Inflate.beginning(of: bytes.dropFirst(end + 2), atMost: 65536)

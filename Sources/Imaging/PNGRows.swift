@@ -14,13 +14,13 @@ final class PNGRows {
   /// - Parameters:
   ///   - facts: What the header told; the pixels are refused where it promises too many.
   ///   - mostPixels: The limit.
-  init(_ source: any ByteSource, _ facts: PictureFacts, mostPixels: Int) throws(PixelError) {
+  init(_ source: any ByteSource, _ facts: ImageHeader, mostPixels: Int) throws(PixelError) {
     guard let size = facts.size?.whole else { throw .unsupported(facts.format) }
     guard size.width <= PNGDecoder.widest, size.height <= mostPixels / size.width else {
-      throw .tooLarge(PictureSize(size.width, size.height))
+      throw .tooLarge(ImageSize(size.width, size.height))
     }
     guard Self.mayHold(size.width * size.height * (facts.bitsPerChannel ?? 1) / 8, packedIn: source.byteCount) else {
-      throw .picture(.cutOff(.png, at: source.byteCount))
+      throw .image(.cutOff(.png, at: source.byteCount))
     }
     guard let context = spng_ctx_new(0) else { throw .outOfMemory }
     (width, height) = size
@@ -43,20 +43,20 @@ final class PNGRows {
     try check(spng_decode_image(context, nil, 0, Int32(SPNG_FMT_RGBA8.rawValue), Int32(flags)))
   }
 
-  /// Decodes one more row, or of an interlaced picture the next one of a pass.
+  /// Decodes one more row, or of an interlaced image the next one of a pass.
   ///
   /// - Parameters:
-  ///   - bytes: One row, or the whole picture; places that a pass does not fill are left as they are.
+  ///   - bytes: One row, or the whole image; places that a pass does not fill are left as they are.
   ///   - isWholePicture: The row goes to its place among all rows, not to the beginning.
   /// - Returns: False where there is no row left.
-  func next(into bytes: inout [UInt8], isWholePicture: Bool) throws(PixelError) -> Bool {
+  func next(into bytes: inout [UInt8], isWholeImage: Bool) throws(PixelError) -> Bool {
     if isAtEnd { return false }
     var row = spng_row_info()
     let state = spng_get_row_info(context, &row)
-    // The end is told with the last row, but for interlaced pictures of one row, where it is told after it.
+    // The end is told with the last row, but for interlaced images of one row, where it is told after it.
     if Self.isEnd(state) { return false }
     try check(state)
-    let place = isWholePicture ? Int(row.row_num) * width * 4 : 0
+    let place = isWholeImage ? Int(row.row_num) * width * 4 : 0
     precondition(place + width * 4 <= bytes.count, "rows are counted up to the height, which the bytes were made for")
     let result = bytes.withUnsafeMutableBytes { spng_decode_row(context, $0.baseAddress! + place, width * 4) }
     isAtEnd = Self.isEnd(result)
@@ -68,12 +68,12 @@ final class PNGRows {
 
   private func check(_ result: Int32) throws(PixelError) {
     if result == 0 { return }
-    if let error = stream.error { throw .picture(.file(error)) }
+    if let error = stream.error { throw .image(.file(error)) }
     switch spng_errno(rawValue: spng_errno.RawValue(truncatingIfNeeded: result)) {
     case SPNG_EMEM: throw .outOfMemory
-    case SPNG_IO_EOF, SPNG_EOF, SPNG_EIDAT_TOO_SHORT: throw .picture(.cutOff(.png, at: stream.byteCount))
-    case SPNG_ECHUNK_CRC: throw .picture(.damaged(.png, .checksum(stream.chunk), at: stream.chunkOffset))
-    default: throw .picture(.damaged(.png, .value(stream.chunk), at: stream.chunkOffset))
+    case SPNG_IO_EOF, SPNG_EOF, SPNG_EIDAT_TOO_SHORT: throw .image(.cutOff(.png, at: stream.byteCount))
+    case SPNG_ECHUNK_CRC: throw .image(.damaged(.png, .checksum(stream.chunk), at: stream.chunkOffset))
+    default: throw .image(.damaged(.png, .value(stream.chunk), at: stream.chunkOffset))
     }
   }
 }

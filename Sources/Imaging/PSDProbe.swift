@@ -1,11 +1,11 @@
 /// Reads the header of a Photoshop document and steps over its three sections to the pixels.
 ///
-/// A cut is seen up to the beginning of the merged picture; one within it only where that is not packed. Whether the
+/// A cut is seen up to the beginning of the merged image; one within it only where that is not packed. Whether the
 /// document is transparent is in its layers and is not told.
 ///
 /// Source: Adobe Photoshop File Formats Specification (2019), "Photoshop File Format".
 enum PSDProbe {
-  static func facts(_ reader: ByteReader) throws(PictureError) -> PictureFacts {
+  static func facts(_ reader: ByteReader) throws(ImageHeaderError) -> ImageHeader {
     var reader = reader
     let version = try reader.big(2, at: 4)
     let channels = try reader.big(2, at: 12)
@@ -18,11 +18,11 @@ enum PSDProbe {
     let pixels = try skipSections(&reader, isLarge: version == 2)
     let rows = try reader.big(2, at: pixels) == 0 ? (width * depth + 7) / 8 * height * channels : 1
     _ = try reader.end(of: pixels, length: 2 + rows)
-    return PictureFacts(format: .psd, size: PictureSize(width, height), bitsPerChannel: depth)
+    return ImageHeader(format: .psd, size: ImageSize(width, height), bitsPerChannel: depth)
   }
 
   /// Color mode, resources, and layers, whose length has 8 bytes in a large document.
-  private static func skipSections(_ reader: inout ByteReader, isLarge: Bool) throws(PictureError) -> Int {
+  private static func skipSections(_ reader: inout ByteReader, isLarge: Bool) throws(ImageHeaderError) -> Int {
     var offset = 26
     for width in [4, 4, isLarge ? 8 : 4] {
       offset = try reader.end(of: offset + width, length: try reader.big(width, at: offset))

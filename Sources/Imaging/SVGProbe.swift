@@ -18,20 +18,20 @@ struct SVGProbe {
 
   private var reader: ByteReader
 
-  static func facts(_ reader: ByteReader) throws(PictureError) -> PictureFacts {
+  static func facts(_ reader: ByteReader) throws(ImageHeaderError) -> ImageHeader {
     var probe = SVGProbe(reader: reader)
     return try probe.facts()
   }
 
-  private mutating func facts() throws(PictureError) -> PictureFacts {
+  private mutating func facts() throws(ImageHeaderError) -> ImageHeader {
     let (root, encoding) = try root()
     guard root.localName == "svg" else { throw .unknownFormat }
     if !root.isEmpty { try checkEnd(root, encoding) }
-    return PictureFacts(format: .svg, size: Self.size(root)?.ifSensible)
+    return ImageHeader(format: .svg, size: Self.size(root)?.ifSensible)
   }
 
   /// Looks at 4 KB, 64 KB and 1 MB of the file in turn.
-  private mutating func root() throws(PictureError) -> (XMLHead.Root, XMLText.Encoding) {
+  private mutating func root() throws(ImageHeaderError) -> (XMLHead.Root, XMLText.Encoding) {
     for size in [ByteReader.windowSize, 65536, ByteReader.pieceLimit] {
       let text = XMLText(try reader.upTo(size, at: 0))
       switch XMLHead.root(in: text.ascii) {
@@ -45,7 +45,7 @@ struct SVGProbe {
     throw .tooComplex(.svg)
   }
 
-  private mutating func checkEnd(_ root: XMLHead.Root, _ encoding: XMLText.Encoding) throws(PictureError) {
+  private mutating func checkEnd(_ root: XMLHead.Root, _ encoding: XMLText.Encoding) throws(ImageHeaderError) {
     let start = max(0, reader.byteCount - Self.tailSize) & ~1
     let bytes = try reader.upTo(Self.tailSize + 1, at: start)
     let tail = XMLText(bytes[...], encoding: encoding).ascii
@@ -75,25 +75,25 @@ struct SVGProbe {
     }
   }
 
-  private static func size(_ root: XMLHead.Root) -> PictureSize? {
+  private static func size(_ root: XMLHead.Root) -> ImageSize? {
     let box = viewBox(root.attributes["viewBox"] ?? [])
     switch (length(root.attributes["width"]), length(root.attributes["height"])) {
-    case (.points(let width), .points(let height)): return PictureSize(width: width, height: height)
+    case (.points(let width), .points(let height)): return ImageSize(width: width, height: height)
     case (.points(let width), .missing):
-      return box.map { PictureSize(width: width, height: width * $0.height / $0.width) }
+      return box.map { ImageSize(width: width, height: width * $0.height / $0.width) }
     case (.missing, .points(let height)):
-      return box.map { PictureSize(width: height * $0.width / $0.height, height: height) }
+      return box.map { ImageSize(width: height * $0.width / $0.height, height: height) }
     case (.missing, .missing): return box
     case (.unknown, _), (_, .unknown): return nil
     }
   }
 
-  private static func viewBox(_ text: ArraySlice<UInt8>) -> PictureSize? {
+  private static func viewBox(_ text: ArraySlice<UInt8>) -> ImageSize? {
     let words = text.split { $0.isXMLSpace || $0 == 0x2C }
     guard words.count == 4, let width = ByteSearch.decimal(words[2]), let height = ByteSearch.decimal(words[3]) else {
       return nil
     }
-    return PictureSize(width: width, height: height).ifSensible
+    return ImageSize(width: width, height: height).ifSensible
   }
 
   private static func length(_ attribute: ArraySlice<UInt8>?) -> Length {

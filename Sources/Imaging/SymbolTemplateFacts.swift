@@ -4,7 +4,7 @@ public import Files
 ///
 /// Source: *Creating custom symbol images for your app*, developer.apple.com; files as the app writes them.
 public struct SymbolTemplateFacts: Hashable, Sendable {
-  /// The group with one drawing for each weight and size.
+  /// The group with one vector image for each weight and size.
   public static let symbolsGroup = "Symbols"
   /// The group with the lines that tell where letters stand.
   public static let guidesGroup = "Guides"
@@ -22,7 +22,7 @@ public struct SymbolTemplateFacts: Hashable, Sendable {
   /// Looks for the groups and the version in the text of an SVG, of which 4 MB are read.
   ///
   /// - Throws: `unknownFormat` for other content, `tooComplex` for larger files, `file` where reading fails.
-  public static func read(from source: any ByteSource) throws(PictureError) -> SymbolTemplateFacts {
+  public static func read(from source: any ByteSource) throws(ImageHeaderError) -> SymbolTemplateFacts {
     guard source.byteCount <= 4 << 20 else { throw .tooComplex(.svg) }
     let bytes: [UInt8]
     do throws(FileError) { bytes = try source.readAll() } catch { throw .file(error) }

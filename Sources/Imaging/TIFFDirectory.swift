@@ -20,7 +20,7 @@ struct TIFFDirectory {
   }
 
   /// Reads the entries; the values stay in the file until they are asked for.
-  init(_ reader: inout ByteReader) throws(PictureError) {
+  init(_ reader: inout ByteReader) throws(ImageHeaderError) {
     isBigEndian = try reader.byte(at: 0) == 0x4D
     let isLarge = try number(2, at: 2, &reader) == 43
     let wide = isLarge ? 8 : 4
@@ -34,7 +34,7 @@ struct TIFFDirectory {
     for index in 0..<count { try readEntry(at: first + index * size, wide: wide, &reader) }
   }
 
-  private mutating func readEntry(at offset: Int, wide: Int, _ reader: inout ByteReader) throws(PictureError) {
+  private mutating func readEntry(at offset: Int, wide: Int, _ reader: inout ByteReader) throws(ImageHeaderError) {
     try reader.step()
     let tag = try number(2, at: offset, &reader)
     let type = try number(2, at: offset + 2, &reader)
@@ -45,7 +45,7 @@ struct TIFFDirectory {
     entries[tag] = Entry(type: type, count: count, value: isInline ? place : try number(wide, at: place, &reader))
   }
 
-  private func number(_ count: Int, at offset: Int, _ reader: inout ByteReader) throws(PictureError) -> Int {
+  private func number(_ count: Int, at offset: Int, _ reader: inout ByteReader) throws(ImageHeaderError) -> Int {
     isBigEndian ? try reader.big(count, at: offset) : try reader.little(count, at: offset)
   }
 
@@ -64,7 +64,7 @@ struct TIFFDirectory {
 
   /// Returns one whole number of a tag; nil where the tag, or so many values of it, are not there.
   /// The index is below `ByteReader.stepLimit`.
-  func number(_ tag: Int, index: Int = 0, _ reader: inout ByteReader) throws(PictureError) -> Int? {
+  func number(_ tag: Int, index: Int = 0, _ reader: inout ByteReader) throws(ImageHeaderError) -> Int? {
     guard let entry = entries[tag], index < entry.count, [1, 3, 4, 16].contains(entry.type) else { return nil }
     let width = Self.width(of: entry.type)
     let end = try reader.end(of: entry.value, length: (index + 1) * width)
@@ -72,7 +72,7 @@ struct TIFFDirectory {
   }
 
   /// Returns the beginning of a tag's bytes.
-  func bytes(_ tag: Int, atMost limit: Int, _ reader: inout ByteReader) throws(PictureError) -> [UInt8] {
+  func bytes(_ tag: Int, atMost limit: Int, _ reader: inout ByteReader) throws(ImageHeaderError) -> [UInt8] {
     guard let entry = entries[tag] else { return [] }
     return try reader.upTo(min(limit, entry.count), at: entry.value)
   }

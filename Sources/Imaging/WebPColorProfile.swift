@@ -23,7 +23,7 @@ public enum WebPColorProfile {
       }
       return []
     } catch {
-      throw .picture(.file(error))
+      throw .image(.file(error))
     }
   }
 

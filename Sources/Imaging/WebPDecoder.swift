@@ -3,14 +3,14 @@ public import Files
 
 /// Decodes the pixels of WebP files, lossy and lossless ones; those that move are refused.
 ///
-/// The header is walked as by `PictureFacts.read` and its size compared with the limits before any memory is taken.
+/// The header is walked as by `ImageHeader.read` and its size compared with the limits before any memory is taken.
 public enum WebPDecoder {
   /// The most pixels that are decoded: 128 MB.
   public static let mostPixels = 1 << 25
   /// The largest file, in bytes; no packing makes so many pixels longer.
   private static let largest = 1 << 28
 
-  /// Returns the picture as the file has it, not turned.
+  /// Returns the image as the file has it, not turned.
   ///
   /// - Throws: `PixelError`, also where only a part of the pixels is missing or damaged.
   public static func bitmap(from source: any ByteSource) throws(PixelError) -> Bitmap {
@@ -19,7 +19,7 @@ public enum WebPDecoder {
     do throws(FileError) {
       file = try source.readAll()
     } catch {
-      throw .picture(.file(error))
+      throw .image(.file(error))
     }
     var rgba = [UInt8](repeating: 0, count: width * height * 4)
     let outcome = rgba.withUnsafeMutableBufferPointer { pixels in
@@ -30,24 +30,24 @@ public enum WebPDecoder {
     case assets_webp_no_library: throw .noLibrary("libwebp")
     case assets_webp_no_memory: throw .outOfMemory
     case assets_webp_animated: throw .moves
-    case assets_webp_cut_off: throw .picture(.cutOff(.webp, at: file.count))
-    default: throw .picture(.damaged(.webp, .value("VP8"), at: 12))
+    case assets_webp_cut_off: throw .image(.cutOff(.webp, at: file.count))
+    default: throw .image(.damaged(.webp, .value("VP8"), at: 12))
     }
     guard let bitmap = Bitmap(width: width, height: height, rgba: rgba) else { throw .outOfMemory }
     return bitmap
   }
 
   private static func size(of source: any ByteSource) throws(PixelError) -> (width: Int, height: Int) {
-    let facts: PictureFacts
-    do throws(PictureError) {
-      facts = try PictureFacts.read(from: source)
+    let facts: ImageHeader
+    do throws(ImageHeaderError) {
+      facts = try ImageHeader.read(from: source)
     } catch {
-      throw .picture(error)
+      throw .image(error)
     }
     guard facts.format == .webp, let size = facts.size?.whole else { throw .unsupported(facts.format) }
     guard facts.orientation == nil || facts.orientation == .up else { throw .turned }
     guard size.width <= mostPixels / size.height, source.byteCount <= largest else {
-      throw .tooLarge(PictureSize(size.width, size.height))
+      throw .tooLarge(ImageSize(size.width, size.height))
     }
     return size
   }

@@ -7,19 +7,19 @@ public struct RuleDescription: Sendable {
   /// Why it matters, in whole sentences.
   public var rationale: String
   public var severity: Severity
-  /// True where the rule asks for the sizes or formats of pictures, which are read only if some rule does.
-  public var needsPictures: Bool
+  /// True where the rule asks for the sizes or formats of images, which are read only if some rule does.
+  public var needsImages: Bool
   /// Catalogs the rule says nothing about.
   public var accepts: [RuleExample] { makeAccepted() }
   /// Catalogs with the problem, each with what the rule must find there.
   public var rejects: [RuleExample] { makeRejected() }
 
-  // Hundreds of small pictures, of which a check of a project needs none.
+  // Hundreds of small images, of which a check of a project needs none.
   private let makeAccepted: @Sendable () -> [RuleExample]
   private let makeRejected: @Sendable () -> [RuleExample]
 
   public init(
-    id: String, summary: String, rationale: String, severity: Severity, needsPictures: Bool = false,
+    id: String, summary: String, rationale: String, severity: Severity, needsImages: Bool = false,
     accepts: @autoclosure @escaping @Sendable () -> [RuleExample],
     rejects: @autoclosure @escaping @Sendable () -> [RuleExample]
   ) {
@@ -27,7 +27,7 @@ public struct RuleDescription: Sendable {
     self.summary = summary
     self.rationale = rationale
     self.severity = severity
-    self.needsPictures = needsPictures
+    self.needsImages = needsImages
     makeAccepted = accepts
     makeRejected = rejects
   }

@@ -2,8 +2,8 @@ internal import Files
 internal import Imaging
 
 extension Wording {
-  /// Returns what keeps a picture from being read, to stand behind its name; nil where only we cannot tell.
-  static func problem(_ error: PictureError) -> String? {
+  /// Returns what keeps an image from being read, to stand behind its name; nil where only we cannot tell.
+  static func problem(_ error: ImageHeaderError) -> String? {
     switch error {
     case .empty: "is empty"
     case .unknownFormat: "holds no picture"
@@ -15,7 +15,7 @@ extension Wording {
     }
   }
 
-  private static func damage(_ damage: PictureError.Damage) -> String {
+  private static func damage(_ damage: ImageHeaderError.Damage) -> String {
     switch damage {
     case .missing(let part): "there is no \(part)"
     case .length(let part): "\(part) has a wrong length"

@@ -5,7 +5,7 @@ public import Git
 public struct AssetChange: Sendable {
   public enum Kind: String, Hashable, Sendable {
     case added, changed, removed
-    /// The same pictures, or most of them, under another name or in another folder.
+    /// The same images, or most of them, under another name or in another folder.
     case renamed
   }
 
@@ -25,14 +25,14 @@ public struct AssetChange: Sendable {
   public var kind: Kind
   /// Nil unless the asset was renamed.
   public var former: Former?
-  /// Of a removed asset: new ones with its pictures, any of which may be it under another name. Nothing tells which.
+  /// Of a removed asset: new ones with its images, any of which may be it under another name. Nothing tells which.
   public var lookalikes: [Former] = []
   /// What files of a renamed asset are called now, by their slots, where that is not what they were called.
   var newFileNames: [FileName] = []
   public var variants: [VariantChange]
   /// True where the `Contents.json` there is now cannot be read, so that nothing is known of the slots.
   public var isUnreadable = false
-  /// True where something changed besides the pictures: a setting, an empty well.
+  /// True where something changed besides the images: a setting, an empty well.
   public var changesSettings: Bool
   /// The settings that changed, as far as their values tell.
   public var settings: [AssetSettingChange] = []
@@ -71,7 +71,7 @@ public struct AssetSettingChange: Hashable, Sendable {
 public struct VariantChange: Hashable, Sendable {
   public enum Kind: String, Hashable, Sendable {
     case added, redrawn, removed
-    /// The same picture in a file of another name, of an asset that has its own.
+    /// The same image in a file of another name, of an asset that has its own.
     case renamed
     /// The list names its file as before, and that is gone.
     case missing

@@ -5,7 +5,7 @@ internal import JSON
 
 /// Finds the assets that were renamed among those that went and those that came.
 ///
-/// Git notes no renames; they are seen by what did not change. Of two sets of one type at least half of the pictures,
+/// Git notes no renames; they are seen by what did not change. Of two sets of one type at least half of the images,
 /// or of the colors, have to be the same. Where that is so of several, what else is the same tells which it was: names,
 /// the list, the place (`RenamePairs`). Where nothing does, they are told as gone and come.
 struct AssetRenames {

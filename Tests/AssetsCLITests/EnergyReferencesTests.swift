@@ -5,7 +5,7 @@ import Testing
 @testable import AssetsCLI
 @testable import References
 
-/// Everything that calls the pictures of a real app follows them into a catalog.
+/// Everything that calls the images of a real app follows them into a catalog.
 @Suite(.enabled(if: SampleFolder.isPresent("energy"), "needs ../shared/samples/energy"))
 struct EnergyReferencesTests {
   let sandbox = try! Sandbox()  // without a temporary folder no test of this suite can run

@@ -5,7 +5,7 @@ import Testing
 
 @testable import AssetsCLI
 
-/// The whole way of a real app whose 133 pictures lie loose: import, validate, commit, resolve.
+/// The whole way of a real app whose 133 images lie loose: import, validate, commit, resolve.
 @Suite(.enabled(if: SampleFolder.isPresent("energy"), "needs ../shared/samples/energy"))
 struct EnergyTests {
   let sandbox = try! Sandbox()  // without a temporary folder no test of this suite can run
@@ -23,7 +23,7 @@ struct EnergyTests {
 
   func copySample() throws { try sandbox.copy(SampleFolder.path("energy"), to: "energy") }
 
-  @Test func fromLoosePicturesToAVersion() throws {
+  @Test func fromLooseImagesToAVersion() throws {
     try copySample()
     #expect(assets("init").exitCode == .done)
     let before = try sandbox.snapshot("energy", times: true)
@@ -54,7 +54,7 @@ struct EnergyTests {
     #expect(lines.filter { $0.contains(": error: ") }.count == 26)
     #expect(lines.filter { $0.contains(": error: [missing-resource] the image '") }.count == 26)
     let findings = lines.filter { !$0.contains(": error: ") }.map { String($0.prefix { $0 != "]" } + "]") }
-    // Interface files call the imported pictures as before, 'map.png': whether that finds 'map' is nowhere said.
+    // Interface files call the imported images as before, 'map.png': whether that finds 'map' is nowhere said.
     #expect(
       findings
         == ["ArtsyFolio/Images.xcassets/Brand Assets.launchimage: warning: [launch-no-content]"]
@@ -79,7 +79,7 @@ struct EnergyTests {
     #expect(assets("list").error.hasPrefix("75 assets in 2 catalogues"))
   }
 
-  @Test func everyPictureIsAccountedFor() throws {
+  @Test func everyImageIsAccountedFor() throws {
     try copySample()
     let json = try JSONDocument(parsing: Array(assets("import", ".", "--dry-run", "--json").output.utf8)).value
     let counts = try #require(json.object?["counts"]?.object)

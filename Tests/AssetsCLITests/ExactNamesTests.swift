@@ -16,7 +16,7 @@ import Testing
   private func writeSet() throws {
     try sandbox.write(
       "\(set)/Contents.json", #"{"images": [{"filename": "\#(composed)", "idiom": "universal"}]}"#)
-    try sandbox.write("\(set)/\(decomposed)", PictureMaker.png(4, 4, .blue))
+    try sandbox.write("\(set)/\(decomposed)", ImageMaker.png(4, 4, .blue))
   }
 
   @Test func validateTellsThatTheFileIsNotThere() throws {
@@ -43,7 +43,7 @@ import Testing
   }
 
   @Test func aSlotWhoseFileIsEncodedDifferentlyHasChanged() throws {
-    try sandbox.write("\(set)/\(composed)", PictureMaker.png(4, 4, .blue))
+    try sandbox.write("\(set)/\(composed)", ImageMaker.png(4, 4, .blue))
     try writeSet()
     try sandbox.commitAll("Both forms")
     try sandbox.write(
@@ -76,9 +76,9 @@ import Testing
     let stack = "A.xcassets/Top.imagestack"
     let layers = ["cafe\u{301}.imagestacklayer", "caf\u{E9}.imagestacklayer"]
     for (layer, alpha) in zip(layers, [UInt8(0), 255]) {
-      let picture = PictureMaker.png(8, 8, PictureMaker.Color(9, 9, 9, alpha))
+      let image = ImageMaker.png(8, 8, ImageMaker.Color(9, 9, 9, alpha))
       try sandbox.writeSet(
-        "\(stack)/\(layer)/Content.imageset", [#"{ "filename" : "a.png", "idiom" : "tv" }"#], ["a.png": picture])
+        "\(stack)/\(layer)/Content.imageset", [#"{ "filename" : "a.png", "idiom" : "tv" }"#], ["a.png": image])
     }
     func transparencyFindings(_ layers: [String]) throws -> Int {
       try sandbox.writeSet(stack, list: "layers", layers.map { #"{ "filename" : "\#($0)" }"# })
@@ -104,10 +104,10 @@ import Testing
 
   @Test func importWritesRawNamesBelowTheRootOfTheProject() throws {
     let odd = "art/a\u{202E}b.png"
-    try sandbox.write(odd, PictureMaker.png(4, 4, .blue))
-    try sandbox.write("art/bell.png", PictureMaker.png(4, 4, .red))
+    try sandbox.write(odd, ImageMaker.png(4, 4, .blue))
+    try sandbox.write("art/bell.png", ImageMaker.png(4, 4, .red))
     try sandbox.write("art/old.gif", "GIF89a")
-    try sandbox.write("art/Default.png", PictureMaker.png(4, 4, .green))
+    try sandbox.write("art/Default.png", ImageMaker.png(4, 4, .green))
     let result = runAssets(["import", ".", "--dry-run", "--json"], in: sandbox, folder: "art")
     let json = try #require(try JSONDocument(parsing: Array(result.output.utf8)).value.object, "\(result)")
     #expect(json["catalog"]?.text == "art/Assets.xcassets")

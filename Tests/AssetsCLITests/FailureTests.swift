@@ -68,16 +68,16 @@ import Testing
 
   /// libgit2 has one code for a lock and for a file that may not be read.
   @Test func whatTheUserMayNotDoIsNoLock() {
-    let picture = GitError(
+    let image = GitError(
       code: -14, function: "git_index_add_bypath", message: "Failed open - '/a/bell.png' is locked: Permission denied")
-    #expect(text(picture).hasPrefix("error: you may not read '/a/bell.png'\ncause: Failed open"))
-    #expect(text(picture).contains("\nhint: run 'chmod u+r /a/bell.png' if it is yours, then try again\n"))
+    #expect(text(image).hasPrefix("error: you may not read '/a/bell.png'\ncause: Failed open"))
+    #expect(text(image).contains("\nhint: run 'chmod u+r /a/bell.png' if it is yours, then try again\n"))
     let reference = GitError(
       code: -1, function: "git_reference_create",
       message: "failed to create locked file '/a/.git/refs/heads/x.lock': Permission denied")
     #expect(text(reference).hasPrefix("error: you may not write in the folder '.git/refs'\n"))
     #expect(text(reference).contains("run 'chmod -R u+wX /a/.git/refs' if it is yours"))
-    for error in [picture, reference] {
+    for error in [image, reference] {
       #expect(!text(error).contains("fsck") && !text(error).contains("another program"))
     }
     let lock = GitError(code: -14, function: "git_index_write", message: "failed to lock file 'x' for writing")

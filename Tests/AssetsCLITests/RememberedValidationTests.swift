@@ -14,7 +14,7 @@ struct RememberedValidationTests {
     for number in 0..<60 {
       let images = #"{ "images" : [ { "filename" : "a.png", "idiom" : "universal" } ] }"#
       try sandbox.write("App/Res/A.xcassets/i\(number).imageset/Contents.json", images)
-      try sandbox.write("App/Res/A.xcassets/i\(number).imageset/a.png", PictureMaker.png(2, 2))
+      try sandbox.write("App/Res/A.xcassets/i\(number).imageset/a.png", ImageMaker.png(2, 2))
     }
     try sandbox.write(
       "App/Res/A.xcassets/i7.imageset/Contents.json", #"{ "images" : [ { "filename" : "gone.png" } ] }"#)
@@ -37,7 +37,7 @@ struct RememberedValidationTests {
     #expect(second.output == first.output)
     #expect(second.status == first.status)
     try sandbox.write("App/Res/A.xcassets/i7.imageset/Contents.json", #"{ "images" : [ { "filename" : "a.png" } ] }"#)
-    try sandbox.write("App/Res/A.xcassets/i7.imageset/a.png", PictureMaker.png(2, 2))
+    try sandbox.write("App/Res/A.xcassets/i7.imageset/a.png", ImageMaker.png(2, 2))
     #expect(try validate().status == 0)
   }
 

@@ -9,7 +9,7 @@ import Testing
   private var paths: [String] { places.map { $0 + ".imageset" } }
 
   /// - Parameter colors: Each is one more version of both.
-  private func project(_ colors: PictureMaker.Color...) throws -> Sandbox {
+  private func project(_ colors: ImageMaker.Color...) throws -> Sandbox {
     let sandbox = try Sandbox.harbour()
     try sandbox.writeImageSet(places[1])
     try sandbox.commitAll("Another bell")
@@ -20,7 +20,7 @@ import Testing
     return sandbox
   }
 
-  private func draw(_ color: PictureMaker.Color, _ sandbox: Sandbox) throws {
+  private func draw(_ color: ImageMaker.Color, _ sandbox: Sandbox) throws {
     for place in places { try sandbox.writeImageSet(place, color: color) }
   }
 
@@ -46,7 +46,7 @@ import Testing
   func aNameOfSeveralIsRefusedWithPathsToType(line: String, folder: String) throws {
     let sandbox = try project(.green)
     if !line.hasPrefix("revert") { try draw(.red, sandbox) }
-    try sandbox.write("../loose@3x.png", PictureMaker.png(12, 12, .red))
+    try sandbox.write("../loose@3x.png", ImageMaker.png(12, 12, .red))
     let run = { (name: String) in
       let values = ["NAME": name, "FILE": sandbox.path("../loose@3x.png")]
       let words = line.split(separator: " ").map { values[String($0)] ?? String($0) }
@@ -113,8 +113,8 @@ import Testing
     #expect(kept.exitCode == .done && kept.output.hasPrefix("'\(paths[1])' is theirs\n"), "\(kept)")
     // The name is clear as soon as one is left.
     #expect(sandbox.assets("keep", "mine", "Bell").output == "'Bell' is yours\n")
-    for (place, color) in zip(paths, [PictureMaker.Color.green, .red]) {
-      #expect(try sandbox.bytes("\(place)/bell@1x.png") == PictureMaker.png(4, 4, color))
+    for (place, color) in zip(paths, [ImageMaker.Color.green, .red]) {
+      #expect(try sandbox.bytes("\(place)/bell@1x.png") == ImageMaker.png(4, 4, color))
     }
     #expect(sandbox.assets("commit", "--no-verify").exitCode == .done)
     try sandbox.expectSound()
@@ -138,8 +138,8 @@ import Testing
     #expect(said.contains("hint: run 'assets revert \(id) --except \(paths[1])' to revert the rest"), "\(said)")
     #expect(said.contains("hint: run 'assets restore \(paths[1]) --at \(id)^'"), "\(said)")
     #expect(runAssets(["revert", id, "--except", paths[1]], in: sandbox).exitCode == .done)
-    for (place, color) in zip(paths, [PictureMaker.Color.blue, .red]) {
-      #expect(try sandbox.bytes("\(place)/bell@1x.png") == PictureMaker.png(4, 4, color))
+    for (place, color) in zip(paths, [ImageMaker.Color.blue, .red]) {
+      #expect(try sandbox.bytes("\(place)/bell@1x.png") == ImageMaker.png(4, 4, color))
     }
   }
 }

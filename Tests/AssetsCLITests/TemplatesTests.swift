@@ -34,7 +34,7 @@ import Testing
     }
   }
 
-  @Test func theIgnoreListKeepsItsHandsOffPictures() throws {
+  @Test func theIgnoreListKeepsItsHandsOffImages() throws {
     let sandbox = try Sandbox(git: true)
     try sandbox.write(".gitignore", Template.gitignore)
     let kept = ["Icons.xcassets/bell.imageset/bell@2x.png", "logo.sketch", "logo.ai", "photo.psd", "tilde~dark.png"]

@@ -71,11 +71,11 @@ import Testing
     }
   }
 
-  @Test func picturesStartAsTheirFormatsDo() {
-    #expect(PictureMaker.png(3, 2).starts(with: [0x89, 0x50, 0x4E, 0x47]))
-    #expect(PictureMaker.png(3, 2)[16..<24] == [0, 0, 0, 3, 0, 0, 0, 2])
-    #expect(PictureMaker.jpeg(3, 2, metadata: .init(orientation: 6, padding: 100_000)).count > 100_000)
-    #expect(PictureMaker.pdf(10, 20.5).starts(with: "%PDF-1.4".utf8))
-    #expect(String(decoding: PictureMaker.svg(width: "24"), as: UTF8.self).contains("<svg xmlns"))
+  @Test func imagesStartAsTheirFormatsDo() {
+    #expect(ImageMaker.png(3, 2).starts(with: [0x89, 0x50, 0x4E, 0x47]))
+    #expect(ImageMaker.png(3, 2)[16..<24] == [0, 0, 0, 3, 0, 0, 0, 2])
+    #expect(ImageMaker.jpeg(3, 2, metadata: .init(orientation: 6, padding: 100_000)).count > 100_000)
+    #expect(ImageMaker.pdf(10, 20.5).starts(with: "%PDF-1.4".utf8))
+    #expect(String(decoding: ImageMaker.svg(width: "24"), as: UTF8.self).contains("<svg xmlns"))
   }
 }

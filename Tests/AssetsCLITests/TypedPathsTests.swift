@@ -51,7 +51,7 @@ import Testing
   }
 
   @Test func importFollowsLinksToWhatIsThereAndToWhatWillBe() throws {
-    try sandbox.write("project/art/bell.png", PictureMaker.png(4, 4, .blue))
+    try sandbox.write("project/art/bell.png", ImageMaker.png(4, 4, .blue))
     let result = run("import", "\(link)/art", "--create", "--into", "\(link)/New.xcassets")
     #expect(result.exitCode == .done, "\(result)")
     #expect(result.output.hasPrefix("New.xcassets\n"), "\(result)")

@@ -112,7 +112,7 @@ import Testing
     _ = (ImageStack(item)?.layers.count, RoleAssets(item)?.entries.count, item.contentReference)
     let properties = item.properties
     _ = (properties.onDemandResourceTags, properties.compression, properties.symbolRenderingIntent)
-    for element in item.elementsOrPictures {
+    for element in item.elementsOrImages {
       _ = (element.resizing, element.alignmentInsets, element.mipmapLevel, LaunchSlot(of: element))
     }
   }

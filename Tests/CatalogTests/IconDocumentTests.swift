@@ -55,8 +55,8 @@ import Testing
     let text = #"{"fill":{"solid":"red"},"groups":[{"layers":[{"image-name":"../a.svg"},{"image-name":"b.svg"},{}]}]}"#
     #expect(
       try read(["icon.json": text, "Assets/c.svg": ""]).problems == [
-        .unreadableColor("red"), .unsafeName("../a.svg"), .missingPicture("b.svg"), .layerWithoutPicture(nil),
-        .unusedPicture("c.svg"),
+        .unreadableColor("red"), .unsafeName("../a.svg"), .missingImage("b.svg"), .layerWithoutImage(nil),
+        .unusedImage("c.svg"),
       ])
   }
 

@@ -61,7 +61,7 @@ import Testing
     #expect(TargetMatrix(devices: [Idiom("toaster")], scales: [Scale(7)]).requests.count == 1)
   }
 
-  @Test func aPictureLacksScalesAndAppearances() {
+  @Test func anImageLacksScalesAndAppearances() {
     #expect(missing(all, item("bell.imageset", ["1x", "2x"])) == ["appearance dark: 6", "scale 3x: 4"])
     #expect(missing(all, item("bell.imageset", ["2x", "3x", "dark 2x"])) == ["scale 3x: 2"])
     #expect(missing(all, item("bell.imageset", ["universal", "dark"])) == [])

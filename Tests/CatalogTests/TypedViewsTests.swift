@@ -63,7 +63,7 @@ import Testing
     #expect(set.children.flatMap(\.namesOfProperties) == ["hi.png"])
   }
 
-  @Test func arGroupsHoldPicturesWithWidthsAndThings() throws {
+  @Test func arGroupsHoldImagesWithWidthsAndThings() throws {
     let set = try item(
       "G.arresourcegroup",
       [
@@ -134,7 +134,7 @@ import Testing
     #expect(RoleAssets.complicationRoles.contains("circular") && RoleAssets.brandRoles.count == 3)
   }
 
-  @Test func elementsTellHowPicturesGrow() throws {
+  @Test func elementsTellHowImagesGrow() throws {
     let set = try item(
       "I.imageset",
       [
@@ -150,7 +150,7 @@ import Testing
     #expect(element.resizing?.mode == .both && element.resizing?.middle == .tile)
     #expect(element.resizing?.middleHeight == 2 && element.resizing?.capInsets?.left == 12)
     #expect(element.resizing?.capInsets?.right == 0 && element.alignmentInsets?.bottom == 4.5)
-    #expect(element.compression == "lossy" && element.pictureColorSpace == "display-p3")
+    #expect(element.compression == "lossy" && element.imageColorSpace == "display-p3")
     #expect(element.renderingIntent == .template && set.elements[1].resizing == nil)
     let properties = set.properties
     #expect(properties.renderingIntent == .original && properties.preservesVector && properties.isLocalizable)
@@ -179,8 +179,8 @@ import Testing
     ("icon_16x16@3x.png", nil, nil), ("Icon_16x16.png", nil, nil), ("icon_99999999999999999999x1.png", nil, nil),
   ])
   func namesOfIconSetsSayAll(name: String, width: Int?, scale: Double?) {
-    let picture = IconSetPicture(fileName: name)
-    #expect(picture?.width == width && picture?.scale.factor == scale)
+    let image = IconSetImage(fileName: name)
+    #expect(image?.width == width && image?.scale.factor == scale)
   }
 
   @Test func aFolderOfAnotherTypeIsNone() throws {

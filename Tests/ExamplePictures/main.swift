@@ -1,7 +1,7 @@
 internal import TestKit
 
 guard CommandLine.arguments.count == 2, let folder = CommandLine.arguments.last else {
-  fatalError("usage: \(HarbourPictures.command)")
+  fatalError("usage: \(HarbourImages.command)")
 }
-try HarbourPictures.write(below: folder)
-print("\(HarbourPictures.all.count) pictures in \(folder)")
+try HarbourImages.write(below: folder)
+print("\(HarbourImages.all.count) pictures in \(folder)")

@@ -6,7 +6,7 @@ import Testing
 @Suite struct SavedMeanwhileTests {
   static let late = Array("saved just now".utf8)
 
-  /// A picture that stays, one that goes, the list itself, one more picture, and one in a folder of the set.
+  /// An image that stays, one that goes, the list itself, one more image, and one in a folder of the set.
   static let paths = ["bell.png", "old.png", "Contents", "late.png", "part/deep.png"].map { "in/bell/\($0)" }
 
   static let start: [String: [UInt8]] = [

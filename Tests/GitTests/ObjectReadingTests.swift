@@ -54,7 +54,7 @@ import Testing
     }
   }
 
-  /// One bit of a stored picture, or of the checksum behind it.
+  /// One bit of a stored image, or of the checksum behind it.
   @Test(arguments: [400, 70_000], [false, true]) func damageIsFound(size: Int, isInChecksum: Bool) throws {
     var random = SeededRandom(seed: 8)
     let blobs = [random.bytes(size), random.bytes(1000)]

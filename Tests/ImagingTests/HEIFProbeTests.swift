@@ -3,9 +3,9 @@ import Testing
 
 @Suite struct HEIFProbeTests {
   @Test func readsTheMainItem() throws {
-    let facts = try PictureFacts.read(from: Pictures.heic())
+    let facts = try ImageHeader.read(from: Images.heic())
     #expect(facts.format == .heic)
-    #expect(facts.size == PictureSize(40, 30))
+    #expect(facts.size == ImageSize(40, 30))
     #expect(facts.bitsPerChannel == 10)
     #expect(facts.hasAlpha == false)
     #expect(facts.orientation == nil)
@@ -13,48 +13,48 @@ import Testing
 
   @Test(
     arguments: [
-      ("heic", ["mif1"], PictureFormat.heic), ("heix", [], .heic), ("mif1", ["heic"], .heic), ("avci", [], .heic),
+      ("heic", ["mif1"], ImageFormat.heic), ("heix", [], .heic), ("mif1", ["heic"], .heic), ("avci", [], .heic),
       ("mif1", ["miaf"], .heic), ("avif", ["mif1", "miaf"], .avif), ("mif1", ["miaf", "avif"], .avif),
-    ] as [(String, [String], PictureFormat)])
-  func tellsTheFormatByBrands(main: String, others: [String], format: PictureFormat) throws {
-    #expect(try PictureFacts.read(from: Pictures.heic(brand: main, others: others)).format == format)
+    ] as [(String, [String], ImageFormat)])
+  func tellsTheFormatByBrands(main: String, others: [String], format: ImageFormat) throws {
+    #expect(try ImageHeader.read(from: Images.heic(brand: main, others: others)).format == format)
   }
 
   @Test(arguments: ["isom", "qt  ", "mp42", "M4A "])
-  func takesNoFilmForAPicture(brand: String) {
-    #expect(throws: PictureError.unknownFormat) { try PictureFacts.read(from: Pictures.heic(brand: brand)) }
+  func takesNoFilmForAnImage(brand: String) {
+    #expect(throws: ImageHeaderError.unknownFormat) { try ImageHeader.read(from: Images.heic(brand: brand)) }
   }
 
-  @Test func tellsAlphaByAuxiliaryPictures() throws {
-    let picture = Pictures.heic([Pictures.ispe(), Pictures.alpha])
-    #expect(try PictureFacts.read(from: picture).hasAlpha == true)
+  @Test func tellsAlphaByAuxiliaryImages() throws {
+    let image = Images.heic([Images.ispe(), Images.alpha])
+    #expect(try ImageHeader.read(from: image).hasAlpha == true)
   }
 
   @Test func cutsOffWhatTheCodingFilledUp() throws {
-    let picture = Pictures.heic([Pictures.ispe(64, 64), Pictures.clap(61, 37), Pictures.irot(1)])
-    let facts = try PictureFacts.read(from: picture)
-    #expect(facts.size == PictureSize(61, 37))
-    #expect(facts.displaySize == PictureSize(37, 61))
+    let image = Images.heic([Images.ispe(64, 64), Images.clap(61, 37), Images.irot(1)])
+    let facts = try ImageHeader.read(from: image)
+    #expect(facts.size == ImageSize(61, 37))
+    #expect(facts.displaySize == ImageSize(37, 61))
   }
 
   /// The pairs that libavif writes for EXIF's eight orientations, `avifImageExtractExifOrientationToIrotImir`.
   @Test(
     arguments: [
-      ([Pictures.imir(1)], 2), ([Pictures.irot(2)], 3), ([Pictures.imir(0)], 4),
-      ([Pictures.irot(1), Pictures.imir(0)], 5), ([Pictures.irot(3)], 6), ([Pictures.irot(3), Pictures.imir(0)], 7),
-      ([Pictures.irot(1)], 8), ([Pictures.imir(0), Pictures.irot(3)], 5), ([Pictures.irot(0)], 1),
+      ([Images.imir(1)], 2), ([Images.irot(2)], 3), ([Images.imir(0)], 4),
+      ([Images.irot(1), Images.imir(0)], 5), ([Images.irot(3)], 6), ([Images.irot(3), Images.imir(0)], 7),
+      ([Images.irot(1)], 8), ([Images.imir(0), Images.irot(3)], 5), ([Images.irot(0)], 1),
     ] as [([[UInt8]], Int)])
   func turnsAsEXIFWould(properties: [[UInt8]], orientation: Int) throws {
-    let facts = try PictureFacts.read(from: Pictures.heic([Pictures.ispe()] + properties))
+    let facts = try ImageHeader.read(from: Images.heic([Images.ispe()] + properties))
     #expect(facts.orientation?.rawValue == orientation)
   }
 
   @Test func readsColors() throws {
-    let coded = Pictures.box("colr", text("nclx") + big(12, 2) + big(13, 2) + big(0, 2) + [0x80])
-    let named = Pictures.box("colr", text("prof") + profile(named: "Display P3"))
-    #expect(try PictureFacts.read(from: Pictures.heic([Pictures.ispe(), coded])).colorProfile?.isDisplayP3 == true)
+    let coded = Images.box("colr", text("nclx") + big(12, 2) + big(13, 2) + big(0, 2) + [0x80])
+    let named = Images.box("colr", text("prof") + profile(named: "Display P3"))
+    #expect(try ImageHeader.read(from: Images.heic([Images.ispe(), coded])).colorProfile?.isDisplayP3 == true)
     #expect(
-      try PictureFacts.read(from: Pictures.heic([Pictures.ispe(), named, coded])).colorProfile
+      try ImageHeader.read(from: Images.heic([Images.ispe(), named, coded])).colorProfile
         == .icc(name: "Display P3"))
   }
 
@@ -62,7 +62,7 @@ import Testing
     let long = big(1) + text("mdat") + big(20, 8) + zeros(4)
     let open = big(0) + text("mdat") + zeros(9)
     for pixels in [long, open] {
-      #expect(try PictureFacts.read(from: Pictures.heic(pixels: pixels)).size == PictureSize(40, 30))
+      #expect(try ImageHeader.read(from: Images.heic(pixels: pixels)).size == ImageSize(40, 30))
     }
   }
 
@@ -71,18 +71,18 @@ import Testing
       big(0x7FFF_FFFF) + text("mdat"), big(1) + text("mdat") + big(Int.max, 8), big(1) + text("mdat") + big(-1, 8),
     ]
     for pixels in huge {
-      let picture = Pictures.heic(pixels: pixels)
-      #expect(throws: PictureError.cutOff(.heic, at: picture.count)) { try PictureFacts.read(from: picture) }
+      let image = Images.heic(pixels: pixels)
+      #expect(throws: ImageHeaderError.cutOff(.heic, at: image.count)) { try ImageHeader.read(from: image) }
     }
-    let picture = Pictures.heic(pixels: [])
-    #expect(throws: PictureError.cutOff(.heic, at: picture.count)) { try PictureFacts.read(from: picture) }
+    let image = Images.heic(pixels: [])
+    #expect(throws: ImageHeaderError.cutOff(.heic, at: image.count)) { try ImageHeader.read(from: image) }
   }
 
   @Test func namesWhatIsMissing() {
-    #expect(throws: PictureError.self) { try PictureFacts.read(from: Pictures.heic([Pictures.pixi])) }
-    let head = Pictures.box("ftyp", text("heic") + zeros(4) + text("mif1"))
-    #expect(throws: PictureError.damaged(.heic, .missing("meta"), at: 0)) {
-      try PictureFacts.read(from: head + Pictures.box("mdat", [1]))
+    #expect(throws: ImageHeaderError.self) { try ImageHeader.read(from: Images.heic([Images.pixi])) }
+    let head = Images.box("ftyp", text("heic") + zeros(4) + text("mif1"))
+    #expect(throws: ImageHeaderError.damaged(.heic, .missing("meta"), at: 0)) {
+      try ImageHeader.read(from: head + Images.box("mdat", [1]))
     }
   }
 }

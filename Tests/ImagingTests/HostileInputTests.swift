@@ -5,20 +5,20 @@ import Testing
 
 @Suite struct HostileInputTests {
   @Test func saysThatAnEmptyFileIsEmpty() {
-    #expect(throws: PictureError.empty) { try PictureFacts.read(from: [UInt8]()) }
+    #expect(throws: ImageHeaderError.empty) { try ImageHeader.read(from: [UInt8]()) }
   }
 
   @Test func handsOnWhatTheFileSystemSays() {
-    #expect(throws: PictureError.file(BrokenSource.error)) { try PictureFacts.read(from: BrokenSource()) }
+    #expect(throws: ImageHeaderError.file(BrokenSource.error)) { try ImageHeader.read(from: BrokenSource()) }
   }
 
-  @Test(arguments: Pictures.all.map { $0.name })
+  @Test(arguments: Images.all.map { $0.name })
   func seesEveryCut(name: String) throws {
-    let bytes = try #require(Pictures.all.first { $0.name == name }).bytes
-    _ = try PictureFacts.read(from: bytes)
+    let bytes = try #require(Images.all.first { $0.name == name }).bytes
+    _ = try ImageHeader.read(from: bytes)
     for length in 0..<bytes.count where !Self.isWholeAnyway(name, length, bytes) {
-      #expect(throws: PictureError.self, "cut at \(length)") {
-        try PictureFacts.read(from: Array(bytes.prefix(length)))
+      #expect(throws: ImageHeaderError.self, "cut at \(length)") {
+        try ImageHeader.read(from: Array(bytes.prefix(length)))
       }
     }
   }
@@ -32,20 +32,20 @@ import Testing
     }
   }
 
-  @Test(arguments: Pictures.all.map { $0.bytes })
+  @Test(arguments: Images.all.map { $0.bytes })
   func seesAFileThatShrinks(bytes: [UInt8]) {
     let source = ShrunkSource(bytes: Array(bytes.prefix(bytes.count / 2)), byteCount: bytes.count)
-    #expect(throws: PictureError.self) { try PictureFacts.read(from: source) }
+    #expect(throws: ImageHeaderError.self) { try ImageHeader.read(from: source) }
   }
 
-  @Test(arguments: Pictures.all.map { $0.name })
+  @Test(arguments: Images.all.map { $0.name })
   func survivesChangedBytes(name: String) throws {
-    let bytes = try #require(Pictures.all.first { $0.name == name }).bytes
+    let bytes = try #require(Images.all.first { $0.name == name }).bytes
     var numbers = SeededRandom(seed: name.utf8.reduce(7) { $0 &* 31 &+ UInt64($1) })
     for round in 0..<600 {
       let changed = Self.changed(bytes, &numbers)
-      do throws(PictureError) {
-        let facts = try PictureFacts.read(from: changed, verifyChecksums: round % 4 == 0)
+      do throws(ImageHeaderError) {
+        let facts = try ImageHeader.read(from: changed, verifyChecksums: round % 4 == 0)
         if let size = facts.size { #expect(size.width > 0 && size.height > 0 && size.width.isFinite) }
       } catch {
         #expect(error != .file(BrokenSource.error))
@@ -53,10 +53,10 @@ import Testing
     }
   }
 
-  /// At every place of every picture in turn, two extreme numbers of 4 or 8 bytes; then every cut with a changed place.
-  @Test(arguments: Pictures.all.map { $0.name })
+  /// At every place of every image in turn, two extreme numbers of 4 or 8 bytes; then every cut with a changed place.
+  @Test(arguments: Images.all.map { $0.name })
   func readsLittleForExtremeNumbersAnywhere(name: String) throws {
-    let bytes = try #require(Pictures.all.first { $0.name == name }).bytes
+    let bytes = try #require(Images.all.first { $0.name == name }).bytes
     var numbers = SeededRandom(seed: name.utf8.reduce(11) { $0 &* 31 &+ UInt64($1) })
     let extremes = [0, 1, -1, -2, Int.max, Int.min, Int.max - 7, Int.min + 7, 1 << 31, 1 << 31 - 1]
     for place in bytes.indices {
@@ -69,7 +69,7 @@ import Testing
         changed.replaceSubrange(place..<end, with: written.prefix(end - place))
         let kept = width == 4 ? changed.count : Int.random(in: place..<bytes.count, using: &numbers)
         let source = CountingSource(Array(changed.prefix(kept)))
-        _ = try? PictureFacts.read(from: source)
+        _ = try? ImageHeader.read(from: source)
         #expect(source.bytesRead <= 100 * bytes.count, "\(shown) at \(place)")
       }
     }
@@ -123,7 +123,7 @@ import Testing
       "/W [1 2 1] /Root 1 0 R /Prev N", "/W [1 2 1] /Root 1 0 R /DecodeParms << /Columns N /Predictor N >>",
     ] {
       let filled = entries.split(separator: "N", omittingEmptySubsequences: false).joined(separator: number)
-      #expect(try PictureFacts.read(from: Pictures.pdf(tableEntries: filled, rows: rows)).size == nil)
+      #expect(try ImageHeader.read(from: Images.pdf(tableEntries: filled, rows: rows)).size == nil)
     }
   }
 
@@ -134,26 +134,26 @@ import Testing
       "<< /MediaBox [0 0 1 1] /UserUnit N >>", "<< /MediaBox [0 0 1 1] /Rotate N >>", "<< /Kids [N 0 R] >>",
     ] {
       let filled = object.split(separator: "N", omittingEmptySubsequences: false).joined(separator: number)
-      let facts = try PictureFacts.read(from: Pictures.pdf(objects: ["<< /Pages 2 0 R >>", filled]))
+      let facts = try ImageHeader.read(from: Images.pdf(objects: ["<< /Pages 2 0 R >>", filled]))
       if let size = facts.size { #expect(size.width > 0 && size.height > 0 && size.width.isFinite) }
     }
   }
 
   @Test func givesUpOnABillionParts() {
-    let png = EndlessSource(head: Pictures.pngSignature + Pictures.ihdr(), pattern: Pictures.chunk("teXt"))
+    let png = EndlessSource(head: Images.pngSignature + Images.ihdr(), pattern: Images.chunk("teXt"))
     let jpeg = EndlessSource(head: [0xFF, 0xD8], pattern: [0xFF])
-    let gif = EndlessSource(head: Array(Pictures.gif().dropLast()), pattern: [0x21, 0xFE, 0])
-    let heic = EndlessSource(head: Pictures.box("ftyp", text("heic") + zeros(4)), pattern: Pictures.box("free", []))
-    #expect(throws: PictureError.tooComplex(.png)) { try PictureFacts.read(from: png) }
-    #expect(throws: PictureError.tooComplex(.jpeg)) { try PictureFacts.read(from: jpeg) }
-    #expect(throws: PictureError.tooComplex(.gif)) { try PictureFacts.read(from: gif) }
-    #expect(throws: PictureError.tooComplex(.heic)) { try PictureFacts.read(from: heic) }
+    let gif = EndlessSource(head: Array(Images.gif().dropLast()), pattern: [0x21, 0xFE, 0])
+    let heic = EndlessSource(head: Images.box("ftyp", text("heic") + zeros(4)), pattern: Images.box("free", []))
+    #expect(throws: ImageHeaderError.tooComplex(.png)) { try ImageHeader.read(from: png) }
+    #expect(throws: ImageHeaderError.tooComplex(.jpeg)) { try ImageHeader.read(from: jpeg) }
+    #expect(throws: ImageHeaderError.tooComplex(.gif)) { try ImageHeader.read(from: gif) }
+    #expect(throws: ImageHeaderError.tooComplex(.heic)) { try ImageHeader.read(from: heic) }
   }
 
-  @Test(arguments: Pictures.all.filter { !$0.name.hasPrefix("jpeg") }.map { $0.bytes })
+  @Test(arguments: Images.all.filter { !$0.name.hasPrefix("jpeg") }.map { $0.bytes })
   func staysWithinNumbersInAnEndlessFile(bytes: [UInt8]) {
     for (length, size) in [(8, Int.max), (20, 1 << 40), (bytes.count / 2, 1 << 40), (bytes.count - 4, Int.max)] {
-      _ = try? PictureFacts.read(
+      _ = try? ImageHeader.read(
         from: EndlessSource(head: Array(bytes.prefix(length)), pattern: [0xFF], byteCount: size))
     }
   }

@@ -4,9 +4,9 @@ import Testing
 @Suite struct JPEGProbeTests {
   @Test(arguments: [UInt8(0xC0), 0xC1, 0xC2, 0xC3, 0xC5, 0xC9, 0xCF])
   func readsEveryKindOfFrame(marker: UInt8) throws {
-    let facts = try PictureFacts.read(from: Pictures.jpeg(sof: marker))
+    let facts = try ImageHeader.read(from: Images.jpeg(sof: marker))
     #expect(facts.format == .jpeg)
-    #expect(facts.size == PictureSize(40, 30))
+    #expect(facts.size == ImageSize(40, 30))
     #expect(facts.bitsPerChannel == 8)
     #expect(facts.hasAlpha == false)
     #expect(facts.colorProfile == .untagged)
@@ -15,22 +15,22 @@ import Testing
 
   @Test(arguments: [UInt8(0xC4), 0xC8, 0xCC])
   func takesNoTableForAFrame(marker: UInt8) {
-    #expect(throws: PictureError.self) { try PictureFacts.read(from: Pictures.jpeg(sof: marker)) }
+    #expect(throws: ImageHeaderError.self) { try ImageHeader.read(from: Images.jpeg(sof: marker)) }
   }
 
   @Test func keepsTheStoredSizeBesideTheShownOne() throws {
     for number in 1...8 {
-      let block = Pictures.segment(0xE1, text("Exif\0\0") + exif(number))
-      let facts = try PictureFacts.read(from: Pictures.jpeg([block]))
-      #expect(facts.size == PictureSize(40, 30))
+      let block = Images.segment(0xE1, text("Exif\0\0") + exif(number))
+      let facts = try ImageHeader.read(from: Images.jpeg([block]))
+      #expect(facts.size == ImageSize(40, 30))
       #expect(facts.orientation?.rawValue == number)
-      #expect(facts.displaySize == (number < 5 ? PictureSize(40, 30) : PictureSize(30, 40)))
+      #expect(facts.displaySize == (number < 5 ? ImageSize(40, 30) : ImageSize(30, 40)))
     }
   }
 
   @Test func isGoodWithoutSoundEXIF() throws {
     for block in [exif(9), exif(0), text("MM"), text("XX") + zeros(20), []] {
-      let facts = try PictureFacts.read(from: Pictures.jpeg([Pictures.segment(0xE1, text("Exif\0\0") + block)]))
+      let facts = try ImageHeader.read(from: Images.jpeg([Images.segment(0xE1, text("Exif\0\0") + block)]))
       #expect(facts.orientation == nil)
     }
   }
@@ -50,66 +50,66 @@ import Testing
       blocks.append(text("MM") + big(43, 2) + big(8, 2) + zeros(2) + big(offset, 8) + big(Int.max, 8) + entry)
     }
     for block in blocks {
-      let facts = try PictureFacts.read(from: Pictures.jpeg([Pictures.segment(0xE1, text("Exif\0\0") + block)]))
+      let facts = try ImageHeader.read(from: Images.jpeg([Images.segment(0xE1, text("Exif\0\0") + block)]))
       #expect(facts.orientation == nil, "\(block)")
-      #expect(facts.size == PictureSize(40, 30))
+      #expect(facts.size == ImageSize(40, 30))
     }
   }
 
   @Test func looksIntoOneEXIFBlockOnly() throws {
-    let blocks = [9, 6].map { Pictures.segment(0xE1, text("Exif\0\0") + exif($0)) }
-    #expect(try PictureFacts.read(from: Pictures.jpeg(blocks)).orientation == nil)
-    let large = Pictures.segment(0xE1, text("Exif\0\0") + zeros(4090))
-    let source = CountingSource(Pictures.jpeg([[UInt8]](repeating: large, count: 200)))
-    _ = try PictureFacts.read(from: source)
+    let blocks = [9, 6].map { Images.segment(0xE1, text("Exif\0\0") + exif($0)) }
+    #expect(try ImageHeader.read(from: Images.jpeg(blocks)).orientation == nil)
+    let large = Images.segment(0xE1, text("Exif\0\0") + zeros(4090))
+    let source = CountingSource(Images.jpeg([[UInt8]](repeating: large, count: 200)))
+    _ = try ImageHeader.read(from: source)
     #expect(source.bytesRead < 200_000)
   }
 
   @Test func tellsTheNameOfTheProfile() throws {
-    let block = Pictures.segment(0xE2, text("ICC_PROFILE\0") + [1, 1] + profile(named: "Display P3"))
-    #expect(try PictureFacts.read(from: Pictures.jpeg([block])).colorProfile == .icc(name: "Display P3"))
+    let block = Images.segment(0xE2, text("ICC_PROFILE\0") + [1, 1] + profile(named: "Display P3"))
+    #expect(try ImageHeader.read(from: Images.jpeg([block])).colorProfile == .icc(name: "Display P3"))
   }
 
   @Test func allowsFillBytesBeforeMarkers() throws {
-    let filled: [UInt8] = [0xFF, 0xFF] + Pictures.segment(0xFE, text("note"))
-    #expect(try PictureFacts.read(from: Pictures.jpeg([filled])).size == PictureSize(40, 30))
+    let filled: [UInt8] = [0xFF, 0xFF] + Images.segment(0xFE, text("note"))
+    #expect(try ImageHeader.read(from: Images.jpeg([filled])).size == ImageSize(40, 30))
   }
 
   @Test func givesNoSizeWhereTheHeightComesLater() throws {
-    #expect(try PictureFacts.read(from: Pictures.jpeg(frame: Pictures.frame(40, 0))).size == nil)
+    #expect(try ImageHeader.read(from: Images.jpeg(frame: Images.frame(40, 0))).size == nil)
   }
 
   @Test func allowsWhatPhonesAppend() throws {
     let film = [UInt8](repeating: 0x41, count: 200_000)
     for end in [[0xFF, 0xD9], [0xFF, 0xD9, 0, 0], [0xFF, 0xD9] + film, zeros(65_533) + [0xFF, 0xD9] + film] {
-      #expect(try PictureFacts.read(from: Pictures.jpeg(end: end)).size == PictureSize(40, 30))
+      #expect(try ImageHeader.read(from: Images.jpeg(end: end)).size == ImageSize(40, 30))
     }
   }
 
   @Test func seesThatTheEndIsMissing() {
-    let picture = Pictures.jpeg([Pictures.segment(0xE1, [0xFF, 0xD9])], end: zeros(100_000))
-    #expect(throws: PictureError.cutOff(.jpeg, at: picture.count)) { try PictureFacts.read(from: picture) }
+    let image = Images.jpeg([Images.segment(0xE1, [0xFF, 0xD9])], end: zeros(100_000))
+    #expect(throws: ImageHeaderError.cutOff(.jpeg, at: image.count)) { try ImageHeader.read(from: image) }
   }
 
   @Test func refusesBrokenSegments() {
-    #expect(throws: PictureError.damaged(.jpeg, .length("FFE0"), at: 2)) {
-      try PictureFacts.read(from: [0xFF, 0xD8, 0xFF, 0xE0, 0, 1, 0xFF, 0xD9])
+    #expect(throws: ImageHeaderError.damaged(.jpeg, .length("FFE0"), at: 2)) {
+      try ImageHeader.read(from: [0xFF, 0xD8, 0xFF, 0xE0, 0, 1, 0xFF, 0xD9])
     }
-    #expect(throws: PictureError.damaged(.jpeg, .missing("SOS"), at: 2)) {
-      try PictureFacts.read(from: [0xFF, 0xD8, 0xFF, 0xD9])
+    #expect(throws: ImageHeaderError.damaged(.jpeg, .missing("SOS"), at: 2)) {
+      try ImageHeader.read(from: [0xFF, 0xD8, 0xFF, 0xD9])
     }
-    #expect(throws: PictureError.damaged(.jpeg, .missing("marker"), at: 6)) {
-      try PictureFacts.read(from: [0xFF, 0xD8] + Pictures.segment(0xE0, []) + text("abc"))
+    #expect(throws: ImageHeaderError.damaged(.jpeg, .missing("marker"), at: 6)) {
+      try ImageHeader.read(from: [0xFF, 0xD8] + Images.segment(0xE0, []) + text("abc"))
     }
   }
 
   @Test func readsLittleOfALargeFile() throws {
-    let block = Pictures.segment(0xE1, text("Exif\0\0") + exif(6) + zeros(65_000))
+    let block = Images.segment(0xE1, text("Exif\0\0") + exif(6) + zeros(65_000))
     let blocks = Array(repeating: block, count: 16)
-    let pixels = Pictures.scan + [UInt8](repeating: 0x55, count: 4_000_000)
-    let source = CountingSource(Pictures.jpeg(blocks, pixels: pixels))
+    let pixels = Images.scan + [UInt8](repeating: 0x55, count: 4_000_000)
+    let source = CountingSource(Images.jpeg(blocks, pixels: pixels))
     #expect(source.byteCount > 5_000_000)
-    #expect(try PictureFacts.read(from: source).orientation == .right)
+    #expect(try ImageHeader.read(from: source).orientation == .right)
     #expect(source.bytesRead < 65_536)
     #expect(source.reads < 40)
   }

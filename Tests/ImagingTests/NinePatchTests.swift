@@ -20,9 +20,9 @@ import Testing
     }
   }
 
-  /// A picture of 3 by 3 within a border that a function colors.
-  private func problem(_ border: @escaping (Int, Int) -> PictureMaker.Color) throws -> NinePatchProblem? {
-    let png = PictureMaker.png(5, 5) { x, y in (1...3).contains(x) && (1...3).contains(y) ? .blue : border(x, y) }
+  /// An image of 3 by 3 within a border that a function colors.
+  private func problem(_ border: @escaping (Int, Int) -> ImageMaker.Color) throws -> NinePatchProblem? {
+    let png = ImageMaker.png(5, 5) { x, y in (1...3).contains(x) && (1...3).contains(y) ? .blue : border(x, y) }
     let bitmap = try PNGDecoder.bitmap(from: png)
     do throws(NinePatchProblem) {
       _ = try NinePatch(bitmap)

@@ -3,21 +3,21 @@ import Testing
 
 @Suite struct OtherFormatsTests {
   @Test func readsGIF() throws {
-    let facts = try PictureFacts.read(from: Pictures.gif())
+    let facts = try ImageHeader.read(from: Images.gif())
     #expect(facts.format == .gif)
-    #expect(facts.size == PictureSize(40, 30))
+    #expect(facts.size == ImageSize(40, 30))
     #expect(facts.hasAlpha == false)
-    #expect(try PictureFacts.read(from: Pictures.gif(isTransparent: true)).hasAlpha == true)
+    #expect(try ImageHeader.read(from: Images.gif(isTransparent: true)).hasAlpha == true)
   }
 
   @Test func readsWebP() throws {
-    #expect(try PictureFacts.read(from: Pictures.webpLossy()).size == PictureSize(40, 30))
-    #expect(try PictureFacts.read(from: Pictures.webpLossy()).hasAlpha == false)
-    #expect(try PictureFacts.read(from: Pictures.webpLossless()).size == PictureSize(40, 30))
-    #expect(try PictureFacts.read(from: Pictures.webpLossless()).hasAlpha == true)
-    #expect(try PictureFacts.read(from: Pictures.webpLossless(hasAlpha: false)).hasAlpha == false)
-    let facts = try PictureFacts.read(from: Pictures.webpExtended())
-    #expect(facts.size == PictureSize(40, 30))
+    #expect(try ImageHeader.read(from: Images.webpLossy()).size == ImageSize(40, 30))
+    #expect(try ImageHeader.read(from: Images.webpLossy()).hasAlpha == false)
+    #expect(try ImageHeader.read(from: Images.webpLossless()).size == ImageSize(40, 30))
+    #expect(try ImageHeader.read(from: Images.webpLossless()).hasAlpha == true)
+    #expect(try ImageHeader.read(from: Images.webpLossless(hasAlpha: false)).hasAlpha == false)
+    let facts = try ImageHeader.read(from: Images.webpExtended())
+    #expect(facts.size == ImageSize(40, 30))
     #expect(facts.hasAlpha == true)
     #expect(facts.orientation == .right)
     #expect(facts.colorProfile?.isDisplayP3 == true)
@@ -25,28 +25,28 @@ import Testing
 
   @Test func readsTIFF() throws {
     for order in [true, false] {
-      let facts = try PictureFacts.read(from: Pictures.tiff(isBigEndian: order))
+      let facts = try ImageHeader.read(from: Images.tiff(isBigEndian: order))
       #expect(facts.format == .tiff)
-      #expect(facts.size == PictureSize(40, 30))
+      #expect(facts.size == ImageSize(40, 30))
       #expect(facts.bitsPerChannel == 8)
       #expect(facts.orientation == .down)
       #expect(facts.hasAlpha == false)
     }
-    #expect(try PictureFacts.read(from: Pictures.tiff(extra: [(338, 2)])).hasAlpha == true)
+    #expect(try ImageHeader.read(from: Images.tiff(extra: [(338, 2)])).hasAlpha == true)
   }
 
   @Test func readsBMP() throws {
-    let facts = try PictureFacts.read(from: Pictures.bmp(width: 5, height: -4))
+    let facts = try ImageHeader.read(from: Images.bmp(width: 5, height: -4))
     #expect(facts.format == .bmp)
-    #expect(facts.size == PictureSize(5, 4))
+    #expect(facts.size == ImageSize(5, 4))
     #expect(facts.hasAlpha == false)
-    #expect(try PictureFacts.read(from: Pictures.bmp(depth: 32)).hasAlpha == nil)
+    #expect(try ImageHeader.read(from: Images.bmp(depth: 32)).hasAlpha == nil)
   }
 
   @Test func readsPSD() throws {
-    let facts = try PictureFacts.read(from: Pictures.psd())
+    let facts = try ImageHeader.read(from: Images.psd())
     #expect(facts.format == .psd)
-    #expect(facts.size == PictureSize(4, 3))
+    #expect(facts.size == ImageSize(4, 3))
     #expect(facts.bitsPerChannel == 8)
   }
 }

@@ -16,31 +16,31 @@ import Testing
       ("/A [<< /B <00> >> (x) <</C/D>>] % note >>\n /MediaBox[0 0 40 30]", "", 40, 30),
     ] as [(String, String, Double, Double)])
   func findsTheSizeOfThePage(page: String, pages: String, width: Double, height: Double) throws {
-    let facts = try PictureFacts.read(from: Pictures.pdf(page: page, pages: pages))
+    let facts = try ImageHeader.read(from: Images.pdf(page: page, pages: pages))
     #expect(facts.format == .pdf)
-    #expect(facts.size == PictureSize(width: width, height: height))
+    #expect(facts.size == ImageSize(width: width, height: height))
     #expect(facts.hasAlpha == nil)
   }
 
   @Test func turnsThePage() throws {
-    let facts = try PictureFacts.read(from: Pictures.pdf(page: "/MediaBox [0 0 40 30]", pages: "/Rotate -90"))
+    let facts = try ImageHeader.read(from: Images.pdf(page: "/MediaBox [0 0 40 30]", pages: "/Rotate -90"))
     #expect(facts.orientation == .left)
-    #expect(facts.displaySize == PictureSize(30, 40))
+    #expect(facts.displaySize == ImageSize(30, 40))
   }
 
   @Test func readsPackedObjects() throws {
-    #expect(try PictureFacts.read(from: Pictures.packedPDF()).size == PictureSize(40, 30))
+    #expect(try ImageHeader.read(from: Images.packedPDF()).size == ImageSize(40, 30))
   }
 
   @Test func countsOffsetsFromTheHeader() throws {
-    #expect(try PictureFacts.read(from: zeros(500) + Pictures.pdf()).size == PictureSize(40, 30))
+    #expect(try ImageHeader.read(from: zeros(500) + Images.pdf()).size == ImageSize(40, 30))
   }
 
   @Test func followsOlderTables() throws {
-    let first = Pictures.pdf()
+    let first = Images.pdf()
     let old = try #require(String(decoding: first, as: UTF8.self).split(separator: "\n").dropLast().last)
     let table = "xref\n0 0\ntrailer\n<< /Root 1 0 R /Prev \(old) >>\nstartxref\n\(first.count)\n%%EOF\n"
-    #expect(try PictureFacts.read(from: first + text(table)).size == PictureSize(40, 30))
+    #expect(try ImageHeader.read(from: first + text(table)).size == ImageSize(40, 30))
   }
 
   @Test(
@@ -49,30 +49,30 @@ import Testing
       "/MediaBox [[[[[[[", "/Kids [3 0 R]",
     ])
   func givesNoSizeWhereThereIsNone(page: String) throws {
-    #expect(try PictureFacts.read(from: Pictures.pdf(page: page)).size == nil)
+    #expect(try ImageHeader.read(from: Images.pdf(page: page)).size == nil)
   }
 
   @Test func survivesDeepNesting() throws {
     let deep = String(repeating: "[", count: 200_000)
-    #expect(try PictureFacts.read(from: Pictures.pdf(page: "/A " + deep)).size == nil)
-    let loop = Pictures.pdf(objects: ["<< /Pages 2 0 R >>", "<< /Kids [2 0 R] >>"])
-    #expect(try PictureFacts.read(from: loop).size == nil)
+    #expect(try ImageHeader.read(from: Images.pdf(page: "/A " + deep)).size == nil)
+    let loop = Images.pdf(objects: ["<< /Pages 2 0 R >>", "<< /Kids [2 0 R] >>"])
+    #expect(try ImageHeader.read(from: loop).size == nil)
   }
 
   @Test func givesNoSizeForATableThatRefersToItself() throws {
     let file = text("%PDF-1.4\nxref\n0 0\ntrailer\n<< /Prev 9 >>\nstartxref\n9\n%%EOF")
-    #expect(try PictureFacts.read(from: file).size == nil)
+    #expect(try ImageHeader.read(from: file).size == nil)
   }
 
   @Test func seesThatALinearizedFileIsShort() throws {
     let head = "%PDF-1.4\n%\u{FF}\n1 0 obj\n<< /Linearized 1 /L "
     let file = text(head + "200 >>\nendobj\nstartxref\n0\n%%EOF\n")
-    #expect(throws: PictureError.cutOff(.pdf, at: file.count)) { try PictureFacts.read(from: file) }
-    #expect(try PictureFacts.read(from: file + zeros(200) + text("\n%%EOF")).format == .pdf)
+    #expect(throws: ImageHeaderError.cutOff(.pdf, at: file.count)) { try ImageHeader.read(from: file) }
+    #expect(try ImageHeader.read(from: file + zeros(200) + text("\n%%EOF")).format == .pdf)
   }
 
   @Test func needsItsEnd() {
-    let picture = Pictures.pdf() + zeros(10_000)
-    #expect(throws: PictureError.cutOff(.pdf, at: picture.count)) { try PictureFacts.read(from: picture) }
+    let image = Images.pdf() + zeros(10_000)
+    #expect(throws: ImageHeaderError.cutOff(.pdf, at: image.count)) { try ImageHeader.read(from: image) }
   }
 }

@@ -5,8 +5,8 @@ import Testing
 
 @Suite struct PNGDecoderTests {
   /// A pattern in which every pixel is another one, and some are transparent.
-  private static func color(_ x: Int, _ y: Int) -> PictureMaker.Color {
-    PictureMaker.Color(UInt8(x * 13 % 256), UInt8(y * 13 % 256), UInt8((x + y) % 256), x == 3 && y == 2 ? 7 : 255)
+  private static func color(_ x: Int, _ y: Int) -> ImageMaker.Color {
+    ImageMaker.Color(UInt8(x * 13 % 256), UInt8(y * 13 % 256), UInt8((x + y) % 256), x == 3 && y == 2 ? 7 : 255)
   }
 
   private static func expected(_ width: Int, _ height: Int) -> [UInt8] {
@@ -18,9 +18,9 @@ import Testing
     }
   }
 
-  @Test(arguments: [PictureMaker.PNGLayout.rgba, .palette])
-  func givesThePixelsThatWereWritten(layout: PictureMaker.PNGLayout) throws {
-    let png = PictureMaker.png(11, 6, layout: layout, pixel: Self.color)
+  @Test(arguments: [ImageMaker.PNGLayout.rgba, .palette])
+  func givesThePixelsThatWereWritten(layout: ImageMaker.PNGLayout) throws {
+    let png = ImageMaker.png(11, 6, layout: layout, pixel: Self.color)
     let bitmap = try PNGDecoder.bitmap(from: png)
     #expect(bitmap.width == 11 && bitmap.height == 6)
     #expect(bitmap.rgba == Self.expected(11, 6))
@@ -28,12 +28,12 @@ import Testing
     #expect(try PNGDecoder.hasTransparentPixel(in: png))
   }
 
-  @Test(arguments: PictureMaker.PNGLayout.allCases)
-  func aWholePictureLetsNothingThrough(layout: PictureMaker.PNGLayout) throws {
-    #expect(try !PNGDecoder.hasTransparentPixel(in: PictureMaker.png(9, 9, layout: layout)))
+  @Test(arguments: ImageMaker.PNGLayout.allCases)
+  func aWholeImageLetsNothingThrough(layout: ImageMaker.PNGLayout) throws {
+    #expect(try !PNGDecoder.hasTransparentPixel(in: ImageMaker.png(9, 9, layout: layout)))
   }
 
-  @Test func fillsTheRowsOfAnInterlacedPicture() throws {
+  @Test func fillsTheRowsOfAnInterlacedImage() throws {
     for (width, height) in [(1, 1), (3, 2), (5, 8), (11, 6), (17, 19)] {
       let png = InterlacedPNG.rgba(width, height, pixel: Self.color)
       #expect(try PNGDecoder.bitmap(from: png).rgba == Self.expected(width, height))
@@ -44,9 +44,9 @@ import Testing
   @Test func takesTheColorThatStandsForTransparent() throws {
     let rows: [UInt8] = [0, 10, 20, 30, 40, 50, 60]
     func png(_ transparent: Int) -> [UInt8] {
-      let key = Pictures.chunk("tRNS", [10, 20, transparent].flatMap { big($0, 2) })
-      return Pictures.pngSignature + Pictures.ihdr(2, 1) + key + Pictures.chunk("IDAT", stored(rows))
-        + Pictures.chunk("IEND")
+      let key = Images.chunk("tRNS", [10, 20, transparent].flatMap { big($0, 2) })
+      return Images.pngSignature + Images.ihdr(2, 1) + key + Images.chunk("IDAT", stored(rows))
+        + Images.chunk("IEND")
     }
     #expect(try PNGDecoder.hasTransparentPixel(in: png(30)))
     #expect(try PNGDecoder.bitmap(from: png(30)).rgba == [10, 20, 30, 0, 40, 50, 60, 255])
@@ -56,58 +56,58 @@ import Testing
   @Test func makesEightBitsOfSixteen() throws {
     let rows: [UInt8] = [0, 1, 200, 2, 0, 3, 0, 0xFF, 0xFF]
     let png =
-      Pictures.pngSignature + Pictures.ihdr(1, 1, depth: 16, color: 6) + Pictures.chunk("IDAT", stored(rows))
-      + Pictures.chunk("IEND")
+      Images.pngSignature + Images.ihdr(1, 1, depth: 16, color: 6) + Images.chunk("IDAT", stored(rows))
+      + Images.chunk("IEND")
     #expect(try PNGDecoder.bitmap(from: png).rgba == [1, 2, 3, 255])
   }
 
   // MARK: Hostile files
 
   @Test func readsNothingButPixels() throws {
-    let chunks = [PictureMaker.PNGChunk("iCCP", text("broken")), .init("teXt", zeros(100_000)), .init("gAMA", [1])]
-    let png = PictureMaker.png(9, 9, chunks: chunks)
+    let chunks = [ImageMaker.PNGChunk("iCCP", text("broken")), .init("teXt", zeros(100_000)), .init("gAMA", [1])]
+    let png = ImageMaker.png(9, 9, chunks: chunks)
     #expect(try !PNGDecoder.hasTransparentPixel(in: png))
   }
 
   @Test func looksAtPixelsOnlyWhereTheHeaderLeavesItOpen() throws {
-    let whole = PictureMaker.png(300, 300, layout: .rgb)
+    let whole = ImageMaker.png(300, 300, layout: .rgb)
     let source = CountingSource(whole)
     #expect(try !PNGDecoder.hasTransparentPixel(in: source))
     let headers = CountingSource(whole)
-    _ = try PictureFacts.read(from: headers)
+    _ = try ImageHeader.read(from: headers)
     #expect(source.bytesRead == headers.bytesRead)
   }
 
   @Test func refusesSizesBeforeItTakesMemory() {
-    func png(_ width: Int, _ height: Int) -> [UInt8] { Pictures.png(header: Pictures.ihdr(width, height, color: 6)) }
-    #expect(throws: PixelError.tooLarge(PictureSize(100_000, 100_000))) {
+    func png(_ width: Int, _ height: Int) -> [UInt8] { Images.png(header: Images.ihdr(width, height, color: 6)) }
+    #expect(throws: PixelError.tooLarge(ImageSize(100_000, 100_000))) {
       try PNGDecoder.hasTransparentPixel(in: png(100_000, 100_000))
     }
-    #expect(throws: PixelError.tooLarge(PictureSize(0x7FFF_FFFF, 1))) {
+    #expect(throws: PixelError.tooLarge(ImageSize(0x7FFF_FFFF, 1))) {
       try PNGDecoder.hasTransparentPixel(in: png(0x7FFF_FFFF, 1))
     }
-    #expect(throws: PixelError.tooLarge(PictureSize(9000, 9000))) { try PNGDecoder.bitmap(from: png(9000, 9000)) }
-    #expect(throws: PixelError.tooLarge(PictureSize(40, 30))) {
+    #expect(throws: PixelError.tooLarge(ImageSize(9000, 9000))) { try PNGDecoder.bitmap(from: png(9000, 9000)) }
+    #expect(throws: PixelError.tooLarge(ImageSize(40, 30))) {
       try PNGDecoder.bitmap(from: png(40, 30), mostPixels: 99)
     }
     let short = png(8000, 8000)
-    #expect(throws: PixelError.picture(.cutOff(.png, at: short.count))) { try PNGDecoder.bitmap(from: short) }
+    #expect(throws: PixelError.image(.cutOff(.png, at: short.count))) { try PNGDecoder.bitmap(from: short) }
   }
 
   @Test func saysWhatItCannotDecode() {
-    #expect(throws: PixelError.unsupported(.jpeg)) { try PNGDecoder.bitmap(from: Pictures.jpeg()) }
-    #expect(throws: PixelError.picture(.unknownFormat)) { try PNGDecoder.bitmap(from: text("no picture")) }
-    let apple = Pictures.png(header: Pictures.chunk("CgBI", zeros(4)) + Pictures.ihdr())
+    #expect(throws: PixelError.unsupported(.jpeg)) { try PNGDecoder.bitmap(from: Images.jpeg()) }
+    #expect(throws: PixelError.image(.unknownFormat)) { try PNGDecoder.bitmap(from: text("no picture")) }
+    let apple = Images.png(header: Images.chunk("CgBI", zeros(4)) + Images.ihdr())
     #expect(throws: PixelError.unsupported(.png)) { try PNGDecoder.bitmap(from: apple) }
   }
 
   @Test func seesPixelsThatAreMissingOrDamaged() throws {
-    let whole = PictureMaker.png(40, 30, pixel: Self.color)
-    let chunks = try #require(PictureMaker.unpacked(whole))
-    let half = PictureMaker.deflated(Array(chunks[1].bytes.prefix(500)))
+    let whole = ImageMaker.png(40, 30, pixel: Self.color)
+    let chunks = try #require(ImageMaker.unpacked(whole))
+    let half = ImageMaker.deflated(Array(chunks[1].bytes.prefix(500)))
     let png =
-      Pictures.pngSignature + Pictures.ihdr(40, 30, color: 6) + Pictures.chunk("IDAT", half)
-      + Pictures.chunk("IEND")
+      Images.pngSignature + Images.ihdr(40, 30, color: 6) + Images.chunk("IDAT", half)
+      + Images.chunk("IEND")
     #expect(throws: PixelError.self) { try PNGDecoder.bitmap(from: png) }
     var changed = whole
     changed[60] ^= 0x55
@@ -115,20 +115,20 @@ import Testing
   }
 
   @Test func handsOnWhatTheFileSystemSays() {
-    let whole = PictureMaker.png(200, 200, pixel: Self.color)
-    #expect(throws: PixelError.picture(.file(BrokenSource.error))) {
+    let whole = ImageMaker.png(200, 200, pixel: Self.color)
+    #expect(throws: PixelError.image(.file(BrokenSource.error))) {
       try PNGDecoder.bitmap(from: SourceThatBreaks(bytes: whole, reads: 2))
     }
   }
 
   @Test func survivesChangedBytes() {
     var random = SeededRandom(seed: 17)
-    let pictures = [
-      PictureMaker.png(20, 9, pixel: Self.color), PictureMaker.png(12, 9, layout: .palette, pixel: Self.color),
+    let images = [
+      ImageMaker.png(20, 9, pixel: Self.color), ImageMaker.png(12, 9, layout: .palette, pixel: Self.color),
       InterlacedPNG.rgba(13, 9, pixel: Self.color),
     ]
     for _ in 0..<2000 {
-      var png = pictures[random.number(0...2)]
+      var png = images[random.number(0...2)]
       for _ in 0...random.number(0...3) { png[random.number(8...png.count - 1)] = UInt8(random.number(0...255)) }
       if random.number(0...3) == 0 { png = Array(png.prefix(random.number(8...png.count))) }
       _ = try? PNGDecoder.hasTransparentPixel(in: png)
@@ -155,13 +155,13 @@ private final class SourceThatBreaks: ByteSource {
   }
 }
 
-/// Writes pictures in the seven passes of Adam7. Source: PNG (Third Edition), section 8.
+/// Writes images in the seven passes of Adam7. Source: PNG (Third Edition), section 8.
 private enum InterlacedPNG {
   private static let passes = [
     (0, 0, 8, 8), (4, 0, 8, 8), (0, 4, 4, 8), (2, 0, 4, 4), (0, 2, 2, 4), (1, 0, 2, 2), (0, 1, 1, 2),
   ]
 
-  static func rgba(_ width: Int, _ height: Int, pixel: (Int, Int) -> PictureMaker.Color) -> [UInt8] {
+  static func rgba(_ width: Int, _ height: Int, pixel: (Int, Int) -> ImageMaker.Color) -> [UInt8] {
     var rows: [UInt8] = []
     for (left, top, across, down) in passes where left < width {
       for y in stride(from: top, to: height, by: down) {
@@ -172,7 +172,7 @@ private enum InterlacedPNG {
         }
       }
     }
-    let header = Pictures.chunk("IHDR", big(width) + big(height) + [8, 6, 0, 0, 1])
-    return Pictures.pngSignature + header + Pictures.chunk("IDAT", PictureMaker.deflated(rows)) + Pictures.chunk("IEND")
+    let header = Images.chunk("IHDR", big(width) + big(height) + [8, 6, 0, 0, 1])
+    return Images.pngSignature + header + Images.chunk("IDAT", ImageMaker.deflated(rows)) + Images.chunk("IEND")
   }
 }

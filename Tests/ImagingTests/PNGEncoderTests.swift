@@ -8,7 +8,7 @@ import Testing
   ///
   /// Source: PNG (Third Edition), section 9.
   private static func pixels(_ png: [UInt8]) -> [UInt8]? {
-    guard let chunks = PictureMaker.unpacked(png), let header = chunks.first?.bytes, header.count == 13,
+    guard let chunks = ImageMaker.unpacked(png), let header = chunks.first?.bytes, header.count == 13,
       let rows = chunks.first(where: { $0.type == "IDAT" })?.bytes
     else { return nil }
     let width = header[0..<4].reduce(0) { $0 << 8 | Int($1) }
@@ -53,20 +53,20 @@ import Testing
       #expect(Self.pixels(png) == expected)
       #expect(try PNGDecoder.bitmap(from: png) == bitmap)
       #expect(try PNGEncoder.bytes(of: bitmap) == png)
-      #expect(try PictureFacts.read(from: png, verifyChecksums: true).hasAlpha == !isOpaque)
+      #expect(try ImageHeader.read(from: png, verifyChecksums: true).hasAlpha == !isOpaque)
     }
   }
 
   @Test func colorChunksGoAlong() throws {
-    let source = PictureMaker.png(
+    let source = ImageMaker.png(
       2, 2,
       chunks: [
         .init("gAMA", [0, 0, 0xB1, 0x8F]), .init("tEXt", [65, 0, 66]), .init("sRGB", [0]),
       ])
     let chunks = try PNGColorChunks.read(from: source)
     let png = try PNGEncoder.bytes(of: PNGDecoder.bitmap(from: source), colorChunks: chunks)
-    #expect(PictureMaker.unpacked(png)?.map(\.type) == ["IHDR", "gAMA", "sRGB", "IDAT", "IEND"])
-    #expect(try PictureFacts.read(from: png, verifyChecksums: true).size == PictureSize(2, 2))
+    #expect(ImageMaker.unpacked(png)?.map(\.type) == ["IHDR", "gAMA", "sRGB", "IDAT", "IEND"])
+    #expect(try ImageHeader.read(from: png, verifyChecksums: true).size == ImageSize(2, 2))
     #expect(try PNGColorChunks.read(from: Array(source.prefix(40))) == [])
   }
 }

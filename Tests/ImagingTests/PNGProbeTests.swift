@@ -3,9 +3,9 @@ import Testing
 
 @Suite struct PNGProbeTests {
   @Test func tellsSizeDepthAndAlpha() throws {
-    let facts = try PictureFacts.read(from: Pictures.png(header: Pictures.ihdr(300, 200, depth: 16, color: 6)))
+    let facts = try ImageHeader.read(from: Images.png(header: Images.ihdr(300, 200, depth: 16, color: 6)))
     #expect(facts.format == .png)
-    #expect(facts.size == PictureSize(300, 200))
+    #expect(facts.size == ImageSize(300, 200))
     #expect(facts.displaySize == facts.size)
     #expect(facts.hasAlpha == true)
     #expect(facts.bitsPerChannel == 16)
@@ -15,21 +15,21 @@ import Testing
 
   @Test(arguments: [(0, false), (2, false), (3, false), (4, true), (6, true)])
   func tellsAlphaOfColorTypes(color: Int, alpha: Bool) throws {
-    let palette = Pictures.chunk("PLTE", [1, 2, 3])
-    let picture = Pictures.png(header: Pictures.ihdr(color: color), [palette])
-    #expect(try PictureFacts.read(from: picture).hasAlpha == alpha)
+    let palette = Images.chunk("PLTE", [1, 2, 3])
+    let image = Images.png(header: Images.ihdr(color: color), [palette])
+    #expect(try ImageHeader.read(from: image).hasAlpha == alpha)
   }
 
   @Test func takesTransparentColorsForAlpha() throws {
-    let picture = Pictures.png([Pictures.chunk("tRNS", zeros(6))])
-    #expect(try PictureFacts.read(from: picture).hasAlpha == true)
+    let image = Images.png([Images.chunk("tRNS", zeros(6))])
+    #expect(try ImageHeader.read(from: image).hasAlpha == true)
   }
 
   @Test func takesTheStrongestColorChunk() throws {
-    let gamma = Pictures.chunk("gAMA", big(45455))
-    let standard = Pictures.chunk("sRGB", [0])
-    let profile = Pictures.chunk("iCCP", text("icc\0\0") + stored(profile(named: "Display P3")))
-    let coded = Pictures.chunk("cICP", [12, 13, 0, 1])
+    let gamma = Images.chunk("gAMA", big(45455))
+    let standard = Images.chunk("sRGB", [0])
+    let profile = Images.chunk("iCCP", text("icc\0\0") + stored(profile(named: "Display P3")))
+    let coded = Images.chunk("cICP", [12, 13, 0, 1])
     #expect(try color([gamma]) == .gamma(45455))
     #expect(try color([standard, gamma]) == .sRGB)
     #expect(try color([profile, standard, gamma]) == .icc(name: "Display P3"))
@@ -40,100 +40,100 @@ import Testing
   }
 
   @Test func takesTheFirstOfChunksThatStandOnceOnly() throws {
-    let named = ["Display P3", "Camera"].map { Pictures.chunk("iCCP", text("icc\0\0") + stored(profile(named: $0))) }
+    let named = ["Display P3", "Camera"].map { Images.chunk("iCCP", text("icc\0\0") + stored(profile(named: $0))) }
     #expect(try color(named) == .icc(name: "Display P3"))
-    #expect(try color(["gAMA", "gAMA"].enumerated().map { Pictures.chunk($1, big($0 + 1)) }) == .gamma(1))
-    let turned = Pictures.png([Pictures.chunk("eXIf", exif(6)), Pictures.chunk("eXIf", exif(3))])
-    #expect(try PictureFacts.read(from: turned).orientation?.rawValue == 6)
+    #expect(try color(["gAMA", "gAMA"].enumerated().map { Images.chunk($1, big($0 + 1)) }) == .gamma(1))
+    let turned = Images.png([Images.chunk("eXIf", exif(6)), Images.chunk("eXIf", exif(3))])
+    #expect(try ImageHeader.read(from: turned).orientation?.rawValue == 6)
   }
 
   /// Each profile here would be read and unpacked, 64 KB at a time.
   @Test func looksIntoOneProfileOnly() throws {
-    let chunk = Pictures.chunk("iCCP", text("icc\0\0") + zeros(65_000))
-    let exif = Pictures.chunk("eXIf", zeros(4096))
-    let source = CountingSource(Pictures.png((0..<60).flatMap { _ in [chunk, exif] }))
-    #expect(try PictureFacts.read(from: source).colorProfile == .icc(name: "icc"))
+    let chunk = Images.chunk("iCCP", text("icc\0\0") + zeros(65_000))
+    let exif = Images.chunk("eXIf", zeros(4096))
+    let source = CountingSource(Images.png((0..<60).flatMap { _ in [chunk, exif] }))
+    #expect(try ImageHeader.read(from: source).colorProfile == .icc(name: "icc"))
     #expect(source.bytesRead < 500_000)
   }
 
-  @Test func readsASmallPictureOnceAndALargeOneInLargeSteps() throws {
-    let small = CountingSource(Pictures.png([Pictures.chunk("teXt", zeros(20_000))]))
-    _ = try PictureFacts.read(from: small, verifyChecksums: true)
+  @Test func readsASmallImageOnceAndALargeOneInLargeSteps() throws {
+    let small = CountingSource(Images.png([Images.chunk("teXt", zeros(20_000))]))
+    _ = try ImageHeader.read(from: small, verifyChecksums: true)
     #expect(small.reads == 1)
-    let large = CountingSource(Pictures.png([Pictures.chunk("teXt", zeros(1_000_000))]))
-    _ = try PictureFacts.read(from: large, verifyChecksums: true)
+    let large = CountingSource(Images.png([Images.chunk("teXt", zeros(1_000_000))]))
+    _ = try ImageHeader.read(from: large, verifyChecksums: true)
     #expect(large.reads < 20)
-    let head = CountingSource(Pictures.png([Pictures.chunk("teXt", zeros(20_000))]))
-    _ = try PictureFacts.read(from: head)
+    let head = CountingSource(Images.png([Images.chunk("teXt", zeros(20_000))]))
+    _ = try ImageHeader.read(from: head)
     #expect(head.bytesRead < 8192)
   }
 
   private func color(_ chunks: [[UInt8]]) throws -> ColorProfile? {
-    try PictureFacts.read(from: Pictures.png(chunks)).colorProfile
+    try ImageHeader.read(from: Images.png(chunks)).colorProfile
   }
 
   @Test func namesABrokenProfileByItsChunk() throws {
-    #expect(try color([Pictures.chunk("iCCP", text("Camera\0\0broken"))]) == .icc(name: "Camera"))
+    #expect(try color([Images.chunk("iCCP", text("Camera\0\0broken"))]) == .icc(name: "Camera"))
   }
 
   @Test func tellsOrientation() throws {
-    let facts = try PictureFacts.read(from: Pictures.png([Pictures.chunk("eXIf", exif(6))]))
+    let facts = try ImageHeader.read(from: Images.png([Images.chunk("eXIf", exif(6))]))
     #expect(facts.orientation == .right)
-    #expect(facts.displaySize == PictureSize(30, 40))
+    #expect(facts.displaySize == ImageSize(30, 40))
   }
 
   @Test func countsAnAnimationAsPNG() throws {
-    let animation = [Pictures.chunk("acTL", big(2) + big(0)), Pictures.chunk("fcTL", zeros(26))]
-    #expect(try PictureFacts.read(from: Pictures.png(animation)).format == .png)
+    let animation = [Images.chunk("acTL", big(2) + big(0)), Images.chunk("fcTL", zeros(26))]
+    #expect(try ImageHeader.read(from: Images.png(animation)).format == .png)
   }
 
   @Test func recognisesWhatXcodeWritesIntoApps() throws {
-    let header = Pictures.chunk("CgBI", [0x50, 0, 0x20, 2]) + Pictures.ihdr(color: 6)
-    let facts = try PictureFacts.read(from: Pictures.png(header: header))
+    let header = Images.chunk("CgBI", [0x50, 0, 0x20, 2]) + Images.ihdr(color: 6)
+    let facts = try ImageHeader.read(from: Images.png(header: header))
     #expect(facts.isAppleOptimized)
-    #expect(facts.size == PictureSize(40, 30))
+    #expect(facts.size == ImageSize(40, 30))
   }
 
   @Test func leavesBytesBehindTheEndAlone() throws {
-    #expect(try PictureFacts.read(from: Pictures.png() + [1, 2, 3]).size == PictureSize(40, 30))
+    #expect(try ImageHeader.read(from: Images.png() + [1, 2, 3]).size == ImageSize(40, 30))
   }
 
   @Test func refusesImpossibleHeaders() {
     let headers = [
-      Pictures.ihdr(0, 30), Pictures.ihdr(40, 0), Pictures.ihdr(0x8000_0000, 1), Pictures.ihdr(depth: 4),
-      Pictures.ihdr(color: 5), Pictures.ihdr(depth: 16, color: 3),
+      Images.ihdr(0, 30), Images.ihdr(40, 0), Images.ihdr(0x8000_0000, 1), Images.ihdr(depth: 4),
+      Images.ihdr(color: 5), Images.ihdr(depth: 16, color: 3),
     ]
     for header in headers {
-      #expect(throws: PictureError.damaged(.png, .value("IHDR"), at: 8)) {
-        try PictureFacts.read(from: Pictures.png(header: header))
+      #expect(throws: ImageHeaderError.damaged(.png, .value("IHDR"), at: 8)) {
+        try ImageHeader.read(from: Images.png(header: header))
       }
     }
   }
 
   @Test func namesWhatIsMissing() {
-    let start = Pictures.pngSignature
-    let end = Pictures.chunk("IEND")
-    #expect(throws: PictureError.damaged(.png, .missing("IHDR"), at: 8)) {
-      try PictureFacts.read(from: start + Pictures.chunk("gAMA", big(1)) + end)
+    let start = Images.pngSignature
+    let end = Images.chunk("IEND")
+    #expect(throws: ImageHeaderError.damaged(.png, .missing("IHDR"), at: 8)) {
+      try ImageHeader.read(from: start + Images.chunk("gAMA", big(1)) + end)
     }
-    #expect(throws: PictureError.damaged(.png, .missing("IDAT"), at: 33)) {
-      try PictureFacts.read(from: start + Pictures.ihdr() + end)
+    #expect(throws: ImageHeaderError.damaged(.png, .missing("IDAT"), at: 33)) {
+      try ImageHeader.read(from: start + Images.ihdr() + end)
     }
-    #expect(throws: PictureError.damaged(.png, .missing("PLTE"), at: 33)) {
-      try PictureFacts.read(from: Pictures.png(header: Pictures.ihdr(color: 3)))
+    #expect(throws: ImageHeaderError.damaged(.png, .missing("PLTE"), at: 33)) {
+      try ImageHeader.read(from: Images.png(header: Images.ihdr(color: 3)))
     }
   }
 
   @Test func findsChangedBytesWithChecksumsOnly() throws {
-    var picture = Pictures.png([Pictures.chunk("tEXt", zeros(200_000))])
-    #expect(try PictureFacts.read(from: picture, verifyChecksums: true).hasAlpha == false)
-    picture[picture.count - 17] ^= 1
-    #expect(try PictureFacts.read(from: picture).hasAlpha == false)
-    #expect(throws: PictureError.self) { try PictureFacts.read(from: picture, verifyChecksums: true) }
-    var header = Pictures.png()
+    var image = Images.png([Images.chunk("tEXt", zeros(200_000))])
+    #expect(try ImageHeader.read(from: image, verifyChecksums: true).hasAlpha == false)
+    image[image.count - 17] ^= 1
+    #expect(try ImageHeader.read(from: image).hasAlpha == false)
+    #expect(throws: ImageHeaderError.self) { try ImageHeader.read(from: image, verifyChecksums: true) }
+    var header = Images.png()
     header[30] ^= 1
-    #expect(throws: PictureError.damaged(.png, .checksum("IHDR"), at: 8)) {
-      try PictureFacts.read(from: header, verifyChecksums: true)
+    #expect(throws: ImageHeaderError.damaged(.png, .checksum("IHDR"), at: 8)) {
+      try ImageHeader.read(from: header, verifyChecksums: true)
     }
   }
 }

@@ -15,7 +15,7 @@ import Testing
       (#"height="30" width="auto" viewBox="0 0 80 60""#, 40, 30),
     ] as [(String, Double, Double)])
   func tellsTheSize(attributes: String, width: Double, height: Double) throws {
-    let facts = try PictureFacts.read(from: Pictures.svg(attributes))
+    let facts = try ImageHeader.read(from: Images.svg(attributes))
     #expect(facts.format == .svg)
     let size = try #require(facts.size)
     #expect(abs(size.width - width) < 1e-9 && abs(size.height - height) < 1e-9)
@@ -28,7 +28,7 @@ import Testing
       #"width="0x10" height="5""#, #"width="1e999" height="5""#,
     ])
   func givesNoSizeWhereThereIsNone(attributes: String) throws {
-    #expect(try PictureFacts.read(from: Pictures.svg(attributes)).size == nil)
+    #expect(try ImageHeader.read(from: Images.svg(attributes)).size == nil)
   }
 
   @Test(
@@ -39,55 +39,55 @@ import Testing
       "<!-- \(String(repeating: "x", count: 100_000)) -->",
     ])
   func skipsWhatStandsBefore(prolog: String) throws {
-    let facts = try PictureFacts.read(from: Pictures.svg(prolog: prolog))
-    #expect(facts.size == PictureSize(40, 30))
+    let facts = try ImageHeader.read(from: Images.svg(prolog: prolog))
+    #expect(facts.size == ImageSize(40, 30))
   }
 
   @Test func readsPrefixesAndEmptyRoots() throws {
-    #expect(try PictureFacts.read(from: text("<s:svg width='4' height='3'></s:svg >")).size == PictureSize(4, 3))
-    #expect(try PictureFacts.read(from: text("<svg width='4' height='3'/>")).size == PictureSize(4, 3))
+    #expect(try ImageHeader.read(from: text("<s:svg width='4' height='3'></s:svg >")).size == ImageSize(4, 3))
+    #expect(try ImageHeader.read(from: text("<svg width='4' height='3'/>")).size == ImageSize(4, 3))
   }
 
   @Test func readsUTF16() throws {
     let content = "<?xml version='1.0'?><svg id='é漢' width='4' height='3'> </svg>\n"
     for order in [true, false] {
-      let picture = utf16(content, isBigEndian: order)
-      #expect(try PictureFacts.read(from: picture).size == PictureSize(4, 3))
-      #expect(try PictureFacts.read(from: Array(picture.dropFirst(2))).size == PictureSize(4, 3))
+      let image = utf16(content, isBigEndian: order)
+      #expect(try ImageHeader.read(from: image).size == ImageSize(4, 3))
+      #expect(try ImageHeader.read(from: Array(image.dropFirst(2))).size == ImageSize(4, 3))
     }
   }
 
   @Test func allowsCommentsBehindTheEnd() throws {
-    let facts = try PictureFacts.read(from: Pictures.svg(tail: " <!-- </svg> made by --> \n<?end?>\n"))
-    #expect(facts.size == PictureSize(40, 30))
+    let facts = try ImageHeader.read(from: Images.svg(tail: " <!-- </svg> made by --> \n<?end?>\n"))
+    #expect(facts.size == ImageSize(40, 30))
   }
 
   @Test func seesThatTheEndIsMissing() {
     for content in ["<svg>", "<svg><svg></svg><g>", "<svg><svg></svg", "<svg width='4", "<svg></svg><p>"] {
-      #expect(throws: PictureError.cutOff(.svg, at: content.utf8.count)) {
-        try PictureFacts.read(from: text(content))
+      #expect(throws: ImageHeaderError.cutOff(.svg, at: content.utf8.count)) {
+        try ImageHeader.read(from: text(content))
       }
     }
   }
 
   @Test(arguments: ["<html><svg></svg></html>", "<!DOCTYPE html><html></html>", "<plist/>", "<a b", "just words", "<"])
-  func takesNoOtherMarkupForAPicture(content: String) {
-    #expect(throws: PictureError.unknownFormat) { try PictureFacts.read(from: text(content)) }
+  func takesNoOtherMarkupForAnImage(content: String) {
+    #expect(throws: ImageHeaderError.unknownFormat) { try ImageHeader.read(from: text(content)) }
   }
 
   @Test func saysThatPackedFilesAreNotRead() {
-    #expect(throws: PictureError.compressed) { try PictureFacts.read(from: [0x1F, 0x8B, 8, 0, 0, 0]) }
+    #expect(throws: ImageHeaderError.compressed) { try ImageHeader.read(from: [0x1F, 0x8B, 8, 0, 0, 0]) }
   }
 
   @Test func neverExpandsEntities() throws {
     let laughs = (1...20).map { "<!ENTITY l\($0) '\(String(repeating: "&l\($0 - 1);", count: 10))'>" }
-    let picture = Pictures.svg(#"width="&l20;" height="3""#, prolog: "<!DOCTYPE svg [\(laughs.joined())]>")
-    #expect(try PictureFacts.read(from: picture).size == nil)
+    let image = Images.svg(#"width="&l20;" height="3""#, prolog: "<!DOCTYPE svg [\(laughs.joined())]>")
+    #expect(try ImageHeader.read(from: image).size == nil)
   }
 
   @Test func givesUpOnAnEndlessComment() {
-    #expect(throws: PictureError.tooComplex(.svg)) {
-      try PictureFacts.read(from: EndlessSource(head: text("<svg a='"), pattern: [0x20], byteCount: 3_000_000))
+    #expect(throws: ImageHeaderError.tooComplex(.svg)) {
+      try ImageHeader.read(from: EndlessSource(head: text("<svg a='"), pattern: [0x20], byteCount: 3_000_000))
     }
   }
 }

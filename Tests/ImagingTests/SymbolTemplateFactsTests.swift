@@ -26,11 +26,11 @@ import Testing
   }
 
   @Test func refusesWhatIsNoSVG() {
-    #expect(throws: PictureError.unknownFormat) { try SymbolTemplateFacts.read(from: Pictures.png()) }
-    #expect(throws: PictureError.unknownFormat) { try SymbolTemplateFacts.read(from: [UInt8]()) }
-    #expect(throws: PictureError.tooComplex(.svg)) {
+    #expect(throws: ImageHeaderError.unknownFormat) { try SymbolTemplateFacts.read(from: Images.png()) }
+    #expect(throws: ImageHeaderError.unknownFormat) { try SymbolTemplateFacts.read(from: [UInt8]()) }
+    #expect(throws: ImageHeaderError.tooComplex(.svg)) {
       try SymbolTemplateFacts.read(from: EndlessSource(head: text("<svg>")))
     }
-    #expect(throws: PictureError.file(BrokenSource.error)) { try SymbolTemplateFacts.read(from: BrokenSource()) }
+    #expect(throws: ImageHeaderError.file(BrokenSource.error)) { try SymbolTemplateFacts.read(from: BrokenSource()) }
   }
 }

@@ -9,18 +9,18 @@ import Testing
 @Suite struct AddPlannerTests {
   static let catalogFile = #"{ "info" : { "author" : "xcode", "version" : 1 } }"#
 
-  /// A store with pictures outside of a catalog, and one in it.
+  /// A store with images outside of a catalog, and one in it.
   func store(_ more: [String: [UInt8]] = [:]) -> MemoryStore {
     let bell = ContentsDocument(imageSet: [SetElement(filename: "bell.png", idiom: .universal, scale: Scale(1))])
     var files: [String: [UInt8]] = [
       "A.xcassets/Contents.json": Array(Self.catalogFile.utf8), "A.xcassets/bell.imageset/Contents.json": bell.bytes,
-      "A.xcassets/bell.imageset/bell.png": PictureMaker.png(10, 10),
-      "/x/gong.png": PictureMaker.png(10, 10), "/x/gong@2x.png": PictureMaker.png(20, 20),
-      "/x/gong@3x~ipad.png": PictureMaker.png(30, 30), "/x/fr.lproj/gong@2x.png": PictureMaker.png(20, 20, .red),
-      "/x/gong.pdf": PictureMaker.pdf(10, 10), "/x/fake.png": Array("no picture".utf8),
+      "A.xcassets/bell.imageset/bell.png": ImageMaker.png(10, 10),
+      "/x/gong.png": ImageMaker.png(10, 10), "/x/gong@2x.png": ImageMaker.png(20, 20),
+      "/x/gong@3x~ipad.png": ImageMaker.png(30, 30), "/x/fr.lproj/gong@2x.png": ImageMaker.png(20, 20, .red),
+      "/x/gong.pdf": ImageMaker.pdf(10, 10), "/x/fake.png": Array("no picture".utf8),
       "/x/levels.json": Array("{}".utf8),
     ]
-    files["/x/jpeg.png"] = PictureMaker.jpeg(8, 8)
+    files["/x/jpeg.png"] = ImageMaker.jpeg(8, 8)
     return MemoryStore(files.merging(more) { $1 })
   }
 
@@ -90,12 +90,12 @@ import Testing
     #expect(slots(plan) == ["universal 2x: bell@2x.png"])
     #expect(plan.edit?.lost == [])
     try #require(plan.edit).apply(to: store)
-    #expect(store.tree.files["A.xcassets/bell.imageset/bell@2x.png"] == PictureMaker.png(20, 20))
-    #expect(store.tree.files["A.xcassets/bell.imageset/bell.png"] == PictureMaker.png(10, 10))
+    #expect(store.tree.files["A.xcassets/bell.imageset/bell@2x.png"] == ImageMaker.png(20, 20))
+    #expect(store.tree.files["A.xcassets/bell.imageset/bell.png"] == ImageMaker.png(10, 10))
   }
 
   @Test func aFilledSlotIsRefusedAndReplacedOnlyWhenTold() throws {
-    let store = store(["/x/new.png": PictureMaker.png(10, 10, .red)])
+    let store = store(["/x/new.png": ImageMaker.png(10, 10, .red)])
     let slot = SetElement(idiom: .universal, scale: Scale(1))
     #expect(throws: AddProblem.slotFilled(file: "/x/new.png", slot: slot, by: ["bell.png"], unreadLook: nil)) {
       try planned("bell", ["/x/new.png"], store)
@@ -105,7 +105,7 @@ import Testing
     let before = store.tree.files["A.xcassets/bell.imageset/Contents.json"]
     try #require(plan.edit).apply(to: store)
     #expect(store.tree.files["A.xcassets/bell.imageset/Contents.json"] == before)
-    #expect(store.tree.files["A.xcassets/bell.imageset/bell.png"] == PictureMaker.png(10, 10, .red))
+    #expect(store.tree.files["A.xcassets/bell.imageset/bell.png"] == ImageMaker.png(10, 10, .red))
   }
 
   @Test func aDrawingReplacesEveryScale() throws {
@@ -138,8 +138,8 @@ import Testing
     }
   }
 
-  @Test func whatIsNoPictureIsRefused() {
-    #expect(throws: AddProblem.picture(file: "/x/fake.png", .unknownFormat)) {
+  @Test func whatIsNoImageIsRefused() {
+    #expect(throws: AddProblem.image(file: "/x/fake.png", .unknownFormat)) {
       try planned("ring", ["/x/fake.png"], store())
     }
     #expect(throws: AddProblem.cannotHold(.imageSet, file: "/x/levels.json")) {
@@ -157,7 +157,7 @@ import Testing
   // MARK: - Sizes
 
   @Test func sidesThatDoNotFitAreRemarkedOn() throws {
-    let store = store(["/x/odd@2x.png": PictureMaker.png(30, 20), "/x/even@2x.png": PictureMaker.png(20, 20)])
+    let store = store(["/x/odd@2x.png": ImageMaker.png(30, 20), "/x/even@2x.png": ImageMaker.png(20, 20)])
     let odd = AddNote.sizes(file: "/x/odd@2x.png", width: 30, height: 20, expectedWidth: 20, expectedHeight: 20)
     #expect(try planned("bell", ["/x/odd@2x.png"], store).notes == [odd])
     #expect(try planned("bell", ["/x/even@2x.png"], store).notes == [])

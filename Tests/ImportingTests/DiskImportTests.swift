@@ -10,8 +10,8 @@ import Testing
 @Suite struct DiskImportTests {
   @Test func tellsUnicodeFormsApart() throws {
     try inFolder { folder in
-      try Disk.write(picture("1", "a.png"), to: "\(folder)/caf\u{E9}.png")
-      try Disk.write(picture("2", "a.png"), to: "\(folder)/cafe\u{301}@2x.png")
+      try Disk.write(image("1", "a.png"), to: "\(folder)/caf\u{E9}.png")
+      try Disk.write(image("2", "a.png"), to: "\(folder)/cafe\u{301}@2x.png")
       let plan = try ImportPlanner(FolderTree("/")).plan(ImportRequest(paths: [folder]))
       guard plan.files.count == 2 else { return }  // The disk takes both for one name.
       #expect(plan.conflicts.map(\.kind) == [.differOnlyInUnicodeForm])
@@ -34,7 +34,7 @@ import Testing
 
   @Test func leavesLinks() throws {
     try inFolder { folder in
-      try Disk.write(picture("1", "a.png"), to: "\(folder)/a.png")
+      try Disk.write(image("1", "a.png"), to: "\(folder)/a.png")
       symlink("a.png", "\(folder)/b.png")
       let plan = try ImportPlanner(FolderTree("/")).plan(ImportRequest(paths: [folder, "\(folder)/b.png"]))
       #expect(lines(plan).last?.hasSuffix(#"left, symbolicLink(destination: "a.png")"#) == true)
@@ -56,7 +56,7 @@ import Testing
     try inFolder { folder in
       try Disk.makeFolder("\(folder)/precious")
       try Disk.write(bytes("1"), to: "\(folder)/precious/keep.txt")
-      try Disk.write(picture("1", "a.png"), to: "\(folder)/a.png")
+      try Disk.write(image("1", "a.png"), to: "\(folder)/a.png")
       symlink("precious", "\(folder)/.Assets.xcassets.import")
       #expect(throws: FileError.foreign("\(folder)/.Assets.xcassets.import")) {
         try run(ImportRequest(paths: [folder]))
@@ -70,7 +70,7 @@ import Testing
     try inFolder { folder in
       try Disk.makeFolder("\(folder)/in")
       let names = (100..<400).map { "p\($0).png" }
-      for name in names { try Disk.write(picture(name, name), to: "\(folder)/in/\(name)", waits: false) }
+      for name in names { try Disk.write(image(name, name), to: "\(folder)/in/\(name)", waits: false) }
       let store = FolderTree("/")
       let plan = try ImportPlanner(store).plan(ImportRequest(paths: ["\(folder)/in"], moves: true))
       let calls = Mutex(0)

@@ -20,7 +20,7 @@ import Testing
   private static let texts = ["{}", "{", #"{"images":[{"idiom":"universal","scale":"1x","filename":"bell.png"}]}"#]
 
   private func files(_ random: inout SeededRandom) -> [String: [UInt8]] {
-    var files: [String: [UInt8]] = ["in/seed.png": PictureMaker.png(2, 2)]
+    var files: [String: [UInt8]] = ["in/seed.png": ImageMaker.png(2, 2)]
     for _ in 0..<random.number(1...12) {
       let folder = Path.join("in", random.element(of: Self.folders))
       let name = random.element(of: Self.bases) + random.element(of: Self.modifiers)
@@ -30,7 +30,7 @@ import Testing
       guard !files.keys.contains(where: { Path.relative($0, to: path) != nil || Path.relative(path, to: $0) != nil })
       else { continue }
       let text = ["1", "2"][random.number(0...1)]
-      files[path] = random.number(0...9) == 0 ? random.bytes(random.number(0...40)) : picture(text, path)
+      files[path] = random.number(0...9) == 0 ? random.bytes(random.number(0...40)) : image(text, path)
     }
     for set in ["in/Assets.xcassets/bell.imageset", "in/Old.xcassets/AppIcon.appiconset"]
     where random.number(0...2) == 0 {

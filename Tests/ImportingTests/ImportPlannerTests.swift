@@ -25,7 +25,7 @@ import Testing
     #expect(plan.counts.imported == 5 && plan.counts.setsMade == 2)
   }
 
-  @Test func choosesTheFolderOfThePictures() throws {
+  @Test func choosesTheFolderOfTheImages() throws {
     let files = ["app/a/x.png": "1", "app/b/y.png": "2"]
     #expect(try plan(files, paths: ["app/a/x.png"]).catalog == "app/a/Assets.xcassets")
     #expect(try plan(files, paths: ["app/a/x.png", "app/b"]).catalog == "app/Assets.xcassets")
@@ -251,7 +251,7 @@ import Testing
   ])
   func takesWhatFitsThePatterns(_ choice: Choice) throws {
     let plan = try plan(["in/Bars/a.png": "1", "in/Bars/Old/b.png": "2", "in/c.png": "3"]) {
-      $0.choice = PictureChoice(
+      $0.choice = ImageSelection(
         included: choice.included.map { PathPattern($0) }, excluded: choice.excluded.map { PathPattern($0) })
     }
     #expect(plan.files.map(\.path).sorted() == choice.expected.map { "in/\($0).png" }.sorted())
@@ -259,12 +259,12 @@ import Testing
     #expect(plan.foundNothing == choice.expected.isEmpty)
   }
 
-  // MARK: - Broken pictures and differences
+  // MARK: - Broken images and differences
 
-  @Test func leavesWhatIsNoWholePicture() throws {
-    let whole = PictureMaker.png(20, 20)
+  @Test func leavesWhatIsNoWholeImage() throws {
+    let whole = ImageMaker.png(20, 20)
     let tree = MemoryTree(files: [
-      "in/cut.png": Array(whole.dropLast(20)), "in/text.png": bytes("hello"), "in/jpeg.png": PictureMaker.jpeg(2, 2),
+      "in/cut.png": Array(whole.dropLast(20)), "in/text.png": bytes("hello"), "in/jpeg.png": ImageMaker.jpeg(2, 2),
       "in/good.png": whole,
     ])
     let plan = try ImportPlanner(tree).plan(ImportRequest(paths: ["in"]))
@@ -275,18 +275,18 @@ import Testing
     #expect(reasons == ["broken-picture", "wrong-format", "broken-picture"])
   }
 
-  @Test func saysHowDifferentTwoPicturesAre() throws {
-    func difference(_ one: [UInt8], _ other: [UInt8], _ ending: String = "png") throws -> PictureDifference? {
+  @Test func saysHowDifferentTwoImagesAre() throws {
+    func difference(_ one: [UInt8], _ other: [UInt8], _ ending: String = "png") throws -> ImageDiff? {
       let tree = MemoryTree(files: ["in/1/a.\(ending)": one, "in/2/a.\(ending)": other])
       return try ImportPlanner(tree).plan(ImportRequest(paths: ["in"])).conflicts.first?.difference
     }
-    let blue = PictureMaker.png(10, 10)
-    let dotted = PictureMaker.png(10, 10) { x, y in x == 3 && y < 5 ? .red : .blue }
+    let blue = ImageMaker.png(10, 10)
+    let dotted = ImageMaker.png(10, 10) { x, y in x == 3 && y < 5 ? .red : .blue }
     let pixels = try difference(blue, dotted)?.pixels
     #expect(pixels?.different == 5 && pixels?.all == 100)
     #expect(try difference(blue, blue + [0])?.pixels?.different == 0)
-    let sizes = try difference(blue, PictureMaker.png(11, 12))
+    let sizes = try difference(blue, ImageMaker.png(11, 12))
     #expect(sizes?.pixels == nil && sizes?.sizes.map { $0?.height } == [10, 12])
-    #expect(try difference(PictureMaker.jpeg(8, 8), PictureMaker.jpeg(8, 8, .red), "jpg")?.pixels == nil)
+    #expect(try difference(ImageMaker.jpeg(8, 8), ImageMaker.jpeg(8, 8, .red), "jpg")?.pixels == nil)
   }
 }

@@ -8,8 +8,8 @@ import Testing
 @Suite struct ImportRunTests {
   private static let request = ImportRequest(paths: ["in"])
 
-  /// A set that is there before, one more picture of it, and two new sets.
-  private static let files = pictures([
+  /// A set that is there before, one more image of it, and two new sets.
+  private static let files = images([
     "in/Assets.xcassets/Contents.json": "{}",
     "in/Assets.xcassets/bell.imageset/Contents.json":
       #"{"images":[{"idiom":"universal","scale":"1x","filename":"bell.png"}]}"#,
@@ -28,7 +28,7 @@ import Testing
   }
 
   @Test func writesACatalogAsXcodeDoes() throws {
-    let store = MemoryStore(pictures(["in/horn.png": "1", "in/fr.lproj/horn@2x.png": "2"]))
+    let store = MemoryStore(images(["in/horn.png": "1", "in/fr.lproj/horn@2x.png": "2"]))
     let result = try run(store)
     let root = "in/Assets.xcassets"
     #expect(
@@ -236,7 +236,7 @@ import Testing
   }
 
   @Test func tellsWhichSourceCouldNotBeRemoved() throws {
-    let store = MemoryStore(pictures(["in/a.png": "1", "in/b.png": "2"]))
+    let store = MemoryStore(images(["in/a.png": "1", "in/b.png": "2"]))
     try run(store)
     var failed = false
     store.beforeChange = { change, store in
@@ -251,7 +251,7 @@ import Testing
   }
 
   @Test func keepsASourceThatChangedMeanwhile() throws {
-    let store = MemoryStore(pictures(["in/a.png": "1"]))
+    let store = MemoryStore(images(["in/a.png": "1"]))
     try run(store)
     let plan = try ImportPlanner(store).plan(ImportRequest(paths: ["in"], moves: true))
     store.tree.files["in/a.png"] = bytes("new")
@@ -332,7 +332,7 @@ import Testing
     }
   }
 
-  /// The bytes of every picture are still somewhere.
+  /// The bytes of every image are still somewhere.
   private func expectNothingIsLost(_ files: [String: [UInt8]], _ store: MemoryStore) {
     let kept = Set(store.tree.files.values)
     #expect(files.filter { !$0.key.hasSuffix("json") }.values.allSatisfy(kept.contains))

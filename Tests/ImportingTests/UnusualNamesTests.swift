@@ -9,7 +9,7 @@ import Testing
   /// The slots that images of some sides are put into, in a folder of an app's project.
   private func imported(_ sides: [String: Int], _ code: String = "") throws -> [String] {
     var files: [String: [UInt8]] = ["in/a.swift": bytes(code)]
-    for (name, side) in sides { files["in/\(name)"] = PictureMaker.png(side, side) + bytes(name) }
+    for (name, side) in sides { files["in/\(name)"] = ImageMaker.png(side, side) + bytes(name) }
     let plan = try ImportPlanner(MemoryTree(files: files)).plan(ImportRequest(paths: ["in"]))
     return plan.files.map { file in
       guard case .imported(let set, let slot, _) = file.outcome else { return "\(file.path): \(file.outcome)" }
@@ -48,7 +48,7 @@ import Testing
 
   @Test(arguments: ["player_trim ", "Player-Trim", "player trim"])
   func aNameThatReadsLikeAnotherOneIsAConflict(name: String) throws {
-    let files = pictures(["in/A.xcassets/\(name).imageset/Contents.json": "{}", "in/player_trim.png": "1"])
+    let files = images(["in/A.xcassets/\(name).imageset/Contents.json": "{}", "in/player_trim.png": "1"])
     let plan = try ImportPlanner(MemoryTree(files: files)).plan(ImportRequest(paths: ["in"], into: "in/A.xcassets"))
     #expect(plan.conflicts.map(\.kind) == [.differOnlyInSeparators] && plan.edits.isEmpty)
   }

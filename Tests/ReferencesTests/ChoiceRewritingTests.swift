@@ -76,7 +76,7 @@ import Testing
     #expect(try rewriting.text(old, "A.xib") == old.replacing("bell.png", with: "bell"))
   }
 
-  @Test func sharedNamesFollowWhereAllThatShareThemArePictures() throws {
+  @Test func sharedNamesFollowWhereAllThatShareThemAreImages() throws {
     let first = resource(#"<string key="NSResourceName" id="9">bell.png</string>"#)
     let second = """
       <object class="NSCustomResource" key="UISelectedImage">

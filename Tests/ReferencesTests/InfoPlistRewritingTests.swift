@@ -8,11 +8,11 @@ import Testing
   private static func mapping(isBuilt: Bool = true) -> ReferenceMapping {
     var mapping = ReferenceMapping()
     mapping.systemSets = [
-      .init(.icon, "AppIcon", pictures: ["App/Icon.png", "App/Icon@2x.png", "App/Icon-72.png"], isBuilt: isBuilt),
-      .init(.launchImage, "LaunchImage", pictures: ["App/Default-568h@2x.png"], isBuilt: isBuilt),
+      .init(.icon, "AppIcon", images: ["App/Icon.png", "App/Icon@2x.png", "App/Icon-72.png"], isBuilt: isBuilt),
+      .init(.launchImage, "LaunchImage", images: ["App/Default-568h@2x.png"], isBuilt: isBuilt),
     ]
-    mapping.pictures = mapping.systemSets.flatMap { set in
-      set.pictures.map { .init($0, now: "A.xcassets/\(set.name).x/\(Path.name($0))") }
+    mapping.images = mapping.systemSets.flatMap { set in
+      set.images.map { .init($0, now: "A.xcassets/\(set.name).x/\(Path.name($0))") }
     }
     mapping.catalog = "A.xcassets"
     return mapping
@@ -77,10 +77,10 @@ import Testing
     """,
   ])
   func goWhereTheSetTakesTheirPlace(_ key: String) throws {
-    let isOfPicture = key.contains("Default<")  // `Default` alone is another file than `Default-568h@2x.png`.
+    let isOfImage = key.contains("Default<")  // `Default` alone is another file than `Default-568h@2x.png`.
     let result = try plan(Self.list(key))
-    #expect(result.text == (isOfPicture ? Self.list(key) : Self.list("")))
-    #expect(result.edits.rewritten.map(\.kind) == (isOfPicture ? [] : [.propertyList]))
+    #expect(result.text == (isOfImage ? Self.list(key) : Self.list("")))
+    #expect(result.edits.rewritten.map(\.kind) == (isOfImage ? [] : [.propertyList]))
     #expect(result.edits.listed == [])
   }
 
@@ -108,10 +108,10 @@ import Testing
 
   private static func alternates(isBuilt: Bool = true) -> ReferenceMapping {
     var mapping = mapping()
-    mapping.systemSets[0].pictures.append("App/Both.png")
-    mapping.systemSets[1] = .init(.icon, "Night", pictures: ["App/Moon@2x.png"], isBuilt: isBuilt, isAlternate: true)
+    mapping.systemSets[0].images.append("App/Both.png")
+    mapping.systemSets[1] = .init(.icon, "Night", images: ["App/Moon@2x.png"], isBuilt: isBuilt, isAlternate: true)
     mapping.systemSets.append(
-      .init(.icon, "Dawn", pictures: ["App/Dawn@2x.png", "App/Icon.png"], isBuilt: isBuilt, isAlternate: true))
+      .init(.icon, "Dawn", images: ["App/Dawn@2x.png", "App/Icon.png"], isBuilt: isBuilt, isAlternate: true))
     return mapping
   }
 
@@ -134,7 +134,7 @@ import Testing
     #expect(try rest(Self.icons(primary, Self.alternates(night, dawn))) == Self.list(""))
     #expect(try rest(Self.icons(Self.alternates(night, dawn))) == Self.list(""))
     #expect(try rest(Self.icons(primary, Self.alternates(night, other))) == Self.icons(Self.alternates(other)))
-    // A key that names another picture of the set is none of its own.
+    // A key that names another image of the set is none of its own.
     let foreign = Self.icon("Evening", "Moon")
     #expect(try rest(Self.icons(Self.alternates(foreign))) == Self.icons(Self.alternates(foreign)))
     let result = try plan(Self.icons(primary, Self.alternates(night, dawn)), Self.alternates())
@@ -152,16 +152,16 @@ import Testing
     #expect(result.edits.listed.map(\.reason) == [.notInBuild])
   }
 
-  @Test func stayWhereTheyNameOtherPicturesToo() throws {
+  @Test func stayWhereTheyNameOtherImagesToo() throws {
     let key = "\t<key>CFBundleIconFiles</key><array><string>Icon</string><string>Odd.png</string></array>\n"
-    let result = try plan(Self.list(key), others: ["App/Odd.png": PictureMaker.png(2, 2)])
+    let result = try plan(Self.list(key), others: ["App/Odd.png": ImageMaker.png(2, 2)])
     #expect(result.text == Self.list(key))
     #expect(result.edits.listed.map(\.reason) == [.besideOthers] && result.edits.listed.map(\.line) == [6])
     let variable = "\t<key>CFBundleIconFiles</key><array><string>Icon</string><string>$(ICON)</string></array>\n"
     #expect(try plan(Self.list(variable)).text == Self.list(variable))
   }
 
-  @Test func stayWhereNoAppIsBuiltOfThePictures() throws {
+  @Test func stayWhereNoAppIsBuiltOfTheImages() throws {
     let key = "\t<key>CFBundleIconFile</key>\n\t<string>Icon.png</string>\n"
     let result = try plan(Self.list(key), Self.mapping(isBuilt: false))
     #expect(result.text == Self.list(key) && result.edits.listed.map(\.reason) == [.notInBuild])
@@ -283,7 +283,7 @@ import Testing
     }
     files[path] = Array(project.utf8)
     var mapping = Self.alternates()
-    for index in mapping.systemSets.indices { mapping.systemSets[index].pictures.append("App/Icon.png") }
+    for index in mapping.systemSets.indices { mapping.systemSets[index].images.append("App/Icon.png") }
     let edits = try ReferenceEdits.plan(mapping, in: MemoryTree(files: files))
     let text = String(decoding: try #require(edits.changes.changes.first { $0.path == path }?.new), as: UTF8.self)
     _ = try ProjectFile(parsing: Array(text.utf8))

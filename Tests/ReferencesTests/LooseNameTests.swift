@@ -1,7 +1,7 @@
 import References
 import Testing
 
-/// What the file name of a loose picture is called by.
+/// What the file name of a loose image is called by.
 @Suite struct LooseNameTests {
   @Test(arguments: [
     ("map.png", "map"), ("map@2x.png", "map"), ("map@2x~ipad.png", "map"), ("map~ipad@2x.png", "map"), ("map", "map"),
@@ -10,8 +10,8 @@ import Testing
   ])
   func theBaseIsWithoutScaleAndDevice(name: String, base: String) { #expect(LooseName(name).base == base) }
 
-  @Test func theEndingTellsAPicture() {
-    #expect(LooseName.isPicture("a.PNG") && LooseName.isPicture("a.ico") && !LooseName.isPicture("a.txt"))
+  @Test func theEndingTellsAnImage() {
+    #expect(LooseName.isImage("a.PNG") && LooseName.isImage("a.ico") && !LooseName.isImage("a.txt"))
     #expect(LooseName.withoutEnding("a.b.png") == "a.b" && LooseName.withoutEnding("v1.2") == "v1.2")
   }
 }

@@ -3,22 +3,22 @@ import References
 import TestKit
 import Testing
 
-/// What in a project needs a picture where it lies, though it never spells its name.
+/// What in a project needs an image where it lies, though it never spells its name.
 @Suite struct LooseUseTests {
-  private func uses(_ file: String, _ text: String, _ pictures: [LoosePicture]) -> [String] {
-    LooseUseFinder(MemoryTree(files: [file: Array(text.utf8)])).uses(of: pictures)
-      .map { "\($0.picture) \($0.line):\($0.column) \($0.name)" }
+  private func uses(_ file: String, _ text: String, _ images: [LooseImage]) -> [String] {
+    LooseUseFinder(MemoryTree(files: [file: Array(text.utf8)])).uses(of: images)
+      .map { "\($0.image) \($0.line):\($0.column) \($0.name)" }
   }
 
   // MARK: - Flutter
 
   private static let flutter = ["app/icons/bell.png", "app/icons/2.0x/bell.png", "app/icons/big/map.png", "app/x.png"]
-    .map { LoosePicture($0, isFoundByPath: true, variantFolderCount: 1) }
+    .map { LooseImage($0, isFoundByPath: true, variantFolderCount: 1) }
 
   @Test(arguments: [
     "    - icons/", "    - 'icons/'  # all", "- path: \"icons/\"\r", "\t- ./icons/",
   ])
-  func aFolderOfAPubspecKeepsItsPictures(line: String) {
+  func aFolderOfAPubspecKeepsItsImages(line: String) {
     let found = uses("app/pubspec.yaml", "flutter:\n  assets:\n\(line)\n", Self.flutter)
     #expect(found.map { $0.prefix { $0 != " " } } == ["app/icons/2.0x/bell.png", "app/icons/bell.png"])
     #expect(found.allSatisfy { $0.contains(" 3:") && $0.hasSuffix("icons/") }, "\(found)")
@@ -33,7 +33,7 @@ import Testing
   // MARK: - Android
 
   private static let android = ["ic_bell", "ic_map", "logo", "map_big"].map { (name: String) in
-    LoosePicture("res/drawable/\(name).png", resource: name, isFoundByPath: true)
+    LooseImage("res/drawable/\(name).png", resource: name, isFoundByPath: true)
   }
 
   @Test(arguments: [
@@ -51,7 +51,7 @@ import Testing
   // MARK: - Scripts
 
   private static let web = ["src/img/bell.png", "src/img/bell@2x.png", "src/img/map.jpg", "src/other/bell.png"]
-    .map { LoosePicture($0, isFoundByPath: true) }
+    .map { LooseImage($0, isFoundByPath: true) }
 
   @Test(arguments: [
     ("require('./img/' + name + '.png')", ["src/img/bell.png", "src/img/bell@2x.png"]),
@@ -72,8 +72,8 @@ import Testing
   @Test func aNameThatIsPutTogetherIsListed() throws {
     var mapping = ReferenceMapping([.init("bell", subjects: [.image])])
     mapping.assets[0].oldNames = ["bell.png", "bell"]
-    mapping.pictures = [.init("img/bell.png", now: "A.xcassets/bell.imageset/bell.png")]
-    (mapping.removesPictures, mapping.tellsMissingPictures) = (true, true)
+    mapping.images = [.init("img/bell.png", now: "A.xcassets/bell.imageset/bell.png")]
+    (mapping.removesImages, mapping.tellsMissingImages) = (true, true)
     let text = "f(name + '.png')\ng('img/' + name + '.png')\nh('x' + name + '.png', name + '.gif')\n"
     let edits = try ReferenceEdits.plan(mapping, in: MemoryTree(files: ["a.js": Array(text.utf8)]))
     #expect(edits.listed.map(\.reason) == [.builtAtRunTime] && edits.listed.map(\.line) == [1])

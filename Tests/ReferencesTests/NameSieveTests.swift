@@ -64,7 +64,7 @@ import Testing
     var random = SeededRandom(seed: 11)
     var counts = (passed: 0, stopped: 0)
     for mapping in Self.mappings {
-      let table = NameTable(mapping, pictures: ["other.png"])
+      let table = NameTable(mapping, images: ["other.png"])
       for _ in 0..<3000 {
         let text = (0..<random.number(1...9)).map { _ in random.element(of: Self.pieces) }.joined()
         let bytes = Array(text.utf8)
@@ -91,11 +91,11 @@ import Testing
         asset.oldNames = LooseName(name + "@2x.png").spellings
         return asset
       })
-    imported.pictures = [.init("bell.png", now: "A.xcassets/bell.imageset/bell.png")]
-    imported.removesPictures = true
+    imported.images = [.init("bell.png", now: "A.xcassets/bell.imageset/bell.png")]
+    imported.removesImages = true
     imported.catalog = "A.xcassets"
     var telling = imported
-    telling.tellsMissingPictures = true
+    telling.tellsMissingImages = true
     return [ReferenceRewritingTests.renamed, imported, telling]
   }
 

@@ -97,9 +97,9 @@ import Testing
     let project = try ProjectFile(parsing: try Disk.read(folder + "/Artsy Folio.xcodeproj/project.pbxproj"))
     #expect(project.targets.map(\.name) == ["ArtsyFolio", "ArtsyFolio Tests"])
     #expect(project.targets[0].catalogs == ["ArtsyFolio/Images.xcassets"])
-    let pictures = project.files.filter { $0.path.hasSuffix(".png") }
-    #expect(pictures.count == 132)
-    #expect(pictures.count { Disk.exists(folder + "/" + $0.path) } == 120)
+    let images = project.files.filter { $0.path.hasSuffix(".png") }
+    #expect(images.count == 132)
+    #expect(images.count { Disk.exists(folder + "/" + $0.path) } == 120)
   }
 
   @Test func theNumberOfValuesIsBounded() {

@@ -3,7 +3,7 @@ import References
 import TestKit
 import Testing
 
-/// What becomes of a project file when its pictures move into a catalog.
+/// What becomes of a project file when its images move into a catalog.
 @Suite struct ProjectRewritingTests {
   static let objects = #"""
     /* Begin PBXBuildFile section */
@@ -62,9 +62,9 @@ import Testing
 
   static let path = "A.xcodeproj/project.pbxproj"
 
-  static func mapping(_ pictures: [String], catalog: String = "App/Art.xcassets") -> ReferenceMapping {
+  static func mapping(_ images: [String], catalog: String = "App/Art.xcassets") -> ReferenceMapping {
     var mapping = ReferenceMapping()
-    mapping.pictures = pictures.map { .init($0, now: "\(catalog)/x.imageset/\(Path.name($0))") }
+    mapping.images = images.map { .init($0, now: "\(catalog)/x.imageset/\(Path.name($0))") }
     mapping.catalog = catalog
     return mapping
   }
@@ -78,10 +78,10 @@ import Testing
     return (String(decoding: bytes, as: UTF8.self), edits, try ProjectFile(parsing: bytes))
   }
 
-  @Test func picturesGoOutAndTheCatalogComesInOncePerTarget() throws {
-    let pictures = ["App/bell.png", "App/bell@2x.png", "App/en.lproj/flag.png", "App/de.lproj/flag.png"]
-    let (text, edits, project) = try plan(Self.project(), Self.mapping(pictures))
-    #expect(edits.projects.map(\.removed) == [pictures.sorted()])
+  @Test func imagesGoOutAndTheCatalogComesInOncePerTarget() throws {
+    let images = ["App/bell.png", "App/bell@2x.png", "App/en.lproj/flag.png", "App/de.lproj/flag.png"]
+    let (text, edits, project) = try plan(Self.project(), Self.mapping(images))
+    #expect(edits.projects.map(\.removed) == [images.sorted()])
     #expect(edits.projects.map { $0.joined.map(\.name) } == [["App", "Widget"]], "the tests had none of them")
     #expect(project.targets.map(\.catalogs) == [["App/Art.xcassets"], ["App/Art.xcassets"], []])
     #expect(project.files.map(\.path).sorted() == ["App/Art.xcassets", "App/main.m", "App/tone.png"])
@@ -91,9 +91,9 @@ import Testing
     let old = Self.project().split(separator: "\n")
     let changed = kept.filter { line in !old.contains(line) && !line.contains("files = (") }
     #expect(changed == [])
-    let again = try plan(Self.project(), Self.mapping(pictures))
+    let again = try plan(Self.project(), Self.mapping(images))
     #expect(again.text == text, "the new ids are the same each time")
-    #expect(try plan(text, Self.mapping(pictures)).edits.changes.isEmpty, "the second time there is nothing to do")
+    #expect(try plan(text, Self.mapping(images)).edits.changes.isEmpty, "the second time there is nothing to do")
   }
 
   @Test func theCatalogGoesIntoTheGroupOfItsFolder() throws {
@@ -119,7 +119,7 @@ import Testing
     #expect(text.contains("30 /* flag.png */") && !text.contains("de.lproj"))
   }
 
-  /// The pictures of `Toolbar` stand in a group of a group, beside one that was empty before.
+  /// The images of `Toolbar` stand in a group of a group, beside one that was empty before.
   private static let grouped =
     objects.replacing("41 /* App */ = {", with: "99 /* old */ = {")
       + #"""
@@ -146,13 +146,13 @@ import Testing
       		44 /* Empty */ = {isa = PBXGroup; children = (); name = Empty; sourceTree = "<group>"; };
       """#
 
-  @Test func groupsThatArePicturesOnlyGoWithThem() throws {
+  @Test func groupsThatAreImagesOnlyGoWithThem() throws {
     let objects = Self.grouped.split(separator: "\n", omittingEmptySubsequences: false)
     let start = try #require(objects.firstIndex { $0.contains("99 /* old */") })
     let end = try #require(objects[start...].firstIndex { $0 == "\t\t};" })
     let text = Self.project((objects[..<start] + objects[(end + 1)...]).joined(separator: "\n"))
-    let pictures = ["App/bell.png", "App/bell@2x.png"]
-    let whole = try plan(text, Self.mapping(pictures))
+    let images = ["App/bell.png", "App/bell@2x.png"]
+    let whole = try plan(text, Self.mapping(images))
     #expect(whole.edits.projects.map(\.emptiedGroupCount) == [2])
     #expect(!whole.text.contains("Pictures") && !whole.text.contains("Toolbar"), "\(whole.text)")
     #expect(whole.text.contains("44 /* Empty */ = ") && whole.text.contains("\t44 /* Empty */,"))
@@ -164,7 +164,7 @@ import Testing
     // One that the catalog goes into is not empty.
     let placed = text.replacing("children = (20, 21, ); name = Toolbar;", with: "children = (20, 21, ); path = Bar;")
     let inside = try plan(
-      placed, Self.mapping(pictures.map { $0.replacing("App/", with: "App/Bar/") }, catalog: "App/Bar/Art.xcassets"))
+      placed, Self.mapping(images.map { $0.replacing("App/", with: "App/Bar/") }, catalog: "App/Bar/Art.xcassets"))
     #expect(inside.edits.projects.map(\.emptiedGroupCount) == [0])
     #expect(inside.project.files.map(\.path).contains("App/Bar/Art.xcassets"))
     #expect(inside.text.contains("43 /* Toolbar */ = "))
@@ -243,8 +243,8 @@ import Testing
       let old = Self.project(changed.joined(separator: "\n"))
       guard let before = try? ProjectFile(parsing: Array(old.utf8)) else { continue }
       read += 1
-      let pictures = ["App/bell.png", "App/bell@2x.png", "App/de.lproj/flag.png", "App/en.lproj/flag.png"]
-      let after = try plan(old, Self.mapping(pictures))
+      let images = ["App/bell.png", "App/bell@2x.png", "App/de.lproj/flag.png", "App/en.lproj/flag.png"]
+      let after = try plan(old, Self.mapping(images))
       let removed = Set(after.edits.projects.flatMap(\.removed))
       let expected = before.files.map(\.path).filter { !removed.contains($0) }
       let found = after.project.files.map(\.path).filter { $0 != "App/Art.xcassets" }

@@ -13,13 +13,13 @@ import Testing
         asset.oldNames = files.flatMap { LooseName($0).spellings }
         return asset
       })
-    mapping.pictures = [
+    mapping.images = [
       .init("App/bell.png", now: "A.xcassets/bell.imageset/bell.png"),
       .init("App/bell@2x.png", now: "A.xcassets/bell.imageset/bell@2x.png"),
       .init("App/map pin.jpg", now: "A.xcassets/map pin.imageset/map pin.jpg"),
     ]
-    mapping.tellsMissingPictures = true
-    mapping.removesPictures = true
+    mapping.tellsMissingImages = true
+    mapping.removesImages = true
     return mapping
   }
 
@@ -209,10 +209,10 @@ import Testing
     #expect(try listed(text, path) == expected)
   }
 
-  @Test func anotherPictureOfTheNameMakesItUncertain() throws {
+  @Test func anotherImageOfTheNameMakesItUncertain() throws {
     let code = Array(#"Image("bell.png")"#.utf8)
     let (new, edits) = try plan(code, "A.swift", others: ["Other/bell@3x.png": [1]])
-    #expect(new == code && edits.listed.map(\.reason) == [.anotherPicture])
+    #expect(new == code && edits.listed.map(\.reason) == [.anotherImage])
   }
 
   @Test func aNameThatSeveralHaveIsListed() throws {
@@ -223,7 +223,7 @@ import Testing
         == ["1:8 severalAssets bell", "1:23 severalAssets bell"])
   }
 
-  @Test func aSymbolOfTheSystemIsNoPicture() throws {
+  @Test func aSymbolOfTheSystemIsNoImage() throws {
     let text = #"<b image="bell"/><image name="bell" catalog="system"/>"#
     #expect(try self.text(text, "A.xib", Self.renamed) == text)
     #expect(try listed(text, "A.xib", Self.renamed) == [])

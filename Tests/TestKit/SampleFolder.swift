@@ -1,6 +1,6 @@
 internal import Files
 
-/// Sample catalogs and pictures of other projects, which lie beside the package on the machines that have them.
+/// Sample catalogs and images of other projects, which lie beside the package on the machines that have them.
 ///
 /// They are not part of the repository, so a test that reads them is skipped where they are missing:
 /// `@Test(.enabled(if: SampleFolder.isPresent("catalogues"), "needs ../shared/samples/catalogues"))`.

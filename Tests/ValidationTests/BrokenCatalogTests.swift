@@ -5,7 +5,7 @@ import Testing
 
 @testable import Validation
 
-/// Rules meet files of any kind: whatever stands in a `Contents.json` or a picture, each rule ends and gives findings.
+/// Rules meet files of any kind: whatever stands in a `Contents.json` or an image, each rule ends and gives findings.
 @Suite struct BrokenCatalogTests {
   /// The examples of all rules, each tree once.
   private static let trees = RuleList.all.flatMap { $0.description.accepts + $0.description.rejects }.map(\.tree)

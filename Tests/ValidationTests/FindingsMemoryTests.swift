@@ -36,7 +36,7 @@ import Testing
   @Test func opensOnlyTheSetThatChanged() throws {
     try project.writeSets(40)
     _ = try project.remembering()
-    try project.sandbox.write("A.xcassets/i7.imageset/a.png", PictureMaker.png(3, 3))
+    try project.sandbox.write("A.xcassets/i7.imageset/a.png", ImageMaker.png(3, 3))
     let opened = try project.opened { try project.remembering() }
     #expect(
       opened.sorted() == [
@@ -72,7 +72,7 @@ import Testing
     #expect(opened.contains("A.xcassets/i1.imageset/a.png"))
   }
 
-  @Test func picturesThatWereNotFetchedAreAskedForEachTime() throws {
+  @Test func imagesThatWereNotFetchedAreAskedForEachTime() throws {
     try project.writeSets(3)
     let pointer = "version https://git-lfs.github.com/spec/v1\noid sha256:4d7a\nsize 12345\n"
     try project.sandbox.write("A.xcassets/i1.imageset/a.png", pointer)
@@ -175,7 +175,7 @@ final class RememberingProject {
     try sandbox.write("A.xcassets/Contents.json", ExampleFile.list("info", []).bytes)
     for number in 0..<count {
       try sandbox.write("A.xcassets/i\(number).imageset/Contents.json", ExampleFile.images(.image("a.png")).bytes)
-      try sandbox.write("A.xcassets/i\(number).imageset/a.png", PictureMaker.png(2, 2))
+      try sandbox.write("A.xcassets/i\(number).imageset/a.png", ImageMaker.png(2, 2))
     }
   }
 

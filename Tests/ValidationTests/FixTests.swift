@@ -12,7 +12,7 @@ import Testing
     var tree = MemoryTree(files: [
       "A.xcassets/Contents.json": Array("{}".utf8), "\(Self.folder)/Contents.json": Array(contents.utf8),
     ])
-    for file in files { tree.files["\(Self.folder)/\(file)"] = ExamplePicture.png(width: 8, height: 8) }
+    for file in files { tree.files["\(Self.folder)/\(file)"] = ExampleImage.png(width: 8, height: 8) }
     return tree
   }
 

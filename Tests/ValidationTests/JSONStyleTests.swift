@@ -16,7 +16,7 @@ import Testing
   private func tree(_ contents: String) -> MemoryTree {
     MemoryTree(files: [
       "A.xcassets/Contents.json": Array(ContentsDocument().bytes), "\(Self.folder)/Contents.json": Array(contents.utf8),
-      "\(Self.folder)/Bell.png": ExamplePicture.png(width: 8, height: 8),
+      "\(Self.folder)/Bell.png": ExampleImage.png(width: 8, height: 8),
     ])
   }
 

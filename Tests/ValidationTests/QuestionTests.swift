@@ -11,7 +11,7 @@ import Testing
     RuleExample("", in: "A.xcassets", files).tree
   }
 
-  /// An image set, an app icon set and an image stack, all of transparent pictures.
+  /// An image set, an app icon set and an image stack, all of transparent images.
   private static let everything = tree([
     "Logo.imageset/Contents.json": .images(.image("a.png", "1x"), .image("b.png", "2x")),
     "Logo.imageset/a.png": .transparentPNG(width: 8, height: 8),
@@ -47,7 +47,7 @@ import Testing
     #expect(try questions(Self.everything, scope) == [])
   }
 
-  @Test func readsBytesOnlyOfPicturesThatMayBeTheSame() throws {
+  @Test func readsBytesOnlyOfImagesThatMayBeTheSame() throws {
     let tree = Self.tree([
       "One.imageset/Contents.json": .images(.image("a.png", "1x"), .image("b.png", "2x")),
       "One.imageset/a.png": .png(width: 20, height: 20), "One.imageset/b.png": .png(width: 20, height: 20),
@@ -67,7 +67,7 @@ import Testing
 
   @Test func aChangedLayerBringsItsStack() throws {
     let scope = ValidationScope(paths: ["A.xcassets/Top.imagestack/Back.imagestacklayer/Content.imageset/b.png"])
-    let report = try Validator(rules: [StackOpaque.self, UnreadablePicture.self])
+    let report = try Validator(rules: [StackOpaque.self, UnreadableImage.self])
       .validate(["A.xcassets"], in: Self.everything, scope: scope)
     #expect(report.findings.map { "\($0.place.path) \($0.rule)" } == ["A.xcassets/Top.imagestack stack-opaque"])
   }

@@ -9,7 +9,7 @@ import Testing
 struct SamplesTests {
   private let tree = FolderTree(Samples.root)
 
-  /// The pictures of a real app that had no catalog for them, each name's files in one set.
+  /// The images of a real app that had no catalog for them, each name's files in one set.
   @Test func aRealAppHasThreeSizesThatDoNotGoTogether() throws {
     let imported = try LooseImages.catalog("Imported.xcassets", of: "energy", in: tree)
     let report = try Validator().validate(["Imported.xcassets"], in: imported)
@@ -41,7 +41,7 @@ struct SamplesTests {
   }
 
   /// Three reference images lie in sets whose `images` are empty; the rest are notes about sets that are not drawn yet
-  /// and an icon whose small pictures have round corners.
+  /// and an icon whose small images have round corners.
   @Test func theCatalogsOfSwiftGen() throws {
     let report = try validate("catalogues/swiftgen")
     #expect(report.checked.folders == 76)
@@ -56,7 +56,7 @@ struct SamplesTests {
       ])
   }
 
-  /// The pictures were left out of the sample, and two icons stand in a group and outside of it.
+  /// The images were left out of the sample, and two icons stand in a group and outside of it.
   @Test func theCatalogOfAssetLib() throws {
     let report = try validate("catalogues/assetlib/Data/Data")
     #expect(counts(report, .error) == ["missing-file": 45, "icon-duplicate": 2])
@@ -79,12 +79,12 @@ struct SamplesTests {
 }
 
 /// Image sets made of loose files by their names alone, without the rooms that import. The icon of the store, which is
-/// no image set's picture, is left out as it is there.
+/// no image set's image, is left out as it is there.
 private enum LooseImages {
   static func catalog(_ catalog: String, of folder: String, in tree: FolderTree) throws -> MemoryTree {
     var images: [String: [SetElement]] = [:]
     var result = MemoryTree(files: ["\(catalog)/Contents.json": Array("{}".utf8)])
-    for path in try pictures(under: folder, in: tree) where !Path.name(path).hasPrefix("iTunesArtwork") {
+    for path in try imagePaths(under: folder, in: tree) where !Path.name(path).hasPrefix("iTunesArtwork") {
       let (name, element) = read(Path.name(path))
       images[name, default: []].append(element)
       result.files["\(catalog)/\(name).imageset/\(Path.name(path))"] = try tree.contents(of: path)
@@ -95,10 +95,10 @@ private enum LooseImages {
     return result
   }
 
-  private static func pictures(under folder: String, in tree: FolderTree) throws -> [String] {
+  private static func imagePaths(under folder: String, in tree: FolderTree) throws -> [String] {
     try tree.entries(of: folder).flatMap { entry -> [String] in
       let path = Path.join(folder, entry.name)
-      if entry.isFolder { return CatalogFinder.isCatalogName(entry.name) ? [] : try pictures(under: path, in: tree) }
+      if entry.isFolder { return CatalogFinder.isCatalogName(entry.name) ? [] : try imagePaths(under: path, in: tree) }
       return ["png", "jpg"].contains(Path.fileExtension(path)) ? [path] : []
     }
   }

@@ -8,7 +8,7 @@ import Testing
 
 @Suite struct ScaleMismatchTests {
   /// Two elements at 1x and 2x with these facts; a size of 44x22 in a file that asks to be turned is shown as 22x44.
-  private func messages(_ one: PictureFacts, at scale: String = "1x", _ two: PictureFacts) -> [String] {
+  private func messages(_ one: ImageHeader, at scale: String = "1x", _ two: ImageHeader) -> [String] {
     var elements = [1, 2].map { SetElement(filename: $0 == 1 ? "a" : "b", idiom: .universal, scale: Scale($0)) }
     elements[0].object["scale"] = .string(scale)
     let document = ContentsDocument(imageSet: elements)
@@ -22,16 +22,16 @@ import Testing
   }
 
   @Test func goesByTheSizeAsShown() {
-    let turned = PictureFacts(format: .jpeg, size: PictureSize(44, 22), orientation: .right)
-    #expect(messages(turned, PictureFacts(format: .png, size: PictureSize(44, 88))) == [])
+    let turned = ImageHeader(format: .jpeg, size: ImageSize(44, 22), orientation: .right)
+    #expect(messages(turned, ImageHeader(format: .png, size: ImageSize(44, 88))) == [])
     #expect(
-      messages(turned, PictureFacts(format: .png, size: PictureSize(88, 44))) == [
+      messages(turned, ImageHeader(format: .png, size: ImageSize(88, 44))) == [
         "22x44 at 1x and 88x44 at 2x do not go together: 44x22 at 1x or 44x88 at 2x would"
       ])
   }
 
   @Test func survivesScalesBeyondAllSense() {
-    let huge = PictureFacts(format: .png, size: PictureSize(2_147_483_647, 2_147_483_647))
+    let huge = ImageHeader(format: .png, size: ImageSize(2_147_483_647, 2_147_483_647))
     for zeros in [299, 322] {
       let tiny = "0." + String(repeating: "0", count: zeros) + "5x"
       #expect(messages(huge, at: tiny, huge).count == 1)
@@ -39,8 +39,8 @@ import Testing
   }
 
   @Test func saysNothingAboutVectorsAndUnknownSizes() {
-    let bitmap = PictureFacts(format: .png, size: PictureSize(10, 10))
-    #expect(messages(bitmap, PictureFacts(format: .pdf, size: PictureSize(10, 10))) == [])
-    #expect(messages(bitmap, PictureFacts(format: .heic)) == [])
+    let bitmap = ImageHeader(format: .png, size: ImageSize(10, 10))
+    #expect(messages(bitmap, ImageHeader(format: .pdf, size: ImageSize(10, 10))) == [])
+    #expect(messages(bitmap, ImageHeader(format: .heic)) == [])
   }
 }

@@ -83,13 +83,13 @@ import Testing
       ])
   }
 
-  @Test func readsNoPictureThatNoRuleAsksFor() throws {
+  @Test func readsNoImageThatNoRuleAsksFor() throws {
     var files = two
-    files.files["A.xcassets/One.imageset/gone.png"] = ExamplePicture.png(width: 4, height: 4)
+    files.files["A.xcassets/One.imageset/gone.png"] = ExampleImage.png(width: 4, height: 4)
     let tree = WatchedTree(files)
     _ = try Validator(rules: [MissingFile.self]).validate(["A.xcassets"], in: tree)
     #expect(!tree.read.contains { $0.hasSuffix(".png") })
-    _ = try Validator(rules: [UnreadablePicture.self]).validate(["A.xcassets"], in: tree)
+    _ = try Validator(rules: [UnreadableImage.self]).validate(["A.xcassets"], in: tree)
     #expect(tree.read.contains { $0.hasSuffix(".png") })
   }
 
@@ -117,16 +117,16 @@ import Testing
       ])
   }
 
-  @Test func readsPicturesOnEveryCore() throws {
+  @Test func readsImagesOnEveryCore() throws {
     var tree = MemoryTree()
     for number in 0..<300 {
       let set = "A.xcassets/Icon\(number).imageset"
       tree.files["\(set)/Contents.json"] = ExampleFile.images(.image("a.png", "1x"), .image("b.png", "2x")).bytes
-      tree.files["\(set)/a.png"] = ExamplePicture.png(width: 10, height: 10)
-      tree.files["\(set)/b.png"] = ExamplePicture.png(width: number % 3 == 0 ? 40 : 20, height: 20)
+      tree.files["\(set)/a.png"] = ExampleImage.png(width: 10, height: 10)
+      tree.files["\(set)/b.png"] = ExampleImage.png(width: number % 3 == 0 ? 40 : 20, height: 20)
     }
     let shared = tree
-    let report = try Validator(rules: [ScaleMismatch.self, UnreadablePicture.self])
+    let report = try Validator(rules: [ScaleMismatch.self, UnreadableImage.self])
       .validate(["A.xcassets"], in: tree, makeTree: { shared })
     #expect(report.findings.count == 100)
     #expect(report.findings == report.findings.sorted())

@@ -69,7 +69,7 @@ import Testing
     #expect(lines(try changes(old, new)) == ["changed Bell: redrawn universal 1x"])
   }
 
-  @Test func theSamePictureInAnotherFileIsNotRedrawn() throws {
+  @Test func theSameImageInAnotherFileIsNotRedrawn() throws {
     let old = ["\(bell)/Contents.json": contents([("1x", "a"), ("2x", "c")]), "\(bell)/a": "1", "\(bell)/c": "2"]
     let new = ["\(bell)/Contents.json": contents([("1x", "b"), ("2x", "d")]), "\(bell)/b": "1", "\(bell)/d": "3"]
     #expect(lines(try changes(old, new)) == ["changed Bell: renamed universal 1x, redrawn universal 2x"])
@@ -158,7 +158,7 @@ import Testing
     return result
   }
 
-  @Test func anAssetOfTheSamePicturesWasRenamed() throws {
+  @Test func anAssetOfTheSameImagesWasRenamed() throws {
     let gong = "App/Res/A.xcassets/Gong.imageset"
     let old = bells(("bell.png", "1"), ("bell@2x.png", "2"), in: bell)
     let new = bells(("gong.png", "1"), ("gong@2x.png", "2"), in: gong)
@@ -177,7 +177,7 @@ import Testing
         == ["renamed Gong: added universal 3x"])
   }
 
-  @Test func lessThanHalfOfThePicturesIsAnotherAsset() throws {
+  @Test func lessThanHalfOfTheImagesIsAnotherAsset() throws {
     let gong = "App/Res/A.xcassets/Gong.imageset"
     let old = bells(("a", "1"), in: bell)
     let new = bells(("a", "1"), ("b", "2"), ("c", "3"), in: gong)

@@ -125,7 +125,7 @@ struct AddCommand: Command {
 
   private func typeOfNewSet() throws -> FolderType {
     if let kind { return kind.type }
-    if let other = files.first(where: { PictureFormat(fileExtension: Path.fileExtension($0)) == nil }) {
+    if let other = files.first(where: { ImageFormat(fileExtension: Path.fileExtension($0)) == nil }) {
       throw EditError.unclearType(file: other)
     }
     return .imageSet

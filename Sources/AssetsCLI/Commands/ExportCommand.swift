@@ -88,7 +88,7 @@ struct ExportCommand: Command {
     let name = printable(Path.name(left.source))
     return switch left.reason {
     case .notSliced: "\(name) is not cut into nine parts"
-    case .slicingBeyondPicture(let width, let height):
+    case .slicingBeyondImage(let width, let height):
       "\(name) has \(width)x\(height) pixels, and its parts do not fit them"
     case .notPNG: "\(name) is no PNG, of which nine-patches are made"
     case .inexpressible(let slot): "\(name) is for \(printable(slot)), for which Android has no folder"
@@ -102,7 +102,7 @@ enum ExportError: Error {
   case noFolder
   case notAnImage(String)
   case notAResourceName(String)
-  /// Holds why each of its pictures becomes none.
+  /// Holds why each of its images becomes none.
   case nothingToCut(String, [String])
   case inTheWay([String])
 }

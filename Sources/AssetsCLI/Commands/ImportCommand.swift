@@ -127,7 +127,7 @@ struct ImportCommand: Command {
     request.source = source?.source
     request.readsLocaleFolders = readsLocaleFolders
     request.keys = try keys(root, context)
-    request.choice = PictureChoice(
+    request.choice = ImageSelection(
       included: included.map(\.pattern), excluded: excluded.map(\.pattern))
     request.convertsWebP = convertsWebP
     request.importsIcons = importsIcons

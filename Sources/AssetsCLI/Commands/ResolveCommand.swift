@@ -131,11 +131,11 @@ enum ResolveError: Error {
   /// A line of `--all` opens it.
   case unclosedQuote(Character)
   case missingFile(CatalogItem, String)
-  /// A picture without a single byte.
+  /// An image without a single byte.
   case emptyFile(CatalogItem, String)
   /// An icon of Icon Composer whose document cannot be read.
   case unreadableIcon(IconDocument)
-  /// A layer of one names a picture that is not there.
+  /// A layer of one names an image that is not there.
   case missingLayer(IconDocument, String)
   /// A color of which nobody can tell what is meant.
   case brokenColor(CatalogItem, [ColorFault])

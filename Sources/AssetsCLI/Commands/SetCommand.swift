@@ -6,10 +6,10 @@ internal import JSON
 
 /// `assets set`
 struct SetCommand: Command {
-  /// How a picture is colored; `neither` takes the setting away.
+  /// How an image is colored; `neither` takes the setting away.
   enum Rendering: Hashable, Sendable { case template, original, neither }
 
-  /// How Xcode packs the pictures; `inherited` takes the setting away.
+  /// How Xcode packs the images; `inherited` takes the setting away.
   enum Compression: String, CaseIterable, ArgumentValue {
     case automatic, lossless, lossy, inherited
     case gpuBest = "gpu-optimized-best"

@@ -19,10 +19,10 @@ struct TextconvCommand: Command {
   func run(_ context: Context) throws -> ExitCode {
     let path = context.followingLinks(file)
     let source = try FolderTree(Path.folder(path)).open(Path.name(path))
-    if let lines = VariantLines(source) {
+    if let lines = VariantText(source) {
       context.output.write(lines.text)
-    } else if let facts = try? PictureFacts.read(from: source) {
-      context.output.write(try PictureLines(facts, source).text)
+    } else if let facts = try? ImageHeader.read(from: source) {
+      context.output.write(try ImageText(facts, source).text)
     } else {
       context.output.write(String(decoding: try source.readAll(), as: UTF8.self))
     }

@@ -50,7 +50,7 @@ struct ReferenceEditSheet {
   /// A name that code puts together and that opens no file finds the asset, as it found the file.
   var open: [(reason: ReasonListed, places: [String])] {
     let telling: [ReasonListed] = [
-      .builtAtRunTime, .mayMeanAFile, .uncertain, .severalAssets, .anotherPicture, .cannotBeSpelled, .besideOthers,
+      .builtAtRunTime, .mayMeanAFile, .uncertain, .severalAssets, .anotherImage, .cannotBeSpelled, .besideOthers,
       .notInBuild, .inSharedFolder,
     ]
     return telling.compactMap { reason in
@@ -63,7 +63,7 @@ struct ReferenceEditSheet {
 
   /// The images that do not exist and are named, in one line; nil if there are none.
   var missingLine: String? {
-    let places = uses.listed.filter { $0.reason == .missingPicture }
+    let places = uses.listed.filter { $0.reason == .missingImage }
     let names = Set(places.map { ExactName($0.name) }).sorted().map { quoted(printable($0.text)) }
     guard !names.isEmpty else { return nil }
     let (verb, object) = names.count == 1 ? ("does", "it") : ("do", "them")
@@ -204,10 +204,10 @@ extension ReasonListed {
     case .builtAtRunTime: "put together at run time"
     case .mentioned: "mentioned in a comment, in data, or for an unknown purpose"
     case .severalAssets: "several assets have the name"
-    case .anotherPicture: "another loose image in the project has this name"
+    case .anotherImage: "another loose image in the project has this name"
     case .mayMeanAFile: "may refer to a file, not the asset"
     case .cannotBeSpelled: "the new name cannot be spelled there"
-    case .missingPicture: "image not found"
+    case .missingImage: "image not found"
     case .neededAsFile: "the project needs it as a separate file"
     case .besideOthers: "it names images that stay, too"
     case .notInBuild:

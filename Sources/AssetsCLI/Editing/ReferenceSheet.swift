@@ -98,7 +98,7 @@ extension [ReferenceEdits.Listed] {
       guard !places.isEmpty else { continue }
       context.output.line("  \(reason.words):")
       // Which of the places it is makes no difference for an image that does not exist.
-      let isEach = reason != .missingPicture
+      let isEach = reason != .missingImage
       for (place, count) in places.folded(by: { [$0.file, $0.name] + (isEach ? ["\($0.line):\($0.column)"] : []) }) {
         let file = printable(context.shown(Path.join(root, place.file)))
         let more = count > 1 ? " (\(count) uses)" : ""

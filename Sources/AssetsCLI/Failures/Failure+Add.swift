@@ -13,7 +13,7 @@ extension FailureText {
       self.init(
         error: "cannot tell what \(quoted(Path.name(file))) is for", causes: [problem.words],
         hints: problem.isAboutScale ? ["say what it is with '--scale', such as --scale 3"] : [])
-    case .picture(let file, let problem):
+    case .image(let file, let problem):
       self.init(error: "\(quoted(Path.name(file))) is no picture that can be read", causes: [problem.words])
     case .wrongFormat(let file, let mismatch):
       self.init(

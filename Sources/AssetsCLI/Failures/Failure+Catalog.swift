@@ -83,9 +83,9 @@ extension FailureText {
       self.init(
         error: "cannot read the \(IconDocument.fileName) of \(quoted(icon.path))",
         hints: ["run 'assets validate' to see what is wrong with it"])
-    case .missingLayer(let icon, let picture):
+    case .missingLayer(let icon, let image):
       self.init(
-        error: "the picture \(quoted(picture)) of \(quoted(icon.path)) is not there",
+        error: "the picture \(quoted(image)) of \(quoted(icon.path)) is not there",
         hints: ["run 'assets validate' to see all that is missing"])
     case .brokenColor(let asset, let problems):
       self.init(

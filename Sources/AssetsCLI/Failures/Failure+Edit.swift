@@ -216,8 +216,8 @@ extension NameProblem {
   }
 }
 
-extension PictureError {
-  /// Why a picture cannot be read.
+extension ImageHeaderError {
+  /// Why an image cannot be read.
   var words: String {
     switch self {
     case .empty: "it has no bytes"

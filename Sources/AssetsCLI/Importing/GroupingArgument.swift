@@ -1,7 +1,7 @@
 internal import Arguments
 internal import Importing
 
-/// What of a picture's place or name becomes a group of the catalog.
+/// What of an image's place or name becomes a group of the catalog.
 struct GroupingArgument: ArgumentValue {
   var grouping: ImportRequest.Grouping
 

@@ -13,7 +13,7 @@ extension ImportAccount {
     return "\(result == nil ? "would " : "")\(listed(words, "and")); \(restLine)"
   }
 
-  /// Something an import does, as `import`, `imported` and `3 pictures`.
+  /// Something an import does, as `import`, `imported` and `3 images`.
   private struct Deed {
     var verb: String
     var past: String
@@ -155,7 +155,7 @@ extension ImportAccount {
         + (isDone ? "take it back, and import again" : "import") + " with '--rewrite-references' to let them follow")
   }
 
-  /// The commands that put a loose picture in the place of one that a set of the catalog holds.
+  /// The commands that put a loose image in the place of one that a set of the catalog holds.
   private var replacingCommands: [String] {
     let loose = Set(plan.looseFiles.map { ExactName($0.path) })
     return plan.conflicts.compactMap { conflict in

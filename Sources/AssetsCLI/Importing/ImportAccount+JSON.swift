@@ -75,7 +75,7 @@ extension ImportAccount {
     if case .command(let command) = wayBack { .string(command) } else { nil }
   }
 
-  private static func json(_ difference: PictureDifference) -> JSONValue {
+  private static func json(_ difference: ImageDiff) -> JSONValue {
     let sizes = difference.sizes.map { size in
       size?.whole.map { JSONValue.object(("width", .number($0.width)), ("height", .number($0.height))) } ?? .null
     }

@@ -84,7 +84,7 @@ extension ImportAccount {
       .map { isPlain ? $0.shortSlot : $0.slotDescription }.joined(separator: ", ")
   }
 
-  /// The set as its place in the catalog shows it, with its type where that is none of pictures and colors.
+  /// The set as its place in the catalog shows it, with its type where that is none of images and colors.
   private func printed(_ edit: SetEdit, in catalog: String) -> String {
     let path = Path.relative(edit.path, to: catalog) ?? edit.path
     let isPlain = edit.type == .imageSet || edit.type == .colorSet
@@ -110,7 +110,7 @@ extension ImportAccount {
     }
   }
 
-  /// Why the source of an imported picture stays.
+  /// Why the source of an imported image stays.
   private func words(for source: KeptSource) -> String {
     let place = "\(shown(source.file)):\(source.line)"
     guard let name = source.name else { return "imported, and still needed as files by \(place)" }
@@ -147,7 +147,7 @@ extension ImportAccount {
     }
   }
 
-  /// The pictures that stay only because others of their asset contradict one another.
+  /// The images that stay only because others of their asset contradict one another.
   private func others(of conflict: ImportConflict) -> [String] {
     let own = Set(conflict.paths.map(ExactName.init))
     return plan.files.compactMap { file in

@@ -14,9 +14,9 @@ struct ImportAccount {
   let edits: ReferenceEdits?
   /// How a new catalog gets into the app.
   let entry: CatalogEntry?
-  /// How many places name pictures that go, and do not follow, with the first of them.
+  /// How many places name images that go, and do not follow, with the first of them.
   let stale: (count: Int, first: String)?
-  /// True where nobody can tell what names the pictures that go.
+  /// True where nobody can tell what names the images that go.
   let isBlind: Bool
   /// How the import is taken back; nil where it was not carried out.
   var wayBack: ImportWayBack.Answer?

@@ -114,7 +114,7 @@ struct ImportFollowing {
         "\(project.file): \(Path.name($0))"
       }
     }
-    // A path that could follow keeps its picture.
+    // A path that could follow keeps its image.
     let names = edits.rewritten.filter { $0.kind != .filePath }.map { "\($0.file):\($0.line): \($0.name)" }
     let places = names + entries
     return places.first.map { (places.count, context.shown(Path.join(root, $0))) }
@@ -153,8 +153,8 @@ struct ImportFollowing {
 }
 
 extension ReferenceEdits {
-  /// Returns the same without the places that are told as what keeps a picture, and without further mentions of the
-  /// pictures that stay: what they lead to is where it was.
+  /// Returns the same without the places that are told as what keeps an image, and without further mentions of the
+  /// images that stay: what they lead to is where it was.
   fileprivate func without(
     _ kept: [KeptSource], beside removals: [SourceRemoval], from root: String
   ) -> ReferenceEdits {

@@ -7,7 +7,7 @@ struct ImportKeeper {
   private let context: Context
   let isRepository: Bool
   private let root: String
-  /// The pictures that would be lost, as absolute paths.
+  /// The images that would be lost, as absolute paths.
   let lost: [String]
 
   init(_ plan: ImportPlan, _ context: Context) {

@@ -3,10 +3,10 @@ internal import Files
 internal import Importing
 internal import Workspace
 
-/// Where the pictures of an import lie, and where they go; absolute paths with links followed.
+/// Where the images of an import lie, and where they go; absolute paths with links followed.
 struct ImportPlaces {
   var sources: [String]
-  /// The catalog that was named, or is meant; nil for one beside the pictures.
+  /// The catalog that was named, or is meant; nil for one beside the images.
   var target: String?
   /// The folder of the project. Where there is no repository, a folder around that holds a project of Xcode counts.
   var root: String
@@ -42,7 +42,7 @@ struct ImportPlaces {
     return Disk.exists(place) ? place : Path.join(Path.folder(place), ComposedName(Path.name(place)).text)
   }
 
-  /// Returns the one catalog of a project for pictures that belong to no project themselves, such as those in a folder
+  /// Returns the one catalog of a project for images that belong to no project themselves, such as those in a folder
   /// of downloads: whoever stands in a project wants them there. Nil where it has none.
   ///
   /// - Throws: `EditError.severalCatalogs`: which one is meant is not guessed at.

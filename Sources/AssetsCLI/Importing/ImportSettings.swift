@@ -3,7 +3,7 @@ internal import Settings
 internal import Validation
 internal import Workspace
 
-/// What a project says of importing: which properties of a design tool's names say what a picture is for.
+/// What a project says of importing: which properties of a design tool's names say what an image is for.
 ///
 /// ```
 /// [import "design"]

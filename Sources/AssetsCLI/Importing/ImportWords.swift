@@ -4,7 +4,7 @@ internal import Importing
 internal import References
 
 extension ImportAccount {
-  /// Why a picture stays, as the title of a list.
+  /// Why an image stays, as the title of a list.
   func words(for reason: ReasonLeft) -> String {
     switch reason {
     case .unsupportedFormat("webp"): "an image set cannot hold WEBP files; --convert makes PNGs of them"
@@ -57,7 +57,7 @@ extension ImportAccount {
     }
   }
 
-  private func sides(_ size: PictureSize?) -> String {
+  private func sides(_ size: ImageSize?) -> String {
     guard let (width, height) = size?.whole else { return "" }
     return " of \(width)x\(height) pixels"
   }
@@ -118,8 +118,8 @@ extension ConflictKind {
   }
 }
 
-extension PictureDifference {
-  /// How far apart two pictures are: `10x10 and 11x11 pixels`, `3.5 % of the pixels differ`.
+extension ImageDiff {
+  /// How far apart two images are: `10x10 and 11x11 pixels`, `3.5 % of the pixels differ`.
   var words: String? {
     if let pixels, pixels.all > 0 {
       if pixels.different == 0 { return "the pixels are the same" }

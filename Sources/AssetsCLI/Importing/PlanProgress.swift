@@ -1,6 +1,6 @@
 internal import Importing
 
-/// Says how far the look at what is to be imported is: first at folders, then at pictures, whose number is not known yet.
+/// Says how far the look at what is to be imported is: first at folders, then at images, whose number is not known yet.
 final class PlanProgress: Sendable {
   private let finding: Progress
   private let looking: Progress

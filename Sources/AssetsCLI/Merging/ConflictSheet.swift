@@ -66,7 +66,7 @@ struct ConflictSheet {
     return files.isEmpty ? side.commit.map { quoted($0.subject) } ?? "" : files.joined(separator: ", ")
   }
 
-  /// `removed`, `renamed to 'drum'`, `removed, or renamed to 'drum' or 'ship', which have the same pictures`
+  /// `removed`, `renamed to 'drum'`, `removed, or renamed to 'drum' or 'ship', which have the same images`
   private static func words(for place: MergeConflict.Whereabouts?) -> String {
     let name = { (path: String) in quoted(Path.stem(Path.name(path))) }
     switch place {
@@ -87,9 +87,9 @@ struct ConflictSheet {
     return "\(AssetSheet.sizeWords(size, isVector: facts.format.isVector)), \(bytes)"
   }
 
-  private func facts(_ version: MergeConflict.Version, _ path: String) -> PictureFacts? {
+  private func facts(_ version: MergeConflict.Version, _ path: String) -> ImageHeader? {
     guard let source = try? workspace.content(of: version, at: path) else { return nil }
-    return try? PictureFacts.read(from: source)
+    return try? ImageHeader.read(from: source)
   }
 
   private func words(_ clash: ContentsMerge.Clash) -> String {

@@ -4,7 +4,7 @@ internal import Imaging
 internal import JSON
 
 /// A list of variants as lines that can be compared: one for each slot, then what is said of all.
-struct VariantLines {
+struct VariantText {
   let text: String
 
   /// - Returns: Nil for what is no `Contents.json`.
@@ -46,11 +46,11 @@ struct VariantLines {
   }
 }
 
-/// A picture as lines that can be compared.
-struct PictureLines {
+/// An image as lines that can be compared.
+struct ImageText {
   let text: String
 
-  init(_ facts: PictureFacts, _ source: any ByteSource) throws {
+  init(_ facts: ImageHeader, _ source: any ByteSource) throws {
     var lines = ["format  \(facts.format.rawValue)"]
     if let size = facts.displaySize {
       lines.append("size    \(AssetSheet.sizeWords(size, isVector: facts.format.isVector))")
@@ -58,7 +58,7 @@ struct PictureLines {
     if let alpha = facts.hasAlpha { lines.append("alpha   \(alpha ? "yes" : "no")") }
     if let bits = facts.bitsPerChannel { lines.append("depth   \(bits) bits") }
     lines.append("bytes   \(source.byteCount)")
-    // Two drawings of one size would look the same without it.
+    // Two vector images of one size would look the same without it.
     lines.append("crc-32  \(String(try Checksum.of(source), radix: 16))")
     text = lines.joined(separator: "\n") + "\n"
   }

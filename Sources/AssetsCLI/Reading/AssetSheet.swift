@@ -17,7 +17,7 @@ struct AssetSheet {
 
   private struct Header {
     var byteCount: Int
-    var facts: Result<PictureFacts, PictureError>
+    var facts: Result<ImageHeader, ImageHeaderError>
   }
 
   /// What became of the file that a slot names. In a place of its own, for most slots name none and a list may be long.
@@ -65,7 +65,7 @@ struct AssetSheet {
 
   init(_ asset: CatalogItem, in tree: any FileTree) {
     self.asset = asset
-    let elements = asset.elementsOrPictures
+    let elements = asset.elementsOrImages
     let (children, files) = (asset.childrenByName, asset.filesByName)
     // Of a file that many slots name the header is read once.
     var known: [ExactName: NamedFile] = [:]
@@ -92,7 +92,7 @@ struct AssetSheet {
     guard entry.isFile else { return .unreadable(.notAFile) }
     do {
       let source = try tree.open(Path.join(asset.path, name))
-      let facts = Result { () throws(PictureError) in try PictureFacts.read(from: source) }
+      let facts = Result { () throws(ImageHeaderError) in try ImageHeader.read(from: source) }
       return .opened(Header(byteCount: source.byteCount, facts: facts))
     } catch {
       return error.isNotFound ? .missing : .unreadable(.unreadable(error))
@@ -155,7 +155,7 @@ struct AssetSheet {
     }
   }
 
-  static func sizeWords(_ size: PictureSize, isVector: Bool) -> String {
+  static func sizeWords(_ size: ImageSize, isVector: Bool) -> String {
     let sides = [size.width, size.height].map { JSONNumber($0).spelling }.joined(separator: " x ")
     return isVector ? sides + " pt" : sides
   }
@@ -187,7 +187,7 @@ struct AssetSheet {
   }
 
   private static func json(_ row: Row) -> JSONValue {
-    var (isMissing, problem, facts) = (false, Obstacle?.none, PictureFacts?.none)
+    var (isMissing, problem, facts) = (false, Obstacle?.none, ImageHeader?.none)
     switch row.file {
     case .none, .part: break
     case .missing: isMissing = true

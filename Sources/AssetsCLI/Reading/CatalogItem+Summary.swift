@@ -12,7 +12,7 @@ extension CatalogItem {
   var variantSummary: String {
     if case .invalid(let problem) = contents { return problem.summary }
     if let facts = factSummary { return facts }
-    let elements = elementsOrPictures
+    let elements = elementsOrImages
     let filled = elements.filter(\.isFilled)
     guard type.hasSlots || type == .iconSet, !elements.isEmpty else { return "" }
     guard !filled.isEmpty else { return "empty" }
@@ -49,7 +49,7 @@ extension CatalogItem {
   var summaryJSON: JSONValue {
     .object(
       ("name", .string(qualifiedName)), ("type", .string(type.fileExtension)), ("path", .string(path)),
-      ("variants", .list(elementsOrPictures.filter(\.isFilled).map(\.slotJSON))), ("missing", missing),
+      ("variants", .list(elementsOrImages.filter(\.isFilled).map(\.slotJSON))), ("missing", missing),
       ("unreadable", unreadable))
   }
 

@@ -2,7 +2,7 @@ internal import Catalog
 internal import Files
 internal import JSON
 
-/// What an icon of Icon Composer is for a look: the document, and the picture of each layer in it.
+/// What an icon of Icon Composer is for a look: the document, and the image of each layer in it.
 ///
 /// Its layers are drawn on one another, so no single file is the answer; the folder is.
 struct IconAnswer: NamedAnswer {
@@ -15,12 +15,12 @@ struct IconAnswer: NamedAnswer {
   var isExplained = false
   var isOfList = false
 
-  /// A layer with the picture that is drawn for the look.
+  /// A layer with the image that is drawn for the look.
   private struct Layer {
     var group: IconGroup
     var groupNumber: Int
     var layer: IconLayer
-    var picture: IconVariant<String>?
+    var image: IconVariant<String>?
 
     var isHidden: Bool { group.isHidden || layer.isHidden }
   }
@@ -30,23 +30,23 @@ struct IconAnswer: NamedAnswer {
     icon.groups.enumerated().flatMap { number, group in
       group.layers.map { layer in
         let images = layer.images
-        let picture = images.last { $0.appearance == style.rawValue } ?? images.first { $0.appearance == nil }
-        return Layer(group: group, groupNumber: number + 1, layer: layer, picture: picture)
+        let image = images.last { $0.appearance == style.rawValue } ?? images.first { $0.appearance == nil }
+        return Layer(group: group, groupNumber: number + 1, layer: layer, image: image)
       }
     }
   }
 
-  private func path(of picture: String) -> String {
-    Path.join(Path.join(icon.path, IconDocument.picturesFolder), picture)
+  private func path(of image: String) -> String {
+    Path.join(Path.join(icon.path, IconDocument.imagesFolder), image)
   }
 
   var failure: ResolveError? {
     guard icon.contents.document != nil else { return .unreadableIcon(icon) }
-    let there = Set(icon.pictures.filter(\.isFile).map { ExactName($0.name) })
+    let there = Set(icon.images.filter(\.isFile).map { ExactName($0.name) })
     let missing = layers.first { layer in
-      !layer.isHidden && layer.picture.map { !there.contains(ExactName($0.value)) } ?? false
+      !layer.isHidden && layer.image.map { !there.contains(ExactName($0.value)) } ?? false
     }
-    return missing?.picture.map { .missingLayer(icon, $0.value) }
+    return missing?.image.map { .missingLayer(icon, $0.value) }
   }
 
   var remarks: [String] {
@@ -66,9 +66,9 @@ struct IconAnswer: NamedAnswer {
     context.output.line("\(context.style(named(icon.name), .bold))  request: \(style.rawValue)")
     var table = Table([.left(), .left(), .left(), .left()], indent: 1)
     for layer in layers {
-      let isDrawn = !layer.isHidden && layer.picture != nil
+      let isDrawn = !layer.isHidden && layer.image != nil
       table.add(
-        .init(isDrawn ? "✓" : "✗", isDrawn ? .green : .dim), .init(layer.picture?.value ?? "-"),
+        .init(isDrawn ? "✓" : "✗", isDrawn ? .green : .dim), .init(layer.image?.value ?? "-"),
         .init(words(layer)), .init(reason(layer), .dim))
     }
     context.output.write(table.text(width: context.terminal.outputWidth, style: context.style))
@@ -82,8 +82,8 @@ struct IconAnswer: NamedAnswer {
 
   private func reason(_ layer: Layer) -> String {
     if layer.isHidden { return "hidden" }
-    guard let picture = layer.picture else { return "no picture" }
-    if picture.appearance != nil { return "drawn for \(style.rawValue)" }
+    guard let image = layer.image else { return "no picture" }
+    if image.appearance != nil { return "drawn for \(style.rawValue)" }
     return layer.layer.images.count == 1 ? "the same in every look" : "no other is drawn for \(style.rawValue)"
   }
 
@@ -100,7 +100,7 @@ struct IconAnswer: NamedAnswer {
   private func json(_ layer: Layer) -> JSONValue {
     .object(
       ("group", .optional(layer.group.name)), ("name", .optional(layer.layer.name)),
-      ("hidden", layer.isHidden ? true : nil), ("appearance", .optional(layer.picture?.appearance)),
-      ("path", .optional(layer.picture.map { path(of: $0.value) })))
+      ("hidden", layer.isHidden ? true : nil), ("appearance", .optional(layer.image?.appearance)),
+      ("path", .optional(layer.image.map { path(of: $0.value) })))
   }
 }

@@ -19,11 +19,11 @@ struct IconSheet {
   }
 
   private static func words(_ layer: IconLayer) -> String {
-    let pictures = layer.images.map { image in
+    let images = layer.images.map { image in
       printable(image.value) + (image.appearance.map { " for \(printable($0))" } ?? "")
     }
     let name = layer.name.map { printable($0) + "  " } ?? ""
-    return name + (pictures.isEmpty ? "no picture" : pictures.joined(separator: ", "))
+    return name + (images.isEmpty ? "no picture" : images.joined(separator: ", "))
       + (layer.isHidden ? " (hidden)" : "")
   }
 
@@ -32,7 +32,7 @@ struct IconSheet {
       ("name", .string(icon.name)), ("type", .string(IconDocument.folderExtension)), ("path", .string(icon.path)),
       ("platforms", .list(icon.platforms.map { .string($0) })),
       ("groups", .list(icon.groups.map(Self.json))),
-      ("pictures", .list(icon.pictures.map { .string($0.name) })),
+      ("pictures", .list(icon.images.map { .string($0.name) })),
       ("problemCount", .number(icon.problems.count)))
   }
 

@@ -10,7 +10,7 @@ enum DeviceArgument: String, CaseIterable, ArgumentValue {
   var idiom: Idiom { Idiom(rawValue) }
 }
 
-/// The looks that a device is set to and pictures are made for; a tinted one is of app icons alone.
+/// The looks that a device is set to and images are made for; a tinted one is of app icons alone.
 enum LookArgument: String, CaseIterable, ArgumentValue {
   case light, dark, tinted
   case highContrast = "high-contrast"

@@ -10,7 +10,7 @@ extension ResolveCommand {
       ?? (screenWidth == nil ? .iphone : .watch)
   }
 
-  /// The devices that run a system, the usual one first. An app for iPad runs on a Mac as it is; its pictures stay
+  /// The devices that run a system, the usual one first. An app for iPad runs on a Mac as it is; its images stay
   /// those for iPad.
   private static func devices(running platform: ResolutionRequest.Platform) -> [DeviceArgument] {
     switch platform {

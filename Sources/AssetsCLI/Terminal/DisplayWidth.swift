@@ -10,7 +10,7 @@ func displayWidth(_ text: String) -> Int {
 func displayWidth(_ character: Character) -> Int {
   let scalars = character.unicodeScalars
   guard let first = scalars.first else { return 0 }
-  // U+FE0F asks for the colored picture of a character that otherwise is a narrow sign.
+  // U+FE0F asks for the colored image of a character that otherwise is a narrow sign.
   if scalars.contains(where: { $0.value == 0xFE0F }) { return 2 }
   return displayWidth(first)
 }

@@ -20,7 +20,7 @@ public final class Progress: Sendable {
   private let state = Mutex(State())
 
   /// - Parameters:
-  ///   - label: What is being done, such as `reading pictures`.
+  ///   - label: What is being done, such as `reading images`.
   ///   - total: How many steps there are, nil where that is not known.
   ///   - pause: How long the line stays as it is at least; also how long a work may take without one.
   public init(_ label: String, total: Int? = nil, _ context: Context, pause: Duration = .milliseconds(100)) {

@@ -58,7 +58,7 @@ func didYouMean(_ names: [String]) -> String? {
 }
 
 extension SetElement {
-  /// The slot without the word for all devices: `2x`, `ipad 1x`; `all scales` for a drawing.
+  /// The slot without the word for all devices: `2x`, `ipad 1x`; `all scales` for a vector image.
   var shortSlot: String {
     let words = slotDescription.split(separator: " ").filter { $0 != "universal" }
     guard words.isEmpty else { return words.joined(separator: " ") }

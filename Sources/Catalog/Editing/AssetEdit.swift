@@ -10,7 +10,7 @@ public struct AssetEdit: Hashable, Sendable {
   public var expected: [String: [UInt8]] = [:]
   /// The same for files that may be too large for the memory, by what the disk tells of them.
   public var expectedMarks: [String: FileMark] = [:]
-  /// Files that are gone afterwards, or hold another picture; sorted. A file that only gets another name is none of
+  /// Files that are gone afterwards, or hold another image; sorted. A file that only gets another name is none of
   /// them, and neither is a `Contents.json` that is written anew.
   public var lost: [String] = []
   /// Files that get another name, by path, in the order of the old ones.

@@ -1,7 +1,7 @@
 public import Files
 internal import JSON
 
-/// An icon of Icon Composer: a folder `Name.icon` that lies beside catalogs, with `icon.json` and the pictures of its
+/// An icon of Icon Composer: a folder `Name.icon` that lies beside catalogs, with `icon.json` and the images of its
 /// layers in `Assets`.
 ///
 /// Apple has not described the format: what is typed here is what shipped icons have, and all else is kept.
@@ -10,25 +10,25 @@ public struct IconDocument: Sendable {
   public static let folderExtension = "icon"
   /// The file that lists groups and layers.
   public static let fileName = "icon.json"
-  /// The folder with the pictures of the layers.
-  public static let picturesFolder = "Assets"
+  /// The folder with the images of the layers.
+  public static let imagesFolder = "Assets"
 
   /// Where the folder lies, from the root of the tree it was read from.
   public var path: String
   /// What became of `icon.json`.
   public var contents: Contents
   /// What lies in `Assets`, sorted by name.
-  public var pictures: [FileTreeEntry]
+  public var images: [FileTreeEntry]
   /// Everything else in the folder, sorted by name.
   public var others: [FileTreeEntry]
 
   /// - Parameters:
-  ///   - pictures: The files of its `Assets` folder.
+  ///   - images: The files of its `Assets` folder.
   ///   - others: What else lies beside its `icon.json`.
-  public init(path: String, contents: Contents, pictures: [FileTreeEntry] = [], others: [FileTreeEntry] = []) {
+  public init(path: String, contents: Contents, images: [FileTreeEntry] = [], others: [FileTreeEntry] = []) {
     self.path = path
     self.contents = contents
-    self.pictures = pictures
+    self.images = images
     self.others = others
   }
 
@@ -73,7 +73,7 @@ public struct IconGroup: Sendable {
   public var layers: [IconLayer] { object["layers"]?.elements?.compactMap { $0.object.map(IconLayer.init) } ?? [] }
 }
 
-/// One picture of a group.
+/// One image of a group.
 public struct IconLayer: Sendable {
   let object: JSONObject
 
@@ -87,7 +87,7 @@ public struct IconLayer: Sendable {
   public var fills: [IconVariant<IconFill>] { IconVariant.all("fill", of: object, IconFill.init) }
   /// From 0, not to be seen, to 1; nil is 1.
   public var opacity: Double? { object["opacity"]?.finite }
-  /// How much larger than its picture it is drawn; nil is 1.
+  /// How much larger than its image it is drawn; nil is 1.
   public var scale: Double? { object["position"]?.object?["scale"]?.finite }
 }
 

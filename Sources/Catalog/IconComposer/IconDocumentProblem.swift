@@ -7,15 +7,15 @@ public enum IconDocumentProblem: Hashable, Sendable {
   case withoutGroups
   /// More than the compiler takes.
   case tooManyGroups(Int)
-  /// A layer that names no picture; holds its name.
-  case layerWithoutPicture(String?)
-  /// A layer names a picture that is not in `Assets`.
-  case missingPicture(String)
+  /// A layer that names no image; holds its name.
+  case layerWithoutImage(String?)
+  /// A layer names an image that is not in `Assets`.
+  case missingImage(String)
   /// A name that is none of a file in `Assets`, such as one with a slash.
   case unsafeName(String)
   case unreadableColor(String)
-  /// A picture that no layer names.
-  case unusedPicture(String)
+  /// An image that no layer names.
+  case unusedImage(String)
 }
 
 extension IconDocument {
@@ -35,28 +35,28 @@ extension IconDocument {
     if groups.isEmpty { return [.withoutGroups] }
     let layers = groups.flatMap(\.layers)
     let tooMany = groups.count > Self.mostGroups ? [IconDocumentProblem.tooManyGroups(groups.count)] : []
-    return tooMany + fills.compactMap(Self.problem) + layers.flatMap(problems) + unusedPictures(layers)
+    return tooMany + fills.compactMap(Self.problem) + layers.flatMap(problems) + unusedImages(layers)
   }
 
   private func problems(of layer: IconLayer) -> [IconDocumentProblem] {
     let images = layer.images.map(\.value)
     let colors = layer.fills.compactMap(Self.problem)
-    if images.isEmpty { return [.layerWithoutPicture(layer.name)] + colors }
-    return images.compactMap(problem(ofPicture:)) + colors
+    if images.isEmpty { return [.layerWithoutImage(layer.name)] + colors }
+    return images.compactMap(problem(ofImage:)) + colors
   }
 
-  private func problem(ofPicture name: String) -> IconDocumentProblem? {
+  private func problem(ofImage name: String) -> IconDocumentProblem? {
     if name.isEmpty || name == "." || name == ".." || name.utf8.contains(UInt8(ascii: "/")) { return .unsafeName(name) }
-    return pictures.contains { ExactName($0.name) == ExactName(name) } ? nil : .missingPicture(name)
+    return images.contains { ExactName($0.name) == ExactName(name) } ? nil : .missingImage(name)
   }
 
   private static func problem(of fill: IconVariant<IconFill>) -> IconDocumentProblem? {
     if case .unknown(let text?) = fill.value { .unreadableColor(text) } else { nil }
   }
 
-  private func unusedPictures(_ layers: [IconLayer]) -> [IconDocumentProblem] {
+  private func unusedImages(_ layers: [IconLayer]) -> [IconDocumentProblem] {
     let named = Set(layers.flatMap(\.images).map { ExactName($0.value) })
-    return pictures.filter { !named.contains(ExactName($0.name)) && !$0.name.hasPrefix(".") }
-      .map { .unusedPicture($0.name) }
+    return images.filter { !named.contains(ExactName($0.name)) && !$0.name.hasPrefix(".") }
+      .map { .unusedImage($0.name) }
   }
 }

@@ -15,10 +15,10 @@ public struct IconDocumentReader {
   public func document(at path: String) throws(FileError) -> IconDocument {
     let entries = try tree.entries(of: path)
     let file = entries.first { $0.name == IconDocument.fileName }
-    let folder = entries.first { $0.name == IconDocument.picturesFolder && $0.isFolder }
+    let folder = entries.first { $0.name == IconDocument.imagesFolder && $0.isFolder }
     return IconDocument(
       path: path, contents: file.map { contents($0, in: path) } ?? .absent,
-      pictures: try folder.map { entry throws(FileError) in try tree.entries(of: Path.join(path, entry.name)) } ?? [],
+      images: try folder.map { entry throws(FileError) in try tree.entries(of: Path.join(path, entry.name)) } ?? [],
       others: entries.filter { $0.name != IconDocument.fileName && $0 != folder })
   }
 

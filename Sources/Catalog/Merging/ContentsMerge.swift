@@ -1,7 +1,7 @@
 /// Puts two changed versions of one `Contents.json` together, slot by slot and key by key.
 ///
 /// A line is no unit here: two people who draw for neighboring wells change neighboring lines, and git calls that a
-/// conflict. To a catalog they filled two slots, and both pictures belong into the set.
+/// conflict. To a catalog they filled two slots, and both images belong into the set.
 ///
 /// What comes out has the layout and the order of `mine`; what only the other side has is put in where it stands there.
 public struct ContentsMerge: Sendable {

@@ -7,7 +7,7 @@ struct ElementList {
   enum Key: Hashable {
     /// A slot, and which of several elements for it, from 0.
     case slot(Slot, Int)
-    /// The file of an element without a slot of its own: a layer, a frame, a picture Xcode found no slot for.
+    /// The file of an element without a slot of its own: a layer, a frame, an image Xcode found no slot for.
     case file(ExactName, Int)
   }
 

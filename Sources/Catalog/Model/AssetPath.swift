@@ -18,7 +18,7 @@ public struct AssetPath: Hashable, Sendable {
   /// The asset that a file or folder belongs to; nil for what lies in no set of a catalog.
   ///
   /// Of catalogs inside one another the outermost counts, as for `CatalogFinder.catalogAround`.
-  /// A picture inside an image stack belongs to the stack, one inside a sprite atlas to itself.
+  /// An image inside an image stack belongs to the stack, one inside a sprite atlas to itself.
   public init?(of path: String) {
     var folder = ""
     var catalog: String?

@@ -116,15 +116,15 @@ public struct FolderType: Hashable, Sendable {
   public static let mipmapSet = FolderType("mipmapset", "mipmap set", "levels", .part)
   /// What an app of augmented reality looks for in the world.
   public static let arResourceGroup = FolderType("arresourcegroup", "AR resource group", "resources", .asset)
-  /// A picture to be found in the world.
+  /// An image to be found in the world.
   public static let arReferenceImage = FolderType("arreferenceimage", "AR reference image", "images", .part)
   /// A scanned thing to be found in the world.
   public static let arObject = FolderType("arobject", "AR reference object", nil, .part)
-  /// The picture of a game's page in Game Center.
+  /// The image of a game's page in Game Center.
   public static let gcDashboardImage = FolderType("gcdashboardimage", "Game Center dashboard image", nil, .asset)
-  /// The picture of a leaderboard in Game Center.
+  /// The image of a leaderboard in Game Center.
   public static let gcLeaderboard = FolderType("gcleaderboard", "Game Center leaderboard", nil, .asset)
-  /// The picture of a set of leaderboards in Game Center.
+  /// The image of a set of leaderboards in Game Center.
   public static let gcLeaderboardSet = FolderType("gcleaderboardset", "Game Center leaderboard set", nil, .asset)
 
   /// All known types, in the order lists show them.

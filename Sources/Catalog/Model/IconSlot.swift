@@ -1,6 +1,6 @@
 internal import JSON
 
-/// What one picture of an app icon is for: a typed view of an element of an app icon set.
+/// What one image of an app icon is for: a typed view of an element of an app icon set.
 public struct IconSlot: Hashable, Sendable {
   /// The kind of device or shop the icon is for.
   public var family: IconFamily
@@ -39,7 +39,7 @@ public struct IconSlot: Hashable, Sendable {
       platform: element.platform, appearance: element.appearances.first { $0.kind == "luminosity" }?.value)
   }
 
-  /// The sides in pixels the picture must have; nil where they are not whole, or beyond all sense.
+  /// The sides in pixels the image must have; nil where they are not whole, or beyond all sense.
   public var pixels: (width: Int, height: Int)? {
     guard let width = Int(exactly: points.width * scale.factor),
       let height = Int(exactly: points.height * scale.factor)
@@ -60,7 +60,7 @@ public struct IconSlot: Hashable, Sendable {
 /// The kind of device or store an icon is for.
 public enum IconFamily: String, Hashable, Sendable, CaseIterable {
   case iphone, ipad, mac, watch, car, tv, vision
-  /// One picture for all devices of a platform.
+  /// One image for all devices of a platform.
   case universal
   case iosMarketing = "ios-marketing"
   case watchMarketing = "watch-marketing"

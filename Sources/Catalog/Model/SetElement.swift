@@ -16,7 +16,7 @@ public struct SetElement: Hashable, Sendable {
 
   /// An element of an image set.
   public init(filename: String? = nil, idiom: Idiom, scale: Scale? = nil, locale: String? = nil) {
-    // In the order of the names, so that none need be looked for: an import makes one for every picture.
+    // In the order of the names, so that none need be looked for: an import makes one for every image.
     let values = [
       ("filename", filename), ("idiom", idiom.rawValue), ("locale", locale), ("scale", scale?.description),
     ]
@@ -85,7 +85,7 @@ public struct SetElement: Hashable, Sendable {
   public var graphicsFeatureSet: String? { text("graphics-feature-set") }
   /// The size of an icon in points, as `WIDTHxHEIGHT`.
   public var size: String? { text("size") }
-  /// What a picture of a watch or a tvOS app is for.
+  /// What an image of a watch or a tvOS app is for.
   public var role: String? { text("role") }
   /// The system of an icon with one size: `ios`, `watchos`; nil is any.
   public var platform: String? { text("platform") }

@@ -1,6 +1,6 @@
 internal import JSON
 
-/// Which part of a picture stretches: the middle, between caps that keep their size. All in pixels of the picture.
+/// Which part of an image stretches: the middle, between caps that keep their size. All in pixels of the image.
 ///
 /// Source: *Asset Catalog Format Reference*, image set type, `resizing`.
 public struct Slicing: Hashable, Sendable {
@@ -17,7 +17,7 @@ public struct Slicing: Hashable, Sendable {
   /// Pixels from top to bottom of the part that grows.
   public var centerHeight: Int
 
-  /// All in pixels of the picture itself, whatever its scale.
+  /// All in pixels of the image itself, whatever its scale.
   public init(top: Int, left: Int, bottom: Int, right: Int, centerWidth: Int, centerHeight: Int) {
     (self.top, self.left, self.bottom, self.right) = (top, left, bottom, right)
     (self.centerWidth, self.centerHeight) = (centerWidth, centerHeight)
@@ -45,7 +45,7 @@ public struct Slicing: Hashable, Sendable {
 }
 
 extension SetElement {
-  /// How the picture is cut; nil for one that stretches as a whole or is cut in another way.
+  /// How the image is cut; nil for one that stretches as a whole or is cut in another way.
   public var slicing: Slicing? {
     get { Slicing(object["resizing"]) }
     set { object["resizing"] = newValue?.json }

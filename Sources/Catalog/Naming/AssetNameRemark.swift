@@ -20,7 +20,7 @@ public enum AssetNameRemark: Hashable, Sendable {
     } else if let at = name.lastIndex(of: "@"), Scale(String(name[name.index(after: at)...])) != nil {
       self = .endsInScale
     } else if let dot = name.lastIndex(of: "."),
-      Self.pictureEndings.contains(name[name.index(after: dot)...].lowercased())
+      Self.imageEndings.contains(name[name.index(after: dot)...].lowercased())
     {
       self = .endsAsFile
     } else {
@@ -31,5 +31,5 @@ public enum AssetNameRemark: Hashable, Sendable {
   private static let forbidden: Set<UInt8> = Set("<>:\"\\|?*".utf8)
   private static let devices: Set<String> = Set(
     ["CON", "PRN", "AUX", "NUL"] + (1...9).flatMap { ["COM\($0)", "LPT\($0)"] })
-  private static let pictureEndings: Set<String> = ["png", "jpg", "jpeg", "heic", "pdf", "svg", "gif", "webp"]
+  private static let imageEndings: Set<String> = ["png", "jpg", "jpeg", "heic", "pdf", "svg", "gif", "webp"]
 }

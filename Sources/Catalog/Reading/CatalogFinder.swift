@@ -85,7 +85,7 @@ public struct CatalogFinder {
     return type == .catalog || type == .stickerCatalog
   }
 
-  /// True for folders that hold copies and products of tools, not a project's own pictures.
+  /// True for folders that hold copies and products of tools, not a project's own images.
   public static func isToolFolder(_ name: String) -> Bool { ToolFolder.holdsCopies(name) }
 
   private func collect(_ folder: String, level: Int, into found: inout Found) throws(FileError) {

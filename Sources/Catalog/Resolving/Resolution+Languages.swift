@@ -1,7 +1,7 @@
 extension Resolution {
-  /// Tells why a picture is not shown that fits a wanted language: another one comes first, and there are pictures for it.
+  /// Tells why an image is not shown that fits a wanted language: another one comes first, and there are images for it.
   ///
-  /// - Returns: The language that was wanted more and the one of the set that is taken for it; nil for a picture that
+  /// - Returns: The language that was wanted more and the one of the set that is taken for it; nil for an image that
   ///   fits no wanted language, and where languages have nothing to do with it.
   public func languageBefore(_ element: SetElement) -> (wanted: String, offered: String)? {
     guard let own = element.locale, request.languages.contains(where: { serves(own, $0) }) else { return nil }

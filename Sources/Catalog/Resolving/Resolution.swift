@@ -45,13 +45,13 @@ public struct Resolution: Sendable {
     return request.scale.factor / scale.factor
   }
 
-  /// True where the chosen picture is made for the other direction of writing, which Apple's systems show mirrored.
+  /// True where the chosen image is made for the other direction of writing, which Apple's systems show mirrored.
   public var isMirrored: Bool {
     guard profile.name == ResolutionProfile.apple.name, let direction = chosen?.languageDirection else { return false }
     return direction != request.layoutDirection.rawValue
   }
 
-  /// True where the chosen picture is made for more colors than the screen has.
+  /// True where the chosen image is made for more colors than the screen has.
   public var needsColorConversion: Bool {
     request.gamut == .sRGB && chosen?.displayGamut == ResolutionRequest.Gamut.displayP3.rawValue
   }

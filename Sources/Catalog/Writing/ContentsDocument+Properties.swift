@@ -1,6 +1,6 @@
 public import JSON
 
-/// How a picture is colored where it is shown.
+/// How an image is colored where it is shown.
 public enum RenderingIntent: String, CaseIterable, Hashable, Sendable {
   /// In one color that the place it is shown in gives it; only its shape counts.
   case template
@@ -12,9 +12,9 @@ public enum RenderingIntent: String, CaseIterable, Hashable, Sendable {
 public struct AssetSettings: Hashable, Sendable {
   /// `.some(nil)` takes the setting away.
   public var renderingIntent: RenderingIntent??
-  /// Whether a drawing is shipped as one and drawn at every size; nil leaves it as it is.
+  /// Whether a vector image is shipped as one and drawn at every size; nil leaves it as it is.
   public var preservesVector: Bool?
-  /// Whether pictures differ by language; nil leaves it as it is.
+  /// Whether images differ by language; nil leaves it as it is.
   public var isLocalizable: Bool?
   /// A value of `compression-type`; `.some(nil)` takes the setting away.
   public var compression: String??

@@ -1,7 +1,7 @@
 extension ContentsDocument {
   /// Empties the slots of a set that fit, and returns what was in them.
   ///
-  /// Of an image set an empty well stays where Xcode shows one beside the pictures that are left, and an app icon keeps
+  /// Of an image set an empty well stays where Xcode shows one beside the images that are left, and an app icon keeps
   /// all its slots; elsewhere the elements go.
   public mutating func removeVariants(_ filter: VariantFilter, of type: FolderType) -> [SetElement] {
     guard let key = type.elementsKey else { return [] }
@@ -24,7 +24,7 @@ extension ContentsDocument {
   }
 
   /// Returns what is left of an image set: the filled slots, and of the groups that lost something only the wells that
-  /// still stand beside a picture.
+  /// still stand beside an image.
   private static func remaining(_ old: [SetElement], without slots: Set<Slot>) -> [SetElement] {
     let new = old.map { emptied($0, slots) }
     let touched = Set(old.filter { slots.contains(Slot(of: $0)) }.map(\.group))

@@ -9,7 +9,7 @@ public struct Journal: Hashable, Sendable {
     case edit
     /// Files of a project (`FileChangesRun`).
     case files
-    /// Loose pictures that become a catalog.
+    /// Loose images that become a catalog.
     case `import`
   }
 
@@ -45,7 +45,7 @@ public struct Journal: Hashable, Sendable {
 // MARK: - As a file
 
 extension Journal {
-  /// A file with more bytes than this was written by nobody we know: 100,000 pictures come to half of it.
+  /// A file with more bytes than this was written by nobody we know: 100,000 images come to half of it.
   static let largest = 1 << 26
 
   private static let end = "end"

@@ -34,7 +34,7 @@ enum Library {
         try check("GIT_OPT_SET_OWNER_VALIDATION") { assets_git_set_owner_validation(0) }
         // It looks up every object of an index twice; `requireObjects` looks up those that are new, once.
         try check("GIT_OPT_ENABLE_STRICT_OBJECT_CREATION") { assets_git_set_strict_object_creation(0) }
-        // Its own choice is to have whole packs in the memory, and those of pictures are large. Each picture is read once.
+        // Its own choice is to have whole packs in the memory, and those of images are large. Each image is read once.
         try check("GIT_OPT_SET_MWINDOW_SIZE") { assets_git_set_mapping(4 << 20, 24 << 20) }
         // Nor are all of them to be open: a process may have 256 files open on macOS.
         try check("GIT_OPT_SET_MWINDOW_FILE_LIMIT") { assets_git_set_open_packs(OpenPacks.most) }

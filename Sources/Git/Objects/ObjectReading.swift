@@ -14,7 +14,7 @@ internal import CZlib
 final class ObjectReading {
   /// Objects up to this many bytes are handed over in one piece.
   static let largestPiece = 8 << 20
-  /// How much is read at first: more than most pictures of an icon take.
+  /// How much is read at first: more than most images of an icon take.
   private static let firstRead = 16384
   /// How much is read of an object of which only the size is wanted.
   private static let headRead = 64
@@ -161,7 +161,7 @@ final class ObjectReading {
   }
 
   /// Unpacks a stream in one go, with libdeflate, where all of it is read already or it is stored as it is, as that of most
-  /// pictures: it then takes little more than copying. False where it has to be done piece by piece.
+  /// images: it then takes little more than copying. False where it has to be done piece by piece.
   private func unpackWhole(_ head: inout Head) -> Bool {
     guard let start = head.start, head.byteCount <= Self.largestPiece, input.count > start + 2 else { return false }
     // The head of zlib has two bytes; what follows says how the first block is packed.

@@ -1,6 +1,6 @@
 /// A folder that went away, or came, with all its files as a version has them: one line in place of one for each file.
 ///
-/// So a group of thousands of pictures that gets another name leaves two lines in the list. The tree is one of the version
+/// So a group of thousands of images that gets another name leaves two lines in the list. The tree is one of the version
 /// one stood on, and lives as long as that.
 struct FolderRecord: Sendable {
   var path: String

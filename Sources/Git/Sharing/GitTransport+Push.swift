@@ -2,7 +2,7 @@ extension GitTransport {
   public func push(
     to remote: String, _ request: PushRequest, _ report: (TransferEvent) -> Void
   ) throws -> [PushedBranch] {
-    // Looking for differences between pictures takes longer than all the rest, and finds none.
+    // Looking for differences between images takes longer than all the rest, and finds none.
     var words = request.seeksDeltas ? [] : ["-c", "pack.window=0"]
     words += ["push", "--porcelain", "--progress"]
     if request.isDryRun { words.append("--dry-run") }

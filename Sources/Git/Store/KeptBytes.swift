@@ -48,7 +48,7 @@ struct KeptBytes {
     }
   }
 
-  /// True for a file whose beginning tells that it is no text: most pictures need not be taken into the memory.
+  /// True for a file whose beginning tells that it is no text: most images need not be taken into the memory.
   static func isBinary(_ place: String, _ conversion: Conversion) -> Bool {
     guard conversion.lines == .ifText, !conversion.hasIdent, let opened = OpenedFile(place) else { return false }
     return SystemFile.piece(of: opened.descriptor, at: 0, count: 1 << 13)?.contains(0) == true

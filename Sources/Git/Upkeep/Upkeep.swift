@@ -121,7 +121,7 @@ extension Repository {
   /// Puts packs and loose objects together into fewer packs; git does it.
   ///
   /// Packs grow by powers of two, so that each object is copied a few times in the life of a repository and not each
-  /// time. No differences are looked for: pictures have next to nothing in common, and `git gc` makes them where they
+  /// time. No differences are looked for: images have next to nothing in common, and `git gc` makes them where they
   /// pay.
   ///
   /// - Throws: `RepackFailure` with git's words; `SubprocessError` where git cannot be run. Nothing is lost then.

@@ -37,7 +37,7 @@ struct TextLook {
 
   mutating func take(_ piece: UnsafeRawBufferPointer) {
     guard isNeeded, let start = piece.baseAddress, !piece.isEmpty else { return }
-    // Pictures and the like are told by their first zero byte, and need not be counted through.
+    // Images and the like are told by their first zero byte, and need not be counted through.
     if conversion.lines == .ifText {
       hasZero = hasZero || memchr(start, 0, piece.count) != nil
       if hasZero { return }

@@ -55,9 +55,9 @@ public struct AddPlan: Sendable {
 /// Something that is worth saying and keeps nothing from being added.
 public enum AddNote: Hashable, Sendable {
   case name(file: String, NameRemark)
-  /// The picture's sides do not fit those of another scale; all in pixels.
+  /// The image's sides do not fit those of another scale; all in pixels.
   case sizes(file: String, width: Int, height: Int, expectedWidth: Int, expectedHeight: Int)
-  /// The name ends in a word for a look, and the picture was taken for one of every look.
+  /// The name ends in a word for a look, and the image was taken for one of every look.
   case unreadLook(file: String, String)
   /// The slot holds these very bytes already.
   case alreadyThere(file: String, as: String)
@@ -70,12 +70,12 @@ public enum AddProblem: Error, Hashable, Sendable {
   /// A folder, a link or a device.
   case notAFile(String)
   case name(file: String, NameProblem)
-  case picture(file: String, PictureError)
-  /// The name promises another kind of picture than the bytes hold.
+  case image(file: String, ImageHeaderError)
+  /// The name promises another kind of image than the bytes hold.
   case wrongFormat(file: String, FormatMismatch)
   /// A set of this type cannot hold such a file.
   case cannotHold(FolderType, file: String)
-  /// A drawing serves every scale, and one was said outright.
+  /// A vector image serves every scale, and one was said outright.
   case scaleOfDrawing(file: String)
   /// Something fills the slot, or serves every scale where the new file would serve one.
   /// Holds the word for a look, if there is one, that the file's name ends in and that was not taken for it.

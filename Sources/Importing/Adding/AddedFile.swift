@@ -10,12 +10,12 @@ struct AddedFile {
   var remarks: [NameRemark] = []
   /// A word for a look at the end of the name that was not taken for one: `dark`.
   var unreadLook: String?
-  /// nil for what need not be a picture.
-  var facts: PictureFacts?
+  /// nil for what need not be an image.
+  var facts: ImageHeader?
   /// The other slots that the same file is for.
   var siblings: Set<Slot> = []
 
-  init(source: String, slot: SetElement, facts: PictureFacts, siblings: Set<Slot>) {
+  init(source: String, slot: SetElement, facts: ImageHeader, siblings: Set<Slot>) {
     (self.source, self.slot, self.facts, self.siblings) = (source, slot, facts, siblings)
   }
 
@@ -29,7 +29,7 @@ struct AddedFile {
     self.source = source
     switch type {
     case .imageSet:
-      guard let format = PictureUse(fileName: source), format != .unsupported else {
+      guard let format = ImageFileKind(fileName: source), format != .unsupported else {
         throw .cannotHold(type, file: source)
       }
       facts = try Self.facts(of: source, tree)
@@ -75,7 +75,7 @@ struct AddedFile {
   }
 
   /// Reads the name as import does; a scale behind the asset's own name is one however it is spelled.
-  private static func name(of source: String, _ asset: String) throws(AddProblem) -> PictureName {
+  private static func name(of source: String, _ asset: String) throws(AddProblem) -> ParsedImageName {
     let folder = Path.folder(source)
     let surroundings = NameSurroundings(
       folder, files: ["\(asset).png"], outerFolderCount: Path.names(folder).count, keys: .standard,
@@ -95,13 +95,13 @@ struct AddedFile {
     }
   }
 
-  static func facts(of source: String, _ tree: any FileTree) throws(AddProblem) -> PictureFacts {
+  static func facts(of source: String, _ tree: any FileTree) throws(AddProblem) -> ImageHeader {
     let bytes = try open(source, tree)
-    let facts: PictureFacts
-    do throws(PictureError) {
-      facts = try PictureFacts.read(from: bytes)
+    let facts: ImageHeader
+    do throws(ImageHeaderError) {
+      facts = try ImageHeader.read(from: bytes)
     } catch {
-      throw .picture(file: source, error)
+      throw .image(file: source, error)
     }
     if let mismatch = FormatMismatch(fileExtension: Path.fileExtension(source), found: facts.format) {
       throw .wrongFormat(file: source, mismatch)

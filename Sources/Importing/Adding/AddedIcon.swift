@@ -2,12 +2,12 @@ internal import Catalog
 internal import Files
 internal import Imaging
 
-/// One picture that is to be added to an app icon: the slots that its pixels fit.
+/// One image that is to be added to an app icon: the slots that its pixels fit.
 enum AddedIcon {
-  /// Reads a picture and finds its slots: those of the set, filled or not, and those that Xcode would show beside them.
+  /// Reads an image and finds its slots: those of the set, filled or not, and those that Xcode would show beside them.
   ///
   /// - Parameter document: The `Contents.json` of the set as it will be.
-  /// - Returns: The same picture once for each slot.
+  /// - Returns: The same image once for each slot.
   /// - Throws: `AddProblem`, also where no slot has its size.
   static func files(
     _ source: String, for document: ContentsDocument, as variant: AddRequest.Variant, in tree: any FileTree
@@ -31,7 +31,7 @@ enum AddedIcon {
     return meant.map { AddedFile(source: source, slot: $0, facts: facts, siblings: siblings) }
   }
 
-  /// The look a picture is for: what was said, or what its name ends in.
+  /// The look an image is for: what was said, or what its name ends in.
   private static func look(of source: String, _ variant: AddRequest.Variant) -> Appearance? {
     if let look = variant.looks.first { return look }
     let stem = Path.stem(source).lowercased()

@@ -33,7 +33,7 @@ enum IconWells {
     }
   }
 
-  /// The large picture that belongs to the sizes of a device.
+  /// The large image that belongs to the sizes of a device.
   private static func store(for device: Idiom) -> [SetElement] {
     switch device {
     case .iphone, .ipad: IconSlot.all(for: .iosMarketing).map(\.element)

@@ -3,7 +3,7 @@ internal import Files
 
 /// What the name of a file says of its look, in the way in which files of a set are named: `bell-dark@2x.png`.
 ///
-/// Only behind the name of the asset itself such a word surely means the look; `moon-dark.png` may be the picture of a
+/// Only behind the name of the asset itself such a word surely means the look; `moon-dark.png` may be the image of a
 /// dark moon. A language is not read this way, for `bell-no` and `bell-id` are no Norwegian and Indonesian ones.
 struct OwnName {
   /// What stands behind the asset's name is these looks; empty where it says none, or something else.

@@ -116,7 +116,7 @@ struct SetFilling {
 // MARK: - Sizes
 
 extension SetFilling {
-  /// Remarks on pictures whose sides do not fit those at other scales.
+  /// Remarks on images whose sides do not fit those at other scales.
   mutating func noteSizes() {
     for file in added {
       guard let size = file.facts?.displaySize, let scale = file.slot.scale?.factor,
@@ -133,8 +133,8 @@ extension SetFilling {
     }
   }
 
-  /// The size at another scale of the same device, language and look: of a picture that was there first if there is one.
-  private func neighbor(of file: AddedFile) -> (size: PictureSize, scale: Double)? {
+  /// The size at another scale of the same device, language and look: of an image that was there first if there is one.
+  private func neighbor(of file: AddedFile) -> (size: ImageSize, scale: Double)? {
     for element in document.elements(key).reversed() where isNeighbor(element, of: file.slot) {
       guard let name = element.filename, let scale = element.scale?.factor else { continue }
       if let size = size(of: name) { return (size, scale) }
@@ -152,10 +152,10 @@ extension SetFilling {
   }
 
   /// The size of a file that stays in the set.
-  private func size(of name: String) -> PictureSize? {
+  private func size(of name: String) -> ImageSize? {
     guard content.kept.contains(where: { ExactName($0.name) == ExactName(name) }),
       let source = try? tree.open(Path.join(set.path, name))
     else { return nil }
-    return try? PictureFacts.read(from: source).displaySize
+    return try? ImageHeader.read(from: source).displaySize
   }
 }

@@ -1,7 +1,7 @@
 public import Files
 public import References
 
-/// A source that stays although the catalog holds its picture, for something needs it where it lies.
+/// A source that stays although the catalog holds its image, for something needs it where it lies.
 public struct KeptSource: Hashable, Sendable {
   public var path: String
   /// The path of the file that needs it, and the place in it, counted from 1.
@@ -16,7 +16,7 @@ extension ImportPlan {
   ///
   /// - Parameters:
   ///   - edits: What becomes of references.
-  ///   - follows: True where they are made; a path that follows needs the picture no more.
+  ///   - follows: True where they are made; a path that follows needs the image no more.
   ///   - root: The folder the paths of the edits start from.
   ///   - tree: Holds what lies below the root.
   ///   - watcher: Called after each file that was read, on any core.
@@ -37,8 +37,8 @@ extension ImportPlan {
     struct Place: Hashable { var file: ExactName, line: Int, column: Int }
     let followed = Set(
       (follows ? edits?.rewritten ?? [] : []).map { Place(file: ExactName($0.file), line: $0.line, column: $0.column) })
-    for use in LooseUseFinder(tree, watcher: watcher).uses(of: loosePictures(below: root)) {
-      let path = Path.join(root, use.picture)
+    for use in LooseUseFinder(tree, watcher: watcher).uses(of: looseImages(below: root)) {
+      let path = Path.join(root, use.image)
       let place = Place(file: ExactName(use.file), line: use.line, column: use.column)
       guard reasons[ExactName(path)] == nil, !followed.contains(place) else { continue }
       reasons[ExactName(path)] = KeptSource(
@@ -48,19 +48,19 @@ extension ImportPlan {
     removals = removals.filter { reasons[ExactName($0.path)] == nil }
   }
 
-  /// The pictures that are to go, and how the files of their platforms call for them.
-  private func loosePictures(below root: String) -> [LoosePicture] {
+  /// The images that are to go, and how the files of their platforms call for them.
+  private func looseImages(below root: String) -> [LooseImage] {
     let names = Dictionary(files.map { (ExactName($0.path), $0.name) }) { one, _ in one }
     return removals.compactMap { removal in
       guard let path = Path.relative(removal.path, to: root) else { return nil }
-      guard let name = names[ExactName(removal.path)] ?? nil else { return LoosePicture(path) }
-      return LoosePicture(path, name)
+      guard let name = names[ExactName(removal.path)] ?? nil else { return LooseImage(path) }
+      return LooseImage(path, name)
     }
   }
 }
 
-extension LoosePicture {
-  fileprivate init(_ path: String, _ name: PictureName) {
+extension LooseImage {
+  fileprivate init(_ path: String, _ name: ParsedImageName) {
     let plain = "\(name.base).\(name.fileExtension)"
     switch name.source {
     case .apple, .design: self.init(path)

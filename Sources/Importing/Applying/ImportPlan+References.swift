@@ -3,7 +3,7 @@ public import Files
 public import References
 
 extension ImportPlan {
-  /// Returns how what calls the pictures has to change once the plan is carried out.
+  /// Returns how what calls the images has to change once the plan is carried out.
   ///
   /// - Parameter root: The folder the paths of the mapping start from; the plan's own are absolute.
   public func referenceMapping(from root: String) -> ReferenceMapping {
@@ -11,11 +11,11 @@ extension ImportPlan {
     var mapping = ReferenceMapping()
     var systemSets: [ExactName: [String]] = [:]
     let names = Dictionary(edits.map { (ExactName($0.path), $0.name) }) { one, _ in one }
-    for picture in pictures {
-      guard let path = Path.relative(picture.path, to: root) else { continue }
-      mapping.pictures.append(.init(path, now: Path.relative(picture.newPath, to: root) ?? picture.newPath))
-      let set = Path.folder(picture.newPath)
-      // Nobody asks for the pictures of an icon by name; the system did.
+    for image in images {
+      guard let path = Path.relative(image.path, to: root) else { continue }
+      mapping.images.append(.init(path, now: Path.relative(image.newPath, to: root) ?? image.newPath))
+      let set = Path.folder(image.newPath)
+      // Nobody asks for the images of an icon by name; the system did.
       guard FolderType(folderName: Path.name(set)) == .imageSet else {
         systemSets[ExactName(set), default: []].append(path)
         continue
@@ -31,16 +31,16 @@ extension ImportPlan {
       asset.oldNames = Set(asset.oldNames.map(ExactName.init)).sorted().map(\.text)
       return asset
     }
-    mapping.systemSets = systemSets.sorted { $0.key < $1.key }.compactMap { set, pictures in
+    mapping.systemSets = systemSets.sorted { $0.key < $1.key }.compactMap { set, images in
       guard let kind = SpecialKind.allCases.first(where: { $0.type == FolderType(folderName: Path.name(set.text)) })
       else { return nil }
       return .init(
-        kind.subject, Path.stem(set.text), pictures: pictures, isBuilt: setsOfApps.contains(set),
+        kind.subject, Path.stem(set.text), images: images, isBuilt: setsOfApps.contains(set),
         isAlternate: alternateIconSets.contains(set))
     }
     mapping.catalog = Path.relative(catalog, to: root)
-    mapping.removesPictures = !removals.isEmpty
-    mapping.tellsMissingPictures = true
+    mapping.removesImages = !removals.isEmpty
+    mapping.tellsMissingImages = true
     return mapping
   }
 
@@ -54,8 +54,8 @@ extension ImportPlan {
     return .init(present: last.map { [$0] } ?? [], absent: [staging])
   }
 
-  /// The pictures that the catalog holds afterwards, each with its file there.
-  private var pictures: [ReferenceMapping.Picture] {
+  /// The images that the catalog holds afterwards, each with its file there.
+  private var images: [ReferenceMapping.Image] {
     var twins: [ExactName: String] = [:]
     for file in files {
       switch file.outcome {

@@ -10,7 +10,7 @@ public struct ImportResult: Hashable, Sendable {
   public var removed: [String] = []
   /// Sources that were to be removed and hold other bytes than when they were read, so they stay.
   public var keptAsChanged: [String] = []
-  /// Sources that could not be removed; their pictures are in the catalog all the same.
+  /// Sources that could not be removed; their images are in the catalog all the same.
   public var notRemoved: [FileError] = []
 
   public init() {}

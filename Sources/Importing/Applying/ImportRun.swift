@@ -21,7 +21,7 @@ public struct ImportRun {
   /// - Parameters:
   ///   - store: The one the plan was made on; paths mean the same in both.
   ///   - journals: Where the run is known from after a kill.
-  ///   - goesOn: Called after each picture that was copied, on any core, and each that was removed; where it says no
+  ///   - goesOn: Called after each image that was copied, on any core, and each that was removed; where it says no
   ///     before anything has appeared, everything is taken back.
   ///   - companion: What has to be done as well, once everything is in place and before a source is removed; where it
   ///     cannot, everything is taken back.
@@ -66,7 +66,7 @@ public struct ImportRun {
     return result
   }
 
-  /// Where every picture is in the catalog already, what goes with it may still be to do.
+  /// Where every image is in the catalog already, what goes with it may still be to do.
   private func runCompanion() throws(ImportFailure) -> ImportResult {
     do throws(Stop) {
       try accompany()

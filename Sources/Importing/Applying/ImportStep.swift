@@ -34,7 +34,7 @@ enum ImportStep: Equatable {
   }
 
   /// True for a step that an import may have noted: it puts things of its staging folder into catalogs, and removes
-  /// pictures, all within a fence.
+  /// images, all within a fence.
   func isOurs(staging: String, within fence: inout Fence) throws(FileError) -> Bool {
     func isStaged(_ path: String) -> Bool { Path.relative(path, to: staging)?.isEmpty == false }
     func isInCatalog(_ path: String) -> Bool { CatalogFinder.catalogAround(path) != nil }
@@ -48,7 +48,7 @@ enum ImportStep: Equatable {
       }
       return try fence.holds(path)
     case .remove(let path, let twin):
-      guard PictureUse(fileName: path) != nil, isInCatalog(twin), !isInCatalog(path) else { return false }
+      guard ImageFileKind(fileName: path) != nil, isInCatalog(twin), !isInCatalog(path) else { return false }
       return try fence.holds(path)
     }
   }

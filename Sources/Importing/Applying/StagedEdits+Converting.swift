@@ -1,7 +1,7 @@
 internal import Files
 
 extension StagedEdits {
-  /// Makes the pictures that go in with other bytes than their sources have, on every core.
+  /// Makes the images that go in with other bytes than their sources have, on every core.
   ///
   /// - Returns: What it stopped at; nil where all are made.
   static func convert(

@@ -10,7 +10,7 @@ struct StagedEdits {
   /// Folders that hold others, the outer before the inner.
   private(set) var containers: [NewFolder] = []
   private(set) var sets: [NewFolder] = []
-  /// Pictures that go in with other bytes than their sources have.
+  /// Images that go in with other bytes than their sources have.
   private(set) var conversions: [Conversion] = []
   private(set) var steps: [ImportStep] = []
   /// What the folders of a plan become.
@@ -22,7 +22,7 @@ struct StagedEdits {
     var source: String
     /// In the staging folder.
     var path: String
-    var conversion: PictureConversion
+    var conversion: ImageConversion
   }
 
   init(_ plan: ImportPlan, in staging: String) {
@@ -44,7 +44,7 @@ struct StagedEdits {
     addConversions(edit, in: staged)
   }
 
-  /// The pictures of a set that go in as they are.
+  /// The images of a set that go in as they are.
   private static func folder(_ path: String, with edit: SetEdit) -> NewFolder {
     NewFolder(
       path, copies: edit.copies.filter { $0.conversion == nil }.map { NewFolder.Copy($0.source, as: $0.fileName) })
@@ -92,7 +92,7 @@ struct StagedEdits {
       steps.append(.move(Path.join(place, copy.fileName), to: Path.join(edit.path, copy.fileName)))
     }
     if let old = edit.oldContents, edit.changesContents {
-      // No picture of a set has these names, for they have no extension.
+      // No image of a set has these names, for they have no extension.
       staged.files += [.init("new", edit.contents), .init("old", old)]
       steps.append(
         .replace(edit.contentsPath, with: Path.join(place, "new"), old: Path.join(place, "old")))

@@ -2,7 +2,7 @@ public import Catalog
 public import Files
 internal import Imaging
 
-/// The nine-patches that a sliced image set becomes for Android: the way back from `ConvertedPicture.ninePatch`.
+/// The nine-patches that a sliced image set becomes for Android: the way back from `ConvertedImage.ninePatch`.
 ///
 /// The part between the caps is what stretches. Where content goes has no word in a catalog, so no marks say it, and
 /// Android takes the part that stretches.
@@ -10,12 +10,12 @@ public struct NinePatchExport: Sendable {
   /// A file below Android's `res`: `drawable-night-xhdpi/bubble.9.png`.
   public struct File: Hashable, Sendable {
     public var path: String
-    /// That of the picture in the set.
+    /// That of the image in the set.
     public var source: String
     public var bytes: [UInt8]
   }
 
-  /// A picture of the set that becomes none.
+  /// An image of the set that becomes none.
   public struct Left: Hashable, Sendable {
     public var source: String
     public var reason: Reason
@@ -23,8 +23,8 @@ public struct NinePatchExport: Sendable {
 
   public enum Reason: Hashable, Sendable {
     case notSliced
-    /// The parts do not fit the pixels; holds the picture's sides.
-    case slicingBeyondPicture(width: Int, height: Int)
+    /// The parts do not fit the pixels; holds the image's sides.
+    case slicingBeyondImage(width: Int, height: Int)
     /// Only pixels of PNGs are cut.
     case notPNG
     /// It is for something that no folder of Android's says; holds the slot in words.
@@ -74,10 +74,10 @@ public struct NinePatchExport: Sendable {
     guard let slicing = element.slicing else { throw Refusal(reason: .notSliced) }
     guard let source = try? tree.open(path) else { throw Refusal(reason: .unreadable) }
     do {
-      let content = try PNGDecoder.bitmap(from: source, mostPixels: ConvertedPicture.mostPixels)
+      let content = try PNGDecoder.bitmap(from: source, mostPixels: ConvertedImage.mostPixels)
       guard let columns = middle(slicing.left, slicing.centerWidth, slicing.right, of: content.width),
         let rows = middle(slicing.top, slicing.centerHeight, slicing.bottom, of: content.height)
-      else { throw Refusal(reason: .slicingBeyondPicture(width: content.width, height: content.height)) }
+      else { throw Refusal(reason: .slicingBeyondImage(width: content.width, height: content.height)) }
       let patch = NinePatch(content: content, columns: columns, rows: rows)
       return try PNGEncoder.bytes(of: patch.marked, colorChunks: try PNGColorChunks.read(from: source))
     } catch let refusal as Refusal {

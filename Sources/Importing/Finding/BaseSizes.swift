@@ -3,10 +3,10 @@ internal import Files
 internal import Imaging
 internal import References
 
-/// The sizes at 1x that a .NET MAUI project says of its pictures, and the scales of bitmaps that follow.
+/// The sizes at 1x that a .NET MAUI project says of its images, and the scales of bitmaps that follow.
 ///
-/// `<MauiImage Update="Resources\Images\seal.png" BaseSize="24,24" />` makes a bitmap of 48 pixels one at 2x; a drawing
-/// serves every scale anyway. A name with `*` says nothing of a single picture.
+/// `<MauiImage Update="Resources\Images\seal.png" BaseSize="24,24" />` makes a bitmap of 48 pixels one at 2x; a vector image
+/// serves every scale anyway. A name with `*` says nothing of a single image.
 ///
 /// Source: .NET MAUI, *Images*, base size; Resizetizer, `ResizeImageInfo.cs`.
 struct BaseSizes {
@@ -45,26 +45,26 @@ struct BaseSizes {
   }
 
   /// Gives bitmaps the scale that follows from their size.
-  func apply(to pictures: [FoundPicture]) -> [FoundPicture] {
-    guard !statements.isEmpty else { return pictures }
-    return pictures.map { picture in
-      guard picture.reason == nil, picture.name?.source == .maui, picture.name?.scale != nil,
-        let statement = statements[ExactName(picture.path)], let size = size(of: picture)
-      else { return picture }
-      var picture = picture
+  func apply(to images: [ImportCandidate]) -> [ImportCandidate] {
+    guard !statements.isEmpty else { return images }
+    return images.map { image in
+      guard image.reason == nil, image.name?.source == .maui, image.name?.scale != nil,
+        let statement = statements[ExactName(image.path)], let size = size(of: image)
+      else { return image }
+      var image = image
       let scale = Scale(size.width / statement.width)
       let said = "BaseSize \(statement.spelled)"
       if Scale.ofSlots.contains(scale), size.height / statement.height == scale.factor {
-        picture.name?.replaceScale(scale, .statement(said, file: statement.project))
+        image.name?.replaceScale(scale, .statement(said, file: statement.project))
       } else {
-        picture.reason = .name(.noSlotForScale("\(Int(size.width)) by \(Int(size.height)) at \(said)"))
+        image.reason = .name(.noSlotForScale("\(Int(size.width)) by \(Int(size.height)) at \(said)"))
       }
-      return picture
+      return image
     }
   }
 
-  private func size(of picture: FoundPicture) -> PictureSize? {
-    guard let source = try? tree.open(picture.path) else { return nil }
-    return (try? PictureFacts.read(from: source))?.displaySize
+  private func size(of image: ImportCandidate) -> ImageSize? {
+    guard let source = try? tree.open(image.path) else { return nil }
+    return (try? ImageHeader.read(from: source))?.displaySize
   }
 }

@@ -1,6 +1,6 @@
 internal import Files
 
-/// Folders in which tools put what they fetch or make, so that the pictures in them are nobody's sources.
+/// Folders in which tools put what they fetch or make, so that the images in them are nobody's sources.
 ///
 /// They are not looked into unless somebody names one, as a path or in a pattern to include; references are not searched
 /// there either (`SourceWalk`).
@@ -8,11 +8,11 @@ enum PassedFolder {
   /// - Parameter source: What the folders around it show.
   static func isName(_ name: String, in source: NameSource?) -> Bool {
     if ToolFolder.holdsCopies(name) || ToolFolder.holdsProducts(name) { return true }
-    // .NET makes pictures of every size there; elsewhere these are words like others.
+    // .NET makes images of every size there; elsewhere these are words like others.
     return (source == .maui || source == .windows) && ["bin", "obj"].contains(name)
   }
 
-  /// False for folders of versions and settings, which nobody takes for a place of pictures.
+  /// False for folders of versions and settings, which nobody takes for a place of images.
   static func isWorthTelling(_ name: String) -> Bool { !name.hasPrefix(".") || hiddenProducts.contains(name) }
 
   private static let hiddenProducts: Set = [".build", ".dart_tool", ".gradle", ".next", ".swiftpm"]

@@ -2,54 +2,54 @@ internal import Catalog
 internal import Files
 internal import Imaging
 
-/// Gives pictures of design exports that say no scale the one that their size shows beside a picture that does.
+/// Gives images of design exports that say no scale the one that their size shows beside an image that does.
 ///
-/// Figma's default suffix is empty, so a picture at 2x is often called as one at 1x. Elsewhere no modifier means 1x, and
+/// Figma's default suffix is empty, so an image at 2x is often called as one at 1x. Elsewhere no modifier means 1x, and
 /// nothing is inferred.
 struct ScaleInference {
   private let tree: any FileTree
 
   init(_ tree: any FileTree) { self.tree = tree }
 
-  /// The parts of a name that all scales of one picture share.
+  /// The parts of a name that all scales of one image share.
   private struct Family: Hashable {
     var base: ExactName
     var variant: NameVariant
   }
 
-  func infer(_ pictures: [FoundPicture]) -> [FoundPicture] {
+  func infer(_ images: [ImportCandidate]) -> [ImportCandidate] {
     var families: [Family: [Int]] = [:]
-    for (place, picture) in pictures.enumerated() {
-      guard picture.reason == nil, let name = picture.name, name.source == .design, name.scale != nil else { continue }
+    for (place, image) in images.enumerated() {
+      guard image.reason == nil, let name = image.name, name.source == .design, name.scale != nil else { continue }
       var variant = name.variant
       variant.scale = nil
       families[Family(base: ExactName(name.base), variant: variant), default: []].append(place)
     }
-    var result = pictures
+    var result = images
     for places in families.values where places.count > 1 {
-      let stated = places.filter { Self.statesScale(pictures[$0]) }
+      let stated = places.filter { Self.statesScale(images[$0]) }
       guard let witness = stated.first else { continue }
       for place in places where !stated.contains(place) {
-        guard let scale = scale(of: pictures[place], beside: stated.map { pictures[$0] }), scale != Scale(1) else {
+        guard let scale = scale(of: images[place], beside: stated.map { images[$0] }), scale != Scale(1) else {
           continue
         }
-        result[place].name?.replaceScale(scale, .sizes(of: Path.name(pictures[witness].path)))
+        result[place].name?.replaceScale(scale, .sizes(of: Path.name(images[witness].path)))
       }
     }
     return result
   }
 
-  private static func statesScale(_ picture: FoundPicture) -> Bool {
-    picture.name?.claims.contains { claim in
+  private static func statesScale(_ image: ImportCandidate) -> Bool {
+    image.name?.claims.contains { claim in
       guard case .scale = claim.meaning, case .absence = claim.evidence else { return false }
       return true
     } != true
   }
 
-  /// Returns the only scale at which a picture can be the same drawing as all the others; nil where none or several can.
-  private func scale(of picture: FoundPicture, beside others: [FoundPicture]) -> Scale? {
-    guard let size = size(of: picture) else { return nil }
-    var known: [(size: PictureSize, scale: Double)] = []
+  /// Returns the only scale at which an image can be the same drawing as all the others; nil where none or several can.
+  private func scale(of image: ImportCandidate, beside others: [ImportCandidate]) -> Scale? {
+    guard let size = size(of: image) else { return nil }
+    var known: [(size: ImageSize, scale: Double)] = []
     for other in others {
       guard let size = self.size(of: other), let scale = other.name?.scale?.factor else { return nil }
       known.append((size, scale))
@@ -59,18 +59,18 @@ struct ScaleInference {
     return fitting.count == 1 ? Scale(fitting[0]) : nil
   }
 
-  private func size(of picture: FoundPicture) -> PictureSize? {
-    guard let source = try? tree.open(picture.path) else { return nil }
-    return (try? PictureFacts.read(from: source))?.displaySize
+  private func size(of image: ImportCandidate) -> ImageSize? {
+    guard let source = try? tree.open(image.path) else { return nil }
+    return (try? ImageHeader.read(from: source))?.displaySize
   }
 }
 
 /// The sizes in points that a number of pixels can come from.
 enum SizeInterval {
   /// True where one size in points can give all these numbers of pixels, rounded up as Figma does or to the nearest.
-  static func fit(_ pictures: [(size: PictureSize, scale: Double)]) -> Bool {
-    let widths = pictures.map { ($0.size.width, $0.scale) }
-    let heights = pictures.map { ($0.size.height, $0.scale) }
+  static func fit(_ images: [(size: ImageSize, scale: Double)]) -> Bool {
+    let widths = images.map { ($0.size.width, $0.scale) }
+    let heights = images.map { ($0.size.height, $0.scale) }
     return [widths, heights].allSatisfy { overlaps($0, below: 1, above: 0) || overlaps($0, below: 0.5, above: 0.5) }
   }
 
@@ -81,7 +81,7 @@ enum SizeInterval {
   }
 }
 
-extension PictureName {
+extension ParsedImageName {
   /// Sets a scale that the name does not say, and what says it.
   mutating func replaceScale(_ scale: Scale, _ evidence: NameClaim.Evidence) {
     variant.scale = scale

@@ -56,7 +56,7 @@ struct SourceScout {
   }
 
   /// - Parameters:
-  ///   - isAround: The folder lies around the pictures that are looked at, which may have nothing to do with it.
+  ///   - isAround: The folder lies around the images that are looked at, which may have nothing to do with it.
   ///   - hasSourceAround: A folder around it showed a source.
   private func sighting(
     in folder: String, _ entries: [FileTreeEntry], isAround: Bool = false, hasSourceAround: Bool = false

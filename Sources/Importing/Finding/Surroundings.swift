@@ -1,20 +1,20 @@
 internal import Catalog
 internal import Files
 
-/// A folder that owns the files in it, so that none of them is a loose picture.
+/// A folder that owns the files in it, so that none of them is a loose image.
 enum Surroundings: Hashable {
   case catalog(String)
   /// A set that lies outside every catalog.
   case set(String)
-  /// A folder that the system shows as one thing, such as a framework, or whose pictures are used by other means.
+  /// A folder that the system shows as one thing, such as a framework, or whose images are used by other means.
   case bundle(String)
   /// A folder with a repository of its own.
   case repository(String)
-  /// A folder of pictures that tests compare with, or that a store shows.
+  /// A folder of images that tests compare with, or that a store shows.
   case recorded(String)
 
-  /// Returns the outermost such folder that a path lies in or is, by names alone. Recorded pictures that somebody names
-  /// outright are pictures like others.
+  /// Returns the outermost such folder that a path lies in or is, by names alone. Recorded images that somebody names
+  /// outright are images like others.
   static func around(_ path: String) -> Surroundings? {
     var folder = path
     var found: Surroundings?

@@ -3,30 +3,30 @@ internal import Files
 
 /// Decides about names that may be meant in two ways, once the sizes of all images are known.
 struct UnusualNames {
-  private var members: [ExactName: [FoundPicture]] = [:]
+  private var members: [ExactName: [ImportCandidate]] = [:]
 
-  init(_ pictures: [FoundPicture]) {
-    for picture in pictures where picture.reason == nil {
-      if let name = picture.name { members[ExactName(name.base), default: []].append(picture) }
+  init(_ images: [ImportCandidate]) {
+    for image in images where image.reason == nil {
+      if let name = image.name { members[ExactName(name.base), default: []].append(image) }
     }
   }
 
   /// Returns the images; a scale in an unusual spelling counts only if the sizes agree, and a folder `dark` tells the
   /// appearance of an image that another one has for every appearance.
-  static func apply(to pictures: [FoundPicture]) -> [FoundPicture] {
-    let isOdd = pictures.contains { $0.saysUnusualScale || $0.isInDarkFolder }
-    guard isOdd else { return pictures }
-    let names = UnusualNames(pictures)
-    return pictures.map { picture in
-      guard picture.reason == nil else { return picture }
-      if picture.saysUnusualScale, !names.sizesAgree(picture) { return picture.namedAsInCode }
-      return picture.isInDarkFolder && names.isDark(picture) ? picture.inDark : picture
+  static func apply(to images: [ImportCandidate]) -> [ImportCandidate] {
+    let isOdd = images.contains { $0.saysUnusualScale || $0.isInDarkFolder }
+    guard isOdd else { return images }
+    let names = UnusualNames(images)
+    return images.map { image in
+      guard image.reason == nil else { return image }
+      if image.saysUnusualScale, !names.sizesAgree(image) { return image.namedAsInCode }
+      return image.isInDarkFolder && names.isDark(image) ? image.inDark : image
     }
   }
 
   /// True if one size in points can give the pixels of the image and those of its other scales.
-  private func sizesAgree(_ picture: FoundPicture) -> Bool {
-    guard let name = picture.name, let size = picture.pixels, let scale = name.scale?.factor else { return true }
+  private func sizesAgree(_ image: ImportCandidate) -> Bool {
+    guard let name = image.name, let size = image.pixels, let scale = name.scale?.factor else { return true }
     let others = (members[ExactName(name.base)] ?? []).filter { $0.name?.scale?.factor != scale }
     let known = others.compactMap { other in
       other.pixels.flatMap { size in other.name?.scale.map { (size: size, scale: $0.factor) } }
@@ -35,15 +35,15 @@ struct UnusualNames {
   }
 
   /// True if another image of the name has the same slot and is in no such folder.
-  private func isDark(_ picture: FoundPicture) -> Bool {
-    guard let name = picture.name else { return false }
+  private func isDark(_ image: ImportCandidate) -> Bool {
+    guard let name = image.name else { return false }
     return (members[ExactName(name.base)] ?? []).contains { other in
       !other.isInDarkFolder && other.name?.variant == name.variant
     }
   }
 }
 
-extension FoundPicture {
+extension ImportCandidate {
   fileprivate var saysUnusualScale: Bool {
     name?.remarks.contains { if case .unusualScale = $0 { true } else { false } } ?? false
   }
@@ -52,17 +52,17 @@ extension FoundPicture {
     name?.source == .apple && DesignFolder.isDark(Path.name(Path.folder(path)))
   }
 
-  fileprivate var namedAsInCode: FoundPicture {
-    var picture = self
-    if let plain = try? NameReader.read(path) { picture.name = plain }
-    return picture
+  fileprivate var namedAsInCode: ImportCandidate {
+    var image = self
+    if let plain = try? NameReader.read(path) { image.name = plain }
+    return image
   }
 
-  fileprivate var inDark: FoundPicture {
-    var picture = self
+  fileprivate var inDark: ImportCandidate {
+    var image = self
     let folder = Path.name(Path.folder(path))
-    guard picture.name?.variant.take(.appearance("dark")) == true else { return self }
-    picture.name?.claims.append(NameClaim(.appearance("dark"), .folder(folder)))
-    return picture
+    guard image.name?.variant.take(.appearance("dark")) == true else { return self }
+    image.name?.claims.append(NameClaim(.appearance("dark"), .folder(folder)))
+    return image
   }
 }

@@ -10,7 +10,7 @@ enum LanguageFolder: Hashable, Sendable {
 
   /// nil for a folder without the extension.
   init?(folderName: String) {
-    // Every folder around every picture is asked.
+    // Every folder around every image is asked.
     guard folderName.utf8.last == UInt8(ascii: "j"), Path.fileExtension(folderName) == "lproj" else { return nil }
     let name = Path.stem(folderName)
     if name == "Base" {

@@ -5,15 +5,15 @@ public struct NameClaim: Hashable, Sendable, CustomStringConvertible {
   public enum Meaning: Hashable, Sendable {
     case name(String)
     case scale(Scale)
-    /// One drawing serves every scale.
+    /// One vector image serves every scale.
     case everyScale
     case device(Idiom)
     case language(String)
-    /// The picture for every language that has none of its own.
+    /// The image for every language that has none of its own.
     case everyLanguage
     /// The appearance `light` or `dark`.
     case appearance(String)
-    /// The picture for every appearance that has none of its own.
+    /// The image for every appearance that has none of its own.
     case everyAppearance
     case highContrast
     /// `sRGB` or `display-P3`.
@@ -30,7 +30,7 @@ public struct NameClaim: Hashable, Sendable, CustomStringConvertible {
     case ninePatch
     /// A system or platform the file is for, where the catalog is for it anyway.
     case platform(String)
-    /// Says nothing of the picture and is left out of its name, such as ` copy`.
+    /// Says nothing of the image and is left out of its name, such as ` copy`.
     case nothing
   }
 
@@ -44,9 +44,9 @@ public struct NameClaim: Hashable, Sendable, CustomStringConvertible {
     case absence(of: String)
     /// The folder around the file says nothing of this kind: `density`.
     case folderWithout(String, kind: String)
-    /// Something that another file says of the picture.
+    /// Something that another file says of the image.
     case statement(String, file: String)
-    /// The sizes of the picture and of one whose scale is said; holds that one's name.
+    /// The sizes of the image and of one whose scale is said; holds that one's name.
     case sizes(of: String)
   }
 

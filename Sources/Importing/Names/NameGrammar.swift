@@ -1,16 +1,16 @@
 internal import Files
 
-/// How one kind of project spells the variants of its pictures.
+/// How one kind of project spells the variants of its images.
 ///
-/// A grammar has two halves: it tells from a folder whether the pictures there are named its way, and it reads a path by
+/// A grammar has two halves: it tells from a folder whether the images there are named its way, and it reads a path by
 /// claiming pieces of it. What it does not claim stays in the name of the asset.
 protocol NameGrammar: Sendable {
-  /// Returns what in a folder shows that the pictures in and below it are named this way; nil where nothing does.
+  /// Returns what in a folder shows that the images in and below it are named this way; nil where nothing does.
   func sign(in folder: FolderGlimpse) -> FolderSign?
 
   /// Claims what it knows of a path.
   ///
-  /// - Throws: `NameProblem` for a picture that has to stay where it is.
+  /// - Throws: `NameProblem` for an image that has to stay where it is.
   func read(_ reading: inout NameReading) throws(NameProblem)
 }
 
@@ -60,6 +60,6 @@ struct FolderGlimpse {
     return String(decoding: bytes, as: UTF8.self).contains(text)
   }
 
-  /// The pictures of the folder, by their names without extension.
-  var pictureStems: [String] { files.filter { PictureUse(fileName: $0) != nil }.map { Path.stem($0) } }
+  /// The images of the folder, by their names without extension.
+  var imageStems: [String] { files.filter { ImageFileKind(fileName: $0) != nil }.map { Path.stem($0) } }
 }

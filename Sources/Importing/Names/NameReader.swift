@@ -1,7 +1,7 @@
 internal import Catalog
 internal import Files
 
-/// Reads what the path of a picture says; nothing here looks at the disk.
+/// Reads what the path of an image says; nothing here looks at the disk.
 ///
 /// The reader itself knows what holds for every source: which names cannot be, and folders that say a language. What
 /// else stands in a path is claimed by the grammar of its source.
@@ -10,20 +10,20 @@ public enum NameReader {
   ///
   /// - Parameter path: With `/` between names; the folders count for the language only.
   /// - Throws: `NameProblem` when the name cannot become an asset's.
-  public static func read(_ path: String) throws(NameProblem) -> PictureName {
+  public static func read(_ path: String) throws(NameProblem) -> ParsedImageName {
     try read(path, as: .apple)
   }
 
   /// Returns what a path says by the names of a source.
   ///
-  /// - Throws: `NameProblem` when the picture has to stay where it is.
-  public static func read(_ path: String, as source: NameSource) throws(NameProblem) -> PictureName {
+  /// - Throws: `NameProblem` when the image has to stay where it is.
+  public static func read(_ path: String, as source: NameSource) throws(NameProblem) -> ParsedImageName {
     try read(path, as: source, NameSurroundings())
   }
 
   static func read(
     _ path: String, as source: NameSource, _ surroundings: NameSurroundings
-  ) throws(NameProblem) -> PictureName {
+  ) throws(NameProblem) -> ParsedImageName {
     try checkCharacters(of: Path.name(path))
     var reading = NameReading(path, surroundings)
     try source.grammar.read(&reading)
@@ -80,7 +80,7 @@ public enum NameReader {
     }
   }
 
-  private static func checkLength(of name: PictureName) throws(NameProblem) {
+  private static func checkLength(of name: ParsedImageName) throws(NameProblem) {
     let folder = name.base.utf8.count + 1 + FolderType.imageSet.fileExtension.utf8.count
     guard max(folder, name.fileName.utf8.count) <= 255 else { throw .tooLong }
     // What a grammar puts together may begin with a dot; a set's folder must not be hidden.

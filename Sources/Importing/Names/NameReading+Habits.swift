@@ -46,7 +46,7 @@ extension NameReading {
     else { return false }
     var before = rest[..<mark]
     while before.last?.isWhitespace == true { before = before.dropLast() }
-    guard surroundings.hasPicture(named: before) else { return false }
+    guard surroundings.hasImage(named: before) else { return false }
     let text = String(rest[before.endIndex...])
     try claim(scale, text, .text(text))
     remark(.unusualScale(text, "\(scale)"))

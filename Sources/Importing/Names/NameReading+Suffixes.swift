@@ -10,7 +10,7 @@ extension NameReading {
     guard let at = rest.lastIndex(of: "@") else { return false }
     let text = String(rest[at...])
     guard let found = Scale(String(text.dropFirst())) else {
-      let mayBeScale = surroundings.hasPicture(named: rest[..<at])
+      let mayBeScale = surroundings.hasImage(named: rest[..<at])
       if Scale(text.dropFirst().lowercased()) != nil, !mayBeScale { remark(.unknownModifier(text)) }
       return false
     }
@@ -31,7 +31,7 @@ extension NameReading {
     return true
   }
 
-  /// - Throws: `NameProblem.noSlotForScale` where a catalog has none, unless the picture is a drawing.
+  /// - Throws: `NameProblem.noSlotForScale` where a catalog has none, unless the image is a vector image.
   mutating func claimIfThereIsASlot(
     _ scale: Scale, _ text: String, _ evidence: NameClaim.Evidence
   ) throws(NameProblem) {
@@ -39,10 +39,10 @@ extension NameReading {
     try claim(scale, text, evidence)
   }
 
-  /// Takes `-2x` or `_2x`, where the folder has a picture named by what stands before it.
+  /// Takes `-2x` or `_2x`, where the folder has an image named by what stands before it.
   mutating func takeScaleBehindDash() throws(NameProblem) -> Bool {
     guard let dash = rest.lastIndex(where: { $0 == "-" || $0 == "_" }), !hasScale,
-      let found = Scale(String(rest[dash...].dropFirst())), surroundings.hasPicture(named: rest[..<dash])
+      let found = Scale(String(rest[dash...].dropFirst())), surroundings.hasImage(named: rest[..<dash])
     else { return false }
     let text = String(rest[dash...])
     try claimIfThereIsASlot(found, text, .text(text))
@@ -104,7 +104,7 @@ struct LookSuffix {
   var text: String
   var meanings: [NameClaim.Meaning]
 
-  /// A light picture is the one for every appearance: it is what a design begins with.
+  /// A light image is the one for every appearance: it is what a design begins with.
   ///
   /// Source of `lightHC` and `darkHC`: figma-export's suffixes.
   private static let words: [(text: String, meanings: [NameClaim.Meaning])] = [

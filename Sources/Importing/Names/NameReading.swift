@@ -22,7 +22,7 @@ struct NameReading {
     let name = Path.name(path)
     folders = surroundings.folders ?? Path.names(Path.folder(path)).map(String.init)
     fileExtension = Path.fileExtension(name)
-    isDrawing = PictureUse(fileName: name) == .vector
+    isDrawing = ImageFileKind(fileName: name) == .vector
     rest = Path.stem(name)[...]
     self.surroundings = surroundings
   }
@@ -43,7 +43,7 @@ struct NameReading {
     rest = rest[..<end]
   }
 
-  /// Gives the name that the picture's asset has.
+  /// Gives the name that the image's asset has.
   mutating func rename(_ name: String) { rest = name[...] }
 
   // MARK: Claiming
@@ -67,7 +67,7 @@ struct NameReading {
   // MARK: The result
 
   /// Returns what was claimed, with the scale that holds where none is said.
-  mutating func result(_ source: NameSource) throws(NameProblem) -> PictureName {
+  mutating func result(_ source: NameSource) throws(NameProblem) -> ParsedImageName {
     // Nobody sees, types or finds a name of blanks.
     guard !rest.allSatisfy(\.isWhitespace) else { throw .noBaseName }
     let base = String(rest)
@@ -80,7 +80,7 @@ struct NameReading {
     // Sorted by hand, as the order of claims of one rank must stay.
     let sorted = claims.count < 2 ? claims : (0...4).flatMap { rank in claims.filter { $0.meaning.rank == rank } }
     let named = claims.contains { $0.meaning.rank == 0 } ? [] : [NameClaim(.name(base), .text(base))]
-    return PictureName(
+    return ParsedImageName(
       base: base, variant: variant, fileExtension: fileExtension, source: source, claims: named + sorted,
       remarks: remarks)
   }
@@ -117,7 +117,7 @@ struct NameSurroundings {
   var outerFolderCount = 0
   /// The names of the folders around the files, the outermost first; nil where they may lie anywhere.
   private(set) var folders: [String]?
-  /// The names without modifiers and extension of the pictures in the folder.
+  /// The names without modifiers and extension of the images in the folder.
   private var bases: Set<ExactName> = []
 
   init() {}
@@ -130,13 +130,13 @@ struct NameSurroundings {
     self.keys = keys
     self.readsLocaleFolders = readsLocaleFolders
     self.outerFolderCount = outerFolderCount
-    for file in files where PictureUse(fileName: file) != nil {
+    for file in files where ImageFileKind(fileName: file) != nil {
       let stem = Path.stem(file)
       bases.insert(ExactName(stem))
       if let end = stem.firstIndex(where: { $0 == "@" || $0 == "~" }) { bases.insert(ExactName(String(stem[..<end]))) }
     }
   }
 
-  /// True where the folder holds a picture of this name, at any of Apple's scales.
-  func hasPicture(named base: some StringProtocol) -> Bool { !base.isEmpty && bases.contains(ExactName(String(base))) }
+  /// True where the folder holds an image of this name, at any of Apple's scales.
+  func hasImage(named base: some StringProtocol) -> Bool { !base.isEmpty && bases.contains(ExactName(String(base))) }
 }

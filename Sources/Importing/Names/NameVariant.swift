@@ -1,8 +1,8 @@
 public import Catalog
 
-/// What a path says a picture is for; what is nil it serves all of.
+/// What a path says an image is for; what is nil it serves all of.
 public struct NameVariant: Hashable, Sendable {
-  /// nil for a drawing that serves every scale.
+  /// nil for a vector image that serves every scale.
   public var scale: Scale?
   public var idiom = Idiom.universal
   public var locale: String?

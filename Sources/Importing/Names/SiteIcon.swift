@@ -1,7 +1,7 @@
 internal import Files
 
-/// Names of pictures that browsers and home screens look for at the root of a site, or find in a list beside it, so that
-/// they are no pictures of its pages.
+/// Names of images that browsers and home screens look for at the root of a site, or find in a list beside it, so that
+/// they are no images of its pages.
 ///
 /// Source: HTML Living Standard, 4.6.7.8 (icon); Apple, *Configuring Web Applications*; the names that the usual makers of
 /// such icons write.
@@ -24,7 +24,7 @@ enum SiteIcon {
     text.split(separator: "-", omittingEmptySubsequences: false)
   }
 
-  /// True for `32`, `32x32` and `precomposed`; a `favicon-placeholder` is a picture like any other.
+  /// True for `32`, `32x32` and `precomposed`; a `favicon-placeholder` is an image like any other.
   private static func isSizeOrWord(_ word: Substring) -> Bool {
     if ["precomposed", "dark", "light"].contains(word) { return true }
     let sides = word.split(separator: "x", omittingEmptySubsequences: false)

@@ -1,11 +1,11 @@
 public import Catalog
 internal import Files
 
-/// Why a group of pictures with one name cannot become an image set; none of the group is imported.
+/// Why a group of images with one name cannot become an image set; none of the group is imported.
 public enum ConflictKind: Hashable, Sendable {
-  /// Two pictures fill one slot and differ.
+  /// Two images fill one slot and differ.
   case sameSlot
-  /// Two pictures fill one slot in two formats: `bell.png` and `bell.jpg`.
+  /// Two images fill one slot in two formats: `bell.png` and `bell.jpg`.
   case differentFormats
   /// Two files, or a file and the catalog, say different colors for one slot.
   case differentColors
@@ -27,7 +27,7 @@ public enum ConflictKind: Hashable, Sendable {
   case nameInTheWay
   /// An app icon and another asset would have one name in one target.
   case iconAndImage
-  /// A file of the set has the name that a picture would get.
+  /// A file of the set has the name that an image would get.
   case fileInTheWay
   /// A group of the catalog makes a namespace where none was asked for, or makes none where one was.
   case groupNamespace
@@ -60,15 +60,15 @@ public struct ImportConflict: Hashable, Sendable {
   public var name: String
   /// The files, and what lies in the catalog already; sorted.
   public var paths: [String]
-  /// How far apart two pictures for one slot are; nil where there are not just two, or they cannot be compared.
-  public var difference: PictureDifference?
+  /// How far apart two images for one slot are; nil where there are not just two, or they cannot be compared.
+  public var difference: ImageDiff?
 
   init(_ kind: ConflictKind, name: String, paths: [String], in tree: any FileTree) {
     self.kind = kind
     self.name = name
     self.paths = Set(paths.map(ExactName.init)).sorted().map(\.text)
     if self.paths.count == 2, kind == .sameSlot || kind == .differentFormats || kind == .fileInTheWay {
-      difference = PictureDifference(self.paths[0], self.paths[1], in: tree)
+      difference = ImageDiff(self.paths[0], self.paths[1], in: tree)
     }
   }
 }

@@ -1,6 +1,6 @@
 internal import Catalog
 
-/// How many pictures went which way; the ways add up to `found`.
+/// How many images went which way; the ways add up to `found`.
 public struct ImportCounts: Hashable, Sendable {
   public var found = 0
   public var imported = 0

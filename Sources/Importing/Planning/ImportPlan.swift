@@ -6,9 +6,9 @@ public struct ImportPlan: Sendable {
   /// The path of the catalog that is made or added to.
   public var catalog: String
   public var createsCatalog: Bool
-  /// The folders that showed how their pictures are named, the outer before the inner.
+  /// The folders that showed how their images are named, the outer before the inner.
   public var sources: [SourceSighting] = []
-  /// Every picture that was found and what becomes of it.
+  /// Every image that was found and what becomes of it.
   public var files: [ImportFile] = []
   /// Every color that was found and what becomes of it.
   public var colors: [ImportColor] = []
@@ -18,7 +18,7 @@ public struct ImportPlan: Sendable {
   public var edits: [SetEdit] = []
   public var conflicts: [ImportConflict] = []
   public var notes: [ImportNote] = []
-  /// The icon and launch image sets whose pictures an app is built of, by their paths.
+  /// The icon and launch image sets whose images an app is built of, by their paths.
   public var setsOfApps: Set<ExactName> = []
   /// The sets of icons that an app changes to, by their paths.
   public var alternateIconSets: Set<ExactName> = []
@@ -30,9 +30,9 @@ public struct ImportPlan: Sendable {
   public var removals: [SourceRemoval] = []
   /// The sources that stay although the request moves, as something needs them where they lie.
   public var kept: [KeptSource] = []
-  /// Files that were met and are no pictures.
+  /// Files that were met and are no images.
   public var otherFileCount = 0
-  /// Pictures that the request left out by their paths; they are not among the files.
+  /// Images that the request left out by their paths; they are not among the files.
   public var excludedCount = 0
 
   /// The files and folders that are other ones afterwards, new folders as a whole.
@@ -51,7 +51,7 @@ public struct ImportPlan: Sendable {
   /// True where there is nothing to do.
   public var isEmpty: Bool { edits.isEmpty && removals.isEmpty }
 
-  /// True where there was not a single picture, not even one that stays where it is.
+  /// True where there was not a single image, not even one that stays where it is.
   public var foundNothing: Bool { files.isEmpty && colors.isEmpty }
 
   /// Files that are there for the sake of colors and of which none could be taken.
@@ -68,7 +68,7 @@ public struct ImportPlan: Sendable {
   public var stepCount: Int { edits.reduce(0) { $0 + $1.copies.count } + removals.count }
 }
 
-/// A picture that was found.
+/// An image that was found.
 public struct ImportFile: Hashable, Sendable {
   public var path: String
   /// In bytes.
@@ -76,7 +76,7 @@ public struct ImportFile: Hashable, Sendable {
   /// Other bytes than its own go into the catalog.
   public var isConverted = false
   /// What its path says, each claim with its reason; nil where the name could not be read.
-  public var name: PictureName?
+  public var name: ParsedImageName?
   public var outcome: ImportOutcome
 
   var isInCatalog: Bool {
@@ -84,7 +84,7 @@ public struct ImportFile: Hashable, Sendable {
   }
 }
 
-/// What becomes of a picture.
+/// What becomes of an image.
 public enum ImportOutcome: Hashable, Sendable {
   /// It goes into the set at this path, into this slot, under this name.
   case imported(set: String, slot: SetElement, fileName: String)
@@ -93,7 +93,7 @@ public enum ImportOutcome: Hashable, Sendable {
   /// Another source for the same slot has the same bytes; that one is taken.
   case duplicate(of: String)
   case left(ReasonLeft)
-  /// It or another picture of its name is in conflict with these paths.
+  /// It or another image of its name is in conflict with these paths.
   case conflict(ConflictKind, with: [String])
 }
 
@@ -117,7 +117,7 @@ public struct SetEdit: Hashable, Sendable {
   /// The one that was read; nil for a new set.
   public var oldContents: [UInt8]?
 
-  /// A picture that goes into the set.
+  /// An image that goes into the set.
   public struct Addition: Hashable, Sendable {
     public var source: String
     /// Its name in the set.
@@ -126,7 +126,7 @@ public struct SetEdit: Hashable, Sendable {
     /// Nothing has to be copied: the same file lies in the folder already, or the slot holds a color.
     public var isInPlace: Bool
     /// What is done with the bytes of the source; nil where they go in as they are.
-    public var conversion: PictureConversion?
+    public var conversion: ImageConversion?
   }
 
   var copies: [Addition] { additions.filter { !$0.isInPlace } }

@@ -8,24 +8,24 @@ extension ImportPlanner {
   ///
   /// - Throws: `ImportError.unreadable`.
   func outcomes(
-    ofSpecial pictures: [FoundPicture], _ request: ImportRequest, _ sets: SpecialSets, _ survey: ProjectSurvey,
+    ofSpecial images: [ImportCandidate], _ request: ImportRequest, _ sets: SpecialSets, _ survey: ProjectSurvey,
     _ others: TargetNames, _ plan: inout ImportPlan
   ) throws(ImportError) -> [ExactName: ImportOutcome] {
     var outcomes: [ExactName: ImportOutcome] = [:]
     for kind in SpecialKind.allCases where kind.isAsked(by: request) {
-      for (name, members) in kind.members(of: pictures) {
+      for (name, members) in kind.members(of: images) {
         // The app's own icon has this set.
         if let name, survey.isOwnIcon(name) {
-          for picture in members { outcomes[ExactName(picture.path)] = .left(.withoutSet(picture.reason)) }
+          for image in members { outcomes[ExactName(image.path)] = .left(.withoutSet(image.reason)) }
           continue
         }
         let place = try sets.place(of: kind, named: name)
         if case .new(let path) = place {
-          let rivals = rivals(of: path, members, among: pictures, others)
+          let rivals = rivals(of: path, members, among: images, others)
           if !rivals.isEmpty {
             plan.conflicts.append(
               ImportConflict(.iconAndImage, name: Path.stem(path), paths: members.map(\.path) + rivals, in: tree))
-            for picture in members { outcomes[ExactName(picture.path)] = .conflict(.iconAndImage, with: rivals) }
+            for image in members { outcomes[ExactName(image.path)] = .conflict(.iconAndImage, with: rivals) }
             continue
           }
         }
@@ -48,16 +48,16 @@ extension ImportPlanner {
 
   /// What has the name of a new icon or launch image set in its target, or is going to have it.
   private func rivals(
-    of set: String, _ members: [FoundPicture], among pictures: [FoundPicture], _ others: TargetNames
+    of set: String, _ members: [ImportCandidate], among images: [ImportCandidate], _ others: TargetNames
   ) -> [String] {
     let name = Path.stem(set)
-    let loose = pictures.filter { $0.reason == nil && $0.name.map { FoldedName($0.base) } == FoldedName(name) }
+    let loose = images.filter { $0.reason == nil && $0.name.map { FoldedName($0.base) } == FoldedName(name) }
     return others.others(named: name, beside: set, from: members.map(\.path)).map(\.path) + loose.map(\.path)
   }
 
   /// Notes what of an app's icons stays in its `Info.plist` beside sets that the build settings list: the build replaces
   /// the one by the other unless it is told to merge them.
-  func noteMerge(of pictures: [FoundPicture], _ survey: ProjectSurvey, _ plan: inout ImportPlan) {
+  func noteMerge(of images: [ImportCandidate], _ survey: ProjectSurvey, _ plan: inout ImportPlan) {
     let isNew = plan.edits.contains { plan.alternateIconSets.contains(ExactName($0.path)) }
     guard isNew, !survey.projects.contains(where: \.mergesIcons) else { return }
     let staying = plan.files.filter { file in
@@ -66,32 +66,32 @@ extension ImportPlanner {
       default: false
       }
     }
-    let lists = Dictionary(pictures.map { (ExactName($0.path), $0.reason?.place) }) { one, _ in one }
+    let lists = Dictionary(images.map { (ExactName($0.path), $0.reason?.place) }) { one, _ in one }
     let found = Set(staying.compactMap { lists[ExactName($0.path)] ?? nil }.map(ExactName.init))
     plan.notes += found.sorted().map { .iconsToMerge(path: $0.text) }
   }
 
-  /// Plans the pictures of one set.
+  /// Plans the images of one set.
   ///
   /// - Throws: `ImportError.unreadable`.
   private func outcomes(
-    of pictures: [FoundPicture], _ kind: SpecialKind, _ place: SpecialSets.Place, _ plan: inout ImportPlan
+    of images: [ImportCandidate], _ kind: SpecialKind, _ place: SpecialSets.Place, _ plan: inout ImportPlan
   ) throws(ImportError) -> [ExactName: ImportOutcome] {
     func all(_ outcome: ImportOutcome) -> [ExactName: ImportOutcome] {
-      Dictionary(pictures.map { (ExactName($0.path), outcome) }) { one, _ in one }
+      Dictionary(images.map { (ExactName($0.path), outcome) }) { one, _ in one }
     }
     var planner: SpecialPlanner
     switch place {
     case .unclear(let names): return all(.left(.severalSpecialSets(names)))
     case .obstructed(let path):
       plan.conflicts.append(
-        ImportConflict(.nameInTheWay, name: Path.stem(path), paths: pictures.map(\.path) + [path], in: tree))
+        ImportConflict(.nameInTheWay, name: Path.stem(path), paths: images.map(\.path) + [path], in: tree))
       return all(.conflict(.nameInTheWay, with: [path]))
     case .new(let path): planner = SpecialPlanner(kind, nil, at: path, in: tree)
     case .there(let set): planner = SpecialPlanner(kind, set, at: set.path, in: tree)
     }
     do throws(FileError) {
-      try planner.plan(pictures)
+      try planner.plan(images)
     } catch {
       throw .unreadable(error)
     }

@@ -8,7 +8,7 @@ public struct ImportPlanner {
   private let watcher: @Sendable (PlanStep) -> Void
 
   /// - Parameters:
-  ///   - tree: Holds the pictures and the catalog; `FolderTree("/")` for the disk.
+  ///   - tree: Holds the images and the catalog; `FolderTree("/")` for the disk.
   ///   - ignored: Returns those of some paths that versions of the project leave out.
   ///   - watcher: Told of every step, from any core.
   public init(
@@ -23,25 +23,25 @@ public struct ImportPlanner {
   /// Returns the plan for a request.
   ///
   /// - Throws: `ImportError` when a path does not exist, there can be no catalog where it is wanted, or it is not clear
-  ///   whose pictures they are. Files that cannot be imported are part of the plan.
+  ///   whose images they are. Files that cannot be imported are part of the plan.
   public func plan(_ request: ImportRequest) throws(ImportError) -> ImportPlan {
-    var finder = PictureFinder(tree, request, watcher)
+    var finder = ImageFinder(tree, request, watcher)
     try finder.find()
-    let found = finder.pictures.filter { request.choice.takes($0.path, below: request.paths) }
+    let found = finder.images.filter { request.choice.takes($0.path, below: request.paths) }
     let survey = ProjectSurvey(tree, request, found: finder.projectFiles)
     let kept = withoutIgnored(found, request)
     let uses = LooseUses(survey, of: kept, in: tree)
     let membership = TargetMembership(survey, request, kept, in: tree)
     let loose = membership.apply(to: kept.map { $0.staying(for: uses.reason(for: $0)) })
-    let probe = PictureProbe(tree: tree, takesDocuments: !request.choice.included.isEmpty, watcher: watcher)
+    let probe = ImageInspector(tree: tree, takesDocuments: !request.choice.included.isEmpty, watcher: watcher)
     let called = CalledNames.apply(to: loose, survey, in: tree)
-    let pictures = UnusualNames.apply(to: probe.probing(called))
+    let images = UnusualNames.apply(to: probe.probing(called))
     let foundColors = finder.colors.colors().filter { request.choice.takes($0.file, below: request.paths) }
     let filesLeft = paths(foundColors.map(\.file), ignoredIn: request)
     let colors = foundColors.filter { !filesLeft.contains(ExactName($0.file)) }
-    let names = Self.names(pictures).union(colors.map { FoldedName($0.name) })
+    let names = Self.names(images).union(colors.map { FoldedName($0.name) })
     let target = try ImportTarget(request, names: names, in: tree)
-    try check(pictures, request, target, survey)
+    try check(images, request, target, survey)
 
     var plan = ImportPlan(catalog: target.path, createsCatalog: false)
     plan.unsettled = target.staging
@@ -50,8 +50,8 @@ public struct ImportPlanner {
     plan.notes += filesLeft.sorted().map { .ignoredColors(path: $0.text) }
     plan.problems = finder.problems + finder.colors.problems
     plan.otherFileCount = finder.otherFileCount
-    plan.excludedCount = finder.pictures.count - found.count
-    let asksForSpecial = SpecialKind.allCases.contains { $0.isAsked(by: request) && !$0.members(of: pictures).isEmpty }
+    plan.excludedCount = finder.images.count - found.count
+    let asksForSpecial = SpecialKind.allCases.contains { $0.isAsked(by: request) && !$0.members(of: images).isEmpty }
     // A folder that cannot be listed is among the problems already.
     let sets =
       asksForSpecial
@@ -59,9 +59,9 @@ public struct ImportPlanner {
     let others = TargetNames(sets?.catalogs ?? [], survey, in: tree)
     var specials: [ExactName: ImportOutcome] = [:]
     if asksForSpecial, let sets {
-      specials = try outcomes(ofSpecial: pictures, request, sets, survey, others, &plan)
+      specials = try outcomes(ofSpecial: images, request, sets, survey, others, &plan)
     }
-    var groups = PictureGroups(pictures, request, into: target, tree)
+    var groups = AssetGrouping(images, request, into: target, tree)
     groups.planAll()
     plan.edits += groups.edits
     plan.groups = groups.groups
@@ -73,16 +73,16 @@ public struct ImportPlanner {
     plan.conflicts += colorSets.conflicts
     plan.createsCatalog =
       target.catalog == nil && plan.edits.contains { Path.relative($0.path, to: target.path) != nil }
-    plan.files = pictures.map { picture in
-      let outcome = specials[ExactName(picture.path)] ?? picture.reason.map { .left($0) } ?? groups.outcome(of: picture)
-      if case .left(.unreadable(let error)) = outcome, picture.reason != nil { plan.problems.append(error) }
+    plan.files = images.map { image in
+      let outcome = specials[ExactName(image.path)] ?? image.reason.map { .left($0) } ?? groups.outcome(of: image)
+      if case .left(.unreadable(let error)) = outcome, image.reason != nil { plan.problems.append(error) }
       return ImportFile(
-        path: picture.path, size: picture.size, isConverted: picture.converted != nil, name: picture.name,
+        path: image.path, size: image.size, isConverted: image.converted != nil, name: image.name,
         outcome: outcome)
     }
-    let imported = zip(pictures, plan.files).filter { if case .imported = $1.outcome { true } else { false } }
+    let imported = zip(images, plan.files).filter { if case .imported = $1.outcome { true } else { false } }
     plan.notes += membership.newToTargets(among: imported.map(\.0)).map { .newToTargets(path: $0.path) }
-    noteMerge(of: pictures, survey, &plan)
+    noteMerge(of: images, survey, &plan)
     noteSecondAssets(others, &plan)
     if request.moves { plan.removals = Self.removals(plan.files) }
     return plan
@@ -98,10 +98,10 @@ public struct ImportPlanner {
   }
 
   /// Leaves what git was told to ignore: products of builds and what tools put there.
-  private func withoutIgnored(_ pictures: [FoundPicture], _ request: ImportRequest) -> [FoundPicture] {
-    let left = paths(pictures.filter { $0.reason == nil }.map(\.path), ignoredIn: request)
-    guard !left.isEmpty else { return pictures }
-    return pictures.map { left.contains(ExactName($0.path)) ? $0.staying(for: .ignored) : $0 }
+  private func withoutIgnored(_ images: [ImportCandidate], _ request: ImportRequest) -> [ImportCandidate] {
+    let left = paths(images.filter { $0.reason == nil }.map(\.path), ignoredIn: request)
+    guard !left.isEmpty else { return images }
+    return images.map { left.contains(ExactName($0.path)) ? $0.staying(for: .ignored) : $0 }
   }
 
   /// Returns those of some paths that are ignored; what was named outright, or lies below it, counts as it is, and so
@@ -117,23 +117,23 @@ public struct ImportPlanner {
       }.map(ExactName.init))
   }
 
-  /// The names of the assets that the pictures can become.
-  private static func names(_ pictures: [FoundPicture]) -> Set<FoldedName> {
-    Set(pictures.compactMap { $0.reason == nil ? $0.name.map { FoldedName($0.base) } : nil })
+  /// The names of the assets that the images can become.
+  private static func names(_ images: [ImportCandidate]) -> Set<FoldedName> {
+    Set(images.compactMap { $0.reason == nil ? $0.name.map { FoldedName($0.base) } : nil })
   }
 
-  /// Refuses to mix the pictures of two apps, and to put them where code would not find them.
+  /// Refuses to mix the images of two apps, and to put them where code would not find them.
   private func check(
-    _ pictures: [FoundPicture], _ request: ImportRequest, _ target: ImportTarget, _ survey: ProjectSurvey
+    _ images: [ImportCandidate], _ request: ImportRequest, _ target: ImportTarget, _ survey: ProjectSurvey
   ) throws(ImportError) {
-    let paths = pictures.compactMap { $0.reason == nil || $0.reason?.isSpecial == true ? $0.path : nil }
+    let paths = images.compactMap { $0.reason == nil || $0.reason?.isSpecial == true ? $0.path : nil }
     if request.into == nil {
       let apps = survey.apps(of: paths)
       if apps.count > 1 { throw .severalApps(apps) }
     }
     // Who names the targets means no others.
     guard !request.joinsTargets || !request.targets.isEmpty else { return }
-    let imported = pictures.filter { $0.reason == nil || SpecialKind.isAsked(for: $0.reason, by: request) }
+    let imported = images.filter { $0.reason == nil || SpecialKind.isAsked(for: $0.reason, by: request) }
     try survey.checkTargets(of: target.path, joining: request.targets, imported.map(\.path))
   }
 
@@ -157,11 +157,11 @@ public struct ImportPlanner {
   }
 }
 
-extension FoundPicture {
-  /// The same picture, left where it is for a reason unless it stays already.
-  fileprivate func staying(for reason: ReasonLeft?) -> FoundPicture {
-    var picture = self
-    if self.reason == nil { picture.reason = reason }
-    return picture
+extension ImportCandidate {
+  /// The same image, left where it is for a reason unless it stays already.
+  fileprivate func staying(for reason: ReasonLeft?) -> ImportCandidate {
+    var image = self
+    if self.reason == nil { image.reason = reason }
+    return image
   }
 }

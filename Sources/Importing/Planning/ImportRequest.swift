@@ -5,20 +5,20 @@ public struct ImportRequest: Hashable, Sendable {
   /// Files and folders, as the tree takes them: absolute for `FolderTree("/")`. No path holds `.` or `..`, and symbolic
   /// links in them are followed already (`Disk.realPath`), so that what a path is called is where it lies.
   public var paths: [String]
-  /// The catalog to import into, with the same kind of path; nil for `Assets.xcassets` beside the pictures.
+  /// The catalog to import into, with the same kind of path; nil for `Assets.xcassets` beside the images.
   public var into: String?
   /// The sources are removed once everything is in place.
   public var moves: Bool
   /// The project's folder: an `Info.plist` in a folder between it and a path counts too, as for the app around its
-  /// pictures. Nil looks at nothing outside the paths.
+  /// images. Nil looks at nothing outside the paths.
   public var root: String?
   /// Whose way of naming holds in every folder; nil finds out by looking at each.
   public var source: NameSource?
   /// Folders named by a language count, such as `fr`.
   public var readsLocaleFolders = false
-  /// Which properties of a design tool's names say what a picture is for.
+  /// Which properties of a design tool's names say what an image is for.
   public var keys = DesignKeys.standard
-  public var choice = PictureChoice()
+  public var choice = ImageSelection()
   /// Icon files go into an app icon set; else they stay.
   public var importsIcons = false
   /// Launch images go into a launch image set; else they stay.
@@ -29,7 +29,7 @@ public struct ImportRequest: Hashable, Sendable {
   public var makesNamespaces = false
   /// WebP files become PNG; else they stay.
   public var convertsWebP = false
-  /// The targets that the catalog is to be added to, as they were named; empty to choose them by the pictures.
+  /// The targets that the catalog is to be added to, as they were named; empty to choose them by the images.
   public var targets: [String] = []
   /// The catalog joins the targets that lack it, as references are rewritten too.
   public var joinsTargets = false
@@ -37,7 +37,7 @@ public struct ImportRequest: Hashable, Sendable {
   /// What becomes a group of the catalog.
   public enum Grouping: String, CaseIterable, Hashable, Sendable {
     case none
-    /// The folders of a picture, from the folder that was named on.
+    /// The folders of an image, from the folder that was named on.
     case folder
     /// What stands before the first `-`, `_` or space of names that share it.
     case prefix
@@ -69,8 +69,8 @@ public enum ImportError: Error, Hashable, Sendable {
   case unreadable(FileError)
   /// The `Contents.json` of the catalog to import into makes no sense.
   case brokenCatalog(String)
-  /// The pictures are those of several apps; holds the paths of their projects.
+  /// The images are those of several apps; holds the paths of their projects.
   case severalApps([String])
-  /// The catalog is, or would be, built into targets without others that take the pictures.
+  /// The catalog is, or would be, built into targets without others that take the images.
   case catalogOfOtherTargets(catalog: String, owners: [String], needed: [String])
 }

@@ -24,12 +24,12 @@ struct ImportTarget {
 
   /// Where the catalog is, or will be.
   static func path(_ request: ImportRequest, in tree: any FileTree) -> String {
-    request.into ?? besideThePictures(request.paths, in: tree)
+    request.into ?? besideTheImages(request.paths, in: tree)
   }
 
   /// Returns `Assets.xcassets` in the deepest folder that holds all the paths and is no part of a catalog or a
   /// language.
-  private static func besideThePictures(_ paths: [String], in tree: any FileTree) -> String {
+  private static func besideTheImages(_ paths: [String], in tree: any FileTree) -> String {
     let folders = paths.map { (try? tree.entries(of: $0)) == nil ? Path.folder($0) : $0 }
     let isAbsolute = paths.contains { $0.hasPrefix("/") }
     let common = Self.ordinaryFolder(around: Path.commonFolder(folders) ?? "/")

@@ -16,9 +16,9 @@ public struct Reference: Hashable, Sendable {
     case propertyList
     /// The value of a build setting: `ASSETCATALOG_COMPILER_APPICON_NAME`.
     case buildSetting
-    /// A picture of an Android app: `@drawable/bell`, `R.drawable.bell`.
+    /// An image of an Android app: `@drawable/bell`, `R.drawable.bell`.
     case androidResource
-    /// The path of a picture, on a page, in a style sheet or in an app made with Flutter: `img/bell.png`.
+    /// The path of an image, on a page, in a style sheet or in an app made with Flutter: `img/bell.png`.
     case filePath
   }
 

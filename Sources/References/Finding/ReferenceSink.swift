@@ -19,7 +19,7 @@ struct ReferenceSink {
 
     var kind: Kind
     var offset: Int
-    /// What stands there; for a call that stretches a picture, the picture's name where it stands beside.
+    /// What stands there; for a call that stretches an image, the image's name where it stands beside.
     var text: String
   }
 
@@ -59,7 +59,7 @@ struct ReferenceSink {
     remarks.append(Remark(kind: .built(start: start, end: end), offset: offset, text: text))
   }
 
-  mutating func addStretching(of picture: String, at offset: Int) {
-    remarks.append(Remark(kind: .stretching, offset: offset, text: picture))
+  mutating func addStretching(of image: String, at offset: Int) {
+    remarks.append(Remark(kind: .stretching, offset: offset, text: image))
   }
 }

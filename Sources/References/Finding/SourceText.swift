@@ -29,7 +29,7 @@ struct SourceText {
     bytes = decoded
   }
 
-  /// True where the bytes are letters that can be read one by one: not a picture, not an archive.
+  /// True where the bytes are letters that can be read one by one: not an image, not an archive.
   static func isText(_ start: some Collection<UInt8>) -> Bool {
     start.starts(with: [0xFF, 0xFE]) || start.starts(with: [0xFE, 0xFF]) || !start.contains(0)
   }

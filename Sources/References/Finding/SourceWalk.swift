@@ -10,17 +10,17 @@ struct SourceWalk {
 
   /// What to collect beside the files that hold code and its like.
   struct Wishes {
-    /// Every other file that is no picture, too.
+    /// Every other file that is no image, too.
     var data = false
-    /// The paths of pictures; with other files they come anyway.
-    var pictures = false
+    /// The paths of images; with other files they come anyway.
+    var images = false
   }
 
   private let tree: any FileTree
   private let wishes: Wishes
   private(set) var files: [File] = []
-  /// The paths of loose pictures.
-  private(set) var pictures: [String] = []
+  /// The paths of loose images.
+  private(set) var images: [String] = []
   private(set) var skipped: [ReferenceReport.Skipped] = []
 
   init(_ tree: any FileTree, _ wishes: Wishes = Wishes()) {
@@ -55,9 +55,9 @@ struct SourceWalk {
   private mutating func take(_ path: String, _ name: String) {
     if let kind = FileKind(fileName: name) {
       files.append(File(path: path, kind: kind))
-    } else if wishes.data || wishes.pictures {
-      if Self.pictures.contains(Path.fileExtension(name).lowercased()) {
-        pictures.append(path)
+    } else if wishes.data || wishes.images {
+      if Self.images.contains(Path.fileExtension(name).lowercased()) {
+        images.append(path)
       } else if wishes.data {
         files.append(File(path: path, kind: nil))
       }
@@ -83,8 +83,8 @@ struct SourceWalk {
     ".github", ".circleci", ".gitlab", ".buildkite", ".fastlane", ".ci", ".ci_scripts",
   ]
 
-  /// The endings of pictures, in lower case.
-  static let pictures: Set = [
+  /// The endings of images, in lower case.
+  static let images: Set = [
     "png", "jpg", "jpeg", "gif", "tif", "tiff", "bmp", "heic", "heif", "pdf", "svg", "webp", "icns", "ico", "psd", "ai",
     "eps",
   ]

@@ -1,6 +1,6 @@
 internal import Files
 
-/// Names icon sets and launch image sets in the build settings of the apps that had their pictures as loose files: an
+/// Names icon sets and launch image sets in the build settings of the apps that had their images as loose files: an
 /// app's own where it names none, those it changes to beside the others.
 struct BuildSettingAddition {
   private let project: ProjectFile
@@ -20,7 +20,7 @@ struct BuildSettingAddition {
   }
 
   mutating func add(_ set: ReferenceMapping.SystemSet) {
-    for target in project.targets where target.isApp && takes(target, set.pictures) {
+    for target in project.targets where target.isApp && takes(target, set.images) {
       guard project.values(of: set.setting, for: target, files).isEmpty,
         !project.isComposed(set.setting, for: target, files), let object = project.objects[target.id]
       else { continue }
@@ -35,7 +35,7 @@ struct BuildSettingAddition {
   mutating func addAlternates(_ sets: [ReferenceMapping.SystemSet]) {
     guard let setting = sets.first?.setting else { return }
     for target in project.targets where target.isApp {
-      let names = sets.filter { takes(target, $0.pictures) }.map(\.name).sorted(by: Path.precedes)
+      let names = sets.filter { takes(target, $0.images) }.map(\.name).sorted(by: Path.precedes)
       guard !names.isEmpty, let object = project.objects[target.id] else { continue }
       let added = project.configurations(of: object).compactMap { configuration in
         edit(listing: names, setting, in: configuration)
@@ -49,12 +49,12 @@ struct BuildSettingAddition {
     edits += added
   }
 
-  private func takes(_ target: ProjectFile.Target, _ pictures: [String]) -> Bool {
+  private func takes(_ target: ProjectFile.Target, _ images: [String]) -> Bool {
     func place(_ path: String) -> String { RelativePath.plain(Path.join(folder, path)) }
     let resources = Set(target.resources.map { ExactName(place($0)) })
     let folders = target.folders.map { place($0.path) }
-    return pictures.contains { picture in
-      resources.contains(ExactName(picture)) || folders.contains { Path.relative(picture, to: $0) != nil }
+    return images.contains { image in
+      resources.contains(ExactName(image)) || folders.contains { Path.relative(image, to: $0) != nil }
     }
   }
 

@@ -1,18 +1,18 @@
 internal import Files
 
-/// Takes pictures out of a project and puts a catalog in, as edits of the bytes of its file.
+/// Takes images out of a project and puts a catalog in, as edits of the bytes of its file.
 ///
-/// What goes of a picture: its file, its entries in groups, its build files and their entries in phases that copy
-/// resources; of one in several languages its group as well. A group that held nothing else goes with its pictures, and
-/// so does one that held nothing but such groups. A picture that the project uses in any other way stays.
-/// The catalog joins each target that had one of the pictures and is wanted, in the same phase.
+/// What goes of an image: its file, its entries in groups, its build files and their entries in phases that copy
+/// resources; of one in several languages its group as well. A group that held nothing else goes with its images, and
+/// so does one that held nothing but such groups. An image that the project uses in any other way stays.
+/// The catalog joins each target that had one of the images and is wanted, in the same phase.
 struct ProjectEdit {
   let project: ProjectFile
   /// The folder around the `.xcodeproj`, from the root of the tree.
   let folder: String
   private let uses: ProjectUses
   private(set) var edits: [ByteEdit] = []
-  /// The pictures whose entries go, from the root of the tree.
+  /// The images whose entries go, from the root of the tree.
   private(set) var removed: [String] = []
   /// How many groups go as nothing is left in them.
   private(set) var emptiedCount = 0
@@ -32,14 +32,14 @@ struct ProjectEdit {
   }
 
   /// - Parameters:
-  ///   - pictures: The paths of the pictures, from the root of the tree.
+  ///   - images: The paths of the images, from the root of the tree.
   ///   - catalog: That of the catalog.
   ///   - isWanted: Says by its name which target may get the catalog.
   mutating func replace(
-    _ pictures: Set<ExactName>, with catalog: String, in tree: any FileTree, for isWanted: (String) -> Bool
+    _ images: Set<ExactName>, with catalog: String, in tree: any FileTree, for isWanted: (String) -> Bool
   ) {
     let files = project.objects("PBXFileReference").filter { file in
-      place(of: file.id).map { pictures.contains(ExactName($0)) } ?? false
+      place(of: file.id).map { images.contains(ExactName($0)) } ?? false
     }
     var going: [ProjectObject] = []
     for file in files {
@@ -49,7 +49,7 @@ struct ProjectEdit {
         keep(file, .neededAsFile)
       }
     }
-    noteFolders(holding: pictures)
+    noteFolders(holding: images)
     guard !going.isEmpty else { return }
     removed = going.compactMap { place(of: $0.id) }.sorted(by: Path.precedes)
     let phases = remove(going)
@@ -59,7 +59,7 @@ struct ProjectEdit {
     removeEmptied(keeping: group)
   }
 
-  /// Names the sets that the system finds by build settings in those of the apps that had their pictures.
+  /// Names the sets that the system finds by build settings in those of the apps that had their images.
   mutating func name(_ sets: [ReferenceMapping.SystemSet], in tree: any FileTree) {
     var addition = BuildSettingAddition(project, folder: folder, in: tree)
     // In the order of their keys, as Xcode has them.
@@ -78,11 +78,11 @@ struct ProjectEdit {
     kept.append((object.member.range.lowerBound, place(of: object.id) ?? object.id, reason))
   }
 
-  /// A folder that is copied as it lies holds its pictures as files.
-  private mutating func noteFolders(holding pictures: Set<ExactName>) {
+  /// A folder that is copied as it lies holds its images as files.
+  private mutating func noteFolders(holding images: Set<ExactName>) {
     for object in project.objects("PBXFileReference") where object.text("lastKnownFileType") == "folder" {
       guard let path = place(of: object.id) else { continue }
-      if pictures.contains(where: { Path.relative($0.text, to: path) != nil }) { keep(object, .neededAsFile) }
+      if images.contains(where: { Path.relative($0.text, to: path) != nil }) { keep(object, .neededAsFile) }
     }
   }
 
@@ -131,7 +131,7 @@ struct ProjectEdit {
         }
       }
     }
-    // A picture in several languages is in a target by its group, which stays where one of them does.
+    // An image in several languages is in a target by its group, which stays where one of them does.
     for group in files.flatMap(around) where groups[group.id] == nil { phases += phasesOf(group) }
     return phases
   }

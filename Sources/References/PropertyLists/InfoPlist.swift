@@ -1,6 +1,6 @@
 internal import Files
 
-/// The pictures that an app's `Info.plist` names as icon files and launch images.
+/// The images that an app's `Info.plist` names as icon files and launch images.
 ///
 /// Source: *Information Property List Key Reference*, Core Foundation keys and iOS keys.
 public struct InfoPlist: Hashable, Sendable {

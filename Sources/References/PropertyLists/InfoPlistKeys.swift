@@ -41,21 +41,21 @@ struct InfoPlistKeys {
     widen(in: root)
   }
 
-  /// Which names mean one of the pictures of a set.
+  /// Which names mean one of the images of a set.
   private struct SetNames {
     private let own: Set<ExactName>
     private let table: NameTable
 
     init(_ set: ReferenceMapping.SystemSet, _ table: NameTable) {
-      own = Set(set.pictures.flatMap { LooseName(Path.name($0)).spellings }.map(ExactName.init))
+      own = Set(set.images.flatMap { LooseName(Path.name($0)).spellings }.map(ExactName.init))
       self.table = table
     }
 
     func has(_ name: String) -> Bool { own.contains(ExactName(name)) }
 
-    /// True for one of the set, or of no picture that there is: neither is found by the key any longer.
+    /// True for one of the set, or of no image that there is: neither is found by the key any longer.
     func isGone(_ name: String) -> Bool {
-      if name.utf8.contains(UInt8(ascii: "$")) || table.isLoosePicture(name) { return false }
+      if name.utf8.contains(UInt8(ascii: "$")) || table.isLooseImage(name) { return false }
       return has(name) || table.isOfNoAsset(name)
     }
   }

@@ -1,4 +1,4 @@
-/// A value of a property list, as far as the name of a picture can stand in it.
+/// A value of a property list, as far as the name of an image can stand in it.
 public indirect enum PropertyList: Hashable, Sendable {
   case string(String)
   case array([PropertyList])

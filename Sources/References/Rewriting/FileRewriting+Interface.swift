@@ -1,7 +1,7 @@
-// The list of pictures of an interface file.
+// The list of images of an interface file.
 
 extension FileRewriting {
-  /// Takes out an entry of the list whose picture gets a name that another entry has: `bell.png` and `bell@2x.png`
+  /// Takes out an entry of the list whose image gets a name that another entry has: `bell.png` and `bell@2x.png`
   /// become one.
   mutating func mergeResources(_ found: [FoundName], in bytes: [UInt8]) {
     let kept = found.filter { $0.kind == .interfaceResource && table.isNewName($0.name) }

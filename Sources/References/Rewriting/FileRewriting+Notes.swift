@@ -3,7 +3,7 @@ internal import Files
 // What is told of a file beside what follows, and where it stands.
 
 extension FileRewriting {
-  /// Tells what a script may put a picture's name together of; where it says the folder, the pictures there stay
+  /// Tells what a script may put an image's name together of; where it says the folder, the images there stay
   /// (`LooseUseFinder`).
   mutating func noteBuiltPaths(in bytes: [UInt8]) {
     guard LooseKind(fileName: Path.name(file.path)) == .script, let isWanted = table.filter.isBuiltWanted else {

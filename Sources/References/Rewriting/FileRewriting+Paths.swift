@@ -1,6 +1,6 @@
 internal import Files
 
-// Paths of pictures.
+// Paths of images.
 
 extension FileRewriting {
   /// A path leads to the file in the catalog where the loose one goes, and where it surely is a path from its file.
@@ -8,7 +8,7 @@ extension FileRewriting {
   /// In an app made with Flutter a path also has to be listed, and leads to further scales beside the file; there it is
   /// only told. A page of a folder that is served as a site cannot show what lies outside of that.
   mutating func decidePath(_ found: FoundName, _ canSpellAnything: Bool) {
-    guard table.mapping.removesPictures else { return }
+    guard table.mapping.removesImages else { return }
     let isRooted = found.name.utf8.first == UInt8(ascii: "/")
     guard found.certainty == .certain, !isRooted else { return }
     let path = RelativePath.plain(Path.join(Path.folder(file.path), found.name))
@@ -34,6 +34,6 @@ private struct ServedFolder {
     return ServedFolder(path: end.map { folders[...$0].joined(separator: "/") })
   }
 
-  /// True where a page of the folder can show a picture at a path.
-  func isServed(_ picture: String) -> Bool { path.map { Path.relative(picture, to: $0) != nil } ?? true }
+  /// True where a page of the folder can show an image at a path.
+  func isServed(_ image: String) -> Bool { path.map { Path.relative(image, to: $0) != nil } ?? true }
 }

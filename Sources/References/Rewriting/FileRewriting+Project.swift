@@ -1,6 +1,6 @@
 internal import Files
 
-// The entries of pictures in a project file.
+// The entries of images in a project file.
 
 extension FileRewriting {
   mutating func rewriteProject(_ text: SourceText) throws(ReferenceEditProblem) {
@@ -13,7 +13,7 @@ extension FileRewriting {
     }
     var edit = ProjectEdit(project, in: Path.folder(Path.folder(file.path)))
     let names = table.mapping.targetNames
-    edit.replace(Set(table.mapping.pictures.map { ExactName($0.path) }), with: catalog, in: tree) { target in
+    edit.replace(Set(table.mapping.images.map { ExactName($0.path) }), with: catalog, in: tree) { target in
       let candidate = BuildTargets.Target(name: target, project: Path.folder(file.path), catalogs: [])
       return names.isEmpty || names.contains(where: candidate.isCalled)
     }

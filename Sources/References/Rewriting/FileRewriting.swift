@@ -169,9 +169,9 @@ extension FileRewriting {
     case .doubtful(let reason): list(found, reason)
     case .nothing:
       if found.subject == .image || found.subject == .unknown, found.certainty == .certain,
-        table.isOfMissingPicture(found.name)
+        table.isOfMissingImage(found.name)
       {
-        list(found, .missingPicture)
+        list(found, .missingImage)
       }
     }
   }
@@ -205,7 +205,7 @@ extension FileRewriting {
     return !table.handedElsewhere.contains(taker)
   }
 
-  /// What an Android app calls a picture follows where the picture came from there, and the name can be one of its own.
+  /// What an Android app calls an image follows where the image came from there, and the name can be one of its own.
   private mutating func decideResource(_ found: FoundName) {
     guard case .asset(let asset) = table.answer(for: found.name) else { return }
     guard asset.subjects.contains(found.subject) else { return }

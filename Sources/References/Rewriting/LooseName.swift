@@ -1,6 +1,6 @@
 internal import Files
 
-/// The file name of a loose picture, and what it can be called by.
+/// The file name of a loose image, and what it can be called by.
 public struct LooseName {
   /// Without extension and modifiers: `bell` of `bell@2x~ipad.png`.
   public var base: String
@@ -9,7 +9,7 @@ public struct LooseName {
   private var scale: Substring = ""
 
   public init(_ fileName: String) {
-    let hasEnding = Self.isPicture(fileName)
+    let hasEnding = Self.isImage(fileName)
     ending = hasEnding ? "." + Path.fileExtension(fileName) : ""
     stem = hasEnding ? Path.stem(fileName) : fileName
     var rest = Substring(stem)
@@ -30,16 +30,16 @@ public struct LooseName {
     base = String(rest)
   }
 
-  /// True for the name of a picture's file, by its ending.
-  public static func isPicture(_ fileName: String) -> Bool {
-    SourceWalk.pictures.contains(Path.fileExtension(fileName).lowercased())
+  /// True for the name of an image's file, by its ending.
+  public static func isImage(_ fileName: String) -> Bool {
+    SourceWalk.images.contains(Path.fileExtension(fileName).lowercased())
   }
 
   /// True for a name with an extension or a scale, `bell.png` or `bell@2x`: that of a file and of no asset.
-  public static func saysFile(_ name: String) -> Bool { isPicture(name) || !LooseName(name).scale.isEmpty }
+  public static func saysFile(_ name: String) -> Bool { isImage(name) || !LooseName(name).scale.isEmpty }
 
-  /// Returns a name without a picture's ending: what is no such ending is part of the name.
-  public static func withoutEnding(_ name: String) -> String { isPicture(name) ? Path.stem(name) : name }
+  /// Returns a name without an image's ending: what is no such ending is part of the name.
+  public static func withoutEnding(_ name: String) -> String { isImage(name) ? Path.stem(name) : name }
 
   private static let devices: Set<Substring> = ["iphone", "ipad", "mac", "tv", "watch", "car"]
   private static let scales: Set<Substring> = ["1x", "2x", "3x"]

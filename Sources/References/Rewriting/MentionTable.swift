@@ -8,9 +8,9 @@ struct MentionTable: Sendable {
   /// How many bytes names have, the longest first.
   private let lengths: [Int]
 
-  /// - Parameter names: Those without a picture's extension are words like any other, and are not looked for.
+  /// - Parameter names: Those without an image's extension are words like any other, and are not looked for.
   init(_ names: [String]) {
-    let files = names.filter { SourceWalk.pictures.contains(Path.fileExtension($0).lowercased()) }
+    let files = names.filter { SourceWalk.images.contains(Path.fileExtension($0).lowercased()) }
     self.names = Set(files.map(ExactName.init))
     endings = Set(files.map { Array(Path.fileExtension($0).utf8) }).sorted { $0.lexicographicallyPrecedes($1) }
     lengths = Set(files.map(\.utf8.count)).sorted(by: >)

@@ -16,17 +16,17 @@ struct NameTable: Sendable {
   let sieve: NameSieve
   /// What code hands to calls that look up something else than an asset.
   var handedElsewhere: Set<String> = []
-  /// File names of loose pictures that stay, each as it can be asked for.
-  private let otherPictures: Set<ExactName>
+  /// File names of loose images that stay, each as it can be asked for.
+  private let otherImages: Set<ExactName>
 
-  /// - Parameter pictures: The paths of all loose pictures there are.
-  init(_ mapping: ReferenceMapping, pictures: [String]) {
+  /// - Parameter images: The paths of all loose images there are.
+  init(_ mapping: ReferenceMapping, images: [String]) {
     self.mapping = mapping
     newNames = Set(mapping.assets.map { ExactName($0.name) })
-    newPaths = Dictionary(mapping.pictures.map { (ExactName($0.path), $0.newPath) }) { one, _ in one }
+    newPaths = Dictionary(mapping.images.map { (ExactName($0.path), $0.newPath) }) { one, _ in one }
     let moved = Set(newPaths.keys)
-    let others = pictures.filter { !moved.contains(ExactName($0)) && !$0.contains(".bundle/") }
-    otherPictures = Set(others.flatMap { LooseName(Path.name($0)).spellings }.map(ExactName.init))
+    let others = images.filter { !moved.contains(ExactName($0)) && !$0.contains(".bundle/") }
+    otherImages = Set(others.flatMap { LooseName(Path.name($0)).spellings }.map(ExactName.init))
     let names = mapping.assets.flatMap(\.oldNames)
     mentions = MentionTable(mapping.assets.flatMap { $0.oldNames + $0.doubtfulNames })
     parts = NameParts(names + names.map { LooseName($0).base })
@@ -45,9 +45,9 @@ struct NameTable: Sendable {
 
   private static func sieve(_ mapping: ReferenceMapping, _ parts: NameParts) -> NameSieve {
     var names = mapping.assets.flatMap { [$0.name] + $0.oldNames + $0.doubtfulNames }
-    names += mapping.pictures.map { Path.name($0.path) }
+    names += mapping.images.map { Path.name($0.path) }
     // These are many, so that they are looked for without regard to case.
-    if mapping.tellsMissingPictures { names += SourceWalk.pictures.map { "." + $0 } }
+    if mapping.tellsMissingImages { names += SourceWalk.images.map { "." + $0 } }
     if mapping.catalog != nil { names += CodeContext.stretching }
     let symbols = mapping.assets.compactMap(\.oldSymbols)
     return NameSieve(
@@ -67,7 +67,7 @@ struct NameTable: Sendable {
     if doubtful.contains(exact) { return .doubtful(.mayMeanAFile) }
     guard let found = byName[exact] else { return .nothing }
     guard let index = found else { return .doubtful(.severalAssets) }
-    return otherPictures.contains(exact) ? .doubtful(.anotherPicture) : .asset(mapping.assets[index])
+    return otherImages.contains(exact) ? .doubtful(.anotherImage) : .asset(mapping.assets[index])
   }
 
   /// Returns the asset a symbol means, and how many of its words, `bell.withTintColor` being two, make its name.
@@ -83,24 +83,24 @@ struct NameTable: Sendable {
     byObjectiveCSymbol[symbol].map { mapping.assets[$0] }
   }
 
-  /// Returns where a picture lies in the catalog that lay loose at a path.
+  /// Returns where an image lies in the catalog that lay loose at a path.
   func newPath(of path: String) -> String? { newPaths[ExactName(path)] }
 
-  /// True for what a loose picture that stays can be asked for by.
-  func isLoosePicture(_ name: String) -> Bool { otherPictures.contains(ExactName(name)) }
+  /// True for what a loose image that stays can be asked for by.
+  func isLooseImage(_ name: String) -> Bool { otherImages.contains(ExactName(name)) }
 
   /// True for a name that means no asset.
   func isOfNoAsset(_ name: String) -> Bool { !byName.keys.contains(ExactName(name)) && !isNewName(name) }
 
   func isNewName(_ name: String) -> Bool { newNames.contains(ExactName(name)) }
 
-  /// True for the file name of a picture that is neither moved nor lies anywhere else.
-  func isOfMissingPicture(_ name: String) -> Bool {
-    guard mapping.tellsMissingPictures, !name.utf8.contains(UInt8(ascii: "/")),
-      SourceWalk.pictures.contains(Path.fileExtension(name).lowercased())
+  /// True for the file name of an image that is neither moved nor lies anywhere else.
+  func isOfMissingImage(_ name: String) -> Bool {
+    guard mapping.tellsMissingImages, !name.utf8.contains(UInt8(ascii: "/")),
+      SourceWalk.images.contains(Path.fileExtension(name).lowercased())
     else { return false }
     let exact = ExactName(name)
-    return !byName.keys.contains(exact) && !otherPictures.contains(exact) && !doubtful.contains(exact)
+    return !byName.keys.contains(exact) && !otherImages.contains(exact) && !doubtful.contains(exact)
   }
 
   /// What a scanner is to tell.
@@ -122,7 +122,7 @@ struct NameTable: Sendable {
     case .interfaceResource where isNewName(name): return true
     default: break
     }
-    if case .nothing = answer(for: name) { return isOfMissingPicture(name) }
+    if case .nothing = answer(for: name) { return isOfMissingImage(name) }
     return true
   }
 }

@@ -35,18 +35,18 @@ public struct ReferenceEdits: Sendable {
     }
   }
 
-  /// A call that stretches a picture between its caps, which its asset could say itself.
+  /// A call that stretches an image between its caps, which its asset could say itself.
   public struct Stretching: Hashable, Sendable {
     public var file: String
     public var line: Int
-    /// The picture's name where it stands beside, or `""`.
+    /// The image's name where it stands beside, or `""`.
     public var name: String
   }
 
   /// What becomes of a project file.
   public struct ProjectChange: Hashable, Sendable {
     public var file: String
-    /// The pictures whose entries go, from the root of the tree, sorted.
+    /// The images whose entries go, from the root of the tree, sorted.
     public var removed: [String]
     /// How many groups go with them, as they held nothing else.
     public var emptiedGroupCount = 0
@@ -125,19 +125,19 @@ public enum ReasonListed: String, CaseIterable, Hashable, Sendable {
   case mentioned
   /// Several assets would be meant.
   case severalAssets = "several-assets"
-  /// Another picture of this name lies loose in the project.
-  case anotherPicture = "another-picture"
+  /// Another image of this name lies loose in the project.
+  case anotherImage = "another-picture"
   /// The name has an extension, and may mean a loose file.
   case mayMeanAFile = "may-mean-a-file"
   /// The file cannot spell the new name.
   case cannotBeSpelled = "cannot-be-spelled"
-  /// No picture of this name is in the project.
-  case missingPicture = "missing-picture"
-  /// A project file copies the picture, or something of the project needs it as a file.
+  /// No image of this name is in the project.
+  case missingImage = "missing-picture"
+  /// A project file copies the image, or something of the project needs it as a file.
   case neededAsFile = "needed-as-file"
-  /// A key of a property list names pictures that are in no catalog too.
+  /// A key of a property list names images that are in no catalog too.
   case besideOthers = "beside-others"
-  /// No app is built of the pictures, so that no build setting can name their set in the place of a property list.
+  /// No app is built of the images, so that no build setting can name their set in the place of a property list.
   case notInBuild = "not-in-build"
   /// A target whose folder holds the catalog takes it by itself; another one must be told by hand.
   case inSharedFolder = "in-shared-folder"

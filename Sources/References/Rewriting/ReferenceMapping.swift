@@ -16,7 +16,7 @@ public struct ReferenceMapping: Sendable {
     public var catalog = ""
     /// The catalogs of other assets that have the same old name.
     public var catalogsOfOthers: [String] = []
-    /// True where the pictures came out of an Android app, whose names of them follow.
+    /// True where the images came out of an Android app, whose names of them follow.
     public var isFromAndroid = false
     /// The symbols made for code; nil where none was or none is.
     public var oldSymbols: GeneratedNames?
@@ -41,8 +41,8 @@ public struct ReferenceMapping: Sendable {
     }
   }
 
-  /// A loose file whose picture lies in a catalog now.
-  public struct Picture: Hashable, Sendable {
+  /// A loose file whose image lies in a catalog now.
+  public struct Image: Hashable, Sendable {
     /// Where it lay, or still lies.
     public var path: String
     /// The file in the catalog with the same bytes.
@@ -61,19 +61,19 @@ public struct ReferenceMapping: Sendable {
     public var subject: Reference.Subject
     public var name: String
     /// The loose files that went into it.
-    public var pictures: [String]
-    /// True where an app is built of these pictures, whose settings can name the set.
+    public var images: [String]
+    /// True where an app is built of these images, whose settings can name the set.
     public var isBuilt: Bool
     /// True for an icon that the app changes to: code asks for it by its name, and the build settings list it beside the
     /// others of its kind.
     public var isAlternate: Bool
 
     public init(
-      _ subject: Reference.Subject, _ name: String, pictures: [String], isBuilt: Bool, isAlternate: Bool = false
+      _ subject: Reference.Subject, _ name: String, images: [String], isBuilt: Bool, isAlternate: Bool = false
     ) {
       self.subject = subject
       self.name = name
-      self.pictures = pictures
+      self.images = images
       self.isBuilt = isBuilt
       self.isAlternate = isAlternate
     }
@@ -87,16 +87,16 @@ public struct ReferenceMapping: Sendable {
 
   public var assets: [Asset]
   public var systemSets: [SystemSet] = []
-  /// Pictures whose entries in project files go.
-  public var pictures: [Picture] = []
+  /// Images whose entries in project files go.
+  public var images: [Image] = []
   /// True where the loose files are removed, so that paths to them lead nowhere.
-  public var removesPictures = false
-  /// The catalog that takes the place of the pictures in targets; nil where no project file changes.
+  public var removesImages = false
+  /// The catalog that takes the place of the images in targets; nil where no project file changes.
   public var catalog: String?
-  /// The only targets that the catalog joins; empty for all that had one of the pictures.
+  /// The only targets that the catalog joins; empty for all that had one of the images.
   public var targetNames: [String] = []
-  /// True where places that name a picture which is nowhere are told too.
-  public var tellsMissingPictures = false
+  /// True where places that name an image which is nowhere are told too.
+  public var tellsMissingImages = false
   /// How sure it must be that a text in code means an asset for it to follow. Of an asset that is there, a place that is
   /// called after images takes the name; of a loose file it may take the file.
   public var leastCertainty = Reference.Certainty.certain

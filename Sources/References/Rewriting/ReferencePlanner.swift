@@ -13,9 +13,9 @@ extension ReferenceEdits {
     watcher: @escaping @Sendable () -> Void = {}
   ) throws(ReferenceEditProblem) -> ReferenceEdits {
     var walk = SourceWalk(
-      tree, SourceWalk.Wishes(data: !mapping.pictures.isEmpty, pictures: mapping.tellsMissingPictures))
+      tree, SourceWalk.Wishes(data: !mapping.images.isEmpty, images: mapping.tellsMissingImages))
     for folder in folders { walk.add(folder) }
-    var table = NameTable(mapping, pictures: walk.pictures)
+    var table = NameTable(mapping, images: walk.images)
     var edits = try plan(walk.files, table, in: tree, watcher)
     if !edits.takers.isEmpty {
       table.handedElsewhere = wordsHandedElsewhere(in: walk.files, of: tree)

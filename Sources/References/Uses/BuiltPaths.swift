@@ -1,6 +1,6 @@
 internal import Files
 
-/// Names of pictures that a script puts together when it runs: `'./img/' + name + '.png'`, `` `img/${name}@2x.png` ``.
+/// Names of images that a script puts together when it runs: `'./img/' + name + '.png'`, `` `img/${name}@2x.png` ``.
 ///
 /// One pass over texts in quotes; what stands between two of them counts only as something that nobody knows here.
 struct BuiltPaths {
@@ -12,7 +12,7 @@ struct BuiltPaths {
     var offset: Int
     var text: String
 
-    /// True where the beginning says a folder, so that not every picture that ends alike may be meant.
+    /// True where the beginning says a folder, so that not every image that ends alike may be meant.
     var saysFolder: Bool { start.utf8.contains(UInt8(ascii: "/")) }
     /// As far as it is known: `./img/….png`.
     var words: String { "\(start)…\(end)" }
@@ -77,7 +77,7 @@ struct BuiltPaths {
     let own = text(first..<(opening ?? last))
     let begin = isSummand ? start ?? "" : own
     let end = closing.map { text(($0 + 1)..<last) } ?? (opening == nil && isSummand ? own : "")
-    if SourceWalk.pictures.contains(Path.fileExtension("x" + end).lowercased()) {
+    if SourceWalk.images.contains(Path.fileExtension("x" + end).lowercased()) {
       found.append(Built(start: begin, end: end, offset: first, text: text(first..<last)))
     }
     start = begin
@@ -98,7 +98,7 @@ extension BuiltPaths {
     var position = 0
     while let dot = bytes[position...].firstIndex(of: UInt8(ascii: ".")) {
       position = dot + 1
-      for (ending, end) in endings(of: bytes, from: position) where SourceWalk.pictures.contains(ending.lowercased()) {
+      for (ending, end) in endings(of: bytes, from: position) where SourceWalk.images.contains(ending.lowercased()) {
         var start = dot
         while start > 0, !isEdge(bytes[start - 1]) { start -= 1 }
         if let built = built(bytes, start..<dot, "." + ending, end) { found.append(built) }

@@ -1,7 +1,7 @@
 internal import Files
 
-/// Folders that an app made with Flutter takes with all pictures directly in them: `- assets/icons/` in its
-/// `pubspec.yaml`. Code asks for the pictures by paths that it may put together when it runs.
+/// Folders that an app made with Flutter takes with all images directly in them: `- assets/icons/` in its
+/// `pubspec.yaml`. Code asks for the images by paths that it may put together when it runs.
 ///
 /// Source: Flutter, "Adding assets and images"; an entry that ends in `/` is a folder.
 struct LooseBundles {
@@ -16,8 +16,8 @@ struct LooseBundles {
       guard let range = Self.folder(in: line) else { continue }
       let path = String(decoding: bytes[range], as: UTF8.self)
       guard let folder = RelativePath.below(Path.folder(file), path) else { continue }
-      let pictures = table.pictures(in: folder)
-      if !pictures.isEmpty { found.append(FoundUse(offset: range.lowerBound, name: path, pictures: pictures)) }
+      let images = table.images(in: folder)
+      if !images.isEmpty { found.append(FoundUse(offset: range.lowerBound, name: path, images: images)) }
     }
   }
 

@@ -1,6 +1,6 @@
 internal import Files
 
-/// Paths in one file that lead to loose pictures.
+/// Paths in one file that lead to loose images.
 struct LoosePaths {
   private let bytes: UnsafeBufferPointer<UInt8>
   private let kind: LooseKind
@@ -12,16 +12,16 @@ struct LoosePaths {
     for mention in table.mentions.mentions(in: bytes) {
       let start = start(of: mention.range)
       let path = String(decoding: bytes[start..<mention.range.upperBound], as: UTF8.self)
-      let pictures = pictures(mention.name, path, start: start, end: mention.range.upperBound, table)
-      if !pictures.isEmpty { found.append(FoundUse(offset: start, name: path, pictures: pictures)) }
+      let images = images(mention.name, path, start: start, end: mention.range.upperBound, table)
+      if !images.isEmpty { found.append(FoundUse(offset: start, name: path, images: images)) }
     }
     if kind == .script { noteBuiltPaths(BuiltPaths(bytes).found, table) }
     if kind == .build { noteBuiltPaths(BuiltPaths.inWords(of: bytes), table) }
   }
 
-  private func pictures(_ name: String, _ path: String, start: Int, end: Int, _ table: LooseTable) -> [String] {
+  private func images(_ name: String, _ path: String, start: Int, end: Int, _ table: LooseTable) -> [String] {
     if Self.leadsElsewhere(path) {
-      return table.pictures(name, atEndOf: path, onAnyHost: kind != .page && kind != .script)
+      return table.images(name, atEndOf: path, onAnyHost: kind != .page && kind != .script)
     }
     switch kind {
     case .documentation where !isLink(at: start): return []
@@ -31,7 +31,7 @@ struct LoosePaths {
     }
     let folders = path.split(omittingEmptySubsequences: false) { $0 == "/" || $0 == "\\" }.dropLast()
     let names = folders.reversed().map { WebPath.decoded(Array($0.utf8)) }
-    return table.pictures(name, in: names, lookedUpByPath: kind != .other)
+    return table.images(name, in: names, lookedUpByPath: kind != .other)
   }
 
   /// True for a value in quotes or between tags: `"icons/bell.png"`, `<string>bell.png</string>`.
@@ -49,13 +49,13 @@ struct LoosePaths {
     return line.contains("shellScript = ") || line.contains("$(SRCROOT)")
   }
 
-  /// A path that is put together and says its folder may lead to every picture there that ends alike.
+  /// A path that is put together and says its folder may lead to every image there that ends alike.
   private mutating func noteBuiltPaths(_ paths: [BuiltPaths.Built], _ table: LooseTable) {
     for built in paths.prefix(Self.mostBuilt) where built.saysFolder {
       guard !Self.leadsElsewhere(built.start) else { continue }
       let parts = built.start.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
-      let pictures = table.pictures(in: Array(parts.dropLast().reversed()), from: built.nameStart, to: built.end)
-      if !pictures.isEmpty { found.append(FoundUse(offset: built.offset, name: built.words, pictures: pictures)) }
+      let images = table.images(in: Array(parts.dropLast().reversed()), from: built.nameStart, to: built.end)
+      if !images.isEmpty { found.append(FoundUse(offset: built.offset, name: built.words, images: images)) }
     }
   }
 
@@ -92,7 +92,7 @@ struct LoosePaths {
   }
 }
 
-/// Names of Android's pictures in one file: `R.drawable.bell`, `@drawable/bell`, `Res.drawable.bell`, and those that
+/// Names of Android's images in one file: `R.drawable.bell`, `@drawable/bell`, `Res.drawable.bell`, and those that
 /// `getIdentifier("bell_" + name, …)` may put together.
 struct LooseResources {
   private(set) var found: [FoundUse] = []
@@ -111,10 +111,10 @@ struct LooseResources {
         var end = start
         while end < bytes.count, CodeScanner.isWord(bytes[end]) { end += 1 }
         let name = String(decoding: bytes[start..<end], as: UTF8.self)
-        guard let pictures = table.resources[ExactName(name)] else { continue }
+        guard let images = table.resources[ExactName(name)] else { continue }
         let whole = Self.start(before: first, in: bytes)
         let spelled = String(decoding: bytes[whole..<end], as: UTF8.self)
-        found.append(FoundUse(offset: whole, name: spelled, pictures: pictures))
+        found.append(FoundUse(offset: whole, name: spelled, images: images))
       }
     }
     noteLookups(bytes, table)
@@ -142,8 +142,8 @@ struct LooseResources {
           && name.text.hasSuffix(tail)
       }
       guard !names.isEmpty else { continue }
-      let pictures = names.sorted { $0.key < $1.key }.flatMap(\.value)
-      found.append(FoundUse(offset: first, name: "getIdentifier(\(text)", pictures: pictures))
+      let images = names.sorted { $0.key < $1.key }.flatMap(\.value)
+      found.append(FoundUse(offset: first, name: "getIdentifier(\(text)", images: images))
     }
   }
 

@@ -1,9 +1,9 @@
 public import Files
 
-/// Finds the places that need pictures as loose files where they lie: paths on pages, in scripts, in documentation and
+/// Finds the places that need images as loose files where they lie: paths on pages, in scripts, in documentation and
 /// in what other platforms build from, and Android's names of resources.
 ///
-/// One pass over the bytes of each file, comments included: a picture that stays for a comment's sake is no loss, one
+/// One pass over the bytes of each file, comments included: an image that stays for a comment's sake is no loss, one
 /// that a build misses is.
 public struct LooseUseFinder {
   private let tree: any FileTree
@@ -18,9 +18,9 @@ public struct LooseUseFinder {
   }
 
   /// Returns the places, file by file in the order of the paths.
-  public func uses(of pictures: [LoosePicture]) -> [LooseUse] {
-    guard !pictures.isEmpty else { return [] }
-    let table = LooseTable(pictures)
+  public func uses(of images: [LooseImage]) -> [LooseUse] {
+    guard !images.isEmpty else { return [] }
+    let table = LooseTable(images)
     var walk = SourceWalk(tree, SourceWalk.Wishes(data: true))
     walk.add("")
     let files = walk.files.filter { table.reads(Path.name($0.path)) }
@@ -41,39 +41,39 @@ public struct LooseUseFinder {
       var lines = LineCounter(bytes)
       return found.sorted { $0.offset < $1.offset }.flatMap { found in
         let place = lines.place(of: found.offset)
-        return found.pictures.map { picture in
-          LooseUse(picture: picture, file: file, line: place.line, column: place.column, name: found.name)
+        return found.images.map { image in
+          LooseUse(image: image, file: file, line: place.line, column: place.column, name: found.name)
         }
       }
     }
   }
 }
 
-/// Something in a file that needs pictures, before its line is known.
+/// Something in a file that needs images, before its line is known.
 struct FoundUse {
   var offset: Int
   var name: String
-  /// The paths of the pictures.
-  var pictures: [String]
+  /// The paths of the images.
+  var images: [String]
 }
 
-/// Loose pictures in a form that is quick to ask.
+/// Loose images in a form that is quick to ask.
 struct LooseTable: Sendable {
-  private var byFileName: [ExactName: [LoosePicture]] = [:]
-  /// The paths of pictures by their names as Android's resources.
+  private var byFileName: [ExactName: [LooseImage]] = [:]
+  /// The paths of images by their names as Android's resources.
   private(set) var resources: [ExactName: [String]] = [:]
   let mentions: MentionTable
   private let isFoundByPath: Bool
 
-  init(_ pictures: [LoosePicture]) {
-    for picture in pictures {
-      for name in Set(picture.fileNames.flatMap(Self.spellings)) {
-        byFileName[ExactName(name), default: []].append(picture)
+  init(_ images: [LooseImage]) {
+    for image in images {
+      for name in Set(image.fileNames.flatMap(Self.spellings)) {
+        byFileName[ExactName(name), default: []].append(image)
       }
-      if let resource = picture.resource { resources[ExactName(resource), default: []].append(picture.path) }
+      if let resource = image.resource { resources[ExactName(resource), default: []].append(image.path) }
     }
     mentions = MentionTable(byFileName.keys.map(\.text))
-    isFoundByPath = pictures.contains(where: \.isFoundByPath)
+    isFoundByPath = images.contains(where: \.isFoundByPath)
   }
 
   /// A name as it is, as an address spells it, and as a shell does.
@@ -81,19 +81,19 @@ struct LooseTable: Sendable {
     [name, String(decoding: WebPath.encoded(name), as: UTF8.self), name.replacing(" ", with: "\\ ")]
   }
 
-  /// The pictures that a path in a file leads to.
+  /// The images that a path in a file leads to.
   ///
   /// - Parameter folders: Those of the path, the innermost first.
-  func pictures(_ fileName: String, in folders: [String], lookedUpByPath: Bool) -> [String] {
-    (byFileName[ExactName(fileName)] ?? []).filter { picture in
-      (lookedUpByPath || picture.isFoundByPath) && picture.isMeant(byFolders: folders)
+  func images(_ fileName: String, in folders: [String], lookedUpByPath: Bool) -> [String] {
+    (byFileName[ExactName(fileName)] ?? []).filter { image in
+      (lookedUpByPath || image.isFoundByPath) && image.isMeant(byFolders: folders)
     }.map(\.path)
   }
 
   /// The images of a file name whose whole path a link on the web ends in, as those to a repository's host do.
   ///
   /// - Parameter onAnyHost: False where a link to another site is as likely as one to the repository.
-  func pictures(_ fileName: String, atEndOf link: String, onAnyHost: Bool) -> [String] {
+  func images(_ fileName: String, atEndOf link: String, onAnyHost: Bool) -> [String] {
     let decoded = WebPath.decoded(Array(link.utf8))
     return (byFileName[ExactName(fileName)] ?? []).map(\.path).filter { path in
       guard decoded.hasSuffix("/" + path) else { return false }
@@ -104,38 +104,38 @@ struct LooseTable: Sendable {
 
   private static let hosts = ["/raw/", "/blob/", "/tree/", "githubusercontent.com/"]
 
-  /// The pictures that a path may lead to of which not all is known.
+  /// The images that a path may lead to of which not all is known.
   ///
   /// - Parameters:
   ///   - folders: Those of the path, the innermost first.
   ///   - start: How their file names begin, and
   ///   - end: how they end.
-  func pictures(in folders: [String], from start: String, to end: String) -> [String] {
+  func images(in folders: [String], from start: String, to end: String) -> [String] {
     var found: Set<ExactName> = []
-    for (name, pictures) in byFileName {
+    for (name, images) in byFileName {
       guard name.text.utf8.starts(with: start.utf8), name.text.utf8.count >= start.utf8.count + end.utf8.count,
         name.text.utf8.suffix(end.utf8.count).elementsEqual(end.utf8)
       else { continue }
-      found.formUnion(pictures.filter { $0.isMeant(byFolders: folders) }.map { ExactName($0.path) })
+      found.formUnion(images.filter { $0.isMeant(byFolders: folders) }.map { ExactName($0.path) })
     }
     return found.sorted().map(\.text)
   }
 
-  /// The pictures that lie directly in a folder, or in one below it that says their scale, `2.0x`.
-  func pictures(in folder: String) -> [String] {
+  /// The images that lie directly in a folder, or in one below it that says their scale, `2.0x`.
+  func images(in folder: String) -> [String] {
     var found: Set<ExactName> = []
-    for picture in byFileName.values.joined() {
-      let names = Path.names(Path.folder(picture.path))
-      let fits = (0...picture.variantFolderCount).contains { count in
+    for image in byFileName.values.joined() {
+      let names = Path.names(Path.folder(image.path))
+      let fits = (0...image.variantFolderCount).contains { count in
         count <= names.count && names.suffix(count).allSatisfy { $0.first?.isNumber == true && $0.hasSuffix("x") }
           && ExactName(names.dropLast(count).joined(separator: "/")) == ExactName(folder)
       }
-      if fits { found.insert(ExactName(picture.path)) }
+      if fits { found.insert(ExactName(image.path)) }
     }
     return found.sorted().map(\.text)
   }
 
-  /// False for files that ask for pictures by names alone, or that nothing here looks into.
+  /// False for files that ask for images by names alone, or that nothing here looks into.
   func reads(_ fileName: String) -> Bool {
     // A file without an extension may be a script, which its first line tells.
     if LooseKind(fileName: fileName) != nil || Path.fileExtension(fileName).isEmpty { return true }

@@ -25,8 +25,8 @@ struct CatalogOutline {
     folders.filter { $0.type.role == .container || $0.isRoot }.flatMap(\.junkFiles).filter(scope.contains)
   }
 
-  /// The pictures that lie beside the sets, in folders that need not be in the scope themselves.
-  func loosePictures(in scope: ValidationScope) -> [String] { folders.flatMap(\.loosePictures).filter(scope.contains) }
+  /// The images that lie beside the sets, in folders that need not be in the scope themselves.
+  func looseImages(in scope: ValidationScope) -> [String] { folders.flatMap(\.looseImages).filter(scope.contains) }
 
   /// The paths of the icons of Icon Composer that lie in the catalogs.
   func icons(in scope: ValidationScope) -> [String] {

@@ -6,7 +6,7 @@ internal import Imaging
 struct FolderCheck: Sendable {
   private let validator: Validator
   private let rules: [any Rule.Type]
-  private let needsPictures: Bool
+  private let needsImages: Bool
   private let scope: ValidationScope
   private let memory: FindingsMemory?
 
@@ -14,7 +14,7 @@ struct FolderCheck: Sendable {
     self.validator = validator
     let active = validator.activeRules
     rules = active.filter { $0 is any FolderRule.Type }
-    needsPictures = active.contains { $0.description.needsPictures }
+    needsImages = active.contains { $0.description.needsImages }
     self.scope = scope
     self.memory = memory
   }
@@ -22,7 +22,7 @@ struct FolderCheck: Sendable {
   /// What came of some folders.
   struct Result: Sendable {
     var findings: [Finding] = []
-    var unfetchedPictures: [String] = []
+    var unfetchedImages: [String] = []
     /// Files in sets that a system makes for itself.
     var junkFiles: [String] = []
     /// Those that are remembered included.
@@ -67,7 +67,7 @@ struct FolderCheck: Sendable {
     }
     result.findings += findings
     result.checked.folders += items.count
-    result.unfetchedPictures = items.flatMap(\.unfetchedPictures)
+    result.unfetchedImages = items.flatMap(\.unfetchedImages)
     result.junkFiles = items.flatMap { $0.item.type.role == .container || $0.item.isRoot ? [] : $0.item.junkFiles }
     return result
   }
@@ -81,8 +81,8 @@ struct FolderCheck: Sendable {
     let reader = CatalogReader(tree, toleratesDenial: true)
     let folders = folder.isUnread ? try reader.reading(folder, listed: entries).selfAndDescendants : [folder]
     return folders.filter { scope.contains($0.path) && !validator.settings.excludes($0.path) }.map { folder in
-      guard needsPictures else { return CheckedItem(folder) }
-      return CheckedItem(folder) { PictureOutcome(of: Path.join(folder.path, $0), in: tree) }
+      guard needsImages else { return CheckedItem(folder) }
+      return CheckedItem(folder) { ImageHeaderResult(of: Path.join(folder.path, $0), in: tree) }
     }
   }
 
@@ -101,8 +101,8 @@ extension CatalogItem {
 }
 
 extension CheckedItem {
-  fileprivate var unfetchedPictures: [String] {
-    pictures.entries.lazy.filter(\.value.isNotFetched).map { Path.join(item.path, $0.name.text) }
+  fileprivate var unfetchedImages: [String] {
+    images.entries.lazy.filter(\.value.isNotFetched).map { Path.join(item.path, $0.name.text) }
   }
 
   /// False where a file could not be read, which may go by another time, lies with Git LFS, or is one that git may begin
@@ -113,8 +113,8 @@ extension CheckedItem {
     default: break
     }
     return item.junkFiles.isEmpty
-      && pictures.entries.allSatisfy { picture in
-        switch picture.value {
+      && images.entries.allSatisfy { image in
+        switch image.value {
         case .facts: true
         case .notFetched, .failure(.file): false
         case .failure: true

@@ -49,10 +49,10 @@ public struct Validator: Sendable {
       folders, tree throws(FileError) in try check.result(for: folders, in: tree)
     }
     var whole = Subject(
-      names: outline.names(scope), unfetchedPictures: batches.flatMap(\.unfetchedPictures), targets: targets)
+      names: outline.names(scope), unfetchedImages: batches.flatMap(\.unfetchedImages), targets: targets)
     whole.icons = try read(icons: icons + outline.icons(in: scope), in: tree)
     whole.junkFiles = outline.junkFiles(in: scope) + batches.flatMap(\.junkFiles)
-    whole.loosePictures = outline.loosePictures(in: scope).filter { !settings.excludes($0) }
+    whole.looseImages = outline.looseImages(in: scope).filter { !settings.excludes($0) }
     let others = activeRules.filter { !($0 is any FolderRule.Type) }
     if others.contains(where: { $0 == StaleReference.self }) {
       whole.stalePlaces = StalePlace.all(renamed, in: outline.catalogs, tree)

@@ -4,11 +4,11 @@ public import JSON
 public enum ExampleFile: Sendable {
   case json(JSONValue)
   case text(String)
-  /// A black picture; both in pixels.
+  /// A black image; both in pixels.
   case png(width: Int, height: Int)
-  /// A picture through which all can be seen; both in pixels.
+  /// An image through which all can be seen; both in pixels.
   case transparentPNG(width: Int, height: Int)
-  /// A black picture that names a profile for its colors; both in pixels.
+  /// A black image that names a profile for its colors; both in pixels.
   case taggedPNG(width: Int, height: Int, profile: String)
   case bytes([UInt8])
   case link(to: String)
@@ -20,10 +20,10 @@ public enum ExampleFile: Sendable {
     switch self {
     case .json(let value): JSONDocument(value).bytes
     case .text(let text): Array(text.utf8)
-    case .png(let width, let height): ExamplePicture.png(width: width, height: height)
-    case .transparentPNG(let width, let height): ExamplePicture.png(width: width, height: height, isTransparent: true)
+    case .png(let width, let height): ExampleImage.png(width: width, height: height)
+    case .transparentPNG(let width, let height): ExampleImage.png(width: width, height: height, isTransparent: true)
     case .taggedPNG(let width, let height, let profile):
-      ExamplePicture.png(width: width, height: height, profile: profile)
+      ExampleImage.png(width: width, height: height, profile: profile)
     case .bytes(let bytes): bytes
     case .link, .folder: []
     }

@@ -8,7 +8,7 @@ public struct AssetName: Hashable, Sendable {
     public var type: FolderType
     /// The name code uses, such as `Toolbar/Bell`.
     public var qualifiedName: String
-    /// The sprite atlas it lies in: each atlas is asked for its pictures by itself.
+    /// The sprite atlas it lies in: each atlas is asked for its images by itself.
     public var atlas: String?
 
     /// The name as it is spelled: one letter in two forms of Unicode makes two names.

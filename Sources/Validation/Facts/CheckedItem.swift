@@ -7,7 +7,7 @@ internal import Files
 public final class CheckedItem: Sendable {
   public let item: CatalogItem
   /// The elements of its `Contents.json`, such as the images of an image set; of an icon set for Macs, which has none,
-  /// what the names of its pictures say.
+  /// what the names of its images say.
   public let elements: [SetElement]
   /// The elements that Xcode gave a place.
   public let placedElements: [SetElement]
@@ -21,11 +21,11 @@ public final class CheckedItem: Sendable {
   let scaleGroups: [ScaleGroup]
   private let facts: FileFacts
 
-  /// - Parameter outcome: Tells what the header of a picture tells, asked with the name of each file that elements lead
+  /// - Parameter outcome: Tells what the header of an image tells, asked with the name of each file that elements lead
   ///   to; nil leaves all of them out.
-  init(_ item: CatalogItem, picture outcome: ((String) -> PictureOutcome)? = nil) {
+  init(_ item: CatalogItem, image outcome: ((String) -> ImageHeaderResult)? = nil) {
     self.item = item
-    elements = item.elementsOrPictures
+    elements = item.elementsOrImages
     placedElements = elements.filter { !$0.isUnassigned }
     namedFiles =
       item.namesOfProperties.map { NamedFile(name: $0) }
@@ -33,30 +33,30 @@ public final class CheckedItem: Sendable {
         element.filename.map { NamedFile(name: $0, element: element) }
       }
     let (facts, distinct) = FileFacts.gather(
-      namedFiles, in: item, Self.pictureTypes.contains(item.type) ? outcome : nil)
+      namedFiles, in: item, Self.imageTypes.contains(item.type) ? outcome : nil)
     self.facts = facts
     distinctNamedFiles = distinct
     unnamedFiles = item.files.filter { !facts.targets.contains($0.name) }
     scaleGroups = ScaleGroup.all(of: placedElements, facts)
   }
 
-  /// The types whose elements name pictures. A data set holds anything, and a texture its own formats.
-  private static let pictureTypes: Set<FolderType> = [
+  /// The types whose elements name images. A data set holds anything, and a texture its own formats.
+  private static let imageTypes: Set<FolderType> = [
     .imageSet, .appIconSet, .launchImage, .stickersIconSet, .sticker, .stickerSequence, .arReferenceImage, .symbolSet,
     .iconSet,
   ]
 
   public var type: FolderType { item.type }
 
-  /// What the headers of the pictures told, by the name of the file itself; empty where no rule asked for it, and for
-  /// sets that do not hold pictures.
-  var pictures: NameTable<PictureOutcome> { facts.pictures }
+  /// What the headers of the images told, by the name of the file itself; empty where no rule asked for it, and for
+  /// sets that do not hold images.
+  var images: NameTable<ImageHeaderResult> { facts.images }
 
   /// What one of the named files leads to, by names alone.
   public func target(of name: String) -> FileTarget { facts.target(of: name) }
 
-  /// What the header of the picture told that a named file leads to.
-  public func picture(named name: String) -> PictureOutcome? { facts.picture(named: name) }
+  /// What the header of the image told that a named file leads to.
+  public func image(named name: String) -> ImageHeaderResult? { facts.image(named: name) }
 
   // MARK: Places
 

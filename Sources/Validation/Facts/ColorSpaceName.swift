@@ -2,7 +2,7 @@ internal import Catalog
 internal import Files
 internal import Imaging
 
-/// What the colors of a picture mean, as far as two pictures can be compared by it.
+/// What the colors of an image mean, as far as two images can be compared by it.
 enum ColorSpaceName: Hashable {
   case sRGB
   case named(String)
@@ -34,14 +34,14 @@ enum ColorSpaceName: Hashable {
 
 extension CheckedItem {
   /// The bitmaps of an image set with the meaning of their colors: one list for each gamut that slots ask for; none
-  /// where all pictures have the same profile, or none.
+  /// where all images have the same profile, or none.
   var mixedProfilesByGamut: [[(file: String, space: ColorSpaceName)]] {
-    let first = pictures.entries.first?.value.facts?.colorProfile
-    guard !pictures.entries.allSatisfy({ $0.value.facts?.colorProfile == first }) else { return [] }
+    let first = images.entries.first?.value.facts?.colorProfile
+    guard !images.entries.allSatisfy({ $0.value.facts?.colorProfile == first }) else { return [] }
     var gamuts: [String] = []
     var lists: [String: [(file: String, space: ColorSpaceName)]] = [:]
     for element in placedElements {
-      guard let name = element.filename, let facts = picture(named: name)?.facts, !facts.format.isVector
+      guard let name = element.filename, let facts = image(named: name)?.facts, !facts.format.isVector
       else { continue }
       let gamut = element.displayGamut ?? ""
       if lists[gamut] == nil { gamuts.append(gamut) }

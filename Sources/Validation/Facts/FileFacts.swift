@@ -6,13 +6,13 @@ internal import Imaging
 struct FileFacts: Sendable {
   /// What each name leads to.
   private(set) var targets = NameTable<FileTarget>()
-  /// What the headers of pictures told, by the name of the file itself.
-  private(set) var pictures = NameTable<PictureOutcome>()
+  /// What the headers of images told, by the name of the file itself.
+  private(set) var images = NameTable<ImageHeaderResult>()
 
-  /// - Parameter outcome: Tells what the header of a picture tells; nil where nobody asks.
+  /// - Parameter outcome: Tells what the header of an image tells; nil where nobody asks.
   /// - Returns: The facts, and the first of those that share a name.
   static func gather(
-    _ files: [NamedFile], in item: CatalogItem, _ outcome: ((String) -> PictureOutcome)?
+    _ files: [NamedFile], in item: CatalogItem, _ outcome: ((String) -> ImageHeaderResult)?
   ) -> (FileFacts, distinct: [NamedFile]) {
     let names = FolderNames(of: item)
     var facts = FileFacts()
@@ -21,17 +21,17 @@ struct FileFacts: Sendable {
     return (facts, distinct)
   }
 
-  private mutating func look(at files: [NamedFile], _ outcome: (String) -> PictureOutcome) {
+  private mutating func look(at files: [NamedFile], _ outcome: (String) -> ImageHeaderResult) {
     for named in files where FileNameProblem(of: named.name) == nil {
       guard case .file(let file) = targets[named.name] else { continue }
-      pictures.insert(outcome(file.name), for: file.name)
+      images.insert(outcome(file.name), for: file.name)
     }
   }
 
   func target(of name: String) -> FileTarget { targets[name] ?? .nothing(name) }
 
-  func picture(named name: String) -> PictureOutcome? {
+  func image(named name: String) -> ImageHeaderResult? {
     guard case .file(let file) = target(of: name) else { return nil }
-    return pictures[file.name]
+    return images[file.name]
   }
 }

@@ -1,7 +1,7 @@
 internal import Catalog
 internal import Files
 
-/// A file that a system or a program makes for itself, which is nobody's picture.
+/// A file that a system or a program makes for itself, which is nobody's image.
 public enum JunkFile {
   /// True for a file that nobody misses.
   ///

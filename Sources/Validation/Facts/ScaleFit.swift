@@ -1,4 +1,4 @@
-/// Whether the sides of one picture at several scales can come from one side in points.
+/// Whether the sides of one image at several scales can come from one side in points.
 ///
 /// An export at scale `s` of a side of `b` points has `b * s` pixels, made whole. The sizes fit when one `b` explains all
 /// of them, whether the tool rounds up, as Figma does, or to the nearest pixel.

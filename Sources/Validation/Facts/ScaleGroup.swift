@@ -1,22 +1,22 @@
 internal import Catalog
 internal import Files
 
-/// The filled elements of a set that differ only in their scale, and so show one picture at several densities.
+/// The filled elements of a set that differ only in their scale, and so show one image at several densities.
 struct ScaleGroup: Sendable {
   /// In the order of the file; never empty.
   let elements: [SetElement]
   /// The scales that elements have.
   let scales: [Scale]
   /// The bitmaps in slots with a scale, by rising scale.
-  let pictures: [ScaledPicture]
+  let images: [ScaledImage]
   /// Those whose sizes are known; of two at one scale the first.
   let bitmaps: [ScaledBitmap]
 
   private init(_ elements: [SetElement], _ facts: FileFacts) {
     self.elements = elements
     scales = elements.compactMap(\.scale)
-    pictures = ScaledPicture.all(of: elements, facts)
-    bitmaps = ScaledBitmap.all(of: pictures)
+    images = ScaledImage.all(of: elements, facts)
+    bitmaps = ScaledBitmap.all(of: images)
   }
 
   /// Returns the groups of an item's placed elements, in the order of their first ones.
@@ -40,7 +40,7 @@ struct ScaleGroup: Sendable {
     return groups.map { ScaleGroup($0.elements, facts) }
   }
 
-  /// True where one picture serves every scale that has none of its own.
+  /// True where one image serves every scale that has none of its own.
   var servesEveryScale: Bool { scales.count < elements.count || elements.contains(where: \.isVector) }
 
   /// What the elements share, in words; `universal` goes without saying, and nil is left where that is all.
@@ -58,7 +58,7 @@ extension SetElement {
     return element
   }
 
-  /// True where the name says that the picture has no pixels, as PDF and SVG.
+  /// True where the name says that the image has no pixels, as PDF and SVG.
   fileprivate var isVector: Bool {
     ["pdf", "svg"].contains(Path.fileExtension(filename ?? "").lowercased())
   }

@@ -11,12 +11,12 @@ struct ScaledBitmap: CustomStringConvertible, Sendable {
 
   /// Returns the bitmaps whose sizes are known, of two at one scale the first.
   ///
-  /// - Parameter pictures: By rising scale.
-  static func all(of pictures: [ScaledPicture]) -> [ScaledBitmap] {
+  /// - Parameter images: By rising scale.
+  static func all(of images: [ScaledImage]) -> [ScaledBitmap] {
     var bitmaps: [ScaledBitmap] = []
-    for picture in pictures where picture.scale != bitmaps.last?.scale {
-      guard let size = picture.facts.displaySize?.whole else { continue }
-      bitmaps.append(ScaledBitmap(width: size.width, height: size.height, scale: picture.scale))
+    for image in images where image.scale != bitmaps.last?.scale {
+      guard let size = image.facts.displaySize?.whole else { continue }
+      bitmaps.append(ScaledBitmap(width: size.width, height: size.height, scale: image.scale))
     }
     return bitmaps
   }

@@ -6,7 +6,7 @@ internal import JSON
 struct StackLayer {
   /// Without the extension: `Back`.
   var name: String
-  /// The paths of its pictures; none where it refers to an image set elsewhere.
+  /// The paths of its images; none where it refers to an image set elsewhere.
   var files: [String]
 
   /// Returns the layers with content, the front one first.

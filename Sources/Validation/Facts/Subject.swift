@@ -8,14 +8,14 @@ public struct Subject: Sendable {
   public let items: [CheckedItem]
   /// Everything in the catalogs that is asked for by name, in the scope or not, in the order of the folders.
   public let names: [AssetName]
-  /// The paths of the pictures in the scope that are not there because Git LFS did not fetch them.
-  public let unfetchedPictures: [String]
+  /// The paths of the images in the scope that are not there because Git LFS did not fetch them.
+  public let unfetchedImages: [String]
   /// The icons of Icon Composer in the scope, those inside catalogs and those beside them.
   public internal(set) var icons: [IconDocument] = []
   /// What was found out about the questions of rules.
   public internal(set) var answers: [FileQuestion: FileAnswer] = [:]
-  /// The pictures in the scope that lie in catalogs and groups, and in no set.
-  public internal(set) var loosePictures: [String] = []
+  /// The images in the scope that lie in catalogs and groups, and in no set.
+  public internal(set) var looseImages: [String] = []
   /// What the rest of the project says; nil where nobody looked.
   public internal(set) var project: ProjectFacts?
   /// The places that may call renamed assets by their old names.
@@ -26,12 +26,12 @@ public struct Subject: Sendable {
   public let targets: [BuildTargets.Target]?
 
   init(
-    items: [CheckedItem] = [], names: [AssetName] = [], unfetchedPictures: [String] = [],
+    items: [CheckedItem] = [], names: [AssetName] = [], unfetchedImages: [String] = [],
     targets: [BuildTargets.Target]? = nil
   ) {
     self.items = items
     self.names = names
-    self.unfetchedPictures = unfetchedPictures
+    self.unfetchedImages = unfetchedImages
     self.targets = targets
   }
 

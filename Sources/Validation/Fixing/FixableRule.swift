@@ -6,7 +6,7 @@ public protocol FixableRule: Rule {
   /// What the fix does, in one sentence without a full stop.
   static var fixSummary: String { get }
 
-  /// Changes a set's `Contents.json` as far as that is safe; pictures are never touched.
+  /// Changes a set's `Contents.json` as far as that is safe; images are never touched.
   ///
   /// - Parameters:
   ///   - contents: May have been changed by another rule's fix already.

@@ -20,12 +20,12 @@ struct NameIndex {
   }
 
   /// True where the name means an asset that a place of this kind can show. Of images and the rest any kind will do: only
-  /// colors are surely not looked for among pictures.
+  /// colors are surely not looked for among images.
   func has(_ name: String, for subject: Reference.Subject) -> Bool {
     (subject == .color ? colors : others).contains(ExactName(name))
   }
 
-  /// True where a picture that lies outside of the catalogs has the name.
+  /// True where an image that lies outside of the catalogs has the name.
   func hasLooseFile(_ name: String) -> Bool { loose.contains(ExactName(LooseName(Path.name(name)).base)) }
 
   /// Returns the name of an asset that was probably meant: one that differs in case only, or that lies in a namespace.

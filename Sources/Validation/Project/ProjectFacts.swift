@@ -16,7 +16,7 @@ public struct ProjectFacts: Sendable {
   public internal(set) var mentionedByCode: Set<Int> = []
   /// The names and symbols by which something asks for an asset, and not only for a text that may be one.
   var askedFor: Set<ExactName> = []
-  /// What pictures outside of catalogs are called, without extension, scale and device.
+  /// What images outside of catalogs are called, without extension, scale and device.
   var looseNames: Set<ExactName> = []
   /// What icons of Icon Composer are called.
   var composedIcons: Set<ExactName> = []

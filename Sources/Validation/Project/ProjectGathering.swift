@@ -91,7 +91,7 @@ struct ProjectGathering {
   }
 
   private mutating func note(_ path: String, _ name: String) {
-    if LooseName.isPicture(name) { facts.looseNames.insert(ExactName(LooseName(Path.name(name)).base)) }
+    if LooseName.isImage(name) { facts.looseNames.insert(ExactName(LooseName(Path.name(name)).base)) }
     if ProjectTool(fileName: name) != nil { facts.otherProjects.append(Path.folder(path)) }
     if let kind = TextKind(name) { texts.append((path, kind)) }
   }

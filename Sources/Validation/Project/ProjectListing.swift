@@ -33,7 +33,7 @@ struct ProjectListing: Hashable, Sendable {
     let targets = project.targetsNeedingFiles(from: folder)
     let made = project.namesInScripts
     for entry in project.entries {
-      guard CatalogFinder.isCatalogName(Path.name(entry.path)) || LooseName.isPicture(entry.path),
+      guard CatalogFinder.isCatalogName(Path.name(entry.path)) || LooseName.isImage(entry.path),
         Self.isOurs(entry.path), let place = project.path(of: entry, from: folder), Self.isOurs(place),
         files.isMissing(place), !made.contains(ExactName(Path.name(place)))
       else { continue }

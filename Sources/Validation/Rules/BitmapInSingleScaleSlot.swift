@@ -11,7 +11,7 @@ struct BitmapInSingleScaleSlot: GradedRule, FolderRule {
       A slot without a scale is meant for a PDF or an SVG. A bitmap there counts as 1x: it is blurred on every newer \
       device, and one that was drawn for 2x, as its name says, comes out twice as large.
       """,
-    severity: .warning, needsPictures: true,
+    severity: .warning, needsImages: true,
     accepts: [
       RuleExample(
         "a vector", ["Contents.json": .images(.image("a.svg")), "a.svg": .text("<svg width=\"8\" height=\"8\"/>")]),
@@ -33,7 +33,7 @@ struct BitmapInSingleScaleSlot: GradedRule, FolderRule {
   func check(_ subject: Subject, grade: (Severity, Place, String) -> Void) {
     for item in subject.items where item.type == .imageSet {
       for element in item.placedElements where element.object["scale"] == nil {
-        guard let name = element.filename, let facts = item.picture(named: name)?.facts, !facts.format.isVector
+        guard let name = element.filename, let facts = item.image(named: name)?.facts, !facts.format.isVector
         else { continue }
         if let scale = Scale.named(by: name), scale != Scale(1) {
           grade(.warning, item.place(of: element), "'\(name)' is drawn for \(scale), and its slot is for every scale")

@@ -64,12 +64,12 @@ struct BrokenIconDocument: Rule {
     case .unusable(let problem): "'icon.json' cannot be used: \(Wording.problem(problem))"
     case .withoutGroups: "there is no group of layers"
     case .tooManyGroups(let count): "there are \(count) groups, and \(IconDocument.mostGroups) at most are built"
-    case .layerWithoutPicture(let name?): "the layer '\(name)' names no picture"
-    case .layerWithoutPicture(nil): "a layer names no picture"
-    case .missingPicture(let name): "'\(name)' is not in '\(IconDocument.picturesFolder)'"
-    case .unsafeName(let name): "'\(name)' is no name of a file in '\(IconDocument.picturesFolder)'"
+    case .layerWithoutImage(let name?): "the layer '\(name)' names no picture"
+    case .layerWithoutImage(nil): "a layer names no picture"
+    case .missingImage(let name): "'\(name)' is not in '\(IconDocument.imagesFolder)'"
+    case .unsafeName(let name): "'\(name)' is no name of a file in '\(IconDocument.imagesFolder)'"
     case .unreadableColor(let text): "'\(text)' is no colour such as srgb:0.1,0.2,0.3,1"
-    case .unusedPicture(let name): "'\(name)' is in no layer"
+    case .unusedImage(let name): "'\(name)' is in no layer"
     }
   }
 }

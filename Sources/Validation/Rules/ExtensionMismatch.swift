@@ -2,7 +2,7 @@ internal import Catalog
 internal import Files
 internal import Imaging
 
-/// A picture is of another kind than its file name says.
+/// An image is of another kind than its file name says.
 struct ExtensionMismatch: ItemRule {
   static let description = RuleDescription(
     id: "extension-mismatch", summary: "A picture is of another kind than its file name says",
@@ -10,7 +10,7 @@ struct ExtensionMismatch: ItemRule {
       Programs that go by the name cannot open it or show it wrongly, and nobody expects a photograph's blur behind \
       `.png`. A file that was renamed instead of being saved anew is the usual cause: `assets add` refuses such a file.
       """,
-    severity: .warning, needsPictures: true,
+    severity: .warning, needsImages: true,
     accepts: [
       RuleExample(
         "names that agree, in any case",
@@ -30,10 +30,10 @@ struct ExtensionMismatch: ItemRule {
     ])
 
   func check(_ item: CheckedItem, report: (Place, String) -> Void) {
-    // The drawing of a symbol has a rule of its own.
+    // The vector image of a symbol has a rule of its own.
     guard item.type != .symbolSet else { return }
     for file in item.distinctNamedFiles {
-      guard let format = item.picture(named: file.name)?.facts?.format else { continue }
+      guard let format = item.image(named: file.name)?.facts?.format else { continue }
       let ending = Path.fileExtension(file.name)
       // Most are called what they are.
       guard ending != format.rawValue, item.type.canShow(format),

@@ -9,7 +9,7 @@ struct FilenameScaleMismatch: GradedRule, FolderRule {
       Xcode goes by the slot. A file that was dropped into the wrong one is shown too large or too small on every \
       device of that scale. It is a note if the pixels fit the slot, so that only the name is odd.
       """,
-    severity: .warning, needsPictures: true,
+    severity: .warning, needsImages: true,
     accepts: [
       RuleExample(
         "names that fit their slots, and one that says nothing",
@@ -54,7 +54,7 @@ struct FilenameScaleMismatch: GradedRule, FolderRule {
   /// True if the sizes of the image at the other scales agree with the slot.
   private func fits(_ name: String, at slot: Scale, in item: CheckedItem) -> Bool {
     let groups = ScaleGroup.all(in: item).filter { group in
-      group.pictures.contains { $0.name == name && $0.scale == slot }
+      group.images.contains { $0.name == name && $0.scale == slot }
     }
     return !groups.isEmpty && groups.allSatisfy { $0.bitmaps.count > 1 && ScaledBitmap.fit($0.bitmaps) }
   }

@@ -1,6 +1,6 @@
 internal import Catalog
 
-/// None of the slots of an icon has a picture that can be used.
+/// None of the slots of an icon has an image that can be used.
 struct IconNoContent: GradedRule, TargetRule {
   static let description = RuleDescription(
     id: "icon-no-content", summary: "An icon set has no picture that can be used",
@@ -8,7 +8,7 @@ struct IconNoContent: GradedRule, TargetRule {
       A build that takes its icon from a set whose pictures all have wrong sizes or cannot be read stops. A set without \
       any picture yet, as every new project has one, builds an app without an icon: that is a note.
       """,
-    severity: .error, needsPictures: true,
+    severity: .error, needsImages: true,
     accepts: [
       RuleExample(
         "one picture that fits", in: iconSet,
@@ -33,12 +33,12 @@ struct IconNoContent: GradedRule, TargetRule {
   func check(_ subject: Subject, grade: (Severity, Place, String) -> Void) {
     for item in subject.items where item.isIconSet {
       guard item.item.contents.document != nil else { continue }
-      let pictures = item.iconPictures
-      if pictures.isEmpty {
+      let images = item.iconImages
+      if images.isEmpty {
         // A name without its file is told as such.
         if item.namedFiles.isEmpty { grade(.note, item.place, "no slot has a picture") }
-      } else if !pictures.contains(where: \.mayBeUsed) {
-        grade(.error, item.place, message(pictures.count))
+      } else if !images.contains(where: \.mayBeUsed) {
+        grade(.error, item.place, message(images.count))
       }
     }
   }

@@ -1,7 +1,7 @@
 internal import Catalog
 internal import References
 
-/// An app icon set has pictures that only old systems show.
+/// An app icon set has images that only old systems show.
 struct IconObsolete: ItemRule, TargetRule {
   static let description = RuleDescription(
     id: "icon-obsolete", summary: "An icon is for systems before iOS 10 only",
@@ -33,7 +33,7 @@ struct IconObsolete: ItemRule, TargetRule {
 
   func check(_ item: CheckedItem, report: (Place, String) -> Void) {
     guard item.type == .appIconSet else { return }
-    let names = item.iconPictures.compactMap(\.slot).filter(\.isObsolete).map(\.name)
+    let names = item.iconImages.compactMap(\.slot).filter(\.isObsolete).map(\.name)
     guard !names.isEmpty else { return }
     report(item.place, "\(Wording.list(names)) \(names.count == 1 ? "is" : "are") for systems before iOS 10 only")
   }

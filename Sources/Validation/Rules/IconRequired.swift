@@ -37,7 +37,7 @@ struct IconRequired: ItemRule {
 
   func check(_ item: CheckedItem, report: (Place, String) -> Void) {
     guard item.type == .appIconSet else { return }
-    let slots = item.iconPictures.compactMap(\.slot)
+    let slots = item.iconImages.compactMap(\.slot)
     guard !slots.contains(where: { $0.family == .universal }) else { return }
     for family in IconFamily.allCases where slots.contains(where: { $0.family == family }) {
       for needed in IconSlot.required(for: family) where !slots.contains(needed) {

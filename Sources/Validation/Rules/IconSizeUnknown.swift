@@ -1,7 +1,7 @@
 internal import Catalog
 internal import JSON
 
-/// A picture of an app icon is for a size that its devices do not have.
+/// An image of an app icon is for a size that its devices do not have.
 struct IconSizeUnknown: ItemRule {
   static let description = RuleDescription(
     id: "icon-size-unknown", summary: "An icon has a size that no device asks for",

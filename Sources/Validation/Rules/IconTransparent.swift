@@ -13,7 +13,7 @@ struct IconTransparent: GradedRule, InquiringRule, TargetRule {
       these are a note. Only pixels count: a file may have an alpha channel in which all is opaque. Icons of Macs and \
       those for the dark and the tinted look may be transparent.
       """,
-    severity: .error, needsPictures: true,
+    severity: .error, needsImages: true,
     accepts: [
       RuleExample(
         "an opaque icon with a transparent dark one", in: iconSet,
@@ -48,7 +48,7 @@ struct IconTransparent: GradedRule, InquiringRule, TargetRule {
   ]
 
   static func questions(about subject: Subject) -> [FileQuestion] {
-    subject.items.flatMap { item in pictures(of: item).map { question($0, item) } }
+    subject.items.flatMap { item in images(of: item).map { question($0, item) } }
   }
 
   /// The icon of an extension, such as an action, is a template, which is transparent.
@@ -60,10 +60,10 @@ struct IconTransparent: GradedRule, InquiringRule, TargetRule {
 
   func check(_ subject: Subject, grade: (Severity, Place, String) -> Void) {
     for item in subject.items {
-      let found = Self.pictures(of: item).filter { subject.answers[Self.question($0, item)] == .yes }
-      for picture in found where picture.slot?.isForStore == true {
-        let message = "'\(picture.name)' has transparent pixels, with which the App Store takes no icon"
-        grade(.error, item.place(of: picture.element), message)
+      let found = Self.images(of: item).filter { subject.answers[Self.question($0, item)] == .yes }
+      for image in found where image.slot?.isForStore == true {
+        let message = "'\(image.name)' has transparent pixels, with which the App Store takes no icon"
+        grade(.error, item.place(of: image.element), message)
       }
       let others = found.filter { $0.slot?.isForStore != true }.map { Wording.quoted($0.name) }
       guard !others.isEmpty else { continue }
@@ -72,16 +72,16 @@ struct IconTransparent: GradedRule, InquiringRule, TargetRule {
     }
   }
 
-  private static func question(_ picture: IconPicture, _ item: CheckedItem) -> FileQuestion {
-    .hasTransparentPixel(Path.join(item.item.path, picture.file))
+  private static func question(_ image: IconImage, _ item: CheckedItem) -> FileQuestion {
+    .hasTransparentPixel(Path.join(item.item.path, image.file))
   }
 
-  /// The pictures that must be opaque and may not be, by what their headers say.
-  private static func pictures(of item: CheckedItem) -> [IconPicture] {
+  /// The images that must be opaque and may not be, by what their headers say.
+  private static func images(of item: CheckedItem) -> [IconImage] {
     guard item.type == .appIconSet else { return [] }
-    return item.iconPictures.filter { picture in
-      guard let slot = picture.slot, slot.appearance == nil, opaqueFamilies.contains(slot.family) else { return false }
-      return picture.outcome?.facts?.hasAlpha == true
+    return item.iconImages.filter { image in
+      guard let slot = image.slot, slot.appearance == nil, opaqueFamilies.contains(slot.family) else { return false }
+      return image.outcome?.facts?.hasAlpha == true
     }
   }
 }

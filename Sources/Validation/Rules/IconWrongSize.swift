@@ -1,7 +1,7 @@
 internal import Catalog
 internal import Imaging
 
-/// A picture of an icon set has another size than its slot.
+/// An image of an icon set has another size than its slot.
 struct IconWrongSize: ItemRule {
   static let description = RuleDescription(
     id: "icon-wrong-size", summary: "A picture of an icon has another size than its slot",
@@ -9,7 +9,7 @@ struct IconWrongSize: ItemRule {
       Xcode leaves such a picture out, and the devices the slot is for show another icon or none. The pixels needed are \
       the points of the slot times its scale.
       """,
-    severity: .warning, needsPictures: true,
+    severity: .warning, needsImages: true,
     accepts: [
       RuleExample(
         "the points times the scale", in: iconSet,
@@ -38,11 +38,11 @@ struct IconWrongSize: ItemRule {
 
   func check(_ item: CheckedItem, report: (Place, String) -> Void) {
     guard item.isIconSet || item.type == .iconSet else { return }
-    for picture in item.iconPictures {
-      guard let found = picture.pixels, let needed = picture.slot?.pixels, found != needed else { continue }
+    for image in item.iconImages {
+      guard let found = image.pixels, let needed = image.slot?.pixels, found != needed else { continue }
       report(
-        item.place(of: picture.element),
-        "'\(picture.name)' is \(found.width)x\(found.height) pixels, and its slot is for \(needed.width)x\(needed.height)"
+        item.place(of: image.element),
+        "'\(image.name)' is \(found.width)x\(found.height) pixels, and its slot is for \(needed.width)x\(needed.height)"
       )
     }
   }

@@ -34,10 +34,10 @@ struct LaunchObsolete: ItemRule, TargetRule {
 
   func check(_ item: CheckedItem, report: (Place, String) -> Void) {
     guard item.type == .launchImage else { return }
-    for picture in item.iconPictures where picture.element.object["minimum-system-version"] == nil {
+    for image in item.iconImages where image.element.object["minimum-system-version"] == nil {
       report(
-        item.place(of: picture.element),
-        "'\(picture.name)' is for iOS 6 and older only")
+        item.place(of: image.element),
+        "'\(image.name)' is for iOS 6 and older only")
     }
   }
 }

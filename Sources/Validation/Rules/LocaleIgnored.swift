@@ -1,7 +1,7 @@
 internal import Catalog
 internal import JSON
 
-/// An image set has pictures for languages and is not marked as having them.
+/// An image set has images for languages and is not marked as having them.
 struct LocaleIgnored: ItemRule {
   static let description = RuleDescription(
     id: "locale-ignored", summary: "A set has pictures for languages and is not localizable",

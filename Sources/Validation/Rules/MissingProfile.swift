@@ -1,7 +1,7 @@
 internal import Catalog
 internal import Imaging
 
-/// Some pictures of an image name a profile for their colors, and others none.
+/// Some images of an image name a profile for their colors, and others none.
 struct MissingProfile: ItemRule {
   static let description = RuleDescription(
     id: "missing-profile", summary: "Only some pictures of an image have a colour profile",
@@ -9,7 +9,7 @@ struct MissingProfile: ItemRule {
       Colours without a profile are taken for sRGB. Where the others of the image are in Display P3, the one without \
       comes out paler.
       """,
-    severity: .note, needsPictures: true,
+    severity: .note, needsImages: true,
     accepts: [
       RuleExample(
         "no profile anywhere",

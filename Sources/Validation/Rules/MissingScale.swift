@@ -52,7 +52,7 @@ struct MissingScale: ItemRule, ConfigurableRule {
     }
   }
 
-  /// The scales that devices of the group have, and that it should have a picture for but has none.
+  /// The scales that devices of the group have, and that it should have an image for but has none.
   private func missing(in group: ScaleGroup) -> [Scale] {
     guard let lowest = group.scales.min(), let highest = group.scales.max() else { return [] }
     return ImageWells.scales(for: group.elements[0].idiom ?? .universal).filter { scale in

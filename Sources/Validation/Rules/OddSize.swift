@@ -10,7 +10,7 @@ struct OddSize: ItemRule {
       The picture has no whole number of points, so it is shown a little blurred, or moves by part of a pixel from one \
       device to the next. A frame of whole points in the drawing mends it for good.
       """,
-    severity: .note, needsPictures: true,
+    severity: .note, needsImages: true,
     accepts: [
       RuleExample(
         "whole points",
@@ -50,7 +50,7 @@ struct OddSize: ItemRule {
     }
   }
 
-  /// Says the size in points that the largest picture has, where the frame in the drawing is to be mended.
+  /// Says the size in points that the largest image has, where the frame in the vector image is to be mended.
   private func points(_ bitmaps: [ScaledBitmap]) -> String {
     guard let largest = bitmaps.last else { return "" }
     let (width, height) = largest.points

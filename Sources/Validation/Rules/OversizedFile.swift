@@ -10,13 +10,13 @@ struct OversizedFile: ItemRule {
       The file carries something that no app shows: layers of the drawing program, a preview, a camera's notes. Every \
       clone of the repository takes it along. A plain export mends it.
       """,
-    severity: .note, needsPictures: true,
+    severity: .note, needsImages: true,
     accepts: [
       RuleExample(
         "a small picture with a colour profile",
         [
           "Contents.json": .images(.image("a.png", "1x")),
-          "a.png": .bytes(ExamplePicture.png(width: 9, height: 9, notes: 4000)),
+          "a.png": .bytes(ExampleImage.png(width: 9, height: 9, notes: 4000)),
         ])
     ],
     rejects: [
@@ -24,7 +24,7 @@ struct OversizedFile: ItemRule {
         "a small picture with much around it",
         [
           "Contents.json": .images(.image("a.png", "1x")),
-          "a.png": .bytes(ExamplePicture.png(width: 10, height: 10, notes: 80_000)),
+          "a.png": .bytes(ExampleImage.png(width: 10, height: 10, notes: 80_000)),
         ], gives: ["'a.png' has 80 KB, and its 10x10 pixels are 400 bytes"])
     ])
 
@@ -34,7 +34,7 @@ struct OversizedFile: ItemRule {
   func check(_ item: CheckedItem, report: (Place, String) -> Void) {
     for named in item.distinctNamedFiles {
       guard case .file(let file) = item.target(of: named.name), case .file(let size?) = file.kind,
-        let facts = item.picture(named: named.name)?.facts, [.png, .jpeg].contains(facts.format),
+        let facts = item.image(named: named.name)?.facts, [.png, .jpeg].contains(facts.format),
         let sides = facts.size?.whole
       else { continue }
       let bytes = sides.width.multipliedReportingOverflow(by: sides.height)

@@ -1,7 +1,7 @@
 internal import Catalog
 internal import Files
 
-/// Pictures of a catalog are only pointers of Git LFS.
+/// Images of a catalog are only pointers of Git LFS.
 struct PointerFile: Rule {
   static let description = RuleDescription(
     id: "pointer-file", summary: "A pointer of Git LFS lies where a picture should be",
@@ -9,7 +9,7 @@ struct PointerFile: Rule {
       The picture was not fetched, so an app built from here lacks it, and nothing about it could be checked. \
       `git lfs pull` fetches it. In a commit and in what is staged such files are always pointers, so this is a note.
       """,
-    severity: .note, needsPictures: true,
+    severity: .note, needsImages: true,
     accepts: [
       RuleExample("a picture", ["Contents.json": .images(.image("a.png")), "a.png": .png(width: 8, height: 8)])
     ],
@@ -25,7 +25,7 @@ struct PointerFile: Rule {
 
   /// One finding for a whole catalog: who fetched none lacks them all.
   func check(_ subject: Subject, report: (Place, String) -> Void) {
-    let pointers = Dictionary(grouping: subject.unfetchedPictures) { file in
+    let pointers = Dictionary(grouping: subject.unfetchedImages) { file in
       ExactName(CatalogFinder.catalogAround(file) ?? Path.folder(file))
     }
     for (catalog, files) in pointers.map({ ($0.key.text, $0.value) }) {

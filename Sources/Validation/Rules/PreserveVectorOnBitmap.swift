@@ -10,7 +10,7 @@ struct PreserveVectorOnBitmap: ItemRule, FixableRule {
       Xcode's "Preserve Vector Data" does nothing for bitmaps. Either the set was meant to hold a PDF or an SVG, or the mark is \
       left over and misleads the next reader.
       """,
-    severity: .note, needsPictures: true,
+    severity: .note, needsImages: true,
     accepts: [
       RuleExample(
         "a vector",
@@ -32,8 +32,8 @@ struct PreserveVectorOnBitmap: ItemRule, FixableRule {
     ])
 
   func check(_ item: CheckedItem, report: (Place, String) -> Void) {
-    guard item.type == .imageSet, item.keepsVectors, !item.pictures.isEmpty else { return }
-    let formats = item.pictures.entries.map { $0.value.facts?.format }
+    guard item.type == .imageSet, item.keepsVectors, !item.images.isEmpty else { return }
+    let formats = item.images.entries.map { $0.value.facts?.format }
     guard formats.allSatisfy({ $0?.isVector == false }) else { return }
     report(item.place, "vectors are to be kept, and there are only bitmaps")
   }

@@ -1,7 +1,7 @@
 internal import Catalog
 internal import Imaging
 
-/// The pictures of one image name different profiles for their colors.
+/// The images of one image name different profiles for their colors.
 struct ProfileMix: ItemRule {
   static let description = RuleDescription(
     id: "profile-mix", summary: "The pictures of an image have different colour profiles",
@@ -9,7 +9,7 @@ struct ProfileMix: ItemRule {
       The same numbers mean other colours under another profile, so the image changes its colours from one scale or \
       look to the next. A picture for another gamut has a slot of its own and is not compared.
       """,
-    severity: .note, needsPictures: true,
+    severity: .note, needsImages: true,
     accepts: [
       RuleExample(
         "one profile",
@@ -32,7 +32,7 @@ struct ProfileMix: ItemRule {
   func check(_ item: CheckedItem, report: (Place, String) -> Void) {
     guard item.type == .imageSet else { return }
     for gamut in item.mixedProfilesByGamut {
-      let named = gamut.compactMap { picture in picture.space.name.map { (picture.file, $0) } }
+      let named = gamut.compactMap { image in image.space.name.map { (image.file, $0) } }
       guard let first = named.first, let other = named.first(where: { $0.1 != first.1 }) else { continue }
       report(item.place, "'\(first.0)' is in \(first.1) and '\(other.0)' in \(other.1)")
     }

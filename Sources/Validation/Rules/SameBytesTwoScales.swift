@@ -2,7 +2,7 @@ internal import Catalog
 internal import Files
 internal import Imaging
 
-/// One and the same picture stands in the slots of two scales.
+/// One and the same image stands in the slots of two scales.
 struct SameBytesTwoScales: InquiringRule, FolderRule {
   static let description = RuleDescription(
     id: "same-bytes-two-scales", summary: "The same picture is in the slots of two scales",
@@ -10,7 +10,7 @@ struct SameBytesTwoScales: InquiringRule, FolderRule {
       The same pixels come out in two sizes, so on one device the image is too large or too small. Often one export was \
       dropped into both slots.
       """,
-    severity: .warning, needsPictures: true,
+    severity: .warning, needsImages: true,
     accepts: [
       RuleExample(
         "a picture for each scale",
@@ -71,8 +71,8 @@ struct SameBytesTwoScales: InquiringRule, FolderRule {
   }
 
   private struct Pair {
-    var one: ScaledPicture
-    var other: ScaledPicture
+    var one: ScaledImage
+    var other: ScaledImage
     var group: String?
     /// nil where both are one file.
     var question: FileQuestion?
@@ -87,7 +87,7 @@ struct SameBytesTwoScales: InquiringRule, FolderRule {
   }
 
   private static func pairs(in group: ScaleGroup, of item: CheckedItem) -> [Pair] {
-    zip(group.pictures, group.pictures.dropFirst()).compactMap { one, other -> Pair? in
+    zip(group.images, group.images.dropFirst()).compactMap { one, other -> Pair? in
       guard one.scale != other.scale, one.facts.size == other.facts.size, one.facts == other.facts, !fits(one, other)
       else { return nil }
       let paths = [one.file, other.file].map { Path.join(item.item.path, $0) }
@@ -97,7 +97,7 @@ struct SameBytesTwoScales: InquiringRule, FolderRule {
   }
 
   /// True where one side in points has these pixels at both scales.
-  private static func fits(_ one: ScaledPicture, _ other: ScaledPicture) -> Bool {
+  private static func fits(_ one: ScaledImage, _ other: ScaledImage) -> Bool {
     guard let size = one.facts.size else { return true }
     return [size.width, size.height].allSatisfy {
       ScaleFit.fits([($0, one.scale.factor), ($0, other.scale.factor)])

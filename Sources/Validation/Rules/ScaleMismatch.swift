@@ -1,7 +1,7 @@
 internal import Catalog
 internal import Imaging
 
-/// The pictures of one image at several scales have sizes that no single image can have.
+/// The images of one image at several scales have sizes that no single image can have.
 struct ScaleMismatch: InquiringRule, FolderRule {
   static let description = RuleDescription(
     id: "scale-mismatch", summary: "The sizes of an image at its scales do not go together",
@@ -10,7 +10,7 @@ struct ScaleMismatch: InquiringRule, FolderRule {
       version or lies in the wrong slot. Sizes that differ by the rounding of an export are fine, and one image \
       in two slots is found by `same-bytes-two-scales`.
       """,
-    severity: .warning, needsPictures: true,
+    severity: .warning, needsImages: true,
     accepts: [
       RuleExample(
         "an export of 117.67 points, rounded up",

@@ -46,7 +46,7 @@ struct StoreIconMissing: ItemRule, TargetRule {
 
   func check(_ item: CheckedItem, report: (Place, String) -> Void) {
     guard item.type == .appIconSet else { return }
-    let slots = item.iconPictures.compactMap(\.slot)
+    let slots = item.iconImages.compactMap(\.slot)
     guard slots.contains(where: { Self.families.contains($0.family) }), !slots.contains(where: \.isForStore)
     else { return }
     report(item.place, "no icon of 1024x1024 pixels for the App Store")

@@ -3,7 +3,7 @@ internal import Files
 internal import Imaging
 internal import JSON
 
-/// The picture of a symbol set is not made from Apple's template for symbols.
+/// The image of a symbol set is not made from Apple's template for symbols.
 struct SymbolTemplate: GradedRule, InquiringRule, FolderRule {
   static let description = RuleDescription(
     id: "symbol-template", summary: "The picture of a symbol set is no symbol template",
@@ -12,7 +12,7 @@ struct SymbolTemplate: GradedRule, InquiringRule, FolderRule {
       groups in the SVG. Any other drawing belongs into an image set. A template of a version newer than Xcode's own is \
       refused as well; which versions that are depends on Xcode, so it is a note.
       """,
-    severity: .error, needsPictures: true,
+    severity: .error, needsImages: true,
     accepts: [
       RuleExample(
         "a template", in: symbolSet,
@@ -66,7 +66,7 @@ struct SymbolTemplate: GradedRule, InquiringRule, FolderRule {
   func check(_ subject: Subject, grade: (Severity, Place, String) -> Void) {
     for item in subject.items where item.type == .symbolSet {
       for file in item.distinctNamedFiles {
-        guard let format = item.picture(named: file.name)?.facts?.format, format != .svg else { continue }
+        guard let format = item.image(named: file.name)?.facts?.format, format != .svg else { continue }
         // An SVG by its name only is told as such.
         guard FormatMismatch(fileExtension: Path.fileExtension(file.name), found: format) == nil else { continue }
         let kind = format.rawValue.uppercased()
@@ -89,7 +89,7 @@ struct SymbolTemplate: GradedRule, InquiringRule, FolderRule {
   private static func drawings(of item: CheckedItem) -> [(file: NamedFile, question: FileQuestion)] {
     guard item.type == .symbolSet else { return [] }
     return item.distinctNamedFiles.compactMap { named in
-      guard item.picture(named: named.name)?.facts?.format == .svg, case .file(let file) = item.target(of: named.name)
+      guard item.image(named: named.name)?.facts?.format == .svg, case .file(let file) = item.target(of: named.name)
       else { return nil }
       return (named, .symbolTemplate(Path.join(item.item.path, file.name)))
     }

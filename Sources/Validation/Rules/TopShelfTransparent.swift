@@ -46,7 +46,7 @@ struct TopShelfTransparent: TargetRule, InquiringRule {
     }
   }
 
-  /// Returns the pictures of the top shelf by path, each with the name of its set.
+  /// Returns the images of the top shelf by path, each with the name of its set.
   private static func shelves(of item: CheckedItem) -> [(name: String, file: String)] {
     guard item.type == .brandAssets, let roles = RoleAssets(item.item) else { return [] }
     let sets = roles.entries.filter { $0.role?.hasPrefix("top-shelf-image") == true }.compactMap(\.item)

@@ -2,7 +2,7 @@ internal import Catalog
 internal import Imaging
 internal import JSON
 
-/// A vector picture stands in the 1x slot, and the other scales are empty.
+/// A vector image stands in the 1x slot, and the other scales are empty.
 struct VectorIn1xSlot: ItemRule, FixableRule {
   static let description = RuleDescription(
     id: "vector-in-1x-slot", summary: "A vector picture is in the 1x slot only",
@@ -10,7 +10,7 @@ struct VectorIn1xSlot: ItemRule, FixableRule {
       Xcode turns it into pixels for 1x alone, which newer devices blow up. In a slot without a scale ("Single Scale") \
       it is sharp on all of them.
       """,
-    severity: .warning, needsPictures: true,
+    severity: .warning, needsImages: true,
     accepts: [
       RuleExample(
         "a slot for every scale",
@@ -42,7 +42,7 @@ struct VectorIn1xSlot: ItemRule, FixableRule {
     for group in ScaleGroup.all(in: item) where group.elements.count == 1 {
       let element = group.elements[0]
       guard element.scale == Scale(1), let name = element.filename,
-        item.picture(named: name)?.facts?.format.isVector == true
+        item.image(named: name)?.facts?.format.isVector == true
       else { continue }
       report(item.place(of: element), "'\(name)' is a vector picture for 1x only")
     }
@@ -72,6 +72,6 @@ struct VectorIn1xSlot: ItemRule, FixableRule {
 
   private func isVectorFor1x(_ element: SetElement, in item: CheckedItem) -> Bool {
     guard element.scale == Scale(1), !element.isUnassigned, let name = element.filename else { return false }
-    return item.picture(named: name)?.facts?.format.isVector == true
+    return item.image(named: name)?.facts?.format.isVector == true
   }
 }

@@ -2,7 +2,7 @@ internal import Catalog
 internal import Files
 internal import JSON
 
-/// A layer of a visionOS icon has its picture at another scale than the store takes.
+/// A layer of a visionOS icon has its image at another scale than the store takes.
 struct VisionLayerScale: ItemRule, TargetRule {
   static let description = RuleDescription(
     id: "vision-layer-scale", summary: "A layer of a visionOS icon has no picture at 2x",

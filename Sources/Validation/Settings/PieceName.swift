@@ -1,7 +1,7 @@
 internal import Catalog
 internal import Files
 
-/// Names of what lies in an asset and is not asked for by name, such as the pictures of a group of AR resources.
+/// Names of what lies in an asset and is not asked for by name, such as the images of a group of AR resources.
 public enum PieceName {
   /// Returns the name that settings have for a folder inside an asset: the asset's, and behind it the folders' without
   /// their endings; nil for the asset itself.

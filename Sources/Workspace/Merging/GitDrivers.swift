@@ -10,7 +10,7 @@ public struct GitDrivers {
   public private(set) var written: [String] = []
 
   private static let comparison = "assets"
-  private static let pictures = ["png", "jpg", "jpeg", "gif", "heic", "webp", "pdf", "psd", "tiff", "bmp"]
+  private static let images = ["png", "jpg", "jpeg", "gif", "heic", "webp", "pdf", "psd", "tiff", "bmp"]
   /// A pattern with a slash counts from the top of the work tree, so it has to begin with any folders.
   private static let contents = ["**/*.xcassets/**/Contents.json"]
   /// What earlier versions wrote, which fits only catalogs in the top folder.
@@ -35,7 +35,7 @@ public struct GitDrivers {
       "diff.\(Self.comparison).textconv",
       "f() { \(Self.either(program, "textconv \"$1\"", else: "cat \"$1\"")); }; f", repository)
     try append(
-      Self.contents.map(Self.contentsLine) + Self.picturesToCompare(repository).map(Self.pictureLine),
+      Self.contents.map(Self.contentsLine) + Self.imagesToCompare(repository).map(Self.imageLine),
       to: Self.attributesFile(of: repository))
   }
 
@@ -61,22 +61,22 @@ public struct GitDrivers {
     "merge.\(ContentsFiles.driverName).name", "merge.\(ContentsFiles.driverName).driver", "diff.\(comparison).textconv",
   ]
 
-  private static let lines = contents.map(contentsLine) + pictures.map(pictureLine)
+  private static let lines = contents.map(contentsLine) + images.map(imageLine)
   private static let earlierLines = earlierContents.map(contentsLine)
 
   private static func contentsLine(_ pattern: String) -> String {
     "\(pattern) merge=\(ContentsFiles.driverName) diff=\(comparison)"
   }
 
-  private static func pictureLine(_ ending: String) -> String { "*.\(ending) diff=\(comparison)" }
+  private static func imageLine(_ ending: String) -> String { "*.\(ending) diff=\(comparison)" }
 
   private static func attributesFile(of repository: Repository) -> String {
     Path.join(Path.join(repository.commonDirectory, "info"), "attributes")
   }
 
-  /// Returns the kinds of pictures of which the project says nothing: what it says of comparing them would be overruled.
-  private static func picturesToCompare(_ repository: Repository) throws -> [String] {
-    try pictures.filter { ending in
+  /// Returns the kinds of images of which the project says nothing: what it says of comparing them would be overruled.
+  private static func imagesToCompare(_ repository: Repository) throws -> [String] {
+    try images.filter { ending in
       let says = try repository.attribute("diff", ofPath: "picture.\(ending)")
       return says == nil || says == comparison
     }

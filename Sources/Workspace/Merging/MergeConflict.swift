@@ -61,7 +61,7 @@ public struct MergeConflict: Sendable {
   public enum Whereabouts: Hashable, Sendable {
     /// It was renamed; holds the folder of the set.
     case renamed(String)
-    /// It was removed, or renamed to one of these: all of them have its pictures, and nothing tells which it is.
+    /// It was removed, or renamed to one of these: all of them have its images, and nothing tells which it is.
     case unclear([String])
   }
 }

@@ -112,7 +112,7 @@ extension Restoration {
       guard let file = taken.first(where: { ExactName($0.path) == ExactName(place) }) else { continue }
       if let mark = try disk.mark(ofFile: place) {
         if try workspace.repository.isWritten(file, at: place) { continue }
-        // Another slot shows the file by now, and would show another picture.
+        // Another slot shows the file by now, and would show another image.
         if stay.contains(name) { throw RestoreError.nameUsed(place) }
         expected[place] = mark
         content.drop(name.text)

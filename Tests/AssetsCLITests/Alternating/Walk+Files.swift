@@ -11,20 +11,20 @@ extension Walk {
   static let catalog = Sandbox.images
   static let shared = ["Anchor", "Bell", "Gong"]
 
-  /// A picture that is like no other, so that nobody takes one for another that was renamed.
-  mutating func makePicture() -> [UInt8] {
-    let noise = (0..<256).map { _ in PictureMaker.Color(byte(), byte(), byte()) }
-    return PictureMaker.png(16, 16) { x, y in noise[16 * y + x] }
+  /// An image that is like no other, so that nobody takes one for another that was renamed.
+  mutating func makeImage() -> [UInt8] {
+    let noise = (0..<256).map { _ in ImageMaker.Color(byte(), byte(), byte()) }
+    return ImageMaker.png(16, 16) { x, y in noise[16 * y + x] }
   }
 
   private mutating func byte() -> UInt8 { UInt8(random.number(0...255)) }
 
-  /// Writes an image set with two pictures.
+  /// Writes an image set with two images.
   static func write(
     _ name: String, _ first: [UInt8], _ second: [UInt8], _ sandbox: Sandbox, _ clone: String
   ) throws {
     let set = "\(clone)/\(catalog)/\(name).imageset"
-    // Pictures called like their set would get its new name with it.
+    // Images called like their set would get its new name with it.
     let files = ["picture.png", "picture@2x.png"]
     try sandbox.write("\(set)/\(files[0])", first)
     try sandbox.write("\(set)/\(files[1])", second)
@@ -53,31 +53,31 @@ extension Walk {
   }
 
   private mutating func redraw() throws -> String {
-    let pictures = try plain.sandbox.files(in: clone).filter { $0.hasSuffix(".png") }
-    if pictures.isEmpty { return try addSet() }
-    let path = random.element(of: pictures)
-    let picture = makePicture()
-    try both { try $0.write(path, picture) }
+    let images = try plain.sandbox.files(in: clone).filter { $0.hasSuffix(".png") }
+    if images.isEmpty { return try addSet() }
+    let path = random.element(of: images)
+    let image = makeImage()
+    try both { try $0.write(path, image) }
     return "redrawing \(path)"
   }
 
   private mutating func addSet() throws -> String {
     let name = "new\(count)"
-    let pictures = (makePicture(), makePicture())
-    try both { try Self.write(name, pictures.0, pictures.1, $0, clone) }
+    let images = (makeImage(), makeImage())
+    try both { try Self.write(name, images.0, images.1, $0, clone) }
     return "\(clone): adding \(name)"
   }
 
-  /// Adds a picture for a language nobody else draws for, as Xcode would.
+  /// Adds an image for a language nobody else draws for, as Xcode would.
   private mutating func addVariant() throws -> String {
     let name = random.element(of: Self.shared)
     let set = "\(clone)/\(Self.catalog)/\(name).imageset"
     guard plain.sandbox.exists("\(set)/Contents.json") else { return try addSet() }
     let letters = Array("abcdefghijklmnopqrstuvwxyz")
     let language = String([letters[count / 676 % 26], letters[count / 26 % 26], letters[count % 26]])
-    let picture = makePicture()
+    let image = makeImage()
     try both { sandbox in
-      try sandbox.write("\(set)/\(name)-\(language).png", picture)
+      try sandbox.write("\(set)/\(name)-\(language).png", image)
       let old = try sandbox.text("\(set)/Contents.json")
       guard let end = old.firstRange(of: "\n  ]") else { return }
       let image = """

@@ -22,7 +22,7 @@ struct Walk {
   init(seed: UInt64) throws {
     random = SeededRandom(seed: seed)
     (mixed, plain) = (try World(), try World())
-    let pictures = (0..<10).map { _ in makePicture() }
+    let images = (0..<10).map { _ in makeImage() }
     for world in [mixed, plain] {
       try world.start { sandbox, folder in
         try sandbox.write("\(folder)/.gitignore", "*.tmp\n")
@@ -31,7 +31,7 @@ struct Walk {
           "\(folder)/\(Walk.catalog)/Contents.json",
           "{\n  \"info\" : {\n    \"author\" : \"xcode\",\n    \"version\" : 1\n  }\n}\n")
         for (number, name) in (Walk.shared + World.clones.map { "\($0)0" }).enumerated() {
-          try Walk.write(name, pictures[2 * number], pictures[2 * number + 1], sandbox, folder)
+          try Walk.write(name, images[2 * number], images[2 * number + 1], sandbox, folder)
         }
       }
     }

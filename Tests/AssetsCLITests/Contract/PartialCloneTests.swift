@@ -54,7 +54,7 @@ import Testing
   /// What both sides of a merge changed has to be compared with what they began with.
   @Test(arguments: [["merge", "other", "--no-verify"], ["merge", "other", "--dry-run"], ["revert", "HEAD~1"]])
   func whatBothSidesBeganWithIsFetched(words: [String]) throws {
-    for color in [PictureMaker.Color.black, .white] {
+    for color in [ImageMaker.Color.black, .white] {
       try sandbox.writeImageSet("\(Sandbox.images)/Bell", color: color)
       try sandbox.commitAll("\(color)")
     }

@@ -18,7 +18,7 @@ import Testing
       "\(Sandbox.images)/Cafe.imageset/Contents.json",
       #"{"images": [{"filename": "\#(composed).png", "idiom": "universal"}]}"#
     )
-    try sandbox.write("\(Sandbox.images)/Cafe.imageset/e\u{301}.png", PictureMaker.png(4, 4))
+    try sandbox.write("\(Sandbox.images)/Cafe.imageset/e\u{301}.png", ImageMaker.png(4, 4))
     #expect(runAssets(["validate"], in: sandbox).output.contains("in another Unicode form is"))
   }
 
@@ -55,11 +55,11 @@ import Testing
     #expect(try holds("\(Sandbox.images)/\(made)-tint.colorset"))
     works("new", "group", "\(typed)-group", "--into", Sandbox.images)
     #expect(try holds("\(Sandbox.images)/\(made)-group"))
-    try sandbox.write("loose.png", PictureMaker.png(12, 12, .red))
+    try sandbox.write("loose.png", ImageMaker.png(12, 12, .red))
     works("add", "\(typed)-new", "loose.png", "--into", Sandbox.images)
     let files = try sandbox.files(in: "\(Sandbox.images)/\(made)-new.imageset").map(ExactName.init)
     #expect(files.contains(ExactName("\(Sandbox.images)/\(made)-new.imageset/\(made)-new.png")), "\(files)")
-    try sandbox.write("../shots/Lamp.png", PictureMaker.png(8, 8, .red))
+    try sandbox.write("../shots/Lamp.png", ImageMaker.png(8, 8, .red))
     works("import", "../shots", "--create", "--into", "\(typed).xcassets")
     #expect(try holds("\(made).xcassets"))
     works("commit", "-m", "all", "--no-verify")

@@ -15,13 +15,13 @@ import Testing
       "art/gong.png": 10, "art/gong@2x.png": 20, "art/gong@3x~ipad.png": 30,
       "art/odd@2x.png": 33,
     ])
-    try sandbox.write("art/night@2x.png", PictureMaker.png(20, 20, .green))
+    try sandbox.write("art/night@2x.png", ImageMaker.png(20, 20, .green))
     try sandbox.write("art/levels.json", "{}")
     try sandbox.write("art/fake.png", "no picture")
     try sandbox.write("art/empty.png", "")
   }
 
-  @Test func aNewAssetOfTwoPictures() throws {
+  @Test func aNewAssetOfTwoImages() throws {
     let result = assets("add", "gong", "art/gong.png", "art/gong@2x.png")
     #expect(
       result
@@ -60,11 +60,11 @@ import Testing
         hint: add '--replace' to put it in place of 'bell@2x.png', which goes then
 
         """)
-    try sandbox.write("art/night@2x.png", PictureMaker.png(20, 20, .red))
+    try sandbox.write("art/night@2x.png", ImageMaker.png(20, 20, .red))
     let result = assets("add", "bell", "art/night@2x.png", "--replace")
     #expect(result.output.hasSuffix("  bell@2x.png  universal 2x, instead of bell@2x.png\n"))
     #expect(try sandbox.git("status", "--porcelain") == " M \(Sandbox.images)/bell.imageset/bell@2x.png")
-    try sandbox.write("art/night@2x.png", PictureMaker.png(20, 20, .green))
+    try sandbox.write("art/night@2x.png", ImageMaker.png(20, 20, .green))
     let before = try Standing(sandbox)
     #expect(
       assets("add", "bell", "art/night@2x.png", "--replace").error
@@ -80,7 +80,7 @@ import Testing
     #expect(assets("add", "bell", "art/night@2x.png", "--replace", "--force").exitCode == .done)
   }
 
-  @Test func theSamePictureAgainIsNothingToDo() throws {
+  @Test func theSameImageAgainIsNothingToDo() throws {
     try sandbox.copy(sandbox.path("\(Sandbox.images)/bell.imageset/bell.png"), to: "art/bell.png")
     let result = assets("add", "bell", "art/bell.png")
     #expect(

@@ -3,7 +3,7 @@ import Testing
 
 @testable import AssetsCLI
 
-/// `assets add` for app icons: the pixels of a picture say its slots.
+/// `assets add` for app icons: the pixels of an image say its slots.
 @Suite struct AddIconTests {
   let sandbox = try! Sandbox.editing()  // without a repository no test of this suite can run
 
@@ -17,8 +17,8 @@ import Testing
       "art/a58.png": 58,
       "art/a33.png": 33, "art/new40.png": 40,
     ])
-    try sandbox.write("art/new40.png", PictureMaker.png(40, 40, .green))
-    try sandbox.write("art/drawing.svg", PictureMaker.svg(width: "40", height: "40"))
+    try sandbox.write("art/new40.png", ImageMaker.png(40, 40, .green))
+    try sandbox.write("art/drawing.svg", ImageMaker.svg(width: "40", height: "40"))
   }
 
   @Test func aNewIconOfOneSizeWithItsLooks() throws {
@@ -41,7 +41,7 @@ import Testing
     #expect(assets("add", "AppIcon", "art/icon.png", "--appearance", "tinted", "-n").exitCode == .done)
   }
 
-  @Test func everySlotOfASizeTakesThePicture() throws {
+  @Test func everySlotOfASizeTakesTheImage() throws {
     #expect(assets("add", "Old", "art/a58.png", "--as", "icon", "--device", "iphone").exitCode == .done)
     let result = assets("add", "Old", "art/a40.png", "--json")
     #expect(result.exitCode == .done, "\(result)")

@@ -16,27 +16,27 @@ import Testing
     ("bell-dark@2x~ipad.png", "ipad 2x dark"),
   ])
   func aLookBehindTheNameOfTheAssetIsRead(file: String, slot: String) throws {
-    try sandbox.write(file, PictureMaker.png(20, 20, .red))
+    try sandbox.write(file, ImageMaker.png(20, 20, .red))
     let result = assets("add", "bell", file)
     #expect(result.output.contains("  \(slot)\n"), "\(result)")
     try sandbox.git("clean", "--quiet", "-f", file)
     try sandbox.takeBack(result)
   }
 
-  @Test func theNameThatAPictureGetsIsReadAgain() throws {
-    try sandbox.write("night@2x.png", PictureMaker.png(20, 20, .red))
+  @Test func theNameThatAnImageGetsIsReadAgain() throws {
+    try sandbox.write("night@2x.png", ImageMaker.png(20, 20, .red))
     _ = assets("add", "bell", "night@2x.png", "-a", "dark", "-a", "high-contrast")
     let own = "\(Sandbox.images)/bell.imageset/bell-dark-high-contrast@2x.png"
     #expect(assets("add", "bell", own).output == "nothing to do: 'bell' holds all of it already\n")
   }
 
   @Test func anOptionCountsInsteadOfTheName() throws {
-    try sandbox.write("bell-dark@2x.png", PictureMaker.png(20, 20, .red))
+    try sandbox.write("bell-dark@2x.png", ImageMaker.png(20, 20, .red))
     #expect(assets("add", "bell", "bell-dark@2x.png", "-a", "high-contrast").output.contains("2x high contrast\n"))
   }
 
   @Test func aLookBehindAnotherNameIsNoted() throws {
-    try sandbox.write("bell-dark@2x.png", PictureMaker.png(20, 20, .red))
+    try sandbox.write("bell-dark@2x.png", ImageMaker.png(20, 20, .red))
     let result = assets("add", "moon", "bell-dark@2x.png")
     #expect(result.output.contains("  moon@2x.png  universal 2x\n"), "\(result)")
     #expect(
@@ -46,8 +46,8 @@ import Testing
     #expect(assets("add", "bell-dark", "bell-dark@2x.png").error.hasPrefix("hint: "))
   }
 
-  @Test func beforeAPictureIsLostTheLookIsAskedFor() throws {
-    try sandbox.write("moon-dark@2x.png", PictureMaker.png(20, 20, .red))
+  @Test func beforeAnImageIsLostTheLookIsAskedFor() throws {
+    try sandbox.write("moon-dark@2x.png", ImageMaker.png(20, 20, .red))
     #expect(
       try sandbox.refusal(["add", "bell", "moon-dark@2x.png"]) == """
         error: there is no free slot for 'moon-dark@2x.png'

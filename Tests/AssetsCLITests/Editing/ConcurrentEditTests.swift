@@ -53,7 +53,7 @@ struct ConcurrentEditTests {
   }
 
   @Test func anImportWaitsForAnEditAsWell() throws {
-    try sandbox.write("horn.png", PictureMaker.png(8, 8))
+    try sandbox.write("horn.png", ImageMaker.png(8, 8))
     let before = try sandbox.files()
     let claim = try Claim.take(sandbox.path("App/Resources/Main"))
     let result = runAssets(["import", "horn.png", "--create", "--into", Sandbox.images], in: sandbox)

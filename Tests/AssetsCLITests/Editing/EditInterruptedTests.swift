@@ -10,7 +10,7 @@ struct EditInterruptedTests {
   let sandbox = try! Sandbox.editing()  // without a repository no test of this suite can run
 
   @Test func aFullDiskIsToldAndTakenBack() throws {
-    try sandbox.write("more@2x.png", PictureMaker.png(200, 200))
+    try sandbox.write("more@2x.png", ImageMaker.png(200, 200))
     let before = try sandbox.snapshot(Sandbox.images, times: true)
     for words in ["add gong more@2x.png", "set bell --template", "rename bell gong", "new color tint 112233"] {
       // Files may not hold a single byte, so that even a Contents.json cannot be written.

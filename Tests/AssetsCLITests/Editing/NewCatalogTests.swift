@@ -218,7 +218,7 @@ import Testing
 
   @Test func anImportAddsTheCatalogItMakes() throws {
     try writeProject()
-    try sandbox.write("App/Art/gong.png", PictureMaker.png(24, 24))
+    try sandbox.write("App/Art/gong.png", ImageMaker.png(24, 24))
     try sandbox.commitAll("Art")
     let dry = assets("import", "App/Art", "--include", "gong.png", "--dry-run")
     #expect(dry.output.hasSuffix(Self.entered), "\(dry)")
@@ -231,7 +231,7 @@ import Testing
 
   @Test func imagesFromElsewhereGoIntoTheTargetThatIsNamed() throws {
     try writeProject(["App", "Widget"])
-    try sandbox.write("../Downloads/gong.png", PictureMaker.png(24, 24))
+    try sandbox.write("../Downloads/gong.png", ImageMaker.png(24, 24))
     let words = ["import", "../Downloads", "--into", "App/New.xcassets", "--create", "--target"]
     let text = try sandbox.refusal(words + ["Typo"])
     #expect(text.hasPrefix("error: no target 'Typo' takes a catalogue here\n"), "\(text)")
@@ -245,7 +245,7 @@ import Testing
 
   @Test func anImportNamesTheTargetsToChooseFrom() throws {
     try writeProject(["App", "Widget"])
-    try sandbox.write("App/Art/gong.png", PictureMaker.png(24, 24))
+    try sandbox.write("App/Art/gong.png", ImageMaker.png(24, 24))
     try sandbox.commitAll("Art")
     let result = assets("import", "App/Art", "--include", "gong.png")
     #expect(result.error.contains("it can go into 'App' or 'Widget'\n"), "\(result)")

@@ -117,9 +117,9 @@ import Testing
 
   /// No '--force' is needed for what 'assets undo' brings back, be it edited, new or ignored.
   @Test func whatIsNotCommittedComesBackByUndo() throws {
-    try sandbox.write("\(Sandbox.images)/bell.imageset/bell.png", PictureMaker.png(10, 10, .red))
+    try sandbox.write("\(Sandbox.images)/bell.imageset/bell.png", ImageMaker.png(10, 10, .red))
     try sandbox.write(".git/info/exclude", "*.tmp.png\n")
-    try sandbox.write("\(Sandbox.images)/bell.imageset/x.tmp.png", PictureMaker.png(10, 10, .red))
+    try sandbox.write("\(Sandbox.images)/bell.imageset/x.tmp.png", ImageMaker.png(10, 10, .red))
     try sandbox.writeSquares("\(Sandbox.images)/gong.imageset", scales: [1])
     let before = try Standing(sandbox)
     for name in ["bell", "gong"] {
@@ -137,7 +137,7 @@ import Testing
 
   /// With an index of a hook's own no operation is recorded.
   @Test func whatUndoCannotBringBackIsProtected() throws {
-    try sandbox.write("\(Sandbox.images)/bell.imageset/bell.png", PictureMaker.png(10, 10, .red))
+    try sandbox.write("\(Sandbox.images)/bell.imageset/bell.png", ImageMaker.png(10, 10, .red))
     sandbox.environment["GIT_INDEX_FILE"] = sandbox.path(".git/index")
     #expect(
       try sandbox.refusal(["remove", "bell"]) == """
@@ -147,7 +147,7 @@ import Testing
         hint: add '--force' to do it anyway
 
         """)
-    // Another picture of the set is as git has it.
+    // Another image of the set is as git has it.
     #expect(assets("remove", "bell", "--scale", "2").exitCode == .done)
     try sandbox.write(".git/info/exclude", "*.png\n")
     try sandbox.writeSquares("\(Sandbox.images)/gong.imageset", scales: [1])
@@ -159,7 +159,7 @@ import Testing
   /// No commit would take it, so that is no way to keep it.
   @Test func noCommitIsHintedForIgnoredFiles() throws {
     try sandbox.write(".git/info/exclude", "*.tmp.png\n")
-    try sandbox.write("\(Sandbox.images)/bell.imageset/x.tmp.png", PictureMaker.png(10, 10, .red))
+    try sandbox.write("\(Sandbox.images)/bell.imageset/x.tmp.png", ImageMaker.png(10, 10, .red))
     sandbox.environment["GIT_INDEX_FILE"] = sandbox.path(".git/index")
     #expect(
       try sandbox.refusal(["remove", "bell"]) == """

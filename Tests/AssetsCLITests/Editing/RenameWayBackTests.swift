@@ -10,7 +10,7 @@ import Testing
   func assets(_ words: String...) -> RunResult { runAssets(words, in: sandbox) }
 
   @Test func aFileThatHadTheNameBeforeIsBroughtBackWithTheCode() throws {
-    try sandbox.write("\(Sandbox.images)/bell.imageset/gong-dark.png", PictureMaker.png(8, 8))
+    try sandbox.write("\(Sandbox.images)/bell.imageset/gong-dark.png", ImageMaker.png(8, 8))
     try sandbox.commitAll("Gong")
     let result = assets("rename", "bell", "gong", "--rewrite-references")
     #expect(result.error.contains("\nhint: run 'assets undo' to take it back\n"), "\(result)")

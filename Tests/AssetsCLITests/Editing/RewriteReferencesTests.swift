@@ -62,7 +62,7 @@ import Testing
   }
 
   @Test func brokenFilesAreNamedAndNothingIsChanged() throws {
-    try sandbox.write("Loose/horn.png", PictureMaker.png(4, 4))
+    try sandbox.write("Loose/horn.png", ImageMaker.png(4, 4))
     try sandbox.write("Loose.xcodeproj/project.pbxproj", "// !$*UTF8*$!\n{\n\tobjects = {\n\t\tA = (;\n\t};\n}\n")
     let before = try sandbox.snapshot(times: true)
     let project = assets("import", "Loose", "--rewrite-references")

@@ -23,7 +23,7 @@ import Testing
   /// Brackets share lines, as some programs write them.
   @Test func oneKeyIsOneLineHoweverTheFileIsLaidOut() throws {
     let folder = "\(Sandbox.images)/AddBookmarks.imageset"
-    try sandbox.write("\(folder)/Add.pdf", PictureMaker.pdf(24, 24))
+    try sandbox.write("\(folder)/Add.pdf", ImageMaker.pdf(24, 24))
     try sandbox.write(
       "\(folder)/Contents.json",
       """

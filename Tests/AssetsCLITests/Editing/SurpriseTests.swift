@@ -21,7 +21,7 @@ import Testing
   }
 
   @Test func aFileThatHadTheNewNameBeforeIsNotTakenAlongBack() throws {
-    try sandbox.write("\(Sandbox.images)/bell.imageset/gong-dark.png", PictureMaker.png(8, 8))
+    try sandbox.write("\(Sandbox.images)/bell.imageset/gong-dark.png", ImageMaker.png(8, 8))
     try sandbox.commitAll("Gong")
     let result = assets("rename", "bell", "gong")
     #expect(result.error.contains("note: 'gong-dark.png' had the new name before, and keeps it\n"))
@@ -32,7 +32,7 @@ import Testing
   @Test func aGroupInOneOfSeveralCatalogsTellsWhichIsMeant() throws {
     try sandbox.write("B.xcassets/Bar/Contents.json", "{}")
     #expect(assets("new", "color", "Bar/tint", "123456").output.contains("B.xcassets/Bar/tint.colorset"))
-    try sandbox.write("gong.png", PictureMaker.png(8, 8))
+    try sandbox.write("gong.png", ImageMaker.png(8, 8))
     #expect(assets("add", "Bar/gong", "gong.png").output.contains("B.xcassets/Bar/gong.imageset"))
     #expect(assets("add", "alone", "gong.png").error.hasPrefix("error: there are 2 catalogues here\n"))
     try sandbox.write("\(Sandbox.images)/Bar/Contents.json", "{}")
@@ -40,7 +40,7 @@ import Testing
   }
 
   @Test func whatCannotBeDoneComesWithAWay() throws {
-    try sandbox.write("bell@4x.png", PictureMaker.png(8, 8))
+    try sandbox.write("bell@4x.png", ImageMaker.png(8, 8))
     #expect(assets("add", "new", "bell@4x.png").error.contains("hint: say what it is with '--scale'"))
     let inside = assets("new", "catalog", "\(Sandbox.images)/B.xcassets").error
     #expect(inside.hasPrefix("error: a catalogue cannot lie in another one\n"), "\(inside)")

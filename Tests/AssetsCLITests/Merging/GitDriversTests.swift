@@ -19,11 +19,11 @@ import Testing
     try sandbox.expectSound("?? .gitignore\n")
   }
 
-  @Test func gitComparesVariantsAndPictures() throws {
+  @Test func gitComparesVariantsAndImages() throws {
     let sandbox = try Sandbox.harbour()
     #expect(sandbox.assets("init", "--git-drivers").exitCode == .done)
     try sandbox.addVariant("bell-fr.png", Look.french)
-    try sandbox.write("\(Sandbox.images)/Bell.imageset/bell@1x.png", PictureMaker.png(6, 6, .red))
+    try sandbox.write("\(Sandbox.images)/Bell.imageset/bell@1x.png", ImageMaker.png(6, 6, .red))
     let difference = try sandbox.git("diff", "HEAD")
     #expect(difference.contains("+images universal 1x fr: bell-fr.png"), "\(difference)")
     #expect(difference.contains("-size    4 x 4\n+size    6 x 6"), "\(difference)")
@@ -46,7 +46,7 @@ import Testing
   }
 
   /// `info/attributes` counts more than what a team has agreed upon.
-  @Test func whatTheProjectSaysOfPicturesStays() throws {
+  @Test func whatTheProjectSaysOfImagesStays() throws {
     let sandbox = try Sandbox.harbour()
     try sandbox.write(".gitattributes", "*.png -diff\n*.psd diff=lfs\n")
     #expect(sandbox.assets("init", "--git-drivers").exitCode == .done)

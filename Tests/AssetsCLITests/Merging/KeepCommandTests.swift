@@ -18,7 +18,7 @@ import Testing
   }
 
   private func redraw(_ sandbox: Sandbox) throws {
-    try sandbox.write("\(bell)/bell@1x.png", PictureMaker.png(4, 4, .red))
+    try sandbox.write("\(bell)/bell@1x.png", ImageMaker.png(4, 4, .red))
   }
 
   /// The sides of a merge of an asset that one has no more, though something lies there.
@@ -64,14 +64,14 @@ import Testing
     try sandbox.expectSound()
   }
 
-  /// Only the disputed picture changes hands, and that is what is said.
+  /// Only the disputed image changes hands, and that is what is said.
   @Test(arguments: ["mine", "theirs", "both"]) func whatStaysIsTold(side: String) throws {
     let sandbox = try Sandbox.parted {
       try $0.addVariant("bell-dark.png", Look.dark)
       try redraw($0)
     } theirs: {
-      try $0.write("\(bell)/bell@1x.png", PictureMaker.png(4, 4, .green))
-      try $0.write("\(bell)/bell@2x.png", PictureMaker.png(8, 8, .green))
+      try $0.write("\(bell)/bell@1x.png", ImageMaker.png(4, 4, .green))
+      try $0.write("\(bell)/bell@2x.png", ImageMaker.png(8, 8, .green))
     }
     #expect(sandbox.assets("merge", "side").exitCode == .findings)
     let kept = sandbox.assets("keep", side, "Bell")

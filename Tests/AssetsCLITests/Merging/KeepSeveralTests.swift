@@ -13,7 +13,7 @@ import Testing
   private func begun(removesOne: Bool, fileCount: Int = 0) throws -> Sandbox {
     let sandbox = try Sandbox.parted(mine: { _ in }, theirs: { _ in })
     for role in ["AUTHOR", "COMMITTER"] { sandbox.environment["GIT_\(role)_DATE"] = "1700000000 +0000" }
-    let draw = { (word: String, color: PictureMaker.Color) in
+    let draw = { (word: String, color: ImageMaker.Color) in
       for name in ["Aa", "Mm", "Zz"] { try sandbox.writeImageSet("\(Self.catalog)/\(name)", color: color) }
       let look = color == .red ? Look.dark : Look.french
       try sandbox.addVariant("aa-\(word).png", look, to: "\(Self.catalog)/Aa.imageset")

@@ -9,9 +9,9 @@ import Testing
 
   /// Both sides added a variant, and redrew an image if they also conflict.
   private func parted(redraws: Bool = false) throws -> Sandbox {
-    let draw = { (sandbox: Sandbox, color: PictureMaker.Color, file: String, more: String) in
+    let draw = { (sandbox: Sandbox, color: ImageMaker.Color, file: String, more: String) in
       try sandbox.addVariant(file, more, color: color)
-      if redraws { try sandbox.write("\(Sandbox.images)/Bell.imageset/bell@1x.png", PictureMaker.png(4, 4, color)) }
+      if redraws { try sandbox.write("\(Sandbox.images)/Bell.imageset/bell@1x.png", ImageMaker.png(4, 4, color)) }
     }
     return try Sandbox.parted {
       try draw($0, .green, "bell-dark.png", Look.dark)
@@ -47,7 +47,7 @@ import Testing
     let sandbox = try parted()
     #expect(try !sandbox.runGit(["merge", "side"]).isSuccess)
     let before = try Standing(sandbox)
-    try sandbox.write("../new@2x.png", PictureMaker.png(8, 8, .white))
+    try sandbox.write("../new@2x.png", ImageMaker.png(8, 8, .white))
     for words in [["set", "Bell", "--template"], ["rename", "Bell", "Gong"], ["add", "Bell", "../new@2x.png"]] {
       let said = try sandbox.refusal(words)
       #expect(said.hasPrefix("error: 'Bell' has a merge conflict and can't be edited yet\n"), "\(said)")
@@ -72,7 +72,7 @@ import Testing
     try sandbox.write(".gitattributes", "*.json merge=text\n")
     try sandbox.commitAll("attributes")
     try sandbox.git("branch", "-f", "side")
-    for (branch, color, word) in [("side", PictureMaker.Color.red, "template"), ("main", .green, "original")] {
+    for (branch, color, word) in [("side", ImageMaker.Color.red, "template"), ("main", .green, "original")] {
       try sandbox.git("switch", "-q", branch)
       try sandbox.writeImageSet(
         "\(Sandbox.images)/Bell", color: color,

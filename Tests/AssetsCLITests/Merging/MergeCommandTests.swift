@@ -45,12 +45,12 @@ import Testing
   @Test func errorsThatComeInForwardAreNamed() throws {
     let sandbox = try Sandbox.harbour()
     try sandbox.git("switch", "-q", "-c", "side")
-    let picture = "\(Sandbox.images)/Bell.imageset/bell@1x.png"
-    try sandbox.write(picture, Array(try sandbox.bytes(picture).prefix(40)))
+    let image = "\(Sandbox.images)/Bell.imageset/bell@1x.png"
+    try sandbox.write(image, Array(try sandbox.bytes(image).prefix(40)))
     try sandbox.commitAll("cut off")
     try sandbox.git("switch", "-q", "main")
     let dry = sandbox.assets("merge", "side", "-n")
-    let error = "\(Sandbox.images)/Bell.imageset: error: [unreadable-picture] "
+    let error = "\(Sandbox.images)/Bell.imageset: error: [unreadable-image] "
     #expect(dry.exitCode == .done && dry.error.hasPrefix("note: 1 error would come in\n\(error)"), "\(dry)")
     #expect(!dry.error.contains("hint: run"))
     let before = try sandbox.git("rev-parse", "HEAD")
@@ -66,7 +66,7 @@ import Testing
   }
 
   /// Contract 26: git can go on at every moment.
-  @Test func theSamePictureWaitsForADecision() throws {
+  @Test func theSameImageWaitsForADecision() throws {
     let sandbox = try Sandbox.parted {
       try $0.writeImageSet("\(Sandbox.images)/Bell", color: .green)
     } theirs: {
@@ -95,7 +95,7 @@ import Testing
 
     #expect(sandbox.assets("keep", "theirs", "Bell").output == "'Bell' is theirs\n")
     #expect(sandbox.assets("conflicts").exitCode == .done)
-    #expect(try sandbox.bytes("\(Sandbox.images)/Bell.imageset/bell@1x.png") == PictureMaker.png(4, 4, .red))
+    #expect(try sandbox.bytes("\(Sandbox.images)/Bell.imageset/bell@1x.png") == ImageMaker.png(4, 4, .red))
     let kept = sandbox.assets("commit", "-m", "Their bell")
     #expect(kept.exitCode == .done, "\(kept)")
     #expect(try sandbox.git("rev-list", "--parents", "-1", "HEAD").split(separator: " ").count == 3)
@@ -108,8 +108,8 @@ import Testing
     let sandbox = try conflict()
     let result = sandbox.assets("keep", "both", "Bell", "--as", "Bell Round")
     #expect(result.output == "'Bell' is yours; theirs is 'Bell Round'\n", "\(result)")
-    #expect(try sandbox.bytes("\(Sandbox.images)/Bell.imageset/bell@2x.png") == PictureMaker.png(8, 8, .green))
-    #expect(try sandbox.bytes("\(Sandbox.images)/Bell Round.imageset/bell@2x.png") == PictureMaker.png(8, 8, .red))
+    #expect(try sandbox.bytes("\(Sandbox.images)/Bell.imageset/bell@2x.png") == ImageMaker.png(8, 8, .green))
+    #expect(try sandbox.bytes("\(Sandbox.images)/Bell Round.imageset/bell@2x.png") == ImageMaker.png(8, 8, .red))
     #expect(sandbox.assets("commit").exitCode == .done)
     #expect(try sandbox.git("log", "-1", "--format=%s") == "Merge branch 'side'")
     #expect(sandbox.assets("validate").exitCode == .done)
@@ -190,8 +190,8 @@ import Testing
     try sandbox.expectSound()
   }
 
-  /// Two pictures for one slot: the list clashes, no file does.
-  @Test func aSlotWithTwoPicturesIsOneDecision() throws {
+  /// Two images for one slot: the list clashes, no file does.
+  @Test func aSlotWithTwoImagesIsOneDecision() throws {
     let sandbox = try Sandbox.parted {
       try $0.addVariant("bell-nuit.png", Look.dark)
     } theirs: {
@@ -257,14 +257,14 @@ import Testing
   /// What is called the same by both is that asset, whatever became of the files in it; the old place is nobody's.
   @Test(arguments: ["redrawn", "renamed inside"], ["mine", "theirs", "both"])
   func bothGaveOneAssetTheSameName(how: String, side: String) throws {
-    let change = { (sandbox: Sandbox, own: String, color: PictureMaker.Color) throws -> Void in
+    let change = { (sandbox: Sandbox, own: String, color: ImageMaker.Color) throws -> Void in
       let gong = "\(Sandbox.images)/Gong.imageset"
       try sandbox.git("mv", "\(Sandbox.images)/Bell.imageset", gong)
-      // Nearly the same picture, so that git follows it.
-      let picture = try sandbox.bytes("\(gong)/bell@1x.png") + Array(own.utf8)
+      // Nearly the same image, so that git follows it.
+      let image = try sandbox.bytes("\(gong)/bell@1x.png") + Array(own.utf8)
       let name = how == "redrawn" ? "bell@1x.png" : "\(own).png"
       try sandbox.git("mv", "-f", "-k", "\(gong)/bell@1x.png", "\(gong)/\(name)")
-      try sandbox.write("\(gong)/\(name)", picture)
+      try sandbox.write("\(gong)/\(name)", image)
       let list = try sandbox.text("\(gong)/Contents.json")
       try sandbox.write("\(gong)/Contents.json", list.replacing("bell@1x.png", with: name))
     }
@@ -320,7 +320,7 @@ import Testing
   @Test func oneNameInTwoPlacesIsToldByItsPath() throws {
     let sandbox = try Sandbox.harbour()
     try sandbox.write("Kit/Other.xcassets/Contents.json", #"{ "info": { "author": "xcode", "version": 1 } }"# + "\n")
-    let draw = { (color: PictureMaker.Color) in
+    let draw = { (color: ImageMaker.Color) in
       try sandbox.writeImageSet("\(Sandbox.images)/Bell", color: color)
       try sandbox.writeImageSet("Kit/Other.xcassets/Bell", color: color)
     }
@@ -392,7 +392,7 @@ import Testing
   @Test(arguments: [false, true], [false, true]) func allOfAnAssetStaysOrGoes(iRemoved: Bool, isKept: Bool) throws {
     let remove = { (sandbox: Sandbox) throws -> Void in sandbox.remove("\(Sandbox.images)/Bell.imageset") }
     let redraw = { (sandbox: Sandbox) throws -> Void in
-      try sandbox.write("\(Sandbox.images)/Bell.imageset/bell@1x.png", PictureMaker.png(4, 4, .red))
+      try sandbox.write("\(Sandbox.images)/Bell.imageset/bell@1x.png", ImageMaker.png(4, 4, .red))
       try sandbox.write("\(Sandbox.images)/Bell.imageset/notes.txt", "new")
     }
     let sandbox = try Sandbox.parted(mine: iRemoved ? remove : redraw, theirs: iRemoved ? redraw : remove)
@@ -442,14 +442,14 @@ import Testing
     }
     if how == "redrawn" {
       try sandbox.write("notes.txt", "mine\n")
-      try sandbox.write("\(folder)/bell@2x.png", PictureMaker.png(8, 8, .green))
+      try sandbox.write("\(folder)/bell@2x.png", ImageMaker.png(8, 8, .green))
       try sandbox.commitAll("mine, too")
     }
-    let picture = PictureMaker.png(8, 8, .white)
-    try sandbox.write("\(folder)/bell@2x.png", picture)
+    let image = ImageMaker.png(8, 8, .white)
+    try sandbox.write("\(folder)/bell@2x.png", image)
     for words in [["merge", "side", "--dry-run"], ["merge", "side"]] {
       #expect(try sandbox.refusal(words).contains("Gong"))
-      #expect(try sandbox.bytes("\(folder)/bell@2x.png") == picture)
+      #expect(try sandbox.bytes("\(folder)/bell@2x.png") == image)
     }
   }
 
@@ -490,7 +490,7 @@ import Testing
     let renaming: (Sandbox) throws -> Void = { sandbox in
       try sandbox.git("mv", "\(Sandbox.images)/Bell.imageset", "\(Sandbox.images)/Gong.imageset")
       guard !redrawn.isEmpty else { return }
-      try sandbox.write("\(Sandbox.images)/Gong.imageset/\(redrawn)", PictureMaker.png(8, 8, .white))
+      try sandbox.write("\(Sandbox.images)/Gong.imageset/\(redrawn)", ImageMaker.png(8, 8, .white))
     }
     let sandbox = try Sandbox.parted(mine: isMine ? renaming : removal, theirs: isMine ? removal : renaming)
     for words in [["merge", "side", "--dry-run", "--no-verify"], ["merge", "side", "--no-verify"], ["conflicts"]] {

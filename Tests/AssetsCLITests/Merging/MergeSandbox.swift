@@ -27,7 +27,7 @@ extension Sandbox {
 
   /// Adds a variant to the bell, or another set, in the way Xcode would.
   func addVariant(
-    _ file: String, _ more: String, color: PictureMaker.Color = .green,
+    _ file: String, _ more: String, color: ImageMaker.Color = .green,
     to set: String = "\(Sandbox.images)/Bell.imageset"
   ) throws {
     let list = "\(set)/Contents.json"
@@ -35,7 +35,7 @@ extension Sandbox {
     let line = "    { \"filename\": \"\(file)\", \"idiom\": \"universal\", \"scale\": \"1x\"\(more) }"
     let start = try #require(old.firstRange(of: "\n  ]")).lowerBound
     try write(list, old[..<start] + ",\n\(line)" + old[start...])
-    try write("\(set)/\(file)", PictureMaker.png(4, 4, color))
+    try write("\(set)/\(file)", ImageMaker.png(4, 4, color))
   }
 
   /// What the bell's `Contents.json` names, in its order.

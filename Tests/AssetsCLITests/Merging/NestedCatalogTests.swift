@@ -21,7 +21,7 @@ import Testing
     }
     if let conflicting { try sandbox.writeImageSet("\(conflicting)/Bell") }
     try sandbox.commitAll("start")
-    let change = { (color: PictureMaker.Color, file: String, more: String) in
+    let change = { (color: ImageMaker.Color, file: String, more: String) in
       for catalog in Self.catalogs {
         try sandbox.addVariant(file, more, color: color, to: "\(catalog)/Player/Play.imageset")
       }
@@ -73,12 +73,12 @@ import Testing
       let result = runAssets(words, in: sandbox) { $0.program = { BuiltProgram.path } }
       #expect(result.exitCode == (words[0] == "merge" ? .findings : .done), "\(result)")
     }
-    #expect(try sandbox.bytes("\(catalog)/Bell.imageset/bell@1x.png") == PictureMaker.png(4, 4, .red))
+    #expect(try sandbox.bytes("\(catalog)/Bell.imageset/bell@1x.png") == ImageMaker.png(4, 4, .red))
     try expectBoth(sandbox)
     try sandbox.expectSound()
     for _ in 1...3 { #expect(sandbox.assets("undo").exitCode == .done) }
     #expect(try sandbox.git("rev-parse", "HEAD") == tip)
-    #expect(try sandbox.bytes("\(catalog)/Bell.imageset/bell@1x.png") == PictureMaker.png(4, 4, .green))
+    #expect(try sandbox.bytes("\(catalog)/Bell.imageset/bell@1x.png") == ImageMaker.png(4, 4, .green))
     try sandbox.expectSound()
   }
 

@@ -15,8 +15,8 @@ import Testing
   /// Nobody is there to change the messages of what goes on.
   init() { sandbox.environment["GIT_EDITOR"] = "true" }
 
-  private func picture(_ color: PictureMaker.Color) throws -> Bool {
-    try sandbox.bytes("\(Sandbox.images)/Bell.imageset/bell@1x.png") == PictureMaker.png(4, 4, color)
+  private func image(_ color: ImageMaker.Color) throws -> Bool {
+    try sandbox.bytes("\(Sandbox.images)/Bell.imageset/bell@1x.png") == ImageMaker.png(4, 4, color)
   }
 
   /// Git calls one's own versions 'theirs' there.
@@ -32,9 +32,9 @@ import Testing
         "hint: then 'git rebase --continue' finishes it, 'git rebase --abort' takes it back\n"))
     let kept = sandbox.assets("keep", side, "Bell")
     #expect(kept.error == "hint: nothing is left to decide; 'git rebase --continue' goes on\n", "\(kept)")
-    #expect(try picture(side == "mine" ? .green : .red))
+    #expect(try image(side == "mine" ? .green : .red))
     try sandbox.git("rebase", side == "mine" ? "--continue" : "--skip")
-    #expect(try picture(side == "mine" ? .green : .red))
+    #expect(try image(side == "mine" ? .green : .red))
     try sandbox.expectSound()
   }
 
@@ -64,8 +64,8 @@ import Testing
     #expect(try !sandbox.runGit(["rebase", "side"]).isSuccess)
     let kept = sandbox.assets("keep", "both", "Bell")
     #expect(kept.output == "'Bell' is yours; theirs is 'Bell-theirs'\n", "\(kept)")
-    #expect(try picture(.green))
-    #expect(try sandbox.bytes("\(Sandbox.images)/Bell-theirs.imageset/bell@1x.png") == PictureMaker.png(4, 4, .red))
+    #expect(try image(.green))
+    #expect(try sandbox.bytes("\(Sandbox.images)/Bell-theirs.imageset/bell@1x.png") == ImageMaker.png(4, 4, .red))
     try sandbox.git("rebase", "--continue")
     try sandbox.expectSound()
   }
@@ -87,6 +87,6 @@ import Testing
     #expect(try !sandbox.runGit(["stash", "pop", "-q"]).isSuccess)
     #expect(sandbox.assets("keep", "both", "Bell").error.contains("cannot be kept twice here"))
     #expect(sandbox.assets("keep", "theirs", "Bell").error == "hint: nothing is left to decide\n")
-    #expect(try picture(.black))
+    #expect(try image(.black))
   }
 }

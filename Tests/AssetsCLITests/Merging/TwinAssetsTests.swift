@@ -3,13 +3,13 @@ import Testing
 
 @testable import AssetsCLI
 
-/// Several assets of which the pictures are the same bytes, as placeholders are.
+/// Several assets of which the images are the same bytes, as placeholders are.
 @Suite(.enabled(if: BuiltProgram.path != nil)) struct TwinAssetsTests {
   private let gong = "\(Sandbox.images)/gong.imageset"
   private let boat = "\(Sandbox.images)/boat.imageset"
   private let ship = "\(Sandbox.images)/ship.imageset"
-  private let drawn = PictureMaker.png(8, 8, .red)
-  private let placeholder = PictureMaker.png(8, 8, .blue)
+  private let drawn = ImageMaker.png(8, 8, .red)
+  private let placeholder = ImageMaker.png(8, 8, .blue)
 
   /// Two placeholders, of which the other side drew one.
   private func placeholders(
@@ -40,7 +40,7 @@ import Testing
     try run(sandbox, "rename", "boat", "ship")
   }
 
-  /// The pictures of the larger scale that are drawn.
+  /// The images of the larger scale that are drawn.
   private func drawnFiles(_ sandbox: Sandbox) throws -> [String] {
     try sandbox.files().filter { $0.hasSuffix("@2x.png") && (try? sandbox.bytes($0)) == drawn }
   }
@@ -122,8 +122,8 @@ import Testing
     try sandbox.expectSound()
   }
 
-  /// One picture at two scales: the slot tells which of the two was drawn.
-  @Test func theSlotTellsWhichPictureItIs() throws {
+  /// One image at two scales: the slot tells which of the two was drawn.
+  @Test func theSlotTellsWhichImageItIs() throws {
     let sandbox = try placeholders {
       try run($0, "rename", "boat", "ship")
     } theirs: {
@@ -138,7 +138,7 @@ import Testing
   @Test func allThatTheOtherSideDidGoesAlong() throws {
     let sandbox = try placeholders {
       try run($0, "rename", "boat", "ship")
-      // Another one with the same pictures.
+      // Another one with the same images.
       try $0.writeImageSet("\(Sandbox.images)/kite", scales: [2])
     } theirs: {
       try $0.writeImageSet("\(Sandbox.images)/boat", darkScales: [1])
@@ -156,7 +156,7 @@ import Testing
   @Test func whatBothChangedOfARenamedOneIsAsked() throws {
     let sandbox = try placeholders {
       try run($0, "rename", "boat", "ship")
-      try $0.write("\(ship)/ship@2x.png", PictureMaker.png(8, 8, .green))
+      try $0.write("\(ship)/ship@2x.png", ImageMaker.png(8, 8, .green))
       try $0.writeImageSet("\(Sandbox.images)/kite", scales: [1])
     }
     #expect(sandbox.assets("merge", "side").exitCode == .findings)

@@ -7,7 +7,7 @@ import Testing
 /// In the middle of a merge everything is told by names, with the commands that settle it.
 @Suite struct UndecidedTests {
   private func parted() throws -> Sandbox {
-    let draw = { (color: PictureMaker.Color, text: String) in
+    let draw = { (color: ImageMaker.Color, text: String) in
       { (sandbox: Sandbox) in
         try sandbox.writeImageSet("\(Sandbox.images)/Bell", color: color)
         try sandbox.writeImageSet("\(Sandbox.images)/Tools/Saw", color: color)
@@ -105,7 +105,7 @@ import Testing
 
   /// What is told leads to where it says.
   @Test func twoOfOneNameAreToldByTheirPlaces() throws {
-    let draw = { (color: PictureMaker.Color) in
+    let draw = { (color: ImageMaker.Color) in
       { (sandbox: Sandbox) in
         for place in ["\(Sandbox.images)/Bell", "\(Sandbox.images)/Tools/Bell"] {
           try sandbox.writeImageSet(place, color: color)

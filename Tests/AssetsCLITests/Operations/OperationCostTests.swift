@@ -44,7 +44,7 @@ import Testing
       (["switch", "main"], false), (["merge", "side"], false), (["remove", "Anchor"], false), (["undo"], true),
       (["redo"], true), (["undo"], true),
     ]
-    try sandbox.write("loose.png", PictureMaker.png(12, 12, .red))
+    try sandbox.write("loose.png", ImageMaker.png(12, 12, .red))
     for (words, keeps) in steps {
       let result = runAssets(words, in: sandbox)
       #expect(result.exitCode == .done, "\(words) \(result)")
@@ -73,10 +73,10 @@ import Testing
     #expect(!whole.contains("Ship3"), "\(whole)")
     // What was changed in it since is named all the same.
     #expect(runAssets(words, in: sandbox).exitCode == .done)
-    let picture = "\(Sandbox.images)/Boats/Ship3.imageset/ship3@2x.png"
-    sandbox.remove(picture)
-    try sandbox.write(picture, "drawn anew")
-    #expect(try sandbox.refusal(["undo"]).contains("'\(picture)'"))
+    let image = "\(Sandbox.images)/Boats/Ship3.imageset/ship3@2x.png"
+    sandbox.remove(image)
+    try sandbox.write(image, "drawn anew")
+    #expect(try sandbox.refusal(["undo"]).contains("'\(image)'"))
   }
 
   /// What is in no version as it lies there is listed file by file, and comes back so.
@@ -85,7 +85,7 @@ import Testing
     try sandbox.write(
       "\(Sandbox.images)/Ships/Contents.json", #"{ "info": { "author": "xcode", "version": 1 } }"# + "\n")
     try sandbox.commitAll("ships")
-    try sandbox.write("\(Sandbox.images)/Ships/Ship3.imageset/ship3@2x.png", PictureMaker.png(8, 8, .red))
+    try sandbox.write("\(Sandbox.images)/Ships/Ship3.imageset/ship3@2x.png", ImageMaker.png(8, 8, .red))
     try sandbox.write("\(Sandbox.images)/Ships/Ship4.imageset/notes.txt", "new")
     let before = try Standing(sandbox)
     #expect(run("remove", "Ships", "--force").exitCode == .done)
@@ -94,7 +94,7 @@ import Testing
   }
 
   @Test func anImportByCopyStoresNothing() throws {
-    try sandbox.write("../shots/Lamp@2x.png", PictureMaker.png(64, 64, .red))
+    try sandbox.write("../shots/Lamp@2x.png", ImageMaker.png(64, 64, .red))
     let before = try objects()
     #expect(run("import", "../shots", "--create", "--into", Sandbox.images).exitCode == .done)
     #expect(try objects() == before)
@@ -105,10 +105,10 @@ import Testing
     #expect(sandbox.exists("\(Sandbox.images)/Lamp.imageset/Lamp@2x.png"))
   }
 
-  @Test func aRenamingOfUnsavedWorkStoresNoPicture() throws {
+  @Test func aRenamingOfUnsavedWorkStoresNoImage() throws {
     try sandbox.writeImageSet("\(Sandbox.images)/Own", color: .red)
-    let picture = try sandbox.git("hash-object", "\(Sandbox.images)/Own.imageset/own@1x.png")
-    let isStored = { try sandbox.runGit(["cat-file", "-e", picture]).isSuccess }
+    let image = try sandbox.git("hash-object", "\(Sandbox.images)/Own.imageset/own@1x.png")
+    let isStored = { try sandbox.runGit(["cat-file", "-e", image]).isSuccess }
     #expect(run("rename", "Own", "Mine").exitCode == .done)
     // All of it lies in the new place.
     #expect(try !isStored())

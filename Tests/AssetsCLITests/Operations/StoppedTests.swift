@@ -113,7 +113,7 @@ struct StoppedTests {
   @Test(arguments: [["commit", "-m", "x"], ["switch", "side"], ["import", "art"], ["set", "Bell", "--template"]])
   func whoStopsItAtOnceIsTold(words: [String]) throws {
     guard let strace = SystemProgram.path(of: "strace") else { return }
-    try sandbox.write("art/gong.png", PictureMaker.png(4, 4, .red))
+    try sandbox.write("art/gong.png", ImageMaker.png(4, 4, .red))
     let before = try Snapshot(sandbox)
     let place = sandbox.path(".git/config")
     let stopped = try sandbox.run(

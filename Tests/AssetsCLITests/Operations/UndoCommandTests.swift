@@ -180,9 +180,9 @@ import Testing
     Case("branch", "--delete", "--force", "side"), Case("merge", "side"),
     Case("revert", "HEAD~1"), Case("restore", "Bell", "--at", "HEAD~2"),
     Case("restore", "Bell", "--force") { try $0.writeImageSet("\(Sandbox.images)/Bell", color: .green) },
-    Case("add", "Bell", "loose.png", "--scale", "3x") { try $0.write("loose.png", PictureMaker.png(12, 12, .red)) },
+    Case("add", "Bell", "loose.png", "--scale", "3x") { try $0.write("loose.png", ImageMaker.png(12, 12, .red)) },
     Case("import", "../shots", "--create", "--into", Sandbox.images) {
-      try $0.write("../shots/Lamp@2x.png", PictureMaker.png(8, 8, .red))
+      try $0.write("../shots/Lamp@2x.png", ImageMaker.png(8, 8, .red))
     },
     Case("new", "color", "Tint", "#1B7AB5", "--into", Sandbox.images), Case("rename", "Bell", "Gong"),
     Case("remove", "Anchor"),

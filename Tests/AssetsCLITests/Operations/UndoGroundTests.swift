@@ -181,9 +181,9 @@ import Testing
     try sandbox.write("text.txt", "mine\ntwo\n")
     try sandbox.commitAll("ours")
     #expect(run(["merge", "side"]).exitCode == .findings)
-    // Git put marks into this one, and let the picture be.
-    let (path, picture) = ("text.txt", "\(Sandbox.images)/Bell.imageset/bell@2x.png")
-    try sandbox.write(picture, "drawn anew")
+    // Git put marks into this one, and let the image be.
+    let (path, image) = ("text.txt", "\(Sandbox.images)/Bell.imageset/bell@2x.png")
+    try sandbox.write(image, "drawn anew")
     try sandbox.write(path, "settled by hand")
     let refused = try sandbox.refusal(["undo"])
     #expect(refused.contains("files it changed were changed again since"), "\(refused)")
@@ -191,7 +191,7 @@ import Testing
     #expect(try sandbox.text(path) == "settled by hand")
     done("operations", "restore", "1")
     #expect(try sandbox.text(path) == "mine\ntwo\n")
-    #expect(try sandbox.text(picture) == "drawn anew")
+    #expect(try sandbox.text(image) == "drawn anew")
     done("undo")
     #expect(try sandbox.text(path) == "settled by hand")
   }

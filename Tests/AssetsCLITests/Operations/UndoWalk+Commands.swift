@@ -97,9 +97,9 @@ extension UndoWalk {
   }
 
   private mutating func adding() throws -> [String] {
-    let picture = "Loose/star@2x.png"
-    guard sandbox.exists("\(place)/\(picture)") else { return ["new", "color", "sea", "#1B7AB5"] + catalog() }
+    let image = "Loose/star@2x.png"
+    guard sandbox.exists("\(place)/\(image)") else { return ["new", "color", "sea", "#1B7AB5"] + catalog() }
     let name = try random.number(0...1) == 0 ? "Star\(random.number(0...2))" : asset()
-    return ["add", Path.stem(Path.name(name)), picture, "--replace", "--force"] + catalog()
+    return ["add", Path.stem(Path.name(name)), image, "--replace", "--force"] + catalog()
   }
 }

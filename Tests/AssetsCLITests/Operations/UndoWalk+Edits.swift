@@ -54,7 +54,7 @@ extension UndoWalk {
 
   /// One of a few contents, so that two sides often have the same.
   private mutating func content(of path: String) -> [UInt8] {
-    if path.hasSuffix(".png") { return PictureMaker.png(4, 4, color()) }
+    if path.hasSuffix(".png") { return ImageMaker.png(4, 4, color()) }
     let number = random.number(0...3)
     switch Path.name(path) {
     case ".gitattributes":
@@ -70,7 +70,7 @@ extension UndoWalk {
     }
   }
 
-  private mutating func color() -> PictureMaker.Color { random.element(of: [.red, .green, .blue, .white]) }
+  private mutating func color() -> ImageMaker.Color { random.element(of: [.red, .green, .blue, .white]) }
 
   /// Writes a file, or a link, whatever has to make room for it.
   private mutating func write(_ path: String) throws {
@@ -116,7 +116,7 @@ extension UndoWalk {
       let text = try sandbox.text(file)
       try sandbox.write(file, random.number(0...1) == 0 ? text + "\n" : text.replacing("\n", with: "\r\n"))
     } else {
-      try sandbox.write(file, PictureMaker.png(8, 8, color()))
+      try sandbox.write(file, ImageMaker.png(8, 8, color()))
     }
   }
 

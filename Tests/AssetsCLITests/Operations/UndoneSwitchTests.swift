@@ -11,10 +11,10 @@ import Testing
 
   init() throws {
     sandbox = try Sandbox(git: true)
-    for number in 0..<Self.setCount { try sandbox.write(Self.image(number), PictureMaker.png(2, 2, .red)) }
+    for number in 0..<Self.setCount { try sandbox.write(Self.image(number), ImageMaker.png(2, 2, .red)) }
     try sandbox.commitAll("one")
     try sandbox.git("switch", "-q", "-c", "side")
-    for number in 0..<Self.setCount { try sandbox.write(Self.image(number), PictureMaker.png(3, 3, .blue)) }
+    for number in 0..<Self.setCount { try sandbox.write(Self.image(number), ImageMaker.png(3, 3, .blue)) }
     try sandbox.commitAll("two")
     try sandbox.git("switch", "-q", "main")
     try #require(run("switch", "side").exitCode == .done)
@@ -99,7 +99,7 @@ import Testing
 
   /// A file that already is what the undo brings stays, and redo leaves it as well.
   @Test func leavesAFileThatIsAsItWillBe() throws {
-    try sandbox.write(Self.image(7), PictureMaker.png(2, 2, .red))
+    try sandbox.write(Self.image(7), ImageMaker.png(2, 2, .red))
     let before = try Standing(sandbox)
     #expect(run("undo").exitCode == .done)
     let after = try Standing(sandbox)

@@ -12,11 +12,11 @@ import Testing
 
   /// A nine-patch of 6 by 4 whose columns 2 and 3 and row 1 stretch.
   private static func patch(_ blue: UInt8) -> [UInt8] {
-    PictureMaker.png(8, 6) { x, y in
+    ImageMaker.png(8, 6) { x, y in
       if y == 0 { return (3...4).contains(x) ? .black : .clear }
       if x == 0 { return y == 2 ? .black : .clear }
       if x == 7 || y == 5 { return .clear }
-      return PictureMaker.Color(UInt8(x * 20), UInt8(y * 30), blue, 200)
+      return ImageMaker.Color(UInt8(x * 20), UInt8(y * 30), blue, 200)
     }
   }
 
@@ -74,7 +74,7 @@ import Testing
         #"{ "filename" : "a.png", "idiom" : "universal", "scale" : "1x" }"#,
         #"{ "filename" : "b.png", "idiom" : "universal", \#(slices), "scale" : "2x" }"#,
         #"{ "filename" : "c.png", "idiom" : "tv", \#(slices), "scale" : "2x" }"#,
-      ], ["a.png": PictureMaker.png(4, 4), "b.png": PictureMaker.png(8, 8), "c.png": PictureMaker.png(8, 8)])
+      ], ["a.png": ImageMaker.png(4, 4), "b.png": ImageMaker.png(8, 8), "c.png": ImageMaker.png(8, 8)])
     #expect(assets("export", "Bubble", "--to", "res").error.contains("Android takes no resource called 'Bubble'"))
     let result = assets("export", "Bubble", "--to", "res", "--name", "bubble")
     #expect(result.exitCode == .failed)

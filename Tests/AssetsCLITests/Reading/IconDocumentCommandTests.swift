@@ -67,7 +67,7 @@ import Testing
         == "App/AppIcon.icon\nApp/A.xcassets/bell.imageset/bell@2x.png\n")
   }
 
-  @Test func eachLookHasItsPicture() throws {
+  @Test func eachLookHasItsImage() throws {
     try sandbox.write(
       "App/AppIcon.icon/icon.json",
       #"""

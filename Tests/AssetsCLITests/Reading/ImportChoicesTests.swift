@@ -10,8 +10,8 @@ import Testing
 
   func assets(_ words: String...) -> RunResult { runAssets(words, in: sandbox) }
 
-  /// Four pictures: a bell at three scales, and a second name in a folder of its own.
-  func writePictures() throws {
+  /// Four images: a bell at three scales, and a second name in a folder of its own.
+  func writeImages() throws {
     try sandbox.writePNGs([
       "Art/bell.png": 10, "Art/bell@2x.png": 20, "Art/bell@3x.png": 30, "Art/Tools/saw@2x.png": 24,
     ])
@@ -20,7 +20,7 @@ import Testing
   // MARK: - Choosing and grouping
 
   @Test func patternsThatNothingFitsAreAnError() throws {
-    try writePictures()
+    try writeImages()
     let result = assets("import", "Art", "--include", "*.jpg")
     #expect(result.exitCode == .failed)
     #expect(
@@ -33,7 +33,7 @@ import Testing
   }
 
   @Test func foldersBecomeGroups() throws {
-    try writePictures()
+    try writeImages()
     let result = assets("import", "Art", "--group-by", "folder", "--namespaces")
     #expect(result.output.contains("  +  Tools/saw  2x\n"))
     let group = try sandbox.text("Art/Assets.xcassets/Tools/Contents.json")
@@ -56,13 +56,13 @@ import Testing
   // MARK: - What could be lost
 
   @Test func manyThatWouldBeLostAreOneLine() throws {
-    for number in 1...9 { try sandbox.write("Art/i\(number).png", PictureMaker.png(10 + number, 10)) }
+    for number in 1...9 { try sandbox.write("Art/i\(number).png", ImageMaker.png(10 + number, 10)) }
     let causes = assets("import", "Art", "--move").error.split(separator: "\n").filter { $0.hasPrefix("cause: ") }
     #expect(causes == ["cause: 'Art/i1.png', 'Art/i2.png', 'Art/i3.png' and 6 more"], "\(causes)")
   }
 
   @Test func movingWhatGitDoesNotHoldNeedsForce() throws {
-    try writePictures()
+    try writeImages()
     let outside = assets("import", "Art", "--move")
     #expect(outside.exitCode == .failed)
     let dry = assets("import", "Art", "--move", "--dry-run")
@@ -80,7 +80,7 @@ import Testing
     try sandbox.git("init", "--quiet", "--initial-branch=main")
     try sandbox.git("add", "Art/bell.png", "Art/bell@2x.png", "Art/bell@3x.png")
     try sandbox.git("commit", "--quiet", "-m", "Bell")
-    try sandbox.write("Art/bell.png", PictureMaker.png(10, 10, .red))
+    try sandbox.write("Art/bell.png", ImageMaker.png(10, 10, .red))
     let before = try sandbox.snapshot("Art", times: true)
     let inside = assets("import", "Art", "--move")
     #expect(inside.error.contains("'Art/Tools/saw@2x.png'") && inside.error.contains("'Art/bell.png'"))
@@ -93,7 +93,7 @@ import Testing
   }
 
   @Test func theReportEndsWithTheWayOnAndTheWayBack() throws {
-    try writePictures()
+    try writeImages()
     try sandbox.git("init", "--quiet", "--initial-branch=main")
     try sandbox.git("add", "--all")
     try sandbox.git("commit", "--quiet", "-m", "All")
@@ -115,7 +115,7 @@ import Testing
     #expect(result.error.contains("note: '--move' removes nothing"))
   }
 
-  @Test func theWayToReplaceAPictureIsSaid() throws {
+  @Test func theWayToReplaceAnImageIsSaid() throws {
     try sandbox.writeSquares("Assets.xcassets/bell.imageset")
     try sandbox.writePNGs(["bell.png": 11])
     let result = assets("import", "bell.png")
@@ -127,7 +127,7 @@ import Testing
   // MARK: - After a kill
 
   @Test func anyCommandSettlesWhatAKilledImportLeft() throws {
-    try writePictures()
+    try writeImages()
     try sandbox.makeFolder("Art/.Assets.xcassets.import/1/Assets.xcassets/bell.imageset")
     try sandbox.write("Art/.Assets.xcassets.import/1/Assets.xcassets/bell.imageset/bell.png", "half")
     try Journals.hidden(in: sandbox.folder)

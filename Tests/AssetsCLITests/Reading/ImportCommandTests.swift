@@ -10,8 +10,8 @@ import Testing
 
   func assets(_ words: String..., folder: String = "") -> RunResult { runAssets(words, in: sandbox, folder: folder) }
 
-  /// Four pictures: a bell at three scales, and a second name in a folder of its own.
-  func writePictures() throws {
+  /// Four images: a bell at three scales, and a second name in a folder of its own.
+  func writeImages() throws {
     try sandbox.writePNGs([
       "Art/bell.png": 10, "Art/bell@2x.png": 20, "Art/bell@3x.png": 30, "Art/Tools/saw@2x.png": 24,
     ])
@@ -43,7 +43,7 @@ import Testing
 
   // MARK: - The example project
 
-  @Test func harbourIsAccountedForPictureByPicture() throws {
+  @Test func harbourIsAccountedForImageByImage() throws {
     try sandbox.copyHarbour()
     let before = try sandbox.snapshot()
     let result = assets("import", "Harbour")
@@ -82,8 +82,8 @@ import Testing
 
   // MARK: - Where to
 
-  @Test func picturesAreCopiedBesideThem() throws {
-    try writePictures()
+  @Test func imagesAreCopiedBesideThem() throws {
+    try writeImages()
     let before = try sandbox.snapshot()
     #expect(
       assets("import", "Art").output == """
@@ -113,7 +113,7 @@ import Testing
   }
 
   @Test func intoMakesOrExtendsACatalog() throws {
-    try writePictures()
+    try writeImages()
     try sandbox.makeFolder("App")
     #expect(assets("import", "Art/bell.png", "--create", "--into", "App/Icons.xcassets").exitCode == .done)
     let result = assets("import", "Art", "--create", "--into", "App/Icons.xcassets")
@@ -145,7 +145,7 @@ import Testing
     ("a.xcassets", "is there, and a Mac takes the two for one\n", .failed),
   ])
   func aPlaceThatCannotBeACatalogIsRefused(place: String, words: String, code: ExitCode) throws {
-    try writePictures()
+    try writeImages()
     try sandbox.write("plain.xcassets", "text")
     try sandbox.write("A.xcassets/Contents.json", "{}")
     let before = try sandbox.snapshot(times: true)
@@ -156,7 +156,7 @@ import Testing
   }
 
   @Test func pathsMeanWhatTheyMeanWhereOneStands() throws {
-    try writePictures()
+    try writeImages()
     let result = assets("import", "..", "--create", "--into", "../Shared.xcassets", folder: "Art/Tools")
     #expect(result.output.hasPrefix("../Shared.xcassets\n"))
     #expect(sandbox.exists("Art/Shared.xcassets/saw.imageset/saw@2x.png"))
@@ -169,7 +169,7 @@ import Testing
     ["-n", "--create", "--into", "Art/New.xcassets", "-e"],
   ])
   func aDryRunChangesNothing(options: [String]) throws {
-    try writePictures()
+    try writeImages()
     let before = try sandbox.snapshot(times: true)
     let result = runAssets(["import", "Art"] + options, in: sandbox)
     #expect(result.exitCode == .done)
@@ -180,8 +180,8 @@ import Testing
     }
   }
 
-  @Test func movingRemovesTheLoosePictures() throws {
-    try writePictures()
+  @Test func movingRemovesTheLooseImages() throws {
+    try writeImages()
     try sandbox.write("Art/copy/bell.png", try sandbox.bytes("Art/bell.png"))
     let result = assets("import", "Art", "--move", "--force")
     #expect(
@@ -192,7 +192,7 @@ import Testing
   }
 
   @Test func movingWhatIsThereAlreadyIsSomethingToDo() throws {
-    try writePictures()
+    try writeImages()
     _ = assets("import", "Art")
     let account = "remove 4 loose images that the catalog holds; 4 loose images found, 4 already there"
     let dry = assets("import", "Art", "--move", "--force", "--dry-run")
@@ -203,7 +203,7 @@ import Testing
   }
 
   @Test func whatAnInterruptedImportLeftIsClearedAndTold() throws {
-    try writePictures()
+    try writeImages()
     _ = assets("import", "Art")
     try sandbox.write("Art/.Assets.xcassets.import/.gitignore", "*\n")
     let result = assets("import", "Art")
@@ -263,9 +263,9 @@ import Testing
     for (index, name) in names.enumerated() {
       let bytes =
         switch Path.fileExtension(name) {
-        case "jpg": PictureMaker.jpeg(10 + index, 10)
-        case "pdf": PictureMaker.pdf(10, 10)
-        default: PictureMaker.png(10 + index, 10)
+        case "jpg": ImageMaker.jpeg(10 + index, 10)
+        case "pdf": ImageMaker.pdf(10, 10)
+        default: ImageMaker.png(10 + index, 10)
         }
       try sandbox.write(name, bytes)
     }
@@ -278,15 +278,15 @@ import Testing
 
   @Test func twinsInUnicodeHaveTheirOwnSizes() throws {
     let names = ["caf\u{E9}.png", "cafe\u{301}@2x.png"]
-    try sandbox.write(names[0], PictureMaker.png(10, 10))
-    try sandbox.write(names[1], PictureMaker.png(20, 20) + [0])
+    try sandbox.write(names[0], ImageMaker.png(10, 10))
+    try sandbox.write(names[1], ImageMaker.png(20, 20) + [0])
     let result = assets("import", ".")
     for name in names {
       #expect(result.output.contains("\(name)  \(try sandbox.bytes(name).count) bytes\n"))
     }
   }
 
-  @Test func picturesThatCannotGoIntoASetAreLeftWithAReason() throws {
+  @Test func imagesThatCannotGoIntoASetAreLeftWithAReason() throws {
     try sandbox.writePNGs(["good.png": 10, "evil\u{1B}[2J.png": 10, "huge@9x.png": 10])
     try sandbox.write(["empty.png": "", "film.gif": "GIF89a", "notes.txt": "x"])
     try sandbox.link("link.png", to: "good.png")
@@ -336,14 +336,14 @@ import Testing
     #expect(try sandbox.files() == ["notes.txt"])
   }
 
-  @Test func aSinglePictureCanBeNamed() throws {
-    try writePictures()
+  @Test func aSingleImageCanBeNamed() throws {
+    try writeImages()
     let result = assets("import", "Art/bell@2x.png")
     #expect(result.output.hasPrefix("Art/Assets.xcassets\n  +  bell  2x\nimported 1 image"))
   }
 
-  @Test func aBrokenSetOfTheCatalogStopsOnlyItsOwnPictures() throws {
-    try writePictures()
+  @Test func aBrokenSetOfTheCatalogStopsOnlyItsOwnImages() throws {
+    try writeImages()
     try sandbox.write("Art/Assets.xcassets/bell.imageset/Contents.json", "{ not JSON")
     let result = assets("import", "Art")
     #expect(result.exitCode == .findings)
@@ -364,13 +364,13 @@ import Testing
     let names = ["bell@3x", "bell@2x~mac", "bell@2x~ipad", "bell@2x", "bell~ipad", "bell@2x~iphone", "bell"]
     try sandbox.writePNGs(
       Dictionary(uniqueKeysWithValues: names.enumerated().map { ("Art/\($1).png", 10 + $0) }))
-    try sandbox.write("Art/saw.svg", PictureMaker.svg(width: "24", height: "18"))
+    try sandbox.write("Art/saw.svg", ImageMaker.svg(width: "24", height: "18"))
     let output = assets("import", "Art").output
     #expect(output.contains("  +  bell  1x, 2x, 3x, iphone 2x, ipad 1x, ipad 2x, mac 2x\n"), "\(output)")
     #expect(output.contains("  +  saw   all scales\n"), "\(output)")
   }
 
-  @Test func theIconOfTheAppAroundThePicturesIsNotMoved() throws {
+  @Test func theIconOfTheAppAroundTheImagesIsNotMoved() throws {
     try sandbox.makeFolder(".git")
     try sandbox.writePNGs(["Harbour/Resources/Logo.png": 60, "Harbour/Resources/bell.png": 10])
     try sandbox.write(

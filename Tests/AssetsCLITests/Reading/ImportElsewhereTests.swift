@@ -4,7 +4,7 @@ import Testing
 
 @testable import AssetsCLI
 
-/// Pictures that lie outside of the project one stands in: where they go, and how that is taken back.
+/// Images that lie outside of the project one stands in: where they go, and how that is taken back.
 @Suite struct ImportElsewhereTests {
   let sandbox = try! Sandbox(git: true)  // without a repository no test of this suite can run
 

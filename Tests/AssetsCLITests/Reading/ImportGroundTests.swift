@@ -10,7 +10,7 @@ import Testing
 
   func assets(_ words: String...) -> RunResult { runAssets(words, in: sandbox) }
 
-  @Test func ignoredFilesOtherRepositoriesAndRecordedPicturesStay() throws {
+  @Test func ignoredFilesOtherRepositoriesAndRecordedImagesStay() throws {
     try sandbox.writePNGs([
       "App/bell.png": 10, "ignored/ig.png": 11, "ignored/kept.png": 12, "Sub/s.png": 13, "out.tmp.png": 14,
       "AppTests/__Snapshots__/snap.png": 15, "fastlane/screenshots/en/shot.png": 16, "Pods/p.png": 17,
@@ -97,7 +97,7 @@ import Testing
       output.contains("  +  bell-dark  1x\n  +  bell       1x\n  +  map        1x, 1x dark\n"), "\(output)")
   }
 
-  @Test func reactNativeTakesThePictureOfThePlatform() throws {
+  @Test func reactNativeTakesTheImageOfThePlatform() throws {
     try sandbox.writePNGs([
       "img/bell.png": 10, "img/bell@2x.png": 20, "img/bell.ios.png": 11, "img/saw.native.png": 10, "img/saw.png": 11,
     ])

@@ -9,12 +9,12 @@ import Testing
 struct ImportInterruptedTests {
   let sandbox = try! Sandbox()  // without a temporary folder no test of this suite can run
 
-  /// Pictures of a few sizes, and where wanted a catalog that holds one of them already.
-  func writePictures(count: Int, in folder: String, withCatalog: Bool = true) throws {
+  /// Images of a few sizes, and where wanted a catalog that holds one of them already.
+  func writeImages(count: Int, in folder: String, withCatalog: Bool = true) throws {
     for number in 0..<count {
-      let padding = [PictureMaker.PNGChunk("teXt", [UInt8](repeating: UInt8(number & 255), count: 600 * number))]
-      try sandbox.write("\(folder)/icon\(number).png", PictureMaker.png(10, 10, chunks: padding))
-      try sandbox.write("\(folder)/icon\(number)@2x.png", PictureMaker.png(20, 20, chunks: padding))
+      let padding = [ImageMaker.PNGChunk("teXt", [UInt8](repeating: UInt8(number & 255), count: 600 * number))]
+      try sandbox.write("\(folder)/icon\(number).png", ImageMaker.png(10, 10, chunks: padding))
+      try sandbox.write("\(folder)/icon\(number)@2x.png", ImageMaker.png(20, 20, chunks: padding))
     }
     if withCatalog { try sandbox.writeSquares("\(folder)/Assets.xcassets/icon0.imageset", scales: [3]) }
   }
@@ -23,7 +23,7 @@ struct ImportInterruptedTests {
   func undisturbed(
     _ folder: String, count: Int, _ options: [String] = [], withCatalog: Bool = true
   ) throws -> [String: FileState] {
-    try writePictures(count: count, in: folder, withCatalog: withCatalog)
+    try writeImages(count: count, in: folder, withCatalog: withCatalog)
     _ = runAssets(["import", "."] + options, in: sandbox, folder: folder)
     return try relative(folder)
   }
@@ -35,7 +35,7 @@ struct ImportInterruptedTests {
 
   @Test func aFullDiskIsToldAndTakenBack() throws {
     let expected = try undisturbed("plain", count: 8)
-    try writePictures(count: 8, in: "full")
+    try writeImages(count: 8, in: "full")
     let before = try relative("full")
     // In blocks of 512 bytes, as POSIX has it; the first one leaves no room even for a Contents.json.
     for blocks in [0, 1, 2, 4, 6] {
@@ -63,7 +63,7 @@ struct ImportInterruptedTests {
     var interrupted = 0
     for round in 0..<6 {
       let folder = "killed\(round)"
-      try writePictures(count: count, in: folder, withCatalog: withCatalog)
+      try writeImages(count: count, in: folder, withCatalog: withCatalog)
       let pause = Double(Int.random(in: 0...60, using: &random)) / 1000
       let script = "\"$0\" import . \"$@\" >/dev/null 2>&1 & sleep \(pause); kill -9 $! 2>/dev/null; wait $!"
       let result = try sandbox.run("sh", ["-c", script, #require(BuiltProgram.path)] + options, in: folder)
@@ -84,7 +84,7 @@ struct ImportInterruptedTests {
   }
 
   @Test func anImportThatIsAskedToStopTakesEverythingBack() throws {
-    for number in 0..<300 { try sandbox.write("in/p\(number).png", PictureMaker.png(30, 30) + Array("\(number)".utf8)) }
+    for number in 0..<300 { try sandbox.write("in/p\(number).png", ImageMaker.png(30, 30) + Array("\(number)".utf8)) }
     let before = try sandbox.snapshot(times: true)
     for step in 0..<12 {
       // A shell ignores Control-C for what it runs beside itself, so it is told in the other way.

@@ -35,7 +35,7 @@ struct ImportKilledTests {
       let moment = "round \(round), after \(pause) of \(whole)"
       outcomes[try sandbox.kill(after: pause, [program] + Self.words), default: 0] += 1
       let left = try state()
-      #expect(hasEveryPicture(of: before, left), "\(moment): a picture is lost")
+      #expect(hasEveryImage(of: before, left), "\(moment): a picture is lost")
       for source in before.keys where !source.hasSuffix(".png") {
         #expect(left[source] == before[source] || left[source] == after[source], "\(moment): \(source)")
       }
@@ -56,7 +56,7 @@ struct ImportKilledTests {
 
   // MARK: - The project
 
-  /// Pictures of every kind, called by a project file, code, interface files and property lists.
+  /// Images of every kind, called by a project file, code, interface files and property lists.
   private func writeProject() throws {
     let names = (1...18).map { "star\($0)" }
     for (index, name) in names.enumerated() {
@@ -64,7 +64,7 @@ struct ImportKilledTests {
       try sandbox.write("A/\(name).m", "id a = [UIImage imageNamed:@\"\(name).png\"];\n")
     }
     try sandbox.writePNGs(["A/Icon-60@2x.png": 120, "A/Icon-60@3x.png": 180])
-    try sandbox.write("A/Default@2x.png", PictureMaker.png(640, 960))
+    try sandbox.write("A/Default@2x.png", ImageMaker.png(640, 960))
     try sandbox.write("A/A.xcassets/Contents.json", "{\n  \"info\" : { \"author\" : \"xcode\", \"version\" : 1 }\n}\n")
     try sandbox.writeSquares("A/A.xcassets/star1.imageset", scales: [3])
     let images = names.map { "<imageView image=\"\($0).png\"/>" }.joined(separator: "\n")
@@ -111,7 +111,7 @@ struct ImportKilledTests {
     return Dictionary(uniqueKeysWithValues: try files.map { ($0, try sandbox.bytes($0)) })
   }
 
-  private func hasEveryPicture(of before: [String: [UInt8]], _ now: [String: [UInt8]]) -> Bool {
+  private func hasEveryImage(of before: [String: [UInt8]], _ now: [String: [UInt8]]) -> Bool {
     let there = Set(now.values)
     return before.allSatisfy { !$0.key.hasSuffix(".png") || there.contains($0.value) }
   }

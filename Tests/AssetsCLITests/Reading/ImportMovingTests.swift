@@ -11,9 +11,9 @@ import Testing
 
   func assets(_ words: String...) -> RunResult { runAssets(words, in: sandbox) }
 
-  /// Writes pictures and texts, and commits them.
-  func write(_ pictures: [String: Int], _ texts: [String: String]) throws {
-    try sandbox.writePNGs(pictures)
+  /// Writes images and texts, and commits them.
+  func write(_ images: [String: Int], _ texts: [String: String]) throws {
+    try sandbox.writePNGs(images)
     try sandbox.write(texts)
     try sandbox.commitAll("Start")
   }
@@ -68,7 +68,7 @@ import Testing
     #expect(!sandbox.exists("Assets/Old.scale-200.png"))
   }
 
-  @Test func scriptsAndRootedPathsKeepTheirPictures() throws {
+  @Test func scriptsAndRootedPathsKeepTheirImages() throws {
     try write(
       ["img/bell.png": 10, "src/star.png": 11, "public/logo.png": 12, "img/map.png": 13],
       [
@@ -102,7 +102,7 @@ import Testing
     #expect(!sandbox.exists("public/img/map.png"))
   }
 
-  @Test func withoutReferencesPagesKeepAllTheirPictures() throws {
+  @Test func withoutReferencesPagesKeepAllTheirImages() throws {
     try write(
       ["img/bell.png": 10, "img/bell@2x.png": 20, "img/lost.png": 12, "img/far.png": 13],
       [
@@ -168,7 +168,7 @@ import Testing
 
     """
 
-  @Test func aPictureThatAProjectCopiesStays() throws {
+  @Test func anImageThatAProjectCopiesStays() throws {
     try write(["A/bell.png": 10, "A/star.png": 11], ["A.xcodeproj/project.pbxproj": Self.project])
     let (lines, result) = try moved("--rewrite-references")
     #expect(
@@ -198,7 +198,7 @@ import Testing
 
   // MARK: - What was imported before
 
-  @Test func aPictureThatStaysLooseIsNotMissing() throws {
+  @Test func anImageThatStaysLooseIsNotMissing() throws {
     try write(
       ["R/star.png": 10, "R/bell.png": 11],
       ["R/V.m": "[UIImage imageNamed:@\"star.png\"]; [b pathForResource:@\"star\" ofType:@\"png\"];\n"])

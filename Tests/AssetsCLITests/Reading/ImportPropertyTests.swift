@@ -9,7 +9,7 @@ import Testing
 @Suite struct ImportPropertyTests {
   let sandbox = try! Sandbox()  // without a temporary folder no test of this suite can run
 
-  /// What calls a picture, by the file it stands in; surely, perhaps, or not at all.
+  /// What calls an image, by the file it stands in; surely, perhaps, or not at all.
   private static let lines: [(file: String, line: String)] = [
     ("a.swift", "let a = UIImage(named: \"NAME\")"), ("a.swift", "// NAME"), ("a.swift", "ask(\"NAME\")"),
     ("a.swift", "private let own = \"NAME\"; let b = Image(own)"),
@@ -43,7 +43,7 @@ import Testing
       #expect(result.exitCode == .done, "\(texts): \(result)")
       let answer = try #require(try JSONDocument(parsing: Array(result.output.utf8)).value.object)
       let references = answer["references"]?.object
-      // A path leads to the picture in the catalog, which may be called as it was.
+      // A path leads to the image in the catalog, which may be called as it was.
       let paths = (references?["rewritten"]?.elements ?? []).filter { $0.object?["kind"]?.text == "filePath" }
       let listed = references?["listed"]?.elements ?? []
       let places = Set(try (paths + listed + (answer["kept"]?.elements ?? [])).map(place))

@@ -132,10 +132,10 @@ import Testing
       result.output.hasSuffix("imported 2 colors into 2 new color sets; 0 loose images found; 2 colors found\n"))
   }
 
-  @Test func damagedPicturesStay() throws {
-    var damaged = PictureMaker.png(10, 10)
+  @Test func damagedImagesStay() throws {
+    var damaged = ImageMaker.png(10, 10)
     damaged[damaged.count - 16] ^= 1
-    var endless = PictureMaker.png(10, 10)
+    var endless = ImageMaker.png(10, 10)
     // The sides, and the checksum that belongs to them.
     endless.replaceSubrange(16..<24, with: [127, 255, 255, 255, 127, 255, 255, 255])
     endless.replaceSubrange(29..<33, with: [20, 201, 11, 102])
@@ -151,7 +151,7 @@ import Testing
   }
 
   @Test func ofTwinsTheOriginalIsTaken() throws {
-    for name in ["bell (1)", "bell copy", "bell"] { try sandbox.write("X/\(name).png", PictureMaker.png(9, 9)) }
+    for name in ["bell (1)", "bell copy", "bell"] { try sandbox.write("X/\(name).png", ImageMaker.png(9, 9)) }
     let result = assets(["import", "X", "--from", "figma"])
     #expect(result.output.contains("same bytes as X/bell.png:\n    X/bell (1).png\n    X/bell copy.png\n"), "\(result)")
   }
@@ -159,7 +159,7 @@ import Testing
   /// `$(NAME)` may be another set in each configuration, so the property list keeps naming the icon.
   @Test(arguments: ["", "ASSETCATALOG_COMPILER_APPICON_NAME = \"$(ICON)\";"])
   func aSettingThatIsPutTogetherKeepsTheKeys(setting: String) throws {
-    try sandbox.write("A/Icon-60@2x.png", PictureMaker.png(120, 120))
+    try sandbox.write("A/Icon-60@2x.png", ImageMaker.png(120, 120))
     let list = """
       <?xml version="1.0" encoding="UTF-8"?>
       <plist version="1.0">

@@ -67,7 +67,7 @@ import Testing
     try importAndTakeBack(["--move", "--rewrite-references"])
   }
 
-  @Test func manyPicturesByAListThatIsKept() throws {
+  @Test func manyImagesByAListThatIsKept() throws {
     try sandbox.writePNGs(Dictionary(uniqueKeysWithValues: (1...20).map { ("R/sub dir/n\($0).png", 8) }))
     try sandbox.commitAll("Many")
     for _ in 1...10 { try importAndTakeBack(["--move", "--rewrite-references"]) }
@@ -75,12 +75,12 @@ import Testing
   }
 
   @Test func whereThereIsNoneTheReasonIsSaid() throws {
-    try sandbox.write("R/horn.png", PictureMaker.png(12, 12))
-    try sandbox.write("../shots/lamp.png", PictureMaker.png(9, 9))
+    try sandbox.write("R/horn.png", ImageMaker.png(12, 12))
+    try sandbox.write("../shots/lamp.png", ImageMaker.png(9, 9))
     let forced = assets("import", "R", "--move", "--force")
     #expect(forced.error.hasSuffix("hint: run 'assets undo' to take it back\n"), "\(forced)")
     try sandbox.takeBack(forced, isClean: false)
-    #expect(try sandbox.bytes("R/horn.png") == PictureMaker.png(12, 12))
+    #expect(try sandbox.bytes("R/horn.png") == ImageMaker.png(12, 12))
     let outside = assets("import", "../shots", "--create", "--into", "R.xcassets", "--move", "--force")
     #expect(outside.error.contains("note: no one command takes it back, as git does not hold "), "\(outside)")
     let plain = try Sandbox()

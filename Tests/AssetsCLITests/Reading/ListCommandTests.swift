@@ -18,7 +18,7 @@ import Testing
     try sandbox.writeSet("App/Icons.xcassets/empty.imageset", [#"{ "idiom" : "universal", "scale" : "1x" }"#])
     try sandbox.writeSet(
       "App/Icons.xcassets/wave.imageset", [#"{ "filename" : "wave.svg", "idiom" : "universal" }"#],
-      ["wave.svg": PictureMaker.svg(width: "24", height: "24")])
+      ["wave.svg": ImageMaker.svg(width: "24", height: "24")])
     try sandbox.write("App/Icons.xcassets/odd.newthing/Contents.json", "{}")
     try sandbox.write("App/Icons.xcassets/broken.imageset/Contents.json", "{")
     try sandbox.writeSet(
@@ -47,7 +47,7 @@ import Testing
 
   @Test func scalesStandInTheirOrderAndNamesakesWithTheirPlace() throws {
     let slots = ["2x", "3x", "1x"].map { #"{ "filename" : "\#($0).png", "scale" : "\#($0)" }"# }
-    let files = Dictionary(uniqueKeysWithValues: ["1x", "2x", "3x"].map { ("\($0).png", PictureMaker.png(1, 1)) })
+    let files = Dictionary(uniqueKeysWithValues: ["1x", "2x", "3x"].map { ("\($0).png", ImageMaker.png(1, 1)) })
     try sandbox.writeSet("A.xcassets/One/bell.imageset", slots, files)
     try sandbox.writeSet("A.xcassets/Two/bell.imageset", slots, files)
     #expect(

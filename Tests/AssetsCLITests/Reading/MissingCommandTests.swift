@@ -59,13 +59,13 @@ import Testing
   @Test func theDeviceIsThatOfTheSlots() throws {
     try sandbox.writeSet(
       "Assets.xcassets/face.imageset", [#"{ "filename" : "a.png", "idiom" : "watch", "scale" : "2x" }"#],
-      ["a.png": PictureMaker.png(8, 8)])
+      ["a.png": ImageMaker.png(8, 8)])
     try sandbox.writeSet(
       "Assets.xcassets/hands.imageset",
       [
         #"{ "filename" : "a.png", "idiom" : "watch", "scale" : "2x", "screen-width" : "<=145" }"#,
         #"{ "filename" : "a.png", "idiom" : "watch", "scale" : "2x", "screen-width" : ">183" }"#,
-      ], ["a.png": PictureMaker.png(8, 8)])
+      ], ["a.png": ImageMaker.png(8, 8)])
     #expect(assets("missing").error == "2 assets asked for 1 combination: nothing is missing\n")
     #expect(assets("missing", "-d", "iphone").output.contains("nothing"))
     #expect(
@@ -293,9 +293,9 @@ import Testing
 
   @Test func theIconOfAnotherSystemIsNobodysToDraw() throws {
     let mac = #"{ "filename" : "a.png", "idiom" : "mac", "scale" : "1x", "size" : "16x16" }"#
-    try sandbox.writeSet("A.xcassets/Mac.appiconset", [mac], ["a.png": PictureMaker.png(16, 16)])
+    try sandbox.writeSet("A.xcassets/Mac.appiconset", [mac], ["a.png": ImageMaker.png(16, 16)])
     let watch = #"{ "filename" : "a.png", "idiom" : "universal", "platform" : "watchos", "size" : "1024x1024" }"#
-    try sandbox.writeSet("A.xcassets/Watch.appiconset", [watch], ["a.png": PictureMaker.png(1024, 1024)])
+    try sandbox.writeSet("A.xcassets/Watch.appiconset", [watch], ["a.png": ImageMaker.png(1024, 1024)])
     #expect(runAssets(["missing"], in: sandbox).error.hasSuffix("nothing is missing\n"))
     #expect(runAssets(["missing", "--device", "mac"], in: sandbox).output.contains("Mac"))
   }

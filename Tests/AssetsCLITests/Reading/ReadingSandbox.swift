@@ -24,9 +24,9 @@ extension Sandbox {
     guard try run("cp", ["-R", source, self.path(path)]).isSuccess else { throw SystemFailure("cp \(source)") }
   }
 
-  /// Writes pictures by their paths: PNGs of the given sides, each size in a color of its own.
-  func writePNGs(_ pictures: [String: Int]) throws {
-    for (path, side) in pictures { try write(path, PictureMaker.png(side, side, .blue)) }
+  /// Writes images by their paths: PNGs of the given sides, each size in a color of its own.
+  func writePNGs(_ images: [String: Int]) throws {
+    for (path, side) in images { try write(path, ImageMaker.png(side, side, .blue)) }
   }
 
   /// Writes a set of a catalog with a `Contents.json` that lists its elements, each a line of JSON.
@@ -49,14 +49,14 @@ extension Sandbox {
     try write(file, "{\n  \"info\" : {\n    \"author\" : \"xcode\",\n    \"version\" : 1\n  }\n}\n")
   }
 
-  /// Writes an image set whose pictures are squares of a number of points, at the given scales.
+  /// Writes an image set whose images are squares of a number of points, at the given scales.
   func writeSquares(_ path: String, points: Int = 10, scales: [Int] = [1, 2, 3]) throws {
     let name = Path.stem(path)
     var files: [String: [UInt8]] = [:]
     var elements: [String] = []
     for scale in scales {
       let file = scale == 1 ? "\(name).png" : "\(name)@\(scale)x.png"
-      files[file] = PictureMaker.png(points * scale, points * scale)
+      files[file] = ImageMaker.png(points * scale, points * scale)
       elements.append(#"{ "filename" : "\#(file)", "idiom" : "universal", "scale" : "\#(scale)x" }"#)
     }
     try writeSet(path, elements, files)

@@ -49,9 +49,9 @@ import Testing
         """)
   }
 
-  @Test func aPictureOfALanguageThatXcodeDoesNotShowIsNoted() throws {
+  @Test func anImageOfALanguageThatXcodeDoesNotShowIsNoted() throws {
     let french = #"{ "filename" : "a.png", "idiom" : "universal", "locale" : "fr", "scale" : "3x" }"#
-    try sandbox.writeSet("A.xcassets/bell.imageset", [french], ["a.png": PictureMaker.png(6, 6)])
+    try sandbox.writeSet("A.xcassets/bell.imageset", [french], ["a.png": ImageMaker.png(6, 6)])
     let note = "the asset has pictures for 'fr' and is not localizable; whether an app finds them is nowhere said"
     #expect(error("bell", "-l", "fr") == "note: \(note)\n")
     #expect(assets("resolve", "bell", "-l", "fr", "--json").output.contains(note))
@@ -83,7 +83,7 @@ import Testing
   }
 
   @Test func aSetWithoutContentsIsToldAsOne() throws {
-    try sandbox.write("A.xcassets/bell.imageset/bell.png", PictureMaker.png(4, 4))
+    try sandbox.write("A.xcassets/bell.imageset/bell.png", ImageMaker.png(4, 4))
     #expect(
       error("bell") == """
         error: 'A.xcassets/bell.imageset' has no Contents.json
@@ -95,7 +95,7 @@ import Testing
   @Test func theLanguageThatCameFirstIsTheReason() throws {
     let names = ["fr", "ar", "de"]
     let elements = names.map { #"{ "filename" : "\#($0).png", "idiom" : "universal", "locale" : "\#($0)" }"# }
-    let files = names.map { ($0 + ".png", PictureMaker.png(4, 4)) }
+    let files = names.map { ($0 + ".png", ImageMaker.png(4, 4)) }
     try sandbox.writeSet("A.xcassets/bell.imageset", elements, Dictionary(uniqueKeysWithValues: files))
     let lines = assets("resolve", "bell", "-l", "fr-CA", "-l", "ar", "-e").output.split(separator: "\n")
     #expect(

@@ -23,7 +23,7 @@ import Testing
     var files: [String: [UInt8]] = [:]
     var elements: [String] = []
     for (name, more, idiom, scale) in slots {
-      files[name + ".png"] = PictureMaker.png(10, 10)
+      files[name + ".png"] = ImageMaker.png(10, 10)
       elements.append(#"{ \#(more)"filename" : "\#(name).png", "idiom" : "\#(idiom)", "scale" : "\#(scale)" }"#)
     }
     try sandbox.writeSet(Self.set, elements, files)
@@ -81,7 +81,7 @@ import Testing
     try writeSet()
     let result = runAssets(["resolve", "bell"] + options, in: sandbox)
     #expect(result.exitCode == .done && result.output == "\(Self.set)/\(file).png\n", "\(result)")
-    // The set has pictures for French, and is not marked as having them.
+    // The set has images for French, and is not marked as having them.
     #expect(result.error.isEmpty == (file != "fr-2x"), "\(result)")
   }
 
@@ -135,7 +135,7 @@ import Testing
         #"{ "filename" : "any.png", "idiom" : "universal" }"#,
         #"{ "filename" : "it.png", "idiom" : "universal", \#(slot) }"#,
       ],
-      ["any.png": PictureMaker.png(1, 1), "it.png": PictureMaker.png(1, 1)])
+      ["any.png": ImageMaker.png(1, 1), "it.png": ImageMaker.png(1, 1)])
     #expect(runAssets(["resolve", "bell"] + options, in: sandbox).output == "\(Self.set)/it.png\n")
     // What is made for the other direction is shown mirrored before what is for any.
     let other = slot.contains("direction") ? "it" : "any"
@@ -346,7 +346,7 @@ import Testing
 
   @Test func nothingThatFitsIsAnError() throws {
     try sandbox.writeSet(
-      Self.set, [#"{ "filename" : "a.png", "idiom" : "ipad", "scale" : "2x" }"#], ["a.png": PictureMaker.png(1, 1)])
+      Self.set, [#"{ "filename" : "a.png", "idiom" : "ipad", "scale" : "2x" }"#], ["a.png": ImageMaker.png(1, 1)])
     let result = assets("resolve", "bell", "--device", "watch")
     #expect(result.exitCode == .failed && result.output == "")
     #expect(
@@ -366,7 +366,7 @@ import Testing
     try sandbox.git("init", "--quiet", "--initial-branch=main")
     try sandbox.git("add", ".")
     try sandbox.git("commit", "--quiet", "--message", "one")
-    try sandbox.write("\(Self.set)/any-3x.png", PictureMaker.png(11, 11))
+    try sandbox.write("\(Self.set)/any-3x.png", ImageMaker.png(11, 11))
     try sandbox.git("commit", "--quiet", "--all", "--message", "two")
     for revision in ["HEAD", "HEAD~1", "main"] {
       let blob = try sandbox.git("rev-parse", "\(revision):\(Self.set)/any-3x.png")
@@ -396,7 +396,7 @@ import Testing
     let dead = runAssets(["resolve", "odd"], in: sandbox)
     #expect(dead.exitCode == .failed && dead.output == "", "\(dead)")
     #expect(dead.error.hasPrefix("error: the file 'odd.png' of '\(folder)' is a link that leads to no file"), "\(dead)")
-    try sandbox.write("\(folder)/gone.png", PictureMaker.png(8, 8))
+    try sandbox.write("\(folder)/gone.png", ImageMaker.png(8, 8))
     #expect(runAssets(["resolve", "odd"], in: sandbox).output == "\(folder)/odd.png\n")
     sandbox.remove("\(folder)/gone.png")
     try sandbox.makeFolder("\(folder)/gone.png")

@@ -65,7 +65,7 @@ import Testing
     for face in faces + ["pad"] {
       try sandbox.writeSet(
         "A.xcassets/Sky.cubetextureset/\(face).mipmapset", list: "levels",
-        [#"{ "filename" : "a.png", "mipmap-level" : "base" }"#], ["a.png": PictureMaker.png(4, 4)])
+        [#"{ "filename" : "a.png", "mipmap-level" : "base" }"#], ["a.png": ImageMaker.png(4, 4)])
     }
   }
 

@@ -10,7 +10,7 @@ import Testing
 
   func assets(_ words: String..., folder: String = "") -> RunResult { runAssets(words, in: sandbox, folder: folder) }
 
-  /// A set with every kind of file, a hole, a missing file, one in no slot, one that is no picture.
+  /// A set with every kind of file, a hole, a missing file, one in no slot, one that is no image.
   func writeMixedSet() throws {
     let slots = [
       ("a.png", "1x", "universal"), ("b.jpg", "2x", "universal"), ("c.heic", "3x", "universal"),
@@ -24,10 +24,10 @@ import Testing
     try sandbox.writeSet(
       "Assets.xcassets/mixed.imageset", elements,
       [
-        "a.png": bell, "b.jpg": PictureMaker.jpeg(56, 78), "c.heic": PictureMaker.heic(90, 12),
-        "d.pdf": PictureMaker.pdf(24, 20.5), "e.svg": PictureMaker.svg(width: "24", height: "18"),
-        "text.png": Array("no picture".utf8), "cut.png": Array(PictureMaker.png(9, 9).prefix(20)),
-        "loose.png": PictureMaker.png(1, 1), ".DS_Store": [0],
+        "a.png": bell, "b.jpg": ImageMaker.jpeg(56, 78), "c.heic": ImageMaker.heic(90, 12),
+        "d.pdf": ImageMaker.pdf(24, 20.5), "e.svg": ImageMaker.svg(width: "24", height: "18"),
+        "text.png": Array("no picture".utf8), "cut.png": Array(ImageMaker.png(9, 9).prefix(20)),
+        "loose.png": ImageMaker.png(1, 1), ".DS_Store": [0],
       ])
   }
 
@@ -170,7 +170,7 @@ import Testing
   }
 
   @Test func aSetWithoutContentsHasNoSlots() throws {
-    try sandbox.write("Assets.xcassets/bell.imageset/bell.png", PictureMaker.png(1, 1))
+    try sandbox.write("Assets.xcassets/bell.imageset/bell.png", ImageMaker.png(1, 1))
     #expect(
       assets("show", "bell").output == """
         bell  image set  Assets.xcassets/bell.imageset

@@ -3,7 +3,7 @@ import Testing
 
 @testable import AssetsCLI
 
-/// Assets made of parts: layers, stickers, textures, reference pictures.
+/// Assets made of parts: layers, stickers, textures, reference images.
 @Suite struct ShowPartsTests {
   let sandbox = try! Sandbox()  // without a temporary folder no test of this suite can run
 
@@ -17,7 +17,7 @@ import Testing
     try sandbox.write(stack + "/Front.imagestacklayer/Contents.json", "{}")
     try sandbox.writeSet(
       stack + "/Front.imagestacklayer/Content.imageset",
-      [#"{ "filename" : "a.svg", "idiom" : "tv" }"#], ["a.svg": PictureMaker.svg(width: "24", height: "18")])
+      [#"{ "filename" : "a.svg", "idiom" : "tv" }"#], ["a.svg": ImageMaker.svg(width: "24", height: "18")])
     try sandbox.write(
       "A.xcassets/Run.stickerpack/Contents.json",
       #"{ "properties" : { "grid-size" : "small" }, "stickers" : [ { "filename" : "Go.stickersequence" } ] }"#)

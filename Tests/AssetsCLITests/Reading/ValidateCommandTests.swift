@@ -211,7 +211,7 @@ import Validation
     try sandbox.git("init", "--quiet", "--initial-branch=main")
     try sandbox.writeSet(
       "A.xcassets/bell.imageset", [#"{ "filename" : "gone.png", \#(gone) }"#, #"{ "filename" : "a.png", \#(there) }"#],
-      ["a.png": PictureMaker.png(4, 4)])
+      ["a.png": ImageMaker.png(4, 4)])
     try sandbox.commitAll("one")
     let hint = try #require(assets("validate").error.split(separator: "\n").first { $0.contains("assets remove") })
     let words = hint.split(separator: "'")[1].split(separator: " ").dropFirst().map(String.init)
@@ -223,7 +223,7 @@ import Validation
   @Test func aMissingFileOfTheLastVersionComesBack() throws {
     try sandbox.git("init", "--quiet", "--initial-branch=main")
     try sandbox.writeSet(
-      "A.xcassets/bell.imageset", [#"{ "filename" : "a.png", "scale" : "1x" }"#], ["a.png": PictureMaker.png(4, 4)])
+      "A.xcassets/bell.imageset", [#"{ "filename" : "a.png", "scale" : "1x" }"#], ["a.png": ImageMaker.png(4, 4)])
     try sandbox.commitAll("one")
     sandbox.remove("A.xcassets/bell.imageset/a.png")
     #expect(assets("validate").error.contains("hint: run 'assets restore A.xcassets/bell.imageset'\n"))
@@ -235,7 +235,7 @@ import Validation
   @Test func aHintRemovesNoOtherFile() throws {
     try sandbox.writeSet(
       "A.xcassets/bell.imageset", [#"{ "filename" : "gone.png", "scale" : "1x" }"#],
-      ["gone-new.png": PictureMaker.png(4, 4)])
+      ["gone-new.png": ImageMaker.png(4, 4)])
     #expect(!assets("validate").error.contains("assets remove"))
   }
 

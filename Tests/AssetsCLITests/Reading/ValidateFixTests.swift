@@ -12,7 +12,7 @@ import Testing
     sandbox = try Sandbox(git: true)
     try sandbox.writeSet(
       "\(Sandbox.images)/Bell.imageset", [#"{ "filename" : "bell.png", "idiom" : "universal", "scale" : "2x" }"#],
-      ["Bell.png": PictureMaker.png(8, 8)])
+      ["Bell.png": ImageMaker.png(8, 8)])
     try sandbox.git("add", ".")
     try sandbox.git("commit", "--quiet", "--message", "one")
   }
@@ -50,7 +50,7 @@ import Testing
     try sandbox.commitAll("Old")
     try sandbox.writeSet(
       "\(Sandbox.images)/Bell.imageset", [#"{ "filename" : "bell.png", "idiom" : "universal", "scale" : "2x" }"#],
-      ["Bell.png": PictureMaker.png(8, 8)])
+      ["Bell.png": ImageMaker.png(8, 8)])
     let result = assets("--fix")
     #expect(result.output.hasPrefix("fixed \(Self.change)1 fix in 1 file made\n"), "\(result)")
     #expect(result.error.contains("note: 1 more fix in what you did not change"), "\(result)")
@@ -106,7 +106,7 @@ import Testing
     let plain = try Sandbox()
     try plain.writeSet(
       "\(Sandbox.images)/Bell.imageset", [#"{ "filename" : "bell.png", "idiom" : "universal", "scale" : "2x" }"#],
-      ["Bell.png": PictureMaker.png(8, 8)])
+      ["Bell.png": ImageMaker.png(8, 8)])
     let result = runAssets(["validate", "--fix"], in: plain)
     #expect(result.output == "fixed \(Self.change)1 fix in 1 file made\n" && result.exitCode == .done)
     #expect(result.error == "Checked 1 asset in 1 catalog: nothing found\n")

@@ -34,11 +34,11 @@ import Testing
   @Test func whatNobodyMeantToAddIsTold() throws {
     try sandbox.writeSquares("\(Sandbox.images)/fine.imageset")
     try sandbox.write("\(Sandbox.images)/fine.imageset/.DS_Store", "Bud1")
-    try sandbox.write("\(Sandbox.images)/bell.png", PictureMaker.png(8, 8))
+    try sandbox.write("\(Sandbox.images)/bell.png", ImageMaker.png(8, 8))
     try sandbox.git("add", ".")
     #expect(
       staged().output == """
-        \(Sandbox.images): warning: [loose-picture] 'bell.png' lies in no set and is never shown; 'assets add bell FILE' puts \
+        \(Sandbox.images): warning: [image-outside-set] 'bell.png' lies in no set and is never shown; 'assets add bell FILE' puts \
         it into one
         \(Sandbox.images)/fine.imageset: warning: [tracked-junk] git keeps '.DS_Store'
 
@@ -62,7 +62,7 @@ import Testing
       try sandbox.writeSet(
         "\(catalog)/AppIcon.appiconset",
         [#"{ "filename" : "icon.png", "idiom" : "universal", "platform" : "ios", "size" : "1024x1024" }"#],
-        ["icon.png": PictureMaker.png(1024, 1024)])
+        ["icon.png": ImageMaker.png(1024, 1024)])
     }
     try sandbox.git("add", ".")
     let results = [
@@ -93,7 +93,7 @@ import Testing
   @Test func whatIsStagedCountsAndNotTheWorkTree() throws {
     try writeBroken("\(Sandbox.images)/bell.imageset")
     try sandbox.git("add", ".")
-    try sandbox.write("\(Sandbox.images)/bell.imageset/gone.png", PictureMaker.png(10, 10))
+    try sandbox.write("\(Sandbox.images)/bell.imageset/gone.png", ImageMaker.png(10, 10))
     #expect(staged().output == Self.missing("\(Sandbox.images)/bell.imageset"))
     try sandbox.git("add", ".")
     #expect(staged().exitCode == .done)
@@ -111,7 +111,7 @@ import Testing
     #expect(runAssets(["validate"], in: sandbox).exitCode == .findings)
   }
 
-  @Test func aDeletedSetOrPictureIsNoticed() throws {
+  @Test func aDeletedSetOrImageIsNoticed() throws {
     try sandbox.writeSquares("\(Sandbox.images)/bell.imageset", scales: [1, 2])
     try sandbox.writeSquares("\(Sandbox.images)/saw.imageset")
     try sandbox.git("add", ".")

@@ -270,7 +270,7 @@ import Testing
     #expect(try sandbox.git("--git-dir", hub.folder, "tag") == "v2")
   }
 
-  /// Looking for differences is most of what a push of pictures takes; who wants them all the same says so.
+  /// Looking for differences is most of what a push of images takes; who wants them all the same says so.
   @Test(arguments: [("", false), ("10", true)]) func differencesAreSentWhereTheyAreAskedFor(
     window: String, isSmaller: Bool
   ) throws {

@@ -19,7 +19,7 @@ import Testing
   @Test func anEmptyLaunchImageSetLeadsToLooseLaunchImages() throws {
     let sandbox = try Sandbox(git: true)
     try TraitProject.emptyLaunchImage.write(to: sandbox)
-    try sandbox.write("My Art/Default@2x.png", PictureMaker.png(640, 960))
+    try sandbox.write("My Art/Default@2x.png", ImageMaker.png(640, 960))
     try sandbox.commitAll("Start")
     let command = "assets import 'My Art' --include 'Default*' --launch-images --dry-run"
     let result = runAssets(["validate"], in: sandbox)

@@ -20,8 +20,8 @@ import Testing
   func assets(_ words: String...) -> RunResult { runAssets(words, in: sandbox) }
 
   init() throws {
-    try sandbox.write("A.xcassets/bell.imageset/a.png", PictureMaker.png(10, 10))
-    try sandbox.write("A.xcassets/horn.imageset/a.png", PictureMaker.png(12, 12))
+    try sandbox.write("A.xcassets/bell.imageset/a.png", ImageMaker.png(10, 10))
+    try sandbox.write("A.xcassets/horn.imageset/a.png", ImageMaker.png(12, 12))
     try sandbox.write([
       "A.xcassets/Contents.json": #"{"info":{"author":"xcode","version":1}}"#,
       "A.xcassets/bell.imageset/Contents.json": Self.set, "A.xcassets/horn.imageset/Contents.json": Self.set,
@@ -140,7 +140,7 @@ import Testing
       files: ["Widget.swift": "let a = Image(\"bell\")\n", "W.xcassets/bell.imageset/Contents.json": Self.set],
       catalogs: ["A.xcassets", "View.swift"], others: [.init(name: "Widget", catalogs: ["W.xcassets", "Widget.swift"])]
     ).write(to: sandbox)
-    try sandbox.write("W.xcassets/bell.imageset/a.png", PictureMaker.png(14, 14))
+    try sandbox.write("W.xcassets/bell.imageset/a.png", ImageMaker.png(14, 14))
     try sandbox.commitAll("Widget")
     try share()
     #expect(assets("rename", "bell", "gong", "--in", "A.xcassets").exitCode == .done)

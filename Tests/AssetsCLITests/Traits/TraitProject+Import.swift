@@ -350,7 +350,7 @@ extension TraitProject {
     imported: Import(moved: ["bell.pdf"], stay: ["Letter.pdf: document", "Recovery.pdf: document"]))
 
   private static func sheet(_ width: Double, _ height: Double) -> String {
-    String(decoding: PictureMaker.pdf(width, height), as: UTF8.self)
+    String(decoding: ImageMaker.pdf(width, height), as: UTF8.self)
   }
 
   static let icons = TraitProject(

@@ -49,11 +49,11 @@ struct TraitProject: CustomTestStringConvertible, Sendable {
   func write(to sandbox: Sandbox) throws {
     for (index, path) in images.enumerated() {
       switch Path.fileExtension(path).lowercased() {
-      case "jpg": try sandbox.write(path, PictureMaker.jpeg(10 + index, 10))
-      case "pdf": try sandbox.write(path, PictureMaker.pdf(10 + Double(index), 10))
+      case "jpg": try sandbox.write(path, ImageMaker.jpeg(10 + index, 10))
+      case "pdf": try sandbox.write(path, ImageMaker.pdf(10 + Double(index), 10))
       default:
-        let color: PictureMaker.Color = path.contains("clear") ? .clear : .blue
-        try sandbox.write(path, PictureMaker.png(Self.side(path) ?? 10 + index, Self.side(path) ?? 10, color))
+        let color: ImageMaker.Color = path.contains("clear") ? .clear : .blue
+        try sandbox.write(path, ImageMaker.png(Self.side(path) ?? 10 + index, Self.side(path) ?? 10, color))
       }
     }
     try sandbox.write(files)

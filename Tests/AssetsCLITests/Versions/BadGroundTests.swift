@@ -222,7 +222,7 @@ extension Sandbox {
     try commitAll("main")
   }
 
-  /// The text without what differs from run to run: where the sandbox lies, and ids that follow from packed pictures.
+  /// The text without what differs from run to run: where the sandbox lies, and ids that follow from packed images.
   func withoutItsPlaces(_ text: String) -> String {
     var text = text.replacing(folder, with: "$SANDBOX")
     let ids = (try? runGit(["rev-list", "--all", "HEAD"]).output)?.split(separator: "\n").map(String.init) ?? []

@@ -53,7 +53,7 @@ import Testing
     #expect(result.error == line + "hint: run 'assets validate \(gap)' for details\n")
     #expect(runAssets(["validate", gap], in: sandbox).output == line)
     // The gap was there before, and is no news.
-    try sandbox.write("\(gap)/Gong.png", PictureMaker.png(10, 10, .red))
+    try sandbox.write("\(gap)/Gong.png", ImageMaker.png(10, 10, .red))
     try sandbox.writeSquares("\(Sandbox.images)/Horn.imageset", scales: [1, 3])
     let next = runAssets(["commit", "-m", "Redraw", "--json"], in: sandbox)
     let findings = try JSONDocument(parsing: Array(next.output.utf8)).value.object?["findings"]?.elements

@@ -13,7 +13,7 @@ import Testing
     sandbox.remove(".git")
     try sandbox.git("init", "-q", "-b", "main")
     for (day, color) in [
-      ("2023-10-31", PictureMaker.Color.red), ("2023-11-06", .green), ("2023-11-13", .blue), ("2023-11-14", .black),
+      ("2023-10-31", ImageMaker.Color.red), ("2023-11-06", .green), ("2023-11-13", .blue), ("2023-11-14", .black),
     ] {
       try sandbox.writeImageSet("\(Sandbox.images)/Bell", scales: [1], color: color)
       try sandbox.git("add", "-A")
@@ -34,14 +34,14 @@ import Testing
   }
 
   @Test(arguments: [
-    ("31.10.2023", PictureMaker.Color.red), ("2023-11-1", .red), ("1 Nov 2023", .red), ("2 weeks ago", .red),
+    ("31.10.2023", ImageMaker.Color.red), ("2023-11-1", .red), ("1 Nov 2023", .red), ("2 weeks ago", .red),
     ("last week", .green), ("8 days ago", .green), ("yesterday", .blue), ("today", .black), ("2026-01-01", .black),
     ("monday", .blue), ("last sunday", .green), ("october", .red), ("nov 2023", .black),
   ])
-  func aDayIsUnderstood(day: String, color: PictureMaker.Color) throws {
+  func aDayIsUnderstood(day: String, color: ImageMaker.Color) throws {
     let result = run("restore", "Bell", "--at", day)
     #expect(result.exitCode == .done, "\(result)")
-    #expect(try sandbox.bytes("\(Sandbox.images)/Bell.imageset/bell@1x.png") == PictureMaker.png(4, 4, color))
+    #expect(try sandbox.bytes("\(Sandbox.images)/Bell.imageset/bell@1x.png") == ImageMaker.png(4, 4, color))
     #expect(run("list", "--at", day).exitCode == .done)
   }
 

@@ -179,8 +179,8 @@ import Testing
     try sandbox.git("mv", "\(Sandbox.images)/Bell.imageset", "\(Sandbox.images)/Gong.imageset")
     try sandbox.commitAll("rename")
     try sandbox.git("switch", "-q", "main")
-    for (day, color) in [("Monday", PictureMaker.Color.red), ("Tuesday", .green)] {
-      try sandbox.write("\(Sandbox.images)/Bell.imageset/bell@1x.png", PictureMaker.png(4, 4, color))
+    for (day, color) in [("Monday", ImageMaker.Color.red), ("Tuesday", .green)] {
+      try sandbox.write("\(Sandbox.images)/Bell.imageset/bell@1x.png", ImageMaker.png(4, 4, color))
       try sandbox.commitAll(day)
     }
     try sandbox.git("switch", "-q", branch)
@@ -188,7 +188,7 @@ import Testing
       $0.clock = { ClockReading(secondsSince1970: 1_700_090_000) }
     }
     #expect(merged.exitCode == .done, "\(merged)")
-    #expect(try sandbox.bytes("\(Sandbox.images)/Gong.imageset/bell@1x.png") == PictureMaker.png(4, 4, .green))
+    #expect(try sandbox.bytes("\(Sandbox.images)/Gong.imageset/bell@1x.png") == ImageMaker.png(4, 4, .green))
   }
 
   @Test(arguments: ["main", "names"]) func bothSidesOfAMergeWithARenamingAreListed(branch: String) throws {
@@ -208,7 +208,7 @@ import Testing
     let monday = try sandbox.git("log", "--all", "--format=%h", "--grep=Monday")
     let restored = runAssets(["restore", "Gong", "--at", monday], in: sandbox)
     #expect(restored.exitCode == .done, "\(restored)")
-    #expect(try sandbox.bytes("\(Sandbox.images)/Gong.imageset/bell@1x.png") == PictureMaker.png(4, 4, .red))
+    #expect(try sandbox.bytes("\(Sandbox.images)/Gong.imageset/bell@1x.png") == ImageMaker.png(4, 4, .red))
   }
 
   @Test func agreesWithGit() throws {

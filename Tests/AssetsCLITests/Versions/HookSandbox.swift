@@ -21,7 +21,7 @@ extension Sandbox {
     runAssets(["hook"] + words, in: self, folder: folder) { $0.program = { program } }
   }
 
-  /// Stages a set whose picture is not there.
+  /// Stages a set whose image is not there.
   func stageBrokenSet(in folder: String = "") throws {
     try writeImageSet(Path.join(folder, "\(Sandbox.images)/Lamp"))
     remove(Path.join(folder, "\(Sandbox.images)/Lamp.imageset/lamp@2x.png"))

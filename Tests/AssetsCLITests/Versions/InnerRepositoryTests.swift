@@ -35,7 +35,7 @@ import Testing
 
   @Test(arguments: [true, false]) func noVersionTakesItIn(asSubmodule: Bool) throws {
     try addDesign(asSubmodule: asSubmodule)
-    try sandbox.write("Design/Icons.xcassets/Kite.imageset/kite@1x.png", PictureMaker.png(4, 4, .red))
+    try sandbox.write("Design/Icons.xcassets/Kite.imageset/kite@1x.png", ImageMaker.png(4, 4, .red))
     let (head, index) = (try sandbox.git("rev-parse", "HEAD"), try sandbox.git("ls-files", "--stage"))
     refused(["commit", "-m", "x", "Kite"], "Kite", hint: "commit -m MESSAGE Kite")
     refused(["commit", "-m", "x", "Kite", "--dry-run"], "Kite", hint: "commit -m MESSAGE Kite")

@@ -45,12 +45,12 @@ import Testing
     #expect(sandbox.assets("rename", "Bell", "Gong").exitCode == .done)
     try sandbox.commitAll("rename")
     for scale in [1, 2] {
-      let picture = PictureMaker.png(4 * scale, 4 * scale, .red)
-      try sandbox.write("\(Sandbox.images)/Gong.imageset/bell@\(scale)x.png", picture)
+      let image = ImageMaker.png(4 * scale, 4 * scale, .red)
+      try sandbox.write("\(Sandbox.images)/Gong.imageset/bell@\(scale)x.png", image)
     }
     try sandbox.commitAll("theirs")
     try sandbox.git("switch", "-q", "main")
-    for color in [PictureMaker.Color.green, .black] {
+    for color in [ImageMaker.Color.green, .black] {
       try sandbox.writeImageSet("\(Sandbox.images)/Bell", color: color)
       try sandbox.commitAll("mine")
     }

@@ -30,7 +30,7 @@ import Testing
   /// The newest version of the day, by the calendar of whoever made it.
   @Test func asItWasOnADay() throws {
     for (color, date) in [
-      (PictureMaker.Color.red, "2023-12-30T12:00:00+0000"), (.green, "2023-12-31T23:30:00-0800"),
+      (ImageMaker.Color.red, "2023-12-30T12:00:00+0000"), (.green, "2023-12-31T23:30:00-0800"),
       (.blue, "2024-01-01T09:00:00+0000"),
     ] {
       try sandbox.writeImageSet("\(Sandbox.images)/Bell", scales: [1], color: color)
@@ -40,10 +40,10 @@ import Testing
         adding: ["GIT_AUTHOR_DATE": "2020-01-01T00:00:00+0000", "GIT_COMMITTER_DATE": date])
       #expect(made.isSuccess)
     }
-    for (day, color) in [("2023-12-30", PictureMaker.Color.red), ("2023-12-31", .green), ("2025-01-01", .blue)] {
+    for (day, color) in [("2023-12-30", ImageMaker.Color.red), ("2023-12-31", .green), ("2025-01-01", .blue)] {
       let result = restore("Bell", "--at", day, "--force")
       #expect(result.exitCode == .done, "\(result)")
-      #expect(try sandbox.bytes("\(bell)/bell@1x.png") == PictureMaker.png(4, 4, color), "\(day)")
+      #expect(try sandbox.bytes("\(bell)/bell@1x.png") == ImageMaker.png(4, 4, color), "\(day)")
     }
     #expect(runAssets(["list", "--at", "2023-12-30"], in: sandbox).output.contains("Bell"))
     for day in ["2001-01-01", "2023-1-1"] {
@@ -132,8 +132,8 @@ import Testing
     try sandbox.writeImageSet("\(Sandbox.images)/Bell", color: .red)
     let result = restore("Bell", "--at", "HEAD~1", "--as", "Bell Old")
     #expect(result.exitCode == .done, "\(result)")
-    #expect(try sandbox.bytes("\(Sandbox.images)/Bell Old.imageset/bell@2x.png") == PictureMaker.png(8, 8, .blue))
-    #expect(try sandbox.bytes("\(bell)/bell@2x.png") == PictureMaker.png(8, 8, .red))
+    #expect(try sandbox.bytes("\(Sandbox.images)/Bell Old.imageset/bell@2x.png") == ImageMaker.png(8, 8, .blue))
+    #expect(try sandbox.bytes("\(bell)/bell@2x.png") == ImageMaker.png(8, 8, .red))
     #expect(runAssets(["validate"], in: sandbox).exitCode == .done)
     #expect(try sandbox.refusal(["restore", "Bell", "--as", "anchor"]).contains("'anchor'"))
     #expect(try sandbox.refusal(["restore", "Bell", "--as", "a:b/../c"]).hasPrefix("error: "))
@@ -214,7 +214,7 @@ import Testing
     let content = "\(Sandbox.images)/Logo.imagestack/Front.imagestacklayer/Content"
     try sandbox.write(".gitignore", "*.tmp\n.DS_Store\n")
     try sandbox.write("\(Sandbox.images)/Logo.imagestack/Contents.json", "{}")
-    for color in [PictureMaker.Color.red, .green] {
+    for color in [ImageMaker.Color.red, .green] {
       try sandbox.writeImageSet(content, scales: [1], color: color)
       try sandbox.commitAll("stack")
     }
@@ -224,7 +224,7 @@ import Testing
     #expect(result.exitCode == .done && !result.output.contains("notes.tmp"), "\(result)")
     #expect(try sandbox.text("\(content).imageset/notes.tmp") == "notes")
     #expect(try sandbox.text("\(content).imageset/.DS_Store") == "finder")
-    #expect(try sandbox.bytes("\(content).imageset/content@1x.png") == PictureMaker.png(4, 4, .red))
+    #expect(try sandbox.bytes("\(content).imageset/content@1x.png") == ImageMaker.png(4, 4, .red))
     #expect(restore("Logo").exitCode == .done)
     try sandbox.expectSound()
   }

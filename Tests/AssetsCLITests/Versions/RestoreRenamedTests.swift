@@ -30,13 +30,13 @@ import Testing
     done("rename", "Bell", "Gong")
     try sandbox.commitAll("another name")
     for scale in [1, 2] {
-      try sandbox.write("\(gong)/bell@\(scale)x.png", PictureMaker.png(4 * scale, 4 * scale, .green))
+      try sandbox.write("\(gong)/bell@\(scale)x.png", ImageMaker.png(4 * scale, 4 * scale, .green))
     }
     try sandbox.commitAll("green")
     return red
   }
 
-  private func picture(_ scale: Int) throws -> [UInt8] { try sandbox.bytes("\(gong)/bell@\(scale)x.png") }
+  private func image(_ scale: Int) throws -> [UInt8] { try sandbox.bytes("\(gong)/bell@\(scale)x.png") }
 
   @Test func oneThatHadAnotherNameComesBackUnderTodays() throws {
     let red = try renameBell()
@@ -44,10 +44,10 @@ import Testing
     #expect(result.output.hasPrefix("brought back 'Gong' from \(red) "), "\(result)")
     #expect(result.output.contains("), when it was called 'Bell'  \(gong)\n"), "\(result)")
     #expect(!sandbox.exists("\(Sandbox.images)/Bell.imageset"))
-    #expect(try picture(2) == PictureMaker.png(8, 8, .red))
+    #expect(try image(2) == ImageMaker.png(8, 8, .red))
     done("validate")
     done("undo")
-    #expect(try picture(2) == PictureMaker.png(8, 8, .green))
+    #expect(try image(2) == ImageMaker.png(8, 8, .green))
   }
 
   @Test func asJSON() throws {
@@ -56,14 +56,14 @@ import Testing
     let object = try #require(try JSONDocument(parsing: Array(result.output.utf8)).value.object)
     #expect(object["name"] == "Gong" && object["formerName"] == "Bell")
     #expect(object["path"]?.text == gong && object["formerPath"]?.text == "\(Sandbox.images)/Bell.imageset")
-    #expect(try picture(2) == PictureMaker.png(8, 8, .green))
+    #expect(try image(2) == ImageMaker.png(8, 8, .green))
   }
 
   @Test func aSecondNameAndASingleVariantWorkAsWell() throws {
     let red = try renameBell()
     done("restore", "Gong", "--at", red, "--variant", "2x")
-    #expect(try picture(2) == PictureMaker.png(8, 8, .red))
-    #expect(try picture(1) == PictureMaker.png(4, 4, .green))
+    #expect(try image(2) == ImageMaker.png(8, 8, .red))
+    #expect(try image(1) == ImageMaker.png(4, 4, .green))
     let copy = done("restore", "Gong", "--at", red, "--as", "Old")
     #expect(copy.output.hasPrefix("brought back 'Gong' as 'Old' from \(red) "), "\(copy)")
     #expect(sandbox.exists("\(Sandbox.images)/Old.imageset/Contents.json"))
@@ -86,7 +86,7 @@ import Testing
     done("rename", "Bell", "Gong")
     let result = done("restore", "Gong", "--at", "HEAD~1", "--force")
     #expect(result.output.contains("when it was called 'Bell'"), "\(result)")
-    #expect(try picture(2) == PictureMaker.png(8, 8, .blue))
+    #expect(try image(2) == ImageMaker.png(8, 8, .blue))
   }
 
   @Test func oneThatOnlyMovedIsToldByItsPlace() throws {
@@ -101,7 +101,7 @@ import Testing
     #expect(result.output.contains("when it was '\(Sandbox.images)/Bell.imageset'"), "\(result)")
     #expect(!sandbox.exists("\(Sandbox.images)/Bell.imageset"))
     #expect(
-      try sandbox.bytes("\(Sandbox.images)/Tools/Bell.imageset/bell@2x.png") == PictureMaker.png(8, 8, .blue))
+      try sandbox.bytes("\(Sandbox.images)/Tools/Bell.imageset/bell@2x.png") == ImageMaker.png(8, 8, .blue))
   }
 
   /// A name may have gone from one asset to another: what comes back is what had it then, and that is said.
@@ -125,7 +125,7 @@ import Testing
     try sandbox.commitAll("a lamp")
     let refused = try sandbox.refusal(["restore", "Lamp", "--at", old])
     #expect(refused.hasPrefix("error: there was no asset 'Lamp' in the version '\(old)' yet\n"), "\(refused)")
-    // Another lamp in its place, with pictures of its own, has not come from it.
+    // Another lamp in its place, with images of its own, has not come from it.
     sandbox.remove("\(Sandbox.images)/Anchor.imageset")
     try sandbox.writeImageSet("\(Sandbox.images)/Ship", color: .white)
     try sandbox.commitAll("a ship, and no anchor")

@@ -8,7 +8,7 @@ import Testing
   let sandbox = try! Sandbox.harbour()  // without git no test of this suite can run
   private let bell = "\(Sandbox.images)/Bell.imageset"
 
-  /// The bell was blue, with dark pictures; now it is red, and nothing of it is dark.
+  /// The bell was blue, with dark images; now it is red, and nothing of it is dark.
   init() throws {
     try sandbox.writeImageSet("\(Sandbox.images)/Bell", darkScales: [1, 2])
     try sandbox.commitAll("old")
@@ -25,8 +25,8 @@ import Testing
   private func file(_ name: String) throws -> [UInt8] { try sandbox.bytes("\(bell)/\(name)") }
   private var list: String { get throws { try sandbox.text("\(bell)/Contents.json") } }
 
-  @Test func onePictureComesBackAndTheRestStays() throws {
-    let (old, other) = (PictureMaker.png(8, 8, .blue), try file("bell@1x.png"))
+  @Test func oneImageComesBackAndTheRestStays() throws {
+    let (old, other) = (ImageMaker.png(8, 8, .blue), try file("bell@1x.png"))
     let before = try list
     let result = restore("--variant", "2x")
     #expect(result.exitCode == .done && result.output.hasPrefix("brought back '2x' of 'Bell' from "), "\(result)")
@@ -41,7 +41,7 @@ import Testing
 
   @Test func aSlotThatIsGoneComesBackWithItsFile() throws {
     #expect(restore("--variant", "2x dark").exitCode == .done)
-    #expect(try file("bell-dark@2x.png") == PictureMaker.png(8, 8, .blue))
+    #expect(try file("bell-dark@2x.png") == ImageMaker.png(8, 8, .blue))
     #expect(!sandbox.exists("\(bell)/bell-dark@1x.png"))
     let now = try list
     #expect(now.contains("bell-dark@2x.png") && !now.contains("bell-dark@1x.png") && now.contains("localizable"))
@@ -51,23 +51,23 @@ import Testing
   @Test func wordsThatFitSeveralMeanAllOfThem() throws {
     #expect(restore("--variant", "dark").exitCode == .done)
     #expect(sandbox.exists("\(bell)/bell-dark@1x.png") && sandbox.exists("\(bell)/bell-dark@2x.png"))
-    #expect(try file("bell@2x.png") != PictureMaker.png(8, 8, .blue))
+    #expect(try file("bell@2x.png") != ImageMaker.png(8, 8, .blue))
   }
 
-  @Test func aPictureOfAnotherNameTakesThePlaceOfTheOneThere() throws {
+  @Test func anImageOfAnotherNameTakesThePlaceOfTheOneThere() throws {
     sandbox.remove("\(bell)/bell@2x.png")
-    try sandbox.write("\(bell)/ding@2x.png", PictureMaker.png(8, 8, .green))
+    try sandbox.write("\(bell)/ding@2x.png", ImageMaker.png(8, 8, .green))
     try sandbox.write("\(bell)/Contents.json", try list.replacing("bell@2x.png", with: "ding@2x.png"))
     try sandbox.commitAll("ding")
     let result = runAssets(["restore", "Bell", "--at", "HEAD~2", "--variant", "2x"], in: sandbox)
     #expect(result.exitCode == .done, "\(result)")
     #expect(!sandbox.exists("\(bell)/ding@2x.png"))
     #expect(try list.contains("bell@2x.png") && !list.contains("ding@2x.png"))
-    #expect(try file("bell@2x.png") == PictureMaker.png(8, 8, .blue))
+    #expect(try file("bell@2x.png") == ImageMaker.png(8, 8, .blue))
   }
 
   @Test func aFileThatAnotherVariantShowsByNowIsNotTouched() throws {
-    // The picture for 2x serves 1x now.
+    // The image for 2x serves 1x now.
     try sandbox.write(
       "\(bell)/Contents.json",
       try list.replacing("bell@2x.png", with: "-").replacing("bell@1x.png", with: "bell@2x.png")
@@ -78,15 +78,15 @@ import Testing
   }
 
   @Test func whatIsNotCommittedComesBackByUndo() throws {
-    try sandbox.write("\(bell)/bell@2x.png", PictureMaker.png(8, 8, .green))
+    try sandbox.write("\(bell)/bell@2x.png", ImageMaker.png(8, 8, .green))
     let before = try Standing(sandbox)
     #expect(runAssets(["restore", "Bell", "--at", "HEAD~1", "--variant", "2x"], in: sandbox).exitCode == .done)
     #expect(runAssets(["undo"], in: sandbox).exitCode == .done)
     try sandbox.expect(before)
     #expect(restore("--variant", "1x").exitCode == .done)
-    #expect(try file("bell@2x.png") == PictureMaker.png(8, 8, .green))
+    #expect(try file("bell@2x.png") == ImageMaker.png(8, 8, .green))
     #expect(restore("--variant", "2x").exitCode == .done)
-    #expect(try file("bell@2x.png") == PictureMaker.png(8, 8, .blue))
+    #expect(try file("bell@2x.png") == ImageMaker.png(8, 8, .blue))
   }
 
   /// What was taken out of the list and is to come back is no change that could be lost.
@@ -97,7 +97,7 @@ import Testing
     #expect(runAssets(["set", "Bell", "--template"], in: sandbox).exitCode == .done)
     let result = runAssets(["restore", "Bell", "--variant", "dark"], in: sandbox)
     #expect(result.exitCode == .done, "\(result)")
-    #expect(try file("bell-dark@2x.png") == PictureMaker.png(8, 8, .blue))
+    #expect(try file("bell-dark@2x.png") == ImageMaker.png(8, 8, .blue))
     // The other change of the list stays.
     #expect(try list.contains("template") && list.contains("bell-dark@1x.png"))
   }
@@ -105,7 +105,7 @@ import Testing
   @Test func aSlotThatWasFilledAnewIsProtected() throws {
     // With an index of a hook's own no operation is recorded.
     sandbox.environment["GIT_INDEX_FILE"] = sandbox.path(".git/index")
-    try sandbox.write("\(bell)/ding@2x.png", PictureMaker.png(8, 8, .green))
+    try sandbox.write("\(bell)/ding@2x.png", ImageMaker.png(8, 8, .green))
     try sandbox.write("\(bell)/Contents.json", try list.replacing("bell@2x.png", with: "ding@2x.png"))
     let words = try sandbox.refusal(["restore", "Bell", "--variant", "2x"])
     #expect(
@@ -120,7 +120,7 @@ import Testing
   }
 
   @Test func aDryRunSaysWhatIsOverwritten() throws {
-    try sandbox.write("\(bell)/bell@2x.png", PictureMaker.png(8, 8, .green))
+    try sandbox.write("\(bell)/bell@2x.png", ImageMaker.png(8, 8, .green))
     for words in [[], ["--variant", "2x"]] {
       let result = runAssets(["restore", "Bell", "-n"] + words, in: sandbox)
       #expect(

@@ -15,7 +15,7 @@ import Testing
     return result
   }
 
-  @Test func aReplacedPictureIsAChange() throws {
+  @Test func aReplacedImageIsAChange() throws {
     try sandbox.writeImageSet("\(Sandbox.images)/Bell", scales: [1, 2, 3], color: .red)
     try sandbox.commitAll("red")
     sandbox.remove("\(Sandbox.images)/Bell.imageset/bell@1x.png")
@@ -45,7 +45,7 @@ import Testing
 
   @Test func whatAnEarlierVersionHasIsNotLost() throws {
     let bell = "\(Sandbox.images)/Bell.imageset"
-    for color in [PictureMaker.Color.red, .green, .blue] {
+    for color in [ImageMaker.Color.red, .green, .blue] {
       try sandbox.writeImageSet("\(Sandbox.images)/Bell", color: color)
       try sandbox.commitAll("\(color)")
     }

@@ -57,7 +57,7 @@ import Testing
     try sandbox.expectSound()
   }
 
-  /// Every file has another name then, and so has every slot another picture.
+  /// Every file has another name then, and so has every slot another image.
   @Test func aVariantOfAnAssetThatWasRenamedIsNotGuessed() throws {
     let sandbox = try Sandbox.harbour()
     try sandbox.addVariant("bell-dark.png", Look.dark)

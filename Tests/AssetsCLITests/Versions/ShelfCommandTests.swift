@@ -152,8 +152,8 @@ import Testing
   /// The list of a renamed set has it, so the file belongs beside it.
   @Test func aNewVariantGoesAlongWithARenamedSet() throws {
     try sandbox.writeImageSet("\(Sandbox.images)/Bell", darkScales: [1])
-    let picture = "\(Sandbox.images)/Bell.imageset/bell-dark@1x.png"
-    _ = try sandbox.run("chmod", ["600", sandbox.path(picture)])
+    let image = "\(Sandbox.images)/Bell.imageset/bell-dark@1x.png"
+    _ = try sandbox.run("chmod", ["600", sandbox.path(image)])
     #expect(run("switch", "side").exitCode == .done)
     try elsewhere("main") { sandbox in
       try sandbox.git("mv", "\(Sandbox.images)/Bell.imageset", "\(Sandbox.images)/Horn.imageset", in: "../other")

@@ -32,7 +32,7 @@ import Testing
         let file = index < count ? #""filename" : "\#(index).png", "# : ""
         return #"{ \#(file)"idiom" : "ipad", \#(kind) }"#
       }
-      let files = (0..<count).map { ("\($0).png", PictureMaker.png(10 + $0, 10)) }
+      let files = (0..<count).map { ("\($0).png", ImageMaker.png(10 + $0, 10)) }
       try sandbox.writeSet("A.xcassets/Brand.launchimage", slots, Dictionary(uniqueKeysWithValues: files))
     }
     try write(0)
@@ -110,7 +110,7 @@ import Testing
   @Test func tellsVariantsApart() throws {
     try sandbox.writeImageSet("\(Sandbox.images)/Anchor", scales: [1, 3], darkScales: [1])
     sandbox.remove("\(Sandbox.images)/Anchor.imageset/anchor@2x.png")
-    try sandbox.write("\(Sandbox.images)/Bell.imageset/bell@2x.png", PictureMaker.png(8, 8, .red))
+    try sandbox.write("\(Sandbox.images)/Bell.imageset/bell@2x.png", ImageMaker.png(8, 8, .red))
     #expect(
       changes() == """
         changed: 2 assets
@@ -155,7 +155,7 @@ import Testing
     #expect(asset["strayFiles"]?.elements?.first?.object?["change"] == "added")
     try sandbox.commitAll("notes")
     try sandbox.write("\(bell)/notes.txt", "2")
-    try sandbox.write("\(bell)/bell@1x.png", PictureMaker.png(4, 4, .red))
+    try sandbox.write("\(bell)/bell@1x.png", ImageMaker.png(4, 4, .red))
     #expect(changes() == "changed: 1 asset\n  ~  Bell  1x redrawn; stray file notes.txt changed")
     sandbox.remove("\(bell)/notes.txt")
     for number in 1...5 { try sandbox.write("\(bell)/drafts/\(number).txt", "") }
@@ -165,8 +165,8 @@ import Testing
         + "stray file drafts/3.txt added; 3 more stray files")
   }
 
-  /// One that was shown and is shown no more is a picture that went.
-  @Test func aPictureThatLostItsSlotIsNoStray() throws {
+  /// One that was shown and is shown no more is an image that went.
+  @Test func anImageThatLostItsSlotIsNoStray() throws {
     let list = "\(Sandbox.images)/Bell.imageset/Contents.json"
     let old = try sandbox.text(list)
     try sandbox.write(list, old.replacing(#""filename": "bell@2x.png", "#, with: ""))

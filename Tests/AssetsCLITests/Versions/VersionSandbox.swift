@@ -35,14 +35,14 @@ extension Sandbox {
   /// Writes an icon with one image for all devices.
   func writeIcon(_ path: String) throws {
     let icon = #"{ "filename" : "icon.png", "idiom" : "universal", "platform" : "ios", "size" : "1024x1024" }"#
-    try writeSet("\(path).appiconset", [icon], ["icon.png": PictureMaker.png(1024, 1024)])
+    try writeSet("\(path).appiconset", [icon], ["icon.png": ImageMaker.png(1024, 1024)])
   }
 
-  /// Writes an image set with a picture for each scale, and perhaps a dark one.
+  /// Writes an image set with an image for each scale, and perhaps a dark one.
   ///
   /// - Parameter path: Without the extension: `Widget/Widget.xcassets/Buoy`.
   func writeImageSet(
-    _ path: String, scales: [Int] = [1, 2], color: PictureMaker.Color = .blue, darkScales: [Int] = [],
+    _ path: String, scales: [Int] = [1, 2], color: ImageMaker.Color = .blue, darkScales: [Int] = [],
     properties: String = ""
   ) throws {
     let name = Path.name(path).lowercased()
@@ -52,7 +52,7 @@ extension Sandbox {
       for scale in scales {
         let file = "\(name)\(suffix)@\(scale)x.png"
         images.append(#"{ "filename": "\#(file)", "idiom": "universal", "scale": "\#(scale)x"\#(more) }"#)
-        try write("\(path).imageset/\(file)", PictureMaker.png(4 * scale, 4 * scale, color))
+        try write("\(path).imageset/\(file)", ImageMaker.png(4 * scale, 4 * scale, color))
       }
     }
     let info = #""info": { "author": "xcode", "version": 1 }"#

@@ -109,7 +109,7 @@ import Testing
   @Test func whatAKilledImportDidCanBeTakenBack() throws {
     guard let program = BuiltProgram.path else { return }
     let sandbox = try Sandbox(git: true)
-    for number in 0..<120 { try sandbox.write("Art/p\(number).png", PictureMaker.png(4 + number % 9, 4)) }
+    for number in 0..<120 { try sandbox.write("Art/p\(number).png", ImageMaker.png(4 + number % 9, 4)) }
     try sandbox.write("own.tmp", "mine")
     let files = {
       try sandbox.files().filter { !$0.hasPrefix(".git/") }.map { "\($0) \(try sandbox.bytes($0).hashValue)" }

@@ -21,7 +21,7 @@ struct GeneratedTree {
     ".hidden", "..x", "x..", "Contents.json", "icon@2x.png", String(repeating: "n", count: 200), "\u{1}", "\u{7f}",
   ]
 
-  /// Around the borders of blocks and buffers, also with the eight or three bytes in front that begin a picture.
+  /// Around the borders of blocks and buffers, also with the eight or three bytes in front that begin an image.
   private static let sizes = [
     0, 1, 2, 3, 19, 20, 63, 64, 65, 127, 128, 1000, 4095, 4096, 4097, 32767, 65526, 65527, 65528, 65531, 65532, 65533,
     65534, 65535,

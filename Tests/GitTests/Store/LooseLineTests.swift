@@ -44,7 +44,7 @@ import Testing
     }
   }
 
-  /// Objects of 8 kB, as small pictures and texts are.
+  /// Objects of 8 kB, as small images and texts are.
   private func write(_ count: Int, to sandbox: Sandbox, looseCount: Int, seed: UInt64) throws {
     let store = try ObjectStore(of: try sandbox.repository())
     let intake = ObjectIntake(store, expectedCount: count, looseCount: looseCount)

@@ -117,7 +117,7 @@ import Testing
     #expect(listing.names.isEmpty)
   }
 
-  /// A file of any size goes through a few megabytes; the pictures of a large project do so too (`Benchmarks`).
+  /// A file of any size goes through a few megabytes; the images of a large project do so too (`Benchmarks`).
   @Test func aLargeFileDoesNotFillTheMemory() throws {
     guard let program = BuiltProgram.path else { return }
     let sandbox = try Sandbox(git: true)

@@ -34,7 +34,7 @@ import Testing
       "<resources><color name=\"sea\">#3FA7D6</color><color name=\"paper\">#111</color></resources>"),
     "in/res/values-fr/colors.xml": bytes("<resources><color name=\"ink\">#000</color></resources>"),
     "in/res/values/strings.xml": bytes("<resources><string name=\"a\">b</string></resources>"),
-    "in/res/drawable-mdpi/bell.png": picture("bell", "bell.png"),
+    "in/res/drawable-mdpi/bell.png": image("bell", "bell.png"),
   ]
 
   private func colors(_ files: [String: [UInt8]]) throws -> [String] {

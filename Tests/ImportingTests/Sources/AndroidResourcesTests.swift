@@ -3,7 +3,7 @@ import Importing
 import Testing
 
 @Suite struct AndroidResourcesTests {
-  private static let folder = pictures(
+  private static let folder = images(
     "in/res/drawable/pier.png", "in/res/drawable-mdpi/bell.png", "in/res/drawable-hdpi/bell.png",
     "in/res/drawable-xhdpi/bell.png", "in/res/drawable-xxhdpi-v4/bell.png", "in/res/drawable-xxxhdpi/bell.png",
     "in/res/drawable-night-xhdpi/bell.png", "in/res/drawable-fr-rCA-xhdpi/bell.png",

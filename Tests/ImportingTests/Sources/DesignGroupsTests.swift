@@ -5,7 +5,7 @@ import Testing
 
 /// Folders that design tools make of `/` in the names of layers.
 @Suite struct DesignGroupsTests {
-  private static let files = pictures(
+  private static let files = images(
     "in/icon/arrow/left.png", "in/icon/arrow/left@2x.png", "in/icon/bell.svg", "in/Flag/Theme=Dark.png",
     "in/Flag/Theme=Light.png", "in/logo.png")
 
@@ -33,12 +33,12 @@ import Testing
   }
 
   @Test func areGroupsWhereTheExportIsSeen() throws {
-    let files = Self.files.merging(pictures("in/pin (1).png")) { one, _ in one }
+    let files = Self.files.merging(images("in/pin (1).png")) { one, _ in one }
     #expect(sets(try plan(files, from: nil)).contains("icon/arrow/left.imageset"))
   }
 
   @Test func keepNamesApartWithNamespaces() throws {
-    let files = pictures("in/icon/arrow/left.png", "in/flag/left.png")
+    let files = images("in/icon/arrow/left.png", "in/flag/left.png")
     #expect(try plan(files).conflicts.map(\.kind) == [.sameSlot])
     let apart = try plan(files) { $0.makesNamespaces = true }
     #expect(apart.conflicts.isEmpty && apart.edits.map(\.name) == ["flag/left", "icon/arrow/left"])
@@ -47,12 +47,12 @@ import Testing
   @Test func areNoneWhereSomebodySaysSoOrOfAProject() throws {
     let flat = ["Flag.imageset", "bell.imageset", "left.imageset", "logo.imageset"]
     #expect(sets(try plan(Self.files) { $0.grouping = ImportRequest.Grouping.none }) == flat)
-    #expect(try plan(pictures("in/icon/left.png"), from: .apple).groups.isEmpty)
+    #expect(try plan(images("in/icon/left.png"), from: .apple).groups.isEmpty)
   }
 
   @Test func ofScalesAndAppearancesSayThose() throws {
-    var files = pictures("in/dark/icon/bell.png", "in/Light/icon/bell.png", "in/Light/icon/@2x/bell@2x.png")
-    files["in/dark/icon/2x/bell.png"] = PictureMaker.png(4, 4)
+    var files = images("in/dark/icon/bell.png", "in/Light/icon/bell.png", "in/Light/icon/@2x/bell@2x.png")
+    files["in/dark/icon/2x/bell.png"] = ImageMaker.png(4, 4)
     #expect(
       Set(lines(try plan(files))) == [
         "in/Light/icon/@2x/bell@2x.png: bell.imageset [universal 2x] bell@2x.png",
@@ -65,7 +65,7 @@ import Testing
 
   @Test(arguments: ["Theme=.png", "Theme=@2x.png", "Size=24, Theme=.png", "Theme=, Size=24 copy.png", "State= .png"])
   func aPropertyWithoutAValueSaysNothing(name: String) throws {
-    let plan = try plan(pictures("in/Bell/\(name)", "in/Bell/Theme=Dark.png"))
+    let plan = try plan(images("in/Bell/\(name)", "in/Bell/Theme=Dark.png"))
     let key = name.contains("State") ? "State=" : "Theme="
     #expect(plan.files.contains { $0.path.hasSuffix(name) && $0.outcome == .left(.name(.noValue(key))) })
     #expect(plan.edits.map(\.name) == ["Bell"])
@@ -73,12 +73,12 @@ import Testing
 
   @Test(arguments: ["=Dark.png", "A=1,.png", "a, b=.png"])
   func whatIsNoListOfPropertiesIsAName(name: String) throws {
-    #expect(try plan(pictures("in/\(name)")).edits.map(\.name) == [Path.stem(name)])
+    #expect(try plan(images("in/\(name)")).edits.map(\.name) == [Path.stem(name)])
   }
 
   /// Weights of an icon font are called so too.
   @Test func lightAloneIsAName() throws {
-    let plan = try plan(pictures("in/Light/bell.png", "in/Bold/bell.png")) { $0.makesNamespaces = true }
+    let plan = try plan(images("in/Light/bell.png", "in/Bold/bell.png")) { $0.makesNamespaces = true }
     #expect(plan.edits.map(\.name) == ["Bold/bell", "Light/bell"])
   }
 }

@@ -11,21 +11,21 @@ func explained(
   (request.source, request.keys, request.readsLocaleFolders) = (source, keys, readsLocaleFolders)
   let plan = try ImportPlanner(MemoryTree(files: files)).plan(request)
   let sources = plan.sources.map { "\($0.folder) is \($0.source.rawValue), as '\($0.seen)' shows" }
-  let pictures = zip(plan.files, lines(plan)).map { file, line in
+  let images = zip(plan.files, lines(plan)).map { file, line in
     let read = file.name?.claims.map(\.description).dropFirst().joined(separator: ", ") ?? ""
     return read.isEmpty ? line : "\(line) (\(read))"
   }
-  return (sources + pictures).joined(separator: "\n") + "\n"
+  return (sources + images).joined(separator: "\n") + "\n"
 }
 
-/// Different bytes for each path, so that no two pictures are the same, and sides of two points at the scale that the
+/// Different bytes for each path, so that no two images are the same, and sides of two points at the scale that the
 /// name says.
-func pictures(_ paths: String...) -> [String: [UInt8]] {
+func images(_ paths: String...) -> [String: [UInt8]] {
   Dictionary(
     uniqueKeysWithValues: paths.map { path in
       let stem = Path.stem(path)
       let scale = [3, 2].first { stem.hasSuffix("\($0)x") || stem.hasSuffix("Scale=\($0)") } ?? 1
-      return (path, picture(path, path, side: 2 * scale))
+      return (path, image(path, path, side: 2 * scale))
     })
 }
 

@@ -6,22 +6,22 @@ import TestKit
 import Testing
 
 @Suite struct NinePatchImportTests {
-  /// A picture of 6 by 4 whose columns 2 and 3 and row 1 stretch, with the space around its content marked or not.
+  /// An image of 6 by 4 whose columns 2 and 3 and row 1 stretch, with the space around its content marked or not.
   private static func patch(padded: Bool = false) -> [UInt8] {
-    PictureMaker.png(8, 6) { x, y in
+    ImageMaker.png(8, 6) { x, y in
       if y == 0 { return (3...4).contains(x) ? .black : .clear }
       if x == 0 { return y == 2 ? .black : .clear }
       if y == 5 { return padded && (2...5).contains(x) ? .black : .clear }
       if x == 7 { return .clear }
-      return PictureMaker.Color(UInt8(x * 20), UInt8(y * 30), 90, 200)
+      return ImageMaker.Color(UInt8(x * 20), UInt8(y * 30), 90, 200)
     }
   }
 
   private static let files = [
     "in/res/drawable-xhdpi/bubble.9.png": patch(padded: true), "in/res/drawable-mdpi/bubble.9.png": patch(),
-    "in/res/drawable-mdpi/plain.9.png": PictureMaker.png(6, 6, .blue),
+    "in/res/drawable-mdpi/plain.9.png": ImageMaker.png(6, 6, .blue),
     "in/res/drawable-mdpi/broken.9.png": bytes("no picture"),
-    "in/res/drawable-mdpi/still.9.png": PictureMaker.png(6, 6, .clear),
+    "in/res/drawable-mdpi/still.9.png": ImageMaker.png(6, 6, .clear),
   ]
 
   @Test func theBorderBecomesSlicing() throws {
@@ -55,21 +55,21 @@ import Testing
     #expect(plan.removals == [] && plan.counts.imported == 2)
   }
 
-  @Test func pixelsPackedOtherwiseAreTheSamePicture() throws {
+  @Test func pixelsPackedOtherwiseAreTheSameImage() throws {
     let store = MemoryStore(["in/res/drawable/bubble.9.png": Self.patch()])
     let request = ImportRequest(paths: ["in"])
     var run = ImportRun(try ImportPlanner(store).plan(request), in: store)
     _ = try run.run()
     let path = "in/Assets.xcassets/bubble.imageset/bubble.png"
     let content = try PNGDecoder.bitmap(from: store.open(path))
-    let repacked = PictureMaker.png(6, 4) { x, y in
+    let repacked = ImageMaker.png(6, 4) { x, y in
       let pixel = Array(content[x, y])
-      return PictureMaker.Color(pixel[0], pixel[1], pixel[2], pixel[3])
+      return ImageMaker.Color(pixel[0], pixel[1], pixel[2], pixel[3])
     }
     #expect(repacked != store.tree.files[path])
     store.tree.files[path] = repacked
     #expect(try ImportPlanner(store).plan(request).isEmpty)
-    store.tree.files[path] = PictureMaker.png(6, 4, .red)
+    store.tree.files[path] = ImageMaker.png(6, 4, .red)
     #expect(try ImportPlanner(store).plan(request).conflicts.map(\.kind) == [.sameSlot])
   }
 }

@@ -6,16 +6,16 @@ import TestKit
 import Testing
 
 @Suite struct WebPImportTests {
-  private static func picture(_ side: Int) -> [UInt8] {
-    PictureMaker.webp(side, side) { x, y in PictureMaker.Color(UInt8(x * 9), UInt8(y * 11), 40, UInt8(x * y % 256)) }
+  private static func image(_ side: Int) -> [UInt8] {
+    ImageMaker.webp(side, side) { x, y in ImageMaker.Color(UInt8(x * 9), UInt8(y * 11), 40, UInt8(x * y % 256)) }
   }
 
   private static let files = [
-    "in/res/drawable-mdpi/bell.webp": picture(4), "in/res/drawable-xhdpi/bell.webp": picture(8),
-    "in/res/drawable-mdpi/broken.webp": Array(picture(12).dropLast(30)),
-    "in/res/drawable-mdpi/film.webp": PictureMaker.movingWebP(4, 4),
-    "in/res/drawable-mdpi/other.webp": PictureMaker.png(2, 2),
-    "in/res/drawable-xhdpi/wave.webp": PictureMaker.webp(16384, 16384, .blue),
+    "in/res/drawable-mdpi/bell.webp": image(4), "in/res/drawable-xhdpi/bell.webp": image(8),
+    "in/res/drawable-mdpi/broken.webp": Array(image(12).dropLast(30)),
+    "in/res/drawable-mdpi/film.webp": ImageMaker.movingWebP(4, 4),
+    "in/res/drawable-mdpi/other.webp": ImageMaker.png(2, 2),
+    "in/res/drawable-xhdpi/wave.webp": ImageMaker.webp(16384, 16384, .blue),
   ]
 
   private static func request(moves: Bool = false) -> ImportRequest {
@@ -40,16 +40,16 @@ import Testing
     #expect(images.compactMap(\.filename) == ["bell.png", "bell@2x.png"])
     for (name, side) in [("bell.png", 4), ("bell@2x.png", 8)] {
       let pixels = try PNGDecoder.bitmap(from: store.open("\(set)/\(name)"))
-      #expect(try pixels == WebPDecoder.bitmap(from: Self.picture(side)))
+      #expect(try pixels == WebPDecoder.bitmap(from: Self.image(side)))
     }
     // Again, also where another program packed the same pixels.
     #expect(try ImportPlanner(store).plan(Self.request()).isEmpty)
     let repacked = try PNGEncoder.bytes(
       of: try PNGDecoder.bitmap(from: store.open("\(set)/bell.png")),
-      colorChunks: try PNGColorChunks.read(from: PictureMaker.png(1, 1)))
+      colorChunks: try PNGColorChunks.read(from: ImageMaker.png(1, 1)))
     store.tree.files["\(set)/bell.png"] = repacked + bytes("behind the end")
     #expect(try ImportPlanner(store).plan(Self.request()).isEmpty)
-    store.tree.files["\(set)/bell.png"] = PictureMaker.png(4, 4, .red)
+    store.tree.files["\(set)/bell.png"] = ImageMaker.png(4, 4, .red)
     #expect(try ImportPlanner(store).plan(Self.request()).conflicts.map(\.kind) == [.sameSlot])
   }
 

@@ -1,8 +1,8 @@
-/// A picture in memory on which areas are painted one over the other, with soft edges.
+/// An image in memory on which areas are painted one over the other, with soft edges.
 ///
-/// Coordinates are units of the drawing, with y growing downwards; `scale` says how many pixels a unit has.
+/// Coordinates are units of the vector image, with y growing downwards; `scale` says how many pixels a unit has.
 struct Canvas {
-  typealias Color = PictureMaker.Color
+  typealias Color = ImageMaker.Color
 
   /// What an area is painted with.
   enum Paint {
@@ -29,7 +29,7 @@ struct Canvas {
     pixels = [Color](repeating: Color(255, 255, 255, 0), count: width * height)
   }
 
-  /// Draws something made for other units, with its origin at a place of this drawing.
+  /// Draws something made for other units, with its origin at a place of this vector image.
   mutating func place(_ x: Double, _ y: Double, scale factor: Double, _ draw: (inout Canvas) -> Void) {
     let before = (left, top, scale)
     (left, top, scale) = (left + x * scale, top + y * scale, scale * factor)
@@ -141,7 +141,7 @@ struct Canvas {
 }
 
 extension Canvas.Paint {
-  func color(at height: Double) -> PictureMaker.Color {
+  func color(at height: Double) -> ImageMaker.Color {
     switch self {
     case .flat(let color): return color
     case .shaded(let first, let from, let second, let to):
@@ -150,7 +150,7 @@ extension Canvas.Paint {
   }
 }
 
-extension PictureMaker.Color {
+extension ImageMaker.Color {
   /// Returns the color on the way to another: 0 is this one, 1 the other.
   func mixed(with other: Self, _ part: Double) -> Self {
     func mix(_ first: UInt8, _ second: UInt8) -> UInt8 {
@@ -177,7 +177,7 @@ extension PictureMaker.Color {
 // MARK: - Files
 
 extension Canvas {
-  /// Returns the picture as a PNG; without its alpha where `isOpaque`.
+  /// Returns the image as a PNG; without its alpha where `isOpaque`.
   func png(isOpaque: Bool = false) -> [UInt8] {
     var rows: [UInt8] = []
     rows.reserveCapacity(height * (4 * width + 1))
@@ -190,13 +190,13 @@ extension Canvas {
         if !isOpaque { rows.append(pixel.alpha) }
       }
     }
-    return PictureMaker.png(width, height, layout: isOpaque ? .rgb : .rgba, rows: rows)
+    return ImageMaker.png(width, height, layout: isOpaque ? .rgb : .rgba, rows: rows)
   }
 
-  /// Returns the picture as a JPEG; what is clear becomes white.
+  /// Returns the image as a JPEG; what is clear becomes white.
   func jpeg() -> [UInt8] {
-    PictureMaker.jpeg(width, height) { x, y in
-      var color = PictureMaker.Color.white
+    ImageMaker.jpeg(width, height) { x, y in
+      var color = ImageMaker.Color.white
       color.cover(with: pixels[y * width + x], 255)
       return color
     }

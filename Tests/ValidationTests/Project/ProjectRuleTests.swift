@@ -46,7 +46,7 @@ import Testing
   ])
   func isQuietWhereNothingIsSure(code: String) throws { #expect(try dangling("V.swift", code) == []) }
 
-  @Test func aColorIsNotLookedForAmongPictures() throws {
+  @Test func aColorIsNotLookedForAmongImages() throws {
     let found = try dangling(
       "V.swift", #"Color("Tint"); UIImage(named: "Tint"); Color("bell"); UIImage(named: "bell")"#)
     #expect(found.count == 2 && found[0].hasSuffix("an image 'Tint', and no file has that name"), "\(found)")

@@ -93,11 +93,11 @@ import Testing
 
   private static let sets: MemoryTree = {
     let gap = ExampleFile.images(.image("a.png", "1x"), .image("c.png", "3x")).bytes
-    let pictures: [String: [UInt8]] = ["a.png": [], "c.png": []]
+    let images: [String: [UInt8]] = ["a.png": [], "c.png": []]
     var tree = MemoryTree()
     for folder in ["A.xcassets/Bell.imageset", "A.xcassets/Bar/Anchor.imageset", "Old/B.xcassets/Bell.imageset"] {
       tree.files[folder + "/Contents.json"] = gap
-      for (name, bytes) in pictures { tree.files["\(folder)/\(name)"] = bytes }
+      for (name, bytes) in images { tree.files["\(folder)/\(name)"] = bytes }
     }
     tree.files["A.xcassets/Bar/Contents.json"] = Array(#"{"properties":{"provides-namespace":true}}"#.utf8)
     return tree

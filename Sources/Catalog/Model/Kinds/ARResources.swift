@@ -1,9 +1,9 @@
 internal import Files
 internal import JSON
 
-/// Pictures and things that an app finds in what the camera sees.
+/// Images and things that an app finds in what the camera sees.
 public struct ARResourceGroup: Sendable {
-  /// The pictures to be found, in the order of the file.
+  /// The images to be found, in the order of the file.
   public var images: [ARReferenceImage]
   /// The scanned things to be found, in the order of the file.
   public var objects: [ARReferenceObject]
@@ -22,13 +22,13 @@ public struct ARResourceGroup: Sendable {
   }
 }
 
-/// A picture that hangs or stands somewhere, with its size there.
+/// An image that hangs or stands somewhere, with its size there.
 public struct ARReferenceImage: Sendable {
   /// The folder's name without its ending.
   public var name: String
-  /// The elements that name pictures.
+  /// The elements that name images.
   public var images: [SetElement]
-  /// How wide the thing is, in `unit`; its height follows from the picture.
+  /// How wide the thing is, in `unit`; its height follows from the image.
   public var width: Double?
   /// The unit of the width as the file spells it; Xcode leaves out the usual one.
   public var unit: String?
@@ -48,7 +48,7 @@ public struct ARReferenceObject: Sendable {
   public var name: String
   /// The file with the scan, a `.cv3dmap`.
   public var content: String?
-  /// The name of a picture for people; nil where there is none.
+  /// The name of an image for people; nil where there is none.
   public var preview: String?
   /// x, y, z and the angle.
   public var rotation: [Double]

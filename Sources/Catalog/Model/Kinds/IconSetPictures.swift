@@ -2,13 +2,13 @@ internal import Files
 internal import JSON
 
 extension CatalogItem {
-  /// The elements of a set; of an icon set, which has no list, what the names of its pictures say.
-  public var elementsOrPictures: [SetElement] {
+  /// The elements of a set; of an icon set, which has no list, what the names of its images say.
+  public var elementsOrImages: [SetElement] {
     guard type == .iconSet else { return elements }
     return files.filter(\.isFile).compactMap { file in
-      guard let picture = IconSetPicture(fileName: file.name) else { return nil }
-      var element = SetElement(filename: file.name, idiom: .mac, scale: picture.scale)
-      element.object["size"] = .string("\(picture.width)x\(picture.height)")
+      guard let image = IconSetImage(fileName: file.name) else { return nil }
+      var element = SetElement(filename: file.name, idiom: .mac, scale: image.scale)
+      element.object["size"] = .string("\(image.width)x\(image.height)")
       return element
     }
   }

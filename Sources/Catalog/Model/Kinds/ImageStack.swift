@@ -1,9 +1,9 @@
 public import Files
 internal import JSON
 
-/// A picture in layers that move against each other: the icon of a tvOS app, or of one of visionOS.
+/// An image in layers that move against each other: the icon of a tvOS app, or of one of visionOS.
 public struct ImageStack: Sendable {
-  /// One of the pictures, the front one first.
+  /// One of the images, the front one first.
   public struct Layer: Sendable {
     /// The name of the layer's folder.
     public var fileName: String

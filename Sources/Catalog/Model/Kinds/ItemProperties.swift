@@ -12,14 +12,14 @@ public struct ItemProperties: Sendable {
   /// - Parameter object: What stands under `properties` in a `Contents.json`.
   public init(_ object: JSONObject) { self.object = object }
 
-  /// nil leaves it to the name: a picture whose name ends in `Template` is drawn in one color.
+  /// nil leaves it to the name: an image whose name ends in `Template` is drawn in one color.
   public var renderingIntent: RenderingIntent? {
     object["template-rendering-intent"]?.text.flatMap(RenderingIntent.init)
   }
 
-  /// True where a drawing is shipped as one and drawn at every size.
+  /// True where a vector image is shipped as one and drawn at every size.
   public var preservesVector: Bool { object["preserves-vector-representation"]?.bool == true }
-  /// True where pictures may differ by language.
+  /// True where images may differ by language.
   public var isLocalizable: Bool { object["localizable"]?.bool == true }
   /// True where names of what lies inside start with the folder's name.
   public var providesNamespace: Bool { object["provides-namespace"]?.bool == true }
@@ -29,7 +29,7 @@ public struct ItemProperties: Sendable {
   public var onDemandResourceTags: [String] {
     object["on-demand-resource-tags"]?.elements?.compactMap(\.text) ?? []
   }
-  /// True for drawings that a watch scales to its own size.
+  /// True for vector images that a watch scales to its own size.
   public var scalesAutomatically: Bool { object["auto-scaling"]?.text == "auto" }
   /// How a symbol is colored.
   public var symbolRenderingIntent: String? { object["symbol-rendering-intent"]?.text }

@@ -1,6 +1,6 @@
 internal import JSON
 
-/// What one picture of a launch image set is for.
+/// What one image of a launch image set is for.
 ///
 /// Source: *Asset Catalog Format Reference*, launch image type.
 public struct LaunchSlot: Hashable, Sendable {
@@ -9,7 +9,7 @@ public struct LaunchSlot: Hashable, Sendable {
     case portrait, landscape
   }
 
-  /// How much of the screen the picture fills.
+  /// How much of the screen the image fills.
   public enum Extent: String, Hashable, Sendable {
     case fullScreen = "full-screen"
     case toStatusBar = "to-status-bar"
@@ -17,7 +17,7 @@ public struct LaunchSlot: Hashable, Sendable {
 
   /// How the device is held.
   public var orientation: Orientation?
-  /// Whether the picture lies below the status bar, too.
+  /// Whether the image lies below the status bar, too.
   public var extent: Extent?
   /// The first system that looks for it, such as `7.0`; nil for those before.
   public var minimumSystemVersion: String?
@@ -44,8 +44,8 @@ public struct LaunchSlot: Hashable, Sendable {
   }
 }
 
-/// A picture of a macOS icon set, which has no `Contents.json`: its name says all.
-public struct IconSetPicture: Hashable, Sendable {
+/// An image of a macOS icon set, which has no `Contents.json`: its name says all.
+public struct IconSetImage: Hashable, Sendable {
   /// In points.
   public var width: Int
   /// In points.

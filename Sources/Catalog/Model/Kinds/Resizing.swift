@@ -1,26 +1,26 @@
 internal import JSON
 
-/// How a picture grows beyond its size: which parts keep theirs, and what becomes of the middle.
+/// How an image grows beyond its size: which parts keep theirs, and what becomes of the middle.
 ///
 /// Source: *Asset Catalog Format Reference*, image set type, `resizing`.
 public struct Resizing: Hashable, Sendable {
-  /// The ways a picture grows.
+  /// The ways an image grows.
   public enum Mode: String, Hashable, Sendable {
     case horizontal = "3-part-horizontal"
     case vertical = "3-part-vertical"
     case both = "9-part"
   }
 
-  /// What becomes of the middle where the picture grows.
+  /// What becomes of the middle where the image grows.
   public enum Middle: String, Hashable, Sendable {
     case tile, stretch
   }
 
-  /// Into how many parts the picture is cut.
+  /// Into how many parts the image is cut.
   public var mode: Mode
   /// What becomes of the part that grows.
   public var middle: Middle?
-  /// The size of the middle in pixels; each side is said only where the picture grows that way.
+  /// The size of the middle in pixels; each side is said only where the image grows that way.
   public var middleWidth: Double?
   /// Pixels from top to bottom of that part; nil where it is cut from side to side alone.
   public var middleHeight: Double?
@@ -38,15 +38,15 @@ public struct Resizing: Hashable, Sendable {
 }
 
 extension SetElement {
-  /// How the picture grows; nil where all of it does.
+  /// How the image grows; nil where all of it does.
   public var resizing: Resizing? { Resizing(object["resizing"]) }
-  /// What of the picture's edges does not count where views are lined up.
+  /// What of the image's edges does not count where views are lined up.
   public var alignmentInsets: EdgeInsets? { EdgeInsets(object["alignment-insets"]) }
   /// A value of `compression-type`; nil is that of the set.
   public var compression: String? { object["compression-type"]?.text }
-  /// `srgb` or `display-p3`: the colors the picture's pixels are told in.
-  public var pictureColorSpace: String? { object["color-space"]?.text }
-  /// How the picture is colored, where that stands with the element and not with the set.
+  /// `srgb` or `display-p3`: the colors the image's pixels are told in.
+  public var imageColorSpace: String? { object["color-space"]?.text }
+  /// How the image is colored, where that stands with the element and not with the set.
   public var renderingIntent: RenderingIntent? {
     object["template-rendering-intent"]?.text.flatMap(RenderingIntent.init)
   }

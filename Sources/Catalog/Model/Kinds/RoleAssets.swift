@@ -24,7 +24,7 @@ public struct RoleAssets: Sendable {
     }
   }
 
-  /// The roles of brand assets, each with the sizes in points that its pictures may have.
+  /// The roles of brand assets, each with the sizes in points that its images may have.
   public static let brandRoles: [(role: String, sizes: [String])] = [
     ("primary-app-icon", ["400x240", "1280x768"]), ("top-shelf-image", ["1920x720"]),
     ("top-shelf-image-wide", ["2320x720"]),

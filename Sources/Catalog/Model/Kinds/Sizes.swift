@@ -29,7 +29,7 @@ public struct CanvasPoint: Hashable, Sendable {
   }
 }
 
-/// Distances from the four sides of a picture, in pixels; what is not said is 0.
+/// Distances from the four sides of an image, in pixels; what is not said is 0.
 public struct EdgeInsets: Hashable, Sendable {
   /// Pixels from the upper edge.
   public var top: Double
@@ -48,6 +48,6 @@ public struct EdgeInsets: Hashable, Sendable {
 }
 
 extension JSONValue {
-  /// A number that a picture or a distance can have; nil for `1e999`, which is none.
+  /// A number that an image or a distance can have; nil for `1e999`, which is none.
   var finite: Double? { number.map(\.double).flatMap { $0.isFinite ? $0 : nil } }
 }

@@ -37,11 +37,11 @@ public struct StickerPack: Sendable {
   }
 }
 
-/// One picture that is stuck on a message.
+/// One image that is stuck on a message.
 public struct Sticker: Sendable {
   /// The folder's name without its ending.
   public var name: String
-  /// The picture; nil where none is named yet.
+  /// The image; nil where none is named yet.
   public var filename: String?
   /// What VoiceOver says.
   public var label: String?
@@ -54,7 +54,7 @@ public struct Sticker: Sendable {
   }
 }
 
-/// A sticker that moves: pictures one after the other.
+/// A sticker that moves: images one after the other.
 public struct StickerSequence: Sendable {
   /// How long the frames of a sequence are shown.
   public enum Duration: Hashable, Sendable {
@@ -65,7 +65,7 @@ public struct StickerSequence: Sendable {
 
   /// The folder's name without its ending.
   public var name: String
-  /// The names of the pictures; nil for a frame that is not drawn yet.
+  /// The names of the images; nil for a frame that is not drawn yet.
   public var frames: [String?]
   /// How fast the frames follow one another.
   public var duration: Duration?

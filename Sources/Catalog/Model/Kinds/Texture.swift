@@ -60,11 +60,11 @@ public enum CubeFace: String, CaseIterable, Hashable, Sendable {
   case back = "z-"
 }
 
-/// The levels of one texture: the picture itself, and smaller ones for what is far away.
+/// The levels of one texture: the image itself, and smaller ones for what is far away.
 public struct MipmapSet: Sendable {
-  /// Where the smaller pictures come from.
+  /// Where the smaller images come from.
   public enum Mode: String, Hashable, Sendable {
-    /// Only the picture itself.
+    /// Only the image itself.
     case none
     /// Xcode makes the smaller ones.
     case all
@@ -72,9 +72,9 @@ public struct MipmapSet: Sendable {
     case fixed
   }
 
-  /// One of the pictures by how often its sides were halved.
+  /// One of the images by how often its sides were halved.
   public struct Level: Hashable, Sendable {
-    /// 0 is the picture itself, up to 16.
+    /// 0 is the image itself, up to 16.
     public var number: Int
     /// The element as it stands in the file.
     public var element: SetElement

@@ -3,7 +3,7 @@ extension ResolutionProfile {
   ///
   /// A variant for `iphone` or for any device goes to a folder without a qualifier, one for `ipad` to `sw600dp`, those
   /// for `tv`, `watch` and `car` to the modes of the same name; dark is `night`, scales are densities (1x is `mdpi`, a
-  /// drawing for every scale `anydpi`), a wide gamut is `widecg`, directions are `ldltr` and `ldrtl`.
+  /// vector image for every scale `anydpi`), a wide gamut is `widecg`, directions are `ldltr` and `ldrtl`.
   ///
   /// Source: AOSP, `libs/androidfw/ResourceTypes.cpp`, `ResTable_config::match` and `isBetterThan`, in the order of
   /// those functions.
@@ -53,7 +53,7 @@ extension Criterion {
     return (style == .dark) == (question.request.style == .dark) ? .rank(0) : .unfit
   }
 
-  /// Of a lower density l and a higher one h, l where `(2l - d) * h > d²`: making a picture smaller is taken to be twice
+  /// Of a lower density l and a higher one h, l where `(2l - d) * h > d²`: making an image smaller is taken to be twice
   /// as good as making it larger. Written as one number for each, so that the smaller one is the better.
   ///
   /// Source: AOSP, `ResTable_config::isBetterThan`, density.

@@ -63,7 +63,7 @@ extension Criterion {
     return .rank(1 + available.level - level)
   }
 
-  /// Equal, or a drawing for every scale; then smaller ones downwards; then larger ones upwards.
+  /// Equal, or a vector image for every scale; then smaller ones downwards; then larger ones upwards.
   fileprivate static let appleScale = Criterion(.scale) { variant, question in
     let wanted = question.request.scale.factor
     guard let scale = variant.scale, scale != wanted else { return .rank(0) }

@@ -1,5 +1,5 @@
 extension ResolutionProfile {
-  /// What a Flutter app shows when the pictures lie in `2.0x/` and the like.
+  /// What a Flutter app shows when the images lie in `2.0x/` and the like.
   ///
   /// There is nothing but scale: variants for a language, an appearance, a device or anything else are not in the app.
   ///
@@ -21,7 +21,7 @@ extension Criterion {
     ] + appleOnly + [.size]
 
   /// Exact; below 2.0 the next larger; from 2.0 on the nearer of the two around it, the smaller one of two as near.
-  /// A picture that says no scale is the main one, 1.0.
+  /// An image that says no scale is the main one, 1.0.
   fileprivate static let flutterScale = Criterion(.scale) { variant, question in
     let (wanted, scale) = (question.request.scale.factor, variant.scale ?? 1)
     if scale == wanted { return .rank(0) }

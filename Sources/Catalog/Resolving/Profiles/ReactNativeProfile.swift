@@ -1,5 +1,5 @@
 extension ResolutionProfile {
-  /// What a React Native app shows when the pictures are named `logo@2x.png` and bundled by Metro.
+  /// What a React Native app shows when the images are named `logo@2x.png` and bundled by Metro.
   ///
   /// There is nothing but scale; `logo.ios.png` and `logo.android.png` tell systems apart, not devices.
   ///

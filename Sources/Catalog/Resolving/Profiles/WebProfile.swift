@@ -1,11 +1,11 @@
 extension ResolutionProfile {
-  /// What Chromium shows of a `<picture>` with a `<source>` for each appearance and gamut, and a `srcset` of scales.
+  /// What Chromium shows of a `<image>` with a `<source>` for each appearance and gamut, and a `srcset` of scales.
   ///
   /// The first source whose media query holds is taken, the most demanding one standing first: `prefers-color-scheme`,
   /// `prefers-contrast`, `color-gamut`. HTML has no query for a language, a device or a direction of writing. A browser
-  /// may keep a denser picture it has already loaded; that is left out.
+  /// may keep a denser image it has already loaded; that is left out.
   ///
-  /// Source: HTML, "The picture element"; for `srcset`, whose choice HTML leaves to browsers, Chromium's
+  /// Source: HTML, "The image element"; for `srcset`, whose choice HTML leaves to browsers, Chromium's
   /// `html_srcset_parser.cc`.
   public static let web = ResolutionProfile(
     name: "web", title: "Web",
@@ -37,7 +37,7 @@ extension Criterion {
   }
 
   /// Of the two around the screen's ratio the one above where the ratio is not below their geometric mean, so the one
-  /// fewer times away; at ratios up to 1 always the one above. A picture that says no scale is 1x.
+  /// fewer times away; at ratios up to 1 always the one above. An image that says no scale is 1x.
   fileprivate static let webScale = Criterion(.scale) { variant, question in
     let (wanted, scale) = (question.request.scale.factor, variant.scale ?? 1)
     guard scale != wanted, scale > 0, wanted > 0 else { return .rank(0) }

@@ -14,7 +14,7 @@ internal import Files
 /// | `car`, `television`, `watch` | device |
 /// | `night`, `notnight` | appearance |
 /// | `mdpi`, `xhdpi`, `xxhdpi`, `160dpi`, `320dpi`, `480dpi` | scale |
-/// | `nodpi`, `anydpi` | 1x: such a picture has one size for all screens |
+/// | `nodpi`, `anydpi` | 1x: such an image has one size for all screens |
 /// | `v4` to `v23` | nothing: no device in use is older |
 ///
 /// All others, among them `ldpi`, `tvdpi`, `hdpi` and `xxxhdpi`, have no slot in a catalog; their files stay.

@@ -47,6 +47,6 @@ struct AndroidResources: NameGrammar {
     (folder.split(separator: "-", maxSplits: 1, omittingEmptySubsequences: false).first ?? "").lowercased()
   }
 
-  /// Folders whose files are opened by path or number, not shown as pictures.
+  /// Folders whose files are opened by path or number, not shown as images.
   private static let pathFolders: Set<String> = ["raw", "assets", "xml", "font", "layout", "menu", "anim", "animator"]
 }

@@ -28,7 +28,7 @@ struct AppleLoose: NameGrammar {
     }
     if let look = LookSuffix(endOf: reading.rest) {
       let other = reading.rest.dropLast(look.text.count)
-      if reading.surroundings.hasPicture(named: other) {
+      if reading.surroundings.hasImage(named: other) {
         reading.remark(.looksLikeVariant(look.text, of: String(other)))
       }
     }

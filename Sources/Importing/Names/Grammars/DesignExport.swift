@@ -8,12 +8,12 @@ internal import Files
 /// of the kind stay in the name, behind that of the component, which is the folder's: `Button/Size=24, State=On.png`
 /// becomes `Button-size-24-state-on`. A folder named by a scale or, beside `dark`, by an appearance says that.
 /// `Property 1=Default` is what Figma writes where nobody chose a name, and goes. What `Theme=` alone is for nobody said,
-/// so such a picture stays.
+/// so such an image stays.
 ///
 /// Source: Figma, *Plugin API*, `ExportSettings`; figma-export's suffixes.
 struct DesignExport: NameGrammar {
   func sign(in folder: FolderGlimpse) -> FolderSign? {
-    let stem = folder.pictureStems.first { stem in
+    let stem = folder.imageStems.first { stem in
       // A scale may come behind the mark: ` copy@2x`.
       Self.properties(of: stem[...]) != nil || CopyMark.end(of: stem.prefix { $0 != "@" }) != nil
     }

@@ -1,6 +1,6 @@
 internal import Catalog
 
-/// What a folder of a design export says of the pictures in it, where it is none of a layer's names.
+/// What a folder of a design export says of the images in it, where it is none of a layer's names.
 ///
 /// `Light` is a weight as often as it is an appearance, so such words count only where a folder `dark` or `night` lies
 /// beside one of them.

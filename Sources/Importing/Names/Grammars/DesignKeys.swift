@@ -1,6 +1,6 @@
 internal import Catalog
 
-/// Which properties of a design say what a picture is for. Case does not count.
+/// Which properties of a design say what an image is for. Case does not count.
 public struct DesignKeys: Hashable, Sendable {
   /// What a property can be about.
   public enum Dimension: String, CaseIterable, Hashable, Sendable {
@@ -56,7 +56,7 @@ enum DesignValue {
     }
   }
 
-  /// Light is what a design begins with, so it is the picture for every appearance.
+  /// Light is what a design begins with, so it is the image for every appearance.
   private static let looks: [String: [NameClaim.Meaning]] = [
     "dark": [.appearance("dark")], "night": [.appearance("dark")], "light": [.everyAppearance],
     "day": [.everyAppearance], "any": [.everyAppearance], "default": [.everyAppearance],

@@ -1,10 +1,10 @@
 internal import Catalog
 internal import Files
 
-/// Flutter's assets: a folder named by a scale beside the picture for 1x, `2.0x/bell.png`.
+/// Flutter's assets: a folder named by a scale beside the image for 1x, `2.0x/bell.png`.
 ///
 /// Flutter takes a file of the same name in any other folder, such as `dark/`, for a variant too, and never shows it by
-/// itself; so here it is another picture of that name.
+/// itself; so here it is another image of that name.
 ///
 /// Source: Flutter, `image_resolution.dart`, `AssetImage`.
 struct Flutter: NameGrammar {

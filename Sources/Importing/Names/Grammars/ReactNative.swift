@@ -3,7 +3,7 @@ internal import Files
 
 /// React Native: `bell@2x.png`, and in front of the extension a platform, `bell@2x.ios.png`.
 ///
-/// A picture for Android alone stays; a catalog is for iOS.
+/// An image for Android alone stays; a catalog is for iOS.
 ///
 /// Source: Metro, `AssetPaths.js`; React Native, `AssetUtils.js`.
 struct ReactNative: NameGrammar {
@@ -15,7 +15,7 @@ struct ReactNative: NameGrammar {
       return FolderSign(seen: manifest)
     }
     let platform = folder.files.first { name in
-      PictureUse(fileName: name) != nil && Self.platforms.contains(Path.fileExtension(Path.stem(name)))
+      ImageFileKind(fileName: name) != nil && Self.platforms.contains(Path.fileExtension(Path.stem(name)))
     }
     return platform.map { FolderSign(seen: $0) }
   }

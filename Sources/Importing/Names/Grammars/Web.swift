@@ -1,10 +1,10 @@
 internal import Catalog
 internal import Files
 
-/// Pictures of web pages: `bell@2x.png`, and beside `bell.png` also `bell-2x.png`, `bell_2x.png` and `bell-dark.png`.
+/// Images of web pages: `bell@2x.png`, and beside `bell.png` also `bell-2x.png`, `bell_2x.png` and `bell-dark.png`.
 ///
-/// The page itself says which picture is for what; its authors have only habits of naming, so what may as well be a
-/// name counts only where the folder has the picture it would be a variant of.
+/// The page itself says which image is for what; its authors have only habits of naming, so what may as well be a
+/// name counts only where the folder has the image it would be a variant of.
 struct Web: NameGrammar {
   func sign(in folder: FolderGlimpse) -> FolderSign? {
     if let manifest = folder.file(named: "package.json") { return FolderSign(seen: manifest) }
@@ -17,7 +17,7 @@ struct Web: NameGrammar {
       tookOne = try reading.takeAnyScale()
       if !tookOne { tookOne = try reading.takeScaleBehindDash() }
       if !tookOne, let look = LookSuffix(endOf: reading.rest),
-        reading.surroundings.hasPicture(named: reading.rest.dropLast(look.text.count))
+        reading.surroundings.hasImage(named: reading.rest.dropLast(look.text.count))
       {
         tookOne = try reading.takeLook()
       }

@@ -9,7 +9,7 @@ internal import Files
 struct Windows: NameGrammar {
   func sign(in folder: FolderGlimpse) -> FolderSign? {
     if let manifest = folder.first(endingIn: [".appxmanifest", ".wapproj"]) { return FolderSign(seen: manifest) }
-    let file = folder.files.first { PictureUse(fileName: $0) != nil && Self.qualifiers(endOf: Path.stem($0)) != nil }
+    let file = folder.files.first { ImageFileKind(fileName: $0) != nil && Self.qualifiers(endOf: Path.stem($0)) != nil }
     if let file { return FolderSign(seen: file) }
     return folder.folders.first { Self.qualifiers($0) != nil }.map { FolderSign(seen: $0) }
   }

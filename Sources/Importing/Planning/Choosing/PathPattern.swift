@@ -44,8 +44,8 @@ public struct PathPattern: Hashable, Sendable {
   }
 }
 
-/// Which of the pictures that lie there somebody asked for.
-public struct PictureChoice: Hashable, Sendable {
+/// Which of the images that lie there somebody asked for.
+public struct ImageSelection: Hashable, Sendable {
   /// Where there are some, only what fits one of them counts.
   public var included: [PathPattern]
   public var excluded: [PathPattern]
@@ -73,8 +73,8 @@ public struct PictureChoice: Hashable, Sendable {
   }
 
   /// - Parameters:
-  ///   - path: A picture.
-  ///   - roots: The paths that were named; the one around the picture is where patterns start.
+  ///   - path: An image.
+  ///   - roots: The paths that were named; the one around the image is where patterns start.
   func takes(_ path: String, below roots: [String]) -> Bool {
     if included.isEmpty, excluded.isEmpty { return true }
     var places = roots.compactMap { Path.relative(path, to: $0) }.filter { !$0.isEmpty }

@@ -2,15 +2,15 @@ public import Files
 public import Imaging
 public import References
 
-/// Why a picture stays where it is; not a mistake, only worth saying.
+/// Why an image stays where it is; not a mistake, only worth saying.
 public enum ReasonLeft: Error, Hashable, Sendable {
-  /// A picture that an image set cannot hold, such as a GIF; holds its extension in lower case.
+  /// An image that an image set cannot hold, such as a GIF; holds its extension in lower case.
   case unsupportedFormat(String)
-  /// A drawing or a list of states in Android's own XML.
+  /// A vector image or a list of states in Android's own XML.
   case drawableXML
   /// A nine-patch whose marks say what a catalog cannot.
   case ninePatch(NinePatchProblem)
-  /// The picture would have to be decoded, and cannot be.
+  /// The image would have to be decoded, and cannot be.
   case pixels(PixelError)
   case symbolicLink(destination: String)
   /// A device, a pipe or the like.
@@ -22,11 +22,11 @@ public enum ReasonLeft: Error, Hashable, Sendable {
   case inBundle(String)
   /// In a folder with a repository of its own; holds the folder's path.
   case inRepository(String)
-  /// In a folder of pictures that tests compare with, or that a store shows.
+  /// In a folder of images that tests compare with, or that a store shows.
   case recorded(String)
   /// Git was told to look away from it.
   case ignored
-  /// Another picture is taken instead of it by the platform that catalogs are for; holds the path of that.
+  /// Another image is taken instead of it by the platform that catalogs are for; holds the path of that.
   case supplanted(by: String)
   /// The system finds it by its name.
   case launchImage
@@ -42,8 +42,8 @@ public enum ReasonLeft: Error, Hashable, Sendable {
   /// The system opens it as the icon of documents; holds the path of the `Info.plist` that names it.
   case documentIcon(in: String)
   /// It has no slot in an icon or launch image set; holds its sides in pixels, nil where they are not known.
-  case noIconSlot(PictureSize?)
-  case noLaunchImageSlot(PictureSize?)
+  case noIconSlot(ImageSize?)
+  case noLaunchImageSlot(ImageSize?)
   /// It is not clear which set it belongs to; holds the names the build settings have.
   case severalSpecialSets([String])
   /// Code looks it up by its path, which leads nowhere once it is in a catalog.
@@ -60,8 +60,8 @@ public enum ReasonLeft: Error, Hashable, Sendable {
   case shownByPage(String)
   /// A folder of the project that is copied into the app as it is.
   case inFolderReference(folder: String, project: String)
-  /// The bytes are no picture, or not a whole one.
-  case broken(PictureError)
+  /// The bytes are no image, or not a whole one.
+  case broken(ImageHeaderError)
   case wrongFormat(FormatMismatch)
   case name(NameProblem)
   case unreadable(FileError)
@@ -107,7 +107,7 @@ public enum ReasonLeft: Error, Hashable, Sendable {
     }
   }
 
-  /// True for a picture that the system finds by its name.
+  /// True for an image that the system finds by its name.
   var isSpecial: Bool { isLaunchImage || isIcon || alternateIconSet != nil }
 
   /// The name of the set of an icon that an app changes to.
@@ -170,9 +170,9 @@ extension NameProblem {
 public enum ImportNote: Hashable, Sendable {
   /// An `Info.plist` that could not be read, so the icons it names are not known.
   case propertyList(path: String, PropertyListProblem)
-  /// A project of Xcode that could not be read, so what it says of the pictures is not known.
+  /// A project of Xcode that could not be read, so what it says of the images is not known.
   case projectFile(path: String, ProjectFileProblem)
-  /// A link that may lead to a folder with pictures; links are not followed.
+  /// A link that may lead to a folder with images; links are not followed.
   case linkNotFollowed(path: String)
   /// A folder in which tools put what they need.
   case toolFolder(path: String)

@@ -61,7 +61,7 @@ enum CodeLine {
   /// The names of files in a piece of a page or style sheet: `bell.png` of `<img src='bell.png'>`.
   static func filesOfPage(_ text: String) -> [String] {
     guard text.utf8.contains(UInt8(ascii: "<")) || text.contains("url(") else { return [] }
-    return text.split { "<>()'\"\\=/ ,;".contains($0) }.map(String.init).filter { PictureUse(fileName: $0) != nil }
+    return text.split { "<>()'\"\\=/ ,;".contains($0) }.map(String.init).filter { ImageFileKind(fileName: $0) != nil }
   }
 
   /// The names that a `case` of an enumeration declares: `portrait` and `small` of `case portrait, small = "tiny"`.

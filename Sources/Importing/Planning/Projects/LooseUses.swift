@@ -7,7 +7,7 @@ struct LooseUses {
   private let tree: any FileTree
   /// Why images stay, by their names without modifiers and extension.
   private var lookups: [ExactName: [Lookup]] = [:]
-  /// The page that shows it, by the path of a picture.
+  /// The page that shows it, by the path of an image.
   private var shown: [ExactName: String] = [:]
   /// The page, by the folder that holds it and what it shows.
   private var pageFolders: [ExactName: String] = [:]
@@ -21,16 +21,16 @@ struct LooseUses {
     var reason: ReasonLeft
   }
 
-  init(_ survey: ProjectSurvey, of pictures: [FoundPicture], in tree: any FileTree) {
+  init(_ survey: ProjectSurvey, of images: [ImportCandidate], in tree: any FileTree) {
     self.tree = tree
     folders += survey.copiedFolders
-    readCode(survey.codeFiles, LooseNames(pictures.filter(Self.isOfApp)))
-    // In a project for the web, pages show pictures that somebody wants in a catalog.
+    readCode(survey.codeFiles, LooseNames(images.filter(Self.isOfApp)))
+    // In a project for the web, pages show images that somebody wants in a catalog.
     if !survey.projects.isEmpty { for page in survey.pages { readPage(page, survey) } }
   }
 
-  private static func isOfApp(_ picture: FoundPicture) -> Bool {
-    guard let source = picture.name?.source else { return false }
+  private static func isOfApp(_ image: ImportCandidate) -> Bool {
+    guard let source = image.name?.source else { return false }
     return source == .apple || source == .web || source == .design
   }
 
@@ -111,7 +111,7 @@ struct LooseUses {
   }
 
   private mutating func add(_ found: PathLookups.Name, _ reason: ReasonLeft) {
-    let ending = PictureUse(fileName: found.name) == nil ? nil : Path.fileExtension(found.name).lowercased()
+    let ending = ImageFileKind(fileName: found.name) == nil ? nil : Path.fileExtension(found.name).lowercased()
     let name = ending == nil ? found.name + ".png" : found.name
     guard let base = try? NameReader.read(name).base else { return }
     lookups[ExactName(base), default: []].append(Lookup(fileExtension: ending, reason: reason))
@@ -122,25 +122,25 @@ struct LooseUses {
   private mutating func readPage(_ page: String, _ survey: ProjectSurvey) {
     guard let bytes = bytes(of: page) else { return }
     let folder = Path.folder(page)
-    let pictures = ReferenceFinder.references(in: bytes, of: page).filter { $0.kind == .filePath }.map(\.name)
-    for picture in pictures { shown[ExactName(PlacedPath.place(picture, from: folder))] = page }
-    // A folder with a page that shows its own pictures is one a web view opens, unless the whole project lies in it.
-    let isOwn = pictures.contains { !$0.hasPrefix("..") && !$0.hasPrefix("/") }
+    let images = ReferenceFinder.references(in: bytes, of: page).filter { $0.kind == .filePath }.map(\.name)
+    for image in images { shown[ExactName(PlacedPath.place(image, from: folder))] = page }
+    // A folder with a page that shows its own images is one a web view opens, unless the whole project lies in it.
+    let isOwn = images.contains { !$0.hasPrefix("..") && !$0.hasPrefix("/") }
     let holdsProject = survey.projects.contains { Path.relative($0.path, to: folder) != nil }
     if isOwn, !holdsProject, Path.fileExtension(page).lowercased() != "css" { pageFolders[ExactName(folder)] = page }
   }
 
-  /// Returns why a picture has to stay loose; nil where it need not.
-  func reason(for picture: FoundPicture) -> ReasonLeft? {
-    guard let name = picture.name, Self.isOfApp(picture) else { return nil }
-    if let folder = folders.first(where: { Path.relative(picture.path, to: $0.path) != nil }) {
+  /// Returns why an image has to stay loose; nil where it need not.
+  func reason(for image: ImportCandidate) -> ReasonLeft? {
+    guard let name = image.name, Self.isOfApp(image) else { return nil }
+    if let folder = folders.first(where: { Path.relative(image.path, to: $0.path) != nil }) {
       return .inFolderReference(folder: folder.path, project: folder.project)
     }
     let ending = name.fileExtension.lowercased()
-    let bases = Set([name.base, LooseName(Path.name(picture.path)).base].map(ExactName.init))
+    let bases = Set([name.base, LooseName(Path.name(image.path)).base].map(ExactName.init))
     let found = bases.flatMap { lookups[$0] ?? [] }
     if let lookup = found.first(where: { $0.fileExtension ?? ending == ending }) { return lookup.reason }
-    return page(showing: picture.path).map { .shownByPage($0) }
+    return page(showing: image.path).map { .shownByPage($0) }
   }
 
   private func page(showing path: String) -> String? {
@@ -160,9 +160,9 @@ private struct LooseNames: Sendable {
   private var spellings: Set<ExactName> = []
   private var fileNames: Set<ExactName> = []
 
-  init(_ pictures: [FoundPicture]) {
-    for picture in pictures where picture.reason == nil || picture.reason?.isSpecial == true {
-      let name = Path.name(picture.path)
+  init(_ images: [ImportCandidate]) {
+    for image in images where image.reason == nil || image.reason?.isSpecial == true {
+      let name = Path.name(image.path)
       fileNames.insert(ExactName(name))
       spellings.formUnion(LooseName(name).spellings.map(ExactName.init))
     }

@@ -76,7 +76,7 @@ struct PathLookups: Sendable {
       let ending = ByteWords.types.lazy.compactMap { ByteWords.end(of: $0, in: line[end...]) }.first.flatMap { place in
         texts.first { CodeLine.isNext($0.start, after: place, in: line) }
       }
-      let isOfImage = ending.flatMap { $0.text.isEmpty ? nil : LooseName.isPicture("x.\($0.text)") }
+      let isOfImage = ending.flatMap { $0.text.isEmpty ? nil : LooseName.isImage("x.\($0.text)") }
       if let name = texts.first(where: { CodeLine.isNext($0.start, after: end, in: line) }) {
         add(ending.map { $0.text.isEmpty ? name.text : "\(name.text).\($0.text)" } ?? name.text, index)
         // A text with something put into it is a pattern, which this makes one of files.
@@ -89,13 +89,13 @@ struct PathLookups: Sendable {
     }
     for word in ByteWords.resources {
       guard let end = ByteWords.end(of: word, in: line), let last = texts.last,
-        CodeLine.isNext(last.start, after: end, in: line), LooseName.isPicture("x.\(last.text)")
+        CodeLine.isNext(last.start, after: end, in: line), LooseName.isImage("x.\(last.text)")
       else { continue }
       addSite(line, index, behind: nil, isOfImage: true)
     }
     if let end = ByteWords.end(of: ByteWords.file, in: line) {
       let files = texts.filter { $0.start >= end }.map(\.text)
-      for text in files where PictureUse(fileName: text) != nil { add(text, index) }
+      for text in files where ImageFileKind(fileName: text) != nil { add(text, index) }
       // Of `folder + "/" + name` nothing is known, and what `path(for: "bell")` opens is.
       let isSaid = files.contains { text in
         isLoose(Path.name(text)) || (!Path.fileExtension(text).isEmpty && !Self.isFilled(text))
@@ -177,10 +177,10 @@ struct PathLookups: Sendable {
       else { continue }
       let texts = CodeLine.texts(in: code)
       let start = texts.last { $0.start < place && place <= $0.start + $0.text.utf8.count }?.start ?? place
-      let files = texts.map(\.text).filter { LooseName.isPicture("x" + $0) || LooseName.isPicture("x." + $0) }
+      let files = texts.map(\.text).filter { LooseName.isImage("x" + $0) || LooseName.isImage("x." + $0) }
       let expression = NameOrigins.Expression(code[start...], isInside: true)
       let lists = ByteWords.stands(ByteWords.directory, in: code)
-      guard !files.contains(where: { LooseName.isPicture($0) && !Self.isFilled($0) }),
+      guard !files.contains(where: { LooseName.isImage($0) && !Self.isFilled($0) }),
         lists || expression.words.contains(where: { $0.role != .known })
       else { continue }
       let isOfImage = !files.isEmpty || ByteWords.stands(ByteWords.image, in: code)
@@ -257,12 +257,12 @@ extension BuiltName {
 
   /// True for a name with an extension or a scale, which a catalog does not know.
   fileprivate var saysFile: Bool {
-    LooseName.isPicture("x" + end) || Self.scales.contains { end.contains($0) || start.contains($0) }
+    LooseName.isImage("x" + end) || Self.scales.contains { end.contains($0) || start.contains($0) }
   }
 
   /// True if enough of the name is known to tell images apart.
   var isKnown: Bool {
-    var known = LooseName.isPicture("x" + end) ? Path.stem("x" + end).dropFirst() : end[...]
+    var known = LooseName.isImage("x" + end) ? Path.stem("x" + end).dropFirst() : end[...]
     for scale in Self.scales where known.hasSuffix(scale) { known = known.dropLast(scale.count) }
     return name(start).utf8.count + known.utf8.count >= 2
   }

@@ -2,7 +2,7 @@ internal import Catalog
 internal import Files
 internal import References
 
-/// What the project around the pictures says of them: its targets, its code, its pages.
+/// What the project around the images says of them: its targets, its code, its pages.
 struct ProjectSurvey {
   private let tree: any FileTree
   private(set) var projects: [XcodeProject] = []
@@ -10,7 +10,7 @@ struct ProjectSurvey {
   private(set) var packages: [PackageResources] = []
   /// The places that podspecs take files from.
   private(set) var podspecs: [PodspecFiles] = []
-  /// Code that may look pictures up by their paths.
+  /// Code that may look images up by their paths.
   private(set) var codeFiles: [String] = []
   private(set) var interfaceFiles: [String] = []
   /// Pages and style sheets.
@@ -51,7 +51,7 @@ struct ProjectSurvey {
     return try? source.readAll()
   }
 
-  /// True for files that may say how pictures are used.
+  /// True for files that may say how images are used.
   static func isWanted(_ name: String) -> Bool {
     wanted.contains(Path.fileExtension(name).lowercased())
   }
@@ -81,14 +81,14 @@ struct ProjectSurvey {
   }
 }
 
-// MARK: - Whose pictures they are
+// MARK: - Whose images they are
 
 extension ProjectSurvey {
-  /// The projects a picture belongs to: those that take it into a product, else those that lie nearest around it.
-  func owners(of picture: String) -> [XcodeProject] {
-    let taking = projects.filter { $0.takes(picture) }
+  /// The projects an image belongs to: those that take it into a product, else those that lie nearest around it.
+  func owners(of image: String) -> [XcodeProject] {
+    let taking = projects.filter { $0.takes(image) }
     guard taking.isEmpty else { return taking }
-    let around = projects.filter { Path.relative(picture, to: $0.folder) != nil }
+    let around = projects.filter { Path.relative(image, to: $0.folder) != nil }
     let nearest = around.map(\.folder.utf8.count).max()
     return around.filter { $0.folder.utf8.count == nearest }
   }
@@ -111,23 +111,23 @@ extension ProjectSurvey {
       ?? podspecs.first { $0.takes(file) && !$0.takes(catalog) }?.path
   }
 
-  /// True where an app takes one of the pictures into its product, and each that does takes the set in their place.
-  func buildsApp(of pictures: [String], as kind: SpecialKind) -> Bool {
-    let apps = projects.flatMap(\.targets).filter { $0.isApp && pictures.contains(where: $0.takes) }
+  /// True where an app takes one of the images into its product, and each that does takes the set in their place.
+  func buildsApp(of images: [String], as kind: SpecialKind) -> Bool {
+    let apps = projects.flatMap(\.targets).filter { $0.isApp && images.contains(where: $0.takes) }
     return !apps.isEmpty && apps.allSatisfy { $0.canBeTold(kind) }
   }
 
-  /// The paths of the projects that build an app of the pictures.
-  func apps(of pictures: [String]) -> [String] {
+  /// The paths of the projects that build an app of the images.
+  func apps(of images: [String]) -> [String] {
     let apps = projects.filter(\.buildsApp)
     guard apps.count > 1 else { return apps.map(\.path) }
     var folders: Set<ExactName> = []
     var found: Set<ExactName> = []
-    for picture in pictures {
-      // Pictures that no target takes have the owners of their folder.
-      let isTaken = projects.contains { $0.takes(picture) }
-      guard isTaken || folders.insert(ExactName(Path.folder(picture))).inserted else { continue }
-      for owner in owners(of: picture) where owner.buildsApp { found.insert(ExactName(owner.path)) }
+    for image in images {
+      // Images that no target takes have the owners of their folder.
+      let isTaken = projects.contains { $0.takes(image) }
+      guard isTaken || folders.insert(ExactName(Path.folder(image))).inserted else { continue }
+      for owner in owners(of: image) where owner.buildsApp { found.insert(ExactName(owner.path)) }
     }
     return found.sorted().map(\.text)
   }
@@ -136,8 +136,8 @@ extension ProjectSurvey {
   /// only who names the targets can leave it out.
   ///
   /// - Parameter names: The targets that the catalog is going to join.
-  /// - Throws: `ImportError.catalogOfOtherTargets` where code that asks for the pictures would not find the catalog.
-  func checkTargets(of catalog: String, joining names: [String], _ pictures: [String]) throws(ImportError) {
+  /// - Throws: `ImportError.catalogOfOtherTargets` where code that asks for the images would not find the catalog.
+  func checkTargets(of catalog: String, joining names: [String], _ images: [String]) throws(ImportError) {
     let targets = projects.flatMap { project in
       project.targets.map { target in
         (target: target, isOwner: target.takes(catalog) || names.contains { project.calls(target, $0) })
@@ -148,7 +148,7 @@ extension ProjectSurvey {
     let isKnown = { (name: String) in projects.contains { one in one.targets.contains { one.calls($0, name) } } }
     guard !owners.isEmpty, names.allSatisfy(isKnown) else { return }
     let needed = targets.filter { !$0.isOwner }.map(\.target).filter { target in
-      let own = pictures.filter(target.takes)
+      let own = images.filter(target.takes)
       let hosts = owners.filter { $0.isApp && target.host.map(ExactName.init) == ExactName($0.name) }
       return !own.isEmpty && (names.isEmpty || !hosts.contains { own.allSatisfy($0.takes) })
     }

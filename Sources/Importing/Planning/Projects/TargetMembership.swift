@@ -19,7 +19,7 @@ struct TargetMembership {
     var locale: ExactName?
     var fileExtension: String
 
-    init(_ name: PictureName) {
+    init(_ name: ParsedImageName) {
       scale = name.scale
       idiom = name.idiom
       locale = name.locale.map(ExactName.init)
@@ -27,15 +27,15 @@ struct TargetMembership {
     }
   }
 
-  init(_ survey: ProjectSurvey, _ request: ImportRequest, _ pictures: [FoundPicture], in tree: any FileTree) {
+  init(_ survey: ProjectSurvey, _ request: ImportRequest, _ images: [ImportCandidate], in tree: any FileTree) {
     self.survey = survey
     self.tree = tree
     self.request = request
     guard applies else { return }
     var foldersInUse: Set<ExactName> = []
-    for picture in pictures where survey.isTaken(picture.path) {
-      if let name = picture.name { taken[ExactName(name.base), default: []].insert(Member(name)) }
-      for path in request.paths where Path.relative(picture.path, to: path) != nil {
+    for image in images where survey.isTaken(image.path) {
+      if let name = image.name { taken[ExactName(name.base), default: []].insert(Member(name)) }
+      for path in request.paths where Path.relative(image.path, to: path) != nil {
         foldersInUse.insert(ExactName(path))
       }
     }
@@ -51,54 +51,54 @@ struct TargetMembership {
   }
 
   /// Returns the images, those left that nothing builds.
-  func apply(to pictures: [FoundPicture]) -> [FoundPicture] {
-    guard applies else { return pictures }
-    return pictures.map { picture in
-      guard mayBeImported(picture), let reason = reason(for: picture) else { return picture }
-      var picture = picture
-      picture.reason = reason
-      return picture
+  func apply(to images: [ImportCandidate]) -> [ImportCandidate] {
+    guard applies else { return images }
+    return images.map { image in
+      guard mayBeImported(image), let reason = reason(for: image) else { return image }
+      var image = image
+      image.reason = reason
+      return image
     }
   }
 
-  private func reason(for picture: FoundPicture) -> ReasonLeft? {
-    if !survey.projects.contains(where: { $0.uses(picture.path) }),
-      let owner = survey.otherOwner(of: picture.path, unlessOf: ImportTarget.path(request, in: tree))
+  private func reason(for image: ImportCandidate) -> ReasonLeft? {
+    if !survey.projects.contains(where: { $0.uses(image.path) }),
+      let owner = survey.otherOwner(of: image.path, unlessOf: ImportTarget.path(request, in: tree))
     {
       return .ofPackage(owner)
     }
-    guard let project = project(around: picture.path), !isWanted(picture) else { return nil }
+    guard let project = project(around: image.path), !isWanted(image) else { return nil }
     return .inNoTarget(project: project)
   }
 
-  private func mayBeImported(_ picture: FoundPicture) -> Bool {
+  private func mayBeImported(_ image: ImportCandidate) -> Bool {
     // Other platforms have their own ways of taking images.
-    guard let source = picture.name?.source, [.apple, .web, .design].contains(source) else { return false }
-    guard let reason = picture.reason else { return true }
+    guard let source = image.name?.source, [.apple, .web, .design].contains(source) else { return false }
+    guard let reason = image.reason else { return true }
     return SpecialKind.isAsked(for: reason, by: request)
   }
 
-  private func isWanted(_ picture: FoundPicture) -> Bool {
-    if survey.isTaken(picture.path) { return true }
-    if namedFolders.contains(where: { Path.relative(picture.path, to: $0) != nil }) { return true }
-    return picture.reason == nil && isOtherScale(picture)
+  private func isWanted(_ image: ImportCandidate) -> Bool {
+    if survey.isTaken(image.path) { return true }
+    if namedFolders.contains(where: { Path.relative(image.path, to: $0) != nil }) { return true }
+    return image.reason == nil && isOtherScale(image)
   }
 
   /// True for another scale of what is taken, which belongs with it.
-  private func isOtherScale(_ picture: FoundPicture) -> Bool {
-    guard let name = picture.name, let members = taken[ExactName(name.base)] else { return false }
+  private func isOtherScale(_ image: ImportCandidate) -> Bool {
+    guard let name = image.name, let members = taken[ExactName(name.base)] else { return false }
     let own = Member(name)
     return !members.contains(own) && members.contains { $0.fileExtension == own.fileExtension }
   }
 
   /// Returns the images that no target takes and that are imported with other scales of them, so that apps get them.
-  func newToTargets(among pictures: [FoundPicture]) -> [FoundPicture] {
-    applies ? pictures.filter { !survey.isTaken($0.path) && isOtherScale($0) } : []
+  func newToTargets(among images: [ImportCandidate]) -> [ImportCandidate] {
+    applies ? images.filter { !survey.isTaken($0.path) && isOtherScale($0) } : []
   }
 
   /// The project that would build the image, the nearest first; nil for one that lies outside of them all.
-  private func project(around picture: String) -> String? {
-    if let root = request.root, Path.relative(picture, to: root) == nil { return nil }
-    return survey.owners(of: picture).first?.path ?? survey.projects.first?.path
+  private func project(around image: String) -> String? {
+    if let root = request.root, Path.relative(image, to: root) == nil { return nil }
+    return survey.owners(of: image).first?.path ?? survey.projects.first?.path
   }
 }

@@ -21,11 +21,11 @@ struct TargetNames {
 
   /// The assets of a name that would be in one target with a set.
   ///
-  /// - Parameter pictures: Where the targets are those that take them, as the catalog of the set is new.
-  func others(named name: String, beside set: String, from pictures: [String]) -> [CatalogItem] {
+  /// - Parameter images: Where the targets are those that take them, as the catalog of the set is new.
+  func others(named name: String, beside set: String, from images: [String]) -> [CatalogItem] {
     let found = (byName[FoldedName(name)] ?? []).filter { ExactName($0.path) != ExactName(set) }
     guard !found.isEmpty else { return [] }
-    let own = targets { target in target.takes(set) || pictures.contains(where: target.takes) }
+    let own = targets { target in target.takes(set) || images.contains(where: target.takes) }
     return found.filter { item in
       let others = targets { $0.takes(CatalogFinder.catalogAround(item.path) ?? item.path) }
       return survey.projects.isEmpty || (own.isEmpty ? !others.isEmpty : !own.isDisjoint(with: others))

@@ -1,23 +1,23 @@
 internal import Catalog
 internal import Files
 
-/// Says which group of the catalog each picture goes into.
+/// Says which group of the catalog each image goes into.
 struct GroupNames {
   private let request: ImportRequest
   /// The words that at least two names begin with.
   private var prefixes: Set<ExactName> = []
 
-  init(_ request: ImportRequest, _ pictures: [FoundPicture]) {
+  init(_ request: ImportRequest, _ images: [ImportCandidate]) {
     self.request = request
     guard request.grouping == .prefix else { return }
-    let bases = Set(pictures.compactMap { $0.reason == nil ? $0.name.map { ExactName($0.base) } : nil })
+    let bases = Set(images.compactMap { $0.reason == nil ? $0.name.map { ExactName($0.base) } : nil })
     var counts: [ExactName: Int] = [:]
     for base in bases { if let prefix = Self.prefix(of: base.text) { counts[ExactName(prefix), default: 0] += 1 } }
     prefixes = Set(counts.filter { $0.value > 1 }.keys)
   }
 
   /// The names of the groups, the outermost first; empty for the catalog itself.
-  func groups(of path: String, _ name: PictureName) -> [String] {
+  func groups(of path: String, _ name: ParsedImageName) -> [String] {
     switch request.grouping ?? Self.usual(name.source) {
     case .none: return []
     case .prefix:
@@ -35,8 +35,8 @@ struct GroupNames {
   /// Design tools write a layer `icon/arrow` as `icon/arrow.png`, so its folders are what the designer calls groups.
   private static func usual(_ source: NameSource) -> ImportRequest.Grouping { source == .design ? .folder : .none }
 
-  /// True for a folder that says what the picture is for, such as `fr.lproj` or `drawable-xhdpi`.
-  private static func isSpokenFor(_ folder: String, _ name: PictureName) -> Bool {
+  /// True for a folder that says what the image is for, such as `fr.lproj` or `drawable-xhdpi`.
+  private static func isSpokenFor(_ folder: String, _ name: ParsedImageName) -> Bool {
     if LanguageFolder(folderName: folder) != nil { return true }
     return name.claims.contains { claim in
       switch claim.evidence {

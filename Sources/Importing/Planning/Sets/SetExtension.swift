@@ -1,7 +1,7 @@
 internal import Catalog
 internal import Files
 
-/// Puts pictures into the slots of a set that is there already, keeping the layout of its `Contents.json`.
+/// Puts images into the slots of a set that is there already, keeping the layout of its `Contents.json`.
 struct SetExtension {
   private let set: CatalogItem
   private let tree: any FileTree
@@ -10,7 +10,7 @@ struct SetExtension {
   private let files: [FileTreeEntry]
   private var additions: [SetEdit.Addition] = []
 
-  /// What placing one picture comes to.
+  /// What placing one image comes to.
   enum Result {
     case alreadyThere(file: String)
     case added(SetEdit.Addition)
@@ -25,7 +25,7 @@ struct SetExtension {
     files = set.files
   }
 
-  /// nil where every picture was there already.
+  /// nil where every image was there already.
   var edit: SetEdit? {
     guard !additions.isEmpty else { return nil }
     return SetEdit(
@@ -33,47 +33,47 @@ struct SetExtension {
       oldContents: original.bytes)
   }
 
-  /// Finds the place of a picture in the set.
+  /// Finds the place of an image in the set.
   ///
-  /// - Throws: `FileError` when the picture or a file of the set cannot be read.
-  mutating func place(_ picture: SetPlanner.NamedPicture) throws(FileError) -> Result {
+  /// - Throws: `FileError` when the image or a file of the set cannot be read.
+  mutating func place(_ image: SetPlanner.NamedImage) throws(FileError) -> Result {
     let filled = original.elements("images").filter { $0.filename != nil }
-    let slot = Slot(of: picture.name.element)
+    let slot = Slot(of: image.name.element)
     let occupants = filled.filter { Slot(of: $0) == slot }
-    if let twin = try file(of: occupants, like: picture) { return .alreadyThere(file: twin) }
-    if let occupant = occupants.first?.filename { return takePlace(of: occupant, picture) }
-    let others = filled.filter { ($0.scale == nil) != (picture.name.scale == nil) && $0.isPlain }
-    if let twin = try file(of: others.filter { $0.scale == nil }, like: picture) { return .alreadyThere(file: twin) }
+    if let twin = try file(of: occupants, like: image) { return .alreadyThere(file: twin) }
+    if let occupant = occupants.first?.filename { return takePlace(of: occupant, image) }
+    let others = filled.filter { ($0.scale == nil) != (image.name.scale == nil) && $0.isPlain }
+    if let twin = try file(of: others.filter { $0.scale == nil }, like: image) { return .alreadyThere(file: twin) }
     if let other = others.first?.filename { return .refused(.everyScaleAndOneScale, [shown(other)]) }
-    return try fill(picture)
+    return try fill(image)
   }
 
-  /// Returns the path of a file in the folder that one of the elements names and that holds the picture's bytes.
+  /// Returns the path of a file in the folder that one of the elements names and that holds the image's bytes.
   private func file(
-    of elements: [SetElement], like picture: SetPlanner.NamedPicture
+    of elements: [SetElement], like image: SetPlanner.NamedImage
   ) throws(FileError) -> String? {
     for case let name? in elements.map(\.filename) where file(named: name)?.isFile == true {
       let path = Path.join(set.path, name)
-      if try holds(path, picture) { return path }
+      if try holds(path, image) { return path }
     }
     return nil
   }
 
-  /// The slot names a file; where that file is missing, the picture can be it.
-  private mutating func takePlace(of occupant: String, _ picture: SetPlanner.NamedPicture) -> Result {
+  /// The slot names a file; where that file is missing, the image can be it.
+  private mutating func takePlace(of occupant: String, _ image: SetPlanner.NamedImage) -> Result {
     let ending = Path.fileExtension(occupant).lowercased()
-    guard isFree(occupant), Self.isPlainName(occupant), ending == picture.name.fileExtension.lowercased() else {
+    guard isFree(occupant), Self.isPlainName(occupant), ending == image.name.fileExtension.lowercased() else {
       return .refused(.sameSlot, [shown(occupant)])
     }
-    return add(SetPlanner.addition(picture, picture.element, occupant))
+    return add(SetPlanner.addition(image, image.element, occupant))
   }
 
-  private mutating func fill(_ picture: SetPlanner.NamedPicture) throws(FileError) -> Result {
-    let name = picture.name.fileName
-    let isInPlace = try isUnnamedTwin(name, of: picture)
+  private mutating func fill(_ image: SetPlanner.NamedImage) throws(FileError) -> Result {
+    let name = image.name.fileName
+    let isInPlace = try isUnnamedTwin(name, of: image)
     guard isInPlace || isFree(name) else { return .refused(.fileInTheWay, [shown(name)]) }
-    _ = document.place(picture.element)
-    return add(SetPlanner.addition(picture, picture.element, name, isInPlace: isInPlace))
+    _ = document.place(image.element)
+    return add(SetPlanner.addition(image, image.element, name, isInPlace: isInPlace))
   }
 
   private mutating func add(_ addition: SetEdit.Addition) -> Result {
@@ -81,16 +81,16 @@ struct SetExtension {
     return .added(addition)
   }
 
-  /// True where the folder holds the picture already under the name it would get, and nobody names it.
-  private func isUnnamedTwin(_ name: String, of picture: SetPlanner.NamedPicture) throws(FileError) -> Bool {
+  /// True where the folder holds the image already under the name it would get, and nobody names it.
+  private func isUnnamedTwin(_ name: String, of image: SetPlanner.NamedImage) throws(FileError) -> Bool {
     guard file(named: name)?.isFile == true, !isNamed(name) else { return false }
-    return try holds(Path.join(set.path, name), picture)
+    return try holds(Path.join(set.path, name), image)
   }
 
-  /// True where a file holds what a picture would become in the set.
-  private func holds(_ file: String, _ picture: SetPlanner.NamedPicture) throws(FileError) -> Bool {
-    if let converted = picture.converted { return try converted.isHeld(by: file, for: picture.path, in: tree) }
-    return try tree.haveSameBytes(file, picture.path)
+  /// True where a file holds what an image would become in the set.
+  private func holds(_ file: String, _ image: SetPlanner.NamedImage) throws(FileError) -> Bool {
+    if let converted = image.converted { return try converted.isHeld(by: file, for: image.path, in: tree) }
+    return try tree.haveSameBytes(file, image.path)
   }
 
   private func isNamed(_ name: String) -> Bool {

@@ -34,7 +34,7 @@ struct SetsByName {
       .first { FoldedName(Path.name($0)) == name }
   }
 
-  /// Looks through groups, but not into sets: the pictures of a stack are not asked for by their own name.
+  /// Looks through groups, but not into sets: the images of a stack are not asked for by their own name.
   private mutating func collect(_ item: CatalogItem) {
     containers[ExactName(item.path)] = item
     for child in item.children {

@@ -1,6 +1,6 @@
 internal import Catalog
 
-/// A screen that launch images are made for, and the slot of such a picture.
+/// A screen that launch images are made for, and the slot of such an image.
 struct LaunchScreen {
   var idiom: Idiom
   var scale: Scale
@@ -9,9 +9,9 @@ struct LaunchScreen {
   var height: Int
   /// What Xcode calls the screens of newer devices: `retina4`, `736h`.
   var subtype: String?
-  /// The first system that looks for the picture; nil for the systems before iOS 7.
+  /// The first system that looks for the image; nil for the systems before iOS 7.
   var system: String?
-  /// False for the pictures of systems before iOS 7 that leave out the status bar of an iPad.
+  /// False for the images of systems before iOS 7 that leave out the status bar of an iPad.
   var isFullScreen = true
 
   var orientation: LaunchSlot.Orientation { width > height ? .landscape : .portrait }
@@ -26,7 +26,7 @@ struct LaunchScreen {
     return element
   }
 
-  /// Returns the screens that show a picture of these sides, the newer systems' first.
+  /// Returns the screens that show an image of these sides, the newer systems' first.
   static func all(width: Int, height: Int) -> [LaunchScreen] {
     table.filter { ($0.width, $0.height) == (width, height) }
   }

@@ -4,7 +4,7 @@ internal import Imaging
 internal import JSON
 internal import References
 
-/// The kinds of pictures that the system finds by their names, and what their sets are.
+/// The kinds of images that the system finds by their names, and what their sets are.
 enum SpecialKind: CaseIterable {
   case icon
   /// An icon that the app changes to.
@@ -31,14 +31,14 @@ enum SpecialKind: CaseIterable {
 
   func isAsked(by request: ImportRequest) -> Bool { isIcon ? request.importsIcons : request.importsLaunchImages }
 
-  /// True for a picture that stays for a reason only unless it is asked for.
+  /// True for an image that stays for a reason only unless it is asked for.
   static func isAsked(for reason: ReasonLeft?, by request: ImportRequest) -> Bool {
     allCases.contains { $0.isAsked(by: request) && $0.isReason(reason) }
   }
 
-  /// Returns the pictures of this kind, and the names of the sets they go into; of the app's own the build settings tell.
-  func members(of pictures: [FoundPicture]) -> [(set: String?, pictures: [FoundPicture])] {
-    let all = pictures.filter { isReason($0.reason) }
+  /// Returns the images of this kind, and the names of the sets they go into; of the app's own the build settings tell.
+  func members(of images: [ImportCandidate]) -> [(set: String?, images: [ImportCandidate])] {
+    let all = images.filter { isReason($0.reason) }
     guard self == .alternateIcon else { return all.isEmpty ? [] : [(nil, all)] }
     return Dictionary(grouping: all) { ExactName($0.reason?.alternateIconSet ?? "") }
       .sorted { $0.key < $1.key }.map { ($0.key.text, $0.value) }
@@ -52,16 +52,16 @@ enum SpecialKind: CaseIterable {
     }
   }
 
-  func noSlot(_ size: PictureSize?) -> ReasonLeft { isIcon ? .noIconSlot(size) : .noLaunchImageSlot(size) }
+  func noSlot(_ size: ImageSize?) -> ReasonLeft { isIcon ? .noIconSlot(size) : .noLaunchImageSlot(size) }
 
-  /// Returns the slots a picture can fill, the best first. Its name says that it is one; its pixels say which slot.
-  func slots(of picture: FoundPicture, beside elements: [SetElement]) -> [SetElement] {
-    guard let name = picture.name, let (width, height) = picture.pixels?.whole else { return [] }
+  /// Returns the slots an image can fill, the best first. Its name says that it is one; its pixels say which slot.
+  func slots(of image: ImportCandidate, beside elements: [SetElement]) -> [SetElement] {
+    guard let name = image.name, let (width, height) = image.pixels?.whole else { return [] }
     return isIcon
       ? Self.iconSlots(name, width, height, beside: elements) : Self.launchSlots(name, width, height)
   }
 
-  /// What tells one slot from another as far as a picture is concerned: which systems look for it does not matter.
+  /// What tells one slot from another as far as an image is concerned: which systems look for it does not matter.
   func place(of element: SetElement) -> Slot {
     var element = element
     element.object["minimum-system-version"] = nil
@@ -75,7 +75,7 @@ enum SpecialKind: CaseIterable {
   // MARK: Icons
 
   private static func iconSlots(
-    _ name: PictureName, _ width: Int, _ height: Int, beside elements: [SetElement]
+    _ name: ParsedImageName, _ width: Int, _ height: Int, beside elements: [SetElement]
   ) -> [SetElement] {
     let slots = iconFamilies(name, elements).flatMap(IconSlot.all).filter { slot in
       slot.appearance == nil && slot.pixels.map { $0 == (width, height) } == true
@@ -90,7 +90,7 @@ enum SpecialKind: CaseIterable {
   }
 
   /// The devices of the set that is there, or those that Xcode's template has; others where the name says so.
-  private static func iconFamilies(_ name: PictureName, _ elements: [SetElement]) -> [IconFamily] {
+  private static func iconFamilies(_ name: ParsedImageName, _ elements: [SetElement]) -> [IconFamily] {
     if name.idiom == .mac { return [.mac] }
     if name.idiom == .watch || name.base.contains("Watch") { return [.watch, .watchMarketing] }
     if name.idiom == .car { return [.car] }
@@ -110,14 +110,14 @@ enum SpecialKind: CaseIterable {
     }
   }
 
-  /// Which of the slots a picture fits are made for it: in a new icon set those of all devices, else the best.
+  /// Which of the slots an image fits are made for it: in a new icon set those of all devices, else the best.
   func slotsToMake(_ slots: [SetElement], inNewSet isNew: Bool) -> [SetElement] {
     guard isIcon, isNew else { return Array(slots.prefix(1)) }
     let current = slots.filter { IconSlot(of: $0)?.isObsolete == false }
     return current.isEmpty ? slots : current
   }
 
-  /// The slots of a new set: all those of the devices it has a picture for, as Xcode shows them.
+  /// The slots of a new set: all those of the devices it has an image for, as Xcode shows them.
   func elements(around filled: [SetElement]) -> [SetElement] {
     guard isIcon else { return filled }
     let families = Set(filled.compactMap { IconSlot(of: $0)?.family })
@@ -131,7 +131,7 @@ enum SpecialKind: CaseIterable {
 
   // MARK: Launch images
 
-  private static func launchSlots(_ name: PictureName, _ width: Int, _ height: Int) -> [SetElement] {
+  private static func launchSlots(_ name: ParsedImageName, _ width: Int, _ height: Int) -> [SetElement] {
     LaunchScreen.all(width: width, height: height).filter { screen in
       guard name.idiom == .universal ? screen.idiom != .tv : name.idiom == screen.idiom else { return false }
       return name.claims.allSatisfy { claim in

@@ -25,12 +25,12 @@ struct SpecialPlanner {
 
   private var name: String { Path.stem(path) }
 
-  /// Finds the slots of every picture.
+  /// Finds the slots of every image.
   ///
-  /// - Throws: `FileError` when a picture or a file of the set cannot be read.
-  mutating func plan(_ pictures: [FoundPicture]) throws(FileError) {
-    if let set, set.contents.document == nil { return refuseAll(pictures, set) }
-    for picture in pictures { try place(picture) }
+  /// - Throws: `FileError` when an image or a file of the set cannot be read.
+  mutating func plan(_ images: [ImportCandidate]) throws(FileError) {
+    if let set, set.contents.document == nil { return refuseAll(images, set) }
+    for image in images { try place(image) }
   }
 
   /// nil where there is nothing to add.
@@ -47,12 +47,12 @@ struct SpecialPlanner {
       oldContents: set == nil ? nil : original.bytes)
   }
 
-  private mutating func refuseAll(_ pictures: [FoundPicture], _ set: CatalogItem) {
+  private mutating func refuseAll(_ images: [ImportCandidate], _ set: CatalogItem) {
     var (kind, path) = (ConflictKind.setWithoutContents, set.path)
     if case .invalid(let problem) = set.contents {
       (kind, path) = (.brokenSet(problem), Path.join(set.path, ContentsDocument.fileName))
     }
-    for picture in pictures { refuse(kind, [picture.path, path]) }
+    for image in images { refuse(kind, [image.path, path]) }
   }
 
   private mutating func refuse(_ kind: ConflictKind, _ paths: [String]) {
@@ -61,39 +61,39 @@ struct SpecialPlanner {
     outcomes[ExactName(paths[0])] = .conflict(kind, with: Array(paths.dropFirst()))
   }
 
-  // MARK: One picture
+  // MARK: One image
 
-  private mutating func place(_ picture: FoundPicture) throws(FileError) {
-    let slots = kind.slots(of: picture, beside: original.elements("images"))
-    guard !slots.isEmpty else { return note(picture, .left(kind.noSlot(picture.pixels))) }
+  private mutating func place(_ image: ImportCandidate) throws(FileError) {
+    let slots = kind.slots(of: image, beside: original.elements("images"))
+    guard !slots.isEmpty else { return note(image, .left(kind.noSlot(image.pixels))) }
     let places = slots.map(kind.place)
     // What fills one of its slots already, and which of them are free: those of the set come before new ones.
     let there = elements.indices.filter { places.contains(kind.place(of: elements[$0])) }
-    if let twin = try twin(of: picture, among: there) { return note(picture, twin) }
+    if let twin = try twin(of: image, among: there) { return note(image, twin) }
     let free = there.filter { elements[$0].filename == nil }
     if free.isEmpty, let other = there.first.flatMap({ elements[$0].filename }) {
-      return refuse(.sameSlot, [picture.path, place(of: other)])
+      return refuse(.sameSlot, [image.path, place(of: other)])
     }
-    let fileName = Path.name(picture.path)
-    guard isFree(fileName) else { return refuse(.fileInTheWay, [picture.path, Path.join(path, fileName)]) }
-    fill(free, slots, picture, fileName)
+    let fileName = Path.name(image.path)
+    guard isFree(fileName) else { return refuse(.fileInTheWay, [image.path, Path.join(path, fileName)]) }
+    fill(free, slots, image, fileName)
   }
 
-  /// The picture whose bytes a slot has already: a file of the set, or a picture that was placed before.
-  private func twin(of picture: FoundPicture, among places: [Int]) throws(FileError) -> ImportOutcome? {
+  /// The image whose bytes a slot has already: a file of the set, or an image that was placed before.
+  private func twin(of image: ImportCandidate, among places: [Int]) throws(FileError) -> ImportOutcome? {
     for case let name? in places.map({ elements[$0].filename }) {
       if let addition = additions.first(where: { ExactName($0.fileName) == ExactName(name) }) {
-        if try tree.haveSameBytes(addition.source, picture.path) { return .duplicate(of: addition.source) }
+        if try tree.haveSameBytes(addition.source, image.path) { return .duplicate(of: addition.source) }
       } else if set?.file(named: name)?.isFile == true {
         let path = Path.join(path, name)
-        if try tree.haveSameBytes(path, picture.path) { return .alreadyThere(file: path) }
+        if try tree.haveSameBytes(path, image.path) { return .alreadyThere(file: path) }
       }
     }
     return nil
   }
 
-  /// Fills every free slot of the set that the picture fits, or else new ones.
-  private mutating func fill(_ free: [Int], _ slots: [SetElement], _ picture: FoundPicture, _ fileName: String) {
+  /// Fills every free slot of the set that the image fits, or else new ones.
+  private mutating func fill(_ free: [Int], _ slots: [SetElement], _ image: ImportCandidate, _ fileName: String) {
     for place in free { elements[place].filename = fileName }
     if free.isEmpty {
       for var slot in kind.slotsToMake(slots, inNewSet: set == nil) {
@@ -104,11 +104,11 @@ struct SpecialPlanner {
     var slot = free.first.map { elements[$0] } ?? slots[0]
     slot.filename = fileName
     additions.append(
-      SetEdit.Addition(source: picture.path, fileName: fileName, slot: slot, isInPlace: false))
-    note(picture, .imported(set: path, slot: slot, fileName: fileName))
+      SetEdit.Addition(source: image.path, fileName: fileName, slot: slot, isInPlace: false))
+    note(image, .imported(set: path, slot: slot, fileName: fileName))
   }
 
-  /// Where the picture in a slot lies: in the set, or still loose.
+  /// Where the image in a slot lies: in the set, or still loose.
   private func place(of fileName: String) -> String {
     additions.first { ExactName($0.fileName) == ExactName(fileName) }?.source
       ?? Path.join(path, set?.file(named: fileName)?.name ?? ContentsDocument.fileName)
@@ -119,7 +119,7 @@ struct SpecialPlanner {
     return !taken.contains { FoldedName($0) == FoldedName(name) }
   }
 
-  private mutating func note(_ picture: FoundPicture, _ outcome: ImportOutcome) {
-    outcomes[ExactName(picture.path)] = outcome
+  private mutating func note(_ image: ImportCandidate, _ outcome: ImportOutcome) {
+    outcomes[ExactName(image.path)] = outcome
   }
 }

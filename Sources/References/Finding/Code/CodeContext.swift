@@ -103,7 +103,7 @@ enum CodeContext {
     return nil
   }
 
-  /// True for the calls that stretch a picture between its caps: `resizableImage(withCapInsets:)` and its like.
+  /// True for the calls that stretch an image between its caps: `resizableImage(withCapInsets:)` and its like.
   static func isStretching(_ word: UnsafeBufferPointer<UInt8>) -> Bool {
     stretching.contains { word.starts(with: $0.utf8) }
   }

@@ -18,7 +18,7 @@ extension CodeScanner {
     guard recent.indices.contains(bracket - 1), recent[bracket - 1].kind == .member else {
       return word(at: bracket - 1)
     }
-    // `UIImage.init(` is `UIImage(`, and `NSImage.Name(` makes a name of a picture.
+    // `UIImage.init(` is `UIImage(`, and `NSImage.Name(` makes a name of an image.
     let (owner, member) = (word(at: bracket - 2), text(of: recent[bracket - 1]))
     if member == ".init" { return owner }
     return member == ".Name" && owner == "NSImage" ? "NSImageName" : nil

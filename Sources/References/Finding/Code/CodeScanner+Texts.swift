@@ -139,12 +139,12 @@ extension CodeScanner {
       end: text(inserted.upperBound..<range.upperBound), at: range.lowerBound)
   }
 
-  /// Tells the end of a picture's file name, such as `un.png` of `"s" + "un.png"` and of `["s", "un.png"].joined()`,
+  /// Tells the end of an image's file name, such as `un.png` of `"s" + "un.png"` and of `["s", "un.png"].joined()`,
   /// unless it is asked for as it stands.
   private func reportEnd(_ text: String, at offset: Int, into sink: inout ReferenceSink) {
     guard let first = text.utf8.first, first != UInt8(ascii: "."), first != UInt8(ascii: "@"),
       !text.utf8.contains(UInt8(ascii: "%")), !text.utf8.contains(UInt8(ascii: "/")),
-      SourceWalk.pictures.contains(Path.fileExtension(text).lowercased())
+      SourceWalk.images.contains(Path.fileExtension(text).lowercased())
     else { return }
     let asksForIt = meaningOfText.map { $0.certainty > .possible } ?? true
     if asksForIt, !isContinued { return }

@@ -1,15 +1,15 @@
-/// Finds names of pictures in the archives that Interface Builder wrote up to Xcode 4 (`<archive>`).
+/// Finds names of images in the archives that Interface Builder wrote up to Xcode 4 (`<archive>`).
 ///
-/// A picture is an object `NSCustomResource` whose class is that of pictures, and its name a text of the key
-/// `NSResourceName`. A text may be shared: it has an id then, and others refer to it. It is surely a picture's name only
-/// where all that refer to it are names of pictures too.
+/// An image is an object `NSCustomResource` whose class is that of images, and its name a text of the key
+/// `NSResourceName`. A text may be shared: it has an id then, and others refer to it. It is surely an image's name only
+/// where all that refer to it are names of images too.
 ///
 /// Source: files that Interface Builder 3 wrote; Apple, `NSCustomResource` as keyed archives hold it.
 enum ArchiveScanner {
   static func scan(_ bytes: UnsafeBufferPointer<UInt8>, into sink: inout ReferenceSink) {
     let archive = Archive(bytes)
     for text in archive.names {
-      let isSure = text.isPicture && (text.id.map { archive.isOnlyAName($0) } ?? true)
+      let isSure = text.isImage && (text.id.map { archive.isOnlyAName($0) } ?? true)
       sink.add(
         text.value.text, at: text.value.range, .interfaceUse, .image, isSure ? .certain : .possible,
         .markup(quote: nil))
@@ -20,18 +20,18 @@ enum ArchiveScanner {
   private struct Name {
     var id: String?
     var value: MarkupTag.Value
-    var isPicture: Bool
+    var isImage: Bool
   }
 
   private struct Archive {
     var names: [Name] = []
-    /// How often an id is referred to, and how often of these as the name of a picture.
+    /// How often an id is referred to, and how often of these as the name of an image.
     private var uses: [String: (all: Int, names: Int)] = [:]
     private var texts: [String: String] = [:]
     /// The class of the resource that is being read, which stands before its name.
     private var className: String?
 
-    private static let pictures: Set = ["NSImage", "UIImage"]
+    private static let images: Set = ["NSImage", "UIImage"]
 
     init(_ bytes: UnsafeBufferPointer<UInt8>) {
       var tags = MarkupTags(bytes)
@@ -46,18 +46,18 @@ enum ArchiveScanner {
           guard let id = tag["ref"]?.text else { continue }
           uses[id, default: (0, 0)].all += 1
           if key == "NSClassName", className != nil { className = texts[id] ?? "" }
-          if key == "NSResourceName", isPicture { uses[id]?.names += 1 }
+          if key == "NSResourceName", isImage { uses[id]?.names += 1 }
         default: break
         }
       }
     }
 
-    private var isPicture: Bool { className.map(Self.pictures.contains) ?? false }
+    private var isImage: Bool { className.map(Self.images.contains) ?? false }
 
     private mutating func take(_ key: String?, _ text: String, _ tag: MarkupTag, _ value: MarkupTag.Value) {
       guard className != nil else { return }
       if key == "NSClassName" { className = text }
-      if key == "NSResourceName" { names.append(Name(id: tag["id"]?.text, value: value, isPicture: isPicture)) }
+      if key == "NSResourceName" { names.append(Name(id: tag["id"]?.text, value: value, isImage: isImage)) }
     }
 
     func isOnlyAName(_ id: String) -> Bool {

@@ -1,4 +1,4 @@
-/// Finds names of pictures and colors in an Android app: `@drawable/bell` in XML, `R.drawable.bell` in code.
+/// Finds names of images and colors in an Android app: `@drawable/bell` in XML, `R.drawable.bell` in code.
 ///
 /// They name resources of that app, which may or may not be made of an asset of the same name.
 ///

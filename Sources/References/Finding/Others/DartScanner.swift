@@ -1,6 +1,6 @@
 internal import Files
 
-/// Finds paths of pictures in Dart: a text in quotes that is one, `Image.asset('assets/bell.png')`.
+/// Finds paths of images in Dart: a text in quotes that is one, `Image.asset('assets/bell.png')`.
 ///
 /// Texts with something put into them are none.
 enum DartScanner {
@@ -10,7 +10,7 @@ enum DartScanner {
     for range in plain.texts
     where !bytes[range].contains(where: { $0 == UInt8(ascii: "$") || $0 == UInt8(ascii: "\\") }) {
       let path = String(decoding: bytes[range], as: UTF8.self)
-      guard SourceWalk.pictures.contains(Path.fileExtension(path).lowercased()) else { continue }
+      guard SourceWalk.images.contains(Path.fileExtension(path).lowercased()) else { continue }
       sink.add(path, at: range, .filePath, .image, .likely, .code(hashes: 0))
     }
   }

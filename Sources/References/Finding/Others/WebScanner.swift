@@ -1,6 +1,6 @@
 internal import Files
 
-/// Finds addresses of pictures in pages and style sheets: `src`, `srcset`, `href` and `poster`, and `url(…)`.
+/// Finds addresses of images in pages and style sheets: `src`, `srcset`, `href` and `poster`, and `url(…)`.
 ///
 /// Addresses of other places (`https:`, `data:`) are none.
 ///
@@ -57,7 +57,7 @@ enum WebScanner {
     let address = bytes[range.lowerBound..<end]
     guard !address.isEmpty, !address.contains(UInt8(ascii: ":")), !address.starts(with: "//".utf8) else { return }
     let path = WebPath.decoded(Array(address))
-    guard SourceWalk.pictures.contains(Path.fileExtension(path).lowercased()) else { return }
+    guard SourceWalk.images.contains(Path.fileExtension(path).lowercased()) else { return }
     sink.add(path, at: range.lowerBound..<end, .filePath, .image, .certain, .address)
   }
 }

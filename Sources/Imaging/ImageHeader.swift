@@ -1,0 +1,96 @@
+public import Files
+
+/// What an image's header tells without decoding it.
+public struct ImageHeader: Hashable, Sendable {
+  public var format: ImageFormat
+  /// The size as stored: pixels for bitmaps, points for PDF and SVG; nil where the format does not tell.
+  public var size: ImageSize?
+  /// Whether pixels may be transparent; nil where the header does not tell, as in vector images.
+  public var hasAlpha: Bool?
+  /// Bits of one channel of one pixel, those of a palette's index for images with a palette.
+  public var bitsPerChannel: Int?
+  /// The meaning of the color values; nil where it was not looked for or the format has no place for it.
+  public var colorProfile: ColorProfile?
+  /// The turn that the file asks a viewer for (EXIF, HEIF `irot` and `imir`, PDF `Rotate`); nil where it asks none.
+  public var orientation: ImageOrientation?
+  /// Whether the file is a PNG in the form that Xcode writes into apps (`CgBI`), which only Apple's systems read.
+  public var isAppleOptimized = false
+  /// The pages of a PDF; nil if they are not known.
+  public var pageCount: Int?
+
+  public init(
+    format: ImageFormat, size: ImageSize? = nil, hasAlpha: Bool? = nil, bitsPerChannel: Int? = nil,
+    colorProfile: ColorProfile? = nil, orientation: ImageOrientation? = nil
+  ) {
+    self.format = format
+    self.size = size
+    self.hasAlpha = hasAlpha
+    self.bitsPerChannel = bitsPerChannel
+    self.colorProfile = colorProfile
+    self.orientation = orientation
+  }
+
+  /// The size as a viewer shows it: `size` after the turn of `orientation`.
+  public var displaySize: ImageSize? {
+    orientation?.swapsSides == true ? size?.turned : size
+  }
+}
+
+extension ImageHeader {
+  public var hasSeveralPages: Bool { (pageCount ?? 1) > 1 }
+
+  /// True for a PDF of the size of A4 or US Letter, upright or not: a document far more often than an image.
+  public var isSheetOfPaper: Bool {
+    guard format == .pdf, let size else { return false }
+    let (short, long) = (min(size.width, size.height), max(size.width, size.height))
+    return Self.papers.contains { abs($0.short - short) <= 1.5 && abs($0.long - long) <= 1.5 }
+  }
+
+  /// In points; programs round them differently.
+  private static let papers: [(short: Double, long: Double)] = [(595.28, 841.89), (612, 792)]
+
+  /// Walks the header of an image, and as much of its structure as tells whether the end is missing.
+  ///
+  /// Reads in windows of at most 4 KB and skips what it need not know; the work is bounded by `ByteReader.stepLimit`
+  /// parts of a file, and by single pieces of 1 MB (4 MB unpacked), whatever lengths the file claims. Only the end of a
+  /// JPEG and PNG checksums can need more, as `JPEGProbe` and `verifyChecksums` say.
+  ///
+  /// - Parameters:
+  ///   - verifyChecksums: Also compares the CRC of each PNG chunk, which reads the whole file, and whether its pixels can
+  ///     fill the size it says. Other formats have none.
+  /// - Throws: `empty` for no bytes, `unknownFormat` and `compressed` for other content, `cutOff` where the end is
+  ///   missing, `damaged` where the header breaks its format's rules, `tooComplex` past a bound, `file` where reading
+  ///   fails. What each format can and cannot tell is written at its probe.
+  public static func read(
+    from source: any ByteSource, verifyChecksums: Bool = false
+  ) throws(ImageHeaderError) -> ImageHeader {
+    var reader = ByteReader(source)
+    guard reader.byteCount > 0 else { throw .empty }
+    // Most PNGs are small: one call reads them, where the head and then the whole would be two or three.
+    reader.readsWhole = verifyChecksums && reader.byteCount <= ByteReader.wholeWindowSize
+    let head = try reader.upTo(ByteReader.windowSize, at: 0)
+    guard let format = ImageFormat(signature: head) ?? (XMLText(head).looksLikeXML ? .svg : nil) else {
+      throw head.starts(with: [0x1F, 0x8B]) ? .compressed : .unknownFormat
+    }
+    reader.format = format
+    reader.readsWhole = verifyChecksums && format == .png
+    return try probe(reader, format, verifyChecksums: verifyChecksums)
+  }
+
+  private static func probe(
+    _ reader: ByteReader, _ format: ImageFormat, verifyChecksums: Bool
+  ) throws(ImageHeaderError) -> ImageHeader {
+    switch format {
+    case .png: try PNGProbe.facts(reader, verifyChecksums: verifyChecksums)
+    case .jpeg: try JPEGProbe.facts(reader)
+    case .heic, .avif: try HEIFProbe.facts(reader)
+    case .webp: try WebPProbe.facts(reader)
+    case .gif: try GIFProbe.facts(reader)
+    case .tiff: try TIFFProbe.facts(reader)
+    case .bmp: try BMPProbe.facts(reader)
+    case .psd: try PSDProbe.facts(reader)
+    case .pdf: try PDFProbe.facts(reader)
+    case .svg: try SVGProbe.facts(reader)
+    }
+  }
+}

@@ -1,0 +1,39 @@
+public import Files
+
+/// Why the header of an image could not be read.
+public enum ImageHeaderError: Error, Hashable, Sendable {
+  /// The file has no bytes.
+  case empty
+  /// The content is of no known image format.
+  case unknownFormat
+  /// The content is packed with gzip, most likely an `svgz`; it is not unpacked.
+  case compressed
+  /// The file ends before the image does; `at` is the number of bytes that are there.
+  case cutOff(ImageFormat, at: Int)
+  /// The header says what its format does not allow; `at` is the offset in bytes of the part that does.
+  case damaged(ImageFormat, Damage, at: Int)
+  /// The file has more parts, or larger ones, than are looked at.
+  case tooComplex(ImageFormat)
+  /// The bytes could not be read at all.
+  case file(FileError)
+
+  /// What is wrong with a part of a file; the part is named as its format does (`IHDR`, `SOF`, `ispe`).
+  public enum Damage: Hashable, Sendable {
+    /// A part that must be there is not.
+    case missing(String)
+    /// A part is longer or shorter than it may be.
+    case length(String)
+    /// A value is outside of what the format allows.
+    case value(String)
+    /// The part's bytes do not have the checksum that stands with them.
+    case checksum(String)
+  }
+
+  /// The format, where the content was recognised before the problem was found.
+  public var format: ImageFormat? {
+    switch self {
+    case .cutOff(let format, _), .damaged(let format, _, _), .tooComplex(let format): format
+    case .empty, .unknownFormat, .compressed, .file: nil
+    }
+  }
+}

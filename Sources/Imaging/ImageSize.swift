@@ -1,0 +1,32 @@
+/// A width and a height: pixels in a bitmap, points in a vector image, where they may be fractions.
+///
+/// An SVG's points are CSS pixels (user units), as Xcode takes them; a PDF's are units of 1/72 inch.
+public struct ImageSize: Hashable, Sendable {
+  public var width: Double
+  public var height: Double
+
+  public init(width: Double, height: Double) {
+    self.width = width
+    self.height = height
+  }
+
+  /// Makes a size of whole pixels.
+  public init(_ width: Int, _ height: Int) {
+    self.init(width: Double(width), height: Double(height))
+  }
+
+  /// The same size lying on its other side.
+  public var turned: ImageSize { ImageSize(width: height, height: width) }
+
+  /// Both sides as whole numbers, nil where one is not whole.
+  public var whole: (width: Int, height: Int)? {
+    guard let width = Int(exactly: width), let height = Int(exactly: height) else { return nil }
+    return (width, height)
+  }
+
+  /// The size where both sides are numbers above zero that an image can have (below 2^53), else nil.
+  var ifSensible: ImageSize? {
+    let limit = 9_007_199_254_740_992.0
+    return width > 0 && height > 0 && width < limit && height < limit ? self : nil
+  }
+}

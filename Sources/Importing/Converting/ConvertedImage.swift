@@ -1,0 +1,73 @@
+internal import Catalog
+internal import Files
+internal import Imaging
+
+/// An image that goes into a catalog with other bytes than its source has.
+struct ConvertedImage: Hashable {
+  var conversion: ImageConversion
+  /// What the border of a nine-patch said.
+  var slicing: Slicing?
+
+  /// The most pixels of a nine-patch; real ones have some thousands.
+  static let mostPixels = 1 << 22
+
+  /// A WebP file that was found to be whole.
+  static let webP = ConvertedImage(conversion: .webP)
+
+  /// Takes the border off a nine-patch and says by slicing what it said.
+  ///
+  /// - Returns: Also a remark on where content was to go, for which a catalog has no word.
+  static func ninePatch(at path: String, in tree: any FileTree) throws(ReasonLeft) -> (Self, NameRemark) {
+    let source: any ByteSource
+    do throws(FileError) {
+      source = try tree.open(path)
+    } catch {
+      throw .unreadable(error)
+    }
+    do {
+      let patch = try NinePatch(try PNGDecoder.bitmap(from: source, mostPixels: mostPixels))
+      let bytes = try PNGEncoder.bytes(of: patch.content, colorChunks: try PNGColorChunks.read(from: source))
+      let image = ConvertedImage(conversion: .bytes(bytes), slicing: patch.slicing)
+      return (image, .borderTakenOff(padding: patch.padding))
+    } catch let problem as NinePatchProblem {
+      throw .ninePatch(problem)
+    } catch let error as PixelError {
+      throw .pixels(error)
+    } catch {
+      throw .notAFile
+    }
+  }
+
+  /// True where a file holds the same image: the same bytes, or the same pixels packed by another build of zlib.
+  func isHeld(by file: String, for source: String, in tree: any FileTree) throws(FileError) -> Bool {
+    let held = try tree.open(file)
+    switch conversion {
+    case .bytes(let bytes):
+      if held.byteCount == bytes.count, try held.readAll() == bytes { return true }
+      guard let pixels = try? PNGDecoder.bitmap(from: held, mostPixels: Self.mostPixels) else { return false }
+      return pixels == (try? PNGDecoder.bitmap(from: bytes, mostPixels: Self.mostPixels))
+    case .webP:
+      let original = try tree.open(source)
+      guard let pixels = try? PNGDecoder.bitmap(from: held, mostPixels: WebPDecoder.mostPixels) else { return false }
+      return pixels == (try? WebPDecoder.bitmap(from: original))
+    }
+  }
+}
+
+extension NinePatch {
+  var slicing: Slicing {
+    Slicing(
+      top: rows.lowerBound, left: columns.lowerBound, bottom: content.height - rows.upperBound,
+      right: content.width - columns.upperBound, centerWidth: columns.count, centerHeight: rows.count)
+  }
+
+  /// The space around the content in pixels, as `left 2, top 1`; nil where none was marked.
+  fileprivate var padding: String? {
+    var words: [String] = []
+    if let columns = contentColumns {
+      words += ["left \(columns.lowerBound)", "right \(content.width - columns.upperBound)"]
+    }
+    if let rows = contentRows { words += ["top \(rows.lowerBound)", "bottom \(content.height - rows.upperBound)"] }
+    return words.isEmpty ? nil : words.joined(separator: ", ")
+  }
+}

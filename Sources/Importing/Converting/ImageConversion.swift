@@ -1,0 +1,24 @@
+internal import Files
+internal import Imaging
+
+/// What is done with the bytes of a source on their way into a catalog.
+public enum ImageConversion: Hashable, Sendable {
+  /// These take their place: a nine-patch without its border.
+  case bytes([UInt8])
+  /// The pixels are written as PNG. That is done while the set is put together, so that a plan for thousands of images
+  /// holds none of them.
+  case webP
+
+  /// Returns what goes into the set.
+  ///
+  /// - Throws: `FileError`, and `PixelError` for a file that is not the one that was planned.
+  func bytes(of source: String, in tree: any FileTree) throws -> [UInt8] {
+    switch self {
+    case .bytes(let bytes): return bytes
+    case .webP:
+      let file = try tree.open(source)
+      return try PNGEncoder.bytes(
+        of: try WebPDecoder.bitmap(from: file), colorChunks: try WebPColorProfile.chunk(from: file))
+    }
+  }
+}

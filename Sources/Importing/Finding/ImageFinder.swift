@@ -1,0 +1,242 @@
+internal import Catalog
+internal import Files
+internal import References
+
+/// Walks over the given files and folders and takes account of every image there.
+struct ImageFinder {
+  private let tree: any FileTree
+  private let request: ImportRequest
+  private let watcher: (PlanStep) -> Void
+  private var scout: SourceScout
+  /// What defines colors among the files that are no images.
+  var colors: ColorFinder
+  private var seen: Set<ExactName> = []
+  private var named = InfoPlistImages()
+  private var propertyLists: Set<ExactName> = []
+  private(set) var images: [ImportCandidate] = []
+  private(set) var notes: [ImportNote] = []
+  private(set) var problems: [FileError] = []
+  private(set) var otherFileCount = 0
+  /// Projects, code and pages, which may say how images are used.
+  private(set) var projectFiles: [String] = []
+
+  /// - Parameter watcher: Told of every folder that is listed.
+  init(_ tree: any FileTree, _ request: ImportRequest, _ watcher: @escaping (PlanStep) -> Void) {
+    self.tree = tree
+    self.request = request
+    self.watcher = watcher
+    scout = SourceScout(tree, fixed: request.source)
+    colors = ColorFinder(tree, request.keys)
+  }
+
+  /// The folders that show whose names they hold.
+  var sightings: [SourceSighting] { scout.sightings }
+
+  /// Finds what lies at or below the paths; a file that two of them reach is found once.
+  ///
+  /// - Throws: `ImportError.noSuchPath` where nothing lies at one of them. A folder that cannot be listed is kept among
+  ///   `problems`.
+  mutating func find() throws(ImportError) {
+    for path in request.paths { try visitGiven(path) }
+    if let root = request.root {
+      for folder in Surroundings.folders(around: request.paths, upTo: root) { readInfos(in: folder) }
+    }
+    images = images.map { setApart($0) }.sorted { Path.precedes($0.path, $1.path) }
+    images = PlatformImageFilter.apply(to: images)
+    images = BaseSizes(tree, sightings).apply(to: ScaleInference(tree).infer(images)).map { convert($0) }
+  }
+
+  /// What holds for all names of one folder.
+  private struct Place {
+    var surroundings: Surroundings?
+    /// nil where no folder shows it.
+    var source: NameSource?
+    var names = NameSurroundings()
+    /// How many folders lie around what is imported.
+    var outerFolderCount: Int
+    var hasFoldersOfLooks = false
+  }
+
+  private mutating func visitGiven(_ path: String) throws(ImportError) {
+    var place = Place(
+      surroundings: Surroundings.around(path), source: scout.around(path, upTo: request.root),
+      outerFolderCount: Path.names(path).count)
+    do throws(FileError) {
+      walk(path, try tree.entries(of: path), place, level: 0)
+    } catch {
+      let folder = Path.folder(path)
+      let siblings = (try? tree.entries(of: folder)) ?? []
+      let name = ExactName(Path.name(path))
+      guard let entry = siblings.first(where: { ExactName($0.name) == name }) else {
+        guard error.isNotFound else { return problems.append(error) }
+        throw .noSuchPath(path)
+      }
+      if entry.isFolder { return problems.append(error) }
+      place.outerFolderCount -= 1
+      if place.surroundings == nil { place.source = scout.source(in: folder, siblings, around: place.source) }
+      place.names = names(folder, siblings, place)
+      visit(entry, path, place, isNamed: true)
+    }
+  }
+
+  private mutating func walk(_ folder: String, _ entries: [FileTreeEntry], _ around: Place, level: Int) {
+    guard seen.insert(ExactName(folder)).inserted else { return }
+    watcher(.listed(entries.count))
+    var place = around
+    if place.surroundings == nil { place.source = scout.source(in: folder, entries, around: around.source) }
+    place.names = names(folder, entries, place)
+    if entries.contains(where: { $0.isFolder && DesignFolder.isDark($0.name) }) { place.hasFoldersOfLooks = true }
+    for entry in entries {
+      let path = Path.join(folder, entry.name)
+      if entry.isFolder { enter(path, place, level: level + 1) } else { visit(entry, path, place) }
+    }
+  }
+
+  private func names(_ folder: String, _ entries: [FileTreeEntry], _ place: Place) -> NameSurroundings {
+    var names = NameSurroundings(
+      folder, files: place.surroundings == nil ? entries.filter { !$0.isFolder }.map(\.name) : [],
+      outerFolderCount: place.outerFolderCount, keys: request.keys, readsLocaleFolders: request.readsLocaleFolders)
+    names.hasFoldersOfLooks = place.hasFoldersOfLooks
+    return names
+  }
+
+  private mutating func enter(_ folder: String, _ around: Place, level: Int) {
+    let name = Path.name(folder)
+    if PassedFolder.isName(name, in: around.source), !request.choice.names(folder, below: request.paths) {
+      if around.surroundings == nil, PassedFolder.isWorthTelling(name) { notes.append(.toolFolder(path: folder)) }
+      return
+    }
+    if name.unicodeScalars.contains("\u{FFFD}") { return notes.append(.folderNameNotUTF8(path: folder)) }
+    guard level <= CatalogFinder.deepest else { return problems.append(.tooDeep(folder)) }
+    var place = around
+    place.surroundings = around.surroundings ?? Surroundings.at(folder)
+    do throws(FileError) {
+      let entries = try tree.entries(of: folder)
+      // A repository of its own has its own versions; what it holds is somebody else's.
+      if place.surroundings == nil, entries.contains(where: { ExactName($0.name) == ExactName(".git") }) {
+        place.surroundings = .repository(folder)
+      }
+      walk(folder, entries, place, level: level)
+    } catch {
+      problems.append(error)
+    }
+  }
+
+  /// - Parameter isNamed: The file itself was asked for, so what it is called does not matter as much.
+  private mutating func visit(_ entry: FileTreeEntry, _ path: String, _ place: Place, isNamed: Bool = false) {
+    guard seen.insert(ExactName(path)).inserted else { return }
+    if let use = ImageFileKind(fileName: entry.name) {
+      images.append(image(entry, path, use, place))
+    } else if isDrawableXML(path, place), case .file(let size) = entry.kind {
+      images.append(ImportCandidate(path: path, size: size ?? 0, reason: .drawableXML))
+    } else if place.surroundings == nil, entry.isFile,
+      colors.take(path, place.source) || (isNamed && colors.takeNamed(path))
+    {
+      return
+    } else {
+      otherFileCount += 1
+      if entry.isFile, ProjectSurvey.isWanted(entry.name) { projectFiles.append(path) }
+      noteLink(entry, path)
+      if place.surroundings == nil, entry.isFile, InfoPlist.isName(entry.name) { readInfo(at: path) }
+    }
+  }
+
+  /// True for a vector image or a list of states in the XML of Android's resources.
+  private func isDrawableXML(_ path: String, _ place: Place) -> Bool {
+    place.surroundings == nil && place.source == .android && Path.fileExtension(path).lowercased() == "xml"
+      && AndroidResources.kind(of: Path.name(Path.folder(path))) != nil
+  }
+
+  /// A link without an image's extension may lead to a folder; one with another extension is some other file.
+  private mutating func noteLink(_ entry: FileTreeEntry, _ path: String) {
+    guard case .symbolicLink = entry.kind, ["", "lproj", "xcassets"].contains(Path.fileExtension(path)) else { return }
+    notes.append(.linkNotFollowed(path: path))
+  }
+
+  private func image(
+    _ entry: FileTreeEntry, _ path: String, _ use: ImageFileKind, _ place: Place
+  ) -> ImportCandidate {
+    var image = ImportCandidate(path: path, size: 0, reason: place.surroundings?.reason)
+    let source = place.surroundings == nil ? place.source ?? SourceScout.standard : SourceScout.standard
+    do throws(NameProblem) {
+      image.name = try NameReader.read(path, as: source, place.names)
+    } catch {
+      image.reason = image.reason ?? .name(error)
+    }
+    switch entry.kind {
+    case .symbolicLink(let destination): image.reason = image.reason ?? .symbolicLink(destination: destination)
+    case .file(let size): image.size = size ?? 0
+    case .folder, .other: image.reason = image.reason ?? .notAFile
+    }
+    if use == .unsupported, !(request.convertsWebP && Path.fileExtension(path).lowercased() == "webp") {
+      image.reason = image.reason ?? .unsupportedFormat(Path.fileExtension(path).lowercased())
+    } else if entry.kind == .file(size: 0) {
+      image.reason = image.reason ?? .emptyFile
+    }
+    return image
+  }
+
+  /// Reads each `Info.plist` that lies directly in a folder; what else is there was not asked for.
+  private mutating func readInfos(in folder: String) {
+    // Nothing is taken from a folder around the paths, so one that cannot be listed stops no import.
+    for entry in (try? tree.entries(of: folder)) ?? [] where entry.isFile && InfoPlist.isName(entry.name) {
+      readInfo(at: Path.join(folder, entry.name))
+    }
+  }
+
+  private mutating func readInfo(at path: String) {
+    guard propertyLists.insert(ExactName(path)).inserted else { return }
+    do throws(PropertyListProblem) {
+      named.add(try info(at: path), at: path)
+    } catch {
+      notes.append(.propertyList(path: path, error))
+    }
+  }
+
+  private func info(at path: String) throws(PropertyListProblem) -> InfoPlist {
+    let bytes: [UInt8]
+    do throws(FileError) {
+      let source = try tree.open(path)
+      bytes = try source.read(at: 0, count: min(source.byteCount, PropertyList.largest + 1))
+    } catch {
+      throw .unreadable(error)
+    }
+    return InfoPlist(try PropertyList(parsing: bytes))
+  }
+
+  /// Takes the border off a nine-patch.
+  private func convert(_ image: ImportCandidate) -> ImportCandidate {
+    guard image.reason == nil, image.name?.isNinePatch == true else { return image }
+    var image = image
+    do throws(ReasonLeft) {
+      let (converted, remark) = try ConvertedImage.ninePatch(at: image.path, in: tree)
+      image.converted = converted
+      image.name?.remarks.append(remark)
+    } catch {
+      image.reason = error
+    }
+    return image
+  }
+
+  /// Gives launch images and icon files their reason, once every `Info.plist` is known.
+  private func setApart(_ image: ImportCandidate) -> ImportCandidate {
+    guard image.reason == nil, let name = image.name else { return image }
+    var image = image
+    switch name.source {
+    case .apple: image.reason = specialReason(name)
+    case .web, .reactNative: image.reason = SiteIcon.isName(Path.name(image.path)) ? .siteIcon : nil
+    default: break
+    }
+    if image.reason?.isLaunchImage == true { image.name?.claims += LaunchImageName(name.base).claims }
+    return image
+  }
+
+  private func specialReason(_ name: ParsedImageName) -> ReasonLeft? {
+    if let list = named.propertyListNamingDocumentIcon(name) { return .documentIcon(in: list) }
+    if let reason = named.alternateIcon(name) { return reason }
+    if SystemImageName.isLaunchImage(name) { return .launchImage }
+    if SystemImageName.isIcon(name) { return .iconFile }
+    if let list = named.propertyListNamingIcon(name) { return .iconFileNamed(in: list) }
+    return named.propertyListNamingLaunchImage(name).map { .launchImageNamed(in: $0) }
+  }
+}

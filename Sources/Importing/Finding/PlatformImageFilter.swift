@@ -1,0 +1,32 @@
+internal import Files
+
+/// Of React Native's images of one name, the ones that iOS shows: those of `bell.ios.png` where there are some, else
+/// those of `bell.native.png`, else `bell.png`. One that iOS never shows stays where it is.
+///
+/// Source: Metro, `getAssets` and `AssetPaths.js`: the record of the platform is taken with all its scales, and only
+/// where there is none the plain one.
+enum PlatformImageFilter {
+  static func apply(to images: [ImportCandidate]) -> [ImportCandidate] {
+    var best: [ExactName: (rank: Int, path: String)] = [:]
+    for image in images {
+      guard let (key, rank) = place(of: image) else { continue }
+      if best[key].map({ $0.rank < rank }) ?? true { best[key] = (rank, image.path) }
+    }
+    return images.map { image in
+      guard let (key, rank) = place(of: image), let first = best[key], first.rank > rank else { return image }
+      var image = image
+      image.reason = .supplanted(by: first.path)
+      return image
+    }
+  }
+
+  /// What code asks for, and how much the file's platform counts; nil for an image of another source.
+  private static func place(of image: ImportCandidate) -> (key: ExactName, rank: Int)? {
+    guard image.reason == nil, let name = image.name, name.source == .reactNative else { return nil }
+    let platforms = name.claims.compactMap { claim -> String? in
+      if case .platform(let platform) = claim.meaning { platform } else { nil }
+    }
+    let rank = platforms.contains("ios") ? 2 : platforms.isEmpty ? 0 : 1
+    return (ExactName(Path.join(Path.folder(image.path), "\(name.base).\(name.fileExtension)")), rank)
+  }
+}

@@ -1,0 +1,126 @@
+public import Catalog
+
+/// What the path of an image says about it.
+public struct ParsedImageName: Hashable, Sendable {
+  /// The name code asks for: without modifiers and extension, its spelling kept.
+  public var base: String
+  public var variant: NameVariant
+  /// The extension as it is spelled.
+  public var fileExtension: String
+  /// Whose way of naming it was read by.
+  public var source = NameSource.apple
+  /// Everything above, each with its reason.
+  public var claims: [NameClaim]
+  /// What should be said about the name although the image can be imported.
+  public var remarks: [NameRemark]
+
+  /// nil for a vector image that serves every scale.
+  public var scale: Scale? { variant.scale }
+  public var idiom: Idiom { variant.idiom }
+  public var locale: String? { variant.locale }
+
+  /// True for a file that is saved a second time, as ` copy` or ` (1)` says.
+  var isCopy: Bool {
+    remarks.contains { if case .leftOut(let words) = $0 { CopyMark.end(of: "x\(words)") != nil } else { false } }
+  }
+
+  /// True for an image whose border says how it stretches.
+  var isNinePatch: Bool { claims.contains { $0.meaning == .ninePatch } }
+
+  /// The element of an image set that the image fills.
+  public var element: SetElement { variant.element(fileName: fileName) }
+
+  /// The file's name inside its set: the modifiers in Apple's order, and what else it is for behind the base name, so
+  /// that images of two languages do not meet: `bell-fr@2x~ipad.png`.
+  ///
+  /// An explicit `@1x` stays; a modifier a vector image has no use for goes.
+  public var fileName: String {
+    var name = base + variant.suffix
+    if let scale, scale != Scale(1) || claims.contains(NameClaim(.scale(scale), .text("@1x"))) { name += "@\(scale)" }
+    if idiom != .universal { name += "~\(idiom)" }
+    return "\(name).\(fileExtension)"
+  }
+}
+
+extension ParsedImageName {
+  /// The name that the image has once its pixels are written as PNG.
+  mutating func becomePNG() {
+    remarks.append(.converted(from: fileExtension))
+    fileExtension = "png"
+  }
+}
+
+/// Something about a name that is worth saying and keeps nothing from being imported.
+public enum NameRemark: Hashable, Sendable {
+  /// The device stands before the scale, as in `bell~ipad@2x.png`: not the order Apple documents, so a device has
+  /// probably never loaded the file.
+  case undocumentedOrder(String)
+  /// A vector image serves every scale; this modifier of its name was not used.
+  case scaleOfDrawing(String)
+  /// It looks like a modifier, but no device has that name; it stays part of the asset's name.
+  case unknownModifier(String)
+  /// It may be the variant of another image, but here code asks for it by its whole name.
+  case looksLikeVariant(String, of: String)
+  /// A word such as ` copy` that the system or a design tool set behind the name; it is left out.
+  case leftOut(String)
+
+  /// A scale in a spelling that no device reads, such as `-2x`; holds it and the scale it is taken for.
+  case unusualScale(String, String)
+
+  /// The border that says how the image stretches is taken off; holds the space around its content, which a catalog
+  /// has no word for.
+  case borderTakenOff(padding: String?)
+
+  /// Its pixels go into the catalog in another format; holds the extension it has.
+  case converted(from: String)
+
+  /// A word for it that never changes, for other programs: `unknown-modifier`.
+  public var identifier: String {
+    switch self {
+    case .undocumentedOrder: "undocumented-order"
+    case .scaleOfDrawing: "scale-of-drawing"
+    case .unknownModifier: "unknown-modifier"
+    case .looksLikeVariant: "looks-like-variant"
+    case .leftOut: "left-out"
+    case .unusualScale: "unusual-scale"
+    case .borderTakenOff: "border-taken-off"
+    case .converted: "converted"
+    }
+  }
+}
+
+/// Why a path cannot become the name of an asset.
+public enum NameProblem: Error, Hashable, Sendable {
+  /// Nothing is left before the modifiers, as in `@2x.png`.
+  case noBaseName
+  /// The name starts with a dot.
+  case hidden
+  /// Control characters, or characters that turn the direction of the text.
+  case controlCharacters
+  /// A set cannot name such a file: to some systems it lies in another folder.
+  case backslash
+  /// The bytes of the name are no UTF-8, so the file cannot be opened by it.
+  case notUTF8
+  /// The folder of the set or the file in it would have a longer name than file systems take.
+  case tooLong
+  /// A scale that no device has, as in `bell@4x.png`.
+  case unknownScale(String)
+  /// A scale that other systems have, and for which a catalog has no slot; holds what says it: `drawable-hdpi`.
+  case noSlotForScale(String)
+  /// A second scale or a second device.
+  case repeatedModifier(String)
+  /// A property of a design that says nothing, as in `Theme=.png`.
+  case noValue(String)
+  /// The folder `X.lproj` around the file names no language.
+  case unknownLanguage(folder: String)
+  /// Something the image is for that a catalog has no word for, such as `land`; holds what says it.
+  case inexpressible(String)
+  /// A folder that looks like one of Android's resources and breaks their rules.
+  case notAResourceFolder(String)
+  /// A file that code opens by its path: one in `raw`, for instance.
+  case openedByPath(folder: String)
+  /// A part of which a build makes an app icon or a splash screen.
+  case partOfBuild(folder: String)
+  /// Another system than those catalogs are for has its own image here.
+  case otherPlatform(String)
+}

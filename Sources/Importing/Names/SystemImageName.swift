@@ -1,0 +1,48 @@
+internal import Files
+
+/// Names of images that the system itself looks for, so that they do not belong into an image set.
+///
+/// Source: Apple, *iOS App Programming Guide*, app icons and launch images; Technical Q&A QA1686.
+enum SystemImageName {
+  /// True for `Default.png` and what stands for it on other devices: `Default-568h@2x.png`, `Default~ipad.png`.
+  static func isLaunchImage(_ name: ParsedImageName) -> Bool { isLaunchImage(name.base, name.fileExtension) }
+
+  static func isLaunchImage(_ base: String, _ fileExtension: String) -> Bool {
+    fileExtension.lowercased() == "png" && (base == "Default" || base.hasPrefix("Default-"))
+  }
+
+  /// True for the names icon files have: `Icon`, `Icon-72`, `Icon-Small-50`, `Icon-App-60x60`, `iTunesArtwork`.
+  ///
+  /// `IconButton`, `Icon-Close` and `icons` are ordinary names.
+  static func isIcon(_ name: ParsedImageName) -> Bool {
+    guard name.scale != nil else { return false }
+    if name.base.hasPrefix("iTunesArtwork") { return true }
+    let parts = name.base.split(separator: "-", omittingEmptySubsequences: false)
+    guard parts.first == "Icon" else { return false }
+    let rest = parts.dropFirst()
+    if rest.allSatisfy({ $0 == "Small" }) { return true }
+    return rest.contains(where: isSize) && rest.allSatisfy { isSize($0) || words.contains($0) }
+  }
+
+  /// True for what stands behind the name of an icon of which there are several sizes: `60x60`, `-76`, `-App-83.5x83.5`.
+  static func saysIconSize(_ rest: String) -> Bool {
+    let parts = rest.split(separator: "-")
+    return parts.contains { isSize($0) && ($0.contains("x") || points.contains($0)) }
+      && parts.allSatisfy { isSize($0) || words.contains($0) }
+  }
+
+  private static let points: Set<Substring> = [
+    "20", "29", "40", "50", "57", "58", "60", "72", "76", "80", "83.5", "87", "114", "120", "144", "152", "167", "180",
+    "512", "1024",
+  ]
+
+  private static let words: Set<Substring> = [
+    "Small", "App", "AppStore", "Marketing", "Notification", "Settings", "Spotlight", "iPad", "iPhone", "Watch",
+  ]
+
+  /// True for `72`, `83.5` and `60x60`.
+  private static func isSize(_ text: Substring) -> Bool {
+    let numbers = text.split(separator: "x", omittingEmptySubsequences: false)
+    return numbers.count <= 2 && numbers.allSatisfy { $0.first?.isNumber == true && Double($0) != nil }
+  }
+}

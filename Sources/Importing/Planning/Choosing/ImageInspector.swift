@@ -1,0 +1,90 @@
+internal import Files
+internal import Imaging
+
+/// Looks at every image that is to be imported, so that nothing that is cut off, damaged or no image at all gets into
+/// a catalog unseen. PNGs are read to their end, for they say themselves whether they are whole.
+struct ImageInspector {
+  /// Fewer images than this are not worth a second core.
+  private static let batch = 64
+
+  let tree: any FileTree
+  /// A PDF of one page is taken whatever its size.
+  let takesDocuments: Bool
+  let watcher: @Sendable (PlanStep) -> Void
+
+  /// Returns the images with what their headers tell; a broken one stays where it is.
+  func probing(_ images: [ImportCandidate]) -> [ImportCandidate] {
+    let paths = images.map { $0.mayBeImported ? $0.path : "" }
+    let looks: [Look?]
+    let (watcher, takesDocuments) = (watcher, takesDocuments)
+    if let folder = tree as? FolderTree {
+      looks = EveryCore.map(paths, batch: Self.batch) { Self.look(at: $0, in: folder, takesDocuments, watcher) }
+    } else {
+      looks = paths.map { Self.look(at: $0, in: tree, takesDocuments, watcher) }
+    }
+    return zip(images, looks).map { image, look in
+      guard let look else { return image }
+      var image = image
+      switch look {
+      case .size(let size): image.pixels = size
+      case .webP(let size):
+        image.pixels = size
+        image.converted = .webP
+        image.name?.becomePNG()
+      case .left(let reason): image.reason = reason
+      }
+      return image
+    }
+  }
+
+  private enum Look: Sendable {
+    case size(ImageSize?)
+    /// One that is to be converted and can be.
+    case webP(ImageSize?)
+    case left(ReasonLeft)
+  }
+
+  private static func look(
+    at path: String, in tree: any FileTree, _ takesDocuments: Bool, _ watcher: (PlanStep) -> Void
+  ) -> Look? {
+    defer { watcher(.looked) }
+    return path.isEmpty ? nil : look(at: path, in: tree, takesDocuments)
+  }
+
+  private static func look(at path: String, in tree: any FileTree, _ takesDocuments: Bool) -> Look {
+    do throws(FileError) {
+      let source = try tree.open(path)
+      do throws(ImageHeaderError) {
+        let facts = try ImageHeader.read(from: source, verifyChecksums: true)
+        if let mismatch = FormatMismatch(fileExtension: Path.fileExtension(path), found: facts.format) {
+          return .left(.wrongFormat(mismatch))
+        }
+        if facts.hasSeveralPages || (facts.isSheetOfPaper && !takesDocuments) { return .left(.document) }
+        if facts.format == .webp { return lookInside(webP: source, facts) }
+        return .size(facts.displaySize)
+      } catch {
+        // What is merely too large to be looked at in full is taken.
+        if case .tooComplex = error { return .size(nil) }
+        return .left(.broken(error))
+      }
+    } catch {
+      return .left(.unreadable(error))
+    }
+  }
+
+  /// Decodes the image once, so that nothing that is damaged stops an import half way.
+  private static func lookInside(webP source: any ByteSource, _ facts: ImageHeader) -> Look {
+    do throws(PixelError) {
+      _ = try WebPDecoder.bitmap(from: source)
+      return .webP(facts.size)
+    } catch {
+      if case .image(let problem) = error { return .left(.broken(problem)) }
+      return .left(.pixels(error))
+    }
+  }
+}
+
+extension ImportCandidate {
+  /// True for an image whose bytes matter: one of an app's icons may be asked for.
+  fileprivate var mayBeImported: Bool { name != nil && (reason == nil || reason?.isSpecial == true) }
+}

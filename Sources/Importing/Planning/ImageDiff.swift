@@ -1,0 +1,45 @@
+internal import Files
+public import Imaging
+
+/// How different two images are that fill one slot.
+public struct ImageDiff: Hashable, Sendable {
+  /// The sides of each as shown, in the order of the paths; nil where they are not known.
+  public var sizes: [ImageSize?]
+  /// How many of the pixels differ, and of how many; nil for images of other sizes, formats that are not decoded, and
+  /// very large ones.
+  public var pixels: Pixels?
+
+  public struct Pixels: Hashable, Sendable {
+    public var different: Int
+    public var all: Int
+  }
+
+  /// More pixels than these are not compared: it takes about a second.
+  private static let mostPixels = 1 << 23
+
+  init(_ one: String, _ other: String, in tree: any FileTree) {
+    let sources = [one, other].map { try? tree.open($0) }
+    sizes = sources.map { source in source.flatMap { try? ImageHeader.read(from: $0).displaySize } }
+    guard let first = sizes[0], sizes[0] == sizes[1], first.width * first.height <= Double(Self.mostPixels) else {
+      return
+    }
+    let bitmaps = sources.compactMap { source in
+      source.flatMap { try? PNGDecoder.bitmap(from: $0, mostPixels: Self.mostPixels) }
+    }
+    if bitmaps.count == 2 { pixels = Self.compare(bitmaps[0], bitmaps[1]) }
+  }
+
+  private static func compare(_ one: Bitmap, _ other: Bitmap) -> Pixels? {
+    guard one.width == other.width, one.height == other.height else { return nil }
+    let different = one.rgba.withUnsafeBufferPointer { first in
+      other.rgba.withUnsafeBufferPointer { second in
+        stride(from: 0, to: first.count, by: 4).count { place in
+          // Of two pixels that nobody sees the colors do not matter.
+          guard first[place + 3] != 0 || second[place + 3] != 0 else { return false }
+          return (0..<4).contains { first[place + $0] != second[place + $0] }
+        }
+      }
+    }
+    return Pixels(different: different, all: one.width * one.height)
+  }
+}

@@ -1,0 +1,48 @@
+internal import Catalog
+internal import Files
+internal import Imaging
+
+/// An element of an icon set whose file is there.
+struct IconImage {
+  var element: SetElement
+  /// nil where the element says no size.
+  var slot: IconSlot?
+  /// The file itself, where a link may have led to it.
+  var file: String
+  var outcome: ImageHeaderResult?
+
+  /// The file as the element spells it.
+  var name: String { element.filename ?? file }
+
+  /// The size of a bitmap in pixels, as shown; nil where it is not known.
+  var pixels: (width: Int, height: Int)? {
+    guard let facts = outcome?.facts, !facts.format.isVector else { return nil }
+    return facts.displaySize?.whole
+  }
+
+  /// False where the image is known to be none that the slot takes.
+  var mayBeUsed: Bool {
+    if case .failure = outcome { return false }
+    guard let needed = slot?.pixels, let pixels else { return true }
+    return needed == pixels
+  }
+}
+
+extension FolderType {
+  /// True for what a build looks for by the name of its icon.
+  var isIcon: Bool { [.appIconSet, .stickersIconSet, .brandAssets, .solidImageStack].contains(self) }
+}
+
+extension CheckedItem {
+  /// True for the sets of which a build takes an icon.
+  var isIconSet: Bool { type == .appIconSet || type == .stickersIconSet }
+
+  /// The elements of an icon or launch image set with their files; those whose file is not there are left out.
+  var iconImages: [IconImage] {
+    placedElements.compactMap { element in
+      guard let name = element.filename, case .file(let file) = target(of: name) else { return nil }
+      return IconImage(
+        element: element, slot: IconSlot(of: element), file: file.name, outcome: image(named: name))
+    }
+  }
+}

@@ -1,0 +1,55 @@
+internal import Catalog
+internal import Files
+internal import References
+
+/// An image lies in a catalog or a group, and in no set.
+struct ImageOutsideSet: Rule {
+  static let description = RuleDescription(
+    id: "image-outside-set", summary: "A picture lies beside the sets",
+    rationale: """
+      Only what lies in a set has a name, so Xcode passes over the file and no app ever shows it. It was probably moved \
+      into the folder of the catalogue instead of being added to it: `assets add NAME FILE` puts it into a set.
+      """,
+    severity: .warning,
+    accepts: [
+      RuleExample(
+        "a picture in its set, and notes beside it", in: "Icons.xcassets",
+        [
+          "Contents.json": .text("{}"), "README.txt": .text("drawn by hand"),
+          "Logo.imageset/Contents.json": .images(.image("logo.png")),
+          "Logo.imageset/logo.png": .png(width: 8, height: 8),
+        ])
+    ],
+    rejects: [
+      RuleExample(
+        "pictures in the catalogue and in a group", in: "Icons.xcassets",
+        [
+          "Contents.json": .text("{}"), "bell.png": .png(width: 8, height: 8),
+          "Bar/home@2x.png": .png(width: 8, height: 8),
+        ], gives: ["'bell.png' lies in no set and is never shown; 'assets add bell FILE' puts it into one"],
+        and: [
+          (
+            "Icons.xcassets/Bar",
+            "'home@2x.png' lies in no set and is never shown; 'assets add home FILE' puts it into one"
+          )
+        ])
+    ])
+
+  func check(_ subject: Subject, report: (Place, String) -> Void) {
+    for path in subject.looseImages {
+      let (file, name) = (Path.name(path), LooseName(Path.name(path)).base)
+      report(
+        Place(Path.folder(path), file: file),
+        "'\(file)' lies in no set and is never shown; 'assets add \(name) FILE' puts it into one")
+    }
+  }
+}
+
+extension CatalogItem {
+  /// The paths of the images in a folder that is for sets alone.
+  var looseImages: [String] {
+    guard type.role == .container || isRoot || type == .spriteAtlas else { return [] }
+    return files.filter { $0.isFile && LooseName.isImage($0.name) && !JunkFile.isName($0.name) }
+      .map { Path.join(path, $0.name) }
+  }
+}
