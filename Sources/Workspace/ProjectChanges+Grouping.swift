@@ -32,7 +32,7 @@ extension ProjectChanges {
       }
     }
     let readers = (old: CatalogReader(old), new: CatalogReader(new))
-    var groups = (old: GroupNames(), new: GroupNames())
+    var groups = (old: GroupNamespaces(), new: GroupNamespaces())
     // Only what goes can come back under another name; without that, no state has to wait for the others.
     let mayBeRenamed = files.contains { $0.kind == .deleted || $0.kind == .renamed }
     var waiting: [AssetStates] = []

@@ -179,7 +179,7 @@ import Testing
       """)
     var document = try ContentsDocument(parsing: Array(contents.utf8))
     var filter = VariantFilter()
-    filter.looks = [.dark]
+    filter.appearances = [.dark]
     #expect(document.removeVariants(filter, of: .imageSet).map(\.filename) == ["d.png"])
     #expect(document.elements("images").map(\.slotDescription) == ["universal 1x"])
   }

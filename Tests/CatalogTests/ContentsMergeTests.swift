@@ -11,7 +11,7 @@ import Testing
       "{\n  \"images\" : [\n\(lines)\n  ],\n  \"info\" : { \"author\" : \"xcode\", \"version\" : 1 }\(more)\n}\n".utf8)
   }
 
-  func well(_ scale: Int, _ file: String? = nil, _ more: String = "") -> String {
+  func slot(_ scale: Int, _ file: String? = nil, _ more: String = "") -> String {
     (file.map { "\"filename\" : \"\($0)\", " } ?? "") + "\"idiom\" : \"universal\", \"scale\" : \"\(scale)x\"\(more)"
   }
 
@@ -28,18 +28,18 @@ import Testing
   func text(_ merge: ContentsMerge) -> String { String(decoding: merge.document.bytes, as: UTF8.self) }
 
   @Test func neighboringWellsAreNoConflict() throws {
-    let base = set([well(1, "a.png"), well(2), well(3)])
+    let base = set([slot(1, "a.png"), slot(2), slot(3)])
     let result = try merge(
-      base, set([well(1, "a.png"), well(2, "a@2x.png"), well(3)]),
-      set([well(1, "a.png"), well(2), well(3, "a@3x.png")]))
+      base, set([slot(1, "a.png"), slot(2, "a@2x.png"), slot(3)]),
+      set([slot(1, "a.png"), slot(2), slot(3, "a@3x.png")]))
     #expect(result.clashes.isEmpty)
-    #expect(result.document.bytes == set([well(1, "a.png"), well(2, "a@2x.png"), well(3, "a@3x.png")]))
+    #expect(result.document.bytes == set([slot(1, "a.png"), slot(2, "a@2x.png"), slot(3, "a@3x.png")]))
   }
 
   @Test func variantsOfBothSidesStandWhereTheyStood() throws {
-    let base = set([well(1, "a.png"), well(2, "a@2x.png")])
-    let mine = set([well(1, "a.png"), well(1, "d.png", dark), well(2, "a@2x.png")])
-    let theirs = set([well(1, "a.png"), well(1, "f.png", french), well(2, "a@2x.png"), well(2, "f2.png", french)])
+    let base = set([slot(1, "a.png"), slot(2, "a@2x.png")])
+    let mine = set([slot(1, "a.png"), slot(1, "d.png", dark), slot(2, "a@2x.png")])
+    let theirs = set([slot(1, "a.png"), slot(1, "f.png", french), slot(2, "a@2x.png"), slot(2, "f2.png", french)])
     let result = try merge(base, mine, theirs)
     #expect(result.clashes.isEmpty)
     #expect(
@@ -48,9 +48,9 @@ import Testing
   }
 
   @Test func theSameSlotIsAskedFor() throws {
-    let base = set([well(1, "a.png"), well(2, "a@2x.png")])
-    let mine = set([well(1, "m.png"), well(2, "a@2x.png")])
-    let theirs = set([well(1, "t.png"), well(2, "a@2x.png")])
+    let base = set([slot(1, "a.png"), slot(2, "a@2x.png")])
+    let mine = set([slot(1, "m.png"), slot(2, "a@2x.png")])
+    let theirs = set([slot(1, "t.png"), slot(2, "a@2x.png")])
     let result = try merge(base, mine, theirs)
     #expect(result.clashes == [.init(slot: "universal 1x", key: "filename")])
     #expect(result.document.bytes == mine)
@@ -58,9 +58,9 @@ import Testing
   }
 
   @Test func removedAndChanged() throws {
-    let base = set([well(1, "a.png"), well(2, "a@2x.png"), well(3)])
-    let without = set([well(1, "a.png")])
-    let filled = set([well(1, "a.png"), well(2, "b@2x.png"), well(3, "b@3x.png")])
+    let base = set([slot(1, "a.png"), slot(2, "a@2x.png"), slot(3)])
+    let without = set([slot(1, "a.png")])
+    let filled = set([slot(1, "a.png"), slot(2, "b@2x.png"), slot(3, "b@3x.png")])
     let result = try merge(base, without, filled)
     // The empty well was nobody's work: who filled it is right.
     #expect(result.clashes == [.init(slot: "universal 2x", key: nil)])
@@ -70,23 +70,23 @@ import Testing
   }
 
   @Test func settingsAndVariantsGoTogether() throws {
-    let base = set([well(1, "a.png")])
-    let mine = set([well(1, "a.png")], properties: "\"template-rendering-intent\" : \"template\"")
-    let theirs = set([well(1, "b.png")], properties: "\"localizable\" : true")
+    let base = set([slot(1, "a.png")])
+    let mine = set([slot(1, "a.png")], properties: "\"template-rendering-intent\" : \"template\"")
+    let theirs = set([slot(1, "b.png")], properties: "\"localizable\" : true")
     let result = try merge(base, mine, theirs)
     #expect(result.clashes.isEmpty)
     #expect(result.document.properties.names.sorted() == ["localizable", "template-rendering-intent"])
     #expect(result.document.elements("images").map(\.filename) == ["b.png"])
-    let original = set([well(1, "a.png")], properties: "\"template-rendering-intent\" : \"original\"")
+    let original = set([slot(1, "a.png")], properties: "\"template-rendering-intent\" : \"original\"")
     #expect(try merge(base, mine, original).clashes == [.init(slot: nil, key: "template-rendering-intent")])
   }
 
   @Test func bothMadeTheSet() throws {
-    let mine = set([well(1, "a.png"), well(2), well(3)])
-    let theirs = set([well(1), well(2, "a@2x.png"), well(3)])
+    let mine = set([slot(1, "a.png"), slot(2), slot(3)])
+    let theirs = set([slot(1), slot(2, "a@2x.png"), slot(3)])
     let result = try merge(nil, mine, theirs)
     #expect(result.clashes.isEmpty)
-    #expect(result.document.bytes == set([well(1, "a.png"), well(2, "a@2x.png"), well(3)]))
+    #expect(result.document.bytes == set([slot(1, "a.png"), slot(2, "a@2x.png"), slot(3)]))
   }
 
   @Test func layersAreToldByTheirFolders() throws {
@@ -108,7 +108,7 @@ import Testing
   }
 
   @Test func whatIsNoListIsLeftAlone() {
-    let list = set([well(1, "a.png")])
+    let list = set([slot(1, "a.png")])
     #expect(ContentsMerge(base: nil, mine: Array("<<<<<<<".utf8), theirs: list, of: .imageSet) == nil)
     #expect(ContentsMerge(base: Array("[]".utf8), mine: list, theirs: list, of: .imageSet) == nil)
   }
@@ -124,7 +124,7 @@ import Testing
         if Bool.random(using: &numbers) { mine[slot] = new } else { theirs[slot] = new }
         expected[slot] = mine[slot] == base[slot] ? theirs[slot] : mine[slot]
       }
-      let bytes = { (files: [String?]) in set(files.enumerated().map { well($0.offset + 1, $0.element) }) }
+      let bytes = { (files: [String?]) in set(files.enumerated().map { slot($0.offset + 1, $0.element) }) }
       for (one, other) in [(mine, theirs), (theirs, mine)] {
         let result = try merge(bytes(base), bytes(one), bytes(other))
         #expect(result.clashes.isEmpty)

@@ -81,7 +81,7 @@ import Testing
       for dimension in ResolutionProfile.apple.order { _ = dimension.value(of: element) }
     }
     for type in FolderType.all { Self.lookAtViews(of: type, document) }
-    _ = ImageWells.completing(elements).sorted(by: ImageWells.precedes)
+    _ = ImageSetSlots.completing(elements).sorted(by: ImageSetSlots.precedes)
     var request = ResolutionRequest()
     request.memory = .max
     (request.screenWidth, request.size, request.subtype) = (.max, "1x1", "667h")
@@ -89,7 +89,7 @@ import Testing
     for element in elements { _ = element.color?.hexadecimal }
     let everything = TargetMatrix(
       devices: Idiom.devices, languages: ["fr"], styles: [.dark], includesHighContrast: true, gamuts: [.displayP3])
-    for asset in catalog.assets { _ = MissingVariants(everything).find(in: asset) }
+    for asset in catalog.assets { _ = MissingVariantFinder(everything).find(in: asset) }
     var changed = document
     changed.setElements(elements, "images")
     for element in elements + [SetElement(filename: "new.png", idiom: .universal, scale: Scale(3))] {

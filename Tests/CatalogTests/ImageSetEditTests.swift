@@ -55,7 +55,7 @@ import Testing
       """
     var document = try ContentsDocument(parsing: Array(old.utf8))
     let image = SetElement(filename: "a@2x.png", idiom: .universal, scale: Scale(2))
-    #expect(document.place(image) == .filledWell)
+    #expect(document.place(image) == .filledSlot)
     let new = String(decoding: document.bytes, as: UTF8.self)
     let difference = new.split(separator: "\n").difference(from: old.split(separator: "\n"))
     #expect(difference.insertions.count == 2)

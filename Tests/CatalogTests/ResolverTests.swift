@@ -190,8 +190,8 @@ import Testing
   }
 
   @Test func saysWhatBecameOfEachCandidate() {
-    let well = SetElement(idiom: .universal, scale: Scale(3))
-    let elements = ["1x", "dark 2x", "2x", "ipad 2x"].map { SetElement(words: $0) } + [well]
+    let slot = SetElement(idiom: .universal, scale: Scale(3))
+    let elements = ["1x", "dark 2x", "2x", "ipad 2x"].map { SetElement(words: $0) } + [slot]
     let resolution = Resolver().resolve(ResolutionRequest(), among: elements)
     #expect(
       resolution.candidates.map(\.outcome) == [

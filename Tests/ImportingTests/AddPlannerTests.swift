@@ -64,7 +64,7 @@ import Testing
       variant.scale = Scale(3)
       variant.device = .mac
       variant.locale = "de"
-      variant.looks = [.highContrast, .dark]
+      variant.appearances = [.highContrast, .dark]
     }
     #expect(slots(plan) == ["mac 3x de dark high contrast: ring-de-dark-high-contrast@3x~mac.png"])
   }
@@ -97,7 +97,7 @@ import Testing
   @Test func aFilledSlotIsRefusedAndReplacedOnlyWhenTold() throws {
     let store = store(["/x/new.png": ImageMaker.png(10, 10, .red)])
     let slot = SetElement(idiom: .universal, scale: Scale(1))
-    #expect(throws: AddProblem.slotFilled(file: "/x/new.png", slot: slot, by: ["bell.png"], unreadLook: nil)) {
+    #expect(throws: AddProblem.slotFilled(file: "/x/new.png", slot: slot, by: ["bell.png"], unreadAppearance: nil)) {
       try planned("bell", ["/x/new.png"], store)
     }
     let plan = try planned("bell", ["/x/new.png"], store, replaces: true)

@@ -61,7 +61,7 @@ import Testing
   }
 
   @Test func aNameInAnotherUnicodeFormIsSpelledAsTheFileIs() throws {
-    let contents = Self.wells(#"{ "filename" : "\#u{E9}.png", "idiom" : "universal", "scale" : "1x" }"#)
+    let contents = Self.slots(#"{ "filename" : "\#u{E9}.png", "idiom" : "universal", "scale" : "1x" }"#)
     let edit = try #require(try plan(tree(contents, "e\u{301}.png")).edits.first)
     #expect(edit.new == Array(contents.replacing("\u{E9}", with: "e\u{301}").utf8))
   }
@@ -78,34 +78,34 @@ import Testing
     #expect(try plan(tree(odd, "Bell.png")).edits == [])
   }
 
-  private static func wells(_ elements: String...) -> String {
+  private static func slots(_ elements: String...) -> String {
     "{\n  \"images\" : [\n" + elements.map { "    " + $0 }.joined(separator: ",\n") + "\n  ]\n}\n"
   }
 
   @Test func anEmptyWellBesideAFilledOneIsTakenOut() throws {
     let filled = #"{ "filename" : "a.png", "idiom" : "universal", "scale" : "1x" }"#
-    let well = #"{ "idiom" : "universal", "scale" : "1x" }"#
+    let slot = #"{ "idiom" : "universal", "scale" : "1x" }"#
     let other = #"{ "idiom" : "universal", "scale" : "2x" }"#
-    let plan = try plan(tree(Self.wells(well, filled, other, filled), "a.png"))
+    let plan = try plan(tree(Self.slots(slot, filled, other, filled), "a.png"))
     let edit = try #require(plan.edits.first)
     #expect(edit.changes.map(\.words) == ["2 spare elements for 'universal 1x' taken out"])
-    #expect(String(decoding: edit.new, as: UTF8.self) == Self.wells(filled, other))
+    #expect(String(decoding: edit.new, as: UTF8.self) == Self.slots(filled, other))
   }
 
   @Test func whatCouldBeMissedStays() throws {
     let one = #"{ "filename" : "a.png", "idiom" : "universal", "scale" : "1x" }"#
     let two = #"{ "filename" : "b.png", "idiom" : "universal", "scale" : "1x" }"#
     let sliced = #"{ "idiom" : "universal", "resizing" : { "mode" : "3-part" }, "scale" : "1x" }"#
-    #expect(try plan(tree(Self.wells(one, two), "a.png", "b.png")).edits == [])
-    #expect(try plan(tree(Self.wells(one, sliced), "a.png")).edits == [])
+    #expect(try plan(tree(Self.slots(one, two), "a.png", "b.png")).edits == [])
+    #expect(try plan(tree(Self.slots(one, sliced), "a.png")).edits == [])
   }
 
   @Test func severalRulesMendOneFile() throws {
     let wrong = #"{ "filename" : "a.png", "idiom" : "universal", "scale" : "1x" }"#
-    let well = #"{ "idiom" : "universal", "scale" : "1x" }"#
-    let edit = try #require(try plan(tree(Self.wells(wrong, well), "A.png")).edits.first)
+    let slot = #"{ "idiom" : "universal", "scale" : "1x" }"#
+    let edit = try #require(try plan(tree(Self.slots(wrong, slot), "A.png")).edits.first)
     #expect(edit.changes.map(\.rule).sorted() == ["duplicate-slot", "missing-file"])
-    #expect(String(decoding: edit.new, as: UTF8.self) == Self.wells(wrong.replacing("a.png", with: "A.png")))
+    #expect(String(decoding: edit.new, as: UTF8.self) == Self.slots(wrong.replacing("a.png", with: "A.png")))
   }
 
   @Test func whatIsMendedIsFoundNoMore() throws {
@@ -117,15 +117,15 @@ import Testing
 
   @Test func aVectorFor1xServesEveryScale() throws {
     let vector = #"{ "filename" : "a.svg", "idiom" : "universal", "scale" : "1x" }"#
-    let wells = ["2x", "3x"].map { #"{ "idiom" : "universal", "scale" : "\#($0)" }"# }
-    var tree = tree(Self.wells(vector, wells[0], wells[1]))
+    let slots = ["2x", "3x"].map { #"{ "idiom" : "universal", "scale" : "\#($0)" }"# }
+    var tree = tree(Self.slots(vector, slots[0], slots[1]))
     tree.files["\(Self.folder)/a.svg"] = Array(#"<svg width="8" height="8"/>"#.utf8)
     let edit = try #require(try plan(tree).edits.first)
     #expect(edit.changes.map(\.words) == ["'a.svg' serves every scale now"])
     #expect(
-      String(decoding: edit.new, as: UTF8.self) == Self.wells(#"{ "filename" : "a.svg", "idiom" : "universal" }"#))
-    let sliced = wells[0].replacing("}", with: #", "resizing" : { "mode" : "3-part" } }"#)
-    tree.files["\(Self.folder)/Contents.json"] = Array(Self.wells(vector, sliced, wells[1]).utf8)
+      String(decoding: edit.new, as: UTF8.self) == Self.slots(#"{ "filename" : "a.svg", "idiom" : "universal" }"#))
+    let sliced = slots[0].replacing("}", with: #", "resizing" : { "mode" : "3-part" } }"#)
+    tree.files["\(Self.folder)/Contents.json"] = Array(Self.slots(vector, sliced, slots[1]).utf8)
     #expect(try plan(tree).edits == [])
   }
 

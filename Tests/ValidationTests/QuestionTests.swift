@@ -17,7 +17,8 @@ import Testing
     "Logo.imageset/a.png": .transparentPNG(width: 8, height: 8),
     "Logo.imageset/b.png": .transparentPNG(width: 16, height: 16),
     "Icon.appiconset/Contents.json": .images(
-      .icon("60.png", "60x60", "2x"), .icon("16.png", "16x16", "1x", idiom: "mac"), .singleIcon("d.png", look: "dark")),
+      .icon("60.png", "60x60", "2x"), .icon("16.png", "16x16", "1x", idiom: "mac"),
+      .singleIcon("d.png", appearance: "dark")),
     "Icon.appiconset/60.png": .transparentPNG(width: 120, height: 120),
     "Icon.appiconset/16.png": .transparentPNG(width: 16, height: 16),
     "Icon.appiconset/d.png": .transparentPNG(width: 1024, height: 1024),

@@ -29,7 +29,7 @@ struct AddCommand: Command {
   var scale: SlotScale?
   var device: DeviceArgument?
   var locale: LanguageArgument?
-  var looks: [LookArgument] = []
+  var appearances: [AppearanceArgument] = []
   var replaces = false
   var isForced = false
   var catalog: String?
@@ -59,7 +59,7 @@ struct AddCommand: Command {
       .value("scale", short: "s", "SCALE", into: \.scale, "The pictures' scale"),
       .value("device", short: "d", "DEVICE", into: \.device, "The kind of device they are for"),
       .value("locale", short: "l", "LANGUAGE", into: \.locale, "The language they are for"),
-      .value("appearance", short: "a", "LOOK", into: \.looks, "The look they are for"),
+      .value("appearance", short: "a", "LOOK", into: \.appearances, "The look they are for"),
       .flag("replace", sets: \.replaces, "Replace what fills the slots"),
       .flag("force", short: "f", sets: \.isForced, "Replace what can't be brought back, too"),
       .value("as", "KIND", into: \.kind, "What to make; without it an image of pictures"),
@@ -88,7 +88,7 @@ struct AddCommand: Command {
     if let edit = plan.edit {
       account.wayBack = wayBack(of: plan, asset, place)
       if plan.isNew {
-        account.notes += AssetNameRemark.notes(on: name)
+        account.notes += AssetNameWarning.notes(on: name)
         let spot = try place.editor(of: place.onlyCatalog(for: name)).place(of: name, type: plan.type)
         account.notes += [try place.noteOnNamesakes(of: spot.qualifiedName, plan.type, in: edit.catalog)].compactMap {
           $0
@@ -106,7 +106,7 @@ struct AddCommand: Command {
     request.variant.scale = scale?.scale
     request.variant.device = device?.idiom
     request.variant.locale = locale?.argument
-    request.variant.looks = looks.map(\.appearance)
+    request.variant.appearances = appearances.map(\.appearance)
     let disk = FolderTree("/")
     if let asset {
       return try AddPlanner(place.editor(of: asset), in: place.store, from: disk).plan(request, to: asset)
@@ -189,7 +189,7 @@ extension AddNote {
     case .sizes(let file, let width, let height, let expectedWidth, let expectedHeight):
       "\(context.shown(file)) has \(width) x \(height) pixels; beside the other scales it should have "
         + "\(expectedWidth) x \(expectedHeight)"
-    case .unreadLook(let file, let look):
+    case .unreadAppearance(let file, let look):
       "\(context.shown(file)) is put into the slot for every look; if it is for \(look), say so with "
         + "'--appearance \(look)'"
     case .alreadyThere(let file, let name): "\(context.shown(file)) is there already, as \(name)"

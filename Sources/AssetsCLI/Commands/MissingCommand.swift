@@ -10,7 +10,7 @@ struct MissingCommand: Command {
   var scales: [ListArgument<ScreenScale>] = []
   var languages: [ListArgument<WantedLanguage>] = []
   var developmentLanguage: WantedLanguage?
-  var looks: [ListArgument<LookArgument>] = []
+  var appearances: [ListArgument<AppearanceArgument>] = []
   var gamuts: [ListArgument<Choice<ResolutionRequest.Gamut>>] = []
   var revision: String?
   var folders: [String] = []
@@ -42,7 +42,7 @@ struct MissingCommand: Command {
       .value("scale", short: "s", "SCALE,…", into: \.scales, "Scales; without it the usual one of each device"),
       .value("locale", short: "l", "LANGUAGE,…", into: \.languages, "Languages"),
       .value("base", "LANGUAGE", into: \.developmentLanguage, "The language of the pictures that name none"),
-      .value("appearance", short: "a", "LOOK,…", into: \.looks, "Styles, and high-contrast; without it light"),
+      .value("appearance", short: "a", "LOOK,…", into: \.appearances, "Styles, and high-contrast; without it light"),
       .value("gamut", "GAMUT,…", into: \.gamuts, "What screens can show; without it sRGB"),
       .value("at", "REVISION", into: \.revision, "Look in another version, such as HEAD~1 or main").completed(
         from: .branches),
@@ -69,7 +69,7 @@ struct MissingCommand: Command {
     let assets = library.assets
     try requireAssets(library, assets, scope, wanted, context)
     let fitting = wanted.map { assets.filter($0.matches) } ?? assets
-    let judged = fitting.filter { MissingVariants.judgedTypes.contains($0.type) }
+    let judged = fitting.filter { MissingVariantFinder.judgedTypes.contains($0.type) }
     try requireJudged(judged, fitting)
     let usual = devices.isEmpty ? scope.usualDevices(of: library.catalogs.map(\.path)) : nil
     let sheet = try sheet(matrix, of: judged, usual, in: scope)
@@ -86,11 +86,11 @@ struct MissingCommand: Command {
   ) throws -> MissingSheet {
     typealias Answer = (devices: [Idiom], missing: [MissingVariant]?)
     let parts = try Batches.map(judged, in: scope.tree, scope.makeTree) { assets, tree -> [Answer] in
-      var finders: [[Idiom]: MissingVariants] = [matrix.devices: MissingVariants(matrix)]
+      var finders: [[Idiom]: MissingVariantFinder] = [matrix.devices: MissingVariantFinder(matrix)]
       return assets.map { asset -> Answer in
         if case .invalid = asset.contents { return ([], nil) }
         let asked = usual?.devices(for: asset) ?? matrix.devices
-        let finder = finders[asked] ?? MissingVariants(matrix.asking(for: asked))
+        let finder = finders[asked] ?? MissingVariantFinder(matrix.asking(for: asked))
         finders[asked] = finder
         return (asked, finder.find(in: asset) { tree.isEmptyFile($0, at: Path.join(asset.path, $0.name)) })
       }
@@ -132,13 +132,13 @@ struct MissingCommand: Command {
   /// What the options ask for; a value that was named twice counts once.
   private var matrix: TargetMatrix {
     var matrix = TargetMatrix(developmentLanguage: developmentLanguage?.argument)
-    let looks = looks.flatMap(\.values)
+    let appearances = appearances.flatMap(\.values)
     if !devices.isEmpty { matrix.devices = once(devices.flatMap(\.values).map(\.idiom)) }
     matrix.scales = once(scales.flatMap(\.values).map(\.scale))
     matrix.languages = once(languages.flatMap(\.values).map(\.argument))
-    let styles = once(looks.compactMap(\.style))
+    let styles = once(appearances.compactMap(\.style))
     if !styles.isEmpty { matrix.styles = styles }
-    matrix.includesHighContrast = looks.contains(.highContrast)
+    matrix.includesHighContrast = appearances.contains(.highContrast)
     if !gamuts.isEmpty { matrix.gamuts = once(gamuts.flatMap(\.values).map(\.value)) }
     return matrix
   }

@@ -94,7 +94,7 @@ struct NewCommand: Command {
     var account = EditAccount(deed: .made, object: "the \(words) \(quoted(name))  \(place.shown(path))")
     account.wayBack = "\(place.scope.project.isRepository ? "git clean -fdx" : "rm -r") \(shellWord(place.shown(path)))"
     account.facts = [("name", .string(name)), ("type", .string(type.fileExtension)), ("path", .string(path))]
-    account.notes += AssetNameRemark.notes(on: name)
+    account.notes += AssetNameWarning.notes(on: name)
     if kind == .color {
       let spot = try place.editor(of: place.onlyCatalog(for: name)).place(of: name, type: type)
       account.notes += [try place.noteOnNamesakes(of: spot.qualifiedName, type, in: edit.catalog)].compactMap { $0 }
@@ -115,11 +115,11 @@ struct NewCommand: Command {
     return try editor.make(name, type: .colorSet, contents: contents)
   }
 
-  private var others: [(looks: [Appearance], color: HexColor)] {
+  private var others: [(appearances: [Appearance], color: HexColor)] {
     let all: [([Appearance], ColorArgument?)] = [
       ([.dark], dark), ([.highContrast], highContrast), ([.dark, .highContrast], darkHighContrast),
     ]
-    return all.compactMap { looks, color in color.map { (looks, $0.color) } }
+    return all.compactMap { appearances, color in color.map { (appearances, $0.color) } }
   }
 
   private var saysColor: Bool {

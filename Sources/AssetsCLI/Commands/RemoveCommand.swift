@@ -11,7 +11,7 @@ struct RemoveCommand: Command {
   var scales: [ScaleArgument] = []
   var devices: [DeviceArgument] = []
   var locales: [String] = []
-  var looks: [LookArgument] = []
+  var appearances: [AppearanceArgument] = []
   var folders: [String] = []
   var isForced = false
   var isDryRun = false
@@ -33,7 +33,7 @@ struct RemoveCommand: Command {
       .value("scale", short: "s", "SCALE", into: \.scales, "Only the variants of this scale"),
       .value("device", short: "d", "DEVICE", into: \.devices, "Only those for this kind of device"),
       .value("locale", short: "l", "LANGUAGE", into: \.locales, "Only those for this language"),
-      .value("appearance", short: "a", "LOOK", into: \.looks, "Only those for this look"),
+      .value("appearance", short: "a", "LOOK", into: \.appearances, "Only those for this look"),
       .value("in", "PATH", into: \.folders, "Only look for the asset in this catalogue or folder").completed(
         from: .folders),
       .flag("force", short: "f", sets: \.isForced, "Remove what can't be brought back, too"),
@@ -77,7 +77,7 @@ struct RemoveCommand: Command {
     filter.scales = scales.map(\.scale)
     filter.devices = devices.map(\.idiom)
     filter.locales = locales
-    filter.looks = looks.map(\.appearance)
+    filter.appearances = appearances.map(\.appearance)
     return filter
   }
 

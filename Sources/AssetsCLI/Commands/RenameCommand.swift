@@ -78,12 +78,12 @@ struct RenameCommand: Command {
     let renaming = EditScope.Renaming(
       asset, to: edit.change.newPath ?? asset.path, edit.newNamespace ?? asset.namespace)
     // Whoever could take one name for another could do so before.
-    if NearName(renaming.new.qualifiedName) != NearName(asset.qualifiedName) {
+    if NormalizedAssetName(renaming.new.qualifiedName) != NormalizedAssetName(asset.qualifiedName) {
       try place.checkNewName(
         renaming.new.qualifiedName, type: asset.type, in: place.catalog(of: asset), besides: asset)
     }
     var account = try account(of: edit, renaming, place)
-    account.notes += AssetNameRemark.notes(on: renaming.new.name)
+    account.notes += AssetNameWarning.notes(on: renaming.new.name)
     account.notes += [
       try place.noteOnNamesakes(
         of: renaming.new.qualifiedName, asset.type, in: place.catalog(of: asset).path)

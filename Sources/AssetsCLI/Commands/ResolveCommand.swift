@@ -12,7 +12,7 @@ struct ResolveCommand: Command {
   var scale: ScreenScale?
   var languages: [WantedLanguage] = []
   var developmentLanguage: WantedLanguage?
-  var looks: [LookArgument] = []
+  var appearances: [AppearanceArgument] = []
   var gamut = Choice(ResolutionRequest.Gamut.sRGB)
   var direction: Choice<ResolutionRequest.Direction>?
   var widthClass: Choice<ResolutionRequest.SizeClass>?
@@ -57,7 +57,7 @@ struct ResolveCommand: Command {
       .value("scale", short: "s", "SCALE", into: \.scale, "Pixels for each point; without it 3x for iphone, else 2x"),
       .value("locale", short: "l", "LANGUAGE", into: \.languages, "A language such as fr-CA, the most wanted first"),
       .value("base", "LANGUAGE", into: \.developmentLanguage, "The language shown where nothing else is there"),
-      .value("appearance", short: "a", "LOOK", into: \.looks, "The look the device is set to"),
+      .value("appearance", short: "a", "LOOK", into: \.appearances, "The look the device is set to"),
       .value("gamut", "GAMUT", into: \.gamut, "The colours the screen can show"),
       .value("direction", "DIRECTION", into: \.direction, "The way of writing; without it that of the first language"),
       .value("width-class", "CLASS", into: \.widthClass, "How much room there is from side to side"),
@@ -138,7 +138,7 @@ enum ResolveError: Error {
   /// A layer of one names an image that is not there.
   case missingLayer(IconDocument, String)
   /// A color of which nobody can tell what is meant.
-  case brokenColor(CatalogItem, [ColorFault])
+  case brokenColor(CatalogItem, [ColorIssue])
   case withoutContents(CatalogItem)
   /// A link that leads to no file; holds what it says.
   case deadLink(CatalogItem, String, String)

@@ -21,7 +21,9 @@ extension EditScope {
   /// True if a renamed asset would be refused its old name, as that is easily taken for another.
   func refusesOldName(of renaming: Renaming) throws -> Bool {
     let asset = renaming.asset
-    guard NearName(renaming.new.qualifiedName) != NearName(asset.qualifiedName) else { return false }
+    guard NormalizedAssetName(renaming.new.qualifiedName) != NormalizedAssetName(asset.qualifiedName) else {
+      return false
+    }
     do {
       try checkNewName(asset.qualifiedName, type: asset.type, in: catalog(of: asset), besides: asset)
       return false

@@ -59,7 +59,7 @@ struct EditScope {
     let own = asset.map { ExactName($0.path) }
     let other = try ([catalog] + catalogs(builtWith: catalog)).flatMap(\.assets).first { other in
       ExactName(other.path) != own && (type == nil || other.type == type)
-        && NearName.areConfusable(other.qualifiedName, name)
+        && NormalizedAssetName.areConfusable(other.qualifiedName, name)
     }
     if let other { throw EditError.confusableName(name, with: other.qualifiedName) }
   }

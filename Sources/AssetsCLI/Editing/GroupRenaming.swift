@@ -33,7 +33,7 @@ struct GroupRenaming {
       account.wayBack = place.gitWayBack(
         from: group.path, try place.files(below: group.path), to: newPath, account.following)
     }
-    account.notes += AssetNameRemark.notes(on: newName)
+    account.notes += AssetNameWarning.notes(on: newName)
     if renamings.isEmpty { account.notes.append("code calls what is in it as before: it is no part of any name") }
     return Plan(edit: change.edit, account: account, renamings: renamings)
   }

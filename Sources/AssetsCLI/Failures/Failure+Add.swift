@@ -27,7 +27,7 @@ extension FailureText {
     case .scaleOfDrawing(let file):
       self.init(
         error: "\(quoted(Path.name(file))) is a drawing, which serves every scale", hints: ["leave '--scale' out"])
-    case .slotFilled(let file, let slot, let names, let unreadLook):
+    case .slotFilled(let file, let slot, let names, let unreadAppearance):
       let asset = names.count == 1 ? quoted(names[0]) : "those"
       self.init(
         error: "there is no free slot for \(quoted(Path.name(file)))",
@@ -35,7 +35,7 @@ extension FailureText {
           "\(listed(names.map(quoted), "and")) \(names.count == 1 ? "is" : "are") there for \(slot.slotDescription)"
         ],
         hints: [
-          unreadLook.map { "add '--appearance \($0)' if it is the picture for \($0)" }
+          unreadAppearance.map { "add '--appearance \($0)' if it is the picture for \($0)" }
             ?? "if it is for another scale, device, language or look, say so with '--scale', '--device', '--locale' or "
             + "'--appearance'",
           "add '--replace' to put it in place of \(asset), which goes then",

@@ -211,8 +211,8 @@ extension SetElement {
   fileprivate static func isListedBefore(_ one: SetElement, _ other: SetElement) -> Bool {
     let (first, second) = (one.locale ?? "", other.locale ?? "")
     guard ExactName(first) == ExactName(second) else { return Path.precedes(first, second) }
-    if ImageWells.precedes(one, other) { return true }
-    if ImageWells.precedes(other, one) { return false }
+    if ImageSetSlots.precedes(one, other) { return true }
+    if ImageSetSlots.precedes(other, one) { return false }
     return Path.precedes(one.filename ?? "", other.filename ?? "")
   }
 }

@@ -92,7 +92,7 @@ struct ConflictSheet {
     return try? ImageHeader.read(from: source)
   }
 
-  private func words(_ clash: ContentsMerge.Clash) -> String {
+  private func words(_ clash: ContentsMerge.Conflict) -> String {
     switch (clash.slot, clash.key) {
     case (let slot?, "filename"?): "which picture is for \(printable(slot))"
     case (let slot?, let key?): "\(quoted(key)) of \(printable(slot)) in different ways"

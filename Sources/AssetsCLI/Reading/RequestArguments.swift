@@ -11,7 +11,7 @@ enum DeviceArgument: String, CaseIterable, ArgumentValue {
 }
 
 /// The looks that a device is set to and images are made for; a tinted one is of app icons alone.
-enum LookArgument: String, CaseIterable, ArgumentValue {
+enum AppearanceArgument: String, CaseIterable, ArgumentValue {
   case light, dark, tinted
   case highContrast = "high-contrast"
 
@@ -34,7 +34,7 @@ struct SubtypeArgument: ArgumentValue, Hashable {
   var argument: String
 
   init?(argument: String) {
-    guard SlotWords.isKnown(argument, for: "subtype") == true else { return nil }
+    guard SlotKeywords.isKnown(argument, for: "subtype") == true else { return nil }
     self.argument = argument
   }
 

@@ -79,12 +79,12 @@ struct RequestList {
   /// Returns the base with what a line says; a list that a line names replaces that of the base.
   private func command(_ words: [String]) throws(UsageError) -> ResolveCommand {
     var fresh = base
-    (fresh.languages, fresh.looks) = ([], [])
+    (fresh.languages, fresh.appearances) = ([], [])
     guard case .command(var command) = try ResolveCommand.spec.parse(words, into: fresh) else {
       throw Self.unexpected(["--help"])
     }
     if command.languages.isEmpty { command.languages = base.languages }
-    if command.looks.isEmpty { command.looks = base.looks }
+    if command.appearances.isEmpty { command.appearances = base.appearances }
     let ofTheWholeRun = [
       command.requests == base.requests ? nil : "--all", command.revision == base.revision ? nil : "--at",
       command.folders == base.folders ? nil : "--in",

@@ -25,7 +25,7 @@ extension ResolveCommand {
   /// Refuses what nothing can be at once: an iPhone that runs macOS, a screen that is light and dark.
   func requireSense() throws(UsageError) {
     var problems: [UsageProblem] = []
-    let styles = looks.filter { $0.style != nil }
+    let styles = appearances.filter { $0.style != nil }
     if let first = styles.first, let other = styles.first(where: { $0 != first }) {
       problems.append(.conflict("--appearance \(first.argument)", "--appearance \(other.argument)"))
     }
@@ -41,7 +41,7 @@ extension ResolveCommand {
     if !problems.isEmpty { throw UsageError(command: Self.name, problems: problems) }
   }
 
-  var style: ResolutionRequest.Style { looks.compactMap(\.style).last ?? .light }
+  var style: ResolutionRequest.Style { appearances.compactMap(\.style).last ?? .light }
 
   /// True if the options say which device is meant.
   private var namesDevice: Bool { device != nil || platform != nil || subtype != nil || screenWidth != nil }
@@ -62,7 +62,7 @@ extension ResolveCommand {
     var request = ResolutionRequest(
       device: device, scale: scale?.scale, languages: languages.map(\.argument),
       style: style,
-      wantsHighContrast: looks.contains(.highContrast), gamut: gamut.value, direction: direction?.value)
+      wantsHighContrast: appearances.contains(.highContrast), gamut: gamut.value, direction: direction?.value)
     request.subtype = subtype?.argument
     request.developmentLanguage = developmentLanguage?.argument
     (request.widthClass, request.heightClass) = (widthClass?.value, heightClass?.value)

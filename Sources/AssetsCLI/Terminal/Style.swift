@@ -1,7 +1,7 @@
 /// Puts colors around words, or leaves them alone where the stream shows none.
 public struct Style: Hashable, Sendable {
   /// The number of an ANSI "select graphic rendition" sequence (ECMA-48, 8.3.117).
-  public enum Look: Int, Hashable, Sendable {
+  public enum Attribute: Int, Hashable, Sendable {
     case bold = 1
     case dim = 2
     case red = 31
@@ -18,7 +18,7 @@ public struct Style: Hashable, Sendable {
   }
 
   /// The text must have gone through `printable` where it comes from outside.
-  public func callAsFunction(_ text: String, _ looks: Look...) -> String {
+  public func callAsFunction(_ text: String, _ looks: Attribute...) -> String {
     guard isOn, !looks.isEmpty, !text.isEmpty else { return text }
     return "\u{1B}[\(looks.map { String($0.rawValue) }.joined(separator: ";"))m\(text)\u{1B}[0m"
   }

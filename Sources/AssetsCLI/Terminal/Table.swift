@@ -18,9 +18,9 @@ struct Table: Sendable {
 
   struct Cell: Hashable, Sendable, ExpressibleByStringInterpolation {
     var text: String
-    var look: Style.Look?
+    var look: Style.Attribute?
 
-    init(_ text: String, _ look: Style.Look? = nil) {
+    init(_ text: String, _ look: Style.Attribute? = nil) {
       self.text = printable(text)
       self.look = look
     }

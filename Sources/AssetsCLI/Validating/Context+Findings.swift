@@ -46,7 +46,7 @@ extension Context {
 }
 
 extension Severity {
-  var look: Style.Look { self == .error ? .red : self == .warning ? .yellow : .dim }
+  var look: Style.Attribute { self == .error ? .red : self == .warning ? .yellow : .dim }
 }
 
 extension [Finding] {

@@ -102,9 +102,9 @@ struct Remedies {
       return ["--locale \(shellWord(locale))"]
     },
     { element, filter in
-      let looks = LookArgument.allCases.filter { element.appearances.contains($0.appearance) }
-      filter.looks = looks.map(\.appearance)
-      return looks.map { "--appearance \($0.rawValue)" }
+      let appearances = AppearanceArgument.allCases.filter { element.appearances.contains($0.appearance) }
+      filter.appearances = appearances.map(\.appearance)
+      return appearances.map { "--appearance \($0.rawValue)" }
     },
   ]
 }

@@ -15,7 +15,8 @@ public struct AssetEditor {
   }
 
   /// Returns what has a name already, or one that a Mac takes for the same: an asset of the type that code calls so.
-  func clash(of name: String, type: FolderType, namespace: [String], besides asset: CatalogItem? = nil) -> Clash? {
+  func clash(of name: String, type: FolderType, namespace: [String], besides asset: CatalogItem? = nil) -> NameConflict?
+  {
     let wanted = FoldedName((namespace + [name]).joined(separator: "/"))
     let own = asset.map { ExactName($0.path) }
     let other = named.first {
@@ -29,12 +30,12 @@ public struct AssetEditor {
     named.filter { Path.relative($0.path, to: folder.path) == nil }
   }
 
-  func clash(with asset: CatalogItem) -> Clash {
-    Clash(path: asset.path, isElsewhere: Path.relative(asset.path, to: catalog.path) == nil)
+  func clash(with asset: CatalogItem) -> NameConflict {
+    NameConflict(path: asset.path, isElsewhere: Path.relative(asset.path, to: catalog.path) == nil)
   }
 
   /// What has a name that somebody wants to give.
-  struct Clash {
+  struct NameConflict {
     var path: String
     /// True where it lies in another catalog of the app.
     var isElsewhere: Bool

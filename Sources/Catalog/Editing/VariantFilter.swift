@@ -7,7 +7,7 @@ public struct VariantFilter: Hashable, Sendable {
   /// In these languages; an empty list means any.
   public var locales: [String] = []
   /// A variant must be for each of these looks.
-  public var looks: [Appearance] = []
+  public var appearances: [Appearance] = []
 
   /// Every variant is meant until something is said.
   public init() {}
@@ -20,6 +20,6 @@ public struct VariantFilter: Hashable, Sendable {
     (scales.isEmpty || element.scale.map(scales.contains) ?? false)
       && (devices.isEmpty || devices.contains(element.idiom ?? .universal))
       && (locales.isEmpty || element.locale.map(locales.contains) ?? false)
-      && looks.allSatisfy(element.appearances.contains)
+      && appearances.allSatisfy(element.appearances.contains)
   }
 }

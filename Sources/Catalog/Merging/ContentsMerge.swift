@@ -9,7 +9,7 @@ public struct ContentsMerge: Sendable {
   public enum Side: Hashable, Sendable { case mine, theirs }
 
   /// Something both sides changed, each in a way of its own.
-  public struct Clash: Hashable, Sendable {
+  public struct Conflict: Hashable, Sendable {
     /// The element in words, such as `iphone 2x fr`; nil for what the whole set says.
     public var slot: String?
     /// The key, such as `filename`; nil where one side removed the element.
@@ -25,7 +25,7 @@ public struct ContentsMerge: Sendable {
   /// The two together; where they clash it holds what the preferred side has.
   public private(set) var document: ContentsDocument
   /// In the order in which they were met; empty when nothing is left to decide.
-  public private(set) var clashes: [Clash] = []
+  public private(set) var clashes: [Conflict] = []
 
   /// - Parameters:
   ///   - base: The version both sides come from; nil where both made the file.

@@ -5,7 +5,7 @@ struct MemberMerge {
   let elementsKey: String?
   let hasSlots: Bool
   let preferred: ContentsMerge.Side
-  private(set) var clashes: [ContentsMerge.Clash] = []
+  private(set) var clashes: [ContentsMerge.Conflict] = []
   /// The element one is in, in words.
   private var slot: String?
 
@@ -127,12 +127,12 @@ struct MemberMerge {
 
   private mutating func preferring(_ mine: JSONValue?, _ theirs: JSONValue?, key: String) -> JSONValue? {
     // Which program wrote the file last is nothing to ask anybody.
-    if slot != nil || !Self.unasked.contains(key) { clashes.append(ContentsMerge.Clash(slot: slot, key: key)) }
+    if slot != nil || !Self.unasked.contains(key) { clashes.append(ContentsMerge.Conflict(slot: slot, key: key)) }
     return preferred == .mine ? mine : theirs
   }
 
   private mutating func clash(_ element: SetElement, key: String?) {
-    clashes.append(ContentsMerge.Clash(slot: element.slotDescription, key: key))
+    clashes.append(ContentsMerge.Conflict(slot: element.slotDescription, key: key))
   }
 
   /// The members of `info`.

@@ -91,14 +91,14 @@ public struct CatalogReader {
   ///
   /// - Throws: `FileError` when a folder is there and cannot be listed.
   public func asset(at path: AssetPath) throws(FileError) -> CatalogItem? {
-    var groups = GroupNames()
+    var groups = GroupNamespaces()
     return try asset(at: path, among: &groups)
   }
 
   /// The same for whoever asks for one asset after the other: most lie in the groups of the ones before.
   ///
   /// - Parameter known: What groups were found to be called, of the same tree.
-  public func asset(at path: AssetPath, among known: inout GroupNames) throws(FileError) -> CatalogItem? {
+  public func asset(at path: AssetPath, among known: inout GroupNamespaces) throws(FileError) -> CatalogItem? {
     var namespace: [String] = []
     for folder in path.groups {
       let name = known.name(of: folder) {
@@ -190,7 +190,7 @@ public struct CatalogReader {
 }
 
 /// What groups add to the names of the assets in them.
-public struct GroupNames {
+public struct GroupNamespaces {
   private var names: [ExactName: String?] = [:]
 
   /// Starts without any.

@@ -15,9 +15,9 @@ public struct Criterion: Sendable {
   /// What is compared.
   public let dimension: Dimension
   let bit: DimensionSet
-  let judge: @Sendable (Variant, Question) -> DimensionMatch
+  let judge: @Sendable (Variant, ResolutionQuery) -> DimensionMatch
 
-  init(_ dimension: Dimension, _ judge: @escaping @Sendable (Variant, Question) -> DimensionMatch) {
+  init(_ dimension: Dimension, _ judge: @escaping @Sendable (Variant, ResolutionQuery) -> DimensionMatch) {
     self.dimension = dimension
     bit = DimensionSet(dimension)
     self.judge = judge
@@ -25,7 +25,7 @@ public struct Criterion: Sendable {
 }
 
 /// A request with what it means for the languages of one set.
-struct Question {
+struct ResolutionQuery {
   let request: ResolutionRequest
   let languages: LanguageRanks
 }

@@ -37,7 +37,7 @@ struct LanguageRanks: Sendable {
 }
 
 /// Remembers answers about languages: a matcher takes microseconds, and an app asks the same of many assets.
-final class LanguageMemory: Sendable {
+final class LanguageRankCache: Sendable {
   private struct Key: Hashable {
     var wanted: [String]
     var development: String?

@@ -7,7 +7,7 @@
 public struct Resolver: Sendable {
   /// Whose rules count.
   public let profile: ResolutionProfile
-  private let memory = LanguageMemory()
+  private let memory = LanguageRankCache()
   /// Those of the profile, kept at hand.
   private let criteria: [Criterion]
 
@@ -74,17 +74,17 @@ public struct Resolver: Sendable {
 
   // MARK: - Judging
 
-  private func question(_ request: ResolutionRequest, _ variants: VariantSet) -> Question {
+  private func question(_ request: ResolutionRequest, _ variants: VariantSet) -> ResolutionQuery {
     let languages =
       variants.languages.isEmpty
       ? LanguageRanks.none(0)
       : memory.ranks(request, available: variants.languages, profile.languages)
-    return Question(request: request, languages: languages)
+    return ResolutionQuery(request: request, languages: languages)
   }
 
   /// Returns the ranks of a variant; nil where it must not be shown. Where no variant of the set says anything, all
   /// have the same rank and nobody is asked.
-  private func ranks(of variant: Variant, _ question: Question, _ dimensions: DimensionSet) -> Ranks? {
+  private func ranks(of variant: Variant, _ question: ResolutionQuery, _ dimensions: DimensionSet) -> Ranks? {
     var ranks = Ranks()
     for index in criteria.indices where !criteria[index].bit.isDisjoint(with: dimensions) {
       guard case .rank(let rank) = criteria[index].judge(variant, question) else { return nil }
@@ -94,7 +94,7 @@ public struct Resolver: Sendable {
   }
 
   /// Returns the first dimension in which a variant must not be shown.
-  private func rejection(of variant: Variant, _ question: Question) -> Resolution.Outcome {
+  private func rejection(of variant: Variant, _ question: ResolutionQuery) -> Resolution.Outcome {
     for criterion in criteria {
       switch criterion.judge(variant, question) {
       case .rank: continue

@@ -38,10 +38,10 @@ final class Variant: Sendable {
   let place: Int
   /// Where its language stands among those of the set; nil serves all.
   let language: Int?
-  /// nil for every style; a style nobody here knows has no value and `hasUnknownLook` is set.
+  /// nil for every style; a style nobody here knows has no value and `hasUnknownAppearance` is set.
   let style: ResolutionRequest.Style?
   let isHighContrast: Bool
-  let hasUnknownLook: Bool
+  let hasUnknownAppearance: Bool
   /// Pixels in a point; nil serves every scale.
   let scale: Double?
   let device: String?
@@ -63,11 +63,11 @@ final class Variant: Sendable {
   init(_ element: SetElement, place: Int, language: Int?) {
     self.place = place
     self.language = language
-    let looks = element.appearances
-    let style = looks.first { $0.kind == "luminosity" }?.value
+    let appearances = element.appearances
+    let style = appearances.first { $0.kind == "luminosity" }?.value
     self.style = style.flatMap { ResolutionRequest.Style(rawValue: $0) }
-    isHighContrast = looks.contains(.highContrast)
-    hasUnknownLook = style != nil && self.style == nil
+    isHighContrast = appearances.contains(.highContrast)
+    hasUnknownAppearance = style != nil && self.style == nil
     scale = element.scale.map(\.factor)
     device = Dimension.device.value(of: element)
     subtype = element.subtype

@@ -5,9 +5,9 @@ extension ContentsDocument {
   ///
   /// - Parameter others: The color for light or dark, with high contrast or without.
   public init(
-    colorSet color: HexColor, others: [(looks: [Appearance], color: HexColor)] = [], in space: ColorSpace
+    colorSet color: HexColor, others: [(appearances: [Appearance], color: HexColor)] = [], in space: ColorSpace
   ) {
-    let variants = others.sorted { ImageWells.rank($0.looks) < ImageWells.rank($1.looks) }
+    let variants = others.sorted { ImageSetSlots.rank($0.appearances) < ImageSetSlots.rank($1.appearances) }
     let elements = ([([], color)] + variants).map { variant in
       var element = SetElement(idiom: .universal).for(variant.0)
       element.object["color"] = variant.1.json(in: space)

@@ -28,7 +28,7 @@ extension ContentsDocument {
   private static func remaining(_ old: [SetElement], without slots: Set<Slot>) -> [SetElement] {
     let new = old.map { emptied($0, slots) }
     let touched = Set(old.filter { slots.contains(Slot(of: $0)) }.map(\.group))
-    let wells = Set(ImageWells.completing(new.filter { $0.filename != nil }).map(Slot.init))
-    return new.filter { $0.filename != nil || !touched.contains($0.group) || wells.contains(Slot(of: $0)) }
+    let slots = Set(ImageSetSlots.completing(new.filter { $0.filename != nil }).map(Slot.init))
+    return new.filter { $0.filename != nil || !touched.contains($0.group) || slots.contains(Slot(of: $0)) }
   }
 }

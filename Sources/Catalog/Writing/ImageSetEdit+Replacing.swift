@@ -28,16 +28,16 @@ extension ContentsDocument {
     if let index { images[index].filename = image.filename }
     if images != elements("images") { setElements(images, "images") }
     if index == nil { _ = place(image) }
-    addWells(beside: image)
+    addSlots(beside: image)
   }
 
   /// Adds the empty wells of a device, language and look that has none yet.
-  private mutating func addWells(beside image: SetElement) {
+  private mutating func addSlots(beside image: SetElement) {
     var images = elements("images")
     guard image.scale != nil, images.count(where: { $0.group == image.group }) == 1 else { return }
     let slots = Set(images.map(Slot.init))
-    for well in ImageWells.completing([image]) where !slots.contains(Slot(of: well)) {
-      images.insert(well, at: images.firstIndex { ImageWells.precedes(well, $0) } ?? images.endIndex)
+    for slot in ImageSetSlots.completing([image]) where !slots.contains(Slot(of: slot)) {
+      images.insert(slot, at: images.firstIndex { ImageSetSlots.precedes(slot, $0) } ?? images.endIndex)
     }
     if images != elements("images") { setElements(images, "images") }
   }

@@ -7,13 +7,13 @@ extension ContentsDocument {
   public init(imageSet images: [SetElement]) {
     var properties = JSONObject()
     if images.contains(where: { $0.locale != nil }) { properties["localizable"] = true }
-    self.init(elements: ImageWells.completing(images), elementsKey: "images", properties: properties)
+    self.init(elements: ImageSetSlots.completing(images), elementsKey: "images", properties: properties)
   }
 
   /// What became of an element that was to be put into a set.
   public enum Placement: Hashable, Sendable {
     /// The slot was an empty well.
-    case filledWell
+    case filledSlot
     /// There was no such slot yet.
     case added
     /// The slot holds this very file name already.
@@ -34,9 +34,9 @@ extension ContentsDocument {
       }
       images[index].filename = image.filename
       setElements(images, "images")
-      return .filledWell
+      return .filledSlot
     }
-    let place = images.firstIndex { ImageWells.precedes(image, $0) } ?? images.endIndex
+    let place = images.firstIndex { ImageSetSlots.precedes(image, $0) } ?? images.endIndex
     images.insert(image, at: place)
     setElements(images, "images")
     if image.locale != nil { setProperty("localizable", to: true) }

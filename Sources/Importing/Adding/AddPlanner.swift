@@ -24,7 +24,7 @@ public struct AddPlanner {
     let place = try Self.editing { () throws(EditProblem) in try editor.place(of: name, type: type) }
     let folder = Path.join(place.folder, "\(place.name).\(type.fileExtension)")
     var document = ContentsDocument()
-    if type == .appIconSet { document.setElements(IconWells.ofNewSet(request), "images") }
+    if type == .appIconSet { document.setElements(AppIconSlots.ofNewSet(request), "images") }
     var filling = SetFilling(CatalogItem(path: folder, contents: .absent), document, in: tree)
     try fill(&filling, request, type, place.name)
     let edit = try Self.editing { () throws(EditProblem) in

@@ -16,7 +16,7 @@ public struct AddRequest: Hashable, Sendable {
     public var scale: Scale?
     public var device: Idiom?
     public var locale: String?
-    public var looks: [Appearance] = []
+    public var appearances: [Appearance] = []
 
     public init() {}
   }
@@ -58,7 +58,7 @@ public enum AddNote: Hashable, Sendable {
   /// The image's sides do not fit those of another scale; all in pixels.
   case sizes(file: String, width: Int, height: Int, expectedWidth: Int, expectedHeight: Int)
   /// The name ends in a word for a look, and the image was taken for one of every look.
-  case unreadLook(file: String, String)
+  case unreadAppearance(file: String, String)
   /// The slot holds these very bytes already.
   case alreadyThere(file: String, as: String)
 }
@@ -79,7 +79,7 @@ public enum AddProblem: Error, Hashable, Sendable {
   case scaleOfDrawing(file: String)
   /// Something fills the slot, or serves every scale where the new file would serve one.
   /// Holds the word for a look, if there is one, that the file's name ends in and that was not taken for it.
-  case slotFilled(file: String, slot: SetElement, by: [String], unreadLook: String?)
+  case slotFilled(file: String, slot: SetElement, by: [String], unreadAppearance: String?)
   case sameSlot(String, String, slot: SetElement)
   /// The icon has no slot of this size, in pixels; holds the sizes it has for the device and look.
   case noIconSlot(file: String, width: Int, height: Int, sizes: [Int])

@@ -9,7 +9,7 @@ struct AddedFile {
   var slot: SetElement
   var remarks: [NameRemark] = []
   /// A word for a look at the end of the name that was not taken for one: `dark`.
-  var unreadLook: String?
+  var unreadAppearance: String?
   /// nil for what need not be an image.
   var facts: ImageHeader?
   /// The other slots that the same file is for.
@@ -37,12 +37,12 @@ struct AddedFile {
       remarks = name.remarks
       var own = OwnName(name.base, of: asset)
       if DesignFolder.isDark(Path.name(Path.folder(source))) { own.takeDarkFolder() }
-      unreadLook = variant.looks.isEmpty ? own.unreadLook : nil
+      unreadAppearance = variant.appearances.isEmpty ? own.unreadAppearance : nil
       if format == .vector, variant.scale != nil { throw .scaleOfDrawing(file: source) }
       slot = SetElement(
         idiom: variant.device ?? name.idiom, scale: format == .vector ? nil : variant.scale ?? name.scale,
         locale: variant.locale ?? name.locale
-      ).for(variant.looks.isEmpty ? own.looks : variant.looks)
+      ).for(variant.appearances.isEmpty ? own.appearances : variant.appearances)
     case .symbolSet, .dataSet:
       if type == .symbolSet {
         guard Path.fileExtension(source).lowercased() == "svg" else { throw .cannotHold(type, file: source) }
@@ -68,7 +68,9 @@ struct AddedFile {
       return name + (icon.appearance.map { "-\($0)" } ?? "") + ".\(Path.fileExtension(source))"
     }
     if let locale = slot.locale { name += "-\(locale)" }
-    for look in slot.appearances { name += look.kind == "contrast" ? "-\(look.value)-contrast" : "-\(look.value)" }
+    for appearance in slot.appearances {
+      name += appearance.kind == "contrast" ? "-\(appearance.value)-contrast" : "-\(appearance.value)"
+    }
     if let scale = slot.scale, scale != Scale(1) { name += "@\(scale)" }
     if let idiom = slot.idiom, idiom != .universal { name += "~\(idiom)" }
     return "\(name).\(Path.fileExtension(source))"

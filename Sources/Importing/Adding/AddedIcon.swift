@@ -15,9 +15,9 @@ enum AddedIcon {
     guard Path.fileExtension(source).lowercased() == "png" else { throw .cannotHold(.appIconSet, file: source) }
     let facts = try AddedFile.facts(of: source, tree)
     let size: (width: Int, height: Int) = facts.displaySize.map { (Int($0.width), Int($0.height)) } ?? (0, 0)
-    let look = look(of: source, variant)
-    let slots = IconWells.all(beside: document.elements("images")).filter { element in
-      fits(element, variant, look)
+    let appearance = appearance(of: source, variant)
+    let slots = AppIconSlots.all(beside: document.elements("images")).filter { element in
+      fits(element, variant, appearance)
     }
     let meant = slots.filter { element in
       guard let pixels = IconSlot(of: element)?.pixels else { return false }
@@ -32,15 +32,15 @@ enum AddedIcon {
   }
 
   /// The look an image is for: what was said, or what its name ends in.
-  private static func look(of source: String, _ variant: AddRequest.Variant) -> Appearance? {
-    if let look = variant.looks.first { return look }
+  private static func appearance(of source: String, _ variant: AddRequest.Variant) -> Appearance? {
+    if let appearance = variant.appearances.first { return appearance }
     let stem = Path.stem(source).lowercased()
     return [Appearance.dark, .tinted].first { stem.hasSuffix("-\($0.value)") || stem.hasSuffix("_\($0.value)") }
   }
 
-  private static func fits(_ element: SetElement, _ variant: AddRequest.Variant, _ look: Appearance?) -> Bool {
+  private static func fits(_ element: SetElement, _ variant: AddRequest.Variant, _ appearance: Appearance?) -> Bool {
     (variant.device == nil || variant.device == element.idiom ?? .universal)
       && (variant.scale == nil || variant.scale == element.scale ?? Scale(1))
-      && (look.map { element.appearances == [$0] } ?? element.appearances.isEmpty)
+      && (appearance.map { element.appearances == [$0] } ?? element.appearances.isEmpty)
   }
 }

@@ -7,9 +7,9 @@ internal import Files
 /// dark moon. A language is not read this way, for `bell-no` and `bell-id` are no Norwegian and Indonesian ones.
 struct OwnName {
   /// What stands behind the asset's name is these looks; empty where it says none, or something else.
-  private(set) var looks: [Appearance] = []
+  private(set) var appearances: [Appearance] = []
   /// The word for a look that the name ends in behind something else than the asset's name: `dark`.
-  private(set) var unreadLook: String?
+  private(set) var unreadAppearance: String?
 
   /// - Parameters:
   ///   - base: The file's name without what says scale and device.
@@ -18,26 +18,26 @@ struct OwnName {
     if ExactName(base) == ExactName(asset) { return }
     var rest = base[...]
     var found: [Appearance] = []
-    while let (look, word) = Self.look(endOf: rest) {
+    while let (appearance, word) = Self.appearance(endOf: rest) {
       rest = rest.dropLast(word.count)
-      found.insert(look, at: 0)
+      found.insert(appearance, at: 0)
       if FoldedName(String(rest)) == FoldedName(asset) {
-        looks = found
+        appearances = found
         return
       }
     }
-    unreadLook = found.last.map { Self.words[$0] ?? "" }
+    unreadAppearance = found.last.map { Self.words[$0] ?? "" }
   }
 
   /// Takes the folder `dark` around the file for the appearance, unless the name says one.
   mutating func takeDarkFolder() {
-    if looks.isEmpty, unreadLook == nil { looks = [.dark] }
+    if appearances.isEmpty, unreadAppearance == nil { appearances = [.dark] }
   }
 
-  private static func look(endOf text: Substring) -> (Appearance, word: String)? {
-    for (look, name) in words {
+  private static func appearance(endOf text: Substring) -> (Appearance, word: String)? {
+    for (appearance, name) in words {
       for word in ["-\(name)", "_\(name)"] where text.count > word.count && text.lowercased().hasSuffix(word) {
-        return (look, word)
+        return (appearance, word)
       }
     }
     return nil

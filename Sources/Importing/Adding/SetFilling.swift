@@ -48,9 +48,9 @@ struct SetFilling {
     }
     let names = occupants.compactMap(\.filename)
     guard names.isEmpty || replaces else {
-      throw .slotFilled(file: file.source, slot: file.slot, by: names, unreadLook: file.unreadLook)
+      throw .slotFilled(file: file.source, slot: file.slot, by: names, unreadAppearance: file.unreadAppearance)
     }
-    if let look = file.unreadLook { notes.append(.unreadLook(file: file.source, look)) }
+    if let appearance = file.unreadAppearance { notes.append(.unreadAppearance(file: file.source, appearance)) }
     put(file, insteadOf: names, keeping: occupants.first { Slot(of: $0) == slot }?.filename)
   }
 

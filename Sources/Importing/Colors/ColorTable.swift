@@ -71,11 +71,11 @@ struct ColorTable {
 
     /// Itself and those made for less, the ones that say most first.
     var thatFit: [Look] {
-      var looks = [self]
-      looks = looks.flatMap { $0.isUniversal ? [$0] : [$0, $0.with { $0.idiom = .universal }] }
-      looks = looks.flatMap { $0.gamut == nil ? [$0] : [$0, $0.with { $0.gamut = nil }] }
-      looks = looks.flatMap { $0.luminosity == nil ? [$0] : [$0, $0.with { $0.luminosity = nil }] }
-      return looks.flatMap { $0.isHighContrast ? [$0, $0.with { $0.isHighContrast = false }] : [$0] }
+      var appearances = [self]
+      appearances = appearances.flatMap { $0.isUniversal ? [$0] : [$0, $0.with { $0.idiom = .universal }] }
+      appearances = appearances.flatMap { $0.gamut == nil ? [$0] : [$0, $0.with { $0.gamut = nil }] }
+      appearances = appearances.flatMap { $0.luminosity == nil ? [$0] : [$0, $0.with { $0.luminosity = nil }] }
+      return appearances.flatMap { $0.isHighContrast ? [$0, $0.with { $0.isHighContrast = false }] : [$0] }
     }
 
     private var isUniversal: Bool { idiom == .universal }

@@ -8,7 +8,7 @@ struct TokenDesign {
   /// Sorted.
   private(set) var paths: [String]
   /// Folders that say an appearance; empty where all files lie in one of them, which then says nothing.
-  private let looks: Set<ExactName>
+  private let appearances: Set<ExactName>
 
   static func all(of paths: [String]) -> [TokenDesign] {
     let designs = Dictionary(grouping: paths) { path in
@@ -21,7 +21,7 @@ struct TokenDesign {
   private init(_ paths: [String]) {
     self.paths = paths
     let folders = Set(paths.map { ExactName(Path.folder($0)) })
-    looks = folders.count > 1 ? folders.filter { Self.variant(named: Path.name($0.text)) != nil } : []
+    appearances = folders.count > 1 ? folders.filter { Self.variant(named: Path.name($0.text)) != nil } : []
   }
 
   /// What the names of a file and its folder say; the file's own counts more.
@@ -29,9 +29,9 @@ struct TokenDesign {
     let name = Path.name(path)
     let stem = name.hasSuffix(".json") ? Path.stem(Path.stem(name)) : Path.stem(name)
     if let whole = Self.variant(named: stem) { return whole }
-    if let suffix = LookSuffix(endOf: stem[...]) { return Self.variant(suffix.meanings) }
+    if let suffix = AppearanceSuffix(endOf: stem[...]) { return Self.variant(suffix.meanings) }
     let folder = Path.folder(path)
-    return (looks.contains(ExactName(folder)) ? Self.variant(named: Path.name(folder)) : nil) ?? NameVariant()
+    return (appearances.contains(ExactName(folder)) ? Self.variant(named: Path.name(folder)) : nil) ?? NameVariant()
   }
 
   private static func variant(named word: String) -> NameVariant? {

@@ -147,7 +147,7 @@ extension NameVariant {
   /// Returns a variant for both; nil where they contradict each other.
   fileprivate func merged(with other: NameVariant) -> NameVariant? {
     var merged = self
-    if let look = other.luminosity, !merged.take(.appearance(look.value)) { return nil }
+    if let appearance = other.luminosity, !merged.take(.appearance(appearance.value)) { return nil }
     if let gamut = other.gamut, !merged.take(.gamut(gamut)) { return nil }
     if other.idiom != .universal, !merged.take(.device(other.idiom)) { return nil }
     if other.isHighContrast { merged.isHighContrast = true }

@@ -113,9 +113,9 @@ enum AndroidFolder {
     default: throw refusal(element)
     }
     var night: String?
-    for look in element.appearances {
-      guard look.kind == "luminosity", night == nil else { throw refusal(element) }
-      night = look.value == "dark" ? "night" : "notnight"
+    for appearance in element.appearances {
+      guard appearance.kind == "luminosity", night == nil else { throw refusal(element) }
+      night = appearance.value == "dark" ? "night" : "notnight"
     }
     switch element.idiom {
     case .universal: break

@@ -54,7 +54,7 @@ struct ImageFinder {
     var names = NameSurroundings()
     /// How many folders lie around what is imported.
     var outerFolderCount: Int
-    var hasFoldersOfLooks = false
+    var hasFoldersOfAppearances = false
   }
 
   private mutating func visitGiven(_ path: String) throws(ImportError) {
@@ -85,7 +85,7 @@ struct ImageFinder {
     var place = around
     if place.surroundings == nil { place.source = scout.source(in: folder, entries, around: around.source) }
     place.names = names(folder, entries, place)
-    if entries.contains(where: { $0.isFolder && DesignFolder.isDark($0.name) }) { place.hasFoldersOfLooks = true }
+    if entries.contains(where: { $0.isFolder && DesignFolder.isDark($0.name) }) { place.hasFoldersOfAppearances = true }
     for entry in entries {
       let path = Path.join(folder, entry.name)
       if entry.isFolder { enter(path, place, level: level + 1) } else { visit(entry, path, place) }
@@ -96,7 +96,7 @@ struct ImageFinder {
     var names = NameSurroundings(
       folder, files: place.surroundings == nil ? entries.filter { !$0.isFolder }.map(\.name) : [],
       outerFolderCount: place.outerFolderCount, keys: request.keys, readsLocaleFolders: request.readsLocaleFolders)
-    names.hasFoldersOfLooks = place.hasFoldersOfLooks
+    names.hasFoldersOfAppearances = place.hasFoldersOfAppearances
     return names
   }
 

@@ -71,7 +71,7 @@ extension NameClaim.Meaning {
     case .device(let idiom): "device \(idiom)"
     case .language(let tag): "language \(tag)"
     case .everyLanguage: "every language"
-    case .appearance(let look): "appearance \(look)"
+    case .appearance(let appearance): "appearance \(appearance)"
     case .everyAppearance: "every appearance"
     case .highContrast: "high contrast"
     case .gamut(let gamut): "gamut \(gamut)"

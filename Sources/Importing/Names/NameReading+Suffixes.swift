@@ -70,7 +70,7 @@ extension NameReading {
 
   /// Takes `-dark`, `_light`, `Dark`, `HC` and the like.
   mutating func takeLook() throws(NameProblem) -> Bool {
-    guard let suffix = LookSuffix(endOf: rest) else { return false }
+    guard let suffix = AppearanceSuffix(endOf: rest) else { return false }
     for meaning in suffix.meanings { try claim(meaning, .text(suffix.text)) }
     take(suffix.text)
     return true
@@ -100,7 +100,7 @@ extension NameReading {
 }
 
 /// The end of a name that says the appearance.
-struct LookSuffix {
+struct AppearanceSuffix {
   var text: String
   var meanings: [NameClaim.Meaning]
 

@@ -112,7 +112,7 @@ struct NameSurroundings {
   /// Folders named by a language count, such as `fr/bell.png`.
   var readsLocaleFolders = false
   /// A folder `dark` or `night` lies beside one of the folders around the file, so that such names tell the appearance.
-  var hasFoldersOfLooks = false
+  var hasFoldersOfAppearances = false
   /// How many of the outermost folders lie around the place that is imported.
   var outerFolderCount = 0
   /// The names of the folders around the files, the outermost first; nil where they may lie anywhere.

@@ -19,12 +19,12 @@ public struct NameVariant: Hashable, Sendable {
 
   public init() {}
 
-  public var looks: [Appearance] { [luminosity, isHighContrast ? .highContrast : nil].compactMap { $0 } }
+  public var appearances: [Appearance] { [luminosity, isHighContrast ? .highContrast : nil].compactMap { $0 } }
 
   /// The slot of an image set.
   public func element(fileName: String? = nil) -> SetElement {
     var element = SetElement(filename: fileName, idiom: idiom, scale: scale, locale: locale)
-    if !looks.isEmpty { element = element.for(looks) }
+    if !appearances.isEmpty { element = element.for(appearances) }
     if let gamut { element.displayGamut = gamut }
     if let direction { element.languageDirection = direction }
     if let widthClass { element.widthClass = widthClass }
@@ -49,7 +49,7 @@ public struct NameVariant: Hashable, Sendable {
       idiom = device
       return true
     case .language(let tag): return Self.set(&locale, tag)
-    case .appearance(let look): return Self.set(&luminosity, Appearance(kind: "luminosity", value: look))
+    case .appearance(let appearance): return Self.set(&luminosity, Appearance(kind: "luminosity", value: appearance))
     case .highContrast:
       isHighContrast = true
       return true

@@ -30,8 +30,8 @@ struct ColorPlanner {
       guard let first = one.element.element, let second = other.element.element else {
         return one.offset < other.offset
       }
-      if ImageWells.precedes(first, second) { return true }
-      return !ImageWells.precedes(second, first) && one.offset < other.offset
+      if ImageSetSlots.precedes(first, second) { return true }
+      return !ImageSetSlots.precedes(second, first) && one.offset < other.offset
     }.map(\.element)
     // A color that refers to nothing leaves its others alone: each is a value of its own.
     let usable = group.filter { (try? $0.content.get()) != nil }
@@ -82,7 +82,7 @@ struct ColorPlanner {
   private mutating func make(_ name: String, _ group: [FoundColor]) {
     guard let chosen = onePerSlot(group) else { return refuse(.differentColors, name, group, []) }
     let path = path(of: name)
-    let elements = chosen.map(\.element).sorted(by: ImageWells.precedes)
+    let elements = chosen.map(\.element).sorted(by: ImageSetSlots.precedes)
     var edit = SetEdit(
       path: path, name: name, isNew: true, additions: chosen.map { Self.addition($0.color, $0.element) },
       contents: ContentsDocument(elements: elements, elementsKey: "colors").bytes)

@@ -79,10 +79,10 @@ extension ExampleFile {
 extension JSONValue {
   /// An element of an image set; without a file name an empty well, without a scale one for every scale.
   static func image(
-    _ filename: String?, _ scale: String? = nil, idiom: String = "universal", look: String? = nil
+    _ filename: String?, _ scale: String? = nil, idiom: String = "universal", appearance: String? = nil
   ) -> JSONValue {
     var element = JSONObject()
-    element["appearances"] = look.map { [["appearance": "luminosity", "value": .string($0)]] }
+    element["appearances"] = appearance.map { [["appearance": "luminosity", "value": .string($0)]] }
     element["filename"] = filename.map { .string($0) }
     element["idiom"] = .string(idiom)
     element["scale"] = scale.map { .string($0) }
@@ -97,9 +97,9 @@ extension JSONValue {
   }
 
   /// The one icon for all devices of a platform, plain or for one look.
-  static func singleIcon(_ filename: String?, look: String? = nil, platform: String = "ios") -> JSONValue {
+  static func singleIcon(_ filename: String?, appearance: String? = nil, platform: String = "ios") -> JSONValue {
     var element = JSONValue.icon(filename, "1024x1024", idiom: "universal").object ?? JSONObject()
-    element["appearances"] = look.map { [["appearance": "luminosity", "value": .string($0)]] }
+    element["appearances"] = appearance.map { [["appearance": "luminosity", "value": .string($0)]] }
     element["platform"] = .string(platform)
     return .object(element)
   }

@@ -18,7 +18,7 @@ struct IconTransparent: GradedRule, InquiringRule, TargetRule {
       RuleExample(
         "an opaque icon with a transparent dark one", in: iconSet,
         [
-          "Contents.json": .images(.singleIcon("icon.png"), .singleIcon("dark.png", look: "dark")),
+          "Contents.json": .images(.singleIcon("icon.png"), .singleIcon("dark.png", appearance: "dark")),
           "icon.png": .png(width: 1024, height: 1024), "dark.png": .transparentPNG(width: 1024, height: 1024),
         ]),
       RuleExample(

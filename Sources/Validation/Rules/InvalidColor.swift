@@ -72,7 +72,7 @@ struct InvalidColor: GradedRule, FolderRule {
   }
 }
 
-extension ColorFault {
+extension ColorIssue {
   /// What is wrong, in words; part of a sentence.
   public var words: String {
     switch self {

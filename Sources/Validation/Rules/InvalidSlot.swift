@@ -89,7 +89,7 @@ struct InvalidSlot: ItemRule {
         if member.value.text.map(isSize) != true {
           problems.append("\(shown(member.value)) is not a size such as 60x60")
         }
-      case "appearances": problems += wrongLooks(in: member.value)
+      case "appearances": problems += wrongAppearances(in: member.value)
       case let key: problems += problem(key, member.value)
       }
     }
@@ -111,24 +111,25 @@ struct InvalidSlot: ItemRule {
 
   private func problem(_ key: String, _ value: JSONValue) -> [String] {
     guard let word = value.text else {
-      return SlotWords.isKnown("", for: key) == nil
+      return SlotKeywords.isKnown("", for: key) == nil
         ? [] : ["the \(key) is \(Wording.withArticle(value.kind)), not a word"]
     }
-    guard SlotWords.isKnown(word, for: key) == false else { return [] }
-    let known = key == "locale" ? LanguageTag.languagesOfTwoLetters : SlotWords.listed(key) ?? []
+    guard SlotKeywords.isKnown(word, for: key) == false else { return [] }
+    let known = key == "locale" ? LanguageTag.languagesOfTwoLetters : SlotKeywords.listed(key) ?? []
     return ["the \(key) '\(word)' is not known\(Wording.didYouMean(word, among: known))"]
   }
 
-  private func wrongLooks(in value: JSONValue) -> [String] {
-    guard let looks = value.elements else {
+  private func wrongAppearances(in value: JSONValue) -> [String] {
+    guard let appearances = value.elements else {
       return ["the appearances are \(Wording.withArticle(value.kind)), not a list"]
     }
-    return looks.compactMap { look in
-      guard let kind = look.object?["appearance"]?.text, let word = look.object?["value"]?.text else {
+    return appearances.compactMap { appearance in
+      guard let kind = appearance.object?["appearance"]?.text, let word = appearance.object?["value"]?.text else {
         return "an appearance does not say its kind and its value"
       }
-      guard let words = SlotWords.looks[kind] else {
-        return "the appearance '\(kind)' is not known\(Wording.didYouMean(kind, among: SlotWords.looks.keys.sorted()))"
+      guard let words = SlotKeywords.appearances[kind] else {
+        return
+          "the appearance '\(kind)' is not known\(Wording.didYouMean(kind, among: SlotKeywords.appearances.keys.sorted()))"
       }
       return words.contains(word) ? nil : "the \(kind) '\(word)' is not known\(Wording.didYouMean(word, among: words))"
     }

@@ -64,11 +64,11 @@ struct InvalidValue: GradedRule, FolderRule {
     for item in subject.items {
       guard case .document(let document) = item.item.contents, item.type.isKnown || item.item.isRoot else { continue }
       let place = Place(item.item.path, file: ContentsDocument.fileName)
-      judge(document.object, KeyShape.ofContents, "") { grade($0, place, $1) }
+      judge(document.object, KeySchema.ofContents, "") { grade($0, place, $1) }
       if let version = document.object["info"]?.object?["version"]?.number, version != JSONNumber(1) {
         grade(.warning, place, "the info.version is \(version.spelling), and only 1 is known")
       }
-      let shapes = KeyShape.ofElements(of: item.type)
+      let shapes = KeySchema.ofElements(of: item.type)
       for element in item.elements {
         judge(element.object, shapes, "") { grade($0, item.place(of: element), $1) }
       }
@@ -77,7 +77,7 @@ struct InvalidValue: GradedRule, FolderRule {
 
   /// - Parameter path: The keys that lead to the object, each with a dot behind it.
   private func judge(
-    _ object: JSONObject, _ shapes: [String: KeyShape], _ path: String, grade: (Severity, String) -> Void
+    _ object: JSONObject, _ shapes: [String: KeySchema], _ path: String, grade: (Severity, String) -> Void
   ) {
     for member in object.members {
       guard let shape = shapes[member.name.text] else { continue }
@@ -98,12 +98,12 @@ struct InvalidValue: GradedRule, FolderRule {
     }
   }
 
-  private func kind(of value: JSONValue, _ shape: KeyShape) -> String {
+  private func kind(of value: JSONValue, _ shape: KeySchema) -> String {
     if value.elements != nil, [.texts, .numbers].contains(shape.kind) { return "a list with something else in it" }
     return Wording.withArticle(value.kind)
   }
 
-  private func words(for kind: KeyShape.Kind) -> String {
+  private func words(for kind: KeySchema.Kind) -> String {
     switch kind {
     case .text: "a string"
     case .truth: "true or false"

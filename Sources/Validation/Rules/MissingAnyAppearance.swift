@@ -13,18 +13,18 @@ struct MissingAnyAppearance: ItemRule {
     accepts: [
       RuleExample(
         "an image for any appearance and one for dark",
-        ["Contents.json": .images(.image("a.png"), .image("b.png", look: "dark"))]),
+        ["Contents.json": .images(.image("a.png"), .image("b.png", appearance: "dark"))]),
       RuleExample(
         "an image for light and one for dark",
-        ["Contents.json": .images(.image("a.png", look: "light"), .image("b.png", look: "dark"))]),
+        ["Contents.json": .images(.image("a.png", appearance: "light"), .image("b.png", appearance: "dark"))]),
       RuleExample(
         "an image for iPads alone in the dark, and one for all devices",
-        ["Contents.json": .images(.image("a.png"), .image("b.png", idiom: "ipad", look: "dark"))]),
-      RuleExample("nothing drawn yet", ["Contents.json": .images(.image(nil), .image(nil, look: "dark"))]),
+        ["Contents.json": .images(.image("a.png"), .image("b.png", idiom: "ipad", appearance: "dark"))]),
+      RuleExample("nothing drawn yet", ["Contents.json": .images(.image(nil), .image(nil, appearance: "dark"))]),
     ],
     rejects: [
       RuleExample(
-        "an image for dark alone", ["Contents.json": .images(.image(nil), .image("a.png", look: "dark"))],
+        "an image for dark alone", ["Contents.json": .images(.image(nil), .image("a.png", appearance: "dark"))],
         gives: ["its only variants are for dark"]),
       RuleExample(
         "a color for dark alone", in: "Icons.xcassets/Sea.colorset",

@@ -55,7 +55,7 @@ struct MissingScale: ItemRule, ConfigurableRule {
   /// The scales that devices of the group have, and that it should have an image for but has none.
   private func missing(in group: ScaleGroup) -> [Scale] {
     guard let lowest = group.scales.min(), let highest = group.scales.max() else { return [] }
-    return ImageWells.scales(for: group.elements[0].idiom ?? .universal).filter { scale in
+    return ImageSetSlots.scales(for: group.elements[0].idiom ?? .universal).filter { scale in
       let isWanted = wanted.isEmpty ? scale > lowest && scale < highest : wanted.contains(scale)
       return isWanted && !group.scales.contains(scale)
     }

@@ -16,14 +16,14 @@ struct TemplateAppearance: ItemRule {
         ["Contents.json": .properties(["template-rendering-intent": "template"], .image("a.png"))]),
       RuleExample(
         "an image with its own colors",
-        ["Contents.json": .images(.image("a.png"), .image("b.png", look: "dark"))]),
+        ["Contents.json": .images(.image("a.png"), .image("b.png", appearance: "dark"))]),
     ],
     rejects: [
       RuleExample(
         "a template for dark",
         [
           "Contents.json": .properties(
-            ["template-rendering-intent": "template"], .image("a.png"), .image("b.png", look: "dark"))
+            ["template-rendering-intent": "template"], .image("a.png"), .image("b.png", appearance: "dark"))
         ], gives: ["the app colors this template image, so the variant for dark is not needed"])
     ])
 

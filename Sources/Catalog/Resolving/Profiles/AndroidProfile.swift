@@ -48,7 +48,9 @@ extension Criterion {
 
   /// `night` and `notnight`; there is no qualifier for more contrast, and none for tinted icons.
   fileprivate static let androidAppearance = Criterion(.appearance) { variant, question in
-    guard !variant.isHighContrast, !variant.hasUnknownLook, variant.style != .tinted else { return .inexpressible }
+    guard !variant.isHighContrast, !variant.hasUnknownAppearance, variant.style != .tinted else {
+      return .inexpressible
+    }
     guard let style = variant.style else { return .rank(1) }
     return (style == .dark) == (question.request.style == .dark) ? .rank(0) : .unfit
   }

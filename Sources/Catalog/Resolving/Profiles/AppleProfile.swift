@@ -24,7 +24,7 @@ extension Criterion {
   /// That style counts before contrast, and what visionOS does, is read from OpenSwiftUI's `CUICatalog.findAsset`.
   fileprivate static let appleAppearance = Criterion(.appearance) { variant, question in
     let request = question.request
-    let hasStyle = variant.style != nil || variant.hasUnknownLook
+    let hasStyle = variant.style != nil || variant.hasUnknownAppearance
     if hasStyle && [.watch, .vision].contains(request.device) || variant.isHighContrast && request.device == .watch {
       return .inexpressible
     }

@@ -14,7 +14,7 @@ extension Criterion {
   static let scaleOnly: [Criterion] =
     [
       .inexpressible(.language) { $0.language != nil },
-      .inexpressible(.appearance) { $0.style != nil || $0.isHighContrast || $0.hasUnknownLook },
+      .inexpressible(.appearance) { $0.style != nil || $0.isHighContrast || $0.hasUnknownAppearance },
       .inexpressible(.device) { $0.device != nil },
       .inexpressible(.direction) { $0.direction != nil },
       .inexpressible(.gamut) { $0.gamut != nil },

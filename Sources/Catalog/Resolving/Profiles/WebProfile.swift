@@ -20,7 +20,7 @@ extension ResolutionProfile {
 
 extension Criterion {
   fileprivate static let webAppearance = Criterion(.appearance) { variant, question in
-    if variant.hasUnknownLook || variant.style == .tinted { return .inexpressible }
+    if variant.hasUnknownAppearance || variant.style == .tinted { return .inexpressible }
     guard variant.style == nil || variant.style == question.request.style,
       !variant.isHighContrast || question.request.wantsHighContrast
     else { return .unfit }

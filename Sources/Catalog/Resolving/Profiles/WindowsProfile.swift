@@ -21,7 +21,7 @@ extension ResolutionProfile {
 extension Criterion {
   /// The contrast asked for; `contrast-high`; the opposite one; no contrast. Without a wish only the last.
   fileprivate static let windowsContrast = Criterion(.appearance) { variant, question in
-    if variant.hasUnknownLook || variant.style == .tinted { return .inexpressible }
+    if variant.hasUnknownAppearance || variant.style == .tinted { return .inexpressible }
     guard variant.isHighContrast else { return .rank(question.request.wantsHighContrast ? 3 : 0) }
     guard question.request.wantsHighContrast else { return .unfit }
     guard let style = variant.style else { return .rank(1) }

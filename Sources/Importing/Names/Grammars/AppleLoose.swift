@@ -26,10 +26,10 @@ struct AppleLoose: NameGrammar {
       // A name that is read by itself is one that stands in code.
       if !tookOne, reading.surroundings.folders != nil { tookOne = try reading.takeHabit() }
     }
-    if let look = LookSuffix(endOf: reading.rest) {
-      let other = reading.rest.dropLast(look.text.count)
+    if let appearance = AppearanceSuffix(endOf: reading.rest) {
+      let other = reading.rest.dropLast(appearance.text.count)
       if reading.surroundings.hasImage(named: other) {
-        reading.remark(.looksLikeVariant(look.text, of: String(other)))
+        reading.remark(.looksLikeVariant(appearance.text, of: String(other)))
       }
     }
   }

@@ -39,7 +39,7 @@ struct DesignExport: NameGrammar {
   private func readFolders(_ reading: inout NameReading) throws(NameProblem) {
     let surroundings = reading.surroundings
     for folder in reading.folders.dropFirst(surroundings.outerFolderCount).reversed() {
-      switch DesignFolder(folder, hasFoldersOfLooks: surroundings.hasFoldersOfLooks) {
+      switch DesignFolder(folder, hasFoldersOfAppearances: surroundings.hasFoldersOfAppearances) {
       case .scale(let scale):
         if reading.hasScale {
           try reading.claim(.nothing, .folder(folder))

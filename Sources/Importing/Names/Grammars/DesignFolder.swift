@@ -9,11 +9,11 @@ enum DesignFolder {
   case claims([NameClaim.Meaning])
 
   /// nil for a folder that is called after a layer; case does not count.
-  init?(_ name: String, hasFoldersOfLooks: Bool) {
+  init?(_ name: String, hasFoldersOfAppearances: Bool) {
     let word = name.lowercased()
     if let scale = Scale(word.hasPrefix("@") ? String(word.dropFirst()) : word) {
       self = .scale(scale)
-    } else if hasFoldersOfLooks, let meanings = Self.looks[word] {
+    } else if hasFoldersOfAppearances, let meanings = Self.appearances[word] {
       self = .claims(meanings)
     } else {
       return nil
@@ -22,7 +22,7 @@ enum DesignFolder {
 
   static func isDark(_ name: String) -> Bool { ["dark", "night"].contains(name.lowercased()) }
 
-  private static let looks: [String: [NameClaim.Meaning]] = [
+  private static let appearances: [String: [NameClaim.Meaning]] = [
     "dark": [.appearance("dark")], "night": [.appearance("dark")], "light": [.everyAppearance],
     "day": [.everyAppearance],
   ]

@@ -45,7 +45,7 @@ enum DesignValue {
       guard let scale = Scale(word) ?? Scale(word + "x") else { return nil }
       self = .scale(scale)
     case .appearance:
-      guard let meanings = Self.looks[word] else { return nil }
+      guard let meanings = Self.appearances[word] else { return nil }
       self = .claims(meanings)
     case .language:
       guard let tag = LanguageFolder.tag(value) else { return nil }
@@ -57,7 +57,7 @@ enum DesignValue {
   }
 
   /// Light is what a design begins with, so it is the image for every appearance.
-  private static let looks: [String: [NameClaim.Meaning]] = [
+  private static let appearances: [String: [NameClaim.Meaning]] = [
     "dark": [.appearance("dark")], "night": [.appearance("dark")], "light": [.everyAppearance],
     "day": [.everyAppearance], "any": [.everyAppearance], "default": [.everyAppearance],
     "dark high contrast": [.appearance("dark"), .highContrast], "dark hc": [.appearance("dark"), .highContrast],

@@ -16,8 +16,8 @@ struct Web: NameGrammar {
     while tookOne {
       tookOne = try reading.takeAnyScale()
       if !tookOne { tookOne = try reading.takeScaleBehindDash() }
-      if !tookOne, let look = LookSuffix(endOf: reading.rest),
-        reading.surroundings.hasImage(named: reading.rest.dropLast(look.text.count))
+      if !tookOne, let appearance = AppearanceSuffix(endOf: reading.rest),
+        reading.surroundings.hasImage(named: reading.rest.dropLast(appearance.text.count))
       {
         tookOne = try reading.takeLook()
       }

@@ -4,7 +4,7 @@ internal import Files
 /// The sets of one type in a catalog by the names code asks for.
 struct SetsByName {
   private var byFolding: [FoldedName: [CatalogItem]] = [:]
-  private var byNearness: [NearName: [CatalogItem]] = [:]
+  private var byNearness: [NormalizedAssetName: [CatalogItem]] = [:]
   /// The folders that hold sets - the catalog and its groups - by their paths.
   private var containers: [ExactName: CatalogItem] = [:]
 
@@ -20,7 +20,7 @@ struct SetsByName {
 
   /// The sets whose full name differs from this one only in blanks, hyphens, underscores or case.
   func sets(near name: String) -> [CatalogItem] {
-    (byNearness[NearName(name)] ?? []).filter { FoldedName($0.qualifiedName) != FoldedName(name) }
+    (byNearness[NormalizedAssetName(name)] ?? []).filter { FoldedName($0.qualifiedName) != FoldedName(name) }
   }
 
   /// The catalog or group at a path.
@@ -40,7 +40,7 @@ struct SetsByName {
     for child in item.children {
       if child.type == type {
         byFolding[FoldedName(child.qualifiedName), default: []].append(child)
-        byNearness[NearName(child.qualifiedName), default: []].append(child)
+        byNearness[NormalizedAssetName(child.qualifiedName), default: []].append(child)
       }
       if child.type.role == .container { collect(child) }
     }

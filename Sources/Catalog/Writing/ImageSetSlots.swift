@@ -2,7 +2,7 @@
 ///
 /// Measured on files Xcode wrote: device by device, scale by scale within each, and the looks and languages within a
 /// scale.
-public enum ImageWells {
+public enum ImageSetSlots {
   /// The scales Xcode shows for a kind of device.
   public static func scales(for idiom: Idiom) -> [Scale] {
     switch idiom {
@@ -22,10 +22,10 @@ public enum ImageWells {
     var slots = Set(elements.map(Slot.init))
     for element in elements where element.scale != nil {
       for scale in scales(for: element.idiom ?? .universal) where scale != element.scale {
-        var well = element
-        well.filename = nil
-        well.scale = scale
-        if slots.insert(Slot(of: well)).inserted { result.append(well) }
+        var slot = element
+        slot.filename = nil
+        slot.scale = scale
+        if slots.insert(Slot(of: slot)).inserted { result.append(slot) }
       }
     }
     // The rank of each is looked up once: an import sorts the wells of thousands of sets.
@@ -35,12 +35,12 @@ public enum ImageWells {
   /// True where Xcode writes `one` before `other`.
   public static func precedes(_ one: SetElement, _ other: SetElement) -> Bool { precedes(rank(one), rank(other)) }
 
-  private typealias Rank = (idiom: Int, scale: Double, look: Int, locale: String)
+  private typealias Rank = (idiom: Int, scale: Double, appearance: Int, locale: String)
 
   private static func precedes(_ first: Rank, _ second: Rank) -> Bool {
     if first.idiom != second.idiom { return first.idiom < second.idiom }
     if first.scale != second.scale { return first.scale < second.scale }
-    if first.look != second.look { return first.look < second.look }
+    if first.appearance != second.appearance { return first.appearance < second.appearance }
     return first.locale.utf8.lexicographicallyPrecedes(second.locale.utf8)
   }
 
@@ -50,9 +50,9 @@ public enum ImageWells {
   }
 
   /// The place of a look among the others: any, light, dark, tinted, then the same with high contrast.
-  static func rank(_ looks: [Appearance]) -> Int {
-    let luminosity = looks.first { $0.kind == "luminosity" }?.value
+  static func rank(_ appearances: [Appearance]) -> Int {
+    let luminosity = appearances.first { $0.kind == "luminosity" }?.value
     let place = luminosity.map { (["light", "dark", "tinted"].firstIndex(of: $0) ?? 3) + 1 } ?? 0
-    return place + (looks.contains(.highContrast) ? 5 : 0)
+    return place + (appearances.contains(.highContrast) ? 5 : 0)
   }
 }

@@ -2,7 +2,7 @@
 /// bring others.
 ///
 /// Source: *Asset Catalog Format Reference*, image set type and app icon type; newer ones as Xcode writes them.
-public enum SlotWords {
+public enum SlotKeywords {
   /// Returns the words for a key of which there is a list; nil for one that is told by its shape, or that is not known.
   public static func listed(_ key: String) -> [String]? { lists[key] }
 
@@ -20,7 +20,7 @@ public enum SlotWords {
   }
 
   /// The two kinds of looks with their words.
-  public static let looks = ["luminosity": ["light", "dark", "tinted"], "contrast": ["high", "normal"]]
+  public static let appearances = ["luminosity": ["light", "dark", "tinted"], "contrast": ["high", "normal"]]
 
   private static let lists: [String: [String]] = [
     "idiom": ([.universal] + Idiom.devices).map(\.rawValue) + [

@@ -3,13 +3,13 @@ import Files
 import JSON
 import Testing
 
-@Suite struct MissingVariantsTests {
+@Suite struct MissingVariantFinderTests {
   /// Makes a set in a folder of a name such as `bell.imageset`, of the words of its variants.
   private func item(
-    _ folder: String, _ variants: [String], empty wells: [String] = [], _ properties: [(String, JSONValue)] = []
+    _ folder: String, _ variants: [String], empty slots: [String] = [], _ properties: [(String, JSONValue)] = []
   ) -> CatalogItem {
     let type = FolderType(folderName: folder)
-    let empty = wells.map { words in
+    let empty = slots.map { words in
       var element = SetElement(words: words)
       element.filename = nil
       return element
@@ -28,13 +28,13 @@ import Testing
     #expect(missing(matrix, bell) == [])
     bell.files.removeAll { $0.name == "3x" }
     #expect(missing(matrix, bell) == ["scale 3x: 1"])
-    #expect(MissingVariants(matrix).find(in: bell).map(\.shown?.filename) == ["2x"])
+    #expect(MissingVariantFinder(matrix).find(in: bell).map(\.shown?.filename) == ["2x"])
     bell.files = []
     #expect(missing(matrix, bell) == ["device iphone: 2"])
   }
 
-  private func color(_ looks: [String], _ color: ColorValue) -> CatalogItem {
-    let elements = looks.map { words in
+  private func color(_ appearances: [String], _ color: ColorValue) -> CatalogItem {
+    let elements = appearances.map { words in
       var element = SetElement(words: words)
       element.filename = nil
       element.color = color
@@ -47,7 +47,7 @@ import Testing
 
   /// Returns `dimension wanted: number of requests` for each.
   private func missing(_ matrix: TargetMatrix, _ item: CatalogItem) -> [String] {
-    MissingVariants(matrix).find(in: item).map { "\($0.dimension) \($0.wanted): \($0.requests.count)" }
+    MissingVariantFinder(matrix).find(in: item).map { "\($0.dimension) \($0.wanted): \($0.requests.count)" }
   }
 
   private let all = TargetMatrix(
@@ -68,7 +68,7 @@ import Testing
   }
 
   @Test func whatIsShownInsteadIsTold() throws {
-    let found = MissingVariants(all).find(in: item("bell.imageset", ["2x", "dark 2x"]))
+    let found = MissingVariantFinder(all).find(in: item("bell.imageset", ["2x", "dark 2x"]))
     #expect(found.map(\.dimension) == [.scale])
     #expect(found[0].shown?.filename == "2x" && found[0].requests[0].languages == ["fr"])
   }
@@ -133,7 +133,7 @@ import Testing
       missing(TargetMatrix(scales: [Scale(2), Scale(3)]), old) == [
         "scale 2x: 1", "size 29x29@2x: 1", "size 40x40@2x: 1", "size 29x29@3x: 1", "size 40x40@3x: 1", "scale 3x: 1",
       ])
-    let found = MissingVariants(TargetMatrix(scales: [Scale(3)])).find(in: old)
+    let found = MissingVariantFinder(TargetMatrix(scales: [Scale(3)])).find(in: old)
     #expect(found.flatMap(\.requests).map(\.size) == ["29x29", "40x40", "60x60"])
     #expect(missing(TargetMatrix(devices: [.ipad]), old) == ["device ipad: 1"], "a set for other devices only")
   }

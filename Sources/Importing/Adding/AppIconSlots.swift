@@ -2,24 +2,24 @@ internal import Catalog
 internal import JSON
 
 /// The slots Xcode shows for an app icon.
-enum IconWells {
+enum AppIconSlots {
   /// Returns the slots of a set, without what fills them, and those of the same families that are not in it.
   static func all(beside elements: [SetElement]) -> [SetElement] {
-    var wells = elements.map { element in
-      var well = element
-      well.filename = nil
-      return well
+    var slots = elements.map { element in
+      var slot = element
+      slot.filename = nil
+      return slot
     }
-    var known = Set(wells.compactMap(IconSlot.init))
-    let platforms = Set(wells.compactMap(\.platform))
+    var known = Set(slots.compactMap(IconSlot.init))
+    let platforms = Set(slots.compactMap(\.platform))
     for family in IconFamily.allCases where known.contains(where: { $0.family == family }) {
       for slot in IconSlot.all(for: family) where !slot.isObsolete && known.insert(slot).inserted {
         // The one size of a platform says nothing of another platform.
         if let platform = slot.platform, !platforms.contains(platform) { continue }
-        wells.append(slot.element)
+        slots.append(slot.element)
       }
     }
-    return wells
+    return slots
   }
 
   /// Returns the slots of a new set: the one size that serves all devices of a platform, or where a device was named

@@ -3,7 +3,7 @@ internal import Files
 /// The name of an asset without what people overlook: blanks, hyphens, underscores, case and how accents are encoded.
 ///
 /// `player_trim`, `Player Trim` and `player_trim ` are three names to an app, and one to whoever reads a list.
-public struct NearName: Hashable, Sendable {
+public struct NormalizedAssetName: Hashable, Sendable {
   private let letters: FoldedName
 
   /// Takes the letters of a name, or all of a name that has none.
@@ -14,6 +14,6 @@ public struct NearName: Hashable, Sendable {
 
   /// True for two names that differ in blanks, hyphens or underscores, and in nothing else but case.
   public static func areConfusable(_ one: String, _ other: String) -> Bool {
-    FoldedName(one) != FoldedName(other) && NearName(one) == NearName(other)
+    FoldedName(one) != FoldedName(other) && NormalizedAssetName(one) == NormalizedAssetName(other)
   }
 }

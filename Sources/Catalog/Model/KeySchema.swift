@@ -2,10 +2,10 @@ public import JSON
 
 /// What stands under a key of a `Contents.json`: a kind of value and, where only some are known, its words.
 ///
-/// Keys that tell slots apart are not among them; `SlotWords` knows those.
+/// Keys that tell slots apart are not among them; `SlotKeywords` knows those.
 ///
 /// Source: *Asset Catalog Format Reference*, the tables of the types; newer ones as Xcode writes them.
-public struct KeyShape: Sendable {
+public struct KeySchema: Sendable {
   /// A kind of JSON value.
   public enum Kind: Sendable {
     case text, truth, number, object
@@ -18,19 +18,19 @@ public struct KeyShape: Sendable {
   /// The words that are known; empty where any text will do.
   public let words: [String]
   /// What is known of the members of an object.
-  public let members: [String: KeyShape]
+  public let members: [String: KeySchema]
 
-  private init(_ kind: Kind, words: [String] = [], members: [String: KeyShape] = [:]) {
+  private init(_ kind: Kind, words: [String] = [], members: [String: KeySchema] = [:]) {
     (self.kind, self.words, self.members) = (kind, words, members)
   }
 
   /// What stands at the top of the file, the list of elements left aside.
-  public static let ofContents: [String: KeyShape] = [
+  public static let ofContents: [String: KeySchema] = [
     "info": .object(["author": text, "version": number]), "properties": .object(ofProperties),
   ]
 
   /// What an element of a set may hold.
-  public static func ofElements(of type: FolderType) -> [String: KeyShape] {
+  public static func ofElements(of type: FolderType) -> [String: KeySchema] {
     switch type {
     case .brandAssets: ofBrandAssets
     case .complicationSet: ofComplications
@@ -52,13 +52,13 @@ public struct KeyShape: Sendable {
 
   // MARK: - Tables
 
-  private static let text = KeyShape(.text)
-  private static let truth = KeyShape(.truth)
-  private static let number = KeyShape(.number)
+  private static let text = KeySchema(.text)
+  private static let truth = KeySchema(.truth)
+  private static let number = KeySchema(.number)
 
-  private static func one(of words: [String]) -> KeyShape { KeyShape(.text, words: words) }
+  private static func one(of words: [String]) -> KeySchema { KeySchema(.text, words: words) }
 
-  private static func object(_ members: [String: KeyShape]) -> KeyShape { KeyShape(.object, members: members) }
+  private static func object(_ members: [String: KeySchema]) -> KeySchema { KeySchema(.object, members: members) }
 
   private static let insets = object(["bottom": number, "left": number, "right": number, "top": number])
   private static let size = object(["height": number, "width": number])
@@ -68,20 +68,20 @@ public struct KeyShape: Sendable {
     "automatic", "lossless", "lossy", "gpu-optimized-best", "gpu-optimized-smallest",
   ])
 
-  private static let ofProperties: [String: KeyShape] = [
+  private static let ofProperties: [String: KeySchema] = [
     "accessibility-label": text, "auto-scaling": text, "canvasSize": size, "compression-type": compression,
     "content": text, "content-reference": object(["matching-style": matchingStyle, "name": text, "type": text]),
     "duration": number, "duration-type": one(of: ["fps", "fixed"]), "filename": text,
     "frame-center": object(["x": number, "y": number]), "frame-size": size,
     "grid-size": one(of: ["small", "regular", "large"]), "identifier": text,
     "interpretation": one(of: ["colors", "data"]), "level-mode": one(of: ["none", "all", "fixed"]),
-    "localizable": truth, "on-demand-resource-tags": KeyShape(.texts), "origin": text, "pre-rendered": truth,
+    "localizable": truth, "on-demand-resource-tags": KeySchema(.texts), "origin": text, "pre-rendered": truth,
     "preserves-vector-representation": truth, "preview": text, "provides-namespace": truth, "repetitions": number,
-    "rotation": KeyShape(.numbers), "symbol-rendering-intent": text, "template-rendering-intent": intent,
-    "translation": KeyShape(.numbers), "unit": text, "version": number, "width": number,
+    "rotation": KeySchema(.numbers), "symbol-rendering-intent": text, "template-rendering-intent": intent,
+    "translation": KeySchema(.numbers), "unit": text, "version": number, "width": number,
   ]
 
-  private static let ofElements: [String: KeyShape] = [
+  private static let ofElements: [String: KeySchema] = [
     "alignment-insets": insets, "color-space": one(of: ["srgb", "display-p3", "sRGB", "display-P3"]),
     "compression-type": compression, "cube-face": one(of: CubeFace.allCases.map(\.rawValue)),
     "extent": one(of: ["full-screen", "to-status-bar"]), "filename": text, "matching-style": matchingStyle,

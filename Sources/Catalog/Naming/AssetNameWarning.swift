@@ -1,5 +1,5 @@
 /// Something about a name that can be given, and will surprise somebody.
-public enum AssetNameRemark: Hashable, Sendable {
+public enum AssetNameWarning: Hashable, Sendable {
   /// Windows cannot have a file or folder of this name.
   case notOnWindows
   /// The name ends in a scale, which files have behind it: `bell@2x@2x.png`.

@@ -8,10 +8,12 @@ extension SetElement {
   }
 
   /// The same element for certain looks, luminosity before contrast, as Xcode writes them; none is for all.
-  public func `for`(_ looks: [Appearance]) -> SetElement {
+  public func `for`(_ appearances: [Appearance]) -> SetElement {
     var element = self
-    let sorted = looks.filter { $0.kind == "luminosity" } + looks.filter { $0.kind != "luminosity" }
-    let list = sorted.map { look -> JSONValue in ["appearance": .string(look.kind), "value": .string(look.value)] }
+    let sorted = appearances.filter { $0.kind == "luminosity" } + appearances.filter { $0.kind != "luminosity" }
+    let list = sorted.map { appearance -> JSONValue in
+      ["appearance": .string(appearance.kind), "value": .string(appearance.value)]
+    }
     element.object["appearances"] = list.isEmpty ? nil : .array(list)
     return element
   }

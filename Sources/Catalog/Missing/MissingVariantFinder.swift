@@ -15,7 +15,7 @@ public struct MissingVariant: Hashable, Sendable {
 /// Finds what is still to be drawn for a matrix of devices and settings.
 ///
 /// Judged are image, symbol, color and data sets and app icons; other types have no variants one would draw.
-public struct MissingVariants: Sendable {
+public struct MissingVariantFinder: Sendable {
   /// What every asset is asked for.
   public let matrix: TargetMatrix
   private let resolver = Resolver(.apple)
@@ -41,7 +41,7 @@ public struct MissingVariants: Sendable {
   ) -> [MissingVariant] {
     guard Self.judgedTypes.contains(item.type), !item.isLeftToSystem else { return [] }
     let elements = item.elementsDrawn(isEmpty)
-    let standard = ExactnessStandard(item, elements)
+    let standard = CoverageRequirement(item, elements)
     let variants = VariantSet(elements)
     var found: [MissingVariant] = []
     let width = matrix.devices.contains(.watch) ? item.watchWidth : nil
@@ -120,10 +120,10 @@ extension CatalogItem {
     let drawn = files.filter { type == .dataSet || !isEmpty($0) }
     let names = Set(drawn.map { ExactName($0.name) })
     return elements.map { element in
-      var well = element
-      if let name = element.filename, !names.contains(ExactName(name)) { well.filename = nil }
-      if element.hasBrokenColor { well.color = nil }
-      return well
+      var slot = element
+      if let name = element.filename, !names.contains(ExactName(name)) { slot.filename = nil }
+      if element.hasBrokenColor { slot.color = nil }
+      return slot
     }
   }
 }

@@ -1,5 +1,5 @@
 /// Something that is not right with a color.
-public enum ColorFault: Hashable, Sendable {
+public enum ColorIssue: Hashable, Sendable {
   /// Holds the word that stands there.
   case unknownSpace(String)
   /// Neither components nor a reference to a color of the system.
@@ -20,10 +20,10 @@ public enum ColorFault: Hashable, Sendable {
 
 extension ColorValue {
   /// What is not right with it, in the order of what it says.
-  public var problems: [ColorFault] {
+  public var problems: [ColorIssue] {
     if reference != nil { return [] }
     let isKnown = ColorSpace.all.contains(space)
-    let found: [ColorFault] = isKnown ? [] : [.unknownSpace(space.rawValue)]
+    let found: [ColorIssue] = isKnown ? [] : [.unknownSpace(space.rawValue)]
     let components = components
     guard !components.isEmpty else { return found + [.saysNothing] }
     let missing = space.componentNames.filter { name in !components.contains { $0.name == name } }

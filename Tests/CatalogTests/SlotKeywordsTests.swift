@@ -1,7 +1,7 @@
 import Catalog
 import Testing
 
-@Suite struct SlotWordsTests {
+@Suite struct SlotKeywordsTests {
   @Test(arguments: [
     ("idiom", "iphone", true), ("idiom", "phone", false), ("subtype", "2688h", true), ("subtype", "h", false),
     ("subtype", "mac-catalyst", true), ("memory", "12GB", true), ("memory", "GB", false), ("memory", "1 GB", false),
@@ -12,12 +12,12 @@ import Testing
     ("locale", "zzzz-QQ", false), ("locale", "xx", false), ("locale", "Base", false), ("locale", "", false),
   ])
   func tellsWordsThatAreKnown(key: String, word: String, isKnown: Bool) {
-    #expect(SlotWords.isKnown(word, for: key) == isKnown)
+    #expect(SlotKeywords.isKnown(word, for: key) == isKnown)
   }
 
   @Test func ofAnUnknownKeyNothingIsSaid() {
-    #expect(SlotWords.isKnown("anything", for: "hologram") == nil)
-    #expect(SlotWords.listed("hologram") == nil)
+    #expect(SlotKeywords.isKnown("anything", for: "hologram") == nil)
+    #expect(SlotKeywords.listed("hologram") == nil)
   }
 
   /// ISO 639-1 has 183 codes; the tables have nearly all, and a few that were given up.
