@@ -2,7 +2,7 @@ public import Validation
 
 /// What a report tells: plain values, already sorted; a format looks nothing up.
 public struct ReportModel: Sendable {
-  public var report: ValidationReport
+  public var report: ValidationResult
   /// From which severity on a finding counts as a failure.
   public var threshold: FailureThreshold
   /// The version of this program.
@@ -26,7 +26,7 @@ public struct ReportModel: Sendable {
   }
 
   public init(
-    _ report: ValidationReport, failOn threshold: FailureThreshold, version: String, fixes: Fixes? = nil
+    _ report: ValidationResult, failOn threshold: FailureThreshold, version: String, fixes: Fixes? = nil
   ) {
     self.fixes = fixes
     self.report = report

@@ -42,7 +42,7 @@ public struct Place: Hashable, Sendable {
   /// What stands in the file of text at `path`: the name of an asset, as in code.
   public var name: String?
   /// Where in that file, or in the `Contents.json` of the folder; nil where only the name counts, as in a baseline, and
-  /// for a folder as long as nobody has looked (see `ValidationReport.located`).
+  /// for a folder as long as nobody has looked (see `ValidationResult.located`).
   public var position: Position?
   /// The file that readers are led to where the `Contents.json` of the folder is not there, below the root of the tree;
   /// nil as long as nobody has looked, as `position`.

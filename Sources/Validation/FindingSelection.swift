@@ -16,16 +16,16 @@ public struct FindingSelection: Hashable, Sendable {
   }
 }
 
-extension ValidationReport {
+extension ValidationResult {
   /// Returns the report with the selected findings alone, also among the known ones.
   ///
   /// A name that is missing because its asset was renamed is only reported as an old one, if that is no milder.
-  public func selecting(_ selection: FindingSelection) -> ValidationReport {
+  public func selecting(_ selection: FindingSelection) -> ValidationResult {
     let (findings, known) = (findings.filter(selection.includes), known.filter(selection.includes))
     let stale = Dictionary(
       (findings + known).filter { $0.rule == StaleReference.description.id }.map { ($0.calledName, $0.severity) },
       uniquingKeysWith: max)
-    return ValidationReport(
+    return ValidationResult(
       findings: findings.filter { finding in
         finding.rule != DanglingReference.description.id
           || stale[finding.calledName].map { $0 < finding.severity } ?? true

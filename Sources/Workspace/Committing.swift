@@ -161,7 +161,7 @@ extension Workspace {
 
 /// A commit that was not made because of what was found in it.
 public struct CommitRefusal: Error, Sendable {
-  public var report: ValidationReport
+  public var report: ValidationResult
   /// True where the commit would have been a merge that needs no decision.
   public var isOfMerge = false
 

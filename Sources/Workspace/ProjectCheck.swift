@@ -59,7 +59,7 @@ public struct ProjectCheck {
     _ catalogs: [String], icons: [String] = [], rules: [any Rule.Type] = RuleList.all,
     makeTree: (@Sendable () -> any FileTree)? = nil, scope: ValidationScope = .everything,
     for target: BuildTargets.Target? = nil, isWholeProject: Bool = false, remembering file: FindingsFile? = nil
-  ) throws(FileError) -> ProjectReport {
+  ) throws(FileError) -> ProjectValidationResult {
     let targets = try TargetCatalogs(of: catalogs, in: tree, for: target)
     var validator = Validator(rules: rules, settings: settings.validation)
     validator.isTracked = isTracked
@@ -90,16 +90,16 @@ public struct ProjectCheck {
     ).report.findings
   }
 
-  private func applyingBaseline(to report: ValidationReport) -> ProjectReport {
-    guard let baseline else { return ProjectReport(report, settings.problems, of: tree) }
+  private func applyingBaseline(to report: ValidationResult) -> ProjectValidationResult {
+    guard let baseline else { return ProjectValidationResult(report, settings.problems, of: tree) }
     let (rest, stale) = baseline.applied(to: report)
-    return ProjectReport(rest, settings.problems, stale: stale, of: tree)
+    return ProjectValidationResult(rest, settings.problems, stale: stale, of: tree)
   }
 }
 
 /// What came of a check, with what the settings of the project had to do with it.
-public struct ProjectReport {
-  public let report: ValidationReport
+public struct ProjectValidationResult {
+  public let report: ValidationResult
   /// What was not understood in the settings.
   public let problems: [SettingsProblem]
   /// What the baseline lists and was not found; where only a part of the project was checked it may well be there.
@@ -109,7 +109,7 @@ public struct ProjectReport {
 
   /// - Parameter tree: What was checked; nil where nothing was.
   public init(
-    _ report: ValidationReport, _ problems: [SettingsProblem] = [], stale: [Baseline.Entry] = [],
+    _ report: ValidationResult, _ problems: [SettingsProblem] = [], stale: [Baseline.Entry] = [],
     of tree: (any FileTree)? = nil
   ) {
     self.report = report
@@ -119,12 +119,12 @@ public struct ProjectReport {
   }
 
   /// Returns the result with the selected findings alone; what is stale in the baseline stays.
-  public func selecting(_ selection: FindingSelection) -> ProjectReport {
-    ProjectReport(report.selecting(selection), problems, stale: stale, of: tree)
+  public func selecting(_ selection: FindingSelection) -> ProjectValidationResult {
+    ProjectValidationResult(report.selecting(selection), problems, stale: stale, of: tree)
   }
 
   /// The findings with their lines, which are looked for now.
-  public var located: ValidationReport { tree.map(report.located) ?? report }
+  public var located: ValidationResult { tree.map(report.located) ?? report }
 }
 
 /// Why a baseline cannot be read.

@@ -51,7 +51,7 @@ public struct ProjectValidation {
   /// - Throws: `FileError` when a folder cannot be read.
   public func report(
     makeTree: (@Sendable () -> any FileTree)? = nil, remembering file: FindingsFile? = nil
-  ) throws(FileError) -> ProjectReport {
+  ) throws(FileError) -> ProjectValidationResult {
     guard !isWhole else {
       return try check.validate(catalogs, icons: icons, makeTree: makeTree, isWholeProject: true, remembering: file)
     }
@@ -101,7 +101,7 @@ public struct ProjectValidation {
   ///
   /// - Throws: `FileError` when a folder cannot be read.
   public func fixes(
-    of report: ValidationReport, makeTree: (@Sendable () -> any FileTree)? = nil
+    of report: ValidationResult, makeTree: (@Sendable () -> any FileTree)? = nil
   ) throws(FileError) -> FixPlan {
     try Validator(settings: check.settings.validation)
       .fixes(of: report.findings, catalogs, in: check.tree, makeTree: makeTree)

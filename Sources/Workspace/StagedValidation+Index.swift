@@ -11,10 +11,10 @@ extension StagedValidation {
   ///   `BaselineError`; `FileError`.
   public static func report(
     _ directory: String, _ environment: [String: String], baseline: ProjectCheck.BaselineChoice = .ofSettings
-  ) throws -> ProjectReport {
+  ) throws -> ProjectValidationResult {
     let index = environment["GIT_INDEX_FILE"]
     if let index, index == environment[HookRun.checkedVariable] {
-      return ProjectReport(ValidationReport(findings: [], checked: CheckedCount()))
+      return ProjectValidationResult(ValidationResult(findings: [], checked: CheckedCount()))
     }
     guard let staged = try StagedState.read(around: directory, environment: environment) else {
       throw WorkspaceError.noRepository(directory)

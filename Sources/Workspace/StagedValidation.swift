@@ -10,7 +10,7 @@ public enum StagedValidation {
   /// - Throws: Errors of git's room; `ProjectSettingsError`, `BaselineError`; `FileError` when a folder cannot be read.
   public static func report(
     on tree: ObjectID, since commit: ObjectID?, in repository: Repository
-  ) throws -> ProjectReport {
+  ) throws -> ProjectValidationResult {
     let reader = try TreeReader(repository)
     let before = try repository.tree(of: commit).root
     let changes = try repository.changes(fromTree: before, toTree: tree, reader: reader)
@@ -21,7 +21,7 @@ public enum StagedValidation {
   ///
   /// Only those places are looked at again, so this costs nothing if there is nothing to tell.
   static func newFindings(
-    in found: ValidationReport, since commit: ObjectID?, of repository: Repository
+    in found: ValidationResult, since commit: ObjectID?, of repository: Repository
   ) throws -> [Finding] {
     let findings = found.findings.filter { $0.severity >= .warning }
     guard !findings.isEmpty, let commit else { return findings }
@@ -30,7 +30,7 @@ public enum StagedValidation {
     guard let before = try? report(on: tree, changed: findings.map(\.place.path), in: repository) else {
       return findings
     }
-    let candidates = ValidationReport(findings: findings, checked: found.checked)
+    let candidates = ValidationResult(findings: findings, checked: found.checked)
     return Baseline(of: before.report).applied(to: candidates).report.findings
   }
 
@@ -56,7 +56,7 @@ public enum StagedValidation {
 
   private static func report(
     on tree: CommitTree, changed paths: [String], in repository: Repository
-  ) throws -> ProjectReport {
+  ) throws -> ProjectValidationResult {
     let files = CommitFileTree(tree)
     let check = try ProjectCheck(
       of: files, around: repository.workTree ?? repository.gitDirectory, repository.environment)
@@ -68,7 +68,7 @@ public enum StagedValidation {
   /// - Parameter hasFolder: Tells whether a catalog is still there.
   static func report(
     _ check: ProjectCheck, changed paths: [String], hasFolder: (String) throws -> Bool
-  ) throws -> ProjectReport {
+  ) throws -> ProjectValidationResult {
     let catalogs = Set(paths.compactMap { CatalogFinder.catalogAround($0).map(ExactName.init) }).sorted().map(\.text)
     let beside = paths.filter { CatalogFinder.catalogAround($0) == nil }
     let icons = Set(beside.compactMap { CatalogFinder.iconAround($0).map(ExactName.init) }).sorted().map(\.text)

@@ -5,7 +5,7 @@ import Validation
 /// Reports that every format is tried on.
 enum SampleReports {
   static let empty = ReportModel(
-    ValidationReport(findings: [], checked: .init(assets: 3, catalogs: 1)), failOn: .error, version: "1.2.3")
+    ValidationResult(findings: [], checked: .init(assets: 3, catalogs: 1)), failOn: .error, version: "1.2.3")
 
   static let small = model([
     Finding(
@@ -34,7 +34,7 @@ enum SampleReports {
 
   private static func model(_ findings: [Finding]) -> ReportModel {
     ReportModel(
-      ValidationReport(findings: findings, checked: .init(assets: 9, catalogs: 2), known: known), failOn: .error,
+      ValidationResult(findings: findings, checked: .init(assets: 9, catalogs: 2), known: known), failOn: .error,
       version: "1.2.3")
   }
 

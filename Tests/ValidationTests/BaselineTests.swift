@@ -7,8 +7,8 @@ import Testing
     Finding(rule: rule, severity: .warning, place: Place(path, slot: slot), message: message)
   }
 
-  private func report(_ findings: Finding...) -> ValidationReport {
-    ValidationReport(findings: findings, checked: .init(folders: 3), threshold: .warning)
+  private func report(_ findings: Finding...) -> ValidationResult {
+    ValidationResult(findings: findings, checked: .init(folders: 3), threshold: .warning)
   }
 
   @Test func leavesOutWhatItLists() {

@@ -125,14 +125,14 @@ final class RememberingProject {
 
   // MARK: Checking
 
-  func looking() throws -> ValidationReport {
+  func looking() throws -> ValidationResult {
     try validator.validate(try CatalogFinder(tree).catalogs(under: ""), in: tree)
   }
 
   /// Checks with what was remembered the last time, read from its bytes.
   ///
   /// - Parameter moment: What is taken for the beginning; nil lets the clock of the disk move on first.
-  func remembering(at moment: FileMoment? = nil) throws -> ValidationReport {
+  func remembering(at moment: FileMoment? = nil) throws -> ValidationResult {
     let folder = tree
     let (log, listed) = (log, listed)
     let memory = FindingsMemory(
@@ -147,14 +147,14 @@ final class RememberingProject {
   }
 
   /// Returns the paths of the files that were opened meanwhile.
-  func opened(_ work: () throws -> ValidationReport) throws -> [String] {
+  func opened(_ work: () throws -> ValidationResult) throws -> [String] {
     _ = log.taken()
     _ = try work()
     return log.taken()
   }
 
   /// Returns the paths of the folders that were listed meanwhile.
-  func listed(_ work: () throws -> ValidationReport) throws -> [String] {
+  func listed(_ work: () throws -> ValidationResult) throws -> [String] {
     _ = listed.taken()
     _ = try work()
     return listed.taken()

@@ -65,11 +65,11 @@ struct SamplesTests {
     #expect(!report.findings.contains { $0.message.contains("but '") })
   }
 
-  private func counts(_ report: ValidationReport, _ severity: Severity) -> [String: Int] {
+  private func counts(_ report: ValidationResult, _ severity: Severity) -> [String: Int] {
     Dictionary(grouping: report.findings.filter { $0.severity == severity }, by: \.rule).mapValues(\.count)
   }
 
-  private func validate(_ folder: String) throws -> ValidationReport {
+  private func validate(_ folder: String) throws -> ValidationResult {
     let tree = tree
     let catalogs = try CatalogFinder(tree).catalogs(under: folder)
     let report = try Validator().validate(catalogs, in: tree)

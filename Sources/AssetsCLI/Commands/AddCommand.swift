@@ -83,20 +83,20 @@ struct AddCommand: Command {
     if asset == nil { try place.checkNewName(name, type: nil, in: place.onlyCatalog(for: name)) }
     let plan = try plan(for: asset, place, context)
     let lost = try place.filesGitDoesNotHold(among: Self.replaced(by: plan))
-    var account = account(of: plan, place, context)
-    if !isDryRun { account.notes += try place.keepForUndo(lost, of: name, isForced: isForced) }
+    var report = report(of: plan, place, context)
+    if !isDryRun { report.notes += try place.keepForUndo(lost, of: name, isForced: isForced) }
     if let edit = plan.edit {
-      account.wayBack = wayBack(of: plan, asset, place)
+      report.wayBack = wayBack(of: plan, asset, place)
       if plan.isNew {
-        account.notes += AssetNameWarning.notes(on: name)
+        report.notes += AssetNameWarning.notes(on: name)
         let spot = try place.editor(of: place.onlyCatalog(for: name)).place(of: name, type: plan.type)
-        account.notes += [try place.noteOnNamesakes(of: spot.qualifiedName, plan.type, in: edit.catalog)].compactMap {
+        report.notes += [try place.noteOnNamesakes(of: spot.qualifiedName, plan.type, in: edit.catalog)].compactMap {
           $0
         }
       }
     }
     if !isDryRun { try plan.edit?.apply(in: place) }
-    context.report(account, isDone: plan.edit != nil && !isDryRun, asJSON: showsJSON)
+    context.report(report, isDone: plan.edit != nil && !isDryRun, asJSON: showsJSON)
     return .done
   }
 
@@ -136,16 +136,16 @@ struct AddCommand: Command {
     plan.additions.flatMap(\.replaced).map { Path.join(plan.set, $0) }
   }
 
-  private func account(of plan: AddPlan, _ place: EditScope, _ context: Context) -> EditAccount {
-    var account = EditAccount(
-      deed: .added, object: "\(counted(plan.additions.count, "file")) to \(quoted(name))  \(place.shown(plan.set))")
-    account.lines = plan.additions.map { addition in
+  private func report(of plan: AddPlan, _ place: EditScope, _ context: Context) -> EditReport {
+    var report = EditReport(
+      action: .added, object: "\(counted(plan.additions.count, "file")) to \(quoted(name))  \(place.shown(plan.set))")
+    report.lines = plan.additions.map { addition in
       let replaced = addition.replaced.isEmpty ? "" : ", instead of \(listed(addition.replaced, "and"))"
       return "\(addition.slot.filename ?? "")  \(addition.slot.slotDescription)\(replaced)"
     }
-    if plan.edit == nil { account.nothing = "\(quoted(name)) holds all of it already" }
-    account.notes = plan.notes.map { $0.words(context) }
-    account.facts = [
+    if plan.edit == nil { report.nothing = "\(quoted(name)) holds all of it already" }
+    report.notes = plan.notes.map { $0.words(context) }
+    report.facts = [
       ("name", .string(name)), ("type", .string(plan.type.fileExtension)), ("path", .string(plan.set)),
       ("isNew", .bool(plan.isNew)),
       (
@@ -159,7 +159,7 @@ struct AddCommand: Command {
           })
       ),
     ]
-    return account
+    return report
   }
 
   /// Returns the command that takes it back; nil where git does not hold what the asset was.

@@ -55,31 +55,31 @@ struct BranchCommand: Command {
   func run(_ context: Context) throws -> ExitCode {
     try checkWords()
     let workspace = try context.workspace()
-    let sheet = BranchSheet(context, showsJSON: showsJSON)
+    let report = BranchReport(context, showsJSON: showsJSON)
     guard let name else {
-      sheet.print(try workspace.branchStates(), try workspace.repository.head())
+      report.print(try workspace.branchStates(), try workspace.repository.head())
       return .done
     }
     do {
       if deletes {
-        sheet.print(try workspace.deleteBranch(name, isForced: isForced, isDryRun: isDryRun), isDryRun: isDryRun)
+        report.print(try workspace.deleteBranch(name, isForced: isForced, isDryRun: isDryRun), isDryRun: isDryRun)
       } else if let newName {
         try workspace.renameBranch(name, to: newName)
-        sheet.printRenaming(name, newName)
+        report.printRenaming(name, newName)
       } else if let shelfOwner {
         let result = try workspace.makeBranch(name, withShelfOf: shelfOwner, SwitchWay(context))
-        let sheet = SwitchSheet(result, of: name)
+        let report = SwitchReport(result, of: name)
         if showsJSON {
-          context.write(json: sheet.json(at: try workspace.repository.head().commit))
+          context.write(json: report.json(at: try workspace.repository.head().commit))
         } else {
-          sheet.print(context)
+          report.print(context)
         }
       } else if let revision {
-        sheet.printNew(name, at: try workspace.makeBranch(name, at: revision, now: context.now))
+        report.printNew(name, at: try workspace.makeBranch(name, at: revision, now: context.now))
       } else {
         try workspace.makeBranch(name, now: context.now, report: context.hookReport)
         if showsJSON {
-          sheet.print(try workspace.branchStates(), try workspace.repository.head())
+          report.print(try workspace.branchStates(), try workspace.repository.head())
         } else {
           context.output.line("made the branch \(quoted(name)), and you are on it")
         }

@@ -24,9 +24,9 @@ struct ConflictsCommand: Command {
   func run(_ context: Context) throws -> ExitCode {
     let workspace = try context.workspace()
     let conflicts = try workspace.conflicts()
-    let sheet = ConflictSheet(conflicts, in: workspace)
+    let report = ConflictReport(conflicts, in: workspace)
     if showsJSON {
-      context.write(json: sheet.json)
+      context.write(json: report.json)
     } else if conflicts.isEmpty {
       context.output.line("nothing waits for a decision")
       if let operation = workspace.repository.operationInProgress, operation != .bisect {
@@ -35,8 +35,8 @@ struct ConflictsCommand: Command {
             ? "hint: run 'assets commit' to finish the merge" : "hint: run '\(operation.wayOn)' to go on")
       }
     } else {
-      sheet.print(context)
-      sheet.hint(context)
+      report.print(context)
+      report.hint(context)
     }
     return conflicts.isEmpty ? .done : .findings
   }

@@ -55,32 +55,32 @@ struct ExportCommand: Command {
     let export = NinePatchExport(of: asset, as: resource, in: scope.tree)
     guard !export.files.isEmpty else { throw ExportError.nothingToCut(name, export.left.map { Self.words($0) }) }
     let place = context.followingLinks(folder.path)
-    let sheet = try ExportSheet(export, at: place, in: FolderTree("/"))
-    guard sheet.inTheWay.isEmpty || isForced else {
-      throw ExportError.inTheWay(sheet.inTheWay.map { context.shown($0) })
+    let plan = try ExportPlan(export, at: place, in: FolderTree("/"))
+    guard plan.inTheWay.isEmpty || isForced else {
+      throw ExportError.inTheWay(plan.inTheWay.map { context.shown($0) })
     }
     if !isDryRun {
-      context.willChange(sheet.written.map(\.path))
-      try sheet.write(in: FolderTree("/"))
+      context.willChange(plan.written.map(\.path))
+      try plan.write(in: FolderTree("/"))
     }
-    report(sheet, export, context)
+    report(plan, export, context)
     return .done
   }
 
-  private func report(_ sheet: ExportSheet, _ export: NinePatchExport, _ context: Context) {
+  private func report(_ plan: ExportPlan, _ export: NinePatchExport, _ context: Context) {
     if showsJSON {
       context.write(
         json: [
-          "asset": .string(name), "written": .list(sheet.written.map { .string(context.shown($0.path)) }),
-          "unchanged": .list(sheet.unchanged.map { .string(context.shown($0)) }),
+          "asset": .string(name), "written": .list(plan.written.map { .string(context.shown($0.path)) }),
+          "unchanged": .list(plan.unchanged.map { .string(context.shown($0)) }),
           "left": .list(export.left.map { .string(Path.name($0.source)) }), "isDryRun": .bool(isDryRun),
         ])
       return
     }
-    for file in sheet.written {
+    for file in plan.written {
       context.output.line("\(isDryRun ? "would write" : "wrote") \(printable(context.shown(file.path)))")
     }
-    for path in sheet.unchanged { context.output.line("\(printable(context.shown(path))) is there already") }
+    for path in plan.unchanged { context.output.line("\(printable(context.shown(path))) is there already") }
     for left in export.left { context.error.line("note: \(Self.words(left))") }
   }
 

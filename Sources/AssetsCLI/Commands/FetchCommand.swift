@@ -28,15 +28,15 @@ struct FetchCommand: Command {
   var writesEvents: Bool { showsJSON }
 
   func run(_ context: Context) throws -> ExitCode {
-    let report = TransferReport(context, writesJSON: showsJSON)
-    defer { report.finish() }
-    let sharing = try context.sharing(report)
-    let sheet = FetchSheet(result: try sharing.fetch(from: remote, prunes: prunes))
-    report.finish()
+    let reporter = TransferReport(context, writesJSON: showsJSON)
+    defer { reporter.finish() }
+    let sharing = try context.sharing(reporter)
+    let report = FetchReport(result: try sharing.fetch(from: remote, prunes: prunes))
+    reporter.finish()
     if showsJSON {
-      report.done([("fetch", sheet.json)])
+      reporter.done([("fetch", report.json)])
     } else {
-      sheet.print(context)
+      report.print(context)
       let others = try sharing.workspace.repository.branchesBesideNone()
       if !others.isEmpty {
         let names = listed(others.map(quoted), "and")

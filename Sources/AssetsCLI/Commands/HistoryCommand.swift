@@ -45,9 +45,9 @@ struct HistoryCommand: Command {
     if showsJSON {
       context.write(json: .list(versions.map(Self.json)))
     } else {
-      let cut = showsAll ? ChangeSheet.Cut.nothing : .brief
+      let cut = showsAll ? ChangeReport.Cut.nothing : .brief
       for version in versions { Self.print(version, cut, context) }
-      if versions.contains(where: { ChangeSheet($0.changes, cut: cut).isCut }) {
+      if versions.contains(where: { ChangeReport($0.changes, cut: cut).isCut }) {
         context.error.line("hint: '--all' lists what was only counted")
       }
       if versions.contains(where: \.isCut) { context.error.line("hint: \(ShallowWords.wayOut)") }
@@ -94,7 +94,7 @@ struct HistoryCommand: Command {
     }
   }
 
-  private static func print(_ version: ProjectVersion, _ cut: ChangeSheet.Cut, _ context: Context) {
+  private static func print(_ version: ProjectVersion, _ cut: ChangeReport.Cut, _ context: Context) {
     let commit = version.commit
     let date = CalendarDate(commit.author.moment).text
     context.output.line(
@@ -104,12 +104,12 @@ struct HistoryCommand: Command {
       let words = "what it changed is not known, as the version before it is not on this computer"
       return context.output.line("    " + context.style(words, .dim))
     }
-    ChangeSheet(version.changes, cut: cut).print(context, indent: 4, advice: "")
+    ChangeReport(version.changes, cut: cut).print(context, indent: 4, advice: "")
   }
 
   private static func json(_ version: ProjectVersion) -> JSONValue {
     let commit = version.commit
-    let changes = ChangeSheet(version.changes).json
+    let changes = ChangeReport(version.changes).json
     return .object(
       ("version", .string(commit.id.description)), ("parents", .list(commit.parents.map { .string($0.description) })),
       ("author", ["name": .string(commit.author.name), "email": .string(commit.author.email)]),

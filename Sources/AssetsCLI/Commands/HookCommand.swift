@@ -56,7 +56,7 @@ struct HookCommand: Command {
     switch action ?? .status {
     case .install: try install(hooks, workspace, context)
     case .uninstall: try uninstall(hooks, workspace, context)
-    case .status: HookStatus(hooks, context).report(writesJSON: showsJSON)
+    case .status: HookReport(hooks, context).report(writesJSON: showsJSON)
     }
     return .done
   }
@@ -66,7 +66,7 @@ struct HookCommand: Command {
   }
 
   private func install(_ hooks: CheckingHooks, _ workspace: Workspace, _ context: Context) throws {
-    let status = HookStatus(hooks, context)
+    let status = HookReport(hooks, context)
     let isLeftToManager = hooks.commit.manager?.checksCatalogs == true && !isForced
     if isLeftToManager || hooks.toInstall.isEmpty, !hooks.commit.isTurnedOff {
       return showsJSON ? status.writeJSON() : status.tellOtherCheck(of: hooks.commit)
@@ -74,7 +74,7 @@ struct HookCommand: Command {
     let allowances = CheckingHook.Allowances(everywhere: isEverywhere, isForced: isForced)
     try hooks.requireFreePlace(allowances)
     if !isDryRun { try hooks.install(in: workspace, program: context.program(), allowances) }
-    if showsJSON { return try HookStatus(isDryRun ? hooks : Self.hooks(of: workspace), context).writeJSON() }
+    if showsJSON { return try HookReport(isDryRun ? hooks : Self.hooks(of: workspace), context).writeJSON() }
     for hook in hooks.all {
       if hook.checksByItself { status.tellOtherCheck(of: hook) } else { tellInstalled(hook, status, context) }
     }
@@ -89,7 +89,7 @@ struct HookCommand: Command {
     }
   }
 
-  private func tellInstalled(_ hook: CheckingHook, _ status: HookStatus, _ context: Context) {
+  private func tellInstalled(_ hook: CheckingHook, _ status: HookReport, _ context: Context) {
     context.output.line(sentence(installing: hook, status.shown(hook.path)))
     if hook.state == .foreign {
       let place = status.shown(hook.earlierPath)
@@ -115,8 +115,8 @@ struct HookCommand: Command {
   private func uninstall(_ hooks: CheckingHooks, _ workspace: Workspace, _ context: Context) throws {
     try hooks.requireInstalled(isForced: isForced)
     if !isDryRun { try hooks.uninstall(in: workspace, isForced: isForced) }
-    let status = HookStatus(hooks, context)
-    if showsJSON { return try HookStatus(isDryRun ? hooks : Self.hooks(of: workspace), context).writeJSON() }
+    let status = HookReport(hooks, context)
+    if showsJSON { return try HookReport(isDryRun ? hooks : Self.hooks(of: workspace), context).writeJSON() }
     for hook in hooks.all where hook.state.isOurs {
       context.output.line("\(isDryRun ? "would remove" : "removed") \(hook.moment.title) \(status.shown(hook.path))")
       if hook.earlierHook != nil {
@@ -126,7 +126,7 @@ struct HookCommand: Command {
     }
   }
 
-  private func tellKept(_ hook: CheckingHook, _ status: HookStatus, _ context: Context) {
+  private func tellKept(_ hook: CheckingHook, _ status: HookReport, _ context: Context) {
     guard let kept = hook.keptPath else { return }
     let place = status.shown(kept)
     context.output.line("what was changed by hand \(isDryRun ? "would be" : "is") kept as \(place), which nothing runs")

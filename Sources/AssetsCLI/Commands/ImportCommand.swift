@@ -137,12 +137,12 @@ struct ImportCommand: Command {
     request.targets = targets
     request.joinsTargets = rewritesReferences
     let (plan, following, keeper) = try lookAhead(request, tree, context)
-    var account = ImportAccount(
+    var report = ImportReport(
       plan, context, explains: explains, moves: request.moves, isRepository: keeper.isRepository, following)
     if isDryRun {
       let obstacle = missingCatalog(plan, context) ?? obstacle(to: plan, following, tree)
-      account.isPossible = obstacle == nil && (isForced || keeper.lost.isEmpty)
-      if showsJSON { context.write(json: account.json(result: nil)) } else { account.print(result: nil) }
+      report.isPossible = obstacle == nil && (isForced || keeper.lost.isEmpty)
+      if showsJSON { context.write(json: report.json(result: nil)) } else { report.print(result: nil) }
       if !isForced { keeper.warnOfLosses() }
       // What would stop it is no part of a plan, and no less worth knowing.
       if let obstacle { throw obstacle }
@@ -152,9 +152,9 @@ struct ImportCommand: Command {
       let wayBack = ImportWayBack(plan, references: following?.changes ?? [], keeper, context)
       context.willChange(plan.touchedPaths + (following?.touchedPaths ?? []))
       let result = try carryOut(plan, following, tree, context)
-      account.wayBack = wayBack.answer(to: result)
-      if showsJSON { context.write(json: account.json(result: result)) } else { account.print(result: result) }
-      account.warn(result)
+      report.wayBack = wayBack.answer(to: result)
+      if showsJSON { context.write(json: report.json(result: result)) } else { report.print(result: result) }
+      report.warn(result)
     }
     return plan.conflicts.isEmpty && plan.notesOnColors.isEmpty ? .done : .findings
   }
@@ -217,10 +217,10 @@ struct ImportCommand: Command {
     guard plan.problems.isEmpty else { throw ImportFailure(.planHasProblems(plan.problems)) }
     guard !plan.foundNothing else {
       if plan.excludedCount > 0 { throw ImportStop.nothingFits(plan.excludedCount) }
-      let account = ImportAccount(
+      let report = ImportReport(
         plan, context, explains: explains, moves: request.moves, isRepository: false, nil)
       let reasons = plan.notesOnColors + plan.notes.filter(\.isOfToolFolder)
-      throw ImportStop.foundNothing(paths, reasons: reasons.map(account.words))
+      throw ImportStop.foundNothing(paths, reasons: reasons.map(report.words))
     }
     return plan
   }

@@ -59,21 +59,21 @@ struct MergeCommand: Command {
     guard let name else { throw MergeUsage.nothingNamed }
     let result = try workspace.merge(
       name, with: context.integrationDesk(message: message, verifies: verifies), isDryRun: isDryRun)
-    let sheet = IntegrationSheet(
+    let report = IntegrationReport(
       result.integration, result.work, theirs: name, isDryRun: isDryRun, cut: showsAll ? .nothing : .usual, workspace)
     if showsJSON {
       context.write(
         json: .object(
-          [("branch", .string(result.branch)), ("theirs", .string(name))] + sheet.members))
+          [("branch", .string(result.branch)), ("theirs", .string(name))] + report.members))
     } else {
-      sheet.print(context)
-      if let further = result.further, sheet.exitCode == .done {
+      report.print(context)
+      if let further = result.further, report.exitCode == .done {
         let line = "assets merge \(shellWord(further.branch))"
         context.error.line(
           "hint: \(quoted(further.branch)) has \(counted(further.count, "more version")): run \(shellQuoted(line))")
       }
     }
-    return sheet.exitCode
+    return report.exitCode
   }
 }
 
@@ -89,14 +89,14 @@ extension MergeCommand {
 
   /// What belongs to no version is none of the merge's, whether it came before it or meanwhile, and git lets it lie.
   private func tellAborted(_ left: ProjectChanges, _ context: Context) {
-    let sheet = ChangeSheet(left, cut: showsAll || showsJSON ? .nothing : .usual)
+    let report = ChangeReport(left, cut: showsAll || showsJSON ? .nothing : .usual)
     if showsJSON {
       return context.write(
-        json: .object(("aborted", .bool(true)), ("assets", sheet.json.assets), ("otherFiles", sheet.json.otherFiles)))
+        json: .object(("aborted", .bool(true)), ("assets", report.json.assets), ("otherFiles", report.json.otherFiles)))
     }
     guard !left.isEmpty else { return context.output.line("everything is as it was before the merge") }
     context.output.line("the merge is taken back; what you have not committed stays: \(left.countWords)")
-    sheet.print(context)
+    report.print(context)
   }
 }
 

@@ -72,18 +72,18 @@ struct MissingCommand: Command {
     let judged = fitting.filter { MissingVariantFinder.judgedTypes.contains($0.type) }
     try requireJudged(judged, fitting)
     let usual = devices.isEmpty ? scope.usualDevices(of: library.catalogs.map(\.path)) : nil
-    let sheet = try sheet(matrix, of: judged, usual, in: scope)
-    guard !sheet.matrix.requests.isEmpty else { throw MissingError.noSuchDevice(sheet.matrix) }
-    if showsJSON { context.write(json: sheet.json) } else { sheet.print(scope, context, folds: pattern == nil) }
-    return failsIfMissing && !sheet.isEmpty ? .findings : .done
+    let report = try report(matrix, of: judged, usual, in: scope)
+    guard !report.matrix.requests.isEmpty else { throw MissingError.noSuchDevice(report.matrix) }
+    if showsJSON { context.write(json: report.json) } else { report.print(scope, context, folds: pattern == nil) }
+    return failsIfMissing && !report.isEmpty ? .findings : .done
   }
 
   /// Asks each asset, on every core.
   ///
   /// - Parameter usual: Says which devices each one is asked about; nil for those of the matrix.
-  private func sheet(
+  private func report(
     _ matrix: TargetMatrix, of judged: [CatalogItem], _ usual: UsualDevices?, in scope: ReadingScope
-  ) throws -> MissingSheet {
+  ) throws -> MissingReport {
     typealias Answer = (devices: [Idiom], missing: [MissingVariant]?)
     let parts = try Batches.map(judged, in: scope.tree, scope.makeTree) { assets, tree -> [Answer] in
       var finders: [[Idiom]: MissingVariantFinder] = [matrix.devices: MissingVariantFinder(matrix)]
@@ -98,12 +98,12 @@ struct MissingCommand: Command {
     let answers = Array(parts.joined())
     let asked = answers.reduce(into: Set()) { $0.formUnion($1.devices) }
     let isUsual = usual != nil && !asked.isEmpty
-    var sheet = MissingSheet(
+    var report = MissingReport(
       matrix: isUsual ? matrix.asking(for: Idiom.devices.filter(asked.contains)) : matrix, judgedCount: judged.count)
     for (asset, answer) in zip(judged, answers) {
-      if let missing = answer.missing { sheet.add(asset, missing) } else { sheet.unreadable.append(asset) }
+      if let missing = answer.missing { report.add(asset, missing) } else { report.unreadable.append(asset) }
     }
-    return sheet
+    return report
   }
 
   /// Nothing missing of nothing would look like good news: that nobody was asked is an error where somebody said whom to

@@ -91,16 +91,16 @@ struct NewCommand: Command {
     let edit = try edit(place)
     let path = edit.change.path
     let words = kind == .color ? "colour" : "group"
-    var account = EditAccount(deed: .made, object: "the \(words) \(quoted(name))  \(place.shown(path))")
-    account.wayBack = "\(place.scope.project.isRepository ? "git clean -fdx" : "rm -r") \(shellWord(place.shown(path)))"
-    account.facts = [("name", .string(name)), ("type", .string(type.fileExtension)), ("path", .string(path))]
-    account.notes += AssetNameWarning.notes(on: name)
+    var report = EditReport(action: .made, object: "the \(words) \(quoted(name))  \(place.shown(path))")
+    report.wayBack = "\(place.scope.project.isRepository ? "git clean -fdx" : "rm -r") \(shellWord(place.shown(path)))"
+    report.facts = [("name", .string(name)), ("type", .string(type.fileExtension)), ("path", .string(path))]
+    report.notes += AssetNameWarning.notes(on: name)
     if kind == .color {
       let spot = try place.editor(of: place.onlyCatalog(for: name)).place(of: name, type: type)
-      account.notes += [try place.noteOnNamesakes(of: spot.qualifiedName, type, in: edit.catalog)].compactMap { $0 }
+      report.notes += [try place.noteOnNamesakes(of: spot.qualifiedName, type, in: edit.catalog)].compactMap { $0 }
     }
     if !isDryRun { try edit.apply(in: place) }
-    context.report(account, isDone: !isDryRun, asJSON: showsJSON)
+    context.report(report, isDone: !isDryRun, asJSON: showsJSON)
     return .done
   }
 

@@ -46,13 +46,13 @@ struct PullCommand: Command {
   var writesEvents: Bool { showsJSON }
 
   func run(_ context: Context) throws -> ExitCode {
-    let report = TransferReport(context, writesJSON: showsJSON)
-    defer { report.finish() }
-    let sharing = try context.sharing(report, verifies: verifies)
+    let reporter = TransferReport(context, writesJSON: showsJSON)
+    defer { reporter.finish() }
+    let sharing = try context.sharing(reporter, verifies: verifies)
     let result = try sharing.pull(from: remote, merges: merges, isDryRun: isDryRun)
-    report.finish()
-    let sheet = PullSheet(result, isDryRun: isDryRun, cut: showsAll ? .nothing : .usual, sharing.workspace)
-    if showsJSON { report.done([("pull", sheet.json)]) } else { sheet.print(context) }
-    return sheet.exitCode
+    reporter.finish()
+    let report = PullReport(result, isDryRun: isDryRun, cut: showsAll ? .nothing : .usual, sharing.workspace)
+    if showsJSON { reporter.done([("pull", report.json)]) } else { report.print(context) }
+    return report.exitCode
   }
 }

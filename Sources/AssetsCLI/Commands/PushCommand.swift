@@ -40,15 +40,15 @@ struct PushCommand: Command {
   var writesEvents: Bool { showsJSON }
 
   func run(_ context: Context) throws -> ExitCode {
-    let report = TransferReport(context, writesJSON: showsJSON)
-    defer { report.finish() }
+    let reporter = TransferReport(context, writesJSON: showsJSON)
+    defer { reporter.finish() }
     let wish = PushWish(remote: remote, target: target, verifies: verifies, isDryRun: isDryRun)
     if let target, try !Repository.isValidBranchName(target) { throw RepositoryError.invalidBranchName(target) }
-    let sharing = try context.sharing(report)
-    let sheet = PushSheet(result: try sharing.sending(wish) { try sharing.push(wish) }, isDryRun: isDryRun)
-    context.recordedCommand?.add(sheet.sent(from: sharing.workspace.repository))
-    report.finish()
-    if showsJSON { report.done([("push", sheet.json)]) } else { sheet.print(context) }
+    let sharing = try context.sharing(reporter)
+    let report = PushReport(result: try sharing.sending(wish) { try sharing.push(wish) }, isDryRun: isDryRun)
+    context.recordedCommand?.add(report.sent(from: sharing.workspace.repository))
+    reporter.finish()
+    if showsJSON { reporter.done([("push", report.json)]) } else { report.print(context) }
     return .done
   }
 }

@@ -62,13 +62,13 @@ struct RemoveCommand: Command {
     let editor = try place.editor(of: asset)
     let edit = filter.isEmpty ? try editor.remove(asset) : try editor.remove(filter, of: asset)
     let lost = try place.filesGitDoesNotHold(among: edit.lost)
-    var account = try account(of: edit, asset, place)
-    if !isDryRun { account.notes += try place.keepForUndo(lost, of: name, isForced: isForced) }
+    var report = try report(of: edit, asset, place)
+    if !isDryRun { report.notes += try place.keepForUndo(lost, of: name, isForced: isForced) }
     if lost.isEmpty, filter.isEmpty || place.isHeld(asset) {
-      account.wayBack = "git restore \(shellWord(place.shown(asset.path)))"
+      report.wayBack = "git restore \(shellWord(place.shown(asset.path)))"
     }
     if !isDryRun { try edit.apply(in: place) }
-    context.report(account, isDone: !isDryRun, asJSON: showsJSON)
+    context.report(report, isDone: !isDryRun, asJSON: showsJSON)
     return .done
   }
 
@@ -81,20 +81,20 @@ struct RemoveCommand: Command {
     return filter
   }
 
-  private func account(of edit: AssetEdit, _ asset: CatalogItem, _ place: EditScope) throws -> EditAccount {
-    var account = EditAccount(
-      deed: .removed,
+  private func report(of edit: AssetEdit, _ asset: CatalogItem, _ place: EditScope) throws -> EditReport {
+    var report = EditReport(
+      action: .removed,
       object: filter.isEmpty
         ? "\(quoted(asset.qualifiedName))  \(place.shown(asset.path))" : "variants of \(quoted(asset.qualifiedName))")
     let files = edit.lost.compactMap { Path.relative($0, to: asset.path) }
-    account.lines = filter.isEmpty ? [] : files
-    if filter.isEmpty { account.callers = try place.callers(of: [asset]) }
-    account.root = place.scope.project.root
-    account.facts = [
+    report.lines = filter.isEmpty ? [] : files
+    if filter.isEmpty { report.callers = try place.callers(of: [asset]) }
+    report.root = place.scope.project.root
+    report.facts = [
       ("name", .string(asset.qualifiedName)), ("type", .string(asset.type.fileExtension)),
       ("path", .string(asset.path)), ("isWhole", .bool(filter.isEmpty)),
       ("files", .list(files.map { .string($0) })),
     ]
-    return account
+    return report
   }
 }

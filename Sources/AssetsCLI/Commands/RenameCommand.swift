@@ -71,7 +71,7 @@ struct RenameCommand: Command {
       let plan = try GroupRenaming(
         group: group, newName: newName, place: place, rewritesReferences: rewritesReferences
       ).plan()
-      return try finish(plan.account, plan.edit, plan.renamings, place)
+      return try finish(plan.report, plan.edit, plan.renamings, place)
     }
     let asset = try place.asset(named: name)
     let edit = try place.editor(of: asset).rename(asset, to: newName)
@@ -82,66 +82,67 @@ struct RenameCommand: Command {
       try place.checkNewName(
         renaming.new.qualifiedName, type: asset.type, in: place.catalog(of: asset), besides: asset)
     }
-    var account = try account(of: edit, renaming, place)
-    account.notes += AssetNameWarning.notes(on: renaming.new.name)
-    account.notes += [
+    var report = try report(of: edit, renaming, place)
+    report.notes += AssetNameWarning.notes(on: renaming.new.name)
+    report.notes += [
       try place.noteOnNamesakes(
         of: renaming.new.qualifiedName, asset.type, in: place.catalog(of: asset).path)
     ].compactMap { $0 }
-    return try finish(account, edit, [renaming], place)
+    return try finish(report, edit, [renaming], place)
   }
 
   /// Does it, and tells what was done.
   private func finish(
-    _ account: EditAccount, _ edit: AssetEdit, _ renamings: [EditScope.Renaming], _ place: EditScope
+    _ report: EditReport, _ edit: AssetEdit, _ renamings: [EditScope.Renaming], _ place: EditScope
   ) throws -> ExitCode {
     // Where the list cannot be written, nothing is renamed.
     if let listFile {
-      try OpenReferences(of: account, renamings, isDone: !isDryRun, in: place).write(to: listFile.path, place.context)
+      try UnresolvedReferenceList(of: report, renamings, isDone: !isDryRun, in: place).write(
+        to: listFile.path, place.context)
     }
-    if !isDryRun { try edit.apply(with: rewritesReferences ? account.following : nil, in: place) }
-    place.context.report(account, isDone: !isDryRun, asJSON: showsJSON)
-    return failsIfOpen && account.openPlaceCount > 0 ? .findings : .done
+    if !isDryRun { try edit.apply(with: rewritesReferences ? report.following : nil, in: place) }
+    place.context.report(report, isDone: !isDryRun, asJSON: showsJSON)
+    return failsIfOpen && report.openPlaceCount > 0 ? .findings : .done
   }
 
-  private func account(
+  private func report(
     of edit: AssetEdit, _ renaming: EditScope.Renaming, _ place: EditScope
-  ) throws -> EditAccount {
+  ) throws -> EditReport {
     let asset = renaming.asset
     let (newPath, newName) = (renaming.new.path, renaming.new.qualifiedName)
     let isMoved = ExactName(Path.folder(newPath)) != ExactName(Path.folder(asset.path))
-    var account = EditAccount(
-      deed: .renamed, object: "\(quoted(asset.qualifiedName)) to \(quoted(newName))  \(place.shown(newPath))")
-    account.lines = edit.renamed.map { "\(Path.name($0.path)) to \(Path.name($0.newPath))" }
+    var report = EditReport(
+      action: .renamed, object: "\(quoted(asset.qualifiedName)) to \(quoted(newName))  \(place.shown(newPath))")
+    report.lines = edit.renamed.map { "\(Path.name($0.path)) to \(Path.name($0.newPath))" }
     let keepsName = ExactName(newName) == ExactName(asset.qualifiedName)
-    if keepsName { account.notes.append("code calls it \(quoted(newName)) as before: the groups make no namespace") }
-    account.rewritesReferences = rewritesReferences
-    if rewritesReferences || !keepsName { account.following = try place.edits(following: [renaming]) }
+    if keepsName { report.notes.append("code calls it \(quoted(newName)) as before: the groups make no namespace") }
+    report.rewritesReferences = rewritesReferences
+    if rewritesReferences || !keepsName { report.following = try place.edits(following: [renaming]) }
     let misfits = Self.filesThatFitBefore(renaming, edit)
     let oldName = isMoved ? "/" + place.placeName(of: asset) : asset.name
     let words = ["assets rename", shellWord(keepsName ? newPath : newName), shellWord(oldName)]
-    account.wayBack = (words + (rewritesReferences ? ["--rewrite-references"] : [])).joined(separator: " ")
+    report.wayBack = (words + (rewritesReferences ? ["--rewrite-references"] : [])).joined(separator: " ")
     // The same command the other way would give these another name, too.
     if !misfits.isEmpty {
-      account.notes.append("\(listed(misfits.map(quoted), "and")) had the new name before, and keeps it")
+      report.notes.append("\(listed(misfits.map(quoted), "and")) had the new name before, and keeps it")
     }
-    let following = rewritesReferences ? account.following : nil
+    let following = rewritesReferences ? report.following : nil
     let early = rewritesReferences ? place.noteOnCallers(before: [renaming]) : nil
-    account.notes += [early].compactMap { $0 }
+    report.notes += [early].compactMap { $0 }
     if try !misfits.isEmpty || early != nil || place.refusesOldName(of: renaming) {
-      account.wayBack = place.gitWayBack(
+      report.wayBack = place.gitWayBack(
         from: asset.path, AssetEditor.allFiles(of: asset), to: newPath, following)
     }
     let files = edit.renamed.map { renaming -> JSONValue in
       ["from": .string(Path.name(renaming.path)), "to": .string(Path.name(renaming.newPath))]
     }
-    account.root = place.scope.project.root
-    account.facts = [
+    report.root = place.scope.project.root
+    report.facts = [
       ("name", .string(asset.qualifiedName)), ("newName", .string(newName)),
       ("type", .string(asset.type.fileExtension)), ("path", .string(asset.path)), ("newPath", .string(newPath)),
       ("files", .list(files)),
     ]
-    return account
+    return report
   }
 
   /// The files that begin with the new name already, and were not given it just now.

@@ -65,18 +65,18 @@ struct RevertCommand: Command {
           ? "would take back \(old); \(result.changes.countWords) would change"
           : "took back \(old) on \(quoted(result.branch)) as \(result.commit.short); \(result.changes.countWords) changed"
       )
-      ChangeSheet(result.changes, cut: showsAll ? .nothing : .usual).print(context)
+      ChangeReport(result.changes, cut: showsAll ? .nothing : .usual).print(context)
     }
     return .done
   }
 
   private func json(_ result: Reversal) -> JSONValue {
-    let sheet = ChangeSheet(result.changes).json
+    let report = ChangeReport(result.changes).json
     return .object(
       ("branch", .string(result.branch)), ("dryRun", .bool(isDryRun)),
       ("reverted", .string(result.version.id.description)),
       ("version", isDryRun ? nil : .string(result.commit.description)), ("subject", .string(result.subject)),
       ("except", result.exceptions.isEmpty ? nil : .list(result.exceptions.map { .string($0) })),
-      ("assets", sheet.assets), ("otherFiles", sheet.otherFiles))
+      ("assets", report.assets), ("otherFiles", report.otherFiles))
   }
 }

@@ -78,25 +78,25 @@ struct SetCommand: Command {
         context, isDryRun: isDryRun, showsJSON: showsJSON)
     }
     let asset = try place.asset(named: name)
-    var account = EditAccount(deed: .changed, object: "\(quoted(asset.qualifiedName))  \(place.shown(asset.path))")
-    account.facts = [
+    var report = EditReport(action: .changed, object: "\(quoted(asset.qualifiedName))  \(place.shown(asset.path))")
+    report.facts = [
       ("name", .string(asset.qualifiedName)), ("type", .string(asset.type.fileExtension)),
       ("path", .string(asset.path)),
     ]
     let edit = try change(of: asset, place)
     if let edit {
       let changes = Self.settings(changedBy: edit, asset)
-      account.lines = changes.map(\.words)
-      account.facts.append(("changes", .list(changes.map(\.json))))
-      if place.isHeld(asset) { account.wayBack = "git restore \(shellWord(place.shown(asset.path)))" }
+      report.lines = changes.map(\.words)
+      report.facts.append(("changes", .list(changes.map(\.json))))
+      if place.isHeld(asset) { report.wayBack = "git restore \(shellWord(place.shown(asset.path)))" }
       if !isDryRun { try edit.apply(in: place) }
     }
     if edit == nil {
-      account.nothing = "\(quoted(asset.qualifiedName)) has these settings already"
-      account.facts.append(("changes", .list([])))
+      report.nothing = "\(quoted(asset.qualifiedName)) has these settings already"
+      report.facts.append(("changes", .list([])))
     }
-    account.notes = notes(on: asset)
-    context.report(account, isDone: edit != nil && !isDryRun, asJSON: showsJSON)
+    report.notes = notes(on: asset)
+    context.report(report, isDone: edit != nil && !isDryRun, asJSON: showsJSON)
     return .done
   }
 

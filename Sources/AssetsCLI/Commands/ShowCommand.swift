@@ -41,11 +41,11 @@ struct ShowCommand: Command {
     do {
       find = try scope.asset(inCode: name)
     } catch let error as AssetNameError where error.isUnknown && icons.count == 1 {
-      let sheet = IconSheet(icon: icons[0])
+      let report = IconReport(icon: icons[0])
       if showsJSON {
-        context.write(json: sheet.json)
+        context.write(json: report.json)
       } else {
-        sheet.print(at: scope.shown(icons[0].path, context), context)
+        report.print(at: scope.shown(icons[0].path, context), context)
       }
       return .done
     } catch let error as AssetNameError where error.isUnknown {
@@ -57,12 +57,12 @@ struct ShowCommand: Command {
       throw AssetNameError.several(name, [asset.path, icon.path].map { scope.shown($0, context) })
     }
     if case .invalid = asset.contents { throw ResolveError.unreadable(asset, revision: revision) }
-    let sheet = AssetSheet(asset, in: scope.tree)
+    let report = AssetReport(asset, in: scope.tree)
     let conflict = revision == nil && scope.project.isRepository ? conflict(of: asset, context) : nil
     if showsJSON {
-      context.write(json: sheet.json(with: conflict?.json.elements?.first))
+      context.write(json: report.json(with: conflict?.json.elements?.first))
     } else {
-      sheet.print(at: scope.shown(asset.path, context), context)
+      report.print(at: scope.shown(asset.path, context), context)
       conflict?.print(context)
       conflict?.hint(context)
     }
@@ -77,10 +77,10 @@ struct ShowCommand: Command {
 
   /// Returns both sides of an asset that a merge left in conflict. Nothing to show is no failure: the asset is what was
   /// asked for.
-  private func conflict(of asset: CatalogItem, _ context: Context) -> ConflictSheet? {
+  private func conflict(of asset: CatalogItem, _ context: Context) -> ConflictReport? {
     guard let workspace = try? context.workspace(), let all = try? workspace.conflicts() else { return nil }
     let own = all.filter { $0.folder.map(ExactName.init) == ExactName(asset.path) }
-    return own.isEmpty ? nil : ConflictSheet(own, in: workspace)
+    return own.isEmpty ? nil : ConflictReport(own, in: workspace)
   }
 
   /// Shows the group of the name; false where there is none.
@@ -89,8 +89,12 @@ struct ShowCommand: Command {
     let groups = scope.groups(named: name, in: library)
     guard groups.count < 2 else { throw AssetNameError.several(name, groups.map { scope.shown($0.path, context) }) }
     guard let group = groups.first else { return false }
-    let sheet = GroupSheet(group, name: library.placeName(of: group))
-    if showsJSON { context.write(json: sheet.json) } else { sheet.print(at: scope.shown(group.path, context), context) }
+    let report = GroupReport(group, name: library.placeName(of: group))
+    if showsJSON {
+      context.write(json: report.json)
+    } else {
+      report.print(at: scope.shown(group.path, context), context)
+    }
     return true
   }
 }

@@ -24,14 +24,14 @@ struct StatusCommand: Command {
     examples: [Example("assets status", "See what there is to commit")])
 
   func run(_ context: Context) throws -> ExitCode {
-    let cut = showsAll || showsJSON ? ChangeSheet.Cut.nothing : .usual
+    let cut = showsAll || showsJSON ? ChangeReport.Cut.nothing : .usual
     let workspace = try context.workspace()
     let status = try workspace.status(telling: cut.assets, refreshesIndex: true)
     if showsJSON { context.write(json: Self.json(status)) } else { print(status, cut, workspace.workTree, context) }
     return .done
   }
 
-  private func print(_ status: Status, _ cut: ChangeSheet.Cut, _ workTree: String, _ context: Context) {
+  private func print(_ status: Status, _ cut: ChangeReport.Cut, _ workTree: String, _ context: Context) {
     context.output.line(Self.place(status))
     if let upstream = status.upstream {
       context.output.line(Self.words(for: upstream))
@@ -62,7 +62,7 @@ struct StatusCommand: Command {
       return
     }
     context.output.line("changed: \(status.changes.countWords)")
-    ChangeSheet(status.changes, cut: cut).print(context)
+    ChangeReport(status.changes, cut: cut).print(context)
     if status.operation != nil || !status.conflicts.isEmpty { return }
     context.error.line("hint: run 'assets commit -m MESSAGE' to keep this as a version")
   }
@@ -105,7 +105,7 @@ struct StatusCommand: Command {
   }
 
   private static func json(_ status: Status) -> JSONValue {
-    let changes = ChangeSheet(status.changes).json
+    let changes = ChangeReport(status.changes).json
     return .object(
       ("branch", .optional(status.head.branch)), ("version", .optional(status.head.commit?.description)),
       (

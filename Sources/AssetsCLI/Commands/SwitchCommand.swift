@@ -44,11 +44,11 @@ struct SwitchCommand: Command {
     way.toldAssetCount = showsJSON ? nil : 0
     if bringsWork { way.unsaved = .comes }
     do {
-      let sheet = SwitchSheet(try workspace.switchTo(name, way), of: name, isDryRun: isDryRun)
+      let report = SwitchReport(try workspace.switchTo(name, way), of: name, isDryRun: isDryRun)
       if showsJSON {
-        context.write(json: sheet.json(at: try workspace.repository.head().commit))
+        context.write(json: report.json(at: try workspace.repository.head().commit))
       } else {
-        sheet.print(context)
+        report.print(context)
       }
     } catch RepositoryError.noSuchBranch(let name) {
       let repository = workspace.repository

@@ -35,29 +35,29 @@ struct SyncCommand: Command {
   var writesEvents: Bool { showsJSON }
 
   func run(_ context: Context) throws -> ExitCode {
-    let report = TransferReport(context, writesJSON: showsJSON)
-    defer { report.finish() }
+    let reporter = TransferReport(context, writesJSON: showsJSON)
+    defer { reporter.finish() }
     let wish = PushWish(remote: remote, verifies: verifies, isDryRun: isDryRun)
-    let sharing = try context.sharing(report, verifies: verifies)
-    let sheet = { (pull: PullResult) in
-      PullSheet(pull, isDryRun: isDryRun, cut: showsAll ? .nothing : .usual, sharing.workspace)
+    let sharing = try context.sharing(reporter, verifies: verifies)
+    let report = { (pull: PullResult) in
+      PullReport(pull, isDryRun: isDryRun, cut: showsAll ? .nothing : .usual, sharing.workspace)
     }
     let result = try sharing.sending(wish) {
       try sharing.sync(wish) { pull in
-        report.finish()
-        if showsJSON { report.tell("pulled", [("pull", sheet(pull).json)]) } else { sheet(pull).print(context) }
+        reporter.finish()
+        if showsJSON { reporter.tell("pulled", [("pull", report(pull).json)]) } else { report(pull).print(context) }
       }
     }
     if case .conflicting(let conflicts)? = result.pull?.integration, !conflicts.isEmpty, !showsJSON, !isDryRun {
       context.error.line(
         "hint: nothing was sent yet; once that is committed, \(shellQuoted(wish.syncLine)) sends what you made")
     }
-    report.finish()
-    let pull = result.pull.map(sheet)
-    let push = result.push.map { PushSheet(result: $0, isDryRun: isDryRun) }
+    reporter.finish()
+    let pull = result.pull.map(report)
+    let push = result.push.map { PushReport(result: $0, isDryRun: isDryRun) }
     context.recordedCommand?.add(push?.sent(from: sharing.workspace.repository) ?? [])
     if showsJSON {
-      report.done([("pull", pull?.json), ("push", push?.json)])
+      reporter.done([("pull", pull?.json), ("push", push?.json)])
     } else {
       push?.print(context)
       if pull == nil, push == nil { context.output.line("there is no version to share yet") }

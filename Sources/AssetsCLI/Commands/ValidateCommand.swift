@@ -18,7 +18,7 @@ struct ValidateCommand: Command {
   var threshold: Threshold?
   var explainedRule: String?
   var listsRules = false
-  var format = ReportChoice.text
+  var format = OutputFormatArgument.text
   var outputFile: PathArgument?
   var baseline: PathArgument?
   var newBaseline: PathArgument?
@@ -128,7 +128,7 @@ struct ValidateCommand: Command {
   private func report(_ context: Context) throws -> ExitCode {
     let check = try isStaged ? checkStaged(context) : check(context)
     let report = check.result.report
-    let output = ReportOutput(check, context)
+    let output = ValidationOutput(check, context)
     output.tellProblems()
     if let newBaseline {
       try output.writeBaseline(to: newBaseline.path)
@@ -150,7 +150,7 @@ struct ValidateCommand: Command {
     return .findings
   }
 
-  private func tellWaysOut(of listed: [Finding], _ output: ReportOutput, _ check: Check, _ context: Context) {
+  private func tellWaysOut(of listed: [Finding], _ output: ValidationOutput, _ check: Check, _ context: Context) {
     output.tellWaysOut(of: listed, fixes ? Check.Fixable() : check.fixable)
     guard !isStaged, revision == nil else { return }
     if baseline == nil, selection == FindingSelection() { output.offerBaseline() }
@@ -221,7 +221,7 @@ struct ValidateCommand: Command {
       makeTree = { workTree }
       file = FindingsFile(of: scope.project, context.environment, build: context.build)
     }
-    func found() throws -> ProjectReport {
+    func found() throws -> ProjectValidationResult {
       try validation.report(makeTree: makeTree, remembering: file).selecting(selection)
     }
     var check = Check(project: scope.project, isWhole: validation.isWhole, result: try found())
@@ -237,7 +237,9 @@ struct ValidateCommand: Command {
   }
 
   /// Returns what the user changed; nil if everything is asked for, or is to be listed in a report for others.
-  private func ownChanges(_ result: ProjectReport, _ project: Project, _ context: Context) throws -> OwnChanges? {
+  private func ownChanges(_ result: ProjectValidationResult, _ project: Project, _ context: Context) throws
+    -> OwnChanges?
+  {
     guard project.isRepository, revision == nil, paths.isEmpty, target == nil, !showsAll,
       newBaseline == nil, !result.report.findings.isEmpty
     else { return nil }
@@ -262,9 +264,9 @@ struct ValidateCommand: Command {
     let stream: TextStream? =
       format == .text || outputFile != nil ? context.output : format == .json ? nil : context.error
     let plan = check.own.map { all.limited(to: $0.concern) } ?? all
-    let sheet = FixSheet(
+    let report = FixReport(
       plan, leavingOut: all.changeCount - plan.changeCount, check.project, context, on: stream)
-    return isDryRun ? sheet.preview() : try sheet.run()
+    return isDryRun ? report.preview() : try report.run()
   }
 
   private func baselineChoice(_ context: Context) -> ProjectCheck.BaselineChoice {
@@ -278,14 +280,14 @@ struct ValidateCommand: Command {
     try requireNothingToCheck(beside: "--explain")
     if listsRules { throw ValidateError.conflict("--explain", "--rules") }
     guard let rule = RuleList.rule(id) else { throw ValidateError.unknownRule(id) }
-    let sheet = RuleSheet(rule.description)
-    if format == .json { context.write(json: sheet.json) } else { sheet.print(context) }
+    let report = RuleReport(rule.description)
+    if format == .json { context.write(json: report.json) } else { report.print(context) }
     return .done
   }
 
   private func listRules(_ context: Context) throws -> ExitCode {
     try requireNothingToCheck(beside: "--rules")
-    let table = RuleTable(RuleList.all.map { $0.description })
+    let table = RuleListReport(RuleList.all.map { $0.description })
     if format == .json { context.write(json: table.json) } else { table.print(context) }
     return .done
   }

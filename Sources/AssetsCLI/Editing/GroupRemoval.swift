@@ -13,22 +13,22 @@ struct GroupRemoval {
     let files = try place.files(below: group.path)
     let edit = try place.editor(of: group).remove(group: group, files: files)
     let lost = try place.filesGitDoesNotHold(among: edit.lost)
-    var account = try account(isHeld: lost.isEmpty, fileCount: files.count)
-    if !isDryRun { account.notes += try place.keepForUndo(lost, of: group.name, isForced: isForced) }
+    var report = try report(isHeld: lost.isEmpty, fileCount: files.count)
+    if !isDryRun { report.notes += try place.keepForUndo(lost, of: group.name, isForced: isForced) }
     if !isDryRun { try edit.apply(in: place) }
-    context.report(account, isDone: !isDryRun, asJSON: showsJSON)
+    context.report(report, isDone: !isDryRun, asJSON: showsJSON)
     return .done
   }
 
-  private func account(isHeld: Bool, fileCount: Int) throws -> EditAccount {
+  private func report(isHeld: Bool, fileCount: Int) throws -> EditReport {
     let assets = place.catalog(of: group).assets.filter { Path.relative($0.path, to: group.path) != nil }
     let name = place.placeName(of: group)
-    var account = EditAccount(deed: .removed, object: "the group \(quoted(name))  \(place.shown(group.path))")
-    account.lines = assets.map { "\(named($0.qualifiedName))  \($0.type.title)" }
-    account.callers = try place.callers(of: assets)
-    account.root = place.scope.project.root
-    if isHeld, fileCount > 0 { account.wayBack = "git restore \(shellWord(place.shown(group.path)))" }
-    account.facts = [
+    var report = EditReport(action: .removed, object: "the group \(quoted(name))  \(place.shown(group.path))")
+    report.lines = assets.map { "\(named($0.qualifiedName))  \($0.type.title)" }
+    report.callers = try place.callers(of: assets)
+    report.root = place.scope.project.root
+    if isHeld, fileCount > 0 { report.wayBack = "git restore \(shellWord(place.shown(group.path)))" }
+    report.facts = [
       ("name", .string(name)), ("type", .string(group.type.fileExtension)), ("path", .string(group.path)),
       ("isWhole", true),
       (
@@ -36,7 +36,7 @@ struct GroupRemoval {
         .list(assets.map { ["name": .string($0.qualifiedName), "type": .string($0.type.fileExtension)] })
       ),
     ]
-    return account
+    return report
   }
 }
 

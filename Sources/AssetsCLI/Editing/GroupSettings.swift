@@ -11,34 +11,34 @@ struct GroupSettings {
   let place: EditScope
 
   func run(_ context: Context, isDryRun: Bool, showsJSON: Bool) throws -> ExitCode {
-    var account = EditAccount(deed: .changed, object: "the group \(quoted(group.name))  \(place.shown(group.path))")
-    account.facts = [
+    var report = EditReport(action: .changed, object: "the group \(quoted(group.name))  \(place.shown(group.path))")
+    report.facts = [
       ("name", .string(group.name)), ("type", .string(group.type.fileExtension)), ("path", .string(group.path)),
     ]
     guard let change = try change() else {
-      account.nothing = "\(quoted(group.name)) has these settings already"
-      context.report(account, isDone: false, asJSON: showsJSON)
+      report.nothing = "\(quoted(group.name)) has these settings already"
+      context.report(report, isDone: false, asJSON: showsJSON)
       return .done
     }
     let old = group.document.properties
     let changes = settings.properties.filter { old[$0.name] != $0.value }.map {
       SettingChange(name: $0.name, old: old[$0.name], new: $0.value)
     }
-    account.lines =
+    report.lines =
       changes.map(\.words) + change.renamed.map { "\(named($0.asset.qualifiedName)) is now \(named($0.newName))" }
     let renamings = change.renamed.map { renaming -> JSONValue in
       ["from": .string(renaming.asset.qualifiedName), "to": .string(renaming.newName)]
     }
-    account.facts += [("changes", .list(changes.map(\.json))), ("renamed", .list(renamings))]
+    report.facts += [("changes", .list(changes.map(\.json))), ("renamed", .list(renamings))]
     if !change.renamed.isEmpty {
-      account.following = try place.edits(
+      report.following = try place.edits(
         following: change.renamed.map { .init($0.asset, to: $0.asset.path, $0.newNamespace) })
-      account.root = place.scope.project.root
+      report.root = place.scope.project.root
     }
     let file = Path.join(group.path, ContentsDocument.fileName)
-    if place.isHeld(file: file) { account.wayBack = "git restore \(shellWord(place.shown(file)))" }
+    if place.isHeld(file: file) { report.wayBack = "git restore \(shellWord(place.shown(file)))" }
     if !isDryRun { try change.edit.apply(in: place) }
-    context.report(account, isDone: !isDryRun, asJSON: showsJSON)
+    context.report(report, isDone: !isDryRun, asJSON: showsJSON)
     return .done
   }
 

@@ -24,19 +24,19 @@ struct NewCatalog {
     if !isThere { try checkIsFree(path) }
     if isThere, !entry.isOpen { throw EditProblem.nameTaken(name, by: path) }
     let shown = place.shown(edit.change.path)
-    var account = EditAccount(
-      deed: isThere ? .added : .made, object: "the catalog \(quoted(Path.name(name)))  \(shown)")
-    if isThere, references.changes.isEmpty { account.nothing = "\(quoted(shown)) exists already" }
-    account.describe(entry, of: shown, context)
-    account.wayBack = wayBack(made: isThere ? nil : shown, references)
-    account.facts = [
+    var report = EditReport(
+      action: isThere ? .added : .made, object: "the catalog \(quoted(Path.name(name)))  \(shown)")
+    if isThere, references.changes.isEmpty { report.nothing = "\(quoted(shown)) exists already" }
+    report.describe(entry, of: shown, context)
+    report.wayBack = wayBack(made: isThere ? nil : shown, references)
+    report.facts = [
       ("name", .string(Path.name(name))), ("type", .string(FolderType.catalog.fileExtension)),
       ("path", .string(edit.change.path)), ("targets", entry.targetsJSON),
     ]
     if !isDryRun {
       if isThere { try references.apply(in: place) } else { try edit.apply(with: references, in: place) }
     }
-    context.report(account, isDone: !isDryRun && account.nothing == nil, asJSON: showsJSON)
+    context.report(report, isDone: !isDryRun && report.nothing == nil, asJSON: showsJSON)
     return .done
   }
 
@@ -100,7 +100,7 @@ extension ReferenceEdits {
   }
 }
 
-extension EditAccount {
+extension EditReport {
   /// Says what becomes of a catalog in the project around it.
   fileprivate mutating func describe(_ entry: CatalogEntry, of catalog: String, _ context: Context) {
     lines += [entry.line].compactMap { $0 }

@@ -57,7 +57,7 @@ extension FailureText {
 
   /// What one's own stand on is gone, so they cannot simply go on top.
   private init(_ refusal: PushRefusal, _ replacement: Replacement) {
-    let sheet = ReplacementSheet(replacement: replacement)
+    let report = ForcedUpdateReport(replacement: replacement)
     let (pull, push) = (shellQuoted(Self.command("pull", refusal)), shellQuoted(Self.push(refusal)))
     let way =
       switch refusal.wayIn {
@@ -67,7 +67,7 @@ extension FailureText {
         "run \(shellQuoted(Self.merge(refusal))) to have what it has now beside what is gone, then \(push) again"
       case .pullThere: Self.wayIn(refusal)
       }
-    self.init(error: sheet.sentence, causes: sheet.details + [sheet.own], hints: [way, sheet.wayToOld])
+    self.init(error: report.sentence, causes: report.details + [report.own], hints: [way, report.wayToOld])
   }
 
   init(refusedBy remote: String, _ branch: String, _ reason: String) {

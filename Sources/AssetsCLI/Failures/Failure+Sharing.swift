@@ -170,8 +170,8 @@ extension FailureText {
 
   /// Adds that the other side's branch was replaced.
   private mutating func tell(_ replacement: Replacement) {
-    let sheet = ReplacementSheet(replacement: replacement)
-    causes = [sheet.sentence] + sheet.details + causes
-    hints.append(sheet.wayToOld)
+    let report = ForcedUpdateReport(replacement: replacement)
+    causes = [report.sentence] + report.details + causes
+    hints.append(report.wayToOld)
   }
 }

@@ -87,9 +87,9 @@ struct ImportFollowing {
   }
 
   /// What becomes of references; nil where they stay as they are.
-  var sheet: ReferenceEditSheet? {
+  var report: ReferenceEditReport? {
     guard rewrites, let edits else { return nil }
-    return ReferenceEditSheet(edits.without(plan.kept, beside: plan.removals, from: root), root: root, context)
+    return ReferenceEditReport(edits.without(plan.kept, beside: plan.removals, from: root), root: root, context)
   }
 
   /// The paths of the files that change, and what they hold until then.

@@ -3,7 +3,7 @@ internal import Imaging
 internal import Importing
 internal import References
 
-extension ImportAccount {
+extension ImportReport {
   /// Why an image stays, as the title of a list.
   func words(for reason: ReasonLeft) -> String {
     switch reason {

@@ -53,7 +53,7 @@ struct ImageText {
   init(_ facts: ImageHeader, _ source: any ByteSource) throws {
     var lines = ["format  \(facts.format.rawValue)"]
     if let size = facts.displaySize {
-      lines.append("size    \(AssetSheet.sizeWords(size, isVector: facts.format.isVector))")
+      lines.append("size    \(AssetReport.sizeWords(size, isVector: facts.format.isVector))")
     }
     if let alpha = facts.hasAlpha { lines.append("alpha   \(alpha ? "yes" : "no")") }
     if let bits = facts.bitsPerChannel { lines.append("depth   \(bits) bits") }

@@ -15,9 +15,9 @@ extension Context {
   ///
   /// - Throws: `StepRefusal` where versions of others would go and nobody said that they may.
   func step(_ step: GoingBack.Step, words: [String], _ manner: StepManner) throws -> ExitCode {
-    let cut = manner.showsAll ? ChangeSheet.Cut.nothing : .usual
-    let sheet = { (result: SteppedBack, isDryRun: Bool) in
-      StepSheet(result: result, step: step, isDryRun: isDryRun, cut: cut)
+    let cut = manner.showsAll ? ChangeReport.Cut.nothing : .usual
+    let report = { (result: SteppedBack, isDryRun: Bool) in
+      UndoReport(result: result, step: step, isDryRun: isDryRun, cut: cut)
     }
     var wasShown = false
     let result = try workspace().step(
@@ -25,14 +25,14 @@ extension Context {
     ) { result in
       if manner.isForced { return }
       guard canAsk else { throw StepRefusal.takesVersionsOfOthers(result) }
-      sheet(result, true).print(onError)
+      report(result, true).print(onError)
       // Results that go elsewhere are told there in full.
       wasShown = terminal.isOutput
       let isOne = result.branches.reduce(0) { $0 + $1.off.count } == 1
       let those = isOne ? "that version was" : "those versions were"
       guard confirms("\(those) not made with assets; take all of this back?") else { throw StepRefusal.declined }
     }
-    let told = sheet(result, manner.isDryRun)
+    let told = report(result, manner.isDryRun)
     if manner.showsJSON { write(json: told.json) } else { told.print(self, isKnown: wasShown) }
     if manner.isDryRun, result.takesVersionsOfOthers, !manner.isForced {
       error.line("note: these versions were not made with assets, so 'assets undo' asks first; '--force' does without")

@@ -16,7 +16,7 @@ extension ValidateCommand {
     /// The files that commands would change; nil for another version.
     var tree: (any FileTree)?
     var isWhole = false
-    var result: ProjectReport
+    var result: ProjectValidationResult
     /// What the user changed, if older findings are only counted.
     var own: OwnChanges?
     /// What could be fixed now.

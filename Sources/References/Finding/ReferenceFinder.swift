@@ -28,12 +28,12 @@ public struct ReferenceFinder {
   public func references(
     under folders: [String] = [""],
     where isWanted: @escaping @Sendable (Reference.Kind, String) -> Bool = { _, _ in true }
-  ) -> ReferenceReport {
+  ) -> ReferenceSearchResult {
     references(under: folders, NameSieve([""]), where: isWanted)
   }
 
   /// Finds references to any of some assets; a file in which none of their names stands is read and no more.
-  public func references(toAnyOf names: [ReferenceName], under folders: [String] = [""]) -> ReferenceReport {
+  public func references(toAnyOf names: [ReferenceName], under folders: [String] = [""]) -> ReferenceSearchResult {
     let sieve = NameSieve(
       names.map(\.name), symbols: names.compactMap(\.symbol) + names.compactMap(\.objectiveCSymbol))
     return references(under: folders, sieve) { kind, name in names.contains { $0.isMeant(by: kind, name) } }
@@ -41,13 +41,13 @@ public struct ReferenceFinder {
 
   private func references(
     under folders: [String], _ sieve: NameSieve, where isWanted: @escaping @Sendable (Reference.Kind, String) -> Bool
-  ) -> ReferenceReport {
+  ) -> ReferenceSearchResult {
     var walk = SourceWalk(tree)
     for folder in folders { walk.add(folder) }
     let read = FileReading(tree).map(walk.files) { file, tree in
       Self.report(on: file.path, in: tree, sieve, isWanted)
     }
-    var report = ReferenceReport()
+    var report = ReferenceSearchResult()
     report.skipped = walk.skipped
     for part in read { report.add(part) }
     report.skipped.sort { Path.precedes($0.path, $1.path) }
@@ -55,7 +55,7 @@ public struct ReferenceFinder {
   }
 
   /// Finds references to one asset.
-  public func references(to name: ReferenceName, under folders: [String] = [""]) -> ReferenceReport {
+  public func references(to name: ReferenceName, under folders: [String] = [""]) -> ReferenceSearchResult {
     references(toAnyOf: [name], under: folders)
   }
 
@@ -96,8 +96,8 @@ public struct ReferenceFinder {
 
   private static func report(
     on path: String, in tree: any FileTree, _ sieve: NameSieve, _ isWanted: @escaping (Reference.Kind, String) -> Bool
-  ) -> ReferenceReport {
-    var report = ReferenceReport()
+  ) -> ReferenceSearchResult {
+    var report = ReferenceSearchResult()
     switch FileReading.text(of: path, in: tree) {
     case .failure(let skipped): report.skipped.append(skipped)
     case .success(let bytes):
@@ -140,7 +140,7 @@ struct FileReading {
   }
 
   /// Returns the bytes of a file that is neither too large nor a property list in binary form.
-  static func text(of path: String, in tree: any FileTree) -> Result<[UInt8], ReferenceReport.Skipped> {
+  static func text(of path: String, in tree: any FileTree) -> Result<[UInt8], ReferenceSearchResult.Skipped> {
     do throws(FileError) {
       let source = try tree.open(path)
       let largest = Path.name(path) == ProjectFile.fileName ? ProjectFile.largest : ReferenceFinder.largest

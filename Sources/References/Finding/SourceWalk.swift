@@ -21,7 +21,7 @@ struct SourceWalk {
   private(set) var files: [File] = []
   /// The paths of loose images.
   private(set) var images: [String] = []
-  private(set) var skipped: [ReferenceReport.Skipped] = []
+  private(set) var skipped: [ReferenceSearchResult.Skipped] = []
 
   init(_ tree: any FileTree, _ wishes: Wishes = Wishes()) {
     self.tree = tree

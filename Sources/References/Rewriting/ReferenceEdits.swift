@@ -63,7 +63,7 @@ public struct ReferenceEdits: Sendable {
   public internal(set) var stretching: [Stretching] = []
   public internal(set) var projects: [ProjectChange] = []
   /// What could not be looked at.
-  public internal(set) var skipped: [ReferenceReport.Skipped] = []
+  public internal(set) var skipped: [ReferenceSearchResult.Skipped] = []
   /// How many files were read.
   public internal(set) var fileCount = 0
   /// How many source and interface files the Xcode projects build that are not there to be read.

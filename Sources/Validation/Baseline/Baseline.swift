@@ -31,7 +31,7 @@ public struct Baseline: Hashable, Sendable {
   }
 
   /// Lists all findings of a report.
-  public init(of report: ValidationReport) {
+  public init(of report: ValidationResult) {
     var counts: [String: Entry] = [:]
     for finding in report.findings {
       var place = finding.place
@@ -46,7 +46,7 @@ public struct Baseline: Hashable, Sendable {
   /// Of more findings than an entry counts, the last ones stay.
   ///
   /// - Returns: Also the entries that more was listed for than was found, with how much more.
-  public func applied(to report: ValidationReport) -> (report: ValidationReport, stale: [Entry]) {
+  public func applied(to report: ValidationResult) -> (report: ValidationResult, stale: [Entry]) {
     var left = Dictionary(entries.map { ($0.fingerprint, $0) }) { one, other in
       Entry(rule: one.rule, place: one.place, count: min(one.count, Int.max - other.count) + other.count)
     }
@@ -63,9 +63,9 @@ public struct Baseline: Hashable, Sendable {
   }
 }
 
-extension ValidationReport {
-  fileprivate func with(_ findings: [Finding], known: [Finding]) -> ValidationReport {
-    ValidationReport(
+extension ValidationResult {
+  fileprivate func with(_ findings: [Finding], known: [Finding]) -> ValidationResult {
+    ValidationResult(
       findings: findings, checked: checked, threshold: threshold, known: self.known + known)
   }
 }

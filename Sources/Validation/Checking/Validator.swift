@@ -41,7 +41,7 @@ public struct Validator: Sendable {
     _ catalogs: [String], in tree: any FileTree, makeTree: (@Sendable () -> any FileTree)? = nil,
     scope: ValidationScope = .everything, targets: [BuildTargets.Target]? = nil, icons: [String] = [],
     isWholeProject: Bool = false, memory: FindingsMemory? = nil
-  ) throws(FileError) -> ValidationReport {
+  ) throws(FileError) -> ValidationResult {
     // Any asset may have the old name of one.
     let outline = try CatalogOutline(of: catalogs, in: tree, renamed.isEmpty ? scope : .everything)
     let check = FolderCheck(of: self, scope, memory)
@@ -66,7 +66,7 @@ public struct Validator: Sendable {
     whole.answers = answers(to: others, about: whole, in: tree)
     let found = judged(batches.flatMap(\.findings), by: whole) + findings(of: others, on: whole)
     let filter = FindingFilter(settings, names: whole.names)
-    return ValidationReport(
+    return ValidationResult(
       findings: found.filter(filter.keeps),
       checked: batches.reduce(CheckedCount(assets: whole.icons.count)) { $0 + $1.checked },
       threshold: settings.threshold)

@@ -43,7 +43,7 @@ struct TwoClonesTests {
   private func parting(_ walk: inout Walk, _ step: Int, _ done: inout [String]) throws -> String? {
     do {
       done.append(try walk.makeStep())
-      let differences = try WorldAccount(of: walk.mixed).differences(from: WorldAccount(of: walk.plain))
+      let differences = try ScenarioSnapshot(of: walk.mixed).differences(from: ScenarioSnapshot(of: walk.plain))
       return differences.isEmpty ? nil : "after step \(step): \(differences.joined(separator: "\n"))"
     } catch let parting as Walk.Parting {
       return "step \(step): \(parting)"

@@ -97,7 +97,7 @@ import Testing
     let context = Context(
       directory: "/", environment: [:], clock: { ClockReading(secondsSince1970: 0) }, output: output.stream(),
       error: Recorder().stream(), input: ByteInput())
-    AssetSheet(set, in: LockedTree()).print(at: "odd", context)
+    AssetReport(set, in: LockedTree()).print(at: "odd", context)
     context.output.flush()
     #expect(output.text.contains("a.png (cannot be read: Permission denied)"), "\(output.text)")
   }

@@ -82,7 +82,7 @@ import Testing
 
   @Test func aBaselineGoesByTheNameAndNotTheLine() throws {
     let validator = Validator(rules: [DanglingReference.self])
-    func report(_ code: String) throws -> ValidationReport {
+    func report(_ code: String) throws -> ValidationResult {
       try validator.validate(["A.xcassets"], in: tree(["V.swift": code]), isWholeProject: true)
     }
     let baseline = Baseline(of: try report(#"UIImage(named: "gone")"#))

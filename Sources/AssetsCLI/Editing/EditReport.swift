@@ -1,0 +1,127 @@
+internal import Catalog
+internal import Files
+internal import JSON
+internal import References
+
+/// What an edit does, or would do, told to people and programs.
+struct EditReport {
+  /// Something an edit does: `remove`, `removed`.
+  enum Deed: String {
+    case added, removed, renamed, changed, made
+
+    var verb: String {
+      switch self {
+      case .added: "add"
+      case .removed: "remove"
+      case .renamed: "rename"
+      case .changed: "change"
+      case .made: "make"
+      }
+    }
+  }
+
+  var action: Deed
+  /// What was done to: `'bell' to 'gong'`.
+  var object: String
+  /// Why there is nothing to do; nil where there is.
+  var nothing: String?
+  /// What happens in detail, a line each.
+  var lines: [String] = []
+  var notes: [String] = []
+  /// What can be done next.
+  var hints: [String] = []
+  /// The command that takes it back where 'assets undo' does not; nil where there is none.
+  var wayBack: String?
+  /// What else JSON tells.
+  var facts: [(String, JSONValue?)] = []
+  /// Places in code and elsewhere that call an asset that is removed; nil where nobody looked.
+  var callers: Callers?
+  /// What can become of such places where the asset gets another name.
+  var following: ReferenceEdits?
+  /// False if nobody asked for that, so that all of them stay as they are.
+  var rewritesReferences = false
+  /// The folder the paths of both start from.
+  var root = ""
+
+  /// The number of places that may still use the old name afterwards.
+  var openPlaceCount: Int {
+    guard let uses = following?.withoutResourceLists else { return 0 }
+    return uses.listed.count + (rewritesReferences ? 0 : uses.rewritten.count)
+  }
+
+  private var allNotes: [String] { notes + [following?.missingSourcesLine].compactMap { $0 } }
+
+  /// What was edited, from the top of the project.
+  var path: String? { facts.first { $0.0 == "path" }?.1?.text }
+
+  /// - Parameter isDone: False for a plan that was not carried out.
+  func print(isDone: Bool, _ context: Context) {
+    let words = isDone ? "\(action.rawValue) \(object)" : "would \(action.verb) \(object)"
+    context.output.line(nothing.map { "nothing to do: \($0)" } ?? words)
+    for line in lines { context.output.line("  \(printable(line))") }
+    if let callers {
+      ReferenceListReport(callers, root: root).print(title: "call it by its name", context)
+    }
+    if let following {
+      let report = ReferenceEditReport(following, root: root, context)
+      if rewritesReferences { report.print(isDone: isDone) } else { report.printUnasked() }
+    }
+    for note in allNotes { context.error.line("note: \(printable(note))") }
+    for hint in hints { context.error.line("hint: \(printable(hint))") }
+    if nothing != nil { return }
+    if !isDone {
+      context.error.line("hint: run it again without '--dry-run' to do this")
+    } else {
+      context.tellWayBack(wayBack)
+    }
+    if openPlaceCount > 0 {
+      context.tellLast("warning: \(counted(openPlaceCount, "place")) may still use the old name")
+    }
+  }
+
+  func json(isDone: Bool, _ context: Context) -> JSONValue {
+    let (references, doubtful) = jsonOfReferences(isDone: isDone, context)
+    return .object(
+      [("action", .string(action.verb)), ("carriedOut", .bool(isDone))] + facts + [
+        ("references", references), ("leftToLookAt", doubtful),
+        ("missingSources", following?.missingSourcesJSON),
+        ("notes", .list(allNotes.map { .string($0) })),
+        ("hints", hints.isEmpty ? nil : .list(hints.map { .string($0) })),
+        ("takeBack", .optional(wayBack)),
+      ])
+  }
+
+  private func jsonOfReferences(isDone: Bool, _ context: Context) -> (references: JSONValue?, doubtful: JSONValue?) {
+    guard let following else {
+      return (
+        callers.map { .list($0.report.references.map(\.json)) }, callers.map { .list($0.doubtful.map(\.json)) }
+      )
+    }
+    if rewritesReferences {
+      return (ReferenceEditReport(following, root: root, context).json(isDone: isDone), nil)
+    }
+    return (.list(following.rewritten.map(\.json)), .list(following.listed.map(\.json)))
+  }
+}
+
+/// Returns a command line in quotes; it may hold single ones of its own.
+func shellQuoted(_ command: String) -> String {
+  command.contains("'") ? "\"\(printable(command))\"" : quoted(command)
+}
+
+extension Context {
+  /// Tells the command that takes back what was done, and where to run it; nil tells that there is none. Where 'assets
+  /// undo' takes it back, that is told.
+  func tellWayBack(_ command: String?) {
+    tellWayBack(
+      otherwise: command.map { "hint: run \(shellQuoted($0))\(placeToRun) to take it back" }
+        ?? "note: no command takes this back: git does not hold all of it as it was")
+  }
+
+  /// Prints an account as words or JSON.
+  func report(_ report: EditReport, isDone: Bool, asJSON: Bool) {
+    var report = report
+    if report.nothing == nil, let path = report.path, let note = noteOnElsewhere(path) { report.notes.append(note) }
+    if asJSON { write(json: report.json(isDone: isDone, self)) } else { report.print(isDone: isDone, self) }
+  }
+}

@@ -1,0 +1,169 @@
+internal import Catalog
+internal import Files
+internal import Importing
+internal import References
+
+// How an account ends: what was done in one line, and the commands that go on and back.
+
+extension ImportReport {
+  func closingLine(_ result: ImportResult?) -> String {
+    let actions = [importWords, colorWords, removalWords(result)].compactMap { $0 }
+    guard !actions.isEmpty else { return "nothing to do: \(restLine)" }
+    let words = actions.map { "\(result == nil ? $0.verb : $0.past) \($0.object)" }
+    return "\(result == nil ? "would " : "")\(listed(words, "and")); \(restLine)"
+  }
+
+  /// Something an import does, as `import`, `imported` and `3 images`.
+  private struct Deed {
+    var verb: String
+    var past: String
+    var object: String
+  }
+
+  private var importWords: Deed? {
+    let counts = plan.counts
+    guard counts.imported > 0 else { return nil }
+    let sets = sets(made: counts.setsMade, extended: counts.setsExtended, setWord)
+    let object = "\(counted(counts.imported, "image")) into \(sets)"
+    return Deed(verb: "import", past: "imported", object: object)
+  }
+
+  private var setWord: String {
+    plan.edits.allSatisfy { $0.type == .imageSet || $0.type == .colorSet } ? "image set" : "set"
+  }
+
+  private var colorWords: Deed? {
+    let counts = plan.counts
+    guard counts.colorsImported > 0 else { return nil }
+    let sets = sets(made: counts.colorSetsMade, extended: counts.colorSetsExtended, "color set")
+    let object = "\(counted(counts.colorsImported, "color")) into \(sets)"
+    return Deed(verb: "import", past: "imported", object: object)
+  }
+
+  private func sets(made: Int, extended: Int, _ kind: String) -> String {
+    [
+      made > 0 ? counted(made, "new \(kind)") : nil,
+      extended > 0 ? counted(extended, "existing \(kind)") : nil,
+    ].compactMap { $0 }.joined(separator: " and ")
+  }
+
+  private func removalWords(_ result: ImportResult?) -> Deed? {
+    let count = result?.removed.count ?? plan.removals.count
+    guard count > 0 else { return nil }
+    let object = "\(counted(count, "loose image")) that the catalog holds"
+    return Deed(verb: "remove", past: "removed", object: object)
+  }
+
+  private var restLine: String {
+    let counts = plan.counts
+    let parts: [(Int, String)] = [
+      (counts.alreadyThere, "already there"), (counts.duplicates, "with the same bytes"),
+      (counts.left, "left in place"), (counts.inConflict, "in conflict"),
+    ]
+    let rest = parts.filter { $0.0 > 0 }.map { ", \($0.0) \($0.1)" }.joined()
+    let kept = plan.kept.isEmpty ? "" : "; \(plan.kept.count) of those imported stay, too"
+    let others = counts.inCatalogs > 0 ? "; \(counts.inCatalogs) more in catalogs" : ""
+    return "\(counted(counts.found - counts.inCatalogs, "loose image")) found" + rest + kept + others + colorRest
+  }
+
+  private var colorRest: String {
+    let counts = plan.counts
+    guard counts.colorsFound > 0 else { return "" }
+    let parts = [
+      (counts.colorsAlreadyThere, "already there"), (counts.colorsLeft, "left"),
+      (counts.colorsInConflict, "in conflict"),
+    ]
+    let rest = parts.filter { $0.0 > 0 }.map { ", \($0.0) \($0.1)" }.joined()
+    return "; \(counted(counts.colorsFound, "color")) found" + rest
+  }
+
+  func printNextStep(isDone: Bool) {
+    if !isDone, !plan.isEmpty, isPossible {
+      context.error.line("hint: run it again without '--dry-run' to do this")
+    } else if isDone, !plan.isEmpty {
+      for line in keepingLines { context.error.line(line) }
+    }
+    printStale(isDone)
+    if let note = entry?.note { context.error.line("note: \(printable(note))") }
+    if let hint = entry?.hint(for: shown(plan.catalog)) { context.error.line("hint: \(hint)") }
+    if let note = copiesNote(isDone) { context.error.line("note: \(printable(note))") }
+    switch wayBack {
+    case .command(let command):
+      let quotes = command.contains("'") ? "\"" : "'"
+      context.error.line("hint: run \(quotes)\(printable(command))\(quotes) to take it back")
+    case .noWay(let reason): context.error.line("note: no one command takes it back, as \(reason)")
+    case nil: break
+    }
+    if moves, plan.removals.isEmpty, plan.kept.isEmpty, !plan.looseFiles.isEmpty {
+      context.error.line("note: '--move' removes nothing, as the catalog holds none of the loose images")
+    }
+    guard !plan.conflicts.isEmpty else { return }
+    for command in replacingCommands.prefix(3) {
+      context.error.line("hint: run \(quoted(printable(command))) to take the loose image instead")
+    }
+    for conflict in plan.conflicts.prefix(3) where conflict.kind == .iconAndImage {
+      let rename =
+        "assets rename \(shellWord(conflict.name)) \(shellWord(conflict.name + "-preview")) --rewrite-references"
+      context.error.line("hint: run \(quoted(printable(rename))) to give the image another name")
+    }
+    context.error.line("hint: rename or remove one side of each conflict, then import again")
+  }
+
+  /// Says that loose images are built beside the catalog that has them now; nil if none is.
+  private func copiesNote(_ isDone: Bool) -> String? {
+    guard !moves, case .entered(let targets, _) = entry,
+      let target = targets.max(by: { $0.imageCount < $1.imageCount }), target.imageCount > 0
+    else { return nil }
+    let (stay, builds) = isDone ? ("stay", "builds") : ("would stay", "would build")
+    let those = target.imageCount == 1 ? "1 of them" : "\(target.imageCount) of them"
+    return "the loose images \(stay), and \(quoted(target.name)) \(builds) \(those) a second time beside the catalog; "
+      + "'--move' removes them"
+  }
+
+  /// How what was done becomes a version; where no commit of this project takes it, why.
+  private var keepingLines: [String] {
+    guard isRepository else {
+      return [
+        "hint: run 'assets init', then 'assets commit -m MESSAGE' to keep it as a version; 'assets validate' checks it "
+          + "first"
+      ]
+    }
+    let place = quoted(shown(plan.catalog))
+    if Path.relative(plan.catalog, to: context.followingLinks(root)) == nil {
+      return [
+        "note: \(place) lies outside of this project, so no version of it takes it in",
+        "hint: take it back, and import again with '--into NAME.xcassets' to have it in the project",
+      ]
+    }
+    if !ImportIgnoring(context).neverCommitted([plan.catalog]).isEmpty {
+      return ["note: no version takes in \(place), as git ignores it or it belongs to another repository"]
+    }
+    return ["hint: run 'assets commit -m MESSAGE' to keep it as a version; 'assets validate' checks it first"]
+  }
+
+  /// Says that references stay behind, and the way out.
+  private func printStale(_ isDone: Bool) {
+    if isBlind {
+      context.error.line(
+        "note: what names the removed images is not known, as a project or an interface file cannot be read")
+    }
+    guard let stale else { return }
+    let places = stale.count == 1 ? "1 place names" : "\(stale.count) places name"
+    let tense = isDone ? "that were removed" : "that would be removed"
+    context.error.line(
+      "warning: \(places) images \(tense) by their files, such as \(printable(stale.first)); "
+        + (isDone ? "take it back, and import again" : "import") + " with '--rewrite-references' to let them follow")
+  }
+
+  /// The commands that put a loose image in the place of one that a set of the catalog holds.
+  private var replacingCommands: [String] {
+    let loose = Set(plan.looseFiles.map { ExactName($0.path) })
+    return plan.conflicts.compactMap { conflict in
+      guard conflict.kind == .sameSlot, conflict.paths.count == 2,
+        let file = conflict.paths.first(where: { loose.contains(ExactName($0)) }),
+        conflict.paths.contains(where: { !loose.contains(ExactName($0)) })
+      else { return nil }
+      return "assets add \(shellWord(conflict.name)) \(shellWord(context.shown(file))) --replace"
+    }
+  }
+}

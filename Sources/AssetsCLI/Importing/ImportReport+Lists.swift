@@ -1,0 +1,218 @@
+internal import Catalog
+internal import Files
+internal import Importing
+internal import Workspace
+
+// What an account lists: sources, sets, what stays and why, conflicts, remarks.
+
+extension ImportReport {
+  /// What may break the app unless somebody acts, before everything else.
+  func printAttention() {
+    let lines = attention
+    if lines.isEmpty, plan.conflicts.isEmpty { return }
+    context.output.line(context.style("needs your attention", .bold, .yellow))
+    for line in lines { context.output.line("  \(line)") }
+    printConflicts()
+  }
+
+  var attention: [String] {
+    var lines = lookUpLines + plan.notes.filter { $0.needsAttention && $0.lookUp == nil }.map(words)
+    for (reason, places) in following?.open ?? [] {
+      let count = places.count == 1 ? "1 place" : "\(places.count) places"
+      lines.append("\(places[0]): \(reason.words)" + (places.count > 1 ? " (\(count), listed below)" : ""))
+    }
+    if let stale {
+      lines.append(
+        "\(counted(stale.count, "place")) would still name images that go, such as \(printable(stale.first)); "
+          + "'--rewrite-references' changes them")
+    }
+    if let missing = following?.missingLine { lines.append(missing) }
+    if let missing = edits?.missingSourcesLine { lines.append(missing) }
+    let opened = plan.files.count { if case .left(.mayBeOpenedByPath) = $0.outcome { true } else { false } }
+    if opened > 0 {
+      lines.append(
+        "\(counted(opened, "image")) \(opened == 1 ? "stays" : "stay"), as code may open "
+          + (opened == 1 ? "it as a file; see below" : "them as files; see below"))
+    }
+    return lines
+  }
+
+  /// The look-ups that may open any image, in one line unless everything is explained.
+  private var lookUpLines: [String] {
+    let notes = plan.notes.filter { $0.lookUp != nil }
+    guard notes.count > 1, !explains else { return notes.map(words) }
+    let places = notes.compactMap(\.lookUp).map { "\(shown($0.path)):\($0.line)" }
+    let few = listed(firstFew(places, "more places ('--explain' shows them)"), "and")
+    return ["\(few) open images as files by names that are only known when the app runs"]
+  }
+
+  /// Whose names were read, where a folder shows it and they are not Apple's or everything is explained.
+  func printSources() {
+    let sources = plan.sources.filter { explains || $0.source != .apple }
+    guard !sources.isEmpty else { return }
+    context.output.line(context.style("how names are read", .bold))
+    for sighting in sources {
+      let place = shown(sighting.folder)
+      context.output.line("  \(place): \(sighting.source.title), as '\(printable(sighting.seen))' shows")
+    }
+  }
+
+  /// A name that takes more columns than this does not push the slots of all others out of sight.
+  private static let widestName = 60
+
+  /// The sets of each catalog; icons and launch images may go into another one than the rest.
+  func printSets() {
+    let catalogs = Dictionary(grouping: plan.edits) { ExactName(CatalogFinder.catalogAround($0.path) ?? plan.catalog) }
+    for (catalog, edits) in catalogs.sorted(by: { $0.key < $1.key }) {
+      context.output.line(context.style(shown(catalog.text), .bold))
+      var table = Table([.left(), .left(widest: Self.widestName), .left()], indent: 2)
+      for edit in edits {
+        let slots = slots(of: edit)
+        let hexadecimals = edit.additions.compactMap { $0.slot.color?.hexadecimal }.joined(separator: ", ")
+        let details = edit.type == .colorSet ? "\(slots)  \(hexadecimals)" : slots
+        table.add(.init(edit.isNew ? "+" : "~", .green), .init(printed(edit, in: catalog.text)), .init(details, .dim))
+      }
+      context.output.write(table.text(width: context.terminal.outputWidth, style: context.style))
+    }
+  }
+
+  /// The slots that are filled; of an icon or a launch image, which have dozens, how many.
+  private func slots(of edit: SetEdit) -> String {
+    let isPlain = edit.type == .imageSet || edit.type == .colorSet
+    if !isPlain, !explains, edit.additions.count > 4 { return counted(edit.additions.count, "image") }
+    return edit.additions.map(\.slot).sorted(by: SetElement.isListedBefore)
+      .map { isPlain ? $0.shortSlot : $0.slotDescription }.joined(separator: ", ")
+  }
+
+  /// The set as its place in the catalog shows it, with its type where that is none of images and colors.
+  private func printed(_ edit: SetEdit, in catalog: String) -> String {
+    let path = Path.relative(edit.path, to: catalog) ?? edit.path
+    let isPlain = edit.type == .imageSet || edit.type == .colorSet
+    return isPlain ? named(String(path.dropLast(edit.type.fileExtension.utf8.count + 1))) : path
+  }
+
+  func printLeft() {
+    var reasons: [String: [String]] = [:]
+    for file in plan.files {
+      if case .left(let reason) = file.outcome, explains || !reason.isInCatalog {
+        reasons[words(for: reason), default: []].append(file.path)
+      }
+      if case .duplicate(let twin) = file.outcome {
+        reasons["same bytes as \(shown(twin))", default: []].append(file.path)
+      }
+    }
+    for source in plan.kept { reasons[words(for: source), default: []].append(source.path) }
+    guard !reasons.isEmpty else { return }
+    context.output.line(context.style("left in place", .bold))
+    for (reason, paths) in reasons.sorted(by: { Path.precedes($0.key, $1.key) }) {
+      context.output.line("  \(printable(reason)):")
+      for path in paths { context.output.line("    \(shown(path))") }
+    }
+  }
+
+  /// Why the source of an imported image stays.
+  private func words(for source: KeptSource) -> String {
+    let place = "\(shown(source.file)):\(source.line)"
+    guard let name = source.name else { return "imported, and still needed as files by \(place)" }
+    return "imported, and still needed here: \(place) calls \(quoted(printable(name)))"
+  }
+
+  func printColorsLeft() {
+    let left = plan.colors.compactMap { color -> (color: ImportColor, problem: ColorProblem)? in
+      guard case .left(let problem) = color.outcome else { return nil }
+      return (color, problem)
+    }
+    guard !left.isEmpty else { return }
+    context.output.line(context.style("colors that are not imported", .bold))
+    for (color, problem) in left {
+      let place = shown(color.file) + (color.line.map { ":\($0)" } ?? "")
+      context.output.line("  \(named(color.name)): \(printable(problem.words))  \(place)")
+    }
+  }
+
+  private func printConflicts() {
+    guard !plan.conflicts.isEmpty else { return }
+    let sizes = Dictionary(plan.files.map { (ExactName($0.path), $0.size) }) { one, _ in one }
+    context.output.line(context.style("  in conflict, and not imported:", .red))
+    for conflict in plan.conflicts {
+      context.output.line("    \(named(conflict.name)): \(conflict.kind.words)")
+      for path in conflict.paths {
+        let size = sizes[ExactName(path)].map { "  \(grouped($0)) bytes" }
+        context.output.line("      \(shown(path))\(size ?? "")")
+      }
+      if let words = conflict.difference?.words { context.output.line("      \(words)") }
+      let others = others(of: conflict)
+      if !others.isEmpty { context.output.line("      not imported either, as the asset is left as a whole:") }
+      for path in others { context.output.line("        \(shown(path))") }
+    }
+  }
+
+  /// The images that stay only because others of their asset contradict one another.
+  private func others(of conflict: ImportConflict) -> [String] {
+    let own = Set(conflict.paths.map(ExactName.init))
+    return plan.files.compactMap { file in
+      guard case .conflict(let kind, let paths) = file.outcome, kind == conflict.kind,
+        !own.contains(ExactName(file.path)), Set(paths.map(ExactName.init)) == own
+      else { return nil }
+      return file.path
+    }
+  }
+
+  func printRemarks() {
+    for file in plan.files {
+      for remark in file.name?.remarks ?? [] {
+        context.error.line("note: \(shown(file.path)): \(printable(remark.words))")
+      }
+    }
+    for note in plan.notes where !note.needsAttention && (explains || !note.isNewToTargets) {
+      context.error.line("note: \(words(for: note))")
+    }
+    printNewToTargets()
+  }
+
+  /// The images that apps get beside other scales of them, in one line unless everything is explained.
+  private func printNewToTargets() {
+    let names = plan.notes.filter(\.isNewToTargets).map { printable(Path.name($0.path)) }
+    guard !names.isEmpty, !explains else { return }
+    let images = names.count == 1 ? "1 image is" : "\(names.count) images are"
+    let pronoun = names.count == 1 ? "it" : "them"
+    let few = listed(firstFew(names, "more ('--explain' shows them)"), "and")
+    context.error.line(
+      "note: \(images) in no target, but other scales of \(pronoun) are; with the catalog the app ships \(pronoun), "
+        + "too: \(few)")
+  }
+
+  func printClaims() {
+    let files = plan.looseFiles.compactMap { file in file.name.map { (file.path, $0) } }
+    if !files.isEmpty { context.output.line(context.style("what the names say", .bold)) }
+    for (path, name) in files {
+      context.output.line("  \(shown(path))")
+      for claim in name.claims { context.output.line("    \(printable(claim.description))") }
+    }
+    let colors = plan.colors.compactMap { color in color.slot.map { (color, $0) } }
+    if !colors.isEmpty { context.output.line(context.style("what the files say of colors", .bold)) }
+    for (color, slot) in colors {
+      let place = shown(color.file) + (color.line.map { ":\($0)" } ?? "")
+      let words = [slot.shortSlot, slot.color?.hexadecimal ?? ""].joined(separator: "  ")
+      context.output.line("  \(place): \(named(color.name))  \(words)")
+    }
+  }
+}
+
+extension ReasonLeft {
+  /// What lies in a catalog is only counted; nobody expects it to be imported.
+  fileprivate var isInCatalog: Bool {
+    if case .inCatalog = self { true } else { false }
+  }
+}
+
+extension SetElement {
+  /// Orders slots as people read them: each language and device with its scales from the smallest on.
+  fileprivate static func isListedBefore(_ one: SetElement, _ other: SetElement) -> Bool {
+    let (first, second) = (one.locale ?? "", other.locale ?? "")
+    guard ExactName(first) == ExactName(second) else { return Path.precedes(first, second) }
+    if ImageSetSlots.precedes(one, other) { return true }
+    if ImageSetSlots.precedes(other, one) { return false }
+    return Path.precedes(one.filename ?? "", other.filename ?? "")
+  }
+}

@@ -1,0 +1,75 @@
+internal import Files
+internal import Importing
+internal import References
+internal import Workspace
+
+/// What an import does, or would do, told to people and programs.
+struct ImportReport {
+  let plan: ImportPlan
+  let context: Context
+  let explains: Bool
+  /// What becomes of references, where they follow.
+  let following: ReferenceEditReport?
+  /// What was found out about references; nil if nobody looked.
+  let edits: ReferenceEdits?
+  /// How a new catalog gets into the app.
+  let entry: CatalogEntry?
+  /// How many places name images that go, and do not follow, with the first of them.
+  let stale: (count: Int, first: String)?
+  /// True where nobody can tell what names the images that go.
+  let isBlind: Bool
+  /// How the import is taken back; nil where it was not carried out.
+  var wayBack: ImportWayBack.Answer?
+  /// False for a plan that could not be carried out as things are.
+  var isPossible = true
+  /// True where sources were to go.
+  let moves: Bool
+  let isRepository: Bool
+  /// Where the paths of the JSON start: the root of the project.
+  let root: String
+
+  init(
+    _ plan: ImportPlan, _ context: Context, explains: Bool, moves: Bool, isRepository: Bool,
+    _ following: ImportFollowing?
+  ) {
+    self.following = following?.report
+    edits = following?.edits
+    entry = following?.entry
+    stale = following?.stale
+    isBlind = moves && !plan.removals.isEmpty && edits == nil
+    self.moves = moves
+    self.isRepository = isRepository
+    self.plan = plan
+    self.context = context
+    self.explains = explains
+    root = Project.find(from: context.directory, environment: context.environment).root
+  }
+
+  /// Returns an absolute path as one would type it here.
+  func shown(_ path: String) -> String { printable(context.shown(path)) }
+
+  /// - Parameter result: Nil for a plan that was not carried out.
+  func print(result: ImportResult?) {
+    printAttention()
+    printSources()
+    printSets()
+    printLeft()
+    printColorsLeft()
+    printRemarks()
+    if explains { printClaims() }
+    following?.print(isDone: result != nil)
+    context.output.line(closingLine(result))
+    if let line = entry?.line { context.output.line("  \(printable(line))") }
+    printNextStep(isDone: result != nil)
+  }
+
+  /// Says on standard error what a run could not finish.
+  func warn(_ result: ImportResult) {
+    for path in result.keptAsChanged {
+      context.error.line("note: \(shown(path)) was changed while it was imported, so it stays")
+    }
+    for error in result.notRemoved {
+      context.error.line("note: \(shown(error.path)) could not be removed: \(printable(error.reason))")
+    }
+  }
+}

@@ -1,0 +1,161 @@
+internal import Catalog
+internal import Files
+internal import Git
+internal import Imaging
+internal import JSON
+internal import Workspace
+
+/// What a merge left to decide, with both sides, in words and for other programs.
+struct ConflictReport {
+  private let conflicts: [MergeConflict]
+  private let workspace: Workspace
+
+  init(_ conflicts: [MergeConflict], in workspace: Workspace) {
+    self.conflicts = conflicts
+    self.workspace = workspace
+  }
+
+  func print(_ context: Context) {
+    for conflict in conflicts {
+      let kind = conflict.type.map { "  \($0.title)" } ?? (conflict.folder == nil ? "" : "  folder")
+      let place = conflict.word
+      let path = ExactName(place) == ExactName(conflict.name) ? "" : "  \(printable(place))"
+      context.output.line(
+        "\(context.style("!", .red))  \(context.style(named(conflict.name), .bold))\(kind)\(path)")
+      var table = Table([.left(), .left(), .left()], indent: 4)
+      table.add(.init("mine"), .init(who(conflict.mine)), .init(what(conflict, \.mine, conflict.mine), .dim))
+      table.add(.init("theirs"), .init(who(conflict.theirs)), .init(what(conflict, \.theirs, conflict.theirs), .dim))
+      context.output.write(table.text(width: context.terminal.outputWidth, style: context.style))
+      for clash in conflict.clashes { context.output.line("    both say \(words(clash))") }
+    }
+  }
+
+  /// What to type next, for people.
+  func hint(_ context: Context) {
+    guard let first = conflicts.first else { return }
+    let name = shellWord(first.word)
+    let ways = ["mine", "theirs"] + (first.canStayTwice ? ["both"] : [])
+    context.error.line("hint: run \(listed(ways.map { "'assets keep \($0) \(name)'" }, "or"))")
+    guard let operation = workspace.repository.operationInProgress else { return }
+    context.error.line(
+      operation == .merge
+        ? "hint: then 'assets commit' finishes the merge; 'assets merge --abort' takes it back"
+        : "hint: then \(operation.waysOut)")
+  }
+
+  private func who(_ side: MergeConflict.Side) -> String {
+    guard let commit = side.commit else { return "" }
+    return "\(printable(commit.author.name)), \(CalendarDate(commit.author.moment).text)"
+  }
+
+  private func what(
+    _ conflict: MergeConflict, _ version: KeyPath<MergeConflict.File, MergeConflict.Version?>,
+    _ side: MergeConflict.Side
+  ) -> String {
+    if let file = conflict.standIn, let version = file[keyPath: version] {
+      return "a file in its place, \(byteWords(version.byteCount))"
+    }
+    guard side.isThere else { return Self.words(for: side.whereabouts) }
+    if side.path != nil { return "renamed to \(quoted(conflict.newName(on: side)))" }
+    let files = conflict.files.filter { !isList($0.path) }.compactMap { file -> String? in
+      let name = Path.name(file.path)
+      if let version = file[keyPath: version] { return "\(printable(name)) \(sizes(version, file.path))" }
+      // What this side never had is the other side's to tell of, and what neither has any more is nobody's.
+      return file.base == nil || file.mine == nil && file.theirs == nil ? nil : "\(printable(name)) removed"
+    }
+    return files.isEmpty ? side.commit.map { quoted($0.subject) } ?? "" : files.joined(separator: ", ")
+  }
+
+  /// `removed`, `renamed to 'drum'`, `removed, or renamed to 'drum' or 'ship', which have the same images`
+  private static func words(for place: MergeConflict.Whereabouts?) -> String {
+    let name = { (path: String) in quoted(Path.stem(Path.name(path))) }
+    switch place {
+    case nil: return "removed"
+    case .renamed(let path): return "renamed to \(name(path))"
+    case .unclear(let paths):
+      let shown = paths.count > 3 ? paths.prefix(2).map(name) + ["\(paths.count - 2) others"] : paths.map(name)
+      return "removed, or renamed to \(listed(shown, "or")), which \(paths.count == 1 ? "has" : "have") its pictures"
+    }
+  }
+
+  private func isList(_ path: String) -> Bool { ContentsFiles().knows(path) }
+
+  /// `48 x 48, 2.1 kB`
+  private func sizes(_ version: MergeConflict.Version, _ path: String) -> String {
+    let bytes = byteWords(version.byteCount)
+    guard let facts = facts(version, path), let size = facts.displaySize else { return bytes }
+    return "\(AssetReport.sizeWords(size, isVector: facts.format.isVector)), \(bytes)"
+  }
+
+  private func facts(_ version: MergeConflict.Version, _ path: String) -> ImageHeader? {
+    guard let source = try? workspace.content(of: version, at: path) else { return nil }
+    return try? ImageHeader.read(from: source)
+  }
+
+  private func words(_ clash: ContentsMerge.Conflict) -> String {
+    switch (clash.slot, clash.key) {
+    case (let slot?, "filename"?): "which picture is for \(printable(slot))"
+    case (let slot?, let key?): "\(quoted(key)) of \(printable(slot)) in different ways"
+    case (let slot?, nil): "what becomes of \(printable(slot)): one changed it, the other removed it"
+    case (nil, let key): "\(quoted(key ?? "")) in different ways"
+    }
+  }
+
+  // MARK: - JSON
+
+  var json: JSONValue { .list(conflicts.map(json)) }
+
+  private func json(_ conflict: MergeConflict) -> JSONValue {
+    .object(
+      ("name", .string(conflict.name)), ("path", .string(conflict.folder ?? conflict.name)),
+      ("type", .optional(conflict.type?.fileExtension)), ("mine", json(conflict.mine)),
+      ("theirs", json(conflict.theirs)),
+      (
+        "files",
+        .list(
+          (conflict.files + [conflict.standIn].compactMap { $0 }).map { file in
+            .object(
+              ("path", .string(file.path)), ("base", json(file.base, file.path)), ("mine", json(file.mine, file.path)),
+              ("theirs", json(file.theirs, file.path)))
+          })
+      ),
+      (
+        "clashes",
+        .list(conflict.clashes.map { .object(("slot", .optional($0.slot)), ("key", .optional($0.key))) })
+      ))
+  }
+
+  private func json(_ side: MergeConflict.Side) -> JSONValue {
+    .object(
+      ("removed", .bool(!side.isThere)), ("version", .optional(side.commit?.id.description)),
+      ("author", .optional(side.commit?.author.name)),
+      ("date", .optional(side.commit.map { CalendarDate($0.author.moment).isoText })),
+      ("subject", .optional(side.commit?.subject)), ("movedTo", side.path.map { .string($0) }),
+      ("mayBe", Self.json(side.whereabouts)))
+  }
+
+  private static func json(_ place: MergeConflict.Whereabouts?) -> JSONValue? {
+    switch place {
+    case nil: nil
+    case .renamed(let path): .list([.string(path)])
+    case .unclear(let paths): .list(paths.map { .string($0) })
+    }
+  }
+
+  private func json(_ version: MergeConflict.Version?, _ path: String) -> JSONValue? {
+    guard let version else { return nil }
+    let size = facts(version, path)?.displaySize
+    return .object(
+      ("blob", .string(version.id.description)), ("bytes", .number(version.byteCount)),
+      ("width", size.map { .number(JSONNumber($0.width)) }), ("height", size.map { .number(JSONNumber($0.height)) }))
+  }
+}
+
+extension MergeConflict {
+  /// What a side calls an asset that both moved; the path where only that is another one.
+  func newName(on side: Side) -> String {
+    guard let path = side.path else { return name }
+    let name = Path.stem(Path.name(path))
+    return ExactName(name) == ExactName(Path.stem(Path.name(folder ?? ""))) ? path : name
+  }
+}

@@ -1,0 +1,113 @@
+internal import Git
+internal import JSON
+internal import Validation
+internal import Workspace
+
+/// What became of bringing two lines of versions together, in words and for other programs.
+struct IntegrationReport {
+  private let result: IntegrationResult
+  private let work: WorkInTheWay
+  private let theirs: String
+  private let isDryRun: Bool
+  private let cut: ChangeReport.Cut
+  private let workspace: Workspace
+
+  /// - Parameter theirs: What people call the other side: `origin/main`, `icons`.
+  init(
+    _ result: IntegrationResult, _ work: WorkInTheWay, theirs: String, isDryRun: Bool, cut: ChangeReport.Cut,
+    _ workspace: Workspace
+  ) {
+    (self.result, self.work) = (result, work)
+    self.theirs = theirs
+    self.isDryRun = isDryRun
+    self.cut = cut
+    self.workspace = workspace
+  }
+
+  /// Tells scripts that something waits.
+  var exitCode: ExitCode {
+    if case .conflicting(let conflicts) = result, !conflicts.isEmpty { .findings } else { .done }
+  }
+
+  func print(_ context: Context) {
+    context.output.line(sentence)
+    if let changes { ChangeReport(changes, cut: cut).print(context) }
+    if let moved = work.result { SwitchReport(moved, of: work.branch).printShelf(context) }
+    if !work.names.isEmpty {
+      let names = work.names.prefix(3).map(quoted) + (work.names.count > 3 ? ["\(work.names.count - 3) more"] : [])
+      context.error.line(
+        "note: uncommitted changes of \(listed(names, "and")) are in the way; they would be shelved, "
+          + "and come back unless both sides changed the same")
+    }
+    if case .forward(_, _, let errors) = result, !errors.isEmpty {
+      context.error.line("note: \(counted(errors.count, "error")) \(isDryRun ? "would come" : "came") in")
+      context.tell(errors, below: workspace.workTree, areThere: !isDryRun)
+    }
+    guard case .conflicting(let conflicts) = result else { return }
+    let report = ConflictReport(conflicts, in: workspace)
+    report.print(context)
+    if !isDryRun { report.hint(context) }
+  }
+
+  private var sentence: String {
+    let would = isDryRun ? "would " : ""
+    let theirs = quoted(theirs)
+    switch result {
+    case .upToDate(let ahead):
+      let more = ahead > 0 ? "; \(counted(ahead, "version")) of yours \(ahead == 1 ? "is" : "are") not there yet" : ""
+      return "you have all of \(theirs) already\(more)"
+    case .forward(let changes, let count, _):
+      return "\(isDryRun ? "would take" : "took") \(new(count)) of \(theirs); \(onDisk(changes))"
+    case .merged(let commit, let changes, let count):
+      let name = isDryRun ? "" : " as \(commit.short)"
+      return "\(isDryRun ? "would merge" : "merged") \(new(count)) of \(theirs) with yours\(name); \(onDisk(changes))"
+    case .replayed(0, let changes, _):
+      return "\(isDryRun ? "would go" : "went") over to \(theirs) as it is now; \(onDisk(changes))"
+    case .replayed(let own, let changes, let count):
+      let base = count == 0 ? "\(theirs) as it is now" : "\(new(count)) of \(theirs)"
+      return "\(would)put \(counted(own, "version")) of yours on top of \(base); \(onDisk(changes))"
+    case .conflicting(let conflicts):
+      if conflicts.isEmpty {
+        return "\(theirs) would be merged by git, as '.gitattributes' names a program for it"
+      }
+      let waiting =
+        "\(counted(conflicts.count, "decision")) \(isDryRun ? "would wait" : conflicts.count == 1 ? "waits" : "wait")"
+      return "\(waiting) for you: you and \(theirs) changed the same things in different ways"
+    }
+  }
+
+  private func new(_ count: Int) -> String { counted(count, "new version") }
+
+  private func onDisk(_ changes: ProjectChanges) -> String {
+    "\(changes.countWords) \(isDryRun ? "would change" : "changed") on disk"
+  }
+
+  private var changes: ProjectChanges? {
+    switch result {
+    case .upToDate, .conflicting: nil
+    case .forward(let changes, _, _), .merged(_, let changes, _), .replayed(_, let changes, _): changes
+    }
+  }
+
+  // MARK: - JSON
+
+  /// Members for an object that says what was integrated where.
+  var members: [(String, JSONValue?)] {
+    let report = ChangeReport(changes ?? ProjectChanges()).json
+    var (kind, count, own) = ("nothing", 0, 0)
+    var errors: [Finding] = []
+    var conflicts: JSONValue?
+    switch result {
+    case .upToDate(let ahead): own = ahead
+    case .forward(_, let came, let found): (kind, count, errors) = ("forward", came, found)
+    case .merged(_, _, let came): (kind, count) = ("merge", came)
+    case .replayed(let moved, _, let came): (kind, count, own) = ("rebase", came, moved)
+    case .conflicting(let found): (kind, conflicts) = ("conflict", ConflictReport(found, in: workspace).json)
+    }
+    return [
+      ("kind", .string(kind)), ("versions", .number(count)), ("ownVersions", .number(own)),
+      ("dryRun", .bool(isDryRun)), ("assets", report.assets), ("otherFiles", report.otherFiles),
+      ("errors", errors.isEmpty ? nil : .number(errors.count)), ("findings", errors.json), ("conflicts", conflicts),
+    ] + (work.result.map { SwitchReport($0, of: work.branch).shelfMembers } ?? [])
+  }
+}

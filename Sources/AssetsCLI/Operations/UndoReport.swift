@@ -1,0 +1,157 @@
+internal import Files
+internal import Git
+internal import JSON
+internal import Workspace
+
+/// What was taken back or done again, in words and for other programs.
+struct UndoReport {
+  let result: SteppedBack
+  let step: GoingBack.Step
+  let isDryRun: Bool
+  let cut: ChangeReport.Cut
+
+  /// - Parameter isKnown: True where all of it was shown before a question, so that only the outcome is left to say.
+  func print(_ context: Context, isKnown: Bool = false) {
+    context.output.line(headline)
+    guard !isKnown else { return context.error.line("hint: \(wayBack)") }
+    for line in placeLines { context.output.line("  \(line)") }
+    for branch in result.branches { print(branch, context) }
+    ChangeReport(result.changes, cut: cut).print(context)
+    if let staying = result.staying {
+      let names = staying.assets.map(\.name) + staying.otherFiles.map(\.path)
+      let more = names.count > 5 ? ["\(names.count - 5) more"] : []
+      let list = listed(names.prefix(5).map { quoted($0) } + more, "and")
+      context.error.line("note: what you changed by hand and did not commit stays: \(list)")
+    }
+    for line in sharedLines { context.error.line(line) }
+    if !isDryRun { context.error.line("hint: \(wayBack)") }
+  }
+
+  /// Where a branch is again, and which versions it has no more, or has again.
+  private func print(_ branch: MovedBranch, _ context: Context) {
+    let words = words(for: branch.move)
+    let (list, joint) = branch.off.isEmpty ? (branch.on, "with") : (branch.off, "without")
+    guard !list.isEmpty else { return context.output.line("  \(words)") }
+    let isGone = branch.move.new == nil && result.after.branch.map(ExactName.init) != ExactName(branch.shortName)
+    let addition =
+      isGone ? "and \(list.count == 1 ? "a version" : list.countWords) with it" : "\(joint) \(list.countWords)"
+    context.output.line("  \(words), \(addition):")
+    for version in list.newest {
+      context.output.line("    \(context.style(version.id.short, .yellow))  \(printable(version.subject))")
+    }
+    let more = list.count - list.newest.count
+    if more > 0 {
+      context.output.line("    " + context.style("and \(list.isOpen ? "at least " : "")\(more) more", .dim))
+    }
+  }
+
+  private var sharedLines: [String] {
+    result.shared.map { shared in
+      let holders = listed(shared.holders.prefix(3).map { quoted($0) }, "and")
+      let verb = shared.holders.count == 1 ? "has" : "have"
+      return "warning: \(holders) \(verb) \(shared.version.id.short) already, where this takes nothing back; "
+        + "'assets redo' and then 'assets revert HEAD' does so for everybody"
+    }
+  }
+
+  private var headline: String {
+    let title = result.operation.title + (result.operation.wasCutOff ? ", which was stopped before its end" : "")
+    switch step {
+    case .undo: return "\(isDryRun ? "would take back" : "took back") \(title)"
+    case .redo:
+      let part = result.operation.wasCutOff ? ", as far as it had come when it was stopped" : ""
+      return (isDryRun ? "would do " : "did ") + "\(result.operation.title) again\(part)"
+    case .restore(let number):
+      let all = result.staying == nil ? "everything" : "everything that commands changed"
+      return "\(all) \(isDryRun ? "would be" : "is") as it was before operation \(number), \(title)"
+    }
+  }
+
+  private var wayBack: String {
+    if case .undo = step { "'assets redo' does it again" } else { "'assets undo' takes it back" }
+  }
+
+  private var placeLines: [String] {
+    let (old, new) = (result.before.branch, result.after.branch)
+    let isSame = old.map { Array($0.utf8) } == new.map { Array($0.utf8) }
+    guard !isSame else { return [] }
+    guard let new else { return ["you \(isDryRun ? "would be" : "are") on no branch"] }
+    return ["you \(isDryRun ? "would be" : "are") on \(quoted(new)) again"]
+  }
+
+  private func words(for move: ReferenceSnapshot.Move) -> String {
+    let name = quoted(move.shortName)
+    let verb = isDryRun ? "would be" : "is"
+    switch (move.old, move.new) {
+    case (_, nil):
+      return result.after.branch.map { quoted($0) } == name
+        ? "\(name) \(isDryRun ? "would have" : "has") no version again" : "\(name) \(verb) gone"
+    case (nil, let new?): return "\(name) \(verb) there again, at \(new.short)"
+    case (_, let new?): return "\(name) \(verb) at \(new.short) again"
+    }
+  }
+
+  // MARK: - JSON
+
+  var json: JSONValue {
+    let report = ChangeReport(result.changes).json
+    let word =
+      switch step {
+      case .undo: "undo"
+      case .redo: "redo"
+      case .restore: "restore"
+      }
+    return .object(
+      ("step", .string(word)), ("dryRun", .bool(isDryRun)), ("operation", result.operation.json),
+      ("branch", .optional(result.after.branch)), ("version", .optional(result.after.commit?.description)),
+      (
+        "branches",
+        .list(
+          result.branches.map { branch in
+            .object(
+              ("name", .string(branch.shortName)), ("from", .optional(branch.move.old?.description)),
+              ("to", .optional(branch.move.new?.description)), ("versionsOff", branch.off.json),
+              ("versionsOn", branch.on.json))
+          })
+      ), ("asksFirst", result.takesVersionsOfOthers ? true : nil),
+      (
+        "shared",
+        result.shared.isEmpty
+          ? nil
+          : .list(
+            result.shared.map {
+              .object(
+                ("version", .string($0.version.id.description)), ("branches", .list($0.holders.map { .string($0) })))
+            })
+      ),
+      ("assets", report.assets), ("otherFiles", report.otherFiles))
+  }
+}
+
+extension MovedBranch {
+  var shortName: String { move.shortName }
+}
+
+extension ReferenceSnapshot.Move {
+  /// The name of a branch as people know it.
+  fileprivate var shortName: String {
+    let prefix = "refs/heads/"
+    return name.hasPrefix(prefix) ? String(name.dropFirst(prefix.count)) : name
+  }
+}
+
+extension VersionList {
+  /// `1 version`, `12 versions`, `at least 1000 versions`.
+  var countWords: String { (isOpen ? "at least " : "") + counted(count, "version") }
+
+  /// Nil for none.
+  fileprivate var json: JSONValue? {
+    if isEmpty { return nil }
+    return .object(
+      ("count", .number(count)), ("more", isOpen ? true : nil),
+      (
+        "newest",
+        .list(newest.map { ["version": .string($0.id.description), "subject": .string($0.subject)] })
+      ))
+  }
+}

@@ -1,0 +1,50 @@
+internal import Files
+internal import Importing
+
+/// The files that an export writes, beside what is there already.
+struct ExportPlan {
+  struct File {
+    var path: String
+    var bytes: [UInt8]
+  }
+
+  private(set) var written: [File] = []
+  /// The paths of files that hold what would be written.
+  private(set) var unchanged: [String] = []
+  /// The paths of files that hold something else; they are among the written ones.
+  private(set) var inTheWay: [String] = []
+
+  /// - Throws: `FileError` where a file that is there cannot be read.
+  init(_ export: NinePatchExport, at folder: String, in store: any FileStore) throws(FileError) {
+    for file in export.files {
+      let path = Path.join(folder, file.path)
+      if try store.kind(of: path) != nil {
+        let there = try store.contents(of: path)
+        if there == file.bytes {
+          unchanged.append(path)
+          continue
+        }
+        inTheWay.append(path)
+      }
+      written.append(File(path: path, bytes: file.bytes))
+    }
+  }
+
+  /// Writes each file whole or not at all.
+  func write(in store: any FileStore) throws(FileError) {
+    for file in written {
+      try makeFolders(around: file.path, in: store)
+      try store.write(file.bytes, to: file.path)
+    }
+  }
+
+  private func makeFolders(around path: String, in store: any FileStore) throws(FileError) {
+    var missing: [String] = []
+    var folder = Path.folder(path)
+    while folder != "/", !folder.isEmpty, try store.kind(of: folder) == nil {
+      missing.append(folder)
+      folder = Path.folder(folder)
+    }
+    for folder in missing.reversed() { try store.makeFolder(folder) }
+  }
+}

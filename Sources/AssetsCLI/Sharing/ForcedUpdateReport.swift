@@ -1,0 +1,64 @@
+internal import Git
+internal import JSON
+internal import Workspace
+
+/// That somebody replaced a shared branch, in words and for other programs: what is gone, what is there now, and how to
+/// get at the old versions.
+struct ForcedUpdateReport {
+  let replacement: Replacement
+
+  private var name: String { quoted("\(replacement.remote)/\(replacement.branch)") }
+
+  /// Tells it beside what a command did.
+  func print(_ context: Context) {
+    context.error.line("note: \(sentence)")
+    for line in details { context.error.line("  \(line)") }
+    context.error.line("hint: \(wayToOld)")
+  }
+
+  /// What happened.
+  var sentence: String {
+    "\(name) was replaced: \(counted(replacement.goneCount, "version")) "
+      + "\(replacement.goneCount == 1 ? "is" : "are") gone from it"
+  }
+
+  /// Who made what is gone and what is there now, one line each.
+  var details: [String] {
+    let more = replacement.goneCount - replacement.gone.count
+    return replacement.gone.map { "gone: \(Self.words(for: $0))" }
+      + (more > 0 ? ["and \(counted(more, "more version"))"] : [])
+      + ["its newest is now: \(Self.words(for: replacement.newest))"]
+  }
+
+  /// What is one's own, where that is at stake.
+  var own: String {
+    let count = replacement.ownCount
+    return count == 0
+      ? "none of the versions you have was made here"
+      : "\(counted(count, "version")) of yours \(count == 1 ? "is" : "are") not in it"
+  }
+
+  /// How to get at the versions that are gone: they are here as long as something leads to them.
+  var wayToOld: String {
+    let words = "assets branch \(shellWord("\(replacement.branch)-old")) --at \(replacement.old.short)"
+    return "run \(shellQuoted(words)) to keep a branch with the old versions"
+  }
+
+  private static func words(for commit: CommitSummary) -> String {
+    "\(commit.id.short) \(quoted(commit.subject)) by \(printable(commit.author.name)), "
+      + CalendarDate(commit.author.moment).text
+  }
+
+  var json: JSONValue {
+    .object(
+      ("old", .string(replacement.old.description)), ("new", .string(replacement.newest.id.description)),
+      ("gone", .number(replacement.goneCount)), ("own", .number(replacement.ownCount)),
+      ("goneVersions", .list(replacement.gone.map(Self.json))), ("newest", Self.json(replacement.newest)))
+  }
+
+  private static func json(_ commit: CommitSummary) -> JSONValue {
+    .object(
+      ("version", .string(commit.id.description)), ("author", .string(commit.author.name)),
+      ("date", .string(CalendarDate(commit.author.moment).isoText)), ("subject", .string(commit.subject)))
+  }
+}

@@ -1,0 +1,35 @@
+internal import Git
+internal import JSON
+internal import Workspace
+
+/// What a pull did, in words and for other programs.
+struct PullReport {
+  private let result: PullResult
+  private let integration: IntegrationReport
+
+  init(_ result: PullResult, isDryRun: Bool, cut: ChangeReport.Cut, _ workspace: Workspace) {
+    self.result = result
+    let remote = result.fetch.remote.name
+    integration = IntegrationReport(
+      result.integration, result.work, theirs: remote == "." ? result.theirs : "\(remote)/\(result.theirs)",
+      isDryRun: isDryRun,
+      cut: cut, workspace)
+  }
+
+  var exitCode: ExitCode { integration.exitCode }
+
+  func print(_ context: Context) {
+    replacement?.print(context)
+    integration.print(context)
+  }
+
+  private var replacement: ForcedUpdateReport? { result.replacement.map { ForcedUpdateReport(replacement: $0) } }
+
+  var json: JSONValue {
+    .object(
+      [
+        ("remote", .string(result.fetch.remote.name)), ("branch", .string(result.branch)),
+        ("theirs", .string(result.theirs)), ("replaced", replacement?.json),
+      ] + integration.members)
+  }
+}

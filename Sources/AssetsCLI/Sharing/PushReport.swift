@@ -1,0 +1,82 @@
+internal import Git
+internal import JSON
+internal import Workspace
+
+/// What a push did, in words and for other programs.
+struct PushReport {
+  let result: PushResult
+  let isDryRun: Bool
+
+  func print(_ context: Context) {
+    for branch in result.branches { context.output.line(sentence(on: branch)) }
+    if result.branches.isEmpty { context.output.line("there is nothing to send to \(quoted(remote))") }
+    if result.broughtBack > 0 {
+      let count = counted(result.broughtBack, "version")
+      let are = result.broughtBack == 1 ? "is" : "are"
+      context.error.line(
+        "note: somebody had taken \(count) from the branch, which \(isDryRun ? "would be" : are) there again")
+    }
+    guard let upstream = result.newUpstream, !isDryRun else { return }
+    context.output.line(
+      "\(quoted(result.branch)) follows \(quoted("\(remote)/\(upstream)")) from now on: "
+        + "'assets pull' and 'assets push' need no name")
+  }
+
+  private var remote: String { result.remote.name }
+
+  private func sentence(on branch: PushedBranch) -> String {
+    let name = quoted(branch.shortName)
+    let count = result.branches.count == 1 ? result.count : nil
+    let versions = count.map { counted($0, "version") } ?? "the new versions"
+    switch branch.outcome {
+    case .created: return "\(isDryRun ? "would make" : "made") the branch \(name) on \(quoted(remote))"
+    case .moved: return "\(isDryRun ? "would send" : "sent") \(versions) of \(name) to \(quoted(remote))"
+    case .forced: return "\(isDryRun ? "would replace" : "replaced") the branch \(name) on \(quoted(remote))"
+    case .removed: return "\(isDryRun ? "would remove" : "removed") the branch \(name) from \(quoted(remote))"
+    case .unchanged: return "\(quoted(remote)) has all of \(name) already"
+    case .refused(let reason, _): return "\(quoted(remote)) refused \(name): \(printable(reason))"
+    }
+  }
+
+  /// What the remote has now and had not before, for the log of operations.
+  func sent(from repository: Repository) -> [Operation.Sent] {
+    result.branches.compactMap { branch in
+      switch branch.outcome {
+      case .created, .moved, .forced:
+        // It was just sent; where it cannot be read, the name is enough to tell.
+        Operation.Sent(remote: remote, branch: branch.shortName, commit: try? repository.resolve(branch.localName))
+      case .removed: Operation.Sent(remote: remote, branch: branch.shortName, commit: nil)
+      case .unchanged, .refused: nil
+      }
+    }
+  }
+
+  // MARK: - JSON
+
+  var json: JSONValue {
+    .object(
+      ("remote", .string(remote)), ("branch", .string(result.branch)), ("versions", result.count.map { .number($0) }),
+      ("broughtBack", .number(result.broughtBack)),
+      ("follows", .optional(result.newUpstream)), ("dryRun", .bool(isDryRun)),
+      (
+        "branches",
+        .list(
+          result.branches.map {
+            .object(
+              ("local", .string($0.localName)), ("remote", .string($0.remoteName)),
+              ("outcome", .string(Self.word(for: $0.outcome))))
+          })
+      ))
+  }
+
+  private static func word(for outcome: PushedBranch.Outcome) -> String {
+    switch outcome {
+    case .created: "created"
+    case .moved: "moved"
+    case .forced: "forced"
+    case .removed: "removed"
+    case .unchanged: "unchanged"
+    case .refused: "refused"
+    }
+  }
+}

@@ -1,0 +1,148 @@
+internal import Catalog
+internal import Files
+internal import Reporting
+internal import Validation
+internal import Workspace
+
+/// The findings of a validation as people read them, one a line.
+///
+/// On a terminal the worst come last, next to the prompt, and notes of one rule in a catalog are one line. Elsewhere each
+/// line says it all, for other programs to pick lines from, sorted by path.
+struct FindingsReport {
+  private let report: ValidationResult
+  /// The folder the paths of the report start from.
+  private let root: String
+  /// What the user changed; nil lists everything.
+  private let own: OwnChanges?
+  private let showsAll: Bool
+  private let remedies: Remedies
+  private let threshold: FailureThreshold
+
+  /// - Parameter showsAll: Lists each note on a terminal, too.
+  init(
+    _ report: ValidationResult, root: String, of own: OwnChanges?, showsAll: Bool, failOn threshold: FailureThreshold,
+    _ remedies: Remedies
+  ) {
+    (self.report, self.root, self.own, self.showsAll) = (report, root, own, showsAll)
+    (self.threshold, self.remedies) = (threshold, remedies)
+  }
+
+  /// Prints the findings, those of the user's own changes first, and a closing count.
+  ///
+  /// - Returns: The findings that were listed.
+  func print(_ context: Context) -> [Finding] {
+    let isTerminal = context.terminal.isOutput
+    let mine = own.map { own in report.findings.filter(own.concern) } ?? report.findings
+    var older = own.map { own in report.findings.filter { !own.concern($0) } } ?? []
+    // If the output goes to no terminal, such as on a build server, what makes the command fail is always listed.
+    let failing = isTerminal ? [] : older.filter { threshold.isReached(by: $0.severity) }
+    if !isTerminal { older.removeAll { threshold.isReached(by: $0.severity) } }
+    let listed = mine + failing
+    for line in isTerminal ? linesWorstLast(listed, context) : lines(listed, context) { context.output.line(line) }
+    if isTerminal, let rules = rulesLine(listed) { context.error.line(rules) }
+    context.error.line(report.summary)
+    tellOlder(older, besides: failing, isAlone: mine.isEmpty, context)
+    return listed
+  }
+
+  /// The findings and the closing count as a file holds them.
+  func plainText(_ context: Context) -> String {
+    (lines(report.findings, context.withoutColors) + [report.summary]).map { $0 + "\n" }.joined()
+  }
+
+  /// - Parameter listed: Older findings that are among the lines above.
+  private func tellOlder(_ older: [Finding], besides listed: [Finding], isAlone: Bool, _ context: Context) {
+    if older.isEmpty { return }
+    let counts = [Severity.error, .warning].compactMap { severity in
+      let count = older.count { $0.severity == severity }
+      return count > 0 ? counted(count, severity.rawValue) : nil
+    }
+    let worst = counts.isEmpty ? "" : " (\(counts.joined(separator: ", ")))"
+    let start = isAlone ? "nothing found in what you changed; " : ""
+    let count = counted(older.count, listed.isEmpty ? "older finding" : "more older finding")
+    context.error.line("note: \(start)\(count)\(worst): 'assets validate --all' lists them")
+  }
+
+  // MARK: Lines
+
+  /// Returns a line for each finding, with all there is to say.
+  private func lines(_ findings: [Finding], _ context: Context) -> [String] { findings.map { line($0, context) } }
+
+  private func line(_ finding: Finding, _ context: Context) -> String {
+    context.line(of: finding, below: root, context.style)
+  }
+
+  /// Returns notes, warnings and errors in this order, each error with what to run about it.
+  private func linesWorstLast(_ findings: [Finding], _ context: Context) -> [String] {
+    Severity.allCases.flatMap { severity -> [String] in
+      let findings = findings.filter { $0.severity == severity }
+      switch severity {
+      case .note: return showsAll ? lines(findings, context) : foldedLines(findings, context)
+      case .warning: return lines(findings, context)
+      case .error:
+        let commands = findings.map(remedies.command)
+        return findings.indices.flatMap { index in
+          // Once below those that it is the same for.
+          let isLast = index + 1 == findings.count || commands[index] != commands[index + 1]
+          let hint = context.style("  hint: run \(shellQuoted(commands[index]))", .dim)
+          return [line(findings[index], context)] + (isLast ? [hint] : [])
+        }
+      }
+    }
+  }
+
+  // MARK: Folding
+
+  /// Notes of one rule in one catalog, or in one file of text.
+  private struct Fold: Hashable {
+    var place: ExactName
+    var rule: String
+  }
+
+  /// More notes than this are one line.
+  private static let mostNotes = 2
+  private static let mostNames = 3
+
+  private func foldedLines(_ notes: [Finding], _ context: Context) -> [String] {
+    func fold(_ note: Finding) -> Fold {
+      let path = note.place.path
+      return Fold(place: ExactName(CatalogFinder.catalogAround(path) ?? path), rule: note.rule)
+    }
+    let groups = Dictionary(grouping: notes, by: fold)
+    var told: Set<Fold> = []
+    return notes.flatMap { note -> [String] in
+      let key = fold(note)
+      guard let group = groups[key], group.count > Self.mostNotes else { return [line(note, context)] }
+      return told.insert(key).inserted ? [foldedLine(group, in: key, context)] : []
+    }
+  }
+
+  /// `App/Images.xcassets: 255 notes: [unused-asset] No code … names an asset: 'pier', 'wave', 'buoy' and 252 more`
+  private func foldedLine(_ notes: [Finding], in fold: Fold, _ context: Context) -> String {
+    var seen: Set<ExactName> = []
+    let names = notes.map { $0.place.name ?? Path.stem(Path.name($0.place.path)) }
+      .filter { seen.insert(ExactName($0)).inserted }
+    let rest = names.count - Self.mostNames
+    let shownNames = names.prefix(Self.mostNames).map(quoted) + (rest > 0 ? ["\(rest) more"] : [])
+    let summary = RuleList.rule(fold.rule)?.description.summary ?? ""
+    let count = context.style("\(notes.count) notes:", Severity.note.look)
+    let place = printable(context.shown(Path.join(root, fold.place.text)))
+    return "\(place): \(count) [\(fold.rule)] \(summary): \(listed(shownNames, "and"))"
+  }
+
+  // MARK: Summary
+
+  /// Fewer findings than this need no count by rule.
+  private static let leastCountedByRule = 10
+  private static let mostRules = 8
+
+  /// `by rule: 356 unused-asset, 12 missing-scale, 3 missing-file`; nil for a short list.
+  private func rulesLine(_ findings: [Finding]) -> String? {
+    guard findings.count >= Self.leastCountedByRule else { return nil }
+    let counts = Dictionary(grouping: findings, by: \.rule).mapValues(\.count)
+      .sorted { $0.value != $1.value ? $0.value > $1.value : Path.precedes($0.key, $1.key) }
+    let rest = counts.count - Self.mostRules
+    let words = counts.prefix(Self.mostRules).map { "\($0.value) \($0.key)" }
+    return "by rule: \((words + (rest > 0 ? ["\(counted(rest, "more rule"))"] : [])).joined(separator: ", "))"
+  }
+}

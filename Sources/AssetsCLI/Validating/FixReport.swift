@@ -1,0 +1,105 @@
+internal import Files
+internal import Git
+internal import Reporting
+internal import Validation
+internal import Workspace
+
+/// Carries out safe fixes and tells of them, or only tells what they would be.
+struct FixReport {
+  private let plan: FixPlan
+  private let project: Project
+  private let context: Context
+  /// How many fixes there are in what the user did not change, and which are left out.
+  private let olderCount: Int
+  /// Where the account goes: with a report for a program on the output, beside it; nil where that report tells it.
+  private let stream: TextStream?
+
+  init(_ plan: FixPlan, leavingOut olderCount: Int, _ project: Project, _ context: Context, on stream: TextStream?) {
+    self.plan = plan
+    self.olderCount = olderCount
+    self.project = project
+    self.context = context
+    self.stream = stream
+  }
+
+  /// Tells what would be changed.
+  func preview() -> ReportModel.Fixes {
+    for line in lines("would fix") { stream?.line(line) }
+    if plan.edits.isEmpty { tellNothing() } else { stream?.line("\(total) would be made") }
+    tellOlder()
+    return ReportModel.Fixes(plan, areMade: false)
+  }
+
+  /// Writes the files and tells what was changed, and how to take it back.
+  ///
+  /// - Throws: `FixFailure`; nothing is changed then.
+  func run() throws -> ReportModel.Fixes {
+    guard !plan.edits.isEmpty else {
+      tellNothing()
+      tellOlder()
+      return ReportModel.Fixes(plan, areMade: true)
+    }
+    let unsaved = try unsavedPaths()
+    context.willChange(plan.edits.map { Path.join(project.root, $0.path) })
+    try FixRun(plan, in: FolderTree(project.root), journals: context.journals).run()
+    for line in lines("fixed") { stream?.line(line) }
+    stream?.line("\(total) made")
+    let wayBack = wayBack(unsaved)
+    if stream != nil { tell(wayBack, unsaved) }
+    tellOlder()
+    return ReportModel.Fixes(plan, areMade: true, wayBack: wayBack)
+  }
+
+  private func tellNothing() {
+    stream?.line("there is nothing that can be fixed safely\(olderCount > 0 ? " in what you changed" : "")")
+  }
+
+  private func tellOlder() {
+    guard olderCount > 0, stream != nil else { return }
+    let fixes = olderCount == 1 ? "1 more fix" : "\(olderCount) more fixes"
+    context.error.line("note: \(fixes) in what you did not change: 'assets validate --fix --all'")
+  }
+
+  private var total: String {
+    "\(plan.changeCount) \(plan.changeCount == 1 ? "fix" : "fixes") in \(counted(plan.edits.count, "file"))"
+  }
+
+  private func lines(_ verb: String) -> [String] {
+    plan.edits.flatMap { edit in
+      edit.changes.map { "\(verb) \(shown(edit.folder)): \(printable($0.words)) [\($0.rule)]" }
+    }
+  }
+
+  private func shown(_ path: String) -> String { printable(context.shown(Path.join(project.root, path))) }
+
+  // MARK: The way back
+
+  /// The files among those to be fixed that hold changes git does not have.
+  private func unsavedPaths() throws -> Set<ExactName> {
+    guard project.isRepository else { return [] }
+    let workspace = try context.workspace()
+    let paths = plan.edits.map(\.path)
+    let changes = try workspace.repository.workTreeChanges(within: paths, includesUntracked: true)
+    return Set(changes.map { ExactName($0.path) })
+  }
+
+  /// Returns the command that takes the fixes of files back that git holds as they were; nil where there are none.
+  private func wayBack(_ unsaved: Set<ExactName>) -> String? {
+    guard project.isRepository else { return nil }
+    let safe = plan.edits.filter { !unsaved.contains(ExactName($0.path)) }
+    func words(_ edits: [FixPlan.Edit]) -> String? {
+      let paths = edits.map { shellWord(context.shown(Path.join(project.root, $0.path))) }
+      return paths.isEmpty ? nil : paths.joined(separator: " ")
+    }
+    let (changed, made) = (words(safe.filter { $0.old != nil }), words(safe.filter { $0.old == nil }))
+    let commands = [changed.map { "git restore \($0)" }, made.map { "git clean -fx \($0)" }].compactMap { $0 }
+    return commands.isEmpty ? nil : commands.joined(separator: " && ")
+  }
+
+  private func tell(_ wayBack: String?, _ unsaved: Set<ExactName>) {
+    if let wayBack { context.tellWayBack(wayBack) }
+    for edit in plan.edits where unsaved.contains(ExactName(edit.path)) {
+      context.error.line("note: \(shown(edit.path)) had changes before that git does not have; look with 'git diff'")
+    }
+  }
+}

@@ -1,0 +1,124 @@
+internal import Files
+internal import Reporting
+internal import Validation
+internal import Workspace
+
+/// Where the result of `assets validate` goes: to the terminal, to a file, or into a baseline.
+struct ValidationOutput {
+  private let result: ProjectValidationResult
+  /// The folder the paths of the report start from.
+  private let root: String
+  /// True where nothing of the project was left out.
+  private let isWhole: Bool
+  /// What was mended before the check; nil where nothing was to be.
+  private let fixed: ReportModel.Fixes?
+  /// What the user changed, where findings elsewhere are only counted; nil lists everything.
+  private let own: OwnChanges?
+  private let remedies: Remedies
+  private let context: Context
+
+  init(_ check: ValidateCommand.Check, _ context: Context) {
+    (result, root, isWhole) = (check.result, check.project.root, check.isWhole)
+    (fixed, remedies) = (check.fixed, check.remedies(context))
+    // If nothing has changed, the question is about the whole project.
+    own = check.own.flatMap { $0.isEmpty ? nil : $0 }
+    self.context = context
+  }
+
+  private var report: ValidationResult { result.report }
+
+  /// Tells what is not right with the settings and the baseline.
+  func tellProblems() {
+    for problem in result.problems { context.error.line("warning: \(printable(problem.inWords))") }
+    guard isWhole, !result.stale.isEmpty else { return }
+    let places = counted(result.stale.count, "place")
+    context.error.line("note: \(places) in the baseline \(result.stale.count == 1 ? "has" : "have") fewer findings now")
+    context.error.line("hint: write it again with 'assets validate --write-baseline FILE', and it gets shorter")
+  }
+
+  /// Writes the findings.
+  ///
+  /// - Parameters:
+  ///   - file: As it was typed; nil for the output.
+  ///   - level: From which severity on a finding is a failure.
+  ///   - showsAll: Lists each note on a terminal, too.
+  /// - Returns: The findings that were listed.
+  func write(
+    _ choice: OutputFormatArgument, to file: String?, failOn level: FailureThreshold, showsAll: Bool
+  ) throws -> [Finding] {
+    let findingsReport = FindingsReport(report, root: root, of: own, showsAll: showsAll, failOn: level, remedies)
+    guard choice != .text || file != nil else { return findingsReport.print(context) }
+    let text =
+      choice.format?.text(of: ReportModel(result.located, failOn: level, version: Version.current, fixes: fixed))
+      ?? findingsReport.plainText(context)
+    if let file {
+      try Disk.deliver(Array(text.utf8), to: context.absolute(file))
+      context.error.line(report.summary)
+    } else {
+      context.output.write(text)
+    }
+    return report.findings
+  }
+
+  /// Writes a file that lists all findings.
+  func writeBaseline(to file: String) throws {
+    let baseline = Baseline(of: report)
+    try Disk.deliver(baseline.bytes, to: context.absolute(file))
+    context.output.line("wrote \(counted(report.findings.count, "known finding")) to \(quoted(file))")
+    guard let path = Path.relative(context.absolute(file), to: root) else {
+      return context.error.line("hint: a file inside of the project can be committed, and named in '.assetsconfig'")
+    }
+    context.error.line("hint: commit it and name it in '.assetsconfig': [validate] baseline = \(printable(path))")
+  }
+
+  /// Tells where whole ones are of the lists that cannot be read; the findings must be of the files as they lie there.
+  func tellWaysToMend() {
+    for way in context.waysToMend(Context.brokenLists(among: report.findings)) { context.error.line("hint: \(way)") }
+  }
+
+  /// Tells what one can do about findings that were listed.
+  ///
+  /// - Parameter fixes: What `--fix` could do, in what the user changed and elsewhere.
+  func tellWaysOut(of findings: [Finding], _ fixes: ValidateCommand.Check.Fixable) {
+    tellRemedies(findings)
+    if let command = remedies.launchImageImport(for: findings) {
+      context.error.line("hint: run \(shellQuoted(command)) to see which loose launch images fit")
+    }
+    if let first = findings.max(by: { $0.severity < $1.severity })?.rule {
+      let others = Set(findings.map(\.rule)).count == 1 ? "" : "; it explains the other rules, too"
+      context.error.line("hint: run 'assets validate --explain \(first)' to read why it matters\(others)")
+    }
+    tell(fixable: fixes.own, by: "assets validate --fix")
+    tell(fixable: fixes.older, by: "assets validate --fix --all")
+  }
+
+  /// On a terminal each error has its command below it.
+  private func tellRemedies(_ findings: [Finding]) {
+    if context.terminal.isOutput { return }
+    var commands: [String] = []
+    for finding in findings.lazy.filter({ $0.severity == .error }).prefix(Self.mostErrors) {
+      if let command = remedies.fix(of: finding), !commands.contains(command) { commands.append(command) }
+    }
+    for command in commands.prefix(Self.mostRemedies) { context.error.line("hint: run \(shellQuoted(command))") }
+  }
+
+  private func tell(fixable count: Int, by command: String) {
+    guard count > 0 else { return }
+    let changes = count == 1 ? "1 of these can" : "\(count) of these can"
+    context.error.line("hint: \(changes) be fixed safely by '\(command)'")
+  }
+
+  private static let mostRemedies = 5
+  /// A list has to be read for each.
+  private static let mostErrors = 20
+
+  /// Offers to write down many findings of a whole project that has no baseline yet.
+  func offerBaseline() {
+    guard isWhole, report.findings.count > Self.mostWithoutBaseline, report.knownCount == 0 else { return }
+    context.error.line(
+      "hint: run 'assets validate --write-baseline assets-baseline.json' to list these as known; then only new findings "
+        + "count")
+  }
+
+  private static let mostWithoutBaseline = 50
+}

@@ -1,0 +1,108 @@
+internal import Git
+internal import JSON
+internal import Workspace
+
+/// The branches, and what was done to one, in words and for other programs.
+struct BranchReport {
+  private let context: Context
+  private let showsJSON: Bool
+
+  init(_ context: Context, showsJSON: Bool) {
+    self.context = context
+    self.showsJSON = showsJSON
+  }
+
+  // MARK: - The list
+
+  func print(_ states: [BranchState], _ head: Head) {
+    if showsJSON { return context.write(json: Self.json(states, head)) }
+    var table = Table(Array(repeating: .left(), count: 7))
+    if case .unborn(let name) = head {
+      table.add(.init("*", .green), .init(name, .green), .init("no version yet", .dim))
+    }
+    if case .detached(let commit) = head { table.add(.init("*", .yellow), "(no branch)", .init(commit.short, .dim)) }
+    let followsOne = states.contains { Self.words(for: $0) != nil }
+    let hasWork = states.contains { $0.shelf != nil }
+    for state in states {
+      let branch = state.branch
+      let start: [Table.Cell] = [
+        .init(branch.isCurrent ? "*" : "", .green), .init(branch.name, branch.isCurrent ? .green : nil),
+        .init(branch.commit.short, .dim), .init(CalendarDate(state.last.author.moment).text),
+      ]
+      let distance = followsOne ? [Table.Cell(Self.words(for: state) ?? "")] : []
+      let waiting = hasWork ? [Table.Cell(state.shelf.map { "\($0.changes.unsavedWords)" } ?? "", .yellow)] : []
+      table.rows.append(start + distance + waiting + [.init(state.last.subject)])
+    }
+    context.output.write(table.text(width: context.terminal.outputWidth, style: context.style))
+  }
+
+  /// `2 ahead, 1 behind 'origin/main'`; nil for a branch that follows none.
+  private static func words(for state: BranchState) -> String? {
+    guard let name = state.branch.upstream else { return nil }
+    guard let upstream = state.upstream else { return "\(quoted(name)) is not here" }
+    switch (upstream.ahead, upstream.behind) {
+    case (0, 0): return "same as \(quoted(name))"
+    case (let ahead, 0): return "\(ahead) ahead of \(quoted(name))"
+    case (0, let behind): return "\(behind) behind \(quoted(name))"
+    case (let ahead, let behind): return "\(ahead) ahead of, \(behind) behind \(quoted(name))"
+    }
+  }
+
+  private static func json(_ states: [BranchState], _ head: Head) -> JSONValue {
+    .object(
+      ("current", .optional(head.branch)),
+      (
+        "branches",
+        .list(
+          states.map {
+            .object(
+              ("name", .string($0.branch.name)), ("version", .string($0.branch.commit.description)),
+              ("current", .bool($0.branch.isCurrent)), ("upstream", .optional($0.branch.upstream)),
+              ("waiting", $0.shelf?.json), ("ahead", $0.upstream.map { .number($0.ahead) }),
+              ("behind", $0.upstream.map { .number($0.behind) }),
+              ("date", .string(CalendarDate($0.last.author.moment).isoText)), ("subject", .string($0.last.subject)))
+          })
+      ))
+  }
+
+  // MARK: - What was done
+
+  func printRenaming(_ name: String, _ newName: String) {
+    if showsJSON { return context.write(json: ["renamed": .string(name), "name": .string(newName)]) }
+    context.output.line("the branch \(quoted(name)) is called \(quoted(newName)) now")
+  }
+
+  func printNew(_ name: String, at commit: ObjectID) {
+    if showsJSON { return context.write(json: ["made": .string(name), "version": .string(commit.description)]) }
+    context.output.line("made the branch \(quoted(name)) at \(commit.short)")
+    context.error.line("hint: run 'assets switch \(shellWord(name))' to go there")
+  }
+
+  func print(_ deleted: DeletedBranch, isDryRun: Bool) {
+    // A new branch of that name would be one without the work that waited.
+    let wayBack =
+      deleted.hadShelf ? "assets undo" : "assets branch \(shellWord(deleted.name)) --at \(deleted.commit)"
+    let words = deleted.shelf?.changes.unsavedWords ?? "unsaved work"
+    if showsJSON {
+      return context.write(
+        json: .object(
+          ("deleted", .string(deleted.name)), ("version", .string(deleted.commit.description)),
+          ("upstream", .optional(deleted.upstream)), ("waiting", deleted.shelf?.json),
+          ("takeBack", isDryRun ? nil : .string(wayBack)),
+          ("dryRun", isDryRun ? true : nil)))
+    }
+    if isDryRun {
+      let rest = deleted.hadShelf ? ", with \(words) that \(deleted.isOne ? "waits" : "wait") for it" : ""
+      context.output.line(
+        "would delete the branch \(quoted(deleted.name)), which is at \(deleted.commit.short)\(rest)")
+      return context.error.line("hint: run it again without '--dry-run' to do this")
+    }
+    let rest = deleted.hadShelf ? ", with \(words) that waited for it" : ""
+    context.output.line("deleted the branch \(quoted(deleted.name)), which was at \(deleted.commit.short)\(rest)")
+    context.error.line("hint: run \(shellQuoted(wayBack)) to bring \(deleted.hadShelf ? "both" : "it") back")
+  }
+}
+
+extension DeletedBranch {
+  fileprivate var isOne: Bool { shelf?.changes.isOne ?? true }
+}

@@ -1,0 +1,64 @@
+internal import Files
+internal import Git
+internal import JSON
+internal import Validation
+internal import Workspace
+
+/// A version that was made, or would be, in words and for other programs.
+struct CommitReport {
+  private let context: Context
+  private let amends: Bool
+  private let isDryRun: Bool
+  private let cut: ChangeReport.Cut
+
+  init(_ context: Context, amends: Bool, isDryRun: Bool = false, cut: ChangeReport.Cut) {
+    (self.context, self.amends, self.isDryRun, self.cut) = (context, amends, isDryRun, cut)
+  }
+
+  /// - Parameters:
+  ///   - commit: Its id and subject; nil where none was made.
+  ///   - findings: What is new in it, for other programs.
+  func print(
+    _ changes: ProjectChanges, branch: String, commit: (id: ObjectID, subject: String)?,
+    finding findings: [Finding] = [], asJSON: Bool
+  ) {
+    if asJSON {
+      let report = ChangeReport(changes).json
+      return context.write(
+        json: .object(
+          ("branch", .string(branch)), ("version", .optional(commit?.id.description)),
+          ("subject", .optional(commit?.subject)), ("amended", .bool(amends)), ("dryRun", .bool(isDryRun)),
+          ("assets", report.assets), ("otherFiles", report.otherFiles), ("findings", findings.json)))
+    }
+    let verb =
+      switch (amends, isDryRun) {
+      case (true, false): "made the last version anew with"
+      case (true, true): "would make the last version anew with"
+      case (false, false): "kept"
+      case (false, true): "would keep"
+      }
+    let made = commit.map { ": \($0.id.short) \(printable($0.subject))" } ?? ""
+    // Only a merge may change nothing.
+    let isMerge = changes.isEmpty && !amends && commit != nil
+    context.output.line(
+      isMerge
+        ? "finished the merge on \(quoted(branch))\(made); your files are as they were"
+        : "\(verb) \(changes.countWords) on \(quoted(branch))\(made)")
+    ChangeReport(changes, cut: cut).print(context)
+    if isDryRun {
+      if let words = checkWords(changes) { context.error.line("hint: \(words)") }
+      context.error.line("hint: run it again without '--dry-run' to do this")
+    }
+  }
+
+  /// A dry run asks no rule; which command does. Nil where none could have anything to say.
+  private func checkWords(_ changes: ProjectChanges) -> String? {
+    let most = 5
+    let assets = changes.assets.filter { $0.kind != .removed }
+    if assets.isEmpty { return nil }
+    let areFew = assets.count <= most && Set(assets.map { ExactName($0.name) }).count == assets.count
+    let names = areFew ? assets.map { shellWord($0.name) } : []
+    let command = (["assets validate"] + names).joined(separator: " ")
+    return "nothing was validated; \(shellQuoted(command)) shows what could stop it"
+  }
+}

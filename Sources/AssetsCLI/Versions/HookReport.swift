@@ -1,0 +1,132 @@
+internal import Files
+internal import JSON
+internal import Subprocess
+internal import Workspace
+
+/// What there is of the hooks that check catalogs, in words and for other programs.
+struct HookReport {
+  private let hooks: CheckingHooks
+  private let context: Context
+
+  init(_ hooks: CheckingHooks, _ context: Context) {
+    self.hooks = hooks
+    self.context = context
+  }
+
+  func report(writesJSON: Bool) {
+    if writesJSON { return writeJSON() }
+    let commit = hooks.commit
+    if commit.isTurnedOff {
+      context.output.line(
+        "no hook runs: git looks in \(shown(Path.folder(commit.path))), which is no folder (core.hooksPath)")
+      return context.error.line("hint: run 'git config --show-origin core.hooksPath' to see where that is set")
+    }
+    if commit.manager?.checksCatalogs == true, !commit.state.isOurs { return tellOtherCheck(of: commit) }
+    for hook in hooks.all { tell(hook) }
+    if let program = programWords { context.output.line(program) }
+    if let setup = commit.manager {
+      context.output.line("\(setup.manager.rawValue) keeps the hooks of this project: \(quoted(setup.path))")
+    }
+    tellOtherWorkTrees()
+    let missing = hooks.toInstall.filter { $0.state != .installed }
+    if missing.isEmpty { return }
+    let isChanged = missing.contains { $0.state == .changed }
+    context.error.line("hint: run 'assets hook install\(isChanged ? " --force" : "")'")
+  }
+
+  private func tell(_ hook: CheckingHook) {
+    if hook.checksByItself, !hook.state.isOurs { return tellOtherCheck(of: hook) }
+    context.output.line(sentence(on: hook))
+    guard hook.state.isOurs, let earlier = hook.earlierHook else { return }
+    context.output.line(
+      hook.runsEarlierHook
+        ? "it first runs \(shown(earlier))" : "it does not run \(shown(earlier)), which is not executable")
+  }
+
+  private func sentence(on hook: CheckingHook) -> String {
+    let (name, path) = (hook.moment.title, shown(hook.path))
+    return switch hook.state {
+    case .absent: "\(hook.moment.titleOfNone) is installed; it would be \(path)"
+    case .installed: "\(name) is installed: \(path)"
+    case .disabled: "\(name) is installed, but git passes over it, for it is not executable: \(path)"
+    case .outdated: "\(name) is installed, but not as this version of assets writes it: \(path)"
+    case .changed: "\(name) is installed, and was changed by hand: \(path)"
+    case .foreign: "there is a hook that assets did not write: \(path)"
+    }
+  }
+
+  private var programWords: String? {
+    guard hooks.all.contains(where: { $0.state.isOurs && $0.state != .disabled }) else { return nil }
+    return program.map { "it runs \(quoted($0))" } ?? "it finds no 'assets' to run, and checks nothing"
+  }
+
+  /// Tells of a check that another program or hook runs.
+  func tellOtherCheck(of hook: CheckingHook) {
+    guard let setup = hook.manager, setup.checksCatalogs else {
+      return context.output.line("the hook that is there has the check: \(shown(hook.path))")
+    }
+    let name = setup.manager.rawValue
+    context.output.line("\(name) keeps the hooks of this project, and has the check: \(quoted(setup.linesPath))")
+    if !setup.checksMerges {
+      context.error.line("note: 'git merge' is not checked, for which git runs 'pre-merge-commit'")
+      context.error.line("hint: \(setup.wayToCheckMerges)")
+    }
+    guard hook.state == .absent else { return }
+    context.error.line("note: git finds no hook of \(name) in \(shown(Path.folder(hook.path)))")
+    context.error.line("hint: run '\(setup.manager.activation)' to have it run here")
+  }
+
+  func tellOtherWorkTrees() {
+    let roots = hooks.otherWorkTrees
+    for root in roots.prefix(Self.mostWorkTrees) {
+      let folder = context.shown(root)
+      context.error.line(
+        "note: the work tree \(quoted(folder)) has no such hook; run \(shellQuoted("assets -C \(shellWord(folder)) hook install")) to check it too"
+      )
+    }
+    let left = roots.count - Self.mostWorkTrees
+    if left > 0 { context.error.line("note: nor have \(left) more") }
+  }
+
+  private static let mostWorkTrees = 5
+
+  /// Returns a path as one would type it here, quoted; one outside of the repository as it is, for nobody counts dots.
+  func shown(_ path: String) -> String { quoted(hooks.commit.isShared ? path : context.shown(path)) }
+
+  /// The program the hooks would run here, found as their script finds it.
+  private var program: String? {
+    let found = try? ProgramSearch.path(of: Program.name, in: context.environment)
+    return found ?? hooks.commit.notedProgram.flatMap { Disk.isExecutable($0) ? $0 : nil }
+  }
+
+  func writeJSON() {
+    let commit = hooks.commit
+    context.write(
+      json: .object(
+        members(of: commit) + [
+          ("program", .optional(program)),
+          ("manager", .optional(commit.manager?.manager.rawValue)),
+          ("managerChecks", commit.manager.map { .bool($0.checksCatalogs) }),
+          ("managerChecksMerges", commit.manager.map { .bool($0.checksMerges) }),
+          ("shared", .bool(commit.isShared)), ("turnedOff", .bool(commit.isTurnedOff)),
+          ("otherWorkTrees", .list(hooks.otherWorkTrees.map { .string($0) })),
+          ("merge", .object(members(of: hooks.merge))),
+        ]))
+  }
+
+  private func members(of hook: CheckingHook) -> [(String, JSONValue?)] {
+    [
+      ("state", .string(hook.state.rawValue)), ("path", .string(hook.path)),
+      ("runsFirst", .optional(hook.runsEarlierHook ? hook.earlierHook : nil)),
+      ("hookChecks", hook.state == .foreign ? .bool(hook.checksByItself) : nil),
+    ]
+  }
+}
+
+extension CheckingHook.Moment {
+  /// `the hook`, or `the hook for merges`.
+  var title: String { "the hook" + addition }
+  var titleOfNone: String { "no hook" + addition }
+
+  private var addition: String { self == .merge ? " for merges" : "" }
+}

@@ -1,0 +1,180 @@
+internal import Files
+internal import Git
+internal import JSON
+internal import Workspace
+
+/// What going to a branch did, in words and for other programs.
+struct SwitchReport {
+  private let result: SwitchResult
+  private let name: String
+  private let isDryRun: Bool
+
+  init(_ result: SwitchResult, of name: String, isDryRun: Bool = false) {
+    (self.result, self.name, self.isDryRun) = (result, name, isDryRun)
+  }
+
+  // MARK: - Words
+
+  func print(_ context: Context) {
+    context.output.line(headline)
+    if let left = result.left { context.output.line(Self.words(forLeft: left, isDryRun: isDryRun)) }
+    if let list = result.leftIgnoreList {
+      context.error.line("note: \(quoted(list)) \(isDryRun ? "would be" : "is") among it; \(Self.ofIgnoreList)")
+    }
+    printShelf(context)
+  }
+
+  /// Tells of uncommitted work that came back from a shelf, or is still there.
+  func printShelf(_ context: Context) {
+    if let returned = result.returned {
+      let words = returned.changes.unsavedWords
+      context.output.line(
+        isDryRun ? "\(words) would be back" : "\(words) \(returned.changes.isOne ? "is" : "are") back")
+    }
+    if let (work, reason) = result.waiting { printWaiting(work, reason, context) }
+  }
+
+  private static let ofIgnoreList =
+    "files that only it ignores stay where they are, and git counts them as new until it is back"
+
+  private var headline: String {
+    switch result.kind {
+    case .alreadyThere: return "you are on \(quoted(name)) already"
+    case .unborn: return "you are on \(quoted(name)), which has no version yet"
+    case .switched: break
+    }
+    if isDryRun { return "you would be on \(quoted(name)); \(consequence)" }
+    guard let theirs = result.following else { return "you are on \(quoted(name)) now; \(consequence)" }
+    return "made the branch \(quoted(name)), which follows \(quoted(theirs)), and you are on it; \(consequence)"
+  }
+
+  /// What the other version did on disk. What becomes of unsaved work is told in lines of its own.
+  private var consequence: String {
+    let movesWork = result.left != nil || result.returned != nil
+    if result.changes.isEmpty, movesWork { return "both have the same files" }
+    return "\(result.changes.countWords) \(isDryRun ? "would change" : "changed") on disk"
+  }
+
+  /// `3 unsaved assets stay with 'icons'; 'assets switch icons' brings them back, '--bring' takes them along`.
+  private static func words(forLeft left: ShelvedWork, isDryRun: Bool) -> String {
+    let words = left.changes.unsavedWords
+    let (them, verb) = left.changes.isOne ? ("it", "stays") : ("them", "stay")
+    let way = quoted("assets switch \(shellWord(left.branch))")
+    return "\(words) \(isDryRun ? "would stay" : verb) with \(quoted(left.branch)); \(way) brings \(them) back, "
+      + "'--bring' takes \(them) along"
+  }
+
+  private func printWaiting(_ work: ShelvedWork, _ reason: ShelfHindrance, _ context: Context) {
+    let (words, verb) = (work.changes.unsavedWords, work.changes.isOne ? "waits" : "wait")
+    context.error.line("note: \(words) of \(quoted(work.branch)) still \(verb): \(Self.words(for: reason))")
+    let switches = quoted("assets switch \(shellWord(work.branch))")
+    switch reason {
+    case .changedOnBoth:
+      context.error.line(
+        "hint: run \(shellQuoted(work.wayToNewBranch)) to have that work on a branch of its own, "
+          + "commit it there, and 'assets merge' it")
+    case .inTheWay: context.error.line("hint: commit or move what lies there, and run \(switches) again")
+    case .filtered:
+      context.error.line("hint: run 'git stash apply --index \(Shelf.reference(ofBranch: work.branch))', which can")
+    case .otherWorkCame: context.error.line("hint: commit what you brought, and run \(switches) again")
+    }
+  }
+
+  private static func words(for reason: ShelfHindrance) -> String {
+    switch reason {
+    case .changedOnBoth(let paths): "the branch changed \(first(paths)) meanwhile, too"
+    case .inTheWay(let paths): "\(first(paths)) would be overwritten"
+    case .filtered(let path, let name): "\(quoted(path)) is kept with the help of \(quoted(name))"
+    case .otherWorkCame: "you brought other work along"
+    }
+  }
+
+  private static func first(_ paths: [String]) -> String {
+    let few = paths.prefix(3).map(quoted).joined(separator: ", ")
+    return paths.count > 3 ? "\(few) and \(counted(paths.count - 3, "more file"))" : few
+  }
+
+  // MARK: - JSON
+
+  func json(at commit: ObjectID?) -> JSONValue {
+    let report = ChangeReport(result.changes).json
+    var hasSwitched = false
+    if case .switched = result.kind { hasSwitched = true }
+    return .object(
+      ("branch", .string(name)), ("version", .optional(commit?.description)), ("dryRun", isDryRun ? true : nil),
+      ("switched", .bool(hasSwitched && !isDryRun)), ("madeToFollow", .optional(result.following)),
+      ("stays", result.left?.json), ("ignoreListStays", result.leftIgnoreList.map { .string($0) }),
+      shelfMembers[0], shelfMembers[1], shelfMembers[2],
+      ("assets", report.assets), ("otherFiles", report.otherFiles))
+  }
+
+  var shelfMembers: [(String, JSONValue?)] {
+    [
+      ("returned", result.returned?.json), ("waits", result.waiting.map { $0.work.json }),
+      ("waitsBecause", result.waiting.map { Self.json($0.reason) }),
+    ]
+  }
+
+  private static func json(_ reason: ShelfHindrance) -> JSONValue {
+    switch reason {
+    case .changedOnBoth(let paths): ["reason": "changed-on-both", "files": .list(paths.map { .string($0) })]
+    case .inTheWay(let paths): ["reason": "in-the-way", "files": .list(paths.map { .string($0) })]
+    case .filtered(let path, let name): ["reason": "filter", "files": [.string(path)], "filter": .string(name)]
+    case .otherWorkCame: ["reason": "other-work-came", "files": []]
+    }
+  }
+}
+
+extension SwitchWay {
+  /// The way of a command.
+  init(_ context: Context) {
+    self.init(now: context.now)
+    report = context.hookReport
+  }
+}
+
+extension ShelvedWork {
+  /// `2 unsaved assets wait on 'icons'`.
+  var waitingWords: String {
+    let words = "\(changes.unsavedWords) \(changes.isOne ? "waits" : "wait")"
+    return hasBranch ? "\(words) on \(quoted(branch))" : "\(words) for \(quoted(branch)), which is no branch any more"
+  }
+
+  /// The command that brings it back.
+  var wayBack: String {
+    hasBranch ? "assets switch \(shellWord(branch))" : wayToNewBranch
+  }
+
+  /// The command that gives it a branch of its own.
+  var wayToNewBranch: String { "assets branch \(shellWord(newBranch)) --shelf \(shellWord(branch))" }
+
+  /// What brings it back, for whoever stands somewhere: on its own branch, to which it could not come back, only another
+  /// one has room for it.
+  func wayBackWords(from head: Head) -> String {
+    let isHere = head.branch.map(ExactName.init) == ExactName(branch)
+    let command = isHere ? wayToNewBranch : wayBack
+    let them = changes.isOne ? "it" : "them"
+    return "\(shellQuoted(command)) \(isHere ? "has \(them) on a branch of its own" : "brings \(them) back")"
+  }
+
+  var json: JSONValue {
+    let report = ChangeReport(changes).json
+    return .object(
+      ("branch", .string(branch)), ("reference", .string(Shelf.reference(ofBranch: branch))),
+      ("assets", report.assets), ("otherFiles", report.otherFiles))
+  }
+}
+
+extension ProjectChanges {
+  /// `3 unsaved assets and 1 unsaved file`.
+  var unsavedWords: String {
+    let parts = [
+      assets.isEmpty ? nil : counted(assets.count, "unsaved asset"),
+      otherFiles.isEmpty ? nil : counted(otherFiles.count, "unsaved file"),
+    ].compactMap { $0 }
+    return parts.isEmpty ? "unsaved work" : parts.joined(separator: " and ")
+  }
+
+  /// True where the words are about a single thing.
+  var isOne: Bool { assets.count + otherFiles.count <= 1 }
+}

@@ -1,0 +1,31 @@
+public import Files
+
+/// What a search for references came to.
+public struct ReferenceSearchResult: Hashable, Sendable {
+  /// A file or folder that was not looked at although it may hold references.
+  public struct Skipped: Error, Hashable, Sendable {
+    public enum Reason: Hashable, Sendable {
+      case tooLarge(bytes: Int)
+      case tooDeep
+      /// A property list in binary form that cannot be read.
+      case binary
+      case unreadable(FileError)
+    }
+
+    public var path: String
+    public var reason: Reason
+  }
+
+  public var references: [Reference] = []
+  public var skipped: [Skipped] = []
+  /// How many files were read.
+  public var fileCount = 0
+
+  public init() {}
+
+  mutating func add(_ other: ReferenceSearchResult) {
+    references += other.references
+    skipped += other.skipped
+    fileCount += other.fileCount
+  }
+}

@@ -1,0 +1,27 @@
+internal import Catalog
+internal import Files
+public import Validation
+
+extension ValidationResult {
+  /// One line that closes a report: `Checked 4 assets in 2 catalogs: 1 error, 2 notes; 3 more are in the baseline`.
+  public var summary: String {
+    let counts = Severity.allCases.reversed().filter { count(of: $0) > 0 }.map { Self.counted(count(of: $0), "\($0)") }
+    let found = counts.isEmpty ? "nothing found" : counts.joined(separator: ", ")
+    let known = knownCount == 0 ? "" : "; \(knownCount) more \(knownCount == 1 ? "is" : "are") in the baseline"
+    let catalogs = checked.catalogs == 0 ? "" : " in \(Self.counted(checked.catalogs, "catalog"))"
+    return "Checked \(Self.counted(checked.assets, "asset"))\(catalogs): \(found)\(known)"
+  }
+
+  private static func counted(_ number: Int, _ noun: String) -> String { "\(number) \(noun)\(number == 1 ? "" : "s")" }
+}
+
+extension Finding {
+  /// The file that readers of a report are led to: the `Contents.json` of the folder, what stands for it where there is
+  /// none, or the file of text that holds the name.
+  var file: String {
+    place.isInText ? place.path : place.standIn ?? Path.join(place.path, ContentsDocument.fileName)
+  }
+
+  /// The line of that file; the first one stands for a folder as a whole.
+  var line: Int { place.position?.line ?? 1 }
+}

@@ -1,0 +1,24 @@
+public import Files
+
+extension ValidationResult {
+  /// The same report, in which every finding about something in a `Contents.json` has the line and the column of it.
+  ///
+  /// Reports for build servers want them, and nothing else does: each file with a finding is read once more. Of a folder
+  /// that has no `Contents.json` another file is named, for nobody can be shown a line of a file that is not there.
+  public func located(in tree: any FileTree) -> ValidationResult {
+    var all = findings + known
+    let folders = Dictionary(grouping: all.indices.filter { !all[$0].place.isInText }) { ExactName(all[$0].place.path) }
+    for (folder, indices) in folders {
+      guard let lines = ContentsLines(of: folder.text, in: tree) else {
+        let file = StandInFile(of: folder.text, in: tree).path
+        for index in indices { all[index].place.standIn = file }
+        continue
+      }
+      let positions = lines.positions(of: indices.map { all[$0] })
+      for (index, position) in zip(indices, positions) { all[index].place.position = position }
+    }
+    return ValidationResult(
+      findings: Array(all.prefix(findings.count)), checked: checked, threshold: threshold,
+      known: Array(all.dropFirst(findings.count)))
+  }
+}

@@ -1,0 +1,47 @@
+/// What came of a validation: everything that was found, in a stable order.
+public struct ValidationResult: Hashable, Sendable {
+  /// Sorted by place, then by rule.
+  public let findings: [Finding]
+  public let checked: CheckedCount
+  /// From which severity on a command fails, where the project says so.
+  public let threshold: FailureThreshold?
+  /// Findings that do not count because a baseline lists them, sorted in the same way.
+  public let known: [Finding]
+
+  public init(
+    findings: [Finding], checked: CheckedCount, threshold: FailureThreshold? = nil, known: [Finding] = []
+  ) {
+    self.findings = findings.sorted()
+    self.checked = checked
+    self.threshold = threshold
+    self.known = known.sorted()
+  }
+
+  /// How many findings were left out because a baseline lists them.
+  public var knownCount: Int { known.count }
+
+  public func count(of severity: Severity) -> Int { findings.count { $0.severity == severity } }
+
+  /// True where a command that was told to fail at this level exits with 1.
+  public func exitsWithFindings(failOn threshold: FailureThreshold) -> Bool {
+    findings.contains { threshold.isReached(by: $0.severity) }
+  }
+}
+
+/// How much was looked into.
+public struct CheckedCount: Hashable, Sendable {
+  /// The folders of catalogs: assets, what they consist of, groups and the catalogs themselves.
+  public var folders = 0
+  /// Icons of Icon Composer included.
+  public var assets = 0
+  public var catalogs = 0
+
+  public init(folders: Int = 0, assets: Int = 0, catalogs: Int = 0) {
+    (self.folders, self.assets, self.catalogs) = (folders, assets, catalogs)
+  }
+
+  static func + (one: CheckedCount, other: CheckedCount) -> CheckedCount {
+    CheckedCount(
+      folders: one.folders + other.folders, assets: one.assets + other.assets, catalogs: one.catalogs + other.catalogs)
+  }
+}
