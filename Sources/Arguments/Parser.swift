@@ -8,7 +8,7 @@ struct Parser<Command> {
   var rest: ArraySlice<String>
   /// Words that are not options, in order.
   var arguments: [String] = []
-  var problems: [UsageProblem] = []
+  var problems: [UsageIssue] = []
   var wantsHelp = false
   /// Which option set a property, as it was typed.
   private var setBy: [AnyKeyPath: (option: String, typed: String)] = [:]
@@ -122,7 +122,7 @@ struct Parser<Command> {
     word.count > 3 ? nearestOptions(to: String(word.dropFirst())) : []
   }
 
-  private func badValue(_ value: String, of name: String, _ accepted: AcceptedValues) -> UsageProblem {
+  private func badValue(_ value: String, of name: String, _ accepted: AcceptedValues) -> UsageIssue {
     var nearest: [String] = []
     if case .oneOf(let words) = accepted { nearest = NearestNames.find(value, among: words, limit: 1) }
     return .badValue(value, of: name, accepted: accepted, nearest: nearest)

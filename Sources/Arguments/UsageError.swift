@@ -2,16 +2,16 @@
 public struct UsageError: Error, Hashable, Sendable {
   /// The name of the command, empty for the options before it.
   public var command: String
-  public var problems: [UsageProblem]
+  public var problems: [UsageIssue]
 
-  public init(command: String, problems: [UsageProblem]) {
+  public init(command: String, problems: [UsageIssue]) {
     self.command = command
     self.problems = problems
   }
 }
 
 /// One thing that is wrong with a command line. Options are spelled as they were typed, with their dashes.
-public enum UsageProblem: Hashable, Sendable {
+public enum UsageIssue: Hashable, Sendable {
   /// `nearest` holds the options that look like it, best first.
   case unknownOption(String, nearest: [String])
   case missingValue(option: String, placeholder: String)

@@ -31,8 +31,8 @@ public struct NinePatch: Hashable, Sendable {
 
   /// Reads the marks of an image.
   ///
-  /// - Throws: `NinePatchProblem` where they are no marks or mark what a catalog cannot say.
-  public init(_ bitmap: Bitmap) throws(NinePatchProblem) {
+  /// - Throws: `NinePatchError` where they are no marks or mark what a catalog cannot say.
+  public init(_ bitmap: Bitmap) throws(NinePatchError) {
     guard bitmap.width >= 3, bitmap.height >= 3 else { throw .tooSmall }
     let (width, height) = (bitmap.width - 2, bitmap.height - 2)
     for corner in [(0, 0), (width + 1, 0), (0, height + 1), (width + 1, height + 1)] {
@@ -55,7 +55,7 @@ public struct NinePatch: Hashable, Sendable {
   }
 
   /// Returns the run of black marks on a side; nil where there is none.
-  private static func run(_ bitmap: Bitmap, _ side: Side, _ count: Int) throws(NinePatchProblem) -> Range<Int>? {
+  private static func run(_ bitmap: Bitmap, _ side: Side, _ count: Int) throws(NinePatchError) -> Range<Int>? {
     var run: Range<Int>?
     for place in 0..<count {
       let pixel =
@@ -78,7 +78,7 @@ public struct NinePatch: Hashable, Sendable {
     return run
   }
 
-  private static func mark(_ pixel: ArraySlice<UInt8>) throws(NinePatchProblem) -> Mark {
+  private static func mark(_ pixel: ArraySlice<UInt8>) throws(NinePatchError) -> Mark {
     switch Array(pixel) {
     case [0, 0, 0, 255]: return .black
     case [255, 0, 0, 255]: return .red
@@ -110,7 +110,7 @@ public struct NinePatch: Hashable, Sendable {
 }
 
 /// Why an image is no nine-patch that a catalog can hold.
-public enum NinePatchProblem: Error, Hashable, Sendable {
+public enum NinePatchError: Error, Hashable, Sendable {
   /// Nothing is left without the border.
   case tooSmall
   /// The border holds something else than marks.

@@ -20,14 +20,14 @@ struct SettingsParser {
     position = bytes.starts(with: Self.byteOrderMark) ? Self.byteOrderMark.count : 0
   }
 
-  mutating func parse() throws(SettingsError) -> [Setting] {
+  mutating func parse() throws(GitConfigError) -> [Setting] {
     while let byte = next() {
       switch byte {
       case _ where Self.isSpace(byte): continue
       case UInt8(ascii: "#"), UInt8(ascii: ";"): skipComment()
       case UInt8(ascii: "["): try parseSection()
       case _ where Self.isLetter(byte): try parseSetting(startingWith: byte)
-      default: throw SettingsError(.badKey, line: line)
+      default: throw GitConfigError(.badKey, line: line)
       }
     }
     return settings
@@ -56,13 +56,13 @@ struct SettingsParser {
   private mutating func skipComment() { while nextOfLine() != Self.lineEnd {} }
 
   /// The error of a line whose end was taken already.
-  private func errorBefore(_ problem: SettingsError.Problem) -> SettingsError {
-    SettingsError(problem, line: max(1, line - 1))
+  private func errorBefore(_ problem: GitConfigError.Problem) -> GitConfigError {
+    GitConfigError(problem, line: max(1, line - 1))
   }
 
   // MARK: Sections
 
-  private mutating func parseSection() throws(SettingsError) {
+  private mutating func parseSection() throws(GitConfigError) {
     let start = line
     var name: [UInt8] = []
     while let byte = next() {
@@ -76,7 +76,7 @@ struct SettingsParser {
       guard Self.isKeyByte(byte) || byte == UInt8(ascii: ".") else { break }
       name.append(byte)
     }
-    throw SettingsError(.badSection, line: start)
+    throw GitConfigError(.badSection, line: start)
   }
 
   /// The older spelling `[section.subsection]`, where case does not count.
@@ -87,31 +87,31 @@ struct SettingsParser {
     isNameless = name.isEmpty
   }
 
-  private mutating func parseSubsection(after first: UInt8, _ start: Int) throws(SettingsError) -> String {
+  private mutating func parseSubsection(after first: UInt8, _ start: Int) throws(GitConfigError) -> String {
     var byte = first
     while Self.isSpace(byte) {
-      guard byte != Self.lineEnd else { throw SettingsError(.badSection, line: start) }
+      guard byte != Self.lineEnd else { throw GitConfigError(.badSection, line: start) }
       byte = nextOfLine()
     }
-    guard byte == UInt8(ascii: "\"") else { throw SettingsError(.badSection, line: start) }
+    guard byte == UInt8(ascii: "\"") else { throw GitConfigError(.badSection, line: start) }
     var name: [UInt8] = []
     while true {
       byte = nextOfLine()
       if byte == UInt8(ascii: "\"") { break }
       if byte == UInt8(ascii: "\\") { byte = nextOfLine() }
-      guard byte != Self.lineEnd else { throw SettingsError(.badSection, line: start) }
+      guard byte != Self.lineEnd else { throw GitConfigError(.badSection, line: start) }
       name.append(byte)
     }
-    guard next() == UInt8(ascii: "]") else { throw SettingsError(.badSection, line: start) }
+    guard next() == UInt8(ascii: "]") else { throw GitConfigError(.badSection, line: start) }
     return Self.text(name)
   }
 
   // MARK: Keys and values
 
-  private mutating func parseSetting(startingWith first: UInt8) throws(SettingsError) {
+  private mutating func parseSetting(startingWith first: UInt8) throws(GitConfigError) {
     let start = line
-    guard !isNameless else { throw SettingsError(.badSection, line: line) }
-    guard settings.count < most else { throw SettingsError(.tooManySettings, line: line) }
+    guard !isNameless else { throw GitConfigError(.badSection, line: line) }
+    guard settings.count < most else { throw GitConfigError(.tooManySettings, line: line) }
     var key = [first]
     var byte = nextOfLine()
     while Self.isKeyByte(byte) {
@@ -121,14 +121,14 @@ struct SettingsParser {
     while byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") { byte = nextOfLine() }
     var value: String?
     if byte != Self.lineEnd {
-      guard byte == UInt8(ascii: "=") else { throw SettingsError(.noEqualsSign, line: start) }
+      guard byte == UInt8(ascii: "=") else { throw GitConfigError(.noEqualsSign, line: start) }
       value = try parseValue()
     }
     settings.append(Setting(section, subsection, Self.text(key), value, line: start))
   }
 
   /// Reads to the end of the line, or of the last one that a backslash joins to it; space around the value is dropped.
-  private mutating func parseValue() throws(SettingsError) -> String {
+  private mutating func parseValue() throws(GitConfigError) -> String {
     var value: [UInt8] = []
     /// How long the value is without the space at its end.
     var length = 0
@@ -156,14 +156,14 @@ struct SettingsParser {
   }
 
   /// Returns what an escape stands for, nil where it joins two lines.
-  private mutating func parseEscape() throws(SettingsError) -> UInt8? {
+  private mutating func parseEscape() throws(GitConfigError) -> UInt8? {
     switch nextOfLine() {
     case Self.lineEnd: return nil
     case UInt8(ascii: "n"): return Self.lineEnd
     case UInt8(ascii: "t"): return UInt8(ascii: "\t")
     case UInt8(ascii: "b"): return 0x08
     case let byte where byte == UInt8(ascii: "\\") || byte == UInt8(ascii: "\""): return byte
-    default: throw SettingsError(.badEscape, line: line)
+    default: throw GitConfigError(.badEscape, line: line)
     }
   }
 

@@ -16,9 +16,9 @@ public struct SettingsText: Hashable, Sendable {
   /// - Parameters:
   ///   - largest: The number of bytes up to which it is read.
   ///   - most: The number of settings up to which it is read.
-  /// - Throws: `SettingsError` with the line from which on git would refuse the file too, or where it is too large.
-  public init(parsing bytes: [UInt8], largest: Int = largest, most: Int = most) throws(SettingsError) {
-    guard bytes.count <= largest else { throw SettingsError(.tooLarge(bytes: bytes.count), line: 1) }
+  /// - Throws: `GitConfigError` with the line from which on git would refuse the file too, or where it is too large.
+  public init(parsing bytes: [UInt8], largest: Int = largest, most: Int = most) throws(GitConfigError) {
+    guard bytes.count <= largest else { throw GitConfigError(.tooLarge(bytes: bytes.count), line: 1) }
     var parser = SettingsParser(bytes, most: most)
     settings = try parser.parse()
   }
@@ -50,7 +50,7 @@ public struct Setting: Hashable, Sendable {
 }
 
 /// Why a file is not in git's configuration syntax, and where.
-public struct SettingsError: Error, Hashable, Sendable {
+public struct GitConfigError: Error, Hashable, Sendable {
   public enum Problem: Hashable, Sendable {
     case tooLarge(bytes: Int)
     case tooManySettings

@@ -2,14 +2,14 @@ public import Catalog
 internal import Files
 internal import JSON
 
-extension ContentsProblem {
+extension ContentsError {
   /// What keeps the file from being used, as the rules say it: lower case, no full stop.
   public var words: String { Wording.problem(self) }
 }
 
 extension Wording {
   /// Returns what keeps a `Contents.json` from being used.
-  static func problem(_ problem: ContentsProblem) -> String {
+  static func problem(_ problem: ContentsError) -> String {
     switch problem {
     case .json(let error): "line \(error.line), column \(error.column): \(json(error.problem))"
     case .notAnObject(let kind): "it holds \(withArticle(kind)), not an object"

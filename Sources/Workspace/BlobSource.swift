@@ -61,8 +61,8 @@ private func words(for error: any Error) -> String {
   case let error as ObjectError: error.reason
   case let error as GitError: error.message.isEmpty ? error.function : error.message
   case let error as FileFailure: "\(error.function): \(error.reason)"
-  case let error as MissingLibrary: error.reason
-  case let error as PromisedObjectsMissing: "it is still on '\(error.remote)', which did not send it"
+  case let error as MissingLibraryError: error.reason
+  case let error as MissingPromisedObjectsError: "it is still on '\(error.remote)', which did not send it"
   default: "git's objects cannot be read"
   }
 }

@@ -20,7 +20,7 @@ public struct CommitRequest {
   /// Receives what hooks print; nil to let them print themselves.
   public var report: (([UInt8]) -> Void)?
   /// Receives what is not understood in the project's settings, before anything is refused because of them.
-  public var warn: ([SettingsProblem]) -> Void = { _ in }
+  public var warn: ([SettingsIssue]) -> Void = { _ in }
 
   public init(
     message: String?, folders: [String]? = nil, verifies: Bool = true, now: Moment,

@@ -9,7 +9,7 @@ extension Workspace {
   /// The commit is put together in a copy of the index; the real index and the branch move together at the end, so a
   /// refused commit leaves everything as it was. Hooks run as `git commit` runs them, with the copy as their index.
   ///
-  /// - Throws: `WorkspaceError` or `CommitRefusal` when there is nothing to commit or something refused; errors of
+  /// - Throws: `WorkspaceError` or `CommitValidationError` when there is nothing to commit or something refused; errors of
   ///   git's room otherwise. Nothing has changed then.
   public func commit(_ request: CommitRequest) throws -> CommitResult {
     if request.folders?.isEmpty == true { throw WorkspaceError.nothingToCommitAt([]) }
@@ -52,7 +52,7 @@ extension Workspace {
       tree: tree, parents: amendment?.old.parents ?? [head.commit].compactMap { $0 } + (merge?.heads ?? []),
       author: author, committer: committer, message: try message(for: request, merge, amendment, hooks))
     let commit = try drafts.commit.store(repository.signed(text))
-    if let amendment, commit == amendment.old.id { throw AmendProblem.alreadySo(amendment.old) }
+    if let amendment, commit == amendment.old.id { throw AmendError.alreadySo(amendment.old) }
     // What could fail comes first, so that an error always means that nothing has changed.
     let aside = try merge.flatMap { _ in try repository.notedCommit("MERGE_AUTOSTASH") }
     var result = CommitResult(
@@ -126,13 +126,13 @@ extension Workspace {
   /// Checks the assets that differ between a commit and a tree.
   ///
   /// - Returns: The warnings that the commit didn't have.
-  /// - Throws: `CommitRefusal` when there is an error among the findings, or what the project's settings call one.
+  /// - Throws: `CommitValidationError` when there is an error among the findings, or what the project's settings call one.
   private func validate(
-    _ tree: ObjectID, since commit: ObjectID?, warn: ([SettingsProblem]) -> Void = { _ in }
+    _ tree: ObjectID, since commit: ObjectID?, warn: ([SettingsIssue]) -> Void = { _ in }
   ) throws -> [Finding] {
     let found = try StagedValidation.report(on: tree, since: commit, in: repository)
     warn(found.problems)
-    let refusal = CommitRefusal(report: found.report)
+    let refusal = CommitValidationError(report: found.report)
     if !refusal.findings.isEmpty { throw refusal }
     return try StagedValidation.newFindings(in: found.report, since: commit, of: repository)
   }
@@ -160,7 +160,7 @@ extension Workspace {
 }
 
 /// A commit that was not made because of what was found in it.
-public struct CommitRefusal: Error, Sendable {
+public struct CommitValidationError: Error, Sendable {
   public var report: ValidationResult
   /// True where the commit would have been a merge that needs no decision.
   public var isOfMerge = false

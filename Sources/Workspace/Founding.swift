@@ -18,7 +18,7 @@ public struct Founding {
   ///   - name: Noted for this project as the author's; nil leaves what is configured. So does `email`.
   ///   - ignoreFile: What `.gitignore` holds where there is none yet.
   ///   - willWrite: Called with its path before it is written.
-  /// - Throws: `FoundingError` before anything is made; errors of git's room; `FileError`.
+  /// - Throws: `ProjectInitError` before anything is made; errors of git's room; `FileError`.
   public init(
     at folder: String, name: String?, email: String?, ignoreFile: String, environment: [String: String],
     willWrite: (String) throws -> Void = { _ in }
@@ -44,13 +44,13 @@ public struct Founding {
   private static func nearestFolder(_ folder: String) throws -> String {
     var place = folder
     while try Disk.status(of: place) == nil, place != "/" { place = Path.folder(place) }
-    guard Disk.isFolder(place) else { throw FoundingError.notAFolder(place) }
+    guard Disk.isFolder(place) else { throw ProjectInitError.notAFolder(place) }
     return place
   }
 }
 
 /// Why no repository was made.
-public enum FoundingError: Error, Hashable, Sendable {
+public enum ProjectInitError: Error, Hashable, Sendable {
   /// A file stands at this absolute path, where a folder is needed.
   case notAFolder(String)
 }

@@ -33,7 +33,7 @@ extension Workspace {
   ///   - isDryRun: Only tells what would be done.
   ///   - confirms: Called with the removed work trees whose operations hold the only copy of something; true to forget
   ///     them nevertheless.
-  /// - Throws: `RepackFailure`; nothing is lost then.
+  /// - Throws: `RepackError`; nothing is lost then.
   public func maintain(
     forcesRepack: Bool = false, forgetsOnlyCopies: Bool = false, isDryRun: Bool, now: Moment,
     confirms: (_ workTrees: [String]) -> Bool = { _ in false }

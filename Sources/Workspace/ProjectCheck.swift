@@ -101,7 +101,7 @@ public struct ProjectCheck {
 public struct ProjectValidationResult {
   public let report: ValidationResult
   /// What was not understood in the settings.
-  public let problems: [SettingsProblem]
+  public let problems: [SettingsIssue]
   /// What the baseline lists and was not found; where only a part of the project was checked it may well be there.
   public let stale: [Baseline.Entry]
 
@@ -109,7 +109,7 @@ public struct ProjectValidationResult {
 
   /// - Parameter tree: What was checked; nil where nothing was.
   public init(
-    _ report: ValidationResult, _ problems: [SettingsProblem] = [], stale: [Baseline.Entry] = [],
+    _ report: ValidationResult, _ problems: [SettingsIssue] = [], stale: [Baseline.Entry] = [],
     of tree: (any FileTree)? = nil
   ) {
     self.report = report
@@ -131,7 +131,7 @@ public struct ProjectValidationResult {
 public struct BaselineError: Error, Hashable, Sendable {
   public enum Cause: Hashable, Sendable {
     case file(FileError)
-    case content(BaselineProblem)
+    case content(BaselineFormatError)
   }
 
   /// As it was named.
@@ -145,11 +145,11 @@ extension Baseline {
   ) throws(BaselineError) -> Baseline {
     do {
       let source = try open(path)
-      guard source.byteCount <= largest else { throw BaselineProblem.tooLarge(bytes: source.byteCount) }
+      guard source.byteCount <= largest else { throw BaselineFormatError.tooLarge(bytes: source.byteCount) }
       return try Baseline(parsing: source.readAll())
     } catch let error as FileError {
       throw BaselineError(path: path, cause: .file(error))
-    } catch let error as BaselineProblem {
+    } catch let error as BaselineFormatError {
       throw BaselineError(path: path, cause: .content(error))
     } catch {
       throw BaselineError(path: path, cause: .content(.notABaseline))

@@ -16,7 +16,7 @@ public struct ProjectSettings: Sendable {
   /// What is said of importing, below `[import "…"]`; of two values for one key the later one counts.
   public let importing: [SettingsFile]
   /// What was not understood, and is left out.
-  public let problems: [SettingsProblem]
+  public let problems: [SettingsIssue]
 
   /// Reads the settings of a state of the project.
   ///
@@ -35,7 +35,7 @@ public struct ProjectSettings: Sendable {
 
   private static func ofProject(_ tree: any FileTree) throws -> SettingsFile? {
     guard let bytes = try bytes(of: tree) else { return nil }
-    do throws(SettingsError) {
+    do throws(GitConfigError) {
       return SettingsFile(name: fileName, try SettingsText(parsing: bytes).settings)
     } catch {
       throw ProjectSettingsError.notSettings(error)
@@ -46,7 +46,7 @@ public struct ProjectSettings: Sendable {
     do {
       let source = try tree.open(fileName)
       if let bytes = try source.readAll(upTo: SettingsText.largest) { return bytes }
-      throw ProjectSettingsError.notSettings(SettingsError(.tooLarge(bytes: source.byteCount), line: 1))
+      throw ProjectSettingsError.notSettings(GitConfigError(.tooLarge(bytes: source.byteCount), line: 1))
     } catch let error as FileError {
       if error.isNotFound { return nil }
       throw ProjectSettingsError.unreadable(error)
@@ -86,6 +86,6 @@ public struct ProjectSettings: Sendable {
 
 /// Why a project's settings cannot be read.
 public enum ProjectSettingsError: Error, Hashable, Sendable {
-  case notSettings(SettingsError)
+  case notSettings(GitConfigError)
   case unreadable(FileError)
 }

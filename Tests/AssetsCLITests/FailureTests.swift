@@ -25,7 +25,7 @@ import Testing
 
   @Test func aMissingLibraryIsNamedWithoutItsPackage() {
     let reason = "libgit2.so.9.9: cannot open shared object file"
-    let text = text(MissingLibrary(name: "libgit2", reason: reason))
+    let text = text(MissingLibraryError(name: "libgit2", reason: reason))
     #expect(text.hasPrefix("error: libgit2 is not installed\ncause: \(reason)\nhint: install libgit2 "))
     #expect(!text.contains("1.5"))
   }
@@ -41,7 +41,7 @@ import Testing
     reader.finish()
     let named = (1...5).map { "'drawings/\($0).txt'" }.joined(separator: ", ")
     #expect(
-      text(GitRefusal(words: reader.words)) == """
+      text(GitCommandError(words: reader.words)) == """
         error: git could not do this step
         cause: Your local changes to the following files would be overwritten by merge: \(named) and others
         hint: run 'assets commit' to keep these files as a version, then try again
@@ -50,7 +50,7 @@ import Testing
     let two = [
       "error: The following untracked working tree files would be overwritten by checkout:", "\ta", "\tb c", "Aborting",
     ]
-    #expect(text(GitRefusal(words: two)).contains("overwritten by checkout: 'a', 'b c'\n"))
+    #expect(text(GitCommandError(words: two)).contains("overwritten by checkout: 'a', 'b c'\n"))
   }
 
   @Test func settingsOfTheUserAreNotTheRepositorys() {
@@ -122,7 +122,7 @@ import Testing
 
   /// Every kind of usage problem with its words.
   @Test(arguments: [
-    (UsageProblem.unknownOption("--jsno", nearest: ["--json"]), "there is no option '--jsno'"),
+    (UsageIssue.unknownOption("--jsno", nearest: ["--json"]), "there is no option '--jsno'"),
     (.missingValue(option: "-n", placeholder: "COUNT"), "option '-n' needs a value: -n COUNT"),
     (.unexpectedValue(option: "--json", value: "yes"), "option '--json' takes no value, but 'yes' was given"),
     (
@@ -150,7 +150,7 @@ import Testing
     (.missingArgument(placeholder: "PATH"), "PATH is missing"),
     (.tooManyArguments(["a", "b"]), "nothing is expected at 'a' and 'b'"),
   ])
-  func everyUsageProblemHasItsWords(problem: UsageProblem, words: String) {
+  func everyUsageProblemHasItsWords(problem: UsageIssue, words: String) {
     #expect(FailureText(problem).error == words)
   }
 

@@ -91,14 +91,14 @@ import Testing
   @Test(arguments: ["saw", "Saw", "SAW"])
   func aTakenNameIsRefused(name: String) throws {
     let store = store()
-    #expect(throws: EditProblem.nameTaken(name, by: "A.xcassets/saw.imageset")) {
+    #expect(throws: AssetEditError.nameTaken(name, by: "A.xcassets/saw.imageset")) {
       try AssetEditor(try catalog(store)).rename(try asset("bell", store), to: name)
     }
   }
 
   @Test func aNameThatDiffersOnlyInUnicodeFormIsRefused() throws {
     let store = store(["A.xcassets/caf\u{E9}.imageset/Contents.json": Self.bell])
-    #expect(throws: EditProblem.self) {
+    #expect(throws: AssetEditError.self) {
       try AssetEditor(try catalog(store)).rename(try asset("bell", store), to: "cafe\u{301}")
     }
   }
@@ -114,14 +114,14 @@ import Testing
   ])
   func aNameThatIsNoneIsRefused(name: String) throws {
     let store = store()
-    #expect(throws: EditProblem.self) {
+    #expect(throws: AssetEditError.self) {
       try AssetEditor(try catalog(store)).rename(try asset("bell", store), to: name)
     }
   }
 
   @Test func aFileInTheWayStopsARename() throws {
     let store = store(["A.xcassets/bell.imageset/GONG.png": "other"])
-    #expect(throws: EditProblem.fileInTheWay(path: "A.xcassets/bell.imageset/gong.png")) {
+    #expect(throws: AssetEditError.fileInTheWay(path: "A.xcassets/bell.imageset/gong.png")) {
       try AssetEditor(try catalog(store)).rename(try asset("bell", store), to: "gong")
     }
   }
@@ -133,7 +133,7 @@ import Testing
     let horn = try asset("horn", store)
     #expect(try editor.rename(horn, to: "G/gong").change.newPath == "A.xcassets/G/gong.imageset")
     #expect(try editor.rename(horn, to: "gong").change.newPath == "A.xcassets/G/gong.imageset")
-    #expect(throws: EditProblem.noSuchGroup("H", catalog: "A.xcassets", groups: ["G"])) {
+    #expect(throws: AssetEditError.noSuchGroup("H", catalog: "A.xcassets", groups: ["G"])) {
       try editor.rename(horn, to: "H/gong")
     }
     let moved = try editor.rename(horn, to: "/gong")
@@ -203,10 +203,10 @@ import Testing
     let editor = AssetEditor(try catalog(store))
     var filter = VariantFilter()
     filter.locales = ["fr"]
-    #expect(throws: EditProblem.noSuchVariant("bell")) { try editor.remove(filter, of: try asset("bell", store)) }
+    #expect(throws: AssetEditError.noSuchVariant("bell")) { try editor.remove(filter, of: try asset("bell", store)) }
     filter = VariantFilter()
     filter.devices = [.universal]
-    #expect(throws: EditProblem.everyVariant("bell")) { try editor.remove(filter, of: try asset("bell", store)) }
+    #expect(throws: AssetEditError.everyVariant("bell")) { try editor.remove(filter, of: try asset("bell", store)) }
   }
 
   /// A name in `Contents.json` may lead anywhere; what lies outside of the folder is never touched.
@@ -233,7 +233,7 @@ import Testing
     try AssetEditor(try catalog(store)).change(settings, of: try asset("bell", store)).apply(to: store)
     let written = try asset("bell", store).document
     #expect(written.properties.names == ["preserves-vector-representation", "template-rendering-intent"])
-    #expect(throws: EditProblem.alreadySo("bell")) {
+    #expect(throws: AssetEditError.alreadySo("bell")) {
       try AssetEditor(try catalog(store)).change(settings, of: try asset("bell", store))
     }
     settings.renderingIntent = .some(nil)
@@ -246,7 +246,7 @@ import Testing
     let store = store(["A.xcassets/sea.colorset/Contents.json": Self.contents("", list: "colors")])
     var settings = AssetSettings()
     settings.preservesVector = true
-    let problem = EditProblem.settingNotOf(
+    let problem = AssetEditError.settingNotOf(
       .colorSet, unknown: ["preserves-vector-representation"], known: ["localizable"])
     #expect(throws: problem) {
       try AssetEditor(try catalog(store)).change(settings, of: try asset("sea", store))
@@ -260,7 +260,7 @@ import Testing
     let path = "A.xcassets/bell.imageset/Contents.json"
     let editor = AssetEditor(try catalog(store))
     let bell = try asset("bell", store)
-    let problem = EditProblem.unreadable(path: path, try #require(bell.contents.problem))
+    let problem = AssetEditError.unreadable(path: path, try #require(bell.contents.problem))
     #expect(throws: problem) { try editor.change(settings, of: bell) }
     #expect(throws: problem) { try editor.rename(bell, to: "gong") }
   }
@@ -271,13 +271,15 @@ import Testing
     let store = store(["A.xcassets/Tools/Contents.json": Self.catalogFile])
     let editor = AssetEditor(try catalog(store))
     #expect(try editor.makeGroup("Tools/Small", providesNamespace: false).change.path == "A.xcassets/Tools/Small")
-    #expect(throws: EditProblem.noSuchGroup("Toys", catalog: "A.xcassets", groups: ["Tools"])) {
+    #expect(throws: AssetEditError.noSuchGroup("Toys", catalog: "A.xcassets", groups: ["Tools"])) {
       try editor.makeGroup("Toys/Small", providesNamespace: false)
     }
-    #expect(throws: EditProblem.nameTaken("tools", by: "A.xcassets/Tools")) {
+    #expect(throws: AssetEditError.nameTaken("tools", by: "A.xcassets/Tools")) {
       try editor.makeGroup("tools", providesNamespace: true)
     }
-    #expect(throws: EditProblem.name("a.b", .dotInGroup)) { try editor.makeGroup("a.b", providesNamespace: false) }
-    #expect(throws: EditProblem.name("../a", .leavesFolder)) { try editor.makeGroup("../a", providesNamespace: false) }
+    #expect(throws: AssetEditError.name("a.b", .dotInGroup)) { try editor.makeGroup("a.b", providesNamespace: false) }
+    #expect(throws: AssetEditError.name("../a", .leavesFolder)) {
+      try editor.makeGroup("../a", providesNamespace: false)
+    }
   }
 }

@@ -44,7 +44,7 @@ import Testing
         "A/none.imageset/a.png": [1],
       ], links: ["A/link.imageset/Contents.json": "../../secret"])
     let catalog = try CatalogReader(tree).catalog(at: "A")
-    var problems: [String: ContentsProblem] = [:]
+    var problems: [String: ContentsError] = [:]
     for item in catalog.assets {
       if case .invalid(let problem) = item.contents { problems[item.name] = problem }
     }

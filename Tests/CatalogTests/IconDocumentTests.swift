@@ -29,7 +29,7 @@ import Testing
     #expect(icon.name == "A" && icon.problems == [])
     #expect(icon.platforms == ["watchOS", "shared"])
     #expect(icon.fills.map(\.appearance) == [nil, "dark"])
-    guard case .linearGradient(let colors) = icon.fills[1].value else { throw ContentsProblem.notAFile }
+    guard case .linearGradient(let colors) = icon.fills[1].value else { throw ContentsError.notAFile }
     #expect(colors.map(\.space) == ["gray", "srgb"])
     let group = try #require(icon.groups.first)
     #expect(group.name == "Front" && group.isHidden && group.opacity == 0.5 && group.blendMode == "multiply")

@@ -53,7 +53,7 @@ import Testing
     let claim = try Claim.take(sandbox.path("in"))
     var run = FolderChangeRun(
       .remove("in/bell"), in: ImpatientTree(sandbox.folder), within: "in", staging: "in/.edit", journals: .nowhere)
-    #expect(throws: FolderChangeFailure(.busy(folder: "in"))) { try run.run() }
+    #expect(throws: FolderTransactionError(.busy(folder: "in"))) { try run.run() }
     #expect(try sandbox.files() == ["in/.edit/old/b", "in/bell/a"], "what the other one is at work on stays")
     withExtendedLifetime(claim) {}
   }

@@ -101,7 +101,7 @@ import Testing
   @Test func aFileThatSomebodyChangedStopsAll() throws {
     let store = Self.store()
     store.tree.files["d.swift"] = [7]
-    #expect(throws: FolderChangeFailure(.changedMeanwhile(path: "d.swift"))) { try Self.work(in: store) }
+    #expect(throws: FolderTransactionError(.changedMeanwhile(path: "d.swift"))) { try Self.work(in: store) }
     #expect(store.tree.files["a.m"] == [1] && store.tree.files["d.swift"] == [7])
     #expect(try store.kind(of: ".s") == nil)
   }
@@ -143,7 +143,7 @@ import Testing
     var first = Self.run(changes, in: store, journals)
     try first.prepare()
     var second = Self.run(changes, in: store, journals)
-    #expect(throws: FolderChangeFailure(.busy(folder: ""))) { try second.prepare() }
+    #expect(throws: FolderTransactionError(.busy(folder: ""))) { try second.prepare() }
     second.cancel()
     #expect(throws: FileError.busy(".s")) { try Self.recover(store, journals) }
     try first.commit()

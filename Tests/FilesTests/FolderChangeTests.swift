@@ -62,14 +62,14 @@ import Testing
 
   func run(
     _ kind: Kind, _ store: MemoryStore, _ journals: Journals = Self.journals
-  ) throws(FolderChangeFailure) {
+  ) throws(FolderTransactionError) {
     try run(kind.change, in: store, journals, expecting: ["in/bell/Contents": Array("old".utf8)])
   }
 
   func run(
     _ change: FolderChange, in store: any FileStore, _ journals: Journals = Self.journals,
     expecting: [String: [UInt8]] = [:]
-  ) throws(FolderChangeFailure) {
+  ) throws(FolderTransactionError) {
     var run = FolderChangeRun(
       change, in: store, within: "in", staging: Self.staging, journals: journals, expecting: expecting)
     try run.run()
@@ -148,7 +148,7 @@ import Testing
 
   @Test func whatChangedMeanwhileStopsIt() throws {
     let store = MemoryStore(Self.start)
-    #expect(throws: FolderChangeFailure(.changedMeanwhile(path: "in/bell/Contents"))) {
+    #expect(throws: FolderTransactionError(.changedMeanwhile(path: "in/bell/Contents"))) {
       try run(Kind.replace.change, in: store, expecting: ["in/bell/Contents": [0]])
     }
     #expect(store.tree.files == Self.start)
@@ -160,7 +160,7 @@ import Testing
     store.canExchange = canExchange
     store.tree.files["in/bell/late.png"] = [5]
     let before = store.tree.files
-    #expect(throws: FolderChangeFailure(.changedMeanwhile(path: "in/bell/late.png"))) { try run(.replace, store) }
+    #expect(throws: FolderTransactionError(.changedMeanwhile(path: "in/bell/late.png"))) { try run(.replace, store) }
     #expect(store.tree.files == before)
   }
 
@@ -169,7 +169,7 @@ import Testing
       let store = MemoryStore(Self.start)
       store.tree.files["in/gong/x"] = [1]
       let before = store.tree.files
-      #expect(throws: FolderChangeFailure.self) { try run(kind, store) }
+      #expect(throws: FolderTransactionError.self) { try run(kind, store) }
       #expect(store.tree.files == before)
     }
   }

@@ -31,7 +31,7 @@ import Testing
     }
   }
 
-  private func run(_ kind: Kind, _ store: MemoryStore) throws(FolderChangeFailure) {
+  private func run(_ kind: Kind, _ store: MemoryStore) throws(FolderTransactionError) {
     var run = FolderChangeRun(
       kind.change, in: store, within: "in", staging: "in/.edit", journals: Journals("git/journals", .noted),
       expecting: ["in/bell/Contents": [0]])
@@ -55,8 +55,8 @@ import Testing
           store.tree.files[path] = Self.late
           isSaved = true
         }
-        var failure: FolderChangeFailure?
-        do throws(FolderChangeFailure) { try run(kind, store) } catch { failure = error }
+        var failure: FolderTransactionError?
+        do throws(FolderTransactionError) { try run(kind, store) } catch { failure = error }
         guard isSaved else { continue }
         let places = store.tree.files.filter { $0.value == Self.late }.map(\.key)
         #expect(places.contains { !$0.hasPrefix("in/.edit") }, "\(path) before step \(step): \(places)")
@@ -84,7 +84,7 @@ import Testing
     var run = FolderChangeRun(
       change, in: store, within: "in", staging: "in/.edit", journals: .nowhere,
       expecting: ["in/bell/Contents": [0]])
-    #expect(throws: FolderChangeFailure(.changedMeanwhile(path: "in/bell/bell.png"))) { try run.run() }
+    #expect(throws: FolderTransactionError(.changedMeanwhile(path: "in/bell/bell.png"))) { try run.run() }
     #expect(try sandbox.files() == Self.start.keys.sorted())
     #expect(try sandbox.bytes("in/bell/bell.png") == [7])
   }

@@ -88,7 +88,7 @@ import Testing
     try sandbox.commit(repository, "some paths in a sparse one", only: ["in"])
     #expect(try sandbox.git("ls-tree", "-r", "--name-only", "HEAD") == "in/a\nout/b\n")
     try sandbox.expectClean()
-    #expect(throws: UnsupportedRepository.self) {
+    #expect(throws: UnsupportedRepositoryError.self) {
       try repository.createBranch("side", at: sandbox.id("HEAD~1"))
       try repository.switchTo(branch: "side")
     }

@@ -59,10 +59,13 @@ import Testing
     #expect(try configuration.bool("a.yes") == true)
     #expect(try configuration.bool("a.no") == false)
     #expect(try configuration.int("a.size") == 2048)
-    #expect(throws: InvalidSetting(name: "a.word", value: "maybe", reason: .unknownWord(accepted: ["true", "false"]))) {
+    #expect(
+      throws: InvalidConfigurationError(
+        name: "a.word", value: "maybe", reason: .unknownWord(accepted: ["true", "false"]))
+    ) {
       try configuration.bool("a.word")
     }
-    #expect(throws: InvalidSetting(name: "a.word", value: "maybe", reason: .noNumber)) {
+    #expect(throws: InvalidConfigurationError(name: "a.word", value: "maybe", reason: .noNumber)) {
       try configuration.int("a.word")
     }
     #expect(try configuration.path("a.home") == sandbox.root + "/home/x")

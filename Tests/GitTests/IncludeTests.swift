@@ -67,7 +67,7 @@ import Testing
     try writeHome(".gitconfig", "[includeIf \"hasconfig:remote.*.url:https://**\"]\npath = ~/work\n")
     try writeHome("work", "[remote \"x\"]\nurl = https://example.com\n")
     #expect(try !sandbox.runGit(["config", "--get", "user.name"]).isSuccess)
-    #expect(throws: RemoteInIncludedFile(path: sandbox.path("../home/work").standing, name: "remote.x.url")) {
+    #expect(throws: RemoteInIncludedFileError(path: sandbox.path("../home/work").standing, name: "remote.x.url")) {
       try configuration.string("user.name")
     }
   }

@@ -164,12 +164,12 @@ private struct Layout: Sendable, CustomTestStringConvertible {
     ] {
       let environment = sandbox.environment.merging([name: value]) { $1 }
       let found = Result { try Repository.discover(from: sandbox.path("p"), environment: environment) }
-      let refusal = UnsupportedRepository(gitDirectory: sandbox.path("p/.git"), reason: .environment(name))
+      let refusal = UnsupportedRepositoryError(gitDirectory: sandbox.path("p/.git"), reason: .environment(name))
       switch found {
       // Git finds no repository if the folder is not there.
       case .success(nil): #expect(value == "/nothing", "\(value)")
       case .success(let repository?): #expect(isOwn && repository.workTree == sandbox.path("p"), "\(value)")
-      case .failure(let error): #expect(!isOwn && error as? UnsupportedRepository == refusal, "\(value): \(error)")
+      case .failure(let error): #expect(!isOwn && error as? UnsupportedRepositoryError == refusal, "\(value): \(error)")
       }
     }
   }

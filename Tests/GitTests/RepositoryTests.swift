@@ -133,8 +133,8 @@ import Testing
     #expect(throws: reason(.formatVersion(7))) { try sandbox.open() }
   }
 
-  private func reason(_ reason: UnsupportedRepository.Reason) -> UnsupportedRepository {
-    UnsupportedRepository(gitDirectory: sandbox.work + "/.git", reason: reason)
+  private func reason(_ reason: UnsupportedRepositoryError.Reason) -> UnsupportedRepositoryError {
+    UnsupportedRepositoryError(gitDirectory: sandbox.work + "/.git", reason: reason)
   }
 
   @Test func saysThatASplitIndexCannotBeRead() throws {
@@ -143,7 +143,7 @@ import Testing
     try sandbox.git("update-index", "--split-index")
     try sandbox.git("add", "a")
     let repository = try sandbox.open()
-    #expect(throws: UnsupportedRepository.self) { try repository.workTreeChanges() }
+    #expect(throws: UnsupportedRepositoryError.self) { try repository.workTreeChanges() }
   }
 
   @Test func trustsOnlyOwnersAndSafeDirectories() throws {

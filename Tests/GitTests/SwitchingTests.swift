@@ -69,7 +69,7 @@ import Testing
     try sandbox.write("changed", "side")
     try sandbox.write("forced.tmp", "side")
     let status = try sandbox.git("status", "--porcelain", "--ignored")
-    let failure = try #require(throws: CheckoutFailure.self) { try repository.switchTo(branch: "long") }
+    let failure = try #require(throws: CheckoutError.self) { try repository.switchTo(branch: "long") }
     #expect(failure.isUndone)
     #expect(failure.reason.contains("'zzz") && !failure.reason.contains(".git"), "\(failure)")
     #expect(try repository.head().branch == "main")

@@ -21,10 +21,10 @@ import Testing
   }
 
   /// An image of 3 by 3 within a border that a function colors.
-  private func problem(_ border: @escaping (Int, Int) -> ImageMaker.Color) throws -> NinePatchProblem? {
+  private func problem(_ border: @escaping (Int, Int) -> ImageMaker.Color) throws -> NinePatchError? {
     let png = ImageMaker.png(5, 5) { x, y in (1...3).contains(x) && (1...3).contains(y) ? .blue : border(x, y) }
     let bitmap = try PNGDecoder.bitmap(from: png)
-    do throws(NinePatchProblem) {
+    do throws(NinePatchError) {
       _ = try NinePatch(bitmap)
       return nil
     } catch {
@@ -43,6 +43,6 @@ import Testing
     #expect(try problem { _, _ in .clear } == .nothingStretches)
     #expect(try problem { x, y in (y == 0 && x % 2 == 1) || (x == 0 && y == 2) ? .black : .clear } == .severalParts)
     let small = try #require(Bitmap(width: 2, height: 9, rgba: Array(repeating: 0, count: 72)))
-    #expect(throws: NinePatchProblem.tooSmall) { try NinePatch(small) }
+    #expect(throws: NinePatchError.tooSmall) { try NinePatch(small) }
   }
 }

@@ -71,7 +71,7 @@ import Testing
 
   @Test func aDrawingServesEveryScale() throws {
     #expect(slots(try planned("ring", ["/x/gong.pdf"], store())) == ["universal: ring.pdf"])
-    #expect(throws: AddProblem.scaleOfDrawing(file: "/x/gong.pdf")) {
+    #expect(throws: AddError.scaleOfDrawing(file: "/x/gong.pdf")) {
       try planned("ring", ["/x/gong.pdf"], store()) { $0.scale = Scale(2) }
     }
   }
@@ -97,7 +97,7 @@ import Testing
   @Test func aFilledSlotIsRefusedAndReplacedOnlyWhenTold() throws {
     let store = store(["/x/new.png": ImageMaker.png(10, 10, .red)])
     let slot = SetElement(idiom: .universal, scale: Scale(1))
-    #expect(throws: AddProblem.slotFilled(file: "/x/new.png", slot: slot, by: ["bell.png"], unreadAppearance: nil)) {
+    #expect(throws: AddError.slotFilled(file: "/x/new.png", slot: slot, by: ["bell.png"], unreadAppearance: nil)) {
       try planned("bell", ["/x/new.png"], store)
     }
     let plan = try planned("bell", ["/x/new.png"], store, replaces: true)
@@ -110,7 +110,7 @@ import Testing
 
   @Test func aDrawingReplacesEveryScale() throws {
     let store = store()
-    #expect(throws: AddProblem.self) { try planned("bell", ["/x/gong.pdf"], store) }
+    #expect(throws: AddError.self) { try planned("bell", ["/x/gong.pdf"], store) }
     let plan = try planned("bell", ["/x/gong.pdf"], store, replaces: true)
     #expect(plan.edit?.lost == ["A.xcassets/bell.imageset/bell.png"])
     try #require(plan.edit).apply(to: store)
@@ -133,25 +133,25 @@ import Testing
 
   @Test func twoFilesForOneSlotAreRefused() {
     let slot = SetElement(idiom: .universal, scale: Scale(2))
-    #expect(throws: AddProblem.sameSlot("/x/gong.png", "/x/gong@2x.png", slot: slot)) {
+    #expect(throws: AddError.sameSlot("/x/gong.png", "/x/gong@2x.png", slot: slot)) {
       try planned("ring", ["/x/gong.png", "/x/gong@2x.png"], store()) { $0.scale = Scale(2) }
     }
   }
 
   @Test func whatIsNoImageIsRefused() {
-    #expect(throws: AddProblem.image(file: "/x/fake.png", .unknownFormat)) {
+    #expect(throws: AddError.image(file: "/x/fake.png", .unknownFormat)) {
       try planned("ring", ["/x/fake.png"], store())
     }
-    #expect(throws: AddProblem.cannotHold(.imageSet, file: "/x/levels.json")) {
+    #expect(throws: AddError.cannotHold(.imageSet, file: "/x/levels.json")) {
       try planned("ring", ["/x/levels.json"], store())
     }
-    #expect(throws: AddProblem.self) { try planned("ring", ["/x/jpeg.png"], store()) }
-    #expect(throws: AddProblem.self) { try planned("ring", ["/x/gone.png"], store()) }
+    #expect(throws: AddError.self) { try planned("ring", ["/x/jpeg.png"], store()) }
+    #expect(throws: AddError.self) { try planned("ring", ["/x/gone.png"], store()) }
   }
 
   @Test(arguments: ["../ring", "a/../../ring", "", ".ring", "Group/ring", "BELL"])
   func aNameThatCannotBeIsRefused(name: String) {
-    #expect(throws: AddProblem.self) { try planned(name, ["/x/gong.png"], store()) }
+    #expect(throws: AddError.self) { try planned(name, ["/x/gong.png"], store()) }
   }
 
   // MARK: - Sizes
@@ -174,7 +174,7 @@ import Testing
       let edit = try #require(try planned("bell", ["/x/gong@2x.png"], store).edit)
       store.failsAt = step
       let before = store.tree.files
-      #expect(throws: FolderChangeFailure.self) { try edit.apply(to: store) }
+      #expect(throws: FolderTransactionError.self) { try edit.apply(to: store) }
       #expect(store.tree.files == before, "step \(step)")
     }
   }

@@ -77,13 +77,13 @@ import Testing
       var run = ImportRun(plan, in: store) {
         calls.withLock { $0 += 1 }
         return true
-      } with: { () throws(FolderChangeFailure) in
+      } with: { () throws(FolderTransactionError) in
         // All is in place, and no source is removed yet.
         do throws(FileError) {
           try Disk.write(bytes("new"), to: "\(folder)/in/p123.png")
           try Disk.remove("\(folder)/in/p234.png")
         } catch {
-          throw FolderChangeFailure(.file(error))
+          throw FolderTransactionError(.file(error))
         }
       }
       let result = try run.run()

@@ -76,7 +76,7 @@ import Testing
         _ = try Self.journals.settleImports(in: store)
         #expect(whole.tree.files.allSatisfy { store.tree.files[$0.key] == $0.value }, "at change \(failing)")
         #expect(store.tree.files.count <= whole.tree.files.count + (moves ? 1 : 0), "at change \(failing)")
-      } catch let failure as ImportFailure {
+      } catch let failure as ImportRunError {
         refusals += 1
         #expect(failure.notUndone == [])
         #expect(store.tree.files == files, "at change \(failing)")
@@ -146,7 +146,7 @@ import Testing
       let plan = try ImportPlanner(store).plan(Self.request)
       let left = Countdown(count)
       var run = ImportRun(plan, in: store, journals: Self.journals) { left.goesOn() }
-      #expect(throws: ImportFailure(.interrupted)) { try run.run() }
+      #expect(throws: ImportRunError(.interrupted)) { try run.run() }
       #expect(store.tree.files == Self.files)
     }
   }
@@ -157,7 +157,7 @@ import Testing
     let plan = try ImportPlanner(store).plan(Self.request)
     #expect(plan.unsettled == "in/.Assets.xcassets.import")
     var run = ImportRun(plan, in: store)
-    #expect(throws: ImportFailure(.unsettled(staging: "in/.Assets.xcassets.import"))) { try run.run() }
+    #expect(throws: ImportRunError(.unsettled(staging: "in/.Assets.xcassets.import"))) { try run.run() }
   }
 
   // MARK: - What somebody else may have put there
@@ -267,7 +267,7 @@ import Testing
     store.tree.files[contents] = bytes("{}")
     let before = store.tree.files
     var run = ImportRun(plan, in: store)
-    #expect(throws: ImportFailure(.changedMeanwhile(path: contents))) { try run.run() }
+    #expect(throws: ImportRunError(.changedMeanwhile(path: contents))) { try run.run() }
     #expect(store.tree.files == before)
   }
 
@@ -282,14 +282,14 @@ import Testing
     var run = ImportRun(try ImportPlanner(store).plan(ImportRequest(paths: ["in"], moves: true)), in: store)
     try run.checkCanBegin()
     store.readOnly = [folder]
-    #expect(throws: ImportFailure(.file(problem))) { try run.checkCanBegin() }
-    #expect(throws: ImportFailure(.file(problem))) { try run.run() }
+    #expect(throws: ImportRunError(.file(problem))) { try run.checkCanBegin() }
+    #expect(throws: ImportRunError(.file(problem))) { try run.run() }
     #expect(store.changes == 0)
     // Of a catalog that is not there yet the folder counts that is.
     var request = ImportRequest(paths: ["in/map.pdf"], into: "new/deep/A.xcassets")
     request.root = ""
     store.readOnly = [""]
-    #expect(throws: ImportFailure(.file(.readOnly("")))) {
+    #expect(throws: ImportRunError(.file(.readOnly("")))) {
       try ImportRun(try ImportPlanner(store).plan(request), in: store).checkCanBegin()
     }
   }

@@ -54,7 +54,7 @@ import Testing
 
   struct Refusal: CustomTestStringConvertible {
     var path: String
-    var problem: NameProblem
+    var problem: ImageNameError
     var testDescription: String { path }
   }
 

@@ -50,15 +50,15 @@ import Testing
 
   @Test(arguments: ["", "not a list", "{ CFBundleIconFile = a; }", "<plist><dict><key>a", "bplist00", "bplist00xxxxxx"])
   func refusesOtherBytes(_ text: String) {
-    #expect(throws: PropertyListProblem.notAPropertyList) { try PropertyList(parsing: Array(text.utf8)) }
+    #expect(throws: PropertyListError.notAPropertyList) { try PropertyList(parsing: Array(text.utf8)) }
   }
 
   @Test func refusesHugeAndDeepLists() {
-    #expect(throws: PropertyListProblem.tooLarge(bytes: PropertyList.largest + 1)) {
+    #expect(throws: PropertyListError.tooLarge(bytes: PropertyList.largest + 1)) {
       try PropertyList(parsing: [UInt8](repeating: 0x20, count: PropertyList.largest + 1))
     }
     let deep = "<plist>" + String(repeating: "<array>", count: 9999) + String(repeating: "</array>", count: 9999)
-    #expect(throws: PropertyListProblem.tooDeep) { try PropertyList(parsing: Array(deep.utf8)) }
+    #expect(throws: PropertyListError.tooDeep) { try PropertyList(parsing: Array(deep.utf8)) }
   }
 
   /// What stands here is one thing to some readers, and closes lists for others.
@@ -76,14 +76,14 @@ import Testing
       let bytes = Array("<plist>\(hiding)\(layers)\(end)</plist>".utf8)
       // The parser would be told to stop too late: it has built the lists by then.
       if let shape = XMLPropertyListGuard.shape(of: bytes) { #expect(shape.depth > PropertyList.deepest) }
-      #expect(throws: PropertyListProblem.self) { try PropertyList(parsing: bytes) }
+      #expect(throws: PropertyListError.self) { try PropertyList(parsing: bytes) }
     }
   }
 
   @Test(arguments: ["<!-- --", "<!-", "<![CDATA[ ]]", "<?xml ?", "<", "<array", "<!"])
   func refusesWhatHasNoEnd(_ start: String) {
     let text = "<plist>\(start)" + String(repeating: "<array>", count: 60)
-    #expect(throws: PropertyListProblem.self) { try PropertyList(parsing: Array(text.utf8)) }
+    #expect(throws: PropertyListError.self) { try PropertyList(parsing: Array(text.utf8)) }
   }
 
   @Test func countsOnlyListsThatAreOpen() throws {
@@ -98,22 +98,22 @@ import Testing
 
   @Test func refusesEntitiesWithoutEnd() {
     let text = "<plist><string>" + String(repeating: "&lt;", count: 200_000) + "</string></plist>"
-    #expect(throws: PropertyListProblem.tooDeep) { try PropertyList(parsing: Array(text.utf8)) }
+    #expect(throws: PropertyListError.tooDeep) { try PropertyList(parsing: Array(text.utf8)) }
   }
 
   /// libplist takes numbers wider than there are, and reads lists through them.
   @Test func refusesNumbersOfOddWidths() {
     let chain = (1...100).map { [0xA1, UInt8($0)] } + [text("a")]
     let plain = binary(objects: chain)
-    #expect(throws: PropertyListProblem.tooDeep) { try PropertyList(parsing: plain) }
+    #expect(throws: PropertyListError.tooDeep) { try PropertyList(parsing: plain) }
     for (place, width) in [(26, 0), (26, 9), (26, 255), (25, 0), (25, 9), (25, 16)] {
       var bytes = plain
       bytes[bytes.count - place] = UInt8(width)
-      #expect(throws: PropertyListProblem.notAPropertyList) { try PropertyList(parsing: bytes) }
+      #expect(throws: PropertyListError.notAPropertyList) { try PropertyList(parsing: bytes) }
     }
     let wide: [UInt8] = [0xAF, 0x14] + [UInt8](repeating: 0, count: 15) + [1, 1]
     let list = binary(objects: [wide, text("a")])
-    #expect(throws: PropertyListProblem.notAPropertyList) { try PropertyList(parsing: list) }
+    #expect(throws: PropertyListError.notAPropertyList) { try PropertyList(parsing: list) }
   }
 
   @Test func refusesABinaryListWhoseListsLieOverOneAnother() {
@@ -126,7 +126,7 @@ import Testing
     let table = bigEndian(head.count, 8)
     let counts: [UInt8] = [0, 0, 0, 0, 0, 0, 1, 3, 0, 0, 0, 0, 0, 1, 0x86, 0xA0]
     let bytes: [UInt8] = head + offsets + counts + [UInt8](repeating: 0, count: 8) + table
-    #expect(throws: PropertyListProblem.tooDeep) { try PropertyList(parsing: bytes) }
+    #expect(throws: PropertyListError.tooDeep) { try PropertyList(parsing: bytes) }
   }
 
   private func bigEndian(_ value: Int, _ width: Int) -> [UInt8] {
@@ -135,8 +135,8 @@ import Testing
 
   @Test func refusesABinaryListThatUnfoldsWithoutEnd() {
     let doubling = (1...40).map { [0xA2, UInt8($0), UInt8($0)] } + [text("a")]
-    #expect(throws: PropertyListProblem.tooDeep) { try PropertyList(parsing: binary(objects: doubling)) }
-    #expect(throws: PropertyListProblem.tooDeep) { try PropertyList(parsing: binary(objects: [[0xA1, 0]])) }
+    #expect(throws: PropertyListError.tooDeep) { try PropertyList(parsing: binary(objects: doubling)) }
+    #expect(throws: PropertyListError.tooDeep) { try PropertyList(parsing: binary(objects: [[0xA1, 0]])) }
   }
 
   @Test func survivesBrokenBytes() throws {

@@ -69,7 +69,7 @@ import Testing
   }
 
   @Test(arguments: [
-    ("// !$*UTF8*$!\n{\n\ta = (1;\n}", ProjectFileProblem.syntax(line: 3, .expected(","))),
+    ("// !$*UTF8*$!\n{\n\ta = (1;\n}", ProjectFileError.syntax(line: 3, .expected(","))),
     ("{\n\ta = 1\n}", .syntax(line: 3, .expected(";"))),
     ("{\n\n\ta = (1,", .syntax(line: 3, .neverClosed("("))),
     ("{\n\ta = \"x;\n}", .syntax(line: 2, .neverClosed("\""))),
@@ -87,7 +87,7 @@ import Testing
     ("{ \"objects\": {} }", .otherForm(.json)),
     (String(repeating: "{a=", count: 100), .tooDeep),
   ])
-  func saysWhatIsWrongAndWhere(text: String, problem: ProjectFileProblem) {
+  func saysWhatIsWrongAndWhere(text: String, problem: ProjectFileError) {
     #expect(throws: problem) { try ProjectFile(parsing: Array(text.utf8)) }
   }
 
@@ -104,7 +104,7 @@ import Testing
 
   @Test func theNumberOfValuesIsBounded() {
     let bytes = Array("(".utf8) + (0...OpenStepParser.mostValues).flatMap { _ in Array("a,".utf8) } + Array(")".utf8)
-    #expect(throws: ProjectFileProblem.tooManyValues) { try OpenStepParser.parse(bytes) }
+    #expect(throws: ProjectFileError.tooManyValues) { try OpenStepParser.parse(bytes) }
   }
 
   @Test(arguments: [
@@ -138,7 +138,7 @@ import Testing
         bytes += random.number(0...9) == 0 ? random.bytes(2) : Array(random.element(of: pieces).utf8)
       }
       // A file that can be read is read; any other is refused in words.
-      do throws(ProjectFileProblem) { _ = try ProjectFile(parsing: bytes).targets } catch { #expect("\(error)" != "") }
+      do throws(ProjectFileError) { _ = try ProjectFile(parsing: bytes).targets } catch { #expect("\(error)" != "") }
     }
   }
 }

@@ -219,7 +219,7 @@ import Testing
     #expect {
       try ReferenceEdits.plan(Self.mapping(["App/bell.png"]), in: tree)
     } throws: { error in
-      guard case .project(let path, _) = error as? ReferenceEditProblem else { return false }
+      guard case .project(let path, _) = error as? ReferenceEditError else { return false }
       return path == Self.path
     }
   }

@@ -269,7 +269,7 @@ import Testing
   @Test func anInterfaceFileThatLiesAboutItsEncodingStopsAll() throws {
     let broken =
       Array("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<a image=\"bell.png\" b=\"".utf8) + [0xE9] + Array("\"/>".utf8)
-    #expect(throws: ReferenceEditProblem.brokenEncoding(path: "A.xib")) { try plan(broken, "A.xib") }
+    #expect(throws: ReferenceEditError.brokenEncoding(path: "A.xib")) { try plan(broken, "A.xib") }
     let latin = Array("<?xml version=\"1.0\" encoding=\"ISO-8859-1\"?>\n<a image=\"bell.png\" b=\"".utf8)
     let end: [UInt8] = [0xE9] + Array("\"/>".utf8)
     let new = try plan(latin + end, "A.xib").new
@@ -363,7 +363,7 @@ import Testing
         let (new, edits) = try plan(bytes, path)
         #expect(edits.rewritten.isEmpty == (new == bytes))
       } catch {
-        #expect(error as? ReferenceEditProblem == .brokenEncoding(path: path))
+        #expect(error as? ReferenceEditError == .brokenEncoding(path: path))
       }
     }
   }

@@ -4,12 +4,12 @@ import Testing
 @testable import Settings
 
 @Suite struct SettingsTextTests {
-  private func settings(_ text: String) throws(SettingsError) -> [Setting] {
+  private func settings(_ text: String) throws(GitConfigError) -> [Setting] {
     try SettingsText(parsing: Array(text.utf8)).settings
   }
 
-  private func error(_ text: String) -> SettingsError? {
-    do throws(SettingsError) {
+  private func error(_ text: String) -> GitConfigError? {
+    do throws(GitConfigError) {
       _ = try settings(text)
       return nil
     } catch {
@@ -47,16 +47,16 @@ import Testing
       ("[a]\nb_c = d", .noEqualsSign, 2), ("[a]\nb = \\x", .badEscape, 2), ("[a]\nb = \"c\n", .openQuote, 2),
       ("[a]\nb = \"c", .openQuote, 2), ("[a]\nb = c\\\n\"d\ne = f", .openQuote, 3), ("\0", .badKey, 1),
       ("<<<<<<< ours", .badKey, 1),
-    ] as [(String, SettingsError.Problem, Int)])
-  func brokenFilesAreRefusedWithTheLine(text: String, problem: SettingsError.Problem, line: Int) {
-    #expect(error(text) == SettingsError(problem, line: line))
+    ] as [(String, GitConfigError.Problem, Int)])
+  func brokenFilesAreRefusedWithTheLine(text: String, problem: GitConfigError.Problem, line: Int) {
+    #expect(error(text) == GitConfigError(problem, line: line))
   }
 
   @Test func largeFilesAreRefused() {
     let spaces = String(repeating: " ", count: SettingsText.largest + 1)
-    #expect(error(spaces) == SettingsError(.tooLarge(bytes: spaces.utf8.count), line: 1))
+    #expect(error(spaces) == GitConfigError(.tooLarge(bytes: spaces.utf8.count), line: 1))
     let many = "[a]\n" + String(repeating: "b\n", count: SettingsText.most + 1)
-    #expect(error(many) == SettingsError(.tooManySettings, line: SettingsText.most + 2))
+    #expect(error(many) == GitConfigError(.tooManySettings, line: SettingsText.most + 2))
   }
 
   @Test func bytesThatAreNoUTF8AreReadAsGitDoes() throws {

@@ -61,8 +61,8 @@ import Testing
       (#"{"version":1,"findings":[{"rule":"a"}]}"#, .badEntry(1)),
       (#"{"version":1,"findings":[{"rule":"a","path":"b","count":0}]}"#, .badEntry(1)),
       (#"{"version":1,"findings":[{"rule":"a","path":"b","count":1e99}]}"#, .badEntry(1)),
-    ] as [(String, BaselineProblem)])
-  func otherFilesAreRefused(text: String, problem: BaselineProblem) {
+    ] as [(String, BaselineFormatError)])
+  func otherFilesAreRefused(text: String, problem: BaselineFormatError) {
     #expect(throws: problem) { _ = try Baseline(parsing: Array(text.utf8)) }
   }
 

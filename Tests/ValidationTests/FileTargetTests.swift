@@ -45,8 +45,8 @@ import Testing
       ("a.png", nil), ("a b.png", nil), ("...", nil), ("a..b", nil), ("", .empty), ("/a", .separator),
       ("a/../b", .separator), ("..\\a", .separator), (".", .folderItself), ("..", .folderItself),
       ("a\u{0}.png", .controlCharacter), ("a\u{1B}[2J", .controlCharacter), ("a\u{85}", .controlCharacter),
-    ] as [(String, FileNameProblem?)])
-  func tellsNamesThatLeadElsewhere(_ name: String, _ problem: FileNameProblem?) {
-    #expect(FileNameProblem(of: name) == problem)
+    ] as [(String, FileNameIssue?)])
+  func tellsNamesThatLeadElsewhere(_ name: String, _ problem: FileNameIssue?) {
+    #expect(FileNameIssue(of: name) == problem)
   }
 }

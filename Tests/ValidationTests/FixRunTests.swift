@@ -36,7 +36,7 @@ import Testing
     let store = store(Self.before)
     store.failsAt = change(writing: write, of: Self.plan)
     let path = ["A", "B", "C"][write - 1] + "/Contents.json"
-    #expect(throws: FixFailure(cause: .file(FileError(.write, path, code: 28)), notUndone: [])) {
+    #expect(throws: FixError(cause: .file(FileError(.write, path, code: 28)), notUndone: [])) {
       try FixRun(Self.plan, in: store).run()
     }
     #expect(store.tree.files == self.store(Self.before).tree.files)
@@ -47,7 +47,7 @@ import Testing
     store.failsAt = change(writing: 3, of: Self.plan)
     store.diesThere = true
     #expect(
-      throws: FixFailure(
+      throws: FixError(
         cause: .file(FileError(.write, "C/Contents.json", code: 28)),
         notUndone: ["B", "A"].map { FileError(.write, "\($0)/Contents.json", code: 28) })
     ) { try FixRun(Self.plan, in: store).run() }
@@ -58,7 +58,7 @@ import Testing
     var files = Self.before
     files["C/Contents.json"] = "somebody's work"
     let store = store(files)
-    #expect(throws: FixFailure(cause: .changedMeanwhile(path: "C/Contents.json"), notUndone: [])) {
+    #expect(throws: FixError(cause: .changedMeanwhile(path: "C/Contents.json"), notUndone: [])) {
       try FixRun(Self.plan, in: store).run()
     }
     #expect(texts(store) == files)
@@ -72,10 +72,10 @@ import Testing
     #expect(texts(store)["0/Contents.json"] == "new")
     let failing = self.store(Self.before)
     failing.failsAt = change(writing: 4, of: plan)
-    #expect(throws: FixFailure.self) { try FixRun(plan, in: failing).run() }
+    #expect(throws: FixError.self) { try FixRun(plan, in: failing).run() }
     #expect(texts(failing) == Self.before)
     let taken = self.store(Self.before.merging(["0/Contents.json": "somebody's"]) { $1 })
-    #expect(throws: FixFailure(cause: .changedMeanwhile(path: "0/Contents.json"), notUndone: [])) {
+    #expect(throws: FixError(cause: .changedMeanwhile(path: "0/Contents.json"), notUndone: [])) {
       try FixRun(plan, in: taken).run()
     }
   }
@@ -119,7 +119,7 @@ import Testing
       ])
     var claim = try Claim.take(sandbox.path("in"))
     #expect(claim != nil)
-    #expect(throws: FixFailure(cause: .busy(folder: "in"), notUndone: [])) {
+    #expect(throws: FixError(cause: .busy(folder: "in"), notUndone: [])) {
       try FixRun(plan, in: FolderTree(sandbox.folder)).run()
     }
     claim = nil

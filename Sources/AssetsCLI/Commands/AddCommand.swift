@@ -119,7 +119,7 @@ struct AddCommand: Command {
     guard let path = Disk.realPath(context.absolute(typed)) else {
       throw EditError.noSuchFile(AbsentPath(typed, from: context))
     }
-    guard !Disk.isFolder(path) else { throw AddProblem.notAFile(typed) }
+    guard !Disk.isFolder(path) else { throw AddError.notAFile(typed) }
     return path
   }
 

@@ -86,23 +86,23 @@ struct BranchCommand: Command {
       }
     } catch RepositoryError.noSuchBranch(let name) {
       let repository = workspace.repository
-      throw BranchError.noneToEdit(name, names: try repository.branches().map(\.name))
+      throw BranchNotFoundError.noneToEdit(name, names: try repository.branches().map(\.name))
     }
     return .done
   }
 
   private func checkWords() throws {
-    if renames, deletes || revision != nil || name == nil || newName == nil { throw BranchUsage.renaming }
-    if deletes, revision != nil || name == nil || newName != nil { throw BranchUsage.deleting }
-    if newName != nil, !renames { throw BranchUsage.twoNames }
-    if shelfOwner != nil, name == nil || deletes || renames || revision != nil { throw BranchUsage.shelf }
-    if revision != nil, name == nil { throw BranchUsage.startWithoutName }
-    if isForced, !deletes { throw BranchUsage.forceWithoutDelete }
-    if isDryRun, !deletes { throw BranchUsage.dryRunWithoutDelete }
+    if renames, deletes || revision != nil || name == nil || newName == nil { throw BranchUsageError.renaming }
+    if deletes, revision != nil || name == nil || newName != nil { throw BranchUsageError.deleting }
+    if newName != nil, !renames { throw BranchUsageError.twoNames }
+    if shelfOwner != nil, name == nil || deletes || renames || revision != nil { throw BranchUsageError.shelf }
+    if revision != nil, name == nil { throw BranchUsageError.startWithoutName }
+    if isForced, !deletes { throw BranchUsageError.forceWithoutDelete }
+    if isDryRun, !deletes { throw BranchUsageError.dryRunWithoutDelete }
   }
 }
 
 /// Words of `assets branch` that do not go together.
-enum BranchUsage: Error {
+enum BranchUsageError: Error {
   case renaming, deleting, twoNames, startWithoutName, forceWithoutDelete, dryRunWithoutDelete, shelf
 }

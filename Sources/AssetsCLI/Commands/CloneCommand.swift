@@ -43,7 +43,7 @@ struct CloneCommand: Command {
     do {
       return try clone(context)
     } catch let error as TransportError {
-      throw CloneFailure(error: error)
+      throw CloneError(error: error)
     }
   }
 
@@ -139,6 +139,6 @@ struct CloneCommand: Command {
 }
 
 /// What stopped a clone, where there is no repository yet that a hint could speak of.
-struct CloneFailure: Error {
+struct CloneError: Error {
   var error: TransportError
 }

@@ -58,7 +58,7 @@ struct CommitCommand: Command {
       throw try context.elsewhere(name, at: path, in: workspace, "commit -m MESSAGE")
         ?? WorkspaceError.elsewhere(path, repository: repository)
     } catch let error as RepositoryError where error.isOfOneName && names.isEmpty {
-      throw AdvisedError(error: error, hints: ["run 'assets commit NAME' to keep the others by their names"])
+      throw HintedError(error: error, hints: ["run 'assets commit NAME' to keep the others by their names"])
     } catch WorkspaceError.nothingToCommit {
       let modules = try workspace.changedSubmodules().map { context.shown(Path.join(workspace.workTree, $0)) }
       if !modules.isEmpty { throw CommitError.changedElsewhere(modules) }

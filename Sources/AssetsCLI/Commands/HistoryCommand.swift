@@ -58,12 +58,12 @@ struct HistoryCommand: Command {
 
   /// A month begins with its first day, and ends with its last.
   ///
-  /// - Throws: `HistoryUsage` where they would end before they begin.
+  /// - Throws: `HistoryUsageError` where they would end before they begin.
   private func days(saidOn today: Day) throws -> DaySpan {
     let days = DaySpan(
       since: since?.words.days(saidOn: today).lowerBound, until: until?.words.days(saidOn: today).upperBound)
     if let since, let until, let first = days.since, let last = days.until, last < first {
-      throw HistoryUsage.swapped(since: since.argument, first, until: until.argument, last)
+      throw HistoryUsageError.swapped(since: since.argument, first, until: until.argument, last)
     }
     return days
   }
@@ -80,13 +80,13 @@ struct HistoryCommand: Command {
       let folder = try ReadingScope(context, paths: []).folder(ofAsset: name, in: workspace)
       if let elsewhere = try context.elsewhere(name, at: folder, in: workspace, "history") { throw elsewhere }
       return folder
-    } catch let error as AssetNameError where error.isUnknown {
+    } catch let error as AssetLookupError where error.isUnknown {
       // A path counts from here, or from the top of the project.
       let place = workspace.project.relative(context.absolute(name)).flatMap { AssetPath(of: $0)?.set == $0 ? $0 : nil }
       for way in [name, place].compactMap({ $0 }) {
         switch try workspace.removedAsset(named: way) {
         case .found(let item): return item.path
-        case .several(let items): throw AssetNameError.several(name, items.map(\.path))
+        case .several(let items): throw AssetLookupError.several(name, items.map(\.path))
         case .nothing: continue
         }
       }
@@ -120,7 +120,7 @@ struct HistoryCommand: Command {
 }
 
 /// Options of `history` that do not go together.
-enum HistoryUsage: Error {
+enum HistoryUsageError: Error {
   /// The days end before they begin; as they were typed and as they were understood.
   case swapped(since: String, Day, until: String, Day)
 }

@@ -173,13 +173,13 @@ struct ImportCommand: Command {
     let root = Project.find(from: context.directory, environment: context.environment).root
     let catalogs = (try? CatalogFinder(FolderTree(root)).catalogs(under: "")) ?? []
     let names = catalogs.map { context.shown(Path.join(root, $0)) }
-    return ImportStop.noCatalog(catalog, nearest: NearestNames.find(catalog, among: names))
+    return ImportCommandError.noCatalog(catalog, nearest: NearestNames.find(catalog, among: names))
   }
 
   /// Asks on a terminal whether the catalog is to be made.
   ///
   /// - Returns: False if it is not.
-  /// - Throws: `ImportStop.noCatalog` if nobody can be asked.
+  /// - Throws: `ImportCommandError.noCatalog` if nobody can be asked.
   private func mayBegin(_ plan: ImportPlan, _ context: Context) throws -> Bool {
     guard let catalog, let stop = missingCatalog(plan, context) else { return true }
     guard context.terminal.isInput, context.terminal.isError, !showsJSON else { throw stop }
@@ -214,13 +214,13 @@ struct ImportCommand: Command {
       try context.journals.settleImport(staging, in: tree)
       plan = try planner.plan(request)
     }
-    guard plan.problems.isEmpty else { throw ImportFailure(.planHasProblems(plan.problems)) }
+    guard plan.problems.isEmpty else { throw ImportRunError(.planHasProblems(plan.problems)) }
     guard !plan.foundNothing else {
-      if plan.excludedCount > 0 { throw ImportStop.nothingFits(plan.excludedCount) }
+      if plan.excludedCount > 0 { throw ImportCommandError.nothingFits(plan.excludedCount) }
       let report = ImportReport(
         plan, context, explains: explains, moves: request.moves, isRepository: false, nil)
       let reasons = plan.notesOnColors + plan.notes.filter(\.isOfToolFolder)
-      throw ImportStop.foundNothing(paths, reasons: reasons.map(report.words))
+      throw ImportCommandError.foundNothing(paths, reasons: reasons.map(report.words))
     }
     return plan
   }

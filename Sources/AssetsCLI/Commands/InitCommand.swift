@@ -65,7 +65,7 @@ struct InitCommand: Command {
         if installsDrivers { try installDrivers(founding, context) }
         if removesDrivers { try removeDrivers(founding, context) }
       }
-    } catch FoundingError.notAFolder(let file) {
+    } catch ProjectInitError.notAFolder(let file) {
       throw InitError.notAFolder(folder ?? place, file: context.shown(file))
     }
     return .done

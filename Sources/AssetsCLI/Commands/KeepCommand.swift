@@ -47,8 +47,8 @@ struct KeepCommand: Command {
   var reach: OperationRecording.Reach? { isDryRun ? nil : .files }
 
   func run(_ context: Context) throws -> ExitCode {
-    if newName != nil, choice != .both || isAll || names.count > 1 { throw KeepUsage.nameWithoutBoth }
-    if names.isEmpty != isAll { throw isAll ? KeepUsage.namesAndAll : KeepUsage.nothingNamed }
+    if newName != nil, choice != .both || isAll || names.count > 1 { throw KeepUsageError.nameWithoutBoth }
+    if names.isEmpty != isAll { throw isAll ? KeepUsageError.namesAndAll : KeepUsageError.nothingNamed }
     let workspace = try context.workspace()
     let conflicts = try workspace.conflicts()
     if conflicts.isEmpty {
@@ -128,6 +128,6 @@ struct KeepCommand: Command {
 }
 
 /// Words of `assets keep` that do not go together.
-enum KeepUsage: Error {
+enum KeepUsageError: Error {
   case nothingNamed, namesAndAll, nameWithoutBoth
 }

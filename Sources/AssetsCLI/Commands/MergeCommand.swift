@@ -48,7 +48,7 @@ struct MergeCommand: Command {
   func run(_ context: Context) throws -> ExitCode {
     let workspace = try context.workspace()
     if aborts {
-      if name != nil { throw MergeUsage.nameAndAbort }
+      if name != nil { throw MergeUsageError.nameAndAbort }
       let paths = try workspace.pathsOfMerge()
       if isDryRun { return previewAborted(paths, context) }
       context.willChange(paths)
@@ -56,7 +56,7 @@ struct MergeCommand: Command {
       tellAborted(try workspace.status().changes, context)
       return .done
     }
-    guard let name else { throw MergeUsage.nothingNamed }
+    guard let name else { throw MergeUsageError.nothingNamed }
     let result = try workspace.merge(
       name, with: context.integrationDesk(message: message, verifies: verifies), isDryRun: isDryRun)
     let report = IntegrationReport(
@@ -101,6 +101,6 @@ extension MergeCommand {
 }
 
 /// Words of `assets merge` that do not go together.
-enum MergeUsage: Error {
+enum MergeUsageError: Error {
   case nothingNamed, nameAndAbort
 }

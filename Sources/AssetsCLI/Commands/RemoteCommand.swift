@@ -70,7 +70,7 @@ struct RemoteCommand: Command {
 
   /// Returns what git is to change; nil for nothing.
   ///
-  /// - Throws: `RemoteError`, `SharingError.unknownRemote`.
+  /// - Throws: `RemoteError`, `RemoteOperationError.unknownRemote`.
   private func checkedEdit(_ action: Action, _ repository: Repository) throws -> RemoteEdit? {
     switch action {
     case .list: return nil
@@ -104,7 +104,7 @@ struct RemoteCommand: Command {
 
   private func checkKnown(_ name: String, _ repository: Repository) throws {
     guard try repository.remote(named: name) == nil else { return }
-    throw SharingError.unknownRemote(name, names: try repository.remotes().map(\.name))
+    throw RemoteOperationError.unknownRemote(name, names: try repository.remotes().map(\.name))
   }
 
   private func checkNew(_ name: String, _ repository: Repository) throws {

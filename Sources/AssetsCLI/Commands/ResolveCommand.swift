@@ -98,7 +98,7 @@ struct ResolveCommand: Command {
     return try answer(name ?? "", questions, context)
   }
 
-  private func usageError(_ problem: UsageProblem) -> UsageError { UsageError(command: Self.name, problems: [problem]) }
+  private func usageError(_ problem: UsageIssue) -> UsageError { UsageError(command: Self.name, problems: [problem]) }
 
   private func answer(_ name: String, _ questions: AssetQuestions, _ context: Context) throws -> ExitCode {
     var answer = try questions.answer(name, self)

@@ -103,7 +103,7 @@ struct SetCommand: Command {
   /// Returns nil where the asset has the settings already.
   private func change(of asset: CatalogItem, _ place: EditScope) throws -> AssetEdit? {
     let editor = try place.editor(of: asset)
-    do throws(EditProblem) {
+    do throws(AssetEditError) {
       return try editor.change(settings, of: asset)
     } catch .alreadySo {
       return nil

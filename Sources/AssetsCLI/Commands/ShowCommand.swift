@@ -40,7 +40,7 @@ struct ShowCommand: Command {
     let find: ReadingScope.Find
     do {
       find = try scope.asset(inCode: name)
-    } catch let error as AssetNameError where error.isUnknown && icons.count == 1 {
+    } catch let error as AssetLookupError where error.isUnknown && icons.count == 1 {
       let report = IconReport(icon: icons[0])
       if showsJSON {
         context.write(json: report.json)
@@ -48,13 +48,13 @@ struct ShowCommand: Command {
         report.print(at: scope.shown(icons[0].path, context), context)
       }
       return .done
-    } catch let error as AssetNameError where error.isUnknown {
+    } catch let error as AssetLookupError where error.isUnknown {
       guard try showGroup(scope, context) else { throw try scope.asNotYetMade(error) }
       return .done
     }
     let asset = find.asset
     if let icon = icons.first, ExactName(asset.path) != ExactName(name) {
-      throw AssetNameError.several(name, [asset.path, icon.path].map { scope.shown($0, context) })
+      throw AssetLookupError.several(name, [asset.path, icon.path].map { scope.shown($0, context) })
     }
     if case .invalid = asset.contents { throw ResolveError.unreadable(asset, revision: revision) }
     let report = AssetReport(asset, in: scope.tree)
@@ -87,7 +87,7 @@ struct ShowCommand: Command {
   private func showGroup(_ scope: ReadingScope, _ context: Context) throws -> Bool {
     let library = try scope.library()
     let groups = scope.groups(named: name, in: library)
-    guard groups.count < 2 else { throw AssetNameError.several(name, groups.map { scope.shown($0.path, context) }) }
+    guard groups.count < 2 else { throw AssetLookupError.several(name, groups.map { scope.shown($0.path, context) }) }
     guard let group = groups.first else { return false }
     let report = GroupReport(group, name: library.placeName(of: group))
     if showsJSON {

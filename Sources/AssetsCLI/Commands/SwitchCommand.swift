@@ -53,22 +53,22 @@ struct SwitchCommand: Command {
     } catch RepositoryError.noSuchBranch(let name) {
       let repository = workspace.repository
       let names = try repository.branches().map(\.name)
-      throw BranchError.unknown(
+      throw BranchNotFoundError.unknown(
         name, names: names, meaning: try repository.meaning(ofName: name),
         mayBeShared: try !repository.remotes().isEmpty)
     } catch RepositoryError.externalFilter(let path, let filter) {
-      throw BranchError.needsFilter(name, path: path, filter: filter)
+      throw BranchNotFoundError.needsFilter(name, path: path, filter: filter)
     } catch RepositoryError.unsavedWork(let paths) where bringsWork && paths.contains(where: \.kind.canBeCommitted) {
-      throw BranchError.workCannotCome(name, paths, from: try workspace.repository.head().branch)
-    } catch ShelfProblem.filtered(let path, let filter) {
-      throw BranchError.workNeedsFilter(name, path: path, filter: filter)
+      throw BranchNotFoundError.workCannotCome(name, paths, from: try workspace.repository.head().branch)
+    } catch ShelfError.filtered(let path, let filter) {
+      throw BranchNotFoundError.workNeedsFilter(name, path: path, filter: filter)
     }
     return .done
   }
 }
 
 /// A branch that was asked for and is not there.
-enum BranchError: Error {
+enum BranchNotFoundError: Error {
   /// - Parameter mayBeShared: True where there is a remote, which may have it by now.
   case unknown(String, names: [String], meaning: NameMeaning?, mayBeShared: Bool)
   /// It was to be renamed or deleted.

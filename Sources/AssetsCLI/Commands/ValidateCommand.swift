@@ -121,7 +121,7 @@ struct ValidateCommand: Command {
     do {
       return try report(context)
     } catch {
-      throw UncheckedCommit(cause: error)
+      throw UncheckedCommitError(cause: error)
     }
   }
 
@@ -303,7 +303,7 @@ struct ValidateCommand: Command {
 }
 
 /// A commit that a hook could not check; holds why.
-struct UncheckedCommit: Error {
+struct UncheckedCommitError: Error {
   var cause: any Error
 }
 

@@ -113,7 +113,7 @@ struct EditScope {
 
   /// Returns the asset that has exactly this full name or path; nil where none has.
   ///
-  /// - Throws: `AssetNameError.several`.
+  /// - Throws: `AssetLookupError.several`.
   func existingAsset(named name: String, type: FolderType?) throws -> CatalogItem? {
     let typed = scope.project.relative(context.absolute(name)) ?? name
     let found = library.assets.filter { asset in
@@ -121,7 +121,7 @@ struct EditScope {
       let names = [asset.qualifiedName, placeName(of: asset)].map(ExactName.init)
       return names.contains(ExactName(name)) && (type == nil || asset.type == type)
     }
-    guard found.count < 2 else { throw AssetNameError.several(name, found.map { shown($0.path) }) }
+    guard found.count < 2 else { throw AssetLookupError.several(name, found.map { shown($0.path) }) }
     return try found.first.map { try library.reading($0) }
   }
 
@@ -159,7 +159,7 @@ struct EditScope {
   /// nothing.
   ///
   /// - Parameter prefersGroups: What counts where a group and an asset share the name.
-  /// - Throws: `AssetNameError.several`.
+  /// - Throws: `AssetLookupError.several`.
   func group(named name: String, prefersGroups: Bool) throws -> CatalogItem? {
     let found = scope.groups(named: name, in: library)
     guard !found.isEmpty else { return nil }
@@ -167,11 +167,11 @@ struct EditScope {
       do {
         _ = try asset(named: name)
         return nil
-      } catch let error as AssetNameError where error.isUnknown {
+      } catch let error as AssetLookupError where error.isUnknown {
         // Then only groups are meant. That several assets have the name is no leave to take a group for them.
       }
     }
-    guard found.count == 1 else { throw AssetNameError.several(name, found.map { shown($0.path) }) }
+    guard found.count == 1 else { throw AssetLookupError.several(name, found.map { shown($0.path) }) }
     return found[0]
   }
 

@@ -45,7 +45,7 @@ struct GroupSettings {
   /// Returns nil where the group has the settings already.
   private func change() throws -> AssetEditor.GroupEdit? {
     let editor = try place.editor(of: group)
-    do throws(EditProblem) {
+    do throws(AssetEditError) {
       return try editor.change(settings, ofGroup: group)
     } catch .alreadySo {
       return nil

@@ -13,7 +13,7 @@ struct NewCatalog {
   var place: EditScope
   var context: Context
 
-  /// - Throws: `EditError`, `EditProblem`, `TargetError`, and what keeps files from being written.
+  /// - Throws: `EditError`, `AssetEditError`, `TargetError`, and what keeps files from being written.
   func run(isDryRun: Bool, showsJSON: Bool) throws -> ExitCode {
     let path = try path()
     let edit = AssetEditor.makeCatalog(at: path)
@@ -22,7 +22,7 @@ struct NewCatalog {
     var references = ReferenceEdits()
     let entry = try references.add(edit.change.path, toTargets: targets, beside: others, in: place.store)
     if !isThere { try checkIsFree(path) }
-    if isThere, !entry.isOpen { throw EditProblem.nameTaken(name, by: path) }
+    if isThere, !entry.isOpen { throw AssetEditError.nameTaken(name, by: path) }
     let shown = place.shown(edit.change.path)
     var report = EditReport(
       action: isThere ? .added : .made, object: "the catalog \(quoted(Path.name(name)))  \(shown)")
@@ -43,7 +43,7 @@ struct NewCatalog {
   private func path() throws -> String {
     let path = context.absolute(name)
     guard FolderType(folderName: Path.name(path)) == .catalog else { throw EditError.notACatalogName(name) }
-    if let problem = AssetNameProblem(Path.stem(path), of: .catalog) { throw EditProblem.name(name, problem) }
+    if let problem = InvalidAssetNameError(Path.stem(path), of: .catalog) { throw AssetEditError.name(name, problem) }
     let relative = try place.scope.project.relative([name], context)[0]
     if let around = CatalogFinder.catalogAround(Path.folder(relative)) {
       throw EditError.catalogInCatalog(name, around: place.shown(around))
@@ -59,7 +59,7 @@ struct NewCatalog {
       throw error.isNotFound ? EditError.noFolder(Path.folder(name)) : error
     }
     if let other = neighbors.first(where: { FoldedName($0.name) == FoldedName(Path.name(path)) }) {
-      throw EditProblem.nameTaken(name, by: Path.join(Path.folder(path), other.name))
+      throw AssetEditError.nameTaken(name, by: Path.join(Path.folder(path), other.name))
     }
   }
 
@@ -83,7 +83,7 @@ extension ReferenceEdits {
     _ catalog: String, toTargets names: [String], of images: [String] = [], beside others: [String],
     in tree: any FileTree
   ) throws(TargetError) -> CatalogEntry {
-    do throws(UnknownTarget) {
+    do throws(UnknownTargetError) {
       return try enter(catalog, inTargets: names, of: images, beside: others, in: tree)
     } catch {
       throw .unknown(error.name, names: error.known, unreadable: [])

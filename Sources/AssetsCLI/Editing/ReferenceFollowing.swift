@@ -43,7 +43,7 @@ extension EditScope {
 extension EditScope {
   /// Works out what becomes of what calls some assets when they get other names; shows how far it is.
   ///
-  /// - Throws: `ReferenceEditProblem` where a file that may call one cannot be read for sure.
+  /// - Throws: `ReferenceEditError` where a file that may call one cannot be read for sure.
   func edits(following renamings: [Renaming]) throws -> ReferenceEdits {
     let progress = Progress.ofReferences(context)
     defer { progress.finish() }
@@ -52,7 +52,7 @@ extension EditScope {
 
   /// Finds the places that call some assets, and those that would be left for somebody to look at if they got other names.
   ///
-  /// - Throws: `ReferenceEditProblem` where a file that may call one cannot be read for sure.
+  /// - Throws: `ReferenceEditError` where a file that may call one cannot be read for sure.
   func callers(of assets: [CatalogItem]) throws -> Callers {
     let report = scope.references(toAnyOf: assets)
     if assets.isEmpty { return Callers(report: report, doubtful: []) }
@@ -119,7 +119,7 @@ extension ReferenceEdits {
 
 extension AssetEdit {
   /// Makes the change alone.
-  func apply(in place: EditScope) throws(FolderChangeFailure) {
+  func apply(in place: EditScope) throws(FolderTransactionError) {
     place.context.willChange(change.touchedPaths)
     try apply(to: place.store, journals: place.context.journals)
   }
@@ -136,7 +136,7 @@ extension AssetEdit {
     place.context.willChange(change.touchedPaths + references.changes.changes.map(\.path))
     try run.prepare()
     do {
-      try apply(to: place.store, journals: place.context.journals) { () throws(FolderChangeFailure) in
+      try apply(to: place.store, journals: place.context.journals) { () throws(FolderTransactionError) in
         try run.commit()
       }
     } catch {
@@ -152,7 +152,7 @@ final class Companion {
 
   init(_ run: FileChangesRun) { self.run = run }
 
-  func prepare() throws(FolderChangeFailure) { try run.prepare() }
-  func commit() throws(FolderChangeFailure) { try run.commit() }
+  func prepare() throws(FolderTransactionError) { try run.prepare() }
+  func commit() throws(FolderTransactionError) { try run.commit() }
   func cancel() { run.cancel() }
 }

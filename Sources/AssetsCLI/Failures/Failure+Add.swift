@@ -4,7 +4,7 @@ internal import Imaging
 internal import Importing
 
 extension FailureText {
-  init(_ error: AddProblem) {
+  init(_ error: AddError) {
     switch error {
     case .edit(let problem): self.init(problem)
     case .file(let error): self.init(error)

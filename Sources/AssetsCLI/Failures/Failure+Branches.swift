@@ -5,7 +5,7 @@ internal import Spelling
 internal import Workspace
 
 extension FailureText {
-  init(_ error: BranchError) {
+  init(_ error: BranchNotFoundError) {
     switch error {
     case .noneToEdit(let name, let names):
       self.init(
@@ -83,14 +83,14 @@ extension FailureText {
     return text
   }
 
-  init(_ error: BranchingError) {
+  init(_ error: BranchEditError) {
     switch error {
     case .standsThere(let name):
       self.init(
         error: "you are on the branch \(quoted(name)), so it cannot be deleted",
         hints: ["run 'assets switch NAME' to go to another one first"])
     case .holdsAlone(let name, let versions, let work):
-      let count = versions.count == BranchingError.mostTold ? "at least \(versions.count)" : "\(versions.count)"
+      let count = versions.count == BranchEditError.mostTold ? "at least \(versions.count)" : "\(versions.count)"
       self.init(
         error: "\(count) \(versions.count == 1 ? "version" : "versions") of \(quoted(name)) would be lost",
         causes: Self.first(versions.map { "\($0.id.short) \($0.subject)" })
@@ -125,7 +125,7 @@ extension FailureText {
     }
   }
 
-  init(_ error: ShelfProblem) {
+  init(_ error: ShelfError) {
     switch error {
     case .occupied(let branch):
       self.init(

@@ -27,7 +27,7 @@ extension FailureText {
     }
   }
 
-  init(_ error: AssetNameError) {
+  init(_ error: AssetLookupError) {
     switch error {
     case .unknown(let name, _, hasCatalogs: false):
       self.init(

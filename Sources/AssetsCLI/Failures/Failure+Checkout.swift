@@ -1,7 +1,7 @@
 internal import Git
 
 extension FailureText {
-  init(_ error: CheckoutFailure) {
+  init(_ error: CheckoutError) {
     self.init(
       error: "cannot put the files of the branch in place",
       causes: [
@@ -14,7 +14,7 @@ extension FailureText {
       ])
   }
 
-  init(_ error: FilterRefusal) {
+  init(_ error: FilterError) {
     let tool = error.name == "lfs" ? "git-lfs" : error.name
     self.init(
       error: "git cannot put \(quoted(error.path)) in place, which goes through \(quoted(tool))",
@@ -26,13 +26,13 @@ extension FailureText {
       ])
   }
 
-  init(_ error: CheckoutUnfinished) {
+  init(_ error: IncompleteCheckoutError) {
     self.init(
       error: "the files are in place, and git's index is not", causes: [error.reason].filter { !$0.isEmpty },
       hints: ["run 'assets status' when that is mended: it finishes this, and nothing is lost until then"])
   }
 
-  init(_ error: StateLeftMoved) {
+  init(_ error: PartialRollbackError) {
     self.init(
       error: "nothing was taken back, but \(listed(error.names.map(quoted), "and")) could not be put back where it was",
       causes: [error.reason].filter { !$0.isEmpty },

@@ -3,7 +3,7 @@ internal import Workspace
 
 /// Why no version was made of what changed.
 extension FailureText {
-  init(_ error: CommitRefusal) {
+  init(_ error: CommitValidationError) {
     let counts = Severity.allCases.reversed().compactMap { severity in
       let count = error.findings.count { $0.severity == severity }
       return count > 0 ? counted(count, severity.rawValue) : nil

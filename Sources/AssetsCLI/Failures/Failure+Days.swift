@@ -3,7 +3,7 @@ internal import Git
 internal import Workspace
 
 extension FailureText {
-  init(_ error: HistoryUsage) {
+  init(_ error: HistoryUsageError) {
     switch error {
     case .swapped(let since, let first, let until, let last):
       let swapped = "--since \(shellWord(until)) --until \(shellWord(since))"
@@ -13,7 +13,7 @@ extension FailureText {
     }
   }
 
-  init(_ error: NotYetMade) {
+  init(_ error: AssetNotYetAddedError) {
     let day = Day(error.first.committer.moment).text
     let then = error.day.map { "on \($0.text)" } ?? "in the version \(quoted(error.revision))"
     let word = error.day == nil ? "version" : "day"

@@ -103,7 +103,7 @@ extension FailureText {
     }
   }
 
-  init(_ error: EditProblem) {
+  init(_ error: AssetEditError) {
     switch error {
     case .name(let name, let problem):
       self.init(error: "\(quoted(name)) cannot be a name here", causes: [problem.words])
@@ -169,7 +169,7 @@ extension FailureText {
     }
   }
 
-  init(_ error: FolderChangeFailure) {
+  init(_ error: FolderTransactionError) {
     switch error.cause {
     case .file(let error): self.init(error)
     case .changedMeanwhile(let path):
@@ -194,7 +194,7 @@ extension FailureText {
   }
 }
 
-extension AssetNameProblem {
+extension InvalidAssetNameError {
   /// Why a name cannot be given.
   var words: String {
     switch self {
@@ -209,7 +209,7 @@ extension AssetNameProblem {
   }
 }
 
-extension NameProblem {
+extension ImageNameError {
   /// True where an option says what the name does not.
   var isAboutScale: Bool {
     if case .unknownScale = self { true } else { false }

@@ -64,7 +64,7 @@ extension FailureText {
     self.init(error: "git's files are damaged", causes: [error.reason], hints: ["run 'git fsck' to see what is wrong"])
   }
 
-  init(_ error: PromisedObjectsMissing) {
+  init(_ error: MissingPromisedObjectsError) {
     let first = error.ids.first?.short ?? ""
     let object = error.path.map { "\(quoted($0)) (object \(first))" } ?? "object \(first)"
     let others = error.ids.count > 1 ? " and \(error.ids.count - 1) more" : ""
@@ -77,7 +77,7 @@ extension FailureText {
       ])
   }
 
-  init(_ error: MissingLibrary) {
+  init(_ error: MissingLibraryError) {
     let shortages = ["Too many open files", "Cannot allocate memory", "failed to map", "cannot allocate"]
     if shortages.contains(where: error.reason.contains) {
       self.init(
@@ -131,7 +131,7 @@ extension FailureText {
     self.init(error: "cannot use \(quoted(error.path))", causes: [reason])
   }
 
-  init(_ error: RemoteInIncludedFile) {
+  init(_ error: RemoteInIncludedFileError) {
     self.init(
       error:
         "cannot read the settings of git: \(quoted(error.path)) is included because of a remote, and names one itself",

@@ -59,7 +59,7 @@ extension Failure {
     }
   }
 
-  init(_ error: ImportStop) {
+  init(_ error: ImportCommandError) {
     switch error {
     case .noFolder(let folder, let name):
       self.init([
@@ -121,7 +121,7 @@ extension Failure {
     }
   }
 
-  init(_ error: ImportFailure) {
+  init(_ error: ImportRunError) {
     var texts: [FailureText]
     switch error.cause {
     case .file(let error): texts = [FailureText(error)]

@@ -56,7 +56,7 @@ extension FailureText {
     }
   }
 
-  init(_ error: KeepUsage) {
+  init(_ error: KeepUsageError) {
     switch error {
     case .nothingNamed:
       self.init(
@@ -70,7 +70,7 @@ extension FailureText {
     }
   }
 
-  init(_ error: MergeUsage) {
+  init(_ error: MergeUsageError) {
     switch error {
     case .nothingNamed:
       self.init(
@@ -80,7 +80,7 @@ extension FailureText {
     }
   }
 
-  init(_ error: MergeHeldUp) {
+  init(_ error: MergeRejectedByHookError) {
     self.init(
       error: "\(quoted(error.theirs)) is merged, but a hook refused to keep it", causes: Self.lastWords(error.words),
       hints: [
@@ -98,7 +98,7 @@ extension FailureText {
     ]
   }
 
-  init(_ error: MergeEdited) {
+  init(_ error: MergeEditedError) {
     self.init(
       error: "files were changed since the merge began, and aborting it would lose that",
       causes: Self.first(error.files.map(quoted)),
@@ -109,7 +109,7 @@ extension FailureText {
       ])
   }
 
-  init(_ error: GitRefusal) {
+  init(_ error: GitCommandError) {
     let changed = error.changedFiles
     let isInTheWay = !changed.isEmpty || error.words.contains { $0.contains("would be overwritten by") }
     self.init(

@@ -2,7 +2,7 @@ internal import Git
 internal import Workspace
 
 extension FailureText {
-  init(_ error: OperationProblem) {
+  init(_ error: UndoError) {
     switch error {
     case .nothingToUndo:
       self.init(
@@ -79,7 +79,7 @@ extension FailureText {
     }
   }
 
-  init(_ error: StepRefusal) {
+  init(_ error: UndoDeclinedError) {
     switch error {
     case .takesVersionsOfOthers(let result):
       let branches = result.branches.filter { !$0.off.isEmpty }

@@ -2,7 +2,7 @@ internal import Files
 internal import References
 
 extension FailureText {
-  init(_ error: ReferenceEditProblem) {
+  init(_ error: ReferenceEditError) {
     let wayOut = "mend the file, or leave '--rewrite-references' out; nothing was changed"
     switch error {
     case .project(let path, let problem):
@@ -20,7 +20,7 @@ extension FailureText {
   }
 }
 
-extension ProjectFileProblem {
+extension ProjectFileError {
   var words: String {
     switch self {
     case .tooLarge(let bytes): "it has \(grouped(bytes)) bytes"
@@ -39,7 +39,7 @@ extension ProjectFileProblem {
   }
 }
 
-extension ProjectFileProblem.Syntax {
+extension ProjectFileError.Syntax {
   fileprivate var words: String {
     switch self {
     case .expected(let mark): "there should be a '\(mark)'"

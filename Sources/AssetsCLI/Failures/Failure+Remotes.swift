@@ -20,7 +20,7 @@ extension FailureText {
     }
   }
 
-  init(_ error: RemoteEditFailure) {
+  init(_ error: RemoteEditError) {
     let name =
       switch error.edit {
       case .add(let name, _), .remove(let name), .setAddress(let name, _): name

@@ -166,7 +166,7 @@ extension FailureText {
       hints: ["run 'assets status' to see what is left; \(operation.waysOut)"])
   }
 
-  init(_ error: UnsupportedRepository) {
+  init(_ error: UnsupportedRepositoryError) {
     let reason =
       switch error.reason {
       case .objectFormat(let format): "its versions are named by \(format), and assets knows sha1 only"

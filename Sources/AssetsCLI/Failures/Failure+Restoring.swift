@@ -78,7 +78,7 @@ extension FailureText {
   }
 }
 
-extension TakingOutProblem {
+extension ExtractionError {
   fileprivate var words: String {
     switch self {
     case .filtered(let path, let name): "'.gitattributes' has \(quoted(path)) go through \(quoted(name))"

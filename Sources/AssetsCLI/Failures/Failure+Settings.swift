@@ -1,7 +1,7 @@
 internal import Git
 
 extension FailureText {
-  init(_ error: InvalidSetting) {
+  init(_ error: InvalidConfigurationError) {
     let setting = "the setting '\(error.name)'"
     switch error.reason {
     case .unknownWord(let accepted):

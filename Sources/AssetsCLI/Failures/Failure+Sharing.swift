@@ -4,7 +4,7 @@ internal import Spelling
 internal import Workspace
 
 extension FailureText {
-  init(_ error: SharingError) {
+  init(_ error: RemoteOperationError) {
     switch error {
     case .noRemote:
       self.init(

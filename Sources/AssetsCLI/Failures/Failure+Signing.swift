@@ -1,7 +1,7 @@
 internal import Git
 
 extension FailureText {
-  init(_ error: SigningFailure) {
+  init(_ error: SigningError) {
     let what = "the version could not be signed, so it was not made"
     switch error.reason {
     case .unknownFormat(let name):

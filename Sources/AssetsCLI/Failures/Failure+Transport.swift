@@ -75,14 +75,14 @@ extension FailureText {
     }
   }
 
-  init(_ failure: UnsentVersions) {
+  init(_ failure: UnpushedVersionsError) {
     self.init(failure.error)
     let (are, them) = failure.count == 1 ? ("is", "it") : ("are", "them")
     hints.append(
       "your \(counted(failure.count, "version")) \(are) safe here; \(shellQuoted(failure.line)) sends \(them)")
   }
 
-  init(_ failure: CloneFailure) {
+  init(_ failure: CloneError) {
     let error = failure.error
     self.init(error)
     let look = shellQuoted("git ls-remote \(shellWord(RemoteAddress(error.remote).withoutSecrets))")

@@ -20,7 +20,7 @@ extension Failure {
 }
 
 extension FailureText {
-  init(_ problem: UsageProblem) {
+  init(_ problem: UsageIssue) {
     switch problem {
     case .unknownOption(let option, let nearest):
       self.init(

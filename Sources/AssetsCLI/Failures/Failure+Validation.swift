@@ -7,7 +7,7 @@ internal import Workspace
 
 extension Failure {
   /// Nobody knows whether the commit is good, so it is refused; the way through stands below what has to be mended.
-  init(_ error: UncheckedCommit) {
+  init(_ error: UncheckedCommitError) {
     self.init(error.cause)
     guard !texts.isEmpty else { return }
     texts[texts.count - 1].hints.append("or pass the check by once with 'git commit --no-verify'")
@@ -38,7 +38,7 @@ extension FailureText {
       hints: ["run 'assets validate --write-baseline FILE' to make one of what is found now"])
   }
 
-  init(_ error: FixFailure) {
+  init(_ error: FixError) {
     let causes: [String]
     switch error.cause {
     case .file(let error):
@@ -54,7 +54,7 @@ extension FailureText {
   }
 }
 
-extension SettingsProblem {
+extension SettingsIssue {
   /// One line, such as `.assetsconfig:12: there is no rule 'missing-scales'; did you mean 'missing-scale'?`.
   var inWords: String {
     let place = line > 0 ? "\(file):\(line)" : file
@@ -86,7 +86,7 @@ extension SettingsProblem {
   }
 }
 
-extension SettingsError.Problem {
+extension GitConfigError.Problem {
   fileprivate var words: String {
     switch self {
     case .tooLarge(let bytes): "\(bytes) bytes are more than the \(SettingsText.largest) that are read"
@@ -100,7 +100,7 @@ extension SettingsError.Problem {
   }
 }
 
-extension BaselineProblem {
+extension BaselineFormatError {
   fileprivate var words: String {
     switch self {
     case .notJSON(let line, let column): "it is no JSON at line \(line), column \(column)"

@@ -4,7 +4,7 @@ internal import Spelling
 internal import Workspace
 
 extension FailureText {
-  init(_ error: AmendProblem) {
+  init(_ error: AmendError) {
     switch error {
     case .shared(let version, let holders):
       self.init(
@@ -50,7 +50,7 @@ extension FailureText {
           "or settle it with git: 'git revert \(version.parents.count > 1 ? "-m 1 " : "")\(id)'; nothing has changed",
         ].compactMap { $0 })
     case .several(let name, let paths):
-      self.init(AssetNameError.several(name, paths))
+      self.init(AssetLookupError.several(name, paths))
     case .notChanged(let version, let name, let names):
       self.init(
         error: "\(version.id.short) did not change \(quoted(name))",
@@ -74,7 +74,7 @@ extension FailureText {
     }
   }
 
-  init(_ error: BranchUsage) {
+  init(_ error: BranchUsageError) {
     switch error {
     case .renaming:
       self.init(

@@ -81,7 +81,7 @@ extension FailureText {
           "run 'git add -A' to take them as they are now, or 'git commit' to keep what was staged, then try again"
         ])
     case .elsewhere(let path, let repository):
-      self.init(LiesElsewhere(name: path, repository: repository))
+      self.init(NestedRepositoryError(name: path, repository: repository))
     case .nothingToCommit:
       self.init(error: "there is nothing to commit", causes: ["nothing has changed since the last version"])
     case .nothingToCommitAt([]): self.init(error: "there is nothing to commit", causes: ["no asset was named"])
@@ -110,13 +110,13 @@ extension FailureText {
     }
   }
 
-  init(_ error: RepackFailure) {
+  init(_ error: RepackError) {
     self.init(
       error: "git did not put the packs together; nothing is lost", causes: Self.first(error.words),
       hints: ["run 'git fsck' to see whether something is wrong"])
   }
 
-  init(_ error: FollowingFailure) {
+  init(_ error: TrackingBranchError) {
     self.init(
       error: "git did not make the branch \(quoted(error.branch))", causes: Self.first(error.words),
       hints: ["run \(shellQuoted("git switch \(shellWord(error.branch))")) to see what is wrong"])

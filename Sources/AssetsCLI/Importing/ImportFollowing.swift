@@ -24,8 +24,8 @@ struct ImportFollowing {
   ///     them counts.
   ///   - rewrites: False to only find out what is named.
   ///   - targets: Those that the catalog is to be added to.
-  /// - Throws: `ReferenceEditProblem` if references are to follow and aren't known for sure; `TargetError`;
-  ///   `ImportStop.cannotEnter`.
+  /// - Throws: `ReferenceEditError` if references are to follow and aren't known for sure; `TargetError`;
+  ///   `ImportCommandError.cannotEnter`.
   init(
     _ plan: ImportPlan, of request: ImportRequest, rewrites: Bool, targets: [String], _ context: Context
   ) throws {
@@ -47,7 +47,7 @@ struct ImportFollowing {
       !targets.isEmpty || (plan.createsCatalog && !isJoined)
       ? try Self.enter(plan, toTargets: targets, from: appliedRoot, in: &applied) : nil
     if let target = targets.first, entry == nil {
-      throw ImportStop.cannotEnter(context.shown(plan.catalog), target: target, isInProject: isInProject)
+      throw ImportCommandError.cannotEnter(context.shown(plan.catalog), target: target, isInProject: isInProject)
     }
     self.applied = applied
   }
@@ -62,7 +62,7 @@ struct ImportFollowing {
     var edits: ReferenceEdits?
     var mapping = plan.referenceMapping(from: root)
     mapping.targetNames = targets
-    do throws(ReferenceEditProblem) {
+    do throws(ReferenceEditError) {
       edits = try ReferenceEdits.plan(mapping, in: tree) { progress.advance() }
     } catch {
       if follows { throw error }
@@ -122,7 +122,7 @@ struct ImportFollowing {
 
   /// Finds out whether the files that follow let themselves be changed, without changing anything.
   ///
-  /// - Throws: `FolderChangeFailure`.
+  /// - Throws: `FolderTransactionError`.
   func checkCanBegin() throws {
     guard !applied.changes.isEmpty else { return }
     try applied.run(in: FolderTree(appliedRoot), witnesses: plan.witnesses).checkCanBegin()
@@ -130,7 +130,7 @@ struct ImportFollowing {
 
   /// Carries both out.
   ///
-  /// - Throws: `FolderChangeFailure` where the references could not be got ready, else `ImportFailure`.
+  /// - Throws: `FolderTransactionError` where the references could not be got ready, else `ImportRunError`.
   func carryOut(
     in tree: FolderTree, journals: Journals, goesOn: @escaping @Sendable () -> Bool
   ) throws -> ImportResult {
@@ -142,8 +142,8 @@ struct ImportFollowing {
     try references.prepare()
     var run = ImportRun(
       plan, in: tree, journals: journals, goesOn: goesOn,
-      with: { () throws(FolderChangeFailure) in try references.commit() })
-    do throws(ImportFailure) {
+      with: { () throws(FolderTransactionError) in try references.commit() })
+    do throws(ImportRunError) {
       return try run.run()
     } catch {
       if error.notUndone.isEmpty { references.cancel() }

@@ -33,7 +33,7 @@ struct ImportKeeper {
     return places.filter { place in place.inGit.map { names.contains(ExactName($0)) } ?? true }.map(\.absolute)
   }
 
-  /// - Throws: `ImportStop.wouldBeLost`.
+  /// - Throws: `ImportCommandError.wouldBeLost`.
   func checkNothingIsLost() throws {
     if let refusal { throw refusal }
   }
@@ -46,7 +46,7 @@ struct ImportKeeper {
     for hint in Failure(refusal).texts[0].hints { context.error.line("hint: \(hint)") }
   }
 
-  private var refusal: ImportStop? {
+  private var refusal: ImportCommandError? {
     guard !lost.isEmpty else { return nil }
     let never = ImportIgnoring(context).neverCommitted(lost)
     return .wouldBeLost(

@@ -12,7 +12,7 @@ struct ImportPlaces {
   var root: String
 
   /// - Parameter catalog: As it was typed.
-  /// - Throws: `EditError.noSuchFile`, `ImportStop.noFolder`, `EditError.severalCatalogs`.
+  /// - Throws: `EditError.noSuchFile`, `ImportCommandError.noFolder`, `EditError.severalCatalogs`.
   init(_ paths: [String], into catalog: String?, _ context: Context) throws {
     sources = try paths.map { try Self.place($0, context) }
     let project = Project.find(from: context.directory, environment: context.environment)
@@ -37,7 +37,7 @@ struct ImportPlaces {
   private static func target(_ path: String, _ context: Context) throws -> String {
     let place = context.followingLinks(path)
     guard Disk.exists(Path.folder(place)) else {
-      throw ImportStop.noFolder(Path.folder(path), for: Path.name(path))
+      throw ImportCommandError.noFolder(Path.folder(path), for: Path.name(path))
     }
     return Disk.exists(place) ? place : Path.join(Path.folder(place), ComposedName(Path.name(place)).text)
   }

@@ -118,7 +118,7 @@ extension ImportReport {
   }
 
   func printColorsLeft() {
-    let left = plan.colors.compactMap { color -> (color: ImportColor, problem: ColorProblem)? in
+    let left = plan.colors.compactMap { color -> (color: ImportColor, problem: ColorImportError)? in
       guard case .left(let problem) = color.outcome else { return nil }
       return (color, problem)
     }

@@ -13,18 +13,18 @@ internal import Workspace
 struct ImportSettings {
   private(set) var keys = DesignKeys.standard
   /// What was not understood, and is left out.
-  private(set) var problems: [SettingsProblem] = []
+  private(set) var problems: [SettingsIssue] = []
 
   init(_ project: ProjectSettings) {
     for file in project.importing {
       for setting in file.settings {
         guard let problem = read(setting) else { continue }
-        problems.append(SettingsProblem(file: file.name, line: setting.line, problem))
+        problems.append(SettingsIssue(file: file.name, line: setting.line, problem))
       }
     }
   }
 
-  private mutating func read(_ setting: Setting) -> SettingsProblem.Kind? {
+  private mutating func read(_ setting: Setting) -> SettingsIssue.Kind? {
     guard let section = setting.subsection else { return .namelessSection(setting.section) }
     guard section == "design" else { return .unknownSection("\(setting.section) \"\(section)\"") }
     let known = DesignKeys.Dimension.allCases.map(\.rawValue)

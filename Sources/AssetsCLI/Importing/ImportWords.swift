@@ -155,7 +155,7 @@ extension NameRemark {
   }
 }
 
-extension NameProblem {
+extension ImageNameError {
   var words: String {
     switch self {
     case .noBaseName: "nothing is left of the name before its modifiers"
@@ -178,7 +178,7 @@ extension NameProblem {
   }
 }
 
-extension PropertyListProblem {
+extension PropertyListError {
   var words: String {
     switch self {
     case .tooLarge(let bytes): "it has \(bytes) bytes"
@@ -189,7 +189,7 @@ extension PropertyListProblem {
   }
 }
 
-extension ColorProblem {
+extension ColorImportError {
   /// Why a color stays, as the title of a list.
   var words: String {
     switch self {
@@ -206,7 +206,7 @@ extension ColorProblem {
   }
 }
 
-extension ColorFileProblem {
+extension ColorFileIssue {
   var words: String {
     switch self {
     case .tooLarge(let bytes): "it has \(bytes) bytes"
@@ -224,7 +224,7 @@ extension ColorFileProblem {
   }
 }
 
-extension NinePatchProblem {
+extension NinePatchError {
   /// Why a nine-patch stays, as the title of a list.
   var words: String {
     switch self {

@@ -13,7 +13,7 @@ struct StepManner {
 extension Context {
   /// Takes a step along the log of operations and tells of it.
   ///
-  /// - Throws: `StepRefusal` where versions of others would go and nobody said that they may.
+  /// - Throws: `UndoDeclinedError` where versions of others would go and nobody said that they may.
   func step(_ step: GoingBack.Step, words: [String], _ manner: StepManner) throws -> ExitCode {
     let cut = manner.showsAll ? ChangeReport.Cut.nothing : .usual
     let report = { (result: SteppedBack, isDryRun: Bool) in
@@ -24,13 +24,13 @@ extension Context {
       step, words: words, telling: manner.showsJSON ? nil : cut.assets, isDryRun: manner.isDryRun, now: now
     ) { result in
       if manner.isForced { return }
-      guard canAsk else { throw StepRefusal.takesVersionsOfOthers(result) }
+      guard canAsk else { throw UndoDeclinedError.takesVersionsOfOthers(result) }
       report(result, true).print(onError)
       // Results that go elsewhere are told there in full.
       wasShown = terminal.isOutput
       let isOne = result.branches.reduce(0) { $0 + $1.off.count } == 1
       let those = isOne ? "that version was" : "those versions were"
-      guard confirms("\(those) not made with assets; take all of this back?") else { throw StepRefusal.declined }
+      guard confirms("\(those) not made with assets; take all of this back?") else { throw UndoDeclinedError.declined }
     }
     let told = report(result, manner.isDryRun)
     if manner.showsJSON { write(json: told.json) } else { told.print(self, isKnown: wasShown) }
@@ -51,7 +51,7 @@ extension Context {
 }
 
 /// Why nothing was taken back, although it could be.
-enum StepRefusal: Error {
+enum UndoDeclinedError: Error {
   /// Versions that were not made with assets would go, and there is nobody to ask.
   case takesVersionsOfOthers(SteppedBack)
   /// The answer was no.

@@ -20,20 +20,20 @@ extension Context {
       return .interrupted
     case .failure(let error):
       guard wasAsked || Failure(error).exitCode == .interrupted else { throw error }
-      throw StoppedFailure(error: advised(error), hasChanged: Interruption.hasSomethingToTell)
+      throw InterruptedCommandError(error: advised(error), hasChanged: Interruption.hasSomethingToTell)
     }
   }
 }
 
 /// A command that failed, and that somebody stopped meanwhile.
-struct StoppedFailure: Error {
+struct InterruptedCommandError: Error {
   var error: any Error
   /// True where something had been done before.
   var hasChanged: Bool
 }
 
 extension Failure {
-  init(_ stopped: StoppedFailure) {
+  init(_ stopped: InterruptedCommandError) {
     self.init(stopped.error)
     let saysSo = exitCode == .interrupted
     exitCode = .interrupted

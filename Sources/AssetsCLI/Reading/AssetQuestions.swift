@@ -30,17 +30,17 @@ final class AssetQuestions {
 
   /// Finds an asset, or an icon of Icon Composer, and resolves it.
   ///
-  /// - Throws: `AssetNameError`, and `ResolveError` for an asset that has nothing to choose from. That nothing fits is
+  /// - Throws: `AssetLookupError`, and `ResolveError` for an asset that has nothing to choose from. That nothing fits is
   ///   part of the answer.
   func answer(_ name: String, _ command: ResolveCommand) throws -> any NamedAnswer {
     let profile = command.profile.profile
     let known: Known
     do {
       known = try asset(named: name, prefersSymbols: profile.name == ResolutionProfile.apple.name)
-    } catch let error as AssetNameError where error.isUnknown {
+    } catch let error as AssetLookupError where error.isUnknown {
       let icons = try icons(named: name)
       guard icons.count < 2 else {
-        throw AssetNameError.several(name, icons.map { scope.shown($0.path, scope.context) })
+        throw AssetLookupError.several(name, icons.map { scope.shown($0.path, scope.context) })
       }
       guard let icon = icons.first else { throw try scope.asNotYetMade(error) }
       return IconAnswer(asked: name, icon: icon, style: command.style, profile: profile, scope: scope)
@@ -76,7 +76,7 @@ final class AssetQuestions {
   private func requireNoIcon(beside asset: CatalogItem, named name: String) throws {
     guard asset.type == .appIconSet, ExactName(asset.path) != ExactName(name) else { return }
     let paths = try [asset.path] + icons(named: name).map(\.path)
-    if paths.count > 1 { throw AssetNameError.several(name, paths.map { scope.shown($0, scope.context) }) }
+    if paths.count > 1 { throw AssetLookupError.several(name, paths.map { scope.shown($0, scope.context) }) }
   }
 
   private func asset(named name: String, prefersSymbols: Bool) throws -> Known {

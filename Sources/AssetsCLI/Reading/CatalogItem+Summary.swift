@@ -63,7 +63,7 @@ extension CatalogItem {
   }
 }
 
-extension ContentsProblem {
+extension ContentsError {
   /// A set or an icon of which nobody can tell what is in it.
   fileprivate var summary: String {
     if case .unlistable = self { "its folder cannot be listed" } else { "its Contents.json cannot be read" }

@@ -4,7 +4,7 @@ internal import Workspace
 
 extension ReadingScope {
   /// Returns what to say instead where an asset is unknown because the version that is looked at is older than it.
-  func asNotYetMade(_ error: AssetNameError) throws -> any Error {
+  func asNotYetMade(_ error: AssetLookupError) throws -> any Error {
     guard case .unknown(let name, _, _) = error, let revision else { return error }
     if let other = try context.workspace().notYetMade(name, at: revision, today: context.today) { return other }
     return error
@@ -26,7 +26,7 @@ extension ReadingScope {
 
   /// Finds the one asset a name means.
   ///
-  /// - Throws: `AssetNameError` where none or several have it.
+  /// - Throws: `AssetLookupError` where none or several have it.
   func asset(named name: String) throws -> CatalogItem { try find(name, nil).asset }
 
   /// Finds the one asset a name means, where a library has all sets that could have it.
@@ -37,7 +37,7 @@ extension ReadingScope {
   /// - Parameters:
   ///   - index: All of this scope, where that was read already.
   ///   - prefersSymbols: False where symbols are not known.
-  /// - Throws: `AssetNameError` where none or several have it.
+  /// - Throws: `AssetLookupError` where none or several have it.
   func asset(inCode name: String, in index: AssetIndex? = nil, prefersSymbols: Bool = true) throws -> Find {
     let precedence: Precedence = prefersSymbols ? .symbol : .image
     return try index.map { try find(name, in: $0, precedence) } ?? find(name, precedence)
@@ -64,7 +64,7 @@ extension ReadingScope {
     }
     if index.library.catalogs.isEmpty { try requireNothingOverlooked() }
     tellUnlistable(index.library, context)
-    throw AssetNameError.unknown(
+    throw AssetLookupError.unknown(
       name, names: index.library.assets.map(\.qualifiedName), hasCatalogs: !index.library.catalogs.isEmpty)
   }
 
@@ -78,7 +78,7 @@ extension ReadingScope {
       let symbols = assets.filter { $0.type == .symbolSet }
       let images = assets.filter { $0.type == .imageSet }
       guard let precedence, assets.count == 2, let symbol = symbols.first, let image = images.first else {
-        throw AssetNameError.several(name, assets.map { shown($0.path, context) })
+        throw AssetLookupError.several(name, assets.map { shown($0.path, context) })
       }
       let (first, other) = precedence == .symbol ? (symbol, image) : (image, symbol)
       return Find(asset: try library.reading(first), rival: other)

@@ -6,7 +6,7 @@ extension ReadingScope {
   /// Works out where to look, where each place may also be the name of an asset or a group. What lies at a path counts
   /// before what has it for a name.
   ///
-  /// - Throws: What `init(_:at:paths:target:)` throws; `AssetNameError` for a name that several have.
+  /// - Throws: What `init(_:at:paths:target:)` throws; `AssetLookupError` for a name that several have.
   init(_ context: Context, at revision: String?, pathsOrNames typed: [String], target: String?) throws {
     do {
       try self.init(context, at: revision, paths: typed, target: target)
@@ -27,13 +27,13 @@ extension ReadingScope {
       guard case .nothingAt = error else { throw error }
     }
     let groups = groups(named: typed, in: try library(readsContents: false))
-    guard groups.count < 2 else { throw AssetNameError.several(typed, groups.map { shown($0.path, context) }) }
+    guard groups.count < 2 else { throw AssetLookupError.several(typed, groups.map { shown($0.path, context) }) }
     do {
       let path = try groups.first?.path ?? asset(named: typed).path
       return Path.join(project.root, path)
-    } catch AssetNameError.unknown(_, let names, let hasCatalogs) {
+    } catch AssetLookupError.unknown(_, let names, let hasCatalogs) {
       let error = try asNotYetMade(.unknown(typed, names: names, hasCatalogs: hasCatalogs))
-      if error is NotYetMade { throw error }
+      if error is AssetNotYetAddedError { throw error }
       throw ScopeError.nothingNamed(typed, revision: revision, names: names)
     }
   }

@@ -7,7 +7,7 @@ internal import Workspace
 extension ReadingScope {
   /// Finds the folder of an asset as it lies there; of one that was removed, as the last version has it.
   ///
-  /// - Throws: `AssetNameError`; for a name that neither knows it holds those there are now.
+  /// - Throws: `AssetLookupError`; for a name that neither knows it holds those there are now.
   func folder(ofAsset name: String, in workspace: Workspace) throws -> String {
     let near = try AssetLibrary(tree, under: folders, readsContents: false, naming: [name])
     return try asset(named: name, near: near, in: workspace).item.path
@@ -25,7 +25,7 @@ extension ReadingScope {
     for name in names {
       do {
         assets.append(try asset(named: name, near: near, in: workspace))
-      } catch let error as AssetNameError where error.isUnknown {
+      } catch let error as AssetLookupError where error.isUnknown {
         guard let path = project.relative(context.absolute(name)), [tree, last].contains(where: { isFile(path, $0) })
         else { throw error }
         files.append(path)
@@ -51,12 +51,12 @@ extension ReadingScope {
   private func asset(named name: String, near: AssetLibrary, in workspace: Workspace) throws -> Found {
     do {
       return (try asset(named: name, near: near), true)
-    } catch let error as AssetNameError where error.isUnknown {
+    } catch let error as AssetLookupError where error.isUnknown {
       do {
         var last = self
         last.tree = try workspace.lastVersion()
         return (try last.asset(named: name), false)
-      } catch let then as AssetNameError where then.isUnknown {
+      } catch let then as AssetLookupError where then.isUnknown {
         throw error
       }
     }

@@ -116,7 +116,7 @@ enum ScopeError: Error {
 }
 
 /// A name that does not mean one asset.
-enum AssetNameError: Error {
+enum AssetLookupError: Error {
   /// Holds the names there are.
   case unknown(String, names: [String], hasCatalogs: Bool)
   /// Holds the paths of the assets that have it.

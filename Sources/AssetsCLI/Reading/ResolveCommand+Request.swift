@@ -24,7 +24,7 @@ extension ResolveCommand {
 
   /// Refuses what nothing can be at once: an iPhone that runs macOS, a screen that is light and dark.
   func requireSense() throws(UsageError) {
-    var problems: [UsageProblem] = []
+    var problems: [UsageIssue] = []
     let styles = appearances.filter { $0.style != nil }
     if let first = styles.first, let other = styles.first(where: { $0 != first }) {
       problems.append(.conflict("--appearance \(first.argument)", "--appearance \(other.argument)"))

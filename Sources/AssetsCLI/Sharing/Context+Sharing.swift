@@ -26,13 +26,13 @@ extension Sharing {
       let count = (try? countOfUnsent(to: wish.remote)) ?? 0
       guard count > 0 else { throw error }
       let line = wish.target.map { "assets push --to \(shellWord($0))" } ?? wish.syncLine
-      throw UnsentVersions(error: error, count: count, line: line)
+      throw UnpushedVersionsError(error: error, count: count, line: line)
     }
   }
 }
 
 /// A remote that could not be reached while there are versions for it.
-struct UnsentVersions: Error {
+struct UnpushedVersionsError: Error {
   var error: TransportError
   var count: Int
   /// What to type to send them.
@@ -47,7 +47,7 @@ struct TransferSettings {
   /// How often a connection that failed is tried again (`assets.retries`).
   var retries: Int
 
-  /// - Throws: `InvalidSetting`.
+  /// - Throws: `InvalidConfigurationError`.
   init(_ configuration: Configuration) throws {
     let seconds = try configuration.int("assets.timeout") ?? 300
     silenceLimit = seconds > 0 ? Double(min(seconds, 1_000_000)) : nil

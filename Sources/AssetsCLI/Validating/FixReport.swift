@@ -32,7 +32,7 @@ struct FixReport {
 
   /// Writes the files and tells what was changed, and how to take it back.
   ///
-  /// - Throws: `FixFailure`; nothing is changed then.
+  /// - Throws: `FixError`; nothing is changed then.
   func run() throws -> ReportModel.Fixes {
     guard !plan.edits.isEmpty else {
       tellNothing()

@@ -38,11 +38,11 @@ public struct AssetEdit: Hashable, Sendable {
   ///   - store: The one it was worked out on; paths mean the same in both.
   ///   - journals: Where the change is known from after a kill.
   ///   - companion: What has to be done as well, or else the change is taken back.
-  /// - Throws: `FolderChangeFailure` when it could not.
+  /// - Throws: `FolderTransactionError` when it could not.
   public func apply(
     to store: any FileStore, journals: Journals = .nowhere,
-    with companion: @escaping () throws(FolderChangeFailure) -> Void = {}
-  ) throws(FolderChangeFailure) {
+    with companion: @escaping () throws(FolderTransactionError) -> Void = {}
+  ) throws(FolderTransactionError) {
     var run = FolderChangeRun(
       change, in: store, within: catalog, staging: Self.staging(for: catalog), journals: journals,
       expecting: expected, marks: expectedMarks, with: companion)
@@ -51,8 +51,8 @@ public struct AssetEdit: Hashable, Sendable {
 }
 
 /// Why an edit cannot be made; nothing was changed.
-public enum EditProblem: Error, Hashable, Sendable {
-  case name(String, AssetNameProblem)
+public enum AssetEditError: Error, Hashable, Sendable {
+  case name(String, InvalidAssetNameError)
   /// Something of this name is there, at this path; the names may differ in case or Unicode form.
   case nameTaken(String, by: String)
   /// An asset of this name is at this path, in another catalog that is built into the same app.
@@ -60,7 +60,7 @@ public enum EditProblem: Error, Hashable, Sendable {
   /// Another asset names the folder as a piece of it; holds the path of that one.
   case namedBy(String, path: String)
   /// The asset's `Contents.json` is there and cannot be used.
-  case unreadable(path: String, ContentsProblem)
+  case unreadable(path: String, ContentsError)
   /// The asset has no `Contents.json` to write into.
   case withoutContents(path: String)
   /// A file of the asset has the name that another one would get.

@@ -22,8 +22,8 @@ extension AssetEditor {
   /// Finds the place of a new name. The parts before the last one are groups that are there, whether or not they make a
   /// namespace; images may lie in a sprite atlas. A `/` in front is the top of the catalog.
   ///
-  /// - Throws: `EditProblem`.
-  public func place(of name: String, type: FolderType) throws(EditProblem) -> Place {
+  /// - Throws: `AssetEditError`.
+  public func place(of name: String, type: FolderType) throws(AssetEditError) -> Place {
     var parts = name.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
     let last = parts.removeLast()
     if parts.first == "" { parts.removeFirst() }
@@ -35,22 +35,22 @@ extension AssetEditor {
     for part in parts {
       let groups = folder.children.filter { $0.type == .group || ($0.type == .spriteAtlas && type == .imageSet) }
       guard let group = groups.first(where: { ExactName($0.name) == ExactName(part) }) else {
-        throw AssetNameProblem.isPath(part)
+        throw InvalidAssetNameError.isPath(part)
           ? .noSuchGroup(part, catalog: folder.path, groups: groups.map(\.name)) : .name(name, .leavesFolder)
       }
       if group.providesNamespace { namespace.append(group.name) }
       folder = group
     }
-    if let problem = AssetNameProblem(last, of: type) { throw .name(name, problem) }
+    if let problem = InvalidAssetNameError(last, of: type) { throw .name(name, problem) }
     return Place(folder: folder.path, namespace: namespace, name: last)
   }
 
   /// Makes a folder of a type with a `Contents.json` and, for a set, files.
   ///
-  /// - Throws: `EditProblem`, also where the name is taken.
+  /// - Throws: `AssetEditError`, also where the name is taken.
   public func make(
     _ name: String, type: FolderType, contents: ContentsDocument, files: FolderContent = FolderContent()
-  ) throws(EditProblem) -> AssetEdit {
+  ) throws(AssetEditError) -> AssetEdit {
     let place = try place(of: name, type: type)
     if let taken = clash(of: place.name, type: type, namespace: place.namespace) { throw taken.problem(name) }
     let folderName = type.fileExtension.isEmpty ? place.name : "\(place.name).\(type.fileExtension)"
@@ -62,8 +62,8 @@ extension AssetEditor {
 
   /// Makes an empty group.
   ///
-  /// - Throws: `EditProblem`.
-  public func makeGroup(_ name: String, providesNamespace: Bool) throws(EditProblem) -> AssetEdit {
+  /// - Throws: `AssetEditError`.
+  public func makeGroup(_ name: String, providesNamespace: Bool) throws(AssetEditError) -> AssetEdit {
     var contents = ContentsDocument()
     if providesNamespace { contents.object["properties"] = ["provides-namespace": true] }
     return try make(name, type: .group, contents: contents)

@@ -22,8 +22,8 @@ extension AssetEditor {
 
   /// Changes the settings of a group. Only its `Contents.json` is written; what lies in it stays untouched.
   ///
-  /// - Throws: `EditProblem`, also where they are as they should be, and where a name inside would be taken.
-  public func change(_ settings: AssetSettings, ofGroup group: CatalogItem) throws(EditProblem) -> GroupEdit {
+  /// - Throws: `AssetEditError`, also where they are as they should be, and where a name inside would be taken.
+  public func change(_ settings: AssetSettings, ofGroup group: CatalogItem) throws(AssetEditError) -> GroupEdit {
     try settings.require(of: group.type)
     var new = ContentsDocument()
     var old: ContentsDocument?
@@ -54,10 +54,10 @@ extension AssetEditor {
   ///
   /// - Parameter newName: A plain name leaves the group where it is. One with `/` says the groups from the top of the
   ///   catalog on: `Bars/Toolbar`, or `/Toolbar` for the top itself.
-  /// - Throws: `EditProblem`, also where a name inside would be taken.
-  public func rename(group: CatalogItem, to newName: String) throws(EditProblem) -> GroupEdit {
+  /// - Throws: `AssetEditError`, also where a name inside would be taken.
+  public func rename(group: CatalogItem, to newName: String) throws(AssetEditError) -> GroupEdit {
     let place = try place(ofGroup: group, newName)
-    if let problem = AssetNameProblem(place.name, of: group.type) { throw .name(newName, problem) }
+    if let problem = InvalidAssetNameError(place.name, of: group.type) { throw .name(newName, problem) }
     let newPath = Path.join(place.folder, place.name)
     guard ExactName(newPath) != ExactName(group.path) else { throw .sameName(group.name) }
     if Path.relative(place.folder, to: group.path) != nil { throw .groupInItself(newName) }
@@ -68,7 +68,7 @@ extension AssetEditor {
       renamed: try renamed(in: group, namespace))
   }
 
-  private func place(ofGroup group: CatalogItem, _ newName: String) throws(EditProblem) -> Place {
+  private func place(ofGroup group: CatalogItem, _ newName: String) throws(AssetEditError) -> Place {
     if newName.utf8.contains(UInt8(ascii: "/")) { return try place(of: newName, type: group.type) }
     return Place(folder: Path.folder(group.path), namespace: group.namespace, name: newName)
   }
@@ -76,7 +76,7 @@ extension AssetEditor {
   /// Finds what is called otherwise when the names in a group start with these namespaces.
   private func renamed(
     in group: CatalogItem, _ namespace: [String]
-  ) throws(EditProblem) -> [GroupEdit.Renamed] {
+  ) throws(AssetEditError) -> [GroupEdit.Renamed] {
     let old = group.namespace + (group.providesNamespace ? [group.name] : [])
     guard namespace.map(ExactName.init) != old.map(ExactName.init) else { return [] }
     let others = Dictionary(grouping: named(outside: group)) {

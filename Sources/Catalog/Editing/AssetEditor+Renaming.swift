@@ -6,10 +6,10 @@ extension AssetEditor {
   ///
   /// - Parameter newName: A plain name leaves the asset in its group, and so does one with the namespaces it has. Any
   ///   other with `/` says the groups from the top of the catalog on: `Toolbar/Bell`, or `/Bell` for the top itself.
-  /// - Throws: `EditProblem`.
-  public func rename(_ asset: CatalogItem, to newName: String) throws(EditProblem) -> AssetEdit {
+  /// - Throws: `AssetEditError`.
+  public func rename(_ asset: CatalogItem, to newName: String) throws(AssetEditError) -> AssetEdit {
     let place = try place(of: newName, for: asset)
-    if let problem = AssetNameProblem(place.name, of: asset.type) { throw .name(newName, problem) }
+    if let problem = InvalidAssetNameError(place.name, of: asset.type) { throw .name(newName, problem) }
     let isMoved = ExactName(place.folder) != ExactName(Path.folder(asset.path))
     guard isMoved || ExactName(place.name) != ExactName(asset.name) else { throw .sameName(asset.qualifiedName) }
     try requireFree(asset)
@@ -28,7 +28,7 @@ extension AssetEditor {
   }
 
   /// Finds where an asset goes under a new name.
-  private func place(of newName: String, for asset: CatalogItem) throws(EditProblem) -> Place {
+  private func place(of newName: String, for asset: CatalogItem) throws(AssetEditError) -> Place {
     let prefix = asset.namespace.map { $0 + "/" }.joined()
     let last =
       newName.utf8.starts(with: prefix.utf8) ? String(Substring(newName.utf8.dropFirst(prefix.utf8.count))) : newName
@@ -38,7 +38,7 @@ extension AssetEditor {
 
   /// Throws where the folder around an asset names it, as that of complications does: its own `Contents.json` would
   /// have to change as well.
-  func requireFree(_ asset: CatalogItem) throws(EditProblem) {
+  func requireFree(_ asset: CatalogItem) throws(AssetEditError) {
     let around = Path.folder(asset.path)
     let key = FolderType(folderName: Path.name(around)).elementsKey
     guard key != nil else { return }
@@ -57,7 +57,7 @@ extension AssetEditor {
 
   private func edit(
     _ asset: CatalogItem, to newPath: String, fileNames: [(old: String, new: String)]
-  ) throws(EditProblem) -> AssetEdit {
+  ) throws(AssetEditError) -> AssetEdit {
     guard !fileNames.isEmpty, case .document(let old) = asset.contents, let key = asset.type.elementsKey else {
       if case .invalid = asset.contents { _ = try Self.document(of: asset) }
       return AssetEdit(in: catalog.path, .rename(asset.path, to: newPath, with: nil))
@@ -84,7 +84,7 @@ extension AssetEditor {
   }
 }
 
-extension AssetNameProblem {
+extension InvalidAssetNameError {
   /// True for some names with slashes between them, none of which leads upwards.
   static func isPath(_ name: String) -> Bool {
     name.split(separator: "/", omittingEmptySubsequences: false).allSatisfy { !$0.isEmpty && $0 != "." && $0 != ".." }

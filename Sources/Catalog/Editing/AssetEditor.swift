@@ -40,15 +40,15 @@ public struct AssetEditor {
     /// True where it lies in another catalog of the app.
     var isElsewhere: Bool
 
-    func problem(_ name: String) -> EditProblem {
+    func problem(_ name: String) -> AssetEditError {
       isElsewhere ? .nameTakenInApp(name, by: path) : .nameTaken(name, by: path)
     }
   }
 
   /// Takes an asset away with all that is in its folder.
   ///
-  /// - Throws: `EditProblem.namedBy`.
-  public func remove(_ asset: CatalogItem) throws(EditProblem) -> AssetEdit {
+  /// - Throws: `AssetEditError.namedBy`.
+  public func remove(_ asset: CatalogItem) throws(AssetEditError) -> AssetEdit {
     try requireFree(asset)
     var edit = AssetEdit(in: catalog.path, .remove(asset.path))
     edit.lost = Self.allFiles(of: asset)
@@ -57,8 +57,8 @@ public struct AssetEditor {
 
   /// Takes some variants of an asset away.
   ///
-  /// - Throws: `EditProblem`, also where every variant fits.
-  public func remove(_ filter: VariantFilter, of asset: CatalogItem) throws(EditProblem) -> AssetEdit {
+  /// - Throws: `AssetEditError`, also where every variant fits.
+  public func remove(_ filter: VariantFilter, of asset: CatalogItem) throws(AssetEditError) -> AssetEdit {
     let old = try Self.document(of: asset)
     var new = old
     guard let key = asset.type.elementsKey, !new.removeVariants(filter, of: asset.type).isEmpty else {
@@ -71,8 +71,8 @@ public struct AssetEditor {
 
   /// Changes the settings of an asset.
   ///
-  /// - Throws: `EditProblem`, also where they are as they should be.
-  public func change(_ settings: AssetSettings, of asset: CatalogItem) throws(EditProblem) -> AssetEdit {
+  /// - Throws: `AssetEditError`, also where they are as they should be.
+  public func change(_ settings: AssetSettings, of asset: CatalogItem) throws(AssetEditError) -> AssetEdit {
     try settings.require(of: asset.type)
     let old = try Self.document(of: asset)
     var new = old
@@ -114,8 +114,8 @@ public struct AssetEditor {
 
   /// Returns the `Contents.json` of an asset that is to be changed.
   ///
-  /// - Throws: `EditProblem.unreadable` and `.withoutContents`.
-  public static func document(of asset: CatalogItem) throws(EditProblem) -> ContentsDocument {
+  /// - Throws: `AssetEditError.unreadable` and `.withoutContents`.
+  public static func document(of asset: CatalogItem) throws(AssetEditError) -> ContentsDocument {
     switch asset.contents {
     case .document(let document): return document
     case .absent, .unread: throw .withoutContents(path: asset.path)

@@ -24,7 +24,7 @@ public struct IconDocumentReader {
 
   private func contents(_ entry: FileTreeEntry, in folder: String) -> Contents {
     guard entry.isFile else { return .invalid(.notAFile) }
-    do throws(ContentsProblem) {
+    do throws(ContentsError) {
       return .document(try CatalogReader(tree).document(at: Path.join(folder, entry.name)))
     } catch {
       return .invalid(error)

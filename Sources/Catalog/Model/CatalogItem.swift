@@ -94,7 +94,7 @@ public enum Contents: Sendable {
   /// Nobody has looked; see `CatalogReader.reading`.
   case unread
   case document(ContentsDocument)
-  case invalid(ContentsProblem)
+  case invalid(ContentsError)
 
   /// The document, where there is one that can be read.
   public var document: ContentsDocument? {
@@ -102,7 +102,7 @@ public enum Contents: Sendable {
   }
 
   /// Why there is none although the file is there; nil otherwise.
-  public var problem: ContentsProblem? {
+  public var problem: ContentsError? {
     if case .invalid(let problem) = self { problem } else { nil }
   }
 }

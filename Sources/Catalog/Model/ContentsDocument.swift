@@ -2,7 +2,7 @@ public import Files
 public import JSON
 
 /// Why a `Contents.json` could not be used.
-public enum ContentsProblem: Error, Hashable, Sendable {
+public enum ContentsError: Error, Hashable, Sendable {
   case json(JSONError)
   /// A merge left its marks in the file; holds the line of the first one, counted from 1.
   case mergeMarks(line: Int)
@@ -47,8 +47,8 @@ public struct ContentsDocument: Sendable {
 
   /// Reads a document.
   ///
-  /// - Throws: `ContentsProblem` when the bytes are no JSON object.
-  public init(parsing bytes: [UInt8]) throws(ContentsProblem) {
+  /// - Throws: `ContentsError` when the bytes are no JSON object.
+  public init(parsing bytes: [UInt8]) throws(ContentsError) {
     do throws(JSONError) {
       json = try JSONDocument(parsing: bytes)
     } catch {
@@ -58,7 +58,7 @@ public struct ContentsDocument: Sendable {
   }
 
   /// What somebody who looks at bytes that are no JSON sees first: the marks of a merge, or another encoding.
-  private static func cause(of error: JSONError, in bytes: [UInt8]) -> ContentsProblem {
+  private static func cause(of error: JSONError, in bytes: [UInt8]) -> ContentsError {
     if [[0xFF, 0xFE], [0xFE, 0xFF]].contains(where: bytes.starts(with:)) || bytes.prefix(2).contains(0) {
       return .utf16
     }

@@ -116,7 +116,7 @@ public struct CatalogReader {
   }
 
   private func contentsIfPresent(of folder: String) -> Contents {
-    do throws(ContentsProblem) {
+    do throws(ContentsError) {
       return .document(try document(at: Path.join(folder, ContentsDocument.fileName)))
     } catch {
       return .invalid(error)
@@ -166,7 +166,7 @@ public struct CatalogReader {
 
   private func contents(_ entry: FileTreeEntry, in folder: String) -> Contents {
     guard entry.isFile else { return .invalid(.notAFile) }
-    do throws(ContentsProblem) {
+    do throws(ContentsError) {
       return .document(try document(at: Path.join(folder, entry.name)))
     } catch {
       return .invalid(error)
@@ -174,13 +174,13 @@ public struct CatalogReader {
   }
 
   /// Reads one `Contents.json`, or another document of the same kind.
-  func document(at path: String) throws(ContentsProblem) -> ContentsDocument {
+  func document(at path: String) throws(ContentsError) -> ContentsDocument {
     let source = try Self.readable { () throws(FileError) in try tree.open(path) }
     guard source.byteCount <= ContentsDocument.largest else { throw .tooLarge(bytes: source.byteCount) }
     return try ContentsDocument(parsing: try Self.readable { () throws(FileError) in try source.readAll() })
   }
 
-  private static func readable<Value>(_ read: () throws(FileError) -> Value) throws(ContentsProblem) -> Value {
+  private static func readable<Value>(_ read: () throws(FileError) -> Value) throws(ContentsError) -> Value {
     do throws(FileError) {
       return try read()
     } catch {

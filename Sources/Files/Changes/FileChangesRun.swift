@@ -34,38 +34,38 @@ public struct FileChangesRun {
 
   /// Finds out whether every file is as it was and lets itself be written; changes nothing.
   ///
-  /// - Throws: `FolderChangeFailure`.
-  public func checkCanBegin() throws(FolderChangeFailure) {
-    do throws(ChangeStop) {
+  /// - Throws: `FolderTransactionError`.
+  public func checkCanBegin() throws(FolderTransactionError) {
+    do throws(TransactionAbortError) {
       for change in changes.changes { try check(change) }
     } catch {
-      throw FolderChangeFailure(error.cause)
+      throw FolderTransactionError(error.cause)
     }
   }
 
   /// Gets everything ready, and before that settles what a killed run left; a file that this changes is told by `commit`.
   ///
-  /// - Throws: `FolderChangeFailure` when it could not; then nothing was changed.
-  public mutating func prepare() throws(FolderChangeFailure) {
-    do throws(ChangeStop) {
+  /// - Throws: `FolderTransactionError` when it could not; then nothing was changed.
+  public mutating func prepare() throws(FolderTransactionError) {
+    do throws(TransactionAbortError) {
       for change in changes.changes { try check(change) }
-      claim = try ChangeStop.file { () throws(FileError) in
+      claim = try TransactionAbortError.file { () throws(FileError) in
         try journal.open(waiting: Self.patience, accepting: accepts)
       }
-      guard claim != nil else { throw ChangeStop(.busy(folder: Path.folder(journal.folder))) }
-      try ChangeStop.file { () throws(FileError) in try journal.write(changes, witnesses) }
+      guard claim != nil else { throw TransactionAbortError(.busy(folder: Path.folder(journal.folder))) }
+      try TransactionAbortError.file { () throws(FileError) in try journal.write(changes, witnesses) }
     } catch {
       cancel()
-      throw FolderChangeFailure(error.cause)
+      throw FolderTransactionError(error.cause)
     }
   }
 
   /// Writes the files.
   ///
-  /// - Throws: `FolderChangeFailure` when it could not; `notUndone` tells whether anything is left of it.
-  public mutating func commit() throws(FolderChangeFailure) {
+  /// - Throws: `FolderTransactionError` when it could not; `notUndone` tells whether anything is left of it.
+  public mutating func commit() throws(FolderTransactionError) {
     var undo = UndoLog()
-    do throws(ChangeStop) {
+    do throws(TransactionAbortError) {
       for change in changes.changes {
         try write(change)
         if let old = change.old {
@@ -77,7 +77,7 @@ public struct FileChangesRun {
     } catch {
       let problems = undo.undo(in: store)
       if problems.isEmpty { cancel() }
-      throw FolderChangeFailure(error.cause, notUndone: problems)
+      throw FolderTransactionError(error.cause, notUndone: problems)
     }
     // All is written; what cannot be cleared now is cleared by the next run.
     cancel()
@@ -90,29 +90,29 @@ public struct FileChangesRun {
     claim = nil
   }
 
-  private func check(_ change: FileChanges.Change) throws(ChangeStop) {
+  private func check(_ change: FileChanges.Change) throws(TransactionAbortError) {
     try checkIsUnchanged(change)
     // It is written beside its place, so that the folder has to let that happen as well.
     let places = (change.old == nil ? [] : [change.path]) + [Path.folder(change.path)]
-    for path in places where !store.isWritable(path) { throw ChangeStop(.file(.readOnly(path))) }
+    for path in places where !store.isWritable(path) { throw TransactionAbortError(.file(.readOnly(path))) }
   }
 
-  private func checkIsUnchanged(_ change: FileChanges.Change) throws(ChangeStop) {
-    let now = try ChangeStop.file { () throws(FileError) in
+  private func checkIsUnchanged(_ change: FileChanges.Change) throws(TransactionAbortError) {
+    let now = try TransactionAbortError.file { () throws(FileError) in
       if change.old == nil, try store.kind(of: change.path) == nil { return nil as [UInt8]? }
       return try store.contents(of: change.path)
     }
-    if now != change.old { throw ChangeStop(.changedMeanwhile(path: change.path)) }
+    if now != change.old { throw TransactionAbortError(.changedMeanwhile(path: change.path)) }
   }
 
-  private func write(_ change: FileChanges.Change) throws(ChangeStop) {
+  private func write(_ change: FileChanges.Change) throws(TransactionAbortError) {
     guard let old = change.old else {
       try checkIsUnchanged(change)
-      return try ChangeStop.file { () throws(FileError) in try store.write(change.new, to: change.path) }
+      return try TransactionAbortError.file { () throws(FileError) in try store.write(change.new, to: change.path) }
     }
-    let isDone = try ChangeStop.file { () throws(FileError) in
+    let isDone = try TransactionAbortError.file { () throws(FileError) in
       try store.write(change.new, to: change.path, replacing: old)
     }
-    guard isDone else { throw ChangeStop(.changedMeanwhile(path: change.path)) }
+    guard isDone else { throw TransactionAbortError(.changedMeanwhile(path: change.path)) }
   }
 }

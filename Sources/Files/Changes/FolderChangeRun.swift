@@ -15,7 +15,7 @@ public struct FolderChangeRun {
   private let change: FolderChange
   private let expected: [String: [UInt8]]
   private let marks: [String: FileMark]
-  private let companion: () throws(FolderChangeFailure) -> Void
+  private let companion: () throws(FolderTransactionError) -> Void
   private var undo = UndoLog()
   /// The folder as it was in the beginning; nil where it stays with all that is in it.
   private var before: FolderMarks?
@@ -31,7 +31,7 @@ public struct FolderChangeRun {
   public init(
     _ change: FolderChange, in store: any FileStore, within place: String, staging: String, journals: Journals,
     expecting expected: [String: [UInt8]] = [:], marks: [String: FileMark] = [:],
-    with companion: @escaping () throws(FolderChangeFailure) -> Void = {}
+    with companion: @escaping () throws(FolderTransactionError) -> Void = {}
   ) {
     self.store = store
     self.change = change
@@ -42,35 +42,35 @@ public struct FolderChangeRun {
 
   /// Makes the change, and before that clears what a killed one left.
   ///
-  /// - Throws: `FolderChangeFailure` when it could not; `notUndone` tells whether anything is left of it.
-  public mutating func run() throws(FolderChangeFailure) {
+  /// - Throws: `FolderTransactionError` when it could not; `notUndone` tells whether anything is left of it.
+  public mutating func run() throws(FolderTransactionError) {
     let claim = try claim()
     defer { withExtendedLifetime(claim) {} }
     do throws(FileError) {
       try staging.recover()
     } catch {
-      throw FolderChangeFailure(.file(error))
+      throw FolderTransactionError(.file(error))
     }
-    do throws(ChangeStop) {
-      before = try ChangeStop.file { () throws(FileError) in try marks(of: change.replacedPath) }
+    do throws(TransactionAbortError) {
+      before = try TransactionAbortError.file { () throws(FileError) in try marks(of: change.replacedPath) }
       try checkNothingChanged()
-      try ChangeStop.file { () throws(FileError) in try staging.begin(change) }
+      try TransactionAbortError.file { () throws(FileError) in try staging.begin(change) }
       try publish()
       try accompany()
     } catch {
-      throw FolderChangeFailure(error.cause, notUndone: error.notUndone + takeBack())
+      throw FolderTransactionError(error.cause, notUndone: error.notUndone + takeBack())
     }
     // The change is made; what cannot be cleared now is cleared by the next one.
     try? staging.remove()
   }
 
-  private func claim() throws(FolderChangeFailure) -> Claim {
+  private func claim() throws(FolderTransactionError) -> Claim {
     do throws(FileError) {
       if let claim = try store.claim(aroundCatalog: staging.surroundings) { return claim }
     } catch {
-      throw FolderChangeFailure(.file(error))
+      throw FolderTransactionError(.file(error))
     }
-    throw FolderChangeFailure(.busy(folder: staging.surroundings))
+    throw FolderTransactionError(.busy(folder: staging.surroundings))
   }
 
   /// Returns what could not be taken back. As long as there is such a thing, the staging folder may hold the only copy
@@ -86,17 +86,17 @@ public struct FolderChangeRun {
     return []
   }
 
-  private func accompany() throws(ChangeStop) {
-    do throws(FolderChangeFailure) {
+  private func accompany() throws(TransactionAbortError) {
+    do throws(FolderTransactionError) {
       try companion()
     } catch {
-      throw ChangeStop(error.cause, notUndone: error.notUndone)
+      throw TransactionAbortError(error.cause, notUndone: error.notUndone)
     }
   }
 
   // MARK: - Letting it appear
 
-  private mutating func publish() throws(ChangeStop) {
+  private mutating func publish() throws(TransactionAbortError) {
     switch change {
     case .make(let path, _): try move(staging.new, to: path)
     case .remove(let path):
@@ -110,14 +110,14 @@ public struct FolderChangeRun {
     }
   }
 
-  private mutating func move(_ path: String, to newPath: String) throws(ChangeStop) {
-    try ChangeStop.file { () throws(FileError) in try store.respell(path, to: newPath) }
+  private mutating func move(_ path: String, to newPath: String) throws(TransactionAbortError) {
+    try TransactionAbortError.file { () throws(FileError) in try store.respell(path, to: newPath) }
     undo.moving(newPath, backTo: path)
   }
 
   /// Lets the staged folder and the one in place change places.
-  private mutating func exchange(_ path: String) throws(ChangeStop) {
-    let isDone = try ChangeStop.file { () throws(FileError) in try store.exchange(staging.new, with: path) }
+  private mutating func exchange(_ path: String) throws(TransactionAbortError) {
+    let isDone = try TransactionAbortError.file { () throws(FileError) in try store.exchange(staging.new, with: path) }
     if isDone {
       undo.exchanging(staging.new, path)
     } else {
@@ -127,15 +127,17 @@ public struct FolderChangeRun {
     try checkNothingWasSaved(in: isDone ? staging.new : staging.old, as: path)
   }
 
-  private mutating func write(_ bytes: [UInt8], to file: String) throws(ChangeStop) {
+  private mutating func write(_ bytes: [UInt8], to file: String) throws(TransactionAbortError) {
     guard let old = expected[file] else {
-      let isThere = try ChangeStop.file { () throws(FileError) in try store.kind(of: file) } != nil
-      if isThere { throw ChangeStop(.changedMeanwhile(path: file)) }
-      try ChangeStop.file { () throws(FileError) in try store.write(bytes, to: file) }
+      let isThere = try TransactionAbortError.file { () throws(FileError) in try store.kind(of: file) } != nil
+      if isThere { throw TransactionAbortError(.changedMeanwhile(path: file)) }
+      try TransactionAbortError.file { () throws(FileError) in try store.write(bytes, to: file) }
       return undo.removing(file)
     }
-    let isDone = try ChangeStop.file { () throws(FileError) in try store.write(bytes, to: file, replacing: old) }
-    guard isDone else { throw ChangeStop(.changedMeanwhile(path: file)) }
+    let isDone = try TransactionAbortError.file { () throws(FileError) in
+      try store.write(bytes, to: file, replacing: old)
+    }
+    guard isDone else { throw TransactionAbortError(.changedMeanwhile(path: file)) }
     undo.rewriting(old, over: bytes, at: file)
   }
 }
@@ -148,28 +150,28 @@ extension FolderChangeRun {
     return try FolderMarks(of: folder, in: store)
   }
 
-  private func checkNothingChanged() throws(ChangeStop) {
+  private func checkNothingChanged() throws(TransactionAbortError) {
     for (path, bytes) in expected.sorted(by: { Path.precedes($0.key, $1.key) }) {
-      let now = try ChangeStop.file { () throws(FileError) in try store.contents(of: path) }
-      if now != bytes { throw ChangeStop(.changedMeanwhile(path: path)) }
+      let now = try TransactionAbortError.file { () throws(FileError) in try store.contents(of: path) }
+      if now != bytes { throw TransactionAbortError(.changedMeanwhile(path: path)) }
     }
     for (path, mark) in marks.sorted(by: { Path.precedes($0.key, $1.key) }) {
-      let now = try ChangeStop.file { () throws(FileError) in try store.mark(of: path) }
-      if now != mark { throw ChangeStop(.changedMeanwhile(path: path)) }
+      let now = try TransactionAbortError.file { () throws(FileError) in try store.mark(of: path) }
+      if now != mark { throw TransactionAbortError(.changedMeanwhile(path: path)) }
     }
     guard let names = before?.names, let content = change.content else { return }
     let known = Set(content.oldNames.map(ExactName.init))
     if let new = names.first(where: { !known.contains(ExactName($0)) }) {
-      throw ChangeStop(.changedMeanwhile(path: Path.join(change.path, new)))
+      throw TransactionAbortError(.changedMeanwhile(path: Path.join(change.path, new)))
     }
   }
 
   /// Throws where the folder that was replaced is not what it was: something was saved in it after the change was begun.
-  private func checkNothingWasSaved(in replaced: String, as path: String) throws(ChangeStop) {
+  private func checkNothingWasSaved(in replaced: String, as path: String) throws(TransactionAbortError) {
     guard let before else { return }
-    let now = try ChangeStop.file { () throws(FileError) in try FolderMarks(of: replaced, in: store) }
+    let now = try TransactionAbortError.file { () throws(FileError) in try FolderMarks(of: replaced, in: store) }
     if let changed = now.firstChange(since: before) {
-      throw ChangeStop(.changedMeanwhile(path: Path.join(path, changed)))
+      throw TransactionAbortError(.changedMeanwhile(path: Path.join(path, changed)))
     }
   }
 }

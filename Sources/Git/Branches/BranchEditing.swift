@@ -4,7 +4,7 @@ extension Repository {
   /// Gives a branch another name; its log, what is configured of it and the unsaved work that waits for it come along, and
   /// `HEAD` follows in every work tree.
   ///
-  /// - Throws: `RepositoryError.noSuchBranch`, what `checkNewBranch` throws, `ShelfProblem.occupied`, `GitRefusal` with
+  /// - Throws: `RepositoryError.noSuchBranch`, what `checkNewBranch` throws, `ShelfError.occupied`, `GitCommandError` with
   ///   git's words.
   ///
   /// Source: `git-branch(1)`, `--move`.
@@ -32,7 +32,7 @@ extension Repository {
   /// Removes a branch with its log, what is configured of it and the unsaved work that waits for it; whether its versions
   /// are elsewhere is not asked.
   ///
-  /// - Throws: `RepositoryError.noSuchBranch`, `.branchInUse`, `GitRefusal` with git's words.
+  /// - Throws: `RepositoryError.noSuchBranch`, `.branchInUse`, `GitCommandError` with git's words.
   ///
   /// Source: `git-branch(1)`, `--delete --force`.
   public func deleteBranch(_ name: String) throws {

@@ -15,7 +15,7 @@ public struct NotedBranch: Hashable, Sendable {
 }
 
 /// Git did not make a branch that follows one of a remote.
-public struct FollowingFailure: Error, Hashable, Sendable {
+public struct TrackingBranchError: Error, Hashable, Sendable {
   public var branch: String
   public var words: [String]
 }
@@ -44,7 +44,7 @@ extension Repository {
 
   /// Makes a branch that follows one of a remote; git does it, so that all that is configured of new branches counts.
   ///
-  /// - Throws: What `checkNewBranch` throws; `FollowingFailure` with git's words; `SubprocessError` where git cannot be
+  /// - Throws: What `checkNewBranch` throws; `TrackingBranchError` with git's words; `SubprocessError` where git cannot be
   ///   run.
   ///
   /// Source: `git-branch(1)`, `--track`.
@@ -68,6 +68,6 @@ extension Repository {
     try noteMove(ofBranches: [name])
     let program = GitTransport(self, mayAsk: false, silenceLimit: nil).program
     let answer = try Interruption.heldBack { try program.run(words, remote: "") { _ in } }
-    if !answer.isSuccess { throw FollowingFailure(branch: name, words: answer.words) }
+    if !answer.isSuccess { throw TrackingBranchError(branch: name, words: answer.words) }
   }
 }

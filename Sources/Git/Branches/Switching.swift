@@ -13,7 +13,7 @@ extension Repository {
   /// - Returns: What changed on disk.
   /// - Throws: `RepositoryError.noSuchBranch`, `.branchInUse`, `.unsavedWork`, `.unmerged`, `.operationInProgress`,
   ///   `.externalFilter`, `.namesCollide`, `.notRecordable`, `.folderLocked`, `.indexLocked`, `.indexChanged` and
-  ///   `.referenceMoved`, or `UnsupportedRepository` for a sparse checkout; nothing has changed then. `CheckoutFailure`
+  ///   `.referenceMoved`, or `UnsupportedRepositoryError` for a sparse checkout; nothing has changed then. `CheckoutError`
   ///   where a file could not be written all the same: it says whether everything is as before.
   @discardableResult
   public func switchTo(
@@ -72,7 +72,7 @@ extension Repository {
     if let operation = operationInProgress, operation != .bisect {
       throw RepositoryError.operationInProgress(operation)
     }
-    if try isSparseCheckout { throw UnsupportedRepository(gitDirectory: gitDirectory, reason: .sparseCheckout) }
+    if try isSparseCheckout { throw UnsupportedRepositoryError(gitDirectory: gitDirectory, reason: .sparseCheckout) }
     let plan = try CheckoutPlan.make(self, from: head.commit, to: new)
     let changes = plan.steps.map(\.change)
     try look(changes, plan.steps.filter(\.isChangedAlready).map(\.change))
@@ -83,7 +83,7 @@ extension Repository {
 }
 
 /// The files of a commit could not be put in place.
-public struct CheckoutFailure: Error, Hashable, Sendable {
+public struct CheckoutError: Error, Hashable, Sendable {
   /// What went wrong, with the path of the file from the top of the work tree.
   public var reason: String
   /// True when all files are as they were.
@@ -96,6 +96,6 @@ public struct CheckoutFailure: Error, Hashable, Sendable {
 }
 
 /// One has gone there, and the index could not be put in place; the next command does that.
-public struct CheckoutUnfinished: Error, Hashable, Sendable {
+public struct IncompleteCheckoutError: Error, Hashable, Sendable {
   public var reason: String
 }

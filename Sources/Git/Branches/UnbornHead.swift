@@ -10,14 +10,14 @@ extension Repository {
 
   /// Stands on a new branch that follows one of a remote; no file and no index is looked at, and none may be there.
   ///
-  /// - Throws: What `createBranch(_:following:)` throws; `FollowingFailure` with git's words.
+  /// - Throws: What `createBranch(_:following:)` throws; `TrackingBranchError` with git's words.
   public func begin(on name: String, following branch: NotedBranch) throws {
     try Interruption.heldBack {
       let unborn = try head().branch
       try createBranch(name, following: branch)
       let program = GitTransport(self, mayAsk: false, silenceLimit: nil).program
       let moved = try program.run(["symbolic-ref", "HEAD", "refs/heads/\(name)"], remote: "") { _ in }
-      if !moved.isSuccess { throw FollowingFailure(branch: name, words: moved.words) }
+      if !moved.isSuccess { throw TrackingBranchError(branch: name, words: moved.words) }
       // The other one would follow what is not there; that nothing is configured of it is as well.
       guard let unborn else { return }
       _ = try program.run(["config", "--local", "--remove-section", "branch.\(unborn)"], remote: "") { _ in }

@@ -53,7 +53,7 @@ extension Checkout {
       // The note and the lock stay: the next command tries again.
       claim.release()
       Interruption.noteChange()
-      throw CheckoutFailure(reason: Self.words(failure, plan.root), isUndone: false)
+      throw CheckoutError(reason: Self.words(failure, plan.root), isUndone: false)
     }
     unlock()
     aside.remove()
@@ -63,11 +63,11 @@ extension Checkout {
   /// What is wrong in the folder of git itself is no file of the branch.
   private func described(_ error: any Error) -> any Error {
     if let error = error as? FileFailure, !error.path.isAtOrBelow(repository.gitDirectory) {
-      return CheckoutFailure(reason: Self.words(error, plan.root), isUndone: true)
+      return CheckoutError(reason: Self.words(error, plan.root), isUndone: true)
     }
-    if error is ObjectError { return CheckoutFailure(reason: Self.words(error, plan.root), isUndone: true) }
+    if error is ObjectError { return CheckoutError(reason: Self.words(error, plan.root), isUndone: true) }
     if let error = error as? GitError, error.function.startsWithBytes(of: "git_odb") {
-      return CheckoutFailure(reason: error.message, isUndone: true)
+      return CheckoutError(reason: error.message, isUndone: true)
     }
     return error
   }

@@ -55,8 +55,8 @@ final class Checkout {
   /// - Parameters:
   ///   - expected: What `HEAD` was when the plan was made.
   ///   - conclude: Moves the reference of the goal.
-  /// - Throws: `CheckoutFailure` where a file could not be replaced; `RepositoryError.indexLocked`, `.indexChanged`,
-  ///   `.referenceMoved`, and what `conclude` throws, when all is as it was; `CheckoutUnfinished` where it counts.
+  /// - Throws: `CheckoutError` where a file could not be replaced; `RepositoryError.indexLocked`, `.indexChanged`,
+  ///   `.referenceMoved`, and what `conclude` throws, when all is as it was; `IncompleteCheckoutError` where it counts.
   func run(from expected: Head, conclude: () throws -> Void) throws {
     try lock()
     var isConcluding = false
@@ -84,7 +84,7 @@ final class Checkout {
       // The note and the lock stay: the next command puts the index in place.
       claim.release()
       Interruption.noteChange()
-      throw CheckoutUnfinished(reason: Self.words(error, plan.root))
+      throw IncompleteCheckoutError(reason: Self.words(error, plan.root))
     }
     // Where that cannot be done, the work is there twice, which is better than not at all.
     try? plan.shelves.conclude(in: repository)

@@ -32,7 +32,7 @@ struct CheckoutPlan: Sendable {
   private var filtered = FilteredFiles()
 
   /// - Throws: `RepositoryError.notRecordable`, `.namesCollide`, `.unsavedWork`, `.unmerged`, `.externalFilter`,
-  ///   `.folderLocked` or `.indexLocked`; `UnsupportedRepository` for an index that is not all there.
+  ///   `.folderLocked` or `.indexLocked`; `UnsupportedRepositoryError` for an index that is not all there.
   static func make(_ repository: Repository, from old: ObjectID?, to new: ObjectID) throws -> CheckoutPlan {
     var plan = try CheckoutPlan(repository, old, new)
     let reading = ObjectReading(plan.packs, plan.database)
@@ -193,7 +193,7 @@ struct CheckoutPlan: Sendable {
 
   /// Has git write the files that another program has its hand in, beside what is kept aside.
   ///
-  /// - Throws: `FilterRefusal`.
+  /// - Throws: `FilterError`.
   func writeFiltered(_ aside: AsideFolder, in repository: Repository, _ disk: any StoreDisk) throws {
     try filtered.write(steps.filter(\.isFiltered), aside, in: repository, disk)
   }

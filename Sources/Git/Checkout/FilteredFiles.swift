@@ -13,7 +13,7 @@ struct FilteredFiles: Sendable {
 
   /// Has git write the files of some steps.
   ///
-  /// - Throws: `FilterRefusal` where git or the program would not.
+  /// - Throws: `FilterError` where git or the program would not.
   ///
   /// Source: `git-checkout-index(1)`, `--all`; git, `attr.c`, `read_attr`: a list on disk counts, and none that is staged.
   func write(_ steps: [CheckoutStep], _ aside: AsideFolder, in repository: Repository, _ disk: any StoreDisk) throws {
@@ -31,7 +31,7 @@ struct FilteredFiles: Sendable {
     let missing = steps.first { !SystemFile.exists(aside.filtered.joined($0.change.path)) }
     if !answer.isSuccess || missing != nil {
       let step = missing ?? first
-      throw FilterRefusal(path: step.change.path, name: step.conversion.external ?? "", words: answer.words)
+      throw FilterError(path: step.change.path, name: step.conversion.external ?? "", words: answer.words)
     }
   }
 
@@ -46,7 +46,7 @@ struct FilteredFiles: Sendable {
 }
 
 /// Git, or the program it runs on a file, did not bring the file to the disk; nothing has changed.
-public struct FilterRefusal: Error, Hashable, Sendable {
+public struct FilterError: Error, Hashable, Sendable {
   public var path: String
   /// The filter, as `.gitattributes` names it.
   public var name: String

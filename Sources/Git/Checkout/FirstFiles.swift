@@ -8,7 +8,7 @@ extension Repository {
   ///
   /// - Returns: False where nothing was done, since only git can put them in place: where files go through another program,
   ///   such as git-lfs, where the disk takes names for one, in a sparse checkout.
-  /// - Throws: `CheckoutFailure`; `Checkout.EndWanted` where somebody asked for the end and that is held back: the
+  /// - Throws: `CheckoutError`; `Checkout.EndWanted` where somebody asked for the end and that is held back: the
   ///   repository is of no use then.
   public func putFirstFiles(_ report: (TransferEvent) -> Void) throws -> Bool {
     let head = try head()
@@ -31,7 +31,7 @@ extension Repository {
     } catch is RepositoryError {
       // A filter, or names that are no good here: git has its own way with each.
       return nil
-    } catch is UnsupportedRepository {
+    } catch is UnsupportedRepositoryError {
       return nil
     }
   }

@@ -16,7 +16,7 @@ public struct TakenFile: Hashable, Sendable {
 }
 
 /// Files of a commit cannot be written by us; holds the path of the first.
-public enum TakingOutProblem: Error, Hashable, Sendable {
+public enum ExtractionError: Error, Hashable, Sendable {
   /// A program has to be run on it that only git runs, such as git-lfs.
   case filtered(path: String, name: String)
   /// It is a link or a repository of its own, or has a name that leads elsewhere.
@@ -28,7 +28,7 @@ extension Repository {
   /// here.
   ///
   /// - Returns: Nil where the commit has nothing at the path.
-  /// - Throws: `TakingOutProblem`.
+  /// - Throws: `ExtractionError`.
   ///
   /// Source: `git-restore(1)`; attributes are those of the work tree, then of the index, as for git.
   public func files(at path: String, of commit: ObjectID) throws -> [TakenFile]? {
@@ -39,13 +39,13 @@ extension Repository {
     var files: [TakenFile] = []
     var waiting = [(path, entry)]
     while let (path, entry) = waiting.popLast() {
-      guard Self.isPlainName(entry.name) else { throw TakingOutProblem.notAFile(path: path) }
+      guard Self.isPlainName(entry.name) else { throw ExtractionError.notAFile(path: path) }
       switch entry.mode {
       case .folder: waiting += try reader.entries(of: entry.id).map { (path.joined($0.name), $0) }
-      case .symbolicLink, .submodule: throw TakingOutProblem.notAFile(path: path)
+      case .symbolicLink, .submodule: throw ExtractionError.notAFile(path: path)
       case .file, .executable:
         let conversion = try conversions.conversion(ofPath: path)
-        if let name = conversion.external { throw TakingOutProblem.filtered(path: path, name: name) }
+        if let name = conversion.external { throw ExtractionError.filtered(path: path, name: name) }
         try fetchPromised([entry.id], path: path)
         files.append(
           TakenFile(
@@ -76,7 +76,7 @@ extension Repository {
 
   /// Takes out of the index what is staged of some paths and not committed; the work tree stays.
   ///
-  /// - Throws: `GitRefusal`.
+  /// - Throws: `GitCommandError`.
   ///
   /// Source: `git-reset(1)`, with paths.
   public func unstage(_ path: String) throws {

@@ -32,7 +32,7 @@ extension Configuration {
 
   /// Reads all layers for a repository as libgit2 has it open, conditional includes among them.
   ///
-  /// - Throws: `GitError`, `RemoteInIncludedFile`.
+  /// - Throws: `GitError`, `RemoteInIncludedFileError`.
   static func of(
     _ repository: OpaquePointer, gitDirectory: String, commonDirectory: String, environment: [String: String]
   ) throws -> Handle {

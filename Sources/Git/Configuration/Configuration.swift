@@ -41,7 +41,7 @@ public final class Configuration {
 
   /// Returns a setting that is true or false in one of git's spellings (`yes`, `on`, `1`, nothing behind the name).
   ///
-  /// - Throws: `InvalidSetting` if the text is none of them.
+  /// - Throws: `InvalidConfigurationError` if the text is none of them.
   public func bool(_ name: String) throws -> Bool? {
     if let current, let name = EnvironmentValues.normalized(name) {
       guard let found = current.last(name) else { return nil }
@@ -60,7 +60,7 @@ public final class Configuration {
 
   /// Returns a setting that is a number, where `k`, `m` and `g` stand for 1024 and its powers.
   ///
-  /// - Throws: `InvalidSetting` if the text is no number.
+  /// - Throws: `InvalidConfigurationError` if the text is no number.
   public func int(_ name: String) throws -> Int? {
     if let current, let name = EnvironmentValues.normalized(name) {
       guard let found = current.last(name) else { return nil }
@@ -75,14 +75,14 @@ public final class Configuration {
   }
 
   private func isFound(
-    _ name: String, _ reason: InvalidSetting.Reason, _ function: String, _ read: () -> Int32
+    _ name: String, _ reason: InvalidConfigurationError.Reason, _ function: String, _ read: () -> Int32
   ) throws -> Bool {
     do throws(GitError) {
       return try checkFound(function, read)
     } catch {
       // What is there can be read as a text, so its value is what is wrong.
       guard let value = try? string(name) else { throw error }
-      throw InvalidSetting(name: name, value: value, reason: reason)
+      throw InvalidConfigurationError(name: name, value: value, reason: reason)
     }
   }
 

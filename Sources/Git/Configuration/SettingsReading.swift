@@ -56,7 +56,7 @@ final class SettingsReading {
 
   /// Returns what a file says, and what it includes where it does so.
   ///
-  /// - Throws: `Problem`, `RemoteInIncludedFile`.
+  /// - Throws: `Problem`, `RemoteInIncludedFileError`.
   func values(ofFile path: String) throws -> [Value] {
     var values: [Value] = []
     try read(path, Inclusion(), into: &values)
@@ -106,7 +106,7 @@ final class SettingsReading {
     var value = value
     value.isByRemote = inclusion.isByRemote
     if inclusion.isByRemote, inclusion.isCollecting, value.isRemoteURL {
-      throw RemoteInIncludedFile(path: path ?? "", name: value.name)
+      throw RemoteInIncludedFileError(path: path ?? "", name: value.name)
     }
     values.append(value)
     var inner = inclusion
@@ -182,7 +182,7 @@ final class SettingsReading {
 }
 
 /// A file that is included because of a remote names one itself, which git refuses as well.
-public struct RemoteInIncludedFile: Error, Hashable, Sendable {
+public struct RemoteInIncludedFileError: Error, Hashable, Sendable {
   public var path: String
   public var name: String
 }

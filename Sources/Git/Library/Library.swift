@@ -21,12 +21,12 @@ enum Library {
   ///   it later would race with readers in libgit2: the first one given stays. All other places are looked up by
   ///   ourselves, for each repository.
   ///
-  /// - Throws: `MissingLibrary`, `GitError`.
+  /// - Throws: `MissingLibraryError`, `GitError`.
   static func start(home: String? = nil) throws {
     try progress.withLock { progress in
       if !progress.isStarted {
         if let reason = assets_git_load() {
-          throw MissingLibrary(name: "libgit2", reason: String(cString: reason))
+          throw MissingLibraryError(name: "libgit2", reason: String(cString: reason))
         }
         try check("git_libgit2_init") { git_libgit2_init() }
         try setSearchPaths()

@@ -29,7 +29,7 @@ public struct MergeDriver: Hashable, Sendable {
 }
 
 /// Git did not begin something, or did not do a step of it; nothing has changed by that step.
-public struct GitRefusal: Error, Hashable, Sendable {
+public struct GitCommandError: Error, Hashable, Sendable {
   public var words: [String]
 
   /// The files in whose way it is that they have changed, from the top of the work tree.
@@ -57,7 +57,7 @@ extension Repository {
   ///   - followsRenames: False where git would only guess which file is which (`TreeMerging.leavesGitGuessing`): what one
   ///     side changed of a file that the other moved waits for a decision then.
   /// - Returns: What git and the programs it runs said.
-  /// - Throws: `GitRefusal` where git would not begin; nothing has changed then.
+  /// - Throws: `GitCommandError` where git would not begin; nothing has changed then.
   ///
   /// Source: `git-merge(1)`.
   @discardableResult
@@ -83,7 +83,7 @@ extension Repository {
       Interruption.noteChange()
       throw error
     }
-    if !answer.isSuccess, operationInProgress != .merge { throw GitRefusal(words: answer.words) }
+    if !answer.isSuccess, operationInProgress != .merge { throw GitCommandError(words: answer.words) }
     return answer.words
   }
 
@@ -223,10 +223,10 @@ extension Repository {
 
   /// Runs git for one step, which whoever wants us to end waits for.
   ///
-  /// - Throws: `GitRefusal` with its words.
+  /// - Throws: `GitCommandError` with its words.
   func requireGit(_ words: [String]) throws {
     let answer = try Interruption.heldBack { try runGit(["--literal-pathspecs"] + words) }
-    if !answer.isSuccess { throw GitRefusal(words: answer.words) }
+    if !answer.isSuccess { throw GitCommandError(words: answer.words) }
   }
 
   /// - Parameter readsOutput: True where what it prints is wanted. Without that git does its work to the end where we are

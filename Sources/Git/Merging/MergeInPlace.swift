@@ -17,7 +17,7 @@ extension Repository {
   ///
   /// Filters run, as git writes the files.
   ///
-  /// - Throws: `GitRefusal` where something unsaved lies in the way; nothing has changed then.
+  /// - Throws: `GitCommandError` where something unsaved lies in the way; nothing has changed then.
   ///
   /// Source: `git-read-tree(1)`, two tree merge; git, `builtin/merge.c`, `write_merge_heads`.
   public func beginMerge(of commit: ObjectID, into ours: ObjectID, tree: ObjectID, message: String) throws {
@@ -45,7 +45,7 @@ extension Repository {
     let answer = try Interruption.heldBack {
       try runGit(["-c", "alias.\(Self.beginning)=\(Self.script)", Self.beginning] + words)
     }
-    if !answer.isSuccess { throw GitRefusal(words: answer.words) }
+    if !answer.isSuccess { throw GitCommandError(words: answer.words) }
   }
 
   private static let beginning = "assets-begin-merge"
@@ -60,7 +60,7 @@ extension Repository {
 
   /// Goes back to before a merge in place that was not committed; what a hook staged besides stays in the work tree.
   ///
-  /// - Throws: `GitRefusal` where a file of the merge was changed since; the merge waits then.
+  /// - Throws: `GitCommandError` where a file of the merge was changed since; the merge waits then.
   public func takeBack(mergeWithTree tree: ObjectID) throws {
     try Interruption.heldBack {
       // Git would remove what is staged and in no version, and that may be somebody's only copy.
@@ -112,7 +112,7 @@ extension Repository {
   public func storeStagedTree() throws -> ObjectID {
     let answer = try runGit(["write-tree"], readsOutput: true)
     guard answer.isSuccess, let id = ObjectID(answer.output.split(separator: "\n").first ?? "") else {
-      throw GitRefusal(words: answer.words)
+      throw GitCommandError(words: answer.words)
     }
     return id
   }

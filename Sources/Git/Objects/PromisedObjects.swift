@@ -1,5 +1,5 @@
 /// Objects of a partial clone (`git clone --filter`) that are still on its remote, and could not be had.
-public struct PromisedObjectsMissing: Error, Hashable, Sendable {
+public struct MissingPromisedObjectsError: Error, Hashable, Sendable {
   public var remote: String
   public var ids: [ObjectID]
   /// The file the first of them belongs to, from the top of the work tree; nil where nobody asked for one.
@@ -26,7 +26,7 @@ extension Repository {
   ///
   /// - Parameter path: The file the first of them belongs to.
   /// - Returns: False where this is no partial clone, or nothing was missing.
-  /// - Throws: `PromisedObjectsMissing`.
+  /// - Throws: `MissingPromisedObjectsError`.
   ///
   /// Source: git, `promisor-remote.c`, `fetch_objects`.
   @discardableResult
@@ -44,7 +44,7 @@ extension Repository {
       ], remote: remote
     ) { _ in }
     if answer.isSuccess { return true }
-    throw PromisedObjectsMissing(remote: remote, ids: missing, path: path, words: answer.words)
+    throw MissingPromisedObjectsError(remote: remote, ids: missing, path: path, words: answer.words)
   }
 
   /// The same for files that are about to be written, or merged.

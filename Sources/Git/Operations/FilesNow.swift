@@ -103,7 +103,7 @@ struct FilesNow {
   /// Returns what has to be done, each with what lies there now as what was before; what is as it is to be is left out.
   ///
   /// - Parameter isForced: Replaces also what was changed since, but for what git ignores.
-  /// - Throws: `OperationProblem.changedSince`, `.ignoredInTheWay`.
+  /// - Throws: `UndoError.changedSince`, `.ignoredInTheWay`.
   func changes(isForced: Bool, _ operation: Operation) throws -> [Change] {
     var (changed, ignored) = ([String](), [String]())
     var changes: [Change] = []
@@ -122,8 +122,8 @@ struct FilesNow {
         changed.append(record.path)
       }
     }
-    if !ignored.isEmpty { throw OperationProblem.ignoredInTheWay(ignored) }
-    if !changed.isEmpty { throw OperationProblem.changedSince(changed, operation) }
+    if !ignored.isEmpty { throw UndoError.ignoredInTheWay(ignored) }
+    if !changed.isEmpty { throw UndoError.changedSince(changed, operation) }
     return changes
   }
 

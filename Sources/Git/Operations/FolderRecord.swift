@@ -21,7 +21,7 @@ struct FolderRecord: Sendable {
 
   /// Returns the files one by one.
   ///
-  /// - Throws: `OperationProblem.contentsGone` where the version was cleared away.
+  /// - Throws: `UndoError.contentsGone` where the version was cleared away.
   func records(in repository: Repository, _ reader: TreeReader) throws -> [FileRecord] {
     do {
       return try Self.files(of: tree, repository, reader).map { file in
@@ -29,7 +29,7 @@ struct FolderRecord: Sendable {
         return FileRecord(path: path, before: hasCome ? nil : file.side, after: hasCome ? file.side : nil)
       }
     } catch is ObjectError {
-      throw OperationProblem.contentsGone([path])
+      throw UndoError.contentsGone([path])
     }
   }
 

@@ -18,7 +18,7 @@ public struct GoingBack {
   private let moment: Moment
 
   /// - Parameter replacesEdits: False to throw also for `restore` if a file was changed since.
-  /// - Throws: `OperationProblem`, and what taking down how everything stands throws; nothing has changed.
+  /// - Throws: `UndoError`, and what taking down how everything stands throws; nothing has changed.
   public init(_ repository: Repository, _ step: Step, now: Moment, replacesEdits: Bool = true) throws {
     (self.repository, self.step, moment) = (repository, step, now)
     let current = try OperationState(of: repository)
@@ -69,16 +69,16 @@ public struct GoingBack {
     let find = { (number: Int?) in number.flatMap { number in operations.last { $0.number == number } } }
     switch step {
     case .undo:
-      guard let operation = find(history.undoable.last) else { throw OperationProblem.nothingToUndo }
-      guard operation.sent.isEmpty else { throw OperationProblem.wasSent(operation) }
+      guard let operation = find(history.undoable.last) else { throw UndoError.nothingToUndo }
+      guard operation.sent.isEmpty else { throw UndoError.wasSent(operation) }
       return operation
     case .redo:
-      guard let operation = find(history.redoable.last) else { throw OperationProblem.nothingToRedo }
+      guard let operation = find(history.redoable.last) else { throw UndoError.nothingToRedo }
       return operation
     case .restore(let number):
       guard let operation = find(number) else {
         let numbers = operations.map(\.number)
-        throw OperationProblem.noSuchOperation(
+        throw UndoError.noSuchOperation(
           number, known: numbers.first.flatMap { first in numbers.last.map { first...$0 } })
       }
       return operation
@@ -87,7 +87,7 @@ public struct GoingBack {
 
   private static func undo(of operation: Operation, in operations: [Operation]) throws -> Operation {
     guard let undo = operations.last(where: { $0.kind == .undo(of: operation.number) }) else {
-      throw OperationProblem.nothingToRedo
+      throw UndoError.nothingToRedo
     }
     return undo
   }

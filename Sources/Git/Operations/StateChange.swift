@@ -158,7 +158,7 @@ struct StateChange {
 
   /// Returns how branches, `HEAD` and the notes of a merge are to stand.
   ///
-  /// - Throws: `OperationProblem.branchMovedSince`, `.mergeChangedSince`.
+  /// - Throws: `UndoError.branchMovedSince`, `.mergeChangedSince`.
   func state() throws -> OperationState {
     var state = current
     for stretch in stretches {
@@ -176,7 +176,7 @@ struct StateChange {
   private func notes(_ stretch: Stretch, _ now: OperationState) throws -> [OperationState.Note] {
     let (from, to) = (stretch.from.notes, stretch.to.notes)
     if from == to { return now.notes }
-    guard isForced || now.notes == from || now.notes == to else { throw OperationProblem.mergeChangedSince(operation) }
+    guard isForced || now.notes == from || now.notes == to else { throw UndoError.mergeChangedSince(operation) }
     return to
   }
 
@@ -185,7 +185,7 @@ struct StateChange {
     for move in moves {
       let commit = tips[PathKey(move.branch)]?.commit
       guard isForced || commit == move.old || commit == move.new else {
-        throw OperationProblem.branchMovedSince(move.branch, operation)
+        throw UndoError.branchMovedSince(move.branch, operation)
       }
       tips[PathKey(move.branch)] = move.new.map { OperationState.Tip(branch: move.branch, commit: $0) }
     }
@@ -196,7 +196,7 @@ struct StateChange {
     let (from, to) = (stretch.from.place, stretch.to.place)
     if from.name == to.name { return state.place }
     guard isForced || state.place.name == from.name || state.place.name == to.name else {
-      throw OperationProblem.branchMovedSince("HEAD", operation)
+      throw UndoError.branchMovedSince("HEAD", operation)
     }
     return to
   }

@@ -108,10 +108,10 @@ struct StateMoves {
 
   /// Puts back what was moved; what somebody else moved meanwhile stays there.
   ///
-  /// - Throws: `StateLeftMoved` with what another program holds on to, once all the rest is back.
+  /// - Throws: `PartialRollbackError` with what another program holds on to, once all the rest is back.
   func takeBack() throws {
     let back = StateMoves(repository: repository, from: to, to: from, message: message)
-    var left = StateLeftMoved()
+    var left = PartialRollbackError()
     left.trying("HEAD") { try back.setPlace() }
     let renames = (try? Self.renames(among: Self.branches(from: to, to: from), in: repository)) ?? []
     for rename in renames { left.trying(rename.gone.branch) { try back.go(rename) } }
@@ -127,7 +127,7 @@ struct StateMoves {
 }
 
 /// What could not be put back after something had failed: it is as the operation would have left it.
-public struct StateLeftMoved: Error, Hashable, Sendable {
+public struct PartialRollbackError: Error, Hashable, Sendable {
   /// Names of branches, or of files of git.
   public var names: [String] = []
   /// What stood in the way of the first.

@@ -36,7 +36,7 @@ public struct StateRestoring {
 
   /// Finds out what has to be done, starting at how everything stands now.
   ///
-  /// - Throws: `OperationProblem`; `RepositoryError.operationInProgress`, `.branchInUse`.
+  /// - Throws: `UndoError`; `RepositoryError.operationInProgress`, `.branchInUse`.
   func plan(_ change: StateChange) throws -> Plan {
     let now = change.current
     let unfinished = now.unfinished == .merge ? nil : now.unfinished
@@ -45,7 +45,7 @@ public struct StateRestoring {
     }
     for stretch in change.stretches {
       if let other = stretch.to.unfinished, other != .merge, other != unfinished {
-        throw OperationProblem.wasUnfinished(other)
+        throw UndoError.wasUnfinished(other)
       }
       try bringBackVersions(of: stretch)
     }
@@ -58,7 +58,7 @@ public struct StateRestoring {
     let reader = try TreeReader(repository)
     let origin = try IndexOrigin.read(repository.indexPath)
     if try repository.isSparseCheckout || origin.contents.hasSkipWorktree {
-      throw UnsupportedRepository(gitDirectory: repository.gitDirectory, reason: .sparseCheckout)
+      throw UnsupportedRepositoryError(gitDirectory: repository.gitDirectory, reason: .sparseCheckout)
     }
     let followed = try change.followed(reader)
     let found = try FilesNow(repository, change.files(followed, reader), index: origin.contents)
@@ -80,7 +80,7 @@ public struct StateRestoring {
     guard operation.filesFollow || operation.indexFollows else { return }
     for commit in [operation.before.commit, operation.after.commit].compactMap({ $0 }) {
       guard try KeptObjects(repository).bringBack(commit) else {
-        throw OperationProblem.versionsGone(branch: operation.before.branch ?? "HEAD", commit)
+        throw UndoError.versionsGone(branch: operation.before.branch ?? "HEAD", commit)
       }
     }
   }
@@ -105,7 +105,7 @@ public struct StateRestoring {
       guard let side = record.after, side.mode != .submodule else { return false }
       return !own.contains(side.id) && !reader.has(side.id)
     }
-    if !gone.isEmpty { throw OperationProblem.contentsGone(gone.map(\.path)) }
+    if !gone.isEmpty { throw UndoError.contentsGone(gone.map(\.path)) }
   }
 
   private func check(_ moves: [StateMoves.Move], from now: OperationState, _ after: OperationState) throws {
@@ -116,14 +116,14 @@ public struct StateRestoring {
         throw RepositoryError.branchInUse(move.branch)
       }
       guard let new = move.new else { continue }
-      guard try kept.bringBack(new) else { throw OperationProblem.versionsGone(branch: move.branch, new) }
+      guard try kept.bringBack(new) else { throw UndoError.versionsGone(branch: move.branch, new) }
     }
     for move in StateMoves.shelves(from: now, to: after) {
       guard let new = move.new else { continue }
-      guard try kept.bringBack(new) else { throw OperationProblem.versionsGone(branch: move.branch, new) }
+      guard try kept.bringBack(new) else { throw UndoError.versionsGone(branch: move.branch, new) }
     }
     if case .detached(let commit) = after.place, try !kept.bringBack(commit) {
-      throw OperationProblem.versionsGone(branch: "HEAD", commit)
+      throw UndoError.versionsGone(branch: "HEAD", commit)
     }
     if let branch = after.branch, try repository.isBranchInUseElsewhere(branch) {
       throw RepositoryError.branchInUse(branch)
@@ -136,7 +136,7 @@ public struct StateRestoring {
   ///
   /// - Parameters:
   ///   - outside: What others did since the last operation; it is added before.
-  /// - Throws: `OperationProblem.ignoredInTheWay`; `RepositoryError` and `CheckoutFailure` as for a switch. Nothing has
+  /// - Throws: `UndoError.ignoredInTheWay`; `RepositoryError` and `CheckoutError` as for a switch. Nothing has
   ///   changed then, unless the last one says so.
   func run(
     _ plan: Plan, as kind: Operation.Kind, words: [String], at moment: Moment, about operation: Operation,
@@ -220,7 +220,7 @@ public struct StateRestoring {
       // What the files hold was looked at; this is a folder where a file is to be, or a file where a folder is.
       let ignored = paths.filter { $0.kind == .ignored }.map(\.path)
       throw ignored.isEmpty
-        ? OperationProblem.othersInTheWay(paths.map(\.path)) : OperationProblem.ignoredInTheWay(ignored)
+        ? UndoError.othersInTheWay(paths.map(\.path)) : UndoError.ignoredInTheWay(ignored)
     }
   }
 

@@ -35,7 +35,7 @@ final class LibraryRepository: Sendable {
     (self.place, self.environment) = (place, environment)
   }
 
-  /// - Throws: `MissingLibrary`, `UnsupportedRepository`, `GitError`.
+  /// - Throws: `MissingLibraryError`, `UnsupportedRepositoryError`, `GitError`.
   var pointer: OpaquePointer { get throws { try open().repository.handle.pointer } }
 
   /// The settings of all levels, as libgit2 goes by them.

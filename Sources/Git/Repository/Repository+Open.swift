@@ -13,7 +13,7 @@ extension Repository {
   ///
   /// `GIT_DIR`, `GIT_WORK_TREE` and `GIT_CEILING_DIRECTORIES` of the environment are obeyed.
   ///
-  /// - Throws: `UnsupportedRepository`, `RepositoryError.foreignOwner`, `RepositoryError.bareNotAllowed`,
+  /// - Throws: `UnsupportedRepositoryError`, `RepositoryError.foreignOwner`, `RepositoryError.bareNotAllowed`,
   ///   `RepositoryError.notARepository`, `FileFailure`, `GitError`.
   public static func discover(from folder: String, environment: [String: String]) throws -> Repository? {
     guard let found = try RepositorySearch.search(from: folder, environment) else { return nil }
@@ -37,7 +37,7 @@ extension Repository {
     return Repository(plain: place.gitDirectory, workTree: workTree, settings, environment: environment)
   }
 
-  /// - Throws: `UnsupportedRepository` if git would read other references or objects than the repository's own.
+  /// - Throws: `UnsupportedRepositoryError` if git would read other references or objects than the repository's own.
   private static func requireOwnFolders(
     of found: RepositorySearch, from folder: String, _ environment: [String: String]
   ) throws {
@@ -46,7 +46,7 @@ extension Repository {
       guard let value = environment[name], SystemFile.realPath(folder.joined(value)) != SystemFile.realPath(own) else {
         continue
       }
-      throw UnsupportedRepository(gitDirectory: found.gitDirectory, reason: .environment(name))
+      throw UnsupportedRepositoryError(gitDirectory: found.gitDirectory, reason: .environment(name))
     }
   }
 

@@ -57,7 +57,7 @@ public final class Repository {
 
   /// The repository as libgit2 has it; nothing keeps it but the repository.
   ///
-  /// - Throws: `MissingLibrary`, `UnsupportedRepository`, `GitError`.
+  /// - Throws: `MissingLibraryError`, `UnsupportedRepositoryError`, `GitError`.
   var pointer: OpaquePointer { get throws { try library.pointer } }
 
   /// True when the work tree is one of several, made by `git worktree add`.
@@ -109,13 +109,13 @@ public final class Repository {
 extension Repository {
   /// Returns the index as it stands on the disk now.
   ///
-  /// - Throws: `UnsupportedRepository` for one that libgit2 cannot read.
+  /// - Throws: `UnsupportedRepositoryError` for one that libgit2 cannot read.
   func index() throws -> OpaquePointer {
     do {
       return try readIndex()
     } catch let error as GitError {
       guard error.isOfIndex, try isForeignIndex() else { throw error }
-      throw UnsupportedRepository(gitDirectory: gitDirectory, reason: .index(error.message))
+      throw UnsupportedRepositoryError(gitDirectory: gitDirectory, reason: .index(error.message))
     }
   }
 

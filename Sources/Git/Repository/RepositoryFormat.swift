@@ -8,11 +8,11 @@ enum RepositoryFormat {
   static func check(gitDirectory: String, commonDirectory: String, environment: [String: String]) throws {
     let file = try Configuration.ofFile(commonDirectory.joined("config"), environment: environment)
     if let reason = try obstacle(in: file) {
-      throw UnsupportedRepository(gitDirectory: gitDirectory, reason: reason)
+      throw UnsupportedRepositoryError(gitDirectory: gitDirectory, reason: reason)
     }
   }
 
-  private static func obstacle(in file: Configuration) throws -> UnsupportedRepository.Reason? {
+  private static func obstacle(in file: Configuration) throws -> UnsupportedRepositoryError.Reason? {
     let version = try file.int("core.repositoryformatversion") ?? 0
     if version > 1 || version < 0 { return .formatVersion(version) }
     for setting in try file.settings(startingWith: "extensions.") {

@@ -9,7 +9,7 @@ public enum RemoteEdit: Hashable, Sendable {
 }
 
 /// Git did not change a remote.
-public struct RemoteEditFailure: Error, Hashable, Sendable {
+public struct RemoteEditError: Error, Hashable, Sendable {
   public var edit: RemoteEdit
   public var words: [String]
 }
@@ -36,7 +36,7 @@ extension Repository {
 
   /// Changes a remote, with everything that hangs on its name.
   ///
-  /// - Throws: `RemoteEditFailure` with git's words; `SubprocessError` where git cannot be run.
+  /// - Throws: `RemoteEditError` with git's words; `SubprocessError` where git cannot be run.
   ///
   /// Source: `git-remote(1)`.
   public func edit(_ edit: RemoteEdit) throws {
@@ -49,6 +49,6 @@ extension Repository {
       }
     let answer = try GitTransport(self, mayAsk: false, silenceLimit: nil).program
       .run(["remote"] + words, remote: "") { _ in }
-    if !answer.isSuccess { throw RemoteEditFailure(edit: edit, words: answer.words) }
+    if !answer.isSuccess { throw RemoteEditError(edit: edit, words: answer.words) }
   }
 }

@@ -85,7 +85,7 @@ struct LooseWork {
   /// Takes all of it into an intake, which is left open.
   ///
   /// - Parameter staying: Files that are no work on the way that is gone.
-  /// - Throws: `ShelfProblem.filtered`; `RepositoryError.fileKeepsChanging`.
+  /// - Throws: `ShelfError.filtered`; `RepositoryError.fileKeepsChanging`.
   static func take(
     _ repository: Repository, at head: ObjectID, _ origin: IndexOrigin, besides staying: StayingFiles,
     into intake: (Int) throws -> ObjectIntake
@@ -100,7 +100,7 @@ struct LooseWork {
         where: { try $0.canWait && !staying.contains($0) }, into: intake,
         keeping: KeptBytes(repository, index: index, staged: staged.map(\.path)), cleaning: { _, _ in nil })
     } catch RepositoryError.externalFilter(let path, let name) {
-      throw ShelfProblem.filtered(path: path, name: name)
+      throw ShelfError.filtered(path: path, name: name)
     }
     return try LooseWork(repository, at: head, origin, staged: staged, snapshot.edits, raw: snapshot.raw)
   }

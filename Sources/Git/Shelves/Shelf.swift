@@ -34,7 +34,7 @@ public struct Shelf: Hashable, Sendable {
 }
 
 /// Why unsaved work was not put on a shelf, or taken from one; nothing has changed.
-public enum ShelfProblem: Error, Hashable, Sendable {
+public enum ShelfError: Error, Hashable, Sendable {
   /// Work of the branch waits on its shelf already, and other work is to go there.
   case occupied(branch: String)
   /// What the reference names has not the shape of a shelf.
@@ -47,10 +47,10 @@ public enum ShelfProblem: Error, Hashable, Sendable {
 extension Repository {
   /// Returns the work that waits for a branch; nil where none does.
   ///
-  /// - Throws: `ShelfProblem.unreadable`.
+  /// - Throws: `ShelfError.unreadable`.
   public func shelf(ofBranch branch: String) throws -> Shelf? {
     guard let commit = try shelfCommit(ofBranch: branch) else { return nil }
-    guard let shelf = try shelf(at: commit, branch) else { throw ShelfProblem.unreadable(branch: branch) }
+    guard let shelf = try shelf(at: commit, branch) else { throw ShelfError.unreadable(branch: branch) }
     return shelf
   }
 
@@ -97,9 +97,9 @@ extension Repository {
 
   /// Gives the work of a branch to another one, which has none.
   ///
-  /// - Throws: `ShelfProblem.occupied`, `.noShelf`.
+  /// - Throws: `ShelfError.occupied`, `.noShelf`.
   public func moveShelf(from branch: String, to other: String) throws {
-    guard let commit = try shelfCommit(ofBranch: branch) else { throw ShelfProblem.noShelf(branch: branch) }
+    guard let commit = try shelfCommit(ofBranch: branch) else { throw ShelfError.noShelf(branch: branch) }
     try copyShelf(commit, to: other)
     try dropShelf(commit, ofBranch: branch)
   }
@@ -110,7 +110,7 @@ extension Repository {
     let name = Shelf.reference(ofBranch: branch)
     if try target(ofReference: name) == commit { return }
     guard try moveReference(name, from: nil, to: commit, message: "assets: unsaved work") else {
-      throw ShelfProblem.occupied(branch: branch)
+      throw ShelfError.occupied(branch: branch)
     }
     try? shareReference(name)
   }

@@ -34,13 +34,13 @@ struct ShelfMoves: Equatable, Sendable {
   func put(in repository: Repository) throws {
     guard let filled else { return }
     guard try repository.shelfCommit(ofBranch: filled.branch) == before else {
-      throw ShelfProblem.occupied(branch: filled.branch)
+      throw ShelfError.occupied(branch: filled.branch)
     }
     try repository.setWaiting(forReferences: try repository.syncPolicy.parts.contains(.reference))
     let name = Shelf.reference(ofBranch: filled.branch)
     let isPut = try repository.moveReference(
       name, from: before, to: filled.commit, message: "assets: unsaved work of \(filled.branch)")
-    guard isPut else { throw ShelfProblem.occupied(branch: filled.branch) }
+    guard isPut else { throw ShelfError.occupied(branch: filled.branch) }
     try? repository.shareReference(name)
   }
 

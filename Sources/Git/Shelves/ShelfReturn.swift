@@ -26,7 +26,7 @@ struct ShelfReturn {
   /// - Parameter merging: Puts together what the branch and the work changed.
   static func find(
     _ shelf: Shelf, onto target: ObjectID, in repository: Repository, merging: any Merging
-  ) throws -> Result<ShelfReturn, ShelfStays> {
+  ) throws -> Result<ShelfReturn, UnshelveError> {
     let reader = try TreeReader(repository)
     let root = try reader.tree(ofCommit: target)
     let (work, staged): (ObjectID, ObjectID)
@@ -37,7 +37,7 @@ struct ShelfReturn {
         try repository.outcome { try merging.merge(target, theirs, base: shelf.base, in: repository) }
       }
       switch try merge(shelf.commit) {
-      case .conflicts(let paths): return .failure(ShelfStays(.changedOnBoth(paths)))
+      case .conflicts(let paths): return .failure(UnshelveError(.changedOnBoth(paths)))
       case .tree(let tree): work = tree
       }
       if shelf.staged == shelf.work {
@@ -58,7 +58,7 @@ struct ShelfReturn {
     if let untracked = shelf.untracked {
       let moved = target == shelf.base ? [] : try merging.movedFolders(from: shelf.base, to: target, in: repository)
       let clashes = try found.add(untracked, onto: work, moved, repository)
-      if !clashes.isEmpty { return .failure(ShelfStays(.changedOnBoth(clashes))) }
+      if !clashes.isEmpty { return .failure(UnshelveError(.changedOnBoth(clashes))) }
     }
     try found.noteRaw(shelf, reader)
     found.files.sort { $0.path.bytesPrecede($1.path) }
@@ -126,7 +126,7 @@ struct ShelfReturn {
 }
 
 /// The work stays where it is.
-struct ShelfStays: Error {
+struct UnshelveError: Error {
   var reason: ShelfHindrance
 
   init(_ reason: ShelfHindrance) { self.reason = reason }

@@ -44,7 +44,7 @@ public struct ShelfSwitch {
   ///   - target: The commit of the branch.
   ///   - merging: Puts together what a branch that moved on and the work on its shelf changed.
   ///   - isDryRun: Nothing is stored then, and it cannot be gone.
-  /// - Throws: `ShelfProblem`, and what `Repository.switchTo` throws; nothing has changed then.
+  /// - Throws: `ShelfError`, and what `Repository.switchTo` throws; nothing has changed then.
   public init(
     _ repository: Repository, to branch: String, at target: ObjectID, unsaved: Unsaved, merging: any Merging,
     now: Moment, isDryRun: Bool
@@ -120,14 +120,14 @@ public struct ShelfSwitch {
     let other = try repository.shelfBranches().first { other in
       !other.hasSameBytes(as: branch) && (other.isAtOrBelow(branch) || branch.isAtOrBelow(other))
     }
-    if let other { throw ShelfProblem.occupied(branch: other) }
+    if let other { throw ShelfError.occupied(branch: other) }
     guard let intake else {
-      if earlier != nil { throw ShelfProblem.occupied(branch: branch) }
+      if earlier != nil { throw ShelfError.occupied(branch: branch) }
       return (work, nil, nil)
     }
     let writing = try ShelfWriting(
       work, on: commit, of: branch, repository, intake, by: repository.shelfSignature(now: now))
-    if let earlier, !writing.shelf.holdsTheSame(as: earlier) { throw ShelfProblem.occupied(branch: branch) }
+    if let earlier, !writing.shelf.holdsTheSame(as: earlier) { throw ShelfError.occupied(branch: branch) }
     return (work, writing, earlier?.commit)
   }
 
@@ -150,7 +150,7 @@ public struct ShelfSwitch {
 
   /// Goes there.
   ///
-  /// - Throws: As `Repository.switchTo`; nothing has changed then, unless `CheckoutFailure` says so.
+  /// - Throws: As `Repository.switchTo`; nothing has changed then, unless `CheckoutError` says so.
   public func run(by identity: Identity?) throws {
     if let identity { try repository.setReflogIdentity(identity) }
     try repository.recording?.willReplace(plan, and: (leftFiles + returnedFiles).map(\.path), in: repository)
@@ -221,7 +221,7 @@ extension Repository {
     if let operation = operationInProgress, operation != .bisect {
       throw RepositoryError.operationInProgress(operation)
     }
-    if try isSparseCheckout { throw UnsupportedRepository(gitDirectory: gitDirectory, reason: .sparseCheckout) }
+    if try isSparseCheckout { throw UnsupportedRepositoryError(gitDirectory: gitDirectory, reason: .sparseCheckout) }
     if SystemFile.exists("\(indexPath).lock") { throw RepositoryError.indexLocked(path: "\(indexPath).lock") }
     if try isBranchInUseElsewhere(branch) { throw RepositoryError.branchInUse(branch) }
   }

@@ -11,7 +11,7 @@ extension Repository {
   ///
   /// The user's own program signs, as it does for git, and asks for a passphrase where it has to.
   ///
-  /// - Throws: `SigningFailure`; `SubprocessError` where the program cannot be run. Nothing has changed then.
+  /// - Throws: `SigningError`; `SubprocessError` where the program cannot be run. Nothing has changed then.
   public func signed(_ commit: CommitText) throws -> CommitText {
     guard let settings = try SigningSettings(configuration) else { return commit }
     var commit = commit
@@ -75,16 +75,16 @@ private struct CommitSigning {
     return signature
   }
 
-  /// - Throws: `SigningFailure.Reason.noKey`.
+  /// - Throws: `SigningError.Reason.noKey`.
   private func keyOfSSH() throws -> String {
     if let key = settings.key, !key.isEmpty { return key }
-    guard let command = settings.keyCommand else { throw SigningFailure(.noKey) }
+    guard let command = settings.keyCommand else { throw SigningError(.noKey) }
     let answer = try Invocation(
       "/bin/sh", ["-c", command], environment: repository.environment, workingDirectory: folder
     ).run()
     guard answer.isSuccess, let key = answer.outputText.split(separator: "\n").first.map(String.init),
       Self.literalKey(key) != nil
-    else { throw SigningFailure(.noKey, words: Self.lines(answer)) }
+    else { throw SigningError(.noKey, words: Self.lines(answer)) }
     return key
   }
 
@@ -106,12 +106,12 @@ private struct CommitSigning {
     do {
       return try invocation.run()
     } catch SubprocessError.notFound, SubprocessError.notExecutable {
-      throw SigningFailure(.noProgram(settings.program))
+      throw SigningError(.noProgram(settings.program))
     }
   }
 
-  private func refusal(_ answer: Completion) -> SigningFailure {
-    SigningFailure(.refused(program: settings.program), words: Self.lines(answer))
+  private func refusal(_ answer: Completion) -> SigningError {
+    SigningError(.refused(program: settings.program), words: Self.lines(answer))
   }
 
   /// What the program said to people.

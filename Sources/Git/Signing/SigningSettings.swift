@@ -25,11 +25,11 @@ struct SigningSettings {
 
   /// Nil where no signatures are asked for.
   ///
-  /// - Throws: `SigningFailure` for a format nobody knows.
+  /// - Throws: `SigningError` for a format nobody knows.
   init?(_ configuration: Configuration) throws {
     guard try configuration.bool("commit.gpgsign") == true else { return nil }
     let name = try configuration.string("gpg.format") ?? Format.openpgp.rawValue
-    guard let format = Format(rawValue: name) else { throw SigningFailure(.unknownFormat(name)) }
+    guard let format = Format(rawValue: name) else { throw SigningError(.unknownFormat(name)) }
     self.format = format
     // 'gpg.program' is the older name of the one for OpenPGP.
     let older = format == .openpgp ? try configuration.path("gpg.program") : nil
@@ -40,7 +40,7 @@ struct SigningSettings {
 }
 
 /// A version was to be signed and could not be; nothing has changed.
-public struct SigningFailure: Error, Hashable, Sendable {
+public struct SigningError: Error, Hashable, Sendable {
   public enum Reason: Hashable, Sendable {
     /// The value of `gpg.format`.
     case unknownFormat(String)

@@ -30,7 +30,7 @@ struct IndexOrigin {
 extension IndexOrigin {
   /// Reads the index of a repository whose files are to be replaced.
   ///
-  /// - Throws: `RepositoryError.unmerged`; `UnsupportedRepository` for an index that only git can write.
+  /// - Throws: `RepositoryError.unmerged`; `UnsupportedRepositoryError` for an index that only git can write.
   static func read(_ repository: Repository, forFilesOf gitDirectory: String) throws -> IndexOrigin {
     let origin: IndexOrigin
     do {
@@ -41,7 +41,9 @@ extension IndexOrigin {
       throw error
     }
     let contents = origin.contents
-    if contents.hasSkipWorktree { throw UnsupportedRepository(gitDirectory: gitDirectory, reason: .sparseCheckout) }
+    if contents.hasSkipWorktree {
+      throw UnsupportedRepositoryError(gitDirectory: gitDirectory, reason: .sparseCheckout)
+    }
     if contents.hasNullChecksum { _ = try repository.index() }
     guard !contents.hasConflicts else { throw RepositoryError.unmerged(paths: contents.conflicts.map(\.path)) }
     return origin

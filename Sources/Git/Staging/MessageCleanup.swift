@@ -21,13 +21,13 @@ public struct MessageCleanup: Hashable, Sendable {
   /// - Parameters:
   ///   - isEdited: True where the user writes the message in an editor.
   ///   - text: What the editor will show, where the character for remarks is to be one that begins no line of it.
-  /// - Throws: `InvalidSetting`.
+  /// - Throws: `InvalidConfigurationError`.
   public init(_ configuration: Configuration, isEdited: Bool, text: String = "") throws {
     let word = try configuration.string("commit.cleanup") ?? "default"
     let usual: Mode = isEdited ? .strip : .whitespace
     guard let mode = word == "default" ? usual : Mode(rawValue: word) else {
       let accepted = ["default"] + Mode.allCases.map(\.rawValue)
-      throw InvalidSetting(name: "commit.cleanup", value: word, reason: .unknownWord(accepted: accepted))
+      throw InvalidConfigurationError(name: "commit.cleanup", value: word, reason: .unknownWord(accepted: accepted))
     }
     self.mode = mode == .scissors && !isEdited ? .whitespace : mode
     comment = try Self.comment(configuration, unusedIn: text)
@@ -39,7 +39,7 @@ public struct MessageCleanup: Hashable, Sendable {
     if configured != "auto" { return configured.isEmpty || configured.contains("\n") ? "#" : configured }
     let starts = Set(text.utf8.split { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") }.compactMap(\.first))
     guard let free = "#;@!$%^&|:".utf8.first(where: { !starts.contains($0) }) else {
-      throw InvalidSetting(name: "core.commentChar", value: configured, reason: .noCharacterLeft)
+      throw InvalidConfigurationError(name: "core.commentChar", value: configured, reason: .noCharacterLeft)
     }
     return String(decoding: [free], as: UTF8.self)
   }

@@ -124,7 +124,7 @@ extension Repository {
   /// time. No differences are looked for: images have next to nothing in common, and `git gc` makes them where they
   /// pay.
   ///
-  /// - Throws: `RepackFailure` with git's words; `SubprocessError` where git cannot be run. Nothing is lost then.
+  /// - Throws: `RepackError` with git's words; `SubprocessError` where git cannot be run. Nothing is lost then.
   ///
   /// - Parameter isWhole: Puts all into one pack, also what no branch leads to any more.
   ///
@@ -133,11 +133,11 @@ extension Repository {
     let answer = try GitTransport(self, mayAsk: false, silenceLimit: nil).program.run(
       ["-c", "pack.window=0", "repack"] + (isWhole ? ["-a", "-k"] : ["--geometric=2"]) + ["-d", "-l", "-q"], remote: ""
     ) { _ in }
-    if !answer.isSuccess { throw RepackFailure(words: answer.words) }
+    if !answer.isSuccess { throw RepackError(words: answer.words) }
   }
 }
 
 /// Git did not put packs together.
-public struct RepackFailure: Error, Hashable, Sendable {
+public struct RepackError: Error, Hashable, Sendable {
   public var words: [String]
 }

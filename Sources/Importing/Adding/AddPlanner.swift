@@ -19,15 +19,15 @@ public struct AddPlanner {
 
   /// Plans a set that is not there yet. Groups in the name must be there.
   ///
-  /// - Throws: `AddProblem`.
-  public func plan(_ request: AddRequest, newSet name: String, type: FolderType) throws(AddProblem) -> AddPlan {
-    let place = try Self.editing { () throws(EditProblem) in try editor.place(of: name, type: type) }
+  /// - Throws: `AddError`.
+  public func plan(_ request: AddRequest, newSet name: String, type: FolderType) throws(AddError) -> AddPlan {
+    let place = try Self.editing { () throws(AssetEditError) in try editor.place(of: name, type: type) }
     let folder = Path.join(place.folder, "\(place.name).\(type.fileExtension)")
     var document = ContentsDocument()
     if type == .appIconSet { document.setElements(AppIconSlots.ofNewSet(request), "images") }
     var filling = SetFilling(CatalogItem(path: folder, contents: .absent), document, in: tree)
     try fill(&filling, request, type, place.name)
-    let edit = try Self.editing { () throws(EditProblem) in
+    let edit = try Self.editing { () throws(AssetEditError) in
       try editor.make(name, type: type, contents: filling.newDocument(of: type), files: filling.content)
     }
     return AddPlan(
@@ -36,9 +36,9 @@ public struct AddPlanner {
 
   /// Plans what is added to a set that is there, which was read with all that lies in it.
   ///
-  /// - Throws: `AddProblem`.
-  public func plan(_ request: AddRequest, to set: CatalogItem) throws(AddProblem) -> AddPlan {
-    let document = try Self.editing { () throws(EditProblem) in try AssetEditor.document(of: set) }
+  /// - Throws: `AddError`.
+  public func plan(_ request: AddRequest, to set: CatalogItem) throws(AddError) -> AddPlan {
+    let document = try Self.editing { () throws(AssetEditError) in try AssetEditor.document(of: set) }
     var filling = SetFilling(set, document, in: tree)
     try fill(&filling, request, set.type, set.name)
     var plan = AddPlan(
@@ -49,7 +49,7 @@ public struct AddPlanner {
 
   private func fill(
     _ filling: inout SetFilling, _ request: AddRequest, _ type: FolderType, _ asset: String
-  ) throws(AddProblem) {
+  ) throws(AddError) {
     for source in request.files where type == .appIconSet {
       for file in try AddedIcon.files(source, for: filling.document, as: request.variant, in: files) {
         try filling.add(file, from: files, replaces: request.replaces)
@@ -62,8 +62,8 @@ public struct AddPlanner {
     filling.noteSizes()
   }
 
-  private static func editing<Value>(_ step: () throws(EditProblem) -> Value) throws(AddProblem) -> Value {
-    do throws(EditProblem) {
+  private static func editing<Value>(_ step: () throws(AssetEditError) -> Value) throws(AddError) -> Value {
+    do throws(AssetEditError) {
       return try step()
     } catch {
       throw .edit(error)

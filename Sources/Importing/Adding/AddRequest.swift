@@ -64,12 +64,12 @@ public enum AddNote: Hashable, Sendable {
 }
 
 /// Why files cannot be added; nothing was changed.
-public enum AddProblem: Error, Hashable, Sendable {
-  case edit(EditProblem)
+public enum AddError: Error, Hashable, Sendable {
+  case edit(AssetEditError)
   case file(FileError)
   /// A folder, a link or a device.
   case notAFile(String)
-  case name(file: String, NameProblem)
+  case name(file: String, ImageNameError)
   case image(file: String, ImageHeaderError)
   /// The name promises another kind of image than the bytes hold.
   case wrongFormat(file: String, FormatMismatch)

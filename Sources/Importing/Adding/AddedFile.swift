@@ -22,10 +22,10 @@ struct AddedFile {
   /// Reads a file for a set of a type.
   ///
   /// - Parameter asset: The last part of the asset's name.
-  /// - Throws: `AddProblem` for one that the set cannot hold or that cannot be read.
+  /// - Throws: `AddError` for one that the set cannot hold or that cannot be read.
   init(
     _ source: String, for type: FolderType, _ asset: String, as variant: AddRequest.Variant, in tree: any FileTree
-  ) throws(AddProblem) {
+  ) throws(AddError) {
     self.source = source
     switch type {
     case .imageSet:
@@ -77,19 +77,19 @@ struct AddedFile {
   }
 
   /// Reads the name as import does; a scale behind the asset's own name is one however it is spelled.
-  private static func name(of source: String, _ asset: String) throws(AddProblem) -> ParsedImageName {
+  private static func name(of source: String, _ asset: String) throws(AddError) -> ParsedImageName {
     let folder = Path.folder(source)
     let surroundings = NameSurroundings(
       folder, files: ["\(asset).png"], outerFolderCount: Path.names(folder).count, keys: .standard,
       readsLocaleFolders: false)
-    do throws(NameProblem) {
+    do throws(ImageNameError) {
       return try NameReader.read(source, as: .apple, surroundings)
     } catch {
       throw .name(file: source, error)
     }
   }
 
-  private static func open(_ source: String, _ tree: any FileTree) throws(AddProblem) -> any ByteSource {
+  private static func open(_ source: String, _ tree: any FileTree) throws(AddError) -> any ByteSource {
     do throws(FileError) {
       return try tree.open(source)
     } catch {
@@ -97,7 +97,7 @@ struct AddedFile {
     }
   }
 
-  static func facts(of source: String, _ tree: any FileTree) throws(AddProblem) -> ImageHeader {
+  static func facts(of source: String, _ tree: any FileTree) throws(AddError) -> ImageHeader {
     let bytes = try open(source, tree)
     let facts: ImageHeader
     do throws(ImageHeaderError) {

@@ -8,10 +8,10 @@ enum AddedIcon {
   ///
   /// - Parameter document: The `Contents.json` of the set as it will be.
   /// - Returns: The same image once for each slot.
-  /// - Throws: `AddProblem`, also where no slot has its size.
+  /// - Throws: `AddError`, also where no slot has its size.
   static func files(
     _ source: String, for document: ContentsDocument, as variant: AddRequest.Variant, in tree: any FileTree
-  ) throws(AddProblem) -> [AddedFile] {
+  ) throws(AddError) -> [AddedFile] {
     guard Path.fileExtension(source).lowercased() == "png" else { throw .cannotHold(.appIconSet, file: source) }
     let facts = try AddedFile.facts(of: source, tree)
     let size: (width: Int, height: Int) = facts.displaySize.map { (Int($0.width), Int($0.height)) } ?? (0, 0)

@@ -32,8 +32,8 @@ struct SetFilling {
 
   /// Puts a file into its slot.
   ///
-  /// - Throws: `AddProblem` where another one is there and may not be replaced.
-  mutating func add(_ file: AddedFile, from files: any FileTree, replaces: Bool) throws(AddProblem) {
+  /// - Throws: `AddError` where another one is there and may not be replaced.
+  mutating func add(_ file: AddedFile, from files: any FileTree, replaces: Bool) throws(AddError) {
     let slot = Slot(of: file.slot)
     if let other = additions.first(where: { Slot(of: $0.slot) == slot }) {
       throw .sameSlot(other.source, file.source, slot: file.slot)
@@ -71,7 +71,7 @@ struct SetFilling {
   }
 
   /// True where the file of an element is there and has the same bytes as another file.
-  private func holds(_ element: SetElement, _ source: String, _ files: any FileTree) throws(AddProblem) -> Bool {
+  private func holds(_ element: SetElement, _ source: String, _ files: any FileTree) throws(AddError) -> Bool {
     guard let name = element.filename, set.file(named: name)?.isFile == true else { return false }
     do throws(FileError) {
       let (one, other) = (try tree.open(Path.join(set.path, name)), try files.open(source))

@@ -12,7 +12,7 @@ public struct ImportRun {
   let plan: ImportPlan
   let staging: ImportStaging
   let goesOn: @Sendable () -> Bool
-  private let companion: () throws(FolderChangeFailure) -> Void
+  private let companion: () throws(FolderTransactionError) -> Void
   var undo = UndoLog()
   /// True once the run is noted.
   private var isNoted = false
@@ -28,7 +28,7 @@ public struct ImportRun {
   public init(
     _ plan: ImportPlan, in store: any FileStore, journals: Journals = .nowhere,
     goesOn: @escaping @Sendable () -> Bool = { true },
-    with companion: @escaping () throws(FolderChangeFailure) -> Void = {}
+    with companion: @escaping () throws(FolderTransactionError) -> Void = {}
   ) {
     self.store = store
     self.plan = plan
@@ -39,10 +39,10 @@ public struct ImportRun {
 
   /// Does what the plan says.
   ///
-  /// - Throws: `ImportFailure` when it could not; `notUndone` tells whether anything is left of it.
-  public mutating func run() throws(ImportFailure) -> ImportResult {
-    guard plan.problems.isEmpty else { throw ImportFailure(.planHasProblems(plan.problems)) }
-    if let staging = plan.unsettled { throw ImportFailure(.unsettled(staging: staging)) }
+  /// - Throws: `ImportRunError` when it could not; `notUndone` tells whether anything is left of it.
+  public mutating func run() throws(ImportRunError) -> ImportResult {
+    guard plan.problems.isEmpty else { throw ImportRunError(.planHasProblems(plan.problems)) }
+    if let staging = plan.unsettled { throw ImportRunError(.unsettled(staging: staging)) }
     guard !plan.isEmpty else { return try runCompanion() }
     var claim: Claim?
     defer { withExtendedLifetime(claim) {} }
@@ -59,7 +59,7 @@ public struct ImportRun {
     } catch {
       let notUndone = error.notUndone + undo.undo(in: store)
       if notUndone.isEmpty, isNoted { try? staging.forget() }
-      throw ImportFailure(error.cause, notUndone: notUndone)
+      throw ImportRunError(error.cause, notUndone: notUndone)
     }
     removeSources()
     finish()
@@ -67,22 +67,22 @@ public struct ImportRun {
   }
 
   /// Where every image is in the catalog already, what goes with it may still be to do.
-  private func runCompanion() throws(ImportFailure) -> ImportResult {
+  private func runCompanion() throws(ImportRunError) -> ImportResult {
     do throws(Stop) {
       try accompany()
     } catch {
-      throw ImportFailure(error.cause, notUndone: error.notUndone)
+      throw ImportRunError(error.cause, notUndone: error.notUndone)
     }
     return result
   }
 
   struct Stop: Error {
-    var cause: ImportFailure.Cause
+    var cause: ImportRunError.Cause
     var notUndone: [FileError] = []
   }
 
   private func accompany() throws(Stop) {
-    do throws(FolderChangeFailure) {
+    do throws(FolderTransactionError) {
       try companion()
     } catch {
       switch error.cause {
@@ -104,13 +104,13 @@ public struct ImportRun {
 
   /// Finds out whether the run could begin, as far as that can be told without writing.
   ///
-  /// - Throws: `ImportFailure` with what `run` would refuse.
-  public func checkCanBegin() throws(ImportFailure) {
+  /// - Throws: `ImportRunError` with what `run` would refuse.
+  public func checkCanBegin() throws(ImportRunError) {
     guard !plan.isEmpty else { return }
     do throws(FileError) {
       try ImportObstacles(plan, in: store).check()
     } catch {
-      throw ImportFailure(.file(error))
+      throw ImportRunError(.file(error))
     }
   }
 

@@ -6,7 +6,7 @@ extension StagedEdits {
   /// - Returns: What it stopped at; nil where all are made.
   static func convert(
     _ conversions: [Conversion], in store: any FileStore, goesOn: @escaping @Sendable () -> Bool
-  ) -> ImportFailure.Cause? {
+  ) -> ImportRunError.Cause? {
     guard let folder = store as? FolderTree else {
       return conversions.lazy.compactMap { $0.make(in: store, goesOn) }.first
     }
@@ -20,7 +20,7 @@ extension StagedEdits {
 }
 
 extension StagedEdits.Conversion {
-  fileprivate func make(in store: any FileStore, _ goesOn: () -> Bool) -> ImportFailure.Cause? {
+  fileprivate func make(in store: any FileStore, _ goesOn: () -> Bool) -> ImportRunError.Cause? {
     do {
       try store.create(try conversion.bytes(of: source, in: store), at: path)
       return goesOn() ? nil : .interrupted

@@ -27,9 +27,9 @@ enum AndroidColors {
   }
 
   /// Returns what the folder of a file says.
-  private static func variant(ofFileAt path: String) -> Result<NameVariant, ColorProblem> {
+  private static func variant(ofFileAt path: String) -> Result<NameVariant, ColorImportError> {
     var reading = NameReading(path, NameSurroundings())
-    do throws(NameProblem) {
+    do throws(ImageNameError) {
       var qualifiers = AndroidQualifiers(reading.folder, behind: "values")
       try qualifiers.read(into: &reading)
     } catch {

@@ -128,7 +128,7 @@ struct ColorFinder {
       notes += resolver.fixedModifiers.map { .fixedModifier(path: path, $0) }
       return colors.map(Self.named)
     } catch {
-      notes.append(.unusableColors(path: path, ColorFileProblem(error)))
+      notes.append(.unusableColors(path: path, ColorFileIssue(error)))
       return nil
     }
   }
@@ -194,7 +194,7 @@ struct ColorFinder {
 }
 
 /// Why a file that may define colors cannot be used.
-public enum ColorFileProblem: Hashable, Sendable {
+public enum ColorFileIssue: Hashable, Sendable {
   case tooLarge(bytes: Int)
   /// Lines are counted from 1.
   case notJSON(line: Int)

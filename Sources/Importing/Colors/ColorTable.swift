@@ -10,7 +10,7 @@ struct ColorTable {
   enum Content: Hashable {
     case color(ColorValue)
     case reference(to: String)
-    case problem(ColorProblem)
+    case problem(ColorImportError)
   }
 
   struct Definition: Hashable {
@@ -107,7 +107,7 @@ struct ColorTable {
   }
 
   /// Keeps account of a definition for what colors cannot be told apart by.
-  mutating func leave(_ name: String, _ problem: ColorProblem, file: String, line: Int?) {
+  mutating func leave(_ name: String, _ problem: ColorImportError, file: String, line: Int?) {
     left.append(FoundColor(name: name, variant: NameVariant(), content: .failure(problem), file: file, line: line))
   }
 
@@ -142,7 +142,7 @@ struct ColorTable {
   }
 
   /// Follows references to a value or to what stands against it.
-  private func content(of name: String, for variant: NameVariant) -> Result<ColorValue, ColorProblem> {
+  private func content(of name: String, for variant: NameVariant) -> Result<ColorValue, ColorImportError> {
     var path = [name]
     while path.count <= Self.deepest {
       guard let found = definitions[ExactName(path[path.count - 1])]?.best(for: variant) else {
@@ -172,7 +172,7 @@ extension NameVariant {
 struct FoundColor {
   var name: String
   var variant: NameVariant
-  var content: Result<ColorValue, ColorProblem>
+  var content: Result<ColorValue, ColorImportError>
   var file: String
   var line: Int?
 
@@ -189,7 +189,7 @@ struct FoundColor {
 }
 
 /// Why a color cannot be imported.
-public enum ColorProblem: Error, Hashable, Sendable {
+public enum ColorImportError: Error, Hashable, Sendable {
   /// What is said is no color, or none with a number a catalog can hold.
   case notAColor(String)
   /// Colors refer to one another in a circle; holds the names along it.
@@ -205,7 +205,7 @@ public enum ColorProblem: Error, Hashable, Sendable {
   case definedTwice
   /// A color set has no slot for what it is for.
   case inexpressible(String)
-  case name(NameProblem)
+  case name(ImageNameError)
 
   /// A word for it that never changes, for other programs: `not-a-color`.
   public var identifier: String {

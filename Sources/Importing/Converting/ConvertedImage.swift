@@ -29,7 +29,7 @@ struct ConvertedImage: Hashable {
       let bytes = try PNGEncoder.bytes(of: patch.content, colorChunks: try PNGColorChunks.read(from: source))
       let image = ConvertedImage(conversion: .bytes(bytes), slicing: patch.slicing)
       return (image, .borderTakenOff(padding: patch.padding))
-    } catch let problem as NinePatchProblem {
+    } catch let problem as NinePatchError {
       throw .ninePatch(problem)
     } catch let error as PixelError {
       throw .pixels(error)

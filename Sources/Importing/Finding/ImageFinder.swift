@@ -158,7 +158,7 @@ struct ImageFinder {
   ) -> ImportCandidate {
     var image = ImportCandidate(path: path, size: 0, reason: place.surroundings?.reason)
     let source = place.surroundings == nil ? place.source ?? SourceScout.standard : SourceScout.standard
-    do throws(NameProblem) {
+    do throws(ImageNameError) {
       image.name = try NameReader.read(path, as: source, place.names)
     } catch {
       image.reason = image.reason ?? .name(error)
@@ -186,14 +186,14 @@ struct ImageFinder {
 
   private mutating func readInfo(at path: String) {
     guard propertyLists.insert(ExactName(path)).inserted else { return }
-    do throws(PropertyListProblem) {
+    do throws(PropertyListError) {
       named.add(try info(at: path), at: path)
     } catch {
       notes.append(.propertyList(path: path, error))
     }
   }
 
-  private func info(at path: String) throws(PropertyListProblem) -> InfoPlist {
+  private func info(at path: String) throws(PropertyListError) -> InfoPlist {
     let bytes: [UInt8]
     do throws(FileError) {
       let source = try tree.open(path)

@@ -10,8 +10,8 @@ protocol NameGrammar: Sendable {
 
   /// Claims what it knows of a path.
   ///
-  /// - Throws: `NameProblem` for an image that has to stay where it is.
-  func read(_ reading: inout NameReading) throws(NameProblem)
+  /// - Throws: `ImageNameError` for an image that has to stay where it is.
+  func read(_ reading: inout NameReading) throws(ImageNameError)
 }
 
 /// Why a folder is taken for one of a source.

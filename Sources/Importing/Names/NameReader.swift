@@ -9,21 +9,21 @@ public enum NameReader {
   /// Returns what a path says by the names of Apple's systems.
   ///
   /// - Parameter path: With `/` between names; the folders count for the language only.
-  /// - Throws: `NameProblem` when the name cannot become an asset's.
-  public static func read(_ path: String) throws(NameProblem) -> ParsedImageName {
+  /// - Throws: `ImageNameError` when the name cannot become an asset's.
+  public static func read(_ path: String) throws(ImageNameError) -> ParsedImageName {
     try read(path, as: .apple)
   }
 
   /// Returns what a path says by the names of a source.
   ///
-  /// - Throws: `NameProblem` when the image has to stay where it is.
-  public static func read(_ path: String, as source: NameSource) throws(NameProblem) -> ParsedImageName {
+  /// - Throws: `ImageNameError` when the image has to stay where it is.
+  public static func read(_ path: String, as source: NameSource) throws(ImageNameError) -> ParsedImageName {
     try read(path, as: source, NameSurroundings())
   }
 
   static func read(
     _ path: String, as source: NameSource, _ surroundings: NameSurroundings
-  ) throws(NameProblem) -> ParsedImageName {
+  ) throws(ImageNameError) -> ParsedImageName {
     try checkCharacters(of: Path.name(path))
     var reading = NameReading(path, surroundings)
     try source.grammar.read(&reading)
@@ -34,7 +34,7 @@ public enum NameReader {
   }
 
   /// Claims the language of the nearest folder `X.lproj`, or of a folder named by a language where those count.
-  private static func readLanguageFolder(_ reading: inout NameReading) throws(NameProblem) {
+  private static func readLanguageFolder(_ reading: inout NameReading) throws(ImageNameError) {
     for (place, folder) in reading.folders.enumerated().reversed() {
       switch LanguageFolder(folderName: folder) {
       case .language(let tag): return try reading.claim(.language(tag), .folder(folder))
@@ -52,8 +52,8 @@ public enum NameReader {
   }
 
   /// Returns why an asset cannot have a name that stands in no path.
-  static func problem(ofAsset name: String) -> NameProblem? {
-    do throws(NameProblem) {
+  static func problem(ofAsset name: String) -> ImageNameError? {
+    do throws(ImageNameError) {
       guard !name.allSatisfy(\.isWhitespace) else { throw .noBaseName }
       try checkCharacters(of: name)
       guard !name.utf8.contains(UInt8(ascii: "/")), !name.utf8.contains(0) else { throw .controlCharacters }
@@ -64,7 +64,7 @@ public enum NameReader {
     }
   }
 
-  private static func checkCharacters(of name: String) throws(NameProblem) {
+  private static func checkCharacters(of name: String) throws(ImageNameError) {
     if name.utf8.first == UInt8(ascii: ".") { throw .hidden }
     if name.utf8.contains(UInt8(ascii: "\\")) { throw .backslash }
     if name.utf8.allSatisfy({ (0x20..<0x7F).contains($0) }) { return }
@@ -80,7 +80,7 @@ public enum NameReader {
     }
   }
 
-  private static func checkLength(of name: ParsedImageName) throws(NameProblem) {
+  private static func checkLength(of name: ParsedImageName) throws(ImageNameError) {
     let folder = name.base.utf8.count + 1 + FolderType.imageSet.fileExtension.utf8.count
     guard max(folder, name.fileName.utf8.count) <= 255 else { throw .tooLong }
     // What a grammar puts together may begin with a dot; a set's folder must not be hidden.

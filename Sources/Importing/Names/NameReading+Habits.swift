@@ -6,7 +6,7 @@ internal import Files
 /// Code may ask for any of it by its whole name, so `CalledNames` gives names back that are called.
 extension NameReading {
   /// Takes one piece off either end of the name and says whether there was one.
-  mutating func takeHabit() throws(NameProblem) -> Bool {
+  mutating func takeHabit() throws(ImageNameError) -> Bool {
     if takeOuterBlanks() { return true }
     if try takeCopyMark() { return true }
     if try takeWordsOfCopy() { return true }
@@ -29,7 +29,7 @@ extension NameReading {
   private static let wordsOfCopy = ["Kopie von ", "Copy of ", "Copie de ", "Copia de ", "Cópia de "]
 
   /// Takes `Kopie von `.
-  private mutating func takeWordsOfCopy() throws(NameProblem) -> Bool {
+  private mutating func takeWordsOfCopy() throws(ImageNameError) -> Bool {
     guard let words = Self.wordsOfCopy.first(where: { rest.hasPrefix($0) && rest.utf8.count > $0.utf8.count }) else {
       return false
     }
@@ -40,7 +40,7 @@ extension NameReading {
   }
 
   /// Takes `-2x`, `_2x`, ` 2x` or `@2X`, if the folder has an image named by what is before it.
-  private mutating func takeUnusualScale() throws(NameProblem) -> Bool {
+  private mutating func takeUnusualScale() throws(ImageNameError) -> Bool {
     guard !hasScale, let mark = rest.lastIndex(where: { "-_ @".contains($0) }),
       let scale = Scale(rest[rest.index(after: mark)...].lowercased()), Scale.ofSlots.contains(scale)
     else { return false }

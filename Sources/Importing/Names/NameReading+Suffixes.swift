@@ -5,8 +5,8 @@ internal import Files
 extension NameReading {
   /// Takes `@2x`.
   ///
-  /// - Throws: `NameProblem.unknownScale` for a number that no device has; guessing would make a wrong asset.
-  mutating func takeScale() throws(NameProblem) -> Bool {
+  /// - Throws: `ImageNameError.unknownScale` for a number that no device has; guessing would make a wrong asset.
+  mutating func takeScale() throws(ImageNameError) -> Bool {
     guard let at = rest.lastIndex(of: "@") else { return false }
     let text = String(rest[at...])
     guard let found = Scale(String(text.dropFirst())) else {
@@ -22,8 +22,8 @@ extension NameReading {
 
   /// Takes `@2x`, `@1.5x` or `@2.0x`.
   ///
-  /// - Throws: `NameProblem.noSlotForScale` for one that catalogs have no slot for.
-  mutating func takeAnyScale() throws(NameProblem) -> Bool {
+  /// - Throws: `ImageNameError.noSlotForScale` for one that catalogs have no slot for.
+  mutating func takeAnyScale() throws(ImageNameError) -> Bool {
     guard let at = rest.lastIndex(of: "@"), let found = Scale(String(rest[at...].dropFirst())) else { return false }
     let text = String(rest[at...])
     try claimIfThereIsASlot(found, text, .text(text))
@@ -31,16 +31,16 @@ extension NameReading {
     return true
   }
 
-  /// - Throws: `NameProblem.noSlotForScale` where a catalog has none, unless the image is a vector image.
+  /// - Throws: `ImageNameError.noSlotForScale` where a catalog has none, unless the image is a vector image.
   mutating func claimIfThereIsASlot(
     _ scale: Scale, _ text: String, _ evidence: NameClaim.Evidence
-  ) throws(NameProblem) {
+  ) throws(ImageNameError) {
     guard isDrawing || Scale.ofSlots.contains(scale) else { throw .noSlotForScale(text) }
     try claim(scale, text, evidence)
   }
 
   /// Takes `-2x` or `_2x`, where the folder has an image named by what stands before it.
-  mutating func takeScaleBehindDash() throws(NameProblem) -> Bool {
+  mutating func takeScaleBehindDash() throws(ImageNameError) -> Bool {
     guard let dash = rest.lastIndex(where: { $0 == "-" || $0 == "_" }), !hasScale,
       let found = Scale(String(rest[dash...].dropFirst())), surroundings.hasImage(named: rest[..<dash])
     else { return false }
@@ -51,7 +51,7 @@ extension NameReading {
   }
 
   /// Takes `~ipad`.
-  mutating func takeDevice() throws(NameProblem) -> Bool {
+  mutating func takeDevice() throws(ImageNameError) -> Bool {
     guard let tilde = rest.lastIndex(of: "~") else { return false }
     let text = String(rest[tilde...])
     guard let found = Self.devices[text] else {
@@ -69,7 +69,7 @@ extension NameReading {
   ]
 
   /// Takes `-dark`, `_light`, `Dark`, `HC` and the like.
-  mutating func takeLook() throws(NameProblem) -> Bool {
+  mutating func takeLook() throws(ImageNameError) -> Bool {
     guard let suffix = AppearanceSuffix(endOf: rest) else { return false }
     for meaning in suffix.meanings { try claim(meaning, .text(suffix.text)) }
     take(suffix.text)
@@ -77,7 +77,7 @@ extension NameReading {
   }
 
   /// Takes `-rtl`, `_ltr` or `.rtl`.
-  mutating func takeDirection() throws(NameProblem) -> Bool {
+  mutating func takeDirection() throws(ImageNameError) -> Bool {
     let text = String(rest.suffix(4))
     guard rest.utf8.count > 4, ["-", "_", "."].contains(text.prefix(1)) else { return false }
     switch text.dropFirst().lowercased() {
@@ -90,7 +90,7 @@ extension NameReading {
   }
 
   /// Takes ` copy`, ` copy 2` or ` (1)`, with which a second file of one name is saved.
-  mutating func takeCopyMark() throws(NameProblem) -> Bool {
+  mutating func takeCopyMark() throws(ImageNameError) -> Bool {
     guard let text = CopyMark.end(of: rest) else { return false }
     try claim(.nothing, .text(text))
     remark(.leftOut(text))

@@ -3,7 +3,7 @@ internal import Files
 
 /// A path while it is read: what is left of the name, and what was claimed of it so far.
 ///
-/// Every claim is kept with its reason. Claiming one thing twice is a `NameProblem`, so no grammar need look.
+/// Every claim is kept with its reason. Claiming one thing twice is a `ImageNameError`, so no grammar need look.
 struct NameReading {
   /// The names of the folders around the file, outermost first.
   let folders: [String]
@@ -48,8 +48,8 @@ struct NameReading {
 
   // MARK: Claiming
 
-  /// - Throws: `NameProblem.repeatedModifier` for a second scale.
-  mutating func claim(_ scale: Scale, _ text: String, _ evidence: NameClaim.Evidence) throws(NameProblem) {
+  /// - Throws: `ImageNameError.repeatedModifier` for a second scale.
+  mutating func claim(_ scale: Scale, _ text: String, _ evidence: NameClaim.Evidence) throws(ImageNameError) {
     guard scaleText == nil else { throw .repeatedModifier(text) }
     scaleText = text
     if isDrawing { return remark(.scaleOfDrawing(text)) }
@@ -57,7 +57,7 @@ struct NameReading {
     claims.append(NameClaim(.scale(scale), evidence))
   }
 
-  mutating func claim(_ meaning: NameClaim.Meaning, _ evidence: NameClaim.Evidence) throws(NameProblem) {
+  mutating func claim(_ meaning: NameClaim.Meaning, _ evidence: NameClaim.Evidence) throws(ImageNameError) {
     guard variant.take(meaning) else { throw .repeatedModifier(evidence.text) }
     claims.append(NameClaim(meaning, evidence))
   }
@@ -67,7 +67,7 @@ struct NameReading {
   // MARK: The result
 
   /// Returns what was claimed, with the scale that holds where none is said.
-  mutating func result(_ source: NameSource) throws(NameProblem) -> ParsedImageName {
+  mutating func result(_ source: NameSource) throws(ImageNameError) -> ParsedImageName {
     // Nobody sees, types or finds a name of blanks.
     guard !rest.allSatisfy(\.isWhitespace) else { throw .noBaseName }
     let base = String(rest)

@@ -90,7 +90,7 @@ public enum NameRemark: Hashable, Sendable {
 }
 
 /// Why a path cannot become the name of an asset.
-public enum NameProblem: Error, Hashable, Sendable {
+public enum ImageNameError: Error, Hashable, Sendable {
   /// Nothing is left before the modifiers, as in `@2x.png`.
   case noBaseName
   /// The name starts with a dot.

@@ -22,7 +22,7 @@ public enum ColorOutcome: Hashable, Sendable {
   case imported(set: String)
   /// The set has the same color in the same slot.
   case alreadyThere(set: String)
-  case left(ColorProblem)
+  case left(ColorImportError)
   /// Nothing of its name is imported, because of these paths.
   case conflict(ConflictKind, with: [String])
 }

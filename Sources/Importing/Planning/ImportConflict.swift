@@ -18,7 +18,7 @@ public enum ConflictKind: Hashable, Sendable {
   /// `é` as one character and as two.
   case differOnlyInUnicodeForm
   /// The catalog's set of this name has a `Contents.json` that cannot be used.
-  case brokenSet(ContentsProblem)
+  case brokenSet(ContentsError)
   /// The catalog's set of this name has no `Contents.json`.
   case setWithoutContents
   /// The catalog holds more than one set of this name.

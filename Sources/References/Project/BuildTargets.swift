@@ -37,7 +37,7 @@ public struct BuildTargets: Sendable {
   public struct Unreadable: Hashable, Sendable {
     public enum Reason: Hashable, Sendable {
       case file(FileError)
-      case content(ProjectFileProblem)
+      case content(ProjectFileError)
     }
 
     public var path: String
@@ -126,7 +126,7 @@ extension BuildTargets {
   ) {
     let path = Path.join(project, ProjectFile.fileName)
     guard let bytes = read(path, largest: ProjectFile.largest, tree) else { return }
-    do throws(ProjectFileProblem) {
+    do throws(ProjectFileError) {
       let file = try ProjectFile(parsing: bytes)
       hasXcodeProject = true
       let settings = SettingsFiles(folder, in: tree)

@@ -18,7 +18,7 @@ public enum CatalogEntry: Hashable, Sendable {
 }
 
 /// A name that no target has that a catalog can be added to.
-public struct UnknownTarget: Error, Hashable, Sendable {
+public struct UnknownTargetError: Error, Hashable, Sendable {
   public var name: String
   /// The targets there are.
   public var known: [String]
@@ -36,7 +36,7 @@ extension ReferenceEdits {
   public mutating func enter(
     _ catalog: String, inTargets names: [String], of images: [String] = [], beside others: [String],
     in tree: any FileTree
-  ) throws(UnknownTarget) -> CatalogEntry {
+  ) throws(UnknownTargetError) -> CatalogEntry {
     let known = BuildTargets(around: others + [catalog], in: tree)
     let taking = known.targets.filter { $0.catalogs.contains { ExactName($0) == ExactName(catalog) } }
     if !taking.isEmpty, names.allSatisfy({ name in taking.contains { $0.isCalled(name) } }) {
@@ -44,7 +44,7 @@ extension ReferenceEdits {
     }
     switch ProjectAround(catalog, in: tree) {
     case nil:
-      if let name = names.first { throw UnknownTarget(name: name, known: known.targets.map(\.name)) }
+      if let name = names.first { throw UnknownTargetError(name: name, known: known.targets.map(\.name)) }
       return .noProject
     case .tool(let tool, let file): return .otherTool(tool, file: file)
     case .xcode(let projects):
@@ -132,9 +132,9 @@ private struct Candidate {
   }
 
   /// Returns the targets that are meant; several that may be if the user has to choose, and none for all.
-  static func choose(_ names: [String], among all: [Candidate]) throws(UnknownTarget) -> [Candidate] {
+  static func choose(_ names: [String], among all: [Candidate]) throws(UnknownTargetError) -> [Candidate] {
     if let name = names.first(where: { name in !all.contains { $0.target.isCalled(name) } }) {
-      throw UnknownTarget(name: name, known: .names(all))
+      throw UnknownTargetError(name: name, known: .names(all))
     }
     if !names.isEmpty { return all.filter { one in names.contains { one.target.isCalled($0) } } }
     for isMeant in [\.hadImages, \.buildsCatalogs, \.target.isApp] as [KeyPath<Candidate, Bool>] {

@@ -16,11 +16,11 @@ struct OpenStepParser {
   /// Where the last comment ended.
   private var endOfComment = 0
 
-  /// - Throws: `ProjectFileProblem` with the line where it does not go on.
-  static func parse(_ bytes: [UInt8]) throws(ProjectFileProblem) -> OpenStepNode {
-    let result = bytes.withUnsafeBufferPointer { bytes -> Result<OpenStepNode, ProjectFileProblem> in
+  /// - Throws: `ProjectFileError` with the line where it does not go on.
+  static func parse(_ bytes: [UInt8]) throws(ProjectFileError) -> OpenStepNode {
+    let result = bytes.withUnsafeBufferPointer { bytes -> Result<OpenStepNode, ProjectFileError> in
       var parser = OpenStepParser(bytes: bytes)
-      do throws(ProjectFileProblem) {
+      do throws(ProjectFileError) {
         return .success(try parser.document())
       } catch {
         return .failure(error)
@@ -31,7 +31,7 @@ struct OpenStepParser {
 
   private init(bytes: UnsafeBufferPointer<UInt8>) { self.bytes = bytes }
 
-  private mutating func document() throws(ProjectFileProblem) -> OpenStepNode {
+  private mutating func document() throws(ProjectFileError) -> OpenStepNode {
     if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { position = 3 }
     try skipSpace()
     let root = try value(depth: 0)
@@ -42,14 +42,14 @@ struct OpenStepParser {
 
   private var peek: UInt8? { position < bytes.count ? bytes[position] : nil }
 
-  private func problem(_ reason: ProjectFileProblem.Syntax, at place: Int? = nil) -> ProjectFileProblem {
+  private func problem(_ reason: ProjectFileError.Syntax, at place: Int? = nil) -> ProjectFileError {
     let place = min(place ?? position, bytes.count)
     return .syntax(line: 1 + bytes[..<place].count { $0 == 0x0A }, reason)
   }
 
   // MARK: - Values
 
-  private mutating func value(depth: Int) throws(ProjectFileProblem) -> OpenStepNode {
+  private mutating func value(depth: Int) throws(ProjectFileError) -> OpenStepNode {
     guard depth <= Self.deepest else { throw .tooDeep }
     valueCount += 1
     guard valueCount <= Self.mostValues else { throw .tooManyValues }
@@ -64,7 +64,7 @@ struct OpenStepParser {
     return OpenStepNode(content: content, range: start..<position)
   }
 
-  private mutating func members(depth: Int) throws(ProjectFileProblem) -> [OpenStepMember] {
+  private mutating func members(depth: Int) throws(ProjectFileError) -> [OpenStepMember] {
     let open = position
     position += 1
     var members: [OpenStepMember] = []
@@ -84,7 +84,7 @@ struct OpenStepParser {
     return members
   }
 
-  private mutating func elements(depth: Int) throws(ProjectFileProblem) -> [OpenStepElement] {
+  private mutating func elements(depth: Int) throws(ProjectFileError) -> [OpenStepElement] {
     let open = position
     position += 1
     var elements: [OpenStepElement] = []
@@ -109,13 +109,13 @@ struct OpenStepParser {
     return elements
   }
 
-  private mutating func expect(_ mark: Character) throws(ProjectFileProblem) {
+  private mutating func expect(_ mark: Character) throws(ProjectFileError) {
     try skipSpace()
     guard let byte = peek, byte == mark.asciiValue else { throw problem(.expected(mark)) }
     position += 1
   }
 
-  private mutating func data() throws(ProjectFileProblem) -> OpenStepNode.Content {
+  private mutating func data() throws(ProjectFileError) -> OpenStepNode.Content {
     let open = position
     while let byte = peek {
       position += 1
@@ -126,7 +126,7 @@ struct OpenStepParser {
 
   // MARK: - Strings
 
-  private mutating func string() throws(ProjectFileProblem) -> String {
+  private mutating func string() throws(ProjectFileError) -> String {
     guard let byte = peek else { throw problem(.endsTooEarly) }
     if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'") { return try quoted(byte) }
     let start = position
@@ -135,7 +135,7 @@ struct OpenStepParser {
     return String(decoding: bytes[start..<position], as: UTF8.self)
   }
 
-  private mutating func quoted(_ quote: UInt8) throws(ProjectFileProblem) -> String {
+  private mutating func quoted(_ quote: UInt8) throws(ProjectFileError) -> String {
     let open = position
     position += 1
     var text: [UInt8] = []
@@ -189,7 +189,7 @@ struct OpenStepParser {
 
   // MARK: - Space and comments
 
-  private mutating func skipSpace() throws(ProjectFileProblem) {
+  private mutating func skipSpace() throws(ProjectFileError) {
     while let byte = peek {
       switch byte {
       case 0x09...0x0D, 0x20: position += 1
@@ -206,7 +206,7 @@ struct OpenStepParser {
     while let byte = peek, byte != 0x0A, byte != 0x0D { position += 1 }
   }
 
-  private mutating func skipComment() throws(ProjectFileProblem) {
+  private mutating func skipComment() throws(ProjectFileError) {
     let open = position
     position += 2
     while position + 1 < bytes.count {

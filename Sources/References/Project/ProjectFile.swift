@@ -18,8 +18,8 @@ public struct ProjectFile: Sendable {
 
   /// Reads the bytes of a `project.pbxproj`.
   ///
-  /// - Throws: `ProjectFileProblem`.
-  public init(parsing bytes: [UInt8]) throws(ProjectFileProblem) {
+  /// - Throws: `ProjectFileError`.
+  public init(parsing bytes: [UInt8]) throws(ProjectFileError) {
     guard bytes.count <= Self.largest else { throw .tooLarge(bytes: bytes.count) }
     if let form = Self.otherForm(of: bytes) { throw .otherForm(form) }
     self.bytes = bytes
@@ -43,7 +43,7 @@ public struct ProjectFile: Sendable {
     self.parents = parents
   }
 
-  private static func otherForm(of bytes: [UInt8]) -> ProjectFileProblem.Form? {
+  private static func otherForm(of bytes: [UInt8]) -> ProjectFileError.Form? {
     if bytes.starts(with: BinaryPropertyListGuard.magic) { return .binary }
     let text = bytes.drop { $0 == 0xEF || $0 == 0xBB || $0 == 0xBF || (0x09...0x0D).contains($0) || $0 == 0x20 }
     if text.first == UInt8(ascii: "<") { return .xml }

@@ -10,8 +10,8 @@ internal import CPlist
 struct BinaryPropertyList: ~Copyable {
   private let root: plist_t
 
-  /// - Throws: `PropertyListProblem` as `PropertyList` does.
-  init(_ bytes: [UInt8]) throws(PropertyListProblem) {
+  /// - Throws: `PropertyListError` as `PropertyList` does.
+  init(_ bytes: [UInt8]) throws(PropertyListError) {
     _ = try PropertyList(parsing: bytes)
     guard let root = PropertyList.parse(bytes, isBinary: true) else { throw .notAPropertyList }
     self.root = root
@@ -69,7 +69,7 @@ struct BinaryPropertyList: ~Copyable {
 
 extension BinaryPropertyList {
   /// Returns the names of assets in a binary property list, all at its start.
-  static func names(in bytes: [UInt8]) throws(PropertyListProblem) -> [FoundName] {
+  static func names(in bytes: [UInt8]) throws(PropertyListError) -> [FoundName] {
     var list = try BinaryPropertyList(bytes)
     var names: [FoundName] = []
     list.changeTexts { key, text in

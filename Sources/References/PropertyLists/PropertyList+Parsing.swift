@@ -17,10 +17,10 @@ extension PropertyList {
 
   /// Reads a property list, XML or binary.
   ///
-  /// - Throws: `PropertyListProblem`; what could overrun the parser is refused before it sees it.
+  /// - Throws: `PropertyListError`; what could overrun the parser is refused before it sees it.
   ///
   /// Source: libplist, `plist/plist.h`, `plist_from_xml` and `plist_from_bin`.
-  public init(parsing bytes: [UInt8]) throws(PropertyListProblem) {
+  public init(parsing bytes: [UInt8]) throws(PropertyListError) {
     guard bytes.count <= Self.largest else { throw .tooLarge(bytes: bytes.count) }
     let isBinary = bytes.starts(with: BinaryPropertyListGuard.magic)
     let shape = isBinary ? BinaryPropertyListGuard.shape(of: bytes) : XMLPropertyListGuard.shape(of: bytes)
@@ -41,7 +41,7 @@ extension PropertyList {
     }
   }
 
-  private static func value(of node: plist_t, depth: Int) throws(PropertyListProblem) -> PropertyList {
+  private static func value(of node: plist_t, depth: Int) throws(PropertyListError) -> PropertyList {
     guard depth <= deepest else { throw .tooDeep }
     return switch plist_get_node_type(node) {
     case PLIST_STRING: .string(text(of: node))
@@ -55,7 +55,7 @@ extension PropertyList {
     plist_get_string_ptr(node, nil).map { String(cString: $0) } ?? ""
   }
 
-  private static func elements(of node: plist_t, depth: Int) throws(PropertyListProblem) -> [PropertyList] {
+  private static func elements(of node: plist_t, depth: Int) throws(PropertyListError) -> [PropertyList] {
     var elements: [PropertyList] = []
     for element in nodes(of: node) { elements.append(try value(of: element, depth: depth + 1)) }
     return elements
@@ -77,7 +77,7 @@ extension PropertyList {
     return nodes
   }
 
-  private static func members(of node: plist_t, depth: Int) throws(PropertyListProblem) -> [String: PropertyList] {
+  private static func members(of node: plist_t, depth: Int) throws(PropertyListError) -> [String: PropertyList] {
     var iterator: plist_dict_iter?
     plist_dict_new_iter(node, &iterator)
     defer { free(iterator) }

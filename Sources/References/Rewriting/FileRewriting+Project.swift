@@ -3,10 +3,10 @@ internal import Files
 // The entries of images in a project file.
 
 extension FileRewriting {
-  mutating func rewriteProject(_ text: SourceText) throws(ReferenceEditProblem) {
+  mutating func rewriteProject(_ text: SourceText) throws(ReferenceEditError) {
     guard let catalog = table.mapping.catalog else { return }
     let project: ProjectFile
-    do throws(ProjectFileProblem) {
+    do throws(ProjectFileError) {
       project = try ProjectFile(parsing: text.original)
     } catch {
       throw .project(path: file.path, error)

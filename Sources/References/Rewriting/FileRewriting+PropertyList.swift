@@ -34,7 +34,7 @@ extension FileRewriting {
   /// The same in binary form.
   private func removeKeys(
     from list: inout BinaryPropertyList, _ original: [UInt8]
-  ) throws(PropertyListProblem) -> (rewritten: [ReferenceEdits.Rewritten], listed: [ReferenceEdits.Listed]) {
+  ) throws(PropertyListError) -> (rewritten: [ReferenceEdits.Rewritten], listed: [ReferenceEdits.Listed]) {
     var notes: (rewritten: [ReferenceEdits.Rewritten], listed: [ReferenceEdits.Listed]) = ([], [])
     guard mayNameIcons else { return notes }
     for verdict in InfoPlistKeys(of: try PropertyList(parsing: original), table).verdicts {
@@ -51,8 +51,8 @@ extension FileRewriting {
   }
 
   /// Writes a binary property list anew where one of its names changes. It has no lines; places in it are its start.
-  mutating func rewriteBinary(_ original: [UInt8]) throws(ReferenceEditProblem) {
-    do throws(PropertyListProblem) {
+  mutating func rewriteBinary(_ original: [UInt8]) throws(ReferenceEditError) {
+    do throws(PropertyListError) {
       var list = try BinaryPropertyList(original)
       var notes = try removeKeys(from: &list, original)
       let (table, path) = (table, file.path)
@@ -77,7 +77,7 @@ extension FileRewriting {
       edits.rewritten += notes.rewritten
       edits.listed += notes.listed
       guard !notes.rewritten.isEmpty else { return }
-      guard let new = list.bytes() else { throw PropertyListProblem.notAPropertyList }
+      guard let new = list.bytes() else { throw PropertyListError.notAPropertyList }
       edits.changes.changes.append(.init(file.path, old: original, new: new))
     } catch {
       // One that is broken and that nobody has to change stops nothing.

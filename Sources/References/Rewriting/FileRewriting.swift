@@ -28,9 +28,9 @@ struct FileRewriting {
     self.tree = tree
   }
 
-  func result() -> Result<ReferenceEdits, ReferenceEditProblem> {
+  func result() -> Result<ReferenceEdits, ReferenceEditError> {
     var work = self
-    do throws(ReferenceEditProblem) {
+    do throws(ReferenceEditError) {
       try work.read()
       return .success(work.edits)
     } catch {
@@ -40,7 +40,7 @@ struct FileRewriting {
 
   var isProject: Bool { Path.name(file.path) == ProjectFile.fileName }
 
-  private mutating func read() throws(ReferenceEditProblem) {
+  private mutating func read() throws(ReferenceEditError) {
     let original: [UInt8]
     do throws(FileError) {
       guard let bytes = try bytes() else { return }
@@ -75,7 +75,7 @@ struct FileRewriting {
 
   // MARK: - Text
 
-  private mutating func rewrite(_ text: SourceText) throws(ReferenceEditProblem) {
+  private mutating func rewrite(_ text: SourceText) throws(ReferenceEditError) {
     if let kind = file.kind {
       let sink = kind.scan(text.bytes, table.filter)
       if kind == .interface, !sink.found.isEmpty { try checkEncoding(of: text) }
@@ -92,7 +92,7 @@ struct FileRewriting {
   }
 
   /// An interface file says what it is written in; one that is UTF-8 by its own words and is not cannot be read for sure.
-  private func checkEncoding(of text: SourceText) throws(ReferenceEditProblem) {
+  private func checkEncoding(of text: SourceText) throws(ReferenceEditError) {
     guard !text.isUTF8 else { return }
     let start = String(decoding: text.bytes.prefix(200), as: UTF8.self).lowercased()
     let declared = start.firstRange(of: "encoding=").map { start[$0.upperBound...].dropFirst().prefix(5) }

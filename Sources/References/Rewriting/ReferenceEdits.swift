@@ -144,9 +144,9 @@ public enum ReasonListed: String, CaseIterable, Hashable, Sendable {
 }
 
 /// Why references cannot be worked out; nothing was changed.
-public enum ReferenceEditProblem: Error, Hashable, Sendable {
+public enum ReferenceEditError: Error, Hashable, Sendable {
   /// A project file that has to change cannot be used.
-  case project(path: String, ProjectFileProblem)
+  case project(path: String, ProjectFileError)
   /// An interface file is not in the encoding that it says, so what stands in it is not known.
   case brokenEncoding(path: String)
   /// A file that may have to change cannot be read.

@@ -7,11 +7,11 @@ extension ReferenceEdits {
   ///   - folders: Where to look, from the root of the tree.
   ///   - tree: Holds the project; paths of the mapping are from its root.
   ///   - watcher: Called after each file that was read, on any core.
-  /// - Throws: `ReferenceEditProblem` where a file that may have to change cannot be read for sure.
+  /// - Throws: `ReferenceEditError` where a file that may have to change cannot be read for sure.
   public static func plan(
     _ mapping: ReferenceMapping, under folders: [String] = [""], in tree: any FileTree,
     watcher: @escaping @Sendable () -> Void = {}
-  ) throws(ReferenceEditProblem) -> ReferenceEdits {
+  ) throws(ReferenceEditError) -> ReferenceEdits {
     var walk = SourceWalk(
       tree, SourceWalk.Wishes(data: !mapping.images.isEmpty, images: mapping.tellsMissingImages))
     for folder in folders { walk.add(folder) }
@@ -41,7 +41,7 @@ extension ReferenceEdits {
 
   private static func plan(
     _ files: [SourceWalk.File], _ table: NameTable, in tree: any FileTree, _ watcher: @escaping @Sendable () -> Void
-  ) throws(ReferenceEditProblem) -> ReferenceEdits {
+  ) throws(ReferenceEditError) -> ReferenceEdits {
     let parts = FileReading(tree, watcher).map(files) { file, tree in FileRewriting(file, table, in: tree).result() }
     var edits = ReferenceEdits()
     for part in parts {

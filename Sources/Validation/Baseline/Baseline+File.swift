@@ -1,7 +1,7 @@
 internal import JSON
 
 /// Why a file is no baseline.
-public enum BaselineProblem: Error, Hashable, Sendable {
+public enum BaselineFormatError: Error, Hashable, Sendable {
   /// Counted from 1.
   case notJSON(line: Int, column: Int)
   /// More bytes than `Baseline.largest`.
@@ -18,7 +18,7 @@ extension Baseline {
   private static let version = 1
 
   /// Reads a file.
-  public init(parsing bytes: [UInt8]) throws(BaselineProblem) {
+  public init(parsing bytes: [UInt8]) throws(BaselineFormatError) {
     guard bytes.count <= Self.largest else { throw .tooLarge(bytes: bytes.count) }
     let document = try Self.document(bytes)
     guard let object = document.value.object, object["version"]?.number == JSONNumber(Self.version),
@@ -32,7 +32,7 @@ extension Baseline {
     self.init(entries)
   }
 
-  private static func document(_ bytes: [UInt8]) throws(BaselineProblem) -> JSONDocument {
+  private static func document(_ bytes: [UInt8]) throws(BaselineFormatError) -> JSONDocument {
     do throws(JSONError) {
       return try JSONDocument(parsing: bytes)
     } catch {

@@ -22,7 +22,7 @@ struct FileFacts: Sendable {
   }
 
   private mutating func look(at files: [NamedFile], _ outcome: (String) -> ImageHeaderResult) {
-    for named in files where FileNameProblem(of: named.name) == nil {
+    for named in files where FileNameIssue(of: named.name) == nil {
       guard case .file(let file) = targets[named.name] else { continue }
       images.insert(outcome(file.name), for: file.name)
     }

@@ -22,11 +22,11 @@ public struct FixRun {
 
   /// Writes the files, each whole or not at all.
   ///
-  /// - Throws: `FixFailure`; what was written before is then put back.
-  public func run() throws(FixFailure) {
+  /// - Throws: `FixError`; what was written before is then put back.
+  public func run() throws(FixError) {
     let changes = FileChanges(plan.edits.map { .init($0.path, old: $0.old, new: $0.new) })
     var run = FileChangesRun(changes, in: store, journals: journals, accepting: ReferenceEdits.mayChange)
-    do throws(FolderChangeFailure) {
+    do throws(FolderTransactionError) {
       // In this order, as for an edit that references follow: nobody waits for one who waits for him.
       try run.prepare()
       let claims = try claims()
@@ -34,12 +34,12 @@ public struct FixRun {
       try run.commit()
     } catch {
       if error.notUndone.isEmpty { run.cancel() }
-      throw FixFailure(cause: error.cause, notUndone: error.notUndone)
+      throw FixError(cause: error.cause, notUndone: error.notUndone)
     }
   }
 
   /// Keeps edits and imports beside the catalogs out, one after the other in the order of their paths.
-  private func claims() throws(FolderChangeFailure) -> [Claim] {
+  private func claims() throws(FolderTransactionError) -> [Claim] {
     let catalogs = plan.edits.map { CatalogFinder.catalogAround($0.folder) ?? $0.folder }
     var claims: [Claim] = []
     for folder in Set(catalogs.map { ExactName(Path.folder($0)) }).sorted() {
@@ -47,9 +47,9 @@ public struct FixRun {
       do throws(FileError) {
         claim = try store.claim(aroundCatalog: folder.text)
       } catch {
-        throw FolderChangeFailure(.file(error))
+        throw FolderTransactionError(.file(error))
       }
-      guard let claim else { throw FolderChangeFailure(.busy(folder: folder.text)) }
+      guard let claim else { throw FolderTransactionError(.busy(folder: folder.text)) }
       claims.append(claim)
     }
     return claims
@@ -57,8 +57,8 @@ public struct FixRun {
 }
 
 /// Fixes that were not made.
-public struct FixFailure: Error, Hashable, Sendable {
-  public var cause: FolderChangeFailure.Cause
+public struct FixError: Error, Hashable, Sendable {
+  public var cause: FolderTransactionError.Cause
   /// What could not be put back; mostly nothing.
   public var notUndone: [FileError]
 }

@@ -6,7 +6,7 @@ internal import JSON
 struct ContentsLines {
   private let bytes: [UInt8]
   private let elements: (key: String, list: [SetElement])?
-  private let problem: ContentsProblem?
+  private let problem: ContentsError?
 
   /// Reads the file anew: only who was told of a finding wants to know its line. Nil where it cannot be read.
   init?(of folder: String, in tree: any FileTree) {
@@ -15,7 +15,7 @@ struct ContentsLines {
     else { return nil }
     self.bytes = bytes
     let key = FolderType(folderName: Path.name(folder)).elementsKey
-    do throws(ContentsProblem) {
+    do throws(ContentsError) {
       let document = try ContentsDocument(parsing: bytes)
       problem = nil
       // What is no object is left out of the elements, whose numbers then tell nothing.

@@ -58,7 +58,7 @@ struct BrokenIconDocument: Rule {
     }
   }
 
-  private static func words(_ problem: IconDocumentProblem) -> String {
+  private static func words(_ problem: IconDocumentIssue) -> String {
     switch problem {
     case .missingFile: "there is no 'icon.json'"
     case .unusable(let problem): "'icon.json' cannot be used: \(Wording.problem(problem))"

@@ -71,7 +71,7 @@ struct InvalidJSON: ItemRule {
 
   private func place(in item: CheckedItem) -> Place { Place(item.item.path, file: Self.file) }
 
-  private static func message(_ problem: ContentsProblem) -> String {
+  private static func message(_ problem: ContentsError) -> String {
     if case .json = problem { return "\(file), \(Wording.problem(problem))" }
     if case .unlistable = problem { return Wording.problem(problem) }
     return "\(file): \(Wording.problem(problem))"

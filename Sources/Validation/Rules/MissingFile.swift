@@ -43,7 +43,7 @@ struct MissingFile: ItemRule, FixableRule {
     ])
 
   func check(_ item: CheckedItem, report: (Place, String) -> Void) {
-    let files = item.distinctNamedFiles.filter { !isThere($0, in: item) && FileNameProblem(of: $0.name) == nil }
+    let files = item.distinctNamedFiles.filter { !isThere($0, in: item) && FileNameIssue(of: $0.name) == nil }
     guard !files.isEmpty else { return }
     let names = NamesThere(item.item.files.map(\.name))
     for file in files {

@@ -50,7 +50,7 @@ struct UnsafeFileName: ItemRule {
   }
 
   private func message(_ name: String, in item: CheckedItem) -> String? {
-    switch FileNameProblem(of: name) {
+    switch FileNameIssue(of: name) {
     case .empty: return "a file name is empty"
     case .controlCharacter: return "a file name holds a control character"
     case .separator where leadsDown(name): return "the file name '\(name)' leads into another folder"

@@ -20,7 +20,7 @@ extension ValidationSettings {
   /// Reads settings; of two values for one key the later one counts, lists grow, and an empty value empties them.
   ///
   /// - Returns: Also what was not understood, in the order of the files, each thing once.
-  public static func read(_ files: [SettingsFile]) -> (settings: ValidationSettings, problems: [SettingsProblem]) {
+  public static func read(_ files: [SettingsFile]) -> (settings: ValidationSettings, problems: [SettingsIssue]) {
     var reader = SettingsReader()
     for file in files { reader.read(file) }
     return (reader.result, reader.problems)
@@ -29,19 +29,19 @@ extension ValidationSettings {
 
 private struct SettingsReader {
   var result = ValidationSettings()
-  var problems: [SettingsProblem] = []
-  private var seen: Set<SettingsProblem.Kind> = []
+  var problems: [SettingsIssue] = []
+  private var seen: Set<SettingsIssue.Kind> = []
 
   mutating func read(_ file: SettingsFile) {
     seen = []
     for setting in file.settings {
       guard let kind = read(setting), seen.insert(kind).inserted else { continue }
-      problems.append(SettingsProblem(file: file.name, line: setting.line, kind))
+      problems.append(SettingsIssue(file: file.name, line: setting.line, kind))
     }
   }
 
   /// Takes one setting, or tells what is not understood of it.
-  private mutating func read(_ setting: Setting) -> SettingsProblem.Kind? {
+  private mutating func read(_ setting: Setting) -> SettingsIssue.Kind? {
     switch (setting.section, setting.subsection) {
     case ("validate", nil): readProject(setting)
     case ("rule", let id?): read(setting, ofRule: id)
@@ -54,7 +54,7 @@ private struct SettingsReader {
 
   // MARK: Sections
 
-  private mutating func readProject(_ setting: Setting) -> SettingsProblem.Kind? {
+  private mutating func readProject(_ setting: Setting) -> SettingsIssue.Kind? {
     switch setting.key {
     case "failon":
       guard let level = setting.value.flatMap({ FailureThreshold(rawValue: $0.lowercased()) }) else {
@@ -73,7 +73,7 @@ private struct SettingsReader {
     return nil
   }
 
-  private mutating func read(_ setting: Setting, ofRule id: String) -> SettingsProblem.Kind? {
+  private mutating func read(_ setting: Setting, ofRule id: String) -> SettingsIssue.Kind? {
     guard let rule = RuleList.rule(id) else { return .unknownRule(id) }
     switch setting.key {
     case "severity": return readLevel(setting, id)
@@ -84,7 +84,7 @@ private struct SettingsReader {
     }
   }
 
-  private mutating func read(_ setting: Setting, ofAsset name: String) -> SettingsProblem.Kind? {
+  private mutating func read(_ setting: Setting, ofAsset name: String) -> SettingsIssue.Kind? {
     guard setting.key == "allow" else { return .unknownKey(setting.spelledKey, known: ["allow"]) }
     guard let pattern = SettingPattern(name), let words = setting.words, !words.isEmpty else {
       return Self.bad(setting, "the ids of rules")
@@ -96,7 +96,7 @@ private struct SettingsReader {
 
   // MARK: Values
 
-  private mutating func readLevel(_ setting: Setting, _ id: String) -> SettingsProblem.Kind? {
+  private mutating func readLevel(_ setting: Setting, _ id: String) -> SettingsIssue.Kind? {
     let word = setting.value?.lowercased() ?? ""
     guard word == "off" || Severity(rawValue: word) != nil else {
       return Self.bad(setting, "'off', 'note', 'warning' or 'error'")
@@ -107,7 +107,7 @@ private struct SettingsReader {
 
   private mutating func readOption(
     _ setting: Setting, of rule: any Rule.Type, _ id: String
-  ) -> SettingsProblem.Kind? {
+  ) -> SettingsIssue.Kind? {
     let type = rule as? any ConfigurableRule.Type
     let options = type?.options ?? []
     guard let type, let option = options.first(where: { $0.name.lowercased() == setting.key }) else {
@@ -121,7 +121,7 @@ private struct SettingsReader {
   }
 
   /// Adds a pattern to a list; an empty value empties the list.
-  private static func add(_ setting: Setting, to list: inout [SettingPattern]) -> SettingsProblem.Kind? {
+  private static func add(_ setting: Setting, to list: inout [SettingPattern]) -> SettingsIssue.Kind? {
     if setting.value == "" {
       list = []
       return nil
@@ -133,7 +133,7 @@ private struct SettingsReader {
     return nil
   }
 
-  private static func bad(_ setting: Setting, _ accepted: String) -> SettingsProblem.Kind {
+  private static func bad(_ setting: Setting, _ accepted: String) -> SettingsIssue.Kind {
     .badValue(setting.value ?? "", key: setting.spelledKey, accepted: accepted)
   }
 

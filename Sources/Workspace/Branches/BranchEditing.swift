@@ -58,22 +58,22 @@ extension Workspace {
   /// - Parameters:
   ///   - isForced: Also where versions are on no other branch, or unsaved work waits for it.
   ///   - isDryRun: Only tells what would go.
-  /// - Throws: `BranchingError.standsThere`, `.holdsAlone`, `.holdsShelf`, and what `Repository.deleteBranch` throws; nothing has
+  /// - Throws: `BranchEditError.standsThere`, `.holdsAlone`, `.holdsShelf`, and what `Repository.deleteBranch` throws; nothing has
   ///   changed then.
   public func deleteBranch(_ name: String, isForced: Bool, isDryRun: Bool = false) throws -> DeletedBranch {
     guard let commit = try repository.commit(ofBranch: name) else { throw RepositoryError.noSuchBranch(name) }
-    if try repository.head().branch.map(ExactName.init) == ExactName(name) { throw BranchingError.standsThere(name) }
+    if try repository.head().branch.map(ExactName.init) == ExactName(name) { throw BranchEditError.standsThere(name) }
     var (shelf, hadShelf) = (ShelvedWork?.none, false)
     do {
       shelf = try repository.shelf(ofBranch: name).map { try shelvedWork(on: $0) }
       hadShelf = shelf != nil
-    } catch ShelfProblem.unreadable where isForced {
+    } catch ShelfError.unreadable where isForced {
       hadShelf = true
     }
     if !isForced {
-      let alone = try repository.commitsOnly(onBranch: name, limit: BranchingError.mostTold)
-      if !alone.isEmpty { throw BranchingError.holdsAlone(name, alone, shelf) }
-      if let shelf { throw BranchingError.holdsShelf(shelf) }
+      let alone = try repository.commitsOnly(onBranch: name, limit: BranchEditError.mostTold)
+      if !alone.isEmpty { throw BranchEditError.holdsAlone(name, alone, shelf) }
+      if let shelf { throw BranchEditError.holdsShelf(shelf) }
     }
     let upstream = try repository.upstream(ofBranch: name)
     if !isDryRun { try repository.deleteBranch(name) }

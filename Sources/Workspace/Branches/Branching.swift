@@ -21,7 +21,7 @@ extension Workspace {
   func notedBranch(_ name: String) throws -> NotedBranch? {
     if try repository.commit(ofBranch: name) != nil { return nil }
     let noted = try repository.notedBranches(named: name)
-    if noted.count > 1 { throw BranchingError.onSeveralRemotes(name, remotes: noted.map(\.remote)) }
+    if noted.count > 1 { throw BranchEditError.onSeveralRemotes(name, remotes: noted.map(\.remote)) }
     return noted.first
   }
 
@@ -37,7 +37,7 @@ extension Workspace {
 }
 
 /// Why one cannot go to a branch or remove it; nothing has changed.
-public enum BranchingError: Error, Sendable {
+public enum BranchEditError: Error, Sendable {
   /// One stands on the branch that is to be removed.
   case standsThere(String)
   /// Versions of the branch that is to be removed are on no other, newest first; no more than `mostTold` of them. Unsaved

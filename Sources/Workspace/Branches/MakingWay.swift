@@ -70,7 +70,7 @@ final class MakingWay {
       return try ShelfSwitch(
         workspace.repository, to: branch, at: commit(paths), unsaved: .makesWay, merging: merging, now: desk.now,
         isDryRun: isDryRun)
-    } catch is ShelfProblem {
+    } catch is ShelfError {
       throw refusal
     } catch RepositoryError.unsavedWork {
       throw refusal

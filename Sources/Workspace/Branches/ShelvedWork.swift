@@ -48,12 +48,12 @@ extension Workspace {
   /// Gives the work that waits for a branch one of its own, which begins where the work was made, and goes there: so all
   /// of it comes back, whatever the other branch did meanwhile.
   ///
-  /// - Throws: `ShelfProblem.noShelf`, and what `makeBranch` and `switchTo` throw; nothing has changed then.
+  /// - Throws: `ShelfError.noShelf`, and what `makeBranch` and `switchTo` throw; nothing has changed then.
   public func makeBranch(_ name: String, withShelfOf other: String, _ way: SwitchWay) throws -> SwitchResult {
-    guard let shelf = try repository.shelf(ofBranch: other) else { throw ShelfProblem.noShelf(branch: other) }
+    guard let shelf = try repository.shelf(ofBranch: other) else { throw ShelfError.noShelf(branch: other) }
     if let operation = repository.operationInProgress { throw WorkspaceError.operationInProgress(operation) }
     // Git may have left it, where the branch was removed without us.
-    if try repository.shelf(ofBranch: name) != nil { throw ShelfProblem.occupied(branch: name) }
+    if try repository.shelf(ofBranch: name) != nil { throw ShelfError.occupied(branch: name) }
     let settings = try repository.branchSettings()
     try repository.createBranch(
       name, at: shelf.base, start: shelf.base.description, by: try repository.reflogIdentity(now: way.now))
@@ -77,7 +77,7 @@ extension Workspace {
 
   /// True for an error after which all is not as it was.
   static func leftThings(_ error: any Error) -> Bool {
-    error is CheckoutUnfinished || (error as? CheckoutFailure)?.isUndone == false
+    error is IncompleteCheckoutError || (error as? CheckoutError)?.isUndone == false
   }
 }
 

@@ -52,7 +52,7 @@ extension Workspace {
   /// Work in no version stays with the branch it was made on, and is there again when one comes back; where nothing of
   /// that kind is about, only the files that differ are touched.
   ///
-  /// - Throws: `BranchingError.onSeveralRemotes`; `ShelfProblem`; `RepositoryError.unsavedWork` where work would be lost,
+  /// - Throws: `BranchEditError.onSeveralRemotes`; `ShelfError`; `RepositoryError.unsavedWork` where work would be lost,
   ///   and others that `Repository.switchTo` throws; nothing has changed then.
   public func switchTo(_ name: String, _ way: SwitchWay) throws -> SwitchResult {
     try requirePlainIndex()

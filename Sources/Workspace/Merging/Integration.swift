@@ -29,7 +29,7 @@ public struct IntegrationDesk {
   /// False to pass by validation and the hooks that can refuse a merge.
   public var verifies = true
   /// Receives what is not understood in the project's settings, before a merge is refused because of them.
-  public var warn: ([SettingsProblem]) -> Void = { _ in }
+  public var warn: ([SettingsIssue]) -> Void = { _ in }
 
   public init(now: Moment, driver: MergeDriver? = nil, hookReport: (([UInt8]) -> Void)? = nil, message: String? = nil) {
     self.now = now
@@ -40,7 +40,7 @@ public struct IntegrationDesk {
 }
 
 /// Git put a merge together that only it can make, and then a hook refused it; it lies there and waits.
-public struct MergeHeldUp: Error, Sendable {
+public struct MergeRejectedByHookError: Error, Sendable {
   /// What people call the other side.
   public var theirs: String
   /// What git and the hook said.

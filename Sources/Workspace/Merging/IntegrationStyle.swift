@@ -59,14 +59,14 @@ extension Repository {
   /// Where nothing is, both sides are merged; git would ask to be told.
   ///
   /// - Parameter merges: True to merge in any case.
-  /// - Throws: `SharingError.unknownWord` for a word that git refuses as well.
+  /// - Throws: `RemoteOperationError.unknownWord` for a word that git refuses as well.
   ///
   /// Source: `git-config(1)`, `pull.ff`, `pull.rebase`, `branch.<name>.rebase`; git, `builtin/pull.c`.
   public func integrationStyle(ofBranch branch: String, merges: Bool = false) throws -> IntegrationStyle {
     let ff = try configuration.string("pull.ff")
     let forward = try ff.map { word in
       guard let forward = Self.forward(word) else {
-        throw SharingError.unknownWord(setting: "pull.ff", word: word, known: ["true", "false", "only"])
+        throw RemoteOperationError.unknownWord(setting: "pull.ff", word: word, known: ["true", "false", "only"])
       }
       return forward
     }
@@ -95,7 +95,7 @@ extension Repository {
       case "merges", "m": return .withMerges
       case "interactive", "i": return .interactive
       default:
-        throw SharingError.unknownWord(
+        throw RemoteOperationError.unknownWord(
           setting: setting, word: word, known: ["true", "false", "merges", "interactive"])
       }
     }

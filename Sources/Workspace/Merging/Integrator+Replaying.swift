@@ -41,7 +41,7 @@ extension Integrator {
     } catch MergeError.conflicts(let paths) {
       throw conflict(paths)
     } catch MergeError.externalDriver(let path, let name) {
-      throw SharingError.replayNeedsProgram(path: path, name: name)
+      throw RemoteOperationError.replayNeedsProgram(path: path, name: name)
     }
   }
 
@@ -49,10 +49,11 @@ extension Integrator {
   /// would, without what is left behind.
   private func requireNothingLost(_ outcome: Replaying.Outcome, _ ours: ObjectID, _ base: ObjectID) throws {
     guard let merge = outcome.flattened else { return }
-    if style.replay == .withMerges { throw SharingError.mergeOfOurs(merge, isDecided: false, replacement) }
+    if style.replay == .withMerges { throw RemoteOperationError.mergeOfOurs(merge, isDecided: false, replacement) }
     if try wholeTree(ours, base) == repository.commit(outcome.tip).tree { return }
     let merges = try repository.merges(in: ours, notIn: [source.commit] + [left].compactMap { $0 })
-    throw SharingError.mergeOfOurs(try merges.first(where: isDecided)?.id ?? merge, isDecided: true, replacement)
+    throw RemoteOperationError.mergeOfOurs(
+      try merges.first(where: isDecided)?.id ?? merge, isDecided: true, replacement)
   }
 
   /// Returns what a merge of both sides holds, without what is left behind; nil where something would have to be decided.
@@ -77,7 +78,7 @@ extension Integrator {
     }
   }
 
-  private func conflict(_ paths: [String]) -> SharingError {
+  private func conflict(_ paths: [String]) -> RemoteOperationError {
     let assets = paths.compactMap { AssetPath(of: $0).map { Path.stem(Path.name($0.set)) } }.withoutRepeats
     return .conflicts(
       branch: branch, theirs: source.name, assets: assets, files: paths.filter { AssetPath(of: $0) == nil }, replacement

@@ -122,14 +122,16 @@ struct Integrator {
     if distance.ahead == 0, style.forward != .never || style.replay != .never {
       return .forward(count: distance.behind)
     }
-    if style.forward == .only { throw SharingError.onlyForward(branch: branch, theirs: source.name, replacement) }
+    if style.forward == .only {
+      throw RemoteOperationError.onlyForward(branch: branch, theirs: source.name, replacement)
+    }
     if style.replay == .interactive { throw settingOfGit("pull.rebase", "interactive") }
     guard let base = try repository.mergeBase(ours, source.commit) else { throw MergeError.unrelated }
     return style.replay == .never
       ? .merge(ours: ours, base: base, count: distance.behind) : .replay(ours: ours, base: base, count: distance.behind)
   }
 
-  private func settingOfGit(_ setting: String, _ word: String) -> SharingError {
+  private func settingOfGit(_ setting: String, _ word: String) -> RemoteOperationError {
     .settingOfGit(
       setting: setting, word: word, command: source.action == "pull" ? "git pull" : "git merge \(source.name)")
   }
@@ -150,7 +152,7 @@ struct Integrator {
     guard desk.verifies, let tree = try? repository.tree(of: source.commit).root,
       let found = try? StagedValidation.report(on: tree, since: head.commit, in: repository)
     else { return [] }
-    return CommitRefusal(report: found.report).findings
+    return CommitValidationError(report: found.report).findings
   }
 
   private func merge(_ ours: ObjectID, _ base: ObjectID, _ count: Int) throws -> IntegrationResult {
@@ -218,7 +220,7 @@ struct Integrator {
       let conflicts = try workspace.conflicts()
       try workspace.takeOutMarkers(conflicts)
       // To take it back could remove the only copy of what a hook staged, so it waits, as git leaves it.
-      if conflicts.isEmpty { throw MergeHeldUp(theirs: source.name, words: words) }
+      if conflicts.isEmpty { throw MergeRejectedByHookError(theirs: source.name, words: words) }
       return .conflicting(conflicts)
     }
     guard let commit = try repository.head().commit else { return .upToDate(ahead: 0) }

@@ -121,8 +121,8 @@ struct KeepPlan {
   private func requireName(_ name: String, of conflict: MergeConflict) throws {
     let isFile = !name.isEmpty && ![".", "..", ".git"].contains(name.lowercased()) && !name.utf8.contains(0x2f)
     guard isFile, name.utf8.allSatisfy({ $0 != 0 }) else { throw KeepError.badName(name) }
-    if let type = conflict.type, let problem = AssetNameProblem(name, of: type) {
-      throw EditProblem.name(name, problem)
+    if let type = conflict.type, let problem = InvalidAssetNameError(name, of: type) {
+      throw AssetEditError.name(name, problem)
     }
   }
 

@@ -44,7 +44,7 @@ struct MergeHooks {
   ///
   /// Git shows `MERGE_HEAD` only to the later two; so that a merge is one at every moment, the first sees it here, too.
   ///
-  /// - Throws: `CommitRefusal`, `WorkspaceError.refusedByHook`.
+  /// - Throws: `CommitValidationError`, `WorkspaceError.refusedByHook`.
   func approved(_ text: CommitText, verifies: Bool) throws -> CommitText {
     let hooks = try workspace.hooks(adding: variables, report: report)
     let progress = Hooks.CommitInProgress(indexFile: Path.join(repository.gitDirectory, "index"))
@@ -65,11 +65,11 @@ struct MergeHooks {
 
   /// Checks the assets in which a merge differs from the version it starts from.
   ///
-  /// - Throws: `CommitRefusal` when there is an error among the findings, or what the project's settings call one.
-  func check(_ tree: ObjectID, since commit: ObjectID?, warn: ([SettingsProblem]) -> Void = { _ in }) throws {
+  /// - Throws: `CommitValidationError` when there is an error among the findings, or what the project's settings call one.
+  func check(_ tree: ObjectID, since commit: ObjectID?, warn: ([SettingsIssue]) -> Void = { _ in }) throws {
     let found = try StagedValidation.report(on: tree, since: commit, in: repository)
     warn(found.problems)
-    let refusal = CommitRefusal(report: found.report, isOfMerge: true)
+    let refusal = CommitValidationError(report: found.report, isOfMerge: true)
     if !refusal.findings.isEmpty { throw refusal }
   }
 

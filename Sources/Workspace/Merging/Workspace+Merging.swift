@@ -14,7 +14,7 @@ public struct BranchMerge: Sendable {
 }
 
 /// A merge can't be aborted, as these files were edited since it began; nothing has changed.
-public struct MergeEdited: Error, Sendable {
+public struct MergeEditedError: Error, Sendable {
   public var files: [String]
 }
 
@@ -24,15 +24,15 @@ extension Workspace {
   /// - Parameters:
   ///   - name: A branch, such as `icons` or `origin/icons`, or a version in git's words.
   ///   - isDryRun: Only tells what would come of it.
-  /// - Throws: `WorkspaceError`, `SharingError`, `MergeError`, and what `Repository.advance` throws; nothing has changed
+  /// - Throws: `WorkspaceError`, `RemoteOperationError`, `MergeError`, and what `Repository.advance` throws; nothing has changed
   ///   then.
   public func merge(_ name: String, with desk: IntegrationDesk, isDryRun: Bool = false) throws -> BranchMerge {
     try requirePlainIndex()
     let head = try repository.head()
-    guard let branch = head.branch else { throw SharingError.detached }
+    guard let branch = head.branch else { throw RemoteOperationError.detached }
     if let operation = repository.operationInProgress { throw WorkspaceError.operationInProgress(operation) }
     // What both sides came from may not be here.
-    if repository.isShallow { throw SharingError.incomplete(isShallow: true, gitCommand: "merge") }
+    if repository.isShallow { throw RemoteOperationError.incomplete(isShallow: true, gitCommand: "merge") }
     let integrator = Integrator(
       workspace: self, desk: desk, branch: branch, head: head, source: try source(name),
       style: try repository.mergeStyle(ofBranch: branch))
@@ -83,7 +83,7 @@ extension Workspace {
   ///
   /// - Parameter words: The command line, for the list of operations.
   /// - Returns: True if that list has it already.
-  /// - Throws: `KeepError.noMerge`, `MergeEdited`, `GitRefusal`.
+  /// - Throws: `KeepError.noMerge`, `MergeEditedError`, `GitCommandError`.
   public func abortMerge(words: [String], now: Moment) throws -> Bool {
     let paths = Set(try pathsOfMerge().map(ExactName.init))
     if let step = GoingBack.beforeMerge(repository, now: now),
@@ -95,10 +95,10 @@ extension Workspace {
     do {
       try repository.abortMerge()
       return false
-    } catch let refusal as GitRefusal {
+    } catch let refusal as GitCommandError {
       let files = refusal.changedFiles
       if files.isEmpty { throw refusal }
-      throw MergeEdited(files: files)
+      throw MergeEditedError(files: files)
     }
   }
 }

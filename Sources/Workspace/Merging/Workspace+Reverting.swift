@@ -59,7 +59,9 @@ extension Workspace {
     }
     let version = try repository.commit(id)
     // What was before it is not here: taking it back would remove every file.
-    if try repository.historyEnds.contains(id) { throw SharingError.incomplete(isShallow: true, gitCommand: nil) }
+    if try repository.historyEnds.contains(id) {
+      throw RemoteOperationError.incomplete(isShallow: true, gitCommand: nil)
+    }
     let tree = try tree(of: last, without: version, except: exceptions)
 
     var text = CommitText(

@@ -36,7 +36,7 @@ extension Workspace {
   ///   - isDryRun: Only tells what would change.
   ///   - consent: Called with what is going to change, where versions of others would go; where it throws, nothing has
   ///     changed. It may wait for an answer: when that is there, everything has to stand as it did.
-  /// - Throws: `OperationProblem`; `WorkspaceError.unsupported`; `RepositoryError` and `CheckoutFailure` as for a switch.
+  /// - Throws: `UndoError`; `WorkspaceError.unsupported`; `RepositoryError` and `CheckoutError` as for a switch.
   ///   Nothing has changed then.
   public func step(
     _ step: GoingBack.Step, words: [String], telling told: Int? = nil, isDryRun: Bool, now: Moment,
@@ -50,7 +50,7 @@ extension Workspace {
       try consent(result)
       let again = try GoingBack(repository, step, now: now)
       guard again.operation.number == going.operation.number, again.plan.moves == going.plan.moves else {
-        throw OperationProblem.movedMeanwhile
+        throw UndoError.movedMeanwhile
       }
       going = again
     }

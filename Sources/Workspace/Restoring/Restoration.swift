@@ -45,7 +45,7 @@ public struct Restoration: Sendable {
 extension Workspace {
   /// Does what was worked out: all of it, or nothing.
   ///
-  /// - Throws: `FolderChangeFailure`, `FileError`, `RestoreError.changedMeanwhile`, `GitRefusal`.
+  /// - Throws: `FolderTransactionError`, `FileError`, `RestoreError.changedMeanwhile`, `GitCommandError`.
   public func carryOut(_ restoration: Restoration) throws {
     let files = try TakenFiles(restoration.files, in: repository)
     defer { files.remove() }

@@ -13,7 +13,7 @@ public enum RestoreError: Error, Sendable {
   /// back.
   case unsaved(String, files: [String], hasBrokenList: Bool, ofVariants: Bool)
   /// Only git can write it, at a version.
-  case needsGit(TakingOutProblem, from: ObjectID, path: String)
+  case needsGit(ExtractionError, from: ObjectID, path: String)
   /// Something else lies where it belongs, such as a link.
   case inTheWay(String)
   /// The name for a second one is no name.

@@ -31,7 +31,7 @@ extension Workspace {
   ///   - name: The name of an asset, or a path, as it was typed.
   ///   - typedPath: The same as a path from the top of the work tree; nil where it leads elsewhere.
   ///   - today: For a version that is named by its day.
-  /// - Throws: `RestoreError`, `WorkspaceError`, `NotYetMade`.
+  /// - Throws: `RestoreError`, `WorkspaceError`, `AssetNotYetAddedError`.
   public func restoreSource(
     of name: String, typedPath: String?, at revision: String?, today: Day
   ) throws -> RestoreSource {

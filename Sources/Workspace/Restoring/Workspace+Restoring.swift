@@ -9,7 +9,7 @@ extension Workspace {
   /// - Parameters:
   ///   - newName: Puts it beside what is there, under this name; nil brings it back to its place.
   ///   - variants: Only these of the asset, into the one that is there; nil for all of it.
-  /// - Throws: `RestoreError`, `EditProblem`.
+  /// - Throws: `RestoreError`, `AssetEditError`.
   public func restoration(
     of source: RestoreSource, as newName: String? = nil, variants: VariantWords? = nil
   ) throws -> Restoration {
@@ -36,7 +36,7 @@ extension Workspace {
         throw RestoreError.unknown(source.path, revision: source.commit.short, names: [])
       }
       return files.map { $0.moved(from: source.path, to: source.place) }
-    } catch let problem as TakingOutProblem {
+    } catch let problem as ExtractionError {
       throw RestoreError.needsGit(problem, from: source.commit, path: source.path)
     }
   }
@@ -138,7 +138,7 @@ extension Workspace {
     guard try project.workTree.kind(of: around) != nil || around.isEmpty else { return }
     let name = FoldedName(Path.name(folder))
     if let other = try project.workTree.entries(of: around).first(where: { FoldedName($0.name) == name }) {
-      throw EditProblem.nameTaken(Path.name(folder), by: Path.join(around, other.name))
+      throw AssetEditError.nameTaken(Path.name(folder), by: Path.join(around, other.name))
     }
   }
 }

@@ -28,24 +28,24 @@ public struct Cloning {
 
   /// - Parameters:
   ///   - folder: An absolute path; nil for a folder in `directory` named as git would name it.
-  /// - Throws: `SharingError.noFolderName`, `.folderInUse`.
+  /// - Throws: `RemoteOperationError.noFolderName`, `.folderInUse`.
   public init(address: String, folder: String?, branch: String? = nil, directory: String) throws {
     self.address = RemoteAddress(address)
     self.branch = branch
     guard let place = folder ?? self.address.folderName.map({ Path.join(directory, $0) }) else {
-      throw SharingError.noFolderName(address)
+      throw RemoteOperationError.noFolderName(address)
     }
     self.folder = place
     if let status = try Disk.status(of: place) {
       let isEmpty = try status.kind == .folder && Disk.entries(of: place).isEmpty
-      guard isEmpty else { throw SharingError.folderInUse(place) }
+      guard isEmpty else { throw RemoteOperationError.folderInUse(place) }
     }
   }
 
   /// Clones, and opens what came.
   ///
   /// - Parameter hookReport: Called with what the hook `post-checkout` prints.
-  /// - Throws: `TransportError`, `CheckoutFailure`, `FileError`, and what opening a repository throws, where it is of a kind
+  /// - Throws: `TransportError`, `CheckoutError`, `FileError`, and what opening a repository throws, where it is of a kind
   ///   that only git knows; nothing is left then.
   public func run(
     over transport: any Transport, environment: [String: String], hookReport: (([UInt8]) -> Void)? = nil,
@@ -65,7 +65,7 @@ public struct Cloning {
       // An empty folder in that place makes room; anything else that came there meanwhile does not.
       try Disk.replace(folder, with: draft)
       try Disk.remove(hidden)
-    } catch var error as UnsupportedRepository {
+    } catch var error as UnsupportedRepositoryError {
       try? Disk.remove(hidden)
       // Where it was put together is nobody's business, and gone.
       error.gitDirectory = address.withoutSecrets

@@ -25,15 +25,15 @@ extension Sharing {
   /// - Parameters:
   ///   - merges: True to merge in any case, also where `pull.rebase` says something else.
   ///   - isDryRun: Gets the versions, which changes none of one's own, and only tells what would come of it.
-  /// - Throws: `SharingError`, `TransportError`, `MergeError`, and what `Repository.advance` throws; files and branches
+  /// - Throws: `RemoteOperationError`, `TransportError`, `MergeError`, and what `Repository.advance` throws; files and branches
   ///   are as they were then.
   public func pull(from name: String? = nil, merges: Bool = false, isDryRun: Bool = false) throws -> PullResult {
     try workspace.requirePlainIndex()
     let (branch, head) = try currentBranch()
-    if let work = try workspace.unfinishedWork() { throw SharingError.unfinished(work) }
+    if let work = try workspace.unfinishedWork() { throw RemoteOperationError.unfinished(work) }
     // What is missing would have to be fetched in the middle, which libgit2 cannot.
-    if repository.isShallow { throw SharingError.incomplete(isShallow: true, gitCommand: "pull") }
-    if try repository.isPartialClone { throw SharingError.incomplete(isShallow: false, gitCommand: "pull") }
+    if repository.isShallow { throw RemoteOperationError.incomplete(isShallow: true, gitCommand: "pull") }
+    if try repository.isPartialClone { throw RemoteOperationError.incomplete(isShallow: false, gitCommand: "pull") }
     let incoming = try incoming(for: branch, from: name)
     let style = try repository.integrationStyle(ofBranch: branch, merges: merges)
     let replacement = try incoming.branch.flatMap {
@@ -74,7 +74,7 @@ extension Sharing {
   /// A branch may follow another one of this repository: there is nothing to get then.
   private func incoming(fromLocal followed: String, for branch: String) throws -> Incoming {
     guard let commit = try repository.commit(ofBranch: followed) else {
-      throw SharingError.followsNothing(branch: branch, followed: followed)
+      throw RemoteOperationError.followsNothing(branch: branch, followed: followed)
     }
     let source = IntegrationSource(commit: commit, name: followed, note: "branch '\(followed)'", action: "pull")
     return Incoming(
@@ -99,7 +99,7 @@ extension Sharing {
     // A configuration may fetch only some branches; git notes the followed one all the same.
     if isFollowed, let entry = entries.first(where: \.isForMerge) { return entry }
     let isUnborn = try repository.head().commit == nil
-    throw SharingError.nothingToPull(
+    throw RemoteOperationError.nothingToPull(
       branch: branch, remote: remote.name, others: isUnborn ? try repository.notedBranches(of: remote.name) : [])
   }
 }

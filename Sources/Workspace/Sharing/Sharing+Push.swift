@@ -36,7 +36,7 @@ public struct PushWish: Hashable, Sendable {
 extension Sharing {
   /// Sends the versions of the branch one is on. The first time, the branch follows the remote's from then on.
   ///
-  /// - Throws: `SharingError`, which for `.behind` tells who made what we do not have; `TransportError`.
+  /// - Throws: `RemoteOperationError`, which for `.behind` tells who made what we do not have; `TransportError`.
   public func push(_ wish: PushWish = PushWish()) throws -> PushResult {
     let (branch, head) = try currentBranch()
     guard let commit = head.commit else { throw WorkspaceError.noVersionYet(branch: branch) }
@@ -52,8 +52,10 @@ extension Sharing {
     let branches = try transport.push(to: remote.name, request, report)
     for sent in branches {
       guard case .refused(let reason, _) = sent.outcome else { continue }
-      if sent.isBehind { throw SharingError.behind(try refusal(of: sent.shortName, commit, remote, branch, wish)) }
-      throw SharingError.refused(remote: remote.name, branch: sent.shortName, reason: reason)
+      if sent.isBehind {
+        throw RemoteOperationError.behind(try refusal(of: sent.shortName, commit, remote, branch, wish))
+      }
+      throw RemoteOperationError.refused(remote: remote.name, branch: sent.shortName, reason: reason)
     }
     return PushResult(
       remote: remote, branch: branch, branches: branches, count: count,
@@ -71,8 +73,8 @@ extension Sharing {
       try !repository.hasPushRemote(ofBranch: branch)
     else { return }
     let remotes = try repository.remotes().map(\.name)
-    guard !remotes.isEmpty else { throw SharingError.followsHere(branch: branch, other: followed.branch) }
-    throw SharingError.sendsHere(branch: branch, other: followed.branch, remotes: remotes)
+    guard !remotes.isEmpty else { throw RemoteOperationError.followsHere(branch: branch, other: followed.branch) }
+    throw RemoteOperationError.sendsHere(branch: branch, other: followed.branch, remotes: remotes)
   }
 
   /// Where a branch goes at the remote.
@@ -88,17 +90,17 @@ extension Sharing {
     if let target = wish.target { return Destination(target: target, setsUpstream: true) }
     if try repository.hasPushReferences(remote: remote.name) { return Destination() }
     guard let rule = try repository.pushDefault() else {
-      throw SharingError.unknownPushDefault(try repository.configuration.string("push.default") ?? "")
+      throw RemoteOperationError.unknownPushDefault(try repository.configuration.string("push.default") ?? "")
     }
     let isSame = followed.map { ExactName($0.remote) == ExactName(remote.name) } ?? false
     switch rule {
-    case .nothing: throw SharingError.pushesNothing(branch: branch)
+    case .nothing: throw RemoteOperationError.pushesNothing(branch: branch)
     case .matching: return Destination()
     case .current: return Destination(target: branch, setsUpstream: followed == nil)
     case .upstream, .tracking, .simple:
       guard let followed, isSame else { return Destination(target: branch, setsUpstream: followed == nil) }
       if rule == .simple, ExactName(followed.branch) != ExactName(branch) {
-        throw SharingError.followsOtherName(branch: branch, upstream: followed)
+        throw RemoteOperationError.followsOtherName(branch: branch, upstream: followed)
       }
       return Destination(target: followed.branch)
     }

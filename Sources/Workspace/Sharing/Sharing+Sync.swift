@@ -23,14 +23,14 @@ extension Sharing {
     for _ in 1..<Self.mostRounds {
       do {
         return try syncOnce(wish, &result, pulled)
-      } catch SharingError.behind where !wish.isDryRun {
+      } catch RemoteOperationError.behind where !wish.isDryRun {
         continue
       }
     }
     do {
       return try syncOnce(wish, &result, pulled)
-    } catch SharingError.behind(let refusal) {
-      throw SharingError.overtaken(refusal)
+    } catch RemoteOperationError.behind(let refusal) {
+      throw RemoteOperationError.overtaken(refusal)
     }
   }
 
@@ -41,9 +41,9 @@ extension Sharing {
       let pull = try pull(from: wish.remote, isDryRun: wish.isDryRun)
       result.pull = pull
       pulled(pull)
-    } catch SharingError.unfinished(let work) {
-      throw SharingError.unfinishedSync(work, wish)
-    } catch SharingError.nothingToPull {
+    } catch RemoteOperationError.unfinished(let work) {
+      throw RemoteOperationError.unfinishedSync(work, wish)
+    } catch RemoteOperationError.nothingToPull {
       result.pull = nil
     }
     // A merge that waits is no version to send.

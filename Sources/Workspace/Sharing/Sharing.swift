@@ -22,40 +22,40 @@ public struct Sharing {
 
   /// Returns the remote of a name, or the one that is meant when none is named.
   ///
-  /// - Throws: `SharingError.noRemote`, `.severalRemotes`, `.unknownRemote`.
+  /// - Throws: `RemoteOperationError.noRemote`, `.severalRemotes`, `.unknownRemote`.
   func remote(named name: String?, usual: () throws -> String?) throws -> Remote {
     let remotes = try repository.remotes()
     guard let wanted = try name ?? usual() else {
       if remotes.isEmpty {
         let branch = try repository.head().branch
         if let branch, let other = try repository.followed(byBranch: branch), other.remote == "." {
-          throw SharingError.followsHere(branch: branch, other: other.branch)
+          throw RemoteOperationError.followsHere(branch: branch, other: other.branch)
         }
-        throw SharingError.noRemote
+        throw RemoteOperationError.noRemote
       }
-      throw SharingError.severalRemotes(remotes.map(\.name))
+      throw RemoteOperationError.severalRemotes(remotes.map(\.name))
     }
     guard let remote = try repository.remote(named: wanted) else {
-      throw SharingError.unknownRemote(wanted, names: remotes.map(\.name))
+      throw RemoteOperationError.unknownRemote(wanted, names: remotes.map(\.name))
     }
     return remote
   }
 
   /// Returns the branch one is on, with its newest version.
   ///
-  /// - Throws: `SharingError.detached`; in the middle of a rebase `WorkspaceError.operationInProgress`.
+  /// - Throws: `RemoteOperationError.detached`; in the middle of a rebase `WorkspaceError.operationInProgress`.
   func currentBranch() throws -> (name: String, head: Head) {
     let head = try repository.head()
     guard let name = head.branch else {
       if let operation = repository.operationInProgress { throw WorkspaceError.operationInProgress(operation) }
-      throw SharingError.detached
+      throw RemoteOperationError.detached
     }
     return (name, head)
   }
 }
 
 /// Why something was not shared; nothing has changed.
-public enum SharingError: Error, Sendable {
+public enum RemoteOperationError: Error, Sendable {
   case noRemote
   /// There is no remote, and the branch follows another one of this repository.
   case followsHere(branch: String, other: String)

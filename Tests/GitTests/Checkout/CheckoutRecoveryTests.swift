@@ -215,7 +215,7 @@ import Testing
   @Test(arguments: ["came at the last instant", ""]) func aFileThatComesAtTheLastInstantStays(text: String) throws {
     let (_, checkout, head) = try checkout()
     try sandbox.write("new/and/deep", text)
-    let failure = try #require(throws: CheckoutFailure.self) {
+    let failure = try #require(throws: CheckoutError.self) {
       try checkout.run(from: head) { try sandbox.repository().setHead(toBranch: "side") }
     }
     #expect(failure.isUndone && failure.reason.contains("new/and/deep"), "\(failure)")

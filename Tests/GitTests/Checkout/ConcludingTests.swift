@@ -69,7 +69,7 @@ import Testing
     let last = try #require(
       trial.steps.firstIndex { if case .rename(_, let to) = $0 { to.hasSuffix("/index") } else { false } })
     try sandbox.git("switch", "-q", "main")
-    #expect(throws: CheckoutUnfinished.self) { try go(RecordingDisk(failing: last)) }
+    #expect(throws: IncompleteCheckoutError.self) { try go(RecordingDisk(failing: last)) }
     #expect(try sandbox.git("branch", "--show-current") == "side")
     #expect(try sandbox.text("both.txt") == "side\n" && !sandbox.exists("main.txt"))
     #expect(try sandbox.repository().recoverInterruptedCheckout() == .finished)
@@ -128,7 +128,7 @@ import Testing
     do {
       try moves.takeBack()
       Issue.record("nothing was told")
-    } catch let left as StateLeftMoved {
+    } catch let left as PartialRollbackError {
       #expect(left.names == ["a"] && !left.reason.isEmpty)
     }
     // The rest is back.

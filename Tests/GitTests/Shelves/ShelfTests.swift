@@ -178,7 +178,7 @@ import Testing
     try sandbox.git("switch", "-q", "main")
     try sandbox.write("f0/0", "second")
     let before = try facts(sandbox)
-    #expect(throws: ShelfProblem.occupied(branch: "main")) { _ = try go("side", sandbox) }
+    #expect(throws: ShelfError.occupied(branch: "main")) { _ = try go("side", sandbox) }
     #expect(try facts(sandbox) == before)
     #expect(try sandbox.git("rev-parse", first.reference) == first.commit.description)
     // The same work may lie there again.
@@ -192,7 +192,7 @@ import Testing
     let sandbox = try sandbox()
     try sandbox.git("update-ref", "refs/assets/shelves/side", "main")
     let before = try facts(sandbox)
-    #expect(throws: ShelfProblem.unreadable(branch: "side")) { _ = try go("side", sandbox) }
+    #expect(throws: ShelfError.unreadable(branch: "side")) { _ = try go("side", sandbox) }
     #expect(try facts(sandbox) == before)
     #expect(try sandbox.repository().shelves().isEmpty)
   }

@@ -65,7 +65,7 @@ import Testing
   }
 
   private func reading(_ path: String) -> String {
-    do throws(NameProblem) {
+    do throws(ImageNameError) {
       return try NameReader.read(path, as: .android).element.slotDescription
     } catch {
       switch error {

@@ -162,7 +162,7 @@ import Testing
   struct Broken: CustomTestStringConvertible {
     var testDescription: String
     var text: String
-    var expected: ColorFileProblem
+    var expected: ColorFileIssue
   }
 
   @Test(arguments: [

@@ -71,7 +71,7 @@ import Testing
     store.tree.files["in/res/drawable-xhdpi/bell.webp"] = bytes("no picture")
     let before = store.tree.files
     var run = ImportRun(plan, in: store)
-    let failure = #expect(throws: ImportFailure.self) { try run.run() }
+    let failure = #expect(throws: ImportRunError.self) { try run.run() }
     #expect(failure?.cause == .changedMeanwhile(path: "in/res/drawable-xhdpi/bell.webp"))
     #expect(failure?.notUndone == [] && store.tree.files == before)
   }

@@ -5,14 +5,14 @@ import Testing
 @testable import Validation
 
 @Suite struct SettingsReaderTests {
-  private func read(_ texts: String...) throws -> (settings: ValidationSettings, problems: [SettingsProblem]) {
+  private func read(_ texts: String...) throws -> (settings: ValidationSettings, problems: [SettingsIssue]) {
     try ValidationSettings.read(
       texts.enumerated().map { index, text in
         SettingsFile(name: "file \(index)", try SettingsText(parsing: Array(text.utf8)).settings)
       })
   }
 
-  private func problems(_ text: String) throws -> [SettingsProblem.Kind] { try read(text).problems.map(\.kind) }
+  private func problems(_ text: String) throws -> [SettingsIssue.Kind] { try read(text).problems.map(\.kind) }
 
   private func severity(_ rule: any Rule.Type, _ settings: ValidationSettings) -> Severity? {
     settings.isOn(rule) ? settings.severity(of: rule) : nil
@@ -77,8 +77,8 @@ import Testing
         "[validate]\nbaseline = ../x", .badValue("../x", key: "baseline", accepted: "the path of a file in the project")
       ),
       ("[validate]\nbaseline = /x", .badValue("/x", key: "baseline", accepted: "the path of a file in the project")),
-    ] as [(String, SettingsProblem.Kind)])
-  func whatIsNotUnderstoodIsToldAndLeftOut(text: String, problem: SettingsProblem.Kind) throws {
+    ] as [(String, SettingsIssue.Kind)])
+  func whatIsNotUnderstoodIsToldAndLeftOut(text: String, problem: SettingsIssue.Kind) throws {
     let (settings, problems) = try read(text)
     #expect(problems.map(\.kind) == [problem])
     #expect(settings.rules.values.allSatisfy { $0 == ValidationSettings.RuleSettings() })

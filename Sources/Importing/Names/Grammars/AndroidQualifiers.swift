@@ -33,8 +33,8 @@ struct AndroidQualifiers {
 
   /// Claims everything the folder says.
   ///
-  /// - Throws: `NameProblem`, the first that stands in the way.
-  mutating func read(into reading: inout NameReading) throws(NameProblem) {
+  /// - Throws: `ImageNameError`, the first that stands in the way.
+  mutating func read(into reading: inout NameReading) throws(ImageNameError) {
     while !words.isEmpty {
       let word = words.removeFirst()
       let text = word.lowercased()
@@ -53,7 +53,7 @@ struct AndroidQualifiers {
     }
   }
 
-  private func claim(_ meaning: Meaning, _ word: String, _ reading: inout NameReading) throws(NameProblem) {
+  private func claim(_ meaning: Meaning, _ word: String, _ reading: inout NameReading) throws(ImageNameError) {
     switch meaning {
     case .nothing: break
     case .inexpressible: throw .inexpressible(word)
@@ -63,7 +63,7 @@ struct AndroidQualifiers {
   }
 
   /// Android takes no folder whose qualifiers stand in another order or twice.
-  private mutating func keepOrder(_ rank: Int) throws(NameProblem) {
+  private mutating func keepOrder(_ rank: Int) throws(ImageNameError) {
     guard rank > lastRank else { throw .notAResourceFolder(folder) }
     lastRank = rank
   }
@@ -71,7 +71,7 @@ struct AndroidQualifiers {
   // MARK: Languages
 
   /// Reads `fr`, `fr-rCA` or `b+zh+Hant+TW`; nil for a word that is none.
-  private mutating func takeLanguage(_ word: String) throws(NameProblem) -> String? {
+  private mutating func takeLanguage(_ word: String) throws(ImageNameError) -> String? {
     if word.hasPrefix("b+") {
       guard let tag = LanguageFolder.tag(word.dropFirst(2).map { $0 == "+" ? "-" : String($0) }.joined()) else {
         throw .notAResourceFolder(folder)

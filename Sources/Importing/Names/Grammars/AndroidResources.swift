@@ -17,7 +17,7 @@ struct AndroidResources: NameGrammar {
     return FolderSign(seen: found)
   }
 
-  func read(_ reading: inout NameReading) throws(NameProblem) {
+  func read(_ reading: inout NameReading) throws(ImageNameError) {
     let folder = reading.folder
     guard let kind = Self.kind(of: folder) else {
       guard Self.pathFolders.contains(Self.firstWord(of: folder)) else { throw .notAResourceFolder(folder) }

@@ -18,7 +18,7 @@ struct AppleLoose: NameGrammar {
     return folder.first(endingIn: [".swift", ".m", ".mm"]).map { FolderSign(seen: $0) }
   }
 
-  func read(_ reading: inout NameReading) throws(NameProblem) {
+  func read(_ reading: inout NameReading) throws(ImageNameError) {
     var tookOne = true
     while tookOne {
       tookOne = try reading.takeScale()

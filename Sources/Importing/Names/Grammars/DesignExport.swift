@@ -20,7 +20,7 @@ struct DesignExport: NameGrammar {
     return stem.map { FolderSign(seen: $0, isWeak: true) }
   }
 
-  func read(_ reading: inout NameReading) throws(NameProblem) {
+  func read(_ reading: inout NameReading) throws(ImageNameError) {
     try takeSuffixes(&reading)
     if let key = Self.keyWithoutValue(in: reading.rest) { throw .noValue(key) }
     try readFolders(&reading)
@@ -36,7 +36,7 @@ struct DesignExport: NameGrammar {
   }
 
   /// A scale in the file's own name counts more than that of a folder.
-  private func readFolders(_ reading: inout NameReading) throws(NameProblem) {
+  private func readFolders(_ reading: inout NameReading) throws(ImageNameError) {
     let surroundings = reading.surroundings
     for folder in reading.folders.dropFirst(surroundings.outerFolderCount).reversed() {
       switch DesignFolder(folder, hasFoldersOfAppearances: surroundings.hasFoldersOfAppearances) {
@@ -52,7 +52,7 @@ struct DesignExport: NameGrammar {
     }
   }
 
-  private func takeSuffixes(_ reading: inout NameReading) throws(NameProblem) {
+  private func takeSuffixes(_ reading: inout NameReading) throws(ImageNameError) {
     var tookOne = true
     while tookOne {
       tookOne = try reading.takeCopyMark()
@@ -104,7 +104,7 @@ struct DesignExport: NameGrammar {
   }
 
   /// Claims what a property says; false for one that stays in the name.
-  private func claim(_ property: Property, _ reading: inout NameReading) throws(NameProblem) -> Bool {
+  private func claim(_ property: Property, _ reading: inout NameReading) throws(ImageNameError) -> Bool {
     guard let dimension = reading.surroundings.keys.dimension(of: property.key),
       let meaning = DesignValue(property.value, of: dimension)
     else { return false }

@@ -15,7 +15,7 @@ struct Flutter: NameGrammar {
     return FolderSign(seen: manifest)
   }
 
-  func read(_ reading: inout NameReading) throws(NameProblem) {
+  func read(_ reading: inout NameReading) throws(ImageNameError) {
     guard let scale = Self.scale(of: reading.folder) else { return }
     try reading.claimIfThereIsASlot(scale, reading.folder, .folder(reading.folder))
   }

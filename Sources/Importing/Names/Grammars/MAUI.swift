@@ -14,7 +14,7 @@ struct MAUI: NameGrammar {
       .map { FolderSign(seen: $0) }
   }
 
-  func read(_ reading: inout NameReading) throws(NameProblem) {
+  func read(_ reading: inout NameReading) throws(ImageNameError) {
     switch reading.folders.last(where: { ["AppIcon", "Splash", "Raw"].contains($0) }) {
     case "Raw": throw .openedByPath(folder: "Raw")
     case let folder?: throw .partOfBuild(folder: folder)

@@ -20,7 +20,7 @@ struct ReactNative: NameGrammar {
     return platform.map { FolderSign(seen: $0) }
   }
 
-  func read(_ reading: inout NameReading) throws(NameProblem) {
+  func read(_ reading: inout NameReading) throws(ImageNameError) {
     for platform in Self.platforms where reading.rest.hasSuffix("." + platform) {
       guard platform != "android" else { throw .otherPlatform("Android") }
       try reading.claim(.platform(platform), .text("." + platform))

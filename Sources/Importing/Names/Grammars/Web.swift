@@ -11,7 +11,7 @@ struct Web: NameGrammar {
     return folder.first(endingIn: [".html", ".htm", ".css", ".scss"]).map { FolderSign(seen: $0, isPage: true) }
   }
 
-  func read(_ reading: inout NameReading) throws(NameProblem) {
+  func read(_ reading: inout NameReading) throws(ImageNameError) {
     var tookOne = true
     while tookOne {
       tookOne = try reading.takeAnyScale()

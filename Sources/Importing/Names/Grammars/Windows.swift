@@ -14,7 +14,7 @@ struct Windows: NameGrammar {
     return folder.folders.first { Self.qualifiers($0) != nil }.map { FolderSign(seen: $0) }
   }
 
-  func read(_ reading: inout NameReading) throws(NameProblem) {
+  func read(_ reading: inout NameReading) throws(ImageNameError) {
     if let found = Self.qualifiers(endOf: String(reading.rest)) {
       for qualifier in found { try Self.claim(qualifier, .text(qualifier.text), &reading) }
       reading.take("." + found.map(\.text).joined(separator: "_"))
@@ -59,7 +59,7 @@ struct Windows: NameGrammar {
 
   private static func claim(
     _ qualifier: Qualifier, _ evidence: NameClaim.Evidence, _ reading: inout NameReading
-  ) throws(NameProblem) {
+  ) throws(ImageNameError) {
     switch (qualifier.name, qualifier.value) {
     case ("scale", let value):
       guard let percent = Int(value), (1...10000).contains(percent) else { throw .inexpressible(qualifier.text) }

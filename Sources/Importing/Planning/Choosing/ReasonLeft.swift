@@ -9,7 +9,7 @@ public enum ReasonLeft: Error, Hashable, Sendable {
   /// A vector image or a list of states in Android's own XML.
   case drawableXML
   /// A nine-patch whose marks say what a catalog cannot.
-  case ninePatch(NinePatchProblem)
+  case ninePatch(NinePatchError)
   /// The image would have to be decoded, and cannot be.
   case pixels(PixelError)
   case symbolicLink(destination: String)
@@ -63,7 +63,7 @@ public enum ReasonLeft: Error, Hashable, Sendable {
   /// The bytes are no image, or not a whole one.
   case broken(ImageHeaderError)
   case wrongFormat(FormatMismatch)
-  case name(NameProblem)
+  case name(ImageNameError)
   case unreadable(FileError)
 
   /// A word for it that never changes, for other programs: `unsupported-format`.
@@ -143,7 +143,7 @@ public enum ReasonLeft: Error, Hashable, Sendable {
   }
 }
 
-extension NameProblem {
+extension ImageNameError {
   fileprivate var identifier: String {
     switch self {
     case .noBaseName: "no-base-name"
@@ -169,9 +169,9 @@ extension NameProblem {
 /// Something that was met on the way and is worth saying.
 public enum ImportNote: Hashable, Sendable {
   /// An `Info.plist` that could not be read, so the icons it names are not known.
-  case propertyList(path: String, PropertyListProblem)
+  case propertyList(path: String, PropertyListError)
   /// A project of Xcode that could not be read, so what it says of the images is not known.
-  case projectFile(path: String, ProjectFileProblem)
+  case projectFile(path: String, ProjectFileError)
   /// A link that may lead to a folder with images; links are not followed.
   case linkNotFollowed(path: String)
   /// A folder in which tools put what they need.
@@ -182,7 +182,7 @@ public enum ImportNote: Hashable, Sendable {
   case folderNameNotUTF8(path: String)
 
   /// A file that may define colors and cannot be used.
-  case unusableColors(path: String, ColorFileProblem)
+  case unusableColors(path: String, ColorFileIssue)
   /// A set that was made for an icon the app changes to, and that no build setting is known to list.
   case unlistedAlternateIcon(path: String)
   /// Another asset of the target has the name of a new set.

@@ -31,7 +31,7 @@ struct ProjectSurvey {
     case "pbxproj":
       do {
         projects.append(try XcodeProject(file, in: tree))
-      } catch let problem as ProjectFileProblem {
+      } catch let problem as ProjectFileError {
         notes.append(.projectFile(path: file, problem))
       } catch {
         return  // One that cannot be read says nothing; nothing is taken from it.

@@ -49,7 +49,7 @@ struct XcodeProject {
   private let listed: Set<FoldedName>
 
   /// - Parameter projectFile: The path of the `project.pbxproj`.
-  /// - Throws: `ProjectFileProblem`; `FileError` where it cannot be read.
+  /// - Throws: `ProjectFileError`; `FileError` where it cannot be read.
   init(_ projectFile: String, in tree: any FileTree) throws {
     path = Path.folder(projectFile)
     let around = Path.folder(path)

@@ -3,7 +3,7 @@ internal import Files
 internal import Workspace
 
 /// What was named lies in a repository within the project, which keeps its versions itself.
-struct LiesElsewhere: Error {
+struct NestedRepositoryError: Error {
   /// As it was typed.
   var name: String
   /// The folder of that repository, as one would type it here.
@@ -20,16 +20,16 @@ extension Context {
   ///   - command: The beginning of what does there what was asked for; the name follows it.
   func elsewhere(
     _ name: String, at path: String, in workspace: Workspace, _ command: String
-  ) throws -> LiesElsewhere? {
+  ) throws -> NestedRepositoryError? {
     guard let inner = try workspace.innerRepository(around: path) else { return nil }
     let isPath = Disk.exists(absolute(name))
     let there = isPath ? Path.relative(path, to: inner) ?? name : name
-    return LiesElsewhere(
+    return NestedRepositoryError(
       name: name, repository: shown(Path.join(workspace.workTree, inner)), command: "\(command) \(shellWord(there))")
   }
 
   /// The same for the name or the path of an asset or a file as it lies there.
-  func elsewhere(_ name: String, in workspace: Workspace, _ command: String) throws -> LiesElsewhere? {
+  func elsewhere(_ name: String, in workspace: Workspace, _ command: String) throws -> NestedRepositoryError? {
     let typed = absolute(name)
     if Disk.exists(typed), let path = Path.relative(typed, to: workspace.workTree) {
       return try elsewhere(name, at: path, in: workspace, command)
@@ -54,7 +54,7 @@ extension Context {
 }
 
 extension FailureText {
-  init(_ error: LiesElsewhere) {
+  init(_ error: NestedRepositoryError) {
     self.init(
       error: "\(quoted(error.name)) lies in the repository \(quoted(error.repository))",
       causes: ["that one keeps its versions itself; this project only knows that it is there"],

@@ -1,5 +1,5 @@
 /// A setting of git whose value cannot be obeyed; nothing has changed.
-public struct InvalidSetting: Error, Hashable, Sendable {
+public struct InvalidConfigurationError: Error, Hashable, Sendable {
   public enum Reason: Hashable, Sendable {
     case unknownWord(accepted: [String])
     case noNumber
@@ -21,14 +21,14 @@ public struct InvalidSetting: Error, Hashable, Sendable {
 extension Repository {
   /// Returns the text that every message starts from (`commit.template`); nil where there is none.
   ///
-  /// - Throws: `InvalidSetting`.
+  /// - Throws: `InvalidConfigurationError`.
   ///
   /// Source: git, `builtin/commit.c`, `prepare_to_commit`; a relative path starts at the top of the work tree.
   public func messageTemplate() throws -> String? {
     guard let path = try configuration.path("commit.template"), !path.isEmpty else { return nil }
     let file = (workTree ?? gitDirectory).joined(path)
     guard let bytes = try? SystemFile.bytes(of: file), bytes.count < 1 << 20 else {
-      throw InvalidSetting(name: "commit.template", value: path, reason: .unreadableFile)
+      throw InvalidConfigurationError(name: "commit.template", value: path, reason: .unreadableFile)
     }
     return String(decoding: bytes, as: UTF8.self)
   }

@@ -1,5 +1,5 @@
 /// Something in a project's settings that is not understood, and is left out.
-public struct SettingsProblem: Hashable, Sendable {
+public struct SettingsIssue: Hashable, Sendable {
   public enum Kind: Hashable, Sendable {
     case unknownSection(String)
     /// A section that is about one rule or asset does not name it.

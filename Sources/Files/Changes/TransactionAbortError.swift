@@ -1,19 +1,19 @@
 /// Ends a run between two of its steps; the run takes back what was done and tells of it.
-struct ChangeStop: Error {
-  var cause: FolderChangeFailure.Cause
+struct TransactionAbortError: Error {
+  var cause: FolderTransactionError.Cause
   var notUndone: [FileError]
 
-  init(_ cause: FolderChangeFailure.Cause, notUndone: [FileError] = []) {
+  init(_ cause: FolderTransactionError.Cause, notUndone: [FileError] = []) {
     self.cause = cause
     self.notUndone = notUndone
   }
 
   /// Takes a step in a store, and makes its error the end of the run.
-  static func file<Value>(_ step: () throws(FileError) -> Value) throws(ChangeStop) -> Value {
+  static func file<Value>(_ step: () throws(FileError) -> Value) throws(TransactionAbortError) -> Value {
     do throws(FileError) {
       return try step()
     } catch {
-      throw ChangeStop(.file(error))
+      throw TransactionAbortError(.file(error))
     }
   }
 }

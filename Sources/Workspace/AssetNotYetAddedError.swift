@@ -2,7 +2,7 @@ internal import Catalog
 public import Git
 
 /// An asset that was asked for in a version from before it was made.
-public struct NotYetMade: Error, Sendable {
+public struct AssetNotYetAddedError: Error, Sendable {
   public var name: String
   /// The version in the words in which it was named.
   public var revision: String
@@ -21,14 +21,14 @@ extension Workspace {
   ///   - today: For days such as `yesterday`.
   /// - Returns: Nil where the asset is as old as that, or nobody knows it.
   /// - Throws: `WorkspaceError.noSuchVersion`, `.noVersionOnDay`.
-  public func notYetMade(_ name: String, at revision: String, today: Day) throws -> NotYetMade? {
+  public func notYetMade(_ name: String, at revision: String, today: Day) throws -> AssetNotYetAddedError? {
     guard let path = try path(ofAsset: name) else { return nil }
     let then = try commit(at: revision, today: today)
     guard let first = try history(of: path, limit: .max).last?.commit else { return nil }
     let distance = try repository.aheadAndBehind(first.id, then)
     guard distance.ahead > 0, distance.behind == 0 else { return nil }
     let isDay = try repository.resolve(revision) == nil
-    return NotYetMade(
+    return AssetNotYetAddedError(
       name: name, revision: revision, day: isDay ? DayWords(revision)?.day(saidOn: today) : nil, first: first)
   }
 

@@ -1,5 +1,5 @@
 /// Why a change of a folder was not made, and what could not be put back.
-public struct FolderChangeFailure: Error, Hashable, Sendable {
+public struct FolderTransactionError: Error, Hashable, Sendable {
   public enum Cause: Hashable, Sendable {
     case file(FileError)
     /// Something is not as it was when the change was worked out.

@@ -1,9 +1,9 @@
 internal import Files
 
 /// Something that is wrong with an icon of Icon Composer, as far as the format is known.
-public enum IconDocumentProblem: Hashable, Sendable {
+public enum IconDocumentIssue: Hashable, Sendable {
   case missingFile
-  case unusable(ContentsProblem)
+  case unusable(ContentsError)
   case withoutGroups
   /// More than the compiler takes.
   case tooManyGroups(Int)
@@ -25,7 +25,7 @@ extension IconDocument {
   public static let mostGroups = 4
 
   /// What is wrong, in the order of the file.
-  public var problems: [IconDocumentProblem] {
+  public var problems: [IconDocumentIssue] {
     switch contents {
     case .absent, .unread: return [.missingFile]
     case .invalid(let problem): return [.unusable(problem)]
@@ -34,27 +34,27 @@ extension IconDocument {
     let groups = groups
     if groups.isEmpty { return [.withoutGroups] }
     let layers = groups.flatMap(\.layers)
-    let tooMany = groups.count > Self.mostGroups ? [IconDocumentProblem.tooManyGroups(groups.count)] : []
+    let tooMany = groups.count > Self.mostGroups ? [IconDocumentIssue.tooManyGroups(groups.count)] : []
     return tooMany + fills.compactMap(Self.problem) + layers.flatMap(problems) + unusedImages(layers)
   }
 
-  private func problems(of layer: IconLayer) -> [IconDocumentProblem] {
+  private func problems(of layer: IconLayer) -> [IconDocumentIssue] {
     let images = layer.images.map(\.value)
     let colors = layer.fills.compactMap(Self.problem)
     if images.isEmpty { return [.layerWithoutImage(layer.name)] + colors }
     return images.compactMap(problem(ofImage:)) + colors
   }
 
-  private func problem(ofImage name: String) -> IconDocumentProblem? {
+  private func problem(ofImage name: String) -> IconDocumentIssue? {
     if name.isEmpty || name == "." || name == ".." || name.utf8.contains(UInt8(ascii: "/")) { return .unsafeName(name) }
     return images.contains { ExactName($0.name) == ExactName(name) } ? nil : .missingImage(name)
   }
 
-  private static func problem(of fill: IconVariant<IconFill>) -> IconDocumentProblem? {
+  private static func problem(of fill: IconVariant<IconFill>) -> IconDocumentIssue? {
     if case .unknown(let text?) = fill.value { .unreadableColor(text) } else { nil }
   }
 
-  private func unusedImages(_ layers: [IconLayer]) -> [IconDocumentProblem] {
+  private func unusedImages(_ layers: [IconLayer]) -> [IconDocumentIssue] {
     let named = Set(layers.flatMap(\.images).map { ExactName($0.value) })
     return images.filter { !named.contains(ExactName($0.name)) && !$0.name.hasPrefix(".") }
       .map { .unusedImage($0.name) }

@@ -1,5 +1,5 @@
 /// A repository that git can work with and this program cannot, told before anything in it is touched.
-public struct UnsupportedRepository: Error, Hashable, Sendable {
+public struct UnsupportedRepositoryError: Error, Hashable, Sendable {
   public enum Reason: Hashable, Sendable {
     /// Objects are named by another hash, such as `sha256`.
     case objectFormat(String)

@@ -1,5 +1,5 @@
 /// Why nothing was taken back or done again; nothing has changed.
-public enum OperationProblem: Error, Sendable {
+public enum UndoError: Error, Sendable {
   case nothingToUndo
   /// Nothing was taken back, or something was done after it.
   case nothingToRedo

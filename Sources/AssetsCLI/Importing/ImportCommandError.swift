@@ -1,5 +1,5 @@
 /// An import that was not begun.
-enum ImportStop: Error {
+enum ImportCommandError: Error {
   /// There is no image under the paths, as they were typed, and no color for these reasons.
   case foundNothing([String], reasons: [String])
   /// None of the images there fits what was included and not excluded; holds how many there are.

@@ -1,7 +1,7 @@
 public import Files
 
 /// Why an import was not carried out, and what it could not put back.
-public struct ImportFailure: Error, Hashable, Sendable {
+public struct ImportRunError: Error, Hashable, Sendable {
   public enum Cause: Hashable, Sendable {
     case file(FileError)
     /// Something of the catalog is not as the plan found it; plan again.

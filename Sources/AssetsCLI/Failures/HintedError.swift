@@ -5,7 +5,7 @@ internal import Validation
 internal import Workspace
 
 /// An error together with what helps here, which takes a look at the project.
-struct AdvisedError: Error {
+struct HintedError: Error {
   var error: any Error
   /// Come before those of the error.
   var hints: [String]
@@ -17,7 +17,7 @@ extension Context {
     let files = Self.brokenLists(behind: error)
     guard !files.isEmpty else { return error }
     let ways = waysToMend(files)
-    return AdvisedError(error: error, hints: ways.isEmpty ? ["mend the file in a text editor"] : ways)
+    return HintedError(error: error, hints: ways.isEmpty ? ["mend the file in a text editor"] : ways)
   }
 
   /// Files that cannot be read as they lie there, from the root of the project.
@@ -25,8 +25,8 @@ extension Context {
     switch error {
     case ResolveError.unreadable(let asset, revision: nil):
       return [Path.join(asset.path, ContentsDocument.fileName)]
-    case EditProblem.unreadable(let path, _): return [path]
-    case let refusal as CommitRefusal where !refusal.isOfMerge: return brokenLists(among: refusal.findings)
+    case AssetEditError.unreadable(let path, _): return [path]
+    case let refusal as CommitValidationError where !refusal.isOfMerge: return brokenLists(among: refusal.findings)
     default: return []
     }
   }

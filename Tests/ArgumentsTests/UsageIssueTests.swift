@@ -1,10 +1,10 @@
 import Arguments
 import Testing
 
-@Suite struct UsageProblemTests {
+@Suite struct UsageIssueTests {
   struct Case: CustomTestStringConvertible, Sendable {
     var line: String
-    var problems: [UsageProblem]
+    var problems: [UsageIssue]
     var testDescription: String { line.isEmpty ? "(nothing)" : line }
   }
 

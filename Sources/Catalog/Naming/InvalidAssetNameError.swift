@@ -1,5 +1,5 @@
 /// Why a name cannot be given to an asset, a group or a catalog.
-public enum AssetNameProblem: Error, Hashable, Sendable {
+public enum InvalidAssetNameError: Error, Hashable, Sendable {
   case empty
   /// The name starts with a dot, so that lists do not show it.
   case hidden

@@ -1,7 +1,7 @@
 public import Files
 
 /// Why a property list could not be used.
-public enum PropertyListProblem: Error, Hashable, Sendable {
+public enum PropertyListError: Error, Hashable, Sendable {
   /// More bytes than `PropertyList.largest`.
   case tooLarge(bytes: Int)
   /// More lists stand in one another than `PropertyList.deepest`, or a small file unfolds into very many values.

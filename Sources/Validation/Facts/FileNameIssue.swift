@@ -1,5 +1,5 @@
 /// Why a file name may not stand in a `Contents.json`.
-enum FileNameProblem: Hashable {
+enum FileNameIssue: Hashable {
   case empty
   /// `/` or `\`, which lead into other folders on one system or another.
   case separator

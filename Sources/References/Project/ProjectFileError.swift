@@ -1,5 +1,5 @@
 /// Why a project file could not be used.
-public enum ProjectFileProblem: Error, Hashable, Sendable {
+public enum ProjectFileError: Error, Hashable, Sendable {
   /// More bytes than `ProjectFile.largest`.
   case tooLarge(bytes: Int)
   /// More lists stand in one another than `OpenStepParser.deepest`.
