@@ -7,7 +7,7 @@ extension Context {
   ///
   /// In a repository nothing but what is noted in git's own folder; where that cannot be used, such as one of another
   /// user, nothing at all.
-  var journals: Journals {
+  var journals: JournalStore {
     if let folder = OwnSettings.assetsFolder(around: directory, environment: environment) {
       return Workspace.journals(in: folder)
     }

@@ -12,7 +12,7 @@ extension Disk {
   /// file in the place of one of these would break it for every other program.
   public static func deliver(_ bytes: [UInt8], to path: String) throws(FileError) {
     guard isPassage(path) else { return try write(bytes, to: path) }
-    let opened = try Descriptor(path, O_WRONLY | O_CREAT | O_TRUNC | O_NOCTTY, mode: 0o666, for: .write)
+    let opened = try FileDescriptor(path, O_WRONLY | O_CREAT | O_TRUNC | O_NOCTTY, mode: 0o666, for: .write)
     try opened.writeAll(bytes)
   }
 

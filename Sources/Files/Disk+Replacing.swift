@@ -26,7 +26,7 @@ extension Disk {
   }
 
   private static func settle(_ finished: String, over path: String) throws(FileError) {
-    let file = try Descriptor(finished, O_RDONLY, for: .write)
+    let file = try FileDescriptor(finished, O_RDONLY, for: .write)
     if let old = modeOfFile(path) {
       let readable = old & 0o444
       let runs = try file.status().st_mode & S_IXUSR != 0 ? readable >> 2 : 0
@@ -54,7 +54,7 @@ extension Disk {
 
   /// The file is closed when this returns: where few may be open, the looks that follow need the descriptor.
   private static func writeDraft(_ path: String, _ bytes: [UInt8], mode: mode_t?) throws(FileError) {
-    let file = try Descriptor(path, O_WRONLY | O_CREAT | O_EXCL, mode: 0o666, for: .write)
+    let file = try FileDescriptor(path, O_WRONLY | O_CREAT | O_EXCL, mode: 0o666, for: .write)
     do throws(FileError) {
       if let mode { file.setMode(mode) }
       try file.writeAll(bytes)

@@ -33,7 +33,7 @@ extension Disk {
     let temporary = temporaryPath(beside: path)
     do throws(FileError) {
       // Nothing lies there, for the name is one of 2^64; where something does, it is not ours to write over or remove.
-      let file = try Descriptor(temporary, O_WRONLY | O_CREAT | O_EXCL, mode: 0o666, for: .write)
+      let file = try FileDescriptor(temporary, O_WRONLY | O_CREAT | O_EXCL, mode: 0o666, for: .write)
       do throws(FileError) {
         if let mode { file.setMode(mode) }
         try file.writeAll(bytes)
@@ -85,7 +85,7 @@ extension Disk {
   /// Writes a file at a path where nothing lies yet, without waiting for the disk; where that fails nothing is left
   /// there.
   public static func create(_ bytes: [UInt8], at path: String) throws(FileError) {
-    let file = try Descriptor(path, O_WRONLY | O_CREAT | O_EXCL, mode: 0o666, for: .write)
+    let file = try FileDescriptor(path, O_WRONLY | O_CREAT | O_EXCL, mode: 0o666, for: .write)
     do throws(FileError) {
       try file.writeAll(bytes)
     } catch {
@@ -96,11 +96,11 @@ extension Disk {
 
   /// Copies the bytes of a file to a path where nothing lies yet; where that fails nothing is left there.
   public static func copy(_ source: String, to path: String) throws(FileError) {
-    let input = try Descriptor(source, O_RDONLY | O_NOFOLLOW | O_NONBLOCK, for: .read)
+    let input = try FileDescriptor(source, O_RDONLY | O_NOFOLLOW | O_NONBLOCK, for: .read)
     let status = try input.status()
     guard status.st_mode & S_IFMT == S_IFREG else { throw FileError(.read, source, code: EINVAL) }
     let mode: mode_t = status.st_mode & S_IXUSR != 0 ? 0o777 : 0o666
-    let output = try Descriptor(path, O_WRONLY | O_CREAT | O_EXCL, mode: mode, for: .write)
+    let output = try FileDescriptor(path, O_WRONLY | O_CREAT | O_EXCL, mode: mode, for: .write)
     do throws(FileError) {
       try copyBytes(from: input, to: output, count: Int(status.st_size))
     } catch {
@@ -110,7 +110,7 @@ extension Disk {
   }
 
   private static func copyBytes(
-    from input: borrowing Descriptor, to output: borrowing Descriptor, count: Int
+    from input: borrowing FileDescriptor, to output: borrowing FileDescriptor, count: Int
   ) throws(FileError) {
     // One byte more than the file has, so that a single read also tells its end.
     let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: min(count, 1 << 20) + 1, alignment: 16)
@@ -194,7 +194,7 @@ extension Disk {
   ///
   /// Source: syncfs(2); where there is none, sync(2), which on a Mac only starts the writing.
   public static func flush(_ folder: String) throws(FileError) {
-    let descriptor = try Descriptor(folder.isEmpty ? "." : folder, O_RDONLY | O_NONBLOCK, for: .write)
+    let descriptor = try FileDescriptor(folder.isEmpty ? "." : folder, O_RDONLY | O_NONBLOCK, for: .write)
     try descriptor.syncDisk()
   }
 

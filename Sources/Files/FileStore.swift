@@ -9,7 +9,7 @@ public protocol FileStore: FileTree {
   func kind(of path: String) throws(FileError) -> FileTreeEntry.Kind?
 
   /// Returns what tells one state of a file from another; nil where nothing lies. A link is not followed.
-  func mark(of path: String) throws(FileError) -> FileMark?
+  func mark(of path: String) throws(FileError) -> StatData?
 
   /// False for what belongs to another user.
   func isOurs(_ path: String) -> Bool
@@ -75,18 +75,18 @@ public protocol FileStore: FileTree {
   ///
   /// - Parameter milliseconds: How long to wait for another process that says so.
   /// - Returns: Nil where that one is still at work.
-  func claim(_ path: String, waiting milliseconds: Int) throws(FileError) -> Claim?
+  func claim(_ path: String, waiting milliseconds: Int) throws(FileError) -> FileLock?
 }
 
 extension FileStore {
   public var root: String { "" }
 
-  public func mark(of path: String) throws(FileError) -> FileMark? {
+  public func mark(of path: String) throws(FileError) -> StatData? {
     switch try kind(of: path) {
     case nil: nil
-    case .file: FileMark(standingFor: try contents(of: path))
-    case .symbolicLink(let destination): FileMark(standingFor: Array(destination.utf8))
-    case .folder, .other: FileMark(standingFor: [])
+    case .file: StatData(standingFor: try contents(of: path))
+    case .symbolicLink(let destination): StatData(standingFor: Array(destination.utf8))
+    case .folder, .other: StatData(standingFor: [])
     }
   }
 
@@ -102,13 +102,13 @@ extension FileStore {
 
   public func isWritable(_ file: String) -> Bool { true }
 
-  public func claim(_ path: String, waiting milliseconds: Int) throws(FileError) -> Claim? { Claim() }
+  public func claim(_ path: String, waiting milliseconds: Int) throws(FileError) -> FileLock? { FileLock() }
 
   /// Keeps every other change out that is made beside a catalog, edits and imports alike; waits for one a while.
   ///
   /// - Parameter folder: The one that the catalog lies in.
   /// - Returns: Nil where another process is still at work there.
-  public func claim(aroundCatalog folder: String) throws(FileError) -> Claim? { try claim(folder, waiting: 3000) }
+  public func claim(aroundCatalog folder: String) throws(FileError) -> FileLock? { try claim(folder, waiting: 3000) }
 
   public func respell(_ folder: String, to newPath: String) throws(FileError) { try move(folder, to: newPath) }
 
@@ -125,12 +125,12 @@ extension FileStore {
   public func create(_ bytes: [UInt8], at path: String) throws(FileError) { try write(bytes, to: path) }
 }
 
-extension FolderTree: FileStore {
+extension DiskFileTree: FileStore {
   public func kind(of path: String) throws(FileError) -> FileTreeEntry.Kind? {
     try Disk.status(of: Path.join(root, path))?.kind
   }
 
-  public func mark(of path: String) throws(FileError) -> FileMark? { try Disk.mark(of: Path.join(root, path)) }
+  public func mark(of path: String) throws(FileError) -> StatData? { try Disk.mark(of: Path.join(root, path)) }
 
   public func isOurs(_ path: String) -> Bool { Disk.isOurs(Path.join(root, path)) }
 
@@ -178,7 +178,7 @@ extension FolderTree: FileStore {
 
   public func flush(_ folder: String) throws(FileError) { try Disk.flush(Path.join(root, folder)) }
 
-  public func claim(_ path: String, waiting milliseconds: Int) throws(FileError) -> Claim? {
-    try Claim.take(Path.join(root, path), waiting: milliseconds)
+  public func claim(_ path: String, waiting milliseconds: Int) throws(FileError) -> FileLock? {
+    try FileLock.take(Path.join(root, path), waiting: milliseconds)
   }
 }

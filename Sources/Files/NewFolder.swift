@@ -58,7 +58,7 @@ extension FileStore {
   }
 }
 
-extension FolderTree {
+extension DiskFileTree {
   /// How many folders a core takes at a time; fewer are not worth a second core.
   private static let batch = 32
 
@@ -69,7 +69,7 @@ extension FolderTree {
       folders[$0..<min($0 + Self.batch, folders.count)]
     }
     let turn = Mutex(())
-    let outcome = EveryCore.run(over: batches, batch: 1) { batch -> Filling in
+    let outcome = Parallel.run(over: batches, batch: 1) { batch -> Filling in
       do throws(FileError) {
         try turn.withLock { _ throws(FileError) in
           for folder in batch { try makeFolder(folder.path) }

@@ -6,13 +6,13 @@
 
 /// A file of the disk that is open for reading; it closes with its last reference.
 public final class OpenFile: ByteSource {
-  private let descriptor: Descriptor
+  private let descriptor: FileDescriptor
   public let byteCount: Int
 
   /// Opens a regular file; a symbolic link in the last place is an error (`ELOOP`), as are folders and devices.
   public init(_ path: String) throws(FileError) {
     // Without O_NONBLOCK, opening a pipe would wait for somebody to write to it.
-    let opened = try Descriptor(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK, for: .read)
+    let opened = try FileDescriptor(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK, for: .read)
     let status = try opened.status()
     guard status.st_mode & S_IFMT == S_IFREG else {
       throw FileError(.read, path, code: status.st_mode & S_IFMT == S_IFDIR ? EISDIR : EINVAL)

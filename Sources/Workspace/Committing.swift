@@ -48,7 +48,7 @@ extension Workspace {
       tree = staged
     }
     if request.verifies { newFindings += (try? staleReferences(in: tree, since: base, head)) ?? [] }
-    let text = CommitText(
+    let text = CommitBuffer(
       tree: tree, parents: amendment?.old.parents ?? [head.commit].compactMap { $0 } + (merge?.heads ?? []),
       author: author, committer: committer, message: try message(for: request, merge, amendment, hooks))
     let commit = try drafts.commit.store(repository.signed(text))
@@ -72,8 +72,8 @@ extension Workspace {
 
   /// What the commit holds and what becomes the index; one and the same unless only some assets are committed.
   private struct Drafts {
-    var commit: IndexDraft
-    var index: IndexDraft
+    var commit: TemporaryIndex
+    var index: TemporaryIndex
   }
 
   private func drafts(
@@ -84,11 +84,11 @@ extension Workspace {
     let isWanted = { (path: String) in scope.isEmpty || scope.contains { Path.relative(path, to: $0) != nil } }
     // What the merge staged is in the versions it joins, so a file that was mended after it loses nothing.
     if merge == nil { try requireNothingStagedDifferently(staged.filter(isWanted), plan, within: scope) }
-    let index = try IndexDraft(of: repository)
+    let index = try TemporaryIndex(of: repository)
     try index.update(within: scope)
     // Where nothing else is staged, the index holds just what the commit is to hold.
     guard !staged.allSatisfy(isWanted) else { return Drafts(commit: index, index: index) }
-    let partial = try IndexDraft(of: repository, startingFrom: .commit(commit))
+    let partial = try TemporaryIndex(of: repository, startingFrom: .commit(commit))
     try partial.copyEntries(within: scope, from: index)
     try index.write()
     return Drafts(commit: partial, index: index)

@@ -7,7 +7,7 @@ internal import Validation
 /// It can be removed at any time. Of two processes that write it, the last one counts; each reads a whole one.
 public struct FindingsFile: Sendable {
   private let path: String
-  private let workTree: FolderTree
+  private let workTree: DiskFileTree
   private let build: String
 
   /// - Parameter build: Another text for every build of the program; nil where that cannot be told.

@@ -1,19 +1,19 @@
 public import Git
 
 /// What was done, or would be, to keep a repository quick.
-public struct Maintenance: Sendable {
-  public var before: Upkeep
+public struct MaintenanceResult: Sendable {
+  public var before: MaintenanceStatus
   /// How many packs and loose objects there are afterwards; nil where nothing was put together.
-  public var after: Upkeep?
-  public var removed: [Upkeep.Leftover]
-  public var notRemoved: [Upkeep.Leftover]
+  public var after: MaintenanceStatus?
+  public var removed: [MaintenanceStatus.StaleFile]
+  public var notRemoved: [MaintenanceStatus.StaleFile]
   /// Operations that were forgotten, oldest first.
   public var forgotten: [Operation] = []
   /// Old ones that stay, since they hold the only copy of something.
   public var onlyCopies: [Operation] = []
   /// Folders with files that a killed undo had taken away: what went, and what is old and stays as the only copy.
-  public var forgottenFolders: [LeftFolder] = []
-  public var onlyCopyFolders: [LeftFolder] = []
+  public var forgottenFolders: [OrphanedBackup] = []
+  public var onlyCopyFolders: [OrphanedBackup] = []
   /// For how many operations something was kept that are in no list any more.
   public var unlistedCount = 0
   /// Linked work trees that are no more, and for whose operations something was kept: those that were forgotten, and those
@@ -37,7 +37,7 @@ extension Workspace {
   public func maintain(
     forcesRepack: Bool = false, forgetsOnlyCopies: Bool = false, isDryRun: Bool, now: Moment,
     confirms: (_ workTrees: [String]) -> Bool = { _ in false }
-  ) throws -> Maintenance {
+  ) throws -> MaintenanceResult {
     let before = try repository.upkeep(now: Int(now.seconds))
     let isDue = before.isRepackDue || forcesRepack && (before.packCount > 1 || before.looseCount > 0)
     let pruning = try OperationPruning(repository, now: now.seconds, includingOnlyCopies: forgetsOnlyCopies)
@@ -45,7 +45,8 @@ extension Workspace {
     if !isDryRun, !gone.onlyCopies.isEmpty, confirms(gone.onlyCopies) {
       gone = try GoneWorkTrees(repository, includingOnlyCopies: true)
     }
-    var result = Maintenance(before: before, after: isDue ? before : nil, removed: before.leftovers, notRemoved: [])
+    var result = MaintenanceResult(
+      before: before, after: isDue ? before : nil, removed: before.leftovers, notRemoved: [])
     (result.forgotten, result.onlyCopies, result.goneWorkTrees) = (pruning.forgotten, pruning.onlyCopies, gone.names)
     result.onlyCopyWorkTrees = gone.onlyCopies
     (result.forgottenFolders, result.onlyCopyFolders) = (pruning.forgottenFolders, pruning.onlyCopyFolders)

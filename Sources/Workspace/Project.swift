@@ -33,7 +33,7 @@ public struct Project: Hashable, Sendable {
   }
 
   /// The files as they lie in the folder.
-  public var workTree: FolderTree { FolderTree(root) }
+  public var workTree: DiskFileTree { DiskFileTree(root) }
 
   /// Returns an absolute path as one below the root, nil where it lies elsewhere.
   public func relative(_ path: String) -> String? { Path.relative(path, to: root) }

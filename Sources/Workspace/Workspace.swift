@@ -12,7 +12,7 @@ public final class Workspace {
   public var prefix: String
 
   /// What an earlier command left half way when it was killed, and could not be settled now; nil nearly always.
-  public private(set) var leftCheckout: LeftCheckout?
+  public private(set) var leftCheckout: UnrecoveredCheckout?
   /// What such a command had begun and what was settled now; nil nearly always.
   public private(set) var settlement: Settlement?
 
@@ -52,11 +52,11 @@ public final class Workspace {
   /// Where changes of the work tree that are under way are noted.
   ///
   /// - Parameter assetsFolder: The folder inside git's own that belongs to `assets`.
-  public static func journals(in assetsFolder: String) -> Journals {
-    Journals(Path.join(assetsFolder, "journals"), .noted)
+  public static func journals(in assetsFolder: String) -> JournalStore {
+    JournalStore(Path.join(assetsFolder, "journals"), .noted)
   }
 
-  var journals: Journals { Self.journals(in: repository.assetsDirectory) }
+  var journals: JournalStore { Self.journals(in: repository.assetsDirectory) }
 
   /// Tells a place without a repository from one whose `.git` leads nowhere, as after a move.
   private static func missingRepository(_ directory: String, _ environment: [String: String]) -> any Error {
@@ -161,7 +161,7 @@ public enum WorkspaceError: Error, Sendable {
 }
 
 extension Workspace.Settlement {
-  fileprivate init(_ recovery: PublicationRecovery) {
+  fileprivate init(_ recovery: CommitRecovery) {
     switch recovery {
     case .finished(let commit): self = .commitFinished(commit)
     case .rolledBack: self = .commitTakenBack

@@ -3,7 +3,7 @@ import Files
 import Testing
 
 @Suite struct AssetLibraryTests {
-  private let tree = MemoryTree(files: [
+  private let tree = MemoryFileTree(files: [
     "One.xcassets/Bell.imageset/Contents.json": Array(#"{"images":[{"idiom":"universal"}]}"#.utf8),
     "One.xcassets/Icons/Contents.json": Array(#"{"properties":{"provides-namespace":true}}"#.utf8),
     "One.xcassets/Icons/Oar.imageset/Contents.json": Array("{}".utf8),
@@ -66,7 +66,7 @@ import Testing
   }
 
   @Test func aNameInAnotherUnicodeFormIsFoundLast() throws {
-    let library = try AssetLibrary(MemoryTree(files: ["A.xcassets/Caf\u{E9}.imageset/Contents.json": []]))
+    let library = try AssetLibrary(MemoryFileTree(files: ["A.xcassets/Caf\u{E9}.imageset/Contents.json": []]))
     #expect(try path(library.find("Cafe\u{301}")) == "A.xcassets/Caf\u{E9}.imageset")
   }
 

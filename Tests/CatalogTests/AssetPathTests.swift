@@ -19,7 +19,7 @@ import Testing
 
   @Test(arguments: ["I.xcassets/Old.xcassets/Bell.imageset", "I.xcassets/Old.xcassets", "I.xcassets"])
   func theOutermostCatalogCounts(_ path: String) throws {
-    let tree = MemoryTree(files: ["I.xcassets/Old.xcassets/Bell.imageset/Contents.json": []])
+    let tree = MemoryFileTree(files: ["I.xcassets/Old.xcassets/Bell.imageset/Contents.json": []])
     #expect(CatalogFinder.catalogAround(path) == "I.xcassets")
     #expect(try CatalogFinder(tree).catalogs(under: path) == CatalogFinder(tree).catalogs(under: ""))
     #expect(AssetPath(of: "I.xcassets/Old.xcassets/Bell.imageset")?.catalog == "I.xcassets")

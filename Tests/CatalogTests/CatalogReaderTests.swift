@@ -8,7 +8,7 @@ import Testing
   private let info = #""info":{"author":"xcode","version":1}"#
 
   @Test func namesWhatLiesInANamespaceInFull() throws {
-    let tree = MemoryTree(files: [
+    let tree = MemoryFileTree(files: [
       "A.xcassets/Contents.json": Array("{\(info)}".utf8),
       "A.xcassets/Toolbar/Contents.json": Array(#"{\#(info),"properties":{"provides-namespace":true}}"#.utf8),
       "A.xcassets/Toolbar/Bell.imageset/Contents.json": Array(#"{"images":[],\#(info)}"#.utf8),
@@ -21,7 +21,7 @@ import Testing
 
   @Test func keepsWhatItDoesNotKnow() throws {
     let text = #"{"images":[{"idiom":"universal","new-key":[1]},7],"future":{"a":1.0},\#(info)}"#
-    let tree = MemoryTree(files: [
+    let tree = MemoryFileTree(files: [
       "A.xcassets/B.imageset/Contents.json": Array(text.utf8),
       "A.xcassets/Odd.futureset/inner.imageset/x.png": [1],
       "A.xcassets/Odd.futureset/y.png": [1],
@@ -37,7 +37,7 @@ import Testing
   }
 
   @Test func tellsWhatIsWrongWithContents() throws {
-    let tree = MemoryTree(
+    let tree = MemoryFileTree(
       files: [
         "A/broken.imageset/Contents.json": Array("{\n  \"images\" [".utf8),
         "A/list.imageset/Contents.json": Array("[]".utf8),
@@ -58,7 +58,7 @@ import Testing
 
   @Test func stopsAtAFixedDepth() throws {
     let deep = String(repeating: "g/", count: 400) + "a.imageset/Contents.json"
-    let tree = MemoryTree(files: ["A.xcassets/" + deep: Array("{}".utf8)])
+    let tree = MemoryFileTree(files: ["A.xcassets/" + deep: Array("{}".utf8)])
     #expect(try CatalogReader(tree).catalog(at: "A.xcassets").items.count == CatalogReader.deepest + 1)
   }
 }
@@ -83,7 +83,7 @@ private struct EndlessTree: FileTree {
 
   @Test func looksAsDeepAsItSays() throws {
     let folders = String(repeating: "d/", count: CatalogFinder.deepest)
-    let tree = MemoryTree(files: [
+    let tree = MemoryFileTree(files: [
       folders + "A.xcassets/Contents.json": [], folders + "d/B.xcassets/Contents.json": [],
     ])
     let found = try CatalogFinder(tree).search(under: "")
@@ -97,13 +97,13 @@ private struct EndlessTree: FileTree {
     for link in ["App/self", "App/Images.xcassets/Loop.imageset", "App/Images.xcassets/Bell.imageset/in"] {
       try sandbox.link(link, to: "..")
     }
-    let tree = FolderTree(sandbox.folder)
+    let tree = DiskFileTree(sandbox.folder)
     #expect(try CatalogFinder(tree).catalogs(under: "") == ["App/Images.xcassets"])
     let catalog = try CatalogReader(tree).catalog(at: "App/Images.xcassets")
     #expect(catalog.assets.map(\.name) == ["Bell"])
   }
 
-  private let tree = MemoryTree(files: [
+  private let tree = MemoryFileTree(files: [
     "App/Images.xcassets/A.imageset/Contents.json": [], "App/Sub/More.xcassets/Contents.json": [],
     "Pods/X/Y.xcassets/Contents.json": [], "Loose/B.imageset/Contents.json": [], "Plain/readme.txt": [],
     "App/Images.xcassets/Nested.xcassets/C.imageset/Contents.json": [],

@@ -6,7 +6,7 @@ import TestKit
 /// Makes up catalogs with folders of every type, in the layouts that programs write `Contents.json` files in.
 struct GeneratedCatalog {
   private var random: SeededRandom
-  private(set) var tree = MemoryTree()
+  private(set) var tree = MemoryFileTree()
 
   init(seed: UInt64) {
     random = SeededRandom(seed: seed)

@@ -68,7 +68,7 @@ import Testing
 
   /// Reads it as every kind of folder, resolves among its images, and changes it.
   private func look(at document: ContentsDocument) throws {
-    let tree = MemoryTree(files: [
+    let tree = MemoryFileTree(files: [
       "A.xcassets/G/Contents.json": document.bytes, "A.xcassets/G/B.imageset/Contents.json": document.bytes,
     ])
     let catalog = try CatalogReader(tree).catalog(at: "A.xcassets")

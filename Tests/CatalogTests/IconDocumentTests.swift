@@ -18,7 +18,8 @@ import Testing
     """#
 
   private func read(_ files: [String: String]) throws -> IconDocument {
-    let tree = MemoryTree(files: Dictionary(uniqueKeysWithValues: files.map { ("App/A.icon/" + $0, Array($1.utf8)) }))
+    let tree = MemoryFileTree(
+      files: Dictionary(uniqueKeysWithValues: files.map { ("App/A.icon/" + $0, Array($1.utf8)) }))
     return try IconDocumentReader(tree).document(at: "App/A.icon")
   }
 
@@ -61,7 +62,7 @@ import Testing
   }
 
   @Test func iconsAreFoundBesideCatalogs() throws {
-    let tree = MemoryTree(files: [
+    let tree = MemoryFileTree(files: [
       "App/A.xcassets/Contents.json": [], "App/B.icon/icon.json": [], "App/B.icon/Assets/x.xcassets/y": [],
       "App/.icon/z": [],
     ])

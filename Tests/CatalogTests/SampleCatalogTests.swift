@@ -8,7 +8,7 @@ import Testing
 struct SampleCatalogTests {
   @Test func readsEverySampleAndWritesItBackTheSame() throws {
     let root = try #require(Samples.folder)
-    let tree = FolderTree(root)
+    let tree = DiskFileTree(root)
     var documents = 0
     for path in try Samples.catalogs(tree) {
       for item in try CatalogReader(tree).catalog(at: path).items {
@@ -29,7 +29,7 @@ struct SampleCatalogTests {
   }
 
   @Test func knowsEveryFolderTypeOfTheSamples() throws {
-    let tree = FolderTree(try #require(Samples.folder))
+    let tree = DiskFileTree(try #require(Samples.folder))
     for path in try Samples.catalogs(tree) {
       let unknown = try CatalogReader(tree).catalog(at: path).items.dropFirst().filter { !$0.type.isKnown }
       #expect(unknown.isEmpty, "\(unknown.map(\.path))")
@@ -45,7 +45,7 @@ private enum Samples {
     return Disk.isFolder(folder) ? folder : nil
   }()
 
-  static func catalogs(_ tree: FolderTree) throws -> [String] {
+  static func catalogs(_ tree: DiskFileTree) throws -> [String] {
     let data = ["assetlib/Data/Data", "assetlib/Data/InvalidScale", "assetlib/Data/InvalidSize"]
     return try data + CatalogFinder(tree).catalogs(under: "swiftgen")
   }

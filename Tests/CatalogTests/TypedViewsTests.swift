@@ -11,7 +11,7 @@ import Testing
     for (folder, text) in contents {
       files[Path.join(Path.join("A.xcassets", folder), "Contents.json")] = Array(text.utf8)
     }
-    let items = try CatalogReader(MemoryTree(files: files)).catalog(at: "A.xcassets").items
+    let items = try CatalogReader(MemoryFileTree(files: files)).catalog(at: "A.xcassets").items
     return try #require(items.first { $0.path == Path.join("A.xcassets", path) })
   }
 

@@ -4,10 +4,10 @@ import Testing
 
 @Suite struct FileTreeTests {
   @Test func listsTheSameInMemoryAndOnDisk() throws {
-    let memory = MemoryTree(
+    let memory = MemoryFileTree(
       files: ["a/x": [1], "a/b/y": [2, 3], "z": []], links: ["a/l": "x"], emptyFolders: ["e"])
     let folder = try TemporaryFolder()
-    let disk = FolderTree(folder.path)
+    let disk = DiskFileTree(folder.path)
     for (path, bytes) in memory.files {
       try disk.makeFolder(Path.folder(path))
       try disk.write(bytes, to: path)
@@ -22,7 +22,7 @@ import Testing
 
   @Test func listsAtMostTheSizesWhereFoldersAreChosen() throws {
     let folder = try TemporaryFolder()
-    let disk = FolderTree(folder.path)
+    let disk = DiskFileTree(folder.path)
     for path in ["a.xcodeproj/x", "build/y", "z"] {
       try disk.makeFolder(Path.folder(path))
       try disk.write([1, 2], to: path)
@@ -36,7 +36,7 @@ import Testing
 
   @Test func waitsForTheDiskOfAFolder() throws {
     let folder = try TemporaryFolder()
-    let disk = FolderTree(folder.path)
+    let disk = DiskFileTree(folder.path)
     try disk.create([1], at: "f")
     try disk.flush("")
     try Disk.flush(folder.path)
@@ -47,13 +47,13 @@ import Testing
   @Test func neverReadsThroughALink() throws {
     let folder = try TemporaryFolder()
     try folder.link("out", to: "/etc/hostname")
-    #expect(throws: FileError.self) { try FolderTree(folder.path).contents(of: "out") }
-    #expect(throws: FileError.self) { try FolderTree(folder.path).open("") }
+    #expect(throws: FileError.self) { try DiskFileTree(folder.path).contents(of: "out") }
+    #expect(throws: FileError.self) { try DiskFileTree(folder.path).open("") }
   }
 
   @Test func readsPieces() throws {
     let folder = try TemporaryFolder()
-    let tree = FolderTree(folder.path)
+    let tree = DiskFileTree(folder.path)
     try tree.write(Array(0..<200), to: "f")
     for source in [try tree.open("f"), Array(0..<200) as [UInt8]] as [any ByteSource] {
       #expect(try source.read(at: 190, count: 50) == Array(190..<200))
@@ -64,7 +64,7 @@ import Testing
   }
 
   @Test func saysWhatIsNotThere() {
-    let error = #expect(throws: FileError.self) { try MemoryTree().contents(of: "gone") }
+    let error = #expect(throws: FileError.self) { try MemoryFileTree().contents(of: "gone") }
     #expect(error?.isNotFound == true)
     #expect(error?.path == "gone")
   }
@@ -73,7 +73,7 @@ import Testing
 @Suite struct FileStoreTests {
   @Test func writesWholeFilesAndLeavesNothingBeside() throws {
     let folder = try TemporaryFolder()
-    let store = FolderTree(folder.path)
+    let store = DiskFileTree(folder.path)
     try store.write([1, 2], to: "f")
     try store.write([3], to: "f")
     #expect(try store.contents(of: "f") == [3])
@@ -83,7 +83,7 @@ import Testing
 
   @Test func neverMovesOrCopiesOverSomething() throws {
     let folder = try TemporaryFolder()
-    let store = FolderTree(folder.path)
+    let store = DiskFileTree(folder.path)
     try store.write([1], to: "one")
     try store.write([2], to: "two")
     let moved = #expect(throws: FileError.self) { try store.move("one", to: "two") }
@@ -110,7 +110,7 @@ import Testing
 
   @Test func movesFoldersAndSaysWhatIsInTheWay() throws {
     let folder = try TemporaryFolder()
-    let store = FolderTree(folder.path)
+    let store = DiskFileTree(folder.path)
     try store.makeFolder("a")
     try store.write([1], to: "a/f")
     try store.makeFolder("empty")
@@ -187,15 +187,15 @@ import Testing
 
   @Test func removesFoldersWithAllInThemAndLinksAlone() throws {
     let outside = try TemporaryFolder()
-    try FolderTree(outside.path).write([1], to: "kept")
+    try DiskFileTree(outside.path).write([1], to: "kept")
     let folder = try TemporaryFolder()
-    let store = FolderTree(folder.path)
+    let store = DiskFileTree(folder.path)
     try store.makeFolder("a/b/c")
     try store.write([1], to: "a/b/c/f")
     try folder.link("a/b/out", to: outside.path)
     try store.remove("a")
     try store.remove("a")
     #expect(try store.entries(of: "").isEmpty)
-    #expect(try FolderTree(outside.path).contents(of: "kept") == [1])
+    #expect(try DiskFileTree(outside.path).contents(of: "kept") == [1])
   }
 }

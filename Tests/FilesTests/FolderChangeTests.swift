@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct FolderChangeTests {
   static let staging = "in/.edit"
-  static let journals = Journals("git/journals", .noted)
+  static let journals = JournalStore("git/journals", .noted)
 
   static let start: [String: [UInt8]] = [
     "in/bell/Contents": Array("old".utf8), "in/bell/bell.png": [1], "in/bell/part/deep.png": [2], "in/saw/a": [3],
@@ -61,16 +61,16 @@ import Testing
   }
 
   func run(
-    _ kind: Kind, _ store: MemoryStore, _ journals: Journals = Self.journals
+    _ kind: Kind, _ store: MemoryStore, _ journals: JournalStore = Self.journals
   ) throws(FolderTransactionError) {
     try run(kind.change, in: store, journals, expecting: ["in/bell/Contents": Array("old".utf8)])
   }
 
   func run(
-    _ change: FolderChange, in store: any FileStore, _ journals: Journals = Self.journals,
+    _ change: FolderChange, in store: any FileStore, _ journals: JournalStore = Self.journals,
     expecting: [String: [UInt8]] = [:]
   ) throws(FolderTransactionError) {
-    var run = FolderChangeRun(
+    var run = FolderTransaction(
       change, in: store, within: "in", staging: Self.staging, journals: journals, expecting: expecting)
     try run.run()
   }
@@ -181,7 +181,7 @@ import Testing
     let sandbox = try Sandbox()
     for (path, bytes) in Self.start { try sandbox.write(path, bytes) }
     try sandbox.link("in/bell/link", to: "bell.png")
-    let store = FolderTree(sandbox.folder)
+    let store = DiskFileTree(sandbox.folder)
     var change = kind.change
     // Outside of the folders a copy takes its source by its absolute path.
     change = change.takingCopies(from: sandbox.path("new.png"), keeping: ["link"])
@@ -197,7 +197,7 @@ import Testing
     let sandbox = try Sandbox()
     try sandbox.write("bell/a", [1])
     try sandbox.write("saw/a", [2])
-    let store = FolderTree(sandbox.folder)
+    let store = DiskFileTree(sandbox.folder)
     try store.respell("bell", to: "Bell")
     #expect(try sandbox.files() == ["Bell/a", "saw/a"])
     #expect(throws: FileError.self) { try store.respell("Bell", to: "saw") }

@@ -24,7 +24,7 @@ import Testing
   @Test(arguments: [1, 200]) func holdEverythingTheyAreToHold(count: Int) throws {
     try inFolder { root in
       let calls = Mutex(0)
-      let isDone = try FolderTree("/").make(folders(root, count: count)) {
+      let isDone = try DiskFileTree("/").make(folders(root, count: count)) {
         calls.withLock { $0 += 1 }
         return true
       }
@@ -41,7 +41,7 @@ import Testing
   @Test func stopWhereTheyAreAskedTo() throws {
     try inFolder { root in
       let calls = Mutex(0)
-      let isDone = try FolderTree("/").make(folders(root, count: 200)) {
+      let isDone = try DiskFileTree("/").make(folders(root, count: 200)) {
         calls.withLock { calls in
           calls += 1
           return calls < 50
@@ -56,15 +56,15 @@ import Testing
     try inFolder { root in
       var all = folders(root, count: 200)
       all[120].copies.append(.init("\(root)/missing", as: "x"))
-      let error = #expect(throws: FileError.self) { try FolderTree("/").make(all) { true } }
+      let error = #expect(throws: FileError.self) { try DiskFileTree("/").make(all) { true } }
       #expect(error?.path == "\(root)/missing" && error?.isNotFound == true)
     }
   }
 
   @Test func resultsKeepTheOrderOfWhatTheyAreMadeOf() {
     let values = Array(0..<1000)
-    #expect(EveryCore.map(values, batch: 7) { $0 * 2 } == values.map { $0 * 2 })
-    #expect(EveryCore.run(over: values, batch: 7, { $0 }, until: { $0 == 500 }) == 500)
-    #expect(EveryCore.run(over: values, batch: 7, { $0 }, until: { $0 < 0 }) == nil)
+    #expect(Parallel.map(values, batch: 7) { $0 * 2 } == values.map { $0 * 2 })
+    #expect(Parallel.run(over: values, batch: 7, { $0 }, until: { $0 == 500 }) == 500)
+    #expect(Parallel.run(over: values, batch: 7, { $0 }, until: { $0 < 0 }) == nil)
   }
 }

@@ -32,8 +32,8 @@ import Testing
   }
 
   private func run(_ kind: Kind, _ store: MemoryStore) throws(FolderTransactionError) {
-    var run = FolderChangeRun(
-      kind.change, in: store, within: "in", staging: "in/.edit", journals: Journals("git/journals", .noted),
+    var run = FolderTransaction(
+      kind.change, in: store, within: "in", staging: "in/.edit", journals: JournalStore("git/journals", .noted),
       expecting: ["in/bell/Contents": [0]])
     try run.run()
   }
@@ -81,7 +81,7 @@ import Testing
     let store = SavingTree(sandbox.folder) {
       try! Disk.write([7], to: sandbox.path("in/bell/bell.png"))  // the sandbox lets itself be written
     }
-    var run = FolderChangeRun(
+    var run = FolderTransaction(
       change, in: store, within: "in", staging: "in/.edit", journals: .nowhere,
       expecting: ["in/bell/Contents": [0]])
     #expect(throws: FolderTransactionError(.changedMeanwhile(path: "in/bell/bell.png"))) { try run.run() }
@@ -92,7 +92,7 @@ import Testing
   @Test func aFileIsRewrittenOnlyWhereItHoldsWhatOneThinks() throws {
     let sandbox = try Sandbox()
     try sandbox.write("a.m", [1])
-    let store = FolderTree(sandbox.folder)
+    let store = DiskFileTree(sandbox.folder)
     #expect(try store.write([2], to: "a.m", replacing: [0]) == false)
     #expect(try store.write([2], to: "b.m", replacing: [0]) == false)
     #expect(try sandbox.bytes("a.m") == [1])
@@ -104,10 +104,10 @@ import Testing
 
 /// A folder of the disk in which somebody saves something while we wait for the disk.
 private struct SavingTree: FileStore {
-  private let tree: FolderTree
+  private let tree: DiskFileTree
   private let save: () -> Void
 
-  init(_ root: String, _ save: @escaping () -> Void) { (tree, self.save) = (FolderTree(root), save) }
+  init(_ root: String, _ save: @escaping () -> Void) { (tree, self.save) = (DiskFileTree(root), save) }
 
   var root: String { tree.root }
   func flush(_ folder: String) throws(FileError) { save() }
@@ -115,7 +115,7 @@ private struct SavingTree: FileStore {
   func entries(of folder: String) throws(FileError) -> [FileTreeEntry] { try tree.entries(of: folder) }
   func open(_ file: String) throws(FileError) -> any ByteSource { try tree.open(file) }
   func kind(of path: String) throws(FileError) -> FileTreeEntry.Kind? { try tree.kind(of: path) }
-  func mark(of path: String) throws(FileError) -> FileMark? { try tree.mark(of: path) }
+  func mark(of path: String) throws(FileError) -> StatData? { try tree.mark(of: path) }
   func makeFolder(_ path: String) throws(FileError) { try tree.makeFolder(path) }
   func write(_ bytes: [UInt8], to path: String) throws(FileError) { try tree.write(bytes, to: path) }
   func replace(_ path: String, with newer: String) throws(FileError) { try tree.replace(path, with: newer) }

@@ -100,7 +100,7 @@ import Testing
     try sandbox.write("planned", "later")
     try sandbox.git("add", "a")
     try sandbox.git("add", "-N", "planned")
-    let draft = try IndexDraft(of: repository)
+    let draft = try TemporaryIndex(of: repository)
     let tree = try draft.writeTree()
     #expect(try TreeReader(repository).entries(of: tree).map(\.name) == ["a"])
     #expect(try sandbox.git("write-tree") == "\(tree)\n")
@@ -119,10 +119,10 @@ import Testing
   @Test func refusesFilesOfExternalFilters() throws {
     try sandbox.write(".gitattributes", "*.png filter=lfs diff=lfs merge=lfs -text\n")
     try sandbox.write("a.png", "large")
-    let draft = try IndexDraft(of: repository)
+    let draft = try TemporaryIndex(of: repository)
     #expect(throws: RepositoryError.externalFilter(path: "a.png", name: "lfs")) { try draft.update() }
     let pointer = try repository.storeBlob(Array("pointer".utf8))
-    let other = try IndexDraft(of: repository)
+    let other = try TemporaryIndex(of: repository)
     let taken = try other.update { path, filter in path == "a.png" && filter == "lfs" ? pointer : nil }
     #expect(taken.map(\.path) == [".gitattributes", "a.png"])
     #expect(try TreeReader(repository).entries(of: other.writeTree()).last?.id == pointer)
@@ -149,7 +149,7 @@ import Testing
     try sandbox.write("a", "1")
     let id = try sandbox.commit(repository, "one")
     let summary = try repository.commit(id)
-    let commit = CommitText(
+    let commit = CommitBuffer(
       tree: summary.tree, parents: [id], author: summary.author, committer: summary.committer, message: "signed\n",
       armour: "-----BEGIN X-----\n\nabc\n-----END X-----\n")
     let signed = try repository.store(commit)
@@ -159,8 +159,8 @@ import Testing
   }
 
   @Test func cleansMessages() throws {
-    #expect(CommitText.cleaned("\n a \n\n \t\n\nb\r\n") == " a\n\nb\n")
-    #expect(CommitText.cleaned("# yes") == "# yes\n")
-    #expect(CommitText.cleaned(" \n\n") == "")
+    #expect(CommitBuffer.cleaned("\n a \n\n \t\n\nb\r\n") == " a\n\nb\n")
+    #expect(CommitBuffer.cleaned("# yes") == "# yes\n")
+    #expect(CommitBuffer.cleaned(" \n\n") == "")
   }
 }

@@ -96,19 +96,19 @@ final class GitSandbox {
   @discardableResult
   func commit(_ repository: Repository, _ message: String, only scope: [String] = []) throws -> ObjectID {
     let head = try repository.head()
-    let draft = try IndexDraft(of: repository)
+    let draft = try TemporaryIndex(of: repository)
     try draft.update(within: scope)
     try draft.write()
     var source = draft
     if !scope.isEmpty {
-      source = try IndexDraft(of: repository, startingFrom: .commit(head.commit))
+      source = try TemporaryIndex(of: repository, startingFrom: .commit(head.commit))
       try source.copyEntries(within: scope, from: draft)
     }
     let committer = try repository.signature(of: .committer, now: now)
-    let commit = CommitText(
+    let commit = CommitBuffer(
       tree: try source.writeTree(), parents: try [head.commit].compactMap { $0 } + repository.mergeHeads(),
       author: try repository.signature(of: .author, now: now), committer: committer,
-      message: CommitText.cleaned(message))
+      message: CommitBuffer.cleaned(message))
     let id = try repository.store(commit)
     try repository.publish(
       id, from: head, index: draft, reflogMessage: commit.reflogMessage, committer: committer.identity,

@@ -179,7 +179,7 @@ import Testing
     #expect(repository.operationInProgress == .merge)
     #expect(try repository.mergeHeads() == [sandbox.id("side")])
     #expect(throws: RepositoryError.operationInProgress(.merge)) { try repository.switchTo(branch: "side") }
-    #expect(throws: RepositoryError.unmerged(paths: ["a"])) { try IndexDraft(of: repository).writeTree() }
+    #expect(throws: RepositoryError.unmerged(paths: ["a"])) { try TemporaryIndex(of: repository).writeTree() }
     #expect(try repository.workTreeChanges().map(\.kind) == [.unmerged])
     try sandbox.write("a", "both")
     try sandbox.commit(repository, "merged")

@@ -12,7 +12,7 @@ import Testing
     try inFolder { folder in
       try Disk.write(image("1", "a.png"), to: "\(folder)/caf\u{E9}.png")
       try Disk.write(image("2", "a.png"), to: "\(folder)/cafe\u{301}@2x.png")
-      let plan = try ImportPlanner(FolderTree("/")).plan(ImportRequest(paths: [folder]))
+      let plan = try ImportPlanner(DiskFileTree("/")).plan(ImportRequest(paths: [folder]))
       guard plan.files.count == 2 else { return }  // The disk takes both for one name.
       #expect(plan.conflicts.map(\.kind) == [.differOnlyInUnicodeForm])
       #expect(plan.edits.isEmpty)
@@ -27,7 +27,7 @@ import Testing
       }
       guard opened >= 0 else { return }  // The disk takes only UTF-8.
       close(opened)
-      let plan = try ImportPlanner(FolderTree("/")).plan(ImportRequest(paths: [folder]))
+      let plan = try ImportPlanner(DiskFileTree("/")).plan(ImportRequest(paths: [folder]))
       #expect(plan.files.map(\.outcome) == [.left(.name(.notUTF8))])
     }
   }
@@ -36,7 +36,7 @@ import Testing
     try inFolder { folder in
       try Disk.write(image("1", "a.png"), to: "\(folder)/a.png")
       symlink("a.png", "\(folder)/b.png")
-      let plan = try ImportPlanner(FolderTree("/")).plan(ImportRequest(paths: [folder, "\(folder)/b.png"]))
+      let plan = try ImportPlanner(DiskFileTree("/")).plan(ImportRequest(paths: [folder, "\(folder)/b.png"]))
       #expect(lines(plan).last?.hasSuffix(#"left, symbolicLink(destination: "a.png")"#) == true)
       #expect(plan.counts.imported == 1)
     }
@@ -47,7 +47,7 @@ import Testing
       try Disk.makeFolder("\(folder)/closed")
       chmod("\(folder)/closed", 0)
       defer { chmod("\(folder)/closed", 0o700) }
-      let plan = try ImportPlanner(FolderTree("/")).plan(ImportRequest(paths: [folder]))
+      let plan = try ImportPlanner(DiskFileTree("/")).plan(ImportRequest(paths: [folder]))
       #expect(plan.problems.map(\.path) == ["\(folder)/closed"])
     }
   }
@@ -71,7 +71,7 @@ import Testing
       try Disk.makeFolder("\(folder)/in")
       let names = (100..<400).map { "p\($0).png" }
       for name in names { try Disk.write(image(name, name), to: "\(folder)/in/\(name)", waits: false) }
-      let store = FolderTree("/")
+      let store = DiskFileTree("/")
       let plan = try ImportPlanner(store).plan(ImportRequest(paths: ["\(folder)/in"], moves: true))
       let calls = Mutex(0)
       var run = ImportRun(plan, in: store) {
@@ -102,7 +102,7 @@ import Testing
       try FileManager.default.copyItem(atPath: SampleFolder.path("energy"), toPath: app)
       let kept = try contents(of: "\(app)/ArtsyFolio/Images.xcassets")
       let request = ImportRequest(paths: [app], moves: moves)
-      let plan = try ImportPlanner(FolderTree("/")).plan(request)
+      let plan = try ImportPlanner(DiskFileTree("/")).plan(request)
       #expect(plan.looseFiles.count == 133 && plan.conflicts.isEmpty && plan.problems.isEmpty)
       #expect(plan.counts.imported == 112 && plan.counts.setsMade == 73 && plan.counts.inCatalogs == 14)
       #expect(plan.files.count { $0.outcome == .left(.launchImage) } == 8)
@@ -112,19 +112,19 @@ import Testing
 
       try run(request)
       #expect(try contents(of: "\(app)/ArtsyFolio/Images.xcassets") == kept)
-      let catalog = try CatalogReader(FolderTree("/")).catalog(at: "\(app)/Assets.xcassets")
+      let catalog = try CatalogReader(DiskFileTree("/")).catalog(at: "\(app)/Assets.xcassets")
       #expect(catalog.assets.count == 73)
-      let again = try ImportPlanner(FolderTree("/")).plan(request)
+      let again = try ImportPlanner(DiskFileTree("/")).plan(request)
       #expect(again.isEmpty && again.counts.alreadyThere == (moves ? 0 : 112))
       #expect(again.looseFiles.count == (moves ? 21 : 133))
     }
   }
 
   private func run(_ request: ImportRequest) throws {
-    let store = FolderTree("/")
+    let store = DiskFileTree("/")
     var plan = try ImportPlanner(store).plan(request)
     if let staging = plan.unsettled {
-      try Journals.hidden(in: Path.folder(staging)).settleImport(staging, in: store)
+      try JournalStore.hidden(in: Path.folder(staging)).settleImport(staging, in: store)
       plan = try ImportPlanner(store).plan(request)
     }
     var run = ImportRun(plan, in: store)

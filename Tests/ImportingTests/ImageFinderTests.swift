@@ -154,7 +154,7 @@ private struct EndlessTree: FileTree {
   }
 
   @Test func whatSomebodyIncludesOfAToolCountsThoughGitIgnoresIt() throws {
-    let tree = MemoryTree(files: images(["in/build/a.png": "a", "in/Art/b.png": "b"]))
+    let tree = MemoryFileTree(files: images(["in/build/a.png": "a", "in/Art/b.png": "b"]))
     var request = ImportRequest(paths: ["in"])
     request.choice.included = [PathPattern("build/**"), PathPattern("*.png")]
     let plan = try ImportPlanner(tree, ignored: { $0.filter { $0 != "in" } }).plan(request)
@@ -171,7 +171,7 @@ private struct EndlessTree: FileTree {
     func left(_ source: NameSource) throws -> Set<String> {
       var request = ImportRequest(paths: ["in"])
       request.source = source
-      let plan = try ImportPlanner(MemoryTree(files: files)).plan(request)
+      let plan = try ImportPlanner(MemoryFileTree(files: files)).plan(request)
       return Set(plan.files.filter { $0.outcome == .left(.siteIcon) }.map { Path.name($0.path) })
     }
     let icons: Set = [
@@ -185,7 +185,7 @@ private struct EndlessTree: FileTree {
 
   @Test func tellsHowFarItIs() throws {
     let steps = Mutex((files: 0, images: 0))
-    let tree = MemoryTree(files: images(["in/a/b.png": "a", "in/c.png": "c", "in/d.txt": "d"]))
+    let tree = MemoryFileTree(files: images(["in/a/b.png": "a", "in/c.png": "c", "in/d.txt": "d"]))
     _ = try ImportPlanner(
       tree,
       watcher: { step in

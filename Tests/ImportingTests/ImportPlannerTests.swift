@@ -263,7 +263,7 @@ import Testing
 
   @Test func leavesWhatIsNoWholeImage() throws {
     let whole = ImageMaker.png(20, 20)
-    let tree = MemoryTree(files: [
+    let tree = MemoryFileTree(files: [
       "in/cut.png": Array(whole.dropLast(20)), "in/text.png": bytes("hello"), "in/jpeg.png": ImageMaker.jpeg(2, 2),
       "in/good.png": whole,
     ])
@@ -277,7 +277,7 @@ import Testing
 
   @Test func saysHowDifferentTwoImagesAre() throws {
     func difference(_ one: [UInt8], _ other: [UInt8], _ ending: String = "png") throws -> ImageDiff? {
-      let tree = MemoryTree(files: ["in/1/a.\(ending)": one, "in/2/a.\(ending)": other])
+      let tree = MemoryFileTree(files: ["in/1/a.\(ending)": one, "in/2/a.\(ending)": other])
       return try ImportPlanner(tree).plan(ImportRequest(paths: ["in"])).conflicts.first?.difference
     }
     let blue = ImageMaker.png(10, 10)

@@ -17,7 +17,7 @@ import Testing
     "in/fr.lproj/horn.png": "four", "in/horn.png": "five", "in/map.pdf": "six",
   ])
   private static let withoutCatalog = files.filter { !$0.key.contains("xcassets") }
-  private static let journals = Journals("git/journals", .noted)
+  private static let journals = JournalStore("git/journals", .noted)
 
   /// What a command does: it settles what a killed one left, plans, and carries the plan out.
   @discardableResult
@@ -194,14 +194,15 @@ import Testing
   @Test func aJournalThatIsFoundReachesNoFurtherThanTheCatalogItLiesBeside() throws {
     let store = Self.foreignStore()
     #expect(
-      try Journals.hidden(in: "in").settleImport(Self.foreign.staging, in: store) == .finished(["in/Assets.xcassets"]))
+      try JournalStore.hidden(in: "in").settleImport(Self.foreign.staging, in: store)
+        == .finished(["in/Assets.xcassets"]))
     var expected = Self.foreign.files.filter { !$0.key.contains(".import") }
     expected["in/Assets.xcassets/b.imageset/b.png"] = bytes("fine")
     #expect(store.tree.files == expected)
   }
 
   @Test(arguments: [journals, .nowhere])
-  func whatNobodyNotedIsLeftAsItIs(journals: Journals) throws {
+  func whatNobodyNotedIsLeftAsItIs(journals: JournalStore) throws {
     let store = Self.foreignStore()
     #expect(throws: FileError.foreign(Self.foreign.staging)) {
       try journals.settleImport(Self.foreign.staging, in: store)

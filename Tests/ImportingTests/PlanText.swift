@@ -21,7 +21,7 @@ func plan(
   _ files: [String: String], links: [String: String] = [:], paths: [String] = ["in"], into: String? = nil,
   moves: Bool = false, root: String? = nil, _ change: (inout ImportRequest) -> Void = { _ in }
 ) throws -> ImportPlan {
-  let tree = MemoryTree(files: images(files), links: links)
+  let tree = MemoryFileTree(files: images(files), links: links)
   var request = ImportRequest(paths: paths, into: into, moves: moves, root: root)
   change(&request)
   return try ImportPlanner(tree).plan(request)

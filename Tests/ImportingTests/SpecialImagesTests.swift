@@ -11,7 +11,7 @@ import Testing
     for (path, size) in images { files[path] = ImageMaker.png(size.0, size.1) + bytes(path) }
     var request = ImportRequest(paths: ["in"])
     (request.importsIcons, request.importsLaunchImages) = (true, true)
-    return try ImportPlanner(MemoryTree(files: files)).plan(request)
+    return try ImportPlanner(MemoryFileTree(files: files)).plan(request)
   }
 
   private func filled(_ plan: ImportPlan, _ set: String) throws -> [String] {
@@ -161,7 +161,7 @@ import Testing
   @Test func countsTheSameBytes() throws {
     let set = "in/Art.xcassets/AppIcon.appiconset"
     let icon = ImageMaker.png(1024, 1024)
-    let tree = MemoryTree(files: [
+    let tree = MemoryFileTree(files: [
       "\(set)/store.png": icon, "in/iTunesArtwork@2x.png": icon,
       "\(set)/Contents.json": bytes(
         #"{"images":[{"size":"1024x1024","idiom":"ios-marketing","scale":"1x","filename":"store.png"}]}"#),

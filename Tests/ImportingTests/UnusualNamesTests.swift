@@ -10,7 +10,7 @@ import Testing
   private func imported(_ sides: [String: Int], _ code: String = "") throws -> [String] {
     var files: [String: [UInt8]] = ["in/a.swift": bytes(code)]
     for (name, side) in sides { files["in/\(name)"] = ImageMaker.png(side, side) + bytes(name) }
-    let plan = try ImportPlanner(MemoryTree(files: files)).plan(ImportRequest(paths: ["in"]))
+    let plan = try ImportPlanner(MemoryFileTree(files: files)).plan(ImportRequest(paths: ["in"]))
     return plan.files.map { file in
       guard case .imported(let set, let slot, _) = file.outcome else { return "\(file.path): \(file.outcome)" }
       return "\(Path.stem(set)) \(slot.slotDescription)"
@@ -49,7 +49,7 @@ import Testing
   @Test(arguments: ["player_trim ", "Player-Trim", "player trim"])
   func aNameThatReadsLikeAnotherOneIsAConflict(name: String) throws {
     let files = images(["in/A.xcassets/\(name).imageset/Contents.json": "{}", "in/player_trim.png": "1"])
-    let plan = try ImportPlanner(MemoryTree(files: files)).plan(ImportRequest(paths: ["in"], into: "in/A.xcassets"))
+    let plan = try ImportPlanner(MemoryFileTree(files: files)).plan(ImportRequest(paths: ["in"], into: "in/A.xcassets"))
     #expect(plan.conflicts.map(\.kind) == [.differOnlyInSeparators] && plan.edits.isEmpty)
   }
 }

@@ -74,7 +74,7 @@ import Testing
       "App/Widgets/Old.xcassets", "App/Widgets/Both.xcassets", "Kit/Sources/Kit/K.xcassets",
       "Kit/Code/Other/Art.xcassets", "Kit/Code/Other/Drafts/D.xcassets", "Loose.xcassets",
     ]
-    let tree = MemoryTree(files: [
+    let tree = MemoryFileTree(files: [
       "App/App.xcodeproj/project.pbxproj": Array(Self.project.utf8),
       "Kit/Package.swift": Array(Self.manifest.utf8),
     ])
@@ -98,7 +98,7 @@ import Testing
   }
 
   @Test func whatCannotBeReadIsTold() {
-    let tree = MemoryTree(files: ["A.xcodeproj/project.pbxproj": Array("{".utf8), "x.txt": []])
+    let tree = MemoryFileTree(files: ["A.xcodeproj/project.pbxproj": Array("{".utf8), "x.txt": []])
     let targets = BuildTargets(around: ["A.xcassets"], in: tree)
     #expect(targets.targets == [])
     #expect(targets.unreadable.map(\.path) == ["A.xcodeproj/project.pbxproj"])

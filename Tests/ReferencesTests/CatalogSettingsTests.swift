@@ -19,7 +19,7 @@ import Testing
         C = {isa = XCBuildConfiguration; name = Debug; buildSettings = { \(settings) }; };
       }; rootObject = P; }
       """
-    let tree = MemoryTree(files: [
+    let tree = MemoryFileTree(files: [
       "App.xcodeproj/project.pbxproj": Array(project.utf8), "A.xcassets/Contents.json": Array("{}".utf8),
     ])
     return try #require(BuildTargets(around: ["A.xcassets"], in: tree).targets.first)

@@ -37,7 +37,7 @@ import Testing
     _ list: String, _ mapping: ReferenceMapping = mapping(), others: [String: [UInt8]] = [:]
   ) throws -> (text: String, edits: ReferenceEdits) {
     let files = others.merging(["App/App-Info.plist": Array(list.utf8)]) { $1 }
-    let edits = try ReferenceEdits.plan(mapping, in: MemoryTree(files: files))
+    let edits = try ReferenceEdits.plan(mapping, in: MemoryFileTree(files: files))
     let new = edits.changes.changes.first { $0.path == "App/App-Info.plist" }?.new
     return (new.map { String(decoding: $0, as: UTF8.self) } ?? list, edits)
   }
@@ -182,7 +182,7 @@ import Testing
     bytes += offsets.map { UInt8($0) }
     bytes += [0, 0, 0, 0, 0, 0, 1, 1] + [0, 0, 0, 0, 0, 0, 0, 5] + [UInt8](repeating: 0, count: 8)
     bytes += [0, 0, 0, 0, 0, 0, 0, UInt8(table)]
-    let edits = try ReferenceEdits.plan(Self.mapping(), in: MemoryTree(files: ["App/Info.plist": bytes]))
+    let edits = try ReferenceEdits.plan(Self.mapping(), in: MemoryFileTree(files: ["App/Info.plist": bytes]))
     let new = try #require(edits.changes.changes.first?.new)
     #expect(try PropertyList(parsing: new) == .dictionary(["CFBundleName": .string("App")]))
     #expect(edits.rewritten.map(\.newName) == ["AppIcon"])
@@ -218,7 +218,7 @@ import Testing
 
   @Test func theAppNamesTheSetInItsSettings() throws {
     let path = "App.xcodeproj/project.pbxproj"
-    let tree = MemoryTree(files: [path: Array(Self.project.utf8)])
+    let tree = MemoryFileTree(files: [path: Array(Self.project.utf8)])
     var mapping = Self.mapping()
     mapping.systemSets.removeLast()
     let new = try #require(try ReferenceEdits.plan(mapping, in: tree).changes.changes.first?.new)
@@ -232,7 +232,7 @@ import Testing
     #expect(text.split(separator: "ASSETCATALOG_COMPILER_APPICON_NAME").count == 3)
     // One that names a set already keeps it.
     let named = Self.project.replacing("SDKROOT", with: "ASSETCATALOG_COMPILER_APPICON_NAME = Other;\n\t\t\t\tSDKROOT")
-    let kept = try ReferenceEdits.plan(mapping, in: MemoryTree(files: [path: Array(named.utf8)]))
+    let kept = try ReferenceEdits.plan(mapping, in: MemoryFileTree(files: [path: Array(named.utf8)]))
     #expect(!String(decoding: try #require(kept.changes.changes.first?.new), as: UTF8.self).contains("= AppIcon"))
   }
 
@@ -250,7 +250,7 @@ import Testing
     func text(_ settings: String?) throws -> String {
       var files = [path: Array(project.utf8)]
       files["App.xcconfig"] = settings.map { Array($0.utf8) }
-      let edits = try ReferenceEdits.plan(Self.mapping(), in: MemoryTree(files: files))
+      let edits = try ReferenceEdits.plan(Self.mapping(), in: MemoryFileTree(files: files))
       return String(decoding: try #require(edits.changes.changes.first { $0.path == path }?.new), as: UTF8.self)
     }
     #expect(try !text(line).contains("ASSETCATALOG_COMPILER_APPICON_NAME"))
@@ -284,7 +284,7 @@ import Testing
     files[path] = Array(project.utf8)
     var mapping = Self.alternates()
     for index in mapping.systemSets.indices { mapping.systemSets[index].images.append("App/Icon.png") }
-    let edits = try ReferenceEdits.plan(mapping, in: MemoryTree(files: files))
+    let edits = try ReferenceEdits.plan(mapping, in: MemoryFileTree(files: files))
     let text = String(decoding: try #require(edits.changes.changes.first { $0.path == path }?.new), as: UTF8.self)
     _ = try ProjectFile(parsing: Array(text.utf8))
     // The other configuration says nothing of its own.

@@ -6,7 +6,7 @@ import Testing
 /// What in a project needs an image where it lies, though it never spells its name.
 @Suite struct LooseUseTests {
   private func uses(_ file: String, _ text: String, _ images: [LooseImage]) -> [String] {
-    LooseUseFinder(MemoryTree(files: [file: Array(text.utf8)])).uses(of: images)
+    LooseUseFinder(MemoryFileTree(files: [file: Array(text.utf8)])).uses(of: images)
       .map { "\($0.image) \($0.line):\($0.column) \($0.name)" }
   }
 
@@ -75,7 +75,7 @@ import Testing
     mapping.images = [.init("img/bell.png", now: "A.xcassets/bell.imageset/bell.png")]
     (mapping.removesImages, mapping.tellsMissingImages) = (true, true)
     let text = "f(name + '.png')\ng('img/' + name + '.png')\nh('x' + name + '.png', name + '.gif')\n"
-    let edits = try ReferenceEdits.plan(mapping, in: MemoryTree(files: ["a.js": Array(text.utf8)]))
+    let edits = try ReferenceEdits.plan(mapping, in: MemoryFileTree(files: ["a.js": Array(text.utf8)]))
     #expect(edits.listed.map(\.reason) == [.builtAtRunTime] && edits.listed.map(\.line) == [1])
     #expect(edits.changes.isEmpty)
   }

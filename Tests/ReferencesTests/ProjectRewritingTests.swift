@@ -72,7 +72,7 @@ import Testing
   func plan(
     _ text: String, _ mapping: ReferenceMapping
   ) throws -> (text: String, edits: ReferenceEdits, project: ProjectFile) {
-    let tree = MemoryTree(files: [Self.path: Array(text.utf8)])
+    let tree = MemoryFileTree(files: [Self.path: Array(text.utf8)])
     let edits = try ReferenceEdits.plan(mapping, in: tree)
     let bytes = edits.changes.changes.first?.new ?? Array(text.utf8)
     return (String(decoding: bytes, as: UTF8.self), edits, try ProjectFile(parsing: bytes))
@@ -202,7 +202,7 @@ import Testing
   }
 
   @Test func twoAppsInOneFolderEachGetTheirOwn() throws {
-    let tree = MemoryTree(files: [
+    let tree = MemoryFileTree(files: [
       "One/A.xcodeproj/project.pbxproj": Array(Self.project().utf8),
       "Two/B.xcodeproj/project.pbxproj": Array(Self.project().utf8),
     ])
@@ -215,7 +215,7 @@ import Testing
     "{ a = 1", "<?xml version=\"1.0\"?><plist/>", "bplist00", "{}", String(repeating: "(", count: 100_000),
   ])
   func aProjectThatCannotBeReadStopsAll(text: String) {
-    let tree = MemoryTree(files: [Self.path: Array(text.utf8)])
+    let tree = MemoryFileTree(files: [Self.path: Array(text.utf8)])
     #expect {
       try ReferenceEdits.plan(Self.mapping(["App/bell.png"]), in: tree)
     } throws: { error in

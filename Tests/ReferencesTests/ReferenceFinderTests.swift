@@ -182,7 +182,7 @@ import Testing
 
   @Test func walksPastCopiesAndProducts() {
     let code = Array(#"Image("bell")"#.utf8)
-    let tree = MemoryTree(files: [
+    let tree = MemoryFileTree(files: [
       "App/A.swift": code, "B.swift": code, ".build/C.swift": code, "DerivedData/D.swift": code, "Pods/E.swift": code,
       "X.xcassets/F.swift": code, "readme.md": code,
     ])
@@ -194,7 +194,7 @@ import Testing
   }
 
   @Test func tellsWhatItDidNotLookAt() {
-    let tree = MemoryTree(files: [
+    let tree = MemoryFileTree(files: [
       "A.swift": [UInt8](repeating: 0x20, count: ReferenceFinder.largest + 1), "B.plist": Array("bplist00xyz".utf8),
     ])
     let report = ReferenceFinder(tree).references(under: ["", "gone"])
@@ -205,7 +205,7 @@ import Testing
 
   @Test func onlyTheAskedNameIsFound() {
     let code = #"Image("bell"); Image(.bell); a = .bell.tint; Image(.bellows); Image("Bell"); Image("bell.png")"#
-    let tree = MemoryTree(files: ["A.swift": Array(code.utf8)])
+    let tree = MemoryFileTree(files: ["A.swift": Array(code.utf8)])
     let report = ReferenceFinder(tree).references(to: ReferenceName("bell", symbol: "bell"))
     #expect(report.references.map(\.name) == ["bell", "bell", "bell.tint"])
   }

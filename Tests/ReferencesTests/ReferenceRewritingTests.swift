@@ -36,7 +36,7 @@ import Testing
   func plan(
     _ bytes: [UInt8], _ path: String, _ mapping: ReferenceMapping = imported, others: [String: [UInt8]] = [:]
   ) throws -> (new: [UInt8], edits: ReferenceEdits) {
-    let tree = MemoryTree(files: others.merging([path: bytes]) { $1 })
+    let tree = MemoryFileTree(files: others.merging([path: bytes]) { $1 })
     let edits = try ReferenceEdits.plan(mapping, in: tree)
     return (edits.changes.changes.first { $0.path == path }?.new ?? bytes, edits)
   }

@@ -26,7 +26,7 @@ import Testing
     _ files: [String: String], _ own: String = "", folder: String = ""
   ) throws -> (values: [String], isComposed: Bool) {
     let file = try ProjectFile(parsing: Array(Self.project(own).utf8))
-    let tree = MemoryTree(files: files.mapValues { Array($0.utf8) })
+    let tree = MemoryFileTree(files: files.mapValues { Array($0.utf8) })
     func settings() -> SettingsFiles { SettingsFiles(folder, in: tree) }
     return (
       file.values(of: "ICON", for: file.targets[0], settings()),
@@ -84,7 +84,7 @@ import Testing
       "T = {", with: "G = {isa = PBXFileSystemSynchronizedRootGroup; path = Folder; sourceTree = SOURCE_ROOT; };\nT = {"
     )
     let file = try ProjectFile(parsing: Array(text.utf8))
-    let tree = MemoryTree(files: ["Folder/More/App.xcconfig": Array("ICON = A".utf8)])
+    let tree = MemoryFileTree(files: ["Folder/More/App.xcconfig": Array("ICON = A".utf8)])
     #expect(file.values(of: "ICON", for: file.targets[0], SettingsFiles("", in: tree)) == ["A"])
     #expect(file.values(of: "ICON", for: file.targets[0]) == [])
   }

@@ -4,7 +4,7 @@ public import Files
 ///
 /// `Files` keeps empty folders only where told, so the store tells it.
 public final class MemoryStore: FileStore {
-  public var tree: MemoryTree
+  public var tree: MemoryFileTree
   public private(set) var changes = 0
   /// The change that fails, counted from 1.
   public var failsAt: Int?
@@ -17,7 +17,7 @@ public final class MemoryStore: FileStore {
   /// Called before each change, with its number.
   public var beforeChange: (Int, MemoryStore) -> Void = { _, _ in }
 
-  public init(_ files: [String: [UInt8]] = [:]) { tree = MemoryTree(files: files) }
+  public init(_ files: [String: [UInt8]] = [:]) { tree = MemoryFileTree(files: files) }
 
   public func entries(of folder: String) throws(FileError) -> [FileTreeEntry] { try tree.entries(of: folder) }
   public func open(_ file: String) throws(FileError) -> any ByteSource { try tree.open(file) }

@@ -6,7 +6,7 @@ import Testing
 /// Findings lead to the line that has to be changed.
 @Suite struct ContentsLinesTests {
   private func lines(_ contents: String, rules: [any Rule.Type]) throws -> [String] {
-    let tree = MemoryTree(files: ["A.xcassets/bell.imageset/Contents.json": Array(contents.utf8)])
+    let tree = MemoryFileTree(files: ["A.xcassets/bell.imageset/Contents.json": Array(contents.utf8)])
     let report = try Validator(rules: rules).validate(["A.xcassets"], in: tree)
     #expect(report.findings.allSatisfy { $0.place.position == nil }, "nobody has looked yet")
     return report.located(in: tree).findings.map { finding in

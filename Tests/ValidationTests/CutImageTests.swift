@@ -26,7 +26,7 @@ import Testing
   func everyCutIsToldAndNoMore(name: String, kind: String) throws {
     let bytes = try #require(Self.images.first { $0.name == name }).bytes
     try #require(bytes.count <= Self.most, "a picture of a few hundred bytes")
-    var tree = MemoryTree()
+    var tree = MemoryFileTree()
     tree.files["A.xcassets/Contents.json"] = Array("{}".utf8)
     for length in 0...bytes.count {
       add(Array(bytes.prefix(length)), name, kind, "A.xcassets/cut\(length).\(kind)", to: &tree)
@@ -43,7 +43,7 @@ import Testing
     }
   }
 
-  private func add(_ bytes: [UInt8], _ file: String, _ kind: String, _ set: String, to tree: inout MemoryTree) {
+  private func add(_ bytes: [UInt8], _ file: String, _ kind: String, _ set: String, to tree: inout MemoryFileTree) {
     let text: String
     switch kind {
     case "appiconset":

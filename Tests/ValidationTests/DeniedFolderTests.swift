@@ -8,7 +8,7 @@ import Testing
 @Suite struct DeniedFolderTests {
   /// A tree in which one folder may not be listed.
   private struct DenyingTree: FileTree {
-    var tree: MemoryTree
+    var tree: MemoryFileTree
     var denied: String
 
     func entries(of folder: String) throws(FileError) -> [FileTreeEntry] {
@@ -26,7 +26,7 @@ import Testing
 
   @Test(arguments: ["A.xcassets/Bar", "A.xcassets/Bar/home.imageset"])
   func theRestIsCheckedAllTheSame(denied: String) throws {
-    let tree = DenyingTree(tree: MemoryTree(files: Self.files), denied: denied)
+    let tree = DenyingTree(tree: MemoryFileTree(files: Self.files), denied: denied)
     let findings = try Validator(rules: [InvalidJSON.self]).validate(["A.xcassets"], in: tree).findings
     #expect(findings.map(\.place.path) == [denied, "A.xcassets/bell.imageset"])
     #expect(findings[0].message == "the folder cannot be listed (Permission denied)")
@@ -34,7 +34,7 @@ import Testing
 
   @Test func aLibraryTellsOfItAndOfTheOtherAssets() throws {
     let denied = "A.xcassets/Bar/home.imageset"
-    let tree = DenyingTree(tree: MemoryTree(files: Self.files), denied: denied)
+    let tree = DenyingTree(tree: MemoryFileTree(files: Self.files), denied: denied)
     let library = try AssetLibrary(tree)
     #expect(library.assets.map(\.name) == ["home", "bell"])
     #expect(library.unlistable.map(\.path) == [denied])
@@ -45,7 +45,7 @@ import Testing
   @Test func aCatalogThatIsClosedHidesNoOther() throws {
     var files = Self.files
     files["B.xcassets/sail.imageset/Contents.json"] = Array("{".utf8)
-    let tree = DenyingTree(tree: MemoryTree(files: files), denied: "A.xcassets")
+    let tree = DenyingTree(tree: MemoryFileTree(files: files), denied: "A.xcassets")
     let findings = try Validator(rules: [InvalidJSON.self, EmptySet.self, MissingRootContents.self])
       .validate(["A.xcassets", "B.xcassets"], in: tree).findings
     #expect(findings.filter { $0.place.path == "A.xcassets" }.map(\.rule) == ["invalid-json"])

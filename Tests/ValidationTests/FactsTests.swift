@@ -52,7 +52,7 @@ import Testing
   func sizesAreRounded(_ bytes: Int, _ text: String) { #expect(Wording.size(bytes) == text) }
 
   @Test func namesAreComparedByTheirBytes() throws {
-    let tree = MemoryTree(files: [
+    let tree = MemoryFileTree(files: [
       "A.xcassets/Contents.json": Array("{}".utf8),
       "A.xcassets/Caf\u{E9}.imageset/Contents.json": ExampleFile.images(.image(nil)).bytes,
       "A.xcassets/Bar/Cafe\u{301}.imageset/Contents.json": ExampleFile.images(.image(nil)).bytes,

@@ -121,7 +121,7 @@ final class RememberingProject {
     remembered = RememberedFindings(key: Validator().memoryKey(build: "1"))
   }
 
-  var tree: FolderTree { FolderTree(sandbox.folder) }
+  var tree: DiskFileTree { DiskFileTree(sandbox.folder) }
 
   // MARK: Checking
 
@@ -132,7 +132,7 @@ final class RememberingProject {
   /// Checks with what was remembered the last time, read from its bytes.
   ///
   /// - Parameter moment: What is taken for the beginning; nil lets the clock of the disk move on first.
-  func remembering(at moment: FileMoment? = nil) throws -> ValidationResult {
+  func remembering(at moment: FileTimestamp? = nil) throws -> ValidationResult {
     let folder = tree
     let (log, listed) = (log, listed)
     let memory = FindingsMemory(
@@ -160,7 +160,7 @@ final class RememberingProject {
     return listed.taken()
   }
 
-  private func nextMoment() throws -> FileMoment {
+  private func nextMoment() throws -> FileTimestamp {
     let clock = sandbox.path("clock")
     let now = try Disk.touch(clock)
     while true {

@@ -8,7 +8,7 @@ import Testing
   private func store(_ files: [String: String]) -> MemoryStore { MemoryStore(files.mapValues { Array($0.utf8) }) }
 
   private func texts(_ store: MemoryStore) -> [String: String] {
-    store.tree.files.filter { !$0.key.hasPrefix(FileChangesJournal.hiddenFolder) }
+    store.tree.files.filter { !$0.key.hasPrefix(FileTransactionJournal.hiddenFolder) }
       .mapValues { String(decoding: $0, as: UTF8.self) }
   }
 
@@ -81,7 +81,7 @@ import Testing
   }
 
   @Test func afterAKillAtAnyStepAllIsFixedOrNothing() throws {
-    let journals = Journals("git/journals", .noted)
+    let journals = JournalStore("git/journals", .noted)
     let whole = store(Self.before)
     try FixRun(Self.plan, in: whole, journals: journals).run()
     var outcomes: Set<[String: String]> = []
@@ -90,7 +90,9 @@ import Testing
       (store.failsAt, store.diesThere) = (step, true)
       try? FixRun(Self.plan, in: store, journals: journals).run()
       store.failsAt = nil
-      _ = try FileChangesJournal.recover(FileChangesJournal.hiddenFolder, in: store, journals: journals) { _ in true }
+      _ = try FileTransactionJournal.recover(FileTransactionJournal.hiddenFolder, in: store, journals: journals) { _ in
+        true
+      }
       outcomes.insert(texts(store))
     }
     #expect(outcomes == [Self.before, Self.before.mapValues { _ in "new" }])
@@ -117,15 +119,15 @@ import Testing
       edits: [
         FixPlan.Edit(folder: "in/A.xcassets/A.imageset", changes: [], old: Array("a".utf8), new: Array("new".utf8))
       ])
-    var claim = try Claim.take(sandbox.path("in"))
+    var claim = try FileLock.take(sandbox.path("in"))
     #expect(claim != nil)
     #expect(throws: FixError(cause: .busy(folder: "in"), notUndone: [])) {
-      try FixRun(plan, in: FolderTree(sandbox.folder)).run()
+      try FixRun(plan, in: DiskFileTree(sandbox.folder)).run()
     }
     claim = nil
     #expect(try sandbox.text("in/A.xcassets/A.imageset/Contents.json") == "a")
     #expect(try sandbox.files() == ["in/A.xcassets/A.imageset/Contents.json"])
-    try FixRun(plan, in: FolderTree(sandbox.folder)).run()
+    try FixRun(plan, in: DiskFileTree(sandbox.folder)).run()
     #expect(try sandbox.text("in/A.xcassets/A.imageset/Contents.json") == "new")
   }
 }

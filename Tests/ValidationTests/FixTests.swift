@@ -8,15 +8,15 @@ import Testing
 @Suite struct FixTests {
   static let folder = "A.xcassets/Bell.imageset"
 
-  private func tree(_ contents: String, _ files: String...) -> MemoryTree {
-    var tree = MemoryTree(files: [
+  private func tree(_ contents: String, _ files: String...) -> MemoryFileTree {
+    var tree = MemoryFileTree(files: [
       "A.xcassets/Contents.json": Array("{}".utf8), "\(Self.folder)/Contents.json": Array(contents.utf8),
     ])
     for file in files { tree.files["\(Self.folder)/\(file)"] = ExampleImage.png(width: 8, height: 8) }
     return tree
   }
 
-  private func plan(_ tree: MemoryTree) throws -> FixPlan {
+  private func plan(_ tree: MemoryFileTree) throws -> FixPlan {
     let validator = Validator()
     return try validator.fixes(of: validator.validate(["A.xcassets"], in: tree).findings, ["A.xcassets"], in: tree)
   }

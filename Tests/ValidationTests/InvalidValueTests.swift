@@ -11,7 +11,7 @@ import Testing
   private func findings(_ type: String, _ contents: String, _ rule: any Rule.Type = InvalidValue.self) throws
     -> [String]
   {
-    let tree = MemoryTree(files: ["A.xcassets/Bell\(type)/Contents.json": Array(contents.utf8)])
+    let tree = MemoryFileTree(files: ["A.xcassets/Bell\(type)/Contents.json": Array(contents.utf8)])
     return try Validator(rules: [rule]).validate(["A.xcassets"], in: tree).findings.map {
       "\($0.severity): \($0.message)"
     }

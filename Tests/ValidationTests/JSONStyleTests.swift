@@ -13,8 +13,8 @@ import Testing
     return Validator(settings: ValidationSettings.read([SettingsFile(name: ".assetsconfig", text.settings)]).settings)
   }
 
-  private func tree(_ contents: String) -> MemoryTree {
-    MemoryTree(files: [
+  private func tree(_ contents: String) -> MemoryFileTree {
+    MemoryFileTree(files: [
       "A.xcassets/Contents.json": Array(ContentsDocument().bytes), "\(Self.folder)/Contents.json": Array(contents.utf8),
       "\(Self.folder)/Bell.png": ExampleImage.png(width: 8, height: 8),
     ])
@@ -23,7 +23,7 @@ import Testing
   private static let compact =
     #"{"info":{"version":1,"author":"xcode"},"images":[{"idiom":"universal","x":1.50,"filename":"bell.png"}]}"#
 
-  private func findings(_ validator: Validator, _ tree: MemoryTree) throws -> [Severity] {
+  private func findings(_ validator: Validator, _ tree: MemoryFileTree) throws -> [Severity] {
     try validator.validate(["A.xcassets"], in: tree).findings.filter { $0.rule == "json-style" }.map(\.severity)
   }
 

@@ -3,11 +3,11 @@ import Synchronization
 
 /// A tree that notes which files are opened and which folders are listed.
 struct LoggingTree: FileTree {
-  private let tree: FolderTree
+  private let tree: DiskFileTree
   private let log: PathLog
   private let listed: PathLog
 
-  init(_ tree: FolderTree, _ log: PathLog, listed: PathLog) {
+  init(_ tree: DiskFileTree, _ log: PathLog, listed: PathLog) {
     self.tree = tree
     self.log = log
     self.listed = listed

@@ -7,7 +7,7 @@ import Testing
 
 /// Pixels are looked at only where a rule cannot do without.
 @Suite struct QuestionTests {
-  private static func tree(_ files: KeyValuePairs<String, ExampleFile>) -> MemoryTree {
+  private static func tree(_ files: KeyValuePairs<String, ExampleFile>) -> MemoryFileTree {
     RuleExample("", in: "A.xcassets", files).tree
   }
 
@@ -30,7 +30,7 @@ import Testing
     "Top.imagestack/Back.imagestacklayer/Content.imageset/b.png": .transparentPNG(width: 8, height: 8),
   ])
 
-  private func questions(_ tree: MemoryTree, _ scope: ValidationScope = .everything) throws -> Set<FileQuestion> {
+  private func questions(_ tree: MemoryFileTree, _ scope: ValidationScope = .everything) throws -> Set<FileQuestion> {
     let items = try Validator().items(["A.xcassets"], in: tree, scope: scope)
     return Validator.questions(of: RuleList.all, about: Subject(items: items))
   }
@@ -89,7 +89,7 @@ import Testing
   }
 
   @Test func aFileThatCannotBeDecodedGivesNoAnswer() {
-    let tree = MemoryTree(files: ["a.png": [1, 2, 3]])
+    let tree = MemoryFileTree(files: ["a.png": [1, 2, 3]])
     #expect(FileQuestion.hasTransparentPixel("a.png").answer(in: tree) == .unknown)
     #expect(FileQuestion.hasTransparentPixel("b.png").answer(in: tree) == .unknown)
     #expect(FileQuestion.haveSameBytes("a.png", "b.png").answer(in: tree) == .unknown)

@@ -8,7 +8,7 @@ import Testing
 @Suite struct RememberedFindingsTests {
   private let key = Array("key".utf8)
   private let file: RememberedFindings
-  private let stamp = FolderStamp(bytes: Array("stamp".utf8), lastChange: nil)
+  private let stamp = FolderFingerprint(bytes: Array("stamp".utf8), lastChange: nil)
   private let findings = [
     Finding(
       rule: "missing-file", severity: .error,
@@ -33,7 +33,7 @@ import Testing
     #expect(read.count == 2)
     #expect(read.findings(of: ExactName("A.xcassets/e\u{301}.imageset"), stamp) == findings)
     #expect(read.findings(of: ExactName("A.xcassets/\u{E9}.imageset"), stamp) == [])
-    let other = FolderStamp(bytes: Array("stamq".utf8), lastChange: nil)
+    let other = FolderFingerprint(bytes: Array("stamq".utf8), lastChange: nil)
     #expect(read.findings(of: ExactName("A.xcassets/\u{E9}.imageset"), other) == nil)
   }
 

@@ -7,7 +7,7 @@ import Testing
 /// Real catalogs; what is found there was looked at and is what a reader would expect.
 @Suite(.enabled(if: Samples.areThere, "samples are beside the package"))
 struct SamplesTests {
-  private let tree = FolderTree(Samples.root)
+  private let tree = DiskFileTree(Samples.root)
 
   /// The images of a real app that had no catalog for them, each name's files in one set.
   @Test func aRealAppHasThreeSizesThatDoNotGoTogether() throws {
@@ -81,9 +81,9 @@ struct SamplesTests {
 /// Image sets made of loose files by their names alone, without the rooms that import. The icon of the store, which is
 /// no image set's image, is left out as it is there.
 private enum LooseImages {
-  static func catalog(_ catalog: String, of folder: String, in tree: FolderTree) throws -> MemoryTree {
+  static func catalog(_ catalog: String, of folder: String, in tree: DiskFileTree) throws -> MemoryFileTree {
     var images: [String: [SetElement]] = [:]
-    var result = MemoryTree(files: ["\(catalog)/Contents.json": Array("{}".utf8)])
+    var result = MemoryFileTree(files: ["\(catalog)/Contents.json": Array("{}".utf8)])
     for path in try imagePaths(under: folder, in: tree) where !Path.name(path).hasPrefix("iTunesArtwork") {
       let (name, element) = read(Path.name(path))
       images[name, default: []].append(element)
@@ -95,7 +95,7 @@ private enum LooseImages {
     return result
   }
 
-  private static func imagePaths(under folder: String, in tree: FolderTree) throws -> [String] {
+  private static func imagePaths(under folder: String, in tree: DiskFileTree) throws -> [String] {
     try tree.entries(of: folder).flatMap { entry -> [String] in
       let path = Path.join(folder, entry.name)
       if entry.isFolder { return CatalogFinder.isCatalogName(entry.name) ? [] : try imagePaths(under: path, in: tree) }

@@ -6,7 +6,7 @@ import Testing
 /// What stands for a folder whose `Contents.json` is not there.
 @Suite struct StandInFileTests {
   private func path(of folder: String, _ files: [String]) -> String? {
-    var tree = MemoryTree()
+    var tree = MemoryFileTree()
     for file in files { tree.files[file] = [1] }
     return StandInFile(of: folder, in: tree).path
   }

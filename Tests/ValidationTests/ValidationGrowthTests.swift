@@ -10,12 +10,12 @@ import Testing
 @Suite struct ValidationGrowthTests {
   private static let folder = "A.xcassets/Bell.imageset"
 
-  private func tree(_ elements: [String]) -> MemoryTree {
+  private func tree(_ elements: [String]) -> MemoryFileTree {
     let contents = "{ \"images\" : [\n" + elements.joined(separator: ",\n") + "\n] }"
-    return MemoryTree(files: ["\(Self.folder)/Contents.json": Array(contents.utf8)])
+    return MemoryFileTree(files: ["\(Self.folder)/Contents.json": Array(contents.utf8)])
   }
 
-  private func findings(_ tree: MemoryTree, _ rules: [any Rule.Type] = RuleList.all) throws -> [Finding] {
+  private func findings(_ tree: MemoryFileTree, _ rules: [any Rule.Type] = RuleList.all) throws -> [Finding] {
     var found: [Finding] = []
     let seconds = try processorSeconds {
       found = try Validator(rules: rules).validate(["A.xcassets"], in: tree).findings
@@ -24,7 +24,7 @@ import Testing
     return found
   }
 
-  private func fixes(of found: [Finding], in tree: MemoryTree) throws -> FixPlan {
+  private func fixes(of found: [Finding], in tree: MemoryFileTree) throws -> FixPlan {
     var plan: FixPlan?
     #expect(try processorSeconds { plan = try Validator().fixes(of: found, ["A.xcassets"], in: tree) } < 40)
     return try #require(plan)
@@ -71,7 +71,7 @@ import Testing
   }
 
   @Test func manyNamesThatAreNotThereBesideManyThatAre() throws {
-    var tree = MemoryTree()
+    var tree = MemoryFileTree()
     for number in 0..<1_500 {
       tree.files["A.xcassets/a\(number).imageset/Contents.json"] = Array("{}".utf8)
     }
@@ -88,7 +88,7 @@ import Testing
   }
 
   @Test func manySetsOfOneName() throws {
-    var tree = MemoryTree()
+    var tree = MemoryFileTree()
     for number in 0..<1_500 { tree.files["A.xcassets/g\(number)/a.imageset/Contents.json"] = Array("{}".utf8) }
     let found = try findings(tree, [DuplicateName.self])
     #expect(found.count == 1 && found[0].message.hasSuffix(" and 1496 more"), "\(found.count)")

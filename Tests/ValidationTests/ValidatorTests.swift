@@ -11,13 +11,13 @@ import Testing
     ["\(path)/Contents.json": ExampleFile.images(.image("gone.png")).bytes]
   }
 
-  private static func tree(_ paths: String...) -> MemoryTree {
-    MemoryTree(files: paths.map(brokenSet).reduce(into: [:]) { $0.merge($1) { one, _ in one } })
+  private static func tree(_ paths: String...) -> MemoryFileTree {
+    MemoryFileTree(files: paths.map(brokenSet).reduce(into: [:]) { $0.merge($1) { one, _ in one } })
   }
 
   private let two = tree("A.xcassets/One.imageset", "A.xcassets/Bar/Two.imageset")
 
-  private func places(_ scope: ValidationScope, in tree: MemoryTree) throws -> [String] {
+  private func places(_ scope: ValidationScope, in tree: MemoryFileTree) throws -> [String] {
     let report = try Validator().validate(["A.xcassets"], in: tree, scope: scope)
     return report.findings.map { "\($0.place.path) \($0.rule)" }
   }
@@ -54,10 +54,10 @@ import Testing
 
   /// A tree that tells what was read of it.
   private final class WatchedTree: FileTree {
-    let tree: MemoryTree
+    let tree: MemoryFileTree
     var read: [String] = []
 
-    init(_ tree: MemoryTree) { self.tree = tree }
+    init(_ tree: MemoryFileTree) { self.tree = tree }
 
     func entries(of folder: String) throws(FileError) -> [FileTreeEntry] {
       read.append(folder)
@@ -118,7 +118,7 @@ import Testing
   }
 
   @Test func readsImagesOnEveryCore() throws {
-    var tree = MemoryTree()
+    var tree = MemoryFileTree()
     for number in 0..<300 {
       let set = "A.xcassets/Icon\(number).imageset"
       tree.files["\(set)/Contents.json"] = ExampleFile.images(.image("a.png", "1x"), .image("b.png", "2x")).bytes

@@ -24,7 +24,7 @@ import Testing
     return ObjectID(digits + String(repeating: "0", count: 40 - digits.count))
   }
 
-  func tree(_ files: [String: String]) -> MemoryTree { MemoryTree(files: files.mapValues { Array($0.utf8) }) }
+  func tree(_ files: [String: String]) -> MemoryFileTree { MemoryFileTree(files: files.mapValues { Array($0.utf8) }) }
 
   /// `changed Bell: redrawn universal 2x` and the like, settings as `*`.
   func lines(_ changes: ProjectChanges) -> [String] {

@@ -56,7 +56,7 @@ import Validation
     let files = try listing(commit)
     #expect(files.count == 10)
     #expect(try listing(index) == files)
-    let folder = try listing(FolderTree(sandbox.folder), ids: false).filter { !$0.hasPrefix(".git/") }
+    let folder = try listing(DiskFileTree(sandbox.folder), ids: false).filter { !$0.hasPrefix(".git/") }
     #expect(try listing(commit, ids: false) == folder)
     let staged = try sandbox.git("ls-files", "-s", "-z").split(separator: "\0")
     #expect(staged.count == files.count)
@@ -244,7 +244,7 @@ import Validation
         rootObject = P;
       }
       """)
-    let tree = OpenedFiles(tree: FolderTree(sandbox.folder))
+    let tree = OpenedFiles(tree: DiskFileTree(sandbox.folder))
     let found = try ProjectCheck(of: tree, around: sandbox.folder, sandbox.environment).unbuiltCatalogs()
     #expect(found.map(\.place.path) == ["App/A.xcassets"])
     let opened = tree.paths.withLock { $0 }
@@ -255,10 +255,10 @@ import Validation
 
 /// A tree that notes which files are opened.
 private final class OpenedFiles: FileTree {
-  let tree: FolderTree
+  let tree: DiskFileTree
   let paths = Mutex<[String]>([])
 
-  init(tree: FolderTree) { self.tree = tree }
+  init(tree: DiskFileTree) { self.tree = tree }
 
   func entries(of folder: String) throws(FileError) -> [FileTreeEntry] { try tree.entries(of: folder) }
 

@@ -107,7 +107,7 @@ struct AddCommand: Command {
     request.variant.device = device?.idiom
     request.variant.locale = locale?.argument
     request.variant.appearances = appearances.map(\.appearance)
-    let disk = FolderTree("/")
+    let disk = DiskFileTree("/")
     if let asset {
       return try AddPlanner(place.editor(of: asset), in: place.store, from: disk).plan(request, to: asset)
     }

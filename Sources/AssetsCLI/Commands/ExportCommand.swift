@@ -55,13 +55,13 @@ struct ExportCommand: Command {
     let export = NinePatchExport(of: asset, as: resource, in: scope.tree)
     guard !export.files.isEmpty else { throw ExportError.nothingToCut(name, export.left.map { Self.words($0) }) }
     let place = context.followingLinks(folder.path)
-    let plan = try ExportPlan(export, at: place, in: FolderTree("/"))
+    let plan = try ExportPlan(export, at: place, in: DiskFileTree("/"))
     guard plan.inTheWay.isEmpty || isForced else {
       throw ExportError.inTheWay(plan.inTheWay.map { context.shown($0) })
     }
     if !isDryRun {
       context.willChange(plan.written.map(\.path))
-      try plan.write(in: FolderTree("/"))
+      try plan.write(in: DiskFileTree("/"))
     }
     report(plan, export, context)
     return .done

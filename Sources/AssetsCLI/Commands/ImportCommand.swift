@@ -119,7 +119,7 @@ struct ImportCommand: Command {
 
   func run(_ context: Context) throws -> ExitCode {
     try checkUsage()
-    let tree = FolderTree("/")
+    let tree = DiskFileTree("/")
     let places = try ImportPlaces(paths, into: catalog, context)
     let root = places.root
     var request = ImportRequest(
@@ -171,7 +171,7 @@ struct ImportCommand: Command {
   private func missingCatalog(_ plan: ImportPlan, _ context: Context) -> (any Error)? {
     guard let catalog, plan.createsCatalog, !createsCatalog else { return nil }
     let root = Project.find(from: context.directory, environment: context.environment).root
-    let catalogs = (try? CatalogFinder(FolderTree(root)).catalogs(under: "")) ?? []
+    let catalogs = (try? CatalogFinder(DiskFileTree(root)).catalogs(under: "")) ?? []
     let names = catalogs.map { context.shown(Path.join(root, $0)) }
     return ImportCommandError.noCatalog(catalog, nearest: NearestNames.find(catalog, among: names))
   }
@@ -189,7 +189,7 @@ struct ImportCommand: Command {
 
   /// Works out all that is going to happen. Nothing is written yet, so that there is nothing to take back.
   private func lookAhead(
-    _ request: ImportRequest, _ tree: FolderTree, _ context: Context
+    _ request: ImportRequest, _ tree: DiskFileTree, _ context: Context
   ) throws -> (ImportPlan, ImportFollowing?, ImportKeeper) {
     func look() throws -> (ImportPlan, ImportFollowing?, ImportKeeper) {
       let plan = try plan(request, tree, context)
@@ -204,7 +204,7 @@ struct ImportCommand: Command {
   }
 
   /// - Throws: What keeps the import from being begun.
-  private func plan(_ request: ImportRequest, _ tree: FolderTree, _ context: Context) throws -> ImportPlan {
+  private func plan(_ request: ImportRequest, _ tree: DiskFileTree, _ context: Context) throws -> ImportPlan {
     let progress = PlanProgress(context)
     defer { progress.finish() }
     let planner = ImportPlanner(tree, ignored: ImportIgnoring(context).ignored) { progress.advance($0) }
@@ -227,13 +227,13 @@ struct ImportCommand: Command {
 
   /// Returns which words of design tools the project knows, and says what it does not understand.
   private func keys(_ root: String, _ context: Context) throws -> DesignKeys {
-    let settings = ImportSettings(try ProjectSettings(of: FolderTree(root), around: root, context.environment))
+    let settings = ImportSettings(try ProjectSettings(of: DiskFileTree(root), around: root, context.environment))
     for problem in settings.problems { context.error.line("warning: \(printable(problem.inWords))") }
     return settings.keys
   }
 
   /// Returns what would keep a plan from being carried out, as far as it can be told without writing.
-  private func obstacle(to plan: ImportPlan, _ following: ImportFollowing?, _ tree: FolderTree) -> (any Error)? {
+  private func obstacle(to plan: ImportPlan, _ following: ImportFollowing?, _ tree: DiskFileTree) -> (any Error)? {
     do {
       try ImportRun(plan, in: tree).checkCanBegin()
       try following?.checkCanBegin()
@@ -244,7 +244,7 @@ struct ImportCommand: Command {
   }
 
   private func carryOut(
-    _ plan: ImportPlan, _ following: ImportFollowing?, _ tree: FolderTree, _ context: Context
+    _ plan: ImportPlan, _ following: ImportFollowing?, _ tree: DiskFileTree, _ context: Context
   ) throws -> ImportResult {
     let progress = Progress("importing", total: plan.stepCount, context)
     defer { progress.finish() }

@@ -73,7 +73,7 @@ struct ListCommand: Command {
   private static func table(of assets: [CatalogItem], in catalog: AssetCatalog) -> Table {
     let counts = Dictionary(assets.map { (ExactName($0.qualifiedName), 1) }, uniquingKeysWith: +)
     var table = Table([.left(), .left()], indent: 4)
-    table.rows = EveryCore.map(assets, batch: 256) { asset in
+    table.rows = Parallel.map(assets, batch: 256) { asset in
       var name = named(asset.qualifiedName)
       // Two of one name are told apart by where they lie.
       if counts[ExactName(asset.qualifiedName), default: 1] > 1 {

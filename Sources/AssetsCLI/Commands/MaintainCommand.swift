@@ -54,7 +54,7 @@ struct MaintainCommand: Command {
     return result.notRemoved.isEmpty ? .done : .failed
   }
 
-  private func lines(_ result: Maintenance) -> [String] {
+  private func lines(_ result: MaintenanceResult) -> [String] {
     var lines: [String] = []
     let before = result.before
     if !result.removed.isEmpty {
@@ -78,7 +78,7 @@ struct MaintainCommand: Command {
     return lines
   }
 
-  private func operationLines(_ result: Maintenance) -> [String] {
+  private func operationLines(_ result: MaintenanceResult) -> [String] {
     var lines: [String] = []
     if let last = result.forgotten.last {
       lines.append(
@@ -113,16 +113,16 @@ struct MaintainCommand: Command {
     return lines
   }
 
-  private func folderLines(_ result: Maintenance) -> [String] {
-    let list = { (folders: [LeftFolder]) in folders.map { "  .git/\(printable($0.path))" } }
+  private func folderLines(_ result: MaintenanceResult) -> [String] {
+    let list = { (folders: [OrphanedBackup]) in folders.map { "  .git/\(printable($0.path))" } }
     var lines: [String] = []
     if !result.forgottenFolders.isEmpty {
-      lines.append("\(isDryRun ? "would remove" : "removed") \(LeftFolder.words(result.forgottenFolders))")
+      lines.append("\(isDryRun ? "would remove" : "removed") \(OrphanedBackup.words(result.forgottenFolders))")
       lines += list(result.forgottenFolders)
     }
     if !result.onlyCopyFolders.isEmpty {
       lines.append(
-        "\(LeftFolder.words(result.onlyCopyFolders)), stays: some of it is in no version; --forget-only-copies lets it go"
+        "\(OrphanedBackup.words(result.onlyCopyFolders)), stays: some of it is in no version; --forget-only-copies lets it go"
       )
       lines += list(result.onlyCopyFolders)
     }
@@ -138,19 +138,19 @@ struct MaintainCommand: Command {
     workTrees.count == 1 ? "removed work tree" : "removed work trees"
   }
 
-  private static func words(_ upkeep: Upkeep) -> String {
+  private static func words(_ upkeep: MaintenanceStatus) -> String {
     "\(counted(upkeep.packCount, "pack")) and \(counted(upkeep.looseCount, "object")) in files of their own"
   }
 
-  private func json(_ result: Maintenance) -> JSONValue {
-    let counts = { (upkeep: Upkeep) in
+  private func json(_ result: MaintenanceResult) -> JSONValue {
+    let counts = { (upkeep: MaintenanceStatus) in
       JSONValue.object(("packs", .number(upkeep.packCount)), ("looseObjects", .number(upkeep.looseCount)))
     }
-    let files = { (files: [Upkeep.Leftover]) in
+    let files = { (files: [MaintenanceStatus.StaleFile]) in
       JSONValue.list(
         files.map { .object(("path", .string(".git/\($0.path)")), ("bytes", .number($0.byteCount))) })
     }
-    let folders = { (folders: [LeftFolder]) in
+    let folders = { (folders: [OrphanedBackup]) in
       JSONValue.list(
         folders.map { .object(("path", .string(".git/\($0.path)")), ("bytes", .number($0.byteCount))) })
     }

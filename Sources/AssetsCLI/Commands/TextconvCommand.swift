@@ -18,7 +18,7 @@ struct TextconvCommand: Command {
 
   func run(_ context: Context) throws -> ExitCode {
     let path = context.followingLinks(file)
-    let source = try FolderTree(Path.folder(path)).open(Path.name(path))
+    let source = try DiskFileTree(Path.folder(path)).open(Path.name(path))
     if let lines = VariantText(source) {
       context.output.write(lines.text)
     } else if let facts = try? ImageHeader.read(from: source) {

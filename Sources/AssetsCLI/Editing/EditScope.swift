@@ -6,7 +6,7 @@ internal import Workspace
 /// Where an editing command works: the catalogs as they lie there, and git, which may hold what is changed.
 struct EditScope {
   let scope: ReadingScope
-  let store: FolderTree
+  let store: DiskFileTree
   private let library: AssetLibrary
   let context: Context
 
@@ -24,7 +24,7 @@ struct EditScope {
       let canBeMade = makesNew && FolderType(folderName: Path.name(path)) == .catalog
       throw EditError.noSuchCatalog(AbsentPath(path, from: context), catalogs: catalogs, canBeMade: canBeMade)
     }
-    store = FolderTree(scope.project.root)
+    store = DiskFileTree(scope.project.root)
     library = try scope.library(readsContents: false)
   }
 

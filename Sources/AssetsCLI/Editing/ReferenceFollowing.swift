@@ -85,22 +85,23 @@ extension ReferenceEdits {
   /// Settles what a killed command left of changes to the files of a project, and says so.
   ///
   /// What another command is at work on is left to it.
-  static func settleInterrupted(_ journals: Journals, _ context: Context) throws {
-    let tree = FolderTree("/")
+  static func settleInterrupted(_ journals: JournalStore, _ context: Context) throws {
+    let tree = DiskFileTree("/")
     for folder in try journals.noted(.files, in: tree) { try settle(folder, journals, context) }
     guard journals.belief == .found else { return }
-    try settle(Path.join(context.directory, FileChangesJournal.hiddenFolder), journals, context)
+    try settle(Path.join(context.directory, FileTransactionJournal.hiddenFolder), journals, context)
     // An import takes the folder around that a project lies in for its root.
     let root = context.followingLinks(context.directory)
     let around = ProjectRoot.around(root, below: context.environment["HOME"], in: tree)
     if ExactName(around) != ExactName(root) {
-      try settle(Path.join(around, FileChangesJournal.hiddenFolder), journals, context)
+      try settle(Path.join(around, FileTransactionJournal.hiddenFolder), journals, context)
     }
   }
 
-  private static func settle(_ folder: String, _ journals: Journals, _ context: Context) throws {
+  private static func settle(_ folder: String, _ journals: JournalStore, _ context: Context) throws {
     do throws(FileError) {
-      switch try FileChangesJournal.recover(folder, in: FolderTree("/"), journals: journals, accepting: mayChange) {
+      switch try FileTransactionJournal.recover(folder, in: DiskFileTree("/"), journals: journals, accepting: mayChange)
+      {
       case .finished(let files) where files > 0:
         context.error.line("note: finished what an interrupted command had begun: \(counted(files, "file")) changed")
       case .takenBack(let files) where files > 0:
@@ -148,9 +149,9 @@ extension AssetEdit {
 
 /// A run that several steps of a command share.
 final class Companion {
-  private var run: FileChangesRun
+  private var run: FileTransaction
 
-  init(_ run: FileChangesRun) { self.run = run }
+  init(_ run: FileTransaction) { self.run = run }
 
   func prepare() throws(FolderTransactionError) { try run.prepare() }
   func commit() throws(FolderTransactionError) { try run.commit() }

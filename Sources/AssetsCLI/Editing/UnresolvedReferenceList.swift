@@ -15,7 +15,7 @@ struct UnresolvedReferenceList {
   private let entries: [Entry]
   private let newNames: [ExactName: String]
   private let newBytes: [ExactName: [UInt8]]
-  private let store: FolderTree
+  private let store: DiskFileTree
 
   /// - Parameter isDone: False for the places as they are before the rename.
   init(of report: EditReport, _ renamings: [EditScope.Renaming], isDone: Bool, in place: EditScope) {

@@ -56,7 +56,7 @@ struct ImportFollowing {
   private static func edits(
     for plan: inout ImportPlan, from root: String, follows: Bool, _ targets: [String], _ context: Context
   ) throws -> ReferenceEdits? {
-    let tree = FolderTree(root)
+    let tree = DiskFileTree(root)
     let progress = Progress.ofReferences(context)
     defer { progress.finish() }
     var edits: ReferenceEdits?
@@ -75,7 +75,7 @@ struct ImportFollowing {
     _ plan: ImportPlan, toTargets targets: [String], from root: String, in edits: inout ReferenceEdits
   ) throws -> CatalogEntry? {
     guard let catalog = Path.relative(plan.catalog, to: root) else { return nil }
-    let tree = FolderTree(root)
+    let tree = DiskFileTree(root)
     let images = plan.looseFiles.compactMap { file in
       switch file.outcome {
       case .imported, .alreadyThere, .duplicate: Path.relative(file.path, to: root)
@@ -125,20 +125,21 @@ struct ImportFollowing {
   /// - Throws: `FolderTransactionError`.
   func checkCanBegin() throws {
     guard !applied.changes.isEmpty else { return }
-    try applied.run(in: FolderTree(appliedRoot), witnesses: plan.witnesses).checkCanBegin()
+    try applied.run(in: DiskFileTree(appliedRoot), witnesses: plan.witnesses).checkCanBegin()
   }
 
   /// Carries both out.
   ///
   /// - Throws: `FolderTransactionError` where the references could not be got ready, else `ImportRunError`.
   func carryOut(
-    in tree: FolderTree, journals: Journals, goesOn: @escaping @Sendable () -> Bool
+    in tree: DiskFileTree, journals: JournalStore, goesOn: @escaping @Sendable () -> Bool
   ) throws -> ImportResult {
     guard !applied.changes.isEmpty else {
       var run = ImportRun(plan, in: tree, journals: journals, goesOn: goesOn)
       return try run.run()
     }
-    let references = Companion(applied.run(in: FolderTree(appliedRoot), journals: journals, witnesses: plan.witnesses))
+    let references = Companion(
+      applied.run(in: DiskFileTree(appliedRoot), journals: journals, witnesses: plan.witnesses))
     try references.prepare()
     var run = ImportRun(
       plan, in: tree, journals: journals, goesOn: goesOn,

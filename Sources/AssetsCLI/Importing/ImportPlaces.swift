@@ -18,7 +18,7 @@ struct ImportPlaces {
     let project = Project.find(from: context.directory, environment: context.environment)
     let top = context.followingLinks(project.root)
     root =
-      project.isRepository ? top : ProjectRoot.around(top, below: context.environment["HOME"], in: FolderTree("/"))
+      project.isRepository ? top : ProjectRoot.around(top, below: context.environment["HOME"], in: DiskFileTree("/"))
     if let catalog {
       target = try Self.target(catalog, context)
     } else if project.isRepository {
@@ -39,7 +39,7 @@ struct ImportPlaces {
     guard Disk.exists(Path.folder(place)) else {
       throw ImportCommandError.noFolder(Path.folder(path), for: Path.name(path))
     }
-    return Disk.exists(place) ? place : Path.join(Path.folder(place), ComposedName(Path.name(place)).text)
+    return Disk.exists(place) ? place : Path.join(Path.folder(place), PrecomposedName(Path.name(place)).text)
   }
 
   /// Returns the one catalog of a project for images that belong to no project themselves, such as those in a folder
@@ -52,7 +52,7 @@ struct ImportPlaces {
         && !Project.find(from: Path.folder(source), environment: [:]).isRepository
         && !Disk.exists(Path.join(source, ".git"))
     }
-    guard isElsewhere, let found = try? CatalogFinder(FolderTree(root)).catalogs(under: ""), let only = found.first
+    guard isElsewhere, let found = try? CatalogFinder(DiskFileTree(root)).catalogs(under: ""), let only = found.first
     else { return nil }
     guard found.count == 1 else {
       let folder = context.followingLinks(context.directory)

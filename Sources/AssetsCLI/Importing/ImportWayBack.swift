@@ -130,7 +130,7 @@ struct ImportWayBack {
   /// Makes a folder with the next number, and lets the oldest ones go.
   private func newFolder(in folder: String) throws(FileError) -> String {
     try Disk.makeFolder(folder)
-    let numbers = try FolderTree(folder).entries(of: "").compactMap { Int($0.name) }.sorted()
+    let numbers = try DiskFileTree(folder).entries(of: "").compactMap { Int($0.name) }.sorted()
     let next = (numbers.last ?? 0) + 1
     for old in numbers.dropLast(Self.mostKept - 1) { try Disk.remove(Path.join(folder, "\(old)")) }
     try Disk.makeFolder(Path.join(folder, "\(next)"))

@@ -80,7 +80,7 @@ extension Context {
       error.line(outcome.isRecorded ? "hint: run 'assets undo'\(placeToRun) to take it back" : line)
     }
     if !outcome.forgottenFolders.isEmpty {
-      error.line("note: removed \(LeftFolder.words(outcome.forgottenFolders)), all of which is in a version")
+      error.line("note: removed \(OrphanedBackup.words(outcome.forgottenFolders)), all of which is in a version")
     }
     guard let last = outcome.forgotten.last else { return }
     error.line(

@@ -22,7 +22,7 @@ struct AbsentPath: Hashable, Sendable {
       place = Path.folder(place)
     } while place != "/" && !Disk.isFolder(place)
     (folder, self.missing) = (place, missing)
-    let there = ((try? FolderTree(place).entries(of: "")) ?? []).map(\.name)
+    let there = ((try? DiskFileTree(place).entries(of: "")) ?? []).map(\.name)
     near = NearestNames.find(missing, among: there).map { Path.join(place, $0) }.filter(isWanted).map(context.shown)
   }
 

@@ -38,7 +38,7 @@ extension Context {
 
   /// Returns what gets a catalog into the app that no target of a commit builds.
   private func wayIntoApp(_ catalog: String, below root: String) -> String {
-    let targets = BuildTargets(around: [catalog], in: FolderTree(root)).targets
+    let targets = BuildTargets(around: [catalog], in: DiskFileTree(root)).targets
     guard targets.isEmpty else { return "run 'assets commit -m MESSAGE' to commit the changed project file, too" }
     let command = "assets new catalog \(shellWord(shown(Path.join(root, catalog))))"
     return "run \(shellQuoted(command)) to add it to the Xcode project"

@@ -41,7 +41,7 @@ struct FixReport {
     }
     let unsaved = try unsavedPaths()
     context.willChange(plan.edits.map { Path.join(project.root, $0.path) })
-    try FixRun(plan, in: FolderTree(project.root), journals: context.journals).run()
+    try FixRun(plan, in: DiskFileTree(project.root), journals: context.journals).run()
     for line in lines("fixed") { stream?.line(line) }
     stream?.line("\(total) made")
     let wayBack = wayBack(unsaved)

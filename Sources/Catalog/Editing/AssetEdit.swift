@@ -9,7 +9,7 @@ public struct AssetEdit: Hashable, Sendable {
   /// The bytes of files the change was worked out from, by path.
   public var expected: [String: [UInt8]] = [:]
   /// The same for files that may be too large for the memory, by what the disk tells of them.
-  public var expectedMarks: [String: FileMark] = [:]
+  public var expectedMarks: [String: StatData] = [:]
   /// Files that are gone afterwards, or hold another image; sorted. A file that only gets another name is none of
   /// them, and neither is a `Contents.json` that is written anew.
   public var lost: [String] = []
@@ -32,7 +32,7 @@ public struct AssetEdit: Hashable, Sendable {
     self.change = change
   }
 
-  /// Makes the change; see `FolderChangeRun`.
+  /// Makes the change; see `FolderTransaction`.
   ///
   /// - Parameters:
   ///   - store: The one it was worked out on; paths mean the same in both.
@@ -40,10 +40,10 @@ public struct AssetEdit: Hashable, Sendable {
   ///   - companion: What has to be done as well, or else the change is taken back.
   /// - Throws: `FolderTransactionError` when it could not.
   public func apply(
-    to store: any FileStore, journals: Journals = .nowhere,
+    to store: any FileStore, journals: JournalStore = .nowhere,
     with companion: @escaping () throws(FolderTransactionError) -> Void = {}
   ) throws(FolderTransactionError) {
-    var run = FolderChangeRun(
+    var run = FolderTransaction(
       change, in: store, within: catalog, staging: Self.staging(for: catalog), journals: journals,
       expecting: expected, marks: expectedMarks, with: companion)
     try run.run()

@@ -12,7 +12,7 @@ extension AssetEditor {
     public var name: String
 
     init(folder: String, namespace: [String], name: String) {
-      (self.folder, self.namespace, self.name) = (folder, namespace, ComposedName(name).text)
+      (self.folder, self.namespace, self.name) = (folder, namespace, PrecomposedName(name).text)
     }
 
     /// As code will call it.
@@ -71,7 +71,7 @@ extension AssetEditor {
 
   /// Makes an empty catalog at a path where nothing lies yet; its name is composed.
   public static func makeCatalog(at path: String) -> AssetEdit {
-    let path = Path.join(Path.folder(path), ComposedName(Path.name(path)).text)
+    let path = Path.join(Path.folder(path), PrecomposedName(Path.name(path)).text)
     var content = FolderContent()
     content.write(ContentsDocument().bytes, to: ContentsDocument.fileName)
     return AssetEdit(in: path, .make(path, content))

@@ -18,7 +18,7 @@ public enum Batches {
     guard let makeTree, folders.count > smallest else { return [try work(folders[...], tree)] }
     let size = max(smallest, (folders.count + most - 1) / most)
     let starts = Array(stride(from: 0, to: folders.count, by: size))
-    let results = EveryCore.map(starts, batch: 1) { start -> Swift.Result<Result, FileError> in
+    let results = Parallel.map(starts, batch: 1) { start -> Swift.Result<Result, FileError> in
       let part = folders[start..<min(start + size, folders.count)]
       do throws(FileError) {
         return .success(try work(part, makeTree()))

@@ -86,7 +86,7 @@ public struct CatalogFinder {
   }
 
   /// True for folders that hold copies and products of tools, not a project's own images.
-  public static func isToolFolder(_ name: String) -> Bool { ToolFolder.holdsCopies(name) }
+  public static func isToolFolder(_ name: String) -> Bool { GeneratedFolder.holdsCopies(name) }
 
   private func collect(_ folder: String, level: Int, into found: inout Found) throws(FileError) {
     // Names and kinds are enough; asking for the size of every file of a project takes longer than all the rest.

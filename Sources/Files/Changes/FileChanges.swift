@@ -15,7 +15,7 @@ public struct FileChanges: Hashable, Sendable {
   }
 
   /// What tells after a kill whether something that files depend on was done; without any it was.
-  public struct Witnesses: Hashable, Sendable {
+  public struct CompletionMarkers: Hashable, Sendable {
     /// Paths at which nothing lies before, and something afterwards.
     public var present: [String]
     /// Paths at which nothing lies any more afterwards.

@@ -2,12 +2,12 @@
 ///
 /// There are three kinds of such changes. Each puts everything together in a hidden folder first and then takes steps
 /// that are quick; what the steps of a kind are called is the business of that kind. Where the note lies and who
-/// believes it is that of `Journals`, how far it may reach that of `Fence`.
+/// believes it is that of `JournalStore`, how far it may reach that of `JournalPathPolicy`.
 public struct Journal: Hashable, Sendable {
   public enum Kind: String, Sendable {
-    /// One folder of a catalog (`FolderChangeRun`).
+    /// One folder of a catalog (`FolderTransaction`).
     case edit
-    /// Files of a project (`FileChangesRun`).
+    /// Files of a project (`FileTransaction`).
     case files
     /// Loose images that become a catalog.
     case `import`

@@ -22,7 +22,7 @@ private struct StayNote {
   var signature: Signature
 
   private var line: String {
-    "\(commit) \(commit) \(CommitText.line(signature))\tcheckout: moving from \(branch) to \(branch)\n"
+    "\(commit) \(commit) \(CommitBuffer.line(signature))\tcheckout: moving from \(branch) to \(branch)\n"
   }
 
   func append(to path: String) {

@@ -66,7 +66,7 @@ extension Repository {
   ///   - goal: What is moved by `conclude`, which is called when the files are in place; where it fails, they are put
   ///     back.
   func replaceFiles(
-    from head: Head, with new: ObjectID, goal: CheckoutGoal,
+    from head: Head, with new: ObjectID, goal: CheckoutCommitPoint,
     after look: ([FileChange], [FileChange]) throws -> Void = { _, _ in }, conclude: () throws -> Void
   ) throws -> [FileChange] {
     if let operation = operationInProgress, operation != .bisect {

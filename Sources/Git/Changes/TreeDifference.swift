@@ -74,7 +74,7 @@ struct TreeDifference {
   /// Returns false where something could not be read: the one who asked knows more places, and tells what is wrong.
   private func compareOnEveryCore(_ folders: [Folder], _ sources: () -> any ObjectSource) -> Bool {
     guard ThreadPool.isReady else { return false }
-    let count = WorkPile<Folder>.threadCount
+    let count = WorkQueue<Folder>.threadCount
     let hasFailed = Atomic<Bool>(false)
     // What is shared is only read, and each thread has its own place to read from.
     nonisolated(unsafe) let difference = self

@@ -24,13 +24,13 @@ final class Checkout {
 
   let repository: Repository
   let plan: CheckoutPlan
-  let goal: CheckoutGoal
-  let aside: AsideFolder
-  let claim = JournalClaim()
+  let goal: CheckoutCommitPoint
+  let aside: CheckoutBackup
+  let claim = JournalLock()
   /// What tells that the files kept aside are needed.
-  private var asideClaim: JournalClaim?
+  private var asideClaim: JournalLock?
   let disk: any StoreDisk
-  var lockFile: NewFile?
+  var lockFile: PendingFile?
   let stamps = Mutex<[(number: Int, stamp: IndexFile.Stamp)]>([])
   /// The steps whose new files were begun.
   let begun = Mutex<Set<Int>>([])
@@ -44,9 +44,11 @@ final class Checkout {
   /// How many files a thread takes at once.
   private static let stride = 32
 
-  init(_ repository: Repository, _ plan: CheckoutPlan, goal: CheckoutGoal, disk: any StoreDisk = SystemDisk()) {
+  init(
+    _ repository: Repository, _ plan: CheckoutPlan, goal: CheckoutCommitPoint, disk: any StoreDisk = LocalFileSystem()
+  ) {
     (self.repository, self.plan, self.goal, self.disk) = (repository, plan, goal, disk)
-    aside = AsideFolder(path: repository.assetsDirectory.joined("aside-\(DraftName.ofThisProcess())"))
+    aside = CheckoutBackup(path: repository.assetsDirectory.joined("aside-\(ScratchName.ofThisProcess())"))
   }
 
   var indexPath: String { plan.origin.path }
@@ -115,7 +117,7 @@ final class Checkout {
   }
 
   private func takeLock() throws {
-    asideClaim = try DraftFolder.make(aside.path, disk)
+    asideClaim = try ScratchFolder.make(aside.path, disk)
     let file = try disk.create(aside.newIndex)
     // Without a second name of it, a lock that somebody removes by hand is nothing to begin again from.
     try? disk.link(indexPath, to: aside.oldIndex)
@@ -179,7 +181,7 @@ final class Checkout {
     let going = numbers.filter { plan.steps[$0].onDisk != nil && !plan.steps[$0].writes }
     if going.isEmpty { return }
     let run = SharedRun(checkout: self)
-    try WorkPile(Self.pieces(going), waitsForDisk: true).run(
+    try WorkQueue(Self.pieces(going), waitsForDisk: true).run(
       start: { (folders: try FolderChain(run.checkout.plan.root), old: run.checkout.oldFiles()) },
       work: { numbers, thread in
         for number in numbers {
@@ -219,7 +221,7 @@ final class Checkout {
     let coming = numbers.filter { plan.steps[$0].writes }
     if coming.isEmpty { return }
     let run = SharedRun(checkout: self)
-    try WorkPile(Self.pieces(coming), waitsForDisk: true).run(
+    try WorkQueue(Self.pieces(coming), waitsForDisk: true).run(
       start: { (file: try run.checkout.blobFile(), old: run.checkout.oldFiles()) },
       work: { numbers, thread in
         for number in numbers {

@@ -9,7 +9,7 @@ struct CheckoutJournal: Equatable {
   var processID: Int32
   var old: ObjectID?
   var new: ObjectID
-  var goal: CheckoutGoal
+  var goal: CheckoutCommitPoint
   /// What `HEAD` was when the lock was taken.
   var head: Head?
   var indexPath: String
@@ -37,7 +37,7 @@ struct CheckoutJournal: Equatable {
   /// Writes the note and takes the claim on it.
   ///
   /// - Throws: `RepositoryError.indexLocked` while another process is at the same.
-  func write(in repository: Repository, _ claim: JournalClaim) throws {
+  func write(in repository: Repository, _ claim: JournalLock) throws {
     let path = Self.path(in: repository)
     if !claim.isOf(path), SystemFile.exists(path), claim.takeIfFree(path) == .somebody {
       throw RepositoryError.indexLocked(path: lockPath)
@@ -83,7 +83,7 @@ struct CheckoutJournal: Equatable {
       let value = String(decoding: field.utf8[field.utf8.index(after: space)...], as: UTF8.self)
       values[String(field[..<space]), default: []].append(value)
     }
-    let goal: CheckoutGoal? =
+    let goal: CheckoutCommitPoint? =
       values["head"]?.first.map { .head(branch: $0) } ?? values["reference"]?.first.map { .reference($0) }
       ?? values["operation"]?.first.flatMap { ObjectID($0) }.map { .operation($0) }
       ?? values["note"].map { _ in .note }
@@ -115,7 +115,7 @@ struct CheckoutJournal: Equatable {
     text.startsWithBytes(of: "aside-") && !text.utf8.contains(UInt8(ascii: "/"))
   }
 
-  static func remove(in repository: Repository, _ claim: JournalClaim) {
+  static func remove(in repository: Repository, _ claim: JournalLock) {
     if claim.isOf(path(in: repository)) { unlink(path(in: repository)) }
     claim.release()
   }

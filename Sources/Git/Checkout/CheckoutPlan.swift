@@ -194,13 +194,13 @@ struct CheckoutPlan: Sendable {
   /// Has git write the files that another program has its hand in, beside what is kept aside.
   ///
   /// - Throws: `FilterError`.
-  func writeFiltered(_ aside: AsideFolder, in repository: Repository, _ disk: any StoreDisk) throws {
+  func writeFiltered(_ aside: CheckoutBackup, in repository: Repository, _ disk: any StoreDisk) throws {
     try filtered.write(steps.filter(\.isFiltered), aside, in: repository, disk)
   }
 
   // MARK: What is noted
 
-  func journal(goal: CheckoutGoal, aside: String) -> CheckoutJournal {
+  func journal(goal: CheckoutCommitPoint, aside: String) -> CheckoutJournal {
     let name = String(decoding: aside.utf8.dropFirst(aside.enclosingFolder.utf8.count + 1), as: UTF8.self)
     return CheckoutJournal(
       processID: getpid(), old: old, new: new, goal: goal, indexPath: origin.path, aside: name,
@@ -256,7 +256,7 @@ struct CheckoutPlan: Sendable {
     let edits = zip(steps, stamps).map { $0.edit($1) }
     let index = try IndexComposer.compose(base, edits, doubtfulSince: origin.contents.modified?.seconds)
     // Trees are only counted here, and none is written: those of the commit are all there.
-    let writer = ObjectWriter(ObjectIntake(try ObjectStore(of: repository), expectedCount: 1, isCounting: true))
+    let writer = ObjectWriter(ObjectTransaction(try ObjectStore(of: repository), expectedCount: 1, isCounting: true))
     let (root, tree) = try TreeWriter.write(index, writer)
     let committed = try newTree ?? TreeReader(repository).tree(ofCommit: new)
     // With something staged, the trees are others, and nobody has them yet.

@@ -11,11 +11,11 @@ public enum CheckoutRecovery: Hashable, Sendable {
   /// All is as before.
   case takenBack
   /// Somebody has gone on since, and some of it could not be taken back.
-  case left(LeftCheckout)
+  case left(UnrecoveredCheckout)
 }
 
 /// What somebody else did after a checkout was cut off, and where the work is that it had to do with.
-public struct LeftCheckout: Hashable, Sendable {
+public struct UnrecoveredCheckout: Hashable, Sendable {
   /// The files that were written meanwhile, and stay, while all others are as before; nil where all files stay as they were
   /// left: the lock is gone, and the index or `HEAD` is another one by now, or was not kept to compare.
   public var written: [String]?
@@ -40,7 +40,7 @@ extension Repository {
     let path = CheckoutJournal.path(in: self)
     guard SystemFile.exists(path) else { return nil }
     let journal = try CheckoutJournal.read(in: self)
-    let claim = JournalClaim()
+    let claim = JournalLock()
     if claim.isUnderWay(path, processID: journal?.processID) { return nil }
     // Meanwhile another command may have settled it.
     guard try CheckoutJournal.read(in: self) == journal else { return nil }
@@ -49,7 +49,7 @@ extension Repository {
       unlink(path)
       return nil
     }
-    let aside = AsideFolder(path: assetsDirectory.joined(journal.aside))
+    let aside = CheckoutBackup(path: assetsDirectory.joined(journal.aside))
     try setWaiting(forReferences: try syncPolicy.parts.contains(.reference))
     try releaseLocks(of: journal)
     var outcome = CheckoutRecovery.finished
@@ -72,7 +72,7 @@ extension Repository {
   }
 
   /// True where git has put another index in place of the new one since.
-  private func wasIndexInPlace(_ journal: CheckoutJournal, _ aside: AsideFolder) throws -> Bool {
+  private func wasIndexInPlace(_ journal: CheckoutJournal, _ aside: CheckoutBackup) throws -> Bool {
     // After a clone there is no old one.
     try !journal.holdsLock && journal.isOurs(aside.newIndex) && !SystemFile.exists(aside.oldIndex)
       && journal.old != nil && isReached(journal.goal, journal.new)
@@ -81,7 +81,7 @@ extension Repository {
   // MARK: Without the lock
 
   /// - Returns: False where the lock is not ours and cannot be: another program holds it, or has gone on.
-  private func lockAgain(_ journal: CheckoutJournal, _ aside: AsideFolder) throws -> Bool {
+  private func lockAgain(_ journal: CheckoutJournal, _ aside: CheckoutBackup) throws -> Bool {
     if journal.holdsLock { return true }
     guard journal.isOurs(aside.newIndex), try isUntouched(journal, aside) else { return false }
     guard SystemFile.link(aside.newIndex, to: journal.lockPath) == 0 else {
@@ -96,7 +96,7 @@ extension Repository {
 
   /// True where the index holds what it held, whatever was noted of files since, and `HEAD` is where it was or where the
   /// checkout brought it.
-  private func isUntouched(_ journal: CheckoutJournal, _ aside: AsideFolder) throws -> Bool {
+  private func isUntouched(_ journal: CheckoutJournal, _ aside: CheckoutBackup) throws -> Bool {
     let (old, now) = (try IndexFile(path: aside.oldIndex), try IndexFile(path: journal.indexPath))
     guard IndexRecord.differences(from: old, to: now).isEmpty else { return false }
     // An operation moves it before it counts.
@@ -106,8 +106,8 @@ extension Repository {
   }
 
   /// Lets everything lie where it is, and takes care that nothing goes with the note.
-  private func leave(_ journal: CheckoutJournal, _ aside: AsideFolder) throws -> LeftCheckout {
-    var left = LeftCheckout()
+  private func leave(_ journal: CheckoutJournal, _ aside: CheckoutBackup) throws -> UnrecoveredCheckout {
+    var left = UnrecoveredCheckout()
     left.shelves = try [journal.shelves.filled, journal.shelves.emptied].compactMap { place in
       try place.flatMap { try shelfCommit(ofBranch: $0.branch) == $0.commit ? $0.branch : nil }
     }
@@ -116,10 +116,11 @@ extension Repository {
   }
 
   /// What a switch takes away is in a commit or on a shelf; of what an operation does, nothing is kept before it counts.
-  private func keep(_ aside: AsideFolder, of journal: CheckoutJournal) throws -> String? {
+  private func keep(_ aside: CheckoutBackup, of journal: CheckoutJournal) throws -> String? {
     guard case .operation = journal.goal, aside.hasFiles else { return nil }
     aside.removeFiltered()
-    let folder = assetsDirectory.joined("\(LeftCheckout.prefix)\(journal.aside.droppingBytes("aside-".utf8.count))")
+    let folder = assetsDirectory.joined(
+      "\(UnrecoveredCheckout.prefix)\(journal.aside.droppingBytes("aside-".utf8.count))")
     guard SystemFile.rename(aside.path, to: folder) == 0 else { throw FileFailure("rename", aside.path) }
     return folder
   }
@@ -152,7 +153,7 @@ extension Repository {
     }
   }
 
-  private func finish(_ journal: CheckoutJournal, _ aside: AsideFolder) throws {
+  private func finish(_ journal: CheckoutJournal, _ aside: CheckoutBackup) throws {
     guard SystemFile.rename(journal.lockPath, to: journal.indexPath) == 0 else {
       throw FileFailure("rename", journal.indexPath)
     }
@@ -162,15 +163,15 @@ extension Repository {
   }
 
   /// - Returns: What could not be taken back; nil where all is as before.
-  private func takeBack(_ journal: CheckoutJournal, _ aside: AsideFolder) throws -> LeftCheckout? {
+  private func takeBack(_ journal: CheckoutJournal, _ aside: CheckoutBackup) throws -> UnrecoveredCheckout? {
     if let operation = try journal.operation(in: self) {
       try StateMoves(repository: self, from: operation.before, to: operation.after, message: "assets: taken back")
         .takeBack()
     }
     let plan = try CheckoutPlan(journal, self)
-    let written = try CheckoutReturn(plan, aside).run()
+    let written = try CheckoutRollback(plan, aside).run()
     try plan.waitForOldFiles(journal.goal, in: self)
-    var left = LeftCheckout(written: try journal.shelves.takeBack(in: self, besides: written))
+    var left = UnrecoveredCheckout(written: try journal.shelves.takeBack(in: self, besides: written))
     if left.written != [] { left.shelves = [journal.shelves.filled].compactMap { $0?.branch } }
     if journal.shelves.filled == nil, !written.isEmpty {
       left.folder = try keep(aside, of: journal)
@@ -193,7 +194,7 @@ extension Repository {
   }
 
   /// True once what makes a checkout count is there.
-  func isReached(_ goal: CheckoutGoal, _ new: ObjectID) throws -> Bool {
+  func isReached(_ goal: CheckoutCommitPoint, _ new: ObjectID) throws -> Bool {
     switch goal {
     case .head(let branch): try head().branch?.hasSameBytes(as: branch) == true
     case .reference(let name): try target(ofReference: name) == new

@@ -63,7 +63,7 @@ struct CheckoutStep: Sendable {
 }
 
 /// What makes a checkout count: until then it is taken back after a crash, and finished from then on.
-enum CheckoutGoal: Hashable, Sendable {
+enum CheckoutCommitPoint: Hashable, Sendable {
   /// `HEAD` points to a branch, by its name.
   case head(branch: String)
   /// A reference, by its full name, stands at the new commit.

@@ -16,7 +16,8 @@ struct FilteredFiles: Sendable {
   /// - Throws: `FilterError` where git or the program would not.
   ///
   /// Source: `git-checkout-index(1)`, `--all`; git, `attr.c`, `read_attr`: a list on disk counts, and none that is staged.
-  func write(_ steps: [CheckoutStep], _ aside: AsideFolder, in repository: Repository, _ disk: any StoreDisk) throws {
+  func write(_ steps: [CheckoutStep], _ aside: CheckoutBackup, in repository: Repository, _ disk: any StoreDisk) throws
+  {
     guard let first = steps.first else { return }
     try SystemFile.makeFolder(aside.filtered)
     try writeLists(besides: Set(steps.map { PathKey($0.change.path) }), in: aside.filtered)

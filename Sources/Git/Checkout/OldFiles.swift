@@ -9,7 +9,7 @@
 /// A small file whose very bytes stand in the commit one comes from is removed, as git does it: the way back writes it
 /// again, into the room that it left. Others are kept aside.
 struct OldFiles {
-  let aside: AsideFolder
+  let aside: CheckoutBackup
   let reading: ObjectReading
 
   /// The way back is to need little room.

@@ -93,11 +93,11 @@ extension Repository {
 ///
 /// In the work tree nothing is ever half written then; the folder that a killed command leaves goes with the next one.
 public final class TakenFiles {
-  private let folder: DraftFolder
+  private let folder: ScratchFolder
 
   public init(_ files: [TakenFile], in repository: Repository) throws {
     try repository.makeAssetsFolder()
-    folder = try DraftFolder("restore-", in: repository.assetsDirectory)
+    folder = try ScratchFolder("restore-", in: repository.assetsDirectory)
     let reading = try TreeReader(repository).reading()
     for (number, file) in files.enumerated() { try Self.write(file, to: path(of: number), reading) }
   }

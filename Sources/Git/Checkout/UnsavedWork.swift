@@ -205,7 +205,7 @@ struct DiskLook {
   func look(at paths: [String]) throws -> [UnsavedWork.Seen] {
     let pieces = Mutex<[Int: [UnsavedWork.Seen]]>([:])
     let starts = Swift.stride(from: 0, to: paths.count, by: Self.stride)
-    try WorkPile(Array(starts)).run(
+    try WorkQueue(Array(starts)).run(
       start: { try FolderChain(root) },
       work: { start, folders in
         let seen = try paths[start..<min(start + Self.stride, paths.count)].map { try look(at: $0, folders) }

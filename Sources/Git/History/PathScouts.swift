@@ -14,7 +14,7 @@ final class PathScouts: @unchecked Sendable {
 
   /// - Parameter files: What the walk itself reads.
   init(_ paths: [String], reading files: ObjectFiles) {
-    scouts = (0..<WorkPile<Int>.threadCount).map { _ in Scout(paths, ObjectFiles(sharing: files)) }
+    scouts = (0..<WorkQueue<Int>.threadCount).map { _ in Scout(paths, ObjectFiles(sharing: files)) }
   }
 
   /// Tells whether looks into so many trees are worth being shared out.

@@ -209,7 +209,7 @@ enum SystemFile {
   static func replace(
     _ path: String, _ bytes: [UInt8], isFlushed: Bool = true, hold: (_ descriptor: Int32) -> Bool = { _ in false }
   ) throws(FileFailure) {
-    let draft = "\(path).\(DraftName.ofThisProcess()).new"
+    let draft = "\(path).\(ScratchName.ofThisProcess()).new"
     let descriptor = open(draft, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
     guard descriptor >= 0 else { throw FileFailure("open", draft) }
     // Held, it is not taken for one that a killed command left.

@@ -8,7 +8,7 @@ internal import Synchronization
 /// other.
 func together(_ one: () -> Void, and other: () -> Void) {
   withoutActuallyEscaping(one) { one in
-    let errand = Errand(one)
+    let errand = WorkItem(one)
     if ThreadPool.isReady { DispatchQueue.global(qos: .userInitiated).async { errand.run() } }
     other()
     errand.finish()
@@ -16,7 +16,7 @@ func together(_ one: () -> Void, and other: () -> Void) {
 }
 
 /// Something that another thread may do, if it comes to it in time.
-private final class Errand: Sendable {
+private final class WorkItem: Sendable {
   // Belongs to the one thread that takes it out.
   private struct Body: @unchecked Sendable {
     let run: () -> Void

@@ -39,7 +39,7 @@ struct DisjointMerge {
   ///
   /// - Parameter ours: The tree of the version with the changes of the first side.
   func write(onto ours: ObjectID?, in repository: Repository, reading reader: TreeReader) throws -> ObjectID {
-    let intake = ObjectIntake(try ObjectStore(of: repository), expectedCount: 2 * edits.count)
+    let intake = ObjectTransaction(try ObjectStore(of: repository), expectedCount: 2 * edits.count)
     let writer = ObjectWriter(intake)
     let tree = try TreeEdits(reading: reader, writing: writer).apply(edits, to: ours)
     try writer.flush()

@@ -28,14 +28,14 @@ extension Repository {
     let notes = [("MERGE_MSG", message), ("MERGE_MODE", "no-ff"), ("MERGE_HEAD", "\(commit)\n")].map { name, text in
       // Named so that the next command removes them where we are killed before.
       (
-        draft: assetsDirectory.joined("\(name).\(DraftName.ofThisProcess()).new"), text: text,
+        draft: assetsDirectory.joined("\(name).\(ScratchName.ofThisProcess()).new"), text: text,
         place: gitDirectory.joined(name)
       )
     }
     defer { for note in notes { unlink(note.draft) } }
     let claims = try notes.map { note in
       try SystemFile.create(note.draft, Array(note.text.utf8))
-      let claim = JournalClaim()
+      let claim = JournalLock()
       claim.take(note.draft)
       return claim
     }
@@ -85,8 +85,8 @@ extension Repository {
   private func finishMerge(from expected: Head, to commit: ObjectID, _ reflogMessage: String) throws {
     let name = expected.referenceName
     guard try head() == expected else { throw RepositoryError.referenceMoved(name: name) }
-    let claim = JournalClaim()
-    let journal = PublicationJournal(
+    let claim = JournalLock()
+    let journal = CommitJournal(
       processID: getpid(), commit: commit, reference: name, indexPath: indexPath, device: 0, inode: 0,
       concludesOperation: true, old: expected.commit, checksum: nil)
     try journal.write(in: self, claim)
@@ -95,13 +95,13 @@ extension Repository {
       guard try moveReference(name, from: expected.commit, to: commit, message: reflogMessage)
       else { throw RepositoryError.referenceMoved(name: name) }
     } catch {
-      PublicationJournal.remove(in: self, claim)
+      CommitJournal.remove(in: self, claim)
       throw error
     }
     try? shareReference(name)
     do {
       try forgetMerge()
-      PublicationJournal.remove(in: self, claim)
+      CommitJournal.remove(in: self, claim)
     } catch {
       // The merge is made, and cannot be refused any more: the next command forgets that it waited.
       claim.release()

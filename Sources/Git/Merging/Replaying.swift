@@ -6,7 +6,7 @@ public struct Replaying {
   private let repository: Repository
   private let committer: Signature
   private let picking: any Merging
-  private let preparing: ((CommitText) throws -> String)?
+  private let preparing: ((CommitBuffer) throws -> String)?
 
   /// - Parameters:
   ///   - committer: Who puts the versions there; their authors stay.
@@ -14,7 +14,7 @@ public struct Replaying {
   ///   - preparing: Returns the message of each version that is made, which a hook may change; nil to keep them.
   public init(
     _ repository: Repository, committer: Signature, picking: any Merging,
-    preparing: ((CommitText) throws -> String)? = nil
+    preparing: ((CommitBuffer) throws -> String)? = nil
   ) {
     self.repository = repository
     self.committer = committer
@@ -52,7 +52,7 @@ public struct Replaying {
       // What the other side has already, under whatever id, is left out.
       if tree == under, !wasEmpty { continue }
       guard try isPlainText(commit.id) else { throw MergeError.foreignText(commit.id) }
-      var text = CommitText(
+      var text = CommitBuffer(
         tree: tree, parents: [outcome.tip], author: commit.author, committer: committer,
         message: try repository.message(of: commit.id))
       if let preparing { text.message = try preparing(text) }

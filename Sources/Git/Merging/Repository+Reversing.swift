@@ -11,12 +11,12 @@ extension Repository {
     let parent = commit.parents.first
     var tree = try parent.map { try self.commit($0).tree } ?? store([], .tree)
     if let paths {
-      let draft = try IndexDraft(of: self, startingFrom: .commit(commit.id))
-      try draft.copyEntries(within: paths, from: IndexDraft(of: self, startingFrom: .commit(parent)))
+      let draft = try TemporaryIndex(of: self, startingFrom: .commit(commit.id))
+      try draft.copyEntries(within: paths, from: TemporaryIndex(of: self, startingFrom: .commit(parent)))
       tree = try draft.writeTree()
     }
     return try store(
-      CommitText(
+      CommitBuffer(
         tree: tree, parents: [commit.id], author: commit.author, committer: commit.committer,
         message: "Reverse of \(commit.id)\n"))
   }

@@ -117,7 +117,7 @@ extension CheckoutPlan {
     // Only the program could tell.
     if conversion.external != nil { return true }
     // Whatever git takes away on the way into the repository, less is left.
-    if conversion.isNone || KeptBytes.isBinary(place, conversion) { return try objects.byteCount(of: blob) == size }
+    if conversion.isNone || VerbatimFiles.isBinary(place, conversion) { return try objects.byteCount(of: blob) == size }
     return try ObjectReading(packs, database).isWritten(blob.objectBytes, conversion, at: place)
   }
 }
@@ -174,7 +174,7 @@ struct IndexTarget: Sendable {
     let made = try IndexComposer.compose(index, sorted, doubtfulSince: index.modified?.seconds)
     guard !made.hasConflicts, let commit else { return made }
     // Trees are only counted here: those of the version are all there.
-    let writer = ObjectWriter(ObjectIntake(try ObjectStore(of: repository), expectedCount: 1, isCounting: true))
+    let writer = ObjectWriter(ObjectTransaction(try ObjectStore(of: repository), expectedCount: 1, isCounting: true))
     let (root, nodes) = try TreeWriter.write(made, writer)
     guard try ObjectID(root) == TreeReader(repository).tree(ofCommit: commit) else { return made }
     return try IndexComposer.replacingTree(of: made, by: nodes)

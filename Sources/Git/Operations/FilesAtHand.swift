@@ -183,6 +183,6 @@ struct FilesAtHand: Sendable {
 
   func remove() {
     guard SystemFile.exists(folder) else { return }
-    Leftovers.removeAll(folder)
+    StaleTemporaryFiles.removeAll(folder)
   }
 }

@@ -219,7 +219,7 @@ private final class CheckedOutForms {
     let (place, conversion) = (root.joined(path), try conversions.conversion(ofPath: path))
     if conversion.external != nil { return true }
     if let onDisk, try rules.conversion(onDisk.values(of: path)).toDisk != conversion { return false }
-    if conversion.isNone || KeptBytes.isBinary(place, conversion) { return now.id == blob }
+    if conversion.isNone || VerbatimFiles.isBinary(place, conversion) { return now.id == blob }
     return try reading.isWritten(blob.objectBytes, conversion, at: place)
   }
 }
@@ -228,7 +228,7 @@ extension Repository {
   /// The contents of files that nothing has yet, so that taking them away loses nothing.
   ///
   /// - Returns: How many bytes had to be stored.
-  func store(_ files: [FileRecord], into intake: ObjectIntake, _ writer: ObjectWriter) throws -> Int {
+  func store(_ files: [FileRecord], into intake: ObjectTransaction, _ writer: ObjectWriter) throws -> Int {
     let root = try requiredWorkTree()
     var byteCount = 0
     for file in files {

@@ -46,7 +46,7 @@ struct KeptObjects {
   /// What has to be kept for an operation.
   struct Stored {
     let tree: ObjectID
-    fileprivate let intake: ObjectIntake
+    fileprivate let intake: ObjectTransaction
     /// Shelves that go with the operation.
     fileprivate let shelves: [ObjectID]
   }
@@ -59,13 +59,13 @@ struct KeptObjects {
   ///   - open: An intake that is finished here; nil to make one.
   static func store(
     _ operation: Operation, blobs: Set<ObjectID>, trees: [(name: String, id: ObjectID)] = [], in repository: Repository,
-    into open: ObjectIntake? = nil
+    into open: ObjectTransaction? = nil
   ) throws -> Stored? {
     let reader = try TreeReader(repository)
     let versions = try versions(leftBy: operation, in: repository, reader)
     if blobs.isEmpty, trees.isEmpty, versions.isEmpty { return nil }
     let intake =
-      try open ?? ObjectIntake(ObjectStore(of: repository), expectedCount: versions.count + 3)
+      try open ?? ObjectTransaction(ObjectStore(of: repository), expectedCount: versions.count + 3)
     let writer = ObjectWriter(intake)
     var entries = trees.map { TreeEntry(name: $0.name, mode: .folder, id: $0.id) }
     if !blobs.isEmpty {
@@ -168,7 +168,7 @@ struct KeptObjects {
     }
     if found.isEmpty { return true }
     // Those it came from first, so that whatever is there is whole.
-    let intake = ObjectIntake(try ObjectStore(of: repository), expectedCount: found.count)
+    let intake = ObjectTransaction(try ObjectStore(of: repository), expectedCount: found.count)
     let writer = ObjectWriter(intake)
     for bytes in found.reversed() { _ = try bytes.withUnsafeBytes { try writer.write(.commit, $0) } }
     try writer.flush()

@@ -157,9 +157,9 @@ extension OperationMaking.Made {
   mutating func add(to repository: Repository) throws {
     let log = OperationLog(repository)
     let outside = try log.outsideOperation(before: before, at: operation.moment)
-    var intake: ObjectIntake?
+    var intake: ObjectTransaction?
     if !contents.isEmpty {
-      let made = ObjectIntake(try ObjectStore(of: repository), expectedCount: contents.count + 3)
+      let made = ObjectTransaction(try ObjectStore(of: repository), expectedCount: contents.count + 3)
       intake = made
       let writer = ObjectWriter(made)
       for (id, path) in contents.sorted(by: { $0.key < $1.key }) {

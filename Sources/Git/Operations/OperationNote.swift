@@ -23,7 +23,7 @@ struct OperationNote {
 
   /// Returns where that folder is to lie for a new note.
   static func newFolder(in repository: Repository) -> String {
-    repository.assetsDirectory.joined(prefix + DraftName.ofThisProcess() + ending)
+    repository.assetsDirectory.joined(prefix + ScratchName.ofThisProcess() + ending)
   }
 
   private var path: String { String(decoding: old.folder.utf8.dropLast(Self.ending.utf8.count), as: UTF8.self) }
@@ -33,7 +33,7 @@ struct OperationNote {
   // MARK: On disk
 
   /// Writes all that is known before the command changes anything.
-  func write(_ claim: JournalClaim) throws {
+  func write(_ claim: JournalLock) throws {
     var text = FieldText()
     text.add("reach", reach.rawValue)
     text.add("moment", "\(moment.seconds) \(moment.offsetMinutes)")
@@ -109,10 +109,10 @@ struct OperationNote {
     self.newest = newest
   }
 
-  func remove(_ claim: JournalClaim) {
+  func remove(_ claim: JournalLock) {
     // The note first: with one, what is left of the second names would be taken for all there was.
     unlink(path)
-    Leftovers.removeAll(old.folder)
+    StaleTemporaryFiles.removeAll(old.folder)
     claim.release()
   }
 
@@ -127,7 +127,7 @@ struct OperationNote {
         removeOrphan(path)
         continue
       }
-      let (folder, claim) = (path + ending, JournalClaim())
+      let (folder, claim) = (path + ending, JournalLock())
       guard let maker = maker(ofNote: name), !claim.isUnderWay(path, processID: maker.process) else { continue }
       do {
         try settle(path, folder, repository)
@@ -136,7 +136,7 @@ struct OperationNote {
         continue
       }
       unlink(path)
-      Leftovers.removeAll(folder)
+      StaleTemporaryFiles.removeAll(folder)
     }
   }
 
@@ -146,13 +146,14 @@ struct OperationNote {
       guard name.startsWithBytes(of: prefix), !name.hasSuffix(ending), let maker = maker(ofNote: name) else {
         return false
       }
-      return !JournalClaim().isUnderWay(repository.assetsDirectory.joined(name), processID: maker.process)
+      return !JournalLock().isUnderWay(repository.assetsDirectory.joined(name), processID: maker.process)
     }
   }
 
   /// Nil for a note that is not whole yet, or something else.
-  private static func maker(ofNote name: String) -> DraftName? {
-    name.utf8.contains(UInt8(ascii: ".")) ? nil : DraftName(numbered: Substring(name.droppingBytes(prefix.utf8.count)))
+  private static func maker(ofNote name: String) -> ScratchName? {
+    name.utf8.contains(UInt8(ascii: "."))
+      ? nil : ScratchName(numbered: Substring(name.droppingBytes(prefix.utf8.count)))
   }
 
   private static func settle(_ path: String, _ folder: String, _ repository: Repository) throws {
@@ -181,7 +182,7 @@ struct OperationNote {
     guard let maker = maker(ofNote: note.droppingBytes(note.enclosingFolder.utf8.count + 1)),
       let claim = maker.claimLeft(folder), !SystemFile.exists(note)
     else { return }
-    withExtendedLifetime(claim) { Leftovers.removeAll(folder) }
+    withExtendedLifetime(claim) { StaleTemporaryFiles.removeAll(folder) }
   }
 }
 

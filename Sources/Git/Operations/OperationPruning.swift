@@ -13,11 +13,11 @@ public struct OperationPruning {
   public private(set) var forgotten: [Operation] = []
   /// What would be, and holds the only copy of something, oldest first.
   public private(set) var onlyCopies: [Operation] = []
-  private let folders: LeftFolders
+  private let folders: OrphanedBackups
 
   /// Folders with files that a killed undo had taken away: what goes, and what would and holds the only copy of something.
-  public var forgottenFolders: [LeftFolder] { folders.forgotten }
-  public var onlyCopyFolders: [LeftFolder] { folders.onlyCopies }
+  public var forgottenFolders: [OrphanedBackup] { folders.forgotten }
+  public var onlyCopyFolders: [OrphanedBackup] { folders.onlyCopies }
 
   /// The numbers of operations that are in the list no more, and for which something is kept nevertheless: a kill came in
   /// between.
@@ -41,7 +41,7 @@ public struct OperationPruning {
     reader = try TreeReader(repository)
     let oldest = try Self.oldest(repository, now: now)
     let mostBytes = try Self.mostBytes(repository)
-    folders = try LeftFolders(
+    folders = try OrphanedBackups(
       repository, oldest: oldest, mostBytes: mostBytes, includingOnlyCopies: includingOnlyCopies)
     let operations = try log.operations()
     var byteCount = operations.reduce(0) { $0 &+ $1.keptByteCount }
@@ -90,7 +90,7 @@ public struct OperationPruning {
     if isToday(try log.lastLook(), now) { return false }
     if log.byteCount > mostLogBytes { return true }
     let due = try Self.oldest(log.repository, now: now)
-    if try LeftFolders.isAnyDue(in: log.repository, oldest: due) { return true }
+    if try OrphanedBackups.isAnyDue(in: log.repository, oldest: due) { return true }
     guard let oldest = try log.oldest(), let newest = try log.newestNumber() else { return false }
     if newest - oldest.number >= mostEntries { return true }
     if oldest.moment.seconds < due { return true }

@@ -23,9 +23,9 @@ public final class OperationRecording {
   private struct Begun {
     var repository: Repository
     var note: OperationNote
-    let claim = JournalClaim()
+    let claim = JournalLock()
     /// Holds the folder of second names.
-    let folderClaim: JournalClaim
+    let folderClaim: JournalLock
     /// What the files of index and configuration were.
     var index: SystemFile.Stamp?
     var configuration: SystemFile.Stamp?
@@ -64,7 +64,7 @@ public final class OperationRecording {
       let before = try OperationState(of: repository)
       try repository.makeAssetsFolder()
       let folder = OperationNote.newFolder(in: repository)
-      let folderClaim = try DraftFolder.make(folder, SystemDisk())
+      let folderClaim = try ScratchFolder.make(folder, LocalFileSystem())
       made = folder
       var begun = Begun(
         repository: repository,
@@ -79,7 +79,7 @@ public final class OperationRecording {
       self.begun = begun
     } catch {
       failure = error
-      if let made { Leftovers.removeAll(made) }
+      if let made { StaleTemporaryFiles.removeAll(made) }
     }
   }
 
@@ -136,7 +136,7 @@ public final class OperationRecording {
     /// What was forgotten, oldest first.
     public var forgotten: [Operation] = []
     /// What went of files that a killed undo had taken away.
-    public var forgottenFolders: [LeftFolder] = []
+    public var forgottenFolders: [OrphanedBackup] = []
   }
 
   /// Adds the operation, where there was one, and forgets those that are old enough.

@@ -28,7 +28,7 @@ enum RawSides {
       }
     }
     let sides = Mutex(result)
-    try WorkPile(Array(byStamp.values)).run(
+    try WorkQueue(Array(byStamp.values)).run(
       start: {},
       work: { paths, _ in
         guard let side = try side(of: paths[0]) else { return [] }
@@ -112,7 +112,7 @@ extension SystemFile {
   }
 }
 
-extension ObjectIntake {
+extension ObjectTransaction {
   /// Takes the bytes of a file or the text of a link; false where it has other bytes than it had.
   func take(_ path: String, _ id: ObjectID, _ writer: ObjectWriter) throws -> Bool {
     if let target = SystemFile.status(of: path).flatMap({ FileMode($0) }) == .symbolicLink

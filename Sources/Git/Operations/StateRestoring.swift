@@ -150,7 +150,7 @@ public struct StateRestoring {
       plan.exceptions ?? plan.records, at: plan.folders.map(\.path), in: repository, TreeReader(repository)
     ) { path in plan.folders.filter { $0.path.hasSameBytes(as: path) }.map(\.tree) }
     // Nothing is stored before it is known that nothing is in the way.
-    let intake = ObjectIntake(
+    let intake = ObjectTransaction(
       try ObjectStore(of: repository), expectedCount: plan.isPlain ? 2 : plan.records.count + 16)
     let trees = try plan.trees(in: repository) ?? take(plan, &made, intake)
     let checkout = try checkoutPlan(plan, trees, operation)
@@ -197,7 +197,7 @@ public struct StateRestoring {
 
   /// Takes what the files hold now, where nothing else does, and trees of them as they are and as they will be.
   private func take(
-    _ plan: Plan, _ made: inout Operation, _ intake: ObjectIntake
+    _ plan: Plan, _ made: inout Operation, _ intake: ObjectTransaction
   ) throws -> (old: ObjectID, new: ObjectID) {
     let writer = ObjectWriter(intake)
     made.keptByteCount = try repository.store(plan.records, into: intake, writer)

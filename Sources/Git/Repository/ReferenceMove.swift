@@ -39,7 +39,7 @@ struct ReferenceMove {
   /// A file that holds the new value and is on the disk already; nil where there is none.
   let draft: String?
   /// Takes the folder with the new name.
-  let unsynced: UnsyncedFolders
+  let unsynced: PendingFolderSyncs
 
   private var path: String { files.commonDirectory.joined(name) }
   private var lockPath: String { "\(path).lock" }
@@ -73,7 +73,7 @@ struct ReferenceMove {
   static func bytes(_ target: ObjectID) -> [UInt8] { Array("\(target)\n".utf8) }
 
   /// Takes the lock; returns its file, or nil where that is the draft, by a second name.
-  private func takeLock() throws -> NewFile? {
+  private func takeLock() throws -> PendingFile? {
     var triesLeft = 3
     while true {
       try makeFolders(path.enclosingFolder)
@@ -160,7 +160,7 @@ struct ReferenceMove {
   private var line: String {
     let words = message.split { $0.isASCII && $0.isWhitespace }.joined(separator: " ")
     let former = old.map { "\($0)" } ?? String(repeating: "0", count: 40)
-    return "\(former) \(new) \(CommitText.line(committer))\(words.isEmpty ? "" : "\t")\(words)\n"
+    return "\(former) \(new) \(CommitBuffer.line(committer))\(words.isEmpty ? "" : "\t")\(words)\n"
   }
 }
 

@@ -19,14 +19,14 @@ extension Repository {
   /// - Returns: False when it had another value, and was left alone.
   /// - Throws: `GitError`, `FileFailure`.
   func moveReference(
-    _ name: String, from old: ObjectID?, to new: ObjectID, message: String, disk: any StoreDisk = SystemDisk(),
+    _ name: String, from old: ObjectID?, to new: ObjectID, message: String, disk: any StoreDisk = LocalFileSystem(),
     draft: String? = nil
   ) throws -> Bool {
     let folders = newFolders(for: name)
     defer {
       if library.waitsForReferences { unsyncedFolders.insert(folders) }
       // What could not be waited for is there all the same.
-      if draft == nil { try? disk.sync(unsyncedFolders.take().map(Unsynced.folder), syncPolicy.method) }
+      if draft == nil { try? disk.sync(unsyncedFolders.take().map(PendingSync.folder), syncPolicy.method) }
     }
     if isPlain, let identity = library.reflogIdentity {
       let move = try ReferenceMove(

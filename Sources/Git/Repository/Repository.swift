@@ -22,8 +22,8 @@ public final class Repository {
   let knownEnds = HistoryEnds()
   private let packedReferences = PackedReferences()
   /// The packs that git leaves alone as long as this is open, since nothing may name what came into them yet.
-  private(set) lazy var packKeeps = PackKeeps.shared(in: commonDirectory.joined("objects/pack"))
-  let unsyncedFolders = UnsyncedFolders()
+  private(set) lazy var packKeeps = PackKeepRegistry.shared(in: commonDirectory.joined("objects/pack"))
+  let unsyncedFolders = PendingFolderSyncs()
   private var indexHolder: SharedHandle?
 
   /// The absolute path of the folder with the files, without a slash at its end; nil in a bare repository.
@@ -87,7 +87,7 @@ public final class Repository {
   }
 
   /// What is waited for behind a note of what is going on: its name, and that of the folder it lies in.
-  var foldersOfNotes: [Unsynced] { [.folder(assetsDirectory), .folder(gitDirectory)] }
+  var foldersOfNotes: [PendingSync] { [.folder(assetsDirectory), .folder(gitDirectory)] }
 
   /// Returns the work tree, or throws `RepositoryError.bare`.
   func requiredWorkTree() throws -> String {

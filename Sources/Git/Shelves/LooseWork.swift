@@ -88,17 +88,17 @@ struct LooseWork {
   /// - Throws: `ShelfError.filtered`; `RepositoryError.fileKeepsChanging`.
   static func take(
     _ repository: Repository, at head: ObjectID, _ origin: IndexOrigin, besides staying: StayingFiles,
-    into intake: (Int) throws -> ObjectIntake
+    into intake: (Int) throws -> ObjectTransaction
   ) throws -> LooseWork {
     let index = origin.contents
     let staged = try repository.stagedChanges(in: index, since: head)
-    let snapshot: Snapshot
+    let snapshot: WorkTreeSnapshot
     do {
       // A file that is as it was staged may hold other bytes than git stored of it.
-      snapshot = try Snapshot.take(
+      snapshot = try WorkTreeSnapshot.take(
         repository, index: index.doubting(staged.map(\.path)), modified: index.modified, within: [], for: .telling,
         where: { try $0.canWait && !staying.contains($0) }, into: intake,
-        keeping: KeptBytes(repository, index: index, staged: staged.map(\.path)), cleaning: { _, _ in nil })
+        keeping: VerbatimFiles(repository, index: index, staged: staged.map(\.path)), cleaning: { _, _ in nil })
     } catch RepositoryError.externalFilter(let path, let name) {
       throw ShelfError.filtered(path: path, name: name)
     }

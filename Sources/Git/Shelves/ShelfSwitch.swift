@@ -104,13 +104,13 @@ public struct ShelfSwitch {
     _ repository: Repository, _ branch: String, _ commit: ObjectID, _ origin: IndexOrigin,
     besides staying: StayingFiles, _ now: Moment, isDryRun: Bool
   ) throws -> (LooseWork, ShelfWriting?, earlier: ObjectID?) {
-    var intake: ObjectIntake?
+    var intake: ObjectTransaction?
     let work =
       isDryRun
       ? try LooseWork.look(repository, at: commit, origin, besides: staying)
       : try LooseWork.take(repository, at: commit, origin, besides: staying) { count in
         // Three commits, and as many trees as there are folders.
-        let made = ObjectIntake(try ObjectStore(of: repository), expectedCount: count + 6)
+        let made = ObjectTransaction(try ObjectStore(of: repository), expectedCount: count + 6)
         intake = made
         return made
       }

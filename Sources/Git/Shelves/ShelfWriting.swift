@@ -1,7 +1,7 @@
 /// Puts unsaved work on a shelf, as far as objects go; the reference comes later.
 struct ShelfWriting {
   private let repository: Repository
-  private let intake: ObjectIntake
+  private let intake: ObjectTransaction
   let shelf: Shelf
 
   /// - Parameters:
@@ -9,7 +9,7 @@ struct ShelfWriting {
   ///   - intake: Where the contents of the work went; it is finished by `finish`.
   ///   - signature: Who is named in it.
   init(
-    _ work: LooseWork, on head: ObjectID, of branch: String, _ repository: Repository, _ intake: ObjectIntake,
+    _ work: LooseWork, on head: ObjectID, of branch: String, _ repository: Repository, _ intake: ObjectTransaction,
     by signature: Signature
   ) throws {
     (self.repository, self.intake) = (repository, intake)
@@ -18,7 +18,7 @@ struct ShelfWriting {
     let base = try repository.commit(head)
     let title = "\(branch): \(base.id.short) \(base.subject)"
     let write = { (tree: ObjectID, parents: [ObjectID], word: String, details: String) throws -> ObjectID in
-      let text = CommitText(
+      let text = CommitBuffer(
         tree: tree, parents: parents, author: signature, committer: signature,
         message: "\(word) \(title)\n\(details.isEmpty ? "" : "\n")\(details)"
       ).text

@@ -33,7 +33,7 @@ struct IndexRefresh {
 
   /// A new name that `removeStaleDrafts` knows, should this be killed.
   private static func draftPath(of repository: Repository) -> String {
-    repository.assetsDirectory.joined("index-\(DraftName.ofThisProcess())\(ending)")
+    repository.assetsDirectory.joined("index-\(ScratchName.ofThisProcess())\(ending)")
   }
   static let ending = "-refreshed"
 
@@ -73,8 +73,8 @@ struct IndexRefresh {
   /// Entries of files that may have changed unseen lose their size, or the new time of the index would vouch for them.
   ///
   /// - Returns: What tells others that the draft is needed.
-  private func prepare(_ draft: String, mode: mode_t) throws -> JournalClaim {
-    let claim = JournalClaim()
+  private func prepare(_ draft: String, mode: mode_t) throws -> JournalLock {
+    let claim = JournalLock()
     let bytes = try IndexComposer.compose(index, edits, doubtfulSince: index.modified?.seconds).withChecksum()
     try SystemFile.makeFolder(repository.assetsDirectory)
     do {
@@ -82,7 +82,7 @@ struct IndexRefresh {
       guard try claim.takeNew(draft) else { throw FileFailure("flock", draft, code: EWOULDBLOCK) }
       guard chmod(draft, mode) == 0 else { throw FileFailure("chmod", draft) }
       let policy = try repository.syncPolicy
-      if policy.parts.contains(.index) { try SystemDisk().sync(at: draft, policy.method) }
+      if policy.parts.contains(.index) { try LocalFileSystem().sync(at: draft, policy.method) }
       return claim
     } catch {
       unlink(draft)

@@ -40,7 +40,7 @@ struct WorkTreeDifference {
     let ranges = Swift.stride(from: 0, to: findings.count, by: Self.stride).map {
       $0..<min($0 + Self.stride, findings.count)
     }
-    try WorkPile(ranges).run(
+    try WorkQueue(ranges).run(
       start: { [root] in
         FileComparison(root: root, index: index, settings: settings, conversions: conversions, texts: texts)
       },

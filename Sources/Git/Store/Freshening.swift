@@ -21,10 +21,10 @@ final class Freshening: Sendable {
   private let folder: String
   private let state = Mutex(State())
 
-  private let keeps: PackKeeps
+  private let keeps: PackKeepRegistry
 
   /// - Parameter keeps: Is told of each pack of the repository itself that was touched.
-  init(_ folder: String, _ keeps: PackKeeps) { (self.folder, self.keeps) = (folder, keeps) }
+  init(_ folder: String, _ keeps: PackKeepRegistry) { (self.folder, self.keeps) = (folder, keeps) }
 
   /// Returns false where the object is not there, or cannot be made to look new.
   func freshen(_ id: IndexFile.ObjectBytes, in seen: SeenObjects) -> Bool {

@@ -21,7 +21,7 @@ struct LooseObjects {
   ///
   /// - Returns: The folders with their names, which are still to be waited for.
   func write(_ objects: [Object], _ packer: Packer) throws(FileFailure) -> Set<String> {
-    var drafts: [(file: NewFile, path: String)] = []
+    var drafts: [(file: PendingFile, path: String)] = []
     /// Those with new names in them.
     var folders: Set<String> = []
     do throws(FileFailure) {
@@ -52,7 +52,7 @@ struct LooseObjects {
     return true
   }
 
-  private func fill(_ file: NewFile, _ object: Object, _ packer: Packer) throws(FileFailure) {
+  private func fill(_ file: PendingFile, _ object: Object, _ packer: Packer) throws(FileFailure) {
     let stream = Self.stream(object, packer)
     try withExtendedLifetime(stream) { () throws(FileFailure) in try disk.write(stream.bytes, to: file, at: 0) }
   }

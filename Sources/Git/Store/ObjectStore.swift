@@ -18,16 +18,16 @@ final class ObjectStore: @unchecked Sendable {
   let disk: any StoreDisk
   let permissions: SharedPermissions
   /// The packs that are left alone until something names what came into them.
-  let keeps: PackKeeps
-  private let unsynced: UnsyncedFolders
+  let keeps: PackKeepRegistry
+  private let unsynced: PendingFolderSyncs
   private let isPublishedLater: Bool
 
   /// Git's own choice for objects it has just made.
   private static let usualLevel: Int32 = 1
 
   /// - Parameter isPublishedLater: True where the names of new objects are waited for together with what comes before a
-  ///   reference (`Publication`).
-  init(of repository: Repository, disk: any StoreDisk = SystemDisk(), isPublishedLater: Bool = false) throws {
+  ///   reference (`CommitTransaction`).
+  init(of repository: Repository, disk: any StoreDisk = LocalFileSystem(), isPublishedLater: Bool = false) throws {
     (unsynced, self.isPublishedLater) = (repository.unsyncedFolders, isPublishedLater)
     folder = repository.commonDirectory.joined("objects")
     let now = SeenObjects(in: folder)
@@ -96,12 +96,12 @@ final class ObjectStore: @unchecked Sendable {
   func waitForNames(in folders: Set<String>) throws(FileFailure) {
     unsynced.insert(folders)
     if isPublishedLater { return }
-    try disk.sync(unsynced.take().map(Unsynced.folder), policy.method)
+    try disk.sync(unsynced.take().map(PendingSync.folder), policy.method)
   }
 
   /// Writes one object whose bytes are all there; it is part of the repository at once.
   func write(_ bytes: [UInt8], _ kind: ObjectKind) throws -> ObjectID {
-    let intake = ObjectIntake(self, expectedCount: 1)
+    let intake = ObjectTransaction(self, expectedCount: 1)
     let writer = ObjectWriter(intake)
     let id = try bytes.withUnsafeBytes { try writer.write(kind, $0) }
     try writer.flush()

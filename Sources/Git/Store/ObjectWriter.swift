@@ -3,12 +3,12 @@ final class ObjectWriter {
   /// The most bytes that are gathered.
   private static let pieceSize = 1 << 20
 
-  private let intake: ObjectIntake
+  private let intake: ObjectTransaction
   private let packer: Packer
   private var output = ByteBuffer(capacity: pieceSize)
   private var entries: [PackDraft.Entry] = []
 
-  init(_ intake: ObjectIntake) {
+  init(_ intake: ObjectTransaction) {
     self.intake = intake
     packer = Packer(level: intake.store.level)
   }

@@ -39,9 +39,9 @@ final class PackDraft: Sendable {
 
   static let headCount = 12
 
-  let file: NewFile
+  let file: PendingFile
   private let disk: any StoreDisk
-  private let keeps: PackKeeps
+  private let keeps: PackKeepRegistry
   private let folder: String
   private let expectedCount: Int
   /// Of a finished pack and its index.
@@ -55,7 +55,7 @@ final class PackDraft: Sendable {
   ///   - expectedCount: How many objects there will most likely be.
   ///   - keeps: Where it is kept from being thrown away, until something names what is in it.
   init(
-    in folder: String, expectedCount: Int, keeps: PackKeeps, disk: any StoreDisk,
+    in folder: String, expectedCount: Int, keeps: PackKeepRegistry, disk: any StoreDisk,
     permissions: SharedPermissions = .none
   ) throws(FileFailure) {
     (self.folder, self.keeps) = (folder, keeps)
@@ -172,7 +172,8 @@ final class PackDraft: Sendable {
       // One with the same objects may be on the list of a `git repack` at work, which removes what has that name.
       let isThere = SystemFile.exists(folder.joined("pack-\(hash).pack"))
       try install(
-        PackIndex.bytes(of: &state.entries, packHash: hash), named: isThere ? PackKeeps.newName() : "pack-\(hash)",
+        PackIndex.bytes(of: &state.entries, packHash: hash),
+        named: isThere ? PackKeepRegistry.newName() : "pack-\(hash)",
         policy)
       return policy.parts.isDisjoint(with: [.pack, .packMetadata]) ? [] : [folder]
     }
@@ -182,7 +183,7 @@ final class PackDraft: Sendable {
     let draft = try disk.createTemporary(folder.joined("tmp_idx_"))
     do throws(FileFailure) {
       try disk.write(index.bytes, to: draft, at: 0)
-      let own = policy.parts.contains(.packMetadata) ? [Unsynced.file(draft)] : []
+      let own = policy.parts.contains(.packMetadata) ? [PendingSync.file(draft)] : []
       let all = policy.parts.contains(.pack) ? [.file(file)] + own : own
       try keeps.keep(folder.joined("\(name).pack"), disk, policy, mode: mode, isNew: true, besides: all)
       try disk.install(file, as: folder.joined("\(name).pack"), mode: mode)

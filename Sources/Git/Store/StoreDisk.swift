@@ -11,22 +11,22 @@ internal import Synchronization
 /// let any of them fail.
 protocol StoreDisk: AnyObject, Sendable {
   /// Makes a new file that ends in six characters nobody else has, and opens it for reading and writing.
-  func createTemporary(_ prefix: String) throws(FileFailure) -> NewFile
+  func createTemporary(_ prefix: String) throws(FileFailure) -> PendingFile
   /// Makes a new file at a path where none may be, and opens it for writing.
-  func create(_ path: String) throws(FileFailure) -> NewFile
+  func create(_ path: String) throws(FileFailure) -> PendingFile
   /// Writes all the bytes at an offset.
-  func write(_ bytes: UnsafeRawBufferPointer, to file: NewFile, at offset: Int) throws(FileFailure)
-  func truncate(_ file: NewFile, to count: Int) throws(FileFailure)
+  func write(_ bytes: UnsafeRawBufferPointer, to file: PendingFile, at offset: Int) throws(FileFailure)
+  func truncate(_ file: PendingFile, to count: Int) throws(FileFailure)
   /// Has the disk begin with bytes that are waited for later; nothing depends on it.
-  func beginWriting(_ file: NewFile, at offset: Int, count: Int)
+  func beginWriting(_ file: PendingFile, at offset: Int, count: Int)
   /// Waits until the bytes of a file are on the disk.
-  func sync(_ file: NewFile, _ method: SyncMethod) throws(FileFailure)
+  func sync(_ file: PendingFile, _ method: SyncMethod) throws(FileFailure)
   /// The same for a file that somebody else may have put in place of the one that was made.
   func sync(at path: String, _ method: SyncMethod) throws(FileFailure)
   /// Waits until several files, and the names in folders, are on the disk. Any of them may be there before the others.
-  func sync(_ all: [Unsynced], _ method: SyncMethod) throws(FileFailure)
+  func sync(_ all: [PendingSync], _ method: SyncMethod) throws(FileFailure)
   /// Gives a file the permissions and then the name it is to have; what lies there is replaced.
-  func install(_ file: NewFile, as path: String, mode: mode_t) throws(FileFailure)
+  func install(_ file: PendingFile, as path: String, mode: mode_t) throws(FileFailure)
   /// Gives a file a second name, where nothing may be; `EEXIST` else.
   func link(_ path: String, to other: String) throws(FileFailure)
   /// Gives a file another name; what lies there is replaced.
@@ -38,10 +38,10 @@ protocol StoreDisk: AnyObject, Sendable {
 }
 
 extension StoreDisk {
-  func beginWriting(_ file: NewFile, at offset: Int, count: Int) {}
+  func beginWriting(_ file: PendingFile, at offset: Int, count: Int) {}
 
   /// Waits for each by itself, several at a time.
-  func syncSeparately(_ all: [Unsynced], _ method: SyncMethod) throws(FileFailure) {
+  func syncSeparately(_ all: [PendingSync], _ method: SyncMethod) throws(FileFailure) {
     try sharingWaits(all.count) { number throws(FileFailure) in
       switch all[number] {
       case .file(let file): try sync(file, method)
@@ -53,7 +53,7 @@ extension StoreDisk {
 }
 
 /// A file that is being written under a name that is not its last.
-final class NewFile: Sendable {
+final class PendingFile: Sendable {
   let path: String
   let descriptor: Int32
 
@@ -66,8 +66,8 @@ final class NewFile: Sendable {
 }
 
 /// Something that may not survive a power cut yet.
-enum Unsynced: Sendable {
-  case file(NewFile)
+enum PendingSync: Sendable {
+  case file(PendingFile)
   /// A file that somebody else may have put in place of the one that was made.
   case path(String)
   /// The names in a folder.
@@ -93,7 +93,7 @@ enum Unsynced: Sendable {
 }
 
 /// The folders with new names in them that nobody has waited for yet.
-final class UnsyncedFolders: Sendable {
+final class PendingFolderSyncs: Sendable {
   private let folders = Mutex<Set<PathKey>>([])
 
   func insert(_ new: some Sequence<String>) { folders.withLock { $0.formUnion(new.map(PathKey.init)) } }
@@ -118,23 +118,23 @@ enum SyncMethod: Hashable, Sendable {
 }
 
 /// The disk as it is.
-final class SystemDisk: StoreDisk {
-  func createTemporary(_ prefix: String) throws(FileFailure) -> NewFile {
+final class LocalFileSystem: StoreDisk {
+  func createTemporary(_ prefix: String) throws(FileFailure) -> PendingFile {
     var template = Array((prefix + "XXXXXX").utf8CString)
     let descriptor = mkstemp(&template)
     guard descriptor >= 0 else { throw FileFailure("mkstemp", prefix) }
     _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
-    return NewFile(
+    return PendingFile(
       path: String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self), descriptor: descriptor)
   }
 
-  func create(_ path: String) throws(FileFailure) -> NewFile {
+  func create(_ path: String) throws(FileFailure) -> PendingFile {
     let descriptor = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
     guard descriptor >= 0 else { throw FileFailure("open", path) }
-    return NewFile(path: path, descriptor: descriptor)
+    return PendingFile(path: path, descriptor: descriptor)
   }
 
-  func write(_ bytes: UnsafeRawBufferPointer, to file: NewFile, at offset: Int) throws(FileFailure) {
+  func write(_ bytes: UnsafeRawBufferPointer, to file: PendingFile, at offset: Int) throws(FileFailure) {
     var written = 0
     while written < bytes.count {
       let rest = UnsafeRawBufferPointer(rebasing: bytes[written...])
@@ -145,15 +145,15 @@ final class SystemDisk: StoreDisk {
     }
   }
 
-  func beginWriting(_ file: NewFile, at offset: Int, count: Int) {
+  func beginWriting(_ file: PendingFile, at offset: Int, count: Int) {
     cfolder_begin_writing(file.descriptor, Int64(offset), Int64(count))
   }
 
-  func truncate(_ file: NewFile, to count: Int) throws(FileFailure) {
+  func truncate(_ file: PendingFile, to count: Int) throws(FileFailure) {
     guard ftruncate(file.descriptor, off_t(count)) == 0 else { throw FileFailure("ftruncate", file.path) }
   }
 
-  func sync(_ file: NewFile, _ method: SyncMethod) throws(FileFailure) {
+  func sync(_ file: PendingFile, _ method: SyncMethod) throws(FileFailure) {
     try Self.sync(file.descriptor, method, file.path)
   }
 
@@ -175,8 +175,8 @@ final class SystemDisk: StoreDisk {
     guard result == 0 else { throw FileFailure("fsync", path) }
   }
 
-  func sync(_ all: [Unsynced], _ method: SyncMethod) throws(FileFailure) {
-    var groups: [dev_t: [Unsynced]] = [:]
+  func sync(_ all: [PendingSync], _ method: SyncMethod) throws(FileFailure) {
+    var groups: [dev_t: [PendingSync]] = [:]
     for one in all {
       if let device = try Self.device(of: one) { groups[device, default: []].append(one) }
     }
@@ -188,7 +188,7 @@ final class SystemDisk: StoreDisk {
 
   /// Returns nil for a folder that git removed, as `git prune` does with an empty one: whoever needs what was in it looks
   /// for that.
-  private static func device(of one: Unsynced) throws(FileFailure) -> dev_t? {
+  private static func device(of one: PendingSync) throws(FileFailure) -> dev_t? {
     var status = stat()
     let result =
       switch one {
@@ -201,7 +201,7 @@ final class SystemDisk: StoreDisk {
   }
 
   /// Waits once for files and folders of one file system; false where the system has no way to do that.
-  private static func syncTogether(_ group: [Unsynced]) throws(FileFailure) -> Bool {
+  private static func syncTogether(_ group: [PendingSync]) throws(FileFailure) -> Bool {
     #if canImport(Darwin)
       // Each fsync hands its bytes to the disk, and one F_FULLFSYNC empties the disk's cache.
       for (number, one) in group.enumerated() {
@@ -238,7 +238,7 @@ final class SystemDisk: StoreDisk {
     }
   #endif
 
-  func install(_ file: NewFile, as path: String, mode: mode_t) throws(FileFailure) {
+  func install(_ file: PendingFile, as path: String, mode: mode_t) throws(FileFailure) {
     guard fchmod(file.descriptor, mode) == 0 else { throw FileFailure("fchmod", file.path) }
     guard SystemFile.rename(file.path, to: path) == 0 else { throw FileFailure("rename", path) }
   }

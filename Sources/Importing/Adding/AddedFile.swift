@@ -60,7 +60,7 @@ struct AddedFile {
   ///
   /// - Parameter number: Set behind the asset's name where that alone is taken, as Xcode does.
   func fileName(for asset: String, number: Int) -> String {
-    var name = ComposedName(asset).text
+    var name = PrecomposedName(asset).text
     if number > 0 { name += "-\(number)" }
     if let icon = IconSlot(of: slot) {
       // One file fills every slot of its size, so neither device nor scale is in its name.

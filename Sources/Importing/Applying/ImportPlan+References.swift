@@ -45,7 +45,7 @@ extension ImportPlan {
   }
 
   /// What tells that the catalog holds everything, as absolute paths.
-  public var witnesses: FileChanges.Witnesses {
+  public var witnesses: FileChanges.CompletionMarkers {
     let staging = ImportStaging.path(of: catalog)
     if createsCatalog { return .init(present: [catalog], absent: [staging]) }
     let last = edits.last { !$0.copies.isEmpty }.flatMap { edit in

@@ -5,7 +5,7 @@ public import Files
 ///
 /// Everything is put together in a hidden folder beside the catalog, on every core, and is let appear by renaming when
 /// its last byte lies on the disk, so nothing that is half written ever appears. After an error everything is taken back;
-/// after a kill the next command finishes the job or takes it back (`Journals`). Sources are removed last, each
+/// after a kill the next command finishes the job or takes it back (`JournalStore`). Sources are removed last, each
 /// only when the catalog holds its very bytes.
 public struct ImportRun {
   let store: any FileStore
@@ -26,7 +26,7 @@ public struct ImportRun {
   ///   - companion: What has to be done as well, once everything is in place and before a source is removed; where it
   ///     cannot, everything is taken back.
   public init(
-    _ plan: ImportPlan, in store: any FileStore, journals: Journals = .nowhere,
+    _ plan: ImportPlan, in store: any FileStore, journals: JournalStore = .nowhere,
     goesOn: @escaping @Sendable () -> Bool = { true },
     with companion: @escaping () throws(FolderTransactionError) -> Void = {}
   ) {
@@ -44,7 +44,7 @@ public struct ImportRun {
     guard plan.problems.isEmpty else { throw ImportRunError(.planHasProblems(plan.problems)) }
     if let staging = plan.unsettled { throw ImportRunError(.unsettled(staging: staging)) }
     guard !plan.isEmpty else { return try runCompanion() }
-    var claim: Claim?
+    var claim: FileLock?
     defer { withExtendedLifetime(claim) {} }
     do throws(Stop) {
       try file { store throws(FileError) in try ImportObstacles(plan, in: store).check() }
@@ -142,7 +142,7 @@ extension ImportRun {
   }
 
   /// Keeps other imports and edits beside the catalog out.
-  private func claim() throws(Stop) -> Claim {
+  private func claim() throws(Stop) -> FileLock {
     let claim = try file { store throws(FileError) in try store.claim(aroundCatalog: staging.surroundings) }
     guard let claim else { throw Stop(cause: .busy(folder: staging.surroundings)) }
     return claim

@@ -5,7 +5,7 @@ public import Files
 struct ImportStaging {
   let path: String
   let store: any FileStore
-  private let journals: Journals
+  private let journals: JournalStore
 
   /// The one of a catalog.
   static func path(of catalog: String) -> String {
@@ -15,7 +15,7 @@ struct ImportStaging {
   /// True for the name of such a folder.
   static func isName(_ name: String) -> Bool { name.hasPrefix(".") && name.hasSuffix(".xcassets.import") }
 
-  init(_ path: String, in store: any FileStore, journals: Journals) {
+  init(_ path: String, in store: any FileStore, journals: JournalStore) {
     self.path = path
     self.store = store
     self.journals = journals
@@ -90,7 +90,7 @@ extension ImportStaging {
     }
     // What is noted in git's folder may be beside catalogs of several folders; else nothing is touched outside of the
     // one around.
-    var fence = Fence(around: journals.belief == .noted ? root : surroundings, in: store)
+    var fence = JournalPathPolicy(around: journals.belief == .noted ? root : surroundings, in: store)
     var steps: [ImportStep] = []
     for step in noted.compactMap(ImportStep.init) where try step.isOurs(staging: path, within: &fence) {
       steps.append(step)
@@ -136,7 +136,7 @@ extension ImportStaging {
   }
 }
 
-extension Journals {
+extension JournalStore {
   /// Finishes or takes back every import that was killed; one that is still at work is left alone.
   public func settleImports(in store: any FileStore) throws(FileError) -> [ImportSettlement] {
     var settlements: [ImportSettlement] = []

@@ -35,7 +35,7 @@ enum ImportStep: Equatable {
 
   /// True for a step that an import may have noted: it puts things of its staging folder into catalogs, and removes
   /// images, all within a fence.
-  func isOurs(staging: String, within fence: inout Fence) throws(FileError) -> Bool {
+  func isOurs(staging: String, within fence: inout JournalPathPolicy) throws(FileError) -> Bool {
     func isStaged(_ path: String) -> Bool { Path.relative(path, to: staging)?.isEmpty == false }
     func isInCatalog(_ path: String) -> Bool { CatalogFinder.catalogAround(path) != nil }
     switch self {

@@ -20,13 +20,13 @@ extension SourceRemoval {
   static func carryOut(
     _ removals: [SourceRemoval], in store: any FileStore, goesOn: @escaping @Sendable () -> Bool
   ) -> [Outcome] {
-    guard let folder = store as? FolderTree else {
+    guard let folder = store as? DiskFileTree else {
       return removals.map { removal in
         defer { _ = goesOn() }
         return removal.carryOut(in: store)
       }
     }
-    return EveryCore.map(removals, batch: batch) { removal in
+    return Parallel.map(removals, batch: batch) { removal in
       defer { _ = goesOn() }
       return removal.carryOut(in: folder)
     }

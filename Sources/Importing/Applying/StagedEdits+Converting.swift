@@ -7,10 +7,10 @@ extension StagedEdits {
   static func convert(
     _ conversions: [Conversion], in store: any FileStore, goesOn: @escaping @Sendable () -> Bool
   ) -> ImportRunError.Cause? {
-    guard let folder = store as? FolderTree else {
+    guard let folder = store as? DiskFileTree else {
       return conversions.lazy.compactMap { $0.make(in: store, goesOn) }.first
     }
-    let stop = EveryCore.run(over: conversions, batch: 1) {
+    let stop = Parallel.run(over: conversions, batch: 1) {
       $0.make(in: folder, goesOn)
     } until: {
       $0 != nil

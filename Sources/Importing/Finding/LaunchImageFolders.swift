@@ -21,6 +21,6 @@ public enum LaunchImageFolders {
   }
 
   private static func isSearched(_ folder: String) -> Bool {
-    !PassedFolder.isName(folder, in: nil) && !ToolFolder.isBundle(folder) && !CatalogFinder.isCatalogName(folder)
+    !PassedFolder.isName(folder, in: nil) && !GeneratedFolder.isBundle(folder) && !CatalogFinder.isCatalogName(folder)
   }
 }

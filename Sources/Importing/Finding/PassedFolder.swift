@@ -7,7 +7,7 @@ internal import Files
 enum PassedFolder {
   /// - Parameter source: What the folders around it show.
   static func isName(_ name: String, in source: NameSource?) -> Bool {
-    if ToolFolder.holdsCopies(name) || ToolFolder.holdsProducts(name) { return true }
+    if GeneratedFolder.holdsCopies(name) || GeneratedFolder.holdsProducts(name) { return true }
     // .NET makes images of every size there; elsewhere these are words like others.
     return (source == .maui || source == .windows) && ["bin", "obj"].contains(name)
   }

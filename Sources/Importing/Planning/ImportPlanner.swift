@@ -8,7 +8,7 @@ public struct ImportPlanner {
   private let watcher: @Sendable (PlanStep) -> Void
 
   /// - Parameters:
-  ///   - tree: Holds the images and the catalog; `FolderTree("/")` for the disk.
+  ///   - tree: Holds the images and the catalog; `DiskFileTree("/")` for the disk.
   ///   - ignored: Returns those of some paths that versions of the project leave out.
   ///   - watcher: Told of every step, from any core.
   public init(

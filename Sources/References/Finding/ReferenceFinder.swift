@@ -127,13 +127,13 @@ struct FileReading {
     _ files: [SourceWalk.File], _ step: @Sendable (SourceWalk.File, any FileTree) -> Result
   ) -> [Result] {
     let watcher = watcher
-    guard let folder = tree as? FolderTree else {
+    guard let folder = tree as? DiskFileTree else {
       return files.map { file in
         defer { watcher() }
         return step(file, tree)
       }
     }
-    return EveryCore.map(files, batch: Self.batch) { file in
+    return Parallel.map(files, batch: Self.batch) { file in
       defer { watcher() }
       return step(file, folder)
     }

@@ -74,7 +74,7 @@ struct SourceWalk {
 
   /// True for folders that hold copies and products of tools, and for catalogs, which call nobody.
   private static func isPassedOver(_ name: String) -> Bool {
-    ToolFolder.holdsCopies(name) || ToolFolder.holdsProducts(name) || ToolFolder.isBundle(name)
+    GeneratedFolder.holdsCopies(name) || GeneratedFolder.holdsProducts(name) || GeneratedFolder.isBundle(name)
       || [".xcassets", ".xcstickers"].contains { name.hasSuffix($0) }
   }
 

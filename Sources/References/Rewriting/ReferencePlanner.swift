@@ -68,9 +68,9 @@ extension ReferenceEdits {
   ///   - journals: Where it is known from after a kill.
   ///   - witnesses: What tells after a kill whether the rest was done, so that the references follow.
   public func run(
-    in store: any FileStore, journals: Journals = .nowhere, witnesses: FileChanges.Witnesses
-  ) -> FileChangesRun {
-    FileChangesRun(changes, in: store, journals: journals, witnesses: witnesses, accepting: Self.mayChange)
+    in store: any FileStore, journals: JournalStore = .nowhere, witnesses: FileChanges.CompletionMarkers
+  ) -> FileTransaction {
+    FileTransaction(changes, in: store, journals: journals, witnesses: witnesses, accepting: Self.mayChange)
   }
 
   /// True for the files of a project that commands change: those that call assets, and the `Contents.json` of a set. A

@@ -40,7 +40,7 @@ struct FolderCheck: Sendable {
   func result(for folders: ArraySlice<CatalogItem>, in tree: any FileTree) throws(FileError) -> Result {
     var result = Result()
     var items: [CheckedItem] = []
-    var stamps: [(path: String, item: CheckedItem, stamp: FolderStamp)] = []
+    var stamps: [(path: String, item: CheckedItem, stamp: FolderFingerprint)] = []
     for folder in folders {
       let countBefore = result.checked.folders + items.count
       switch folder.isUnread ? memory?.recall(folder.path) : nil {

@@ -126,7 +126,7 @@ public struct Validator: Sendable {
   /// Asks rules, each on a core that has nothing else to do where there are more names than a hook looks at.
   private func findings(of rules: [any Rule.Type], on subject: Subject) -> [Finding] {
     guard subject.names.count > Batches.smallest else { return rules.flatMap { findings(of: $0, on: subject) } }
-    return EveryCore.map(Array(rules.indices), batch: 1) { findings(of: rules[$0], on: subject) }.flatMap { $0 }
+    return Parallel.map(Array(rules.indices), batch: 1) { findings(of: rules[$0], on: subject) }.flatMap { $0 }
   }
 
   /// Returns findings of folders with the severity they have for the targets; as they are if no project file says.

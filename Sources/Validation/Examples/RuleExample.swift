@@ -38,8 +38,8 @@ public struct RuleExample: Sendable {
   }
 
   /// The tree the files make.
-  public var tree: MemoryTree {
-    var tree = MemoryTree()
+  public var tree: MemoryFileTree {
+    var tree = MemoryFileTree()
     for (path, content) in files {
       switch content {
       case .link(let destination): tree.links[path] = destination

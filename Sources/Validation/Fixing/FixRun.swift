@@ -4,17 +4,17 @@ internal import References
 
 /// Carries out a plan: all of it, or nothing.
 ///
-/// The files are changed as those that follow a name are (`FileChangesRun`), so that a kill leaves nothing half done, and
+/// The files are changed as those that follow a name are (`FileTransaction`), so that a kill leaves nothing half done, and
 /// beside each catalog the edits of others are waited for.
 public struct FixRun {
   private let plan: FixPlan
   private let store: any FileStore
-  private let journals: Journals
+  private let journals: JournalStore
 
   /// - Parameters:
   ///   - store: The one the plan was made on; paths mean the same in both.
   ///   - journals: Where the run is known from after a kill.
-  public init(_ plan: FixPlan, in store: any FileStore, journals: Journals = .nowhere) {
+  public init(_ plan: FixPlan, in store: any FileStore, journals: JournalStore = .nowhere) {
     self.plan = plan
     self.store = store
     self.journals = journals
@@ -25,7 +25,7 @@ public struct FixRun {
   /// - Throws: `FixError`; what was written before is then put back.
   public func run() throws(FixError) {
     let changes = FileChanges(plan.edits.map { .init($0.path, old: $0.old, new: $0.new) })
-    var run = FileChangesRun(changes, in: store, journals: journals, accepting: ReferenceEdits.mayChange)
+    var run = FileTransaction(changes, in: store, journals: journals, accepting: ReferenceEdits.mayChange)
     do throws(FolderTransactionError) {
       // In this order, as for an edit that references follow: nobody waits for one who waits for him.
       try run.prepare()
@@ -39,11 +39,11 @@ public struct FixRun {
   }
 
   /// Keeps edits and imports beside the catalogs out, one after the other in the order of their paths.
-  private func claims() throws(FolderTransactionError) -> [Claim] {
+  private func claims() throws(FolderTransactionError) -> [FileLock] {
     let catalogs = plan.edits.map { CatalogFinder.catalogAround($0.folder) ?? $0.folder }
-    var claims: [Claim] = []
+    var claims: [FileLock] = []
     for folder in Set(catalogs.map { ExactName(Path.folder($0)) }).sorted() {
-      let claim: Claim?
+      let claim: FileLock?
       do throws(FileError) {
         claim = try store.claim(aroundCatalog: folder.text)
       } catch {

@@ -10,12 +10,12 @@ public final class FindingsMemory: Sendable {
     /// Nothing changed since this was found.
     case findings([Finding])
     /// The set is new or changed; once it was checked it can be noted with this.
-    case stamp(FolderStamp)
+    case stamp(FolderFingerprint)
   }
 
   private let earlier: RememberedFindings
-  private let moment: FileMoment
-  private let stamp: @Sendable (String) -> FolderStamp?
+  private let moment: FileTimestamp
+  private let stamp: @Sendable (String) -> FolderFingerprint?
   private let run = Mutex(Run())
 
   /// What happened to this memory.
@@ -28,7 +28,7 @@ public final class FindingsMemory: Sendable {
   ///   - moment: The time of the disk before anything was looked at.
   ///   - stamp: Returns the stamp of a folder, nil for one that has none.
   public init(
-    _ earlier: RememberedFindings, moment: FileMoment, stamp: @escaping @Sendable (String) -> FolderStamp?
+    _ earlier: RememberedFindings, moment: FileTimestamp, stamp: @escaping @Sendable (String) -> FolderFingerprint?
   ) {
     self.earlier = earlier
     self.moment = moment
@@ -48,7 +48,7 @@ public final class FindingsMemory: Sendable {
   ///
   /// Whoever writes to a file after that gives it a time that is not before `moment`. So a stamp whose times are all
   /// before it belongs to these bytes and to no others; any other is not kept.
-  func note(_ findings: [Finding], in set: String, _ stamp: FolderStamp) {
+  func note(_ findings: [Finding], in set: String, _ stamp: FolderFingerprint) {
     guard stamp.lastChange?.isSurelyBefore(moment) ?? true else { return }
     let note = RememberedFindings.Note(set: ExactName(set), stamp: stamp, findings: findings)
     run.withLock { $0.noted.append(note) }

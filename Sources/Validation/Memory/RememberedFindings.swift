@@ -11,7 +11,7 @@ public struct RememberedFindings: Sendable {
   /// What is kept about one set.
   struct Note: Sendable {
     var set: ExactName
-    var stamp: FolderStamp
+    var stamp: FolderFingerprint
     var findings: [Finding]
   }
 
@@ -65,7 +65,7 @@ public struct RememberedFindings: Sendable {
   var count: Int { places.count }
 
   /// Returns what was found in a set; nil where it is not known or had another stamp.
-  func findings(of set: ExactName, _ stamp: FolderStamp) -> [Finding]? {
+  func findings(of set: ExactName, _ stamp: FolderFingerprint) -> [Finding]? {
     guard let place = places[set], bytes[place.stamp] == stamp.bytes[...] else { return nil }
     var reader = MemoryReader(bytes, place.findings)
     guard let count = reader.takeCount() else { return nil }

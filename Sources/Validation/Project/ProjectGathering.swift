@@ -86,7 +86,7 @@ struct ProjectGathering {
   /// True for folders that hold copies and products of tools, and for those that are a thing of their own.
   private mutating func isPassedOver(_ name: String, _ path: String) -> Bool {
     if Path.fileExtension(name) == "icon" { facts.composedIcons.insert(ExactName(Path.stem(name))) }
-    return ToolFolder.holdsCopies(name) || ToolFolder.holdsProducts(name) || ToolFolder.isBundle(name)
+    return GeneratedFolder.holdsCopies(name) || GeneratedFolder.holdsProducts(name) || GeneratedFolder.isBundle(name)
       || CatalogFinder.isCatalogName(name) || IconDocument.isName(name)
   }
 

@@ -9,11 +9,11 @@ extension Workspace {
   /// - Throws: `WorkspaceError.refusedByHook`, `.emptyMessage`.
   ///
   /// Source: git, `sequencer.c`, `try_to_commit`.
-  func prepared(_ text: CommitText, _ hooks: Hooks) throws -> String {
+  func prepared(_ text: CommitBuffer, _ hooks: Hooks) throws -> String {
     let name = "prepare-commit-msg"
     guard hooks.has(name) else { return text.message }
     // An index starts from a commit; nothing leads to this one.
-    let index = try IndexDraft(of: repository, startingFrom: .commit(repository.store(text)))
+    let index = try TemporaryIndex(of: repository, startingFrom: .commit(repository.store(text)))
     try index.write()
     let progress = Hooks.CommitInProgress(indexFile: index.path)
     let file = Path.join(repository.gitDirectory, "COMMIT_EDITMSG")

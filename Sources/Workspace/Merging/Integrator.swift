@@ -174,7 +174,7 @@ struct Integrator {
 
   /// Lets hooks look at the merge where they look for it: in the index and the work tree.
   private func mergeInPlace(
-    _ text: CommitText, _ ours: ObjectID, _ base: ObjectID, _ count: Int
+    _ text: CommitBuffer, _ ours: ObjectID, _ base: ObjectID, _ count: Int
   ) throws -> IntegrationResult {
     try requireNothingUnsaved(changedSince: base)
     try repository.beginMerge(of: source.commit, into: ours, tree: text.tree, message: text.message)
@@ -258,8 +258,8 @@ struct Integrator {
     }
   }
 
-  private func text(ofTree tree: ObjectID, _ ours: ObjectID) throws -> CommitText {
-    CommitText(
+  private func text(ofTree tree: ObjectID, _ ours: ObjectID) throws -> CommitBuffer {
+    CommitBuffer(
       tree: tree, parents: [ours, source.commit],
       author: try repository.signature(of: .author, now: desk.now),
       committer: try repository.signature(of: .committer, now: desk.now), message: try message() + "\n")

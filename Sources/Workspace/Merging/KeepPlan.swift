@@ -107,7 +107,7 @@ struct KeepPlan {
     }
     if let newName {
       try requireName(newName, of: conflict)
-      let place = Path.join(folder, ComposedName(newName).text + end)
+      let place = Path.join(folder, PrecomposedName(newName).text + end)
       guard isFree(place) else { throw KeepError.taken(place) }
       return place
     }

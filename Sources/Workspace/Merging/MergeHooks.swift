@@ -45,7 +45,7 @@ struct MergeHooks {
   /// Git shows `MERGE_HEAD` only to the later two; so that a merge is one at every moment, the first sees it here, too.
   ///
   /// - Throws: `CommitValidationError`, `WorkspaceError.refusedByHook`.
-  func approved(_ text: CommitText, verifies: Bool) throws -> CommitText {
+  func approved(_ text: CommitBuffer, verifies: Bool) throws -> CommitBuffer {
     let hooks = try workspace.hooks(adding: variables, report: report)
     let progress = Hooks.CommitInProgress(indexFile: Path.join(repository.gitDirectory, "index"))
     var text = text

@@ -9,7 +9,7 @@ internal import Git
 /// text between the markers.
 public struct MergedFileTree: FileTree, Sendable {
   private let project: Project
-  private let files: FolderTree
+  private let files: DiskFileTree
   private let environment: [String: String]
 
   public init(_ project: Project, environment: [String: String]) {
@@ -40,7 +40,7 @@ public struct MergedFileTree: FileTree, Sendable {
   }
 
   /// True where git left conflict markers in the list of a folder.
-  public static func hasMarkers(inListOf folder: String, in tree: FolderTree) -> Bool {
+  public static func hasMarkers(inListOf folder: String, in tree: DiskFileTree) -> Bool {
     guard let source = try? tree.open(Path.join(folder, ContentsDocument.fileName)),
       source.byteCount <= ContentsDocument.largest, let bytes = try? source.readAll()
     else { return false }

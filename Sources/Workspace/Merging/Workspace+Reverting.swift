@@ -64,10 +64,10 @@ extension Workspace {
     }
     let tree = try tree(of: last, without: version, except: exceptions)
 
-    var text = CommitText(
+    var text = CommitBuffer(
       tree: tree, parents: [last], author: try repository.signature(of: .author, now: now),
       committer: try repository.signature(of: .committer, now: now),
-      message: CommitText.cleaned(message ?? Self.message(ofTakingBack: version, except: exceptions)))
+      message: CommitBuffer.cleaned(message ?? Self.message(ofTakingBack: version, except: exceptions)))
     if text.message.isEmpty { throw WorkspaceError.emptyMessage }
     let hooks = try hooks(report: report)
     let progress = Hooks.CommitInProgress(indexFile: Path.join(repository.gitDirectory, "index"))

@@ -3,7 +3,7 @@ internal import Git
 
 /// The files of a work tree as they will be once some of them are replaced by blobs.
 struct ChangedTree: FileTree {
-  private let base: FolderTree
+  private let base: DiskFileTree
   private let changes: [ExactName: FileChange]
   /// What comes into each folder, files and folders.
   private var coming: [ExactName: [FileTreeEntry]] = [:]
@@ -11,7 +11,7 @@ struct ChangedTree: FileTree {
   private let moved: [ObjectID: String]
   private let objects: TreeReader
 
-  init(_ base: FolderTree, _ changes: [FileChange], _ objects: TreeReader) {
+  init(_ base: DiskFileTree, _ changes: [FileChange], _ objects: TreeReader) {
     (self.base, self.objects) = (base, objects)
     self.changes = Dictionary(changes.map { (ExactName($0.path), $0) }) { $1 }
     moved = Dictionary(changes.compactMap { change in change.oldID.map { ($0, change.path) } }) { one, _ in one }

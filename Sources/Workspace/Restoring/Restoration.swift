@@ -30,7 +30,7 @@ public struct Restoration: Sendable {
   /// The catalog whose edits wait for one another.
   var catalog = ""
   /// What the disk tells of files that get other bytes, or go.
-  var expected: [String: FileMark] = [:]
+  var expected: [String: StatData] = [:]
   /// Files that lie in a part of the folder that is written anew, their bytes the same or not.
   var present: Set<ExactName> = []
 

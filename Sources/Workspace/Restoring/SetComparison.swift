@@ -8,7 +8,7 @@ struct SetComparison {
   private let names: [String]
   private let wanted: [TakenFile]
   /// What the disk tells of files that get other bytes, or go.
-  private var old: [String: FileMark] = [:]
+  private var old: [String: StatData] = [:]
   private var removed: [String] = []
   private var present: Set<ExactName> = []
   /// Names in the folder that do not stay as they are.
@@ -21,7 +21,7 @@ struct SetComparison {
   ///   - isWritten: Whether the file at a path has the bytes of another one already.
   ///   - isIgnored: Whether git was told to look away from a file; such ones stay.
   init(
-    of folder: String, with wanted: [TakenFile], on disk: FolderTree,
+    of folder: String, with wanted: [TakenFile], on disk: DiskFileTree,
     isWritten: (TakenFile, String) throws -> Bool, isIgnored: (String) throws -> Bool
   ) throws {
     (self.folder, self.wanted) = (folder, wanted)
@@ -31,7 +31,7 @@ struct SetComparison {
     for entry in entries {
       let path = Path.join(folder, entry.name)
       let there = try Self.files(at: path, entry, disk)
-      var others: [String: FileMark] = [:]
+      var others: [String: StatData] = [:]
       for file in there {
         // Looked at first: what somebody saves while the file is compared is found out later.
         let mark = try disk.mark(of: file)
@@ -65,7 +65,7 @@ struct SetComparison {
   /// All files at or below a path.
   ///
   /// - Throws: `RestoreError.inTheWay` for what is neither a file nor a folder.
-  private static func files(at path: String, _ entry: FileTreeEntry, _ disk: FolderTree) throws -> [String] {
+  private static func files(at path: String, _ entry: FileTreeEntry, _ disk: DiskFileTree) throws -> [String] {
     if entry.isFile { return [path] }
     guard entry.isFolder else { throw RestoreError.inTheWay(path) }
     return try disk.entries(of: path).flatMap { try files(at: Path.join(path, $0.name), $0, disk) }

@@ -100,7 +100,7 @@ extension Restoration {
   ///   - taken: The files of the version.
   fileprivate mutating func take(
     _ chosen: [SetElement], _ replaced: [SetElement], _ elements: [SetElement],
-    _ list: (bytes: [UInt8], old: FileMark?)?, _ taken: [TakenFile], in workspace: Workspace
+    _ list: (bytes: [UInt8], old: StatData?)?, _ taken: [TakenFile], in workspace: Workspace
   ) throws {
     let disk = workspace.project.workTree
     let names = try disk.entries(of: path).map(\.name)
@@ -140,11 +140,11 @@ extension Restoration {
   }
 }
 
-extension FolderTree {
+extension DiskFileTree {
   /// Returns what the disk tells of a file; nil if nothing is there.
   ///
   /// - Throws: `RestoreError.inTheWay` if something else is.
-  fileprivate func mark(ofFile path: String) throws -> FileMark? {
+  fileprivate func mark(ofFile path: String) throws -> StatData? {
     switch try kind(of: path) {
     case nil: nil
     case .file: try mark(of: path)

@@ -49,7 +49,7 @@ extension Workspace {
       guard !newName.isEmpty, ![".", "..", ".git"].contains(newName.lowercased()), !newName.utf8.contains(0x2f) else {
         throw RestoreError.badName(newName)
       }
-      path = Path.join(Path.folder(path), ComposedName(newName).text)
+      path = Path.join(Path.folder(path), PrecomposedName(newName).text)
       if Disk.exists(Path.join(workTree, path)) { throw KeepError.taken(path) }
     }
     try requireNoLinks(to: Path.folder(path))

@@ -149,13 +149,13 @@ import Testing
   /// A note of another folder does not make this one ours.
   @Test func aNoteIsOfOneFolderOnly() throws {
     let sandbox = try Sandbox()
-    let journals = Journals(sandbox.path("git"), .noted)
-    let store = FolderTree(sandbox.folder)
+    let journals = JournalStore(sandbox.path("git"), .noted)
+    let store = DiskFileTree(sandbox.folder)
     try sandbox.makeFolder("in/.A.xcassets.edit")
     try sandbox.makeFolder("in/.B.xcassets.edit")
     try journals.begin(.edit, "in/.A.xcassets.edit", in: store)
     #expect(try journals.believe(.edit, "in/.A.xcassets.edit", in: store))
-    #expect(try journals.believe(.edit, sandbox.path("in/.A.xcassets.edit"), in: FolderTree("/")))
+    #expect(try journals.believe(.edit, sandbox.path("in/.A.xcassets.edit"), in: DiskFileTree("/")))
     #expect(try !journals.believe(.edit, "in/.B.xcassets.edit", in: store))
     #expect(try !journals.believe(.import, "in/.A.xcassets.edit", in: store))
     try sandbox.link("around", to: "in")

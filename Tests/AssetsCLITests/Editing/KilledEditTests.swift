@@ -15,13 +15,13 @@ import Testing
     let journals = context(in: sandbox).journals
     let root = sandbox.path("")
     let catalog = "\(root)/\(Sandbox.images)"
-    let staging = FolderStaging(
-      path: "\(root)/\(Sandbox.edit)", store: FolderTree("/"), journals: journals, place: catalog)
+    let staging = StagingFolder(
+      path: "\(root)/\(Sandbox.edit)", store: DiskFileTree("/"), journals: journals, place: catalog)
     let set = "\(catalog)/bell.imageset"
     var content = FolderContent(of: try Disk.entries(of: set).map(\.name))
     content.write(Array("{}\n".utf8), to: "Contents.json")
     try staging.begin(.replace(set, with: content))
-    if isAside { try FolderTree("/").move(set, to: staging.old) }
+    if isAside { try DiskFileTree("/").move(set, to: staging.old) }
   }
 
   private func context(in sandbox: Sandbox) -> Context {
@@ -62,7 +62,7 @@ import Testing
 
   @Test func oneThatIsStillAtWorkIsLeftAlone() throws {
     try leaveEdit(in: sandbox, isAside: true)
-    let claim = try FolderTree("/").claim(aroundCatalog: sandbox.path("App/Resources/Main"))
+    let claim = try DiskFileTree("/").claim(aroundCatalog: sandbox.path("App/Resources/Main"))
     let result = runAssets(["list"], in: sandbox)
     #expect(result.exitCode == .done && result.error == "1 asset in 1 catalogue\n", "\(result)")
     withExtendedLifetime(claim) { #expect(sandbox.exists(Sandbox.edit)) }

@@ -89,12 +89,12 @@ import Testing
     #expect(assets("rename", "bell", "gong", "--rewrite-references").exitCode == .done)
     let new = try sandbox.text("App/View.swift")
     // As after a kill between the folder and its references.
-    let store = FolderTree(sandbox.folder)
+    let store = DiskFileTree(sandbox.folder)
     let change = FileChanges.Change("App/View.swift", old: Array(old.utf8), new: Array(new.utf8))
     try sandbox.write("App/View.swift", old)
     do {
-      var run = FileChangesRun(
-        FileChanges([change]), in: store, journals: Journals(sandbox.path(".git/assets/journals"), .noted),
+      var run = FileTransaction(
+        FileChanges([change]), in: store, journals: JournalStore(sandbox.path(".git/assets/journals"), .noted),
         witnesses: .init(present: ["\(Sandbox.images)/gong.imageset"])
       ) { _ in true }
       try run.prepare()
@@ -110,8 +110,8 @@ import Testing
     try plain.write(["A.xcodeproj/x": "", "App/v.swift": "old", "App/.v.swift.assets-1z": "ne"])
     let change = FileChanges.Change("App/v.swift", old: Array("old".utf8), new: Array("new".utf8))
     do {
-      var run = FileChangesRun(
-        FileChanges([change]), in: FolderTree(plain.folder), journals: .hidden(in: plain.folder)
+      var run = FileTransaction(
+        FileChanges([change]), in: DiskFileTree(plain.folder), journals: .hidden(in: plain.folder)
       ) { _ in true }
       try run.prepare()
     }

@@ -104,13 +104,13 @@ import Testing
     final class Looks: Sendable {
       let counts = Mutex((all: 0, free: 0, isOver: false))
     }
-    let (path, claim, looks) = (sandbox.path("note"), JournalClaim(), Looks())
+    let (path, claim, looks) = (sandbox.path("note"), JournalLock(), Looks())
     try claim.write(path, [1], isFlushed: false)
     // A thread of its own: a task would have to wait until another test is done, and this one would not be until then.
     let isOver = DispatchSemaphore(value: 0)
     Thread.detachNewThread {
       while !looks.counts.withLock({ $0.isOver }) {
-        let isFree = JournalClaim().takeIfFree(path) == .nobody
+        let isFree = JournalLock().takeIfFree(path) == .nobody
         looks.counts.withLock { $0 = ($0.all + 1, $0.free + (isFree ? 1 : 0), $0.isOver) }
       }
       isOver.signal()
@@ -124,6 +124,6 @@ import Testing
     isOver.wait()
     #expect(looks.counts.withLock { $0.free } == 0)
     claim.release()
-    #expect(JournalClaim().takeIfFree(path) == .nobody)
+    #expect(JournalLock().takeIfFree(path) == .nobody)
   }
 }

@@ -152,7 +152,7 @@ import Testing
   /// All of the work has to be on the shelf, since nobody takes the files back.
   private func expectLeft(_ recovery: CheckoutRecovery?, at point: Point) throws {
     let shelves = point == .locked ? [] : ["main"]
-    #expect(recovery == .left(LeftCheckout(shelves: shelves)))
+    #expect(recovery == .left(UnrecoveredCheckout(shelves: shelves)))
     try expectNothingLeft()
     if point == .locked { return }
     let shelf = "refs/assets/shelves/main"
@@ -229,7 +229,7 @@ import Testing
     if isLockRemoved { sandbox.remove(".git/index.lock") }
     try sandbox.write("both", "written since\n")
     let recovery = try sandbox.repository().recoverInterruptedCheckout()
-    #expect(recovery == .left(LeftCheckout(written: ["both"], shelves: ["main"])))
+    #expect(recovery == .left(UnrecoveredCheckout(written: ["both"], shelves: ["main"])))
     #expect(try sandbox.text("both") == "written since\n" && sandbox.text("new/one") == "new\n")
     #expect(try sandbox.git("show", "refs/assets/shelves/main:both") == "unsaved")
     try expectNothingLeft()

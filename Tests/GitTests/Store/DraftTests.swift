@@ -29,7 +29,7 @@ import Testing
 
   @Test func aDraftThatIsGoneIsNoEmptyIndex() throws {
     try commit()
-    let draft = try IndexDraft(of: try sandbox.repository())
+    let draft = try TemporaryIndex(of: try sandbox.repository())
     try draft.write()
     try draft.reread()
     unlink(draft.path)
@@ -42,7 +42,7 @@ import Testing
     try commit()
     let folder = ".git/assets/\(kind)\(unseen)"
     try sandbox.write("\(folder)/index", "somebody's")
-    let claim = JournalClaim()
+    let claim = JournalLock()
     #expect(try claim.takeNew(sandbox.path(folder)))
     let repository = try sandbox.repository()
     _ = try repository.recoverInterruptedPublication()
@@ -68,7 +68,7 @@ import Testing
     try commit()
     let note = ".git/assets/switching.\(unseen).new"
     try sandbox.write(note, "half")
-    let claim = JournalClaim()
+    let claim = JournalLock()
     #expect(try claim.takeNew(sandbox.path(note)))
     _ = try sandbox.repository().recoverInterruptedPublication()
     #expect(sandbox.exists(note))
@@ -83,13 +83,13 @@ import Testing
       "looked.\(getpid()).new",
     ]
     for name in others { try sandbox.write(".git/assets/\(name)", "somebody's") }
-    let claim = JournalClaim()
+    let claim = JournalLock()
     #expect(try claim.takeNew(sandbox.path(".git/assets/operation-\(getpid())")))
     _ = try sandbox.run("touch", ["-d", "2021-01-01", "a"])
     _ = try repository.changes(
       since: repository.head().commit, in: IndexFile(path: repository.indexPath), notesUnchanged: true)
     #expect(try sandbox.git("diff-files", "--name-only") == "")
-    try IndexDraft(of: repository).write()
+    try TemporaryIndex(of: repository).write()
     let recording = OperationRecording(words: ["commit"], reach: .branches, now: Moment(seconds: 1))
     recording.begin(repository)
     try SystemFile.replace(sandbox.path(".git/assets/looked"), [1])
@@ -121,7 +121,7 @@ import Testing
     try commit()
     let folder = ".git/assets/operation-\(unseen)-old"
     try sandbox.write("\(folder)/0", "bytes")
-    let claim = JournalClaim()
+    let claim = JournalLock()
     #expect(try claim.takeNew(sandbox.path(folder)))
     let repository = try sandbox.repository()
     repository.settleKilledOperations()

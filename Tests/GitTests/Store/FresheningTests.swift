@@ -68,7 +68,7 @@ import Testing
 
   @Test func aLooseObjectIsTouchedOnceByAnIntake() throws {
     let id = try storeWithGit("twice")
-    let intake = ObjectIntake(try ObjectStore(of: try sandbox.repository()), expectedCount: 1)
+    let intake = ObjectTransaction(try ObjectStore(of: try sandbox.repository()), expectedCount: 1)
     let writer = ObjectWriter(intake)
     let write = { _ = try Array("twice".utf8).withUnsafeBytes { try writer.write(.blob, $0) } }
     try write()

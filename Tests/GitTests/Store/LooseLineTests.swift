@@ -10,7 +10,7 @@ import Testing
   import Glibc
 #endif
 
-/// Where a pack begins to be quicker than files of their own; the answer stands at `ObjectIntake.looseCount`.
+/// Where a pack begins to be quicker than files of their own; the answer stands at `ObjectTransaction.looseCount`.
 ///
 /// `ASSETS_TEST_MEASURE=1 swift test --filter LooseLineTests` prints it, for the disk of the temporary folder.
 @Suite struct LooseLineTests {
@@ -19,9 +19,9 @@ import Testing
   @Test(arguments: [1, 31, 32, 33, 34])
   func theLineIsWhereItIsSaidToBe(count: Int) throws {
     let sandbox = try Sandbox(git: true)
-    try write(count, to: sandbox, looseCount: ObjectIntake.looseCount, seed: 1)
+    try write(count, to: sandbox, looseCount: ObjectTransaction.looseCount, seed: 1)
     let isPacked = try !Disk.entries(of: sandbox.path(".git/objects/pack")).isEmpty
-    #expect(isPacked == (count > ObjectIntake.looseCount))
+    #expect(isPacked == (count > ObjectTransaction.looseCount))
     try sandbox.expectSound()
   }
 
@@ -47,7 +47,7 @@ import Testing
   /// Objects of 8 kB, as small images and texts are.
   private func write(_ count: Int, to sandbox: Sandbox, looseCount: Int, seed: UInt64) throws {
     let store = try ObjectStore(of: try sandbox.repository())
-    let intake = ObjectIntake(store, expectedCount: count, looseCount: looseCount)
+    let intake = ObjectTransaction(store, expectedCount: count, looseCount: looseCount)
     let writer = ObjectWriter(intake)
     for number in 0..<count {
       var random = SeededRandom(seed: seed + UInt64(number))

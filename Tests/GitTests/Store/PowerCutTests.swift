@@ -13,15 +13,15 @@ import Testing
     for number in 0..<count { try sandbox.write("folder \(number % 3)/\(number)", "new \(number)") }
     let repository = try sandbox.repository()
     let head = try repository.head()
-    let draft = try IndexDraft(of: repository, disk: disk)
+    let draft = try TemporaryIndex(of: repository, disk: disk)
     try draft.update()
     let person = Identity(name: "Ada", email: "ada@example.com")
     let signature = Signature(person, at: Moment(seconds: 1_700_000_000, offsetMinutes: 0))
-    let text = CommitText(
+    let text = CommitBuffer(
       tree: try draft.writeTree(), parents: [head.commit].compactMap { $0 }, author: signature, committer: signature,
       message: "two\n")
     let commit = try draft.store(text)
-    let publication = Publication(
+    let publication = CommitTransaction(
       repository: repository, draft: draft, commit: commit, expected: head, reflogMessage: "commit: two",
       committer: person, concludesOperation: false)
     try publication.run { _ in }
@@ -108,13 +108,13 @@ import Testing
   /// - Returns: False where there was nothing to settle.
   private func expectSettled(in sandbox: Sandbox, _ moment: String, _ heads: [String]) throws -> Bool {
     let repository = try sandbox.repository()
-    let journal = try PublicationJournal.read(in: repository)
+    let journal = try CommitJournal.read(in: repository)
     if var journal {
       // The lock, or the index that it became, has another number here than where the note was made.
       let own = SystemFile.stamp(of: journal.lockPath) ?? SystemFile.stamp(of: journal.indexPath)
       journal.inode = own?.inode ?? 0
       sandbox.remove(".git/assets/publishing")
-      let claim = JournalClaim()
+      let claim = JournalLock()
       try journal.write(in: repository, claim)
       claim.release()
       _ = try repository.recoverInterruptedPublication()

@@ -35,7 +35,7 @@ final class RecordingDisk: StoreDisk {
     var waitCount = 0
   }
 
-  private let disk = SystemDisk()
+  private let disk = LocalFileSystem()
   private let state: Mutex<State>
 
   /// - Parameter failing: The number of the step, from 0, that fails as if the disk were full; those after it work.
@@ -55,7 +55,7 @@ final class RecordingDisk: StoreDisk {
     if fails { throw FileFailure("write", "full", code: ENOSPC) }
   }
 
-  func createTemporary(_ prefix: String) throws(FileFailure) -> NewFile {
+  func createTemporary(_ prefix: String) throws(FileFailure) -> PendingFile {
     let file = try disk.createTemporary(prefix)
     do throws(FileFailure) { try step(.create(file.path)) } catch {
       disk.remove(file.path)
@@ -64,32 +64,32 @@ final class RecordingDisk: StoreDisk {
     return file
   }
 
-  func create(_ path: String) throws(FileFailure) -> NewFile {
+  func create(_ path: String) throws(FileFailure) -> PendingFile {
     try step(.create(path))
     return try disk.create(path)
   }
 
-  func write(_ bytes: UnsafeRawBufferPointer, to file: NewFile, at offset: Int) throws(FileFailure) {
+  func write(_ bytes: UnsafeRawBufferPointer, to file: PendingFile, at offset: Int) throws(FileFailure) {
     try step(.write(file.path, [UInt8](bytes), offset: offset))
     try disk.write(bytes, to: file, at: offset)
   }
 
-  func truncate(_ file: NewFile, to count: Int) throws(FileFailure) {
+  func truncate(_ file: PendingFile, to count: Int) throws(FileFailure) {
     try step(.truncate(file.path, count))
     try disk.truncate(file, to: count)
   }
 
-  func sync(_ file: NewFile, _ method: SyncMethod) throws(FileFailure) { try sync([.file(file)], method) }
+  func sync(_ file: PendingFile, _ method: SyncMethod) throws(FileFailure) { try sync([.file(file)], method) }
 
   func sync(at path: String, _ method: SyncMethod) throws(FileFailure) { try sync([.path(path)], method) }
 
   /// Notes each by itself, which is what all have to bear: not every disk has one call for several.
-  func sync(_ all: [Unsynced], _ method: SyncMethod) throws(FileFailure) {
+  func sync(_ all: [PendingSync], _ method: SyncMethod) throws(FileFailure) {
     if !all.isEmpty { state.withLock { $0.waitCount += 1 } }
     for one in all { try step(.sync(one.path)) }
   }
 
-  func install(_ file: NewFile, as path: String, mode: mode_t) throws(FileFailure) {
+  func install(_ file: PendingFile, as path: String, mode: mode_t) throws(FileFailure) {
     try step(.rename(file.path, path))
     try disk.install(file, as: path, mode: mode)
   }

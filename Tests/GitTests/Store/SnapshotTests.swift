@@ -85,9 +85,9 @@ import Testing
     try sandbox.git("add", "-A")
     try sandbox.write("icons/a", "22")
     let repository = try sandbox.repository()
-    let index = try IndexDraft(of: repository)
+    let index = try TemporaryIndex(of: repository)
     try index.update(within: ["icons"])
-    let partial = try IndexDraft(of: repository, startingFrom: .commit(try repository.head().commit))
+    let partial = try TemporaryIndex(of: repository, startingFrom: .commit(try repository.head().commit))
     try partial.copyEntries(within: ["icons"], from: index)
     if isIndexFirst { try index.write() }
     let tree = try partial.writeTree()
@@ -174,12 +174,12 @@ import Testing
 
   @Test func keepsFewObjectsLooseAndManyInOnePack() throws {
     let sandbox = try Sandbox(git: true)
-    for number in 1..<ObjectIntake.looseCount { try sandbox.write("\(number)", "\(number)") }
+    for number in 1..<ObjectTransaction.looseCount { try sandbox.write("\(number)", "\(number)") }
     _ = try sandbox.snapshot()
-    #expect(try sandbox.git("count-objects").hasPrefix("\(ObjectIntake.looseCount) objects"))
-    for number in 1...ObjectIntake.looseCount + 1 { try sandbox.write("new \(number)", "new \(number)") }
+    #expect(try sandbox.git("count-objects").hasPrefix("\(ObjectTransaction.looseCount) objects"))
+    for number in 1...ObjectTransaction.looseCount + 1 { try sandbox.write("new \(number)", "new \(number)") }
     _ = try sandbox.snapshot()
-    #expect(try sandbox.git("count-objects").hasPrefix("\(ObjectIntake.looseCount) objects"))
+    #expect(try sandbox.git("count-objects").hasPrefix("\(ObjectTransaction.looseCount) objects"))
     #expect(try sandbox.git("count-objects", "-v").contains("packs: 1"))
   }
 
@@ -210,7 +210,7 @@ import Testing
     try sandbox.write("b/new", "untracked")
     #expect(try sandbox.git("status", "--porcelain") == "?? b/new")
     try sandbox.write("a", "22")
-    let draft = try IndexDraft(of: try sandbox.repository())
+    let draft = try TemporaryIndex(of: try sandbox.repository())
     try draft.update(within: ["a"])
     #expect(draft.contents.extensions.contains { $0.signature == "UNTR" })
     try draft.update()
@@ -226,7 +226,7 @@ import Testing
     let found = try Repository.discover(from: sandbox.path("files/b"), environment: sandbox.environment)
     let repository = try #require(found)
     #expect(repository.workTree == sandbox.path("files"))
-    let draft = try IndexDraft(of: repository)
+    let draft = try TemporaryIndex(of: repository)
     #expect(try draft.update().map(\.path) == ["a", "b/c"])
     #expect(try repository.reopened().workTree == sandbox.path("files"))
   }

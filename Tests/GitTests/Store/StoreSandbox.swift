@@ -17,23 +17,23 @@ extension Sandbox {
 
   /// What ours makes of the work tree.
   func snapshot(
-    within scope: [String] = [], disk: any StoreDisk = SystemDisk()
+    within scope: [String] = [], disk: any StoreDisk = LocalFileSystem()
   ) throws -> (tree: String, changes: [FileChange]) {
-    let draft = try IndexDraft(of: try repository(), disk: disk)
+    let draft = try TemporaryIndex(of: try repository(), disk: disk)
     let changes = try draft.update(within: scope)
     return (try draft.writeTree().description, changes)
   }
 
   /// Commits the work tree with ours, and leaves the index that goes with it.
   @discardableResult
-  func commitWithOurs(_ message: String = "ours", disk: any StoreDisk = SystemDisk()) throws -> String {
+  func commitWithOurs(_ message: String = "ours", disk: any StoreDisk = LocalFileSystem()) throws -> String {
     let repository = try repository()
     let head = try repository.head()
-    let draft = try IndexDraft(of: repository, disk: disk)
+    let draft = try TemporaryIndex(of: repository, disk: disk)
     try draft.update()
     let person = Signature(
       Identity(name: "Ada", email: "ada@example.com"), at: Moment(seconds: Int64(now), offsetMinutes: 0))
-    let commit = CommitText(
+    let commit = CommitBuffer(
       tree: try draft.writeTree(), parents: [head.commit].compactMap { $0 }, author: person, committer: person,
       message: message + "\n")
     let id = try repository.store(commit)

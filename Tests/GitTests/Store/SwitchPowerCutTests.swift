@@ -62,7 +62,7 @@ import Testing
     let names = [journal.lockPath, journal.indexPath, sandbox.path(".git/assets/\(journal.aside)/new index")]
     let own = names.first { disk.file(at: $0) == lock }.flatMap { SystemFile.stamp(of: $0) }
     journal.inode = own?.inode ?? 0
-    let claim = JournalClaim()
+    let claim = JournalLock()
     sandbox.remove(note)
     try journal.write(in: try sandbox.repository(), claim)
     claim.release()
@@ -163,7 +163,7 @@ import Testing
   }
 }
 
-extension CheckoutGoal {
+extension CheckoutCommitPoint {
   fileprivate var isOperation: Bool {
     if case .operation = self { return true }
     return false

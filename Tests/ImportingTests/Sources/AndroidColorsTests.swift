@@ -38,7 +38,7 @@ import Testing
   ]
 
   private func colors(_ files: [String: [UInt8]]) throws -> [String] {
-    try ImportPlanner(MemoryTree(files: files)).plan(ImportRequest(paths: ["in"])).colors.map(words)
+    try ImportPlanner(MemoryFileTree(files: files)).plan(ImportRequest(paths: ["in"])).colors.map(words)
   }
 
   @Test func exampleFolder() throws {
@@ -115,7 +115,7 @@ import Testing
     let there = #"{"colors":[{"idiom":"universal","color":{"components":{"red":"255","green":"1.0","blue":"0xFF"}}}]}"#
     files["in/Assets.xcassets/paper.colorset/Contents.json"] = bytes(there)
     files["in/Assets.xcassets/sea.colorset/Contents.json"] = bytes(there)
-    let plan = try ImportPlanner(MemoryTree(files: files)).plan(ImportRequest(paths: ["in"]))
+    let plan = try ImportPlanner(MemoryFileTree(files: files)).plan(ImportRequest(paths: ["in"]))
     let words = plan.colors.map(words).filter { $0.hasPrefix("paper") || $0.hasPrefix("sea") }
     #expect(
       words == [

@@ -15,7 +15,7 @@ import Testing
     var request = ImportRequest(paths: ["in"])
     request.source = source
     change(&request)
-    return try ImportPlanner(MemoryTree(files: files)).plan(request)
+    return try ImportPlanner(MemoryFileTree(files: files)).plan(request)
   }
 
   private func sets(_ plan: ImportPlan) -> [String] {

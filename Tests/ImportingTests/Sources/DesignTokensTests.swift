@@ -6,7 +6,7 @@ import Testing
 
 @Suite struct DesignTokensTests {
   private func plan(_ files: [String: String]) throws -> ImportPlan {
-    try ImportPlanner(MemoryTree(files: files.mapValues(bytes))).plan(ImportRequest(paths: ["in"]))
+    try ImportPlanner(MemoryFileTree(files: files.mapValues(bytes))).plan(ImportRequest(paths: ["in"]))
   }
 
   private func colors(_ files: [String: String]) throws -> [String] { try plan(files).colors.map(words) }

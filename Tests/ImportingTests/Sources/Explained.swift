@@ -9,7 +9,7 @@ func explained(
 ) throws -> String {
   var request = ImportRequest(paths: paths, root: root)
   (request.source, request.keys, request.readsLocaleFolders) = (source, keys, readsLocaleFolders)
-  let plan = try ImportPlanner(MemoryTree(files: files)).plan(request)
+  let plan = try ImportPlanner(MemoryFileTree(files: files)).plan(request)
   let sources = plan.sources.map { "\($0.folder) is \($0.source.rawValue), as '\($0.seen)' shows" }
   let images = zip(plan.files, lines(plan)).map { file, line in
     let read = file.name?.claims.map(\.description).dropFirst().joined(separator: ", ") ?? ""

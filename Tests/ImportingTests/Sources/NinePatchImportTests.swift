@@ -51,7 +51,7 @@ import Testing
   }
 
   @Test func theSourceStaysAsItHoldsMore() throws {
-    let plan = try ImportPlanner(MemoryTree(files: Self.files)).plan(ImportRequest(paths: ["in"], moves: true))
+    let plan = try ImportPlanner(MemoryFileTree(files: Self.files)).plan(ImportRequest(paths: ["in"], moves: true))
     #expect(plan.removals == [] && plan.counts.imported == 2)
   }
 

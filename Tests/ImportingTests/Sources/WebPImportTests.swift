@@ -54,13 +54,13 @@ import Testing
   }
 
   @Test func staysWithoutIt() throws {
-    let plan = try ImportPlanner(MemoryTree(files: Self.files)).plan(ImportRequest(paths: ["in"]))
+    let plan = try ImportPlanner(MemoryFileTree(files: Self.files)).plan(ImportRequest(paths: ["in"]))
     #expect(plan.counts.left == 6 && plan.edits.isEmpty)
     #expect(plan.files.allSatisfy { $0.outcome == .left(.unsupportedFormat("webp")) })
   }
 
   @Test func theSourceStaysAsItHoldsOtherBytes() throws {
-    let plan = try ImportPlanner(MemoryTree(files: Self.files)).plan(Self.request(moves: true))
+    let plan = try ImportPlanner(MemoryFileTree(files: Self.files)).plan(Self.request(moves: true))
     #expect(plan.removals.isEmpty && plan.counts.imported == 2)
   }
 

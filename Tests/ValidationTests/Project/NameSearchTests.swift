@@ -130,7 +130,7 @@ import Testing
       }; rootObject = P; }
       """
     func missing(_ text: some StringProtocol, _ path: String) -> ProjectListing {
-      var files = MissingFiles(in: MemoryTree(files: ["x/icons.xcassets/Contents.json": []]))
+      var files = MissingFiles(in: MemoryFileTree(files: ["x/icons.xcassets/Contents.json": []]))
       return ProjectListing(Array(text.utf8), path: path, &files)
     }
     let file = missing(text, "x/App.xcodeproj/project.pbxproj")
@@ -145,7 +145,7 @@ import Testing
   }
 
   @Test func aLinkOrASubmoduleMayLeadToAFile() {
-    let tree = MemoryTree(
+    let tree = MemoryFileTree(
       files: [".gitmodules": [], "App/a.png": []], links: ["App/Linked": "../Other"], emptyFolders: ["Kit"])
     var files = MissingFiles(in: tree)
     for path in ["App/A.png", "App/Linked/b.png", "Kit/c.png"] {

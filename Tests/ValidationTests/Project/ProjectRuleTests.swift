@@ -8,8 +8,8 @@ import Testing
 
 /// What examples cannot show of the rules about a whole project.
 @Suite struct ProjectRuleTests {
-  private func tree(_ files: [String: String]) -> MemoryTree {
-    var tree = MemoryTree(files: files.mapValues { Array($0.utf8) })
+  private func tree(_ files: [String: String]) -> MemoryFileTree {
+    var tree = MemoryFileTree(files: files.mapValues { Array($0.utf8) })
     for name in ["bell", "gong"] {
       tree.files["A.xcassets/\(name).imageset/Contents.json"] = ExampleFile.images(.image(nil)).bytes
     }

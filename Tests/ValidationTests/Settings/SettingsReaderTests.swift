@@ -91,10 +91,10 @@ import Testing
 
   // MARK: - At work
 
-  private static let sets: MemoryTree = {
+  private static let sets: MemoryFileTree = {
     let gap = ExampleFile.images(.image("a.png", "1x"), .image("c.png", "3x")).bytes
     let images: [String: [UInt8]] = ["a.png": [], "c.png": []]
-    var tree = MemoryTree()
+    var tree = MemoryFileTree()
     for folder in ["A.xcassets/Bell.imageset", "A.xcassets/Bar/Anchor.imageset", "Old/B.xcassets/Bell.imageset"] {
       tree.files[folder + "/Contents.json"] = gap
       for (name, bytes) in images { tree.files["\(folder)/\(name)"] = bytes }
@@ -137,7 +137,7 @@ import Testing
   @Test func aProjectSaysWhichScalesItNeeds() throws {
     let validator = Validator(
       rules: [MissingScale.self], settings: try read("[rule \"missing-scale\"] scales = 2x, 3x").settings)
-    let tree = MemoryTree(files: [
+    let tree = MemoryFileTree(files: [
       "A.xcassets/Bell.imageset/Contents.json": ExampleFile.images(.image("a.png", "1x")).bytes,
       "A.xcassets/Pad.imageset/Contents.json": ExampleFile.images(.image("a.png", "2x", idiom: "ipad")).bytes,
       "A.xcassets/Vector.imageset/Contents.json": ExampleFile.images(.image("a.pdf")).bytes,

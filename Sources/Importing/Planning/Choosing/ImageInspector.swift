@@ -17,8 +17,8 @@ struct ImageInspector {
     let paths = images.map { $0.mayBeImported ? $0.path : "" }
     let looks: [Look?]
     let (watcher, takesDocuments) = (watcher, takesDocuments)
-    if let folder = tree as? FolderTree {
-      looks = EveryCore.map(paths, batch: Self.batch) { Self.look(at: $0, in: folder, takesDocuments, watcher) }
+    if let folder = tree as? DiskFileTree {
+      looks = Parallel.map(paths, batch: Self.batch) { Self.look(at: $0, in: folder, takesDocuments, watcher) }
     } else {
       looks = paths.map { Self.look(at: $0, in: tree, takesDocuments, watcher) }
     }

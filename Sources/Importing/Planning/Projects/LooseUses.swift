@@ -51,8 +51,8 @@ struct LooseUses {
     _ files: [String], _ step: @escaping @Sendable ([UInt8], String) -> Result
   ) -> [(file: String, result: Result)] {
     let results: [Result?]
-    if let folder = tree as? FolderTree {
-      results = EveryCore.map(files, batch: Self.batch) { file in
+    if let folder = tree as? DiskFileTree {
+      results = Parallel.map(files, batch: Self.batch) { file in
         Self.bytes(of: file, in: folder).map { step($0, file) }
       }
     } else {

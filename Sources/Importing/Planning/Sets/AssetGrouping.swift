@@ -114,8 +114,8 @@ struct AssetGrouping {
 
   /// None of them depends on another, so they are planned on every core where each can read the tree.
   private func plans(of sets: [NewSet]) -> [Result<SetPlanner.Plan, FileError>] {
-    guard let folder = tree as? FolderTree else { return sets.map { $0.plan(in: tree) } }
-    return EveryCore.map(sets, batch: Self.batch) { $0.plan(in: folder) }
+    guard let folder = tree as? DiskFileTree else { return sets.map { $0.plan(in: tree) } }
+    return Parallel.map(sets, batch: Self.batch) { $0.plan(in: folder) }
   }
 
   /// Returns where the set of an asset will be; nil for one that is planned by then, as it is there or cannot be.

@@ -96,6 +96,6 @@ struct SpecialSets {
 }
 
 extension ImportRequest {
-  /// True where paths start at the root of the disk, as those of `FolderTree("/")` do.
+  /// True where paths start at the root of the disk, as those of `DiskFileTree("/")` do.
   var isAbsolute: Bool { paths.contains { $0.utf8.first == UInt8(ascii: "/") } }
 }

@@ -1,0 +1,24 @@
+internal import Catalog
+internal import Files
+
+extension Context {
+  /// Puts back or clears what a killed edit left, before any command looks at the files.
+  ///
+  /// Where it cannot be done the command goes on all the same: a set is whole at any time, and what is hidden is in no
+  /// catalog.
+  func settleKilledEdits(_ journals: JournalStore) {
+    do throws(FileError) {
+      try journals.settleEdits(in: directory, of: DiskFileTree("/")) { catalog, settlement in
+        let place = quoted(printable(shown(catalog)))
+        switch settlement {
+        case .restored: error.line("note: took back an edit of \(place) that was interrupted")
+        case .cleared:
+          error.line("note: cleared what an interrupted edit of \(place) had left; no asset is half changed")
+        }
+      }
+    } catch {
+      let problem = "\(printable(error.path)): \(printable(error.reason))"
+      self.error.line("warning: an edit that was interrupted cannot be settled: \(problem)")
+    }
+  }
+}

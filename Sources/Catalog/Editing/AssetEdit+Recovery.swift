@@ -1,0 +1,47 @@
+public import Files
+
+extension AssetEdit {
+  private static let ending = ".edit"
+
+  /// The hidden folder beside a catalog in which its edits are put together.
+  static func staging(for catalog: String) -> String {
+    Path.join(Path.folder(catalog), ".\(Path.name(catalog))\(ending)")
+  }
+
+  /// Returns the catalog whose edits are put together in a hidden folder; nil for a folder of another name.
+  static func catalog(ofStaging staging: String) -> String? {
+    let name = Path.name(staging)
+    guard name.utf8.count > ending.utf8.count + 1, name.hasPrefix("."), name.hasSuffix(ending) else { return nil }
+    return Path.join(Path.folder(staging), String(Substring(name.utf8.dropFirst().dropLast(ending.utf8.count))))
+  }
+}
+
+extension JournalStore {
+  /// Settles every edit of a catalog that was killed; one that is still at work is left alone.
+  ///
+  /// - Parameters:
+  ///   - folder: Where no repository is, only edits of catalogs in this folder are found.
+  ///   - report: Called with each catalog of which something was settled.
+  /// - Throws: `FileError`; what is not believed is passed over.
+  public func settleEdits(
+    in folder: String, of store: any FileStore, report: (_ catalog: String, FolderTransaction.Settlement) -> Void
+  ) throws(FileError) {
+    for staging in try noted(.edit, in: store) + hiddenFolders(in: folder, of: store) {
+      guard let catalog = AssetEdit.catalog(ofStaging: staging) else { continue }
+      do throws(FileError) {
+        let settlement = try FolderTransaction.settle(staging, within: catalog, in: store, journals: self)
+        if let settlement { report(catalog, settlement) }
+      } catch {
+        guard error.isForeign else { throw error }
+      }
+    }
+  }
+
+  /// One stands in any folder; of one that cannot be listed there is nothing to say.
+  private func hiddenFolders(in folder: String, of store: any FileStore) -> [String] {
+    guard belief == .found, let entries = try? store.entries(of: folder) else { return [] }
+    return entries.filter(\.isFolder).map(\.name).filter { name in
+      AssetEdit.catalog(ofStaging: name).map(CatalogFinder.isCatalogName) ?? false
+    }.map { Path.join(folder, $0) }
+  }
+}

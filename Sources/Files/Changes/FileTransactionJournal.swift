@@ -1,0 +1,218 @@
+/// What a `FileTransaction` keeps in its hidden folder, and what becomes of it after a kill.
+///
+/// One process at a time has the folder, by a lock on it that is taken before the first byte lies in it and held until
+/// the folder is gone. It is emptied before it goes, so that what lies in it was always left by one that was killed.
+public struct FileTransactionJournal {
+  /// The hidden folder at the root of a project in which changes of its files are got ready.
+  public static let hiddenFolder = ".assets-changes"
+
+  /// How what a killed run left was settled.
+  public enum Settlement: Hashable, Sendable {
+    /// Every file holds its new bytes; holds how many were written just now.
+    case finished(files: Int)
+    /// Every file holds its old bytes; holds how many were written just now.
+    case takenBack(files: Int)
+  }
+
+  let folder: String
+  let store: any FileStore
+  private let journals: JournalStore
+
+  init(_ folder: String, in store: any FileStore, journals: JournalStore) {
+    self.folder = folder
+    self.store = store
+    self.journals = journals
+  }
+
+  private func oldBytes(_ index: Int) -> String { Path.join(folder, "old-\(index)") }
+  private func newBytes(_ index: Int) -> String { Path.join(folder, "new-\(index)") }
+
+  // MARK: - Having the folder
+
+  /// How often the folder is made anew that another run cleared in the same instant.
+  private static let attempts = 8
+
+  /// Makes the folder and keeps all others from it; what a killed run left in it is settled first.
+  ///
+  /// - Parameter accepts: Tells by its path whether a file is of those that such runs change.
+  /// - Returns: Nil where another run is at work, and was waited for a while.
+  /// - Throws: `FileError.foreign` where it is not known who left what lies there.
+  func open(waiting milliseconds: Int, accepting accepts: (String) -> Bool) throws(FileError) -> FileLock? {
+    for _ in 0..<Self.attempts {
+      let kind = try store.kind(of: folder)
+      guard kind == nil || kind == .folder else { throw .foreign(folder) }
+      try store.makeFolder(folder)
+      do throws(FileError) {
+        guard let claim = try store.claim(folder, waiting: milliseconds) else { return nil }
+        if try store.entries(of: folder).isEmpty { return claim }
+        _ = try settle(accepting: accepts)
+        withExtendedLifetime(claim) {}
+      } catch {
+        guard error.isNotFound else { throw error }
+      }
+    }
+    throw .busy(folder)
+  }
+
+  func write(_ changes: FileChanges, _ witnesses: FileChanges.CompletionMarkers) throws(FileError) {
+    try journals.begin(.files, folder, in: store)
+    // What a killed run leaves is nobody's work: git passes over a folder that says so itself.
+    try store.create(Array("*\n".utf8), at: Path.join(folder, ".gitignore"))
+    var steps: [Journal.Step] = []
+    for (index, change) in changes.changes.enumerated() {
+      if let old = change.old { try store.create(old, at: oldBytes(index)) }
+      try store.create(change.new, at: newBytes(index))
+      steps.append(.init(Verb.change, change.path, newBytes(index), change.old == nil ? "" : oldBytes(index)))
+    }
+    try store.flush(folder)
+    steps += witnesses.present.map { .init(Verb.present, $0) } + witnesses.absent.map { .init(Verb.absent, $0) }
+    try journals.write(Journal(.files, folder, steps: steps), in: store)
+  }
+
+  /// Clears the folder; who calls has it to itself. What is left to do goes first: without it, the rest is of no account.
+  func clear() throws(FileError) {
+    guard try store.kind(of: folder) == .folder else { return }
+    try journals.retract(.files, folder, in: store)
+    for entry in try store.entries(of: folder) { try store.remove(Path.join(folder, entry.name)) }
+    // Before the folder, and with it the lock, is gone: the next run notes the same.
+    try journals.end(.files, folder, in: store)
+    try store.remove(folder)
+  }
+
+  private enum Verb {
+    static let change = "change"
+    static let present = "present"
+    static let absent = "absent"
+  }
+}
+
+// MARK: - After a kill
+
+extension FileTransactionJournal {
+  /// Settles what a killed run left in a hidden folder.
+  ///
+  /// - Parameter accepts: Tells by its path whether a file is of those that such runs change.
+  /// - Returns: Nil where there was nothing to settle.
+  /// - Throws: `FileError.busy` where somebody is still at it; `FileError.foreign` for what is not believed, which stays
+  ///   as it is.
+  public static func recover(
+    _ folder: String, in store: any FileStore, journals: JournalStore, accepting accepts: (String) -> Bool
+  ) throws(FileError) -> Settlement? {
+    let journal = FileTransactionJournal(folder, in: store, journals: journals)
+    if try store.kind(of: folder) == nil {
+      guard journals.belief == .noted, try journals.believe(.files, folder, in: store) else { return nil }
+      // Without the project nothing is left to do.
+      if try store.kind(of: Path.folder(folder)) == nil {
+        try journals.end(.files, folder, in: store)
+        return nil
+      }
+      // A run that begins takes the folder before it notes that; so who clears a note has to have the folder as well.
+      try store.makeFolder(folder)
+    }
+    guard try store.kind(of: folder) == .folder else { throw .foreign(folder) }
+    do throws(FileError) {
+      guard let claim = try store.claim(folder, waiting: 0) else { throw .busy(folder) }
+      defer { withExtendedLifetime(claim) {} }
+      return try journal.settle(accepting: accepts)
+    } catch {
+      // Whoever was at it is done.
+      if error.isNotFound { return nil }
+      throw error
+    }
+  }
+
+  /// Does what is left to do, or takes it back, and clears the folder; who calls has it to itself.
+  private func settle(accepting accepts: (String) -> Bool) throws(FileError) -> Settlement? {
+    if try store.entries(of: folder).isEmpty {
+      try clear()
+      return nil
+    }
+    guard let steps = try journals.steps(of: .files, folder, in: store) else {
+      try clear()
+      return nil
+    }
+    let changes = steps.filter { $0.verb == Verb.change }
+    try check(changes, accepts)
+    try clearUnfinished(changes)
+    var isFinished = true
+    for step in steps {
+      if step.verb == Verb.present, try !isThere(step.paths[0]) { isFinished = false }
+      if step.verb == Verb.absent, try isThere(step.paths[0]) { isFinished = false }
+    }
+    var written = 0
+    for step in changes where try isFinished ? finish(step) : takeBack(step) { written += 1 }
+    try clear()
+    return isFinished ? .finished(files: written) : .takenBack(files: written)
+  }
+
+  /// - Throws: `FileError.foreign` where a change is none that such a run makes.
+  private func check(_ changes: [Journal.Step], _ accepts: (String) -> Bool) throws(FileError) {
+    var fence = JournalPathPolicy(around: Path.join(store.root, Path.folder(folder)), in: store)
+    let hidden = Path.join(store.root, folder)
+    for step in changes {
+      let isOwn = step.paths[1...].allSatisfy { $0.isEmpty || Path.relative($0, to: hidden)?.isEmpty == false }
+      guard isOwn, accepts(step.paths[0]), try fence.holds(step.paths[0]) else { throw .foreign(folder) }
+    }
+  }
+
+  /// Returns whether the file was written; one that is gone, or that somebody changed meanwhile, is left as it is.
+  private func finish(_ step: Journal.Step) throws(FileError) -> Bool {
+    let (path, new, old) = try bytes(of: step)
+    guard let new else { return false }
+    if let old { return try store.write(new, to: path, replacing: old) }
+    guard step.paths[2].isEmpty, try store.kind(of: path) == nil else { return false }
+    try store.write(new, to: path)
+    return true
+  }
+
+  private func takeBack(_ step: Journal.Step) throws(FileError) -> Bool {
+    let (path, new, old) = try bytes(of: step)
+    guard let new else { return false }
+    if let old { return try store.write(old, to: path, replacing: new) }
+    guard step.paths[2].isEmpty, case .file = try store.kind(of: path), try store.contents(of: path) == new else {
+      return false
+    }
+    try store.remove(path)
+    return true
+  }
+
+  /// The bytes that wait; nil where there are none.
+  private func bytes(of step: Journal.Step) throws(FileError) -> (path: String, new: [UInt8]?, old: [UInt8]?) {
+    (step.paths[0], try waiting(step.paths[1]), try waiting(step.paths[2]))
+  }
+
+  private func waiting(_ path: String) throws(FileError) -> [UInt8]? {
+    guard !path.isEmpty, case .file(let size) = try store.kind(of: path), (size ?? 0) <= Journal.largest * 4 else {
+      return nil
+    }
+    return try store.contents(of: path)
+  }
+
+  /// Removes what was written beside the files and did not get to take their places. What holds anything else than a
+  /// beginning of the new bytes, or the old ones, is somebody's work.
+  private func clearUnfinished(_ changes: [Journal.Step]) throws(FileError) {
+    let byFolder = Dictionary(grouping: changes) { ExactName(Path.folder($0.paths[0])) }
+    for (folder, steps) in byFolder {
+      // A folder that is gone, or cannot be listed any more, keeps no other file from being settled.
+      for entry in (try? store.entries(of: folder.text)) ?? [] where entry.isFile && entry.name.hasPrefix(".") {
+        for step in steps where Disk.isTemporaryName(entry.name, of: Path.name(step.paths[0])) {
+          let left = Path.join(folder.text, entry.name)
+          guard try store.kind(of: left) != nil else { continue }
+          let (_, new, old) = try bytes(of: step)
+          let now = try store.contents(of: left)
+          if new?.starts(with: now) == true || old?.starts(with: now) == true { try store.remove(left) }
+        }
+      }
+    }
+  }
+
+  /// Asks the folder around for the name, for a disk may take `bell` for `Bell`.
+  private func isThere(_ path: String) throws(FileError) -> Bool {
+    do throws(FileError) {
+      return try store.entries(of: Path.folder(path)).contains { ExactName($0.name) == ExactName(Path.name(path)) }
+    } catch {
+      if error.isNotFound { return false }
+      throw error
+    }
+  }
+}

@@ -1,0 +1,40 @@
+internal import Synchronization
+
+/// Work on many values at once, a batch of neighbors to a core.
+public enum Parallel {
+  /// Does a piece of work for each value until one of them comes to an end that stops it all.
+  ///
+  /// - Parameters:
+  ///   - batch: Values that one core takes at a time; with no more than these nothing is shared out.
+  ///   - isEnd: True for a result after which no further batch is begun, nor the batch it is of gone on with.
+  /// - Returns: One of the results that ended it; nil where none did.
+  public static func run<Value: Sendable, Result: Sendable>(
+    over values: [Value], batch: Int, _ work: @escaping @Sendable (Value) -> Result,
+    until isEnd: @escaping @Sendable (Result) -> Bool
+  ) -> Result? {
+    guard values.count > batch else { return values.lazy.map(work).first(where: isEnd) }
+    let end = Mutex<Result?>(nil)
+    ThreadPool.perform(iterations: (values.count + batch - 1) / batch) { index in
+      for value in values[index * batch..<min((index + 1) * batch, values.count)] {
+        if end.withLock({ $0 != nil }) { return }
+        let result = work(value)
+        if isEnd(result) { end.withLock { $0 = $0 ?? result } }
+      }
+    }
+    return end.withLock { $0 }
+  }
+
+  /// Returns what a piece of work makes of each value, in their order.
+  public static func map<Value: Sendable, Result: Sendable>(
+    _ values: [Value], batch: Int, _ work: @Sendable (Value) -> Result
+  ) -> [Result] {
+    guard values.count > batch else { return values.map(work) }
+    let count = (values.count + batch - 1) / batch
+    let parts = Mutex([[Result]](repeating: [], count: count))
+    ThreadPool.perform(iterations: count) { index in
+      let part = values[index * batch..<min((index + 1) * batch, values.count)].map(work)
+      parts.withLock { $0[index] = part }
+    }
+    return parts.withLock { $0.flatMap { $0 } }
+  }
+}

@@ -1,0 +1,95 @@
+/// A commit before it is stored: what it holds, and the bytes git keeps it in.
+public struct CommitBuffer: Hashable, Sendable {
+  public var tree: ObjectID
+  public var parents: [ObjectID]
+  public var author: Signature
+  public var committer: Signature
+  public var message: String
+  /// A signature in armour (`-----BEGIN …`) over `text` without it.
+  public var armour: String?
+
+  public init(
+    tree: ObjectID, parents: [ObjectID], author: Signature, committer: Signature, message: String,
+    armour: String? = nil
+  ) {
+    self.tree = tree
+    self.parents = parents
+    self.author = author
+    self.committer = committer
+    self.message = message
+    self.armour = armour
+  }
+
+  /// The text git hashes, stores and signs.
+  ///
+  /// Source: `git-commit-tree(1)`; `gpgsig` as in `gitformat-signature(5)`, further lines begin with a space.
+  public var text: String {
+    var lines = ["tree \(tree)"] + parents.map { "parent \($0)" }
+    lines += ["author \(Self.line(author))", "committer \(Self.line(committer))"]
+    if let armour {
+      let parts = armour.split(separator: "\n", omittingEmptySubsequences: false)
+      let trimmed = parts.last == "" ? parts.dropLast() : parts[...]
+      lines.append("gpgsig " + trimmed.joined(separator: "\n "))
+    }
+    return lines.joined(separator: "\n") + "\n\n" + message.filter { $0 != "\0" }
+  }
+
+  /// Returns what stands behind `author` and in reflogs.
+  static func line(_ signature: Signature) -> String {
+    let minutes = abs(signature.offsetMinutes)
+    let digits = String(10000 + minutes / 60 * 100 + minutes % 60).dropFirst()
+    let sign = signature.offsetMinutes < 0 ? "-" : "+"
+    return "\(signature.name) <\(signature.email)> \(signature.seconds) \(sign)\(digits)"
+  }
+
+  /// The line git writes into the reflog where this commit takes the place of the last one.
+  public var reflogMessageOfAmending: String { "commit (amend): \(firstLine)" }
+
+  private var firstLine: String { message.split(separator: "\n").first.map(String.init) ?? "" }
+
+  /// The line git writes into the reflog for this commit, such as `commit (initial): first`.
+  public var reflogMessage: String {
+    let subject = firstLine
+    switch parents.count {
+    case 0: return "commit (initial): \(subject)"
+    case 1: return "commit: \(subject)"
+    default: return "commit (merge): \(subject)"
+    }
+  }
+
+  /// Returns a message as git stores it: no blanks at the ends of lines, no blank lines at the ends or in a row, one
+  /// newline at the end; empty when nothing is left.
+  ///
+  /// Source: git, `strbuf.c`, `strbuf_stripspace`.
+  public static func cleaned(_ message: String) -> String {
+    var result: [UInt8] = []
+    var isParted = false
+    for line in message.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false) {
+      guard let last = line.lastIndex(where: { !" \t\r".utf8.contains($0) }) else {
+        isParted = !result.isEmpty
+        continue
+      }
+      if isParted { result.append(UInt8(ascii: "\n")) }
+      isParted = false
+      result += line[...last]
+      result.append(UInt8(ascii: "\n"))
+    }
+    return String(decoding: result, as: UTF8.self)
+  }
+}
+
+extension Repository {
+  /// Stores a commit and returns its id; no branch moves.
+  public func store(_ commit: CommitBuffer) throws -> ObjectID {
+    try store(Array(commit.text.utf8), .commit)
+  }
+
+  /// Stores the bytes of a file as they are and returns the id of the blob.
+  public func storeBlob(_ bytes: [UInt8]) throws -> ObjectID {
+    try store(bytes, .blob)
+  }
+
+  func store(_ bytes: [UInt8], _ kind: ObjectKind) throws -> ObjectID {
+    try ObjectStore(of: self).write(bytes, kind)
+  }
+}

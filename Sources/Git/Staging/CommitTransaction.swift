@@ -1,0 +1,208 @@
+internal import CGit2
+internal import Subprocess
+
+#if canImport(Darwin)
+  internal import Darwin
+#else
+  internal import Glibc
+#endif
+
+/// The last steps of a commit: a branch and the index move together, or neither does.
+///
+/// The draft itself becomes the lock file of the index, by a second name (`link`), which nobody can have taken at the
+/// same time; renaming the lock then puts the new index in place. Its modification time is the moment the draft was
+/// written, as the comparison of times in git needs it.
+struct CommitTransaction {
+  let repository: Repository
+  let draft: TemporaryIndex
+  let commit: ObjectID
+  let expected: Head
+  let reflogMessage: String
+  let committer: Identity
+  let concludesOperation: Bool
+  let claim = JournalLock()
+
+  enum Step: CaseIterable { case locked, verified, referenceMoved, indexReplaced }
+
+  private var indexPath: String { draft.origin.path }
+  private var lockPath: String { "\(indexPath).lock" }
+
+  /// Whoever wants this to end waits for all of it.
+  func run(atStep: (Step) throws -> Void) throws {
+    try Interruption.heldBack { try runWhole(atStep: atStep) }
+  }
+
+  private func runWhole(atStep: (Step) throws -> Void) throws {
+    try lock()
+    do {
+      try atStep(.locked)
+      try verify()
+      try atStep(.verified)
+      try moveReference()
+    } catch {
+      release()
+      throw error
+    }
+    do {
+      try atStep(.referenceMoved)
+      try replaceIndex()
+    } catch {
+      // Where the branch cannot be moved back, the journal and the lock stay: the next command settles it.
+      if (try? moveReferenceBack()) == true {
+        release()
+      } else {
+        claim.release()
+        Interruption.noteChange()
+      }
+      throw error
+    }
+    try atStep(.indexReplaced)
+    try finish()
+  }
+
+  private var disk: any StoreDisk { draft.store.disk }
+  private var policy: SyncPolicy { draft.store.policy }
+
+  func lock() throws {
+    if !draft.isWritten { try draft.write() }
+    let reference = try prepareReference()
+    try note(draft.path)
+    // All that the next steps build on, waited for at once: none of it counts before they are done.
+    let index: [PendingSync] =
+      policy.parts.contains(.index) ? [.path(draft.path), .folder(draft.path.enclosingFolder)] : []
+    let note = [.path(CommitJournal.path(in: repository))] + repository.foldersOfNotes
+    do {
+      let names = repository.unsyncedFolders.take().map(PendingSync.folder)
+      try disk.sync(names + index + reference + note, policy.method)
+      try takeLock()
+    } catch {
+      CommitJournal.remove(in: repository, claim)
+      throw error
+    }
+  }
+
+  private func takeLock() throws {
+    do throws(FileFailure) {
+      try disk.link(draft.path, to: lockPath)
+    } catch {
+      if error.code == EEXIST { throw RepositoryError.indexLocked(path: lockPath) }
+      try lockByCopying()
+    }
+  }
+
+  /// Writes the new value of the branch, so that its lock can be a second name of that file.
+  private func prepareReference() throws -> [PendingSync] {
+    disk.remove(draft.referencePath)
+    let file = try disk.create(draft.referencePath)
+    try ReferenceMove.bytes(commit).withUnsafeBytes { try disk.write($0, to: file, at: 0) }
+    return policy.parts.contains(.reference) ? [.file(file)] : []
+  }
+
+  /// Takes the lock where the disk knows no second names, or the index lies on another one.
+  private func lockByCopying() throws {
+    let bytes = try SystemFile.bytes(of: draft.path, limit: SystemFile.largestIndex) ?? []
+    do throws(FileFailure) {
+      try SystemFile.create(lockPath, bytes)
+    } catch {
+      if error.code == EEXIST { throw RepositoryError.indexLocked(path: lockPath) }
+      throw error
+    }
+    do {
+      if let status = SystemFile.status(of: draft.path) {
+        try SystemFile.setModificationTime(of: lockPath, SystemFile.modificationTime(of: status))
+      }
+      draft.store.permissions.apply(to: lockPath)
+      try note(lockPath)
+      // Without the note nobody could tell whose lock it is that a power cut leaves.
+      try disk.sync([.path(CommitJournal.path(in: repository))] + repository.foldersOfNotes, policy.method)
+    } catch {
+      unlink(lockPath)
+      throw error
+    }
+  }
+
+  private func note(_ file: String) throws {
+    guard let stamp = SystemFile.stamp(of: file) else { throw FileFailure("lstat", file) }
+    let journal = CommitJournal(
+      processID: getpid(), commit: commit, reference: expected.referenceName, indexPath: indexPath,
+      device: stamp.device, inode: stamp.inode, concludesOperation: concludesOperation, old: expected.commit,
+      checksum: IndexFile.checksum(ofFileAt: file), formerChecksum: IndexFile.checksum(ofFileAt: indexPath),
+      draft: draft.path)
+    try journal.write(in: repository, claim, isFlushed: false)
+  }
+
+  func verify() throws {
+    guard try draft.isOriginCurrent() else { throw RepositoryError.indexChanged(path: indexPath) }
+    try draft.requireObjects()
+    guard try repository.head() == expected else { throw RepositoryError.referenceMoved(name: expected.referenceName) }
+  }
+
+  func moveReference() throws {
+    try repository.setReflogIdentity(committer)
+    try repository.setWaiting(forReferences: policy.parts.contains(.reference))
+    let moved = try repository.moveReference(
+      expected.referenceName, from: expected.commit, to: commit, message: reflogMessage, disk: disk,
+      draft: draft.referencePath)
+    guard moved else { throw RepositoryError.referenceMoved(name: expected.referenceName) }
+    // The commit is made whether or not this can be done.
+    try? draft.outlastTidying(commit)
+    try repository.shareReference(expected.referenceName)
+  }
+
+  /// Returns false where the branch is somewhere else by now.
+  private func moveReferenceBack() throws -> Bool {
+    let name = expected.referenceName
+    if let old = expected.commit {
+      return try repository.moveReference(name, from: commit, to: old, message: "assets: commit undone")
+    }
+    guard try repository.target(ofReference: name) == commit else { return false }
+    let pointer = try repository.pointer
+    try repository.waitingForReferences { () throws(GitError) in
+      try check("git_reference_remove") { git_reference_remove(pointer, name) }
+    }
+    return true
+  }
+
+  func replaceIndex() throws {
+    try disk.rename(lockPath, to: indexPath)
+    repository.knownIndexes.note(draft.contents, SystemFile.stamp(of: indexPath))
+    // The commit is made; taking it back now would leave an index that does not go with the branch. Where the power goes
+    // before the disk has the name of the branch, and it has that of the index, the note tells how to go on.
+    let index = policy.parts.contains(.index) ? [PendingSync.folder(indexPath.enclosingFolder)] : []
+    try? disk.sync(repository.unsyncedFolders.take().map(PendingSync.folder) + index, policy.method)
+  }
+
+  func finish() throws {
+    if concludesOperation { try repository.forgetMerge() }
+    repository.forgetWaitingMessage()
+    CommitJournal.remove(in: repository, claim)
+  }
+
+  private func release() {
+    unlink(lockPath)
+    CommitJournal.remove(in: repository, claim)
+  }
+}
+
+extension Repository {
+  /// Makes a stored commit the newest one of the branch, and a draft the index, both or neither.
+  ///
+  /// - Parameters:
+  ///   - commit: The id `store` returned.
+  ///   - expected: What `head` was when the commit was put together.
+  ///   - draft: What becomes the index.
+  ///   - reflogMessage: The line for the reflog, as `CommitBuffer.reflogMessage` has it.
+  ///   - committer: Who is named in the reflog.
+  ///   - concludesOperation: True when the commit ends a merge, cherry-pick or revert.
+  /// - Throws: `RepositoryError.indexLocked`, `.indexChanged`, `.objectsGone`, `.referenceMoved`, `FileFailure` or
+  ///   `GitError`; nothing has changed then.
+  public func publish(
+    _ commit: ObjectID, from expected: Head, index draft: TemporaryIndex, reflogMessage: String, committer: Identity,
+    concludesOperation: Bool = false
+  ) throws {
+    let publication = CommitTransaction(
+      repository: self, draft: draft, commit: commit, expected: expected, reflogMessage: reflogMessage,
+      committer: committer, concludesOperation: concludesOperation)
+    try publication.run { _ in }
+  }
+}

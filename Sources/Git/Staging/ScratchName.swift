@@ -1,0 +1,107 @@
+#if canImport(Darwin)
+  internal import Darwin
+#else
+  internal import Glibc
+#endif
+
+/// The name of something in `.git/assets` that is one command's and goes with it: the draft of an index, files kept aside,
+/// a note that is being written.
+///
+/// It ends in letters of chance, since two processes may have one number: in containers on one checkout they are all 1.
+/// Whose it is, and whether they still need it, is told by a lock of the system on it (`JournalLock`).
+struct ScratchName {
+  /// The number of the process that made it.
+  var process: Int32
+  /// False for those of earlier releases, which held no lock.
+  var isHeld: Bool
+
+  /// How what goes with its command begins.
+  private static let kinds = ["index-", "aside-", "signing-", "restore-"]
+  private static let letterCount = 12
+
+  /// Returns the number of this process and letters that nobody else has.
+  static func ofThisProcess() -> String {
+    let letters = (0..<letterCount).map { _ in Character(UnicodeScalar(UInt8.random(in: 97...122))) }
+    return "\(getpid())-\(String(letters))"
+  }
+
+  /// Reads a name; nil for what is something else.
+  init?(_ name: String) {
+    let rest: Substring
+    if let kind = Self.kinds.first(where: { name.startsWithBytes(of: $0) }) {
+      rest = name.dropFirst(kind.count)
+    } else {
+      let parts = name.split(separator: ".")
+      guard parts.count > 2, parts[parts.count - 1].utf8.elementsEqual("new".utf8) else { return nil }
+      rest = parts[parts.count - 2]
+    }
+    self.init(numbered: rest)
+  }
+
+  /// Reads what stands behind the kind, such as `4711-abcdefghijkl`.
+  init?(numbered text: Substring) {
+    let words = text.split(separator: "-")
+    guard let process = words.first.flatMap({ Int32($0) }) else { return nil }
+    self.process = process
+    isHeld =
+      words.count > 1 && words[1].utf8.count == Self.letterCount && words[1].utf8.allSatisfy { (97...122).contains($0) }
+  }
+
+  // MARK: Left behind
+
+  /// Returns a claim on what nobody needs any more; nil for all else.
+  ///
+  /// On a disk without locks it has to be a day old, as its process may be one of another machine.
+  static func claimLeft(_ name: String, in folder: String) -> JournalLock? {
+    guard let draft = ScratchName(name) else { return nil }
+    return draft.claimLeft(folder.joined(name))
+  }
+
+  /// The same for one whose name was read.
+  func claimLeft(_ path: String) -> JournalLock? {
+    if !isHeld, StaleTemporaryFiles.isRunning(process) { return nil }
+    guard let status = SystemFile.status(of: path), [.file, .executable, .folder].contains(FileMode(status)) else {
+      return nil
+    }
+    let claim = JournalLock()
+    switch claim.takeIfFree(path) {
+    case .somebody: return nil
+    case .nobody: return claim.isOf(path) ? claim : nil
+    case .unknown:
+      let age = Int(time(nil)) - SystemFile.modificationTime(of: status).tv_sec
+      return !StaleTemporaryFiles.isRunning(process) && age > StaleTemporaryFiles.youngest ? claim : nil
+    }
+  }
+}
+
+/// A folder in `.git/assets` for the files of one command, which holds a lock on it as long as it needs them.
+final class ScratchFolder {
+  let path: String
+  private let claim: JournalLock
+
+  /// - Parameters:
+  ///   - kind: How its name begins, such as `index-`.
+  ///   - folder: Where it is made.
+  init(_ kind: String, in folder: String, disk: any StoreDisk = LocalFileSystem()) throws(FileFailure) {
+    path = folder.joined(kind + ScratchName.ofThisProcess())
+    claim = try Self.make(path, disk)
+  }
+
+  /// Makes a folder of a name that nobody else has, and holds it.
+  static func make(_ path: String, _ disk: any StoreDisk) throws(FileFailure) -> JournalLock {
+    let claim = JournalLock()
+    // Before it was held, somebody may have taken it for one that was left, and removed it.
+    for _ in 0..<16 {
+      try disk.makeFolder(path)
+      if try claim.takeNew(path) { return claim }
+    }
+    throw FileFailure("flock", path, code: EWOULDBLOCK)
+  }
+
+  deinit { remove() }
+
+  func remove() {
+    StaleTemporaryFiles.removeAll(path)
+    claim.release()
+  }
+}

@@ -1,0 +1,268 @@
+#if canImport(Darwin)
+  internal import Darwin
+#else
+  internal import Glibc
+#endif
+
+/// A copy of the index in a file of its own, in which a commit is put together while the real one stays as it is.
+///
+/// The file is there once it was written, and goes away with the draft. Hooks see it when `GIT_INDEX_FILE` is its
+/// `path`. What does not change is carried over byte by byte; new objects go through an `ObjectTransaction`.
+public final class TemporaryIndex {
+  /// What a draft starts from.
+  public enum Base: Sendable {
+    /// The index of the repository: what is staged stays staged.
+    case index
+    /// A commit, nil for nothing at all: what is staged stays out.
+    case commit(ObjectID?)
+  }
+
+  /// The absolute path of the draft, in a folder of its own below `assets` in the `.git` folder.
+  public var path: String { folder.path.joined("index") }
+  /// Where the new value of the branch is written before it moves.
+  var referencePath: String { folder.path.joined("reference") }
+  private let folder: ScratchFolder
+  let repository: Repository
+  let origin: IndexOrigin
+  let store: ObjectStore
+  /// What the draft holds, but for its checksum.
+  var contents: IndexFile
+  /// Objects that are not part of the repository yet.
+  var intake: ObjectTransaction?
+  /// Where its objects went that are.
+  private var closed: [ObjectTransaction] = []
+  private(set) var isWritten = false
+  /// Nil once the entries that may have changed unseen are marked.
+  private var doubtfulSince: UInt32?
+  /// Which file the draft was when it was last written or read.
+  private var stamp: SystemFile.Stamp?
+
+  public convenience init(of repository: Repository, startingFrom base: Base = .index) throws {
+    try self.init(of: repository, startingFrom: base, disk: LocalFileSystem())
+  }
+
+  init(of repository: Repository, startingFrom base: Base = .index, disk: any StoreDisk) throws {
+    self.repository = repository
+    try repository.makeAssetsFolder()
+    folder = try ScratchFolder("index-", in: repository.assetsDirectory, disk: disk)
+    try repository.sharedPermissions.apply(to: folder.path)
+    store = try ObjectStore(of: repository, disk: disk, isPublishedLater: true)
+    origin = try IndexOrigin.read(repository.indexPath, repository.knownIndexes)
+    repository.knownIndexes.note(origin.contents, origin.stamp)
+    contents = origin.contents
+    doubtfulSince = contents.modified?.seconds
+    if case .commit(let commit) = base { try startOver(from: commit) }
+  }
+
+  /// Tells whether the index still has the entries it was copied with. That git looked at the files again in between,
+  /// as every `git status` of an editor does, is no change.
+  func isOriginCurrent() throws -> Bool {
+    if try origin.isUntouched() { return true }
+    return try IndexFile(path: origin.path).hasSameEntries(as: origin.contents)
+  }
+
+  /// Puts the entries of a commit in place of what is there; entries that are the same keep what is known of their
+  /// files, and what a sparse checkout left out stays out.
+  private func startOver(from commit: ObjectID?) throws {
+    let reader = try TreeReader(repository)
+    let root = try commit.map(reader.tree(ofCommit:))
+    let staged = try StagedDifference.changes(from: root, to: contents, reading: reader)
+    try edit(
+      staged.map { change in
+        guard let id = change.oldID, let mode = change.oldMode else { return IndexEdit(path: Array(change.path.utf8)) }
+        return IndexEdit(
+          path: Array(change.path.utf8),
+          entry: IndexEntry(path: Array(change.path.utf8), mode: mode, id: id.objectBytes))
+      } + unmerged(in: root, reader))
+  }
+
+  /// A path in conflict is told without what the commit has there.
+  private func unmerged(in root: ObjectID?, _ reader: TreeReader) throws -> [IndexEdit] {
+    try contents.conflicts.map { conflict in
+      let path = Array(conflict.path.utf8)
+      guard let entry = try root.flatMap({ try reader.entry(at: conflict.path, below: $0) }), entry.mode != .folder
+      else {
+        return IndexEdit(path: path)
+      }
+      return IndexEdit(path: path, entry: IndexEntry(path: path, mode: entry.mode, id: entry.id.objectBytes))
+    }
+  }
+
+  /// Makes edits, of which the last one of a path counts. Where a file comes in place of a folder or the other way
+  /// round, what it replaces goes.
+  func edit(_ edits: [IndexEdit]) throws {
+    guard !edits.isEmpty else { return }
+    var last: [[UInt8]: IndexEdit] = [:]
+    for edit in edits {
+      for path in obstacles(to: edit) where last[path]?.entry == nil { last[path] = IndexEdit(path: path) }
+      last[edit.path] = edit
+    }
+    let sorted = last.values.sorted { $0.path.lexicographicallyPrecedes($1.path) }
+    contents = try IndexComposer.compose(contents, sorted, doubtfulSince: doubtfulSince)
+    doubtfulSince = nil
+    isWritten = false
+  }
+
+  /// Returns the paths of entries that cannot stand beside that of an edit.
+  private func obstacles(to edit: IndexEdit) -> [[UInt8]] {
+    guard edit.entry != nil, edit.changesTree, contents.positions(ofBytes: edit.path).isEmpty else { return [] }
+    var paths: [[UInt8]] = []
+    for end in edit.path.indices where edit.path[end] == UInt8(ascii: "/") {
+      let folder = Array(edit.path[..<end])
+      if !contents.positions(ofBytes: folder).isEmpty { paths.append(folder) }
+    }
+    for position in contents.positions(under: String(decoding: edit.path, as: UTF8.self)) {
+      paths.append(contents[position].withPathBytes { [UInt8]($0) })
+    }
+    return paths
+  }
+
+  /// Returns where objects go until the draft is written.
+  func openIntake(expectedCount: Int) -> ObjectTransaction {
+    // Another draft may share it, and be written already.
+    if let intake, !intake.isFinished { return intake }
+    let made = ObjectTransaction(store, expectedCount: expectedCount)
+    intake = made
+    return made
+  }
+
+  private func closeIntake() throws {
+    guard let intake else { return }
+    try intake.finish()
+    closed.append(intake)
+    self.intake = nil
+  }
+
+  /// Makes sure, in the last moment, that what the draft names is there: the objects with files of their own of a commit
+  /// under way are seen by no `git prune` as something that is needed. What is gone of these is written again.
+  ///
+  /// - Throws: `RepositoryError.objectsGone` for others that are gone.
+  func requireObjects() throws {
+    let taken = closed.map(\.taken)
+    if store.keeps.areAllThere, areLooseObjectsThere { return }
+    // A tidying of git's may have put them elsewhere.
+    try store.refresh()
+    if !areLooseObjectsThere { try keepLooseObjects() }
+    guard taken.allSatisfy({ $0.all.allSatisfy(store.has) }) else { throw RepositoryError.objectsGone }
+  }
+
+  private var areLooseObjectsThere: Bool {
+    closed.allSatisfy { $0.taken.loose.allSatisfy { store.has($0.id) } }
+  }
+
+  /// Writes objects with files of their own once more.
+  private func keepLooseObjects() throws { try store.keep(closed.flatMap(\.taken.loose)) }
+
+  /// To be called when a branch names the commit. A `git gc` that is at work may have listed what is needed before that, and
+  /// removes objects with files of their own when it comes to them.
+  func outlastTidying(_ commit: ObjectID) throws {
+    if !store.isTidied, areLooseObjectsThere { return }
+    try keepLooseObjects()
+    try store.keep(expectedCount: 1) { try $0.copy(commit, .commit, from: TreeReader(repository)) }
+  }
+
+  // MARK: Writing
+
+  /// Writes the draft to its file; all objects it names are part of the repository then.
+  public func write() throws {
+    try closeIntake()
+    if doubtfulSince != nil {
+      contents = try IndexComposer.compose(contents, [], doubtfulSince: doubtfulSince)
+      doubtfulSince = nil
+    }
+    unlink(path)
+    let file = try store.disk.create(path)
+    try contents.write(to: file, store.disk)
+    if store.policy.parts.contains(.index), contents.byteCount >= PackDraft.begunCount {
+      store.disk.beginWriting(file, at: 0, count: contents.byteCount)
+    }
+    store.permissions.apply(to: path)
+    stamp = SystemFile.stamp(of: path)
+    isWritten = true
+  }
+
+  /// Reads the file again, after a hook may have changed it.
+  ///
+  /// - Throws: `FileFailure` where it is gone: it is not to be taken for one in which nothing is staged.
+  public func reread() throws {
+    guard stamp == nil || SystemFile.stamp(of: path) != stamp else { return }
+    let read = try IndexOrigin.read(path)
+    guard read.stamp != nil else { throw FileFailure("open", path, code: ENOENT) }
+    (contents, stamp) = (read.contents, read.stamp)
+    doubtfulSince = contents.modified?.seconds
+  }
+
+  /// Stores a commit of what the draft holds and returns its id; `publish` waits for its name.
+  public func store(_ commit: CommitBuffer) throws -> ObjectID { try store.write(Array(commit.text.utf8), .commit) }
+
+  /// Writes the trees of the draft into the repository and returns the id of the root.
+  ///
+  /// - Throws: `RepositoryError.unmerged` while a conflict waits.
+  public func writeTree() throws -> ObjectID {
+    guard !contents.hasConflicts else { throw RepositoryError.unmerged(paths: contents.conflicts.map(\.path)) }
+    let intake = openIntake(expectedCount: 64)
+    let writer = ObjectWriter(intake)
+    let (root, tree) = try TreeWriter.write(contents, writer)
+    try writer.flush()
+    try closeIntake()
+    if contents.treeBytes?.elementsEqual(tree) != true {
+      contents = try IndexComposer.replacingTree(of: contents, by: tree)
+      isWritten = false
+    }
+    return ObjectID(root)
+  }
+}
+
+extension IndexFile {
+  /// Writes all the bytes into an empty file, with the checksum they have to end with.
+  ///
+  /// - Throws: `FileFailure`.
+  func write(to file: PendingFile, _ disk: any StoreDisk) throws {
+    var hash = SHA1()
+    var offset = 0
+    try withPieces { piece in
+      try disk.write(piece, to: file, at: offset)
+      hash.update(piece)
+      offset += piece.count
+    }
+    try hash.finish().withUnsafeBytes { try disk.write($0, to: file, at: offset) }
+  }
+
+  /// Returns what a file of an index ends with; nil where there is none, as with `index.skipHash`.
+  static func checksum(ofFileAt path: String) -> ObjectBytes? {
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { return nil }
+    defer { close(descriptor) }
+    let end = Int(lseek(descriptor, 0, SEEK_END))
+    return withUnsafeTemporaryAllocation(byteCount: 20, alignment: 1) { room in
+      guard end > room.count, SystemFile.fill(from: descriptor, at: end - room.count, into: room) == room.count else {
+        return nil
+      }
+      let checksum = ObjectBytes(UnsafeRawBufferPointer(room), at: 0)
+      return checksum.isNull ? nil : checksum
+    }
+  }
+
+  /// All the bytes, with the checksum they have to end with.
+  func withChecksum() -> [UInt8] {
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(byteCount)
+    var hash = SHA1()
+    withPieces { piece in
+      bytes += piece
+      hash.update(piece)
+    }
+    bytes += hash.finish().bytes
+    return bytes
+  }
+
+  /// True where paths, modes, ids and flags are the same; times and sizes of files do not count.
+  func hasSameEntries(as other: IndexFile) -> Bool {
+    guard count == other.count else { return false }
+    return zip(self, other).allSatisfy { one, two in
+      one.mode == two.mode && one.id == two.id && one.stage == two.stage && one.isAssumedValid == two.isAssumedValid
+        && one.isSkipWorktree == two.isSkipWorktree && one.isIntentToAdd == two.isIntentToAdd
+        && one.withPathBytes { path in two.withPathBytes { path.elementsEqual($0) } }
+    }
+  }
+}

@@ -1,0 +1,159 @@
+internal import Synchronization
+
+/// The files of a work tree as blobs, and what an index has to say of them afterwards.
+///
+/// Looking, reading, hashing and writing go on every core; what only another program can do is done at the
+/// end, one file after the other.
+struct WorkTreeSnapshot {
+  /// The edits, in the order of the paths' bytes.
+  private(set) var edits: [IndexEdit] = []
+  /// What is different, in the same order; files that only look different are not.
+  private(set) var changes: [FileChange] = []
+  /// Files whose blobs are the very bytes, which git would not make of what it stores of them.
+  private(set) var raw: Set<[UInt8]> = []
+
+  private let repository: Repository
+  private let index: IndexFile
+  private let root: String
+  private let settings: WorkTreeSettings
+  private let cleaning: TemporaryIndex.Cleaning
+  private let keptBytes: VerbatimFiles?
+
+  /// How many files a thread takes at once.
+  private static let stride = 16
+
+  /// Takes the files at some paths and below them, everywhere for none.
+  ///
+  /// - Parameters:
+  ///   - index: What is known of the files.
+  ///   - modified: When that index was written.
+  ///   - refusesLoss: True where `core.safecrlf` is obeyed.
+  ///   - isTaken: False for files that are left alone.
+  ///   - intake: Where the blobs go; it is left open, so that trees can follow.
+  ///   - keptBytes: Which files are taken as they lie there, where that is another thing; nil to take all as git does.
+  static func take(
+    _ repository: Repository, index: IndexFile, modified: IndexFile.Timestamp?, within scope: [String],
+    for purpose: WorkTreeScan.Purpose = .taking, refusesLoss: Bool = false,
+    where isTaken: (Finding) throws -> Bool = { _ in true },
+    into intake: (_ expectedCount: Int) throws -> ObjectTransaction, keeping keptBytes: VerbatimFiles? = nil,
+    cleaning: @escaping TemporaryIndex.Cleaning
+  ) throws -> WorkTreeSnapshot {
+    var snapshot = try WorkTreeSnapshot(
+      repository, index, modified, try repository.requiredWorkTree(), keptBytes, cleaning)
+    let findings = try repository.findings(index, snapshot.settings, within: scope, for: purpose).filter(isTaken)
+    let open = try intake(findings.count + Self.folderCount(of: findings))
+    var conversions = try repository.conversionRules
+    conversions.refusesLoss = conversions.refusesLoss && refusesLoss
+    let texts = IndexedTexts(repository, index)
+    let all = Mutex<[Taken]>([])
+    let ranges = Swift.stride(from: 0, to: findings.count, by: stride).map { $0..<min($0 + stride, findings.count) }
+    // The pile is worked off from its end.
+    try WorkQueue(ranges.reversed()).run(
+      start: { [root = snapshot.root, settings = snapshot.settings, conversions] in
+        FileTaking(
+          root: root, index: index, settings: settings, conversions: conversions, texts: texts,
+          writer: ObjectWriter(open))
+      },
+      work: { range, taking in
+        for place in range { try taking.take(findings[place]) }
+        return []
+      },
+      end: { taking in
+        try taking.writer.flush()
+        all.withLock { $0 += taking.taken }
+      })
+    var taken = all.withLock { $0 }
+    taken.sort { $0.finding.path.lexicographicallyPrecedes($1.finding.path) }
+    let writer = ObjectWriter(open)
+    for one in taken { try snapshot.note(one, writer) }
+    try writer.flush()
+    return snapshot
+  }
+
+  private init(
+    _ repository: Repository, _ index: IndexFile, _ modified: IndexFile.Timestamp?, _ root: String,
+    _ keptBytes: VerbatimFiles?, _ cleaning: @escaping TemporaryIndex.Cleaning
+  ) throws {
+    (self.repository, self.index, self.root, self.cleaning) = (repository, index, root, cleaning)
+    self.keptBytes = keptBytes
+    settings = try repository.workTreeSettings(indexModified: modified)
+  }
+
+  /// Returns how many folders there are around the files, the root among them: as many trees will be made at most.
+  private static func folderCount(of findings: [Finding]) -> Int {
+    var count = 1
+    var last: [UInt8] = []
+    for finding in findings {
+      let shared = zip(last, finding.path).prefix { $0 == $1 }.count
+      count += finding.path[shared...].count { $0 == UInt8(ascii: "/") }
+      last = finding.path
+    }
+    return count
+  }
+
+  // MARK: Noting
+
+  private mutating func note(_ taken: Taken, _ writer: ObjectWriter) throws {
+    let finding = taken.finding
+    let path = String(decoding: finding.path, as: UTF8.self)
+    switch taken.outcome {
+    case .notTaken: return
+    case .missing: drop(finding)
+    case .stored(let id, let mode, let stamp):
+      guard mode.isFile, let keptBytes, keptBytes.concerns(finding, entry(of: finding), id),
+        let bytes = try keptBytes.bytes(of: root.joined(path), insteadOf: id, finding)
+      else { return put(finding, id, mode, stamp) }
+      raw.insert(finding.path)
+      put(finding, try bytes.withUnsafeBytes { try writer.write(.blob, $0) }, mode, stamp)
+    case .isSubmodule:
+      guard let head = try repository.submoduleHead(path) else { return }
+      put(finding, head.objectBytes, .submodule, .unknown)
+    case .needsProgram(let filter):
+      guard let blob = try cleaning(path, filter) ?? idIfUntouched(path, finding) else {
+        throw RepositoryError.externalFilter(path: path, name: filter)
+      }
+      guard let status = SystemFile.status(of: root.joined(path)),
+        let mode = settings.mode(of: status, entry(of: finding))
+      else { return drop(finding) }
+      put(finding, blob.objectBytes, mode, IndexFile.Stamp(status))
+    }
+  }
+
+  /// Returns what the index holds, where git finds that this is still the file; nil where it is another one now.
+  private func idIfUntouched(_ path: String, _ finding: Finding) -> ObjectID? {
+    guard let entry = entry(of: finding), let id = repository.idsByGit(ofFiles: [path])?.first else { return nil }
+    return id == ObjectID(entry.id) ? id : nil
+  }
+
+  private func entry(of finding: Finding) -> IndexFile.Entry? { finding.position.map { index[$0] } }
+
+  private mutating func drop(_ finding: Finding) {
+    guard let entry = entry(of: finding) else { return }
+    edits.append(IndexEdit(path: finding.path))
+    // The three sides of a conflict are one path.
+    let path = String(decoding: finding.path, as: UTF8.self)
+    if let last = changes.last, last.path.hasSameBytes(as: path) { return }
+    changes.append(FileChange(.deleted, path, old: (FileMode(raw: entry.mode), ObjectID(entry.id))))
+  }
+
+  private mutating func put(
+    _ finding: Finding, _ id: IndexFile.ObjectBytes, _ mode: FileMode, _ stamp: IndexFile.Stamp
+  ) {
+    let entry = entry(of: finding)
+    let isSame = entry.map { old in
+      old.id == id && FileMode(raw: old.mode) == mode && old.stage == 0 && !old.isIntentToAdd
+    }
+    edits.append(
+      IndexEdit(
+        path: finding.path, entry: IndexEntry(path: finding.path, mode: mode, id: id, stamp: stamp),
+        changesTree: isSame != true))
+    if isSame == true { return }
+    let path = String(decoding: finding.path, as: UTF8.self)
+    let new = (mode, Optional(ObjectID(id)))
+    guard let entry, !entry.isIntentToAdd else { return changes.append(FileChange(.added, path, new: new)) }
+    if entry.stage > 0 { return changes.append(FileChange(.unmerged, path, new: new)) }
+    let old = FileMode(raw: entry.mode)
+    let kind: FileChange.Kind = old.isOtherType(than: mode) ? .typeChanged : .modified
+    changes.append(FileChange(kind, path, old: (old, ObjectID(entry.id)), new: new))
+  }
+}

@@ -1,0 +1,145 @@
+#if canImport(Darwin)
+  internal import Darwin
+#else
+  internal import Glibc
+#endif
+
+/// What has gathered in a repository, and what can be done about it. All of it works on without.
+public struct MaintenanceStatus: Hashable, Sendable {
+  /// Packs that may be put together; those with a `.keep` file beside them are left out, unless a killed command of ours
+  /// left it.
+  public var packCount = 0
+  /// Objects in files of their own; counted in full, however many there are.
+  public var looseCount = 0
+  /// From how many packs and how many loose objects on they are put together; 0 stands for never.
+  public var packLimit: Int
+  public var looseLimit: Int
+  /// Files that killed programs left, from the top of `.git`.
+  public var leftovers: [StaleFile] = []
+
+  /// A file or folder that nobody needs any more.
+  public struct StaleFile: Hashable, Sendable {
+    public var path: String
+    public var byteCount: Int
+  }
+
+  /// As with git, a limit of 0 for loose objects leaves packs alone too.
+  public var isRepackDue: Bool {
+    looseLimit > 0 && (packLimit > 0 && packCount > packLimit || looseCount > looseLimit)
+  }
+}
+
+extension Repository {
+  /// Git's own numbers, as `git gc --auto` goes by them.
+  ///
+  /// Source: `git-config(1)`, `gc.auto` and `gc.autoPackLimit`.
+  private static let usualLimits = (packs: 50, loose: 6700)
+
+  /// Returns what has gathered; nothing is changed.
+  ///
+  /// - Parameter now: Seconds since 1970.
+  public func upkeep(now: Int) throws -> MaintenanceStatus {
+    let objects = commonDirectory.joined("objects")
+    var upkeep = MaintenanceStatus(
+      packLimit: try configuration.int("gc.autopacklimit").map { Int($0) } ?? Self.usualLimits.packs,
+      looseLimit: try configuration.int("gc.auto").map { Int($0) } ?? Self.usualLimits.loose)
+    upkeep.leftovers = try leftovers(objects, now: now)
+    let left = Set(upkeep.leftovers.map { PathKey(commonDirectory.joined($0.path)) })
+    let folder = objects.joined("pack")
+    let names = try SystemFile.names(in: folder).filter { !left.contains(PathKey(folder.joined($0))) }
+    let packs = Set(names.map(PathKey.init))
+    for name in names where name.hasSuffix(".pack") {
+      let stem = name.dropLast(".pack".count)
+      if packs.contains(PathKey("\(stem).idx")), !packs.contains(PathKey("\(stem).keep")) { upkeep.packCount += 1 }
+    }
+    for folder in try SystemFile.names(in: objects) where Self.isLooseFolder(folder) {
+      upkeep.looseCount += try SystemFile.names(in: objects.joined(folder)).count { $0.utf8.count == 38 }
+    }
+    return upkeep
+  }
+
+  private static func isLooseFolder(_ name: String) -> Bool {
+    name.utf8.count == 2 && name.utf8.allSatisfy { (48...57).contains($0) || (97...102).contains($0) }
+  }
+
+  // MARK: Leftovers
+
+  private func leftovers(_ objects: String, now: Int) throws -> [MaintenanceStatus.StaleFile] {
+    var found: [MaintenanceStatus.StaleFile] = []
+    for folder in try [""] + SystemFile.names(in: objects)
+    where folder.isEmpty || SystemFile.isFolder(objects.joined(folder)) {
+      let place = folder.isEmpty ? objects : objects.joined(folder)
+      for name in try SystemFile.names(in: place) {
+        let path = place.joined(name)
+        guard let size = size(ofLeftover: name, at: path, now: now) else { continue }
+        found.append(MaintenanceStatus.StaleFile(path: relative(path, to: commonDirectory), byteCount: size))
+      }
+    }
+    for path in try drafts(now: now) {
+      found.append(
+        MaintenanceStatus.StaleFile(
+          path: relative(path, to: gitDirectory), byteCount: StaleTemporaryFiles.wholeSize(of: path)))
+    }
+    return found.sorted { $0.path.bytesPrecede($1.path) }
+  }
+
+  /// Returns what programs that are gone were writing into our own folder, and in place of git's small notes.
+  private func drafts(now: Int) throws -> [String] {
+    try [assetsDirectory, assetsDirectory.joined("operations"), gitDirectory].flatMap { folder in
+      try SystemFile.names(in: folder).filter { name in
+        if folder == gitDirectory, !StaleTemporaryFiles.isDraftOfNote(name) { return false }
+        if let draft = ScratchName(name) { return draft.claimLeft(folder.joined(name)) != nil }
+        return StaleTemporaryFiles.isDraftOfMessage(name)
+          && StaleTemporaryFiles.size(of: folder.joined(name), now: now) != nil
+      }
+      .map { folder.joined($0) }
+    }
+  }
+
+  /// Returns the size of a file among the objects that somebody left there; nil for others.
+  private func size(ofLeftover name: String, at path: String, now: Int) -> Int? {
+    if name.hasSuffix(PackKeepFile.ending) {
+      return PackKeepFile.claimLeft(path, now: now) == nil ? nil : StaleTemporaryFiles.wholeSize(of: path)
+    }
+    return StaleTemporaryFiles.isTemporary(name) ? StaleTemporaryFiles.size(of: path, now: now) : nil
+  }
+
+  private func relative(_ path: String, to folder: String) -> String { path.droppingBytes(folder.utf8.count + 1) }
+
+  /// Removes what was found.
+  ///
+  /// - Returns: What could not be removed.
+  public func remove(_ leftovers: [MaintenanceStatus.StaleFile]) -> [MaintenanceStatus.StaleFile] {
+    leftovers.filter { leftover in
+      let own = gitDirectory.joined(leftover.path)
+      let path = SystemFile.exists(own) ? own : commonDirectory.joined(leftover.path)
+      StaleTemporaryFiles.removeAll(path)
+      return SystemFile.exists(path)
+    }
+  }
+
+  // MARK: Packs
+
+  /// Puts packs and loose objects together into fewer packs; git does it.
+  ///
+  /// Packs grow by powers of two, so that each object is copied a few times in the life of a repository and not each
+  /// time. No differences are looked for: images have next to nothing in common, and `git gc` makes them where they
+  /// pay.
+  ///
+  /// - Throws: `RepackError` with git's words; `SubprocessError` where git cannot be run. Nothing is lost then.
+  ///
+  /// - Parameter isWhole: Puts all into one pack, also what no branch leads to any more.
+  ///
+  /// Source: `git-repack(1)`, `--geometric` and `-k`.
+  public func repack(isWhole: Bool) throws {
+    let answer = try GitTransport(self, mayAsk: false, silenceLimit: nil).program.run(
+      ["-c", "pack.window=0", "repack"] + (isWhole ? ["-a", "-k"] : ["--geometric=2"]) + ["-d", "-l", "-q"], remote: ""
+    ) { _ in }
+    if !answer.isSuccess { throw RepackError(words: answer.words) }
+  }
+}
+
+/// Git did not put packs together.
+public struct RepackError: Error, Hashable, Sendable {
+  public var words: [String]
+}

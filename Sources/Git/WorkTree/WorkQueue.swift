@@ -1,0 +1,110 @@
+internal import Files
+internal import Synchronization
+
+#if canImport(Darwin)
+  internal import Darwin
+#else
+  internal import Glibc
+#endif
+
+/// Work that makes more work, such as folders with folders in them, shared by a few threads until none is left.
+final class WorkQueue<Item: Sendable>: @unchecked Sendable {
+  private struct State {
+    var items: [Item]
+    /// How many threads may still add to the pile.
+    var busyCount = 0
+    var failure: (any Error)?
+  }
+
+  static var threadCount: Int { ThreadPool.mostThreads }
+
+  private var state: State
+  private let waitsForDisk: Bool
+  private let lock: UnsafeMutablePointer<pthread_mutex_t>
+  private let isChanged: UnsafeMutablePointer<pthread_cond_t>
+
+  /// - Parameter waitsForDisk: True for work that mostly waits for the disk, and so takes more threads than cores.
+  init(_ items: [Item], waitsForDisk: Bool = false) {
+    (state, self.waitsForDisk) = (State(items: items), waitsForDisk)
+    lock = .allocate(capacity: 1)
+    isChanged = .allocate(capacity: 1)
+    pthread_mutex_init(lock, nil)
+    pthread_cond_init(isChanged, nil)
+  }
+
+  deinit {
+    pthread_mutex_destroy(lock)
+    pthread_cond_destroy(isChanged)
+    lock.deallocate()
+    isChanged.deallocate()
+  }
+
+  /// Works the pile off; the first error ends it and is thrown.
+  ///
+  /// - Parameters:
+  ///   - start: Makes what one thread keeps for itself.
+  ///   - work: Does one item, and returns what it adds to the pile.
+  ///   - end: Called once by each thread when nothing is left.
+  /// - Throws: `FileFailure` before anything is begun where the process may open no more files.
+  func run<Own>(
+    start: @Sendable () throws -> Own, work: @Sendable (Item, inout Own) throws -> [Item],
+    end: @Sendable (inout Own) throws -> Void
+  ) throws {
+    if case .files(let code) = ThreadPool.shortage { throw FileFailure("open", "/dev/null", code: code) }
+    // Without other threads, one of them does all there is.
+    let count = waitsForDisk ? min(ThreadPool.diskThreads, state.items.count) : Self.threadCount
+    ThreadPool.perform(iterations: ThreadPool.isReady ? count : 1, atOnce: waitsForDisk) { _ in
+      do {
+        var own = try start()
+        while let item = next() {
+          do {
+            add(try work(item, &own))
+          } catch {
+            fail(error)
+          }
+        }
+        if !hasFailed { try end(&own) }
+      } catch {
+        fail(error, isBusy: false)
+      }
+    }
+    if let failure = state.failure { throw failure }
+  }
+
+  private var hasFailed: Bool {
+    pthread_mutex_lock(lock)
+    defer { pthread_mutex_unlock(lock) }
+    return state.failure != nil
+  }
+
+  /// Waits for an item; nil when there will be none.
+  private func next() -> Item? {
+    pthread_mutex_lock(lock)
+    defer { pthread_mutex_unlock(lock) }
+    while state.failure == nil {
+      if let item = state.items.popLast() {
+        state.busyCount += 1
+        return item
+      }
+      if state.busyCount == 0 { return nil }
+      pthread_cond_wait(isChanged, lock)
+    }
+    return nil
+  }
+
+  private func add(_ items: [Item]) {
+    pthread_mutex_lock(lock)
+    state.items += items
+    state.busyCount -= 1
+    if !items.isEmpty || state.busyCount == 0 { pthread_cond_broadcast(isChanged) }
+    pthread_mutex_unlock(lock)
+  }
+
+  private func fail(_ error: any Error, isBusy: Bool = true) {
+    pthread_mutex_lock(lock)
+    state.failure = state.failure ?? error
+    if isBusy { state.busyCount -= 1 }
+    pthread_cond_broadcast(isChanged)
+    pthread_mutex_unlock(lock)
+  }
+}

@@ -1,0 +1,252 @@
+import Foundation
+import Testing
+
+@testable import Git
+
+@Suite struct CommitTransactionTests {
+  let sandbox: GitSandbox
+  let repository: Repository
+
+  struct Stop: Error, Equatable {}
+
+  init() throws {
+    sandbox = try GitSandbox()
+    repository = try sandbox.repository()
+  }
+
+  private func start() throws {
+    try sandbox.write("a", "1")
+    try sandbox.commitAll("one")
+  }
+
+  /// A commit that is stored, and not published.
+  private func prepared() throws -> CommitTransaction {
+    try sandbox.write("a", "2")
+    try sandbox.write("b", "new")
+    let head = try repository.head()
+    let draft = try TemporaryIndex(of: repository)
+    try draft.update()
+    try draft.write()
+    let person = try repository.signature(of: .committer, now: sandbox.now)
+    let commit = try repository.store(
+      CommitBuffer(
+        tree: draft.writeTree(), parents: [head.commit].compactMap { $0 }, author: person, committer: person,
+        message: "two\n"))
+    return CommitTransaction(
+      repository: repository, draft: draft, commit: commit, expected: head, reflogMessage: "commit: two",
+      committer: person.identity, concludesOperation: false)
+  }
+
+  /// The number of a process that has ended.
+  private func deadProcess() throws -> Int32 {
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: "/bin/true")
+    try process.run()
+    process.waitUntilExit()
+    return process.processIdentifier
+  }
+
+  private func expectNothingLeft() throws {
+    #expect(!sandbox.exists(".git/index.lock"))
+    #expect(!sandbox.exists(".git/assets/publishing"))
+  }
+
+  @Test(arguments: [CommitTransaction.Step.locked, .verified, .referenceMoved], [true, false])
+  func leavesAllAsItWasWhenAStepFails(step: CommitTransaction.Step, isFirst: Bool) throws {
+    if !isFirst { try start() }
+    let publication = try prepared()
+    let before = try sandbox.git("status", "--porcelain")
+    let head = try repository.head()
+    #expect(throws: Stop()) { try publication.run { if $0 == step { throw Stop() } } }
+    #expect(try repository.head() == head)
+    #expect(try sandbox.git("status", "--porcelain") == before)
+    try expectNothingLeft()
+    try publication.run { _ in }
+    try sandbox.expectClean()
+    #expect(try sandbox.id("HEAD") == publication.commit)
+  }
+
+  @Test(arguments: [true, false])
+  func rollsBackACrashBeforeTheBranchMoved(isFirst: Bool) throws {
+    if !isFirst { try start() }
+    let head = try repository.head()
+    let before = try prepared()
+    let status = try sandbox.git("status", "--porcelain")
+    try before.lock()
+    try before.verify()
+    #expect(throws: GitSandbox.Failure.self) { try sandbox.git("add", "a") }
+    before.claim.release()
+    #expect(try repository.recoverInterruptedPublication() == .rolledBack(before.commit))
+    #expect(try repository.head() == head)
+    #expect(try sandbox.git("status", "--porcelain") == status)
+    try expectNothingLeft()
+    #expect(try repository.recoverInterruptedPublication() == nil)
+  }
+
+  @Test(arguments: [true, false])
+  func finishesACrashAfterTheBranchMoved(isFirst: Bool) throws {
+    if !isFirst { try start() }
+    let publication = try prepared()
+    try publication.lock()
+    try publication.verify()
+    try publication.moveReference()
+    publication.claim.release()
+    #expect(try repository.recoverInterruptedPublication() == .finished(publication.commit))
+    try expectNothingLeft()
+    try sandbox.expectClean()
+  }
+
+  @Test func finishesACrashAfterTheIndexWasReplaced() throws {
+    try start()
+    let publication = try prepared()
+    try publication.lock()
+    try publication.moveReference()
+    try publication.replaceIndex()
+    publication.claim.release()
+    #expect(try repository.recoverInterruptedPublication() == .finished(publication.commit))
+    try expectNothingLeft()
+    try sandbox.expectClean()
+  }
+
+  /// After a power cut the disk may have the later of two names alone.
+  @Test(arguments: [true, false])
+  func movesTheBranchWhereOnlyTheIndexIsInPlace(isFirst: Bool) throws {
+    if !isFirst { try start() }
+    let publication = try prepared()
+    try publication.lock()
+    try publication.replaceIndex()
+    publication.claim.release()
+    #expect(try repository.recoverInterruptedPublication() == .finished(publication.commit))
+    try expectNothingLeft()
+    try sandbox.expectClean()
+  }
+
+  @Test func leavesTheBranchWhereTheIndexIsAnotherOne() throws {
+    try start()
+    let publication = try prepared()
+    try publication.lock()
+    try publication.replaceIndex()
+    publication.claim.release()
+    try sandbox.write("c", "somebody's")
+    try sandbox.git("add", "c")
+    #expect(try repository.recoverInterruptedPublication() == .rolledBack(publication.commit))
+    #expect(try sandbox.git("status", "--porcelain") == "M  a\nA  b\nA  c\n")
+  }
+
+  @Test func leavesTheLockOfSomebodyElse() throws {
+    try start()
+    let publication = try prepared()
+    try publication.lock()
+    try sandbox.remove(".git/index.lock")
+    try sandbox.write(".git/index.lock", "git's")
+    publication.claim.release()
+    #expect(try repository.recoverInterruptedPublication() == .rolledBack(publication.commit))
+    #expect(try sandbox.read(".git/index.lock") == "git's")
+  }
+
+  @Test func leavesARunningPublicationAlone() throws {
+    try start()
+    let publication = try prepared()
+    try publication.lock()
+    #expect(try repository.recoverInterruptedPublication() == nil)
+    #expect(sandbox.exists(".git/index.lock"))
+    // Another one does not take its journal away.
+    let other = try prepared()
+    #expect(throws: RepositoryError.indexLocked(path: sandbox.work + "/.git/index.lock")) { try other.run { _ in } }
+    #expect(try CommitJournal.read(in: repository)?.commit == publication.commit)
+    #expect(try repository.recoverInterruptedPublication() == nil)
+  }
+
+  @Test func aProcessThatHasTheNumberByNowIsNotTakenForTheOneThatDied() throws {
+    try start()
+    let publication = try prepared()
+    try publication.lock()
+    publication.claim.release()
+    let text = try sandbox.read(".git/assets/publishing")
+    try sandbox.write(
+      ".git/assets/publishing", text.replacingOccurrences(of: "pid \(getpid())\n", with: "pid \(getppid())\n"))
+    #expect(try repository.recoverInterruptedPublication() == .rolledBack(publication.commit))
+    try expectNothingLeft()
+  }
+
+  @Test func keepsItsJournalWhereTheBranchCannotBeMovedBack() throws {
+    try start()
+    let publication = try prepared()
+    #expect(throws: Stop()) {
+      try publication.run { step in
+        guard step == .referenceMoved else { return }
+        try sandbox.write(".git/refs/heads/main.lock", "")
+        throw Stop()
+      }
+    }
+    #expect(try sandbox.id("main") == publication.commit)
+    #expect(sandbox.exists(".git/assets/publishing") && sandbox.exists(".git/index.lock"))
+    try sandbox.remove(".git/refs/heads/main.lock")
+    #expect(try repository.recoverInterruptedPublication() == .finished(publication.commit))
+    try expectNothingLeft()
+    try sandbox.expectClean()
+  }
+
+  @Test func stopsWhenTheIndexIsLocked() throws {
+    try start()
+    let publication = try prepared()
+    try sandbox.write(".git/index.lock", "")
+    let error = RepositoryError.indexLocked(path: sandbox.work + "/.git/index.lock")
+    #expect(throws: error) { try publication.run { _ in } }
+    #expect(sandbox.exists(".git/index.lock"))
+    #expect(!sandbox.exists(".git/assets/publishing"))
+  }
+
+  @Test func stopsWhenTheIndexChanged() throws {
+    try start()
+    let publication = try prepared()
+    try sandbox.git("add", "b")
+    #expect(throws: RepositoryError.indexChanged(path: sandbox.work + "/.git/index")) {
+      try publication.run { _ in }
+    }
+    #expect(try sandbox.git("status", "--porcelain") == " M a\nA  b\n")
+    try expectNothingLeft()
+  }
+
+  @Test func stopsWhenTheBranchMoved() throws {
+    try start()
+    let publication = try prepared()
+    let other = try repository.store(
+      CommitBuffer(
+        tree: repository.commit(publication.commit).tree, parents: [],
+        author: Signature(publication.committer, at: sandbox.now),
+        committer: Signature(publication.committer, at: sandbox.now), message: "other\n"))
+    #expect(throws: RepositoryError.referenceMoved(name: "refs/heads/main")) {
+      try publication.run { if $0 == .verified { try sandbox.git("update-ref", "refs/heads/main", other.description) } }
+    }
+    #expect(try sandbox.id("main") == other)
+    try expectNothingLeft()
+  }
+
+  @Test func removesDraftsOfProcessesThatAreGone() throws {
+    try start()
+    let stale = ".git/assets/index-\(try deadProcess())-1"
+    try sandbox.write(stale, "old")
+    try sandbox.write(".git/assets/index-\(getppid())-1", "running")
+    #expect(try repository.recoverInterruptedPublication() == nil)
+    #expect(!sandbox.exists(stale))
+    #expect(sandbox.exists(".git/assets/index-\(getppid())-1"))
+  }
+
+  @Test func worksWhereFilesHaveNoSecondNames() throws {
+    try start()
+    // Another disk stands in for one without links.
+    let folder = "/dev/shm/git-\(UUID().uuidString)"
+    guard (try? FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)) != nil else {
+      return
+    }
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    try FileManager.default.copyItem(atPath: sandbox.work + "/.git/index", toPath: folder + "/index")
+    sandbox.environment["GIT_INDEX_FILE"] = folder + "/index"
+    try sandbox.write("c", "new")
+    let other = try sandbox.open()
+    try sandbox.commit(other, "elsewhere")
+    #expect(try sandbox.git("status", "--porcelain") == "")
+    #expect(!FileManager.default.fileExists(atPath: folder + "/index.lock"))
+  }
+}
