@@ -17,7 +17,7 @@ protocol Command: Sendable {
   static var isWhole: Bool { get }
 
   /// What the command may change with these options, so that 'assets undo' can take it back; nil for nothing.
-  var reach: OperationRecording.Reach? { get }
+  var reach: OperationRecording.Scope? { get }
 
   /// True where each line of the output is an event for other programs; the last one tells of a failure then, too.
   var writesEvents: Bool { get }
@@ -35,7 +35,7 @@ extension Command {
 
   static var isWhole: Bool { false }
 
-  var reach: OperationRecording.Reach? { nil }
+  var reach: OperationRecording.Scope? { nil }
 
   var writesEvents: Bool { false }
 

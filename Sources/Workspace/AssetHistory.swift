@@ -49,7 +49,7 @@ struct AssetHistory {
     let folder = beginning.folder.text
     var strand = Strand(versions: [], after: beginning.after)
     let isThere = try has(folder, in: beginning.commit)
-    var walk = try HistoryWalk(
+    var walk = try RevisionWalk(
       repository, from: beginning.commit, within: [folder], followsRemovals: !isThere, followsSidesNotTaken: true)
     while strand.versions.count < limit, let commit = try walk.next() {
       let day = Day(commit.committer.moment)

@@ -41,9 +41,9 @@ extension Workspace {
     let before = try repository.upkeep(now: Int(now.seconds))
     let isDue = before.isRepackDue || forcesRepack && (before.packCount > 1 || before.looseCount > 0)
     let pruning = try OperationPruning(repository, now: now.seconds, includingOnlyCopies: forgetsOnlyCopies)
-    var gone = try GoneWorkTrees(repository, includingOnlyCopies: forgetsOnlyCopies)
+    var gone = try RemovedWorkTrees(repository, includingOnlyCopies: forgetsOnlyCopies)
     if !isDryRun, !gone.onlyCopies.isEmpty, confirms(gone.onlyCopies) {
-      gone = try GoneWorkTrees(repository, includingOnlyCopies: true)
+      gone = try RemovedWorkTrees(repository, includingOnlyCopies: true)
     }
     var result = MaintenanceResult(
       before: before, after: isDue ? before : nil, removed: before.leftovers, notRemoved: [])

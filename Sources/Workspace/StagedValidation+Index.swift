@@ -16,7 +16,7 @@ extension StagedValidation {
     if let index, index == environment[HookRun.checkedVariable] {
       return ProjectValidationResult(ValidationResult(findings: [], checked: CheckedCount()))
     }
-    guard let staged = try StagedState.read(around: directory, environment: environment) else {
+    guard let staged = try StagedChanges.read(around: directory, environment: environment) else {
       throw WorkspaceError.noRepository(directory)
     }
     // Of a file in conflict nothing is staged yet, and it would be called missing.

@@ -40,7 +40,7 @@ extension Workspace {
 
   private func stretch(from start: ObjectID, on days: DaySpan, limit: Int) throws -> [CommitSummary] {
     var told: [CommitSummary] = []
-    var walk = try HistoryWalk(repository, from: start)
+    var walk = try RevisionWalk(repository, from: start)
     while told.count < limit, let commit = try walk.next() {
       let day = Day(commit.committer.moment)
       if days.isOver(before: day) { break }
@@ -96,7 +96,7 @@ extension Workspace {
   private func removal(
     ofAsset name: String, from newest: ObjectID, since parents: (CommitSummary) -> ArraySlice<ObjectID>
   ) throws -> Removal? {
-    var walk = try HistoryWalk(repository, from: newest)
+    var walk = try RevisionWalk(repository, from: newest)
     let stem = ExactName(Path.name(name))
     let isMeant = { (folder: ExactName) in folder == ExactName(name) || ExactName(Path.stem(folder.text)) == stem }
     while let commit = try walk.next() {

@@ -25,7 +25,7 @@ import Testing
 
   private func reading(_ sandbox: Sandbox) throws -> ObjectReading {
     ObjectReading(
-      PackSearch.current(in: sandbox.path(".git/objects")), try SharedDatabase(of: sandbox.repository()))
+      PackSet.current(in: sandbox.path(".git/objects")), try SharedDatabase(of: sandbox.repository()))
   }
 
   /// Adler-32, as it stands behind a stream.
@@ -38,7 +38,7 @@ import Testing
     return withUnsafeBytes(of: (high << 16 | low).bigEndian) { [UInt8]($0) }
   }
 
-  private func id(_ bytes: [UInt8]) -> IndexFile.ObjectBytes { bytes.withUnsafeBytes { SHA1.id(of: .blob, $0) } }
+  private func id(_ bytes: [UInt8]) -> IndexFile.RawObjectID { bytes.withUnsafeBytes { SHA1.id(of: .blob, $0) } }
 
   @Test(arguments: [0, 1, 9], [true, false]) func bytesAreWhatGitPacked(compression: Int, isNoise: Bool) throws {
     var random = SeededRandom(seed: 7)

@@ -140,7 +140,7 @@ import Testing
     }
     let reader = try TreeReader(repository)
     let root = try #require(try repository.tree(of: sandbox.id("HEAD")).root)
-    var (there, nowhere) = (PathLook("icons/a", reading: reader), PathLook("icons/b", reading: reader))
+    var (there, nowhere) = (TreePathLookup("icons/a", reading: reader), TreePathLookup("icons/b", reading: reader))
     #expect(try there.spot(below: root)?.mode == .file)
     #expect(try nowhere.spot(below: root) == nil)
     #expect(try repository.changes(fromTree: nil, toTree: root, reader: reader).map(\.path) == ["icons/a"])
@@ -149,7 +149,7 @@ import Testing
 
   @Test func refusesTreesThatStandTooDeep() throws {
     var tree = try storeTree([("100644", "file", try repository.storeBlob([]))])
-    for _ in 0..<(TreeDifference.deepest + 10) { tree = try storeTree([("40000", "d", tree)]) }
+    for _ in 0..<(TreeDiff.deepest + 10) { tree = try storeTree([("40000", "d", tree)]) }
     let reader = try TreeReader(repository)
     #expect(throws: ObjectError.self) { try repository.changes(fromTree: nil, toTree: tree, reader: reader) }
   }
@@ -158,7 +158,7 @@ import Testing
     let id = try repository.store(Array("100644 name".utf8), .tree)
     let reader = try TreeReader(repository)
     #expect(throws: ObjectError.damaged(id)) { try reader.entries(of: id) }
-    var look = PathLook("a", reading: reader)
+    var look = TreePathLookup("a", reading: reader)
     #expect(throws: ObjectError.damaged(id)) { try look.spot(below: id) }
     #expect(throws: ObjectError.damaged(id)) { try repository.changes(fromTree: nil, toTree: id, reader: reader) }
   }

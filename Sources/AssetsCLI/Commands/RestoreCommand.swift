@@ -65,7 +65,7 @@ struct RestoreCommand: Command {
       Example("assets restore README.md --at HEAD~1", "Bring a file back"),
     ])
 
-  var reach: OperationRecording.Reach? { isDryRun ? nil : .files }
+  var reach: OperationRecording.Scope? { isDryRun ? nil : .files }
 
   func run(_ context: Context) throws -> ExitCode {
     if variant != nil, newName != nil {

@@ -62,15 +62,15 @@ extension EditScope {
       return Renaming(asset, to: Path.join(Path.folder(asset.path), name), asset.namespace)
     }
     let edits = try edits(following: renamings)
-    struct Spot: Hashable {
+    struct Entry: Hashable {
       var file: ExactName
       var line: Int
       var column: Int
     }
-    let known = Set(report.references.map { Spot(file: ExactName($0.file), line: $0.line, column: $0.column) })
+    let known = Set(report.references.map { Entry(file: ExactName($0.file), line: $0.line, column: $0.column) })
     let doubtful = edits.listed.filter {
       $0.reason != .cannotBeSpelled
-        && !known.contains(Spot(file: ExactName($0.file), line: $0.line, column: $0.column))
+        && !known.contains(Entry(file: ExactName($0.file), line: $0.line, column: $0.column))
     }
     return Callers(report: report, doubtful: doubtful)
   }

@@ -51,7 +51,7 @@ extension Context {
   ///   - words: The command line.
   ///   - reach: What the command may change; nil for nothing.
   func recorded(
-    _ words: [String], _ reach: OperationRecording.Reach?, _ run: (Context) throws -> ExitCode
+    _ words: [String], _ reach: OperationRecording.Scope?, _ run: (Context) throws -> ExitCode
   ) throws -> ExitCode {
     guard let reach, isInRepository else {
       StopRequest.leaveStart()

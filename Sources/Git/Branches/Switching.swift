@@ -50,13 +50,13 @@ extension Repository {
     let index = try IndexFile(path: indexPath)
     if try !stagedChanges(in: index, since: head().commit).isEmpty { return true }
     var known: Set<[UInt8]>?
-    let isOther = { (finding: Finding) -> Bool in
+    let isOther = { (finding: StatusEntry) -> Bool in
       guard finding.canWait, finding.position != nil else { return finding.canWait }
       let paths = known ?? Set(changes.map { Array($0.path.utf8) })
       known = paths
       return !paths.contains(finding.path)
     }
-    return try !WorkTreeDifference(self, index: index, within: [], for: .telling, where: isOther).changes.isEmpty
+    return try !WorkTreeDiff(self, index: index, within: [], for: .telling, where: isOther).changes.isEmpty
   }
 
   /// Makes the work tree and the index those of a commit.

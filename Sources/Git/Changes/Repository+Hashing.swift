@@ -31,14 +31,14 @@ extension Repository {
     }
   }
 
-  private func convertedID(ofFile path: String, _ place: String) throws -> IndexFile.ObjectBytes? {
+  private func convertedID(ofFile path: String, _ place: String) throws -> IndexFile.RawObjectID? {
     let index = try knownIndexes.index(at: indexPath)
     let conversion = try conversionRules.conversion(try FolderAttributes(self, index).values(of: path))
-    let finding = Finding(path: Array(path.utf8), state: .file, position: index.positions(of: path).first)
+    let finding = StatusEntry(path: Array(path.utf8), state: .file, position: index.positions(of: path).first)
     let (buffer, text) = (ByteBuffer(capacity: 1 << 16), ByteBuffer(capacity: 1 << 10))
     for _ in 0..<5 {
       guard let content = try FileContent(place) else { return nil }
-      var look = TextLook(conversion, byteCount: content.byteCount)
+      var look = LineEndingScan(conversion, byteCount: content.byteCount)
       if look.isNeeded, try !content.readPieces(buffer, { look.take($0) }) { continue }
       let edit = try look.edit { try IndexedTexts(self, index).hasReturns(finding) }
       if let id = try content.blobID(edit, buffer, text) { return id }

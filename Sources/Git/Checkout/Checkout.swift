@@ -29,7 +29,7 @@ final class Checkout {
   let claim = JournalLock()
   /// What tells that the files kept aside are needed.
   private var asideClaim: JournalLock?
-  let disk: any StoreDisk
+  let disk: any StoreFileSystem
   var lockFile: PendingFile?
   let stamps = Mutex<[(number: Int, stamp: IndexFile.Stamp)]>([])
   /// The steps whose new files were begun.
@@ -45,7 +45,8 @@ final class Checkout {
   private static let stride = 32
 
   init(
-    _ repository: Repository, _ plan: CheckoutPlan, goal: CheckoutCommitPoint, disk: any StoreDisk = LocalFileSystem()
+    _ repository: Repository, _ plan: CheckoutPlan, goal: CheckoutCommitPoint,
+    disk: any StoreFileSystem = LocalFileSystem()
   ) {
     (self.repository, self.plan, self.goal, self.disk) = (repository, plan, goal, disk)
     aside = CheckoutBackup(path: repository.assetsDirectory.joined("aside-\(ScratchName.ofThisProcess())"))
@@ -237,14 +238,14 @@ final class Checkout {
     let checkout: Checkout
   }
 
-  private func blobFile() throws -> BlobFile {
-    try BlobFile(
+  private func blobFile() throws -> WorkTreeFileWriter {
+    try WorkTreeFileWriter(
       plan.root, ObjectReading(plan.packs, plan.database), makesLinks: plan.makesLinks, filtered: aside.filtered)
   }
 
   private func oldFiles() -> OldFiles { OldFiles(aside: aside, reading: ObjectReading(plan.packs, plan.database)) }
 
-  private func write(_ number: Int, _ file: BlobFile, _ old: OldFiles) throws {
+  private func write(_ number: Int, _ file: WorkTreeFileWriter, _ old: OldFiles) throws {
     let step = plan.steps[number]
     let stamp = try file.write(step) {
       try old.take(number, step, from: $0)

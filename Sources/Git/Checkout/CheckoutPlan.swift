@@ -14,7 +14,7 @@ struct CheckoutPlan: Sendable {
   let new: ObjectID
   /// The tree of `new`; nil to look it up in the commit.
   var newTree: ObjectID?
-  let origin: IndexOrigin
+  let origin: IndexSnapshot
   /// What is known of the files: the index, or one of the files as they lie there.
   let base: IndexFile
   /// What the index is to hold where that is not what the files are.
@@ -23,7 +23,7 @@ struct CheckoutPlan: Sendable {
   var records: [FileRecord]?
   /// Unsaved work that is put away, or comes back.
   var shelves = ShelfMoves()
-  let packs: PackSearch
+  let packs: PackSet
   let database: SharedDatabase
   let makesLinks: Bool
   var steps: [CheckoutStep] = []
@@ -90,18 +90,19 @@ struct CheckoutPlan: Sendable {
     root = try repository.requiredWorkTree()
     let lock = "\(repository.indexPath).lock"
     if SystemFile.exists(lock) { throw RepositoryError.indexLocked(path: lock) }
-    origin = try IndexOrigin.read(repository, forFilesOf: repository.gitDirectory)
+    origin = try IndexSnapshot.read(repository, forFilesOf: repository.gitDirectory)
     base = origin.contents
-    packs = PackSearch.current(in: repository.commonDirectory.joined("objects"))
+    packs = PackSet.current(in: repository.commonDirectory.joined("objects"))
     database = try SharedDatabase(of: repository)
     makesLinks = try repository.configuration.bool("core.symlinks") ?? true
   }
 
   /// Between two commits or trees, with an index that is known already.
-  init(_ repository: Repository, trees: (old: ObjectID?, new: ObjectID), origin: IndexOrigin, base: IndexFile) throws {
+  init(_ repository: Repository, trees: (old: ObjectID?, new: ObjectID), origin: IndexSnapshot, base: IndexFile) throws
+  {
     (old, new, self.origin, self.base) = (trees.old, trees.new, origin, base)
     root = try repository.requiredWorkTree()
-    packs = PackSearch.current(in: repository.commonDirectory.joined("objects"))
+    packs = PackSet.current(in: repository.commonDirectory.joined("objects"))
     database = try SharedDatabase(of: repository)
     makesLinks = try repository.configuration.bool("core.symlinks") ?? true
   }
@@ -194,7 +195,7 @@ struct CheckoutPlan: Sendable {
   /// Has git write the files that another program has its hand in, beside what is kept aside.
   ///
   /// - Throws: `FilterError`.
-  func writeFiltered(_ aside: CheckoutBackup, in repository: Repository, _ disk: any StoreDisk) throws {
+  func writeFiltered(_ aside: CheckoutBackup, in repository: Repository, _ disk: any StoreFileSystem) throws {
     try filtered.write(steps.filter(\.isFiltered), aside, in: repository, disk)
   }
 
@@ -213,9 +214,9 @@ struct CheckoutPlan: Sendable {
   init(_ journal: CheckoutJournal, _ repository: Repository) throws {
     (old, new) = (journal.old, journal.new)
     root = try repository.requiredWorkTree()
-    origin = try IndexOrigin.read(journal.indexPath)
+    origin = try IndexSnapshot.read(journal.indexPath)
     base = origin.contents
-    packs = PackSearch.current(in: repository.commonDirectory.joined("objects"))
+    packs = PackSet.current(in: repository.commonDirectory.joined("objects"))
     database = try SharedDatabase(of: repository)
     makesLinks = try repository.configuration.bool("core.symlinks") ?? true
     let reading = ObjectReading(packs, database)
@@ -254,14 +255,14 @@ struct CheckoutPlan: Sendable {
       return try target.applied(to: origin.contents, written, in: repository)
     }
     let edits = zip(steps, stamps).map { $0.edit($1) }
-    let index = try IndexComposer.compose(base, edits, doubtfulSince: origin.contents.modified?.seconds)
+    let index = try IndexWriter.compose(base, edits, doubtfulSince: origin.contents.modified?.seconds)
     // Trees are only counted here, and none is written: those of the commit are all there.
     let writer = ObjectWriter(ObjectTransaction(try ObjectStore(of: repository), expectedCount: 1, isCounting: true))
     let (root, tree) = try TreeWriter.write(index, writer)
     let committed = try newTree ?? TreeReader(repository).tree(ofCommit: new)
     // With something staged, the trees are others, and nobody has them yet.
     guard ObjectID(root) == committed else { return index }
-    return try IndexComposer.replacingTree(of: index, by: tree)
+    return try IndexWriter.replacingTree(of: index, by: tree)
   }
 }
 
@@ -279,7 +280,7 @@ extension Repository {
   /// Returns what differs between two commits, read by our own means where that is possible.
   func changes(from old: ObjectID?, to new: ObjectID, reading: ObjectReading) throws -> [FileChange] {
     let objects = QuickObjects(reading)
-    var difference = TreeDifference(reading: objects, scope: []) { QuickObjects(ObjectReading(sharing: reading)) }
+    var difference = TreeDiff(reading: objects, scope: []) { QuickObjects(ObjectReading(sharing: reading)) }
     try difference.walk(old.map(objects.tree(ofCommit:)), objects.tree(ofCommit: new))
     return difference.changes
   }

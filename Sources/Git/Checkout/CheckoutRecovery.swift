@@ -190,7 +190,7 @@ extension Repository {
   }
 
   private static func isWhole(_ index: String) -> Bool {
-    (try? IndexOrigin.read(index).contents.contents.file.isEmpty) == false
+    (try? IndexSnapshot.read(index).contents.contents.file.isEmpty) == false
   }
 
   /// True once what makes a checkout count is there.

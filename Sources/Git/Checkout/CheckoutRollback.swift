@@ -12,13 +12,13 @@
 struct CheckoutRollback {
   private let plan: CheckoutPlan
   private let aside: CheckoutBackup
-  private let file: BlobFile
+  private let file: WorkTreeFileWriter
   /// The steps whose new files were begun; nil where that is not known any more.
   private let begun: Set<Int>?
 
   init(_ plan: CheckoutPlan, _ aside: CheckoutBackup, begun: Set<Int>? = nil) throws {
     (self.plan, self.aside, self.begun) = (plan, aside, begun)
-    file = try BlobFile(
+    file = try WorkTreeFileWriter(
       plan.root, ObjectReading(plan.packs, plan.database), makesLinks: plan.makesLinks, filtered: aside.filtered)
   }
 
@@ -66,7 +66,7 @@ struct CheckoutRollback {
   }
 
   private func holds(
-    _ id: IndexFile.ObjectBytes, _ step: CheckoutStep, _ path: String, _ status: stat, isWhole: Bool
+    _ id: IndexFile.RawObjectID, _ step: CheckoutStep, _ path: String, _ status: stat, isWhole: Bool
   ) throws -> Bool {
     if status.st_mode & S_IFMT == S_IFLNK {
       guard step.change.newMode == .symbolicLink else { return false }

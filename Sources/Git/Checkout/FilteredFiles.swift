@@ -16,12 +16,13 @@ struct FilteredFiles: Sendable {
   /// - Throws: `FilterError` where git or the program would not.
   ///
   /// Source: `git-checkout-index(1)`, `--all`; git, `attr.c`, `read_attr`: a list on disk counts, and none that is staged.
-  func write(_ steps: [CheckoutStep], _ aside: CheckoutBackup, in repository: Repository, _ disk: any StoreDisk) throws
+  func write(_ steps: [CheckoutStep], _ aside: CheckoutBackup, in repository: Repository, _ disk: any StoreFileSystem)
+    throws
   {
     guard let first = steps.first else { return }
     try SystemFile.makeFolder(aside.filtered)
     try writeLists(besides: Set(steps.map { PathKey($0.change.path) }), in: aside.filtered)
-    let index = try IndexComposer.compose(IndexFile(), steps.map { $0.edit(nil) })
+    let index = try IndexWriter.compose(IndexFile(), steps.map { $0.edit(nil) })
     try index.write(to: disk.create(aside.filteredIndex), disk)
     var program = GitTransport(repository, mayAsk: false, silenceLimit: nil).program
     program.folder = aside.filtered

@@ -8,19 +8,19 @@
 extension ObjectReading {
   /// Hands over what a blob is on disk, piece by piece.
   func deliver(
-    _ blob: IndexFile.ObjectBytes, _ conversion: Conversion, _ take: (UnsafeRawBufferPointer) throws -> Void
+    _ blob: IndexFile.RawObjectID, _ conversion: Conversion, _ take: (UnsafeRawBufferPointer) throws -> Void
   ) throws {
     if conversion.isNone { return try deliver(blob, as: .blob, take) }
     // One that fits into the memory is unpacked only once.
     if let bytes = try bytes(of: blob, limit: Self.largestPiece) {
-      return try WorkTreeText.converted(bytes, conversion, blob: ObjectID(blob)).withUnsafeBytes(take)
+      return try ToWorkTreeConverter.converted(bytes, conversion, blob: ObjectID(blob)).withUnsafeBytes(take)
     }
-    try WorkTreeText.deliver(
+    try ToWorkTreeConverter.deliver(
       conversion, blob: ObjectID(blob), from: { try deliver(blob, as: .blob, $0) }, to: take)
   }
 
   /// Returns nil for a blob that has more bytes than that.
-  func bytes(of blob: IndexFile.ObjectBytes, limit: Int) throws -> [UInt8]? {
+  func bytes(of blob: IndexFile.RawObjectID, limit: Int) throws -> [UInt8]? {
     var bytes: [UInt8]? = []
     try deliver(blob, as: .blob) { piece in
       guard let count = bytes?.count, count + piece.count <= limit else {
@@ -33,7 +33,7 @@ extension ObjectReading {
   }
 
   /// Returns true if a file has exactly the bytes that a blob is on disk.
-  func isWritten(_ blob: IndexFile.ObjectBytes, _ conversion: Conversion, at path: String) throws -> Bool {
+  func isWritten(_ blob: IndexFile.RawObjectID, _ conversion: Conversion, at path: String) throws -> Bool {
     struct Difference: Error {}
     guard var comparison = ByteComparison(path) else { return false }
     do {

@@ -21,7 +21,7 @@ struct UnsavedWork {
     /// True where the file looks as it did when it was noted in the index.
     var isNoted = false
     /// The id of the bytes as they lie there; nil where nobody had to read them.
-    var rawID: IndexFile.ObjectBytes?
+    var rawID: IndexFile.RawObjectID?
     /// True where nothing has to be done on disk: the file is what it will be, or git knows nothing of it.
     var isSettled = false
   }
@@ -250,7 +250,7 @@ struct DiskLook {
     }
   }
 
-  private func rawID(_ path: String) throws -> IndexFile.ObjectBytes? {
+  private func rawID(_ path: String) throws -> IndexFile.RawObjectID? {
     guard let content = try FileContent(path) else { return nil }
     var hash = SHA1(of: .blob, byteCount: content.byteCount)
     let buffer = ByteBuffer(capacity: min(content.byteCount, 1 << 20))

@@ -32,7 +32,7 @@ extension CommitGraph {
   }
 
   /// Tells whether a commit may differ from its first parent at one of the paths; true where that is not known.
-  func mayDiffer(_ id: ObjectID, at paths: [ChangedPath]) -> Bool {
+  func mayDiffer(_ id: ObjectID, at paths: [BloomKey]) -> Bool {
     guard hasFilters, let (layer, position) = place(of: id), let filters = layer.filters,
       let filter = filters.filter(at: position, in: layer.ids.file)
     else { return true }

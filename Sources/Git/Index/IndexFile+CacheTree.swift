@@ -52,7 +52,7 @@ extension IndexFile {
     guard let space = rest.firstIndex(of: UInt8(ascii: " ")), let end = rest.firstIndex(of: UInt8(ascii: "\n")),
       space < end, Int(String(decoding: rest[..<space], as: UTF8.self)) == count, rest.endIndex - end > 20
     else { return nil }
-    return rest[(end + 1)..<(end + 21)].withUnsafeBytes { ObjectBytes($0) }.map { ObjectID($0) }
+    return rest[(end + 1)..<(end + 21)].withUnsafeBytes { RawObjectID($0) }.map { ObjectID($0) }
   }
 
   /// Folders of the index and, where nothing below changed since they were known, the ids of their trees.
@@ -71,7 +71,7 @@ extension IndexFile {
       /// The number of folders directly in it that are known.
       public var subtreeCount: Int
       /// The id of the tree, nil when something changed there.
-      public var id: ObjectBytes?
+      public var id: RawObjectID?
       /// The position behind the last node below this one.
       var end: Int
       /// Where it starts in `CacheTree.bytes`.
@@ -91,7 +91,7 @@ extension IndexFile {
     }
 
     /// Returns the id of the tree of a folder where it is known.
-    public func id(of folder: String) -> ObjectBytes? { node(at: folder)?.id }
+    public func id(of folder: String) -> RawObjectID? { node(at: folder)?.id }
 
     /// The bytes of a node and all below it.
     func bytes(of position: Int) -> ArraySlice<UInt8> {
@@ -156,10 +156,10 @@ private struct CacheTreeReader {
       let subtrees = takeNumber(upTo: 10), subtrees >= 0
     else { return nil }
     let isKnown = entries >= 0
-    var id: IndexFile.ObjectBytes?
+    var id: IndexFile.RawObjectID?
     if isKnown {
       guard end - position >= 20 else { return nil }
-      id = IndexFile.ObjectBytes(bytes, at: position)
+      id = IndexFile.RawObjectID(bytes, at: position)
       position += 20
     }
     return IndexFile.CacheTree.Node(

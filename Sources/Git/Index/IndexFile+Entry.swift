@@ -27,7 +27,7 @@ extension IndexFile {
     }
 
     /// The id of the blob, or of the commit of a submodule.
-    public var id: ObjectBytes { contents.file.withUnsafeBytes { ObjectBytes($0, at: record.offset + 40) } }
+    public var id: RawObjectID { contents.file.withUnsafeBytes { RawObjectID($0, at: record.offset + 40) } }
 
     /// The kind and permissions: 0o100644, 0o100755, 0o120000 (symbolic link) or 0o160000 (submodule).
     public var mode: UInt32 { number(24) }

@@ -1,6 +1,6 @@
 extension IndexFile {
   /// The 20 bytes of an object's id, as they lie in the file.
-  public struct ObjectBytes: Hashable, Sendable, CustomStringConvertible {
+  public struct RawObjectID: Hashable, Sendable, CustomStringConvertible {
     // In the order of memory; never to be compared as numbers.
     private var start: UInt64
     private var middle: UInt64

@@ -32,7 +32,7 @@ public struct IndexFile: Sendable {
     let readTree = Mutex<Result<CacheTree?, IndexError>?>(nil)
 
     init(_ file: [UInt8], modified: Timestamp?) throws(IndexError) {
-      let scan = try IndexScan.scan(file)
+      let scan = try IndexParser.scan(file)
       self.file = file
       self.modified = modified
       version = scan.version
@@ -47,7 +47,7 @@ public struct IndexFile: Sendable {
 
     /// Puts other bytes behind the entries of another index.
     init(entriesOf other: Contents, tail: [UInt8]) throws(IndexError) {
-      extensions = try IndexScan.extensions(of: tail)
+      extensions = try IndexParser.extensions(of: tail)
       self.tail = tail[...]
       (file, paths, entriesEnd, records) = (other.file, other.paths, other.entriesEnd, other.records)
       (modified, version) = (nil, other.version)
@@ -136,8 +136,8 @@ public struct IndexFile: Sendable {
   public var modified: Timestamp? { contents.modified }
 
   /// The last 20 bytes of the file: the SHA-1 of all bytes before them, or null. Nil for an index without a file.
-  public var checksum: ObjectBytes? {
-    contents.file.isEmpty ? nil : contents.tail.withUnsafeBytes { ObjectBytes($0, at: $0.count - 20) }
+  public var checksum: RawObjectID? {
+    contents.file.isEmpty ? nil : contents.tail.withUnsafeBytes { RawObjectID($0, at: $0.count - 20) }
   }
 
   /// True when the file was written without a checksum (`index.skipHash`), which libgit2 refuses.

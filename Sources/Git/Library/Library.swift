@@ -37,7 +37,7 @@ enum Library {
         // Its own choice is to have whole packs in the memory, and those of images are large. Each image is read once.
         try check("GIT_OPT_SET_MWINDOW_SIZE") { assets_git_set_mapping(4 << 20, 24 << 20) }
         // Nor are all of them to be open: a process may have 256 files open on macOS.
-        try check("GIT_OPT_SET_MWINDOW_FILE_LIMIT") { assets_git_set_open_packs(OpenPacks.most) }
+        try check("GIT_OPT_SET_MWINDOW_FILE_LIMIT") { assets_git_set_open_packs(OpenPackCache.most) }
         progress.isStarted = true
       }
       guard !progress.hasHome, let home else { return }

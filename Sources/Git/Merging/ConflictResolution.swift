@@ -46,12 +46,12 @@ extension Repository {
   /// - Throws: `RepositoryError.unsavedWork` if a file that is not tracked is in the way, and as a switch does.
   public func apply(_ resolution: ConflictResolution) throws {
     let head = try head()
-    let origin = try IndexOrigin.read(indexPath)
+    let origin = try IndexSnapshot.read(indexPath)
     let files = try resolution.inOrder.map { (path: $0.path, side: try side($0.outcome)) }
     let index = files.map { file in
       let path = Array(file.path.utf8)
       return IndexRecord(
-        path: path, before: origin.contents.sides(of: path), after: file.side.map { [IndexSide($0)] } ?? [])
+        path: path, before: origin.contents.sides(of: path), after: file.side.map { [StagedEntryState($0)] } ?? [])
     }
     let records = try changes(files)
     let root = try requiredWorkTree()
@@ -66,16 +66,16 @@ extension Repository {
     try Interruption.heldBack { try checkout.run(from: head) { try checkout.noteConclusion() } }
   }
 
-  private func side(_ outcome: ConflictResolution.Outcome) throws -> FileSide? {
+  private func side(_ outcome: ConflictResolution.Outcome) throws -> WorkTreeFileState? {
     switch outcome {
-    case .blob(let mode, let id): FileSide(mode, id, isRaw: false)
-    case .bytes(let mode, let bytes): FileSide(mode, try storeBlob(bytes), isRaw: false)
+    case .blob(let mode, let id): WorkTreeFileState(mode, id, isRaw: false)
+    case .bytes(let mode, let bytes): WorkTreeFileState(mode, try storeBlob(bytes), isRaw: false)
     case .removed: nil
     }
   }
 
   /// Returns what changes on disk; a repository of its own keeps its files.
-  private func changes(_ files: [(path: String, side: FileSide?)]) throws -> [FileRecord] {
+  private func changes(_ files: [(path: String, side: WorkTreeFileState?)]) throws -> [FileRecord] {
     let root = try requiredWorkTree()
     let sides = try RawSides.read(files.map { root.joined($0.path) })
     var folders = FolderPaths(below: root)

@@ -4,7 +4,7 @@
 /// on the way to them are read and nothing else; libgit2 would go through all the files of three versions. Where something
 /// went it may have gone elsewhere, and what is to follow it is more than this knows.
 struct DisjointMerge {
-  private let edits: [TreeEdits.Edit]
+  private let edits: [TreeUpdater.Edit]
 
   /// - Returns: Nil where the two sides have to be compared file by file.
   init?(_ ours: ChangedFiles, _ theirs: ChangedFiles) {
@@ -14,20 +14,20 @@ struct DisjointMerge {
   }
 
   /// Nil where there is more than new files and new contents.
-  private static func edits(_ side: ChangedFiles) -> [TreeEdits.Edit]? {
-    var edits: [TreeEdits.Edit] = []
+  private static func edits(_ side: ChangedFiles) -> [TreeUpdater.Edit]? {
+    var edits: [TreeUpdater.Edit] = []
     for change in side.all {
       guard change.kind == .added || change.kind == .modified, let mode = change.newMode, let id = change.newID,
         // A name that is no text does not lead back to its file.
         !change.path.unicodeScalars.contains("\u{FFFD}")
       else { return nil }
-      edits.append(TreeEdits.Edit(path: Array(change.path.utf8), mode: mode, id: id.objectBytes))
+      edits.append(TreeUpdater.Edit(path: Array(change.path.utf8), mode: mode, id: id.objectBytes))
     }
     return edits
   }
 
   /// Tells whether a path of one side is one of the other, or lies below it.
-  private static func meet(_ one: [TreeEdits.Edit], _ other: [TreeEdits.Edit]) -> Bool {
+  private static func meet(_ one: [TreeUpdater.Edit], _ other: [TreeUpdater.Edit]) -> Bool {
     let paths = Set(one.map(\.path))
     return other.contains { edit in
       paths.contains(edit.path)
@@ -41,7 +41,7 @@ struct DisjointMerge {
   func write(onto ours: ObjectID?, in repository: Repository, reading reader: TreeReader) throws -> ObjectID {
     let intake = ObjectTransaction(try ObjectStore(of: repository), expectedCount: 2 * edits.count)
     let writer = ObjectWriter(intake)
-    let tree = try TreeEdits(reading: reader, writing: writer).apply(edits, to: ours)
+    let tree = try TreeUpdater(reading: reader, writing: writer).apply(edits, to: ours)
     try writer.flush()
     try intake.finish()
     return tree

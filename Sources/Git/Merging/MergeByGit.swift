@@ -191,7 +191,7 @@ extension Repository {
 
   /// - Returns: False if there was nothing to do.
   private func bringBackForms(of merge: Operation) throws -> Bool {
-    let origin = try IndexOrigin.read(self, forFilesOf: gitDirectory)
+    let origin = try IndexSnapshot.read(self, forFilesOf: gitDirectory)
     let (head, index, root) = (try head(), origin.contents, try requiredWorkTree())
     let staged = Dictionary(merge.index.map { (PathKey($0.pathText), $0.before) }) { $1 }
     let records = try merge.files.compactMap { record -> FileRecord? in
@@ -200,7 +200,7 @@ extension Repository {
         try RawSides.side(of: root.joined(record.path))?.id != side.id,
         try blobID(ofFile: record.path) == ObjectID(entry.id)
       else { return nil }
-      let now = FileSide(FileMode(raw: entry.mode), ObjectID(entry.id), isRaw: false)
+      let now = WorkTreeFileState(FileMode(raw: entry.mode), ObjectID(entry.id), isRaw: false)
       return FileRecord(path: record.path, before: now, after: side)
     }
     guard !records.isEmpty, let commit = head.commit else { return false }

@@ -18,7 +18,7 @@ final class ObjectFiles {
     .map { PackFile(path: folder.joined("pack").joined(String($0.dropLast(4)))) }
   /// The place in `packs` of the one an object was found in last, where the next one most often is.
   private var lastPack = 0
-  private var remembered = RecentObjects()
+  private var remembered = DeltaBaseCache()
   /// Unpacks loose objects.
   private lazy var stream = InflatingFile()
 
@@ -133,7 +133,7 @@ final class ObjectFiles {
       guard let entry = pack.entry(at: offset) else { return nil }
       if case .object(let kind) = entry.content { return (kind, byteCount ?? entry.byteCount) }
       if byteCount == nil {
-        guard let head = pack.head(of: entry), let count = PackDifference.resultCount(head) else { return nil }
+        guard let head = pack.head(of: entry), let count = PackDelta.resultCount(head) else { return nil }
         byteCount = count
       }
       guard let base = baseOffset(of: entry, in: pack) else { return nil }
@@ -176,7 +176,7 @@ final class ObjectFiles {
   private func applying(_ differences: [(place: Place, bytes: [UInt8])], to base: Found) -> Found? {
     var found = base
     for difference in differences.reversed() {
-      guard let next = PackDifference.apply(difference.bytes, to: found.bytes) else { return nil }
+      guard let next = PackDelta.apply(difference.bytes, to: found.bytes) else { return nil }
       found.bytes = next
       remembered.add(found, at: difference.place)
     }

@@ -19,7 +19,7 @@ final class ObjectReading {
   /// How much is read of an object of which only the size is wanted.
   private static let headRead = 64
 
-  private let packs: PackSearch
+  private let packs: PackSet
   private let database: SharedDatabase
   private let input = ByteBuffer(capacity: 65536)
   private let output = ByteBuffer(capacity: 1 << 18)
@@ -38,7 +38,7 @@ final class ObjectReading {
     var start: Int?
   }
 
-  init(_ packs: PackSearch, _ database: SharedDatabase) {
+  init(_ packs: PackSet, _ database: SharedDatabase) {
     (self.packs, self.database) = (packs, database)
     stream = .allocate(capacity: 1)
     stream.initialize(to: z_stream())
@@ -56,7 +56,7 @@ final class ObjectReading {
   ///
   /// - Throws: `ObjectError.missing` where there is no such object of this kind, `.damaged`, and what `take` throws.
   func deliver(
-    _ id: IndexFile.ObjectBytes, as kind: ObjectKind, _ take: (_ piece: UnsafeRawBufferPointer) throws -> Void
+    _ id: IndexFile.RawObjectID, as kind: ObjectKind, _ take: (_ piece: UnsafeRawBufferPointer) throws -> Void
   ) throws {
     if let place = packs.place(of: id), let head = try packed(place, kind) { return try unpack(head, id, take) }
     if let file = looseFile(id), let head = loose(file, kind) { return try unpack(head, id, take) }
@@ -66,7 +66,7 @@ final class ObjectReading {
   // MARK: Finding
 
   /// Returns the size of a blob by its first bytes; nil where there is none.
-  func byteCount(of blob: IndexFile.ObjectBytes) throws -> Int? {
+  func byteCount(of blob: IndexFile.RawObjectID) throws -> Int? {
     if let place = packs.place(of: blob), let head = try packed(place, .blob, reading: Self.headRead) {
       return head.byteCount
     }
@@ -75,13 +75,13 @@ final class ObjectReading {
   }
 
   /// True for an object that lies in the repository's own files.
-  func has(_ id: IndexFile.ObjectBytes) -> Bool { packs.place(of: id) != nil || looseFile(id) != nil }
+  func has(_ id: IndexFile.RawObjectID) -> Bool { packs.place(of: id) != nil || looseFile(id) != nil }
 
   /// Nil for a difference, and for what is damaged or gone.
   private func packed(
-    _ place: PackSearch.Place, _ kind: ObjectKind, reading count: Int = ObjectReading.firstRead
+    _ place: PackSet.Place, _ kind: ObjectKind, reading count: Int = ObjectReading.firstRead
   ) throws -> Head? {
-    guard let file = try OpenPacks.shared.file(of: place.pack),
+    guard let file = try OpenPackCache.shared.file(of: place.pack),
       fill(from: file.descriptor, at: place.offset, count: count), input.count > 30
     else { return nil }
     let bytes = input.bytes
@@ -97,7 +97,7 @@ final class ObjectReading {
     return Head(file: file, next: place.offset + input.count, byteCount: byteCount, start: position)
   }
 
-  private func looseFile(_ id: IndexFile.ObjectBytes) -> OpenedFile? {
+  private func looseFile(_ id: IndexFile.RawObjectID) -> OpenedFile? {
     let digits = id.hex
     return OpenedFile("\(packs.folder)/\(digits.prefix(2))/\(digits.dropFirst(2))")
   }
@@ -138,7 +138,7 @@ final class ObjectReading {
   // MARK: Unpacking
 
   private func unpack(
-    _ head: Head, _ id: IndexFile.ObjectBytes, _ take: (UnsafeRawBufferPointer) throws -> Void
+    _ head: Head, _ id: IndexFile.RawObjectID, _ take: (UnsafeRawBufferPointer) throws -> Void
   ) throws {
     var head = head
     var left = head.byteCount
@@ -261,7 +261,7 @@ final class SharedDatabase: @unchecked Sendable {
 
   /// Source: `git_odb_read`.
   func deliver(
-    _ id: IndexFile.ObjectBytes, as kind: ObjectKind, _ take: (UnsafeRawBufferPointer) throws -> Void
+    _ id: IndexFile.RawObjectID, as kind: ObjectKind, _ take: (UnsafeRawBufferPointer) throws -> Void
   ) throws {
     var raw = ObjectID(id).raw
     let object = try Handle("git_odb_read", freedBy: git_odb_object_free) {
@@ -275,7 +275,7 @@ final class SharedDatabase: @unchecked Sendable {
   }
 
   /// Source: `git_odb_read_header`.
-  func byteCount(of blob: IndexFile.ObjectBytes) -> Int? {
+  func byteCount(of blob: IndexFile.RawObjectID) -> Int? {
     var raw = ObjectID(blob).raw
     var count = 0
     var type = GIT_OBJECT_ANY

@@ -78,7 +78,7 @@ extension CheckoutPlan {
     let gone = Set(blocking.map(\.path))
     let staged = lists.filter { !gone.contains($0.path) }
     let all = (edits + blocking + staged).sorted { $0.path.lexicographicallyPrecedes($1.path) }
-    return all.isEmpty ? index : try IndexComposer.compose(index, all, modified: index.modified)
+    return all.isEmpty ? index : try IndexWriter.compose(index, all, modified: index.modified)
   }
 
   /// Finds out what a checkout meets that git does: what is uncommitted is in nobody's way here, as git looks for that.
@@ -136,7 +136,7 @@ struct RawPaths {
   }
 
   /// True if a file is to hold other bytes than it holds, although git would store the same blob for both.
-  func isRewritten(_ change: FileChange, holding bytes: IndexFile.ObjectBytes?) -> Bool {
+  func isRewritten(_ change: FileChange, holding bytes: IndexFile.RawObjectID?) -> Bool {
     let path = Array(change.path.utf8)
     if after.contains(path) { return bytes != change.newID?.objectBytes }
     return before.contains(path) && change.oldID == change.newID
@@ -171,20 +171,20 @@ struct IndexTarget: Sendable {
       edits[step.path] = IndexEdit(path: step.path, entry: entry, changesTree: isNew)
     }
     let sorted = edits.values.sorted { $0.path.lexicographicallyPrecedes($1.path) }
-    let made = try IndexComposer.compose(index, sorted, doubtfulSince: index.modified?.seconds)
+    let made = try IndexWriter.compose(index, sorted, doubtfulSince: index.modified?.seconds)
     guard !made.hasConflicts, let commit else { return made }
     // Trees are only counted here: those of the version are all there.
     let writer = ObjectWriter(ObjectTransaction(try ObjectStore(of: repository), expectedCount: 1, isCounting: true))
     let (root, nodes) = try TreeWriter.write(made, writer)
     guard try ObjectID(root) == TreeReader(repository).tree(ofCommit: commit) else { return made }
-    return try IndexComposer.replacingTree(of: made, by: nodes)
+    return try IndexWriter.replacingTree(of: made, by: nodes)
   }
 }
 
 extension IndexFile {
   /// True if what is staged at the path, and nothing else, is the file that is there.
   fileprivate func isAsOnDisk(_ record: FileRecord) -> Bool {
-    sides(of: Array(record.path.utf8)) == (record.before.map { [IndexSide($0)] } ?? [])
+    sides(of: Array(record.path.utf8)) == (record.before.map { [StagedEntryState($0)] } ?? [])
   }
 
   fileprivate func entry(ofPath path: [UInt8]) -> IndexEntry? {

@@ -1,5 +1,5 @@
 /// What lies at a path of the work tree.
-struct FileSide: Hashable, Sendable {
+struct WorkTreeFileState: Hashable, Sendable {
   var mode: FileMode
   var id: ObjectID
   /// True where the id is that of the bytes as they lie there, whatever git would store of them; false for a file as git
@@ -23,14 +23,14 @@ struct FileSide: Hashable, Sendable {
 /// A file that an operation changed; nil stands for none, and on both sides for a path that was left alone.
 struct FileRecord: Hashable, Sendable {
   var path: String
-  var before: FileSide?
-  var after: FileSide?
+  var before: WorkTreeFileState?
+  var after: WorkTreeFileState?
 
   var reversed: FileRecord { FileRecord(path: path, before: after, after: before) }
 
   var bytes: [UInt8] { Array("\(before?.text ?? "-") \(after?.text ?? "-") \(path)".utf8) }
 
-  init(path: String, before: FileSide?, after: FileSide?) {
+  init(path: String, before: WorkTreeFileState?, after: WorkTreeFileState?) {
     (self.path, self.before, self.after) = (path, before, after)
   }
 
@@ -42,13 +42,13 @@ struct FileRecord: Hashable, Sendable {
   /// A file of a commit that is another one in the next.
   init(_ change: FileChange) {
     path = change.path
-    before = change.oldMode.flatMap { mode in change.oldID.map { FileSide(mode, $0, isRaw: false) } }
-    after = change.newMode.flatMap { mode in change.newID.map { FileSide(mode, $0, isRaw: false) } }
+    before = change.oldMode.flatMap { mode in change.oldID.map { WorkTreeFileState(mode, $0, isRaw: false) } }
+    after = change.newMode.flatMap { mode in change.newID.map { WorkTreeFileState(mode, $0, isRaw: false) } }
   }
 
   init?(_ bytes: [UInt8]) {
     guard let (words, path) = bytes.words(2), !path.isEmpty else { return nil }
-    (before, after) = (FileSide(words[0]), FileSide(words[1]))
+    (before, after) = (WorkTreeFileState(words[0]), WorkTreeFileState(words[1]))
     if before == nil, words[0] != "-" { return nil }
     if after == nil, words[1] != "-" { return nil }
     self.path = path.text

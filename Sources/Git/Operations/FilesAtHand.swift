@@ -16,7 +16,7 @@ struct FilesAtHand: Sendable {
     var number: Int
     var stamp: SystemFile.Stamp
     /// What it holds, where the index told; nil where it has to be read.
-    var side: FileSide?
+    var side: WorkTreeFileState?
   }
 
   /// What came to be at hand.
@@ -55,7 +55,7 @@ struct FilesAtHand: Sendable {
   /// - Returns: What was not at hand before.
   @discardableResult
   mutating func keep(
-    _ paths: [String], absent: Set<PathKey> = [], known source: () -> KnownSides? = { nil }
+    _ paths: [String], absent: Set<PathKey> = [], known source: () -> IndexedFileStates? = { nil }
   ) throws -> More {
     try SystemFile.makeFolder(folder)
     var more = More()

@@ -8,7 +8,7 @@
 struct FilesNow {
   /// What lies at a path.
   private struct Now {
-    var side: FileSide?
+    var side: WorkTreeFileState?
     var seen = UnsavedWork.Seen()
     /// True if git would stage the very bytes.
     var isExact = false
@@ -49,7 +49,7 @@ struct FilesNow {
     let settings = try repository.workTreeSettings(indexModified: index.modified)
     let seen = try DiskLook(root: root, index: index, settings: settings, readsFiles: false)
       .look(at: records.map(\.path))
-    let known = try KnownSides(repository, index)
+    let known = try IndexedFileStates(repository, index)
     var now = [Now](repeating: Now(), count: records.count)
     var unknown: [Int] = []
     for (number, seen) in seen.enumerated() {
@@ -140,7 +140,7 @@ struct FilesNow {
     return try record.before?.isRaw != true || forms.side(now.side, record.after, record.path) == record.after
   }
 
-  private func isSame(_ now: Now, _ side: FileSide?, _ path: String) throws -> Bool {
+  private func isSame(_ now: Now, _ side: WorkTreeFileState?, _ path: String) throws -> Bool {
     // A repository in it goes its own way.
     if side?.mode == .submodule { return now.side == nil }
     guard let onDisk = now.side, let side else { return now.side == nil && side == nil }
@@ -153,7 +153,7 @@ struct FilesNow {
   }
 
   /// True if a file holds what a checkout writes for a version with mixed line endings: git would store another blob for it.
-  private func isOtherForm(_ now: Now, of side: FileSide?, _ path: String) throws -> Bool {
+  private func isOtherForm(_ now: Now, of side: WorkTreeFileState?, _ path: String) throws -> Bool {
     guard let onDisk = now.side, let side, !side.isRaw, !now.isExact, isSame(onDisk.mode, side.mode) else {
       return false
     }
@@ -189,13 +189,13 @@ private final class CheckedOutForms {
   ///
   /// - Parameter isExact: True if git would stage the very bytes.
   func side(
-    _ now: FileSide?, _ version: FileSide?, _ path: String, isExact: Bool = false
-  ) throws -> FileSide? {
+    _ now: WorkTreeFileState?, _ version: WorkTreeFileState?, _ path: String, isExact: Bool = false
+  ) throws -> WorkTreeFileState? {
     guard let version, !version.isRaw else { return now }
     // A checkout converts no more than staging does.
     if isExact, onDisk == nil, now?.id == version.id { return version }
     guard let now, now.mode.isFile, version.mode.isFile, !programs.contains(PathKey(path)) else { return version }
-    return try isAsWritten(path, now, version.id) ? version : FileSide(version.mode, now.id, isRaw: true)
+    return try isAsWritten(path, now, version.id) ? version : WorkTreeFileState(version.mode, now.id, isRaw: true)
   }
 
   /// True if a checkout writes bytes with this id for a version.
@@ -203,19 +203,19 @@ private final class CheckedOutForms {
     guard reading.has(blob.objectBytes),
       let text = try reading.bytes(of: blob.objectBytes, limit: ObjectReading.largestPiece)
     else { return false }
-    return try WorkTreeText.converted(text, conversions.conversion(ofPath: path), blob: blob)
+    return try ToWorkTreeConverter.converted(text, conversions.conversion(ofPath: path), blob: blob)
       .withUnsafeBytes { ObjectID(SHA1.id(of: .blob, $0)) } == bytes
   }
 
   /// True if a file holds what a checkout writes for a version.
-  func holds(_ version: FileSide, _ now: FileSide, _ path: String) throws -> Bool {
+  func holds(_ version: WorkTreeFileState, _ now: WorkTreeFileState, _ path: String) throws -> Bool {
     guard now.mode.isFile, version.mode.isFile, reading.has(version.id.objectBytes),
       try conversions.conversion(ofPath: path).external == nil
     else { return false }
     return try isAsWritten(path, now, version.id)
   }
 
-  private func isAsWritten(_ path: String, _ now: FileSide, _ blob: ObjectID) throws -> Bool {
+  private func isAsWritten(_ path: String, _ now: WorkTreeFileState, _ blob: ObjectID) throws -> Bool {
     let (place, conversion) = (root.joined(path), try conversions.conversion(ofPath: path))
     if conversion.external != nil { return true }
     if let onDisk, try rules.conversion(onDisk.values(of: path)).toDisk != conversion { return false }
@@ -246,12 +246,12 @@ extension Repository {
   }
 
   /// Writes the trees of some files alone.
-  static func writeTree(_ files: [(path: String, side: FileSide)], _ writer: ObjectWriter) throws -> ObjectID {
+  static func writeTree(_ files: [(path: String, side: WorkTreeFileState)], _ writer: ObjectWriter) throws -> ObjectID {
     let edits = files.map { file in
       let path = Array(file.path.utf8)
       return IndexEdit(
         path: path, entry: IndexEntry(path: path, mode: file.side.mode, id: file.side.id.objectBytes))
     }.sorted { $0.path.lexicographicallyPrecedes($1.path) }
-    return ObjectID(try TreeWriter.write(IndexComposer.compose(IndexFile(), edits), writer).root)
+    return ObjectID(try TreeWriter.write(IndexWriter.compose(IndexFile(), edits), writer).root)
   }
 }

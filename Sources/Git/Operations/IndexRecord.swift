@@ -1,5 +1,5 @@
 /// What is staged at a path: one entry of the index, or one of the sides of a conflict.
-struct IndexSide: Hashable, Sendable {
+struct StagedEntryState: Hashable, Sendable {
   var mode: UInt32
   var id: ObjectID
   /// The stage, and whether git was told to believe that the file is unchanged.
@@ -13,7 +13,7 @@ struct IndexSide: Hashable, Sendable {
     extendedFlags = entry.isIntentToAdd ? IndexFile.Flags.intentToAdd : 0
   }
 
-  init(_ side: FileSide) { (mode, id) = (side.mode.rawValue, side.id) }
+  init(_ side: WorkTreeFileState) { (mode, id) = (side.mode.rawValue, side.id) }
 
   var isSettled: Bool { flags & IndexFile.Flags.stage == 0 }
 
@@ -39,26 +39,26 @@ struct IndexSide: Hashable, Sendable {
 struct IndexRecord: Sendable {
   var path: [UInt8]
   /// In the order of their stages; none where nothing was staged.
-  var before: [IndexSide]
-  var after: [IndexSide]
+  var before: [StagedEntryState]
+  var after: [StagedEntryState]
 
   var pathText: String { String(decoding: path, as: UTF8.self) }
 
   var reversed: IndexRecord { IndexRecord(path: path, before: after, after: before) }
 
-  init(path: [UInt8], before: [IndexSide], after: [IndexSide]) {
+  init(path: [UInt8], before: [StagedEntryState], after: [StagedEntryState]) {
     (self.path, self.before, self.after) = (path, before, after)
   }
 
   /// What becomes of the index where it follows a commit to the next.
   init(_ record: FileRecord) {
     self.init(
-      path: Array(record.path.utf8), before: record.before.map { [IndexSide($0)] } ?? [],
-      after: record.after.map { [IndexSide($0)] } ?? [])
+      path: Array(record.path.utf8), before: record.before.map { [StagedEntryState($0)] } ?? [],
+      after: record.after.map { [StagedEntryState($0)] } ?? [])
   }
 
   var bytes: [UInt8] {
-    let side = { (sides: [IndexSide]) in sides.isEmpty ? "-" : sides.map(\.text).joined(separator: ",") }
+    let side = { (sides: [StagedEntryState]) in sides.isEmpty ? "-" : sides.map(\.text).joined(separator: ",") }
     return Array("\(side(before)) \(side(after)) ".utf8) + path
   }
 
@@ -69,10 +69,10 @@ struct IndexRecord: Sendable {
     self.init(path: path, before: before, after: after)
   }
 
-  private static func sides(_ text: String) -> [IndexSide]? {
+  private static func sides(_ text: String) -> [StagedEntryState]? {
     if text == "-" { return [] }
     let parts = text.split(separator: ",")
-    let sides = parts.compactMap(IndexSide.init)
+    let sides = parts.compactMap(StagedEntryState.init)
     return sides.count == parts.count && (1...3).contains(sides.count) ? sides : nil
   }
 
@@ -95,7 +95,7 @@ struct IndexRecord: Sendable {
 
 extension IndexFile {
   /// What is staged at a path.
-  func sides(of path: [UInt8]) -> [IndexSide] { positions(ofBytes: path).map { IndexSide(self[$0]) } }
+  func sides(of path: [UInt8]) -> [StagedEntryState] { positions(ofBytes: path).map { StagedEntryState(self[$0]) } }
 
   fileprivate func hasSameEntry(at position: Int, as other: IndexFile, at otherPosition: Int) -> Bool {
     let (one, two) = (self[position], other[otherPosition])
@@ -113,10 +113,10 @@ extension IndexFile {
   }
 
   /// Takes the entries of a path, where it is the one that comes next.
-  fileprivate func sides(of path: [UInt8], at position: inout Int) -> [IndexSide] {
-    var sides: [IndexSide] = []
+  fileprivate func sides(of path: [UInt8], at position: inout Int) -> [StagedEntryState] {
+    var sides: [StagedEntryState] = []
     while position < count, self[position].withPathBytes({ $0.elementsEqual(path) }) {
-      sides.append(IndexSide(self[position]))
+      sides.append(StagedEntryState(self[position]))
       position += 1
     }
     return sides

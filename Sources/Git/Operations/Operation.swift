@@ -39,7 +39,7 @@ public struct Operation: Sendable {
   var files: [FileRecord] = []
   /// The files that it notes one by one, from the top of the work tree.
   public var changedPaths: [String] { files.map(\.path) }
-  var folders: [FolderRecord] = []
+  var folders: [RecordedFolderChange] = []
   /// The files went from the commit one stood on to the one one stands on.
   var filesFollow = false
   /// What went to remotes, where nobody here can take it back.
@@ -70,7 +70,7 @@ public struct Operation: Sendable {
   private static let formatWithFolders = "3"
 
   var bytes: [UInt8] {
-    var text = FieldText()
+    var text = LengthPrefixedFields()
     text.add("operation", folders.isEmpty ? Self.format : Self.formatWithFolders)
     text.add("number", "\(number)")
     switch kind {
@@ -104,7 +104,7 @@ public struct Operation: Sendable {
 
   /// Returns nil for a record that is not whole, or was written by a version that means something else.
   init?(_ bytes: [UInt8]) {
-    guard let fields = FieldText.fields(of: bytes), fields.first?.word == "operation",
+    guard let fields = LengthPrefixedFields.fields(of: bytes), fields.first?.word == "operation",
       [Self.format, Self.formatWithFolders].contains(fields.first?.value.text), fields.last?.word == "end",
       let first = fields.firstIndex(where: { $0.word == "before" }),
       let second = fields.firstIndex(where: { $0.word == "after" }), first < second,
@@ -121,7 +121,7 @@ public struct Operation: Sendable {
         guard let record = FileRecord(value) else { return nil }
         files.append(record)
       case "folder":
-        guard let record = FolderRecord(value) else { return nil }
+        guard let record = RecordedFolderChange(value) else { return nil }
         folders.append(record)
       default: read(word, value)
       }

@@ -73,7 +73,7 @@ struct OperationLog {
   }
 
   private func standing(afterOperation number: Int) throws -> OperationState? {
-    guard let bytes = try SystemFile.bytes(of: standingPath), let fields = FieldText.fields(of: bytes),
+    guard let bytes = try SystemFile.bytes(of: standingPath), let fields = LengthPrefixedFields.fields(of: bytes),
       fields.first?.word == "after", fields.first?.value.text == "\(number)", fields.last?.word == "end"
     else { return nil }
     return OperationState(fields.dropFirst().dropLast())
@@ -142,7 +142,7 @@ struct OperationLog {
   }
 
   private func noteStanding(_ standing: OperationState, afterOperation number: Int) throws {
-    var text = FieldText()
+    var text = LengthPrefixedFields()
     text.add("after", "\(number)")
     var plain = standing
     plain.settings = BranchSettings()

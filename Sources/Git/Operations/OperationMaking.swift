@@ -110,7 +110,7 @@ struct OperationMaking {
     for record in records {
       let path = record.pathText
       let before = record.before.first { $0.isSettled }
-        .map { FileSide(FileMode(raw: $0.mode), $0.id, isRaw: false) }
+        .map { WorkTreeFileState(FileMode(raw: $0.mode), $0.id, isRaw: false) }
       let after = sides[PathKey(root.joined(path))]
       if before?.id == after?.id, before?.mode == after?.mode { continue }
       made.operation.files.append(FileRecord(path: path, before: before, after: after))
@@ -126,7 +126,9 @@ struct OperationMaking {
     }
     let objects = try TreeReader(repository)
     let version = try made.before.commit.map { try objects.tree(ofCommit: $0) }
-    let (folders, records) = try FolderRecord.fold(outcome.records, at: note.old.places, in: repository, objects) {
+    let (folders, records) = try RecordedFolderChange.fold(
+      outcome.records, at: note.old.places, in: repository, objects
+    ) {
       guard let version, let entry = try objects.entry(at: $0, below: version), entry.mode == .folder else { return [] }
       return [entry.id]
     }

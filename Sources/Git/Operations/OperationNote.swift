@@ -8,7 +8,7 @@
 /// time, such as one that a hook of the other runs; each has a note of its own.
 struct OperationNote {
   var words: [String]
-  var reach: OperationRecording.Reach
+  var reach: OperationRecording.Scope
   var moment: Moment
   /// The number of the operation before this command; 0 where there was none.
   var newest = 0
@@ -34,7 +34,7 @@ struct OperationNote {
 
   /// Writes all that is known before the command changes anything.
   func write(_ claim: JournalLock) throws {
-    var text = FieldText()
+    var text = LengthPrefixedFields()
     text.add("reach", reach.rawValue)
     text.add("moment", "\(moment.seconds) \(moment.offsetMinutes)")
     text.add("newest", "\(newest)")
@@ -56,8 +56,8 @@ struct OperationNote {
   /// A part that is not whole does not end like this; the files in it are as they were then.
   private static let end = "end"
 
-  private static func fields(_ places: [String], _ files: [FilesAtHand.File]) -> FieldText {
-    var text = FieldText()
+  private static func fields(_ places: [String], _ files: [FilesAtHand.File]) -> LengthPrefixedFields {
+    var text = LengthPrefixedFields()
     if places.isEmpty, files.isEmpty { return text }
     for place in places { text.add("place", place) }
     for file in files {
@@ -72,7 +72,7 @@ struct OperationNote {
   }
 
   private init?(_ bytes: [UInt8], folder: String, root: String) {
-    let fields = FieldText.wholeFields(of: bytes)
+    let fields = LengthPrefixedFields.wholeFields(of: bytes)
     guard let start = fields.firstIndex(where: { $0.word == "before" }),
       let end = fields[start...].firstIndex(where: { $0.word == Self.end }),
       let last = fields.lastIndex(where: { $0.word == Self.end }),
@@ -102,7 +102,7 @@ struct OperationNote {
   }
 
   init(
-    words: [String], reach: OperationRecording.Reach, moment: Moment, newest: Int, before: OperationState,
+    words: [String], reach: OperationRecording.Scope, moment: Moment, newest: Int, before: OperationState,
     old: FilesAtHand
   ) {
     (self.words, self.reach, self.moment, self.before, self.old) = (words, reach, moment, before, old)

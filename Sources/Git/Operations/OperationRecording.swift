@@ -11,7 +11,7 @@
 /// operation for it.
 public final class OperationRecording {
   /// What a command may do to files.
-  public enum Reach: String, Sendable {
+  public enum Scope: String, Sendable {
     /// Branches and what is staged; no file.
     case branches
     /// Files of the commit one stands on are replaced by those of the one one comes to; others it names as for `files`.
@@ -32,7 +32,7 @@ public final class OperationRecording {
   }
 
   private let words: [String]
-  private let reach: Reach
+  private let reach: Scope
   private let moment: Moment
   private var begun: Begun?
   /// The one it works with, however often it was opened.
@@ -44,7 +44,7 @@ public final class OperationRecording {
   /// Why this cannot be recorded.
   public private(set) var failure: (any Error)?
 
-  public init(words: [String], reach: Reach, now: Moment) {
+  public init(words: [String], reach: Scope, now: Moment) {
     (self.words, self.reach, moment) = (words, reach, now)
   }
 
@@ -101,7 +101,7 @@ public final class OperationRecording {
     do {
       let repository = begun.repository
       // What the index cannot tell is read.
-      let more = try begun.note.old.keep(paths, absent: absent) { try? KnownSides(repository) }
+      let more = try begun.note.old.keep(paths, absent: absent) { try? IndexedFileStates(repository) }
       try begun.note.add(more)
     } catch {
       failure = error

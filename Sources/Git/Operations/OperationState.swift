@@ -4,7 +4,7 @@
 /// of those an operation has what changed.
 public struct OperationState: Sendable {
   /// What `HEAD` names.
-  public enum Place: Sendable {
+  public enum HeadTarget: Sendable {
     /// The full name of a reference, which need not exist yet.
     case reference(String)
     case detached(ObjectID)
@@ -17,22 +17,22 @@ public struct OperationState: Sendable {
   }
 
   /// A file of git that tells of a merge under way, such as `MERGE_HEAD`.
-  struct Note: Hashable, Sendable {
+  struct StateFile: Hashable, Sendable {
     var name: String
     var bytes: [UInt8]
   }
 
-  public var place: Place
+  public var place: HeadTarget
   /// In the order of the names' bytes.
   public var tips: [Tip] = []
   /// Unsaved work that waits for branches, in the order of their names' bytes.
   public var shelves: [Tip] = []
-  var notes: [Note] = []
+  var notes: [StateFile] = []
   var settings = BranchSettings()
   /// What git was in the middle of.
   public var unfinished: OperationInProgress?
 
-  init(place: Place) { self.place = place }
+  init(place: HeadTarget) { self.place = place }
 
   /// Takes down how everything stands.
   ///
@@ -84,8 +84,8 @@ public struct OperationState: Sendable {
   // MARK: As text
 
   /// What is the same in two states only when they are the same.
-  var fields: FieldText {
-    var text = FieldText()
+  var fields: LengthPrefixedFields {
+    var text = LengthPrefixedFields()
     switch place {
     case .reference(let name): text.add("reference", name)
     case .detached(let commit): text.add("detached", commit.description)
@@ -101,8 +101,8 @@ public struct OperationState: Sendable {
   public func isSame(as other: OperationState) -> Bool { fields.bytes == other.fields.bytes }
 
   /// Returns nil where something is missing.
-  init?(_ fields: some Sequence<FieldText.Field>) {
-    var place: Place?
+  init?(_ fields: some Sequence<LengthPrefixedFields.Field>) {
+    var place: HeadTarget?
     var state = OperationState(place: .reference(""))
     for (word, value) in fields {
       switch word {
@@ -114,7 +114,7 @@ public struct OperationState: Sendable {
         if word == "branch" { state.tips.append(tip) } else { state.shelves.append(tip) }
       case "note":
         guard let (words, bytes) = value.words(1) else { return nil }
-        if GitNotes.names.contains(words[0]) { state.notes.append(Note(name: words[0], bytes: bytes)) }
+        if GitNotes.names.contains(words[0]) { state.notes.append(StateFile(name: words[0], bytes: bytes)) }
       case "setting":
         // No name of a setting holds a line break.
         let name = value.prefix { $0 != UInt8(ascii: "\n") }
@@ -132,7 +132,7 @@ public struct OperationState: Sendable {
 
 extension Repository {
   /// Returns what `HEAD` names, whether that is there or not.
-  func place() throws -> OperationState.Place {
+  func place() throws -> OperationState.HeadTarget {
     switch try head() {
     case .unborn(let branch), .branch(let branch, _): .reference(Self.referenceName(ofBranch: branch))
     case .detached(let commit): .detached(commit)

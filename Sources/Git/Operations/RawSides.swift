@@ -12,12 +12,12 @@ enum RawSides {
   ///
   /// - Parameter known: Files that need not be read, whatever their names are now.
   static func read(
-    _ paths: [String], known: [(stamp: SystemFile.Stamp, side: FileSide)] = []
-  ) throws -> [PathKey: FileSide] {
+    _ paths: [String], known: [(stamp: SystemFile.Stamp, side: WorkTreeFileState)] = []
+  ) throws -> [PathKey: WorkTreeFileState] {
     let known = Dictionary(known.map { ($0.stamp, $0.side) }) { $1 }
     // Two names of one file that is not written meanwhile have one stamp.
     var byStamp: [SystemFile.Stamp: [String]] = [:]
-    var result: [PathKey: FileSide] = [:]
+    var result: [PathKey: WorkTreeFileState] = [:]
     for path in paths {
       guard let status = SystemFile.status(of: path) else { continue }
       let stamp = SystemFile.Stamp(status)
@@ -38,14 +38,14 @@ enum RawSides {
     return sides.withLock { $0 }
   }
 
-  static func side(of path: String) throws -> FileSide? {
+  static func side(of path: String) throws -> WorkTreeFileState? {
     guard let status = SystemFile.status(of: path), let mode = FileMode(status), mode != .folder else { return nil }
     if mode == .symbolicLink {
-      return SystemFile.linkTarget(of: path).map { FileSide(mode, ObjectID.ofFile($0), isRaw: true) }
+      return SystemFile.linkTarget(of: path).map { WorkTreeFileState(mode, ObjectID.ofFile($0), isRaw: true) }
     }
     do throws(FileFailure) {
       guard let content = try FileContent(path) else { return nil }
-      return try id(of: content).map { FileSide(mode, $0, isRaw: true) }
+      return try id(of: content).map { WorkTreeFileState(mode, $0, isRaw: true) }
     } catch {
       if error.isPermissionDenied { return nil }
       throw error

@@ -146,7 +146,7 @@ struct StateChange {
       return false
     }
     let isAsBefore = followed[0].allSatisfy { record in
-      index.sides(of: Array(record.path.utf8)) == (record.before.map { [IndexSide($0)] } ?? [])
+      index.sides(of: Array(record.path.utf8)) == (record.before.map { [StagedEntryState($0)] } ?? [])
     }
     let added = followed[0].filter { $0.before == nil }
     guard isAsBefore, !added.isEmpty else { return isAsBefore }
@@ -173,7 +173,7 @@ struct StateChange {
     return state
   }
 
-  private func notes(_ stretch: Stretch, _ now: OperationState) throws -> [OperationState.Note] {
+  private func notes(_ stretch: Stretch, _ now: OperationState) throws -> [OperationState.StateFile] {
     let (from, to) = (stretch.from.notes, stretch.to.notes)
     if from == to { return now.notes }
     guard isForced || now.notes == from || now.notes == to else { throw UndoError.mergeChangedSince(operation) }
@@ -192,7 +192,7 @@ struct StateChange {
     return tips.values.sorted { $0.branch.bytesPrecede($1.branch) }
   }
 
-  private func place(_ stretch: Stretch, _ state: OperationState) throws -> OperationState.Place {
+  private func place(_ stretch: Stretch, _ state: OperationState) throws -> OperationState.HeadTarget {
     let (from, to) = (stretch.from.place, stretch.to.place)
     if from.name == to.name { return state.place }
     guard isForced || state.place.name == from.name || state.place.name == to.name else {
@@ -202,7 +202,7 @@ struct StateChange {
   }
 }
 
-extension OperationState.Place {
+extension OperationState.HeadTarget {
   /// Two places are one only when these are.
   var name: [UInt8] {
     switch self {
@@ -214,5 +214,5 @@ extension OperationState.Place {
 
 extension IndexRecord {
   /// What is staged in the end; nil if nothing is.
-  fileprivate var end: [IndexSide]? { after.isEmpty ? nil : after }
+  fileprivate var end: [StagedEntryState]? { after.isEmpty ? nil : after }
 }

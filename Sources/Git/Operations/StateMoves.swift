@@ -156,7 +156,7 @@ public struct PartialRollbackError: Error, Hashable, Sendable {
 }
 
 extension Repository {
-  fileprivate func setPlace(_ place: OperationState.Place) throws {
+  fileprivate func setPlace(_ place: OperationState.HeadTarget) throws {
     let pointer = try pointer
     switch place {
     case .reference(let name):

@@ -19,12 +19,12 @@ public struct StateRestoring {
     /// The files that don't just follow `HEAD`; nil if none does.
     let exceptions: [FileRecord]?
     /// What of them was noted as whole folders.
-    let folders: [FolderRecord]
+    let folders: [RecordedFolderChange]
     /// What becomes of the index; empty for a plain step.
     var index: [IndexRecord] = []
     /// True if the index just follows `HEAD`.
     let indexFollows: Bool
-    let origin: IndexOrigin
+    let origin: IndexSnapshot
   }
 
   private let repository: Repository
@@ -56,7 +56,7 @@ public struct StateRestoring {
     let moves = StateMoves.branches(from: now, to: after)
     try check(moves, from: now, after)
     let reader = try TreeReader(repository)
-    let origin = try IndexOrigin.read(repository.indexPath)
+    let origin = try IndexSnapshot.read(repository.indexPath)
     if try repository.isSparseCheckout || origin.contents.hasSkipWorktree {
       throw UnsupportedRepositoryError(gitDirectory: repository.gitDirectory, reason: .sparseCheckout)
     }
@@ -146,7 +146,7 @@ public struct StateRestoring {
     var made = Operation(kind, words: words, at: moment, before: old, after: new)
     (made.filesFollow, made.indexFollows) = (plan.exceptions != nil, plan.indexFollows)
     if !plan.indexFollows { made.index = plan.index }
-    (made.folders, made.files) = try FolderRecord.fold(
+    (made.folders, made.files) = try RecordedFolderChange.fold(
       plan.exceptions ?? plan.records, at: plan.folders.map(\.path), in: repository, TreeReader(repository)
     ) { path in plan.folders.filter { $0.path.hasSameBytes(as: path) }.map(\.tree) }
     // Nothing is stored before it is known that nothing is in the way.
@@ -201,7 +201,7 @@ public struct StateRestoring {
   ) throws -> (old: ObjectID, new: ObjectID) {
     let writer = ObjectWriter(intake)
     made.keptByteCount = try repository.store(plan.records, into: intake, writer)
-    let sides = { (side: (FileRecord) -> FileSide?) in
+    let sides = { (side: (FileRecord) -> WorkTreeFileState?) in
       plan.records.compactMap { record in side(record).map { (path: record.path, side: $0) } }
     }
     let trees = (

@@ -19,7 +19,8 @@ extension Repository {
   /// - Returns: False when it had another value, and was left alone.
   /// - Throws: `GitError`, `FileFailure`.
   func moveReference(
-    _ name: String, from old: ObjectID?, to new: ObjectID, message: String, disk: any StoreDisk = LocalFileSystem(),
+    _ name: String, from old: ObjectID?, to new: ObjectID, message: String,
+    disk: any StoreFileSystem = LocalFileSystem(),
     draft: String? = nil
   ) throws -> Bool {
     let folders = newFolders(for: name)
@@ -29,7 +30,7 @@ extension Repository {
       if draft == nil { try? disk.sync(unsyncedFolders.take().map(PendingSync.folder), syncPolicy.method) }
     }
     if isPlain, let identity = library.reflogIdentity {
-      let move = try ReferenceMove(
+      let move = try ReferenceUpdate(
         files: referenceFiles, name: name, old: old, new: new, committer: Signature(identity, at: .onTheClock),
         message: message, makesLogs: ReflogRule(configuration), disk: disk,
         sync: library.waitsForReferences ? syncPolicy.method : nil, draft: draft, unsynced: unsyncedFolders)

@@ -13,7 +13,7 @@ public final class Repository {
   public let environment: [String: String]
   /// The settings of all levels, as git would see them here.
   public let configuration: Configuration
-  let knownIndexes = KnownIndexes()
+  let knownIndexes = IndexCache()
   let ownMoves = OwnMoves()
   /// The command under way, if `undo` can take it back: every checkout tells it what the two commits don't.
   weak var recording: OperationRecording?

@@ -7,7 +7,7 @@
 /// All that is in no commit: what is staged, what lies in the files, and files that git does not know and was not told to
 /// ignore. Submodules, repositories within and what git cannot record are not part of it; they stay as they stand.
 struct LooseWork {
-  let origin: IndexOrigin
+  let origin: IndexSnapshot
   /// An index of the files as they lie there.
   let base: IndexFile
   /// What becomes of the files, and of the index, when all of it is put away.
@@ -23,14 +23,16 @@ struct LooseWork {
   var changes: [FileChange] {
     let paths = Set(files.map { PathKey($0.path) })
     let staged = index.filter { !paths.contains(PathKey($0.pathText)) }.map { record in
-      let side = { (sides: [IndexSide]) in sides.first.map { FileSide(FileMode(raw: $0.mode), $0.id, isRaw: false) } }
+      let side = { (sides: [StagedEntryState]) in
+        sides.first.map { WorkTreeFileState(FileMode(raw: $0.mode), $0.id, isRaw: false) }
+      }
       return FileRecord(path: record.pathText, before: side(record.after), after: side(record.before))
     }
     return (files.map(\.reversed) + staged).map(\.change).sorted { $0.path.bytesPrecede($1.path) }
   }
 
   /// Where there is no work, or it is taken along.
-  init(noneIn origin: IndexOrigin) {
+  init(noneIn origin: IndexSnapshot) {
     (self.origin, base) = (origin, origin.contents)
     (known, unknown) = ([], [])
   }
@@ -40,7 +42,7 @@ struct LooseWork {
   ///   - edits: What the files are that are other ones than in the index, in the order of the paths' bytes.
   ///   - raw: Those of them whose blobs are the very bytes.
   private init(
-    _ repository: Repository, at head: ObjectID, _ origin: IndexOrigin, staged: [FileChange], _ edits: [IndexEdit],
+    _ repository: Repository, at head: ObjectID, _ origin: IndexSnapshot, staged: [FileChange], _ edits: [IndexEdit],
     raw: Set<[UInt8]> = []
   ) throws {
     self.origin = origin
@@ -50,9 +52,9 @@ struct LooseWork {
     let edits = edits.filter { edit in
       edit.entry?.mode != .submodule && index.positions(ofBytes: edit.path).allSatisfy { !index[$0].isSubmodule }
     }
-    let committed = { (path: [UInt8]) throws -> FileSide? in
+    let committed = { (path: [UInt8]) throws -> WorkTreeFileState? in
       let entry = try reader.entry(at: String(decoding: path, as: UTF8.self), below: root)
-      return entry.flatMap { $0.mode == .folder ? nil : FileSide($0.mode, $0.id, isRaw: false) }
+      return entry.flatMap { $0.mode == .folder ? nil : WorkTreeFileState($0.mode, $0.id, isRaw: false) }
     }
     var (known, unknown) = ([IndexEdit](), [IndexEdit]())
     for edit in edits {
@@ -60,20 +62,21 @@ struct LooseWork {
       if isKnown { known.append(edit) } else { unknown.append(edit) }
     }
     (self.known, self.unknown) = (known, unknown)
-    base = try IndexComposer.compose(index, edits, modified: index.modified)
+    base = try IndexWriter.compose(index, edits, modified: index.modified)
     // A name that was only announced is in no difference.
     let announced = index.announced.filter { path in !staged.contains { $0.path.hasSameBytes(as: path) } }
     for path in staged.map(\.path) + announced {
       let bytes = Array(path.utf8)
       self.index.append(
         IndexRecord(
-          path: bytes, before: index.sides(of: bytes), after: try committed(bytes).map { [IndexSide($0)] } ?? []))
+          path: bytes, before: index.sides(of: bytes), after: try committed(bytes).map { [StagedEntryState($0)] } ?? [])
+      )
     }
     self.index.sort { $0.path.lexicographicallyPrecedes($1.path) }
     let paths = Set(edits.map(\.path)).union(staged.map { Array($0.path.utf8) })
     for path in paths.sorted(by: { $0.lexicographicallyPrecedes($1) }) {
       let entry = base.positions(ofBytes: path).first.map { base[$0] }
-      let before = entry.map { FileSide(FileMode(raw: $0.mode), ObjectID($0.id), isRaw: raw.contains(path)) }
+      let before = entry.map { WorkTreeFileState(FileMode(raw: $0.mode), ObjectID($0.id), isRaw: raw.contains(path)) }
       let after = try committed(path)
       if before == after || before?.mode == .submodule || after?.mode == .submodule { continue }
       files.append(FileRecord(path: String(decoding: path, as: UTF8.self), before: before, after: after))
@@ -87,7 +90,7 @@ struct LooseWork {
   /// - Parameter staying: Files that are no work on the way that is gone.
   /// - Throws: `ShelfError.filtered`; `RepositoryError.fileKeepsChanging`.
   static func take(
-    _ repository: Repository, at head: ObjectID, _ origin: IndexOrigin, besides staying: StayingFiles,
+    _ repository: Repository, at head: ObjectID, _ origin: IndexSnapshot, besides staying: StayingFiles,
     into intake: (Int) throws -> ObjectTransaction
   ) throws -> LooseWork {
     let index = origin.contents
@@ -107,9 +110,9 @@ struct LooseWork {
 
   /// Finds all of it and stores nothing, for a dry run.
   static func look(
-    _ repository: Repository, at head: ObjectID, _ origin: IndexOrigin, besides staying: StayingFiles
+    _ repository: Repository, at head: ObjectID, _ origin: IndexSnapshot, besides staying: StayingFiles
   ) throws -> LooseWork {
-    let found = try WorkTreeDifference(repository, index: origin.contents, within: [], for: .telling) {
+    let found = try WorkTreeDiff(repository, index: origin.contents, within: [], for: .telling) {
       try $0.canWait && !staying.contains($0)
     }.changes
     let root = try repository.requiredWorkTree()
@@ -136,9 +139,9 @@ struct LooseWork {
 
   /// Writes the trees; the blobs are written.
   func writeTrees(_ writer: ObjectWriter) throws -> Trees {
-    let work = try TreeWriter.write(IndexComposer.compose(origin.contents, known), writer).root
+    let work = try TreeWriter.write(IndexWriter.compose(origin.contents, known), writer).root
     let staged = try TreeWriter.write(origin.contents, writer).root
-    let others = unknown.isEmpty ? nil : try TreeWriter.write(IndexComposer.compose(IndexFile(), unknown), writer).root
+    let others = unknown.isEmpty ? nil : try TreeWriter.write(IndexWriter.compose(IndexFile(), unknown), writer).root
     return Trees(work: ObjectID(work), staged: ObjectID(staged), untracked: others.map { ObjectID($0) })
   }
 
@@ -168,7 +171,7 @@ extension IndexFile {
       return IndexEdit(path: doubted.path, entry: doubted, changesTree: false)
     }
     return edits.isEmpty
-      ? self : try IndexComposer.compose(self, edits.sorted { $0.path.lexicographicallyPrecedes($1.path) })
+      ? self : try IndexWriter.compose(self, edits.sorted { $0.path.lexicographicallyPrecedes($1.path) })
   }
 
   /// The paths of which only the name was announced (`git add --intent-to-add`).
@@ -179,7 +182,7 @@ extension IndexFile {
   }
 }
 
-extension Finding {
+extension StatusEntry {
   /// False for what stays where it is: repositories within, and new files with names that no tree may have, or that are
   /// no text.
   var canWait: Bool {

@@ -84,7 +84,7 @@ struct ShelfReturn {
     let reader = try TreeReader(repository)
     for change in changed where change.kind == .added {
       guard let mode = change.newMode, try reader.entry(at: change.path, below: staged) == nil else { continue }
-      var side = IndexSide(FileSide(mode, .emptyBlob, isRaw: false))
+      var side = StagedEntryState(WorkTreeFileState(mode, .emptyBlob, isRaw: false))
       side.extendedFlags = IndexFile.Flags.intentToAdd
       index.append(IndexRecord(path: Array(change.path.utf8), before: [], after: [side]))
       // The entry names a blob that git stores, too, when a name is announced.

@@ -52,7 +52,7 @@ public struct ShelfSwitch {
     let head = try repository.head()
     (self.repository, self.branch, self.head) = (repository, branch, head)
     try repository.requireReady(for: branch)
-    let origin = try IndexOrigin.read(repository, forFilesOf: repository.gitDirectory)
+    let origin = try IndexSnapshot.read(repository, forFilesOf: repository.gitDirectory)
     let stays = head.branch.map { $0.hasSameBytes(as: branch) } == true
     var work = LooseWork(noneIn: origin)
     var earlier: ObjectID?
@@ -101,7 +101,7 @@ public struct ShelfSwitch {
   ///
   /// - Returns: Also what lies on the shelf already, which holds the same.
   private static func take(
-    _ repository: Repository, _ branch: String, _ commit: ObjectID, _ origin: IndexOrigin,
+    _ repository: Repository, _ branch: String, _ commit: ObjectID, _ origin: IndexSnapshot,
     besides staying: StayingFiles, _ now: Moment, isDryRun: Bool
   ) throws -> (LooseWork, ShelfWriting?, earlier: ObjectID?) {
     var intake: ObjectTransaction?
@@ -179,7 +179,7 @@ extension CheckoutPlan {
   ///   - files: What becomes of each.
   ///   - index: What becomes of what is staged.
   static func make(
-    _ repository: Repository, _ commits: (old: ObjectID?, new: ObjectID), _ origin: IndexOrigin, base: IndexFile,
+    _ repository: Repository, _ commits: (old: ObjectID?, new: ObjectID), _ origin: IndexSnapshot, base: IndexFile,
     files: [FileRecord], index: [IndexRecord], shelves: ShelfMoves = ShelfMoves()
   ) throws -> CheckoutPlan {
     var plan = try CheckoutPlan(repository, trees: commits, origin: origin, base: base)

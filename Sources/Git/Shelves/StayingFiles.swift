@@ -26,7 +26,7 @@ final class StayingFiles {
     (self.objects, self.target, self.between) = (objects, tree, between)
     (returning, folding) = (back?.files ?? [], try NameFolding(repository))
     let base = try repository.ignoreRules()
-    var changed: [PathKey: FileSide?] = [:]
+    var changed: [PathKey: WorkTreeFileState?] = [:]
     for record in returning where SuppliedIgnoreRules.isList(record.path) {
       changed[PathKey(record.path)] = .some(record.after)
     }
@@ -46,7 +46,7 @@ final class StayingFiles {
   }
 
   /// - Parameter finding: A file or a link that the index does not know.
-  func contains(_ finding: Finding) throws -> Bool {
+  func contains(_ finding: StatusEntry) throws -> Bool {
     guard finding.position == nil else { return false }
     let path = String(decoding: finding.path, as: UTF8.self)
     for number in lists.indices where try lists[number].ignores(path) { return try !isNeeded(path) }

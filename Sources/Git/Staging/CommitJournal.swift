@@ -18,9 +18,9 @@ struct CommitJournal: Equatable {
   /// Where the reference stood; nil where there was none.
   var old: ObjectID?
   /// What the new index ends with.
-  var checksum: IndexFile.ObjectBytes?
+  var checksum: IndexFile.RawObjectID?
   /// What the index ended with before.
-  var formerChecksum: IndexFile.ObjectBytes?
+  var formerChecksum: IndexFile.RawObjectID?
   /// Where the new index was put together; the lock is a second name of it.
   var draft: String?
 

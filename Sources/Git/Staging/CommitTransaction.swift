@@ -60,7 +60,7 @@ struct CommitTransaction {
     try finish()
   }
 
-  private var disk: any StoreDisk { draft.store.disk }
+  private var disk: any StoreFileSystem { draft.store.disk }
   private var policy: SyncPolicy { draft.store.policy }
 
   func lock() throws {
@@ -94,7 +94,7 @@ struct CommitTransaction {
   private func prepareReference() throws -> [PendingSync] {
     disk.remove(draft.referencePath)
     let file = try disk.create(draft.referencePath)
-    try ReferenceMove.bytes(commit).withUnsafeBytes { try disk.write($0, to: file, at: 0) }
+    try ReferenceUpdate.bytes(commit).withUnsafeBytes { try disk.write($0, to: file, at: 0) }
     return policy.parts.contains(.reference) ? [.file(file)] : []
   }
 

@@ -2,13 +2,13 @@
 struct IndexEntry: Sendable {
   var path: [UInt8]
   var mode: FileMode
-  var id: IndexFile.ObjectBytes
+  var id: IndexFile.RawObjectID
   var stamp: IndexFile.Stamp
   /// The flags of the first word but for the length of the path, and those of the second one.
   var flags: UInt16 = 0
   var extendedFlags: UInt16 = 0
 
-  init(path: [UInt8], mode: FileMode, id: IndexFile.ObjectBytes, stamp: IndexFile.Stamp = .unknown) {
+  init(path: [UInt8], mode: FileMode, id: IndexFile.RawObjectID, stamp: IndexFile.Stamp = .unknown) {
     (self.path, self.mode, self.id, self.stamp) = (path, mode, id, stamp)
   }
 

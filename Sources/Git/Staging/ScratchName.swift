@@ -82,13 +82,13 @@ final class ScratchFolder {
   /// - Parameters:
   ///   - kind: How its name begins, such as `index-`.
   ///   - folder: Where it is made.
-  init(_ kind: String, in folder: String, disk: any StoreDisk = LocalFileSystem()) throws(FileFailure) {
+  init(_ kind: String, in folder: String, disk: any StoreFileSystem = LocalFileSystem()) throws(FileFailure) {
     path = folder.joined(kind + ScratchName.ofThisProcess())
     claim = try Self.make(path, disk)
   }
 
   /// Makes a folder of a name that nobody else has, and holds it.
-  static func make(_ path: String, _ disk: any StoreDisk) throws(FileFailure) -> JournalLock {
+  static func make(_ path: String, _ disk: any StoreFileSystem) throws(FileFailure) -> JournalLock {
     let claim = JournalLock()
     // Before it was held, somebody may have taken it for one that was left, and removed it.
     for _ in 0..<16 {

@@ -23,7 +23,7 @@ public final class TemporaryIndex {
   var referencePath: String { folder.path.joined("reference") }
   private let folder: ScratchFolder
   let repository: Repository
-  let origin: IndexOrigin
+  let origin: IndexSnapshot
   let store: ObjectStore
   /// What the draft holds, but for its checksum.
   var contents: IndexFile
@@ -41,13 +41,13 @@ public final class TemporaryIndex {
     try self.init(of: repository, startingFrom: base, disk: LocalFileSystem())
   }
 
-  init(of repository: Repository, startingFrom base: Base = .index, disk: any StoreDisk) throws {
+  init(of repository: Repository, startingFrom base: Base = .index, disk: any StoreFileSystem) throws {
     self.repository = repository
     try repository.makeAssetsFolder()
     folder = try ScratchFolder("index-", in: repository.assetsDirectory, disk: disk)
     try repository.sharedPermissions.apply(to: folder.path)
     store = try ObjectStore(of: repository, disk: disk, isPublishedLater: true)
-    origin = try IndexOrigin.read(repository.indexPath, repository.knownIndexes)
+    origin = try IndexSnapshot.read(repository.indexPath, repository.knownIndexes)
     repository.knownIndexes.note(origin.contents, origin.stamp)
     contents = origin.contents
     doubtfulSince = contents.modified?.seconds
@@ -66,7 +66,7 @@ public final class TemporaryIndex {
   private func startOver(from commit: ObjectID?) throws {
     let reader = try TreeReader(repository)
     let root = try commit.map(reader.tree(ofCommit:))
-    let staged = try StagedDifference.changes(from: root, to: contents, reading: reader)
+    let staged = try IndexDiff.changes(from: root, to: contents, reading: reader)
     try edit(
       staged.map { change in
         guard let id = change.oldID, let mode = change.oldMode else { return IndexEdit(path: Array(change.path.utf8)) }
@@ -98,7 +98,7 @@ public final class TemporaryIndex {
       last[edit.path] = edit
     }
     let sorted = last.values.sorted { $0.path.lexicographicallyPrecedes($1.path) }
-    contents = try IndexComposer.compose(contents, sorted, doubtfulSince: doubtfulSince)
+    contents = try IndexWriter.compose(contents, sorted, doubtfulSince: doubtfulSince)
     doubtfulSince = nil
     isWritten = false
   }
@@ -167,13 +167,13 @@ public final class TemporaryIndex {
   public func write() throws {
     try closeIntake()
     if doubtfulSince != nil {
-      contents = try IndexComposer.compose(contents, [], doubtfulSince: doubtfulSince)
+      contents = try IndexWriter.compose(contents, [], doubtfulSince: doubtfulSince)
       doubtfulSince = nil
     }
     unlink(path)
     let file = try store.disk.create(path)
     try contents.write(to: file, store.disk)
-    if store.policy.parts.contains(.index), contents.byteCount >= PackDraft.begunCount {
+    if store.policy.parts.contains(.index), contents.byteCount >= PackWriter.begunCount {
       store.disk.beginWriting(file, at: 0, count: contents.byteCount)
     }
     store.permissions.apply(to: path)
@@ -186,7 +186,7 @@ public final class TemporaryIndex {
   /// - Throws: `FileFailure` where it is gone: it is not to be taken for one in which nothing is staged.
   public func reread() throws {
     guard stamp == nil || SystemFile.stamp(of: path) != stamp else { return }
-    let read = try IndexOrigin.read(path)
+    let read = try IndexSnapshot.read(path)
     guard read.stamp != nil else { throw FileFailure("open", path, code: ENOENT) }
     (contents, stamp) = (read.contents, read.stamp)
     doubtfulSince = contents.modified?.seconds
@@ -206,7 +206,7 @@ public final class TemporaryIndex {
     try writer.flush()
     try closeIntake()
     if contents.treeBytes?.elementsEqual(tree) != true {
-      contents = try IndexComposer.replacingTree(of: contents, by: tree)
+      contents = try IndexWriter.replacingTree(of: contents, by: tree)
       isWritten = false
     }
     return ObjectID(root)
@@ -217,7 +217,7 @@ extension IndexFile {
   /// Writes all the bytes into an empty file, with the checksum they have to end with.
   ///
   /// - Throws: `FileFailure`.
-  func write(to file: PendingFile, _ disk: any StoreDisk) throws {
+  func write(to file: PendingFile, _ disk: any StoreFileSystem) throws {
     var hash = SHA1()
     var offset = 0
     try withPieces { piece in
@@ -229,7 +229,7 @@ extension IndexFile {
   }
 
   /// Returns what a file of an index ends with; nil where there is none, as with `index.skipHash`.
-  static func checksum(ofFileAt path: String) -> ObjectBytes? {
+  static func checksum(ofFileAt path: String) -> RawObjectID? {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { return nil }
     defer { close(descriptor) }
@@ -238,7 +238,7 @@ extension IndexFile {
       guard end > room.count, SystemFile.fill(from: descriptor, at: end - room.count, into: room) == room.count else {
         return nil
       }
-      let checksum = ObjectBytes(UnsafeRawBufferPointer(room), at: 0)
+      let checksum = RawObjectID(UnsafeRawBufferPointer(room), at: 0)
       return checksum.isNull ? nil : checksum
     }
   }

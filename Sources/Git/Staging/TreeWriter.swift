@@ -11,7 +11,7 @@ struct TreeWriter {
 
   /// The tree of one folder.
   private struct Written {
-    var id: IndexFile.ObjectBytes
+    var id: IndexFile.RawObjectID
     var isEmpty: Bool
     /// Nil where some entry below is not part of the tree, so that nothing may be remembered.
     var entryCount: Int?
@@ -23,7 +23,7 @@ struct TreeWriter {
   /// Writes the trees that are missing.
   ///
   /// - Returns: The id of the root, and the bytes for the extension `TREE`.
-  static func write(_ index: IndexFile, _ writer: ObjectWriter) throws -> (root: IndexFile.ObjectBytes, tree: [UInt8]) {
+  static func write(_ index: IndexFile, _ writer: ObjectWriter) throws -> (root: IndexFile.RawObjectID, tree: [UInt8]) {
     let maker = TreeWriter(index: index, known: try? index.cacheTree(), writer: writer)
     if let known = maker.known, let id = known.nodes[0].id, known.nodes[0].entryCount == index.count, writer.has(id) {
       return (id, Array(known.bytes(of: 0)))
@@ -37,7 +37,7 @@ struct TreeWriter {
     let bytes = ByteBuffer(capacity: 4096)
     var subtrees: [(name: [UInt8], node: ArraySlice<UInt8>)] = []
     var isWhole = true
-    var nodes = KnownFolders(of: node, in: known)
+    var nodes = CacheTreeCursor(of: node, in: known)
     var position = positions.lowerBound
     while position < positions.upperBound {
       let (group, below, ownName) = next(at: position, start, positions, &nodes)
@@ -67,7 +67,7 @@ struct TreeWriter {
   }
 
   private func next(
-    at position: Int, _ start: Int, _ positions: Range<Int>, _ nodes: inout KnownFolders
+    at position: Int, _ start: Int, _ positions: Range<Int>, _ nodes: inout CacheTreeCursor
   ) -> (IndexFile.Group, node: Int?, name: [UInt8]) {
     let node = index[position].withPathBytes { path in
       IndexFile.slash(in: path, from: start).flatMap {
@@ -91,7 +91,7 @@ struct TreeWriter {
     return try write(group.positions, start: start + name.count + 1, name: name, node: node, depth: depth + 1)
   }
 
-  private func append(_ mode: FileMode, _ name: [UInt8], _ id: IndexFile.ObjectBytes, to bytes: ByteBuffer) {
+  private func append(_ mode: FileMode, _ name: [UInt8], _ id: IndexFile.RawObjectID, to bytes: ByteBuffer) {
     bytes.append(Array("\(String(mode.rawValue, radix: 8)) ".utf8))
     bytes.append(name)
     bytes.append(0)

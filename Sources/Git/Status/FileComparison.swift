@@ -15,14 +15,14 @@ struct FileComparison {
     case missing
     case unchanged(IndexFile.Stamp)
     /// The id is nil where nobody had to hash the file.
-    case changed(FileMode, IndexFile.ObjectBytes?)
+    case changed(FileMode, IndexFile.RawObjectID?)
     /// Git has to run a program on the file before it can be told.
     case needsProgram(FileMode, IndexFile.Stamp)
     case isRepository
   }
 
   struct Result: Sendable {
-    var finding: Finding
+    var finding: StatusEntry
     var outcome: Outcome
   }
 
@@ -45,11 +45,11 @@ struct FileComparison {
     (self.conversions, self.texts) = (conversions, texts)
   }
 
-  mutating func compare(_ finding: Finding) {
+  mutating func compare(_ finding: StatusEntry) {
     results.append(Result(finding: finding, outcome: outcome(finding)))
   }
 
-  private func outcome(_ finding: Finding) -> Outcome {
+  private func outcome(_ finding: StatusEntry) -> Outcome {
     switch finding.state {
     case .missing: .missing
     case .submodule, .repository: .isRepository
@@ -57,7 +57,7 @@ struct FileComparison {
     }
   }
 
-  private func look(_ finding: Finding) -> Outcome {
+  private func look(_ finding: StatusEntry) -> Outcome {
     let path = finding.place(below: root)
     var status = stat()
     guard path.withCPath({ lstat($0, &status) }) == 0 else { return .missing }
@@ -82,13 +82,13 @@ struct FileComparison {
 
   // MARK: Files
 
-  private func file(_ finding: Finding, _ entry: IndexFile.Entry, _ path: [UInt8], _ mode: FileMode) -> Outcome {
+  private func file(_ finding: StatusEntry, _ entry: IndexFile.Entry, _ path: [UInt8], _ mode: FileMode) -> Outcome {
     let conversion = conversions.conversion(of: finding)
     for _ in 0..<Self.attempts {
       // A file that cannot be read is like no other.
       guard let content = try? FileContent(path) else { break }
       guard settings.mode(of: content.status, entry) == mode else { break }
-      var look = TextLook(conversion, byteCount: content.byteCount)
+      var look = LineEndingScan(conversion, byteCount: content.byteCount)
       guard let raw = try? hash(content, { look.take($0) }) else { continue }
       let stamp = IndexFile.Stamp(content.status)
       // Git converts no file whose ends of lines are in the index already.
@@ -108,7 +108,7 @@ struct FileComparison {
   /// Returns the id of the very bytes; nil where they changed meanwhile.
   private func hash(
     _ content: borrowing FileContent, _ look: (UnsafeRawBufferPointer) -> Void
-  ) throws -> IndexFile.ObjectBytes? {
+  ) throws -> IndexFile.RawObjectID? {
     var hash = SHA1(of: .blob, byteCount: content.byteCount)
     let isWhole = try content.readPieces(buffer) { piece in
       hash.update(piece)
@@ -118,7 +118,7 @@ struct FileComparison {
   }
 }
 
-extension Finding {
+extension StatusEntry {
   /// Returns the bytes of the absolute path.
   func place(below root: String) -> [UInt8] { Array(root.utf8) + [UInt8(ascii: "/")] + path }
 }

@@ -75,7 +75,7 @@ struct IndexRefresh {
   /// - Returns: What tells others that the draft is needed.
   private func prepare(_ draft: String, mode: mode_t) throws -> JournalLock {
     let claim = JournalLock()
-    let bytes = try IndexComposer.compose(index, edits, doubtfulSince: index.modified?.seconds).withChecksum()
+    let bytes = try IndexWriter.compose(index, edits, doubtfulSince: index.modified?.seconds).withChecksum()
     try SystemFile.makeFolder(repository.assetsDirectory)
     do {
       try SystemFile.create(draft, bytes, isFlushed: false)

@@ -25,7 +25,7 @@ extension Repository {
     guard let index = try ordinaryIndex() else {
       return try spelledWorkTreeChanges(within: scope, includesUntracked: includesUntracked)
     }
-    return try WorkTreeDifference(
+    return try WorkTreeDiff(
       self, index: index, within: scope, for: includesUntracked ? .telling : .tellingKnown
     ).changes
   }
@@ -41,13 +41,13 @@ extension Repository {
   ) throws -> (staged: [FileChange], unstaged: [FileChange]) {
     guard try mayBeOrdinary(index) else { return try libraryChanges(since: commit) }
     let staged = Result { try stagedChanges(in: index, since: commit) }
-    var (isWhole, difference): (Bool, Result<WorkTreeDifference, any Error>?) = (false, nil)
+    var (isWhole, difference): (Bool, Result<WorkTreeDiff, any Error>?) = (false, nil)
     // The checksum of a large index takes a while: it is looked at beside the folders, and counts before anything is done.
     together {
       isWhole = index.hasValidChecksum()
     } and: {
       difference = Result {
-        try WorkTreeDifference(self, index: index, within: [], for: .telling, notesUnchanged: notesUnchanged)
+        try WorkTreeDiff(self, index: index, within: [], for: .telling, notesUnchanged: notesUnchanged)
       }
     }
     guard isWhole, let difference = try difference?.get() else { return try libraryChanges(since: commit) }
@@ -74,7 +74,7 @@ extension Repository {
       return changes
     }
     do {
-      let spellings = OtherSpellings(try IndexFile(path: indexPath))
+      let spellings = CaseInsensitiveNames(try IndexFile(path: indexPath))
       return changes.filter { $0.kind != .untracked || !spellings.hasFile(Array($0.path.utf8)) }
     } catch {
       // An index that only libgit2 can read.

@@ -8,11 +8,11 @@ struct LooseObjects {
   /// The folder `objects`.
   let folder: String
   let policy: SyncPolicy
-  let disk: any StoreDisk
+  let disk: any StoreFileSystem
   var permissions = SharedPermissions.none
 
   struct Object {
-    var id: IndexFile.ObjectBytes
+    var id: IndexFile.RawObjectID
     var kind: ObjectKind
     var bytes: [UInt8]
   }
@@ -20,7 +20,7 @@ struct LooseObjects {
   /// Writes the objects, and waits until their bytes are on the disk.
   ///
   /// - Returns: The folders with their names, which are still to be waited for.
-  func write(_ objects: [Object], _ packer: Packer) throws(FileFailure) -> Set<String> {
+  func write(_ objects: [Object], _ packer: Deflater) throws(FileFailure) -> Set<String> {
     var drafts: [(file: PendingFile, path: String)] = []
     /// Those with new names in them.
     var folders: Set<String> = []
@@ -52,20 +52,20 @@ struct LooseObjects {
     return true
   }
 
-  private func fill(_ file: PendingFile, _ object: Object, _ packer: Packer) throws(FileFailure) {
+  private func fill(_ file: PendingFile, _ object: Object, _ packer: Deflater) throws(FileFailure) {
     let stream = Self.stream(object, packer)
     try withExtendedLifetime(stream) { () throws(FileFailure) in try disk.write(stream.bytes, to: file, at: 0) }
   }
 
   /// Head and bytes make one stream.
-  private static func stream(_ object: Object, _ packer: Packer) -> ByteBuffer {
+  private static func stream(_ object: Object, _ packer: Deflater) -> ByteBuffer {
     object.bytes.withUnsafeBytes { bytes in
       let whole = ByteBuffer(capacity: bytes.count + 32)
       whole.append(Array("\(object.kind.word) \(bytes.count)\0".utf8))
       whole.append(bytes)
       let stream = ByteBuffer(capacity: bytes.count + 64)
       if CompressedFormat.begins(bytes) {
-        Packer.store(whole.bytes, into: stream)
+        Deflater.store(whole.bytes, into: stream)
       } else {
         packer.deflate(whole.bytes, into: stream)
       }

@@ -6,8 +6,8 @@ internal import Synchronization
 /// Which are there is told by the indexes of the packs and by the names of the others. Where there is more to it -
 /// alternates, or an index that is not of the usual kind - libgit2 is asked.
 final class ObjectStore: @unchecked Sendable {
-  private let seen: Mutex<SeenObjects>
-  private let freshening: Freshening
+  private let seen: Mutex<ObjectFolderCache>
+  private let freshening: ObjectFreshener
   // `git_odb` is locked within, so that several threads may ask it.
   private let database: SharedHandle?
   /// The folder `objects`.
@@ -15,7 +15,7 @@ final class ObjectStore: @unchecked Sendable {
   let policy: SyncPolicy
   /// How hard new objects are deflated, as zlib counts.
   let level: Int32
-  let disk: any StoreDisk
+  let disk: any StoreFileSystem
   let permissions: SharedPermissions
   /// The packs that are left alone until something names what came into them.
   let keeps: PackKeepRegistry
@@ -27,10 +27,11 @@ final class ObjectStore: @unchecked Sendable {
 
   /// - Parameter isPublishedLater: True where the names of new objects are waited for together with what comes before a
   ///   reference (`CommitTransaction`).
-  init(of repository: Repository, disk: any StoreDisk = LocalFileSystem(), isPublishedLater: Bool = false) throws {
+  init(of repository: Repository, disk: any StoreFileSystem = LocalFileSystem(), isPublishedLater: Bool = false) throws
+  {
     (unsynced, self.isPublishedLater) = (repository.unsyncedFolders, isPublishedLater)
     folder = repository.commonDirectory.joined("objects")
-    let now = SeenObjects(in: folder)
+    let now = ObjectFolderCache(in: folder)
     let isAlone = now.packs.isComplete && !SystemFile.exists(folder.joined("info/alternates"))
     database = isAlone ? nil : SharedHandle(try repository.databaseHandle())
     seen = Mutex(now)
@@ -40,13 +41,13 @@ final class ObjectStore: @unchecked Sendable {
     self.disk = disk
     permissions = try repository.sharedPermissions
     keeps = repository.packKeeps
-    freshening = Freshening(folder, keeps)
+    freshening = ObjectFreshener(folder, keeps)
   }
 
   /// Tells whether an object is here already, without a look for packs that came meanwhile.
   ///
   /// Source: `git_odb_exists_ext`, where libgit2 is asked.
-  func has(_ id: IndexFile.ObjectBytes) -> Bool {
+  func has(_ id: IndexFile.RawObjectID) -> Bool {
     if let database {
       var raw = git_oid()
       withUnsafeMutableBytes(of: &raw) { target in id.withUnsafeBytes { target.copyMemory(from: $0) } }
@@ -60,7 +61,7 @@ final class ObjectStore: @unchecked Sendable {
   /// one that has just come.
   ///
   /// - Returns: False also where that cannot be had, as in a pack of somebody else's: it has to be written anew.
-  func keeps(_ id: IndexFile.ObjectBytes) -> Bool {
+  func keeps(_ id: IndexFile.RawObjectID) -> Bool {
     let own = seen.withLock { $0 }
     if freshening.freshen(id, in: own) { return true }
     guard database != nil, has(id) else { return false }
@@ -70,7 +71,7 @@ final class ObjectStore: @unchecked Sendable {
   /// Returns true if a pack has the object, and sets the time of that pack to now.
   ///
   /// - Parameter isSure: True to have it stay whatever git tidies up, under a second name.
-  func keepsPack(of id: IndexFile.ObjectBytes, isSure: Bool) -> Bool {
+  func keepsPack(of id: IndexFile.RawObjectID, isSure: Bool) -> Bool {
     let mode = permissions.adjusting(0o444, isFolder: false)
     return seen.withLock { $0 }.packs.paths(holding: id).contains { pack in
       isSure ? keeps.keepAgain(pack, disk, policy, mode: mode) : freshening.freshen(pack)
@@ -87,7 +88,7 @@ final class ObjectStore: @unchecked Sendable {
     if let database {
       try check("git_odb_refresh") { git_odb_refresh(database.handle.pointer) }
     } else {
-      let now = SeenObjects(in: folder)
+      let now = ObjectFolderCache(in: folder)
       seen.withLock { $0 = now }
     }
   }

@@ -13,11 +13,11 @@ final class ObjectTransaction: Sendable {
 
   private struct State {
     /// What was handed in, and what was found to be there.
-    var known: Set<IndexFile.ObjectBytes> = []
+    var known: Set<IndexFile.RawObjectID> = []
     /// Those that may still become files of their own.
     var waiting: [LooseObjects.Object] = []
     var waitingByteCount = 0
-    var pack: PackDraft?
+    var pack: PackWriter?
     /// Some of the objects that were expected are there already.
     var isFewer = false
     var isFinished = false
@@ -58,18 +58,18 @@ final class ObjectTransaction: Sendable {
   var isFinished: Bool { state.withLock { $0.isFinished } }
 
   /// What was handed in, and what of it became files of their own, which nothing keeps from a `git prune`.
-  var taken: (all: Set<IndexFile.ObjectBytes>, loose: [LooseObjects.Object]) {
+  var taken: (all: Set<IndexFile.RawObjectID>, loose: [LooseObjects.Object]) {
     state.withLock { ($0.known, $0.loose) }
   }
 
   /// Tells whether an object was handed in, or is in the repository.
-  func has(_ id: IndexFile.ObjectBytes) -> Bool {
+  func has(_ id: IndexFile.RawObjectID) -> Bool {
     hasTaken(id) || store.has(id)
   }
 
   /// True for an object nobody has handed in and the repository does not have; it then counts as handed in. One that it
   /// has is made to look new, once, so that git does not clear it away before something names it.
-  func claim(_ id: IndexFile.ObjectBytes) -> Bool {
+  func claim(_ id: IndexFile.RawObjectID) -> Bool {
     let isFirst = state.withLock { $0.known.insert(id).inserted }
     if isFirst, isCounting ? !store.has(id) : isKept || !store.keeps(id) { return true }
     state.withLock { state in
@@ -80,17 +80,17 @@ final class ObjectTransaction: Sendable {
   }
 
   /// True for an object that must last and need not be written again, as the pack it lies in is kept from now on.
-  func keepsInPlace(_ id: IndexFile.ObjectBytes) -> Bool {
+  func keepsInPlace(_ id: IndexFile.RawObjectID) -> Bool {
     guard isKept, hasTaken(id) || store.keepsPack(of: id, isSure: true) else { return false }
     state.withLock { _ = $0.known.insert(id) }
     return true
   }
 
   /// Tells whether an object was handed in.
-  func hasTaken(_ id: IndexFile.ObjectBytes) -> Bool { state.withLock { $0.known.contains(id) } }
+  func hasTaken(_ id: IndexFile.RawObjectID) -> Bool { state.withLock { $0.known.contains(id) } }
 
   /// Keeps a small object back while few have come; false where it belongs into the pack.
-  func keepsBack(_ id: IndexFile.ObjectBytes, _ kind: ObjectKind, _ bytes: UnsafeRawBufferPointer) -> Bool {
+  func keepsBack(_ id: IndexFile.RawObjectID, _ kind: ObjectKind, _ bytes: UnsafeRawBufferPointer) -> Bool {
     state.withLock { state in
       guard state.pack == nil, state.waiting.count < looseCount,
         state.waitingByteCount + bytes.count <= Self.looseByteCount
@@ -102,13 +102,13 @@ final class ObjectTransaction: Sendable {
   }
 
   /// Returns the pack; the first call makes it, and puts into it what was kept back.
-  func pack() throws(FileFailure) -> PackDraft {
+  func pack() throws(FileFailure) -> PackWriter {
     try state.withLock { state throws(FileFailure) in
       if let pack = state.pack { return pack }
       let folder = store.folder.joined("pack")
       try store.disk.makeFolder(folder)
       store.permissions.apply(to: folder)
-      let pack = try PackDraft(
+      let pack = try PackWriter(
         in: folder, expectedCount: max(expectedCount, 1), keeps: store.keeps, disk: store.disk,
         permissions: store.permissions)
       state.pack = pack
@@ -117,8 +117,8 @@ final class ObjectTransaction: Sendable {
         StaleTemporaryFiles.remove(in: folder, now: Int(now))
       }
       let output = ByteBuffer(capacity: state.waitingByteCount + 4096)
-      let packer = Packer(level: store.level)
-      var entries: [PackDraft.Entry] = []
+      let packer = Deflater(level: store.level)
+      var entries: [PackWriter.Entry] = []
       for object in state.waiting {
         entries.append(
           object.bytes.withUnsafeBytes { PackEntry.append(object.id, object.kind, $0, packer, to: output) })
@@ -145,7 +145,7 @@ final class ObjectTransaction: Sendable {
       } else {
         folders = try LooseObjects(
           folder: store.folder, policy: store.policy, disk: store.disk, permissions: store.permissions
-        ).write(state.waiting, Packer(level: store.level))
+        ).write(state.waiting, Deflater(level: store.level))
       }
       state.isFinished = true
       state.loose = state.waiting

@@ -4,20 +4,20 @@ final class ObjectWriter {
   private static let pieceSize = 1 << 20
 
   private let intake: ObjectTransaction
-  private let packer: Packer
+  private let packer: Deflater
   private var output = ByteBuffer(capacity: pieceSize)
-  private var entries: [PackDraft.Entry] = []
+  private var entries: [PackWriter.Entry] = []
 
   init(_ intake: ObjectTransaction) {
     self.intake = intake
-    packer = Packer(level: intake.store.level)
+    packer = Deflater(level: intake.store.level)
   }
 
   /// Tells whether an object is in the repository already, or on its way there.
-  func has(_ id: IndexFile.ObjectBytes) -> Bool { intake.has(id) }
+  func has(_ id: IndexFile.RawObjectID) -> Bool { intake.has(id) }
 
   /// Takes an object and returns its id.
-  func write(_ kind: ObjectKind, _ bytes: UnsafeRawBufferPointer) throws(FileFailure) -> IndexFile.ObjectBytes {
+  func write(_ kind: ObjectKind, _ bytes: UnsafeRawBufferPointer) throws(FileFailure) -> IndexFile.RawObjectID {
     let id = SHA1.id(of: kind, bytes)
     guard intake.claim(id), !intake.keepsBack(id, kind, bytes) else { return id }
     entries.append(PackEntry.append(id, kind, bytes, packer, to: output))
@@ -34,11 +34,11 @@ final class ObjectWriter {
   /// - Returns: nil where `read` returned false.
   func writeLarge(
     byteCount: Int, _ read: (_ take: (UnsafeRawBufferPointer) throws -> Void) throws -> Bool
-  ) throws -> IndexFile.ObjectBytes? {
+  ) throws -> IndexFile.RawObjectID? {
     try flush()
-    var id: IndexFile.ObjectBytes?
+    var id: IndexFile.RawObjectID?
     try intake.pack().appendLarge { take in
-      let stream = LargeStream(byteCount: byteCount, packer)
+      let stream = LargeBlobWriter(byteCount: byteCount, packer)
       let isRight = try withoutActuallyEscaping(take) { take in try read { try stream.add($0, take) } }
       guard isRight, let made = stream.finish() else { return nil }
       id = made

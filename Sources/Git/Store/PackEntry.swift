@@ -2,18 +2,18 @@
 enum PackEntry {
   /// Appends an object whose bytes are all there, and returns the entry with its place in the buffer.
   static func append(
-    _ id: IndexFile.ObjectBytes, _ kind: ObjectKind, _ bytes: UnsafeRawBufferPointer, _ packer: Packer,
+    _ id: IndexFile.RawObjectID, _ kind: ObjectKind, _ bytes: UnsafeRawBufferPointer, _ packer: Deflater,
     to output: ByteBuffer
-  ) -> PackDraft.Entry {
+  ) -> PackWriter.Entry {
     let start = output.count
     output.append(head(kind, byteCount: bytes.count))
     if kind == .blob, CompressedFormat.begins(bytes) {
-      Packer.store(bytes, into: output)
+      Deflater.store(bytes, into: output)
     } else {
       packer.deflate(bytes, into: output)
     }
     let entry = UnsafeRawBufferPointer(rebasing: output.bytes[start...])
-    return PackDraft.Entry(id: id, checksum: cyclicChecksum(0, entry), offset: start)
+    return PackWriter.Entry(id: id, checksum: cyclicChecksum(0, entry), offset: start)
   }
 
   /// Kind and size, in groups of 7 bits after the first 4.

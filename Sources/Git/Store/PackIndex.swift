@@ -3,7 +3,7 @@
 /// Source: git, `Documentation/gitformat-pack.txt`, version 2.
 enum PackIndex {
   /// Returns the bytes of the file; the entries are put in the order of their ids.
-  static func bytes(of entries: inout [PackDraft.Entry], packHash: IndexFile.ObjectBytes) -> ByteBuffer {
+  static func bytes(of entries: inout [PackWriter.Entry], packHash: IndexFile.RawObjectID) -> ByteBuffer {
     entries.sort { $0.id.precedes($1.id) }
     let output = ByteBuffer(capacity: 8 + 1024 + entries.count * 28 + 40)
     output.append([0xff, 0x74, 0x4f, 0x63, 0, 0, 0, 2])
@@ -17,7 +17,7 @@ enum PackIndex {
   }
 
   /// How many ids begin with each byte or a lower one.
-  private static func appendCounts(of entries: [PackDraft.Entry], to output: ByteBuffer) {
+  private static func appendCounts(of entries: [PackWriter.Entry], to output: ByteBuffer) {
     var counts = [UInt32](repeating: 0, count: 256)
     for entry in entries { counts[entry.id.withUnsafeBytes { Int($0[0]) }] += 1 }
     var sum: UInt32 = 0
@@ -28,7 +28,7 @@ enum PackIndex {
   }
 
   /// Those above 2 GiB stand in a list of their own behind the others.
-  private static func appendOffsets(of entries: [PackDraft.Entry], to output: ByteBuffer) {
+  private static func appendOffsets(of entries: [PackWriter.Entry], to output: ByteBuffer) {
     var large: [UInt64] = []
     for entry in entries {
       if entry.offset < 1 << 31 {
@@ -42,7 +42,7 @@ enum PackIndex {
   }
 }
 
-extension IndexFile.ObjectBytes {
+extension IndexFile.RawObjectID {
   /// Orders ids as their hexadecimal forms are.
   func precedes(_ other: Self) -> Bool {
     withUnsafeBytes { one in

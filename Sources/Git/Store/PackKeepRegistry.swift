@@ -60,7 +60,7 @@ final class PackKeepRegistry: Sendable {
       }
   }
 
-  /// Notes a pack that has to be there in the end, or what was found in it. It gets no file beside it: see `Freshening`.
+  /// Notes a pack that has to be there in the end, or what was found in it. It gets no file beside it: see `ObjectFreshener`.
   func rely(on pack: String) { relied.withLock { $0[PathKey(pack)] = pack } }
 
   /// Has git leave a pack alone. One that somebody else keeps stays theirs, and is not let go here.
@@ -73,7 +73,7 @@ final class PackKeepRegistry: Sendable {
   ///   - isNew: True for one that is not there yet.
   ///   - files: What is waited for at the same time.
   func keep(
-    _ pack: String, _ disk: any StoreDisk, _ policy: SyncPolicy, mode: mode_t, isNew: Bool = false,
+    _ pack: String, _ disk: any StoreFileSystem, _ policy: SyncPolicy, mode: mode_t, isNew: Bool = false,
     besides files: [PendingSync] = []
   ) throws(FileFailure) {
     if isNew { lasting.withLock { _ = $0.insert(PathKey(pack)) } }
@@ -101,7 +101,7 @@ final class PackKeepRegistry: Sendable {
   /// packs it found when it began, whatever is kept since; it does not know this name. It takes no room on the disk.
   ///
   /// - Returns: False if the disk has no second names, or the pack is gone.
-  func keepAgain(_ pack: String, _ disk: any StoreDisk, _ policy: SyncPolicy, mode: mode_t) -> Bool {
+  func keepAgain(_ pack: String, _ disk: any StoreFileSystem, _ policy: SyncPolicy, mode: mode_t) -> Bool {
     let known = lasting.withLock { $0.contains(PathKey(pack)) }
     if known { return true }
     let stem = String(pack.dropLast(".pack".count))
@@ -124,7 +124,7 @@ final class PackKeepRegistry: Sendable {
     "pack-\(ObjectID(bytes: (0..<20).map { _ in UInt8.random(in: 0...255) })!)"  // twenty bytes are an id
   }
 
-  private func write(_ bytes: [UInt8], to file: PendingFile, _ disk: any StoreDisk) throws(FileFailure) {
+  private func write(_ bytes: [UInt8], to file: PendingFile, _ disk: any StoreFileSystem) throws(FileFailure) {
     let buffer = ByteBuffer(capacity: bytes.count)
     buffer.append(bytes)
     try disk.write(buffer.bytes, to: file, at: 0)

@@ -28,22 +28,22 @@ struct SHA1 {
   mutating func update(_ bytes: [UInt8]) { bytes.withUnsafeBytes { update($0) } }
 
   /// Returns the hash; the value is of no use afterwards.
-  mutating func finish() -> IndexFile.ObjectBytes {
+  mutating func finish() -> IndexFile.RawObjectID {
     withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 20) { hash in
       csha1_finish(&context, hash.baseAddress!)  // room for 20 bytes is memory
-      return IndexFile.ObjectBytes(UnsafeRawBufferPointer(hash), at: 0)
+      return IndexFile.RawObjectID(UnsafeRawBufferPointer(hash), at: 0)
     }
   }
 
   /// Returns the hash of bytes that are all there.
-  static func hash(_ bytes: UnsafeRawBufferPointer) -> IndexFile.ObjectBytes {
+  static func hash(_ bytes: UnsafeRawBufferPointer) -> IndexFile.RawObjectID {
     var hash = SHA1()
     hash.update(bytes)
     return hash.finish()
   }
 
   /// Returns the id of an object whose bytes are all there.
-  static func id(of kind: ObjectKind, _ bytes: UnsafeRawBufferPointer) -> IndexFile.ObjectBytes {
+  static func id(of kind: ObjectKind, _ bytes: UnsafeRawBufferPointer) -> IndexFile.RawObjectID {
     var hash = SHA1(of: kind, byteCount: bytes.count)
     hash.update(bytes)
     return hash.finish()

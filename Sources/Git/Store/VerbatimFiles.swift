@@ -15,14 +15,14 @@ struct VerbatimFiles {
   }
 
   /// False for a file that is no work: it only looks as if it were another one than in the index.
-  func concerns(_ finding: Finding, _ entry: IndexFile.Entry?, _ id: IndexFile.ObjectBytes) -> Bool {
+  func concerns(_ finding: StatusEntry, _ entry: IndexFile.Entry?, _ id: IndexFile.RawObjectID) -> Bool {
     guard let entry, entry.stage == 0, !entry.isIntentToAdd, entry.id == id else { return true }
     return staged.contains(finding.path)
   }
 
   /// Returns the bytes of a file where git would write other ones for the blob that is made of it.
   func bytes(
-    of place: String, insteadOf id: IndexFile.ObjectBytes, _ finding: Finding
+    of place: String, insteadOf id: IndexFile.RawObjectID, _ finding: StatusEntry
   ) throws -> [UInt8]? {
     let conversion = conversions.conversion(of: finding)
     if conversion.isNone || Self.isBinary(place, conversion) { return nil }
@@ -30,18 +30,18 @@ struct VerbatimFiles {
     guard let bytes = try SystemFile.bytes(of: place, limit: SystemFile.largestIndex) else { return nil }
     let blob = try blob(of: bytes, conversion, finding)
     guard blob.withUnsafeBytes({ SHA1.id(of: .blob, $0) }) == id else { return nil }
-    let file = try WorkTreeText.converted(blob, conversion.toDisk, blob: ObjectID(id))
+    let file = try ToWorkTreeConverter.converted(blob, conversion.toDisk, blob: ObjectID(id))
     return file == bytes ? nil : bytes
   }
 
-  private func blob(of bytes: [UInt8], _ conversion: Conversion, _ finding: Finding) throws -> [UInt8] {
+  private func blob(of bytes: [UInt8], _ conversion: Conversion, _ finding: StatusEntry) throws -> [UInt8] {
     try bytes.withUnsafeBytes { all in
-      var look = TextLook(conversion, byteCount: all.count)
+      var look = LineEndingScan(conversion, byteCount: all.count)
       look.take(all)
       let edit = try look.edit { try texts.hasReturns(finding) }
       if edit.isNone { return bytes }
       let output = ByteBuffer(capacity: all.count)
-      var text = BlobText(edit, into: output)
+      var text = ToBlobConverter(edit, into: output)
       text.take(all)
       text.end()
       return [UInt8](output.bytes)

@@ -34,7 +34,7 @@ struct WorkTreeSnapshot {
   static func take(
     _ repository: Repository, index: IndexFile, modified: IndexFile.Timestamp?, within scope: [String],
     for purpose: WorkTreeScan.Purpose = .taking, refusesLoss: Bool = false,
-    where isTaken: (Finding) throws -> Bool = { _ in true },
+    where isTaken: (StatusEntry) throws -> Bool = { _ in true },
     into intake: (_ expectedCount: Int) throws -> ObjectTransaction, keeping keptBytes: VerbatimFiles? = nil,
     cleaning: @escaping TemporaryIndex.Cleaning
   ) throws -> WorkTreeSnapshot {
@@ -45,12 +45,12 @@ struct WorkTreeSnapshot {
     var conversions = try repository.conversionRules
     conversions.refusesLoss = conversions.refusesLoss && refusesLoss
     let texts = IndexedTexts(repository, index)
-    let all = Mutex<[Taken]>([])
+    let all = Mutex<[WrittenBlob]>([])
     let ranges = Swift.stride(from: 0, to: findings.count, by: stride).map { $0..<min($0 + stride, findings.count) }
     // The pile is worked off from its end.
     try WorkQueue(ranges.reversed()).run(
       start: { [root = snapshot.root, settings = snapshot.settings, conversions] in
-        FileTaking(
+        WorkTreeBlobWriter(
           root: root, index: index, settings: settings, conversions: conversions, texts: texts,
           writer: ObjectWriter(open))
       },
@@ -80,7 +80,7 @@ struct WorkTreeSnapshot {
   }
 
   /// Returns how many folders there are around the files, the root among them: as many trees will be made at most.
-  private static func folderCount(of findings: [Finding]) -> Int {
+  private static func folderCount(of findings: [StatusEntry]) -> Int {
     var count = 1
     var last: [UInt8] = []
     for finding in findings {
@@ -93,7 +93,7 @@ struct WorkTreeSnapshot {
 
   // MARK: Noting
 
-  private mutating func note(_ taken: Taken, _ writer: ObjectWriter) throws {
+  private mutating func note(_ taken: WrittenBlob, _ writer: ObjectWriter) throws {
     let finding = taken.finding
     let path = String(decoding: finding.path, as: UTF8.self)
     switch taken.outcome {
@@ -120,14 +120,14 @@ struct WorkTreeSnapshot {
   }
 
   /// Returns what the index holds, where git finds that this is still the file; nil where it is another one now.
-  private func idIfUntouched(_ path: String, _ finding: Finding) -> ObjectID? {
+  private func idIfUntouched(_ path: String, _ finding: StatusEntry) -> ObjectID? {
     guard let entry = entry(of: finding), let id = repository.idsByGit(ofFiles: [path])?.first else { return nil }
     return id == ObjectID(entry.id) ? id : nil
   }
 
-  private func entry(of finding: Finding) -> IndexFile.Entry? { finding.position.map { index[$0] } }
+  private func entry(of finding: StatusEntry) -> IndexFile.Entry? { finding.position.map { index[$0] } }
 
-  private mutating func drop(_ finding: Finding) {
+  private mutating func drop(_ finding: StatusEntry) {
     guard let entry = entry(of: finding) else { return }
     edits.append(IndexEdit(path: finding.path))
     // The three sides of a conflict are one path.
@@ -137,7 +137,7 @@ struct WorkTreeSnapshot {
   }
 
   private mutating func put(
-    _ finding: Finding, _ id: IndexFile.ObjectBytes, _ mode: FileMode, _ stamp: IndexFile.Stamp
+    _ finding: StatusEntry, _ id: IndexFile.RawObjectID, _ mode: FileMode, _ stamp: IndexFile.Stamp
   ) {
     let entry = entry(of: finding)
     let isSame = entry.map { old in

@@ -27,7 +27,7 @@ struct TreeBytes {
   var isFolder: Bool { mode == .folder }
   /// The current entry by itself.
   var entry: TreeEntry { TreeEntry(name: String(decoding: bytes[name], as: UTF8.self), mode: mode, id: ObjectID(id)) }
-  var id: IndexFile.ObjectBytes { bytes.withUnsafeBytes { IndexFile.ObjectBytes($0, at: name.upperBound + 1) } }
+  var id: IndexFile.RawObjectID { bytes.withUnsafeBytes { IndexFile.RawObjectID($0, at: name.upperBound + 1) } }
 
   /// Goes to the next entry; false where the bytes are damaged.
   mutating func advance() -> Bool {

@@ -83,7 +83,7 @@ public final class TreeReader {
   /// Returns what hands over large objects piece by piece.
   func reading() throws -> ObjectReading {
     ObjectReading(
-      PackSearch.current(in: repository.commonDirectory.joined("objects")), try SharedDatabase(of: repository))
+      PackSet.current(in: repository.commonDirectory.joined("objects")), try SharedDatabase(of: repository))
   }
 
   /// Tells whether an object is here; in a partial clone it may not be.

@@ -45,7 +45,7 @@ struct ConversionRules: Sendable {
   /// Filters a program or a failure belongs to.
   var activeFilters: Set<String> = []
 
-  func conversion(of finding: Finding) -> Conversion {
+  func conversion(of finding: StatusEntry) -> Conversion {
     guard let rules = finding.attributes else {
       return conversion(AttributeRules.Values(repeating: nil, count: AttributeRules.names.count))
     }

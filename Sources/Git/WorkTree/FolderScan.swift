@@ -10,7 +10,7 @@
 struct FolderScan {
   private let scan: WorkTreeScan
   /// What was found in all folders.
-  private(set) var found: [Finding] = []
+  private(set) var found: [StatusEntry] = []
 
   // Of the folder it looks at.
   private var folder: WorkTreeScan.Folder
@@ -128,8 +128,8 @@ struct FolderScan {
     }
   }
 
-  private func finding(_ position: Int, _ state: Finding.State) -> Finding {
-    Finding(
+  private func finding(_ position: Int, _ state: StatusEntry.State) -> StatusEntry {
+    StatusEntry(
       path: scan.index[position].withPathBytes { [UInt8]($0) }, state: state, position: position,
       attributes: folder.attributes)
   }
@@ -148,7 +148,7 @@ struct FolderScan {
     let path = folder.path + name
     if isIgnored(path, isFolder: false) { return }
     try requireRecordable(name, isLink: kind == .link, path)
-    found.append(Finding(path: path, state: kind == .link ? .link : .file, attributes: folder.attributes))
+    found.append(StatusEntry(path: path, state: kind == .link ? .link : .file, attributes: folder.attributes))
   }
 
   private func requireRecordable(_ name: [UInt8], isLink: Bool, _ path: [UInt8]) throws {
@@ -169,7 +169,7 @@ struct FolderScan {
     {
       entry.map { names.see($0) }
       path.removeLast()
-      found.append(Finding(path: path, state: .submodule, position: position))
+      found.append(StatusEntry(path: path, state: .submodule, position: position))
       return
     }
     let below = names.place(of: name, isFolder: true)
@@ -180,7 +180,7 @@ struct FolderScan {
       guard !isIgnored, scan.purpose != .tellingKnown else { return }
       guard !isRepository(path) else {
         path.removeLast()
-        if scan.purpose == .telling { found.append(Finding(path: path, state: .repository)) }
+        if scan.purpose == .telling { found.append(StatusEntry(path: path, state: .repository)) }
         return
       }
       try requireRecordable([UInt8](name), isLink: false, Array(path.dropLast()))

@@ -21,7 +21,7 @@ extension Repository {
   func findings(
     _ index: IndexFile, _ settings: WorkTreeSettings, within scope: [String],
     for purpose: WorkTreeScan.Purpose = .taking
-  ) throws -> [Finding] {
+  ) throws -> [StatusEntry] {
     if try needsCare { return try carefulFindings(index, within: scope, for: purpose) }
     let blobs = Mutex(SharedReader(try TreeReader(self)))
     let scan = WorkTreeScan(
@@ -45,14 +45,14 @@ extension Repository {
 
   private func carefulFindings(
     _ index: IndexFile, within scope: [String], for purpose: WorkTreeScan.Purpose
-  ) throws -> [Finding] {
+  ) throws -> [StatusEntry] {
     let root = try requiredWorkTree()
     let takesAll = purpose == .taking && scope.allSatisfy(\.isEmpty)
     let attributes = try FolderAttributes(self, index, readsIndex: !takesAll)
     let changes = try libraryWorkTreeChanges(within: scope).filter { !$0.path.endsWithByte("/") }
-    let findings = try changes.compactMap { change -> Finding? in
+    let findings = try changes.compactMap { change -> StatusEntry? in
       let path = Array(change.path.utf8)
-      var finding = Finding(path: path, state: .missing, position: index.positions(ofBytes: path).first)
+      var finding = StatusEntry(path: path, state: .missing, position: index.positions(ofBytes: path).first)
       if let status = SystemFile.status(of: root.joined(change.path)) {
         switch status.st_mode & S_IFMT {
         case S_IFDIR:
@@ -69,7 +69,7 @@ extension Repository {
     guard try configuration.bool("core.ignorecase") == true, findings.contains(where: { $0.position == nil }) else {
       return findings
     }
-    return try OtherSpellings(index).settle(findings, for: purpose) { path in
+    return try CaseInsensitiveNames(index).settle(findings, for: purpose) { path in
       SystemFile.exists(root.joined(String(decoding: path, as: UTF8.self)))
     }
   }

@@ -7,7 +7,7 @@ internal import Synchronization
 #endif
 
 /// One path whose file may not be what the index says, or that the index does not know.
-struct Finding: Sendable {
+struct StatusEntry: Sendable {
   enum State: Sendable {
     /// Nothing git could take lies at the path.
     case missing
@@ -48,10 +48,10 @@ final class WorkTreeScan: Sendable {
   let settings: WorkTreeSettings
   let purpose: Purpose
   /// Reads a file of the index that is not on disk; for `.gitattributes`.
-  private let readBlob: @Sendable (IndexFile.ObjectBytes) throws -> [UInt8]
+  private let readBlob: @Sendable (IndexFile.RawObjectID) throws -> [UInt8]
   private let ignored: IgnoreRules?
   private let attributes: AttributeRules?
-  private let findings = Mutex<[Finding]>([])
+  private let findings = Mutex<[StatusEntry]>([])
 
   struct Folder: Sendable {
     /// With a slash at its end, empty for the root.
@@ -71,7 +71,7 @@ final class WorkTreeScan: Sendable {
 
   init(
     root: String, index: IndexFile, settings: WorkTreeSettings, ignored: IgnoreRules?, attributes: AttributeRules?,
-    purpose: Purpose = .taking, readBlob: @escaping @Sendable (IndexFile.ObjectBytes) throws -> [UInt8]
+    purpose: Purpose = .taking, readBlob: @escaping @Sendable (IndexFile.RawObjectID) throws -> [UInt8]
   ) {
     (self.root, self.index, self.settings, self.readBlob) = (root, index, settings, readBlob)
     (self.ignored, self.attributes, self.purpose) = (ignored, attributes, purpose)
@@ -80,9 +80,9 @@ final class WorkTreeScan: Sendable {
   /// Returns what was found at the paths and below them, everywhere for none, in the order of the paths' bytes.
   ///
   /// - Throws: `RepositoryError.unreadableFolder` for a folder with files of the index that cannot be looked into.
-  func run(within scope: [String]) throws -> [Finding] {
+  func run(within scope: [String]) throws -> [StatusEntry] {
     let all = Folder(path: [], positions: 0..<index.count, ignored: ignored, attributes: attributes)
-    let scope = PathScope(scope)
+    let scope = Pathspec(scope)
     let folders = scope.isEverything ? [all] : try scope.roots.compactMap { try folder($0, all) }
     try WorkQueue(folders).run(
       start: { [self] in FolderScan(self) }, work: { folder, look in try look.look(into: folder) },
@@ -133,10 +133,10 @@ final class WorkTreeScan: Sendable {
   }
 
   /// Returns nil for what is meant not to be there, or told to be believed in.
-  func finding(missing position: Int) -> Finding? {
+  func finding(missing position: Int) -> StatusEntry? {
     let entry = index[position]
     if entry.isSkipWorktree || entry.isAssumedValid { return nil }
-    return Finding(path: entry.withPathBytes { [UInt8]($0) }, state: .missing, position: position)
+    return StatusEntry(path: entry.withPathBytes { [UInt8]($0) }, state: .missing, position: position)
   }
 
   func place(of path: [UInt8]) -> String {

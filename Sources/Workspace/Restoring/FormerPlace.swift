@@ -59,7 +59,7 @@ extension Workspace {
   private func renaming(
     to folder: String, from start: ObjectID, since time: Int64, towards wanted: ObjectID
   ) throws -> Renaming? {
-    var walk = try HistoryWalk(repository, from: start, within: [folder])
+    var walk = try RevisionWalk(repository, from: start, within: [folder])
     while let commit = try walk.next(), commit.committer.seconds >= time {
       let without = try commit.parents.filter { try repository.tree(of: $0).entry(at: folder) == nil }
       if without.isEmpty, !commit.parents.isEmpty { continue }

@@ -35,7 +35,7 @@ extension Workspace {
     if wanted.contains(nil) { return false }
     let former = Path.relative(path, to: source.place).map { Path.join(source.path, $0) }
     for place in Set([path, former ?? path]) {
-      var walk = try HistoryWalk(repository, from: head, within: [place])
+      var walk = try RevisionWalk(repository, from: head, within: [place])
       while !wanted.isEmpty, let commit = try walk.next() {
         wanted.remove(try repository.tree(of: commit.id).entry(at: place)?.id)
       }

@@ -28,7 +28,7 @@ extension Workspace {
     // One that is too large to be read is like none that is whole.
     let broken = (try? project.workTree.open(file).readAll(upTo: ContentsDocument.largest)) ?? nil
     if try isWhole(file, in: newest, otherThan: broken) { return try found(file, in: newest, isLast: true) }
-    var walk = try HistoryWalk(repository, from: newest, within: [file])
+    var walk = try RevisionWalk(repository, from: newest, within: [file])
     for _ in 0..<Self.mostVersions {
       guard let commit = try walk.next() else { break }
       if try isWhole(file, in: commit.id, otherThan: broken) { return try found(file, in: commit.id, isLast: false) }

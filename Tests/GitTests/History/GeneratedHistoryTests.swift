@@ -120,7 +120,7 @@ import Testing
       // What it says may be wrong, as it is for git; it must not end the program.
       let graph = CommitGraph(in: sandbox.path(".git/objects"))
       _ = graph?.commit(head)
-      _ = try graph?.mayDiffer(head, at: [#require(ChangedPath("icons/x"))])
+      _ = try graph?.mayDiffer(head, at: [#require(BloomKey("icons/x"))])
     }
   }
 
@@ -141,7 +141,7 @@ import Testing
       let changed = try sandbox.git("diff-tree", "-r", "-t", "--name-only", "--no-renames", ids[1], ids[0])
       let names = Set(changed.split(separator: "\n").map(String.init))
       for path in Self.paths + ["icons", "icons/deep", "none"] {
-        let mayDiffer = try graph.mayDiffer(id, at: [#require(ChangedPath(path))])
+        let mayDiffer = try graph.mayDiffer(id, at: [#require(BloomKey(path))])
         if names.contains(path) {
           #expect(mayDiffer, "\(path) in \(id)")
         } else {
@@ -179,12 +179,12 @@ import Testing
       ("", 0), ("Hello world!", 0x627b_0c2c), ("The quick brown fox jumps over the lazy dog", 0x2e4f_f723),
     ] as [(String, UInt32)])
   func hashesAsMurmurDoes(text: String, hash: UInt32) {
-    #expect(ChangedPath.murmur(0, Array(text.utf8)) == hash)
+    #expect(BloomKey.murmur(0, Array(text.utf8)) == hash)
   }
 
   @Test func pathsBeyondASCIIAreLookedAt() {
-    #expect(ChangedPath("icons/gl\u{fc}ck") == nil)
-    #expect(ChangedPath("") == nil)
+    #expect(BloomKey("icons/gl\u{fc}ck") == nil)
+    #expect(BloomKey("") == nil)
   }
 
   // MARK: Ahead of the walk

@@ -36,7 +36,7 @@ import Testing
       try sandbox.run("sh", ["-c", "printf 'PICTURE 3' 1<> group/3.png; touch -d @1600000000 group/3.png"]).isSuccess)
     let repository = try sandbox.repository()
     var files = try atHand()
-    try files.keep(["group", "moved"]) { try? KnownSides(repository) }
+    try files.keep(["group", "moved"]) { try? IndexedFileStates(repository) }
     #expect(try sandbox.run("mv", ["group", "moved"]).isSuccess)
     let records = try files.outcome { _ in true }.records
     let noted = try sandbox.git("rev-parse", "HEAD:group/3.png")
@@ -55,7 +55,7 @@ import Testing
     try sandbox.write("group/new.png", "new")
     let repository = try sandbox.repository()
     var files = try atHand()
-    try files.keep(["group"]) { try? KnownSides(repository) }
+    try files.keep(["group"]) { try? IndexedFileStates(repository) }
     #expect(try sandbox.run("rm", ["-r", "group"]).isSuccess)
     let records = try files.outcome { _ in true }.records
     for (name, text) in [("1.png", "drawn anew"), ("new.png", "new"), ("text.txt", "one\r\ntwo\r\n")] {

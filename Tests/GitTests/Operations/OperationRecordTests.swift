@@ -24,7 +24,8 @@ import Testing
       .init(remote: "my host", branch: "icons/x", commit: id("7")), .init(remote: "b", branch: "gone", commit: nil),
     ]
     var sides = [
-      IndexSide(FileSide(.executable, id("e"), isRaw: false)), IndexSide(FileSide(.file, id("1"), isRaw: false)),
+      StagedEntryState(WorkTreeFileState(.executable, id("e"), isRaw: false)),
+      StagedEntryState(WorkTreeFileState(.file, id("1"), isRaw: false)),
     ]
     (sides[0].flags, sides[1].flags) = (1 << 12, 2 << 12)
     operation.index = [
@@ -32,8 +33,8 @@ import Testing
       .init(path: Array("gone".utf8), before: [sides[0]], after: []),
     ]
     operation.files = [
-      .init(path: "crlf file\n.txt", before: FileSide(.file, id("2"), isRaw: true), after: nil),
-      .init(path: "in a/folder", before: nil, after: FileSide(.symbolicLink, id("3"), isRaw: false)),
+      .init(path: "crlf file\n.txt", before: WorkTreeFileState(.file, id("2"), isRaw: true), after: nil),
+      .init(path: "in a/folder", before: nil, after: WorkTreeFileState(.symbolicLink, id("3"), isRaw: false)),
     ]
     (operation.indexFollows, operation.filesFollow) = (true, true)
     operation.number = 4
@@ -83,9 +84,9 @@ import Testing
   /// A log that was changed by hand writes nothing outside of the work tree and nothing of git's.
   @Test(arguments: ["../out", "/etc/passwd", "a//b", ".git/config", "a/.GIT/hooks/x", "a/../b", ""])
   func pathsThatLeadAwayAreNone(_ path: String) {
-    let record = FileRecord(path: path, before: nil, after: FileSide(.file, id("3"), isRaw: true))
+    let record = FileRecord(path: path, before: nil, after: WorkTreeFileState(.file, id("3"), isRaw: true))
     #expect(FileRecord(record.bytes) == nil)
-    #expect(FolderRecord(FolderRecord(path: path, tree: id("3"), hasCome: true).bytes) == nil)
+    #expect(RecordedFolderChange(RecordedFolderChange(path: path, tree: id("3"), hasCome: true).bytes) == nil)
   }
 
   // MARK: - The log

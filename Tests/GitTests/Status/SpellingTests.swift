@@ -73,9 +73,9 @@ import Testing
   @Test func newFilesGoIntoTheFolderOfTheIndex() throws {
     let sandbox = try Self.sandbox()
     try sandbox.git("config", "core.ignoreCase", "false")
-    let spellings = OtherSpellings(try IndexFile(path: sandbox.path(".git/index")))
+    let spellings = CaseInsensitiveNames(try IndexFile(path: sandbox.path(".git/index")))
     let found = ["icons/c.png", "icons/Deep/d.png", "Icons/B.png", "plain"].map {
-      Finding(path: Array($0.utf8), state: .file)
+      StatusEntry(path: Array($0.utf8), state: .file)
     }
     let taken = try spellings.settle(found, for: .taking) { _ in true }
     #expect(taken.map { String(decoding: $0.path, as: UTF8.self) } == ["Icons/c.png", "Icons/Deep/d.png", "plain"])

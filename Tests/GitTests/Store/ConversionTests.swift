@@ -110,13 +110,13 @@ import Testing
     var random = SeededRandom(seed: 7)
     for _ in 0..<400 {
       let bytes = Array((0..<random.number(0...12)).map { _ in random.element(of: Self.pieces) }.joined().utf8)
-      let edit = BlobEdit(dropsReturns: random.number(0...1) == 1, collapsesIdent: random.number(0...2) > 0)
+      let edit = ToBlobConversion(dropsReturns: random.number(0...1) == 1, collapsesIdent: random.number(0...2) > 0)
       let output = ByteBuffer(capacity: 64)
-      var whole = BlobText(edit, into: output)
+      var whole = ToBlobConverter(edit, into: output)
       bytes.withUnsafeBytes { whole.take($0) }
       whole.end()
       let expected = Array(output.bytes)
-      var parts = BlobText(edit, into: output)
+      var parts = ToBlobConverter(edit, into: output)
       var rest = bytes[...]
       while !rest.isEmpty {
         let piece = rest.prefix(random.number(1...4))

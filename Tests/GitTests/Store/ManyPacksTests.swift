@@ -71,18 +71,18 @@ import Testing
 
   @Test func fewStayOpen() throws {
     try makePacks(40)
-    let packs = PackSearch.current(in: sandbox.path(".git/objects"))
-    let opened = OpenPacks()
+    let packs = PackSet.current(in: sandbox.path(".git/objects"))
+    let opened = OpenPackCache()
     let ids = try sandbox.git("rev-list", "--objects", "--all").split(separator: "\n").compactMap {
       ObjectID($0.prefix(40))
     }
-    #expect(ids.count > 2 * OpenPacks.most)
+    #expect(ids.count > 2 * OpenPackCache.most)
     var files: [Weak] = []
     for id in ids {
       let place = try #require(packs.place(of: id.objectBytes))
       files.append(Weak(file: try opened.file(of: place.pack)))
     }
-    #expect(files.count { $0.file != nil } == OpenPacks.most)
+    #expect(files.count { $0.file != nil } == OpenPackCache.most)
   }
 
   private struct Weak { weak var file: OpenedFile? }
@@ -91,13 +91,13 @@ import Testing
     try makePacks(3)
     let folder = sandbox.path(".git/objects")
     let id = try #require(ObjectID(try sandbox.git("rev-parse", "HEAD")))
-    let packs = PackSearch.current(in: folder)
+    let packs = PackSet.current(in: folder)
     #expect(packs.place(of: id.objectBytes) != nil)
     // What is put in place of them is found, and what is gone is not.
     try sandbox.git("repack", "-a", "-d", "-q")
-    #expect(try packs.place(of: id.objectBytes).flatMap { try OpenPacks().file(of: $0.pack) } == nil)
-    let place = try #require(PackSearch.current(in: folder).place(of: id.objectBytes))
-    #expect(try OpenPacks().file(of: place.pack) != nil)
+    #expect(try packs.place(of: id.objectBytes).flatMap { try OpenPackCache().file(of: $0.pack) } == nil)
+    let place = try #require(PackSet.current(in: folder).place(of: id.objectBytes))
+    #expect(try OpenPackCache().file(of: place.pack) != nil)
     // Who looked before reads on, from what has come.
     let reading = ObjectReading(packs, try SharedDatabase(of: sandbox.repository()))
     var count = 0

@@ -11,7 +11,7 @@ import TestKit
 #endif
 
 /// The real disk, with a note of everything that is done to it; any step can be made to fail.
-final class RecordingDisk: StoreDisk {
+final class RecordingDisk: StoreFileSystem {
   enum Step: Sendable {
     case create(String)
     /// Opens a file, and makes it where none is.

@@ -17,7 +17,7 @@ extension Sandbox {
 
   /// What ours makes of the work tree.
   func snapshot(
-    within scope: [String] = [], disk: any StoreDisk = LocalFileSystem()
+    within scope: [String] = [], disk: any StoreFileSystem = LocalFileSystem()
   ) throws -> (tree: String, changes: [FileChange]) {
     let draft = try TemporaryIndex(of: try repository(), disk: disk)
     let changes = try draft.update(within: scope)
@@ -26,7 +26,7 @@ extension Sandbox {
 
   /// Commits the work tree with ours, and leaves the index that goes with it.
   @discardableResult
-  func commitWithOurs(_ message: String = "ours", disk: any StoreDisk = LocalFileSystem()) throws -> String {
+  func commitWithOurs(_ message: String = "ours", disk: any StoreFileSystem = LocalFileSystem()) throws -> String {
     let repository = try repository()
     let head = try repository.head()
     let draft = try TemporaryIndex(of: repository, disk: disk)

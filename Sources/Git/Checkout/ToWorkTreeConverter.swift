@@ -1,0 +1,178 @@
+#if canImport(Darwin)
+  internal import Darwin
+#else
+  internal import Glibc
+#endif
+
+/// Makes the bytes of a file from those of a blob where ends of lines or `$Id$` are converted, piece by piece; `ToBlobConverter`
+/// is the way back.
+///
+/// Git has two ways to fill `$Id$` in, which differ in odd places: one for files that go to the disk in pieces, and one for
+/// those whose ends of lines follow from all of their bytes (`Conversion.needsWhole`).
+///
+/// Source: git, `convert.c`, `ident_filter_fn` and `is_foreign_ident`, `ident_to_worktree`, `crlf_to_worktree`.
+struct ToWorkTreeConverter {
+  private enum Place { case outside, keyword, value }
+
+  private static let dollar = UInt8(ascii: "$")
+
+  private let addsReturns: Bool
+  /// What `$Id$` becomes, without the first dollar; nil where it stays.
+  private let ident: [UInt8]?
+  private let isWhole: Bool
+  private let output: ByteBuffer
+  private var last: UInt8 = 0
+  private var place = Place.outside
+  private var held: [UInt8] = []
+
+  /// - Parameters:
+  ///   - addsReturns: True where every line feed gets a carriage return that has none.
+  ///   - ident: What `$Id$` becomes, without the first dollar; nil where it is left alone.
+  ///   - isWhole: True for a file that git takes as a whole.
+  ///   - output: Where the bytes are appended; it is emptied first.
+  init(addsReturns: Bool, ident: [UInt8]?, isWhole: Bool, into output: ByteBuffer) {
+    (self.addsReturns, self.ident, self.isWhole, self.output) = (addsReturns, ident, isWhole, output)
+    output.count = 0
+  }
+
+  mutating func take(_ piece: UnsafeRawBufferPointer) {
+    guard let ident else { return pass(piece) }
+    var next = 0
+    while next < piece.count {
+      switch place {
+      case .outside:
+        let found = Self.place(of: Self.dollar, in: piece, from: next)
+        pass(UnsafeRawBufferPointer(rebasing: piece[next...(found ?? piece.count - 1)]))
+        guard let found else { return }
+        (place, next) = (.keyword, found + 1)
+      case .keyword:
+        let byte = piece[next]
+        switch (held.count, byte) {
+        case (0, UInt8(ascii: "I")), (1, UInt8(ascii: "d")): held.append(byte)
+        case (2, UInt8(ascii: ":")):
+          held.append(byte)
+          place = .value
+        case (2, Self.dollar):
+          held = ident
+          release()
+        default:
+          // In a file that is taken as a whole it may be the next dollar.
+          if !isWhole { held.append(byte) }
+          release()
+          if isWhole { continue }
+        }
+        next += 1
+      case .value:
+        let end = piece[next...].firstIndex { $0 == Self.dollar || $0 == 10 }
+        held += piece[next..<(end ?? piece.count)]
+        guard let end else { return }
+        if piece[end] == Self.dollar, isOurs(held.dropFirst(3)) {
+          held = ident
+        } else if isWhole {
+          release()
+          next = end
+          continue
+        } else {
+          held.append(piece[end])
+        }
+        release()
+        next = end + 1
+      }
+    }
+  }
+
+  /// To be called when all pieces were taken.
+  mutating func end() { release() }
+
+  /// One that git filled in holds no space but at its ends; others belong to another system.
+  private func isOurs(_ value: ArraySlice<UInt8>) -> Bool {
+    if isWhole {
+      guard let space = value.dropFirst().firstIndex(of: 32) else { return true }
+      return space == value.endIndex - 1
+    }
+    guard value.first == 32 else { return true }
+    return !value.dropFirst().dropLast().contains { [9, 13, 32].contains($0) }
+  }
+
+  private mutating func release() {
+    let bytes = held
+    bytes.withUnsafeBytes { pass($0) }
+    held = []
+    place = .outside
+  }
+
+  // MARK: Ends of lines
+
+  private mutating func pass(_ bytes: UnsafeRawBufferPointer) {
+    guard addsReturns else { return output.append(bytes) }
+    guard let end = bytes.last else { return }
+    var start = 0
+    while let found = Self.place(of: 10, in: bytes, from: start) {
+      output.append(UnsafeRawBufferPointer(rebasing: bytes[start..<found]))
+      if (found > 0 ? bytes[found - 1] : last) != 13 { output.append(13) }
+      output.append(10)
+      start = found + 1
+    }
+    output.append(UnsafeRawBufferPointer(rebasing: bytes[start...]))
+    last = end
+  }
+
+  private static func place(of byte: UInt8, in bytes: UnsafeRawBufferPointer, from start: Int) -> Int? {
+    guard start < bytes.count, let base = bytes.baseAddress,
+      let found = memchr(base + start, Int32(byte), bytes.count - start)
+    else { return nil }
+    return UnsafeRawPointer(found) - base
+  }
+}
+
+extension ToWorkTreeConverter {
+  /// Hands over what a blob is on disk, piece by piece.
+  ///
+  /// - Parameter read: Calls what it is given with the bytes of the blob, piece by piece. It is called twice where the
+  ///   whole has to be seen to know whether it is a text.
+  static func deliver(
+    _ conversion: Conversion, blob: ObjectID,
+    from read: (_ take: (UnsafeRawBufferPointer) throws -> Void) throws -> Void,
+    to take: (UnsafeRawBufferPointer) throws -> Void
+  ) throws {
+    let output = ByteBuffer(capacity: 1 << 16)
+    let ident = conversion.hasIdent ? Array("Id: \(blob) $".utf8) : nil
+    var addsReturns = conversion.lines == .always
+    if conversion.lines == .ifText {
+      var statistics = TextStatistics()
+      let text = ToWorkTreeConverter(addsReturns: false, ident: ident, isWhole: true, into: output)
+      try run(text, read) { statistics.take($0) }
+      // A carriage return, in a pair or alone, says that the ends of lines are meant as they are.
+      addsReturns = statistics.pairCount == 0 && !statistics.isBinary
+    }
+    let isWhole = conversion.needsWhole
+    try run(ToWorkTreeConverter(addsReturns: addsReturns, ident: ident, isWhole: isWhole, into: output), read, take)
+  }
+
+  private static func run(
+    _ text: ToWorkTreeConverter, _ read: ((UnsafeRawBufferPointer) throws -> Void) throws -> Void,
+    _ take: (UnsafeRawBufferPointer) throws -> Void
+  ) throws {
+    var text = text
+    let output = text.output
+    try withoutActuallyEscaping(take) { take in
+      try read { piece in
+        text.take(piece)
+        if output.count > 0 { try take(output.bytes) }
+        output.count = 0
+      }
+    }
+    text.end()
+    if output.count > 0 { try take(output.bytes) }
+    output.count = 0
+  }
+
+  /// Returns what a blob is on disk.
+  static func converted(_ bytes: [UInt8], _ conversion: Conversion, blob: ObjectID) throws -> [UInt8] {
+    var result: [UInt8] = []
+    result.reserveCapacity(bytes.count + bytes.count / 16)
+    try deliver(
+      conversion, blob: blob, from: { take in try bytes.withUnsafeBytes { try take($0) } }, to: { result += $0 })
+    return result
+  }
+}

@@ -1,0 +1,241 @@
+/// Goes back through history from a commit, newest first, reading no more of it than was asked for.
+///
+/// With paths, only commits that changed them are told. A merge that is the same as one of its parents there is not,
+/// and only that parent is followed: the others did not matter.
+///
+/// What the walk asks of commits is in git's commit graph, where there is one; else the commits are read. Where the graph
+/// has filters of changed paths, trees are read only of commits that may have changed one of the paths; scouts look
+/// into them on every core, ahead of the walk.
+///
+/// Source: `limit_list`, `commit_list_insert_by_date` and `try_to_simplify_commit` in git's `revision.c`.
+public struct RevisionWalk {
+  /// What was read of a commit before its turn.
+  private struct Known {
+    var node: CommitNode
+    /// What lies at each of the paths.
+    var spots: [TreePathLookup.Entry?]?
+    /// True where scouts were at its first parent too.
+    var isScouted = false
+  }
+
+  private let repository: Repository
+  private let followsRemovals: Bool
+  private let followsSidesNotTaken: Bool
+  private let objects: StoredObjects
+  private let graph: CommitGraph?
+  /// Where history ends in a shallow clone.
+  private let ends: Set<ObjectID>
+  private let replaced: ReplacedCommits
+  private var looks: [TreePathLookup]
+  /// The paths as the graph's filters know them; empty where they are of no use.
+  private let changedPaths: [BloomKey]
+  /// What is to be visited, the next one last.
+  private var queue: [CommitNode] = []
+  private var seen: Set<ObjectID> = []
+  private var known: [ObjectID: Known] = [:]
+  private var scouts: ParallelPathLookup?
+  /// How many commits the scouts look at next. It grows, so that a walk that ends soon has not read much in vain.
+  private var reach = 64
+  /// Commits along first parents that scouts have not seen, from where they were last.
+  private var upcoming: [CommitNode] = []
+
+  private static let farthest = 4096
+
+  /// - Parameters:
+  ///   - scope: Paths, each with all below it; empty for all commits.
+  ///   - followsRemovals: True to tell a merge as well in which nothing lies at the paths any more, though something did in
+  ///     one of its parents, and to follow all of these.
+  ///   - followsSidesNotTaken: True to follow the parents of a merge as well that have something else at the paths than it,
+  ///     though it is the same as another parent there.
+  public init(
+    _ repository: Repository, from start: ObjectID, within scope: [String] = [], followsRemovals: Bool = false,
+    followsSidesNotTaken: Bool = false
+  ) throws {
+    self.repository = repository
+    self.followsRemovals = followsRemovals
+    self.followsSidesNotTaken = followsSidesNotTaken
+    let objects = try repository.storedObjects
+    self.objects = objects
+    ends = try repository.historyEnds
+    replaced = try ReplacedCommits(repository)
+    // It tells of the commits themselves.
+    let graph = try replaced.isEmpty ? repository.commitGraph : nil
+    self.graph = graph
+    var paths = scope.map(\.withoutTrailingSlashes)
+    if paths.contains("") { paths = [] }
+    looks = paths.map { TreePathLookup($0, reading: objects) }
+    let asksFilters = try graph?.hasFilters == true && repository.readsFilters
+    let changedPaths = asksFilters ? paths.compactMap { BloomKey($0) } : []
+    self.changedPaths = changedPaths.count == paths.count ? changedPaths : []
+    if !paths.isEmpty { scouts = ParallelPathLookup(paths, reading: objects.files) }
+    try enqueue(start)
+  }
+
+  /// Returns the next commit; nil at the end of history.
+  public mutating func next() throws -> CommitSummary? {
+    while let node = queue.popLast() {
+      let (isTold, parents) = try simplified(node)
+      known[node.id] = nil
+      for parent in parents { try enqueue(parent) }
+      if isTold { return try summary(of: node) }
+    }
+    return nil
+  }
+
+  private func summary(of node: CommitNode) throws -> CommitSummary {
+    let object = try replaced.object(for: node.id)
+    var commit = try repository.commit(object, reading: objects.files, ends: ends)
+    (commit.id, commit.parents) = (node.id, node.parents)
+    return commit
+  }
+
+  /// Takes up a commit behind those that are as old, so that equal times keep the order of parents.
+  private mutating func enqueue(_ id: ObjectID) throws {
+    guard seen.insert(id).inserted else { return }
+    let node = try known[id]?.node ?? read(id)
+    var low = 0
+    var high = queue.count
+    while low < high {
+      let middle = (low + high) / 2
+      if queue[middle].seconds < node.seconds { low = middle + 1 } else { high = middle }
+    }
+    queue.insert(node, at: low)
+  }
+
+  private func read(_ id: ObjectID) throws -> CommitNode {
+    if let known = graph?.commit(id) { return known }
+    let object = try replaced.object(for: id)
+    guard var node = CommitNode(id: id, bytes: try objects.bytes(of: object, as: .commit)) else {
+      throw ObjectError.damaged(id)
+    }
+    if let parents = replaced.parents(of: id) { node.parents = parents }
+    // Its parents were not fetched.
+    if ends.contains(id) { node.parents = [] }
+    return node
+  }
+
+  /// Reads a commit before its turn.
+  private mutating func ahead(_ id: ObjectID) throws -> CommitNode {
+    if let node = known[id]?.node { return node }
+    let node = try read(id)
+    // Visited ones come up again only where clocks went backward.
+    known[id] = Known(node: node)
+    return node
+  }
+
+  // MARK: Simplifying
+
+  /// Tells whether a commit changed the paths, and which of its parents matter.
+  private mutating func simplified(_ node: CommitNode) throws -> (isTold: Bool, parents: [ObjectID]) {
+    if looks.isEmpty { return (true, node.parents) }
+    scoutAhead(of: node)
+    if followsRemovals, try isRemoval(node) { return (true, node.parents) }
+    var hasParent = false
+    for (place, id) in node.parents.enumerated() {
+      let parent = try ahead(id)
+      hasParent = true
+      if place == 0, !mayDiffer(node), !followsSidesNotTaken || node.parents.count == 1 { return (false, [id]) }
+      if try spots(of: node) == spots(of: parent) { return (false, try [id] + sidesNotTaken(of: node, by: id)) }
+    }
+    return (try hasParent || spots(of: node).contains { $0 != nil }, node.parents)
+  }
+
+  /// Returns the parents of a merge that have something else at the paths than it; the one it is the same as comes first.
+  private mutating func sidesNotTaken(of node: CommitNode, by taken: ObjectID) throws -> [ObjectID] {
+    guard followsSidesNotTaken, node.parents.count > 1 else { return [] }
+    return try node.parents.filter { try $0 != taken && spots(of: ahead($0)) != spots(of: node) }
+  }
+
+  /// True for a merge that has nothing at the paths, and one of whose parents has.
+  private mutating func isRemoval(_ node: CommitNode) throws -> Bool {
+    guard node.parents.count > 1, try spots(of: node).allSatisfy({ $0 == nil }) else { return false }
+    for id in node.parents where try spots(of: ahead(id)).contains(where: { $0 != nil }) { return true }
+    return false
+  }
+
+  /// Tells whether a commit may be another one at the paths than its first parent, as far as that is known without a
+  /// look.
+  private func mayDiffer(_ node: CommitNode) -> Bool {
+    changedPaths.isEmpty || graph?.mayDiffer(node.id, at: changedPaths) != false
+  }
+
+  private mutating func spots(of node: CommitNode) throws -> [TreePathLookup.Entry?] {
+    if let spots = known[node.id]?.spots { return spots }
+    let spots = try looks.indices.map { try looks[$0].spot(below: node.tree) }
+    known[node.id, default: Known(node: node)].spots = spots
+    return spots
+  }
+
+  // MARK: Scouting
+
+  /// Has scouts look into the commits from this one back, along first parents: nearly always the walk goes there.
+  private mutating func scoutAhead(of node: CommitNode) {
+    guard let scouts, known[node.id]?.isScouted != true else { return }
+    let line = upcoming.first?.id == node.id ? upcoming : firstParents(of: node)
+    upcoming = []
+    for node in line.dropLast() { known[node.id, default: Known(node: node)].isScouted = true }
+    let wanted = nodesToLookAt(in: line)
+    guard scouts.areUseful(for: wanted.count) else { return }
+    reach = min(2 * reach, Self.farthest)
+    let found = scouts.spots(below: wanted.map(\.tree)) {
+      // The next ones are read while the scouts are at work: each commit tells only of its parents.
+      if let last = line.last { upcoming = firstParents(of: last) }
+    }
+    for (node, spots) in zip(wanted, found) {
+      if let spots { known[node.id, default: Known(node: node)].spots = spots }
+    }
+    // The objects lie elsewhere, where only this thread reads.
+    if !found.contains(where: { $0 != nil }) { self.scouts = nil }
+  }
+
+  private mutating func firstParents(of node: CommitNode) -> [CommitNode] {
+    var line = [node]
+    while line.count < reach, let id = line.last?.parents.first, known[id]?.isScouted != true {
+      // What is wrong with a commit is told when the walk comes to it, if it does.
+      guard case .success(let parent) = Result(catching: { try ahead(id) }) else { break }
+      line.append(parent)
+    }
+    return line
+  }
+
+  /// Returns the commits whose trees tell whether one of a line differs from the next.
+  private func nodesToLookAt(in line: [CommitNode]) -> [CommitNode] {
+    var isWanted = Array(repeating: false, count: line.count)
+    for place in line.indices.dropLast() where mayDiffer(line[place]) {
+      (isWanted[place], isWanted[place + 1]) = (true, true)
+    }
+    return zip(line, isWanted).filter { $1 && known[$0.id]?.spots == nil }.map { $0.0 }
+  }
+}
+
+extension Repository {
+  /// What git keeps of commits beside them; nil where there is nothing that counts. In a shallow clone it would name
+  /// parents that history there ends before.
+  fileprivate var commitGraph: CommitGraph? {
+    get throws {
+      if try isShallow || configuration.bool("core.commitgraph") == false { return nil }
+      return CommitGraph(in: commonDirectory.joined("objects"))
+    }
+  }
+
+  /// False where the filters in the commit graph are not to be asked.
+  fileprivate var readsFilters: Bool {
+    get throws { try configuration.bool("commitgraph.readchangedpaths") != false }
+  }
+}
+
+extension Repository {
+  /// Returns the commits from one back, newest first.
+  ///
+  /// - Parameters:
+  ///   - limit: Stops after this many; nil for all.
+  ///   - scope: Paths, each with all below it, that a commit must have changed; empty for all commits.
+  public func history(
+    from start: ObjectID, limit: Int? = nil, within scope: [String] = []
+  ) throws -> [CommitSummary] {
+    var walk = try RevisionWalk(self, from: start, within: scope)
+    var commits: [CommitSummary] = []
+    while commits.count < limit ?? Int.max, let commit = try walk.next() { commits.append(commit) }
+    return commits
+  }
+}

@@ -1,0 +1,92 @@
+// Paths are compared by their bytes. `==` and `hasPrefix` of `String` find two names equal that git holds apart,
+// where one writes a letter with a combining mark and the other in one piece.
+
+extension String {
+  /// True where bytes that are not UTF-8 may have been replaced in a path.
+  var isRepaired: Bool { unicodeScalars.contains("\u{FFFD}") }
+
+  func hasSameBytes(as other: String) -> Bool { utf8.elementsEqual(other.utf8) }
+
+  func startsWithBytes(of prefix: String) -> Bool { utf8.starts(with: prefix.utf8) }
+
+  /// The text without its first bytes, which are ASCII; a mark behind them would make `dropFirst` take one more.
+  func droppingBytes(_ count: Int) -> String { String(decoding: utf8.dropFirst(count), as: UTF8.self) }
+
+  func endsWithByte(_ byte: Character) -> Bool { utf8.last == byte.asciiValue }
+
+  func bytesPrecede(_ other: String) -> Bool { utf8.lexicographicallyPrecedes(other.utf8) }
+
+  /// True for the path itself and for all that lies below it; all lies below the empty path.
+  func isAtOrBelow(_ folder: String) -> Bool {
+    if folder.isEmpty { return true }
+    guard startsWithBytes(of: folder) else { return false }
+    let rest = utf8.dropFirst(folder.utf8.count)
+    return rest.isEmpty || folder.utf8.last == UInt8(ascii: "/") || rest.first == UInt8(ascii: "/")
+  }
+
+  /// The two paths with one `/` between them; an absolute second one stands alone.
+  func joined(_ path: String) -> String {
+    if isEmpty || path.utf8.first == UInt8(ascii: "/") { return path }
+    return utf8.last == UInt8(ascii: "/") ? self + path : self + "/" + path
+  }
+
+  /// The path without its last name; empty where there is only one.
+  var enclosingFolder: String {
+    guard let slash = utf8.lastIndex(of: UInt8(ascii: "/")) else { return "" }
+    return String(self[..<slash])
+  }
+
+  /// The folders around the path, innermost first, without the topmost one.
+  var enclosingFolders: some Sequence<String> {
+    sequence(state: self) { path in
+      path = path.enclosingFolder
+      return path.isEmpty ? nil : path
+    }
+  }
+
+  /// The path without slashes at its end, except for the root of the disk.
+  var withoutTrailingSlashes: String {
+    let count = utf8.count - utf8.reversed().prefix(while: { $0 == UInt8(ascii: "/") }).count
+    return count == 0 && !isEmpty ? "/" : String(decoding: utf8.prefix(count), as: UTF8.self)
+  }
+}
+
+/// A path as a key: two are one only when their bytes are.
+struct PathKey: Hashable {
+  private let bytes: [UInt8]
+
+  init(_ path: String) { bytes = Array(path.utf8) }
+
+  var text: String { String(decoding: bytes, as: UTF8.self) }
+}
+
+/// Some paths, each with all that lies below it; without paths, everything.
+///
+/// Membership is looked up folder by folder, so it takes as long for thousands of paths as for one.
+struct Pathspec {
+  private let paths: Set<PathKey>
+  /// The folders above the paths.
+  private let above: Set<PathKey>
+
+  init(_ paths: [String]) {
+    let paths = paths.map(\.withoutTrailingSlashes)
+    self.paths = paths.contains("") ? [] : Set(paths.map { PathKey($0) })
+    above = Set(paths.flatMap(\.enclosingFolders).map { PathKey($0) })
+  }
+
+  var isEverything: Bool { paths.isEmpty }
+
+  /// The paths that lie below no other one.
+  var roots: [String] { paths.map(\.text).filter { !hasPath(above: $0) } }
+
+  func contains(_ path: String) -> Bool {
+    isEverything || paths.contains(PathKey(path)) || hasPath(above: path)
+  }
+
+  private func hasPath(above path: String) -> Bool {
+    path.enclosingFolders.contains { paths.contains(PathKey($0)) }
+  }
+
+  /// True if something at or below a folder may be in the scope.
+  func reaches(into folder: String) -> Bool { contains(folder) || above.contains(PathKey(folder)) }
+}

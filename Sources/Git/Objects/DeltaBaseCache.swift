@@ -1,0 +1,52 @@
+/// Trees and commits that were read from packs last, for those that are told as differences from them.
+///
+/// A table of fixed places and no dictionary, since it is asked several times for each object. There are few of them, so
+/// that the memory that is freed is soon used again: a long walk stays in the cache of the processor.
+struct DeltaBaseCache {
+  private struct Entry {
+    var place: ObjectFiles.Place
+    var found: ObjectFiles.Found
+  }
+
+  /// When this many came together, those that nobody asked for meanwhile are forgotten. Git makes chains of 50 by itself,
+  /// and a path has a few folders.
+  private static let most = 256
+  /// The same in bytes: fifty versions of a folder with some thousand names have room in two halves.
+  private static let limit = 12 << 20
+  /// Larger ones are no trees that are worth it.
+  private static let largest = 1 << 20
+  /// A power of two.
+  private static let width = 1024
+
+  private var young: [Entry?] = []
+  private var old: [Entry?] = []
+  private var youngCount = 0
+  private var youngBytes = 0
+
+  subscript(place: ObjectFiles.Place) -> ObjectFiles.Found? {
+    mutating get {
+      let number = Self.number(of: place)
+      if !young.isEmpty, let entry = young[number], entry.place == place { return entry.found }
+      guard !old.isEmpty, let entry = old[number], entry.place == place else { return nil }
+      add(entry.found, at: place)
+      return entry.found
+    }
+  }
+
+  mutating func add(_ found: ObjectFiles.Found, at place: ObjectFiles.Place) {
+    guard found.kind != .blob, found.bytes.count <= Self.largest else { return }
+    if young.isEmpty || youngCount >= Self.most || youngBytes > Self.limit {
+      (old, young) = (young, Array(repeating: nil, count: Self.width))
+      (youngCount, youngBytes) = (0, 0)
+    }
+    young[Self.number(of: place)] = Entry(place: place, found: found)
+    youngCount += 1
+    youngBytes += found.bytes.count
+  }
+
+  /// Spreads neighboring offsets over the table.
+  private static func number(of place: ObjectFiles.Place) -> Int {
+    let mixed = (UInt64(place.offset) ^ UInt64(place.pack) << 40) &* 0x9e37_79b9_7f4a_7c15
+    return Int(mixed >> 32) & (width - 1)
+  }
+}

@@ -1,0 +1,144 @@
+internal import Synchronization
+
+#if canImport(Darwin)
+  internal import Darwin
+#else
+  internal import Glibc
+#endif
+
+/// The packs of a repository with their indexes in memory, for work that reads thousands of objects on every core.
+///
+/// An index that is too large, of another version or damaged is left out: whoever asks then leaves the object to
+/// libgit2. Indexes are read once in a process, and a pack is opened when something is read from it (`OpenPackCache`).
+final class PackSet: Sendable {
+  /// Where an object starts.
+  struct Place {
+    var pack: OpenPackCache.Key
+    var offset: Int
+  }
+
+  private final class Pack: Sendable {
+    let key: OpenPackCache.Key
+    /// True for what git set aside to clear it away: the age of each object stands in a file of its own there.
+    let isCruft: Bool
+    /// Which file the index was.
+    let stamp: SystemFile.Stamp
+    let index: [UInt8]
+    let count: Int
+
+    /// With its ending.
+    var path: String { key.path }
+
+    init?(_ path: String, _ stamp: SystemFile.Stamp, isCruft: Bool) {
+      guard let key = OpenPackCache.Key(path + ".pack") else { return nil }
+      (self.key, self.stamp, self.isCruft) = (key, stamp, isCruft)
+      guard let index = OpenedFile(path + ".idx"), let size = index.byteCount, size <= PackSet.largest,
+        let bytes = SystemFile.piece(of: index.descriptor, at: 0, count: size), let count = PackSet.count(bytes)
+      else { return nil }
+      (self.index, self.count) = (bytes, count)
+    }
+  }
+
+  /// All indexes together are not to take more bytes than this.
+  private static let largest = 64 << 20
+  private static let idsStart = 8 + 256 * 4
+
+  /// The folder `objects`.
+  let folder: String
+  private let packs: [Pack]
+  /// The packs that were left out.
+  let leftOut: [String]
+
+  /// False where some pack was left out.
+  var isComplete: Bool { leftOut.isEmpty }
+
+  /// What was looked into last, for who looks again.
+  private static let last = Mutex<PackSet?>(nil)
+
+  /// Returns the packs that are there now; what was read before is not read again.
+  static func current(in folder: String) -> PackSet {
+    let known = last.withLock { $0 }
+    let now = PackSet(folder: folder, known: known?.folder.hasSameBytes(as: folder) == true ? known : nil)
+    last.withLock { $0 = now }
+    return now
+  }
+
+  private init(folder: String, known: PackSet?) {
+    self.folder = folder
+    let known = Dictionary((known?.packs ?? []).map { (PathKey($0.path), $0) }) { one, _ in one }
+    var room = Self.largest
+    let names = (try? SystemFile.names(in: folder.joined("pack"))) ?? []
+    let all = Set(names.map(PathKey.init))
+    var (packs, leftOut) = ([Pack](), [String]())
+    for name in names.filter({ $0.hasSuffix(".idx") }).sorted() {
+      let stem = String(name.dropLast(4))
+      let path = folder.joined("pack").joined(stem)
+      let isCruft = all.contains(PathKey("\(stem).mtimes"))
+      let stamp = SystemFile.stamp(of: path + ".idx")
+      var pack = known[PathKey(path + ".pack")]
+      if pack?.stamp != stamp || pack?.isCruft != isCruft { pack = stamp.flatMap { Pack(path, $0, isCruft: isCruft) } }
+      if let pack, pack.index.count <= room, all.contains(PathKey("\(stem).pack")) {
+        room -= pack.index.count
+        packs.append(pack)
+      } else {
+        leftOut.append(path + ".pack")
+      }
+    }
+    (self.packs, self.leftOut) = (packs, leftOut)
+  }
+
+  /// Returns the number of objects; nil for what is no index of version 2.
+  private static func count(_ bytes: [UInt8]) -> Int? {
+    guard bytes.count >= idsStart + 40, bytes.starts(with: [0xff, 0x74, 0x4f, 0x63, 0, 0, 0, 2]) else { return nil }
+    var last = 0
+    for place in 0..<256 {
+      let count = number(bytes, 8 + place * 4)
+      if count < last { return nil }
+      last = count
+    }
+    return idsStart + last * 28 + 40 <= bytes.count ? last : nil
+  }
+
+  private static func number(_ bytes: [UInt8], _ offset: Int) -> Int {
+    bytes.withUnsafeBytes { Int($0.loadUnaligned(fromByteOffset: offset, as: UInt32.self).bigEndian) }
+  }
+
+  func place(of id: IndexFile.RawObjectID) -> Place? {
+    for pack in packs {
+      guard let found = Self.position(of: id, in: pack) else { continue }
+      return Self.offset(of: found, in: pack).map { Place(pack: pack.key, offset: $0) }
+    }
+    return nil
+  }
+
+  /// Returns the packs that hold an object, but for those that git is about to clear away.
+  func paths(holding id: IndexFile.RawObjectID) -> some Sequence<String> {
+    packs.lazy.filter { !$0.isCruft && Self.position(of: id, in: $0) != nil }.map(\.path)
+  }
+
+  private static func position(of id: IndexFile.RawObjectID, in pack: Pack) -> Int? {
+    let first = id.withUnsafeBytes { Int($0[0]) }
+    var low = first == 0 ? 0 : number(pack.index, 4 + first * 4)
+    var high = number(pack.index, 8 + first * 4)
+    return pack.index.withUnsafeBytes { all in
+      while low < high {
+        let middle = low + (high - low) / 2
+        let order = id.withUnsafeBytes { memcmp(all.baseAddress! + idsStart + middle * 20, $0.baseAddress!, 20) }
+        if order == 0 { return middle }
+        if order < 0 { low = middle + 1 } else { high = middle }
+      }
+      return nil
+    }
+  }
+
+  /// Behind the ids stand the checksums, then the offsets, then those that take more than 31 bits.
+  private static func offset(of position: Int, in pack: Pack) -> Int? {
+    let offsets = idsStart + pack.count * 24
+    let offset = number(pack.index, offsets + position * 4)
+    guard offset & 0x8000_0000 != 0 else { return offset }
+    let place = offsets + pack.count * 4 + (offset & 0x7fff_ffff) * 8
+    guard place + 8 <= pack.index.count else { return nil }
+    let high = number(pack.index, place)
+    return high < 0x8000_0000 ? high << 32 | number(pack.index, place + 4) : nil
+  }
+}

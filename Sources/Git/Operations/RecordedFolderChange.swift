@@ -1,0 +1,116 @@
+/// A folder that went away, or came, with all its files as a version has them: one line in place of one for each file.
+///
+/// So a group of thousands of images that gets another name leaves two lines in the list. The tree is one of the version
+/// one stood on, and lives as long as that.
+struct RecordedFolderChange: Sendable {
+  var path: String
+  var tree: ObjectID
+  /// False where it went away.
+  var hasCome: Bool
+
+  init(path: String, tree: ObjectID, hasCome: Bool) { (self.path, self.tree, self.hasCome) = (path, tree, hasCome) }
+
+  var bytes: [UInt8] { Array("\(hasCome ? "came" : "went") \(tree) \(path)".utf8) }
+
+  init?(_ bytes: [UInt8]) {
+    guard let (words, path) = bytes.words(2), ["came", "went"].contains(words[0]), let tree = ObjectID(words[1]),
+      FileRecord.isInside(path.text)
+    else { return nil }
+    self.init(path: path.text, tree: tree, hasCome: words[0] == "came")
+  }
+
+  /// Returns the files one by one.
+  ///
+  /// - Throws: `UndoError.contentsGone` where the version was cleared away.
+  func records(in repository: Repository, _ reader: TreeReader) throws -> [FileRecord] {
+    do {
+      return try Self.files(of: tree, repository, reader).map { file in
+        let path = path.joined(String(decoding: file.name, as: UTF8.self))
+        return FileRecord(path: path, before: hasCome ? nil : file.side, after: hasCome ? file.side : nil)
+      }
+    } catch is ObjectError {
+      throw UndoError.contentsGone([path])
+    }
+  }
+
+  /// A file by its path in the folder.
+  private struct File: Hashable {
+    var name: [UInt8]
+    var side: WorkTreeFileState
+  }
+
+  /// Returns all files of a tree, in the order of the names' bytes.
+  private static func files(of tree: ObjectID, _ repository: Repository, _ reader: TreeReader) throws -> [File] {
+    try repository.changes(fromTree: nil, toTree: tree, reader: reader).compactMap { change in
+      change.newMode.flatMap { mode in
+        change.newID.map { File(name: Array(change.path.utf8), side: WorkTreeFileState(mode, $0, isRaw: true)) }
+      }
+    }.sorted { $0.name.lexicographicallyPrecedes($1.name) }
+  }
+
+  // MARK: Folding
+
+  /// Fewer files are listed one by one.
+  private static let fewest = 3
+
+  /// Takes those files together that are all of a folder.
+  ///
+  /// - Parameters:
+  ///   - records: In the order of the paths' bytes.
+  ///   - places: The folders in question.
+  ///   - candidates: Returns the trees that may lie, or may have lain, at a path.
+  static func fold(
+    _ records: [FileRecord], at places: [String], in repository: Repository, _ reader: TreeReader,
+    candidates: (String) throws -> [ObjectID]
+  ) throws -> (folders: [RecordedFolderChange], rest: [FileRecord]) {
+    var folders: [RecordedFolderChange] = []
+    var isFolded = [Bool](repeating: false, count: records.count)
+    var known: [[File]: ObjectID] = [:]
+    // What came is told by what went, so that comes first.
+    for hasCome in [false, true] {
+      for place in places {
+        let range = range(of: place, in: records)
+        guard range.count >= fewest, !range.contains(where: { isFolded[$0] }),
+          let files = files(records[range], below: place, hasCome: hasCome)
+        else { continue }
+        for tree in try candidates(place) where try reader.has(tree) && begins(files, as: tree, reader) {
+          known[try Self.files(of: tree, repository, reader)] = tree
+        }
+        guard let tree = known[files] else { continue }
+        folders.append(RecordedFolderChange(path: place, tree: tree, hasCome: hasCome))
+        for number in range { isFolded[number] = true }
+      }
+    }
+    return (folders, folders.isEmpty ? records : records.indices.filter { !isFolded[$0] }.map { records[$0] })
+  }
+
+  /// Tells by the names in the folder itself whether it is worth to go through all of a tree.
+  private static func begins(_ files: [File], as tree: ObjectID, _ reader: TreeReader) throws -> Bool {
+    let names = Set(files.map { Array($0.name.prefix { $0 != UInt8(ascii: "/") }) })
+    return try names == Set(reader.entries(of: tree).map { Array($0.name.utf8) })
+  }
+
+  /// Nil where something else became of one of them.
+  private static func files(_ records: ArraySlice<FileRecord>, below place: String, hasCome: Bool) -> [File]? {
+    var files: [File] = []
+    for record in records {
+      guard (hasCome ? record.before : record.after) == nil, let side = hasCome ? record.after : record.before else {
+        return nil
+      }
+      files.append(File(name: Array(record.path.utf8.dropFirst(place.utf8.count + 1)), side: side))
+    }
+    return files
+  }
+
+  /// The records below a folder, which stand together.
+  private static func range(of place: String, in records: [FileRecord]) -> Range<Int> {
+    let prefix = place + "/"
+    var (low, high) = (0, records.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if records[middle].path.bytesPrecede(prefix) { low = middle + 1 } else { high = middle }
+    }
+    let count = records[low...].prefix { $0.path.startsWithBytes(of: prefix) }.count
+    return low..<(low + count)
+  }
+}

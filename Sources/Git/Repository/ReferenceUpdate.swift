@@ -1,0 +1,198 @@
+internal import CGit2
+
+#if canImport(Darwin)
+  internal import Darwin
+#else
+  internal import Glibc
+#endif
+
+/// Moves a branch in its own file, as git does, for those who do without libgit2: loading that takes as long as much of a
+/// small commit.
+///
+/// Only what is plain to see is done here: a branch that is there, or the one that `HEAD` names and that gets its first
+/// commit, in a repository about which nothing is out of the ordinary. Other new ones, a link, a reference to a reference
+/// are left to libgit2.
+///
+/// Source: git, `refs/files-backend.c`, `lock_raw_ref`, `log_ref_write_fd`, `should_autocreate_reflog`; `refs.c`,
+/// `copy_reflog_msg`.
+struct ReferenceUpdate {
+  enum Outcome {
+    case moved
+    /// It has another value, and was left alone.
+    case isElsewhere
+    /// Nothing was done.
+    case leftToLibrary
+  }
+
+  let files: ReferenceFiles
+  /// In full, such as `refs/heads/main`.
+  let name: String
+  /// Nil for a reference that doesn't exist yet.
+  let old: ObjectID?
+  let new: ObjectID
+  let committer: Signature
+  let message: String
+  let makesLogs: ReflogRule
+  let disk: any StoreFileSystem
+  /// How the file and its name are brought to the disk; nil where nobody waits for them.
+  let sync: SyncMethod?
+  /// A file that holds the new value and is on the disk already; nil where there is none.
+  let draft: String?
+  /// Takes the folder with the new name.
+  let unsynced: PendingFolderSyncs
+
+  private var path: String { files.commonDirectory.joined(name) }
+  private var lockPath: String { "\(path).lock" }
+
+  /// - Throws: `GitError` with `isLocked` where another program holds the lock; `FileFailure`.
+  func run() throws -> Outcome {
+    // What is among the packed ones alone has no file yet.
+    if let status = SystemFile.status(of: path), status.st_mode & S_IFMT != S_IFREG { return .leftToLibrary }
+    guard files.target(of: name) != nil, try old != nil || canBeMade() else { return .leftToLibrary }
+    let lock = try takeLock()
+    do {
+      guard files.target(of: name) == old.map({ .object($0) }) ?? .nothing else {
+        disk.remove(lockPath)
+        return .isElsewhere
+      }
+      if let lock {
+        try Self.bytes(new).withUnsafeBytes { try disk.write($0, to: lock, at: 0) }
+        if let sync { try disk.sync(lock, sync) }
+      }
+      try log()
+      try disk.rename(lockPath, to: path)
+    } catch {
+      disk.remove(lockPath)
+      throw error
+    }
+    if sync != nil { unsynced.insert([path.enclosingFolder]) }
+    return .moved
+  }
+
+  /// What the file of a reference holds.
+  static func bytes(_ target: ObjectID) -> [UInt8] { Array("\(target)\n".utf8) }
+
+  /// Takes the lock; returns its file, or nil where that is the draft, by a second name.
+  private func takeLock() throws -> PendingFile? {
+    var triesLeft = 3
+    while true {
+      try makeFolders(path.enclosingFolder)
+      do throws(FileFailure) {
+        if try linkDraft() { return nil }
+        return try disk.create(lockPath)
+      } catch {
+        triesLeft -= 1
+        // Git removes empty folders of references when it packs them, also one that was just made.
+        if error.code == ENOENT, triesLeft > 0 { continue }
+        guard error.code == EEXIST else { throw error }
+        throw GitError(code: GIT_ELOCKED.rawValue, function: "open", message: "failed to lock file '\(lockPath)'")
+      }
+    }
+  }
+
+  /// False where there is no draft, or the disk knows no second names.
+  private func linkDraft() throws(FileFailure) -> Bool {
+    guard let draft else { return false }
+    do throws(FileFailure) {
+      try disk.link(draft, to: lockPath)
+      return true
+    } catch {
+      if [ENOENT, EEXIST].contains(error.code) { throw error }
+      return false
+    }
+  }
+
+  // MARK: - The first commit of a branch
+
+  /// Returns true for the branch that `HEAD` names if nothing is in the way of its files. Whether it may be made otherwise,
+  /// libgit2 decides.
+  private func canBeMade() throws -> Bool {
+    guard files.headLeads(to: name), let branch = Repository.branchName(ofReference: name),
+      try Repository.isValidBranchName(branch), try files.hasRoom(for: name), isReachable(name, mayExist: false)
+    else { return false }
+    return ["logs/HEAD", "logs/\(name)"].allSatisfy { isReachable($0, mayExist: true) }
+  }
+
+  /// Returns true if a path goes through ordinary folders, which may be missing, and leads to nothing or to a file.
+  private func isReachable(_ path: String, mayExist: Bool) -> Bool {
+    let kind = { SystemFile.status(of: files.commonDirectory.joined($0)).map { $0.st_mode & S_IFMT } }
+    let end = kind(path)
+    return (end == nil || mayExist && end == S_IFREG)
+      && path.enclosingFolders.allSatisfy { [nil, S_IFDIR].contains(kind($0)) }
+  }
+
+  /// Makes a folder and those around it.
+  private func makeFolders(_ folder: String) throws(FileFailure) {
+    if SystemFile.isFolder(folder) { return }
+    try makeFolders(folder.enclosingFolder)
+    try disk.makeFolder(folder)
+  }
+
+  // MARK: - Logs
+
+  /// Adds a line to the log of the branch, and to that of `HEAD` where it leads to it.
+  private func log() throws {
+    let names = files.headLeads(to: name) ? [name, "HEAD"] : [name]
+    // Each is open before the first is written.
+    let logs = try names.compactMap(openLog)
+    defer { for log in logs { close(log.descriptor) } }
+    let line = Array(line.utf8)
+    for log in logs {
+      guard line.withUnsafeBytes({ SystemFile.append($0, to: log.descriptor) }) else {
+        throw FileFailure("write", log.path)
+      }
+    }
+  }
+
+  private func openLog(of reference: String) throws -> (descriptor: Int32, path: String)? {
+    let path = files.commonDirectory.joined("logs").joined(reference)
+    var flags = O_WRONLY | O_APPEND | O_CLOEXEC
+    if makesLogs.makesLog(of: reference) {
+      try makeFolders(path.enclosingFolder)
+      flags |= O_CREAT
+    }
+    let descriptor = open(path, flags, 0o666)
+    if descriptor >= 0 { return (descriptor, path) }
+    if errno == ENOENT { return nil }
+    throw FileFailure("open", path)
+  }
+
+  private var line: String {
+    let words = message.split { $0.isASCII && $0.isWhitespace }.joined(separator: " ")
+    let former = old.map { "\($0)" } ?? String(repeating: "0", count: 40)
+    return "\(former) \(new) \(CommitBuffer.line(committer))\(words.isEmpty ? "" : "\t")\(words)\n"
+  }
+}
+
+/// Of which references git begins to keep a log; one that is there gets every line.
+///
+/// Source: `git-config(1)`, `core.logAllRefUpdates`.
+enum ReflogRule {
+  case none, ordinary, all
+
+  init(_ configuration: Configuration) throws {
+    if try configuration.string("core.logallrefupdates")?.lowercased() == "always" {
+      self = .all
+    } else {
+      self = try configuration.bool("core.logallrefupdates") ?? true ? .ordinary : .none
+    }
+  }
+
+  func makesLog(of reference: String) -> Bool {
+    switch self {
+    case .none: false
+    case .all: true
+    case .ordinary:
+      reference == "HEAD"
+        || ["refs/heads/", "refs/remotes/", "refs/notes/"].contains { reference.startsWithBytes(of: $0) }
+    }
+  }
+}
+
+extension ReferenceFiles {
+  /// True where `HEAD` is nothing but another name of a reference.
+  fileprivate func headLeads(to name: String) -> Bool {
+    guard let line = try? SystemFile.line(of: gitDirectory.joined("HEAD")) else { return false }
+    return line.hasSameBytes(as: "ref: \(name)")
+  }
+}

@@ -1,0 +1,51 @@
+/// What an index file was when it was read, to find out later whether somebody else wrote it.
+struct IndexSnapshot {
+  var path: String
+  /// Nil where there was no file.
+  var stamp: SystemFile.Stamp?
+  var contents: IndexFile
+
+  /// Reads an index, and checks that it is what its checksum says.
+  ///
+  /// - Parameter known: Indexes that need not be read again.
+  static func read(_ path: String, _ known: IndexCache? = nil) throws -> IndexSnapshot {
+    while true {
+      let before = SystemFile.stamp(of: path)
+      let contents = try known?.readIndex(before) ?? IndexFile(path: path)
+      // Somebody put a new one in place between the two looks.
+      guard SystemFile.stamp(of: path) == before else { continue }
+      guard contents.hasValidChecksum() else { throw IndexError.wrongChecksum }
+      return IndexSnapshot(path: path, stamp: before, contents: contents)
+    }
+  }
+
+  /// Tells whether the file still is, byte for byte, the one that was read.
+  func isUntouched() throws(FileFailure) -> Bool {
+    guard SystemFile.stamp(of: path) != stamp else { return true }
+    guard let stamp, let bytes = try SystemFile.bytes(of: path, limit: SystemFile.largestIndex) else { return false }
+    return Int64(bytes.count) == stamp.size && bytes.suffix(20).elementsEqual(contents.checksum?.bytes ?? [])
+  }
+}
+
+extension IndexSnapshot {
+  /// Reads the index of a repository whose files are to be replaced.
+  ///
+  /// - Throws: `RepositoryError.unmerged`; `UnsupportedRepositoryError` for an index that only git can write.
+  static func read(_ repository: Repository, forFilesOf gitDirectory: String) throws -> IndexSnapshot {
+    let origin: IndexSnapshot
+    do {
+      origin = try read(repository.indexPath)
+    } catch let error as IndexError {
+      // libgit2 has words for what it refuses.
+      _ = try repository.index()
+      throw error
+    }
+    let contents = origin.contents
+    if contents.hasSkipWorktree {
+      throw UnsupportedRepositoryError(gitDirectory: gitDirectory, reason: .sparseCheckout)
+    }
+    if contents.hasNullChecksum { _ = try repository.index() }
+    guard !contents.hasConflicts else { throw RepositoryError.unmerged(paths: contents.conflicts.map(\.path)) }
+    return origin
+  }
+}

@@ -1,0 +1,88 @@
+/// A blob on its way into a pack, piece by piece.
+///
+/// Of each piece two hashes are taken: that of the blob, and that of the pack. They go on at the same time, each with a
+/// part of the other work.
+final class LargeBlobWriter {
+  private let byteCount: Int
+  private let packer: Deflater
+  private let output = ByteBuffer(capacity: 1 << 20)
+  private var hash: SHA1
+  private var taken = 0
+  private var isStored = false
+  private var checksum: UInt32 = 1
+  /// Of all bytes the entry takes in the pack (CRC-32).
+  private(set) var entryChecksum: UInt32 = 0
+  /// Room that is left in the block that was begun last.
+  private var blockRoom = 0
+
+  init(byteCount: Int, _ packer: Deflater) {
+    self.byteCount = byteCount
+    self.packer = packer
+    hash = SHA1(of: .blob, byteCount: byteCount)
+  }
+
+  /// Goes on with the entry; the last piece ends it.
+  ///
+  /// - Parameter take: Called with the bytes for the pack, on some thread, while this waits.
+  func add(_ piece: UnsafeRawBufferPointer, _ take: (UnsafeRawBufferPointer) throws -> Void) throws {
+    guard !piece.isEmpty, taken + piece.count <= byteCount else {
+      taken = byteCount + 1
+      return
+    }
+    output.count = 0
+    if taken == 0 { begin(piece) }
+    taken += piece.count
+    var result: Result<Void, any Error> = .success(())
+    if isStored {
+      store(piece)
+      together {
+        hash.update(piece)
+        checksum = Deflater.checksum(checksum, piece)
+        entryChecksum = cyclicChecksum(entryChecksum, output.bytes)
+      } and: {
+        result = Result { try take(output.bytes) }
+      }
+    } else {
+      together {
+        hash.update(piece)
+      } and: {
+        packer.deflate(piece, isLast: taken == byteCount, into: output)
+        entryChecksum = cyclicChecksum(entryChecksum, output.bytes)
+        result = Result { try take(output.bytes) }
+      }
+    }
+    try result.get()
+    if isStored, taken == byteCount { try end(take) }
+  }
+
+  private func end(_ take: (UnsafeRawBufferPointer) throws -> Void) throws {
+    output.count = 0
+    output.append(bigEndian: checksum)
+    entryChecksum = cyclicChecksum(entryChecksum, output.bytes)
+    try take(output.bytes)
+  }
+
+  private func begin(_ piece: UnsafeRawBufferPointer) {
+    output.append(PackEntry.head(.blob, byteCount: byteCount))
+    isStored = CompressedFormat.begins(piece)
+    if isStored { output.append([0x78, 0x01]) } else { packer.begin() }
+  }
+
+  private func store(_ piece: UnsafeRawBufferPointer) {
+    var rest = piece[...]
+    while !rest.isEmpty {
+      if blockRoom == 0 {
+        let left = byteCount - taken + rest.count
+        blockRoom = min(left, Deflater.blockSize)
+        output.append(Deflater.blockHead(blockRoom, isLast: blockRoom == left))
+      }
+      let now = rest.prefix(blockRoom)
+      output.append(UnsafeRawBufferPointer(rebasing: now))
+      blockRoom -= now.count
+      rest = rest.dropFirst(now.count)
+    }
+  }
+
+  /// Returns the id; nil unless just the bytes came that were announced.
+  func finish() -> IndexFile.RawObjectID? { taken == byteCount ? hash.finish() : nil }
+}

@@ -1,0 +1,265 @@
+internal import CFolder
+internal import Synchronization
+
+#if canImport(Darwin)
+  internal import Darwin
+#else
+  internal import Glibc
+#endif
+
+/// What the store does to the disk, one call each, so that tests can note the order, play it back up to any point, and
+/// let any of them fail.
+protocol StoreFileSystem: AnyObject, Sendable {
+  /// Makes a new file that ends in six characters nobody else has, and opens it for reading and writing.
+  func createTemporary(_ prefix: String) throws(FileFailure) -> PendingFile
+  /// Makes a new file at a path where none may be, and opens it for writing.
+  func create(_ path: String) throws(FileFailure) -> PendingFile
+  /// Writes all the bytes at an offset.
+  func write(_ bytes: UnsafeRawBufferPointer, to file: PendingFile, at offset: Int) throws(FileFailure)
+  func truncate(_ file: PendingFile, to count: Int) throws(FileFailure)
+  /// Has the disk begin with bytes that are waited for later; nothing depends on it.
+  func beginWriting(_ file: PendingFile, at offset: Int, count: Int)
+  /// Waits until the bytes of a file are on the disk.
+  func sync(_ file: PendingFile, _ method: SyncMethod) throws(FileFailure)
+  /// The same for a file that somebody else may have put in place of the one that was made.
+  func sync(at path: String, _ method: SyncMethod) throws(FileFailure)
+  /// Waits until several files, and the names in folders, are on the disk. Any of them may be there before the others.
+  func sync(_ all: [PendingSync], _ method: SyncMethod) throws(FileFailure)
+  /// Gives a file the permissions and then the name it is to have; what lies there is replaced.
+  func install(_ file: PendingFile, as path: String, mode: mode_t) throws(FileFailure)
+  /// Gives a file a second name, where nothing may be; `EEXIST` else.
+  func link(_ path: String, to other: String) throws(FileFailure)
+  /// Gives a file another name; what lies there is replaced.
+  func rename(_ path: String, to other: String) throws(FileFailure)
+  /// Waits until the names in a folder are on the disk.
+  func syncFolder(_ path: String) throws(FileFailure)
+  func makeFolder(_ path: String) throws(FileFailure)
+  func remove(_ path: String)
+}
+
+extension StoreFileSystem {
+  func beginWriting(_ file: PendingFile, at offset: Int, count: Int) {}
+
+  /// Waits for each by itself, several at a time.
+  func syncSeparately(_ all: [PendingSync], _ method: SyncMethod) throws(FileFailure) {
+    try sharingWaits(all.count) { number throws(FileFailure) in
+      switch all[number] {
+      case .file(let file): try sync(file, method)
+      case .path(let path): try sync(at: path, method)
+      case .folder(let path): try syncFolder(path)
+      }
+    }
+  }
+}
+
+/// A file that is being written under a name that is not its last.
+final class PendingFile: Sendable {
+  let path: String
+  let descriptor: Int32
+
+  init(path: String, descriptor: Int32) {
+    self.path = path
+    self.descriptor = descriptor
+  }
+
+  deinit { close(descriptor) }
+}
+
+/// Something that may not survive a power cut yet.
+enum PendingSync: Sendable {
+  case file(PendingFile)
+  /// A file that somebody else may have put in place of the one that was made.
+  case path(String)
+  /// The names in a folder.
+  case folder(String)
+
+  var path: String {
+    switch self {
+    case .file(let file): file.path
+    case .path(let path), .folder(let path): path
+    }
+  }
+
+  fileprivate func withDescriptor<Result>(_ body: (Int32) throws(FileFailure) -> Result) throws(FileFailure) -> Result {
+    switch self {
+    case .file(let file): return try body(file.descriptor)
+    case .path(let path), .folder(let path):
+      let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+      guard descriptor >= 0 else { throw FileFailure("open", path) }
+      defer { close(descriptor) }
+      return try body(descriptor)
+    }
+  }
+}
+
+/// The folders with new names in them that nobody has waited for yet.
+final class PendingFolderSyncs: Sendable {
+  private let folders = Mutex<Set<PathKey>>([])
+
+  func insert(_ new: some Sequence<String>) { folders.withLock { $0.formUnion(new.map(PathKey.init)) } }
+
+  /// Returns them, in order, for somebody who waits for them now.
+  func take() -> [String] {
+    folders.withLock { folders in
+      defer { folders = [] }
+      return folders.map(\.text).sorted()
+    }
+  }
+}
+
+/// How a file is brought to the disk.
+enum SyncMethod: Hashable, Sendable {
+  /// All of it, and through the cache of the disk; several files by one call where the system has one.
+  case batch
+  /// The same for each file by itself.
+  case flush
+  /// Out of the memory of the system, which is as much as `core.fsyncMethod=writeout-only` asks for.
+  case writeOut
+}
+
+/// The disk as it is.
+final class LocalFileSystem: StoreFileSystem {
+  func createTemporary(_ prefix: String) throws(FileFailure) -> PendingFile {
+    var template = Array((prefix + "XXXXXX").utf8CString)
+    let descriptor = mkstemp(&template)
+    guard descriptor >= 0 else { throw FileFailure("mkstemp", prefix) }
+    _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
+    return PendingFile(
+      path: String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self), descriptor: descriptor)
+  }
+
+  func create(_ path: String) throws(FileFailure) -> PendingFile {
+    let descriptor = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
+    guard descriptor >= 0 else { throw FileFailure("open", path) }
+    return PendingFile(path: path, descriptor: descriptor)
+  }
+
+  func write(_ bytes: UnsafeRawBufferPointer, to file: PendingFile, at offset: Int) throws(FileFailure) {
+    var written = 0
+    while written < bytes.count {
+      let rest = UnsafeRawBufferPointer(rebasing: bytes[written...])
+      let count = pwrite(file.descriptor, rest.baseAddress, rest.count, off_t(offset + written))
+      if count < 0, errno == EINTR { continue }
+      guard count > 0 else { throw FileFailure("write", file.path) }
+      written += count
+    }
+  }
+
+  func beginWriting(_ file: PendingFile, at offset: Int, count: Int) {
+    cfolder_begin_writing(file.descriptor, Int64(offset), Int64(count))
+  }
+
+  func truncate(_ file: PendingFile, to count: Int) throws(FileFailure) {
+    guard ftruncate(file.descriptor, off_t(count)) == 0 else { throw FileFailure("ftruncate", file.path) }
+  }
+
+  func sync(_ file: PendingFile, _ method: SyncMethod) throws(FileFailure) {
+    try Self.sync(file.descriptor, method, file.path)
+  }
+
+  func sync(at path: String, _ method: SyncMethod) throws(FileFailure) {
+    let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
+    guard descriptor >= 0 else { throw FileFailure("open", path) }
+    defer { close(descriptor) }
+    try Self.sync(descriptor, method, path)
+  }
+
+  private static func sync(_ descriptor: Int32, _ method: SyncMethod, _ path: String) throws(FileFailure) {
+    let result: Int32
+    #if canImport(Darwin)
+      // There fsync hands the bytes to the disk, and F_FULLFSYNC waits for it.
+      result = method == .writeOut ? fsync(descriptor) : min(0, fcntl(descriptor, F_FULLFSYNC))
+    #else
+      result = method == .writeOut ? fdatasync(descriptor) : fsync(descriptor)
+    #endif
+    guard result == 0 else { throw FileFailure("fsync", path) }
+  }
+
+  func sync(_ all: [PendingSync], _ method: SyncMethod) throws(FileFailure) {
+    var groups: [dev_t: [PendingSync]] = [:]
+    for one in all {
+      if let device = try Self.device(of: one) { groups[device, default: []].append(one) }
+    }
+    for group in groups.values {
+      if method == .batch, group.count > 1, try Self.syncTogether(group) { continue }
+      try syncSeparately(group, method)
+    }
+  }
+
+  /// Returns nil for a folder that git removed, as `git prune` does with an empty one: whoever needs what was in it looks
+  /// for that.
+  private static func device(of one: PendingSync) throws(FileFailure) -> dev_t? {
+    var status = stat()
+    let result =
+      switch one {
+      case .file(let file): fstat(file.descriptor, &status)
+      case .path(let path), .folder(let path): stat(path, &status)
+      }
+    if result != 0, case .folder = one, errno == ENOENT { return nil }
+    guard result == 0 else { throw FileFailure("stat", one.path) }
+    return status.st_dev
+  }
+
+  /// Waits once for files and folders of one file system; false where the system has no way to do that.
+  private static func syncTogether(_ group: [PendingSync]) throws(FileFailure) -> Bool {
+    #if canImport(Darwin)
+      // Each fsync hands its bytes to the disk, and one F_FULLFSYNC empties the disk's cache.
+      for (number, one) in group.enumerated() {
+        let method = number == group.count - 1 ? SyncMethod.batch : .writeOut
+        try one.withDescriptor { descriptor throws(FileFailure) in try sync(descriptor, method, one.path) }
+      }
+      return true
+    #else
+      if dirtyByteCount > group.count * byteCountOfAWait { return false }
+      return try group[0].withDescriptor { descriptor throws(FileFailure) in
+        guard cfolder_flushes_all(descriptor) != 0 else { return false }
+        switch cfolder_flush(descriptor) {
+        case 0: return true
+        case ENOSYS, EPERM: return false
+        case let code: throw FileFailure("syncfs", group[0].path, code: code)
+        }
+      }
+    #endif
+  }
+
+  #if !canImport(Darwin)
+    /// What a disk writes in about the time of one wait. One call for all waits for what other programs have written, too:
+    /// where that is more, each file is waited for by itself.
+    private static let byteCountOfAWait = 16 << 20
+
+    /// How many bytes of all programs are still to be written to disks; 0 where the system does not tell.
+    ///
+    /// Source: `proc_meminfo(5)`.
+    private static var dirtyByteCount: Int {
+      let text = (try? SystemFile.bytes(of: "/proc/meminfo")).flatMap { $0 } ?? []
+      let line = text.split(separator: UInt8(ascii: "\n")).first { $0.starts(with: "Dirty:".utf8) } ?? []
+      let digits = line.filter { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+      return (Int(String(decoding: digits, as: UTF8.self)) ?? 0) * 1024
+    }
+  #endif
+
+  func install(_ file: PendingFile, as path: String, mode: mode_t) throws(FileFailure) {
+    guard fchmod(file.descriptor, mode) == 0 else { throw FileFailure("fchmod", file.path) }
+    guard SystemFile.rename(file.path, to: path) == 0 else { throw FileFailure("rename", path) }
+  }
+
+  func link(_ path: String, to other: String) throws(FileFailure) {
+    guard SystemFile.link(path, to: other) == 0 else { throw FileFailure("link", other) }
+  }
+
+  func rename(_ path: String, to other: String) throws(FileFailure) {
+    guard SystemFile.rename(path, to: other) == 0 else { throw FileFailure("rename", other) }
+  }
+
+  func syncFolder(_ path: String) throws(FileFailure) {
+    let descriptor = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    guard descriptor >= 0 else { throw FileFailure("open", path) }
+    defer { close(descriptor) }
+    // Some disks of the network know no such thing.
+    guard fsync(descriptor) == 0 || errno == EINVAL || errno == ENOTSUP else { throw FileFailure("fsync", path) }
+  }
+
+  func makeFolder(_ path: String) throws(FileFailure) { try SystemFile.makeFolder(path) }
+
+  func remove(_ path: String) { unlink(path) }
+}
