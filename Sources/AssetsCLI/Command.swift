@@ -17,7 +17,7 @@ protocol Command: Sendable {
   static var isWhole: Bool { get }
 
   /// What the command may change with these options, so that 'assets undo' can take it back; nil for nothing.
-  var reach: OperationRecording.Scope? { get }
+  var recordingScope: OperationRecorder.Scope? { get }
 
   /// True where each line of the output is an event for other programs; the last one tells of a failure then, too.
   var writesEvents: Bool { get }
@@ -35,7 +35,7 @@ extension Command {
 
   static var isWhole: Bool { false }
 
-  var reach: OperationRecording.Scope? { nil }
+  var recordingScope: OperationRecorder.Scope? { nil }
 
   var writesEvents: Bool { false }
 
@@ -51,8 +51,8 @@ extension Command {
       return .done
     case .command(let command):
       do {
-        let carryOut = { try context.recorded([name] + words, command.reach) { try command.run($0) } }
-        return try isWhole || command.reach != nil ? context.toldWhenStopped(carryOut) : carryOut()
+        let carryOut = { try context.recorded([name] + words, command.recordingScope) { try command.run($0) } }
+        return try isWhole || command.recordingScope != nil ? context.toldWhenStopped(carryOut) : carryOut()
       } catch {
         let advised = context.advised(error)
         if command.writesEvents { context.output.line(Failure(advised).event.onOneLine) }

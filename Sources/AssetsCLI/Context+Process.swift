@@ -57,11 +57,11 @@ private func processEnvironment() -> [String: String] {
 /// Returns the folder this process stands in, `/` where it was removed.
 private func currentFolder() -> String { Disk.realPath(".") ?? "/" }
 
-private func readClock() -> ClockReading {
+private func readClock() -> LocalTime {
   var seconds = time(nil)
   var local = tm()
   localtime_r(&seconds, &local)
-  return ClockReading(secondsSince1970: Int(seconds), secondsFromUTC: local.tm_gmtoff)
+  return LocalTime(secondsSince1970: Int(seconds), secondsFromUTC: local.tm_gmtoff)
 }
 
 /// Returns the columns of the first stream that is a terminal.

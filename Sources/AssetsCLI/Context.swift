@@ -10,7 +10,7 @@ public struct Context: Sendable {
   /// Tells the absolute path of this program; nil where it cannot be found out.
   public var program: @Sendable () -> String? = { nil }
   /// Tells the time of day.
-  public var clock: @Sendable () -> ClockReading
+  public var clock: @Sendable () -> LocalTime
   /// Results.
   public var output: TextStream
   /// Errors, notes and progress.
@@ -23,7 +23,7 @@ public struct Context: Sendable {
   var recordedCommand: RecordedCommand?
 
   public init(
-    directory: String, environment: [String: String], clock: @escaping @Sendable () -> ClockReading, output: TextStream,
+    directory: String, environment: [String: String], clock: @escaping @Sendable () -> LocalTime, output: TextStream,
     error: TextStream, input: ByteInput, terminal: Terminal = .none
   ) {
     self.directory = directory

@@ -29,7 +29,7 @@ extension Workspace {
     guard distance.ahead > 0, distance.behind == 0 else { return nil }
     let isDay = try repository.resolve(revision) == nil
     return AssetNotYetAddedError(
-      name: name, revision: revision, day: isDay ? DayWords(revision)?.day(saidOn: today) : nil, first: first)
+      name: name, revision: revision, day: isDay ? DateExpression(revision)?.day(saidOn: today) : nil, first: first)
   }
 
   private func path(ofAsset name: String) throws -> String? {

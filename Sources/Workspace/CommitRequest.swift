@@ -16,14 +16,14 @@ public struct CommitRequest {
   public var amends = false
   /// Of how many changed assets the result tells more than their number; nil for all.
   public var toldAssetCount: Int?
-  public var now: Moment
+  public var now: GitTime
   /// Receives what hooks print; nil to let them print themselves.
   public var report: (([UInt8]) -> Void)?
   /// Receives what is not understood in the project's settings, before anything is refused because of them.
   public var warn: ([SettingsIssue]) -> Void = { _ in }
 
   public init(
-    message: String?, folders: [String]? = nil, verifies: Bool = true, now: Moment,
+    message: String?, folders: [String]? = nil, verifies: Bool = true, now: GitTime,
     report: (([UInt8]) -> Void)? = nil, edit: @escaping (_ file: String) throws -> Void = { _ in }
   ) {
     self.message = message

@@ -35,12 +35,12 @@ extension Workspace {
   ///     them nevertheless.
   /// - Throws: `RepackError`; nothing is lost then.
   public func maintain(
-    forcesRepack: Bool = false, forgetsOnlyCopies: Bool = false, isDryRun: Bool, now: Moment,
+    forcesRepack: Bool = false, forgetsOnlyCopies: Bool = false, isDryRun: Bool, now: GitTime,
     confirms: (_ workTrees: [String]) -> Bool = { _ in false }
   ) throws -> MaintenanceResult {
     let before = try repository.upkeep(now: Int(now.seconds))
     let isDue = before.isRepackDue || forcesRepack && (before.packCount > 1 || before.looseCount > 0)
-    let pruning = try OperationPruning(repository, now: now.seconds, includingOnlyCopies: forgetsOnlyCopies)
+    let pruning = try OperationLogPruner(repository, now: now.seconds, includingOnlyCopies: forgetsOnlyCopies)
     var gone = try RemovedWorkTrees(repository, includingOnlyCopies: forgetsOnlyCopies)
     if !isDryRun, !gone.onlyCopies.isEmpty, confirms(gone.onlyCopies) {
       gone = try RemovedWorkTrees(repository, includingOnlyCopies: true)

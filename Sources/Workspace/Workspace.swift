@@ -86,13 +86,13 @@ public final class Workspace {
     CommitFileTree(try repository.tree(of: try commit(at: revision, today: today)))
   }
 
-  /// Returns the version named in git's words, or the newest of a day (`DayWords`); a branch may be called like a day, and
+  /// Returns the version named in git's words, or the newest of a day (`DateExpression`); a branch may be called like a day, and
   /// comes first.
   ///
   /// - Throws: `WorkspaceError.noSuchVersion`, `.noVersionOnDay`.
   func commit(at revision: String, today: Day) throws -> ObjectID {
     if let commit = try repository.resolve(revision) { return commit }
-    guard let day = DayWords(revision)?.day(saidOn: today) else {
+    guard let day = DateExpression(revision)?.day(saidOn: today) else {
       throw WorkspaceError.noSuchVersion(revision, isShallow: repository.isShallow)
     }
     guard let commit = try repository.commit(onDay: day) else {

@@ -8,7 +8,7 @@ import Testing
 
   func directory(after directories: [String]) throws -> String {
     let context = Context(
-      directory: sandbox.folder, environment: [:], clock: { ClockReading(secondsSince1970: 0) },
+      directory: sandbox.folder, environment: [:], clock: { LocalTime(secondsSince1970: 0) },
       output: Recorder().stream(), error: Recorder().stream(), input: ByteInput())
     return try GlobalOptions(directories: directories).applied(to: context).directory
   }

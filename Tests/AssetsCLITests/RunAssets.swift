@@ -35,7 +35,7 @@ func runAssets(
   let (output, error) = (Recorder(), Recorder())
   var context = Context(
     directory: sandbox?.path(folder) ?? "/nowhere", environment: sandbox?.environment ?? [:],
-    clock: { ClockReading(secondsSince1970: 1_700_000_000) }, output: output.stream(), error: error.stream(),
+    clock: { LocalTime(secondsSince1970: 1_700_000_000) }, output: output.stream(), error: error.stream(),
     input: ByteInput(Array(input.utf8)), terminal: terminal)
   change(&context)
   let code = Program.run(words: words, context: context)

@@ -56,7 +56,7 @@ import Testing
   func progress(_ terminal: Terminal, pause: Duration) -> String {
     let recorder = Recorder()
     let context = Context(
-      directory: "/", environment: [:], clock: { ClockReading(secondsSince1970: 0) }, output: Recorder().stream(),
+      directory: "/", environment: [:], clock: { LocalTime(secondsSince1970: 0) }, output: Recorder().stream(),
       error: recorder.stream(flushesLines: true), input: ByteInput(), terminal: terminal)
     let progress = Progress("reading pictures", total: 3, context, pause: pause)
     progress.advance()

@@ -68,7 +68,7 @@ import Testing
 
   @Test func followsLinksAsFarAsThePathIsThere() throws {
     let context = Context(
-      directory: sandbox.path("project"), environment: [:], clock: { ClockReading(secondsSince1970: 0) },
+      directory: sandbox.path("project"), environment: [:], clock: { LocalTime(secondsSince1970: 0) },
       output: Recorder().stream(), error: Recorder().stream(), input: ByteInput())
     let real = try #require(Disk.realPath(sandbox.path("project")))
     #expect(context.followingLinks("\(link)/a/b") == "\(real)/a/b")

@@ -19,7 +19,7 @@ import Testing
     ("december", "2025-12-31"), ("february 2024", "2024-02-29"), ("dec 2025", "2025-12-31"),
   ])
   func isUnderstood(text: String, day: String) {
-    #expect(DayWords(text)?.day(saidOn: today).text == day)
+    #expect(DateExpression(text)?.day(saidOn: today).text == day)
   }
 
   /// Half of the world takes the first number of `10/11/2026` for the month.
@@ -31,24 +31,24 @@ import Testing
     "2026-10-31                                                                    ",
   ])
   func isNone(text: String) {
-    #expect(DayWords(text) == nil)
+    #expect(DateExpression(text) == nil)
   }
 
   @Test func monthsEndWhereTheyEnd() throws {
     let last = try #require(Day(year: 2024, month: 3, day: 31))
-    #expect(DayWords("last month")?.day(saidOn: last).text == "2024-02-29")
-    #expect(DayWords("13 months ago")?.day(saidOn: last).text == "2023-02-28")
+    #expect(DateExpression("last month")?.day(saidOn: last).text == "2024-02-29")
+    #expect(DateExpression("13 months ago")?.day(saidOn: last).text == "2023-02-28")
   }
 
   @Test func aMonthIsAllOfItsDays() throws {
-    let days = try #require(DayWords("february 2024")).days(saidOn: today)
+    let days = try #require(DateExpression("february 2024")).days(saidOn: today)
     #expect(days.lowerBound.text == "2024-02-01" && days.upperBound.text == "2024-02-29")
-    #expect(try #require(DayWords("friday")).days(saidOn: today).lowerBound.text == "2026-11-20")
+    #expect(try #require(DateExpression("friday")).days(saidOn: today).lowerBound.text == "2026-11-20")
   }
 
   /// Whatever day it is, a day of the week was within the last seven, and was that day.
   @Test func theLastOneOfTheWeekIsBeforeToday() throws {
-    let tuesday = try #require(DayWords("tuesday"))
+    let tuesday = try #require(DateExpression("tuesday"))
     for number in -10...10 {
       let day = tuesday.day(saidOn: Day(number: Int64(number)))
       // The first of 1970 was a Thursday, and so was the day seven before it.
@@ -58,9 +58,9 @@ import Testing
 
   @Test func noDistanceIsTooLong() {
     for words in ["9999 years ago", "9999 weeks ago", "9999 months ago"] {
-      #expect(DayWords(words).map { $0.day(saidOn: today) < today } == true, "\(words)")
+      #expect(DateExpression(words).map { $0.day(saidOn: today) < today } == true, "\(words)")
     }
-    for seconds in [Int64.min, Int64.max] { _ = Day(Moment(seconds: seconds, offsetMinutes: 840)).text }
+    for seconds in [Int64.min, Int64.max] { _ = Day(GitTime(seconds: seconds, offsetMinutes: 840)).text }
   }
 
   @Test func countsAndCalendarAgree() throws {
@@ -69,8 +69,8 @@ import Testing
       #expect(Day(year: year, month: month, day: day)?.number == number)
     }
     #expect(try #require(Day(year: 1970, month: 1, day: 1)).number == 0)
-    #expect(Day(Moment(seconds: -1, offsetMinutes: 0)).text == "1969-12-31")
-    #expect(Day(Moment(seconds: 0, offsetMinutes: -1)).text == "1969-12-31")
-    #expect(Day(Moment(seconds: 86_399, offsetMinutes: 1)).text == "1970-01-02")
+    #expect(Day(GitTime(seconds: -1, offsetMinutes: 0)).text == "1969-12-31")
+    #expect(Day(GitTime(seconds: 0, offsetMinutes: -1)).text == "1969-12-31")
+    #expect(Day(GitTime(seconds: 86_399, offsetMinutes: 1)).text == "1970-01-02")
   }
 }

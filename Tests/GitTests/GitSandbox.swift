@@ -90,7 +90,7 @@ final class GitSandbox {
     try #require(ObjectID(try git("rev-parse", revision).dropLast()))
   }
 
-  var now: Moment { Moment(seconds: 1_700_000_000, offsetMinutes: 60) }
+  var now: GitTime { GitTime(seconds: 1_700_000_000, offsetMinutes: 60) }
 
   /// Commits the whole work tree, or some paths of it, with ours.
   @discardableResult

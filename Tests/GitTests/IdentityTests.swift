@@ -17,7 +17,7 @@ import Testing
   }
 
   @Test func takesTheEnvironmentFirst() throws {
-    let author = try sandbox.open().signature(of: .author, now: Moment(seconds: 5))
+    let author = try sandbox.open().signature(of: .author, now: GitTime(seconds: 5))
     #expect(author == Signature(Identity(name: "Ada", email: "ada@example.com"), at: sandbox.now))
   }
 
@@ -27,7 +27,7 @@ import Testing
     try sandbox.git("config", "user.email", "<user@example.com>")
     try sandbox.git("config", "author.name", "Author")
     let repository = try sandbox.open()
-    let now = Moment(seconds: 5, offsetMinutes: -90)
+    let now = GitTime(seconds: 5, offsetMinutes: -90)
     let author = Signature(Identity(name: "Author", email: "user@example.com"), at: now)
     #expect(try repository.signature(of: .author, now: now) == author)
     #expect(try repository.signature(of: .committer, now: now).name == "User")

@@ -6,7 +6,7 @@ import Testing
 
 @Suite struct BranchingTests {
   var sandbox = try! Sandbox(git: true)  // without git no test of this suite can run
-  let now = Moment(seconds: 1_700_000_000)
+  let now = GitTime(seconds: 1_700_000_000)
 
   init() throws {
     try sandbox.write("a", "a")

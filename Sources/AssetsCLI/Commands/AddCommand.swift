@@ -75,7 +75,7 @@ struct AddCommand: Command {
       Example("assets add AppIcon icon.png icon-dark.png --as icon", "The icon of an app, and another one for dark"),
     ])
 
-  var reach: OperationRecording.Scope? { isDryRun ? nil : .files }
+  var recordingScope: OperationRecorder.Scope? { isDryRun ? nil : .files }
 
   func run(_ context: Context) throws -> ExitCode {
     let place = try EditScope(context, in: catalog.map { [$0] } ?? [], makesNew: true)

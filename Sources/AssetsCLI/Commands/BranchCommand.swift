@@ -50,7 +50,7 @@ struct BranchCommand: Command {
       Example("assets branch --delete icons", "Delete a branch that is done"),
     ])
 
-  var reach: OperationRecording.Scope? { name == nil || isDryRun ? nil : shelfOwner == nil ? .branches : .head }
+  var recordingScope: OperationRecorder.Scope? { name == nil || isDryRun ? nil : shelfOwner == nil ? .branches : .head }
 
   func run(_ context: Context) throws -> ExitCode {
     try checkWords()

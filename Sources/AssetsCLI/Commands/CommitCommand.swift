@@ -46,7 +46,7 @@ struct CommitCommand: Command {
       Example("assets commit --amend", "Put what was forgotten into the last version"),
     ])
 
-  var reach: OperationRecording.Scope? { isDryRun ? nil : .branches }
+  var recordingScope: OperationRecorder.Scope? { isDryRun ? nil : .branches }
 
   func run(_ context: Context) throws -> ExitCode {
     let workspace = try context.workspace()

@@ -41,7 +41,7 @@ struct ExportCommand: Command {
       Example("assets export Chat/Bubble --name bubble --to res -n", "What would be written under another name"),
     ])
 
-  var reach: OperationRecording.Scope? { isDryRun ? nil : .files }
+  var recordingScope: OperationRecorder.Scope? { isDryRun ? nil : .files }
 
   func run(_ context: Context) throws -> ExitCode {
     guard let folder else { throw ExportError.noFolder }

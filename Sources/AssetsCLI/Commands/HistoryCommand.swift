@@ -96,7 +96,7 @@ struct HistoryCommand: Command {
 
   private static func print(_ version: ProjectVersion, _ cut: ChangeReport.Cut, _ context: Context) {
     let commit = version.commit
-    let date = CalendarDate(commit.author.moment).text
+    let date = DateTime(commit.author.moment).text
     context.output.line(
       "\(context.style(commit.id.short, .yellow))  \(date)  \(printable(commit.author.name))  "
         + context.style(printable(commit.subject), .bold))
@@ -113,7 +113,7 @@ struct HistoryCommand: Command {
     return .object(
       ("version", .string(commit.id.description)), ("parents", .list(commit.parents.map { .string($0.description) })),
       ("author", ["name": .string(commit.author.name), "email": .string(commit.author.email)]),
-      ("date", .string(CalendarDate(commit.author.moment).isoText)), ("subject", .string(commit.subject)),
+      ("date", .string(DateTime(commit.author.moment).isoText)), ("subject", .string(commit.subject)),
       ("body", .string(commit.body)), ("cut", version.isCut ? true : nil), ("assets", changes.assets),
       ("otherFiles", changes.otherFiles))
   }

@@ -115,7 +115,7 @@ struct ImportCommand: Command {
         "assets import ~/Downloads/bell.png --into App/Images.xcassets", "Add an image from elsewhere to a catalog"),
     ])
 
-  var reach: OperationRecording.Scope? { isDryRun ? nil : .files }
+  var recordingScope: OperationRecorder.Scope? { isDryRun ? nil : .files }
 
   func run(_ context: Context) throws -> ExitCode {
     try checkUsage()

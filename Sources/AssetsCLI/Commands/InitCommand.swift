@@ -41,7 +41,7 @@ struct InitCommand: Command {
     ])
 
   /// A repository that is there already may have operations, and `undo` goes by their order.
-  var reach: OperationRecording.Scope? { .files }
+  var recordingScope: OperationRecorder.Scope? { .files }
 
   func run(_ context: Context) throws -> ExitCode {
     try checkAuthor()

@@ -44,7 +44,7 @@ struct KeepCommand: Command {
       Example("assets keep mine --all", "Keep yours wherever both changed something"),
     ])
 
-  var reach: OperationRecording.Scope? { isDryRun ? nil : .files }
+  var recordingScope: OperationRecorder.Scope? { isDryRun ? nil : .files }
 
   func run(_ context: Context) throws -> ExitCode {
     if newName != nil, choice != .both || isAll || names.count > 1 { throw KeepUsageError.nameWithoutBoth }

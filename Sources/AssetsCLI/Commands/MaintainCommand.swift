@@ -83,7 +83,7 @@ struct MaintainCommand: Command {
     if let last = result.forgotten.last {
       lines.append(
         "\(isDryRun ? "would forget" : "forgot") \(counted(result.forgotten.count, "operation")) up to "
-          + CalendarDate(last.moment).text)
+          + DateTime(last.moment).text)
       // What is gone for good is named, one by one.
       if forgetsOnlyCopies { lines += Self.list(result.forgotten) }
     }
@@ -106,7 +106,7 @@ struct MaintainCommand: Command {
       let count = counted(result.onlyCopies.count, "old operation")
       let size = byteWords(result.onlyCopies.reduce(0) { $0 + $1.keptByteCount })
       lines.append(
-        "\(count) up to \(CalendarDate(last.moment).text) \(result.onlyCopies.count == 1 ? "stays" : "stay"): what was "
+        "\(count) up to \(DateTime(last.moment).text) \(result.onlyCopies.count == 1 ? "stays" : "stay"): what was "
           + "taken away there, \(size), is nowhere else; --forget-only-copies lets it go")
       lines += Self.list(result.onlyCopies)
     }
@@ -130,7 +130,7 @@ struct MaintainCommand: Command {
   }
 
   private static func list(_ operations: [Operation]) -> [String] {
-    operations.prefix(20).map { "  \($0.number)  \(CalendarDate($0.moment).text)  \($0.line)" }
+    operations.prefix(20).map { "  \($0.number)  \(DateTime($0.moment).text)  \($0.line)" }
       + (operations.count > 20 ? ["  and \(operations.count - 20) more"] : [])
   }
 

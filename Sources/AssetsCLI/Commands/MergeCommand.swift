@@ -43,7 +43,7 @@ struct MergeCommand: Command {
       Example("assets merge --abort", "Leave it, and have everything as it was"),
     ])
 
-  var reach: OperationRecording.Scope? { isDryRun ? nil : aborts ? .files : .head }
+  var recordingScope: OperationRecorder.Scope? { isDryRun ? nil : aborts ? .files : .head }
 
   func run(_ context: Context) throws -> ExitCode {
     let workspace = try context.workspace()

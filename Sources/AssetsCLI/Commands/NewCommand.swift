@@ -76,7 +76,7 @@ struct NewCommand: Command {
       Example("assets new catalog Colors.xcassets --target App", "One that the target 'App' is built from"),
     ])
 
-  var reach: OperationRecording.Scope? { isDryRun ? nil : .files }
+  var recordingScope: OperationRecorder.Scope? { isDryRun ? nil : .files }
 
   func run(_ context: Context) throws -> ExitCode {
     guard kind == .color || !saysColor else { throw EditError.takesNoColor }

@@ -54,7 +54,7 @@ struct OperationsCommand: Command {
       let words = [Self.name, Action.restore.rawValue, String(number)]
       return try context.step(
         .restore(before: number), words: words,
-        StepManner(isDryRun: isDryRun, showsAll: showsAll, showsJSON: showsJSON))
+        UndoOptions(isDryRun: isDryRun, showsAll: showsAll, showsJSON: showsJSON))
     }
     if let number { throw UsageError(command: Self.name, problems: [.tooManyArguments([String(number)])]) }
     let operations = try context.workspace().repository.operations()
@@ -75,7 +75,7 @@ struct OperationsCommand: Command {
         operation.sent.first.map { "sent to \(quoted($0.remote))" },
       ]
       table.add(
-        .init(String(operation.number), .yellow), .init(CalendarDate(operation.moment).text),
+        .init(String(operation.number), .yellow), .init(DateTime(operation.moment).text),
         .init(operation.line, operation.kind == .outside ? .dim : nil),
         .init(remarks.compactMap { $0 }.joined(separator: ", "), .dim))
     }

@@ -41,7 +41,7 @@ struct PullCommand: Command {
       Example("assets pull --dry-run", "See first what would change"),
     ])
 
-  var reach: OperationRecording.Scope? { isDryRun ? nil : .head }
+  var recordingScope: OperationRecorder.Scope? { isDryRun ? nil : .head }
 
   var writesEvents: Bool { showsJSON }
 

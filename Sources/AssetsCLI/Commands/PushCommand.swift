@@ -35,7 +35,7 @@ struct PushCommand: Command {
       Example("assets push --to icons/redraw", "Share it as a branch of another name"),
     ])
 
-  var reach: OperationRecording.Scope? { isDryRun ? nil : .branches }
+  var recordingScope: OperationRecorder.Scope? { isDryRun ? nil : .branches }
 
   var writesEvents: Bool { showsJSON }
 

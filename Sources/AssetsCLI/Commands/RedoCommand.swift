@@ -25,6 +25,6 @@ struct RedoCommand: Command {
 
   func run(_ context: Context) throws -> ExitCode {
     try context.step(
-      .redo, words: [Self.name], StepManner(isDryRun: isDryRun, showsAll: showsAll, showsJSON: showsJSON))
+      .redo, words: [Self.name], UndoOptions(isDryRun: isDryRun, showsAll: showsAll, showsJSON: showsJSON))
   }
 }

@@ -45,7 +45,7 @@ struct RemoveCommand: Command {
       Example("assets remove bell --appearance dark", "Remove the dark pictures of 'bell'"),
     ])
 
-  var reach: OperationRecording.Scope? { isDryRun ? nil : .files }
+  var recordingScope: OperationRecorder.Scope? { isDryRun ? nil : .files }
 
   func run(_ context: Context) throws -> ExitCode {
     let place = try EditScope(context, in: folders)

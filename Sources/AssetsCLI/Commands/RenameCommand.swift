@@ -63,7 +63,7 @@ struct RenameCommand: Command {
       Example("assets rename Toolbar Buttons -n", "See what the assets of a group would be called"),
     ])
 
-  var reach: OperationRecording.Scope? { isDryRun ? nil : .files }
+  var recordingScope: OperationRecorder.Scope? { isDryRun ? nil : .files }
 
   func run(_ context: Context) throws -> ExitCode {
     let place = try EditScope(context, in: folders)

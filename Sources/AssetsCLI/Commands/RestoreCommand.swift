@@ -65,7 +65,7 @@ struct RestoreCommand: Command {
       Example("assets restore README.md --at HEAD~1", "Bring a file back"),
     ])
 
-  var reach: OperationRecording.Scope? { isDryRun ? nil : .files }
+  var recordingScope: OperationRecorder.Scope? { isDryRun ? nil : .files }
 
   func run(_ context: Context) throws -> ExitCode {
     if variant != nil, newName != nil {
@@ -110,11 +110,11 @@ struct RestoreCommand: Command {
     }
   }
 
-  private func report(_ plan: Restoration, _ version: CommitSummary, _ note: String?, _ context: Context) {
+  private func report(_ plan: RestorePlan, _ version: CommitSummary, _ note: String?, _ context: Context) {
     let source = plan.source
     let name = quoted(Self.name(of: source))
     let asset = variant.map { "\(quoted($0.argument)) of \(name)" } ?? name
-    let place = "\(version.id.short) (\(CalendarDate(version.author.moment).text))\(Self.former(of: source))"
+    let place = "\(version.id.short) (\(DateTime(version.author.moment).text))\(Self.former(of: source))"
     if let other = source.other {
       context.error.line(
         "note: this is another \(name) than today's, which was called \(quoted(other.qualifiedName)) then")
@@ -152,12 +152,12 @@ struct RestoreCommand: Command {
       ? ", when it was \(quoted(source.path))" : ", when it was called \(quoted(asset.qualifiedName))"
   }
 
-  private func shown(_ file: String, _ plan: Restoration) -> String {
+  private func shown(_ file: String, _ plan: RestorePlan) -> String {
     let inside = Path.relative(file, to: plan.path) ?? ""
     return printable(inside.isEmpty ? Path.name(file) : inside)
   }
 
-  private func json(_ plan: Restoration) -> JSONValue {
+  private func json(_ plan: RestorePlan) -> JSONValue {
     .object(
       ("name", .string(Self.name(of: plan.source))),
       ("formerName", .optional(plan.source.present == nil ? nil : plan.source.asset?.qualifiedName)),

@@ -45,7 +45,7 @@ struct RevertCommand: Command {
       Example("assets revert 4f2a91c --except bell close", "Take back the rest of it"),
     ])
 
-  var reach: OperationRecording.Scope? { isDryRun ? nil : .head }
+  var recordingScope: OperationRecorder.Scope? { isDryRun ? nil : .head }
 
   func run(_ context: Context) throws -> ExitCode {
     if exceptions.isEmpty, !moreExceptions.isEmpty {

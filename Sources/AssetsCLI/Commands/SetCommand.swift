@@ -65,7 +65,7 @@ struct SetCommand: Command {
       Example("assets set logo --preserve-vector --original", "Keep 'logo' sharp, in its own colours"),
     ])
 
-  var reach: OperationRecording.Scope? { isDryRun ? nil : .files }
+  var recordingScope: OperationRecorder.Scope? { isDryRun ? nil : .files }
 
   func run(_ context: Context) throws -> ExitCode {
     guard !settings.isEmpty else { throw EditError.nothingToSet }

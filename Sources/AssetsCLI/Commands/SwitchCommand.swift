@@ -35,7 +35,7 @@ struct SwitchCommand: Command {
 
   static let isWhole = true
 
-  var reach: OperationRecording.Scope? { isDryRun ? nil : .head }
+  var recordingScope: OperationRecorder.Scope? { isDryRun ? nil : .head }
 
   func run(_ context: Context) throws -> ExitCode {
     let workspace = try context.workspace()

@@ -30,7 +30,7 @@ struct SyncCommand: Command {
     ],
     examples: [Example("assets sync", "Be at one with your colleagues")])
 
-  var reach: OperationRecording.Scope? { isDryRun ? nil : .head }
+  var recordingScope: OperationRecorder.Scope? { isDryRun ? nil : .head }
 
   var writesEvents: Bool { showsJSON }
 

@@ -40,6 +40,6 @@ struct UndoCommand: Command {
   func run(_ context: Context) throws -> ExitCode {
     try context.step(
       .undo, words: [Self.name],
-      StepManner(isDryRun: isDryRun, isForced: isForced, showsAll: showsAll, showsJSON: showsJSON))
+      UndoOptions(isDryRun: isDryRun, isForced: isForced, showsAll: showsAll, showsJSON: showsJSON))
   }
 }

@@ -111,7 +111,7 @@ struct ValidateCommand: Command {
     }
   }
 
-  var reach: OperationRecording.Scope? { fixes && !isDryRun ? .files : nil }
+  var recordingScope: OperationRecorder.Scope? { fixes && !isDryRun ? .files : nil }
 
   func run(_ context: Context) throws -> ExitCode {
     if let explainedRule { return try explain(explainedRule, context) }

@@ -44,7 +44,7 @@ extension FailureText {
   private init(whoHas refusal: PushRefusal) {
     let who = refusal.theirs.map { commit in
       "\(printable(commit.author.name)) made \(commit.id.short) \(quoted(commit.subject)) on "
-        + CalendarDate(commit.author.moment).text
+        + DateTime(commit.author.moment).text
     }
     let more = refusal.theirCount - refusal.theirs.count
     self.init(

@@ -38,7 +38,7 @@ extension FailureText {
         hints: [
           isShallow ? ShallowWords.wayOut : nil,
           "run 'assets history' to see all versions, 'assets branch' to see all branches",
-          DayWords.looksMeant(name) ? DayWords.lesson : nil,
+          DateExpression.looksMeant(name) ? DateExpression.lesson : nil,
         ].compactMap { $0 })
     case .noVersionOnDay(let day, let first, isShallow: true):
       self.init(

@@ -57,7 +57,7 @@ extension Context {
       // A path is typed as it is seen from here.
       let place = Path.relative(file, to: word) == nil ? word : self.shown(Path.join(project.root, word))
       let revision = isLast ? "" : " --at \(version.id.short)"
-      let day = CalendarDate(version.committer.moment).day.text
+      let day = DateTime(version.committer.moment).day.text
       return "run \(shellQuoted("assets restore \(shellWord(place))\(revision)")) to have it as "
         + (isLast ? "the last version has it" : "it was on \(day), the last time it was whole")
     case .nowhere, nil: return "no version has a whole \(quoted(shown)), so mend it in a text editor"

@@ -45,7 +45,7 @@ struct ConflictReport {
 
   private func who(_ side: MergeConflict.Side) -> String {
     guard let commit = side.commit else { return "" }
-    return "\(printable(commit.author.name)), \(CalendarDate(commit.author.moment).text)"
+    return "\(printable(commit.author.name)), \(DateTime(commit.author.moment).text)"
   }
 
   private func what(
@@ -129,7 +129,7 @@ struct ConflictReport {
     .object(
       ("removed", .bool(!side.isThere)), ("version", .optional(side.commit?.id.description)),
       ("author", .optional(side.commit?.author.name)),
-      ("date", .optional(side.commit.map { CalendarDate($0.author.moment).isoText })),
+      ("date", .optional(side.commit.map { DateTime($0.author.moment).isoText })),
       ("subject", .optional(side.commit?.subject)), ("movedTo", side.path.map { .string($0) }),
       ("mayBe", Self.json(side.whereabouts)))
   }

@@ -7,13 +7,13 @@ internal import Workspace
 ///
 /// It goes with the context of one command, which runs on one thread.
 final class RecordedCommand: @unchecked Sendable {
-  fileprivate let recording: OperationRecording
+  fileprivate let recording: OperationRecorder
   /// The line that tells of another way back; nil where the command tells of none.
   fileprivate var otherWayBack: String?
   /// What is said at the very end, if the command did what it should.
   fileprivate var lastLine: String?
 
-  fileprivate init(_ recording: OperationRecording) { self.recording = recording }
+  fileprivate init(_ recording: OperationRecorder) { self.recording = recording }
 
   /// Notes what a remote has now.
   func add(_ sent: [Operation.Sent]) { recording.sent += sent }
@@ -51,15 +51,16 @@ extension Context {
   ///   - words: The command line.
   ///   - reach: What the command may change; nil for nothing.
   func recorded(
-    _ words: [String], _ reach: OperationRecording.Scope?, _ run: (Context) throws -> ExitCode
+    _ words: [String], _ recordingScope: OperationRecorder.Scope?, _ run: (Context) throws -> ExitCode
   ) throws -> ExitCode {
-    guard let reach, isInRepository else {
+    guard let recordingScope, isInRepository else {
       StopRequest.leaveStart()
       return try run(self)
     }
     var context = self
     let command = RecordedCommand(
-      OperationRecording(words: words.map { RemoteAddress($0).withoutSecrets }, reach: reach, now: now))
+      OperationRecorder(words: words.map { RemoteAddress($0).withoutSecrets }, recordingScope: recordingScope, now: now)
+    )
     context.recordedCommand = command
     let result = Result { try run(context) }
     do {
@@ -71,11 +72,11 @@ extension Context {
       if (try? result.get()) != nil { note(error) }
     }
     if let line = command.lastLine { self.error.line(line) }
-    if reach != .branches { command.leaveMergeToGit(in: context) }
+    if recordingScope != .branches { command.leaveMergeToGit(in: context) }
     return try result.get()
   }
 
-  private func tell(_ outcome: OperationRecording.Outcome, _ command: RecordedCommand, isDone: Bool) {
+  private func tell(_ outcome: OperationRecorder.Outcome, _ command: RecordedCommand, isDone: Bool) {
     if isDone, let line = command.otherWayBack {
       error.line(outcome.isRecorded ? "hint: run 'assets undo'\(placeToRun) to take it back" : line)
     }
@@ -84,7 +85,7 @@ extension Context {
     }
     guard let last = outcome.forgotten.last else { return }
     error.line(
-      "note: forgot \(counted(outcome.forgotten.count, "operation")) up to \(CalendarDate(last.moment).text), which "
+      "note: forgot \(counted(outcome.forgotten.count, "operation")) up to \(DateTime(last.moment).text), which "
         + "'assets operations' listed until now; 'assets.operationsDays' says how long they stay")
   }
 
@@ -109,7 +110,7 @@ extension Context {
   }
 
   private func note(_ error: any Error) {
-    let delayed = error as? OperationRecording.Delayed
+    let delayed = error as? OperationRecorder.Delayed
     let text = Failure(delayed?.cause ?? error).texts.first
     self.error.line(
       "note: 'assets undo' can't take this back\(delayed == nil ? "" : " yet"): \(printable(text?.error ?? ""))")

@@ -5,8 +5,8 @@ internal import Workspace
 
 /// What was taken back or done again, in words and for other programs.
 struct UndoReport {
-  let result: SteppedBack
-  let step: GoingBack.Step
+  let result: UndoResult
+  let step: UndoPlan.Direction
   let isDryRun: Bool
   let cut: ChangeReport.Cut
 

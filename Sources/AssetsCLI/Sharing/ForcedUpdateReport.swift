@@ -46,7 +46,7 @@ struct ForcedUpdateReport {
 
   private static func words(for commit: CommitSummary) -> String {
     "\(commit.id.short) \(quoted(commit.subject)) by \(printable(commit.author.name)), "
-      + CalendarDate(commit.author.moment).text
+      + DateTime(commit.author.moment).text
   }
 
   var json: JSONValue {
@@ -59,6 +59,6 @@ struct ForcedUpdateReport {
   private static func json(_ commit: CommitSummary) -> JSONValue {
     .object(
       ("version", .string(commit.id.description)), ("author", .string(commit.author.name)),
-      ("date", .string(CalendarDate(commit.author.moment).isoText)), ("subject", .string(commit.subject)))
+      ("date", .string(DateTime(commit.author.moment).isoText)), ("subject", .string(commit.subject)))
   }
 }

@@ -27,7 +27,7 @@ struct BranchReport {
       let branch = state.branch
       let start: [Table.Cell] = [
         .init(branch.isCurrent ? "*" : "", .green), .init(branch.name, branch.isCurrent ? .green : nil),
-        .init(branch.commit.short, .dim), .init(CalendarDate(state.last.author.moment).text),
+        .init(branch.commit.short, .dim), .init(DateTime(state.last.author.moment).text),
       ]
       let distance = followsOne ? [Table.Cell(Self.words(for: state) ?? "")] : []
       let waiting = hasWork ? [Table.Cell(state.shelf.map { "\($0.changes.unsavedWords)" } ?? "", .yellow)] : []
@@ -60,7 +60,7 @@ struct BranchReport {
               ("current", .bool($0.branch.isCurrent)), ("upstream", .optional($0.branch.upstream)),
               ("waiting", $0.shelf?.json), ("ahead", $0.upstream.map { .number($0.ahead) }),
               ("behind", $0.upstream.map { .number($0.behind) }),
-              ("date", .string(CalendarDate($0.last.author.moment).isoText)), ("subject", .string($0.last.subject)))
+              ("date", .string(DateTime($0.last.author.moment).isoText)), ("subject", .string($0.last.subject)))
           })
       ))
   }

@@ -16,9 +16,9 @@ extension Context {
   }
 
   /// This moment, as git keeps it.
-  var now: Moment {
+  var now: GitTime {
     let moment = clock()
-    return Moment(seconds: Int64(moment.secondsSince1970), offsetMinutes: moment.secondsFromUTC / 60)
+    return GitTime(seconds: Int64(moment.secondsSince1970), offsetMinutes: moment.secondsFromUTC / 60)
   }
 
   /// This day, where one is.

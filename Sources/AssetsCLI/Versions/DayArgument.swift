@@ -4,10 +4,10 @@ internal import Git
 /// A day on the command line, such as `2026-10-31` or `yesterday`.
 struct DayArgument: ArgumentValue {
   var argument: String
-  var words: DayWords
+  var words: DateExpression
 
   init?(argument: String) {
-    guard let words = DayWords(argument) else { return nil }
+    guard let words = DateExpression(argument) else { return nil }
     (self.argument, self.words) = (argument, words)
   }
 
@@ -16,7 +16,7 @@ struct DayArgument: ArgumentValue {
   }
 }
 
-extension DayWords {
+extension DateExpression {
   /// How a day is written.
   static let lesson = "write a day as --at 2026-10-31, --at yesterday, --at friday or --at '3 days ago'"
 

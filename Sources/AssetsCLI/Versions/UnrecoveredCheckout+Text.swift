@@ -28,7 +28,7 @@ extension UnrecoveredCheckout {
 extension OrphanedBackup {
   /// Tells what lies in some of them, none of which is an empty list.
   static func words(_ folders: [OrphanedBackup]) -> String {
-    let days = folders.map(\.moment.seconds).max().map { CalendarDate(Moment(seconds: $0)).text } ?? ""
+    let days = folders.map(\.moment.seconds).max().map { DateTime(GitTime(seconds: $0)).text } ?? ""
     return "what a killed undo had taken away up to \(days), \(byteWords(folders.reduce(0) { $0 + $1.byteCount }))"
   }
 }

@@ -25,7 +25,7 @@ struct CheckoutJournal: Equatable {
   /// Folders that were not there.
   var missingFolders: [String]
   /// What becomes of files, where it does not follow from the two commits.
-  var records: [FileRecord]?
+  var records: [RecordedFileChange]?
   var shelves = ShelfMoves()
   /// True where it counts already; only for the goal that is noted nowhere else.
   var isConcluded = false
@@ -92,7 +92,7 @@ struct CheckoutJournal: Equatable {
       let device = values["device"]?.first.flatMap({ UInt64($0) }), let aside = values["aside"]?.first,
       let inode = values["inode"]?.first.flatMap({ UInt64($0) }), isName(aside)
     else { return nil }
-    let records = values["file", default: []].compactMap { FileRecord(Array($0.utf8)) }
+    let records = values["file", default: []].compactMap { RecordedFileChange(Array($0.utf8)) }
     guard records.count == values["file"]?.count ?? 0 else { return nil }
     return CheckoutJournal(
       processID: processID, old: values["old"]?.first.flatMap { ObjectID($0) }, new: new, goal: goal,

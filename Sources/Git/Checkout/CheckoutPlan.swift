@@ -20,7 +20,7 @@ struct CheckoutPlan: Sendable {
   /// What the index is to hold where that is not what the files are.
   var target: IndexTarget?
   /// What becomes of files, where that is more than the way between the two.
-  var records: [FileRecord]?
+  var records: [RecordedFileChange]?
   /// Unsaved work that is put away, or comes back.
   var shelves = ShelfMoves()
   let packs: PackSet

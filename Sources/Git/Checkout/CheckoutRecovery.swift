@@ -98,7 +98,7 @@ extension Repository {
   /// checkout brought it.
   private func isUntouched(_ journal: CheckoutJournal, _ aside: CheckoutBackup) throws -> Bool {
     let (old, now) = (try IndexFile(path: aside.oldIndex), try IndexFile(path: journal.indexPath))
-    guard IndexRecord.differences(from: old, to: now).isEmpty else { return false }
+    guard RecordedIndexChange.differences(from: old, to: now).isEmpty else { return false }
     // An operation moves it before it counts.
     if case .operation = journal.goal { return true }
     if try head() == journal.head { return true }
@@ -165,8 +165,10 @@ extension Repository {
   /// - Returns: What could not be taken back; nil where all is as before.
   private func takeBack(_ journal: CheckoutJournal, _ aside: CheckoutBackup) throws -> UnrecoveredCheckout? {
     if let operation = try journal.operation(in: self) {
-      try StateMoves(repository: self, from: operation.before, to: operation.after, message: "assets: taken back")
-        .takeBack()
+      try ReferenceTransaction(
+        repository: self, from: operation.before, to: operation.after, message: "assets: taken back"
+      )
+      .takeBack()
     }
     let plan = try CheckoutPlan(journal, self)
     let written = try CheckoutRollback(plan, aside).run()

@@ -79,7 +79,7 @@ extension Signature {
     let minutes = Int(zone / 100 * 60 + zone % 100)
     self.init(
       Identity(name: name, email: email),
-      at: Moment(seconds: seconds, offsetMinutes: words[2].first == UInt8(ascii: "-") ? -minutes : minutes))
+      at: GitTime(seconds: seconds, offsetMinutes: words[2].first == UInt8(ascii: "-") ? -minutes : minutes))
   }
 
   /// Nil for what libgit2 would cut something off.

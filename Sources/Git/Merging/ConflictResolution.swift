@@ -50,7 +50,7 @@ extension Repository {
     let files = try resolution.inOrder.map { (path: $0.path, side: try side($0.outcome)) }
     let index = files.map { file in
       let path = Array(file.path.utf8)
-      return IndexRecord(
+      return RecordedIndexChange(
         path: path, before: origin.contents.sides(of: path), after: file.side.map { [StagedEntryState($0)] } ?? [])
     }
     let records = try changes(files)
@@ -75,7 +75,7 @@ extension Repository {
   }
 
   /// Returns what changes on disk; a repository of its own keeps its files.
-  private func changes(_ files: [(path: String, side: WorkTreeFileState?)]) throws -> [FileRecord] {
+  private func changes(_ files: [(path: String, side: WorkTreeFileState?)]) throws -> [RecordedFileChange] {
     let root = try requiredWorkTree()
     let sides = try RawSides.read(files.map { root.joined($0.path) })
     var folders = FolderPaths(below: root)
@@ -86,7 +86,7 @@ extension Repository {
       if let now, let after, now.mode == after.mode {
         if try now.id == after.id || blobID(ofFile: file.path) == after.id { return nil }
       }
-      return FileRecord(path: file.path, before: now, after: after)
+      return RecordedFileChange(path: file.path, before: now, after: after)
     }
   }
 }

@@ -181,8 +181,8 @@ extension Repository {
 
   /// Returns the operation that began the unfinished merge, if it was a command of ours.
   public func operationThatBeganMerge() throws -> Operation? {
-    let heads = { (state: OperationState) in state.notes.filter { $0.name == "MERGE_HEAD" } }
-    let now = try OperationState(of: self)
+    let heads = { (state: RepositorySnapshot) in state.notes.filter { $0.name == "MERGE_HEAD" } }
+    let now = try RepositorySnapshot(of: self)
     return try operations().last { operation in
       operation.before.unfinished == nil && operation.before.commit == now.commit
         && heads(operation.after) == heads(now)
@@ -194,14 +194,14 @@ extension Repository {
     let origin = try IndexSnapshot.read(self, forFilesOf: gitDirectory)
     let (head, index, root) = (try head(), origin.contents, try requiredWorkTree())
     let staged = Dictionary(merge.index.map { (PathKey($0.pathText), $0.before) }) { $1 }
-    let records = try merge.files.compactMap { record -> FileRecord? in
+    let records = try merge.files.compactMap { record -> RecordedFileChange? in
       guard let side = record.before, side.isRaw, side.mode.isFile, let entry = index.entry(of: record.path),
         staged[PathKey(record.path)] == index.sides(of: Array(record.path.utf8)),
         try RawSides.side(of: root.joined(record.path))?.id != side.id,
         try blobID(ofFile: record.path) == ObjectID(entry.id)
       else { return nil }
       let now = WorkTreeFileState(FileMode(raw: entry.mode), ObjectID(entry.id), isRaw: false)
-      return FileRecord(path: record.path, before: now, after: side)
+      return RecordedFileChange(path: record.path, before: now, after: side)
     }
     guard !records.isEmpty, let commit = head.commit else { return false }
     let plan = try CheckoutPlan.make(self, (commit, commit), origin, base: index, files: records, index: [])

@@ -3,7 +3,7 @@ extension CheckoutPlan {
   ///
   /// What lies in the files was just looked at; what is in the way beside them is found here.
   static func make(
-    _ repository: Repository, _ plan: StateRestoring.Plan, _ trees: (old: ObjectID, new: ObjectID)
+    _ repository: Repository, _ plan: SnapshotRestorer.Plan, _ trees: (old: ObjectID, new: ObjectID)
   ) throws -> CheckoutPlan {
     // In a plain step the index has just what is on the disk.
     let base =
@@ -24,7 +24,7 @@ extension CheckoutPlan {
   /// Returns the entries of files that are not on the disk, where a folder comes in place of one, or a file in place of their
   /// folder. What is staged stays so, and is in nobody's way.
   private static func entriesBlocking(
-    _ records: [FileRecord], in index: IndexFile, below root: String
+    _ records: [RecordedFileChange], in index: IndexFile, below root: String
   ) -> [[UInt8]] {
     var known = Set(records.map { PathKey($0.path) })
     var found: [[UInt8]] = []
@@ -47,7 +47,7 @@ extension CheckoutPlan {
   }
 
   /// Attributes count as the index will have them, also if their file already is what it will be.
-  private static func listsToBeStaged(_ plan: StateRestoring.Plan) -> [IndexEdit] {
+  private static func listsToBeStaged(_ plan: SnapshotRestorer.Plan) -> [IndexEdit] {
     let known = Set(plan.records.map { PathKey($0.path) })
     let files = Set(plan.records.filter { $0.after != nil }.map { PathKey($0.path) })
     return plan.index.compactMap { record in
@@ -67,7 +67,7 @@ extension CheckoutPlan {
   ///
   /// - Parameter lists: Entries of attribute lists, except where a file is in the way.
   static func indexOnDisk(
-    _ index: IndexFile, with records: [FileRecord], adding lists: [IndexEdit] = [], below root: String
+    _ index: IndexFile, with records: [RecordedFileChange], adding lists: [IndexEdit] = [], below root: String
   ) throws -> IndexFile {
     let edits = records.filter { !index.isAsOnDisk($0) }.map { record in
       let path = Array(record.path.utf8)
@@ -129,7 +129,7 @@ struct RawPaths {
   /// True if the files that lie there were compared with their blobs, so that each one not in `before` is as its blob says.
   let areCompared: Bool
 
-  init(_ records: [FileRecord], areCompared: Bool = false) {
+  init(_ records: [RecordedFileChange], areCompared: Bool = false) {
     self.areCompared = areCompared
     before = Set(records.filter { $0.before?.isRaw == true }.map { Array($0.path.utf8) })
     after = Set(records.filter { $0.after?.isRaw == true }.map { Array($0.path.utf8) })
@@ -145,13 +145,13 @@ struct RawPaths {
 
 /// What becomes of the index where it does not just follow the files.
 struct IndexTarget: Sendable {
-  private let records: [IndexRecord]
+  private let records: [RecordedIndexChange]
   private let commit: ObjectID?
 
-  init(_ plan: StateRestoring.Plan) { self.init(plan.index, at: plan.after.commit) }
+  init(_ plan: SnapshotRestorer.Plan) { self.init(plan.index, at: plan.after.commit) }
 
   /// - Parameter commit: The one that will be stood on.
-  init(_ records: [IndexRecord], at commit: ObjectID?) { (self.records, self.commit) = (records, commit) }
+  init(_ records: [RecordedIndexChange], at commit: ObjectID?) { (self.records, self.commit) = (records, commit) }
 
   /// Returns the index, with what the disk tells of files that were just put in place as they are staged.
   func applied(
@@ -183,7 +183,7 @@ struct IndexTarget: Sendable {
 
 extension IndexFile {
   /// True if what is staged at the path, and nothing else, is the file that is there.
-  fileprivate func isAsOnDisk(_ record: FileRecord) -> Bool {
+  fileprivate func isAsOnDisk(_ record: RecordedFileChange) -> Bool {
     sides(of: Array(record.path.utf8)) == (record.before.map { [StagedEntryState($0)] } ?? [])
   }
 

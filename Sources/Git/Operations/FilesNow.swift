@@ -19,7 +19,7 @@ struct FilesNow {
   private let repository: Repository
   private let root: String
   private let index: IndexFile
-  private let records: [FileRecord]
+  private let records: [RecordedFileChange]
   /// In the order of the records.
   private let now: [Now]
   /// False where the disk does not tell programs from other files, and does not know links.
@@ -31,7 +31,7 @@ struct FilesNow {
   /// True if lists of attributes change: what a checkout writes by those of now tells nothing of the files to come.
   private let changesLists: Bool
 
-  init(_ repository: Repository, _ records: [FileRecord], index: IndexFile) throws {
+  init(_ repository: Repository, _ records: [RecordedFileChange], index: IndexFile) throws {
     (self.repository, self.records, self.index) = (repository, records, index)
     root = try repository.requiredWorkTree()
     trustsMode = try repository.configuration.bool("core.filemode") ?? true
@@ -44,7 +44,7 @@ struct FilesNow {
 
   /// Looks at the files. One that the index knows as it is now isn't read, by the same rules as in a switch.
   private static func look(
-    _ repository: Repository, _ records: [FileRecord], _ root: String, _ index: IndexFile
+    _ repository: Repository, _ records: [RecordedFileChange], _ root: String, _ index: IndexFile
   ) throws -> [Now] {
     let settings = try repository.workTreeSettings(indexModified: index.modified)
     let seen = try DiskLook(root: root, index: index, settings: settings, readsFiles: false)
@@ -77,7 +77,7 @@ struct FilesNow {
 
   /// What the index says of a file counts where the disk calls it unchanged; git looks at the others, all at once.
   private static func idsOfPrograms(
-    _ repository: Repository, _ records: [FileRecord], _ now: [Now], _ index: IndexFile
+    _ repository: Repository, _ records: [RecordedFileChange], _ now: [Now], _ index: IndexFile
   ) throws -> [PathKey: ObjectID] {
     let root = try repository.requiredWorkTree()
     let filtered = try zip(records, now).filter { record, now in
@@ -98,7 +98,7 @@ struct FilesNow {
   }
 
   /// What has to be done with a file, and what was seen in its place.
-  typealias Change = (record: FileRecord, seen: UnsavedWork.Seen)
+  typealias Change = (record: RecordedFileChange, seen: UnsavedWork.Seen)
 
   /// Returns what has to be done, each with what lies there now as what was before; what is as it is to be is left out.
   ///
@@ -111,13 +111,13 @@ struct FilesNow {
       if try isAsItWillBe(now, record) { continue }
       if try isSame(now, record.before, record.path) {
         let before = try forms.side(now.side, record.before, record.path, isExact: now.isExact)
-        changes.append((FileRecord(path: record.path, before: before, after: record.after), now.seen))
+        changes.append((RecordedFileChange(path: record.path, before: before, after: record.after), now.seen))
       } else if try isOtherForm(now, of: record.before, record.path) {
-        changes.append((FileRecord(path: record.path, before: now.side, after: record.after), now.seen))
+        changes.append((RecordedFileChange(path: record.path, before: now.side, after: record.after), now.seen))
       } else if now.side != nil, index.entry(of: record.path) == nil, try repository.isIgnored(record.path) {
         ignored.append(record.path)
       } else if isForced {
-        changes.append((FileRecord(path: record.path, before: now.side, after: record.after), now.seen))
+        changes.append((RecordedFileChange(path: record.path, before: now.side, after: record.after), now.seen))
       } else {
         changed.append(record.path)
       }
@@ -129,7 +129,7 @@ struct FilesNow {
 
   /// Of what is to come back each byte counts, and not just what git makes of it; and the executable bit, also one that
   /// git does not trust, where nothing else tells the two sides apart.
-  private func isAsItWillBe(_ now: Now, _ record: FileRecord) throws -> Bool {
+  private func isAsItWillBe(_ now: Now, _ record: RecordedFileChange) throws -> Bool {
     if record.after?.isRaw == true { return now.side == record.after }
     if record.before?.id == record.after?.id, now.side?.mode != record.after?.mode { return false }
     if changesLists, !now.isExact, now.side != nil, try isSame(now, record.before, record.path) { return false }
@@ -228,7 +228,7 @@ extension Repository {
   /// The contents of files that nothing has yet, so that taking them away loses nothing.
   ///
   /// - Returns: How many bytes had to be stored.
-  func store(_ files: [FileRecord], into intake: ObjectTransaction, _ writer: ObjectWriter) throws -> Int {
+  func store(_ files: [RecordedFileChange], into intake: ObjectTransaction, _ writer: ObjectWriter) throws -> Int {
     let root = try requiredWorkTree()
     var byteCount = 0
     for file in files {

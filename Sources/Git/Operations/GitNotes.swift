@@ -11,18 +11,18 @@ enum GitNotes {
   private static let limit: Int64 = 1 << 20
 
   /// Returns what is there.
-  static func read(in repository: Repository) throws -> [OperationState.StateFile] {
+  static func read(in repository: Repository) throws -> [RepositorySnapshot.StateFile] {
     let folder = repository.gitDirectory
     return try names.compactMap { name in
       let path = folder.joined(name)
       guard let size = SystemFile.stamp(of: path)?.size, size <= limit, let bytes = try SystemFile.bytes(of: path)
       else { return nil }
-      return OperationState.StateFile(name: name, bytes: bytes)
+      return RepositorySnapshot.StateFile(name: name, bytes: bytes)
     }
   }
 
   /// Puts the notes of a state in place of those that are there.
-  static func put(_ notes: [OperationState.StateFile], in repository: Repository) throws {
+  static func put(_ notes: [RepositorySnapshot.StateFile], in repository: Repository) throws {
     for name in names {
       let path = repository.gitDirectory.joined(name)
       guard let note = notes.first(where: { $0.name == name }) else {

@@ -27,16 +27,16 @@ public struct Operation: Sendable {
   public var kind: Kind
   /// The command line, without the name of the program.
   public var words: [String] = []
-  public var moment: Moment
+  public var moment: GitTime
   /// What was other before it than after it, and where one stood.
-  public var before: OperationState
-  public var after: OperationState
+  public var before: RepositorySnapshot
+  public var after: RepositorySnapshot
   /// What it did to the index, where that did not just follow `HEAD`.
-  var index: [IndexRecord] = []
+  var index: [RecordedIndexChange] = []
   /// The index went from the commit one stood on to the one one stands on.
   var indexFollows = false
   /// The files it changed, beside those that followed `HEAD` and those of whole folders.
-  var files: [FileRecord] = []
+  var files: [RecordedFileChange] = []
   /// The files that it notes one by one, from the top of the work tree.
   public var changedPaths: [String] { files.map(\.path) }
   var folders: [RecordedFolderChange] = []
@@ -52,7 +52,7 @@ public struct Operation: Sendable {
   private var mark = UInt64.random(in: .min ... .max)
 
   public init(
-    _ kind: Kind, words: [String] = [], at moment: Moment, before: OperationState, after: OperationState
+    _ kind: Kind, words: [String] = [], at moment: GitTime, before: RepositorySnapshot, after: RepositorySnapshot
   ) {
     (self.kind, self.words, self.moment, self.before, self.after) = (kind, words, moment, before, after)
   }
@@ -108,17 +108,17 @@ public struct Operation: Sendable {
       [Self.format, Self.formatWithFolders].contains(fields.first?.value.text), fields.last?.word == "end",
       let first = fields.firstIndex(where: { $0.word == "before" }),
       let second = fields.firstIndex(where: { $0.word == "after" }), first < second,
-      let before = OperationState(fields[(first + 1)..<second]),
-      let after = OperationState(fields[(second + 1)...].dropLast())
+      let before = RepositorySnapshot(fields[(first + 1)..<second]),
+      let after = RepositorySnapshot(fields[(second + 1)...].dropLast())
     else { return nil }
-    self.init(.command, at: Moment(seconds: 0), before: before, after: after)
+    self.init(.command, at: GitTime(seconds: 0), before: before, after: after)
     for (word, value) in fields[..<first] {
       switch word {
       case "entry":
-        guard let record = IndexRecord(value) else { return nil }
+        guard let record = RecordedIndexChange(value) else { return nil }
         index.append(record)
       case "file":
-        guard let record = FileRecord(value) else { return nil }
+        guard let record = RecordedFileChange(value) else { return nil }
         files.append(record)
       case "folder":
         guard let record = RecordedFolderChange(value) else { return nil }
@@ -142,7 +142,7 @@ public struct Operation: Sendable {
       guard parts.count == 2, let seconds = Int64(parts[0]), let offset = Int(parts[1]), abs(offset) < 1440 else {
         return
       }
-      moment = Moment(seconds: seconds, offsetMinutes: offset)
+      moment = GitTime(seconds: seconds, offsetMinutes: offset)
     case "sent":
       guard let (words, remote) = value.words(2) else { return }
       sent.append(Sent(remote: remote.text, branch: words[1], commit: ObjectID(words[0])))

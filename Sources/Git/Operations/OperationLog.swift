@@ -67,16 +67,16 @@ struct OperationLog {
   func newestNumber() throws -> Int? { try OpenLog(path)?.last()?.number }
 
   /// Returns how everything stood after the last operation; nil where that is not known.
-  func standing() throws -> OperationState? {
+  func standing() throws -> RepositorySnapshot? {
     guard let file = try OpenLog(path), let last = file.last() else { return nil }
     return try standing(afterOperation: last.number)
   }
 
-  private func standing(afterOperation number: Int) throws -> OperationState? {
+  private func standing(afterOperation number: Int) throws -> RepositorySnapshot? {
     guard let bytes = try SystemFile.bytes(of: standingPath), let fields = LengthPrefixedFields.fields(of: bytes),
       fields.first?.word == "after", fields.first?.value.text == "\(number)", fields.last?.word == "end"
     else { return nil }
-    return OperationState(fields.dropFirst().dropLast())
+    return RepositorySnapshot(fields.dropFirst().dropLast())
   }
 
   // MARK: Forgetting
@@ -108,7 +108,7 @@ struct OperationLog {
   /// An operation to be added, and what has to be kept for it.
   struct Addition {
     var operation: Operation
-    var kept: KeptObjects.Stored?
+    var kept: KeepReferences.Stored?
   }
 
   /// Adds operations behind the last one, whatever others added meanwhile.
@@ -118,7 +118,7 @@ struct OperationLog {
   ///   - isFlushed: Waits until they are on the disk.
   /// - Returns: The number of the last one.
   @discardableResult
-  func append(_ additions: [Addition], standing: OperationState, isFlushed: Bool = false) throws -> Int {
+  func append(_ additions: [Addition], standing: RepositorySnapshot, isFlushed: Bool = false) throws -> Int {
     try SystemFile.makeFolder(folder)
     try repository.sharedPermissions.apply(to: folder)
     let file = try locked()
@@ -129,7 +129,7 @@ struct OperationLog {
       operation.number = number
       // First what is kept, so that no record names what may be cleared away.
       if let kept = addition.kept {
-        try KeptObjects(repository).keep(kept.tree, for: number)
+        try KeepReferences(repository).keep(kept.tree, for: number)
         try kept.outlastTidying(in: repository)
       }
       bytes += LogRecords.record(operation.bytes)
@@ -141,7 +141,7 @@ struct OperationLog {
     return number - 1
   }
 
-  private func noteStanding(_ standing: OperationState, afterOperation number: Int) throws {
+  private func noteStanding(_ standing: RepositorySnapshot, afterOperation number: Int) throws {
     var text = LengthPrefixedFields()
     text.add("after", "\(number)")
     var plain = standing
@@ -152,7 +152,7 @@ struct OperationLog {
   }
 
   /// Where the list was deleted, what was kept for one that was in it stays under its number.
-  private func firstNumber() throws -> Int { (try KeptObjects(repository).numbers().max() ?? 0) + 1 }
+  private func firstNumber() throws -> Int { (try KeepReferences(repository).numbers().max() ?? 0) + 1 }
 
   private func locked() throws -> OpenLog {
     while true {

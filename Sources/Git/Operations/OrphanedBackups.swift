@@ -11,7 +11,7 @@ public struct OrphanedBackup: Hashable, Sendable {
   public var path: String
   public var byteCount: Int
   /// When the undo was killed; the place on earth is not known.
-  public var moment: Moment
+  public var moment: GitTime
 }
 
 /// Which of these folders go, by the age and the size after which operations are forgotten: those alone of which every
@@ -65,7 +65,7 @@ struct OrphanedBackups {
       return OrphanedBackup(
         path: path.droppingBytes(repository.gitDirectory.utf8.count + 1),
         byteCount: StaleTemporaryFiles.wholeSize(of: path),
-        moment: Moment(seconds: seconds))
+        moment: GitTime(seconds: seconds))
     }
     .sorted { ($0.moment.seconds, $1.path) < ($1.moment.seconds, $0.path) }
   }

@@ -14,7 +14,7 @@ struct RecordedFolderChange: Sendable {
 
   init?(_ bytes: [UInt8]) {
     guard let (words, path) = bytes.words(2), ["came", "went"].contains(words[0]), let tree = ObjectID(words[1]),
-      FileRecord.isInside(path.text)
+      RecordedFileChange.isInside(path.text)
     else { return nil }
     self.init(path: path.text, tree: tree, hasCome: words[0] == "came")
   }
@@ -22,11 +22,11 @@ struct RecordedFolderChange: Sendable {
   /// Returns the files one by one.
   ///
   /// - Throws: `UndoError.contentsGone` where the version was cleared away.
-  func records(in repository: Repository, _ reader: TreeReader) throws -> [FileRecord] {
+  func records(in repository: Repository, _ reader: TreeReader) throws -> [RecordedFileChange] {
     do {
       return try Self.files(of: tree, repository, reader).map { file in
         let path = path.joined(String(decoding: file.name, as: UTF8.self))
-        return FileRecord(path: path, before: hasCome ? nil : file.side, after: hasCome ? file.side : nil)
+        return RecordedFileChange(path: path, before: hasCome ? nil : file.side, after: hasCome ? file.side : nil)
       }
     } catch is ObjectError {
       throw UndoError.contentsGone([path])
@@ -60,9 +60,9 @@ struct RecordedFolderChange: Sendable {
   ///   - places: The folders in question.
   ///   - candidates: Returns the trees that may lie, or may have lain, at a path.
   static func fold(
-    _ records: [FileRecord], at places: [String], in repository: Repository, _ reader: TreeReader,
+    _ records: [RecordedFileChange], at places: [String], in repository: Repository, _ reader: TreeReader,
     candidates: (String) throws -> [ObjectID]
-  ) throws -> (folders: [RecordedFolderChange], rest: [FileRecord]) {
+  ) throws -> (folders: [RecordedFolderChange], rest: [RecordedFileChange]) {
     var folders: [RecordedFolderChange] = []
     var isFolded = [Bool](repeating: false, count: records.count)
     var known: [[File]: ObjectID] = [:]
@@ -91,7 +91,7 @@ struct RecordedFolderChange: Sendable {
   }
 
   /// Nil where something else became of one of them.
-  private static func files(_ records: ArraySlice<FileRecord>, below place: String, hasCome: Bool) -> [File]? {
+  private static func files(_ records: ArraySlice<RecordedFileChange>, below place: String, hasCome: Bool) -> [File]? {
     var files: [File] = []
     for record in records {
       guard (hasCome ? record.before : record.after) == nil, let side = hasCome ? record.after : record.before else {
@@ -103,7 +103,7 @@ struct RecordedFolderChange: Sendable {
   }
 
   /// The records below a folder, which stand together.
-  private static func range(of place: String, in records: [FileRecord]) -> Range<Int> {
+  private static func range(of place: String, in records: [RecordedFileChange]) -> Range<Int> {
     let prefix = place + "/"
     var (low, high) = (0, records.count)
     while low < high {

@@ -48,8 +48,8 @@ public struct RemovedWorkTrees {
     let reader = try TreeReader(repository)
     var ids: Set<ObjectID> = []
     for tree in try references.compactMap({ try repository.target(ofReference: $0) }) {
-      ids.formUnion(try KeptObjects.versions(in: tree, reader))
-      ids.formUnion(try KeptObjects.contents(in: tree, reader))
+      ids.formUnion(try KeepReferences.versions(in: tree, reader))
+      ids.formUnion(try KeepReferences.contents(in: tree, reader))
     }
     return try !repository.areInVersions(ids)
   }

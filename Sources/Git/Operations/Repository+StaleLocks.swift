@@ -45,7 +45,7 @@ extension Repository {
 
   /// True where a note of any kind is nobody's any more.
   private var hasKilledCommand: Bool {
-    OperationNote.hasLeft(in: self)
+    OperationJournal.hasLeft(in: self)
       || isLeft(CheckoutJournal.path(in: self)) { try CheckoutJournal.read(in: self)?.processID }
       || isLeft(CommitJournal.path(in: self)) { try CommitJournal.read(in: self)?.processID }
   }

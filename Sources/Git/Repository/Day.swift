@@ -6,7 +6,7 @@ public struct Day: Hashable, Comparable, Sendable {
   public init(number: Int64) { self.number = number }
 
   /// The day on which something was, by the calendar of where it was noted.
-  public init(_ moment: Moment) {
+  public init(_ moment: GitTime) {
     // Git keeps 64 bits of seconds; years beyond these are nobody's and would overflow.
     let seconds = max(-1 << 50, min(moment.seconds, 1 << 50)) + Int64(moment.offsetMinutes) * 60
     number = seconds >= 0 ? seconds / 86400 : -((86399 - seconds) / 86400)

@@ -1,4 +1,4 @@
-extension Moment {
+extension GitTime {
   /// Reads a date as it stands in `GIT_AUTHOR_DATE`: seconds since 1970 with an optional zone (`@1700000000 +0100`),
   /// `2024-05-17T12:30:00+02:00`, or `Fri, 17 May 2024 12:30:00 +0200`.
   ///

@@ -15,7 +15,7 @@ public struct Identity: Hashable, Sendable {
 }
 
 /// A moment as git keeps it.
-public struct Moment: Hashable, Sendable {
+public struct GitTime: Hashable, Sendable {
   /// Seconds since 1970 in universal time.
   public var seconds: Int64
   /// Minutes the clock on the wall was ahead of universal time.
@@ -30,9 +30,9 @@ public struct Moment: Hashable, Sendable {
 /// Who did something, and when.
 public struct Signature: Hashable, Sendable {
   public var identity: Identity
-  public var moment: Moment
+  public var moment: GitTime
 
-  public init(_ identity: Identity, at moment: Moment) {
+  public init(_ identity: Identity, at moment: GitTime) {
     self.identity = identity
     self.moment = moment
   }

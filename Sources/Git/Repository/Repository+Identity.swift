@@ -10,7 +10,7 @@ extension Repository {
   /// - Throws: `RepositoryError.missingIdentity` and `RepositoryError.unreadableDate`.
   ///
   /// Source: `fmt_ident` in git's `ident.c`.
-  public func signature(of role: Identity.Role, now: Moment) throws -> Signature {
+  public func signature(of role: Identity.Role, now: GitTime) throws -> Signature {
     let name = try part(.name, of: role).map(Self.withoutCrud)
     guard let name, !name.isEmpty else { throw RepositoryError.missingIdentity(role, .name) }
     let email = try part(.email, of: role).map(Self.withoutCrud)
@@ -21,7 +21,7 @@ extension Repository {
   /// Returns who is named in a reflog; nil where nobody is known, which git does not mind there either.
   ///
   /// - Throws: `RepositoryError.unreadableDate`; `GitError` where the configuration cannot be read.
-  public func reflogIdentity(now: Moment) throws -> Identity? {
+  public func reflogIdentity(now: GitTime) throws -> Identity? {
     do {
       return try signature(of: .committer, now: now).identity
     } catch RepositoryError.missingIdentity {
@@ -38,10 +38,10 @@ extension Repository {
     return part == .email && !usesConfigOnly ? environment["EMAIL"] : nil
   }
 
-  private func moment(of role: Identity.Role, now: Moment) throws -> Moment {
+  private func moment(of role: Identity.Role, now: GitTime) throws -> GitTime {
     let variable = "GIT_\(role.rawValue.uppercased())_DATE"
     guard let text = environment[variable], !text.isEmpty else { return now }
-    guard let moment = Moment(gitDate: text, offsetMinutes: now.offsetMinutes) else {
+    guard let moment = GitTime(gitDate: text, offsetMinutes: now.offsetMinutes) else {
       throw RepositoryError.unreadableDate(variable: variable, text: text)
     }
     return moment
@@ -62,6 +62,6 @@ extension Signature {
   init(_ raw: git_signature) {
     self.init(
       Identity(name: String(cString: raw.name), email: String(cString: raw.email)),
-      at: Moment(seconds: raw.when.time, offsetMinutes: Int(raw.when.offset)))
+      at: GitTime(seconds: raw.when.time, offsetMinutes: Int(raw.when.offset)))
   }
 }

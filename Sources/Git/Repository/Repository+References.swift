@@ -86,12 +86,12 @@ extension Repository {
   }
 }
 
-extension Moment {
+extension GitTime {
   /// The clock of the machine, as reflogs have it.
-  fileprivate static var onTheClock: Moment {
+  fileprivate static var onTheClock: GitTime {
     var seconds = time(nil)
     var local = tm()
     localtime_r(&seconds, &local)
-    return Moment(seconds: Int64(seconds), offsetMinutes: Int(local.tm_gmtoff) / 60)
+    return GitTime(seconds: Int64(seconds), offsetMinutes: Int(local.tm_gmtoff) / 60)
   }
 }

@@ -14,11 +14,11 @@ public final class Repository {
   /// The settings of all levels, as git would see them here.
   public let configuration: Configuration
   let knownIndexes = IndexCache()
-  let ownMoves = OwnMoves()
+  let ownMoves = OwnReferenceUpdates()
   /// The command under way, if `undo` can take it back: every checkout tells it what the two commits don't.
-  weak var recording: OperationRecording?
+  weak var recording: OperationRecorder?
   /// The same, whatever it does to files.
-  weak var command: OperationRecording?
+  weak var command: OperationRecorder?
   let knownEnds = HistoryEnds()
   private let packedReferences = PackedReferences()
   /// The packs that git leaves alone as long as this is open, since nothing may name what came into them yet.

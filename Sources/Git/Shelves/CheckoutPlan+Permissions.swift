@@ -16,9 +16,11 @@ extension CheckoutPlan {
   }
 
   /// The same where an undo takes work from shelves, or puts it there.
-  mutating func keepPermissions(_ repository: Repository, from old: OperationState, to new: OperationState) throws {
+  mutating func keepPermissions(_ repository: Repository, from old: RepositorySnapshot, to new: RepositorySnapshot)
+    throws
+  {
     var (filled, emptied) = ([Shelf](), [Shelf]())
-    for move in StateMoves.shelves(from: old, to: new) {
+    for move in ReferenceTransaction.shelves(from: old, to: new) {
       filled += try move.new.flatMap { try repository.shelf(at: $0, move.branch) }.map { [$0] } ?? []
       emptied += try move.old.flatMap { try repository.shelf(at: $0, move.branch) }.map { [$0] } ?? []
     }

@@ -11,8 +11,8 @@ struct LooseWork {
   /// An index of the files as they lie there.
   let base: IndexFile
   /// What becomes of the files, and of the index, when all of it is put away.
-  private(set) var files: [FileRecord] = []
-  private(set) var index: [IndexRecord] = []
+  private(set) var files: [RecordedFileChange] = []
+  private(set) var index: [RecordedIndexChange] = []
   /// The same as `base`, in two: files that git knows, and the others.
   private let known: [IndexEdit]
   private let unknown: [IndexEdit]
@@ -26,7 +26,7 @@ struct LooseWork {
       let side = { (sides: [StagedEntryState]) in
         sides.first.map { WorkTreeFileState(FileMode(raw: $0.mode), $0.id, isRaw: false) }
       }
-      return FileRecord(path: record.pathText, before: side(record.after), after: side(record.before))
+      return RecordedFileChange(path: record.pathText, before: side(record.after), after: side(record.before))
     }
     return (files.map(\.reversed) + staged).map(\.change).sorted { $0.path.bytesPrecede($1.path) }
   }
@@ -68,7 +68,7 @@ struct LooseWork {
     for path in staged.map(\.path) + announced {
       let bytes = Array(path.utf8)
       self.index.append(
-        IndexRecord(
+        RecordedIndexChange(
           path: bytes, before: index.sides(of: bytes), after: try committed(bytes).map { [StagedEntryState($0)] } ?? [])
       )
     }
@@ -79,7 +79,7 @@ struct LooseWork {
       let before = entry.map { WorkTreeFileState(FileMode(raw: $0.mode), ObjectID($0.id), isRaw: raw.contains(path)) }
       let after = try committed(path)
       if before == after || before?.mode == .submodule || after?.mode == .submodule { continue }
-      files.append(FileRecord(path: String(decoding: path, as: UTF8.self), before: before, after: after))
+      files.append(RecordedFileChange(path: String(decoding: path, as: UTF8.self), before: before, after: after))
     }
   }
 

@@ -29,7 +29,7 @@ extension Repository {
   /// Waits until the disk has unsaved work that lies in the files again, before a step back takes it off its shelves.
   ///
   /// - Parameter moves: What becomes of shelves.
-  func waitForFiles(ofShelvesThatGo moves: [StateMoves.Move]) throws {
+  func waitForFiles(ofShelvesThatGo moves: [ReferenceTransaction.Move]) throws {
     for move in moves where move.new == nil {
       guard let shelf = try shelf(ofBranch: move.branch) else { continue }
       try waitForFiles(files(of: shelf).map(\.path))

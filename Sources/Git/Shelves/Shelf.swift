@@ -9,7 +9,7 @@ public struct Shelf: Hashable, Sendable {
   public var commit: ObjectID
   /// The commit one stood on.
   public var base: ObjectID
-  public var moment: Moment
+  public var moment: GitTime
   /// The tree of the files that git knew, as they lay there.
   public var work: ObjectID
   /// What was staged, as a commit on top of the base, and its tree.
@@ -116,7 +116,7 @@ extension Repository {
   }
 
   /// Leaves one of two names for work that a killed command was giving to another branch: that of the branch that exists.
-  func recoverCopiedShelves(since before: OperationState) throws {
+  func recoverCopiedShelves(since before: RepositorySnapshot) throws {
     let named = Set(before.shelves.map { PathKey($0.branch) })
     for branch in try shelfBranches() where !named.contains(PathKey(branch)) {
       guard let commit = try shelfCommit(ofBranch: branch),

@@ -16,8 +16,8 @@ public enum ShelfHindrance: Hashable, Sendable {
 /// work is put on top by a merge of three sides; what was staged is staged again where that can be merged, too, and is
 /// just in the files where not.
 struct ShelfReturn {
-  var files: [FileRecord] = []
-  var index: [IndexRecord] = []
+  var files: [RecordedFileChange] = []
+  var index: [RecordedIndexChange] = []
   /// What no tree tells of the files, by the paths they come back to.
   private(set) var details = ShelfDetails()
   /// Where new files lay that come back elsewhere.
@@ -51,9 +51,9 @@ struct ShelfReturn {
     var found = ShelfReturn()
     found.details = shelf.details
     let changed = try repository.changes(fromTree: root, toTree: work, reader: TreeReader(repository))
-    found.files = changed.filter { $0.oldMode != .submodule && $0.newMode != .submodule }.map { FileRecord($0) }
+    found.files = changed.filter { $0.oldMode != .submodule && $0.newMode != .submodule }.map { RecordedFileChange($0) }
     found.index = try repository.changes(fromTree: root, toTree: staged, reader: TreeReader(repository))
-      .map { IndexRecord(FileRecord($0)) }
+      .map { RecordedIndexChange(RecordedFileChange($0)) }
     try found.announce(changed, besides: staged, in: repository)
     if let untracked = shelf.untracked {
       let moved = target == shelf.base ? [] : try merging.movedFolders(from: shelf.base, to: target, in: repository)
@@ -86,7 +86,7 @@ struct ShelfReturn {
       guard let mode = change.newMode, try reader.entry(at: change.path, below: staged) == nil else { continue }
       var side = StagedEntryState(WorkTreeFileState(mode, .emptyBlob, isRaw: false))
       side.extendedFlags = IndexFile.Flags.intentToAdd
-      index.append(IndexRecord(path: Array(change.path.utf8), before: [], after: [side]))
+      index.append(RecordedIndexChange(path: Array(change.path.utf8), before: [], after: [side]))
       // The entry names a blob that git stores, too, when a name is announced.
       _ = try repository.storeBlob([])
     }
@@ -113,7 +113,7 @@ struct ShelfReturn {
         isBlocked = try reader.entry(at: folder, below: work).map { $0.mode != .folder } ?? false
         folder = folder.enclosingFolder
       }
-      if isBlocked { clashes.append(change.path) } else { files.append(FileRecord(change)) }
+      if isBlocked { clashes.append(change.path) } else { files.append(RecordedFileChange(change)) }
     }
     return clashes
   }

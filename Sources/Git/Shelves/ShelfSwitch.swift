@@ -47,7 +47,7 @@ public struct ShelfSwitch {
   /// - Throws: `ShelfError`, and what `Repository.switchTo` throws; nothing has changed then.
   public init(
     _ repository: Repository, to branch: String, at target: ObjectID, unsaved: Unsaved, merging: any Merging,
-    now: Moment, isDryRun: Bool
+    now: GitTime, isDryRun: Bool
   ) throws {
     let head = try repository.head()
     (self.repository, self.branch, self.head) = (repository, branch, head)
@@ -80,8 +80,10 @@ public struct ShelfSwitch {
       }
       return try CheckoutPlan.make(
         repository, (head.commit, target), origin, base: work.base,
-        files: FileRecord.joined([work.files, between.map { FileRecord($0) }, back?.files ?? []]),
-        index: IndexRecord.joined([work.index, between.map { IndexRecord(FileRecord($0)) }, back?.index ?? []]),
+        files: RecordedFileChange.joined([work.files, between.map { RecordedFileChange($0) }, back?.files ?? []]),
+        index: RecordedIndexChange.joined([
+          work.index, between.map { RecordedIndexChange(RecordedFileChange($0)) }, back?.index ?? [],
+        ]),
         shelves: moves)
     }
     if let back, var shelf {
@@ -102,7 +104,7 @@ public struct ShelfSwitch {
   /// - Returns: Also what lies on the shelf already, which holds the same.
   private static func take(
     _ repository: Repository, _ branch: String, _ commit: ObjectID, _ origin: IndexSnapshot,
-    besides staying: StayingFiles, _ now: Moment, isDryRun: Bool
+    besides staying: StayingFiles, _ now: GitTime, isDryRun: Bool
   ) throws -> (LooseWork, ShelfWriting?, earlier: ObjectID?) {
     var intake: ObjectTransaction?
     let work =
@@ -180,7 +182,7 @@ extension CheckoutPlan {
   ///   - index: What becomes of what is staged.
   static func make(
     _ repository: Repository, _ commits: (old: ObjectID?, new: ObjectID), _ origin: IndexSnapshot, base: IndexFile,
-    files: [FileRecord], index: [IndexRecord], shelves: ShelfMoves = ShelfMoves()
+    files: [RecordedFileChange], index: [RecordedIndexChange], shelves: ShelfMoves = ShelfMoves()
   ) throws -> CheckoutPlan {
     var plan = try CheckoutPlan(repository, trees: commits, origin: origin, base: base)
     plan.target = IndexTarget(index, at: commits.new)
@@ -190,27 +192,27 @@ extension CheckoutPlan {
   }
 }
 
-extension FileRecord {
+extension RecordedFileChange {
   /// Makes one list of several that come one after the other, in the order of the paths' bytes; what ends as it began is
   /// left out.
-  fileprivate static func joined(_ lists: [[FileRecord]]) -> [FileRecord] {
-    var joined: [PathKey: FileRecord] = [:]
+  fileprivate static func joined(_ lists: [[RecordedFileChange]]) -> [RecordedFileChange] {
+    var joined: [PathKey: RecordedFileChange] = [:]
     for record in lists.joined() {
       let before = joined[PathKey(record.path)]?.before
       let isFirst = joined[PathKey(record.path)] == nil
-      joined[PathKey(record.path)] = FileRecord(
+      joined[PathKey(record.path)] = RecordedFileChange(
         path: record.path, before: isFirst ? record.before : before, after: record.after)
     }
     return joined.values.filter { $0.before != $0.after }.sorted { $0.path.bytesPrecede($1.path) }
   }
 }
 
-extension IndexRecord {
-  fileprivate static func joined(_ lists: [[IndexRecord]]) -> [IndexRecord] {
-    var joined: [[UInt8]: IndexRecord] = [:]
+extension RecordedIndexChange {
+  fileprivate static func joined(_ lists: [[RecordedIndexChange]]) -> [RecordedIndexChange] {
+    var joined: [[UInt8]: RecordedIndexChange] = [:]
     for record in lists.joined() {
       let before = joined[record.path]?.before ?? record.before
-      joined[record.path] = IndexRecord(path: record.path, before: before, after: record.after)
+      joined[record.path] = RecordedIndexChange(path: record.path, before: before, after: record.after)
     }
     return joined.values.filter { $0.before != $0.after }.sorted { $0.path.lexicographicallyPrecedes($1.path) }
   }

@@ -40,13 +40,13 @@ struct ShelfWriting {
 
   /// To be called when the reference of the shelf is there, and before the first file goes.
   func outlastTidying() throws {
-    try intake.outlastTidying { try KeptObjects.copy(shelf: shelf.commit, $0, TreeReader(repository)) }
+    try intake.outlastTidying { try KeepReferences.copy(shelf: shelf.commit, $0, TreeReader(repository)) }
   }
 }
 
 extension Repository {
   /// Who is named in a shelf; like git's stash, it needs nobody who is known.
-  func shelfSignature(now: Moment) -> Signature {
+  func shelfSignature(now: GitTime) -> Signature {
     (try? signature(of: .committer, now: now)) ?? Signature(Identity(name: "assets", email: "assets@shelf"), at: now)
   }
 }

@@ -9,7 +9,7 @@ final class StayingFiles {
   /// The tree that is gone to.
   private let target: ObjectID
   private let between: [FileChange]
-  private let returning: [FileRecord]
+  private let returning: [RecordedFileChange]
   private let folding: NameFolding
   /// First what will lie there, then what waits.
   private var lists: [SuppliedIgnoreRules]

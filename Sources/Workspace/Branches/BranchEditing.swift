@@ -37,7 +37,7 @@ extension Workspace {
   /// Makes a branch at any version; nobody goes there, and no file changes.
   ///
   /// - Throws: `WorkspaceError.noSuchVersion`, `.noVersionOnDay`, and what `Repository.createBranch` throws; nothing has changed then.
-  public func makeBranch(_ name: String, at revision: String, now: Moment) throws -> ObjectID {
+  public func makeBranch(_ name: String, at revision: String, now: GitTime) throws -> ObjectID {
     let commit = try commit(at: revision, today: Day(now))
     try repository.createBranch(name, at: commit, start: revision, by: try repository.reflogIdentity(now: now))
     return commit

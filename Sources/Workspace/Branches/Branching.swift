@@ -7,7 +7,7 @@ extension Workspace {
   /// Unsaved work comes along: the files are the same on both branches.
   ///
   /// - Throws: `RepositoryError` for a name that cannot be taken; nothing has changed then.
-  public func makeBranch(_ name: String, now: Moment, report: (([UInt8]) -> Void)? = nil) throws {
+  public func makeBranch(_ name: String, now: GitTime, report: (([UInt8]) -> Void)? = nil) throws {
     try requirePlainIndex()
     let head = try repository.head()
     guard let commit = head.commit else { return try repository.renameUnbornBranch(to: name) }

@@ -10,11 +10,11 @@ public struct SwitchWay {
   public var isDryRun = false
   /// Of how many changed assets the result tells more than their number; nil for all.
   public var toldAssetCount: Int?
-  public var now: Moment
+  public var now: GitTime
   /// Takes what hooks print.
   public var report: (([UInt8]) -> Void)?
 
-  public init(now: Moment) { self.now = now }
+  public init(now: GitTime) { self.now = now }
 }
 
 /// What going to a branch did, or would do.

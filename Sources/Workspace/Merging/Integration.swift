@@ -21,7 +21,7 @@ public struct IntegrationDesk {
   public var picking: any Merging = AssetMerging(isPick: true)
   /// Called by git where it has to leave something to settle; nil to have it merge by lines alone.
   public var driver: MergeDriver?
-  public var now: Moment
+  public var now: GitTime
   /// Receives what hooks print; nil to let them print themselves.
   public var hookReport: (([UInt8]) -> Void)?
   /// The message of a merge; nil for the one git would write.
@@ -31,7 +31,8 @@ public struct IntegrationDesk {
   /// Receives what is not understood in the project's settings, before a merge is refused because of them.
   public var warn: ([SettingsIssue]) -> Void = { _ in }
 
-  public init(now: Moment, driver: MergeDriver? = nil, hookReport: (([UInt8]) -> Void)? = nil, message: String? = nil) {
+  public init(now: GitTime, driver: MergeDriver? = nil, hookReport: (([UInt8]) -> Void)? = nil, message: String? = nil)
+  {
     self.now = now
     self.driver = driver
     self.hookReport = hookReport

@@ -84,9 +84,9 @@ extension Workspace {
   /// - Parameter words: The command line, for the list of operations.
   /// - Returns: True if that list has it already.
   /// - Throws: `KeepError.noMerge`, `MergeEditedError`, `GitCommandError`.
-  public func abortMerge(words: [String], now: Moment) throws -> Bool {
+  public func abortMerge(words: [String], now: GitTime) throws -> Bool {
     let paths = Set(try pathsOfMerge().map(ExactName.init))
-    if let step = GoingBack.beforeMerge(repository, now: now),
+    if let step = UndoPlan.beforeMerge(repository, now: now),
       step.plan.files.allSatisfy({ paths.contains(ExactName($0.path)) })
     {
       try step.run(words: words, by: try repository.reflogIdentity(now: now))

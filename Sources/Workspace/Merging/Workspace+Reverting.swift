@@ -46,7 +46,7 @@ extension Workspace {
   ///   - isDryRun: Only tells what would change.
   /// - Throws: `WorkspaceError`, `RevertError`, and what `Repository.advance` throws; nothing has changed then.
   public func revert(
-    _ revision: String, except exceptions: [String] = [], message: String?, isDryRun: Bool, now: Moment,
+    _ revision: String, except exceptions: [String] = [], message: String?, isDryRun: Bool, now: GitTime,
     report: (([UInt8]) -> Void)? = nil
   ) throws -> Reversal {
     try requirePlainIndex()
@@ -170,7 +170,7 @@ extension Workspace {
     return "Revert \"\(version.subject)\"\n\nThis reverts commit \(version.id)\(parent).\n\(kept)"
   }
 
-  private func advance(from head: Head, to commit: ObjectID, _ reflogMessage: String, _ now: Moment) throws {
+  private func advance(from head: Head, to commit: ObjectID, _ reflogMessage: String, _ now: GitTime) throws {
     let identity = try repository.reflogIdentity(now: now)
     do {
       try repository.advance(

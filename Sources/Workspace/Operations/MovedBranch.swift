@@ -41,7 +41,8 @@ extension MovedBranch {
 
   /// Looks at branches that go from one state to another.
   static func all(
-    _ moves: [ReferenceSnapshot.Move], from before: OperationState, to after: OperationState, _ repository: Repository
+    _ moves: [ReferenceSnapshot.Move], from before: RepositorySnapshot, to after: RepositorySnapshot,
+    _ repository: Repository
   ) throws -> [MovedBranch] {
     let sides = Sides(from: before, to: after)
     return try moves.enumerated().map { number, move in
@@ -61,7 +62,7 @@ extension MovedBranch {
     /// Where branches are, and will be, that are there before and after.
     private let staying: [ObjectID]
 
-    init(from before: OperationState, to after: OperationState) {
+    init(from before: RepositorySnapshot, to after: RepositorySnapshot) {
       let known = Dictionary(before.tips.map { (ExactName($0.branch), $0.commit) }) { $1 }
       staying = after.tips.flatMap { tip in known[ExactName(tip.branch)].map { [$0, tip.commit] } ?? [] }
     }
@@ -69,7 +70,7 @@ extension MovedBranch {
     /// What a branch is compared with: where it is on the other side. Where it is not there, it is all branches that are,
     /// and where those that stay come from: what these lose is told of them. The one on which one waits for the first
     /// version has nothing, whatever others have.
-    func rest(of name: String, _ tip: ObjectID?, _ side: OperationState) -> [ObjectID] {
+    func rest(of name: String, _ tip: ObjectID?, _ side: RepositorySnapshot) -> [ObjectID] {
       if let tip { return [tip] }
       if let current = side.branch, ExactName("refs/heads/\(current)") == ExactName(name) { return [] }
       return Array(Set(side.tips.map(\.commit) + staying))

@@ -2,11 +2,11 @@ internal import Files
 public import Git
 
 /// What taking back an operation, or doing it again, changed, or would.
-public struct SteppedBack: Sendable {
+public struct UndoResult: Sendable {
   /// What was taken back or done again.
   public var operation: Operation
-  public var before: OperationState
-  public var after: OperationState
+  public var before: RepositorySnapshot
+  public var after: RepositorySnapshot
   /// Branches that were moved, made or removed.
   public var branches: [MovedBranch]
   /// What changed on disk.
@@ -39,16 +39,16 @@ extension Workspace {
   /// - Throws: `UndoError`; `WorkspaceError.unsupported`; `RepositoryError` and `CheckoutError` as for a switch.
   ///   Nothing has changed then.
   public func step(
-    _ step: GoingBack.Step, words: [String], telling told: Int? = nil, isDryRun: Bool, now: Moment,
-    consent: (SteppedBack) throws -> Void = { _ in }
-  ) throws -> SteppedBack {
+    _ step: UndoPlan.Direction, words: [String], telling told: Int? = nil, isDryRun: Bool, now: GitTime,
+    consent: (UndoResult) throws -> Void = { _ in }
+  ) throws -> UndoResult {
     try requirePlainIndex()
-    var going = try GoingBack(repository, step, now: now)
+    var going = try UndoPlan(repository, step, now: now)
     let result = try described(going, step, telling: told)
     if isDryRun { return result }
     if result.takesVersionsOfOthers {
       try consent(result)
-      let again = try GoingBack(repository, step, now: now)
+      let again = try UndoPlan(repository, step, now: now)
       guard again.operation.number == going.operation.number, again.plan.moves == going.plan.moves else {
         throw UndoError.movedMeanwhile
       }
@@ -58,10 +58,10 @@ extension Workspace {
     return result
   }
 
-  private func described(_ going: GoingBack, _ step: GoingBack.Step, telling told: Int?) throws -> SteppedBack {
+  private func described(_ going: UndoPlan, _ step: UndoPlan.Direction, telling told: Int?) throws -> UndoResult {
     let plan = going.plan
     let files = plan.files
-    var result = SteppedBack(
+    var result = UndoResult(
       operation: going.operation, before: plan.before, after: plan.after,
       branches: try MovedBranch.all(plan.moves, from: plan.before, to: plan.after, repository),
       changes: try changes(files, of: plan, telling: told))
@@ -77,7 +77,7 @@ extension Workspace {
 
   /// A plain step is told by its two versions, as a switch is; another one takes away, or brings back, what no version has.
   private func changes(
-    _ files: [FileChange], of plan: StateRestoring.Plan, telling told: Int?
+    _ files: [FileChange], of plan: SnapshotRestorer.Plan, telling told: Int?
   ) throws -> ProjectChanges {
     if plan.isPlain, let old = plan.before.commit, let new = plan.after.commit {
       return try ProjectChanges(files, from: try commitTree(old), to: try commitTree(new), telling: told)

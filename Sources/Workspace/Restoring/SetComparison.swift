@@ -6,14 +6,14 @@ struct SetComparison {
   private let folder: String
   /// What lies directly in the folder.
   private let names: [String]
-  private let wanted: [TakenFile]
+  private let wanted: [ExtractedFile]
   /// What the disk tells of files that get other bytes, or go.
   private var old: [String: StatData] = [:]
   private var removed: [String] = []
   private var present: Set<ExactName> = []
   /// Names in the folder that do not stay as they are.
   private var touched: [String] = []
-  private var written: [TakenFile] = []
+  private var written: [ExtractedFile] = []
   /// Files git looks away from in folders that do not stay as they are, each with its place on the disk.
   private var ignored: [(path: String, place: String)] = []
 
@@ -21,8 +21,8 @@ struct SetComparison {
   ///   - isWritten: Whether the file at a path has the bytes of another one already.
   ///   - isIgnored: Whether git was told to look away from a file; such ones stay.
   init(
-    of folder: String, with wanted: [TakenFile], on disk: DiskFileTree,
-    isWritten: (TakenFile, String) throws -> Bool, isIgnored: (String) throws -> Bool
+    of folder: String, with wanted: [ExtractedFile], on disk: DiskFileTree,
+    isWritten: (ExtractedFile, String) throws -> Bool, isIgnored: (String) throws -> Bool
   ) throws {
     (self.folder, self.wanted) = (folder, wanted)
     let byPath = Dictionary(wanted.map { (ExactName($0.path), $0) }) { first, _ in first }
@@ -71,7 +71,7 @@ struct SetComparison {
     return try disk.entries(of: path).flatMap { try files(at: Path.join(path, $0.name), $0, disk) }
   }
 
-  func note(in result: inout Restoration) {
+  func note(in result: inout RestorePlan) {
     if touched.isEmpty, written.isEmpty { return }
     var content = FolderContent(of: names)
     for name in touched { content.drop(name) }

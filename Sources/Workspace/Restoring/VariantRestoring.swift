@@ -34,7 +34,7 @@ extension Workspace {
   /// those of it; every other variant, and what the asset says as a whole, stays as it is now.
   ///
   /// - Throws: `RestoreError`.
-  func variants(_ wanted: VariantWords, of files: [TakenFile], _ source: RestoreSource) throws -> Restoration {
+  func variants(_ wanted: VariantWords, of files: [ExtractedFile], _ source: RestoreSource) throws -> RestorePlan {
     guard let asset = source.asset, let key = asset.type.elementsKey, let place = AssetPath(of: source.place) else {
       throw RestoreError.hasNoVariants(source.path)
     }
@@ -68,7 +68,7 @@ extension Workspace {
       for place in places.dropFirst().reversed() { elements.remove(at: place) }
     }
     if elements != now.elements(key) { now.setElements(elements, key) }
-    var result = Restoration(source, to: source.place)
+    var result = RestorePlan(source, to: source.place)
     result.catalog = place.catalog
     let committed = try committedElements(of: listPath, key)
     result.keepsList = replaced.allSatisfy { !$0.isFilled || chosen.contains($0) || committed.contains($0) }
@@ -90,7 +90,7 @@ extension Workspace {
   }
 }
 
-extension Restoration {
+extension RestorePlan {
   /// Puts together what becomes of the folder of the set.
   ///
   /// - Parameters:
@@ -100,7 +100,7 @@ extension Restoration {
   ///   - taken: The files of the version.
   fileprivate mutating func take(
     _ chosen: [SetElement], _ replaced: [SetElement], _ elements: [SetElement],
-    _ list: (bytes: [UInt8], old: StatData?)?, _ taken: [TakenFile], in workspace: Workspace
+    _ list: (bytes: [UInt8], old: StatData?)?, _ taken: [ExtractedFile], in workspace: Workspace
   ) throws {
     let disk = workspace.project.workTree
     let names = try disk.entries(of: path).map(\.name)

@@ -12,13 +12,13 @@ extension Workspace {
   /// - Throws: `RestoreError`, `AssetEditError`.
   public func restoration(
     of source: RestoreSource, as newName: String? = nil, variants: VariantWords? = nil
-  ) throws -> Restoration {
+  ) throws -> RestorePlan {
     let index = try requirePlainIndex()
     if let operation = repository.operationInProgress, operation != .bisect {
       throw WorkspaceError.operationInProgress(operation)
     }
     let files = try taken(source)
-    var result: Restoration
+    var result: RestorePlan
     if let variants {
       result = try self.variants(variants, of: files, source)
     } else if source.asset != nil {
@@ -30,7 +30,7 @@ extension Workspace {
     return result
   }
 
-  private func taken(_ source: RestoreSource) throws -> [TakenFile] {
+  private func taken(_ source: RestoreSource) throws -> [ExtractedFile] {
     do {
       guard let files = try repository.files(at: source.path, of: source.commit) else {
         throw RestoreError.unknown(source.path, revision: source.commit.short, names: [])
@@ -43,7 +43,7 @@ extension Workspace {
 
   // MARK: - A file
 
-  private func single(_ files: [TakenFile], _ source: RestoreSource, named newName: String?) throws -> Restoration {
+  private func single(_ files: [ExtractedFile], _ source: RestoreSource, named newName: String?) throws -> RestorePlan {
     var path = source.path
     if let newName {
       guard !newName.isEmpty, ![".", "..", ".git"].contains(newName.lowercased()), !newName.utf8.contains(0x2f) else {
@@ -53,7 +53,7 @@ extension Workspace {
       if Disk.exists(Path.join(workTree, path)) { throw KeepError.taken(path) }
     }
     try requireNoLinks(to: Path.folder(path))
-    var result = Restoration(source, to: path)
+    var result = RestorePlan(source, to: path)
     guard var file = files.first else { return result }
     file.path = path
     switch try project.workTree.kind(of: path) {
@@ -63,7 +63,7 @@ extension Workspace {
       result.expected[path] = try project.workTree.mark(of: path)
       let isSame = try repository.isWritten(file, at: path)
       if isSame, Disk.isExecutable(Path.join(workTree, path)) == file.isExecutable {
-        return Restoration(source, to: path)
+        return RestorePlan(source, to: path)
       }
     default: throw RestoreError.inTheWay(path)
     }
@@ -74,9 +74,9 @@ extension Workspace {
   // MARK: - An asset
 
   /// Brings the folder of a set back to its place.
-  private func back(_ files: [TakenFile], _ source: RestoreSource) throws -> Restoration {
+  private func back(_ files: [ExtractedFile], _ source: RestoreSource) throws -> RestorePlan {
     guard let place = AssetPath(of: source.place) else { throw RestoreError.inTheWay(source.place) }
-    var result = Restoration(source, to: source.place)
+    var result = RestorePlan(source, to: source.place)
     result.catalog = place.catalog
     try requireNoLinks(to: source.place)
     if try project.workTree.kind(of: source.place) != nil {
@@ -101,7 +101,7 @@ extension Workspace {
   }
 
   /// Puts the set of a version beside the one that is there.
-  private func copy(of files: [TakenFile], _ source: RestoreSource, named newName: String) throws -> Restoration {
+  private func copy(of files: [ExtractedFile], _ source: RestoreSource, named newName: String) throws -> RestorePlan {
     guard let place = AssetPath(of: source.place), let asset = source.asset else {
       throw RestoreError.inTheWay(source.place)
     }
@@ -113,7 +113,7 @@ extension Workspace {
     let edit = try AssetEditor(catalog).make(name, type: asset.type, contents: ContentsDocument())
     let path = edit.change.path
     try requireNoLinks(to: Path.folder(path))
-    var result = Restoration(source, to: path)
+    var result = RestorePlan(source, to: path)
     result.catalog = place.catalog
     result.files = files.map { $0.moved(from: source.place, to: path) }
     result.change = .make(path, FolderContent())
@@ -143,9 +143,9 @@ extension Workspace {
   }
 }
 
-extension TakenFile {
+extension ExtractedFile {
   /// The same file below another folder.
-  fileprivate func moved(from folder: String, to newFolder: String) -> TakenFile {
+  fileprivate func moved(from folder: String, to newFolder: String) -> ExtractedFile {
     guard let relative = Path.relative(path, to: folder), !relative.isEmpty else { return self }
     var file = self
     file.path = Path.join(newFolder, relative)

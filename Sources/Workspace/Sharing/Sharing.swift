@@ -67,9 +67,9 @@ public enum RemoteOperationError: Error, Sendable {
   /// One stands on no branch.
   case detached
   /// Something that was begun here has to be finished before more comes in.
-  case unfinished(UnfinishedWork)
+  case unfinished(PendingOperation)
   /// The same where what was got was to be sent on.
-  case unfinishedSync(UnfinishedWork, PushWish)
+  case unfinishedSync(PendingOperation, PushWish)
   /// Versions or files are missing here on purpose, by a clone with a depth or a filter.
   ///
   /// - Parameter gitCommand: What git can do there; nil where it would do harm.
@@ -109,7 +109,7 @@ public enum RemoteOperationError: Error, Sendable {
 }
 
 /// Something that git or this program began and that waits for somebody.
-public struct UnfinishedWork: Hashable, Sendable {
+public struct PendingOperation: Hashable, Sendable {
   public var operation: OperationInProgress
   /// How many assets and files have to be decided about first.
   public var decisions: Int
@@ -117,9 +117,9 @@ public struct UnfinishedWork: Hashable, Sendable {
 
 extension Workspace {
   /// Nil where nothing was begun.
-  func unfinishedWork() throws -> UnfinishedWork? {
+  func unfinishedWork() throws -> PendingOperation? {
     guard let operation = repository.operationInProgress else { return nil }
-    return UnfinishedWork(operation: operation, decisions: try conflicts().count)
+    return PendingOperation(operation: operation, decisions: try conflicts().count)
   }
 }
 
@@ -137,7 +137,7 @@ public struct PushRefusal: Sendable {
   /// What somebody made of the branch, where it is no longer what it was.
   public var replacement: Replacement?
   /// What has to be finished here before a pull can bring theirs.
-  public var unfinished: UnfinishedWork?
+  public var unfinished: PendingOperation?
   /// True where versions that were not fetched would be needed to take theirs in.
   public var isShallow = false
   /// True where the merge that waits here brings all of theirs.

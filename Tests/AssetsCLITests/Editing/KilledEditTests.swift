@@ -27,7 +27,7 @@ import Testing
   private func context(in sandbox: Sandbox) -> Context {
     Context(
       directory: sandbox.path(""), environment: sandbox.environment,
-      clock: { ClockReading(secondsSince1970: 1_700_000_000) }, output: Recorder().stream(),
+      clock: { LocalTime(secondsSince1970: 1_700_000_000) }, output: Recorder().stream(),
       error: Recorder().stream(), input: ByteInput([]), terminal: .none)
   }
 

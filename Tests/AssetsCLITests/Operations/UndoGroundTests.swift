@@ -292,7 +292,7 @@ import Testing
     let day = 86400
     for (number, age) in [100, 95].enumerated() {
       let result = runAssets(["branch", "b\(number)"], in: sandbox) { context in
-        context.clock = { ClockReading(secondsSince1970: 1_700_000_000 - age * day) }
+        context.clock = { LocalTime(secondsSince1970: 1_700_000_000 - age * day) }
       }
       #expect(result.exitCode == .done, "\(result)")
     }
@@ -303,7 +303,7 @@ import Testing
 
   @Test func whatIsNowhereElseIsNotForgotten() throws {
     let old: @Sendable (inout Context) -> Void = { context in
-      context.clock = { ClockReading(secondsSince1970: 1_600_000_000) }
+      context.clock = { LocalTime(secondsSince1970: 1_600_000_000) }
     }
     try sandbox.write("drawing.txt", "never committed")
     try sandbox.git("switch", "-q", "-c", "alone")
@@ -327,7 +327,7 @@ import Testing
   @Test func whatIsNowhereElseIsForgottenWhenAsked() throws {
     try sandbox.writeImageSet("\(Sandbox.images)/Own")
     let removal = runAssets(["remove", "Own", "--force"], in: sandbox) { context in
-      context.clock = { ClockReading(secondsSince1970: 1_600_000_000) }
+      context.clock = { LocalTime(secondsSince1970: 1_600_000_000) }
     }
     #expect(removal.exitCode == .done, "\(removal)")
     done("branch", "last")

@@ -95,7 +95,7 @@ import Testing
       files: [FileTreeEntry("a.png", .file(size: 1))])
     let output = Recorder()
     let context = Context(
-      directory: "/", environment: [:], clock: { ClockReading(secondsSince1970: 0) }, output: output.stream(),
+      directory: "/", environment: [:], clock: { LocalTime(secondsSince1970: 0) }, output: output.stream(),
       error: Recorder().stream(), input: ByteInput())
     AssetReport(set, in: LockedTree()).print(at: "odd", context)
     context.output.flush()

@@ -185,7 +185,7 @@ import Testing
     }
     try sandbox.git("switch", "-q", branch)
     let merged = runAssets(["merge", branch == "main" ? "names" : "main"], in: sandbox) {
-      $0.clock = { ClockReading(secondsSince1970: 1_700_090_000) }
+      $0.clock = { LocalTime(secondsSince1970: 1_700_090_000) }
     }
     #expect(merged.exitCode == .done, "\(merged)")
     #expect(try sandbox.bytes("\(Sandbox.images)/Gong.imageset/bell@1x.png") == ImageMaker.png(4, 4, .green))

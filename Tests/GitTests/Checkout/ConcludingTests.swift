@@ -111,15 +111,15 @@ import Testing
 
   // MARK: - References
 
-  private func moves() throws -> (StateMoves, [String: ObjectID]) {
+  private func moves() throws -> (ReferenceTransaction, [String: ObjectID]) {
     try makeSide()
     for branch in ["a", "b"] { try sandbox.git("branch", branch) }
     let repository = try sandbox.repository()
-    let before = try OperationState(of: repository)
+    let before = try RepositorySnapshot(of: repository)
     for branch in ["a", "b"] { try sandbox.git("branch", "-f", branch, "side") }
-    let after = try OperationState(of: repository)
+    let after = try RepositorySnapshot(of: repository)
     let tips = Dictionary(uniqueKeysWithValues: before.tips.map { ($0.branch, $0.commit) })
-    return (StateMoves(repository: repository, from: before, to: after, message: "test"), tips)
+    return (ReferenceTransaction(repository: repository, from: before, to: after, message: "test"), tips)
   }
 
   @Test func aLockThatStaysIsTold() throws {

@@ -18,9 +18,9 @@ import Testing
 
   /// Does something as a command does that names the files it changes.
   @discardableResult
-  private func record(at seconds: Int64, _ change: () throws -> Void) throws -> OperationRecording.Outcome {
+  private func record(at seconds: Int64, _ change: () throws -> Void) throws -> OperationRecorder.Outcome {
     let repository = try sandbox.repository()
-    let recording = OperationRecording(words: ["set"], reach: .files, now: Moment(seconds: seconds))
+    let recording = OperationRecorder(words: ["set"], recordingScope: .files, now: GitTime(seconds: seconds))
     recording.willChange(["a"], in: repository)
     try change()
     return try recording.finish()
@@ -45,7 +45,8 @@ import Testing
     try sandbox.git("checkout", "-q", "main")
     try sandbox.git("repack", "-a", "-d", "-q")
     let repository = try sandbox.repository()
-    let recording = OperationRecording(words: ["branch", "--delete"], reach: .branches, now: Moment(seconds: start))
+    let recording = OperationRecorder(
+      words: ["branch", "--delete"], recordingScope: .branches, now: GitTime(seconds: start))
     recording.begin(repository)
     try repository.deleteBranch("big")
     #expect(try recording.finish().isRecorded)
@@ -56,7 +57,7 @@ import Testing
     try sandbox.git("gc", "-q", "--prune=now")
     #expect(try sandbox.runGit(["cat-file", "-e", tip.description]).isSuccess == false)
     let later = try sandbox.repository()
-    #expect(try KeptObjects(later).bringBack(tip))
+    #expect(try KeepReferences(later).bringBack(tip))
     #expect(try sandbox.git("rev-list", "--count", tip.description) == "61")
     #expect(try sandbox.git("count-objects", "-v").contains("count: 0\n"))
   }
@@ -71,13 +72,13 @@ import Testing
     let repository = try sandbox.repository()
     let size = try repository.operations().reduce(0) { $0 + $1.keptByteCount }
     #expect(size == 5 * 600)
-    #expect(try !OperationPruning.mayBeDue(OperationLog(repository), now: start + day - 1))
+    #expect(try !OperationLogPruner.mayBeDue(OperationLog(repository), now: start + day - 1))
     try sandbox.git("config", "assets.operationsSize", "\(size)")
-    #expect(try !OperationPruning.mayBeDue(OperationLog(try sandbox.repository()), now: start + 2 * day))
+    #expect(try !OperationLogPruner.mayBeDue(OperationLog(try sandbox.repository()), now: start + 2 * day))
     try sandbox.git("config", "assets.operationsSize", "\(size - 1)")
     let now = try sandbox.repository()
-    #expect(try !OperationPruning.mayBeDue(OperationLog(now), now: start + 2 * day + 1))
-    #expect(try OperationPruning.mayBeDue(OperationLog(now), now: start + 4 * day))
+    #expect(try !OperationLogPruner.mayBeDue(OperationLog(now), now: start + 2 * day + 1))
+    #expect(try OperationLogPruner.mayBeDue(OperationLog(now), now: start + 4 * day))
   }
 
   /// A kill comes between the list and what was kept.
@@ -91,12 +92,12 @@ import Testing
     let repository = try sandbox.repository()
     let log = OperationLog(repository)
     try log.remove([1, 2])
-    let pruning = try OperationPruning(repository, now: start + 10)
+    let pruning = try OperationLogPruner(repository, now: start + 10)
     #expect(pruning.unlisted == before.compactMap { Int($0.split(separator: "/").last ?? "") }.filter { $0 < 3 })
     #expect(try kept() == before)
     try pruning.run()
     #expect(try kept() == before.filter { $0.hasSuffix("/3") })
-    #expect(try OperationPruning(repository, now: start + 10).unlisted.isEmpty)
+    #expect(try OperationLogPruner(repository, now: start + 10).unlisted.isEmpty)
   }
 
   /// Where the list itself is gone, that may be an accident.
@@ -113,13 +114,13 @@ import Testing
     try sandbox.write(list, Array(bytes.dropLast()))
     let repository = try sandbox.repository()
     // One that lost its end cannot be read as a whole.
-    #expect(try OperationPruning(repository, now: start, includingOnlyCopies: true).unlisted.isEmpty)
+    #expect(try OperationLogPruner(repository, now: start, includingOnlyCopies: true).unlisted.isEmpty)
     sandbox.remove(list)
-    let pruning = try OperationPruning(repository, now: start)
+    let pruning = try OperationLogPruner(repository, now: start)
     #expect(pruning.unlisted.isEmpty)
     try pruning.run()
     #expect(try kept() == before)
-    let asked = try OperationPruning(repository, now: start, includingOnlyCopies: true)
+    let asked = try OperationLogPruner(repository, now: start, includingOnlyCopies: true)
     #expect(asked.unlisted.count == before.count)
     try asked.run()
     #expect(try kept() == [])

@@ -6,8 +6,8 @@ import Testing
 @Suite struct OperationRecordTests {
   private func id(_ letter: Character) -> ObjectID { ObjectID(String(repeating: letter, count: 40))! }  // 40 digits
 
-  private var state: OperationState {
-    var state = OperationState(place: .reference("refs/heads/icons/neu\u{e9}"))
+  private var state: RepositorySnapshot {
+    var state = RepositorySnapshot(place: .reference("refs/heads/icons/neu\u{e9}"))
     state.tips = [.init(branch: "icons/neu\u{e9}", commit: id("c")), .init(branch: "main", commit: id("d"))]
     state.notes = [.init(name: "MERGE_HEAD", bytes: Array("two\nlines and a zero\0".utf8))]
     state.unfinished = .merge
@@ -18,7 +18,7 @@ import Testing
     var after = state
     after.place = .detached(id("9"))
     var operation = Operation(
-      .command, words: ["commit", "-m", "two\nlines", ""], at: Moment(seconds: -5, offsetMinutes: -90), before: state,
+      .command, words: ["commit", "-m", "two\nlines", ""], at: GitTime(seconds: -5, offsetMinutes: -90), before: state,
       after: after)
     operation.sent = [
       .init(remote: "my host", branch: "icons/x", commit: id("7")), .init(remote: "b", branch: "gone", commit: nil),
@@ -84,8 +84,8 @@ import Testing
   /// A log that was changed by hand writes nothing outside of the work tree and nothing of git's.
   @Test(arguments: ["../out", "/etc/passwd", "a//b", ".git/config", "a/.GIT/hooks/x", "a/../b", ""])
   func pathsThatLeadAwayAreNone(_ path: String) {
-    let record = FileRecord(path: path, before: nil, after: WorkTreeFileState(.file, id("3"), isRaw: true))
-    #expect(FileRecord(record.bytes) == nil)
+    let record = RecordedFileChange(path: path, before: nil, after: WorkTreeFileState(.file, id("3"), isRaw: true))
+    #expect(RecordedFileChange(record.bytes) == nil)
     #expect(RecordedFolderChange(RecordedFolderChange(path: path, tree: id("3"), hasCome: true).bytes) == nil)
   }
 

@@ -40,7 +40,7 @@ import Testing
     let target = try #require(try repository.commit(ofBranch: branch))
     return try ShelfSwitch(
       repository, to: branch, at: target, unsaved: .stays, merging: TreeMerging(isPick: true),
-      now: Moment(seconds: 1_700_000_000), isDryRun: false)
+      now: GitTime(seconds: 1_700_000_000), isDryRun: false)
   }
 
   /// Every file with its bytes, and all that git knows of them.

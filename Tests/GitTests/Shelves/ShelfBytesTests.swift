@@ -75,7 +75,7 @@ import Testing
     let target = try #require(try repository.commit(ofBranch: branch))
     let way = try ShelfSwitch(
       repository, to: branch, at: target, unsaved: .stays, merging: TreeMerging(isPick: true),
-      now: Moment(seconds: 1_700_000_000), isDryRun: false)
+      now: GitTime(seconds: 1_700_000_000), isDryRun: false)
     try way.run(by: nil)
     return way
   }
@@ -196,7 +196,7 @@ import Testing
     let target = try #require(try repository.commit(ofBranch: "side"))
     let way = try ShelfSwitch(
       repository, to: "side", at: target, unsaved: .stays, merging: TreeMerging(isPick: true),
-      now: Moment(seconds: 1_700_000_000), isDryRun: false)
+      now: GitTime(seconds: 1_700_000_000), isDryRun: false)
     #expect(throws: Stop.self) { try way.checkout().run(from: repository.head()) { throw Stop() } }
     #expect(try sandbox.text("changed") == "unsaved" && bits("changed", sandbox) == 0o600)
     #expect(try sandbox.git("for-each-ref", "refs/assets") == "")

@@ -6,7 +6,7 @@ import Testing
 
 /// Work that stays with its branch and comes back, beside what git makes of it.
 @Suite struct ShelfTests {
-  private let now = Moment(seconds: 1_700_000_000)
+  private let now = GitTime(seconds: 1_700_000_000)
 
   private func go(_ branch: String, _ sandbox: Sandbox) throws -> ShelfSwitch {
     let repository = try sandbox.repository()

@@ -29,7 +29,7 @@ import Testing
     let target = try #require(try repository.commit(ofBranch: branch))
     let way = try ShelfSwitch(
       repository, to: branch, at: target, unsaved: .stays, merging: TreeMerging(isPick: true),
-      now: Moment(seconds: 1_700_000_000), isDryRun: isDryRun)
+      now: GitTime(seconds: 1_700_000_000), isDryRun: isDryRun)
     if !isDryRun { try way.run(by: nil) }
     return way
   }

@@ -90,7 +90,7 @@ import Testing
       since: repository.head().commit, in: IndexFile(path: repository.indexPath), notesUnchanged: true)
     #expect(try sandbox.git("diff-files", "--name-only") == "")
     try TemporaryIndex(of: repository).write()
-    let recording = OperationRecording(words: ["commit"], reach: .branches, now: Moment(seconds: 1))
+    let recording = OperationRecorder(words: ["commit"], recordingScope: .branches, now: GitTime(seconds: 1))
     recording.begin(repository)
     try SystemFile.replace(sandbox.path(".git/assets/looked"), [1])
     _ = try recording.finish()
@@ -101,7 +101,9 @@ import Testing
   @Test func twoCommandsOfOneNumberKeepTheirOwnNotes() throws {
     try commit()
     let repository = try sandbox.repository()
-    let recordings = (1...2).map { OperationRecording(words: ["\($0)"], reach: .files, now: Moment(seconds: 1)) }
+    let recordings = (1...2).map {
+      OperationRecorder(words: ["\($0)"], recordingScope: .files, now: GitTime(seconds: 1))
+    }
     for (number, recording) in recordings.enumerated() {
       recording.willChange([["a", "b"][number]], in: try sandbox.repository())
       #expect(recording.failure == nil)

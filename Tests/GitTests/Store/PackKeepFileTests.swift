@@ -92,7 +92,7 @@ import Testing
       let target = try #require(try repository.commit(ofBranch: branch))
       let way = try ShelfSwitch(
         repository, to: branch, at: target, unsaved: .stays, merging: TreeMerging(isPick: true),
-        now: Moment(seconds: 1_700_000_000), isDryRun: false)
+        now: GitTime(seconds: 1_700_000_000), isDryRun: false)
       try way.store()
       if branch == "side" { #expect(try names(".keep").count == 1) }
       try sandbox.git("repack", "-a", "-d", "-q")
@@ -113,7 +113,7 @@ import Testing
       let target = try #require(try repository.commit(ofBranch: "side"))
       let way = try ShelfSwitch(
         repository, to: "side", at: target, unsaved: .stays, merging: TreeMerging(isPick: true),
-        now: Moment(seconds: 1_700_000_000), isDryRun: false)
+        now: GitTime(seconds: 1_700_000_000), isDryRun: false)
       try way.store()
       #expect(try names(".pack") == [])
       let needed = try sandbox.git("rev-list", "--objects", "--all")
@@ -141,7 +141,7 @@ import Testing
       let target = try #require(try repository.commit(ofBranch: branch))
       try ShelfSwitch(
         repository, to: branch, at: target, unsaved: .stays, merging: TreeMerging(isPick: true),
-        now: Moment(seconds: 1_700_000_000), isDryRun: false
+        now: GitTime(seconds: 1_700_000_000), isDryRun: false
       ).run(by: nil)
     }
     #expect(try names(".pack") == [] && sandbox.text("a") == "unsaved")

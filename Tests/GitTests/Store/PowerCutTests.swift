@@ -16,7 +16,7 @@ import Testing
     let draft = try TemporaryIndex(of: repository, disk: disk)
     try draft.update()
     let person = Identity(name: "Ada", email: "ada@example.com")
-    let signature = Signature(person, at: Moment(seconds: 1_700_000_000, offsetMinutes: 0))
+    let signature = Signature(person, at: GitTime(seconds: 1_700_000_000, offsetMinutes: 0))
     let text = CommitBuffer(
       tree: try draft.writeTree(), parents: [head.commit].compactMap { $0 }, author: signature, committer: signature,
       message: "two\n")

@@ -32,7 +32,7 @@ extension Sandbox {
     let draft = try TemporaryIndex(of: repository, disk: disk)
     try draft.update()
     let person = Signature(
-      Identity(name: "Ada", email: "ada@example.com"), at: Moment(seconds: Int64(now), offsetMinutes: 0))
+      Identity(name: "Ada", email: "ada@example.com"), at: GitTime(seconds: Int64(now), offsetMinutes: 0))
     let commit = CommitBuffer(
       tree: try draft.writeTree(), parents: [head.commit].compactMap { $0 }, author: person, committer: person,
       message: message + "\n")

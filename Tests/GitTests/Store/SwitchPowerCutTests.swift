@@ -133,7 +133,7 @@ import Testing
     let side = try #require(try repository.commit(ofBranch: "side"))
     let way = try ShelfSwitch(
       repository, to: "side", at: side, unsaved: .stays, merging: TreeMerging(isPick: true),
-      now: Moment(seconds: 1_700_000_000), isDryRun: false)
+      now: GitTime(seconds: 1_700_000_000), isDryRun: false)
     let checkout = try way.checkout()
     try checkout.lock()
     try checkout.plan.shelves.put(in: repository)

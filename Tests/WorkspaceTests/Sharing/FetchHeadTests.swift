@@ -48,7 +48,7 @@ import Workspace
     let transport = Overtaken(base: GitTransport(workspace.repository, mayAsk: false, silenceLimit: nil)) {
       try sandbox.git("-C", "mine", "fetch", "-q", "other")
     }
-    let now = Moment(seconds: 1_700_000_000, offsetMinutes: 0)
+    let now = GitTime(seconds: 1_700_000_000, offsetMinutes: 0)
     let result = try Sharing(workspace, transport: transport, desk: IntegrationDesk(now: now)).pull()
     #expect(result.theirs == "main")
     #expect(try sandbox.git("-C", "mine", "log", "-1", "--format=%s") == "second of origin")

@@ -4,7 +4,7 @@ internal import Synchronization
 ///
 /// A command may take long - an editor is open for its message, a remote is slow - and git in another terminal moves
 /// branches meanwhile. What is not in here was not the command's doing, and taking it back would be a surprise.
-final class OwnMoves: Sendable {
+final class OwnReferenceUpdates: Sendable {
   /// By their full names; nil for one that was not there.
   private let references = Mutex<[PathKey: ObjectID?]>([:])
 
@@ -31,14 +31,16 @@ extension Repository {
   }
 }
 
-extension OperationState {
+extension RepositorySnapshot {
   /// Returns this state with all that others moved on the way to a later one.
   ///
   /// - Parameter own: What the command moved itself.
-  func carried(over later: OperationState, but own: [PathKey: ObjectID?]) -> OperationState {
+  func carried(over later: RepositorySnapshot, but own: [PathKey: ObjectID?]) -> RepositorySnapshot {
     var state = self
-    state.tips = Self.carried(tips, StateMoves.branches(from: self, to: later)) { own[PathKey("refs/heads/\($0)")] }
-    state.shelves = Self.carried(shelves, StateMoves.shelves(from: self, to: later)) {
+    state.tips = Self.carried(tips, ReferenceTransaction.branches(from: self, to: later)) {
+      own[PathKey("refs/heads/\($0)")]
+    }
+    state.shelves = Self.carried(shelves, ReferenceTransaction.shelves(from: self, to: later)) {
       own[PathKey(Shelf.reference(ofBranch: $0))]
     }
     if own[PathKey("HEAD")] == nil { state.place = later.place }
@@ -46,7 +48,7 @@ extension OperationState {
   }
 
   private static func carried(
-    _ tips: [Tip], _ moves: [StateMoves.Move], own: (_ branch: String) -> ObjectID??
+    _ tips: [Tip], _ moves: [ReferenceTransaction.Move], own: (_ branch: String) -> ObjectID??
   ) -> [Tip] {
     var tips = tips
     for move in moves {

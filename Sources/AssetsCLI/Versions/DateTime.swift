@@ -1,14 +1,14 @@
 internal import Git
 
 /// A moment on the calendar and clock of where it was noted.
-struct CalendarDate: Hashable {
+struct DateTime: Hashable {
   var day: Day
   var hour: Int
   var minute: Int
   var second: Int
   private var offsetMinutes: Int
 
-  init(_ moment: Moment) {
+  init(_ moment: GitTime) {
     offsetMinutes = moment.offsetMinutes
     day = Day(moment)
     // As far as days are counted; see there.

@@ -1,6 +1,6 @@
 /// A step along the log of operations, found out but not yet taken.
-public struct GoingBack {
-  public enum Step: Hashable, Sendable {
+public struct UndoPlan {
+  public enum Direction: Hashable, Sendable {
     case undo, redo
     /// Brings everything back to how it was before an operation, whatever came after it.
     case restore(before: Int)
@@ -8,20 +8,20 @@ public struct GoingBack {
 
   /// What is taken back or done again; for `restore` the one before which everything was as it will be.
   public let operation: Operation
-  public let plan: StateRestoring.Plan
+  public let plan: SnapshotRestorer.Plan
 
   private let repository: Repository
   private let log: OperationLog
-  private let step: Step
+  private let step: Direction
   /// What others did since the last operation; it becomes one.
   private let outside: Operation?
-  private let moment: Moment
+  private let moment: GitTime
 
   /// - Parameter replacesEdits: False to throw also for `restore` if a file was changed since.
   /// - Throws: `UndoError`, and what taking down how everything stands throws; nothing has changed.
-  public init(_ repository: Repository, _ step: Step, now: Moment, replacesEdits: Bool = true) throws {
+  public init(_ repository: Repository, _ step: Direction, now: GitTime, replacesEdits: Bool = true) throws {
     (self.repository, self.step, moment) = (repository, step, now)
-    let current = try OperationState(of: repository)
+    let current = try RepositorySnapshot(of: repository)
     log = OperationLog(repository)
     var operations = try log.operations()
     var outside = try log.outsideOperation(before: current, at: now)
@@ -30,7 +30,7 @@ public struct GoingBack {
     self.outside = outside
     let chosen = try Self.operation(for: step, in: operations)
     operation = chosen
-    let stretches: [StateChange.Stretch] =
+    let stretches: [UndoChange.Stretch] =
       switch step {
       case .undo: [.init(operation: chosen, isReversed: true)]
       // What the undo changed goes back. To do the operation again would change more where some of it lay there before.
@@ -40,8 +40,8 @@ public struct GoingBack {
       }
     var isForced = false
     if case .restore = step { isForced = true }
-    plan = try StateRestoring(repository, log).plan(
-      StateChange(
+    plan = try SnapshotRestorer(repository, log).plan(
+      UndoChange(
         repository: repository, operation: chosen, current: current, stretches: stretches, isForced: isForced,
         replacesEdits: isForced && replacesEdits))
   }
@@ -50,9 +50,9 @@ public struct GoingBack {
   ///
   /// - Returns: Nil where only git can abort it: the merge is none of our commands, a file was edited since, or more than
   ///   files would change.
-  public static func beforeMerge(_ repository: Repository, now: Moment) -> GoingBack? {
+  public static func beforeMerge(_ repository: Repository, now: GitTime) -> UndoPlan? {
     guard let began = try? repository.operationThatBeganMerge(),
-      let step = try? GoingBack(repository, .restore(before: began.number), now: now, replacesEdits: false),
+      let step = try? UndoPlan(repository, .restore(before: began.number), now: now, replacesEdits: false),
       step.outside == nil, step.changesFilesAlone
     else { return nil }
     return step
@@ -61,11 +61,11 @@ public struct GoingBack {
   private var changesFilesAlone: Bool {
     let (now, then) = (plan.before, plan.after)
     return plan.moves.isEmpty && now.place.name == then.place.name
-      && now.settings.changes(to: then.settings).isEmpty && StateMoves.shelves(from: now, to: then).isEmpty
+      && now.settings.changes(to: then.settings).isEmpty && ReferenceTransaction.shelves(from: now, to: then).isEmpty
   }
 
-  private static func operation(for step: Step, in operations: [Operation]) throws -> Operation {
-    let history = OperationHistory(operations)
+  private static func operation(for step: Direction, in operations: [Operation]) throws -> Operation {
+    let history = UndoHistory(operations)
     let find = { (number: Int?) in number.flatMap { number in operations.last { $0.number == number } } }
     switch step {
     case .undo:
@@ -94,7 +94,7 @@ public struct GoingBack {
 
   /// Takes the step, and adds it to the log.
   ///
-  /// - Throws: What `StateRestoring.run` throws.
+  /// - Throws: What `SnapshotRestorer.run` throws.
   public func run(words: [String], by identity: Identity?) throws {
     let kind: Operation.Kind =
       switch step {
@@ -102,7 +102,7 @@ public struct GoingBack {
       case .redo: .redo(of: operation.number)
       case .restore(let number): .restore(before: number)
       }
-    try StateRestoring(repository, log).run(
+    try SnapshotRestorer(repository, log).run(
       plan, as: kind, words: words, at: moment, about: operation, after: outside, by: identity)
   }
 }
@@ -115,13 +115,13 @@ extension Repository {
   /// half way is known when those are settled.
   public func settleKilledOperations() {
     if SystemFile.exists(CheckoutJournal.path(in: self)) { return }
-    if OperationNote.hasLeft(in: self) { releaseLocksOfBranches() }
-    OperationNote.settle(in: self)
+    if OperationJournal.hasLeft(in: self) { releaseLocksOfBranches() }
+    OperationJournal.settle(in: self)
   }
 
   /// Returns the number of the operation that would be taken back next, and that of the one that would be done again.
   public static func nextSteps(after operations: [Operation]) -> (undo: Int?, redo: Int?) {
-    let history = OperationHistory(operations)
+    let history = UndoHistory(operations)
     return (history.undoable.last, history.redoable.last)
   }
 }

@@ -9,7 +9,7 @@
 /// Nothing is added to the log for a command that changed nothing, and no file is looked at but those that it says it
 /// will change. A note in `.git/assets` says what is going on; should the command be killed, the next one adds the
 /// operation for it.
-public final class OperationRecording {
+public final class OperationRecorder {
   /// What a command may do to files.
   public enum Scope: String, Sendable {
     /// Branches and what is staged; no file.
@@ -22,7 +22,7 @@ public final class OperationRecording {
 
   private struct Begun {
     var repository: Repository
-    var note: OperationNote
+    var note: OperationJournal
     let claim = JournalLock()
     /// Holds the folder of second names.
     let folderClaim: JournalLock
@@ -32,8 +32,8 @@ public final class OperationRecording {
   }
 
   private let words: [String]
-  private let reach: Scope
-  private let moment: Moment
+  private let recordingScope: Scope
+  private let moment: GitTime
   private var begun: Begun?
   /// The one it works with, however often it was opened.
   private var repositories: [Repository] = []
@@ -44,16 +44,16 @@ public final class OperationRecording {
   /// Why this cannot be recorded.
   public private(set) var failure: (any Error)?
 
-  public init(words: [String], reach: Scope, now: Moment) {
-    (self.words, self.reach, moment) = (words, reach, now)
+  public init(words: [String], recordingScope: Scope, now: GitTime) {
+    (self.words, self.recordingScope, moment) = (words, recordingScope, now)
   }
 
   /// Takes down how everything stands; a command that names its files waits with that until then.
   public func begin(_ repository: Repository) {
     if !repositories.contains(where: { $0 === repository }) { repositories.append(repository) }
     repository.command = self
-    if reach == .head { repository.recording = self }
-    if reach != .files { takeDown(repository) }
+    if recordingScope == .head { repository.recording = self }
+    if recordingScope != .files { takeDown(repository) }
   }
 
   private func takeDown(_ repository: Repository) {
@@ -61,20 +61,20 @@ public final class OperationRecording {
     var made: String?
     do {
       for repository in repositories { repository.ownMoves.startOver() }
-      let before = try OperationState(of: repository)
+      let before = try RepositorySnapshot(of: repository)
       try repository.makeAssetsFolder()
-      let folder = OperationNote.newFolder(in: repository)
+      let folder = OperationJournal.newFolder(in: repository)
       let folderClaim = try ScratchFolder.make(folder, LocalFileSystem())
       made = folder
       var begun = Begun(
         repository: repository,
-        note: OperationNote(
-          words: words, reach: reach, moment: moment,
+        note: OperationJournal(
+          words: words, recordingScope: recordingScope, moment: moment,
           newest: try OperationLog(repository).newestNumber() ?? 0, before: before,
-          old: FilesAtHand(folder: folder, root: try repository.requiredWorkTree())), folderClaim: folderClaim)
+          old: FileBackups(folder: folder, root: try repository.requiredWorkTree())), folderClaim: folderClaim)
       begun.index = SystemFile.stamp(of: repository.indexPath)
       begun.configuration = SystemFile.stamp(of: repository.configurationPath)
-      if begun.index != nil { try OperationMaking.keepIndex(of: repository, in: folder) }
+      if begun.index != nil { try OperationBuilder.keepIndex(of: repository, in: folder) }
       try begun.note.write(begun.claim)
       self.begun = begun
     } catch {
@@ -167,7 +167,7 @@ public final class OperationRecording {
   /// - Returns: False if nothing had changed.
   private func add(_ begun: Begun) throws -> Bool {
     let repository = begun.repository
-    var making = OperationMaking(repository, begun.note, folder: begun.note.old.folder)
+    var making = OperationBuilder(repository, begun.note, folder: begun.note.old.folder)
     making.isIndexTouched = SystemFile.stamp(of: repository.indexPath) != begun.index
     making.isConfigured = SystemFile.stamp(of: repository.configurationPath) != begun.configuration
     making.own = repositories.reduce(into: repository.ownMoves.noted) { own, other in
@@ -182,8 +182,8 @@ public final class OperationRecording {
 
   private func forgotten(in repository: Repository) throws -> Outcome {
     let log = OperationLog(repository)
-    guard try OperationPruning.mayBeDue(log, now: moment.seconds) else { return Outcome(isRecorded: true) }
-    let pruning = try OperationPruning(repository, now: moment.seconds)
+    guard try OperationLogPruner.mayBeDue(log, now: moment.seconds) else { return Outcome(isRecorded: true) }
+    let pruning = try OperationLogPruner(repository, now: moment.seconds)
     try pruning.run()
     return Outcome(
       isRecorded: true, forgotten: pruning.forgotten, forgottenFolders: pruning.forgottenFolders)

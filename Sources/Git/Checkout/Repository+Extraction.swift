@@ -5,7 +5,7 @@
 #endif
 
 /// A file of a commit, as git would put it on the disk.
-public struct TakenFile: Hashable, Sendable {
+public struct ExtractedFile: Hashable, Sendable {
   /// From the top of the work tree.
   public var path: String
   public var isExecutable: Bool
@@ -31,12 +31,12 @@ extension Repository {
   /// - Throws: `ExtractionError`.
   ///
   /// Source: `git-restore(1)`; attributes are those of the work tree, then of the index, as for git.
-  public func files(at path: String, of commit: ObjectID) throws -> [TakenFile]? {
+  public func files(at path: String, of commit: ObjectID) throws -> [ExtractedFile]? {
     let reader = try TreeReader(self)
     guard let entry = try reader.entry(at: path, below: try reader.tree(ofCommit: commit)) else { return nil }
     var conversions = try CheckoutConversions(
       self, try requiredWorkTree(), index: IndexFile(path: indexPath), changes: [], reading: reader)
-    var files: [TakenFile] = []
+    var files: [ExtractedFile] = []
     var waiting = [(path, entry)]
     while let (path, entry) = waiting.popLast() {
       guard Self.isPlainName(entry.name) else { throw ExtractionError.notAFile(path: path) }
@@ -48,7 +48,7 @@ extension Repository {
         if let name = conversion.external { throw ExtractionError.filtered(path: path, name: name) }
         try fetchPromised([entry.id], path: path)
         files.append(
-          TakenFile(
+          ExtractedFile(
             path: path, isExecutable: entry.mode == .executable, blob: entry.id, conversion: conversion))
       }
     }
@@ -56,7 +56,7 @@ extension Repository {
   }
 
   /// Returns the bytes of a file; nil if there are more than a limit.
-  public func bytes(of file: TakenFile, limit: Int) throws -> [UInt8]? {
+  public func bytes(of file: ExtractedFile, limit: Int) throws -> [UInt8]? {
     var bytes: [UInt8]? = []
     try TreeReader(self).reading().deliver(file) { piece in
       guard let count = bytes?.count, count + piece.count <= limit else {
@@ -69,7 +69,7 @@ extension Repository {
   }
 
   /// Returns true if a file of the work tree has exactly the bytes of a file of the commit.
-  public func isWritten(_ file: TakenFile, at path: String) throws -> Bool {
+  public func isWritten(_ file: ExtractedFile, at path: String) throws -> Bool {
     let place = try requiredWorkTree().joined(path)
     return try TreeReader(self).reading().isWritten(file.blob.objectBytes, file.conversion, at: place)
   }
@@ -92,10 +92,10 @@ extension Repository {
 /// Files of a commit in a folder inside git's own, written piece by piece and ready to be put in place.
 ///
 /// In the work tree nothing is ever half written then; the folder that a killed command leaves goes with the next one.
-public final class TakenFiles {
+public final class ExtractedFiles {
   private let folder: ScratchFolder
 
-  public init(_ files: [TakenFile], in repository: Repository) throws {
+  public init(_ files: [ExtractedFile], in repository: Repository) throws {
     try repository.makeAssetsFolder()
     folder = try ScratchFolder("restore-", in: repository.assetsDirectory)
     let reading = try TreeReader(repository).reading()
@@ -107,7 +107,7 @@ public final class TakenFiles {
 
   public func remove() { folder.remove() }
 
-  private static func write(_ file: TakenFile, to path: String, _ reading: ObjectReading) throws {
+  private static func write(_ file: ExtractedFile, to path: String, _ reading: ObjectReading) throws {
     let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, file.isExecutable ? 0o777 : 0o666)
     guard descriptor >= 0 else { throw FileFailure("open", path) }
     defer { close(descriptor) }
@@ -118,7 +118,7 @@ public final class TakenFiles {
 }
 
 extension ObjectReading {
-  fileprivate func deliver(_ file: TakenFile, _ take: (UnsafeRawBufferPointer) throws -> Void) throws {
+  fileprivate func deliver(_ file: ExtractedFile, _ take: (UnsafeRawBufferPointer) throws -> Void) throws {
     if let bytes = file.bytes { return try bytes.withUnsafeBytes(take) }
     try deliver(file.blob.objectBytes, file.conversion, take)
   }

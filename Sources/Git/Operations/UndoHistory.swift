@@ -1,5 +1,5 @@
 /// What can be taken back and what can be done again, after all that was taken back and done again before.
-struct OperationHistory {
+struct UndoHistory {
   /// Numbers of operations; the last one is the next to be taken back.
   private(set) var undoable: [Int] = []
   /// The last one is the next to be done again.

@@ -21,12 +21,12 @@ struct WorkTreeFileState: Hashable, Sendable {
 }
 
 /// A file that an operation changed; nil stands for none, and on both sides for a path that was left alone.
-struct FileRecord: Hashable, Sendable {
+struct RecordedFileChange: Hashable, Sendable {
   var path: String
   var before: WorkTreeFileState?
   var after: WorkTreeFileState?
 
-  var reversed: FileRecord { FileRecord(path: path, before: after, after: before) }
+  var reversed: RecordedFileChange { RecordedFileChange(path: path, before: after, after: before) }
 
   var bytes: [UInt8] { Array("\(before?.text ?? "-") \(after?.text ?? "-") \(path)".utf8) }
 

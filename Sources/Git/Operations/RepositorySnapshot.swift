@@ -2,7 +2,7 @@
 ///
 /// Branches of remotes are not part of it: they tell what others have, which nobody here can take back. Nor are files:
 /// of those an operation has what changed.
-public struct OperationState: Sendable {
+public struct RepositorySnapshot: Sendable {
   /// What `HEAD` names.
   public enum HeadTarget: Sendable {
     /// The full name of a reference, which need not exist yet.
@@ -63,13 +63,15 @@ public struct OperationState: Sendable {
 
   /// Returns two states without the branches, notes and settings that are the same in both; what is told of the branches
   /// one stands on stays.
-  static func differing(_ one: OperationState, _ other: OperationState) -> (OperationState, OperationState) {
-    var names = Set(StateMoves.branches(from: one, to: other).map { PathKey($0.branch) })
+  static func differing(_ one: RepositorySnapshot, _ other: RepositorySnapshot) -> (
+    RepositorySnapshot, RepositorySnapshot
+  ) {
+    var names = Set(ReferenceTransaction.branches(from: one, to: other).map { PathKey($0.branch) })
     names.formUnion([one.branch, other.branch].compactMap { $0.map(PathKey.init) })
-    let shelves = Set(StateMoves.shelves(from: one, to: other).map { PathKey($0.branch) })
+    let shelves = Set(ReferenceTransaction.shelves(from: one, to: other).map { PathKey($0.branch) })
     let hasSameNotes = one.notes == other.notes
     let changes = one.settings.changes(to: other.settings)
-    func part(_ state: OperationState, _ side: (BranchSettings.Change) -> String?) -> OperationState {
+    func part(_ state: RepositorySnapshot, _ side: (BranchSettings.Change) -> String?) -> RepositorySnapshot {
       var part = state
       part.tips = state.tips.filter { names.contains(PathKey($0.branch)) }
       part.shelves = state.shelves.filter { shelves.contains(PathKey($0.branch)) }
@@ -98,12 +100,12 @@ public struct OperationState: Sendable {
     return text
   }
 
-  public func isSame(as other: OperationState) -> Bool { fields.bytes == other.fields.bytes }
+  public func isSame(as other: RepositorySnapshot) -> Bool { fields.bytes == other.fields.bytes }
 
   /// Returns nil where something is missing.
   init?(_ fields: some Sequence<LengthPrefixedFields.Field>) {
     var place: HeadTarget?
-    var state = OperationState(place: .reference(""))
+    var state = RepositorySnapshot(place: .reference(""))
     for (word, value) in fields {
       switch word {
       case "reference": place = .reference(value.text)
@@ -132,7 +134,7 @@ public struct OperationState: Sendable {
 
 extension Repository {
   /// Returns what `HEAD` names, whether that is there or not.
-  func place() throws -> OperationState.HeadTarget {
+  func place() throws -> RepositorySnapshot.HeadTarget {
     switch try head() {
     case .unborn(let branch), .branch(let branch, _): .reference(Self.referenceName(ofBranch: branch))
     case .detached(let commit): .detached(commit)
@@ -140,16 +142,16 @@ extension Repository {
   }
 
   /// Returns the newest commits of all branches, in the order of the bytes of their names.
-  func tips() throws -> [OperationState.Tip] {
+  func tips() throws -> [RepositorySnapshot.Tip] {
     try branchNames().compactMap { name in
-      try target(ofReference: "refs/heads/\(name)").map { OperationState.Tip(branch: name, commit: $0) }
+      try target(ofReference: "refs/heads/\(name)").map { RepositorySnapshot.Tip(branch: name, commit: $0) }
     }
   }
 
   /// Returns what waits on shelves, in the order of the bytes of the branches' names.
-  func shelfTips() throws -> [OperationState.Tip] {
+  func shelfTips() throws -> [RepositorySnapshot.Tip] {
     try shelfBranches().compactMap { branch in
-      try shelfCommit(ofBranch: branch).map { OperationState.Tip(branch: branch, commit: $0) }
+      try shelfCommit(ofBranch: branch).map { RepositorySnapshot.Tip(branch: branch, commit: $0) }
     }
   }
 }

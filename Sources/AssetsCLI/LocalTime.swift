@@ -1,5 +1,5 @@
 /// A point in time and where on earth it was read from a clock.
-public struct ClockReading: Hashable, Sendable {
+public struct LocalTime: Hashable, Sendable {
   public var secondsSince1970: Int
   /// Seconds east of Greenwich.
   public var secondsFromUTC: Int

@@ -2,7 +2,7 @@ internal import Git
 internal import Workspace
 
 /// How a step along the log of operations is taken, and told.
-struct StepManner {
+struct UndoOptions {
   var isDryRun = false
   /// Nobody is asked.
   var isForced = true
@@ -14,9 +14,9 @@ extension Context {
   /// Takes a step along the log of operations and tells of it.
   ///
   /// - Throws: `UndoDeclinedError` where versions of others would go and nobody said that they may.
-  func step(_ step: GoingBack.Step, words: [String], _ manner: StepManner) throws -> ExitCode {
+  func step(_ step: UndoPlan.Direction, words: [String], _ manner: UndoOptions) throws -> ExitCode {
     let cut = manner.showsAll ? ChangeReport.Cut.nothing : .usual
-    let report = { (result: SteppedBack, isDryRun: Bool) in
+    let report = { (result: UndoResult, isDryRun: Bool) in
       UndoReport(result: result, step: step, isDryRun: isDryRun, cut: cut)
     }
     var wasShown = false
@@ -53,7 +53,7 @@ extension Context {
 /// Why nothing was taken back, although it could be.
 enum UndoDeclinedError: Error {
   /// Versions that were not made with assets would go, and there is nobody to ask.
-  case takesVersionsOfOthers(SteppedBack)
+  case takesVersionsOfOthers(UndoResult)
   /// The answer was no.
   case declined
 }

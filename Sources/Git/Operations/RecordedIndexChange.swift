@@ -36,7 +36,7 @@ struct StagedEntryState: Hashable, Sendable {
 }
 
 /// A path that an operation staged, or took out of the index.
-struct IndexRecord: Sendable {
+struct RecordedIndexChange: Sendable {
   var path: [UInt8]
   /// In the order of their stages; none where nothing was staged.
   var before: [StagedEntryState]
@@ -44,14 +44,14 @@ struct IndexRecord: Sendable {
 
   var pathText: String { String(decoding: path, as: UTF8.self) }
 
-  var reversed: IndexRecord { IndexRecord(path: path, before: after, after: before) }
+  var reversed: RecordedIndexChange { RecordedIndexChange(path: path, before: after, after: before) }
 
   init(path: [UInt8], before: [StagedEntryState], after: [StagedEntryState]) {
     (self.path, self.before, self.after) = (path, before, after)
   }
 
   /// What becomes of the index where it follows a commit to the next.
-  init(_ record: FileRecord) {
+  init(_ record: RecordedFileChange) {
     self.init(
       path: Array(record.path.utf8), before: record.before.map { [StagedEntryState($0)] } ?? [],
       after: record.after.map { [StagedEntryState($0)] } ?? [])
@@ -77,8 +77,8 @@ struct IndexRecord: Sendable {
   }
 
   /// Returns the paths at which two indexes have other entries; what they noted of files on the disk does not count.
-  static func differences(from old: IndexFile, to new: IndexFile) -> [IndexRecord] {
-    var records: [IndexRecord] = []
+  static func differences(from old: IndexFile, to new: IndexFile) -> [RecordedIndexChange] {
+    var records: [RecordedIndexChange] = []
     var (one, two) = (0, 0)
     while one < old.count || two < new.count {
       if one < old.count, two < new.count, old.hasSameEntry(at: one, as: new, at: two) {
@@ -87,7 +87,7 @@ struct IndexRecord: Sendable {
       }
       let path = old.nextPath(one, new, two)
       let (first, second) = (old.sides(of: path, at: &one), new.sides(of: path, at: &two))
-      if first != second { records.append(IndexRecord(path: path, before: first, after: second)) }
+      if first != second { records.append(RecordedIndexChange(path: path, before: first, after: second)) }
     }
     return records
   }

@@ -2,11 +2,11 @@
 ///
 /// Where something is not as the first side left it, and not as the second one had it, it was changed since: then nothing
 /// is done. So an undo takes back what an operation did, and nothing that came after it.
-struct StateChange {
+struct UndoChange {
   let repository: Repository
   /// The operation this is about, for problems.
   let operation: Operation
-  let current: OperationState
+  let current: RepositorySnapshot
   /// One after the other.
   let stretches: [Stretch]
   /// True where everything is to be as it was, whatever was changed since.
@@ -19,8 +19,8 @@ struct StateChange {
     var operation: Operation
     var isReversed: Bool
 
-    var from: OperationState { isReversed ? operation.after : operation.before }
-    var to: OperationState { isReversed ? operation.before : operation.after }
+    var from: RepositorySnapshot { isReversed ? operation.after : operation.before }
+    var to: RepositorySnapshot { isReversed ? operation.before : operation.after }
 
     /// True for a change of files and of what is staged alone, in the middle of something of git's that it neither began
     /// nor ended, such as a conflict that is resolved in a rebase. A bisect lets every branch and `HEAD` move.
@@ -28,26 +28,26 @@ struct StateChange {
       guard from.unfinished == unfinished, to.unfinished == unfinished else { return false }
       return unfinished == .bisect
         || from.place.name == to.place.name
-          && from.notes == to.notes && StateMoves.branches(from: from, to: to).isEmpty
-          && StateMoves.shelves(from: from, to: to).isEmpty
+          && from.notes == to.notes && ReferenceTransaction.branches(from: from, to: to).isEmpty
+          && ReferenceTransaction.shelves(from: from, to: to).isEmpty
     }
   }
 
   // MARK: Files and what is staged
 
   /// Returns what differs between the two commits of each stretch where files or the index follow them.
-  func followed(_ reader: TreeReader) throws -> [[FileRecord]] {
+  func followed(_ reader: TreeReader) throws -> [[RecordedFileChange]] {
     try stretches.map { stretch in
       guard stretch.operation.filesFollow || stretch.operation.indexFollows else { return [] }
       let tree = { (commit: ObjectID?) in try commit.map { try reader.tree(ofCommit: $0) } }
       return try repository.changes(
         fromTree: tree(stretch.from.commit), toTree: tree(stretch.to.commit), reader: reader
-      ).map(FileRecord.init)
+      ).map(RecordedFileChange.init)
     }
   }
 
   /// Returns what becomes of files: of each path what it is expected to be, and what it is to be.
-  func files(_ followed: [[FileRecord]], _ reader: TreeReader) throws -> [FileRecord] {
+  func files(_ followed: [[RecordedFileChange]], _ reader: TreeReader) throws -> [RecordedFileChange] {
     let lists = try zip(stretches, followed).map { stretch, followed in
       let followed = stretch.operation.filesFollow ? followed : []
       let folders = try stretch.operation.folders.flatMap { try $0.records(in: repository, reader) }
@@ -58,16 +58,18 @@ struct StateChange {
       return followed.filter { !named.contains(PathKey($0.path)) }
         + noted.filter { !$0.isUntouched }.map { stretch.isReversed ? $0.reversed : $0 }
     }
-    return compose(lists, path: \.path, end: \.after) { FileRecord(path: $0.path, before: $0.before, after: $1) }
+    return compose(lists, path: \.path, end: \.after) {
+      RecordedFileChange(path: $0.path, before: $0.before, after: $1)
+    }
   }
 
-  func index(_ followed: [[FileRecord]]) -> [IndexRecord] {
+  func index(_ followed: [[RecordedFileChange]]) -> [RecordedIndexChange] {
     let lists = zip(stretches, followed).map { stretch, followed in
-      (stretch.operation.indexFollows ? followed.map(IndexRecord.init) : [])
+      (stretch.operation.indexFollows ? followed.map(RecordedIndexChange.init) : [])
         + stretch.operation.index.map { stretch.isReversed ? $0.reversed : $0 }
     }
     return compose(lists, path: \.pathText, end: \.end) {
-      IndexRecord(path: $0.path, before: $0.before, after: $1 ?? [])
+      RecordedIndexChange(path: $0.path, before: $0.before, after: $1 ?? [])
     }
   }
 
@@ -108,7 +110,7 @@ struct StateChange {
   // MARK: Following
 
   /// True for a single step from the commit one is on to the one one comes to.
-  private func goes(to state: OperationState) -> Bool {
+  private func goes(to state: RepositorySnapshot) -> Bool {
     guard stretches.count == 1, let stretch = stretches.first, let old = current.commit, let new = state.commit else {
       return false
     }
@@ -120,14 +122,14 @@ struct StateChange {
   /// - Parameter records: What becomes of files, in the order of the paths' bytes.
   /// - Returns: Nil if files don't follow.
   func exceptions(
-    among records: [FileRecord], _ followed: [[FileRecord]], to state: OperationState
-  ) -> [FileRecord]? {
+    among records: [RecordedFileChange], _ followed: [[RecordedFileChange]], to state: RepositorySnapshot
+  ) -> [RecordedFileChange]? {
     guard goes(to: state), stretches[0].operation.filesFollow else { return nil }
     var expected = followed[0][...]
-    var exceptions: [FileRecord] = []
+    var exceptions: [RecordedFileChange] = []
     for record in records {
       while let next = expected.first, next.path.bytesPrecede(record.path) {
-        exceptions.append(FileRecord(untouched: next.path))
+        exceptions.append(RecordedFileChange(untouched: next.path))
         expected.removeFirst()
       }
       guard let next = expected.first, next.path.hasSameBytes(as: record.path) else {
@@ -137,11 +139,11 @@ struct StateChange {
       if next.before != record.before || next.after != record.after { exceptions.append(record) }
       expected.removeFirst()
     }
-    return exceptions + expected.map { FileRecord(untouched: $0.path) }
+    return exceptions + expected.map { RecordedFileChange(untouched: $0.path) }
   }
 
   /// True if the index just goes from the one commit to the other.
-  func indexFollows(_ index: IndexFile, _ followed: [[FileRecord]], to state: OperationState) -> Bool {
+  func indexFollows(_ index: IndexFile, _ followed: [[RecordedFileChange]], to state: RepositorySnapshot) -> Bool {
     guard goes(to: state), stretches[0].operation.indexFollows, stretches[0].operation.index.isEmpty else {
       return false
     }
@@ -159,12 +161,12 @@ struct StateChange {
   /// Returns how branches, `HEAD` and the notes of a merge are to stand.
   ///
   /// - Throws: `UndoError.branchMovedSince`, `.mergeChangedSince`.
-  func state() throws -> OperationState {
+  func state() throws -> RepositorySnapshot {
     var state = current
     for stretch in stretches {
       state.place = try place(stretch, state)
-      state.tips = try moved(state.tips, StateMoves.branches(from: stretch.from, to: stretch.to))
-      state.shelves = try moved(state.shelves, StateMoves.shelves(from: stretch.from, to: stretch.to))
+      state.tips = try moved(state.tips, ReferenceTransaction.branches(from: stretch.from, to: stretch.to))
+      state.shelves = try moved(state.shelves, ReferenceTransaction.shelves(from: stretch.from, to: stretch.to))
       state.notes = try notes(stretch, state)
       state.settings = state.settings.applying(stretch.from.settings.changes(to: stretch.to.settings))
     }
@@ -173,26 +175,28 @@ struct StateChange {
     return state
   }
 
-  private func notes(_ stretch: Stretch, _ now: OperationState) throws -> [OperationState.StateFile] {
+  private func notes(_ stretch: Stretch, _ now: RepositorySnapshot) throws -> [RepositorySnapshot.StateFile] {
     let (from, to) = (stretch.from.notes, stretch.to.notes)
     if from == to { return now.notes }
     guard isForced || now.notes == from || now.notes == to else { throw UndoError.mergeChangedSince(operation) }
     return to
   }
 
-  private func moved(_ now: [OperationState.Tip], _ moves: [StateMoves.Move]) throws -> [OperationState.Tip] {
+  private func moved(_ now: [RepositorySnapshot.Tip], _ moves: [ReferenceTransaction.Move]) throws
+    -> [RepositorySnapshot.Tip]
+  {
     var tips = Dictionary(now.map { (PathKey($0.branch), $0) }) { $1 }
     for move in moves {
       let commit = tips[PathKey(move.branch)]?.commit
       guard isForced || commit == move.old || commit == move.new else {
         throw UndoError.branchMovedSince(move.branch, operation)
       }
-      tips[PathKey(move.branch)] = move.new.map { OperationState.Tip(branch: move.branch, commit: $0) }
+      tips[PathKey(move.branch)] = move.new.map { RepositorySnapshot.Tip(branch: move.branch, commit: $0) }
     }
     return tips.values.sorted { $0.branch.bytesPrecede($1.branch) }
   }
 
-  private func place(_ stretch: Stretch, _ state: OperationState) throws -> OperationState.HeadTarget {
+  private func place(_ stretch: Stretch, _ state: RepositorySnapshot) throws -> RepositorySnapshot.HeadTarget {
     let (from, to) = (stretch.from.place, stretch.to.place)
     if from.name == to.name { return state.place }
     guard isForced || state.place.name == from.name || state.place.name == to.name else {
@@ -202,7 +206,7 @@ struct StateChange {
   }
 }
 
-extension OperationState.HeadTarget {
+extension RepositorySnapshot.HeadTarget {
   /// Two places are one only when these are.
   var name: [UInt8] {
     switch self {
@@ -212,7 +216,7 @@ extension OperationState.HeadTarget {
   }
 }
 
-extension IndexRecord {
+extension RecordedIndexChange {
   /// What is staged in the end; nil if nothing is.
   fileprivate var end: [StagedEntryState]? { after.isEmpty ? nil : after }
 }

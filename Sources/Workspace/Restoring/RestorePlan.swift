@@ -3,7 +3,7 @@ internal import Files
 internal import Git
 
 /// What bringing something back would do, worked out and not yet done.
-public struct Restoration: Sendable {
+public struct RestorePlan: Sendable {
   public var source: RestoreSource
   /// Where it goes: the folder of the set, or the file.
   public var path: String
@@ -26,7 +26,7 @@ public struct Restoration: Sendable {
   /// For an asset, without the files that come; nil where nothing of its folder changes.
   var change: FolderChange?
   /// The files that come; a single one without a `change` belongs to no asset.
-  var files: [TakenFile] = []
+  var files: [ExtractedFile] = []
   /// The catalog whose edits wait for one another.
   var catalog = ""
   /// What the disk tells of files that get other bytes, or go.
@@ -46,8 +46,8 @@ extension Workspace {
   /// Does what was worked out: all of it, or nothing.
   ///
   /// - Throws: `FolderTransactionError`, `FileError`, `RestoreError.changedMeanwhile`, `GitCommandError`.
-  public func carryOut(_ restoration: Restoration) throws {
-    let files = try TakenFiles(restoration.files, in: repository)
+  public func carryOut(_ restoration: RestorePlan) throws {
+    let files = try ExtractedFiles(restoration.files, in: repository)
     defer { files.remove() }
     if let change = restoration.change {
       try makeFolder(Path.folder(restoration.catalog))
@@ -69,7 +69,7 @@ extension Workspace {
 
 extension FolderChange {
   /// The same change with files in the folder, which are copied from where they were written.
-  fileprivate func adding(_ files: [TakenFile], from written: TakenFiles) -> FolderChange {
+  fileprivate func adding(_ files: [ExtractedFile], from written: ExtractedFiles) -> FolderChange {
     guard var content else { return self }
     for (number, file) in files.enumerated() {
       content.copy(written.path(of: number), to: Path.relative(file.path, to: path) ?? Path.name(file.path))

@@ -5,7 +5,7 @@ internal import CGit2
 /// Each has a reference of its own, which names a tree and no commit, so that no tool of git that lists history shows it
 /// (`git log --all`), while nothing in it is cleared away (`git gc`). One tree for all would leave the last one behind
 /// whenever something is added.
-struct KeptObjects {
+struct KeepReferences {
   static let versions = "versions"
   static let files = "files"
 
@@ -192,7 +192,7 @@ struct KeptObjects {
   }
 }
 
-extension KeptObjects {
+extension KeepReferences {
   private static let largestRecord = 1 << 20
 
   /// The ids of the contents of files that are kept in the tree of an operation.
@@ -214,21 +214,21 @@ extension KeptObjects {
 
 // MARK: Beside git's tidying
 
-extension KeptObjects.Stored {
+extension KeepReferences.Stored {
   /// To be called when the reference of the operation is there, and before what it keeps goes anywhere else.
   func outlastTidying(in repository: Repository) throws {
     try intake.outlastTidying { writer in
       let reader = try TreeReader(repository)
-      for shelf in shelves { try KeptObjects.copy(shelf: shelf, writer, reader) }
+      for shelf in shelves { try KeepReferences.copy(shelf: shelf, writer, reader) }
       for entry in try reader.entries(of: tree) {
-        if entry.name == KeptObjects.versions {
+        if entry.name == KeepReferences.versions {
           // Their own trees are in git's logs of references.
           for version in try reader.entries(of: entry.id) where version.mode == .file {
             try writer.copy(version.id, .blob, from: reader)
           }
           try writer.copy(entry.id, .tree, from: reader)
         } else {
-          try KeptObjects.copy(tree: entry.id, besides: nil, writer, reader)
+          try KeepReferences.copy(tree: entry.id, besides: nil, writer, reader)
         }
       }
       try writer.copy(tree, .tree, from: reader)
@@ -236,7 +236,7 @@ extension KeptObjects.Stored {
   }
 }
 
-extension KeptObjects {
+extension KeepReferences {
   /// Copies what a shelf has that the commit it was made on does not have.
   static func copy(shelf: ObjectID, _ writer: ObjectWriter, _ reader: TreeReader) throws {
     let parents = CommitNode(id: shelf, bytes: try reader.bytes(of: shelf, as: .commit))?.parents ?? []
@@ -264,7 +264,7 @@ extension KeptObjects {
   }
 }
 
-extension OperationState {
+extension RepositorySnapshot {
   /// The commits that branches, shelves and `HEAD` keep.
   fileprivate var kept: [ObjectID] { (tips + shelves).map(\.commit) + [commit].compactMap { $0 } }
 }

@@ -8,11 +8,11 @@ import Testing
 @testable import Git
 
 /// What is noted of files before a command changes them, and what is read of them afterwards.
-@Suite struct FilesAtHandTests {
+@Suite struct FileBackupsTests {
   let sandbox = try! Sandbox(git: true)  // without git no test of this suite can run
 
   /// So many that the index is asked, and old enough for it to be believed.
-  private func commitGroup(_ count: Int = FilesAtHand.fewFiles + 8) throws {
+  private func commitGroup(_ count: Int = FileBackups.fewFiles + 8) throws {
     for number in 0..<count { try sandbox.write("group/\(number).png", "picture \(number)") }
     try sandbox.write("group/text.txt", "one\ntwo\n")
     try sandbox.git("add", "-A")
@@ -21,9 +21,9 @@ import Testing
     try sandbox.git("commit", "-q", "-m", "group")
   }
 
-  private func atHand() throws -> FilesAtHand {
+  private func atHand() throws -> FileBackups {
     try sandbox.makeFolder(".git/assets")
-    return FilesAtHand(folder: sandbox.path(".git/assets/old"), root: sandbox.folder)
+    return FileBackups(folder: sandbox.path(".git/assets/old"), root: sandbox.folder)
   }
 
   /// Bytes that nobody looks at are not read: the index says what they are.
@@ -42,7 +42,7 @@ import Testing
     let noted = try sandbox.git("rev-parse", "HEAD:group/3.png")
     #expect(records.first { $0.path == "group/3.png" }?.before?.id.description == noted)
     #expect(records.first { $0.path == "moved/3.png" }?.after?.id.description == noted)
-    #expect(records.count == 2 * (FilesAtHand.fewFiles + 9))
+    #expect(records.count == 2 * (FileBackups.fewFiles + 9))
   }
 
   /// What changed since it was staged, what is converted, and what was never staged is read.
@@ -69,7 +69,8 @@ import Testing
   @Test func aNoteGrowsByWhatIsAdded() throws {
     try commitGroup()
     let repository = try sandbox.repository()
-    let recording = OperationRecording(words: ["keep", "mine", "--all"], reach: .files, now: Moment(seconds: 1))
+    let recording = OperationRecorder(
+      words: ["keep", "mine", "--all"], recordingScope: .files, now: GitTime(seconds: 1))
     let notes = { try Disk.entries(of: sandbox.path(".git/assets")).map(\.name).filter { $0.hasPrefix("operation-") } }
     recording.willChange(["group/0.png"], in: repository)
     let note = ".git/assets/" + (try #require(try notes().first { !$0.hasSuffix("-old") }))

@@ -3,7 +3,7 @@
 ///
 /// A day of the week is the last one before today, a month the last one that has begun; with `last` in front it is over.
 /// `10/11/2026` is none: half of the world reads another day there than the other half.
-public struct DayWords: Hashable, Sendable {
+public struct DateExpression: Hashable, Sendable {
   private enum Meaning: Hashable, Sendable {
     case date(Day)
     case daysAgo(Int)

@@ -7,10 +7,10 @@ internal import CGit2
 #endif
 
 /// Moves branches, `HEAD` and the notes of a merge from one state to another, all of them or none.
-struct StateMoves {
+struct ReferenceTransaction {
   let repository: Repository
-  let from: OperationState
-  let to: OperationState
+  let from: RepositorySnapshot
+  let to: RepositorySnapshot
   /// The line for reflogs.
   let message: String
 
@@ -22,12 +22,12 @@ struct StateMoves {
   }
 
   /// Returns the branches that are other ones, in the order of the bytes of their names.
-  static func branches(from: OperationState, to: OperationState) -> [Move] { moves(from.tips, to.tips) }
+  static func branches(from: RepositorySnapshot, to: RepositorySnapshot) -> [Move] { moves(from.tips, to.tips) }
 
   /// The same for unsaved work that waits for branches.
-  static func shelves(from: OperationState, to: OperationState) -> [Move] { moves(from.shelves, to.shelves) }
+  static func shelves(from: RepositorySnapshot, to: RepositorySnapshot) -> [Move] { moves(from.shelves, to.shelves) }
 
-  private static func moves(_ from: [OperationState.Tip], _ to: [OperationState.Tip]) -> [Move] {
+  private static func moves(_ from: [RepositorySnapshot.Tip], _ to: [RepositorySnapshot.Tip]) -> [Move] {
     let old = Dictionary(from.map { (PathKey($0.branch), $0.commit) }) { $1 }
     let new = Dictionary(to.map { (PathKey($0.branch), $0.commit) }) { $1 }
     let names = from.map(\.branch) + to.map(\.branch).filter { old[PathKey($0)] == nil }
@@ -110,7 +110,7 @@ struct StateMoves {
   ///
   /// - Throws: `PartialRollbackError` with what another program holds on to, once all the rest is back.
   func takeBack() throws {
-    let back = StateMoves(repository: repository, from: to, to: from, message: message)
+    let back = ReferenceTransaction(repository: repository, from: to, to: from, message: message)
     var left = PartialRollbackError()
     left.trying("HEAD") { try back.setPlace() }
     let renames = (try? Self.renames(among: Self.branches(from: to, to: from), in: repository)) ?? []
@@ -156,7 +156,7 @@ public struct PartialRollbackError: Error, Hashable, Sendable {
 }
 
 extension Repository {
-  fileprivate func setPlace(_ place: OperationState.HeadTarget) throws {
+  fileprivate func setPlace(_ place: RepositorySnapshot.HeadTarget) throws {
     let pointer = try pointer
     switch place {
     case .reference(let name):

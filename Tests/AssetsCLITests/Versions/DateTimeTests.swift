@@ -4,7 +4,7 @@ import Testing
 
 @testable import AssetsCLI
 
-@Suite struct CalendarDateTests {
+@Suite struct DateTimeTests {
   @Test(arguments: [
     (0, 0, "1970-01-01T00:00:00+00:00"),
     (-1, 0, "1969-12-31T23:59:59+00:00"),
@@ -19,7 +19,7 @@ import Testing
     (-62_135_596_800, 0, "0001-01-01T00:00:00+00:00"),
   ])
   func isThatOfTheCalendar(seconds: Int64, offsetMinutes: Int, text: String) {
-    #expect(CalendarDate(Moment(seconds: seconds, offsetMinutes: offsetMinutes)).isoText == text)
+    #expect(DateTime(GitTime(seconds: seconds, offsetMinutes: offsetMinutes)).isoText == text)
   }
 
   @Test func agreesWithGit() throws {
@@ -28,14 +28,14 @@ import Testing
       let tree = try sandbox.git("mktree")
       let text = "tree \(tree)\nauthor A <a> \(seconds) \(zone)\ncommitter A <a> 0 +0000\n\nx\n"
       let commit = try sandbox.git("hash-object", "-t", "commit", "-w", "--stdin", input: text)
-      let date = CalendarDate(Moment(seconds: Int64(seconds), offsetMinutes: offset))
+      let date = DateTime(GitTime(seconds: Int64(seconds), offsetMinutes: offset))
       #expect(try sandbox.git("log", "-1", "--format=%aI", commit) == date.isoText)
     }
   }
 
   @Test func noNumberIsTooLarge() {
     for seconds in [Int64.max, Int64.min] {
-      _ = CalendarDate(Moment(seconds: seconds, offsetMinutes: 840)).isoText
+      _ = DateTime(GitTime(seconds: seconds, offsetMinutes: 840)).isoText
     }
   }
 }

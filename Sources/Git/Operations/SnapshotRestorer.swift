@@ -4,24 +4,24 @@ internal import Subprocess
 ///
 /// The files go the way of `switch`: what makes room is kept aside until the log of operations has the one that is made
 /// here, which is what counts. A kill before that is taken back by the next command, and finished after it.
-public struct StateRestoring {
+public struct SnapshotRestorer {
   /// What is going to change; nothing has changed yet.
   public struct Plan {
-    public var before: OperationState
-    public var after: OperationState
+    public var before: RepositorySnapshot
+    public var after: RepositorySnapshot
     /// What becomes of files, in the order of the paths' bytes.
     public var files: [FileChange] { records.map(\.change) }
     /// Branches that are moved, made or removed.
     public var moves: [ReferenceSnapshot.Move]
-    let records: [FileRecord]
+    let records: [RecordedFileChange]
     /// What was seen in their places, in the same order, with positions in the index of `origin`.
     let seen: [UnsavedWork.Seen]
     /// The files that don't just follow `HEAD`; nil if none does.
-    let exceptions: [FileRecord]?
+    let exceptions: [RecordedFileChange]?
     /// What of them was noted as whole folders.
     let folders: [RecordedFolderChange]
     /// What becomes of the index; empty for a plain step.
-    var index: [IndexRecord] = []
+    var index: [RecordedIndexChange] = []
     /// True if the index just follows `HEAD`.
     let indexFollows: Bool
     let origin: IndexSnapshot
@@ -37,7 +37,7 @@ public struct StateRestoring {
   /// Finds out what has to be done, starting at how everything stands now.
   ///
   /// - Throws: `UndoError`; `RepositoryError.operationInProgress`, `.branchInUse`.
-  func plan(_ change: StateChange) throws -> Plan {
+  func plan(_ change: UndoChange) throws -> Plan {
     let now = change.current
     let unfinished = now.unfinished == .merge ? nil : now.unfinished
     if let unfinished, !change.stretches.allSatisfy({ $0.isWithin(unfinished) }) {
@@ -53,7 +53,7 @@ public struct StateRestoring {
     if now.unfinished == .merge, after.notes == now.notes, !change.isOfMerge {
       throw RepositoryError.operationInProgress(.merge)
     }
-    let moves = StateMoves.branches(from: now, to: after)
+    let moves = ReferenceTransaction.branches(from: now, to: after)
     try check(moves, from: now, after)
     let reader = try TreeReader(repository)
     let origin = try IndexSnapshot.read(repository.indexPath)
@@ -75,31 +75,33 @@ public struct StateRestoring {
     return plan
   }
 
-  private func bringBackVersions(of stretch: StateChange.Stretch) throws {
+  private func bringBackVersions(of stretch: UndoChange.Stretch) throws {
     let operation = stretch.operation
     guard operation.filesFollow || operation.indexFollows else { return }
     for commit in [operation.before.commit, operation.after.commit].compactMap({ $0 }) {
-      guard try KeptObjects(repository).bringBack(commit) else {
+      guard try KeepReferences(repository).bringBack(commit) else {
         throw UndoError.versionsGone(branch: operation.before.branch ?? "HEAD", commit)
       }
     }
   }
 
   /// Returns what becomes of what is staged; a path that was staged anew since stays as it is.
-  private func index(_ change: StateChange, _ now: IndexFile, _ followed: [[FileRecord]]) -> [IndexRecord] {
-    let records = change.index(followed).compactMap { record -> IndexRecord? in
+  private func index(_ change: UndoChange, _ now: IndexFile, _ followed: [[RecordedFileChange]])
+    -> [RecordedIndexChange]
+  {
+    let records = change.index(followed).compactMap { record -> RecordedIndexChange? in
       let staged = now.sides(of: record.path)
       if staged == record.after { return nil }
       return change.isForced || staged == record.before
-        ? IndexRecord(path: record.path, before: staged, after: record.after) : nil
+        ? RecordedIndexChange(path: record.path, before: staged, after: record.after) : nil
     }
-    let isStaged = { (record: IndexRecord) in record.after.contains(where: \.isSettled) }
+    let isStaged = { (record: RecordedIndexChange) in record.after.contains(where: \.isSettled) }
     let leaving = Set(records.filter { !isStaged($0) }.map { PathKey($0.pathText) })
     return records.filter { !isStaged($0) || now.hasRoom(for: $0.pathText, without: leaving) }
   }
 
   /// What comes back has to be there, be it in a file that makes room.
-  private func requireContents(_ records: [FileRecord], _ reader: TreeReader) throws {
+  private func requireContents(_ records: [RecordedFileChange], _ reader: TreeReader) throws {
     let own = Set(records.compactMap { $0.before?.id })
     let gone = records.filter { record in
       guard let side = record.after, side.mode != .submodule else { return false }
@@ -108,9 +110,11 @@ public struct StateRestoring {
     if !gone.isEmpty { throw UndoError.contentsGone(gone.map(\.path)) }
   }
 
-  private func check(_ moves: [StateMoves.Move], from now: OperationState, _ after: OperationState) throws {
-    let kept = KeptObjects(repository)
-    let renamed = try StateMoves.renames(among: moves, in: repository).map(\.gone)
+  private func check(_ moves: [ReferenceTransaction.Move], from now: RepositorySnapshot, _ after: RepositorySnapshot)
+    throws
+  {
+    let kept = KeepReferences(repository)
+    let renamed = try ReferenceTransaction.renames(among: moves, in: repository).map(\.gone)
     for move in moves {
       if try !renamed.contains(move) && repository.isBranchInUseElsewhere(move.branch) {
         throw RepositoryError.branchInUse(move.branch)
@@ -118,7 +122,7 @@ public struct StateRestoring {
       guard let new = move.new else { continue }
       guard try kept.bringBack(new) else { throw UndoError.versionsGone(branch: move.branch, new) }
     }
-    for move in StateMoves.shelves(from: now, to: after) {
+    for move in ReferenceTransaction.shelves(from: now, to: after) {
       guard let new = move.new else { continue }
       guard try kept.bringBack(new) else { throw UndoError.versionsGone(branch: move.branch, new) }
     }
@@ -139,10 +143,10 @@ public struct StateRestoring {
   /// - Throws: `UndoError.ignoredInTheWay`; `RepositoryError` and `CheckoutError` as for a switch. Nothing has
   ///   changed then, unless the last one says so.
   func run(
-    _ plan: Plan, as kind: Operation.Kind, words: [String], at moment: Moment, about operation: Operation,
+    _ plan: Plan, as kind: Operation.Kind, words: [String], at moment: GitTime, about operation: Operation,
     after outside: Operation?, by identity: Identity?
   ) throws {
-    let (old, new) = OperationState.differing(plan.before, plan.after)
+    let (old, new) = RepositorySnapshot.differing(plan.before, plan.after)
     var made = Operation(kind, words: words, at: moment, before: old, after: new)
     (made.filesFollow, made.indexFollows) = (plan.exceptions != nil, plan.indexFollows)
     if !plan.indexFollows { made.index = plan.index }
@@ -158,21 +162,21 @@ public struct StateRestoring {
     let record = ObjectID(try made.bytes.withUnsafeBytes { try writer.write(.blob, $0) })
     try writer.flush()
     let blobs = Set(made.index.flatMap(\.before).filter { $0.mode != FileMode.submodule.rawValue }.map(\.id))
-    let entry = try KeptObjects.store(
+    let entry = try KeepReferences.store(
       made, blobs: blobs.union([record]), trees: plan.isPlain ? [] : [("from", trees.old), ("to", trees.new)],
       in: repository, into: intake)
     if let identity { try repository.setReflogIdentity(identity) }
-    let moves = StateMoves(
+    let moves = ReferenceTransaction(
       repository: repository, from: plan.before, to: plan.after, message: Self.reflogMessage(kind, operation))
     var additions = [OperationLog.Addition(operation: made, kept: entry)]
     if let outside {
       additions.insert(
-        .init(operation: outside, kept: try KeptObjects.store(outside, blobs: [], in: repository)), at: 0)
+        .init(operation: outside, kept: try KeepReferences.store(outside, blobs: [], in: repository)), at: 0)
     }
     // Half of it would be worse than a moment of waiting for whoever wants this to end.
     try Interruption.heldBack {
       try Checkout(repository, checkout, goal: .operation(record)).run(from: try repository.head()) {
-        try repository.waitForFiles(ofShelvesThatGo: StateMoves.shelves(from: plan.before, to: plan.after))
+        try repository.waitForFiles(ofShelvesThatGo: ReferenceTransaction.shelves(from: plan.before, to: plan.after))
         try moves.run()
         do {
           try keepVersions(plan, isTidied: intake.store.isTidied)
@@ -187,10 +191,10 @@ public struct StateRestoring {
 
   /// A `git gc` at work may know nothing of the references of versions and shelves that came back.
   private func keepVersions(_ plan: Plan, isTidied: Bool) throws {
-    var commits = (StateMoves.shelves(from: plan.before, to: plan.after).map(\.new) + plan.moves.map(\.new))
+    var commits = (ReferenceTransaction.shelves(from: plan.before, to: plan.after).map(\.new) + plan.moves.map(\.new))
       .compactMap { $0 }
     if case .detached(let commit) = plan.after.place { commits.append(commit) }
-    for commit in commits where try !KeptObjects(repository).bringBack(commit, isSure: isTidied) {
+    for commit in commits where try !KeepReferences(repository).bringBack(commit, isSure: isTidied) {
       throw RepositoryError.objectsGone
     }
   }
@@ -201,7 +205,7 @@ public struct StateRestoring {
   ) throws -> (old: ObjectID, new: ObjectID) {
     let writer = ObjectWriter(intake)
     made.keptByteCount = try repository.store(plan.records, into: intake, writer)
-    let sides = { (side: (FileRecord) -> WorkTreeFileState?) in
+    let sides = { (side: (RecordedFileChange) -> WorkTreeFileState?) in
       plan.records.compactMap { record in side(record).map { (path: record.path, side: $0) } }
     }
     let trees = (
@@ -236,7 +240,7 @@ public struct StateRestoring {
   }
 }
 
-extension StateRestoring.Plan {
+extension SnapshotRestorer.Plan {
   /// True for a step that is a switch the other way: files and index go from one version to another, and branches keep both
   /// versions. Nothing has to be stored for it.
   public var isPlain: Bool { exceptions?.isEmpty == true && indexFollows && moves.isEmpty && before.branch != nil }
@@ -264,7 +268,7 @@ extension IndexFile {
   }
 }
 
-extension StateChange {
+extension UndoChange {
   /// True for operations that began, went on with or ended a merge.
   fileprivate var isOfMerge: Bool {
     stretches.contains { $0.from.unfinished == .merge || $0.to.unfinished == .merge }

@@ -88,7 +88,7 @@ extension Operation {
                 ("to", .optional($0.new?.description)))
             })
       ),
-      ("about", about.map { .number($0) }), ("date", .string(CalendarDate(moment).isoText)),
+      ("about", about.map { .number($0) }), ("date", .string(DateTime(moment).isoText)),
       ("cutOff", wasCutOff ? true : nil),
       (
         "sent",

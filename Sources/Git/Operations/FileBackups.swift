@@ -8,7 +8,7 @@
 ///
 /// Each gets a second name in git's own folder, which costs nothing whatever its size, and stands for its bytes however
 /// the first name is written anew. Nothing is read or stored before the command is done.
-struct FilesAtHand: Sendable {
+struct FileBackups: Sendable {
   /// A file as it was.
   struct File: Sendable {
     var path: String
@@ -20,7 +20,7 @@ struct FilesAtHand: Sendable {
   }
 
   /// What came to be at hand.
-  struct More {
+  struct Added {
     var places: [String] = []
     var files: [File] = []
   }
@@ -56,9 +56,9 @@ struct FilesAtHand: Sendable {
   @discardableResult
   mutating func keep(
     _ paths: [String], absent: Set<PathKey> = [], known source: () -> IndexedFileStates? = { nil }
-  ) throws -> More {
+  ) throws -> Added {
     try SystemFile.makeFolder(folder)
-    var more = More()
+    var more = Added()
     var found: [Found] = []
     var folders = FolderPaths(below: root)
     let asked = Set(paths.map { PathKey($0) })
@@ -142,7 +142,7 @@ struct FilesAtHand: Sendable {
 
   /// What changed, and where the bytes are of what was there before.
   struct Outcome {
-    var records: [FileRecord] = []
+    var records: [RecordedFileChange] = []
     /// The second names of the contents before, by their ids.
     var contents: [ObjectID: String] = [:]
   }
@@ -172,7 +172,7 @@ struct FilesAtHand: Sendable {
     let sides = try RawSides.read(wanted.flatMap { [$0.old, $0.new] }.compactMap { $0 }, known: known)
     var outcome = Outcome()
     for (path, old, new) in wanted {
-      let record = FileRecord(
+      let record = RecordedFileChange(
         path: path, before: old.flatMap { sides[PathKey($0)] }, after: new.flatMap { sides[PathKey($0)] })
       if record.before == record.after { continue }
       outcome.records.append(record)

@@ -6,14 +6,14 @@
 
 /// A note on disk of a command under way, with how everything stood before it. Several commands may be under way at a
 /// time, such as one that a hook of the other runs; each has a note of its own.
-struct OperationNote {
+struct OperationJournal {
   var words: [String]
-  var reach: OperationRecording.Scope
-  var moment: Moment
+  var recordingScope: OperationRecorder.Scope
+  var moment: GitTime
   /// The number of the operation before this command; 0 where there was none.
   var newest = 0
-  var before: OperationState
-  var old: FilesAtHand
+  var before: RepositorySnapshot
+  var old: FileBackups
 
   private static let prefix = "operation-"
 
@@ -35,7 +35,7 @@ struct OperationNote {
   /// Writes all that is known before the command changes anything.
   func write(_ claim: JournalLock) throws {
     var text = LengthPrefixedFields()
-    text.add("reach", reach.rawValue)
+    text.add("reach", recordingScope.rawValue)
     text.add("moment", "\(moment.seconds) \(moment.offsetMinutes)")
     text.add("newest", "\(newest)")
     for word in words { text.add("word", word) }
@@ -47,7 +47,7 @@ struct OperationNote {
   }
 
   /// Adds what the command is about to change, behind what stands there: a command may say so thousands of times.
-  func add(_ more: FilesAtHand.More) throws {
+  func add(_ more: FileBackups.Added) throws {
     let text = Self.fields(more.places, more.files)
     if text.bytes.isEmpty { return }
     try OpenLog(making: path).append(text.bytes, isFlushed: false)
@@ -56,7 +56,7 @@ struct OperationNote {
   /// A part that is not whole does not end like this; the files in it are as they were then.
   private static let end = "end"
 
-  private static func fields(_ places: [String], _ files: [FilesAtHand.File]) -> LengthPrefixedFields {
+  private static func fields(_ places: [String], _ files: [FileBackups.File]) -> LengthPrefixedFields {
     var text = LengthPrefixedFields()
     if places.isEmpty, files.isEmpty { return text }
     for place in places { text.add("place", place) }
@@ -76,36 +76,36 @@ struct OperationNote {
     guard let start = fields.firstIndex(where: { $0.word == "before" }),
       let end = fields[start...].firstIndex(where: { $0.word == Self.end }),
       let last = fields.lastIndex(where: { $0.word == Self.end }),
-      let before = OperationState(fields[(start + 1)..<end])
+      let before = RepositorySnapshot(fields[(start + 1)..<end])
     else { return nil }
     self.before = before
-    (words, reach, moment) = ([], .branches, Moment(seconds: 0))
-    var (places, files) = ([String](), [FilesAtHand.File]())
+    (words, recordingScope, moment) = ([], .branches, GitTime(seconds: 0))
+    var (places, files) = ([String](), [FileBackups.File]())
     for (word, value) in fields[..<start] + fields[end...last] {
       switch word {
-      case "reach": reach = .init(rawValue: value.text) ?? .branches
+      case "reach": recordingScope = .init(rawValue: value.text) ?? .branches
       case "word": words.append(value.text)
       case "newest": newest = Int(value.text) ?? 0
       case "place": places.append(value.text)
       case "moment":
         guard let (words, offset) = value.words(1), let seconds = Int64(words[0]) else { return nil }
-        moment = Moment(seconds: seconds, offsetMinutes: Int(offset.text) ?? 0)
+        moment = GitTime(seconds: seconds, offsetMinutes: Int(offset.text) ?? 0)
       case "old":
         guard let (words, path) = value.words(6), let number = Int(words[0]),
           let stamp = SystemFile.Stamp(words.dropFirst())
         else { return nil }
-        files.append(FilesAtHand.File(path: path.text, number: number, stamp: stamp))
+        files.append(FileBackups.File(path: path.text, number: number, stamp: stamp))
       default: break
       }
     }
-    old = FilesAtHand(folder: folder, root: root, places: places, files: files)
+    old = FileBackups(folder: folder, root: root, places: places, files: files)
   }
 
   init(
-    words: [String], reach: OperationRecording.Scope, moment: Moment, newest: Int, before: OperationState,
-    old: FilesAtHand
+    words: [String], recordingScope: OperationRecorder.Scope, moment: GitTime, newest: Int, before: RepositorySnapshot,
+    old: FileBackups
   ) {
-    (self.words, self.reach, self.moment, self.before, self.old) = (words, reach, moment, before, old)
+    (self.words, self.recordingScope, self.moment, self.before, self.old) = (words, recordingScope, moment, before, old)
     self.newest = newest
   }
 
@@ -158,7 +158,7 @@ struct OperationNote {
 
   private static func settle(_ path: String, _ folder: String, _ repository: Repository) throws {
     guard let bytes = try SystemFile.bytes(of: path),
-      let note = OperationNote(bytes, folder: folder, root: try repository.requiredWorkTree())
+      let note = OperationJournal(bytes, folder: folder, root: try repository.requiredWorkTree())
     else { return }
     // It may have come to its record, and no further. The same command may have been killed in the same second before.
     if let newest = try OperationLog(repository).newest(), newest.number > note.newest, newest.moment == note.moment,
@@ -170,7 +170,7 @@ struct OperationNote {
     // outside of assets.
     if let newest = try OperationLog(repository).newestNumber(), newest > note.newest { return }
     try repository.recoverCopiedShelves(since: note.before)
-    var made = try OperationMaking(repository, note, folder: folder).operation()
+    var made = try OperationBuilder(repository, note, folder: folder).operation()
     made.operation.wasCutOff = true
     if made.operation.isNothing { return }
     try made.add(to: repository)

@@ -1,7 +1,7 @@
 extension OperationLog {
   /// Returns what others did since the last operation, as one of its own; nil where no branch is another one. That files
   /// were changed is everybody's daily work, and none.
-  func outsideOperation(before state: OperationState, at moment: Moment) throws -> Operation? {
+  func outsideOperation(before state: RepositorySnapshot, at moment: GitTime) throws -> Operation? {
     guard var last = try standing() else { return nil }
     var now = state
     let place = last.place
@@ -10,11 +10,11 @@ extension OperationLog {
     (now.notes, now.unfinished, now.settings, now.shelves) = ([], nil, BranchSettings(), [])
     if last.isSame(as: now) { return nil }
     // What another work tree did is in the list of that one, and taken back there.
-    let moves = StateMoves.branches(from: last, to: now)
+    let moves = ReferenceTransaction.branches(from: last, to: now)
     last = last.carried(over: now, but: try ownMoves(among: moves, at: [last.branch, now.branch].compactMap { $0 }))
     last.place = place
     if last.isSame(as: now) { return nil }
-    let (before, after) = OperationState.differing(last, now)
+    let (before, after) = RepositorySnapshot.differing(last, now)
     var operation = Operation(.outside, at: moment, before: before, after: after)
     let follows = try repository.filesFollowed(from: last, to: now)
     (operation.indexFollows, operation.filesFollow) = (follows, follows)
@@ -24,7 +24,7 @@ extension OperationLog {
   /// Returns the moves that are no other work tree's, by the references, with what these were before.
   ///
   /// - Parameter current: The branches one stands on here, where nobody else stands.
-  private func ownMoves(among moves: [StateMoves.Move], at current: [String]) throws -> [PathKey: ObjectID?] {
+  private func ownMoves(among moves: [ReferenceTransaction.Move], at current: [String]) throws -> [PathKey: ObjectID?] {
     if moves.isEmpty { return [:] }
     let others = try Self.ofOtherWorkTrees(repository).map { try $0.operations().suffix(Self.mostLookedAt) }.joined()
     var own: [PathKey: ObjectID?] = [:]
@@ -49,7 +49,7 @@ extension Repository {
   /// them along, a commit takes them as they lie there.
   ///
   /// The log of `HEAD` says which it was; where there is none, a step from one branch to another was a switch.
-  func filesFollowed(from old: OperationState, to new: OperationState) throws -> Bool {
+  func filesFollowed(from old: RepositorySnapshot, to new: RepositorySnapshot) throws -> Bool {
     guard old.commit != new.commit else { return false }
     guard old.place.name == new.place.name else { return true }
     guard let bytes = try SystemFile.bytes(of: gitDirectory.joined("logs/HEAD")), let commit = old.commit else {

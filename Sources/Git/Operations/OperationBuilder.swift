@@ -5,9 +5,9 @@
 #endif
 
 /// Makes an operation of what a command left, and of what was noted before it.
-struct OperationMaking {
+struct OperationBuilder {
   private let repository: Repository
-  private let note: OperationNote
+  private let note: OperationJournal
   private let folder: String
   /// False where the file of the index is the one it was.
   var isIndexTouched = true
@@ -17,15 +17,15 @@ struct OperationMaking {
   var own: [PathKey: ObjectID?]?
 
   /// - Parameter folder: Where the index lies as it was.
-  init(_ repository: Repository, _ note: OperationNote, folder: String) {
+  init(_ repository: Repository, _ note: OperationJournal, folder: String) {
     (self.repository, self.note, self.folder) = (repository, note, folder)
   }
 
   /// An operation that is to be added, and what has to be kept for it.
   struct Made {
     var operation: Operation
-    fileprivate var before: OperationState
-    fileprivate var after: OperationState
+    fileprivate var before: RepositorySnapshot
+    fileprivate var after: RepositorySnapshot
     /// Contents that are nowhere else, by their ids.
     fileprivate var contents: [ObjectID: String] = [:]
     /// Contents that are in no version.
@@ -34,7 +34,7 @@ struct OperationMaking {
 
   /// Keeps the index under a second name: git and we put a new one in its place, and never write into it.
   static func keepIndex(of repository: Repository, in folder: String) throws {
-    let place = OperationNote.index(in: folder)
+    let place = OperationJournal.index(in: folder)
     guard SystemFile.link(repository.indexPath, to: place) != 0 else { return }
     let index = try SystemFile.bytes(of: repository.indexPath, limit: SystemFile.largestIndex) ?? []
     try SystemFile.create(place, index, isFlushed: false)
@@ -43,31 +43,32 @@ struct OperationMaking {
   func operation() throws -> Made {
     // What was configured meanwhile, nobody tells those who have read it already.
     let settings = isConfigured ? try BranchSettings(of: repository.reopened()) : note.before.settings
-    let after = try OperationState(of: repository, settings: settings)
+    let after = try RepositorySnapshot(of: repository, settings: settings)
     var before = own.map { note.before.carried(over: after, but: $0) } ?? note.before
     // A commit that was refused staged nothing, and ended no merge.
-    let isOthers = own.map { note.reach == .branches && !before.isMoved(by: $0) && !after.isMoved(by: $0) } ?? false
+    let isOthers =
+      own.map { note.recordingScope == .branches && !before.isMoved(by: $0) && !after.isMoved(by: $0) } ?? false
     if isOthers { (before.notes, before.unfinished) = (after.notes, after.unfinished) }
-    let (old, new) = OperationState.differing(before, after)
+    let (old, new) = RepositorySnapshot.differing(before, after)
     var made = Made(
       operation: Operation(.command, words: note.words, at: note.moment, before: old, after: new), before: before,
       after: after)
     if isIndexTouched, !isOthers { try addIndex(to: &made) }
-    if note.reach == .head {
+    if note.recordingScope == .head {
       let isMerging = before.notes != after.notes
       made.operation.filesFollow = before.commit != after.commit && !isMerging
       if isMerging { try addMergedFiles(to: &made) }
     }
     if !note.old.places.isEmpty { try addFiles(to: &made) }
     // The log would not be read with a path that is no text: such a file is left alone.
-    made.operation.files.removeAll { !FileRecord.isInside($0.path) }
+    made.operation.files.removeAll { !RecordedFileChange.isInside($0.path) }
     return made
   }
 
   // MARK: The index
 
   private func addIndex(to made: inout Made) throws {
-    let old = try repository.knownIndexes.index(at: OperationNote.index(in: folder))
+    let old = try repository.knownIndexes.index(at: OperationJournal.index(in: folder))
     let new = try repository.knownIndexes.index(at: repository.indexPath)
     if old.checksum == new.checksum, old.checksum?.isNull == false { return }
     let objects = try TreeReader(repository)
@@ -77,7 +78,7 @@ struct OperationMaking {
       made.operation.indexFollows = true
       return
     }
-    made.operation.index = IndexRecord.differences(from: old, to: new)
+    made.operation.index = RecordedIndexChange.differences(from: old, to: new)
     for record in made.operation.index {
       for side in record.before where side.mode != FileMode.submodule.rawValue && !record.after.contains(side) {
         try keep(side.id, at: record.pathText, in: &made, objects)
@@ -113,14 +114,14 @@ struct OperationMaking {
         .map { WorkTreeFileState(FileMode(raw: $0.mode), $0.id, isRaw: false) }
       let after = sides[PathKey(root.joined(path))]
       if before?.id == after?.id, before?.mode == after?.mode { continue }
-      made.operation.files.append(FileRecord(path: path, before: before, after: after))
+      made.operation.files.append(RecordedFileChange(path: path, before: before, after: after))
     }
   }
 
   private func addFiles(to made: inout Made) throws {
     let index = try IndexFile(path: repository.indexPath)
     // A checkout puts back an uncommitted file even where the branch it goes to ignores it.
-    let named = Set(note.reach == .head ? note.old.places.map { PathKey($0) } : [])
+    let named = Set(note.recordingScope == .head ? note.old.places.map { PathKey($0) } : [])
     let outcome = try note.old.outcome { path in
       try named.contains(PathKey(path)) || index.entry(of: path) != nil || !repository.isIgnored(path)
     }
@@ -137,7 +138,7 @@ struct OperationMaking {
     if made.operation.filesFollow {
       let changed = Set(outcome.records.map { PathKey($0.path) })
       made.operation.files += note.old.places.filter { !changed.contains(PathKey($0)) }
-        .map { FileRecord(untouched: $0) }
+        .map { RecordedFileChange(untouched: $0) }
     }
     let store = try ObjectStore(of: repository)
     // What lies elsewhere now needs no keeping: whoever takes it away there stores it.
@@ -154,7 +155,7 @@ struct OperationMaking {
   }
 }
 
-extension OperationMaking.Made {
+extension OperationBuilder.Made {
   /// Stores what has to be kept, and adds the operation to the log, behind what others did since the last one.
   mutating func add(to repository: Repository) throws {
     let log = OperationLog(repository)
@@ -172,9 +173,9 @@ extension OperationMaking.Made {
     }
     var additions: [OperationLog.Addition] = []
     if let outside {
-      additions.append(.init(operation: outside, kept: try KeptObjects.store(outside, blobs: [], in: repository)))
+      additions.append(.init(operation: outside, kept: try KeepReferences.store(outside, blobs: [], in: repository)))
     }
-    let kept = try KeptObjects.store(operation, blobs: blobs, in: repository, into: intake)
+    let kept = try KeepReferences.store(operation, blobs: blobs, in: repository, into: intake)
     additions.append(.init(operation: operation, kept: kept))
     try log.append(additions, standing: after)
   }

@@ -1,5 +1,5 @@
 /// Which operations are forgotten, so that what nobody will go back to takes no room for ever.
-public struct OperationPruning {
+public struct OperationLogPruner {
   /// Older ones go.
   public static let usualDays = 90
   /// The oldest go as long as what is kept for all takes more bytes.
@@ -26,7 +26,7 @@ public struct OperationPruning {
   private let includesOnlyCopies: Bool
   private let repository: Repository
   private let log: OperationLog
-  private let kept: KeptObjects
+  private let kept: KeepReferences
   private let reader: TreeReader
   private let now: Int64
 
@@ -37,7 +37,7 @@ public struct OperationPruning {
   ///   - includingOnlyCopies: Forgets also those that hold the only copy of something, which nobody does unasked.
   public init(_ repository: Repository, now: Int64, includingOnlyCopies: Bool = false) throws {
     (self.repository, self.now, includesOnlyCopies) = (repository, now, includingOnlyCopies)
-    (log, kept) = (OperationLog(repository), KeptObjects(repository))
+    (log, kept) = (OperationLog(repository), KeepReferences(repository))
     reader = try TreeReader(repository)
     let oldest = try Self.oldest(repository, now: now)
     let mostBytes = try Self.mostBytes(repository)
@@ -126,12 +126,12 @@ public struct OperationPruning {
   private func holdsOnlyCopy(_ operation: Operation) throws -> Bool {
     guard let tree = try kept.tree(of: operation.number) else { return false }
     let returned = try returnedShelves(of: operation, tree)
-    for version in try KeptObjects.versions(in: tree, reader) where !returned.contains(version) {
+    for version in try KeepReferences.versions(in: tree, reader) where !returned.contains(version) {
       if try !isLedTo(version) { return true }
     }
     // What was put on a shelf went to the files again, or waits there.
     if !operation.after.shelves.isEmpty { return false }
-    let files = try reader.entry(at: KeptObjects.files, below: tree)
+    let files = try reader.entry(at: KeepReferences.files, below: tree)
     let held = Set(try files.map { try reader.entries(of: $0.id).map(\.id) } ?? [])
     return operation.files.contains { record in
       guard let before = record.before, held.contains(before.id) || before.isRaw && operation.keptByteCount > 0 else {
@@ -146,7 +146,7 @@ public struct OperationPruning {
     if operation.files.isEmpty { return [] }
     var commits: Set<ObjectID> = []
     for shelf in operation.before.shelves {
-      guard let kept = try reader.entry(at: "\(KeptObjects.versions)/\(shelf.commit)", below: tree) else { continue }
+      guard let kept = try reader.entry(at: "\(KeepReferences.versions)/\(shelf.commit)", below: tree) else { continue }
       let node = CommitNode(id: shelf.commit, bytes: try reader.bytes(of: kept.id, as: .blob))
       commits.formUnion([shelf.commit] + (node?.parents ?? []))
     }

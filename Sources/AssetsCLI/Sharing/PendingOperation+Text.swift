@@ -1,7 +1,7 @@
 internal import Git
 internal import Workspace
 
-extension UnfinishedWork {
+extension PendingOperation {
   /// What to type to be done with it, in its order.
   ///
   /// - Parameter next: The command that was wanted, where it works once this is finished; nil to begin again.
