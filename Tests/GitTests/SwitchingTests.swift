@@ -88,9 +88,9 @@ import Testing
     try sandbox.expectClean()
   }
 
-  private func expectRefused(_ path: String, _ kind: UnsavedPath.Kind) throws {
+  private func expectRefused(_ path: String, _ kind: UncommittedFile.Kind) throws {
     let status = try sandbox.git("status", "--porcelain", "--ignored")
-    #expect(throws: RepositoryError.unsavedWork([UnsavedPath(path: path, kind: kind)])) {
+    #expect(throws: RepositoryError.uncommittedWork([UncommittedFile(path: path, kind: kind)])) {
       try repository.switchTo(branch: "side")
     }
     #expect(try repository.head().branch == "main")
@@ -160,7 +160,7 @@ import Testing
     try repository.switchTo(branch: "side")
     try sandbox.remove("folder")
     try sandbox.write("folder", "edited")
-    #expect(throws: RepositoryError.unsavedWork([UnsavedPath(path: "folder", kind: .modified)])) {
+    #expect(throws: RepositoryError.uncommittedWork([UncommittedFile(path: "folder", kind: .modified)])) {
       try repository.switchTo(branch: "main")
     }
     #expect(try sandbox.read("folder") == "edited")

@@ -21,16 +21,16 @@ import Testing
   @Test func goesToABranchWhoseNameLooksTheSame() throws {
     try sandbox.git("branch", "caf\u{e9}")
     try sandbox.git("branch", "cafe\u{301}")
-    guard case .switched = try workspace().switchTo("caf\u{e9}", SwitchWay(now: now)).kind else {
+    guard case .switched = try workspace().switchTo("caf\u{e9}", SwitchOptions(now: now)).kind else {
       Issue.record("not gone")
       return
     }
-    guard case .switched = try workspace().switchTo("cafe\u{301}", SwitchWay(now: now)).kind else {
+    guard case .switched = try workspace().switchTo("cafe\u{301}", SwitchOptions(now: now)).kind else {
       Issue.record("not gone")
       return
     }
     #expect(try sandbox.git("symbolic-ref", "HEAD").utf8.elementsEqual("refs/heads/cafe\u{301}".utf8))
-    guard case .alreadyThere = try workspace().switchTo("cafe\u{301}", SwitchWay(now: now)).kind else {
+    guard case .alreadyThere = try workspace().switchTo("cafe\u{301}", SwitchOptions(now: now)).kind else {
       Issue.record("gone")
       return
     }
@@ -42,7 +42,7 @@ import Testing
     #expect(throws: error) { try workspace(odd).makeBranch("side", now: now) }
     #expect(try workspace().repository.branches().count == 1)
     try sandbox.git("branch", "side")
-    #expect(throws: error) { try workspace(odd).switchTo("side", SwitchWay(now: now)) }
+    #expect(throws: error) { try workspace(odd).switchTo("side", SwitchOptions(now: now)) }
     #expect(try workspace().repository.head().branch == "main")
   }
 }

@@ -67,7 +67,7 @@ struct BranchCommand: Command {
         try workspace.renameBranch(name, to: newName)
         report.printRenaming(name, newName)
       } else if let shelfOwner {
-        let result = try workspace.makeBranch(name, withShelfOf: shelfOwner, SwitchWay(context))
+        let result = try workspace.makeBranch(name, withShelfOf: shelfOwner, SwitchOptions(context))
         let report = SwitchReport(result, of: name)
         if showsJSON {
           context.write(json: report.json(at: try workspace.repository.head().commit))

@@ -78,9 +78,9 @@ struct RestoreCommand: Command {
     var note: String?
     if !isDryRun {
       note = try context.keepForUndo(
-        plan.unsaved, of: name, isForced: isForced,
-        or: RestoreError.unsaved(
-          name, files: plan.unsaved, hasBrokenList: workspace.hasBrokenList(among: plan.unsaved),
+        plan.uncommitted, of: name, isForced: isForced,
+        or: RestoreError.uncommitted(
+          name, files: plan.uncommitted, hasBrokenList: workspace.hasBrokenList(among: plan.uncommitted),
           ofVariants: variant != nil))
     }
     if !isDryRun, !plan.isNothing {
@@ -133,8 +133,8 @@ struct RestoreCommand: Command {
     for file in plan.removed { context.output.line("  \(context.style("-", .red)) \(shown(file, plan))") }
     if let note { context.error.line("note: \(note)") }
     if !isDryRun { return context.tellWayBack(otherwise: "hint: run 'assets status' to see what is other now") }
-    if !plan.unsaved.isEmpty {
-      let files = listed(plan.unsaved.map { quoted(shown($0, plan)) }, "and")
+    if !plan.uncommitted.isEmpty {
+      let files = listed(plan.uncommitted.map { quoted(shown($0, plan)) }, "and")
       context.error.line("note: uncommitted changes would be overwritten: \(files)")
     }
     context.error.line("hint: run it again without '--dry-run' to do this")
@@ -165,6 +165,6 @@ struct RestoreCommand: Command {
       ("formerPath", .string(plan.source.path)), ("path", .string(plan.path)),
       ("carriedOut", .bool(!isDryRun && !plan.isNothing)), ("written", .list(plan.written.map { .string($0) })),
       ("replaced", .list(plan.replaced.map { .string($0) })), ("removed", .list(plan.removed.map { .string($0) })),
-      ("unsaved", .list(plan.unsaved.map { .string($0) })))
+      ("unsaved", .list(plan.uncommitted.map { .string($0) })))
   }
 }

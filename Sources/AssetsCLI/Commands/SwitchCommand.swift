@@ -39,10 +39,10 @@ struct SwitchCommand: Command {
 
   func run(_ context: Context) throws -> ExitCode {
     let workspace = try context.workspace()
-    var way = SwitchWay(context)
+    var way = SwitchOptions(context)
     way.isDryRun = isDryRun
     way.toldAssetCount = showsJSON ? nil : 0
-    if bringsWork { way.unsaved = .comes }
+    if bringsWork { way.uncommitted = .comes }
     do {
       let report = SwitchReport(try workspace.switchTo(name, way), of: name, isDryRun: isDryRun)
       if showsJSON {
@@ -58,7 +58,8 @@ struct SwitchCommand: Command {
         mayBeShared: try !repository.remotes().isEmpty)
     } catch RepositoryError.externalFilter(let path, let filter) {
       throw BranchNotFoundError.needsFilter(name, path: path, filter: filter)
-    } catch RepositoryError.unsavedWork(let paths) where bringsWork && paths.contains(where: \.kind.canBeCommitted) {
+    } catch RepositoryError.uncommittedWork(let paths) where bringsWork && paths.contains(where: \.kind.canBeCommitted)
+    {
       throw BranchNotFoundError.workCannotCome(name, paths, from: try workspace.repository.head().branch)
     } catch ShelfError.filtered(let path, let filter) {
       throw BranchNotFoundError.workNeedsFilter(name, path: path, filter: filter)
@@ -76,7 +77,7 @@ enum BranchNotFoundError: Error {
   /// Only git can go there: another program has to make the file.
   case needsFilter(String, path: String, filter: String)
   /// What was to come along would overwrite what the branch has, or is in its way; holds the branch one stands on.
-  case workCannotCome(String, [UnsavedPath], from: String?)
+  case workCannotCome(String, [UncommittedFile], from: String?)
   /// Only git can put work aside: another program has to take the file.
   case workNeedsFilter(String, path: String, filter: String)
 }

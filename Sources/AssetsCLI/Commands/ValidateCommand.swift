@@ -238,7 +238,7 @@ struct ValidateCommand: Command {
 
   /// Returns what the user changed; nil if everything is asked for, or is to be listed in a report for others.
   private func ownChanges(_ result: ProjectValidationResult, _ project: Project, _ context: Context) throws
-    -> OwnChanges?
+    -> LocalChanges?
   {
     guard project.isRepository, revision == nil, paths.isEmpty, target == nil, !showsAll,
       newBaseline == nil, !result.report.findings.isEmpty

@@ -105,7 +105,7 @@ extension FailureText {
         ].compactMap { $0 })
     case .holdsShelf(let work):
       self.init(
-        error: "\(work.changes.unsavedWords) of \(quoted(work.branch)) would be lost",
+        error: "\(work.changes.uncommittedText) of \(quoted(work.branch)) would be lost",
         causes: [work.waitingWords],
         hints: [
           "run \(shellQuoted(work.wayBack)) to have \(work.changes.isOne ? "it" : "them") back",

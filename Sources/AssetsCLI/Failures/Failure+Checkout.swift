@@ -42,7 +42,7 @@ extension FailureText {
   }
 }
 
-extension UnsavedPath.Kind {
+extension UncommittedFile.Kind {
   var words: String {
     switch self {
     case .modified: "is changed and not committed"

@@ -103,7 +103,7 @@ extension FailureText {
         hints: [
           "run 'git worktree list' to see where, and work there", "or make a branch of your own: 'assets branch NAME'",
         ])
-    case .unsavedWork(let paths):
+    case .uncommittedWork(let paths):
       self.init(
         error: Self.protected(paths), causes: Self.first(paths.map { "\(quoted($0.path)) \($0.kind.words)" }),
         hints: [
@@ -143,7 +143,7 @@ extension FailureText {
   }
 
   /// Says what a refusal protected: `'bell' has uncommitted changes that would be overwritten`.
-  private static func protected(_ paths: [UnsavedPath]) -> String {
+  private static func protected(_ paths: [UncommittedFile]) -> String {
     let uncommitted = paths.filter(\.kind.canBeCommitted)
     var seen: Set<ExactName> = []
     let names = (uncommitted.isEmpty ? paths : uncommitted)

@@ -21,12 +21,12 @@ extension FailureText {
     case .folder(let name):
       self.init(
         error: "\(quoted(name)) is a folder and no asset", hints: ["name the assets or files in it one by one"])
-    case .unsaved(let name, let files, hasBrokenList: true, _):
+    case .uncommitted(let name, let files, hasBrokenList: true, _):
       self.init(
         error: "\(quoted(name)) has uncommitted changes that would be overwritten",
         causes: Self.first(files.map(quoted)) + ["its Contents.json can't be read, so it can't be committed"],
         hints: ["add '--force' to overwrite it"])
-    case .unsaved(let name, let files, _, let ofVariants):
+    case .uncommitted(let name, let files, _, let ofVariants):
       self.init(
         error: "\(quoted(name)) has uncommitted changes that would be overwritten",
         causes: Self.first(files.map(quoted)),

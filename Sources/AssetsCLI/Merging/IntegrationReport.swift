@@ -6,7 +6,7 @@ internal import Workspace
 /// What became of bringing two lines of versions together, in words and for other programs.
 struct IntegrationReport {
   private let result: IntegrationResult
-  private let work: WorkInTheWay
+  private let work: AutoShelfResult
   private let theirs: String
   private let isDryRun: Bool
   private let cut: ChangeReport.Cut
@@ -14,7 +14,7 @@ struct IntegrationReport {
 
   /// - Parameter theirs: What people call the other side: `origin/main`, `icons`.
   init(
-    _ result: IntegrationResult, _ work: WorkInTheWay, theirs: String, isDryRun: Bool, cut: ChangeReport.Cut,
+    _ result: IntegrationResult, _ work: AutoShelfResult, theirs: String, isDryRun: Bool, cut: ChangeReport.Cut,
     _ workspace: Workspace
   ) {
     (self.result, self.work) = (result, work)

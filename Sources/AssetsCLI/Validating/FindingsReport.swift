@@ -13,14 +13,14 @@ struct FindingsReport {
   /// The folder the paths of the report start from.
   private let root: String
   /// What the user changed; nil lists everything.
-  private let own: OwnChanges?
+  private let own: LocalChanges?
   private let showsAll: Bool
   private let remedies: Remedies
   private let threshold: FailureThreshold
 
   /// - Parameter showsAll: Lists each note on a terminal, too.
   init(
-    _ report: ValidationResult, root: String, of own: OwnChanges?, showsAll: Bool, failOn threshold: FailureThreshold,
+    _ report: ValidationResult, root: String, of own: LocalChanges?, showsAll: Bool, failOn threshold: FailureThreshold,
     _ remedies: Remedies
   ) {
     (self.report, self.root, self.own, self.showsAll) = (report, root, own, showsAll)

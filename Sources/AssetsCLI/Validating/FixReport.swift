@@ -39,13 +39,13 @@ struct FixReport {
       tellOlder()
       return ReportModel.Fixes(plan, areMade: true)
     }
-    let unsaved = try unsavedPaths()
+    let uncommitted = try uncommittedPaths()
     context.willChange(plan.edits.map { Path.join(project.root, $0.path) })
     try FixRun(plan, in: DiskFileTree(project.root), journals: context.journals).run()
     for line in lines("fixed") { stream?.line(line) }
     stream?.line("\(total) made")
-    let wayBack = wayBack(unsaved)
-    if stream != nil { tell(wayBack, unsaved) }
+    let wayBack = wayBack(uncommitted)
+    if stream != nil { tell(wayBack, uncommitted) }
     tellOlder()
     return ReportModel.Fixes(plan, areMade: true, wayBack: wayBack)
   }
@@ -75,7 +75,7 @@ struct FixReport {
   // MARK: The way back
 
   /// The files among those to be fixed that hold changes git does not have.
-  private func unsavedPaths() throws -> Set<ExactName> {
+  private func uncommittedPaths() throws -> Set<ExactName> {
     guard project.isRepository else { return [] }
     let workspace = try context.workspace()
     let paths = plan.edits.map(\.path)
@@ -84,9 +84,9 @@ struct FixReport {
   }
 
   /// Returns the command that takes the fixes of files back that git holds as they were; nil where there are none.
-  private func wayBack(_ unsaved: Set<ExactName>) -> String? {
+  private func wayBack(_ uncommitted: Set<ExactName>) -> String? {
     guard project.isRepository else { return nil }
-    let safe = plan.edits.filter { !unsaved.contains(ExactName($0.path)) }
+    let safe = plan.edits.filter { !uncommitted.contains(ExactName($0.path)) }
     func words(_ edits: [FixPlan.Edit]) -> String? {
       let paths = edits.map { shellWord(context.shown(Path.join(project.root, $0.path))) }
       return paths.isEmpty ? nil : paths.joined(separator: " ")
@@ -96,9 +96,9 @@ struct FixReport {
     return commands.isEmpty ? nil : commands.joined(separator: " && ")
   }
 
-  private func tell(_ wayBack: String?, _ unsaved: Set<ExactName>) {
+  private func tell(_ wayBack: String?, _ uncommitted: Set<ExactName>) {
     if let wayBack { context.tellWayBack(wayBack) }
-    for edit in plan.edits where unsaved.contains(ExactName(edit.path)) {
+    for edit in plan.edits where uncommitted.contains(ExactName(edit.path)) {
       context.error.line("note: \(shown(edit.path)) had changes before that git does not have; look with 'git diff'")
     }
   }

@@ -18,7 +18,7 @@ extension ValidateCommand {
     var isWhole = false
     var result: ProjectValidationResult
     /// What the user changed, if older findings are only counted.
-    var own: OwnChanges?
+    var own: LocalChanges?
     /// What could be fixed now.
     var plan: FixPlan?
     /// What was fixed; nil if that was not asked for.

@@ -13,7 +13,7 @@ struct ValidationOutput {
   /// What was mended before the check; nil where nothing was to be.
   private let fixed: ReportModel.Fixes?
   /// What the user changed, where findings elsewhere are only counted; nil lists everything.
-  private let own: OwnChanges?
+  private let own: LocalChanges?
   private let remedies: Remedies
   private let context: Context
 

@@ -30,7 +30,7 @@ struct BranchReport {
         .init(branch.commit.short, .dim), .init(DateTime(state.last.author.moment).text),
       ]
       let distance = followsOne ? [Table.Cell(Self.words(for: state) ?? "")] : []
-      let waiting = hasWork ? [Table.Cell(state.shelf.map { "\($0.changes.unsavedWords)" } ?? "", .yellow)] : []
+      let waiting = hasWork ? [Table.Cell(state.shelf.map { "\($0.changes.uncommittedText)" } ?? "", .yellow)] : []
       table.rows.append(start + distance + waiting + [.init(state.last.subject)])
     }
     context.output.write(table.text(width: context.terminal.outputWidth, style: context.style))
@@ -82,7 +82,7 @@ struct BranchReport {
     // A new branch of that name would be one without the work that waited.
     let wayBack =
       deleted.hadShelf ? "assets undo" : "assets branch \(shellWord(deleted.name)) --at \(deleted.commit)"
-    let words = deleted.shelf?.changes.unsavedWords ?? "unsaved work"
+    let words = deleted.shelf?.changes.uncommittedText ?? "unsaved work"
     if showsJSON {
       return context.write(
         json: .object(

@@ -27,7 +27,7 @@ struct SwitchReport {
   /// Tells of uncommitted work that came back from a shelf, or is still there.
   func printShelf(_ context: Context) {
     if let returned = result.returned {
-      let words = returned.changes.unsavedWords
+      let words = returned.changes.uncommittedText
       context.output.line(
         isDryRun ? "\(words) would be back" : "\(words) \(returned.changes.isOne ? "is" : "are") back")
     }
@@ -55,17 +55,17 @@ struct SwitchReport {
     return "\(result.changes.countWords) \(isDryRun ? "would change" : "changed") on disk"
   }
 
-  /// `3 unsaved assets stay with 'icons'; 'assets switch icons' brings them back, '--bring' takes them along`.
+  /// `3 uncommitted assets stay with 'icons'; 'assets switch icons' brings them back, '--bring' takes them along`.
   private static func words(forLeft left: ShelvedWork, isDryRun: Bool) -> String {
-    let words = left.changes.unsavedWords
+    let words = left.changes.uncommittedText
     let (them, verb) = left.changes.isOne ? ("it", "stays") : ("them", "stay")
     let way = quoted("assets switch \(shellWord(left.branch))")
     return "\(words) \(isDryRun ? "would stay" : verb) with \(quoted(left.branch)); \(way) brings \(them) back, "
       + "'--bring' takes \(them) along"
   }
 
-  private func printWaiting(_ work: ShelvedWork, _ reason: ShelfHindrance, _ context: Context) {
-    let (words, verb) = (work.changes.unsavedWords, work.changes.isOne ? "waits" : "wait")
+  private func printWaiting(_ work: ShelvedWork, _ reason: UnshelveBlocker, _ context: Context) {
+    let (words, verb) = (work.changes.uncommittedText, work.changes.isOne ? "waits" : "wait")
     context.error.line("note: \(words) of \(quoted(work.branch)) still \(verb): \(Self.words(for: reason))")
     let switches = quoted("assets switch \(shellWord(work.branch))")
     switch reason {
@@ -80,7 +80,7 @@ struct SwitchReport {
     }
   }
 
-  private static func words(for reason: ShelfHindrance) -> String {
+  private static func words(for reason: UnshelveBlocker) -> String {
     switch reason {
     case .changedOnBoth(let paths): "the branch changed \(first(paths)) meanwhile, too"
     case .inTheWay(let paths): "\(first(paths)) would be overwritten"
@@ -115,7 +115,7 @@ struct SwitchReport {
     ]
   }
 
-  private static func json(_ reason: ShelfHindrance) -> JSONValue {
+  private static func json(_ reason: UnshelveBlocker) -> JSONValue {
     switch reason {
     case .changedOnBoth(let paths): ["reason": "changed-on-both", "files": .list(paths.map { .string($0) })]
     case .inTheWay(let paths): ["reason": "in-the-way", "files": .list(paths.map { .string($0) })]
@@ -125,7 +125,7 @@ struct SwitchReport {
   }
 }
 
-extension SwitchWay {
+extension SwitchOptions {
   /// The way of a command.
   init(_ context: Context) {
     self.init(now: context.now)
@@ -134,9 +134,9 @@ extension SwitchWay {
 }
 
 extension ShelvedWork {
-  /// `2 unsaved assets wait on 'icons'`.
+  /// `2 uncommitted assets wait on 'icons'`.
   var waitingWords: String {
-    let words = "\(changes.unsavedWords) \(changes.isOne ? "waits" : "wait")"
+    let words = "\(changes.uncommittedText) \(changes.isOne ? "waits" : "wait")"
     return hasBranch ? "\(words) on \(quoted(branch))" : "\(words) for \(quoted(branch)), which is no branch any more"
   }
 
@@ -166,8 +166,8 @@ extension ShelvedWork {
 }
 
 extension ProjectChanges {
-  /// `3 unsaved assets and 1 unsaved file`.
-  var unsavedWords: String {
+  /// `3 uncommitted assets and 1 uncommitted file`.
+  var uncommittedText: String {
     let parts = [
       assets.isEmpty ? nil : counted(assets.count, "unsaved asset"),
       otherFiles.isEmpty ? nil : counted(otherFiles.count, "unsaved file"),

@@ -26,7 +26,7 @@ struct CheckoutJournal: Equatable {
   var missingFolders: [String]
   /// What becomes of files, where it does not follow from the two commits.
   var records: [RecordedFileChange]?
-  var shelves = ShelfMoves()
+  var shelves = ShelfChanges()
   /// True where it counts already; only for the goal that is noted nowhere else.
   var isConcluded = false
 
@@ -99,14 +99,14 @@ struct CheckoutJournal: Equatable {
       head: Self.head(values), indexPath: index, device: device, inode: inode, aside: aside,
       settled: (values["settled"] ?? []).compactMap { Int($0) },
       absent: (values["absent"] ?? []).compactMap { Int($0) }, missingFolders: values["folder"] ?? [],
-      records: values["listed"].map { _ in records }, shelves: ShelfMoves(values),
+      records: values["listed"].map { _ in records }, shelves: ShelfChanges(values),
       isConcluded: values["note"]?.first?.hasSameBytes(as: "concluded") == true)
   }
 
   private static func head(_ values: [String: [String]]) -> Head? {
     if let name = values["waited"]?.first { return .unborn(branch: name) }
     guard let words = values["stood"]?.first else { return nil }
-    return ShelfMoves.Place(words).map { .branch(name: $0.branch, commit: $0.commit) }
+    return ShelfChanges.Place(words).map { .branch(name: $0.branch, commit: $0.commit) }
       ?? ObjectID(words).map { .detached(commit: $0) }
   }
 

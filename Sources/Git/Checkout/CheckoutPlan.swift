@@ -22,7 +22,7 @@ struct CheckoutPlan: Sendable {
   /// What becomes of files, where that is more than the way between the two.
   var records: [RecordedFileChange]?
   /// Unsaved work that is put away, or comes back.
-  var shelves = ShelfMoves()
+  var shelves = ShelfChanges()
   let packs: PackSet
   let database: SharedDatabase
   let makesLinks: Bool
@@ -31,7 +31,7 @@ struct CheckoutPlan: Sendable {
   /// What git has to know to write those of the steps that are filtered.
   private var filtered = FilteredFiles()
 
-  /// - Throws: `RepositoryError.notRecordable`, `.namesCollide`, `.unsavedWork`, `.unmerged`, `.externalFilter`,
+  /// - Throws: `RepositoryError.notRecordable`, `.namesCollide`, `.uncommittedWork`, `.unmerged`, `.externalFilter`,
   ///   `.folderLocked` or `.indexLocked`; `UnsupportedRepositoryError` for an index that is not all there.
   static func make(_ repository: Repository, from old: ObjectID?, to new: ObjectID) throws -> CheckoutPlan {
     var plan = try CheckoutPlan(repository, old, new)
@@ -46,18 +46,19 @@ struct CheckoutPlan: Sendable {
   ///   - seen: What lies at the paths, if that was just looked at.
   mutating func prepare(
     _ repository: Repository, _ changes: [FileChange], _ reading: ObjectReading? = nil, raw: RawPaths? = nil,
-    refusesPrograms: Bool = true, seen: [UnsavedWork.Seen]? = nil
+    refusesPrograms: Bool = true, seen: [UncommittedWorkCheck.Seen]? = nil
   ) throws {
     let folding = try NameFolding(repository)
     try CheckoutNames.check(changes, base, folding)
     // After a clone nothing is there that had to be looked at.
     let isBare = try base.isEmpty && SystemFile.names(in: root) == [".git"]
     if isBare {
-      steps = changes.map { CheckoutStep($0, UnsavedWork.Seen()) }
+      steps = changes.map { CheckoutStep($0, UncommittedWorkCheck.Seen()) }
     } else {
-      let unsaved = try UnsavedWork(repository, changes: changes, index: base, folding: folding, seen: seen)
-      guard unsaved.found.isEmpty else { throw RepositoryError.unsavedWork(unsaved.inOrder) }
-      steps = zip(changes, unsaved.seen).map { change, seen in
+      let uncommitted = try UncommittedWorkCheck(
+        repository, changes: changes, index: base, folding: folding, seen: seen)
+      guard uncommitted.found.isEmpty else { throw RepositoryError.uncommittedWork(uncommitted.inOrder) }
+      steps = zip(changes, uncommitted.seen).map { change, seen in
         var seen = seen
         if raw?.isRewritten(change, holding: seen.rawID) == true { seen.isSettled = false }
         return CheckoutStep(change, seen)
@@ -80,7 +81,8 @@ struct CheckoutPlan: Sendable {
   mutating func look(_ repository: Repository, from old: ObjectID?, to new: ObjectID) throws {
     let reading = ObjectReading(packs, database)
     let changes = try repository.changes(from: old, to: new, reading: reading)
-    let seen = try UnsavedWork(repository, changes: changes, index: base, folding: NameFolding(repository)).seen
+    let seen = try UncommittedWorkCheck(repository, changes: changes, index: base, folding: NameFolding(repository))
+      .seen
     steps = zip(changes, seen).map { CheckoutStep($0, $1) }
     try readConversions(repository, changes, reading, nil, refusesPrograms: false)
   }

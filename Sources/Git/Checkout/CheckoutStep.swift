@@ -30,7 +30,7 @@ struct CheckoutStep: Sendable {
   /// Who may read and write the new file; nil for those the system and git let.
   var permissions: UInt16?
 
-  init(_ change: FileChange, _ seen: UnsavedWork.Seen) {
+  init(_ change: FileChange, _ seen: UncommittedWorkCheck.Seen) {
     self.change = change
     path = Array(change.path.utf8)
     isSettled = seen.isSettled

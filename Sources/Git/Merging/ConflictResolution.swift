@@ -43,7 +43,7 @@ extension Repository {
   /// It is a checkout between the files as they are and as they will be, so filters such as git-lfs run. No reference
   /// moves: the note of the checkout tells when it counts.
   ///
-  /// - Throws: `RepositoryError.unsavedWork` if a file that is not tracked is in the way, and as a switch does.
+  /// - Throws: `RepositoryError.uncommittedWork` if a file that is not tracked is in the way, and as a switch does.
   public func apply(_ resolution: ConflictResolution) throws {
     let head = try head()
     let origin = try IndexSnapshot.read(indexPath)

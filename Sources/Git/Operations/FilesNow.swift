@@ -9,7 +9,7 @@ struct FilesNow {
   /// What lies at a path.
   private struct Now {
     var side: WorkTreeFileState?
-    var seen = UnsavedWork.Seen()
+    var seen = UncommittedWorkCheck.Seen()
     /// True if git would stage the very bytes.
     var isExact = false
     /// What the index has, if the file looks as it did when it was noted there.
@@ -98,7 +98,7 @@ struct FilesNow {
   }
 
   /// What has to be done with a file, and what was seen in its place.
-  typealias Change = (record: RecordedFileChange, seen: UnsavedWork.Seen)
+  typealias Change = (record: RecordedFileChange, seen: UncommittedWorkCheck.Seen)
 
   /// Returns what has to be done, each with what lies there now as what was before; what is as it is to be is left out.
   ///

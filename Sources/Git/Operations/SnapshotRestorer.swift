@@ -15,7 +15,7 @@ public struct SnapshotRestorer {
     public var moves: [ReferenceSnapshot.Move]
     let records: [RecordedFileChange]
     /// What was seen in their places, in the same order, with positions in the index of `origin`.
-    let seen: [UnsavedWork.Seen]
+    let seen: [UncommittedWorkCheck.Seen]
     /// The files that don't just follow `HEAD`; nil if none does.
     let exceptions: [RecordedFileChange]?
     /// What of them was noted as whole folders.
@@ -220,7 +220,7 @@ public struct SnapshotRestorer {
   ) throws -> CheckoutPlan {
     do {
       return try CheckoutPlan.make(repository, plan, trees)
-    } catch RepositoryError.unsavedWork(let paths) {
+    } catch RepositoryError.uncommittedWork(let paths) {
       // What the files hold was looked at; this is a folder where a file is to be, or a file where a folder is.
       let ignored = paths.filter { $0.kind == .ignored }.map(\.path)
       throw ignored.isEmpty

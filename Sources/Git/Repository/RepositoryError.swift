@@ -39,7 +39,7 @@ public enum RepositoryError: Error, Hashable, Sendable {
   /// folder of the other.
   case branchNameTaken(String, by: String)
   /// Going to another version would overwrite these.
-  case unsavedWork([UnsavedPath])
+  case uncommittedWork([UncommittedFile])
   /// Two paths that the disk does not tell apart, since only upper and lower case or the spelling of a mark differ.
   case namesCollide(String, String)
   /// Files would have to be made or removed in a folder that may not be changed; the path starts at the top of the work

@@ -18,7 +18,7 @@ public struct Shelf: Hashable, Sendable {
   /// The tree of the files that git did not know; nil where there were none.
   public var untracked: ObjectID?
   /// What of the files is in no tree.
-  var details = ShelfDetails()
+  var details = ShelfMetadata()
 
   static let prefix = "refs/assets/shelves/"
 
@@ -77,7 +77,7 @@ extension Repository {
       branch: branch, commit: id, base: commit.parents[0], moment: commit.committer.moment, work: commit.tree,
       stagedCommit: staged.id, staged: staged.tree,
       untracked: commit.parents.count == 3 ? try self.commit(commit.parents[2]).tree : nil,
-      details: ShelfDetails(commit.body))
+      details: ShelfMetadata(commit.body))
   }
 
   /// Returns the files that a shelf has and its base has not, or has otherwise, in the order of the paths' bytes.

@@ -49,7 +49,7 @@ extension Workspace {
   /// of it comes back, whatever the other branch did meanwhile.
   ///
   /// - Throws: `ShelfError.noShelf`, and what `makeBranch` and `switchTo` throw; nothing has changed then.
-  public func makeBranch(_ name: String, withShelfOf other: String, _ way: SwitchWay) throws -> SwitchResult {
+  public func makeBranch(_ name: String, withShelfOf other: String, _ way: SwitchOptions) throws -> SwitchResult {
     guard let shelf = try repository.shelf(ofBranch: other) else { throw ShelfError.noShelf(branch: other) }
     if let operation = repository.operationInProgress { throw WorkspaceError.operationInProgress(operation) }
     // Git may have left it, where the branch was removed without us.

@@ -3,9 +3,9 @@ public import Git
 internal import Subprocess
 
 /// How one goes to a branch.
-public struct SwitchWay {
+public struct SwitchOptions {
   /// What becomes of work in no version.
-  public var unsaved = ShelfSwitch.Unsaved.stays
+  public var uncommitted = BranchSwitchPlan.UncommittedWorkPolicy.stays
   /// Only tells what would be.
   public var isDryRun = false
   /// Of how many changed assets the result tells more than their number; nil for all.
@@ -41,7 +41,7 @@ public struct SwitchResult: Sendable {
   /// The work that came back.
   public var returned: ShelvedWork?
   /// The work that waits further, and why.
-  public var waiting: (work: ShelvedWork, reason: ShelfHindrance)?
+  public var waiting: (work: ShelvedWork, reason: UnshelveBlocker)?
 
   init(_ kind: Kind) { self.kind = kind }
 }
@@ -52,9 +52,9 @@ extension Workspace {
   /// Work in no version stays with the branch it was made on, and is there again when one comes back; where nothing of
   /// that kind is about, only the files that differ are touched.
   ///
-  /// - Throws: `BranchEditError.onSeveralRemotes`; `ShelfError`; `RepositoryError.unsavedWork` where work would be lost,
+  /// - Throws: `BranchEditError.onSeveralRemotes`; `ShelfError`; `RepositoryError.uncommittedWork` where work would be lost,
   ///   and others that `Repository.switchTo` throws; nothing has changed then.
-  public func switchTo(_ name: String, _ way: SwitchWay) throws -> SwitchResult {
+  public func switchTo(_ name: String, _ way: SwitchOptions) throws -> SwitchResult {
     try requirePlainIndex()
     let head = try repository.head()
     if head.branch.map(ExactName.init) == ExactName(name) { return try stay(on: name, head.commit, way) }
@@ -76,7 +76,7 @@ extension Workspace {
   }
 
   private func make(
-    _ name: String, following noted: NotedBranch, andGoTo target: ObjectID, from head: Head, _ way: SwitchWay
+    _ name: String, following noted: NotedBranch, andGoTo target: ObjectID, from head: Head, _ way: SwitchOptions
   ) throws -> SwitchResult {
     let settings = try repository.branchSettings()
     try repository.createBranch(name, following: noted)
@@ -90,7 +90,7 @@ extension Workspace {
     }
   }
 
-  private func go(to name: String, _ target: ObjectID, from head: Head, _ way: SwitchWay) throws -> SwitchResult {
+  private func go(to name: String, _ target: ObjectID, from head: Head, _ way: SwitchOptions) throws -> SwitchResult {
     if !way.isDryRun, try repository.shelf(ofBranch: name) == nil {
       if let changes = try goPlainly(to: name, target, from: head, way) {
         var result = SwitchResult(.switched)
@@ -98,40 +98,40 @@ extension Workspace {
         return result
       }
     }
-    let plan = try ShelfSwitch(
-      repository, to: name, at: target, unsaved: way.unsaved, merging: AssetMerging(isPick: true), now: way.now,
+    let plan = try BranchSwitchPlan(
+      repository, to: name, at: target, uncommitted: way.uncommitted, merging: AssetMerging(isPick: true), now: way.now,
       isDryRun: way.isDryRun)
     return try go(plan, SwitchResult(.switched), head.commit, target, way)
   }
 
   /// Goes to a branch no work waits for, if none stays here either; nil where some does, and nothing has changed.
   private func goPlainly(
-    to name: String, _ target: ObjectID, from head: Head, _ way: SwitchWay
+    to name: String, _ target: ObjectID, from head: Head, _ way: SwitchOptions
   ) throws -> ProjectChanges? {
     struct HasWork: Error {}
     // What could fail comes first, so that an error always means that nothing has changed.
     let (before, after) = (try commitTree(head.commit), try commitTree(target))
     let identity = try repository.reflogIdentity(now: way.now)
     var hasBranch = false
-    if case .branch = head { hasBranch = way.unsaved == .stays }
+    if case .branch = head { hasBranch = way.uncommitted == .stays }
     var changes = ProjectChanges()
     do {
       try repository.switchTo(branch: name, by: identity) { files, changed in
         // What equals the other branch's version is uncommitted here all the same.
-        if hasBranch, try !changed.isEmpty || repository.hasUnsavedWork(besides: files) { throw HasWork() }
+        if hasBranch, try !changed.isEmpty || repository.hasUncommittedWork(besides: files) { throw HasWork() }
         changes = try ProjectChanges(files, from: before, to: after, telling: way.toldAssetCount)
       }
       return changes
     } catch is HasWork {
       return nil
-    } catch RepositoryError.unsavedWork(let paths) where hasBranch && paths.contains(where: \.kind.canBeCommitted) {
+    } catch RepositoryError.uncommittedWork(let paths) where hasBranch && paths.contains(where: \.kind.canBeCommitted) {
       return nil
     }
   }
 
   /// Goes to a branch as it was planned.
   func go(
-    _ plan: ShelfSwitch, _ made: SwitchResult, _ old: ObjectID?, _ new: ObjectID, _ way: SwitchWay
+    _ plan: BranchSwitchPlan, _ made: SwitchResult, _ old: ObjectID?, _ new: ObjectID, _ way: SwitchOptions
   ) throws -> SwitchResult {
     var result = made
     result.changes = try ProjectChanges(
@@ -150,12 +150,13 @@ extension Workspace {
   }
 
   /// Git notes this as a way from the branch to itself, and runs the hook. Work that waits for the branch comes back.
-  private func stay(on name: String, _ commit: ObjectID?, _ way: SwitchWay) throws -> SwitchResult {
+  private func stay(on name: String, _ commit: ObjectID?, _ way: SwitchOptions) throws -> SwitchResult {
     guard let commit else { return SwitchResult(.unborn) }
     var result = SwitchResult(.alreadyThere)
     if try repository.shelf(ofBranch: name) != nil {
-      let plan = try ShelfSwitch(
-        repository, to: name, at: commit, unsaved: way.unsaved, merging: AssetMerging(isPick: true), now: way.now,
+      let plan = try BranchSwitchPlan(
+        repository, to: name, at: commit, uncommitted: way.uncommitted, merging: AssetMerging(isPick: true),
+        now: way.now,
         isDryRun: way.isDryRun)
       result =
         try plan.returned == nil
@@ -169,7 +170,7 @@ extension Workspace {
     return result
   }
 
-  func described(_ plan: ShelfSwitch, _ made: SwitchResult) throws -> SwitchResult {
+  func described(_ plan: BranchSwitchPlan, _ made: SwitchResult) throws -> SwitchResult {
     var result = made
     if let waiting = plan.waiting { result.waiting = (try shelvedWork(on: waiting.shelf), waiting.reason) }
     return result

@@ -15,7 +15,7 @@ struct Integrator {
   /// What somebody made of the other side's branch, where it is no longer what it was; nil where it only grew.
   let replacement: Replacement?
   /// What uncommitted work in the way is done with.
-  let makingWay: MakingWay
+  let makingWay: AutoShelf
 
   init(
     workspace: Workspace, desk: IntegrationDesk, branch: String, head: Head, source: IntegrationSource,
@@ -23,7 +23,7 @@ struct Integrator {
   ) {
     (self.workspace, self.desk, self.branch, self.head) = (workspace, desk, branch, head)
     (self.source, self.style, self.replacement) = (source, style, replacement)
-    makingWay = MakingWay(workspace, desk, branch: branch, head: head)
+    makingWay = AutoShelf(workspace, desk, branch: branch, head: head)
   }
 
   /// What others made of what the other side's branch was, where one's own still stands on it: it is left behind.
@@ -46,23 +46,23 @@ struct Integrator {
     switch try plan() {
     case .nothing(let ahead): return .upToDate(ahead: ahead)
     case .forward(let count):
-      try makingWay.preview(repository.unsavedWork(goingTo: source.commit))
+      try makingWay.preview(repository.uncommittedWork(goingTo: source.commit))
       return .forward(
         try workspace.changes(from: head.commit, to: source.commit), count: count, errors: errorsThatCome)
     case .merge(let ours, let base, let count):
       guard let tree = try mergedTree(ours, base) else {
-        try requireNothingUnsaved(changedSince: base)
+        try requireNothingUncommitted(changedSince: base)
         return try previewOfGit(ours, base, count)
       }
       if desk.verifies { try hooks.check(tree, since: ours, warn: desk.warn) }
-      if try hooks.look(verifies: desk.verifies) { try makingWay.preview(unsaved(changedSince: base)) }
+      if try hooks.look(verifies: desk.verifies) { try makingWay.preview(uncommitted(changedSince: base)) }
       // Nothing leads to it.
       let merge = try repository.store(text(ofTree: tree, ours))
-      try makingWay.preview(repository.unsavedWork(goingTo: merge))
+      try makingWay.preview(repository.uncommittedWork(goingTo: merge))
       return .merged(merge, try workspace.changes(from: ours, to: merge), count: count)
     case .replay(let ours, let base, let count):
       let outcome = try replayed(ours, base)
-      try makingWay.preview(repository.unsavedWork(goingTo: outcome.tip))
+      try makingWay.preview(repository.uncommittedWork(goingTo: outcome.tip))
       return .replayed(
         outcome.rewritten.count, try workspace.changes(from: ours, to: outcome.tip), count: count)
     }
@@ -74,19 +74,19 @@ struct Integrator {
 
   /// Git would leave unsaved work in a file that is in conflict, and lose it where one side is kept or the merge is
   /// taken back.
-  private func requireNothingUnsaved(changedSince base: ObjectID) throws {
-    let unsaved = try unsaved(changedSince: base)
-    if !unsaved.isEmpty { throw RepositoryError.unsavedWork(unsaved) }
+  private func requireNothingUncommitted(changedSince base: ObjectID) throws {
+    let uncommitted = try uncommitted(changedSince: base)
+    if !uncommitted.isEmpty { throw RepositoryError.uncommittedWork(uncommitted) }
   }
 
-  private func unsaved(changedSince base: ObjectID) throws -> [UnsavedPath] {
+  private func uncommitted(changedSince base: ObjectID) throws -> [UncommittedFile] {
     let paths = try pathsAtStake(since: base)
     if paths.isEmpty { return [] }
     let changed = try repository.workTreeChanges(within: paths).map {
-      UnsavedPath($0.path, $0.kind == .untracked ? .untracked : .modified)
+      UncommittedFile($0.path, $0.kind == .untracked ? .untracked : .modified)
     }
     // Of what is staged git lets nothing be, wherever it lies: the index is to hold the merge.
-    let staged = try repository.stagedChanges(since: head.commit).map { UnsavedPath($0.path, .staged) }
+    let staged = try repository.stagedChanges(since: head.commit).map { UncommittedFile($0.path, .staged) }
     return changed + staged
   }
 
@@ -176,7 +176,7 @@ struct Integrator {
   private func mergeInPlace(
     _ text: CommitBuffer, _ ours: ObjectID, _ base: ObjectID, _ count: Int
   ) throws -> IntegrationResult {
-    try requireNothingUnsaved(changedSince: base)
+    try requireNothingUncommitted(changedSince: base)
     try repository.beginMerge(of: source.commit, into: ours, tree: text.tree, message: text.message)
     do {
       let commit = try repository.store(repository.signed(hooks.approved(text, verifies: desk.verifies)))
@@ -205,7 +205,7 @@ struct Integrator {
 
   /// Has git merge what needs a program of its own, or what somebody has to decide: that waits as git leaves it.
   private func mergeWithGit(_ ours: ObjectID, _ base: ObjectID, _ count: Int) throws -> IntegrationResult {
-    try requireNothingUnsaved(changedSince: base)
+    try requireNothingUncommitted(changedSince: base)
     let isGuess = try TreeMerging.leavesGitGuessing(
       ours, source.commit, base: base, ContentsFiles(), in: repository)
     let merge = {

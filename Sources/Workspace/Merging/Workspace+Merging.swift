@@ -8,7 +8,7 @@ public struct BranchMerge: Sendable {
   /// What was merged, as people call it.
   public var source: String
   public var integration: IntegrationResult
-  public var work: WorkInTheWay
+  public var work: AutoShelfResult
   /// The branch of a remote that the merged one follows, and how many versions it has that are still missing; nil if none.
   public var further: (branch: String, count: Int)?
 }

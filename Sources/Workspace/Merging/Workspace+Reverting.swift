@@ -74,8 +74,8 @@ extension Workspace {
     if !isDryRun { text.message = try prepared(text, hooks) }
     let commit = try repository.store(isDryRun ? text : repository.signed(text))
     let changes = try changes(from: last, to: commit)
-    let unsaved = try repository.unsavedWork(goingTo: commit)
-    if !unsaved.isEmpty { throw RepositoryError.unsavedWork(unsaved) }
+    let uncommitted = try repository.uncommittedWork(goingTo: commit)
+    if !uncommitted.isEmpty { throw RepositoryError.uncommittedWork(uncommitted) }
     let result = Reversal(
       branch: branch, version: version, commit: commit, subject: try repository.commit(commit).subject,
       changes: changes, exceptions: exceptions)

@@ -65,7 +65,7 @@ extension Workspace {
       operation: going.operation, before: plan.before, after: plan.after,
       branches: try MovedBranch.all(plan.moves, from: plan.before, to: plan.after, repository),
       changes: try changes(files, of: plan, telling: told))
-    if case .restore = step { result.staying = try unsaved(besides: files) }
+    if case .restore = step { result.staying = try uncommitted(besides: files) }
     if case .undo = step {
       result.shared = try shared(plan.moves, by: going.operation)
       let takesVersions =
@@ -87,7 +87,7 @@ extension Workspace {
       files, from: tree, to: ChangedTree(tree, files, try TreeReader(repository)), telling: told)
   }
 
-  private func unsaved(besides changed: [FileChange]) throws -> ProjectChanges? {
+  private func uncommitted(besides changed: [FileChange]) throws -> ProjectChanges? {
     let found = try repository.changes(since: repository.head().commit, in: requirePlainIndex(), notesUnchanged: false)
     let changed = Set(changed.map { ExactName($0.path) })
     let files = try joined(found.staged, found.unstaged)

@@ -11,7 +11,7 @@ public enum RestoreError: Error, Sendable {
   /// Changes that no version holds would be overwritten; holds the paths of the files, whether a `Contents.json` is among
   /// them that cannot be read, so that they could not be kept as a version, and whether only single variants were to come
   /// back.
-  case unsaved(String, files: [String], hasBrokenList: Bool, ofVariants: Bool)
+  case uncommitted(String, files: [String], hasBrokenList: Bool, ofVariants: Bool)
   /// Only git can write it, at a version.
   case needsGit(ExtractionError, from: ObjectID, path: String)
   /// Something else lies where it belongs, such as a link.

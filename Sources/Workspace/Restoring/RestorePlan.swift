@@ -17,7 +17,7 @@ public struct RestorePlan: Sendable {
   /// Files that the version does not have.
   public internal(set) var removed: [String] = []
   /// Those among both that hold changes no version has.
-  public internal(set) var unsaved: [String] = []
+  public internal(set) var uncommitted: [String] = []
   /// True where nothing that is not committed goes out of the set's list, although its bytes change.
   var keepsList = false
   /// True where something of it is staged otherwise than the last version has it.

@@ -6,7 +6,7 @@ extension Workspace {
   /// Finds what no version holds among the files that would go or get other bytes.
   ///
   /// What an earlier version had there is not lost with it, such as the files of a restoration before this one.
-  func lookForUnsavedWork(_ result: inout RestorePlan, _ index: IndexFile, isOfVariants: Bool) throws {
+  func lookForUncommittedWork(_ result: inout RestorePlan, _ index: IndexFile, isOfVariants: Bool) throws {
     guard let head = try repository.head().commit else { return }
     let staged = try repository.stagedChanges(since: head, within: [result.path])
     // With single variants the rest stays as it is, and what is staged of it, too.
@@ -17,7 +17,7 @@ extension Workspace {
     let stagedPaths = Set(staged.map { ExactName($0.path) })
     let uncommitted = stagedPaths.union(changed)
     let list = result.keepsList ? ExactName(Path.join(result.path, ContentsDocument.fileName)) : nil
-    result.unsaved = try lost.filter { path in
+    result.uncommitted = try lost.filter { path in
       if ExactName(path) == list { return false }
       guard uncommitted.contains(ExactName(path)) || index.entry(of: path) == nil else { return false }
       var ids = [try repository.blobID(ofFile: path)]

@@ -26,7 +26,7 @@ extension Workspace {
     } else {
       result = try single(files, source, named: newName)
     }
-    if newName == nil { try lookForUnsavedWork(&result, index, isOfVariants: variants != nil) }
+    if newName == nil { try lookForUncommittedWork(&result, index, isOfVariants: variants != nil) }
     return result
   }
 

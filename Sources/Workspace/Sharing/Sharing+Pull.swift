@@ -10,7 +10,7 @@ public struct PullResult: Sendable {
   /// What somebody made of the branch at the remote, where it is no longer what it was; nil where it only grew.
   public var replacement: Replacement?
   public var integration: IntegrationResult
-  public var work: WorkInTheWay
+  public var work: AutoShelfResult
 }
 
 extension Sharing {

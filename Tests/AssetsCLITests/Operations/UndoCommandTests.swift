@@ -17,7 +17,7 @@ import Testing
   }
 
   /// Unsaved work of every kind: changed, new, removed, staged, staged and changed again, ignored.
-  private func makeUnsavedWork() throws {
+  private func makeUncommittedWork() throws {
     try sandbox.write(".gitignore", "*.tmp\n")
     try sandbox.write("notes.txt", "one")
     try sandbox.commitAll("notes")
@@ -194,7 +194,7 @@ import Testing
   ]
 
   @Test(arguments: cases) func everyCommandIsTakenBackAndDoneAgain(_ one: Case) throws {
-    try makeUnsavedWork()
+    try makeUncommittedWork()
     try sandbox.git("stash", "-q", "--include-untracked")
     try makeBranches()
     try sandbox.git("stash", "pop", "-q", "--index")

@@ -74,7 +74,7 @@ import Testing
       do {
         try sandbox.repository().switchTo(branch: "main")
         Issue.record("a file that is saved all the time was replaced")
-      } catch RepositoryError.unsavedWork(let paths) {
+      } catch RepositoryError.uncommittedWork(let paths) {
         #expect(paths.contains { $0.path == "both 1/1" })
       }
       #expect(try sandbox.git("symbolic-ref", "--short", "HEAD") == "side")

@@ -150,7 +150,7 @@ import Testing
     try sandbox.git("switch", "-q", "main")
     try sandbox.makeFolder("../outside")
     try sandbox.link("icons", to: "../outside")
-    #expect(throws: RepositoryError.unsavedWork([UnsavedPath(path: "icons", kind: .untracked)])) {
+    #expect(throws: RepositoryError.uncommittedWork([UncommittedFile(path: "icons", kind: .untracked)])) {
       try sandbox.repository().switchTo(branch: "side")
     }
     #expect(!sandbox.exists("../outside/bell"))
@@ -208,8 +208,8 @@ import Testing
     sandbox.remove("icons")
     sandbox.remove("sets")
     #expect(
-      throws: RepositoryError.unsavedWork([
-        UnsavedPath(path: "icons/mine", kind: .staged), UnsavedPath(path: "sets", kind: .staged),
+      throws: RepositoryError.uncommittedWork([
+        UncommittedFile(path: "icons/mine", kind: .staged), UncommittedFile(path: "sets", kind: .staged),
       ])
     ) { try sandbox.repository().switchTo(branch: "side") }
   }

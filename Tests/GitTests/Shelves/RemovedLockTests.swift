@@ -35,11 +35,11 @@ import Testing
     try sandbox.git("add", "staged")
   }
 
-  private func way(to branch: String) throws -> ShelfSwitch {
+  private func way(to branch: String) throws -> BranchSwitchPlan {
     let repository = try sandbox.repository()
     let target = try #require(try repository.commit(ofBranch: branch))
-    return try ShelfSwitch(
-      repository, to: branch, at: target, unsaved: .stays, merging: TreeMerging(isPick: true),
+    return try BranchSwitchPlan(
+      repository, to: branch, at: target, uncommitted: .stays, merging: TreeMerging(isPick: true),
       now: GitTime(seconds: 1_700_000_000), isDryRun: false)
   }
 

@@ -70,11 +70,11 @@ import Testing
     for path in ["changed", "new", "staged twice"] { try sandbox.write(path, bytes) }
   }
 
-  @discardableResult private func go(_ branch: String, _ sandbox: Sandbox) throws -> ShelfSwitch {
+  @discardableResult private func go(_ branch: String, _ sandbox: Sandbox) throws -> BranchSwitchPlan {
     let repository = try sandbox.repository()
     let target = try #require(try repository.commit(ofBranch: branch))
-    let way = try ShelfSwitch(
-      repository, to: branch, at: target, unsaved: .stays, merging: TreeMerging(isPick: true),
+    let way = try BranchSwitchPlan(
+      repository, to: branch, at: target, uncommitted: .stays, merging: TreeMerging(isPick: true),
       now: GitTime(seconds: 1_700_000_000), isDryRun: false)
     try way.run(by: nil)
     return way
@@ -183,7 +183,7 @@ import Testing
     try sandbox.write("new", "new")
     chmod(sandbox.path("new"), 0o777)
     let left = try #require(try go("side", sandbox).left)
-    #expect(left.details == ShelfDetails())
+    #expect(left.details == ShelfMetadata())
   }
 
   /// An error on the way, and the private file lies there as it did.
@@ -194,8 +194,8 @@ import Testing
     struct Stop: Error {}
     let repository = try sandbox.repository()
     let target = try #require(try repository.commit(ofBranch: "side"))
-    let way = try ShelfSwitch(
-      repository, to: "side", at: target, unsaved: .stays, merging: TreeMerging(isPick: true),
+    let way = try BranchSwitchPlan(
+      repository, to: "side", at: target, uncommitted: .stays, merging: TreeMerging(isPick: true),
       now: GitTime(seconds: 1_700_000_000), isDryRun: false)
     #expect(throws: Stop.self) { try way.checkout().run(from: repository.head()) { throw Stop() } }
     #expect(try sandbox.text("changed") == "unsaved" && bits("changed", sandbox) == 0o600)
@@ -203,11 +203,11 @@ import Testing
   }
 
   @Test func aMergeThatMakesAFileExecutableKeepsItPrivate() {
-    var details = ShelfDetails()
-    details.files[PathKey("tool")] = ShelfDetails.File(permissions: 0o640)
+    var details = ShelfMetadata()
+    details.files[PathKey("tool")] = ShelfMetadata.File(permissions: 0o640)
     #expect(details.permissions(of: "tool", isExecutable: false) == 0o640)
     #expect(details.permissions(of: "tool", isExecutable: true) == 0o750)
-    details.files[PathKey("tool")] = ShelfDetails.File(permissions: 0o700)
+    details.files[PathKey("tool")] = ShelfMetadata.File(permissions: 0o700)
     #expect(details.permissions(of: "tool", isExecutable: false) == 0o600)
   }
 
@@ -227,21 +227,22 @@ import Testing
   }
 
   @Test func detailsAreReadAsTheyWereWritten() {
-    var details = ShelfDetails()
+    var details = ShelfMetadata()
     for path in ["raw", "600", "a b", "%41", "é", "e\u{301}", "deep/er/ ", "\u{1}\n", "Assets-Kept:"] {
-      details.files[PathKey(path)] = ShelfDetails.File(permissions: path.utf8.count % 2 == 0 ? 0o600 : nil, isRaw: true)
-      details.files[PathKey("mode/\(path)")] = ShelfDetails.File(permissions: 0o7)
+      details.files[PathKey(path)] = ShelfMetadata.File(
+        permissions: path.utf8.count % 2 == 0 ? 0o600 : nil, isRaw: true)
+      details.files[PathKey("mode/\(path)")] = ShelfMetadata.File(permissions: 0o7)
     }
-    #expect(ShelfDetails("WIP on main: Assets-Kept: no\n\n\(details.text)") == details)
-    #expect(ShelfDetails().text == "")
+    #expect(ShelfMetadata("WIP on main: Assets-Kept: no\n\n\(details.text)") == details)
+    #expect(ShelfMetadata().text == "")
   }
 
   @Test(arguments: ["", "Assets-Kept:", "Assets-Kept: %4", "Assets-Kept: %zz", "Assets-Kept: 600 %", "kept: 600 a"])
   func whatIsNoDetailIsPassedOver(text: String) {
-    #expect(ShelfDetails(text) == ShelfDetails())
+    #expect(ShelfMetadata(text) == ShelfMetadata())
   }
 
   @Test func noBitsBeyondThoseForReadingAndWritingCome() {
-    #expect(ShelfDetails("Assets-Kept: 4755 a\nAssets-Kept: 9 b\n").files.values.allSatisfy { $0.permissions == nil })
+    #expect(ShelfMetadata("Assets-Kept: 4755 a\nAssets-Kept: 9 b\n").files.values.allSatisfy { $0.permissions == nil })
   }
 }

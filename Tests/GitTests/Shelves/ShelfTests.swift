@@ -8,11 +8,11 @@ import Testing
 @Suite struct ShelfTests {
   private let now = GitTime(seconds: 1_700_000_000)
 
-  private func go(_ branch: String, _ sandbox: Sandbox) throws -> ShelfSwitch {
+  private func go(_ branch: String, _ sandbox: Sandbox) throws -> BranchSwitchPlan {
     let repository = try sandbox.repository()
     let target = try #require(try repository.commit(ofBranch: branch))
-    let way = try ShelfSwitch(
-      repository, to: branch, at: target, unsaved: .stays, merging: TreeMerging(isPick: true), now: now,
+    let way = try BranchSwitchPlan(
+      repository, to: branch, at: target, uncommitted: .stays, merging: TreeMerging(isPick: true), now: now,
       isDryRun: false)
     try way.run(by: nil)
     return way
@@ -140,20 +140,20 @@ import Testing
   @Test func whatIsUnsavedIsSeenWithoutBeingTaken() throws {
     let sandbox = try sandbox()
     let repository = { try sandbox.repository() }
-    #expect(try !repository().hasUnsavedWork(besides: []))
+    #expect(try !repository().hasUncommittedWork(besides: []))
     try sandbox.write("own.tmp", "ignored")
     try sandbox.write("f0/0", "main 0\n")
-    #expect(try !repository().hasUnsavedWork(besides: []))
+    #expect(try !repository().hasUncommittedWork(besides: []))
     try sandbox.write("f0/0", "edited")
-    #expect(try repository().hasUnsavedWork(besides: []))
+    #expect(try repository().hasUncommittedWork(besides: []))
     // Whoever plans a checkout has looked at it.
     let change = FileChange(.modified, "f0/0")
-    #expect(try !repository().hasUnsavedWork(besides: [change]))
+    #expect(try !repository().hasUncommittedWork(besides: [change]))
     try sandbox.git("add", "f0/0")
-    #expect(try repository().hasUnsavedWork(besides: [change]))
+    #expect(try repository().hasUncommittedWork(besides: [change]))
     try sandbox.git("reset", "-q", "--hard")
     try sandbox.write("new", "")
-    #expect(try repository().hasUnsavedWork(besides: []))
+    #expect(try repository().hasUncommittedWork(besides: []))
   }
 
   @Test func aDryRunStoresNothing() throws {
@@ -163,8 +163,8 @@ import Testing
     let objects = try sandbox.git("count-objects", "-v")
     let repository = try sandbox.repository()
     let target = try #require(try repository.commit(ofBranch: "side"))
-    let way = try ShelfSwitch(
-      repository, to: "side", at: target, unsaved: .stays, merging: TreeMerging(isPick: true), now: now,
+    let way = try BranchSwitchPlan(
+      repository, to: "side", at: target, uncommitted: .stays, merging: TreeMerging(isPick: true), now: now,
       isDryRun: true)
     #expect(way.leftFiles.contains { $0.path == "new/deep/er" } && way.left == nil)
     #expect(try facts(sandbox) == before)

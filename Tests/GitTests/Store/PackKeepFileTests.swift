@@ -90,8 +90,8 @@ import Testing
     for branch in ["side", "main"] {
       let repository = try sandbox.repository()
       let target = try #require(try repository.commit(ofBranch: branch))
-      let way = try ShelfSwitch(
-        repository, to: branch, at: target, unsaved: .stays, merging: TreeMerging(isPick: true),
+      let way = try BranchSwitchPlan(
+        repository, to: branch, at: target, uncommitted: .stays, merging: TreeMerging(isPick: true),
         now: GitTime(seconds: 1_700_000_000), isDryRun: false)
       try way.store()
       if branch == "side" { #expect(try names(".keep").count == 1) }
@@ -111,8 +111,8 @@ import Testing
     do {
       let repository = try sandbox.repository()
       let target = try #require(try repository.commit(ofBranch: "side"))
-      let way = try ShelfSwitch(
-        repository, to: "side", at: target, unsaved: .stays, merging: TreeMerging(isPick: true),
+      let way = try BranchSwitchPlan(
+        repository, to: "side", at: target, uncommitted: .stays, merging: TreeMerging(isPick: true),
         now: GitTime(seconds: 1_700_000_000), isDryRun: false)
       try way.store()
       #expect(try names(".pack") == [])
@@ -139,8 +139,8 @@ import Testing
     for branch in ["side", "main"] {
       let repository = try sandbox.repository()
       let target = try #require(try repository.commit(ofBranch: branch))
-      try ShelfSwitch(
-        repository, to: branch, at: target, unsaved: .stays, merging: TreeMerging(isPick: true),
+      try BranchSwitchPlan(
+        repository, to: branch, at: target, uncommitted: .stays, merging: TreeMerging(isPick: true),
         now: GitTime(seconds: 1_700_000_000), isDryRun: false
       ).run(by: nil)
     }

@@ -131,8 +131,8 @@ import Testing
   @Test(arguments: CutDisk.Luck.allCases) func theWayBackAfterAKillLosesNoWork(luck: CutDisk.Luck) throws {
     let repository = try sandbox.repository()
     let side = try #require(try repository.commit(ofBranch: "side"))
-    let way = try ShelfSwitch(
-      repository, to: "side", at: side, unsaved: .stays, merging: TreeMerging(isPick: true),
+    let way = try BranchSwitchPlan(
+      repository, to: "side", at: side, uncommitted: .stays, merging: TreeMerging(isPick: true),
       now: GitTime(seconds: 1_700_000_000), isDryRun: false)
     let checkout = try way.checkout()
     try checkout.lock()

@@ -6,7 +6,7 @@
 
 /// What becomes of shelves while files are replaced: one is filled before the first file goes, and one is emptied after
 /// the last has come.
-struct ShelfMoves: Equatable, Sendable {
+struct ShelfChanges: Equatable, Sendable {
   struct Place: Equatable, Sendable {
     var branch: String
     var commit: ObjectID
@@ -93,7 +93,7 @@ struct ShelfMoves: Equatable, Sendable {
   }
 }
 
-extension ShelfMoves.Place {
+extension ShelfChanges.Place {
   /// Takes the text of a note: the commit, then the branch.
   init?(_ text: String) {
     guard let space = text.utf8.firstIndex(of: UInt8(ascii: " ")), let commit = ObjectID(String(text[..<space])) else {

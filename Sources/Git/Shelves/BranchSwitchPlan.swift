@@ -4,7 +4,7 @@ internal import Subprocess
 ///
 /// It is gone as one: `Checkout` knows every file with what it is now and what it will be, and `HEAD` moves when all of
 /// them are in place.
-public struct ShelfSwitch {
+public struct BranchSwitchPlan {
   /// The work that stays with the branch one leaves.
   public private(set) var left: Shelf?
   /// The files of it.
@@ -15,14 +15,14 @@ public struct ShelfSwitch {
   public private(set) var returned: Shelf?
   public private(set) var returnedFiles: [FileChange] = []
   /// The work that waits further, and why.
-  public private(set) var waiting: (shelf: Shelf, reason: ShelfHindrance)?
+  public private(set) var waiting: (shelf: Shelf, reason: UnshelveBlocker)?
   /// What changes on disk.
   public var files: [FileChange] { plan.records?.map(\.change) ?? [] }
   /// What differs between the two versions.
   public private(set) var between: [FileChange] = []
 
   /// What is to become of work that is in no version.
-  public enum Unsaved: Hashable, Sendable {
+  public enum UncommittedWorkPolicy: Hashable, Sendable {
     /// It stays with its branch.
     case stays
     /// It comes along, where nothing is in the way.
@@ -35,7 +35,7 @@ public struct ShelfSwitch {
   private let branch: String
   private let head: Head
   private var plan: CheckoutPlan
-  private var writing: ShelfWriting?
+  private var writing: ShelfWriter?
 
   /// Finds out what there is to do.
   ///
@@ -46,7 +46,8 @@ public struct ShelfSwitch {
   ///   - isDryRun: Nothing is stored then, and it cannot be gone.
   /// - Throws: `ShelfError`, and what `Repository.switchTo` throws; nothing has changed then.
   public init(
-    _ repository: Repository, to branch: String, at target: ObjectID, unsaved: Unsaved, merging: any Merging,
+    _ repository: Repository, to branch: String, at target: ObjectID, uncommitted: UncommittedWorkPolicy,
+    merging: any Merging,
     now: GitTime, isDryRun: Bool
   ) throws {
     let head = try repository.head()
@@ -54,26 +55,26 @@ public struct ShelfSwitch {
     try repository.requireReady(for: branch)
     let origin = try IndexSnapshot.read(repository, forFilesOf: repository.gitDirectory)
     let stays = head.branch.map { $0.hasSameBytes(as: branch) } == true
-    var work = LooseWork(noneIn: origin)
+    var work = UncommittedWork(noneIn: origin)
     var earlier: ObjectID?
     between = try repository.changes(from: head.commit, to: target)
-    let shelf = unsaved == .makesWay ? nil : try repository.shelf(ofBranch: branch)
-    var back: ShelfReturn?
-    var reason = ShelfHindrance.otherWorkCame
-    if let shelf, unsaved == .stays || stays {
-      switch try ShelfReturn.find(shelf, onto: target, in: repository, merging: merging) {
+    let shelf = uncommitted == .makesWay ? nil : try repository.shelf(ofBranch: branch)
+    var back: UnshelvePlan?
+    var reason = UnshelveBlocker.otherWorkCame
+    if let shelf, uncommitted == .stays || stays {
+      switch try UnshelvePlan.find(shelf, onto: target, in: repository, merging: merging) {
       case .success(let found): back = found
       case .failure(let stays): reason = stays.reason
       }
     }
-    if unsaved == .makesWay || unsaved == .stays && !stays, case .branch(let own, let commit) = head {
-      let staying = try StayingFiles(repository, goingTo: target, between, with: back)
+    if uncommitted == .makesWay || uncommitted == .stays && !stays, case .branch(let own, let commit) = head {
+      let staying = try UnshelvedUntrackedFiles(repository, goingTo: target, between, with: back)
       (work, writing, earlier) = try Self.take(
         repository, own, commit, origin, besides: staying, now, isDryRun: isDryRun)
     }
     (left, leftFiles) = (writing?.shelf, work.changes)
     (plan, back, reason) = try Self.plan(back, reason) { [between] back in
-      var moves = ShelfMoves()
+      var moves = ShelfChanges()
       if let back, let shelf {
         moves.emptied = .init(branch: branch, commit: shelf.commit)
         moves.restored = back.files.filter { $0.after != nil }.map(\.path)
@@ -104,13 +105,13 @@ public struct ShelfSwitch {
   /// - Returns: Also what lies on the shelf already, which holds the same.
   private static func take(
     _ repository: Repository, _ branch: String, _ commit: ObjectID, _ origin: IndexSnapshot,
-    besides staying: StayingFiles, _ now: GitTime, isDryRun: Bool
-  ) throws -> (LooseWork, ShelfWriting?, earlier: ObjectID?) {
+    besides staying: UnshelvedUntrackedFiles, _ now: GitTime, isDryRun: Bool
+  ) throws -> (UncommittedWork, ShelfWriter?, earlier: ObjectID?) {
     var intake: ObjectTransaction?
     let work =
       isDryRun
-      ? try LooseWork.look(repository, at: commit, origin, besides: staying)
-      : try LooseWork.take(repository, at: commit, origin, besides: staying) { count in
+      ? try UncommittedWork.look(repository, at: commit, origin, besides: staying)
+      : try UncommittedWork.take(repository, at: commit, origin, besides: staying) { count in
         // Three commits, and as many trees as there are folders.
         let made = ObjectTransaction(try ObjectStore(of: repository), expectedCount: count + 6)
         intake = made
@@ -127,7 +128,7 @@ public struct ShelfSwitch {
       if earlier != nil { throw ShelfError.occupied(branch: branch) }
       return (work, nil, nil)
     }
-    let writing = try ShelfWriting(
+    let writing = try ShelfWriter(
       work, on: commit, of: branch, repository, intake, by: repository.shelfSignature(now: now))
     if let earlier, !writing.shelf.holdsTheSame(as: earlier) { throw ShelfError.occupied(branch: branch) }
     return (work, writing, earlier?.commit)
@@ -135,12 +136,12 @@ public struct ShelfSwitch {
 
   /// Takes the work back if nothing is in its way; goes without it where something is.
   private static func plan(
-    _ back: ShelfReturn?, _ reason: ShelfHindrance, by way: (ShelfReturn?) throws -> CheckoutPlan
-  ) throws -> (CheckoutPlan, ShelfReturn?, ShelfHindrance) {
+    _ back: UnshelvePlan?, _ reason: UnshelveBlocker, by way: (UnshelvePlan?) throws -> CheckoutPlan
+  ) throws -> (CheckoutPlan, UnshelvePlan?, UnshelveBlocker) {
     guard let back else { return (try way(nil), nil, reason) }
     do {
       return (try way(back), back, reason)
-    } catch RepositoryError.unsavedWork(let paths) {
+    } catch RepositoryError.uncommittedWork(let paths) {
       return (try way(nil), nil, .inTheWay(paths.map(\.path)))
     } catch RepositoryError.externalFilter(let path, let name) {
       return (try way(nil), nil, .filtered(path: path, name: name))
@@ -182,7 +183,7 @@ extension CheckoutPlan {
   ///   - index: What becomes of what is staged.
   static func make(
     _ repository: Repository, _ commits: (old: ObjectID?, new: ObjectID), _ origin: IndexSnapshot, base: IndexFile,
-    files: [RecordedFileChange], index: [RecordedIndexChange], shelves: ShelfMoves = ShelfMoves()
+    files: [RecordedFileChange], index: [RecordedIndexChange], shelves: ShelfChanges = ShelfChanges()
   ) throws -> CheckoutPlan {
     var plan = try CheckoutPlan(repository, trees: commits, origin: origin, base: base)
     plan.target = IndexTarget(index, at: commits.new)

@@ -4,7 +4,7 @@ internal import Git
 public import Validation
 
 /// What only this project folder has: uncommitted changes, and versions that aren't shared yet.
-public struct OwnChanges: Sendable {
+public struct LocalChanges: Sendable {
   private let scope: ValidationScope
   /// The names of assets that are gone, for which code may still ask.
   private let removedNames: Set<ExactName>
@@ -43,10 +43,10 @@ extension Workspace {
   /// That is the last version the branch has in common with the branch of a remote that it follows, or with the main one
   /// of its remote if it follows none, or with any if git doesn't know which is the main one. Without a remote only
   /// uncommitted changes count.
-  public func ownChanges() throws -> OwnChanges {
+  public func ownChanges() throws -> LocalChanges {
     let base = try sharedVersion(below: repository.head())
     let found = try repository.changes(since: base, in: repository.readIndex(), notesUnchanged: false)
-    return OwnChanges(found.staged + found.unstaged, isNew: base == nil)
+    return LocalChanges(found.staged + found.unstaged, isNew: base == nil)
   }
 
   /// Finds the assets that have other names than in the newest shared version, in the files as they lie there.

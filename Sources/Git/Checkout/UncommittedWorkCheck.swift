@@ -11,7 +11,7 @@ internal import Synchronization
 ///
 /// The files are looked at on every core, and read only where the index does not know them as they are now. What comes
 /// of it is decided afterwards, path by path.
-struct UnsavedWork {
+struct UncommittedWorkCheck {
   /// What was seen at the path of a change.
   struct Seen: Sendable {
     /// Nil where nothing lies there, or a folder on the way is none.
@@ -36,7 +36,7 @@ struct UnsavedWork {
   private let leaving: Set<NameFolding.Key>
   private var checkedFolders: Set<PathKey> = []
   private var idsOfPrograms: [PathKey: ObjectID] = [:]
-  private(set) var found: [UnsavedPath] = []
+  private(set) var found: [UncommittedFile] = []
   /// In the order of the changes.
   private(set) var seen: [Seen]
 
@@ -66,7 +66,7 @@ struct UnsavedWork {
   }
 
   /// What was found, in the order of the paths' bytes.
-  var inOrder: [UnsavedPath] { found.sorted { $0.path.bytesPrecede($1.path) } }
+  var inOrder: [UncommittedFile] { found.sorted { $0.path.bytesPrecede($1.path) } }
 
   private mutating func look(at change: FileChange, _ number: Int) throws {
     let entry = seen[number].position.map { index[$0] }
@@ -74,8 +74,8 @@ struct UnsavedWork {
       if seen[number].status == nil, try !isReachable(change.path) { return }
       if entry == nil { noteStagedBelow(change.path) }
     }
-    if let kind = try unsavedKind(change, entry, number) {
-      found.append(UnsavedPath(path: change.path, kind: kind))
+    if let kind = try uncommittedKind(change, entry, number) {
+      found.append(UncommittedFile(path: change.path, kind: kind))
     }
   }
 
@@ -89,7 +89,7 @@ struct UnsavedWork {
       let status = SystemFile.status(of: root.joined(folder))
       let isFile = status.map { FileMode($0) != .folder } ?? false
       if !leaves(folder), isFile || index.entry(of: folder) != nil {
-        found.append(UnsavedPath(path: folder, kind: try unknownKind(folder)))
+        found.append(UncommittedFile(path: folder, kind: try unknownKind(folder)))
         return false
       }
       folder = folder.enclosingFolder
@@ -102,13 +102,13 @@ struct UnsavedWork {
     for position in index.positions(under: path) where !leaves(index[position].path) {
       // One that lies on disk is found there.
       if SystemFile.exists(root.joined(index[position].path)) { continue }
-      found.append(UnsavedPath(path: index[position].path, kind: .staged))
+      found.append(UncommittedFile(path: index[position].path, kind: .staged))
     }
   }
 
-  private mutating func unsavedKind(
+  private mutating func uncommittedKind(
     _ change: FileChange, _ entry: IndexFile.Entry?, _ number: Int
-  ) throws -> UnsavedPath.Kind? {
+  ) throws -> UncommittedFile.Kind? {
     if isStaged(change, entry) { return .staged }
     let seen = seen[number]
     guard let status = seen.status else { return nil }
@@ -136,7 +136,7 @@ struct UnsavedWork {
     return id == ObjectID(entry.id) && hasMode(status, FileMode(raw: entry.mode)) ? nil : .modified
   }
 
-  private mutating func settle(_ number: Int, _ isSettled: Bool) -> UnsavedPath.Kind? {
+  private mutating func settle(_ number: Int, _ isSettled: Bool) -> UncommittedFile.Kind? {
     seen[number].isSettled = isSettled
     return nil
   }
@@ -172,7 +172,7 @@ struct UnsavedWork {
   /// Notes every file below a folder that has to make room for a file, and a repository in it as one thing.
   private mutating func lookInside(_ folder: String) throws {
     if SystemFile.exists(root.joined(folder).joined(".git")) {
-      found.append(UnsavedPath(path: folder, kind: .repository))
+      found.append(UncommittedFile(path: folder, kind: .repository))
       return
     }
     for name in try SystemFile.names(in: root.joined(folder)) {
@@ -181,12 +181,12 @@ struct UnsavedWork {
       if FileMode(status) == .folder {
         try lookInside(path)
       } else if !leaves(path) {
-        found.append(UnsavedPath(path: path, kind: try unknownKind(path)))
+        found.append(UncommittedFile(path: path, kind: try unknownKind(path)))
       }
     }
   }
 
-  private func unknownKind(_ path: String) throws -> UnsavedPath.Kind {
+  private func unknownKind(_ path: String) throws -> UncommittedFile.Kind {
     if index.entry(of: path) != nil { return .staged }
     return try repository.isIgnored(path) ? .ignored : .untracked
   }
@@ -202,8 +202,8 @@ struct DiskLook {
 
   private static let stride = 64
 
-  func look(at paths: [String]) throws -> [UnsavedWork.Seen] {
-    let pieces = Mutex<[Int: [UnsavedWork.Seen]]>([:])
+  func look(at paths: [String]) throws -> [UncommittedWorkCheck.Seen] {
+    let pieces = Mutex<[Int: [UncommittedWorkCheck.Seen]]>([:])
     let starts = Swift.stride(from: 0, to: paths.count, by: Self.stride)
     try WorkQueue(Array(starts)).run(
       start: { try FolderChain(root) },
@@ -215,9 +215,9 @@ struct DiskLook {
     return pieces.withLock { pieces in starts.flatMap { pieces[$0] ?? [] } }
   }
 
-  private func look(at path: String, _ folders: FolderChain) throws -> UnsavedWork.Seen {
+  private func look(at path: String, _ folders: FolderChain) throws -> UncommittedWorkCheck.Seen {
     let bytes = Array(path.utf8)
-    var seen = UnsavedWork.Seen(status: try status(bytes, folders))
+    var seen = UncommittedWorkCheck.Seen(status: try status(bytes, folders))
     seen.position = index.positions(ofBytes: bytes).first
     guard let status = seen.status, FileMode(status)?.isFile == true else {
       // A link is read like a file, and its text is short: libgit2 does that.
@@ -229,7 +229,7 @@ struct DiskLook {
     return seen
   }
 
-  private func isNoted(_ seen: UnsavedWork.Seen) -> Bool {
+  private func isNoted(_ seen: UncommittedWorkCheck.Seen) -> Bool {
     guard let status = seen.status, let position = seen.position else { return false }
     return settings.isUnchanged(index[position], status)
   }

@@ -1,5 +1,5 @@
 /// Why the work of a branch stays on its shelf; it is whole there, and nothing was overwritten.
-public enum ShelfHindrance: Hashable, Sendable {
+public enum UnshelveBlocker: Hashable, Sendable {
   /// The branch changed these files meanwhile, and so did the work.
   case changedOnBoth([String])
   /// What lies at these paths would be lost.
@@ -15,18 +15,18 @@ public enum ShelfHindrance: Hashable, Sendable {
 /// Where the branch is as it was, everything will be: files, what was staged, what git did not know. Where it moved on, the
 /// work is put on top by a merge of three sides; what was staged is staged again where that can be merged, too, and is
 /// just in the files where not.
-struct ShelfReturn {
+struct UnshelvePlan {
   var files: [RecordedFileChange] = []
   var index: [RecordedIndexChange] = []
   /// What no tree tells of the files, by the paths they come back to.
-  private(set) var details = ShelfDetails()
+  private(set) var details = ShelfMetadata()
   /// Where new files lay that come back elsewhere.
   private var formerPaths: [PathKey: String] = [:]
 
   /// - Parameter merging: Puts together what the branch and the work changed.
   static func find(
     _ shelf: Shelf, onto target: ObjectID, in repository: Repository, merging: any Merging
-  ) throws -> Result<ShelfReturn, UnshelveError> {
+  ) throws -> Result<UnshelvePlan, UnshelveError> {
     let reader = try TreeReader(repository)
     let root = try reader.tree(ofCommit: target)
     let (work, staged): (ObjectID, ObjectID)
@@ -48,7 +48,7 @@ struct ShelfReturn {
         staged = root
       }
     }
-    var found = ShelfReturn()
+    var found = UnshelvePlan()
     found.details = shelf.details
     let changed = try repository.changes(fromTree: root, toTree: work, reader: TreeReader(repository))
     found.files = changed.filter { $0.oldMode != .submodule && $0.newMode != .submodule }.map { RecordedFileChange($0) }
@@ -127,9 +127,9 @@ struct ShelfReturn {
 
 /// The work stays where it is.
 struct UnshelveError: Error {
-  var reason: ShelfHindrance
+  var reason: UnshelveBlocker
 
-  init(_ reason: ShelfHindrance) { self.reason = reason }
+  init(_ reason: UnshelveBlocker) { self.reason = reason }
 }
 
 extension Repository {

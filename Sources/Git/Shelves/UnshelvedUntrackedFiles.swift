@@ -4,7 +4,7 @@
 /// Such are files that will be ignored once one is there (`.env`, where only the other branch has the rule), and those
 /// that a list ignores which itself waits on a shelf: they were no work where that list lay, and are none until it lies
 /// there again. What comes to the path of such a file, or needs a folder in place of it, makes it work like any other.
-final class StayingFiles {
+final class UnshelvedUntrackedFiles {
   private let objects: TreeReader
   /// The tree that is gone to.
   private let target: ObjectID
@@ -20,7 +20,7 @@ final class StayingFiles {
   ///   - target: The commit that is gone to.
   ///   - between: What differs from it.
   ///   - back: The work that comes back there.
-  init(_ repository: Repository, goingTo target: ObjectID, _ between: [FileChange], with back: ShelfReturn?) throws {
+  init(_ repository: Repository, goingTo target: ObjectID, _ between: [FileChange], with back: UnshelvePlan?) throws {
     let objects = try TreeReader(repository)
     let tree = try objects.tree(ofCommit: target)
     (self.objects, self.target, self.between) = (objects, tree, between)

@@ -5,7 +5,7 @@ import Testing
 @testable import Git
 
 /// Files that are no work of the branch one leaves, since a list that does not lie here ignores them.
-@Suite struct StayingFilesTests {
+@Suite struct UnshelvedUntrackedFilesTests {
   let sandbox: Sandbox
 
   /// `old`, and on top of it `main`, which ignores a few files.
@@ -24,11 +24,11 @@ import Testing
     try sandbox.git("switch", "-q", "old")
   }
 
-  @discardableResult private func go(_ branch: String, isDryRun: Bool = false) throws -> ShelfSwitch {
+  @discardableResult private func go(_ branch: String, isDryRun: Bool = false) throws -> BranchSwitchPlan {
     let repository = try sandbox.repository()
     let target = try #require(try repository.commit(ofBranch: branch))
-    let way = try ShelfSwitch(
-      repository, to: branch, at: target, unsaved: .stays, merging: TreeMerging(isPick: true),
+    let way = try BranchSwitchPlan(
+      repository, to: branch, at: target, uncommitted: .stays, merging: TreeMerging(isPick: true),
       now: GitTime(seconds: 1_700_000_000), isDryRun: isDryRun)
     if !isDryRun { try way.run(by: nil) }
     return way
@@ -164,7 +164,7 @@ import Testing
     try sandbox.write(".gitignore", "cache\n")
     try sandbox.write("cache", "made here")
     let before = try sandbox.git("status", "--porcelain")
-    #expect(throws: RepositoryError.unsavedWork([UnsavedPath(path: "cache", kind: .ignored)])) { try go("old") }
+    #expect(throws: RepositoryError.uncommittedWork([UncommittedFile(path: "cache", kind: .ignored)])) { try go("old") }
     #expect(text("cache") == "made here")
     #expect(try sandbox.git("status", "--porcelain") == before)
     #expect(try sandbox.git("for-each-ref", "refs/assets") == "")

@@ -1,5 +1,5 @@
 /// A file whose work stands in no commit and would be lost.
-public struct UnsavedPath: Hashable, Sendable {
+public struct UncommittedFile: Hashable, Sendable {
   public enum Kind: String, Hashable, Sendable {
     /// The file differs from what is staged.
     case modified
@@ -21,6 +21,6 @@ public struct UnsavedPath: Hashable, Sendable {
   public var kind: Kind
 }
 
-extension UnsavedPath {
+extension UncommittedFile {
   public init(_ path: String, _ kind: Kind) { self.init(path: path, kind: kind) }
 }

@@ -1,5 +1,5 @@
 /// Puts unsaved work on a shelf, as far as objects go; the reference comes later.
-struct ShelfWriting {
+struct ShelfWriter {
   private let repository: Repository
   private let intake: ObjectTransaction
   let shelf: Shelf
@@ -9,7 +9,8 @@ struct ShelfWriting {
   ///   - intake: Where the contents of the work went; it is finished by `finish`.
   ///   - signature: Who is named in it.
   init(
-    _ work: LooseWork, on head: ObjectID, of branch: String, _ repository: Repository, _ intake: ObjectTransaction,
+    _ work: UncommittedWork, on head: ObjectID, of branch: String, _ repository: Repository,
+    _ intake: ObjectTransaction,
     by signature: Signature
   ) throws {
     (self.repository, self.intake) = (repository, intake)

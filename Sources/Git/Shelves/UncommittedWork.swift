@@ -6,7 +6,7 @@
 
 /// All that is in no commit: what is staged, what lies in the files, and files that git does not know and was not told to
 /// ignore. Submodules, repositories within and what git cannot record are not part of it; they stay as they stand.
-struct LooseWork {
+struct UncommittedWork {
   let origin: IndexSnapshot
   /// An index of the files as they lie there.
   let base: IndexFile
@@ -90,9 +90,9 @@ struct LooseWork {
   /// - Parameter staying: Files that are no work on the way that is gone.
   /// - Throws: `ShelfError.filtered`; `RepositoryError.fileKeepsChanging`.
   static func take(
-    _ repository: Repository, at head: ObjectID, _ origin: IndexSnapshot, besides staying: StayingFiles,
+    _ repository: Repository, at head: ObjectID, _ origin: IndexSnapshot, besides staying: UnshelvedUntrackedFiles,
     into intake: (Int) throws -> ObjectTransaction
-  ) throws -> LooseWork {
+  ) throws -> UncommittedWork {
     let index = origin.contents
     let staged = try repository.stagedChanges(in: index, since: head)
     let snapshot: WorkTreeSnapshot
@@ -105,13 +105,13 @@ struct LooseWork {
     } catch RepositoryError.externalFilter(let path, let name) {
       throw ShelfError.filtered(path: path, name: name)
     }
-    return try LooseWork(repository, at: head, origin, staged: staged, snapshot.edits, raw: snapshot.raw)
+    return try UncommittedWork(repository, at: head, origin, staged: staged, snapshot.edits, raw: snapshot.raw)
   }
 
   /// Finds all of it and stores nothing, for a dry run.
   static func look(
-    _ repository: Repository, at head: ObjectID, _ origin: IndexSnapshot, besides staying: StayingFiles
-  ) throws -> LooseWork {
+    _ repository: Repository, at head: ObjectID, _ origin: IndexSnapshot, besides staying: UnshelvedUntrackedFiles
+  ) throws -> UncommittedWork {
     let found = try WorkTreeDiff(repository, index: origin.contents, within: [], for: .telling) {
       try $0.canWait && !staying.contains($0)
     }.changes
@@ -125,7 +125,7 @@ struct LooseWork {
       return IndexEdit(path: path, entry: IndexEntry(path: path, mode: mode, id: id.objectBytes, stamp: stamp))
     }
     let staged = try repository.stagedChanges(in: origin.contents, since: head)
-    return try LooseWork(repository, at: head, origin, staged: staged, edits)
+    return try UncommittedWork(repository, at: head, origin, staged: staged, edits)
   }
 
   // MARK: As objects
@@ -146,16 +146,16 @@ struct LooseWork {
   }
 
   /// Finds out what of the files that lie there no tree tells.
-  func details(in repository: Repository) throws -> ShelfDetails {
+  func details(in repository: Repository) throws -> ShelfMetadata {
     let root = try repository.requiredWorkTree()
     let hasPermissions = try repository.configuration.bool("core.filemode") ?? true
-    var details = ShelfDetails()
+    var details = ShelfMetadata()
     for record in files {
       guard let side = record.before, side.mode.isFile else { continue }
       let status = hasPermissions ? SystemFile.status(of: root.joined(record.path)) : nil
-      let file = ShelfDetails.File(
-        permissions: status.flatMap { ShelfDetails.permissions(of: $0) }, isRaw: side.isRaw)
-      if file != ShelfDetails.File() { details.files[PathKey(record.path)] = file }
+      let file = ShelfMetadata.File(
+        permissions: status.flatMap { ShelfMetadata.permissions(of: $0) }, isRaw: side.isRaw)
+      if file != ShelfMetadata.File() { details.files[PathKey(record.path)] = file }
     }
     return details
   }

@@ -3,7 +3,7 @@ internal import Files
 internal import Git
 
 /// What became of uncommitted work that was in the way of a branch that moved.
-public struct WorkInTheWay: Sendable {
+public struct AutoShelfResult: Sendable {
   public var branch: String
   /// What came back, or is still on the shelf; nil if nothing was in the way.
   public var result: SwitchResult?
@@ -16,26 +16,26 @@ public struct WorkInTheWay: Sendable {
 /// The work is on the shelf of the branch in between, so each step is whole or not at all, and a killed program leaves the
 /// work in the files or on the shelf. As with `switch`, all of it comes back or none: what can't be joined remains on the
 /// shelf.
-final class MakingWay {
+final class AutoShelf {
   private let workspace: Workspace
   private let desk: IntegrationDesk
   private let branch: String
   private let head: Head
-  private(set) var work: WorkInTheWay
+  private(set) var work: AutoShelfResult
 
   init(_ workspace: Workspace, _ desk: IntegrationDesk, branch: String, head: Head) {
     (self.workspace, self.desk, self.branch, self.head) = (workspace, desk, branch, head)
-    work = WorkInTheWay(branch: branch)
+    work = AutoShelfResult(branch: branch)
   }
 
   /// Runs a step that moves the branch, again with the work on the shelf if that is in its way.
   ///
-  /// - Throws: What the step throws; `RepositoryError.unsavedWork` if the work can't be put away. Nothing has changed
+  /// - Throws: What the step throws; `RepositoryError.uncommittedWork` if the work can't be put away. Nothing has changed
   ///   then.
   func run<Result>(_ step: () throws -> Result) throws -> Result {
     do {
       return try step()
-    } catch RepositoryError.unsavedWork(let paths) {
+    } catch RepositoryError.uncommittedWork(let paths) {
       try putAway(paths)
     }
     let moved: Result
@@ -51,28 +51,28 @@ final class MakingWay {
   }
 
   /// Tells what `run` would put away.
-  func preview(_ paths: [UnsavedPath]) throws {
+  func preview(_ paths: [UncommittedFile]) throws {
     if paths.isEmpty { return }
     _ = try plan(for: paths, isDryRun: true)
     work.names = paths.map { AssetPath(of: $0.path).map { Path.stem(Path.name($0.set)) } ?? $0.path }.withoutRepeats
   }
 
-  private func putAway(_ paths: [UnsavedPath]) throws {
+  private func putAway(_ paths: [UncommittedFile]) throws {
     let plan = try plan(for: paths, isDryRun: false)
     _ = try workspace.go(plan, SwitchResult(.alreadyThere), head.commit, commit(paths), way)
   }
 
-  private func plan(for paths: [UnsavedPath], isDryRun: Bool) throws -> ShelfSwitch {
-    let refusal = RepositoryError.unsavedWork(paths)
+  private func plan(for paths: [UncommittedFile], isDryRun: Bool) throws -> BranchSwitchPlan {
+    let refusal = RepositoryError.uncommittedWork(paths)
     // What git ignores is on no shelf.
     if paths.contains(where: { !$0.kind.canBeCommitted }) { throw refusal }
     do {
-      return try ShelfSwitch(
-        workspace.repository, to: branch, at: commit(paths), unsaved: .makesWay, merging: merging, now: desk.now,
+      return try BranchSwitchPlan(
+        workspace.repository, to: branch, at: commit(paths), uncommitted: .makesWay, merging: merging, now: desk.now,
         isDryRun: isDryRun)
     } catch is ShelfError {
       throw refusal
-    } catch RepositoryError.unsavedWork {
+    } catch RepositoryError.uncommittedWork {
       throw refusal
     } catch RepositoryError.externalFilter {
       throw refusal
@@ -80,20 +80,21 @@ final class MakingWay {
   }
 
   /// A branch without a version has no shelf.
-  private func commit(_ paths: [UnsavedPath]) throws -> ObjectID {
-    guard let commit = head.commit else { throw RepositoryError.unsavedWork(paths) }
+  private func commit(_ paths: [UncommittedFile]) throws -> ObjectID {
+    guard let commit = head.commit else { throw RepositoryError.uncommittedWork(paths) }
     return commit
   }
 
   private func bringBack() throws -> SwitchResult {
     guard let commit = try workspace.repository.head().commit else { return SwitchResult(.unborn) }
-    let plan = try ShelfSwitch(
-      workspace.repository, to: branch, at: commit, unsaved: .stays, merging: merging, now: desk.now, isDryRun: false)
+    let plan = try BranchSwitchPlan(
+      workspace.repository, to: branch, at: commit, uncommitted: .stays, merging: merging, now: desk.now,
+      isDryRun: false)
     if plan.returned == nil { return try workspace.described(plan, SwitchResult(.alreadyThere)) }
     return try workspace.go(plan, SwitchResult(.alreadyThere), commit, commit, way)
   }
 
   private var merging: AssetMerging { AssetMerging(isPick: true) }
 
-  private var way: SwitchWay { SwitchWay(now: desk.now) }
+  private var way: SwitchOptions { SwitchOptions(now: desk.now) }
 }

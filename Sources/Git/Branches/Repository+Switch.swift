@@ -11,7 +11,7 @@ extension Repository {
   ///     The second list has the files with uncommitted changes that are in nobody's way: they are already as they will be,
   ///     or removed.
   /// - Returns: What changed on disk.
-  /// - Throws: `RepositoryError.noSuchBranch`, `.branchInUse`, `.unsavedWork`, `.unmerged`, `.operationInProgress`,
+  /// - Throws: `RepositoryError.noSuchBranch`, `.branchInUse`, `.uncommittedWork`, `.unmerged`, `.operationInProgress`,
   ///   `.externalFilter`, `.namesCollide`, `.notRecordable`, `.folderLocked`, `.indexLocked`, `.indexChanged` and
   ///   `.referenceMoved`, or `UnsupportedRepositoryError` for a sparse checkout; nothing has changed then. `CheckoutError`
   ///   where a file could not be written all the same: it says whether everything is as before.
@@ -34,8 +34,8 @@ extension Repository {
   }
 
   /// Returns the work that would be lost by going to a commit, in the order of the paths' bytes; empty means one can go.
-  public func unsavedWork(goingTo target: ObjectID) throws -> [UnsavedPath] {
-    try UnsavedWork(
+  public func uncommittedWork(goingTo target: ObjectID) throws -> [UncommittedFile] {
+    try UncommittedWorkCheck(
       self, changes: changes(from: head().commit, to: target), index: IndexFile(path: indexPath),
       folding: NameFolding(self)
     ).inOrder
@@ -46,7 +46,7 @@ extension Repository {
   /// ignore.
   ///
   /// A submodule that stands elsewhere, and a file that git cannot record, are none: they stay as they are.
-  public func hasUnsavedWork(besides changes: [FileChange]) throws -> Bool {
+  public func hasUncommittedWork(besides changes: [FileChange]) throws -> Bool {
     let index = try IndexFile(path: indexPath)
     if try !stagedChanges(in: index, since: head().commit).isEmpty { return true }
     var known: Set<[UInt8]>?

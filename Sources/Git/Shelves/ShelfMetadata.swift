@@ -9,7 +9,7 @@
 ///
 /// It stands in the message of the shelf's commit, a line for each such file. There it is as safe and as private as the work
 /// itself, moves and vanishes with it, and is in nobody's way: git's stash does not read the message.
-struct ShelfDetails: Hashable, Sendable {
+struct ShelfMetadata: Hashable, Sendable {
   struct File: Hashable, Sendable {
     /// The bits for the owner, the group and all others; nil where they are those git gives to files.
     var permissions: UInt16?
