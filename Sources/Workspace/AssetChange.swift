@@ -28,7 +28,7 @@ public struct AssetChange: Sendable {
   /// Of a removed asset: new ones with its images, any of which may be it under another name. Nothing tells which.
   public var lookalikes: [Former] = []
   /// What files of a renamed asset are called now, by their slots, where that is not what they were called.
-  var newFileNames: [FileName] = []
+  var newFileNames: [FileRename] = []
   public var variants: [VariantChange]
   /// True where the `Contents.json` there is now cannot be read, so that nothing is known of the slots.
   public var isUnreadable = false
@@ -45,7 +45,7 @@ public struct AssetChange: Sendable {
 }
 
 /// A file of an asset that has another name now.
-struct FileName {
+struct FileRename {
   var old: String
   var new: String
 }

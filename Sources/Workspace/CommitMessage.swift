@@ -5,7 +5,7 @@ extension Workspace {
   /// Returns the message of a version that is about to be made: what was given, or what the user writes, after the hooks
   /// that may change or refuse it.
   func message(
-    for request: CommitRequest, _ merge: UnfinishedMerge?, _ amendment: Amendment?, _ hooks: HookRun
+    for request: CommitRequest, _ merge: UnfinishedMerge?, _ amendment: Amendment?, _ hooks: CommitHookRunner
   ) throws -> String {
     let file = Path.join(repository.gitDirectory, "COMMIT_EDITMSG")
     let given = request.message ?? amendment?.message ?? merge?.message

@@ -26,7 +26,7 @@ extension Workspace {
     let committer = try repository.signature(of: .committer, now: request.now)
 
     let drafts = try drafts(for: request, index, since: head.commit, merge)
-    let hooks = try HookRun(self, index: drafts.commit.path, author: author, request)
+    let hooks = try CommitHookRunner(self, index: drafts.commit.path, author: author, request)
     var tree = try drafts.commit.writeTree()
     try drafts.commit.write()
     let base = amendment == nil ? head.commit : amendment?.old.parents.first

@@ -35,7 +35,7 @@ extension ProjectChanges {
     var groups = (old: GroupNamespaces(), new: GroupNamespaces())
     // Only what goes can come back under another name; without that, no state has to wait for the others.
     let mayBeRenamed = files.contains { $0.kind == .deleted || $0.kind == .renamed }
-    var waiting: [AssetStates] = []
+    var waiting: [AssetDelta] = []
     var changes: [AssetChange] = []
     // In their order, one is found beside the one before.
     let sorted = byAsset.sorted { Path.precedes($0.key.set, $1.key.set) }
@@ -44,13 +44,13 @@ extension ProjectChanges {
       // A link may lead to a folder, which is not this one.
       let before = try replaced.old.contains(path) ? nil : readers.old.asset(at: path, among: &groups.old)
       let after = try replaced.new.contains(path) ? nil : readers.new.asset(at: path, among: &groups.new)
-      var states = AssetStates(
+      var states = AssetDelta(
         path: path.set, before: before?.unlessEmpty, after: after?.unlessEmpty, files: files)
       states.identify = identify
       if mayBeRenamed { waiting.append(states) } else { changes.append(AssetChange(states)) }
     }
     furtherAssetCount = sorted.count - read.count
-    assets = changes + AssetRenames(waiting, identifiedBy: identify).joined.map(AssetChange.init)
+    assets = changes + AssetRenameDetector(waiting, identifiedBy: identify).joined.map(AssetChange.init)
   }
 }
 
@@ -74,7 +74,7 @@ extension FileChange {
 
 extension AssetChange {
   /// Compares two states of one asset, of which at least one is there.
-  fileprivate init(_ states: AssetStates) {
+  fileprivate init(_ states: AssetDelta) {
     let (before, after) = (states.before, states.after)
     let item = after ?? before ?? CatalogItem(path: states.path)
     name = item.qualifiedName
@@ -111,7 +111,7 @@ extension AssetChange {
   }
 
   private static func variants(
-    from old: [SetElement], to new: [SetElement], _ states: AssetStates
+    from old: [SetElement], to new: [SetElement], _ states: AssetDelta
   ) -> [VariantChange] {
     let before = filled(old)
     let after = filled(new)
@@ -130,7 +130,7 @@ extension AssetChange {
   }
 
   /// What the files of slots that are there before and after are called, where that is not the same.
-  private static func newNames(of old: [SetElement], _ new: [SetElement]) -> [FileName] {
+  private static func newNames(of old: [SetElement], _ new: [SetElement]) -> [FileRename] {
     let after = filled(new)
     var names: [ExactName: Set<ExactName>] = [:]
     for (slot, element) in filled(old) {
@@ -139,7 +139,7 @@ extension AssetChange {
     }
     // A file that is two now is neither.
     return names.compactMap { old, new in
-      new.count == 1 && !new.contains(old) ? new.first.map { FileName(old: old.text, new: $0.text) } : nil
+      new.count == 1 && !new.contains(old) ? new.first.map { FileRename(old: old.text, new: $0.text) } : nil
     }
   }
 

@@ -13,7 +13,7 @@ extension StagedValidation {
     _ directory: String, _ environment: [String: String], baseline: ProjectCheck.BaselineChoice = .ofSettings
   ) throws -> ProjectValidationResult {
     let index = environment["GIT_INDEX_FILE"]
-    if let index, index == environment[HookRun.checkedVariable] {
+    if let index, index == environment[CommitHookRunner.checkedVariable] {
       return ProjectValidationResult(ValidationResult(findings: [], checked: CheckedCount()))
     }
     guard let staged = try StagedChanges.read(around: directory, environment: environment) else {

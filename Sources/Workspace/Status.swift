@@ -15,7 +15,7 @@ public struct Status: Sendable {
   /// Paths that wait for a conflict to be settled.
   public var conflicts: [String]
   /// The assets and files they belong to.
-  public var undecided: [Undecided] = []
+  public var undecided: [UnresolvedItem] = []
   /// The branch of a remote that the branch follows; nil where it follows none, or that one was never fetched.
   public var upstream: Upstream?
   /// Unsaved work that waits for branches.
@@ -68,7 +68,7 @@ extension Workspace {
   func projectChanges(
     _ files: [FileChange], from old: any FileTree, to new: any FileTree, telling told: Int? = nil
   ) throws(FileError) -> ProjectChanges {
-    let sizes = SizesOfDeleted(files, in: old)
+    let sizes = DeletedFileSizes(files, in: old)
     return try ProjectChanges(files, from: old, to: new, telling: told) { [self] change in
       // A file that cannot be read is like no other.
       change.newID ?? (sizes.mayHold(change, project.workTree) ? try? repository.blobID(ofFile: change.path) : nil)
@@ -125,7 +125,7 @@ extension Workspace {
 }
 
 /// The sizes of the files that went, so that only new files of such a size are read to see if they are the same.
-private final class SizesOfDeleted {
+private final class DeletedFileSizes {
   private let deleted: [FileChange]
   private let tree: any FileTree
   private lazy var sizes = Set(deleted.compactMap { try? tree.open($0.path).byteCount })

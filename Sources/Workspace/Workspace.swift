@@ -143,7 +143,7 @@ public enum WorkspaceError: Error, Sendable {
   case noVersionYet(branch: String)
   case operationInProgress(OperationInProgress)
   /// Both sides changed something, each in a way of its own, and nobody said which counts.
-  case undecided([Undecided])
+  case undecided([UnresolvedItem])
   /// A merge is kept as a whole.
   case partialMerge
   case detached(ObjectID)

@@ -41,7 +41,7 @@ import Testing
     let repository = try repository()
     let isDisjoint = try DisjointMerge(
       ChangedFiles(repository.changes(from: base, to: mine)), ChangedFiles(repository.changes(from: base, to: other)))
-    let result = try TreeMerging().merge(mine, other, base: base, in: repository)
+    let result = try TreeMergeStrategy().merge(mine, other, base: base, in: repository)
     let gits = try? sandbox.git("merge-tree", "--write-tree", mine.description, other.description)
     var tree: String?
     if case .tree(let id) = result { tree = id.description }
@@ -84,7 +84,7 @@ import Testing
     let other = try on(on(right, [:], merging: left), ["c": "other\n"])
     for (ours, theirs) in [(mine, other), (other, mine)] {
       for base in [left, right] {
-        let result = try TreeMerging().merge(ours, theirs, base: base, in: repository())
+        let result = try TreeMergeStrategy().merge(ours, theirs, base: base, in: repository())
         let gits = try sandbox.git("merge-tree", "--write-tree", ours.description, theirs.description)
         #expect(result == .tree(try #require(ObjectID(String(gits.prefix(40))))))
       }

@@ -58,7 +58,7 @@ struct MergeCommand: Command {
     }
     guard let name else { throw MergeUsageError.nothingNamed }
     let result = try workspace.merge(
-      name, with: context.integrationDesk(message: message, verifies: verifies), isDryRun: isDryRun)
+      name, with: context.integrationContext(message: message, verifies: verifies), isDryRun: isDryRun)
     let report = IntegrationReport(
       result.integration, result.work, theirs: name, isDryRun: isDryRun, cut: showsAll ? .nothing : .usual, workspace)
     if showsJSON {

@@ -70,7 +70,7 @@ struct RevertCommand: Command {
     return .done
   }
 
-  private func json(_ result: Reversal) -> JSONValue {
+  private func json(_ result: RevertResult) -> JSONValue {
     let report = ChangeReport(result.changes).json
     return .object(
       ("branch", .string(result.branch)), ("dryRun", .bool(isDryRun)),

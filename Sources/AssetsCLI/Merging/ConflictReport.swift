@@ -67,7 +67,7 @@ struct ConflictReport {
   }
 
   /// `removed`, `renamed to 'drum'`, `removed, or renamed to 'drum' or 'ship', which have the same images`
-  private static func words(for place: MergeConflict.Whereabouts?) -> String {
+  private static func words(for place: MergeConflict.NewLocation?) -> String {
     let name = { (path: String) in quoted(Path.stem(Path.name(path))) }
     switch place {
     case nil: return "removed"
@@ -78,7 +78,7 @@ struct ConflictReport {
     }
   }
 
-  private func isList(_ path: String) -> Bool { ContentsFiles().knows(path) }
+  private func isList(_ path: String) -> Bool { ContentsMergeDriver().knows(path) }
 
   /// `48 x 48, 2.1 kB`
   private func sizes(_ version: MergeConflict.Version, _ path: String) -> String {
@@ -134,7 +134,7 @@ struct ConflictReport {
       ("mayBe", Self.json(side.whereabouts)))
   }
 
-  private static func json(_ place: MergeConflict.Whereabouts?) -> JSONValue? {
+  private static func json(_ place: MergeConflict.NewLocation?) -> JSONValue? {
     switch place {
     case nil: nil
     case .renamed(let path): .list([.string(path)])

@@ -6,12 +6,12 @@ extension Context {
   /// What one merges with: this moment, this program for git to call, and a place for what hooks print.
   ///
   /// - Parameter verifies: False to pass by validation and the hooks that can refuse a merge.
-  func integrationDesk(message: String? = nil, verifies: Bool = true) -> IntegrationDesk {
-    var desk = IntegrationDesk(
+  func integrationContext(message: String? = nil, verifies: Bool = true) -> IntegrationContext {
+    var context = IntegrationContext(
       now: now, driver: program().map { GitDrivers.contentsDriver(program: $0) }, hookReport: hookReport,
       message: message)
-    desk.verifies = verifies
-    desk.warn = { for problem in $0 { error.line("warning: \(printable(problem.inWords))") } }
-    return desk
+    context.verifies = verifies
+    context.warn = { for problem in $0 { error.line("warning: \(printable(problem.inWords))") } }
+    return context
   }
 }

@@ -12,7 +12,7 @@ extension Context {
     var transport = GitTransport(workspace.repository, mayAsk: canAsk, silenceLimit: settings.silenceLimit)
     transport.standing = directory
     return Sharing(
-      workspace, transport: settings.retrying(transport), desk: integrationDesk(verifies: verifies),
+      workspace, transport: settings.retrying(transport), context: integrationContext(verifies: verifies),
       report: report.callAsFunction)
   }
 }

@@ -63,7 +63,7 @@ struct ReferenceTransaction {
       try setPlace()
       let renames = try Self.renames(among: Self.branches(from: from, to: to), in: repository)
       for (name, move) in Self.besides(renames, moves) { try go(move, name) }
-      if from.notes != to.notes { try GitNotes.put(to.notes, in: repository) }
+      if from.notes != to.notes { try MergeStateFiles.put(to.notes, in: repository) }
       try BranchSettings.move(from: from.settings, to: to.settings, in: repository)
       for rename in renames { try go(rename) }
     } catch {
@@ -116,7 +116,7 @@ struct ReferenceTransaction {
     let renames = (try? Self.renames(among: Self.branches(from: to, to: from), in: repository)) ?? []
     for rename in renames { left.trying(rename.gone.branch) { try back.go(rename) } }
     for (name, move) in Self.besides(renames, back.moves) { left.trying(move.branch) { try back.go(move, name) } }
-    if from.notes != to.notes { left.trying("MERGE_HEAD") { try GitNotes.put(from.notes, in: repository) } }
+    if from.notes != to.notes { left.trying("MERGE_HEAD") { try MergeStateFiles.put(from.notes, in: repository) } }
     left.trying("config") {
       let now = try BranchSettings(of: repository)
       try BranchSettings.move(

@@ -41,7 +41,7 @@ public struct RepositorySnapshot: Sendable {
     place = try repository.place()
     tips = try repository.tips()
     shelves = try repository.shelfTips()
-    notes = try GitNotes.read(in: repository)
+    notes = try MergeStateFiles.read(in: repository)
     self.settings = try settings ?? BranchSettings(of: repository)
     unfinished = repository.operationInProgress
   }
@@ -116,7 +116,7 @@ public struct RepositorySnapshot: Sendable {
         if word == "branch" { state.tips.append(tip) } else { state.shelves.append(tip) }
       case "note":
         guard let (words, bytes) = value.words(1) else { return nil }
-        if GitNotes.names.contains(words[0]) { state.notes.append(StateFile(name: words[0], bytes: bytes)) }
+        if MergeStateFiles.names.contains(words[0]) { state.notes.append(StateFile(name: words[0], bytes: bytes)) }
       case "setting":
         // No name of a setting holds a line break.
         let name = value.prefix { $0 != UInt8(ascii: "\n") }

@@ -47,7 +47,7 @@ public struct BranchSwitchPlan {
   /// - Throws: `ShelfError`, and what `Repository.switchTo` throws; nothing has changed then.
   public init(
     _ repository: Repository, to branch: String, at target: ObjectID, uncommitted: UncommittedWorkPolicy,
-    merging: any Merging,
+    merging: any MergeStrategy,
     now: GitTime, isDryRun: Bool
   ) throws {
     let head = try repository.head()

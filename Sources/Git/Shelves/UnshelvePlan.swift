@@ -25,7 +25,7 @@ struct UnshelvePlan {
 
   /// - Parameter merging: Puts together what the branch and the work changed.
   static func find(
-    _ shelf: Shelf, onto target: ObjectID, in repository: Repository, merging: any Merging
+    _ shelf: Shelf, onto target: ObjectID, in repository: Repository, merging: any MergeStrategy
   ) throws -> Result<UnshelvePlan, UnshelveError> {
     let reader = try TreeReader(repository)
     let root = try reader.tree(ofCommit: target)
@@ -97,7 +97,7 @@ struct UnshelvePlan {
   /// - Parameter moved: The folders that the branch gave another path; files in those that are gone go along.
   /// - Returns: The paths at which the branch has other files now.
   private mutating func add(
-    _ untracked: ObjectID, onto work: ObjectID, _ moved: [MovedFolder], _ repository: Repository
+    _ untracked: ObjectID, onto work: ObjectID, _ moved: [DirectoryRename], _ repository: Repository
   ) throws -> [String] {
     let reader = try TreeReader(repository)
     let gone = try moved.filter { try reader.entry(at: $0.old, below: work) == nil }

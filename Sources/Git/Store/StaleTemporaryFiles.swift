@@ -51,7 +51,7 @@ enum StaleTemporaryFiles {
 
   /// True for a draft of one of the small files in which git notes what is going on.
   static func isDraftOfNote(_ name: String) -> Bool {
-    isDraftOfMessage(name) || (["ORIG_HEAD"] + GitNotes.names).contains { name.startsWithBytes(of: "\($0).") }
+    isDraftOfMessage(name) || (["ORIG_HEAD"] + MergeStateFiles.names).contains { name.startsWithBytes(of: "\($0).") }
   }
 
   /// True for the name under which the message of a commit is put together; it tells of no process.

@@ -18,13 +18,13 @@ public struct AutoShelfResult: Sendable {
 /// shelf.
 final class AutoShelf {
   private let workspace: Workspace
-  private let desk: IntegrationDesk
+  private let context: IntegrationContext
   private let branch: String
   private let head: Head
   private(set) var work: AutoShelfResult
 
-  init(_ workspace: Workspace, _ desk: IntegrationDesk, branch: String, head: Head) {
-    (self.workspace, self.desk, self.branch, self.head) = (workspace, desk, branch, head)
+  init(_ workspace: Workspace, _ context: IntegrationContext, branch: String, head: Head) {
+    (self.workspace, self.context, self.branch, self.head) = (workspace, context, branch, head)
     work = AutoShelfResult(branch: branch)
   }
 
@@ -68,7 +68,7 @@ final class AutoShelf {
     if paths.contains(where: { !$0.kind.canBeCommitted }) { throw refusal }
     do {
       return try BranchSwitchPlan(
-        workspace.repository, to: branch, at: commit(paths), uncommitted: .makesWay, merging: merging, now: desk.now,
+        workspace.repository, to: branch, at: commit(paths), uncommitted: .makesWay, merging: merging, now: context.now,
         isDryRun: isDryRun)
     } catch is ShelfError {
       throw refusal
@@ -88,13 +88,13 @@ final class AutoShelf {
   private func bringBack() throws -> SwitchResult {
     guard let commit = try workspace.repository.head().commit else { return SwitchResult(.unborn) }
     let plan = try BranchSwitchPlan(
-      workspace.repository, to: branch, at: commit, uncommitted: .stays, merging: merging, now: desk.now,
+      workspace.repository, to: branch, at: commit, uncommitted: .stays, merging: merging, now: context.now,
       isDryRun: false)
     if plan.returned == nil { return try workspace.described(plan, SwitchResult(.alreadyThere)) }
     return try workspace.go(plan, SwitchResult(.alreadyThere), commit, commit, way)
   }
 
-  private var merging: AssetMerging { AssetMerging(isPick: true) }
+  private var merging: AssetMergeStrategy { AssetMergeStrategy(isPick: true) }
 
-  private var way: SwitchOptions { SwitchOptions(now: desk.now) }
+  private var way: SwitchOptions { SwitchOptions(now: context.now) }
 }

@@ -30,7 +30,7 @@ extension Workspace {
     let known = CommitFileTree(try repository.fileTree(shelf.work))
     let new: any FileTree
     if let untracked = shelf.untracked {
-      new = JoinedTree(known, CommitFileTree(try repository.fileTree(untracked)))
+      new = UnionFileTree(known, CommitFileTree(try repository.fileTree(untracked)))
     } else {
       new = known
     }
@@ -82,7 +82,7 @@ extension Workspace {
 }
 
 /// The files of two trees that have none in common.
-private struct JoinedTree: FileTree {
+private struct UnionFileTree: FileTree {
   private let one: any FileTree
   private let other: any FileTree
 

@@ -99,7 +99,8 @@ extension Workspace {
       }
     }
     let plan = try BranchSwitchPlan(
-      repository, to: name, at: target, uncommitted: way.uncommitted, merging: AssetMerging(isPick: true), now: way.now,
+      repository, to: name, at: target, uncommitted: way.uncommitted, merging: AssetMergeStrategy(isPick: true),
+      now: way.now,
       isDryRun: way.isDryRun)
     return try go(plan, SwitchResult(.switched), head.commit, target, way)
   }
@@ -155,7 +156,7 @@ extension Workspace {
     var result = SwitchResult(.alreadyThere)
     if try repository.shelf(ofBranch: name) != nil {
       let plan = try BranchSwitchPlan(
-        repository, to: name, at: commit, uncommitted: way.uncommitted, merging: AssetMerging(isPick: true),
+        repository, to: name, at: commit, uncommitted: way.uncommitted, merging: AssetMergeStrategy(isPick: true),
         now: way.now,
         isDryRun: way.isDryRun)
       result =

@@ -19,7 +19,7 @@ public struct GitDrivers {
   /// The driver for one merge by this very program.
   public static func contentsDriver(program: String) -> MergeDriver {
     MergeDriver(
-      name: ContentsFiles.driverName, title: "lists of variants, slot by slot",
+      name: ContentsMergeDriver.driverName, title: "lists of variants, slot by slot",
       command: "\(shellQuoted(program)) merge-driver %O %A %B %P", patterns: contents)
   }
 
@@ -27,9 +27,9 @@ public struct GitDrivers {
   ///
   /// - Parameter program: The absolute path of this program, for when there is none on the `PATH`.
   public init(in repository: Repository, program: String?) throws {
-    try set("merge.\(ContentsFiles.driverName).name", "lists of variants, slot by slot", repository)
+    try set("merge.\(ContentsMergeDriver.driverName).name", "lists of variants, slot by slot", repository)
     try set(
-      "merge.\(ContentsFiles.driverName).driver",
+      "merge.\(ContentsMergeDriver.driverName).driver",
       Self.either(program, "merge-driver %O %A %B %P", else: "git merge-file --marker-size=%L %A %O %B"), repository)
     try set(
       "diff.\(Self.comparison).textconv",
@@ -58,14 +58,15 @@ public struct GitDrivers {
   }
 
   private static let settingNames = [
-    "merge.\(ContentsFiles.driverName).name", "merge.\(ContentsFiles.driverName).driver", "diff.\(comparison).textconv",
+    "merge.\(ContentsMergeDriver.driverName).name", "merge.\(ContentsMergeDriver.driverName).driver",
+    "diff.\(comparison).textconv",
   ]
 
   private static let lines = contents.map(contentsLine) + images.map(imageLine)
   private static let earlierLines = earlierContents.map(contentsLine)
 
   private static func contentsLine(_ pattern: String) -> String {
-    "\(pattern) merge=\(ContentsFiles.driverName) diff=\(comparison)"
+    "\(pattern) merge=\(ContentsMergeDriver.driverName) diff=\(comparison)"
   }
 
   private static func imageLine(_ ending: String) -> String { "*.\(ending) diff=\(comparison)" }

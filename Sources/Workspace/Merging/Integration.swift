@@ -15,10 +15,10 @@ struct IntegrationSource {
 }
 
 /// What one integrates with: the way of merging, the moment, and who hears of it.
-public struct IntegrationDesk {
-  public var merging: any Merging = AssetMerging()
+public struct IntegrationContext {
+  public var merging: any MergeStrategy = AssetMergeStrategy()
   /// The same for what one version changed, where versions go on top of others one by one.
-  public var picking: any Merging = AssetMerging(isPick: true)
+  public var picking: any MergeStrategy = AssetMergeStrategy(isPick: true)
   /// Called by git where it has to leave something to settle; nil to have it merge by lines alone.
   public var driver: MergeDriver?
   public var now: GitTime

@@ -5,7 +5,7 @@ internal import Git
 /// One's own versions, put on top of those of others one by one.
 extension Integrator {
   func replay(_ ours: ObjectID, _ base: ObjectID, _ count: Int) throws -> IntegrationResult {
-    let hooks = try workspace.hooks(adding: ["GIT_REFLOG_ACTION": source.action], report: desk.hookReport)
+    let hooks = try workspace.hooks(adding: ["GIT_REFLOG_ACTION": source.action], report: context.hookReport)
     try hooks.require("pre-rebase", hooks.run("pre-rebase", [source.commit.description]))
     let outcome = try replayed(ours, base, hooks)
     let changes = try workspace.changes(from: ours, to: outcome.tip)
@@ -20,7 +20,7 @@ extension Integrator {
   /// so the hooks come together at the end, each as often as with git, and find the last version.
   ///
   /// Source: git, `builtin/rebase.c`, `checkout_onto`; `sequencer.c`, `try_to_commit` and `pick_commits`.
-  private func tell(_ hooks: Hooks, of outcome: Replaying.Outcome, from ours: ObjectID) {
+  private func tell(_ hooks: Hooks, of outcome: Rebase.Outcome, from ours: ObjectID) {
     _ = try? hooks.postCheckout(from: ours.description, to: outcome.tip.description, isBranch: true)
     let progress = Hooks.CommitInProgress(indexFile: Path.join(repository.gitDirectory, "index"))
     for _ in outcome.rewritten { _ = try? hooks.postCommit(progress) }
@@ -30,9 +30,9 @@ extension Integrator {
   }
 
   /// - Parameter hooks: Those that may change messages, or refuse; nil where this only looks.
-  func replayed(_ ours: ObjectID, _ base: ObjectID, _ hooks: Hooks? = nil) throws -> Replaying.Outcome {
-    let replaying = Replaying(
-      repository, committer: try repository.signature(of: .committer, now: desk.now), picking: desk.picking,
+  func replayed(_ ours: ObjectID, _ base: ObjectID, _ hooks: Hooks? = nil) throws -> Rebase.Outcome {
+    let replaying = Rebase(
+      repository, committer: try repository.signature(of: .committer, now: context.now), picking: context.picking,
       preparing: hooks.map { hooks in { try workspace.prepared($0, hooks) } })
     do throws(any Error) {
       let outcome = try replaying.replay(ours, onto: source.commit, leaving: left)
@@ -47,7 +47,7 @@ extension Integrator {
 
   /// Git leaves merges out where versions go on top of others. Nothing is lost where that gives what a merge of both sides
   /// would, without what is left behind.
-  private func requireNothingLost(_ outcome: Replaying.Outcome, _ ours: ObjectID, _ base: ObjectID) throws {
+  private func requireNothingLost(_ outcome: Rebase.Outcome, _ ours: ObjectID, _ base: ObjectID) throws {
     guard let merge = outcome.flattened else { return }
     if style.replay == .withMerges { throw RemoteOperationError.mergeOfOurs(merge, isDecided: false, replacement) }
     if try wholeTree(ours, base) == repository.commit(outcome.tip).tree { return }
@@ -59,7 +59,7 @@ extension Integrator {
   /// Returns what a merge of both sides holds, without what is left behind; nil where something would have to be decided.
   private func wholeTree(_ ours: ObjectID, _ base: ObjectID) throws -> ObjectID? {
     guard let left else { return try mergedTree(ours, base) }
-    guard case .tree(let tree) = try desk.picking.merge(source.commit, ours, base: left, in: repository) else {
+    guard case .tree(let tree) = try context.picking.merge(source.commit, ours, base: left, in: repository) else {
       return nil
     }
     return tree
@@ -71,7 +71,7 @@ extension Integrator {
       return true
     }
     do throws(any Error) {
-      return try desk.merging.merge(merge.parents[0], merge.parents[1], base: base, in: repository)
+      return try context.merging.merge(merge.parents[0], merge.parents[1], base: base, in: repository)
         != .tree(merge.tree)
     } catch is MergeError {
       return true

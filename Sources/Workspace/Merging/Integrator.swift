@@ -7,7 +7,7 @@ internal import Validation
 /// Brings the versions of somebody else, or of another branch, and one's own together on the branch one is on.
 struct Integrator {
   let workspace: Workspace
-  let desk: IntegrationDesk
+  let context: IntegrationContext
   let branch: String
   let head: Head
   let source: IntegrationSource
@@ -18,12 +18,12 @@ struct Integrator {
   let makingWay: AutoShelf
 
   init(
-    workspace: Workspace, desk: IntegrationDesk, branch: String, head: Head, source: IntegrationSource,
+    workspace: Workspace, context: IntegrationContext, branch: String, head: Head, source: IntegrationSource,
     style: IntegrationStyle, replacement: Replacement? = nil
   ) {
-    (self.workspace, self.desk, self.branch, self.head) = (workspace, desk, branch, head)
+    (self.workspace, self.context, self.branch, self.head) = (workspace, context, branch, head)
     (self.source, self.style, self.replacement) = (source, style, replacement)
-    makingWay = AutoShelf(workspace, desk, branch: branch, head: head)
+    makingWay = AutoShelf(workspace, context, branch: branch, head: head)
   }
 
   /// What others made of what the other side's branch was, where one's own still stands on it: it is left behind.
@@ -54,8 +54,8 @@ struct Integrator {
         try requireNothingUncommitted(changedSince: base)
         return try previewOfGit(ours, base, count)
       }
-      if desk.verifies { try hooks.check(tree, since: ours, warn: desk.warn) }
-      if try hooks.look(verifies: desk.verifies) { try makingWay.preview(uncommitted(changedSince: base)) }
+      if context.verifies { try hooks.check(tree, since: ours, warn: context.warn) }
+      if try hooks.look(verifies: context.verifies) { try makingWay.preview(uncommitted(changedSince: base)) }
       // Nothing leads to it.
       let merge = try repository.store(text(ofTree: tree, ours))
       try makingWay.preview(repository.uncommittedWork(goingTo: merge))
@@ -68,8 +68,8 @@ struct Integrator {
     }
   }
 
-  private var hooks: MergeHooks {
-    MergeHooks(workspace, report: desk.hookReport, variables: source.variablesOfHooks)
+  private var hooks: MergeHookRunner {
+    MergeHookRunner(workspace, report: context.hookReport, variables: source.variablesOfHooks)
   }
 
   /// Git would leave unsaved work in a file that is in conflict, and lose it where one side is kept or the merge is
@@ -149,7 +149,7 @@ struct Integrator {
   /// The findings that a merge of the assets that come would be refused for. Going forward makes no new version that could
   /// be, so that nothing about them is in the way.
   private var errorsThatCome: [Finding] {
-    guard desk.verifies, let tree = try? repository.tree(of: source.commit).root,
+    guard context.verifies, let tree = try? repository.tree(of: source.commit).root,
       let found = try? StagedValidation.report(on: tree, since: head.commit, in: repository)
     else { return [] }
     return CommitValidationError(report: found.report).findings
@@ -158,8 +158,8 @@ struct Integrator {
   private func merge(_ ours: ObjectID, _ base: ObjectID, _ count: Int) throws -> IntegrationResult {
     guard let tree = try mergedTree(ours, base) else { return try mergeWithGit(ours, base, count) }
     let text = try text(ofTree: tree, ours)
-    if desk.verifies { try hooks.check(tree, since: ours, warn: desk.warn) }
-    if try hooks.look(verifies: desk.verifies) {
+    if context.verifies { try hooks.check(tree, since: ours, warn: context.warn) }
+    if try hooks.look(verifies: context.verifies) {
       return try makingWay.run { try mergeInPlace(text, ours, base, count) }
     }
     let commit = try repository.store(repository.signed(text))
@@ -179,10 +179,10 @@ struct Integrator {
     try requireNothingUncommitted(changedSince: base)
     try repository.beginMerge(of: source.commit, into: ours, tree: text.tree, message: text.message)
     do {
-      let commit = try repository.store(repository.signed(hooks.approved(text, verifies: desk.verifies)))
+      let commit = try repository.store(repository.signed(hooks.approved(text, verifies: context.verifies)))
       let changes = try workspace.changes(from: ours, to: commit)
       try repository.finishMerge(
-        from: head, to: commit, reflogMessage: mergeLine, by: repository.reflogIdentity(now: desk.now))
+        from: head, to: commit, reflogMessage: mergeLine, by: repository.reflogIdentity(now: context.now))
       hooks.finish()
       return .merged(commit, changes, count: count)
     } catch {
@@ -194,7 +194,7 @@ struct Integrator {
   /// Returns what the merge holds; nil where something is left to decide, or only git can merge it.
   func mergedTree(_ ours: ObjectID, _ base: ObjectID) throws -> ObjectID? {
     do throws(any Error) {
-      switch try desk.merging.merge(ours, source.commit, base: base, in: repository) {
+      switch try context.merging.merge(ours, source.commit, base: base, in: repository) {
       case .tree(let tree): return tree
       case .conflicts: return nil
       }
@@ -206,16 +206,16 @@ struct Integrator {
   /// Has git merge what needs a program of its own, or what somebody has to decide: that waits as git leaves it.
   private func mergeWithGit(_ ours: ObjectID, _ base: ObjectID, _ count: Int) throws -> IntegrationResult {
     try requireNothingUncommitted(changedSince: base)
-    let isGuess = try TreeMerging.leavesGitGuessing(
-      ours, source.commit, base: base, ContentsFiles(), in: repository)
+    let isGuess = try TreeMergeStrategy.leavesGitGuessing(
+      ours, source.commit, base: base, ContentsMergeDriver(), in: repository)
     let merge = {
       try repository.mergeWithGit(
-        of: source.commit, typed: source.typed, message: try message(), driver: desk.driver,
-        reflogAction: source.action, mayForward: style.forward != .never, verifies: desk.verifies,
+        of: source.commit, typed: source.typed, message: try message(), driver: context.driver,
+        reflogAction: source.action, mayForward: style.forward != .never, verifies: context.verifies,
         followsRenames: !isGuess)
     }
     // Whoever wants us to end waits, as git would end in the middle of the files; but a hook may be at it for ever.
-    let words = try hooks.look(verifies: desk.verifies) ? merge() : Interruption.heldBack(merge)
+    let words = try hooks.look(verifies: context.verifies) ? merge() : Interruption.heldBack(merge)
     if repository.operationInProgress == .merge {
       let conflicts = try workspace.conflicts()
       try workspace.takeOutMarkers(conflicts)
@@ -230,13 +230,14 @@ struct Integrator {
   /// Tells what git would make of a merge that is left to it, without beginning.
   private func previewOfGit(_ ours: ObjectID, _ base: ObjectID, _ count: Int) throws -> IntegrationResult {
     // Only the program that merges it knows, and a trial runs none.
-    let isGuess = try TreeMerging.leavesGitGuessing(ours, source.commit, base: base, ContentsFiles(), in: repository)
+    let isGuess = try TreeMergeStrategy.leavesGitGuessing(
+      ours, source.commit, base: base, ContentsMergeDriver(), in: repository)
     // Git follows no renamed files then.
-    let merging: any Merging =
-      isGuess ? TreeMerging(files: ContentsFiles(), movedByUs: [], movedByThem: []) : desk.merging
+    let merging: any MergeStrategy =
+      isGuess ? TreeMergeStrategy(files: ContentsMergeDriver(), movedByUs: [], movedByThem: []) : context.merging
     guard let own = try conflictsToCome(ours, base, merging) else { return .conflicting([]) }
     // It follows renamed files, whatever it is told.
-    guard !isGuess, let preview = try repository.mergePreview(of: source.commit, into: ours, driver: desk.driver)
+    guard !isGuess, let preview = try repository.mergePreview(of: source.commit, into: ours, driver: context.driver)
     else { return .conflicting(own) }
     guard preview.conflicts.isEmpty else {
       return .conflicting(try workspace.conflicts(in: preview, ours, source.commit))
@@ -247,7 +248,7 @@ struct Integrator {
 
   /// Names the conflicts if git doesn't say; nil if a program merges some of the files.
   private func conflictsToCome(
-    _ ours: ObjectID, _ base: ObjectID, _ merging: any Merging
+    _ ours: ObjectID, _ base: ObjectID, _ merging: any MergeStrategy
   ) throws -> [MergeConflict]? {
     do throws(any Error) {
       let result = try merging.merge(ours, source.commit, base: base, in: repository)
@@ -261,18 +262,18 @@ struct Integrator {
   private func text(ofTree tree: ObjectID, _ ours: ObjectID) throws -> CommitBuffer {
     CommitBuffer(
       tree: tree, parents: [ours, source.commit],
-      author: try repository.signature(of: .author, now: desk.now),
-      committer: try repository.signature(of: .committer, now: desk.now), message: try message() + "\n")
+      author: try repository.signature(of: .author, now: context.now),
+      committer: try repository.signature(of: .committer, now: context.now), message: try message() + "\n")
   }
 
   private func message() throws -> String {
-    try desk.message ?? MergeMessage(of: source.note, into: branch, repository.configuration).text
+    try context.message ?? MergeMessage(of: source.note, into: branch, repository.configuration).text
   }
 
   var reference: String { "refs/heads/\(branch)" }
 
   func move(to target: ObjectID, _ reflogMessage: String) throws {
-    let identity = try repository.reflogIdentity(now: desk.now)
+    let identity = try repository.reflogIdentity(now: context.now)
     try makingWay.run {
       do {
         try repository.advance(from: head, to: target, reflogMessage: reflogMessage, by: identity)
@@ -285,6 +286,6 @@ struct Integrator {
 
   private func runPostMerge() {
     // It comes too late to refuse anything.
-    _ = try? workspace.hooks(report: desk.hookReport).postMerge(isSquash: false)
+    _ = try? workspace.hooks(report: context.hookReport).postMerge(isSquash: false)
   }
 }

@@ -2,7 +2,7 @@ internal import Files
 internal import Git
 
 /// A set that both sides moved, each to another place.
-struct MovedTwice {
+struct RenameRenameConflict {
   let conflict: MergeConflict
   let mine: String
   let theirs: String
@@ -19,7 +19,7 @@ extension KeepPlan {
   /// both.
   ///
   /// - Returns: Where theirs is if both are kept.
-  mutating func add(_ choice: KeepChoice, _ moved: MovedTwice) throws -> String? {
+  mutating func add(_ choice: KeepChoice, _ moved: RenameRenameConflict) throws -> String? {
     guard let mine = sides.mine, let theirs = sides.theirs else { throw KeepError.noOtherVersion(moved.conflict.word) }
     switch choice {
     case .mine: try settle(moved, at: [(moved.mine, mine)])
@@ -36,7 +36,7 @@ extension KeepPlan {
   }
 
   /// Puts the set of a version at each of some places, and removes it from all others.
-  private mutating func settle(_ moved: MovedTwice, at places: [(folder: String, version: ObjectID)]) throws {
+  private mutating func settle(_ moved: RenameRenameConflict, at places: [(folder: String, version: ObjectID)]) throws {
     for place in places { try put(place.folder, from: place.version) }
     let staged = [moved.mine, moved.theirs].flatMap { index.positions(under: $0).map { index[$0].path } }
     // What is still in conflict at a place that stays is in nothing of that version.

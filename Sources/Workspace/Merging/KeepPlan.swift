@@ -27,7 +27,7 @@ struct KeepPlan {
   /// - Throws: `KeepError`.
   mutating func add(_ choice: KeepChoice, _ conflict: MergeConflict) throws -> String? {
     let place: String?
-    if let moved = MovedTwice(conflict) {
+    if let moved = RenameRenameConflict(conflict) {
       place = try add(choice, moved)
       touched += [moved.mine, moved.theirs]
     } else {

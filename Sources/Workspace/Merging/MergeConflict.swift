@@ -54,11 +54,11 @@ public struct MergeConflict: Sendable {
     /// Where this side moved the set to, where both did and to different places; nil where it lies where it lay.
     public var path: String?
     /// What became of an asset that is not there any more on this side, where it was not just removed.
-    public var whereabouts: Whereabouts?
+    public var whereabouts: NewLocation?
   }
 
   /// Where an asset is now that lies nowhere it lay.
-  public enum Whereabouts: Hashable, Sendable {
+  public enum NewLocation: Hashable, Sendable {
     /// It was renamed; holds the folder of the set.
     case renamed(String)
     /// It was removed, or renamed to one of these: all of them have its images, and nothing tells which it is.

@@ -42,7 +42,9 @@ extension Workspace {
   ) throws -> [MergeConflict] {
     let reader = try TreeReader(repository)
     let roots = try [base, mine, theirs].map(reader.tree(ofCommit:))
-    let moved = try [mine, theirs].flatMap { try AssetMerging.moved(from: base, to: $0, repository).map(\.reversed) }
+    let moved = try [mine, theirs].flatMap {
+      try AssetMergeStrategy.moved(from: base, to: $0, repository).map(\.reversed)
+    }
     let files = try paths.map { path in
       let versions = try roots.map { try version(reader.entry(at: path, below: $0), reader) }
       // In a set that has another name now, what it was lies under the old one.
@@ -59,7 +61,7 @@ extension Workspace {
     var byFolder: [ExactName: MergeConflict] = [:]
     var others: [MergeConflict] = []
     let version = { (version: MergeConflict.Version) in (Optional(version.mode), version.id) }
-    let standIns = try StandIns(
+    let standIns = try FileDirectoryConflicts(
       among: files.map { ($0.path, $0.mine.map(version), $0.theirs.map(version)) }, sides, reader)
     for file in standIns.joined(files) {
       let side = { (version: MergeConflict.Version?) in MergeConflict.Side(commit: nil, isThere: version != nil) }
@@ -86,11 +88,11 @@ extension Workspace {
       conflict.clashes += try contentsMerge(of: file, preferring: .mine, reader)?.clashes ?? []
       byFolder[ExactName(folder)] = conflict
     }
-    let assets = try RenamedTwice(repository: repository, sides: sides).joined(Array(byFolder.values))
+    let assets = try RenameRenameDetector(repository: repository, sides: sides).joined(Array(byFolder.values))
       .sorted { Path.precedes($0.folder ?? "", $1.folder ?? "") }
     let lines = try MergeSides(repository, reader, sides)
     let found = try (assets + others).map { try lines.filled($0) }
-    return try Whereabouts(repository, sides).told(in: found).withNamesakes
+    return try MovedAssetFinder(repository, sides).told(in: found).withNamesakes
   }
 
   /// Writes both sides put together, mine where they clash, over each `Contents.json` in which git left markers: no
@@ -99,7 +101,7 @@ extension Workspace {
     let reader = try TreeReader(repository)
     for file in conflicts.flatMap(\.files) where file.mine != nil && file.theirs != nil {
       let path = Path.join(workTree, file.path)
-      guard ContentsFiles().knows(file.path), let bytes = try? Disk.read(path), ConflictText(bytes) != nil else {
+      guard ContentsMergeDriver().knows(file.path), let bytes = try? Disk.read(path), ConflictText(bytes) != nil else {
         continue
       }
       let merged = try contentsMerge(of: file, preferring: .mine, reader)?.document.bytes
@@ -137,7 +139,7 @@ extension Workspace {
   func contentsMerge(
     of file: MergeConflict.File, preferring side: ContentsMerge.Side, _ reader: TreeReader
   ) throws -> ContentsMerge? {
-    guard ContentsFiles().knows(file.path), let mine = file.mine, let theirs = file.theirs else { return nil }
+    guard ContentsMergeDriver().knows(file.path), let mine = file.mine, let theirs = file.theirs else { return nil }
     let isReadable = { (version: MergeConflict.Version) in version.byteCount <= ContentsDocument.largest }
     guard ([mine, theirs] + [file.base].compactMap { $0 }).allSatisfy(isReadable) else { return nil }
     let bytes = { (version: MergeConflict.Version) in try reader.bytes(of: version.id, as: .blob) }

@@ -2,7 +2,7 @@ internal import Files
 public import Git
 
 /// What merging a branch did.
-public struct BranchMerge: Sendable {
+public struct BranchMergeResult: Sendable {
   /// The branch one is on.
   public var branch: String
   /// What was merged, as people call it.
@@ -26,7 +26,9 @@ extension Workspace {
   ///   - isDryRun: Only tells what would come of it.
   /// - Throws: `WorkspaceError`, `RemoteOperationError`, `MergeError`, and what `Repository.advance` throws; nothing has changed
   ///   then.
-  public func merge(_ name: String, with desk: IntegrationDesk, isDryRun: Bool = false) throws -> BranchMerge {
+  public func merge(_ name: String, with context: IntegrationContext, isDryRun: Bool = false) throws
+    -> BranchMergeResult
+  {
     try requirePlainIndex()
     let head = try repository.head()
     guard let branch = head.branch else { throw RemoteOperationError.detached }
@@ -34,10 +36,10 @@ extension Workspace {
     // What both sides came from may not be here.
     if repository.isShallow { throw RemoteOperationError.incomplete(isShallow: true, gitCommand: "merge") }
     let integrator = Integrator(
-      workspace: self, desk: desk, branch: branch, head: head, source: try source(name),
+      workspace: self, context: context, branch: branch, head: head, source: try source(name),
       style: try repository.mergeStyle(ofBranch: branch))
     let result = try isDryRun ? integrator.preview() : integrator.run()
-    return BranchMerge(
+    return BranchMergeResult(
       branch: branch, source: name, integration: result, work: integrator.makingWay.work,
       further: try isDryRun ? nil : further(than: name))
   }

@@ -3,7 +3,7 @@ internal import Files
 public import Git
 
 /// What taking a version back did, or would do.
-public struct Reversal: Sendable {
+public struct RevertResult: Sendable {
   public var branch: String
   /// The version that was taken back.
   public var version: CommitSummary
@@ -48,7 +48,7 @@ extension Workspace {
   public func revert(
     _ revision: String, except exceptions: [String] = [], message: String?, isDryRun: Bool, now: GitTime,
     report: (([UInt8]) -> Void)? = nil
-  ) throws -> Reversal {
+  ) throws -> RevertResult {
     try requirePlainIndex()
     let head = try repository.head()
     if let operation = repository.operationInProgress { throw WorkspaceError.operationInProgress(operation) }
@@ -76,7 +76,7 @@ extension Workspace {
     let changes = try changes(from: last, to: commit)
     let uncommitted = try repository.uncommittedWork(goingTo: commit)
     if !uncommitted.isEmpty { throw RepositoryError.uncommittedWork(uncommitted) }
-    let result = Reversal(
+    let result = RevertResult(
       branch: branch, version: version, commit: commit, subject: try repository.commit(commit).subject,
       changes: changes, exceptions: exceptions)
     if isDryRun { return result }
@@ -122,7 +122,7 @@ extension Workspace {
       paths = rest
     }
     let reverse = try repository.storeReverse(of: version, within: paths)
-    return try AssetMerging(isPick: true).merge(last, reverse, base: version.id, in: repository)
+    return try AssetMergeStrategy(isPick: true).merge(last, reverse, base: version.id, in: repository)
   }
 
   /// Returns the folders of the sets of a name.

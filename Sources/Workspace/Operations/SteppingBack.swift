@@ -84,7 +84,7 @@ extension Workspace {
     }
     let tree = project.workTree
     return try ProjectChanges(
-      files, from: tree, to: ChangedTree(tree, files, try TreeReader(repository)), telling: told)
+      files, from: tree, to: OverlayFileTree(tree, files, try TreeReader(repository)), telling: told)
   }
 
   private func uncommitted(besides changed: [FileChange]) throws -> ProjectChanges? {

@@ -41,7 +41,7 @@ extension Sharing {
         of: $0, at: incoming.fetch.remote, now: incoming.source.commit, under: head.commit, incoming.fetch.moves)
     }
     let integration = Integrator(
-      workspace: workspace, desk: desk, branch: branch, head: head, source: incoming.source, style: style,
+      workspace: workspace, context: context, branch: branch, head: head, source: incoming.source, style: style,
       replacement: replacement)
     let result = try isDryRun ? integration.preview() : integration.run()
     return PullResult(

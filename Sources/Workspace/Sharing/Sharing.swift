@@ -4,17 +4,17 @@ public import Git
 public struct Sharing {
   public let workspace: Workspace
   let transport: any Transport
-  let desk: IntegrationDesk
+  let context: IntegrationContext
   /// Receives how far it is, and what the other side says.
   let report: (TransferEvent) -> Void
 
   public init(
-    _ workspace: Workspace, transport: any Transport, desk: IntegrationDesk,
+    _ workspace: Workspace, transport: any Transport, context: IntegrationContext,
     report: @escaping (TransferEvent) -> Void = { _ in }
   ) {
     self.workspace = workspace
     self.transport = transport
-    self.desk = desk
+    self.context = context
     self.report = report
   }
 

@@ -145,7 +145,7 @@ extension Walk {
       let repository = try Repository.discover(
         from: world.sandbox.path(clone), environment: world.sandbox.environment)
     else { return false }
-    return try TreeMerging.leavesGitGuessing(ours, theirs, base: base, ContentsFiles(), in: repository)
+    return try TreeMergeStrategy.leavesGitGuessing(ours, theirs, base: base, ContentsMergeDriver(), in: repository)
   }
 
   // MARK: - Upkeep

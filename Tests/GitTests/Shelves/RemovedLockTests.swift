@@ -39,7 +39,7 @@ import Testing
     let repository = try sandbox.repository()
     let target = try #require(try repository.commit(ofBranch: branch))
     return try BranchSwitchPlan(
-      repository, to: branch, at: target, uncommitted: .stays, merging: TreeMerging(isPick: true),
+      repository, to: branch, at: target, uncommitted: .stays, merging: TreeMergeStrategy(isPick: true),
       now: GitTime(seconds: 1_700_000_000), isDryRun: false)
   }
 

@@ -74,7 +74,7 @@ import Testing
     let repository = try sandbox.repository()
     let target = try #require(try repository.commit(ofBranch: branch))
     let way = try BranchSwitchPlan(
-      repository, to: branch, at: target, uncommitted: .stays, merging: TreeMerging(isPick: true),
+      repository, to: branch, at: target, uncommitted: .stays, merging: TreeMergeStrategy(isPick: true),
       now: GitTime(seconds: 1_700_000_000), isDryRun: false)
     try way.run(by: nil)
     return way
@@ -195,7 +195,7 @@ import Testing
     let repository = try sandbox.repository()
     let target = try #require(try repository.commit(ofBranch: "side"))
     let way = try BranchSwitchPlan(
-      repository, to: "side", at: target, uncommitted: .stays, merging: TreeMerging(isPick: true),
+      repository, to: "side", at: target, uncommitted: .stays, merging: TreeMergeStrategy(isPick: true),
       now: GitTime(seconds: 1_700_000_000), isDryRun: false)
     #expect(throws: Stop.self) { try way.checkout().run(from: repository.head()) { throw Stop() } }
     #expect(try sandbox.text("changed") == "unsaved" && bits("changed", sandbox) == 0o600)

@@ -12,7 +12,7 @@ import Testing
     let repository = try sandbox.repository()
     let target = try #require(try repository.commit(ofBranch: branch))
     let way = try BranchSwitchPlan(
-      repository, to: branch, at: target, uncommitted: .stays, merging: TreeMerging(isPick: true), now: now,
+      repository, to: branch, at: target, uncommitted: .stays, merging: TreeMergeStrategy(isPick: true), now: now,
       isDryRun: false)
     try way.run(by: nil)
     return way
@@ -164,7 +164,7 @@ import Testing
     let repository = try sandbox.repository()
     let target = try #require(try repository.commit(ofBranch: "side"))
     let way = try BranchSwitchPlan(
-      repository, to: "side", at: target, uncommitted: .stays, merging: TreeMerging(isPick: true), now: now,
+      repository, to: "side", at: target, uncommitted: .stays, merging: TreeMergeStrategy(isPick: true), now: now,
       isDryRun: true)
     #expect(way.leftFiles.contains { $0.path == "new/deep/er" } && way.left == nil)
     #expect(try facts(sandbox) == before)

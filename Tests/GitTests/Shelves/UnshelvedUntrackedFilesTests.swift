@@ -28,7 +28,7 @@ import Testing
     let repository = try sandbox.repository()
     let target = try #require(try repository.commit(ofBranch: branch))
     let way = try BranchSwitchPlan(
-      repository, to: branch, at: target, uncommitted: .stays, merging: TreeMerging(isPick: true),
+      repository, to: branch, at: target, uncommitted: .stays, merging: TreeMergeStrategy(isPick: true),
       now: GitTime(seconds: 1_700_000_000), isDryRun: isDryRun)
     if !isDryRun { try way.run(by: nil) }
     return way

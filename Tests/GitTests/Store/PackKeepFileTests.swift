@@ -91,7 +91,7 @@ import Testing
       let repository = try sandbox.repository()
       let target = try #require(try repository.commit(ofBranch: branch))
       let way = try BranchSwitchPlan(
-        repository, to: branch, at: target, uncommitted: .stays, merging: TreeMerging(isPick: true),
+        repository, to: branch, at: target, uncommitted: .stays, merging: TreeMergeStrategy(isPick: true),
         now: GitTime(seconds: 1_700_000_000), isDryRun: false)
       try way.store()
       if branch == "side" { #expect(try names(".keep").count == 1) }
@@ -112,7 +112,7 @@ import Testing
       let repository = try sandbox.repository()
       let target = try #require(try repository.commit(ofBranch: "side"))
       let way = try BranchSwitchPlan(
-        repository, to: "side", at: target, uncommitted: .stays, merging: TreeMerging(isPick: true),
+        repository, to: "side", at: target, uncommitted: .stays, merging: TreeMergeStrategy(isPick: true),
         now: GitTime(seconds: 1_700_000_000), isDryRun: false)
       try way.store()
       #expect(try names(".pack") == [])
@@ -140,7 +140,7 @@ import Testing
       let repository = try sandbox.repository()
       let target = try #require(try repository.commit(ofBranch: branch))
       try BranchSwitchPlan(
-        repository, to: branch, at: target, uncommitted: .stays, merging: TreeMerging(isPick: true),
+        repository, to: branch, at: target, uncommitted: .stays, merging: TreeMergeStrategy(isPick: true),
         now: GitTime(seconds: 1_700_000_000), isDryRun: false
       ).run(by: nil)
     }

@@ -132,7 +132,7 @@ import Testing
     let repository = try sandbox.repository()
     let side = try #require(try repository.commit(ofBranch: "side"))
     let way = try BranchSwitchPlan(
-      repository, to: "side", at: side, uncommitted: .stays, merging: TreeMerging(isPick: true),
+      repository, to: "side", at: side, uncommitted: .stays, merging: TreeMergeStrategy(isPick: true),
       now: GitTime(seconds: 1_700_000_000), isDryRun: false)
     let checkout = try way.checkout()
     try checkout.lock()

@@ -7,7 +7,7 @@ internal import Validation
 ///
 /// The assets are checked as our own hook would have git check them, whether or not it is installed: two branches that
 /// are sound need not be so together.
-struct MergeHooks {
+struct MergeHookRunner {
   private let workspace: Workspace
   private let report: (([UInt8]) -> Void)?
   private let messageFile: String

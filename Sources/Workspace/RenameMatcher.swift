@@ -4,7 +4,7 @@ internal import Git
 internal import JSON
 
 /// One of the two states of an asset that may have been renamed.
-struct RenameSide {
+struct RenameCandidate {
   /// What one slot holds.
   enum Content: Hashable {
     case file(ObjectID)
@@ -34,11 +34,11 @@ struct RenameSide {
 /// The pair for which most speaks goes first. Where as much speaks for another one of the same asset, as with placeholders
 /// of the same bytes, nobody can tell which it was, and none of them is taken: somebody else's work would end up in the
 /// wrong one.
-struct RenamePairs {
+struct RenameMatcher {
   /// One asset under both names.
   struct Pair {
-    var old: RenameSide
-    var new: RenameSide
+    var old: RenameCandidate
+    var new: RenameCandidate
     /// How many slots have the same content.
     var shared: Int
     /// What speaks for it, the weightiest first.
@@ -53,7 +53,7 @@ struct RenamePairs {
   /// Those that are as likely as another.
   private(set) var unclear: [Pair] = []
 
-  init(from gone: [RenameSide], to come: [RenameSide]) {
+  init(from gone: [RenameCandidate], to come: [RenameCandidate]) {
     let sorted = Self.alike(gone, come).sorted { $1.reasons.lexicographicallyPrecedes($0.reasons) }
     var settledOld: Set<Int> = []
     var settledNew: Set<Int> = []
@@ -71,8 +71,8 @@ struct RenamePairs {
   }
 
   /// The pairs that are alike. By what very many sets hold none is found: it tells nothing, and would take long.
-  private static func alike(_ gone: [RenameSide], _ come: [RenameSide]) -> [Pair] {
-    var holders: [RenameSide.Content: [Int]] = [:]
+  private static func alike(_ gone: [RenameCandidate], _ come: [RenameCandidate]) -> [Pair] {
+    var holders: [RenameCandidate.Content: [Int]] = [:]
     var namesakes: [ExactName: [Int]] = [:]
     for (place, side) in gone.enumerated() {
       for content in side.contents.keys { holders[content, default: []].append(place) }
@@ -90,8 +90,8 @@ struct RenamePairs {
   private static let mostHolders = 32
 }
 
-extension RenamePairs.Pair {
-  fileprivate init(_ old: RenameSide, _ new: RenameSide) {
+extension RenameMatcher.Pair {
+  fileprivate init(_ old: RenameCandidate, _ new: RenameCandidate) {
     (self.old, self.new) = (old, new)
     shared = new.contents.reduce(0) { $0 + min($1.value, old.contents[$1.key] ?? 0) }
     let (from, to) = (Path.names(old.item.path), Path.names(new.item.path))

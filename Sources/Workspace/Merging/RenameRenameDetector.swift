@@ -4,7 +4,7 @@ internal import Git
 /// Finds the assets to which both sides gave another name: git tells of the old place and of the new ones, and it is one
 /// thing to decide. Where both gave it the same name, that is what it is called, and only what is in it is in question; so
 /// it is where one side gave it another name and the other removed it.
-struct RenamedTwice {
+struct RenameRenameDetector {
   let repository: Repository
   let sides: ConflictSides
 
@@ -15,8 +15,8 @@ struct RenamedTwice {
     }
     guard !gone.isEmpty, let mine = sides.mine, let theirs = sides.theirs, let base = try sides.base(in: repository)
     else { return conflicts }
-    let byUs = try AssetMerging.moved(from: base, to: mine, repository)
-    let byThem = try AssetMerging.moved(from: base, to: theirs, repository)
+    let byUs = try AssetMergeStrategy.moved(from: base, to: mine, repository)
+    let byThem = try AssetMergeStrategy.moved(from: base, to: theirs, repository)
     var result = conflicts
     for old in gone {
       let (byMe, byOthers) = (Self.newPath(of: old, byUs), Self.newPath(of: old, byThem))
@@ -43,7 +43,7 @@ struct RenamedTwice {
     ExactName(conflict.folder ?? conflict.name) == ExactName(place)
   }
 
-  private static func newPath(of conflict: MergeConflict, _ moved: [MovedFolder]) -> String? {
+  private static func newPath(of conflict: MergeConflict, _ moved: [DirectoryRename]) -> String? {
     guard let folder = conflict.folder else { return nil }
     return moved.first { ExactName($0.old) == ExactName(folder) }?.new
   }

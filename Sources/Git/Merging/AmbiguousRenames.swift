@@ -4,13 +4,13 @@
 /// it takes any of them, and what the other side did to one ends up in another: in folders that stand for something, as
 /// the assets of a catalog do, a wrong image that nobody was asked about. The same happens to a folder of which no file
 /// came anywhere: its list is much like that of any other asset, so git takes an asset that was added for it.
-struct TwinFiles {
+struct AmbiguousRenames {
   private let folders: Set<PathKey>
 
   /// - Parameters:
   ///   - side: What one side changed.
   ///   - files: Knows the lists of the folders in question.
-  init(_ side: ChangedFiles, _ files: any FileMerging) {
+  init(_ side: ChangedFiles, _ files: any FileMergeDriver) {
     let gone = side.all.filter { $0.newID == nil }
     let lists = Self.folders(of: gone.filter { files.knows($0.path) })
     guard !lists.isEmpty else {
@@ -41,16 +41,16 @@ struct TwinFiles {
   }
 }
 
-extension TreeMerging {
+extension TreeMergeStrategy {
   /// Tells whether git would have to guess where files of a folder went in which the other side did something.
   public static func leavesGitGuessing(
-    _ ours: ObjectID, _ theirs: ObjectID, base: ObjectID, _ files: any FileMerging, in repository: Repository
+    _ ours: ObjectID, _ theirs: ObjectID, base: ObjectID, _ files: any FileMergeDriver, in repository: Repository
   ) throws -> Bool {
     let mine = ChangedFiles(try repository.changes(from: base, to: ours))
     return leavesGitGuessing(mine, ChangedFiles(try repository.changes(from: base, to: theirs)), files)
   }
 
-  static func leavesGitGuessing(_ ours: ChangedFiles, _ theirs: ChangedFiles, _ files: any FileMerging) -> Bool {
-    TwinFiles(ours, files).meet(theirs) || TwinFiles(theirs, files).meet(ours)
+  static func leavesGitGuessing(_ ours: ChangedFiles, _ theirs: ChangedFiles, _ files: any FileMergeDriver) -> Bool {
+    AmbiguousRenames(ours, files).meet(theirs) || AmbiguousRenames(theirs, files).meet(ours)
   }
 }

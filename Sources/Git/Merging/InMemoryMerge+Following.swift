@@ -1,7 +1,7 @@
 /// Files that one side gave another path, where git would only guess and so was not asked.
-extension MergeDraft {
+extension InMemoryMerge {
   /// Takes what the other side did in moved folders to files that are no lists.
-  func followFiles(_ moved: [MovedFolder], _ movers: ChangedFiles, _ others: ChangedFiles, isOurs: Bool) throws {
+  func followFiles(_ moved: [DirectoryRename], _ movers: ChangedFiles, _ others: ChangedFiles, isOurs: Bool) throws {
     // What the other side removed as a whole, or gave another path itself, is not emptied here.
     let kept = moved.filter { folder in
       !others.all.contains {
@@ -16,7 +16,7 @@ extension MergeDraft {
 
   /// Takes what the other side did to files of which there was one, and is one elsewhere; not in moved folders.
   func followSingleFiles(
-    _ moved: [MovedFolder], _ movers: ChangedFiles, _ others: ChangedFiles, isOurs: Bool
+    _ moved: [DirectoryRename], _ movers: ChangedFiles, _ others: ChangedFiles, isOurs: Bool
   ) throws {
     let gone = Dictionary(grouping: movers.all.filter { $0.newID == nil }) { $0.oldID }
     let come = Dictionary(grouping: movers.all.filter { $0.oldID == nil }) { $0.newID }

@@ -1,18 +1,18 @@
 /// Puts two lines of versions together, without touching a branch, the index or a file: what comes out is only objects.
 ///
 /// This is the place for a merge that knows more than lines of text.
-public protocol Merging {
+public protocol MergeStrategy {
   /// - Parameter base: The version both come from.
   func merge(_ ours: ObjectID, _ theirs: ObjectID, base: ObjectID, in repository: Repository) throws -> MergeResult
 
   /// Returns the folders that have another path in a later version; what was added to one of them goes along.
-  func movedFolders(from old: ObjectID, to new: ObjectID, in repository: Repository) throws -> [MovedFolder]
+  func movedFolders(from old: ObjectID, to new: ObjectID, in repository: Repository) throws -> [DirectoryRename]
 }
 
-extension Merging {
+extension MergeStrategy {
   public func movedFolders(
     from old: ObjectID, to new: ObjectID, in repository: Repository
-  ) throws -> [MovedFolder] { [] }
+  ) throws -> [DirectoryRename] { [] }
 }
 
 public enum MergeResult: Hashable, Sendable {

@@ -54,7 +54,7 @@ extension Repository {
   ///   - typed: What it was called, which stands beside lines in conflict; nil for its id.
   ///   - message: For the commit that is to come.
   ///   - driver: Counts where the user's own attributes say nothing else.
-  ///   - followsRenames: False where git would only guess which file is which (`TreeMerging.leavesGitGuessing`): what one
+  ///   - followsRenames: False where git would only guess which file is which (`TreeMergeStrategy.leavesGitGuessing`): what one
   ///     side changed of a file that the other moved waits for a decision then.
   /// - Returns: What git and the programs it runs said.
   /// - Throws: `GitCommandError` where git would not begin; nothing has changed then.

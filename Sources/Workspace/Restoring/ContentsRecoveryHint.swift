@@ -3,7 +3,7 @@ internal import Files
 public import Git
 
 /// What helps where a `Contents.json` cannot be read.
-public enum WholeList: Sendable {
+public enum ContentsRecoveryHint: Sendable {
   /// A merge waits for a decision about it; holds what that is called.
   case undecided(String)
   /// A version has one that can be read; `word` is what `restore` takes for it.
@@ -19,7 +19,7 @@ extension Workspace {
   /// Finds the newest version in which a `Contents.json` can be read, unless a merge has left it to be decided.
   ///
   /// - Parameter file: From the top of the work tree.
-  public func wholeList(_ file: String) throws -> WholeList {
+  public func wholeList(_ file: String) throws -> ContentsRecoveryHint {
     let folder = ExactName(Path.folder(file))
     if let conflict = try conflicts().first(where: { $0.folder.map(ExactName.init) == folder }) {
       return .undecided(conflict.name)
@@ -56,7 +56,7 @@ extension Workspace {
     return bytes != broken && (try? ContentsDocument(parsing: bytes)) != nil
   }
 
-  private func found(_ file: String, in commit: ObjectID, isLast: Bool) throws -> WholeList {
+  private func found(_ file: String, in commit: ObjectID, isLast: Bool) throws -> ContentsRecoveryHint {
     let library = try AssetLibrary(CommitFileTree(try repository.tree(of: commit)), readsContents: false)
     let folder = Path.folder(file)
     var word = file

@@ -3,7 +3,7 @@ internal import Git
 internal import Subprocess
 
 /// The hooks of one commit, in git's order.
-struct HookRun {
+struct CommitHookRunner {
   /// Tells a hook that calls us that the commit was checked already.
   static let checkedVariable = "ASSETS_CHECKED_INDEX"
 

@@ -3,7 +3,7 @@ internal import Files
 internal import Git
 
 /// One asset before and after a change, and the files that make the difference.
-struct AssetStates {
+struct AssetDelta {
   /// The folder of the set.
   var path: String
   /// Where the set was before; nil where it did not move.
@@ -54,7 +54,7 @@ struct AssetStates {
   }
 }
 
-extension AssetStates {
+extension AssetDelta {
   private func change(ofFile name: ExactName) -> FileChange? {
     let place = ExactName(Path.join(path, name.text))
     return files.first { ExactName($0.path) == place }

@@ -4,15 +4,15 @@ internal import CGit2
 ///
 /// Files that `files` knows are merged by it, and what one side adds to a folder that the other moved goes along. Where
 /// renamed files would be followed by a guess, they are only as far as `movedByUs` and `movedByThem` tell where they are.
-public struct TreeMerging: Merging {
-  private let files: (any FileMerging)?
-  private let movedByUs: [MovedFolder]
-  private let movedByThem: [MovedFolder]
+public struct TreeMergeStrategy: MergeStrategy {
+  private let files: (any FileMergeDriver)?
+  private let movedByUs: [DirectoryRename]
+  private let movedByThem: [DirectoryRename]
   private let isPick: Bool
 
   /// - Parameter isPick: True where only what `theirs` changed since its own parent comes over, and that is the base.
   public init(
-    files: (any FileMerging)? = nil, movedByUs: [MovedFolder] = [], movedByThem: [MovedFolder] = [],
+    files: (any FileMergeDriver)? = nil, movedByUs: [DirectoryRename] = [], movedByThem: [DirectoryRename] = [],
     isPick: Bool = false
   ) {
     self.isPick = isPick
@@ -45,7 +45,7 @@ public struct TreeMerging: Merging {
       ? picked(ours, theirs, base, repository, &options)
       : merged(ours, theirs, repository, &options)
     if let files {
-      let draft = MergeDraft(repository, index, files, reader: try TreeReader(repository))
+      let draft = InMemoryMerge(repository, index, files, reader: try TreeReader(repository))
       try draft.mergeFiles(mine, other)
       try draft.followBoth(movedByUs, movedByThem, mine, other, takesFiles: isGuess)
       try draft.follow(movedByUs, mine, other, isOurs: true)

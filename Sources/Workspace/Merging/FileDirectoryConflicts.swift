@@ -4,7 +4,7 @@ internal import Git
 
 /// Files of one side in whose place the other side has a folder, or a link. Git can have only one of the two there, and
 /// writes the file beside it: `~` and the side that it is from are added to its name.
-struct StandIns {
+struct FileDirectoryConflicts {
   /// A file in conflict; nil for a side that doesn't have it.
   typealias File = (path: String, mine: Version?, theirs: Version?)
   typealias Version = (mode: FileMode?, id: ObjectID)

@@ -2,10 +2,10 @@ internal import CGit2
 
 /// Puts the versions of one line on top of another, one by one and in memory: what `git rebase` does when nothing is in
 /// the way.
-public struct Replaying {
+public struct Rebase {
   private let repository: Repository
   private let committer: Signature
-  private let picking: any Merging
+  private let picking: any MergeStrategy
   private let preparing: ((CommitBuffer) throws -> String)?
 
   /// - Parameters:
@@ -13,7 +13,7 @@ public struct Replaying {
   ///   - picking: How what a version changed comes over; its base is the version's own parent.
   ///   - preparing: Returns the message of each version that is made, which a hook may change; nil to keep them.
   public init(
-    _ repository: Repository, committer: Signature, picking: any Merging,
+    _ repository: Repository, committer: Signature, picking: any MergeStrategy,
     preparing: ((CommitBuffer) throws -> String)? = nil
   ) {
     self.repository = repository

@@ -2,7 +2,7 @@ internal import Files
 internal import Git
 
 /// The files of a work tree as they will be once some of them are replaced by blobs.
-struct ChangedTree: FileTree {
+struct OverlayFileTree: FileTree {
   private let base: DiskFileTree
   private let changes: [ExactName: FileChange]
   /// What comes into each folder, files and folders.

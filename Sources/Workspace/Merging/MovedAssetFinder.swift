@@ -2,7 +2,7 @@ internal import Files
 internal import Git
 
 /// Finds what became of the assets that one side of a merge has no more, and that the other one changed.
-struct Whereabouts {
+struct MovedAssetFinder {
   private let repository: Repository
   private let sides: ConflictSides
 
@@ -36,12 +36,12 @@ struct Whereabouts {
   /// - Returns: Nil if no version of this side renamed it, or a later one removed it.
   private func followed(
     _ folder: ExactName, to tip: ObjectID, notIn other: ObjectID
-  ) throws -> MergeConflict.Whereabouts? {
+  ) throws -> MergeConflict.NewLocation? {
     var place = folder
     for commit in try repository.commits(of: tip, notIn: [other], limit: Self.mostVersions).reversed() {
       guard let parent = commit.parents.first else { continue }
       guard try has(place, in: parent), try !has(place, in: commit.id) else { continue }
-      let moved = try AssetMerging.moved(from: parent, to: commit.id, repository)
+      let moved = try AssetMergeStrategy.moved(from: parent, to: commit.id, repository)
       guard let new = moved.first(where: { ExactName($0.old) == place })?.new else { return nil }
       place = ExactName(new)
     }
@@ -58,9 +58,9 @@ struct Whereabouts {
   /// By the folders of the sets as they were called.
   private func all(
     from old: ObjectID, to new: ObjectID
-  ) throws -> [ExactName: MergeConflict.Whereabouts] {
-    var found: [ExactName: MergeConflict.Whereabouts] = [:]
-    for asset in try AssetMerging.changes(thatMoveFrom: old, to: new, repository) {
+  ) throws -> [ExactName: MergeConflict.NewLocation] {
+    var found: [ExactName: MergeConflict.NewLocation] = [:]
+    for asset in try AssetMergeStrategy.changes(thatMoveFrom: old, to: new, repository) {
       if let former = asset.former { found[ExactName(former.path)] = .renamed(asset.path) }
       if !asset.lookalikes.isEmpty { found[ExactName(asset.path)] = .unclear(asset.lookalikes.map(\.path)) }
     }

@@ -1,5 +1,5 @@
 /// Merges the files it knows better than line by line.
-public protocol FileMerging: Sendable {
+public protocol FileMergeDriver: Sendable {
   /// The name in `merge=NAME` of `.gitattributes` with which a repository may ask for it outright.
   var driverName: String { get }
 
@@ -21,7 +21,7 @@ public enum FileMergeResult: Hashable, Sendable {
 }
 
 /// A folder that one side of a merge gave another path; what the other side adds to it follows.
-public struct MovedFolder: Sendable {
+public struct DirectoryRename: Sendable {
   public var old: String
   public var new: String
   /// The files in it that are called otherwise as well; all others have the name they had.
@@ -34,9 +34,9 @@ public struct MovedFolder: Sendable {
   }
 
   /// The way back, of all that kept its name.
-  public var reversed: MovedFolder { MovedFolder(from: new, to: old) }
+  public var reversed: DirectoryRename { DirectoryRename(from: new, to: old) }
 
-  func isSame(as other: MovedFolder) -> Bool { old.hasSameBytes(as: other.old) && new.hasSameBytes(as: other.new) }
+  func isSame(as other: DirectoryRename) -> Bool { old.hasSameBytes(as: other.old) && new.hasSameBytes(as: other.new) }
 
   /// Returns where a file of the folder belongs now; nil for all others.
   public func newPath(of path: String) -> String? {

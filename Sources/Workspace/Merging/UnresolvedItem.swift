@@ -3,7 +3,7 @@ internal import Files
 internal import Git
 
 /// Something that waits for a decision, by the name under which one settles it.
-public struct Undecided: Sendable {
+public struct UnresolvedItem: Sendable {
   /// The asset's qualified name, its path where others are called the same, or the path of a file.
   public var name: String
   /// Nil for a file that belongs to no asset.
@@ -13,34 +13,34 @@ public struct Undecided: Sendable {
 extension Workspace {
   /// Returns what the paths that git calls unmerged belong to, in their order: the names that `conflicts` tells, without a
   /// look at who changed what.
-  func undecided(_ paths: [String]) throws -> [Undecided] {
+  func undecided(_ paths: [String]) throws -> [UnresolvedItem] {
     guard !paths.isEmpty else { return [] }
     let standIns = try standIns()
     var seen: Set<ExactName> = []
-    var found: [(item: Undecided, path: String)] = []
+    var found: [(item: UnresolvedItem, path: String)] = []
     for path in paths.map(standIns.path) {
       let place = standIns.folder(around: path) ?? AssetPath(of: path)?.set ?? path
       guard seen.insert(ExactName(place)).inserted else { continue }
       guard let asset = AssetPath(of: place) else {
-        found.append((Undecided(name: place), place))
+        found.append((UnresolvedItem(name: place), place))
         continue
       }
       let type = FolderType(folderName: Path.name(asset.set))
-      found.append((Undecided(name: try qualifiedName(of: asset), type: type), place))
+      found.append((UnresolvedItem(name: try qualifiedName(of: asset), type: type), place))
     }
     let names = Dictionary(grouping: found) { ExactName($0.item.name) }
     return found.map { item, path in
-      names[ExactName(item.name)]?.count == 1 ? item : Undecided(name: path, type: item.type)
+      names[ExactName(item.name)]?.count == 1 ? item : UnresolvedItem(name: path, type: item.type)
     }
   }
 
-  private func standIns() throws -> StandIns {
+  private func standIns() throws -> FileDirectoryConflicts {
     let sides = try ConflictSides(of: repository)
     let version = { (entry: IndexFile.Entry) in (FileMode(rawValue: entry.mode), ObjectID(entry.id)) }
     let files = try requirePlainIndex().conflicts.map { entry in
       let (mine, theirs) = sides.isTurned ? (entry.theirs, entry.ours) : (entry.ours, entry.theirs)
       return (path: entry.path, mine: mine.map(version), theirs: theirs.map(version))
     }
-    return try StandIns(among: files, sides, TreeReader(repository))
+    return try FileDirectoryConflicts(among: files, sides, TreeReader(repository))
   }
 }

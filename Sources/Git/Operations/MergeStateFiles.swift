@@ -5,7 +5,7 @@
 #endif
 
 /// The files in which git notes what it is in the middle of; those of a merge are brought back with everything else.
-enum GitNotes {
+enum MergeStateFiles {
   static let names = ["AUTO_MERGE", "MERGE_HEAD", "MERGE_MODE", "MERGE_MSG", "SQUASH_MSG"]
   /// Larger ones are nobody's message.
   private static let limit: Int64 = 1 << 20

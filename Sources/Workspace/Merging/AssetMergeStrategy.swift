@@ -4,32 +4,32 @@ public import Git
 
 /// A merge that knows assets: lists of variants are put together slot by slot, and what one side adds to an asset that
 /// the other renamed goes along.
-public struct AssetMerging: Merging {
+public struct AssetMergeStrategy: MergeStrategy {
   private let isPick: Bool
 
-  /// - Parameter isPick: As `TreeMerging` has it.
+  /// - Parameter isPick: As `TreeMergeStrategy` has it.
   public init(isPick: Bool = false) { self.isPick = isPick }
 
   public func merge(
     _ ours: ObjectID, _ theirs: ObjectID, base: ObjectID, in repository: Repository
   ) throws -> MergeResult {
-    let merging = TreeMerging(
-      files: ContentsFiles(), movedByUs: try Self.moved(from: base, to: ours, repository),
+    let merging = TreeMergeStrategy(
+      files: ContentsMergeDriver(), movedByUs: try Self.moved(from: base, to: ours, repository),
       movedByThem: try Self.moved(from: base, to: theirs, repository), isPick: isPick)
     return try merging.merge(ours, theirs, base: base, in: repository)
   }
 
   public func movedFolders(
     from old: ObjectID, to new: ObjectID, in repository: Repository
-  ) throws -> [MovedFolder] {
+  ) throws -> [DirectoryRename] {
     try Self.moved(from: old, to: new, repository)
   }
 
   /// Returns the sets that were renamed between two versions.
-  static func moved(from old: ObjectID, to new: ObjectID, _ repository: Repository) throws -> [MovedFolder] {
+  static func moved(from old: ObjectID, to new: ObjectID, _ repository: Repository) throws -> [DirectoryRename] {
     try changes(thatMoveFrom: old, to: new, repository).compactMap { asset in
       asset.former.map {
-        MovedFolder(from: $0.path, to: asset.path, names: asset.newFileNames.map { ($0.old, $0.new) })
+        DirectoryRename(from: $0.path, to: asset.path, names: asset.newFileNames.map { ($0.old, $0.new) })
       }
     }
   }
@@ -40,7 +40,7 @@ public struct AssetMerging: Merging {
   ) throws -> [AssetChange] {
     let files = try repository.changes(from: old, to: new)
     // Without a set that went there is none that has another name.
-    guard files.contains(where: { $0.kind == .deleted && ContentsFiles().knows($0.path) }) else { return [] }
+    guard files.contains(where: { $0.kind == .deleted && ContentsMergeDriver().knows($0.path) }) else { return [] }
     return try ProjectChanges(
       files, from: CommitFileTree(try repository.tree(of: old)), to: CommitFileTree(try repository.tree(of: new))
     ).assets
@@ -48,7 +48,7 @@ public struct AssetMerging: Merging {
 }
 
 /// The lists of variants in catalogs, for git's merges.
-public struct ContentsFiles: FileMerging {
+public struct ContentsMergeDriver: FileMergeDriver {
   public init() {}
 
   /// Also the name under which git is told to call `assets merge-driver`.

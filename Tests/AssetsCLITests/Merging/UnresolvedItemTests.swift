@@ -5,7 +5,7 @@ import Testing
 @testable import AssetsCLI
 
 /// In the middle of a merge everything is told by names, with the commands that settle it.
-@Suite struct UndecidedTests {
+@Suite struct UnresolvedItemTests {
   private func parted() throws -> Sandbox {
     let draw = { (color: ImageMaker.Color, text: String) in
       { (sandbox: Sandbox) in

@@ -1,14 +1,14 @@
 internal import CGit2
 
 /// The outcome of a merge of lines, in memory, in which some files are merged in a better way.
-struct MergeDraft {
+struct InMemoryMerge {
   private let repository: Repository
   private let index: OpaquePointer
-  let files: any FileMerging
+  let files: any FileMergeDriver
   private let reader: TreeReader
 
   /// - Parameter index: What libgit2 made of the merge; it has to live longer than this.
-  init(_ repository: Repository, _ index: borrowing Handle, _ files: any FileMerging, reader: TreeReader) {
+  init(_ repository: Repository, _ index: borrowing Handle, _ files: any FileMergeDriver, reader: TreeReader) {
     self.repository = repository
     self.index = index.pointer
     self.files = files
@@ -29,7 +29,7 @@ struct MergeDraft {
   ///   - movers: What the side changed that moved the folders.
   ///   - isOurs: True where that is our side.
   func follow(
-    _ moved: [MovedFolder], _ movers: ChangedFiles, _ others: ChangedFiles, isOurs: Bool
+    _ moved: [DirectoryRename], _ movers: ChangedFiles, _ others: ChangedFiles, isOurs: Bool
   ) throws {
     if moved.isEmpty { return }
     for change in others.all where change.newID != nil {
@@ -51,7 +51,7 @@ struct MergeDraft {
   ///
   /// - Parameter takesFiles: True where it looked at no file that got another path, so that those are put together here.
   func followBoth(
-    _ byUs: [MovedFolder], _ byThem: [MovedFolder], _ ours: ChangedFiles, _ theirs: ChangedFiles,
+    _ byUs: [DirectoryRename], _ byThem: [DirectoryRename], _ ours: ChangedFiles, _ theirs: ChangedFiles,
     takesFiles: Bool = false
   ) throws {
     let moved = byUs.filter { one in byThem.contains { $0.isSame(as: one) } }

@@ -7,23 +7,23 @@ internal import JSON
 ///
 /// Git notes no renames; they are seen by what did not change. Of two sets of one type at least half of the images,
 /// or of the colors, have to be the same. Where that is so of several, what else is the same tells which it was: names,
-/// the list, the place (`RenamePairs`). Where nothing does, they are told as gone and come.
-struct AssetRenames {
-  private let states: [AssetStates]
+/// the list, the place (`RenameMatcher`). Where nothing does, they are told as gone and come.
+struct AssetRenameDetector {
+  private let states: [AssetDelta]
   private let identify: (FileChange) -> ObjectID?
 
   /// - Parameter states: Sorted by path.
-  init(_ states: [AssetStates], identifiedBy identify: @escaping (FileChange) -> ObjectID?) {
+  init(_ states: [AssetDelta], identifiedBy identify: @escaping (FileChange) -> ObjectID?) {
     self.states = states
     self.identify = identify
   }
 
   /// The same states, with the two of a renamed asset told as one, under its new path.
-  var joined: [AssetStates] {
+  var joined: [AssetDelta] {
     let gone = sides { $0.after == nil ? $0.before : nil }
     let come = gone.isEmpty ? [] : sides { $0.before == nil ? $0.after : nil }
     guard !gone.isEmpty, !come.isEmpty else { return states }
-    let pairs = RenamePairs(from: gone, to: come)
+    let pairs = RenameMatcher(from: gone, to: come)
     let byNew = Dictionary(pairs.certain.map { ($0.new.index, $0) }) { first, _ in first }
     let taken = Set(pairs.certain.map(\.old.index))
     let lookalikes = Dictionary(grouping: pairs.unclear, by: \.old.index)
@@ -36,7 +36,7 @@ struct AssetRenames {
     }
   }
 
-  private func join(_ old: RenameSide, _ new: RenameSide) -> AssetStates {
+  private func join(_ old: RenameCandidate, _ new: RenameCandidate) -> AssetDelta {
     var joined = states[new.index]
     joined.formerPath = states[old.index].path
     joined.before = states[old.index].before
@@ -45,25 +45,25 @@ struct AssetRenames {
     return joined
   }
 
-  private func sides(where item: (AssetStates) -> CatalogItem?) -> [RenameSide] {
+  private func sides(where item: (AssetDelta) -> CatalogItem?) -> [RenameCandidate] {
     states.indices.compactMap { index in
       item(states[index]).map { side(index, $0) }
     }.filter { !$0.contents.isEmpty }
   }
 
-  private func side(_ index: Int, _ item: CatalogItem) -> RenameSide {
+  private func side(_ index: Int, _ item: CatalogItem) -> RenameCandidate {
     var ids: [ExactName: ObjectID] = [:]
     let folder = ExactName(item.path)
     for change in states[index].files where ExactName(Path.folder(change.path)) == folder {
       if let id = change.oldID ?? identify(change) { ids[ExactName(Path.name(change.path))] = id }
     }
-    var side = RenameSide(
+    var side = RenameCandidate(
       index: index, item: item, contents: [:], fillings: [], ids: ids, settings: item.settings)
     for element in item.elements where element.isFilled {
-      let file = element.filename.flatMap { ids[ExactName($0)] }.map(RenameSide.Content.file)
-      guard let content = file ?? element.object["color"].map(RenameSide.Content.color) else { continue }
+      let file = element.filename.flatMap { ids[ExactName($0)] }.map(RenameCandidate.Content.file)
+      guard let content = file ?? element.object["color"].map(RenameCandidate.Content.color) else { continue }
       side.contents[content, default: 0] += 1
-      side.fillings.insert(RenameSide.Filling(slot: Slot(of: element), content: content))
+      side.fillings.insert(RenameCandidate.Filling(slot: Slot(of: element), content: content))
     }
     return side
   }
