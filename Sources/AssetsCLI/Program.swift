@@ -21,7 +21,7 @@ public enum Program {
     signal(SIGPIPE, SIG_IGN)
     // A file that grows past a limit is an error to tell and undo, not the end of the process.
     signal(SIGXFSZ, SIG_IGN)
-    StopRequest.enterStart()
+    InterruptHandler.enterStart()
     let code = run(words: Array(CommandLine.arguments.dropFirst()), context: .ofThisProcess())
     if code == .interrupted {
       // A shell ends its script only where it sees that the signal did it.
@@ -60,7 +60,7 @@ public enum Program {
     let context = try options.applied(to: context)
     if command.settlesInterrupted {
       // The catalog first: whether references follow is told by whether it holds everything.
-      try StopRequest.settling {
+      try InterruptHandler.settling {
         let journals = context.journals
         context.settleKilledImports(journals)
         context.settleKilledEdits(journals)

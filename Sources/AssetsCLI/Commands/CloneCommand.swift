@@ -48,9 +48,9 @@ struct CloneCommand: Command {
   }
 
   private func clone(_ context: Context) throws -> ExitCode {
-    let report = TransferReport(context, writesJSON: showsJSON)
+    let report = TransferReporter(context, writesJSON: showsJSON)
     defer { report.finish() }
-    let cloning = try Cloning(
+    let cloning = try CloneOperation(
       address: address, folder: folder.map(context.followingLinks), branch: branch, directory: context.directory)
     let settings = try TransferSettings(Configuration.outside(environment: context.environment))
     let transport = settings.retrying(
@@ -72,7 +72,7 @@ struct CloneCommand: Command {
   }
 
   /// The copy stays: all versions are there, and one command of git-lfs gets the rest.
-  private func tellPointers(_ cloning: Cloning, _ context: Context) -> ExitCode {
+  private func tellPointers(_ cloning: CloneOperation, _ context: Context) -> ExitCode {
     if showsJSON { return .failed }
     let text = FailureText(
       error: "git-lfs could not fetch the large files of \(quoted(cloning.address.withoutSecrets))",
@@ -82,7 +82,7 @@ struct CloneCommand: Command {
   }
 
   private func tell(
-    of cloning: Cloning, _ copy: ClonedCopy, _ report: TransferReport, _ context: Context
+    of cloning: CloneOperation, _ copy: CloneResult, _ report: TransferReporter, _ context: Context
   ) throws {
     let repository = copy.repository
     let head = try repository?.head()
@@ -104,7 +104,7 @@ struct CloneCommand: Command {
     let command = "assets -C \(shellWord(place))"
     if !others.isEmpty {
       context.error.line("note: the versions there are on \(listed(others.map(quoted), "and"))")
-      return context.error.line("hint: \(BranchWords.wayTo(others, command))")
+      return context.error.line("hint: \(BranchText.wayTo(others, command))")
     }
     context.error.line(
       version == nil
@@ -114,7 +114,7 @@ struct CloneCommand: Command {
   }
 
   private func preview(
-    _ cloning: Cloning, _ branches: [RemoteBranch], _ report: TransferReport, _ context: Context
+    _ cloning: CloneOperation, _ branches: [RemoteBranch], _ report: TransferReporter, _ context: Context
   ) throws {
     if showsJSON {
       let list = branches.map { branch in

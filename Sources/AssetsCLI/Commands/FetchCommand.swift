@@ -28,7 +28,7 @@ struct FetchCommand: Command {
   var writesEvents: Bool { showsJSON }
 
   func run(_ context: Context) throws -> ExitCode {
-    let reporter = TransferReport(context, writesJSON: showsJSON)
+    let reporter = TransferReporter(context, writesJSON: showsJSON)
     defer { reporter.finish() }
     let sharing = try context.sharing(reporter)
     let report = FetchReport(result: try sharing.fetch(from: remote, prunes: prunes))
@@ -41,7 +41,7 @@ struct FetchCommand: Command {
       if !others.isEmpty {
         let names = listed(others.map(quoted), "and")
         context.error.line("note: your branch has no version yet; those there are on \(names)")
-        context.error.line("hint: \(BranchWords.wayTo(others))")
+        context.error.line("hint: \(BranchText.wayTo(others))")
       }
     }
     return .done

@@ -199,7 +199,7 @@ struct ImportCommand: Command {
       return (following?.plan ?? plan, following, ImportKeeper(following?.plan ?? plan, context))
     }
     guard context.ownsProcess else { return try look() }
-    return try StopRequest.ending(
+    return try InterruptHandler.ending(
       saying: "error: stopped\ncause: nothing was imported, and everything is as it was\n", during: look)
   }
 
@@ -251,7 +251,7 @@ struct ImportCommand: Command {
     let heedsSignals = context.ownsProcess
     let goesOn: @Sendable () -> Bool = {
       progress.advance()
-      return !heedsSignals || !StopRequest.wasAsked
+      return !heedsSignals || !InterruptHandler.wasAsked
     }
     func carryOut() throws -> ImportResult {
       if let following {
@@ -260,6 +260,6 @@ struct ImportCommand: Command {
       var run = ImportRun(plan, in: tree, journals: context.journals, goesOn: goesOn)
       return try run.run()
     }
-    return heedsSignals ? try StopRequest.heeded(during: carryOut) : try carryOut()
+    return heedsSignals ? try InterruptHandler.heeded(during: carryOut) : try carryOut()
   }
 }

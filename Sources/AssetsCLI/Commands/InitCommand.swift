@@ -48,7 +48,7 @@ struct InitCommand: Command {
     if installsDrivers, removesDrivers { throw InitError.driversBothWays }
     let place = folder.map(context.followingLinks) ?? context.directory
     do {
-      let founding = try Founding(
+      let founding = try ProjectInitialization(
         at: place, name: name, email: email, ignoreFile: Template.gitignore, environment: context.environment
       ) { path in
         // One that was just made has nothing to go back to.
@@ -71,14 +71,14 @@ struct InitCommand: Command {
     return .done
   }
 
-  private func json(_ founding: Founding) -> JSONValue {
+  private func json(_ founding: ProjectInitialization) -> JSONValue {
     .object(
       ("folder", .string(founding.workTree)), ("new", .bool(founding.isNew)),
       ("branch", .optional(try? founding.repository.head().branch)),
       ("wroteIgnoreFile", .bool(founding.wroteIgnoreFile)), ("gitDrivers", .bool(installsDrivers)))
   }
 
-  private func installDrivers(_ founding: Founding, _ context: Context) throws {
+  private func installDrivers(_ founding: ProjectInitialization, _ context: Context) throws {
     let drivers = try GitDrivers(in: founding.repository, program: context.program())
     context.output.line(
       drivers.written.isEmpty
@@ -86,7 +86,7 @@ struct InitCommand: Command {
         : "git merges and compares catalogues with assets here from now on")
   }
 
-  private func removeDrivers(_ founding: Founding, _ context: Context) throws {
+  private func removeDrivers(_ founding: ProjectInitialization, _ context: Context) throws {
     context.output.line(
       try GitDrivers.remove(from: founding.repository).isEmpty
         ? "git does not know of assets here" : "git merges and compares catalogues by itself here from now on")
@@ -106,7 +106,7 @@ struct InitCommand: Command {
     return isPlain && parts.count == 2 && parts.allSatisfy { !$0.isEmpty && $0 != "." }
   }
 
-  private func report(_ founding: Founding, _ context: Context) {
+  private func report(_ founding: ProjectInitialization, _ context: Context) {
     let place = quoted(context.shown(founding.workTree) == "." ? founding.workTree : context.shown(founding.workTree))
     context.output.line(
       founding.isNew ? "versions of \(place) are kept from now on" : "took up the repository that is in \(place)")

@@ -46,7 +46,7 @@ struct PullCommand: Command {
   var writesEvents: Bool { showsJSON }
 
   func run(_ context: Context) throws -> ExitCode {
-    let reporter = TransferReport(context, writesJSON: showsJSON)
+    let reporter = TransferReporter(context, writesJSON: showsJSON)
     defer { reporter.finish() }
     let sharing = try context.sharing(reporter, verifies: verifies)
     let result = try sharing.pull(from: remote, merges: merges, isDryRun: isDryRun)

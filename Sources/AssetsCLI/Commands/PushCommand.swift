@@ -40,9 +40,9 @@ struct PushCommand: Command {
   var writesEvents: Bool { showsJSON }
 
   func run(_ context: Context) throws -> ExitCode {
-    let reporter = TransferReport(context, writesJSON: showsJSON)
+    let reporter = TransferReporter(context, writesJSON: showsJSON)
     defer { reporter.finish() }
-    let wish = PushWish(remote: remote, target: target, verifies: verifies, isDryRun: isDryRun)
+    let wish = PushOptions(remote: remote, target: target, verifies: verifies, isDryRun: isDryRun)
     if let target, try !Repository.isValidBranchName(target) { throw RepositoryError.invalidBranchName(target) }
     let sharing = try context.sharing(reporter)
     let report = PushReport(result: try sharing.sending(wish) { try sharing.push(wish) }, isDryRun: isDryRun)

@@ -57,7 +57,7 @@ struct RemoteCommand: Command {
     let repository = try context.workspace().repository
     let edit = try checkedEdit(action, repository)
     if isDryRun, edit != nil { return try tellDryRun(action, repository, context) }
-    let wayBack = try action == .remove ? RemoteWayBack(of: words[0], in: repository) : nil
+    let wayBack = try action == .remove ? RemoteUndoCommands(of: words[0], in: repository) : nil
     if let edit { try repository.edit(edit) }
     if showsJSON || action == .list {
       try list(try context.workspace().repository, context)
@@ -133,7 +133,7 @@ struct RemoteCommand: Command {
     switch action {
     case .list: break
     case .add, .setURL:
-      context.output.line("\(name) would stand for \(quoted(RemoteAddress(words[1]).withoutSecrets)) from now on")
+      context.output.line("\(name) would stand for \(quoted(RemoteURL(words[1]).withoutSecrets)) from now on")
     case .remove:
       context.output.line("would forget \(name) and the notes of its branches; your own would stay as they are")
       if !followers.isEmpty { context.output.line("\(names) \(follow) a branch of it, and would follow none") }
@@ -147,7 +147,7 @@ struct RemoteCommand: Command {
 
   private func tell(_ action: Action, _ context: Context) {
     let name = quoted(words[0])
-    let address = words.count > 1 ? quoted(RemoteAddress(words[1]).withoutSecrets) : ""
+    let address = words.count > 1 ? quoted(RemoteURL(words[1]).withoutSecrets) : ""
     switch action {
     case .list: break
     case .add:
@@ -177,16 +177,16 @@ struct RemoteCommand: Command {
     var table = Table([.left(), .left(), .left()])
     for remote in remotes {
       for address in remote.addresses {
-        table.add(.init(remote.name), .init(RemoteAddress(address).withoutSecrets), "")
+        table.add(.init(remote.name), .init(RemoteURL(address).withoutSecrets), "")
       }
       for address in remote.pushAddresses {
-        table.add(.init(remote.name), .init(RemoteAddress(address).withoutSecrets), .init("for sending", .dim))
+        table.add(.init(remote.name), .init(RemoteURL(address).withoutSecrets), .init("for sending", .dim))
       }
     }
     context.output.write(table.text(width: context.terminal.outputWidth, style: context.style))
   }
 
-  private static func shown(_ address: String) -> JSONValue { .string(RemoteAddress(address).withoutSecrets) }
+  private static func shown(_ address: String) -> JSONValue { .string(RemoteURL(address).withoutSecrets) }
 }
 
 /// A remote that cannot be made.

@@ -35,9 +35,9 @@ struct SyncCommand: Command {
   var writesEvents: Bool { showsJSON }
 
   func run(_ context: Context) throws -> ExitCode {
-    let reporter = TransferReport(context, writesJSON: showsJSON)
+    let reporter = TransferReporter(context, writesJSON: showsJSON)
     defer { reporter.finish() }
-    let wish = PushWish(remote: remote, verifies: verifies, isDryRun: isDryRun)
+    let wish = PushOptions(remote: remote, verifies: verifies, isDryRun: isDryRun)
     let sharing = try context.sharing(reporter, verifies: verifies)
     let report = { (pull: PullResult) in
       PullReport(pull, isDryRun: isDryRun, cut: showsAll ? .nothing : .usual, sharing.workspace)
@@ -66,7 +66,7 @@ struct SyncCommand: Command {
   }
 }
 
-extension PushWish {
+extension PushOptions {
   /// What to type to get and send again: `assets sync`, with the remote where one was named.
   var syncLine: String { "assets sync" + (remote.map { " \(shellWord($0))" } ?? "") }
 }

@@ -3,7 +3,7 @@ internal import Workspace
 
 /// What a remote did not take.
 extension FailureText {
-  init(behind refusal: PushRefusal) {
+  init(behind refusal: PushRejection) {
     if let replacement = refusal.replacement, replacement.isUnderOurs {
       self.init(refusal, replacement)
     } else {
@@ -15,20 +15,20 @@ extension FailureText {
     hints = work.hints(then: next ?? Self.command("sync", refusal))
   }
 
-  private static func command(_ name: String, _ refusal: PushRefusal) -> String {
+  private static func command(_ name: String, _ refusal: PushRejection) -> String {
     "assets \(name)\(refusal.isUsual ? "" : " \(shellWord(refusal.remote))")"
   }
 
-  private static func push(_ refusal: PushRefusal) -> String {
+  private static func push(_ refusal: PushRejection) -> String {
     command("push", refusal) + (refusal.wayIn == .merge ? " --to \(shellWord(refusal.branch))" : "")
   }
 
-  private static func merge(_ refusal: PushRefusal) -> String {
+  private static func merge(_ refusal: PushRejection) -> String {
     "assets merge \(shellWord("\(refusal.remote)/\(refusal.branch)"))"
   }
 
   /// What takes in what the remote has, and sends one's own then.
-  private static func wayIn(_ refusal: PushRefusal) -> String {
+  private static func wayIn(_ refusal: PushRejection) -> String {
     let push = shellQuoted(push(refusal))
     switch refusal.wayIn {
     case .pull:
@@ -41,7 +41,7 @@ extension FailureText {
     }
   }
 
-  private init(whoHas refusal: PushRefusal) {
+  private init(whoHas refusal: PushRejection) {
     let who = refusal.theirs.map { commit in
       "\(printable(commit.author.name)) made \(commit.id.short) \(quoted(commit.subject)) on "
         + DateTime(commit.author.moment).text
@@ -52,11 +52,11 @@ extension FailureText {
       causes: who + (more > 0 ? ["and \(counted(more, "more version"))"] : []),
       hints: [Self.wayIn(refusal)])
     // Neither works before that.
-    if refusal.isShallow { hints.insert("\(ShallowWords.wayOut) first", at: 0) }
+    if refusal.isShallow { hints.insert("\(ShallowCloneText.wayOut) first", at: 0) }
   }
 
   /// What one's own stand on is gone, so they cannot simply go on top.
-  private init(_ refusal: PushRefusal, _ replacement: Replacement) {
+  private init(_ refusal: PushRejection, _ replacement: ForcedUpdate) {
     let report = ForcedUpdateReport(replacement: replacement)
     let (pull, push) = (shellQuoted(Self.command("pull", refusal)), shellQuoted(Self.push(refusal)))
     let way =

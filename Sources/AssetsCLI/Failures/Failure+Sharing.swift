@@ -58,14 +58,14 @@ extension FailureText {
           isShallow ? "it was cloned with a depth (shallow clone)" : "it was cloned with a filter (partial clone)"
         ],
         hints: [
-          isShallow ? ShallowWords.wayOut : "use a full copy: 'assets clone ADDRESS DIR'"
+          isShallow ? ShallowCloneText.wayOut : "use a full copy: 'assets clone ADDRESS DIR'"
         ] + (gitCommand.map { ["or use 'git \($0)' for this step"] } ?? []))
     case .nothingToPull(let branch, let remote, let others):
       self.init(
         error: "\(quoted(remote)) has no branch that goes with \(quoted(branch))",
         causes: others.isEmpty
           ? [] : ["yours has no version yet; those there are on \(listed(others.map(quoted), "and"))"],
-        hints: [others.isEmpty ? "run 'assets push' to share yours there" : BranchWords.wayTo(others)])
+        hints: [others.isEmpty ? "run 'assets push' to share yours there" : BranchText.wayTo(others)])
     case .followsNothing(let branch, let followed):
       self.init(
         error: "\(quoted(branch)) follows \(quoted(followed)), which is not there any more",
@@ -132,7 +132,7 @@ extension FailureText {
         hints: ["name another folder behind the address"])
     case .noFolderName(let address):
       self.init(
-        error: "cannot make a name for the folder out of \(quoted(RemoteAddress(address).withoutSecrets))",
+        error: "cannot make a name for the folder out of \(quoted(RemoteURL(address).withoutSecrets))",
         hints: ["name the folder behind the address"])
     }
   }
@@ -148,7 +148,7 @@ extension FailureText {
       ])
   }
 
-  private init(merge commit: ObjectID, _ isDecided: Bool, _ replacement: Replacement?) {
+  private init(merge commit: ObjectID, _ isDecided: Bool, _ replacement: ForcedUpdate?) {
     let order =
       isDecided ? "yours go on top one by one; nothing has changed" : "merges are made again, which only git does"
     // What is unsaved is in git's way.
@@ -169,7 +169,7 @@ extension FailureText {
   }
 
   /// Adds that the other side's branch was replaced.
-  private mutating func tell(_ replacement: Replacement) {
+  private mutating func tell(_ replacement: ForcedUpdate) {
     let report = ForcedUpdateReport(replacement: replacement)
     causes = [report.sentence] + report.details + causes
     hints.append(report.wayToOld)

@@ -85,7 +85,7 @@ extension FailureText {
   init(_ failure: CloneError) {
     let error = failure.error
     self.init(error)
-    let look = shellQuoted("git ls-remote \(shellWord(RemoteAddress(error.remote).withoutSecrets))")
+    let look = shellQuoted("git ls-remote \(shellWord(RemoteURL(error.remote).withoutSecrets))")
     switch error.kind {
     case .unreachable: hints = ["look at your connection and at the address; nothing was made here"]
     case .noRepository: hints = ["compare the address with what your git host shows; nothing was made here"]

@@ -36,7 +36,7 @@ extension FailureText {
         error: "there is no version \(quoted(name))",
         causes: isShallow ? ["older ones are not on this computer: it was cloned with a depth (shallow clone)"] : [],
         hints: [
-          isShallow ? ShallowWords.wayOut : nil,
+          isShallow ? ShallowCloneText.wayOut : nil,
           "run 'assets history' to see all versions, 'assets branch' to see all branches",
           DateExpression.looksMeant(name) ? DateExpression.lesson : nil,
         ].compactMap { $0 })
@@ -45,7 +45,7 @@ extension FailureText {
         error: "no version of \(day.text) or before is on this computer",
         causes: [
           "it was cloned with a depth (shallow clone)" + (first.map { "; the oldest here is of \($0.text)" } ?? "")
-        ], hints: [ShallowWords.wayOut])
+        ], hints: [ShallowCloneText.wayOut])
     case .noVersionOnDay(let day, let first, _):
       self.init(
         error: "there was no version on \(day.text) yet",

@@ -24,7 +24,7 @@ final class RecordedCommand: @unchecked Sendable {
   fileprivate func begin(_ workspace: Workspace) {
     // Whatever is recorded changes nothing before this.
     if self.workspace == nil {
-      StopRequest.begin()
+      InterruptHandler.begin()
       self.workspace = workspace
     }
     recording.begin(workspace.repository)
@@ -54,12 +54,12 @@ extension Context {
     _ words: [String], _ recordingScope: OperationRecorder.Scope?, _ run: (Context) throws -> ExitCode
   ) throws -> ExitCode {
     guard let recordingScope, isInRepository else {
-      StopRequest.leaveStart()
+      InterruptHandler.leaveStart()
       return try run(self)
     }
     var context = self
     let command = RecordedCommand(
-      OperationRecorder(words: words.map { RemoteAddress($0).withoutSecrets }, recordingScope: recordingScope, now: now)
+      OperationRecorder(words: words.map { RemoteURL($0).withoutSecrets }, recordingScope: recordingScope, now: now)
     )
     context.recordedCommand = command
     let result = Result { try run(context) }

@@ -28,7 +28,7 @@ struct UndoReport {
   }
 
   /// Where a branch is again, and which versions it has no more, or has again.
-  private func print(_ branch: MovedBranch, _ context: Context) {
+  private func print(_ branch: BranchMove, _ context: Context) {
     let words = words(for: branch.move)
     let (list, joint) = branch.off.isEmpty ? (branch.on, "with") : (branch.off, "without")
     guard !list.isEmpty else { return context.output.line("  \(words)") }
@@ -128,7 +128,7 @@ struct UndoReport {
   }
 }
 
-extension MovedBranch {
+extension BranchMove {
   var shortName: String { move.shortName }
 }
 

@@ -5,21 +5,21 @@ extension Context {
   /// Opens the repository around the folder one stands in, ready to talk to others.
   ///
   /// - Parameter verifies: False to pass by validation and the hooks that can refuse a merge.
-  func sharing(_ report: TransferReport, verifies: Bool = true) throws -> Sharing {
+  func sharing(_ report: TransferReporter, verifies: Bool = true) throws -> RemoteOperations {
     let workspace = try workspace()
     workspace.prefix = ""
     let settings = try TransferSettings(workspace.repository.configuration)
     var transport = GitTransport(workspace.repository, mayAsk: canAsk, silenceLimit: settings.silenceLimit)
     transport.standing = directory
-    return Sharing(
+    return RemoteOperations(
       workspace, transport: settings.retrying(transport), context: integrationContext(verifies: verifies),
       report: report.callAsFunction)
   }
 }
 
-extension Sharing {
+extension RemoteOperations {
   /// Runs a step that sends versions; if the remote can't be reached, the error says what becomes of them.
-  func sending<Result>(_ wish: PushWish, _ step: () throws -> Result) throws -> Result {
+  func sending<Result>(_ wish: PushOptions, _ step: () throws -> Result) throws -> Result {
     do {
       return try step()
     } catch let error as TransportError where [.unreachable, .cutOff].contains(error.kind) {

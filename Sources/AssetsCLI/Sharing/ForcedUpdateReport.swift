@@ -5,7 +5,7 @@ internal import Workspace
 /// That somebody replaced a shared branch, in words and for other programs: what is gone, what is there now, and how to
 /// get at the old versions.
 struct ForcedUpdateReport {
-  let replacement: Replacement
+  let replacement: ForcedUpdate
 
   private var name: String { quoted("\(replacement.remote)/\(replacement.branch)") }
 

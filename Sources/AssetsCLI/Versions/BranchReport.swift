@@ -14,7 +14,7 @@ struct BranchReport {
 
   // MARK: - The list
 
-  func print(_ states: [BranchState], _ head: Head) {
+  func print(_ states: [BranchListItem], _ head: Head) {
     if showsJSON { return context.write(json: Self.json(states, head)) }
     var table = Table(Array(repeating: .left(), count: 7))
     if case .unborn(let name) = head {
@@ -37,7 +37,7 @@ struct BranchReport {
   }
 
   /// `2 ahead, 1 behind 'origin/main'`; nil for a branch that follows none.
-  private static func words(for state: BranchState) -> String? {
+  private static func words(for state: BranchListItem) -> String? {
     guard let name = state.branch.upstream else { return nil }
     guard let upstream = state.upstream else { return "\(quoted(name)) is not here" }
     switch (upstream.ahead, upstream.behind) {
@@ -48,7 +48,7 @@ struct BranchReport {
     }
   }
 
-  private static func json(_ states: [BranchState], _ head: Head) -> JSONValue {
+  private static func json(_ states: [BranchListItem], _ head: Head) -> JSONValue {
     .object(
       ("current", .optional(head.branch)),
       (

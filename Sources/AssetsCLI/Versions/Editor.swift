@@ -35,7 +35,7 @@ struct Editor {
       "/bin/sh", ["-c", Self.line(command), command, file], environment: context.environment,
       workingDirectory: context.directory, input: .inherit, output: .inherit, error: .inherit)
     context.output.flush()
-    let status = try StopRequest.leftToOthers { try invocation.run().status }
+    let status = try InterruptHandler.leftToOthers { try invocation.run().status }
     // It was ended by the same Control-C, as `cat` is; the shell tells of it with a number.
     if [.signalled(2), .exited(130)].contains(status) { throw TransportError(.interrupted(signal: 2), remote: "") }
     guard status.isSuccess else { throw CommitError.editor(command, status: status.code) }

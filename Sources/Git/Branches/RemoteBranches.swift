@@ -1,7 +1,7 @@
 internal import Subprocess
 
 /// A branch of a remote as this repository noted it last.
-public struct NotedBranch: Hashable, Sendable {
+public struct RemoteTrackingBranch: Hashable, Sendable {
   public var remote: String
   /// Where it is noted, such as `refs/remotes/origin/icons`.
   public var reference: String
@@ -25,15 +25,15 @@ extension Repository {
   /// name, or only that of `checkout.defaultRemote` where several remotes have one.
   ///
   /// Source: `git-switch(1)`, `--guess`; git, `builtin/checkout.c`, `unique_tracking_name`.
-  public func notedBranches(named name: String) throws -> [NotedBranch] {
+  public func notedBranches(named name: String) throws -> [RemoteTrackingBranch] {
     guard try Self.isValidBranchName(name) else { return [] }
-    var found: [NotedBranch] = []
+    var found: [RemoteTrackingBranch] = []
     for remote in try remotes() {
       for line in try configuration.values("remote.\(remote.name).fetch") {
         guard let reference = Self.destination(of: "refs/heads/\(name)", by: line),
           let commit = try commit(ofReference: reference)
         else { continue }
-        let branch = NotedBranch(remote: remote.name, reference: reference, commit: commit)
+        let branch = RemoteTrackingBranch(remote: remote.name, reference: reference, commit: commit)
         if !found.contains(branch) { found.append(branch) }
       }
     }
@@ -48,7 +48,7 @@ extension Repository {
   ///   run.
   ///
   /// Source: `git-branch(1)`, `--track`.
-  public func createBranch(_ name: String, following branch: NotedBranch) throws {
+  public func createBranch(_ name: String, following branch: RemoteTrackingBranch) throws {
     try checkNewBranch(name)
     try git(["branch", "--quiet", "--track", name, branch.reference], for: name)
   }

@@ -11,7 +11,7 @@ extension Repository {
   /// Stands on a new branch that follows one of a remote; no file and no index is looked at, and none may be there.
   ///
   /// - Throws: What `createBranch(_:following:)` throws; `TrackingBranchError` with git's words.
-  public func begin(on name: String, following branch: NotedBranch) throws {
+  public func begin(on name: String, following branch: RemoteTrackingBranch) throws {
     try Interruption.heldBack {
       let unborn = try head().branch
       try createBranch(name, following: branch)

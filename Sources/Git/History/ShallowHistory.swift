@@ -1,7 +1,7 @@
 /// The commits at which history ends here because those before them were not fetched.
 ///
 /// Source: `gitrepository-layout(5)`, `shallow`; git, `shallow.c`, `is_repository_shallow`.
-final class HistoryEnds {
+final class ShallowBoundary {
   private var known: (stamp: SystemFile.Stamp, ids: Set<ObjectID>)?
 
   /// Returns what a file `shallow` names, one id in a line; nothing where there is none.

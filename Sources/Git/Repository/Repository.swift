@@ -19,7 +19,7 @@ public final class Repository {
   weak var recording: OperationRecorder?
   /// The same, whatever it does to files.
   weak var command: OperationRecorder?
-  let knownEnds = HistoryEnds()
+  let knownEnds = ShallowBoundary()
   private let packedReferences = PackedReferences()
   /// The packs that git leaves alone as long as this is open, since nothing may name what came into them yet.
   private(set) lazy var packKeeps = PackKeepRegistry.shared(in: commonDirectory.joined("objects/pack"))

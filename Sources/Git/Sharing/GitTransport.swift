@@ -42,7 +42,7 @@ public struct GitTransport: Transport {
   }
 
   public func clone(_ request: CloneRequest, _ report: (TransferEvent) -> Void) throws {
-    let remote = RemoteAddress(request.address).withoutSecrets
+    let remote = RemoteURL(request.address).withoutSecrets
     let branch = request.branch.map { ["--branch", $0] } ?? []
     let words = ["clone", "--progress", "--no-checkout"] + branch + ["--", request.address, request.folder]
     let answer = try program.run(words, remote: remote, report)
@@ -50,7 +50,7 @@ public struct GitTransport: Transport {
   }
 
   public func branches(at address: String, _ report: (TransferEvent) -> Void) throws -> [RemoteBranch] {
-    let remote = RemoteAddress(address).withoutSecrets
+    let remote = RemoteURL(address).withoutSecrets
     let words = ["ls-remote", "--symref", "--", address, "HEAD", "refs/heads/*"]
     let answer = try program.run(words, remote: remote, report)
     if !answer.isSuccess { throw TransportError(remote: remote, gitWords: answer.words) }

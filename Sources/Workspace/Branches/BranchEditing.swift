@@ -2,7 +2,7 @@ internal import Files
 public import Git
 
 /// A branch with what is to be told of it in a list.
-public struct BranchState: Sendable {
+public struct BranchListItem: Sendable {
   public var branch: Branch
   public var last: CommitSummary
   /// How far it is from the branch it follows; nil where it follows none, or that one was never fetched.
@@ -24,10 +24,10 @@ public struct DeletedBranch: Sendable {
 
 extension Workspace {
   /// Returns the branches of this repository with their last versions, sorted by the bytes of their names.
-  public func branchStates() throws -> [BranchState] {
+  public func branchStates() throws -> [BranchListItem] {
     let shelves = try shelvedWork()
     return try repository.branches().map { branch in
-      BranchState(
+      BranchListItem(
         branch: branch, last: try repository.commit(branch.commit),
         upstream: try branch.upstream.flatMap { try distance(of: branch.commit, to: $0) },
         shelf: shelves.first { ExactName($0.branch) == ExactName(branch.name) })

@@ -18,7 +18,7 @@ extension Workspace {
   }
 
   /// Returns the branch of a remote that has the name; nil where a branch here has it, or nobody.
-  func notedBranch(_ name: String) throws -> NotedBranch? {
+  func notedBranch(_ name: String) throws -> RemoteTrackingBranch? {
     if try repository.commit(ofBranch: name) != nil { return nil }
     let noted = try repository.notedBranches(named: name)
     if noted.count > 1 { throw BranchEditError.onSeveralRemotes(name, remotes: noted.map(\.remote)) }

@@ -76,7 +76,8 @@ extension Workspace {
   }
 
   private func make(
-    _ name: String, following noted: NotedBranch, andGoTo target: ObjectID, from head: Head, _ way: SwitchOptions
+    _ name: String, following noted: RemoteTrackingBranch, andGoTo target: ObjectID, from head: Head,
+    _ way: SwitchOptions
   ) throws -> SwitchResult {
     let settings = try repository.branchSettings()
     try repository.createBranch(name, following: noted)

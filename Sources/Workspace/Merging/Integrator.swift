@@ -13,13 +13,13 @@ struct Integrator {
   let source: IntegrationSource
   let style: IntegrationStyle
   /// What somebody made of the other side's branch, where it is no longer what it was; nil where it only grew.
-  let replacement: Replacement?
+  let replacement: ForcedUpdate?
   /// What uncommitted work in the way is done with.
   let makingWay: AutoShelf
 
   init(
     workspace: Workspace, context: IntegrationContext, branch: String, head: Head, source: IntegrationSource,
-    style: IntegrationStyle, replacement: Replacement? = nil
+    style: IntegrationStyle, replacement: ForcedUpdate? = nil
   ) {
     (self.workspace, self.context, self.branch, self.head) = (workspace, context, branch, head)
     (self.source, self.style, self.replacement) = (source, style, replacement)

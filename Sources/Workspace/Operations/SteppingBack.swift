@@ -8,20 +8,20 @@ public struct UndoResult: Sendable {
   public var before: RepositorySnapshot
   public var after: RepositorySnapshot
   /// Branches that were moved, made or removed.
-  public var branches: [MovedBranch]
+  public var branches: [BranchMove]
   /// What changed on disk.
   public var changes: ProjectChanges
   /// What is not committed and no operation changed, so that it stays as it lies there; only told of `restore`.
   public var staying: ProjectChanges?
   /// What was taken back and stays with others, as plain git or another copy sent it there.
-  public var shared: [SharedVersion] = []
+  public var shared: [PublishedVersion] = []
   /// True where versions would go off a branch that no command of ours had put there: whoever made them with plain git
   /// may not think of them as the last thing that was done here.
   public var takesVersionsOfOthers = false
 }
 
 /// A version that branches of remotes have.
-public struct SharedVersion: Sendable {
+public struct PublishedVersion: Sendable {
   public var version: CommitSummary
   /// Such as `origin/main`.
   public var holders: [String]
@@ -63,13 +63,13 @@ extension Workspace {
     let files = plan.files
     var result = UndoResult(
       operation: going.operation, before: plan.before, after: plan.after,
-      branches: try MovedBranch.all(plan.moves, from: plan.before, to: plan.after, repository),
+      branches: try BranchMove.all(plan.moves, from: plan.before, to: plan.after, repository),
       changes: try changes(files, of: plan, telling: told))
     if case .restore = step { result.staying = try uncommitted(besides: files) }
     if case .undo = step {
       result.shared = try shared(plan.moves, by: going.operation)
       let takesVersions =
-        result.branches.contains { !$0.off.isEmpty } || result.branches.count > MovedBranch.mostLookedAt
+        result.branches.contains { !$0.off.isEmpty } || result.branches.count > BranchMove.mostLookedAt
       result.takesVersionsOfOthers = going.operation.kind == .outside && takesVersions
     }
     return result
@@ -96,7 +96,7 @@ extension Workspace {
   }
 
   /// Returns the versions that a command made and that remotes have; what it only took in is theirs anyway.
-  private func shared(_ moves: [ReferenceSnapshot.Move], by operation: Operation) throws -> [SharedVersion] {
+  private func shared(_ moves: [ReferenceSnapshot.Move], by operation: Operation) throws -> [PublishedVersion] {
     let makesOne = ["commit", "revert"].contains(operation.words.first ?? "")
     let mayMakeOne = ["merge", "pull", "sync"].contains(operation.words.first ?? "")
     guard operation.kind == .command, makesOne || mayMakeOne else { return [] }
@@ -105,7 +105,7 @@ extension Workspace {
       let version = try repository.commit(old)
       if mayMakeOne, version.parents.count < 2 || version.parents.first != move.new { return nil }
       let holders = try repository.remoteBranches(holding: old)
-      return holders.isEmpty ? nil : SharedVersion(version: version, holders: holders)
+      return holders.isEmpty ? nil : PublishedVersion(version: version, holders: holders)
     }
   }
 }

@@ -49,7 +49,7 @@ import Workspace
       try sandbox.git("-C", "mine", "fetch", "-q", "other")
     }
     let now = GitTime(seconds: 1_700_000_000, offsetMinutes: 0)
-    let result = try Sharing(workspace, transport: transport, context: IntegrationContext(now: now)).pull()
+    let result = try RemoteOperations(workspace, transport: transport, context: IntegrationContext(now: now)).pull()
     #expect(result.theirs == "main")
     #expect(try sandbox.git("-C", "mine", "log", "-1", "--format=%s") == "second of origin")
     #expect(!sandbox.exists("mine/other 2.txt"))

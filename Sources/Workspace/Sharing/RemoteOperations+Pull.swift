@@ -8,12 +8,12 @@ public struct PullResult: Sendable {
   /// The branch at the remote.
   public var theirs: String
   /// What somebody made of the branch at the remote, where it is no longer what it was; nil where it only grew.
-  public var replacement: Replacement?
+  public var replacement: ForcedUpdate?
   public var integration: IntegrationResult
   public var work: AutoShelfResult
 }
 
-extension Sharing {
+extension RemoteOperations {
   /// Gets what the remote has of the branch one is on, and brings it together with one's own.
   ///
   /// Files are replaced the way `switch` does it: uncommitted work in the way is shelved and brought back.
@@ -93,7 +93,7 @@ extension Sharing {
     let noted = try repository.noted(name, of: remote.name)
     if let entry = named.first(where: { noted == nil || $0.commit == noted }) { return entry }
     if let noted, !named.isEmpty {
-      let address = RemoteAddress(remote.addresses.first ?? remote.name).withoutSecrets
+      let address = RemoteURL(remote.addresses.first ?? remote.name).withoutSecrets
       return FetchHead.Entry(commit: noted, isForMerge: true, note: "branch '\(name)' of \(address)")
     }
     // A configuration may fetch only some branches; git notes the followed one all the same.

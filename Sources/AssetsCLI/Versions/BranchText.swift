@@ -1,7 +1,7 @@
 internal import Git
 
 /// Words for whoever stands on a branch without versions, where the remote has branches with some.
-enum BranchWords {
+enum BranchText {
   /// `run 'assets switch main' to go to it`.
   ///
   /// - Parameters:

@@ -1,5 +1,5 @@
 /// The place of a repository as people type it: a path, `https://host/path`, `ssh://…`, `git://…` or `user@host:path`.
-public struct RemoteAddress: Hashable, Sendable {
+public struct RemoteURL: Hashable, Sendable {
   public var text: String
 
   public init(_ text: String) { self.text = text }

@@ -2,7 +2,7 @@ internal import Git
 internal import JSON
 
 /// Tells what happens while versions travel: a line on the terminal, or an object a line for other programs.
-final class TransferReport {
+final class TransferReporter {
   private let context: Context
   private let writesJSON: Bool
   private let progress: Progress

@@ -8,7 +8,7 @@ internal import Synchronization
 #endif
 
 /// Whether somebody asked the program to stop (Control-C, or a session that ends), for work that can be taken back.
-enum StopRequest {
+enum InterruptHandler {
   private static let asked = Atomic<Bool>(false)
 
   static var wasAsked: Bool { asked.load(ordering: .relaxed) }
@@ -19,7 +19,7 @@ enum StopRequest {
   static func heeded<Value>(during work: () throws -> Value) rethrows -> Value {
     // Made here, as nothing may be made while a signal is handled.
     _ = wasAsked
-    return try handling({ _ in StopRequest.asked.store(true, ordering: .relaxed) }, during: work)
+    return try handling({ _ in InterruptHandler.asked.store(true, ordering: .relaxed) }, during: work)
   }
 
   /// Does some work that changes nothing: such a signal ends the program at once, and is answered in the same words as
@@ -30,7 +30,7 @@ enum StopRequest {
     let before = lastWords
     lastWords = words
     defer { lastWords = before }
-    return try handling({ _ in StopRequest.end() }, during: work)
+    return try handling({ _ in InterruptHandler.end() }, during: work)
   }
 
   /// Does work that changes something, and makes sure that it is said what became of it: as long as nothing has changed,
@@ -50,9 +50,9 @@ enum StopRequest {
     for number in signals where !isIgnored(signal(number, SIG_IGN)) {
       signal(number) { _ in
         if Interruption.hasSomethingToTell {
-          StopRequest.asked.store(true, ordering: .relaxed)
+          InterruptHandler.asked.store(true, ordering: .relaxed)
         } else {
-          StopRequest.end()
+          InterruptHandler.end()
         }
       }
     }
@@ -92,7 +92,7 @@ enum StopRequest {
     isAtStart = true
     for number in signals {
       guard !isIgnored(signal(number, SIG_IGN)) else { continue }
-      signal(number) { _ in StopRequest.end() }
+      signal(number) { _ in InterruptHandler.end() }
     }
   }
 

@@ -1,7 +1,7 @@
 internal import CGit2
 
 /// What a line of versions here has of a branch of a remote that was replaced since.
-public struct LeftBehind: Hashable, Sendable {
+public struct ForkPoint: Hashable, Sendable {
   /// The newest version that was there, and is not any more.
   public var newest: ObjectID
   /// The same of those that came from there, which are left behind; nil where all that is gone was made here, and sent
@@ -25,7 +25,7 @@ extension Repository {
   /// Source: git, `builtin/pull.c`, `get_rebase_fork_point`, and `commit.c`, `get_fork_point`.
   public func leftBehind(
     under tip: ObjectID, by branch: String, of remote: String, now: ObjectID
-  ) throws -> LeftBehind? {
+  ) throws -> ForkPoint? {
     guard !isShallow, let reference = try reference(noting: branch, of: remote) else { return nil }
     let positions = try positions(of: reference)
     let left = try missing(positions.map(\.id), in: now).filter { try contains($0, in: tip) }
@@ -33,7 +33,7 @@ extension Repository {
     let later = try missing(positions.map(\.id) + [now], in: newest)
     if try later.contains(where: { try contains($0, in: tip) }) { return nil }
     let sent = Set(positions.filter(\.wasSent).map(\.id))
-    return LeftBehind(newest: newest, newestOfOthers: try self.newest(of: left.filter { !sent.contains($0) }))
+    return ForkPoint(newest: newest, newestOfOthers: try self.newest(of: left.filter { !sent.contains($0) }))
   }
 
   /// Returns the merges among the versions of a line that some others have not, newest first.

@@ -3,7 +3,7 @@ public import Git
 /// A branch of a remote that somebody replaced by other versions, instead of adding to those it had.
 ///
 /// Git notes nobody who did; the newest version there tells who was the last at work.
-public struct Replacement: Sendable {
+public struct ForcedUpdate: Sendable {
   /// The name of the branch at the remote.
   public var branch: String
   public var remote: String
@@ -27,7 +27,7 @@ public struct Replacement: Sendable {
   /// - Parameter ours: The newest version of the branch one is on; nil where it has none.
   init(
     _ repository: Repository, branch: String, of remote: String, from old: ObjectID, to new: ObjectID, ours: ObjectID?,
-    _ under: LeftBehind?
+    _ under: ForkPoint?
   ) throws {
     (self.branch, self.remote, self.old, isUnderOurs) = (branch, remote, old, under != nil)
     left = under?.newestOfOthers
@@ -39,7 +39,7 @@ public struct Replacement: Sendable {
   }
 }
 
-extension Sharing {
+extension RemoteOperations {
   /// Finds out whether a branch of a remote was replaced under one's own: by what was just fetched, or before.
   ///
   /// - Parameters:
@@ -47,11 +47,11 @@ extension Sharing {
   ///   - moves: What the fetch brought.
   func replacement(
     of branch: String, at remote: Remote, now new: ObjectID, under ours: ObjectID?, _ moves: [FetchResult.Move]
-  ) throws -> Replacement? {
+  ) throws -> ForcedUpdate? {
     if repository.isShallow { return nil }
     let under = try ours.flatMap { try repository.leftBehind(under: $0, by: branch, of: remote.name, now: new) }
     let fetched = moves.first { $0.kind == .replaced && $0.name.utf8.elementsEqual(branch.utf8) }?.old
     guard let old = under?.newest ?? fetched else { return nil }
-    return try Replacement(repository, branch: branch, of: remote.name, from: old, to: new, ours: ours, under)
+    return try ForcedUpdate(repository, branch: branch, of: remote.name, from: old, to: new, ours: ours, under)
   }
 }

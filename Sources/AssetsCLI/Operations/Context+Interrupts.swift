@@ -7,7 +7,7 @@ extension Context {
   func toldWhenStopped(_ carryOut: () throws -> ExitCode) throws -> ExitCode {
     // What a signal does is a matter of the whole process.
     guard ownsProcess else { return try carryOut() }
-    let (result, wasAsked) = StopRequest.told {
+    let (result, wasAsked) = InterruptHandler.told {
       let code = try carryOut()
       // Whoever reads may be slow, and nobody can stop this later.
       output.flush()

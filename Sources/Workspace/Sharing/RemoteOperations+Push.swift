@@ -17,7 +17,7 @@ public struct PushResult: Sendable {
 }
 
 /// What somebody asked to be sent.
-public struct PushWish: Hashable, Sendable {
+public struct PushOptions: Hashable, Sendable {
   /// Nil for the remote that is configured, or the usual one.
   public var remote: String?
   /// The name of the branch there; nil for the one that is followed, or the same name.
@@ -33,11 +33,11 @@ public struct PushWish: Hashable, Sendable {
   }
 }
 
-extension Sharing {
+extension RemoteOperations {
   /// Sends the versions of the branch one is on. The first time, the branch follows the remote's from then on.
   ///
   /// - Throws: `RemoteOperationError`, which for `.behind` tells who made what we do not have; `TransportError`.
-  public func push(_ wish: PushWish = PushWish()) throws -> PushResult {
+  public func push(_ wish: PushOptions = PushOptions()) throws -> PushResult {
     let (branch, head) = try currentBranch()
     guard let commit = head.commit else { throw WorkspaceError.noVersionYet(branch: branch) }
     if wish.remote == nil, wish.target == nil { try requireOtherRepository(branch) }
@@ -85,7 +85,7 @@ extension Sharing {
   }
 
   /// Source: git, `builtin/push.c`, `setup_default_push_refspecs`.
-  private func destination(of branch: String, _ remote: Remote, _ wish: PushWish) throws -> Destination {
+  private func destination(of branch: String, _ remote: Remote, _ wish: PushOptions) throws -> Destination {
     let followed = try repository.followed(byBranch: branch)
     if let target = wish.target { return Destination(target: target, setsUpstream: true) }
     if try repository.hasPushReferences(remote: remote.name) { return Destination() }
@@ -143,9 +143,9 @@ extension Sharing {
 
   /// Finds out who has what.
   private func refusal(
-    of name: String, _ commit: ObjectID, _ remote: Remote, _ branch: String, _ wish: PushWish
-  ) throws -> PushRefusal {
-    var refusal = PushRefusal(remote: remote.name, branch: name, theirs: [], theirCount: 0, ourCount: 0)
+    of name: String, _ commit: ObjectID, _ remote: Remote, _ branch: String, _ wish: PushOptions
+  ) throws -> PushRejection {
+    var refusal = PushRejection(remote: remote.name, branch: name, theirs: [], theirCount: 0, ourCount: 0)
     refusal.isUsual =
       try repository.pullRemote(ofBranch: branch).map { ExactName($0) == ExactName(remote.name) } ?? false
     if try !isPulled(name, from: remote, into: branch) {

@@ -3,7 +3,7 @@ public import Git
 
 /// A branch that a step along the log of operations moves, makes or removes, with the versions that this takes off it or
 /// puts onto it.
-public struct MovedBranch: Sendable {
+public struct BranchMove: Sendable {
   public var move: ReferenceSnapshot.Move
   /// Versions that it has now and not afterwards, newest first; of one that goes those that no branch has which stays.
   public var off = VersionList()
@@ -35,7 +35,7 @@ public struct VersionList: Sendable {
   }
 }
 
-extension MovedBranch {
+extension BranchMove {
   /// Of more branches nobody wants to know which versions they had.
   static let mostLookedAt = 100
 
@@ -43,10 +43,10 @@ extension MovedBranch {
   static func all(
     _ moves: [ReferenceSnapshot.Move], from before: RepositorySnapshot, to after: RepositorySnapshot,
     _ repository: Repository
-  ) throws -> [MovedBranch] {
+  ) throws -> [BranchMove] {
     let sides = Sides(from: before, to: after)
     return try moves.enumerated().map { number, move in
-      var branch = MovedBranch(move: move)
+      var branch = BranchMove(move: move)
       guard number < mostLookedAt else { return branch }
       if let old = move.old {
         branch.off = try VersionList(of: old, notIn: sides.rest(of: move.name, move.new, after), repository)

@@ -27,7 +27,7 @@ public struct FetchResult: Sendable {
   }
 }
 
-extension Sharing {
+extension RemoteOperations {
   /// Gets what a remote has; no file and no branch of one's own changes.
   public func fetch(from name: String? = nil, prunes: Bool? = nil) throws -> FetchResult {
     let branch = try repository.head().branch

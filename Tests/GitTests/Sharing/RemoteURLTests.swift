@@ -2,7 +2,7 @@ import Testing
 
 @testable import Git
 
-@Suite struct RemoteAddressTests {
+@Suite struct RemoteURLTests {
   @Test(arguments: [
     "file:///srv/harbour.git", "https://example.com/studio/harbour.git", "https://example.com/harbour/",
     "https://ada:secret@example.com/harbour.git", "https://example.com:8080/", "https://example.com",
@@ -25,7 +25,7 @@ import Testing
     let start = try #require(failure.firstRange(of: "Cloning into '"), "\(failure)")
     let rest = failure[start.upperBound...]
     let name = rest.firstRange(of: "'...").map { String(rest[..<$0.lowerBound]) }
-    #expect(RemoteAddress(address).folderName == name, "\(failure)")
+    #expect(RemoteURL(address).folderName == name, "\(failure)")
   }
 
   @Test func namesTheFolderOfAPath() {
@@ -33,7 +33,7 @@ import Testing
       ("harbour", "harbour"), ("harbour.git", "harbour"), ("/srv/git/harbour.git/", "harbour"), ("../x/.git", "x"),
       ("./harbour/", "harbour"), ("a/b c.git", "b c"), ("/", nil), ("..", nil), ("", nil), ("host:", nil),
     ] as [(String, String?)] {
-      #expect(RemoteAddress(path).folderName == name, "\(path)")
+      #expect(RemoteURL(path).folderName == name, "\(path)")
     }
   }
 
@@ -44,12 +44,12 @@ import Testing
       ("https://example.com/a@b", "https://example.com/a@b"), ("/a/b", "/a/b"),
       ("https://a@b@c/d", "https://c/d"),
     ] {
-      #expect(RemoteAddress(address).withoutSecrets == shown)
+      #expect(RemoteURL(address).withoutSecrets == shown)
     }
   }
 
   @Test func tellsPathsFromAddresses() {
-    for path in ["/a", "a", "./a:b", "../a", "a/b:c"] { #expect(RemoteAddress(path).isLocalPath, "\(path)") }
-    for address in ["host:a", "https://x/y", "file:///x", "a@b:c"] { #expect(!RemoteAddress(address).isLocalPath) }
+    for path in ["/a", "a", "./a:b", "../a", "a/b:c"] { #expect(RemoteURL(path).isLocalPath, "\(path)") }
+    for address in ["host:a", "https://x/y", "file:///x", "a@b:c"] { #expect(!RemoteURL(address).isLocalPath) }
   }
 }

@@ -2,7 +2,7 @@ internal import Git
 
 /// The lines that bring a remote back that is about to be removed: it is a matter of settings, of which no operation
 /// keeps anything.
-struct RemoteWayBack {
+struct RemoteUndoCommands {
   private(set) var lines: [String] = []
   /// True where a password in the address is not shown.
   private(set) var hidesSecret = false
@@ -47,7 +47,7 @@ struct RemoteWayBack {
   }
 
   private mutating func shown(_ value: String) -> String {
-    let address = RemoteAddress(value).withoutSecrets
+    let address = RemoteURL(value).withoutSecrets
     if !address.utf8.elementsEqual(value.utf8) { hidesSecret = true }
     return address
   }

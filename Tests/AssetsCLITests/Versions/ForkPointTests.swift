@@ -4,7 +4,7 @@ import Testing
 @testable import AssetsCLI
 
 /// Assets that only a branch had which was merged.
-@Suite(.enabled(if: BuiltProgram.path != nil)) struct LeftBehindTests {
+@Suite(.enabled(if: BuiltProgram.path != nil)) struct ForkPointTests {
   /// Each side gave the asset a name of its own, and one was kept.
   @Test func aNameThatWasNotKeptIsFound() throws {
     let sandbox = try Sandbox.parted {

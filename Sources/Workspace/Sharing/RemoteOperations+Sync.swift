@@ -8,7 +8,7 @@ public struct SyncResult: Sendable {
   public var push: PushResult?
 }
 
-extension Sharing {
+extension RemoteOperations {
   /// How often a push may lose the race against somebody else's.
   private static let mostRounds = 3
 
@@ -16,7 +16,7 @@ extension Sharing {
   ///
   /// - Parameter pulled: Called with what each pull did, before anything is sent: that may fail, and the pull is done.
   public func sync(
-    _ wish: PushWish = PushWish(), pulled: (PullResult) -> Void = { _ in }
+    _ wish: PushOptions = PushOptions(), pulled: (PullResult) -> Void = { _ in }
   ) throws -> SyncResult {
     if wish.remote == nil, let branch = try repository.head().branch { try requireOtherRepository(branch) }
     var result = SyncResult()
@@ -35,7 +35,7 @@ extension Sharing {
   }
 
   private func syncOnce(
-    _ wish: PushWish, _ result: inout SyncResult, _ pulled: (PullResult) -> Void
+    _ wish: PushOptions, _ result: inout SyncResult, _ pulled: (PullResult) -> Void
   ) throws -> SyncResult {
     do {
       let pull = try pull(from: wish.remote, isDryRun: wish.isDryRun)
@@ -53,7 +53,7 @@ extension Sharing {
   }
 
   /// A dry run pulled nothing, so its push would be refused for what the real one would have pulled.
-  private func wouldOnlyFollow(_ wish: PushWish, _ pull: PullResult?) throws -> Bool {
+  private func wouldOnlyFollow(_ wish: PushOptions, _ pull: PullResult?) throws -> Bool {
     guard wish.isDryRun, let pull else { return false }
     if case .upToDate = pull.integration { return false }
     return true

@@ -9,7 +9,7 @@ internal import Subprocess
 #endif
 
 /// What a clone made.
-public struct ClonedCopy {
+public struct CloneResult {
   /// Nil where nothing can be opened there.
   public var repository: Repository?
   /// False if git-lfs couldn't fetch the large files; their pointers are in place.
@@ -20,8 +20,8 @@ public struct ClonedCopy {
 ///
 /// The copy is put together in a hidden folder beside the one it will be, and gets its name when it is whole. So a clone
 /// that is stopped leaves nothing but, after a kill, that hidden folder, which the next clone to the same place removes.
-public struct Cloning {
-  public let address: RemoteAddress
+public struct CloneOperation {
+  public let address: RemoteURL
   /// Where it goes, an absolute path.
   public let folder: String
   public let branch: String?
@@ -30,7 +30,7 @@ public struct Cloning {
   ///   - folder: An absolute path; nil for a folder in `directory` named as git would name it.
   /// - Throws: `RemoteOperationError.noFolderName`, `.folderInUse`.
   public init(address: String, folder: String?, branch: String? = nil, directory: String) throws {
-    self.address = RemoteAddress(address)
+    self.address = RemoteURL(address)
     self.branch = branch
     guard let place = folder ?? self.address.folderName.map({ Path.join(directory, $0) }) else {
       throw RemoteOperationError.noFolderName(address)
@@ -50,7 +50,7 @@ public struct Cloning {
   public func run(
     over transport: any Transport, environment: [String: String], hookReport: (([UInt8]) -> Void)? = nil,
     _ report: (TransferEvent) -> Void
-  ) throws -> ClonedCopy {
+  ) throws -> CloneResult {
     let parent = Path.folder(folder)
     try Disk.makeFolder(parent)
     try removeLeftovers(in: parent)
@@ -76,7 +76,7 @@ public struct Cloning {
     }
     let repository = try open(folder, environment)
     if let commit = try repository?.head().commit { try? runPostCheckout(commit, environment, hookReport) }
-    return ClonedCopy(repository: repository, hasLargeFiles: hasLargeFiles)
+    return CloneResult(repository: repository, hasLargeFiles: hasLargeFiles)
   }
 
   /// Where the host stands on a branch that is not there, the only one there is must be meant.

@@ -2,7 +2,7 @@ internal import Files
 public import Git
 
 /// A folder whose versions are kept from now on, or were already.
-public struct Founding {
+public struct ProjectInitialization {
   public let repository: Repository
   /// The absolute path of the folder with the files.
   public let workTree: String

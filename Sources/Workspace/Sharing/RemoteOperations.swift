@@ -1,7 +1,7 @@
 public import Git
 
 /// The commands that talk to other repositories: a project, the way there, and who is told what happens.
-public struct Sharing {
+public struct RemoteOperations {
   public let workspace: Workspace
   let transport: any Transport
   let context: IntegrationContext
@@ -69,7 +69,7 @@ public enum RemoteOperationError: Error, Sendable {
   /// Something that was begun here has to be finished before more comes in.
   case unfinished(PendingOperation)
   /// The same where what was got was to be sent on.
-  case unfinishedSync(PendingOperation, PushWish)
+  case unfinishedSync(PendingOperation, PushOptions)
   /// Versions or files are missing here on purpose, by a clone with a depth or a filter.
   ///
   /// - Parameter gitCommand: What git can do there; nil where it would do harm.
@@ -79,12 +79,12 @@ public enum RemoteOperationError: Error, Sendable {
   /// The branch follows one of this repository that is not there any more.
   case followsNothing(branch: String, followed: String)
   /// `pull.ff` allows going forward only, and both sides have versions of their own.
-  case onlyForward(branch: String, theirs: String, Replacement?)
+  case onlyForward(branch: String, theirs: String, ForcedUpdate?)
   /// One's own versions cannot go on top of theirs, as both changed these assets, or files that belong to none.
-  case conflicts(branch: String, theirs: String, assets: [String], files: [String], Replacement?)
+  case conflicts(branch: String, theirs: String, assets: [String], files: [String], ForcedUpdate?)
   /// A merge is among the versions that are to go on top of others. Something was decided in it, which would be lost one by
   /// one, or the configuration wants it to be made again.
-  case mergeOfOurs(ObjectID, isDecided: Bool, Replacement?)
+  case mergeOfOurs(ObjectID, isDecided: Bool, ForcedUpdate?)
   /// A file is merged by a program that only git runs, and `pull.rebase` says that one's own versions go on top.
   case replayNeedsProgram(path: String, name: String)
   /// The branch follows one of another name, and `push.default` does not say which of the two is meant.
@@ -97,11 +97,11 @@ public enum RemoteOperationError: Error, Sendable {
   case settingOfGit(setting: String, word: String, command: String)
   /// `push.default` holds a word nobody knows.
   case unknownPushDefault(String)
-  case behind(PushRefusal)
+  case behind(PushRejection)
   /// The remote refused; holds the branch there and the reason it gave.
   case refused(remote: String, branch: String, reason: String)
   /// Somebody pushed between every pull and the push that followed.
-  case overtaken(PushRefusal)
+  case overtaken(PushRejection)
   /// A clone cannot go there.
   case folderInUse(String)
   /// Nothing in the address can name a folder.
@@ -124,7 +124,7 @@ extension Workspace {
 }
 
 /// What stands in the way of a push.
-public struct PushRefusal: Sendable {
+public struct PushRejection: Sendable {
   public var remote: String
   /// The branch at the remote.
   public var branch: String
@@ -135,7 +135,7 @@ public struct PushRefusal: Sendable {
   /// True for the remote that is meant when a pull names none.
   public var isUsual = true
   /// What somebody made of the branch, where it is no longer what it was.
-  public var replacement: Replacement?
+  public var replacement: ForcedUpdate?
   /// What has to be finished here before a pull can bring theirs.
   public var unfinished: PendingOperation?
   /// True where versions that were not fetched would be needed to take theirs in.
