@@ -16,7 +16,7 @@ extension CommandSpec {
   /// - Parameter command: What holds where nothing is given.
   /// - Throws: `UsageError` with all the problems that do not follow from each other.
   public func parse(_ words: [String], into command: Command) throws(UsageError) -> Parsed<Command> {
-    var parser = Parser(spec: self, command: command, words: words)
+    var parser = CommandLineParser(spec: self, command: command, words: words)
     parser.readOptions(stoppingAtArgument: false)
     if parser.wantsHelp { return .help }
     parser.placeArguments()
@@ -29,7 +29,7 @@ extension CommandSpec {
   public func parseLeading(
     _ words: [String], into command: Command
   ) throws(UsageError) -> (options: Parsed<Command>, rest: [String]) {
-    var parser = Parser(spec: self, command: command, words: words)
+    var parser = CommandLineParser(spec: self, command: command, words: words)
     parser.readOptions(stoppingAtArgument: true)
     if parser.wantsHelp { return (.help, parser.arguments) }
     return (.command(try parser.result()), parser.arguments)

@@ -78,7 +78,7 @@ struct PNGProbe {
   }
 
   private mutating func verify(_ chunk: Chunk) throws(ImageHeaderError) {
-    var checksum = Checksum()
+    var checksum = CRC32()
     var offset = chunk.offset + 4
     while offset < chunk.end - 4 {
       let piece = try reader.bytes(min(65536, chunk.end - 4 - offset), at: offset)

@@ -31,7 +31,7 @@ public enum WebPColorProfile {
     guard let packed = Deflate.packed(profile) else { return [] }
     // A name, its end, and the only way of packing that there is.
     let content = Array("iCCP".utf8) + Array("ICC profile".utf8) + [0, 0] + packed
-    var checksum = Checksum()
+    var checksum = CRC32()
     checksum.add(content[...])
     return bigEndian(content.count - 4) + content + bigEndian(checksum.value)
   }

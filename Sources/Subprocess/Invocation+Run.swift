@@ -10,7 +10,7 @@ extension Invocation {
   /// - Throws: `SubprocessError` when the program cannot be started or spoken to.
   public func run(
     observer: ((Stream, UnsafeRawBufferPointer) -> Void)? = nil
-  ) throws(SubprocessError) -> Completion {
+  ) throws(SubprocessError) -> ProcessResult {
     let place = handsOnSignals ? cspawn_begin_handing_on() : -1
     do throws(SubprocessError) {
       var completion = try runAlone(place, observer)
@@ -25,8 +25,8 @@ extension Invocation {
 
   private func runAlone(
     _ place: Int32, _ observer: ((Stream, UnsafeRawBufferPointer) -> Void)?
-  ) throws(SubprocessError) -> Completion {
-    let exchange = Exchange(program, mostKept: mostKept, observer)
+  ) throws(SubprocessError) -> ProcessResult {
+    let exchange = PipeIO(program, mostKept: mostKept, observer)
     let child = try start(with: exchange)
     cspawn_hand_on_to(place, child.id, hasOwnSession ? 1 : 0)
     do throws(SubprocessError) {
@@ -38,7 +38,7 @@ extension Invocation {
     }
   }
 
-  private func attend(_ child: Child, _ exchange: Exchange) throws(SubprocessError) -> Completion {
+  private func attend(_ child: ChildProcess, _ exchange: PipeIO) throws(SubprocessError) -> ProcessResult {
     let limit = timeLimit.map(Deadline.init(after:))
     if silenceLimit == nil, waitsForStreams {
       if try exchange.serve(until: limit), let status = try child.wait(until: limit) {
@@ -51,8 +51,8 @@ extension Invocation {
 
   /// Serves the streams in short turns, and after each looks whether the program has ended or fallen silent.
   private func watch(
-    _ child: Child, _ exchange: Exchange, _ limit: Deadline?
-  ) throws(SubprocessError) -> Completion {
+    _ child: ChildProcess, _ exchange: PipeIO, _ limit: Deadline?
+  ) throws(SubprocessError) -> ProcessResult {
     while true {
       let isClosed = try exchange.serve(until: Deadline(after: 0.05))
       let pause = Deadline(after: isClosed ? 0.05 : 0)
@@ -69,7 +69,7 @@ extension Invocation {
   }
 
   /// Ends a child that took too long; git removes its lock files when asked with SIGTERM.
-  private func end(_ child: Child, _ exchange: Exchange) throws(SubprocessError) -> ExitStatus {
+  private func end(_ child: ChildProcess, _ exchange: PipeIO) throws(SubprocessError) -> ExitStatus {
     child.askToEnd(group: hasOwnSession)
     let grace = Deadline(after: 1)
     _ = try exchange.serve(until: grace)

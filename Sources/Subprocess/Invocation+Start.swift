@@ -8,12 +8,12 @@ internal import CSpawn
 
 extension Invocation {
   /// Starts the program with its streams connected; our ends of its pipes go to `exchange`.
-  func start(with exchange: Exchange) throws(SubprocessError) -> Child {
+  func start(with exchange: PipeIO) throws(SubprocessError) -> ChildProcess {
     try checkText()
     let path = try program.contains("/") ? program : ProgramSearch.path(of: program, in: environment)
-    let streams = Streams(program)
+    let streams = StandardStreams(program)
     try connect(streams, exchange)
-    return Child(id: try spawn(path, streams), program: program)
+    return ChildProcess(id: try spawn(path, streams), program: program)
   }
 
   /// A zero byte ends a string of C, so what follows it would be lost in silence.
@@ -22,7 +22,7 @@ extension Invocation {
     if let word = words.first(where: { $0.utf8.contains(0) }) { throw .containsNull(word) }
   }
 
-  private func connect(_ streams: Streams, _ exchange: Exchange) throws(SubprocessError) {
+  private func connect(_ streams: StandardStreams, _ exchange: PipeIO) throws(SubprocessError) {
     switch input {
     case .nothing: try streams.connectNothing(0)
     case .inherit: try streams.connect(0, to: 0)
@@ -34,7 +34,7 @@ extension Invocation {
   }
 
   private func connect(
-    _ target: Output, _ stream: Stream, _ number: Int, _ streams: Streams, _ exchange: Exchange
+    _ target: Output, _ stream: Stream, _ number: Int, _ streams: StandardStreams, _ exchange: PipeIO
   ) throws(SubprocessError) {
     switch target {
     case .discard: try streams.connectNothing(number)
@@ -45,7 +45,7 @@ extension Invocation {
     }
   }
 
-  private func spawn(_ path: String, _ streams: Streams) throws(SubprocessError) -> pid_t {
+  private func spawn(_ path: String, _ streams: StandardStreams) throws(SubprocessError) -> pid_t {
     let words = [program] + arguments
     var (code, child) = launch(path, words, streams)
     // A program that was just written is busy while a process that was started meanwhile has not yet let go of it.
@@ -61,7 +61,7 @@ extension Invocation {
     return child
   }
 
-  private func launch(_ path: String, _ words: [String], _ streams: Streams) -> (code: Int32, child: pid_t) {
+  private func launch(_ path: String, _ words: [String], _ streams: StandardStreams) -> (code: Int32, child: pid_t) {
     let variables = environment.map { "\($0.key)=\($0.value)" }.sorted()
     var child: pid_t = 0
     // The descriptors must stay open until the child has its own.

@@ -21,7 +21,7 @@ public struct Invocation: Sendable {
   /// Gives the child a session of its own, so that neither it nor what it starts can ask anything on the terminal.
   public var hasOwnSession = false
   /// Hands SIGINT, SIGTERM and SIGHUP on to the child instead of being ended by them, so that it can tidy up and so can
-  /// we; see `Completion.interruption`.
+  /// we; see `ProcessResult.interruption`.
   public var handsOnSignals = false
   /// False to be done when the program has ended, even where something it left in the background, such as a shared
   /// connection of ssh, still holds its streams.
@@ -45,7 +45,7 @@ public struct Invocation: Sendable {
     case discard
     /// The same stream of this process.
     case inherit
-    /// Memory: see `Completion`.
+    /// Memory: see `ProcessResult`.
     case capture
     /// An open file of this process, which stays open; 2 sends output where this process's errors go.
     case descriptor(Int32)

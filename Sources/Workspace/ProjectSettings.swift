@@ -36,7 +36,7 @@ public struct ProjectSettings: Sendable {
   private static func ofProject(_ tree: any FileTree) throws -> SettingsFile? {
     guard let bytes = try bytes(of: tree) else { return nil }
     do throws(GitConfigError) {
-      return SettingsFile(name: fileName, try SettingsText(parsing: bytes).settings)
+      return SettingsFile(name: fileName, try GitConfigFile(parsing: bytes).settings)
     } catch {
       throw ProjectSettingsError.notSettings(error)
     }
@@ -45,7 +45,7 @@ public struct ProjectSettings: Sendable {
   private static func bytes(of tree: any FileTree) throws -> [UInt8]? {
     do {
       let source = try tree.open(fileName)
-      if let bytes = try source.readAll(upTo: SettingsText.largest) { return bytes }
+      if let bytes = try source.readAll(upTo: GitConfigFile.largest) { return bytes }
       throw ProjectSettingsError.notSettings(GitConfigError(.tooLarge(bytes: source.byteCount), line: 1))
     } catch let error as FileError {
       if error.isNotFound { return nil }
@@ -59,7 +59,7 @@ public struct ProjectSettings: Sendable {
     var files: [SettingsFile] = []
     if let own = OwnSettings.file(around: directory, environment: environment, holding: "assets"),
       // A file that is broken is git's to tell.
-      let text = try? SettingsText(parsing: own.bytes, largest: own.bytes.count, most: own.bytes.count)
+      let text = try? GitConfigFile(parsing: own.bytes, largest: own.bytes.count, most: own.bytes.count)
     {
       files.append(SettingsFile(name: ".git/config", text.settings.compactMap(ours)))
     }
@@ -69,18 +69,18 @@ public struct ProjectSettings: Sendable {
 
   /// Returns `assets.rule.missing-scale.severity` as `rule.missing-scale.severity`; nil for what is about
   /// neither validation nor importing, such as other things that `assets` keeps there.
-  private static func ours(_ setting: Setting) -> Setting? {
+  private static func ours(_ setting: GitConfigEntry) -> GitConfigEntry? {
     guard setting.section == "assets", let subsection = setting.subsection else { return nil }
     let parts = subsection.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
     guard (ValidationSettings.sections + [importSection]).contains(parts[0]) else { return nil }
     let name = parts.count == 2 ? parts[1] : nil
-    return Setting(parts[0], name, setting.spelledKey, setting.value, line: setting.line)
+    return GitConfigEntry(parts[0], name, setting.spelledKey, setting.value, line: setting.line)
   }
 
-  private static func setting(_ name: String, _ value: String) -> Setting? {
+  private static func setting(_ name: String, _ value: String) -> GitConfigEntry? {
     guard let first = name.firstIndex(of: "."), let last = name.lastIndex(of: ".") else { return nil }
     let subsection = first < last ? String(name[name.index(after: first)..<last]) : nil
-    return Setting(String(name[..<first]), subsection, String(name[name.index(after: last)...]), value, line: 0)
+    return GitConfigEntry(String(name[..<first]), subsection, String(name[name.index(after: last)...]), value, line: 0)
   }
 }
 

@@ -44,7 +44,7 @@ import Testing
   /// Checks that git, the way without libgit2 and the way with it tell the same, in the order of the paths.
   private func expectAgreement(_ comment: Comment, sourceLocation: SourceLocation = #_sourceLocation) throws {
     let expected = try git()
-    let plain = try #require(PlainRepository(around: sandbox.folder, environment: sandbox.environment))
+    let plain = try #require(RepositoryLayout(around: sandbox.folder, environment: sandbox.environment))
     let head = try #require(plain.head())
     let files = OwnObjects(files: ObjectFiles(folder: plain.commonDirectory + "/objects"))
     let changes = try StagedChanges(index: plain.indexPath, head: head.commit, files).changes
@@ -142,7 +142,7 @@ import Testing
     try sandbox.write("icons/set7/deep/file", "changed")
     // Not all: files that were written in the second of the commit would be staged again, and their folders forgotten.
     try sandbox.git("add", "icons/set7/deep/file")
-    let plain = try #require(PlainRepository(around: sandbox.folder, environment: sandbox.environment))
+    let plain = try #require(RepositoryLayout(around: sandbox.folder, environment: sandbox.environment))
     let counting = Counting(files: ObjectFiles(folder: plain.commonDirectory + "/objects"))
     let state = try StagedChanges(index: plain.indexPath, head: try #require(plain.head()).commit, counting)
     #expect(state.changes.map(\.path) == ["icons/set7/deep/file"])
@@ -214,9 +214,9 @@ import Testing
     ["config", "core.worktree", ".."], ["config", "extensions.noop", "1"], ["config", "include.path", "other"],
     ["config", "core.repositoryformatversion", "1"], ["config", "core.bare", "true"],
   ]) func leavesUnusualSettingsToOthers(words: [String]) throws {
-    #expect(PlainRepository(around: sandbox.folder, environment: sandbox.environment) != nil)
+    #expect(RepositoryLayout(around: sandbox.folder, environment: sandbox.environment) != nil)
     #expect(try sandbox.runGit(words).isSuccess)
-    #expect(PlainRepository(around: sandbox.folder, environment: sandbox.environment) == nil)
+    #expect(RepositoryLayout(around: sandbox.folder, environment: sandbox.environment) == nil)
   }
 
   @Test func findsWhatGitNamesToHooks() throws {
@@ -232,14 +232,14 @@ import Testing
     ] {
       let environment = sandbox.environment.merging(variables) { $1 }
       let plain = try #require(
-        PlainRepository(around: SystemFile.realPath(folder) ?? folder, environment: environment))
+        RepositoryLayout(around: SystemFile.realPath(folder) ?? folder, environment: environment))
       let repository = try #require(try Repository.discover(from: folder, environment: environment))
       #expect(plain.gitDirectory == repository.gitDirectory)
       #expect(SystemFile.realPath(plain.commonDirectory) == repository.commonDirectory)
       #expect(plain.indexPath == repository.indexPath)
       #expect(try plain.head() == repository.head())
     }
-    #expect(PlainRepository(around: "/", environment: [:]) == nil)
+    #expect(RepositoryLayout(around: "/", environment: [:]) == nil)
   }
 
   #if os(Linux)

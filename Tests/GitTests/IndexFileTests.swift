@@ -30,7 +30,7 @@ private final class Sandbox {
     return done.outputText
   }
 
-  private func run(_ arguments: [String], input: String = "") throws -> Completion {
+  private func run(_ arguments: [String], input: String = "") throws -> ProcessResult {
     let environment = [
       "PATH": "/usr/bin:/bin", "HOME": path, "GIT_CONFIG_NOSYSTEM": "1", "GIT_AUTHOR_NAME": "A",
       "GIT_AUTHOR_EMAIL": "a@example.com", "GIT_COMMITTER_NAME": "A", "GIT_COMMITTER_EMAIL": "a@example.com",

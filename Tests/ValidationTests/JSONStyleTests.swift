@@ -9,7 +9,7 @@ import Testing
   private static let folder = "A.xcassets/Bell.imageset"
 
   private func validator(_ lines: String) throws -> Validator {
-    let text = try SettingsText(parsing: Array(lines.utf8))
+    let text = try GitConfigFile(parsing: Array(lines.utf8))
     return Validator(settings: ValidationSettings.read([SettingsFile(name: ".assetsconfig", text.settings)]).settings)
   }
 

@@ -61,17 +61,17 @@ struct HookCommand: Command {
     return .done
   }
 
-  private static func hooks(of workspace: Workspace) throws -> CheckingHooks {
+  private static func hooks(of workspace: Workspace) throws -> ValidationHooks {
     try workspace.checkingHooks(commitScript: Template.preCommitSh, mergeScript: Template.preMergeCommitSh)
   }
 
-  private func install(_ hooks: CheckingHooks, _ workspace: Workspace, _ context: Context) throws {
+  private func install(_ hooks: ValidationHooks, _ workspace: Workspace, _ context: Context) throws {
     let status = HookReport(hooks, context)
     let isLeftToManager = hooks.commit.manager?.checksCatalogs == true && !isForced
     if isLeftToManager || hooks.toInstall.isEmpty, !hooks.commit.isTurnedOff {
       return showsJSON ? status.writeJSON() : status.tellOtherCheck(of: hooks.commit)
     }
-    let allowances = CheckingHook.Allowances(everywhere: isEverywhere, isForced: isForced)
+    let allowances = ValidationHook.Allowances(everywhere: isEverywhere, isForced: isForced)
     try hooks.requireFreePlace(allowances)
     if !isDryRun { try hooks.install(in: workspace, program: context.program(), allowances) }
     if showsJSON { return try HookReport(isDryRun ? hooks : Self.hooks(of: workspace), context).writeJSON() }
@@ -89,7 +89,7 @@ struct HookCommand: Command {
     }
   }
 
-  private func tellInstalled(_ hook: CheckingHook, _ status: HookReport, _ context: Context) {
+  private func tellInstalled(_ hook: ValidationHook, _ status: HookReport, _ context: Context) {
     context.output.line(sentence(installing: hook, status.shown(hook.path)))
     if hook.state == .foreign {
       let place = status.shown(hook.earlierPath)
@@ -102,7 +102,7 @@ struct HookCommand: Command {
     tellKept(hook, status, context)
   }
 
-  private func sentence(installing hook: CheckingHook, _ path: String) -> String {
+  private func sentence(installing hook: ValidationHook, _ path: String) -> String {
     let name = hook.moment.title
     return switch hook.state {
     case .installed: "\(name) is installed already: \(path)"
@@ -112,7 +112,7 @@ struct HookCommand: Command {
     }
   }
 
-  private func uninstall(_ hooks: CheckingHooks, _ workspace: Workspace, _ context: Context) throws {
+  private func uninstall(_ hooks: ValidationHooks, _ workspace: Workspace, _ context: Context) throws {
     try hooks.requireInstalled(isForced: isForced)
     if !isDryRun { try hooks.uninstall(in: workspace, isForced: isForced) }
     let status = HookReport(hooks, context)
@@ -126,7 +126,7 @@ struct HookCommand: Command {
     }
   }
 
-  private func tellKept(_ hook: CheckingHook, _ status: HookReport, _ context: Context) {
+  private func tellKept(_ hook: ValidationHook, _ status: HookReport, _ context: Context) {
     guard let kept = hook.keptPath else { return }
     let place = status.shown(kept)
     context.output.line("what was changed by hand \(isDryRun ? "would be" : "is") kept as \(place), which nothing runs")

@@ -57,8 +57,8 @@ struct InitCommand: Command {
         context.willChange([path])
       }
       if showsJSON {
-        if installsDrivers { _ = try GitDrivers(in: founding.repository, program: context.program()) }
-        if removesDrivers { _ = try GitDrivers.remove(from: founding.repository) }
+        if installsDrivers { _ = try GitDriverConfiguration(in: founding.repository, program: context.program()) }
+        if removesDrivers { _ = try GitDriverConfiguration.remove(from: founding.repository) }
         context.write(json: json(founding))
       } else {
         report(founding, context)
@@ -79,7 +79,7 @@ struct InitCommand: Command {
   }
 
   private func installDrivers(_ founding: ProjectInitialization, _ context: Context) throws {
-    let drivers = try GitDrivers(in: founding.repository, program: context.program())
+    let drivers = try GitDriverConfiguration(in: founding.repository, program: context.program())
     context.output.line(
       drivers.written.isEmpty
         ? "git merges and compares catalogues with assets already"
@@ -88,7 +88,7 @@ struct InitCommand: Command {
 
   private func removeDrivers(_ founding: ProjectInitialization, _ context: Context) throws {
     context.output.line(
-      try GitDrivers.remove(from: founding.repository).isEmpty
+      try GitDriverConfiguration.remove(from: founding.repository).isEmpty
         ? "git does not know of assets here" : "git merges and compares catalogues by itself here from now on")
   }
 

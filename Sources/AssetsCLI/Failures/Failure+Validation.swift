@@ -89,8 +89,8 @@ extension SettingsIssue {
 extension GitConfigError.Problem {
   fileprivate var words: String {
     switch self {
-    case .tooLarge(let bytes): "\(bytes) bytes are more than the \(SettingsText.largest) that are read"
-    case .tooManySettings: "more than \(SettingsText.most) settings are not read"
+    case .tooLarge(let bytes): "\(bytes) bytes are more than the \(GitConfigFile.largest) that are read"
+    case .tooManySettings: "more than \(GitConfigFile.most) settings are not read"
     case .badSection: "a section is written [name] or [name \"NAME\"]"
     case .badKey: "a line begins with a key, a section in brackets, '#' or ';'"
     case .noEqualsSign: "a '=' is missing behind the key"

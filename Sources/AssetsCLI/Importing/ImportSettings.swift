@@ -24,7 +24,7 @@ struct ImportSettings {
     }
   }
 
-  private mutating func read(_ setting: Setting) -> SettingsIssue.Kind? {
+  private mutating func read(_ setting: GitConfigEntry) -> SettingsIssue.Kind? {
     guard let section = setting.subsection else { return .namelessSection(setting.section) }
     guard section == "design" else { return .unknownSection("\(setting.section) \"\(section)\"") }
     let known = DesignKeys.Dimension.allCases.map(\.rawValue)

@@ -8,7 +8,7 @@ extension Context {
   /// - Parameter verifies: False to pass by validation and the hooks that can refuse a merge.
   func integrationContext(message: String? = nil, verifies: Bool = true) -> IntegrationContext {
     var context = IntegrationContext(
-      now: now, driver: program().map { GitDrivers.contentsDriver(program: $0) }, hookReport: hookReport,
+      now: now, driver: program().map { GitDriverConfiguration.contentsDriver(program: $0) }, hookReport: hookReport,
       message: message)
     context.verifies = verifies
     context.warn = { for problem in $0 { error.line("warning: \(printable(problem.inWords))") } }

@@ -59,7 +59,7 @@ struct ImageText {
     if let bits = facts.bitsPerChannel { lines.append("depth   \(bits) bits") }
     lines.append("bytes   \(source.byteCount)")
     // Two vector images of one size would look the same without it.
-    lines.append("crc-32  \(String(try Checksum.of(source), radix: 16))")
+    lines.append("crc-32  \(String(try CRC32.of(source), radix: 16))")
     text = lines.joined(separator: "\n") + "\n"
   }
 }

@@ -5,10 +5,10 @@ internal import Workspace
 
 /// What there is of the hooks that check catalogs, in words and for other programs.
 struct HookReport {
-  private let hooks: CheckingHooks
+  private let hooks: ValidationHooks
   private let context: Context
 
-  init(_ hooks: CheckingHooks, _ context: Context) {
+  init(_ hooks: ValidationHooks, _ context: Context) {
     self.hooks = hooks
     self.context = context
   }
@@ -34,7 +34,7 @@ struct HookReport {
     context.error.line("hint: run 'assets hook install\(isChanged ? " --force" : "")'")
   }
 
-  private func tell(_ hook: CheckingHook) {
+  private func tell(_ hook: ValidationHook) {
     if hook.checksByItself, !hook.state.isOurs { return tellOtherCheck(of: hook) }
     context.output.line(sentence(on: hook))
     guard hook.state.isOurs, let earlier = hook.earlierHook else { return }
@@ -43,7 +43,7 @@ struct HookReport {
         ? "it first runs \(shown(earlier))" : "it does not run \(shown(earlier)), which is not executable")
   }
 
-  private func sentence(on hook: CheckingHook) -> String {
+  private func sentence(on hook: ValidationHook) -> String {
     let (name, path) = (hook.moment.title, shown(hook.path))
     return switch hook.state {
     case .absent: "\(hook.moment.titleOfNone) is installed; it would be \(path)"
@@ -61,7 +61,7 @@ struct HookReport {
   }
 
   /// Tells of a check that another program or hook runs.
-  func tellOtherCheck(of hook: CheckingHook) {
+  func tellOtherCheck(of hook: ValidationHook) {
     guard let setup = hook.manager, setup.checksCatalogs else {
       return context.output.line("the hook that is there has the check: \(shown(hook.path))")
     }
@@ -114,7 +114,7 @@ struct HookReport {
         ]))
   }
 
-  private func members(of hook: CheckingHook) -> [(String, JSONValue?)] {
+  private func members(of hook: ValidationHook) -> [(String, JSONValue?)] {
     [
       ("state", .string(hook.state.rawValue)), ("path", .string(hook.path)),
       ("runsFirst", .optional(hook.runsEarlierHook ? hook.earlierHook : nil)),
@@ -123,7 +123,7 @@ struct HookReport {
   }
 }
 
-extension CheckingHook.Moment {
+extension ValidationHook.Event {
   /// `the hook`, or `the hook for merges`.
   var title: String { "the hook" + addition }
   var titleOfNone: String { "no hook" + addition }

@@ -5,7 +5,7 @@ extension Repository {
   ///
   /// Source: `git_branch_name_is_valid`, `git-check-ref-format(1)`.
   public static func isValidBranchName(_ name: String) throws -> Bool {
-    try Library.start()
+    try LibGit2.start()
     var isValid: Int32 = 0
     try check("git_branch_name_is_valid") { git_branch_name_is_valid(&isValid, name) }
     return isValid != 0

@@ -54,14 +54,14 @@ extension Repository {
   }
 
   /// Returns what is configured of branches, also of those that are gone.
-  public func branchSettings() throws -> BranchSettings { try BranchSettings(of: self) }
+  public func branchSettings() throws -> BranchConfiguration { try BranchConfiguration(of: self) }
 
   /// Removes a branch that was just made.
   ///
   /// - Parameter settings: Those from before, as git also removes what was left of an older branch with this name.
-  public func removeNewBranch(_ name: String, leaving settings: BranchSettings) throws {
+  public func removeNewBranch(_ name: String, leaving settings: BranchConfiguration) throws {
     try git(["branch", "--quiet", "-D", name], for: name)
-    try BranchSettings.move(from: BranchSettings(of: self), to: settings, of: name, in: self)
+    try BranchConfiguration.move(from: BranchConfiguration(of: self), to: settings, of: name, in: self)
   }
 
   private func git(_ words: [String], for name: String) throws {

@@ -11,18 +11,18 @@ extension Configuration {
   static func ofFile(_ path: String, environment: [String: String]) throws -> Configuration {
     let handle = try empty()
     try add(path, GIT_CONFIG_LEVEL_LOCAL.rawValue, to: handle, repository: nil)
-    return Configuration(handle, places: ConfigurationPlaces(environment: environment))
+    return Configuration(handle, places: ConfigurationPaths(environment: environment))
   }
 
   /// Reads what counts where there is no repository: the system's, the user's and the environment's.
   public static func outside(environment: [String: String]) throws -> Configuration {
-    try Library.start(home: environment["HOME"])
+    try LibGit2.start(home: environment["HOME"])
     return try withoutRepository(environment: environment)
   }
 
   /// Reads what does not come from the repository, and may therefore say whether to trust it.
   static func withoutRepository(environment: [String: String]) throws -> Configuration {
-    let places = ConfigurationPlaces(environment: environment)
+    let places = ConfigurationPaths(environment: environment)
     let handle = try empty()
     let reading = SettingsReading(places, gitDirectory: nil, own: [], environment)
     try addOuterLayers(places, reading, to: handle, repository: nil)
@@ -36,7 +36,7 @@ extension Configuration {
   static func of(
     _ repository: OpaquePointer, gitDirectory: String, commonDirectory: String, environment: [String: String]
   ) throws -> Handle {
-    let places = ConfigurationPlaces(environment: environment)
+    let places = ConfigurationPaths(environment: environment)
     let handle = try empty()
     let (own, worktree) = (commonDirectory.joined("config"), gitDirectory.joined("config.worktree"))
     let reading = SettingsReading(
@@ -59,7 +59,7 @@ extension Configuration {
     do {
       return try reading.valuesOfEnvironment().map { ($0.name, $0.value ?? "true") }
     } catch is SettingsReading.Problem {
-      return EnvironmentValues.values(in: environment)
+      return EnvironmentConfiguration.values(in: environment)
     }
   }
 
@@ -89,7 +89,7 @@ extension Configuration {
   }
 
   private static func addOuterLayers(
-    _ places: ConfigurationPlaces, _ reading: SettingsReading, to configuration: borrowing Handle,
+    _ places: ConfigurationPaths, _ reading: SettingsReading, to configuration: borrowing Handle,
     repository: OpaquePointer?
   ) throws {
     let layers = [
@@ -126,7 +126,7 @@ extension Configuration {
   /// Returns the user's ignore and attribute files as absolute paths: libgit2 would look them up from the environment
   /// of the process.
   private static func resolvedPaths(
-    _ places: ConfigurationPlaces, _ configuration: borrowing Handle
+    _ places: ConfigurationPaths, _ configuration: borrowing Handle
   ) throws(GitError) -> [(String, String)] {
     let pointer = configuration.pointer
     var paths: [(String, String)] = []

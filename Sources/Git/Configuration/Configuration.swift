@@ -5,18 +5,18 @@ internal import CGit2
 ///
 /// Names are written `section.key` or `section.sub.key`; section and key in any case.
 public final class Configuration {
-  let places: ConfigurationPlaces
+  let places: ConfigurationPaths
   /// What was read without libgit2, as long as the files are those that were read; nil where libgit2 is asked.
   private var plain: PlainSettings?
   private let open: () throws -> OpaquePointer
 
-  init(_ handle: consuming Handle, places: ConfigurationPlaces) {
+  init(_ handle: consuming Handle, places: ConfigurationPaths) {
     let owner = SharedHandle(handle)
     (open, self.places) = ({ owner.handle.pointer }, places)
   }
 
   /// - Parameter open: Returns the same settings as libgit2 has them, which it keeps; called when they are needed.
-  init(_ plain: PlainSettings?, places: ConfigurationPlaces, otherwise open: @escaping () throws -> OpaquePointer) {
+  init(_ plain: PlainSettings?, places: ConfigurationPaths, otherwise open: @escaping () throws -> OpaquePointer) {
     (self.plain, self.places, self.open) = (plain, places, open)
   }
 
@@ -32,7 +32,7 @@ public final class Configuration {
   ///
   /// Source: `git_config_get_string_buf`.
   public func string(_ name: String) throws -> String? {
-    if let current, let name = EnvironmentValues.normalized(name) {
+    if let current, let name = EnvironmentConfiguration.normalized(name) {
       return current.last(name).map { $0.value ?? "" }
     }
     let pointer = try pointer
@@ -43,7 +43,7 @@ public final class Configuration {
   ///
   /// - Throws: `InvalidConfigurationError` if the text is none of them.
   public func bool(_ name: String) throws -> Bool? {
-    if let current, let name = EnvironmentValues.normalized(name) {
+    if let current, let name = EnvironmentConfiguration.normalized(name) {
       guard let found = current.last(name) else { return nil }
       guard let text = found.value else { return true }
       if let value = PlainSettings.bool(text) { return value }
@@ -62,7 +62,7 @@ public final class Configuration {
   ///
   /// - Throws: `InvalidConfigurationError` if the text is no number.
   public func int(_ name: String) throws -> Int? {
-    if let current, let name = EnvironmentValues.normalized(name) {
+    if let current, let name = EnvironmentConfiguration.normalized(name) {
       guard let found = current.last(name) else { return nil }
       if let value = found.value.flatMap(PlainSettings.number) { return value }
     }
@@ -93,7 +93,7 @@ public final class Configuration {
 
   /// Returns every value of a setting that may stand several times, in the order git reads them.
   public func values(_ name: String) throws -> [String] {
-    if let current, let name = EnvironmentValues.normalized(name) {
+    if let current, let name = EnvironmentConfiguration.normalized(name) {
       return current.settings.filter { $0.name.hasSameBytes(as: name) }.map { $0.value ?? "true" }
     }
     let pointer = try pointer
@@ -109,10 +109,10 @@ public final class Configuration {
 
   /// Returns every setting whose name begins with the text, such as `filter.` or `branch.main.`, in the order git reads
   /// them.
-  public func settings(startingWith prefix: String) throws -> [Setting] {
+  public func settings(startingWith prefix: String) throws -> [Entry] {
     if let current {
       return current.settings.filter { $0.name.startsWithBytes(of: prefix) }
-        .map { Setting(name: $0.name, value: $0.value ?? "true") }
+        .map { Entry(name: $0.name, value: $0.value ?? "true") }
     }
     let pointer = try pointer
     let iterator = try Handle("git_config_iterator_new", freedBy: Self.freeIterator) { out in
@@ -125,7 +125,7 @@ public final class Configuration {
   }
 
   /// A name in its normal form (section and key in lower case) and one value of it.
-  public struct Setting: Hashable, Sendable {
+  public struct Entry: Hashable, Sendable {
     public var name: String
     public var value: String
   }
@@ -164,9 +164,9 @@ public final class Configuration {
     git_config_iterator_free(UnsafeMutablePointer<git_config_iterator>(pointer))
   }
 
-  private static func entries(of iterator: borrowing Handle) throws(GitError) -> [Setting] {
+  private static func entries(of iterator: borrowing Handle) throws(GitError) -> [Entry] {
     let pointer = UnsafeMutablePointer<git_config_iterator>(iterator.pointer)
-    var settings: [Setting] = []
+    var settings: [Entry] = []
     while true {
       var entry: UnsafeMutablePointer<git_config_entry>?
       let result = git_config_next(&entry, pointer)
@@ -174,7 +174,7 @@ public final class Configuration {
       try check("git_config_next") { result }
       guard let entry else { return settings }
       let value = entry.pointee.value.map { String(cString: $0) } ?? "true"
-      settings.append(Setting(name: String(cString: entry.pointee.name), value: value))
+      settings.append(Entry(name: String(cString: entry.pointee.name), value: value))
     }
   }
 }

@@ -12,7 +12,7 @@ public enum OwnSettings {
   public static func file(
     around folder: String, environment: [String: String], holding word: String
   ) -> (path: String, bytes: [UInt8])? {
-    guard let path = PlainRepository.configurationFile(around: folder, environment: environment),
+    guard let path = RepositoryLayout.configurationFile(around: folder, environment: environment),
       let size = SystemFile.stamp(of: path)?.size, size <= largest,
       let bytes = try? SystemFile.bytes(of: path), holds(bytes, Array(word.utf8))
     else { return nil }
@@ -22,12 +22,12 @@ public enum OwnSettings {
   /// Returns the absolute path of the folder inside git's own that belongs to `assets`, there or not; nil where there is
   /// no repository.
   public static func assetsFolder(around folder: String, environment: [String: String]) -> String? {
-    PlainRepository.gitDirectory(around: folder, environment: environment)?.joined("assets")
+    RepositoryLayout.gitDirectory(around: folder, environment: environment)?.joined("assets")
   }
 
   /// Returns what `git -c` and programs that call git say, in the order git reads it.
   public static func ofEnvironment(_ environment: [String: String]) -> [(name: String, value: String)] {
-    EnvironmentValues.values(in: environment)
+    EnvironmentConfiguration.values(in: environment)
   }
 
   private static func holds(_ bytes: [UInt8], _ word: [UInt8]) -> Bool {

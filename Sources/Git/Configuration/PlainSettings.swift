@@ -9,7 +9,7 @@ struct PlainSettings {
   private let seen: [(path: String, stamp: SystemFile.Stamp?)]
 
   /// Nil where something is not plain.
-  init?(commonDirectory: String, _ places: ConfigurationPlaces, _ environment: [String: String]) {
+  init?(commonDirectory: String, _ places: ConfigurationPaths, _ environment: [String: String]) {
     let reading = SettingsReading(
       places, gitDirectory: commonDirectory, own: [commonDirectory.joined("config")], environment)
     guard let values = try? reading.levels.flatMap(reading.values) + reading.valuesOfEnvironment(),
@@ -21,7 +21,7 @@ struct PlainSettings {
 
   /// Reads the settings of a repository with its work tree around it; nil also where they lead to another one.
   init?(ofOrdinary gitDirectory: String, _ environment: [String: String]) {
-    self.init(commonDirectory: gitDirectory, ConfigurationPlaces(environment: environment), environment)
+    self.init(commonDirectory: gitDirectory, ConfigurationPaths(environment: environment), environment)
     guard last("core.worktree") == nil, last("core.bare").map({ $0.value.flatMap(Self.bool) == false }) ?? true else {
       return nil
     }

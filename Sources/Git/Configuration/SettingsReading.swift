@@ -31,7 +31,7 @@ final class SettingsReading {
     case notPlain(path: String)
   }
 
-  private let places: ConfigurationPlaces
+  private let places: ConfigurationPaths
   private let environment: [String: String]
   private let gitDirectory: String?
   /// The files of all levels, in the order git reads them.
@@ -49,7 +49,7 @@ final class SettingsReading {
   /// - Parameters:
   ///   - gitDirectory: The absolute path of the `.git` folder, in a linked work tree of its own; nil outside of one.
   ///   - own: The repository's own files.
-  init(_ places: ConfigurationPlaces, gitDirectory: String?, own: [String], _ environment: [String: String]) {
+  init(_ places: ConfigurationPaths, gitDirectory: String?, own: [String], _ environment: [String: String]) {
     (self.places, self.gitDirectory, self.environment) = (places, gitDirectory, environment)
     levels = [places.system, places.crossDesktop, places.global].compactMap { $0 } + own
   }
@@ -66,7 +66,7 @@ final class SettingsReading {
   /// Returns what the environment says, such as `git -c`.
   func valuesOfEnvironment() throws -> [Value] {
     var values: [Value] = []
-    for (name, value) in EnvironmentValues.values(in: environment) {
+    for (name, value) in EnvironmentConfiguration.values(in: environment) {
       try add(Value(name: name, value: value), from: nil, Inclusion(), into: &values)
     }
     return values
@@ -89,8 +89,8 @@ final class SettingsReading {
     note(path, status)
     // A file that is not there, or empty as `/dev/null` is, says nothing.
     guard let status, status.st_size > 0 else { return }
-    guard status.st_mode & S_IFMT == S_IFREG, status.st_size <= SettingsText.largest,
-      let bytes = try? SystemFile.bytes(of: path), !bytes.contains(0), let text = try? SettingsText(parsing: bytes)
+    guard status.st_mode & S_IFMT == S_IFREG, status.st_size <= GitConfigFile.largest,
+      let bytes = try? SystemFile.bytes(of: path), !bytes.contains(0), let text = try? GitConfigFile(parsing: bytes)
     else { throw Problem.notPlain(path: path) }
     for setting in text.settings {
       let words = [setting.section, setting.subsection, setting.key].compactMap { $0 }
@@ -172,7 +172,7 @@ final class SettingsReading {
     var values: [Value] = []
     let inclusion = Inclusion(isCollecting: true)
     for level in levels { try read(level, inclusion, into: &values) }
-    for (name, value) in EnvironmentValues.values(in: environment) {
+    for (name, value) in EnvironmentConfiguration.values(in: environment) {
       try add(Value(name: name, value: value), from: nil, inclusion, into: &values)
     }
     let urls = values.filter(\.isRemoteURL).compactMap(\.value)

@@ -13,7 +13,7 @@ public struct StagedChanges {
   ///
   /// - Throws: What `Repository.discover` throws, `IndexError`, `ObjectError`, `GitError`.
   public static func read(around folder: String, environment: [String: String]) throws -> StagedChanges? {
-    if let plain = PlainRepository(around: folder, environment: environment), let head = plain.head() {
+    if let plain = RepositoryLayout(around: folder, environment: environment), let head = plain.head() {
       let objects = StoredObjects(below: plain.commonDirectory) {
         try Repository.discover(from: folder, environment: environment)
       }

@@ -35,7 +35,7 @@ public struct TreeMergeStrategy: MergeStrategy {
     }
     let both = (mine.all + other.all).filter { $0.oldMode != .submodule && $0.newMode != .submodule }
     _ = try repository.fetchPromised(both.flatMap { [$0.oldID, $0.newID].compactMap { $0 } }, path: both.first?.path)
-    try Library.start()
+    try LibGit2.start()
     var options = git_merge_options()
     git_merge_options_init(&options, UInt32(GIT_MERGE_OPTIONS_VERSION))
     let isGuess = files.map { Self.leavesGitGuessing(mine, other, $0) } ?? false

@@ -42,7 +42,7 @@ struct OperationBuilder {
 
   func operation() throws -> Made {
     // What was configured meanwhile, nobody tells those who have read it already.
-    let settings = isConfigured ? try BranchSettings(of: repository.reopened()) : note.before.settings
+    let settings = isConfigured ? try BranchConfiguration(of: repository.reopened()) : note.before.settings
     let after = try RepositorySnapshot(of: repository, settings: settings)
     var before = own.map { note.before.carried(over: after, but: $0) } ?? note.before
     // A commit that was refused staged nothing, and ended no merge.

@@ -6,8 +6,8 @@ extension OperationLog {
     var now = state
     let place = last.place
     // What git is in the middle of is looked at when something is to be taken back.
-    (last.notes, last.unfinished, last.settings, last.shelves) = ([], nil, BranchSettings(), [])
-    (now.notes, now.unfinished, now.settings, now.shelves) = ([], nil, BranchSettings(), [])
+    (last.notes, last.unfinished, last.settings, last.shelves) = ([], nil, BranchConfiguration(), [])
+    (now.notes, now.unfinished, now.settings, now.shelves) = ([], nil, BranchConfiguration(), [])
     if last.isSame(as: now) { return nil }
     // What another work tree did is in the list of that one, and taken back there.
     let moves = ReferenceTransaction.branches(from: last, to: now)

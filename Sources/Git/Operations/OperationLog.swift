@@ -145,7 +145,7 @@ struct OperationLog {
     var text = LengthPrefixedFields()
     text.add("after", "\(number)")
     var plain = standing
-    plain.settings = BranchSettings()
+    plain.settings = BranchConfiguration()
     text.append(plain.fields)
     text.add("end")
     try SystemFile.replace(standingPath, text.bytes, isFlushed: false)

@@ -64,7 +64,7 @@ struct ReferenceTransaction {
       let renames = try Self.renames(among: Self.branches(from: from, to: to), in: repository)
       for (name, move) in Self.besides(renames, moves) { try go(move, name) }
       if from.notes != to.notes { try MergeStateFiles.put(to.notes, in: repository) }
-      try BranchSettings.move(from: from.settings, to: to.settings, in: repository)
+      try BranchConfiguration.move(from: from.settings, to: to.settings, in: repository)
       for rename in renames { try go(rename) }
     } catch {
       try takeBack()
@@ -118,8 +118,8 @@ struct ReferenceTransaction {
     for (name, move) in Self.besides(renames, back.moves) { left.trying(move.branch) { try back.go(move, name) } }
     if from.notes != to.notes { left.trying("MERGE_HEAD") { try MergeStateFiles.put(from.notes, in: repository) } }
     left.trying("config") {
-      let now = try BranchSettings(of: repository)
-      try BranchSettings.move(
+      let now = try BranchConfiguration(of: repository)
+      try BranchConfiguration.move(
         from: now, to: now.applying(to.settings.changes(to: from.settings)), in: repository)
     }
     if !left.names.isEmpty { throw left }

@@ -28,7 +28,7 @@ public struct RepositorySnapshot: Sendable {
   /// Unsaved work that waits for branches, in the order of their names' bytes.
   public var shelves: [Tip] = []
   var notes: [StateFile] = []
-  var settings = BranchSettings()
+  var settings = BranchConfiguration()
   /// What git was in the middle of.
   public var unfinished: OperationInProgress?
 
@@ -37,12 +37,12 @@ public struct RepositorySnapshot: Sendable {
   /// Takes down how everything stands.
   ///
   /// - Parameter settings: Those of branches; read where nil.
-  init(of repository: Repository, settings: BranchSettings? = nil) throws {
+  init(of repository: Repository, settings: BranchConfiguration? = nil) throws {
     place = try repository.place()
     tips = try repository.tips()
     shelves = try repository.shelfTips()
     notes = try MergeStateFiles.read(in: repository)
-    self.settings = try settings ?? BranchSettings(of: repository)
+    self.settings = try settings ?? BranchConfiguration(of: repository)
     unfinished = repository.operationInProgress
   }
 
@@ -71,12 +71,12 @@ public struct RepositorySnapshot: Sendable {
     let shelves = Set(ReferenceTransaction.shelves(from: one, to: other).map { PathKey($0.branch) })
     let hasSameNotes = one.notes == other.notes
     let changes = one.settings.changes(to: other.settings)
-    func part(_ state: RepositorySnapshot, _ side: (BranchSettings.Change) -> String?) -> RepositorySnapshot {
+    func part(_ state: RepositorySnapshot, _ side: (BranchConfiguration.Change) -> String?) -> RepositorySnapshot {
       var part = state
       part.tips = state.tips.filter { names.contains(PathKey($0.branch)) }
       part.shelves = state.shelves.filter { shelves.contains(PathKey($0.branch)) }
       if hasSameNotes { part.notes = [] }
-      part.settings = BranchSettings()
+      part.settings = BranchConfiguration()
       for change in changes { if let value = side(change) { part.settings.add(change.name, value) } }
       return part
     }

@@ -3,6 +3,6 @@ public enum AssetsFolder {
   /// Returns its absolute path, in a linked work tree below what is that one's own; nil outside of a repository. It may
   /// not exist yet.
   public static func path(around folder: String, environment: [String: String]) -> String? {
-    PlainRepository.gitDirectory(around: folder, environment: environment)?.joined("assets")
+    RepositoryLayout.gitDirectory(around: folder, environment: environment)?.joined("assets")
   }
 }

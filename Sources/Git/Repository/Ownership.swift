@@ -10,7 +10,7 @@
 /// `folder/*`.
 enum Ownership {
   /// - Parameter trusted: The settings of the user and the system, which do not come from the repository.
-  static func check(_ found: RepositorySearch, _ trusted: Configuration, _ environment: [String: String]) throws {
+  static func check(_ found: RepositoryDiscovery, _ trusted: Configuration, _ environment: [String: String]) throws {
     guard !found.owned.allSatisfy({ isOurs($0, environment) }), let path = found.owned.first else { return }
     guard try isNamed(path, in: trusted) else { throw RepositoryError.foreignOwner(path: path) }
   }

@@ -41,7 +41,7 @@ final class PackedReferences {
     }
 
     /// Returns what a reference leads to; nil for an id that is none.
-    func target(of name: String) -> ReferenceFiles.Target? {
+    func target(of name: String) -> FileReferenceStore.Target? {
       let wanted = Array(name.utf8)
       let place = first(notBefore: wanted)
       guard place < names.count, Self.order(bytes[names[place]], wanted[...]) == 0 else { return .nothing }

@@ -24,7 +24,7 @@ struct ReferenceUpdate {
     case leftToLibrary
   }
 
-  let files: ReferenceFiles
+  let files: FileReferenceStore
   /// In full, such as `refs/heads/main`.
   let name: String
   /// Nil for a reference that doesn't exist yet.
@@ -189,7 +189,7 @@ enum ReflogRule {
   }
 }
 
-extension ReferenceFiles {
+extension FileReferenceStore {
   /// True where `HEAD` is nothing but another name of a reference.
   fileprivate func headLeads(to name: String) -> Bool {
     guard let line = try? SystemFile.line(of: gitDirectory.joined("HEAD")) else { return false }

@@ -13,7 +13,7 @@ extension Repository {
   public static func create(
     at folder: String, initialBranch: String? = nil, environment: [String: String]
   ) throws -> Repository {
-    try Library.start(home: environment["HOME"])
+    try LibGit2.start(home: environment["HOME"])
     if let found = try inside(folder, environment: environment) { return found }
     let outer = try Configuration.withoutRepository(environment: environment)
     let branch = try initialBranch ?? outer.string("init.defaultbranch") ?? "main"

@@ -16,10 +16,10 @@ extension Repository {
   /// - Throws: `UnsupportedRepositoryError`, `RepositoryError.foreignOwner`, `RepositoryError.bareNotAllowed`,
   ///   `RepositoryError.notARepository`, `FileFailure`, `GitError`.
   public static func discover(from folder: String, environment: [String: String]) throws -> Repository? {
-    guard let found = try RepositorySearch.search(from: folder, environment) else { return nil }
+    guard let found = try RepositoryDiscovery.search(from: folder, environment) else { return nil }
     if let plain = plain(found, environment) { return plain }
     try requireOwnFolders(of: found, from: folder, environment)
-    try Library.start(home: environment["HOME"])
+    try LibGit2.start(home: environment["HOME"])
     try requireTrust(in: found, environment)
     let workTree = try found.workTree(from: folder, environment)
     return try open(Place(gitDirectory: found.gitDirectory, workTree: workTree), environment: environment)
@@ -27,8 +27,8 @@ extension Repository {
 
   /// Returns a repository where all about it is ordinary: a work tree with a folder `.git` in it that belongs to the user,
   /// settings that change neither, and an environment that names no other. libgit2 is not loaded.
-  private static func plain(_ found: RepositorySearch, _ environment: [String: String]) -> Repository? {
-    guard let place = PlainRepository(found, environment: environment), case .folder(let workTree) = found.origin,
+  private static func plain(_ found: RepositoryDiscovery, _ environment: [String: String]) -> Repository? {
+    guard let place = RepositoryLayout(found, environment: environment), case .folder(let workTree) = found.origin,
       place.gitDirectory.hasSameBytes(as: place.commonDirectory),
       // Neither a link nor the file of a linked work tree.
       place.gitDirectory.hasSameBytes(as: workTree.joined(".git")),
@@ -39,9 +39,9 @@ extension Repository {
 
   /// - Throws: `UnsupportedRepositoryError` if git would read other references or objects than the repository's own.
   private static func requireOwnFolders(
-    of found: RepositorySearch, from folder: String, _ environment: [String: String]
+    of found: RepositoryDiscovery, from folder: String, _ environment: [String: String]
   ) throws {
-    let common = try RepositorySearch.commonDirectory(of: found.gitDirectory)
+    let common = try RepositoryDiscovery.commonDirectory(of: found.gitDirectory)
     for (name, own) in [("GIT_COMMON_DIR", common), ("GIT_OBJECT_DIRECTORY", common.joined("objects"))] {
       guard let value = environment[name], SystemFile.realPath(folder.joined(value)) != SystemFile.realPath(own) else {
         continue
@@ -52,7 +52,7 @@ extension Repository {
 
   /// - Throws: `RepositoryError.foreignOwner`, `RepositoryError.bareNotAllowed` where the user's own settings do not
   ///   trust the repository; `GitError`.
-  private static func requireTrust(in found: RepositorySearch, _ environment: [String: String]) throws {
+  private static func requireTrust(in found: RepositoryDiscovery, _ environment: [String: String]) throws {
     if found.origin == .environment { return }
     let trusted = try Configuration.withoutRepository(environment: environment)
     if found.origin == .itself, try trusted.string("safe.barerepository") == "explicit" {
@@ -62,8 +62,8 @@ extension Repository {
   }
 
   static func open(_ place: Place, environment: [String: String]) throws -> Repository {
-    let library = LibraryRepository(place, environment: environment)
-    let configuration = Configuration(nil, places: ConfigurationPlaces(environment: environment)) {
+    let library = LibGit2Repository(place, environment: environment)
+    let configuration = Configuration(nil, places: ConfigurationPaths(environment: environment)) {
       try library.settings
     }
     return try Repository(place, library, configuration: configuration, environment: environment)
@@ -72,8 +72,8 @@ extension Repository {
   /// Opens the repository that a folder holds, whatever the environment names; nil where it holds none.
   static func inside(_ folder: String, environment: [String: String]) throws -> Repository? {
     let folder = SystemFile.realPath(folder) ?? folder
-    guard let gitDirectory = try RepositorySearch.gitDirectory(at: folder.joined(".git"), [:]) else { return nil }
-    let found = RepositorySearch(gitDirectory: gitDirectory, origin: .folder(folder), owned: [])
+    guard let gitDirectory = try RepositoryDiscovery.gitDirectory(at: folder.joined(".git"), [:]) else { return nil }
+    let found = RepositoryDiscovery(gitDirectory: gitDirectory, origin: .folder(folder), owned: [])
     let workTree = try found.workTree(from: folder, [:])
     return try open(Place(gitDirectory: gitDirectory, workTree: workTree), environment: environment)
   }

@@ -11,7 +11,7 @@ extension Repository {
   func setReflogIdentity(_ identity: Identity) throws { try library.setReflogIdentity(identity) }
 
   /// Moves a reference that still has the expected value; nil stands for one that does not exist. Whoever holds its lock
-  /// is waited for (`ReferencePatience`).
+  /// is waited for (`ReferenceLockTimeout`).
   ///
   /// - Parameters:
   ///   - draft: A file that holds the new value and is on the disk already; nil where there is none. With one, whoever

@@ -6,7 +6,7 @@ internal import CGit2Options
 /// It belongs to one task at a time: a second task opens its own, with `reopened`. What the environment says is taken
 /// from the dictionary given when it was opened, never from the process.
 public final class Repository {
-  let library: LibraryRepository
+  let library: LibGit2Repository
   /// True where it was found to be an ordinary one, of which all that is read often is read without libgit2.
   let isPlain: Bool
   /// The environment it was opened with: `HOME`, `GIT_INDEX_FILE` and the rest.
@@ -36,21 +36,21 @@ public final class Repository {
 
   /// Takes one that libgit2 opens now.
   init(
-    _ place: Place, _ library: LibraryRepository, configuration: Configuration, environment: [String: String]
+    _ place: Place, _ library: LibGit2Repository, configuration: Configuration, environment: [String: String]
   ) throws {
     _ = try library.pointer
     (self.library, isPlain) = (library, false)
     (self.configuration, self.environment) = (configuration, environment)
     (workTree, gitDirectory, isBare) = (place.workTree, place.gitDirectory, place.workTree == nil)
-    commonDirectory = try RepositorySearch.commonDirectory(of: gitDirectory)
+    commonDirectory = try RepositoryDiscovery.commonDirectory(of: gitDirectory)
   }
 
   /// Takes an ordinary one, which libgit2 opens when it is needed.
   init(plain gitDirectory: String, workTree: String, _ settings: PlainSettings, environment: [String: String]) {
-    let library = LibraryRepository(Place(gitDirectory: gitDirectory, workTree: workTree), environment: environment)
+    let library = LibGit2Repository(Place(gitDirectory: gitDirectory, workTree: workTree), environment: environment)
     (self.library, isPlain, isBare, self.environment) = (library, true, false, environment)
     (self.workTree, self.gitDirectory, commonDirectory) = (workTree, gitDirectory, gitDirectory)
-    configuration = Configuration(settings, places: ConfigurationPlaces(environment: environment)) {
+    configuration = Configuration(settings, places: ConfigurationPaths(environment: environment)) {
       try library.settings
     }
   }
@@ -75,8 +75,8 @@ public final class Repository {
   /// The absolute path of this program's own folder in the repository; it may not exist yet.
   public var assetsDirectory: String { gitDirectory.joined("assets") }
 
-  var referenceFiles: ReferenceFiles {
-    ReferenceFiles(gitDirectory: gitDirectory, commonDirectory: commonDirectory, packed: packedReferences)
+  var referenceFiles: FileReferenceStore {
+    FileReferenceStore(gitDirectory: gitDirectory, commonDirectory: commonDirectory, packed: packedReferences)
   }
 
   /// Makes it. Whoever writes a note into it waits for its name (`foldersOfNotes`).

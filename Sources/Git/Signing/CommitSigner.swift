@@ -98,7 +98,7 @@ private struct CommitSigner {
 
   private var folder: String { repository.workTree ?? repository.gitDirectory }
 
-  private func run(_ words: [String], input: [UInt8]) throws -> Completion {
+  private func run(_ words: [String], input: [UInt8]) throws -> ProcessResult {
     var invocation = Invocation(
       settings.program, words, environment: repository.environment, workingDirectory: folder, input: .bytes(input))
     // An agent that was started on the way keeps the streams.
@@ -110,12 +110,12 @@ private struct CommitSigner {
     }
   }
 
-  private func refusal(_ answer: Completion) -> SigningError {
+  private func refusal(_ answer: ProcessResult) -> SigningError {
     SigningError(.refused(program: settings.program), words: Self.lines(answer))
   }
 
   /// What the program said to people.
-  private static func lines(_ answer: Completion) -> [String] {
+  private static func lines(_ answer: ProcessResult) -> [String] {
     answer.errorText.split(separator: "\n").map(String.init).filter { !$0.hasPrefix("[GNUPG:] ") }
   }
 }

@@ -35,6 +35,6 @@ extension Repository {
 
   /// True for a folder that holds a repository, or the file that leads to one.
   static func holdsRepository(_ folder: String) -> Bool {
-    (try? RepositorySearch.gitDirectory(at: folder.joined(".git"), [:])) != nil
+    (try? RepositoryDiscovery.gitDirectory(at: folder.joined(".git"), [:])) != nil
   }
 }

@@ -113,10 +113,10 @@ extension Repository {
   /// Returns the commit a submodule stands at; nil where it has none, or is not there.
   func submoduleHead(_ path: String) throws -> ObjectID? {
     let place = try requiredWorkTree().joined(path)
-    guard let gitDirectory = try RepositorySearch.gitDirectory(at: place.joined(".git"), [:]) else { return nil }
-    try Library.start(home: environment["HOME"])
-    try LibraryRepository.requireFiles(gitDirectory, RepositorySearch.commonDirectory(of: gitDirectory))
-    let found = try LibraryRepository.handle(gitDirectory)
+    guard let gitDirectory = try RepositoryDiscovery.gitDirectory(at: place.joined(".git"), [:]) else { return nil }
+    try LibGit2.start(home: environment["HOME"])
+    try LibGit2Repository.requireFiles(gitDirectory, RepositoryDiscovery.commonDirectory(of: gitDirectory))
+    let found = try LibGit2Repository.handle(gitDirectory)
     var id = git_oid()
     guard try checkFound("git_reference_name_to_id", { git_reference_name_to_id(&id, found.pointer, "HEAD") }) else {
       return nil

@@ -5,9 +5,9 @@ public import Settings
 public struct SettingsFile: Hashable, Sendable {
   /// As people know it, such as `.assetsconfig`.
   public var name: String
-  public var settings: [Setting]
+  public var settings: [GitConfigEntry]
 
-  public init(name: String, _ settings: [Setting]) {
+  public init(name: String, _ settings: [GitConfigEntry]) {
     self.name = name
     self.settings = settings
   }
@@ -41,7 +41,7 @@ private struct SettingsReader {
   }
 
   /// Takes one setting, or tells what is not understood of it.
-  private mutating func read(_ setting: Setting) -> SettingsIssue.Kind? {
+  private mutating func read(_ setting: GitConfigEntry) -> SettingsIssue.Kind? {
     switch (setting.section, setting.subsection) {
     case ("validate", nil): readProject(setting)
     case ("rule", let id?): read(setting, ofRule: id)
@@ -54,7 +54,7 @@ private struct SettingsReader {
 
   // MARK: Sections
 
-  private mutating func readProject(_ setting: Setting) -> SettingsIssue.Kind? {
+  private mutating func readProject(_ setting: GitConfigEntry) -> SettingsIssue.Kind? {
     switch setting.key {
     case "failon":
       guard let level = setting.value.flatMap({ FailureThreshold(rawValue: $0.lowercased()) }) else {
@@ -73,7 +73,7 @@ private struct SettingsReader {
     return nil
   }
 
-  private mutating func read(_ setting: Setting, ofRule id: String) -> SettingsIssue.Kind? {
+  private mutating func read(_ setting: GitConfigEntry, ofRule id: String) -> SettingsIssue.Kind? {
     guard let rule = RuleList.rule(id) else { return .unknownRule(id) }
     switch setting.key {
     case "severity": return readLevel(setting, id)
@@ -84,7 +84,7 @@ private struct SettingsReader {
     }
   }
 
-  private mutating func read(_ setting: Setting, ofAsset name: String) -> SettingsIssue.Kind? {
+  private mutating func read(_ setting: GitConfigEntry, ofAsset name: String) -> SettingsIssue.Kind? {
     guard setting.key == "allow" else { return .unknownKey(setting.spelledKey, known: ["allow"]) }
     guard let pattern = SettingPattern(name), let words = setting.words, !words.isEmpty else {
       return Self.bad(setting, "the ids of rules")
@@ -96,7 +96,7 @@ private struct SettingsReader {
 
   // MARK: Values
 
-  private mutating func readLevel(_ setting: Setting, _ id: String) -> SettingsIssue.Kind? {
+  private mutating func readLevel(_ setting: GitConfigEntry, _ id: String) -> SettingsIssue.Kind? {
     let word = setting.value?.lowercased() ?? ""
     guard word == "off" || Severity(rawValue: word) != nil else {
       return Self.bad(setting, "'off', 'note', 'warning' or 'error'")
@@ -106,7 +106,7 @@ private struct SettingsReader {
   }
 
   private mutating func readOption(
-    _ setting: Setting, of rule: any Rule.Type, _ id: String
+    _ setting: GitConfigEntry, of rule: any Rule.Type, _ id: String
   ) -> SettingsIssue.Kind? {
     let type = rule as? any ConfigurableRule.Type
     let options = type?.options ?? []
@@ -121,7 +121,7 @@ private struct SettingsReader {
   }
 
   /// Adds a pattern to a list; an empty value empties the list.
-  private static func add(_ setting: Setting, to list: inout [SettingPattern]) -> SettingsIssue.Kind? {
+  private static func add(_ setting: GitConfigEntry, to list: inout [SettingPattern]) -> SettingsIssue.Kind? {
     if setting.value == "" {
       list = []
       return nil
@@ -133,7 +133,7 @@ private struct SettingsReader {
     return nil
   }
 
-  private static func bad(_ setting: Setting, _ accepted: String) -> SettingsIssue.Kind {
+  private static func bad(_ setting: GitConfigEntry, _ accepted: String) -> SettingsIssue.Kind {
     .badValue(setting.value ?? "", key: setting.spelledKey, accepted: accepted)
   }
 
@@ -143,7 +143,7 @@ private struct SettingsReader {
   }
 }
 
-extension Setting {
+extension GitConfigEntry {
   /// The words of the value, between spaces and commas; nil where the key stands alone.
   fileprivate var words: [String]? {
     value.map { $0.split { $0 == " " || $0 == "," || $0 == "\t" }.map(String.init) }

@@ -45,7 +45,7 @@ public enum HookManager: String, CaseIterable, Hashable, Sendable {
   ///   - hook: The absolute path at which git looks for the hook: in a folder of a husky, that keeps them wherever in the
   ///     project it lies.
   ///   - text: What that hook says, where it is not ours.
-  static func find(in workTree: String, hook: String, _ text: HookText?) -> Setup? {
+  static func find(in workTree: String, hook: String, _ text: HookFile?) -> Setup? {
     if let folder = huskyFolder(around: hook, in: workTree) { return setup(of: .husky, folder, workTree) }
     // A `package.json` lies in many a project; there the hook itself tells.
     for manager in [husky, lefthook, preCommit] {
@@ -68,9 +68,9 @@ public enum HookManager: String, CaseIterable, Hashable, Sendable {
 
   private static func setup(of manager: HookManager, _ path: String, _ workTree: String) -> Setup {
     let lines = manager == .husky ? Path.join(path, "pre-commit") : path
-    let text = HookText(at: Path.join(workTree, lines))
+    let text = HookFile(at: Path.join(workTree, lines))
     let checksCatalogs = text?.checksCatalogs ?? false
-    let mergeText = manager == .husky ? HookText(at: Path.join(workTree, Path.join(path, "pre-merge-commit"))) : text
+    let mergeText = manager == .husky ? HookFile(at: Path.join(workTree, Path.join(path, "pre-merge-commit"))) : text
     let checksMerges =
       manager == .husky
       ? mergeText.map { $0.checksCatalogs || $0.runsCommitHook } ?? false

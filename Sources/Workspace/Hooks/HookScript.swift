@@ -14,9 +14,9 @@ struct HookScript {
   /// What lies at the place of the hook.
   ///
   /// - Throws: `FileError` where it cannot be read.
-  func state(at path: String) throws(FileError) -> CheckingHook.State {
+  func state(at path: String) throws(FileError) -> ValidationHook.State {
     guard let status = try Disk.status(of: path) else { return .absent }
-    guard case .file(let size?) = status.kind, size <= HookText.largestByteCount else { return .foreign }
+    guard case .file(let size?) = status.kind, size <= HookFile.largestByteCount else { return .foreign }
     let there = try Disk.read(path)
     if there == bytes { return status.isExecutable ? .installed : .disabled }
     if Self.earlierVersions.contains(ObjectID.ofFile(there)) { return .outdated }

@@ -32,12 +32,12 @@ struct MergeHookRunner {
     if plain.has("prepare-commit-msg") || verifies && plain.has("commit-msg") { return true }
     guard verifies, plain.has(Self.mergeHook) else { return false }
     let path = Path.join(Path.absolute(plain.directory, from: workspace.workTree), Self.mergeHook)
-    guard HookText(at: path)?.isOurs == true else { return true }
+    guard HookFile(at: path)?.isOurs == true else { return true }
     // Ours runs the one that was there before it.
-    return try EarlierHook(besides: path, .installed).current.map(Disk.isExecutable) ?? false
+    return try ExistingHook(besides: path, .installed).current.map(Disk.isExecutable) ?? false
   }
 
-  private static let mergeHook = CheckingHook.Moment.merge.rawValue
+  private static let mergeHook = ValidationHook.Event.merge.rawValue
 
   /// Returns the commit to make of a merge that lies in place, after the hooks that may refuse it, stage files or change
   /// its message.

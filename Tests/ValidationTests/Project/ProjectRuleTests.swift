@@ -21,7 +21,7 @@ import Testing
     _ rules: [any Rule.Type], _ files: [String: String], settings: String = "", isWhole: Bool = true
   ) throws -> [String] {
     let parsed = ValidationSettings.read([
-      SettingsFile(name: "s", try SettingsText(parsing: Array(settings.utf8)).settings)
+      SettingsFile(name: "s", try GitConfigFile(parsing: Array(settings.utf8)).settings)
     ])
     #expect(parsed.problems == [])
     let validator = Validator(rules: rules, settings: parsed.settings)

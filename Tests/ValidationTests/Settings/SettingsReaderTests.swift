@@ -8,7 +8,7 @@ import Testing
   private func read(_ texts: String...) throws -> (settings: ValidationSettings, problems: [SettingsIssue]) {
     try ValidationSettings.read(
       texts.enumerated().map { index, text in
-        SettingsFile(name: "file \(index)", try SettingsText(parsing: Array(text.utf8)).settings)
+        SettingsFile(name: "file \(index)", try GitConfigFile(parsing: Array(text.utf8)).settings)
       })
   }
 

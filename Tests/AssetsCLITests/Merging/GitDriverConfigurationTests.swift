@@ -3,7 +3,7 @@ import Testing
 
 @testable import AssetsCLI
 
-@Suite(.enabled(if: BuiltProgram.path != nil)) struct GitDriversTests {
+@Suite(.enabled(if: BuiltProgram.path != nil)) struct GitDriverConfigurationTests {
   @Test func gitMergesVariants() throws {
     let sandbox = try Sandbox.parted {
       try $0.addVariant("bell-dark.png", Look.dark)

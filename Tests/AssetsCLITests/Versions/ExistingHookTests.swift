@@ -6,7 +6,7 @@ import Testing
 
 /// Contract 24: `assets hook` where somebody else's hook is there already; git runs every one of them as its author
 /// meant it.
-@Suite struct EarlierHookTests {
+@Suite struct ExistingHookTests {
   let sandbox = try! Sandbox.harbour()  // without git no test of this suite can run
   let place = ".git/hooks/before-assets/pre-commit"
 

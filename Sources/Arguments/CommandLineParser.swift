@@ -1,7 +1,7 @@
 internal import Spelling
 
 /// The work of reading one command line; see `CommandSpec.parse`.
-struct Parser<Command> {
+struct CommandLineParser<Command> {
   let spec: CommandSpec<Command>
   var command: Command
   /// Words not yet looked at.

@@ -1,5 +1,5 @@
 /// What is configured of branches - which one of a remote they follow - goes and comes with them.
-public struct BranchSettings: Sendable {
+public struct BranchConfiguration: Sendable {
   /// By their names, such as `branch.icons.remote`, as they stand in the configuration; of several values the last.
   private(set) var values: [PathKey: (name: String, value: String)] = [:]
 
@@ -23,7 +23,7 @@ public struct BranchSettings: Sendable {
     var new: String?
   }
 
-  func changes(to other: BranchSettings) -> [Change] {
+  func changes(to other: BranchConfiguration) -> [Change] {
     let names = sorted.map(\.name) + other.sorted.map(\.name).filter { values[PathKey($0)] == nil }
     return names.compactMap { name in
       let (old, new) = (values[PathKey(name)]?.value, other.values[PathKey(name)]?.value)
@@ -33,7 +33,7 @@ public struct BranchSettings: Sendable {
   }
 
   /// Returns these settings with changes made where they still have the old value.
-  func applying(_ changes: [Change]) -> BranchSettings {
+  func applying(_ changes: [Change]) -> BranchConfiguration {
     var result = self
     for change in changes {
       let key = PathKey(change.name)
@@ -47,7 +47,7 @@ public struct BranchSettings: Sendable {
   ///
   /// - Parameter branch: The only one whose settings are changed; nil for all.
   static func move(
-    from: BranchSettings, to: BranchSettings, of branch: String? = nil, in repository: Repository
+    from: BranchConfiguration, to: BranchConfiguration, of branch: String? = nil, in repository: Repository
   ) throws {
     let start = branch.map { Array("branch.\($0).".utf8) } ?? []
     for change in from.changes(to: to) where change.name.utf8.starts(with: start) {

@@ -1,5 +1,5 @@
 /// Configuration that stands in the environment: `git -c`, and programs that call git, hand it on this way.
-enum EnvironmentValues {
+enum EnvironmentConfiguration {
   /// Returns names (section and key in lower case) and values, in the order git reads them.
   ///
   /// Source: `git_config_from_parameters` in git's `config.c`.

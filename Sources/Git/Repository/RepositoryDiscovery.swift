@@ -10,7 +10,7 @@
 /// is a symbolic link, it would use the folder around the link's target as the work tree.
 ///
 /// Source: git, `setup.c`, `setup_git_directory_gently_1`.
-struct RepositorySearch {
+struct RepositoryDiscovery {
   enum Origin: Hashable {
     /// `GIT_DIR` named it.
     case environment
@@ -28,13 +28,13 @@ struct RepositorySearch {
 
   /// - Returns: Nil where git finds no repository.
   /// - Throws: `RepositoryError.notARepository` where git stops instead of looking further up; `FileFailure`.
-  static func search(from folder: String, _ environment: [String: String]) throws -> RepositorySearch? {
+  static func search(from folder: String, _ environment: [String: String]) throws -> RepositoryDiscovery? {
     if let named = environment["GIT_DIR"] {
       let path = folder.joined(named).withoutTrailingSlashes
       guard !named.isEmpty, let found = try gitDirectory(at: path, environment) else {
         throw RepositoryError.notARepository(path: path)
       }
-      return RepositorySearch(gitDirectory: found, origin: .environment, owned: [])
+      return RepositoryDiscovery(gitDirectory: found, origin: .environment, owned: [])
     }
     guard let start = SystemFile.realPath(folder) else { return nil }
     var environment = environment
@@ -42,7 +42,7 @@ struct RepositorySearch {
     return try search(above: start, environment)
   }
 
-  private static func search(above start: String, _ environment: [String: String]) throws -> RepositorySearch? {
+  private static func search(above start: String, _ environment: [String: String]) throws -> RepositoryDiscovery? {
     let ceilings = ceilings(in: environment).filter { $0 != start && start.isAtOrBelow($0) }
     let device = device(of: start, environment)
     var place = start
@@ -57,15 +57,15 @@ struct RepositorySearch {
   }
 
   /// Returns the repository that a folder holds or is.
-  private static func repository(in folder: String, _ environment: [String: String]) throws -> RepositorySearch? {
+  private static func repository(in folder: String, _ environment: [String: String]) throws -> RepositoryDiscovery? {
     let git = folder.joined(".git")
     if let found = try gitDirectory(at: git, environment) {
       // Git looks at the owner of a symbolic link, not at that of what it leads to.
       let owned = SystemFile.isFolder(git) ? [folder, git] : [folder, git, found]
-      return RepositorySearch(gitDirectory: found, origin: .folder(folder), owned: owned)
+      return RepositoryDiscovery(gitDirectory: found, origin: .folder(folder), owned: owned)
     }
     guard try isGitDirectory(folder, environment) else { return nil }
-    return RepositorySearch(gitDirectory: folder, origin: .itself, owned: [folder])
+    return RepositoryDiscovery(gitDirectory: folder, origin: .itself, owned: [folder])
   }
 
   /// Nil where file systems may be crossed.
@@ -90,7 +90,7 @@ struct RepositorySearch {
 
 // MARK: - Git directories
 
-extension RepositorySearch {
+extension RepositoryDiscovery {
   /// Git reads no larger file as one that leads to a repository.
   private static let largestLink = 1 << 20
 

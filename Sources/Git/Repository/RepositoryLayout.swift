@@ -2,7 +2,7 @@
 ///
 /// It is there for hooks, where starting libgit2 takes longer than all else. Whatever it does not know well - extensions,
 /// a configured work tree, included configuration, another owner - it leaves to `Repository` by being nil.
-struct PlainRepository {
+struct RepositoryLayout {
   /// The absolute path of the `.git` folder; in a linked work tree the one that is its own.
   let gitDirectory: String
   /// The one all linked work trees share.
@@ -17,22 +17,23 @@ struct PlainRepository {
   ]
 
   init?(around folder: String, environment: [String: String]) {
-    guard let found = try? RepositorySearch.search(from: folder, environment) else { return nil }
+    guard let found = try? RepositoryDiscovery.search(from: folder, environment) else { return nil }
     self.init(found, standingIn: folder, environment: environment)
   }
 
   /// - Parameter folder: The work tree of a repository that is named by the environment.
-  init?(_ found: RepositorySearch, standingIn folder: String = "", environment: [String: String]) {
+  init?(_ found: RepositoryDiscovery, standingIn folder: String = "", environment: [String: String]) {
     guard Self.unusual.allSatisfy({ environment[$0] == nil }), found.owned.allSatisfy(Ownership.isOurs),
       let workTree = Self.workTree(of: found, from: folder),
-      let common = try? RepositorySearch.commonDirectory(of: found.gitDirectory), Self.isPlain(common.joined("config"))
+      let common = try? RepositoryDiscovery.commonDirectory(of: found.gitDirectory),
+      Self.isPlain(common.joined("config"))
     else { return nil }
     (gitDirectory, commonDirectory) = (found.gitDirectory, common)
     let index = environment["GIT_INDEX_FILE"].flatMap { $0.isEmpty ? nil : workTree.joined($0) }
     indexPath = index ?? gitDirectory.joined("index")
   }
 
-  private static func workTree(of found: RepositorySearch, from folder: String) -> String? {
+  private static func workTree(of found: RepositoryDiscovery, from folder: String) -> String? {
     switch found.origin {
     case .folder(let folder): folder
     case .environment: folder
@@ -43,12 +44,12 @@ struct PlainRepository {
   /// Returns the path of the configuration file of the repository around a folder, whatever it says.
   static func configurationFile(around folder: String, environment: [String: String]) -> String? {
     guard let gitDirectory = gitDirectory(around: folder, environment: environment) else { return nil }
-    return try? RepositorySearch.commonDirectory(of: gitDirectory).joined("config")
+    return try? RepositoryDiscovery.commonDirectory(of: gitDirectory).joined("config")
   }
 
   /// Returns the `.git` folder of the repository around a folder; in a linked work tree the one that is its own.
   static func gitDirectory(around folder: String, environment: [String: String]) -> String? {
-    guard let found = try? RepositorySearch.search(from: folder, environment), found.origin != .itself,
+    guard let found = try? RepositoryDiscovery.search(from: folder, environment), found.origin != .itself,
       found.owned.allSatisfy(Ownership.isOurs)
     else { return nil }
     return found.gitDirectory
@@ -71,5 +72,5 @@ struct PlainRepository {
   // MARK: Reading
 
   /// Returns what `HEAD` leads to; nil where that is not plain to see.
-  func head() -> Head? { ReferenceFiles(gitDirectory: gitDirectory, commonDirectory: commonDirectory).head() }
+  func head() -> Head? { FileReferenceStore(gitDirectory: gitDirectory, commonDirectory: commonDirectory).head() }
 }

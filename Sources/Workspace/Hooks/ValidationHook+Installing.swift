@@ -1,7 +1,7 @@
 internal import Files
 internal import Git
 
-extension CheckingHook {
+extension ValidationHook {
   /// Which reasons not to install are known to the user, and do not count.
   public struct Allowances: Sendable {
     /// A folder that other repositories use too is good enough.
@@ -40,7 +40,7 @@ extension CheckingHook {
 
   /// A hook that is being put in its place; until it is there for good, everything can be as it was.
   struct Placement {
-    fileprivate let hook: CheckingHook
+    fileprivate let hook: ValidationHook
     fileprivate let isEarlierMoved: Bool
     /// What lay there, where that is ours.
     fileprivate let previous: [UInt8]?
@@ -64,7 +64,7 @@ extension CheckingHook {
       } else if hook.state == .absent {
         try? Disk.remove(hook.path)
       } else {
-        try? EarlierHook(besides: hook.path, .installed).giveBack()
+        try? ExistingHook(besides: hook.path, .installed).giveBack()
       }
     }
   }

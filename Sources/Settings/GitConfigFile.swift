@@ -2,14 +2,14 @@
 ///
 /// What other people's projects say is read with it before every commit, so it starts no library, follows no includes,
 /// and its work is bounded by the number of bytes.
-public struct SettingsText: Hashable, Sendable {
+public struct GitConfigFile: Hashable, Sendable {
   /// The size in bytes up to which a file is read.
   public static let largest = 1 << 18
   /// The number of settings up to which a file is read.
   public static let most = 4096
 
   /// In the order of the file.
-  public let settings: [Setting]
+  public let settings: [GitConfigEntry]
 
   /// Reads a file; bytes that are no UTF-8 become replacement characters.
   ///
@@ -19,13 +19,13 @@ public struct SettingsText: Hashable, Sendable {
   /// - Throws: `GitConfigError` with the line from which on git would refuse the file too, or where it is too large.
   public init(parsing bytes: [UInt8], largest: Int = largest, most: Int = most) throws(GitConfigError) {
     guard bytes.count <= largest else { throw GitConfigError(.tooLarge(bytes: bytes.count), line: 1) }
-    var parser = SettingsParser(bytes, most: most)
+    var parser = GitConfigParser(bytes, most: most)
     settings = try parser.parse()
   }
 }
 
 /// One line of a file: `key = value` below `[section "subsection"]`.
-public struct Setting: Hashable, Sendable {
+public struct GitConfigEntry: Hashable, Sendable {
   /// In lower case; empty for a key above all sections.
   public var section: String
   /// As it is spelled; in lower case where it was written `[section.subsection]`.

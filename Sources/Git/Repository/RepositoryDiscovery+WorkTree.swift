@@ -1,6 +1,6 @@
 internal import Settings
 
-extension RepositorySearch {
+extension RepositoryDiscovery {
   /// Returns the folder with the files; nil where git takes the repository to be bare.
   ///
   /// - Parameter folder: The one that the search started from.
@@ -53,7 +53,7 @@ extension RepositorySearch {
   /// Returns what one file says; git follows no includes when it looks for the work tree.
   private static func settings(_ path: String, _ environment: [String: String]) throws -> [Setting] {
     guard let bytes = try SystemFile.bytes(of: path) else { return [] }
-    guard let text = try? SettingsText(parsing: bytes, largest: .max, most: .max) else {
+    guard let text = try? GitConfigFile(parsing: bytes, largest: .max, most: .max) else {
       // libgit2 says what is wrong, or is not as strict.
       return try Configuration.ofFile(path, environment: environment).settings(startingWith: "").map {
         ($0.name, $0.value)

@@ -2,7 +2,7 @@ internal import CZlib
 public import Files
 
 /// The CRC-32 that PNG chunks end with, taken up piece by piece.
-public struct Checksum {
+public struct CRC32 {
   private var state = crc32(0, nil, 0)
 
   var value: Int { Int(state & 0xFFFF_FFFF) }
@@ -12,10 +12,10 @@ public struct Checksum {
   }
 }
 
-extension Checksum {
+extension CRC32 {
   /// Returns the checksum of all bytes there are, to tell at a glance whether two files are the same.
   public static func of(_ source: any ByteSource) throws(FileError) -> Int {
-    var checksum = Checksum()
+    var checksum = CRC32()
     var offset = 0
     while offset < source.byteCount {
       let piece = try source.read(at: offset, count: 1 << 16)

@@ -5,9 +5,9 @@ internal import Git
 ///
 /// It is put where git really looks: `core.hooksPath` counts, and linked work trees share one folder. A hook that was
 /// there stays, in a folder of its own where it keeps its name, and is run first.
-public struct CheckingHook: Sendable {
+public struct ValidationHook: Sendable {
   /// When git asks; the name of the hook. A merge without conflicts asks another one than a commit.
-  public enum Moment: String, CaseIterable, Hashable, Sendable {
+  public enum Event: String, CaseIterable, Hashable, Sendable {
     case commit = "pre-commit"
     case merge = "pre-merge-commit"
   }
@@ -28,7 +28,7 @@ public struct CheckingHook: Sendable {
     public var isOurs: Bool { self != .absent && self != .foreign }
   }
 
-  public let moment: Moment
+  public let moment: Event
   /// The absolute path of the hook.
   public let path: String
   public let state: State
@@ -54,9 +54,9 @@ public struct CheckingHook: Sendable {
   public let keptPath: String?
 
   let script: HookScript
-  let earlier: EarlierHook
+  let earlier: ExistingHook
   /// What somebody else's hook says.
-  let text: HookText?
+  let text: HookFile?
   /// True where git looks in the folder of such a program, which that writes anew again and again.
   let liesInSetup: Bool
   /// True where another work tree has a hook of ours in a folder of its own.
@@ -67,7 +67,7 @@ public struct CheckingHook: Sendable {
   /// The absolute path that a hook which was there is moved to.
   public var earlierPath: String { earlier.place }
 
-  init(_ moment: Moment, _ workspace: Workspace, script: HookScript) throws {
+  init(_ moment: Event, _ workspace: Workspace, script: HookScript) throws {
     self.moment = moment
     let root = workspace.workTree
     let folder = Path.absolute(try workspace.hooks(report: nil).directory, from: root)
@@ -76,11 +76,11 @@ public struct CheckingHook: Sendable {
     isTurnedOff = Disk.exists(folder) && !Disk.isFolder(folder)
     state = isTurnedOff ? .absent : try script.state(at: path)
 
-    let text = state == .foreign ? HookText(at: path) : nil
+    let text = state == .foreign ? HookFile(at: path) : nil
     self.text = text
     let handsOn = moment == .merge && (text?.runsCommitHook == true || Self.isLinkToCommitHook(path))
     checksByItself = handsOn || text?.checksCatalogs == true
-    earlier = try EarlierHook(besides: path, state)
+    earlier = try ExistingHook(besides: path, state)
     runsEarlierHook = Disk.isExecutable(state == .foreign ? path : earlier.current ?? earlier.place)
     keptPath = state == .changed ? Self.freePath(from: earlier.place + ".changed") : nil
 
@@ -105,7 +105,7 @@ public struct CheckingHook: Sendable {
   private static func isLinkToCommitHook(_ path: String) -> Bool {
     guard case .symbolicLink(let text)?? = try? Disk.status(of: path)?.kind else { return false }
     let folder = Path.folder(path)
-    return ExactName(Path.absolute(text, from: folder)) == ExactName(Path.join(folder, Moment.commit.rawValue))
+    return ExactName(Path.absolute(text, from: folder)) == ExactName(Path.join(folder, Event.commit.rawValue))
   }
 
   /// Returns the other work trees, and whether the hook that each has at the same place is ours.

@@ -2,14 +2,14 @@ internal import Files
 internal import Git
 
 /// The hooks that check catalogs before a commit and before a merge: they come and go together.
-public struct CheckingHooks: Sendable {
-  public let commit: CheckingHook
-  public let merge: CheckingHook
+public struct ValidationHooks: Sendable {
+  public let commit: ValidationHook
+  public let merge: ValidationHook
 
-  public var all: [CheckingHook] { [commit, merge] }
+  public var all: [ValidationHook] { [commit, merge] }
 
   /// Those that ours is to be put before: the others check by themselves.
-  public var toInstall: [CheckingHook] { all.filter { !$0.checksByItself } }
+  public var toInstall: [ValidationHook] { all.filter { !$0.checksByItself } }
 
   /// The absolute roots of the other work trees in which one of the two is missing.
   public var otherWorkTrees: [String] {
@@ -17,7 +17,7 @@ public struct CheckingHooks: Sendable {
   }
 
   /// Returns where each that is to be installed can be.
-  public func requireFreePlace(_ allowances: CheckingHook.Allowances = CheckingHook.Allowances()) throws {
+  public func requireFreePlace(_ allowances: ValidationHook.Allowances = ValidationHook.Allowances()) throws {
     for hook in toInstall { try hook.requireFreePlace(allowances) }
   }
 
@@ -34,22 +34,22 @@ public struct CheckingHooks: Sendable {
   /// - Parameter program: The absolute path of this program, for clients that start hooks without a `PATH`.
   /// - Throws: `HookError` before anything is changed; `FileError` or `GitError`, and then what was there is there again.
   public func install(
-    in workspace: Workspace, program: String?, _ allowances: CheckingHook.Allowances = CheckingHook.Allowances()
+    in workspace: Workspace, program: String?, _ allowances: ValidationHook.Allowances = ValidationHook.Allowances()
   ) throws {
     try requireFreePlace(allowances)
     try Disk.makeFolder(Path.folder(commit.path))
     let configuration = workspace.repository.configuration
-    var placed: [CheckingHook.Placement] = []
+    var placed: [ValidationHook.Placement] = []
     do {
       for hook in toInstall { placed.append(try hook.prepare()) }
-      if let program { try configuration.set(CheckingHook.setting, to: program) }
+      if let program { try configuration.set(ValidationHook.setting, to: program) }
       for index in placed.indices { try placed[index].write() }
     } catch {
       for placement in placed.reversed() { placement.takeBack() }
       if let notedProgram = commit.notedProgram {
-        try? configuration.set(CheckingHook.setting, to: notedProgram)
+        try? configuration.set(ValidationHook.setting, to: notedProgram)
       } else {
-        try? configuration.remove(CheckingHook.setting)
+        try? configuration.remove(ValidationHook.setting)
       }
       throw error
     }
@@ -73,7 +73,7 @@ public struct CheckingHooks: Sendable {
       }
     }
     if !all.contains(where: \.isInstalledElsewhere) {
-      try workspace.repository.configuration.remove(CheckingHook.setting)
+      try workspace.repository.configuration.remove(ValidationHook.setting)
     }
   }
 }
@@ -85,9 +85,9 @@ extension Workspace {
   ///   - commitScript: What the one for commits should say.
   ///   - mergeScript: What the one for merges should say.
   /// - Throws: `FileError` where something in their place cannot be read.
-  public func checkingHooks(commitScript: String, mergeScript: String) throws -> CheckingHooks {
-    CheckingHooks(
-      commit: try CheckingHook(.commit, self, script: HookScript(commitScript)),
-      merge: try CheckingHook(.merge, self, script: HookScript(mergeScript)))
+  public func checkingHooks(commitScript: String, mergeScript: String) throws -> ValidationHooks {
+    ValidationHooks(
+      commit: try ValidationHook(.commit, self, script: HookScript(commitScript)),
+      merge: try ValidationHook(.merge, self, script: HookScript(mergeScript)))
   }
 }

@@ -10,7 +10,7 @@
 ///
 /// Source: `git-config(1)`, `core.filesRefLockTimeout` and `core.packedRefsTimeout`; git, `lockfile.c`,
 /// `lock_file_timeout`.
-struct ReferencePatience {
+struct ReferenceLockTimeout {
   /// In milliseconds, for the lock of a single reference and for that of the packed ones; below 0 without end.
   private let single: Int64
   private let packed: Int64
@@ -48,13 +48,13 @@ extension Repository {
   /// Does something with references; while another program holds a lock that is needed, it is tried again.
   @discardableResult
   func waitingForReferences<Result, Failure: Error>(_ body: () throws(Failure) -> Result) throws -> Result {
-    var patience: ReferencePatience?
+    var patience: ReferenceLockTimeout?
     while true {
       do throws(Failure) {
         return try body()
       } catch {
         guard let lock = error as? GitError else { throw error }
-        var now = try patience ?? ReferencePatience(configuration)
+        var now = try patience ?? ReferenceLockTimeout(configuration)
         guard now.waits(after: lock) else { throw error }
         patience = now
       }

@@ -1,7 +1,7 @@
 internal import Files
 
 /// The hook that was there before ours, in a folder of its own beside it; it keeps its name, for some hooks look at it.
-struct EarlierHook {
+struct ExistingHook {
   /// The absolute path at which git looks for the hook.
   private let path: String
   /// The absolute path at which the hook that was there lies behind ours; `Templates/pre-commit.sh` knows it too.
@@ -9,7 +9,7 @@ struct EarlierHook {
   /// The absolute path at which it lies now; nil where there is none.
   let current: String?
 
-  init(besides path: String, _ state: CheckingHook.State) throws(FileError) {
+  init(besides path: String, _ state: ValidationHook.State) throws(FileError) {
     self.path = path
     place = Path.join(Path.join(Path.folder(path), "before-assets"), Path.name(path))
     var current: String?
@@ -23,7 +23,7 @@ struct EarlierHook {
   private var firstPlace: String? { current.flatMap { ExactName($0) == ExactName(place) ? nil : $0 } }
 
   /// True where it has to be put at its place before ours is written.
-  func isToBeMoved(_ state: CheckingHook.State) -> Bool { state == .foreign || firstPlace != nil }
+  func isToBeMoved(_ state: ValidationHook.State) -> Bool { state == .foreign || firstPlace != nil }
 
   /// True where nothing lies at that place, or what a kill left of `keep`: the very hook that is there.
   func isPlaceFree() throws(FileError) -> Bool {

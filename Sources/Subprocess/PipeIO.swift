@@ -7,7 +7,7 @@ internal import CSpawn
 #endif
 
 /// Our ends of a child's pipes: what goes in is written and what comes out is read, whichever is ready first.
-final class Exchange {
+final class PipeIO {
   private let program: String
   private let observer: ((Invocation.Stream, UnsafeRawBufferPointer) -> Void)?
   /// What goes to standard input, and how much of it has gone.
@@ -47,8 +47,8 @@ final class Exchange {
     ends[stream == .output ? 1 : 2] = end
   }
 
-  func completion(_ status: ExitStatus, _ ending: Completion.Ending) -> Completion {
-    Completion(status: status, output: output, error: error, ending: ending)
+  func completion(_ status: ExitStatus, _ ending: ProcessResult.TerminationReason) -> ProcessResult {
+    ProcessResult(status: status, output: output, error: error, ending: ending)
   }
 
   /// Tells whether nothing has been heard for so many seconds.

@@ -5,7 +5,7 @@
 #endif
 
 /// A running program. It must be waited for: its number belongs to it only until then.
-struct Child {
+struct ChildProcess {
   let id: pid_t
   let program: String
 

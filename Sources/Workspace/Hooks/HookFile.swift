@@ -1,7 +1,7 @@
 internal import Files
 
 /// What the text of a hook, or of a file that hooks are made from, tells.
-struct HookText {
+struct HookFile {
   /// More bytes than anybody writes by hand.
   static var largestByteCount: Int { 1 << 20 }
 

@@ -1,7 +1,7 @@
 /// Reads git's configuration syntax in one pass.
 ///
 /// Source: `git_parse_source`, `get_base_var`, `get_value` and `parse_value` in git's `config.c`; `git-config(1)`, SYNTAX.
-struct SettingsParser {
+struct GitConfigParser {
   private let bytes: [UInt8]
   private let most: Int
   private var position: Int
@@ -10,7 +10,7 @@ struct SettingsParser {
   private var subsection: String?
   /// True below `[]`, where nothing may stand.
   private var isNameless = false
-  private var settings: [Setting] = []
+  private var settings: [GitConfigEntry] = []
 
   private static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
 
@@ -20,7 +20,7 @@ struct SettingsParser {
     position = bytes.starts(with: Self.byteOrderMark) ? Self.byteOrderMark.count : 0
   }
 
-  mutating func parse() throws(GitConfigError) -> [Setting] {
+  mutating func parse() throws(GitConfigError) -> [GitConfigEntry] {
     while let byte = next() {
       switch byte {
       case _ where Self.isSpace(byte): continue
@@ -124,7 +124,7 @@ struct SettingsParser {
       guard byte == UInt8(ascii: "=") else { throw GitConfigError(.noEqualsSign, line: start) }
       value = try parseValue()
     }
-    settings.append(Setting(section, subsection, Self.text(key), value, line: start))
+    settings.append(GitConfigEntry(section, subsection, Self.text(key), value, line: start))
   }
 
   /// Reads to the end of the line, or of the last one that a backslash joins to it; space around the value is dropped.

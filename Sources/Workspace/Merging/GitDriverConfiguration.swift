@@ -5,7 +5,7 @@ public import Git
 ///
 /// All of it is in the repository's own configuration and in `info/attributes`, so nobody else gets it, and a machine
 /// without this program merges by lines as ever.
-public struct GitDrivers {
+public struct GitDriverConfiguration {
   /// What was done; empty where all was there.
   public private(set) var written: [String] = []
 

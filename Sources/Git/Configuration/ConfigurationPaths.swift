@@ -1,7 +1,7 @@
 /// Where the configuration of a repository stands, worked out from an environment as git does.
 ///
 /// Source: `git-config(1)`, FILES and ENVIRONMENT.
-struct ConfigurationPlaces {
+struct ConfigurationPaths {
   var system: String?
   var crossDesktop: String?
   var global: String?

@@ -7,7 +7,7 @@ internal import Synchronization
 ///
 /// Reading - what `HEAD` is, what changed, history - needs nothing of it in a repository about which nothing is out of
 /// the ordinary, and loading libgit2 takes longer than most of that.
-final class LibraryRepository: Sendable {
+final class LibGit2Repository: Sendable {
   /// What libgit2 made; it is let go with this.
   private struct Opened: @unchecked Sendable {
     let repository: SharedHandle
@@ -52,8 +52,8 @@ final class LibraryRepository: Sendable {
   }
 
   private func make() throws -> Opened {
-    try Library.start(home: environment["HOME"])
-    let common = try RepositorySearch.commonDirectory(of: place.gitDirectory)
+    try LibGit2.start(home: environment["HOME"])
+    let common = try RepositoryDiscovery.commonDirectory(of: place.gitDirectory)
     try Self.requireFiles(place.gitDirectory, common)
     try RepositoryFormat.check(gitDirectory: place.gitDirectory, commonDirectory: common, environment: environment)
     let handle = try Self.handle(place.gitDirectory)

@@ -1,16 +1,16 @@
 /// What is known when a program has ended.
-public struct Completion: Sendable, Hashable {
+public struct ProcessResult: Sendable, Hashable {
   public var status: ExitStatus
   /// The bytes of standard output where it was captured, else empty.
   public var output: [UInt8]
   /// The bytes of standard error where it was captured, else empty.
   public var error: [UInt8]
-  public var ending: Ending
+  public var ending: TerminationReason
   /// The signal that asked this process to end meanwhile, where it was handed on to the child.
   public var interruption: Int32?
 
   /// Why the wait was over.
-  public enum Ending: Hashable, Sendable {
+  public enum TerminationReason: Hashable, Sendable {
     case byItself
     /// The time limit was reached; `status` tells how the child was ended.
     case outOfTime

@@ -1,7 +1,7 @@
 /// References as they lie in their files, for those who do without libgit2. What is not plain to see is left to it.
 ///
 /// Source: `gitrepository-layout(5)`; git, `Documentation/git-pack-refs.txt`.
-struct ReferenceFiles {
+struct FileReferenceStore {
   /// The absolute path of the `.git` folder; in a linked work tree the one that is its own.
   let gitDirectory: String
   /// The one all linked work trees share.

@@ -114,7 +114,7 @@ private struct Layout: Sendable, CustomTestStringConvertible {
 }
 
 /// The repository and the work tree are those that git uses, whatever `.git` is.
-@Suite struct RepositorySearchTests {
+@Suite struct RepositoryDiscoveryTests {
   private let sandbox: Sandbox
 
   init() throws {

@@ -7,7 +7,7 @@ internal import CSpawn
 #endif
 
 /// The child's ends of its three streams until it has been started; all are copies, above 2, that only it inherits.
-final class Streams {
+final class StandardStreams {
   private let program: String
   /// Standard input, output and error; -1 where this process has none to hand down.
   private(set) var descriptors: [Int32] = [-1, -1, -1]

@@ -3,9 +3,9 @@ import Testing
 
 @testable import Settings
 
-@Suite struct SettingsTextTests {
-  private func settings(_ text: String) throws(GitConfigError) -> [Setting] {
-    try SettingsText(parsing: Array(text.utf8)).settings
+@Suite struct GitConfigFileTests {
+  private func settings(_ text: String) throws(GitConfigError) -> [GitConfigEntry] {
+    try GitConfigFile(parsing: Array(text.utf8)).settings
   }
 
   private func error(_ text: String) -> GitConfigError? {
@@ -31,10 +31,11 @@ import Testing
       """
     #expect(
       try settings(text) == [
-        Setting("validate", nil, "failOn", "warning", line: 2),
-        Setting("validate", nil, "exclude", "Legacy Art.xcassets", line: 3),
-        Setting("rule", "missing-scale", "scales", "2x     3x", line: 6),
-        Setting("rule", "missing-scale", "strict", nil, line: 8), Setting("rule", "old", "a", "b", line: 9),
+        GitConfigEntry("validate", nil, "failOn", "warning", line: 2),
+        GitConfigEntry("validate", nil, "exclude", "Legacy Art.xcassets", line: 3),
+        GitConfigEntry("rule", "missing-scale", "scales", "2x     3x", line: 6),
+        GitConfigEntry("rule", "missing-scale", "strict", nil, line: 8),
+        GitConfigEntry("rule", "old", "a", "b", line: 9),
       ])
     #expect(try settings(text)[0].key == "failon")
   }
@@ -53,15 +54,15 @@ import Testing
   }
 
   @Test func largeFilesAreRefused() {
-    let spaces = String(repeating: " ", count: SettingsText.largest + 1)
+    let spaces = String(repeating: " ", count: GitConfigFile.largest + 1)
     #expect(error(spaces) == GitConfigError(.tooLarge(bytes: spaces.utf8.count), line: 1))
-    let many = "[a]\n" + String(repeating: "b\n", count: SettingsText.most + 1)
-    #expect(error(many) == GitConfigError(.tooManySettings, line: SettingsText.most + 2))
+    let many = "[a]\n" + String(repeating: "b\n", count: GitConfigFile.most + 1)
+    #expect(error(many) == GitConfigError(.tooManySettings, line: GitConfigFile.most + 2))
   }
 
   @Test func bytesThatAreNoUTF8AreReadAsGitDoes() throws {
-    let settings = try SettingsText(parsing: Array("[a]\nb = ".utf8) + [0xFF]).settings
-    #expect(settings == [Setting("a", nil, "b", "\u{FFFD}", line: 2)])
+    let settings = try GitConfigFile(parsing: Array("[a]\nb = ".utf8) + [0xFF]).settings
+    #expect(settings == [GitConfigEntry("a", nil, "b", "\u{FFFD}", line: 2)])
   }
 
   // MARK: - Beside git

@@ -5,7 +5,7 @@ import Testing
 @testable import Git
 
 /// What is read without libgit2 is what libgit2 would have told.
-@Suite struct PlainRepositoryTests {
+@Suite struct RepositoryLayoutTests {
   private let sandbox: Sandbox
 
   init() throws {

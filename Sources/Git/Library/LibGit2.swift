@@ -4,7 +4,7 @@ internal import CGit2Options
 internal import Synchronization
 
 /// libgit2 as a whole: loaded and started when the first repository is needed, and never shut down.
-enum Library {
+enum LibGit2 {
   private struct Progress {
     var isStarted = false
     var hasHome = false
