@@ -74,7 +74,7 @@ import Testing
       let store = DiskFileTree("/")
       let plan = try ImportPlanner(store).plan(ImportRequest(paths: ["\(folder)/in"], moves: true))
       let calls = Mutex(0)
-      var run = ImportRun(plan, in: store) {
+      var run = ImportTransaction(plan, in: store) {
         calls.withLock { $0 += 1 }
         return true
       } with: { () throws(FolderTransactionError) in
@@ -127,7 +127,7 @@ import Testing
       try JournalStore.hidden(in: Path.folder(staging)).settleImport(staging, in: store)
       plan = try ImportPlanner(store).plan(request)
     }
-    var run = ImportRun(plan, in: store)
+    var run = ImportTransaction(plan, in: store)
     _ = try run.run()
   }
 

@@ -168,7 +168,7 @@ private struct EndlessTree: FileTree {
       "in/android-chrome-192x192.png": "d", "in/favicon-placeholder.png": "e", "in/favicons.png": "f",
       "in/Favicon.svg": "g",
     ])
-    func left(_ source: NameSource) throws -> Set<String> {
+    func left(_ source: SourcePlatform) throws -> Set<String> {
       var request = ImportRequest(paths: ["in"])
       request.source = source
       let plan = try ImportPlanner(MemoryFileTree(files: files)).plan(request)

@@ -66,7 +66,7 @@ import Testing
         #expect(edit.additions.allSatisfy { addition in names.contains(addition.fileName) })
       }
       guard plan.problems.isEmpty else { continue }
-      var run = ImportRun(plan, in: store)
+      var run = ImportTransaction(plan, in: store)
       _ = try run.run()
       let kept = Set(store.tree.files.values)
       #expect(files.values.allSatisfy { kept.contains($0) || $0.first == UInt8(ascii: "{") }, "no bytes are lost")

@@ -297,7 +297,7 @@ import Testing
       ["in/stamps/a.png": (2, 2), "in/stamps/deep/b.png": (3, 3), "in/c.png": (4, 4)],
       ["in/App.xcodeproj/project.pbxproj": text])
     #expect(plan.edits.map(\.name) == ["c"])
-    let reason = ReasonLeft.inFolderReference(folder: "in/stamps", project: "in/App.xcodeproj")
+    let reason = SkipReason.inFolderReference(folder: "in/stamps", project: "in/App.xcodeproj")
     #expect(plan.files.count { $0.outcome == .left(reason) } == 2)
   }
 }

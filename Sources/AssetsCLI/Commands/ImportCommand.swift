@@ -149,7 +149,7 @@ struct ImportCommand: Command {
     } else {
       guard try mayBegin(plan, context) else { return .findings }
       if !isForced { try keeper.checkNothingIsLost() }
-      let wayBack = ImportWayBack(plan, references: following?.changes ?? [], keeper, context)
+      let wayBack = ImportUndoCommand(plan, references: following?.changes ?? [], keeper, context)
       context.willChange(plan.touchedPaths + (following?.touchedPaths ?? []))
       let result = try carryOut(plan, following, tree, context)
       report.wayBack = wayBack.answer(to: result)
@@ -190,13 +190,13 @@ struct ImportCommand: Command {
   /// Works out all that is going to happen. Nothing is written yet, so that there is nothing to take back.
   private func lookAhead(
     _ request: ImportRequest, _ tree: DiskFileTree, _ context: Context
-  ) throws -> (ImportPlan, ImportFollowing?, ImportKeeper) {
-    func look() throws -> (ImportPlan, ImportFollowing?, ImportKeeper) {
+  ) throws -> (ImportPlan, ImportProjectEdits?, ImportLossCheck) {
+    func look() throws -> (ImportPlan, ImportProjectEdits?, ImportLossCheck) {
       let plan = try plan(request, tree, context)
       let following =
         rewritesReferences || request.moves || plan.createsCatalog || !targets.isEmpty
-        ? try ImportFollowing(plan, of: request, rewrites: rewritesReferences, targets: targets, context) : nil
-      return (following?.plan ?? plan, following, ImportKeeper(following?.plan ?? plan, context))
+        ? try ImportProjectEdits(plan, of: request, rewrites: rewritesReferences, targets: targets, context) : nil
+      return (following?.plan ?? plan, following, ImportLossCheck(following?.plan ?? plan, context))
     }
     guard context.ownsProcess else { return try look() }
     return try InterruptHandler.ending(
@@ -205,9 +205,9 @@ struct ImportCommand: Command {
 
   /// - Throws: What keeps the import from being begun.
   private func plan(_ request: ImportRequest, _ tree: DiskFileTree, _ context: Context) throws -> ImportPlan {
-    let progress = PlanProgress(context)
+    let progress = ImportPlanProgress(context)
     defer { progress.finish() }
-    let planner = ImportPlanner(tree, ignored: ImportIgnoring(context).ignored) { progress.advance($0) }
+    let planner = ImportPlanner(tree, ignored: ImportIgnoreCheck(context).ignored) { progress.advance($0) }
     var plan = try planner.plan(request)
     if let staging = plan.unsettled {
       // One that was killed while somebody stood in another folder: nobody knows of it but the catalog.
@@ -233,9 +233,9 @@ struct ImportCommand: Command {
   }
 
   /// Returns what would keep a plan from being carried out, as far as it can be told without writing.
-  private func obstacle(to plan: ImportPlan, _ following: ImportFollowing?, _ tree: DiskFileTree) -> (any Error)? {
+  private func obstacle(to plan: ImportPlan, _ following: ImportProjectEdits?, _ tree: DiskFileTree) -> (any Error)? {
     do {
-      try ImportRun(plan, in: tree).checkCanBegin()
+      try ImportTransaction(plan, in: tree).checkCanBegin()
       try following?.checkCanBegin()
       return nil
     } catch {
@@ -244,7 +244,7 @@ struct ImportCommand: Command {
   }
 
   private func carryOut(
-    _ plan: ImportPlan, _ following: ImportFollowing?, _ tree: DiskFileTree, _ context: Context
+    _ plan: ImportPlan, _ following: ImportProjectEdits?, _ tree: DiskFileTree, _ context: Context
   ) throws -> ImportResult {
     let progress = Progress("importing", total: plan.stepCount, context)
     defer { progress.finish() }
@@ -257,7 +257,7 @@ struct ImportCommand: Command {
       if let following {
         return try following.carryOut(in: tree, journals: context.journals, goesOn: goesOn)
       }
-      var run = ImportRun(plan, in: tree, journals: context.journals, goesOn: goesOn)
+      var run = ImportTransaction(plan, in: tree, journals: context.journals, goesOn: goesOn)
       return try run.run()
     }
     return heedsSignals ? try InterruptHandler.heeded(during: carryOut) : try carryOut()

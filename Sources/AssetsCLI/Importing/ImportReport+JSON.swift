@@ -84,7 +84,7 @@ extension ImportReport {
       ("pixels", difference.pixels.map { .number($0.all) }))
   }
 
-  private func json(_ source: KeptSource) -> JSONValue {
+  private func json(_ source: RetainedSource) -> JSONValue {
     .object(
       ("path", path(source.path)), ("file", path(source.file)), ("line", .number(source.line)),
       ("name", source.name.map { .string($0) }))

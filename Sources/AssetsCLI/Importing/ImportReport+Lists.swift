@@ -111,7 +111,7 @@ extension ImportReport {
   }
 
   /// Why the source of an imported image stays.
-  private func words(for source: KeptSource) -> String {
+  private func words(for source: RetainedSource) -> String {
     let place = "\(shown(source.file)):\(source.line)"
     guard let name = source.name else { return "imported, and still needed as files by \(place)" }
     return "imported, and still needed here: \(place) calls \(quoted(printable(name)))"
@@ -199,7 +199,7 @@ extension ImportReport {
   }
 }
 
-extension ReasonLeft {
+extension SkipReason {
   /// What lies in a catalog is only counted; nobody expects it to be imported.
   fileprivate var isInCatalog: Bool {
     if case .inCatalog = self { true } else { false }

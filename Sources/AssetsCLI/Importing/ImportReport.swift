@@ -19,7 +19,7 @@ struct ImportReport {
   /// True where nobody can tell what names the images that go.
   let isBlind: Bool
   /// How the import is taken back; nil where it was not carried out.
-  var wayBack: ImportWayBack.Answer?
+  var wayBack: ImportUndoCommand.Answer?
   /// False for a plan that could not be carried out as things are.
   var isPossible = true
   /// True where sources were to go.
@@ -30,7 +30,7 @@ struct ImportReport {
 
   init(
     _ plan: ImportPlan, _ context: Context, explains: Bool, moves: Bool, isRepository: Bool,
-    _ following: ImportFollowing?
+    _ following: ImportProjectEdits?
   ) {
     self.following = following?.report
     edits = following?.edits

@@ -3,13 +3,13 @@ internal import Importing
 
 /// The kinds of projects and exports whose way of naming can be asked for.
 struct SourceArgument: ArgumentValue {
-  var source: NameSource
+  var source: SourcePlatform
 
   init?(argument: String) {
-    guard let source = NameSource(named: argument) else { return nil }
+    guard let source = SourcePlatform(named: argument) else { return nil }
     self.source = source
   }
 
   var argument: String { source.rawValue }
-  static var accepted: AcceptedValues { .oneOf(NameSource.allCases.map(\.rawValue) + NameSource.designTools) }
+  static var accepted: AcceptedValues { .oneOf(SourcePlatform.allCases.map(\.rawValue) + SourcePlatform.designTools) }
 }

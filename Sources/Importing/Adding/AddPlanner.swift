@@ -25,7 +25,7 @@ public struct AddPlanner {
     let folder = Path.join(place.folder, "\(place.name).\(type.fileExtension)")
     var document = ContentsDocument()
     if type == .appIconSet { document.setElements(AppIconSlots.ofNewSet(request), "images") }
-    var filling = SetFilling(CatalogItem(path: folder, contents: .absent), document, in: tree)
+    var filling = SlotFiller(CatalogItem(path: folder, contents: .absent), document, in: tree)
     try fill(&filling, request, type, place.name)
     let edit = try Self.editing { () throws(AssetEditError) in
       try editor.make(name, type: type, contents: filling.newDocument(of: type), files: filling.content)
@@ -39,7 +39,7 @@ public struct AddPlanner {
   /// - Throws: `AddError`.
   public func plan(_ request: AddRequest, to set: CatalogItem) throws(AddError) -> AddPlan {
     let document = try Self.editing { () throws(AssetEditError) in try AssetEditor.document(of: set) }
-    var filling = SetFilling(set, document, in: tree)
+    var filling = SlotFiller(set, document, in: tree)
     try fill(&filling, request, set.type, set.name)
     var plan = AddPlan(
       type: set.type, set: set.path, isNew: false, additions: filling.additions, notes: filling.notes)
@@ -48,7 +48,7 @@ public struct AddPlanner {
   }
 
   private func fill(
-    _ filling: inout SetFilling, _ request: AddRequest, _ type: FolderType, _ asset: String
+    _ filling: inout SlotFiller, _ request: AddRequest, _ type: FolderType, _ asset: String
   ) throws(AddError) {
     for source in request.files where type == .appIconSet {
       for file in try AddedIcon.files(source, for: filling.document, as: request.variant, in: files) {

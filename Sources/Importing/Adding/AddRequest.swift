@@ -54,7 +54,7 @@ public struct AddPlan: Sendable {
 
 /// Something that is worth saying and keeps nothing from being added.
 public enum AddNote: Hashable, Sendable {
-  case name(file: String, NameRemark)
+  case name(file: String, NameWarning)
   /// The image's sides do not fit those of another scale; all in pixels.
   case sizes(file: String, width: Int, height: Int, expectedWidth: Int, expectedHeight: Int)
   /// The name ends in a word for a look, and the image was taken for one of every look.

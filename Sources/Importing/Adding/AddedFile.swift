@@ -7,7 +7,7 @@ struct AddedFile {
   var source: String
   /// The slot without a file's name.
   var slot: SetElement
-  var remarks: [NameRemark] = []
+  var remarks: [NameWarning] = []
   /// A word for a look at the end of the name that was not taken for one: `dark`.
   var unreadAppearance: String?
   /// nil for what need not be an image.
@@ -35,7 +35,7 @@ struct AddedFile {
       facts = try Self.facts(of: source, tree)
       let name = try Self.name(of: source, asset)
       remarks = name.remarks
-      var own = OwnName(name.base, of: asset)
+      var own = SetFileName(name.base, of: asset)
       if DesignFolder.isDark(Path.name(Path.folder(source))) { own.takeDarkFolder() }
       unreadAppearance = variant.appearances.isEmpty ? own.unreadAppearance : nil
       if format == .vector, variant.scale != nil { throw .scaleOfDrawing(file: source) }
@@ -79,11 +79,11 @@ struct AddedFile {
   /// Reads the name as import does; a scale behind the asset's own name is one however it is spelled.
   private static func name(of source: String, _ asset: String) throws(AddError) -> ParsedImageName {
     let folder = Path.folder(source)
-    let surroundings = NameSurroundings(
+    let surroundings = NameContext(
       folder, files: ["\(asset).png"], outerFolderCount: Path.names(folder).count, keys: .standard,
       readsLocaleFolders: false)
     do throws(ImageNameError) {
-      return try NameReader.read(source, as: .apple, surroundings)
+      return try NameParser.read(source, as: .apple, surroundings)
     } catch {
       throw .name(file: source, error)
     }

@@ -32,7 +32,7 @@ extension ImportPlan {
       return asset
     }
     mapping.systemSets = systemSets.sorted { $0.key < $1.key }.compactMap { set, images in
-      guard let kind = SpecialKind.allCases.first(where: { $0.type == FolderType(folderName: Path.name(set.text)) })
+      guard let kind = SystemImageKind.allCases.first(where: { $0.type == FolderType(folderName: Path.name(set.text)) })
       else { return nil }
       return .init(
         kind.subject, Path.stem(set.text), images: images, isBuilt: setsOfApps.contains(set),
@@ -46,7 +46,7 @@ extension ImportPlan {
 
   /// What tells that the catalog holds everything, as absolute paths.
   public var witnesses: FileChanges.CompletionMarkers {
-    let staging = ImportStaging.path(of: catalog)
+    let staging = ImportStagingFolder.path(of: catalog)
     if createsCatalog { return .init(present: [catalog], absent: [staging]) }
     let last = edits.last { !$0.copies.isEmpty }.flatMap { edit in
       edit.copies.last.map { Path.join(edit.path, $0.fileName) }

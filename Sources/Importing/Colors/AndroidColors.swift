@@ -7,7 +7,7 @@ internal import References
 /// Source: Android, *More resource types*, color; AOSP, `ResourceUtils.cpp`, `TryParseColor`.
 enum AndroidColors {
   /// True for `values`, `values-night` and the like.
-  static func isValuesFolder(_ name: String) -> Bool { AndroidResources.firstWord(of: name) == "values" }
+  static func isValuesFolder(_ name: String) -> Bool { AndroidResourcesConvention.firstWord(of: name) == "values" }
 
   /// Adds the colors of one file.
   static func read(_ bytes: [UInt8], at path: String, into table: inout ColorTable) {
@@ -27,8 +27,8 @@ enum AndroidColors {
   }
 
   /// Returns what the folder of a file says.
-  private static func variant(ofFileAt path: String) -> Result<NameVariant, ColorImportError> {
-    var reading = NameReading(path, NameSurroundings())
+  private static func variant(ofFileAt path: String) -> Result<ParsedVariant, ColorImportError> {
+    var reading = NameParserState(path, NameContext())
     do throws(ImageNameError) {
       var qualifiers = AndroidQualifiers(reading.folder, behind: "values")
       try qualifiers.read(into: &reading)

@@ -24,7 +24,7 @@ struct ColorFinder {
   }
 
   /// Takes a file that may define colors; false for any other.
-  mutating func take(_ path: String, _ source: NameSource?) -> Bool {
+  mutating func take(_ path: String, _ source: SourcePlatform?) -> Bool {
     let name = Path.name(path)
     if name.hasSuffix(".resolver.json") {
       resolvers.append(path)
@@ -49,7 +49,7 @@ struct ColorFinder {
   }
 
   /// Returns the colors of all files, sorted by file.
-  mutating func colors() -> [FoundColor] {
+  mutating func colors() -> [ColorCandidate] {
     var found = androidColors()
     var used: Set<ExactName> = []
     var unclear: [String] = []
@@ -68,8 +68,8 @@ struct ColorFinder {
   // MARK: Android
 
   /// The `values` folders beside one another are read together.
-  private mutating func androidColors() -> [FoundColor] {
-    var found: [FoundColor] = []
+  private mutating func androidColors() -> [ColorCandidate] {
+    var found: [ColorCandidate] = []
     let groups = Dictionary(grouping: values) { ExactName(Path.folder(Path.folder($0))) }
     for (_, paths) in groups.sorted(by: { $0.key < $1.key }) {
       var table = ColorTable()
@@ -81,7 +81,7 @@ struct ColorFinder {
           AndroidColors.read(bytes, at: path, into: &table)
         }
       }
-      found += FoundColor.withoutRepetition(table.colors())
+      found += ColorCandidate.withoutRepetition(table.colors())
     }
     return found
   }
@@ -89,8 +89,8 @@ struct ColorFinder {
   // MARK: Tokens
 
   /// Files without a resolver: those of one design are read together.
-  private mutating func tokenColors(_ paths: [String]) -> [FoundColor] {
-    var found: [FoundColor] = []
+  private mutating func tokenColors(_ paths: [String]) -> [ColorCandidate] {
+    var found: [ColorCandidate] = []
     for design in TokenDesign.all(of: paths) {
       var table = ColorTable()
       for path in design.paths {
@@ -106,13 +106,13 @@ struct ColorFinder {
         }
         tree.addColors(to: &table, design.variant(of: path), file: path)
       }
-      found += FoundColor.withoutRepetition(table.colors()).map(Self.named)
+      found += ColorCandidate.withoutRepetition(table.colors()).map(Self.named)
     }
     return found
   }
 
   /// Returns nil where it is not known what the resolver makes of its files.
-  private mutating func colors(ofResolver path: String, _ used: inout Set<ExactName>) -> [FoundColor]? {
+  private mutating func colors(ofResolver path: String, _ used: inout Set<ExactName>) -> [ColorCandidate]? {
     guard let object = object(at: path) else { return nil }
     do throws(TokenResolver.Problem) {
       let resolver = try TokenResolver(object, keys)
@@ -159,7 +159,7 @@ struct ColorFinder {
   }
 
   /// The name of an asset: no folder of a catalog is made for a group of tokens.
-  private static func named(_ color: FoundColor) -> FoundColor {
+  private static func named(_ color: ColorCandidate) -> ColorCandidate {
     var color = color
     color.name = color.name.split(separator: ".").joined(separator: "-").map { $0 == "/" ? "-" : String($0) }.joined()
     return color

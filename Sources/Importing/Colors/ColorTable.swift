@@ -14,7 +14,7 @@ struct ColorTable {
   }
 
   struct Definition: Hashable {
-    var variant: NameVariant
+    var variant: ParsedVariant
     var content: Content
     var file: String
     /// Counted from 1; nil where the file does not tell.
@@ -27,11 +27,11 @@ struct ColorTable {
   /// What one name means, found by what a device asks for: a table may have as many modes as it has colors.
   private struct Definitions {
     private(set) var all: [Definition] = []
-    private var places: [NameVariant: Int] = [:]
+    private var places: [ParsedVariant: Int] = [:]
     /// The first definition for each look.
     private var placesByLook: [Look: Int] = [:]
 
-    func place(of variant: NameVariant) -> Int? { places[variant] }
+    func place(of variant: ParsedVariant) -> Int? { places[variant] }
 
     subscript(place: Int) -> Definition {
       get { all[place] }
@@ -47,7 +47,7 @@ struct ColorTable {
 
     /// Returns the definition that a device of a variant takes: of those that fit, the one that says most, a device
     /// before a gamut before an appearance, as Android has it.
-    func best(for variant: NameVariant) -> Definition? {
+    func best(for variant: ParsedVariant) -> Definition? {
       for look in Look(variant).thatFit {
         if let place = placesByLook[look] { return all[place] }
       }
@@ -62,7 +62,7 @@ struct ColorTable {
     var luminosity: Appearance?
     var isHighContrast: Bool
 
-    init(_ variant: NameVariant) {
+    init(_ variant: ParsedVariant) {
       idiom = variant.idiom
       gamut = variant.gamut
       luminosity = variant.luminosity
@@ -89,7 +89,7 @@ struct ColorTable {
 
   private var definitions: [ExactName: Definitions] = [:]
   private var order: [String] = []
-  private var left: [FoundColor] = []
+  private var left: [ColorCandidate] = []
 
   /// - Parameter replaces: A later definition counts instead of an earlier one; else two are a problem.
   mutating func add(_ name: String, _ definition: Definition, replaces: Bool = false) {
@@ -108,13 +108,14 @@ struct ColorTable {
 
   /// Keeps account of a definition for what colors cannot be told apart by.
   mutating func leave(_ name: String, _ problem: ColorImportError, file: String, line: Int?) {
-    left.append(FoundColor(name: name, variant: NameVariant(), content: .failure(problem), file: file, line: line))
+    left.append(
+      ColorCandidate(name: name, variant: ParsedVariant(), content: .failure(problem), file: file, line: line))
   }
 
   /// The definitions of a name, and for which variants others it refers to have some of their own.
-  private func variants(of name: String) -> [NameVariant] {
-    var found: [NameVariant] = []
-    var known: Set<NameVariant> = []
+  private func variants(of name: String) -> [ParsedVariant] {
+    var found: [ParsedVariant] = []
+    var known: Set<ParsedVariant> = []
     var waiting = [name]
     var seen: Set<ExactName> = []
     while let next = waiting.popLast(), seen.count <= Self.deepest {
@@ -128,12 +129,12 @@ struct ColorTable {
   }
 
   /// Every color with its references worked out, in the order of the names' first definitions, and what is left.
-  func colors() -> [FoundColor] {
+  func colors() -> [ColorCandidate] {
     left
       + order.flatMap { name in
         variants(of: name).compactMap { variant in
           definitions[ExactName(name)]?.best(for: variant).map { first in
-            FoundColor(
+            ColorCandidate(
               name: name, variant: variant, content: content(of: name, for: variant), file: first.file, line: first.line
             )
           }
@@ -142,7 +143,7 @@ struct ColorTable {
   }
 
   /// Follows references to a value or to what stands against it.
-  private func content(of name: String, for variant: NameVariant) -> Result<ColorValue, ColorImportError> {
+  private func content(of name: String, for variant: ParsedVariant) -> Result<ColorValue, ColorImportError> {
     var path = [name]
     while path.count <= Self.deepest {
       guard let found = definitions[ExactName(path[path.count - 1])]?.best(for: variant) else {
@@ -160,7 +161,7 @@ struct ColorTable {
   }
 }
 
-extension NameVariant {
+extension ParsedVariant {
   /// What a color set has no slot for: the first of it in words.
   var inexpressibleForColors: String? {
     if let locale { return locale }
@@ -169,22 +170,22 @@ extension NameVariant {
 }
 
 /// One color for one variant, before anything is known of where it goes.
-struct FoundColor {
+struct ColorCandidate {
   var name: String
-  var variant: NameVariant
+  var variant: ParsedVariant
   var content: Result<ColorValue, ColorImportError>
   var file: String
   var line: Int?
 
   /// Leaves out the variants of a color that is the same in all of them.
-  static func withoutRepetition(_ colors: [FoundColor]) -> [FoundColor] {
+  static func withoutRepetition(_ colors: [ColorCandidate]) -> [ColorCandidate] {
     let byName = Dictionary(grouping: colors) { ExactName($0.name) }
     // One look at each name, for it may have as many variants as there are colors.
     let sameInAll = byName.filter { _, all in
-      guard let base = all.first(where: { $0.variant == NameVariant() }) else { return false }
+      guard let base = all.first(where: { $0.variant == ParsedVariant() }) else { return false }
       return all.allSatisfy { $0.content == base.content }
     }
-    return colors.filter { $0.variant == NameVariant() || sameInAll[ExactName($0.name)] == nil }
+    return colors.filter { $0.variant == ParsedVariant() || sameInAll[ExactName($0.name)] == nil }
   }
 }
 

@@ -25,22 +25,22 @@ struct TokenDesign {
   }
 
   /// What the names of a file and its folder say; the file's own counts more.
-  func variant(of path: String) -> NameVariant {
+  func variant(of path: String) -> ParsedVariant {
     let name = Path.name(path)
     let stem = name.hasSuffix(".json") ? Path.stem(Path.stem(name)) : Path.stem(name)
     if let whole = Self.variant(named: stem) { return whole }
     if let suffix = AppearanceSuffix(endOf: stem[...]) { return Self.variant(suffix.meanings) }
     let folder = Path.folder(path)
-    return (appearances.contains(ExactName(folder)) ? Self.variant(named: Path.name(folder)) : nil) ?? NameVariant()
+    return (appearances.contains(ExactName(folder)) ? Self.variant(named: Path.name(folder)) : nil) ?? ParsedVariant()
   }
 
-  private static func variant(named word: String) -> NameVariant? {
+  private static func variant(named word: String) -> ParsedVariant? {
     guard case .claims(let meanings)? = DesignValue(word, of: .appearance) else { return nil }
     return variant(meanings)
   }
 
-  private static func variant(_ meanings: [NameClaim.Meaning]) -> NameVariant {
-    var variant = NameVariant()
+  private static func variant(_ meanings: [NameQualifier.Meaning]) -> ParsedVariant {
+    var variant = ParsedVariant()
     for meaning in meanings { _ = variant.take(meaning) }
     return variant
   }

@@ -21,7 +21,7 @@ struct TokenResolver {
   }
 
   private struct Mode {
-    var variant: NameVariant
+    var variant: ParsedVariant
     var sources: [JSONValue]
     var isDefault: Bool
   }
@@ -71,22 +71,22 @@ struct TokenResolver {
     if let dimension = keys.dimension(of: name), [.appearance, .contrast, .gamut, .device].contains(dimension) {
       for context in contexts.members {
         guard case .claims(let meanings)? = DesignValue(context.name.text, of: dimension) else { continue }
-        var variant = NameVariant()
+        var variant = ParsedVariant()
         for meaning in meanings { _ = variant.take(meaning) }
         // Light is what all others fall back on, unless the design says that dark is.
-        if dimension == .appearance, variant == NameVariant(), standard != nil {
+        if dimension == .appearance, variant == ParsedVariant(), standard != nil {
           _ = variant.take(.appearance("light"))
         }
         let isDefault = ExactName(context.name.text) == standard.map(ExactName.init)
         modes.append(Mode(variant: variant, sources: context.value.elements ?? [], isDefault: isDefault))
       }
       // A mode that has a variant of its own cannot be what all others fall back on.
-      if let place = modes.firstIndex(where: \.isDefault) { modes[place].variant = NameVariant() }
+      if let place = modes.firstIndex(where: \.isDefault) { modes[place].variant = ParsedVariant() }
       if modes.count == contexts.members.count { return modes }
     }
     guard let standard, let sources = contexts[standard]?.elements else { throw .undecided(modifier: name) }
     fixedModifiers.append("\(name)=\(standard)")
-    return [Mode(variant: NameVariant(), sources: sources, isDefault: true)]
+    return [Mode(variant: ParsedVariant(), sources: sources, isDefault: true)]
   }
 
   // MARK: Colors
@@ -96,10 +96,10 @@ struct TokenResolver {
   /// - Parameters:
   ///   - file: The path of the resolver.
   ///   - open: Returns the tokens of a file that is named as seen from the resolver.
-  func colors(file: String, _ open: (String) throws(Problem) -> TokenTree) throws(Problem) -> [FoundColor] {
-    var combinations: [(variant: NameVariant, sources: [JSONValue])] = [(NameVariant(), [])]
+  func colors(file: String, _ open: (String) throws(Problem) -> TokenTree) throws(Problem) -> [ColorCandidate] {
+    var combinations: [(variant: ParsedVariant, sources: [JSONValue])] = [(ParsedVariant(), [])]
     for step in steps {
-      var next: [(variant: NameVariant, sources: [JSONValue])] = []
+      var next: [(variant: ParsedVariant, sources: [JSONValue])] = []
       for combination in combinations {
         switch step {
         case .set(let sources): next.append((combination.variant, combination.sources + sources))
@@ -115,7 +115,7 @@ struct TokenResolver {
       }
       combinations = next
     }
-    var found: [FoundColor] = []
+    var found: [ColorCandidate] = []
     for combination in combinations {
       var tokens: TokenTree?
       for source in combination.sources {
@@ -123,14 +123,14 @@ struct TokenResolver {
         if tokens == nil { tokens = tree } else { tokens?.merge(tree) }
       }
       var table = ColorTable()
-      tokens?.addColors(to: &table, NameVariant(), file: file)
+      tokens?.addColors(to: &table, ParsedVariant(), file: file)
       found += table.colors().map { color in
         var color = color
         color.variant = combination.variant
         return color
       }
     }
-    return FoundColor.withoutRepetition(found)
+    return ColorCandidate.withoutRepetition(found)
   }
 
   private static func tokens(
@@ -143,9 +143,9 @@ struct TokenResolver {
   }
 }
 
-extension NameVariant {
+extension ParsedVariant {
   /// Returns a variant for both; nil where they contradict each other.
-  fileprivate func merged(with other: NameVariant) -> NameVariant? {
+  fileprivate func merged(with other: ParsedVariant) -> ParsedVariant? {
     var merged = self
     if let appearance = other.luminosity, !merged.take(.appearance(appearance.value)) { return nil }
     if let gamut = other.gamut, !merged.take(.gamut(gamut)) { return nil }

@@ -139,7 +139,7 @@ extension TokenTree {
   }
 
   /// Adds the colors among the tokens to a table.
-  func addColors(to table: inout ColorTable, _ variant: NameVariant, file: String) {
+  func addColors(to table: inout ColorTable, _ variant: ParsedVariant, file: String) {
     for token in tokens where isColor(token) {
       let content: ColorTable.Content
       switch token.content {

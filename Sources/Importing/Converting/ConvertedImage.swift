@@ -17,7 +17,7 @@ struct ConvertedImage: Hashable {
   /// Takes the border off a nine-patch and says by slicing what it said.
   ///
   /// - Returns: Also a remark on where content was to go, for which a catalog has no word.
-  static func ninePatch(at path: String, in tree: any FileTree) throws(ReasonLeft) -> (Self, NameRemark) {
+  static func ninePatch(at path: String, in tree: any FileTree) throws(SkipReason) -> (Self, NameWarning) {
     let source: any ByteSource
     do throws(FileError) {
       source = try tree.open(path)

@@ -21,14 +21,14 @@ struct BaseSizes {
   private var statements: [ExactName: Statement] = [:]
 
   /// - Parameter sightings: The folders that were found; those of MAUI name the project files.
-  init(_ tree: any FileTree, _ sightings: [SourceSighting]) {
+  init(_ tree: any FileTree, _ sightings: [DetectedSource]) {
     self.tree = tree
     for sighting in sightings where sighting.source == .maui { read(sighting.seen, in: sighting.folder) }
   }
 
   private mutating func read(_ project: String, in folder: String) {
     guard let source = try? tree.open(Path.join(folder, project)),
-      let bytes = try? source.read(at: 0, count: min(source.byteCount, FolderGlimpse.largest))
+      let bytes = try? source.read(at: 0, count: min(source.byteCount, FolderSummary.largest))
     else { return }
     for element in MarkupElement.all(named: ["MauiImage"], in: bytes) {
       guard let name = element.attributes["Update"] ?? element.attributes["Include"],

@@ -7,7 +7,7 @@ struct ImageFinder {
   private let tree: any FileTree
   private let request: ImportRequest
   private let watcher: (PlanStep) -> Void
-  private var scout: SourceScout
+  private var scout: SourcePlatformDetector
   /// What defines colors among the files that are no images.
   var colors: ColorFinder
   private var seen: Set<ExactName> = []
@@ -25,12 +25,12 @@ struct ImageFinder {
     self.tree = tree
     self.request = request
     self.watcher = watcher
-    scout = SourceScout(tree, fixed: request.source)
+    scout = SourcePlatformDetector(tree, fixed: request.source)
     colors = ColorFinder(tree, request.keys)
   }
 
   /// The folders that show whose names they hold.
-  var sightings: [SourceSighting] { scout.sightings }
+  var sightings: [DetectedSource] { scout.sightings }
 
   /// Finds what lies at or below the paths; a file that two of them reach is found once.
   ///
@@ -39,7 +39,7 @@ struct ImageFinder {
   mutating func find() throws(ImportError) {
     for path in request.paths { try visitGiven(path) }
     if let root = request.root {
-      for folder in Surroundings.folders(around: request.paths, upTo: root) { readInfos(in: folder) }
+      for folder in OwningFolder.folders(around: request.paths, upTo: root) { readInfos(in: folder) }
     }
     images = images.map { setApart($0) }.sorted { Path.precedes($0.path, $1.path) }
     images = PlatformImageFilter.apply(to: images)
@@ -48,10 +48,10 @@ struct ImageFinder {
 
   /// What holds for all names of one folder.
   private struct Place {
-    var surroundings: Surroundings?
+    var surroundings: OwningFolder?
     /// nil where no folder shows it.
-    var source: NameSource?
-    var names = NameSurroundings()
+    var source: SourcePlatform?
+    var names = NameContext()
     /// How many folders lie around what is imported.
     var outerFolderCount: Int
     var hasFoldersOfAppearances = false
@@ -59,7 +59,7 @@ struct ImageFinder {
 
   private mutating func visitGiven(_ path: String) throws(ImportError) {
     var place = Place(
-      surroundings: Surroundings.around(path), source: scout.around(path, upTo: request.root),
+      surroundings: OwningFolder.around(path), source: scout.around(path, upTo: request.root),
       outerFolderCount: Path.names(path).count)
     do throws(FileError) {
       walk(path, try tree.entries(of: path), place, level: 0)
@@ -92,8 +92,8 @@ struct ImageFinder {
     }
   }
 
-  private func names(_ folder: String, _ entries: [FileTreeEntry], _ place: Place) -> NameSurroundings {
-    var names = NameSurroundings(
+  private func names(_ folder: String, _ entries: [FileTreeEntry], _ place: Place) -> NameContext {
+    var names = NameContext(
       folder, files: place.surroundings == nil ? entries.filter { !$0.isFolder }.map(\.name) : [],
       outerFolderCount: place.outerFolderCount, keys: request.keys, readsLocaleFolders: request.readsLocaleFolders)
     names.hasFoldersOfAppearances = place.hasFoldersOfAppearances
@@ -102,14 +102,14 @@ struct ImageFinder {
 
   private mutating func enter(_ folder: String, _ around: Place, level: Int) {
     let name = Path.name(folder)
-    if PassedFolder.isName(name, in: around.source), !request.choice.names(folder, below: request.paths) {
-      if around.surroundings == nil, PassedFolder.isWorthTelling(name) { notes.append(.toolFolder(path: folder)) }
+    if SkippedFolder.isName(name, in: around.source), !request.choice.names(folder, below: request.paths) {
+      if around.surroundings == nil, SkippedFolder.isWorthTelling(name) { notes.append(.toolFolder(path: folder)) }
       return
     }
     if name.unicodeScalars.contains("\u{FFFD}") { return notes.append(.folderNameNotUTF8(path: folder)) }
     guard level <= CatalogFinder.deepest else { return problems.append(.tooDeep(folder)) }
     var place = around
-    place.surroundings = around.surroundings ?? Surroundings.at(folder)
+    place.surroundings = around.surroundings ?? OwningFolder.at(folder)
     do throws(FileError) {
       let entries = try tree.entries(of: folder)
       // A repository of its own has its own versions; what it holds is somebody else's.
@@ -144,7 +144,7 @@ struct ImageFinder {
   /// True for a vector image or a list of states in the XML of Android's resources.
   private func isDrawableXML(_ path: String, _ place: Place) -> Bool {
     place.surroundings == nil && place.source == .android && Path.fileExtension(path).lowercased() == "xml"
-      && AndroidResources.kind(of: Path.name(Path.folder(path))) != nil
+      && AndroidResourcesConvention.kind(of: Path.name(Path.folder(path))) != nil
   }
 
   /// A link without an image's extension may lead to a folder; one with another extension is some other file.
@@ -157,9 +157,10 @@ struct ImageFinder {
     _ entry: FileTreeEntry, _ path: String, _ use: ImageFileKind, _ place: Place
   ) -> ImportCandidate {
     var image = ImportCandidate(path: path, size: 0, reason: place.surroundings?.reason)
-    let source = place.surroundings == nil ? place.source ?? SourceScout.standard : SourceScout.standard
+    let source =
+      place.surroundings == nil ? place.source ?? SourcePlatformDetector.standard : SourcePlatformDetector.standard
     do throws(ImageNameError) {
-      image.name = try NameReader.read(path, as: source, place.names)
+      image.name = try NameParser.read(path, as: source, place.names)
     } catch {
       image.reason = image.reason ?? .name(error)
     }
@@ -208,7 +209,7 @@ struct ImageFinder {
   private func convert(_ image: ImportCandidate) -> ImportCandidate {
     guard image.reason == nil, image.name?.isNinePatch == true else { return image }
     var image = image
-    do throws(ReasonLeft) {
+    do throws(SkipReason) {
       let (converted, remark) = try ConvertedImage.ninePatch(at: image.path, in: tree)
       image.converted = converted
       image.name?.remarks.append(remark)
@@ -231,7 +232,7 @@ struct ImageFinder {
     return image
   }
 
-  private func specialReason(_ name: ParsedImageName) -> ReasonLeft? {
+  private func specialReason(_ name: ParsedImageName) -> SkipReason? {
     if let list = named.propertyListNamingDocumentIcon(name) { return .documentIcon(in: list) }
     if let reason = named.alternateIcon(name) { return reason }
     if SystemImageName.isLaunchImage(name) { return .launchImage }

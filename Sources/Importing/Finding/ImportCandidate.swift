@@ -6,7 +6,7 @@ struct ImportCandidate {
   /// In bytes.
   var size: Int
   /// Why it stays where it is; nil for one that can be imported.
-  var reason: ReasonLeft?
+  var reason: SkipReason?
   /// nil where the name could not be read.
   var name: ParsedImageName?
   /// Its sides as shown; nil where nobody looked, or the format does not tell.

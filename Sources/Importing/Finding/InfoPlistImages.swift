@@ -43,7 +43,7 @@ struct InfoPlistImages {
   ///
   /// One that is named for several needs to stay a file as long as the list says so, and so does one whose key can be no
   /// name of a set.
-  func alternateIcon(_ name: ParsedImageName) -> ReasonLeft? {
+  func alternateIcon(_ name: ParsedImageName) -> SkipReason? {
     let isOwn = propertyListNamingIcon(name) != nil
     let newsstand = newsstandIcons.first { $0.isName(of: name) && $0.fits(name) }
     let fitting = alternateIcons.filter { $0.mention.fits(name) }
@@ -80,7 +80,7 @@ struct InfoPlistImages {
   private static func mention(_ text: String, in path: String) -> Mention {
     let isImage = ImageFileKind(fileName: text) != nil
     let file = isImage ? text : text + ".png"
-    let base = (try? NameReader.read(Path.name(file)))?.base ?? Path.stem(file)
+    let base = (try? NameParser.read(Path.name(file)))?.base ?? Path.stem(file)
     return Mention(
       base: base, fileExtension: isImage ? Path.fileExtension(text).lowercased() : nil, propertyList: path)
   }

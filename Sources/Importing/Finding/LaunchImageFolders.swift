@@ -21,6 +21,6 @@ public enum LaunchImageFolders {
   }
 
   private static func isSearched(_ folder: String) -> Bool {
-    !PassedFolder.isName(folder, in: nil) && !GeneratedFolder.isBundle(folder) && !CatalogFinder.isCatalogName(folder)
+    !SkippedFolder.isName(folder, in: nil) && !GeneratedFolder.isBundle(folder) && !CatalogFinder.isCatalogName(folder)
   }
 }

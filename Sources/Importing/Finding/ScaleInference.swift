@@ -14,7 +14,7 @@ struct ScaleInference {
   /// The parts of a name that all scales of one image share.
   private struct Family: Hashable {
     var base: ExactName
-    var variant: NameVariant
+    var variant: ParsedVariant
   }
 
   func infer(_ images: [ImportCandidate]) -> [ImportCandidate] {
@@ -83,9 +83,9 @@ enum SizeInterval {
 
 extension ParsedImageName {
   /// Sets a scale that the name does not say, and what says it.
-  mutating func replaceScale(_ scale: Scale, _ evidence: NameClaim.Evidence) {
+  mutating func replaceScale(_ scale: Scale, _ evidence: NameQualifier.Evidence) {
     variant.scale = scale
     guard let place = claims.firstIndex(where: { $0.meaning.rank == 1 }) else { return }
-    claims[place] = NameClaim(.scale(scale), evidence)
+    claims[place] = NameQualifier(.scale(scale), evidence)
   }
 }

@@ -6,20 +6,20 @@ internal import Catalog
 struct LaunchImageName {
   /// The name without what follows.
   private(set) var base: String
-  private(set) var claims: [NameClaim] = []
+  private(set) var claims: [NameQualifier] = []
 
   init(_ base: String) {
     var rest = base[...]
     while let dash = rest.lastIndex(of: "-"), dash != rest.startIndex {
       let text = String(rest[dash...])
       guard let meaning = Self.meaning(of: text.dropFirst()) else { break }
-      claims.append(NameClaim(meaning, .text(text)))
+      claims.append(NameQualifier(meaning, .text(text)))
       rest = rest[..<dash]
     }
     self.base = String(rest)
   }
 
-  private static func meaning(of word: Substring) -> NameClaim.Meaning? {
+  private static func meaning(of word: Substring) -> NameQualifier.Meaning? {
     switch word {
     case "Portrait", "PortraitUpsideDown": return .orientation("portrait")
     case "Landscape", "LandscapeLeft", "LandscapeRight": return .orientation("landscape")

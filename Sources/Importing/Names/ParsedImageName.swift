@@ -4,15 +4,15 @@ public import Catalog
 public struct ParsedImageName: Hashable, Sendable {
   /// The name code asks for: without modifiers and extension, its spelling kept.
   public var base: String
-  public var variant: NameVariant
+  public var variant: ParsedVariant
   /// The extension as it is spelled.
   public var fileExtension: String
   /// Whose way of naming it was read by.
-  public var source = NameSource.apple
+  public var source = SourcePlatform.apple
   /// Everything above, each with its reason.
-  public var claims: [NameClaim]
+  public var claims: [NameQualifier]
   /// What should be said about the name although the image can be imported.
-  public var remarks: [NameRemark]
+  public var remarks: [NameWarning]
 
   /// nil for a vector image that serves every scale.
   public var scale: Scale? { variant.scale }
@@ -21,7 +21,7 @@ public struct ParsedImageName: Hashable, Sendable {
 
   /// True for a file that is saved a second time, as ` copy` or ` (1)` says.
   var isCopy: Bool {
-    remarks.contains { if case .leftOut(let words) = $0 { CopyMark.end(of: "x\(words)") != nil } else { false } }
+    remarks.contains { if case .leftOut(let words) = $0 { CopySuffix.end(of: "x\(words)") != nil } else { false } }
   }
 
   /// True for an image whose border says how it stretches.
@@ -36,7 +36,9 @@ public struct ParsedImageName: Hashable, Sendable {
   /// An explicit `@1x` stays; a modifier a vector image has no use for goes.
   public var fileName: String {
     var name = base + variant.suffix
-    if let scale, scale != Scale(1) || claims.contains(NameClaim(.scale(scale), .text("@1x"))) { name += "@\(scale)" }
+    if let scale, scale != Scale(1) || claims.contains(NameQualifier(.scale(scale), .text("@1x"))) {
+      name += "@\(scale)"
+    }
     if idiom != .universal { name += "~\(idiom)" }
     return "\(name).\(fileExtension)"
   }
@@ -51,7 +53,7 @@ extension ParsedImageName {
 }
 
 /// Something about a name that is worth saying and keeps nothing from being imported.
-public enum NameRemark: Hashable, Sendable {
+public enum NameWarning: Hashable, Sendable {
   /// The device stands before the scale, as in `bell~ipad@2x.png`: not the order Apple documents, so a device has
   /// probably never loaded the file.
   case undocumentedOrder(String)

@@ -10,7 +10,7 @@ struct ColorPlanner {
   private(set) var edits: [SetEdit] = []
   private(set) var conflicts: [ImportConflict] = []
 
-  init(_ found: [FoundColor], into target: ImportTarget, in tree: any FileTree) {
+  init(_ found: [ColorCandidate], into target: ImportTarget, in tree: any FileTree) {
     self.target = target
     self.tree = tree
     sets = SetsByName(target.catalog, .colorSet)
@@ -21,8 +21,8 @@ struct ColorPlanner {
     }
   }
 
-  private mutating func plan(_ name: String, _ group: [FoundColor], others: [String]) {
-    if let problem = NameReader.problem(ofAsset: name) {
+  private mutating func plan(_ name: String, _ group: [ColorCandidate], others: [String]) {
+    if let problem = NameParser.problem(ofAsset: name) {
       colors += group.map { ImportColor($0, .left(.name(problem))) }
       return
     }
@@ -52,16 +52,16 @@ struct ColorPlanner {
     make(name, usable)
   }
 
-  private mutating func refuse(_ kind: ConflictKind, _ name: String, _ group: [FoundColor], _ paths: [String]) {
+  private mutating func refuse(_ kind: ConflictKind, _ name: String, _ group: [ColorCandidate], _ paths: [String]) {
     let conflict = ImportConflict(kind, name: name, paths: group.map(\.file) + paths, in: tree)
     conflicts.append(conflict)
     colors += group.map { ImportColor($0, .conflict(kind, with: conflict.paths)) }
   }
 
   /// Returns one color for each slot; nil where two files say different ones.
-  private func onePerSlot(_ group: [FoundColor]) -> [(color: FoundColor, element: SetElement)]? {
+  private func onePerSlot(_ group: [ColorCandidate]) -> [(color: ColorCandidate, element: SetElement)]? {
     var slots: [Slot: SetElement] = [:]
-    var chosen: [(FoundColor, SetElement)] = []
+    var chosen: [(ColorCandidate, SetElement)] = []
     for color in group {
       guard let element = color.element else { continue }
       let slot = Slot(of: element)
@@ -79,7 +79,7 @@ struct ColorPlanner {
     Path.join(target.path, "\(name).\(FolderType.colorSet.fileExtension)")
   }
 
-  private mutating func make(_ name: String, _ group: [FoundColor]) {
+  private mutating func make(_ name: String, _ group: [ColorCandidate]) {
     guard let chosen = onePerSlot(group) else { return refuse(.differentColors, name, group, []) }
     let path = path(of: name)
     let elements = chosen.map(\.element).sorted(by: ImageSetSlots.precedes)
@@ -91,7 +91,7 @@ struct ColorPlanner {
     colors += group.map { ImportColor($0, .imported(set: path)) }
   }
 
-  private mutating func extend(_ set: CatalogItem, _ group: [FoundColor]) {
+  private mutating func extend(_ set: CatalogItem, _ group: [ColorCandidate]) {
     let contents = Path.join(set.path, ContentsDocument.fileName)
     guard let chosen = onePerSlot(group) else { return refuse(.differentColors, set.name, group, []) }
     guard case .document(var document) = set.contents else {
@@ -133,12 +133,12 @@ struct ColorPlanner {
   }
 
   /// A color has no file of its own, so nothing is copied.
-  private static func addition(_ color: FoundColor, _ element: SetElement) -> SetEdit.Addition {
+  private static func addition(_ color: ColorCandidate, _ element: SetElement) -> SetEdit.Addition {
     SetEdit.Addition(source: color.file, fileName: "", slot: element, isInPlace: true)
   }
 }
 
-extension FoundColor {
+extension ColorCandidate {
   /// The element of a color set; nil where the color is none.
   var element: SetElement? {
     guard let color = try? content.get() else { return nil }

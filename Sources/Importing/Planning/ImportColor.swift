@@ -11,7 +11,7 @@ public struct ImportColor: Hashable, Sendable {
   public var slot: SetElement?
   public var outcome: ColorOutcome
 
-  init(_ color: FoundColor, _ outcome: ColorOutcome) {
+  init(_ color: ColorCandidate, _ outcome: ColorOutcome) {
     (name, file, line, slot, self.outcome) = (color.name, color.file, color.line, color.element, outcome)
   }
 }

@@ -7,7 +7,7 @@ public struct ImportPlan: Sendable {
   public var catalog: String
   public var createsCatalog: Bool
   /// The folders that showed how their images are named, the outer before the inner.
-  public var sources: [SourceSighting] = []
+  public var sources: [DetectedSource] = []
   /// Every image that was found and what becomes of it.
   public var files: [ImportFile] = []
   /// Every color that was found and what becomes of it.
@@ -22,14 +22,14 @@ public struct ImportPlan: Sendable {
   public var setsOfApps: Set<ExactName> = []
   /// The sets of icons that an app changes to, by their paths.
   public var alternateIconSets: Set<ExactName> = []
-  /// Folders and files that could not be read; `ImportRun` refuses a plan that has some.
+  /// Folders and files that could not be read; `ImportTransaction` refuses a plan that has some.
   public var problems: [FileError] = []
-  /// The staging folder of a run that was killed, or that is still at work; `ImportRun` refuses a plan that has one.
+  /// The staging folder of a run that was killed, or that is still at work; `ImportTransaction` refuses a plan that has one.
   public var unsettled: String?
   /// The sources to remove in the end; empty unless the request moves.
   public var removals: [SourceRemoval] = []
   /// The sources that stay although the request moves, as something needs them where they lie.
-  public var kept: [KeptSource] = []
+  public var kept: [RetainedSource] = []
   /// Files that were met and are no images.
   public var otherFileCount = 0
   /// Images that the request left out by their paths; they are not among the files.
@@ -64,7 +64,7 @@ public struct ImportPlan: Sendable {
   /// The files that do not belong to a catalog already.
   public var looseFiles: [ImportFile] { files.filter { !$0.isInCatalog } }
 
-  /// How many steps `ImportRun` reports: a copy or a removal each.
+  /// How many steps `ImportTransaction` reports: a copy or a removal each.
   public var stepCount: Int { edits.reduce(0) { $0 + $1.copies.count } + removals.count }
 }
 
@@ -92,7 +92,7 @@ public enum ImportOutcome: Hashable, Sendable {
   case alreadyThere(file: String)
   /// Another source for the same slot has the same bytes; that one is taken.
   case duplicate(of: String)
-  case left(ReasonLeft)
+  case left(SkipReason)
   /// It or another image of its name is in conflict with these paths.
   case conflict(ConflictKind, with: [String])
 }

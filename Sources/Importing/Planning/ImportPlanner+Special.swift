@@ -8,11 +8,11 @@ extension ImportPlanner {
   ///
   /// - Throws: `ImportError.unreadable`.
   func outcomes(
-    ofSpecial images: [ImportCandidate], _ request: ImportRequest, _ sets: SpecialSets, _ survey: ProjectSurvey,
+    ofSpecial images: [ImportCandidate], _ request: ImportRequest, _ sets: SystemImageSets, _ survey: ProjectSurvey,
     _ others: TargetNames, _ plan: inout ImportPlan
   ) throws(ImportError) -> [ExactName: ImportOutcome] {
     var outcomes: [ExactName: ImportOutcome] = [:]
-    for kind in SpecialKind.allCases where kind.isAsked(by: request) {
+    for kind in SystemImageKind.allCases where kind.isAsked(by: request) {
       for (name, members) in kind.members(of: images) {
         // The app's own icon has this set.
         if let name, survey.isOwnIcon(name) {
@@ -75,20 +75,20 @@ extension ImportPlanner {
   ///
   /// - Throws: `ImportError.unreadable`.
   private func outcomes(
-    of images: [ImportCandidate], _ kind: SpecialKind, _ place: SpecialSets.Place, _ plan: inout ImportPlan
+    of images: [ImportCandidate], _ kind: SystemImageKind, _ place: SystemImageSets.Place, _ plan: inout ImportPlan
   ) throws(ImportError) -> [ExactName: ImportOutcome] {
     func all(_ outcome: ImportOutcome) -> [ExactName: ImportOutcome] {
       Dictionary(images.map { (ExactName($0.path), outcome) }) { one, _ in one }
     }
-    var planner: SpecialPlanner
+    var planner: SystemImageSetPlanner
     switch place {
     case .unclear(let names): return all(.left(.severalSpecialSets(names)))
     case .obstructed(let path):
       plan.conflicts.append(
         ImportConflict(.nameInTheWay, name: Path.stem(path), paths: images.map(\.path) + [path], in: tree))
       return all(.conflict(.nameInTheWay, with: [path]))
-    case .new(let path): planner = SpecialPlanner(kind, nil, at: path, in: tree)
-    case .there(let set): planner = SpecialPlanner(kind, set, at: set.path, in: tree)
+    case .new(let path): planner = SystemImageSetPlanner(kind, nil, at: path, in: tree)
+    case .there(let set): planner = SystemImageSetPlanner(kind, set, at: set.path, in: tree)
     }
     do throws(FileError) {
       try planner.plan(images)
@@ -101,9 +101,9 @@ extension ImportPlanner {
   }
 }
 
-extension ReasonLeft {
+extension SkipReason {
   /// The same of an icon to change to for which there can be no set.
-  fileprivate static func withoutSet(_ reason: ReasonLeft?) -> ReasonLeft {
+  fileprivate static func withoutSet(_ reason: SkipReason?) -> SkipReason {
     .alternateIcon(in: reason?.place ?? "", set: nil)
   }
 }
@@ -112,6 +112,6 @@ extension ProjectSurvey {
   /// True for the name of the set that the app's own icon has, or will have.
   fileprivate func isOwnIcon(_ name: String) -> Bool {
     let own = setNames(.icon)
-    return (own.isEmpty ? [SpecialKind.icon.standardName] : own).contains { FoldedName($0) == FoldedName(name) }
+    return (own.isEmpty ? [SystemImageKind.icon.standardName] : own).contains { FoldedName($0) == FoldedName(name) }
   }
 }

@@ -30,12 +30,12 @@ public struct ImportPlanner {
     let found = finder.images.filter { request.choice.takes($0.path, below: request.paths) }
     let survey = ProjectSurvey(tree, request, found: finder.projectFiles)
     let kept = withoutIgnored(found, request)
-    let uses = LooseUses(survey, of: kept, in: tree)
+    let uses = LooseImageFilter(survey, of: kept, in: tree)
     let membership = TargetMembership(survey, request, kept, in: tree)
     let loose = membership.apply(to: kept.map { $0.staying(for: uses.reason(for: $0)) })
     let probe = ImageInspector(tree: tree, takesDocuments: !request.choice.included.isEmpty, watcher: watcher)
-    let called = CalledNames.apply(to: loose, survey, in: tree)
-    let images = UnusualNames.apply(to: probe.probing(called))
+    let called = ReferencedNames.apply(to: loose, survey, in: tree)
+    let images = AmbiguousNameResolver.apply(to: probe.probing(called))
     let foundColors = finder.colors.colors().filter { request.choice.takes($0.file, below: request.paths) }
     let filesLeft = paths(foundColors.map(\.file), ignoredIn: request)
     let colors = foundColors.filter { !filesLeft.contains(ExactName($0.file)) }
@@ -51,11 +51,13 @@ public struct ImportPlanner {
     plan.problems = finder.problems + finder.colors.problems
     plan.otherFileCount = finder.otherFileCount
     plan.excludedCount = finder.images.count - found.count
-    let asksForSpecial = SpecialKind.allCases.contains { $0.isAsked(by: request) && !$0.members(of: images).isEmpty }
+    let asksForSpecial = SystemImageKind.allCases.contains {
+      $0.isAsked(by: request) && !$0.members(of: images).isEmpty
+    }
     // A folder that cannot be listed is among the problems already.
     let sets =
       asksForSpecial
-      ? try SpecialSets(request, target, survey, in: tree) : try? SpecialSets(request, target, survey, in: tree)
+      ? try SystemImageSets(request, target, survey, in: tree) : try? SystemImageSets(request, target, survey, in: tree)
     let others = TargetNames(sets?.catalogs ?? [], survey, in: tree)
     var specials: [ExactName: ImportOutcome] = [:]
     if asksForSpecial, let sets {
@@ -133,7 +135,7 @@ public struct ImportPlanner {
     }
     // Who names the targets means no others.
     guard !request.joinsTargets || !request.targets.isEmpty else { return }
-    let imported = images.filter { $0.reason == nil || SpecialKind.isAsked(for: $0.reason, by: request) }
+    let imported = images.filter { $0.reason == nil || SystemImageKind.isAsked(for: $0.reason, by: request) }
     try survey.checkTargets(of: target.path, joining: request.targets, imported.map(\.path))
   }
 
@@ -159,7 +161,7 @@ public struct ImportPlanner {
 
 extension ImportCandidate {
   /// The same image, left where it is for a reason unless it stays already.
-  fileprivate func staying(for reason: ReasonLeft?) -> ImportCandidate {
+  fileprivate func staying(for reason: SkipReason?) -> ImportCandidate {
     var image = self
     if self.reason == nil { image.reason = reason }
     return image

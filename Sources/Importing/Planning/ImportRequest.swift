@@ -13,7 +13,7 @@ public struct ImportRequest: Hashable, Sendable {
   /// images. Nil looks at nothing outside the paths.
   public var root: String?
   /// Whose way of naming holds in every folder; nil finds out by looking at each.
-  public var source: NameSource?
+  public var source: SourcePlatform?
   /// Folders named by a language count, such as `fr`.
   public var readsLocaleFolders = false
   /// Which properties of a design tool's names say what an image is for.

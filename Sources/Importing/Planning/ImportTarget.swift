@@ -14,7 +14,7 @@ struct ImportTarget {
     path = Self.path(request, in: tree)
     try checkPlace()
     let neighbors = (try? tree.entries(of: Path.folder(path))) ?? []
-    let staging = ImportStaging.path(of: path)
+    let staging = ImportStagingFolder.path(of: path)
     if neighbors.contains(where: { ExactName($0.name) == ExactName(Path.name(staging)) }) { self.staging = staging }
     guard try exists(among: neighbors) else { return }
     let catalog = try read(with: CatalogReader(tree) { names.contains(FoldedName(Path.stem($0))) })

@@ -63,7 +63,7 @@ import Testing
 
   @Test func writesAColorSetAsXcodeDoes() throws {
     let store = MemoryStore(Self.folder)
-    var run = ImportRun(try ImportPlanner(store).plan(ImportRequest(paths: ["in"])), in: store)
+    var run = ImportTransaction(try ImportPlanner(store).plan(ImportRequest(paths: ["in"])), in: store)
     _ = try run.run()
     let path = "in/Assets.xcassets/paper.colorset/Contents.json"
     #expect(

@@ -11,8 +11,8 @@ import Testing
 
   private func variant(
     _ idiom: String = "universal", gamut: String? = nil, isDark: Bool = false, isHighContrast: Bool = false
-  ) -> NameVariant {
-    var variant = NameVariant()
+  ) -> ParsedVariant {
+    var variant = ParsedVariant()
     variant.idiom = Idiom(idiom)
     variant.gamut = gamut
     variant.luminosity = isDark ? .dark : nil
@@ -20,7 +20,8 @@ import Testing
     return variant
   }
 
-  private func add(_ name: String, _ variant: NameVariant, _ content: ColorTable.Content, to table: inout ColorTable) {
+  private func add(_ name: String, _ variant: ParsedVariant, _ content: ColorTable.Content, to table: inout ColorTable)
+  {
     table.add(name, .init(variant: variant, content: content, file: "a.json"))
   }
 
@@ -65,13 +66,13 @@ import Testing
       add(name, variant(), Self.red, to: &table)
       add(name, variant(isDark: true), other, to: &table)
     }
-    #expect(FoundColor.withoutRepetition(table.colors()).map(\.name) == ["same", "not", "not"])
+    #expect(ColorCandidate.withoutRepetition(table.colors()).map(\.name) == ["same", "not", "not"])
   }
 
   /// A file of a megabyte can name tens of thousands; each is looked at once, not once for each of the others.
   @Test func manyModesTakeNoLongerThanManyColors() {
     let count = 20_000
-    var found: [FoundColor] = []
+    var found: [ColorCandidate] = []
     let seconds = processorSeconds {
       var table = ColorTable()
       add("accent", variant(), .reference(to: "sea"), to: &table)
@@ -79,7 +80,7 @@ import Testing
         add("sea", variant("device \(number)"), number == 7 ? Self.blue : Self.red, to: &table)
       }
       add("sea", variant(), Self.red, to: &table)
-      found = FoundColor.withoutRepetition(table.colors())
+      found = ColorCandidate.withoutRepetition(table.colors())
     }
     #expect(found.count == 2 * count + 2)
     #expect(seconds < 20)

@@ -10,7 +10,8 @@ import Testing
     "in/Flag/Theme=Light.png", "in/logo.png")
 
   private func plan(
-    _ files: [String: [UInt8]], from source: NameSource? = .design, _ change: (inout ImportRequest) -> Void = { _ in }
+    _ files: [String: [UInt8]], from source: SourcePlatform? = .design,
+    _ change: (inout ImportRequest) -> Void = { _ in }
   ) throws -> ImportPlan {
     var request = ImportRequest(paths: ["in"])
     request.source = source

@@ -4,7 +4,7 @@ import TestKit
 
 /// The plan for an example folder, with what was seen and read: one text that a test compares as a whole.
 func explained(
-  _ files: [String: [UInt8]], paths: [String] = ["in"], root: String? = nil, from source: NameSource? = nil,
+  _ files: [String: [UInt8]], paths: [String] = ["in"], root: String? = nil, from source: SourcePlatform? = nil,
   keys: DesignKeys = .standard, readsLocaleFolders: Bool = false
 ) throws -> String {
   var request = ImportRequest(paths: paths, root: root)
@@ -30,11 +30,11 @@ func images(_ paths: String...) -> [String: [UInt8]] {
 }
 
 /// What is left to do once a plan was carried out and is made again.
-func secondPlan(_ files: [String: [UInt8]], from source: NameSource? = nil) throws -> ImportPlan {
+func secondPlan(_ files: [String: [UInt8]], from source: SourcePlatform? = nil) throws -> ImportPlan {
   let store = MemoryStore(files)
   var request = ImportRequest(paths: ["in"])
   request.source = source
-  var run = ImportRun(try ImportPlanner(store).plan(request), in: store)
+  var run = ImportTransaction(try ImportPlanner(store).plan(request), in: store)
   _ = try run.run()
   return try ImportPlanner(store).plan(request)
 }

@@ -39,7 +39,7 @@ import Testing
       plan.files.compactMap(\.name).flatMap(\.remarks) == [
         .borderTakenOff(padding: nil), .borderTakenOff(padding: "left 1, right 1"),
       ])
-    var run = ImportRun(plan, in: store)
+    var run = ImportTransaction(plan, in: store)
     _ = try run.run()
     let set = "in/Assets.xcassets/bubble.imageset"
     let images = try ContentsDocument(parsing: store.contents(of: "\(set)/Contents.json")).elements("images")
@@ -58,7 +58,7 @@ import Testing
   @Test func pixelsPackedOtherwiseAreTheSameImage() throws {
     let store = MemoryStore(["in/res/drawable/bubble.9.png": Self.patch()])
     let request = ImportRequest(paths: ["in"])
-    var run = ImportRun(try ImportPlanner(store).plan(request), in: store)
+    var run = ImportTransaction(try ImportPlanner(store).plan(request), in: store)
     _ = try run.run()
     let path = "in/Assets.xcassets/bubble.imageset/bubble.png"
     let content = try PNGDecoder.bitmap(from: store.open(path))

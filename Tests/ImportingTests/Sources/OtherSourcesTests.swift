@@ -10,7 +10,7 @@ import Testing
     var name: String
     var files: [String: [UInt8]]
     /// Where the folder itself does not show whose it is, as with most exports.
-    var source: NameSource?
+    var source: SourcePlatform?
     var testDescription: String { name }
   }
 
@@ -163,7 +163,7 @@ import Testing
   // MARK: - Hostile names
 
   /// Names are made of the pieces that grammars look for, so that a good part of them gets far.
-  @Test(arguments: NameSource.allCases) func noNameBreaksAReader(_ source: NameSource) {
+  @Test(arguments: SourcePlatform.allCases) func noNameBreaksAReader(_ source: SourcePlatform) {
     var random = SeededRandom(seed: 4)
     let pieces = [
       "@2x", "@1.5x", "~ipad", "-dark", "Dark", "HC", "_2x", "-2x", " copy", " (1)", " copy 2", "Theme=Dark", ", ", "=",
@@ -173,7 +173,7 @@ import Testing
     ]
     for _ in 0..<4000 {
       let path = (0...random.number(0...9)).map { _ in random.element(of: pieces) }.joined() + ".png"
-      guard let name = try? NameReader.read(path, as: source) else { continue }
+      guard let name = try? NameParser.read(path, as: source) else { continue }
       #expect(!name.base.isEmpty && !name.base.utf8.contains(UInt8(ascii: "/")), "\(path)")
       #expect(name.fileName.utf8.count <= 255 && name.claims.count > 1, "\(path)")
       #expect(name.element.scale.map { [Scale(1), Scale(2), Scale(3)].contains($0) } != false, "\(path)")

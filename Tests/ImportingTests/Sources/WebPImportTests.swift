@@ -33,7 +33,7 @@ import Testing
     #expect(left[2].hasPrefix("other.webp: left, wrongFormat("))
     #expect(left[3].hasPrefix("wave.webp: left, pixels(Imaging.PixelError.tooLarge("))
     #expect(plan.files.flatMap { $0.name?.remarks ?? [] } == [.converted(from: "webp"), .converted(from: "webp")])
-    var run = ImportRun(plan, in: store)
+    var run = ImportTransaction(plan, in: store)
     _ = try run.run()
     let set = "in/Assets.xcassets/bell.imageset"
     let images = try ContentsDocument(parsing: store.contents(of: "\(set)/Contents.json")).elements("images")
@@ -70,7 +70,7 @@ import Testing
     let plan = try ImportPlanner(store).plan(Self.request())
     store.tree.files["in/res/drawable-xhdpi/bell.webp"] = bytes("no picture")
     let before = store.tree.files
-    var run = ImportRun(plan, in: store)
+    var run = ImportTransaction(plan, in: store)
     let failure = #expect(throws: ImportRunError.self) { try run.run() }
     #expect(failure?.cause == .changedMeanwhile(path: "in/res/drawable-xhdpi/bell.webp"))
     #expect(failure?.notUndone == [] && store.tree.files == before)

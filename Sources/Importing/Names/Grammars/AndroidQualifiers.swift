@@ -34,7 +34,7 @@ struct AndroidQualifiers {
   /// Claims everything the folder says.
   ///
   /// - Throws: `ImageNameError`, the first that stands in the way.
-  mutating func read(into reading: inout NameReading) throws(ImageNameError) {
+  mutating func read(into reading: inout NameParserState) throws(ImageNameError) {
     while !words.isEmpty {
       let word = words.removeFirst()
       let text = word.lowercased()
@@ -53,7 +53,7 @@ struct AndroidQualifiers {
     }
   }
 
-  private func claim(_ meaning: Meaning, _ word: String, _ reading: inout NameReading) throws(ImageNameError) {
+  private func claim(_ meaning: Meaning, _ word: String, _ reading: inout NameParserState) throws(ImageNameError) {
     switch meaning {
     case .nothing: break
     case .inexpressible: throw .inexpressible(word)
@@ -94,7 +94,7 @@ struct AndroidQualifiers {
 
   /// What becomes of a qualifier.
   enum Meaning {
-    case claims([NameClaim.Meaning])
+    case claims([NameQualifier.Meaning])
     case scale(Double)
     /// Every device that a catalog is for has it.
     case nothing

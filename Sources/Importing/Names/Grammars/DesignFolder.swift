@@ -6,7 +6,7 @@ internal import Catalog
 /// beside one of them.
 enum DesignFolder {
   case scale(Scale)
-  case claims([NameClaim.Meaning])
+  case claims([NameQualifier.Meaning])
 
   /// nil for a folder that is called after a layer; case does not count.
   init?(_ name: String, hasFoldersOfAppearances: Bool) {
@@ -22,7 +22,7 @@ enum DesignFolder {
 
   static func isDark(_ name: String) -> Bool { ["dark", "night"].contains(name.lowercased()) }
 
-  private static let appearances: [String: [NameClaim.Meaning]] = [
+  private static let appearances: [String: [NameQualifier.Meaning]] = [
     "dark": [.appearance("dark")], "night": [.appearance("dark")], "light": [.everyAppearance],
     "day": [.everyAppearance],
   ]

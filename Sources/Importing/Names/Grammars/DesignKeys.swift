@@ -36,7 +36,7 @@ public struct DesignKeys: Hashable, Sendable {
 /// What the value of a property says; one that says nothing known leaves the property in the name.
 enum DesignValue {
   case scale(Scale)
-  case claims([NameClaim.Meaning])
+  case claims([NameQualifier.Meaning])
 
   init?(_ value: String, of dimension: DesignKeys.Dimension) {
     let word = value.lowercased()
@@ -57,14 +57,14 @@ enum DesignValue {
   }
 
   /// Light is what a design begins with, so it is the image for every appearance.
-  private static let appearances: [String: [NameClaim.Meaning]] = [
+  private static let appearances: [String: [NameQualifier.Meaning]] = [
     "dark": [.appearance("dark")], "night": [.appearance("dark")], "light": [.everyAppearance],
     "day": [.everyAppearance], "any": [.everyAppearance], "default": [.everyAppearance],
     "dark high contrast": [.appearance("dark"), .highContrast], "dark hc": [.appearance("dark"), .highContrast],
     "light high contrast": [.everyAppearance, .highContrast], "light hc": [.everyAppearance, .highContrast],
   ]
 
-  private static let words: [DesignKeys.Dimension: [String: [NameClaim.Meaning]]] = [
+  private static let words: [DesignKeys.Dimension: [String: [NameQualifier.Meaning]]] = [
     .contrast: [
       "high": [.highContrast], "increased": [.highContrast], "more": [.highContrast], "normal": [], "standard": [],
       "default": [],

@@ -41,7 +41,7 @@ struct ImageInspector {
     case size(ImageSize?)
     /// One that is to be converted and can be.
     case webP(ImageSize?)
-    case left(ReasonLeft)
+    case left(SkipReason)
   }
 
   private static func look(

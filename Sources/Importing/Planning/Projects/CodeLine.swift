@@ -37,7 +37,7 @@ enum CodeLine {
 
   /// True for a line that declares a function.
   static func isDeclared(in line: ArraySlice<UInt8>) -> Bool {
-    isDeclaration(line) || ByteWords.stands(Array("func ".utf8), in: line)
+    isDeclaration(line) || FileAPIKeywords.stands(Array("func ".utf8), in: line)
   }
 
   /// True for a method of Objective-C that is declared or implemented on the line.
@@ -48,14 +48,14 @@ enum CodeLine {
   }
 
   static func isComment(_ line: ArraySlice<UInt8>, before place: Int) -> Bool {
-    guard let end = ByteWords.end(of: Array("//".utf8), in: line[..<place]) else { return false }
+    guard let end = FileAPIKeywords.end(of: Array("//".utf8), in: line[..<place]) else { return false }
     return !line[..<end].contains(UInt8(ascii: "\""))
   }
 
   /// True for `contentsOfFile:` of something that is no image: a text, a list, a dictionary.
   static func opensText(_ line: ArraySlice<UInt8>, before end: Int) -> Bool {
     let before = line[..<end]
-    return ByteWords.texts.contains { ByteWords.stands($0, in: before) }
+    return FileAPIKeywords.texts.contains { FileAPIKeywords.stands($0, in: before) }
   }
 
   /// The names of files in a piece of a page or style sheet: `bell.png` of `<img src='bell.png'>`.
@@ -104,12 +104,12 @@ enum CodeLine {
 
   private static func declares(_ line: ArraySlice<UInt8>) -> Bool {
     if isDeclared(in: line) { return true }
-    if let end = ByteWords.end(of: Array("init".utf8), in: line), end < line.endIndex,
+    if let end = FileAPIKeywords.end(of: Array("init".utf8), in: line), end < line.endIndex,
       line[end] == UInt8(ascii: "(") || line[end] == UInt8(ascii: "?")
     {
       return end - 4 == line.startIndex || line[end - 5] <= 0x20
     }
-    return ByteWords.stands(Array("var ".utf8), in: line) && line.last { $0 > 0x20 } == UInt8(ascii: "{")
+    return FileAPIKeywords.stands(Array("var ".utf8), in: line) && line.last { $0 > 0x20 } == UInt8(ascii: "{")
   }
 
   /// Returns a line up to where a comment starts.
@@ -135,7 +135,7 @@ enum CodeLine {
   private static func places(of word: [UInt8], in line: ArraySlice<UInt8>) -> [Int] {
     var found: [Int] = []
     var position = line.startIndex
-    while let end = ByteWords.end(of: word, in: line[position...]) {
+    while let end = FileAPIKeywords.end(of: word, in: line[position...]) {
       position = end
       let start = end - word.count
       let isWhole = start == line.startIndex || !CodeScanner.isWord(line[start - 1])
@@ -153,7 +153,7 @@ enum CodeLine {
       }
       if rest.starts(with: "in ".utf8) {
         // A closure says nothing of what it is handed.
-        return ByteWords.stands(Array("for ".utf8), in: line[..<end]) ? rest.startIndex + 3 : end
+        return FileAPIKeywords.stands(Array("for ".utf8), in: line[..<end]) ? rest.startIndex + 3 : end
       }
       // What is put behind a name makes another one of it.
       if rest.starts(with: "+=".utf8) { return end - word.count }
@@ -167,7 +167,7 @@ enum CodeLine {
 
   private static func declaredFunction(_ line: ArraySlice<UInt8>) -> String? {
     let start: Int
-    if let end = ByteWords.end(of: Array("func ".utf8), in: line) {
+    if let end = FileAPIKeywords.end(of: Array("func ".utf8), in: line) {
       start = end
     } else if isDeclaration(line), let end = line.firstIndex(of: UInt8(ascii: ")")) {
       start = end + 1
@@ -190,7 +190,7 @@ enum CodeLine {
 }
 
 /// The words that tell how code opens files, and where they are.
-enum ByteWords {
+enum FileAPIKeywords {
   static let resource = Array("orResource:".utf8)
   static let file = Array("ontentsOfFile:".utf8)
   /// What opens every file with an extension.

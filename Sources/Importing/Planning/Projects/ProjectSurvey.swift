@@ -72,7 +72,7 @@ struct ProjectSurvey {
         let path = Path.join(folder, entry.name)
         if entry.isFile, isWanted(entry.name) { found.append(path) }
         guard entry.isFolder, level < CatalogFinder.deepest, !known.contains(ExactName(path)),
-          !PassedFolder.isName(entry.name, in: nil), !CatalogFinder.isCatalogName(entry.name)
+          !SkippedFolder.isName(entry.name, in: nil), !CatalogFinder.isCatalogName(entry.name)
         else { continue }
         waiting.append((path, level + 1))
       }
@@ -112,7 +112,7 @@ extension ProjectSurvey {
   }
 
   /// True where an app takes one of the images into its product, and each that does takes the set in their place.
-  func buildsApp(of images: [String], as kind: SpecialKind) -> Bool {
+  func buildsApp(of images: [String], as kind: SystemImageKind) -> Bool {
     let apps = projects.flatMap(\.targets).filter { $0.isApp && images.contains(where: $0.takes) }
     return !apps.isEmpty && apps.allSatisfy { $0.canBeTold(kind) }
   }
@@ -157,7 +157,7 @@ extension ProjectSurvey {
   }
 
   /// The names that build settings have for the set of a kind, each once; those of apps before those of others.
-  func setNames(_ kind: SpecialKind) -> [String] {
+  func setNames(_ kind: SystemImageKind) -> [String] {
     let targets = projects.flatMap(\.targets)
     let apps = Set(targets.filter(\.isApp).flatMap { $0.setNames(kind) }.map(ExactName.init))
     let all = Set(targets.flatMap { $0.setNames(kind) }.map(ExactName.init))

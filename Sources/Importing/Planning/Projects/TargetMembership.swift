@@ -61,7 +61,7 @@ struct TargetMembership {
     }
   }
 
-  private func reason(for image: ImportCandidate) -> ReasonLeft? {
+  private func reason(for image: ImportCandidate) -> SkipReason? {
     if !survey.projects.contains(where: { $0.uses(image.path) }),
       let owner = survey.otherOwner(of: image.path, unlessOf: ImportTarget.path(request, in: tree))
     {
@@ -75,7 +75,7 @@ struct TargetMembership {
     // Other platforms have their own ways of taking images.
     guard let source = image.name?.source, [.apple, .web, .design].contains(source) else { return false }
     guard let reason = image.reason else { return true }
-    return SpecialKind.isAsked(for: reason, by: request)
+    return SystemImageKind.isAsked(for: reason, by: request)
   }
 
   private func isWanted(_ image: ImportCandidate) -> Bool {

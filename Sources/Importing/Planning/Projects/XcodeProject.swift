@@ -19,7 +19,7 @@ struct XcodeProject {
     var icons: [String]
     var launchImages: [String]
     /// The kinds whose sets are named by a value that is put together from others, `$(NAME)`, and is not known here.
-    fileprivate var composed: Set<SpecialKind>
+    fileprivate var composed: Set<SystemImageKind>
 
     /// True where the target takes a file or folder into its product.
     func takes(_ path: String) -> Bool {
@@ -30,7 +30,7 @@ struct XcodeProject {
         }
     }
 
-    func setNames(_ kind: SpecialKind) -> [String] {
+    func setNames(_ kind: SystemImageKind) -> [String] {
       switch kind {
       case .icon: icons
       case .launchImage: launchImages
@@ -40,7 +40,7 @@ struct XcodeProject {
 
     /// True where it is known which set of a kind the build takes: it names one, or none and can be told. A list can
     /// always be made longer.
-    func canBeTold(_ kind: SpecialKind) -> Bool { kind == .alternateIcon || !composed.contains(kind) }
+    func canBeTold(_ kind: SystemImageKind) -> Bool { kind == .alternateIcon || !composed.contains(kind) }
   }
 
   /// True where a build merges the icons that an `Info.plist` lists with those of catalogs.
@@ -69,9 +69,9 @@ struct XcodeProject {
         host: file.host(of: target, settings)?.name,
         resources: Set(target.resources.map { ExactName(PlacedPath.place($0, from: around)) }),
         folders: target.folders.map { .init(path: PlacedPath.place($0.path, from: around), exceptions: $0.exceptions) },
-        icons: file.values(of: SpecialKind.icon.setting, for: target, settings),
-        launchImages: file.values(of: SpecialKind.launchImage.setting, for: target, settings),
-        composed: Set(SpecialKind.allCases.filter { file.isComposed($0.setting, for: target, settings) }))
+        icons: file.values(of: SystemImageKind.icon.setting, for: target, settings),
+        launchImages: file.values(of: SystemImageKind.launchImage.setting, for: target, settings),
+        composed: Set(SystemImageKind.allCases.filter { file.isComposed($0.setting, for: target, settings) }))
     }
   }
 

@@ -7,7 +7,7 @@ struct AssetGrouping {
   private let target: ImportTarget
   private let sets: SetsByName
   private var places: GroupPlaces
-  private let names: GroupNames
+  private let names: GroupAssignment
   private let makesNamespaces: Bool
   /// By the full name of the asset.
   private var members: [ExactName: [SetPlanner.NamedImage]] = [:]
@@ -24,7 +24,7 @@ struct AssetGrouping {
     sets = SetsByName(target.catalog)
     makesNamespaces = request.makesNamespaces
     places = GroupPlaces(target.path, sets, makesNamespaces: request.makesNamespaces)
-    names = GroupNames(request, images)
+    names = GroupAssignment(request, images)
     // Of the same bytes the first is taken, which is a copy only where there is nothing else.
     let originals = images.filter { $0.name?.isCopy != true } + images.filter { $0.name?.isCopy == true }
     for image in originals where image.reason == nil {

@@ -68,7 +68,7 @@ struct SetPlanner {
   mutating func planExtending(_ set: CatalogItem) throws(FileError) {
     let chosen = try onePerSlot()
     guard let document = usableDocument(of: set), plan.conflicts.isEmpty else { return }
-    var extending = SetExtension(set, document, in: tree)
+    var extending = SetUpdate(set, document, in: tree)
     for (image, element) in chosen.map({ ($0.image, $0.element) }) {
       switch try extending.place(image) {
       case .alreadyThere(let file): plan.outcomes[ExactName(image.path)] = .alreadyThere(file: file)

@@ -1,0 +1,27 @@
+internal import Files
+internal import Importing
+
+extension Context {
+  /// Finishes or takes back what a killed import left, before any command looks at the files.
+  ///
+  /// Where it cannot be done the command goes on all the same; nothing of it is in any catalog's way.
+  func settleKilledImports(_ journals: JournalStore) {
+    do throws(FileError) {
+      for settlement in try journals.settleImports(in: DiskFileTree("/")) {
+        error.line("note: \(words(for: settlement))")
+      }
+    } catch {
+      let problem = "\(printable(error.path)): \(printable(error.reason))"
+      self.error.line("warning: an import that was interrupted cannot be settled: \(problem)")
+    }
+  }
+
+  private func words(for settlement: ImportRecovery) -> String {
+    switch settlement {
+    case .finished(let catalogs) where !catalogs.isEmpty:
+      let places = catalogs.map { quoted(printable(shown($0))) }
+      return "finished an import that was interrupted, into \(listed(places, "and"))"
+    case .finished, .takenBack: return "cleared what an interrupted import had left"
+    }
+  }
+}

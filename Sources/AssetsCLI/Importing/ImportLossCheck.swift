@@ -1,0 +1,55 @@
+internal import Files
+internal import Importing
+internal import Workspace
+
+/// Keeps an import that moves from removing what git could not give back.
+struct ImportLossCheck {
+  private let context: Context
+  let isRepository: Bool
+  private let root: String
+  /// The images that would be lost, as absolute paths.
+  let lost: [String]
+
+  init(_ plan: ImportPlan, _ context: Context) {
+    self.context = context
+    let project = Project.find(from: context.directory, environment: context.environment)
+    isRepository = project.isRepository
+    root = context.followingLinks(project.root)
+    lost = Self.notHeld(plan.removals.map(\.path), project, root, context)
+  }
+
+  /// Returns those of some absolute paths whose bytes git could not give back.
+  func notHeld(_ paths: [String]) -> [String] {
+    Self.notHeld(paths, Project(root: root, isRepository: isRepository), root, context)
+  }
+
+  private static func notHeld(_ paths: [String], _ project: Project, _ root: String, _ context: Context) -> [String] {
+    guard project.isRepository, !paths.isEmpty else { return paths }
+    // Paths of git start at its root, and what lies elsewhere it does not hold.
+    let places = paths.map { (absolute: $0, inGit: Path.relative($0, to: root)) }
+    let inside = places.compactMap(\.inGit)
+    let missing = (try? context.workspace().filesGitDoesNotHold(among: inside)) ?? inside
+    let names = Set(missing.map(ExactName.init))
+    return places.filter { place in place.inGit.map { names.contains(ExactName($0)) } ?? true }.map(\.absolute)
+  }
+
+  /// - Throws: `ImportCommandError.wouldBeLost`.
+  func checkNothingIsLost() throws {
+    if let refusal { throw refusal }
+  }
+
+  /// Says what the import needs first, as its refusal would.
+  func warnOfLosses() {
+    guard let refusal else { return }
+    let those = counted(lost.count, "picture")
+    context.error.line("note: git could not give back \(those) that would be removed, so '--force' is needed")
+    for hint in Failure(refusal).texts[0].hints { context.error.line("hint: \(hint)") }
+  }
+
+  private var refusal: ImportCommandError? {
+    guard !lost.isEmpty else { return nil }
+    let never = ImportIgnoreCheck(context).neverCommitted(lost)
+    return .wouldBeLost(
+      lost.map(context.shown), canBeCommitted: never.count < lost.count, isRepository: isRepository)
+  }
+}

@@ -1,0 +1,174 @@
+internal import Catalog
+internal import Files
+internal import Importing
+internal import References
+
+/// What an import changes in the project around it, together with the import or not at all: what names the images
+/// follows or is only shown, and a new catalog is added to the Xcode project.
+struct ImportProjectEdits {
+  /// The plan, without the removal of what something still needs.
+  private(set) var plan: ImportPlan
+  /// Nil where nobody asked for them and they cannot be worked out.
+  let edits: ReferenceEdits?
+  let rewrites: Bool
+  /// How the catalog gets into the app; nil if references that follow bring it there, or it was there before.
+  let entry: CatalogEntry?
+  /// All that is written, and the folder its paths start from.
+  private let applied: ReferenceEdits
+  private let appliedRoot: String
+  private let root: String
+  private let context: Context
+
+  /// - Parameters:
+  ///   - request: What was asked for; its root is the project's folder. If the images are elsewhere, the folder around
+  ///     them counts.
+  ///   - rewrites: False to only find out what is named.
+  ///   - targets: Those that the catalog is to be added to.
+  /// - Throws: `ReferenceEditError` if references are to follow and aren't known for sure; `TargetError`;
+  ///   `ImportCommandError.cannotEnter`.
+  init(
+    _ plan: ImportPlan, of request: ImportRequest, rewrites: Bool, targets: [String], _ context: Context
+  ) throws {
+    self.plan = plan
+    self.rewrites = rewrites
+    self.context = context
+    let project = request.root ?? ""
+    let sources = plan.looseFiles.map(\.path)
+    let isAround = sources.allSatisfy { Path.relative($0, to: project) != nil }
+    root = isAround ? project : Path.commonFolder(sources.map(Path.folder)) ?? project
+    edits =
+      rewrites || request.moves ? try Self.edits(for: &self.plan, from: root, follows: rewrites, targets, context) : nil
+    // Images from elsewhere go into a catalog of this project, but one run writes below one folder only.
+    let isInProject = Path.relative(plan.catalog, to: project) != nil
+    appliedRoot = isInProject && !rewrites ? project : root
+    var applied = rewrites ? edits ?? ReferenceEdits() : ReferenceEdits()
+    let isJoined = applied.projects.contains { !$0.joined.isEmpty }
+    entry =
+      !targets.isEmpty || (plan.createsCatalog && !isJoined)
+      ? try Self.enter(plan, toTargets: targets, from: appliedRoot, in: &applied) : nil
+    if let target = targets.first, entry == nil {
+      throw ImportCommandError.cannotEnter(context.shown(plan.catalog), target: target, isInProject: isInProject)
+    }
+    self.applied = applied
+  }
+
+  /// Works out what follows, and keeps in the plan what something needs where it is.
+  private static func edits(
+    for plan: inout ImportPlan, from root: String, follows: Bool, _ targets: [String], _ context: Context
+  ) throws -> ReferenceEdits? {
+    let tree = DiskFileTree(root)
+    let progress = Progress.ofReferences(context)
+    defer { progress.finish() }
+    var edits: ReferenceEdits?
+    var mapping = plan.referenceMapping(from: root)
+    mapping.targetNames = targets
+    do throws(ReferenceEditError) {
+      edits = try ReferenceEdits.plan(mapping, in: tree) { progress.advance() }
+    } catch {
+      if follows { throw error }
+    }
+    plan.keepNeeded(edits, follows: follows, from: root, in: tree) { progress.advance() }
+    return edits
+  }
+
+  private static func enter(
+    _ plan: ImportPlan, toTargets targets: [String], from root: String, in edits: inout ReferenceEdits
+  ) throws -> CatalogEntry? {
+    guard let catalog = Path.relative(plan.catalog, to: root) else { return nil }
+    let tree = DiskFileTree(root)
+    let images = plan.looseFiles.compactMap { file in
+      switch file.outcome {
+      case .imported, .alreadyThere, .duplicate: Path.relative(file.path, to: root)
+      case .left, .conflict: nil
+      }
+    }
+    let others = try CatalogFinder(tree).catalogs(under: "")
+    return try edits.add(catalog, toTargets: targets, of: images, beside: others, in: tree)
+  }
+
+  /// What becomes of references; nil where they stay as they are.
+  var report: ReferenceEditReport? {
+    guard rewrites, let edits else { return nil }
+    return ReferenceEditReport(edits.without(plan.kept, beside: plan.removals, from: root), root: root, context)
+  }
+
+  /// The paths of the files that change, and what they hold until then.
+  var changes: [(path: String, old: [UInt8])] {
+    applied.changes.changes.compactMap { change in
+      change.old.map { (Path.join(appliedRoot, change.path), $0) }
+    }
+  }
+
+  /// The paths of all files that follow.
+  var touchedPaths: [String] {
+    applied.changes.changes.map { Path.join(appliedRoot, $0.path) }
+  }
+
+  /// How many places name images that go by their files and could follow, and the first of them as one would type it. A
+  /// project file is one place, however many entries it has.
+  var stale: (count: Int, first: String)? {
+    guard !rewrites, !plan.removals.isEmpty, let edits = edits?.withoutResourceLists else { return nil }
+    let gone = Set(plan.removals.map { ExactName($0.path) })
+    let entries = edits.projects.compactMap { project in
+      project.removed.first { gone.contains(ExactName(Path.join(root, $0))) }.map {
+        "\(project.file): \(Path.name($0))"
+      }
+    }
+    // A path that could follow keeps its image.
+    let names = edits.rewritten.filter { $0.kind != .filePath }.map { "\($0.file):\($0.line): \($0.name)" }
+    let places = names + entries
+    return places.first.map { (places.count, context.shown(Path.join(root, $0))) }
+  }
+
+  /// Finds out whether the files that follow let themselves be changed, without changing anything.
+  ///
+  /// - Throws: `FolderTransactionError`.
+  func checkCanBegin() throws {
+    guard !applied.changes.isEmpty else { return }
+    try applied.run(in: DiskFileTree(appliedRoot), witnesses: plan.witnesses).checkCanBegin()
+  }
+
+  /// Carries both out.
+  ///
+  /// - Throws: `FolderTransactionError` where the references could not be got ready, else `ImportRunError`.
+  func carryOut(
+    in tree: DiskFileTree, journals: JournalStore, goesOn: @escaping @Sendable () -> Bool
+  ) throws -> ImportResult {
+    guard !applied.changes.isEmpty else {
+      var run = ImportTransaction(plan, in: tree, journals: journals, goesOn: goesOn)
+      return try run.run()
+    }
+    let references = Companion(
+      applied.run(in: DiskFileTree(appliedRoot), journals: journals, witnesses: plan.witnesses))
+    try references.prepare()
+    var run = ImportTransaction(
+      plan, in: tree, journals: journals, goesOn: goesOn,
+      with: { () throws(FolderTransactionError) in try references.commit() })
+    do throws(ImportRunError) {
+      return try run.run()
+    } catch {
+      if error.notUndone.isEmpty { references.cancel() }
+      throw error
+    }
+  }
+}
+
+extension ReferenceEdits {
+  /// Returns the same without the places that are told as what keeps an image, and without further mentions of the
+  /// images that stay: what they lead to is where it was.
+  fileprivate func without(
+    _ kept: [RetainedSource], beside removals: [SourceRemoval], from root: String
+  ) -> ReferenceEdits {
+    struct Place: Hashable { var file: ExactName, line: Int }
+    func spellings(_ paths: [String]) -> Set<ExactName> {
+      Set(paths.flatMap { LooseName(Path.name($0)).spellings }.map(ExactName.init))
+    }
+    let places = Set(kept.filter { $0.name != nil }.map { Place(file: ExactName($0.file), line: $0.line) })
+    let staying = spellings(kept.map(\.path)).subtracting(spellings(removals.map(\.path)))
+    return withoutListed { entry in
+      guard entry.reason == .mentioned else { return false }
+      return staying.contains(ExactName(entry.name))
+        || places.contains(Place(file: ExactName(Path.join(root, entry.file)), line: entry.line))
+    }
+  }
+}

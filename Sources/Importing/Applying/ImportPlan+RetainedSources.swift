@@ -1,0 +1,75 @@
+public import Files
+public import References
+
+/// A source that stays although the catalog holds its image, for something needs it where it lies.
+public struct RetainedSource: Hashable, Sendable {
+  public var path: String
+  /// The path of the file that needs it, and the place in it, counted from 1.
+  public var file: String
+  public var line: Int
+  /// What stands there: `R.drawable.bell`; nil for an entry of a project.
+  public var name: String?
+}
+
+extension ImportPlan {
+  /// Takes out of the removals what something still needs as a loose file.
+  ///
+  /// - Parameters:
+  ///   - edits: What becomes of references.
+  ///   - follows: True where they are made; a path that follows needs the image no more.
+  ///   - root: The folder the paths of the edits start from.
+  ///   - tree: Holds what lies below the root.
+  ///   - watcher: Called after each file that was read, on any core.
+  public mutating func keepNeeded(
+    _ edits: ReferenceEdits?, follows: Bool, from root: String, in tree: any FileTree,
+    watcher: @escaping @Sendable () -> Void = {}
+  ) {
+    guard !removals.isEmpty else { return }
+    var reasons: [ExactName: RetainedSource] = [:]
+    for entry in edits?.listed ?? [] where entry.reason == .neededAsFile {
+      // The entry may be a folder that a project copies as it lies.
+      let place = Path.join(root, entry.name)
+      for removal in removals where Path.relative(removal.path, to: place) != nil {
+        reasons[ExactName(removal.path)] = RetainedSource(
+          path: removal.path, file: Path.join(root, entry.file), line: entry.line)
+      }
+    }
+    struct Place: Hashable { var file: ExactName, line: Int, column: Int }
+    let followed = Set(
+      (follows ? edits?.rewritten ?? [] : []).map { Place(file: ExactName($0.file), line: $0.line, column: $0.column) })
+    for use in LooseUseFinder(tree, watcher: watcher).uses(of: looseImages(below: root)) {
+      let path = Path.join(root, use.image)
+      let place = Place(file: ExactName(use.file), line: use.line, column: use.column)
+      guard reasons[ExactName(path)] == nil, !followed.contains(place) else { continue }
+      reasons[ExactName(path)] = RetainedSource(
+        path: path, file: Path.join(root, use.file), line: use.line, name: use.name)
+    }
+    kept = removals.compactMap { reasons[ExactName($0.path)] }
+    removals = removals.filter { reasons[ExactName($0.path)] == nil }
+  }
+
+  /// The images that are to go, and how the files of their platforms call for them.
+  private func looseImages(below root: String) -> [LooseImage] {
+    let names = Dictionary(files.map { (ExactName($0.path), $0.name) }) { one, _ in one }
+    return removals.compactMap { removal in
+      guard let path = Path.relative(removal.path, to: root) else { return nil }
+      guard let name = names[ExactName(removal.path)] ?? nil else { return LooseImage(path) }
+      return LooseImage(path, name)
+    }
+  }
+}
+
+extension LooseImage {
+  fileprivate init(_ path: String, _ name: ParsedImageName) {
+    let plain = "\(name.base).\(name.fileExtension)"
+    switch name.source {
+    case .apple, .design: self.init(path)
+    case .web, .reactNative: self.init(path, fileNames: [plain], isFoundByPath: true)
+    // Whatever it is made of, the app finds a PNG.
+    case .maui: self.init(path, fileNames: [plain, name.base + ".png"], isFoundByPath: true)
+    case .flutter: self.init(path, fileNames: [plain], isFoundByPath: true, variantFolderCount: 1)
+    case .windows: self.init(path, fileNames: [plain], isFoundByPath: true, variantFolderCount: 2)
+    case .android: self.init(path, resource: name.base, isFoundByPath: true)
+    }
+  }
+}

@@ -1,0 +1,45 @@
+internal import Files
+
+/// What keeps a plan from being carried out, as far as that can be told without writing: folders that would let nothing
+/// appear in them, or nothing go.
+struct ImportPreflight {
+  private let plan: ImportPlan
+  private let store: any FileStore
+
+  init(_ plan: ImportPlan, in store: any FileStore) {
+    self.plan = plan
+    self.store = store
+  }
+
+  /// - Throws: `FileError` for the first one.
+  func check() throws(FileError) {
+    try checkPlacesCanBeFilled()
+    try checkSourcesCanGo()
+  }
+
+  private func checkPlacesCanBeFilled() throws(FileError) {
+    // Everything is put together beside the catalog, and goes into the sets that are there or beside them.
+    let edits = plan.edits.filter { !$0.copies.isEmpty || $0.changesContents }
+    let places = [Path.folder(plan.catalog)] + edits.map { $0.isNew ? Path.folder($0.path) : $0.path }
+    var seen: Set<ExactName> = []
+    for place in places where seen.insert(ExactName(place)).inserted {
+      let folder = try nearestFolder(to: place)
+      if !store.isWritable(folder) { throw .readOnly(folder) }
+    }
+  }
+
+  /// The folder itself, or the innermost one around it that is there.
+  private func nearestFolder(to path: String) throws(FileError) -> String {
+    var folder = path
+    while !folder.isEmpty, folder != "/", try store.kind(of: folder) == nil { folder = Path.folder(folder) }
+    return folder
+  }
+
+  /// A folder that does not let its files go would make half a move of it.
+  private func checkSourcesCanGo() throws(FileError) {
+    var folders: Set<ExactName> = []
+    for removal in plan.removals where folders.insert(ExactName(Path.folder(removal.path))).inserted {
+      if !store.isWritable(Path.folder(removal.path)) { throw .notRemovable(removal.path) }
+    }
+  }
+}

@@ -1,0 +1,160 @@
+internal import Catalog
+public import Files
+
+/// The hidden folder beside a catalog in which an import puts everything together before it appears.
+struct ImportStagingFolder {
+  let path: String
+  let store: any FileStore
+  private let journals: JournalStore
+
+  /// The one of a catalog.
+  static func path(of catalog: String) -> String {
+    Path.join(Path.folder(catalog), ".\(Path.name(catalog)).import")
+  }
+
+  /// True for the name of such a folder.
+  static func isName(_ name: String) -> Bool { name.hasPrefix(".") && name.hasSuffix(".xcassets.import") }
+
+  init(_ path: String, in store: any FileStore, journals: JournalStore) {
+    self.path = path
+    self.store = store
+    self.journals = journals
+  }
+
+  /// The folder that one process at a time changes something in.
+  var surroundings: String { Path.folder(path) }
+
+  /// Notes the import and makes the folder; who calls has a claim to the folder around it.
+  func begin() throws(FileError) {
+    try journals.begin(.import, path, in: store)
+    try store.makeFolder(path)
+    // What a killed run leaves is nobody's work: git passes over a folder that says so itself.
+    try store.create(Array("*\n".utf8), at: Path.join(path, ".gitignore"))
+  }
+
+  func write(_ steps: [ImportStep]) throws(FileError) {
+    try journals.write(Journal(.import, path, steps: steps.map(\.noted)), in: store)
+  }
+
+  /// Removes the folder, what is left to do first: without it, the rest is of no account.
+  func clear() throws(FileError) {
+    if try store.kind(of: path) == .folder { try journals.retract(.import, path, in: store) }
+    try store.remove(path)
+    try journals.end(.import, path, in: store)
+  }
+
+  /// Lets an undo take the folder away in the same order.
+  func noteRemoval(in undo: inout UndoLog) {
+    undo.removing(path)
+    journals.noteRetraction(of: .import, path, in: store, &undo)
+  }
+
+  /// Forgets an import that was taken back.
+  func forget() throws(FileError) { try journals.end(.import, path, in: store) }
+}
+
+// MARK: - After a kill
+
+/// What became of an import that was killed.
+public enum ImportRecovery: Hashable, Sendable {
+  /// It was done but for the last steps; holds the catalogs it put something into.
+  case finished([String])
+  /// Nothing of it had appeared, and nothing is left of it.
+  case takenBack
+}
+
+extension ImportStagingFolder {
+  /// Finishes or takes back what a killed run left.
+  ///
+  /// - Returns: Nil where there is nothing.
+  /// - Throws: `FileError.busy` where the run, or another one beside it, is still at work; `FileError.foreign` where it
+  ///   is not known who left what lies there.
+  func settle() throws(FileError) -> ImportRecovery? {
+    guard try store.kind(of: surroundings) != nil else {
+      try journals.end(.import, path, in: store)
+      return nil
+    }
+    // Nobody waits here: this is asked before every command.
+    guard let claim = try store.claim(surroundings, waiting: 0) else { throw .busy(path) }
+    defer { withExtendedLifetime(claim) {} }
+    switch try store.kind(of: path) {
+    case nil:
+      try journals.end(.import, path, in: store)
+      return nil
+    case .folder: break
+    default: throw .foreign(path)
+    }
+    guard let noted = try journals.steps(of: .import, path, in: store) else {
+      try clear()
+      return .takenBack
+    }
+    // What is noted in git's folder may be beside catalogs of several folders; else nothing is touched outside of the
+    // one around.
+    var fence = JournalPathPolicy(around: journals.belief == .noted ? root : surroundings, in: store)
+    var steps: [ImportStep] = []
+    for step in noted.compactMap(ImportStep.init) where try step.isOurs(staging: path, within: &fence) {
+      steps.append(step)
+    }
+    let catalogs = try finish(steps)
+    try clear()
+    return .finished(catalogs)
+  }
+
+  /// The root of the disk, or of a store that is none.
+  private var root: String { path.utf8.first == UInt8(ascii: "/") ? "/" : "" }
+
+  /// Does the steps that are not done, and returns the catalogs something went into.
+  private func finish(_ steps: [ImportStep]) throws(FileError) -> [String] {
+    var catalogs: Set<ExactName> = []
+    /// What was put into sets that were there before.
+    var moved: [ExactName: [String]] = [:]
+    for step in steps {
+      switch step {
+      case .move(let path, let newPath):
+        if try store.kind(of: path) != nil, try store.kind(of: newPath) == nil { try store.move(path, to: newPath) }
+        moved[ExactName(Path.folder(newPath)), default: []].append(newPath)
+        CatalogFinder.catalogAround(newPath).map { _ = catalogs.insert(ExactName($0)) }
+      case .replace(let path, let newer, let old):
+        try replace(path, newer, old, adding: moved[ExactName(Path.folder(path))] ?? [])
+      case .remove(let path, let twin):
+        guard try store.kind(of: path) != nil, try store.kind(of: twin) != nil else { continue }
+        if try store.haveSameBytes(path, twin) { try store.remove(path) }
+      }
+    }
+    return catalogs.sorted().map(\.text)
+  }
+
+  /// Where somebody changed the set meanwhile it stays as it is, without the files that were to be added.
+  private func replace(_ path: String, _ newer: String, _ old: String, adding files: [String]) throws(FileError) {
+    guard try store.kind(of: newer) != nil else { return }
+    if try store.kind(of: path) != nil, try store.haveSameBytes(path, old) {
+      return try store.replace(path, with: newer)
+    }
+    let document = (try? store.contents(of: path)).flatMap { try? ContentsDocument(parsing: $0) }
+    let named = Set(document?.elements("images").compactMap(\.filename).map(ExactName.init) ?? [])
+    for file in files where document != nil && !named.contains(ExactName(Path.name(file))) { try store.remove(file) }
+  }
+}
+
+extension JournalStore {
+  /// Finishes or takes back every import that was killed; one that is still at work is left alone.
+  public func settleImports(in store: any FileStore) throws(FileError) -> [ImportRecovery] {
+    var settlements: [ImportRecovery] = []
+    for staging in try noted(.import, in: store) where ImportStagingFolder.isName(Path.name(staging)) {
+      do throws(FileError) {
+        if let settlement = try settleImport(staging, in: store) { settlements.append(settlement) }
+      } catch {
+        guard error.isBusy else { throw error }
+      }
+    }
+    return settlements
+  }
+
+  /// Finishes or takes back a killed import by its staging folder: whoever began it may have stood in another folder.
+  ///
+  /// - Throws: `FileError.busy` where it is still at work; `FileError.foreign` where it is not known whose it is.
+  @discardableResult
+  public func settleImport(_ staging: String, in store: any FileStore) throws(FileError) -> ImportRecovery? {
+    try ImportStagingFolder(staging, in: store, journals: self).settle()
+  }
+}

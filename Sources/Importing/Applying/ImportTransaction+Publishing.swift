@@ -1,0 +1,61 @@
+internal import Catalog
+internal import Files
+
+// Letting it appear, and what follows.
+
+extension ImportTransaction {
+  /// Lets appear what was put together, and notes for each step how it is taken back.
+  mutating func publish(_ edits: StagedEdits) throws(Stop) {
+    for step in edits.steps {
+      switch step {
+      case .move(let path, let newPath):
+        try file { store throws(FileError) in try store.move(path, to: newPath) }
+        undo.moving(newPath, backTo: path)
+      case .replace(let path, let newer, let old):
+        try checkIsStill(path, old)
+        let bytes = try file { store throws(FileError) in try store.contents(of: old) }
+        try file { store throws(FileError) in try store.replace(path, with: newer) }
+        undo.writing(bytes, to: path)
+      case .remove: break
+      }
+    }
+    for edit in plan.edits { note(edit) }
+    if plan.createsCatalog { result.written.append(Path.join(plan.catalog, ContentsDocument.fileName)) }
+    result.written += plan.groups.map { Path.join($0.path, ContentsDocument.fileName) }
+    result.written.sort(by: Path.precedes)
+  }
+
+  private func checkIsStill(_ path: String, _ old: String) throws(Stop) {
+    if try !file({ store throws(FileError) in try store.haveSameBytes(path, old) }) {
+      throw Stop(cause: .changedMeanwhile(path: path))
+    }
+  }
+
+  private mutating func note(_ edit: SetEdit) {
+    result.sets.append(edit.path)
+    result.written += edit.copies.map { Path.join(edit.path, $0.fileName) }
+    if edit.isNew || edit.changesContents { result.written.append(edit.contentsPath) }
+  }
+
+  /// Everything is in place by now, so a source that cannot be removed is told and stops nothing.
+  mutating func removeSources() {
+    let outcomes = SourceRemoval.carryOut(plan.removals, in: store, goesOn: goesOn)
+    for (removal, outcome) in zip(plan.removals, outcomes) {
+      switch outcome {
+      case .removed: result.removed.append(removal.path)
+      case .changed: result.keptAsChanged.append(removal.path)
+      case .failed(let error): result.notRemoved.append(error)
+      case .gone: break
+      }
+    }
+  }
+
+  /// The job is done; what cannot be cleared now is cleared by the next command.
+  func finish() {
+    do throws(FileError) {
+      try staging.clear()
+    } catch {
+      return
+    }
+  }
+}

@@ -1,0 +1,174 @@
+internal import Catalog
+public import Files
+
+/// Carries out a plan.
+///
+/// Everything is put together in a hidden folder beside the catalog, on every core, and is let appear by renaming when
+/// its last byte lies on the disk, so nothing that is half written ever appears. After an error everything is taken back;
+/// after a kill the next command finishes the job or takes it back (`JournalStore`). Sources are removed last, each
+/// only when the catalog holds its very bytes.
+public struct ImportTransaction {
+  let store: any FileStore
+  let plan: ImportPlan
+  let staging: ImportStagingFolder
+  let goesOn: @Sendable () -> Bool
+  private let companion: () throws(FolderTransactionError) -> Void
+  var undo = UndoLog()
+  /// True once the run is noted.
+  private var isNoted = false
+  var result = ImportResult()
+
+  /// - Parameters:
+  ///   - store: The one the plan was made on; paths mean the same in both.
+  ///   - journals: Where the run is known from after a kill.
+  ///   - goesOn: Called after each image that was copied, on any core, and each that was removed; where it says no
+  ///     before anything has appeared, everything is taken back.
+  ///   - companion: What has to be done as well, once everything is in place and before a source is removed; where it
+  ///     cannot, everything is taken back.
+  public init(
+    _ plan: ImportPlan, in store: any FileStore, journals: JournalStore = .nowhere,
+    goesOn: @escaping @Sendable () -> Bool = { true },
+    with companion: @escaping () throws(FolderTransactionError) -> Void = {}
+  ) {
+    self.store = store
+    self.plan = plan
+    self.goesOn = goesOn
+    self.companion = companion
+    staging = ImportStagingFolder(ImportStagingFolder.path(of: plan.catalog), in: store, journals: journals)
+  }
+
+  /// Does what the plan says.
+  ///
+  /// - Throws: `ImportRunError` when it could not; `notUndone` tells whether anything is left of it.
+  public mutating func run() throws(ImportRunError) -> ImportResult {
+    guard plan.problems.isEmpty else { throw ImportRunError(.planHasProblems(plan.problems)) }
+    if let staging = plan.unsettled { throw ImportRunError(.unsettled(staging: staging)) }
+    guard !plan.isEmpty else { return try runCompanion() }
+    var claim: FileLock?
+    defer { withExtendedLifetime(claim) {} }
+    do throws(Stop) {
+      try file { store throws(FileError) in try ImportPreflight(plan, in: store).check() }
+      try makeFolderAroundCatalog()
+      claim = try self.claim()
+      try checkNothingChanged()
+      try begin()
+      let edits = StagedEdits(plan, in: staging.path)
+      try stage(edits)
+      try publish(edits)
+      try accompany()
+    } catch {
+      let notUndone = error.notUndone + undo.undo(in: store)
+      if notUndone.isEmpty, isNoted { try? staging.forget() }
+      throw ImportRunError(error.cause, notUndone: notUndone)
+    }
+    removeSources()
+    finish()
+    return result
+  }
+
+  /// Where every image is in the catalog already, what goes with it may still be to do.
+  private func runCompanion() throws(ImportRunError) -> ImportResult {
+    do throws(Stop) {
+      try accompany()
+    } catch {
+      throw ImportRunError(error.cause, notUndone: error.notUndone)
+    }
+    return result
+  }
+
+  struct Stop: Error {
+    var cause: ImportRunError.Cause
+    var notUndone: [FileError] = []
+  }
+
+  private func accompany() throws(Stop) {
+    do throws(FolderTransactionError) {
+      try companion()
+    } catch {
+      switch error.cause {
+      case .file(let problem): throw Stop(cause: .file(problem), notUndone: error.notUndone)
+      case .changedMeanwhile(let path): throw Stop(cause: .changedMeanwhile(path: path), notUndone: error.notUndone)
+      case .busy(let folder): throw Stop(cause: .busy(folder: folder), notUndone: error.notUndone)
+      }
+    }
+  }
+
+  /// Runs a step on the store, and makes its error one of the run.
+  func file<Value>(_ step: (any FileStore) throws(FileError) -> Value) throws(Stop) -> Value {
+    do throws(FileError) {
+      return try step(store)
+    } catch {
+      throw Stop(cause: .file(error))
+    }
+  }
+
+  /// Finds out whether the run could begin, as far as that can be told without writing.
+  ///
+  /// - Throws: `ImportRunError` with what `run` would refuse.
+  public func checkCanBegin() throws(ImportRunError) {
+    guard !plan.isEmpty else { return }
+    do throws(FileError) {
+      try ImportPreflight(plan, in: store).check()
+    } catch {
+      throw ImportRunError(.file(error))
+    }
+  }
+
+  private func checkNothingChanged() throws(Stop) {
+    let isThere = try file { store throws(FileError) in try store.kind(of: plan.catalog) } != nil
+    if plan.createsCatalog, isThere { throw Stop(cause: .changedMeanwhile(path: plan.catalog)) }
+    for edit in plan.edits {
+      guard let old = edit.oldContents else { continue }
+      let now = try file { store throws(FileError) in try store.contents(of: edit.contentsPath) }
+      if now != old { throw Stop(cause: .changedMeanwhile(path: edit.contentsPath)) }
+    }
+  }
+}
+
+// MARK: - Putting together
+
+extension ImportTransaction {
+  private mutating func makeFolderAroundCatalog() throws(Stop) {
+    var missing: [String] = []
+    var folder = Path.folder(plan.catalog)
+    while !folder.isEmpty, folder != "/", try file({ store throws(FileError) in try store.kind(of: folder) }) == nil {
+      missing.append(folder)
+      folder = Path.folder(folder)
+    }
+    for folder in missing.reversed() {
+      try file { store throws(FileError) in try store.makeFolder(folder) }
+      undo.removingEmptyFolder(folder)
+    }
+  }
+
+  /// Keeps other imports and edits beside the catalog out.
+  private func claim() throws(Stop) -> FileLock {
+    let claim = try file { store throws(FileError) in try store.claim(aroundCatalog: staging.surroundings) }
+    guard let claim else { throw Stop(cause: .busy(folder: staging.surroundings)) }
+    return claim
+  }
+
+  private mutating func begin() throws(Stop) {
+    // What another import left since the plan was made is for the next command to settle.
+    let isThere = try file { store throws(FileError) in try store.kind(of: staging.path) } != nil
+    if isThere { throw Stop(cause: .unsettled(staging: staging.path)) }
+    isNoted = true
+    staging.noteRemoval(in: &undo)
+    try file { _ throws(FileError) in try staging.begin() }
+  }
+
+  private func stage(_ edits: StagedEdits) throws(Stop) {
+    let isDone = try file { store throws(FileError) in
+      guard try store.make(edits.containers, goesOn: { true }), try store.make(edits.sets, goesOn: goesOn) else {
+        return false
+      }
+      return true
+    }
+    if !isDone { throw Stop(cause: .interrupted) }
+    if let cause = StagedEdits.convert(edits.conversions, in: store, goesOn: goesOn) { throw Stop(cause: cause) }
+    try file { store throws(FileError) in
+      try store.flush(staging.path)
+      try staging.write(edits.steps)
+    }
+  }
+}

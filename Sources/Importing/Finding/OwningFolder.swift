@@ -1,0 +1,83 @@
+internal import Catalog
+internal import Files
+
+/// A folder that owns the files in it, so that none of them is a loose image.
+enum OwningFolder: Hashable {
+  case catalog(String)
+  /// A set that lies outside every catalog.
+  case set(String)
+  /// A folder that the system shows as one thing, such as a framework, or whose images are used by other means.
+  case bundle(String)
+  /// A folder with a repository of its own.
+  case repository(String)
+  /// A folder of images that tests compare with, or that a store shows.
+  case recorded(String)
+
+  /// Returns the outermost such folder that a path lies in or is, by names alone. Recorded images that somebody names
+  /// outright are images like others.
+  static func around(_ path: String) -> OwningFolder? {
+    var folder = path
+    var found: OwningFolder?
+    while !folder.isEmpty, folder != "/" {
+      let own = at(folder)
+      if own?.isRecorded != true { found = own ?? found }
+      folder = Path.folder(folder)
+    }
+    return found
+  }
+
+  /// Returns the folders that paths lie in, each once and the nearest first, up to the outermost that counts.
+  ///
+  /// Those that own the files in them are passed over, and so are those around a path that lies elsewhere.
+  static func folders(around paths: [String], upTo root: String) -> [String] {
+    var seen: Set<ExactName> = []
+    var folders: [String] = []
+    for path in paths {
+      var folder = path
+      for _ in 0..<CatalogFinder.deepest {
+        guard ExactName(folder) != ExactName(root), Path.relative(folder, to: root) != nil else { break }
+        folder = Path.folder(folder)
+        guard seen.insert(ExactName(folder)).inserted else { break }
+        if around(folder) == nil { folders.append(folder) }
+      }
+    }
+    return folders
+  }
+
+  /// Returns what a folder with this path is itself.
+  static func at(_ folder: String) -> OwningFolder? {
+    let name = Path.name(folder)
+    if CatalogFinder.isCatalogName(name) { return .catalog(folder) }
+    let ending = Path.fileExtension(name)
+    if bundles.contains(ending.lowercased()) { return .bundle(folder) }
+    if recorded.contains(name) || (name == "screenshots" && Path.name(Path.folder(folder)) == "fastlane") {
+      return .recorded(folder)
+    }
+    let role = FolderType(fileExtension: ending).role
+    return !ending.isEmpty && (role == .asset || role == .part) ? .set(folder) : nil
+  }
+
+  private static let bundles: Set = [
+    "app", "appex", "atlas", "bundle", "docc", "framework", "icon", "playground", "scnassets", "xcarchive",
+    "xcframework", "xcodeproj", "xcworkspace",
+  ]
+
+  private var isRecorded: Bool {
+    if case .recorded = self { true } else { false }
+  }
+
+  /// What tools for tests call the folders they compare with.
+  private static let recorded: Set = [
+    "__Snapshots__", "__snapshots__", "__image_snapshots__", "ReferenceImages", "ReferenceImages_64",
+  ]
+
+  var reason: SkipReason {
+    switch self {
+    case .repository(let path): .inRepository(path)
+    case .recorded(let path): .recorded(path)
+    case .catalog(let path): .inCatalog(path)
+    case .set(let path): .inSet(path)
+    case .bundle(let path): .inBundle(path)
+    }
+  }
+}

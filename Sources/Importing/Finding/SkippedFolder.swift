@@ -1,0 +1,19 @@
+internal import Files
+
+/// Folders in which tools put what they fetch or make, so that the images in them are nobody's sources.
+///
+/// They are not looked into unless somebody names one, as a path or in a pattern to include; references are not searched
+/// there either (`SourceWalk`).
+enum SkippedFolder {
+  /// - Parameter source: What the folders around it show.
+  static func isName(_ name: String, in source: SourcePlatform?) -> Bool {
+    if GeneratedFolder.holdsCopies(name) || GeneratedFolder.holdsProducts(name) { return true }
+    // .NET makes images of every size there; elsewhere these are words like others.
+    return (source == .maui || source == .windows) && ["bin", "obj"].contains(name)
+  }
+
+  /// False for folders of versions and settings, which nobody takes for a place of images.
+  static func isWorthTelling(_ name: String) -> Bool { !name.hasPrefix(".") || hiddenProducts.contains(name) }
+
+  private static let hiddenProducts: Set = [".build", ".dart_tool", ".gradle", ".next", ".swiftpm"]
+}

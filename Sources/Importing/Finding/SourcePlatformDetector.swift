@@ -1,0 +1,73 @@
+internal import Catalog
+internal import Files
+
+/// A folder that was taken for one of a source, and what was seen there.
+public struct DetectedSource: Hashable, Sendable {
+  public var folder: String
+  public var source: SourcePlatform
+  /// The file or folder that showed it.
+  public var seen: String
+}
+
+/// Finds out whose way of naming holds in each folder.
+///
+/// The nearest folder that shows what it is decides for all below it: a Flutter project has an Apple one and Android's
+/// resources inside. Where none does, names are read as loose files of an Apple app, which claims the least.
+struct SourcePlatformDetector {
+  private let tree: any FileTree
+  /// Holds everywhere, whatever is seen.
+  private let fixed: SourcePlatform?
+  private(set) var sightings: [DetectedSource] = []
+
+  init(_ tree: any FileTree, fixed: SourcePlatform?) {
+    self.tree = tree
+    self.fixed = fixed
+  }
+
+  /// The source whose grammar reads names where nothing shows another.
+  static let standard = SourcePlatform.apple
+
+  /// Returns what the folders around a path show, the nearest first, up to the outermost that counts.
+  mutating func around(_ path: String, upTo root: String?) -> SourcePlatform? {
+    guard fixed == nil, let root else { return fixed }
+    var page: DetectedSource?
+    for folder in OwningFolder.folders(around: [path], upTo: root) {
+      guard let entries = try? tree.entries(of: folder), let seen = sighting(in: folder, entries, isAround: true) else {
+        continue
+      }
+      // Whose page it is, a folder further out may show.
+      if seen.isPage, page == nil { page = seen.sighting }
+      if seen.isPage { continue }
+      sightings.append(seen.sighting)
+      return seen.sighting.source
+    }
+    if let page { sightings.append(page) }
+    return page?.source
+  }
+
+  /// Returns the source of a folder.
+  ///
+  /// - Parameter around: That of the folder around it; nil where none was seen.
+  mutating func source(in folder: String, _ entries: [FileTreeEntry], around: SourcePlatform?) -> SourcePlatform? {
+    if let fixed { return fixed }
+    guard let seen = sighting(in: folder, entries, hasSourceAround: around != nil) else { return around }
+    if seen.sighting.source != around { sightings.append(seen.sighting) }
+    return seen.sighting.source
+  }
+
+  /// - Parameters:
+  ///   - isAround: The folder lies around the images that are looked at, which may have nothing to do with it.
+  ///   - hasSourceAround: A folder around it showed a source.
+  private func sighting(
+    in folder: String, _ entries: [FileTreeEntry], isAround: Bool = false, hasSourceAround: Bool = false
+  ) -> (sighting: DetectedSource, isPage: Bool)? {
+    let glimpse = FolderSummary(folder, entries, in: tree)
+    for source in SourcePlatform.inOrderOfCertainty {
+      guard let sign = source.grammar.sign(in: glimpse) else { continue }
+      if sign.isWeak, hasSourceAround || isAround { continue }
+      if sign.isPage, hasSourceAround { continue }
+      return (DetectedSource(folder: folder, source: source, seen: sign.seen), sign.isPage)
+    }
+    return nil
+  }
+}

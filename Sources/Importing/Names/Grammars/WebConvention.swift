@@ -1,0 +1,26 @@
+internal import Catalog
+internal import Files
+
+/// Images of web pages: `bell@2x.png`, and beside `bell.png` also `bell-2x.png`, `bell_2x.png` and `bell-dark.png`.
+///
+/// The page itself says which image is for what; its authors have only habits of naming, so what may as well be a
+/// name counts only where the folder has the image it would be a variant of.
+struct WebConvention: NamingConvention {
+  func sign(in folder: FolderSummary) -> PlatformEvidence? {
+    if let manifest = folder.file(named: "package.json") { return PlatformEvidence(seen: manifest) }
+    return folder.first(endingIn: [".html", ".htm", ".css", ".scss"]).map { PlatformEvidence(seen: $0, isPage: true) }
+  }
+
+  func read(_ reading: inout NameParserState) throws(ImageNameError) {
+    var tookOne = true
+    while tookOne {
+      tookOne = try reading.takeAnyScale()
+      if !tookOne { tookOne = try reading.takeScaleBehindDash() }
+      if !tookOne, let appearance = AppearanceSuffix(endOf: reading.rest),
+        reading.surroundings.hasImage(named: reading.rest.dropLast(appearance.text.count))
+      {
+        tookOne = try reading.takeLook()
+      }
+    }
+  }
+}

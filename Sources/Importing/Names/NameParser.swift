@@ -1,0 +1,89 @@
+internal import Catalog
+internal import Files
+
+/// Reads what the path of an image says; nothing here looks at the disk.
+///
+/// The reader itself knows what holds for every source: which names cannot be, and folders that say a language. What
+/// else stands in a path is claimed by the grammar of its source.
+public enum NameParser {
+  /// Returns what a path says by the names of Apple's systems.
+  ///
+  /// - Parameter path: With `/` between names; the folders count for the language only.
+  /// - Throws: `ImageNameError` when the name cannot become an asset's.
+  public static func read(_ path: String) throws(ImageNameError) -> ParsedImageName {
+    try read(path, as: .apple)
+  }
+
+  /// Returns what a path says by the names of a source.
+  ///
+  /// - Throws: `ImageNameError` when the image has to stay where it is.
+  public static func read(_ path: String, as source: SourcePlatform) throws(ImageNameError) -> ParsedImageName {
+    try read(path, as: source, NameContext())
+  }
+
+  static func read(
+    _ path: String, as source: SourcePlatform, _ surroundings: NameContext
+  ) throws(ImageNameError) -> ParsedImageName {
+    try checkCharacters(of: Path.name(path))
+    var reading = NameParserState(path, surroundings)
+    try source.grammar.read(&reading)
+    try readLanguageFolder(&reading)
+    let name = try reading.result(source)
+    try checkLength(of: name)
+    return name
+  }
+
+  /// Claims the language of the nearest folder `X.lproj`, or of a folder named by a language where those count.
+  private static func readLanguageFolder(_ reading: inout NameParserState) throws(ImageNameError) {
+    for (place, folder) in reading.folders.enumerated().reversed() {
+      switch LanguageFolder(folderName: folder) {
+      case .language(let tag): return try reading.claim(.language(tag), .folder(folder))
+      case .base: return try reading.claim(.everyLanguage, .folder(folder))
+      case .unknown: throw .unknownLanguage(folder: folder)
+      case nil: break
+      }
+      let surroundings = reading.surroundings
+      if surroundings.readsLocaleFolders, place >= surroundings.outerFolderCount,
+        let tag = LanguageFolder.plainTag(folder)
+      {
+        return try reading.claim(.language(tag), .folder(folder))
+      }
+    }
+  }
+
+  /// Returns why an asset cannot have a name that stands in no path.
+  static func problem(ofAsset name: String) -> ImageNameError? {
+    do throws(ImageNameError) {
+      guard !name.allSatisfy(\.isWhitespace) else { throw .noBaseName }
+      try checkCharacters(of: name)
+      guard !name.utf8.contains(UInt8(ascii: "/")), !name.utf8.contains(0) else { throw .controlCharacters }
+      guard name.utf8.count <= 240 else { throw .tooLong }
+      return nil
+    } catch {
+      return error
+    }
+  }
+
+  private static func checkCharacters(of name: String) throws(ImageNameError) {
+    if name.utf8.first == UInt8(ascii: ".") { throw .hidden }
+    if name.utf8.contains(UInt8(ascii: "\\")) { throw .backslash }
+    if name.utf8.allSatisfy({ (0x20..<0x7F).contains($0) }) { return }
+    if name.unicodeScalars.contains("\u{FFFD}") { throw .notUTF8 }
+    if name.unicodeScalars.contains(where: isControl) { throw .controlCharacters }
+  }
+
+  /// True for characters that a list of names cannot show as they are.
+  private static func isControl(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.properties.generalCategory {
+    case .control, .lineSeparator, .paragraphSeparator: true
+    default: ("\u{202A}"..."\u{202E}").contains(scalar) || ("\u{2066}"..."\u{2069}").contains(scalar)
+    }
+  }
+
+  private static func checkLength(of name: ParsedImageName) throws(ImageNameError) {
+    let folder = name.base.utf8.count + 1 + FolderType.imageSet.fileExtension.utf8.count
+    guard max(folder, name.fileName.utf8.count) <= 255 else { throw .tooLong }
+    // What a grammar puts together may begin with a dot; a set's folder must not be hidden.
+    guard name.base.utf8.first != UInt8(ascii: "."), !name.base.utf8.contains(UInt8(ascii: "/")) else { throw .hidden }
+  }
+}

@@ -1,0 +1,56 @@
+internal import Catalog
+internal import Files
+
+/// What people and their systems make of names when files are exported, saved twice and sent around.
+///
+/// Code may ask for any of it by its whole name, so `ReferencedNames` gives names back that are called.
+extension NameParserState {
+  /// Takes one piece off either end of the name and says whether there was one.
+  mutating func takeHabit() throws(ImageNameError) -> Bool {
+    if takeOuterBlanks() { return true }
+    if try takeCopyMark() { return true }
+    if try takeWordsOfCopy() { return true }
+    return try takeUnusualScale()
+  }
+
+  /// Takes blanks at the ends, which nobody sees or types.
+  private mutating func takeOuterBlanks() -> Bool {
+    let trimmed = rest.drop(while: \.isWhitespace)
+    let end = trimmed.lastIndex { !$0.isWhitespace }
+    guard let end else { return false }
+    let inner = trimmed[...end]
+    guard inner.utf8.count < rest.utf8.count else { return false }
+    remark(.leftOut(String(rest.prefix { $0.isWhitespace }).isEmpty ? String(rest[inner.endIndex...]) : " "))
+    rename(String(inner))
+    return true
+  }
+
+  /// What systems set before the name of a second file.
+  private static let wordsOfCopy = ["Kopie von ", "Copy of ", "Copie de ", "Copia de ", "Cópia de "]
+
+  /// Takes `Kopie von `.
+  private mutating func takeWordsOfCopy() throws(ImageNameError) -> Bool {
+    guard let words = Self.wordsOfCopy.first(where: { rest.hasPrefix($0) && rest.utf8.count > $0.utf8.count }) else {
+      return false
+    }
+    try claim(.nothing, .text(words))
+    remark(.leftOut(words))
+    rename(String(rest.dropFirst(words.count)))
+    return true
+  }
+
+  /// Takes `-2x`, `_2x`, ` 2x` or `@2X`, if the folder has an image named by what is before it.
+  private mutating func takeUnusualScale() throws(ImageNameError) -> Bool {
+    guard !hasScale, let mark = rest.lastIndex(where: { "-_ @".contains($0) }),
+      let scale = Scale(rest[rest.index(after: mark)...].lowercased()), Scale.ofSlots.contains(scale)
+    else { return false }
+    var before = rest[..<mark]
+    while before.last?.isWhitespace == true { before = before.dropLast() }
+    guard surroundings.hasImage(named: before) else { return false }
+    let text = String(rest[before.endIndex...])
+    try claim(scale, text, .text(text))
+    remark(.unusualScale(text, "\(scale)"))
+    take(from: before.endIndex)
+    return true
+  }
+}

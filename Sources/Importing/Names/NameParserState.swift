@@ -1,0 +1,142 @@
+internal import Catalog
+internal import Files
+
+/// A path while it is read: what is left of the name, and what was claimed of it so far.
+///
+/// Every claim is kept with its reason. Claiming one thing twice is a `ImageNameError`, so no grammar need look.
+struct NameParserState {
+  /// The names of the folders around the file, outermost first.
+  let folders: [String]
+  let fileExtension: String
+  let isDrawing: Bool
+  let surroundings: NameContext
+  /// What is left of the name: its end is taken off piece by piece.
+  private(set) var rest: Substring
+  private(set) var variant = ParsedVariant()
+  private(set) var claims: [NameQualifier] = []
+  private(set) var remarks: [NameWarning] = []
+  /// The modifier that says the scale, and whether one does.
+  private(set) var scaleText: String?
+
+  init(_ path: String, _ surroundings: NameContext) {
+    let name = Path.name(path)
+    folders = surroundings.folders ?? Path.names(Path.folder(path)).map(String.init)
+    fileExtension = Path.fileExtension(name)
+    isDrawing = ImageFileKind(fileName: name) == .vector
+    rest = Path.stem(name)[...]
+    self.surroundings = surroundings
+  }
+
+  /// The folder the file lies in.
+  var folder: String { folders.last ?? "" }
+
+  var hasScale: Bool { scaleText != nil }
+
+  // MARK: Taking pieces off
+
+  /// Takes the end of the name off, from a place on.
+  mutating func take(from place: Substring.Index) { rest = rest[..<place] }
+
+  /// Takes these characters off the end.
+  mutating func take(_ suffix: String) {
+    let end = rest.utf8.index(rest.endIndex, offsetBy: -suffix.utf8.count)
+    rest = rest[..<end]
+  }
+
+  /// Gives the name that the image's asset has.
+  mutating func rename(_ name: String) { rest = name[...] }
+
+  // MARK: Claiming
+
+  /// - Throws: `ImageNameError.repeatedModifier` for a second scale.
+  mutating func claim(_ scale: Scale, _ text: String, _ evidence: NameQualifier.Evidence) throws(ImageNameError) {
+    guard scaleText == nil else { throw .repeatedModifier(text) }
+    scaleText = text
+    if isDrawing { return remark(.scaleOfDrawing(text)) }
+    variant.scale = scale
+    claims.append(NameQualifier(.scale(scale), evidence))
+  }
+
+  mutating func claim(_ meaning: NameQualifier.Meaning, _ evidence: NameQualifier.Evidence) throws(ImageNameError) {
+    guard variant.take(meaning) else { throw .repeatedModifier(evidence.text) }
+    claims.append(NameQualifier(meaning, evidence))
+  }
+
+  mutating func remark(_ remark: NameWarning) { remarks.append(remark) }
+
+  // MARK: The result
+
+  /// Returns what was claimed, with the scale that holds where none is said.
+  mutating func result(_ source: SourcePlatform) throws(ImageNameError) -> ParsedImageName {
+    // Nobody sees, types or finds a name of blanks.
+    guard !rest.allSatisfy(\.isWhitespace) else { throw .noBaseName }
+    let base = String(rest)
+    if isDrawing {
+      claims.append(NameQualifier(.everyScale, .fileExtension(fileExtension)))
+    } else if scaleText == nil {
+      variant.scale = Scale(1)
+      claims.append(NameQualifier(.scale(Scale(1)), unsaidScale(source)))
+    }
+    // Sorted by hand, as the order of claims of one rank must stay.
+    let sorted = claims.count < 2 ? claims : (0...4).flatMap { rank in claims.filter { $0.meaning.rank == rank } }
+    let named = claims.contains { $0.meaning.rank == 0 } ? [] : [NameQualifier(.name(base), .text(base))]
+    return ParsedImageName(
+      base: base, variant: variant, fileExtension: fileExtension, source: source, claims: named + sorted,
+      remarks: remarks)
+  }
+
+  private func unsaidScale(_ source: SourcePlatform) -> NameQualifier.Evidence {
+    switch source {
+    case .android: .folderWithout(folder, kind: "density")
+    case .flutter, .maui: .folderWithout(folder, kind: "scale")
+    case .windows: .absence(of: "scale-")
+    default: .absence(of: "@")
+    }
+  }
+}
+
+extension NameQualifier.Evidence {
+  /// The piece of the path itself.
+  fileprivate var text: String {
+    switch self {
+    case .text(let text), .folder(let text), .fileExtension(let text), .absence(let text), .sizes(let text): text
+    case .folderWithout(let text, _), .statement(let text, _): text
+    }
+  }
+}
+
+/// What a grammar may know of the place a file lies in.
+struct NameContext {
+  /// Words of a design tool's names and what they mean.
+  var keys = DesignKeys.standard
+  /// Folders named by a language count, such as `fr/bell.png`.
+  var readsLocaleFolders = false
+  /// A folder `dark` or `night` lies beside one of the folders around the file, so that such names tell the appearance.
+  var hasFoldersOfAppearances = false
+  /// How many of the outermost folders lie around the place that is imported.
+  var outerFolderCount = 0
+  /// The names of the folders around the files, the outermost first; nil where they may lie anywhere.
+  private(set) var folders: [String]?
+  /// The names without modifiers and extension of the images in the folder.
+  private var bases: Set<ExactName> = []
+
+  init() {}
+
+  /// - Parameters:
+  ///   - folder: The folder of all the files whose names are read.
+  ///   - files: The names of all files of the folder.
+  init(_ folder: String, files: [String], outerFolderCount: Int, keys: DesignKeys, readsLocaleFolders: Bool) {
+    folders = Path.names(folder).map(String.init)
+    self.keys = keys
+    self.readsLocaleFolders = readsLocaleFolders
+    self.outerFolderCount = outerFolderCount
+    for file in files where ImageFileKind(fileName: file) != nil {
+      let stem = Path.stem(file)
+      bases.insert(ExactName(stem))
+      if let end = stem.firstIndex(where: { $0 == "@" || $0 == "~" }) { bases.insert(ExactName(String(stem[..<end]))) }
+    }
+  }
+
+  /// True where the folder holds an image of this name, at any of Apple's scales.
+  func hasImage(named base: some StringProtocol) -> Bool { !base.isEmpty && bases.contains(ExactName(String(base))) }
+}

@@ -1,0 +1,65 @@
+internal import Files
+
+/// How one kind of project spells the variants of its images.
+///
+/// A grammar has two halves: it tells from a folder whether the images there are named its way, and it reads a path by
+/// claiming pieces of it. What it does not claim stays in the name of the asset.
+protocol NamingConvention: Sendable {
+  /// Returns what in a folder shows that the images in and below it are named this way; nil where nothing does.
+  func sign(in folder: FolderSummary) -> PlatformEvidence?
+
+  /// Claims what it knows of a path.
+  ///
+  /// - Throws: `ImageNameError` for an image that has to stay where it is.
+  func read(_ reading: inout NameParserState) throws(ImageNameError)
+}
+
+/// Why a folder is taken for one of a source.
+struct PlatformEvidence: Hashable {
+  /// What was seen there, as a name: `pubspec.yaml`, `2.0x`.
+  var seen: String
+  /// Counts only where no folder around shows what the project is.
+  var isWeak = false
+  /// A page, which lies in projects of every kind: help, a privacy statement, a template of mail. It counts only where
+  /// no folder around shows another source.
+  var isPage = false
+}
+
+/// The names in a folder, and the beginning of files that tell what a project is.
+struct FolderSummary {
+  /// From the root of the tree.
+  let path: String
+  let folders: [String]
+  let files: [String]
+  private let tree: any FileTree
+
+  /// The size in bytes up to which a file is looked into.
+  static let largest = 1 << 18
+
+  init(_ path: String, _ entries: [FileTreeEntry], in tree: any FileTree) {
+    self.path = path
+    self.tree = tree
+    folders = entries.filter(\.isFolder).map(\.name)
+    files = entries.filter(\.isFile).map(\.name)
+  }
+
+  var name: String { Path.name(path) }
+
+  /// The first file or folder whose name ends so.
+  func first(endingIn endings: [String]) -> String? {
+    (files + folders).first { name in endings.contains { name.utf8.count > $0.utf8.count && name.hasSuffix($0) } }
+  }
+
+  func file(named name: String) -> String? { files.first { ExactName($0) == ExactName(name) } }
+
+  /// True where a file of the folder holds a text within its first quarter of a megabyte.
+  func file(_ name: String, holds text: String) -> Bool {
+    guard let source = try? tree.open(Path.join(path, name)),
+      let bytes = try? source.read(at: 0, count: min(source.byteCount, Self.largest))
+    else { return false }
+    return String(decoding: bytes, as: UTF8.self).contains(text)
+  }
+
+  /// The images of the folder, by their names without extension.
+  var imageStems: [String] { files.filter { ImageFileKind(fileName: $0) != nil }.map { Path.stem($0) } }
+}
