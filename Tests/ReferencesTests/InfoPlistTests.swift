@@ -75,7 +75,7 @@ import Testing
     for end in ["", String(repeating: "</array>", count: 1200)] {
       let bytes = Array("<plist>\(hiding)\(layers)\(end)</plist>".utf8)
       // The parser would be told to stop too late: it has built the lists by then.
-      if let shape = XMLPropertyListGuard.shape(of: bytes) { #expect(shape.depth > PropertyList.deepest) }
+      if let shape = XMLPropertyListSizeCheck.shape(of: bytes) { #expect(shape.depth > PropertyList.deepest) }
       #expect(throws: PropertyListError.self) { try PropertyList(parsing: bytes) }
     }
   }

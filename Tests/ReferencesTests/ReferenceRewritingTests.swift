@@ -10,7 +10,7 @@ import Testing
     var mapping = ReferenceMapping(
       [("bell", ["bell.png", "bell@2x.png"]), ("map pin", ["map pin.jpg"])].map { name, files in
         var asset = ReferenceMapping.Asset(name, subjects: [.image])
-        asset.oldNames = files.flatMap { LooseName($0).spellings }
+        asset.oldNames = files.flatMap { LooseFileName($0).spellings }
         return asset
       })
     mapping.images = [

@@ -35,7 +35,7 @@ struct EditReport {
   /// What else JSON tells.
   var facts: [(String, JSONValue?)] = []
   /// Places in code and elsewhere that call an asset that is removed; nil where nobody looked.
-  var callers: Callers?
+  var callers: AssetReferences?
   /// What can become of such places where the asset gets another name.
   var following: ReferenceEdits?
   /// False if nobody asked for that, so that all of them stay as they are.

@@ -82,7 +82,7 @@ extension ReferenceEdits {
   mutating func add(
     _ catalog: String, toTargets names: [String], of images: [String] = [], beside others: [String],
     in tree: any FileTree
-  ) throws(TargetError) -> CatalogEntry {
+  ) throws(TargetError) -> CatalogRegistration {
     do throws(UnknownTargetError) {
       return try enter(catalog, inTargets: names, of: images, beside: others, in: tree)
     } catch {
@@ -102,14 +102,14 @@ extension ReferenceEdits {
 
 extension EditReport {
   /// Says what becomes of a catalog in the project around it.
-  fileprivate mutating func describe(_ entry: CatalogEntry, of catalog: String, _ context: Context) {
+  fileprivate mutating func describe(_ entry: CatalogRegistration, of catalog: String, _ context: Context) {
     lines += [entry.line].compactMap { $0 }
     notes += [entry.note].compactMap { $0 }
     hints += [entry.hint(for: catalog)].compactMap { $0 }
   }
 }
 
-extension CatalogEntry {
+extension CatalogRegistration {
   /// True if the catalog isn't built as things are.
   var isOpen: Bool {
     switch self {
@@ -160,7 +160,7 @@ extension CatalogEntry {
   }
 }
 
-extension CatalogEntry {
+extension CatalogRegistration {
   /// What the targets had of the images; nil if none of them did.
   var imagesJSON: JSONValue? {
     guard case .entered(let targets, _) = self, targets.contains(where: { $0.imageCount > 0 }) else { return nil }
@@ -168,7 +168,7 @@ extension CatalogEntry {
   }
 }
 
-extension ProjectTool {
+extension ProjectGenerator {
   fileprivate func note(_ file: String) -> String {
     switch self {
     case .xcodeGen:

@@ -48,8 +48,8 @@ struct ReferenceEditReport {
   /// The places that may still need a file that goes, by the reason they are left for, as one would type them.
   ///
   /// A name that code puts together and that opens no file finds the asset, as it found the file.
-  var open: [(reason: ReasonListed, places: [String])] {
-    let telling: [ReasonListed] = [
+  var open: [(reason: UnresolvedReferenceReason, places: [String])] {
+    let telling: [UnresolvedReferenceReason] = [
       .builtAtRunTime, .mayMeanAFile, .uncertain, .severalAssets, .anotherImage, .cannotBeSpelled, .besideOthers,
       .notInBuild, .inSharedFolder,
     ]
@@ -197,7 +197,7 @@ extension [JoinedTarget] {
   }
 }
 
-extension ReasonListed {
+extension UnresolvedReferenceReason {
   var words: String {
     switch self {
     case .uncertain: "may be something else"

@@ -6,20 +6,20 @@ internal import Validation
 internal import Workspace
 
 /// Who calls some assets by their names.
-struct Callers {
+struct AssetReferences {
   var report: ReferenceSearchResult
   /// Places beside those of the report that may mean one of the assets, and that nobody could change for sure.
-  var doubtful: [ReferenceEdits.Listed]
+  var doubtful: [ReferenceEdits.Unresolved]
 }
 
 /// Places that call an asset by its name, as lines.
 struct ReferenceListReport {
   private let report: ReferenceSearchResult
-  private let doubtful: [ReferenceEdits.Listed]
+  private let doubtful: [ReferenceEdits.Unresolved]
   /// The folder the paths of the report start from.
   private let root: String
 
-  init(_ callers: Callers, root: String) {
+  init(_ callers: AssetReferences, root: String) {
     (report, doubtful) = (callers.report, callers.doubtful)
     self.root = root
   }
@@ -86,14 +86,14 @@ extension ReferenceSearchResult.Skipped.Reason {
   }
 }
 
-extension [ReferenceEdits.Listed] {
+extension [ReferenceEdits.Unresolved] {
   /// Prints them by the reasons why they are left.
   ///
   /// - Parameter root: The folder their paths start from.
   func print(root: String, _ context: Context) {
     guard !isEmpty else { return }
     context.output.line(context.style("not changed, please check", .bold))
-    for reason in ReasonListed.allCases {
+    for reason in UnresolvedReferenceReason.allCases {
       let places = filter { $0.reason == reason }
       guard !places.isEmpty else { continue }
       context.output.line("  \(reason.words):")
@@ -118,7 +118,7 @@ extension Array {
   }
 }
 
-extension ReferenceEdits.Listed {
+extension ReferenceEdits.Unresolved {
   var json: JSONValue {
     .object(
       ("file", .string(file)), ("line", .number(line)), ("column", .number(column)), ("name", .string(name)),

@@ -12,7 +12,7 @@ struct ImportProjectEdits {
   let edits: ReferenceEdits?
   let rewrites: Bool
   /// How the catalog gets into the app; nil if references that follow bring it there, or it was there before.
-  let entry: CatalogEntry?
+  let entry: CatalogRegistration?
   /// All that is written, and the folder its paths start from.
   private let applied: ReferenceEdits
   private let appliedRoot: String
@@ -73,7 +73,7 @@ struct ImportProjectEdits {
 
   private static func enter(
     _ plan: ImportPlan, toTargets targets: [String], from root: String, in edits: inout ReferenceEdits
-  ) throws -> CatalogEntry? {
+  ) throws -> CatalogRegistration? {
     guard let catalog = Path.relative(plan.catalog, to: root) else { return nil }
     let tree = DiskFileTree(root)
     let images = plan.looseFiles.compactMap { file in
@@ -161,7 +161,7 @@ extension ReferenceEdits {
   ) -> ReferenceEdits {
     struct Place: Hashable { var file: ExactName, line: Int }
     func spellings(_ paths: [String]) -> Set<ExactName> {
-      Set(paths.flatMap { LooseName(Path.name($0)).spellings }.map(ExactName.init))
+      Set(paths.flatMap { LooseFileName(Path.name($0)).spellings }.map(ExactName.init))
     }
     let places = Set(kept.filter { $0.name != nil }.map { Place(file: ExactName($0.file), line: $0.line) })
     let staying = spellings(kept.map(\.path)).subtracting(spellings(removals.map(\.path)))

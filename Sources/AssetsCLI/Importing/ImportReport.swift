@@ -13,7 +13,7 @@ struct ImportReport {
   /// What was found out about references; nil if nobody looked.
   let edits: ReferenceEdits?
   /// How a new catalog gets into the app.
-  let entry: CatalogEntry?
+  let entry: CatalogRegistration?
   /// How many places name images that go, and do not follow, with the first of them.
   let stale: (count: Int, first: String)?
   /// True where nobody can tell what names the images that go.

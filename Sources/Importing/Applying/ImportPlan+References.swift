@@ -22,7 +22,7 @@ extension ImportPlan {
       }
       let name = names[ExactName(set)] ?? Path.stem(set)
       var asset = byName[ExactName(name)] ?? .init(name, subjects: [.image])
-      asset.oldNames += LooseName(Path.name(path)).spellings
+      asset.oldNames += LooseFileName(Path.name(path)).spellings
       if Self.isAndroidResource(path) { asset.isFromAndroid = true }
       byName[ExactName(name)] = asset
     }

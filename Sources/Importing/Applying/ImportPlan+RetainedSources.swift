@@ -37,7 +37,7 @@ extension ImportPlan {
     struct Place: Hashable { var file: ExactName, line: Int, column: Int }
     let followed = Set(
       (follows ? edits?.rewritten ?? [] : []).map { Place(file: ExactName($0.file), line: $0.line, column: $0.column) })
-    for use in LooseUseFinder(tree, watcher: watcher).uses(of: looseImages(below: root)) {
+    for use in LooseImageUseFinder(tree, watcher: watcher).uses(of: looseImages(below: root)) {
       let path = Path.join(root, use.image)
       let place = Place(file: ExactName(use.file), line: use.line, column: use.column)
       guard reasons[ExactName(path)] == nil, !followed.contains(place) else { continue }

@@ -17,7 +17,7 @@ public enum LaunchImageFolders {
   }
 
   private static func isLaunchImage(_ name: String) -> Bool {
-    SystemImageName.isLaunchImage(LooseName(name).base, Path.fileExtension(name))
+    SystemImageName.isLaunchImage(LooseFileName(name).base, Path.fileExtension(name))
   }
 
   private static func isSearched(_ folder: String) -> Bool {

@@ -25,8 +25,8 @@ enum FileKind: Hashable {
   }
 
   /// Finds names in the bytes of a file of this kind, in the order of their places.
-  func scan(_ bytes: [UInt8], _ filter: ReferenceSink.Filter) -> ReferenceSink {
-    var sink = ReferenceSink(filter)
+  func scan(_ bytes: [UInt8], _ filter: ReferenceCollector.Filter) -> ReferenceCollector {
+    var sink = ReferenceCollector(filter)
     bytes.withUnsafeBufferPointer { bytes in
       switch self {
       case .swift: CodeScanner.scan(bytes, .swift, into: &sink)

@@ -29,22 +29,23 @@ public struct ReferenceFinder {
     under folders: [String] = [""],
     where isWanted: @escaping @Sendable (Reference.Kind, String) -> Bool = { _, _ in true }
   ) -> ReferenceSearchResult {
-    references(under: folders, NameSieve([""]), where: isWanted)
+    references(under: folders, NamePrefilter([""]), where: isWanted)
   }
 
   /// Finds references to any of some assets; a file in which none of their names stands is read and no more.
   public func references(toAnyOf names: [ReferenceName], under folders: [String] = [""]) -> ReferenceSearchResult {
-    let sieve = NameSieve(
+    let sieve = NamePrefilter(
       names.map(\.name), symbols: names.compactMap(\.symbol) + names.compactMap(\.objectiveCSymbol))
     return references(under: folders, sieve) { kind, name in names.contains { $0.isMeant(by: kind, name) } }
   }
 
   private func references(
-    under folders: [String], _ sieve: NameSieve, where isWanted: @escaping @Sendable (Reference.Kind, String) -> Bool
+    under folders: [String], _ sieve: NamePrefilter,
+    where isWanted: @escaping @Sendable (Reference.Kind, String) -> Bool
   ) -> ReferenceSearchResult {
-    var walk = SourceWalk(tree)
+    var walk = SourceFileFinder(tree)
     for folder in folders { walk.add(folder) }
-    let read = FileReading(tree).map(walk.files) { file, tree in
+    let read = ParallelFileReader(tree).map(walk.files) { file, tree in
       Self.report(on: file.path, in: tree, sieve, isWanted)
     }
     var report = ReferenceSearchResult()
@@ -65,17 +66,20 @@ public struct ReferenceFinder {
   public static func references(
     in bytes: [UInt8], of path: String, where isWanted: @escaping (Reference.Kind, String) -> Bool = { _, _ in true }
   ) -> [Reference] {
-    references(in: bytes, of: path, NameSieve([""]), where: isWanted)
+    references(in: bytes, of: path, NamePrefilter([""]), where: isWanted)
   }
 
   private static func references(
-    in bytes: [UInt8], of path: String, _ sieve: NameSieve, where isWanted: @escaping (Reference.Kind, String) -> Bool
+    in bytes: [UInt8], of path: String, _ sieve: NamePrefilter,
+    where isWanted: @escaping (Reference.Kind, String) -> Bool
   ) -> [Reference] {
-    if bytes.starts(with: BinaryPropertyListGuard.magic) { return referencesInBinary(bytes, of: path, where: isWanted) }
+    if bytes.starts(with: BinaryPropertyListSizeCheck.magic) {
+      return referencesInBinary(bytes, of: path, where: isWanted)
+    }
     guard let kind = FileKind(fileName: Path.name(path)), let text = SourceText(bytes),
       sieve.mayHold(text.bytes, kind)
     else { return [] }
-    let sink = kind.scan(text.bytes, ReferenceSink.Filter(isWanted: isWanted))
+    let sink = kind.scan(text.bytes, ReferenceCollector.Filter(isWanted: isWanted))
     return text.bytes.withUnsafeBufferPointer { bytes in
       var lines = LineCounter(bytes)
       return sink.found.map { Reference($0, of: path, &lines) }
@@ -95,10 +99,11 @@ public struct ReferenceFinder {
   }
 
   private static func report(
-    on path: String, in tree: any FileTree, _ sieve: NameSieve, _ isWanted: @escaping (Reference.Kind, String) -> Bool
+    on path: String, in tree: any FileTree, _ sieve: NamePrefilter,
+    _ isWanted: @escaping (Reference.Kind, String) -> Bool
   ) -> ReferenceSearchResult {
     var report = ReferenceSearchResult()
-    switch FileReading.text(of: path, in: tree) {
+    switch ParallelFileReader.text(of: path, in: tree) {
     case .failure(let skipped): report.skipped.append(skipped)
     case .success(let bytes):
       report.fileCount = 1
@@ -109,7 +114,7 @@ public struct ReferenceFinder {
 }
 
 /// Files read one by one, on every core where each can have a tree of its own.
-struct FileReading {
+struct ParallelFileReader {
   /// Fewer files than this are not worth a second core.
   private static let batch = 16
 
@@ -124,7 +129,7 @@ struct FileReading {
 
   /// Returns what a step makes of each file, in their order.
   func map<Result: Sendable>(
-    _ files: [SourceWalk.File], _ step: @Sendable (SourceWalk.File, any FileTree) -> Result
+    _ files: [SourceFileFinder.File], _ step: @Sendable (SourceFileFinder.File, any FileTree) -> Result
   ) -> [Result] {
     let watcher = watcher
     guard let folder = tree as? DiskFileTree else {
@@ -148,7 +153,7 @@ struct FileReading {
         return .failure(.init(path: path, reason: .tooLarge(bytes: source.byteCount)))
       }
       let bytes = try source.readAll()
-      if bytes.starts(with: BinaryPropertyListGuard.magic), (try? PropertyList(parsing: bytes)) == nil {
+      if bytes.starts(with: BinaryPropertyListSizeCheck.magic), (try? PropertyList(parsing: bytes)) == nil {
         return .failure(.init(path: path, reason: .binary))
       }
       return .success(bytes)
@@ -159,7 +164,7 @@ struct FileReading {
 }
 
 extension Reference {
-  init(_ found: FoundName, of file: String, _ lines: inout LineCounter) {
+  init(_ found: ScannedName, of file: String, _ lines: inout LineCounter) {
     let place = lines.place(of: found.range.lowerBound)
     self.init(
       file: file, line: place.line, column: place.column, name: found.name, kind: found.kind, subject: found.subject,

@@ -5,7 +5,7 @@ internal import Files
 struct BuildSettingAddition {
   private let project: ProjectFile
   private let folder: String
-  private let files: SettingsFiles
+  private let files: XCConfigFiles
   private(set) var edits: [ByteEdit] = []
   /// What is added to a target: `ASSETCATALOG_COMPILER_APPICON_NAME = AppIcon`.
   private(set) var settings: [String] = []
@@ -16,7 +16,7 @@ struct BuildSettingAddition {
   init(_ project: ProjectFile, folder: String, in tree: any FileTree) {
     self.project = project
     self.folder = folder
-    files = SettingsFiles(folder, in: tree)
+    files = XCConfigFiles(folder, in: tree)
   }
 
   mutating func add(_ set: ReferenceMapping.SystemSet) {
@@ -59,7 +59,7 @@ struct BuildSettingAddition {
   }
 
   /// nil where a configuration says something of the kind already, or has no settings.
-  private func edit(naming set: ReferenceMapping.SystemSet, in configuration: ProjectObject) -> ByteEdit? {
+  private func edit(naming set: ReferenceMapping.SystemSet, in configuration: PBXObject) -> ByteEdit? {
     guard let settings = configuration.member.value["buildSettings"], settings[set.setting] == nil else { return nil }
     let text = "\(set.setting) = \(String(decoding: OpenStepWriter.spelled(set.name), as: UTF8.self));"
     return ProjectLayout(project.bytes).inserting(text, key: set.setting, into: settings)
@@ -67,7 +67,7 @@ struct BuildSettingAddition {
 
   /// Puts names behind those that a configuration lists, or what it is based on; nil where it lists them already.
   private func edit(
-    listing names: [String], _ setting: String, in configuration: ProjectObject
+    listing names: [String], _ setting: String, in configuration: PBXObject
   ) -> ByteEdit? {
     guard let settings = configuration.member.value["buildSettings"], !includesAll(configuration) else { return nil }
     let own = settings[setting]
@@ -86,7 +86,7 @@ struct BuildSettingAddition {
 
 extension BuildSettingAddition {
   /// True where a configuration takes every icon set there is, listed or not.
-  private func includesAll(_ configuration: ProjectObject) -> Bool {
+  private func includesAll(_ configuration: PBXObject) -> Bool {
     let setting = "ASSETCATALOG_COMPILER_INCLUDE_ALL_APPICON_ASSETS"
     let own = configuration.member.value["buildSettings"]?[setting]?.text
     let values = own.map { [$0] } ?? project.inheritedValues(of: setting, in: configuration, files)

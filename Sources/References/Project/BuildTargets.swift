@@ -129,7 +129,7 @@ extension BuildTargets {
     do throws(ProjectFileError) {
       let file = try ProjectFile(parsing: bytes)
       hasXcodeProject = true
-      let settings = SettingsFiles(folder, in: tree)
+      let settings = XCConfigFiles(folder, in: tree)
       for target in file.targets {
         var contents = Contents(of: target, from: folder)
         let taken = catalogs.filter(contents.hold)

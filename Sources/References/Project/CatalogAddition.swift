@@ -8,7 +8,7 @@ struct CatalogAddition {
   private var fileID: String?
   /// The id of the group the catalog goes into; nil where it stands in one already, or nothing was added yet.
   private(set) var group: String?
-  private var ids: ProjectIdentifiers
+  private var ids: PBXObjectIDs
   private var objects: [(isa: String, id: String, text: String)] = []
   private var entries: [ByteEdit] = []
 
@@ -19,7 +19,7 @@ struct CatalogAddition {
     self.project = project
     self.folder = folder
     self.catalog = catalog
-    ids = ProjectIdentifiers(project)
+    ids = PBXObjectIDs(project)
     fileID = project.files.first { ExactName(RelativePath.plain(Path.join(folder, $0.path))) == ExactName(catalog) }?.id
   }
 
@@ -65,9 +65,9 @@ struct CatalogAddition {
   }
 
   /// Returns the group the catalog goes into, the deepest one that lies around it on the disk, and its path from there.
-  private func place() -> (group: ProjectObject, path: String, sourceTree: String) {
+  private func place() -> (group: PBXObject, path: String, sourceTree: String) {
     let main = project.text("mainGroup").flatMap { project.objects[$0] } ?? project.project
-    var best: (group: ProjectObject, path: String, climbs: Bool)?
+    var best: (group: PBXObject, path: String, climbs: Bool)?
     for group in project.objects("PBXGroup") where group.text("sourceTree") == "<group>" {
       guard let spelled = group.text("path"),
         let own = project.path(of: group.id).map({ RelativePath.plain(Path.join(folder, $0)) }),
@@ -98,7 +98,7 @@ extension ProjectFile {
 }
 
 /// Ids for new objects: the same for the same project and purpose, and never one that is there.
-struct ProjectIdentifiers {
+struct PBXObjectIDs {
   private var taken: Set<String>
 
   init(_ project: ProjectFile) { taken = Set(project.objects.keys) }

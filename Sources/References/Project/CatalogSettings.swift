@@ -22,7 +22,7 @@ public struct CatalogSettings: Hashable, Sendable {
 
   public init() {}
 
-  init(of target: ProjectFile.Target, in file: ProjectFile, _ files: SettingsFiles) {
+  init(of target: ProjectFile.Target, in file: ProjectFile, _ files: XCConfigFiles) {
     func values(_ name: String) -> [String] { file.values(of: name, for: target, files) }
     func words(_ name: String) -> [String] {
       values(name).flatMap { $0.split { ", ".contains($0) }.map(String.init) }

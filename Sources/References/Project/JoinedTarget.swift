@@ -18,7 +18,7 @@ struct TargetImages {
   ///   - folder: The one around the `.xcodeproj`.
   ///   - paths: The images, from the root of the tree.
   init(_ project: ProjectFile, in folder: String, _ tree: any FileTree, of paths: Set<ExactName>) {
-    let settings = SettingsFiles(folder, in: tree)
+    let settings = XCConfigFiles(folder, in: tree)
     let targets = project.targets
     let taken = targets.map { target in
       let resources = target.resources.compactMap { RelativePath.below(folder, $0).map(ExactName.init) }
@@ -40,7 +40,7 @@ struct TargetImages {
 extension ProjectFile {
   /// Returns the app in whose process a test bundle runs, so that code finds images of the app by their names there too;
   /// nil for any other target, or if the project has several apps.
-  public func host(of target: Target, _ files: SettingsFiles) -> Target? {
+  public func host(of target: Target, _ files: XCConfigFiles) -> Target? {
     let apps = targets.filter(\.isApp)
     guard target.productType == "com.apple.product-type.bundle.unit-test", apps.count == 1,
       isComposed("TEST_HOST", for: target, files) || !values(of: "TEST_HOST", for: target, files).isEmpty

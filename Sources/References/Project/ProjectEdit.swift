@@ -10,7 +10,7 @@ struct ProjectEdit {
   let project: ProjectFile
   /// The folder around the `.xcodeproj`, from the root of the tree.
   let folder: String
-  private let uses: ProjectUses
+  private let uses: PBXObjectReferences
   private(set) var edits: [ByteEdit] = []
   /// The images whose entries go, from the root of the tree.
   private(set) var removed: [String] = []
@@ -23,12 +23,12 @@ struct ProjectEdit {
   /// The build settings that are added.
   private(set) var settings: [String] = []
   /// What stays for a reason, with its place.
-  private(set) var kept: [(offset: Int, name: String, reason: ReasonListed)] = []
+  private(set) var kept: [(offset: Int, name: String, reason: UnresolvedReferenceReason)] = []
 
   init(_ project: ProjectFile, in folder: String) {
     self.project = project
     self.folder = folder
-    uses = ProjectUses(project)
+    uses = PBXObjectReferences(project)
   }
 
   /// - Parameters:
@@ -41,7 +41,7 @@ struct ProjectEdit {
     let files = project.objects("PBXFileReference").filter { file in
       place(of: file.id).map { images.contains(ExactName($0)) } ?? false
     }
-    var going: [ProjectObject] = []
+    var going: [PBXObject] = []
     for file in files {
       if isPlain(file.id), around(file).allSatisfy({ isPlain($0.id) }) {
         going.append(file)
@@ -74,7 +74,7 @@ struct ProjectEdit {
     project.path(of: id).map { RelativePath.plain(Path.join(folder, $0)) }
   }
 
-  private mutating func keep(_ object: ProjectObject, _ reason: ReasonListed) {
+  private mutating func keep(_ object: PBXObject, _ reason: UnresolvedReferenceReason) {
     kept.append((object.member.range.lowerBound, place(of: object.id) ?? object.id, reason))
   }
 
@@ -99,12 +99,12 @@ struct ProjectEdit {
     }
   }
 
-  private func isResource(_ use: ProjectUses.Use) -> Bool {
+  private func isResource(_ use: PBXObjectReferences.Use) -> Bool {
     if case .entry(let phase, _) = use { project.objects[phase]?.isa == "PBXResourcesBuildPhase" } else { false }
   }
 
   /// The groups of one file in several languages that a file stands in.
-  private func around(_ file: ProjectObject) -> [ProjectObject] {
+  private func around(_ file: PBXObject) -> [PBXObject] {
     uses[file.id].compactMap { use in
       guard case .child(let group, _) = use, let object = project.objects[group] else { return nil }
       return object.isa == "PBXVariantGroup" ? object : nil
@@ -112,9 +112,9 @@ struct ProjectEdit {
   }
 
   /// Removes files and all that goes with them; returns the phases that had one.
-  private mutating func remove(_ files: [ProjectObject]) -> [String] {
+  private mutating func remove(_ files: [PBXObject]) -> [String] {
     let ids = Set(files.map(\.id))
-    var groups: [String: ProjectObject] = [:]
+    var groups: [String: PBXObject] = [:]
     for group in files.flatMap(around) where group.texts("children").allSatisfy(ids.contains) {
       groups[group.id] = group
     }
@@ -157,7 +157,7 @@ struct ProjectEdit {
     uses[id].compactMap { if case .child(let group, _) = $0 { group } else { nil } }
   }
 
-  private func phasesOf(_ object: ProjectObject) -> [String] {
+  private func phasesOf(_ object: PBXObject) -> [String] {
     uses[object.id].flatMap { use -> [String] in
       guard case .builtBy(let file) = use else { return [] }
       return uses[file].compactMap { if case .entry(let phase, _) = $0 { phase } else { nil } }
@@ -184,7 +184,7 @@ struct ProjectEdit {
 
   // MARK: - What comes
 
-  private typealias Joining = (target: ProjectObject, phase: String)
+  private typealias Joining = (target: PBXObject, phase: String)
 
   private func targets(with phases: [String]) -> [Joining] {
     project.targetObjects.compactMap { target in

@@ -6,13 +6,13 @@ extension ProjectFile {
   /// Those of the project count where the target says none. A value that is put together from others is none.
   ///
   /// - Parameter files: Where the files are that configurations are based on; nil looks at none of them.
-  public func values(of setting: String, for target: Target, _ files: SettingsFiles? = nil) -> [String] {
+  public func values(of setting: String, for target: Target, _ files: XCConfigFiles? = nil) -> [String] {
     let own = objects[target.id].map { plainValues(of: setting, in: $0, files) } ?? []
     return own.isEmpty ? plainValues(of: setting, in: project, files) : own
   }
 
   /// True where a target or its project gives a build setting a value that is put together from others, `$(NAME)`.
-  public func isComposed(_ setting: String, for target: Target, _ files: SettingsFiles? = nil) -> Bool {
+  public func isComposed(_ setting: String, for target: Target, _ files: XCConfigFiles? = nil) -> Bool {
     [objects[target.id], project].compactMap { $0 }.contains { object in
       values(of: setting, in: object, files).contains { $0.contains("$") }
     }
@@ -20,7 +20,7 @@ extension ProjectFile {
 
   /// Returns what a build setting is, as it is spelled, for a configuration of a target that does not say itself: the
   /// file it is based on says so, or the project's configuration of the same name.
-  func inheritedValues(of setting: String, in configuration: ProjectObject, _ files: SettingsFiles) -> [String] {
+  func inheritedValues(of setting: String, in configuration: PBXObject, _ files: XCConfigFiles) -> [String] {
     let own = settingsFile(of: configuration).map { files.values(of: setting, in: $0) } ?? []
     return own
       + configurations(of: project)
@@ -28,7 +28,7 @@ extension ProjectFile {
       .flatMap { values(of: setting, of: $0, files) }
   }
 
-  private func plainValues(of setting: String, in object: ProjectObject, _ files: SettingsFiles?) -> [String] {
+  private func plainValues(of setting: String, in object: PBXObject, _ files: XCConfigFiles?) -> [String] {
     var values: [String] = []
     for value in self.values(of: setting, in: object, files) where !value.contains("$") {
       if !values.contains(where: { $0.utf8.elementsEqual(value.utf8) }) { values.append(value) }
@@ -38,12 +38,12 @@ extension ProjectFile {
 
   /// What the configurations of a target or of the project say, as it is spelled; one that says nothing itself says what
   /// the file says that it is based on.
-  private func values(of setting: String, in object: ProjectObject, _ files: SettingsFiles?) -> [String] {
+  private func values(of setting: String, in object: PBXObject, _ files: XCConfigFiles?) -> [String] {
     configurations(of: object).flatMap { values(of: setting, of: $0, files) }
   }
 
   private func values(
-    of setting: String, of configuration: ProjectObject, _ files: SettingsFiles?
+    of setting: String, of configuration: PBXObject, _ files: XCConfigFiles?
   ) -> [String] {
     // With a condition, too: `NAME[sdk=iphoneos*]`.
     let own = (configuration.member.value["buildSettings"]?.members ?? []).compactMap { member in
@@ -55,17 +55,17 @@ extension ProjectFile {
     return files.values(of: setting, in: path)
   }
 
-  func configurations(ofTarget id: String) -> [ProjectObject] { objects[id].map(configurations) ?? [] }
+  func configurations(ofTarget id: String) -> [PBXObject] { objects[id].map(configurations) ?? [] }
 
   /// The build configurations of a target or of the project.
-  func configurations(of object: ProjectObject) -> [ProjectObject] {
+  func configurations(of object: PBXObject) -> [PBXObject] {
     let list = object.text("buildConfigurationList").flatMap { objects[$0] }
     return list?.texts("buildConfigurations").compactMap { objects[$0] } ?? []
   }
 
   /// The path of the file a configuration is based on, as seen from the folder around the `.xcodeproj`. In a folder that
   /// belongs to a target as it lies, it is told by the folder and the path from there.
-  private func settingsFile(of configuration: ProjectObject) -> String? {
+  private func settingsFile(of configuration: PBXObject) -> String? {
     if let id = configuration.text("baseConfigurationReference") { return path(of: id) }
     guard let folder = configuration.text("baseConfigurationReferenceAnchor").flatMap({ path(of: $0) }),
       let path = configuration.text("baseConfigurationReferenceRelativePath")

@@ -55,21 +55,21 @@ extension ProjectFile {
     }
   }
 
-  private func files(of target: ProjectObject, in phase: String) -> [String] {
+  private func files(of target: PBXObject, in phase: String) -> [String] {
     let phases = target.texts("buildPhases").compactMap { objects[$0] }.filter { $0.isa == phase }
     let files = phases.flatMap { $0.texts("files") }.compactMap { objects[$0]?.text("fileRef") }
     return files.flatMap(filesMeant).compactMap { path(of: $0) }
   }
 
   /// Targets in the project's order.
-  var targetObjects: [ProjectObject] { project.texts("targets").compactMap { objects[$0] } }
+  var targetObjects: [PBXObject] { project.texts("targets").compactMap { objects[$0] } }
 
   /// A build file may mean a group of one file in several languages.
   private func filesMeant(by id: String) -> [String] {
     objects[id]?.isa == "PBXVariantGroup" ? objects[id]?.texts("children") ?? [] : [id]
   }
 
-  private func folder(_ id: String, of target: ProjectObject) -> Folder? {
+  private func folder(_ id: String, of target: PBXObject) -> Folder? {
     guard let group = objects[id], let path = path(of: id) else { return nil }
     let sets = group.texts("exceptions").compactMap { objects[$0] }.filter { $0.text("target") == target.id }
     return Folder(path: path, exceptions: sets.flatMap { $0.texts("membershipExceptions") })

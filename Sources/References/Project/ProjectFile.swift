@@ -11,10 +11,10 @@ public struct ProjectFile: Sendable {
 
   let bytes: [UInt8]
   let root: OpenStepNode
-  let objects: [String: ProjectObject]
+  let objects: [String: PBXObject]
   /// The id of the group or the variant group an object stands in.
   let parents: [String: String]
-  let project: ProjectObject
+  let project: PBXObject
 
   /// Reads the bytes of a `project.pbxproj`.
   ///
@@ -24,11 +24,11 @@ public struct ProjectFile: Sendable {
     if let form = Self.otherForm(of: bytes) { throw .otherForm(form) }
     self.bytes = bytes
     root = try OpenStepParser.parse(bytes)
-    var objects: [String: ProjectObject] = [:]
+    var objects: [String: PBXObject] = [:]
     // What a broken project says twice counts as it is said first, so that it is read alike every time.
     let members = root["objects"]?.members ?? []
     for member in members {
-      let object = ProjectObject(id: member.key, member: member)
+      let object = PBXObject(id: member.key, member: member)
       guard objects.updateValue(object, forKey: member.key) == nil else { throw .repeatedObject(id: member.key) }
     }
     guard let id = root["rootObject"]?.text, let project = objects[id], project.isa == "PBXProject" else {
@@ -44,7 +44,7 @@ public struct ProjectFile: Sendable {
   }
 
   private static func otherForm(of bytes: [UInt8]) -> ProjectFileError.Form? {
-    if bytes.starts(with: BinaryPropertyListGuard.magic) { return .binary }
+    if bytes.starts(with: BinaryPropertyListSizeCheck.magic) { return .binary }
     let text = bytes.drop { $0 == 0xEF || $0 == 0xBB || $0 == 0xBF || (0x09...0x0D).contains($0) || $0 == 0x20 }
     if text.first == UInt8(ascii: "<") { return .xml }
     let behindBrace = text.dropFirst().first { !(0x09...0x0D).contains($0) && $0 != 0x20 }
@@ -57,13 +57,13 @@ public struct ProjectFile: Sendable {
   }
 
   /// Returns the objects of a kind, in the order of the file.
-  func objects(_ isa: String) -> [ProjectObject] {
+  func objects(_ isa: String) -> [PBXObject] {
     (root["objects"]?.members ?? []).compactMap { objects[$0.key] }.filter { $0.isa == isa }
   }
 }
 
 /// One object of a project file: a group, a target, a file.
-struct ProjectObject: Sendable {
+struct PBXObject: Sendable {
   var id: String
   var member: OpenStepMember
 

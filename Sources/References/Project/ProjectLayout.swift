@@ -32,7 +32,7 @@ struct ProjectLayout {
   }
 
   /// Puts an object among those of its kind, in the order of their ids.
-  func inserting(_ text: String, id: String, among kin: [ProjectObject], of project: ProjectFile) -> ByteEdit {
+  func inserting(_ text: String, id: String, among kin: [PBXObject], of project: ProjectFile) -> ByteEdit {
     let new = Array(text.utf8)
     if let next = kin.first(where: { $0.id > id }) {
       let start = lineStart(before: next.member.range.lowerBound)

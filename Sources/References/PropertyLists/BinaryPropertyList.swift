@@ -69,13 +69,13 @@ struct BinaryPropertyList: ~Copyable {
 
 extension BinaryPropertyList {
   /// Returns the names of assets in a binary property list, all at its start.
-  static func names(in bytes: [UInt8]) throws(PropertyListError) -> [FoundName] {
+  static func names(in bytes: [UInt8]) throws(PropertyListError) -> [ScannedName] {
     var list = try BinaryPropertyList(bytes)
-    var names: [FoundName] = []
+    var names: [ScannedName] = []
     list.changeTexts { key, text in
       guard let subject = PropertyListScanner.subject(ofKey: key) else { return nil }
       names.append(
-        FoundName(
+        ScannedName(
           name: text, range: 0..<0, kind: .propertyList, subject: subject, certainty: .certain, spelling: .words,
           key: key))
       return nil

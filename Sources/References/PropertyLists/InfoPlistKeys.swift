@@ -10,7 +10,7 @@ struct InfoPlistKeys {
     var path: [String]
     /// The set that takes its place; nil where it stays for somebody to look at.
     var set: String?
-    var reason = ReasonListed.besideOthers
+    var reason = UnresolvedReferenceReason.besideOthers
     /// The key that goes: that of a dictionary in which nothing would be left, else its own.
     var going: [String] = []
 
@@ -18,10 +18,10 @@ struct InfoPlistKeys {
     var name: String { path.count > 2 ? path.dropFirst().joined(separator: ".") : going.last ?? "" }
   }
 
-  private let table: NameTable
+  private let table: ReferenceMappingIndex
   private(set) var verdicts: [Verdict] = []
 
-  init(of root: PropertyList, _ table: NameTable) {
+  init(of root: PropertyList, _ table: ReferenceMappingIndex) {
     self.table = table
     for set in table.mapping.systemSets {
       let names = SetNames(set, table)
@@ -44,10 +44,10 @@ struct InfoPlistKeys {
   /// Which names mean one of the images of a set.
   private struct SetNames {
     private let own: Set<ExactName>
-    private let table: NameTable
+    private let table: ReferenceMappingIndex
 
-    init(_ set: ReferenceMapping.SystemSet, _ table: NameTable) {
-      own = Set(set.images.flatMap { LooseName(Path.name($0)).spellings }.map(ExactName.init))
+    init(_ set: ReferenceMapping.SystemSet, _ table: ReferenceMappingIndex) {
+      own = Set(set.images.flatMap { LooseFileName(Path.name($0)).spellings }.map(ExactName.init))
       self.table = table
     }
 

@@ -22,8 +22,8 @@ extension PropertyList {
   /// Source: libplist, `plist/plist.h`, `plist_from_xml` and `plist_from_bin`.
   public init(parsing bytes: [UInt8]) throws(PropertyListError) {
     guard bytes.count <= Self.largest else { throw .tooLarge(bytes: bytes.count) }
-    let isBinary = bytes.starts(with: BinaryPropertyListGuard.magic)
-    let shape = isBinary ? BinaryPropertyListGuard.shape(of: bytes) : XMLPropertyListGuard.shape(of: bytes)
+    let isBinary = bytes.starts(with: BinaryPropertyListSizeCheck.magic)
+    let shape = isBinary ? BinaryPropertyListSizeCheck.shape(of: bytes) : XMLPropertyListSizeCheck.shape(of: bytes)
     guard let shape else { throw .notAPropertyList }
     guard shape.depth <= Self.deepest, shape.values <= Self.mostValues else { throw .tooDeep }
     guard let node = Self.parse(bytes, isBinary: isBinary) else { throw .notAPropertyList }

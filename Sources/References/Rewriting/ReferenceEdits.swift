@@ -16,14 +16,14 @@ public struct ReferenceEdits: Sendable {
   }
 
   /// A place that is left as it is, for somebody to look at.
-  public struct Listed: Hashable, Sendable {
+  public struct Unresolved: Hashable, Sendable {
     public var file: String
     /// Line and column are those before the change, counted from 1; the column in bytes.
     public var line: Int
     public var column: Int
     /// What stands there.
     public var name: String
-    public var reason: ReasonListed
+    public var reason: UnresolvedReferenceReason
     /// What kind of reference it is; nil for a place that's no reference for sure.
     public var kind: Reference.Kind?
     /// Where it stands once the file is changed; nil where that is the same.
@@ -59,7 +59,7 @@ public struct ReferenceEdits: Sendable {
   /// The files to write.
   public internal(set) var changes = FileChanges()
   public internal(set) var rewritten: [Rewritten] = []
-  public internal(set) var listed: [Listed] = []
+  public internal(set) var listed: [Unresolved] = []
   public internal(set) var stretching: [Stretching] = []
   public internal(set) var projects: [ProjectChange] = []
   /// What could not be looked at.
@@ -75,7 +75,7 @@ public struct ReferenceEdits: Sendable {
   public init() {}
 
   /// Returns the same without some of the places that are left for somebody to look at.
-  public func withoutListed(where isLeftOut: (Listed) -> Bool) -> ReferenceEdits {
+  public func withoutListed(where isLeftOut: (Unresolved) -> Bool) -> ReferenceEdits {
     var edits = self
     edits.listed.removeAll(where: isLeftOut)
     return edits
@@ -94,7 +94,7 @@ public struct ReferenceEdits: Sendable {
   }
 
   /// The places that are left, with their lines and columns once everything is changed.
-  public var listedAfterwards: [Listed] {
+  public var listedAfterwards: [Unresolved] {
     listed.map { entry in
       var entry = entry
       if let place = entry.placeAfter { (entry.line, entry.column) = (place.line, place.column) }
@@ -116,7 +116,7 @@ public struct ReferenceEdits: Sendable {
 }
 
 /// Why a place that calls an asset by its old name, or may do so, is left as it is.
-public enum ReasonListed: String, CaseIterable, Hashable, Sendable {
+public enum UnresolvedReferenceReason: String, CaseIterable, Hashable, Sendable {
   /// A text or a member of that name, which may be something else.
   case uncertain
   /// A text that is put together when the app runs, and may become the name.

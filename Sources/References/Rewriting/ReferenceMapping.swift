@@ -115,7 +115,7 @@ extension ReferenceMapping {
   }
 
   /// Returns which asset of a name is meant, by the targets that the file is built into.
-  func meaning(of asset: Asset, at found: FoundName, in file: String) -> Meaning {
+  func meaning(of asset: Asset, at found: ScannedName, in file: String) -> Meaning {
     if asset.catalogsOfOthers.isEmpty { return .asset }
     let taking = found.bundle == nil ? targets?.targets(taking: file, at: found.range.lowerBound) ?? [] : []
     // Without a bundle, code that is linked into an app looks in the bundle of the app.

@@ -12,10 +12,10 @@ extension ReferenceEdits {
     _ mapping: ReferenceMapping, under folders: [String] = [""], in tree: any FileTree,
     watcher: @escaping @Sendable () -> Void = {}
   ) throws(ReferenceEditError) -> ReferenceEdits {
-    var walk = SourceWalk(
-      tree, SourceWalk.Wishes(data: !mapping.images.isEmpty, images: mapping.tellsMissingImages))
+    var walk = SourceFileFinder(
+      tree, SourceFileFinder.Options(data: !mapping.images.isEmpty, images: mapping.tellsMissingImages))
     for folder in folders { walk.add(folder) }
-    var table = NameTable(mapping, images: walk.images)
+    var table = ReferenceMappingIndex(mapping, images: walk.images)
     var edits = try plan(walk.files, table, in: tree, watcher)
     if !edits.takers.isEmpty {
       table.handedElsewhere = wordsHandedElsewhere(in: walk.files, of: tree)
@@ -30,19 +30,24 @@ extension ReferenceEdits {
     var missing = MissingFiles(in: tree)
     var sources: Set<ExactName> = []
     for path in files where Path.name(path) == ProjectFile.fileName {
-      guard let bytes = try? FileReading.text(of: path, in: tree).get(), let project = try? ProjectFile(parsing: bytes)
+      guard let bytes = try? ParallelFileReader.text(of: path, in: tree).get(),
+        let project = try? ProjectFile(parsing: bytes)
       else { continue }
       let made = project.namesInScripts
       let needed = project.targetsNeedingFiles(from: Path.folder(Path.folder(path))).keys
-      sources.formUnion(needed.filter { SourceWalk.reads($0.text) && !made.contains(ExactName(Path.name($0.text))) })
+      sources.formUnion(
+        needed.filter { SourceFileFinder.reads($0.text) && !made.contains(ExactName(Path.name($0.text))) })
     }
     return sources.count { missing.isMissing($0.text) }
   }
 
   private static func plan(
-    _ files: [SourceWalk.File], _ table: NameTable, in tree: any FileTree, _ watcher: @escaping @Sendable () -> Void
+    _ files: [SourceFileFinder.File], _ table: ReferenceMappingIndex, in tree: any FileTree,
+    _ watcher: @escaping @Sendable () -> Void
   ) throws(ReferenceEditError) -> ReferenceEdits {
-    let parts = FileReading(tree, watcher).map(files) { file, tree in FileRewriting(file, table, in: tree).result() }
+    let parts = ParallelFileReader(tree, watcher).map(files) { file, tree in
+      FileRewriter(file, table, in: tree).result()
+    }
     var edits = ReferenceEdits()
     for part in parts {
       switch part {
@@ -54,10 +59,10 @@ extension ReferenceEdits {
   }
 
   /// What is called `icon` may take the name of a symbol of the system: `Image(systemName: icon)`.
-  private static func wordsHandedElsewhere(in files: [SourceWalk.File], of tree: any FileTree) -> Set<String> {
+  private static func wordsHandedElsewhere(in files: [SourceFileFinder.File], of tree: any FileTree) -> Set<String> {
     let code = files.filter { $0.kind == .swift || $0.kind == .objectiveC }
-    return FileReading(tree).map(code) { file, tree in
-      (try? FileReading.text(of: file.path, in: tree).get()).map(OtherLookUps.words) ?? []
+    return ParallelFileReader(tree).map(code) { file, tree in
+      (try? ParallelFileReader.text(of: file.path, in: tree).get()).map(OtherLookUps.words) ?? []
     }.reduce(into: []) { $0.formUnion($1) }
   }
 

@@ -57,7 +57,7 @@ public struct LooseImage: Hashable, Sendable {
 }
 
 /// A place that needs a loose image where it lies.
-public struct LooseUse: Hashable, Sendable {
+public struct LooseImageUse: Hashable, Sendable {
   /// The path of the image.
   public var image: String
   /// The path of the file that calls for it.

@@ -46,8 +46,8 @@ struct BuiltName: Hashable, Sendable {
   var withoutExtension: BuiltName? {
     // A letter before it, as a name can't begin with a scale.
     let last = "x" + String(decoding: pieces[pieces.count - 1], as: UTF8.self)
-    guard LooseName.isImage(last) else { return nil }
-    return BuiltName(pieces.dropLast() + [Array(LooseName(last).base.utf8.dropFirst())])
+    guard LooseFileName.isImage(last) else { return nil }
+    return BuiltName(pieces.dropLast() + [Array(LooseFileName(last).base.utf8.dropFirst())])
   }
 
   func fits(_ name: [UInt8]) -> Bool {

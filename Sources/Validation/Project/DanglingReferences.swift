@@ -13,7 +13,7 @@ extension Reference {
   /// The name of the loose image that may be meant, without extension, scale and device; nil for a color and for a name
   /// in another bundle.
   var imageName: ExactName? {
-    subject == .color || bundle != nil ? nil : ExactName(LooseName(Path.name(name)).base)
+    subject == .color || bundle != nil ? nil : ExactName(LooseFileName(Path.name(name)).base)
   }
 
   /// True for a name that surely means an asset, and none that is there.
@@ -23,7 +23,7 @@ extension Reference {
     guard isJudged, !isOfSystem(listed), mayBeName else { return false }
     if names.has(name, for: subject) || names.hasLooseFile(name) { return false }
     // Whether `bell.png` finds the asset `bell` is nowhere said.
-    return !names.has(LooseName.withoutEnding(name), for: subject)
+    return !names.has(LooseFileName.withoutEnding(name), for: subject)
   }
 
   /// Symbols are the compiler's to judge; settings have rules of their own; icons and launch images may be named by

@@ -26,7 +26,7 @@ struct NameIndex {
   }
 
   /// True where an image that lies outside of the catalogs has the name.
-  func hasLooseFile(_ name: String) -> Bool { loose.contains(ExactName(LooseName(Path.name(name)).base)) }
+  func hasLooseFile(_ name: String) -> Bool { loose.contains(ExactName(LooseFileName(Path.name(name)).base)) }
 
   /// Returns the name of an asset that was probably meant: one that differs in case only, or that lies in a namespace.
   mutating func similar(to name: String, for subject: Reference.Subject) -> String? {

@@ -202,7 +202,7 @@ struct NameSearch {
   }
 
   private mutating func noteName(_ text: String) {
-    for name in [text, Path.name(text), LooseName(Path.name(text)).base] {
+    for name in [text, Path.name(text), LooseFileName(Path.name(text)).base] {
       note(name, isSymbol: false)
     }
     // An app may change the case of a name that comes from data.

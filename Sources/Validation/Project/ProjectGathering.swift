@@ -91,8 +91,8 @@ struct ProjectGathering {
   }
 
   private mutating func note(_ path: String, _ name: String) {
-    if LooseName.isImage(name) { facts.looseNames.insert(ExactName(LooseName(Path.name(name)).base)) }
-    if ProjectTool(fileName: name) != nil { facts.otherProjects.append(Path.folder(path)) }
+    if LooseFileName.isImage(name) { facts.looseNames.insert(ExactName(LooseFileName(Path.name(name)).base)) }
+    if ProjectGenerator(fileName: name) != nil { facts.otherProjects.append(Path.folder(path)) }
     if let kind = TextKind(name) { texts.append((path, kind)) }
   }
 

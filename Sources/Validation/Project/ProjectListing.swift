@@ -15,7 +15,7 @@ struct ProjectListing: Hashable, Sendable {
 
     var isCatalog: Bool { CatalogFinder.isCatalogName(Path.name(place)) }
     /// What code calls the image: without extension, scale and device.
-    var imageName: ExactName { ExactName(LooseName(Path.name(place)).base) }
+    var imageName: ExactName { ExactName(LooseFileName(Path.name(place)).base) }
   }
 
   var path: String
@@ -33,7 +33,7 @@ struct ProjectListing: Hashable, Sendable {
     let targets = project.targetsNeedingFiles(from: folder)
     let made = project.namesInScripts
     for entry in project.entries {
-      guard CatalogFinder.isCatalogName(Path.name(entry.path)) || LooseName.isImage(entry.path),
+      guard CatalogFinder.isCatalogName(Path.name(entry.path)) || LooseFileName.isImage(entry.path),
         Self.isOurs(entry.path), let place = project.path(of: entry, from: folder), Self.isOurs(place),
         files.isMissing(place), !made.contains(ExactName(Path.name(place)))
       else { continue }

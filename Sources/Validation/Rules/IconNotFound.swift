@@ -89,7 +89,7 @@ struct IconNotFound: GradedProjectRule {
     for reference in project.references where reference.namesIconSet {
       let name = reference.name
       guard !exact.contains(ExactName(name)), !name.contains("$"), !name.isEmpty,
-        !project.looseNames.contains(ExactName(LooseName(Path.name(name)).base)),
+        !project.looseNames.contains(ExactName(LooseFileName(Path.name(name)).base)),
         seen.insert(Place(name, in: reference.file)).inserted
       else { continue }
       let like = byLowerCase[name.lowercased()].map { ", but one has '\($0)'" } ?? ""

@@ -37,7 +37,7 @@ struct ImageOutsideSet: Rule {
 
   func check(_ subject: Subject, report: (Place, String) -> Void) {
     for path in subject.looseImages {
-      let (file, name) = (Path.name(path), LooseName(Path.name(path)).base)
+      let (file, name) = (Path.name(path), LooseFileName(Path.name(path)).base)
       report(
         Place(Path.folder(path), file: file),
         "'\(file)' lies in no set and is never shown; 'assets add \(name) FILE' puts it into one")
@@ -49,7 +49,7 @@ extension CatalogItem {
   /// The paths of the images in a folder that is for sets alone.
   var looseImages: [String] {
     guard type.role == .container || isRoot || type == .spriteAtlas else { return [] }
-    return files.filter { $0.isFile && LooseName.isImage($0.name) && !JunkFile.isName($0.name) }
+    return files.filter { $0.isFile && LooseFileName.isImage($0.name) && !JunkFile.isName($0.name) }
       .map { Path.join(path, $0.name) }
   }
 }

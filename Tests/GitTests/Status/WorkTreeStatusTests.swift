@@ -110,8 +110,10 @@ import Testing
   }
 
   /// The disk of the test tells them apart, where git was told that it does not.
-  @Test(arguments: SpellingTests.changes) func agreesWithGitOnOtherSpellings(change: SpellingTests.Change) throws {
-    let sandbox = try SpellingTests.sandbox()
+  @Test(arguments: LiteralSyntaxTests.changes) func agreesWithGitOnOtherSpellings(change: LiteralSyntaxTests.Change)
+    throws
+  {
+    let sandbox = try LiteralSyntaxTests.sandbox()
     try change.make(sandbox)
     try expectSame(sandbox)
   }

@@ -137,7 +137,7 @@ struct LooseImageFilter {
       return .inFolderReference(folder: folder.path, project: folder.project)
     }
     let ending = name.fileExtension.lowercased()
-    let bases = Set([name.base, LooseName(Path.name(image.path)).base].map(ExactName.init))
+    let bases = Set([name.base, LooseFileName(Path.name(image.path)).base].map(ExactName.init))
     let found = bases.flatMap { lookups[$0] ?? [] }
     if let lookup = found.first(where: { $0.fileExtension ?? ending == ending }) { return lookup.reason }
     return page(showing: image.path).map { .shownByPage($0) }
@@ -164,7 +164,7 @@ private struct LooseImageNames: Sendable {
     for image in images where image.reason == nil || image.reason?.isSpecial == true {
       let name = Path.name(image.path)
       fileNames.insert(ExactName(name))
-      spellings.formUnion(LooseName(name).spellings.map(ExactName.init))
+      spellings.formUnion(LooseFileName(name).spellings.map(ExactName.init))
     }
   }
 
@@ -173,7 +173,7 @@ private struct LooseImageNames: Sendable {
   func contains(_ name: String) -> Bool { spellings.contains(ExactName(name)) }
 
   /// The file names that one put together at run time may become, sorted.
-  func names(meantBy built: BuiltName) -> [String] {
+  func names(meantBy built: DynamicImageName) -> [String] {
     fileNames.filter { built.mayMean($0.text) }.sorted().map(\.text)
   }
 }

@@ -15,7 +15,7 @@ struct ReferencedNames {
         let bytes = try? source.readAll()
       else { continue }
       for reference in ReferenceFinder.references(in: bytes, of: file) where reference.asksForImage {
-        names.formUnion(LooseName(reference.name).spellings.map(ExactName.init))
+        names.formUnion(LooseFileName(reference.name).spellings.map(ExactName.init))
       }
     }
   }

@@ -43,7 +43,7 @@ struct ResourceLookups: Sendable {
   /// Other names of loose images that code may open: with a scale or an extension, or in a file with unknown look-ups.
   private(set) var names: [Name] = []
   /// Names that are put together when the app runs, and open files.
-  private(set) var built: [BuiltName] = []
+  private(set) var built: [DynamicImageName] = []
   private(set) var unknown: [Unknown] = []
   private var sites: [Site] = []
 
@@ -59,7 +59,7 @@ struct ResourceLookups: Sendable {
     let opensUnknown = !sites.isEmpty || opensByBundle
     guard opensUnknown || FileAPIKeywords.fileParts.contains(where: { FileAPIKeywords.stands($0, in: bytes[...]) })
     else { return }
-    let all = BuiltName.all(in: bytes, of: path)
+    let all = DynamicImageName.all(in: bytes, of: path)
     built = all.filter { $0.saysFile || (opensUnknown && $0.isKnown) }
     // `name + ".jpg"` tells no more than a variable does.
     let isOpen = opensUnknown || all.contains { $0.saysFile && !$0.isKnown }
@@ -78,7 +78,7 @@ struct ResourceLookups: Sendable {
       { place in
         texts.first { CodeLine.isNext($0.start, after: place, in: line) }
       }
-      let isOfImage = ending.flatMap { $0.text.isEmpty ? nil : LooseName.isImage("x.\($0.text)") }
+      let isOfImage = ending.flatMap { $0.text.isEmpty ? nil : LooseFileName.isImage("x.\($0.text)") }
       if let name = texts.first(where: { CodeLine.isNext($0.start, after: end, in: line) }) {
         add(ending.map { $0.text.isEmpty ? name.text : "\(name.text).\($0.text)" } ?? name.text, index)
         // A text with something put into it is a pattern, which this makes one of files.
@@ -91,7 +91,7 @@ struct ResourceLookups: Sendable {
     }
     for word in FileAPIKeywords.resources {
       guard let end = FileAPIKeywords.end(of: word, in: line), let last = texts.last,
-        CodeLine.isNext(last.start, after: end, in: line), LooseName.isImage("x.\(last.text)")
+        CodeLine.isNext(last.start, after: end, in: line), LooseFileName.isImage("x.\(last.text)")
       else { continue }
       addSite(line, index, behind: nil, isOfImage: true)
     }
@@ -179,10 +179,10 @@ struct ResourceLookups: Sendable {
       else { continue }
       let texts = CodeLine.texts(in: code)
       let start = texts.last { $0.start < place && place <= $0.start + $0.text.utf8.count }?.start ?? place
-      let files = texts.map(\.text).filter { LooseName.isImage("x" + $0) || LooseName.isImage("x." + $0) }
+      let files = texts.map(\.text).filter { LooseFileName.isImage("x" + $0) || LooseFileName.isImage("x." + $0) }
       let expression = FileNameTracer.Expression(code[start...], isInside: true)
       let lists = FileAPIKeywords.stands(FileAPIKeywords.directory, in: code)
-      guard !files.contains(where: { LooseName.isImage($0) && !Self.isFilled($0) }),
+      guard !files.contains(where: { LooseFileName.isImage($0) && !Self.isFilled($0) }),
         lists || expression.words.contains(where: { $0.role != .known })
       else { continue }
       let isOfImage = !files.isEmpty || FileAPIKeywords.stands(FileAPIKeywords.image, in: code)
@@ -201,7 +201,7 @@ struct ResourceLookups: Sendable {
       let texts = line.contains(UInt8(ascii: "\"")) ? CodeLine.texts(in: line).map(\.text) : []
       let names = texts.flatMap { [Path.name($0)] + CodeLine.filesOfPage($0) }
       for name in names + (takesAll ? CodeLine.casesOfEnum(line) : []) {
-        guard isLoose(name), takesAll || LooseName.saysFile(name) else { continue }
+        guard isLoose(name), takesAll || LooseFileName.saysFile(name) else { continue }
         found.append(Name(name: name, line: number + 1))
       }
     }
@@ -254,17 +254,17 @@ struct ResourceLookups: Sendable {
   }
 }
 
-extension BuiltName {
+extension DynamicImageName {
   private static let scales = ["@1x", "@2x", "@3x"]
 
   /// True for a name with an extension or a scale, which a catalog does not know.
   fileprivate var saysFile: Bool {
-    LooseName.isImage("x" + end) || Self.scales.contains { end.contains($0) || start.contains($0) }
+    LooseFileName.isImage("x" + end) || Self.scales.contains { end.contains($0) || start.contains($0) }
   }
 
   /// True if enough of the name is known to tell images apart.
   var isKnown: Bool {
-    var known = LooseName.isImage("x" + end) ? Path.stem("x" + end).dropFirst() : end[...]
+    var known = LooseFileName.isImage("x" + end) ? Path.stem("x" + end).dropFirst() : end[...]
     for scale in Self.scales where known.hasSuffix(scale) { known = known.dropLast(scale.count) }
     return name(start).utf8.count + known.utf8.count >= 2
   }

@@ -55,7 +55,7 @@ struct XcodeProject {
     let around = Path.folder(path)
     let source = try tree.open(projectFile)
     let file = try ProjectFile(parsing: try source.read(at: 0, count: min(source.byteCount, ProjectFile.largest + 1)))
-    let settings = SettingsFiles(around, in: tree)
+    let settings = XCConfigFiles(around, in: tree)
     folderReferences = file.folderReferences.map { PlacedPath.place($0, from: around) }
     mergesIcons = file.targets.contains { target in
       file.values(of: "INFOPLIST_ENABLE_CFBUNDLEICONS_MERGE", for: target, settings).contains("YES")

@@ -1,7 +1,7 @@
 // Words of the code, and the symbols that Xcode makes of assets.
 
 extension CodeScanner {
-  mutating func readWord(into sink: inout ReferenceSink) {
+  mutating func readWord(into sink: inout ReferenceCollector) {
     let start = position
     let end = endOfWord(at: position)
     let word = UnsafeBufferPointer(rebasing: bytes[start..<end])
@@ -42,7 +42,7 @@ extension CodeScanner {
   }
 
   /// Reads `.bell`, or the words behind `ImageResource` with dots between them.
-  mutating func readMember(into sink: inout ReferenceSink) {
+  mutating func readMember(into sink: inout ReferenceCollector) {
     let dot = position
     guard isSwift, let owner = ownerOfMember() else { return note(.mark, from: dot, to: dot + 1) }
     var words: [String] = []

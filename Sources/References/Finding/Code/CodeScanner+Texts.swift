@@ -9,7 +9,7 @@ extension CodeScanner {
     return end < bytes.count && bytes[end] == UInt8(ascii: "\"")
   }
 
-  mutating func readRawText(into sink: inout ReferenceSink) {
+  mutating func readRawText(into sink: inout ReferenceCollector) {
     var hashes = 0
     while peek == UInt8(ascii: "#") {
       hashes += 1
@@ -19,7 +19,7 @@ extension CodeScanner {
   }
 
   /// Reads a text, starting at its quote.
-  mutating func readText(hashes: Int, into sink: inout ReferenceSink) {
+  mutating func readText(hashes: Int, into sink: inout ReferenceCollector) {
     let start = position
     if isSwift, hasQuotes(3, at: position) { return skipLongText(hashes: hashes) }
     position += 1
@@ -99,8 +99,8 @@ extension CodeScanner {
 
   // MARK: - What is told
 
-  private mutating func report(_ range: Range<Int>, hashes: Int, into sink: inout ReferenceSink) {
-    let name = CodeText.unescaped(bytes[range], hashes: hashes)
+  private mutating func report(_ range: Range<Int>, hashes: Int, into sink: inout ReferenceCollector) {
+    let name = StringLiteral.unescaped(bytes[range], hashes: hashes)
     if sink.wantsBuilt { reportTemplate(name, at: range.lowerBound, into: &sink) }
     if sink.wantsBuilt { reportEnd(name, at: range.lowerBound, into: &sink) }
     guard sink.wants(.literal, name) else { return }
@@ -114,7 +114,7 @@ extension CodeScanner {
     if meaning.certainty <= .probable, let constant = privateConstant, endsStatement {
       constants.add(Array(bytes[constant.start..<constant.end]), declaredAt: constant.start, textOf: sink.found.count)
     }
-    var found = FoundName(
+    var found = ScannedName(
       name: name, range: range, kind: .literal, subject: meaning.subject, certainty: meaning.certainty,
       spelling: .code(hashes: hashes))
     if meaning.certainty == .certain, let bundle = CodeArgument.bundle(bytes, from: position) {
@@ -131,7 +131,7 @@ extension CodeScanner {
     return next == 0x0A || next == UInt8(ascii: ";") || next == UInt8(ascii: "}")
   }
 
-  private func reportBuilt(_ range: Range<Int>, inserted: Range<Int>, into sink: inout ReferenceSink) {
+  private func reportBuilt(_ range: Range<Int>, inserted: Range<Int>, into sink: inout ReferenceCollector) {
     guard sink.wantsBuilt else { return }
     func text(_ range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self) }
     sink.addBuilt(
@@ -141,10 +141,10 @@ extension CodeScanner {
 
   /// Tells the end of an image's file name, such as `un.png` of `"s" + "un.png"` and of `["s", "un.png"].joined()`,
   /// unless it is asked for as it stands.
-  private func reportEnd(_ text: String, at offset: Int, into sink: inout ReferenceSink) {
+  private func reportEnd(_ text: String, at offset: Int, into sink: inout ReferenceCollector) {
     guard let first = text.utf8.first, first != UInt8(ascii: "."), first != UInt8(ascii: "@"),
       !text.utf8.contains(UInt8(ascii: "%")), !text.utf8.contains(UInt8(ascii: "/")),
-      SourceWalk.images.contains(Path.fileExtension(text).lowercased())
+      SourceFileFinder.images.contains(Path.fileExtension(text).lowercased())
     else { return }
     let asksForIt = meaningOfText.map { $0.certainty > .possible } ?? true
     if asksForIt, !isContinued { return }
@@ -161,8 +161,8 @@ extension CodeScanner {
   }
 
   /// Tells a format such as `icon-%d.png`, and an end such as `@2x.png` that something is put before.
-  private func reportTemplate(_ text: String, at offset: Int, into sink: inout ReferenceSink) {
-    if let (start, end) = CodeText.partsOfFormat(text) {
+  private func reportTemplate(_ text: String, at offset: Int, into sink: inout ReferenceCollector) {
+    if let (start, end) = StringLiteral.partsOfFormat(text) {
       sink.addBuilt(text, start: start, end: end, at: offset)
     } else if let first = text.utf8.first, first == UInt8(ascii: ".") || first == UInt8(ascii: "@") {
       sink.addBuilt(text, start: "", end: text, at: offset)
@@ -171,7 +171,7 @@ extension CodeScanner {
 }
 
 /// What stands between the quotes of a text in code.
-enum CodeText {
+enum StringLiteral {
   /// Returns what a text means; one with an escape that no name needs is returned as it is spelled.
   static func unescaped(_ text: Slice<UnsafeBufferPointer<UInt8>>, hashes: Int) -> String {
     guard hashes == 0, text.contains(UInt8(ascii: "\\")) else { return String(decoding: text, as: UTF8.self) }

@@ -25,7 +25,7 @@ public struct CodeScanner {
 
   var isSwift: Bool { language == .swift }
 
-  static func scan(_ bytes: UnsafeBufferPointer<UInt8>, _ language: Language, into sink: inout ReferenceSink) {
+  static func scan(_ bytes: UnsafeBufferPointer<UInt8>, _ language: Language, into sink: inout ReferenceCollector) {
     var scanner = CodeScanner(bytes, language)
     scanner.scan(into: &sink)
     scanner.constants.settle(in: bytes, into: &sink)
@@ -38,7 +38,7 @@ public struct CodeScanner {
     if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { position = 3 }
   }
 
-  private mutating func scan(into sink: inout ReferenceSink) {
+  private mutating func scan(into sink: inout ReferenceCollector) {
     while let byte = peek {
       switch byte {
       case 0x20, 0x09, 0x0A, 0x0D: position += 1

@@ -6,7 +6,7 @@
 ///
 /// Source: files that Interface Builder 3 wrote; Apple, `NSCustomResource` as keyed archives hold it.
 enum ArchiveScanner {
-  static func scan(_ bytes: UnsafeBufferPointer<UInt8>, into sink: inout ReferenceSink) {
+  static func scan(_ bytes: UnsafeBufferPointer<UInt8>, into sink: inout ReferenceCollector) {
     let archive = Archive(bytes)
     for text in archive.names {
       let isSure = text.isImage && (text.id.map { archive.isOnlyAName($0) } ?? true)

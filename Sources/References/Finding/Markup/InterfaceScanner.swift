@@ -4,12 +4,12 @@
 /// so are accessibility traits, which have an attribute `image` that is none. `ArchiveScanner` reads the archives that
 /// Interface Builder wrote up to Xcode 4.
 enum InterfaceScanner {
-  static func scan(_ bytes: UnsafeBufferPointer<UInt8>, into sink: inout ReferenceSink) {
+  static func scan(_ bytes: UnsafeBufferPointer<UInt8>, into sink: inout ReferenceCollector) {
     var tags = MarkupTags(bytes)
     if let first = tags.next(), first.name == "archive" { return ArchiveScanner.scan(bytes, into: &sink) }
     tags = MarkupTags(bytes)
     var resources = Resources()
-    var names: [FoundName] = []
+    var names: [ScannedName] = []
     while let tag = tags.next() {
       resources.note(tag)
       collect(tag) { if sink.wants($0.kind, $0.name) { names.append($0) } }
@@ -28,16 +28,16 @@ enum InterfaceScanner {
       if tag["catalog"]?.text.lowercased() == "system" { system.insert(name) } else { own.insert(name) }
     }
 
-    func areOfSystem(_ name: FoundName) -> Bool {
+    func areOfSystem(_ name: ScannedName) -> Bool {
       name.subject == .image && system.contains(name.name) && !own.contains(name.name)
     }
   }
 
-  private static func collect(_ tag: MarkupTag, add: (FoundName) -> Void) {
+  private static func collect(_ tag: MarkupTag, add: (ScannedName) -> Void) {
     func note(_ value: MarkupTag.Value?, _ kind: Reference.Kind, _ subject: Reference.Subject) {
       guard let value else { return }
       add(
-        FoundName(
+        ScannedName(
           name: value.text, range: value.range, kind: kind, subject: subject, certainty: .certain,
           spelling: value.spelling))
     }

@@ -8,7 +8,7 @@ struct MarkupTag {
     /// The quotes around it; nil for a text between tags.
     var quote: UInt8?
 
-    var spelling: Spelling { .markup(quote: quote) }
+    var spelling: LiteralSyntax { .markup(quote: quote) }
   }
 
   var name: String

@@ -3,7 +3,7 @@
 /// Source: *Information Property List Key Reference*; `CFBundleIconName` and the keys of `UILaunchScreen` as Xcode
 /// writes them.
 enum PropertyListScanner {
-  static func scan(_ bytes: UnsafeBufferPointer<UInt8>, into sink: inout ReferenceSink) {
+  static func scan(_ bytes: UnsafeBufferPointer<UInt8>, into sink: inout ReferenceCollector) {
     var tags = MarkupTags(bytes)
     var key = ""
     while let tag = tags.next() {

@@ -9,7 +9,7 @@ enum AndroidScanner {
   ]
 
   /// In XML: an attribute, or the text of an item, that is a reference as a whole.
-  static func scanResources(_ bytes: UnsafeBufferPointer<UInt8>, into sink: inout ReferenceSink) {
+  static func scanResources(_ bytes: UnsafeBufferPointer<UInt8>, into sink: inout ReferenceCollector) {
     var tags = MarkupTags(bytes)
     while let tag = tags.next() {
       for attribute in tag.attributes { reportResource(attribute.value, in: bytes, into: &sink) }
@@ -18,7 +18,7 @@ enum AndroidScanner {
   }
 
   private static func reportResource(
-    _ value: MarkupTag.Value, in bytes: UnsafeBufferPointer<UInt8>, into sink: inout ReferenceSink
+    _ value: MarkupTag.Value, in bytes: UnsafeBufferPointer<UInt8>, into sink: inout ReferenceCollector
   ) {
     guard bytes[value.range].first == UInt8(ascii: "@") else { return }
     for (type, subject) in types where bytes[value.range].dropFirst().starts(with: type + [UInt8(ascii: "/")]) {
@@ -30,7 +30,7 @@ enum AndroidScanner {
   }
 
   /// In Kotlin and Java. Comments and texts are passed over.
-  static func scanCode(_ bytes: UnsafeBufferPointer<UInt8>, into sink: inout ReferenceSink) {
+  static func scanCode(_ bytes: UnsafeBufferPointer<UInt8>, into sink: inout ReferenceCollector) {
     var plain = PlainCode(bytes)
     while let (start, end) = plain.nextWord() {
       guard end - start == 1, bytes[start] == UInt8(ascii: "R"), start == 0 || bytes[start - 1] != UInt8(ascii: ".")

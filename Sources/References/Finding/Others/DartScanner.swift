@@ -4,13 +4,13 @@ internal import Files
 ///
 /// Texts with something put into them are none.
 enum DartScanner {
-  static func scan(_ bytes: UnsafeBufferPointer<UInt8>, into sink: inout ReferenceSink) {
+  static func scan(_ bytes: UnsafeBufferPointer<UInt8>, into sink: inout ReferenceCollector) {
     var plain = PlainCode(bytes)
     while plain.nextWord() != nil {}
     for range in plain.texts
     where !bytes[range].contains(where: { $0 == UInt8(ascii: "$") || $0 == UInt8(ascii: "\\") }) {
       let path = String(decoding: bytes[range], as: UTF8.self)
-      guard SourceWalk.images.contains(Path.fileExtension(path).lowercased()) else { continue }
+      guard SourceFileFinder.images.contains(Path.fileExtension(path).lowercased()) else { continue }
       sink.add(path, at: range, .filePath, .image, .likely, .code(hashes: 0))
     }
   }

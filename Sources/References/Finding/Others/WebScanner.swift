@@ -6,7 +6,7 @@ internal import Files
 ///
 /// Source: HTML Living Standard, 4.8.4.2 (srcset); CSS Values and Units Level 4, 4.5 (url).
 enum WebScanner {
-  static func scanPage(_ bytes: UnsafeBufferPointer<UInt8>, into sink: inout ReferenceSink) {
+  static func scanPage(_ bytes: UnsafeBufferPointer<UInt8>, into sink: inout ReferenceCollector) {
     var tags = MarkupTags(bytes)
     while let tag = tags.next() {
       for (name, value) in tag.attributes {
@@ -34,7 +34,7 @@ enum WebScanner {
   }
 
   static func scanStyles(
-    _ bytes: Slice<UnsafeBufferPointer<UInt8>>, into sink: inout ReferenceSink
+    _ bytes: Slice<UnsafeBufferPointer<UInt8>>, into sink: inout ReferenceCollector
   ) {
     let start = Array("url(".utf8)
     var position = bytes.startIndex
@@ -51,13 +51,13 @@ enum WebScanner {
   }
 
   private static func report(
-    _ range: Range<Int>, in bytes: UnsafeBufferPointer<UInt8>, into sink: inout ReferenceSink
+    _ range: Range<Int>, in bytes: UnsafeBufferPointer<UInt8>, into sink: inout ReferenceCollector
   ) {
     let end = bytes[range].firstIndex { $0 == UInt8(ascii: "?") || $0 == UInt8(ascii: "#") } ?? range.upperBound
     let address = bytes[range.lowerBound..<end]
     guard !address.isEmpty, !address.contains(UInt8(ascii: ":")), !address.starts(with: "//".utf8) else { return }
     let path = WebPath.decoded(Array(address))
-    guard SourceWalk.images.contains(Path.fileExtension(path).lowercased()) else { return }
+    guard SourceFileFinder.images.contains(Path.fileExtension(path).lowercased()) else { return }
     sink.add(path, at: range.lowerBound..<end, .filePath, .image, .certain, .address)
   }
 }

@@ -3,7 +3,7 @@
 ///
 /// Source: swift-build, `AssetCatalogCompiler.xcspec`.
 enum BuildSettingScanner {
-  static func scan(_ bytes: UnsafeBufferPointer<UInt8>, into sink: inout ReferenceSink) {
+  static func scan(_ bytes: UnsafeBufferPointer<UInt8>, into sink: inout ReferenceCollector) {
     let prefix = Array("ASSETCATALOG_COMPILER_".utf8)
     var position = 0
     while let start = bytes[position...].firstIndex(of: prefix[0]) {
@@ -27,7 +27,7 @@ enum BuildSettingScanner {
   /// before it.
   private static func readValues(
     _ bytes: UnsafeBufferPointer<UInt8>, from start: Int, isList: Bool, _ subject: Reference.Subject,
-    into sink: inout ReferenceSink
+    into sink: inout ReferenceCollector
   ) -> Int {
     guard var position = placeOfValue(bytes, from: start) else { return start }
     var isInBrackets = false
@@ -62,7 +62,7 @@ enum BuildSettingScanner {
 
   private static func readQuoted(
     _ bytes: UnsafeBufferPointer<UInt8>, from start: Int, isList: Bool, _ subject: Reference.Subject,
-    into sink: inout ReferenceSink
+    into sink: inout ReferenceCollector
   ) -> Int {
     let end = bytes[start...].firstIndex { $0 == UInt8(ascii: "\"") || $0 == 0x0A } ?? bytes.count
     add(bytes, start..<end, isList: isList, isQuoted: true, subject, into: &sink)
@@ -72,7 +72,7 @@ enum BuildSettingScanner {
   /// In an xcconfig file a value without quotes goes on to the end of the line.
   private static func readPlain(
     _ bytes: UnsafeBufferPointer<UInt8>, from start: Int, isList: Bool, _ subject: Reference.Subject,
-    into sink: inout ReferenceSink
+    into sink: inout ReferenceCollector
   ) -> Int {
     var end = start
     while end < bytes.count, !isEnd(bytes, end, isList: isList) { end += 1 }
@@ -98,13 +98,13 @@ enum BuildSettingScanner {
   /// A value that stands for another one, such as `$(inherited)`, is no name.
   private static func add(
     _ bytes: UnsafeBufferPointer<UInt8>, _ range: Range<Int>, isList: Bool, isQuoted: Bool,
-    _ subject: Reference.Subject, into sink: inout ReferenceSink
+    _ subject: Reference.Subject, into sink: inout ReferenceCollector
   ) {
     let parts = isList ? bytes[range].split(separator: 0x20) : [bytes[range]]
     for part in parts where !part.contains(UInt8(ascii: "$")) && !part.isEmpty {
       let place = part.startIndex..<part.endIndex
       let ends = place.upperBound < bytes.count && bytes[place.upperBound] == UInt8(ascii: ";")
-      let spelling: Spelling =
+      let spelling: LiteralSyntax =
         if isList, parts.count > 1 || !isQuoted { .setting(isOneOfSeveral: true) } else if isQuoted {
           .openStep(isQuoted: true)
         } else if ends { .openStep(isQuoted: false) } else { .setting(isOneOfSeveral: false) }

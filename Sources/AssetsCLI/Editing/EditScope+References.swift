@@ -1,0 +1,159 @@
+internal import Catalog
+internal import Files
+internal import Importing
+internal import References
+internal import Validation
+internal import Workspace
+
+extension EditScope {
+  /// An asset that gets another name.
+  struct Renaming {
+    var asset: CatalogItem
+    /// Its folder afterwards, and the namespaces around it.
+    var new: CatalogItem
+
+    init(_ asset: CatalogItem, to newPath: String, _ newNamespace: [String]) {
+      self.asset = asset
+      new = CatalogItem(path: newPath, namespace: newNamespace)
+    }
+  }
+
+  /// Returns how what calls some assets has to change when they get other names.
+  func mapping(of renamings: [Renaming]) throws -> ReferenceMapping {
+    let catalogs = try ReadingScope(context, paths: []).library(readsContents: false).catalogs
+    let renamed = renamings.map { one in
+      RenamedAsset(
+        one.asset.type, at: one.asset.path, from: one.asset.qualifiedName, to: one.new.qualifiedName)
+    }
+    var mapping = ReferenceMapping(of: renamed, in: catalogs, store)
+    for (index, renaming) in renamings.enumerated() {
+      let (asset, new) = (renaming.asset, renaming.new)
+      if asset.type == .imageSet { mapping.assets[index].doubtfulNames = [asset.qualifiedName + ".png"] }
+      mapping.assets[index].oldSymbols = GeneratedSymbol(of: asset).map {
+        .init(swift: $0.swift, objectiveC: $0.objectiveC)
+      }
+      mapping.assets[index].newSymbols = GeneratedSymbol(of: new).map {
+        .init(swift: $0.swift, objectiveC: $0.objectiveC)
+      }
+    }
+    return mapping
+  }
+}
+
+extension EditScope {
+  /// Works out what becomes of what calls some assets when they get other names; shows how far it is.
+  ///
+  /// - Throws: `ReferenceEditError` where a file that may call one cannot be read for sure.
+  func edits(following renamings: [Renaming]) throws -> ReferenceEdits {
+    let progress = Progress.ofReferences(context)
+    defer { progress.finish() }
+    return try ReferenceEdits.plan(mapping(of: renamings), in: store) { progress.advance() }
+  }
+
+  /// Finds the places that call some assets, and those that would be left for somebody to look at if they got other names.
+  ///
+  /// - Throws: `ReferenceEditError` where a file that may call one cannot be read for sure.
+  func callers(of assets: [CatalogItem]) throws -> AssetReferences {
+    let report = scope.references(toAnyOf: assets)
+    if assets.isEmpty { return AssetReferences(report: report, doubtful: []) }
+    // Which name they would get is all the same for what cannot follow.
+    let renamings = assets.map { asset in
+      let name = "\(asset.name)-renamed.\(asset.type.fileExtension)"
+      return Renaming(asset, to: Path.join(Path.folder(asset.path), name), asset.namespace)
+    }
+    let edits = try edits(following: renamings)
+    struct Entry: Hashable {
+      var file: ExactName
+      var line: Int
+      var column: Int
+    }
+    let known = Set(report.references.map { Entry(file: ExactName($0.file), line: $0.line, column: $0.column) })
+    let doubtful = edits.listed.filter {
+      $0.reason != .cannotBeSpelled
+        && !known.contains(Entry(file: ExactName($0.file), line: $0.line, column: $0.column))
+    }
+    return AssetReferences(report: report, doubtful: doubtful)
+  }
+}
+
+extension Progress {
+  /// How many files were read that may call assets.
+  static func ofReferences(_ context: Context) -> Progress { Progress("reading files that may name assets", context) }
+}
+
+extension ReferenceEdits {
+  /// Settles what a killed command left of changes to the files of a project, and says so.
+  ///
+  /// What another command is at work on is left to it.
+  static func settleInterrupted(_ journals: JournalStore, _ context: Context) throws {
+    let tree = DiskFileTree("/")
+    for folder in try journals.noted(.files, in: tree) { try settle(folder, journals, context) }
+    guard journals.belief == .found else { return }
+    try settle(Path.join(context.directory, FileTransactionJournal.hiddenFolder), journals, context)
+    // An import takes the folder around that a project lies in for its root.
+    let root = context.followingLinks(context.directory)
+    let around = ProjectRoot.around(root, below: context.environment["HOME"], in: tree)
+    if ExactName(around) != ExactName(root) {
+      try settle(Path.join(around, FileTransactionJournal.hiddenFolder), journals, context)
+    }
+  }
+
+  private static func settle(_ folder: String, _ journals: JournalStore, _ context: Context) throws {
+    do throws(FileError) {
+      switch try FileTransactionJournal.recover(folder, in: DiskFileTree("/"), journals: journals, accepting: mayChange)
+      {
+      case .finished(let files) where files > 0:
+        context.error.line("note: finished what an interrupted command had begun: \(counted(files, "file")) changed")
+      case .takenBack(let files) where files > 0:
+        context.error.line("note: took back what an interrupted command had begun: \(counted(files, "file")) restored")
+      default: break
+      }
+    } catch {
+      if error.isForeign {
+        let place = quoted(printable(context.shown(error.path)))
+        return context.error.line("warning: \(place) is left as it is: \(error.reason)")
+      }
+      guard error.isBusy else { throw error }
+    }
+  }
+}
+
+extension AssetEdit {
+  /// Makes the change alone.
+  func apply(in place: EditScope) throws(FolderTransactionError) {
+    place.context.willChange(change.touchedPaths)
+    try apply(to: place.store, journals: place.context.journals)
+  }
+
+  /// Makes the change, and lets references follow.
+  ///
+  /// They are got ready first, so that a kill in between leaves both as they were or both as they should be.
+  func apply(with references: ReferenceEdits?, in place: EditScope) throws {
+    guard let references, !references.changes.isEmpty else { return try apply(in: place) }
+    let run = Companion(
+      references.run(
+        in: place.store, journals: place.context.journals,
+        witnesses: .init(present: [change.newPath].compactMap { $0 })))
+    place.context.willChange(change.touchedPaths + references.changes.changes.map(\.path))
+    try run.prepare()
+    do {
+      try apply(to: place.store, journals: place.context.journals) { () throws(FolderTransactionError) in
+        try run.commit()
+      }
+    } catch {
+      if error.notUndone.isEmpty { run.cancel() }
+      throw error
+    }
+  }
+}
+
+/// A run that several steps of a command share.
+final class Companion {
+  private var run: FileTransaction
+
+  init(_ run: FileTransaction) { self.run = run }
+
+  func prepare() throws(FolderTransactionError) { try run.prepare() }
+  func commit() throws(FolderTransactionError) { try run.commit() }
+  func cancel() { run.cancel() }
+}

@@ -1,0 +1,65 @@
+/// Takes what the scanners find in one file.
+struct ReferenceCollector {
+  /// Says which names are wanted, so that no work is spent on others.
+  struct Filter {
+    var isWanted: (Reference.Kind, String) -> Bool = { _, _ in true }
+    /// Asked of a text that has something put into it, with what stands before the first and behind the last place;
+    /// nil where nobody wants them.
+    var isBuiltWanted: ((_ start: String, _ end: String) -> Bool)?
+    var wantsStretching = false
+  }
+
+  /// A place that is no name and worth telling all the same.
+  struct Remark {
+    enum Kind {
+      /// Holds what is known of the beginning and the end.
+      case built(start: String, end: String)
+      case stretching
+    }
+
+    var kind: Kind
+    var offset: Int
+    /// What stands there; for a call that stretches an image, the image's name where it stands beside.
+    var text: String
+  }
+
+  private let filter: Filter
+  private(set) var found: [ScannedName] = []
+  private(set) var remarks: [Remark] = []
+
+  init(_ filter: Filter) { self.filter = filter }
+
+  /// True where something of this kind and name is to be told; to be asked before work is spent on it.
+  func wants(_ kind: Reference.Kind, _ name: String) -> Bool { !name.isEmpty && filter.isWanted(kind, name) }
+
+  mutating func add(
+    _ name: String, at range: Range<Int>, _ kind: Reference.Kind, _ subject: Reference.Subject,
+    _ certainty: Reference.Certainty, _ spelling: LiteralSyntax, key: String? = nil
+  ) {
+    guard wants(kind, name) else { return }
+    add(
+      ScannedName(
+        name: name, range: range, kind: kind, subject: subject, certainty: certainty, spelling: spelling, key: key))
+  }
+
+  /// Adds a name that is wanted for sure.
+  mutating func add(_ name: ScannedName) { found.append(name) }
+
+  /// Changes what is thought of a name that was found; `index` counts from the first one.
+  mutating func raise(_ index: Int, to certainty: Reference.Certainty, _ subject: Reference.Subject) {
+    found[index].certainty = certainty
+    found[index].subject = subject
+  }
+
+  var wantsBuilt: Bool { filter.isBuiltWanted != nil }
+  var wantsStretching: Bool { filter.wantsStretching }
+
+  mutating func addBuilt(_ text: String, start: String, end: String, at offset: Int) {
+    guard filter.isBuiltWanted?(start, end) == true else { return }
+    remarks.append(Remark(kind: .built(start: start, end: end), offset: offset, text: text))
+  }
+
+  mutating func addStretching(of image: String, at offset: Int) {
+    remarks.append(Remark(kind: .stretching, offset: offset, text: image))
+  }
+}

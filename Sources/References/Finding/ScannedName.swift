@@ -1,0 +1,40 @@
+/// A name as a scanner found it: what it means, and which bytes of the file spell it.
+struct ScannedName {
+  var name: String
+  /// The bytes between the quotes; of a symbol, those of its words with the dots between them,
+  /// and for Objective-C with the words before the asset's name.
+  var range: Range<Int>
+  var kind: Reference.Kind
+  var subject: Reference.Subject
+  var certainty: Reference.Certainty
+  var spelling: LiteralSyntax
+  /// Of a property list: the key it is a value of, which a device may stand behind.
+  var key: String?
+  /// The bundle that code looks in, as it is spelled; nil for the code's own, or one that isn't named.
+  var bundle: String?
+  /// True if code names the bundle that it is built into.
+  var isInOwnBundle = false
+  /// What the place is called that takes the name: a label, a variable or a function.
+  var taker: String?
+}
+
+/// How a kind of file spells a text, so that another one can be put in its place.
+enum LiteralSyntax: Hashable {
+  /// Between quotes in Swift, Objective-C, Dart, Kotlin or Java; a raw text of Swift has `#` around.
+  case code(hashes: Int)
+  /// Words of code, which cannot hold anything else.
+  case words
+  /// A value in such quotes, or text between tags.
+  case markup(quote: UInt8?)
+  /// A path in an address of the web.
+  case address
+  /// A value of a project file: in quotes, or without, which not every text can be.
+  case openStep(isQuoted: Bool)
+  /// A value up to the end of the line, or one word of a list.
+  case setting(isOneOfSeveral: Bool)
+
+  /// The quotes around a value of markup.
+  var quote: UInt8? {
+    if case .markup(let quote) = self { quote } else { nil }
+  }
+}

@@ -1,0 +1,90 @@
+/// Tells from the bytes of a file alone that it can call none of some names, so that no time goes into its syntax.
+///
+/// A name stands in a file letter by letter, but for the few characters that some files spell otherwise. So of each name
+/// the longest piece without such a character is looked for; a file that spells characters by their numbers passes.
+struct NamePrefilter: Sendable {
+  private let needles: Needles
+  /// Texts put together at run time that may become a name; nil where nobody asks for them.
+  private let built: DynamicNamePrefilter?
+
+  private enum Needles: Sendable {
+    /// Some name has no letter that stands as it is in every file.
+    case anything
+    case few([Needle])
+    case many(MultiPatternSearch)
+  }
+
+  /// - Parameters:
+  ///   - names: Names, or parts of what is looked for, of which a file that matters holds at least one.
+  ///   - symbols: Names as code has them without quotes. Of each the longest word is looked for; one beyond ASCII lets
+  ///     every file pass, for code may spell it in two ways.
+  ///   - built: Also lets files pass that put such names together.
+  init(_ names: some Sequence<String>, symbols: some Sequence<String> = [], built: NameParts? = nil) {
+    var unique = Set(names.map { Self.longestPiece(of: $0, without: Self.isSpelledOtherwise) })
+    unique.formUnion(
+      symbols.map { $0.utf8.allSatisfy { $0 < 0x80 } ? Self.longestPiece(of: $0) { $0 == "." || $0 == "`" } : [] })
+    if unique.count <= Self.comparable { unique = unique.filter { Self.isShortest($0, among: unique) } }
+    self.built = built.map(DynamicNamePrefilter.init)
+    if unique.contains([]) {
+      needles = .anything
+    } else if unique.count <= Self.few {
+      needles = .few(unique.sorted { $0.lexicographicallyPrecedes($1) }.map(Needle.init))
+    } else {
+      needles = .many(MultiPatternSearch(unique))
+    }
+  }
+
+  /// Up to so many names, looking for one after the other is quicker than for all at once.
+  private static let few = 3
+
+  /// Up to so many names are compared with each other.
+  private static let comparable = 16
+
+  /// False for a piece that another one is part of: what holds it holds that one too.
+  private static func isShortest(_ piece: [UInt8], among pieces: Set<[UInt8]>) -> Bool {
+    piece.withUnsafeBufferPointer { text in
+      !pieces.contains { !$0.isEmpty && $0.count < text.count && Needle($0).stands(in: text) }
+    }
+  }
+
+  /// False only where no scanner would tell anything of the file.
+  func mayHold(_ bytes: [UInt8], _ kind: FileKind?) -> Bool {
+    bytes.withUnsafeBufferPointer { bytes in
+      if holdsNeedle(bytes) { return true }
+      switch kind {
+      case .interface, .propertyList, .androidResources: return Self.spellsByNumber(bytes)
+      case .html: return Self.spellsByNumber(bytes) || bytes.contains(UInt8(ascii: "%"))
+      case .css: return bytes.contains(UInt8(ascii: "%"))
+      case .swift, .objectiveC, .objectiveCHeader: return built?.mayStand(in: bytes) ?? false
+      case .buildSettings, .androidCode, .dart, nil: return false
+      }
+    }
+  }
+
+  private func holdsNeedle(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+    switch needles {
+    case .anything: true
+    case .few(let needles): needles.contains { $0.stands(in: bytes) }
+    case .many(let table): table.oneStands(in: bytes)
+    }
+  }
+
+  /// True where there is a character such as `&#98;`.
+  private static func spellsByNumber(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+    Needle(Array("&#".utf8)).stands(in: bytes)
+  }
+
+  /// True for what stands with a backslash in code or as `&amp;` in markup, and for what bytes that are no UTF-8 are
+  /// read as.
+  private static func isSpelledOtherwise(_ character: Unicode.Scalar) -> Bool {
+    switch character {
+    case "\"", "\\", "&", "<", ">", "'", "`", "\u{FFFD}": true
+    default: false
+    }
+  }
+
+  private static func longestPiece(of name: String, without isPassedOver: (Unicode.Scalar) -> Bool) -> [UInt8] {
+    let pieces = name.unicodeScalars.split(whereSeparator: isPassedOver).map { Array(String($0).utf8) }
+    return pieces.max { $0.count < $1.count } ?? []
+  }
+}

@@ -1,0 +1,265 @@
+internal import Files
+
+/// Works out what becomes of one file.
+struct FileRewriter {
+  let file: SourceFileFinder.File
+  let table: ReferenceMappingIndex
+  let tree: any FileTree
+  var edits = ReferenceEdits()
+  var byteEdits: [ByteEdit] = []
+  var notes: [Note] = []
+
+  /// Something to tell, before its line is known.
+  struct Note {
+    enum What {
+      case rewritten(newName: String, Reference.Kind)
+      case listed(UnresolvedReferenceReason, Reference.Kind? = nil)
+      case stretching
+    }
+
+    var offset: Int
+    var name: String
+    var what: What
+  }
+
+  init(_ file: SourceFileFinder.File, _ table: ReferenceMappingIndex, in tree: any FileTree) {
+    self.file = file
+    self.table = table
+    self.tree = tree
+  }
+
+  func result() -> Result<ReferenceEdits, ReferenceEditError> {
+    var work = self
+    do throws(ReferenceEditError) {
+      try work.read()
+      return .success(work.edits)
+    } catch {
+      return .failure(error)
+    }
+  }
+
+  var isProject: Bool { Path.name(file.path) == ProjectFile.fileName }
+
+  private mutating func read() throws(ReferenceEditError) {
+    let original: [UInt8]
+    do throws(FileError) {
+      guard let bytes = try bytes() else { return }
+      original = bytes
+    } catch {
+      if file.kind != nil { throw .unreadable(error) }
+      return edits.skipped.append(.init(path: file.path, reason: .unreadable(error)))
+    }
+    edits.fileCount = 1
+    if file.kind == .propertyList, original.starts(with: BinaryPropertyListSizeCheck.magic) {
+      return try rewriteBinary(original)
+    }
+    guard let text = SourceText(original) else {
+      if file.kind == nil { return }
+      throw .brokenEncoding(path: file.path)
+    }
+    let isEdited = isProject && table.mapping.catalog != nil
+    guard isEdited || mayNameIcons || table.sieve.mayHold(text.bytes, file.kind) else { return }
+    try rewrite(text)
+  }
+
+  /// Returns nil for what is not looked at: a file of data that is none of text, or one that is too large.
+  private mutating func bytes() throws(FileError) -> [UInt8]? {
+    let source = try tree.open(file.path)
+    guard source.byteCount <= (isProject ? ProjectFile.largest : ReferenceFinder.largest) else {
+      edits.skipped.append(.init(path: file.path, reason: .tooLarge(bytes: source.byteCount)))
+      return nil
+    }
+    if file.kind == nil, !SourceText.isText(try source.read(at: 0, count: 4096)) { return nil }
+    return try source.readAll()
+  }
+
+  // MARK: - Text
+
+  private mutating func rewrite(_ text: SourceText) throws(ReferenceEditError) {
+    if let kind = file.kind {
+      let sink = kind.scan(text.bytes, table.filter)
+      if kind == .interface, !sink.found.isEmpty { try checkEncoding(of: text) }
+      let canSpellAnything = sink.found.isEmpty || text.isUTF8
+      for found in sink.found { decide(found, canSpellAnything) }
+      for remark in sink.remarks { note(remark) }
+      if kind == .interface { mergeResources(sink.found, in: text.bytes) }
+    }
+    if file.kind == nil { noteBuiltPaths(in: text.bytes) }
+    removeKeys(in: text)
+    if isProject, table.mapping.catalog != nil { try rewriteProject(text) }
+    noteMentions(in: text.bytes)
+    finish(text)
+  }
+
+  /// An interface file says what it is written in; one that is UTF-8 by its own words and is not cannot be read for sure.
+  private func checkEncoding(of text: SourceText) throws(ReferenceEditError) {
+    guard !text.isUTF8 else { return }
+    let start = String(decoding: text.bytes.prefix(200), as: UTF8.self).lowercased()
+    let declared = start.firstRange(of: "encoding=").map { start[$0.upperBound...].dropFirst().prefix(5) }
+    if declared == nil || declared == "utf-8" { throw .brokenEncoding(path: file.path) }
+  }
+
+  private mutating func note(_ remark: ReferenceCollector.Remark) {
+    let what: Note.What =
+      switch remark.kind {
+      case .built: .listed(.builtAtRunTime)
+      case .stretching: .stretching
+      }
+    notes.append(Note(offset: remark.offset, name: remark.text, what: what))
+  }
+
+  private mutating func finish(_ text: SourceText) {
+    notes.sort { $0.offset < $1.offset }
+    byteEdits.sort(by: ByteEdit.comesFirst)
+    let placesAfter = placesAfter(in: text.bytes)
+    text.bytes.withUnsafeBufferPointer { bytes in
+      var lines = LineCounter(bytes)
+      for (note, placeAfter) in zip(notes, placesAfter) {
+        let place = lines.place(of: note.offset)
+        switch note.what {
+        case .rewritten(let newName, let kind):
+          edits.rewritten.append(
+            .init(
+              file: file.path, line: place.line, column: place.column, name: note.name, newName: newName, kind: kind))
+        case .listed(let reason, let kind):
+          edits.listed.append(
+            .init(
+              file: file.path, line: place.line, column: place.column, name: note.name, reason: reason, kind: kind,
+              placeAfter: placeAfter))
+        case .stretching:
+          edits.stretching.append(.init(file: file.path, line: place.line, name: note.name))
+        }
+      }
+    }
+    guard !byteEdits.isEmpty else { return }
+    let new = text.applying(byteEdits)
+    if new != text.original { edits.changes.changes.append(.init(file.path, old: text.original, new: new)) }
+  }
+}
+
+// MARK: - One name
+
+extension FileRewriter {
+  mutating func list(_ found: ScannedName, _ reason: UnresolvedReferenceReason) {
+    notes.append(Note(offset: found.range.lowerBound, name: found.name, what: .listed(reason, found.kind)))
+  }
+
+  mutating func list(_ name: String, at offset: Int, _ reason: UnresolvedReferenceReason) {
+    notes.append(Note(offset: offset, name: name, what: .listed(reason)))
+  }
+
+  private mutating func decide(_ found: ScannedName, _ canSpellAnything: Bool) {
+    switch found.kind {
+    case .filePath: return decidePath(found, canSpellAnything)
+    case .symbol:
+      guard let (asset, count) = table.asset(ofSymbol: found.name) else { return }
+      return decideSymbol(found, asset, wordCount: count)
+    case .objectiveCSymbol:
+      guard let asset = table.asset(ofObjectiveCSymbol: found.name) else { return }
+      guard let new = asset.newSymbols?.objectiveC else { return list(found, .cannotBeSpelled) }
+      let prefix = found.range.count - found.name.utf8.count
+      var name = found
+      name.range = (found.range.lowerBound + prefix)..<found.range.upperBound
+      return change(name, asset, to: new, canSpellAnything)
+    case .androidResource: return decideResource(found)
+    default: break
+    }
+    switch table.answer(for: found.name) {
+    case .asset(let asset): change(found, asset, to: asset.name, canSpellAnything)
+    case .doubtful(let reason): list(found, reason)
+    case .nothing:
+      if found.subject == .image || found.subject == .unknown, found.certainty == .certain,
+        table.isOfMissingImage(found.name)
+      {
+        list(found, .missingImage)
+      }
+    }
+  }
+
+  mutating func change(
+    _ found: ScannedName, _ asset: ReferenceMapping.Asset, to newName: String, _ canSpellAnything: Bool
+  ) {
+    // What is called an icon may be the app's.
+    let mayBeIcon = found.subject == .image && found.certainty < .certain && asset.subjects.contains(.icon)
+    guard found.subject == .unknown || asset.subjects.contains(found.subject) || mayBeIcon else { return }
+    switch table.mapping.meaning(of: asset, at: found, in: file.path) {
+    case .asset: break
+    case .other: return
+    case .unknown: return list(found, .severalAssets)
+    }
+    guard isSure(found), !mayBeIcon else { return list(found, .uncertain) }
+    guard canSpellAnything || newName.utf8.allSatisfy({ $0 < 0x80 }),
+      let edit = found.spelling.edit(of: found.range, to: newName)
+    else { return list(found, .cannotBeSpelled) }
+    byteEdits.append(edit)
+    noteRewritten(found, to: newName)
+  }
+
+  /// True where nothing else than an asset can be meant.
+  private mutating func isSure(_ found: ScannedName) -> Bool {
+    if found.certainty == .certain { return true }
+    guard found.kind == .literal, found.certainty >= table.mapping.leastCertainty, found.subject != .unknown,
+      let taker = found.taker
+    else { return false }
+    edits.takers.insert(taker)
+    return !table.handedElsewhere.contains(taker)
+  }
+
+  /// What an Android app calls an image follows where the image came from there, and the name can be one of its own.
+  private mutating func decideResource(_ found: ScannedName) {
+    guard case .asset(let asset) = table.answer(for: found.name) else { return }
+    guard asset.subjects.contains(found.subject) else { return }
+    guard asset.isFromAndroid else { return list(found, .uncertain) }
+    let isName = asset.name.utf8.allSatisfy { byte in
+      CodeScanner.isWord(byte) && byte < 0x80 && !(UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte)
+    }
+    guard isName else { return list(found, .cannotBeSpelled) }
+    var certain = found
+    certain.certainty = .certain
+    change(certain, asset, to: asset.name, true)
+  }
+
+  mutating func noteRewritten(_ found: ScannedName, to newName: String) {
+    notes.append(
+      Note(offset: found.range.lowerBound, name: found.name, what: .rewritten(newName: newName, found.kind)))
+  }
+
+  mutating func noteRewritten(_ key: String, at offset: Int, to newName: String) {
+    notes.append(Note(offset: offset, name: key, what: .rewritten(newName: newName, .propertyList)))
+  }
+
+  /// Changes the words of a symbol that make the asset's name, and leaves what code asks of it.
+  private mutating func decideSymbol(_ found: ScannedName, _ asset: ReferenceMapping.Asset, wordCount: Int) {
+    guard let (old, new) = asset.oldSymbols.flatMap({ old in asset.newSymbols.map { (old.swift, $0.swift) } }) else {
+      return list(found, .uncertain)
+    }
+    let isSpelledAsFound = found.range.count == found.name.utf8.count
+    guard found.certainty == .certain, isSpelledAsFound else {
+      if found.subject == .unknown || asset.subjects.contains(found.subject) { list(found, .uncertain) }
+      return
+    }
+    var name = found
+    name.name = old
+    name.range = found.range.lowerBound..<(found.range.lowerBound + old.utf8.count)
+    change(name, asset, to: new, true)
+  }
+}
+
+extension LiteralSyntax {
+  /// Returns the edit that puts a name in the place of another one; nil where it cannot be spelled there.
+  func edit(of range: Range<Int>, to name: String) -> ByteEdit? {
+    switch self {
+    case .words: return ByteEdit(range, Array(name.utf8))
+    case .address: return ByteEdit(range, WebPath.encoded(name))
+    case .code(let hashes): return StringLiteral.escaped(name, hashes: hashes).map { ByteEdit(range, $0) }
+    case .markup(let quote): return ByteEdit(range, MarkupTags.encoded(name, quote: quote))
+    case .openStep(let isQuoted):
+      let bytes = isQuoted ? OpenStepWriter.escaped(name) : OpenStepWriter.spelled(name)
+      return ByteEdit(range, bytes)
+    case .setting(let isOneOfSeveral):
+      let hasSpace = name.utf8.contains { $0 == 0x20 || $0 == 0x22 || $0 == 0x3B || $0 == 0x2C || $0 == 0x24 }
+      if isOneOfSeveral, hasSpace { return nil }
+      return ByteEdit(range, Array(name.utf8))
+    }
+  }
+}

@@ -1,0 +1,53 @@
+internal import Files
+
+/// The file name of a loose image, and what it can be called by.
+public struct LooseFileName {
+  /// Without extension and modifiers: `bell` of `bell@2x~ipad.png`.
+  public var base: String
+  private var stem: String
+  private var ending: String
+  private var scale: Substring = ""
+
+  public init(_ fileName: String) {
+    let hasEnding = Self.isImage(fileName)
+    ending = hasEnding ? "." + Path.fileExtension(fileName) : ""
+    stem = hasEnding ? Path.stem(fileName) : fileName
+    var rest = Substring(stem)
+    var scale: Substring = ""
+    for _ in 0..<2 {
+      if let tilde = rest.lastIndex(of: "~"), tilde > rest.startIndex,
+        Self.devices.contains(rest[rest.index(after: tilde)...])
+      {
+        rest = rest[..<tilde]
+      } else if let at = rest.lastIndex(of: "@"), at > rest.startIndex,
+        Self.scales.contains(rest[rest.index(after: at)...])
+      {
+        scale = rest[at...]
+        rest = rest[..<at]
+      }
+    }
+    self.scale = scale
+    base = String(rest)
+  }
+
+  /// True for the name of an image's file, by its ending.
+  public static func isImage(_ fileName: String) -> Bool {
+    SourceFileFinder.images.contains(Path.fileExtension(fileName).lowercased())
+  }
+
+  /// True for a name with an extension or a scale, `bell.png` or `bell@2x`: that of a file and of no asset.
+  public static func saysFile(_ name: String) -> Bool { isImage(name) || !LooseFileName(name).scale.isEmpty }
+
+  /// Returns a name without an image's ending: what is no such ending is part of the name.
+  public static func withoutEnding(_ name: String) -> String { isImage(name) ? Path.stem(name) : name }
+
+  private static let devices: Set<Substring> = ["iphone", "ipad", "mac", "tv", "watch", "car"]
+  private static let scales: Set<Substring> = ["1x", "2x", "3x"]
+
+  /// `bell@2x.png`, `bell@2x`, `bell.png`, `bell`, each once.
+  public var spellings: [String] {
+    var seen: Set<ExactName> = []
+    return [stem + ending, stem, base + ending, base + scale + ending, base + scale, base]
+      .filter { seen.insert(ExactName($0)).inserted }
+  }
+}

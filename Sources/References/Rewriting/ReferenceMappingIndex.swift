@@ -1,0 +1,128 @@
+internal import Files
+
+/// A `ReferenceMapping` in a form that is quick to ask.
+struct ReferenceMappingIndex: Sendable {
+  let mapping: ReferenceMapping
+  /// The asset a name means; nil for one that may mean several, or something that lies elsewhere.
+  private var byName: [ExactName: Int?] = [:]
+  private var doubtful: Set<ExactName> = []
+  private var bySymbol: [String: Int] = [:]
+  private var byObjectiveCSymbol: [String: Int] = [:]
+  private let newNames: Set<ExactName>
+  private let newPaths: [ExactName: String]
+  let mentions: MentionTable
+  private let parts: NameParts
+  /// Lets the files pass that have to be looked at.
+  let sieve: NamePrefilter
+  /// What code hands to calls that look up something else than an asset.
+  var handedElsewhere: Set<String> = []
+  /// File names of loose images that stay, each as it can be asked for.
+  private let otherImages: Set<ExactName>
+
+  /// - Parameter images: The paths of all loose images there are.
+  init(_ mapping: ReferenceMapping, images: [String]) {
+    self.mapping = mapping
+    newNames = Set(mapping.assets.map { ExactName($0.name) })
+    newPaths = Dictionary(mapping.images.map { (ExactName($0.path), $0.newPath) }) { one, _ in one }
+    let moved = Set(newPaths.keys)
+    let others = images.filter { !moved.contains(ExactName($0)) && !$0.contains(".bundle/") }
+    otherImages = Set(others.flatMap { LooseFileName(Path.name($0)).spellings }.map(ExactName.init))
+    let names = mapping.assets.flatMap(\.oldNames)
+    mentions = MentionTable(mapping.assets.flatMap { $0.oldNames + $0.doubtfulNames })
+    parts = NameParts(names + names.map { LooseFileName($0).base })
+    sieve = Self.sieve(mapping, parts)
+    for (index, asset) in mapping.assets.enumerated() {
+      for name in asset.oldNames.map(ExactName.init) where name != ExactName(asset.name) {
+        if let there = byName[name], there != index { byName[name] = .some(nil) } else { byName[name] = index }
+      }
+      doubtful.formUnion(asset.doubtfulNames.map(ExactName.init))
+      if let old = asset.oldSymbols {
+        bySymbol[old.swift] = index
+        if let symbol = old.objectiveC { byObjectiveCSymbol[symbol] = index }
+      }
+    }
+  }
+
+  private static func sieve(_ mapping: ReferenceMapping, _ parts: NameParts) -> NamePrefilter {
+    var names = mapping.assets.flatMap { [$0.name] + $0.oldNames + $0.doubtfulNames }
+    names += mapping.images.map { Path.name($0.path) }
+    // These are many, so that they are looked for without regard to case.
+    if mapping.tellsMissingImages { names += SourceFileFinder.images.map { "." + $0 } }
+    if mapping.catalog != nil { names += CodeContext.stretching }
+    let symbols = mapping.assets.compactMap(\.oldSymbols)
+    return NamePrefilter(
+      names, symbols: symbols.map(\.swift) + symbols.compactMap(\.objectiveC),
+      built: mapping.assets.isEmpty ? nil : parts)
+  }
+
+  /// What is known of a name as it stands somewhere.
+  enum Answer {
+    case asset(ReferenceMapping.Asset)
+    case doubtful(UnresolvedReferenceReason)
+    case nothing
+  }
+
+  func answer(for name: String) -> Answer {
+    let exact = ExactName(name)
+    if doubtful.contains(exact) { return .doubtful(.mayMeanAFile) }
+    guard let found = byName[exact] else { return .nothing }
+    guard let index = found else { return .doubtful(.severalAssets) }
+    return otherImages.contains(exact) ? .doubtful(.anotherImage) : .asset(mapping.assets[index])
+  }
+
+  /// Returns the asset a symbol means, and how many of its words, `bell.withTintColor` being two, make its name.
+  func asset(ofSymbol symbol: String) -> (asset: ReferenceMapping.Asset, wordCount: Int)? {
+    let words = symbol.split(separator: ".")
+    for count in stride(from: words.count, to: 0, by: -1) {
+      if let index = bySymbol[words.prefix(count).joined(separator: ".")] { return (mapping.assets[index], count) }
+    }
+    return nil
+  }
+
+  func asset(ofObjectiveCSymbol symbol: String) -> ReferenceMapping.Asset? {
+    byObjectiveCSymbol[symbol].map { mapping.assets[$0] }
+  }
+
+  /// Returns where an image lies in the catalog that lay loose at a path.
+  func newPath(of path: String) -> String? { newPaths[ExactName(path)] }
+
+  /// True for what a loose image that stays can be asked for by.
+  func isLooseImage(_ name: String) -> Bool { otherImages.contains(ExactName(name)) }
+
+  /// True for a name that means no asset.
+  func isOfNoAsset(_ name: String) -> Bool { !byName.keys.contains(ExactName(name)) && !isNewName(name) }
+
+  func isNewName(_ name: String) -> Bool { newNames.contains(ExactName(name)) }
+
+  /// True for the file name of an image that is neither moved nor lies anywhere else.
+  func isOfMissingImage(_ name: String) -> Bool {
+    guard mapping.tellsMissingImages, !name.utf8.contains(UInt8(ascii: "/")),
+      SourceFileFinder.images.contains(Path.fileExtension(name).lowercased())
+    else { return false }
+    let exact = ExactName(name)
+    return !byName.keys.contains(exact) && !otherImages.contains(exact) && !doubtful.contains(exact)
+  }
+
+  /// What a scanner is to tell.
+  var filter: ReferenceCollector.Filter {
+    var filter = ReferenceCollector.Filter(isWanted: isWanted)
+    if !mapping.assets.isEmpty {
+      // A whole name is none that is put together.
+      filter.isBuiltWanted = { parts.fit(start: $0, end: $1) && !($0.isEmpty && mentions.contains($1)) }
+    }
+    filter.wantsStretching = mapping.catalog != nil
+    return filter
+  }
+
+  private func isWanted(_ kind: Reference.Kind, _ name: String) -> Bool {
+    switch kind {
+    case .symbol: return asset(ofSymbol: name) != nil
+    case .objectiveCSymbol: return byObjectiveCSymbol[name] != nil
+    case .filePath: return true
+    case .interfaceResource where isNewName(name): return true
+    default: break
+    }
+    if case .nothing = answer(for: name) { return isOfMissingImage(name) }
+    return true
+  }
+}

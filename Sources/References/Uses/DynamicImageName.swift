@@ -1,0 +1,43 @@
+internal import Files
+
+/// A name of an image that code puts together when it runs, as far as the code shows it: `RoomWood%@1x.jpg`.
+public struct DynamicImageName: Hashable, Sendable {
+  /// What is known of the beginning and the end.
+  public var start: String
+  public var end: String
+  /// As it is spelled in the code.
+  public var text: String
+  /// Counted from 1.
+  public var line: Int
+
+  /// Returns those of a file of code, in the order of the file.
+  public static func all(in bytes: [UInt8], of path: String) -> [DynamicImageName] {
+    guard let kind = FileKind(fileName: Path.name(path)), let text = SourceText(bytes) else { return [] }
+    var filter = ReferenceCollector.Filter { _, _ in false }
+    filter.isBuiltWanted = { _, _ in true }
+    let remarks = kind.scan(text.bytes, filter).remarks
+    return text.bytes.withUnsafeBufferPointer { bytes in
+      // A sum such as `"Room" + wood + ".jpg"` says more of its beginning than its last text does.
+      let sums = DynamicPaths(bytes).found.filter { !$0.start.isEmpty }
+      let isOfSum = Set(sums.map(\.offset))
+      var found = remarks.compactMap { remark -> (offset: Int, start: String, end: String, text: String)? in
+        guard case .built(let start, let end) = remark.kind, !isOfSum.contains(remark.offset) else { return nil }
+        return (remark.offset, start, end, remark.text)
+      }
+      found += sums.map { ($0.offset, $0.start, $0.end, $0.words) }
+      var lines = LineCounter(bytes)
+      return found.sorted { $0.offset < $1.offset }.map { one in
+        DynamicImageName(start: one.start, end: one.end, text: one.text, line: lines.place(of: one.offset).line)
+      }
+    }
+  }
+
+  /// True for the file name of an image that may be meant: its own, or that of another scale.
+  public func mayMean(_ fileName: String) -> Bool {
+    let name = LooseFileName(fileName)
+    return name.spellings.contains { spelling in
+      spelling.utf8.count >= start.utf8.count + end.utf8.count
+        && spelling.utf8.starts(with: start.utf8) && spelling.utf8.suffix(end.utf8.count).elementsEqual(end.utf8)
+    }
+  }
+}
