@@ -9,9 +9,9 @@ extension Context {
   /// user, nothing at all.
   var journals: JournalStore {
     if let folder = OwnSettings.assetsFolder(around: directory, environment: environment) {
-      return Workspace.journals(in: folder)
+      return ProjectRepository.journals(in: folder)
     }
-    let project = Project.find(from: directory, environment: environment)
+    let project = ProjectFolder.find(from: directory, environment: environment)
     return project.isRepository ? .nowhere : .hidden(in: directory)
   }
 }

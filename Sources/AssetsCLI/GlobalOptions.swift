@@ -22,7 +22,7 @@ struct GlobalOptions: Sendable {
     for directory in directories where !directory.isEmpty {
       guard let path = Disk.realPath(Path.join(context.directory, directory)), Disk.isFolder(path) else {
         throw ProgramError.noSuchFolder(
-          AbsentPath(directory, from: context, where: Disk.isFolder),
+          PathNotFound(directory, from: context, where: Disk.isFolder),
           isFile: Disk.exists(Path.join(context.directory, directory)))
       }
       context.directory = path

@@ -3,7 +3,7 @@ enum ProgramError: Error, Hashable, Sendable {
   /// `nearest` holds the commands that look like it, best first.
   case unknownCommand(String, nearest: [String])
   /// The folder of `-C` is not there, or is a file.
-  case noSuchFolder(AbsentPath, isFile: Bool)
+  case noSuchFolder(PathNotFound, isFile: Bool)
   /// A path that was typed leads out of the project.
   case outsideProject(String, root: String)
   /// Standard output took no more; `code` is the value of `errno`.

@@ -5,11 +5,11 @@ public struct Finding: Hashable, Sendable {
   /// The id of the rule.
   public var rule: String
   public var severity: Severity
-  public var place: Place
+  public var place: FindingLocation
   /// What is wrong here, as part of a sentence: lower case, no full stop. Names from outside stand in it as they are.
   public var message: String
 
-  public init(rule: String, severity: Severity, place: Place, message: String) {
+  public init(rule: String, severity: Severity, place: FindingLocation, message: String) {
     self.rule = rule
     self.severity = severity
     self.place = place
@@ -31,7 +31,7 @@ extension Finding: Comparable, CustomStringConvertible {
 }
 
 /// Where something was found: a folder of a catalog, or a place in a file that names assets.
-public struct Place: Hashable, Sendable {
+public struct FindingLocation: Hashable, Sendable {
   /// The folder, from the root of the tree: the set, a group, or the catalog itself. Where `name` is there, the file of
   /// text it stands in.
   public var path: String
@@ -80,13 +80,13 @@ public struct Place: Hashable, Sendable {
   public var isInText: Bool { name != nil }
 }
 
-extension Place: Comparable, CustomStringConvertible {
+extension FindingLocation: Comparable, CustomStringConvertible {
   /// The folder as people read it, `.` where the tree itself is a catalog; of a file of text also line and column.
   public var description: String {
     (path.isEmpty ? "." : path) + (isInText ? position.map { ":\($0.line):\($0.column)" } ?? "" : "")
   }
 
-  public static func < (one: Place, other: Place) -> Bool {
+  public static func < (one: FindingLocation, other: FindingLocation) -> Bool {
     if ExactName(one.path) != ExactName(other.path) { return Path.precedes(one.path, other.path) }
     if one.position != other.position {
       return one.position.map { mine in other.position.map { mine < $0 } ?? false } ?? true

@@ -35,5 +35,5 @@ extension ValidationResult {
 
 extension Finding {
   /// The name that a file has, wherever in the file.
-  fileprivate var calledName: Place { Place(place.name ?? "", in: place.path) }
+  fileprivate var calledName: FindingLocation { FindingLocation(place.name ?? "", in: place.path) }
 }

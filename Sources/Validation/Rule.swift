@@ -8,24 +8,24 @@ public protocol Rule: Sendable {
   init()
 
   /// Reports the places where the rule is broken and what is wrong there, in any order.
-  func check(_ subject: Subject, report: (Place, String) -> Void)
+  func check(_ subject: Subject, report: (FindingLocation, String) -> Void)
 }
 
 /// A rule that takes each folder by itself: what it finds there depends on nothing but the files of the folder and, for
 /// an asset made of parts, on the folders in it. It finds nothing elsewhere, and does not look at the namespace.
 ///
 /// That is a promise others build on: folders are checked on every core, each with some of them in `Subject.items`, and
-/// what was found in a set is said again as long as nothing in it changes (see `FindingsMemory`). Rules that make no
+/// what was found in a set is said again as long as nothing in it changes (see `FindingsCache`). Rules that make no
 /// such promise compare what `Subject` tells of the whole project, and are handed no items.
 public protocol FolderRule: Rule {}
 
 /// A rule that looks at one folder of a catalog at a time.
 public protocol ItemRule: FolderRule {
-  func check(_ item: CheckedItem, report: (Place, String) -> Void)
+  func check(_ item: CheckedItem, report: (FindingLocation, String) -> Void)
 }
 
 extension ItemRule {
-  public func check(_ subject: Subject, report: (Place, String) -> Void) {
+  public func check(_ subject: Subject, report: (FindingLocation, String) -> Void) {
     for item in subject.items { check(item, report: report) }
   }
 }

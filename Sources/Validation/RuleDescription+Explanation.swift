@@ -19,7 +19,7 @@ extension RuleDescription {
 
   private var configuration: [String] {
     let turningOn = ["", "Off: turn it on with 'severity = \(severity)' in [rule \"\(id)\"] of '.assetsconfig'"]
-    return (RuleList.rule(id) is any OptionalRule.Type ? turningOn : [])
+    return (RuleList.rule(id) is any OptInRule.Type ? turningOn : [])
       + options.flatMap { option in
         ["", "Option \(option.name), in [rule \"\(id)\"]: \(option.summary); use \(option.accepted)"]
       }

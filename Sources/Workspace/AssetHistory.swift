@@ -23,7 +23,7 @@ struct AssetHistory {
     var next: ProjectVersion? { place < versions.count ? versions[place] : nil }
   }
 
-  let workspace: Workspace
+  let workspace: ProjectRepository
   let days: DaySpan
   let limit: Int
   let reader: TreeReader
@@ -114,7 +114,7 @@ struct AssetHistory {
   }
 }
 
-extension Workspace {
+extension ProjectRepository {
   /// Where an asset was before the version that brought it under its name, against one of its parents, with that version
   /// told as a renaming; nil where it had its name already, or came from nowhere.
   func formerFolder(

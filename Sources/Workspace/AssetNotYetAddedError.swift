@@ -12,7 +12,7 @@ public struct AssetNotYetAddedError: Error, Sendable {
   public var first: CommitSummary
 }
 
-extension Workspace {
+extension ProjectRepository {
   /// Finds the version that brought an asset, where that is younger than another one.
   ///
   /// - Parameters:

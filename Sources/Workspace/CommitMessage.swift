@@ -1,7 +1,7 @@
 internal import Files
 internal import Git
 
-extension Workspace {
+extension ProjectRepository {
   /// Returns the message of a version that is about to be made: what was given, or what the user writes, after the hooks
   /// that may change or refuse it.
   func message(

@@ -1,7 +1,7 @@
 internal import Files
 internal import Git
 
-extension Workspace {
+extension ProjectRepository {
   /// Returns what a commit would keep, going by the files as they lie there; nothing is written, and no hook is asked.
   ///
   /// - Parameter folders: Those of the assets to commit; nil for everything that changed.

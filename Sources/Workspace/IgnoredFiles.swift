@@ -1,7 +1,7 @@
 internal import Files
 internal import Git
 
-extension Workspace {
+extension ProjectRepository {
   /// Returns those of some files and folders that git was told to look away from, and of which it does not know
   /// either.
   ///

@@ -37,7 +37,7 @@ public struct LocalChanges: Sendable {
   }
 }
 
-extension Workspace {
+extension ProjectRepository {
   /// Compares the files with the newest version that is shared, in the time `status` takes.
   ///
   /// That is the last version the branch has in common with the branch of a remote that it follows, or with the main one
@@ -127,7 +127,7 @@ extension Workspace {
   /// or catalogs can't be read, which `validate` reports.
   func staleReferences(to renamed: [RenamedAsset]) -> [Finding] {
     guard !renamed.isEmpty,
-      var check = try? ProjectCheck(of: project.workTree, around: workTree, repository.environment)
+      var check = try? ConfiguredValidator(of: project.workTree, around: workTree, repository.environment)
     else { return [] }
     check.renamed = renamed
     return (try? check.staleReferences()) ?? []

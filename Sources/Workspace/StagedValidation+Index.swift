@@ -10,7 +10,7 @@ extension StagedValidation {
   /// - Throws: `RepositoryError.unmerged` while a conflict is open; `WorkspaceError` outside of a repository; errors of git's room; `ProjectSettingsError`,
   ///   `BaselineError`; `FileError`.
   public static func report(
-    _ directory: String, _ environment: [String: String], baseline: ProjectCheck.BaselineChoice = .ofSettings
+    _ directory: String, _ environment: [String: String], baseline: ConfiguredValidator.BaselineChoice = .ofSettings
   ) throws -> ProjectValidationResult {
     let index = environment["GIT_INDEX_FILE"]
     if let index, index == environment[CommitHookRunner.checkedVariable] {
@@ -22,7 +22,7 @@ extension StagedValidation {
     // Of a file in conflict nothing is staged yet, and it would be called missing.
     if staged.index.hasConflicts { throw RepositoryError.unmerged(paths: staged.index.conflicts.map(\.path)) }
     let files = IndexFileTree(staged.index, staged.objects)
-    let check = try ProjectCheck(of: files, around: directory, environment, baseline: baseline)
+    let check = try ConfiguredValidator(of: files, around: directory, environment, baseline: baseline)
     return try report(check, changed: staged.changes.map(\.path)) { files.hasFolder($0) }
   }
 }

@@ -45,7 +45,7 @@ public enum StagedValidation {
     let new = try touched.filter { try !isFolder($0.text, in: before) }
     guard !new.isEmpty else { return [] }
     let files = CommitFileTree(CommitTree(tree, reader: try TreeReader(repository)))
-    let check = try ProjectCheck(
+    let check = try ConfiguredValidator(
       of: files, around: repository.workTree ?? repository.gitDirectory, repository.environment)
     return try check.unbuiltCatalogs().filter { new.contains(ExactName($0.place.path)) }.map { finding in
       var finding = finding
@@ -58,7 +58,7 @@ public enum StagedValidation {
     on tree: CommitTree, changed paths: [String], in repository: Repository
   ) throws -> ProjectValidationResult {
     let files = CommitFileTree(tree)
-    let check = try ProjectCheck(
+    let check = try ConfiguredValidator(
       of: files, around: repository.workTree ?? repository.gitDirectory, repository.environment)
     return try report(check, changed: paths) { try isFolder($0, in: files) }
   }
@@ -67,7 +67,7 @@ public enum StagedValidation {
   ///
   /// - Parameter hasFolder: Tells whether a catalog is still there.
   static func report(
-    _ check: ProjectCheck, changed paths: [String], hasFolder: (String) throws -> Bool
+    _ check: ConfiguredValidator, changed paths: [String], hasFolder: (String) throws -> Bool
   ) throws -> ProjectValidationResult {
     let catalogs = Set(paths.compactMap { CatalogFinder.catalogAround($0).map(ExactName.init) }).sorted().map(\.text)
     let beside = paths.filter { CatalogFinder.catalogAround($0) == nil }

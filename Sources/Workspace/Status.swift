@@ -36,7 +36,7 @@ public struct Status: Sendable {
   }
 }
 
-extension Workspace {
+extension ProjectRepository {
   /// Compares the files as they lie there with the last version, whatever is staged of them.
   ///
   /// - Parameters:

@@ -10,7 +10,7 @@ public struct ProjectVersion: Sendable {
   public var isCut = false
 }
 
-extension Workspace {
+extension ProjectRepository {
   /// Returns the versions up to the newest, or those in which an asset changed, newest first.
   ///
   /// An asset is followed to the names it had before.

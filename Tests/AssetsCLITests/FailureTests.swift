@@ -97,12 +97,12 @@ import Testing
     let staging = FileError(.rename, sandbox.path(".A.xcassets.edit/new"), code: Self.denied)
     for locked in ["A.xcassets/Group/Bell.imageset", "A.xcassets/Group", "A.xcassets"] {
       let place = sandbox.path(locked)
-      #expect(LockedFolder.find(behind: staging) { $0 != place } == place)
+      #expect(ReadOnlyFolderDiagnosis.find(behind: staging) { $0 != place } == place)
     }
-    #expect(LockedFolder.find(behind: staging) { _ in false } == Path.folder(sandbox.path("A.xcassets")))
+    #expect(ReadOnlyFolderDiagnosis.find(behind: staging) { _ in false } == Path.folder(sandbox.path("A.xcassets")))
     let file = FileError(.create, sandbox.path("A.xcassets/new/bell.png"), code: Self.denied)
-    #expect(LockedFolder.find(behind: file) { _ in false } == sandbox.path("A.xcassets"))
-    #expect(LockedFolder.find(behind: file) { _ in true } == nil)
+    #expect(ReadOnlyFolderDiagnosis.find(behind: file) { _ in false } == sandbox.path("A.xcassets"))
+    #expect(ReadOnlyFolderDiagnosis.find(behind: file) { _ in true } == nil)
   }
 
   @Test func aLockedFolderIsNamedWithAWayOut() {
@@ -151,7 +151,7 @@ import Testing
     (.tooManyArguments(["a", "b"]), "nothing is expected at 'a' and 'b'"),
   ])
   func everyUsageProblemHasItsWords(problem: UsageIssue, words: String) {
-    #expect(FailureText(problem).error == words)
+    #expect(FailureMessage(problem).error == words)
   }
 
   @Test func severalProblemsShareTheirHints() {
@@ -169,7 +169,7 @@ import Testing
   }
 
   @Test func aTerminalShowsTheKindsOfLinesInColor() {
-    let text = Failure([FailureText(error: "no", hints: ["yes"])]).text(Style(isOn: true))
+    let text = Failure([FailureMessage(error: "no", hints: ["yes"])]).text(Style(isOn: true))
     #expect(text == "\u{1B}[1;31merror:\u{1B}[0m no\n\u{1B}[1;36mhint:\u{1B}[0m yes\n")
   }
 }

@@ -41,7 +41,7 @@ import Testing
     let root = try #require(repository.workTree)
     let changes = try repository.changes(from: sandbox.id("main"), to: sandbox.id("side"))
     let full = locked.isEmpty ? root : root.joined(locked)
-    #expect(LockedFolder(root: root) { $0 != full }.first(for: changes) == found)
+    #expect(ReadOnlyFolderCheck(root: root) { $0 != full }.first(for: changes) == found)
   }
 
   /// A folder goes with its last file, so the one above is looked at too.
@@ -50,9 +50,9 @@ import Testing
     let root = try #require(repository.workTree)
     let id = try sandbox.id("main")
     let gone = FileChange(.deleted, "a/b/c/file", old: (.file, id))
-    #expect(LockedFolder(root: root) { $0 != root.joined("a") }.first(for: [gone]) == "a")
+    #expect(ReadOnlyFolderCheck(root: root) { $0 != root.joined("a") }.first(for: [gone]) == "a")
     try sandbox.write("a/b/other", "x")
-    #expect(LockedFolder(root: root) { $0 != root.joined("a") }.first(for: [gone]) == nil)
+    #expect(ReadOnlyFolderCheck(root: root) { $0 != root.joined("a") }.first(for: [gone]) == nil)
   }
 
   /// No system takes a name of 300 bytes, not even from root.

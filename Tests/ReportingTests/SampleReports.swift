@@ -10,16 +10,16 @@ enum SampleReports {
   static let small = model([
     Finding(
       rule: "missing-file", severity: .error,
-      place: Place("App/Icons.xcassets/Bell.imageset", slot: "universal 1x", file: "bell.png"),
+      place: FindingLocation("App/Icons.xcassets/Bell.imageset", slot: "universal 1x", file: "bell.png"),
       message: "'bell.png' is not there"),
     Finding(
-      rule: "missing-scale", severity: .warning, place: Place("App/Icons.xcassets/Anchor.imageset"),
+      rule: "missing-scale", severity: .warning, place: FindingLocation("App/Icons.xcassets/Anchor.imageset"),
       message: "no image at 2x"),
     Finding(
-      rule: "missing-scale", severity: .warning, place: Place("App/Icons.xcassets/Anchor.imageset"),
+      rule: "missing-scale", severity: .warning, place: FindingLocation("App/Icons.xcassets/Anchor.imageset"),
       message: "no image at 3x"),
     Finding(
-      rule: "unassigned-child", severity: .note, place: Place("Watch.xcassets", file: "notes.txt"),
+      rule: "unassigned-child", severity: .note, place: FindingLocation("Watch.xcassets", file: "notes.txt"),
       message: "'notes.txt' is in no slot"),
   ])
 
@@ -27,9 +27,11 @@ enum SampleReports {
   static let hostile = model([
     Finding(
       rule: "missing-file", severity: .error,
-      place: Place("A&B.xcassets/é <100%>, \"x\":y\r\n::set-output.imageset", file: "a\u{1B}[31m\u{202E}.png"),
+      place: FindingLocation(
+        "A&B.xcassets/é <100%>, \"x\":y\r\n::set-output.imageset", file: "a\u{1B}[31m\u{202E}.png"),
       message: "'a\u{1B}[31m\u{202E}.png' is not there\n::error::]]>"),
-    Finding(rule: "invalid-json", severity: .warning, place: Place(""), message: "line 1, column 2: expected ':'"),
+    Finding(
+      rule: "invalid-json", severity: .warning, place: FindingLocation(""), message: "line 1, column 2: expected ':'"),
   ])
 
   private static func model(_ findings: [Finding]) -> ReportModel {
@@ -42,18 +44,20 @@ enum SampleReports {
   static let names = model([
     Finding(
       rule: "dangling-reference", severity: .warning,
-      place: Place("arr", in: "App/Base.lproj/Settings.storyboard", at: Place.Position(line: 12, column: 31)),
+      place: FindingLocation(
+        "arr", in: "App/Base.lproj/Settings.storyboard", at: FindingLocation.Position(line: 12, column: 31)),
       message: "no catalog has an image 'arr'"),
     Finding(
       rule: "icon-not-found", severity: .error,
-      place: Place("<App>&\n", in: "App & Co.xcodeproj/project.pbxproj", at: Place.Position(line: 3, column: 8)),
+      place: FindingLocation(
+        "<App>&\n", in: "App & Co.xcodeproj/project.pbxproj", at: FindingLocation.Position(line: 3, column: 8)),
       message: "no catalog has an icon '<App>&\n'"),
   ])
 
   /// What a baseline lists.
   private static let known = (1...3).map { number in
     Finding(
-      rule: "empty-set", severity: .note, place: Place("Old.xcassets/\(number).imageset"),
+      rule: "empty-set", severity: .note, place: FindingLocation("Old.xcassets/\(number).imageset"),
       message: "the image set holds no picture")
   }
 

@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct BaselineTests {
   private func finding(_ rule: String, _ path: String, _ message: String = "x", slot: String? = nil) -> Finding {
-    Finding(rule: rule, severity: .warning, place: Place(path, slot: slot), message: message)
+    Finding(rule: rule, severity: .warning, place: FindingLocation(path, slot: slot), message: message)
   }
 
   private func report(_ findings: Finding...) -> ValidationResult {
@@ -22,11 +22,12 @@ import Testing
 
   @Test func countsWhatHasOnePlace() {
     let baseline = Baseline(of: report(finding("a", "A", "1"), finding("a", "A", "2")))
-    #expect(baseline.entries == [Baseline.Entry(rule: "a", place: Place("A"), count: 2)])
+    #expect(baseline.entries == [Baseline.Entry(rule: "a", place: FindingLocation("A"), count: 2)])
     let more = baseline.applied(to: report(finding("a", "A", "1"), finding("a", "A", "2"), finding("a", "A", "3")))
     #expect(more.report.findings.map(\.message) == ["3"])
     let less = baseline.applied(to: report(finding("a", "A", "1")))
-    #expect(less.report.findings == [] && less.stale == [Baseline.Entry(rule: "a", place: Place("A"), count: 1)])
+    #expect(
+      less.report.findings == [] && less.stale == [Baseline.Entry(rule: "a", place: FindingLocation("A"), count: 1)])
   }
 
   @Test func tellsWhatIsNoLongerThere() {

@@ -30,7 +30,7 @@ import Testing
     "Top.imagestack/Back.imagestacklayer/Content.imageset/b.png": .transparentPNG(width: 8, height: 8),
   ])
 
-  private func questions(_ tree: MemoryFileTree, _ scope: ValidationScope = .everything) throws -> Set<FileQuestion> {
+  private func questions(_ tree: MemoryFileTree, _ scope: ValidationScope = .everything) throws -> Set<FileQuery> {
     let items = try Validator().items(["A.xcassets"], in: tree, scope: scope)
     return Validator.questions(of: RuleList.all, about: Subject(items: items))
   }
@@ -59,7 +59,7 @@ import Testing
   }
 
   @Test func asksOfTwoUnicodeFormsOneByOne() {
-    let questions: Set<FileQuestion> = [
+    let questions: Set<FileQuery> = [
       .isTracked("caf\u{E9}"), .isTracked("cafe\u{301}"), .haveSameBytes("caf\u{E9}", "cafe\u{301}"),
       .haveSameBytes("caf\u{E9}", "caf\u{E9}"), .isTracked("caf\u{E9}"), .hasTransparentPixel("caf\u{E9}"),
     ]
@@ -90,9 +90,9 @@ import Testing
 
   @Test func aFileThatCannotBeDecodedGivesNoAnswer() {
     let tree = MemoryFileTree(files: ["a.png": [1, 2, 3]])
-    #expect(FileQuestion.hasTransparentPixel("a.png").answer(in: tree) == .unknown)
-    #expect(FileQuestion.hasTransparentPixel("b.png").answer(in: tree) == .unknown)
-    #expect(FileQuestion.haveSameBytes("a.png", "b.png").answer(in: tree) == .unknown)
-    #expect(FileQuestion.symbolTemplate("a.png").answer(in: tree) == .unknown)
+    #expect(FileQuery.hasTransparentPixel("a.png").answer(in: tree) == .unknown)
+    #expect(FileQuery.hasTransparentPixel("b.png").answer(in: tree) == .unknown)
+    #expect(FileQuery.haveSameBytes("a.png", "b.png").answer(in: tree) == .unknown)
+    #expect(FileQuery.symbolTemplate("a.png").answer(in: tree) == .unknown)
   }
 }

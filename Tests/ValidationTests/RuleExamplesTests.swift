@@ -70,7 +70,7 @@ import Testing
 extension Validator {
   /// Lets a rule speak that does so only where a project asks for it.
   mutating func turnOn(_ rule: any Rule.Type) {
-    guard rule is any OptionalRule.Type else { return }
+    guard rule is any OptInRule.Type else { return }
     settings.rules[rule.description.id] = .init(level: .severity(rule.description.severity))
   }
 }

@@ -55,19 +55,19 @@ import Testing
     let found = try findings(tree(odd))
     let byRule = Dictionary(grouping: found, by: \.rule).mapValues(\.count)
     #expect(byRule["invalid-slot"] == 101 && byRule["invalid-value"] == 101)
-    #expect(byRule.values.allSatisfy { $0 <= FindingsOfRule.mostOfOneFolder + 1 })
+    #expect(byRule.values.allSatisfy { $0 <= RuleFindings.mostOfOneFolder + 1 })
     let rest = found.filter { $0.message == "5900 more of these are here; the first 100 are told" }
-    #expect(rest.map(\.rule) == ["invalid-slot"] && rest.allSatisfy { $0.place == Place(Self.folder) })
+    #expect(rest.map(\.rule) == ["invalid-slot"] && rest.allSatisfy { $0.place == FindingLocation(Self.folder) })
   }
 
   @Test func theLinesOfAllFindingsAreFoundInOneWalk() throws {
     let odd = (0..<20_000).map { "{ \"filename\" : \"\($0).png\", \"idiom\" : \"universal\" }" }
     let lines = try #require(ContentsLines(of: Self.folder, in: tree(odd)))
-    let places = (0..<20_000).map { Place(Self.folder, slot: "universal", file: "\($0).png") }
+    let places = (0..<20_000).map { FindingLocation(Self.folder, slot: "universal", file: "\($0).png") }
     let findings = places.map { Finding(rule: "r", severity: .note, place: $0, message: "") }
-    var found: [Place.Position?] = []
+    var found: [FindingLocation.Position?] = []
     #expect(processorSeconds { found = lines.positions(of: findings) } < 40)
-    #expect(found == (0..<20_000).map { Place.Position(line: $0 + 2, column: 1) })
+    #expect(found == (0..<20_000).map { FindingLocation.Position(line: $0 + 2, column: 1) })
   }
 
   @Test func manyNamesThatAreNotThereBesideManyThatAre() throws {

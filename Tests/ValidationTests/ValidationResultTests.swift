@@ -5,7 +5,7 @@ import Testing
 @Suite struct ValidationResultTests {
   private static func report(_ severities: Severity...) -> ValidationResult {
     ValidationResult(
-      findings: severities.map { Finding(rule: "a-rule", severity: $0, place: Place("A"), message: "b") },
+      findings: severities.map { Finding(rule: "a-rule", severity: $0, place: FindingLocation("A"), message: "b") },
       checked: .init(folders: 1))
   }
 
@@ -20,7 +20,9 @@ import Testing
   }
 
   @Test func countsAndSorts() {
-    let places = [Place("B"), Place("A", slot: "2x"), Place("A", file: "a.png"), Place("A")]
+    let places = [
+      FindingLocation("B"), FindingLocation("A", slot: "2x"), FindingLocation("A", file: "a.png"), FindingLocation("A"),
+    ]
     let report = ValidationResult(
       findings: places.map { Finding(rule: "a-rule", severity: .warning, place: $0, message: "b") },
       checked: .init(folders: 2))
@@ -30,7 +32,7 @@ import Testing
 
   @Test func aFindingIsOneLine() {
     let finding = Finding(
-      rule: "missing-scale", severity: .warning, place: Place("Icons.xcassets/Logo.imageset"),
+      rule: "missing-scale", severity: .warning, place: FindingLocation("Icons.xcassets/Logo.imageset"),
       message: "no image at 2x")
     #expect(finding.description == "Icons.xcassets/Logo.imageset: warning: [missing-scale] no image at 2x")
   }

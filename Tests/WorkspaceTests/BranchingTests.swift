@@ -14,8 +14,8 @@ import Testing
     try sandbox.git("commit", "-q", "-m", "one")
   }
 
-  private func workspace(_ more: [String: String] = [:]) throws -> Workspace {
-    try Workspace.open(from: sandbox.folder, environment: sandbox.environment.merging(more) { $1 })
+  private func workspace(_ more: [String: String] = [:]) throws -> ProjectRepository {
+    try ProjectRepository.open(from: sandbox.folder, environment: sandbox.environment.merging(more) { $1 })
   }
 
   @Test func goesToABranchWhoseNameLooksTheSame() throws {

@@ -219,7 +219,7 @@ import Validation
     sandbox.remove(".git/objects/\(folder.prefix(2))/\(folder.dropFirst(2))")
     let files = CommitFileTree(try self.repository().tree(of: commit))
     #expect(throws: FileError.self) {
-      let check = try ProjectCheck(of: files, around: sandbox.folder, sandbox.environment)
+      let check = try ConfiguredValidator(of: files, around: sandbox.folder, sandbox.environment)
       return try StagedValidation.report(check, changed: ["App/Res/A.xcassets/a.imageset/Contents.json"]) {
         try StagedValidation.isFolder($0, in: files)
       }
@@ -245,7 +245,7 @@ import Validation
       }
       """)
     let tree = OpenedFiles(tree: DiskFileTree(sandbox.folder))
-    let found = try ProjectCheck(of: tree, around: sandbox.folder, sandbox.environment).unbuiltCatalogs()
+    let found = try ConfiguredValidator(of: tree, around: sandbox.folder, sandbox.environment).unbuiltCatalogs()
     #expect(found.map(\.place.path) == ["App/A.xcassets"])
     let opened = tree.paths.withLock { $0 }
     #expect(opened.contains("App.xcodeproj/project.pbxproj"))

@@ -117,7 +117,7 @@ struct AddCommand: Command {
 
   private static func file(_ typed: String, _ context: Context) throws -> String {
     guard let path = Disk.realPath(context.absolute(typed)) else {
-      throw EditError.noSuchFile(AbsentPath(typed, from: context))
+      throw EditError.noSuchFile(PathNotFound(typed, from: context))
     }
     guard !Disk.isFolder(path) else { throw AddError.notAFile(typed) }
     return path

@@ -74,7 +74,7 @@ struct CloneCommand: Command {
   /// The copy stays: all versions are there, and one command of git-lfs gets the rest.
   private func tellPointers(_ cloning: CloneOperation, _ context: Context) -> ExitCode {
     if showsJSON { return .failed }
-    let text = FailureText(
+    let text = FailureMessage(
       error: "git-lfs could not fetch the large files of \(quoted(cloning.address.withoutSecrets))",
       causes: ["small text files (pointers) are in their places; nothing else is missing"],
       hints: ["run \(shellQuoted("git -C \(shellWord(context.shown(cloning.folder))) lfs pull")) to fetch them"])

@@ -66,7 +66,7 @@ struct CommitCommand: Command {
     }
   }
 
-  private func run(_ context: Context, _ workspace: Workspace) throws -> ExitCode {
+  private func run(_ context: Context, _ workspace: ProjectRepository) throws -> ExitCode {
     let folders =
       try names.isEmpty ? nil : ReadingScope(context, paths: []).folders(ofChanged: names, in: workspace, context)
     if isDryRun {

@@ -21,7 +21,7 @@ struct CompleteCommand: Command {
     let words = CompletionLine.joined(areQuoted ? words.map(CompletionLine.unquoted) : words)
     guard let line = CompletionLine(words, context) else { return .done }
     var completion = line.completion
-    let answer = CompletionAnswer(context: line.context)
+    let answer = CompletionCandidates(context: line.context)
     if let source = completion.source { completion.offer(answer.words(from: source)) }
     context.output.line(answer.directive(for: completion.source))
     for candidate in completion.candidates where printable(candidate.word) == candidate.word {

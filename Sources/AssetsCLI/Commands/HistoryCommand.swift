@@ -75,7 +75,7 @@ struct HistoryCommand: Command {
   }
 
   /// Finds an asset as it lies there, or the newest one of that name that was removed.
-  private func folder(ofAsset name: String, _ workspace: Workspace, _ context: Context) throws -> String {
+  private func folder(ofAsset name: String, _ workspace: ProjectRepository, _ context: Context) throws -> String {
     do {
       let folder = try ReadingScope(context, paths: []).folder(ofAsset: name, in: workspace)
       if let elsewhere = try context.elsewhere(name, at: folder, in: workspace, "history") { throw elsewhere }

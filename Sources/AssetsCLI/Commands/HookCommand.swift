@@ -61,11 +61,11 @@ struct HookCommand: Command {
     return .done
   }
 
-  private static func hooks(of workspace: Workspace) throws -> ValidationHooks {
+  private static func hooks(of workspace: ProjectRepository) throws -> ValidationHooks {
     try workspace.checkingHooks(commitScript: Template.preCommitSh, mergeScript: Template.preMergeCommitSh)
   }
 
-  private func install(_ hooks: ValidationHooks, _ workspace: Workspace, _ context: Context) throws {
+  private func install(_ hooks: ValidationHooks, _ workspace: ProjectRepository, _ context: Context) throws {
     let status = HookReport(hooks, context)
     let isLeftToManager = hooks.commit.manager?.checksCatalogs == true && !isForced
     if isLeftToManager || hooks.toInstall.isEmpty, !hooks.commit.isTurnedOff {
@@ -112,7 +112,7 @@ struct HookCommand: Command {
     }
   }
 
-  private func uninstall(_ hooks: ValidationHooks, _ workspace: Workspace, _ context: Context) throws {
+  private func uninstall(_ hooks: ValidationHooks, _ workspace: ProjectRepository, _ context: Context) throws {
     try hooks.requireInstalled(isForced: isForced)
     if !isDryRun { try hooks.uninstall(in: workspace, isForced: isForced) }
     let status = HookReport(hooks, context)

@@ -170,7 +170,7 @@ struct ImportCommand: Command {
   /// A catalog that was named and does not exist may be a slip of the pen.
   private func missingCatalog(_ plan: ImportPlan, _ context: Context) -> (any Error)? {
     guard let catalog, plan.createsCatalog, !createsCatalog else { return nil }
-    let root = Project.find(from: context.directory, environment: context.environment).root
+    let root = ProjectFolder.find(from: context.directory, environment: context.environment).root
     let catalogs = (try? CatalogFinder(DiskFileTree(root)).catalogs(under: "")) ?? []
     let names = catalogs.map { context.shown(Path.join(root, $0)) }
     return ImportCommandError.noCatalog(catalog, nearest: NearestNames.find(catalog, among: names))

@@ -62,9 +62,9 @@ struct KeepCommand: Command {
   }
 
   private func find(
-    _ conflicts: [MergeConflict], _ workspace: Workspace, _ context: Context
+    _ conflicts: [MergeConflict], _ workspace: ProjectRepository, _ context: Context
   ) throws -> [MergeConflict] {
-    try Workspace.find(names, among: conflicts) { workspace.project.relative(context.absolute($0)) }
+    try ProjectRepository.find(names, among: conflicts) { workspace.project.relative(context.absolute($0)) }
   }
 
   private var wish: KeepChoice {
@@ -76,7 +76,7 @@ struct KeepCommand: Command {
   }
 
   private func report(
-    _ results: [KeepResult], left: [MergeConflict], _ workspace: Workspace, _ context: Context
+    _ results: [KeepResult], left: [MergeConflict], _ workspace: ProjectRepository, _ context: Context
   ) {
     if showsJSON {
       let kept = results.map { result in

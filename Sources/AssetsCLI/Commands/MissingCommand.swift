@@ -82,7 +82,7 @@ struct MissingCommand: Command {
   ///
   /// - Parameter usual: Says which devices each one is asked about; nil for those of the matrix.
   private func report(
-    _ matrix: TargetMatrix, of judged: [CatalogItem], _ usual: UsualDevices?, in scope: ReadingScope
+    _ matrix: TargetMatrix, of judged: [CatalogItem], _ usual: DefaultDevices?, in scope: ReadingScope
   ) throws -> MissingReport {
     typealias Answer = (devices: [Idiom], missing: [MissingVariant]?)
     let parts = try Batches.map(judged, in: scope.tree, scope.makeTree) { assets, tree -> [Answer] in

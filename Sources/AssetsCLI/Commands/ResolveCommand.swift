@@ -91,7 +91,7 @@ struct ResolveCommand: Command {
     guard name != nil || requests != nil else { throw usageError(.missingArgument(placeholder: "NAME")) }
     guard name == nil || requests == nil else { throw usageError(.conflict("NAME", "--all")) }
     try requireSense()
-    let questions = try AssetQuestions(
+    let questions = try CachingResolver(
       scope: ReadingScope(context, at: revision, paths: folders, target: target), isRevision: revision != nil,
       expectsMany: requests != nil)
     if let requests { return try RequestList(base: self, questions: questions).run(requests, context) }
@@ -100,7 +100,7 @@ struct ResolveCommand: Command {
 
   private func usageError(_ problem: UsageIssue) -> UsageError { UsageError(command: Self.name, problems: [problem]) }
 
-  private func answer(_ name: String, _ questions: AssetQuestions, _ context: Context) throws -> ExitCode {
+  private func answer(_ name: String, _ questions: CachingResolver, _ context: Context) throws -> ExitCode {
     var answer = try questions.answer(name, self)
     answer.isExplained = explains || showsJSON
     if showsJSON {

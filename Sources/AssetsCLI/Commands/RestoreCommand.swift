@@ -18,10 +18,10 @@ struct RestoreCommand: Command {
   /// `2x dark`, in the words of `assets show`.
   struct VariantArgument: ArgumentValue {
     var argument: String
-    var words: VariantWords
+    var words: VariantSelector
 
     init?(argument: String) {
-      guard let words = VariantWords(argument) else { return nil }
+      guard let words = VariantSelector(argument) else { return nil }
       (self.argument, self.words) = (argument, words)
     }
 
@@ -95,7 +95,7 @@ struct RestoreCommand: Command {
     return .done
   }
 
-  private func source(_ typed: String?, _ workspace: Workspace, _ context: Context) throws -> RestoreSource {
+  private func source(_ typed: String?, _ workspace: ProjectRepository, _ context: Context) throws -> RestoreSource {
     do {
       return try workspace.restoreSource(of: name, typedPath: typed, at: revision, today: context.today)
     } catch let error as RestoreError {

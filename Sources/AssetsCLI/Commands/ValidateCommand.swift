@@ -190,7 +190,7 @@ struct ValidateCommand: Command {
   private func checkStaged(_ context: Context) throws -> Check {
     let report = try StagedValidation.report(
       context.directory, context.environment, baseline: baselineChoice(context))
-    let project = Project.find(from: context.directory, environment: context.environment)
+    let project = ProjectFolder.find(from: context.directory, environment: context.environment)
     return Check(
       project: project, tree: project.workTree, result: report.selecting(selection),
       unchecked: unchecked(in: project.workTree, isWhole: false))
@@ -199,7 +199,7 @@ struct ValidateCommand: Command {
   private func check(_ context: Context) throws -> Check {
     let scope = try ReadingScope(context, at: revision, pathsOrNames: paths, target: target)
     let tracked = TrackedFiles(around: scope.project.root, context.environment)
-    var projectCheck = try ProjectCheck(
+    var projectCheck = try ConfiguredValidator(
       of: revision == nil ? scope.project.workTree : scope.tree, around: scope.project.root, context.environment,
       baseline: baselineChoice(context),
       isTracked: revision == nil ? tracked.contains : nil)
@@ -207,7 +207,7 @@ struct ValidateCommand: Command {
       // If git can't tell, nothing was renamed.
       projectCheck.renamed = (try? context.workspace().renamedAssets()) ?? []
     }
-    let validation = try ProjectValidation(projectCheck, folders: scope.folders, for: scope.target)
+    let validation = try ProjectValidator(projectCheck, folders: scope.folders, for: scope.target)
     scope.tellTooDeep(validation.tooDeep, context)
     scope.tellLinks(validation.links, context)
     for idle in try validation.idlePatterns() {
@@ -216,10 +216,10 @@ struct ValidateCommand: Command {
     if validation.catalogs.isEmpty, validation.icons.isEmpty { try tellNothing(in: scope, context) }
     let workTree = scope.project.workTree
     var makeTree: (@Sendable () -> any FileTree)?
-    var file: FindingsFile?
+    var file: FindingsCacheFile?
     if revision == nil {
       makeTree = { workTree }
-      file = FindingsFile(of: scope.project, context.environment, build: context.build)
+      file = FindingsCacheFile(of: scope.project, context.environment, build: context.build)
     }
     func found() throws -> ProjectValidationResult {
       try validation.report(makeTree: makeTree, remembering: file).selecting(selection)
@@ -237,7 +237,7 @@ struct ValidateCommand: Command {
   }
 
   /// Returns what the user changed; nil if everything is asked for, or is to be listed in a report for others.
-  private func ownChanges(_ result: ProjectValidationResult, _ project: Project, _ context: Context) throws
+  private func ownChanges(_ result: ProjectValidationResult, _ project: ProjectFolder, _ context: Context) throws
     -> LocalChanges?
   {
     guard project.isRepository, revision == nil, paths.isEmpty, target == nil, !showsAll,
@@ -269,7 +269,7 @@ struct ValidateCommand: Command {
     return isDryRun ? report.preview() : try report.run()
   }
 
-  private func baselineChoice(_ context: Context) -> ProjectCheck.BaselineChoice {
+  private func baselineChoice(_ context: Context) -> ConfiguredValidator.BaselineChoice {
     if newBaseline != nil { return .none }
     return baseline.map { .file(context.absolute($0.path)) } ?? .ofSettings
   }

@@ -130,7 +130,7 @@ extension AssetEdit {
   /// They are got ready first, so that a kill in between leaves both as they were or both as they should be.
   func apply(with references: ReferenceEdits?, in place: EditScope) throws {
     guard let references, !references.changes.isEmpty else { return try apply(in: place) }
-    let run = Companion(
+    let run = SharedFileTransaction(
       references.run(
         in: place.store, journals: place.context.journals,
         witnesses: .init(present: [change.newPath].compactMap { $0 })))
@@ -148,7 +148,7 @@ extension AssetEdit {
 }
 
 /// A run that several steps of a command share.
-final class Companion {
+final class SharedFileTransaction {
   private var run: FileTransaction
 
   init(_ run: FileTransaction) { self.run = run }

@@ -22,7 +22,7 @@ struct EditScope {
       let whole = try ReadingScope(context, paths: [])
       let catalogs = try whole.library(readsContents: false).catalogs.map { whole.shown($0.path, context) }
       let canBeMade = makesNew && FolderType(folderName: Path.name(path)) == .catalog
-      throw EditError.noSuchCatalog(AbsentPath(path, from: context), catalogs: catalogs, canBeMade: canBeMade)
+      throw EditError.noSuchCatalog(PathNotFound(path, from: context), catalogs: catalogs, canBeMade: canBeMade)
     }
     store = DiskFileTree(scope.project.root)
     library = try scope.library(readsContents: false)
@@ -211,9 +211,9 @@ enum EditError: Error {
   case isCatalog(String, isHeld: Bool)
   case notACatalogName(String)
   case nothingToSet
-  case noSuchFile(AbsentPath)
+  case noSuchFile(PathNotFound)
   /// A catalog was named that is not there; holds those there are, and whether this one could be made.
-  case noSuchCatalog(AbsentPath, catalogs: [String], canBeMade: Bool)
+  case noSuchCatalog(PathNotFound, catalogs: [String], canBeMade: Bool)
   /// Variants of a group were asked for; holds its name as it was typed.
   case groupHasNoVariants(String)
   /// A catalog would come to lie in another one; holds its path as it was typed, and that of the other.

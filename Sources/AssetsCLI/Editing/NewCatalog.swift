@@ -134,7 +134,7 @@ extension CatalogRegistration {
     switch self {
     case .noProject, .built, .entered: nil
     case .undecided(let targets):
-      "no target builds the catalog yet; it can go into \(listed(FailureText.folded(targets.map(quoted)), "or"))"
+      "no target builds the catalog yet; it can go into \(listed(FailureMessage.folded(targets.map(quoted)), "or"))"
     case .byHand(let targets, let project):
       targets.isEmpty
         ? "no target builds the catalog yet: add it to one in Xcode, in \(quoted(Path.name(project)))"

@@ -3,7 +3,7 @@ internal import Files
 internal import Imaging
 internal import Importing
 
-extension FailureText {
+extension FailureMessage {
   init(_ error: AddError) {
     switch error {
     case .edit(let problem): self.init(problem)

@@ -4,7 +4,7 @@ internal import Git
 internal import Spelling
 internal import Workspace
 
-extension FailureText {
+extension FailureMessage {
   init(_ error: BranchNotFoundError) {
     switch error {
     case .noneToEdit(let name, let names):
@@ -46,7 +46,7 @@ extension FailureText {
           "or 'git stash --include-untracked' before, and 'git stash pop' when you are back",
         ])
     case .unknown(let name, let names, let meaning, let mayBeShared):
-      let text = FailureText(error: "there is no branch \(quoted(name))")
+      let text = FailureMessage(error: "there is no branch \(quoted(name))")
       self = meaning.map { text.explained(by: $0, name, names) } ?? text
       if meaning == nil {
         hints = [
@@ -59,7 +59,7 @@ extension FailureText {
   }
 
   /// Says what a name is that is no branch; nothing leads to a branch that has only the name in common with it.
-  private func explained(by meaning: NameMeaning, _ name: String, _ branches: [String]) -> FailureText {
+  private func explained(by meaning: NameMeaning, _ name: String, _ branches: [String]) -> FailureMessage {
     let all = "'assets switch' goes to branches; run 'assets branch' to see all"
     var text = self
     switch meaning {

@@ -4,7 +4,7 @@ internal import Files
 internal import Spelling
 internal import Validation
 
-extension FailureText {
+extension FailureMessage {
   init(_ error: ScopeError) {
     switch error {
     case .nothingAt(let path, nil): self.init(error: "there is nothing at \(quoted(path))")
@@ -63,7 +63,7 @@ extension FailureText {
   }
 }
 
-extension FailureText {
+extension FailureMessage {
   init(_ error: ResolveError) {
     switch error {
     case .hasNoVariants(let name, let type):
@@ -115,12 +115,12 @@ extension FailureText {
     case .notAFile(let asset, let file):
       self.init(error: "\(quoted(file)) of \(quoted(asset.path)) is not a file")
     case .unreadableList(let file, let error):
-      self.init(error: "cannot read the requests in \(quoted(file))", causes: FailureText(error).causes)
+      self.init(error: "cannot read the requests in \(quoted(file))", causes: FailureMessage(error).causes)
     }
   }
 }
 
-extension FailureText {
+extension FailureMessage {
   init(_ error: MissingError) {
     switch error {
     case .noSuchDevice(let matrix):
@@ -136,7 +136,7 @@ extension FailureText {
     case .nothingJudged(let assets):
       self.init(
         error: "nobody can tell what is missing here",
-        causes: FailureText.first(assets.map { "\(quoted($0.name)) is \(withArticle($0.type.title))" }, of: 3),
+        causes: FailureMessage.first(assets.map { "\(quoted($0.name)) is \(withArticle($0.type.title))" }, of: 3),
         hints: ["run 'assets validate' to see what they lack"])
     }
   }
@@ -151,7 +151,7 @@ extension MissingError {
   }
 }
 
-extension FailureText {
+extension FailureMessage {
   init(_ error: TargetError) {
     switch error {
     case .unknown(let name, let names, let unreadable):
@@ -162,7 +162,7 @@ extension FailureText {
         causes: all.isEmpty
           ? unreadable.isEmpty
             ? ["no project file here tells of any"] : unreadable.map { "\(quoted($0)) cannot be read" }
-          : ["the targets are \(listed(FailureText.folded(all.map(quoted)), "and"))"],
+          : ["the targets are \(listed(FailureMessage.folded(all.map(quoted)), "and"))"],
         hints: [didYouMean(near)].compactMap { $0 })
     case .several(let name, let names):
       self.init(

@@ -1,6 +1,6 @@
 internal import Git
 
-extension FailureText {
+extension FailureMessage {
   init(_ error: CheckoutError) {
     self.init(
       error: "cannot put the files of the branch in place",

@@ -2,7 +2,7 @@ internal import Validation
 internal import Workspace
 
 /// Why no version was made of what changed.
-extension FailureText {
+extension FailureMessage {
   init(_ error: CommitValidationError) {
     let counts = Severity.allCases.reversed().compactMap { severity in
       let count = error.findings.count { $0.severity == severity }

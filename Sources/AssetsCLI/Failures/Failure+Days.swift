@@ -2,7 +2,7 @@ internal import Arguments
 internal import Git
 internal import Workspace
 
-extension FailureText {
+extension FailureMessage {
   init(_ error: HistoryUsageError) {
     switch error {
     case .swapped(let since, let first, let until, let last):

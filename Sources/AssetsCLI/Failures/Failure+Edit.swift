@@ -6,7 +6,7 @@ internal import Importing
 internal import Spelling
 internal import Validation
 
-extension FailureText {
+extension FailureMessage {
   init(_ error: EditError) {
     switch error {
     case .noCatalog:
@@ -16,7 +16,7 @@ extension FailureText {
     case .undecided(let name):
       self.init(
         error: "\(quoted(name)) has a merge conflict and can't be edited yet",
-        hints: FailureText.waysToDecide([name]))
+        hints: FailureMessage.waysToDecide([name]))
     case .confusableName(let name, let other):
       self.init(
         error: "\(quoted(name)) is easily taken for the existing asset \(quoted(other))",
@@ -24,14 +24,14 @@ extension FailureText {
         hints: ["use that name, or one that reads differently"])
     case .severalCatalogs(let paths):
       self.init(
-        error: "there are \(paths.count) catalogues here", causes: FailureText.folded(paths.map(quoted)),
+        error: "there are \(paths.count) catalogues here", causes: FailureMessage.folded(paths.map(quoted)),
         hints: ["say which one with '--into', such as --into \(quoted(paths[0]))"])
     case .wouldBeLost(let name, let files, let canBeCommitted):
       self.init(
         error: canBeCommitted
           ? "\(quoted(name)) has uncommitted changes that would be lost"
           : "\(quoted(name)) has files that would be lost for good",
-        causes: FailureText.folded(files.map(quoted)),
+        causes: FailureMessage.folded(files.map(quoted)),
         hints: [
           canBeCommitted ? "run 'assets commit -m MESSAGE' to commit them first" : nil,
           "add '--force' to do it anyway",
@@ -77,7 +77,7 @@ extension FailureText {
       let meant = catalogs.filter { near.contains(stem($0)) }
       let command = "assets new catalog \(shellWord(absent.path))"
       let hints = [didYouMean(meant), canBeMade ? "run \(shellQuoted(command)) to make it" : nil].compactMap { $0 }
-      let known = FailureText.folded(catalogs.map(quoted), of: 4)
+      let known = FailureMessage.folded(catalogs.map(quoted), of: 4)
       self.init(
         error: "there is nothing at \(quoted(absent.path))",
         causes: catalogs.isEmpty
@@ -185,10 +185,10 @@ extension FailureText {
   }
 }
 
-extension FailureText {
+extension FailureMessage {
   /// Another process keeps everybody out of a folder.
-  static func busy(_ folder: String) -> FailureText {
-    FailureText(
+  static func busy(_ folder: String) -> FailureMessage {
+    FailureMessage(
       error: "another 'assets' is changing something in \(quoted(folder.isEmpty ? "." : folder))",
       hints: ["wait until it is done, then run the command again"])
   }

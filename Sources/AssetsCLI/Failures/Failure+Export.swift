@@ -4,29 +4,31 @@ extension Failure {
     case .noFolder:
       self.init(
         [
-          FailureText(
+          FailureMessage(
             error: "it is not said where to", hints: ["name a folder with '--to', such as '--to app/src/main/res'"])
         ], .usage)
     case .notAnImage(let name):
-      self.init([FailureText(error: "\(quoted(name)) is no image", causes: ["only pictures are cut into nine parts"])])
+      self.init([
+        FailureMessage(error: "\(quoted(name)) is no image", causes: ["only pictures are cut into nine parts"])
+      ])
     case .notAResourceName(let name):
       self.init(
         [
-          FailureText(
+          FailureMessage(
             error: "Android takes no resource called \(quoted(name))",
             causes: ["its names are lower case letters, digits and '_', a letter first"],
             hints: ["say another one with '--name'"])
         ], .usage)
     case .nothingToCut(let name, let reasons):
       self.init([
-        FailureText(
-          error: "no picture of \(quoted(name)) becomes a nine-patch", causes: FailureText.first(reasons),
+        FailureMessage(
+          error: "no picture of \(quoted(name)) becomes a nine-patch", causes: FailureMessage.first(reasons),
           hints: ["cut its pictures in Xcode with 'Show Slicing'; import takes the slicing of nine-patches"])
       ])
     case .inTheWay(let paths):
       self.init([
-        FailureText(
-          error: "other pictures lie where nine-patches would go", causes: FailureText.folded(paths.map(quoted)),
+        FailureMessage(
+          error: "other pictures lie where nine-patches would go", causes: FailureMessage.folded(paths.map(quoted)),
           hints: ["add '--force' to replace them"])
       ])
     }

@@ -1,12 +1,12 @@
 internal import Files
 
-extension FailureText {
+extension FailureMessage {
   init(_ error: FileError) {
     if error.isShortOfFiles {
       self.init(shortOfFiles: error.path)
       return
     }
-    if error.isPermissionDenied, let folder = LockedFolder.find(behind: error) {
+    if error.isPermissionDenied, let folder = ReadOnlyFolderDiagnosis.find(behind: error) {
       self.init(
         error: "you may not write in the folder \(quoted(folder))", causes: [Self.reason(error)],
         hints: ["run \(shellQuoted("chmod u+w \(shellWord(folder))")) if it is yours, and try again"])

@@ -1,7 +1,7 @@
 internal import Files
 internal import Git
 
-extension FailureText {
+extension FailureMessage {
   /// A file that the system does not let the user at.
   private init(deniedPath path: String, isWritten: Bool, _ reason: String) {
     let folder = Self.folderOfGit(around: path)

@@ -2,7 +2,7 @@ internal import Files
 internal import Templates
 internal import Workspace
 
-extension FailureText {
+extension FailureMessage {
   init(_ error: HookError) {
     switch error {
     case .managed(let setup, let canBePassedBy):

@@ -4,11 +4,11 @@ internal import Importing
 extension Failure {
   init(_ error: ImportError) {
     switch error {
-    case .noSuchPath(let path): self.init([FailureText(error: "there is nothing at \(quoted(path))")])
+    case .noSuchPath(let path): self.init([FailureMessage(error: "there is nothing at \(quoted(path))")])
     case .notACatalogName(let name):
       self.init(
         [
-          FailureText(
+          FailureMessage(
             error: "\(quoted(Path.name(name))) is not the name of a catalog",
             hints: [
               "give a name that ends in '.xcassets', such as '\(Path.stem(name)).xcassets'",
@@ -16,38 +16,38 @@ extension Failure {
             ])
         ], .usage)
     case .targetIsNotAFolder(let path):
-      self.init([FailureText(error: "\(quoted(path)) is in the way", causes: ["it is no folder"])])
+      self.init([FailureMessage(error: "\(quoted(path)) is in the way", causes: ["it is no folder"])])
     case .targetIsInside(let catalog, let target):
       self.init([
-        FailureText(
+        FailureMessage(
           error: "cannot make a catalog at \(quoted(target))",
           causes: ["it would lie inside the catalog \(quoted(catalog))"],
           hints: ["name that catalog with '--into' to add to it"])
       ])
     case .targetDiffersOnlyInCase(let target, let existing):
       self.init([
-        FailureText(
+        FailureMessage(
           error: "cannot make a catalog at \(quoted(target))",
           causes: ["\(quoted(existing)) is there, and a Mac takes the two for one"])
       ])
-    case .unreadable(let error): self.init([FailureText(error)])
+    case .unreadable(let error): self.init([FailureMessage(error)])
     case .brokenCatalog(let catalog):
       self.init([
-        FailureText(
+        FailureMessage(
           error: "cannot import into \(quoted(catalog))", causes: ["its Contents.json cannot be used"],
           hints: ["run 'assets validate' to see what is wrong with it, or name another catalog with '--into'"])
       ])
     case .severalApps(let projects):
       self.init([
-        FailureText(
-          error: "these are the images of \(projects.count) apps", causes: FailureText.folded(projects.map(quoted)),
+        FailureMessage(
+          error: "these are the images of \(projects.count) apps", causes: FailureMessage.folded(projects.map(quoted)),
           hints: [
             "import the folders of one app at a time, or say with '--into NAME.xcassets' that all share a catalog"
           ])
       ])
     case .catalogOfOtherTargets(let catalog, let owners, let needed):
       self.init([
-        FailureText(
+        FailureMessage(
           error: "\(listed(needed.map(quoted), "and")) would not find the images in \(quoted(catalog))",
           causes: ["only \(listed(owners.map(quoted), "and")) would build the catalog"],
           hints: [
@@ -63,7 +63,7 @@ extension Failure {
     switch error {
     case .noFolder(let folder, let name):
       self.init([
-        FailureText(
+        FailureMessage(
           error: "there is no folder \(quoted(folder)) in which \(quoted(name)) could be made",
           hints: [
             "run \(shellQuoted("mkdir -p \(shellWord(folder))")) to make it",
@@ -72,7 +72,7 @@ extension Failure {
       ])
     case .noCatalog(let catalog, let nearest):
       self.init([
-        FailureText(
+        FailureMessage(
           error: "asset catalog not found: \(quoted(catalog))",
           hints: [
             nearest.isEmpty ? nil : "did you mean \(listed(nearest.map(quoted), "or"))?",
@@ -82,7 +82,7 @@ extension Failure {
     case .cannotEnter(let catalog, let target, let isInProject):
       let command = "assets new catalog \(shellWord(catalog)) --target \(shellWord(target))"
       self.init([
-        FailureText(
+        FailureMessage(
           error: "cannot add \(quoted(catalog)) to the target \(quoted(target))",
           causes: [
             isInProject
@@ -93,7 +93,7 @@ extension Failure {
       ])
     case .nothingFits(let count):
       self.init([
-        FailureText(
+        FailureMessage(
           error: (count == 1 ? "the one image there does not fit" : "none of the \(count) images there fits")
             + " '--include' and '--exclude'",
           hints: ["a pattern with '/' starts at the folder that is imported; '*' stands for any letters of a name"])
@@ -101,9 +101,9 @@ extension Failure {
     case .wouldBeLost(let files, let canBeCommitted, let isRepository):
       let commit = "'assets commit -m MESSAGE' to keep them as a version first"
       self.init([
-        FailureText(
+        FailureMessage(
           error: "git could not give back \(counted(files.count, "image")) that would be removed",
-          causes: FailureText.folded(files.map(quoted)),
+          causes: FailureMessage.folded(files.map(quoted)),
           hints: [
             isRepository ? canBeCommitted ? "run \(commit)" : nil : "run 'assets init', then \(commit)",
             "leave '--move' out to copy, or add '--force' to do it all the same",
@@ -111,9 +111,9 @@ extension Failure {
       ])
     case .foundNothing(let paths, let reasons):
       self.init([
-        FailureText(
+        FailureMessage(
           error: "found no image or color to import in \(listed(paths.map(quoted), "or"))",
-          causes: FailureText.first(reasons),
+          causes: FailureMessage.first(reasons),
           hints: [
             "name a folder with images (png, jpg, jpeg, heic, pdf or svg) or with the colors of design tokens or Android"
           ])
@@ -122,15 +122,15 @@ extension Failure {
   }
 
   init(_ error: ImportRunError) {
-    var texts: [FailureText]
+    var texts: [FailureMessage]
     switch error.cause {
-    case .file(let error): texts = [FailureText(error)]
+    case .file(let error): texts = [FailureMessage(error)]
     case .changedMeanwhile(let path):
-      texts = [FailureText(error: "\(quoted(path)) was changed by somebody else meanwhile")]
-    case .planHasProblems(let problems): texts = problems.map { FailureText($0) }
-    case .unsettled(let staging): texts = [FailureText(FileError.busy(staging))]
+      texts = [FailureMessage(error: "\(quoted(path)) was changed by somebody else meanwhile")]
+    case .planHasProblems(let problems): texts = problems.map { FailureMessage($0) }
+    case .unsettled(let staging): texts = [FailureMessage(FileError.busy(staging))]
     case .busy(let folder): texts = [.busy(folder)]
-    case .interrupted: texts = [FailureText(error: "stopped")]
+    case .interrupted: texts = [FailureMessage(error: "stopped")]
     }
     if case .planHasProblems = error.cause {
       texts[texts.count - 1].hints.append("nothing was imported; make them readable, or name other folders")

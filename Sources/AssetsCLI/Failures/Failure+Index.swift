@@ -1,7 +1,7 @@
 internal import Files
 internal import Git
 
-extension FailureText {
+extension FailureMessage {
   init(_ error: IndexError) {
     let reason =
       switch error {

@@ -3,7 +3,7 @@ internal import Git
 internal import Spelling
 internal import Workspace
 
-extension FailureText {
+extension FailureMessage {
   init(_ error: KeepError) {
     switch error {
     case .noMerge:
@@ -49,7 +49,7 @@ extension FailureText {
       self.init(
         error: "\(quoted(place)) is there already", hints: ["name another with '--as NAME'"])
     case .several(let errors, let count):
-      let parts = errors.map(FailureText.init)
+      let parts = errors.map(FailureMessage.init)
       self.init(
         error: "\(errors.count) of \(counted(count, "conflict")) can't be kept like this; nothing was changed",
         causes: Self.first(parts.map(\.error)), hints: Array(parts[0].hints.prefix(1)))

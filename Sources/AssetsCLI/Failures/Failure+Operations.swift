@@ -1,7 +1,7 @@
 internal import Git
 internal import Workspace
 
-extension FailureText {
+extension FailureMessage {
   init(_ error: UndoError) {
     switch error {
     case .nothingToUndo:

@@ -5,13 +5,13 @@ extension Failure {
     switch error {
     case .unknownCommand(let word, let nearest):
       let hint = didYouMean(nearest).map { [$0] } ?? []
-      let text = FailureText(
+      let text = FailureMessage(
         error: "there is no command \(quoted(word))", hints: hint + ["run 'assets help' to see all commands"])
       self.init([text], .usage)
     case .noSuchFolder(let absent, let isFile):
       let folder = shellWord(Path.folder(absent.path).isEmpty ? "." : Path.folder(absent.path))
       self.init([
-        FailureText(
+        FailureMessage(
           error: "cannot go to \(quoted(absent.path))",
           causes: isFile ? ["it is a file, and a folder is needed"] : absent.causes,
           hints: isFile ? ["go to the folder it lies in: 'assets -C \(folder) COMMAND …'"] : absent.hints)
@@ -19,13 +19,13 @@ extension Failure {
     case .outsideProject(let path, let root):
       self.init(
         [
-          FailureText(
+          FailureMessage(
             error: "\(quoted(path)) lies outside of the project", causes: ["the project is \(quoted(root))"],
             hints: ["use '-C DIR' to work in another project"])
         ], .usage)
     case .outputFailed(let code):
-      let system = FailureText(FileError(.write, "standard output", code: code))
-      self.init([FailureText(error: "cannot write the output", causes: system.causes)])
+      let system = FailureMessage(FileError(.write, "standard output", code: code))
+      self.init([FailureMessage(error: "cannot write the output", causes: system.causes)])
     }
   }
 }

@@ -2,7 +2,7 @@ internal import Git
 internal import Workspace
 
 /// What a remote did not take.
-extension FailureText {
+extension FailureMessage {
   init(behind refusal: PushRejection) {
     if let replacement = refusal.replacement, replacement.isUnderOurs {
       self.init(refusal, replacement)

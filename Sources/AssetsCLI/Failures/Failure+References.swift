@@ -1,7 +1,7 @@
 internal import Files
 internal import References
 
-extension FailureText {
+extension FailureMessage {
   init(_ error: ReferenceEditError) {
     let wayOut = "mend the file, or leave '--rewrite-references' out; nothing was changed"
     switch error {

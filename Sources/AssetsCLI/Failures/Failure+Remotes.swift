@@ -1,6 +1,6 @@
 internal import Git
 
-extension FailureText {
+extension FailureMessage {
   init(_ error: RemoteError) {
     switch error {
     case .exists(let name):

@@ -2,7 +2,7 @@ internal import Catalog
 internal import Files
 internal import Git
 
-extension FailureText {
+extension FailureMessage {
   init(_ error: RepositoryError) {
     switch error {
     case .notARepository(let path):

@@ -1,6 +1,6 @@
 internal import Git
 
-extension FailureText {
+extension FailureMessage {
   init(_ error: InvalidConfigurationError) {
     let setting = "the setting '\(error.name)'"
     switch error.reason {

@@ -1,6 +1,6 @@
 internal import Git
 
-extension FailureText {
+extension FailureMessage {
   init(_ error: SigningError) {
     let what = "the version could not be signed, so it was not made"
     switch error.reason {

@@ -9,7 +9,7 @@ extension TransportError {
   }
 }
 
-extension FailureText {
+extension FailureMessage {
   init(_ error: TransportError) {
     let remote = quoted(error.remote)
     let words = Self.lastWords(error.words)

@@ -2,7 +2,7 @@ internal import Arguments
 
 extension Failure {
   init(_ error: UsageError) {
-    var texts = error.problems.map { FailureText($0) }
+    var texts = error.problems.map { FailureMessage($0) }
     let help = error.command.isEmpty ? "assets help" : "assets \(error.command) --help"
     let hints = Self.dashWords(error) + ["run '\(help)' to see how it is used"]
     if !texts.isEmpty { texts[texts.count - 1].hints += hints }
@@ -19,7 +19,7 @@ extension Failure {
   }
 }
 
-extension FailureText {
+extension FailureMessage {
   init(_ problem: UsageIssue) {
     switch problem {
     case .unknownOption(let option, let nearest):

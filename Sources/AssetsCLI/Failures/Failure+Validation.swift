@@ -14,12 +14,12 @@ extension Failure {
   }
 }
 
-extension FailureText {
+extension FailureMessage {
   init(_ error: ProjectSettingsError) {
     let file = ProjectSettings.fileName
     switch error {
     case .unreadable(let error):
-      self.init(error: "cannot read \(quoted(file))", causes: FailureText(error).causes)
+      self.init(error: "cannot read \(quoted(file))", causes: FailureMessage(error).causes)
     case .notSettings(let error):
       self.init(
         error: "cannot read \(quoted(file))", causes: ["\(file):\(error.line): \(error.problem.words)"],
@@ -30,7 +30,7 @@ extension FailureText {
   init(_ error: BaselineError) {
     let cause =
       switch error.cause {
-      case .file(let error): FailureText(error).causes
+      case .file(let error): FailureMessage(error).causes
       case .content(let problem): [problem.words]
       }
     self.init(
@@ -42,10 +42,10 @@ extension FailureText {
     let causes: [String]
     switch error.cause {
     case .file(let error):
-      let text = FailureText(error)
+      let text = FailureMessage(error)
       causes = [text.error] + text.causes
     case .changedMeanwhile(let path): causes = ["another program changed \(quoted(path)) meanwhile"]
-    case .busy(let folder): causes = [FailureText.busy(folder).error]
+    case .busy(let folder): causes = [FailureMessage.busy(folder).error]
     }
     let kept = error.notUndone.map { "\(quoted($0.path)) could not be put back" }
     self.init(

@@ -3,7 +3,7 @@ internal import Git
 internal import Spelling
 internal import Workspace
 
-extension FailureText {
+extension FailureMessage {
   init(_ error: AmendError) {
     switch error {
     case .shared(let version, let holders):

@@ -6,7 +6,7 @@ internal import Subprocess
 internal import Validation
 internal import Workspace
 
-extension FailureText {
+extension FailureMessage {
   init(_ error: WorkspaceError) {
     switch error {
     case .noRepository(let path):
@@ -187,7 +187,7 @@ enum WorkspaceFailure {
   case noWorkTree(String)
 }
 
-extension FailureText {
+extension FailureMessage {
   init(_ failure: WorkspaceFailure) {
     switch failure {
     case .noWorkTree(let path):
@@ -218,7 +218,7 @@ extension WorkspaceError.Unsupported {
   }
 }
 
-extension FailureText {
+extension FailureMessage {
   /// Returns the first lines of a long list, and how many more there are.
   static func first(_ lines: [String], of most: Int = 20) -> [String] {
     lines.count <= most ? lines : lines.prefix(most) + ["and \(lines.count - most) more"]

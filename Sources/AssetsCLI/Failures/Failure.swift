@@ -12,7 +12,7 @@ internal import Workspace
 /// One problem in the user's words: what could not be done, why, and what to type.
 ///
 /// Lower case, no full stop, the user's own words in single quotes (`quoted`).
-struct FailureText: Hashable, Sendable {
+struct FailureMessage: Hashable, Sendable {
   var error: String
   /// The layer below, one line each.
   var causes: [String] = []
@@ -21,10 +21,10 @@ struct FailureText: Hashable, Sendable {
 
 /// An error turned into text and an exit code; all the wording of errors is here and in `Failure+….swift` beside it.
 struct Failure: Hashable, Sendable {
-  var texts: [FailureText]
+  var texts: [FailureMessage]
   var exitCode: ExitCode
 
-  init(_ texts: [FailureText], _ exitCode: ExitCode = .failed) {
+  init(_ texts: [FailureMessage], _ exitCode: ExitCode = .failed) {
     self.texts = texts
     self.exitCode = exitCode
   }
@@ -38,81 +38,81 @@ struct Failure: Hashable, Sendable {
     case let error as InterruptedCommandError: self.init(error)
     case let error as UsageError: self.init(error)
     case let error as ProgramError: self.init(error)
-    case let error as FileError: self.init([FailureText(error)])
+    case let error as FileError: self.init([FailureMessage(error)])
     case let error as ImportError: self.init(error)
     case let error as ImportCommandError: self.init(error)
     case let error as ExportError: self.init(error)
-    case let error as TargetError: self.init([FailureText(error)])
-    case let error as AssetEditError: self.init([FailureText(error)])
-    case let error as AddError: self.init([FailureText(error)])
-    case let error as EditError: self.init([FailureText(error)], error.exitCode)
-    case let error as FolderTransactionError: self.init([FailureText(error)])
+    case let error as TargetError: self.init([FailureMessage(error)])
+    case let error as AssetEditError: self.init([FailureMessage(error)])
+    case let error as AddError: self.init([FailureMessage(error)])
+    case let error as EditError: self.init([FailureMessage(error)], error.exitCode)
+    case let error as FolderTransactionError: self.init([FailureMessage(error)])
     case let error as ImportRunError: self.init(error)
-    case let error as ReferenceEditError: self.init([FailureText(error)])
-    case let error as RepositoryError: self.init([FailureText(error)])
-    case let error as UnsupportedRepositoryError: self.init([FailureText(error)])
-    case let error as ObjectError: self.init([FailureText(error)])
-    case let error as InvalidConfigurationError: self.init([FailureText(error)])
-    case let error as MissingLibraryError: self.init([FailureText(error)])
-    case let error as MissingPromisedObjectsError: self.init([FailureText(error)])
-    case let error as GitError: self.init([FailureText(error)])
-    case let error as RemoteInIncludedFileError: self.init([FailureText(error)])
-    case let error as CheckoutError: self.init([FailureText(error)])
-    case let error as IncompleteCheckoutError: self.init([FailureText(error)])
-    case let error as PartialRollbackError: self.init([FailureText(error)])
-    case let error as FileFailure: self.init([FailureText(error)])
-    case let error as IndexError: self.init([FailureText(error)])
-    case let error as WorkspaceError: self.init([FailureText(error)])
-    case let error as NestedRepositoryError: self.init([FailureText(error)])
-    case let error as CommitValidationError: self.init([FailureText(error)], .findings)
-    case let error as CommitError: self.init([FailureText(error)], error.exitCode)
-    case let error as BranchNotFoundError: self.init([FailureText(error)])
-    case let error as BranchEditError: self.init([FailureText(error)])
-    case let error as ShelfError: self.init([FailureText(error)])
-    case let error as BranchUsageError: self.init([FailureText(error)], .usage)
-    case let error as UndoError: self.init([FailureText(error)])
-    case let error as UndoDeclinedError: self.init([FailureText(error)])
-    case let error as AmendError: self.init([FailureText(error)])
-    case let error as RevertError: self.init([FailureText(error)])
-    case let error as AssetNotYetAddedError: self.init([FailureText(error)])
-    case let error as HistoryUsageError: self.init([FailureText(error)], .usage)
-    case let error as RestoreError: self.init([FailureText(error)])
-    case let error as RepackError: self.init([FailureText(error)])
-    case let error as TrackingBranchError: self.init([FailureText(error)])
-    case let error as InitError: self.init([FailureText(error)], error.exitCode)
-    case let error as HookError: self.init([FailureText(error)])
+    case let error as ReferenceEditError: self.init([FailureMessage(error)])
+    case let error as RepositoryError: self.init([FailureMessage(error)])
+    case let error as UnsupportedRepositoryError: self.init([FailureMessage(error)])
+    case let error as ObjectError: self.init([FailureMessage(error)])
+    case let error as InvalidConfigurationError: self.init([FailureMessage(error)])
+    case let error as MissingLibraryError: self.init([FailureMessage(error)])
+    case let error as MissingPromisedObjectsError: self.init([FailureMessage(error)])
+    case let error as GitError: self.init([FailureMessage(error)])
+    case let error as RemoteInIncludedFileError: self.init([FailureMessage(error)])
+    case let error as CheckoutError: self.init([FailureMessage(error)])
+    case let error as IncompleteCheckoutError: self.init([FailureMessage(error)])
+    case let error as PartialRollbackError: self.init([FailureMessage(error)])
+    case let error as FileFailure: self.init([FailureMessage(error)])
+    case let error as IndexError: self.init([FailureMessage(error)])
+    case let error as WorkspaceError: self.init([FailureMessage(error)])
+    case let error as NestedRepositoryError: self.init([FailureMessage(error)])
+    case let error as CommitValidationError: self.init([FailureMessage(error)], .findings)
+    case let error as CommitError: self.init([FailureMessage(error)], error.exitCode)
+    case let error as BranchNotFoundError: self.init([FailureMessage(error)])
+    case let error as BranchEditError: self.init([FailureMessage(error)])
+    case let error as ShelfError: self.init([FailureMessage(error)])
+    case let error as BranchUsageError: self.init([FailureMessage(error)], .usage)
+    case let error as UndoError: self.init([FailureMessage(error)])
+    case let error as UndoDeclinedError: self.init([FailureMessage(error)])
+    case let error as AmendError: self.init([FailureMessage(error)])
+    case let error as RevertError: self.init([FailureMessage(error)])
+    case let error as AssetNotYetAddedError: self.init([FailureMessage(error)])
+    case let error as HistoryUsageError: self.init([FailureMessage(error)], .usage)
+    case let error as RestoreError: self.init([FailureMessage(error)])
+    case let error as RepackError: self.init([FailureMessage(error)])
+    case let error as TrackingBranchError: self.init([FailureMessage(error)])
+    case let error as InitError: self.init([FailureMessage(error)], error.exitCode)
+    case let error as HookError: self.init([FailureMessage(error)])
     case let error as UncheckedCommitError: self.init(error)
-    case let error as ValidateError: self.init([FailureText(error)], .usage)
-    case let error as ProjectSettingsError: self.init([FailureText(error)])
-    case let error as BaselineError: self.init([FailureText(error)])
-    case let error as FixError: self.init([FailureText(error)])
-    case let error as CloneError: self.init([FailureText(error)], error.error.exitCode)
-    case let error as UnpushedVersionsError: self.init([FailureText(error)], error.error.exitCode)
-    case let error as TransportError: self.init([FailureText(error)], error.exitCode)
-    case let error as RemoteOperationError: self.init([FailureText(error)])
-    case let error as MergeError: self.init([FailureText(error)])
-    case let error as KeepError: self.init([FailureText(error)])
-    case let error as KeepUsageError: self.init([FailureText(error)], .usage)
-    case let error as MergeUsageError: self.init([FailureText(error)], .usage)
-    case let error as GitCommandError: self.init([FailureText(error)])
-    case let error as MergeEditedError: self.init([FailureText(error)])
-    case let error as FilterError: self.init([FailureText(error)])
-    case let error as MergeRejectedByHookError: self.init([FailureText(error)])
-    case let error as SigningError: self.init([FailureText(error)])
-    case let error as RemoteError: self.init([FailureText(error)])
-    case let error as RemoteEditError: self.init([FailureText(error)])
-    case let error as SubprocessError: self.init([FailureText(error)])
-    case let error as ScopeError: self.init([FailureText(error)])
-    case let error as AssetLookupError: self.init([FailureText(error)])
-    case let error as ResolveError: self.init([FailureText(error)])
-    case let error as MissingError: self.init([FailureText(error)], error.exitCode)
+    case let error as ValidateError: self.init([FailureMessage(error)], .usage)
+    case let error as ProjectSettingsError: self.init([FailureMessage(error)])
+    case let error as BaselineError: self.init([FailureMessage(error)])
+    case let error as FixError: self.init([FailureMessage(error)])
+    case let error as CloneError: self.init([FailureMessage(error)], error.error.exitCode)
+    case let error as UnpushedVersionsError: self.init([FailureMessage(error)], error.error.exitCode)
+    case let error as TransportError: self.init([FailureMessage(error)], error.exitCode)
+    case let error as RemoteOperationError: self.init([FailureMessage(error)])
+    case let error as MergeError: self.init([FailureMessage(error)])
+    case let error as KeepError: self.init([FailureMessage(error)])
+    case let error as KeepUsageError: self.init([FailureMessage(error)], .usage)
+    case let error as MergeUsageError: self.init([FailureMessage(error)], .usage)
+    case let error as GitCommandError: self.init([FailureMessage(error)])
+    case let error as MergeEditedError: self.init([FailureMessage(error)])
+    case let error as FilterError: self.init([FailureMessage(error)])
+    case let error as MergeRejectedByHookError: self.init([FailureMessage(error)])
+    case let error as SigningError: self.init([FailureMessage(error)])
+    case let error as RemoteError: self.init([FailureMessage(error)])
+    case let error as RemoteEditError: self.init([FailureMessage(error)])
+    case let error as SubprocessError: self.init([FailureMessage(error)])
+    case let error as ScopeError: self.init([FailureMessage(error)])
+    case let error as AssetLookupError: self.init([FailureMessage(error)])
+    case let error as ResolveError: self.init([FailureMessage(error)])
+    case let error as MissingError: self.init([FailureMessage(error)], error.exitCode)
     default: self.init(unknown: error)
     }
   }
 
   /// An error that nobody gave words to is a mistake of ours.
   private init(unknown error: any Error) {
-    let text = FailureText(
+    let text = FailureMessage(
       error: "assets met an error that it has no words for",
       causes: ["\(String(reflecting: type(of: error))): \(String(describing: error))"],
       hints: [

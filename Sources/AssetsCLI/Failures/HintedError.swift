@@ -40,14 +40,14 @@ extension Context {
   ///
   /// - Parameter files: From the root of the project.
   func waysToMend(_ files: [String]) -> [String] {
-    let project = Project.find(from: directory, environment: environment)
+    let project = ProjectFolder.find(from: directory, environment: environment)
     guard project.isRepository else { return [] }
     let most = 3
     let ways = files.prefix(most).map { wayToMend($0, in: project) }
     return ways + (files.count > most ? ["and so for \(files.count - most) more"] : [])
   }
 
-  private func wayToMend(_ file: String, in project: Project) -> String {
+  private func wayToMend(_ file: String, in project: ProjectFolder) -> String {
     let shown = shown(Path.join(project.root, file))
     switch try? workspace().wholeList(file) {
     case .undecided(let name):

@@ -4,12 +4,12 @@ internal import Workspace
 /// What git says of the files of an import, told by absolute paths.
 struct ImportIgnoreCheck {
   private let context: Context
-  private let project: Project
+  private let project: ProjectFolder
   private let root: String
 
   init(_ context: Context) {
     self.context = context
-    project = Project.find(from: context.directory, environment: context.environment)
+    project = ProjectFolder.find(from: context.directory, environment: context.environment)
     root = context.followingLinks(project.root)
   }
 

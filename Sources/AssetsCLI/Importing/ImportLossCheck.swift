@@ -12,7 +12,7 @@ struct ImportLossCheck {
 
   init(_ plan: ImportPlan, _ context: Context) {
     self.context = context
-    let project = Project.find(from: context.directory, environment: context.environment)
+    let project = ProjectFolder.find(from: context.directory, environment: context.environment)
     isRepository = project.isRepository
     root = context.followingLinks(project.root)
     lost = Self.notHeld(plan.removals.map(\.path), project, root, context)
@@ -20,10 +20,12 @@ struct ImportLossCheck {
 
   /// Returns those of some absolute paths whose bytes git could not give back.
   func notHeld(_ paths: [String]) -> [String] {
-    Self.notHeld(paths, Project(root: root, isRepository: isRepository), root, context)
+    Self.notHeld(paths, ProjectFolder(root: root, isRepository: isRepository), root, context)
   }
 
-  private static func notHeld(_ paths: [String], _ project: Project, _ root: String, _ context: Context) -> [String] {
+  private static func notHeld(_ paths: [String], _ project: ProjectFolder, _ root: String, _ context: Context)
+    -> [String]
+  {
     guard project.isRepository, !paths.isEmpty else { return paths }
     // Paths of git start at its root, and what lies elsewhere it does not hold.
     let places = paths.map { (absolute: $0, inGit: Path.relative($0, to: root)) }

@@ -15,7 +15,7 @@ struct ImportPlaces {
   /// - Throws: `EditError.noSuchFile`, `ImportCommandError.noFolder`, `EditError.severalCatalogs`.
   init(_ paths: [String], into catalog: String?, _ context: Context) throws {
     sources = try paths.map { try Self.place($0, context) }
-    let project = Project.find(from: context.directory, environment: context.environment)
+    let project = ProjectFolder.find(from: context.directory, environment: context.environment)
     let top = context.followingLinks(project.root)
     root =
       project.isRepository ? top : ProjectRoot.around(top, below: context.environment["HOME"], in: DiskFileTree("/"))
@@ -29,7 +29,7 @@ struct ImportPlaces {
   private static func place(_ path: String, _ context: Context) throws -> String {
     let place = context.followingLinks(path)
     if path.isEmpty { throw ImportError.noSuchPath(path) }
-    guard Disk.exists(place) else { throw EditError.noSuchFile(AbsentPath(path, from: context)) }
+    guard Disk.exists(place) else { throw EditError.noSuchFile(PathNotFound(path, from: context)) }
     return place
   }
 
@@ -49,7 +49,7 @@ struct ImportPlaces {
   private static func onlyCatalog(of root: String, for sources: [String], _ context: Context) throws -> String? {
     let isElsewhere = sources.allSatisfy { source in
       Path.relative(source, to: root) == nil && CatalogFinder.catalogAround(source) == nil
-        && !Project.find(from: Path.folder(source), environment: [:]).isRepository
+        && !ProjectFolder.find(from: Path.folder(source), environment: [:]).isRepository
         && !Disk.exists(Path.join(source, ".git"))
     }
     guard isElsewhere, let found = try? CatalogFinder(DiskFileTree(root)).catalogs(under: ""), let only = found.first

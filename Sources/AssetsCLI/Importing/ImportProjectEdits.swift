@@ -138,7 +138,7 @@ struct ImportProjectEdits {
       var run = ImportTransaction(plan, in: tree, journals: journals, goesOn: goesOn)
       return try run.run()
     }
-    let references = Companion(
+    let references = SharedFileTransaction(
       applied.run(in: DiskFileTree(appliedRoot), journals: journals, witnesses: plan.witnesses))
     try references.prepare()
     var run = ImportTransaction(

@@ -42,7 +42,7 @@ struct ImportReport {
     self.plan = plan
     self.context = context
     self.explains = explains
-    root = Project.find(from: context.directory, environment: context.environment).root
+    root = ProjectFolder.find(from: context.directory, environment: context.environment).root
   }
 
   /// Returns an absolute path as one would type it here.

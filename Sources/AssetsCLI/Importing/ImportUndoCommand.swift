@@ -100,7 +100,8 @@ struct ImportUndoCommand {
       throw .notFound(.write, "imports-taken-back")
     }
     let folder = try newFolder(in: Path.join(assets, "imports-taken-back"))
-    let root = context.followingLinks(Project.find(from: context.directory, environment: context.environment).root)
+    let root = context.followingLinks(
+      ProjectFolder.find(from: context.directory, environment: context.environment).root)
     var commands: [String] = []
     func list(_ name: String, _ paths: [String]) throws(FileError) -> String {
       let file = Path.join(folder, name)

@@ -8,9 +8,9 @@ internal import Workspace
 /// What a merge left to decide, with both sides, in words and for other programs.
 struct ConflictReport {
   private let conflicts: [MergeConflict]
-  private let workspace: Workspace
+  private let workspace: ProjectRepository
 
-  init(_ conflicts: [MergeConflict], in workspace: Workspace) {
+  init(_ conflicts: [MergeConflict], in workspace: ProjectRepository) {
     self.conflicts = conflicts
     self.workspace = workspace
   }

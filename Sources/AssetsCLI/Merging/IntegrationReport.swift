@@ -10,12 +10,12 @@ struct IntegrationReport {
   private let theirs: String
   private let isDryRun: Bool
   private let cut: ChangeReport.Cut
-  private let workspace: Workspace
+  private let workspace: ProjectRepository
 
   /// - Parameter theirs: What people call the other side: `origin/main`, `icons`.
   init(
     _ result: IntegrationResult, _ work: AutoShelfResult, theirs: String, isDryRun: Bool, cut: ChangeReport.Cut,
-    _ workspace: Workspace
+    _ workspace: ProjectRepository
   ) {
     (self.result, self.work) = (result, work)
     self.theirs = theirs

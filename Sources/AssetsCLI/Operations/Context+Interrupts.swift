@@ -40,7 +40,7 @@ extension Failure {
     let look = "'assets status' shows how everything stands"
     if let error = stopped.error as? TransportError, case .interrupted = error.kind, stopped.hasChanged {
       texts = [
-        FailureText(
+        FailureMessage(
           error: "stopped before all of it was done", hints: [look, "'assets undo' takes back what was done"])
       ]
     } else if !saysSo {

@@ -19,9 +19,9 @@ final class RecordedCommand: @unchecked Sendable {
   func add(_ sent: [Operation.Sent]) { recording.sent += sent }
 
   /// The project as the command opened it first; opening takes longer than all the rest.
-  private var workspace: Workspace?
+  private var workspace: ProjectRepository?
 
-  fileprivate func begin(_ workspace: Workspace) {
+  fileprivate func begin(_ workspace: ProjectRepository) {
     // Whatever is recorded changes nothing before this.
     if self.workspace == nil {
       InterruptHandler.begin()
@@ -38,7 +38,7 @@ final class RecordedCommand: @unchecked Sendable {
     try? repository.refreshIndexWithGit()
   }
 
-  fileprivate func workspace(in context: Context) -> Workspace? { workspace ?? (try? context.workspace()) }
+  fileprivate func workspace(in context: Context) -> ProjectRepository? { workspace ?? (try? context.workspace()) }
 }
 
 extension Context {
@@ -153,7 +153,7 @@ extension Context {
   func cancelRecording() { recordedCommand?.recording.cancel() }
 
   /// Lets a command that is recorded take down how everything stands before it changes anything.
-  func willWork(in workspace: Workspace) { recordedCommand?.begin(workspace) }
+  func willWork(in workspace: ProjectRepository) { recordedCommand?.begin(workspace) }
 
   /// Says which files and folders are changed, made or removed next, so that they can come back; nothing is read yet.
   ///

@@ -5,7 +5,7 @@ internal import JSON
 /// What an icon of Icon Composer is for a look: the document, and the image of each layer in it.
 ///
 /// Its layers are drawn on one another, so no single file is the answer; the folder is.
-struct IconAnswer: NamedAnswer {
+struct IconAnswer: ResolveAnswer {
   /// The name as it was typed.
   var asked: String
   var icon: IconDocument
@@ -88,7 +88,7 @@ struct IconAnswer: NamedAnswer {
   }
 
   func members(withReasons: Bool) -> [(String, JSONValue?)] {
-    let failure = failure.map { JSONValue.string(FailureText($0).error) }
+    let failure = failure.map { JSONValue.string(FailureMessage($0).error) }
     return [
       ("asked", .string(asked)), ("name", .string(icon.name)), ("type", .string(IconDocument.folderExtension)),
       ("as", .string(profile.name)), ("path", .string(icon.path)),

@@ -19,8 +19,8 @@ extension ReadingScope {
   }
 
   /// Finds out which devices requests about assets of some catalogs are about if they name none.
-  func usualDevices(of catalogs: [String]) -> UsualDevices {
-    UsualDevices(target.map { [$0] } ?? BuildTargets(around: catalogs, in: tree).targets)
+  func usualDevices(of catalogs: [String]) -> DefaultDevices {
+    DefaultDevices(target.map { [$0] } ?? BuildTargets(around: catalogs, in: tree).targets)
   }
 
   /// Returns the catalogs of a target; of one around folders of the scope, these.
@@ -64,7 +64,7 @@ enum TargetError: Error {
 }
 
 /// The devices that catalogs are built for, as far as targets say.
-struct UsualDevices: Sendable {
+struct DefaultDevices: Sendable {
   /// For each catalog, the devices of each product that takes it.
   private var byCatalog: [ExactName: Set<[Idiom]>] = [:]
 

@@ -8,7 +8,7 @@ extension ReadingScope {
   /// Finds the folder of an asset as it lies there; of one that was removed, as the last version has it.
   ///
   /// - Throws: `AssetLookupError`; for a name that neither knows it holds those there are now.
-  func folder(ofAsset name: String, in workspace: Workspace) throws -> String {
+  func folder(ofAsset name: String, in workspace: ProjectRepository) throws -> String {
     let near = try AssetLibrary(tree, under: folders, readsContents: false, naming: [name])
     return try asset(named: name, near: near, in: workspace).item.path
   }
@@ -18,7 +18,7 @@ extension ReadingScope {
   /// that is the path of a file of no asset is that file.
   ///
   /// - Throws: What `folder(ofAsset:in:)` throws.
-  func folders(ofChanged names: [String], in workspace: Workspace, _ context: Context) throws -> [String] {
+  func folders(ofChanged names: [String], in workspace: ProjectRepository, _ context: Context) throws -> [String] {
     let near = try AssetLibrary(tree, under: folders, readsContents: false, naming: names)
     let last = try workspace.lastVersion()
     var (assets, files): ([Found], [String]) = ([], [])
@@ -48,7 +48,7 @@ extension ReadingScope {
   /// An asset, and whether it lies there or is only in the last version.
   private typealias Found = (item: CatalogItem, isThere: Bool)
 
-  private func asset(named name: String, near: AssetLibrary, in workspace: Workspace) throws -> Found {
+  private func asset(named name: String, near: AssetLibrary, in workspace: ProjectRepository) throws -> Found {
     do {
       return (try asset(named: name, near: near), true)
     } catch let error as AssetLookupError where error.isUnknown {

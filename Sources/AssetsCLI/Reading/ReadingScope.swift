@@ -5,7 +5,7 @@ internal import Workspace
 
 /// Where a reading command looks: a state of the project and the part of it that was asked for.
 struct ReadingScope {
-  var project: Project
+  var project: ProjectFolder
   var tree: any FileTree
   /// Makes the same tree again for each core; nil if it can't be shared, such as that of a version.
   let makeTree: (@Sendable () -> any FileTree)?
@@ -28,7 +28,7 @@ struct ReadingScope {
   init(_ context: Context, at revision: String? = nil, paths: [String], target: String? = nil) throws {
     self.context = context
     self.revision = revision
-    var project = Project.find(from: context.directory, environment: context.environment)
+    var project = ProjectFolder.find(from: context.directory, environment: context.environment)
     if !project.isRepository {
       let root = project.root
       let places = paths.map { project.relative($0, context).map { Path.join(root, $0) } ?? context.absolute($0) }
@@ -127,7 +127,7 @@ enum AssetLookupError: Error {
   }
 }
 
-extension Project {
+extension ProjectFolder {
   /// Returns typed paths as ones below the root.
   ///
   /// - Throws: `ProgramError.outsideProject`.

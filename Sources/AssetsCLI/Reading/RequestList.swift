@@ -7,7 +7,7 @@ internal import JSON
 struct RequestList {
   /// The command with the options that hold where a line says nothing.
   var base: ResolveCommand
-  var questions: AssetQuestions
+  var questions: CachingResolver
 
   /// Answers line by line; a line that cannot be answered is told on the error stream, and the others go on.
   ///
@@ -65,7 +65,7 @@ struct RequestList {
     }
   }
 
-  private func print(_ answer: any NamedAnswer, _ number: Int, _ context: Context) {
+  private func print(_ answer: any ResolveAnswer, _ number: Int, _ context: Context) {
     if base.showsJSON {
       let members = answer.members(withReasons: base.explains)
       context.output.line(JSONValue.object([("line", .number(number))] + members).onOneLine)

@@ -4,7 +4,7 @@ internal import JSON
 internal import Workspace
 
 /// A resolution with the asset it is of, in words and as JSON.
-struct ResolutionAnswer: NamedAnswer {
+struct ResolutionAnswer: ResolveAnswer {
   /// The name as it was typed.
   var asked: String
   var asset: CatalogItem

@@ -3,7 +3,7 @@ internal import JSON
 
 extension ResolutionAnswer {
   func members(withReasons: Bool) -> [(String, JSONValue?)] {
-    let failure = failure.map { JSONValue.string(FailureText($0).error) }
+    let failure = failure.map { JSONValue.string(FailureMessage($0).error) }
     return [("asked", .string(asked))] + head + (withReasons ? reasons : [("enlargement", enlargement)] + short)
       + [("error", failure)]
   }

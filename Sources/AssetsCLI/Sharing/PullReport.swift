@@ -7,7 +7,7 @@ struct PullReport {
   private let result: PullResult
   private let integration: IntegrationReport
 
-  init(_ result: PullResult, isDryRun: Bool, cut: ChangeReport.Cut, _ workspace: Workspace) {
+  init(_ result: PullResult, isDryRun: Bool, cut: ChangeReport.Cut, _ workspace: ProjectRepository) {
     self.result = result
     let remote = result.fetch.remote.name
     integration = IntegrationReport(

@@ -15,13 +15,13 @@ struct FindingsReport {
   /// What the user changed; nil lists everything.
   private let own: LocalChanges?
   private let showsAll: Bool
-  private let remedies: Remedies
+  private let remedies: FindingHints
   private let threshold: FailureThreshold
 
   /// - Parameter showsAll: Lists each note on a terminal, too.
   init(
     _ report: ValidationResult, root: String, of own: LocalChanges?, showsAll: Bool, failOn threshold: FailureThreshold,
-    _ remedies: Remedies
+    _ remedies: FindingHints
   ) {
     (self.report, self.root, self.own, self.showsAll) = (report, root, own, showsAll)
     (self.threshold, self.remedies) = (threshold, remedies)

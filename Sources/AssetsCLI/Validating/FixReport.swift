@@ -7,14 +7,16 @@ internal import Workspace
 /// Carries out safe fixes and tells of them, or only tells what they would be.
 struct FixReport {
   private let plan: FixPlan
-  private let project: Project
+  private let project: ProjectFolder
   private let context: Context
   /// How many fixes there are in what the user did not change, and which are left out.
   private let olderCount: Int
   /// Where the account goes: with a report for a program on the output, beside it; nil where that report tells it.
   private let stream: TextStream?
 
-  init(_ plan: FixPlan, leavingOut olderCount: Int, _ project: Project, _ context: Context, on stream: TextStream?) {
+  init(
+    _ plan: FixPlan, leavingOut olderCount: Int, _ project: ProjectFolder, _ context: Context, on stream: TextStream?
+  ) {
     self.plan = plan
     self.olderCount = olderCount
     self.project = project
@@ -41,7 +43,7 @@ struct FixReport {
     }
     let uncommitted = try uncommittedPaths()
     context.willChange(plan.edits.map { Path.join(project.root, $0.path) })
-    try FixRun(plan, in: DiskFileTree(project.root), journals: context.journals).run()
+    try FixTransaction(plan, in: DiskFileTree(project.root), journals: context.journals).run()
     for line in lines("fixed") { stream?.line(line) }
     stream?.line("\(total) made")
     let wayBack = wayBack(uncommitted)

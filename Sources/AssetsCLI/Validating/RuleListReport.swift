@@ -21,7 +21,7 @@ struct RuleListReport {
       rules.map { rule in
         .object(
           ("rule", .string(rule.id)), ("severity", .string(rule.severity.rawValue)),
-          ("isOptional", .bool(RuleList.rule(rule.id) is any OptionalRule.Type)),
+          ("isOptional", .bool(RuleList.rule(rule.id) is any OptInRule.Type)),
           ("summary", .string(rule.summary)))
       })
   }

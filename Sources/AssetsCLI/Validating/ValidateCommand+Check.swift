@@ -12,7 +12,7 @@ extension ValidateCommand {
       var older = 0
     }
 
-    var project: Project
+    var project: ProjectFolder
     /// The files that commands would change; nil for another version.
     var tree: (any FileTree)?
     var isWhole = false
@@ -33,7 +33,7 @@ extension ValidateCommand {
       return Fixable(own: own, older: all - own)
     }
 
-    func remedies(_ context: Context) -> Remedies { Remedies(plan, in: tree, root: project.root, context) }
+    func remedies(_ context: Context) -> FindingHints { FindingHints(plan, in: tree, root: project.root, context) }
   }
 
   /// Returns the rules that were asked for and can't be checked, each once.

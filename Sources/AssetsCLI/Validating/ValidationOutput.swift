@@ -14,7 +14,7 @@ struct ValidationOutput {
   private let fixed: ReportModel.Fixes?
   /// What the user changed, where findings elsewhere are only counted; nil lists everything.
   private let own: LocalChanges?
-  private let remedies: Remedies
+  private let remedies: FindingHints
   private let context: Context
 
   init(_ check: ValidateCommand.Check, _ context: Context) {

@@ -6,9 +6,9 @@ internal import Workspace
 extension Context {
   /// Opens the repository around the folder one stands in.
   ///
-  /// - Throws: What `Workspace.open` throws.
-  func workspace() throws -> Workspace {
-    let workspace = try Workspace.open(from: directory, environment: environment)
+  /// - Throws: What `ProjectRepository.open` throws.
+  func workspace() throws -> ProjectRepository {
+    let workspace = try ProjectRepository.open(from: directory, environment: environment)
     if let left = workspace.leftCheckout { for line in left.lines { error.line(line) } }
     if let settlement = workspace.settlement { error.line("note: \(settlement.words)") }
     willWork(in: workspace)

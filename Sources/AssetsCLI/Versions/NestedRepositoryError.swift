@@ -19,7 +19,7 @@ extension Context {
   ///   - path: From the top of the work tree.
   ///   - command: The beginning of what does there what was asked for; the name follows it.
   func elsewhere(
-    _ name: String, at path: String, in workspace: Workspace, _ command: String
+    _ name: String, at path: String, in workspace: ProjectRepository, _ command: String
   ) throws -> NestedRepositoryError? {
     guard let inner = try workspace.innerRepository(around: path) else { return nil }
     let isPath = Disk.exists(absolute(name))
@@ -29,7 +29,7 @@ extension Context {
   }
 
   /// The same for the name or the path of an asset or a file as it lies there.
-  func elsewhere(_ name: String, in workspace: Workspace, _ command: String) throws -> NestedRepositoryError? {
+  func elsewhere(_ name: String, in workspace: ProjectRepository, _ command: String) throws -> NestedRepositoryError? {
     let typed = absolute(name)
     if Disk.exists(typed), let path = Path.relative(typed, to: workspace.workTree) {
       return try elsewhere(name, at: path, in: workspace, command)
@@ -40,7 +40,7 @@ extension Context {
 
   /// Says which repository keeps an edit at a path, where that is not the one around the project.
   func noteOnElsewhere(_ path: String) -> String? {
-    let root = Project.find(from: directory, environment: environment).root
+    let root = ProjectFolder.find(from: directory, environment: environment).root
     var folder = path
     while !folder.isEmpty, !Disk.exists(Path.join(Path.join(root, folder), ".git")) { folder = Path.folder(folder) }
     // Mostly no file has to be read to know that there is none.
@@ -53,7 +53,7 @@ extension Context {
   }
 }
 
-extension FailureText {
+extension FailureMessage {
   init(_ error: NestedRepositoryError) {
     self.init(
       error: "\(quoted(error.name)) lies in the repository \(quoted(error.repository))",

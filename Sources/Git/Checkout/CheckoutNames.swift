@@ -42,7 +42,7 @@ enum CheckoutNames {
       let shared = zip(last, names.dropLast()).prefix { $0.elementsEqual($1) }.count
       for (place, name) in names.enumerated().dropFirst(shared) {
         let isLink = place == names.count - 1 && change.newMode == .symbolicLink
-        guard PathCheck.isAllowed([UInt8](name), isLink: isLink) else {
+        guard PathValidator.isAllowed([UInt8](name), isLink: isLink) else {
           throw RepositoryError.notRecordable(path: change.path)
         }
       }

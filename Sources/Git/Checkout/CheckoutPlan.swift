@@ -69,7 +69,9 @@ struct CheckoutPlan: Sendable {
       repository, changes, reading ?? ObjectReading(packs, database), raw, isBare: isBare,
       refusesPrograms: refusesPrograms)
     let known = isBare ? [] : Set(steps.filter { $0.onDisk != nil }.map { PathKey($0.change.path.enclosingFolder) })
-    if let locked = LockedFolder(root: root, known: known).first(for: isBare ? Array(changes.prefix(1)) : changes) {
+    if let locked = ReadOnlyFolderCheck(root: root, known: known).first(
+      for: isBare ? Array(changes.prefix(1)) : changes)
+    {
       throw RepositoryError.folderLocked(path: locked)
     }
     self.folders = CheckoutFolders(

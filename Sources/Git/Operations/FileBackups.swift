@@ -132,7 +132,7 @@ struct FileBackups: Sendable {
     case .folder:
       let names = (try? SystemFile.names(in: full)) ?? []
       if depth > 0, names.contains(where: { $0.hasSameBytes(as: ".git") }) { return [] }
-      return names.filter { PathCheck.isAllowed(Array($0.utf8), isLink: false) }
+      return names.filter { PathValidator.isAllowed(Array($0.utf8), isLink: false) }
         .flatMap { walk(root, path.joined($0), depth: depth + 1) }
     default: return []
     }

@@ -58,7 +58,7 @@ struct RecordedFileChange: Hashable, Sendable {
   /// Where the log was changed by hand, no path may lead out of the work tree.
   static func isInside(_ path: String) -> Bool {
     let names = path.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
-    return !path.isRepaired && names.allSatisfy { PathCheck.isAllowed(Array($0), isLink: false) }
+    return !path.isRepaired && names.allSatisfy { PathValidator.isAllowed(Array($0), isLink: false) }
   }
 
   /// The change as everything that replaces files takes it.

@@ -193,7 +193,7 @@ extension StatusEntry {
     if position != nil { return true }
     if String(decoding: path, as: UTF8.self).isRepaired { return false }
     return path.split(separator: UInt8(ascii: "/")).allSatisfy {
-      PathCheck.isAllowed(Array($0), isLink: state == .link)
+      PathValidator.isAllowed(Array($0), isLink: state == .link)
     }
   }
 }

@@ -152,7 +152,7 @@ struct FolderScan {
   }
 
   private func requireRecordable(_ name: [UInt8], isLink: Bool, _ path: [UInt8]) throws {
-    guard scan.purpose != .taking || PathCheck.isAllowed(name, isLink: isLink) else {
+    guard scan.purpose != .taking || PathValidator.isAllowed(name, isLink: isLink) else {
       throw RepositoryError.notRecordable(path: String(decoding: path, as: UTF8.self))
     }
   }

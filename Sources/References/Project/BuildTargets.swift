@@ -80,7 +80,7 @@ public struct BuildTargets: Sendable {
     return (entries ?? []).filter { $0.isFolder || ($0.isFile && $0.name == PackageManifest.fileName) }
   }
 
-  /// Returns the targets of a name; `Project/Target` tells apart what shares one.
+  /// Returns the targets of a name; `ProjectFolder/Target` tells apart what shares one.
   public func named(_ name: String) -> [Target] {
     targets.filter { $0.isCalled(name) }
   }

@@ -50,8 +50,8 @@ public enum JUnitFormat: ReportFormat {
   }
 
   /// The catalog, or the file of text.
-  private static func suiteName(of place: Place) -> String {
-    place.isInText ? place.path : CatalogFinder.catalogAround(place.path) ?? Place("").description
+  private static func suiteName(of place: FindingLocation) -> String {
+    place.isInText ? place.path : CatalogFinder.catalogAround(place.path) ?? FindingLocation("").description
   }
 
   private static func lines(_ finding: Finding, _ catalog: String, fails: Bool) -> [String] {

@@ -83,7 +83,7 @@ public enum SARIFFormat: ReportFormat {
     )
   }
 
-  private static func name(_ place: Place) -> String {
+  private static func name(_ place: FindingLocation) -> String {
     [place.isInText ? place.path : place.description, place.slot, place.file, place.name].compactMap { $0 }.joined(
       separator: " ")
   }

@@ -51,7 +51,9 @@ extension Baseline.Entry {
   fileprivate init?(_ json: JSONValue) {
     guard let object = json.object, let rule = object["rule"]?.text, let path = object["path"]?.text else { return nil }
     let name = object["name"]?.text
-    let place = name.map { Place($0, in: path) } ?? Place(path, slot: object["slot"]?.text, file: object["file"]?.text)
+    let place =
+      name.map { FindingLocation($0, in: path) }
+      ?? FindingLocation(path, slot: object["slot"]?.text, file: object["file"]?.text)
     self.init(rule: rule, place: place)
     guard let number = object["count"] else { return }
     guard let count = Int(number.number?.spelling ?? ""), count > 0 else { return nil }

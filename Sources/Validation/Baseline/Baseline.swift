@@ -8,11 +8,11 @@ public struct Baseline: Hashable, Sendable {
   /// Findings of one rule at one place.
   public struct Entry: Hashable, Sendable {
     public var rule: String
-    public var place: Place
+    public var place: FindingLocation
     /// How many; at least 1.
     public var count: Int
 
-    public init(rule: String, place: Place, count: Int = 1) {
+    public init(rule: String, place: FindingLocation, count: Int = 1) {
       self.rule = rule
       self.place = place
       self.count = count

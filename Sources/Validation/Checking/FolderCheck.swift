@@ -8,9 +8,9 @@ struct FolderCheck: Sendable {
   private let rules: [any Rule.Type]
   private let needsImages: Bool
   private let scope: ValidationScope
-  private let memory: FindingsMemory?
+  private let memory: FindingsCache?
 
-  init(of validator: Validator, _ scope: ValidationScope, _ memory: FindingsMemory?) {
+  init(of validator: Validator, _ scope: ValidationScope, _ memory: FindingsCache?) {
     self.validator = validator
     let active = validator.activeRules
     rules = active.filter { $0 is any FolderRule.Type }

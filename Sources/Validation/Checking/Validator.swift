@@ -40,7 +40,7 @@ public struct Validator: Sendable {
   public func validate(
     _ catalogs: [String], in tree: any FileTree, makeTree: (@Sendable () -> any FileTree)? = nil,
     scope: ValidationScope = .everything, targets: [BuildTargets.Target]? = nil, icons: [String] = [],
-    isWholeProject: Bool = false, memory: FindingsMemory? = nil
+    isWholeProject: Bool = false, memory: FindingsCache? = nil
   ) throws(FileError) -> ValidationResult {
     // Any asset may have the old name of one.
     let outline = try CatalogOutline(of: catalogs, in: tree, renamed.isEmpty ? scope : .everything)
@@ -55,7 +55,7 @@ public struct Validator: Sendable {
     whole.looseImages = outline.looseImages(in: scope).filter { !settings.excludes($0) }
     let others = activeRules.filter { !($0 is any FolderRule.Type) }
     if others.contains(where: { $0 == StaleReference.self }) {
-      whole.stalePlaces = StalePlace.all(renamed, in: outline.catalogs, tree)
+      whole.stalePlaces = StaleReferenceLocation.all(renamed, in: outline.catalogs, tree)
       // In a whole project, other rules report the settings that name what isn't there.
       if isWholeProject { whole.stalePlaces.removeAll(where: \.isSetting) }
     }
@@ -85,7 +85,7 @@ public struct Validator: Sendable {
     // That rule asks whether another tool says what is built.
     let asking = activeRules.filter { $0 is any ProjectRule.Type || $0 == DuplicateName.self }
     guard !asking.isEmpty else { return nil }
-    return ProjectGathering.facts(
+    return ProjectFactsCollector.facts(
       on: catalogs, in: tree, searchesNames: asking.contains { $0 == UnusedAsset.self },
       readsCode: asking.contains { $0 != OrphanCatalog.self })
   }
@@ -105,20 +105,20 @@ public struct Validator: Sendable {
   }
 
   /// What rules ask about the bytes of files.
-  static func questions(of rules: [any Rule.Type], about subject: Subject) -> Set<FileQuestion> {
-    Set(rules.flatMap { ($0 as? any InquiringRule.Type)?.questions(about: subject) ?? [] })
+  static func questions(of rules: [any Rule.Type], about subject: Subject) -> Set<FileQuery> {
+    Set(rules.flatMap { ($0 as? any FileQueryRule.Type)?.questions(about: subject) ?? [] })
   }
 
   /// Seeks the answers to what rules ask.
   func answers(
     to rules: [any Rule.Type], about subject: Subject, in tree: any FileTree
-  ) -> [FileQuestion: FileAnswer] {
-    var answers: [FileQuestion: FileAnswer] = [:]
+  ) -> [FileQuery: FileQueryResult] {
+    var answers: [FileQuery: FileQueryResult] = [:]
     for question in Self.questions(of: rules, about: subject) { answers[question] = answer(question, in: tree) }
     return answers
   }
 
-  private func answer(_ question: FileQuestion, in tree: any FileTree) -> FileAnswer {
+  private func answer(_ question: FileQuery, in tree: any FileTree) -> FileQueryResult {
     guard case .isTracked(let file) = question else { return question.answer(in: tree) }
     return isTracked.map { $0(file) ? .yes : .no } ?? question.answer(in: tree)
   }
@@ -145,12 +145,12 @@ public struct Validator: Sendable {
   }
 
   /// Returns all that a rule finds, also what the project does not want to hear of; of one folder no more than
-  /// `FindingsOfRule.mostOfOneFolder`.
+  /// `RuleFindings.mostOfOneFolder`.
   func findings(of rule: any Rule.Type, on subject: Subject) -> [Finding] {
-    var findings = FindingsOfRule(rule.description.id)
+    var findings = RuleFindings(rule.description.id)
     let severity = settings.severity(of: rule)
     let configured = settings.configured(rule)
-    if let graded = configured as? any GradedRule, !settings.setsSeverity(of: rule) {
+    if let graded = configured as? any VariableSeverityRule, !settings.setsSeverity(of: rule) {
       graded.check(subject) { findings.add($0, $1, $2) }
     } else {
       configured.check(subject) { findings.add(severity, $0, $1) }

@@ -50,7 +50,7 @@ public final class CheckedItem: Sendable {
 
   /// What the headers of the images told, by the name of the file itself; empty where no rule asked for it, and for
   /// sets that do not hold images.
-  var images: NameTable<ImageHeaderResult> { facts.images }
+  var images: NameDictionary<ImageHeaderResult> { facts.images }
 
   /// What one of the named files leads to, by names alone.
   public func target(of name: String) -> FileTarget { facts.target(of: name) }
@@ -61,13 +61,13 @@ public final class CheckedItem: Sendable {
   // MARK: Places
 
   /// The folder as a whole.
-  public var place: Place { Place(item.path) }
+  public var place: FindingLocation { FindingLocation(item.path) }
 
-  public func place(of element: SetElement) -> Place {
-    Place(item.path, slot: type.hasSlots ? element.slotDescription : nil, file: element.filename)
+  public func place(of element: SetElement) -> FindingLocation {
+    FindingLocation(item.path, slot: type.hasSlots ? element.slotDescription : nil, file: element.filename)
   }
 
-  public func place(of file: NamedFile) -> Place {
-    file.element.map(place(of:)) ?? Place(item.path, file: file.name)
+  public func place(of file: NamedFile) -> FindingLocation {
+    file.element.map(place(of:)) ?? FindingLocation(item.path, file: file.name)
   }
 }

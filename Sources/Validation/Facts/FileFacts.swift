@@ -5,9 +5,9 @@ internal import Imaging
 /// What is known of the files that are named in a `Contents.json`.
 struct FileFacts: Sendable {
   /// What each name leads to.
-  private(set) var targets = NameTable<FileTarget>()
+  private(set) var targets = NameDictionary<FileTarget>()
   /// What the headers of images told, by the name of the file itself.
-  private(set) var images = NameTable<ImageHeaderResult>()
+  private(set) var images = NameDictionary<ImageHeaderResult>()
 
   /// - Parameter outcome: Tells what the header of an image tells; nil where nobody asks.
   /// - Returns: The facts, and the first of those that share a name.

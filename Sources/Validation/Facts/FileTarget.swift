@@ -20,7 +20,7 @@ struct FolderNames {
   /// More links in a row than this are taken for a circle.
   private static let mostLinks = 8
 
-  private var entries = NameTable<FileTreeEntry>()
+  private var entries = NameDictionary<FileTreeEntry>()
 
   init(of item: CatalogItem) {
     for file in item.files { entries.insert(file, for: file.name) }

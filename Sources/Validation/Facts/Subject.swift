@@ -13,13 +13,13 @@ public struct Subject: Sendable {
   /// The icons of Icon Composer in the scope, those inside catalogs and those beside them.
   public internal(set) var icons: [IconDocument] = []
   /// What was found out about the questions of rules.
-  public internal(set) var answers: [FileQuestion: FileAnswer] = [:]
+  public internal(set) var answers: [FileQuery: FileQueryResult] = [:]
   /// The images in the scope that lie in catalogs and groups, and in no set.
   public internal(set) var looseImages: [String] = []
   /// What the rest of the project says; nil where nobody looked.
   public internal(set) var project: ProjectFacts?
   /// The places that may call renamed assets by their old names.
-  var stalePlaces: [StalePlace] = []
+  var stalePlaces: [StaleReferenceLocation] = []
   /// The files in the scope that a system or a program made for itself, in sets and beside them.
   public internal(set) var junkFiles: [String] = []
   /// The targets that take the catalogs; nil if no project file says, so all may be built into one app.

@@ -30,17 +30,17 @@ struct ContentsLines {
   /// Returns where findings have their causes; nil for one about the folder as a whole, and for what is not in the file.
   ///
   /// All at once: who asked one by one would go through the elements and the bytes again for each.
-  func positions(of findings: [Finding]) -> [Place.Position?] {
+  func positions(of findings: [Finding]) -> [FindingLocation.Position?] {
     switch problem {
-    case .json(let error): return findings.map { _ in Place.Position(line: error.line, column: error.column) }
-    case .mergeMarks(let line): return findings.map { _ in Place.Position(line: line, column: 1) }
+    case .json(let error): return findings.map { _ in FindingLocation.Position(line: error.line, column: error.column) }
+    case .mergeMarks(let line): return findings.map { _ in FindingLocation.Position(line: line, column: 1) }
     case .some: return findings.map { _ in nil }
     case nil: break
     }
     let indices = indices(of: Set(findings.map { Meant($0.place) }))
     let paths = findings.map { path(to: $0, indices) }
     let found = JSONLocator(bytes).positions(of: paths.map { $0 ?? [] })
-    return zip(paths, found).map { path, position in path == nil ? nil : position.map(Place.Position.init) }
+    return zip(paths, found).map { path, position in path == nil ? nil : position.map(FindingLocation.Position.init) }
   }
 
   private func path(to finding: Finding, _ indices: [Meant: Int]) -> [JSONLocator.Step]? {
@@ -60,7 +60,9 @@ struct ContentsLines {
     var file: ExactName?
     var slot: ExactName?
 
-    init(_ place: Place) { self.init(file: place.file.map(ExactName.init), slot: place.slot.map(ExactName.init)) }
+    init(_ place: FindingLocation) {
+      self.init(file: place.file.map(ExactName.init), slot: place.slot.map(ExactName.init))
+    }
 
     init(file: ExactName?, slot: ExactName?) { (self.file, self.slot) = (file, slot) }
   }

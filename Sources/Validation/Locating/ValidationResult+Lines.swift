@@ -10,7 +10,7 @@ extension ValidationResult {
     let folders = Dictionary(grouping: all.indices.filter { !all[$0].place.isInText }) { ExactName(all[$0].place.path) }
     for (folder, indices) in folders {
       guard let lines = ContentsLines(of: folder.text, in: tree) else {
-        let file = StandInFile(of: folder.text, in: tree).path
+        let file = ReportLocationFile(of: folder.text, in: tree).path
         for index in indices { all[index].place.standIn = file }
         continue
       }

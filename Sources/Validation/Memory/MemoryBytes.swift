@@ -1,6 +1,6 @@
 /// Writes numbers and texts one after the other: a number as four bytes, the lowest first; a text as the number of its
 /// bytes and the bytes.
-struct MemoryWriter {
+struct CacheWriter {
   private(set) var bytes: [UInt8] = []
 
   mutating func append(raw part: ArraySlice<UInt8>) { bytes += part }
@@ -39,13 +39,13 @@ struct MemoryWriter {
 
   /// Appends a checksum of all that is there.
   mutating func close() {
-    let sum = MemoryChecksum.sum(bytes[...])
+    let sum = CacheChecksum.sum(bytes[...])
     withUnsafeBytes(of: sum.littleEndian) { bytes.append(contentsOf: $0) }
   }
 }
 
-/// Reads what `MemoryWriter` wrote; everything is nil where the bytes end before.
-struct MemoryReader {
+/// Reads what `CacheWriter` wrote; everything is nil where the bytes end before.
+struct CacheReader {
   private let bytes: [UInt8]
   private let end: Int
   private var position: Int
@@ -61,7 +61,7 @@ struct MemoryReader {
     guard bytes.count >= 8 else { return nil }
     let end = bytes.count - 8
     let told = bytes.withUnsafeBytes { $0.loadUnaligned(fromByteOffset: end, as: UInt64.self) }
-    guard UInt64(littleEndian: told) == MemoryChecksum.sum(bytes[..<end]) else { return nil }
+    guard UInt64(littleEndian: told) == CacheChecksum.sum(bytes[..<end]) else { return nil }
     self.init(bytes, 0..<end)
   }
 
@@ -101,7 +101,7 @@ struct MemoryReader {
       let file = takeOptional(), let message = takeText()
     else { return nil }
     return Finding(
-      rule: rule, severity: severity, place: Place(set, slot: slot.text, file: file.text), message: message)
+      rule: rule, severity: severity, place: FindingLocation(set, slot: slot.text, file: file.text), message: message)
   }
 
   /// Returns a text that may not be there; nil where the bytes say neither.
@@ -115,7 +115,7 @@ struct MemoryReader {
 }
 
 /// A sum that tells bytes from damaged ones; it does not tell what somebody changed with care.
-private enum MemoryChecksum {
+private enum CacheChecksum {
   /// Source: FNV-1a, Fowler, Noll and Vo, with eight bytes in place of one.
   static func sum(_ bytes: ArraySlice<UInt8>) -> UInt64 {
     var sum: UInt64 = 0xCBF2_9CE4_8422_2325

@@ -4,7 +4,7 @@ internal import References
 extension ProjectFacts {
   /// Returns the places that surely ask for an asset or a loose file that is not there.
   func danglingReferences(beside names: NameIndex) -> [Reference] {
-    let listed = Set(references.filter { $0.kind == .interfaceResource }.map { Place($0.name, in: $0.file) })
+    let listed = Set(references.filter { $0.kind == .interfaceResource }.map { FindingLocation($0.name, in: $0.file) })
     return references.filter { $0.asksForMore(than: names, listed) }
   }
 }
@@ -19,7 +19,7 @@ extension Reference {
   /// True for a name that surely means an asset, and none that is there.
   ///
   /// - Parameter listed: The names that interface files list as resources.
-  fileprivate func asksForMore(than names: NameIndex, _ listed: Set<Place>) -> Bool {
+  fileprivate func asksForMore(than names: NameIndex, _ listed: Set<FindingLocation>) -> Bool {
     guard isJudged, !isOfSystem(listed), mayBeName else { return false }
     if names.has(name, for: subject) || names.hasLooseFile(name) { return false }
     // Whether `bell.png` finds the asset `bell` is nowhere said.
@@ -37,11 +37,11 @@ extension Reference {
   }
 
   /// True for the names AppKit has images and colors under, as interface files spell them.
-  private func isOfSystem(_ listed: Set<Place>) -> Bool {
+  private func isOfSystem(_ listed: Set<FindingLocation>) -> Bool {
     let letters = name.utf8.prefix(3)
     return letters.starts(with: "NS".utf8) && letters.last.map { (0x41...0x5A).contains($0) } == true
       || kind == .interfaceUse && subject == .color && name.hasSuffix("Color")
-        && !listed.contains(Place(name, in: file))
+        && !listed.contains(FindingLocation(name, in: file))
   }
 
   /// False for what is no name but a text for a function of the same name, a variable or an address.

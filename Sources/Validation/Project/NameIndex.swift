@@ -4,7 +4,7 @@ internal import References
 
 /// The names of a project's assets, to ask whether one is there.
 struct NameIndex {
-  private let assets: [CalledAsset]
+  private let assets: [NamedAsset]
   /// What some subject can mean, by its name in lower case; worked out when the first name is not there.
   private var alike: [Reference.Subject: Alike] = [:]
   private let colors: Set<ExactName>
@@ -42,7 +42,7 @@ struct NameIndex {
     /// By the last part of it.
     let last: [String: String]
 
-    init(_ assets: [CalledAsset]) {
+    init(_ assets: [NamedAsset]) {
       let names = assets.map { $0.names[0] }
       whole = Dictionary(names.map { ($0.lowercased(), $0) }) { one, _ in one }
       last = Dictionary(names.map { (Path.name($0).lowercased(), $0) }) { one, _ in one }

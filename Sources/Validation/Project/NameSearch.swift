@@ -20,13 +20,13 @@ struct NameSearch {
   /// True if code puts paths together of which nothing is known: `"\(group)/\(name)"`.
   private var composesPaths = false
   private let longest: Int
-  private let assets: [CalledAsset]
+  private let assets: [NamedAsset]
   private let mostLetters: Int
   private(set) var mentioned: Set<Int> = []
   /// Those that code names, told apart from texts of data, which may be about anything.
   private(set) var mentionedByCode: Set<Int> = []
   private var isInCode = false
-  private var built: Set<BuiltName> = []
+  private var built: Set<DynamicNamePattern> = []
   /// What was noted already: ten thousand assets may have the name that stands in a file a million times.
   private var noted: Set<Mention> = []
 
@@ -38,7 +38,7 @@ struct NameSearch {
 
   /// - Parameter mostLetters: How many letters are looked at, at most, to fit names to texts with something put into
   ///   them; what is left then counts as named.
-  init(_ assets: [CalledAsset], mostLetters: Int = 50_000_000) {
+  init(_ assets: [NamedAsset], mostLetters: Int = 50_000_000) {
     self.mostLetters = mostLetters
     var (names, symbols): ([ExactName: [Int]], [ExactName: [Int]]) = ([:], [:])
     var (lastParts, foldedNames): ([ExactName: [Int]], [String: [Int]]) = ([:], [:])
@@ -60,7 +60,7 @@ struct NameSearch {
 
   /// The names of an asset, and of the frame of an animation what is left without its number: `loading` of `loading-12`,
   /// to which code adds it.
-  private static func ways(to asset: CalledAsset, _ frames: Set<Frame>) -> Set<String> {
+  private static func ways(to asset: NamedAsset, _ frames: Set<Frame>) -> Set<String> {
     let stems = asset.names.compactMap(Frame.init).filter { frame in
       [frame.number - 1, frame.number + 1].contains { frames.contains(Frame(stem: frame.stem, number: $0)) }
     }.map(\.stem)
@@ -82,7 +82,7 @@ struct NameSearch {
     }
   }
 
-  private static func frames(_ assets: [CalledAsset]) -> Set<Frame> {
+  private static func frames(_ assets: [NamedAsset]) -> Set<Frame> {
     Set(assets.flatMap(\.names).compactMap(Frame.init))
   }
 
@@ -97,7 +97,7 @@ struct NameSearch {
     var letters = 0
     for (index, asset) in assets.enumerated() where !mentioned.contains(index) {
       let isBuilt = Set(asset.names).map { Array($0.utf8) }.contains { name in
-        let ends: [BuiltName.End] = [.first(name.first ?? 0), .last(name.last ?? 0), .open]
+        let ends: [DynamicNamePattern.End] = [.first(name.first ?? 0), .last(name.last ?? 0), .open]
         return ends.contains { end in
           let candidates = byEnd[end] ?? []
           letters += candidates.count * (end == .open ? name.count : 1)
@@ -185,7 +185,7 @@ struct NameSearch {
     guard !text.isEmpty, text.count <= 256 else { return }
     if text.count <= longest + 16 { noteName(String(decoding: text, as: UTF8.self)) }
     guard isCode else { return }
-    if text.contains(UInt8(ascii: "%")) { noteBuilt(BuiltName.pieces(format: text)) }
+    if text.contains(UInt8(ascii: "%")) { noteBuilt(DynamicNamePattern.pieces(format: text)) }
     // What code puts something before or behind: "tab-" + name.
     let joints = "-_/. ".utf8
     if let last = text.last, joints.contains(last) { noteBuilt([Array(text), []]) }
@@ -212,7 +212,7 @@ struct NameSearch {
 
   private mutating func noteBuilt(_ pieces: [[UInt8]]) {
     if pieces.joined().elementsEqual("/".utf8) { composesPaths = true }
-    let name = BuiltName(pieces)
+    let name = DynamicNamePattern(pieces)
     for name in [name, name?.withoutExtension].compactMap({ $0 }) where built.count < Self.mostBuiltNames {
       built.insert(name)
     }

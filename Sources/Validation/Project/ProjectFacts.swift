@@ -5,7 +5,7 @@ public import References
 /// What a project says of its assets outside of the catalogs, and the names they answer to.
 public struct ProjectFacts: Sendable {
   /// Everything in the catalogs that can be asked for by name.
-  public internal(set) var assets: [CalledAsset] = []
+  public internal(set) var assets: [NamedAsset] = []
   /// The catalogs, by path.
   public internal(set) var catalogs: [String] = []
   /// The places that surely ask for an asset, file by file.
@@ -31,7 +31,7 @@ public struct ProjectFacts: Sendable {
 }
 
 /// An asset with all the names that mean it.
-public struct CalledAsset: Hashable, Sendable {
+public struct NamedAsset: Hashable, Sendable {
   public var path: String
   /// The path of its catalog.
   public var catalog: String
@@ -46,14 +46,14 @@ public struct CalledAsset: Hashable, Sendable {
   public var isPart: Bool
 
   /// Returns everything in a catalog that can be asked for.
-  static func all(in catalog: AssetCatalog) -> [CalledAsset] {
+  static func all(in catalog: AssetCatalog) -> [NamedAsset] {
     catalog.assets.map { item in
       let around = Path.name(Path.folder(item.path))
       let isPart = FolderType(folderName: around).role == .asset
       let symbol = GeneratedSymbol(of: item)
       let second = "\(Path.stem(around))/\(item.name)"
       let hasSecond = isPart && ExactName(second) != ExactName(item.qualifiedName)
-      return CalledAsset(
+      return NamedAsset(
         path: item.path, catalog: catalog.path, type: item.type,
         names: [item.qualifiedName] + (hasSecond ? [second] : []),
         symbol: symbol.map { String($0.swift.split(separator: ".").last ?? "") },

@@ -9,7 +9,7 @@ struct ProjectListing: Hashable, Sendable {
     var path: String
     /// The path below the root of the tree.
     var place: String
-    var position: Place.Position
+    var position: FindingLocation.Position
     /// The names of the targets that are built from it.
     var targets: [String]
 

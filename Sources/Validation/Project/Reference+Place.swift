@@ -3,7 +3,9 @@ internal import Files
 internal import References
 
 extension Reference {
-  var place: Place { Place(name, in: file, at: Place.Position(line: line, column: column)) }
+  var place: FindingLocation {
+    FindingLocation(name, in: file, at: FindingLocation.Position(line: line, column: column))
+  }
 }
 
 extension Reference.Subject {
@@ -23,9 +25,9 @@ extension Reference.Subject {
 extension ProjectFacts {
   /// The places of build settings that ask for something of one kind; of several in a file with one name the first.
   func settings(for subject: Reference.Subject) -> [Reference] {
-    var seen: Set<Place> = []
+    var seen: Set<FindingLocation> = []
     return references.filter {
-      $0.kind == .buildSetting && $0.subject == subject && seen.insert(Place($0.name, in: $0.file)).inserted
+      $0.kind == .buildSetting && $0.subject == subject && seen.insert(FindingLocation($0.name, in: $0.file)).inserted
     }
   }
 

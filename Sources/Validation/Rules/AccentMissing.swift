@@ -35,7 +35,7 @@ struct AccentMissing: ProjectRule {
         ], and: [("Widget.xcconfig", "no catalog has a colour 'widget', but one has 'Widget'")]),
     ])
 
-  func check(_ project: ProjectFacts, report: (Place, String) -> Void) {
+  func check(_ project: ProjectFacts, report: (FindingLocation, String) -> Void) {
     guard !project.catalogs.isEmpty else { return }
     var names = NameIndex(project)
     for setting in project.settings(for: .color) where !names.has(setting.name, for: .color) {

@@ -4,7 +4,7 @@ internal import Imaging
 internal import JSON
 
 /// A bitmap stands in a slot for every scale.
-struct BitmapInSingleScaleSlot: GradedRule, FolderRule {
+struct BitmapInSingleScaleSlot: VariableSeverityRule, FolderRule {
   static let description = RuleDescription(
     id: "bitmap-in-single-scale-slot", summary: "A bitmap is in a slot for every scale",
     rationale: """
@@ -30,7 +30,7 @@ struct BitmapInSingleScaleSlot: GradedRule, FolderRule {
         gives: ["'a.png' is a bitmap, and its slot is for every scale"]),
     ])
 
-  func check(_ subject: Subject, grade: (Severity, Place, String) -> Void) {
+  func check(_ subject: Subject, grade: (Severity, FindingLocation, String) -> Void) {
     for item in subject.items where item.type == .imageSet {
       for element in item.placedElements where element.object["scale"] == nil {
         guard let name = element.filename, let facts = item.image(named: name)?.facts, !facts.format.isVector

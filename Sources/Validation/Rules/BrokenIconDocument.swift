@@ -52,9 +52,9 @@ struct BrokenIconDocument: Rule {
         gives: ["there is no 'icon.json'"]),
     ])
 
-  func check(_ subject: Subject, report: (Place, String) -> Void) {
+  func check(_ subject: Subject, report: (FindingLocation, String) -> Void) {
     for icon in subject.icons {
-      for problem in icon.problems { report(Place(icon.path), Self.words(problem)) }
+      for problem in icon.problems { report(FindingLocation(icon.path), Self.words(problem)) }
     }
   }
 

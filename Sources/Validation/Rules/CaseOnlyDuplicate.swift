@@ -3,7 +3,7 @@ internal import Files
 internal import JSON
 
 /// Two sets of one kind have names that differ only in case, or in the way an accent is spelled.
-struct CaseOnlyDuplicate: GradedRule {
+struct CaseOnlyDuplicate: VariableSeverityRule {
   static let description = RuleDescription(
     id: "case-only-duplicate", summary: "The names of two assets differ only in case or in the spelling of an accent",
     rationale: """
@@ -54,7 +54,7 @@ struct CaseOnlyDuplicate: GradedRule {
         ]),
     ])
 
-  func check(_ subject: Subject, grade: (Severity, Place, String) -> Void) {
+  func check(_ subject: Subject, grade: (Severity, FindingLocation, String) -> Void) {
     for clash in subject.clashes(subject.names, by: Key.init) where clash.isCertain {
       let compared = clash.names.prefix(Self.mostCompared)
       let lost = compared.first { name in compared.contains { name.isLost(beside: $0) } }
@@ -63,7 +63,7 @@ struct CaseOnlyDuplicate: GradedRule {
         let places = clash.places(besides: name) { difference.tellsApart(name, $0) }
         let showsOwn = difference == .accents && hasOwnAccents(name.identity.qualifiedName)
         grade(
-          lost == nil ? .warning : .error, Place(name.path),
+          lost == nil ? .warning : .error, FindingLocation(name.path),
           "the name differs only in \(difference.rawValue) from \(places)"
             + (showsOwn ? " (the accent is a character of its own here)" : "")
             + (lost == nil ? Wording.targets(clash.targets) : ", and one folder cannot hold both on a Mac"))

@@ -34,9 +34,9 @@ struct ConflictCopy: ItemRule {
         ], gives: ["'a (Ana's conflicted copy 2024-05-01).png' is a copy of 'a.png'"]),
     ])
 
-  func check(_ item: CheckedItem, report: (Place, String) -> Void) {
+  func check(_ item: CheckedItem, report: (FindingLocation, String) -> Void) {
     for copy in item.copies {
-      report(Place(item.item.path, file: copy.name), "'\(copy.name)' is a copy of '\(copy.original)'")
+      report(FindingLocation(item.item.path, file: copy.name), "'\(copy.name)' is a copy of '\(copy.original)'")
     }
   }
 }

@@ -76,7 +76,7 @@ struct DanglingReference: GradedProjectRule {
         and: [("App/View.swift", "no catalog has a colour 'sea', which may be in the bundle 'DesignKit.bundle'")]),
     ])
 
-  func check(_ project: ProjectFacts, grade: (Severity, Place, String) -> Void) {
+  func check(_ project: ProjectFacts, grade: (Severity, FindingLocation, String) -> Void) {
     guard !project.assets.isEmpty else { return }
     var names = NameIndex(project)
     let missing = Set(project.projectFiles.flatMap(\.neededImages).map(\.imageName))
@@ -84,11 +84,13 @@ struct DanglingReference: GradedProjectRule {
       $0.imageName.map { !missing.contains($0) } ?? true
     }
     // An interface file lists again what it shows.
-    let uses = dangling.map { (Place($0.name, in: $0.file), $0.kind == .interfaceResource ? 0 : 1) }
+    let uses = dangling.map { (FindingLocation($0.name, in: $0.file), $0.kind == .interfaceResource ? 0 : 1) }
     var places = Dictionary(uses, uniquingKeysWith: +)
     for reference in dangling {
       // Of many places in a file the first one is told: who mends it searches for the name.
-      guard let count = places.removeValue(forKey: Place(reference.name, in: reference.file)) else { continue }
+      guard let count = places.removeValue(forKey: FindingLocation(reference.name, in: reference.file)) else {
+        continue
+      }
       let like = names.similar(to: reference.name, for: reference.subject).map { ", but one has '\($0)'" } ?? ""
       let more = count > 1 ? " (\(count) places in this file)" : ""
       // A bundle of another module may have it, and that module may not be in the project.

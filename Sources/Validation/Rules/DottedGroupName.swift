@@ -21,7 +21,7 @@ struct DottedGroupName: ItemRule {
         gives: ["the dot in 'Icons v1.2' makes it a folder of an unknown type"])
     ])
 
-  func check(_ item: CheckedItem, report: (Place, String) -> Void) {
+  func check(_ item: CheckedItem, report: (FindingLocation, String) -> Void) {
     guard item.isGroupWithDot, !item.item.isRoot else { return }
     report(item.place, "the dot in '\(item.folderName)' makes it a folder of an unknown type")
   }

@@ -2,7 +2,7 @@ internal import Catalog
 internal import JSON
 
 /// Two sets of one kind are asked for by the same name.
-struct DuplicateName: GradedRule {
+struct DuplicateName: VariableSeverityRule {
   static let description = RuleDescription(
     id: "duplicate-name", summary: "Two assets of one kind have the same name",
     rationale: """
@@ -58,7 +58,7 @@ struct DuplicateName: GradedRule {
         ]),
     ])
 
-  func check(_ subject: Subject, grade: (Severity, Place, String) -> Void) {
+  func check(_ subject: Subject, grade: (Severity, FindingLocation, String) -> Void) {
     let names = subject.names.filter { !$0.identity.type.isIcon }
     // Tools other than Xcode also say what an app is built from, in files that aren't read here.
     let mayBeTogether = subject.project?.otherProjects.isEmpty ?? false
@@ -66,7 +66,7 @@ struct DuplicateName: GradedRule {
       let (first, name) = (clash.names[0], clash.names[0].identity.qualifiedName)
       guard clash.isCertain || !UnusedAsset.usual.contains(name) else { continue }
       grade(
-        clash.isCertain ? .warning : .note, Place(first.path),
+        clash.isCertain ? .warning : .note, FindingLocation(first.path),
         "the name '\(name)' also means \(clash.places(besides: first))"
           + (clash.isCertain ? Wording.targets(clash.targets) : ", if one app is built from both"))
     }

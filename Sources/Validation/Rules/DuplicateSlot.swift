@@ -33,12 +33,12 @@ struct DuplicateSlot: ItemRule, FixableRule {
         gives: ["2 elements are for 'universal 2x'"]),
     ])
 
-  func check(_ item: CheckedItem, report: (Place, String) -> Void) {
+  func check(_ item: CheckedItem, report: (FindingLocation, String) -> Void) {
     guard item.type.hasSlots, !areClearlyDifferent(item.placedElements) else { return }
     for places in rivals(among: item.placedElements) {
       let elements = places.map { item.placedElements[$0] }
       guard elements.contains(where: isFilled) else { continue }
-      report(Place(item.item.path, slot: elements[0].slotDescription), message(elements))
+      report(FindingLocation(item.item.path, slot: elements[0].slotDescription), message(elements))
     }
   }
 

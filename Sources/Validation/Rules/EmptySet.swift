@@ -56,7 +56,7 @@ struct EmptySet: ItemRule {
         and: [("Icons.xcassets/Fun.stickerpack/A.sticker", "the sticker holds no picture")]),
     ])
 
-  func check(_ item: CheckedItem, report: (Place, String) -> Void) {
+  func check(_ item: CheckedItem, report: (FindingLocation, String) -> Void) {
     guard isEmpty(item) else { return }
     let content = item.type == .dataSet ? "file" : item.type == .colorSet ? "colour" : "picture"
     // Files that lie there in no slot are told one by one.

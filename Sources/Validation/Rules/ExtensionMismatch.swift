@@ -29,7 +29,7 @@ struct ExtensionMismatch: ItemRule {
         gives: ["'logo.jpg' holds a PNG picture"])
     ])
 
-  func check(_ item: CheckedItem, report: (Place, String) -> Void) {
+  func check(_ item: CheckedItem, report: (FindingLocation, String) -> Void) {
     // The vector image of a symbol has a rule of its own.
     guard item.type != .symbolSet else { return }
     for file in item.distinctNamedFiles {

@@ -2,7 +2,7 @@ internal import Catalog
 internal import JSON
 
 /// A file in one scale's slot says in its name that it is for another one.
-struct FilenameScaleMismatch: GradedRule, FolderRule {
+struct FilenameScaleMismatch: VariableSeverityRule, FolderRule {
   static let description = RuleDescription(
     id: "filename-scale-mismatch", summary: "A file stands in the slot of another scale than its name says",
     rationale: """
@@ -38,7 +38,7 @@ struct FilenameScaleMismatch: GradedRule, FolderRule {
         ], as: .note, gives: ["'logo@3x.png' is in the 2x slot, whose size it has"]),
     ])
 
-  func check(_ subject: Subject, grade: (Severity, Place, String) -> Void) {
+  func check(_ subject: Subject, grade: (Severity, FindingLocation, String) -> Void) {
     for item in subject.items where item.type == .imageSet {
       for element in item.placedElements {
         guard let name = element.filename, let said = Scale.named(by: name), let slot = element.scale, said != slot

@@ -22,7 +22,7 @@ struct FolderTooDeep: ItemRule {
         gives: ["the folders in it are too deep and were not looked into"])
     ])
 
-  func check(_ item: CheckedItem, report: (Place, String) -> Void) {
+  func check(_ item: CheckedItem, report: (FindingLocation, String) -> Void) {
     if item.item.isCutOff { report(item.place, "the folders in it are too deep and were not looked into") }
   }
 }

@@ -3,7 +3,7 @@ internal import JSON
 internal import References
 
 /// Two icons of one app are asked for by the same name.
-struct IconDuplicate: GradedRule {
+struct IconDuplicate: VariableSeverityRule {
   static let description = RuleDescription(
     id: "icon-duplicate", summary: "Two icons have the same name",
     rationale: """
@@ -41,14 +41,14 @@ struct IconDuplicate: GradedRule {
         ]),
     ])
 
-  func check(_ subject: Subject, grade: (Severity, Place, String) -> Void) {
+  func check(_ subject: Subject, grade: (Severity, FindingLocation, String) -> Void) {
     let icons = subject.names.filter { $0.identity.type.isIcon }
     for clash in subject.clashes(icons, by: { $0.identity.exactName }) where clash.isCertain {
       let (first, name) = (clash.names[0], clash.names[0].identity.qualifiedName)
       let users = clash.targets.using(icon: name)
       let isUsed = subject.takers(of: first.catalog) == nil || !users.isEmpty
       grade(
-        isUsed ? .error : .note, Place(first.path),
+        isUsed ? .error : .note, FindingLocation(first.path),
         "the icon '\(name)' is also \(clash.places(besides: first))"
           + (isUsed ? Wording.targets(users) : ", but no target that has both uses it"))
     }

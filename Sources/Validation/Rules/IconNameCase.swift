@@ -42,7 +42,7 @@ struct IconNameCase: ProjectRule {
         ]),
     ])
 
-  func check(_ project: ProjectFacts, report: (Place, String) -> Void) {
+  func check(_ project: ProjectFacts, report: (FindingLocation, String) -> Void) {
     let names = project.iconNames
     let exact = Set(names.map(ExactName.init))
     let byLowerCase = Dictionary(names.map { ($0.lowercased(), $0) }) { one, _ in one }
@@ -50,7 +50,7 @@ struct IconNameCase: ProjectRule {
       guard let name = byLowerCase[setting.name.lowercased()] else { continue }
       let count = project.references.count {
         $0.kind == setting.kind && $0.subject == .icon
-          && Place($0.name, in: $0.file) == Place(setting.name, in: setting.file)
+          && FindingLocation($0.name, in: $0.file) == FindingLocation(setting.name, in: setting.file)
       }
       let more = count == 1 ? "" : " (\(count) places in this file)"
       report(setting.place, "the icon '\(setting.name)' is spelled '\(name)' in its catalogue\(more)")

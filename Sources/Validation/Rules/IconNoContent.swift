@@ -1,7 +1,7 @@
 internal import Catalog
 
 /// None of the slots of an icon has an image that can be used.
-struct IconNoContent: GradedRule, TargetRule {
+struct IconNoContent: VariableSeverityRule, TargetRule {
   static let description = RuleDescription(
     id: "icon-no-content", summary: "An icon set has no picture that can be used",
     rationale: """
@@ -30,7 +30,7 @@ struct IconNoContent: GradedRule, TargetRule {
         gives: ["no slot has a picture"]),
     ])
 
-  func check(_ subject: Subject, grade: (Severity, Place, String) -> Void) {
+  func check(_ subject: Subject, grade: (Severity, FindingLocation, String) -> Void) {
     for item in subject.items where item.isIconSet {
       guard item.item.contents.document != nil else { continue }
       let images = item.iconImages

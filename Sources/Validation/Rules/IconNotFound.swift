@@ -61,7 +61,7 @@ struct IconNotFound: GradedProjectRule {
     "<plist><dict><key>\(key)</key><string>\(value)</string></dict></plist>\n"
   }
 
-  func check(_ project: ProjectFacts, grade: (Severity, Place, String) -> Void) {
+  func check(_ project: ProjectFacts, grade: (Severity, FindingLocation, String) -> Void) {
     guard !project.catalogs.isEmpty else { return }
     /// A build stops only if it compiles a catalog with the setting.
     func report(_ setting: Reference, _ what: String, _ isUsed: (CatalogSettings) -> Bool) {
@@ -82,15 +82,15 @@ struct IconNotFound: GradedProjectRule {
   }
 
   /// In a property list no other setting can take the icon in, so case is told here.
-  private func checkPropertyLists(_ project: ProjectFacts, report: (Place, String) -> Void) {
+  private func checkPropertyLists(_ project: ProjectFacts, report: (FindingLocation, String) -> Void) {
     let exact = Set(project.iconNames.map(ExactName.init))
     let byLowerCase = Dictionary(project.iconNames.map { ($0.lowercased(), $0) }) { one, _ in one }
-    var seen: Set<Place> = []
+    var seen: Set<FindingLocation> = []
     for reference in project.references where reference.namesIconSet {
       let name = reference.name
       guard !exact.contains(ExactName(name)), !name.contains("$"), !name.isEmpty,
         !project.looseNames.contains(ExactName(LooseFileName(Path.name(name)).base)),
-        seen.insert(Place(name, in: reference.file)).inserted
+        seen.insert(FindingLocation(name, in: reference.file)).inserted
       else { continue }
       let like = byLowerCase[name.lowercased()].map { ", but one has '\($0)'" } ?? ""
       report(reference.place, "no catalog has an icon '\(name)'\(like)")

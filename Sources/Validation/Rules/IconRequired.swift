@@ -35,7 +35,7 @@ struct IconRequired: ItemRule {
         ], gives: ["no icon at 76x76@2x for 'ipad'", "no icon at 83.5x83.5@2x for 'ipad'"])
     ])
 
-  func check(_ item: CheckedItem, report: (Place, String) -> Void) {
+  func check(_ item: CheckedItem, report: (FindingLocation, String) -> Void) {
     guard item.type == .appIconSet else { return }
     let slots = item.iconImages.compactMap(\.slot)
     guard !slots.contains(where: { $0.family == .universal }) else { return }

@@ -38,7 +38,7 @@ struct IconSizeUnknown: ItemRule {
       ),
     ])
 
-  func check(_ item: CheckedItem, report: (Place, String) -> Void) {
+  func check(_ item: CheckedItem, report: (FindingLocation, String) -> Void) {
     guard item.type == .appIconSet else { return }
     for element in item.placedElements {
       guard let name = element.filename, let slot = IconSlot(of: element), !slot.hasKnownSize else { continue }

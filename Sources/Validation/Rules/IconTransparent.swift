@@ -5,7 +5,7 @@ internal import JSON
 internal import References
 
 /// An icon that must fill its square has pixels one can see through.
-struct IconTransparent: GradedRule, InquiringRule, TargetRule {
+struct IconTransparent: VariableSeverityRule, FileQueryRule, TargetRule {
   static let description = RuleDescription(
     id: "icon-transparent", summary: "An app icon has transparent pixels",
     rationale: """
@@ -47,7 +47,7 @@ struct IconTransparent: GradedRule, InquiringRule, TargetRule {
     .iphone, .ipad, .watch, .car, .universal, .iosMarketing, .watchMarketing,
   ]
 
-  static func questions(about subject: Subject) -> [FileQuestion] {
+  static func questions(about subject: Subject) -> [FileQuery] {
     subject.items.flatMap { item in images(of: item).map { question($0, item) } }
   }
 
@@ -58,7 +58,7 @@ struct IconTransparent: GradedRule, InquiringRule, TargetRule {
     return finding.graded(for: apps.using(icon: asset.identity.qualifiedName))
   }
 
-  func check(_ subject: Subject, grade: (Severity, Place, String) -> Void) {
+  func check(_ subject: Subject, grade: (Severity, FindingLocation, String) -> Void) {
     for item in subject.items {
       let found = Self.images(of: item).filter { subject.answers[Self.question($0, item)] == .yes }
       for image in found where image.slot?.isForStore == true {
@@ -72,7 +72,7 @@ struct IconTransparent: GradedRule, InquiringRule, TargetRule {
     }
   }
 
-  private static func question(_ image: IconImage, _ item: CheckedItem) -> FileQuestion {
+  private static func question(_ image: IconImage, _ item: CheckedItem) -> FileQuery {
     .hasTransparentPixel(Path.join(item.item.path, image.file))
   }
 

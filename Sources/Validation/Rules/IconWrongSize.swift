@@ -36,7 +36,7 @@ struct IconWrongSize: ItemRule {
         gives: ["'icon_16x16@2x.png' is 16x16 pixels, and its slot is for 32x32"]),
     ])
 
-  func check(_ item: CheckedItem, report: (Place, String) -> Void) {
+  func check(_ item: CheckedItem, report: (FindingLocation, String) -> Void) {
     guard item.isIconSet || item.type == .iconSet else { return }
     for image in item.iconImages {
       guard let found = image.pixels, let needed = image.slot?.pixels, found != needed else { continue }

@@ -35,11 +35,11 @@ struct ImageOutsideSet: Rule {
         ])
     ])
 
-  func check(_ subject: Subject, report: (Place, String) -> Void) {
+  func check(_ subject: Subject, report: (FindingLocation, String) -> Void) {
     for path in subject.looseImages {
       let (file, name) = (Path.name(path), LooseFileName(Path.name(path)).base)
       report(
-        Place(Path.folder(path), file: file),
+        FindingLocation(Path.folder(path), file: file),
         "'\(file)' lies in no set and is never shown; 'assets add \(name) FILE' puts it into one")
     }
   }

@@ -2,7 +2,7 @@ public import Catalog
 internal import JSON
 
 /// What stands in a color set is no color.
-struct InvalidColor: GradedRule, FolderRule {
+struct InvalidColor: VariableSeverityRule, FolderRule {
   static let description = RuleDescription(
     id: "invalid-color", summary: "A colour set holds something that is no colour",
     rationale: """
@@ -57,7 +57,7 @@ struct InvalidColor: GradedRule, FolderRule {
     ["color-space": .string(space), "components": components]
   }
 
-  func check(_ subject: Subject, grade: (Severity, Place, String) -> Void) {
+  func check(_ subject: Subject, grade: (Severity, FindingLocation, String) -> Void) {
     for item in subject.items where item.type == .colorSet {
       for element in item.placedElements {
         guard let value = element.object["color"] else { continue }

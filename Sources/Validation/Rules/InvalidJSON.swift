@@ -57,7 +57,7 @@ struct InvalidJSON: ItemRule {
         gives: ["Contents.json: a link or folder stands in its place"]),
     ])
 
-  func check(_ item: CheckedItem, report: (Place, String) -> Void) {
+  func check(_ item: CheckedItem, report: (FindingLocation, String) -> Void) {
     switch item.item.contents {
     case .absent, .unread: return
     case .invalid(let problem): report(place(in: item), Self.message(problem))
@@ -69,7 +69,7 @@ struct InvalidJSON: ItemRule {
 
   private static let file = ContentsDocument.fileName
 
-  private func place(in item: CheckedItem) -> Place { Place(item.item.path, file: Self.file) }
+  private func place(in item: CheckedItem) -> FindingLocation { FindingLocation(item.item.path, file: Self.file) }
 
   private static func message(_ problem: ContentsError) -> String {
     if case .json = problem { return "\(file), \(Wording.problem(problem))" }

@@ -66,7 +66,7 @@ struct InvalidSlot: ItemRule {
         gives: ["the display-gamut 'srgb' is not known; did you mean 'sRGB'?"]),
     ])
 
-  func check(_ item: CheckedItem, report: (Place, String) -> Void) {
+  func check(_ item: CheckedItem, report: (FindingLocation, String) -> Void) {
     guard item.type.hasSlots else { return }
     for element in item.placedElements {
       for problem in problems(of: element, item.type) { report(item.place(of: element), problem) }

@@ -2,7 +2,7 @@ internal import Catalog
 internal import JSON
 
 /// A value of a `Contents.json` is of another kind than its key wants, or a word nobody knows.
-struct InvalidValue: GradedRule, FolderRule {
+struct InvalidValue: VariableSeverityRule, FolderRule {
   static let description = RuleDescription(
     id: "invalid-value", summary: "A value of a Contents.json is of the wrong kind, or a word that is not known",
     rationale: """
@@ -60,10 +60,10 @@ struct InvalidValue: GradedRule, FolderRule {
         gives: ["the info.version is 2, and only 1 is known"]),
     ])
 
-  func check(_ subject: Subject, grade: (Severity, Place, String) -> Void) {
+  func check(_ subject: Subject, grade: (Severity, FindingLocation, String) -> Void) {
     for item in subject.items {
       guard case .document(let document) = item.item.contents, item.type.isKnown || item.item.isRoot else { continue }
-      let place = Place(item.item.path, file: ContentsDocument.fileName)
+      let place = FindingLocation(item.item.path, file: ContentsDocument.fileName)
       judge(document.object, KeySchema.ofContents, "") { grade($0, place, $1) }
       if let version = document.object["info"]?.object?["version"]?.number, version != JSONNumber(1) {
         grade(.warning, place, "the info.version is \(version.spelling), and only 1 is known")

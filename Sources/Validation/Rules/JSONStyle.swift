@@ -2,7 +2,7 @@ internal import Catalog
 internal import JSON
 
 /// A `Contents.json` is written in another style than Xcode writes.
-struct JSONStyle: ItemRule, OptionalRule, FixableRule {
+struct JSONStyle: ItemRule, OptInRule, FixableRule {
   static let description = RuleDescription(
     id: "json-style", summary: "A Contents.json is written in another style than Xcode writes",
     rationale: """
@@ -25,14 +25,14 @@ struct JSONStyle: ItemRule, OptionalRule, FixableRule {
         gives: ["Contents.json has keys that are not sorted and a last line without an end"]),
     ])
 
-  func check(_ item: CheckedItem, report: (Place, String) -> Void) {
+  func check(_ item: CheckedItem, report: (FindingLocation, String) -> Void) {
     // The files of folders nobody here knows may have another owner with a style of its own.
     guard item.type.isKnown || item.item.isRoot, case .document(let document) = item.item.contents else { return }
     let differences = document.json.differencesFromXcode
     guard !differences.isEmpty else { return }
     let words = JSONStyleDifference.allCases.filter(differences.contains).map(\.words)
     report(
-      Place(item.item.path, file: ContentsDocument.fileName),
+      FindingLocation(item.item.path, file: ContentsDocument.fileName),
       "\(ContentsDocument.fileName) has \(Wording.list(words))")
   }
 

@@ -15,7 +15,7 @@ struct LaunchDeprecated: ItemRule {
         gives: ["only iOS 12, tvOS 12 and older show launch images; newer ones show a launch storyboard"])
     ])
 
-  func check(_ item: CheckedItem, report: (Place, String) -> Void) {
+  func check(_ item: CheckedItem, report: (FindingLocation, String) -> Void) {
     guard item.type == .launchImage else { return }
     report(item.place, "only iOS 12, tvOS 12 and older show launch images; newer ones show a launch storyboard")
   }

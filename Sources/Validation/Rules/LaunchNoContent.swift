@@ -36,7 +36,7 @@ struct LaunchNoContent: ItemRule, TargetRule {
     return users.isEmpty ? nil : finding.graded(for: users)
   }
 
-  func check(_ item: CheckedItem, report: (Place, String) -> Void) {
+  func check(_ item: CheckedItem, report: (FindingLocation, String) -> Void) {
     guard item.type == .launchImage, item.item.contents.document != nil, item.namedFiles.isEmpty else { return }
     report(item.place, "no slot has an image")
   }

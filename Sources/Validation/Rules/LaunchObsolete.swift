@@ -32,7 +32,7 @@ struct LaunchObsolete: ItemRule, TargetRule {
     targets.contains { $0.settings.oldestIOS.map { $0 < .init(7) } ?? false } ? nil : finding
   }
 
-  func check(_ item: CheckedItem, report: (Place, String) -> Void) {
+  func check(_ item: CheckedItem, report: (FindingLocation, String) -> Void) {
     guard item.type == .launchImage else { return }
     for image in item.iconImages where image.element.object["minimum-system-version"] == nil {
       report(

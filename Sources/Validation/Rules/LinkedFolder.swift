@@ -28,11 +28,11 @@ struct LinkedFolder: ItemRule {
         gives: ["'Logo.imageset' is a link and is not followed", "'Loop' is a link and is not followed"])
     ])
 
-  func check(_ item: CheckedItem, report: (Place, String) -> Void) {
+  func check(_ item: CheckedItem, report: (FindingLocation, String) -> Void) {
     guard item.type.holdsAssets || item.item.isRoot else { return }
     for file in item.item.files {
       guard case .symbolicLink = file.kind else { continue }
-      report(Place(item.item.path, file: file.name), "'\(file.name)' is a link and is not followed")
+      report(FindingLocation(item.item.path, file: file.name), "'\(file.name)' is a link and is not followed")
     }
   }
 }

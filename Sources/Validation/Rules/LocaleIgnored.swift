@@ -34,7 +34,7 @@ struct LocaleIgnored: ItemRule {
         ], gives: ["it has pictures for 'fr' and is not localizable"])
     ])
 
-  func check(_ item: CheckedItem, report: (Place, String) -> Void) {
+  func check(_ item: CheckedItem, report: (FindingLocation, String) -> Void) {
     guard item.type == .imageSet else { return }
     var locales: [String] = []
     var seen: Set<String> = []

@@ -30,7 +30,7 @@ struct MissingContents: ItemRule {
     .iconSet,
   ]
 
-  func check(_ item: CheckedItem, report: (Place, String) -> Void) {
+  func check(_ item: CheckedItem, report: (FindingLocation, String) -> Void) {
     guard case .absent = item.item.contents, item.type.isKnown, item.type.role != .container,
       !Self.free.contains(item.type)
     else { return }

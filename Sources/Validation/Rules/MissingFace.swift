@@ -40,7 +40,7 @@ struct MissingFace: ItemRule {
 
   private static func faces(_ names: String...) -> ExampleFile { .list("textures", names.map(face)) }
 
-  func check(_ item: CheckedItem, report: (Place, String) -> Void) {
+  func check(_ item: CheckedItem, report: (FindingLocation, String) -> Void) {
     guard item.type == .cubeTextureSet, item.item.contents.document != nil else { return }
     let filled = item.placedElements.filter { $0.filename != nil }
     guard !filled.isEmpty else { return }

@@ -33,7 +33,7 @@ struct MissingProfile: ItemRule {
         ], gives: ["'a.png' names no colour profile, and 'b.png' is in Display P3"])
     ])
 
-  func check(_ item: CheckedItem, report: (Place, String) -> Void) {
+  func check(_ item: CheckedItem, report: (FindingLocation, String) -> Void) {
     guard item.type == .imageSet else { return }
     for gamut in item.mixedProfilesByGamut {
       guard let bare = gamut.first(where: { $0.space == .none }),

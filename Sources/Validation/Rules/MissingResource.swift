@@ -56,7 +56,7 @@ struct MissingResource: GradedProjectRule {
 
   static let evidence = ProjectEvidence.xcodeProject
 
-  func check(_ project: ProjectFacts, grade: (Severity, Place, String) -> Void) {
+  func check(_ project: ProjectFacts, grade: (Severity, FindingLocation, String) -> Void) {
     var uses: [ExactName?: [Reference]] = [:]
     if project.projectFiles.contains(where: { !$0.neededImages.isEmpty }) {
       uses = Dictionary(grouping: project.danglingReferences(beside: NameIndex(project)), by: \.imageName)
@@ -64,7 +64,7 @@ struct MissingResource: GradedProjectRule {
     for file in project.projectFiles {
       var seen: Set<ExactName> = []
       for entry in file.missing where seen.insert(ExactName(entry.place)).inserted {
-        let place = Place(entry.path, in: file.path, at: entry.position)
+        let place = FindingLocation(entry.path, in: file.path, at: entry.position)
         if entry.isCatalog {
           grade(entry.targets.isEmpty ? .note : .warning, place, message(onCatalog: entry))
         } else if !entry.targets.isEmpty {

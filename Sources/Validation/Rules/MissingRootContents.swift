@@ -23,7 +23,7 @@ struct MissingRootContents: ItemRule, FixableRule {
         gives: ["the catalogue has no Contents.json of its own"])
     ])
 
-  func check(_ item: CheckedItem, report: (Place, String) -> Void) {
+  func check(_ item: CheckedItem, report: (FindingLocation, String) -> Void) {
     // A folder by another name is a catalog only because somebody said so.
     guard item.item.isRoot, CatalogFinder.isCatalogName(item.folderName), case .absent = item.item.contents,
       !item.item.children.isEmpty

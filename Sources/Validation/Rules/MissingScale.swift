@@ -42,12 +42,12 @@ struct MissingScale: ItemRule, ConfigurableRule {
     return option == "scales" && scales.count == words.count
   }
 
-  func check(_ item: CheckedItem, report: (Place, String) -> Void) {
+  func check(_ item: CheckedItem, report: (FindingLocation, String) -> Void) {
     guard item.type == .imageSet else { return }
     for group in ScaleGroup.all(in: item) where !group.servesEveryScale {
       for scale in missing(in: group) {
         let device = group.description.map { " for '\($0)'" } ?? ""
-        report(Place(item.item.path, slot: group.description), "no image at \(scale)\(device)")
+        report(FindingLocation(item.item.path, slot: group.description), "no image at \(scale)\(device)")
       }
     }
   }

@@ -38,14 +38,14 @@ struct OddSize: ItemRule {
         ], gives: ["64x20 at 1x and 127x40 at 2x go together only by rounding: 63.5x20 points are no whole ones"])
     ])
 
-  func check(_ item: CheckedItem, report: (Place, String) -> Void) {
+  func check(_ item: CheckedItem, report: (FindingLocation, String) -> Void) {
     guard item.type == .imageSet else { return }
     for group in ScaleGroup.all(in: item) {
       let bitmaps = group.bitmaps
       guard bitmaps.count > 1, !ScaledBitmap.fitExactly(bitmaps), ScaledBitmap.fit(bitmaps) else { continue }
       let device = group.description.map { " for '\($0)'" } ?? ""
       report(
-        Place(item.item.path, slot: group.description),
+        FindingLocation(item.item.path, slot: group.description),
         "\(Wording.list(bitmaps.map(\.description))) go together only by rounding\(device)\(points(bitmaps))")
     }
   }

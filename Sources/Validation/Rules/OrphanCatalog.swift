@@ -40,7 +40,7 @@ struct OrphanCatalog: ProjectRule {
 
   static let evidence = ProjectEvidence.xcodeProject
 
-  func check(_ project: ProjectFacts, report: (Place, String) -> Void) {
+  func check(_ project: ProjectFacts, report: (FindingLocation, String) -> Void) {
     guard let targets = project.targets else { return }
     let taken = Set(targets.flatMap(\.catalogs).map(ExactName.init))
     let projects = Dictionary(project.projectFiles.map { (ExactName($0.folder), $0) }) { $1 }
@@ -49,7 +49,8 @@ struct OrphanCatalog: ProjectRule {
       let around = Self.selfAndFoldersAround(catalog)
       guard let file = around.lazy.compactMap({ projects[$0] }).first, !around.contains(where: others.contains)
       else { continue }
-      report(Place(catalog), "no target of \(Wording.quoted(Path.folder(file.path))) is built from the catalog")
+      report(
+        FindingLocation(catalog), "no target of \(Wording.quoted(Path.folder(file.path))) is built from the catalog")
     }
   }
 

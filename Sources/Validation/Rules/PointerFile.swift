@@ -24,14 +24,15 @@ struct PointerFile: Rule {
     ])
 
   /// One finding for a whole catalog: who fetched none lacks them all.
-  func check(_ subject: Subject, report: (Place, String) -> Void) {
+  func check(_ subject: Subject, report: (FindingLocation, String) -> Void) {
     let pointers = Dictionary(grouping: subject.unfetchedImages) { file in
       ExactName(CatalogFinder.catalogAround(file) ?? Path.folder(file))
     }
     for (catalog, files) in pointers.map({ ($0.key.text, $0.value) }) {
       let count = Wording.count(files.count, "picture was", "pictures were")
       let names = files.map { Path.relative($0, to: catalog) ?? $0 }.sorted(by: Path.precedes).map(Wording.quoted)
-      report(Place(catalog), "\(count) not fetched by Git LFS and could not be checked: \(Wording.list(names))")
+      report(
+        FindingLocation(catalog), "\(count) not fetched by Git LFS and could not be checked: \(Wording.list(names))")
     }
   }
 }

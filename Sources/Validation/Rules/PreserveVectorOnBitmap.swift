@@ -31,7 +31,7 @@ struct PreserveVectorOnBitmap: ItemRule, FixableRule {
         ], gives: ["vectors are to be kept, and there are only bitmaps"])
     ])
 
-  func check(_ item: CheckedItem, report: (Place, String) -> Void) {
+  func check(_ item: CheckedItem, report: (FindingLocation, String) -> Void) {
     guard item.type == .imageSet, item.keepsVectors, !item.images.isEmpty else { return }
     let formats = item.images.entries.map { $0.value.facts?.format }
     guard formats.allSatisfy({ $0?.isVector == false }) else { return }

@@ -3,7 +3,7 @@ internal import Files
 internal import Imaging
 
 /// One and the same image stands in the slots of two scales.
-struct SameBytesTwoScales: InquiringRule, FolderRule {
+struct SameBytesTwoScales: FileQueryRule, FolderRule {
   static let description = RuleDescription(
     id: "same-bytes-two-scales", summary: "The same picture is in the slots of two scales",
     rationale: """
@@ -51,7 +51,7 @@ struct SameBytesTwoScales: InquiringRule, FolderRule {
         ], gives: ["the same picture is at 1x ('b.png') and 2x ('c.png')"]),
     ])
 
-  static func questions(about subject: Subject) -> [FileQuestion] {
+  static func questions(about subject: Subject) -> [FileQuery] {
     subject.items.flatMap { pairs(in: $0) }.compactMap(\.question)
   }
 
@@ -60,12 +60,12 @@ struct SameBytesTwoScales: InquiringRule, FolderRule {
     pairs(in: group, of: item).filter { $0.isSame(subject) }.flatMap { [$0.one.scale, $0.other.scale] }
   }
 
-  func check(_ subject: Subject, report: (Place, String) -> Void) {
+  func check(_ subject: Subject, report: (FindingLocation, String) -> Void) {
     for item in subject.items {
       for pair in Self.pairs(in: item) where pair.isSame(subject) {
         let places = [pair.one, pair.other].map { "\($0.scale) ('\($0.name)')" }
         report(
-          Place(item.item.path, slot: pair.group), "the same picture is at \(places[0]) and \(places[1])")
+          FindingLocation(item.item.path, slot: pair.group), "the same picture is at \(places[0]) and \(places[1])")
       }
     }
   }
@@ -75,7 +75,7 @@ struct SameBytesTwoScales: InquiringRule, FolderRule {
     var other: ScaledImage
     var group: String?
     /// nil where both are one file.
-    var question: FileQuestion?
+    var question: FileQuery?
 
     func isSame(_ subject: Subject) -> Bool { question.map { subject.answers[$0] == .yes } ?? true }
   }
@@ -91,7 +91,7 @@ struct SameBytesTwoScales: InquiringRule, FolderRule {
       guard one.scale != other.scale, one.facts.size == other.facts.size, one.facts == other.facts, !fits(one, other)
       else { return nil }
       let paths = [one.file, other.file].map { Path.join(item.item.path, $0) }
-      let question = one.file == other.file ? nil : FileQuestion.haveSameBytes(paths[0], paths[1])
+      let question = one.file == other.file ? nil : FileQuery.haveSameBytes(paths[0], paths[1])
       return Pair(one: one, other: other, group: group.description, question: question)
     }
   }

@@ -2,7 +2,7 @@ internal import Catalog
 internal import Imaging
 
 /// The images of one image at several scales have sizes that no single image can have.
-struct ScaleMismatch: InquiringRule, FolderRule {
+struct ScaleMismatch: FileQueryRule, FolderRule {
   static let description = RuleDescription(
     id: "scale-mismatch", summary: "The sizes of an image at its scales do not go together",
     rationale: """
@@ -52,9 +52,9 @@ struct ScaleMismatch: InquiringRule, FolderRule {
         ]),
     ])
 
-  static func questions(about subject: Subject) -> [FileQuestion] { SameBytesTwoScales.questions(about: subject) }
+  static func questions(about subject: Subject) -> [FileQuery] { SameBytesTwoScales.questions(about: subject) }
 
-  func check(_ subject: Subject, report: (Place, String) -> Void) {
+  func check(_ subject: Subject, report: (FindingLocation, String) -> Void) {
     for item in subject.items where item.type == .imageSet {
       for group in ScaleGroup.all(in: item) {
         let bitmaps = group.bitmaps
@@ -63,7 +63,7 @@ struct ScaleMismatch: InquiringRule, FolderRule {
         let repeated = SameBytesTwoScales.repeatedScales(in: group, of: item, subject)
         guard !repeated.contains(where: { scale in ScaledBitmap.fit(bitmaps.filter { $0.scale != scale }) })
         else { continue }
-        report(Place(item.item.path, slot: group.description), message(bitmaps, group))
+        report(FindingLocation(item.item.path, slot: group.description), message(bitmaps, group))
       }
     }
   }

@@ -37,7 +37,7 @@ struct StackLayers: ItemRule, TargetRule {
         ], gives: ["of its 2 layers only 'Back' has a picture"])
     ])
 
-  func check(_ item: CheckedItem, report: (Place, String) -> Void) {
+  func check(_ item: CheckedItem, report: (FindingLocation, String) -> Void) {
     guard item.type == .imageStack else { return }
     let filled = StackLayer.filled(of: item.item)
     guard let layer = filled.first, filled.count == 1 else { return }

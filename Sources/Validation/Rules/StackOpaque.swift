@@ -3,7 +3,7 @@ internal import Files
 internal import JSON
 
 /// The back layer of an image stack has pixels one can see through.
-struct StackOpaque: InquiringRule, TargetRule {
+struct StackOpaque: FileQueryRule, TargetRule {
   static let description = RuleDescription(
     id: "stack-opaque", summary: "The back layer of an image stack has transparent pixels",
     rationale: "Nothing lies behind the last layer, so Xcode wants it to fill the whole picture.",
@@ -33,11 +33,11 @@ struct StackOpaque: InquiringRule, TargetRule {
         ], gives: ["the back layer 'Back' has transparent pixels in 'b.png'"])
     ])
 
-  static func questions(about subject: Subject) -> [FileQuestion] {
+  static func questions(about subject: Subject) -> [FileQuery] {
     subject.items.flatMap { backLayer(of: $0)?.files ?? [] }.map { .hasTransparentPixel($0) }
   }
 
-  func check(_ subject: Subject, report: (Place, String) -> Void) {
+  func check(_ subject: Subject, report: (FindingLocation, String) -> Void) {
     for item in subject.items {
       guard let layer = Self.backLayer(of: item) else { continue }
       for file in layer.files where subject.answers[.hasTransparentPixel(file)] == .yes {

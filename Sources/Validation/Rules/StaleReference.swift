@@ -43,8 +43,8 @@ struct StaleReference: Rule {
 
   private static let bell = RenamedAsset(.imageSet, at: "Icons.xcassets/gong.imageset", from: "bell", to: "gong")
 
-  func check(_ subject: Subject, report: (Place, String) -> Void) {
-    let files = Dictionary(grouping: subject.stalePlaces) { Place($0.place.name ?? "", in: $0.place.path) }
+  func check(_ subject: Subject, report: (FindingLocation, String) -> Void) {
+    let files = Dictionary(grouping: subject.stalePlaces) { FindingLocation($0.place.name ?? "", in: $0.place.path) }
     for places in files.values {
       // One place per file is enough, a sure one if there is one: whoever fixes it searches for the name.
       guard let first = places.first(where: \.isSure) ?? places.first, let name = first.place.name else { continue }

@@ -44,7 +44,7 @@ struct StoreIconMissing: ItemRule, TargetRule {
     return apps.isEmpty ? nil : finding.graded(for: apps)
   }
 
-  func check(_ item: CheckedItem, report: (Place, String) -> Void) {
+  func check(_ item: CheckedItem, report: (FindingLocation, String) -> Void) {
     guard item.type == .appIconSet else { return }
     let slots = item.iconImages.compactMap(\.slot)
     guard slots.contains(where: { Self.families.contains($0.family) }), !slots.contains(where: \.isForStore)

@@ -40,7 +40,7 @@ struct SymbolDuplicate: Rule {
         ])
     ])
 
-  func check(_ subject: Subject, report: (Place, String) -> Void) {
+  func check(_ subject: Subject, report: (FindingLocation, String) -> Void) {
     let names = Self.lookingAlike(subject.names).compactMap { name in Key(name).map { (name, $0) } }
     let keys = Dictionary(names.map { ($0.path, $1) }) { one, _ in one }
     for clash in subject.clashes(names.map(\.0), by: { keys[$0.path] }) where clash.isCertain {
@@ -49,7 +49,8 @@ struct SymbolDuplicate: Rule {
       let places = clash.places(besides: first) { $0.identity.foldedName != first.identity.foldedName }
       guard !places.isEmpty, let symbol = keys[first.path]?.symbol else { continue }
       report(
-        Place(first.path), "its name in code, '\(symbol)', is also that of \(places)\(Wording.targets(clash.targets))")
+        FindingLocation(first.path),
+        "its name in code, '\(symbol)', is also that of \(places)\(Wording.targets(clash.targets))")
     }
   }
 

@@ -4,7 +4,7 @@ internal import Imaging
 internal import JSON
 
 /// The image of a symbol set is not made from Apple's template for symbols.
-struct SymbolTemplate: GradedRule, InquiringRule, FolderRule {
+struct SymbolTemplate: VariableSeverityRule, FileQueryRule, FolderRule {
   static let description = RuleDescription(
     id: "symbol-template", summary: "The picture of a symbol set is no symbol template",
     rationale: """
@@ -59,11 +59,11 @@ struct SymbolTemplate: GradedRule, InquiringRule, FolderRule {
   /// The newest version of the template's format that releases of Xcode are known to take.
   private static let newestVersion = 7.0
 
-  static func questions(about subject: Subject) -> [FileQuestion] {
+  static func questions(about subject: Subject) -> [FileQuery] {
     subject.items.flatMap { item in drawings(of: item).map(\.question) }
   }
 
-  func check(_ subject: Subject, grade: (Severity, Place, String) -> Void) {
+  func check(_ subject: Subject, grade: (Severity, FindingLocation, String) -> Void) {
     for item in subject.items where item.type == .symbolSet {
       for file in item.distinctNamedFiles {
         guard let format = item.image(named: file.name)?.facts?.format, format != .svg else { continue }
@@ -86,7 +86,7 @@ struct SymbolTemplate: GradedRule, InquiringRule, FolderRule {
     }
   }
 
-  private static func drawings(of item: CheckedItem) -> [(file: NamedFile, question: FileQuestion)] {
+  private static func drawings(of item: CheckedItem) -> [(file: NamedFile, question: FileQuery)] {
     guard item.type == .symbolSet else { return [] }
     return item.distinctNamedFiles.compactMap { named in
       guard item.image(named: named.name)?.facts?.format == .svg, case .file(let file) = item.target(of: named.name)

@@ -3,7 +3,7 @@ internal import Files
 internal import JSON
 
 /// The top shelf of a tvOS app has pixels one can see through.
-struct TopShelfTransparent: TargetRule, InquiringRule {
+struct TopShelfTransparent: TargetRule, FileQueryRule {
   static let description = RuleDescription(
     id: "top-shelf-transparent", summary: "A top shelf image has transparent pixels",
     rationale: """
@@ -34,11 +34,11 @@ struct TopShelfTransparent: TargetRule, InquiringRule {
         ], gives: ["the top shelf image 'Shelf' has transparent pixels in 'a.png'"])
     ])
 
-  static func questions(about subject: Subject) -> [FileQuestion] {
+  static func questions(about subject: Subject) -> [FileQuery] {
     subject.items.flatMap(shelves).map { .hasTransparentPixel($0.file) }
   }
 
-  func check(_ subject: Subject, report: (Place, String) -> Void) {
+  func check(_ subject: Subject, report: (FindingLocation, String) -> Void) {
     for item in subject.items {
       for shelf in Self.shelves(of: item) where subject.answers[.hasTransparentPixel(shelf.file)] == .yes {
         report(item.place, "the top shelf image '\(shelf.name)' has transparent pixels in '\(Path.name(shelf.file))'")

@@ -2,7 +2,7 @@ internal import Catalog
 internal import Files
 
 /// Git keeps a file that a system made for itself.
-struct TrackedJunk: InquiringRule {
+struct TrackedJunk: FileQueryRule {
   static let description = RuleDescription(
     id: "tracked-junk", summary: "A file that a system makes for itself is kept in git",
     rationale: """
@@ -34,11 +34,11 @@ struct TrackedJunk: InquiringRule {
         ])
     ])
 
-  static func questions(about subject: Subject) -> [FileQuestion] { subject.junkFiles.map(FileQuestion.isTracked) }
+  static func questions(about subject: Subject) -> [FileQuery] { subject.junkFiles.map(FileQuery.isTracked) }
 
-  func check(_ subject: Subject, report: (Place, String) -> Void) {
+  func check(_ subject: Subject, report: (FindingLocation, String) -> Void) {
     for path in subject.junkFiles where subject.answers[.isTracked(path)] == .yes {
-      report(Place(Path.folder(path), file: Path.name(path)), "git keeps '\(Path.name(path))'")
+      report(FindingLocation(Path.folder(path), file: Path.name(path)), "git keeps '\(Path.name(path))'")
     }
   }
 }

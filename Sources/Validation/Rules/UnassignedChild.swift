@@ -44,7 +44,7 @@ struct UnassignedChild: ItemRule {
         gives: ["'icon_16.png' is in no slot"]),
     ])
 
-  func check(_ item: CheckedItem, report: (Place, String) -> Void) {
+  func check(_ item: CheckedItem, report: (FindingLocation, String) -> Void) {
     guard item.item.contents.document != nil && namesItsFiles(item.type) || item.type == .iconSet else { return }
     for element in item.elements where element.isUnassigned {
       guard let name = element.filename, case .file = item.target(of: name) else { continue }
@@ -55,7 +55,7 @@ struct UnassignedChild: ItemRule {
     let named = namesInUse(item).union(item.copies.map { $0.name.lowercased() })
     for file in item.unnamedFiles
     where !file.name.hasPrefix(".") && !JunkFile.isName(file.name) && !named.contains(file.name.lowercased()) {
-      report(Place(item.item.path, file: file.name), "'\(file.name)' is in no slot")
+      report(FindingLocation(item.item.path, file: file.name), "'\(file.name)' is in no slot")
     }
   }
 

@@ -26,7 +26,7 @@ struct UnknownFolderType: ItemRule {
         gives: ["'ImageSet' is no type of asset, but 'imageset' is"]),
     ])
 
-  func check(_ item: CheckedItem, report: (Place, String) -> Void) {
+  func check(_ item: CheckedItem, report: (FindingLocation, String) -> Void) {
     let ending = item.type.fileExtension
     guard item.type.role == .unknown, !item.item.isRoot, !item.isGroupWithDot, ending != "icon" else { return }
     let lower = ending.lowercased()

@@ -52,7 +52,7 @@ struct UnreadableImage: ItemRule {
         gives: ["'logo.gif' holds a GIF picture, which an image set cannot show"]),
     ])
 
-  func check(_ item: CheckedItem, report: (Place, String) -> Void) {
+  func check(_ item: CheckedItem, report: (FindingLocation, String) -> Void) {
     for file in item.distinctNamedFiles {
       guard let outcome = item.image(named: file.name), let problem = problem(outcome, file.name, item.type)
       else { continue }

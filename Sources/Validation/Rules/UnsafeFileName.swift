@@ -43,7 +43,7 @@ struct UnsafeFileName: ItemRule {
         gives: ["'logo.png' is a link out of the folder, to '../../art/logo.png'"]),
     ])
 
-  func check(_ item: CheckedItem, report: (Place, String) -> Void) {
+  func check(_ item: CheckedItem, report: (FindingLocation, String) -> Void) {
     for file in item.distinctNamedFiles {
       if let message = message(file.name, in: item) { report(item.place(of: file), message) }
     }

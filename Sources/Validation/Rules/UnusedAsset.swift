@@ -61,7 +61,7 @@ struct UnusedAsset: ProjectRule {
 
   private static let judged: Set<FolderType> = [.imageSet, .symbolSet, .colorSet, .dataSet]
 
-  func check(_ project: ProjectFacts, report: (Place, String) -> Void) {
+  func check(_ project: ProjectFacts, report: (FindingLocation, String) -> Void) {
     let catalogs = Set(
       Dictionary(grouping: project.assets.indices) { ExactName(project.assets[$0].catalog) }
         .filter { isNamed($0.value, project) }.keys)
@@ -69,7 +69,7 @@ struct UnusedAsset: ProjectRule {
       guard catalogs.contains(ExactName(asset.catalog)), Self.judged.contains(asset.type), !asset.isPart,
         !Self.usual.contains(asset.names[0])
       else { continue }
-      report(Place(asset.path), "no code, interface file or setting names '\(asset.names[0])'")
+      report(FindingLocation(asset.path), "no code, interface file or setting names '\(asset.names[0])'")
     }
   }
 

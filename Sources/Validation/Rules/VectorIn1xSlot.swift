@@ -37,7 +37,7 @@ struct VectorIn1xSlot: ItemRule, FixableRule {
         ], gives: ["'a.svg' is a vector picture for 1x only"])
     ])
 
-  func check(_ item: CheckedItem, report: (Place, String) -> Void) {
+  func check(_ item: CheckedItem, report: (FindingLocation, String) -> Void) {
     guard item.type == .imageSet, !item.keepsVectors else { return }
     for group in ScaleGroup.all(in: item) where group.elements.count == 1 {
       let element = group.elements[0]

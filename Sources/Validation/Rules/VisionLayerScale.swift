@@ -33,7 +33,7 @@ struct VisionLayerScale: ItemRule, TargetRule {
         ], gives: ["the layer 'Back' has no picture at 2x"])
     ])
 
-  func check(_ item: CheckedItem, report: (Place, String) -> Void) {
+  func check(_ item: CheckedItem, report: (FindingLocation, String) -> Void) {
     guard item.type == .solidImageStack, let stack = ImageStack(item.item) else { return }
     for layer in stack.layers {
       let scales = layer.content?.elements.filter { $0.filename != nil && !$0.isUnassigned }.map(\.scale) ?? []

@@ -86,7 +86,7 @@ private struct SettingsReader {
 
   private mutating func read(_ setting: GitConfigEntry, ofAsset name: String) -> SettingsIssue.Kind? {
     guard setting.key == "allow" else { return .unknownKey(setting.spelledKey, known: ["allow"]) }
-    guard let pattern = SettingPattern(name), let words = setting.words, !words.isEmpty else {
+    guard let pattern = IgnorePattern(name), let words = setting.words, !words.isEmpty else {
       return Self.bad(setting, "the ids of rules")
     }
     if let unknown = words.first(where: { RuleList.rule($0) == nil }) { return .unknownRule(unknown) }
@@ -121,12 +121,12 @@ private struct SettingsReader {
   }
 
   /// Adds a pattern to a list; an empty value empties the list.
-  private static func add(_ setting: GitConfigEntry, to list: inout [SettingPattern]) -> SettingsIssue.Kind? {
+  private static func add(_ setting: GitConfigEntry, to list: inout [IgnorePattern]) -> SettingsIssue.Kind? {
     if setting.value == "" {
       list = []
       return nil
     }
-    guard let pattern = setting.value.flatMap({ SettingPattern($0) }) else {
+    guard let pattern = setting.value.flatMap({ IgnorePattern($0) }) else {
       return bad(setting, "a pattern such as 'Icons/**'")
     }
     list.append(pattern)

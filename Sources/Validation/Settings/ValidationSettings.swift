@@ -5,9 +5,9 @@ public struct ValidationSettings: Hashable, Sendable {
   /// The path of the file that lists what is known, from the root of the project.
   public internal(set) var baseline: String?
   /// Folders that are not checked.
-  var excluded: [SettingPattern] = []
+  var excluded: [IgnorePattern] = []
   /// Names of assets that are left alone.
-  var ignored: [SettingPattern] = []
+  var ignored: [IgnorePattern] = []
   var rules: [String: RuleSettings] = [:]
 
   public init() {}
@@ -16,9 +16,9 @@ public struct ValidationSettings: Hashable, Sendable {
   struct RuleSettings: Hashable, Sendable {
     var level: Level?
     /// Where the rule looks; everywhere where empty.
-    var paths: [SettingPattern] = []
-    var excluded: [SettingPattern] = []
-    var ignored: [SettingPattern] = []
+    var paths: [IgnorePattern] = []
+    var excluded: [IgnorePattern] = []
+    var ignored: [IgnorePattern] = []
     /// The words of the rule's own options, by name.
     var options: [String: [String]] = [:]
   }
@@ -30,7 +30,7 @@ public struct ValidationSettings: Hashable, Sendable {
 
   /// False for a rule that was turned off, or was not turned on and must be.
   public func isOn(_ rule: any Rule.Type) -> Bool {
-    guard let level = rules[rule.description.id]?.level else { return !(rule is any OptionalRule.Type) }
+    guard let level = rules[rule.description.id]?.level else { return !(rule is any OptInRule.Type) }
     return level != .off
   }
 

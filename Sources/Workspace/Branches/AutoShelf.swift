@@ -17,13 +17,13 @@ public struct AutoShelfResult: Sendable {
 /// work in the files or on the shelf. As with `switch`, all of it comes back or none: what can't be joined remains on the
 /// shelf.
 final class AutoShelf {
-  private let workspace: Workspace
+  private let workspace: ProjectRepository
   private let context: IntegrationContext
   private let branch: String
   private let head: Head
   private(set) var work: AutoShelfResult
 
-  init(_ workspace: Workspace, _ context: IntegrationContext, branch: String, head: Head) {
+  init(_ workspace: ProjectRepository, _ context: IntegrationContext, branch: String, head: Head) {
     (self.workspace, self.context, self.branch, self.head) = (workspace, context, branch, head)
     work = AutoShelfResult(branch: branch)
   }

@@ -16,7 +16,7 @@ public struct ShelvedWork: Sendable {
   }
 }
 
-extension Workspace {
+extension ProjectRepository {
   /// Returns the work that waits for branches, in the order of their names.
   public func shelvedWork() throws -> [ShelvedWork] {
     try repository.shelves().map { shelf in

@@ -13,7 +13,7 @@ struct CommitHookRunner {
   private let laterHooks: Hooks
   private let indexFile: String
 
-  init(_ workspace: Workspace, index: String, author: Signature, _ request: CommitRequest) throws {
+  init(_ workspace: ProjectRepository, index: String, author: Signature, _ request: CommitRequest) throws {
     hooks = try workspace.hooks(adding: [Self.checkedVariable: index], report: request.report)
     laterHooks = try workspace.hooks(report: request.report)
     indexFile = workspace.repository.indexPath
@@ -55,7 +55,7 @@ extension Hooks {
   }
 }
 
-extension Workspace {
+extension ProjectRepository {
   /// The repository's hooks, where git would look for them.
   func hooks(adding variables: [String: String] = [:], report: (([UInt8]) -> Void)?) throws -> Hooks {
     try Hooks(of: repository, adding: variables, prefix: prefix, report: report)

@@ -67,7 +67,7 @@ public struct ValidationHook: Sendable {
   /// The absolute path that a hook which was there is moved to.
   public var earlierPath: String { earlier.place }
 
-  init(_ moment: Event, _ workspace: Workspace, script: HookScript) throws {
+  init(_ moment: Event, _ workspace: ProjectRepository, script: HookScript) throws {
     self.moment = moment
     let root = workspace.workTree
     let folder = Path.absolute(try workspace.hooks(report: nil).directory, from: root)
@@ -110,7 +110,7 @@ public struct ValidationHook: Sendable {
 
   /// Returns the other work trees, and whether the hook that each has at the same place is ours.
   private static func otherWorkTrees(
-    _ path: String, _ script: HookScript, _ workspace: Workspace
+    _ path: String, _ script: HookScript, _ workspace: ProjectRepository
   ) -> [(root: String, isOurs: Bool)] {
     guard let place = Path.relative(path, to: workspace.workTree) else { return [] }
     let others = LinkedWorkTrees.roots(of: workspace.repository.commonDirectory).filter {

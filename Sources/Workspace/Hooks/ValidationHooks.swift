@@ -34,7 +34,8 @@ public struct ValidationHooks: Sendable {
   /// - Parameter program: The absolute path of this program, for clients that start hooks without a `PATH`.
   /// - Throws: `HookError` before anything is changed; `FileError` or `GitError`, and then what was there is there again.
   public func install(
-    in workspace: Workspace, program: String?, _ allowances: ValidationHook.Allowances = ValidationHook.Allowances()
+    in workspace: ProjectRepository, program: String?,
+    _ allowances: ValidationHook.Allowances = ValidationHook.Allowances()
   ) throws {
     try requireFreePlace(allowances)
     try Disk.makeFolder(Path.folder(commit.path))
@@ -60,7 +61,7 @@ public struct ValidationHooks: Sendable {
   /// nothing else nothing stays. The note of the program stays as long as another work tree has a hook that may need it.
   ///
   /// - Throws: `HookError.notInstalled` or `.changed`; `FileError`; `GitError`.
-  public func uninstall(in workspace: Workspace, isForced: Bool = false) throws {
+  public func uninstall(in workspace: ProjectRepository, isForced: Bool = false) throws {
     try requireInstalled(isForced: isForced)
     for hook in all where hook.state.isOurs {
       try hook.keepChanges()
@@ -78,7 +79,7 @@ public struct ValidationHooks: Sendable {
   }
 }
 
-extension Workspace {
+extension ProjectRepository {
   /// Looks at the hooks that check catalogs.
   ///
   /// - Parameters:

@@ -6,7 +6,7 @@ internal import Validation
 
 /// Brings the versions of somebody else, or of another branch, and one's own together on the branch one is on.
 struct Integrator {
-  let workspace: Workspace
+  let workspace: ProjectRepository
   let context: IntegrationContext
   let branch: String
   let head: Head
@@ -18,7 +18,7 @@ struct Integrator {
   let makingWay: AutoShelf
 
   init(
-    workspace: Workspace, context: IntegrationContext, branch: String, head: Head, source: IntegrationSource,
+    workspace: ProjectRepository, context: IntegrationContext, branch: String, head: Head, source: IntegrationSource,
     style: IntegrationStyle, replacement: ForcedUpdate? = nil
   ) {
     (self.workspace, self.context, self.branch, self.head) = (workspace, context, branch, head)

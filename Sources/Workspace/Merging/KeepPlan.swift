@@ -4,7 +4,7 @@ internal import Git
 
 /// What resolving conflicts does to files, worked out before any of them changes.
 struct KeepPlan {
-  let workspace: Workspace
+  let workspace: ProjectRepository
   let sides: ConflictSides
   let reader: TreeReader
   let index: IndexFile
@@ -13,7 +13,7 @@ struct KeepPlan {
   /// The files and folders that may change, as they are named to undo.
   private(set) var touched: [String] = []
 
-  init(_ workspace: Workspace) throws {
+  init(_ workspace: ProjectRepository) throws {
     self.workspace = workspace
     sides = try ConflictSides(of: workspace.repository)
     reader = try TreeReader(workspace.repository)

@@ -8,7 +8,7 @@ internal import Validation
 /// The assets are checked as our own hook would have git check them, whether or not it is installed: two branches that
 /// are sound need not be so together.
 struct MergeHookRunner {
-  private let workspace: Workspace
+  private let workspace: ProjectRepository
   private let report: (([UInt8]) -> Void)?
   private let messageFile: String
 
@@ -17,7 +17,7 @@ struct MergeHookRunner {
   /// What git tells the hooks of a merge besides.
   private let variables: [String: String]
 
-  init(_ workspace: Workspace, report: (([UInt8]) -> Void)?, variables: [String: String] = [:]) {
+  init(_ workspace: ProjectRepository, report: (([UInt8]) -> Void)?, variables: [String: String] = [:]) {
     self.workspace = workspace
     self.report = report
     self.variables = variables

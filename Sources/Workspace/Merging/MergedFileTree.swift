@@ -8,11 +8,11 @@ internal import Git
 /// Git writes markers if nothing tells it how to merge such a list. Both sides are in the index then, or else in the
 /// text between the markers.
 public struct MergedFileTree: FileTree, Sendable {
-  private let project: Project
+  private let project: ProjectFolder
   private let files: DiskFileTree
   private let environment: [String: String]
 
-  public init(_ project: Project, environment: [String: String]) {
+  public init(_ project: ProjectFolder, environment: [String: String]) {
     (self.project, self.environment) = (project, environment)
     files = project.workTree
   }
@@ -49,7 +49,7 @@ public struct MergedFileTree: FileTree, Sendable {
 
   /// Merges the sides that are in the index; nil if it has none.
   private static func staged(
-    _ file: String, of type: FolderType, in project: Project, _ environment: [String: String]
+    _ file: String, of type: FolderType, in project: ProjectFolder, _ environment: [String: String]
   ) throws -> ContentsMerge? {
     guard let repository = try Repository.discover(from: project.root, environment: environment),
       let conflict = try repository.readIndex().conflicts.first(where: { ExactName($0.path) == ExactName(file) })

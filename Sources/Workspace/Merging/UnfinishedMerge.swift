@@ -1,6 +1,6 @@
 internal import Git
 
-extension Workspace {
+extension ProjectRepository {
   /// True where a merge waits for its commit and has a message.
   public var knowsMessage: Bool {
     get throws { try repository.operationInProgress == .merge && repository.mergeMessage() != nil }

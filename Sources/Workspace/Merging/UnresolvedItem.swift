@@ -10,7 +10,7 @@ public struct UnresolvedItem: Sendable {
   public var type: FolderType?
 }
 
-extension Workspace {
+extension ProjectRepository {
   /// Returns what the paths that git calls unmerged belong to, in their order: the names that `conflicts` tells, without a
   /// look at who changed what.
   func undecided(_ paths: [String]) throws -> [UnresolvedItem] {

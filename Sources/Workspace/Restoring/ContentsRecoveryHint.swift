@@ -12,7 +12,7 @@ public enum ContentsRecoveryHint: Sendable {
   case nowhere
 }
 
-extension Workspace {
+extension ProjectRepository {
   /// Versions that changed the file and are further back than this are not looked at.
   private static let mostVersions = 200
 

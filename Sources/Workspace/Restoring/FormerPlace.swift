@@ -9,7 +9,7 @@ struct FormerPlace {
   var then: String
 }
 
-extension Workspace {
+extension ProjectRepository {
   /// Follows an asset of today back to a version, over the renamings in between, as `history` follows it.
   ///
   /// No more of history is walked than is younger than that version.

@@ -42,7 +42,7 @@ public struct RestorePlan: Sendable {
   init(_ source: RestoreSource, to path: String) { (self.source, self.path) = (source, path) }
 }
 
-extension Workspace {
+extension ProjectRepository {
   /// Does what was worked out: all of it, or nothing.
   ///
   /// - Throws: `FolderTransactionError`, `FileError`, `RestoreError.changedMeanwhile`, `GitCommandError`.

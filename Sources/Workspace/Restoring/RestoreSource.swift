@@ -23,7 +23,7 @@ public struct RestoreSource: Sendable {
   public var place: String { present?.path ?? path }
 }
 
-extension Workspace {
+extension ProjectRepository {
   /// Finds what is to be brought back: in the version that is named, where it may have had another name; else in the last
   /// one, or as it was before it was removed.
   ///

@@ -2,7 +2,7 @@ internal import Catalog
 internal import Files
 internal import Git
 
-extension Workspace {
+extension ProjectRepository {
   /// Finds what no version holds among the files that would go or get other bytes.
   ///
   /// What an earlier version had there is not lost with it, such as the files of a restoration before this one.

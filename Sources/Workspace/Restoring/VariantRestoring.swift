@@ -3,7 +3,7 @@ internal import Files
 internal import Git
 
 /// Which variants of an asset are meant, in the words that say what slot they fill: `2x dark`, `iphone 3x fr`.
-public struct VariantWords: Hashable, Sendable {
+public struct VariantSelector: Hashable, Sendable {
   private let words: [String]
 
   /// - Returns: Nil where nothing is said.
@@ -29,12 +29,12 @@ extension String {
   fileprivate var spaced: [String] { split(separator: " ").map(String.init) }
 }
 
-extension Workspace {
+extension ProjectRepository {
   /// Works out how single variants of an asset come back: their slots say what they said in a version, and their files are
   /// those of it; every other variant, and what the asset says as a whole, stays as it is now.
   ///
   /// - Throws: `RestoreError`.
-  func variants(_ wanted: VariantWords, of files: [ExtractedFile], _ source: RestoreSource) throws -> RestorePlan {
+  func variants(_ wanted: VariantSelector, of files: [ExtractedFile], _ source: RestoreSource) throws -> RestorePlan {
     guard let asset = source.asset, let key = asset.type.elementsKey, let place = AssetPath(of: source.place) else {
       throw RestoreError.hasNoVariants(source.path)
     }
@@ -100,7 +100,7 @@ extension RestorePlan {
   ///   - taken: The files of the version.
   fileprivate mutating func take(
     _ chosen: [SetElement], _ replaced: [SetElement], _ elements: [SetElement],
-    _ list: (bytes: [UInt8], old: StatData?)?, _ taken: [ExtractedFile], in workspace: Workspace
+    _ list: (bytes: [UInt8], old: StatData?)?, _ taken: [ExtractedFile], in workspace: ProjectRepository
   ) throws {
     let disk = workspace.project.workTree
     let names = try disk.entries(of: path).map(\.name)

@@ -116,7 +116,7 @@ public struct CloneOperation {
   private func runPostCheckout(
     _ commit: ObjectID, _ environment: [String: String], _ report: (([UInt8]) -> Void)?
   ) throws {
-    let workspace = try Workspace.open(from: folder, environment: cleanGitEnvironment(environment))
+    let workspace = try ProjectRepository.open(from: folder, environment: cleanGitEnvironment(environment))
     _ = try workspace.hooks(report: report).postCheckout(
       from: String(repeating: "0", count: 40), to: commit.description, isBranch: true)
   }

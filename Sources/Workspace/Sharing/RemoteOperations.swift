@@ -2,14 +2,14 @@ public import Git
 
 /// The commands that talk to other repositories: a project, the way there, and who is told what happens.
 public struct RemoteOperations {
-  public let workspace: Workspace
+  public let workspace: ProjectRepository
   let transport: any Transport
   let context: IntegrationContext
   /// Receives how far it is, and what the other side says.
   let report: (TransferEvent) -> Void
 
   public init(
-    _ workspace: Workspace, transport: any Transport, context: IntegrationContext,
+    _ workspace: ProjectRepository, transport: any Transport, context: IntegrationContext,
     report: @escaping (TransferEvent) -> Void = { _ in }
   ) {
     self.workspace = workspace
@@ -115,7 +115,7 @@ public struct PendingOperation: Hashable, Sendable {
   public var decisions: Int
 }
 
-extension Workspace {
+extension ProjectRepository {
   /// Nil where nothing was begun.
   func unfinishedWork() throws -> PendingOperation? {
     guard let operation = repository.operationInProgress else { return nil }

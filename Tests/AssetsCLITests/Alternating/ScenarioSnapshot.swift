@@ -12,9 +12,9 @@ import TestKit
 struct ScenarioSnapshot {
   private(set) var facts: [String: [String]] = [:]
 
-  init(of world: World) throws {
-    facts["hub: branches and tags"] = try world.ask("for-each-ref", in: World.hub)
-    for clone in World.clones { try add(clone, world) }
+  init(of world: SharedScenario) throws {
+    facts["hub: branches and tags"] = try world.ask("for-each-ref", in: SharedScenario.hub)
+    for clone in SharedScenario.clones { try add(clone, world) }
   }
 
   /// Names what differs, and shows the first line of each that does.
@@ -36,7 +36,7 @@ struct ScenarioSnapshot {
     "HEAD": "git symbolic-ref HEAD",
   ]
 
-  private mutating func add(_ clone: String, _ world: World) throws {
+  private mutating func add(_ clone: String, _ world: SharedScenario) throws {
     let questions = Self.questions.sorted { $0.key < $1.key }
     let script = questions.map { "echo '# \($0.key)'; \($0.value)" }.joined(separator: "\n")
     let answer = try world.sandbox.run("sh", ["-c", script], in: clone, adding: ["GIT_OPTIONAL_LOCKS": "0"])

@@ -16,7 +16,7 @@ struct TwoClonesTests {
   func bothWorldsStayEqual() throws {
     let steps = testVariable("ASSETS_TEST_STEPS", usually: TestTier.count(200, all: 2_000))
     var seed = UInt64(testVariable("ASSETS_TEST_SEED", usually: 3))
-    var walk = try Walk(seed: seed)
+    var walk = try RandomScenario(seed: seed)
     var done: [String] = []
     for step in 1...max(steps, 1) {
       if let parting = try parting(&walk, step, &done) {
@@ -26,7 +26,7 @@ struct TwoClonesTests {
         }
         // What follows would only differ more, so two worlds begin anew.
         (seed, done) = (seed + 1, [])
-        walk = try Walk(seed: seed)
+        walk = try RandomScenario(seed: seed)
       }
       if step % 40 == 0 { try expectSound(walk.mixed, "after step \(step)") }
     }
@@ -40,12 +40,12 @@ struct TwoClonesTests {
   /// Makes a step in both worlds.
   ///
   /// - Returns: In what they differ then; nil for nothing.
-  private func parting(_ walk: inout Walk, _ step: Int, _ done: inout [String]) throws -> String? {
+  private func parting(_ walk: inout RandomScenario, _ step: Int, _ done: inout [String]) throws -> String? {
     do {
       done.append(try walk.makeStep())
       let differences = try ScenarioSnapshot(of: walk.mixed).differences(from: ScenarioSnapshot(of: walk.plain))
       return differences.isEmpty ? nil : "after step \(step): \(differences.joined(separator: "\n"))"
-    } catch let parting as Walk.Parting {
+    } catch let parting as RandomScenario.Parting {
       return "step \(step): \(parting)"
     }
   }
@@ -54,8 +54,8 @@ struct TwoClonesTests {
     done.suffix(25).joined(separator: "\n")
   }
 
-  private func expectSound(_ world: World, _ moment: String) throws {
-    for folder in World.clones + [World.hub] {
+  private func expectSound(_ world: SharedScenario, _ moment: String) throws {
+    for folder in SharedScenario.clones + [SharedScenario.hub] {
       let result = try world.sandbox.run("git", ["fsck", "--strict", "--no-dangling"], in: folder)
       #expect(result.isSuccess && result.output == "" && result.error == "", "\(moment): \(folder): \(result)")
     }

@@ -34,7 +34,7 @@ import Testing
 
   @Test("contract 30: core.*", arguments: ofFiles)
   func whatIsKeptIsWhatGitKeeps(one: Case) throws {
-    let twins = try Twins { sandbox in
+    let twins = try RepositoryPair { sandbox in
       try sandbox.write("kept.txt", "kept\n")
       try sandbox.commitAll("kept")
       try sandbox.git("config", one.setting, one.value)
@@ -64,7 +64,7 @@ import Testing
 
   @Test("contract 30: commit.cleanup with a message", arguments: ofMessages)
   func messagesAreTidiedUpAsGitDoes(one: Case) throws {
-    let twins = try Twins { sandbox in
+    let twins = try RepositoryPair { sandbox in
       try sandbox.git("config", one.setting, one.value)
       try sandbox.write("notes.txt", "one\n")
     }
@@ -78,7 +78,7 @@ import Testing
 
   @Test("contract 30: commit.cleanup with an editor", arguments: ofMessages)
   func messagesOfAnEditorAreTidiedUpAsGitDoes(one: Case) throws {
-    let twins = try Twins { sandbox in
+    let twins = try RepositoryPair { sandbox in
       try sandbox.git("config", one.setting, one.value)
       try sandbox.write("notes.txt", "one\n")
       let text = "  Words  \\n\\n\\n# kept or not\\n; this one\\n"
@@ -97,7 +97,7 @@ import Testing
 
   @Test("contract 30: commit.template")
   func anEditorBeginsWithTheTemplate() throws {
-    let twins = try Twins { sandbox in
+    let twins = try RepositoryPair { sandbox in
       try sandbox.write("../home/template", "Ticket: \n\nWhy:\n# say why\n")
       try sandbox.git("config", "commit.template", "~/template")
       try sandbox.write("notes.txt", "one\n")
@@ -132,7 +132,7 @@ import Testing
 
   @Test("contract 30: user.*, includeIf and user.useConfigOnly")
   func peopleAreThoseOfTheConfiguration() throws {
-    let twins = try Twins { sandbox in
+    let twins = try RepositoryPair { sandbox in
       try sandbox.write("../home/work", "[user]\n\tname = At Work\n\temail = work@example.com\n")
       try sandbox.write(
         "../home/.gitconfig",
@@ -164,7 +164,7 @@ import Testing
     #expect(try sandbox.git("symbolic-ref", "HEAD") == "refs/heads/trunk")
   }
 
-  private func expectSameMessage(_ twins: Twins, sourceLocation: SourceLocation = #_sourceLocation) throws {
+  private func expectSameMessage(_ twins: RepositoryPair, sourceLocation: SourceLocation = #_sourceLocation) throws {
     let (ours, gits) = try twins.answers("cat-file", "commit", "HEAD")
     let message = { (commit: String) in commit.firstRange(of: "\n\n").map { String(commit[$0.upperBound...]) } ?? commit
     }

@@ -76,7 +76,7 @@ import Testing
   /// differs, and what `HEAD` is meanwhile, but not which hooks run, how often and with which words.
   @Test("contract 22: versions that are put on top of others pass the same hooks", arguments: [1, 2])
   func aReplayRunsTheSameHooks(count: Int) throws {
-    let twins = try Twins { sandbox in
+    let twins = try RepositoryPair { sandbox in
       try sandbox.git("init", "-q", "--bare", "-b", "main", "../hub.git")
       try sandbox.git("remote", "add", "origin", "../hub.git")
       try sandbox.git("switch", "-q", "-c", "side")
@@ -128,7 +128,7 @@ import Testing
 
   @Test("contract 22: every hook is told what git tells it", arguments: stories)
   func hooksAreToldTheSame(story: Story) throws {
-    let twins = try Twins { sandbox in
+    let twins = try RepositoryPair { sandbox in
       try sandbox.write("../home/.gitconfig", "[pull]\n\trebase = false\n")
       try sandbox.git("init", "-q", "--bare", "-b", "main", "../hub.git")
       try sandbox.git("remote", "add", "origin", "../hub.git")

@@ -28,7 +28,7 @@ import Testing
       "\u{E9}.txt", "e\u{301}.txt", "a b/c d.txt", "\u{1F514}/bell.txt", "#hash.txt", "back\\slash.txt", "-dash.txt",
     ])
   func namesAreKept(name: String) throws {
-    let twins = try Twins { try $0.write(name, "x") }
+    let twins = try RepositoryPair { try $0.write(name, "x") }
     #expect(runAssets(["commit", "-m", "x"], in: twins.ours).exitCode == .done)
     try twins.gits.git("add", "-A")
     try twins.gits.git("commit", "-q", "-m", "x")

@@ -5,7 +5,7 @@ import Testing
 @testable import AssetsCLI
 
 /// Every kind of repository that git can make: it works as any other, or the refusal names the feature and what to type
-/// with git, and nothing has changed. Those that are refused from the start stand in `BadGroundTests`.
+/// with git, and nothing has changed. Those that are refused from the start stand in `UnusableRepositoryTests`.
 @Suite struct RepositoryKindsTests {
   @Test("contract 31: a linked work tree has its own branch, files and operations")
   func linkedWorkTrees() throws {

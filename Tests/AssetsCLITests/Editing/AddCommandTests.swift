@@ -65,7 +65,7 @@ import Testing
     #expect(result.output.hasSuffix("  bell@2x.png  universal 2x, instead of bell@2x.png\n"))
     #expect(try sandbox.git("status", "--porcelain") == " M \(Sandbox.images)/bell.imageset/bell@2x.png")
     try sandbox.write("art/night@2x.png", ImageMaker.png(20, 20, .green))
-    let before = try Standing(sandbox)
+    let before = try UndoableState(sandbox)
     #expect(
       assets("add", "bell", "art/night@2x.png", "--replace").error
         .hasPrefix("note: 'assets undo' also brings back the uncommitted changes to 'bell'\n"))

@@ -51,7 +51,7 @@ import Testing
     try sandbox.writeSquares("\(Sandbox.images)/Bar/oar.imageset", scales: [1])
     try sandbox.write("\(Sandbox.images)/Bar/Deep/notes/a.txt", "x")
     try sandbox.write("App/Oar.swift", "let a = Image(\"oar\")\n")
-    let before = try Standing(sandbox)
+    let before = try UndoableState(sandbox)
     #expect(assets("remove", "Bar").exitCode == .done)
     #expect(assets("undo").exitCode == .done)
     try sandbox.expect(before)
@@ -121,7 +121,7 @@ import Testing
     try sandbox.write(".git/info/exclude", "*.tmp.png\n")
     try sandbox.write("\(Sandbox.images)/bell.imageset/x.tmp.png", ImageMaker.png(10, 10, .red))
     try sandbox.writeSquares("\(Sandbox.images)/gong.imageset", scales: [1])
-    let before = try Standing(sandbox)
+    let before = try UndoableState(sandbox)
     for name in ["bell", "gong"] {
       #expect(
         assets("remove", name).error == """

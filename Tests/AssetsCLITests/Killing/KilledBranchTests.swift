@@ -81,7 +81,7 @@ struct KilledBranchTests {
   /// A reference that is packed is taken away under the lock of all of them.
   @Test func aKilledUndoOfABranchIsWholeOrNothing() throws {
     #expect(try sandbox.run(Self.program, ["branch", "fresh"]).isSuccess)
-    var story = KillStory(
+    var story = KillScenario(
       sandbox: sandbox, folder: "", work: try UnsavedWork(in: sandbox), program: Self.program, words: ["undo"],
       wayBack: ["redo"])
     story.restart = { try sandbox.git("pack-refs", "--all") }

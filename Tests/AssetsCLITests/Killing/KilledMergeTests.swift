@@ -32,7 +32,7 @@ struct KilledMergeTests {
   @Test func aKilledMergeIsWholeOrNothing() throws {
     let sandbox = try parted()
     let work = try UnsavedWork(in: sandbox)
-    let story = KillStory(
+    let story = KillScenario(
       sandbox: sandbox, folder: "", work: work, program: Self.program, words: ["merge", "side"], wayBack: ["undo"])
     _ = try story.tell()
   }
@@ -52,7 +52,7 @@ struct KilledMergeTests {
     try sandbox.git("switch", "-q", "main")
     try sandbox.write("a.txt", "3\n")
     try sandbox.commitAll("3")
-    let before = try Standing(sandbox)
+    let before = try UndoableState(sandbox)
     let script = """
       "$0" merge side --no-verify & pid=$!
       while [ ! -e '\(begun)' ]; do sleep 0.05; done
@@ -113,7 +113,7 @@ struct KilledMergeTests {
     let sandbox = try parted()
     for name in ["pre-merge-commit", "commit-msg"] { try sandbox.writeHook(name, "exit 0") }
     let work = try UnsavedWork(in: sandbox, isStaged: false)
-    let story = KillStory(
+    let story = KillScenario(
       sandbox: sandbox, folder: "", work: work, program: Self.program, words: ["merge", "side"], wayBack: ["undo"],
       wayBackFromWaiting: ["merge", "--abort"])
     let tally = try story.tell()
@@ -124,7 +124,7 @@ struct KilledMergeTests {
   @Test func aKilledMergeWithAConflictWaitsOrIsNotThere() throws {
     let sandbox = try parted(conflicting: true)
     let work = try UnsavedWork(in: sandbox, isStaged: false)
-    let story = KillStory(
+    let story = KillScenario(
       sandbox: sandbox, folder: "", work: work, program: Self.program, words: ["merge", "side"],
       wayBack: ["merge", "--abort"])
     _ = try story.tell()
@@ -146,7 +146,7 @@ struct KilledMergeTests {
     try sandbox.git("config", "pull.rebase", replays, in: "mine")
     let noted = try sandbox.git("rev-parse", "origin/main", in: "mine")
     let work = try UnsavedWork(in: sandbox, "mine")
-    var story = KillStory(
+    var story = KillScenario(
       sandbox: sandbox, folder: "mine", work: work, program: Self.program, words: ["pull"], wayBack: ["undo"])
     story.restart = { try sandbox.git("update-ref", "refs/remotes/origin/main", noted, in: "mine") }
     _ = try story.tell(moments: 20)
@@ -156,7 +156,7 @@ struct KilledMergeTests {
     let sandbox = try parted()
     let work = try UnsavedWork(in: sandbox)
     #expect(try sandbox.run(Self.program, ["merge", "side"]).isSuccess)
-    let story = KillStory(
+    let story = KillScenario(
       sandbox: sandbox, folder: "", work: work, program: Self.program, words: ["undo"], wayBack: ["redo"])
     _ = try story.tell()
   }
@@ -167,7 +167,7 @@ struct KilledMergeTests {
     try sandbox.writeImageSet("\(Sandbox.images)/Gong", color: .green)
     let work = try UnsavedWork(in: sandbox)
     #expect(try sandbox.run(Self.program, ["remove", "Gong", "--force"]).isSuccess)
-    let story = KillStory(
+    let story = KillScenario(
       sandbox: sandbox, folder: "", work: work, program: Self.program, words: ["undo"], wayBack: ["redo"])
     _ = try story.tell()
   }

@@ -65,10 +65,10 @@ struct FolderAgainstFileTests {
 
   @Test(arguments: stories, ["mine", "theirs"]) func theWholeOfASideIsKept(_ story: Story, side: String) throws {
     let sandbox = try parted(story)
-    let before = try Standing(sandbox)
+    let before = try UndoableState(sandbox)
     let untracked = try sandbox.git("ls-files", "--others")
     #expect(sandbox.assets("merge", "team/side", "--no-verify").exitCode == .findings)
-    let merging = try Standing(sandbox)
+    let merging = try UndoableState(sandbox)
     #expect(sandbox.assets("keep", side, "app/src").exitCode == .done)
     #expect(sandbox.assets("undo").exitCode == .done)
     try sandbox.expect(merging, "undone")
@@ -95,7 +95,7 @@ struct FolderAgainstFileTests {
   @Test(arguments: stories, [["undo"], ["merge", "--abort"]])
   func goingBackLeavesNothing(_ story: Story, wayBack: [String]) throws {
     let sandbox = try parted(story)
-    let before = try Standing(sandbox)
+    let before = try UndoableState(sandbox)
     #expect(sandbox.assets("merge", "team/side", "--no-verify").exitCode == .findings)
     let back = runAssets(wayBack, in: sandbox)
     #expect(back.exitCode == .done, "\(back)")
@@ -120,7 +120,7 @@ struct FolderAgainstFileTests {
     try sandbox.git("switch", "-q", "main")
     try (hasMyFile ? edit : link)(sandbox)
     try sandbox.commitAll("mine")
-    let before = try Standing(sandbox)
+    let before = try UndoableState(sandbox)
     let begun = sandbox.assets("merge", "side", "--no-verify")
     #expect(begun.output.contains("!  docs/code\n") && !begun.output.contains("code~"), "\(begun)")
     let status = sandbox.assets("status").output

@@ -66,7 +66,7 @@ import Testing
   @Test(arguments: ["mine", "theirs", "both"]) func aKilledKeepIsWholeOrNothing(side: String) throws {
     let sandbox = try begun(removesOne: false, fileCount: 24)
     let work = try UnsavedWork(in: sandbox, isStaged: false)
-    let story = KillStory(
+    let story = KillScenario(
       sandbox: sandbox, folder: "", work: work, program: BuiltProgram.path ?? "", words: ["keep", side, "--all"],
       wayBack: ["undo"])
     _ = try story.tell(moments: TestTier.count(6, all: 16))

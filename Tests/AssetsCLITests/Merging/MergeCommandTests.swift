@@ -461,12 +461,12 @@ import Testing
       try $0.addVariant("bell-fr.png", Look.french, color: .red)
     }
     try sandbox.addVariant("bell-dark.png", Look.dark)
-    let before = try Standing(sandbox)
+    let before = try UndoableState(sandbox)
     let result = sandbox.assets("merge", "side")
     #expect(result.exitCode == .done && result.output.hasSuffix("1 unsaved asset is back\n"), "\(result)")
     #expect(try Set(sandbox.bellFiles()) == ["bell@1x.png", "bell@2x.png", "bell-fr.png", "bell-dark.png"])
     #expect(sandbox.assets("undo").exitCode == .done)
-    #expect(try Standing(sandbox) == before)
+    #expect(try UndoableState(sandbox) == before)
   }
 
   /// The branch here may be behind the one that is meant.
@@ -511,9 +511,9 @@ import Testing
     sandbox.remove("src")
     try sandbox.write("src", "file\n")
     try sandbox.commitAll("mine")
-    let before = try Standing(sandbox)
+    let before = try UndoableState(sandbox)
     #expect(sandbox.assets("merge", "side").exitCode == .findings)
-    let merging = try Standing(sandbox)
+    let merging = try UndoableState(sandbox)
     #expect(sandbox.assets("merge", "--abort").exitCode == .done)
     try sandbox.expect(before, "aborted")
     #expect(sandbox.assets("undo").exitCode == .done)
@@ -527,7 +527,7 @@ import Testing
     let sandbox = try bothRedraw()
     try sandbox.write("new.txt", "new\n")
     try sandbox.git("add", "-N", "new.txt")
-    let before = try Standing(sandbox)
+    let before = try UndoableState(sandbox)
     #expect(
       try sandbox.refusal(["merge", "side"]) == """
         error: files have changes that are not committed
@@ -535,7 +535,7 @@ import Testing
         hint: run 'assets commit' to keep these files as a version, then try again
 
         """)
-    #expect(try Standing(sandbox) == before)
+    #expect(try UndoableState(sandbox) == before)
   }
 
   @Test func whatWasEditedInAMergeIsNamedByAbort() throws {
@@ -555,11 +555,11 @@ import Testing
 
   @Test func aTrialOfAnAbortChangesNothing() throws {
     let sandbox = try conflict()
-    let before = try Standing(sandbox)
+    let before = try UndoableState(sandbox)
     let dry = sandbox.assets("merge", "--abort", "--dry-run")
     #expect(dry.exitCode == .done && dry.output == "would abort the merge and restore 2 files\n", "\(dry)")
     #expect(sandbox.assets("merge", "--abort", "-n", "--json").output.contains("\"aborted\": false"))
-    #expect(try Standing(sandbox) == before)
+    #expect(try UndoableState(sandbox) == before)
     #expect(sandbox.assets("merge", "--abort").exitCode == .done)
     #expect(try sandbox.refusal(["merge", "--abort", "--dry-run"]).hasPrefix("error: no merge waits for a decision\n"))
   }

@@ -42,11 +42,11 @@ import Testing
   @Test(arguments: [["rebase", "side"], ["cherry-pick", "side"]])
   func decisionsCanBeTakenBack(words: [String]) throws {
     #expect(try !sandbox.runGit(words).isSuccess)
-    let before = try Standing(sandbox)
+    let before = try UndoableState(sandbox)
     for command in [["keep", "mine", "Bell"], ["keep", "both", "Bell"], ["rename", "Anchor", "Gong"]] {
       let result = runAssets(command, in: sandbox)
       #expect(result.exitCode == .done, "\(result)")
-      let after = try Standing(sandbox)
+      let after = try UndoableState(sandbox)
       #expect(sandbox.assets("undo").exitCode == .done, "\(sandbox.assets("undo"))")
       try sandbox.expect(before, "undone")
       #expect(sandbox.assets("redo").exitCode == .done)

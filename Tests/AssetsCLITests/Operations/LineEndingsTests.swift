@@ -29,10 +29,10 @@ import Testing
     try sandbox.write("text.txt", "a\nb\n")
     try sandbox.git("add", "text.txt")
     try sandbox.git("commit", "-qm", "text")
-    let first = try Standing(sandbox)
+    let first = try UndoableState(sandbox)
     for branch in ["side", "main"] { expectDone(["switch", branch], in: sandbox) }
     #expect(try sandbox.text("text.txt") == "a\r\nb\r\n")
-    let second = try Standing(sandbox)
+    let second = try UndoableState(sandbox)
     expectDone(["operations", "restore", "1"], in: sandbox)
     try sandbox.expect(first, "restored")
     for (step, standing) in [("undo", second), ("redo", first), ("undo", second)] {
@@ -46,10 +46,10 @@ import Testing
     let sandbox = try project(main: ["text.txt": "one\r\ntwo\n"], side: ["text.txt": "1\r\n2\n"])
     for branch in ["main", "side"] { expectDone(["switch", branch], in: sandbox) }
     try sandbox.write(".gitattributes", "*.txt text eol=crlf\n")
-    let before = try Standing(sandbox)
+    let before = try UndoableState(sandbox)
     expectDone(["operations", "restore", "2"], in: sandbox)
     #expect(try sandbox.text("text.txt") == "one\r\ntwo\r\n")
-    let after = try Standing(sandbox)
+    let after = try UndoableState(sandbox)
     for (step, standing) in [("undo", before), ("redo", after)] {
       expectDone([step], in: sandbox)
       try sandbox.expect(standing, step)
@@ -68,12 +68,12 @@ import Testing
     sandbox.remove(".gitattributes")
     try touch(".git/config", "2001-01-01", in: sandbox)
     try touch(#require(sandbox.environment["GIT_CONFIG_GLOBAL"]), "2001-01-01", in: sandbox)
-    let before = try Standing(sandbox, asksStatus: false)
+    let before = try UndoableState(sandbox, asksStatus: false)
     #expect(try sandbox.text("text.txt") == "one\r\ntwo\r\n")
     #expect(try sandbox.git("status", "--porcelain") == "")
     expectDone(["switch", "side"], in: sandbox)
     expectDone(["undo"], in: sandbox)
-    #expect(try Standing(sandbox, asksStatus: false) == before)
+    #expect(try UndoableState(sandbox, asksStatus: false) == before)
   }
 
   /// A checkout by the list that the merge brought writes just what lies there, but that list goes, too.
@@ -84,7 +84,7 @@ import Testing
     try sandbox.git("switch", "-q", "-f", "main")
     try sandbox.write("note.txt", "mine\n")
     try sandbox.commitAll("mine")
-    let before = try Standing(sandbox)
+    let before = try UndoableState(sandbox)
     #expect(try sandbox.text("text.txt") == "one\r\ntwo\n")
     #expect(runAssets(["merge", "side"], in: sandbox).exitCode == .findings)
     #expect(try sandbox.text("text.txt") == "one\r\ntwo\r\n")
@@ -101,7 +101,7 @@ import Testing
     try sandbox.write(["text.txt": "one\n", "note.txt": "mine\n"])
     try sandbox.commitAll("mine")
     try sandbox.git("config", "core.autocrlf", "true")
-    let before = try Standing(sandbox)
+    let before = try UndoableState(sandbox)
     #expect(runAssets(["merge", "side", "--no-verify"], in: sandbox).exitCode == .findings)
     if isRedone { for step in ["undo", "redo"] { expectDone([step], in: sandbox) } }
     expectDone(["merge", "--abort"], in: sandbox)
@@ -120,7 +120,7 @@ import Testing
     sandbox.remove("text.txt")
     try sandbox.write("note.txt", "mine\n")
     try sandbox.commitAll("mine")
-    let before = try Standing(sandbox)
+    let before = try UndoableState(sandbox)
     #expect(runAssets(["merge", "side", "--no-verify"], in: sandbox).exitCode == .findings)
     expectDone(["keep", "theirs", "--all"], in: sandbox)
     expectDone(["merge", "--abort"], in: sandbox)

@@ -59,10 +59,10 @@ import Testing
     try sandbox.write(
       "\(Sandbox.images)/Ships/Contents.json", #"{ "info": { "author": "xcode", "version": 1 } }"# + "\n")
     try sandbox.commitAll("ships")
-    let before = try Standing(sandbox)
+    let before = try UndoableState(sandbox)
     let words = ["rename", "Ships", "Boats"]
     #expect(runAssets(words, in: sandbox).exitCode == .done)
-    let after = try Standing(sandbox)
+    let after = try UndoableState(sandbox)
     let log = String(decoding: try sandbox.bytes(".git/assets/operations/log"), as: UTF8.self)
     #expect(log.contains("went ") && log.contains("came ") && !log.contains("Ship3"), "\(log)")
     for (word, standing) in [("undo", before), ("redo", after), ("undo", before)] {
@@ -87,7 +87,7 @@ import Testing
     try sandbox.commitAll("ships")
     try sandbox.write("\(Sandbox.images)/Ships/Ship3.imageset/ship3@2x.png", ImageMaker.png(8, 8, .red))
     try sandbox.write("\(Sandbox.images)/Ships/Ship4.imageset/notes.txt", "new")
-    let before = try Standing(sandbox)
+    let before = try UndoableState(sandbox)
     #expect(run("remove", "Ships", "--force").exitCode == .done)
     #expect(run("undo").exitCode == .done)
     try sandbox.expect(before)

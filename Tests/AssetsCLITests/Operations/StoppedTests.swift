@@ -27,12 +27,12 @@ struct StoppedTests {
   ///
   /// - Parameter wayBack: What makes all as it was.
   private func stop(_ words: [String], wayBack: [String]) throws {
-    let before = try Standing(sandbox)
+    let before = try UndoableState(sandbox)
     var (stopped, tooLate, untouched) = (0, 0, 0)
     var number = 1
     // A signal for a thread that ends just then is lost, so one run to the end is not the last moment there was.
     while untouched < 3, let result = try sandbox.stop("INT", beforeChange: number, [Self.program] + words) {
-      let isDone = try Standing(sandbox) != before
+      let isDone = try UndoableState(sandbox) != before
       switch result.status {
       case 0:
         untouched += 1

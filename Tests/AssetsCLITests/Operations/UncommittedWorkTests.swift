@@ -136,11 +136,11 @@ import Testing
     _ words: [String], in sandbox: Sandbox, mayRefuse: Bool = false, _ exitCode: ExitCode = .done,
     sourceLocation: SourceLocation = #_sourceLocation
   ) throws {
-    let before = try Standing(sandbox)
+    let before = try UndoableState(sandbox)
     let result = runAssets(words, in: sandbox)
     if mayRefuse, result.exitCode != .done { return try sandbox.expect(before, sourceLocation: sourceLocation) }
     #expect(result.exitCode == exitCode, "\(result)", sourceLocation: sourceLocation)
-    let after = try Standing(sandbox)
+    let after = try UndoableState(sandbox)
     for (step, standing) in [("undo", before), ("redo", after), ("undo", before)] {
       let result = runAssets([step], in: sandbox)
       #expect(result.exitCode == .done, "\(step): \(result)", sourceLocation: sourceLocation)
@@ -227,10 +227,10 @@ import Testing
     try sandbox.commitAll("mine again")
     try sandbox.write("mine", "one\r\ntwo\r\n")
     try sandbox.git("add", "mine")
-    let before = try Standing(sandbox)
+    let before = try UndoableState(sandbox)
     #expect(runAssets(["merge", "side"], in: sandbox).exitCode == .findings)
     #expect(try sandbox.text("mine") == "one\n2\n")
-    let merging = try Standing(sandbox)
+    let merging = try UndoableState(sandbox)
     for _ in 1...2 {
       let result = runAssets(["merge", "--abort"], in: sandbox)
       #expect(result.exitCode == .done, "\(result)")
@@ -239,7 +239,7 @@ import Testing
       try sandbox.expect(merging)
     }
     #expect(runAssets(["keep", "mine", "--all"], in: sandbox).exitCode == .done)
-    let kept = try Standing(sandbox)
+    let kept = try UndoableState(sandbox)
     #expect(runAssets(["merge", "--abort"], in: sandbox).exitCode == .done)
     try sandbox.expect(before)
     #expect(runAssets(["undo"], in: sandbox).exitCode == .done)
@@ -253,7 +253,7 @@ import Testing
     #expect(runAssets(["switch", "side"], in: sandbox).exitCode == .done)
     try sandbox.write("edited", "two\n")
     try sandbox.git("add", "edited")
-    let before = try Standing(sandbox)
+    let before = try UndoableState(sandbox)
     for step in ["undo", "redo"] { #expect(runAssets([step], in: sandbox).exitCode == .done) }
     try sandbox.expect(before)
   }
@@ -286,12 +286,12 @@ import Testing
     try sandbox.git("-c", "core.autocrlf=true", "update-index", "--refresh")
     #expect(try sandbox.git("status", "--porcelain") == "")
     // Once the file has a new time, git sees it.
-    let before = try Standing(sandbox, asksStatus: false)
+    let before = try UndoableState(sandbox, asksStatus: false)
     #expect(runAssets(command.words, in: sandbox).exitCode == .done)
-    let after = try Standing(sandbox, asksStatus: false)
+    let after = try UndoableState(sandbox, asksStatus: false)
     for (step, standing) in [("undo", before), ("redo", after), ("undo", before)] {
       #expect(runAssets([step], in: sandbox).exitCode == .done)
-      let now = try Standing(sandbox, asksStatus: false)
+      let now = try UndoableState(sandbox, asksStatus: false)
       #expect(now == standing, "\(step)\n\(now.differences(from: standing))")
     }
   }
@@ -365,10 +365,10 @@ import Testing
       try $0.write(["notes.txt": "theirs\n", "private": "same\n"])
     }
     try sandbox.write([".git/info/exclude": "private\n", "private": "same\n"])
-    let before = try Standing(sandbox)
+    let before = try UndoableState(sandbox)
     #expect(sandbox.assets("merge", "side").exitCode == .findings)
     for step in ["undo", "redo"] { #expect(sandbox.assets(step).exitCode == .done) }
-    let merging = try Standing(sandbox)
+    let merging = try UndoableState(sandbox)
     #expect(sandbox.assets("merge", "--abort").exitCode == .done)
     try sandbox.expect(before, "aborted")
     #expect(sandbox.assets("undo").exitCode == .done)
@@ -385,7 +385,7 @@ import Testing
       try $0.addVariant("bell@2x.png", "")
     }
     try sandbox.write("\(folder)/bell@2x.png", "private\n")
-    let before = try Standing(sandbox)
+    let before = try UndoableState(sandbox)
     #expect(sandbox.assets("merge", "side", "--no-verify").exitCode == .findings)
     #expect(sandbox.assets("keep", "theirs", "--all").exitCode == .done)
     #expect(try sandbox.text("\(folder)/bell@2x.png") != "private\n")
@@ -447,7 +447,7 @@ import Testing
 
   @Test func aFileComesBackWhereSomebodyMadeAFolderInBetween() throws {
     let sandbox = try Self.project()
-    let before = try Standing(sandbox)
+    let before = try UndoableState(sandbox)
     #expect(runAssets(["switch", "side"], in: sandbox).exitCode == .done)
     try sandbox.write("gone/inner", "a folder\n")
     try sandbox.commitAll("by hand")

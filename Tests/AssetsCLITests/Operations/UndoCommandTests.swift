@@ -47,9 +47,9 @@ import Testing
       try sandbox.write("\(Sandbox.images)/\(folder)/.DS_Store", "of \(folder)")
     }
     for names in [["Anchor", "Gong"], ["Group", "Groups"]] {
-      let before = try Standing(sandbox)
+      let before = try UndoableState(sandbox)
       done("rename", names[0], names[1])
-      let after = try Standing(sandbox)
+      let after = try UndoableState(sandbox)
       done("undo")
       try sandbox.expect(before, "undone")
       done("redo")
@@ -62,7 +62,7 @@ import Testing
   @Test func whatCannotBeRecordedNowIsRecordedByTheNextCommand() throws {
     let image = "\(Sandbox.images)/Anchor.imageset/anchor@1x.png"
     try sandbox.write(image, "uncommitted")
-    let before = try Standing(sandbox)
+    let before = try UndoableState(sandbox)
     let id = try sandbox.git("hash-object", image)
     let place = ".git/objects/\(id.prefix(2))"
     #expect(!sandbox.exists(place))
@@ -80,10 +80,10 @@ import Testing
   @Test func takesACommitBackAndDoesItAgain() throws {
     try sandbox.writeImageSet("\(Sandbox.images)/Bell", color: .red)
     try sandbox.write("new.txt", "new")
-    let before = try Standing(sandbox)
+    let before = try UndoableState(sandbox)
     let old = try sandbox.git("rev-parse", "--short=7", "HEAD")
     done("commit", "-m", "Redraw the bell")
-    let after = try Standing(sandbox)
+    let after = try UndoableState(sandbox)
     let new = try sandbox.git("rev-parse", "--short=7", "HEAD")
     #expect(
       run("undo")
@@ -108,9 +108,9 @@ import Testing
     sandbox.remove(".git")
     try sandbox.git("init", "-q", "-b", "main")
     try sandbox.git("add", "\(Sandbox.images)/Contents.json")
-    let before = try Standing(sandbox)
+    let before = try UndoableState(sandbox)
     done("commit", "-m", "First")
-    let after = try Standing(sandbox)
+    let after = try UndoableState(sandbox)
     #expect(done("undo").contains("'main' has no version again"))
     try sandbox.expect(before)
     done("redo")
@@ -129,11 +129,11 @@ import Testing
   }
 
   @Test func goesBackStepByStep() throws {
-    var standings = [try Standing(sandbox)]
+    var standings = [try UndoableState(sandbox)]
     for number in 1...4 {
       try sandbox.write("notes.txt", "version \(number)")
       done("commit", "-m", "Version \(number)")
-      standings.append(try Standing(sandbox))
+      standings.append(try UndoableState(sandbox))
     }
     for number in (1...4).reversed() {
       done("undo")
@@ -199,10 +199,10 @@ import Testing
     try makeBranches()
     try sandbox.git("stash", "pop", "-q", "--index")
     try one.prepare(sandbox)
-    let before = try Standing(sandbox)
+    let before = try UndoableState(sandbox)
     let result = runAssets(one.words, in: sandbox)
     #expect([.done, .findings].contains(result.exitCode), "\(result)")
-    let after = try Standing(sandbox)
+    let after = try UndoableState(sandbox)
     #expect(before != after)
     done("undo")
     try sandbox.expect(before, "undone")

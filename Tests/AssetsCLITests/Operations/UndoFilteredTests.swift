@@ -33,10 +33,10 @@ import Testing
       try sandbox.commitAll("Own")
     }
     try sandbox.write("stays.up", "UNSAVED\n")
-    let before = try Standing(sandbox)
+    let before = try UndoableState(sandbox)
     done("merge", "side")
     #expect(try sandbox.text("a b.up") == "GONG\n" && sandbox.text("new/x.up") == "GONG\n")
-    let after = try Standing(sandbox)
+    let after = try UndoableState(sandbox)
     done("undo")
     try sandbox.expect(before)
     #expect(try sandbox.text("a b.up") == "BELL\n" && sandbox.text("sub/é.up") == "BELL\n")
@@ -48,7 +48,7 @@ import Testing
 
   /// What the disk tells of it is another time; git looks into it.
   @Test func aTouchedFileIsNoChange() throws {
-    let before = try Standing(sandbox)
+    let before = try UndoableState(sandbox)
     done("merge", "side")
     for name in ["a b.up", "new/x.up"] { _ = try sandbox.run("touch", ["-d", "@1600000000", name]) }
     done("undo")
@@ -56,10 +56,10 @@ import Testing
   }
 
   @Test func whatWasChangedSinceStopsItAndComesBack() throws {
-    let before = try Standing(sandbox)
+    let before = try UndoableState(sandbox)
     done("merge", "side")
     try sandbox.write("a b.up", "MINE\n")
-    let mine = try Standing(sandbox)
+    let mine = try UndoableState(sandbox)
     let refused = try sandbox.refusal(["undo"])
     #expect(refused.contains("cause: 'a b.up'\n") && refused.contains("'assets operations restore 1'"), "\(refused)")
     done("operations", "restore", "1")
@@ -75,7 +75,7 @@ import Testing
     try sandbox.git("add", "--renormalize", ".")
     try sandbox.commitAll("No filter")
     try sandbox.git("switch", "-q", "main")
-    let before = try Standing(sandbox)
+    let before = try UndoableState(sandbox)
     done("merge", "side")
     done("undo")
     try sandbox.expect(before)
@@ -85,7 +85,7 @@ import Testing
   @Test func aProgramThatFailsChangesNothing() throws {
     done("merge", "side")
     try sandbox.git("config", "filter.up.smudge", "false")
-    let after = try Standing(sandbox)
+    let after = try UndoableState(sandbox)
     let refused = try sandbox.refusal(["undo"])
     #expect(refused.hasPrefix("error: git cannot put 'a b.up' in place, which goes through 'up'\n"), "\(refused)")
     #expect(refused.contains("cause: nothing has changed\n"), "\(refused)")

@@ -43,9 +43,9 @@ import Testing
   }
 
   @Test func isNotedInOneWord() throws {
-    let after = try Standing(sandbox)
+    let after = try UndoableState(sandbox)
     try #require(run("undo").exitCode == .done)
-    let before = try Standing(sandbox)
+    let before = try UndoableState(sandbox)
     for (word, standing) in [("redo", after), ("undo", before), ("redo", after)] {
       #expect(run(word).exitCode == .done)
       try sandbox.expect(standing, word)
@@ -100,9 +100,9 @@ import Testing
   /// A file that already is what the undo brings stays, and redo leaves it as well.
   @Test func leavesAFileThatIsAsItWillBe() throws {
     try sandbox.write(Self.image(7), ImageMaker.png(2, 2, .red))
-    let before = try Standing(sandbox)
+    let before = try UndoableState(sandbox)
     #expect(run("undo").exitCode == .done)
-    let after = try Standing(sandbox)
+    let after = try UndoableState(sandbox)
     #expect(run("redo").exitCode == .done)
     try sandbox.expect(before, "redo")
     #expect(run("undo").exitCode == .done)

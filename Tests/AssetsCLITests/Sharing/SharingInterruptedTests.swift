@@ -8,7 +8,7 @@ import Testing
 @Suite(.enabled(if: BuiltProgram.path != nil, "needs the built program; run 'swift build --product assets'"))
 struct SharingInterruptedTests {
   let hub: Hub
-  let line: BadLine
+  let line: FaultyConnection
 
   init() throws {
     hub = try Hub(.daemon)
@@ -21,7 +21,7 @@ struct SharingInterruptedTests {
     let files = Dictionary(uniqueKeysWithValues: noise.enumerated().map { ("noise\($0).txt", $1) })
     try hub.colleagueShares("noise", files)
     let port = try #require(hub.server).port
-    line = try BadLine(to: port, [.slow(bytesPerSecond: 20_000)])
+    line = try FaultyConnection(to: port, [.slow(bytesPerSecond: 20_000)])
     try hub.sandbox.git("remote", "set-url", "origin", address, in: "mine")
     // Few objects would be unpacked one by one, and only told of after a while.
     try hub.sandbox.git("config", "--global", "transfer.unpackLimit", "1")
@@ -78,7 +78,7 @@ struct SharingInterruptedTests {
   @Test(arguments: [interrupt, 15]) func aCloneThatIsStoppedBetweenTwoTriesLeavesNothing(signal: Int32) throws {
     try sandbox.git("config", "--global", "assets.retries", "3")
     let before = try Disk.entries(of: sandbox.folder).map(\.name)
-    let broken = try BadLine(to: #require(hub.server).port, [.cut(after: 0)])
+    let broken = try FaultyConnection(to: #require(hub.server).port, [.cut(after: 0)])
     let program = try start(["clone", "git://127.0.0.1:\(broken.port)/harbour.git", "copy"])
     #expect(program.waits { program.error.contains("trying again in 2 seconds") }, "\(program.output)\(program.error)")
     program.send(signal: signal)

@@ -9,7 +9,7 @@ import Testing
   /// Contract 22 and 28: hooks, author and log are those of git's own `commit --amend`.
   @Test(arguments: [false, true], [nil, "Redraw the bell\n\nIt was dull."])
   func isWhatGitMakesOfIt(hasChanges: Bool, message: String?) throws {
-    let twins = try Twins {
+    let twins = try RepositoryPair {
       try $0.write("notes.txt", "one\n")
       try $0.git("add", "-A")
       try $0.git("commit", "-q", "--author=Nina New <nina@example.com>", "-m", "Notes\n\nof the harbour")

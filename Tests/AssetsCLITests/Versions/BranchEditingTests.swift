@@ -14,7 +14,7 @@ import Testing
 
   /// Contract 28: the logs of references, and the configuration, are what git makes of them.
   @Test(arguments: [false, true]) func isRenamedAsGitDoes(isCurrent: Bool) throws {
-    let twins = try Twins {
+    let twins = try RepositoryPair {
       try configure($0)
       if isCurrent { try $0.git("switch", "-q", "side") }
     }
@@ -84,7 +84,7 @@ import Testing
   }
 
   @Test func isDeletedAsGitDoesAndComesBack() throws {
-    let twins = try Twins {
+    let twins = try RepositoryPair {
       try configure($0)
       try $0.git("switch", "-q", "side")
       try $0.write("notes.txt", "one\n")
@@ -205,7 +205,7 @@ import Testing
   }
 
   @Test func aBranchBeginsAtAnyVersionAsWithGit() throws {
-    let twins = try Twins { try $0.commitAll("second") }
+    let twins = try RepositoryPair { try $0.commitAll("second") }
     try twins.ours.write("new", "")
     #expect(runAssets(["branch", "old", "--at", "HEAD~1"], in: twins.ours).exitCode == .done)
     try twins.gits.git("branch", "old", "HEAD~1")

@@ -144,7 +144,7 @@ import Testing
     try sandbox.write("\(bell)/bell@1x.png", "mine")
     try sandbox.write("\(bell)/draft.png", "mine too")
     try sandbox.git("add", "\(bell)/draft.png")
-    let before = try Standing(sandbox)
+    let before = try UndoableState(sandbox)
     let trial = restore("Bell", "--dry-run")
     #expect(
       trial.error == """

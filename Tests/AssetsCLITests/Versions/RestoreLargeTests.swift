@@ -99,7 +99,7 @@ struct RestoreLargeTests {
       try sandbox.write(path, random.bytes(2 << 20))
       try sandbox.commitAll(version)
     }
-    let story = KillStory(
+    let story = KillScenario(
       sandbox: sandbox, folder: "", work: try UnsavedWork(in: sandbox), program: program,
       words: ["restore", name, "--at", "HEAD~1"], wayBack: ["undo"])
     _ = try story.tell(moments: 8)

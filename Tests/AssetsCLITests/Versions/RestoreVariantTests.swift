@@ -79,7 +79,7 @@ import Testing
 
   @Test func whatIsNotCommittedComesBackByUndo() throws {
     try sandbox.write("\(bell)/bell@2x.png", ImageMaker.png(8, 8, .green))
-    let before = try Standing(sandbox)
+    let before = try UndoableState(sandbox)
     #expect(runAssets(["restore", "Bell", "--at", "HEAD~1", "--variant", "2x"], in: sandbox).exitCode == .done)
     #expect(runAssets(["undo"], in: sandbox).exitCode == .done)
     try sandbox.expect(before)

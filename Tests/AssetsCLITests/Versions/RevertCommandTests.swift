@@ -11,7 +11,7 @@ import Testing
 
   /// Contract 22 and 28: message, hooks and log are those of git's own `revert`.
   @Test(arguments: ["HEAD", "HEAD~1", "HEAD~2"]) func isWhatGitMakesOfIt(revision: String) throws {
-    let twins = try Twins {
+    let twins = try RepositoryPair {
       try redraw($0)
       try $0.write("notes.txt", "one\n")
       try $0.commitAll("Notes \"of\" the harbour")
@@ -99,7 +99,7 @@ import Testing
 
   /// Contract 22 and 28: of a merge that goes which it brought, in git's words.
   @Test func aMergeIsTakenBackAsGitDoes() throws {
-    let twins = try Twins { sandbox in
+    let twins = try RepositoryPair { sandbox in
       try sandbox.git("switch", "-q", "-c", "side")
       try redraw(sandbox)
       try sandbox.write("notes.txt", "one\n")
@@ -111,7 +111,7 @@ import Testing
       try sandbox.write("later.txt", "later\n")
       try sandbox.commitAll("later")
     }
-    let before = try Standing(twins.ours)
+    let before = try UndoableState(twins.ours)
     #expect(runAssets(["revert", "HEAD~1"], in: twins.ours).exitCode == .done)
     try twins.gits.git("revert", "--no-edit", "-m", "1", "HEAD~1")
     for words in [["log", "--format=%T %an %cn%n%B"], ["log", "-g", "--format=%gs"], ["ls-files", "-s"]] {
@@ -119,7 +119,7 @@ import Testing
     }
     try twins.ours.expectSound()
     #expect(runAssets(["undo"], in: twins.ours).exitCode == .done)
-    #expect(try Standing(twins.ours) == before)
+    #expect(try UndoableState(twins.ours) == before)
   }
 
   /// The hint names what is in the way, and its command reverts the rest.
@@ -145,17 +145,17 @@ import Testing
         "hint: run 'assets revert \(id) --except Bell notes.txt' to revert the rest and leave those as they are\n"
       #expect(refused.contains(hint), "\(refused)")
     }
-    let before = try Standing(sandbox)
+    let before = try UndoableState(sandbox)
     let rest = ["revert", id, "--except", "Bell", "notes.txt"]
     #expect(runAssets(rest + ["-n"], in: sandbox).output.contains("would take back"))
-    #expect(try Standing(sandbox) == before)
+    #expect(try UndoableState(sandbox) == before)
     #expect(runAssets(rest, in: sandbox).exitCode == .done)
     #expect(try sandbox.text("notes.txt") == "two\n" && !sandbox.exists("\(Sandbox.images)/Buoy.imageset"))
     #expect(try sandbox.git("diff", "--name-only", "HEAD~1", "HEAD", "--", "\(Sandbox.images)/Bell.imageset") == "")
     #expect(try sandbox.git("log", "-1", "--format=%b").hasSuffix("Not reverted: Bell, notes.txt\n"))
     try sandbox.expectSound()
     #expect(runAssets(["undo"], in: sandbox).exitCode == .done)
-    #expect(try Standing(sandbox) == before)
+    #expect(try UndoableState(sandbox) == before)
   }
 
   @Test func whatTheVersionDidNotChangeIsNoException() throws {

@@ -158,7 +158,7 @@ import Testing
     try elsewhere("main") { sandbox in
       try sandbox.git("mv", "\(Sandbox.images)/Bell.imageset", "\(Sandbox.images)/Horn.imageset", in: "../other")
     }
-    let before = try Standing(sandbox)
+    let before = try UndoableState(sandbox)
     #expect(run("switch", "main").exitCode == .done)
     #expect(try sandbox.text("\(Sandbox.images)/Horn.imageset/Contents.json").contains("bell-dark@1x.png"))
     let back = sandbox.path("\(Sandbox.images)/Horn.imageset/bell-dark@1x.png")
@@ -574,9 +574,9 @@ import Testing
     try sandbox.write("../linked/.gitignore", "*.tmp\ndraft.txt\n")
     try sandbox.git("commit", "-q", "-a", "-m", "ignore the draft", in: "../linked")
     try sandbox.git("worktree", "remove", "../linked")
-    let before = try Standing(sandbox)
+    let before = try UndoableState(sandbox)
     #expect(run("switch", "main").exitCode == .done)
-    let after = try Standing(sandbox)
+    let after = try UndoableState(sandbox)
     #expect(try sandbox.text("draft.txt") == "draft")
     #expect(run("undo").exitCode == .done)
     try sandbox.expect(before, "undo")

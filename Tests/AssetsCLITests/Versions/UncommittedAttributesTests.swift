@@ -67,11 +67,11 @@ import Testing
   @Test(arguments: Edit.allCases, ["false", "true", "input"])
   func undoAndRedoAreExact(edit: Edit, automatic: String) throws {
     let sandbox = try project(edit, automatic, isWritten: false)
-    let before = try Standing(sandbox)
+    let before = try UndoableState(sandbox)
     run("switch", "other", "--dry-run", in: sandbox)
-    #expect(try Standing(sandbox) == before, "dry run")
+    #expect(try UndoableState(sandbox) == before, "dry run")
     run("switch", "other", in: sandbox)
-    let there = try Standing(sandbox)
+    let there = try UndoableState(sandbox)
     run("undo", in: sandbox)
     try sandbox.expect(before, "undo")
     run("redo", in: sandbox)
@@ -84,7 +84,7 @@ import Testing
   @Test(arguments: Edit.allCases.filter { $0 != .announcedAndGone }, ["false", "true", "input"])
   func aSwitchThereAndBackWritesFilesByTheCommittedLists(edit: Edit, automatic: String) throws {
     let sandbox = try project(edit, automatic, isWritten: true)
-    let before = try Standing(sandbox)
+    let before = try UndoableState(sandbox)
     run("switch", "other", in: sandbox)
     run("switch", "main", in: sandbox)
     try sandbox.expect(before)

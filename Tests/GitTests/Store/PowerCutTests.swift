@@ -28,8 +28,8 @@ import Testing
     return (disk.steps, commit.description)
   }
 
-  @Test(arguments: [4, 60], CutDisk.Luck.allCases)
-  func leavesARepositoryThatGitCallsItsOwn(objects: Int, luck: CutDisk.Luck) throws {
+  @Test(arguments: [4, 60], PowerLossFileSystem.Luck.allCases)
+  func leavesARepositoryThatGitCallsItsOwn(objects: Int, luck: PowerLossFileSystem.Luck) throws {
     let sandbox = try Sandbox(git: true)
     try sandbox.write(["a": "1", "folder 0/old": "1"])
     try sandbox.git("add", "-A")
@@ -52,8 +52,8 @@ import Testing
   }
 
   /// Whatever the disk has of a commit, the next command leaves branch and index as before it or as after it.
-  @Test(arguments: ["batch", "fsync"], CutDisk.Luck.allCases)
-  func leavesWhatTheNextCommandSettles(method: String, luck: CutDisk.Luck) throws {
+  @Test(arguments: ["batch", "fsync"], PowerLossFileSystem.Luck.allCases)
+  func leavesWhatTheNextCommandSettles(method: String, luck: PowerLossFileSystem.Luck) throws {
     guard let program = BuiltProgram.path else { return }
     let sandbox = try Sandbox(git: true)
     try sandbox.write("a", "1")
@@ -69,7 +69,7 @@ import Testing
   ///
   /// - Parameter old: What `HEAD` is before it.
   private func expectCommitSettles(
-    after old: String, _ program: String, _ luck: CutDisk.Luck, in sandbox: Sandbox
+    after old: String, _ program: String, _ luck: PowerLossFileSystem.Luck, in sandbox: Sandbox
   ) throws {
     var cuts = try PowerCuts(sandbox)
     guard let steps = try TracedDisk.run(program, ["commit", "--no-verify", "-m", "two"], in: sandbox) else {
@@ -83,8 +83,8 @@ import Testing
   }
 
   /// The same for the first commit of a repository, and for that of a branch in a folder that doesn't exist yet.
-  @Test(arguments: ["main", "icons/new"], CutDisk.Luck.allCases)
-  func leavesAFirstCommitThatTheNextCommandSettles(branch: String, luck: CutDisk.Luck) throws {
+  @Test(arguments: ["main", "icons/new"], PowerLossFileSystem.Luck.allCases)
+  func leavesAFirstCommitThatTheNextCommandSettles(branch: String, luck: PowerLossFileSystem.Luck) throws {
     guard let program = BuiltProgram.path else { return }
     let sandbox = try unborn(branch)
     try sandbox.write("a", "2")

@@ -6,19 +6,19 @@ import TestKit
 /// Brings a sandbox into every state in which a power cut could leave it.
 struct PowerCuts {
   private let sandbox: Sandbox
-  let before: CutDisk
-  private var lying = CutDisk.State()
+  let before: PowerLossFileSystem
+  private var lying = PowerLossFileSystem.State()
 
   /// - Parameter sandbox: As it is before what is recorded then.
   init(_ sandbox: Sandbox) throws {
     self.sandbox = sandbox
-    before = try CutDisk(of: sandbox.folder)
+    before = try PowerLossFileSystem(of: sandbox.folder)
   }
 
   /// The files as they lie in the sandbox now.
-  private func look() throws -> CutDisk.State {
+  private func look() throws -> PowerLossFileSystem.State {
     var random = SeededRandom(seed: 0)
-    return try CutDisk(of: sandbox.folder).state(.all, &random)
+    return try PowerLossFileSystem(of: sandbox.folder).state(.all, &random)
   }
 
   /// True where the steps, played one after the other, make just what lies there now: none was overseen.
@@ -34,10 +34,11 @@ struct PowerCuts {
   /// - Parameter check: Called with the number of steps that were taken, and the disk as it was then. It may change what
   ///   lies there if it says so.
   mutating func replay(
-    _ steps: [RecordingDisk.Step], _ luck: CutDisk.Luck, seed: UInt64 = 1, check: (Int, CutDisk) throws -> Bool
+    _ steps: [RecordingDisk.Step], _ luck: PowerLossFileSystem.Luck, seed: UInt64 = 1,
+    check: (Int, PowerLossFileSystem) throws -> Bool
   ) throws {
     var (disk, random) = (before, SeededRandom(seed: seed))
-    var last: CutDisk.State?
+    var last: PowerLossFileSystem.State?
     lying = try look()
     for end in 0...steps.count {
       if end > 0 { disk.play(steps[end - 1]) }
@@ -50,7 +51,7 @@ struct PowerCuts {
   }
 
   /// Makes files and folders what they are in a state.
-  private mutating func make(_ state: CutDisk.State) throws {
+  private mutating func make(_ state: PowerLossFileSystem.State) throws {
     for path in lying.files.keys where state.files[path] == nil { PlainFile.remove(path) }
     for folder in lying.folders.subtracting(state.folders).sorted().reversed() { PlainFile.remove(folder) }
     for folder in state.folders.sorted() { try PlainFile.makeFolders(folder) }
@@ -74,7 +75,7 @@ struct PowerCuts {
   }
 }
 
-extension CutDisk.State {
+extension PowerLossFileSystem.State {
   /// True for a file that has one name.
   fileprivate func isOnce(_ number: Int) -> Bool { files.values.count { $0 == number } == 1 }
 }

@@ -56,7 +56,7 @@ import Testing
   }
 
   /// Gives a lock that is the file of a note in the disk of the recording the number it has here.
-  private func restoreNumbers(_ disk: CutDisk, of lock: Int?) throws {
+  private func restoreNumbers(_ disk: PowerLossFileSystem, of lock: Int?) throws {
     let note = ".git/assets/switching"
     guard let lock, var journal = try CheckoutJournal.read(in: try sandbox.repository()) else { return }
     let names = [journal.lockPath, journal.indexPath, sandbox.path(".git/assets/\(journal.aside)/new index")]
@@ -68,7 +68,7 @@ import Testing
     claim.release()
   }
 
-  private func replay(_ words: [String], _ luck: CutDisk.Luck) throws {
+  private func replay(_ words: [String], _ luck: PowerLossFileSystem.Luck) throws {
     guard let program = BuiltProgram.path else { return }
     var cuts = try PowerCuts(sandbox)
     guard let steps = try TracedDisk.run(program, words, in: sandbox) else { return print("skipped: needs strace") }
@@ -104,23 +104,31 @@ import Testing
     #expect(sandbox.exists(".git/assets/switching"))
   }
 
-  @Test(arguments: CutDisk.Luck.allCases) func workThatIsPutAwayIsNeverNowhere(luck: CutDisk.Luck) throws {
+  @Test(arguments: PowerLossFileSystem.Luck.allCases) func workThatIsPutAwayIsNeverNowhere(
+    luck: PowerLossFileSystem.Luck
+  ) throws {
     try replay(["switch", "side"], luck)
   }
 
-  @Test(arguments: CutDisk.Luck.allCases) func workThatComesBackIsNeverNowhere(luck: CutDisk.Luck) throws {
+  @Test(arguments: PowerLossFileSystem.Luck.allCases) func workThatComesBackIsNeverNowhere(
+    luck: PowerLossFileSystem.Luck
+  ) throws {
     guard let program = BuiltProgram.path else { return }
     #expect(try sandbox.run(program, ["switch", "side"]).isSuccess)
     try replay(["switch", "main"], luck)
   }
 
-  @Test(arguments: CutDisk.Luck.allCases) func anUndoneSwitchLosesNoWork(luck: CutDisk.Luck) throws {
+  @Test(arguments: PowerLossFileSystem.Luck.allCases) func anUndoneSwitchLosesNoWork(luck: PowerLossFileSystem.Luck)
+    throws
+  {
     guard let program = BuiltProgram.path else { return }
     #expect(try sandbox.run(program, ["switch", "side"]).isSuccess)
     try replay(["undo"], luck)
   }
 
-  @Test(arguments: CutDisk.Luck.allCases) func aSwitchThatIsDoneAgainLosesNoWork(luck: CutDisk.Luck) throws {
+  @Test(arguments: PowerLossFileSystem.Luck.allCases) func aSwitchThatIsDoneAgainLosesNoWork(
+    luck: PowerLossFileSystem.Luck
+  ) throws {
     guard let program = BuiltProgram.path else { return }
     #expect(try sandbox.run(program, ["switch", "side"]).isSuccess)
     #expect(try sandbox.run(program, ["undo"]).isSuccess)
@@ -128,7 +136,9 @@ import Testing
   }
 
   /// A program was killed with every file in its new place; the power goes while the next one takes it back.
-  @Test(arguments: CutDisk.Luck.allCases) func theWayBackAfterAKillLosesNoWork(luck: CutDisk.Luck) throws {
+  @Test(arguments: PowerLossFileSystem.Luck.allCases) func theWayBackAfterAKillLosesNoWork(
+    luck: PowerLossFileSystem.Luck
+  ) throws {
     let repository = try sandbox.repository()
     let side = try #require(try repository.commit(ofBranch: "side"))
     let way = try BranchSwitchPlan(
@@ -146,8 +156,8 @@ import Testing
   }
 
   /// The same where the work had come back, or gone again, and the list of operations did not have it yet.
-  @Test(arguments: CutDisk.Luck.allCases, ["undo", "redo"]) func theWayBackFromAnUndoLosesNoWork(
-    luck: CutDisk.Luck, word: String
+  @Test(arguments: PowerLossFileSystem.Luck.allCases, ["undo", "redo"]) func theWayBackFromAnUndoLosesNoWork(
+    luck: PowerLossFileSystem.Luck, word: String
   ) throws {
     guard let program = BuiltProgram.path else { return }
     #expect(try sandbox.run(program, ["switch", "side"]).isSuccess)

@@ -37,11 +37,11 @@ struct Canvas {
     (left, top, scale) = before
   }
 
-  mutating func fill(_ area: Trace, _ color: Color) {
+  mutating func fill(_ area: VectorPath, _ color: Color) {
     fill(area, .flat(color))
   }
 
-  mutating func fill(_ area: Trace, _ paint: Paint) {
+  mutating func fill(_ area: VectorPath, _ paint: Paint) {
     let (top, scale) = (top, scale)
     paintRows(of: area) { pixel, row, cover in
       let color = paint.color(at: (Double(row) + 0.5 - top) / scale)
@@ -49,12 +49,12 @@ struct Canvas {
     }
   }
 
-  mutating func stroke(_ line: Trace, _ width: Double, _ color: Color) {
+  mutating func stroke(_ line: VectorPath, _ width: Double, _ color: Color) {
     fill(line.stroked(width), color)
   }
 
   /// Takes away what lies around an area.
-  mutating func keep(_ area: Trace) {
+  mutating func keep(_ area: VectorPath) {
     let all = pixels
     pixels = all.map { Color($0.red, $0.green, $0.blue, 0) }
     paintRows(of: area) { pixel, _, cover in pixel.alpha = UInt8(cover) }
@@ -77,7 +77,7 @@ struct Canvas {
   /// Calls a function for each pixel that an area covers at all, with 1 to 255 for how much.
   ///
   /// An area is inside where the edges around a place do not cancel out (the "nonzero" rule).
-  private mutating func paintRows(of area: Trace, _ paint: (inout Color, _ row: Int, _ cover: Int) -> Void) {
+  private mutating func paintRows(of area: VectorPath, _ paint: (inout Color, _ row: Int, _ cover: Int) -> Void) {
     let crossings = crossings(of: area)
     for row in 0..<height {
       var part = [Int](repeating: 0, count: width + 2)  // of this pixel alone
@@ -97,7 +97,7 @@ struct Canvas {
     }
   }
 
-  private func crossings(of area: Trace) -> [[Crossing]] {
+  private func crossings(of area: VectorPath) -> [[Crossing]] {
     var crossings = [[Crossing]](repeating: [], count: height * Self.linesPerRow)
     let lines = Double(Self.linesPerRow)
     for loop in area.lines {

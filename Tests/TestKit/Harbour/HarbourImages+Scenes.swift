@@ -67,12 +67,12 @@ extension HarbourImages {
       canvas.fill(.box(x, y, width, 3, corner: 1.5), Palette.sand.faded(170))
     }
     for post in stride(from: 12.0, to: 130, by: 26) {
-      canvas.stroke(Trace("M \(post) 92 L \(post) 144"), 6, Palette.navy)
-      canvas.stroke(Trace("M \(post) 86 L \(post) 74"), 3, Palette.navy)
+      canvas.stroke(VectorPath("M \(post) 92 L \(post) 144"), 6, Palette.navy)
+      canvas.stroke(VectorPath("M \(post) 86 L \(post) 74"), 3, Palette.navy)
     }
-    canvas.stroke(Trace("M 0 75 L 116 75"), 2.4, Palette.navy)
+    canvas.stroke(VectorPath("M 0 75 L 116 75"), 2.4, Palette.navy)
     canvas.fill(.box(-8, 86, 140, 9, corner: 3), Palette.navy)
-    canvas.stroke(Trace("M 116 74 L 116 46"), 3, Palette.navy)
+    canvas.stroke(VectorPath("M 116 74 L 116 46"), 3, Palette.navy)
     canvas.fill(.circle(116, 44, 11), Palette.sand.faded(110))
     canvas.fill(.circle(116, 44, 5), Palette.foam)
     canvas.place(0, 140, scale: 1.6) { $0.fill(swell(from: -12, to: 160, at: 0, bottom: 20), Palette.navy) }
@@ -86,20 +86,21 @@ extension HarbourImages {
   }
 
   private static func boat(_ canvas: inout Canvas, _ x: Double, _ water: Double) {
-    canvas.stroke(Trace("M 0 -62 L 0 -6").moved(x, water), 2.4, Palette.navy)
-    canvas.fill(Trace("M 3 -60 C 18 -46 26 -32 28 -16 L 3 -16 Z").moved(x, water), Palette.foam)
-    canvas.fill(Trace("M -3 -54 C -12 -42 -18 -30 -20 -16 L -3 -16 Z").moved(x, water), Palette.sand)
+    canvas.stroke(VectorPath("M 0 -62 L 0 -6").moved(x, water), 2.4, Palette.navy)
+    canvas.fill(VectorPath("M 3 -60 C 18 -46 26 -32 28 -16 L 3 -16 Z").moved(x, water), Palette.foam)
+    canvas.fill(VectorPath("M -3 -54 C -12 -42 -18 -30 -20 -16 L -3 -16 Z").moved(x, water), Palette.sand)
     canvas.fill(
-      Trace("M -30 -10 L 34 -10 C 32 2 26 10 16 10 L -14 10 C -22 10 -28 2 -30 -10 Z").moved(x, water), Palette.red)
+      VectorPath("M -30 -10 L 34 -10 C 32 2 26 10 16 10 L -14 10 C -22 10 -28 2 -30 -10 Z").moved(x, water), Palette.red
+    )
   }
 
   // MARK: - Parts of 100 units
 
-  static let rock = Trace("M 14 100 C 17 90 24 89 30 82 C 34 77.6 66 77.6 70 82 C 76 89 83 90 86 100 Z")
+  static let rock = VectorPath("M 14 100 C 17 90 24 89 30 82 C 34 77.6 66 77.6 70 82 C 76 89 83 90 86 100 Z")
 
   /// Light to both sides of the lamp.
   static func beams(_ canvas: inout Canvas, reach: Double, _ color: Palette.Color) {
-    let beam = Trace("M 50 26 L \(50 - reach) 12 L \(50 - reach) 40 Z")
+    let beam = VectorPath("M 50 26 L \(50 - reach) 12 L \(50 - reach) 40 Z")
     canvas.fill(beam, color)
     canvas.fill(beam.mirrored(at: 50), color)
   }
@@ -111,22 +112,23 @@ extension HarbourImages {
       let (top, bottom) = (35 + 9.4 * Double(band), 35 + 9.4 * Double(band + 1))
       let (upper, lower) = (half(top), half(bottom))
       canvas.fill(
-        Trace("M \(50 - upper) \(top) L \(50 + upper) \(top) L \(50 + lower) \(bottom) L \(50 - lower) \(bottom) Z"),
+        VectorPath(
+          "M \(50 - upper) \(top) L \(50 + upper) \(top) L \(50 + lower) \(bottom) L \(50 - lower) \(bottom) Z"),
         band % 2 == 0 ? Palette.red : Palette.foam)
     }
-    canvas.fill(Trace("M 50 35 L 57.5 35 L 63 82 L 50 82 Z"), Palette.navy.faded(28))
+    canvas.fill(VectorPath("M 50 35 L 57.5 35 L 63 82 L 50 82 Z"), Palette.navy.faded(28))
     canvas.fill(.box(47.6, 46.5, 4.8, 6, corner: 2.4), Palette.navy)
     canvas.fill(.box(47.6, 65, 4.8, 6, corner: 2.4), Palette.navy)
     // The lamp, its gallery and its roof.
     canvas.fill(.box(44, 21, 12, 12), Palette.sand)
     canvas.fill(.box(49.1, 21, 1.8, 12), Palette.navy)
     canvas.fill(.box(39.5, 31.5, 21, 4.5, corner: 1.6), Palette.navy)
-    canvas.fill(Trace("M 41.5 21.8 C 42.5 15.5 46 13 50 13 C 54 13 57.5 15.5 58.5 21.8 Z"), Palette.red)
-    canvas.stroke(Trace("M 50 13 L 50 10.4"), 2.4, Palette.red)
+    canvas.fill(VectorPath("M 41.5 21.8 C 42.5 15.5 46 13 50 13 C 54 13 57.5 15.5 58.5 21.8 Z"), Palette.red)
+    canvas.stroke(VectorPath("M 50 13 L 50 10.4"), 2.4, Palette.red)
   }
 
   /// Water whose upper edge goes up and down by 3 units over a length of 32.
-  static func swell(from start: Double, to end: Double, at y: Double, bottom: Double) -> Trace {
+  static func swell(from start: Double, to end: Double, at y: Double, bottom: Double) -> VectorPath {
     var path = "M \(start) \(y)"
     var x = start
     while x < end {
@@ -134,6 +136,6 @@ extension HarbourImages {
         " C \(x + 6) \(y) \(x + 10) \(y - 3) \(x + 16) \(y - 3) C \(x + 22) \(y - 3) \(x + 26) \(y) \(x + 32) \(y)"
       x += 32
     }
-    return Trace(path + " L \(x) \(bottom) L \(start) \(bottom) Z")
+    return VectorPath(path + " L \(x) \(bottom) L \(start) \(bottom) Z")
   }
 }

@@ -6,13 +6,13 @@ import Testing
 @testable import Validation
 
 @Suite struct NameSearchTests {
-  private func asset(_ name: String, symbol: String? = nil, objectiveC: String? = nil) -> CalledAsset {
-    CalledAsset(
+  private func asset(_ name: String, symbol: String? = nil, objectiveC: String? = nil) -> NamedAsset {
+    NamedAsset(
       path: "A.xcassets/\(name).imageset", catalog: "A.xcassets", type: .imageSet, names: [name], symbol: symbol,
       objectiveCSymbol: objectiveC, isPart: false)
   }
 
-  private func mentions(_ assets: [CalledAsset], _ text: String, isCode: Bool = true) -> [String] {
+  private func mentions(_ assets: [NamedAsset], _ text: String, isCode: Bool = true) -> [String] {
     var search = NameSearch(assets)
     Array(text.utf8).withUnsafeBufferPointer { search.scan($0, isCode: isCode) }
     search.settleBuiltNames()
@@ -86,17 +86,21 @@ import Testing
     (["", "bc", "c"], "abcc", true), (["", "bc", "c"], "abc", false), (["ab", "ba"], "aba", false),
   ])
   func fitsWhatStandsBetweenThePieces(pieces: [String], name: String, fits: Bool) throws {
-    let built = try #require(BuiltName(pieces.map { Array($0.utf8) }))
+    let built = try #require(DynamicNamePattern(pieces.map { Array($0.utf8) }))
     #expect(built.fits(Array(name.utf8)) == fits)
   }
 
   @Test func whatCouldBeAnyNameIsNone() {
-    #expect(BuiltName([[], []]) == nil && BuiltName([[97], []]) == nil && BuiltName([[97, 98]]) == nil)
-    #expect(BuiltName([[UInt8](repeating: 97, count: 300), []]) == nil)
-    #expect(BuiltName.pieces(format: "icon".utf8).count == 1 && BuiltName.pieces(format: "50%% off".utf8).count == 1)
-    #expect(BuiltName.pieces(format: "icon_%02d".utf8) == [Array("icon_".utf8), []])
-    #expect(BuiltName.pieces(format: "%1$@-of-%@".utf8) == [[], Array("-of-".utf8), []])
-    #expect(BuiltName.pieces(format: "icon%".utf8) == [Array("icon".utf8), []])
+    #expect(
+      DynamicNamePattern([[], []]) == nil && DynamicNamePattern([[97], []]) == nil
+        && DynamicNamePattern([[97, 98]]) == nil)
+    #expect(DynamicNamePattern([[UInt8](repeating: 97, count: 300), []]) == nil)
+    #expect(
+      DynamicNamePattern.pieces(format: "icon".utf8).count == 1
+        && DynamicNamePattern.pieces(format: "50%% off".utf8).count == 1)
+    #expect(DynamicNamePattern.pieces(format: "icon_%02d".utf8) == [Array("icon_".utf8), []])
+    #expect(DynamicNamePattern.pieces(format: "%1$@-of-%@".utf8) == [[], Array("-of-".utf8), []])
+    #expect(DynamicNamePattern.pieces(format: "icon%".utf8) == [Array("icon".utf8), []])
   }
 
   /// Nothing a file may hold makes the search run out of it.

@@ -44,7 +44,7 @@ import Workspace
       try sandbox.git("-C", name, "add", "-A")
       try sandbox.git("-C", name, "commit", "-q", "-m", "second of \(name)")
     }
-    let workspace = try Workspace.open(from: sandbox.path("mine"), environment: sandbox.environment)
+    let workspace = try ProjectRepository.open(from: sandbox.path("mine"), environment: sandbox.environment)
     let transport = Overtaken(base: GitTransport(workspace.repository, mayAsk: false, silenceLimit: nil)) {
       try sandbox.git("-C", "mine", "fetch", "-q", "other")
     }

@@ -1,0 +1,63 @@
+internal import Arguments
+internal import Catalog
+internal import Files
+internal import Git
+internal import References
+internal import Validation
+internal import Workspace
+
+extension CompletionSource {
+  static let assets = Self("assets")
+  static let branches = Self("branches")
+  static let catalogs = Self("catalogs")
+  static let commands = Self("commands")
+  static let remotes = Self("remotes")
+  static let rules = Self("rules")
+  static let targets = Self("targets")
+}
+
+/// The words of a project that a shell may offer; none where they cannot be had.
+struct CompletionCandidates {
+  let context: Context
+
+  /// Returns what the shell is to add of its own.
+  func directive(for source: CompletionSource?) -> String {
+    switch source {
+    case .files?: "files"
+    // A path leads to an asset, too.
+    case .assets?: "files"
+    case .folders?, .catalogs?: "folders"
+    default: "words"
+    }
+  }
+
+  func words(from source: CompletionSource) -> [Completion.Candidate] {
+    switch source {
+    case .assets: assets
+    case .branches: names { try $0.repository.branches().map(\.name) }
+    case .remotes: names { try $0.repository.remotes().map(\.name) }
+    case .catalogs: catalogs.map { .init(context.shown(Path.join(project.root, $0))) }
+    case .commands:
+      CommandList.shown.map { .init($0.name, $0.abstract) } + HelpTopic.all.map { .init($0.name, $0.summary) }
+    case .rules: RuleList.all.map { .init($0.description.id, $0.description.summary) }
+    case .targets: BuildTargets(around: catalogs, in: project.workTree).targets.map { .init($0.name) }
+    default: []
+    }
+  }
+
+  private var project: ProjectFolder { ProjectFolder.find(from: context.directory, environment: context.environment) }
+
+  private var catalogs: [String] { (try? CatalogFinder(project.workTree).catalogs(under: "")) ?? [] }
+
+  /// Names alone are read, so that ten thousand assets are told between two keys.
+  private var assets: [Completion.Candidate] {
+    guard let library = try? ReadingScope(context, paths: []).library(readsContents: false) else { return [] }
+    var seen: Set<ExactName> = []
+    return library.assets.filter { seen.insert(ExactName($0.qualifiedName)).inserted }
+      .map { .init($0.qualifiedName, $0.type.title) }
+  }
+
+  private func names(_ read: (ProjectRepository) throws -> [String]) -> [Completion.Candidate] {
+    ((try? read(context.workspace())) ?? []).map { .init($0) }
+  }
+}

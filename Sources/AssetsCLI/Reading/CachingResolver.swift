@@ -1,0 +1,93 @@
+internal import Catalog
+internal import Files
+
+/// Answers requests about the assets of one scope; what was read for one request is kept for the next.
+final class CachingResolver {
+  let scope: ReadingScope
+  /// True where answers come from a commit, and a blob is named beside the path.
+  let isRevision: Bool
+  /// An asset that was asked for, and one that gives way to it.
+  private struct Known {
+    var item: CatalogItem
+    var rival: CatalogItem?
+    var variants: VariantSet
+  }
+
+  /// By the name and whether symbols count.
+  private var assets: [Bool: [ExactName: Known]] = [:]
+  /// All names of the scope, where many will be asked for.
+  private let index: AssetIndex?
+  private var resolvers: [String: Resolver] = [:]
+  /// By catalog.
+  private var usual: [ExactName: DefaultDevices] = [:]
+
+  /// - Parameter expectsMany: Where true, all names are read at once; else just what could be the one asked for.
+  init(scope: ReadingScope, isRevision: Bool, expectsMany: Bool) throws {
+    self.scope = scope
+    self.isRevision = isRevision
+    index = expectsMany ? AssetIndex(try scope.library(readsContents: false)) : nil
+  }
+
+  /// Finds an asset, or an icon of Icon Composer, and resolves it.
+  ///
+  /// - Throws: `AssetLookupError`, and `ResolveError` for an asset that has nothing to choose from. That nothing fits is
+  ///   part of the answer.
+  func answer(_ name: String, _ command: ResolveCommand) throws -> any ResolveAnswer {
+    let profile = command.profile.profile
+    let known: Known
+    do {
+      known = try asset(named: name, prefersSymbols: profile.name == ResolutionProfile.apple.name)
+    } catch let error as AssetLookupError where error.isUnknown {
+      let icons = try icons(named: name)
+      guard icons.count < 2 else {
+        throw AssetLookupError.several(name, icons.map { scope.shown($0.path, scope.context) })
+      }
+      guard let icon = icons.first else { throw try scope.asNotYetMade(error) }
+      return IconAnswer(asked: name, icon: icon, style: command.style, profile: profile, scope: scope)
+    }
+    try requireNoIcon(beside: known.item, named: name)
+    let requests = command.requests(for: known.item, usual: usualDevices)
+    let resolver = resolvers[profile.name] ?? Resolver(profile)
+    resolvers[profile.name] = resolver
+    let served = requests.map { resolver.choose($0, among: known.variants) != nil }
+    let request = requests[served.firstIndex(of: true) ?? 0]
+    var answer = ResolutionAnswer(
+      asked: name, asset: known.item, rival: known.rival, resolution: resolver.resolve(request, among: known.variants),
+      cube: CubeFaces(of: known.item, request, resolver), scope: scope, isRevision: isRevision)
+    // An icon for one system is none for the others.
+    if answer.cube == nil, known.item.type != .appIconSet {
+      answer.unserved = zip(requests, served).filter { !$1 }.map(\.0.device)
+    }
+    return answer
+  }
+
+  private func usualDevices(of asset: CatalogItem) -> DefaultDevices {
+    let catalog = CatalogFinder.catalogAround(asset.path) ?? ""
+    let known = usual[ExactName(catalog)] ?? scope.usualDevices(of: [catalog])
+    usual[ExactName(catalog)] = known
+    return known
+  }
+
+  private func icons(named name: String) throws -> [IconDocument] {
+    try index.map { try scope.icons(named: name, in: $0.library) } ?? scope.icons(named: name)
+  }
+
+  /// Throws where an icon set and an icon of Icon Composer have one name. Of other kinds of assets code asks otherwise.
+  private func requireNoIcon(beside asset: CatalogItem, named name: String) throws {
+    guard asset.type == .appIconSet, ExactName(asset.path) != ExactName(name) else { return }
+    let paths = try [asset.path] + icons(named: name).map(\.path)
+    if paths.count > 1 { throw AssetLookupError.several(name, paths.map { scope.shown($0, scope.context) }) }
+  }
+
+  private func asset(named name: String, prefersSymbols: Bool) throws -> Known {
+    if let known = assets[prefersSymbols]?[ExactName(name)] { return known }
+    let found = try scope.asset(inCode: name, in: index, prefersSymbols: prefersSymbols)
+    let asset = found.asset
+    guard asset.type.hasSlots else { throw ResolveError.hasNoVariants(name, asset.type) }
+    if case .invalid = asset.contents { throw ResolveError.unreadable(asset, revision: scope.revision) }
+    if case .absent = asset.contents { throw ResolveError.withoutContents(asset) }
+    let known = Known(item: asset, rival: found.rival, variants: VariantSet(asset.elements))
+    assets[prefersSymbols, default: [:]][ExactName(name)] = known
+    return known
+  }
+}

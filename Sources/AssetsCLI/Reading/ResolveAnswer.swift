@@ -1,0 +1,25 @@
+internal import JSON
+
+/// What `assets resolve` answers to a name: the variant of an asset, or an icon of Icon Composer.
+protocol ResolveAnswer {
+  /// True where the reasons are told as well.
+  var isExplained: Bool { get set }
+  /// True for one of a list of names that code asks for, each of which has to be the right one.
+  var isOfList: Bool { get set }
+  /// Why the answer is of no use: nothing fits, or a file is not where the asset says.
+  var failure: ResolveError? { get }
+  /// What one should know beside what is said of the choice.
+  var remarks: [String] { get }
+
+  /// The answer, a line for each part of it.
+  func lines(_ context: Context) -> [String]
+  /// Prints every candidate with its reason, and the answer.
+  func explain(_ context: Context)
+  /// - Parameter withReasons: False for the answer alone, as for one of many.
+  func members(withReasons: Bool) -> [(String, JSONValue?)]
+}
+
+extension ResolveAnswer {
+  /// The answer with its reasons.
+  var json: JSONValue { .object(members(withReasons: true)) }
+}

@@ -1,0 +1,56 @@
+#if canImport(Darwin)
+  internal import Darwin
+#else
+  internal import Glibc
+#endif
+
+/// Looks for a folder in which some changes could not be made, before any of them is.
+struct ReadOnlyFolderCheck {
+  let root: String
+  /// Folders that are there, since a file was seen in them.
+  var known: Set<PathKey> = []
+  /// Tells whether files can be made and removed in a folder; a test says no here, since root may do everything.
+  var mayChange: (String) -> Bool = { access($0, W_OK | X_OK) == 0 }
+
+  /// Returns the first folder, by the bytes of its path, that may not be changed; nil where all may.
+  ///
+  /// Files are never written in place: what counts is the folder they are in, and the one above a folder that becomes
+  /// empty and goes.
+  func first(for changes: [FileChange]) -> String? {
+    var folders: [PathKey: String] = [:]
+    var seen: Set<PathKey> = []
+    for change in changes where seen.insert(PathKey(change.path.enclosingFolder)).inserted {
+      let folder = nearestFolder(to: change.path)
+      folders[PathKey(folder)] = folder
+    }
+    for folder in emptied(by: changes).map(\.enclosingFolder) { folders[PathKey(folder)] = folder }
+    return folders.values.sorted { $0.bytesPrecede($1) }.first { !mayChange($0.isEmpty ? root : root.joined($0)) }
+  }
+
+  /// The innermost folder around a path that is on the disk; empty for the work tree itself.
+  private func nearestFolder(to path: String) -> String {
+    var folder = path.enclosingFolder
+    while !folder.isEmpty, !known.contains(PathKey(folder)),
+      SystemFile.status(of: root.joined(folder)).map({ FileMode($0) }) != .folder
+    {
+      folder = folder.enclosingFolder
+    }
+    return folder
+  }
+
+  /// Returns the folders in which nothing is left.
+  private func emptied(by changes: [FileChange]) -> [String] {
+    var gone = Set(changes.filter { $0.newID == nil }.map { PathKey($0.path) })
+    var waiting = changes.filter { $0.newID == nil }.map(\.path.enclosingFolder)
+    var found: [String] = []
+    while let folder = waiting.popLast() {
+      guard !folder.isEmpty, !gone.contains(PathKey(folder)) else { continue }
+      guard let names = try? SystemFile.names(in: root.joined(folder)), !names.isEmpty else { continue }
+      guard names.allSatisfy({ gone.contains(PathKey(folder.joined($0))) }) else { continue }
+      gone.insert(PathKey(folder))
+      found.append(folder)
+      waiting.append(folder.enclosingFolder)
+    }
+    return found
+  }
+}

@@ -1,0 +1,49 @@
+internal import Files
+
+/// What one rule finds, with a limit for each folder of a catalog.
+///
+/// A file of a few megabytes can hold a million elements that are all wrong in the same way. Nobody reads a million lines
+/// about one set; the first ones say what is the matter, and one more says how many there are. Of names in code each is a
+/// finding of its own, as a project may leave out some of them.
+struct RuleFindings {
+  /// So many are told one by one; of a set that has more, the whole is to be looked at.
+  static let mostOfOneFolder = 100
+
+  private let rule: String
+  private var told: [Finding] = []
+  private var counts: [ExactName: Count] = [:]
+
+  private struct Count {
+    var found = 0
+    /// The worst of those that are not told.
+    var severity = Severity.note
+  }
+
+  /// - Parameter rule: Its id.
+  init(_ rule: String) { self.rule = rule }
+
+  mutating func add(_ severity: Severity, _ place: FindingLocation, _ message: String) {
+    guard place.isInText || hasRoom(for: severity, in: ExactName(place.path)) else { return }
+    told.append(Finding(rule: rule, severity: severity, place: place, message: message))
+  }
+
+  private mutating func hasRoom(for severity: Severity, in folder: ExactName) -> Bool {
+    var count = counts[folder] ?? Count()
+    count.found += 1
+    let hasRoom = count.found <= Self.mostOfOneFolder
+    if !hasRoom { count.severity = max(count.severity, severity) }
+    counts[folder] = count
+    return hasRoom
+  }
+
+  /// In the order in which they came; then, of folders with more than are told, how many.
+  var all: [Finding] {
+    told
+      + counts.filter { $0.value.found > Self.mostOfOneFolder }.sorted { $0.key < $1.key }.map { folder, count in
+        let left = count.found - Self.mostOfOneFolder
+        return Finding(
+          rule: rule, severity: count.severity, place: FindingLocation(folder.text),
+          message: "\(left) more of these are here; the first \(Self.mostOfOneFolder) are told")
+      }
+  }
+}

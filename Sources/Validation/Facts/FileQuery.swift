@@ -1,0 +1,77 @@
+internal import Catalog
+internal import Files
+public import Imaging
+
+/// Something that only the bytes of a file can tell, or git; files are named by their paths in the tree.
+public enum FileQuery: Hashable, Sendable {
+  /// Whether any pixel lets through what lies behind it.
+  case hasTransparentPixel(String)
+  case haveSameBytes(String, String)
+  /// Whether git keeps the file.
+  case isTracked(String)
+  /// What makes the file a template of a symbol.
+  case symbolTemplate(String)
+
+  /// Files are told apart by the bytes of their paths.
+  private var parts: (kind: Int, files: [ExactName]) {
+    switch self {
+    case .hasTransparentPixel(let file): (0, [ExactName(file)])
+    case .haveSameBytes(let one, let other): (1, [ExactName(one), ExactName(other)])
+    case .isTracked(let file): (2, [ExactName(file)])
+    case .symbolTemplate(let file): (3, [ExactName(file)])
+    }
+  }
+
+  public static func == (one: Self, other: Self) -> Bool { one.parts == other.parts }
+
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(parts.kind)
+    hasher.combine(parts.files)
+  }
+}
+
+/// What came of a question.
+public enum FileQueryResult: Hashable, Sendable {
+  case yes, no
+  case template(SymbolTemplateFacts)
+  /// The file cannot be read, or is of a kind that is not looked into.
+  case unknown
+}
+
+extension FileQuery {
+  func answer(in tree: any FileTree) -> FileQueryResult {
+    switch self {
+    case .hasTransparentPixel(let file): Self.transparency(of: file, in: tree)
+    case .haveSameBytes(let one, let other): Self.sameBytes(one, other, in: tree)
+    case .symbolTemplate(let file): Self.template(in: file, tree)
+    // The tree knows where it is one of git's.
+    case .isTracked(let file): tree.blobID(of: file) == nil ? .unknown : .yes
+    }
+  }
+
+  private static func transparency(of file: String, in tree: any FileTree) -> FileQueryResult {
+    guard let source = try? tree.open(file), let found = try? PNGDecoder.hasTransparentPixel(in: source) else {
+      return .unknown
+    }
+    return found ? .yes : .no
+  }
+
+  private static func sameBytes(_ one: String, _ other: String, in tree: any FileTree) -> FileQueryResult {
+    guard let first = try? tree.open(one), let second = try? tree.open(other) else { return .unknown }
+    guard first.byteCount == second.byteCount else { return .no }
+    let piece = 1 << 18
+    for offset in stride(from: 0, to: first.byteCount, by: piece) {
+      guard let one = try? first.read(at: offset, count: piece), let other = try? second.read(at: offset, count: piece)
+      else { return .unknown }
+      if one != other { return .no }
+    }
+    return .yes
+  }
+
+  private static func template(in file: String, _ tree: any FileTree) -> FileQueryResult {
+    guard let source = try? tree.open(file), let template = try? SymbolTemplateFacts.read(from: source) else {
+      return .unknown
+    }
+    return .template(template)
+  }
+}

@@ -1,0 +1,58 @@
+internal import Files
+internal import References
+
+/// Assets of one app with the same name: one finding, however many they are.
+struct NameCollision {
+  /// By path, at least two; the finding is at the first one.
+  var names: [AssetName]
+  /// The targets that are built from all of them.
+  var targets: [BuildTargets.Target]
+  /// False if no project file says whether the catalogs are built together.
+  var isCertain = true
+
+  /// The paths of all but one of them, as a list in words.
+  func places(besides name: AssetName, where isMeant: (AssetName) -> Bool = { _ in true }) -> String {
+    Wording.list(
+      names.filter { ExactName($0.path) != ExactName(name.path) && isMeant($0) }.map { Wording.quoted($0.path) })
+  }
+}
+
+extension Subject {
+  /// Returns the assets of one app that have the same key, if at least one of them is checked.
+  func clashes<Key: Hashable>(_ names: [AssetName], by key: (AssetName) -> Key) -> [NameCollision] {
+    Dictionary(grouping: names, by: key).values.filter { $0.count > 1 }.flatMap { group in
+      clashes(in: group.sorted { Path.precedes($0.path, $1.path) })
+    }
+  }
+
+  private func clashes(in group: [AssetName]) -> [NameCollision] {
+    let catalogs = Dictionary(grouping: group) { ExactName($0.catalog) }
+    var found: [NameCollision] = []
+    for target in targets ?? [] {
+      let names = target.catalogs.flatMap { catalogs[ExactName($0)] ?? [] }
+      found.append(NameCollision(names: names.sorted { Path.precedes($0.path, $1.path) }, targets: [target]))
+    }
+    // A catalog is one list of names in any target.
+    found += catalogs.sorted { $0.key < $1.key }.map { NameCollision(names: $0.value, targets: []) }
+    if targets == nil { found.append(NameCollision(names: group, targets: [], isCertain: false)) }
+    found = found.filter { $0.names.count > 1 && $0.names.contains(where: \.isChecked) }
+    let certain = NameCollision.largest(found.filter(\.isCertain))
+    return certain.isEmpty ? found : certain
+  }
+}
+
+extension NameCollision {
+  /// Returns those that aren't part of another; the targets of a part are added to the larger one.
+  fileprivate static func largest(_ clashes: [NameCollision]) -> [NameCollision] {
+    var kept: [(clash: NameCollision, paths: Set<ExactName>)] = []
+    for clash in clashes.sorted(by: { $0.names.count > $1.names.count }) {
+      let paths = Set(clash.names.map { ExactName($0.path) })
+      guard let index = kept.firstIndex(where: { $0.paths.isSuperset(of: paths) }) else {
+        kept.append((clash, paths))
+        continue
+      }
+      kept[index].clash.targets += clash.targets
+    }
+    return kept.map(\.clash)
+  }
+}

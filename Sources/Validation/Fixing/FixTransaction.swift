@@ -1,0 +1,64 @@
+internal import Catalog
+public import Files
+internal import References
+
+/// Carries out a plan: all of it, or nothing.
+///
+/// The files are changed as those that follow a name are (`FileTransaction`), so that a kill leaves nothing half done, and
+/// beside each catalog the edits of others are waited for.
+public struct FixTransaction {
+  private let plan: FixPlan
+  private let store: any FileStore
+  private let journals: JournalStore
+
+  /// - Parameters:
+  ///   - store: The one the plan was made on; paths mean the same in both.
+  ///   - journals: Where the run is known from after a kill.
+  public init(_ plan: FixPlan, in store: any FileStore, journals: JournalStore = .nowhere) {
+    self.plan = plan
+    self.store = store
+    self.journals = journals
+  }
+
+  /// Writes the files, each whole or not at all.
+  ///
+  /// - Throws: `FixError`; what was written before is then put back.
+  public func run() throws(FixError) {
+    let changes = FileChanges(plan.edits.map { .init($0.path, old: $0.old, new: $0.new) })
+    var run = FileTransaction(changes, in: store, journals: journals, accepting: ReferenceEdits.mayChange)
+    do throws(FolderTransactionError) {
+      // In this order, as for an edit that references follow: nobody waits for one who waits for him.
+      try run.prepare()
+      let claims = try claims()
+      defer { withExtendedLifetime(claims) {} }
+      try run.commit()
+    } catch {
+      if error.notUndone.isEmpty { run.cancel() }
+      throw FixError(cause: error.cause, notUndone: error.notUndone)
+    }
+  }
+
+  /// Keeps edits and imports beside the catalogs out, one after the other in the order of their paths.
+  private func claims() throws(FolderTransactionError) -> [FileLock] {
+    let catalogs = plan.edits.map { CatalogFinder.catalogAround($0.folder) ?? $0.folder }
+    var claims: [FileLock] = []
+    for folder in Set(catalogs.map { ExactName(Path.folder($0)) }).sorted() {
+      let claim: FileLock?
+      do throws(FileError) {
+        claim = try store.claim(aroundCatalog: folder.text)
+      } catch {
+        throw FolderTransactionError(.file(error))
+      }
+      guard let claim else { throw FolderTransactionError(.busy(folder: folder.text)) }
+      claims.append(claim)
+    }
+    return claims
+  }
+}
+
+/// Fixes that were not made.
+public struct FixError: Error, Hashable, Sendable {
+  public var cause: FolderTransactionError.Cause
+  /// What could not be put back; mostly nothing.
+  public var notUndone: [FileError]
+}

@@ -1,0 +1,42 @@
+internal import Catalog
+internal import Files
+
+/// A file that stands for a folder in a report where its `Contents.json` is not there.
+struct ReportLocationFile {
+  /// The path of it; nil where the folder has its `Contents.json`, and where no file is near.
+  let path: String?
+
+  /// How many folders are looked into.
+  private static let mostFolders = 64
+
+  /// Looks in the folder, then in those in it, and at last for the `Contents.json` of one around it.
+  init(of folder: String, in tree: any FileTree) {
+    var waiting = [folder]
+    var place = 0
+    while place < waiting.count, place < Self.mostFolders {
+      let entries = (try? tree.entries(of: waiting[place])) ?? []
+      if place == 0, entries.contains(where: { $0.isFile && $0.name == ContentsDocument.fileName }) {
+        path = nil
+        return
+      }
+      let files = entries.filter { $0.isFile && !$0.name.hasPrefix(".") }
+      if let file = files.first(where: { $0.name == ContentsDocument.fileName }) ?? files.first {
+        path = Path.join(waiting[place], file.name)
+        return
+      }
+      waiting += entries.filter { $0.isFolder && !$0.name.hasPrefix(".") }.map { Path.join(waiting[place], $0.name) }
+      place += 1
+    }
+    path = Self.contents(around: folder, in: tree)
+  }
+
+  private static func contents(around folder: String, in tree: any FileTree) -> String? {
+    var around = folder
+    while !around.isEmpty, !CatalogFinder.isCatalogName(Path.name(around)) {
+      around = Path.folder(around)
+      let file = Path.join(around, ContentsDocument.fileName)
+      if (try? tree.open(file)) != nil { return file }
+    }
+    return nil
+  }
+}

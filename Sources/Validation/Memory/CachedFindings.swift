@@ -1,0 +1,129 @@
+internal import Files
+
+/// Findings of sets with the stamps of their folders, as a file keeps them.
+///
+/// The file begins with what the findings depend on besides the sets: the build of the program and the settings. It ends
+/// with a checksum. A file that was cut off, changed by somebody or written by another build is as good as none.
+public struct CachedFindings: Sendable {
+  /// More bytes than this are neither read nor written: some hundred thousand sets.
+  public static let largest = 64 << 20
+
+  /// What is kept about one set.
+  struct Note: Sendable {
+    var set: ExactName
+    var stamp: FolderFingerprint
+    var findings: [Finding]
+  }
+
+  /// Where in `bytes` something about a set stands.
+  private struct Place {
+    var stamp: Range<Int>
+    var findings: Range<Int>
+  }
+
+  private static let signature = Array("assets: findings, 1\n".utf8)
+
+  private let key: [UInt8]
+  /// The whole file.
+  public let bytes: [UInt8]
+  private let places: [ExactName: Place]
+
+  /// Nothing is remembered.
+  public init(key: [UInt8]) {
+    self.init(key: key, bytes: [], places: [:])
+  }
+
+  private init(key: [UInt8], bytes: [UInt8], places: [ExactName: Place]) {
+    self.key = key
+    self.bytes = bytes
+    self.places = places
+  }
+
+  /// Takes the bytes of a file; nothing is remembered where they are not what was written for this key.
+  ///
+  /// - Parameter key: What the findings depend on; see `Validator.memoryKey`.
+  public init(parsing bytes: [UInt8], key: [UInt8]) {
+    self.init(key: key, bytes: bytes, places: Self.places(in: bytes, key) ?? [:])
+  }
+
+  private static func places(in bytes: [UInt8], _ key: [UInt8]) -> [ExactName: Place]? {
+    guard bytes.count <= largest, var reader = CacheReader(checking: bytes), reader.take(signature),
+      let found = reader.takePart(), bytes[found] == key[...], let count = reader.takeCount()
+    else { return nil }
+    var places: [ExactName: Place] = [:]
+    // Each takes at least the three numbers.
+    places.reserveCapacity(min(count, bytes.count / 12))
+    for _ in 0..<count {
+      guard let set = reader.takeText(), let stamp = reader.takePart(), let findings = reader.takePart() else {
+        return nil
+      }
+      places[ExactName(set)] = Place(stamp: stamp, findings: findings)
+    }
+    return reader.isAtEnd ? places : nil
+  }
+
+  var count: Int { places.count }
+
+  /// Returns what was found in a set; nil where it is not known or had another stamp.
+  func findings(of set: ExactName, _ stamp: FolderFingerprint) -> [Finding]? {
+    guard let place = places[set], bytes[place.stamp] == stamp.bytes[...] else { return nil }
+    var reader = CacheReader(bytes, place.findings)
+    guard let count = reader.takeCount() else { return nil }
+    var findings: [Finding] = []
+    for _ in 0..<count {
+      guard let finding = reader.takeFinding(in: set.text) else { return nil }
+      findings.append(finding)
+    }
+    return reader.isAtEnd ? findings : nil
+  }
+
+  /// Writes what is kept of an earlier file, then what is new, both in the order of the paths.
+  init(_ earlier: CachedFindings, keeping kept: [ExactName], adding notes: [Note]) {
+    var writer = CacheWriter()
+    writer.append(raw: Self.signature[...])
+    writer.append(earlier.key[...])
+    writer.append(count: kept.count + notes.count)
+    var places: [ExactName: Place] = [:]
+    places.reserveCapacity(kept.count + notes.count)
+    for set in kept.sorted() {
+      guard let place = earlier.places[set] else { continue }
+      writer.append(set.text)
+      let stamp = writer.append(earlier.bytes[place.stamp])
+      places[set] = Place(stamp: stamp, findings: writer.append(earlier.bytes[place.findings]))
+    }
+    for note in notes.sorted(by: { $0.set < $1.set }) {
+      var findings = CacheWriter()
+      findings.append(count: note.findings.count)
+      for finding in note.findings { findings.append(finding) }
+      writer.append(note.set.text)
+      let stamp = writer.append(note.stamp.bytes[...])
+      places[note.set] = Place(stamp: stamp, findings: writer.append(findings.bytes[...]))
+    }
+    writer.close()
+    self.init(key: earlier.key, bytes: writer.bytes, places: places)
+  }
+}
+
+extension Validator {
+  /// What the findings of sets depend on besides the sets: the rules with their settings, and the program.
+  ///
+  /// - Parameter build: Another text for every build of the program.
+  public func memoryKey(build: String) -> [UInt8] {
+    var writer = CacheWriter()
+    writer.append(build)
+    for rule in activeRules {
+      let id = rule.description.id
+      writer.append(id)
+      writer.append(settings.severity(of: rule).rawValue)
+      writer.append(settings.setsSeverity(of: rule) ? "all" : "each")
+      let options = settings.rules[id]?.options ?? [:]
+      writer.append(count: options.count)
+      for (name, words) in options.sorted(by: { Path.precedes($0.key, $1.key) }) {
+        writer.append(name)
+        writer.append(count: words.count)
+        for word in words { writer.append(word) }
+      }
+    }
+    return writer.bytes
+  }
+}

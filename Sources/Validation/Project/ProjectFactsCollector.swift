@@ -1,0 +1,138 @@
+internal import Catalog
+internal import Files
+internal import JSON
+internal import References
+
+/// Reads what lies outside of the catalogs of a project, each file once.
+struct ProjectFactsCollector {
+  /// How deep folders may stand in one another; deeper ones are not looked into.
+  private static let deepest = ReferenceFinder.deepest
+
+  private let tree: any FileTree
+  private var facts = ProjectFacts()
+  private var missing: MissingFiles
+  /// The files of text that were found.
+  private var texts: [(path: String, kind: TextKind)] = []
+
+  /// Gathers the facts; a file or folder that cannot be read is passed over, for no rule can say anything of it.
+  ///
+  /// Where there is no text at all, as in a folder of art, the names of the assets are not even put together.
+  ///
+  /// - Parameters:
+  ///   - searchesNames: False where no rule asks which assets are named at all, which is the dearer half.
+  ///   - readsCode: False to read Xcode projects alone.
+  static func facts(
+    on catalogs: [AssetCatalog], in tree: any FileTree, searchesNames: Bool, readsCode: Bool = true
+  ) -> ProjectFacts {
+    var gathering = ProjectFactsCollector(tree: tree)
+    gathering.facts.catalogs = catalogs.map(\.path)
+    gathering.walk("", depth: 0)
+    if !readsCode { gathering.texts.removeAll { Path.name($0.path) != ProjectFile.fileName } }
+    guard !gathering.texts.isEmpty else { return gathering.facts }
+    gathering.facts.assets = catalogs.flatMap(NamedAsset.all)
+    var search = NameSearch(searchesNames ? gathering.facts.assets : [])
+    for item in catalogs.flatMap(\.assets) {
+      for name in gathering.namesShown(by: item) { search.mention(name) }
+    }
+    for text in gathering.texts { gathering.read(text.path, text.kind, &search) }
+    search.settleBuiltNames()
+    gathering.facts.mentioned = search.mentioned
+    gathering.facts.mentionedByCode = search.mentionedByCode
+    return gathering.facts
+  }
+
+  /// True if a project has what a rule needs beside the catalogs.
+  static func has(_ evidence: ProjectEvidence, in tree: any FileTree) -> Bool {
+    var gathering = ProjectFactsCollector(tree: tree)
+    gathering.walk("", depth: 0)
+    return gathering.texts.contains { text in
+      switch evidence {
+      case .code: text.kind == .code
+      case .references: text.kind != .data
+      case .xcodeProject: Path.name(text.path) == ProjectFile.fileName
+      }
+    }
+  }
+
+  private init(tree: any FileTree) {
+    self.tree = tree
+    missing = MissingFiles(in: tree)
+  }
+
+  /// The image sets of other places that an asset shows, as a layer or a leaderboard may.
+  private func namesShown(by item: CatalogItem) -> [String] {
+    guard !Self.showingThemselves.contains(item.type), let whole = try? CatalogReader(tree).reading(item) else {
+      return []
+    }
+    return whole.selfAndDescendants.compactMap { $0.document.properties["content-reference"]?.object?["name"]?.text }
+  }
+
+  private static let showingThemselves: Set<FolderType> = [
+    .imageSet, .symbolSet, .colorSet, .dataSet, .appIconSet, .launchImage, .iconSet,
+  ]
+
+  private mutating func walk(_ folder: String, depth: Int) {
+    guard depth < Self.deepest, let entries = try? tree.entries(of: folder) else { return }
+    for entry in entries {
+      let path = Path.join(folder, entry.name)
+      if entry.isFolder {
+        if !isPassedOver(entry.name, path) { walk(path, depth: depth + 1) }
+      } else if entry.isFile {
+        note(path, entry.name)
+      }
+    }
+  }
+
+  /// True for folders that hold copies and products of tools, and for those that are a thing of their own.
+  private mutating func isPassedOver(_ name: String, _ path: String) -> Bool {
+    if Path.fileExtension(name) == "icon" { facts.composedIcons.insert(ExactName(Path.stem(name))) }
+    return GeneratedFolder.holdsCopies(name) || GeneratedFolder.holdsProducts(name) || GeneratedFolder.isBundle(name)
+      || CatalogFinder.isCatalogName(name) || IconDocument.isName(name)
+  }
+
+  private mutating func note(_ path: String, _ name: String) {
+    if LooseFileName.isImage(name) { facts.looseNames.insert(ExactName(LooseFileName(Path.name(name)).base)) }
+    if ProjectGenerator(fileName: name) != nil { facts.otherProjects.append(Path.folder(path)) }
+    if let kind = TextKind(name) { texts.append((path, kind)) }
+  }
+
+  private mutating func read(_ path: String, _ kind: TextKind, _ search: inout NameSearch) {
+    guard let source = try? tree.open(path), source.byteCount <= ReferenceFinder.largest,
+      let bytes = try? source.readAll()
+    else { return }
+    for reference in ReferenceFinder.references(in: bytes, of: path) where reference.certainty >= .likely {
+      facts.askedFor.formUnion(reference.names.map(ExactName.init))
+      if reference.certainty == .certain { facts.references.append(reference) }
+    }
+    bytes.withUnsafeBufferPointer { search.scan($0, isCode: kind == .code) }
+    if Path.name(path) == ProjectFile.fileName {
+      facts.projectFiles.append(ProjectListing(bytes, path: path, &missing))
+    }
+  }
+}
+
+extension Reference {
+  /// The name; of a symbol its words, one of which is the last word of the asset's.
+  fileprivate var names: [String] {
+    kind == .symbol ? name.split(separator: ".").map(String.init) : [name]
+  }
+}
+
+/// The files of text that may name assets, told by their names.
+private enum TextKind {
+  case code
+  /// Interface files, settings and code of other kinds than Apple's.
+  case interface
+  case data
+
+  init?(_ fileName: String) {
+    switch Path.fileExtension(fileName).lowercased() {
+    case "swift", "m", "mm", "h": self = .code
+    case "xib", "storyboard", "plist", "pbxproj", "xcconfig", "xml", "html", "css", "js", "jsx", "ts", "tsx", "dart",
+      "kt", "java", "intentdefinition", "c", "cpp":
+      self = .interface
+    case "json", "strings", "xcstrings", "stringsdict", "yml", "yaml", "toml", "md": self = .data
+    default: return nil
+    }
+  }
+}

@@ -1,0 +1,46 @@
+/// A pattern in a project's settings that nothing there is fits: a slip of the pen, or of a time gone by.
+public struct UnusedPattern: Hashable, Sendable {
+  /// Where it stands, such as `[rule "missing-scale"] exclude`.
+  public var place: String
+  public var pattern: String
+}
+
+/// The patterns of settings that nothing has fitted yet.
+public struct UnusedPatterns {
+  private var paths: [(idle: UnusedPattern, pattern: IgnorePattern)] = []
+  private var names: [(idle: UnusedPattern, pattern: IgnorePattern)] = []
+
+  /// Takes what some settings say, in the order of the rules' ids. Names that all rules, or a rule about a whole project,
+  /// leave alone are none of them: they may be names that only code has.
+  public init(of settings: ValidationSettings) {
+    add(settings.excluded, "[validate] exclude", to: \.paths)
+    for (id, rule) in settings.rules.sorted(by: { $0.key < $1.key }) {
+      add(rule.paths, "[rule \"\(id)\"] path", to: \.paths)
+      add(rule.excluded, "[rule \"\(id)\"] exclude", to: \.paths)
+      if RuleList.rule(id) is any ProjectRule.Type { continue }
+      add(rule.ignored, "what '\(id)' leaves alone", to: \.names)
+    }
+  }
+
+  private mutating func add(
+    _ patterns: [IgnorePattern], _ place: String,
+    to list: WritableKeyPath<Self, [(idle: UnusedPattern, pattern: IgnorePattern)]>
+  ) {
+    self[keyPath: list] += patterns.map { (UnusedPattern(place: place, pattern: $0.text), $0) }
+  }
+
+  public var hasPaths: Bool { !paths.isEmpty }
+  public var hasNames: Bool { !names.isEmpty }
+
+  /// What is left; a place and its pattern once.
+  public var patterns: [UnusedPattern] {
+    var seen: Set<UnusedPattern> = []
+    return (paths + names).map(\.idle).filter { seen.insert($0).inserted }
+  }
+
+  /// Crosses out what fits a file or a folder.
+  public mutating func see(path: String) { paths.removeAll { $0.pattern.covers(path) } }
+
+  /// Crosses out what fits an asset.
+  public mutating func see(name: String) { names.removeAll { $0.pattern.covers(name) } }
+}

@@ -1,0 +1,27 @@
+internal import Files
+internal import Git
+
+extension ProjectRepository {
+  /// Lets the one hook see the message of a version, and what is about to be kept, that git lets it see where it picks
+  /// one: for `git revert`, and for each version that `git rebase` puts on top of others.
+  ///
+  /// - Returns: The message to keep.
+  /// - Throws: `WorkspaceError.refusedByHook`, `.emptyMessage`.
+  ///
+  /// Source: git, `sequencer.c`, `try_to_commit`.
+  func prepared(_ text: CommitBuffer, _ hooks: Hooks) throws -> String {
+    let name = "prepare-commit-msg"
+    guard hooks.has(name) else { return text.message }
+    // An index starts from a commit; nothing leads to this one.
+    let index = try TemporaryIndex(of: repository, startingFrom: .commit(repository.store(text)))
+    try index.write()
+    let progress = Hooks.CommitInProgress(indexFile: index.path)
+    let file = Path.join(repository.gitDirectory, "COMMIT_EDITMSG")
+    try Disk.write(Array(text.message.utf8), to: file, waits: false)
+    try hooks.require(name, hooks.prepareCommitMessage(file: file, source: .message, progress))
+    let cleanup = try MessageCleanup(repository.configuration, isEdited: false)
+    let text = cleanup.cleaned(String(decoding: try Disk.read(file), as: UTF8.self))
+    if text.isEmpty { throw WorkspaceError.emptyMessage }
+    return text
+  }
+}

@@ -1,0 +1,204 @@
+internal import Catalog
+public import Files
+internal import Git
+
+extension ProjectRepository {
+  /// Returns what an unfinished merge could not decide, assets first, each in the order of names.
+  ///
+  /// Read from the index, so it tells what git tells, also where git began the merge.
+  public func conflicts() throws -> [MergeConflict] {
+    let index = try requirePlainIndex()
+    guard index.hasConflicts else { return [] }
+    let reader = try TreeReader(repository)
+    let sides = try ConflictSides(of: repository)
+    return try conflicts(of: files(inConflictIn: index, sides, reader), sides, reader)
+  }
+
+  func files(
+    inConflictIn index: IndexFile, _ sides: ConflictSides, _ reader: TreeReader
+  ) throws -> [MergeConflict.File] {
+    try index.conflicts.map { entry in
+      let (mine, theirs) = sides.isTurned ? (entry.theirs, entry.ours) : (entry.ours, entry.theirs)
+      return MergeConflict.File(
+        path: entry.path, base: try version(entry.base, reader), mine: try version(mine, reader),
+        theirs: try version(theirs, reader))
+    }
+  }
+
+  /// Returns the same for a merge that git would do.
+  func conflicts(in preview: MergePreview, _ mine: ObjectID, _ theirs: ObjectID) throws -> [MergeConflict] {
+    let reader = try TreeReader(repository)
+    let files = try preview.conflicts.map { path in
+      MergeConflict.File(
+        path: path.path, base: try version(path.base, reader), mine: try version(path.ours, reader),
+        theirs: try version(path.theirs, reader))
+    }
+    return try conflicts(of: files, ConflictSides(mine: mine, theirs: theirs), reader)
+  }
+
+  /// Returns the same for a merge that is not begun, and that git would not be asked to follow renamed files in.
+  func conflicts(
+    ofPaths paths: [String], _ mine: ObjectID, _ theirs: ObjectID, base: ObjectID
+  ) throws -> [MergeConflict] {
+    let reader = try TreeReader(repository)
+    let roots = try [base, mine, theirs].map(reader.tree(ofCommit:))
+    let moved = try [mine, theirs].flatMap {
+      try AssetMergeStrategy.moved(from: base, to: $0, repository).map(\.reversed)
+    }
+    let files = try paths.map { path in
+      let versions = try roots.map { try version(reader.entry(at: path, below: $0), reader) }
+      // In a set that has another name now, what it was lies under the old one.
+      let former = moved.lazy.compactMap { $0.newPath(of: path) }.first
+      let older = try former.flatMap { try version(reader.entry(at: $0, below: roots[0]), reader) }
+      return MergeConflict.File(path: path, base: versions[0] ?? older, mine: versions[1], theirs: versions[2])
+    }
+    return try conflicts(of: files, ConflictSides(mine: mine, theirs: theirs), reader)
+  }
+
+  private func conflicts(
+    of files: [MergeConflict.File], _ sides: ConflictSides, _ reader: TreeReader
+  ) throws -> [MergeConflict] {
+    var byFolder: [ExactName: MergeConflict] = [:]
+    var others: [MergeConflict] = []
+    let version = { (version: MergeConflict.Version) in (Optional(version.mode), version.id) }
+    let standIns = try FileDirectoryConflicts(
+      among: files.map { ($0.path, $0.mine.map(version), $0.theirs.map(version)) }, sides, reader)
+    for file in standIns.joined(files) {
+      let side = { (version: MergeConflict.Version?) in MergeConflict.Side(commit: nil, isThere: version != nil) }
+      guard let folder = standIns.folder(around: file.path) ?? AssetPath(of: file.path)?.set else {
+        others.append(
+          MergeConflict(name: file.path, files: [file], mine: side(file.mine), theirs: side(file.theirs)))
+        continue
+      }
+      let asset = AssetPath(of: folder)
+      var conflict =
+        try byFolder[ExactName(folder)]
+        ?? MergeConflict(
+          name: asset.map(qualifiedName) ?? folder, folder: folder,
+          type: asset.map { FolderType(folderName: Path.name($0.set)) }, files: [], mine: side(nil),
+          theirs: side(nil))
+      if standIns.contains(file.path) {
+        conflict.standIn = file
+        byFolder[ExactName(folder)] = conflict
+        continue
+      }
+      conflict.files.append(file)
+      if file.mine != nil { conflict.mine.isThere = true }
+      if file.theirs != nil { conflict.theirs.isThere = true }
+      conflict.clashes += try contentsMerge(of: file, preferring: .mine, reader)?.clashes ?? []
+      byFolder[ExactName(folder)] = conflict
+    }
+    let assets = try RenameRenameDetector(repository: repository, sides: sides).joined(Array(byFolder.values))
+      .sorted { Path.precedes($0.folder ?? "", $1.folder ?? "") }
+    let lines = try MergeSides(repository, reader, sides)
+    let found = try (assets + others).map { try lines.filled($0) }
+    return try MovedAssetFinder(repository, sides).told(in: found).withNamesakes
+  }
+
+  /// Writes both sides put together, mine where they clash, over each `Contents.json` in which git left markers: no
+  /// program could read it. The index keeps the sides. Git leaves markers if a project names its own way of merging.
+  func takeOutMarkers(_ conflicts: [MergeConflict]) throws {
+    let reader = try TreeReader(repository)
+    for file in conflicts.flatMap(\.files) where file.mine != nil && file.theirs != nil {
+      let path = Path.join(workTree, file.path)
+      guard ContentsMergeDriver().knows(file.path), let bytes = try? Disk.read(path), ConflictText(bytes) != nil else {
+        continue
+      }
+      let merged = try contentsMerge(of: file, preferring: .mine, reader)?.document.bytes
+      if let bytes = try merged ?? file.mine.map({ try reader.bytes(of: $0.id, as: .blob) }) {
+        try Disk.write(bytes, to: path)
+      }
+    }
+  }
+
+  /// Returns the bytes one side has at a path, to look at.
+  public func content(of version: MergeConflict.Version, at path: String) throws -> any ByteSource {
+    try BlobSource(version.id, at: path, in: TreeReader(repository))
+  }
+
+  private func version(_ entry: IndexFile.Entry?, _ reader: TreeReader) throws -> MergeConflict.Version? {
+    guard let entry, let mode = FileMode(rawValue: entry.mode) else { return nil }
+    let id = ObjectID(entry.id)
+    return MergeConflict.Version(
+      id: id, mode: mode, byteCount: mode == .submodule ? 0 : try reader.byteCount(of: id))
+  }
+
+  /// Groups with a namespace count, so the asset is looked up as it lies there, else as the last version has it.
+  func qualifiedName(of asset: AssetPath) throws -> String {
+    let found = try CatalogReader(project.workTree).asset(at: asset) ?? CatalogReader(lastVersion()).asset(at: asset)
+    return found?.qualifiedName ?? Path.stem(Path.name(asset.set))
+  }
+
+  private func version(_ entry: TreeEntry?, _ reader: TreeReader) throws -> MergeConflict.Version? {
+    guard let entry, entry.mode != .folder else { return nil }
+    let count = entry.mode == .submodule ? 0 : try reader.byteCount(of: entry.id)
+    return MergeConflict.Version(id: entry.id, mode: entry.mode, byteCount: count)
+  }
+
+  /// Merges the three versions of a `Contents.json`; nil for other files, and where a side has none.
+  func contentsMerge(
+    of file: MergeConflict.File, preferring side: ContentsMerge.Side, _ reader: TreeReader
+  ) throws -> ContentsMerge? {
+    guard ContentsMergeDriver().knows(file.path), let mine = file.mine, let theirs = file.theirs else { return nil }
+    let isReadable = { (version: MergeConflict.Version) in version.byteCount <= ContentsDocument.largest }
+    guard ([mine, theirs] + [file.base].compactMap { $0 }).allSatisfy(isReadable) else { return nil }
+    let bytes = { (version: MergeConflict.Version) in try reader.bytes(of: version.id, as: .blob) }
+    return ContentsMerge(
+      base: try file.base.map(bytes), mine: try bytes(mine), theirs: try bytes(theirs),
+      of: FolderType(folderName: Path.name(Path.folder(file.path))), preferring: side)
+  }
+}
+
+/// The two lines of versions that come together, to tell who changed what.
+struct MergeSides {
+  private let reader: TreeReader
+  private let mine: [CommitSummary]
+  private let theirs: [CommitSummary]
+  private let tips: (mine: ObjectID?, theirs: ObjectID?)
+
+  /// Versions further back than this are not looked at.
+  private static let mostVersions = 500
+
+  init(_ repository: Repository, _ reader: TreeReader, _ sides: ConflictSides) throws {
+    self.reader = reader
+    tips = (sides.mine, sides.theirs)
+    guard let mine = sides.mine, let theirs = sides.theirLine else {
+      (self.mine, self.theirs) = ([], [])
+      return
+    }
+    self.mine = try repository.commits(of: mine, notIn: [theirs], limit: Self.mostVersions)
+    self.theirs = try repository.commits(of: theirs, notIn: [mine], limit: Self.mostVersions)
+  }
+
+  /// Returns a conflict with who changed it last on each side.
+  func filled(_ conflict: MergeConflict) throws -> MergeConflict {
+    var conflict = conflict
+    let paths = conflict.folder.map { [$0] } ?? conflict.files.map(\.path)
+    conflict.mine.commit = try last(of: mine, changing: paths)
+    conflict.theirs.commit = try last(of: theirs, changing: paths)
+    if let folder = conflict.folder, tips.mine != nil, tips.theirs != nil {
+      let mine = try remains(of: conflict.mine.path ?? folder, in: tips.mine)
+      let theirs = try remains(of: conflict.theirs.path ?? folder, in: tips.theirs)
+      // Where neither has a list any more, files are all there is to decide about.
+      conflict.mine.isThere = mine.isFolder && (mine.hasList || !theirs.hasList)
+      conflict.theirs.isThere = theirs.isFolder && (theirs.hasList || !mine.hasList)
+    }
+    return conflict
+  }
+
+  private func last(of commits: [CommitSummary], changing paths: [String]) throws -> CommitSummary? {
+    try commits.first { commit in
+      guard let parent = commit.parents.first else { return true }
+      return try paths.contains { try entry($0, of: commit.id)?.id != entry($0, of: parent)?.id }
+    }
+  }
+
+  private func remains(of folder: String, in commit: ObjectID?) throws -> (isFolder: Bool, hasList: Bool) {
+    guard let commit, try entry(folder, of: commit)?.mode == .folder else { return (false, false) }
+    return (true, try entry(Path.join(folder, ContentsDocument.fileName), of: commit) != nil)
+  }
+
+  private func entry(_ path: String, of commit: ObjectID) throws -> TreeEntry? {
+    try reader.entry(at: path, below: reader.tree(ofCommit: commit))
+  }
+}

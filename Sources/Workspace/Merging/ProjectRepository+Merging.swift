@@ -1,0 +1,106 @@
+internal import Files
+public import Git
+
+/// What merging a branch did.
+public struct BranchMergeResult: Sendable {
+  /// The branch one is on.
+  public var branch: String
+  /// What was merged, as people call it.
+  public var source: String
+  public var integration: IntegrationResult
+  public var work: AutoShelfResult
+  /// The branch of a remote that the merged one follows, and how many versions it has that are still missing; nil if none.
+  public var further: (branch: String, count: Int)?
+}
+
+/// A merge can't be aborted, as these files were edited since it began; nothing has changed.
+public struct MergeEditedError: Error, Sendable {
+  public var files: [String]
+}
+
+extension ProjectRepository {
+  /// Brings the versions of another branch, of this repository or noted of a remote, into the one one is on.
+  ///
+  /// - Parameters:
+  ///   - name: A branch, such as `icons` or `origin/icons`, or a version in git's words.
+  ///   - isDryRun: Only tells what would come of it.
+  /// - Throws: `WorkspaceError`, `RemoteOperationError`, `MergeError`, and what `Repository.advance` throws; nothing has changed
+  ///   then.
+  public func merge(_ name: String, with context: IntegrationContext, isDryRun: Bool = false) throws
+    -> BranchMergeResult
+  {
+    try requirePlainIndex()
+    let head = try repository.head()
+    guard let branch = head.branch else { throw RemoteOperationError.detached }
+    if let operation = repository.operationInProgress { throw WorkspaceError.operationInProgress(operation) }
+    // What both sides came from may not be here.
+    if repository.isShallow { throw RemoteOperationError.incomplete(isShallow: true, gitCommand: "merge") }
+    let integrator = Integrator(
+      workspace: self, context: context, branch: branch, head: head, source: try source(name),
+      style: try repository.mergeStyle(ofBranch: branch))
+    let result = try isDryRun ? integrator.preview() : integrator.run()
+    return BranchMergeResult(
+      branch: branch, source: name, integration: result, work: integrator.makingWay.work,
+      further: try isDryRun ? nil : further(than: name))
+  }
+
+  /// A branch here may be behind the one it follows, which is the one that is meant.
+  private func further(than name: String) throws -> (branch: String, count: Int)? {
+    guard let followed = try repository.followed(byBranch: name), followed.remote != ".",
+      let noted = try repository.noted(followed.branch, of: followed.remote),
+      let here = try repository.head().commit
+    else { return nil }
+    let count = try repository.aheadAndBehind(here, noted).behind
+    return count > 0 ? ("\(followed.remote)/\(followed.branch)", count) : nil
+  }
+
+  /// Source: git, `builtin/merge.c`, `merge_name`.
+  private func source(_ name: String) throws -> IntegrationSource {
+    let action = "merge \(name)"
+    if let commit = try repository.commit(ofBranch: name) {
+      return IntegrationSource(commit: commit, name: name, typed: name, note: "branch '\(name)'", action: action)
+    }
+    if let commit = try repository.commit(ofRemoteBranch: name) {
+      return IntegrationSource(
+        commit: commit, name: name, typed: name, note: "remote-tracking branch '\(name)'", action: action)
+    }
+    guard let commit = try repository.resolve(name) else { throw RepositoryError.noSuchBranch(name) }
+    return IntegrationSource(commit: commit, name: name, typed: name, note: "commit '\(name)'", action: action)
+  }
+
+  /// Returns the files that an unfinished merge changed, or left to be decided about.
+  public func pathsOfMerge() throws -> [String] {
+    guard repository.operationInProgress == .merge else { throw KeepError.noMerge }
+    let conflicts = try requirePlainIndex().conflicts.map(\.path)
+    // Git calls some of these unchanged, and they come back with other line endings.
+    let noted = try repository.operationThatBeganMerge()?.changedPaths ?? []
+    let staged = try repository.stagedChanges(since: repository.head().commit).map(\.path)
+    return (staged + conflicts + noted).withoutRepeats
+  }
+
+  /// Goes back to before an unfinished merge.
+  ///
+  /// If commands of ours began it and nothing was edited since, everything comes back as it was noted, also what git
+  /// doesn't know, such as ignored files. Otherwise git aborts it.
+  ///
+  /// - Parameter words: The command line, for the list of operations.
+  /// - Returns: True if that list has it already.
+  /// - Throws: `KeepError.noMerge`, `MergeEditedError`, `GitCommandError`.
+  public func abortMerge(words: [String], now: GitTime) throws -> Bool {
+    let paths = Set(try pathsOfMerge().map(ExactName.init))
+    if let step = UndoPlan.beforeMerge(repository, now: now),
+      step.plan.files.allSatisfy({ paths.contains(ExactName($0.path)) })
+    {
+      try step.run(words: words, by: try repository.reflogIdentity(now: now))
+      return true
+    }
+    do {
+      try repository.abortMerge()
+      return false
+    } catch let refusal as GitCommandError {
+      let files = refusal.changedFiles
+      if files.isEmpty { throw refusal }
+      throw MergeEditedError(files: files)
+    }
+  }
+}

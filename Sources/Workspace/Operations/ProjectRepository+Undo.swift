@@ -1,0 +1,111 @@
+internal import Files
+public import Git
+
+/// What taking back an operation, or doing it again, changed, or would.
+public struct UndoResult: Sendable {
+  /// What was taken back or done again.
+  public var operation: Operation
+  public var before: RepositorySnapshot
+  public var after: RepositorySnapshot
+  /// Branches that were moved, made or removed.
+  public var branches: [BranchMove]
+  /// What changed on disk.
+  public var changes: ProjectChanges
+  /// What is not committed and no operation changed, so that it stays as it lies there; only told of `restore`.
+  public var staying: ProjectChanges?
+  /// What was taken back and stays with others, as plain git or another copy sent it there.
+  public var shared: [PublishedVersion] = []
+  /// True where versions would go off a branch that no command of ours had put there: whoever made them with plain git
+  /// may not think of them as the last thing that was done here.
+  public var takesVersionsOfOthers = false
+}
+
+/// A version that branches of remotes have.
+public struct PublishedVersion: Sendable {
+  public var version: CommitSummary
+  /// Such as `origin/main`.
+  public var holders: [String]
+}
+
+extension ProjectRepository {
+  /// Takes a step along the log of operations.
+  ///
+  /// - Parameters:
+  ///   - words: The command line, for the log.
+  ///   - told: Of how many changed assets more is told than their number; nil for all.
+  ///   - isDryRun: Only tells what would change.
+  ///   - consent: Called with what is going to change, where versions of others would go; where it throws, nothing has
+  ///     changed. It may wait for an answer: when that is there, everything has to stand as it did.
+  /// - Throws: `UndoError`; `WorkspaceError.unsupported`; `RepositoryError` and `CheckoutError` as for a switch.
+  ///   Nothing has changed then.
+  public func step(
+    _ step: UndoPlan.Direction, words: [String], telling told: Int? = nil, isDryRun: Bool, now: GitTime,
+    consent: (UndoResult) throws -> Void = { _ in }
+  ) throws -> UndoResult {
+    try requirePlainIndex()
+    var going = try UndoPlan(repository, step, now: now)
+    let result = try described(going, step, telling: told)
+    if isDryRun { return result }
+    if result.takesVersionsOfOthers {
+      try consent(result)
+      let again = try UndoPlan(repository, step, now: now)
+      guard again.operation.number == going.operation.number, again.plan.moves == going.plan.moves else {
+        throw UndoError.movedMeanwhile
+      }
+      going = again
+    }
+    try going.run(words: words, by: try repository.reflogIdentity(now: now))
+    return result
+  }
+
+  private func described(_ going: UndoPlan, _ step: UndoPlan.Direction, telling told: Int?) throws -> UndoResult {
+    let plan = going.plan
+    let files = plan.files
+    var result = UndoResult(
+      operation: going.operation, before: plan.before, after: plan.after,
+      branches: try BranchMove.all(plan.moves, from: plan.before, to: plan.after, repository),
+      changes: try changes(files, of: plan, telling: told))
+    if case .restore = step { result.staying = try uncommitted(besides: files) }
+    if case .undo = step {
+      result.shared = try shared(plan.moves, by: going.operation)
+      let takesVersions =
+        result.branches.contains { !$0.off.isEmpty } || result.branches.count > BranchMove.mostLookedAt
+      result.takesVersionsOfOthers = going.operation.kind == .outside && takesVersions
+    }
+    return result
+  }
+
+  /// A plain step is told by its two versions, as a switch is; another one takes away, or brings back, what no version has.
+  private func changes(
+    _ files: [FileChange], of plan: SnapshotRestorer.Plan, telling told: Int?
+  ) throws -> ProjectChanges {
+    if plan.isPlain, let old = plan.before.commit, let new = plan.after.commit {
+      return try ProjectChanges(files, from: try commitTree(old), to: try commitTree(new), telling: told)
+    }
+    let tree = project.workTree
+    return try ProjectChanges(
+      files, from: tree, to: OverlayFileTree(tree, files, try TreeReader(repository)), telling: told)
+  }
+
+  private func uncommitted(besides changed: [FileChange]) throws -> ProjectChanges? {
+    let found = try repository.changes(since: repository.head().commit, in: requirePlainIndex(), notesUnchanged: false)
+    let changed = Set(changed.map { ExactName($0.path) })
+    let files = try joined(found.staged, found.unstaged)
+      .filter { $0.kind != .unmerged && !changed.contains(ExactName($0.path)) }
+    return files.isEmpty ? nil : try ProjectChanges(files, from: lastVersion(), to: project.workTree)
+  }
+
+  /// Returns the versions that a command made and that remotes have; what it only took in is theirs anyway.
+  private func shared(_ moves: [ReferenceSnapshot.Move], by operation: Operation) throws -> [PublishedVersion] {
+    let makesOne = ["commit", "revert"].contains(operation.words.first ?? "")
+    let mayMakeOne = ["merge", "pull", "sync"].contains(operation.words.first ?? "")
+    guard operation.kind == .command, makesOne || mayMakeOne else { return [] }
+    return try moves.compactMap { move in
+      guard let old = move.old, move.old != move.new else { return nil }
+      let version = try repository.commit(old)
+      if mayMakeOne, version.parents.count < 2 || version.parents.first != move.new { return nil }
+      let holders = try repository.remoteBranches(holding: old)
+      return holders.isEmpty ? nil : PublishedVersion(version: version, holders: holders)
+    }
+  }
+}

@@ -1,0 +1,172 @@
+internal import Catalog
+internal import Files
+internal import Git
+public import Validation
+
+extension ProjectRepository {
+  /// Keeps the changed files as a new version.
+  ///
+  /// The commit is put together in a copy of the index; the real index and the branch move together at the end, so a
+  /// refused commit leaves everything as it was. Hooks run as `git commit` runs them, with the copy as their index.
+  ///
+  /// - Throws: `WorkspaceError` or `CommitValidationError` when there is nothing to commit or something refused; errors of
+  ///   git's room otherwise. Nothing has changed then.
+  public func commit(_ request: CommitRequest) throws -> CommitResult {
+    if request.folders?.isEmpty == true { throw WorkspaceError.nothingToCommitAt([]) }
+    try requireOwn(request.folders ?? [])
+    let index = try requirePlainIndex()
+    let head = try repository.head()
+    let merge = try UnfinishedMerge(repository, request)
+    // A stash that was taken back can leave conflicts too; taking the files as they lie there would call them settled.
+    if index.hasConflicts { throw WorkspaceError.undecided(try undecided(index.conflicts.map(\.path))) }
+    guard let branch = head.branch else { throw WorkspaceError.detached(head.commit!) }  // only a detached one has none
+    let amendment = request.amends ? try Amendment(repository, head) : nil
+    if amendment != nil, merge != nil { throw WorkspaceError.operationInProgress(.merge) }
+    let author = try amendment?.old.author ?? repository.signature(of: .author, now: request.now)
+    let committer = try repository.signature(of: .committer, now: request.now)
+
+    let drafts = try drafts(for: request, index, since: head.commit, merge)
+    let hooks = try CommitHookRunner(self, index: drafts.commit.path, author: author, request)
+    var tree = try drafts.commit.writeTree()
+    try drafts.commit.write()
+    let base = amendment == nil ? head.commit : amendment?.old.parents.first
+    var files = try requireChange(of: tree, since: base, request, merge, amendment)
+    var newFindings: [Finding] = []
+    if request.verifies {
+      newFindings = try validate(tree, since: base, warn: request.warn)
+      try hooks.preCommit()
+      try drafts.commit.reread()
+      let staged = try drafts.commit.writeTree()
+      if staged != tree {
+        files = try requireChange(of: staged, since: base, request, merge, amendment)
+        newFindings = try validate(staged, since: base)
+      }
+      // What can't be looked for is no reason to refuse a commit.
+      let unbuilt = try? StagedValidation.unbuiltCatalogs(
+        on: staged, since: base, changed: files.map(\.path), in: repository)
+      newFindings += unbuilt ?? []
+      tree = staged
+    }
+    if request.verifies { newFindings += (try? staleReferences(in: tree, since: base, head)) ?? [] }
+    let text = CommitBuffer(
+      tree: tree, parents: amendment?.old.parents ?? [head.commit].compactMap { $0 } + (merge?.heads ?? []),
+      author: author, committer: committer, message: try message(for: request, merge, amendment, hooks))
+    let commit = try drafts.commit.store(repository.signed(text))
+    if let amendment, commit == amendment.old.id { throw AmendError.alreadySo(amendment.old) }
+    // What could fail comes first, so that an error always means that nothing has changed.
+    let aside = try merge.flatMap { _ in try repository.notedCommit("MERGE_AUTOSTASH") }
+    var result = CommitResult(
+      commit: commit, branch: branch, subject: try repository.commit(commit).subject,
+      changes: try ProjectChanges(
+        files, from: commitTree(base), to: commitTree(commit), telling: request.toldAssetCount))
+    try repository.publish(
+      commit, from: head, index: drafts.index,
+      reflogMessage: amendment == nil ? text.reflogMessage : text.reflogMessageOfAmending,
+      committer: committer.identity, concludesOperation: merge != nil)
+    result.newFindings = newFindings
+    result.isWorkAside = try aside != nil && repository.resolve("refs/stash") == aside
+    hooks.postCommit()
+    if let old = amendment?.old.id { hooks.postRewrite(old, commit) }
+    return result
+  }
+
+  /// What the commit holds and what becomes the index; one and the same unless only some assets are committed.
+  private struct Drafts {
+    var commit: TemporaryIndex
+    var index: TemporaryIndex
+  }
+
+  private func drafts(
+    for request: CommitRequest, _ plan: IndexFile, since commit: ObjectID?, _ merge: UnfinishedMerge?
+  ) throws -> Drafts {
+    let scope = request.folders ?? []
+    let staged = try repository.stagedChanges(in: plan, since: commit).map(\.path)
+    let isWanted = { (path: String) in scope.isEmpty || scope.contains { Path.relative(path, to: $0) != nil } }
+    // What the merge staged is in the versions it joins, so a file that was mended after it loses nothing.
+    if merge == nil { try requireNothingStagedDifferently(staged.filter(isWanted), plan, within: scope) }
+    let index = try TemporaryIndex(of: repository)
+    try index.update(within: scope)
+    // Where nothing else is staged, the index holds just what the commit is to hold.
+    guard !staged.allSatisfy(isWanted) else { return Drafts(commit: index, index: index) }
+    let partial = try TemporaryIndex(of: repository, startingFrom: .commit(commit))
+    try partial.copyEntries(within: scope, from: index)
+    try index.write()
+    return Drafts(commit: partial, index: index)
+  }
+
+  /// A file that was staged, and then changed again, holds work in the index alone: it is not ours to throw away.
+  private func requireNothingStagedDifferently(_ staged: [String], _ index: IndexFile, within scope: [String]) throws {
+    guard !staged.isEmpty else { return }
+    let staged = Set(staged.map(ExactName.init))
+    let later = try repository.workTreeChanges(within: scope, includesUntracked: false).map(\.path)
+    let both = later.filter { staged.contains(ExactName($0)) }.sorted(by: Path.precedes)
+      // Of these git knows the name alone.
+      .filter { index.entry(of: $0)?.isIntentToAdd != true }
+    guard both.isEmpty else { throw WorkspaceError.stagedDifferently(both) }
+  }
+
+  /// Returns the files that a commit changes, and makes sure that there are some, and that they are here.
+  private func requireChange(
+    of tree: ObjectID, since commit: ObjectID?, _ request: CommitRequest, _ merge: UnfinishedMerge?,
+    _ amendment: Amendment?
+  ) throws -> [FileChange] {
+    let reader = try TreeReader(repository)
+    let before = try repository.tree(of: commit).root
+    let changes = try repository.changes(fromTree: before, toTree: tree, reader: reader)
+    try repository.requireObjects(of: changes, reader: reader)
+    // A merge joins two lines of versions, whatever it changes.
+    if !changes.isEmpty || merge != nil { return changes }
+    if let amendment {
+      try amendment.requireJoint()
+      return changes
+    }
+    throw request.folders.map { .nothingToCommitAt($0) } ?? WorkspaceError.nothingToCommit
+  }
+
+  /// Checks the assets that differ between a commit and a tree.
+  ///
+  /// - Returns: The warnings that the commit didn't have.
+  /// - Throws: `CommitValidationError` when there is an error among the findings, or what the project's settings call one.
+  private func validate(
+    _ tree: ObjectID, since commit: ObjectID?, warn: ([SettingsIssue]) -> Void = { _ in }
+  ) throws -> [Finding] {
+    let found = try StagedValidation.report(on: tree, since: commit, in: repository)
+    warn(found.problems)
+    let refusal = CommitValidationError(report: found.report)
+    if !refusal.findings.isEmpty { throw refusal }
+    return try StagedValidation.newFindings(in: found.report, since: commit, of: repository)
+  }
+
+  /// Finds the old names of assets that a commit, or a version before it that is not shared, gives other ones.
+  private func staleReferences(in tree: ObjectID, since base: ObjectID?, _ head: Head) throws -> [Finding] {
+    let shared = try sharedVersion(below: head)
+    let first = shared == head.commit ? base : shared
+    let reader = try TreeReader(repository)
+    let files = try repository.changes(fromTree: repository.tree(of: first).root, toTree: tree, reader: reader)
+    let new = CommitFileTree(CommitTree(tree, reader: reader))
+    return staleReferences(to: try renamedAssets(among: files, since: first, in: new))
+  }
+
+  /// What differs between two commits, by asset.
+  func changes(from old: ObjectID?, to new: ObjectID) throws -> ProjectChanges {
+    try ProjectChanges(
+      try repository.changes(from: old, to: new), from: try commitTree(old), to: try commitTree(new))
+  }
+
+  /// Returns the files of a version; none for the time before the first.
+  func commitTree(_ commit: ObjectID?) throws -> CommitFileTree {
+    CommitFileTree(try repository.tree(of: commit))
+  }
+}
+
+/// A commit that was not made because of what was found in it.
+public struct CommitValidationError: Error, Sendable {
+  public var report: ValidationResult
+  /// True where the commit would have been a merge that needs no decision.
+  public var isOfMerge = false
+
+  /// What the commit was refused for: errors, where the project does not draw the line elsewhere.
+  public var findings: [Finding] {
+    report.findings.filter { (report.threshold ?? .error).isReached(by: $0.severity) }
+  }
+}

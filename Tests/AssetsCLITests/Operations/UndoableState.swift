@@ -1,0 +1,103 @@
+import Files
+import TestKit
+import Testing
+
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
+/// All that an undo has to bring back, as plain git and the disk tell it.
+struct UndoableState: Equatable, CustomStringConvertible {
+  private(set) var facts: [String: String] = [:]
+
+  /// - Parameters:
+  ///   - folder: The top of the work tree.
+  ///   - asksStatus: False to leave out what git makes of the rest, which also depends on what it noted of the disk.
+  init(_ sandbox: Sandbox, in folder: String = "", asksStatus: Bool = true) throws {
+    for path in try sandbox.files(in: folder) {
+      facts["file \(path)"] = try Self.describe(sandbox, path)
+    }
+    let questions = Self.questions.filter { asksStatus || $0.name != "status" }
+    let script = questions.map { "echo '# \($0.name)'; \($0.command)" }.joined(separator: "\n")
+    let answer = try sandbox.run("sh", ["-c", script], in: folder)
+    var name = ""
+    for line in answer.output.split(separator: "\n").map(String.init) {
+      if line.hasPrefix("# "), questions.contains(where: { line == "# \($0.name)" }) {
+        name = String(line.dropFirst(2))
+      } else if name != "index" || !line.hasPrefix("  ") {
+        // What the index notes of a file on the disk differs once that is written anew.
+        facts[name, default: ""] += line + "\n"
+      } else if line.contains("flags: 2") {
+        facts[name, default: ""] += "  intent to add\n"
+      }
+    }
+  }
+
+  private static let questions: [(name: String, command: String)] = [
+    ("HEAD", #"cat "$(git rev-parse --git-dir)/HEAD""#),
+    ("index", "git ls-files --stage -v --debug"),
+    ("status", "git status --porcelain=v2 --branch"),
+    // What operations keep is not part of how things stand; shelves are.
+    (
+      "references",
+      "git for-each-ref --format='%(refname) %(objectname) %(symref)' | "
+        + "grep -v -e refs/remotes/ -e refs/assets/operations/ -e refs/assets/worktrees/"
+    ),
+    ("remotes", "git for-each-ref refs/remotes"),
+    ("branch settings", "git config --get-regexp '^branch[.]' | sort"),
+    ("merge", #"cd "$(git rev-parse --git-dir)" && tail -n +1 MERGE_HEAD MERGE_MSG MERGE_MODE /dev/null 2>&1"#),
+  ]
+
+  private static func describe(_ sandbox: Sandbox, _ path: String) throws -> String {
+    var status = stat()
+    guard lstat(sandbox.path(path), &status) == 0 else { throw SystemFailure("lstat \(path)") }
+    let mode = "\(String(status.st_mode & S_IFMT, radix: 8)) \(String(status.st_mode & 0o777, radix: 8))"
+    if status.st_mode & S_IFMT == S_IFLNK {
+      var target = [CChar](repeating: 0, count: 4096)
+      guard readlink(sandbox.path(path), &target, 4095) > 0 else { throw SystemFailure("readlink \(path)") }
+      return "link to \(String(decoding: target.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self))"
+    }
+    guard status.st_mode & S_IFMT == S_IFREG else { return mode }
+    let bytes = try sandbox.bytes(path)
+    let beginning = String(decoding: bytes.prefix(60), as: UTF8.self).debugDescription
+    return "\(mode) \(bytes.count) \(bytes.hashValue) \(beginning)"
+  }
+
+  mutating func leaveOut(_ name: String) { facts[name] = nil }
+
+  /// Tells what is other than it was, with how it was first.
+  func differences(from old: UndoableState) -> [String] {
+    Set(facts.keys).union(old.facts.keys).sorted().filter { facts[$0] != old.facts[$0] }.map { name in
+      let lines = { (text: String?) in text?.split(separator: "\n").map(String.init) ?? ["(nothing)"] }
+      let (was, now) = (lines(old.facts[name]), lines(facts[name]))
+      let gone = was.filter { !now.contains($0) }.map { "    - \($0)" }
+      return (["  \(name):"] + gone + now.filter { !was.contains($0) }.map { "    + \($0)" }).joined(separator: "\n")
+    }
+  }
+
+  var description: String {
+    facts.sorted { $0.key < $1.key }.map { "\($0.key): \($0.value)" }.joined(separator: "\n")
+  }
+}
+
+extension Sandbox {
+  /// Checks that everything stands as it did, and that git finds nothing wrong.
+  func expect(_ standing: UndoableState, _ title: String = "", sourceLocation: SourceLocation = #_sourceLocation) throws
+  {
+    let now = try UndoableState(self)
+    #expect(now == standing, "\(title)\n\(now.differences(from: standing))", sourceLocation: sourceLocation)
+    #expect(try git("fsck", "--strict", "--no-dangling") == "", sourceLocation: sourceLocation)
+    #expect(!exists(".git/index.lock"), sourceLocation: sourceLocation)
+    #expect(try leftovers() == [], sourceLocation: sourceLocation)
+  }
+
+  /// Returns what a command that ended should not have left in the folder `assets` of git.
+  func leftovers(in gitDirectory: String = ".git") throws -> [String] {
+    let folder = Path.join(gitDirectory, "assets")
+    guard exists(folder) else { return [] }
+    return try Disk.entries(of: path(folder)).map(\.name)
+      .filter { name in ["aside-", "switching", "operation-", "index-"].contains { name.hasPrefix($0) } }
+  }
+}
