@@ -3,22 +3,22 @@ import PackageDescription
 
 /// Settings every target of ours is built with: imports are private to a file unless it says otherwise, and a
 /// member can only be used where its module is imported, so the picture in `README.md` stays true.
-let houseRules: [SwiftSetting] = [
+let sharedSettings: [SwiftSetting] = [
   .enableUpcomingFeature("ExistentialAny"),
   .enableUpcomingFeature("InternalImportsByDefault"),
   .enableUpcomingFeature("MemberImportVisibility"),
 ]
 
 /// A room of the house: a library target under `Sources/`.
-func room(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
-  .target(name: name, dependencies: dependencies, swiftSettings: houseRules)
+func module(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
+  .target(name: name, dependencies: dependencies, swiftSettings: sharedSettings)
 }
 
 /// The tests of one room; golden files stand beside them.
 func tests(of name: String, _ dependencies: [Target.Dependency] = [], golden: Bool = false) -> Target {
   .testTarget(
     name: "\(name)Tests", dependencies: [.target(name: name)] + dependencies,
-    exclude: golden ? ["Golden"] : [], swiftSettings: houseRules)
+    exclude: golden ? ["Golden"] : [], swiftSettings: sharedSettings)
 }
 
 // Loading libgit2 and the libraries it brings takes 4 ms, more than all else a hook does, so `CGit2Loading` opens it when
@@ -66,53 +66,53 @@ let package = Package(
     .target(name: "CSpawn"),
 
     // Domain
-    room("Files", ["CFolder", "CRename"]),
-    room("JSON"),
-    room("Settings"),
-    room("Spelling"),
-    room("Subprocess", ["CSpawn"]),
-    room(
+    module("Files", ["CFolder", "CRename"]),
+    module("JSON"),
+    module("Settings"),
+    module("Spelling"),
+    module("Subprocess", ["CSpawn"]),
+    module(
       "Git",
       [
         "CDeflate", "CFolder", "CGit2", "CGit2Loading", "CGit2Options", "CSHA1", "CZlib", "Files", "Settings", "Subprocess",
       ]),
-    room("Catalog", ["Files", "JSON"]),
-    room("Imaging", ["Files", "CSPNG", "CWebPLoading", "CZlib"]),
-    room("References", ["Files", "CPlist"]),
-    room("Importing", ["Files", "Catalog", "Imaging", "JSON", "References"]),
-    room("Validation", ["Files", "Catalog", "Imaging", "References", "JSON", "Settings", "Spelling"]),
-    room("Reporting", ["Files", "Catalog", "JSON", "Validation"]),
+    module("Catalog", ["Files", "JSON"]),
+    module("Imaging", ["Files", "CSPNG", "CWebPLoading", "CZlib"]),
+    module("References", ["Files", "CPlist"]),
+    module("Importing", ["Files", "Catalog", "Imaging", "JSON", "References"]),
+    module("Validation", ["Files", "Catalog", "Imaging", "References", "JSON", "Settings", "Spelling"]),
+    module("Reporting", ["Files", "Catalog", "JSON", "Validation"]),
 
     // Composition
-    room("Workspace", ["Files", "JSON", "Subprocess", "Git", "Catalog", "References", "Validation", "Settings"]),
+    module("Workspace", ["Files", "JSON", "Subprocess", "Git", "Catalog", "References", "Validation", "Settings"]),
 
     // Program
-    room("Arguments", ["Spelling"]),
+    module("Arguments", ["Spelling"]),
     .target(
       name: "Templates", path: "Templates",
       exclude: ["gitignore", "husky.sh", "husky-4.json", "lefthook.yml", "pre-commit-config.yaml", "completions.bash", "completions.fish", "completions.zsh", "pre-commit.sh",
         "pre-merge-commit.sh",
       ],
-      swiftSettings: houseRules),
-    room(
+      swiftSettings: sharedSettings),
+    module(
       "AssetsCLI",
       [
         "Arguments", "Files", "JSON", "Git", "Catalog", "Imaging", "Importing", "References", "Reporting", "Settings",
         "Spelling", "Subprocess", "Templates", "Validation", "Workspace",
       ]),
-    .executableTarget(name: "assets", dependencies: ["AssetsCLI"], swiftSettings: houseRules),
+    .executableTarget(name: "assets", dependencies: ["AssetsCLI"], swiftSettings: sharedSettings),
 
     // Benchmarks, which `Scripts/benchmark` builds and runs
     .executableTarget(
       name: "benchmarks", dependencies: ["CSHA1", "Catalog", "Files", "Subprocess", "TestKit"], path: "Benchmarks", exclude: ["Results"],
-      swiftSettings: houseRules),
+      swiftSettings: sharedSettings),
 
     // Tests
     .target(
       name: "TestKit", dependencies: ["Files", "CZlib"], path: "Tests/TestKit",
-      swiftSettings: houseRules),
+      swiftSettings: sharedSettings),
     .executableTarget(
-      name: "example-pictures", dependencies: ["TestKit"], path: "Tests/ExamplePictures", swiftSettings: houseRules),
+      name: "example-pictures", dependencies: ["TestKit"], path: "Tests/ExamplePictures", swiftSettings: sharedSettings),
     tests(of: "Files", ["TestKit"]),
     tests(of: "JSON", ["TestKit"]),
     tests(of: "Settings", ["TestKit"]),

@@ -22,7 +22,7 @@ enum Committing {
     var results: [Race.Result] = []
 
     let all = "git add -A && git commit -q -m version"
-    results.append(try race(sandbox, commit, all, runs: 3, beforeEach: { turn in try startOver(sandbox, turn) }))
+    results.append(try race(sandbox, commit, all, runs: 3, beforeEach: { turn in try reset(sandbox, turn) }))
     results.append(
       Race.Result(
         ours: results[0].ours,
@@ -70,7 +70,7 @@ enum Committing {
   }
 
   /// Puts the repository aside, where it stays until all is done, and makes another one.
-  private static func startOver(_ sandbox: Sandbox, _ turn: Int) throws {
+  private static func reset(_ sandbox: Sandbox, _ turn: Int) throws {
     let aside = sandbox.folder + "-\(turn)"
     guard try sandbox.run("mv", [sandbox.path(".git"), aside]).isSuccess else { throw Unprepared() }
     try sandbox.git("init", "--quiet", "--initial-branch=main")

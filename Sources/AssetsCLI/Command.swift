@@ -51,8 +51,8 @@ extension Command {
       return .done
     case .command(let command):
       do {
-        let carryOut = { try context.recorded([name] + words, command.recordingScope) { try command.run($0) } }
-        return try isWhole || command.recordingScope != nil ? context.toldWhenStopped(carryOut) : carryOut()
+        let execute = { try context.recorded([name] + words, command.recordingScope) { try command.run($0) } }
+        return try isWhole || command.recordingScope != nil ? context.toldWhenStopped(execute) : execute()
       } catch {
         let advised = context.advised(error)
         if command.writesEvents { context.output.line(Failure(advised).event.onOneLine) }

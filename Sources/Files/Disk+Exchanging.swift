@@ -23,7 +23,7 @@ extension Disk {
   /// Gives a folder another path, which may be one that the disk takes for the same, such as `Bell` for `bell`.
   ///
   /// - Throws: `FileError` with `EEXIST` where something else lies at the new path.
-  public static func respell(_ folder: String, to newPath: String) throws(FileError) {
+  public static func changeCase(_ folder: String, to newPath: String) throws(FileError) {
     guard let there = try status(of: newPath), there.identity == (try status(of: folder))?.identity else {
       return try move(folder, to: newPath)
     }

@@ -119,10 +119,10 @@ public enum Disk {
   }
 
   /// More bytes than this are not read for a text: a message, a script, a list.
-  public static let largestText = 1 << 28
+  public static let maxTextByteCount = 1 << 28
 
   /// - Throws: `FileError` also for a file with more bytes than the limit.
-  public static func read(_ path: String, limit: Int = largestText) throws(FileError) -> [UInt8] {
+  public static func read(_ path: String, limit: Int = maxTextByteCount) throws(FileError) -> [UInt8] {
     guard let bytes = try OpenFile(path).readAll(upTo: limit) else { throw .tooLarge(path, limit: limit) }
     return bytes
   }

@@ -51,7 +51,7 @@ public protocol FileStore: FileTree {
   /// Gives a folder another path, which may be one that the disk takes for the same, such as `Bell` for `bell`.
   ///
   /// - Throws: `FileError` with `EEXIST` where something else lies at the new path.
-  func respell(_ folder: String, to newPath: String) throws(FileError)
+  func changeCase(_ folder: String, to newPath: String) throws(FileError)
 
   /// Gives two files or folders each other's path in one step.
   ///
@@ -110,7 +110,7 @@ extension FileStore {
   /// - Returns: Nil where another process is still at work there.
   public func claim(aroundCatalog folder: String) throws(FileError) -> FileLock? { try claim(folder, waiting: 3000) }
 
-  public func respell(_ folder: String, to newPath: String) throws(FileError) { try move(folder, to: newPath) }
+  public func changeCase(_ folder: String, to newPath: String) throws(FileError) { try move(folder, to: newPath) }
 
   public func exchange(_ path: String, with other: String) throws(FileError) -> Bool { false }
 
@@ -160,8 +160,8 @@ extension DiskFileTree: FileStore {
     try Disk.move(Path.join(root, path), to: Path.join(root, newPath))
   }
 
-  public func respell(_ folder: String, to newPath: String) throws(FileError) {
-    try Disk.respell(Path.join(root, folder), to: Path.join(root, newPath))
+  public func changeCase(_ folder: String, to newPath: String) throws(FileError) {
+    try Disk.changeCase(Path.join(root, folder), to: Path.join(root, newPath))
   }
 
   public func exchange(_ path: String, with other: String) throws(FileError) -> Bool {

@@ -18,7 +18,7 @@ public struct FolderFingerprint: Hashable, Sendable {
   public let lastChange: FileTimestamp?
 
   /// A folder with more than this many files is not told.
-  static let mostFiles = 1000
+  static let maxFileCount = 1000
   /// How many bytes tell who looked.
   static let userLength = 8
   /// How many bytes stand before each name: eight numbers.
@@ -100,7 +100,7 @@ private struct FingerprintWriter {
         if let lastChange, lastChange.device != UInt64(status.st_dev) { return false }
         add(status, UnsafeRawBufferPointer(start: name, count: strlen(name) + 1))
         count += 1
-        return count <= FolderFingerprint.mostFiles
+        return count <= FolderFingerprint.maxFileCount
       }
     }
   }

@@ -21,11 +21,11 @@ public enum ThreadPool {
   private static let limit = 4
 
   /// For work that keeps a core busy.
-  public static let mostThreads = min(max(sysconf(Int32(_SC_NPROCESSORS_ONLN)), 1), limit)
+  public static let maxThreadCount = min(max(sysconf(Int32(_SC_NPROCESSORS_ONLN)), 1), limit)
 
   /// For work that mostly waits for the disk: while one thread waits, others go on, however few cores there are. Each may
   /// open a file for each folder on the way to one.
-  public static let diskThreads = sysconf(Int32(_SC_OPEN_MAX)) >= 256 ? limit : mostThreads
+  public static let diskThreads = sysconf(Int32(_SC_OPEN_MAX)) >= 256 ? limit : maxThreadCount
 
   /// Nil where work can be shared.
   public static let shortage: Shortage? = {
@@ -81,7 +81,7 @@ public enum ThreadPool {
 #if !canImport(Darwin)
   extension ThreadPool {
     /// How many files work without threads opens at once.
-    private static let fewestDescriptors = 4
+    private static let minDescriptorCount = 4
     /// How many more files must be possible with threads: libdispatch keeps three open, and every second opens one for
     /// each thread to see how it is. If the program has used up the rest by then, libdispatch ends it.
     ///
@@ -91,7 +91,7 @@ public enum ThreadPool {
     private static let addressSpace: UInt = 1 << 30
 
     private static func shortageOfFiles() -> Shortage? {
-      if let code = shortage(ofFiles: fewestDescriptors) { return .files(code: code) }
+      if let code = shortage(ofFiles: minDescriptorCount) { return .files(code: code) }
       return shortage(ofFiles: descriptorCount) == nil ? nil : .room
     }
 
@@ -108,7 +108,7 @@ public enum ThreadPool {
       pthread_mutex_init(gate, nil)
       pthread_mutex_lock(gate)
       var threads: [pthread_t] = []
-      for _ in 0..<mostThreads + diskThreads {
+      for _ in 0..<maxThreadCount + diskThreads {
         var thread = pthread_t()
         let code = pthread_create(
           &thread, nil,
@@ -124,7 +124,7 @@ public enum ThreadPool {
       pthread_mutex_unlock(gate)
       for thread in threads { pthread_join(thread, nil) }
       pthread_mutex_destroy(gate)
-      return threads.count == mostThreads + diskThreads
+      return threads.count == maxThreadCount + diskThreads
     }
 
     /// Has libdispatch open what it needs. It does so when it first starts threads, and ends the program where it cannot.

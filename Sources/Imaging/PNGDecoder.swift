@@ -8,19 +8,19 @@ public enum PNGDecoder {
   /// The widest image that is decoded, in pixels: a row of it is half a megabyte.
   public static let widest = 1 << 17
   /// The most pixels that are looked at row by row.
-  public static let mostPixels = 1 << 28
+  public static let maxPixelCount = 1 << 28
   /// The most pixels that are taken into memory if the caller says nothing else: 256 MB.
-  public static let mostPixelsInMemory = 1 << 26
+  public static let maxPixelCountInMemory = 1 << 26
 
   /// Returns the whole image.
   ///
   /// - Parameter mostPixels: Larger images are refused before memory is taken.
   /// - Throws: `PixelError`, also where only the end of the pixels is missing or damaged.
   public static func bitmap(
-    from source: any ByteSource, mostPixels: Int = mostPixelsInMemory
+    from source: any ByteSource, maxPixelCount: Int = maxPixelCountInMemory
   ) throws(PixelError) -> Bitmap {
     let facts = try facts(of: source)
-    let rows = try PNGRows(source, facts, mostPixels: min(mostPixels, Self.mostPixels))
+    let rows = try PNGRows(source, facts, maxPixelCount: min(maxPixelCount, Self.maxPixelCount))
     var bytes = [UInt8](repeating: 0, count: rows.width * rows.height * 4)
     while try rows.next(into: &bytes, isWholeImage: true) {}
     guard let bitmap = Bitmap(width: rows.width, height: rows.height, rgba: bytes) else {
@@ -37,7 +37,7 @@ public enum PNGDecoder {
   public static func hasTransparentPixel(in source: any ByteSource) throws(PixelError) -> Bool {
     let facts = try facts(of: source)
     if facts.hasAlpha == false { return false }
-    let rows = try PNGRows(source, facts, mostPixels: mostPixels)
+    let rows = try PNGRows(source, facts, maxPixelCount: maxPixelCount)
     let opaque = [UInt8](repeating: 0xFF, count: rows.width * 4)
     var row = opaque
     while try rows.next(into: &row, isWholeImage: false) {

@@ -16,7 +16,7 @@ public enum PNGEncoder {
   /// - Parameter colorChunks: Whole chunks that say what the numbers mean, as `PNGColorChunks` reads them.
   /// - Throws: `PixelError.outOfMemory`, and `tooLarge` for an image wider than `PNGDecoder.widest`.
   public static func bytes(of bitmap: Bitmap, colorChunks: [UInt8] = []) throws(PixelError) -> [UInt8] {
-    guard bitmap.width <= PNGDecoder.widest, bitmap.width * bitmap.height <= PNGDecoder.mostPixels else {
+    guard bitmap.width <= PNGDecoder.widest, bitmap.width * bitmap.height <= PNGDecoder.maxPixelCount else {
       throw .tooLarge(ImageSize(bitmap.width, bitmap.height))
     }
     guard let context = spng_ctx_new(Int32(SPNG_CTX_ENCODER.rawValue)) else { throw .outOfMemory }

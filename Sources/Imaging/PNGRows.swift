@@ -14,9 +14,9 @@ final class PNGRows {
   /// - Parameters:
   ///   - facts: What the header told; the pixels are refused where it promises too many.
   ///   - mostPixels: The limit.
-  init(_ source: any ByteSource, _ facts: ImageHeader, mostPixels: Int) throws(PixelError) {
+  init(_ source: any ByteSource, _ facts: ImageHeader, maxPixelCount: Int) throws(PixelError) {
     guard let size = facts.size?.whole else { throw .unsupported(facts.format) }
-    guard size.width <= PNGDecoder.widest, size.height <= mostPixels / size.width else {
+    guard size.width <= PNGDecoder.widest, size.height <= maxPixelCount / size.width else {
       throw .tooLarge(ImageSize(size.width, size.height))
     }
     guard Self.mayHold(size.width * size.height * (facts.bitsPerChannel ?? 1) / 8, packedIn: source.byteCount) else {

@@ -6,7 +6,7 @@ public import Files
 /// The header is walked as by `ImageHeader.read` and its size compared with the limits before any memory is taken.
 public enum WebPDecoder {
   /// The most pixels that are decoded: 128 MB.
-  public static let mostPixels = 1 << 25
+  public static let maxPixelCount = 1 << 25
   /// The largest file, in bytes; no packing makes so many pixels longer.
   private static let largest = 1 << 28
 
@@ -46,7 +46,7 @@ public enum WebPDecoder {
     }
     guard facts.format == .webp, let size = facts.size?.whole else { throw .unsupported(facts.format) }
     guard facts.orientation == nil || facts.orientation == .up else { throw .turned }
-    guard size.width <= mostPixels / size.height, source.byteCount <= largest else {
+    guard size.width <= maxPixelCount / size.height, source.byteCount <= largest else {
       throw .tooLarge(ImageSize(size.width, size.height))
     }
     return size

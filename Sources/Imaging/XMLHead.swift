@@ -43,7 +43,7 @@ struct XMLHead {
     return text[place]
   }
 
-  private func stands(_ words: String) throws(Stop) -> Bool {
+  private func matches(_ words: String) throws(Stop) -> Bool {
     let wanted = Array(words.utf8)
     let rest = text[place...].prefix(wanted.count)
     if rest.count < wanted.count, wanted.starts(with: rest) { throw .tooShort }
@@ -63,11 +63,11 @@ struct XMLHead {
     while true {
       skipSpace()
       guard try byte() == 0x3C else { throw .notXML }
-      if try stands("<?") {
+      if try matches("<?") {
         try skip(past: "?>")
-      } else if try stands("<!--") {
+      } else if try matches("<!--") {
         try skip(past: "-->")
-      } else if try stands("<!DOCTYPE") {
+      } else if try matches("<!DOCTYPE") {
         try skipDoctype()
       } else {
         return
@@ -95,10 +95,10 @@ struct XMLHead {
 
   /// Skips a comment or an instruction within a doctype, leaving the place at its last byte; nothing for declarations.
   private mutating func skipMarkup() throws(Stop) {
-    if try stands("<!--") {
+    if try matches("<!--") {
       try skip(past: "-->")
       place -= 1
-    } else if try stands("<?") {
+    } else if try matches("<?") {
       try skip(past: "?>")
       place -= 1
     }
@@ -130,7 +130,7 @@ struct XMLHead {
       switch try byte() {
       case 0x3E: return root
       case 0x2F:
-        root.isEmpty = try stands("/>")
+        root.isEmpty = try matches("/>")
         guard root.isEmpty else { throw .notXML }
         return root
       default:

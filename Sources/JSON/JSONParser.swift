@@ -1,6 +1,6 @@
 extension String {
   /// More accents than stand on one letter in any writing; Unicode lets text be cut behind thirty.
-  private static var mostMarks: Int { 100 }
+  private static var maxMarkCount: Int { 100 }
 
   /// True where a hundred accents and more stand on one letter. Comparing such text takes as long as the square of them.
   ///
@@ -10,7 +10,7 @@ extension String {
     for scalar in unicodeScalars {
       let isMark = scalar.value >= 0x300 && scalar.properties.canonicalCombiningClass != .notReordered
       marks = isMark ? marks + 1 : 0
-      if marks > Self.mostMarks { return true }
+      if marks > Self.maxMarkCount { return true }
     }
     return false
   }
@@ -25,7 +25,7 @@ struct JSONParser {
   /// How deep arrays and objects may stand in one another.
   static let deepest = 200
   /// The sum of the depths of all elements; a file of 16 MB as programs write them comes to less than half.
-  static let deepestTogether = 1 << 25
+  static let maxTotalDepth = 1 << 25
 
   private let bytes: UnsafeBufferPointer<UInt8>
   private var position = 0
@@ -106,7 +106,7 @@ struct JSONParser {
     }
     while true {
       depths += depth
-      guard depths <= Self.deepestTogether else { throw error(.tooDeep) }
+      guard depths <= Self.maxTotalDepth else { throw error(.tooDeep) }
       try element(&self)
       skipSpace()
       if peek == closing { break }

@@ -16,12 +16,12 @@ public struct ReportModel: Sendable {
     /// False for a plan that was not carried out.
     public var areMade: Bool
     /// The command that takes it back; nil where there is none.
-    public var wayBack: String?
+    public var undoCommand: String?
 
-    public init(_ plan: FixPlan, areMade: Bool, wayBack: String? = nil) {
+    public init(_ plan: FixPlan, areMade: Bool, undoCommand: String? = nil) {
       self.plan = plan
       self.areMade = areMade
-      self.wayBack = wayBack
+      self.undoCommand = undoCommand
     }
   }
 

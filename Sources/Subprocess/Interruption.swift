@@ -44,7 +44,7 @@ public enum Interruption {
   public static func noteChange() { hasDone.store(true, ordering: .relaxed) }
 
   /// Forgets what was done until now, which is told elsewhere: what an earlier program had begun was settled.
-  public static func startOver() { hasDone.store(false, ordering: .relaxed) }
+  public static func reset() { hasDone.store(false, ordering: .relaxed) }
 
   /// Does a short piece of work whole: SIGINT, SIGTERM and SIGHUP that come meanwhile wait until it is done.
   ///

@@ -26,7 +26,7 @@ extension Invocation {
   private func runAlone(
     _ place: Int32, _ observer: ((Stream, UnsafeRawBufferPointer) -> Void)?
   ) throws(SubprocessError) -> ProcessResult {
-    let exchange = PipeIO(program, mostKept: mostKept, observer)
+    let exchange = PipeIO(program, maxKeptCount: maxKeptCount, observer)
     let child = try start(with: exchange)
     cspawn_hand_on_to(place, child.id, hasOwnSession ? 1 : 0)
     do throws(SubprocessError) {

@@ -27,7 +27,7 @@ public struct Invocation: Sendable {
   /// connection of ssh, still holds its streams.
   public var waitsForStreams = true
   /// How many bytes of each captured stream are kept; the observer sees those beyond as well.
-  public var mostKept = Int.max
+  public var maxKeptCount = Int.max
 
   /// Where standard input comes from.
   public enum Input: Sendable, Hashable {

@@ -17,15 +17,15 @@ final class PipeIO {
   private var error: [UInt8] = []
   /// The ends for input, output and error; -1 for what is not connected or is closed again.
   private var ends: [Int32] = [-1, -1, -1]
-  private let mostKept: Int
+  private let maxKeptCount: Int
   /// When something was last heard.
   private var latest = ContinuousClock.now
 
   init(
-    _ program: String, mostKept: Int, _ observer: ((Invocation.Stream, UnsafeRawBufferPointer) -> Void)?
+    _ program: String, maxKeptCount: Int, _ observer: ((Invocation.Stream, UnsafeRawBufferPointer) -> Void)?
   ) {
     self.program = program
-    self.mostKept = mostKept
+    self.maxKeptCount = maxKeptCount
     self.observer = observer
   }
 
@@ -104,9 +104,9 @@ final class PipeIO {
 
   private func keep(_ piece: [UInt8], of stream: Invocation.Stream) {
     if stream == .output {
-      output += piece.prefix(max(0, mostKept - output.count))
+      output += piece.prefix(max(0, maxKeptCount - output.count))
     } else {
-      error += piece.prefix(max(0, mostKept - error.count))
+      error += piece.prefix(max(0, maxKeptCount - error.count))
     }
   }
 

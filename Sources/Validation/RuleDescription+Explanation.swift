@@ -7,7 +7,7 @@ extension RuleDescription {
     lines += configuration
     for example in accepts { lines += page("Accepted", example) }
     for example in rejects { lines += page("Reported", example) }
-    lines += wayOut
+    lines += workaround
     return lines.joined(separator: "\n") + "\n"
   }
 
@@ -27,7 +27,7 @@ extension RuleDescription {
   }
 
   /// How a project that lives with it says so.
-  private var wayOut: [String] {
+  private var workaround: [String] {
     let title = "To switch it off, for all or for one asset, write into '.assetsconfig' at the root of the project:"
     return [
       "", title, "", "    [rule \"\(id)\"]", "      severity = off", "", "    [asset \"bell\"]", "      allow = \(id)",

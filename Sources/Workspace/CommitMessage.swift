@@ -12,8 +12,8 @@ extension ProjectRepository {
     let template = given == nil ? try repository.messageTemplate() : nil
     let start = given.map(Self.ended) ?? template.map(Self.ended) ?? ""
     let cleanup = try MessageCleanup(repository.configuration, isEdited: given == nil, text: start)
-    let remarks = given == nil ? Self.remarks(cleanup) : ""
-    try Disk.write(Array((start + remarks).utf8), to: file, waits: false)
+    let warnings = given == nil ? Self.warnings(cleanup) : ""
+    try Disk.write(Array((start + warnings).utf8), to: file, waits: false)
     let isOld = amendment != nil && request.message == nil
     let source: Hooks.MessageSource? =
       if isOld { .commit("HEAD") } else if merge != nil { .merge } else if given != nil { .message } else {
@@ -31,7 +31,7 @@ extension ProjectRepository {
   private static func ended(_ text: String) -> String { text.utf8.last == UInt8(ascii: "\n") ? text : text + "\n" }
 
   /// What the editor shows below the message; nothing where it would become part of it.
-  private static func remarks(_ cleanup: MessageCleanup) -> String {
+  private static func warnings(_ cleanup: MessageCleanup) -> String {
     let sign = cleanup.comment
     switch cleanup.mode {
     case .verbatim, .whitespace: return "\n"

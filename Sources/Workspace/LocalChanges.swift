@@ -136,7 +136,7 @@ extension ProjectRepository {
   /// Returns the newest version that a branch has in common with the remote; the last one if there is no remote.
   func sharedVersion(below head: Head) throws -> ObjectID? {
     guard case .branch(let branch, let commit) = head else { return head.commit }
-    let remote = try repository.usualRemote(forBranch: branch)
+    let remote = try repository.defaultRemote(forBranch: branch)
     let name = try repository.upstream(ofBranch: branch) ?? remote.map { "\($0)/HEAD" }
     guard let name else { return commit }
     if let theirs = try repository.commit(ofRemoteBranch: name) ?? repository.commit(ofBranch: name) {

@@ -20,10 +20,10 @@ public final class ProjectRepository {
   public enum RecoveryOutcome: Hashable, Sendable {
     /// A commit was all but made; now it is.
     case commitFinished(ObjectID)
-    case commitTakenBack
+    case commitRolledBack
     /// The files had been replaced already, all of them.
     case checkoutFinished
-    case checkoutTakenBack
+    case checkoutRolledBack
   }
 
   /// Opens the repository around a folder, and settles what a crash of an earlier command left.
@@ -43,7 +43,7 @@ public final class ProjectRepository {
     switch recovery {
     case .left(let left): workspace.leftCheckout = left
     case .finished: workspace.settlement = .checkoutFinished
-    case .takenBack: workspace.settlement = .checkoutTakenBack
+    case .rolledBack: workspace.settlement = .checkoutRolledBack
     case nil: workspace.settlement = publication.map(RecoveryOutcome.init)
     }
     return workspace
@@ -164,7 +164,7 @@ extension ProjectRepository.RecoveryOutcome {
   fileprivate init(_ recovery: CommitRecovery) {
     switch recovery {
     case .finished(let commit): self = .commitFinished(commit)
-    case .rolledBack: self = .commitTakenBack
+    case .rolledBack: self = .commitRolledBack
     }
   }
 }

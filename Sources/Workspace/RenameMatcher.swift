@@ -79,15 +79,15 @@ struct RenameMatcher {
       namesakes[ExactName(side.item.name), default: []].append(place)
     }
     return come.flatMap { new in
-      let named = (namesakes[ExactName(new.item.name)] ?? []).prefix(mostHolders)
-      let telling = new.contents.keys.compactMap { holders[$0] }.filter { $0.count <= mostHolders }
+      let named = (namesakes[ExactName(new.item.name)] ?? []).prefix(maxHolderCount)
+      let telling = new.contents.keys.compactMap { holders[$0] }.filter { $0.count <= maxHolderCount }
       let candidates = Set(telling.joined() + named)
       return candidates.map { gone[$0] }.filter { $0.item.type == new.item.type }.map { Pair($0, new) }.filter(
         \.isAlike)
     }
   }
 
-  private static let mostHolders = 32
+  private static let maxHolderCount = 32
 }
 
 extension RenameMatcher.Pair {

@@ -7,30 +7,31 @@ import Testing
   private static let system: Set<String> = ["Darwin", "Dispatch", "Foundation", "Glibc", "Synchronization", "Testing"]
 
   @Test func everyRoomDeclaresWhatItImports() throws {
-    let rooms = try declared("room", in: "Sources/")
+    let rooms = try declared("module", in: "Sources/")
     #expect(rooms.count > 10)
-    for (room, dependencies) in rooms {
-      let imported = try imports(below: "Sources/\(room)")
-      #expect(imported == dependencies, "what \(room) imports is not what Package.swift says")
+    for (module, dependencies) in rooms {
+      let imported = try imports(below: "Sources/\(module)")
+      #expect(imported == dependencies, "what \(module) imports is not what Package.swift says")
     }
   }
 
   @Test func allTestsDeclareWhatTheyImport() throws {
     let tests = try declared("tests", in: "Tests/")
     #expect(tests.count > 10)
-    for (room, dependencies) in tests {
-      let imported = try imports(below: "Tests/\(room)Tests")
-      #expect(imported == dependencies.union([room]), "what the tests of \(room) import is not what Package.swift says")
+    for (module, dependencies) in tests {
+      let imported = try imports(below: "Tests/\(module)Tests")
+      #expect(
+        imported == dependencies.union([module]), "what the tests of \(module) import is not what Package.swift says")
     }
   }
 
   @Test func theHandbookNamesWhatEachRoomImports() throws {
     let rows = try text("Sources/AssetsCLI/AssetsCLI.docc/Architecture.md").split(separator: "\n")
-    for (room, dependencies) in try declared("room", in: "Sources/") where room != "AssetsCLI" {
-      let row = try #require(rows.first { $0.hasPrefix("  \(room)/") }, "no line for \(room)/")
+    for (module, dependencies) in try declared("module", in: "Sources/") where module != "AssetsCLI" {
+      let row = try #require(rows.first { $0.hasPrefix("  \(module)/") }, "no line for \(module)/")
       let cell = row.reversed().drop { $0 == " " }.split(separator: "  ", maxSplits: 1).first ?? []
       let named = String(cell.reversed()).split(separator: ", ").map { $0.filter { $0 != " " } }
-      #expect(Set(named.filter { $0 != "nothing" }) == dependencies, "the line for \(room)/")
+      #expect(Set(named.filter { $0 != "nothing" }) == dependencies, "the line for \(module)/")
     }
     for name in try Disk.entries(of: Path.join(PackageFolder.path, "Sources")).map(\.name) where !name.hasPrefix(".") {
       let isNamed = rows.contains { row in
@@ -63,11 +64,11 @@ import Testing
     #expect(bare == [])
   }
 
-  /// Returns the names in brackets behind each `room("A"` or `tests(of: "A"`.
+  /// Returns the names in brackets behind each `module("A"` or `tests(of: "A"`.
   private func declared(_ function: String, in folder: String) throws -> [String: Set<String>] {
     var found: [String: Set<String>] = [:]
     for match in try text("Package.swift").matches(
-      of: /\b(room|tests)\(\s*(?:of: )?"(\w+)"(?:,\s*\[([^\]]*)\])?/
+      of: /\b(module|tests)\(\s*(?:of: )?"(\w+)"(?:,\s*\[([^\]]*)\])?/
     ) where match.1 == function {
       let names = match.3?.split { !$0.isLetter && !$0.isNumber } ?? []
       found[String(match.2)] = Set(names.map(String.init))

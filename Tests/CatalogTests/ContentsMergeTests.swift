@@ -32,7 +32,7 @@ import Testing
     let result = try merge(
       base, set([slot(1, "a.png"), slot(2, "a@2x.png"), slot(3)]),
       set([slot(1, "a.png"), slot(2), slot(3, "a@3x.png")]))
-    #expect(result.clashes.isEmpty)
+    #expect(result.conflicts.isEmpty)
     #expect(result.document.bytes == set([slot(1, "a.png"), slot(2, "a@2x.png"), slot(3, "a@3x.png")]))
   }
 
@@ -41,7 +41,7 @@ import Testing
     let mine = set([slot(1, "a.png"), slot(1, "d.png", dark), slot(2, "a@2x.png")])
     let theirs = set([slot(1, "a.png"), slot(1, "f.png", french), slot(2, "a@2x.png"), slot(2, "f2.png", french)])
     let result = try merge(base, mine, theirs)
-    #expect(result.clashes.isEmpty)
+    #expect(result.conflicts.isEmpty)
     #expect(
       result.document.elements("images").map(\.filename) == ["a.png", "f.png", "d.png", "a@2x.png", "f2.png"])
     #expect(try Set(merge(base, theirs, mine).document.elements("images")) == Set(result.document.elements("images")))
@@ -52,7 +52,7 @@ import Testing
     let mine = set([slot(1, "m.png"), slot(2, "a@2x.png")])
     let theirs = set([slot(1, "t.png"), slot(2, "a@2x.png")])
     let result = try merge(base, mine, theirs)
-    #expect(result.clashes == [.init(slot: "universal 1x", key: "filename")])
+    #expect(result.conflicts == [.init(slot: "universal 1x", key: "filename")])
     #expect(result.document.bytes == mine)
     #expect(try merge(base, mine, theirs, preferring: .theirs).document.bytes == theirs)
   }
@@ -63,7 +63,7 @@ import Testing
     let filled = set([slot(1, "a.png"), slot(2, "b@2x.png"), slot(3, "b@3x.png")])
     let result = try merge(base, without, filled)
     // The empty well was nobody's work: who filled it is right.
-    #expect(result.clashes == [.init(slot: "universal 2x", key: nil)])
+    #expect(result.conflicts == [.init(slot: "universal 2x", key: nil)])
     #expect(result.document.elements("images").map(\.filename) == ["a.png", "b@3x.png"])
     let other = try merge(base, filled, without, preferring: .mine)
     #expect(other.document.elements("images").map(\.filename) == ["a.png", "b@2x.png", "b@3x.png"])
@@ -74,18 +74,18 @@ import Testing
     let mine = set([slot(1, "a.png")], properties: "\"template-rendering-intent\" : \"template\"")
     let theirs = set([slot(1, "b.png")], properties: "\"localizable\" : true")
     let result = try merge(base, mine, theirs)
-    #expect(result.clashes.isEmpty)
+    #expect(result.conflicts.isEmpty)
     #expect(result.document.properties.names.sorted() == ["localizable", "template-rendering-intent"])
     #expect(result.document.elements("images").map(\.filename) == ["b.png"])
     let original = set([slot(1, "a.png")], properties: "\"template-rendering-intent\" : \"original\"")
-    #expect(try merge(base, mine, original).clashes == [.init(slot: nil, key: "template-rendering-intent")])
+    #expect(try merge(base, mine, original).conflicts == [.init(slot: nil, key: "template-rendering-intent")])
   }
 
   @Test func bothMadeTheSet() throws {
     let mine = set([slot(1, "a.png"), slot(2), slot(3)])
     let theirs = set([slot(1), slot(2, "a@2x.png"), slot(3)])
     let result = try merge(nil, mine, theirs)
-    #expect(result.clashes.isEmpty)
+    #expect(result.conflicts.isEmpty)
     #expect(result.document.bytes == set([slot(1, "a.png"), slot(2, "a@2x.png"), slot(3)]))
   }
 
@@ -96,7 +96,7 @@ import Testing
     }
     let result = try merge(
       list(["Front", "Back"]), list(["Front", "Middle", "Back"]), list(["Top", "Front"]), of: .imageStack)
-    #expect(result.clashes.isEmpty)
+    #expect(result.conflicts.isEmpty)
     #expect(
       result.document.elements("layers").map(\.filename)
         == ["Top.imagestacklayer", "Front.imagestacklayer", "Middle.imagestacklayer"])
@@ -104,7 +104,7 @@ import Testing
 
   @Test func whoWroteTheFileIsNotAsked() throws {
     let by = { (name: String) in Array("{ \"info\" : { \"author\" : \"\(name)\", \"version\" : 1 } }\n".utf8) }
-    #expect(try merge(by("xcode"), by("assets"), by("other")).clashes.isEmpty)
+    #expect(try merge(by("xcode"), by("assets"), by("other")).conflicts.isEmpty)
   }
 
   @Test func whatIsNoListIsLeftAlone() {
@@ -127,7 +127,7 @@ import Testing
       let bytes = { (files: [String?]) in set(files.enumerated().map { slot($0.offset + 1, $0.element) }) }
       for (one, other) in [(mine, theirs), (theirs, mine)] {
         let result = try merge(bytes(base), bytes(one), bytes(other))
-        #expect(result.clashes.isEmpty)
+        #expect(result.conflicts.isEmpty)
         #expect(result.document.bytes == bytes(expected), "\(base) \(mine) \(theirs)")
       }
     }

@@ -22,7 +22,7 @@ import Testing
     }
     let result = try merge(tags(100..<20_000), tags(0..<20_000), tags(200..<20_100))
     let words = result.document.properties["on-demand-resource-tags"]?.elements?.compactMap(\.text) ?? []
-    #expect(result.clashes.isEmpty)
+    #expect(result.conflicts.isEmpty)
     #expect(words == (Array(0..<100) + Array(200..<20_100)).map { "t\($0)" })
   }
 
@@ -32,7 +32,7 @@ import Testing
     }
     let result = try merge(members(0..<20_000, 1), members(0..<20_000, 2), members(100..<20_100, 1))
     #expect(result.document.object.names.count == 20_100)
-    #expect(result.clashes.count == 100, "what they removed and we changed")
+    #expect(result.conflicts.count == 100, "what they removed and we changed")
   }
 
   @Test func manyNewElementsOnBothSides() throws {
@@ -42,7 +42,7 @@ import Testing
     }
     let (mine, theirs) = (Array(0..<12_000), [0] + Array(12_000..<24_000))
     let result = try merge(set([0]), set(mine), set(theirs))
-    #expect(result.clashes.isEmpty)
+    #expect(result.conflicts.isEmpty)
     let names = result.document.elements("images").compactMap(\.filename)
     #expect(names == ([0] + theirs.dropFirst() + mine.dropFirst()).map { "\($0).png" })
   }

@@ -62,7 +62,7 @@ import Testing
         #expect(places.contains { !$0.hasPrefix("in/.edit") }, "\(path) before step \(step): \(places)")
         guard let failure else { continue }
         refusals += 1
-        #expect(failure.notUndone == [], "\(path) before step \(step)")
+        #expect(failure.notRolledBack == [], "\(path) before step \(step)")
         var expected = Self.start
         expected[path] = Self.late
         #expect(store.tree.files == expected, "\(path) before step \(step)")

@@ -102,7 +102,7 @@ import Testing
         #expect(step > counting.changes - 3, "only what is cleared in the end may fail")
         #expect(files(store).filter { !$0.key.hasPrefix(Self.staging) } == kind.result)
       } catch {
-        #expect(error.notUndone == [], "step \(step)")
+        #expect(error.notRolledBack == [], "step \(step)")
         #expect(store.tree.files == Self.start, "step \(step)")
         #expect(try store.kind(of: Self.staging) == nil)
       }
@@ -198,9 +198,9 @@ import Testing
     try sandbox.write("bell/a", [1])
     try sandbox.write("saw/a", [2])
     let store = DiskFileTree(sandbox.folder)
-    try store.respell("bell", to: "Bell")
+    try store.changeCase("bell", to: "Bell")
     #expect(try sandbox.files() == ["Bell/a", "saw/a"])
-    #expect(throws: FileError.self) { try store.respell("Bell", to: "saw") }
+    #expect(throws: FileError.self) { try store.changeCase("Bell", to: "saw") }
     #expect(try sandbox.files() == ["Bell/a", "saw/a"])
   }
 }

@@ -8,7 +8,7 @@ import Testing
 @Suite struct ObjectReadingTests {
   private static let sizes = [0, 1, 400, 16_300, 16_370, 16_384, 65_535, 65_536, 70_000, 300_000]
   /// Those that are handed over in one piece, and one that is not.
-  private static let large = [ObjectReading.largestPiece, ObjectReading.largestPiece + 1]
+  private static let large = [ObjectReading.maxChunkByteCount, ObjectReading.maxChunkByteCount + 1]
 
   /// A repository with one pack of blobs of these sizes, as git made it.
   private func sandbox(compression: Int, _ blobs: [[UInt8]]) throws -> Sandbox {

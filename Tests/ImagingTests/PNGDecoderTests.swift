@@ -88,7 +88,7 @@ import Testing
     }
     #expect(throws: PixelError.tooLarge(ImageSize(9000, 9000))) { try PNGDecoder.bitmap(from: png(9000, 9000)) }
     #expect(throws: PixelError.tooLarge(ImageSize(40, 30))) {
-      try PNGDecoder.bitmap(from: png(40, 30), mostPixels: 99)
+      try PNGDecoder.bitmap(from: png(40, 30), maxPixelCount: 99)
     }
     let short = png(8000, 8000)
     #expect(throws: PixelError.image(.cutOff(.png, at: short.count))) { try PNGDecoder.bitmap(from: short) }

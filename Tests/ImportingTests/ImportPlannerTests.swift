@@ -145,11 +145,11 @@ import Testing
         "bell.imageset/Contents.json": #"{"images":[{"idiom":"universal","scale":"1x","filename":"../../bell.png"}]}"#
       ], expected: "same-slot with in/Assets.xcassets/bell.imageset/Contents.json"),
   ])
-  func refusesWhatTheCatalogContradicts(_ clash: Clash) throws {
-    var files = [clash.source: "picture"]
-    for (path, text) in clash.there { files["in/Assets.xcassets/\(path)"] = text }
+  func refusesWhatTheCatalogContradicts(_ conflict: Clash) throws {
+    var files = [conflict.source: "picture"]
+    for (path, text) in conflict.there { files["in/Assets.xcassets/\(path)"] = text }
     let plan = try plan(files)
-    #expect(lines(plan).last == "\(clash.source): \(clash.expected)")
+    #expect(lines(plan).last == "\(conflict.source): \(conflict.expected)")
     #expect(plan.edits.isEmpty && plan.conflicts.count == 1)
   }
 

@@ -78,7 +78,7 @@ import Testing
         #expect(store.tree.files.count <= whole.tree.files.count + (moves ? 1 : 0), "at change \(failing)")
       } catch let failure as ImportRunError {
         refusals += 1
-        #expect(failure.notUndone == [])
+        #expect(failure.notRolledBack == [])
         #expect(store.tree.files == files, "at change \(failing)")
       }
     }

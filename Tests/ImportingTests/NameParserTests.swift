@@ -98,10 +98,10 @@ import Testing
   }
 
   @Test func remarksOnWhatIsOdd() throws {
-    #expect(try NameParser.read("bell~ipad@2x.png").remarks == [.undocumentedOrder("~ipad@2x")])
-    #expect(try NameParser.read("bell@2x.pdf").remarks == [.scaleOfDrawing("@2x")])
-    #expect(try NameParser.read("bell~iPad.png").remarks == [.unknownModifier("~iPad")])
-    #expect(try NameParser.read("bell@2X.png").remarks == [.unknownModifier("@2X")])
-    #expect(try NameParser.read("bell@2x~ipad.png").remarks == [])
+    #expect(try NameParser.read("bell~ipad@2x.png").warnings == [.undocumentedOrder("~ipad@2x")])
+    #expect(try NameParser.read("bell@2x.pdf").warnings == [.scaleOfDrawing("@2x")])
+    #expect(try NameParser.read("bell~iPad.png").warnings == [.unknownModifier("~iPad")])
+    #expect(try NameParser.read("bell@2X.png").warnings == [.unknownModifier("@2X")])
+    #expect(try NameParser.read("bell@2x~ipad.png").warnings == [])
   }
 }

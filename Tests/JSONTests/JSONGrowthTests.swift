@@ -38,8 +38,8 @@ import Testing
     #expect(throws: JSONError(problem: .endlessLetter, line: 1, column: 8)) {
       try JSONDocument(parsing: Array(text.utf8))
     }
-    let usual = "[\"e" + String(repeating: marks, count: 15) + "\"]"
-    #expect(try JSONDocument(parsing: Array(usual.utf8)).text == usual)
+    let standard = "[\"e" + String(repeating: marks, count: 15) + "\"]"
+    #expect(try JSONDocument(parsing: Array(standard.utf8)).text == standard)
   }
 
   @Test func aWriterStopsWhereNobodyTakesMore() {

@@ -60,7 +60,7 @@ import Testing
           resources: [.init(path: "Art.xcassets", isCopied: false)]),
         .init(name: "KitTests", isTest: true),
       ])
-    #expect(targets[2].usualFolders.first == "Tests/KitTests")
+    #expect(targets[2].defaultFolders.first == "Tests/KitTests")
   }
 
   @Test(arguments: [".target(", ".target", ".target(name:", ".target(name: \"", "/*", ".target((((", "\"\\"])

@@ -76,7 +76,7 @@ import Testing
         let sink = kind.scan(bytes, table.filter)
         let found = sink.found.filter { $0.kind != .filePath || table.newPath(of: $0.name) != nil }
         #expect(found.map(\.name) == [], "\(text)")
-        #expect(sink.remarks.map(\.text) == [], "\(text)")
+        #expect(sink.warnings.map(\.text) == [], "\(text)")
         #expect(bytes.withUnsafeBufferPointer { table.mentions.mentions(in: $0).map(\.name) } == [], "\(text)")
       }
     }

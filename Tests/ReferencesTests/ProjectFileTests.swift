@@ -103,7 +103,7 @@ import Testing
   }
 
   @Test func theNumberOfValuesIsBounded() {
-    let bytes = Array("(".utf8) + (0...OpenStepParser.mostValues).flatMap { _ in Array("a,".utf8) } + Array(")".utf8)
+    let bytes = Array("(".utf8) + (0...OpenStepParser.maxValueCount).flatMap { _ in Array("a,".utf8) } + Array(")".utf8)
     #expect(throws: ProjectFileError.tooManyValues) { try OpenStepParser.parse(bytes) }
   }
 

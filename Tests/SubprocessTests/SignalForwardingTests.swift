@@ -53,7 +53,7 @@ private func shell(_ script: String) -> Invocation {
 
   @Test func onlySoMuchIsKept() throws {
     var run = shell("printf 0123456789; printf abcdefghij >&2")
-    run.mostKept = 4
+    run.maxKeptCount = 4
     var seen = 0
     let done = try run.run { _, bytes in seen += bytes.count }
     #expect(done.outputText == "0123" && done.errorText == "abcd" && seen == 20)

@@ -116,14 +116,14 @@ extension ImageMaker {
       let type = String(decoding: png[place + 4..<place + 8], as: UTF8.self)
       let bytes = Array(png[place + 8..<place + 8 + count])
       guard type != "IDAT" || chunks.first?.type == "IHDR" else { return nil }
-      chunks.append(PNGChunk(type, type == "IDAT" ? inflated(bytes, most: mostBytes(chunks[0].bytes)) : bytes))
+      chunks.append(PNGChunk(type, type == "IDAT" ? inflated(bytes, most: maxByteCount(chunks[0].bytes)) : bytes))
       place += count + 12
     }
     return chunks.last?.type == "IEND" ? chunks : nil
   }
 
   /// Returns how many bytes the rows of an image have at most, by its header.
-  private static func mostBytes(_ header: [UInt8]) -> Int {
+  private static func maxByteCount(_ header: [UInt8]) -> Int {
     guard header.count == 13 else { return 0 }
     let sides = [header[0..<4], header[4..<8]].map { $0.reduce(0) { $0 << 8 | Int($1) } }
     return min((sides[0] * 4 + 1) * sides[1], 1 << 26)

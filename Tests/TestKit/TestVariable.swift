@@ -10,5 +10,5 @@ public enum TestTier {
   public static let isAll = environmentValue("ASSETS_TEST_ALL") == "1"
 
   /// Returns how often something is repeated: a few times for every change, many times in `Scripts/test --all`.
-  public static func count(_ usual: Int, all: Int) -> Int { isAll ? all : usual }
+  public static func count(_ standard: Int, all: Int) -> Int { isAll ? all : standard }
 }

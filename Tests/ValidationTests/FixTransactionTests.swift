@@ -36,7 +36,7 @@ import Testing
     let store = store(Self.before)
     store.failsAt = change(writing: write, of: Self.plan)
     let path = ["A", "B", "C"][write - 1] + "/Contents.json"
-    #expect(throws: FixError(cause: .file(FileError(.write, path, code: 28)), notUndone: [])) {
+    #expect(throws: FixError(cause: .file(FileError(.write, path, code: 28)), notRolledBack: [])) {
       try FixTransaction(Self.plan, in: store).run()
     }
     #expect(store.tree.files == self.store(Self.before).tree.files)
@@ -49,7 +49,7 @@ import Testing
     #expect(
       throws: FixError(
         cause: .file(FileError(.write, "C/Contents.json", code: 28)),
-        notUndone: ["B", "A"].map { FileError(.write, "\($0)/Contents.json", code: 28) })
+        notRolledBack: ["B", "A"].map { FileError(.write, "\($0)/Contents.json", code: 28) })
     ) { try FixTransaction(Self.plan, in: store).run() }
     #expect(texts(store) == ["A/Contents.json": "new", "B/Contents.json": "new", "C/Contents.json": "c"])
   }
@@ -58,7 +58,7 @@ import Testing
     var files = Self.before
     files["C/Contents.json"] = "somebody's work"
     let store = store(files)
-    #expect(throws: FixError(cause: .changedMeanwhile(path: "C/Contents.json"), notUndone: [])) {
+    #expect(throws: FixError(cause: .changedMeanwhile(path: "C/Contents.json"), notRolledBack: [])) {
       try FixTransaction(Self.plan, in: store).run()
     }
     #expect(texts(store) == files)
@@ -75,7 +75,7 @@ import Testing
     #expect(throws: FixError.self) { try FixTransaction(plan, in: failing).run() }
     #expect(texts(failing) == Self.before)
     let taken = self.store(Self.before.merging(["0/Contents.json": "somebody's"]) { $1 })
-    #expect(throws: FixError(cause: .changedMeanwhile(path: "0/Contents.json"), notUndone: [])) {
+    #expect(throws: FixError(cause: .changedMeanwhile(path: "0/Contents.json"), notRolledBack: [])) {
       try FixTransaction(plan, in: taken).run()
     }
   }
@@ -121,7 +121,7 @@ import Testing
       ])
     var claim = try FileLock.take(sandbox.path("in"))
     #expect(claim != nil)
-    #expect(throws: FixError(cause: .busy(folder: "in"), notUndone: [])) {
+    #expect(throws: FixError(cause: .busy(folder: "in"), notRolledBack: [])) {
       try FixTransaction(plan, in: DiskFileTree(sandbox.folder)).run()
     }
     claim = nil

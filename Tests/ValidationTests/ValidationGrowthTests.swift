@@ -55,7 +55,7 @@ import Testing
     let found = try findings(tree(odd))
     let byRule = Dictionary(grouping: found, by: \.rule).mapValues(\.count)
     #expect(byRule["invalid-slot"] == 101 && byRule["invalid-value"] == 101)
-    #expect(byRule.values.allSatisfy { $0 <= RuleFindings.mostOfOneFolder + 1 })
+    #expect(byRule.values.allSatisfy { $0 <= RuleFindings.maxCountOfFolder + 1 })
     let rest = found.filter { $0.message == "5900 more of these are here; the first 100 are told" }
     #expect(rest.map(\.rule) == ["invalid-slot"] && rest.allSatisfy { $0.place == FindingLocation(Self.folder) })
   }

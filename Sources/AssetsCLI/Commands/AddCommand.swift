@@ -86,7 +86,7 @@ struct AddCommand: Command {
     var report = report(of: plan, place, context)
     if !isDryRun { report.notes += try place.keepForUndo(lost, of: name, isForced: isForced) }
     if let edit = plan.edit {
-      report.wayBack = wayBack(of: plan, asset, place)
+      report.undoCommand = undoCommand(of: plan, asset, place)
       if plan.isNew {
         report.notes += AssetNameWarning.notes(on: name)
         let spot = try place.editor(of: place.onlyCatalog(for: name)).place(of: name, type: plan.type)
@@ -163,7 +163,7 @@ struct AddCommand: Command {
   }
 
   /// Returns the command that takes it back; nil where git does not hold what the asset was.
-  private func wayBack(of plan: AddPlan, _ asset: CatalogItem?, _ place: EditScope) -> String? {
+  private func undoCommand(of plan: AddPlan, _ asset: CatalogItem?, _ place: EditScope) -> String? {
     let path = shellWord(place.shown(plan.set))
     guard let asset else { return "\(place.scope.project.isRepository ? "git clean -fdx" : "rm -r") \(path)" }
     guard place.isHeld(asset) else { return nil }
@@ -185,7 +185,7 @@ extension AddCommand.Kind {
 extension AddNote {
   func words(_ context: Context) -> String {
     switch self {
-    case .name(let file, let remark): "\(context.shown(file)): \(remark.words)"
+    case .name(let file, let warning): "\(context.shown(file)): \(warning.words)"
     case .sizes(let file, let width, let height, let expectedWidth, let expectedHeight):
       "\(context.shown(file)) has \(width) x \(height) pixels; beside the other scales it should have "
         + "\(expectedWidth) x \(expectedHeight)"

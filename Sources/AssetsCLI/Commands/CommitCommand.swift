@@ -71,7 +71,7 @@ struct CommitCommand: Command {
       try names.isEmpty ? nil : ReadingScope(context, paths: []).folders(ofChanged: names, in: workspace, context)
     if isDryRun {
       let preview = try workspace.commitPreview(of: folders, amends: amends)
-      CommitReport(context, amends: amends, isDryRun: true, cut: showsAll ? .nothing : .usual)
+      CommitReport(context, amends: amends, isDryRun: true, cut: showsAll ? .nothing : .standard)
         .print(preview.changes, branch: preview.branch, commit: nil, asJSON: showsJSON)
       return .done
     }
@@ -83,7 +83,7 @@ struct CommitCommand: Command {
       folders: folders, verifies: verifies, now: context.now, report: context.hookReport,
       edit: { file in try Editor(workspace.repository, context).edit(file) })
     request.amends = amends
-    let cut = showsAll || showsJSON ? ChangeReport.Cut.nothing : .usual
+    let cut = showsAll || showsJSON ? ChangeReport.Cut.nothing : .standard
     request.toldAssetCount = cut.assets
     request.warn = { for problem in $0 { context.error.line("warning: \(printable(problem.inWords))") } }
     let result = try workspace.commit(request)

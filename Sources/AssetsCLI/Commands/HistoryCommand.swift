@@ -50,7 +50,7 @@ struct HistoryCommand: Command {
       if versions.contains(where: { ChangeReport($0.changes, cut: cut).isCut }) {
         context.error.line("hint: '--all' lists what was only counted")
       }
-      if versions.contains(where: \.isCut) { context.error.line("hint: \(ShallowCloneText.wayOut)") }
+      if versions.contains(where: \.isCut) { context.error.line("hint: \(ShallowCloneText.workaround)") }
       if versions.isEmpty { context.error.line("note: \(nothing(on: days))") }
     }
     return .done

@@ -149,10 +149,10 @@ struct ImportCommand: Command {
     } else {
       guard try mayBegin(plan, context) else { return .findings }
       if !isForced { try keeper.checkNothingIsLost() }
-      let wayBack = ImportUndoCommand(plan, references: following?.changes ?? [], keeper, context)
+      let undoCommand = ImportUndoCommand(plan, references: following?.changes ?? [], keeper, context)
       context.willChange(plan.touchedPaths + (following?.touchedPaths ?? []))
-      let result = try carryOut(plan, following, tree, context)
-      report.wayBack = wayBack.answer(to: result)
+      let result = try execute(plan, following, tree, context)
+      report.undoCommand = undoCommand.answer(to: result)
       if showsJSON { context.write(json: report.json(result: result)) } else { report.print(result: result) }
       report.warn(result)
     }
@@ -243,7 +243,7 @@ struct ImportCommand: Command {
     }
   }
 
-  private func carryOut(
+  private func execute(
     _ plan: ImportPlan, _ following: ImportProjectEdits?, _ tree: DiskFileTree, _ context: Context
   ) throws -> ImportResult {
     let progress = Progress("importing", total: plan.stepCount, context)
@@ -253,13 +253,13 @@ struct ImportCommand: Command {
       progress.advance()
       return !heedsSignals || !InterruptHandler.wasAsked
     }
-    func carryOut() throws -> ImportResult {
+    func execute() throws -> ImportResult {
       if let following {
-        return try following.carryOut(in: tree, journals: context.journals, goesOn: goesOn)
+        return try following.execute(in: tree, journals: context.journals, goesOn: goesOn)
       }
       var run = ImportTransaction(plan, in: tree, journals: context.journals, goesOn: goesOn)
       return try run.run()
     }
-    return heedsSignals ? try InterruptHandler.heeded(during: carryOut) : try carryOut()
+    return heedsSignals ? try InterruptHandler.heeded(during: execute) : try execute()
   }
 }

@@ -60,7 +60,8 @@ struct MergeCommand: Command {
     let result = try workspace.merge(
       name, with: context.integrationContext(message: message, verifies: verifies), isDryRun: isDryRun)
     let report = IntegrationReport(
-      result.integration, result.work, theirs: name, isDryRun: isDryRun, cut: showsAll ? .nothing : .usual, workspace)
+      result.integration, result.work, theirs: name, isDryRun: isDryRun, cut: showsAll ? .nothing : .standard, workspace
+    )
     if showsJSON {
       context.write(
         json: .object(
@@ -89,7 +90,7 @@ extension MergeCommand {
 
   /// What belongs to no version is none of the merge's, whether it came before it or meanwhile, and git lets it lie.
   private func tellAborted(_ left: ProjectChanges, _ context: Context) {
-    let report = ChangeReport(left, cut: showsAll || showsJSON ? .nothing : .usual)
+    let report = ChangeReport(left, cut: showsAll || showsJSON ? .nothing : .standard)
     if showsJSON {
       return context.write(
         json: .object(("aborted", .bool(true)), ("assets", report.json.assets), ("otherFiles", report.json.otherFiles)))

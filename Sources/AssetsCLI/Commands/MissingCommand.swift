@@ -71,8 +71,8 @@ struct MissingCommand: Command {
     let fitting = wanted.map { assets.filter($0.matches) } ?? assets
     let judged = fitting.filter { MissingVariantFinder.judgedTypes.contains($0.type) }
     try requireJudged(judged, fitting)
-    let usual = devices.isEmpty ? scope.usualDevices(of: library.catalogs.map(\.path)) : nil
-    let report = try report(matrix, of: judged, usual, in: scope)
+    let standard = devices.isEmpty ? scope.defaultDevices(of: library.catalogs.map(\.path)) : nil
+    let report = try report(matrix, of: judged, standard, in: scope)
     guard !report.matrix.requests.isEmpty else { throw MissingError.noSuchDevice(report.matrix) }
     if showsJSON { context.write(json: report.json) } else { report.print(scope, context, folds: pattern == nil) }
     return failsIfMissing && !report.isEmpty ? .findings : .done
@@ -82,14 +82,14 @@ struct MissingCommand: Command {
   ///
   /// - Parameter usual: Says which devices each one is asked about; nil for those of the matrix.
   private func report(
-    _ matrix: TargetMatrix, of judged: [CatalogItem], _ usual: DefaultDevices?, in scope: ReadingScope
+    _ matrix: TargetMatrix, of judged: [CatalogItem], _ standard: DefaultDevices?, in scope: ReadingScope
   ) throws -> MissingReport {
     typealias Answer = (devices: [Idiom], missing: [MissingVariant]?)
     let parts = try Batches.map(judged, in: scope.tree, scope.makeTree) { assets, tree -> [Answer] in
       var finders: [[Idiom]: MissingVariantFinder] = [matrix.devices: MissingVariantFinder(matrix)]
       return assets.map { asset -> Answer in
         if case .invalid = asset.contents { return ([], nil) }
-        let asked = usual?.devices(for: asset) ?? matrix.devices
+        let asked = standard?.devices(for: asset) ?? matrix.devices
         let finder = finders[asked] ?? MissingVariantFinder(matrix.asking(for: asked))
         finders[asked] = finder
         return (asked, finder.find(in: asset) { tree.isEmptyFile($0, at: Path.join(asset.path, $0.name)) })
@@ -97,9 +97,9 @@ struct MissingCommand: Command {
     }
     let answers = Array(parts.joined())
     let asked = answers.reduce(into: Set()) { $0.formUnion($1.devices) }
-    let isUsual = usual != nil && !asked.isEmpty
+    let isStandard = standard != nil && !asked.isEmpty
     var report = MissingReport(
-      matrix: isUsual ? matrix.asking(for: Idiom.devices.filter(asked.contains)) : matrix, judgedCount: judged.count)
+      matrix: isStandard ? matrix.asking(for: Idiom.devices.filter(asked.contains)) : matrix, judgedCount: judged.count)
     for (asset, answer) in zip(judged, answers) {
       if let missing = answer.missing { report.add(asset, missing) } else { report.unreadable.append(asset) }
     }

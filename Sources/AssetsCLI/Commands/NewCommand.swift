@@ -92,7 +92,8 @@ struct NewCommand: Command {
     let path = edit.change.path
     let words = kind == .color ? "colour" : "group"
     var report = EditReport(action: .made, object: "the \(words) \(quoted(name))  \(place.shown(path))")
-    report.wayBack = "\(place.scope.project.isRepository ? "git clean -fdx" : "rm -r") \(shellWord(place.shown(path)))"
+    report.undoCommand =
+      "\(place.scope.project.isRepository ? "git clean -fdx" : "rm -r") \(shellWord(place.shown(path)))"
     report.facts = [("name", .string(name)), ("type", .string(type.fileExtension)), ("path", .string(path))]
     report.notes += AssetNameWarning.notes(on: name)
     if kind == .color {

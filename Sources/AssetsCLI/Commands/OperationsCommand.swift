@@ -70,14 +70,14 @@ struct OperationsCommand: Command {
     let undone = Self.undone(operations)
     var table = Table([.right(), .left(), .left(), .left()])
     for operation in operations.suffix(limit).reversed() {
-      let remarks = [
+      let warnings = [
         undone.contains(operation.number) ? "taken back" : nil, operation.wasCutOff ? "stopped before its end" : nil,
         operation.sent.first.map { "sent to \(quoted($0.remote))" },
       ]
       table.add(
         .init(String(operation.number), .yellow), .init(DateTime(operation.moment).text),
         .init(operation.line, operation.kind == .outside ? .dim : nil),
-        .init(remarks.compactMap { $0 }.joined(separator: ", "), .dim))
+        .init(warnings.compactMap { $0 }.joined(separator: ", "), .dim))
     }
     context.output.write(table.text(width: context.terminal.outputWidth, style: context.style))
     if operations.isEmpty { context.error.line("note: nothing was changed with assets here yet") }

@@ -51,7 +51,7 @@ struct PullCommand: Command {
     let sharing = try context.sharing(reporter, verifies: verifies)
     let result = try sharing.pull(from: remote, merges: merges, isDryRun: isDryRun)
     reporter.finish()
-    let report = PullReport(result, isDryRun: isDryRun, cut: showsAll ? .nothing : .usual, sharing.workspace)
+    let report = PullReport(result, isDryRun: isDryRun, cut: showsAll ? .nothing : .standard, sharing.workspace)
     if showsJSON { reporter.done([("pull", report.json)]) } else { report.print(context) }
     return report.exitCode
   }

@@ -57,13 +57,13 @@ struct RemoteCommand: Command {
     let repository = try context.workspace().repository
     let edit = try checkedEdit(action, repository)
     if isDryRun, edit != nil { return try tellDryRun(action, repository, context) }
-    let wayBack = try action == .remove ? RemoteUndoCommands(of: words[0], in: repository) : nil
+    let undoCommand = try action == .remove ? RemoteUndoCommands(of: words[0], in: repository) : nil
     if let edit { try repository.edit(edit) }
     if showsJSON || action == .list {
       try list(try context.workspace().repository, context)
     } else {
       tell(action, context)
-      wayBack?.print(context)
+      undoCommand?.print(context)
     }
     return .done
   }

@@ -65,7 +65,7 @@ struct RemoveCommand: Command {
     var report = try report(of: edit, asset, place)
     if !isDryRun { report.notes += try place.keepForUndo(lost, of: name, isForced: isForced) }
     if lost.isEmpty, filter.isEmpty || place.isHeld(asset) {
-      report.wayBack = "git restore \(shellWord(place.shown(asset.path)))"
+      report.undoCommand = "git restore \(shellWord(place.shown(asset.path)))"
     }
     if !isDryRun { try edit.apply(in: place) }
     context.report(report, isDone: !isDryRun, asJSON: showsJSON)

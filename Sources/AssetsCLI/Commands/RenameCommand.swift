@@ -121,7 +121,7 @@ struct RenameCommand: Command {
     let misfits = Self.filesThatFitBefore(renaming, edit)
     let oldName = isMoved ? "/" + place.placeName(of: asset) : asset.name
     let words = ["assets rename", shellWord(keepsName ? newPath : newName), shellWord(oldName)]
-    report.wayBack = (words + (rewritesReferences ? ["--rewrite-references"] : [])).joined(separator: " ")
+    report.undoCommand = (words + (rewritesReferences ? ["--rewrite-references"] : [])).joined(separator: " ")
     // The same command the other way would give these another name, too.
     if !misfits.isEmpty {
       report.notes.append("\(listed(misfits.map(quoted), "and")) had the new name before, and keeps it")
@@ -130,7 +130,7 @@ struct RenameCommand: Command {
     let early = rewritesReferences ? place.noteOnCallers(before: [renaming]) : nil
     report.notes += [early].compactMap { $0 }
     if try !misfits.isEmpty || early != nil || place.refusesOldName(of: renaming) {
-      report.wayBack = place.gitWayBack(
+      report.undoCommand = place.gitUndoCommand(
         from: asset.path, AssetEditor.allFiles(of: asset), to: newPath, following)
     }
     let files = edit.renamed.map { renaming -> JSONValue in

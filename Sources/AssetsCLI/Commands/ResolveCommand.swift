@@ -111,7 +111,7 @@ struct ResolveCommand: Command {
       for line in answer.lines(context) { context.output.line(line) }
     }
     if !showsJSON {
-      for note in answer.remarks { context.error.line("note: \(printable(note))") }
+      for note in answer.warnings { context.error.line("note: \(printable(note))") }
     }
     if let failure = answer.failure { throw failure }
     return .done

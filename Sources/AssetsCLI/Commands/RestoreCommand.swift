@@ -85,7 +85,7 @@ struct RestoreCommand: Command {
     }
     if !isDryRun, !plan.isNothing {
       context.willChange(plan.touchedPaths)
-      try workspace.carryOut(plan)
+      try workspace.execute(plan)
     }
     if showsJSON {
       context.write(json: json(plan))
@@ -132,7 +132,7 @@ struct RestoreCommand: Command {
     }
     for file in plan.removed { context.output.line("  \(context.style("-", .red)) \(shown(file, plan))") }
     if let note { context.error.line("note: \(note)") }
-    if !isDryRun { return context.tellWayBack(otherwise: "hint: run 'assets status' to see what is other now") }
+    if !isDryRun { return context.printUndoHint(otherwise: "hint: run 'assets status' to see what is other now") }
     if !plan.uncommitted.isEmpty {
       let files = listed(plan.uncommitted.map { quoted(shown($0, plan)) }, "and")
       context.error.line("note: uncommitted changes would be overwritten: \(files)")

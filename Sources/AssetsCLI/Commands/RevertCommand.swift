@@ -65,7 +65,7 @@ struct RevertCommand: Command {
           ? "would take back \(old); \(result.changes.countWords) would change"
           : "took back \(old) on \(quoted(result.branch)) as \(result.commit.short); \(result.changes.countWords) changed"
       )
-      ChangeReport(result.changes, cut: showsAll ? .nothing : .usual).print(context)
+      ChangeReport(result.changes, cut: showsAll ? .nothing : .standard).print(context)
     }
     return .done
   }

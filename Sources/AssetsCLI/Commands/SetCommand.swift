@@ -88,7 +88,7 @@ struct SetCommand: Command {
       let changes = Self.settings(changedBy: edit, asset)
       report.lines = changes.map(\.words)
       report.facts.append(("changes", .list(changes.map(\.json))))
-      if place.isHeld(asset) { report.wayBack = "git restore \(shellWord(place.shown(asset.path)))" }
+      if place.isHeld(asset) { report.undoCommand = "git restore \(shellWord(place.shown(asset.path)))" }
       if !isDryRun { try edit.apply(in: place) }
     }
     if edit == nil {

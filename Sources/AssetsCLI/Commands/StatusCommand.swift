@@ -24,7 +24,7 @@ struct StatusCommand: Command {
     examples: [Example("assets status", "See what there is to commit")])
 
   func run(_ context: Context) throws -> ExitCode {
-    let cut = showsAll || showsJSON ? ChangeReport.Cut.nothing : .usual
+    let cut = showsAll || showsJSON ? ChangeReport.Cut.nothing : .standard
     let workspace = try context.workspace()
     let status = try workspace.status(telling: cut.assets, refreshesIndex: true)
     if showsJSON { context.write(json: Self.json(status)) } else { print(status, cut, workspace.workTree, context) }
@@ -38,9 +38,9 @@ struct StatusCommand: Command {
       if upstream.gone > 0 { context.output.line(Self.wordsOfReplacement(of: upstream)) }
     }
     if let operation = status.operation {
-      context.output.line("\(operation.words) is not finished: \(operation.waysOut)")
+      context.output.line("\(operation.words) is not finished: \(operation.workarounds)")
     }
-    for work in status.shelved { context.output.line("\(work.waitingWords); \(work.wayBackWords(from: status.head))") }
+    for work in status.shelved { context.output.line("\(work.waitingWords); \(work.undoText(from: status.head))") }
     for item in status.undecided {
       let kind = item.type.map { "  \(context.style($0.title, .dim))" } ?? ""
       context.output.line("  \(context.style("!", .red)) \(named(item.name)) waits for a decision\(kind)")

@@ -40,7 +40,7 @@ struct SyncCommand: Command {
     let wish = PushOptions(remote: remote, verifies: verifies, isDryRun: isDryRun)
     let sharing = try context.sharing(reporter, verifies: verifies)
     let report = { (pull: PullResult) in
-      PullReport(pull, isDryRun: isDryRun, cut: showsAll ? .nothing : .usual, sharing.workspace)
+      PullReport(pull, isDryRun: isDryRun, cut: showsAll ? .nothing : .standard, sharing.workspace)
     }
     let result = try sharing.sending(wish) {
       try sharing.sync(wish) { pull in

@@ -143,15 +143,15 @@ struct ValidateCommand: Command {
       if !report.findings.isEmpty { context.error.line("hint: run 'assets validate' to see what is found") }
     } else {
       let listed = try output.write(format, to: outputFile?.path, failOn: level, showsAll: showsAll)
-      if format == .text { tellWaysOut(of: listed, output, check, context) }
+      if format == .text { printWorkarounds(of: listed, output, check, context) }
     }
     guard report.exitsWithFindings(failOn: level) else { return .done }
     if isStaged { context.error.line("hint: mend and stage them, or pass this by once with 'git commit --no-verify'") }
     return .findings
   }
 
-  private func tellWaysOut(of listed: [Finding], _ output: ValidationOutput, _ check: Check, _ context: Context) {
-    output.tellWaysOut(of: listed, fixes ? Check.Fixable() : check.fixable)
+  private func printWorkarounds(of listed: [Finding], _ output: ValidationOutput, _ check: Check, _ context: Context) {
+    output.printWorkarounds(of: listed, fixes ? Check.Fixable() : check.fixable)
     guard !isStaged, revision == nil else { return }
     if baseline == nil, selection == FindingSelection() { output.offerBaseline() }
     output.tellWaysToMend()

@@ -31,7 +31,7 @@ struct EditReport {
   /// What can be done next.
   var hints: [String] = []
   /// The command that takes it back where 'assets undo' does not; nil where there is none.
-  var wayBack: String?
+  var undoCommand: String?
   /// What else JSON tells.
   var facts: [(String, JSONValue?)] = []
   /// Places in code and elsewhere that call an asset that is removed; nil where nobody looked.
@@ -72,7 +72,7 @@ struct EditReport {
     if !isDone {
       context.error.line("hint: run it again without '--dry-run' to do this")
     } else {
-      context.tellWayBack(wayBack)
+      context.printUndoHint(undoCommand)
     }
     if openPlaceCount > 0 {
       context.tellLast("warning: \(counted(openPlaceCount, "place")) may still use the old name")
@@ -87,7 +87,7 @@ struct EditReport {
         ("missingSources", following?.missingSourcesJSON),
         ("notes", .list(allNotes.map { .string($0) })),
         ("hints", hints.isEmpty ? nil : .list(hints.map { .string($0) })),
-        ("takeBack", .optional(wayBack)),
+        ("takeBack", .optional(undoCommand)),
       ])
   }
 
@@ -112,8 +112,8 @@ func shellQuoted(_ command: String) -> String {
 extension Context {
   /// Tells the command that takes back what was done, and where to run it; nil tells that there is none. Where 'assets
   /// undo' takes it back, that is told.
-  func tellWayBack(_ command: String?) {
-    tellWayBack(
+  func printUndoHint(_ command: String?) {
+    printUndoHint(
       otherwise: command.map { "hint: run \(shellQuoted($0))\(placeToRun) to take it back" }
         ?? "note: no command takes this back: git does not hold all of it as it was")
   }

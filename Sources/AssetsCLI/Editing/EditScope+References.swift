@@ -104,7 +104,7 @@ extension ReferenceEdits {
       {
       case .finished(let files) where files > 0:
         context.error.line("note: finished what an interrupted command had begun: \(counted(files, "file")) changed")
-      case .takenBack(let files) where files > 0:
+      case .rolledBack(let files) where files > 0:
         context.error.line("note: took back what an interrupted command had begun: \(counted(files, "file")) restored")
       default: break
       }
@@ -141,7 +141,7 @@ extension AssetEdit {
         try run.commit()
       }
     } catch {
-      if error.notUndone.isEmpty { run.cancel() }
+      if error.notRolledBack.isEmpty { run.cancel() }
       throw error
     }
   }

@@ -27,7 +27,7 @@ struct GroupRemoval {
     report.lines = assets.map { "\(named($0.qualifiedName))  \($0.type.title)" }
     report.callers = try place.callers(of: assets)
     report.root = place.scope.project.root
-    if isHeld, fileCount > 0 { report.wayBack = "git restore \(shellWord(place.shown(group.path)))" }
+    if isHeld, fileCount > 0 { report.undoCommand = "git restore \(shellWord(place.shown(group.path)))" }
     report.facts = [
       ("name", .string(name)), ("type", .string(group.type.fileExtension)), ("path", .string(group.path)),
       ("isWhole", true),

@@ -30,7 +30,7 @@ struct GroupRenaming {
     if rewritesReferences || !renamings.isEmpty { report.following = try place.edits(following: renamings) }
     if rewritesReferences, let early = place.noteOnCallers(before: renamings) {
       report.notes.append(early)
-      report.wayBack = place.gitWayBack(
+      report.undoCommand = place.gitUndoCommand(
         from: group.path, try place.files(below: group.path), to: newPath, report.following)
     }
     report.notes += AssetNameWarning.notes(on: newName)
@@ -51,7 +51,7 @@ struct GroupRenaming {
     let words = [
       "assets rename", shellWord(place.shown(newPath)), shellWord(isMoved ? "/" + oldPlace : group.name),
     ]
-    report.wayBack = (words + (rewritesReferences ? ["--rewrite-references"] : [])).joined(separator: " ")
+    report.undoCommand = (words + (rewritesReferences ? ["--rewrite-references"] : [])).joined(separator: " ")
     report.root = place.scope.project.root
     let renamings = change.renamed.map { renaming -> JSONValue in
       ["from": .string(renaming.asset.qualifiedName), "to": .string(renaming.newName)]

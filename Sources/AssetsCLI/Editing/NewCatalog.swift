@@ -28,7 +28,7 @@ struct NewCatalog {
       action: isThere ? .added : .made, object: "the catalog \(quoted(Path.name(name)))  \(shown)")
     if isThere, references.changes.isEmpty { report.nothing = "\(quoted(shown)) exists already" }
     report.describe(entry, of: shown, context)
-    report.wayBack = wayBack(made: isThere ? nil : shown, references)
+    report.undoCommand = undoCommand(made: isThere ? nil : shown, references)
     report.facts = [
       ("name", .string(Path.name(name))), ("type", .string(FolderType.catalog.fileExtension)),
       ("path", .string(edit.change.path)), ("targets", entry.targetsJSON),
@@ -64,7 +64,7 @@ struct NewCatalog {
   }
 
   /// Returns the command that undoes it; nil if git doesn't have the project file as it is.
-  private func wayBack(made catalog: String?, _ references: ReferenceEdits) -> String? {
+  private func undoCommand(made catalog: String?, _ references: ReferenceEdits) -> String? {
     let isRepository = place.scope.project.isRepository
     let removal = catalog.map { "\(isRepository ? "git clean -fdx" : "rm -r") \(shellWord($0))" }
     let files = references.changes.changes.map(\.path)

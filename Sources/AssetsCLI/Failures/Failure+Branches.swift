@@ -90,7 +90,8 @@ extension FailureMessage {
         error: "you are on the branch \(quoted(name)), so it cannot be deleted",
         hints: ["run 'assets switch NAME' to go to another one first"])
     case .holdsAlone(let name, let versions, let work):
-      let count = versions.count == BranchEditError.mostTold ? "at least \(versions.count)" : "\(versions.count)"
+      let count =
+        versions.count == BranchEditError.maxReportedCount ? "at least \(versions.count)" : "\(versions.count)"
       self.init(
         error: "\(count) \(versions.count == 1 ? "version" : "versions") of \(quoted(name)) would be lost",
         causes: Self.first(versions.map { "\($0.id.short) \($0.subject)" })
@@ -108,7 +109,7 @@ extension FailureMessage {
         error: "\(work.changes.uncommittedText) of \(quoted(work.branch)) would be lost",
         causes: [work.waitingWords],
         hints: [
-          "run \(shellQuoted(work.wayBack)) to have \(work.changes.isOne ? "it" : "them") back",
+          "run \(shellQuoted(work.undoCommand)) to have \(work.changes.isOne ? "it" : "them") back",
           "or \(shellQuoted(work.wayToNewBranch)) to have "
             + "\(work.changes.isOne ? "it" : "them") on a branch of its own",
           "or add '--force' to delete the branch all the same",

@@ -176,10 +176,10 @@ extension FailureMessage {
       self.init(error: "\(quoted(path)) was changed by somebody else meanwhile")
     case .busy(let folder): self = .busy(folder)
     }
-    if error.notUndone.isEmpty {
+    if error.notRolledBack.isEmpty {
       causes.append("nothing was changed")
     } else {
-      causes += error.notUndone.map { "left behind: \($0.path) (\($0.reason))" }
+      causes += error.notRolledBack.map { "left behind: \($0.path) (\($0.reason))" }
       hints.append("run the command again: it clears what was left and puts back what was moved")
     }
   }

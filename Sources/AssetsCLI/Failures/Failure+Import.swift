@@ -134,10 +134,10 @@ extension Failure {
     }
     if case .planHasProblems = error.cause {
       texts[texts.count - 1].hints.append("nothing was imported; make them readable, or name other folders")
-    } else if error.notUndone.isEmpty {
+    } else if error.notRolledBack.isEmpty {
       texts[0].causes.append("nothing was imported, and everything is as it was")
     } else {
-      texts[0].causes += error.notUndone.map { "left behind: \($0.path) (\($0.reason))" }
+      texts[0].causes += error.notRolledBack.map { "left behind: \($0.path) (\($0.reason))" }
       texts[0].hints.append("run any command again: it clears what was left or finishes the job")
     }
     self.init(texts, error.cause == .interrupted ? .interrupted : .failed)

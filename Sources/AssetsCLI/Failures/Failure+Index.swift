@@ -13,11 +13,11 @@ extension FailureMessage {
       case .unsupportedExtension(let name): "it uses the extension '\(name)'"
       case .truncated, .malformedEntry, .unordered, .tooLarge, .malformedExtension, .wrongChecksum: "it is damaged"
       }
-    let wayOut =
+    let workaround =
       reason == "it is damaged" || error == .notAnIndex
       ? "remove '.git/index' and run 'git reset': your files stay as they are, only what was staged is forgotten"
       : Self.useGit
-    self.init(error: "cannot read git's list of files ('.git/index')", causes: [reason], hints: [wayOut])
+    self.init(error: "cannot read git's list of files ('.git/index')", causes: [reason], hints: [workaround])
   }
 
   /// The way out where git can do what we cannot.

@@ -16,7 +16,7 @@ extension FailureMessage {
   }
 
   private static func command(_ name: String, _ refusal: PushRejection) -> String {
-    "assets \(name)\(refusal.isUsual ? "" : " \(shellWord(refusal.remote))")"
+    "assets \(name)\(refusal.isStandard ? "" : " \(shellWord(refusal.remote))")"
   }
 
   private static func push(_ refusal: PushRejection) -> String {
@@ -52,7 +52,7 @@ extension FailureMessage {
       causes: who + (more > 0 ? ["and \(counted(more, "more version"))"] : []),
       hints: [Self.wayIn(refusal)])
     // Neither works before that.
-    if refusal.isShallow { hints.insert("\(ShallowCloneText.wayOut) first", at: 0) }
+    if refusal.isShallow { hints.insert("\(ShallowCloneText.workaround) first", at: 0) }
   }
 
   /// What one's own stand on is gone, so they cannot simply go on top.

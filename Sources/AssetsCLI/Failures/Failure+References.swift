@@ -3,16 +3,16 @@ internal import References
 
 extension FailureMessage {
   init(_ error: ReferenceEditError) {
-    let wayOut = "mend the file, or leave '--rewrite-references' out; nothing was changed"
+    let workaround = "mend the file, or leave '--rewrite-references' out; nothing was changed"
     switch error {
     case .project(let path, let problem):
       self.init(
         error: "cannot use the project file \(quoted(path))", causes: [problem.words],
-        hints: [problem.hint ?? wayOut])
+        hints: [problem.hint ?? workaround])
     case .brokenEncoding(let path):
       self.init(
         error: "cannot tell what stands in \(quoted(path))", causes: ["its bytes are not in the encoding it says"],
-        hints: [wayOut])
+        hints: [workaround])
     case .unreadable(let error):
       self.init(error)
       hints.append("make it readable, or leave '--rewrite-references' out; nothing was changed")

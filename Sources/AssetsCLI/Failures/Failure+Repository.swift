@@ -163,7 +163,7 @@ extension FailureMessage {
   init(_ operation: OperationInProgress) {
     self.init(
       error: "\(operation.words) is not finished",
-      hints: ["run 'assets status' to see what is left; \(operation.waysOut)"])
+      hints: ["run 'assets status' to see what is left; \(operation.workarounds)"])
   }
 
   init(_ error: UnsupportedRepositoryError) {

@@ -19,8 +19,10 @@ extension FailureMessage {
           "or 'assets remote add origin ADDRESS' with the address your git host shows",
         ])
     case .sendsHere(let branch, let other, let remotes):
-      let usual = remotes.filter { $0 == "origin" }
-      let ways = (usual.isEmpty ? Array(remotes.prefix(3)) : usual).map { shellQuoted("assets push \(shellWord($0))") }
+      let standard = remotes.filter { $0 == "origin" }
+      let ways = (standard.isEmpty ? Array(remotes.prefix(3)) : standard).map {
+        shellQuoted("assets push \(shellWord($0))")
+      }
       self.init(
         error: "\(quoted(branch)) follows \(quoted(other)), a branch of this same project, so a push shares nothing",
         hints: [
@@ -58,7 +60,7 @@ extension FailureMessage {
           isShallow ? "it was cloned with a depth (shallow clone)" : "it was cloned with a filter (partial clone)"
         ],
         hints: [
-          isShallow ? ShallowCloneText.wayOut : "use a full copy: 'assets clone ADDRESS DIR'"
+          isShallow ? ShallowCloneText.workaround : "use a full copy: 'assets clone ADDRESS DIR'"
         ] + (gitCommand.map { ["or use 'git \($0)' for this step"] } ?? []))
     case .nothingToPull(let branch, let remote, let others):
       self.init(
@@ -124,7 +126,7 @@ extension FailureMessage {
     case .overtaken(let refusal):
       self.init(behind: refusal)
       causes.insert("somebody was quicker each time", at: 0)
-      hints = ["run 'assets sync\(refusal.isUsual ? "" : " \(shellWord(refusal.remote))")' again"]
+      hints = ["run 'assets sync\(refusal.isStandard ? "" : " \(shellWord(refusal.remote))")' again"]
     case .refused(let remote, let branch, let reason): self.init(refusedBy: remote, branch, reason)
     case .folderInUse(let folder):
       self.init(

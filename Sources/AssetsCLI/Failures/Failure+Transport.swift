@@ -100,11 +100,11 @@ extension FailureMessage {
 
   /// What git and the other side said that matters, without what every such failure ends with.
   static func lastWords(_ words: [String]) -> [String] {
-    let usual = ["Please make sure you have the correct access rights", "and the repository exists."]
+    let standard = ["Please make sure you have the correct access rights", "and the repository exists."]
     let marks = ["fatal: ", "error: ", "remote: ", "ERROR: ", "ssh: "]
     let words = joiningLists(words)
     let marked = words.filter { line in marks.contains { line.hasPrefix($0) } || line.contains(": errno=") }
-    var shown = (marked.isEmpty ? words : marked).filter { line in !usual.contains { line.contains($0) } }
+    var shown = (marked.isEmpty ? words : marked).filter { line in !standard.contains { line.contains($0) } }
     // Git says so after every failure of ssh, which has said why.
     let last = "fatal: Could not read from remote repository."
     if shown.contains(where: { $0.hasPrefix("ssh: ") }) { shown.removeAll { $0 == last } }

@@ -47,7 +47,7 @@ extension FailureMessage {
     case .changedMeanwhile(let path): causes = ["another program changed \(quoted(path)) meanwhile"]
     case .busy(let folder): causes = [FailureMessage.busy(folder).error]
     }
-    let kept = error.notUndone.map { "\(quoted($0.path)) could not be put back" }
+    let kept = error.notRolledBack.map { "\(quoted($0.path)) could not be put back" }
     self.init(
       error: kept.isEmpty ? "nothing was fixed" : "the fixes were not made, and something is left of them",
       causes: causes + kept, hints: kept.isEmpty ? [] : ["run 'git diff' to see what is left"])

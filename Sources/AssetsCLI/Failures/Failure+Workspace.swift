@@ -20,7 +20,7 @@ extension FailureMessage {
     case .unsupported(let reason):
       self.init(
         error: "assets cannot keep versions in this repository yet", causes: [reason.words],
-        hints: [reason.wayOut, "or work with git here: 'git status', 'git commit', 'git switch'"])
+        hints: [reason.workaround, "or work with git here: 'git status', 'git commit', 'git switch'"])
     case .keptAsTheyAre(let paths):
       let words = paths.prefix(20).map(shellWord).joined(separator: " ")
       self.init(
@@ -36,7 +36,7 @@ extension FailureMessage {
         error: "there is no version \(quoted(name))",
         causes: isShallow ? ["older ones are not on this computer: it was cloned with a depth (shallow clone)"] : [],
         hints: [
-          isShallow ? ShallowCloneText.wayOut : nil,
+          isShallow ? ShallowCloneText.workaround : nil,
           "run 'assets history' to see all versions, 'assets branch' to see all branches",
           DateExpression.looksMeant(name) ? DateExpression.lesson : nil,
         ].compactMap { $0 })
@@ -45,7 +45,7 @@ extension FailureMessage {
         error: "no version of \(day.text) or before is on this computer",
         causes: [
           "it was cloned with a depth (shallow clone)" + (first.map { "; the oldest here is of \($0.text)" } ?? "")
-        ], hints: [ShallowCloneText.wayOut])
+        ], hints: [ShallowCloneText.workaround])
     case .noVersionOnDay(let day, let first, _):
       self.init(
         error: "there was no version on \(day.text) yet",
@@ -209,7 +209,7 @@ extension WorkspaceError.Unsupported {
     }
   }
 
-  fileprivate var wayOut: String {
+  fileprivate var workaround: String {
     switch self {
     case .sparseCheckout, .sparseIndex: "run 'git sparse-checkout disable' to get all files"
     case .splitIndex: "run 'git update-index --no-split-index'"

@@ -21,7 +21,7 @@ extension Context {
     case .finished(let catalogs) where !catalogs.isEmpty:
       let places = catalogs.map { quoted(printable(shown($0))) }
       return "finished an import that was interrupted, into \(listed(places, "and"))"
-    case .finished, .takenBack: return "cleared what an interrupted import had left"
+    case .finished, .rolledBack: return "cleared what an interrupted import had left"
     }
   }
 }

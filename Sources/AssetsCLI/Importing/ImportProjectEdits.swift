@@ -131,7 +131,7 @@ struct ImportProjectEdits {
   /// Carries both out.
   ///
   /// - Throws: `FolderTransactionError` where the references could not be got ready, else `ImportRunError`.
-  func carryOut(
+  func execute(
     in tree: DiskFileTree, journals: JournalStore, goesOn: @escaping @Sendable () -> Bool
   ) throws -> ImportResult {
     guard !applied.changes.isEmpty else {
@@ -147,7 +147,7 @@ struct ImportProjectEdits {
     do throws(ImportRunError) {
       return try run.run()
     } catch {
-      if error.notUndone.isEmpty { references.cancel() }
+      if error.notRolledBack.isEmpty { references.cancel() }
       throw error
     }
   }

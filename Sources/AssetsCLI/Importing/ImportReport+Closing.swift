@@ -87,7 +87,7 @@ extension ImportReport {
     if let note = entry?.note { context.error.line("note: \(printable(note))") }
     if let hint = entry?.hint(for: shown(plan.catalog)) { context.error.line("hint: \(hint)") }
     if let note = copiesNote(isDone) { context.error.line("note: \(printable(note))") }
-    switch wayBack {
+    switch undoCommand {
     case .command(let command):
       let quotes = command.contains("'") ? "\"" : "'"
       context.error.line("hint: run \(quotes)\(printable(command))\(quotes) to take it back")

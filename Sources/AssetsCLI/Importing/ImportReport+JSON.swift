@@ -72,7 +72,7 @@ extension ImportReport {
 
   /// The command that takes the import back; left out where there is none.
   private var takeBack: JSONValue? {
-    if case .command(let command) = wayBack { .string(command) } else { nil }
+    if case .command(let command) = undoCommand { .string(command) } else { nil }
   }
 
   private static func json(_ difference: ImageDiff) -> JSONValue {
@@ -130,11 +130,11 @@ extension ImportReport {
       details = [("kind", .string(kind.identifier)), ("with", .list(paths.map(path)))]
     }
     let claims = file.name?.claims.map { JSONValue.string($0.description) } ?? []
-    let remarks: [JSONValue] =
-      file.name?.remarks.map { ["kind": .string($0.identifier), "words": .string($0.words)] } ?? []
+    let warnings: [JSONValue] =
+      file.name?.warnings.map { ["kind": .string($0.identifier), "words": .string($0.words)] } ?? []
     let members =
       [("path", path(file.path)), ("bytes", .number(file.size)), ("outcome", .string(outcome))]
-      + details + [("claims", .list(claims)), ("remarks", remarks.isEmpty ? nil : .list(remarks))]
+      + details + [("claims", .list(claims)), ("remarks", warnings.isEmpty ? nil : .list(warnings))]
     return .object(JSONObject(members.compactMap { member in member.1.map { (member.0, $0) } }))
   }
 }

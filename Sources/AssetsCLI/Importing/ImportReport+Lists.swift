@@ -158,10 +158,10 @@ extension ImportReport {
     }
   }
 
-  func printRemarks() {
+  func printWarnings() {
     for file in plan.files {
-      for remark in file.name?.remarks ?? [] {
-        context.error.line("note: \(shown(file.path)): \(printable(remark.words))")
+      for warning in file.name?.warnings ?? [] {
+        context.error.line("note: \(shown(file.path)): \(printable(warning.words))")
       }
     }
     for note in plan.notes where !note.needsAttention && (explains || !note.isNewToTargets) {

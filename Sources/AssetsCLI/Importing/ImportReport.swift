@@ -19,7 +19,7 @@ struct ImportReport {
   /// True where nobody can tell what names the images that go.
   let isBlind: Bool
   /// How the import is taken back; nil where it was not carried out.
-  var wayBack: ImportUndoCommand.Answer?
+  var undoCommand: ImportUndoCommand.Answer?
   /// False for a plan that could not be carried out as things are.
   var isPossible = true
   /// True where sources were to go.
@@ -55,7 +55,7 @@ struct ImportReport {
     printSets()
     printLeft()
     printColorsLeft()
-    printRemarks()
+    printWarnings()
     if explains { printClaims() }
     following?.print(isDone: result != nil)
     context.output.line(closingLine(result))

@@ -21,7 +21,7 @@ struct ImportUndoCommand {
   /// More files and folders than these make no line that anybody would type.
   private static let most = 12
   /// How many imports can be taken back by lists of theirs.
-  private static let mostKept = 8
+  private static let maxKeptCount = 8
 
   /// To be made before anything is written.
   ///
@@ -133,7 +133,7 @@ struct ImportUndoCommand {
     try Disk.makeFolder(folder)
     let numbers = try DiskFileTree(folder).entries(of: "").compactMap { Int($0.name) }.sorted()
     let next = (numbers.last ?? 0) + 1
-    for old in numbers.dropLast(Self.mostKept - 1) { try Disk.remove(Path.join(folder, "\(old)")) }
+    for old in numbers.dropLast(Self.maxKeptCount - 1) { try Disk.remove(Path.join(folder, "\(old)")) }
     try Disk.makeFolder(Path.join(folder, "\(next)"))
     return Path.join(folder, "\(next)")
   }

@@ -26,7 +26,7 @@ struct ConflictReport {
       table.add(.init("mine"), .init(who(conflict.mine)), .init(what(conflict, \.mine, conflict.mine), .dim))
       table.add(.init("theirs"), .init(who(conflict.theirs)), .init(what(conflict, \.theirs, conflict.theirs), .dim))
       context.output.write(table.text(width: context.terminal.outputWidth, style: context.style))
-      for clash in conflict.clashes { context.output.line("    both say \(words(clash))") }
+      for conflict in conflict.conflicts { context.output.line("    both say \(words(conflict))") }
     }
   }
 
@@ -40,7 +40,7 @@ struct ConflictReport {
     context.error.line(
       operation == .merge
         ? "hint: then 'assets commit' finishes the merge; 'assets merge --abort' takes it back"
-        : "hint: then \(operation.waysOut)")
+        : "hint: then \(operation.workarounds)")
   }
 
   private func who(_ side: MergeConflict.Side) -> String {
@@ -92,8 +92,8 @@ struct ConflictReport {
     return try? ImageHeader.read(from: source)
   }
 
-  private func words(_ clash: ContentsMerge.Conflict) -> String {
-    switch (clash.slot, clash.key) {
+  private func words(_ conflict: ContentsMerge.Conflict) -> String {
+    switch (conflict.slot, conflict.key) {
     case (let slot?, "filename"?): "which picture is for \(printable(slot))"
     case (let slot?, let key?): "\(quoted(key)) of \(printable(slot)) in different ways"
     case (let slot?, nil): "what becomes of \(printable(slot)): one changed it, the other removed it"
@@ -121,7 +121,7 @@ struct ConflictReport {
       ),
       (
         "clashes",
-        .list(conflict.clashes.map { .object(("slot", .optional($0.slot)), ("key", .optional($0.key))) })
+        .list(conflict.conflicts.map { .object(("slot", .optional($0.slot)), ("key", .optional($0.key))) })
       ))
   }
 

@@ -4,11 +4,11 @@ internal import Subprocess
 extension Context {
   /// Carries out a command that changes something, and sees to it that whoever stops it is told what became of it: nothing
   /// yet, all of it, or what to look at.
-  func toldWhenStopped(_ carryOut: () throws -> ExitCode) throws -> ExitCode {
+  func toldWhenStopped(_ execute: () throws -> ExitCode) throws -> ExitCode {
     // What a signal does is a matter of the whole process.
-    guard ownsProcess else { return try carryOut() }
+    guard ownsProcess else { return try execute() }
     let (result, wasAsked) = InterruptHandler.told {
-      let code = try carryOut()
+      let code = try execute()
       // Whoever reads may be slow, and nobody can stop this later.
       output.flush()
       return code

@@ -9,7 +9,7 @@ internal import Workspace
 final class RecordedCommand: @unchecked Sendable {
   fileprivate let recording: OperationRecorder
   /// The line that tells of another way back; nil where the command tells of none.
-  fileprivate var otherWayBack: String?
+  fileprivate var otherUndoCommand: String?
   /// What is said at the very end, if the command did what it should.
   fileprivate var lastLine: String?
 
@@ -67,7 +67,7 @@ extension Context {
       let outcome = try command.recording.finish()
       tell(outcome, command, isDone: (try? result.get()) != nil)
     } catch {
-      if let line = command.otherWayBack { self.error.line(line) }
+      if let line = command.otherUndoCommand { self.error.line(line) }
       // What stands in the way of this mostly stands in the way of the command, which has words for it.
       if (try? result.get()) != nil { note(error) }
     }
@@ -77,7 +77,7 @@ extension Context {
   }
 
   private func tell(_ outcome: OperationRecorder.Outcome, _ command: RecordedCommand, isDone: Bool) {
-    if isDone, let line = command.otherWayBack {
+    if isDone, let line = command.otherUndoCommand {
       error.line(outcome.isRecorded ? "hint: run 'assets undo'\(placeToRun) to take it back" : line)
     }
     if !outcome.forgottenFolders.isEmpty {
@@ -92,8 +92,8 @@ extension Context {
   /// Says how what was just done can be taken back; where the command is recorded that is 'assets undo', most often.
   ///
   /// - Parameter line: What is to be said otherwise.
-  func tellWayBack(otherwise line: String) {
-    if let recordedCommand { recordedCommand.otherWayBack = line } else { error.line(line) }
+  func printUndoHint(otherwise line: String) {
+    if let recordedCommand { recordedCommand.otherUndoCommand = line } else { error.line(line) }
   }
 
   /// Says something behind all the rest, so that it is not overlooked.

@@ -15,7 +15,7 @@ extension Context {
   ///
   /// - Throws: `UndoDeclinedError` where versions of others would go and nobody said that they may.
   func step(_ step: UndoPlan.Direction, words: [String], _ manner: UndoOptions) throws -> ExitCode {
-    let cut = manner.showsAll ? ChangeReport.Cut.nothing : .usual
+    let cut = manner.showsAll ? ChangeReport.Cut.nothing : .standard
     let report = { (result: UndoResult, isDryRun: Bool) in
       UndoReport(result: result, step: step, isDryRun: isDryRun, cut: cut)
     }

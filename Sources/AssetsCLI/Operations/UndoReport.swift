@@ -13,7 +13,7 @@ struct UndoReport {
   /// - Parameter isKnown: True where all of it was shown before a question, so that only the outcome is left to say.
   func print(_ context: Context, isKnown: Bool = false) {
     context.output.line(headline)
-    guard !isKnown else { return context.error.line("hint: \(wayBack)") }
+    guard !isKnown else { return context.error.line("hint: \(undoCommand)") }
     for line in placeLines { context.output.line("  \(line)") }
     for branch in result.branches { print(branch, context) }
     ChangeReport(result.changes, cut: cut).print(context)
@@ -24,7 +24,7 @@ struct UndoReport {
       context.error.line("note: what you changed by hand and did not commit stays: \(list)")
     }
     for line in sharedLines { context.error.line(line) }
-    if !isDryRun { context.error.line("hint: \(wayBack)") }
+    if !isDryRun { context.error.line("hint: \(undoCommand)") }
   }
 
   /// Where a branch is again, and which versions it has no more, or has again.
@@ -67,7 +67,7 @@ struct UndoReport {
     }
   }
 
-  private var wayBack: String {
+  private var undoCommand: String {
     if case .undo = step { "'assets redo' does it again" } else { "'assets undo' takes it back" }
   }
 

@@ -19,7 +19,7 @@ final class CachingResolver {
   private let index: AssetIndex?
   private var resolvers: [String: Resolver] = [:]
   /// By catalog.
-  private var usual: [ExactName: DefaultDevices] = [:]
+  private var standard: [ExactName: DefaultDevices] = [:]
 
   /// - Parameter expectsMany: Where true, all names are read at once; else just what could be the one asked for.
   init(scope: ReadingScope, isRevision: Bool, expectsMany: Bool) throws {
@@ -46,7 +46,7 @@ final class CachingResolver {
       return IconAnswer(asked: name, icon: icon, style: command.style, profile: profile, scope: scope)
     }
     try requireNoIcon(beside: known.item, named: name)
-    let requests = command.requests(for: known.item, usual: usualDevices)
+    let requests = command.requests(for: known.item, standard: defaultDevices)
     let resolver = resolvers[profile.name] ?? Resolver(profile)
     resolvers[profile.name] = resolver
     let served = requests.map { resolver.choose($0, among: known.variants) != nil }
@@ -61,10 +61,10 @@ final class CachingResolver {
     return answer
   }
 
-  private func usualDevices(of asset: CatalogItem) -> DefaultDevices {
+  private func defaultDevices(of asset: CatalogItem) -> DefaultDevices {
     let catalog = CatalogFinder.catalogAround(asset.path) ?? ""
-    let known = usual[ExactName(catalog)] ?? scope.usualDevices(of: [catalog])
-    usual[ExactName(catalog)] = known
+    let known = standard[ExactName(catalog)] ?? scope.defaultDevices(of: [catalog])
+    standard[ExactName(catalog)] = known
     return known
   }
 

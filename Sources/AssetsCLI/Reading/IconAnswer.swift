@@ -49,15 +49,15 @@ struct IconAnswer: ResolveAnswer {
     return missing?.image.map { .missingLayer(icon, $0.value) }
   }
 
-  var remarks: [String] {
-    var remarks: [String] = []
+  var warnings: [String] {
+    var warnings: [String] = []
     if CatalogFinder.catalogAround(icon.path) != nil {
-      remarks.append("the icon lies in a catalogue; Xcode makes it beside one, and not every build finds it there")
+      warnings.append("the icon lies in a catalogue; Xcode makes it beside one, and not every build finds it there")
     }
     if profile.name != ResolutionProfile.apple.name {
-      remarks.append("only Apple's tools build icons of Icon Composer; \(profile.title) has nothing of this one")
+      warnings.append("only Apple's tools build icons of Icon Composer; \(profile.title) has nothing of this one")
     }
-    return remarks
+    return warnings
   }
 
   func lines(_ context: Context) -> [String] { [scope.shown(icon.path, context)] }
@@ -93,7 +93,7 @@ struct IconAnswer: ResolveAnswer {
       ("asked", .string(asked)), ("name", .string(icon.name)), ("type", .string(IconDocument.folderExtension)),
       ("as", .string(profile.name)), ("path", .string(icon.path)),
       ("layers", withReasons ? .list(layers.map(json)) : nil),
-      ("notes", remarks.isEmpty && !withReasons ? nil : .list(remarks.map { .string($0) })), ("error", failure),
+      ("notes", warnings.isEmpty && !withReasons ? nil : .list(warnings.map { .string($0) })), ("error", failure),
     ]
   }
 

@@ -33,11 +33,11 @@ struct MissingReport {
   // MARK: - Words
 
   /// More rows than these are no list that a reader goes through.
-  private static let mostRows = 30
+  private static let maxRowCount = 30
 
   /// - Parameter folds: True to tell many assets that lack the same in one row.
   func print(_ scope: ReadingScope, _ context: Context, folds: Bool) {
-    let groups = folds && rows.count > Self.mostRows ? folded : rows.map { [$0] }
+    let groups = folds && rows.count > Self.maxRowCount ? folded : rows.map { [$0] }
     if !rows.isEmpty {
       var table = Table([.left("asset"), .left("dimension"), .left("missing"), .left("shown instead"), .left("for")])
       let paths = Dictionary(grouping: rows.map(\.asset)) { ExactName($0.qualifiedName) }

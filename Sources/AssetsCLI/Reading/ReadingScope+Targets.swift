@@ -19,7 +19,7 @@ extension ReadingScope {
   }
 
   /// Finds out which devices requests about assets of some catalogs are about if they name none.
-  func usualDevices(of catalogs: [String]) -> DefaultDevices {
+  func defaultDevices(of catalogs: [String]) -> DefaultDevices {
     DefaultDevices(target.map { [$0] } ?? BuildTargets(around: catalogs, in: tree).targets)
   }
 
@@ -80,8 +80,8 @@ struct DefaultDevices: Sendable {
   /// Returns the devices to ask an asset about, in the order of Xcode.
   func devices(for asset: CatalogItem) -> [Idiom] {
     let catalog = byCatalog.isEmpty ? nil : CatalogFinder.catalogAround(asset.path)
-    guard let products = catalog.flatMap({ byCatalog[ExactName($0)] }) else { return asset.devices(usual: nil) }
-    let devices = Set(products.flatMap { asset.devices(usual: $0) })
+    guard let products = catalog.flatMap({ byCatalog[ExactName($0)] }) else { return asset.devices(standard: nil) }
+    let devices = Set(products.flatMap { asset.devices(standard: $0) })
     return Idiom.devices.filter(devices.contains)
   }
 }

@@ -38,23 +38,23 @@ struct ResolutionAnswer: ResolveAnswer {
   }
 
   /// What one should know of the asset, beside what is said of the choice.
-  var remarks: [String] {
-    var remarks = nameInCode.map { ["\(quoted(asked)) is called \(quoted($0)) in code"] } ?? []
-    if let rival { remarks.append(words(onRival: rival)) }
+  var warnings: [String] {
+    var warnings = nameInCode.map { ["\(quoted(asked)) is called \(quoted($0)) in code"] } ?? []
+    if let rival { warnings.append(words(onRival: rival)) }
     if let cube, failure == nil, !cube.missing.isEmpty {
-      remarks.append("nothing is there for \(listed(cube.missing.map(\.rawValue), "and"))")
+      warnings.append("nothing is there for \(listed(cube.missing.map(\.rawValue), "and"))")
     }
     if let file, failure == nil, isBitmapWithoutScale {
-      remarks.append("\(quoted(file)) is a bitmap in a slot for every scale, where it counts as 1x")
+      warnings.append("\(quoted(file)) is a bitmap in a slot for every scale, where it counts as 1x")
     }
     let isLocalizable = asset.document.properties["localizable"]?.bool == true
     if asset.type == .imageSet, resolution.isOfApple, !isLocalizable, let locale = resolution.chosen?.locale {
-      remarks.append(
+      warnings.append(
         "the asset has pictures for \(quoted(locale)) and is not localizable; whether an app finds them is nowhere said"
       )
     }
-    if failure == nil, !unserved.isEmpty { remarks.append("nothing fits \(listed(unserved.map(\.rawValue), "or"))") }
-    return remarks
+    if failure == nil, !unserved.isEmpty { warnings.append("nothing fits \(listed(unserved.map(\.rawValue), "or"))") }
+    return warnings
   }
 
   private var isBitmapWithoutScale: Bool {

@@ -10,7 +10,7 @@ extension ResolutionAnswer {
 
   /// What is worth saying of one answer among many.
   private var short: [(String, JSONValue?)] {
-    remarks.isEmpty ? [] : [("notes", .list(remarks.map { .string($0) }))]
+    warnings.isEmpty ? [] : [("notes", .list(warnings.map { .string($0) }))]
   }
 
   private var enlargement: JSONValue { .number(JSONNumber(resolution.enlargement)) }
@@ -30,7 +30,7 @@ extension ResolutionAnswer {
             ["decisive": .string($0.decisive.rawValue), "givenUp": .string($0.givenUp.rawValue)]
           })
       ),
-      ("notes", .list((remarks + resolution.notes).map { .string($0) })),
+      ("notes", .list((warnings + resolution.notes).map { .string($0) })),
     ]
   }
 

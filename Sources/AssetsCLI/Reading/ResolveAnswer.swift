@@ -9,7 +9,7 @@ protocol ResolveAnswer {
   /// Why the answer is of no use: nothing fits, or a file is not where the asset says.
   var failure: ResolveError? { get }
   /// What one should know beside what is said of the choice.
-  var remarks: [String] { get }
+  var warnings: [String] { get }
 
   /// The answer, a line for each part of it.
   func lines(_ context: Context) -> [String]

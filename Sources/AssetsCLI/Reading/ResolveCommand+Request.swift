@@ -48,10 +48,10 @@ extension ResolveCommand {
 
   /// What the options ask of an asset; if they name no device, there is a request for each device that the asset
   /// is for, the usual one first.
-  func requests(for asset: CatalogItem, usual: (CatalogItem) -> DefaultDevices) -> [ResolutionRequest] {
+  func requests(for asset: CatalogItem, standard: (CatalogItem) -> DefaultDevices) -> [ResolutionRequest] {
     let isOfApple = profile.profile.name == ResolutionProfile.apple.name
     guard !namesDevice, isOfApple else { return [request(for: wantedDevice.idiom)] }
-    return usual(asset).devices(for: asset).map { device in
+    return standard(asset).devices(for: asset).map { device in
       var request = request(for: device)
       if device == .watch { request.screenWidth = asset.watchWidth }
       return request

@@ -15,14 +15,14 @@ struct RemoteUndoCommands {
     guard let first = settings.first(where: { $0.key == "url" })?.value else { return }
     add(["assets", "remote", "add", "--", name, shown(first)])
     var hasAddress = false
-    let usual = "+refs/heads/*:refs/remotes/\(name)/*"
+    let standard = "+refs/heads/*:refs/remotes/\(name)/*"
     let fetched = settings.filter { $0.key == "fetch" }.map(\.value)
-    let isUsual = fetched.map { Array($0.utf8) } == [Array(usual.utf8)]
-    if !isUsual { add(["git", "config", "--unset-all", "remote.\(name).fetch"]) }
+    let isStandard = fetched.map { Array($0.utf8) } == [Array(standard.utf8)]
+    if !isStandard { add(["git", "config", "--unset-all", "remote.\(name).fetch"]) }
     for (key, value) in settings where !key.contains(".") {
       if key == "url", !hasAddress {
         hasAddress = true
-      } else if key != "fetch" || !isUsual {
+      } else if key != "fetch" || !isStandard {
         add(["git", "config", "--add", "remote.\(name).\(key)", shown(value)])
       }
     }

@@ -66,7 +66,7 @@ enum InterruptHandler {
     leaveStart()
     guard isTelling, Interruption.hasSomethingToTell else { return }
     lastWords = nothingDone
-    Interruption.startOver()
+    Interruption.reset()
     if wasAsked { end() }
   }
 

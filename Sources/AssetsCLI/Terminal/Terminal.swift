@@ -8,7 +8,7 @@ public struct Terminal: Hashable, Sendable {
   public var colorsOutput: Bool
   public var colorsError: Bool
 
-  public static let usualWidth = 80
+  public static let defaultWidth = 80
 
   /// No terminal anywhere: pipes, files, tests.
   public static let none = Terminal(isInput: false, isOutput: false, isError: false, environment: [:])
@@ -21,8 +21,8 @@ public struct Terminal: Hashable, Sendable {
     self.isInput = isInput
     self.isOutput = isOutput
     self.isError = isError
-    let columns = width ?? environment["COLUMNS"].flatMap { Int($0) } ?? Self.usualWidth
-    self.width = columns > 0 ? columns : Self.usualWidth
+    let columns = width ?? environment["COLUMNS"].flatMap { Int($0) } ?? Self.defaultWidth
+    self.width = columns > 0 ? columns : Self.defaultWidth
     colorsOutput = Self.showsColors(isTerminal: isOutput, environment)
     colorsError = Self.showsColors(isTerminal: isError, environment)
   }

@@ -9,7 +9,7 @@ extension Context {
       return
     }
     let operation = workspace.repository.operationInProgress?.words ?? OperationInProgress.merge.words
-    let names = conflicts.prefix(Self.mostWaiting).map { quoted($0.name) }
+    let names = conflicts.prefix(Self.maxPendingCount).map { quoted($0.name) }
     let more = conflicts.count - names.count
     let all = listed(names + (more > 0 ? ["\(more) more"] : []), "and")
     error.line(
@@ -18,5 +18,5 @@ extension Context {
     error.line("hint: run 'assets conflicts' to see both sides, and 'assets keep' to decide")
   }
 
-  private static let mostWaiting = 3
+  private static let maxPendingCount = 3
 }

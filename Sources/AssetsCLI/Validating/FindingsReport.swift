@@ -100,8 +100,8 @@ struct FindingsReport {
   }
 
   /// More notes than this are one line.
-  private static let mostNotes = 2
-  private static let mostNames = 3
+  private static let maxNoteCount = 2
+  private static let maxNameCount = 3
 
   private func foldedLines(_ notes: [Finding], _ context: Context) -> [String] {
     func fold(_ note: Finding) -> Fold {
@@ -112,7 +112,7 @@ struct FindingsReport {
     var told: Set<Fold> = []
     return notes.flatMap { note -> [String] in
       let key = fold(note)
-      guard let group = groups[key], group.count > Self.mostNotes else { return [line(note, context)] }
+      guard let group = groups[key], group.count > Self.maxNoteCount else { return [line(note, context)] }
       return told.insert(key).inserted ? [foldedLine(group, in: key, context)] : []
     }
   }
@@ -122,8 +122,8 @@ struct FindingsReport {
     var seen: Set<ExactName> = []
     let names = notes.map { $0.place.name ?? Path.stem(Path.name($0.place.path)) }
       .filter { seen.insert(ExactName($0)).inserted }
-    let rest = names.count - Self.mostNames
-    let shownNames = names.prefix(Self.mostNames).map(quoted) + (rest > 0 ? ["\(rest) more"] : [])
+    let rest = names.count - Self.maxNameCount
+    let shownNames = names.prefix(Self.maxNameCount).map(quoted) + (rest > 0 ? ["\(rest) more"] : [])
     let summary = RuleList.rule(fold.rule)?.description.summary ?? ""
     let count = context.style("\(notes.count) notes:", Severity.note.look)
     let place = printable(context.shown(Path.join(root, fold.place.text)))
@@ -134,15 +134,15 @@ struct FindingsReport {
 
   /// Fewer findings than this need no count by rule.
   private static let leastCountedByRule = 10
-  private static let mostRules = 8
+  private static let maxRuleCount = 8
 
   /// `by rule: 356 unused-asset, 12 missing-scale, 3 missing-file`; nil for a short list.
   private func rulesLine(_ findings: [Finding]) -> String? {
     guard findings.count >= Self.leastCountedByRule else { return nil }
     let counts = Dictionary(grouping: findings, by: \.rule).mapValues(\.count)
       .sorted { $0.value != $1.value ? $0.value > $1.value : Path.precedes($0.key, $1.key) }
-    let rest = counts.count - Self.mostRules
-    let words = counts.prefix(Self.mostRules).map { "\($0.value) \($0.key)" }
+    let rest = counts.count - Self.maxRuleCount
+    let words = counts.prefix(Self.maxRuleCount).map { "\($0.value) \($0.key)" }
     return "by rule: \((words + (rest > 0 ? ["\(counted(rest, "more rule"))"] : [])).joined(separator: ", "))"
   }
 }

@@ -46,10 +46,10 @@ struct FixReport {
     try FixTransaction(plan, in: DiskFileTree(project.root), journals: context.journals).run()
     for line in lines("fixed") { stream?.line(line) }
     stream?.line("\(total) made")
-    let wayBack = wayBack(uncommitted)
-    if stream != nil { tell(wayBack, uncommitted) }
+    let undoCommand = undoCommand(uncommitted)
+    if stream != nil { tell(undoCommand, uncommitted) }
     tellOlder()
-    return ReportModel.Fixes(plan, areMade: true, wayBack: wayBack)
+    return ReportModel.Fixes(plan, areMade: true, undoCommand: undoCommand)
   }
 
   private func tellNothing() {
@@ -86,7 +86,7 @@ struct FixReport {
   }
 
   /// Returns the command that takes the fixes of files back that git holds as they were; nil where there are none.
-  private func wayBack(_ uncommitted: Set<ExactName>) -> String? {
+  private func undoCommand(_ uncommitted: Set<ExactName>) -> String? {
     guard project.isRepository else { return nil }
     let safe = plan.edits.filter { !uncommitted.contains(ExactName($0.path)) }
     func words(_ edits: [FixPlan.Edit]) -> String? {
@@ -98,8 +98,8 @@ struct FixReport {
     return commands.isEmpty ? nil : commands.joined(separator: " && ")
   }
 
-  private func tell(_ wayBack: String?, _ uncommitted: Set<ExactName>) {
-    if let wayBack { context.tellWayBack(wayBack) }
+  private func tell(_ undoCommand: String?, _ uncommitted: Set<ExactName>) {
+    if let undoCommand { context.printUndoHint(undoCommand) }
     for edit in plan.edits where uncommitted.contains(ExactName(edit.path)) {
       context.error.line("note: \(shown(edit.path)) had changes before that git does not have; look with 'git diff'")
     }

@@ -79,7 +79,7 @@ struct ValidationOutput {
   /// Tells what one can do about findings that were listed.
   ///
   /// - Parameter fixes: What `--fix` could do, in what the user changed and elsewhere.
-  func tellWaysOut(of findings: [Finding], _ fixes: ValidateCommand.Check.Fixable) {
+  func printWorkarounds(of findings: [Finding], _ fixes: ValidateCommand.Check.Fixable) {
     tellRemedies(findings)
     if let command = remedies.launchImageImport(for: findings) {
       context.error.line("hint: run \(shellQuoted(command)) to see which loose launch images fit")
@@ -96,10 +96,10 @@ struct ValidationOutput {
   private func tellRemedies(_ findings: [Finding]) {
     if context.terminal.isOutput { return }
     var commands: [String] = []
-    for finding in findings.lazy.filter({ $0.severity == .error }).prefix(Self.mostErrors) {
+    for finding in findings.lazy.filter({ $0.severity == .error }).prefix(Self.maxErrorCount) {
       if let command = remedies.fix(of: finding), !commands.contains(command) { commands.append(command) }
     }
-    for command in commands.prefix(Self.mostRemedies) { context.error.line("hint: run \(shellQuoted(command))") }
+    for command in commands.prefix(Self.maxHintCount) { context.error.line("hint: run \(shellQuoted(command))") }
   }
 
   private func tell(fixable count: Int, by command: String) {
@@ -108,17 +108,17 @@ struct ValidationOutput {
     context.error.line("hint: \(changes) be fixed safely by '\(command)'")
   }
 
-  private static let mostRemedies = 5
+  private static let maxHintCount = 5
   /// A list has to be read for each.
-  private static let mostErrors = 20
+  private static let maxErrorCount = 20
 
   /// Offers to write down many findings of a whole project that has no baseline yet.
   func offerBaseline() {
-    guard isWhole, report.findings.count > Self.mostWithoutBaseline, report.knownCount == 0 else { return }
+    guard isWhole, report.findings.count > Self.maxCountWithoutBaseline, report.knownCount == 0 else { return }
     context.error.line(
       "hint: run 'assets validate --write-baseline assets-baseline.json' to list these as known; then only new findings "
         + "count")
   }
 
-  private static let mostWithoutBaseline = 50
+  private static let maxCountWithoutBaseline = 50
 }

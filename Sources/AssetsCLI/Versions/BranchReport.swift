@@ -80,7 +80,7 @@ struct BranchReport {
 
   func print(_ deleted: DeletedBranch, isDryRun: Bool) {
     // A new branch of that name would be one without the work that waited.
-    let wayBack =
+    let undoCommand =
       deleted.hadShelf ? "assets undo" : "assets branch \(shellWord(deleted.name)) --at \(deleted.commit)"
     let words = deleted.shelf?.changes.uncommittedText ?? "unsaved work"
     if showsJSON {
@@ -88,7 +88,7 @@ struct BranchReport {
         json: .object(
           ("deleted", .string(deleted.name)), ("version", .string(deleted.commit.description)),
           ("upstream", .optional(deleted.upstream)), ("waiting", deleted.shelf?.json),
-          ("takeBack", isDryRun ? nil : .string(wayBack)),
+          ("takeBack", isDryRun ? nil : .string(undoCommand)),
           ("dryRun", isDryRun ? true : nil)))
     }
     if isDryRun {
@@ -99,7 +99,7 @@ struct BranchReport {
     }
     let rest = deleted.hadShelf ? ", with \(words) that waited for it" : ""
     context.output.line("deleted the branch \(quoted(deleted.name)), which was at \(deleted.commit.short)\(rest)")
-    context.error.line("hint: run \(shellQuoted(wayBack)) to bring \(deleted.hadShelf ? "both" : "it") back")
+    context.error.line("hint: run \(shellQuoted(undoCommand)) to bring \(deleted.hadShelf ? "both" : "it") back")
   }
 }
 

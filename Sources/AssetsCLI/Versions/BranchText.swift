@@ -18,7 +18,7 @@ extension Repository {
   /// Returns the branches that the usual remote had when it was last fetched; none where one stands on a version.
   func branchesBesideNone() throws -> [String] {
     let head = try head()
-    guard head.commit == nil, let remote = try usualRemote(forBranch: head.branch) else { return [] }
+    guard head.commit == nil, let remote = try defaultRemote(forBranch: head.branch) else { return [] }
     return try notedBranches(of: remote)
   }
 }

@@ -12,7 +12,7 @@ struct ChangeReport {
     var otherFiles: Int
 
     /// For one list of changes.
-    static let usual = Cut(assets: 30, otherFiles: 10)
+    static let standard = Cut(assets: 30, otherFiles: 10)
     /// For one version among many.
     static let brief = Cut(assets: 8, otherFiles: 0)
     static let nothing = Cut(assets: .max, otherFiles: .max)
@@ -91,7 +91,7 @@ struct ChangeReport {
     let slots = { (kind: VariantChange.Kind) in
       // An app icon or a launch image has dozens of slots with long names.
       let slots = all(kind)
-      return isOfSystem && slots.count > mostSlots ? counted(slots.count, "image") : slots.joined(separator: ", ")
+      return isOfSystem && slots.count > maxSlotCount ? counted(slots.count, "image") : slots.joined(separator: ", ")
     }
     let broken = asset.isUnreadable ? ["its Contents.json cannot be read"] : []
     switch asset.kind {
@@ -113,7 +113,7 @@ struct ChangeReport {
     }
   }
 
-  private static let mostSlots = 4
+  private static let maxSlotCount = 4
 
   /// `no file for 2x, 3x`
   private static func withoutFile(_ asset: AssetChange) -> [String] {
@@ -126,11 +126,11 @@ struct ChangeReport {
     if asset.isRewritten { return ["rewritten, no changes"] }
     guard asset.changesSettings else { return [] }
     if asset.settings.isEmpty { return ["settings"] }
-    let more = asset.settings.count - mostSettings
-    return asset.settings.prefix(mostSettings).map(words) + (more > 0 ? [counted(more, "more setting")] : [])
+    let more = asset.settings.count - maxSettingCount
+    return asset.settings.prefix(maxSettingCount).map(words) + (more > 0 ? [counted(more, "more setting")] : [])
   }
 
-  private static let mostSettings = 3
+  private static let maxSettingCount = 3
 
   private static func words(for setting: AssetSettingChange) -> String {
     let slot = setting.element.map { $0.shortSlot + " " } ?? ""
@@ -160,14 +160,14 @@ struct ChangeReport {
 
   /// `stray file notes.txt added`
   private static func strays(of asset: AssetChange) -> [String] {
-    let files = asset.strayFiles.prefix(mostStrays).map { file in
+    let files = asset.strayFiles.prefix(maxStrayCount).map { file in
       "stray file \(printable(Path.relative(file.path, to: asset.path) ?? file.path)) \(word(for: file.kind))"
     }
     let more = asset.strayFiles.count - files.count
     return files + (more > 0 ? ["\(more) more stray \(more == 1 ? "file" : "files")"] : [])
   }
 
-  private static let mostStrays = 3
+  private static let maxStrayCount = 3
 
   // MARK: - JSON
 

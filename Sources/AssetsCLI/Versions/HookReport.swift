@@ -78,17 +78,17 @@ struct HookReport {
 
   func tellOtherWorkTrees() {
     let roots = hooks.otherWorkTrees
-    for root in roots.prefix(Self.mostWorkTrees) {
+    for root in roots.prefix(Self.maxWorkTreeCount) {
       let folder = context.shown(root)
       context.error.line(
         "note: the work tree \(quoted(folder)) has no such hook; run \(shellQuoted("assets -C \(shellWord(folder)) hook install")) to check it too"
       )
     }
-    let left = roots.count - Self.mostWorkTrees
+    let left = roots.count - Self.maxWorkTreeCount
     if left > 0 { context.error.line("note: nor have \(left) more") }
   }
 
-  private static let mostWorkTrees = 5
+  private static let maxWorkTreeCount = 5
 
   /// Returns a path as one would type it here, quoted; one outside of the repository as it is, for nobody counts dots.
   func shown(_ path: String) -> String { quoted(hooks.commit.isShared ? path : context.shown(path)) }

@@ -14,8 +14,8 @@ extension OperationInProgress {
   }
 
   /// What finishes it and what takes it back, to be read after a colon.
-  var waysOut: String {
-    self == .bisect ? "'git bisect reset' ends it" : "'\(wayOn)' finishes it, '\(wayBack)' takes it back"
+  var workarounds: String {
+    self == .bisect ? "'git bisect reset' ends it" : "'\(wayOn)' finishes it, '\(undoCommand)' takes it back"
   }
 
   /// The command that finishes it.
@@ -31,7 +31,7 @@ extension OperationInProgress {
   }
 
   /// The command that takes it back.
-  private var wayBack: String {
+  private var undoCommand: String {
     switch self {
     case .merge: "assets merge --abort"
     case .revert: "git revert --abort"

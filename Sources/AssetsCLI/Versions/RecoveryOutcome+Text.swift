@@ -7,9 +7,9 @@ extension ProjectRepository.RecoveryOutcome {
     switch self {
     case .commitFinished(let commit):
       "an earlier command was killed; the version it made, \(commit.short), is whole now"
-    case .commitTakenBack: "an earlier command was killed; no version was made, and all is as before it"
+    case .commitRolledBack: "an earlier command was killed; no version was made, and all is as before it"
     case .checkoutFinished: "an earlier command was killed when its files were all in place; what it began is whole now"
-    case .checkoutTakenBack: "an earlier command was killed while it replaced files; all is as before it"
+    case .checkoutRolledBack: "an earlier command was killed while it replaced files; all is as before it"
     }
   }
 }

@@ -141,7 +141,7 @@ extension ShelvedWork {
   }
 
   /// The command that brings it back.
-  var wayBack: String {
+  var undoCommand: String {
     hasBranch ? "assets switch \(shellWord(branch))" : wayToNewBranch
   }
 
@@ -150,9 +150,9 @@ extension ShelvedWork {
 
   /// What brings it back, for whoever stands somewhere: on its own branch, to which it could not come back, only another
   /// one has room for it.
-  func wayBackWords(from head: Head) -> String {
+  func undoText(from head: Head) -> String {
     let isHere = head.branch.map(ExactName.init) == ExactName(branch)
-    let command = isHere ? wayToNewBranch : wayBack
+    let command = isHere ? wayToNewBranch : undoCommand
     let them = changes.isOne ? "it" : "them"
     return "\(shellQuoted(command)) \(isHere ? "has \(them) on a branch of its own" : "brings \(them) back")"
   }

@@ -52,7 +52,7 @@ extension AssetEditor {
     _ name: String, type: FolderType, contents: ContentsDocument, files: FolderContent = FolderContent()
   ) throws(AssetEditError) -> AssetEdit {
     let place = try place(of: name, type: type)
-    if let taken = clash(of: place.name, type: type, namespace: place.namespace) { throw taken.problem(name) }
+    if let taken = conflict(of: place.name, type: type, namespace: place.namespace) { throw taken.problem(name) }
     let folderName = type.fileExtension.isEmpty ? place.name : "\(place.name).\(type.fileExtension)"
     if let other = obstacle(folderName, in: place.folder) { throw .nameTaken(name, by: other) }
     var content = files

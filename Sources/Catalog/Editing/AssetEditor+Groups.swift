@@ -86,7 +86,7 @@ extension AssetEditor {
     for asset in catalog.assets where Path.relative(asset.path, to: group.path) != nil {
       let new = GroupEdit.Renamed(asset: asset, newNamespace: namespace + asset.namespace.dropFirst(old.count))
       if let other = others[NameOfType(type: asset.type, name: FoldedName(new.newName))]?.first {
-        throw clash(with: other).problem(new.newName)
+        throw conflict(with: other).problem(new.newName)
       }
       renamed.append(new)
     }

@@ -14,7 +14,7 @@ extension AssetEditor {
     guard isMoved || ExactName(place.name) != ExactName(asset.name) else { throw .sameName(asset.qualifiedName) }
     try requireFree(asset)
     let folderName = "\(place.name).\(asset.type.fileExtension)"
-    if let taken = clash(of: place.name, type: asset.type, namespace: place.namespace, besides: asset) {
+    if let taken = conflict(of: place.name, type: asset.type, namespace: place.namespace, besides: asset) {
       throw taken.problem(newName)
     }
     if let other = obstacle(folderName, in: place.folder, besides: asset.path) {

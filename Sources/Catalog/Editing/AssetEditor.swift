@@ -15,14 +15,15 @@ public struct AssetEditor {
   }
 
   /// Returns what has a name already, or one that a Mac takes for the same: an asset of the type that code calls so.
-  func clash(of name: String, type: FolderType, namespace: [String], besides asset: CatalogItem? = nil) -> NameConflict?
+  func conflict(of name: String, type: FolderType, namespace: [String], besides asset: CatalogItem? = nil)
+    -> NameConflict?
   {
     let wanted = FoldedName((namespace + [name]).joined(separator: "/"))
     let own = asset.map { ExactName($0.path) }
     let other = named.first {
       $0.type == type && ExactName($0.path) != own && FoldedName($0.qualifiedName) == wanted
     }
-    return other.map(clash)
+    return other.map(conflict)
   }
 
   /// Those that are not in a folder.
@@ -30,7 +31,7 @@ public struct AssetEditor {
     named.filter { Path.relative($0.path, to: folder.path) == nil }
   }
 
-  func clash(with asset: CatalogItem) -> NameConflict {
+  func conflict(with asset: CatalogItem) -> NameConflict {
     NameConflict(path: asset.path, isElsewhere: Path.relative(asset.path, to: catalog.path) == nil)
   }
 

@@ -22,7 +22,7 @@ extension IconDocument {
   /// How many groups an icon may have.
   ///
   /// Source: a survey of shipped icons; the compiler refuses more.
-  public static let mostGroups = 4
+  public static let maxGroupCount = 4
 
   /// What is wrong, in the order of the file.
   public var problems: [IconDocumentIssue] {
@@ -34,7 +34,7 @@ extension IconDocument {
     let groups = groups
     if groups.isEmpty { return [.withoutGroups] }
     let layers = groups.flatMap(\.layers)
-    let tooMany = groups.count > Self.mostGroups ? [IconDocumentIssue.tooManyGroups(groups.count)] : []
+    let tooMany = groups.count > Self.maxGroupCount ? [IconDocumentIssue.tooManyGroups(groups.count)] : []
     return tooMany + fills.compactMap(Self.problem) + layers.flatMap(problems) + unusedImages(layers)
   }
 

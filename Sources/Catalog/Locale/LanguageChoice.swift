@@ -44,14 +44,14 @@ struct LanguageChoice {
   func inherited(by winner: Int) -> [Int] {
     guard offered.count > 1 else { return [] }
     return offered[winner].chain.flatMap { ancestor in
-      offered.indices.filter { $0 != winner && offered[$0].stands(at: ancestor) }
+      offered.indices.filter { $0 != winner && offered[$0].matches(at: ancestor) }
     }
   }
 }
 
 extension Localization {
   /// Whether this localization serves as the given ancestor; Taiwan's Chinese also does where Hong Kong's is due.
-  fileprivate func stands(at ancestor: String) -> Bool {
+  fileprivate func matches(at ancestor: String) -> Bool {
     canonical == ancestor || ancestor == "zh-Hant-HK" && canonical == "zh-Hant-TW"
   }
 }

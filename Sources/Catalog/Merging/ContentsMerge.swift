@@ -25,7 +25,7 @@ public struct ContentsMerge: Sendable {
   /// The two together; where they clash it holds what the preferred side has.
   public private(set) var document: ContentsDocument
   /// In the order in which they were met; empty when nothing is left to decide.
-  public private(set) var clashes: [Conflict] = []
+  public private(set) var conflicts: [Conflict] = []
 
   /// - Parameters:
   ///   - base: The version both sides come from; nil where both made the file.
@@ -37,7 +37,7 @@ public struct ContentsMerge: Sendable {
     document = mine
     var merger = MemberMerge(elementsKey: type.elementsKey, hasSlots: type.hasSlots, preferred: side)
     document.object = merger.merge(base?.object, mine.object, theirs.object)
-    clashes = merger.clashes
+    conflicts = merger.conflicts
   }
 }
 

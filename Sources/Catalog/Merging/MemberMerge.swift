@@ -5,7 +5,7 @@ struct MemberMerge {
   let elementsKey: String?
   let hasSlots: Bool
   let preferred: ContentsMerge.Side
-  private(set) var clashes: [ContentsMerge.Conflict] = []
+  private(set) var conflicts: [ContentsMerge.Conflict] = []
   /// The element one is in, in words.
   private var slot: String?
 
@@ -104,7 +104,7 @@ struct MemberMerge {
     if isSame(theirs, old) { return nil }
     // An empty well is no work of anybody: who filled it is right.
     if SetElement(old).isBareSlot { return theirs }
-    clash(SetElement(theirs), key: nil)
+    conflict(SetElement(theirs), key: nil)
     return preferred == .theirs ? theirs : nil
   }
 
@@ -113,7 +113,7 @@ struct MemberMerge {
     guard let old else { return false }
     if isSame(mine, old) { return true }
     if SetElement(old).isBareSlot { return false }
-    clash(SetElement(mine), key: nil)
+    conflict(SetElement(mine), key: nil)
     return preferred == .theirs
   }
 
@@ -127,12 +127,12 @@ struct MemberMerge {
 
   private mutating func preferring(_ mine: JSONValue?, _ theirs: JSONValue?, key: String) -> JSONValue? {
     // Which program wrote the file last is nothing to ask anybody.
-    if slot != nil || !Self.unasked.contains(key) { clashes.append(ContentsMerge.Conflict(slot: slot, key: key)) }
+    if slot != nil || !Self.unasked.contains(key) { conflicts.append(ContentsMerge.Conflict(slot: slot, key: key)) }
     return preferred == .mine ? mine : theirs
   }
 
-  private mutating func clash(_ element: SetElement, key: String?) {
-    clashes.append(ContentsMerge.Conflict(slot: element.slotDescription, key: key))
+  private mutating func conflict(_ element: SetElement, key: String?) {
+    conflicts.append(ContentsMerge.Conflict(slot: element.slotDescription, key: key))
   }
 
   /// The members of `info`.

@@ -93,7 +93,7 @@ public struct MissingVariantFinder: Sendable {
       element.size.map { ($0, element.subtype) }
     }
     var requests: [ResolutionRequest] = []
-    for (size, subtype) in needed + named where requests.count < Self.mostSizes {
+    for (size, subtype) in needed + named where requests.count < Self.maxSizeCount {
       let asking = request.asking(for: size, subtype)
       if !requests.contains(asking) { requests.append(asking) }
     }
@@ -101,7 +101,7 @@ public struct MissingVariantFinder: Sendable {
   }
 
   /// More sizes than there are icons of any device; each is looked for among all slots.
-  private static let mostSizes = 100
+  private static let maxSizeCount = 100
 
   /// True for an icon whose slots are all for other systems, as that of a Mac app asked for an iPhone: nobody has to draw
   /// it. Slots that belong to no system, such as those for a shop, say nothing.

@@ -62,7 +62,7 @@ public struct TargetMatrix: Hashable, Sendable {
   /// Every combination, in the order of the lists.
   public var requests: [ResolutionRequest] {
     devices.flatMap { device in
-      let asked = scales.isEmpty ? [ResolutionRequest.usualScale(of: device)] : scales
+      let asked = scales.isEmpty ? [ResolutionRequest.defaultScale(of: device)] : scales
       return asked.filter { !isImpossible(device, $0) }.flatMap { requests(device, $0) }
     }
   }

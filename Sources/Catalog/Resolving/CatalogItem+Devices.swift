@@ -5,13 +5,13 @@ extension CatalogItem {
   /// An icon set is asked about the product's: its slots for other systems are of no use there.
   ///
   /// - Parameter usual: The devices of the product that the set is built into; nil if they aren't known.
-  public func devices(usual: [Idiom]?) -> [Idiom] {
+  public func devices(standard: [Idiom]?) -> [Idiom] {
     let idioms = Set(elements.map { $0.idiom ?? .universal })
     let servesAll = idioms.isEmpty || idioms.contains(.universal)
-    if let usual, type == .appIconSet || servesAll || !idioms.isDisjoint(with: usual) { return usual }
+    if let standard, type == .appIconSet || servesAll || !idioms.isDisjoint(with: standard) { return standard }
     if type == .appIconSet { return [.iphone] }
     let named = Idiom.devices.filter { idioms.contains($0) || servesAll && $0 == .iphone }
-    return named.isEmpty ? usual ?? [.iphone] : named
+    return named.isEmpty ? standard ?? [.iphone] : named
   }
 
   /// A width in points of a watch that a slot serves, the largest one; nil if a slot serves watches of any width.

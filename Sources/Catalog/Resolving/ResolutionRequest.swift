@@ -68,7 +68,7 @@ public struct ResolutionRequest: Hashable, Sendable {
     wantsHighContrast: Bool = false, gamut: Gamut = .sRGB, direction: Direction? = nil
   ) {
     self.device = device
-    self.scale = scale ?? Self.usualScale(of: device)
+    self.scale = scale ?? Self.defaultScale(of: device)
     self.languages = languages
     self.style = style
     self.wantsHighContrast = wantsHighContrast
@@ -77,7 +77,7 @@ public struct ResolutionRequest: Hashable, Sendable {
   }
 
   /// The scale most devices of a kind sold today have.
-  public static func usualScale(of device: Idiom) -> Scale {
+  public static func defaultScale(of device: Idiom) -> Scale {
     device == .iphone ? Scale(3) : Scale(2)
   }
 

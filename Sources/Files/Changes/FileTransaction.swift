@@ -63,7 +63,7 @@ public struct FileTransaction {
 
   /// Writes the files.
   ///
-  /// - Throws: `FolderTransactionError` when it could not; `notUndone` tells whether anything is left of it.
+  /// - Throws: `FolderTransactionError` when it could not; `notRolledBack` tells whether anything is left of it.
   public mutating func commit() throws(FolderTransactionError) {
     var undo = UndoLog()
     do throws(TransactionAbortError) {
@@ -78,7 +78,7 @@ public struct FileTransaction {
     } catch {
       let problems = undo.undo(in: store)
       if problems.isEmpty { cancel() }
-      throw FolderTransactionError(error.cause, notUndone: problems)
+      throw FolderTransactionError(error.cause, notRolledBack: problems)
     }
     // All is written; what cannot be cleared now is cleared by the next run.
     cancel()

@@ -11,7 +11,7 @@ public struct FileTransactionJournal {
     /// Every file holds its new bytes; holds how many were written just now.
     case finished(files: Int)
     /// Every file holds its old bytes; holds how many were written just now.
-    case takenBack(files: Int)
+    case rolledBack(files: Int)
   }
 
   let folder: String
@@ -140,9 +140,9 @@ extension FileTransactionJournal {
       if step.verb == Verb.absent, try isThere(step.paths[0]) { isFinished = false }
     }
     var written = 0
-    for step in changes where try isFinished ? finish(step) : takeBack(step) { written += 1 }
+    for step in changes where try isFinished ? finish(step) : rollBack(step) { written += 1 }
     try clear()
-    return isFinished ? .finished(files: written) : .takenBack(files: written)
+    return isFinished ? .finished(files: written) : .rolledBack(files: written)
   }
 
   /// - Throws: `FileError.foreign` where a change is none that such a run makes.
@@ -165,7 +165,7 @@ extension FileTransactionJournal {
     return true
   }
 
-  private func takeBack(_ step: Journal.Step) throws(FileError) -> Bool {
+  private func rollBack(_ step: Journal.Step) throws(FileError) -> Bool {
     let (path, new, old) = try bytes(of: step)
     guard let new else { return false }
     if let old { return try store.write(old, to: path, replacing: new) }

@@ -42,7 +42,7 @@ public struct FolderTransaction {
 
   /// Makes the change, and before that clears what a killed one left.
   ///
-  /// - Throws: `FolderTransactionError` when it could not; `notUndone` tells whether anything is left of it.
+  /// - Throws: `FolderTransactionError` when it could not; `notRolledBack` tells whether anything is left of it.
   public mutating func run() throws(FolderTransactionError) {
     let claim = try claim()
     defer { withExtendedLifetime(claim) {} }
@@ -58,7 +58,7 @@ public struct FolderTransaction {
       try publish()
       try accompany()
     } catch {
-      throw FolderTransactionError(error.cause, notUndone: error.notUndone + takeBack())
+      throw FolderTransactionError(error.cause, notRolledBack: error.notRolledBack + rollBack())
     }
     // The change is made; what cannot be cleared now is cleared by the next one.
     try? staging.remove()
@@ -75,7 +75,7 @@ public struct FolderTransaction {
 
   /// Returns what could not be taken back. As long as there is such a thing, the staging folder may hold the only copy
   /// of something and stays.
-  private func takeBack() -> [FileError] {
+  private func rollBack() -> [FileError] {
     let problems = undo.undo(in: store)
     guard problems.isEmpty else { return problems }
     do throws(FileError) {
@@ -90,7 +90,7 @@ public struct FolderTransaction {
     do throws(FolderTransactionError) {
       try companion()
     } catch {
-      throw TransactionAbortError(error.cause, notUndone: error.notUndone)
+      throw TransactionAbortError(error.cause, notRolledBack: error.notRolledBack)
     }
   }
 
@@ -111,7 +111,7 @@ public struct FolderTransaction {
   }
 
   private mutating func move(_ path: String, to newPath: String) throws(TransactionAbortError) {
-    try TransactionAbortError.file { () throws(FileError) in try store.respell(path, to: newPath) }
+    try TransactionAbortError.file { () throws(FileError) in try store.changeCase(path, to: newPath) }
     undo.moving(newPath, backTo: path)
   }
 

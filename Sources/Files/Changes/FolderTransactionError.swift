@@ -10,10 +10,10 @@ public struct FolderTransactionError: Error, Hashable, Sendable {
 
   public var cause: Cause
   /// Empty where everything is as it was before; what is left is cleared by the next change.
-  public var notUndone: [FileError]
+  public var notRolledBack: [FileError]
 
-  public init(_ cause: Cause, notUndone: [FileError] = []) {
+  public init(_ cause: Cause, notRolledBack: [FileError] = []) {
     self.cause = cause
-    self.notUndone = notUndone
+    self.notRolledBack = notRolledBack
   }
 }

@@ -1,11 +1,11 @@
 /// Ends a run between two of its steps; the run takes back what was done and tells of it.
 struct TransactionAbortError: Error {
   var cause: FolderTransactionError.Cause
-  var notUndone: [FileError]
+  var notRolledBack: [FileError]
 
-  init(_ cause: FolderTransactionError.Cause, notUndone: [FileError] = []) {
+  init(_ cause: FolderTransactionError.Cause, notRolledBack: [FileError] = []) {
     self.cause = cause
-    self.notUndone = notUndone
+    self.notRolledBack = notRolledBack
   }
 
   /// Takes a step in a store, and makes its error the end of the run.

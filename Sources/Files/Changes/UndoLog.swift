@@ -52,7 +52,7 @@ public struct UndoLog {
     case .removeEmptyFolder(let path): if try store.entries(of: path).isEmpty { try store.remove(path) }
     case .write(let bytes, let path): try store.write(bytes, to: path)
     case .rewrite(let old, let new, let path): _ = try store.write(old, to: path, replacing: new)
-    case .move(let path, let oldPath): try store.respell(path, to: oldPath)
+    case .move(let path, let oldPath): try store.changeCase(path, to: oldPath)
     case .exchange(let path, let other): _ = try store.exchange(path, with: other)
     }
   }

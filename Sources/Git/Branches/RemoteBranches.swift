@@ -37,8 +37,8 @@ extension Repository {
         if !found.contains(branch) { found.append(branch) }
       }
     }
-    guard found.count > 1, let usual = try configuration.string("checkout.defaultremote") else { return found }
-    let preferred = found.filter { $0.remote.hasSameBytes(as: usual) }
+    guard found.count > 1, let standard = try configuration.string("checkout.defaultremote") else { return found }
+    let preferred = found.filter { $0.remote.hasSameBytes(as: standard) }
     return preferred.count == 1 ? preferred : found
   }
 

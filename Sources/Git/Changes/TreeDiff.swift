@@ -9,7 +9,7 @@ struct TreeDiff {
   /// Folders deeper than this are no honest ones; git's own limit is 2,048 (`core.maxTreeDepth`).
   static let deepest = 2048
   /// Fewer folders than this are not worth a thread.
-  private static let fewestForThreads = 64
+  private static let minCountForThreads = 64
 
   private let objects: any ObjectSource
   /// Makes what another thread reads from; nil to do it all on this one.
@@ -64,7 +64,7 @@ struct TreeDiff {
   }
 
   private func compare(_ folders: [Folder]) throws {
-    if let sources, folders.count >= Self.fewestForThreads, compareOnEveryCore(folders, sources) { return }
+    if let sources, folders.count >= Self.minCountForThreads, compareOnEveryCore(folders, sources) { return }
     for folder in folders {
       folder.parts = []
       try compare(folder, objects)

@@ -42,13 +42,13 @@ extension Checkout {
   // MARK: Back
 
   /// Puts everything back after an error, and throws what tells of it.
-  func takeBack(after error: any Error) throws -> Never {
+  func rollBack(after error: any Error) throws -> Never {
     let failure = error
     do {
       let begun = begun.withLock { $0 }
       let written = try Interruption.heldBack { try CheckoutRollback(plan, aside, begun: begun).run() }
       try plan.waitForOldFiles(goal, in: repository)
-      try plan.shelves.takeBack(in: repository, besides: written)
+      try plan.shelves.rollBack(in: repository, besides: written)
     } catch {
       // The note and the lock stay: the next command tries again.
       claim.release()

@@ -79,7 +79,7 @@ final class Checkout {
     } catch {
       // The reference may have moved before something beside it failed.
       let counts = isConcluding && (try? repository.isReached(goal, plan.new)) == true
-      if !counts { try takeBack(after: error) }
+      if !counts { try rollBack(after: error) }
     }
     do {
       try replaceIndex()

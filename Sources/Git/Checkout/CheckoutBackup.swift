@@ -42,7 +42,7 @@ struct CheckoutBackup: Sendable {
   }
 
   /// Puts a file back where nothing lies.
-  func giveBack(_ number: Int, to path: String) throws(FileFailure) {
+  func restore(_ number: Int, to path: String) throws(FileFailure) {
     guard SystemFile.rename(place(of: number), to: path) == 0 else { throw FileFailure("rename", path) }
   }
 

@@ -248,7 +248,7 @@ struct CheckoutPlan: Sendable {
   var missingFolders: [String] { folders.missing }
 
   /// Folders that were not there before, the inner ones first.
-  var foldersToTakeBack: [String] { folders.missing.reversed() }
+  var foldersToRollBack: [String] { folders.missing.reversed() }
 
   /// Returns the index that goes with the files.
   ///

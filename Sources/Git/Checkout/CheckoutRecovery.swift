@@ -9,7 +9,7 @@ public enum CheckoutRecovery: Hashable, Sendable {
   /// One had gone there already; now the index fits.
   case finished
   /// All is as before.
-  case takenBack
+  case rolledBack
   /// Somebody has gone on since, and some of it could not be taken back.
   case left(UnrecoveredCheckout)
 }
@@ -59,7 +59,7 @@ extension Repository {
       if try hasConcluded(journal) {
         try finish(journal, aside)
       } else {
-        outcome = try takeBack(journal, aside).map { .left($0) } ?? .takenBack
+        outcome = try rollBack(journal, aside).map { .left($0) } ?? .rolledBack
       }
     } else if SystemFile.exists(journal.lockPath) {
       return nil
@@ -163,17 +163,17 @@ extension Repository {
   }
 
   /// - Returns: What could not be taken back; nil where all is as before.
-  private func takeBack(_ journal: CheckoutJournal, _ aside: CheckoutBackup) throws -> UnrecoveredCheckout? {
+  private func rollBack(_ journal: CheckoutJournal, _ aside: CheckoutBackup) throws -> UnrecoveredCheckout? {
     if let operation = try journal.operation(in: self) {
       try ReferenceTransaction(
         repository: self, from: operation.before, to: operation.after, message: "assets: taken back"
       )
-      .takeBack()
+      .rollBack()
     }
     let plan = try CheckoutPlan(journal, self)
     let written = try CheckoutRollback(plan, aside).run()
     try plan.waitForOldFiles(journal.goal, in: self)
-    var left = UnrecoveredCheckout(written: try journal.shelves.takeBack(in: self, besides: written))
+    var left = UnrecoveredCheckout(written: try journal.shelves.rollBack(in: self, besides: written))
     if left.written != [] { left.shelves = [journal.shelves.filled].compactMap { $0?.branch } }
     if journal.shelves.filled == nil, !written.isEmpty {
       left.folder = try keep(aside, of: journal)

@@ -26,9 +26,9 @@ struct CheckoutRollback {
   @discardableResult func run() throws -> [String] {
     for number in plan.steps.indices.reversed() where plan.steps[number].writes { try removeNew(number) }
     for step in plan.steps where step.makesSubmoduleFolder { rmdir(plan.root.joined(step.change.path)) }
-    for folder in plan.foldersToTakeBack where isReached(folder) { rmdir(plan.root.joined(folder)) }
-    file.folders.startOver()
-    return try plan.steps.indices.filter { try !plan.steps[$0].isSettled && !giveBack($0) }
+    for folder in plan.foldersToRollBack where isReached(folder) { rmdir(plan.root.joined(folder)) }
+    file.folders.reset()
+    return try plan.steps.indices.filter { try !plan.steps[$0].isSettled && !restore($0) }
       .map { plan.steps[$0].change.path }
   }
 
@@ -85,14 +85,14 @@ struct CheckoutRollback {
   // MARK: Old files
 
   /// - Returns: False where somebody's file lies in the place of the old one.
-  private func giveBack(_ number: Int) throws -> Bool {
+  private func restore(_ number: Int) throws -> Bool {
     let step = plan.steps[number]
     let path = plan.root.joined(step.change.path)
     if aside.has(number) {
       // What lies there now is somebody's who came after us; the old file stands in the commit.
       if SystemFile.exists(path) { return false }
       _ = try file.folders.place(of: step.path, makesFolders: true)
-      try aside.giveBack(number, to: path)
+      try aside.restore(number, to: path)
     } else if step.wasThere, let old = step.former {
       if begun == nil, old.conversion.external == nil, try isBeginning(of: old, path) { unlink(path) }
       if let status = SystemFile.status(of: path) { return try !plan.shelves.isFilling || isOld(step, path, status) }

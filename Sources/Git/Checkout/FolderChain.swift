@@ -35,7 +35,7 @@ final class FolderChain {
   }
 
   /// Forgets what is open: folders may have been removed and made again.
-  func startOver() {
+  func reset() {
     names = []
     folders = []
   }

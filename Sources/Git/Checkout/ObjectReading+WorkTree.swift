@@ -12,7 +12,7 @@ extension ObjectReading {
   ) throws {
     if conversion.isNone { return try deliver(blob, as: .blob, take) }
     // One that fits into the memory is unpacked only once.
-    if let bytes = try bytes(of: blob, limit: Self.largestPiece) {
+    if let bytes = try bytes(of: blob, limit: Self.maxChunkByteCount) {
       return try ToWorkTreeConverter.converted(bytes, conversion, blob: ObjectID(blob)).withUnsafeBytes(take)
     }
     try ToWorkTreeConverter.deliver(

@@ -64,9 +64,9 @@ struct WorkTreeFileWriter {
   private func writeFile(
     _ id: IndexFile.RawObjectID, _ place: (folder: Int32, name: [UInt8]), _ step: CheckoutStep, _ didBegin: () -> Void
   ) throws -> IndexFile.Stamp {
-    let usual: mode_t = step.change.newMode == .executable ? 0o777 : 0o666
+    let standard: mode_t = step.change.newMode == .executable ? 0o777 : 0o666
     // What is private is so from the first byte on.
-    let mode = step.permissions.map { mode_t($0) & 0o700 | 0o600 } ?? usual
+    let mode = step.permissions.map { mode_t($0) & 0o700 | 0o600 } ?? standard
     let descriptor = place.name.withCPath {
       openat(place.folder, $0, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, mode)
     }

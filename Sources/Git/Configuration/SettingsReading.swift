@@ -44,7 +44,7 @@ final class SettingsReading {
   /// Git follows no longer chains of includes.
   private static let deepest = 10
   /// Files that include each other twice would be read without end.
-  private static let mostFiles = 200
+  private static let maxFileCount = 200
 
   /// - Parameters:
   ///   - gitDirectory: The absolute path of the `.git` folder, in a linked work tree of its own; nil outside of one.
@@ -84,7 +84,7 @@ final class SettingsReading {
 
   private func read(_ path: String, _ inclusion: Inclusion, into values: inout [Value]) throws {
     fileCount += 1
-    guard inclusion.depth <= Self.deepest, fileCount <= Self.mostFiles else { throw Problem.notPlain(path: path) }
+    guard inclusion.depth <= Self.deepest, fileCount <= Self.maxFileCount else { throw Problem.notPlain(path: path) }
     let status = Self.followedStatus(of: path)
     note(path, status)
     // A file that is not there, or empty as `/dev/null` is, says nothing.

@@ -37,7 +37,7 @@ struct CommitNode {
     behind word: StaticString, in bytes: UnsafeRawBufferPointer, at offset: inout Int
   ) -> ObjectID? {
     let start = offset + word.utf8CodeUnitCount
-    guard start + 41 <= bytes.count, word.stands(at: offset, of: bytes), bytes[start + 40] == UInt8(ascii: "\n"),
+    guard start + 41 <= bytes.count, word.matches(at: offset, of: bytes), bytes[start + 40] == UInt8(ascii: "\n"),
       let id = ObjectID(digits: bytes, at: start)
     else { return nil }
     offset = start + 41
@@ -49,7 +49,7 @@ struct CommitNode {
     guard let first = lines.place(of: UInt8(ascii: "\n"), from: 0) else { return 0 }
     let end = lines.place(of: UInt8(ascii: "\n"), from: first + 1) ?? lines.count
     let line = UnsafeRawBufferPointer(rebasing: lines[(first + 1)..<end])
-    guard ("committer " as StaticString).stands(at: 0, of: line), let name = line.lastIndex(of: UInt8(ascii: ">"))
+    guard ("committer " as StaticString).matches(at: 0, of: line), let name = line.lastIndex(of: UInt8(ascii: ">"))
     else { return 0 }
     let digits = line[(name + 1)...].drop { $0 == UInt8(ascii: " ") }.prefix { (48...57).contains($0) }
     // More digits than that are no time.
@@ -60,7 +60,7 @@ struct CommitNode {
 
 extension StaticString {
   /// True where the word stands at a place of some bytes.
-  fileprivate func stands(at offset: Int, of bytes: UnsafeRawBufferPointer) -> Bool {
+  fileprivate func matches(at offset: Int, of bytes: UnsafeRawBufferPointer) -> Bool {
     offset + utf8CodeUnitCount <= bytes.count && memcmp(bytes.baseAddress! + offset, utf8Start, utf8CodeUnitCount) == 0
   }
 }

@@ -9,7 +9,7 @@ struct ReplacedCommits {
   private var parents: [ObjectID: [ObjectID]] = [:]
 
   /// Git goes no further from one to the next.
-  private static let longestWay = 5
+  private static let maxDepth = 5
 
   init(_ repository: Repository) throws {
     let environment = repository.environment
@@ -43,7 +43,7 @@ struct ReplacedCommits {
   /// - Throws: `ObjectError.damaged` where they lead from one to the next without an end.
   func object(for id: ObjectID) throws -> ObjectID {
     var other = id
-    for _ in 0...Self.longestWay {
+    for _ in 0...Self.maxDepth {
       guard let next = others[other] else { return other }
       other = next
     }

@@ -128,13 +128,13 @@ private struct CacheTreeReader {
   var place: Int { slice.startIndex + position }
 
   /// A name of a dozen bytes, two numbers and an id.
-  private static let usualLength = 40
+  private static let defaultLength = 40
 
   /// Returns nil where the bytes make no tree.
   mutating func read() -> [IndexFile.CacheTree.Node]? {
     var nodes: [IndexFile.CacheTree.Node] = []
     // Few have names so short that it grows; what is not used takes no memory.
-    nodes.reserveCapacity(bytes.count / Self.usualLength)
+    nodes.reserveCapacity(bytes.count / Self.defaultLength)
     /// The folders that still wait for some of their subtrees.
     var open: [(position: Int, missing: Int)] = []
     repeat {

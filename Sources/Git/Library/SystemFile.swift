@@ -119,10 +119,10 @@ enum SystemFile {
   /// More bytes than this of one file are not read at once: references, logs, messages and notes are smaller.
   static let largest = 1 << 28
   /// An index may be larger, and so may a text of the work tree.
-  static let largestIndex = 1 << 31
+  static let maxIndexByteCount = 1 << 31
   /// Files of more bytes are not merged by what they say.
-  static let largestMerged = 1 << 24
-  private static let largestLine = 1 << 16
+  static let maxMergedByteCount = 1 << 24
+  private static let maxLineLength = 1 << 16
 
   /// Returns the bytes of a file; nil where there is none.
   ///
@@ -166,7 +166,7 @@ enum SystemFile {
   ///
   /// Only ASCII counts as that: a branch may have a name that ends in a wide space.
   static func line(of path: String) throws(FileFailure) -> String? {
-    try bytes(of: path, limit: largestLine).map { bytes in
+    try bytes(of: path, limit: maxLineLength).map { bytes in
       let isBlank = { (byte: UInt8) in byte == UInt8(ascii: " ") || (9...13).contains(byte) }
       let rest = bytes.drop(while: isBlank)
       return String(

@@ -61,7 +61,7 @@ extension Repository {
   /// Goes back to before a merge in place that was not committed; what a hook staged besides stays in the work tree.
   ///
   /// - Throws: `GitCommandError` where a file of the merge was changed since; the merge waits then.
-  public func takeBack(mergeWithTree tree: ObjectID) throws {
+  public func rollBack(mergeWithTree tree: ObjectID) throws {
     try Interruption.heldBack {
       // Git would remove what is staged and in no version, and that may be somebody's only copy.
       try requireGit(["read-tree", tree.description])

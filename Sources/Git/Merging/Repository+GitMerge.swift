@@ -141,8 +141,8 @@ extension Repository {
 
   /// What the user's own attributes file holds; ours stands in its place for one command.
   private func usersAttributes() throws -> [UInt8] {
-    let usual = configuration.places.crossDesktopFolder?.joined("attributes")
-    return try (configuration.path("core.attributesfile") ?? usual).flatMap { try SystemFile.bytes(of: $0) } ?? []
+    let standard = configuration.places.crossDesktopFolder?.joined("attributes")
+    return try (configuration.path("core.attributesfile") ?? standard).flatMap { try SystemFile.bytes(of: $0) } ?? []
   }
 
   /// Goes back to before an unfinished merge.

@@ -9,7 +9,7 @@ final class ObjectFiles {
   /// More bytes than this are not taken for one object.
   private static let largest = 1 << 31
   /// A chain of differences longer than this is not followed; git makes none above 4,095.
-  private static let longestChain = 5000
+  private static let maxChainLength = 5000
 
   /// The folder `objects`.
   private let folder: String
@@ -129,7 +129,7 @@ final class ObjectFiles {
   private func header(in pack: PackFile, at start: Int) -> Header? {
     var byteCount: Int?
     var offset = start
-    for _ in 0..<Self.longestChain {
+    for _ in 0..<Self.maxChainLength {
       guard let entry = pack.entry(at: offset) else { return nil }
       if case .object(let kind) = entry.content { return (kind, byteCount ?? entry.byteCount) }
       if byteCount == nil {
@@ -156,7 +156,7 @@ final class ObjectFiles {
     let pack = packs[start.pack]
     var differences: [(place: Place, bytes: [UInt8])] = []
     var place = start
-    while differences.count < Self.longestChain {
+    while differences.count < Self.maxChainLength {
       if let known = remembered[place] { return applying(differences, to: known) }
       guard let entry = pack.entry(at: place.offset), entry.byteCount <= limit,
         let bytes = pack.bytes(of: entry)

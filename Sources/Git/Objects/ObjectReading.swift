@@ -13,7 +13,7 @@ internal import CZlib
 /// Source: git, `Documentation/gitformat-pack.txt`, `gitrepository-layout.txt`.
 final class ObjectReading {
   /// Objects up to this many bytes are handed over in one piece.
-  static let largestPiece = 8 << 20
+  static let maxChunkByteCount = 8 << 20
   /// How much is read at first: more than most images of an icon take.
   private static let firstRead = 16384
   /// How much is read of an object of which only the size is wanted.
@@ -52,7 +52,7 @@ final class ObjectReading {
     stream.deallocate()
   }
 
-  /// Hands over the bytes of an object: all at once, or piece by piece where there are more than `largestPiece`.
+  /// Hands over the bytes of an object: all at once, or piece by piece where there are more than `maxChunkByteCount`.
   ///
   /// - Throws: `ObjectError.missing` where there is no such object of this kind, `.damaged`, and what `take` throws.
   func deliver(
@@ -143,12 +143,12 @@ final class ObjectReading {
     var head = head
     var left = head.byteCount
     defer {
-      output.shrink(to: 2 * Self.largestPiece)
-      input.shrink(to: 2 * Self.largestPiece)
+      output.shrink(to: 2 * Self.maxChunkByteCount)
+      input.shrink(to: 2 * Self.maxChunkByteCount)
     }
     if unpackWhole(&head) { return try take(UnsafeRawBufferPointer(start: output.start, count: left)) }
     repeat {
-      let count = left <= Self.largestPiece ? left : 1 << 20
+      let count = left <= Self.maxChunkByteCount ? left : 1 << 20
       output.count = 0
       output.reserve(count)
       guard inflate(count, to: output.start.assumingMemoryBound(to: UInt8.self), &head) else {
@@ -163,7 +163,9 @@ final class ObjectReading {
   /// Unpacks a stream in one go, with libdeflate, where all of it is read already or it is stored as it is, as that of most
   /// images: it then takes little more than copying. False where it has to be done piece by piece.
   private func unpackWhole(_ head: inout Head) -> Bool {
-    guard let start = head.start, head.byteCount <= Self.largestPiece, input.count > start + 2 else { return false }
+    guard let start = head.start, head.byteCount <= Self.maxChunkByteCount, input.count > start + 2 else {
+      return false
+    }
     // The head of zlib has two bytes; what follows says how the first block is packed.
     let isStored = input.bytes[start + 2] & 6 == 0
     let longest = start + head.byteCount + head.byteCount / 512 + 64

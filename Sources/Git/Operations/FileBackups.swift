@@ -99,7 +99,7 @@ struct FileBackups: Sendable {
   func place(of file: File) -> String { folder.joined(String(file.number)) }
 
   /// Where second names are unknown, as many bytes are copied in all; more would make a command wait for it.
-  private static let mostCopied = 1 << 26
+  private static let maxCopiedByteCount = 1 << 26
   private var copiedByteCount = 0
 
   /// - Throws: `FileFailure` where the file can have no second name, and is too large to copy.
@@ -114,8 +114,9 @@ struct FileBackups: Sendable {
       }
     } else {
       copiedByteCount += Int(status.st_size)
-      if copiedByteCount > Self.mostCopied { throw FileFailure("link", from, code: EFBIG) }
-      try SystemFile.create(to, try SystemFile.bytes(of: from, limit: SystemFile.largestIndex) ?? [], isFlushed: false)
+      if copiedByteCount > Self.maxCopiedByteCount { throw FileFailure("link", from, code: EFBIG) }
+      try SystemFile.create(
+        to, try SystemFile.bytes(of: from, limit: SystemFile.maxIndexByteCount) ?? [], isFlushed: false)
       if status.st_mode & S_IXUSR != 0 { chmod(to, 0o755) }
     }
   }

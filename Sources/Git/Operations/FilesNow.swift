@@ -201,7 +201,7 @@ private final class CheckedOutForms {
   /// True if a checkout writes bytes with this id for a version.
   func isWritten(_ bytes: ObjectID, of blob: ObjectID, _ path: String) throws -> Bool {
     guard reading.has(blob.objectBytes),
-      let text = try reading.bytes(of: blob.objectBytes, limit: ObjectReading.largestPiece)
+      let text = try reading.bytes(of: blob.objectBytes, limit: ObjectReading.maxChunkByteCount)
     else { return false }
     return try ToWorkTreeConverter.converted(text, conversions.conversion(ofPath: path), blob: blob)
       .withUnsafeBytes { ObjectID(SHA1.id(of: .blob, $0)) } == bytes

@@ -121,7 +121,7 @@ struct KeepReferences {
     var versions: [ObjectID] = []
     var seen: Set<ObjectID> = []
     for tip in left.sorted() where reader.has(tip) {
-      let ids = try repository.commitIDs(of: tip, notIn: known, limit: mostVersions)
+      let ids = try repository.commitIDs(of: tip, notIn: known, limit: maxVersionCount)
       versions += ids.filter { seen.insert($0).inserted }
     }
     return versions
@@ -133,24 +133,24 @@ struct KeepReferences {
   ) throws {
     var line = kept.filter { reader.has($0) }
     var seen = line
-    for _ in 0..<mostSteps where !left.isEmpty {
+    for _ in 0..<maxStepCount where !left.isEmpty {
       let parents = try line.flatMap { CommitNode(id: $0, bytes: try reader.bytes(of: $0, as: .commit))?.parents ?? [] }
       left.subtract(parents)
       line = Set(parents.filter { seen.insert($0).inserted && reader.has($0) })
     }
   }
 
-  private static let mostSteps = 8
+  private static let maxStepCount = 8
 
   /// What is behind so many is kept by git's own logs as long as those are.
-  private static let mostVersions = 10_000
+  private static let maxVersionCount = 10_000
 
   /// Makes sure that a commit is there, and all it came from: git may have cleared away what no branch led to.
   ///
   /// - Parameter isSure: True to write what an operation took off every branch again even if it is still there: git may be
   ///   about to remove it.
   /// - Returns: False where it is gone for good.
-  func bringBack(_ commit: ObjectID, isSure: Bool = false) throws -> Bool {
+  func restoreCommit(_ commit: ObjectID, isSure: Bool = false) throws -> Bool {
     let reader = try TreeReader(repository)
     if !isSure, reader.has(commit) { return true }
     let trees = try numbers().reversed().compactMap { try tree(of: $0) }
@@ -193,7 +193,7 @@ struct KeepReferences {
 }
 
 extension KeepReferences {
-  private static let largestRecord = 1 << 20
+  private static let maxRecordByteCount = 1 << 20
 
   /// The ids of the contents of files that are kept in the tree of an operation.
   static func contents(in tree: ObjectID, _ reader: TreeReader) throws -> Set<ObjectID> {
@@ -206,7 +206,7 @@ extension KeepReferences {
     }
     // The record of an undo is kept as well, and is nobody's file.
     return try found.filter { id in
-      guard reader.has(id), try reader.byteCount(of: id) <= largestRecord else { return true }
+      guard reader.has(id), try reader.byteCount(of: id) <= maxRecordByteCount else { return true }
       return Operation(try reader.bytes(of: id, as: .blob)) == nil
     }
   }
@@ -216,8 +216,8 @@ extension KeepReferences {
 
 extension KeepReferences.Stored {
   /// To be called when the reference of the operation is there, and before what it keeps goes anywhere else.
-  func outlastTidying(in repository: Repository) throws {
-    try intake.outlastTidying { writer in
+  func protectFromGC(in repository: Repository) throws {
+    try intake.protectFromGC { writer in
       let reader = try TreeReader(repository)
       for shelf in shelves { try KeepReferences.copy(shelf: shelf, writer, reader) }
       for entry in try reader.entries(of: tree) {

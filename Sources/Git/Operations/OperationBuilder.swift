@@ -36,7 +36,7 @@ struct OperationBuilder {
   static func keepIndex(of repository: Repository, in folder: String) throws {
     let place = OperationJournal.index(in: folder)
     guard SystemFile.link(repository.indexPath, to: place) != 0 else { return }
-    let index = try SystemFile.bytes(of: repository.indexPath, limit: SystemFile.largestIndex) ?? []
+    let index = try SystemFile.bytes(of: repository.indexPath, limit: SystemFile.maxIndexByteCount) ?? []
     try SystemFile.create(place, index, isFlushed: false)
   }
 

@@ -180,7 +180,7 @@ struct OperationJournal {
   private static func removeOrphan(_ folder: String) {
     let note = String(decoding: folder.utf8.dropLast(ending.utf8.count), as: UTF8.self)
     guard let maker = maker(ofNote: note.droppingBytes(note.enclosingFolder.utf8.count + 1)),
-      let claim = maker.claimLeft(folder), !SystemFile.exists(note)
+      let claim = maker.lockIfAbandoned(folder), !SystemFile.exists(note)
     else { return }
     withExtendedLifetime(claim) { StaleTemporaryFiles.removeAll(folder) }
   }

@@ -26,7 +26,8 @@ extension OperationLog {
   /// - Parameter current: The branches one stands on here, where nobody else stands.
   private func ownMoves(among moves: [ReferenceTransaction.Move], at current: [String]) throws -> [PathKey: ObjectID?] {
     if moves.isEmpty { return [:] }
-    let others = try Self.ofOtherWorkTrees(repository).map { try $0.operations().suffix(Self.mostLookedAt) }.joined()
+    let others = try Self.ofOtherWorkTrees(repository).map { try $0.operations().suffix(Self.maxInspectedCount) }
+      .joined()
     var own: [PathKey: ObjectID?] = [:]
     for move in moves {
       let isOurs = current.contains { $0.hasSameBytes(as: move.branch) }
@@ -41,7 +42,7 @@ extension OperationLog {
   }
 
   /// Of another work tree so many operations are looked at, the newest.
-  private static let mostLookedAt = 100
+  private static let maxInspectedCount = 100
 }
 
 extension Repository {

@@ -130,7 +130,7 @@ struct OperationLog {
       // First what is kept, so that no record names what may be cleared away.
       if let kept = addition.kept {
         try KeepReferences(repository).keep(kept.tree, for: number)
-        try kept.outlastTidying(in: repository)
+        try kept.protectFromGC(in: repository)
       }
       bytes += LogRecords.record(operation.bytes)
       number += 1

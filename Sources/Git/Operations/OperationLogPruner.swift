@@ -1,13 +1,13 @@
 /// Which operations are forgotten, so that what nobody will go back to takes no room for ever.
 public struct OperationLogPruner {
   /// Older ones go.
-  public static let usualDays = 90
+  public static let defaultDays = 90
   /// The oldest go as long as what is kept for all takes more bytes.
-  public static let usualByteCount = 2 << 30
+  public static let defaultByteCount = 2 << 30
   /// More are never listed.
-  static let mostEntries = 2000
+  static let maxEntryCount = 2000
   /// The list itself takes no more bytes.
-  static let mostLogBytes = 64 << 20
+  static let maxLogByteCount = 64 << 20
 
   /// What is forgotten, oldest first.
   public private(set) var forgotten: [Operation] = []
@@ -40,17 +40,17 @@ public struct OperationLogPruner {
     (log, kept) = (OperationLog(repository), KeepReferences(repository))
     reader = try TreeReader(repository)
     let oldest = try Self.oldest(repository, now: now)
-    let mostBytes = try Self.mostBytes(repository)
+    let maxByteCount = try Self.maxByteCount(repository)
     folders = try OrphanedBackups(
-      repository, oldest: oldest, mostBytes: mostBytes, includingOnlyCopies: includingOnlyCopies)
+      repository, oldest: oldest, maxByteCount: maxByteCount, includingOnlyCopies: includingOnlyCopies)
     let operations = try log.operations()
     var byteCount = operations.reduce(0) { $0 &+ $1.keptByteCount }
     var logBytes = log.byteCount
     // The last one is what the next is compared with.
     for (place, operation) in operations.dropLast().enumerated() {
       let isDue =
-        operation.moment.seconds < oldest || byteCount > mostBytes || operations.count - place > Self.mostEntries
-        || logBytes > Self.mostLogBytes
+        operation.moment.seconds < oldest || byteCount > maxByteCount || operations.count - place > Self.maxEntryCount
+        || logBytes > Self.maxLogByteCount
       guard isDue else { continue }
       if try !includingOnlyCopies && holdsOnlyCopy(operation) {
         onlyCopies.append(operation)
@@ -71,33 +71,33 @@ public struct OperationLogPruner {
     return try kept.numbers().filter { $0 < end && !listed.contains($0) }
   }
 
-  private static func mostBytes(_ repository: Repository) throws -> Int {
-    try repository.configuration.int("assets.operationssize") ?? usualByteCount
+  private static func maxByteCount(_ repository: Repository) throws -> Int {
+    try repository.configuration.int("assets.operationssize") ?? defaultByteCount
   }
 
   /// The moment before which things are old, in seconds since 1970.
   private static func oldest(_ repository: Repository, now: Int64) throws -> Int64 {
-    let days = min(max(try repository.configuration.int("assets.operationsdays") ?? usualDays, 0), mostDays)
+    let days = min(max(try repository.configuration.int("assets.operationsdays") ?? defaultDays, 0), maxDayCount)
     return now - Int64(days) * 86400
   }
 
   /// So that seconds can be counted.
-  private static let mostDays = 1_000_000
+  private static let maxDayCount = 1_000_000
 
   /// Tells whether it is worth to look: most often nothing is due, and only the oldest is read, but for once a day. What
   /// holds an only copy stays, however old it is, so nobody looks more than once a day.
   static func mayBeDue(_ log: OperationLog, now: Int64) throws -> Bool {
     if isToday(try log.lastLook(), now) { return false }
-    if log.byteCount > mostLogBytes { return true }
+    if log.byteCount > maxLogByteCount { return true }
     let due = try Self.oldest(log.repository, now: now)
     if try OrphanedBackups.isAnyDue(in: log.repository, oldest: due) { return true }
     guard let oldest = try log.oldest(), let newest = try log.newestNumber() else { return false }
-    if newest - oldest.number >= mostEntries { return true }
+    if newest - oldest.number >= maxEntryCount { return true }
     if oldest.moment.seconds < due { return true }
     // What is kept for all of them takes a look at all.
     if isToday(try log.lastSum(), now) { return false }
     try log.noteSum(at: now)
-    return try log.operations().reduce(0) { $0 &+ $1.keptByteCount } > mostBytes(log.repository)
+    return try log.operations().reduce(0) { $0 &+ $1.keptByteCount } > maxByteCount(log.repository)
   }
 
   private static func isToday(_ moment: Int64?, _ now: Int64) -> Bool {

@@ -60,7 +60,7 @@ public final class OperationRecorder {
     guard begun == nil, failure == nil else { return }
     var made: String?
     do {
-      for repository in repositories { repository.ownMoves.startOver() }
+      for repository in repositories { repository.ownMoves.reset() }
       let before = try RepositorySnapshot(of: repository)
       try repository.makeAssetsFolder()
       let folder = OperationJournal.newFolder(in: repository)

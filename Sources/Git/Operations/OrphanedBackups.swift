@@ -29,11 +29,11 @@ struct OrphanedBackups {
   /// - Parameters:
   ///   - oldest: Seconds since 1970; older ones are due.
   ///   - mostBytes: The oldest are due as long as all take more.
-  init(_ repository: Repository, oldest: Int64, mostBytes: Int, includingOnlyCopies: Bool) throws {
+  init(_ repository: Repository, oldest: Int64, maxByteCount: Int, includingOnlyCopies: Bool) throws {
     self.repository = repository
     let all = try Self.all(in: repository)
     var byteCount = all.reduce(0) { $0 + $1.byteCount }
-    for folder in all where folder.moment.seconds < oldest || byteCount > mostBytes {
+    for folder in all where folder.moment.seconds < oldest || byteCount > maxByteCount {
       if try includingOnlyCopies || isInVersions(folder) {
         forgotten.append(folder)
         byteCount -= folder.byteCount

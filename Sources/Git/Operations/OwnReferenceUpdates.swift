@@ -15,7 +15,7 @@ final class OwnReferenceUpdates: Sendable {
 
   var noted: [PathKey: ObjectID?] { references.withLock { $0 } }
 
-  func startOver() { references.withLock { $0 = [:] } }
+  func reset() { references.withLock { $0 = [:] } }
 }
 
 extension Repository {

@@ -121,7 +121,7 @@ extension ObjectTransaction {
       return ObjectID(try target.withUnsafeBytes { try writer.write(.blob, $0) }) == id
     }
     guard let content = try FileContent(path) else { return false }
-    let buffer = ByteBuffer(capacity: min(content.byteCount + 1, FileContent.largestPiece + 1))
+    let buffer = ByteBuffer(capacity: min(content.byteCount + 1, FileContent.maxChunkByteCount + 1))
     if content.isLarge {
       return try writer.writeLarge(byteCount: content.byteCount) { try content.readPieces(buffer, $0) }
         .map { ObjectID($0) } == id

@@ -67,7 +67,7 @@ struct ReferenceTransaction {
       try BranchConfiguration.move(from: from.settings, to: to.settings, in: repository)
       for rename in renames { try go(rename) }
     } catch {
-      try takeBack()
+      try rollBack()
       throw error
     }
   }
@@ -109,7 +109,7 @@ struct ReferenceTransaction {
   /// Puts back what was moved; what somebody else moved meanwhile stays there.
   ///
   /// - Throws: `PartialRollbackError` with what another program holds on to, once all the rest is back.
-  func takeBack() throws {
+  func rollBack() throws {
     let back = ReferenceTransaction(repository: repository, from: to, to: from, message: message)
     var left = PartialRollbackError()
     left.trying("HEAD") { try back.setPlace() }

@@ -79,7 +79,7 @@ public struct SnapshotRestorer {
     let operation = stretch.operation
     guard operation.filesFollow || operation.indexFollows else { return }
     for commit in [operation.before.commit, operation.after.commit].compactMap({ $0 }) {
-      guard try KeepReferences(repository).bringBack(commit) else {
+      guard try KeepReferences(repository).restoreCommit(commit) else {
         throw UndoError.versionsGone(branch: operation.before.branch ?? "HEAD", commit)
       }
     }
@@ -120,13 +120,13 @@ public struct SnapshotRestorer {
         throw RepositoryError.branchInUse(move.branch)
       }
       guard let new = move.new else { continue }
-      guard try kept.bringBack(new) else { throw UndoError.versionsGone(branch: move.branch, new) }
+      guard try kept.restoreCommit(new) else { throw UndoError.versionsGone(branch: move.branch, new) }
     }
     for move in ReferenceTransaction.shelves(from: now, to: after) {
       guard let new = move.new else { continue }
-      guard try kept.bringBack(new) else { throw UndoError.versionsGone(branch: move.branch, new) }
+      guard try kept.restoreCommit(new) else { throw UndoError.versionsGone(branch: move.branch, new) }
     }
-    if case .detached(let commit) = after.place, try !kept.bringBack(commit) {
+    if case .detached(let commit) = after.place, try !kept.restoreCommit(commit) {
       throw UndoError.versionsGone(branch: "HEAD", commit)
     }
     if let branch = after.branch, try repository.isBranchInUseElsewhere(branch) {
@@ -179,10 +179,10 @@ public struct SnapshotRestorer {
         try repository.waitForFiles(ofShelvesThatGo: ReferenceTransaction.shelves(from: plan.before, to: plan.after))
         try moves.run()
         do {
-          try keepVersions(plan, isTidied: intake.store.isTidied)
+          try keepVersions(plan, isCollectingGarbage: intake.store.isCollectingGarbage)
           try log.append(additions, standing: plan.after, isFlushed: true)
         } catch {
-          try moves.takeBack()
+          try moves.rollBack()
           throw error
         }
       }
@@ -190,11 +190,11 @@ public struct SnapshotRestorer {
   }
 
   /// A `git gc` at work may know nothing of the references of versions and shelves that came back.
-  private func keepVersions(_ plan: Plan, isTidied: Bool) throws {
+  private func keepVersions(_ plan: Plan, isCollectingGarbage: Bool) throws {
     var commits = (ReferenceTransaction.shelves(from: plan.before, to: plan.after).map(\.new) + plan.moves.map(\.new))
       .compactMap { $0 }
     if case .detached(let commit) = plan.after.place { commits.append(commit) }
-    for commit in commits where try !KeepReferences(repository).bringBack(commit, isSure: isTidied) {
+    for commit in commits where try !KeepReferences(repository).restoreCommit(commit, isSure: isCollectingGarbage) {
       throw RepositoryError.objectsGone
     }
   }

@@ -19,7 +19,7 @@ struct ReferenceLockTimeout {
   private var turn: Int64 = 1
 
   /// Git's own pauses grow to a second; one that waits for so short a time need not look less often than this.
-  private static let longestPause: Int64 = 25_000
+  private static let maxPause: Int64 = 25_000
 
   /// A day, so that no number overflows.
   private static let longest: Int64 = 86_400_000
@@ -35,7 +35,7 @@ struct ReferenceLockTimeout {
     let limit = error.path?.hasSuffix("/packed-refs.lock") == true ? packed : single
     guard limit < 0 || waited / 1000 < limit else { return false }
     // Two that wait for each other must not keep step.
-    var pause = min(turn * turn * 1000, Self.longestPause) * Int64.random(in: 750...1250) / 1000
+    var pause = min(turn * turn * 1000, Self.maxPause) * Int64.random(in: 750...1250) / 1000
     if limit >= 0 { pause = min(pause, limit * 1000 - waited) }
     usleep(UInt32(max(pause, 1)))
     waited += max(pause, 1)

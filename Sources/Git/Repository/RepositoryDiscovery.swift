@@ -92,7 +92,7 @@ struct RepositoryDiscovery {
 
 extension RepositoryDiscovery {
   /// Git reads no larger file as one that leads to a repository.
-  private static let largestLink = 1 << 20
+  private static let maxLinkLength = 1 << 20
 
   /// Returns the `.git` folder at a path, or the one that a file there leads to; nil where there is neither.
   ///
@@ -115,7 +115,9 @@ extension RepositoryDiscovery {
   /// Source: git, `setup.c`, `read_gitfile_gently`.
   private static func linkTarget(_ path: String) throws -> String? {
     let start = Array("gitdir: ".utf8)
-    guard let bytes = try SystemFile.bytes(of: path, limit: largestLink), bytes.starts(with: start) else { return nil }
+    guard let bytes = try SystemFile.bytes(of: path, limit: maxLinkLength), bytes.starts(with: start) else {
+      return nil
+    }
     let lineEnds = [UInt8(ascii: "\n"), UInt8(ascii: "\r")]
     let count = bytes.lastIndex { !lineEnds.contains($0) }.map { $0 + 1 } ?? 0
     guard count > start.count else { return nil }

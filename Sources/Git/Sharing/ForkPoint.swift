@@ -54,7 +54,7 @@ extension Repository {
   }
 
   /// Older moves of a branch than this are not looked at.
-  private static let mostPositions = 200
+  private static let maxPositionCount = 200
 
   /// Returns where a reference was, as far as its reflog tells and the versions are here; the oldest first, each once.
   ///
@@ -63,7 +63,7 @@ extension Repository {
     let bytes = try SystemFile.bytes(of: commonDirectory.joined("logs/\(reference)")) ?? []
     var seen: Set<ObjectID> = []
     var positions: [Position] = []
-    for line in bytes.split(separator: UInt8(ascii: "\n")).suffix(Self.mostPositions) {
+    for line in bytes.split(separator: UInt8(ascii: "\n")).suffix(Self.maxPositionCount) {
       let ids = line.split(separator: UInt8(ascii: " "), maxSplits: 2).prefix(2)
       let reason = line.split(separator: UInt8(ascii: "\t"), maxSplits: 1).dropFirst().first ?? []
       let wasSent = [false, reason.elementsEqual("update by push".utf8)]

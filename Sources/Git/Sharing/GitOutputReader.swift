@@ -8,8 +8,8 @@ final class GitOutputReader {
 
   /// A line that does not end is cut here. Of many lines the first and the last ones are kept: git says what is wrong,
   /// then names the files, however many there are, and what to do stands in the end.
-  private static let longestLine = 4096
-  private static let mostLines = 200
+  private static let maxLineLength = 4096
+  private static let maxLineCount = 200
 
   init(tellsAll: Bool, _ report: @escaping (TransferEvent) -> Void) {
     self.tellsAll = tellsAll
@@ -20,7 +20,7 @@ final class GitOutputReader {
     for byte in bytes {
       if byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r") {
         endLine()
-      } else if line.count < Self.longestLine {
+      } else if line.count < Self.maxLineLength {
         line.append(byte)
       }
     }
@@ -39,7 +39,7 @@ final class GitOutputReader {
     guard !text.isEmpty else { return }
     if let progress = TransferProgress(gitLine: text) { return report(.progress(progress)) }
     if isRemote, text.hasPrefix("Total ") { return }
-    if words.count >= Self.mostLines { words.remove(at: Self.mostLines / 2) }
+    if words.count >= Self.maxLineCount { words.remove(at: Self.maxLineCount / 2) }
     words.append((isRemote ? "remote: " : "") + text)
     if isRemote {
       report(.remoteSaid(String(text)))

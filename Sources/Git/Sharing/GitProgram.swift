@@ -36,7 +36,7 @@ struct GitProgram {
   }
 
   /// More than this of standard output is not kept.
-  private static let mostKept = 1 << 26
+  private static let maxKeptCount = 1 << 26
 
   /// Runs git to its end.
   ///
@@ -55,7 +55,7 @@ struct GitProgram {
     invocation.hasOwnSession = !mayAsk
     invocation.waitsForStreams = false
     invocation.silenceLimit = silenceLimit
-    invocation.mostKept = Self.mostKept
+    invocation.maxKeptCount = Self.maxKeptCount
     if !keepsOutput { invocation.output = .discard }
     return try withoutActuallyEscaping(report) { report in
       let reader = GitOutputReader(tellsAll: tellsAll, report)

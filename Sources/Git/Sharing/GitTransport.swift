@@ -61,15 +61,15 @@ public struct GitTransport: Transport {
   ///
   /// Source: `git-ls-remote(1)`, OUTPUT and `--symref`.
   static func branches(in output: String) -> [RemoteBranch] {
-    var usual = ""
+    var standard = ""
     var branches: [RemoteBranch] = []
     for line in output.split(separator: "\n") {
       let parts = line.split(separator: "\t").map(String.init)
       guard parts.count == 2 else { continue }
       if parts[1] == "HEAD", parts[0].startsWithBytes(of: "ref: ") {
-        usual = parts[0].droppingBytes("ref: ".count)
+        standard = parts[0].droppingBytes("ref: ".count)
       } else if let name = Repository.branchName(ofReference: parts[1]), let commit = ObjectID(parts[0]) {
-        let isDefault = usual.hasSameBytes(as: parts[1])
+        let isDefault = standard.hasSameBytes(as: parts[1])
         branches.append(RemoteBranch(name: name, commit: commit, isDefault: isDefault))
       }
     }

@@ -48,7 +48,7 @@ extension Repository {
 
   /// Returns where branches go and come from when nobody says so: the remote of the branch one is on, else `origin`,
   /// else the only one there is; nil where that does not decide.
-  public func usualRemote(forBranch branch: String?) throws -> String? {
+  public func defaultRemote(forBranch branch: String?) throws -> String? {
     if let branch, let name = try configuration.string("branch.\(branch).remote"), name != "." { return name }
     let names = try remotes().map(\.name)
     return names.first { $0 == "origin" } ?? (names.count == 1 ? names[0] : nil)

@@ -25,7 +25,7 @@ extension Repository {
   /// Returns the remote a pull takes from where none is named; `.` for this repository itself.
   public func pullRemote(ofBranch name: String) throws -> String? {
     if let followed = try followed(byBranch: name), followed.remote == "." { return followed.remote }
-    return try usualRemote(forBranch: name)
+    return try defaultRemote(forBranch: name)
   }
 
   /// Returns the remote a branch is sent to.
@@ -34,7 +34,7 @@ extension Repository {
   public func pushRemote(ofBranch name: String) throws -> String? {
     if let remote = try configuration.string("branch.\(name).pushremote") { return remote }
     if let remote = try configuration.string("remote.pushdefault") { return remote }
-    return try usualRemote(forBranch: name)
+    return try defaultRemote(forBranch: name)
   }
 
   /// Tells whether a setting names where a branch is sent, whatever it follows.

@@ -171,7 +171,7 @@ public struct BranchSwitchPlan {
     try store()
     let stays = head.branch.map { $0.hasSameBytes(as: branch) } == true
     let checkout = Checkout(repository, plan, goal: stays ? .note : .head(branch: branch))
-    checkout.shelfIsThere = { [writing] in try writing?.outlastTidying() }
+    checkout.shelfIsThere = { [writing] in try writing?.protectFromGC() }
     return checkout
   }
 }

@@ -48,7 +48,7 @@ struct ShelfChanges: Equatable, Sendable {
   ///
   /// - Parameter written: Files that somebody else wrote meanwhile.
   /// - Returns: Those that have the place of work, which is nowhere but on the shelf then: it stays.
-  @discardableResult func takeBack(in repository: Repository, besides written: [String]) throws -> [String] {
+  @discardableResult func rollBack(in repository: Repository, besides written: [String]) throws -> [String] {
     guard let filled else { return [] }
     if let shelf = try repository.shelf(ofBranch: filled.branch), shelf.commit == filled.commit {
       let work = try repository.files(of: shelf).map(\.path)

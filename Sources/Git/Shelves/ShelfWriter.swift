@@ -40,8 +40,8 @@ struct ShelfWriter {
   func finish() throws { try intake.finish() }
 
   /// To be called when the reference of the shelf is there, and before the first file goes.
-  func outlastTidying() throws {
-    try intake.outlastTidying { try KeepReferences.copy(shelf: shelf.commit, $0, TreeReader(repository)) }
+  func protectFromGC() throws {
+    try intake.protectFromGC { try KeepReferences.copy(shelf: shelf.commit, $0, TreeReader(repository)) }
   }
 }
 

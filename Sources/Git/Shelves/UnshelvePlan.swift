@@ -57,8 +57,8 @@ struct UnshelvePlan {
     try found.announce(changed, besides: staged, in: repository)
     if let untracked = shelf.untracked {
       let moved = target == shelf.base ? [] : try merging.movedFolders(from: shelf.base, to: target, in: repository)
-      let clashes = try found.add(untracked, onto: work, moved, repository)
-      if !clashes.isEmpty { return .failure(UnshelveError(.changedOnBoth(clashes))) }
+      let conflicts = try found.add(untracked, onto: work, moved, repository)
+      if !conflicts.isEmpty { return .failure(UnshelveError(.changedOnBoth(conflicts))) }
     }
     try found.noteRaw(shelf, reader)
     found.files.sort { $0.path.bytesPrecede($1.path) }
@@ -101,10 +101,10 @@ struct UnshelvePlan {
   ) throws -> [String] {
     let reader = try TreeReader(repository)
     let gone = try moved.filter { try reader.entry(at: $0.old, below: work) == nil }
-    var (clashes, taken) = ([String](), Set<PathKey>())
+    var (conflicts, taken) = ([String](), Set<PathKey>())
     for var change in try repository.changes(fromTree: nil, toTree: untracked, reader: reader) {
       if let path = gone.lazy.compactMap({ $0.newPath(of: change.path) }).first { move(&change, to: path) }
-      if !taken.insert(PathKey(change.path)).inserted { clashes.append(change.path) }
+      if !taken.insert(PathKey(change.path)).inserted { conflicts.append(change.path) }
       let there = try reader.entry(at: change.path, below: work)
       if let there, there.id == change.newID, there.mode == change.newMode { continue }
       var folder = change.path.enclosingFolder
@@ -113,9 +113,9 @@ struct UnshelvePlan {
         isBlocked = try reader.entry(at: folder, below: work).map { $0.mode != .folder } ?? false
         folder = folder.enclosingFolder
       }
-      if isBlocked { clashes.append(change.path) } else { files.append(RecordedFileChange(change)) }
+      if isBlocked { conflicts.append(change.path) } else { files.append(RecordedFileChange(change)) }
     }
-    return clashes
+    return conflicts
   }
 
   private mutating func move(_ change: inout FileChange, to path: String) {

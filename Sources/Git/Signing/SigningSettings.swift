@@ -6,7 +6,7 @@ struct SigningSettings {
   enum Format: String {
     case openpgp, x509, ssh
 
-    var usualProgram: String {
+    var defaultProgram: String {
       switch self {
       case .openpgp: "gpg"
       case .x509: "gpgsm"
@@ -33,7 +33,7 @@ struct SigningSettings {
     self.format = format
     // 'gpg.program' is the older name of the one for OpenPGP.
     let older = format == .openpgp ? try configuration.path("gpg.program") : nil
-    program = try configuration.path("gpg.\(name).program") ?? older ?? format.usualProgram
+    program = try configuration.path("gpg.\(name).program") ?? older ?? format.defaultProgram
     key = try configuration.string("user.signingkey")
     keyCommand = format == .ssh ? try configuration.string("gpg.ssh.defaultkeycommand") : nil
   }

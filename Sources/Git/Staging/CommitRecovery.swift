@@ -120,7 +120,7 @@ extension Repository {
     // Files that a checkout keeps aside wait for it to be settled.
     let isSwitching = SystemFile.exists(CheckoutJournal.path(in: self))
     for name in names where !(isSwitching && name.startsWithBytes(of: "aside-")) {
-      guard let claim = ScratchName.claimLeft(name, in: assetsDirectory) else { continue }
+      guard let claim = ScratchName.lockIfAbandoned(name, in: assetsDirectory) else { continue }
       let draft = assetsDirectory.joined(name)
       withExtendedLifetime(claim) {
         if name.hasSuffix(IndexRefresh.ending) { releaseLock(heldBy: draft) }

@@ -100,7 +100,7 @@ struct CommitTransaction {
 
   /// Takes the lock where the disk knows no second names, or the index lies on another one.
   private func lockByCopying() throws {
-    let bytes = try SystemFile.bytes(of: draft.path, limit: SystemFile.largestIndex) ?? []
+    let bytes = try SystemFile.bytes(of: draft.path, limit: SystemFile.maxIndexByteCount) ?? []
     do throws(FileFailure) {
       try SystemFile.create(lockPath, bytes)
     } catch {
@@ -145,7 +145,7 @@ struct CommitTransaction {
       draft: draft.referencePath)
     guard moved else { throw RepositoryError.referenceMoved(name: expected.referenceName) }
     // The commit is made whether or not this can be done.
-    try? draft.outlastTidying(commit)
+    try? draft.protectFromGC(commit)
     try repository.shareReference(expected.referenceName)
   }
 

@@ -22,7 +22,9 @@ struct IndexSnapshot {
   /// Tells whether the file still is, byte for byte, the one that was read.
   func isUntouched() throws(FileFailure) -> Bool {
     guard SystemFile.stamp(of: path) != stamp else { return true }
-    guard let stamp, let bytes = try SystemFile.bytes(of: path, limit: SystemFile.largestIndex) else { return false }
+    guard let stamp, let bytes = try SystemFile.bytes(of: path, limit: SystemFile.maxIndexByteCount) else {
+      return false
+    }
     return Int64(bytes.count) == stamp.size && bytes.suffix(20).elementsEqual(contents.checksum?.bytes ?? [])
   }
 }

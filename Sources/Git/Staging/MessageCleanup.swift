@@ -24,8 +24,8 @@ public struct MessageCleanup: Hashable, Sendable {
   /// - Throws: `InvalidConfigurationError`.
   public init(_ configuration: Configuration, isEdited: Bool, text: String = "") throws {
     let word = try configuration.string("commit.cleanup") ?? "default"
-    let usual: Mode = isEdited ? .strip : .whitespace
-    guard let mode = word == "default" ? usual : Mode(rawValue: word) else {
+    let standard: Mode = isEdited ? .strip : .whitespace
+    guard let mode = word == "default" ? standard : Mode(rawValue: word) else {
       let accepted = ["default"] + Mode.allCases.map(\.rawValue)
       throw InvalidConfigurationError(name: "commit.cleanup", value: word, reason: .unknownWord(accepted: accepted))
     }

@@ -52,13 +52,13 @@ struct ScratchName {
   /// Returns a claim on what nobody needs any more; nil for all else.
   ///
   /// On a disk without locks it has to be a day old, as its process may be one of another machine.
-  static func claimLeft(_ name: String, in folder: String) -> JournalLock? {
+  static func lockIfAbandoned(_ name: String, in folder: String) -> JournalLock? {
     guard let draft = ScratchName(name) else { return nil }
-    return draft.claimLeft(folder.joined(name))
+    return draft.lockIfAbandoned(folder.joined(name))
   }
 
   /// The same for one whose name was read.
-  func claimLeft(_ path: String) -> JournalLock? {
+  func lockIfAbandoned(_ path: String) -> JournalLock? {
     if !isHeld, StaleTemporaryFiles.isRunning(process) { return nil }
     guard let status = SystemFile.status(of: path), [.file, .executable, .folder].contains(FileMode(status)) else {
       return nil

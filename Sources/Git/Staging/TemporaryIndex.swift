@@ -51,7 +51,7 @@ public final class TemporaryIndex {
     repository.knownIndexes.note(origin.contents, origin.stamp)
     contents = origin.contents
     doubtfulSince = contents.modified?.seconds
-    if case .commit(let commit) = base { try startOver(from: commit) }
+    if case .commit(let commit) = base { try reset(from: commit) }
   }
 
   /// Tells whether the index still has the entries it was copied with. That git looked at the files again in between,
@@ -63,7 +63,7 @@ public final class TemporaryIndex {
 
   /// Puts the entries of a commit in place of what is there; entries that are the same keep what is known of their
   /// files, and what a sparse checkout left out stays out.
-  private func startOver(from commit: ObjectID?) throws {
+  private func reset(from commit: ObjectID?) throws {
     let reader = try TreeReader(repository)
     let root = try commit.map(reader.tree(ofCommit:))
     let staged = try IndexDiff.changes(from: root, to: contents, reading: reader)
@@ -155,8 +155,8 @@ public final class TemporaryIndex {
 
   /// To be called when a branch names the commit. A `git gc` that is at work may have listed what is needed before that, and
   /// removes objects with files of their own when it comes to them.
-  func outlastTidying(_ commit: ObjectID) throws {
-    if !store.isTidied, areLooseObjectsThere { return }
+  func protectFromGC(_ commit: ObjectID) throws {
+    if !store.isCollectingGarbage, areLooseObjectsThere { return }
     try keepLooseObjects()
     try store.keep(expectedCount: 1) { try $0.copy(commit, .commit, from: TreeReader(repository)) }
   }

@@ -23,7 +23,7 @@ final class ObjectStore: @unchecked Sendable {
   private let isPublishedLater: Bool
 
   /// Git's own choice for objects it has just made.
-  private static let usualLevel: Int32 = 1
+  private static let defaultLevel: Int32 = 1
 
   /// - Parameter isPublishedLater: True where the names of new objects are waited for together with what comes before a
   ///   reference (`CommitTransaction`).
@@ -37,7 +37,7 @@ final class ObjectStore: @unchecked Sendable {
     seen = Mutex(now)
     policy = try repository.syncPolicy
     let configured = try repository.configuration.int("core.compression")
-    level = configured.flatMap { (-1...9).contains($0) ? Int32($0) : nil } ?? Self.usualLevel
+    level = configured.flatMap { (-1...9).contains($0) ? Int32($0) : nil } ?? Self.defaultLevel
     self.disk = disk
     permissions = try repository.sharedPermissions
     keeps = repository.packKeeps
@@ -81,7 +81,7 @@ final class ObjectStore: @unchecked Sendable {
   /// True while `git gc` is at work, or was killed at it.
   ///
   /// Source: git, `builtin/gc.c`, `lock_repo_for_gc`.
-  var isTidied: Bool { SystemFile.exists(folder.enclosingFolder.joined("gc.pid")) }
+  var isCollectingGarbage: Bool { SystemFile.exists(folder.enclosingFolder.joined("gc.pid")) }
 
   /// Looks for what was written meanwhile.
   func refresh() throws(GitError) {

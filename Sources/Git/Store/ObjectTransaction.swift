@@ -43,7 +43,7 @@ final class ObjectTransaction: Sendable {
     isKept: Bool = false
   ) {
     (self.store, self.isCounting) = (store, isCounting)
-    self.isKept = !isCounting && (isKept || store.isTidied)
+    self.isKept = !isCounting && (isKept || store.isCollectingGarbage)
     self.looseCount = self.isKept ? 0 : looseCount
     self.expectedCount = expectedCount
   }
@@ -163,13 +163,13 @@ final class ObjectTransaction: Sendable {
   ///
   /// - Parameter copy: Copies all that the reference needs and nothing else may name; called only while `git gc` is at work.
   /// - Throws: `RepositoryError.objectsGone`.
-  func outlastTidying(_ copy: (ObjectWriter) throws -> Void) throws {
-    let isTidied = store.isTidied
+  func protectFromGC(_ copy: (ObjectWriter) throws -> Void) throws {
+    let isCollectingGarbage = store.isCollectingGarbage
     let taken = taken
-    if !isTidied, store.keeps.areAllThere, taken.all.allSatisfy(store.has) { return }
+    if !isCollectingGarbage, store.keeps.areAllThere, taken.all.allSatisfy(store.has) { return }
     // Those that are gone already are in memory.
     try store.keep(taken.loose)
-    if isTidied { try store.keep(expectedCount: taken.all.count, copy) }
+    if isCollectingGarbage { try store.keep(expectedCount: taken.all.count, copy) }
     try store.refresh()
     guard taken.all.allSatisfy(store.has) else { throw RepositoryError.objectsGone }
   }

@@ -52,7 +52,7 @@ final class ObjectWriter {
   func copy(_ id: ObjectID, _ kind: ObjectKind, from reader: TreeReader) throws {
     if intake.keepsInPlace(id.objectBytes) { return }
     let byteCount = kind == .blob ? try reader.byteCount(of: id) : 0
-    if byteCount > ObjectReading.largestPiece {
+    if byteCount > ObjectReading.maxChunkByteCount {
       // Too much to be written twice, unless it has a file of its own that a `git prune` could remove.
       if intake.store.keepsPack(of: id.objectBytes, isSure: false) { return }
       return try copyLarge(id, byteCount: byteCount, from: reader.reading())

@@ -52,7 +52,7 @@ struct PackKeepFile {
   ///
   /// - Parameter now: Seconds since 1970. One that was made on another machine, whose locks may be invisible here, is
   ///   nobody's after a day; nil where the time is not known, and then it stays.
-  static func claimLeft(_ path: String, now: Int?) -> JournalLock? {
+  static func lockIfAbandoned(_ path: String, now: Int?) -> JournalLock? {
     guard let keep = PackKeepFile(at: path) else { return nil }
     let claim = JournalLock()
     let holder = claim.takeIfFree(path)
@@ -68,7 +68,7 @@ struct PackKeepFile {
   /// - Returns: False where it is another one, which stays.
   @discardableResult
   static func removeLeft(_ path: String, now: Int? = nil) -> Bool {
-    guard let claim = claimLeft(path, now: now) else { return false }
+    guard let claim = lockIfAbandoned(path, now: now) else { return false }
     return withExtendedLifetime(claim) { unlink(path) == 0 }
   }
 

@@ -15,8 +15,8 @@ final class PackWriteQueue: Sendable {
   }
 
   /// With so many waiting, whoever brings one waits for the writer: the memory is not for more.
-  private static let mostWaiting = 8
-  private static let usualCapacity = 1 << 20
+  private static let maxPendingCount = 8
+  private static let defaultCapacity = 1 << 20
 
   private let state = Mutex(State())
 
@@ -25,7 +25,7 @@ final class PackWriteQueue: Sendable {
     let piece = Piece(buffer: buffer, entries: entries)
     return state.withLock { state in
       state.waiting.append(piece)
-      return state.waiting.count >= Self.mostWaiting
+      return state.waiting.count >= Self.maxPendingCount
     }
   }
 
@@ -36,12 +36,12 @@ final class PackWriteQueue: Sendable {
 
   /// Takes back the buffer of a piece that was written.
   func giveBack(_ buffer: ByteBuffer) {
-    buffer.shrink(to: 2 * Self.usualCapacity)
+    buffer.shrink(to: 2 * Self.defaultCapacity)
     let piece = Piece(buffer: buffer, entries: [])
     state.withLock { $0.empty.append(piece) }
   }
 
   func emptyBuffer() -> ByteBuffer {
-    state.withLock { $0.empty.popLast() }?.buffer ?? ByteBuffer(capacity: Self.usualCapacity)
+    state.withLock { $0.empty.popLast() }?.buffer ?? ByteBuffer(capacity: Self.defaultCapacity)
   }
 }

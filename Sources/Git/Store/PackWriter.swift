@@ -140,15 +140,15 @@ final class PackWriter: Sendable {
   ) throws {
     try state.withLock { state in
       let (hash, start) = (state.hash, state.byteCount)
-      func takeBack() throws(FileFailure) {
+      func rollBack() throws(FileFailure) {
         (state.hash, state.byteCount, state.begun) = (hash, start, min(state.begun, start))
         try disk.truncate(file, to: start)
       }
       do {
-        guard let (id, checksum) = try body({ piece in try write(piece, &state) }) else { return try takeBack() }
+        guard let (id, checksum) = try body({ piece in try write(piece, &state) }) else { return try rollBack() }
         state.entries.append(Entry(id: id, checksum: checksum, offset: start))
       } catch {
-        try takeBack()
+        try rollBack()
         throw error
       }
     }
@@ -166,7 +166,7 @@ final class PackWriter: Sendable {
         disk.remove(file.path)
         return []
       }
-      if state.entries.count != expectedCount || isFewer.load(ordering: .relaxed) { try startOver(&state) }
+      if state.entries.count != expectedCount || isFewer.load(ordering: .relaxed) { try reset(&state) }
       let hash = state.hash.finish()
       try hash.withUnsafeBytes { try write($0, at: state.byteCount) }
       // One with the same objects may be on the list of a `git repack` at work, which removes what has that name.
@@ -195,7 +195,7 @@ final class PackWriter: Sendable {
   }
 
   /// Writes the head with the number there is, and takes the hash of the whole again.
-  private func startOver(_ state: inout State) throws(FileFailure) {
+  private func reset(_ state: inout State) throws(FileFailure) {
     let head = Self.head(count: state.entries.count)
     try write(head.bytes, at: 0)
     state.hash = SHA1()

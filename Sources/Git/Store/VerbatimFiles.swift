@@ -27,7 +27,7 @@ struct VerbatimFiles {
     let conversion = conversions.conversion(of: finding)
     if conversion.isNone || Self.isBinary(place, conversion) { return nil }
     // Where somebody has written it since, the checkout finds that out.
-    guard let bytes = try SystemFile.bytes(of: place, limit: SystemFile.largestIndex) else { return nil }
+    guard let bytes = try SystemFile.bytes(of: place, limit: SystemFile.maxIndexByteCount) else { return nil }
     let blob = try blob(of: bytes, conversion, finding)
     guard blob.withUnsafeBytes({ SHA1.id(of: .blob, $0) }) == id else { return nil }
     let file = try ToWorkTreeConverter.converted(blob, conversion.toDisk, blob: ObjectID(id))

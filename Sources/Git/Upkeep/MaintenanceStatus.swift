@@ -33,7 +33,7 @@ extension Repository {
   /// Git's own numbers, as `git gc --auto` goes by them.
   ///
   /// Source: `git-config(1)`, `gc.auto` and `gc.autoPackLimit`.
-  private static let usualLimits = (packs: 50, loose: 6700)
+  private static let defaultLimits = (packs: 50, loose: 6700)
 
   /// Returns what has gathered; nothing is changed.
   ///
@@ -41,8 +41,8 @@ extension Repository {
   public func upkeep(now: Int) throws -> MaintenanceStatus {
     let objects = commonDirectory.joined("objects")
     var upkeep = MaintenanceStatus(
-      packLimit: try configuration.int("gc.autopacklimit").map { Int($0) } ?? Self.usualLimits.packs,
-      looseLimit: try configuration.int("gc.auto").map { Int($0) } ?? Self.usualLimits.loose)
+      packLimit: try configuration.int("gc.autopacklimit").map { Int($0) } ?? Self.defaultLimits.packs,
+      looseLimit: try configuration.int("gc.auto").map { Int($0) } ?? Self.defaultLimits.loose)
     upkeep.leftovers = try leftovers(objects, now: now)
     let left = Set(upkeep.leftovers.map { PathKey(commonDirectory.joined($0.path)) })
     let folder = objects.joined("pack")
@@ -88,7 +88,7 @@ extension Repository {
     try [assetsDirectory, assetsDirectory.joined("operations"), gitDirectory].flatMap { folder in
       try SystemFile.names(in: folder).filter { name in
         if folder == gitDirectory, !StaleTemporaryFiles.isDraftOfNote(name) { return false }
-        if let draft = ScratchName(name) { return draft.claimLeft(folder.joined(name)) != nil }
+        if let draft = ScratchName(name) { return draft.lockIfAbandoned(folder.joined(name)) != nil }
         return StaleTemporaryFiles.isDraftOfMessage(name)
           && StaleTemporaryFiles.size(of: folder.joined(name), now: now) != nil
       }
@@ -99,7 +99,7 @@ extension Repository {
   /// Returns the size of a file among the objects that somebody left there; nil for others.
   private func size(ofLeftover name: String, at path: String, now: Int) -> Int? {
     if name.hasSuffix(PackKeepFile.ending) {
-      return PackKeepFile.claimLeft(path, now: now) == nil ? nil : StaleTemporaryFiles.wholeSize(of: path)
+      return PackKeepFile.lockIfAbandoned(path, now: now) == nil ? nil : StaleTemporaryFiles.wholeSize(of: path)
     }
     return StaleTemporaryFiles.isTemporary(name) ? StaleTemporaryFiles.size(of: path, now: now) : nil
   }

@@ -7,7 +7,7 @@
 /// A file of the work tree that is being taken: it is open, and what the disk tells of it is compared before and after.
 struct FileContent: ~Copyable {
   /// Files up to this many bytes are read as one piece; larger ones never are in the memory as a whole.
-  static let largestPiece = 8 << 20
+  static let maxChunkByteCount = 8 << 20
 
   let path: String
   let status: stat
@@ -39,7 +39,7 @@ struct FileContent: ~Copyable {
   deinit { if descriptor >= 0 { close(descriptor) } }
 
   var byteCount: Int { Int(status.st_size) }
-  var isLarge: Bool { byteCount > Self.largestPiece }
+  var isLarge: Bool { byteCount > Self.maxChunkByteCount }
 
   /// Reads all of the file into a buffer; false where it was changed meanwhile.
   func read(into buffer: ByteBuffer) throws(FileFailure) -> Bool {

@@ -21,7 +21,7 @@ struct FolderScan {
   private var parent: OpenFolder?
   private let room = ByteBuffer(capacity: OpenFolder.listingRoom)
 
-  private static let deepestOpen = 32
+  private static let maxOpenDepth = 32
 
   init(_ scan: WorkTreeScan) {
     self.scan = scan
@@ -54,7 +54,7 @@ struct FolderScan {
       in: open, hasIgnore: !looksAtAll || listing.contains(".gitignore"),
       hasAttributes: !looksAtAll || listing.contains(".gitattributes"), of: scan, staged: staged)
     // Beyond, so many folders could be open at once that the system minds.
-    if folder.depth < Self.deepestOpen { parent = open }
+    if folder.depth < Self.maxOpenDepth { parent = open }
     try listing.bytes.withUnsafeBytes { bytes in
       for name in listing.names {
         let own = UnsafeRawBufferPointer(rebasing: bytes[name.range])

@@ -78,8 +78,8 @@ extension Repository {
 
   /// Source: `gitignore(5)`: the user's list, then that of the repository.
   func ignoreRules() throws -> IgnoreRules? {
-    let usual = configuration.places.crossDesktopFolder?.joined("ignore")
-    let lists = [try configuration.path("core.excludesfile") ?? usual, commonDirectory.joined("info/exclude")]
+    let standard = configuration.places.crossDesktopFolder?.joined("ignore")
+    let lists = [try configuration.path("core.excludesfile") ?? standard, commonDirectory.joined("info/exclude")]
     // What all others are built on says whether upper and lower case differ.
     let folds = try configuration.bool("core.ignorecase") == true
     let start = folds ? IgnoreRules([], in: [], weaker: nil, foldsCase: true) : nil
@@ -89,9 +89,9 @@ extension Repository {
   /// The list of the repository counts more than all in the work tree, which `WorkTreeScan` adds in between; see
   /// `AttributeRules.strongest`.
   func attributeRules() throws -> AttributeRules? {
-    let usual = configuration.places.crossDesktopFolder?.joined("attributes")
+    let standard = configuration.places.crossDesktopFolder?.joined("attributes")
     let isSystemRead = configuration.places.system != nil
-    let lists = [isSystemRead ? "/etc/gitattributes" : nil, try configuration.path("core.attributesfile") ?? usual]
+    let lists = [isSystemRead ? "/etc/gitattributes" : nil, try configuration.path("core.attributesfile") ?? standard]
     // What all others are built on says whether upper and lower case differ.
     let folds = try configuration.bool("core.ignorecase") == true
     let start = folds ? AttributeRules([], in: [], definesMacros: false, weaker: nil, foldsCase: true) : nil

@@ -16,7 +16,7 @@ final class WorkQueue<Item: Sendable>: @unchecked Sendable {
     var failure: (any Error)?
   }
 
-  static var threadCount: Int { ThreadPool.mostThreads }
+  static var threadCount: Int { ThreadPool.maxThreadCount }
 
   private var state: State
   private let waitsForDisk: Bool

@@ -7,7 +7,7 @@ struct AddedFile {
   var source: String
   /// The slot without a file's name.
   var slot: SetElement
-  var remarks: [NameWarning] = []
+  var warnings: [NameWarning] = []
   /// A word for a look at the end of the name that was not taken for one: `dark`.
   var unreadAppearance: String?
   /// nil for what need not be an image.
@@ -34,7 +34,7 @@ struct AddedFile {
       }
       facts = try Self.facts(of: source, tree)
       let name = try Self.name(of: source, asset)
-      remarks = name.remarks
+      warnings = name.warnings
       var own = SetFileName(name.base, of: asset)
       if DesignFolder.isDark(Path.name(Path.folder(source))) { own.takeDarkFolder() }
       unreadAppearance = variant.appearances.isEmpty ? own.unreadAppearance : nil

@@ -38,7 +38,7 @@ struct SlotFiller {
     if let other = additions.first(where: { Slot(of: $0.slot) == slot }) {
       throw .sameSlot(other.source, file.source, slot: file.slot)
     }
-    notes += file.remarks.map { .name(file: file.source, $0) }
+    notes += file.warnings.map { .name(file: file.source, $0) }
     let occupants =
       set.type == .appIconSet
       ? document.elements(key).filter { $0.filename != nil && Slot(of: $0) == slot }

@@ -19,10 +19,10 @@ public struct ImportRunError: Error, Hashable, Sendable {
   public var cause: Cause
   /// What could not be undone after the failure; empty where everything is as it was before. The next command settles
   /// what is left.
-  public var notUndone: [FileError]
+  public var notRolledBack: [FileError]
 
-  public init(_ cause: Cause, notUndone: [FileError] = []) {
+  public init(_ cause: Cause, notRolledBack: [FileError] = []) {
     self.cause = cause
-    self.notUndone = notUndone
+    self.notRolledBack = notRolledBack
   }
 }

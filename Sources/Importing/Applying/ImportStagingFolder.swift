@@ -60,7 +60,7 @@ public enum ImportRecovery: Hashable, Sendable {
   /// It was done but for the last steps; holds the catalogs it put something into.
   case finished([String])
   /// Nothing of it had appeared, and nothing is left of it.
-  case takenBack
+  case rolledBack
 }
 
 extension ImportStagingFolder {
@@ -86,7 +86,7 @@ extension ImportStagingFolder {
     }
     guard let noted = try journals.steps(of: .import, path, in: store) else {
       try clear()
-      return .takenBack
+      return .rolledBack
     }
     // What is noted in git's folder may be beside catalogs of several folders; else nothing is touched outside of the
     // one around.

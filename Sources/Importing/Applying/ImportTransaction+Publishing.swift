@@ -39,7 +39,7 @@ extension ImportTransaction {
 
   /// Everything is in place by now, so a source that cannot be removed is told and stops nothing.
   mutating func removeSources() {
-    let outcomes = SourceRemoval.carryOut(plan.removals, in: store, goesOn: goesOn)
+    let outcomes = SourceRemoval.execute(plan.removals, in: store, goesOn: goesOn)
     for (removal, outcome) in zip(plan.removals, outcomes) {
       switch outcome {
       case .removed: result.removed.append(removal.path)

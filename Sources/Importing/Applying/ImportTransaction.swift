@@ -39,7 +39,7 @@ public struct ImportTransaction {
 
   /// Does what the plan says.
   ///
-  /// - Throws: `ImportRunError` when it could not; `notUndone` tells whether anything is left of it.
+  /// - Throws: `ImportRunError` when it could not; `notRolledBack` tells whether anything is left of it.
   public mutating func run() throws(ImportRunError) -> ImportResult {
     guard plan.problems.isEmpty else { throw ImportRunError(.planHasProblems(plan.problems)) }
     if let staging = plan.unsettled { throw ImportRunError(.unsettled(staging: staging)) }
@@ -57,9 +57,9 @@ public struct ImportTransaction {
       try publish(edits)
       try accompany()
     } catch {
-      let notUndone = error.notUndone + undo.undo(in: store)
-      if notUndone.isEmpty, isNoted { try? staging.forget() }
-      throw ImportRunError(error.cause, notUndone: notUndone)
+      let notRolledBack = error.notRolledBack + undo.undo(in: store)
+      if notRolledBack.isEmpty, isNoted { try? staging.forget() }
+      throw ImportRunError(error.cause, notRolledBack: notRolledBack)
     }
     removeSources()
     finish()
@@ -71,14 +71,14 @@ public struct ImportTransaction {
     do throws(Stop) {
       try accompany()
     } catch {
-      throw ImportRunError(error.cause, notUndone: error.notUndone)
+      throw ImportRunError(error.cause, notRolledBack: error.notRolledBack)
     }
     return result
   }
 
   struct Stop: Error {
     var cause: ImportRunError.Cause
-    var notUndone: [FileError] = []
+    var notRolledBack: [FileError] = []
   }
 
   private func accompany() throws(Stop) {
@@ -86,9 +86,10 @@ public struct ImportTransaction {
       try companion()
     } catch {
       switch error.cause {
-      case .file(let problem): throw Stop(cause: .file(problem), notUndone: error.notUndone)
-      case .changedMeanwhile(let path): throw Stop(cause: .changedMeanwhile(path: path), notUndone: error.notUndone)
-      case .busy(let folder): throw Stop(cause: .busy(folder: folder), notUndone: error.notUndone)
+      case .file(let problem): throw Stop(cause: .file(problem), notRolledBack: error.notRolledBack)
+      case .changedMeanwhile(let path):
+        throw Stop(cause: .changedMeanwhile(path: path), notRolledBack: error.notRolledBack)
+      case .busy(let folder): throw Stop(cause: .busy(folder: folder), notRolledBack: error.notRolledBack)
       }
     }
   }

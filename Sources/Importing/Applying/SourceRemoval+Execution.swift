@@ -17,23 +17,23 @@ extension SourceRemoval {
   /// Removes sources on every core; returns what became of each.
   ///
   /// - Parameter goesOn: Called after each; by now nothing is stopped.
-  static func carryOut(
+  static func execute(
     _ removals: [SourceRemoval], in store: any FileStore, goesOn: @escaping @Sendable () -> Bool
   ) -> [Outcome] {
     guard let folder = store as? DiskFileTree else {
       return removals.map { removal in
         defer { _ = goesOn() }
-        return removal.carryOut(in: store)
+        return removal.execute(in: store)
       }
     }
     return Parallel.map(removals, batch: batch) { removal in
       defer { _ = goesOn() }
-      return removal.carryOut(in: folder)
+      return removal.execute(in: folder)
     }
   }
 
   /// Removes the source if the catalog holds its very bytes.
-  func carryOut(in store: any FileStore) -> Outcome {
+  func execute(in store: any FileStore) -> Outcome {
     do throws(FileError) {
       guard try store.haveSameBytes(path, twin) else { return .changed }
       try store.remove(path)

@@ -31,15 +31,15 @@ struct TokenResolver {
     case modifier([Mode])
   }
 
-  private static let mostCombinations = 64
-  private static let mostSources = 512
+  private static let maxCombinationCount = 64
+  private static let maxSourceCount = 512
 
   private var steps: [Step] = []
   /// Modifiers that are about no dimension, with the mode that is taken.
   private(set) var fixedModifiers: [String] = []
 
   init(_ root: JSONObject, _ keys: DesignKeys) throws(Problem) {
-    guard let order = root["resolutionOrder"]?.elements, order.count <= Self.mostSources else { throw .notAResolver }
+    guard let order = root["resolutionOrder"]?.elements, order.count <= Self.maxSourceCount else { throw .notAResolver }
     for entry in order {
       guard let (kind, name, object) = Self.step(entry, in: root) else { throw .notAResolver }
       if kind == "sets" {
@@ -110,7 +110,7 @@ struct TokenResolver {
           }
         }
       }
-      guard next.count <= Self.mostCombinations, next.allSatisfy({ $0.sources.count <= Self.mostSources }) else {
+      guard next.count <= Self.maxCombinationCount, next.allSatisfy({ $0.sources.count <= Self.maxSourceCount }) else {
         throw .tooMany
       }
       combinations = next

@@ -27,11 +27,11 @@ struct TokenTree {
   /// How many tokens a file may come to, groups that extend others counted each time.
   private static let most = 50_000
   /// How many groups may be looked through.
-  private static let mostGroups = 20_000
+  private static let maxGroupCount = 20_000
   /// How many groups may extend one another in a row.
-  private static let longestChain = 32
+  private static let maxChainLength = 32
   /// How many bytes the names of the groups around a token may have together; each token's name holds them all.
-  private static let longestPath = 2_000
+  private static let maxPathLength = 2_000
   private var groupCount = 0
 
   /// nil for more tokens than anybody has, which extended groups can come to.
@@ -60,8 +60,8 @@ struct TokenTree {
   /// Adds what lies in a group. Those it extends come first, so that its own tokens count instead of theirs.
   private mutating func collect(_ group: JSONObject, _ path: [String], _ type: String?, extending: [String]) -> Bool {
     groupCount += 1
-    guard tokens.count < Self.most, groupCount <= Self.mostGroups, extending.count <= Self.longestChain,
-      path.reduce(0, { $0 + $1.utf8.count }) <= Self.longestPath
+    guard tokens.count < Self.most, groupCount <= Self.maxGroupCount, extending.count <= Self.maxChainLength,
+      path.reduce(0, { $0 + $1.utf8.count }) <= Self.maxPathLength
     else { return false }
     var type = group["$type"]?.text ?? type
     // A circle adds nothing more.
@@ -128,7 +128,7 @@ extension TokenTree {
   static func isOfTokensStudio(_ root: JSONObject) -> Bool {
     var waiting = root.members.map(\.value)
     var seen = 0
-    while let value = waiting.popLast(), seen < mostGroups {
+    while let value = waiting.popLast(), seen < maxGroupCount {
       seen += 1
       guard let object = value.object else { continue }
       if object["$value"] != nil { return false }

@@ -9,7 +9,7 @@ struct ConvertedImage: Hashable {
   var slicing: Slicing?
 
   /// The most pixels of a nine-patch; real ones have some thousands.
-  static let mostPixels = 1 << 22
+  static let maxPixelCount = 1 << 22
 
   /// A WebP file that was found to be whole.
   static let webP = ConvertedImage(conversion: .webP)
@@ -25,7 +25,7 @@ struct ConvertedImage: Hashable {
       throw .unreadable(error)
     }
     do {
-      let patch = try NinePatch(try PNGDecoder.bitmap(from: source, mostPixels: mostPixels))
+      let patch = try NinePatch(try PNGDecoder.bitmap(from: source, maxPixelCount: maxPixelCount))
       let bytes = try PNGEncoder.bytes(of: patch.content, colorChunks: try PNGColorChunks.read(from: source))
       let image = ConvertedImage(conversion: .bytes(bytes), slicing: patch.slicing)
       return (image, .borderTakenOff(padding: patch.padding))
@@ -44,11 +44,13 @@ struct ConvertedImage: Hashable {
     switch conversion {
     case .bytes(let bytes):
       if held.byteCount == bytes.count, try held.readAll() == bytes { return true }
-      guard let pixels = try? PNGDecoder.bitmap(from: held, mostPixels: Self.mostPixels) else { return false }
-      return pixels == (try? PNGDecoder.bitmap(from: bytes, mostPixels: Self.mostPixels))
+      guard let pixels = try? PNGDecoder.bitmap(from: held, maxPixelCount: Self.maxPixelCount) else { return false }
+      return pixels == (try? PNGDecoder.bitmap(from: bytes, maxPixelCount: Self.maxPixelCount))
     case .webP:
       let original = try tree.open(source)
-      guard let pixels = try? PNGDecoder.bitmap(from: held, mostPixels: WebPDecoder.mostPixels) else { return false }
+      guard let pixels = try? PNGDecoder.bitmap(from: held, maxPixelCount: WebPDecoder.maxPixelCount) else {
+        return false
+      }
       return pixels == (try? WebPDecoder.bitmap(from: original))
     }
   }

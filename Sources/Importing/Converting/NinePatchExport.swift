@@ -74,7 +74,7 @@ public struct NinePatchExport: Sendable {
     guard let slicing = element.slicing else { throw Refusal(reason: .notSliced) }
     guard let source = try? tree.open(path) else { throw Refusal(reason: .unreadable) }
     do {
-      let content = try PNGDecoder.bitmap(from: source, mostPixels: ConvertedImage.mostPixels)
+      let content = try PNGDecoder.bitmap(from: source, maxPixelCount: ConvertedImage.maxPixelCount)
       guard let columns = middle(slicing.left, slicing.centerWidth, slicing.right, of: content.width),
         let rows = middle(slicing.top, slicing.centerHeight, slicing.bottom, of: content.height)
       else { throw Refusal(reason: .slicingBeyondImage(width: content.width, height: content.height)) }

@@ -45,7 +45,7 @@ struct AmbiguousNameResolver {
 
 extension ImportCandidate {
   fileprivate var saysUnusualScale: Bool {
-    name?.remarks.contains { if case .unusualScale = $0 { true } else { false } } ?? false
+    name?.warnings.contains { if case .unusualScale = $0 { true } else { false } } ?? false
   }
 
   fileprivate var isInDarkFolder: Bool {

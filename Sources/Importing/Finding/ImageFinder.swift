@@ -210,9 +210,9 @@ struct ImageFinder {
     guard image.reason == nil, image.name?.isNinePatch == true else { return image }
     var image = image
     do throws(SkipReason) {
-      let (converted, remark) = try ConvertedImage.ninePatch(at: image.path, in: tree)
+      let (converted, warning) = try ConvertedImage.ninePatch(at: image.path, in: tree)
       image.converted = converted
-      image.name?.remarks.append(remark)
+      image.name?.warnings.append(warning)
     } catch {
       image.reason = error
     }

@@ -20,7 +20,7 @@ extension NameParserState {
     guard let end else { return false }
     let inner = trimmed[...end]
     guard inner.utf8.count < rest.utf8.count else { return false }
-    remark(.leftOut(String(rest.prefix { $0.isWhitespace }).isEmpty ? String(rest[inner.endIndex...]) : " "))
+    warning(.leftOut(String(rest.prefix { $0.isWhitespace }).isEmpty ? String(rest[inner.endIndex...]) : " "))
     rename(String(inner))
     return true
   }
@@ -34,7 +34,7 @@ extension NameParserState {
       return false
     }
     try claim(.nothing, .text(words))
-    remark(.leftOut(words))
+    warning(.leftOut(words))
     rename(String(rest.dropFirst(words.count)))
     return true
   }
@@ -49,7 +49,7 @@ extension NameParserState {
     guard surroundings.hasImage(named: before) else { return false }
     let text = String(rest[before.endIndex...])
     try claim(scale, text, .text(text))
-    remark(.unusualScale(text, "\(scale)"))
+    warning(.unusualScale(text, "\(scale)"))
     take(from: before.endIndex)
     return true
   }

@@ -11,7 +11,7 @@ extension NameParserState {
     let text = String(rest[at...])
     guard let found = Scale(String(text.dropFirst())) else {
       let mayBeScale = surroundings.hasImage(named: rest[..<at])
-      if Scale(text.dropFirst().lowercased()) != nil, !mayBeScale { remark(.unknownModifier(text)) }
+      if Scale(text.dropFirst().lowercased()) != nil, !mayBeScale { warning(.unknownModifier(text)) }
       return false
     }
     guard Scale.ofSlots.contains(where: { text == "@\($0)" }) else { throw .unknownScale(text) }
@@ -55,11 +55,11 @@ extension NameParserState {
     guard let tilde = rest.lastIndex(of: "~") else { return false }
     let text = String(rest[tilde...])
     guard let found = Self.devices[text] else {
-      if text.dropFirst().allSatisfy(\.isLetter), text.utf8.count > 1 { remark(.unknownModifier(text)) }
+      if text.dropFirst().allSatisfy(\.isLetter), text.utf8.count > 1 { warning(.unknownModifier(text)) }
       return false
     }
     try claim(.device(found), .text(text))
-    if let scaleText { remark(.undocumentedOrder(text + scaleText)) }
+    if let scaleText { warning(.undocumentedOrder(text + scaleText)) }
     take(from: tilde)
     return true
   }
@@ -93,7 +93,7 @@ extension NameParserState {
   mutating func takeCopyMark() throws(ImageNameError) -> Bool {
     guard let text = CopySuffix.end(of: rest) else { return false }
     try claim(.nothing, .text(text))
-    remark(.leftOut(text))
+    warning(.leftOut(text))
     take(text)
     return true
   }

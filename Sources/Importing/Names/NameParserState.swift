@@ -14,7 +14,7 @@ struct NameParserState {
   private(set) var rest: Substring
   private(set) var variant = ParsedVariant()
   private(set) var claims: [NameQualifier] = []
-  private(set) var remarks: [NameWarning] = []
+  private(set) var warnings: [NameWarning] = []
   /// The modifier that says the scale, and whether one does.
   private(set) var scaleText: String?
 
@@ -52,7 +52,7 @@ struct NameParserState {
   mutating func claim(_ scale: Scale, _ text: String, _ evidence: NameQualifier.Evidence) throws(ImageNameError) {
     guard scaleText == nil else { throw .repeatedModifier(text) }
     scaleText = text
-    if isDrawing { return remark(.scaleOfDrawing(text)) }
+    if isDrawing { return warning(.scaleOfDrawing(text)) }
     variant.scale = scale
     claims.append(NameQualifier(.scale(scale), evidence))
   }
@@ -62,7 +62,7 @@ struct NameParserState {
     claims.append(NameQualifier(meaning, evidence))
   }
 
-  mutating func remark(_ remark: NameWarning) { remarks.append(remark) }
+  mutating func warning(_ warning: NameWarning) { warnings.append(warning) }
 
   // MARK: The result
 
@@ -82,7 +82,7 @@ struct NameParserState {
     let named = claims.contains { $0.meaning.rank == 0 } ? [] : [NameQualifier(.name(base), .text(base))]
     return ParsedImageName(
       base: base, variant: variant, fileExtension: fileExtension, source: source, claims: named + sorted,
-      remarks: remarks)
+      warnings: warnings)
   }
 
   private func unsaidScale(_ source: SourcePlatform) -> NameQualifier.Evidence {

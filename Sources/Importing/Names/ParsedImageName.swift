@@ -12,7 +12,7 @@ public struct ParsedImageName: Hashable, Sendable {
   /// Everything above, each with its reason.
   public var claims: [NameQualifier]
   /// What should be said about the name although the image can be imported.
-  public var remarks: [NameWarning]
+  public var warnings: [NameWarning]
 
   /// nil for a vector image that serves every scale.
   public var scale: Scale? { variant.scale }
@@ -21,7 +21,7 @@ public struct ParsedImageName: Hashable, Sendable {
 
   /// True for a file that is saved a second time, as ` copy` or ` (1)` says.
   var isCopy: Bool {
-    remarks.contains { if case .leftOut(let words) = $0 { CopySuffix.end(of: "x\(words)") != nil } else { false } }
+    warnings.contains { if case .leftOut(let words) = $0 { CopySuffix.end(of: "x\(words)") != nil } else { false } }
   }
 
   /// True for an image whose border says how it stretches.
@@ -47,7 +47,7 @@ public struct ParsedImageName: Hashable, Sendable {
 extension ParsedImageName {
   /// The name that the image has once its pixels are written as PNG.
   mutating func becomePNG() {
-    remarks.append(.converted(from: fileExtension))
+    warnings.append(.converted(from: fileExtension))
     fileExtension = "png"
   }
 }

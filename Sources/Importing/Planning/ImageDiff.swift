@@ -15,16 +15,16 @@ public struct ImageDiff: Hashable, Sendable {
   }
 
   /// More pixels than these are not compared: it takes about a second.
-  private static let mostPixels = 1 << 23
+  private static let maxPixelCount = 1 << 23
 
   init(_ one: String, _ other: String, in tree: any FileTree) {
     let sources = [one, other].map { try? tree.open($0) }
     sizes = sources.map { source in source.flatMap { try? ImageHeader.read(from: $0).displaySize } }
-    guard let first = sizes[0], sizes[0] == sizes[1], first.width * first.height <= Double(Self.mostPixels) else {
+    guard let first = sizes[0], sizes[0] == sizes[1], first.width * first.height <= Double(Self.maxPixelCount) else {
       return
     }
     let bitmaps = sources.compactMap { source in
-      source.flatMap { try? PNGDecoder.bitmap(from: $0, mostPixels: Self.mostPixels) }
+      source.flatMap { try? PNGDecoder.bitmap(from: $0, maxPixelCount: Self.maxPixelCount) }
     }
     if bitmaps.count == 2 { pixels = Self.compare(bitmaps[0], bitmaps[1]) }
   }

@@ -25,7 +25,7 @@ struct ReferenceCollector {
 
   private let filter: Filter
   private(set) var found: [ScannedName] = []
-  private(set) var remarks: [Remark] = []
+  private(set) var warnings: [Remark] = []
 
   init(_ filter: Filter) { self.filter = filter }
 
@@ -56,10 +56,10 @@ struct ReferenceCollector {
 
   mutating func addBuilt(_ text: String, start: String, end: String, at offset: Int) {
     guard filter.isBuiltWanted?(start, end) == true else { return }
-    remarks.append(Remark(kind: .built(start: start, end: end), offset: offset, text: text))
+    warnings.append(Remark(kind: .built(start: start, end: end), offset: offset, text: text))
   }
 
   mutating func addStretching(of image: String, at offset: Int) {
-    remarks.append(Remark(kind: .stretching, offset: offset, text: image))
+    warnings.append(Remark(kind: .stretching, offset: offset, text: image))
   }
 }

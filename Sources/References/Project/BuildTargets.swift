@@ -150,7 +150,7 @@ extension BuildTargets {
     let path = Path.join(folder, PackageManifest.fileName)
     guard let bytes = read(path, largest: PackageManifest.largest, tree) else { return }
     for target in PackageManifest(parsing: bytes).targets {
-      let places = target.usualFolders.compactMap { RelativePath.below(folder, $0) }
+      let places = target.defaultFolders.compactMap { RelativePath.below(folder, $0) }
       // The first of the usual folders that holds a catalog is the target's.
       let taken = places.lazy.map { place in
         let contents = Contents(folders: [.init(path: place, exceptions: target.exclude)])

@@ -8,7 +8,7 @@ struct OpenStepParser {
   /// How deep lists may stand in one another.
   static let deepest = 64
   /// How many values there may be in all; the largest projects have some hundred thousand.
-  static let mostValues = 2_000_000
+  static let maxValueCount = 2_000_000
 
   private let bytes: UnsafeBufferPointer<UInt8>
   private var position = 0
@@ -52,7 +52,7 @@ struct OpenStepParser {
   private mutating func value(depth: Int) throws(ProjectFileError) -> OpenStepNode {
     guard depth <= Self.deepest else { throw .tooDeep }
     valueCount += 1
-    guard valueCount <= Self.mostValues else { throw .tooManyValues }
+    guard valueCount <= Self.maxValueCount else { throw .tooManyValues }
     let start = position
     let content: OpenStepNode.Content
     switch peek {

@@ -21,7 +21,7 @@ public struct PackageManifest: Hashable, Sendable {
     public var resources: [Resource] = []
 
     /// The folders the target may lie in, the likeliest first.
-    public var usualFolders: [String] {
+    public var defaultFolders: [String] {
       let around = isTest ? ["Tests", "Sources", "Source", "src", "srcs"] : ["Sources", "Source", "src", "srcs"]
       return path.map { [$0] } ?? around.map { "\($0)/\(name)" }
     }

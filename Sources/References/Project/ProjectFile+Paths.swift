@@ -2,7 +2,7 @@ internal import Files
 
 extension ProjectFile {
   /// How many groups a file may stand in; more are taken for a ring.
-  private static let mostGroups = 256
+  private static let maxGroupCount = 256
 
   /// Returns the path of a file or group as seen from the folder around the `.xcodeproj`: with `..` where it lies
   /// outside, absolute where the file says so. Nil where it lies at a place only Xcode knows, such as the SDK.
@@ -11,7 +11,7 @@ extension ProjectFile {
   func path(of id: String) -> String? {
     var names: [String] = []
     var next: String? = id
-    for _ in 0..<Self.mostGroups {
+    for _ in 0..<Self.maxGroupCount {
       guard let id = next, let object = objects[id] else { return joined(names, from: projectFolder) }
       if let path = object.text("path"), !path.isEmpty { names.append(path) }
       switch object.text("sourceTree") {

@@ -4,7 +4,7 @@ public enum ProjectFileError: Error, Hashable, Sendable {
   case tooLarge(bytes: Int)
   /// More lists stand in one another than `OpenStepParser.deepest`.
   case tooDeep
-  /// More values than `OpenStepParser.mostValues`.
+  /// More values than `OpenStepParser.maxValueCount`.
   case tooManyValues
   /// It is written in another form than Xcode's own; Xcode reads it, and writes its own when it saves.
   case otherForm(Form)

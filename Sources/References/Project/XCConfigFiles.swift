@@ -19,7 +19,7 @@ public final class XCConfigFiles {
   public static let largest = 1 << 18
   /// How many files may include one another, and how often one is read in all.
   private static let deepest = 16
-  private static let mostFiles = 512
+  private static let maxFileCount = 512
 
   private let folder: String
   private let tree: any FileTree
@@ -58,7 +58,7 @@ public final class XCConfigFiles {
 
   private func settings(of file: String, depth: Int) -> [Setting] {
     fileCount += 1
-    guard depth < Self.deepest, fileCount <= Self.mostFiles, let source = try? tree.open(file),
+    guard depth < Self.deepest, fileCount <= Self.maxFileCount, let source = try? tree.open(file),
       source.byteCount <= Self.largest, let bytes = try? source.readAll()
     else { return [] }
     var settings: [Setting] = []

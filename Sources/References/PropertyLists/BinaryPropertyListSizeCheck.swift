@@ -17,7 +17,7 @@ struct BinaryPropertyListSizeCheck {
   private var known: [Int: (depth: Int, values: Int)] = [:]
   /// Each object is worked out once, but the lists of many objects may lie over one another; each reference stands for
   /// a value at least.
-  private var referencesLeft = PropertyList.mostValues + 1
+  private var referencesLeft = PropertyList.maxValueCount + 1
   private var hasOddWidth = false
 
   /// Returns how deep lists stand in one another and how many values there are when each is written out; nil for
@@ -44,10 +44,10 @@ struct BinaryPropertyListSizeCheck {
     known[index] = (PropertyList.deepest + 1, 1)  // A list that holds itself has no end.
     var shape = (depth: 1, values: 1)
     for child in references(ofObject: index) {
-      guard referencesLeft > 0, !hasOddWidth else { return (1, PropertyList.mostValues + 1) }
+      guard referencesLeft > 0, !hasOddWidth else { return (1, PropertyList.maxValueCount + 1) }
       let inner = self.shape(ofObject: child, depth: depth + 1)
       shape.depth = max(shape.depth, inner.depth + 1)
-      shape.values = min(shape.values + inner.values, PropertyList.mostValues + 1)
+      shape.values = min(shape.values + inner.values, PropertyList.maxValueCount + 1)
     }
     known[index] = shape
     return shape

@@ -13,7 +13,7 @@ extension PropertyList {
   /// How deep lists may stand in one another.
   public static let deepest = 64
   /// How many values a file may unfold into.
-  static let mostValues = 1 << 17
+  static let maxValueCount = 1 << 17
 
   /// Reads a property list, XML or binary.
   ///
@@ -25,7 +25,7 @@ extension PropertyList {
     let isBinary = bytes.starts(with: BinaryPropertyListSizeCheck.magic)
     let shape = isBinary ? BinaryPropertyListSizeCheck.shape(of: bytes) : XMLPropertyListSizeCheck.shape(of: bytes)
     guard let shape else { throw .notAPropertyList }
-    guard shape.depth <= Self.deepest, shape.values <= Self.mostValues else { throw .tooDeep }
+    guard shape.depth <= Self.deepest, shape.values <= Self.maxValueCount else { throw .tooDeep }
     guard let node = Self.parse(bytes, isBinary: isBinary) else { throw .notAPropertyList }
     // Where this throws, the parser found more lists in one another than the guard did: freeing them could overrun the
     // stack, so they are kept.

@@ -10,7 +10,8 @@ extension FileRewriter {
       return
     }
     let found = bytes.withUnsafeBufferPointer { DynamicPaths($0).found }
-    for built in found.prefix(LooseImagePaths.mostBuilt) where !built.saysFolder && isWanted(built.start, built.end) {
+    for built in found.prefix(LooseImagePaths.maxBuiltCount) where !built.saysFolder && isWanted(built.start, built.end)
+    {
       notes.append(Note(offset: built.offset, name: built.text, what: .listed(.builtAtRunTime)))
     }
   }

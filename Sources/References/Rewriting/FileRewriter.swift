@@ -81,7 +81,7 @@ struct FileRewriter {
       if kind == .interface, !sink.found.isEmpty { try checkEncoding(of: text) }
       let canSpellAnything = sink.found.isEmpty || text.isUTF8
       for found in sink.found { decide(found, canSpellAnything) }
-      for remark in sink.remarks { note(remark) }
+      for warning in sink.warnings { note(warning) }
       if kind == .interface { mergeResources(sink.found, in: text.bytes) }
     }
     if file.kind == nil { noteBuiltPaths(in: text.bytes) }
@@ -99,13 +99,13 @@ struct FileRewriter {
     if declared == nil || declared == "utf-8" { throw .brokenEncoding(path: file.path) }
   }
 
-  private mutating func note(_ remark: ReferenceCollector.Remark) {
+  private mutating func note(_ warning: ReferenceCollector.Remark) {
     let what: Note.What =
-      switch remark.kind {
+      switch warning.kind {
       case .built: .listed(.builtAtRunTime)
       case .stretching: .stretching
       }
-    notes.append(Note(offset: remark.offset, name: remark.text, what: what))
+    notes.append(Note(offset: warning.offset, name: warning.text, what: what))
   }
 
   private mutating func finish(_ text: SourceText) {

@@ -15,14 +15,14 @@ public struct DynamicImageName: Hashable, Sendable {
     guard let kind = FileKind(fileName: Path.name(path)), let text = SourceText(bytes) else { return [] }
     var filter = ReferenceCollector.Filter { _, _ in false }
     filter.isBuiltWanted = { _, _ in true }
-    let remarks = kind.scan(text.bytes, filter).remarks
+    let warnings = kind.scan(text.bytes, filter).warnings
     return text.bytes.withUnsafeBufferPointer { bytes in
       // A sum such as `"Room" + wood + ".jpg"` says more of its beginning than its last text does.
       let sums = DynamicPaths(bytes).found.filter { !$0.start.isEmpty }
       let isOfSum = Set(sums.map(\.offset))
-      var found = remarks.compactMap { remark -> (offset: Int, start: String, end: String, text: String)? in
-        guard case .built(let start, let end) = remark.kind, !isOfSum.contains(remark.offset) else { return nil }
-        return (remark.offset, start, end, remark.text)
+      var found = warnings.compactMap { warning -> (offset: Int, start: String, end: String, text: String)? in
+        guard case .built(let start, let end) = warning.kind, !isOfSum.contains(warning.offset) else { return nil }
+        return (warning.offset, start, end, warning.text)
       }
       found += sums.map { ($0.offset, $0.start, $0.end, $0.words) }
       var lines = LineCounter(bytes)

@@ -12,7 +12,7 @@ struct FlutterAssetFolders {
   init(_ bytes: UnsafeBufferPointer<UInt8>, file: String, _ table: LooseImageIndex) {
     // Without its type the split is one of a sequence, whose parts count from 0.
     let lines: [Slice<UnsafeBufferPointer<UInt8>>] = bytes.split(separator: 0x0A)
-    for line in lines where found.count < LooseImagePaths.mostBuilt {
+    for line in lines where found.count < LooseImagePaths.maxBuiltCount {
       guard let range = Self.folder(in: line) else { continue }
       let path = String(decoding: bytes[range], as: UTF8.self)
       guard let folder = RelativePath.below(Path.folder(file), path) else { continue }

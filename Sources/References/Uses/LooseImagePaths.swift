@@ -51,7 +51,7 @@ struct LooseImagePaths {
 
   /// A path that is put together and says its folder may lead to every image there that ends alike.
   private mutating func noteBuiltPaths(_ paths: [DynamicPaths.Built], _ table: LooseImageIndex) {
-    for built in paths.prefix(Self.mostBuilt) where built.saysFolder {
+    for built in paths.prefix(Self.maxBuiltCount) where built.saysFolder {
       guard !Self.leadsElsewhere(built.start) else { continue }
       let parts = built.start.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
       let images = table.images(in: Array(parts.dropLast().reversed()), from: built.nameStart, to: built.end)
@@ -60,7 +60,7 @@ struct LooseImagePaths {
   }
 
   /// Nobody writes more such places into one file by hand.
-  static let mostBuilt = 1000
+  static let maxBuiltCount = 1000
 
   /// Where the path starts that ends in a name.
   private func start(of name: Range<Int>) -> Int {
@@ -127,7 +127,7 @@ struct AndroidResourceNames {
   /// What is not written out in the argument may be anything, so that every name fits which begins and ends alike.
   private mutating func noteLookups(_ bytes: UnsafeBufferPointer<UInt8>, _ table: LooseImageIndex) {
     var (position, count) = (0, 0)
-    while let first = bytes[position...].firstIndex(of: Self.lookup[0]), count < LooseImagePaths.mostBuilt {
+    while let first = bytes[position...].firstIndex(of: Self.lookup[0]), count < LooseImagePaths.maxBuiltCount {
       position = first + 1
       guard bytes[first...].starts(with: Self.lookup) else { continue }
       count += 1

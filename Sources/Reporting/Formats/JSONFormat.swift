@@ -32,7 +32,7 @@ public enum JSONFormat: ReportFormat {
       }
     }
     return .object(
-      ("carriedOut", .bool(fixes.areMade)), ("changes", .list(changes)), ("takeBack", .optional(fixes.wayBack)))
+      ("carriedOut", .bool(fixes.areMade)), ("changes", .list(changes)), ("takeBack", .optional(fixes.undoCommand)))
   }
 
   private static func json(_ finding: Finding, _ fingerprint: String) -> JSONValue {

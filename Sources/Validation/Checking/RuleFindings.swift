@@ -7,7 +7,7 @@ internal import Files
 /// finding of its own, as a project may leave out some of them.
 struct RuleFindings {
   /// So many are told one by one; of a set that has more, the whole is to be looked at.
-  static let mostOfOneFolder = 100
+  static let maxCountOfFolder = 100
 
   private let rule: String
   private var told: [Finding] = []
@@ -30,7 +30,7 @@ struct RuleFindings {
   private mutating func hasRoom(for severity: Severity, in folder: ExactName) -> Bool {
     var count = counts[folder] ?? Count()
     count.found += 1
-    let hasRoom = count.found <= Self.mostOfOneFolder
+    let hasRoom = count.found <= Self.maxCountOfFolder
     if !hasRoom { count.severity = max(count.severity, severity) }
     counts[folder] = count
     return hasRoom
@@ -39,11 +39,11 @@ struct RuleFindings {
   /// In the order in which they came; then, of folders with more than are told, how many.
   var all: [Finding] {
     told
-      + counts.filter { $0.value.found > Self.mostOfOneFolder }.sorted { $0.key < $1.key }.map { folder, count in
-        let left = count.found - Self.mostOfOneFolder
+      + counts.filter { $0.value.found > Self.maxCountOfFolder }.sorted { $0.key < $1.key }.map { folder, count in
+        let left = count.found - Self.maxCountOfFolder
         return Finding(
           rule: rule, severity: count.severity, place: FindingLocation(folder.text),
-          message: "\(left) more of these are here; the first \(Self.mostOfOneFolder) are told")
+          message: "\(left) more of these are here; the first \(Self.maxCountOfFolder) are told")
       }
   }
 }

@@ -145,7 +145,7 @@ public struct Validator: Sendable {
   }
 
   /// Returns all that a rule finds, also what the project does not want to hear of; of one folder no more than
-  /// `RuleFindings.mostOfOneFolder`.
+  /// `RuleFindings.maxCountOfFolder`.
   func findings(of rule: any Rule.Type, on subject: Subject) -> [Finding] {
     var findings = RuleFindings(rule.description.id)
     let severity = settings.severity(of: rule)

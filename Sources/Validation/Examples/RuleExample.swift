@@ -17,7 +17,7 @@ public struct RuleExample: Sendable {
   public var severity: Severity?
 
   /// The set that examples are about where nothing else is said.
-  public static let usualSet = "Icons.xcassets/Logo.imageset"
+  public static let defaultSet = "Icons.xcassets/Logo.imageset"
 
   /// - Parameters:
   ///   - folder: What the paths of the files start with, and where the findings are.
@@ -26,7 +26,7 @@ public struct RuleExample: Sendable {
   ///   - findings: Findings elsewhere.
   ///   - renamed: The assets that had other names before.
   public init(
-    _ title: String, in folder: String = usualSet, _ files: KeyValuePairs<String, ExampleFile>,
+    _ title: String, in folder: String = defaultSet, _ files: KeyValuePairs<String, ExampleFile>,
     as severity: Severity? = nil, gives messages: [String] = [], and findings: [Expected] = [],
     after renamed: [RenamedAsset] = []
   ) {

@@ -18,7 +18,7 @@ public enum FileTarget: Hashable, Sendable {
 /// The names in a folder, to follow file names by; nothing is looked at on disk.
 struct FolderNames {
   /// More links in a row than this are taken for a circle.
-  private static let mostLinks = 8
+  private static let maxLinkCount = 8
 
   private var entries = NameDictionary<FileTreeEntry>()
 
@@ -32,7 +32,7 @@ struct FolderNames {
 
   func target(of name: String) -> FileTarget {
     var name = name
-    for _ in 0...Self.mostLinks {
+    for _ in 0...Self.maxLinkCount {
       guard let entry = entries[name] else { return .nothing(name) }
       switch entry.kind {
       case .file: return .file(entry)

@@ -19,13 +19,13 @@ struct NameCollision {
 
 extension Subject {
   /// Returns the assets of one app that have the same key, if at least one of them is checked.
-  func clashes<Key: Hashable>(_ names: [AssetName], by key: (AssetName) -> Key) -> [NameCollision] {
+  func collisions<Key: Hashable>(_ names: [AssetName], by key: (AssetName) -> Key) -> [NameCollision] {
     Dictionary(grouping: names, by: key).values.filter { $0.count > 1 }.flatMap { group in
-      clashes(in: group.sorted { Path.precedes($0.path, $1.path) })
+      collisions(in: group.sorted { Path.precedes($0.path, $1.path) })
     }
   }
 
-  private func clashes(in group: [AssetName]) -> [NameCollision] {
+  private func collisions(in group: [AssetName]) -> [NameCollision] {
     let catalogs = Dictionary(grouping: group) { ExactName($0.catalog) }
     var found: [NameCollision] = []
     for target in targets ?? [] {
@@ -43,16 +43,16 @@ extension Subject {
 
 extension NameCollision {
   /// Returns those that aren't part of another; the targets of a part are added to the larger one.
-  fileprivate static func largest(_ clashes: [NameCollision]) -> [NameCollision] {
-    var kept: [(clash: NameCollision, paths: Set<ExactName>)] = []
-    for clash in clashes.sorted(by: { $0.names.count > $1.names.count }) {
-      let paths = Set(clash.names.map { ExactName($0.path) })
+  fileprivate static func largest(_ collisions: [NameCollision]) -> [NameCollision] {
+    var kept: [(collision: NameCollision, paths: Set<ExactName>)] = []
+    for collision in collisions.sorted(by: { $0.names.count > $1.names.count }) {
+      let paths = Set(collision.names.map { ExactName($0.path) })
       guard let index = kept.firstIndex(where: { $0.paths.isSuperset(of: paths) }) else {
-        kept.append((clash, paths))
+        kept.append((collision, paths))
         continue
       }
-      kept[index].clash.targets += clash.targets
+      kept[index].collision.targets += collision.targets
     }
-    return kept.map(\.clash)
+    return kept.map(\.collision)
   }
 }

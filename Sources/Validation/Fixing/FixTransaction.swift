@@ -33,8 +33,8 @@ public struct FixTransaction {
       defer { withExtendedLifetime(claims) {} }
       try run.commit()
     } catch {
-      if error.notUndone.isEmpty { run.cancel() }
-      throw FixError(cause: error.cause, notUndone: error.notUndone)
+      if error.notRolledBack.isEmpty { run.cancel() }
+      throw FixError(cause: error.cause, notRolledBack: error.notRolledBack)
     }
   }
 
@@ -60,5 +60,5 @@ public struct FixTransaction {
 public struct FixError: Error, Hashable, Sendable {
   public var cause: FolderTransactionError.Cause
   /// What could not be put back; mostly nothing.
-  public var notUndone: [FileError]
+  public var notRolledBack: [FileError]
 }

@@ -7,13 +7,13 @@ struct ReportLocationFile {
   let path: String?
 
   /// How many folders are looked into.
-  private static let mostFolders = 64
+  private static let maxFolderCount = 64
 
   /// Looks in the folder, then in those in it, and at last for the `Contents.json` of one around it.
   init(of folder: String, in tree: any FileTree) {
     var waiting = [folder]
     var place = 0
-    while place < waiting.count, place < Self.mostFolders {
+    while place < waiting.count, place < Self.maxFolderCount {
       let entries = (try? tree.entries(of: waiting[place])) ?? []
       if place == 0, entries.contains(where: { $0.isFile && $0.name == ContentsDocument.fileName }) {
         path = nil

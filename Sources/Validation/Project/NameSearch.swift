@@ -8,7 +8,7 @@ internal import References
 /// alone, such as the 'Copy' of a menu for `Edit/Copy`.
 struct NameSearch {
   /// More texts with something put into them than this are not kept for one project.
-  private static let mostBuiltNames = 10_000
+  private static let maxBuiltNameCount = 10_000
 
   private let names: [ExactName: [Int]]
   /// By the name in lower case, as data may spell it in another one.
@@ -21,7 +21,7 @@ struct NameSearch {
   private var composesPaths = false
   private let longest: Int
   private let assets: [NamedAsset]
-  private let mostLetters: Int
+  private let maxLetterCount: Int
   private(set) var mentioned: Set<Int> = []
   /// Those that code names, told apart from texts of data, which may be about anything.
   private(set) var mentionedByCode: Set<Int> = []
@@ -38,8 +38,8 @@ struct NameSearch {
 
   /// - Parameter mostLetters: How many letters are looked at, at most, to fit names to texts with something put into
   ///   them; what is left then counts as named.
-  init(_ assets: [NamedAsset], mostLetters: Int = 50_000_000) {
-    self.mostLetters = mostLetters
+  init(_ assets: [NamedAsset], maxLetterCount: Int = 50_000_000) {
+    self.maxLetterCount = maxLetterCount
     var (names, symbols): ([ExactName: [Int]], [ExactName: [Int]]) = ([:], [:])
     var (lastParts, foldedNames): ([ExactName: [Int]], [String: [Int]]) = ([:], [:])
     let frames = Self.frames(assets)
@@ -101,10 +101,10 @@ struct NameSearch {
         return ends.contains { end in
           let candidates = byEnd[end] ?? []
           letters += candidates.count * (end == .open ? name.count : 1)
-          return letters < mostLetters && candidates.contains { $0.fits(name) }
+          return letters < maxLetterCount && candidates.contains { $0.fits(name) }
         }
       }
-      if isBuilt || letters >= mostLetters { mentioned.insert(index) }
+      if isBuilt || letters >= maxLetterCount { mentioned.insert(index) }
     }
   }
 
@@ -213,7 +213,7 @@ struct NameSearch {
   private mutating func noteBuilt(_ pieces: [[UInt8]]) {
     if pieces.joined().elementsEqual("/".utf8) { composesPaths = true }
     let name = DynamicNamePattern(pieces)
-    for name in [name, name?.withoutExtension].compactMap({ $0 }) where built.count < Self.mostBuiltNames {
+    for name in [name, name?.withoutExtension].compactMap({ $0 }) where built.count < Self.maxBuiltNameCount {
       built.insert(name)
     }
   }

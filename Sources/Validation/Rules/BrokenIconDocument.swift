@@ -63,7 +63,7 @@ struct BrokenIconDocument: Rule {
     case .missingFile: "there is no 'icon.json'"
     case .unusable(let problem): "'icon.json' cannot be used: \(Wording.problem(problem))"
     case .withoutGroups: "there is no group of layers"
-    case .tooManyGroups(let count): "there are \(count) groups, and \(IconDocument.mostGroups) at most are built"
+    case .tooManyGroups(let count): "there are \(count) groups, and \(IconDocument.maxGroupCount) at most are built"
     case .layerWithoutImage(let name?): "the layer '\(name)' names no picture"
     case .layerWithoutImage(nil): "a layer names no picture"
     case .missingImage(let name): "'\(name)' is not in '\(IconDocument.imagesFolder)'"

@@ -55,24 +55,24 @@ struct CaseOnlyDuplicate: VariableSeverityRule {
     ])
 
   func check(_ subject: Subject, grade: (Severity, FindingLocation, String) -> Void) {
-    for clash in subject.clashes(subject.names, by: Key.init) where clash.isCertain {
-      let compared = clash.names.prefix(Self.mostCompared)
+    for collision in subject.collisions(subject.names, by: Key.init) where collision.isCertain {
+      let compared = collision.names.prefix(Self.maxComparedCount)
       let lost = compared.first { name in compared.contains { name.isLost(beside: $0) } }
-      let name = lost ?? clash.names[0]
-      for difference in Difference.allCases where clash.names.contains(where: { difference.tellsApart(name, $0) }) {
-        let places = clash.places(besides: name) { difference.tellsApart(name, $0) }
+      let name = lost ?? collision.names[0]
+      for difference in Difference.allCases where collision.names.contains(where: { difference.tellsApart(name, $0) }) {
+        let places = collision.places(besides: name) { difference.tellsApart(name, $0) }
         let showsOwn = difference == .accents && hasOwnAccents(name.identity.qualifiedName)
         grade(
           lost == nil ? .warning : .error, FindingLocation(name.path),
           "the name differs only in \(difference.rawValue) from \(places)"
             + (showsOwn ? " (the accent is a character of its own here)" : "")
-            + (lost == nil ? Wording.targets(clash.targets) : ", and one folder cannot hold both on a Mac"))
+            + (lost == nil ? Wording.targets(collision.targets) : ", and one folder cannot hold both on a Mac"))
       }
     }
   }
 
   /// How many assets of one name are compared with one another: with ten thousand it would be a hundred million times.
-  private static let mostCompared = 51
+  private static let maxComparedCount = 51
 
   private enum Difference: String, CaseIterable {
     case inCase = "case"

@@ -62,13 +62,13 @@ struct DuplicateName: VariableSeverityRule {
     let names = subject.names.filter { !$0.identity.type.isIcon }
     // Tools other than Xcode also say what an app is built from, in files that aren't read here.
     let mayBeTogether = subject.project?.otherProjects.isEmpty ?? false
-    for clash in subject.clashes(names, by: \.identity) where clash.isCertain || mayBeTogether {
-      let (first, name) = (clash.names[0], clash.names[0].identity.qualifiedName)
-      guard clash.isCertain || !UnusedAsset.usual.contains(name) else { continue }
+    for collision in subject.collisions(names, by: \.identity) where collision.isCertain || mayBeTogether {
+      let (first, name) = (collision.names[0], collision.names[0].identity.qualifiedName)
+      guard collision.isCertain || !UnusedAsset.standard.contains(name) else { continue }
       grade(
-        clash.isCertain ? .warning : .note, FindingLocation(first.path),
-        "the name '\(name)' also means \(clash.places(besides: first))"
-          + (clash.isCertain ? Wording.targets(clash.targets) : ", if one app is built from both"))
+        collision.isCertain ? .warning : .note, FindingLocation(first.path),
+        "the name '\(name)' also means \(collision.places(besides: first))"
+          + (collision.isCertain ? Wording.targets(collision.targets) : ", if one app is built from both"))
     }
   }
 }

@@ -43,13 +43,13 @@ struct IconDuplicate: VariableSeverityRule {
 
   func check(_ subject: Subject, grade: (Severity, FindingLocation, String) -> Void) {
     let icons = subject.names.filter { $0.identity.type.isIcon }
-    for clash in subject.clashes(icons, by: { $0.identity.exactName }) where clash.isCertain {
-      let (first, name) = (clash.names[0], clash.names[0].identity.qualifiedName)
-      let users = clash.targets.using(icon: name)
+    for collision in subject.collisions(icons, by: { $0.identity.exactName }) where collision.isCertain {
+      let (first, name) = (collision.names[0], collision.names[0].identity.qualifiedName)
+      let users = collision.targets.using(icon: name)
       let isUsed = subject.takers(of: first.catalog) == nil || !users.isEmpty
       grade(
         isUsed ? .error : .note, FindingLocation(first.path),
-        "the icon '\(name)' is also \(clash.places(besides: first))"
+        "the icon '\(name)' is also \(collision.places(besides: first))"
           + (isUsed ? Wording.targets(users) : ", but no target that has both uses it"))
     }
   }

@@ -43,14 +43,14 @@ struct SymbolDuplicate: Rule {
   func check(_ subject: Subject, report: (FindingLocation, String) -> Void) {
     let names = Self.lookingAlike(subject.names).compactMap { name in Key(name).map { (name, $0) } }
     let keys = Dictionary(names.map { ($0.path, $1) }) { one, _ in one }
-    for clash in subject.clashes(names.map(\.0), by: { keys[$0.path] }) where clash.isCertain {
-      let first = clash.names[0]
+    for collision in subject.collisions(names.map(\.0), by: { keys[$0.path] }) where collision.isCertain {
+      let first = collision.names[0]
       // Names that differ in less than this are another rule's matter.
-      let places = clash.places(besides: first) { $0.identity.foldedName != first.identity.foldedName }
+      let places = collision.places(besides: first) { $0.identity.foldedName != first.identity.foldedName }
       guard !places.isEmpty, let symbol = keys[first.path]?.symbol else { continue }
       report(
         FindingLocation(first.path),
-        "its name in code, '\(symbol)', is also that of \(places)\(Wording.targets(clash.targets))")
+        "its name in code, '\(symbol)', is also that of \(places)\(Wording.targets(collision.targets))")
     }
   }
 

@@ -57,7 +57,7 @@ struct UnusedAsset: ProjectRule {
   static let evidence = ProjectEvidence.code
 
   /// What Xcode's templates name in settings that need not be written down.
-  static let usual: Set = ["AccentColor", "WidgetBackground"]
+  static let standard: Set = ["AccentColor", "WidgetBackground"]
 
   private static let judged: Set<FolderType> = [.imageSet, .symbolSet, .colorSet, .dataSet]
 
@@ -67,7 +67,7 @@ struct UnusedAsset: ProjectRule {
         .filter { isNamed($0.value, project) }.keys)
     for (index, asset) in project.assets.enumerated() where !project.mentioned.contains(index) {
       guard catalogs.contains(ExactName(asset.catalog)), Self.judged.contains(asset.type), !asset.isPart,
-        !Self.usual.contains(asset.names[0])
+        !Self.standard.contains(asset.names[0])
       else { continue }
       report(FindingLocation(asset.path), "no code, interface file or setting names '\(asset.names[0])'")
     }

@@ -43,10 +43,10 @@ final class AutoShelf {
       moved = try step()
     } catch {
       // On the version it was made on, all of it fits; if not, the shelf has it, and the first error counts.
-      _ = try? bringBack()
+      _ = try? unshelve()
       throw error
     }
-    work.result = try bringBack()
+    work.result = try unshelve()
     return moved
   }
 
@@ -85,7 +85,7 @@ final class AutoShelf {
     return commit
   }
 
-  private func bringBack() throws -> SwitchResult {
+  private func unshelve() throws -> SwitchResult {
     guard let commit = try workspace.repository.head().commit else { return SwitchResult(.unborn) }
     let plan = try BranchSwitchPlan(
       workspace.repository, to: branch, at: commit, uncommitted: .stays, merging: merging, now: context.now,

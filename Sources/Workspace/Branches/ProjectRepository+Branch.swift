@@ -40,7 +40,7 @@ extension ProjectRepository {
 public enum BranchEditError: Error, Sendable {
   /// One stands on the branch that is to be removed.
   case standsThere(String)
-  /// Versions of the branch that is to be removed are on no other, newest first; no more than `mostTold` of them. Unsaved
+  /// Versions of the branch that is to be removed are on no other, newest first; no more than `maxReportedCount` of them. Unsaved
   /// work may wait for it, too.
   case holdsAlone(String, [CommitSummary], ShelvedWork?)
   /// Unsaved work waits for the branch that is to be removed.
@@ -49,5 +49,5 @@ public enum BranchEditError: Error, Sendable {
   case onSeveralRemotes(String, remotes: [String])
 
   /// Counting more versions would be of use to nobody.
-  public static let mostTold = 1000
+  public static let maxReportedCount = 1000
 }

@@ -71,7 +71,7 @@ extension ProjectRepository {
       hadShelf = true
     }
     if !isForced {
-      let alone = try repository.commitsOnly(onBranch: name, limit: BranchEditError.mostTold)
+      let alone = try repository.commitsOnly(onBranch: name, limit: BranchEditError.maxReportedCount)
       if !alone.isEmpty { throw BranchEditError.holdsAlone(name, alone, shelf) }
       if let shelf { throw BranchEditError.holdsShelf(shelf) }
     }

@@ -69,7 +69,7 @@ struct ExistingHook {
   }
 
   /// Puts the hook back in one step, over ours.
-  func giveBack() throws(FileError) {
+  func restore() throws(FileError) {
     guard let current else { return try Disk.remove(path) }
     if firstPlace == nil, case .symbolicLink(let text)? = try Disk.status(of: place)?.kind {
       let link = place + ".link"

@@ -3,7 +3,7 @@ internal import Files
 /// What the text of a hook, or of a file that hooks are made from, tells.
 struct HookFile {
   /// More bytes than anybody writes by hand.
-  static var largestByteCount: Int { 1 << 20 }
+  static var maxByteCount: Int { 1 << 20 }
 
   /// With empty ones, so that they can be counted.
   private let lines: [Substring]
@@ -17,7 +17,7 @@ struct HookFile {
   }
 
   private static func read(_ path: String) -> [UInt8]? {
-    guard case .file(let size?)? = try? Disk.status(of: path)?.kind, size <= largestByteCount else { return nil }
+    guard case .file(let size?)? = try? Disk.status(of: path)?.kind, size <= maxByteCount else { return nil }
     return try? Disk.read(path)
   }
 

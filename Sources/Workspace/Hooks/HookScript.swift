@@ -16,7 +16,7 @@ struct HookScript {
   /// - Throws: `FileError` where it cannot be read.
   func state(at path: String) throws(FileError) -> ValidationHook.State {
     guard let status = try Disk.status(of: path) else { return .absent }
-    guard case .file(let size?) = status.kind, size <= HookFile.largestByteCount else { return .foreign }
+    guard case .file(let size?) = status.kind, size <= HookFile.maxByteCount else { return .foreign }
     let there = try Disk.read(path)
     if there == bytes { return status.isExecutable ? .installed : .disabled }
     if Self.earlierVersions.contains(ObjectID.ofFile(there)) { return .outdated }

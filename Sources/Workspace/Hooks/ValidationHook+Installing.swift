@@ -52,7 +52,7 @@ extension ValidationHook {
       isWritten = true
     }
 
-    func takeBack() {
+    func rollBack() {
       if isWritten { restore() }
       if isEarlierMoved { hook.earlier.discard() }
       if let keptPath = hook.keptPath { try? Disk.remove(keptPath) }
@@ -64,7 +64,7 @@ extension ValidationHook {
       } else if hook.state == .absent {
         try? Disk.remove(hook.path)
       } else {
-        try? ExistingHook(besides: hook.path, .installed).giveBack()
+        try? ExistingHook(besides: hook.path, .installed).restore()
       }
     }
   }
@@ -77,7 +77,7 @@ extension ValidationHook {
     do {
       try keepChanges()
     } catch {
-      placement.takeBack()
+      placement.rollBack()
       throw error
     }
     return placement

@@ -46,7 +46,7 @@ public struct ValidationHooks: Sendable {
       if let program { try configuration.set(ValidationHook.setting, to: program) }
       for index in placed.indices { try placed[index].write() }
     } catch {
-      for placement in placed.reversed() { placement.takeBack() }
+      for placement in placed.reversed() { placement.rollBack() }
       if let notedProgram = commit.notedProgram {
         try? configuration.set(ValidationHook.setting, to: notedProgram)
       } else {
@@ -65,7 +65,7 @@ public struct ValidationHooks: Sendable {
     try requireInstalled(isForced: isForced)
     for hook in all where hook.state.isOurs {
       try hook.keepChanges()
-      try hook.earlier.giveBack()
+      try hook.earlier.restore()
     }
     if commit.isInProject {
       var folder = Path.folder(commit.path)

@@ -63,6 +63,6 @@ public struct ContentsMergeDriver: FileMergeDriver {
   public func merge(_ path: String, base: [UInt8]?, ours: [UInt8], theirs: [UInt8]) -> FileMergeResult {
     let type = FolderType(folderName: Path.name(Path.folder(path)))
     guard let merge = ContentsMerge(base: base, mine: ours, theirs: theirs, of: type) else { return .unknown }
-    return merge.clashes.isEmpty ? .merged(merge.document.bytes) : .conflict
+    return merge.conflicts.isEmpty ? .merged(merge.document.bytes) : .conflict
   }
 }

@@ -186,7 +186,7 @@ struct Integrator {
       hooks.finish()
       return .merged(commit, changes, count: count)
     } catch {
-      try repository.takeBack(mergeWithTree: text.tree)
+      try repository.rollBack(mergeWithTree: text.tree)
       throw error
     }
   }

@@ -15,7 +15,7 @@ public struct MergeConflict: Sendable {
   /// A file of one side in whose place the other side has the folder; git leaves it beside the folder, under another name.
   public var standIn: File?
   /// What both sides say of the set in different ways; empty where only files are in conflict.
-  public var clashes: [ContentsMerge.Conflict] = []
+  public var conflicts: [ContentsMerge.Conflict] = []
   public var mine: Side
   public var theirs: Side
   /// Whether something else in conflict has the same name.

@@ -81,9 +81,9 @@ extension IntegrationSource {
   /// Which step runs the hooks, and what the other side is called.
   ///
   /// Source: `githooks(5)`, `GIT_REFLOG_ACTION`; git, `builtin/merge.c`, `GITHEAD_<id>`, where a pull knows but the id.
-  fileprivate var usualName: String { action.utf8.starts(with: "merge".utf8) ? name : commit.description }
+  fileprivate var defaultName: String { action.utf8.starts(with: "merge".utf8) ? name : commit.description }
 
   var variablesOfHooks: [String: String] {
-    ["GIT_REFLOG_ACTION": action, "GITHEAD_\(commit)": usualName]
+    ["GIT_REFLOG_ACTION": action, "GITHEAD_\(commit)": defaultName]
   }
 }

@@ -13,8 +13,8 @@ struct MergeMessage {
     let values = try configuration.values("merge.suppressdest")
     let patterns =
       values.isEmpty ? ["main", "master"] : values.split(separator: "", omittingEmptySubsequences: false).last ?? []
-    let isUsual = patterns.contains { Self.fits($0, branch) }
-    text = "Merge \(note)" + (isUsual ? "" : " into \(branch)")
+    let isStandard = patterns.contains { Self.fits($0, branch) }
+    text = "Merge \(note)" + (isStandard ? "" : " into \(branch)")
   }
 
   /// `*` stands for any letters but `/`, and `?` for one.

@@ -38,7 +38,7 @@ struct MovedAssetFinder {
     _ folder: ExactName, to tip: ObjectID, notIn other: ObjectID
   ) throws -> MergeConflict.NewLocation? {
     var place = folder
-    for commit in try repository.commits(of: tip, notIn: [other], limit: Self.mostVersions).reversed() {
+    for commit in try repository.commits(of: tip, notIn: [other], limit: Self.maxVersionCount).reversed() {
       guard let parent = commit.parents.first else { continue }
       guard try has(place, in: parent), try !has(place, in: commit.id) else { continue }
       let moved = try AssetMergeStrategy.moved(from: parent, to: commit.id, repository)
@@ -49,7 +49,7 @@ struct MovedAssetFinder {
   }
 
   /// Versions further back than this are not looked at.
-  private static let mostVersions = 500
+  private static let maxVersionCount = 500
 
   private func has(_ folder: ExactName, in commit: ObjectID) throws -> Bool {
     try repository.tree(of: commit).entry(at: folder.text) != nil

@@ -85,7 +85,7 @@ extension ProjectRepository {
       conflict.files.append(file)
       if file.mine != nil { conflict.mine.isThere = true }
       if file.theirs != nil { conflict.theirs.isThere = true }
-      conflict.clashes += try contentsMerge(of: file, preferring: .mine, reader)?.clashes ?? []
+      conflict.conflicts += try contentsMerge(of: file, preferring: .mine, reader)?.conflicts ?? []
       byFolder[ExactName(folder)] = conflict
     }
     let assets = try RenameRenameDetector(repository: repository, sides: sides).joined(Array(byFolder.values))
@@ -157,7 +157,7 @@ struct MergeSides {
   private let tips: (mine: ObjectID?, theirs: ObjectID?)
 
   /// Versions further back than this are not looked at.
-  private static let mostVersions = 500
+  private static let maxVersionCount = 500
 
   init(_ repository: Repository, _ reader: TreeReader, _ sides: ConflictSides) throws {
     self.reader = reader
@@ -166,8 +166,8 @@ struct MergeSides {
       (self.mine, self.theirs) = ([], [])
       return
     }
-    self.mine = try repository.commits(of: mine, notIn: [theirs], limit: Self.mostVersions)
-    self.theirs = try repository.commits(of: theirs, notIn: [mine], limit: Self.mostVersions)
+    self.mine = try repository.commits(of: mine, notIn: [theirs], limit: Self.maxVersionCount)
+    self.theirs = try repository.commits(of: theirs, notIn: [mine], limit: Self.maxVersionCount)
   }
 
   /// Returns a conflict with who changed it last on each side.

@@ -13,6 +13,6 @@ public enum VariantListMerge: Sendable {
   public init(of path: String, base: [UInt8], ours: [UInt8], theirs: [UInt8]) {
     let type = FolderType(folderName: Path.name(Path.folder(path)))
     let merge = ContentsMerge(base: base.isEmpty ? nil : base, mine: ours, theirs: theirs, of: type)
-    self = merge.map { .merged($0.document.bytes, isSettled: $0.clashes.isEmpty) } ?? .unknown
+    self = merge.map { .merged($0.document.bytes, isSettled: $0.conflicts.isEmpty) } ?? .unknown
   }
 }

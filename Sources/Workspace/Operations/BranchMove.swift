@@ -20,24 +20,24 @@ public struct VersionList: Sendable {
 
   public var isEmpty: Bool { count == 0 }
   /// True where there may be more: nobody counts further.
-  public var isOpen: Bool { count >= Self.mostCounted }
+  public var isOpen: Bool { count >= Self.maxCount }
 
-  public static let mostNamed = 10
-  public static let mostCounted = 1000
+  public static let maxNamedCount = 10
+  public static let maxCount = 1000
 
   init() {}
 
   /// The versions of a tip that others do not lead to.
   init(of tip: ObjectID, notIn others: [ObjectID], _ repository: Repository) throws {
-    let ids = try repository.commitIDs(of: tip, notIn: others, limit: Self.mostCounted)
+    let ids = try repository.commitIDs(of: tip, notIn: others, limit: Self.maxCount)
     count = ids.count
-    newest = try ids.prefix(Self.mostNamed).map { try repository.commit($0) }
+    newest = try ids.prefix(Self.maxNamedCount).map { try repository.commit($0) }
   }
 }
 
 extension BranchMove {
   /// Of more branches nobody wants to know which versions they had.
-  static let mostLookedAt = 100
+  static let maxInspectedCount = 100
 
   /// Looks at branches that go from one state to another.
   static func all(
@@ -47,7 +47,7 @@ extension BranchMove {
     let sides = Sides(from: before, to: after)
     return try moves.enumerated().map { number, move in
       var branch = BranchMove(move: move)
-      guard number < mostLookedAt else { return branch }
+      guard number < maxInspectedCount else { return branch }
       if let old = move.old {
         branch.off = try VersionList(of: old, notIn: sides.rest(of: move.name, move.new, after), repository)
       }

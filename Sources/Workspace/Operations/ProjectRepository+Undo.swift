@@ -69,7 +69,7 @@ extension ProjectRepository {
     if case .undo = step {
       result.shared = try shared(plan.moves, by: going.operation)
       let takesVersions =
-        result.branches.contains { !$0.off.isEmpty } || result.branches.count > BranchMove.mostLookedAt
+        result.branches.contains { !$0.off.isEmpty } || result.branches.count > BranchMove.maxInspectedCount
       result.takesVersionsOfOthers = going.operation.kind == .outside && takesVersions
     }
     return result

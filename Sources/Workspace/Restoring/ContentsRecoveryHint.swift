@@ -14,7 +14,7 @@ public enum ContentsRecoveryHint: Sendable {
 
 extension ProjectRepository {
   /// Versions that changed the file and are further back than this are not looked at.
-  private static let mostVersions = 200
+  private static let maxVersionCount = 200
 
   /// Finds the newest version in which a `Contents.json` can be read, unless a merge has left it to be decided.
   ///
@@ -29,7 +29,7 @@ extension ProjectRepository {
     let broken = (try? project.workTree.open(file).readAll(upTo: ContentsDocument.largest)) ?? nil
     if try isWhole(file, in: newest, otherThan: broken) { return try found(file, in: newest, isLast: true) }
     var walk = try RevisionWalk(repository, from: newest, within: [file])
-    for _ in 0..<Self.mostVersions {
+    for _ in 0..<Self.maxVersionCount {
       guard let commit = try walk.next() else { break }
       if try isWhole(file, in: commit.id, otherThan: broken) { return try found(file, in: commit.id, isLast: false) }
     }

@@ -46,7 +46,7 @@ extension ProjectRepository {
   /// Does what was worked out: all of it, or nothing.
   ///
   /// - Throws: `FolderTransactionError`, `FileError`, `RestoreError.changedMeanwhile`, `GitCommandError`.
-  public func carryOut(_ restoration: RestorePlan) throws {
+  public func execute(_ restoration: RestorePlan) throws {
     let files = try ExtractedFiles(restoration.files, in: repository)
     defer { files.remove() }
     if let change = restoration.change {

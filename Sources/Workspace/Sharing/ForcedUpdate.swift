@@ -22,7 +22,7 @@ public struct ForcedUpdate: Sendable {
   public var left: ObjectID?
 
   /// More than this are only counted.
-  static let mostTold = 5
+  static let maxReportedCount = 5
 
   /// - Parameter ours: The newest version of the branch one is on; nil where it has none.
   init(
@@ -32,7 +32,7 @@ public struct ForcedUpdate: Sendable {
     (self.branch, self.remote, self.old, isUnderOurs) = (branch, remote, old, under != nil)
     left = under?.newestOfOthers
     newest = try repository.commit(new)
-    gone = try repository.commits(of: old, notIn: [new], limit: Self.mostTold)
+    gone = try repository.commits(of: old, notIn: [new], limit: Self.maxReportedCount)
     goneCount = try repository.commitIDs(of: old, notIn: [new]).count
     let others = [under == nil ? old : left, new].compactMap { $0 }
     ownCount = try ours.map { try repository.commitIDs(of: $0, notIn: others).count } ?? 0

@@ -31,7 +31,7 @@ extension RemoteOperations {
   /// Gets what a remote has; no file and no branch of one's own changes.
   public func fetch(from name: String? = nil, prunes: Bool? = nil) throws -> FetchResult {
     let branch = try repository.head().branch
-    let remote = try remote(named: name) { try repository.usualRemote(forBranch: branch) }
+    let remote = try remote(named: name) { try repository.defaultRemote(forBranch: branch) }
     return try fetch(from: remote, prunes: prunes)
   }
 
@@ -43,7 +43,7 @@ extension RemoteOperations {
   }
 
   /// Of a branch that was never looked at, all versions there ever were would be read.
-  private static let mostCounted = 1000
+  private static let maxCount = 1000
 
   private func move(_ move: ReferenceSnapshot.Move, of remote: Remote) throws -> FetchResult.Move? {
     let notes = "refs/remotes/\(remote.name)/"
@@ -65,10 +65,10 @@ extension RemoteOperations {
     result.goneCount = try repository.aheadAndBehind(new, old).behind
     if result.goneCount > 0 {
       result.kind = .replaced
-      result.goneAuthors = try repository.commits(of: old, notIn: [new], limit: Self.mostCounted)
+      result.goneAuthors = try repository.commits(of: old, notIn: [new], limit: Self.maxCount)
         .map(\.author.name).withoutRepeats
     }
-    let commits = try repository.commits(of: new, notIn: [old], limit: Self.mostCounted)
+    let commits = try repository.commits(of: new, notIn: [old], limit: Self.maxCount)
     result.count = commits.count
     result.authors = commits.map(\.author.name).withoutRepeats
     return result

@@ -62,7 +62,7 @@ extension RemoteOperations {
     if name == nil, let followed = try repository.followed(byBranch: branch), followed.remote == "." {
       return try incoming(fromLocal: followed.branch, for: branch)
     }
-    let remote = try remote(named: name) { try repository.usualRemote(forBranch: branch) }
+    let remote = try remote(named: name) { try repository.defaultRemote(forBranch: branch) }
     let fetched = try fetch(from: remote, action: "pull")
     let entry = try entry(for: branch, of: remote)
     let source = IntegrationSource(

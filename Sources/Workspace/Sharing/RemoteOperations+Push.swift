@@ -146,7 +146,7 @@ extension RemoteOperations {
     of name: String, _ commit: ObjectID, _ remote: Remote, _ branch: String, _ wish: PushOptions
   ) throws -> PushRejection {
     var refusal = PushRejection(remote: remote.name, branch: name, theirs: [], theirCount: 0, ourCount: 0)
-    refusal.isUsual =
+    refusal.isStandard =
       try repository.pullRemote(ofBranch: branch).map { ExactName($0) == ExactName(remote.name) } ?? false
     if try !isPulled(name, from: remote, into: branch) {
       let isOfOurs = try wish.target == nil && repository.commit(ofBranch: name) != nil

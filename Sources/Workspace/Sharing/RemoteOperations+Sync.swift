@@ -10,7 +10,7 @@ public struct SyncResult: Sendable {
 
 extension RemoteOperations {
   /// How often a push may lose the race against somebody else's.
-  private static let mostRounds = 3
+  private static let maxRoundCount = 3
 
   /// Gets what the remote has, then sends what one made. Where somebody was quicker in between, both again.
   ///
@@ -20,7 +20,7 @@ extension RemoteOperations {
   ) throws -> SyncResult {
     if wish.remote == nil, let branch = try repository.head().branch { try requireOtherRepository(branch) }
     var result = SyncResult()
-    for _ in 1..<Self.mostRounds {
+    for _ in 1..<Self.maxRoundCount {
       do {
         return try syncOnce(wish, &result, pulled)
       } catch RemoteOperationError.behind where !wish.isDryRun {

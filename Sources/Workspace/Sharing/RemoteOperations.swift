@@ -23,9 +23,9 @@ public struct RemoteOperations {
   /// Returns the remote of a name, or the one that is meant when none is named.
   ///
   /// - Throws: `RemoteOperationError.noRemote`, `.severalRemotes`, `.unknownRemote`.
-  func remote(named name: String?, usual: () throws -> String?) throws -> Remote {
+  func remote(named name: String?, standard: () throws -> String?) throws -> Remote {
     let remotes = try repository.remotes()
-    guard let wanted = try name ?? usual() else {
+    guard let wanted = try name ?? standard() else {
       if remotes.isEmpty {
         let branch = try repository.head().branch
         if let branch, let other = try repository.followed(byBranch: branch), other.remote == "." {
@@ -133,7 +133,7 @@ public struct PushRejection: Sendable {
   public var theirCount: Int
   public var ourCount: Int
   /// True for the remote that is meant when a pull names none.
-  public var isUsual = true
+  public var isStandard = true
   /// What somebody made of the branch, where it is no longer what it was.
   public var replacement: ForcedUpdate?
   /// What has to be finished here before a pull can bring theirs.

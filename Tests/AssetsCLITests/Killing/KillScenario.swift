@@ -14,7 +14,7 @@ struct KillScenario {
   let program: String
   let words: [String]
   /// The command that goes back to before.
-  let wayBack: [String]
+  let undoCommand: [String]
   /// The same from a merge that lies there whole and waits for its commit, where a kill may leave one; git has to know
   /// the words as well.
   var wayBackFromWaiting: [String]?
@@ -103,13 +103,13 @@ struct KillScenario {
   private func goBack(
     to before: [String], _ moment: String, by words: [String]? = nil, with other: String? = nil
   ) throws {
-    let wayBack = words ?? wayBack
-    let back = try sandbox.run(other ?? program, wayBack, in: folder)
-    #expect(back.isSuccess, "\(wayBack) \(moment): \(back)")
+    let undoCommand = words ?? undoCommand
+    let back = try sandbox.run(other ?? program, undoCommand, in: folder)
+    #expect(back.isSuccess, "\(undoCommand) \(moment): \(back)")
     try restart()
     let now = try state()
-    #expect(now == before, "\(wayBack) \(moment): \(difference(now, before))")
-    work.expectThere("\(wayBack) \(moment)")
+    #expect(now == before, "\(undoCommand) \(moment): \(difference(now, before))")
+    work.expectThere("\(undoCommand) \(moment)")
   }
 
   // MARK: - What there is

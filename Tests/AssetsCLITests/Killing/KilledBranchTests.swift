@@ -83,7 +83,7 @@ struct KilledBranchTests {
     #expect(try sandbox.run(Self.program, ["branch", "fresh"]).isSuccess)
     var story = KillScenario(
       sandbox: sandbox, folder: "", work: try UnsavedWork(in: sandbox), program: Self.program, words: ["undo"],
-      wayBack: ["redo"])
+      undoCommand: ["redo"])
     story.restart = { try sandbox.git("pack-refs", "--all") }
     try story.restart()
     _ = try story.tell(moments: 6)

@@ -33,7 +33,7 @@ struct KilledMergeTests {
     let sandbox = try parted()
     let work = try UnsavedWork(in: sandbox)
     let story = KillScenario(
-      sandbox: sandbox, folder: "", work: work, program: Self.program, words: ["merge", "side"], wayBack: ["undo"])
+      sandbox: sandbox, folder: "", work: work, program: Self.program, words: ["merge", "side"], undoCommand: ["undo"])
     _ = try story.tell()
   }
 
@@ -114,7 +114,7 @@ struct KilledMergeTests {
     for name in ["pre-merge-commit", "commit-msg"] { try sandbox.writeHook(name, "exit 0") }
     let work = try UnsavedWork(in: sandbox, isStaged: false)
     let story = KillScenario(
-      sandbox: sandbox, folder: "", work: work, program: Self.program, words: ["merge", "side"], wayBack: ["undo"],
+      sandbox: sandbox, folder: "", work: work, program: Self.program, words: ["merge", "side"], undoCommand: ["undo"],
       wayBackFromWaiting: ["merge", "--abort"])
     let tally = try story.tell()
     #expect(tally.waiting > 1, "both tools took one back: \(tally)")
@@ -126,7 +126,7 @@ struct KilledMergeTests {
     let work = try UnsavedWork(in: sandbox, isStaged: false)
     let story = KillScenario(
       sandbox: sandbox, folder: "", work: work, program: Self.program, words: ["merge", "side"],
-      wayBack: ["merge", "--abort"])
+      undoCommand: ["merge", "--abort"])
     _ = try story.tell()
   }
 
@@ -147,7 +147,7 @@ struct KilledMergeTests {
     let noted = try sandbox.git("rev-parse", "origin/main", in: "mine")
     let work = try UnsavedWork(in: sandbox, "mine")
     var story = KillScenario(
-      sandbox: sandbox, folder: "mine", work: work, program: Self.program, words: ["pull"], wayBack: ["undo"])
+      sandbox: sandbox, folder: "mine", work: work, program: Self.program, words: ["pull"], undoCommand: ["undo"])
     story.restart = { try sandbox.git("update-ref", "refs/remotes/origin/main", noted, in: "mine") }
     _ = try story.tell(moments: 20)
   }
@@ -157,7 +157,7 @@ struct KilledMergeTests {
     let work = try UnsavedWork(in: sandbox)
     #expect(try sandbox.run(Self.program, ["merge", "side"]).isSuccess)
     let story = KillScenario(
-      sandbox: sandbox, folder: "", work: work, program: Self.program, words: ["undo"], wayBack: ["redo"])
+      sandbox: sandbox, folder: "", work: work, program: Self.program, words: ["undo"], undoCommand: ["redo"])
     _ = try story.tell()
   }
 
@@ -168,7 +168,7 @@ struct KilledMergeTests {
     let work = try UnsavedWork(in: sandbox)
     #expect(try sandbox.run(Self.program, ["remove", "Gong", "--force"]).isSuccess)
     let story = KillScenario(
-      sandbox: sandbox, folder: "", work: work, program: Self.program, words: ["undo"], wayBack: ["redo"])
+      sandbox: sandbox, folder: "", work: work, program: Self.program, words: ["undo"], undoCommand: ["redo"])
     _ = try story.tell()
   }
 }

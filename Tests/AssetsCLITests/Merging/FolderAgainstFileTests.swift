@@ -93,11 +93,11 @@ struct FolderAgainstFileTests {
   }
 
   @Test(arguments: stories, [["undo"], ["merge", "--abort"]])
-  func goingBackLeavesNothing(_ story: Story, wayBack: [String]) throws {
+  func goingBackLeavesNothing(_ story: Story, undoCommand: [String]) throws {
     let sandbox = try parted(story)
     let before = try UndoableState(sandbox)
     #expect(sandbox.assets("merge", "team/side", "--no-verify").exitCode == .findings)
-    let back = runAssets(wayBack, in: sandbox)
+    let back = runAssets(undoCommand, in: sandbox)
     #expect(back.exitCode == .done, "\(back)")
     try sandbox.expect(before, "\(story.testDescription)")
   }

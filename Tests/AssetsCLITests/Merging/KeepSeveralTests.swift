@@ -68,7 +68,7 @@ import Testing
     let work = try UnsavedWork(in: sandbox, isStaged: false)
     let story = KillScenario(
       sandbox: sandbox, folder: "", work: work, program: BuiltProgram.path ?? "", words: ["keep", side, "--all"],
-      wayBack: ["undo"])
+      undoCommand: ["undo"])
     _ = try story.tell(moments: TestTier.count(6, all: 16))
   }
 }

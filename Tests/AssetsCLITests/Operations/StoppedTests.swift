@@ -26,7 +26,7 @@ struct StoppedTests {
   /// Sends Control-C before each change that the command makes to a folder.
   ///
   /// - Parameter wayBack: What makes all as it was.
-  private func stop(_ words: [String], wayBack: [String]) throws {
+  private func stop(_ words: [String], undoCommand: [String]) throws {
     let before = try UndoableState(sandbox)
     var (stopped, tooLate, untouched) = (0, 0, 0)
     var number = 1
@@ -46,8 +46,8 @@ struct StoppedTests {
       default: Issue.record("\(words) \(number): \(result)")
       }
       if isDone {
-        let back = try sandbox.run(Self.program, wayBack)
-        #expect(back.isSuccess, "\(wayBack) after \(number): \(back)")
+        let back = try sandbox.run(Self.program, undoCommand)
+        #expect(back.isSuccess, "\(undoCommand) after \(number): \(back)")
       }
       // Settles what the one that was stopped had noted.
       #expect(try run("status").isSuccess)
@@ -59,12 +59,12 @@ struct StoppedTests {
 
   @Test func aSwitchSaysWhetherItWasDone() throws {
     try sandbox.write("unsaved.txt", "unsaved")
-    try stop(["switch", "side"], wayBack: ["switch", "main"])
+    try stop(["switch", "side"], undoCommand: ["switch", "main"])
   }
 
   @Test func anUndoSaysWhetherItWasDone() throws {
     #expect(try run("switch", "side").isSuccess)
-    try stop(["undo"], wayBack: ["redo"])
+    try stop(["undo"], undoCommand: ["redo"])
   }
 
   /// One way for all that is recorded: merges of two lines and of one, what goes through the index, and what edits files.
@@ -79,7 +79,7 @@ struct StoppedTests {
       try sandbox.git("merge", "-q", "side")
     }
     if words[0] == "commit" { try sandbox.write("new.txt", "new") }
-    try stop(words, wayBack: ["undo"])
+    try stop(words, undoCommand: ["undo"])
   }
 
   /// The hook hears of Control-C as well, as everybody on the terminal does.

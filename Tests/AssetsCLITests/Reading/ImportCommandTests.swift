@@ -392,8 +392,8 @@ import Testing
     let note = json.object?["notes"]?.elements?[0].object
     #expect(note?["kind"] == "unreadable-property-list" && note?["path"] == "Info.plist")
     #expect(json.object?["root"]?.text == sandbox.folder)
-    let remarks = json.object?["files"]?.elements?[0].object?["remarks"]?.elements
-    #expect(remarks?.map { $0.object?["kind"]?.text } == ["undocumented-order"])
+    let warnings = json.object?["files"]?.elements?[0].object?["remarks"]?.elements
+    #expect(warnings?.map { $0.object?["kind"]?.text } == ["undocumented-order"])
     #expect(json.object?["carriedOut"]?.bool == false)
   }
 }

@@ -7,7 +7,7 @@ import Testing
 @Suite struct BrokenListTests {
   let sandbox = try! Sandbox.harbour()  // without git no test of this suite can run
   private let list = "\(Sandbox.images)/Bell.imageset/Contents.json"
-  private let wayBack = "hint: run 'assets restore Bell' to have it as the last version has it\n"
+  private let undoCommand = "hint: run 'assets restore Bell' to have it as the last version has it\n"
 
   private func run(_ words: String...) -> RunResult { runAssets(words, in: sandbox) }
 
@@ -22,7 +22,7 @@ import Testing
     let result = runAssets(words, in: sandbox)
     #expect(result.exitCode != .done)
     #expect((result.output + result.error).contains("line 1, column 15: the file ends too early\n"), "\(result)")
-    #expect(result.error.contains(wayBack), "\(result)")
+    #expect(result.error.contains(undoCommand), "\(result)")
   }
 
   @Test func theWayBackWorks() throws {

@@ -101,7 +101,7 @@ struct RestoreLargeTests {
     }
     let story = KillScenario(
       sandbox: sandbox, folder: "", work: try UnsavedWork(in: sandbox), program: program,
-      words: ["restore", name, "--at", "HEAD~1"], wayBack: ["undo"])
+      words: ["restore", name, "--at", "HEAD~1"], undoCommand: ["undo"])
     _ = try story.tell(moments: 8)
     #expect(try Disk.entries(of: sandbox.path(".git/assets")).allSatisfy { !$0.name.hasPrefix("restore-") })
   }

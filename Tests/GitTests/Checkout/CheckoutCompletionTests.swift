@@ -126,7 +126,7 @@ import Testing
     let (moves, tips) = try moves()
     try sandbox.write(".git/refs/heads/a.lock", "")
     do {
-      try moves.takeBack()
+      try moves.rollBack()
       Issue.record("nothing was told")
     } catch let left as PartialRollbackError {
       #expect(left.names == ["a"] && !left.reason.isEmpty)
@@ -140,7 +140,7 @@ import Testing
     let (moves, tips) = try moves()
     try sandbox.write(".git/refs/heads/a.lock", "")
     #expect(try sandbox.run("sh", ["-c", "(sleep 0.2; rm .git/refs/heads/a.lock) >/dev/null 2>&1 &"]).isSuccess)
-    try moves.takeBack()
+    try moves.rollBack()
     for branch in ["a", "b"] { #expect(try sandbox.git("rev-parse", branch) == tips[branch]?.description) }
   }
 }

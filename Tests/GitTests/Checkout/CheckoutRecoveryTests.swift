@@ -45,7 +45,7 @@ import Testing
 
   private func expectTakenBack() throws {
     let repository = try sandbox.repository()
-    #expect(try repository.recoverInterruptedCheckout() == .takenBack)
+    #expect(try repository.recoverInterruptedCheckout() == .rolledBack)
     #expect(try sandbox.git("status", "--porcelain") == before)
     #expect(try sandbox.git("symbolic-ref", "--short", "HEAD") == "main")
     #expect(try sandbox.text("mine") == "untracked")
@@ -139,7 +139,7 @@ import Testing
     try sandbox.write("folder 0/15", "mine, after the kill")
     try sandbox.write("new/and/deep", "mine too")
     checkout.claim.release()
-    #expect(try sandbox.repository().recoverInterruptedCheckout() == .takenBack)
+    #expect(try sandbox.repository().recoverInterruptedCheckout() == .rolledBack)
     #expect(try sandbox.text("folder 0/0") == "main 0\n" && sandbox.text("folder 0/10") == "main 10\n")
     #expect(try sandbox.text("folder 0/15") == "mine, after the kill")
     #expect(try sandbox.text("new/and/deep") == "mine too")
@@ -176,7 +176,7 @@ import Testing
     checkout.claim.release()
     sandbox.remove(".git/index.lock")
     try sandbox.git("reset", "-q", "--hard")
-    #expect(try sandbox.repository().recoverInterruptedCheckout() == .takenBack)
+    #expect(try sandbox.repository().recoverInterruptedCheckout() == .rolledBack)
     #expect(try sandbox.git("status", "--porcelain") == "?? mine")
     try expectNothingLeft()
   }

@@ -57,7 +57,7 @@ import Testing
     try sandbox.git("gc", "-q", "--prune=now")
     #expect(try sandbox.runGit(["cat-file", "-e", tip.description]).isSuccess == false)
     let later = try sandbox.repository()
-    #expect(try KeepReferences(later).bringBack(tip))
+    #expect(try KeepReferences(later).restoreCommit(tip))
     #expect(try sandbox.git("rev-list", "--count", tip.description) == "61")
     #expect(try sandbox.git("count-objects", "-v").contains("count: 0\n"))
   }

@@ -115,7 +115,7 @@ import Testing
       try sandbox.files().filter { !$0.hasPrefix(".git/") }.map { "\($0) \(try sandbox.bytes($0).hashValue)" }
     }
     let before = try files()
-    var wasTakenBack = false
+    var wasRolledBack = false
     let words = [program, "import", "Art", "--move", "--force", "--create", "--into", "Art.xcassets"]
     let whole = try ContinuousClock().measure { _ = try sandbox.run(words[0], Array(words.dropFirst())) }
     #expect(try sandbox.run(program, ["undo"]).isSuccess)
@@ -125,13 +125,13 @@ import Testing
       if try files() != before {
         let undo = try sandbox.run(program, ["undo"])
         #expect(undo.isSuccess, "\(undo)")
-        wasTakenBack = true
+        wasRolledBack = true
       }
       #expect(try files() == before, "after \(moment)")
       let left = (try? Disk.entries(of: sandbox.path(".git/assets")).map(\.name)) ?? []
       #expect(!left.contains { $0.hasPrefix("operation-") }, "after \(moment)")
     }
-    #expect(wasTakenBack)
+    #expect(wasRolledBack)
     #expect(try sandbox.git("fsck", "--full", "--strict") == "")
   }
 

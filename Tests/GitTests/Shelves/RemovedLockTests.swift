@@ -99,7 +99,7 @@ import Testing
     try stop(way(to: "side").checkout(), at: point)
     sandbox.remove(".git/index.lock")
     let recovery = try sandbox.repository().recoverInterruptedCheckout()
-    #expect(recovery == (point.counts ? .finished : .takenBack))
+    #expect(recovery == (point.counts ? .finished : .rolledBack))
     try expectNothingLeft()
     if point.counts {
       #expect(try sandbox.git("status", "--porcelain", "--branch") == "## side")
@@ -115,7 +115,7 @@ import Testing
     try stop(way(to: "main").checkout(), at: point)
     sandbox.remove(".git/index.lock")
     let recovery = try sandbox.repository().recoverInterruptedCheckout()
-    #expect(recovery == (point.counts ? .finished : .takenBack))
+    #expect(recovery == (point.counts ? .finished : .rolledBack))
     #expect(try facts() == (point.counts ? home : away))
     try expectNothingLeft()
   }
@@ -129,7 +129,7 @@ import Testing
     try stop(way(to: "main").checkout(), at: point)
     sandbox.remove(".git/index.lock")
     let recovery = try sandbox.repository().recoverInterruptedCheckout()
-    #expect(recovery == (point.counts ? .finished : .takenBack))
+    #expect(recovery == (point.counts ? .finished : .rolledBack))
     #expect(try facts() == (point.counts ? home : before))
     try expectNothingLeft()
   }
@@ -143,7 +143,7 @@ import Testing
     let index = try sandbox.bytes(".git/index")
     try sandbox.git("status")
     #expect(try sandbox.bytes(".git/index") != index)
-    #expect(try sandbox.repository().recoverInterruptedCheckout() == .takenBack)
+    #expect(try sandbox.repository().recoverInterruptedCheckout() == .rolledBack)
     #expect(try facts() == before)
   }
 
@@ -218,7 +218,7 @@ import Testing
     sandbox.remove(".git/index.lock")
     // What is not settled is not written over either.
     #expect(throws: RepositoryError.indexLocked(path: second.lockPath)) { try second.lock() }
-    #expect(try sandbox.repository().recoverInterruptedCheckout() == .takenBack)
+    #expect(try sandbox.repository().recoverInterruptedCheckout() == .rolledBack)
     #expect(try facts() == before)
     try expectNothingLeft()
   }

@@ -193,7 +193,7 @@ import Testing
     try draft.update()
     _ = try draft.writeTree()
     let keep = sandbox.path("\(Self.packs)/\(try #require(try names(".keep").first))")
-    #expect(!PackKeepFile.removeLeft(keep) && PackKeepFile.claimLeft(keep, now: .max) == nil)
+    #expect(!PackKeepFile.removeLeft(keep) && PackKeepFile.lockIfAbandoned(keep, now: .max) == nil)
     #expect(try sandbox.repository().upkeep(now: 1 << 40).packCount == 0)
   }
 

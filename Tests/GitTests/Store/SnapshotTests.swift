@@ -143,7 +143,7 @@ import Testing
 
   @Test func streamsLargeFiles() throws {
     let sandbox = try Sandbox(git: true)
-    let size = FileContent.largestPiece
+    let size = FileContent.maxChunkByteCount
     // Just one byte above, in the middle of a block, and compressed or not.
     let noise = SeededRandom.repeated(seed: 3, count: size + 1)
     try sandbox.write("a.psd", Array("8BPS".utf8) + noise.dropLast(4))

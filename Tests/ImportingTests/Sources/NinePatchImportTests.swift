@@ -36,7 +36,7 @@ import Testing
         "drawable-xhdpi/bubble.9.png: bubble.imageset [universal 2x] bubble@2x.png",
       ])
     #expect(
-      plan.files.compactMap(\.name).flatMap(\.remarks) == [
+      plan.files.compactMap(\.name).flatMap(\.warnings) == [
         .borderTakenOff(padding: nil), .borderTakenOff(padding: "left 1, right 1"),
       ])
     var run = ImportTransaction(plan, in: store)

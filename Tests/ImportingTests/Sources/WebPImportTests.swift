@@ -32,7 +32,7 @@ import Testing
     #expect(left[1] == "film.webp: left, pixels(Imaging.PixelError.moves)")
     #expect(left[2].hasPrefix("other.webp: left, wrongFormat("))
     #expect(left[3].hasPrefix("wave.webp: left, pixels(Imaging.PixelError.tooLarge("))
-    #expect(plan.files.flatMap { $0.name?.remarks ?? [] } == [.converted(from: "webp"), .converted(from: "webp")])
+    #expect(plan.files.flatMap { $0.name?.warnings ?? [] } == [.converted(from: "webp"), .converted(from: "webp")])
     var run = ImportTransaction(plan, in: store)
     _ = try run.run()
     let set = "in/Assets.xcassets/bell.imageset"
@@ -73,6 +73,6 @@ import Testing
     var run = ImportTransaction(plan, in: store)
     let failure = #expect(throws: ImportRunError.self) { try run.run() }
     #expect(failure?.cause == .changedMeanwhile(path: "in/res/drawable-xhdpi/bell.webp"))
-    #expect(failure?.notUndone == [] && store.tree.files == before)
+    #expect(failure?.notRolledBack == [] && store.tree.files == before)
   }
 }

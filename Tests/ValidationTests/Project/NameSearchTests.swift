@@ -43,7 +43,7 @@ import Testing
   /// Ten thousand such texts beside ten thousand assets would be fitted for minutes.
   @Test func whatThereIsNoTimeToFitCountsAsNamed() {
     let assets = (0..<50).map { asset("gong\($0)") }
-    var search = NameSearch(assets, mostLetters: 1_000)
+    var search = NameSearch(assets, maxLetterCount: 1_000)
     let texts = (0..<40).map { #""\(a)xy\#($0)\(b)""# }.joined(separator: "\n")
     Array(texts.utf8).withUnsafeBufferPointer { search.scan($0, isCode: true) }
     search.settleBuiltNames()

@@ -29,7 +29,7 @@ struct AppleLooseConvention: NamingConvention {
     if let appearance = AppearanceSuffix(endOf: reading.rest) {
       let other = reading.rest.dropLast(appearance.text.count)
       if reading.surroundings.hasImage(named: other) {
-        reading.remark(.looksLikeVariant(appearance.text, of: String(other)))
+        reading.warning(.looksLikeVariant(appearance.text, of: String(other)))
       }
     }
   }

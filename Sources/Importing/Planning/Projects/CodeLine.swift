@@ -37,7 +37,7 @@ enum CodeLine {
 
   /// True for a line that declares a function.
   static func isDeclared(in line: ArraySlice<UInt8>) -> Bool {
-    isDeclaration(line) || FileAPIKeywords.stands(Array("func ".utf8), in: line)
+    isDeclaration(line) || FileAPIKeywords.matches(Array("func ".utf8), in: line)
   }
 
   /// True for a method of Objective-C that is declared or implemented on the line.
@@ -55,7 +55,7 @@ enum CodeLine {
   /// True for `contentsOfFile:` of something that is no image: a text, a list, a dictionary.
   static func opensText(_ line: ArraySlice<UInt8>, before end: Int) -> Bool {
     let before = line[..<end]
-    return FileAPIKeywords.texts.contains { FileAPIKeywords.stands($0, in: before) }
+    return FileAPIKeywords.texts.contains { FileAPIKeywords.matches($0, in: before) }
   }
 
   /// The names of files in a piece of a page or style sheet: `bell.png` of `<img src='bell.png'>`.
@@ -91,7 +91,7 @@ enum CodeLine {
     guard let start = lines.indices[...index].suffix(farthest).last(where: { declares(lines[$0]) }) else { return nil }
     var head: [UInt8] = []
     var end = start
-    while end < lines.count, end - start < Self.longestHead {
+    while end < lines.count, end - start < Self.maxHeadLength {
       let part = lines[end].prefix { $0 != UInt8(ascii: "{") }
       head += part
       end += 1
@@ -100,7 +100,7 @@ enum CodeLine {
     return (declaredFunction(lines[start]), head, end)
   }
 
-  private static let longestHead = 10
+  private static let maxHeadLength = 10
 
   private static func declares(_ line: ArraySlice<UInt8>) -> Bool {
     if isDeclared(in: line) { return true }
@@ -109,7 +109,7 @@ enum CodeLine {
     {
       return end - 4 == line.startIndex || line[end - 5] <= 0x20
     }
-    return FileAPIKeywords.stands(Array("var ".utf8), in: line) && line.last { $0 > 0x20 } == UInt8(ascii: "{")
+    return FileAPIKeywords.matches(Array("var ".utf8), in: line) && line.last { $0 > 0x20 } == UInt8(ascii: "{")
   }
 
   /// Returns a line up to where a comment starts.
@@ -153,7 +153,7 @@ enum CodeLine {
       }
       if rest.starts(with: "in ".utf8) {
         // A closure says nothing of what it is handed.
-        return FileAPIKeywords.stands(Array("for ".utf8), in: line[..<end]) ? rest.startIndex + 3 : end
+        return FileAPIKeywords.matches(Array("for ".utf8), in: line[..<end]) ? rest.startIndex + 3 : end
       }
       // What is put behind a name makes another one of it.
       if rest.starts(with: "+=".utf8) { return end - word.count }
@@ -218,5 +218,5 @@ enum FileAPIKeywords {
     return nil
   }
 
-  static func stands(_ word: [UInt8], in bytes: ArraySlice<UInt8>) -> Bool { end(of: word, in: bytes) != nil }
+  static func matches(_ word: [UInt8], in bytes: ArraySlice<UInt8>) -> Bool { end(of: word, in: bytes) != nil }
 }

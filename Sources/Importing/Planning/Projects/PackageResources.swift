@@ -15,7 +15,7 @@ struct PackageResources {
     func places(isCopied: Bool) -> [String] {
       manifest.targets.flatMap { target in
         target.resources.filter { $0.isCopied == isCopied }.flatMap { resource in
-          target.usualFolders.map { PlacedPath.place(Path.join($0, resource.path), from: around) }
+          target.defaultFolders.map { PlacedPath.place(Path.join($0, resource.path), from: around) }
         }
       }
     }
@@ -34,7 +34,7 @@ struct PodspecFiles {
   private let folder: String
   private let patterns: [PathPattern]
   /// Nobody writes more alternatives by hand.
-  private static let mostPatterns = 1000
+  private static let maxPatternCount = 1000
 
   init(_ bytes: [UInt8], at path: String) {
     self.path = path
@@ -43,7 +43,7 @@ struct PodspecFiles {
     let parts = String(decoding: bytes, as: UTF8.self).split(omittingEmptySubsequences: false) { quotes.contains($0) }
     // Every second part is between quotes; comments with an apostrophe only shift which.
     let texts = parts.filter { $0.contains("/") && !$0.contains("://") && !$0.contains("\n") }
-    patterns = texts.flatMap { Self.alternatives(String($0)) }.prefix(Self.mostPatterns).map(PathPattern.init)
+    patterns = texts.flatMap { Self.alternatives(String($0)) }.prefix(Self.maxPatternCount).map(PathPattern.init)
   }
 
   /// Returns what a text with braces stands for: `a/*.png` and `a/*.jpg` of `a/*.{png,jpg}`.
@@ -51,7 +51,7 @@ struct PodspecFiles {
     guard let open = text.firstIndex(of: "{"), let close = text[open...].firstIndex(of: "}") else { return [text] }
     let rest = alternatives(String(text[text.index(after: close)...]))
     let choices = text[text.index(after: open)..<close].split(separator: ",", omittingEmptySubsequences: false)
-    guard choices.count * rest.count <= mostPatterns else { return [text] }
+    guard choices.count * rest.count <= maxPatternCount else { return [text] }
     return choices.flatMap { choice in
       rest.map { text[..<open] + choice.filter { $0 != " " } + $0 }
     }

@@ -55,9 +55,9 @@ struct ResourceLookups: Sendable {
       // Most lines hold neither, and a colon is in all but a few look-ups.
       if line.contains(UInt8(ascii: ":")) { read(line, index, isLoose) }
     }
-    let opensByBundle = FileAPIKeywords.bundlePaths.contains { FileAPIKeywords.stands($0, in: bytes[...]) }
+    let opensByBundle = FileAPIKeywords.bundlePaths.contains { FileAPIKeywords.matches($0, in: bytes[...]) }
     let opensUnknown = !sites.isEmpty || opensByBundle
-    guard opensUnknown || FileAPIKeywords.fileParts.contains(where: { FileAPIKeywords.stands($0, in: bytes[...]) })
+    guard opensUnknown || FileAPIKeywords.fileParts.contains(where: { FileAPIKeywords.matches($0, in: bytes[...]) })
     else { return }
     let all = DynamicImageName.all(in: bytes, of: path)
     built = all.filter { $0.saysFile || (opensUnknown && $0.isKnown) }
@@ -138,7 +138,7 @@ struct ResourceLookups: Sendable {
     var origins = FileNameTracer(lines: lines)
     for index in sites.indices {
       let code = origins.code(on: origins.statement(at: sites[index].index))
-      sites[index].isOfImage = sites[index].isOfImage ?? FileAPIKeywords.stands(FileAPIKeywords.image, in: code[...])
+      sites[index].isOfImage = sites[index].isOfImage ?? FileAPIKeywords.matches(FileAPIKeywords.image, in: code[...])
     }
     addBundlePaths(origins)
     origins.hasCases = lines.contains { CodeLine.casesOfEnum($0).contains(where: isLoose) }
@@ -159,7 +159,7 @@ struct ResourceLookups: Sendable {
     guard patterns.isDisjoint(with: statement) else { return .known }
     if site.opens {
       // The look-up in its statement speaks for both.
-      let finds = FileAPIKeywords.stands(FileAPIKeywords.resource, in: origins.code(on: statement)[...])
+      let finds = FileAPIKeywords.matches(FileAPIKeywords.resource, in: origins.code(on: statement)[...])
       if finds || !origins.answered.isDisjoint(with: statement) { return .known }
     }
     return site.expression.map { origins.origin(of: $0, at: site.index) } ?? .unknown
@@ -170,22 +170,22 @@ struct ResourceLookups: Sendable {
     var next = 0
     for (index, line) in origins.lines.enumerated() where index >= next {
       let line = CodeLine.withoutComment(line)
-      guard FileAPIKeywords.bundlePaths.contains(where: { FileAPIKeywords.stands($0, in: line) }) else { continue }
+      guard FileAPIKeywords.bundlePaths.contains(where: { FileAPIKeywords.matches($0, in: line) }) else { continue }
       let statement = origins.statement(at: index)
       next = statement.upperBound + 1
       let code = origins.code(on: statement)[...]
-      guard !FileAPIKeywords.stands(FileAPIKeywords.resource, in: code),
+      guard !FileAPIKeywords.matches(FileAPIKeywords.resource, in: code),
         let place = FileAPIKeywords.bundlePaths.lazy.compactMap({ FileAPIKeywords.end(of: $0, in: code) }).first
       else { continue }
       let texts = CodeLine.texts(in: code)
       let start = texts.last { $0.start < place && place <= $0.start + $0.text.utf8.count }?.start ?? place
       let files = texts.map(\.text).filter { LooseFileName.isImage("x" + $0) || LooseFileName.isImage("x." + $0) }
       let expression = FileNameTracer.Expression(code[start...], isInside: true)
-      let lists = FileAPIKeywords.stands(FileAPIKeywords.directory, in: code)
+      let lists = FileAPIKeywords.matches(FileAPIKeywords.directory, in: code)
       guard !files.contains(where: { LooseFileName.isImage($0) && !Self.isFilled($0) }),
         lists || expression.words.contains(where: { $0.role != .known })
       else { continue }
-      let isOfImage = !files.isEmpty || FileAPIKeywords.stands(FileAPIKeywords.image, in: code)
+      let isOfImage = !files.isEmpty || FileAPIKeywords.matches(FileAPIKeywords.image, in: code)
       sites.append(Site(index: index, expression: lists ? nil : expression, isOfImage: isOfImage))
     }
     sites.sort { $0.index < $1.index }
@@ -228,7 +228,7 @@ struct ResourceLookups: Sendable {
   /// Returns what is handed to functions on their lines: `load("bell")`.
   static func handed(in bytes: [UInt8], to functions: Set<String>, isLoose: (String) -> Bool) -> Handed {
     var handed = Handed()
-    let words = functions.map { Array($0.utf8) }.filter { FileAPIKeywords.stands($0, in: bytes[...]) }
+    let words = functions.map { Array($0.utf8) }.filter { FileAPIKeywords.matches($0, in: bytes[...]) }
     guard !words.isEmpty else { return handed }
     for (number, line) in bytes.split(separator: 0x0A, omittingEmptySubsequences: false).enumerated() {
       let code = CodeLine.withoutComment(line)

@@ -18,7 +18,7 @@ struct GroupAssignment {
 
   /// The names of the groups, the outermost first; empty for the catalog itself.
   func groups(of path: String, _ name: ParsedImageName) -> [String] {
-    switch request.grouping ?? Self.usual(name.source) {
+    switch request.grouping ?? Self.standard(name.source) {
     case .none: return []
     case .prefix:
       guard let prefix = Self.prefix(of: name.base), prefixes.contains(ExactName(prefix)) else { return [] }
@@ -33,7 +33,9 @@ struct GroupAssignment {
   }
 
   /// Design tools write a layer `icon/arrow` as `icon/arrow.png`, so its folders are what the designer calls groups.
-  private static func usual(_ source: SourcePlatform) -> ImportRequest.Grouping { source == .design ? .folder : .none }
+  private static func standard(_ source: SourcePlatform) -> ImportRequest.Grouping {
+    source == .design ? .folder : .none
+  }
 
   /// True for a folder that says what the image is for, such as `fr.lproj` or `drawable-xhdpi`.
   private static func isSpokenFor(_ folder: String, _ name: ParsedImageName) -> Bool {

@@ -23,14 +23,14 @@ enum OtherLookUps {
   private static let longest = CodeContext.notAssets.map(\.utf8.count).max() ?? 0
 
   /// No argument is longer; what seems to be is code with brackets in texts.
-  private static let mostBytes = 2000
+  private static let maxByteCount = 2000
 
   /// - Parameter isInBrackets: False for what may be a declaration, which ends with its line.
   private static func words(
     ofArgumentAt start: Int, in bytes: UnsafeBufferPointer<UInt8>, _ isInBrackets: Bool
   ) -> Set<String> {
     var depth = 0
-    let argument = bytes[start...].prefix(mostBytes).prefix { byte in
+    let argument = bytes[start...].prefix(maxByteCount).prefix { byte in
       if "([{".utf8.contains(byte) { depth += 1 }
       if ")]}".utf8.contains(byte) { depth -= 1 }
       return depth >= 0 && (isInBrackets || byte != 0x0A) && (depth > 0 || byte != UInt8(ascii: ","))

@@ -49,12 +49,12 @@ struct DynamicNamePrefilter: Sendable {
   /// True where a point stands in a text that a name ends with.
   private func mayEndName(around point: Int, _ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
     // Points are everywhere in code, so the few bytes behind one are looked at first.
-    let rest = (point + 1)..<min(point + 2 + Self.longestExtension, bytes.count)
+    let rest = (point + 1)..<min(point + 2 + Self.maxExtensionLength, bytes.count)
     guard let end = rest.first(where: { bytes[$0] == UInt8(ascii: "\"") }) else { return false }
     guard arePlain else { return true }
     var isEscaped = bytes[point..<end].contains(UInt8(ascii: "\\"))
     var start = point
-    while start > 0, point - start < Self.longestText, bytes[start - 1] != UInt8(ascii: "\""),
+    while start > 0, point - start < Self.maxTextLength, bytes[start - 1] != UInt8(ascii: "\""),
       bytes[start - 1] != UInt8(ascii: "\n")
     {
       start -= 1
@@ -66,9 +66,9 @@ struct DynamicNamePrefilter: Sendable {
     return isEscaped || parts.oneEnds(with: bytes[start..<end])
   }
 
-  private static let longestExtension = 5
+  private static let maxExtensionLength = 5
   /// No name of a file is longer.
-  private static let longestText = 256
+  private static let maxTextLength = 256
   /// How far is looked along a line. Where lines are longer the file passes: a line of millions of such places would be
   /// gone over for each of them.
   private static let longestLook = 4096

@@ -43,7 +43,7 @@ struct NamePrefilter: Sendable {
   /// False for a piece that another one is part of: what holds it holds that one too.
   private static func isShortest(_ piece: [UInt8], among pieces: Set<[UInt8]>) -> Bool {
     piece.withUnsafeBufferPointer { text in
-      !pieces.contains { !$0.isEmpty && $0.count < text.count && Needle($0).stands(in: text) }
+      !pieces.contains { !$0.isEmpty && $0.count < text.count && Needle($0).matches(in: text) }
     }
   }
 
@@ -64,14 +64,14 @@ struct NamePrefilter: Sendable {
   private func holdsNeedle(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
     switch needles {
     case .anything: true
-    case .few(let needles): needles.contains { $0.stands(in: bytes) }
+    case .few(let needles): needles.contains { $0.matches(in: bytes) }
     case .many(let table): table.oneStands(in: bytes)
     }
   }
 
   /// True where there is a character such as `&#98;`.
   private static func spellsByNumber(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
-    Needle(Array("&#".utf8)).stands(in: bytes)
+    Needle(Array("&#".utf8)).matches(in: bytes)
   }
 
   /// True for what stands with a backslash in code or as `&amp;` in markup, and for what bytes that are no UTF-8 are

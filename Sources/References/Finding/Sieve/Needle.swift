@@ -16,7 +16,7 @@ struct Needle: Sendable {
     anchor = bytes.indices.min { Self.frequency(of: bytes[$0]) < Self.frequency(of: bytes[$1]) } ?? 0
   }
 
-  func stands(in text: UnsafeBufferPointer<UInt8>) -> Bool {
+  func matches(in text: UnsafeBufferPointer<UInt8>) -> Bool {
     guard let base = text.baseAddress, text.count >= bytes.count else { return false }
     let end = text.count - bytes.count + anchor + 1
     return bytes.withUnsafeBufferPointer { wanted in

@@ -10,7 +10,8 @@ extension EditScope {
   /// not give back all of it as it lies there.
   ///
   /// - Parameter files: All that lies in the folder.
-  func gitWayBack(from path: String, _ files: [String], to newPath: String, _ following: ReferenceEdits?) -> String? {
+  func gitUndoCommand(from path: String, _ files: [String], to newPath: String, _ following: ReferenceEdits?) -> String?
+  {
     let followers = following?.changes.changes.map(\.path) ?? []
     guard scope.project.isRepository, let lost = try? filesGitDoesNotHold(among: files + followers), lost.isEmpty
     else { return nil }
