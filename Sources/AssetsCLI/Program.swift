@@ -62,8 +62,8 @@ public enum Program {
       // The catalog first: whether references follow is told by whether it holds everything.
       try InterruptHandler.settling {
         let journals = context.journals
-        context.settleKilledImports(journals)
-        context.settleKilledEdits(journals)
+        context.recoverInterruptedImports(journals)
+        context.recoverInterruptedEdits(journals)
         try ReferenceEdits.settleInterrupted(journals, context)
       }
     }

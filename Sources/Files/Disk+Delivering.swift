@@ -10,7 +10,7 @@ extension Disk {
   /// A file, and a name that is free, get the bytes as by `write`: all or nothing. Whatever else has the name stays what
   /// it is and the bytes go into it: a device (`/dev/null`), a pipe, and what a link leads to (`/dev/stdout`). Putting a
   /// file in the place of one of these would break it for every other program.
-  public static func deliver(_ bytes: [UInt8], to path: String) throws(FileError) {
+  public static func writeOutput(_ bytes: [UInt8], to path: String) throws(FileError) {
     guard isPassage(path) else { return try write(bytes, to: path) }
     let opened = try FileDescriptor(path, O_WRONLY | O_CREAT | O_TRUNC | O_NOCTTY, mode: 0o666, for: .write)
     try opened.writeAll(bytes)

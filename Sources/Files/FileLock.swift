@@ -34,7 +34,7 @@ public final class FileLock: Sendable {
   /// - Parameter milliseconds: How long to wait until somebody else is done.
   /// - Returns: Nil where somebody else has it still.
   /// - Throws: `FileError` where nothing is there that can be opened.
-  public static func take(_ path: String, waiting milliseconds: Int = 0) throws(FileError) -> FileLock? {
+  public static func acquire(_ path: String, waiting milliseconds: Int = 0) throws(FileError) -> FileLock? {
     let descriptor = open(path.isEmpty ? "." : path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
     guard descriptor >= 0 else { throw FileError(.read, path) }
     var left = milliseconds
@@ -48,7 +48,7 @@ public final class FileLock: Sendable {
       left -= pause
     }
     let claim = FileLock(descriptor)
-    return claim.isOf(path) ? claim : try take(path, waiting: left)
+    return claim.isOf(path) ? claim : try acquire(path, waiting: left)
   }
 
   /// True where the file or folder at a path is the one that is claimed.

@@ -12,7 +12,7 @@ public protocol FileStore: FileTree {
   func mark(of path: String) throws(FileError) -> StatData?
 
   /// False for what belongs to another user.
-  func isOurs(_ path: String) -> Bool
+  func isOwnedByCurrentUser(_ path: String) -> Bool
 
   /// Makes a folder and those around it; one that is there already is left alone.
   func makeFolder(_ path: String) throws(FileError)
@@ -90,7 +90,7 @@ extension FileStore {
     }
   }
 
-  public func isOurs(_ path: String) -> Bool { true }
+  public func isOwnedByCurrentUser(_ path: String) -> Bool { true }
 
   public func write(_ bytes: [UInt8], to path: String, replacing old: [UInt8]) throws(FileError) -> Bool {
     guard case .file = try kind(of: path), try contents(of: path) == old else { return false }
@@ -132,7 +132,7 @@ extension DiskFileTree: FileStore {
 
   public func mark(of path: String) throws(FileError) -> StatData? { try Disk.mark(of: Path.join(root, path)) }
 
-  public func isOurs(_ path: String) -> Bool { Disk.isOurs(Path.join(root, path)) }
+  public func isOwnedByCurrentUser(_ path: String) -> Bool { Disk.isOwnedByCurrentUser(Path.join(root, path)) }
 
   public func makeFolder(_ path: String) throws(FileError) { try Disk.makeFolder(Path.join(root, path)) }
 
@@ -179,6 +179,6 @@ extension DiskFileTree: FileStore {
   public func flush(_ folder: String) throws(FileError) { try Disk.flush(Path.join(root, folder)) }
 
   public func claim(_ path: String, waiting milliseconds: Int) throws(FileError) -> FileLock? {
-    try FileLock.take(Path.join(root, path), waiting: milliseconds)
+    try FileLock.acquire(Path.join(root, path), waiting: milliseconds)
   }
 }

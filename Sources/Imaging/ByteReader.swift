@@ -2,7 +2,7 @@ internal import Files
 
 /// Reads small numbers out of a byte source through one buffered window, and counts the work.
 ///
-/// Every offset and length may come from a hostile file: reads outside of the source throw `cutOff`, sums saturate.
+/// Every offset and length may come from a hostile file: reads outside of the source throw `truncated`, sums saturate.
 struct ByteReader {
   /// Bytes read at once where reading goes on from one place to the next.
   static let windowSize = 4096
@@ -31,7 +31,7 @@ struct ByteReader {
     byteCount = min(max(0, source.byteCount), Int.max / 2)  // so that small sums cannot overflow
   }
 
-  var cutOff: ImageHeaderError { .cutOff(format, at: byteCount) }
+  var truncated: ImageHeaderError { .truncated(format, at: byteCount) }
 
   func damaged(_ damage: ImageHeaderError.Damage, at offset: Int) -> ImageHeaderError {
     .damaged(format, damage, at: offset)
@@ -43,9 +43,9 @@ struct ByteReader {
     if steps > Self.stepLimit { throw .tooComplex(format) }
   }
 
-  /// Returns where a part of `length` bytes ends; throws `cutOff` where that is behind the end of the source.
+  /// Returns where a part of `length` bytes ends; throws `truncated` where that is behind the end of the source.
   func end(of offset: Int, length: Int) throws(ImageHeaderError) -> Int {
-    guard offset >= 0, length >= 0, offset <= byteCount, length <= byteCount - offset else { throw cutOff }
+    guard offset >= 0, length >= 0, offset <= byteCount, length <= byteCount - offset else { throw truncated }
     return offset + length
   }
 
@@ -70,7 +70,7 @@ struct ByteReader {
     let size =
       readsWhole ? Self.wholeWindowSize : inside >= 0 && inside <= window.count ? Self.windowSize : Self.jumpSize
     try fill(max(size, count), at: offset)
-    guard count <= window.count else { throw cutOff }
+    guard count <= window.count else { throw truncated }
     return 0
   }
 

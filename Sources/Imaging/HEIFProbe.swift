@@ -42,14 +42,14 @@ struct HEIFProbe {
     }
     let inner = try self.boxes(from: meta.content + 4, to: meta.end)
     guard boxes.contains(where: { $0.name == "mdat" }) || inner.contains(where: { $0.name == "idat" }) else {
-      throw reader.cutOff
+      throw reader.truncated
     }
     try readProperties(inner)
   }
 
   /// Boxes that stand where a file is cut off between two of them may be missing; others make it damaged.
   private func missing(_ name: String, _ boxes: [Box]) -> ImageHeaderError {
-    boxes.contains { $0.name == "mdat" } ? reader.damaged(.missing(name), at: 0) : reader.cutOff
+    boxes.contains { $0.name == "mdat" } ? reader.damaged(.missing(name), at: 0) : reader.truncated
   }
 
   private mutating func boxes(from start: Int, to end: Int) throws(ImageHeaderError) -> [Box] {

@@ -58,7 +58,7 @@ extension ImageHeader {
   /// - Parameters:
   ///   - verifyChecksums: Also compares the CRC of each PNG chunk, which reads the whole file, and whether its pixels can
   ///     fill the size it says. Other formats have none.
-  /// - Throws: `empty` for no bytes, `unknownFormat` and `compressed` for other content, `cutOff` where the end is
+  /// - Throws: `empty` for no bytes, `unknownFormat` and `compressed` for other content, `truncated` where the end is
   ///   missing, `damaged` where the header breaks its format's rules, `tooComplex` past a bound, `file` where reading
   ///   fails. What each format can and cannot tell is written at its probe.
   public static func read(

@@ -9,7 +9,7 @@ public enum ImageHeaderError: Error, Hashable, Sendable {
   /// The content is packed with gzip, most likely an `svgz`; it is not unpacked.
   case compressed
   /// The file ends before the image does; `at` is the number of bytes that are there.
-  case cutOff(ImageFormat, at: Int)
+  case truncated(ImageFormat, at: Int)
   /// The header says what its format does not allow; `at` is the offset in bytes of the part that does.
   case damaged(ImageFormat, Damage, at: Int)
   /// The file has more parts, or larger ones, than are looked at.
@@ -32,7 +32,7 @@ public enum ImageHeaderError: Error, Hashable, Sendable {
   /// The format, where the content was recognised before the problem was found.
   public var format: ImageFormat? {
     switch self {
-    case .cutOff(let format, _), .damaged(let format, _, _), .tooComplex(let format): format
+    case .truncated(let format, _), .damaged(let format, _, _), .tooComplex(let format): format
     case .empty, .unknownFormat, .compressed, .file: nil
     }
   }

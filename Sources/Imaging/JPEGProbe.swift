@@ -97,7 +97,7 @@ struct JPEGProbe {
       if Self.holdsEnd(try reader.upTo(65536, at: offset)[...]) { return }
       offset += 65535  // the two bytes of the marker may lie across two pieces
     }
-    throw reader.cutOff
+    throw reader.truncated
   }
 
   private static func holdsEnd(_ bytes: ArraySlice<UInt8>) -> Bool {

@@ -18,7 +18,7 @@ struct PDFProbe {
     }
     try checkLinearizedLength(&reader, base: base)
     let tail = try reader.upTo(Self.tailSize, at: max(base, reader.byteCount - Self.tailSize))
-    guard let end = ByteSearch.last("%%EOF", in: tail[...]) else { throw reader.cutOff }
+    guard let end = ByteSearch.last("%%EOF", in: tail[...]) else { throw reader.truncated }
     var facts = ImageHeader(format: .pdf)
     guard let start = ByteSearch.last("startxref", in: tail[..<end]) else { return facts }
     var parser = PDFParser(tail, at: start + 9)
@@ -35,7 +35,7 @@ struct PDFProbe {
   private static func checkLinearizedLength(_ reader: inout ByteReader, base: Int) throws(ImageHeaderError) {
     var parser = PDFParser(try reader.upTo(2048, at: base))
     guard parser.objectHeader() != nil, let first = parser.value(), first["Linearized"] != nil else { return }
-    if let length = first["L"]?.int, length > reader.byteCount { throw reader.cutOff }
+    if let length = first["L"]?.int, length > reader.byteCount { throw reader.truncated }
   }
 
   private static func readPage(

@@ -50,7 +50,7 @@ struct PNGProbe {
       chunk = try self.chunk(at: chunk.end)
       try look(at: chunk)
     }
-    if verifyChecksums, !canFillImage { throw ImageHeaderError.cutOff(.png, at: reader.byteCount) }
+    if verifyChecksums, !canFillImage { throw ImageHeaderError.truncated(.png, at: reader.byteCount) }
   }
 
   /// False where the packed pixels cannot come to as many as the header says: nothing is packed tighter than 1032 to 1.

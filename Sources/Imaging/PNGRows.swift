@@ -20,7 +20,7 @@ final class PNGRows {
       throw .tooLarge(ImageSize(size.width, size.height))
     }
     guard Self.mayHold(size.width * size.height * (facts.bitsPerChannel ?? 1) / 8, packedIn: source.byteCount) else {
-      throw .image(.cutOff(.png, at: source.byteCount))
+      throw .image(.truncated(.png, at: source.byteCount))
     }
     guard let context = spng_ctx_new(0) else { throw .outOfMemory }
     (width, height) = size
@@ -71,7 +71,7 @@ final class PNGRows {
     if let error = stream.error { throw .image(.file(error)) }
     switch spng_errno(rawValue: spng_errno.RawValue(truncatingIfNeeded: result)) {
     case SPNG_EMEM: throw .outOfMemory
-    case SPNG_IO_EOF, SPNG_EOF, SPNG_EIDAT_TOO_SHORT: throw .image(.cutOff(.png, at: stream.byteCount))
+    case SPNG_IO_EOF, SPNG_EOF, SPNG_EIDAT_TOO_SHORT: throw .image(.truncated(.png, at: stream.byteCount))
     case SPNG_ECHUNK_CRC: throw .image(.damaged(.png, .checksum(stream.chunk), at: stream.chunkOffset))
     default: throw .image(.damaged(.png, .value(stream.chunk), at: stream.chunkOffset))
     }

@@ -38,7 +38,7 @@ struct SVGProbe {
       case .found(let root): return (root, text.encoding)
       case .notXML: throw .unknownFormat
       case .tooShort where size >= reader.byteCount:
-        throw ByteSearch.first("svg", in: text.ascii[...]) == nil ? .unknownFormat : reader.cutOff
+        throw ByteSearch.first("svg", in: text.ascii[...]) == nil ? .unknownFormat : reader.truncated
       case .tooShort: continue
       }
     }
@@ -49,7 +49,7 @@ struct SVGProbe {
     let start = max(0, reader.byteCount - Self.tailSize) & ~1
     let bytes = try reader.upTo(Self.tailSize + 1, at: start)
     let tail = XMLText(bytes[...], encoding: encoding).ascii
-    guard Self.ends(tail, root: root.name) else { throw reader.cutOff }
+    guard Self.ends(tail, root: root.name) else { throw reader.truncated }
   }
 
   private static func ends(_ tail: [UInt8], root: String) -> Bool {

@@ -30,7 +30,7 @@ public enum WebPDecoder {
     case assets_webp_no_library: throw .noLibrary("libwebp")
     case assets_webp_no_memory: throw .outOfMemory
     case assets_webp_animated: throw .moves
-    case assets_webp_cut_off: throw .image(.cutOff(.webp, at: file.count))
+    case assets_webp_cut_off: throw .image(.truncated(.webp, at: file.count))
     default: throw .image(.damaged(.webp, .value("VP8"), at: 12))
     }
     guard let bitmap = Bitmap(width: width, height: height, rgba: rgba) else { throw .outOfMemory }

@@ -11,7 +11,7 @@ public enum Interruption {
   private static let signals = [SIGINT, SIGTERM, SIGHUP]
 
   /// True while somebody waits for the end of work that is held back.
-  public static var isWanted: Bool {
+  public static var isPending: Bool {
     var waiting = sigset_t()
     guard sigpending(&waiting) == 0 else { return false }
     return signals.contains { sigismember(&waiting, $0) == 1 }
@@ -20,7 +20,7 @@ public enum Interruption {
   /// Takes what somebody sent to end work that is held back, so that it ends nothing by itself any more.
   ///
   /// - Returns: The number of the signal; nil where nobody asked.
-  public static func takeWanted() -> Int32? {
+  public static func consumePending() -> Int32? {
     var waiting = sigset_t()
     guard sigpending(&waiting) == 0 else { return nil }
     for signal in signals where sigismember(&waiting, signal) == 1 {
@@ -50,7 +50,7 @@ public enum Interruption {
   ///
   /// Where it throws, everything has to be as it was; else see `noteChange`. Only this thread puts the signals off, which is
   /// enough for a program whose other threads do so too or have none.
-  public static func heldBack<Result>(_ work: () throws -> Result) rethrows -> Result {
+  public static func deferringSignals<Result>(_ work: () throws -> Result) rethrows -> Result {
     pieces.add(1, ordering: .relaxed)
     return try puttingOffSignals {
       // Before the signals come through.
@@ -79,7 +79,7 @@ public enum Interruption {
     puttingOffSignals {
       let end = ContinuousClock.now + .seconds(seconds)
       while true {
-        if let taken = takeWanted() { return taken }
+        if let taken = consumePending() { return taken }
         if ContinuousClock.now >= end { return nil }
         usleep(20_000)
       }

@@ -11,14 +11,14 @@ protocol TargetRule: FolderRule {
   /// Returns the finding with the severity it has for the targets; nil if it is none for them.
   ///
   /// - Parameter targets: Those that are built from the catalog of the asset; empty if no target is.
-  static func judged(_ finding: Finding, of asset: AssetName, in targets: [BuildTargets.Target]) -> Finding?
+  static func adjusted(_ finding: Finding, of asset: AssetName, in targets: [BuildTargets.Target]) -> Finding?
 }
 
 extension TargetRule {
   static var needsTargets: Bool { false }
 
   /// An icon stops only the builds that use it.
-  static func judged(_ finding: Finding, of asset: AssetName, in targets: [BuildTargets.Target]) -> Finding? {
+  static func adjusted(_ finding: Finding, of asset: AssetName, in targets: [BuildTargets.Target]) -> Finding? {
     finding.graded(for: targets.using(icon: asset.identity.qualifiedName))
   }
 }

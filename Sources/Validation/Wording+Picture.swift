@@ -8,7 +8,7 @@ extension Wording {
     case .empty: "is empty"
     case .unknownFormat: "holds no picture"
     case .compressed: "is compressed with gzip"
-    case .cutOff(_, let bytes): "ends after \(count(bytes, "byte", "bytes")), before the picture does"
+    case .truncated(_, let bytes): "ends after \(count(bytes, "byte", "bytes")), before the picture does"
     case .damaged(_, let damage, let offset): "is damaged at byte \(offset): \(self.damage(damage))"
     case .tooComplex: nil
     case .file(let error): "cannot be read (\(error.reason))"

@@ -15,7 +15,7 @@ public struct CommitRequest {
   /// True where the version takes the place of the last one, which nobody else has yet.
   public var amends = false
   /// Of how many changed assets the result tells more than their number; nil for all.
-  public var toldAssetCount: Int?
+  public var reportedAssetCount: Int?
   public var now: GitTime
   /// Receives what hooks print; nil to let them print themselves.
   public var report: (([UInt8]) -> Void)?

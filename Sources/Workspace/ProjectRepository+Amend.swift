@@ -46,7 +46,7 @@ public enum AmendError: Error, Sendable {
   /// Together with what was changed since, it would change nothing.
   case nothingLeft(CommitSummary)
   /// What would take its place is the same version, to the second.
-  case alreadySo(CommitSummary)
+  case unchanged(CommitSummary)
   /// Its head has a line that only git knows how to keep.
   case notPlain(ObjectID, String)
 }

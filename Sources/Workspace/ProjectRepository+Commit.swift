@@ -52,13 +52,13 @@ extension ProjectRepository {
       tree: tree, parents: amendment?.old.parents ?? [head.commit].compactMap { $0 } + (merge?.heads ?? []),
       author: author, committer: committer, message: try message(for: request, merge, amendment, hooks))
     let commit = try drafts.commit.store(repository.signed(text))
-    if let amendment, commit == amendment.old.id { throw AmendError.alreadySo(amendment.old) }
+    if let amendment, commit == amendment.old.id { throw AmendError.unchanged(amendment.old) }
     // What could fail comes first, so that an error always means that nothing has changed.
     let aside = try merge.flatMap { _ in try repository.notedCommit("MERGE_AUTOSTASH") }
     var result = CommitResult(
       commit: commit, branch: branch, subject: try repository.commit(commit).subject,
       changes: try ProjectChanges(
-        files, from: commitTree(base), to: commitTree(commit), telling: request.toldAssetCount))
+        files, from: commitTree(base), to: commitTree(commit), telling: request.reportedAssetCount))
     try repository.publish(
       commit, from: head, index: drafts.index,
       reflogMessage: amendment == nil ? text.reflogMessage : text.reflogMessageOfAmending,

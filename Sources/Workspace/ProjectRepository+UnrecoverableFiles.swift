@@ -7,7 +7,7 @@ extension ProjectRepository {
   ///
   /// - Parameter paths: Files as they lie there, from the root of the work tree.
   /// - Throws: What `status` throws.
-  public func filesGitDoesNotHold(among paths: [String]) throws -> [String] {
+  public func unrecoverableFiles(among paths: [String]) throws -> [String] {
     guard !paths.isEmpty else { return [] }
     let index = try requirePlainIndex()
     let changed = Set(try repository.workTreeChanges(within: paths).map { ExactName($0.path) })

@@ -53,7 +53,7 @@ public final class ProjectRepository {
   ///
   /// - Parameter assetsFolder: The folder inside git's own that belongs to `assets`.
   public static func journals(in assetsFolder: String) -> JournalStore {
-    JournalStore(Path.join(assetsFolder, "journals"), .noted)
+    JournalStore(Path.join(assetsFolder, "journals"), .recorded)
   }
 
   var journals: JournalStore { Self.journals(in: repository.assetsDirectory) }

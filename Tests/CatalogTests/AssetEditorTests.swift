@@ -233,7 +233,7 @@ import Testing
     try AssetEditor(try catalog(store)).change(settings, of: try asset("bell", store)).apply(to: store)
     let written = try asset("bell", store).document
     #expect(written.properties.names == ["preserves-vector-representation", "template-rendering-intent"])
-    #expect(throws: AssetEditError.alreadySo("bell")) {
+    #expect(throws: AssetEditError.unchanged("bell")) {
       try AssetEditor(try catalog(store)).change(settings, of: try asset("bell", store))
     }
     settings.renderingIntent = .some(nil)

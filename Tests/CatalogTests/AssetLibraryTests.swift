@@ -79,12 +79,12 @@ import Testing
     let (one, other) = (try AssetLibrary(tree), try AssetLibrary(tree, onEveryCore: { shared }))
     #expect(other.catalogs.flatMap(\.items).map(Self.described) == one.catalogs.flatMap(\.items).map(Self.described))
     #expect(one.assets.count >= 100 && other.assets.map(\.path) == one.assets.map(\.path))
-    #expect(one.catalogs[0].items.contains { $0.isCutOff })
+    #expect(one.catalogs[0].items.contains { $0.isTruncated })
   }
 
   private static func described(_ item: CatalogItem) -> [String] {
     let contents = item.contents.document.map { String(decoding: $0.bytes, as: UTF8.self) } ?? "\(item.contents)"
-    return [item.path, item.qualifiedName, contents, "\(item.isCutOff)"] + item.files.map(\.name)
+    return [item.path, item.qualifiedName, contents, "\(item.isTruncated)"] + item.files.map(\.name)
   }
 
   @Test func readsOnlyTheAssetThatIsAskedFor() throws {

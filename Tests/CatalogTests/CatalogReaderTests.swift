@@ -78,7 +78,7 @@ private struct EndlessTree: FileTree {
     #expect(try CatalogFinder(EndlessTree()).catalogs(under: "") == [""])
     let catalog = try CatalogReader(EndlessTree()).catalog(at: "")
     #expect(catalog.assets.count == CatalogReader.deepest)
-    #expect(catalog.items.filter(\.isCutOff).count == 1)
+    #expect(catalog.items.filter(\.isTruncated).count == 1)
   }
 
   @Test func looksAsDeepAsItSays() throws {

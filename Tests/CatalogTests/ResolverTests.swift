@@ -195,7 +195,7 @@ import Testing
     let resolution = Resolver().resolve(ResolutionRequest(), among: elements)
     #expect(
       resolution.candidates.map(\.outcome) == [
-        .chosen, .lost(.scale, rank: 2, chosenRank: 1), .unfit(.appearance), .unfit(.device), .empty,
+        .chosen, .lost(.scale, rank: 2, chosenRank: 1), .excluded(.appearance), .excluded(.device), .empty,
       ])
     #expect(resolution.enlargement == 1.5)
     #expect(resolution.undocumented.isEmpty)

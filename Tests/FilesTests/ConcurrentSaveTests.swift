@@ -33,7 +33,7 @@ import Testing
 
   private func run(_ kind: Kind, _ store: MemoryStore) throws(FolderTransactionError) {
     var run = FolderTransaction(
-      kind.change, in: store, within: "in", staging: "in/.edit", journals: JournalStore("git/journals", .noted),
+      kind.change, in: store, within: "in", staging: "in/.edit", journals: JournalStore("git/journals", .recorded),
       expecting: ["in/bell/Contents": [0]])
     try run.run()
   }

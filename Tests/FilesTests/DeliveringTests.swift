@@ -11,7 +11,7 @@ import Testing
 
   @Test func aFileIsReplaced() throws {
     try Disk.write(Array("longer than what comes".utf8), to: place)
-    try Disk.deliver(Array("new".utf8), to: place)
+    try Disk.writeOutput(Array("new".utf8), to: place)
     #expect(try Disk.read(place) == Array("new".utf8))
   }
 
@@ -19,7 +19,7 @@ import Testing
     let file = Path.join(folder.path, "file")
     try Disk.write(Array("longer than what comes".utf8), to: file)
     try folder.link("out", to: "file")
-    try Disk.deliver(Array("new".utf8), to: place)
+    try Disk.writeOutput(Array("new".utf8), to: place)
     #expect(try Disk.read(file) == Array("new".utf8))
     #expect(try Disk.entries(of: folder.path).first { $0.name == "out" }?.kind == .symbolicLink(destination: "file"))
   }
@@ -29,14 +29,14 @@ import Testing
     // Who has both ends waits for nobody.
     let pipe = open(place, O_RDWR | O_NONBLOCK)
     defer { close(pipe) }
-    try Disk.deliver(Array("new".utf8), to: place)
+    try Disk.writeOutput(Array("new".utf8), to: place)
     var bytes = [UInt8](repeating: 0, count: 8)
     #expect(read(pipe, &bytes, 8) == 3 && bytes.starts(with: Array("new".utf8)))
   }
 
   @Test func aFolderIsRefused() throws {
     try Disk.makeFolder(place)
-    #expect(throws: FileError.self) { try Disk.deliver([1], to: place) }
+    #expect(throws: FileError.self) { try Disk.writeOutput([1], to: place) }
     #expect(try Disk.entries(of: place).isEmpty)
   }
 }

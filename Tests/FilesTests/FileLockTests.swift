@@ -10,15 +10,15 @@ import Testing
     let store = DiskFileTree(sandbox.folder)
     var first = try store.claim(path, waiting: 0)
     #expect(first != nil)
-    #expect(try FileLock.take(sandbox.path(path)) == nil)
+    #expect(try FileLock.acquire(sandbox.path(path)) == nil)
     #expect(try store.claim(path, waiting: 20) == nil)
     first = nil
-    #expect(try FileLock.take(sandbox.path(path)) != nil)
+    #expect(try FileLock.acquire(sandbox.path(path)) != nil)
     #expect(try sandbox.files() == ["in/bell"])
   }
 
   @Test func whatIsNotThereIsNotClaimed() {
-    #expect(throws: FileError.self) { try FileLock.take("/nowhere/at/all", waiting: 50) }
+    #expect(throws: FileError.self) { try FileLock.acquire("/nowhere/at/all", waiting: 50) }
   }
 
   /// Who waits for a folder that is cleared and made again must not end up with the lock of the one that is gone.
@@ -27,30 +27,30 @@ import Testing
     try sandbox.makeFolder("work")
     let path = sandbox.path("work")
     // The first one clears the folder, somebody makes it again, and only then the first one is done.
-    var first = try FileLock.take(path)
+    var first = try FileLock.acquire(path)
     #expect(first != nil)
-    let second = Task.detached { try FileLock.take(path, waiting: 3_600_000) }
+    let second = Task.detached { try FileLock.acquire(path, waiting: 3_600_000) }
     try await Task.sleep(for: .milliseconds(60))
     try Disk.remove(path)
     try Disk.makeFolder(path)
     first = nil
     let claim = try await second.value
     #expect(claim != nil)
-    #expect(try FileLock.take(path) == nil, "the claim is on the folder that is there now")
+    #expect(try FileLock.acquire(path) == nil, "the claim is on the folder that is there now")
     withExtendedLifetime(claim) {}
   }
 
   @Test func aPipeIsNotWaitedFor() throws {
     let sandbox = try Sandbox()
     _ = try sandbox.run("mkfifo", [sandbox.path("pipe")])
-    #expect(try FileLock.take(sandbox.path("pipe")) != nil)
+    #expect(try FileLock.acquire(sandbox.path("pipe")) != nil)
   }
 
   @Test func aChangeWaitsForAnotherOneAndThenSaysSo() throws {
     let sandbox = try Sandbox()
     try sandbox.write("in/bell/a", [1])
     try sandbox.write("in/.edit/old/b", [2])
-    let claim = try FileLock.take(sandbox.path("in"))
+    let claim = try FileLock.acquire(sandbox.path("in"))
     var run = FolderTransaction(
       .remove("in/bell"), in: ImpatientTree(sandbox.folder), within: "in", staging: "in/.edit", journals: .nowhere)
     #expect(throws: FolderTransactionError(.busy(folder: "in"))) { try run.run() }
@@ -80,6 +80,6 @@ private struct ImpatientTree: FileStore {
   func move(_ path: String, to newPath: String) throws(FileError) { try tree.move(path, to: newPath) }
   func remove(_ path: String) throws(FileError) { try tree.remove(path) }
   func claim(_ path: String, waiting milliseconds: Int) throws(FileError) -> FileLock? {
-    try FileLock.take(Path.join(tree.root, path))
+    try FileLock.acquire(Path.join(tree.root, path))
   }
 }

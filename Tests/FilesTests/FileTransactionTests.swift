@@ -10,7 +10,7 @@ import Testing
     FileChanges(old.keys.sorted().map { .init($0, old: old[$0]!, new: new[$0]!) })
   }
 
-  static let journals = JournalStore("git/journals", .noted)
+  static let journals = JournalStore("git/journals", .recorded)
 
   static func run(
     _ changes: FileChanges, in store: any FileStore, _ journals: JournalStore = journals,
@@ -137,7 +137,7 @@ import Testing
   @Test func nothingIsTakenFromAnotherRun() throws {
     let sandbox = try Sandbox()
     try sandbox.write("a.m", [1])
-    let journals = JournalStore(sandbox.path("git/journals"), .noted)
+    let journals = JournalStore(sandbox.path("git/journals"), .recorded)
     let store = DiskFileTree(sandbox.folder)
     let changes = FileChanges([.init("a.m", old: [1], new: [2])])
     var first = Self.run(changes, in: store, journals)
@@ -157,7 +157,8 @@ import Testing
     for step in 1...40 {
       let sandbox = try Sandbox()
       try sandbox.write("a.m", [1])
-      let journals = kind == "noted" ? JournalStore(sandbox.path("git/journals"), .noted) : .hidden(in: sandbox.folder)
+      let journals =
+        kind == "noted" ? JournalStore(sandbox.path("git/journals"), .recorded) : .hidden(in: sandbox.folder)
       var steps = 0
       var settled: [FileTransactionJournal.Settlement] = []
       let store = WatchedTree(sandbox.folder) {

@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct FolderChangeTests {
   static let staging = "in/.edit"
-  static let journals = JournalStore("git/journals", .noted)
+  static let journals = JournalStore("git/journals", .recorded)
 
   static let start: [String: [UInt8]] = [
     "in/bell/Contents": Array("old".utf8), "in/bell/bell.png": [1], "in/bell/part/deep.png": [2], "in/saw/a": [3],

@@ -6,7 +6,7 @@ import Testing
   @Test func whatAKillLeftOfANoteGoesWithTheChange() throws {
     let folder = try TemporaryFolder()
     let store = DiskFileTree(folder.path)
-    let journals = JournalStore("notes", .noted)
+    let journals = JournalStore("notes", .recorded)
     try journals.begin(.edit, "hidden", in: store)
     let note = try #require(try store.entries(of: "notes").first?.name)
     // As files are called while they are put together.

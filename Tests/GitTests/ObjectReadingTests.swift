@@ -49,7 +49,7 @@ import Testing
     let reading = try reading(sandbox)
     for bytes in blobs + blobs.reversed() {
       var got: [UInt8] = []
-      try reading.deliver(id(bytes), as: .blob) { got += $0 }
+      try reading.stream(id(bytes), as: .blob) { got += $0 }
       #expect(got == bytes)
     }
   }
@@ -69,9 +69,9 @@ import Testing
     PlainFile.remove(sandbox.path(path))
     try sandbox.write(path, bytes)
     let reading = try reading(sandbox)
-    #expect(throws: ObjectError.self) { try reading.deliver(id(blobs[0]), as: .blob) { _ in } }
+    #expect(throws: ObjectError.self) { try reading.stream(id(blobs[0]), as: .blob) { _ in } }
     var other: [UInt8] = []
-    try reading.deliver(id(blobs[1]), as: .blob) { other += $0 }
+    try reading.stream(id(blobs[1]), as: .blob) { other += $0 }
     #expect(other == blobs[1])
   }
 }

@@ -16,7 +16,7 @@ import Testing
 
   @Test(arguments: [0, 1, 2, 3, 100]) func eachIsCalledOnce(count: Int) {
     let calls = Mutex([Int](repeating: 0, count: count))
-    sharingWaits(count) { number in calls.withLock { $0[number] += 1 } }
+    concurrentlyPerformIO(count) { number in calls.withLock { $0[number] += 1 } }
     #expect(calls.withLock { $0 } == [Int](repeating: 1, count: count))
   }
 
@@ -24,7 +24,7 @@ import Testing
   @Test func theyGoSideBySide() {
     let other = DispatchSemaphore(value: 0)
     let met = Mutex(false)
-    sharingWaits(2) { number in
+    concurrentlyPerformIO(2) { number in
       guard number == 0 else {
         other.signal()
         return
@@ -38,7 +38,7 @@ import Testing
   @Test func aFailureIsThrownAndEndsIt() {
     let calls = Mutex(0)
     #expect(throws: Refused(number: 7)) {
-      try sharingWaits(100_000) { number throws(Refused) in
+      try concurrentlyPerformIO(100_000) { number throws(Refused) in
         calls.withLock { $0 += 1 }
         if number == 7 { throw Refused(number: 7) }
         if number > 7 { usleep(1000) }

@@ -10,7 +10,7 @@ import Testing
     let (one, other) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
     var metOne = false
     var metOther = false
-    together {
+    inParallel {
       one.signal()
       metOne = other.wait(timeout: .now() + 600) == .success
     } and: {
@@ -33,7 +33,7 @@ import Testing
   @Test func nothingIsLeftWhenItReturns() {
     for number in 0..<2000 {
       var (one, other) = (0, 0)
-      together {
+      inParallel {
         one = number
       } and: {
         other = number

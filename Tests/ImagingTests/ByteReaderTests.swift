@@ -14,9 +14,9 @@ import Testing
   @Test func refusesPlacesOutside() {
     var reader = ByteReader([1, 2, 3] as [UInt8], format: .gif)
     for (offset, count) in [(3, 1), (-1, 1), (Int.max, 1), (2, 2), (0, Int.max), (0, -1), (Int.min, 4)] {
-      #expect(throws: ImageHeaderError.cutOff(.gif, at: 3)) { try reader.bytes(count, at: offset) }
+      #expect(throws: ImageHeaderError.truncated(.gif, at: 3)) { try reader.bytes(count, at: offset) }
     }
-    #expect(throws: ImageHeaderError.cutOff(.gif, at: 3)) { try reader.end(of: 2, length: Int.max) }
+    #expect(throws: ImageHeaderError.truncated(.gif, at: 3)) { try reader.end(of: 2, length: Int.max) }
   }
 
   @Test func readsWhatIsThere() throws {

@@ -72,10 +72,10 @@ import Testing
     ]
     for pixels in huge {
       let image = Images.heic(pixels: pixels)
-      #expect(throws: ImageHeaderError.cutOff(.heic, at: image.count)) { try ImageHeader.read(from: image) }
+      #expect(throws: ImageHeaderError.truncated(.heic, at: image.count)) { try ImageHeader.read(from: image) }
     }
     let image = Images.heic(pixels: [])
-    #expect(throws: ImageHeaderError.cutOff(.heic, at: image.count)) { try ImageHeader.read(from: image) }
+    #expect(throws: ImageHeaderError.truncated(.heic, at: image.count)) { try ImageHeader.read(from: image) }
   }
 
   @Test func namesWhatIsMissing() {

@@ -88,7 +88,7 @@ import Testing
 
   @Test func seesThatTheEndIsMissing() {
     let image = Images.jpeg([Images.segment(0xE1, [0xFF, 0xD9])], end: zeros(100_000))
-    #expect(throws: ImageHeaderError.cutOff(.jpeg, at: image.count)) { try ImageHeader.read(from: image) }
+    #expect(throws: ImageHeaderError.truncated(.jpeg, at: image.count)) { try ImageHeader.read(from: image) }
   }
 
   @Test func refusesBrokenSegments() {

@@ -67,12 +67,12 @@ import Testing
   @Test func seesThatALinearizedFileIsShort() throws {
     let head = "%PDF-1.4\n%\u{FF}\n1 0 obj\n<< /Linearized 1 /L "
     let file = text(head + "200 >>\nendobj\nstartxref\n0\n%%EOF\n")
-    #expect(throws: ImageHeaderError.cutOff(.pdf, at: file.count)) { try ImageHeader.read(from: file) }
+    #expect(throws: ImageHeaderError.truncated(.pdf, at: file.count)) { try ImageHeader.read(from: file) }
     #expect(try ImageHeader.read(from: file + zeros(200) + text("\n%%EOF")).format == .pdf)
   }
 
   @Test func needsItsEnd() {
     let image = Images.pdf() + zeros(10_000)
-    #expect(throws: ImageHeaderError.cutOff(.pdf, at: image.count)) { try ImageHeader.read(from: image) }
+    #expect(throws: ImageHeaderError.truncated(.pdf, at: image.count)) { try ImageHeader.read(from: image) }
   }
 }

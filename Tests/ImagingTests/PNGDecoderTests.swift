@@ -91,7 +91,7 @@ import Testing
       try PNGDecoder.bitmap(from: png(40, 30), maxPixelCount: 99)
     }
     let short = png(8000, 8000)
-    #expect(throws: PixelError.image(.cutOff(.png, at: short.count))) { try PNGDecoder.bitmap(from: short) }
+    #expect(throws: PixelError.image(.truncated(.png, at: short.count))) { try PNGDecoder.bitmap(from: short) }
   }
 
   @Test func saysWhatItCannotDecode() {

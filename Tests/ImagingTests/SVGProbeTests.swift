@@ -64,7 +64,7 @@ import Testing
 
   @Test func seesThatTheEndIsMissing() {
     for content in ["<svg>", "<svg><svg></svg><g>", "<svg><svg></svg", "<svg width='4", "<svg></svg><p>"] {
-      #expect(throws: ImageHeaderError.cutOff(.svg, at: content.utf8.count)) {
+      #expect(throws: ImageHeaderError.truncated(.svg, at: content.utf8.count)) {
         try ImageHeader.read(from: text(content))
       }
     }

@@ -171,10 +171,11 @@ import Testing
 
   @Test func movesWhatTheCatalogHolds() throws {
     let plan = try plan(["in/bell.png": "1", "in/x/bell.png": "1", "in/a.gif": "2"], moves: true)
-    let twin = "in/Assets.xcassets/bell.imageset/bell.png"
+    let importedCopy = "in/Assets.xcassets/bell.imageset/bell.png"
     #expect(
       plan.removals == [
-        SourceRemoval(path: "in/bell.png", twin: twin), SourceRemoval(path: "in/x/bell.png", twin: twin),
+        SourceRemoval(path: "in/bell.png", importedCopy: importedCopy),
+        SourceRemoval(path: "in/x/bell.png", importedCopy: importedCopy),
       ])
   }
 

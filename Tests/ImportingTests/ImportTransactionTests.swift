@@ -17,7 +17,7 @@ import Testing
     "in/fr.lproj/horn.png": "four", "in/horn.png": "five", "in/map.pdf": "six",
   ])
   private static let withoutCatalog = files.filter { !$0.key.contains("xcassets") }
-  private static let journals = JournalStore("git/journals", .noted)
+  private static let journals = JournalStore("git/journals", .recorded)
 
   /// What a command does: it settles what a killed one left, plans, and carries the plan out.
   @discardableResult

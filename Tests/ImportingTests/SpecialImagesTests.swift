@@ -170,7 +170,7 @@ import Testing
     request.importsIcons = true
     let plan = try ImportPlanner(tree).plan(request)
     #expect(plan.counts.alreadyThere == 1 && plan.edits.isEmpty)
-    #expect(plan.removals == [SourceRemoval(path: "in/iTunesArtwork@2x.png", twin: "\(set)/store.png")])
+    #expect(plan.removals == [SourceRemoval(path: "in/iTunesArtwork@2x.png", importedCopy: "\(set)/store.png")])
   }
 
   // MARK: - What the project says

@@ -81,7 +81,7 @@ import Testing
   }
 
   @Test func afterAKillAtAnyStepAllIsFixedOrNothing() throws {
-    let journals = JournalStore("git/journals", .noted)
+    let journals = JournalStore("git/journals", .recorded)
     let whole = store(Self.before)
     try FixTransaction(Self.plan, in: whole, journals: journals).run()
     var outcomes: Set<[String: String]> = []
@@ -119,7 +119,7 @@ import Testing
       edits: [
         FixPlan.Edit(folder: "in/A.xcassets/A.imageset", changes: [], old: Array("a".utf8), new: Array("new".utf8))
       ])
-    var claim = try FileLock.take(sandbox.path("in"))
+    var claim = try FileLock.acquire(sandbox.path("in"))
     #expect(claim != nil)
     #expect(throws: FixError(cause: .busy(folder: "in"), notRolledBack: [])) {
       try FixTransaction(plan, in: DiskFileTree(sandbox.folder)).run()

@@ -82,7 +82,7 @@ struct AddCommand: Command {
     let asset = try place.existingAsset(named: name, type: kind?.type)
     if asset == nil { try place.checkNewName(name, type: nil, in: place.onlyCatalog(for: name)) }
     let plan = try plan(for: asset, place, context)
-    let lost = try place.filesGitDoesNotHold(among: Self.replaced(by: plan))
+    let lost = try place.unrecoverableFiles(among: Self.replaced(by: plan))
     var report = report(of: plan, place, context)
     if !isDryRun { report.notes += try place.keepForUndo(lost, of: name, isForced: isForced) }
     if let edit = plan.edit {
@@ -166,7 +166,7 @@ struct AddCommand: Command {
   private func undoCommand(of plan: AddPlan, _ asset: CatalogItem?, _ place: EditScope) -> String? {
     let path = shellWord(place.shown(plan.set))
     guard let asset else { return "\(place.scope.project.isRepository ? "git clean -fdx" : "rm -r") \(path)" }
-    guard place.isHeld(asset) else { return nil }
+    guard place.isRecoverable(asset) else { return nil }
     return "git restore \(path) && git clean -fdx \(path)"
   }
 }

@@ -66,13 +66,13 @@ struct CloneCommand: Command {
         over: transport, environment: context.environment, hookReport: context.hookReport, report.callAsFunction)
       report.finish()
       try tell(of: cloning, copy, report, context)
-      if !copy.hasLargeFiles { return tellPointers(cloning, context) }
+      if !copy.hasLargeFiles { return printPointers(cloning, context) }
     }
     return .done
   }
 
   /// The copy stays: all versions are there, and one command of git-lfs gets the rest.
-  private func tellPointers(_ cloning: CloneOperation, _ context: Context) -> ExitCode {
+  private func printPointers(_ cloning: CloneOperation, _ context: Context) -> ExitCode {
     if showsJSON { return .failed }
     let text = FailureMessage(
       error: "git-lfs could not fetch the large files of \(quoted(cloning.address.withoutSecrets))",

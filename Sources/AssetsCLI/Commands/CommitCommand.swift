@@ -84,7 +84,7 @@ struct CommitCommand: Command {
       edit: { file in try Editor(workspace.repository, context).edit(file) })
     request.amends = amends
     let cut = showsAll || showsJSON ? ChangeReport.Cut.nothing : .standard
-    request.toldAssetCount = cut.assets
+    request.reportedAssetCount = cut.assets
     request.warn = { for problem in $0 { context.error.line("warning: \(printable(problem.inWords))") } }
     let result = try workspace.commit(request)
     CommitReport(context, amends: amends, cut: cut)

@@ -56,8 +56,8 @@ struct ExportCommand: Command {
     guard !export.files.isEmpty else { throw ExportError.nothingToCut(name, export.left.map { Self.words($0) }) }
     let place = context.followingLinks(folder.path)
     let plan = try ExportPlan(export, at: place, in: DiskFileTree("/"))
-    guard plan.inTheWay.isEmpty || isForced else {
-      throw ExportError.inTheWay(plan.inTheWay.map { context.shown($0) })
+    guard plan.blocked.isEmpty || isForced else {
+      throw ExportError.blocked(plan.blocked.map { context.shown($0) })
     }
     if !isDryRun {
       context.willChange(plan.written.map(\.path))
@@ -104,5 +104,5 @@ enum ExportError: Error {
   case notAResourceName(String)
   /// Holds why each of its images becomes none.
   case nothingToCut(String, [String])
-  case inTheWay([String])
+  case blocked([String])
 }

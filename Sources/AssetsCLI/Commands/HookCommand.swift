@@ -69,27 +69,27 @@ struct HookCommand: Command {
     let status = HookReport(hooks, context)
     let isLeftToManager = hooks.commit.manager?.checksCatalogs == true && !isForced
     if isLeftToManager || hooks.toInstall.isEmpty, !hooks.commit.isTurnedOff {
-      return showsJSON ? status.writeJSON() : status.tellOtherCheck(of: hooks.commit)
+      return showsJSON ? status.writeJSON() : status.printOtherCheck(of: hooks.commit)
     }
     let allowances = ValidationHook.Allowances(everywhere: isEverywhere, isForced: isForced)
     try hooks.requireFreePlace(allowances)
     if !isDryRun { try hooks.install(in: workspace, program: context.program(), allowances) }
     if showsJSON { return try HookReport(isDryRun ? hooks : Self.hooks(of: workspace), context).writeJSON() }
     for hook in hooks.all {
-      if hook.checksByItself { status.tellOtherCheck(of: hook) } else { tellInstalled(hook, status, context) }
+      if hook.checksByItself { status.printOtherCheck(of: hook) } else { printInstalled(hook, status, context) }
     }
     if hooks.commit.isInProject {
       let folder = quoted(context.shown(Path.folder(hooks.commit.path)))
       context.error.line("note: \(folder) belongs to the project (core.hooksPath), and each work tree has its own:")
       context.error.line("note: only where the hooks are committed will other people and work trees be checked")
     }
-    status.tellOtherWorkTrees()
+    status.printOtherWorkTrees()
     if !isDryRun {
       context.error.line("hint: 'git commit --no-verify' passes it by once, 'assets hook uninstall' takes it away")
     }
   }
 
-  private func tellInstalled(_ hook: ValidationHook, _ status: HookReport, _ context: Context) {
+  private func printInstalled(_ hook: ValidationHook, _ status: HookReport, _ context: Context) {
     context.output.line(sentence(installing: hook, status.shown(hook.path)))
     if hook.state == .foreign {
       let place = status.shown(hook.earlierPath)
@@ -99,7 +99,7 @@ struct HookCommand: Command {
           : "the hook that was there \(isDryRun ? "would be" : "is") kept as \(place); it is not executable, and does not run"
       )
     }
-    tellKept(hook, status, context)
+    printKept(hook, status, context)
   }
 
   private func sentence(installing hook: ValidationHook, _ path: String) -> String {
@@ -117,16 +117,16 @@ struct HookCommand: Command {
     if !isDryRun { try hooks.uninstall(in: workspace, isForced: isForced) }
     let status = HookReport(hooks, context)
     if showsJSON { return try HookReport(isDryRun ? hooks : Self.hooks(of: workspace), context).writeJSON() }
-    for hook in hooks.all where hook.state.isOurs {
+    for hook in hooks.all where hook.state.isWrittenByAssets {
       context.output.line("\(isDryRun ? "would remove" : "removed") \(hook.moment.title) \(status.shown(hook.path))")
       if hook.earlierHook != nil {
         context.output.line("the hook that was there before \(isDryRun ? "would be" : "is") itself again")
       }
-      tellKept(hook, status, context)
+      printKept(hook, status, context)
     }
   }
 
-  private func tellKept(_ hook: ValidationHook, _ status: HookReport, _ context: Context) {
+  private func printKept(_ hook: ValidationHook, _ status: HookReport, _ context: Context) {
     guard let kept = hook.keptPath else { return }
     let place = status.shown(kept)
     context.output.line("what was changed by hand \(isDryRun ? "would be" : "is") kept as \(place), which nothing runs")

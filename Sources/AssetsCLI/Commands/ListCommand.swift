@@ -51,9 +51,9 @@ struct ListCommand: Command {
     } else {
       print(listings.filter { !$0.assets.isEmpty || wanted == nil }, icons, scope, context)
     }
-    scope.tellTooDeep(library.tooDeep, context)
-    scope.tellUnlistable(library, context)
-    scope.tellLinks(library.links, context)
+    scope.printTooDeep(library.tooDeep, context)
+    scope.printUnlistable(library, context)
+    scope.printLinks(library.links, context)
     return .done
   }
 

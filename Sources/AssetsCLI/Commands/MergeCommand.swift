@@ -53,7 +53,7 @@ struct MergeCommand: Command {
       if isDryRun { return previewAborted(paths, context) }
       context.willChange(paths)
       if try workspace.abortMerge(words: [Self.name, "--abort"], now: context.now) { context.cancelRecording() }
-      tellAborted(try workspace.status().changes, context)
+      printAborted(try workspace.status().changes, context)
       return .done
     }
     guard let name else { throw MergeUsageError.nothingNamed }
@@ -89,7 +89,7 @@ extension MergeCommand {
   }
 
   /// What belongs to no version is none of the merge's, whether it came before it or meanwhile, and git lets it lie.
-  private func tellAborted(_ left: ProjectChanges, _ context: Context) {
+  private func printAborted(_ left: ProjectChanges, _ context: Context) {
     let report = ChangeReport(left, cut: showsAll || showsJSON ? .nothing : .standard)
     if showsJSON {
       return context.write(

@@ -65,7 +65,7 @@ struct MissingCommand: Command {
     let scope = try ReadingScope(context, at: revision, paths: folders, target: target)
     let wanted = pattern.map(NamePattern.init)
     let library = try scope.library()
-    scope.tellUnlistable(library, context)
+    scope.printUnlistable(library, context)
     let assets = library.assets
     try requireAssets(library, assets, scope, wanted, context)
     let fitting = wanted.map { assets.filter($0.matches) } ?? assets

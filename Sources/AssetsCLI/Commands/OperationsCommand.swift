@@ -71,7 +71,8 @@ struct OperationsCommand: Command {
     var table = Table([.right(), .left(), .left(), .left()])
     for operation in operations.suffix(limit).reversed() {
       let warnings = [
-        undone.contains(operation.number) ? "taken back" : nil, operation.wasCutOff ? "stopped before its end" : nil,
+        undone.contains(operation.number) ? "taken back" : nil,
+        operation.wasInterrupted ? "stopped before its end" : nil,
         operation.sent.first.map { "sent to \(quoted($0.remote))" },
       ]
       table.add(

@@ -56,7 +56,7 @@ struct RemoteCommand: Command {
     try checkWords(of: action)
     let repository = try context.workspace().repository
     let edit = try checkedEdit(action, repository)
-    if isDryRun, edit != nil { return try tellDryRun(action, repository, context) }
+    if isDryRun, edit != nil { return try printDryRun(action, repository, context) }
     let undoCommand = try action == .remove ? RemoteUndoCommands(of: words[0], in: repository) : nil
     if let edit { try repository.edit(edit) }
     if showsJSON || action == .list {
@@ -115,7 +115,7 @@ struct RemoteCommand: Command {
     if try repository.remote(named: name) != nil { throw RemoteError.exists(name) }
   }
 
-  private func tellDryRun(_ action: Action, _ repository: Repository, _ context: Context) throws -> ExitCode {
+  private func printDryRun(_ action: Action, _ repository: Repository, _ context: Context) throws -> ExitCode {
     let followers = try action == .remove || action == .rename ? repository.branches(following: words[0]) : []
     if showsJSON {
       let isAddress = action == .add || action == .setURL

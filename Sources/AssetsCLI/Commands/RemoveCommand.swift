@@ -55,16 +55,16 @@ struct RemoveCommand: Command {
         .run(context, isDryRun: isDryRun, showsJSON: showsJSON)
     }
     if let catalog = place.catalog(at: name) {
-      let isHeld = try place.filesGitDoesNotHold(among: place.files(below: catalog)).isEmpty
-      throw EditError.isCatalog(name, isHeld: place.scope.project.isRepository && isHeld)
+      let isRecoverable = try place.unrecoverableFiles(among: place.files(below: catalog)).isEmpty
+      throw EditError.isCatalog(name, isRecoverable: place.scope.project.isRepository && isRecoverable)
     }
     let asset = try place.asset(named: name)
     let editor = try place.editor(of: asset)
     let edit = filter.isEmpty ? try editor.remove(asset) : try editor.remove(filter, of: asset)
-    let lost = try place.filesGitDoesNotHold(among: edit.lost)
+    let lost = try place.unrecoverableFiles(among: edit.lost)
     var report = try report(of: edit, asset, place)
     if !isDryRun { report.notes += try place.keepForUndo(lost, of: name, isForced: isForced) }
-    if lost.isEmpty, filter.isEmpty || place.isHeld(asset) {
+    if lost.isEmpty, filter.isEmpty || place.isRecoverable(asset) {
       report.undoCommand = "git restore \(shellWord(place.shown(asset.path)))"
     }
     if !isDryRun { try edit.apply(in: place) }

@@ -88,7 +88,7 @@ struct SetCommand: Command {
       let changes = Self.settings(changedBy: edit, asset)
       report.lines = changes.map(\.words)
       report.facts.append(("changes", .list(changes.map(\.json))))
-      if place.isHeld(asset) { report.undoCommand = "git restore \(shellWord(place.shown(asset.path)))" }
+      if place.isRecoverable(asset) { report.undoCommand = "git restore \(shellWord(place.shown(asset.path)))" }
       if !isDryRun { try edit.apply(in: place) }
     }
     if edit == nil {
@@ -105,7 +105,7 @@ struct SetCommand: Command {
     let editor = try place.editor(of: asset)
     do throws(AssetEditError) {
       return try editor.change(settings, of: asset)
-    } catch .alreadySo {
+    } catch .unchanged {
       return nil
     }
   }

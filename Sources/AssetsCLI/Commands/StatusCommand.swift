@@ -56,7 +56,7 @@ struct StatusCommand: Command {
         "note: \(quoted(place)) is a repository of its own, with changes that only a commit there keeps; "
           + "\(shellQuoted("assets -C \(shellWord(place)) status")) lists them")
     }
-    defer { tellStale(status, context) }
+    defer { printStale(status, context) }
     guard !status.changes.isEmpty else {
       if status.conflicts.isEmpty { context.output.line("nothing has changed") }
       return
@@ -67,7 +67,7 @@ struct StatusCommand: Command {
     context.error.line("hint: run 'assets commit -m MESSAGE' to keep this as a version")
   }
 
-  private func tellStale(_ status: Status, _ context: Context) {
+  private func printStale(_ status: Status, _ context: Context) {
     guard let first = status.stale.first else { return }
     let files = counted(status.stale.count, "file")
     let name = first.place.name.map { ", such as \(quoted($0)) in \(quoted(first.place.path))" } ?? ""

@@ -41,7 +41,7 @@ struct SwitchCommand: Command {
     let workspace = try context.workspace()
     var way = SwitchOptions(context)
     way.isDryRun = isDryRun
-    way.toldAssetCount = showsJSON ? nil : 0
+    way.reportedAssetCount = showsJSON ? nil : 0
     if bringsWork { way.uncommitted = .comes }
     do {
       let report = SwitchReport(try workspace.switchTo(name, way), of: name, isDryRun: isDryRun)

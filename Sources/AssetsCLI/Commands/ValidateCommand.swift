@@ -129,13 +129,13 @@ struct ValidateCommand: Command {
     let check = try isStaged ? checkStaged(context) : check(context)
     let report = check.result.report
     let output = ValidationOutput(check, context)
-    output.tellProblems()
+    output.printProblems()
     if let newBaseline {
       try output.writeBaseline(to: newBaseline.path)
       return .done
     }
     if isHook(context), format == .text, report.findings.isEmpty { return .done }
-    let isChecked = tellUnchecked(check, context)
+    let isChecked = printUnchecked(check, context)
     if !isChecked, format == .text, outputFile == nil { return .done }
     let level = threshold?.level ?? report.threshold ?? .error
     if isDryRun, format == .text, outputFile == nil {
@@ -154,8 +154,8 @@ struct ValidateCommand: Command {
     output.printWorkarounds(of: listed, fixes ? Check.Fixable() : check.fixable)
     guard !isStaged, revision == nil else { return }
     if baseline == nil, selection == FindingSelection() { output.offerBaseline() }
-    output.tellWaysToMend()
-    if !check.result.report.findings.isEmpty { context.tellWhatWaits() }
+    output.printFixHints()
+    if !check.result.report.findings.isEmpty { context.printPending() }
   }
 
   /// True where git runs this before a commit, when no news is good news.
@@ -208,12 +208,12 @@ struct ValidateCommand: Command {
       projectCheck.renamed = (try? context.workspace().renamedAssets()) ?? []
     }
     let validation = try ProjectValidator(projectCheck, folders: scope.folders, for: scope.target)
-    scope.tellTooDeep(validation.tooDeep, context)
-    scope.tellLinks(validation.links, context)
+    scope.printTooDeep(validation.tooDeep, context)
+    scope.printLinks(validation.links, context)
     for idle in try validation.idlePatterns() {
       context.error.line("note: nothing fits \(quoted(idle.pattern)) in the settings (\(printable(idle.place)))")
     }
-    if validation.catalogs.isEmpty, validation.icons.isEmpty { try tellNothing(in: scope, context) }
+    if validation.catalogs.isEmpty, validation.icons.isEmpty { try printNothing(in: scope, context) }
     let workTree = scope.project.workTree
     var makeTree: (@Sendable () -> any FileTree)?
     var file: FindingsCacheFile?
@@ -251,7 +251,7 @@ struct ValidateCommand: Command {
   /// That there is nothing to check is fine for a project of which nobody said that there is: its build server and its
   /// hooks go on. Where somebody named a place or a target, or sets lie in folders that a search does not take for
   /// catalogs, going on would say that all is well where nobody looked.
-  private func tellNothing(in scope: ReadingScope, _ context: Context) throws {
+  private func printNothing(in scope: ReadingScope, _ context: Context) throws {
     let overlooked = try scope.foldersWithSets()
     guard paths.isEmpty, target == nil, overlooked.isEmpty else {
       throw ScopeError.noCatalog(paths, overlooked: overlooked.map { scope.shown($0, context) })

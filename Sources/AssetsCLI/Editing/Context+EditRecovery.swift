@@ -6,7 +6,7 @@ extension Context {
   ///
   /// Where it cannot be done the command goes on all the same: a set is whole at any time, and what is hidden is in no
   /// catalog.
-  func settleKilledEdits(_ journals: JournalStore) {
+  func recoverInterruptedEdits(_ journals: JournalStore) {
     do throws(FileError) {
       try journals.settleEdits(in: directory, of: DiskFileTree("/")) { catalog, settlement in
         let place = quoted(printable(shown(catalog)))

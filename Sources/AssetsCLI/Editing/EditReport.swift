@@ -75,7 +75,7 @@ struct EditReport {
       context.printUndoHint(undoCommand)
     }
     if openPlaceCount > 0 {
-      context.tellLast("warning: \(counted(openPlaceCount, "place")) may still use the old name")
+      context.printLast("warning: \(counted(openPlaceCount, "place")) may still use the old name")
     }
   }
 

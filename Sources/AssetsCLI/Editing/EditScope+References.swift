@@ -87,7 +87,7 @@ extension ReferenceEdits {
   /// What another command is at work on is left to it.
   static func settleInterrupted(_ journals: JournalStore, _ context: Context) throws {
     let tree = DiskFileTree("/")
-    for folder in try journals.noted(.files, in: tree) { try settle(folder, journals, context) }
+    for folder in try journals.recorded(.files, in: tree) { try settle(folder, journals, context) }
     guard journals.belief == .found else { return }
     try settle(Path.join(context.directory, FileTransactionJournal.hiddenFolder), journals, context)
     // An import takes the folder around that a project lies in for its root.

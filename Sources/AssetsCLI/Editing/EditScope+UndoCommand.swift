@@ -13,7 +13,7 @@ extension EditScope {
   func gitUndoCommand(from path: String, _ files: [String], to newPath: String, _ following: ReferenceEdits?) -> String?
   {
     let followers = following?.changes.changes.map(\.path) ?? []
-    guard scope.project.isRepository, let lost = try? filesGitDoesNotHold(among: files + followers), lost.isEmpty
+    guard scope.project.isRepository, let lost = try? unrecoverableFiles(among: files + followers), lost.isEmpty
     else { return nil }
     let restored = ([path] + followers).map { shellWord(shown($0)) }.joined(separator: " ")
     return "git clean -fdx \(shellWord(shown(newPath))) && git restore \(restored)"

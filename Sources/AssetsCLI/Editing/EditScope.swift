@@ -133,10 +133,10 @@ struct EditScope {
 
   /// Returns those of some files that git could not give back; all of them where there is no repository. What a system
   /// made for itself, such as `.DS_Store`, is nothing to lose.
-  func filesGitDoesNotHold(among paths: [String]) throws -> [String] {
+  func unrecoverableFiles(among paths: [String]) throws -> [String] {
     let paths = paths.filter { !JunkFile.isName(Path.name($0)) }
     guard scope.project.isRepository else { return paths }
-    return try context.workspace().filesGitDoesNotHold(among: paths)
+    return try context.workspace().unrecoverableFiles(among: paths)
   }
 
   /// Makes sure that files which git does not hold come back with 'assets undo', and returns notes on that.
@@ -176,11 +176,11 @@ struct EditScope {
   }
 
   /// True where git could give back a file as it lies there.
-  func isHeld(file: String) -> Bool { (try? filesGitDoesNotHold(among: [file]).isEmpty) ?? false }
+  func isRecoverable(file: String) -> Bool { (try? unrecoverableFiles(among: [file]).isEmpty) ?? false }
 
   /// True where git could give back an asset as it lies there.
-  func isHeld(_ asset: CatalogItem) -> Bool {
-    let missing = try? filesGitDoesNotHold(among: AssetEditor.allFiles(of: asset))
+  func isRecoverable(_ asset: CatalogItem) -> Bool {
+    let missing = try? unrecoverableFiles(among: AssetEditor.allFiles(of: asset))
     return missing?.isEmpty ?? false
   }
 }
@@ -208,7 +208,7 @@ enum EditError: Error {
   /// A new catalog was to go into another one.
   case catalogInto
   /// A catalog was to be removed by its path; holds that as it was typed, and whether git could give all of it back.
-  case isCatalog(String, isHeld: Bool)
+  case isCatalog(String, isRecoverable: Bool)
   case notACatalogName(String)
   case nothingToSet
   case noSuchFile(PathNotFound)

@@ -12,22 +12,22 @@ struct GroupRemoval {
   func run(_ context: Context, isDryRun: Bool, showsJSON: Bool) throws -> ExitCode {
     let files = try place.files(below: group.path)
     let edit = try place.editor(of: group).remove(group: group, files: files)
-    let lost = try place.filesGitDoesNotHold(among: edit.lost)
-    var report = try report(isHeld: lost.isEmpty, fileCount: files.count)
+    let lost = try place.unrecoverableFiles(among: edit.lost)
+    var report = try report(isRecoverable: lost.isEmpty, fileCount: files.count)
     if !isDryRun { report.notes += try place.keepForUndo(lost, of: group.name, isForced: isForced) }
     if !isDryRun { try edit.apply(in: place) }
     context.report(report, isDone: !isDryRun, asJSON: showsJSON)
     return .done
   }
 
-  private func report(isHeld: Bool, fileCount: Int) throws -> EditReport {
+  private func report(isRecoverable: Bool, fileCount: Int) throws -> EditReport {
     let assets = place.catalog(of: group).assets.filter { Path.relative($0.path, to: group.path) != nil }
     let name = place.placeName(of: group)
     var report = EditReport(action: .removed, object: "the group \(quoted(name))  \(place.shown(group.path))")
     report.lines = assets.map { "\(named($0.qualifiedName))  \($0.type.title)" }
     report.callers = try place.callers(of: assets)
     report.root = place.scope.project.root
-    if isHeld, fileCount > 0 { report.undoCommand = "git restore \(shellWord(place.shown(group.path)))" }
+    if isRecoverable, fileCount > 0 { report.undoCommand = "git restore \(shellWord(place.shown(group.path)))" }
     report.facts = [
       ("name", .string(name)), ("type", .string(group.type.fileExtension)), ("path", .string(group.path)),
       ("isWhole", true),

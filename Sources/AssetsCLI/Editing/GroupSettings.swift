@@ -36,7 +36,7 @@ struct GroupSettings {
       report.root = place.scope.project.root
     }
     let file = Path.join(group.path, ContentsDocument.fileName)
-    if place.isHeld(file: file) { report.undoCommand = "git restore \(shellWord(place.shown(file)))" }
+    if place.isRecoverable(file: file) { report.undoCommand = "git restore \(shellWord(place.shown(file)))" }
     if !isDryRun { try change.edit.apply(in: place) }
     context.report(report, isDone: !isDryRun, asJSON: showsJSON)
     return .done
@@ -47,7 +47,7 @@ struct GroupSettings {
     let editor = try place.editor(of: group)
     do throws(AssetEditError) {
       return try editor.change(settings, ofGroup: group)
-    } catch .alreadySo {
+    } catch .unchanged {
       return nil
     }
   }

@@ -69,7 +69,7 @@ struct NewCatalog {
     let removal = catalog.map { "\(isRepository ? "git clean -fdx" : "rm -r") \(shellWord($0))" }
     let files = references.changes.changes.map(\.path)
     guard !files.isEmpty else { return removal }
-    guard isRepository, files.allSatisfy(place.isHeld) else { return nil }
+    guard isRepository, files.allSatisfy(place.isRecoverable) else { return nil }
     let restoring = "git restore \(files.map { shellWord(place.shown($0)) }.joined(separator: " "))"
     return [removal, restoring].compactMap { $0 }.joined(separator: " && ")
   }

@@ -55,7 +55,7 @@ struct UnresolvedReferenceList {
       let name = newNames[ExactName(entry.name)].map { "\(quoted(entry.name)) to \(quoted($0))" } ?? quoted(entry.name)
       return "\(printable(entry.file)):\(entry.line):\(entry.column): \(name): \(printable(line))\n"
     }.joined()
-    try Disk.deliver(Array(text.utf8), to: context.absolute(file))
+    try Disk.writeOutput(Array(text.utf8), to: context.absolute(file))
     context.error.line("note: wrote \(counted(entries.count, "place")) to \(quoted(file))")
   }
 }

@@ -54,12 +54,12 @@ extension FailureMessage {
       self.init(
         error: "a catalogue does not go into another one",
         hints: ["leave '--into' out, and give the path of the new one, such as 'Brand/Colors.xcassets'"])
-    case .isCatalog(let path, let isHeld):
-      let command = "\(isHeld ? "git rm -r" : "rm -r") \(shellWord(path))"
+    case .isCatalog(let path, let isRecoverable):
+      let command = "\(isRecoverable ? "git rm -r" : "rm -r") \(shellWord(path))"
       let causes = ["project files may name it, and code the assets in it"]
       self.init(
         error: "\(quoted(path)) is a whole catalogue, which is not removed by name",
-        causes: isHeld ? causes : causes + ["git could not give back all of it"],
+        causes: isRecoverable ? causes : causes + ["git could not give back all of it"],
         hints: ["run \(shellQuoted(command)) to remove it with all its assets"])
     case .notACatalogName(let name):
       self.init(
@@ -150,7 +150,7 @@ extension FailureMessage {
             ? "\(withArticle(type.title)) has none that could be changed here"
             : "\(withArticle(type.title)) has \(listed(known.compactMap(SetCommand.option(ofSetting:)).map(quoted), "and"))"
         ])
-    case .alreadySo(let name): self.init(error: "\(quoted(name)) is so already")
+    case .unchanged(let name): self.init(error: "\(quoted(name)) is so already")
     case .noSuchGroup(let group, _, _) where FolderType(folderName: group) == .catalog:
       self.init(
         error: "a name is wanted, and no path: it leads into the catalog \(quoted(group))",
@@ -223,7 +223,7 @@ extension ImageHeaderError {
     case .empty: "it has no bytes"
     case .unknownFormat: "it is of no known format"
     case .compressed: "it is packed with gzip"
-    case .cutOff: "its end is missing"
+    case .truncated: "its end is missing"
     case .damaged(_, .checksum, _): "its bytes are damaged, as a checksum tells"
     case .damaged: "its header is damaged"
     case .tooComplex: "it has too many parts"

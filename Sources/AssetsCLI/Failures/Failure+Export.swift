@@ -25,7 +25,7 @@ extension Failure {
           error: "no picture of \(quoted(name)) becomes a nine-patch", causes: FailureMessage.first(reasons),
           hints: ["cut its pictures in Xcode with 'Show Slicing'; import takes the slicing of nine-patches"])
       ])
-    case .inTheWay(let paths):
+    case .blocked(let paths):
       self.init([
         FailureMessage(
           error: "other pictures lie where nine-patches would go", causes: FailureMessage.folded(paths.map(quoted)),

@@ -41,7 +41,7 @@ extension FailureMessage {
       self.init(
         error: "only git can bring \(quoted(path)) back", causes: [problem.words],
         hints: ["run \(shellQuoted(command)) at the top of the repository; it overwrites what is there"])
-    case .inTheWay(let path):
+    case .blocked(let path):
       self.init(
         error: "\(quoted(path)) is neither a file nor a folder of its own",
         causes: ["nothing is written through a link or over one"],

@@ -14,7 +14,7 @@ extension FailureMessage {
           "run 'assets commit -m MESSAGE' to keep the changes as a version of their own",
           "or 'assets revert HEAD' to take the last one back with a new one",
         ])
-    case .alreadySo(let version):
+    case .unchanged(let version):
       self.init(
         error: "there is nothing to do: the last version, \(version.id.short), is just so already",
         causes: ["nothing has changed since it was made"])

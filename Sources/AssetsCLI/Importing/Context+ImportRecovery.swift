@@ -5,7 +5,7 @@ extension Context {
   /// Finishes or takes back what a killed import left, before any command looks at the files.
   ///
   /// Where it cannot be done the command goes on all the same; nothing of it is in any catalog's way.
-  func settleKilledImports(_ journals: JournalStore) {
+  func recoverInterruptedImports(_ journals: JournalStore) {
     do throws(FileError) {
       for settlement in try journals.settleImports(in: DiskFileTree("/")) {
         error.line("note: \(words(for: settlement))")

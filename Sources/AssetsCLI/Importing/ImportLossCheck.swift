@@ -30,7 +30,7 @@ struct ImportLossCheck {
     // Paths of git start at its root, and what lies elsewhere it does not hold.
     let places = paths.map { (absolute: $0, inGit: Path.relative($0, to: root)) }
     let inside = places.compactMap(\.inGit)
-    let missing = (try? context.workspace().filesGitDoesNotHold(among: inside)) ?? inside
+    let missing = (try? context.workspace().unrecoverableFiles(among: inside)) ?? inside
     let names = Set(missing.map(ExactName.init))
     return places.filter { place in place.inGit.map { names.contains(ExactName($0)) } ?? true }.map(\.absolute)
   }

@@ -116,9 +116,9 @@ extension ImportReport {
     case .alreadyThere(let there):
       outcome = "already-there"
       details = [("as", path(there))]
-    case .duplicate(let twin):
+    case .duplicate(let importedCopy):
       outcome = "duplicate"
-      details = [("of", path(twin))]
+      details = [("of", path(importedCopy))]
     case .left(let reason):
       outcome = "left"
       details = [

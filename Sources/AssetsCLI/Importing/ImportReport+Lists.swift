@@ -97,8 +97,8 @@ extension ImportReport {
       if case .left(let reason) = file.outcome, explains || !reason.isInCatalog {
         reasons[words(for: reason), default: []].append(file.path)
       }
-      if case .duplicate(let twin) = file.outcome {
-        reasons["same bytes as \(shown(twin))", default: []].append(file.path)
+      if case .duplicate(let importedCopy) = file.outcome {
+        reasons["same bytes as \(shown(importedCopy))", default: []].append(file.path)
       }
     }
     for source in plan.kept { reasons[words(for: source), default: []].append(source.path) }

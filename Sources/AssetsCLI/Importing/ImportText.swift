@@ -146,7 +146,7 @@ extension NameWarning {
       "its border says how it stretches, which the catalog says in its own way; that its content keeps "
         + "\(padding) pixels from the edges is lost"
     case .converted(let ending): "its pixels go into the catalog as PNG, and the .\(printable(ending)) stays"
-    case .leftOut(let words): "'\(words)' is left out of its name"
+    case .skipped(let words): "'\(words)' is left out of its name"
     case .unusualScale(let text, let scale): "'\(text)' is taken for the scale \(scale)"
     case .unknownModifier(let modifier) where modifier.hasPrefix("@"):
       "a scale is spelled '\(modifier.lowercased())', so '\(modifier)' stays part of the name"

@@ -52,7 +52,7 @@ struct ConflictReport {
     _ conflict: MergeConflict, _ version: KeyPath<MergeConflict.File, MergeConflict.Version?>,
     _ side: MergeConflict.Side
   ) -> String {
-    if let file = conflict.standIn, let version = file[keyPath: version] {
+    if let file = conflict.alternatePath, let version = file[keyPath: version] {
       return "a file in its place, \(byteWords(version.byteCount))"
     }
     guard side.isThere else { return Self.words(for: side.whereabouts) }
@@ -113,7 +113,7 @@ struct ConflictReport {
       (
         "files",
         .list(
-          (conflict.files + [conflict.standIn].compactMap { $0 }).map { file in
+          (conflict.files + [conflict.alternatePath].compactMap { $0 }).map { file in
             .object(
               ("path", .string(file.path)), ("base", json(file.base, file.path)), ("mine", json(file.mine, file.path)),
               ("theirs", json(file.theirs, file.path)))

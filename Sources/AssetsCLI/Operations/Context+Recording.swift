@@ -97,7 +97,7 @@ extension Context {
   }
 
   /// Says something behind all the rest, so that it is not overlooked.
-  func tellLast(_ line: String) {
+  func printLast(_ line: String) {
     if let recordedCommand { recordedCommand.lastLine = line } else { error.line(line) }
   }
 

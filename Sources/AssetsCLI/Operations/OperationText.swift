@@ -89,7 +89,7 @@ extension Operation {
             })
       ),
       ("about", about.map { .number($0) }), ("date", .string(DateTime(moment).isoText)),
-      ("cutOff", wasCutOff ? true : nil),
+      ("cutOff", wasInterrupted ? true : nil),
       (
         "sent",
         sent.isEmpty

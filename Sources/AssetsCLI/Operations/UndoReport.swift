@@ -55,11 +55,11 @@ struct UndoReport {
   }
 
   private var headline: String {
-    let title = result.operation.title + (result.operation.wasCutOff ? ", which was stopped before its end" : "")
+    let title = result.operation.title + (result.operation.wasInterrupted ? ", which was stopped before its end" : "")
     switch step {
     case .undo: return "\(isDryRun ? "would take back" : "took back") \(title)"
     case .redo:
-      let part = result.operation.wasCutOff ? ", as far as it had come when it was stopped" : ""
+      let part = result.operation.wasInterrupted ? ", as far as it had come when it was stopped" : ""
       return (isDryRun ? "would do " : "did ") + "\(result.operation.title) again\(part)"
     case .restore(let number):
       let all = result.staying == nil ? "everything" : "everything that commands changed"

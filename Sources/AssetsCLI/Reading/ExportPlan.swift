@@ -12,7 +12,7 @@ struct ExportPlan {
   /// The paths of files that hold what would be written.
   private(set) var unchanged: [String] = []
   /// The paths of files that hold something else; they are among the written ones.
-  private(set) var inTheWay: [String] = []
+  private(set) var blocked: [String] = []
 
   /// - Throws: `FileError` where a file that is there cannot be read.
   init(_ export: NinePatchExport, at folder: String, in store: any FileStore) throws(FileError) {
@@ -24,7 +24,7 @@ struct ExportPlan {
           unchanged.append(path)
           continue
         }
-        inTheWay.append(path)
+        blocked.append(path)
       }
       written.append(File(path: path, bytes: file.bytes))
     }

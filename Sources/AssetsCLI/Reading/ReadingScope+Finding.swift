@@ -63,7 +63,7 @@ extension ReadingScope {
       return Find(asset: asset)
     }
     if index.library.catalogs.isEmpty { try requireNothingOverlooked() }
-    tellUnlistable(index.library, context)
+    printUnlistable(index.library, context)
     throw AssetLookupError.unknown(
       name, names: index.library.assets.map(\.qualifiedName), hasCatalogs: !index.library.catalogs.isEmpty)
   }

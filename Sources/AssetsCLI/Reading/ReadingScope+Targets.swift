@@ -32,14 +32,14 @@ extension ReadingScope {
   }
 
   /// Notes on folders of catalogs that nobody here may look into.
-  func tellUnlistable(_ library: AssetLibrary, _ context: Context) {
+  func printUnlistable(_ library: AssetLibrary, _ context: Context) {
     for error in library.unlistable {
       context.error.line("note: cannot list \(quoted(shown(error.path, context))) (\(error.reason)); passed over")
     }
   }
 
   /// Notes on what is there and was not looked into.
-  func tellTooDeep(_ folders: [String], _ context: Context) {
+  func printTooDeep(_ folders: [String], _ context: Context) {
     for folder in folders.prefix(3) {
       context.error.line("note: \(quoted(shown(folder, context))) was not looked into: its folders are too deep")
     }
@@ -47,7 +47,7 @@ extension ReadingScope {
   }
 
   /// Notes on links where a catalog would be, which nobody follows: what lies there is another place's, or a loop.
-  func tellLinks(_ links: [String], _ context: Context) {
+  func printLinks(_ links: [String], _ context: Context) {
     for link in links.prefix(3) {
       context.error.line("note: \(quoted(shown(link, context))) is a link and was not looked into; name where it leads")
     }

@@ -83,7 +83,7 @@ extension ResolutionAnswer {
     case .empty: outcome = "empty"
     case .lessSpecific: outcome = "less-specific"
     case .cameLater: outcome = "came-later"
-    case .unfit(let found): (outcome, dimension) = ("unfit", found)
+    case .excluded(let found): (outcome, dimension) = ("unfit", found)
     case .inexpressible(let found): (outcome, dimension) = ("inexpressible", found)
     case .lost(let found, let rank, let chosenRank): (outcome, dimension, ranks) = ("lost", found, (rank, chosenRank))
     }

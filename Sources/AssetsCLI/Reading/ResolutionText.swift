@@ -34,7 +34,7 @@ extension Resolution {
     case .empty: "nothing is in this slot"
     case .lessSpecific: "fits as well, but is made for less"
     case .cameLater: "fits as well, but stands later in the file"
-    case .unfit(let dimension):
+    case .excluded(let dimension):
       if dimension == .language, let first = languageBefore(candidate.element) {
         "language: \(first.wanted) comes first, and there are pictures for \(first.offered)"
       } else {

@@ -3,7 +3,7 @@ internal import Workspace
 
 extension Context {
   /// Tells that assets wait for a decision in a merge: what is found in them is half of two sides.
-  func tellWhatWaits() {
+  func printPending() {
     // Where nothing keeps versions, nothing waits.
     guard let workspace = try? workspace(), let conflicts = try? workspace.conflicts(), !conflicts.isEmpty else {
       return

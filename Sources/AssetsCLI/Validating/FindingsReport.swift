@@ -41,7 +41,7 @@ struct FindingsReport {
     for line in isTerminal ? linesWorstLast(listed, context) : lines(listed, context) { context.output.line(line) }
     if isTerminal, let rules = rulesLine(listed) { context.error.line(rules) }
     context.error.line(report.summary)
-    tellOlder(older, besides: failing, isAlone: mine.isEmpty, context)
+    printOlder(older, besides: failing, isAlone: mine.isEmpty, context)
     return listed
   }
 
@@ -51,7 +51,7 @@ struct FindingsReport {
   }
 
   /// - Parameter listed: Older findings that are among the lines above.
-  private func tellOlder(_ older: [Finding], besides listed: [Finding], isAlone: Bool, _ context: Context) {
+  private func printOlder(_ older: [Finding], besides listed: [Finding], isAlone: Bool, _ context: Context) {
     if older.isEmpty { return }
     let counts = [Severity.error, .warning].compactMap { severity in
       let count = older.count { $0.severity == severity }

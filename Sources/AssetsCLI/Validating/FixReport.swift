@@ -27,8 +27,8 @@ struct FixReport {
   /// Tells what would be changed.
   func preview() -> ReportModel.Fixes {
     for line in lines("would fix") { stream?.line(line) }
-    if plan.edits.isEmpty { tellNothing() } else { stream?.line("\(total) would be made") }
-    tellOlder()
+    if plan.edits.isEmpty { printNothing() } else { stream?.line("\(total) would be made") }
+    printOlder()
     return ReportModel.Fixes(plan, areMade: false)
   }
 
@@ -37,8 +37,8 @@ struct FixReport {
   /// - Throws: `FixError`; nothing is changed then.
   func run() throws -> ReportModel.Fixes {
     guard !plan.edits.isEmpty else {
-      tellNothing()
-      tellOlder()
+      printNothing()
+      printOlder()
       return ReportModel.Fixes(plan, areMade: true)
     }
     let uncommitted = try uncommittedPaths()
@@ -48,15 +48,15 @@ struct FixReport {
     stream?.line("\(total) made")
     let undoCommand = undoCommand(uncommitted)
     if stream != nil { tell(undoCommand, uncommitted) }
-    tellOlder()
+    printOlder()
     return ReportModel.Fixes(plan, areMade: true, undoCommand: undoCommand)
   }
 
-  private func tellNothing() {
+  private func printNothing() {
     stream?.line("there is nothing that can be fixed safely\(olderCount > 0 ? " in what you changed" : "")")
   }
 
-  private func tellOlder() {
+  private func printOlder() {
     guard olderCount > 0, stream != nil else { return }
     let fixes = olderCount == 1 ? "1 more fix" : "\(olderCount) more fixes"
     context.error.line("note: \(fixes) in what you did not change: 'assets validate --fix --all'")

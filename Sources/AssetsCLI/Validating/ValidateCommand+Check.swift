@@ -46,7 +46,7 @@ extension ValidateCommand {
   /// Says what was not checked.
   ///
   /// - Returns: False if nothing was, so that there is no result to tell.
-  func tellUnchecked(_ check: Check, _ context: Context) -> Bool {
+  func printUnchecked(_ check: Check, _ context: Context) -> Bool {
     for (rule, reason) in check.unchecked {
       context.error.line("note: \(quoted(rule)) was not checked: \(Self.words(for: reason))")
     }

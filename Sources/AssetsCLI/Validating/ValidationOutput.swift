@@ -28,7 +28,7 @@ struct ValidationOutput {
   private var report: ValidationResult { result.report }
 
   /// Tells what is not right with the settings and the baseline.
-  func tellProblems() {
+  func printProblems() {
     for problem in result.problems { context.error.line("warning: \(printable(problem.inWords))") }
     guard isWhole, !result.stale.isEmpty else { return }
     let places = counted(result.stale.count, "place")
@@ -52,7 +52,7 @@ struct ValidationOutput {
       choice.format?.text(of: ReportModel(result.located, failOn: level, version: Version.current, fixes: fixed))
       ?? findingsReport.plainText(context)
     if let file {
-      try Disk.deliver(Array(text.utf8), to: context.absolute(file))
+      try Disk.writeOutput(Array(text.utf8), to: context.absolute(file))
       context.error.line(report.summary)
     } else {
       context.output.write(text)
@@ -63,7 +63,7 @@ struct ValidationOutput {
   /// Writes a file that lists all findings.
   func writeBaseline(to file: String) throws {
     let baseline = Baseline(of: report)
-    try Disk.deliver(baseline.bytes, to: context.absolute(file))
+    try Disk.writeOutput(baseline.bytes, to: context.absolute(file))
     context.output.line("wrote \(counted(report.findings.count, "known finding")) to \(quoted(file))")
     guard let path = Path.relative(context.absolute(file), to: root) else {
       return context.error.line("hint: a file inside of the project can be committed, and named in '.assetsconfig'")
@@ -72,7 +72,7 @@ struct ValidationOutput {
   }
 
   /// Tells where whole ones are of the lists that cannot be read; the findings must be of the files as they lie there.
-  func tellWaysToMend() {
+  func printFixHints() {
     for way in context.waysToMend(Context.brokenLists(among: report.findings)) { context.error.line("hint: \(way)") }
   }
 
@@ -80,7 +80,7 @@ struct ValidationOutput {
   ///
   /// - Parameter fixes: What `--fix` could do, in what the user changed and elsewhere.
   func printWorkarounds(of findings: [Finding], _ fixes: ValidateCommand.Check.Fixable) {
-    tellRemedies(findings)
+    printHints(findings)
     if let command = remedies.launchImageImport(for: findings) {
       context.error.line("hint: run \(shellQuoted(command)) to see which loose launch images fit")
     }
@@ -93,7 +93,7 @@ struct ValidationOutput {
   }
 
   /// On a terminal each error has its command below it.
-  private func tellRemedies(_ findings: [Finding]) {
+  private func printHints(_ findings: [Finding]) {
     if context.terminal.isOutput { return }
     var commands: [String] = []
     for finding in findings.lazy.filter({ $0.severity == .error }).prefix(Self.maxErrorCount) {

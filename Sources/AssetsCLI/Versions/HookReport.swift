@@ -21,13 +21,13 @@ struct HookReport {
         "no hook runs: git looks in \(shown(Path.folder(commit.path))), which is no folder (core.hooksPath)")
       return context.error.line("hint: run 'git config --show-origin core.hooksPath' to see where that is set")
     }
-    if commit.manager?.checksCatalogs == true, !commit.state.isOurs { return tellOtherCheck(of: commit) }
+    if commit.manager?.checksCatalogs == true, !commit.state.isWrittenByAssets { return printOtherCheck(of: commit) }
     for hook in hooks.all { tell(hook) }
     if let program = programWords { context.output.line(program) }
     if let setup = commit.manager {
       context.output.line("\(setup.manager.rawValue) keeps the hooks of this project: \(quoted(setup.path))")
     }
-    tellOtherWorkTrees()
+    printOtherWorkTrees()
     let missing = hooks.toInstall.filter { $0.state != .installed }
     if missing.isEmpty { return }
     let isChanged = missing.contains { $0.state == .changed }
@@ -35,9 +35,9 @@ struct HookReport {
   }
 
   private func tell(_ hook: ValidationHook) {
-    if hook.checksByItself, !hook.state.isOurs { return tellOtherCheck(of: hook) }
+    if hook.checksByItself, !hook.state.isWrittenByAssets { return printOtherCheck(of: hook) }
     context.output.line(sentence(on: hook))
-    guard hook.state.isOurs, let earlier = hook.earlierHook else { return }
+    guard hook.state.isWrittenByAssets, let earlier = hook.earlierHook else { return }
     context.output.line(
       hook.runsEarlierHook
         ? "it first runs \(shown(earlier))" : "it does not run \(shown(earlier)), which is not executable")
@@ -56,12 +56,12 @@ struct HookReport {
   }
 
   private var programWords: String? {
-    guard hooks.all.contains(where: { $0.state.isOurs && $0.state != .disabled }) else { return nil }
+    guard hooks.all.contains(where: { $0.state.isWrittenByAssets && $0.state != .disabled }) else { return nil }
     return program.map { "it runs \(quoted($0))" } ?? "it finds no 'assets' to run, and checks nothing"
   }
 
   /// Tells of a check that another program or hook runs.
-  func tellOtherCheck(of hook: ValidationHook) {
+  func printOtherCheck(of hook: ValidationHook) {
     guard let setup = hook.manager, setup.checksCatalogs else {
       return context.output.line("the hook that is there has the check: \(shown(hook.path))")
     }
@@ -76,7 +76,7 @@ struct HookReport {
     context.error.line("hint: run '\(setup.manager.activation)' to have it run here")
   }
 
-  func tellOtherWorkTrees() {
+  func printOtherWorkTrees() {
     let roots = hooks.otherWorkTrees
     for root in roots.prefix(Self.maxWorkTreeCount) {
       let folder = context.shown(root)

@@ -73,7 +73,7 @@ struct SwitchReport {
       context.error.line(
         "hint: run \(shellQuoted(work.wayToNewBranch)) to have that work on a branch of its own, "
           + "commit it there, and 'assets merge' it")
-    case .inTheWay: context.error.line("hint: commit or move what lies there, and run \(switches) again")
+    case .blocked: context.error.line("hint: commit or move what lies there, and run \(switches) again")
     case .filtered:
       context.error.line("hint: run 'git stash apply --index \(Shelf.reference(ofBranch: work.branch))', which can")
     case .otherWorkCame: context.error.line("hint: commit what you brought, and run \(switches) again")
@@ -83,7 +83,7 @@ struct SwitchReport {
   private static func words(for reason: UnshelveBlocker) -> String {
     switch reason {
     case .changedOnBoth(let paths): "the branch changed \(first(paths)) meanwhile, too"
-    case .inTheWay(let paths): "\(first(paths)) would be overwritten"
+    case .blocked(let paths): "\(first(paths)) would be overwritten"
     case .filtered(let path, let name): "\(quoted(path)) is kept with the help of \(quoted(name))"
     case .otherWorkCame: "you brought other work along"
     }
@@ -118,7 +118,7 @@ struct SwitchReport {
   private static func json(_ reason: UnshelveBlocker) -> JSONValue {
     switch reason {
     case .changedOnBoth(let paths): ["reason": "changed-on-both", "files": .list(paths.map { .string($0) })]
-    case .inTheWay(let paths): ["reason": "in-the-way", "files": .list(paths.map { .string($0) })]
+    case .blocked(let paths): ["reason": "in-the-way", "files": .list(paths.map { .string($0) })]
     case .filtered(let path, let name): ["reason": "filter", "files": [.string(path)], "filter": .string(name)]
     case .otherWorkCame: ["reason": "other-work-came", "files": []]
     }

@@ -26,7 +26,7 @@ extension JournalStore {
   public func settleEdits(
     in folder: String, of store: any FileStore, report: (_ catalog: String, FolderTransaction.Settlement) -> Void
   ) throws(FileError) {
-    for staging in try noted(.edit, in: store) + hiddenFolders(in: folder, of: store) {
+    for staging in try recorded(.edit, in: store) + hiddenFolders(in: folder, of: store) {
       guard let catalog = AssetEdit.catalog(ofStaging: staging) else { continue }
       do throws(FileError) {
         let settlement = try FolderTransaction.settle(staging, within: catalog, in: store, journals: self)

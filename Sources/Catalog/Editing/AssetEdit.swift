@@ -74,7 +74,7 @@ public enum AssetEditError: Error, Hashable, Sendable {
   /// Settings that assets of this type have not, and those they have, by their keys in `Contents.json`.
   case settingNotOf(FolderType, unknown: [String], known: [String])
   /// Nothing would change.
-  case alreadySo(String)
+  case unchanged(String)
   /// A group would come to lie in itself.
   case groupInItself(String)
   /// There is no group of this name in the catalog.

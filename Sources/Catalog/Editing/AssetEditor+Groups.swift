@@ -33,7 +33,7 @@ extension AssetEditor {
       (old, new) = (found, found)
     }
     new.apply(settings)
-    guard new.properties != (old?.properties ?? ContentsDocument().properties) else { throw .alreadySo(group.name) }
+    guard new.properties != (old?.properties ?? ContentsDocument().properties) else { throw .unchanged(group.name) }
     let file = Path.join(group.path, ContentsDocument.fileName)
     var edit = AssetEdit(in: catalog.path, .write(group.path, file: ContentsDocument.fileName, new.bytes))
     if let old { edit.expected = [file: old.bytes] }

@@ -78,7 +78,7 @@ public struct AssetEditor {
     let old = try Self.document(of: asset)
     var new = old
     new.apply(settings)
-    guard new.bytes != old.bytes else { throw .alreadySo(asset.qualifiedName) }
+    guard new.bytes != old.bytes else { throw .unchanged(asset.qualifiedName) }
     return edit(asset, old, new)
   }
 

@@ -20,7 +20,7 @@ public struct CatalogItem: Sendable {
   /// True for the catalog itself, whatever its name.
   public var isRoot = false
   /// True where there are folders inside that are too deep to be looked into; see `CatalogReader.deepest`.
-  public var isCutOff = false
+  public var isTruncated = false
 
   /// The type and the name are those that the last part of `path` says.
   public init(

@@ -154,7 +154,7 @@ public struct CatalogReader {
       files: entries.filter { !$0.isFolder && $0.name != ContentsDocument.fileName })
     guard item.type.isKnown || level == 0 else { return item }
     guard level < Self.deepest else {
-      item.isCutOff = entries.contains(where: \.isFolder)
+      item.isTruncated = entries.contains(where: \.isFolder)
       return item
     }
     let inner = level > 0 && item.providesNamespace ? namespace + [item.name] : namespace

@@ -1,7 +1,7 @@
 /// How well a variant fits a request in one dimension.
 enum DimensionMatch: Equatable {
   /// It must not be shown.
-  case unfit
+  case excluded
   /// The platform has no way to say what the variant is made for, so that no app there holds it.
   case inexpressible
   /// It may be shown; 0 is what was asked for, larger is worse.
@@ -15,12 +15,12 @@ public struct Criterion: Sendable {
   /// What is compared.
   public let dimension: Dimension
   let bit: DimensionSet
-  let judge: @Sendable (Variant, ResolutionQuery) -> DimensionMatch
+  let score: @Sendable (Variant, ResolutionQuery) -> DimensionMatch
 
-  init(_ dimension: Dimension, _ judge: @escaping @Sendable (Variant, ResolutionQuery) -> DimensionMatch) {
+  init(_ dimension: Dimension, _ score: @escaping @Sendable (Variant, ResolutionQuery) -> DimensionMatch) {
     self.dimension = dimension
     bit = DimensionSet(dimension)
-    self.judge = judge
+    self.score = score
   }
 }
 
@@ -36,13 +36,13 @@ extension Criterion {
   /// The place in the profile's own list of languages.
   static let language = Criterion(.language) { variant, question in
     guard let language = variant.language else { return .rank(question.languages.neutral) }
-    return question.languages.ranks[language].map { .rank($0) } ?? .unfit
+    return question.languages.ranks[language].map { .rank($0) } ?? .excluded
   }
 
   /// The size of an icon that was asked for; without a wish the largest.
   static let size = Criterion(.size) { variant, question in
     guard let size = variant.size else { return .rank(question.request.size == nil ? 0 : 1) }
-    if let wanted = question.request.size { return wanted == size ? .rank(0) : .unfit }
+    if let wanted = question.request.size { return wanted == size ? .rank(0) : .excluded }
     return .rank(IconSize.largest - IconSize.rank(size))
   }
 

@@ -15,7 +15,7 @@ public struct Resolution: Sendable {
     /// Nothing fills the slot.
     case empty
     /// It must not be shown; the first dimension that says so.
-    case unfit(Dimension)
+    case excluded(Dimension)
     /// The platform has no word for what it is made for, so that no app there holds it; the first such dimension.
     case inexpressible(Dimension)
     /// It fits, but the chosen one fits better; the first dimension that says so, with the rank of each: 0 is what was

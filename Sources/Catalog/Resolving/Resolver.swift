@@ -87,7 +87,7 @@ public struct Resolver: Sendable {
   private func ranks(of variant: Variant, _ question: ResolutionQuery, _ dimensions: DimensionSet) -> Ranks? {
     var ranks = Ranks()
     for index in criteria.indices where !criteria[index].bit.isDisjoint(with: dimensions) {
-      guard case .rank(let rank) = criteria[index].judge(variant, question) else { return nil }
+      guard case .rank(let rank) = criteria[index].score(variant, question) else { return nil }
       ranks[index] = rank
     }
     return ranks
@@ -96,9 +96,9 @@ public struct Resolver: Sendable {
   /// Returns the first dimension in which a variant must not be shown.
   private func rejection(of variant: Variant, _ question: ResolutionQuery) -> Resolution.Outcome {
     for criterion in criteria {
-      switch criterion.judge(variant, question) {
+      switch criterion.score(variant, question) {
       case .rank: continue
-      case .unfit: return .unfit(criterion.dimension)
+      case .excluded: return .excluded(criterion.dimension)
       case .inexpressible: return .inexpressible(criterion.dimension)
       }
     }

@@ -100,7 +100,7 @@ extension FileTransactionJournal {
   ) throws(FileError) -> Settlement? {
     let journal = FileTransactionJournal(folder, in: store, journals: journals)
     if try store.kind(of: folder) == nil {
-      guard journals.belief == .noted, try journals.believe(.files, folder, in: store) else { return nil }
+      guard journals.belief == .recorded, try journals.believe(.files, folder, in: store) else { return nil }
       // Without the project nothing is left to do.
       if try store.kind(of: Path.folder(folder)) == nil {
         try journals.end(.files, folder, in: store)
@@ -151,7 +151,7 @@ extension FileTransactionJournal {
     let hidden = Path.join(store.root, folder)
     for step in changes {
       let isOwn = step.paths[1...].allSatisfy { $0.isEmpty || Path.relative($0, to: hidden)?.isEmpty == false }
-      guard isOwn, accepts(step.paths[0]), try fence.holds(step.paths[0]) else { throw .foreign(folder) }
+      guard isOwn, accepts(step.paths[0]), try fence.allows(step.paths[0]) else { throw .foreign(folder) }
     }
   }
 

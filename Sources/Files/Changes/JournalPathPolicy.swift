@@ -17,7 +17,7 @@ public struct JournalPathPolicy {
   }
 
   /// True where a path, which holds no `..`, lies inside.
-  public mutating func holds(_ path: String) throws(FileError) -> Bool {
+  public mutating func allows(_ path: String) throws(FileError) -> Bool {
     guard let inside = Path.relative(path, to: folder), !inside.isEmpty else { return false }
     var place = folder
     let names = Path.names(inside)

@@ -9,7 +9,7 @@ public struct JournalStore: Sendable {
     /// In what is noted in a folder inside git's own, where nothing comes to lie that is cloned or pulled. What nobody
     /// noted there is left alone, whatever it says. (Who hands on a folder with its `.git` can do as much through git's
     /// own configuration and hooks, and git believes those.)
-    case noted
+    case recorded
     /// In what lies hidden beside the files, for there is no repository: where it belongs to the user, and only as far as
     /// it stays beside what it stands next to. All that came with it could be changed by it, and nothing else.
     case found
@@ -66,7 +66,7 @@ public struct JournalStore: Sendable {
   /// Forgets a change; nothing is left of it.
   public func end(_ kind: Journal.Kind, _ staging: String, in store: any FileStore) throws(FileError) {
     guard isListed(kind) else { return }
-    if belief == .noted { try retract(kind, staging, in: store) }
+    if belief == .recorded { try retract(kind, staging, in: store) }
     let entry = entry(of: kind, staging, in: store)
     try removeDrafts(of: entry, in: store)
     try store.remove(entry)
@@ -78,11 +78,11 @@ public struct JournalStore: Sendable {
   /// True where a command of ours put the hidden folder there, as far as that can be told.
   public func believe(_ kind: Journal.Kind, _ staging: String, in store: any FileStore) throws(FileError) -> Bool {
     switch belief {
-    case .noted:
+    case .recorded:
       guard [nil, .folder].contains(try store.kind(of: staging)) else { return false }
       let note = try read(entry(of: kind, staging, in: store), in: store).flatMap { Journal(parsing: $0) }
       return note.map { ExactName($0.staging) == ExactName(place(of: staging, in: store)) } ?? false
-    case .found: return try store.kind(of: staging) == .folder && store.isOurs(staging)
+    case .found: return try store.kind(of: staging) == .folder && store.isOwnedByCurrentUser(staging)
     case .nothing: return false
     }
   }
@@ -96,14 +96,14 @@ public struct JournalStore: Sendable {
     let file = file(of: kind, staging, in: store)
     guard try believe(kind, staging, in: store) else { throw .foreign(staging) }
     guard try store.kind(of: file) != nil else { return nil }
-    guard store.isOurs(file), let bytes = try read(file, in: store),
+    guard store.isOwnedByCurrentUser(file), let bytes = try read(file, in: store),
       let journal = Journal(parsing: bytes, of: staging, from: store.root), journal.kind == kind
     else { throw .foreign(staging) }
     return journal.steps
   }
 
   /// Returns the hidden folders of one kind that are noted; there may be nothing any more where one was.
-  public func noted(_ kind: Journal.Kind, in store: any FileStore) throws(FileError) -> [String] {
+  public func recorded(_ kind: Journal.Kind, in store: any FileStore) throws(FileError) -> [String] {
     guard isListed(kind) else { return [] }
     let around = Self.real(Path.join(store.root, Path.folder(folder)))
     return try entries(in: store).filter { Path.name($0).hasPrefix(kind.rawValue + "-") }.compactMap { entry in
@@ -119,11 +119,11 @@ public struct JournalStore: Sendable {
 
 extension JournalStore {
   /// Where no repository is, edits are found by the catalog they stand beside, and changes of files by the project.
-  private func isListed(_ kind: Journal.Kind) -> Bool { belief == .noted || belief == .found && kind == .import }
+  private func isListed(_ kind: Journal.Kind) -> Bool { belief == .recorded || belief == .found && kind == .import }
 
   /// What is left to do, in a file of its own: where it goes, nothing has to be written, for which a full disk has no room.
   private func file(of kind: Journal.Kind, _ staging: String, in store: any FileStore) -> String {
-    belief == .noted ? entry(of: kind, staging, in: store) + Self.ending : Path.join(staging, "journal")
+    belief == .recorded ? entry(of: kind, staging, in: store) + Self.ending : Path.join(staging, "journal")
   }
 
   private static let ending = ".steps"

@@ -96,7 +96,7 @@ extension StagingFolder {
 
   private func isInPlace(_ path: String, _ fence: inout JournalPathPolicy) throws(FileError) -> Bool {
     guard Path.relative(path, to: Path.join(store.root, place)) != nil else { return false }
-    return try fence.holds(path)
+    return try fence.allows(path)
   }
 }
 

@@ -44,7 +44,7 @@ extension Disk {
   }
 
   /// True for what belongs to whom this process works for; a link counts for itself.
-  static func isOurs(_ path: String) -> Bool {
+  static func isOwnedByCurrentUser(_ path: String) -> Bool {
     var status = stat()
     return lstat(path, &status) == 0 && status.st_uid == geteuid()
   }

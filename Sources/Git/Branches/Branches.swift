@@ -141,7 +141,7 @@ extension Repository {
   ) throws {
     try checkNewBranch(name)
     if let identity { try setReflogIdentity(identity) }
-    try Interruption.heldBack {
+    try Interruption.deferringSignals {
       let isMade = try moveReference(
         "refs/heads/\(name)", from: nil, to: commit, message: "branch: Created from \(start)")
       guard isMade else { throw RepositoryError.branchExists(name) }
@@ -154,7 +154,7 @@ extension Repository {
   ///
   /// - Throws: What `createBranch` throws.
   public func branchOff(to name: String, at commit: ObjectID, by identity: Identity? = nil) throws {
-    try Interruption.heldBack {
+    try Interruption.deferringSignals {
       try createBranch(name, at: commit, by: identity)
       do {
         try setHead(toBranch: name)
@@ -169,7 +169,7 @@ extension Repository {
   /// Gives the branch that waits for its first commit another name: `HEAD` is pointed there, and nothing else changes.
   public func renameUnbornBranch(to name: String) throws {
     try checkNewBranch(name)
-    try Interruption.heldBack { try setHead(toBranch: name) }
+    try Interruption.deferringSignals { try setHead(toBranch: name) }
   }
 
   /// Source: `git_repository_set_head`, which writes `checkout: moving from … to …` into the reflog.

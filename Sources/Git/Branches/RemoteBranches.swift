@@ -67,7 +67,7 @@ extension Repository {
   private func git(_ words: [String], for name: String) throws {
     try noteMove(ofBranches: [name])
     let program = GitTransport(self, mayAsk: false, silenceLimit: nil).program
-    let answer = try Interruption.heldBack { try program.run(words, remote: "") { _ in } }
+    let answer = try Interruption.deferringSignals { try program.run(words, remote: "") { _ in } }
     if !answer.isSuccess { throw TrackingBranchError(branch: name, words: answer.words) }
   }
 }

@@ -14,7 +14,7 @@ extension Repository {
     try noteMove(ofBranches: [name, newName])
     if try head().branch?.hasSameBytes(as: name) == true { ownMoves.note("HEAD", from: nil) }
     let shelf = try shelfCommit(ofBranch: name)
-    try Interruption.heldBack {
+    try Interruption.deferringSignals {
       if let shelf { try copyShelf(shelf, to: newName) }
       do {
         try requireGit(["branch", "--quiet", "--move", "--", name, newName])
@@ -39,7 +39,7 @@ extension Repository {
     guard try commit(ofBranch: name) != nil else { throw RepositoryError.noSuchBranch(name) }
     if try isBranchInUseElsewhere(name) { throw RepositoryError.branchInUse(name) }
     try noteMove(ofBranches: [name])
-    try Interruption.heldBack {
+    try Interruption.deferringSignals {
       try requireGit(["branch", "--quiet", "--delete", "--force", "--", name])
       if let shelf = try shelfCommit(ofBranch: name) { try dropShelf(shelf, ofBranch: name) }
     }

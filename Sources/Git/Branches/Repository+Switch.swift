@@ -26,7 +26,7 @@ extension Repository {
     let head = try head()
     if head.branch?.hasSameBytes(as: name) == true { return [] }
     // Half of it would be worse than a moment of waiting for whoever wants this to end.
-    return try Interruption.heldBack {
+    return try Interruption.deferringSignals {
       try replaceFiles(from: head, with: target, goal: .head(branch: name), after: look) {
         try setHead(toBranch: name)
       }

@@ -12,7 +12,7 @@ extension Repository {
   ///
   /// - Throws: What `createBranch(_:following:)` throws; `TrackingBranchError` with git's words.
   public func begin(on name: String, following branch: RemoteTrackingBranch) throws {
-    try Interruption.heldBack {
+    try Interruption.deferringSignals {
       let unborn = try head().branch
       try createBranch(name, following: branch)
       let program = GitTransport(self, mayAsk: false, silenceLimit: nil).program

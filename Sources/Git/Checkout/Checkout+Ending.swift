@@ -46,7 +46,7 @@ extension Checkout {
     let failure = error
     do {
       let begun = begun.withLock { $0 }
-      let written = try Interruption.heldBack { try CheckoutRollback(plan, aside, begun: begun).run() }
+      let written = try Interruption.deferringSignals { try CheckoutRollback(plan, aside, begun: begun).run() }
       try plan.waitForOldFiles(goal, in: repository)
       try plan.shelves.rollBack(in: repository, besides: written)
     } catch {

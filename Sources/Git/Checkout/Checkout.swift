@@ -226,7 +226,7 @@ final class Checkout {
       start: { (file: try run.checkout.blobFile(), old: run.checkout.oldFiles()) },
       work: { numbers, thread in
         for number in numbers {
-          if run.checkout.endsWhenWanted, Interruption.isWanted { throw EndWanted() }
+          if run.checkout.endsWhenWanted, Interruption.isPending { throw EndWanted() }
           try run.checkout.write(number, thread.file, thread.old)
         }
         return []

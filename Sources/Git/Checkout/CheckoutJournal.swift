@@ -121,13 +121,13 @@ struct CheckoutJournal: Equatable {
   }
 
   /// True when the lock of the index is the one this checkout took.
-  var holdsLock: Bool { isOurs(lockPath) }
+  var holdsLock: Bool { isSameFile(lockPath) }
 
   /// True when the index is the file that was written into the lock.
-  var isIndexInPlace: Bool { isOurs(indexPath) }
+  var isIndexInPlace: Bool { isSameFile(indexPath) }
 
   /// True for a name of the lock.
-  func isOurs(_ path: String) -> Bool {
+  func isSameFile(_ path: String) -> Bool {
     guard let stamp = SystemFile.stamp(of: path) else { return false }
     return stamp.device == device && stamp.inode == inode
   }

@@ -74,7 +74,7 @@ extension Repository {
   /// True where git has put another index in place of the new one since.
   private func wasIndexInPlace(_ journal: CheckoutJournal, _ aside: CheckoutBackup) throws -> Bool {
     // After a clone there is no old one.
-    try !journal.holdsLock && journal.isOurs(aside.newIndex) && !SystemFile.exists(aside.oldIndex)
+    try !journal.holdsLock && journal.isSameFile(aside.newIndex) && !SystemFile.exists(aside.oldIndex)
       && journal.old != nil && isReached(journal.goal, journal.new)
   }
 
@@ -83,7 +83,7 @@ extension Repository {
   /// - Returns: False where the lock is not ours and cannot be: another program holds it, or has gone on.
   private func lockAgain(_ journal: CheckoutJournal, _ aside: CheckoutBackup) throws -> Bool {
     if journal.holdsLock { return true }
-    guard journal.isOurs(aside.newIndex), try isUntouched(journal, aside) else { return false }
+    guard journal.isSameFile(aside.newIndex), try isUntouched(journal, aside) else { return false }
     guard SystemFile.link(aside.newIndex, to: journal.lockPath) == 0 else {
       if errno == EEXIST { return false }
       throw FileFailure("link", journal.lockPath)

@@ -73,11 +73,11 @@ struct CheckoutRollback {
       var text = [CChar](repeating: 0, count: Int(PATH_MAX) + 1)
       let count = readlink(path, &text, Int(PATH_MAX))
       var target: [UInt8] = []
-      try file.deliver(id, step) { target += $0 }
+      try file.stream(id, step) { target += $0 }
       return count >= 0 && target.elementsEqual(text[..<count].map { UInt8(bitPattern: $0) })
     }
     guard status.st_mode & S_IFMT == S_IFREG, var comparison = ByteComparison(path) else { return false }
-    try file.deliver(id, step) { comparison.take($0) }
+    try file.stream(id, step) { comparison.take($0) }
     let (offset, size) = (comparison.offset, comparison.byteCount)
     return comparison.isSame && (isWhole ? size == offset : size <= offset)
   }

@@ -7,22 +7,22 @@
 /// Blobs as the files a checkout makes of them, of any size.
 extension ObjectReading {
   /// Hands over what a blob is on disk, piece by piece.
-  func deliver(
+  func stream(
     _ blob: IndexFile.RawObjectID, _ conversion: Conversion, _ take: (UnsafeRawBufferPointer) throws -> Void
   ) throws {
-    if conversion.isNone { return try deliver(blob, as: .blob, take) }
+    if conversion.isNone { return try stream(blob, as: .blob, take) }
     // One that fits into the memory is unpacked only once.
     if let bytes = try bytes(of: blob, limit: Self.maxChunkByteCount) {
       return try ToWorkTreeConverter.converted(bytes, conversion, blob: ObjectID(blob)).withUnsafeBytes(take)
     }
-    try ToWorkTreeConverter.deliver(
-      conversion, blob: ObjectID(blob), from: { try deliver(blob, as: .blob, $0) }, to: take)
+    try ToWorkTreeConverter.stream(
+      conversion, blob: ObjectID(blob), from: { try stream(blob, as: .blob, $0) }, to: take)
   }
 
   /// Returns nil for a blob that has more bytes than that.
   func bytes(of blob: IndexFile.RawObjectID, limit: Int) throws -> [UInt8]? {
     var bytes: [UInt8]? = []
-    try deliver(blob, as: .blob) { piece in
+    try stream(blob, as: .blob) { piece in
       guard let count = bytes?.count, count + piece.count <= limit else {
         bytes = nil
         return
@@ -37,7 +37,7 @@ extension ObjectReading {
     struct Difference: Error {}
     guard var comparison = ByteComparison(path) else { return false }
     do {
-      try deliver(blob, conversion) { piece in
+      try stream(blob, conversion) { piece in
         comparison.take(piece)
         guard comparison.isSame, comparison.offset <= comparison.byteCount else { throw Difference() }
       }

@@ -58,7 +58,7 @@ extension Repository {
   /// Returns the bytes of a file; nil if there are more than a limit.
   public func bytes(of file: ExtractedFile, limit: Int) throws -> [UInt8]? {
     var bytes: [UInt8]? = []
-    try TreeReader(self).reading().deliver(file) { piece in
+    try TreeReader(self).reading().stream(file) { piece in
       guard let count = bytes?.count, count + piece.count <= limit else {
         bytes = nil
         return
@@ -111,15 +111,15 @@ public final class ExtractedFiles {
     let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, file.isExecutable ? 0o777 : 0o666)
     guard descriptor >= 0 else { throw FileFailure("open", path) }
     defer { close(descriptor) }
-    try reading.deliver(file) { piece in
+    try reading.stream(file) { piece in
       guard SystemFile.append(piece, to: descriptor) else { throw FileFailure("write", path) }
     }
   }
 }
 
 extension ObjectReading {
-  fileprivate func deliver(_ file: ExtractedFile, _ take: (UnsafeRawBufferPointer) throws -> Void) throws {
+  fileprivate func stream(_ file: ExtractedFile, _ take: (UnsafeRawBufferPointer) throws -> Void) throws {
     if let bytes = file.bytes { return try bytes.withUnsafeBytes(take) }
-    try deliver(file.blob.objectBytes, file.conversion, take)
+    try stream(file.blob.objectBytes, file.conversion, take)
   }
 }

@@ -130,7 +130,7 @@ extension ToWorkTreeConverter {
   ///
   /// - Parameter read: Calls what it is given with the bytes of the blob, piece by piece. It is called twice where the
   ///   whole has to be seen to know whether it is a text.
-  static func deliver(
+  static func stream(
     _ conversion: Conversion, blob: ObjectID,
     from read: (_ take: (UnsafeRawBufferPointer) throws -> Void) throws -> Void,
     to take: (UnsafeRawBufferPointer) throws -> Void
@@ -171,7 +171,7 @@ extension ToWorkTreeConverter {
   static func converted(_ bytes: [UInt8], _ conversion: Conversion, blob: ObjectID) throws -> [UInt8] {
     var result: [UInt8] = []
     result.reserveCapacity(bytes.count + bytes.count / 16)
-    try deliver(
+    try stream(
       conversion, blob: blob, from: { take in try bytes.withUnsafeBytes { try take($0) } }, to: { result += $0 })
     return result
   }

@@ -74,7 +74,7 @@ struct WorkTreeFileWriter {
     defer { close(descriptor) }
     didBegin()
     do {
-      try deliver(id, step) { try append($0, to: descriptor, step) }
+      try stream(id, step) { try append($0, to: descriptor, step) }
     } catch {
       _ = place.name.withCPath { unlinkat(place.folder, $0, 0) }
       throw error
@@ -87,7 +87,7 @@ struct WorkTreeFileWriter {
   }
 
   /// Hands over what a blob is on disk, piece by piece.
-  func deliver(
+  func stream(
     _ id: IndexFile.RawObjectID, _ step: CheckoutStep, _ take: (UnsafeRawBufferPointer) throws -> Void
   ) throws {
     if step.isFiltered, let content = try FileContent(filtered.joined(step.change.path)) {
@@ -96,7 +96,7 @@ struct WorkTreeFileWriter {
       }
       return
     }
-    try reading.deliver(id, step.change.newMode?.isFile == true ? step.conversion : .none, take)
+    try reading.stream(id, step.change.newMode?.isFile == true ? step.conversion : .none, take)
   }
 
   private func append(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32, _ step: CheckoutStep) throws {

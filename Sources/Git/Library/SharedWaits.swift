@@ -4,7 +4,7 @@ internal import Synchronization
 /// the processor alone. A disk that several wait for at once does most of what it has to do once for all of them.
 ///
 /// - Throws: What the first call that failed has thrown; what had not begun by then is left out.
-func sharingWaits<Failure: Error>(_ count: Int, _ body: (Int) throws(Failure) -> Void) throws(Failure) {
+func concurrentlyPerformIO<Failure: Error>(_ count: Int, _ body: (Int) throws(Failure) -> Void) throws(Failure) {
   let next = Atomic(0)
   let failure = Mutex<Failure?>(nil)
   func work() {
@@ -18,6 +18,6 @@ func sharingWaits<Failure: Error>(_ count: Int, _ body: (Int) throws(Failure) ->
       }
     }
   }
-  if count < 2 { work() } else { together(work) { together(work) { together(work, and: work) } } }
+  if count < 2 { work() } else { inParallel(work) { inParallel(work) { inParallel(work, and: work) } } }
   if let failure = failure.withLock({ $0 }) { throw failure }
 }

@@ -6,7 +6,7 @@ internal import Synchronization
 ///
 /// It works inside of other parallel work, too: `concurrentPerform` within `concurrentPerform` does one thing after the
 /// other.
-func together(_ one: () -> Void, and other: () -> Void) {
+func inParallel(_ one: () -> Void, and other: () -> Void) {
   withoutActuallyEscaping(one) { one in
     let errand = WorkItem(one)
     if ThreadPool.isReady { DispatchQueue.global(qos: .userInitiated).async { errand.run() } }

@@ -63,7 +63,7 @@ extension Repository {
     plan.records = records
     try plan.prepare(self, records.map(\.change), raw: RawPaths(records), refusesPrograms: false)
     let checkout = Checkout(self, plan, goal: .note)
-    try Interruption.heldBack { try checkout.run(from: head) { try checkout.noteConclusion() } }
+    try Interruption.deferringSignals { try checkout.run(from: head) { try checkout.noteConclusion() } }
   }
 
   private func side(_ outcome: ConflictResolution.Outcome) throws -> WorkTreeFileState? {

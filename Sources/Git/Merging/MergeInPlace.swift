@@ -36,13 +36,13 @@ extension Repository {
     let claims = try notes.map { note in
       try SystemFile.create(note.draft, Array(note.text.utf8))
       let claim = JournalLock()
-      claim.take(note.draft)
+      claim.acquire(note.draft)
       return claim
     }
     defer { for claim in claims { claim.release() } }
     let words = [ours.description, tree.description] + notes.flatMap { [$0.draft, $0.place] }
     // Whoever wants us to end waits: git would end in the middle of the files.
-    let answer = try Interruption.heldBack {
+    let answer = try Interruption.deferringSignals {
       try runGit(["-c", "alias.\(Self.beginning)=\(Self.script)", Self.beginning] + words)
     }
     if !answer.isSuccess { throw GitCommandError(words: answer.words) }
@@ -62,7 +62,7 @@ extension Repository {
   ///
   /// - Throws: `GitCommandError` where a file of the merge was changed since; the merge waits then.
   public func rollBack(mergeWithTree tree: ObjectID) throws {
-    try Interruption.heldBack {
+    try Interruption.deferringSignals {
       // Git would remove what is staged and in no version, and that may be somebody's only copy.
       try requireGit(["read-tree", tree.description])
       try abortMerge()
@@ -79,7 +79,7 @@ extension Repository {
     from expected: Head, to commit: ObjectID, reflogMessage: String, by identity: Identity?
   ) throws {
     if let identity { try setReflogIdentity(identity) }
-    try Interruption.heldBack { try finishMerge(from: expected, to: commit, reflogMessage) }
+    try Interruption.deferringSignals { try finishMerge(from: expected, to: commit, reflogMessage) }
   }
 
   private func finishMerge(from expected: Head, to commit: ObjectID, _ reflogMessage: String) throws {

@@ -19,7 +19,7 @@ extension Repository {
     if let identity { try setReflogIdentity(identity) }
     guard try head() == expected else { throw RepositoryError.referenceMoved(name: expected.referenceName) }
     // Half of it would be worse than a moment of waiting for whoever wants this to end.
-    return try Interruption.heldBack {
+    return try Interruption.deferringSignals {
       try replaceFiles(from: expected, with: target, goal: .reference(expected.referenceName)) {
         if notesOrigin { try noteOriginalHead(expected.commit) }
         let isMoved = try moveReference(
@@ -44,7 +44,7 @@ extension Repository {
     program.place["GIT_REFLOG_ACTION"] = reflogMessage
     program.heldFile = command?.heldNote
     // Whoever wants us to end waits: git would end in the middle of the files.
-    let answer = try Interruption.heldBack {
+    let answer = try Interruption.deferringSignals {
       try program.run(["reset", "--keep", "--quiet", target.description, "--"], remote: "") { _ in }
     }
     if !answer.isSuccess { throw TransportError(.other, remote: "", words: answer.words) }

@@ -206,7 +206,7 @@ extension Repository {
     guard !records.isEmpty, let commit = head.commit else { return false }
     let plan = try CheckoutPlan.make(self, (commit, commit), origin, base: index, files: records, index: [])
     let checkout = Checkout(self, plan, goal: .note)
-    try Interruption.heldBack { try checkout.run(from: head) { try checkout.noteConclusion() } }
+    try Interruption.deferringSignals { try checkout.run(from: head) { try checkout.noteConclusion() } }
     return true
   }
 
@@ -225,7 +225,7 @@ extension Repository {
   ///
   /// - Throws: `GitCommandError` with its words.
   func requireGit(_ words: [String]) throws {
-    let answer = try Interruption.heldBack { try runGit(["--literal-pathspecs"] + words) }
+    let answer = try Interruption.deferringSignals { try runGit(["--literal-pathspecs"] + words) }
     if !answer.isSuccess { throw GitCommandError(words: answer.words) }
   }
 

@@ -55,12 +55,12 @@ final class ObjectReading {
   /// Hands over the bytes of an object: all at once, or piece by piece where there are more than `maxChunkByteCount`.
   ///
   /// - Throws: `ObjectError.missing` where there is no such object of this kind, `.damaged`, and what `take` throws.
-  func deliver(
+  func stream(
     _ id: IndexFile.RawObjectID, as kind: ObjectKind, _ take: (_ piece: UnsafeRawBufferPointer) throws -> Void
   ) throws {
     if let place = packs.place(of: id), let head = try packed(place, kind) { return try unpack(head, id, take) }
     if let file = looseFile(id), let head = loose(file, kind) { return try unpack(head, id, take) }
-    try database.deliver(id, as: kind, take)
+    try database.stream(id, as: kind, take)
   }
 
   // MARK: Finding
@@ -262,7 +262,7 @@ final class SharedDatabase: @unchecked Sendable {
   }
 
   /// Source: `git_odb_read`.
-  func deliver(
+  func stream(
     _ id: IndexFile.RawObjectID, as kind: ObjectKind, _ take: (UnsafeRawBufferPointer) throws -> Void
   ) throws {
     var raw = ObjectID(id).raw
@@ -297,7 +297,7 @@ final class QuickObjects: ObjectSource {
 
   func bytes(of id: ObjectID, as kind: ObjectKind) throws -> [UInt8] {
     var bytes: [UInt8] = []
-    try reading.deliver(id.objectBytes, as: kind) { bytes += $0 }
+    try reading.stream(id.objectBytes, as: kind) { bytes += $0 }
     return bytes
   }
 

@@ -47,10 +47,10 @@ final class PackSet: Sendable {
   let folder: String
   private let packs: [Pack]
   /// The packs that were left out.
-  let leftOut: [String]
+  let skipped: [String]
 
   /// False where some pack was left out.
-  var isComplete: Bool { leftOut.isEmpty }
+  var isComplete: Bool { skipped.isEmpty }
 
   /// What was looked into last, for who looks again.
   private static let last = Mutex<PackSet?>(nil)
@@ -69,7 +69,7 @@ final class PackSet: Sendable {
     var room = Self.largest
     let names = (try? SystemFile.names(in: folder.joined("pack"))) ?? []
     let all = Set(names.map(PathKey.init))
-    var (packs, leftOut) = ([Pack](), [String]())
+    var (packs, skipped) = ([Pack](), [String]())
     for name in names.filter({ $0.hasSuffix(".idx") }).sorted() {
       let stem = String(name.dropLast(4))
       let path = folder.joined("pack").joined(stem)
@@ -81,10 +81,10 @@ final class PackSet: Sendable {
         room -= pack.index.count
         packs.append(pack)
       } else {
-        leftOut.append(path + ".pack")
+        skipped.append(path + ".pack")
       }
     }
-    (self.packs, self.leftOut) = (packs, leftOut)
+    (self.packs, self.skipped) = (packs, skipped)
   }
 
   /// Returns the number of objects; nil for what is no index of version 2.

@@ -45,7 +45,7 @@ public struct Operation: Sendable {
   /// What went to remotes, where nobody here can take it back.
   public var sent: [Sent] = []
   /// True for a command that did not come to its end.
-  public var wasCutOff = false
+  public var wasInterrupted = false
   /// How many bytes of files were kept for it that were nowhere else.
   public var keptByteCount = 0
   /// Tells apart what is done twice in one second.
@@ -85,7 +85,7 @@ public struct Operation: Sendable {
     for sent in sent {
       text.add("sent", "\(sent.commit?.description ?? "none") \(sent.branch) \(sent.remote)")
     }
-    if wasCutOff { text.add("cut-off") }
+    if wasInterrupted { text.add("cut-off") }
     text.add("kept", "\(keptByteCount)")
     text.add("mark", "\(mark)")
     if indexFollows { text.add("index-follows") }
@@ -135,7 +135,7 @@ public struct Operation: Sendable {
     case "index-follows": indexFollows = true
     case "files-follow": filesFollow = true
     case "word": words.append(value.text)
-    case "cut-off": wasCutOff = true
+    case "cut-off": wasInterrupted = true
     case "mark": mark = UInt64(value.text) ?? 0
     case "kept": keptByteCount = max(0, Int(value.text) ?? 0)
     case "moment":

@@ -171,7 +171,7 @@ struct OperationJournal {
     if let newest = try OperationLog(repository).newestNumber(), newest > note.newest { return }
     try repository.recoverCopiedShelves(since: note.before)
     var made = try OperationBuilder(repository, note, folder: folder).operation()
-    made.operation.wasCutOff = true
+    made.operation.wasInterrupted = true
     if made.operation.isNothing { return }
     try made.add(to: repository)
   }

@@ -174,7 +174,7 @@ public struct SnapshotRestorer {
         .init(operation: outside, kept: try KeepReferences.store(outside, blobs: [], in: repository)), at: 0)
     }
     // Half of it would be worse than a moment of waiting for whoever wants this to end.
-    try Interruption.heldBack {
+    try Interruption.deferringSignals {
       try Checkout(repository, checkout, goal: .operation(record)).run(from: try repository.head()) {
         try repository.waitForFiles(ofShelvesThatGo: ReferenceTransaction.shelves(from: plan.before, to: plan.after))
         try moves.run()

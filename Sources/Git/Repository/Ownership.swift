@@ -11,14 +11,16 @@
 enum Ownership {
   /// - Parameter trusted: The settings of the user and the system, which do not come from the repository.
   static func check(_ found: RepositoryDiscovery, _ trusted: Configuration, _ environment: [String: String]) throws {
-    guard !found.owned.allSatisfy({ isOurs($0, environment) }), let path = found.owned.first else { return }
+    guard !found.owned.allSatisfy({ isOwnedByCurrentUser($0, environment) }), let path = found.owned.first else {
+      return
+    }
     guard try isNamed(path, in: trusted) else { throw RepositoryError.foreignOwner(path: path) }
   }
 
   /// True where the user of this process owns what lies there, without a look at the environment.
-  static func isOurs(_ path: String) -> Bool { isOurs(path, [:]) }
+  static func isOwnedByCurrentUser(_ path: String) -> Bool { isOwnedByCurrentUser(path, [:]) }
 
-  private static func isOurs(_ path: String, _ environment: [String: String]) -> Bool {
+  private static func isOwnedByCurrentUser(_ path: String, _ environment: [String: String]) -> Bool {
     // A work tree without `.git` in it belongs to a repository named by the environment.
     guard let status = SystemFile.status(of: path) else { return true }
     let user = geteuid()

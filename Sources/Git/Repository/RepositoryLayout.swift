@@ -23,7 +23,7 @@ struct RepositoryLayout {
 
   /// - Parameter folder: The work tree of a repository that is named by the environment.
   init?(_ found: RepositoryDiscovery, standingIn folder: String = "", environment: [String: String]) {
-    guard Self.unusual.allSatisfy({ environment[$0] == nil }), found.owned.allSatisfy(Ownership.isOurs),
+    guard Self.unusual.allSatisfy({ environment[$0] == nil }), found.owned.allSatisfy(Ownership.isOwnedByCurrentUser),
       let workTree = Self.workTree(of: found, from: folder),
       let common = try? RepositoryDiscovery.commonDirectory(of: found.gitDirectory),
       Self.isPlain(common.joined("config"))
@@ -50,7 +50,7 @@ struct RepositoryLayout {
   /// Returns the `.git` folder of the repository around a folder; in a linked work tree the one that is its own.
   static func gitDirectory(around folder: String, environment: [String: String]) -> String? {
     guard let found = try? RepositoryDiscovery.search(from: folder, environment), found.origin != .itself,
-      found.owned.allSatisfy(Ownership.isOurs)
+      found.owned.allSatisfy(Ownership.isOwnedByCurrentUser)
     else { return nil }
     return found.gitDirectory
   }

@@ -54,7 +54,7 @@ extension Repository {
   }
 
   /// Returns where this repository noted last that a branch of a remote stood; nil where it never did.
-  public func noted(_ branch: String, of remote: String) throws -> ObjectID? {
+  public func trackingBranch(_ branch: String, of remote: String) throws -> ObjectID? {
     if remote == "." { return try commit(ofBranch: branch) }
     return try reference(noting: branch, of: remote).flatMap { try commit(ofReference: $0) }
   }

@@ -142,7 +142,7 @@ public struct BranchSwitchPlan {
     do {
       return (try way(back), back, reason)
     } catch RepositoryError.uncommittedWork(let paths) {
-      return (try way(nil), nil, .inTheWay(paths.map(\.path)))
+      return (try way(nil), nil, .blocked(paths.map(\.path)))
     } catch RepositoryError.externalFilter(let path, let name) {
       return (try way(nil), nil, .filtered(path: path, name: name))
     }
@@ -159,7 +159,7 @@ public struct BranchSwitchPlan {
     try repository.recording?.willReplace(plan, and: (leftFiles + returnedFiles).map(\.path), in: repository)
     let checkout = try checkout()
     // Half of it would be worse than a moment of waiting for whoever wants this to end.
-    try Interruption.heldBack {
+    try Interruption.deferringSignals {
       try checkout.run(from: head) {
         if checkout.goal == .note { try checkout.noteConclusion() } else { try repository.setHead(toBranch: branch) }
       }

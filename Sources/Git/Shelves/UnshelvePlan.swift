@@ -3,7 +3,7 @@ public enum UnshelveBlocker: Hashable, Sendable {
   /// The branch changed these files meanwhile, and so did the work.
   case changedOnBoth([String])
   /// What lies at these paths would be lost.
-  case inTheWay([String])
+  case blocked([String])
   /// Files of it go through a program that only git runs.
   case filtered(path: String, name: String)
   /// Other work was taken along.

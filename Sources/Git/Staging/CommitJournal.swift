@@ -78,7 +78,7 @@ struct CommitJournal: Equatable {
 
   /// True when the index is the one of this publication. Its number alone may be that of a later file.
   var hasItsIndex: Bool {
-    guard isOurs(indexPath) else { return false }
+    guard isSameFile(indexPath) else { return false }
     return checksum != nil && IndexFile.checksum(ofFileAt: indexPath) == checksum
   }
 
@@ -93,9 +93,9 @@ struct CommitJournal: Equatable {
   }
 
   /// True when the lock of the index is the one this publication took.
-  var holdsLock: Bool { isOurs(lockPath) }
+  var holdsLock: Bool { isSameFile(lockPath) }
 
-  private func isOurs(_ path: String) -> Bool {
+  private func isSameFile(_ path: String) -> Bool {
     guard let stamp = SystemFile.stamp(of: path) else { return false }
     return stamp.device == device && stamp.inode == inode
   }

@@ -33,7 +33,7 @@ extension Repository {
     // Meanwhile another command may have settled it.
     guard let journal, try CommitJournal.read(in: self) == journal else { return nil }
     // What is settled has to be told.
-    return try Interruption.heldBack {
+    return try Interruption.deferringSignals {
       releaseLock(ofReference: journal.reference, to: journal.commit)
       let hasMoved = try hasReached(journal.commit, reference: journal.reference) || moveAfter(journal)
       if journal.holdsLock {

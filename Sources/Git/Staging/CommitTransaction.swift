@@ -29,7 +29,7 @@ struct CommitTransaction {
 
   /// Whoever wants this to end waits for all of it.
   func run(atStep: (Step) throws -> Void) throws {
-    try Interruption.heldBack { try runWhole(atStep: atStep) }
+    try Interruption.deferringSignals { try runWhole(atStep: atStep) }
   }
 
   private func runWhole(atStep: (Step) throws -> Void) throws {

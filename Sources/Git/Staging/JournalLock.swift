@@ -21,7 +21,7 @@ final class JournalLock {
   deinit { release() }
 
   /// Takes a file that nobody else can have seen yet; on a disk without locks the file is merely kept open.
-  func take(_ path: String) {
+  func acquire(_ path: String) {
     release()
     descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
     if descriptor >= 0 { _ = flock(descriptor, LOCK_EX | LOCK_NB) }

@@ -43,7 +43,7 @@ extension Repository {
     let staged = Result { try stagedChanges(in: index, since: commit) }
     var (isWhole, difference): (Bool, Result<WorkTreeDiff, any Error>?) = (false, nil)
     // The checksum of a large index takes a while: it is looked at beside the folders, and counts before anything is done.
-    together {
+    inParallel {
       isWhole = index.hasValidChecksum()
     } and: {
       difference = Result {

@@ -35,7 +35,7 @@ final class LargeBlobWriter {
     var result: Result<Void, any Error> = .success(())
     if isStored {
       store(piece)
-      together {
+      inParallel {
         hash.update(piece)
         checksum = Deflater.checksum(checksum, piece)
         entryChecksum = cyclicChecksum(entryChecksum, output.bytes)
@@ -43,7 +43,7 @@ final class LargeBlobWriter {
         result = Result { try take(output.bytes) }
       }
     } else {
-      together {
+      inParallel {
         hash.update(piece)
       } and: {
         packer.deflate(piece, isLast: taken == byteCount, into: output)

@@ -34,14 +34,14 @@ final class ObjectFreshener: Sendable {
 
   /// The same for an object of another repository this one borrows from, or of a pack that was not looked into: then of
   /// all those.
-  func freshenElsewhere(_ id: IndexFile.RawObjectID, leftOut: [String]) -> Bool {
+  func freshenElsewhere(_ id: IndexFile.RawObjectID, skipped: [String]) -> Bool {
     let alternates = state.withLock { state in
       let found = state.alternates ?? Self.alternates(of: folder).map(ObjectFolderCache.init)
       state.alternates = found
       return found
     }
     if alternates.contains(where: { freshen(id, in: $0) }) { return true }
-    let others = leftOut + alternates.flatMap(\.packs.leftOut)
+    let others = skipped + alternates.flatMap(\.packs.skipped)
     return !others.isEmpty && others.map(freshen).allSatisfy { $0 }
   }
 

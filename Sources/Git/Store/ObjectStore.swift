@@ -65,7 +65,7 @@ final class ObjectStore: @unchecked Sendable {
     let own = seen.withLock { $0 }
     if freshening.freshen(id, in: own) { return true }
     guard database != nil, has(id) else { return false }
-    return freshening.freshenElsewhere(id, leftOut: own.packs.leftOut)
+    return freshening.freshenElsewhere(id, skipped: own.packs.skipped)
   }
 
   /// Returns true if a pack has the object, and sets the time of that pack to now.

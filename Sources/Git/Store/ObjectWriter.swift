@@ -62,7 +62,7 @@ final class ObjectWriter {
 
   private func copyLarge(_ id: ObjectID, byteCount: Int, from reading: ObjectReading) throws {
     let copied = try writeLarge(byteCount: byteCount) { take in
-      try reading.deliver(id.objectBytes, as: .blob, take)
+      try reading.stream(id.objectBytes, as: .blob, take)
       return true
     }
     if copied != id.objectBytes { throw ObjectError.damaged(id) }

@@ -87,7 +87,7 @@ final class PackKeepRegistry: Sendable {
       do throws(FileFailure) {
         try write(PackKeepFile.ofThisProcess.bytes, to: file, disk)
         try disk.sync(policy.parts.contains(.packMetadata) ? files + [.file(file)] : files, policy.method)
-        claim.take(file.path)
+        claim.acquire(file.path)
         try disk.install(file, as: path, mode: mode)
       } catch {
         disk.remove(file.path)

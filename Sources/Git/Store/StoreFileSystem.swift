@@ -42,7 +42,7 @@ extension StoreFileSystem {
 
   /// Waits for each by itself, several at a time.
   func syncSeparately(_ all: [PendingSync], _ method: SyncMethod) throws(FileFailure) {
-    try sharingWaits(all.count) { number throws(FileFailure) in
+    try concurrentlyPerformIO(all.count) { number throws(FileFailure) in
       switch all[number] {
       case .file(let file): try sync(file, method)
       case .path(let path): try sync(at: path, method)

@@ -96,7 +96,7 @@ final class IndexedTexts: @unchecked Sendable {
     return try lock.withLock { _ in
       var statistics = TextStatistics()
       do {
-        try opened().deliver(entry.id, as: .blob) { statistics.take($0) }
+        try opened().stream(entry.id, as: .blob) { statistics.take($0) }
       } catch let error as GitError where error.isNotFound {
         return false
       } catch ObjectError.missing {

@@ -60,7 +60,7 @@ extension ImportPlan {
     for file in files {
       switch file.outcome {
       case .imported(let set, _, let name): twins[ExactName(file.path)] = Path.join(set, name)
-      case .alreadyThere(let twin): twins[ExactName(file.path)] = twin
+      case .alreadyThere(let importedCopy): twins[ExactName(file.path)] = importedCopy
       case .duplicate(let first): twins[ExactName(file.path)] = twins[ExactName(first)]
       case .left, .conflict: break
       }

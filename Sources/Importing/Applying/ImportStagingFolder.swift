@@ -33,7 +33,7 @@ struct ImportStagingFolder {
   }
 
   func write(_ steps: [ImportStep]) throws(FileError) {
-    try journals.write(Journal(.import, path, steps: steps.map(\.noted)), in: store)
+    try journals.write(Journal(.import, path, steps: steps.map(\.recorded)), in: store)
   }
 
   /// Removes the folder, what is left to do first: without it, the rest is of no account.
@@ -84,15 +84,15 @@ extension ImportStagingFolder {
     case .folder: break
     default: throw .foreign(path)
     }
-    guard let noted = try journals.steps(of: .import, path, in: store) else {
+    guard let recorded = try journals.steps(of: .import, path, in: store) else {
       try clear()
       return .rolledBack
     }
     // What is noted in git's folder may be beside catalogs of several folders; else nothing is touched outside of the
     // one around.
-    var fence = JournalPathPolicy(around: journals.belief == .noted ? root : surroundings, in: store)
+    var fence = JournalPathPolicy(around: journals.belief == .recorded ? root : surroundings, in: store)
     var steps: [ImportStep] = []
-    for step in noted.compactMap(ImportStep.init) where try step.isOurs(staging: path, within: &fence) {
+    for step in recorded.compactMap(ImportStep.init) where try step.isOurs(staging: path, within: &fence) {
       steps.append(step)
     }
     let catalogs = try finish(steps)
@@ -116,9 +116,9 @@ extension ImportStagingFolder {
         CatalogFinder.catalogAround(newPath).map { _ = catalogs.insert(ExactName($0)) }
       case .replace(let path, let newer, let old):
         try replace(path, newer, old, adding: moved[ExactName(Path.folder(path))] ?? [])
-      case .remove(let path, let twin):
-        guard try store.kind(of: path) != nil, try store.kind(of: twin) != nil else { continue }
-        if try store.haveSameBytes(path, twin) { try store.remove(path) }
+      case .remove(let path, let importedCopy):
+        guard try store.kind(of: path) != nil, try store.kind(of: importedCopy) != nil else { continue }
+        if try store.haveSameBytes(path, importedCopy) { try store.remove(path) }
       }
     }
     return catalogs.sorted().map(\.text)
@@ -140,7 +140,7 @@ extension JournalStore {
   /// Finishes or takes back every import that was killed; one that is still at work is left alone.
   public func settleImports(in store: any FileStore) throws(FileError) -> [ImportRecovery] {
     var settlements: [ImportRecovery] = []
-    for staging in try noted(.import, in: store) where ImportStagingFolder.isName(Path.name(staging)) {
+    for staging in try recorded(.import, in: store) where ImportStagingFolder.isName(Path.name(staging)) {
       do throws(FileError) {
         if let settlement = try settleImport(staging, in: store) { settlements.append(settlement) }
       } catch {

@@ -10,25 +10,25 @@ enum ImportStep: Equatable {
   case move(String, to: String)
   /// A file of the staging folder takes the place of one whose bytes are kept in `old`.
   case replace(String, with: String, old: String)
-  /// A source goes if the catalog holds its very bytes in `twin`.
-  case remove(String, twin: String)
+  /// A source goes if the catalog holds its very bytes in `importedCopy`.
+  case remove(String, importedCopy: String)
 
   /// As the journal keeps it.
-  var noted: Journal.Step {
+  var recorded: Journal.Step {
     switch self {
     case .move(let path, let newPath): .init("move", path, newPath)
     case .replace(let path, let newer, let old): .init("replace", path, newer, old)
-    case .remove(let path, let twin): .init("remove", path, twin)
+    case .remove(let path, let importedCopy): .init("remove", path, importedCopy)
     }
   }
 
   /// Nil for what makes no sense.
-  init?(_ noted: Journal.Step) {
-    let paths = noted.paths
-    switch noted.verb {
+  init?(_ recorded: Journal.Step) {
+    let paths = recorded.paths
+    switch recorded.verb {
     case "move": self = .move(paths[0], to: paths[1])
     case "replace": self = .replace(paths[0], with: paths[1], old: paths[2])
-    case "remove": self = .remove(paths[0], twin: paths[1])
+    case "remove": self = .remove(paths[0], importedCopy: paths[1])
     default: return nil
     }
   }
@@ -41,15 +41,15 @@ enum ImportStep: Equatable {
     switch self {
     case .move(let path, let newPath):
       guard isStaged(path), isInCatalog(newPath) else { return false }
-      return try fence.holds(newPath)
+      return try fence.allows(newPath)
     case .replace(let path, let newer, let old):
       guard isInCatalog(path), isStaged(newer), isStaged(old), Path.name(path) == ContentsDocument.fileName else {
         return false
       }
-      return try fence.holds(path)
-    case .remove(let path, let twin):
-      guard ImageFileKind(fileName: path) != nil, isInCatalog(twin), !isInCatalog(path) else { return false }
-      return try fence.holds(path)
+      return try fence.allows(path)
+    case .remove(let path, let importedCopy):
+      guard ImageFileKind(fileName: path) != nil, isInCatalog(importedCopy), !isInCatalog(path) else { return false }
+      return try fence.allows(path)
     }
   }
 }

@@ -35,7 +35,7 @@ extension SourceRemoval {
   /// Removes the source if the catalog holds its very bytes.
   func execute(in store: any FileStore) -> Outcome {
     do throws(FileError) {
-      guard try store.haveSameBytes(path, twin) else { return .changed }
+      guard try store.haveSameBytes(path, importedCopy) else { return .changed }
       try store.remove(path)
       return .removed
     } catch {

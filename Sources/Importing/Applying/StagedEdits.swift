@@ -34,7 +34,7 @@ struct StagedEdits {
       add(NewFolder(group.path, files: [.init(ContentsDocument.fileName, group.contents)]), isSet: false)
     }
     for edit in plan.edits { if edit.isNew { addNew(edit) } else { extend(edit) } }
-    steps += plan.removals.map { .remove($0.path, twin: $0.twin) }
+    steps += plan.removals.map { .remove($0.path, importedCopy: $0.importedCopy) }
   }
 
   private mutating func addNew(_ edit: SetEdit) {

@@ -39,7 +39,7 @@ struct ConvertedImage: Hashable {
   }
 
   /// True where a file holds the same image: the same bytes, or the same pixels packed by another build of zlib.
-  func isHeld(by file: String, for source: String, in tree: any FileTree) throws(FileError) -> Bool {
+  func isRecoverable(by file: String, for source: String, in tree: any FileTree) throws(FileError) -> Bool {
     let held = try tree.open(file)
     switch conversion {
     case .bytes(let bytes):

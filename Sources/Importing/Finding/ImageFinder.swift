@@ -48,7 +48,7 @@ struct ImageFinder {
 
   /// What holds for all names of one folder.
   private struct Place {
-    var surroundings: OwningFolder?
+    var owner: OwningFolder?
     /// nil where no folder shows it.
     var source: SourcePlatform?
     var names = NameContext()
@@ -59,7 +59,7 @@ struct ImageFinder {
 
   private mutating func visitGiven(_ path: String) throws(ImportError) {
     var place = Place(
-      surroundings: OwningFolder.around(path), source: scout.around(path, upTo: request.root),
+      owner: OwningFolder.around(path), source: scout.around(path, upTo: request.root),
       outerFolderCount: Path.names(path).count)
     do throws(FileError) {
       walk(path, try tree.entries(of: path), place, level: 0)
@@ -73,7 +73,7 @@ struct ImageFinder {
       }
       if entry.isFolder { return problems.append(error) }
       place.outerFolderCount -= 1
-      if place.surroundings == nil { place.source = scout.source(in: folder, siblings, around: place.source) }
+      if place.owner == nil { place.source = scout.source(in: folder, siblings, around: place.source) }
       place.names = names(folder, siblings, place)
       visit(entry, path, place, isNamed: true)
     }
@@ -83,7 +83,7 @@ struct ImageFinder {
     guard seen.insert(ExactName(folder)).inserted else { return }
     watcher(.listed(entries.count))
     var place = around
-    if place.surroundings == nil { place.source = scout.source(in: folder, entries, around: around.source) }
+    if place.owner == nil { place.source = scout.source(in: folder, entries, around: around.source) }
     place.names = names(folder, entries, place)
     if entries.contains(where: { $0.isFolder && DesignFolder.isDark($0.name) }) { place.hasFoldersOfAppearances = true }
     for entry in entries {
@@ -94,7 +94,7 @@ struct ImageFinder {
 
   private func names(_ folder: String, _ entries: [FileTreeEntry], _ place: Place) -> NameContext {
     var names = NameContext(
-      folder, files: place.surroundings == nil ? entries.filter { !$0.isFolder }.map(\.name) : [],
+      folder, files: place.owner == nil ? entries.filter { !$0.isFolder }.map(\.name) : [],
       outerFolderCount: place.outerFolderCount, keys: request.keys, readsLocaleFolders: request.readsLocaleFolders)
     names.hasFoldersOfAppearances = place.hasFoldersOfAppearances
     return names
@@ -103,18 +103,18 @@ struct ImageFinder {
   private mutating func enter(_ folder: String, _ around: Place, level: Int) {
     let name = Path.name(folder)
     if SkippedFolder.isName(name, in: around.source), !request.choice.names(folder, below: request.paths) {
-      if around.surroundings == nil, SkippedFolder.isWorthTelling(name) { notes.append(.toolFolder(path: folder)) }
+      if around.owner == nil, SkippedFolder.isWorthTelling(name) { notes.append(.toolFolder(path: folder)) }
       return
     }
     if name.unicodeScalars.contains("\u{FFFD}") { return notes.append(.folderNameNotUTF8(path: folder)) }
     guard level <= CatalogFinder.deepest else { return problems.append(.tooDeep(folder)) }
     var place = around
-    place.surroundings = around.surroundings ?? OwningFolder.at(folder)
+    place.owner = around.owner ?? OwningFolder.at(folder)
     do throws(FileError) {
       let entries = try tree.entries(of: folder)
       // A repository of its own has its own versions; what it holds is somebody else's.
-      if place.surroundings == nil, entries.contains(where: { ExactName($0.name) == ExactName(".git") }) {
-        place.surroundings = .repository(folder)
+      if place.owner == nil, entries.contains(where: { ExactName($0.name) == ExactName(".git") }) {
+        place.owner = .repository(folder)
       }
       walk(folder, entries, place, level: level)
     } catch {
@@ -129,7 +129,7 @@ struct ImageFinder {
       images.append(image(entry, path, use, place))
     } else if isDrawableXML(path, place), case .file(let size) = entry.kind {
       images.append(ImportCandidate(path: path, size: size ?? 0, reason: .drawableXML))
-    } else if place.surroundings == nil, entry.isFile,
+    } else if place.owner == nil, entry.isFile,
       colors.take(path, place.source) || (isNamed && colors.takeNamed(path))
     {
       return
@@ -137,13 +137,13 @@ struct ImageFinder {
       otherFileCount += 1
       if entry.isFile, ProjectSurvey.isWanted(entry.name) { projectFiles.append(path) }
       noteLink(entry, path)
-      if place.surroundings == nil, entry.isFile, InfoPlist.isName(entry.name) { readInfo(at: path) }
+      if place.owner == nil, entry.isFile, InfoPlist.isName(entry.name) { readInfo(at: path) }
     }
   }
 
   /// True for a vector image or a list of states in the XML of Android's resources.
   private func isDrawableXML(_ path: String, _ place: Place) -> Bool {
-    place.surroundings == nil && place.source == .android && Path.fileExtension(path).lowercased() == "xml"
+    place.owner == nil && place.source == .android && Path.fileExtension(path).lowercased() == "xml"
       && AndroidResourcesConvention.kind(of: Path.name(Path.folder(path))) != nil
   }
 
@@ -156,9 +156,9 @@ struct ImageFinder {
   private func image(
     _ entry: FileTreeEntry, _ path: String, _ use: ImageFileKind, _ place: Place
   ) -> ImportCandidate {
-    var image = ImportCandidate(path: path, size: 0, reason: place.surroundings?.reason)
+    var image = ImportCandidate(path: path, size: 0, reason: place.owner?.reason)
     let source =
-      place.surroundings == nil ? place.source ?? SourcePlatformDetector.standard : SourcePlatformDetector.standard
+      place.owner == nil ? place.source ?? SourcePlatformDetector.standard : SourcePlatformDetector.standard
     do throws(ImageNameError) {
       image.name = try NameParser.read(path, as: source, place.names)
     } catch {

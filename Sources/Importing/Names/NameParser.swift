@@ -22,10 +22,10 @@ public enum NameParser {
   }
 
   static func read(
-    _ path: String, as source: SourcePlatform, _ surroundings: NameContext
+    _ path: String, as source: SourcePlatform, _ context: NameContext
   ) throws(ImageNameError) -> ParsedImageName {
     try checkCharacters(of: Path.name(path))
-    var reading = NameParserState(path, surroundings)
+    var reading = NameParserState(path, context)
     try source.grammar.read(&reading)
     try readLanguageFolder(&reading)
     let name = try reading.result(source)
@@ -42,8 +42,8 @@ public enum NameParser {
       case .unknown: throw .unknownLanguage(folder: folder)
       case nil: break
       }
-      let surroundings = reading.surroundings
-      if surroundings.readsLocaleFolders, place >= surroundings.outerFolderCount,
+      let context = reading.context
+      if context.readsLocaleFolders, place >= context.outerFolderCount,
         let tag = LanguageFolder.plainTag(folder)
       {
         return try reading.claim(.language(tag), .folder(folder))

@@ -20,7 +20,7 @@ extension NameParserState {
     guard let end else { return false }
     let inner = trimmed[...end]
     guard inner.utf8.count < rest.utf8.count else { return false }
-    warning(.leftOut(String(rest.prefix { $0.isWhitespace }).isEmpty ? String(rest[inner.endIndex...]) : " "))
+    warning(.skipped(String(rest.prefix { $0.isWhitespace }).isEmpty ? String(rest[inner.endIndex...]) : " "))
     rename(String(inner))
     return true
   }
@@ -34,7 +34,7 @@ extension NameParserState {
       return false
     }
     try claim(.nothing, .text(words))
-    warning(.leftOut(words))
+    warning(.skipped(words))
     rename(String(rest.dropFirst(words.count)))
     return true
   }
@@ -46,7 +46,7 @@ extension NameParserState {
     else { return false }
     var before = rest[..<mark]
     while before.last?.isWhitespace == true { before = before.dropLast() }
-    guard surroundings.hasImage(named: before) else { return false }
+    guard context.hasImage(named: before) else { return false }
     let text = String(rest[before.endIndex...])
     try claim(scale, text, .text(text))
     warning(.unusualScale(text, "\(scale)"))

@@ -10,7 +10,7 @@ extension NameParserState {
     guard let at = rest.lastIndex(of: "@") else { return false }
     let text = String(rest[at...])
     guard let found = Scale(String(text.dropFirst())) else {
-      let mayBeScale = surroundings.hasImage(named: rest[..<at])
+      let mayBeScale = context.hasImage(named: rest[..<at])
       if Scale(text.dropFirst().lowercased()) != nil, !mayBeScale { warning(.unknownModifier(text)) }
       return false
     }
@@ -42,7 +42,7 @@ extension NameParserState {
   /// Takes `-2x` or `_2x`, where the folder has an image named by what stands before it.
   mutating func takeScaleBehindDash() throws(ImageNameError) -> Bool {
     guard let dash = rest.lastIndex(where: { $0 == "-" || $0 == "_" }), !hasScale,
-      let found = Scale(String(rest[dash...].dropFirst())), surroundings.hasImage(named: rest[..<dash])
+      let found = Scale(String(rest[dash...].dropFirst())), context.hasImage(named: rest[..<dash])
     else { return false }
     let text = String(rest[dash...])
     try claimIfThereIsASlot(found, text, .text(text))
@@ -93,7 +93,7 @@ extension NameParserState {
   mutating func takeCopyMark() throws(ImageNameError) -> Bool {
     guard let text = CopySuffix.end(of: rest) else { return false }
     try claim(.nothing, .text(text))
-    warning(.leftOut(text))
+    warning(.skipped(text))
     take(text)
     return true
   }

@@ -9,7 +9,7 @@ struct NameParserState {
   let folders: [String]
   let fileExtension: String
   let isDrawing: Bool
-  let surroundings: NameContext
+  let context: NameContext
   /// What is left of the name: its end is taken off piece by piece.
   private(set) var rest: Substring
   private(set) var variant = ParsedVariant()
@@ -18,13 +18,13 @@ struct NameParserState {
   /// The modifier that says the scale, and whether one does.
   private(set) var scaleText: String?
 
-  init(_ path: String, _ surroundings: NameContext) {
+  init(_ path: String, _ context: NameContext) {
     let name = Path.name(path)
-    folders = surroundings.folders ?? Path.names(Path.folder(path)).map(String.init)
+    folders = context.folders ?? Path.names(Path.folder(path)).map(String.init)
     fileExtension = Path.fileExtension(name)
     isDrawing = ImageFileKind(fileName: name) == .vector
     rest = Path.stem(name)[...]
-    self.surroundings = surroundings
+    self.context = context
   }
 
   /// The folder the file lies in.

@@ -21,7 +21,7 @@ public struct ParsedImageName: Hashable, Sendable {
 
   /// True for a file that is saved a second time, as ` copy` or ` (1)` says.
   var isCopy: Bool {
-    warnings.contains { if case .leftOut(let words) = $0 { CopySuffix.end(of: "x\(words)") != nil } else { false } }
+    warnings.contains { if case .skipped(let words) = $0 { CopySuffix.end(of: "x\(words)") != nil } else { false } }
   }
 
   /// True for an image whose border says how it stretches.
@@ -64,7 +64,7 @@ public enum NameWarning: Hashable, Sendable {
   /// It may be the variant of another image, but here code asks for it by its whole name.
   case looksLikeVariant(String, of: String)
   /// A word such as ` copy` that the system or a design tool set behind the name; it is left out.
-  case leftOut(String)
+  case skipped(String)
 
   /// A scale in a spelling that no device reads, such as `-2x`; holds it and the scale it is taken for.
   case unusualScale(String, String)
@@ -83,7 +83,7 @@ public enum NameWarning: Hashable, Sendable {
     case .scaleOfDrawing: "scale-of-drawing"
     case .unknownModifier: "unknown-modifier"
     case .looksLikeVariant: "looks-like-variant"
-    case .leftOut: "left-out"
+    case .skipped: "left-out"
     case .unusualScale: "unusual-scale"
     case .borderTakenOff: "border-taken-off"
     case .converted: "converted"

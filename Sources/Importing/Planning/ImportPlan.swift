@@ -138,10 +138,10 @@ public struct SetEdit: Hashable, Sendable {
 public struct SourceRemoval: Hashable, Sendable {
   public var path: String
   /// The file of the catalog that takes its place.
-  public var twin: String
+  public var importedCopy: String
 
-  public init(path: String, twin: String) {
+  public init(path: String, importedCopy: String) {
     self.path = path
-    self.twin = twin
+    self.importedCopy = importedCopy
   }
 }

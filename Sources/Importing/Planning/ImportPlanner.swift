@@ -145,7 +145,7 @@ public struct ImportPlanner {
     for file in files {
       switch file.outcome {
       case .imported(let set, _, let name): twins[ExactName(file.path)] = Path.join(set, name)
-      case .alreadyThere(let twin): twins[ExactName(file.path)] = twin
+      case .alreadyThere(let importedCopy): twins[ExactName(file.path)] = importedCopy
       case .duplicate, .left, .conflict: break
       }
     }
@@ -154,7 +154,7 @@ public struct ImportPlanner {
     }
     // A source that was converted holds more than the catalog does.
     return files.filter { !$0.isConverted }.compactMap { file in
-      twins[ExactName(file.path)].map { SourceRemoval(path: file.path, twin: $0) }
+      twins[ExactName(file.path)].map { SourceRemoval(path: file.path, importedCopy: $0) }
     }
   }
 }

@@ -64,7 +64,7 @@ public struct Validator: Sendable {
       whole.project?.targets = targets
     }
     whole.answers = answers(to: others, about: whole, in: tree)
-    let found = judged(batches.flatMap(\.findings), by: whole) + findings(of: others, on: whole)
+    let found = adjusted(batches.flatMap(\.findings), by: whole) + findings(of: others, on: whole)
     let filter = FindingFilter(settings, names: whole.names)
     return ValidationResult(
       findings: found.filter(filter.keeps),
@@ -130,7 +130,7 @@ public struct Validator: Sendable {
   }
 
   /// Returns findings of folders with the severity they have for the targets; as they are if no project file says.
-  private func judged(_ findings: [Finding], by subject: Subject) -> [Finding] {
+  private func adjusted(_ findings: [Finding], by subject: Subject) -> [Finding] {
     let rules = activeRules.compactMap { $0 as? any TargetRule.Type }
     let byID = Dictionary(uniqueKeysWithValues: rules.map { ($0.description.id, $0) })
     guard findings.contains(where: { byID[$0.rule] != nil }) else { return findings }
@@ -138,9 +138,9 @@ public struct Validator: Sendable {
     return findings.compactMap { finding in
       guard let rule = byID[finding.rule], let asset = names.around(finding.place.path) else { return finding }
       guard let takers = subject.takers(of: asset.catalog) else { return rule.needsTargets ? nil : finding }
-      var judged = rule.judged(finding, of: asset, in: takers)
-      if settings.setsSeverity(of: rule) { judged?.severity = finding.severity }
-      return judged
+      var adjusted = rule.adjusted(finding, of: asset, in: takers)
+      if settings.setsSeverity(of: rule) { adjusted?.severity = finding.severity }
+      return adjusted
     }
   }
 

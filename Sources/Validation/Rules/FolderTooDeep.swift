@@ -23,6 +23,6 @@ struct FolderTooDeep: ItemRule {
     ])
 
   func check(_ item: CheckedItem, report: (FindingLocation, String) -> Void) {
-    if item.item.isCutOff { report(item.place, "the folders in it are too deep and were not looked into") }
+    if item.item.isTruncated { report(item.place, "the folders in it are too deep and were not looked into") }
   }
 }

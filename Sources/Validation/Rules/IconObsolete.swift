@@ -27,7 +27,7 @@ struct IconObsolete: ItemRule, TargetRule {
     ])
 
   /// An app that still runs on such a system needs the icon.
-  static func judged(_ finding: Finding, of asset: AssetName, in targets: [BuildTargets.Target]) -> Finding? {
+  static func adjusted(_ finding: Finding, of asset: AssetName, in targets: [BuildTargets.Target]) -> Finding? {
     targets.contains { $0.settings.oldestIOS.map { $0 < .init(10) } ?? false } ? nil : finding
   }
 

@@ -52,7 +52,7 @@ struct IconTransparent: VariableSeverityRule, FileQueryRule, TargetRule {
   }
 
   /// The icon of an extension, such as an action, is a template, which is transparent.
-  static func judged(_ finding: Finding, of asset: AssetName, in targets: [BuildTargets.Target]) -> Finding? {
+  static func adjusted(_ finding: Finding, of asset: AssetName, in targets: [BuildTargets.Target]) -> Finding? {
     let apps = targets.filter(\.isApp)
     guard targets.isEmpty || !apps.isEmpty else { return nil }
     return finding.graded(for: apps.using(icon: asset.identity.qualifiedName))

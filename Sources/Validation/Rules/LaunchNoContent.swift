@@ -31,7 +31,7 @@ struct LaunchNoContent: ItemRule, TargetRule {
 
   static let needsTargets = true
 
-  static func judged(_ finding: Finding, of asset: AssetName, in targets: [BuildTargets.Target]) -> Finding? {
+  static func adjusted(_ finding: Finding, of asset: AssetName, in targets: [BuildTargets.Target]) -> Finding? {
     let users = targets.filter { $0.settings.names(launchImage: asset.identity.qualifiedName) }
     return users.isEmpty ? nil : finding.graded(for: users)
   }

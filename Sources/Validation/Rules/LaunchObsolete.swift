@@ -28,7 +28,7 @@ struct LaunchObsolete: ItemRule, TargetRule {
     ])
 
   /// An app that still runs on such a system needs the image.
-  static func judged(_ finding: Finding, of asset: AssetName, in targets: [BuildTargets.Target]) -> Finding? {
+  static func adjusted(_ finding: Finding, of asset: AssetName, in targets: [BuildTargets.Target]) -> Finding? {
     targets.contains { $0.settings.oldestIOS.map { $0 < .init(7) } ?? false } ? nil : finding
   }
 

@@ -37,7 +37,7 @@ struct StoreIconMissing: ItemRule, TargetRule {
   private static let families: Set<IconFamily> = [.iphone, .ipad, .watch]
 
   /// The store asks for the app's own icon, not for alternate ones.
-  static func judged(_ finding: Finding, of asset: AssetName, in targets: [BuildTargets.Target]) -> Finding? {
+  static func adjusted(_ finding: Finding, of asset: AssetName, in targets: [BuildTargets.Target]) -> Finding? {
     let apps = targets.filter(\.isApp).filter { target in
       [.appIcon, .unknown].contains(target.settings.use(ofIcon: asset.identity.qualifiedName))
     }

@@ -9,7 +9,7 @@ public struct SwitchOptions {
   /// Only tells what would be.
   public var isDryRun = false
   /// Of how many changed assets the result tells more than their number; nil for all.
-  public var toldAssetCount: Int?
+  public var reportedAssetCount: Int?
   public var now: GitTime
   /// Takes what hooks print.
   public var report: (([UInt8]) -> Void)?
@@ -65,7 +65,7 @@ extension ProjectRepository {
     let result: SwitchResult
     if let noted, !way.isDryRun {
       // The branch and the way to it are one: whoever wants this to end waits for both.
-      result = try Interruption.heldBack { try make(name, following: noted, andGoTo: target, from: head, way) }
+      result = try Interruption.deferringSignals { try make(name, following: noted, andGoTo: target, from: head, way) }
     } else {
       var planned = try go(to: name, target, from: head, way)
       planned.following = noted?.name
@@ -121,7 +121,7 @@ extension ProjectRepository {
       try repository.switchTo(branch: name, by: identity) { files, changed in
         // What equals the other branch's version is uncommitted here all the same.
         if hasBranch, try !changed.isEmpty || repository.hasUncommittedWork(besides: files) { throw HasWork() }
-        changes = try ProjectChanges(files, from: before, to: after, telling: way.toldAssetCount)
+        changes = try ProjectChanges(files, from: before, to: after, telling: way.reportedAssetCount)
       }
       return changes
     } catch is HasWork {
@@ -137,7 +137,7 @@ extension ProjectRepository {
   ) throws -> SwitchResult {
     var result = made
     result.changes = try ProjectChanges(
-      plan.between, from: try commitTree(old), to: try commitTree(new), telling: way.toldAssetCount)
+      plan.between, from: try commitTree(old), to: try commitTree(new), telling: way.reportedAssetCount)
     if !plan.leftFiles.isEmpty, let branch = try repository.head().branch {
       let left = try ProjectChanges(plan.leftFiles, from: try commitTree(old), to: project.workTree)
       result.left = ShelvedWork(branch, left)

@@ -53,7 +53,7 @@ struct HookFile {
   }
 
   /// True for what this program wrote, whatever its version.
-  var isOurs: Bool { lines.count > 1 && lines[1].hasSuffix("written by 'assets hook install'.") }
+  var isWrittenByAssets: Bool { lines.count > 1 && lines[1].hasSuffix("written by 'assets hook install'.") }
 
   /// True for the hooks that husky wrote itself into git's folder, up to its fourth version.
   var isOfOldHusky: Bool { lines.count > 1 && lines[1] == "# husky" }

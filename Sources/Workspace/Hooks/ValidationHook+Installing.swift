@@ -34,7 +34,7 @@ extension ValidationHook {
   ///
   /// - Parameter isForced: Whether it may have been changed by hand.
   public func requireInstalled(isForced: Bool = false) throws(HookError) {
-    guard state.isOurs else { throw .notInstalled(path, isForeign: state == .foreign) }
+    guard state.isWrittenByAssets else { throw .notInstalled(path, isForeign: state == .foreign) }
     if state == .changed, !isForced { throw .changed(path: path, isRemoval: true) }
   }
 
@@ -72,7 +72,8 @@ extension ValidationHook {
   /// Keeps what is there, so that ours can take its place.
   func prepare() throws -> Placement {
     let placement = Placement(
-      hook: self, isEarlierMoved: earlier.isToBeMoved(state), previous: state.isOurs ? try Disk.read(path) : nil)
+      hook: self, isEarlierMoved: earlier.isToBeMoved(state),
+      previous: state.isWrittenByAssets ? try Disk.read(path) : nil)
     if placement.isEarlierMoved { try earlier.keep() }
     do {
       try keepChanges()

@@ -25,7 +25,7 @@ public struct ValidationHook: Sendable {
     case foreign
 
     /// True for a hook that this program wrote.
-    public var isOurs: Bool { self != .absent && self != .foreign }
+    public var isWrittenByAssets: Bool { self != .absent && self != .foreign }
   }
 
   public let moment: Event
@@ -94,8 +94,8 @@ public struct ValidationHook: Sendable {
     notedProgram = try workspace.repository.configuration.string(Self.setting)
 
     let others = isInProject ? Self.otherWorkTrees(path, script, workspace) : []
-    otherWorkTrees = others.filter { !$0.isOurs }.map(\.root)
-    isInstalledElsewhere = others.contains(where: \.isOurs)
+    otherWorkTrees = others.filter { !$0.isWrittenByAssets }.map(\.root)
+    isInstalledElsewhere = others.contains(where: \.isWrittenByAssets)
   }
 
   /// The setting that notes where the program lies; all work trees of a repository share it.
@@ -111,12 +111,12 @@ public struct ValidationHook: Sendable {
   /// Returns the other work trees, and whether the hook that each has at the same place is ours.
   private static func otherWorkTrees(
     _ path: String, _ script: HookScript, _ workspace: ProjectRepository
-  ) -> [(root: String, isOurs: Bool)] {
+  ) -> [(root: String, isWrittenByAssets: Bool)] {
     guard let place = Path.relative(path, to: workspace.workTree) else { return [] }
     let others = LinkedWorkTrees.roots(of: workspace.repository.commonDirectory).filter {
       ExactName($0) != ExactName(workspace.workTree)
     }
-    return others.map { ($0, (try? script.state(at: Path.join($0, place)).isOurs) ?? false) }
+    return others.map { ($0, (try? script.state(at: Path.join($0, place)).isWrittenByAssets) ?? false) }
   }
 
   /// Returns a path at which nothing lies: this one, or with the first number behind it that is free.

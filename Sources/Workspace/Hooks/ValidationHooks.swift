@@ -25,8 +25,8 @@ public struct ValidationHooks: Sendable {
   ///
   /// - Parameter isForced: Whether they may have been changed.
   public func requireInstalled(isForced: Bool = false) throws(HookError) {
-    guard all.contains(where: \.state.isOurs) else { return try commit.requireInstalled(isForced: isForced) }
-    for hook in all where hook.state.isOurs { try hook.requireInstalled(isForced: isForced) }
+    guard all.contains(where: \.state.isWrittenByAssets) else { return try commit.requireInstalled(isForced: isForced) }
+    for hook in all where hook.state.isWrittenByAssets { try hook.requireInstalled(isForced: isForced) }
   }
 
   /// Puts the hooks in their places, and notes where the program lies.
@@ -63,7 +63,7 @@ public struct ValidationHooks: Sendable {
   /// - Throws: `HookError.notInstalled` or `.changed`; `FileError`; `GitError`.
   public func uninstall(in workspace: ProjectRepository, isForced: Bool = false) throws {
     try requireInstalled(isForced: isForced)
-    for hook in all where hook.state.isOurs {
+    for hook in all where hook.state.isWrittenByAssets {
       try hook.keepChanges()
       try hook.earlier.restore()
     }

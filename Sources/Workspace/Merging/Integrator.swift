@@ -215,7 +215,7 @@ struct Integrator {
         followsRenames: !isGuess)
     }
     // Whoever wants us to end waits, as git would end in the middle of the files; but a hook may be at it for ever.
-    let words = try hooks.look(verifies: context.verifies) ? merge() : Interruption.heldBack(merge)
+    let words = try hooks.look(verifies: context.verifies) ? merge() : Interruption.deferringSignals(merge)
     if repository.operationInProgress == .merge {
       let conflicts = try workspace.conflicts()
       try workspace.takeOutMarkers(conflicts)

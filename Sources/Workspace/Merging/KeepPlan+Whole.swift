@@ -12,8 +12,8 @@ extension KeepPlan {
   /// - Returns: False if both sides have it, or it is neither an asset nor a folder against a file.
   mutating func settleWhole(_ conflict: MergeConflict, as side: ContentsMerge.Side) throws -> Bool {
     guard let folder = conflict.folder else { return false }
-    if let standIn = conflict.standIn {
-      resolution.remove(standIn.path)
+    if let alternatePath = conflict.alternatePath {
+      resolution.remove(alternatePath.path)
       for path in copies(beside: folder) { resolution.remove(path) }
     }
     let (mine, theirs) = (try entry(at: folder, in: sides.mine), try entry(at: folder, in: sides.theirs))

@@ -34,8 +34,8 @@ struct KeepPlan {
       place = try copy(choice, conflict)
       try settle(conflict, as: choice == .theirs ? .theirs : .mine)
     }
-    if let folder = conflict.folder, conflict.standIn != nil { touched += copies(beside: folder) }
-    touched += [conflict.folder, conflict.standIn?.path, place].compactMap { $0 }
+    if let folder = conflict.folder, conflict.alternatePath != nil { touched += copies(beside: folder) }
+    touched += [conflict.folder, conflict.alternatePath?.path, place].compactMap { $0 }
     touched += conflict.files.flatMap { [$0.path, $0.beside].compactMap { $0 } }
     return place
   }
@@ -43,7 +43,7 @@ struct KeepPlan {
   /// Puts theirs beside mine if both are kept.
   mutating func copy(_ choice: KeepChoice, _ conflict: MergeConflict) throws -> String? {
     guard case .both(let newName) = choice else { return nil }
-    if conflict.standIn != nil { throw KeepError.fileAgainstFolder(conflict.word) }
+    if conflict.alternatePath != nil { throw KeepError.fileAgainstFolder(conflict.word) }
     guard conflict.mine.isThere, conflict.theirs.isThere else { throw KeepError.onlyOneSide(conflict.word) }
     guard !conflict.isSubmodule else { throw KeepError.submodule(conflict.word) }
     let place = try placeOfCopy(conflict, newName)

@@ -13,7 +13,7 @@ public struct MergeConflict: Sendable {
   public var type: FolderType?
   public var files: [File]
   /// A file of one side in whose place the other side has the folder; git leaves it beside the folder, under another name.
-  public var standIn: File?
+  public var alternatePath: File?
   /// What both sides say of the set in different ways; empty where only files are in conflict.
   public var conflicts: [ContentsMerge.Conflict] = []
   public var mine: Side

@@ -32,7 +32,7 @@ struct MergeHookRunner {
     if plain.has("prepare-commit-msg") || verifies && plain.has("commit-msg") { return true }
     guard verifies, plain.has(Self.mergeHook) else { return false }
     let path = Path.join(Path.absolute(plain.directory, from: workspace.workTree), Self.mergeHook)
-    guard HookFile(at: path)?.isOurs == true else { return true }
+    guard HookFile(at: path)?.isWrittenByAssets == true else { return true }
     // Ours runs the one that was there before it.
     return try ExistingHook(besides: path, .installed).current.map(Disk.isExecutable) ?? false
   }

@@ -78,7 +78,7 @@ extension ProjectRepository {
           type: asset.map { FolderType(folderName: Path.name($0.set)) }, files: [], mine: side(nil),
           theirs: side(nil))
       if standIns.contains(file.path) {
-        conflict.standIn = file
+        conflict.alternatePath = file
         byFolder[ExactName(folder)] = conflict
         continue
       }

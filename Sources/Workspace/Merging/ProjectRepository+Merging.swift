@@ -47,10 +47,10 @@ extension ProjectRepository {
   /// A branch here may be behind the one it follows, which is the one that is meant.
   private func further(than name: String) throws -> (branch: String, count: Int)? {
     guard let followed = try repository.followed(byBranch: name), followed.remote != ".",
-      let noted = try repository.noted(followed.branch, of: followed.remote),
+      let trackingBranch = try repository.trackingBranch(followed.branch, of: followed.remote),
       let here = try repository.head().commit
     else { return nil }
-    let count = try repository.aheadAndBehind(here, noted).behind
+    let count = try repository.aheadAndBehind(here, trackingBranch).behind
     return count > 0 ? ("\(followed.remote)/\(followed.branch)", count) : nil
   }
 
@@ -73,9 +73,9 @@ extension ProjectRepository {
     guard repository.operationInProgress == .merge else { throw KeepError.noMerge }
     let conflicts = try requirePlainIndex().conflicts.map(\.path)
     // Git calls some of these unchanged, and they come back with other line endings.
-    let noted = try repository.operationThatBeganMerge()?.changedPaths ?? []
+    let trackingBranch = try repository.operationThatBeganMerge()?.changedPaths ?? []
     let staged = try repository.stagedChanges(since: repository.head().commit).map(\.path)
-    return (staged + conflicts + noted).withoutRepeats
+    return (staged + conflicts + trackingBranch).withoutRepeats
   }
 
   /// Goes back to before an unfinished merge.

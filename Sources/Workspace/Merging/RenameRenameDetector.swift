@@ -11,7 +11,7 @@ struct RenameRenameDetector {
   /// Returns the conflicts with those of such an asset joined: under its new name, or its old one where there are two.
   func joined(_ conflicts: [MergeConflict]) throws -> [MergeConflict] {
     let gone = conflicts.filter { conflict in
-      conflict.standIn == nil && conflict.files.allSatisfy { $0.mine == nil && $0.theirs == nil }
+      conflict.alternatePath == nil && conflict.files.allSatisfy { $0.mine == nil && $0.theirs == nil }
     }
     guard !gone.isEmpty, let mine = sides.mine, let theirs = sides.theirs, let base = try sides.base(in: repository)
     else { return conflicts }

@@ -65,7 +65,7 @@ extension ProjectRepository {
       if isSame, Disk.isExecutable(Path.join(workTree, path)) == file.isExecutable {
         return RestorePlan(source, to: path)
       }
-    default: throw RestoreError.inTheWay(path)
+    default: throw RestoreError.blocked(path)
     }
     result.files = [file]
     return result
@@ -75,7 +75,7 @@ extension ProjectRepository {
 
   /// Brings the folder of a set back to its place.
   private func back(_ files: [ExtractedFile], _ source: RestoreSource) throws -> RestorePlan {
-    guard let place = AssetPath(of: source.place) else { throw RestoreError.inTheWay(source.place) }
+    guard let place = AssetPath(of: source.place) else { throw RestoreError.blocked(source.place) }
     var result = RestorePlan(source, to: source.place)
     result.catalog = place.catalog
     try requireNoLinks(to: source.place)
@@ -103,7 +103,7 @@ extension ProjectRepository {
   /// Puts the set of a version beside the one that is there.
   private func copy(of files: [ExtractedFile], _ source: RestoreSource, named newName: String) throws -> RestorePlan {
     guard let place = AssetPath(of: source.place), let asset = source.asset else {
-      throw RestoreError.inTheWay(source.place)
+      throw RestoreError.blocked(source.place)
     }
     guard Disk.isFolder(Path.join(workTree, place.catalog)) else { throw RestoreError.noCatalog(place.catalog) }
     let catalogs = try AssetLibrary(project.workTree, under: [place.catalog], readsContents: false).catalogs
@@ -128,7 +128,7 @@ extension ProjectRepository {
     for name in Path.names(folder) {
       path = Path.join(path, String(name))
       guard let kind = try project.workTree.kind(of: path) else { return }
-      if kind != .folder { throw RestoreError.inTheWay(path) }
+      if kind != .folder { throw RestoreError.blocked(path) }
     }
   }
 

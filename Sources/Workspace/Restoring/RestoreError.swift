@@ -15,7 +15,7 @@ public enum RestoreError: Error, Sendable {
   /// Only git can write it, at a version.
   case needsGit(ExtractionError, from: ObjectID, path: String)
   /// Something else lies where it belongs, such as a link.
-  case inTheWay(String)
+  case blocked(String)
   /// The name for a second one is no name.
   case badName(String)
   /// The catalog it would go into is not there.

@@ -64,10 +64,10 @@ struct SetComparison {
 
   /// All files at or below a path.
   ///
-  /// - Throws: `RestoreError.inTheWay` for what is neither a file nor a folder.
+  /// - Throws: `RestoreError.blocked` for what is neither a file nor a folder.
   private static func files(at path: String, _ entry: FileTreeEntry, _ disk: DiskFileTree) throws -> [String] {
     if entry.isFile { return [path] }
-    guard entry.isFolder else { throw RestoreError.inTheWay(path) }
+    guard entry.isFolder else { throw RestoreError.blocked(path) }
     return try disk.entries(of: path).flatMap { try files(at: Path.join(path, $0.name), $0, disk) }
   }
 

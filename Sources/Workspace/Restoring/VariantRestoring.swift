@@ -143,12 +143,12 @@ extension RestorePlan {
 extension DiskFileTree {
   /// Returns what the disk tells of a file; nil if nothing is there.
   ///
-  /// - Throws: `RestoreError.inTheWay` if something else is.
+  /// - Throws: `RestoreError.blocked` if something else is.
   fileprivate func mark(ofFile path: String) throws -> StatData? {
     switch try kind(of: path) {
     case nil: nil
     case .file: try mark(of: path)
-    default: throw RestoreError.inTheWay(path)
+    default: throw RestoreError.blocked(path)
     }
   }
 }

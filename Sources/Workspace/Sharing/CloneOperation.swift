@@ -96,9 +96,9 @@ public struct CloneOperation {
     in draft: String, _ hidden: String, _ environment: [String: String], _ report: (TransferEvent) -> Void
   ) throws -> Bool {
     guard let repository = try open(draft, environment) else { return true }
-    let arePut = try Interruption.heldBack {
+    let arePut = try Interruption.deferringSignals {
       let result = Result { try repository.putFirstFiles(report) }
-      if let signal = Interruption.takeWanted() {
+      if let signal = Interruption.consumePending() {
         try Disk.remove(hidden)
         throw TransportError(.interrupted(signal: signal), remote: address.withoutSecrets)
       }

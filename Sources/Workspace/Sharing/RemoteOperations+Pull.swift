@@ -90,11 +90,11 @@ extension RemoteOperations {
     let named = entries.filter { $0.branch.map(ExactName.init) == ExactName(name) }
     // An editor that fetches by itself, from other remotes too, may have written over what this fetch left; what was
     // noted of the remote's branch is of no other.
-    let noted = try repository.noted(name, of: remote.name)
-    if let entry = named.first(where: { noted == nil || $0.commit == noted }) { return entry }
-    if let noted, !named.isEmpty {
+    let trackingBranch = try repository.trackingBranch(name, of: remote.name)
+    if let entry = named.first(where: { trackingBranch == nil || $0.commit == trackingBranch }) { return entry }
+    if let trackingBranch, !named.isEmpty {
       let address = RemoteURL(remote.addresses.first ?? remote.name).withoutSecrets
-      return FetchHead.Entry(commit: noted, isForMerge: true, note: "branch '\(name)' of \(address)")
+      return FetchHead.Entry(commit: trackingBranch, isForMerge: true, note: "branch '\(name)' of \(address)")
     }
     // A configuration may fetch only some branches; git notes the followed one all the same.
     if isFollowed, let entry = entries.first(where: \.isForMerge) { return entry }

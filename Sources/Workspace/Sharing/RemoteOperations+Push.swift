@@ -48,7 +48,7 @@ extension RemoteOperations {
       references: destination.target.map { ["refs/heads/\(branch):refs/heads/\($0)"] } ?? [],
       setsUpstream: destination.setsUpstream && !wish.isDryRun, verifies: wish.verifies, isDryRun: wish.isDryRun,
       seeksDeltas: try repository.configuration.string("pack.window") != nil)
-    let noted = try destination.target.flatMap { try repository.noted($0, of: remote.name) }
+    let trackingBranch = try destination.target.flatMap { try repository.trackingBranch($0, of: remote.name) }
     let branches = try transport.push(to: remote.name, request, report)
     for sent in branches {
       guard case .refused(let reason, _) = sent.outcome else { continue }
@@ -60,7 +60,7 @@ extension RemoteOperations {
     return PushResult(
       remote: remote, branch: branch, branches: branches, count: count,
       newUpstream: destination.setsUpstream ? destination.target : nil,
-      broughtBack: try broughtBack(branches, by: commit, notedBefore: noted))
+      broughtBack: try broughtBack(branches, by: commit, notedBefore: trackingBranch))
   }
 
   /// Of a branch that follows another one of this repository `git push` goes to that, and not to any remote: with
@@ -108,8 +108,10 @@ extension RemoteOperations {
 
   /// Nil where the branch is not there yet, as far as was noted, or where that cannot be counted.
   private func countOfNew(_ commit: ObjectID, in branch: String, of remote: Remote) throws -> Int? {
-    guard !repository.isShallow, let noted = try repository.noted(branch, of: remote.name) else { return nil }
-    return try repository.aheadAndBehind(commit, noted).ahead
+    guard !repository.isShallow, let trackingBranch = try repository.trackingBranch(branch, of: remote.name) else {
+      return nil
+    }
+    return try repository.aheadAndBehind(commit, trackingBranch).ahead
   }
 
   /// Counts the versions of the branch one is on that the remote doesn't have, as far as was noted of it.
@@ -117,21 +119,23 @@ extension RemoteOperations {
     let (branch, head) = try currentBranch()
     guard let commit = head.commit else { return 0 }
     let remote = try remote(named: name) { try repository.pushRemote(ofBranch: branch) }
-    let noted = try repository.notedBranches(of: remote.name).compactMap { try repository.noted($0, of: remote.name) }
-    return try repository.commitIDs(of: commit, notIn: noted).count
+    let trackingBranch = try repository.notedBranches(of: remote.name).compactMap {
+      try repository.trackingBranch($0, of: remote.name)
+    }
+    return try repository.commitIDs(of: commit, notIn: trackingBranch).count
   }
 
   /// Counts what was noted of a branch that grew by this push, and was not there any more. Git finds nothing wrong with
   /// that: where versions were only taken away, one's own go on top of the rest.
   private func broughtBack(
-    _ branches: [PushedBranch], by commit: ObjectID, notedBefore noted: ObjectID?
+    _ branches: [PushedBranch], by commit: ObjectID, notedBefore trackingBranch: ObjectID?
   ) throws -> Int {
-    guard !repository.isShallow, let noted, branches.count == 1, branches[0].outcome == .moved,
+    guard !repository.isShallow, let trackingBranch, branches.count == 1, branches[0].outcome == .moved,
       let before = try branches[0].formerID.flatMap({ try repository.resolve($0) })
     else { return 0 }
     // Of those, some may not be in what was sent.
-    return try repository.commitIDs(of: noted, notIn: [before]).count
-      - repository.commitIDs(of: noted, notIn: [before, commit]).count
+    return try repository.commitIDs(of: trackingBranch, notIn: [before]).count
+      - repository.commitIDs(of: trackingBranch, notIn: [before, commit]).count
   }
 
   /// Tells whether a pull takes in a branch of a remote: the one that is followed, or the one of the same name.
@@ -156,7 +160,7 @@ extension RemoteOperations {
     refusal.isShallow = repository.isShallow
     // Only to tell who has what: the push is refused either way.
     let fetched = try? fetch(from: remote)
-    if !repository.isShallow, let theirs = try repository.noted(name, of: remote.name) {
+    if !repository.isShallow, let theirs = try repository.trackingBranch(name, of: remote.name) {
       refusal.isBeingMerged = try repository.mergeHeads().contains(theirs)
       let distance = try repository.aheadAndBehind(commit, theirs)
       (refusal.ourCount, refusal.theirCount) = (distance.ahead, distance.behind)

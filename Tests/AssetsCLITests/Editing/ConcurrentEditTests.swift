@@ -39,7 +39,7 @@ struct ConcurrentEditTests {
   }
 
   @Test func anEditThatIsWaitedForInVainIsTold() throws {
-    let claim = try FileLock.take(sandbox.path("App/Resources/Main"))
+    let claim = try FileLock.acquire(sandbox.path("App/Resources/Main"))
     let result = runAssets(["set", "bell", "--template"], in: sandbox)
     #expect(result.exitCode == .failed)
     #expect(
@@ -55,7 +55,7 @@ struct ConcurrentEditTests {
   @Test func anImportWaitsForAnEditAsWell() throws {
     try sandbox.write("horn.png", ImageMaker.png(8, 8))
     let before = try sandbox.files()
-    let claim = try FileLock.take(sandbox.path("App/Resources/Main"))
+    let claim = try FileLock.acquire(sandbox.path("App/Resources/Main"))
     let result = runAssets(["import", "horn.png", "--create", "--into", Sandbox.images], in: sandbox)
     #expect(result.exitCode == .failed)
     #expect(

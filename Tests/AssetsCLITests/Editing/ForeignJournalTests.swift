@@ -149,7 +149,7 @@ import Testing
   /// A note of another folder does not make this one ours.
   @Test func aNoteIsOfOneFolderOnly() throws {
     let sandbox = try Sandbox()
-    let journals = JournalStore(sandbox.path("git"), .noted)
+    let journals = JournalStore(sandbox.path("git"), .recorded)
     let store = DiskFileTree(sandbox.folder)
     try sandbox.makeFolder("in/.A.xcassets.edit")
     try sandbox.makeFolder("in/.B.xcassets.edit")

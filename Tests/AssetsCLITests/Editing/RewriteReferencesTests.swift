@@ -94,7 +94,7 @@ import Testing
     try sandbox.write("App/View.swift", old)
     do {
       var run = FileTransaction(
-        FileChanges([change]), in: store, journals: JournalStore(sandbox.path(".git/assets/journals"), .noted),
+        FileChanges([change]), in: store, journals: JournalStore(sandbox.path(".git/assets/journals"), .recorded),
         witnesses: .init(present: ["\(Sandbox.images)/gong.imageset"])
       ) { _ in true }
       try run.prepare()

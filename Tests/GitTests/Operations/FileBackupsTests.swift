@@ -96,7 +96,7 @@ import Testing
     #expect(try sandbox.run("mv", ["copy", note]).isSuccess)
     repository.settleKilledOperations()
     let operation = try #require(try repository.operations().last)
-    #expect(operation.wasCutOff && operation.files.map(\.path) == ["group/0.png", "group/4.png"])
+    #expect(operation.wasInterrupted && operation.files.map(\.path) == ["group/0.png", "group/4.png"])
     #expect(try notes() == [])
   }
 

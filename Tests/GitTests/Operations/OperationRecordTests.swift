@@ -38,7 +38,7 @@ import Testing
     ]
     (operation.indexFollows, operation.filesFollow) = (true, true)
     operation.number = 4
-    operation.wasCutOff = true
+    operation.wasInterrupted = true
     operation.keptByteCount = 12
     return operation
   }
@@ -49,7 +49,7 @@ import Testing
     let read = try #require(Operation(operation.bytes))
     #expect(read.bytes == operation.bytes)
     #expect(read.number == 4 && read.words == operation.words && read.sent == operation.sent)
-    #expect(read.moment == operation.moment && read.wasCutOff && read.keptByteCount == 12)
+    #expect(read.moment == operation.moment && read.wasInterrupted && read.keptByteCount == 12)
     #expect(read.indexFollows && read.filesFollow && read.files.map(\.before) == operation.files.map(\.before))
     #expect(read.index.map(\.after) == operation.index.map(\.after))
     #expect(read.before.isSame(as: state) && !read.after.isSame(as: state))

@@ -138,7 +138,7 @@ import Testing
   @Test func whatAKilledCommandDidCanBeTakenBack() throws {
     guard let program = BuiltProgram.path else { return }
     let sandbox = try sandbox(files: 200)
-    var wasCutOff = false
+    var wasInterrupted = false
     let whole = try ContinuousClock().measure { _ = try sandbox.run(program, ["switch", "--bring", "side"]) }
     #expect(try sandbox.run(program, ["undo"]).isSuccess)
     for moment in KillMoments(over: whole, count: 14) {
@@ -148,7 +148,7 @@ import Testing
       if try facts(sandbox) == before { continue }
       let list = try sandbox.run(program, ["operations", "--limit", "1"])
       #expect(list.output.contains("assets switch --bring side"), "\(list)")
-      wasCutOff = wasCutOff || list.output.contains("stopped before its end")
+      wasInterrupted = wasInterrupted || list.output.contains("stopped before its end")
       let undo = try sandbox.run(program, ["undo"])
       #expect(undo.isSuccess, "\(undo)")
       #expect(try facts(sandbox) == before, "after \(moment)")

@@ -101,7 +101,7 @@ import Testing
     // Who looked before reads on, from what has come.
     let reading = ObjectReading(packs, try SharedDatabase(of: sandbox.repository()))
     var count = 0
-    try reading.deliver(id.objectBytes, as: .commit) { count += $0.count }
+    try reading.stream(id.objectBytes, as: .commit) { count += $0.count }
     #expect(count > 0)
   }
 }

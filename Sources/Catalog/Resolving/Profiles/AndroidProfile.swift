@@ -19,14 +19,14 @@ extension ResolutionProfile {
 extension Criterion {
   fileprivate static let androidDirection = Criterion(.direction) { variant, question in
     guard let direction = variant.direction else { return .rank(1) }
-    return direction == question.request.layoutDirection.rawValue ? .rank(0) : .unfit
+    return direction == question.request.layoutDirection.rawValue ? .rank(0) : .excluded
   }
 
   /// `sw600dp`: only on tablets, and there before the general one.
   fileprivate static let androidTablet = Criterion(.device) { variant, question in
     let isTablet = question.request.device == .ipad
     guard variant.device == Idiom.ipad.rawValue else { return .rank(isTablet ? 1 : 0) }
-    return isTablet ? .rank(0) : .unfit
+    return isTablet ? .rank(0) : .excluded
   }
 
   /// `television`, `watch`, `car`: only there, and before the general one. `iphone` is no qualifier of Android's; such a
@@ -36,14 +36,14 @@ extension Criterion {
     case nil, Idiom.ipad.rawValue: return .rank(1)
     case Idiom.iphone.rawValue: return .rank(question.request.device == .iphone ? 0 : 1)
     case Idiom.tv.rawValue, Idiom.watch.rawValue, Idiom.car.rawValue:
-      return variant.device == question.request.device.rawValue ? .rank(0) : .unfit
+      return variant.device == question.request.device.rawValue ? .rank(0) : .excluded
     default: return .inexpressible
     }
   }
 
   fileprivate static let androidGamut = Criterion(.gamut) { variant, question in
     guard let gamut = variant.gamut else { return .rank(1) }
-    return gamut.lowercased() == question.request.gamut.rawValue.lowercased() ? .rank(0) : .unfit
+    return gamut.lowercased() == question.request.gamut.rawValue.lowercased() ? .rank(0) : .excluded
   }
 
   /// `night` and `notnight`; there is no qualifier for more contrast, and none for tinted icons.
@@ -52,7 +52,7 @@ extension Criterion {
       return .inexpressible
     }
     guard let style = variant.style else { return .rank(1) }
-    return (style == .dark) == (question.request.style == .dark) ? .rank(0) : .unfit
+    return (style == .dark) == (question.request.style == .dark) ? .rank(0) : .excluded
   }
 
   /// Of a lower density l and a higher one h, l where `(2l - d) * h > d²`: making an image smaller is taken to be twice

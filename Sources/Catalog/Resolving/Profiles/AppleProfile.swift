@@ -29,7 +29,7 @@ extension Criterion {
       return .inexpressible
     }
     guard !hasStyle || variant.style == request.style, !variant.isHighContrast || request.wantsHighContrast else {
-      return .unfit
+      return .excluded
     }
     return .rank((hasStyle ? 0 : 2) + (variant.isHighContrast == request.wantsHighContrast ? 0 : 1))
   }
@@ -39,7 +39,7 @@ extension Criterion {
   /// Source: WWDC 2018, session 227; *Asset Catalog Format Reference*.
   fileprivate static let appleMemory = Criterion(.memory) { variant, question in
     guard let memory = variant.memory else { return .rank(100_000) }
-    guard let available = question.request.memory, memory >= 0, memory <= available else { return .unfit }
+    guard let available = question.request.memory, memory >= 0, memory <= available else { return .excluded }
     return .rank(min(available - memory, 99_999))
   }
 
@@ -47,7 +47,7 @@ extension Criterion {
   fileprivate static let appleSubtype = Criterion(.subtype) { variant, question in
     guard let subtype = variant.subtype else { return .rank(question.request.subtype == nil ? 0 : 100) }
     guard let wanted = question.request.subtype, let steps = DeviceSubtype.steps(from: wanted, to: subtype) else {
-      return .unfit
+      return .excluded
     }
     return .rank(steps)
   }
@@ -57,9 +57,9 @@ extension Criterion {
   /// Source: WWDC 2018, session 227.
   fileprivate static let appleGraphics = Criterion(.graphics) { variant, question in
     guard let graphics = variant.graphics else { return .rank(100_000) }
-    guard let available = question.request.graphics else { return .unfit }
+    guard let available = question.request.graphics else { return .excluded }
     if graphics == available.name { return .rank(0) }
-    guard let level = variant.graphicsClass?.level, level <= available.level else { return .unfit }
+    guard let level = variant.graphicsClass?.level, level <= available.level else { return .excluded }
     return .rank(1 + available.level - level)
   }
 
@@ -89,20 +89,20 @@ extension Criterion {
   /// Equal, then any: one set can hold icons of several systems.
   fileprivate static let applePlatform = Criterion(.platform) { variant, question in
     guard let platform = variant.platform else { return .rank(1) }
-    return platform == question.request.system?.rawValue ? .rank(0) : .unfit
+    return platform == question.request.system?.rawValue ? .rank(0) : .excluded
   }
 
   /// Equal, then universal.
   fileprivate static let appleDevice = Criterion(.device) { variant, question in
     guard let device = variant.device else { return .rank(question.request.device == .universal ? 0 : 1) }
-    return device == question.request.device.rawValue ? .rank(0) : .unfit
+    return device == question.request.device.rawValue ? .rank(0) : .excluded
   }
 
   /// The threshold nearest to the screen, then any.
   fileprivate static let appleScreenWidth = Criterion(.screenWidth) { variant, question in
     guard let threshold = variant.screenWidth else { return .rank(10_000) }
     guard let width = question.request.watchWidth, let rank = WatchScreen.rank(threshold, width: width) else {
-      return .unfit
+      return .excluded
     }
     return .rank(rank)
   }
@@ -114,7 +114,7 @@ extension Criterion {
   fileprivate static let appleSizeClass = Criterion(.sizeClass) { variant, question in
     guard let width = rank(variant.widthClass, question.request.widthClass),
       let height = rank(variant.heightClass, question.request.heightClass)
-    else { return .unfit }
+    else { return .excluded }
     return .rank(width * 2 + height)
   }
 

@@ -23,7 +23,7 @@ extension Criterion {
     if variant.hasUnknownAppearance || variant.style == .tinted { return .inexpressible }
     guard variant.style == nil || variant.style == question.request.style,
       !variant.isHighContrast || question.request.wantsHighContrast
-    else { return .unfit }
+    else { return .excluded }
     return .rank(
       (variant.style == nil ? 2 : 0) + (variant.isHighContrast == question.request.wantsHighContrast ? 0 : 1))
   }
@@ -32,7 +32,7 @@ extension Criterion {
   fileprivate static let webGamut = Criterion(.gamut) { variant, question in
     guard let gamut = variant.gamut else { return .rank(question.request.gamut == .sRGB ? 0 : 1) }
     let isWide = gamut.lowercased() == "display-p3"
-    if isWide { return question.request.gamut == .displayP3 ? .rank(0) : .unfit }
+    if isWide { return question.request.gamut == .displayP3 ? .rank(0) : .excluded }
     return .rank(question.request.gamut == .sRGB ? 0 : 1)
   }
 

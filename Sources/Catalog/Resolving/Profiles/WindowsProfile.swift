@@ -23,7 +23,7 @@ extension Criterion {
   fileprivate static let windowsContrast = Criterion(.appearance) { variant, question in
     if variant.hasUnknownAppearance || variant.style == .tinted { return .inexpressible }
     guard variant.isHighContrast else { return .rank(question.request.wantsHighContrast ? 3 : 0) }
-    guard question.request.wantsHighContrast else { return .unfit }
+    guard question.request.wantsHighContrast else { return .excluded }
     guard let style = variant.style else { return .rank(1) }
     return .rank(style == question.request.style ? 0 : 2)
   }
@@ -31,7 +31,7 @@ extension Criterion {
   /// `theme-dark` and `theme-light`; where more contrast was asked for that says it already.
   fileprivate static let windowsTheme = Criterion(.appearance) { variant, question in
     guard let style = variant.style, !variant.isHighContrast else { return .rank(1) }
-    return style == question.request.style ? .rank(0) : .unfit
+    return style == question.request.style ? .rank(0) : .excluded
   }
 
   /// Equal; larger, up to twice the wanted, nearest first; smaller, down to half; larger than twice; smaller than half;
@@ -47,7 +47,7 @@ extension Criterion {
 
   fileprivate static let windowsDirection = Criterion(.direction) { variant, question in
     guard let direction = variant.direction else { return .rank(1) }
-    return direction == question.request.layoutDirection.rawValue ? .rank(0) : .unfit
+    return direction == question.request.layoutDirection.rawValue ? .rank(0) : .excluded
   }
 }
 

@@ -24,11 +24,11 @@ struct AppleLooseConvention: NamingConvention {
       tookOne = try reading.takeScale()
       if !tookOne { tookOne = try reading.takeDevice() }
       // A name that is read by itself is one that stands in code.
-      if !tookOne, reading.surroundings.folders != nil { tookOne = try reading.takeHabit() }
+      if !tookOne, reading.context.folders != nil { tookOne = try reading.takeHabit() }
     }
     if let appearance = AppearanceSuffix(endOf: reading.rest) {
       let other = reading.rest.dropLast(appearance.text.count)
-      if reading.surroundings.hasImage(named: other) {
+      if reading.context.hasImage(named: other) {
         reading.warning(.looksLikeVariant(appearance.text, of: String(other)))
       }
     }

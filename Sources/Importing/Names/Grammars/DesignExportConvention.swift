@@ -37,9 +37,9 @@ struct DesignExportConvention: NamingConvention {
 
   /// A scale in the file's own name counts more than that of a folder.
   private func readFolders(_ reading: inout NameParserState) throws(ImageNameError) {
-    let surroundings = reading.surroundings
-    for folder in reading.folders.dropFirst(surroundings.outerFolderCount).reversed() {
-      switch DesignFolder(folder, hasFoldersOfAppearances: surroundings.hasFoldersOfAppearances) {
+    let context = reading.context
+    for folder in reading.folders.dropFirst(context.outerFolderCount).reversed() {
+      switch DesignFolder(folder, hasFoldersOfAppearances: context.hasFoldersOfAppearances) {
       case .scale(let scale):
         if reading.hasScale {
           try reading.claim(.nothing, .folder(folder))
@@ -105,7 +105,7 @@ struct DesignExportConvention: NamingConvention {
 
   /// Claims what a property says; false for one that stays in the name.
   private func claim(_ property: Property, _ reading: inout NameParserState) throws(ImageNameError) -> Bool {
-    guard let dimension = reading.surroundings.keys.dimension(of: property.key),
+    guard let dimension = reading.context.keys.dimension(of: property.key),
       let meaning = DesignValue(property.value, of: dimension)
     else { return false }
     switch meaning {

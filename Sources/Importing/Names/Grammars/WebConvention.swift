@@ -17,7 +17,7 @@ struct WebConvention: NamingConvention {
       tookOne = try reading.takeAnyScale()
       if !tookOne { tookOne = try reading.takeScaleBehindDash() }
       if !tookOne, let appearance = AppearanceSuffix(endOf: reading.rest),
-        reading.surroundings.hasImage(named: reading.rest.dropLast(appearance.text.count))
+        reading.context.hasImage(named: reading.rest.dropLast(appearance.text.count))
       {
         tookOne = try reading.takeLook()
       }

@@ -19,7 +19,7 @@ struct WindowsConvention: NamingConvention {
       for qualifier in found { try Self.claim(qualifier, .text(qualifier.text), &reading) }
       reading.take("." + found.map(\.text).joined(separator: "_"))
     }
-    for folder in reading.folders.dropFirst(reading.surroundings.outerFolderCount).reversed() {
+    for folder in reading.folders.dropFirst(reading.context.outerFolderCount).reversed() {
       if let found = Self.qualifiers(folder) {
         for qualifier in found { try Self.claim(qualifier, .folder(folder), &reading) }
       } else if folder.utf8.count == 5, let tag = LanguageFolder.plainTag(folder) {

@@ -40,10 +40,12 @@ struct SetUpdate {
     let filled = original.elements("images").filter { $0.filename != nil }
     let slot = Slot(of: image.name.element)
     let occupants = filled.filter { Slot(of: $0) == slot }
-    if let twin = try file(of: occupants, like: image) { return .alreadyThere(file: twin) }
+    if let importedCopy = try file(of: occupants, like: image) { return .alreadyThere(file: importedCopy) }
     if let occupant = occupants.first?.filename { return takePlace(of: occupant, image) }
     let others = filled.filter { ($0.scale == nil) != (image.name.scale == nil) && $0.isPlain }
-    if let twin = try file(of: others.filter { $0.scale == nil }, like: image) { return .alreadyThere(file: twin) }
+    if let importedCopy = try file(of: others.filter { $0.scale == nil }, like: image) {
+      return .alreadyThere(file: importedCopy)
+    }
     if let other = others.first?.filename { return .refused(.everyScaleAndOneScale, [shown(other)]) }
     return try fill(image)
   }
@@ -89,7 +91,7 @@ struct SetUpdate {
 
   /// True where a file holds what an image would become in the set.
   private func holds(_ file: String, _ image: SetPlanner.NamedImage) throws(FileError) -> Bool {
-    if let converted = image.converted { return try converted.isHeld(by: file, for: image.path, in: tree) }
+    if let converted = image.converted { return try converted.isRecoverable(by: file, for: image.path, in: tree) }
     return try tree.haveSameBytes(file, image.path)
   }
 

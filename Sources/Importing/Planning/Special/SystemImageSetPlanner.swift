@@ -69,7 +69,7 @@ struct SystemImageSetPlanner {
     let places = slots.map(kind.place)
     // What fills one of its slots already, and which of them are free: those of the set come before new ones.
     let there = elements.indices.filter { places.contains(kind.place(of: elements[$0])) }
-    if let twin = try twin(of: image, among: there) { return note(image, twin) }
+    if let importedCopy = try importedCopy(of: image, among: there) { return note(image, importedCopy) }
     let free = there.filter { elements[$0].filename == nil }
     if free.isEmpty, let other = there.first.flatMap({ elements[$0].filename }) {
       return refuse(.sameSlot, [image.path, place(of: other)])
@@ -80,7 +80,7 @@ struct SystemImageSetPlanner {
   }
 
   /// The image whose bytes a slot has already: a file of the set, or an image that was placed before.
-  private func twin(of image: ImportCandidate, among places: [Int]) throws(FileError) -> ImportOutcome? {
+  private func importedCopy(of image: ImportCandidate, among places: [Int]) throws(FileError) -> ImportOutcome? {
     for case let name? in places.map({ elements[$0].filename }) {
       if let addition = additions.first(where: { ExactName($0.fileName) == ExactName(name) }) {
         if try tree.haveSameBytes(addition.source, image.path) { return .duplicate(of: addition.source) }
