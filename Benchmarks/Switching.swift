@@ -10,7 +10,7 @@ internal import TestKit
 /// Going to a branch on which 12,000 files of 40,000 are others: 3,000 sets with new images and new Contents.json. And
 /// undoing that, and doing it again, if all 40,000 are others.
 ///
-/// All start from the same state, which git makes anew before each run. A second passes first: files that were written
+/// All start from the same state, which git makes again before each run. A second passes first: files that were written
 /// in the second of the index have to be read again by whoever comes next, and that is not what is timed.
 enum Switching {
   static func run(_ program: String) throws -> [Race.Result] {

@@ -31,7 +31,7 @@ public enum Program {
     exit(code.rawValue)
   }
 
-  /// Carries out one command line, without the program's own name; errors are printed, and all output is out when it
+  /// Runs one command line, without the program's own name; errors are printed, and all output is out when it
   /// returns.
   public static func run(words: [String], context: Context) -> ExitCode {
     var code: ExitCode

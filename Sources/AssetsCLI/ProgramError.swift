@@ -1,4 +1,4 @@
-/// What the program itself, as opposed to the rooms it asks, can find wrong.
+/// What the program itself, as opposed to the modules it asks, can find wrong.
 enum ProgramError: Error, Hashable, Sendable {
   /// `nearest` holds the commands that look like it, best first.
   case unknownCommand(String, nearest: [String])

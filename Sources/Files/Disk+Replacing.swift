@@ -35,7 +35,7 @@ extension Disk {
     try file.sync()
   }
 
-  /// Writes a file anew if it holds what one thinks it does; what somebody saves in that very instant is not lost.
+  /// Writes a file again if it holds what one thinks it does; what somebody saves in that very instant is not lost.
   ///
   /// The new file changes places with the old one, and only then the old one is looked at for the last time: whatever
   /// was saved before that is in it. Where a disk cannot do that, the look comes right before the new one is put there.

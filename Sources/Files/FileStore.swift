@@ -20,7 +20,7 @@ public protocol FileStore: FileTree {
   /// Writes a file that is there whole or not at all, also when the process is killed; replaces what was there.
   func write(_ bytes: [UInt8], to path: String) throws(FileError)
 
-  /// Writes a file anew in the same way if it holds what one thinks it does.
+  /// Writes a file again in the same way if it holds what one thinks it does.
   ///
   /// - Returns: False where it holds other bytes, or is gone; then nothing was changed.
   func write(_ bytes: [UInt8], to path: String, replacing old: [UInt8]) throws(FileError) -> Bool

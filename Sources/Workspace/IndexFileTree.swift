@@ -1,7 +1,7 @@
 public import Files
 public import Git
 
-/// The files of the index: what the next commit would hold, and so no path that was only announced
+/// The files of the index: what the next commit would hold, and so no path that was only added with intent-to-add
 /// (`git add --intent-to-add`).
 public struct IndexFileTree: FileTree {
   private let index: IndexFile

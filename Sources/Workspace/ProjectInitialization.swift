@@ -18,7 +18,7 @@ public struct ProjectInitialization {
   ///   - name: Noted for this project as the author's; nil leaves what is configured. So does `email`.
   ///   - ignoreFile: What `.gitignore` holds where there is none yet.
   ///   - willWrite: Called with its path before it is written.
-  /// - Throws: `ProjectInitError` before anything is made; errors of git's room; `FileError`.
+  /// - Throws: `ProjectInitError` before anything is made; errors from `Git`; `FileError`.
   public init(
     at folder: String, name: String?, email: String?, ignoreFile: String, environment: [String: String],
     willWrite: (String) throws -> Void = { _ in }

@@ -18,7 +18,7 @@ struct Amendment {
     message = text.utf8.last == UInt8(ascii: "\n") ? String(text.dropLast()) : text
   }
 
-  /// What is written anew is what git writes, so a version with more in its head would lose that.
+  /// What is written again is what git writes, so a version with more in its head would lose that.
   private static func requirePlain(_ id: ObjectID, _ repository: Repository) throws {
     let bytes = try TreeReader(repository).bytes(of: id, as: .commit)
     guard let text = String(validating: bytes, as: UTF8.self) else { throw AmendError.notPlain(id, "encoding") }

@@ -10,7 +10,7 @@ extension ProjectRepository {
   /// refused commit leaves everything as it was. Hooks run as `git commit` runs them, with the copy as their index.
   ///
   /// - Throws: `WorkspaceError` or `CommitValidationError` when there is nothing to commit or something refused; errors of
-  ///   git's room otherwise. Nothing has changed then.
+  ///   `Git` otherwise. Nothing has changed then.
   public func commit(_ request: CommitRequest) throws -> CommitResult {
     if request.folders?.isEmpty == true { throw WorkspaceError.nothingToCommitAt([]) }
     try requireOwn(request.folders ?? [])

@@ -7,7 +7,7 @@ extension StagedValidation {
   ///
   /// A commit that was checked by whoever runs the hook is not checked again.
   ///
-  /// - Throws: `RepositoryError.unmerged` while a conflict is open; `WorkspaceError` outside of a repository; errors of git's room; `ProjectSettingsError`,
+  /// - Throws: `RepositoryError.unmerged` while a conflict is open; `WorkspaceError` outside of a repository; errors from `Git`; `ProjectSettingsError`,
   ///   `BaselineError`; `FileError`.
   public static func report(
     _ directory: String, _ environment: [String: String], baseline: ConfiguredValidator.BaselineChoice = .ofSettings

@@ -7,7 +7,7 @@ internal import Validation
 public enum StagedValidation {
   /// Checks the assets that differ between a commit and a tree that is to become the next one.
   ///
-  /// - Throws: Errors of git's room; `ProjectSettingsError`, `BaselineError`; `FileError` when a folder cannot be read.
+  /// - Throws: Errors from `Git`; `ProjectSettingsError`, `BaselineError`; `FileError` when a folder cannot be read.
   public static func report(
     on tree: ObjectID, since commit: ObjectID?, in repository: Repository
   ) throws -> ProjectValidationResult {

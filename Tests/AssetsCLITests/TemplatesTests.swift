@@ -3,7 +3,7 @@ import Templates
 import TestKit
 import Testing
 
-/// Keeps `Templates/Embedded.swift` the same as the files beside it; `UPDATE_GOLDEN=1` writes it anew.
+/// Keeps `Templates/Embedded.swift` the same as the files beside it; `UPDATE_GOLDEN=1` writes it again.
 @Suite struct TemplatesTests {
   static let folder = PackageFolder.path + "/Templates"
 

@@ -2,7 +2,7 @@ internal import Files
 
 /// Comparison of a text with a file in the folder `Golden` beside the test.
 public enum Golden {
-  /// True where `UPDATE_GOLDEN=1` asks to write the files anew instead of comparing.
+  /// True where `UPDATE_GOLDEN=1` asks to write the files again instead of comparing.
   public static var isUpdating: Bool { environmentValue("UPDATE_GOLDEN") == "1" }
 
   /// Compares, or rewrites the file: `#expect(Golden.difference(text, "import-help") == nil)`.

@@ -147,7 +147,7 @@ import Testing
 
   // MARK: - All fixes
 
-  /// Every rule with a fix mends one of its own examples, and no fix brings up anything worse than a note.
+  /// Every rule with a fix fixes one of its own examples, and no fix brings up anything worse than a note.
   @Test(arguments: RuleList.all.filter { $0 is any FixableRule.Type }.map { $0.description.id })
   func everyFixMendsAnExample(id: String) throws {
     let rule = try #require(RuleList.rule(id))

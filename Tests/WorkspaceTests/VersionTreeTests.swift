@@ -135,7 +135,7 @@ import Validation
   }
 }
 
-/// What the trees of git say of paths that are only announced, large objects and failures.
+/// What the trees of git say of paths that are only added with intent-to-add, large objects and failures.
 @Suite struct OddVersionTreeTests {
   let sandbox = try! Sandbox(git: true)  // without git no test of this suite can run
 

@@ -167,7 +167,7 @@ struct ImportCommand: Command {
     }
   }
 
-  /// A catalog that was named and does not exist may be a slip of the pen.
+  /// A catalog that was named and does not exist may be a typo.
   private func missingCatalog(_ plan: ImportPlan, _ context: Context) -> (any Error)? {
     guard let catalog, plan.createsCatalog, !createsCatalog else { return nil }
     let root = ProjectFolder.find(from: context.directory, environment: context.environment).root

@@ -3,7 +3,7 @@ internal import Files
 internal import JSON
 internal import References
 
-/// What an edit does, or would do, told to people and programs.
+/// What an edit does, or would do, as text and as JSON.
 struct EditReport {
   /// Something an edit does: `remove`, `removed`.
   enum Deed: String {

@@ -2,7 +2,7 @@ internal import Files
 internal import JSON
 internal import References
 
-/// What becomes of references, told to people and programs.
+/// What becomes of references, as text and as JSON.
 struct ReferenceEditReport {
   private let edits: ReferenceEdits
   /// The same with the places as a reader counts them.

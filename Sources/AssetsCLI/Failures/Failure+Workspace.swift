@@ -182,7 +182,7 @@ extension FailureMessage {
   }
 }
 
-/// Failures that two rooms know under two names.
+/// Failures that two modules know under two names.
 enum WorkspaceFailure {
   case noWorkTree(String)
 }

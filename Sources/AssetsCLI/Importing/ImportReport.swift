@@ -3,7 +3,7 @@ internal import Importing
 internal import References
 internal import Workspace
 
-/// What an import does, or would do, told to people and programs.
+/// What an import does, or would do, as text and as JSON.
 struct ImportReport {
   let plan: ImportPlan
   let context: Context

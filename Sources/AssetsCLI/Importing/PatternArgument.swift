@@ -1,7 +1,7 @@
 internal import Arguments
 internal import Importing
 
-/// Which paths are meant, such as `Buttons/*`; nothing at all is a slip of the pen and no pattern.
+/// Which paths are meant, such as `Buttons/*`; nothing at all is a typo and no pattern.
 struct PatternArgument: ArgumentValue {
   var argument: String
 

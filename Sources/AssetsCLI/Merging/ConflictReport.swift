@@ -5,7 +5,7 @@ internal import Imaging
 internal import JSON
 internal import Workspace
 
-/// What a merge left to decide, with both sides, in words and for other programs.
+/// What a merge left to decide, with both sides, as text and as JSON.
 struct ConflictReport {
   private let conflicts: [MergeConflict]
   private let workspace: ProjectRepository

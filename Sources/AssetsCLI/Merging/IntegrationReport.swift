@@ -3,7 +3,7 @@ internal import JSON
 internal import Validation
 internal import Workspace
 
-/// What became of bringing two lines of versions together, in words and for other programs.
+/// What became of bringing two lines of versions together, as text and as JSON.
 struct IntegrationReport {
   private let result: IntegrationResult
   private let work: AutoShelfResult

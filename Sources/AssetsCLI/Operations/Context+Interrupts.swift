@@ -2,7 +2,7 @@ internal import Git
 internal import Subprocess
 
 extension Context {
-  /// Carries out a command that changes something, and sees to it that whoever stops it is told what became of it: nothing
+  /// Runs a command that changes something, and sees to it that whoever stops it is told what became of it: nothing
   /// yet, all of it, or what to look at.
   func toldWhenStopped(_ execute: () throws -> ExitCode) throws -> ExitCode {
     // What a signal does is a matter of the whole process.

@@ -42,7 +42,7 @@ final class RecordedCommand: @unchecked Sendable {
 }
 
 extension Context {
-  /// Carries out a command so that 'assets undo' can take it back.
+  /// Runs a command so that 'assets undo' can take it back.
   ///
   /// Where it cannot be told how everything stands, the command does its work all the same, and it is said that there is
   /// no way back.

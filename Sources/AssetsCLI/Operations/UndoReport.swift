@@ -3,7 +3,7 @@ internal import Git
 internal import JSON
 internal import Workspace
 
-/// What was taken back or done again, in words and for other programs.
+/// What was taken back or done again, as text and as JSON.
 struct UndoReport {
   let result: UndoResult
   let step: UndoPlan.Direction

@@ -180,7 +180,7 @@ struct SizeArgument: ArgumentValue {
   static var accepted: AcceptedValues { .form("a size like 60x60") }
 }
 
-/// One of the words an enum of another room has.
+/// One of the words an enum of another module has.
 struct Choice<Value: RawRepresentable<String> & CaseIterable & Sendable>: ArgumentValue {
   var value: Value
 

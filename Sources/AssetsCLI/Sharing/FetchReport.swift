@@ -2,7 +2,7 @@ internal import Git
 internal import JSON
 internal import Workspace
 
-/// What a fetch brought, in words and for other programs.
+/// What a fetch brought, as text and as JSON.
 struct FetchReport {
   let result: FetchResult
 

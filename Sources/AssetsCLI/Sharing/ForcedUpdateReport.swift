@@ -2,7 +2,7 @@ internal import Git
 internal import JSON
 internal import Workspace
 
-/// That somebody replaced a shared branch, in words and for other programs: what is gone, what is there now, and how to
+/// That somebody replaced a shared branch, as text and as JSON: what is gone, what is there now, and how to
 /// get at the old versions.
 struct ForcedUpdateReport {
   let replacement: ForcedUpdate

@@ -2,7 +2,7 @@ internal import Git
 internal import JSON
 internal import Workspace
 
-/// What a pull did, in words and for other programs.
+/// What a pull did, as text and as JSON.
 struct PullReport {
   private let result: PullResult
   private let integration: IntegrationReport

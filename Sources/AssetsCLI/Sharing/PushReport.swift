@@ -2,7 +2,7 @@ internal import Git
 internal import JSON
 internal import Workspace
 
-/// What a push did, in words and for other programs.
+/// What a push did, as text and as JSON.
 struct PushReport {
   let result: PushResult
   let isDryRun: Bool

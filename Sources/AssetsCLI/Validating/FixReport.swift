@@ -4,7 +4,7 @@ internal import Reporting
 internal import Validation
 internal import Workspace
 
-/// Carries out safe fixes and tells of them, or only tells what they would be.
+/// Runs safe fixes and tells of them, or only tells what they would be.
 struct FixReport {
   private let plan: FixPlan
   private let project: ProjectFolder

@@ -2,7 +2,7 @@ internal import Git
 internal import JSON
 internal import Workspace
 
-/// The branches, and what was done to one, in words and for other programs.
+/// The branches, and what was done to one, as text and as JSON.
 struct BranchReport {
   private let context: Context
   private let showsJSON: Bool

@@ -4,7 +4,7 @@ internal import JSON
 internal import Validation
 internal import Workspace
 
-/// A version that was made, or would be, in words and for other programs.
+/// A version that was made, or would be, as text and as JSON.
 struct CommitReport {
   private let context: Context
   private let amends: Bool

@@ -3,7 +3,7 @@ internal import JSON
 internal import Subprocess
 internal import Workspace
 
-/// What there is of the hooks that check catalogs, in words and for other programs.
+/// What there is of the hooks that check catalogs, as text and as JSON.
 struct HookReport {
   private let hooks: ValidationHooks
   private let context: Context

@@ -3,7 +3,7 @@ internal import Git
 internal import JSON
 internal import Workspace
 
-/// What going to a branch did, in words and for other programs.
+/// What going to a branch did, as text and as JSON.
 struct SwitchReport {
   private let result: SwitchResult
   private let name: String

@@ -11,7 +11,7 @@ public struct AssetEdit: Hashable, Sendable {
   /// The same for files that may be too large for the memory, by what the disk tells of them.
   public var expectedMarks: [String: StatData] = [:]
   /// Files that are gone afterwards, or hold another image; sorted. A file that only gets another name is none of
-  /// them, and neither is a `Contents.json` that is written anew.
+  /// them, and neither is a `Contents.json` that is written again.
   public var lost: [String] = []
   /// Files that get another name, by path, in the order of the old ones.
   public var renamed: [Renaming] = []

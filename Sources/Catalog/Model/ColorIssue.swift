@@ -32,7 +32,7 @@ extension ColorValue {
       + components.filter(isBeyondRange).map { .outOfRange($0) }
   }
 
-  /// Alpha has a range everywhere, and what the conversion of a color rounded is no slip of the pen.
+  /// Alpha has a range everywhere, and what the conversion of a color rounded is no typo.
   private func isBeyondRange(_ component: Component) -> Bool {
     let hasRange = component.name == "alpha" || [.sRGB, .displayP3, .grayGamma22].contains(space)
     guard hasRange, let value = component.value else { return false }

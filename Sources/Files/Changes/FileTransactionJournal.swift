@@ -29,7 +29,7 @@ public struct FileTransactionJournal {
 
   // MARK: - Having the folder
 
-  /// How often the folder is made anew that another run cleared in the same instant.
+  /// How often the folder is made again that another run cleared in the same instant.
   private static let attempts = 8
 
   /// Makes the folder and keeps all others from it; what a killed run left in it is settled first.

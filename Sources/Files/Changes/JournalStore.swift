@@ -147,7 +147,7 @@ extension JournalStore {
     return Path.join(folder, "\(kind.rawValue)-\(String(hash, radix: 16))")
   }
 
-  /// How often a folder is made anew that another import took away, as it was the last one in it.
+  /// How often a folder is made again that another import took away, as it was the last one in it.
   private static let attempts = 8
 
   private func enter(_ journal: Journal, in store: any FileStore) throws(FileError) {

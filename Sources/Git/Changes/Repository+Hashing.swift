@@ -7,7 +7,7 @@
 extension Repository {
   /// Returns the id that a file of the work tree would have if it were staged; nil for what cannot be.
   ///
-  /// Ends of lines and `ident` count, as they do for `git hash-object --path`; programs are not run.
+  /// Line endings and `ident` count, as they do for `git hash-object --path`; programs are not run.
   ///
   /// - Parameter path: From the root of the work tree.
   public func blobID(ofFile path: String) throws -> ObjectID? {

@@ -24,7 +24,7 @@ public enum ExtractionError: Error, Hashable, Sendable {
 }
 
 extension Repository {
-  /// Returns the file at a path of a commit, or all files below it, to be read with ends of lines as git would write them
+  /// Returns the file at a path of a commit, or all files below it, to be read with line endings as git would write them
   /// here.
   ///
   /// - Returns: Nil where the commit has nothing at the path.

@@ -4,11 +4,11 @@
   internal import Glibc
 #endif
 
-/// Makes the bytes of a file from those of a blob where ends of lines or `$Id$` are converted, piece by piece; `ToBlobConverter`
+/// Makes the bytes of a file from those of a blob where line endings or `$Id$` are converted, piece by piece; `ToBlobConverter`
 /// is the way back.
 ///
 /// Git has two ways to fill `$Id$` in, which differ in odd places: one for files that go to the disk in pieces, and one for
-/// those whose ends of lines follow from all of their bytes (`Conversion.needsWhole`).
+/// those whose line endings follow from all of their bytes (`Conversion.needsWhole`).
 ///
 /// Source: git, `convert.c`, `ident_filter_fn` and `is_foreign_ident`, `ident_to_worktree`, `crlf_to_worktree`.
 struct ToWorkTreeConverter {
@@ -101,7 +101,7 @@ struct ToWorkTreeConverter {
     place = .outside
   }
 
-  // MARK: Ends of lines
+  // MARK: Line endings
 
   private mutating func pass(_ bytes: UnsafeRawBufferPointer) {
     guard addsReturns else { return output.append(bytes) }

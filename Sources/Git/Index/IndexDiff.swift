@@ -19,7 +19,7 @@ struct IndexDiff {
 
   /// Returns what differs between a tree and the index, in the order of the paths' bytes; nil stands for no tree.
   ///
-  /// A path in conflict is one unmerged change. One that was only announced (`git add --intent-to-add`) is not there.
+  /// A path in conflict is one unmerged change. One that was only added with intent-to-add (`git add --intent-to-add`) is not there.
   static func changes(
     from root: ObjectID?, to index: IndexFile, reading objects: any ObjectSource
   ) throws -> [FileChange] {

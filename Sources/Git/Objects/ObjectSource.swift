@@ -28,12 +28,12 @@ public enum ObjectKind: UInt8, Hashable, Sendable {
 public protocol ObjectSource {
   /// Returns all the bytes of an object, as they are stored.
   ///
-  /// - Throws: An error of this room when there is no such object of this kind.
+  /// - Throws: An error of this module when there is no such object of this kind.
   func bytes(of id: ObjectID, as kind: ObjectKind) throws -> [UInt8]
 
   /// Returns the number of bytes of a blob without unpacking all of it.
   ///
-  /// - Throws: An error of this room when there is no such blob.
+  /// - Throws: An error of this module when there is no such blob.
   func byteCount(of blob: ObjectID) throws -> Int
 }
 

@@ -7,7 +7,7 @@
 /// The files a command is about to change, kept at hand until it is known which of them it did change.
 ///
 /// Each gets a second name in git's own folder, which costs nothing whatever its size, and stands for its bytes however
-/// the first name is written anew. Nothing is read or stored before the command is done.
+/// the first name is written again. Nothing is read or stored before the command is done.
 struct FileBackups: Sendable {
   /// A file as it was.
   struct File: Sendable {

@@ -147,7 +147,7 @@ struct FilesNow {
     guard isSame(onDisk.mode, side.mode) else { return false }
     if onDisk.id == side.id || now.noted == side.id { return true }
     if now.isExact { return false }
-    // A switch to and fro, or a program, may give it other ends of lines.
+    // A switch to and fro, or a program, may give it other line endings.
     let id = try idsOfPrograms[PathKey(path)] ?? repository.blobID(ofFile: path)
     return try id == side.id || side.isRaw && id.map { try forms.isWritten(side.id, of: $0, path) } == true
   }

@@ -38,7 +38,7 @@ struct ReferenceTransaction {
   }
 
   /// Finds branches that only get another name, and that another work tree is on. Such a branch cannot be removed and made
-  /// anew: `HEAD` of that work tree has to follow.
+  /// again: `HEAD` of that work tree has to follow.
   static func renames(among moves: [Move], in repository: Repository) throws -> [(gone: Move, made: Move)] {
     try moves.compactMap { gone in
       guard gone.new == nil, try repository.isBranchInUseElsewhere(gone.branch) else { return nil }

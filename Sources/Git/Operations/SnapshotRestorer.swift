@@ -85,7 +85,7 @@ public struct SnapshotRestorer {
     }
   }
 
-  /// Returns what becomes of what is staged; a path that was staged anew since stays as it is.
+  /// Returns what becomes of what is staged; a path that was staged again since stays as it is.
   private func index(_ change: UndoChange, _ now: IndexFile, _ followed: [[RecordedFileChange]])
     -> [RecordedIndexChange]
   {

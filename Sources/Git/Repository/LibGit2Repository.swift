@@ -109,7 +109,7 @@ final class LibGit2Repository: Sendable {
   }
 
   /// The store of references asks only when it is opened whether it is to wait, which reading `HEAD` did already: so it is
-  /// opened anew.
+  /// opened again.
   ///
   /// Source: libgit2, `refdb_fs.c`, `git_refdb_backend_fs`.
   private static func apply(_ writing: Writing, to opened: Opened) throws(GitError) {

@@ -63,7 +63,7 @@ struct UncommittedWork {
     }
     (self.known, self.unknown) = (known, unknown)
     base = try IndexWriter.compose(index, edits, modified: index.modified)
-    // A name that was only announced is in no difference.
+    // A name that was only added with intent-to-add is in no difference.
     let announced = index.announced.filter { path in !staged.contains { $0.path.hasSameBytes(as: path) } }
     for path in staged.map(\.path) + announced {
       let bytes = Array(path.utf8)

@@ -19,7 +19,7 @@ struct CacheTreeInvalidation {
   func invalidating(_ index: IndexFile) -> [UInt8]? {
     guard let bytes = index.treeBytes, !bytes.isEmpty else { return nil }
     if folders.isEmpty { return Array(bytes) }
-    // One that cannot be read is left out; git makes it anew.
+    // One that cannot be read is left out; git makes it again.
     guard let tree = try? index.cacheTree() else { return nil }
     let output = ByteBuffer(capacity: bytes.count)
     append(tree, 0, path: [], isTouched: true, to: output)

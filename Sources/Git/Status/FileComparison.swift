@@ -91,7 +91,7 @@ struct FileComparison {
       var look = LineEndingScan(conversion, byteCount: content.byteCount)
       guard let raw = try? hash(content, { look.take($0) }) else { continue }
       let stamp = IndexFile.Stamp(content.status)
-      // Git converts no file whose ends of lines are in the index already.
+      // Git converts no file whose line endings are in the index already.
       if raw == entry.id, !conversion.isForced { return .unchanged(stamp) }
       if conversion.external != nil { return .needsProgram(mode, stamp) }
       guard let edit = try? look.edit(isHeldWithReturns: { try texts.hasReturns(finding) }) else { break }

@@ -100,7 +100,7 @@ struct WorkTreeDiff {
   }
 
   private mutating func noteMissing(_ entry: IndexFile.Entry, _ path: String) {
-    // Of a file that was only announced there never was anything.
+    // Of a file that was only added with intent-to-add there never was anything.
     let old = entry.isIntentToAdd ? nil : (FileMode(raw: entry.mode), Optional(ObjectID(entry.id)))
     changes.append(FileChange(.deleted, path, old: old))
   }

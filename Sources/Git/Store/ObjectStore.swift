@@ -60,7 +60,7 @@ final class ObjectStore: @unchecked Sendable {
   /// Tells whether an object is here already, for somebody who is about to have something name it; git then takes it for
   /// one that has just come.
   ///
-  /// - Returns: False also where that cannot be had, as in a pack of somebody else's: it has to be written anew.
+  /// - Returns: False also where that cannot be had, as in a pack of somebody else's: it has to be written again.
   func keeps(_ id: IndexFile.RawObjectID) -> Bool {
     let own = seen.withLock { $0 }
     if freshening.freshen(id, in: own) { return true }

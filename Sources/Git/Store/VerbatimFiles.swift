@@ -1,6 +1,6 @@
 /// Tells which files a snapshot takes just as they lie there: those that git would not put in place again as they were.
 ///
-/// Git makes single line feeds of all ends of lines in a file that is `text`, also of one that is none; when it writes the
+/// Git makes single line feeds of all line endings in a file that is `text`, also of one that is none; when it writes the
 /// file again, it knows no more which was which. It fills `$Id$` with another value, and where lines are to end as on
 /// Windows, a file whose lines end otherwise gets other ones.
 struct VerbatimFiles {

@@ -1,7 +1,7 @@
 /// What has to be done to the bytes of a file before they are a blob, and to those of the blob before they are a file.
 struct Conversion: Hashable, Sendable {
   enum Lines: Hashable, Sendable {
-    /// Ends of lines stay.
+    /// Line endings stay.
     case kept
     /// They become single line feeds, unless the file is binary.
     case ifText
@@ -73,7 +73,7 @@ struct ConversionRules: Sendable {
     return conversion
   }
 
-  // MARK: Ends of lines
+  // MARK: Line endings
 
   private enum Word { case set, unset, input, auto }
 

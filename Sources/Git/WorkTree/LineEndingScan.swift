@@ -6,7 +6,7 @@ internal import Synchronization
   internal import Glibc
 #endif
 
-/// Ends of lines that a checkout would not bring back as they are.
+/// Line endings that a checkout would not bring back as they are.
 public enum LineEndLoss: Hashable, Sendable {
   /// Those of Windows would be line feeds.
   case returns
@@ -48,7 +48,7 @@ struct LineEndingScan {
     if hasReturn || countsAll || mayFollow { statistics.take(piece) }
   }
 
-  /// - Parameter isHeldWithReturns: True where the index has a text in this place with ends of lines of Windows, which
+  /// - Parameter isHeldWithReturns: True where the index has a text in this place with Windows line endings, which
   ///   git then leaves alone unless it was told that this is a text.
   func edit(isHeldWithReturns: () throws -> Bool) rethrows -> ToBlobConversion {
     var edit = ToBlobConversion(collapsesIdent: conversion.hasIdent)
@@ -85,7 +85,7 @@ final class IndexedTexts: @unchecked Sendable {
 
   init(_ repository: Repository, _ index: IndexFile) { (self.repository, self.index) = (repository, index) }
 
-  /// True for a text with an end of line of Windows in it; in a conflict our side counts.
+  /// True for a text with a Windows line ending in it; in a conflict our side counts.
   ///
   /// Source: git, `convert.c`, `has_crlf_in_index`; `read-cache.c`, `read_blob_data_from_index`.
   func hasReturns(_ finding: StatusEntry) throws -> Bool {

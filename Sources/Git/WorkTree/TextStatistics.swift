@@ -4,7 +4,7 @@
 struct TextStatistics {
   private var counts = [Int](repeating: 0, count: 256)
   private var last: UInt8?
-  /// Ends of lines of Windows.
+  /// Windows line endings.
   private(set) var pairCount = 0
 
   mutating func take(_ piece: UnsafeRawBufferPointer) {

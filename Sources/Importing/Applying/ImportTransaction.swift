@@ -1,7 +1,7 @@
 internal import Catalog
 public import Files
 
-/// Carries out a plan.
+/// Runs a plan.
 ///
 /// Everything is put together in a hidden folder beside the catalog, on every core, and is let appear by renaming when
 /// its last byte lies on the disk, so nothing that is half written ever appears. After an error everything is taken back;

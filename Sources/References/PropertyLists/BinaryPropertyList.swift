@@ -6,7 +6,7 @@ internal import CPlist
   internal import Glibc
 #endif
 
-/// A property list in binary form, whose texts can be changed. Nothing in it has a line; it is written anew as a whole.
+/// A property list in binary form, whose texts can be changed. Nothing in it has a line; it is written again as a whole.
 struct BinaryPropertyList: ~Copyable {
   private let root: plist_t
 

@@ -29,7 +29,7 @@ extension FileRewriter {
     }
   }
 
-  /// True for a name in a comment of a project file, which Xcode writes anew, and on the line of an entry that is told.
+  /// True for a name in a comment of a project file, which Xcode writes again, and on the line of an entry that is told.
   private static func isSaidOtherwise(_ place: Int, _ told: Set<Int>, in bytes: [UInt8]) -> Bool {
     var position = place
     var isBehindComment = false

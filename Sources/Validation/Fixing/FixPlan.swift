@@ -16,7 +16,7 @@ public struct FixPlan: Hashable, Sendable {
     public var path: String { Path.join(folder, ContentsDocument.fileName) }
   }
 
-  /// One thing that a rule mends.
+  /// One thing that a rule fixes.
   public struct Change: Hashable, Sendable {
     public var rule: String
     /// Part of a sentence in the past: `the file name 'bell.png' is now 'Bell.png'`.

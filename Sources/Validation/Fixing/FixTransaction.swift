@@ -2,7 +2,7 @@ internal import Catalog
 public import Files
 internal import References
 
-/// Carries out a plan: all of it, or nothing.
+/// Runs a plan: all of it, or nothing.
 ///
 /// The files are changed as those that follow a name are (`FileTransaction`), so that a kill leaves nothing half done, and
 /// beside each catalog the edits of others are waited for.

@@ -8,7 +8,7 @@ struct ContentsLines {
   private let elements: (key: String, list: [SetElement])?
   private let problem: ContentsError?
 
-  /// Reads the file anew: only who was told of a finding wants to know its line. Nil where it cannot be read.
+  /// Reads the file again: only who was told of a finding wants to know its line. Nil where it cannot be read.
   init?(of folder: String, in tree: any FileTree) {
     guard let source = try? tree.open(Path.join(folder, ContentsDocument.fileName)),
       source.byteCount <= ContentsDocument.largest, let bytes = try? source.readAll()

@@ -87,7 +87,7 @@ struct DanglingReference: GradedProjectRule {
     let uses = dangling.map { (FindingLocation($0.name, in: $0.file), $0.kind == .interfaceResource ? 0 : 1) }
     var places = Dictionary(uses, uniquingKeysWith: +)
     for reference in dangling {
-      // Of many places in a file the first one is told: who mends it searches for the name.
+      // Of many places in a file the first one is told: who fixes it searches for the name.
       guard let count = places.removeValue(forKey: FindingLocation(reference.name, in: reference.file)) else {
         continue
       }

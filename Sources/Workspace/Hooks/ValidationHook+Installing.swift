@@ -7,7 +7,7 @@ extension ValidationHook {
     /// A folder that other repositories use too is good enough.
     public var everywhere: Bool
     /// The setup of a program that keeps hooks does not count, for it may be left over, nor does what somebody changed
-    /// in a hook of ours. In the folder such a program writes anew each time there is still no place.
+    /// in a hook of ours. In the folder such a program writes again each time there is still no place.
     public var isForced: Bool
 
     public init(everywhere: Bool = false, isForced: Bool = false) {

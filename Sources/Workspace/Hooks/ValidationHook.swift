@@ -57,7 +57,7 @@ public struct ValidationHook: Sendable {
   let earlier: ExistingHook
   /// What somebody else's hook says.
   let text: HookFile?
-  /// True where git looks in the folder of such a program, which that writes anew again and again.
+  /// True where git looks in the folder of such a program, which that writes again and again.
   let liesInSetup: Bool
   /// True where another work tree has a hook of ours in a folder of its own.
   let isInstalledElsewhere: Bool

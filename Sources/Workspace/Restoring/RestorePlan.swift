@@ -31,7 +31,7 @@ public struct RestorePlan: Sendable {
   var catalog = ""
   /// What the disk tells of files that get other bytes, or go.
   var expected: [String: StatData] = [:]
-  /// Files that lie in a part of the folder that is written anew, their bytes the same or not.
+  /// Files that lie in a part of the folder that is written again, their bytes the same or not.
   var present: Set<ExactName> = []
 
   /// The files and folders that are other ones afterwards.

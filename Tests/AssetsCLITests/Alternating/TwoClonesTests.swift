@@ -24,7 +24,7 @@ struct TwoClonesTests {
           Issue.record("\(parting)\n\(story(done))")
           return
         }
-        // What follows would only differ more, so two worlds begin anew.
+        // What follows would only differ more, so two worlds begin again.
         (seed, done) = (seed + 1, [])
         walk = try RandomScenario(seed: seed)
       }

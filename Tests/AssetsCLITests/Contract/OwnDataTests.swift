@@ -94,7 +94,7 @@ import Testing
     }
   }
 
-  /// Nothing that others have is ever made anew.
+  /// Nothing that others have is ever made again.
   @Test("contract 35: no version that was shared is replaced")
   func sharedVersionsStay() throws {
     let hub = try usedProject()

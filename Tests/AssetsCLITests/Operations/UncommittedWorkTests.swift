@@ -246,7 +246,7 @@ import Testing
     try sandbox.expect(kept)
   }
 
-  /// Somebody wrote the file anew after the switch, with bytes that are the same version to git.
+  /// Somebody wrote the file again after the switch, with bytes that are the same version to git.
   @Test func otherEndsOfLinesComeBackWithARedo() throws {
     let sandbox = try Self.project()
     try sandbox.git("config", "core.autocrlf", "true")

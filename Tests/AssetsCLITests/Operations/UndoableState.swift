@@ -27,7 +27,7 @@ struct UndoableState: Equatable, CustomStringConvertible {
       if line.hasPrefix("# "), questions.contains(where: { line == "# \($0.name)" }) {
         name = String(line.dropFirst(2))
       } else if name != "index" || !line.hasPrefix("  ") {
-        // What the index notes of a file on the disk differs once that is written anew.
+        // What the index notes of a file on the disk differs once that is written again.
         facts[name, default: ""] += line + "\n"
       } else if line.contains("flags: 2") {
         facts[name, default: ""] += "  intent to add\n"

@@ -410,7 +410,7 @@ extension String {
   }
 }
 
-/// `--into` a catalog that does not exist may be a slip of the pen.
+/// `--into` a catalog that does not exist may be a typo.
 @Suite struct ImportIntoNewCatalogTests {
   let sandbox = try! Sandbox()  // without a temporary folder no test of this suite can run
 

@@ -43,7 +43,7 @@ import Testing
       [1, 2].map { " M \(Sandbox.images)/Anchor.imageset/anchor@\($0)x.png\n" }.joined())
   }
 
-  /// In the same second, a version that is made anew is the very same one.
+  /// In the same second, a version that is made again is the very same one.
   @Test func whatWouldBeTheSameIsNotMadeAnew() throws {
     let sandbox = try Sandbox.harbour()
     #expect(runAssets(["commit", "--amend", "-m", "Begin"], in: sandbox).exitCode == .done)

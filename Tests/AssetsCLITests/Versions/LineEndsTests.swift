@@ -3,7 +3,7 @@ import Testing
 
 @testable import AssetsCLI
 
-/// `core.safecrlf` refuses a file that a checkout would bring back with other ends of lines.
+/// `core.safecrlf` refuses a file that a checkout would bring back with other line endings.
 @Suite struct LineEndsTests {
   let sandbox = try! Sandbox.harbour()  // without git no test of this suite can run
 

@@ -3,7 +3,7 @@ import Testing
 
 @testable import AssetsCLI
 
-/// Xcode writes a list anew when it touches an asset; only what it means counts.
+/// Xcode writes a list again when it touches an asset; only what it means counts.
 @Suite(.enabled(if: BuiltProgram.path != nil)) struct RewrittenListTests {
   private let set = "\(Sandbox.images)/Bell.imageset"
 

@@ -4,7 +4,7 @@ import Testing
 
 @testable import AssetsCLI
 
-/// Lists of attributes that are not committed, under each setting for ends of lines: every command goes through, and
+/// Lists of attributes that are not committed, under each setting for line endings: every command goes through, and
 /// leaves each byte as it was.
 @Suite struct UncommittedAttributesTests {
   /// What someone did to the lists. `git lfs track` writes a list like the first.

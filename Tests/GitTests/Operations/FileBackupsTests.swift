@@ -100,7 +100,7 @@ import Testing
     #expect(try notes() == [])
   }
 
-  /// However often a note is written anew, nobody else can take it for one that was left behind.
+  /// However often a note is written again, nobody else can take it for one that was left behind.
   @Test func aNoteIsHeldWhileItIsWrittenAnew() throws {
     final class Looks: Sendable {
       let counts = Mutex((all: 0, free: 0, isOver: false))

@@ -102,7 +102,7 @@ import Testing
     #expect(try status(sandbox) == before)
   }
 
-  /// Git's own way brings the same, where it has not to guess ends of lines.
+  /// Git's own way brings the same, where it has not to guess line endings.
   @Test func gitAppliesRawFiles() throws {
     let sandbox = try sandbox("text")
     let bytes = Array("one\r\ntwo\n\0".utf8)
@@ -115,7 +115,7 @@ import Testing
     #expect(try status(sandbox) == before)
   }
 
-  /// Where it has, ends of lines are its own: the bytes are on the shelf, and git writes others.
+  /// Where it has, line endings are its own: the bytes are on the shelf, and git writes others.
   @Test func gitAppliesRawFilesByTheAttributes() throws {
     let sandbox = try sandbox("text eol=crlf")
     try sandbox.write("new", "one\r\ntwo\n")

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Git
 
-/// Ends of lines and `$Id$` on both ways, held against git with every combination of attributes and settings.
+/// Line endings and `$Id$` on both ways, held against git with every combination of attributes and settings.
 @Suite struct ConversionTests {
   static let settings = ["false", "true", "input"].flatMap { autocrlf in
     ["", "lf", "crlf"].map { (autocrlf, $0) }
@@ -48,7 +48,7 @@ import Testing
     }
   }
 
-  /// Some files are new, others take the place of a text that may have ends of lines of Windows.
+  /// Some files are new, others take the place of a text that may have Windows line endings.
   @Test(arguments: settings) func takesWhatGitTakes(setting: (autocrlf: String, end: String)) throws {
     let sandbox = try Sandbox(git: true)
     var random = SeededRandom(seed: UInt64(setting.autocrlf.utf8.count * 10 + setting.end.utf8.count))

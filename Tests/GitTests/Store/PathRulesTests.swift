@@ -117,7 +117,7 @@ import Testing
     #expect(time < .seconds(20))
   }
 
-  /// Contract 10: ends of lines and `$Id$`, which only matter where they are in a file.
+  /// Contract 10: line endings and `$Id$`, which only matter where they are in a file.
   @Test(arguments: ["true", "input", "false"]) func convertsAsGitDoes(autocrlf: String) throws {
     let sandbox = try Sandbox(git: true)
     try sandbox.git("config", "core.autocrlf", autocrlf)

@@ -1,6 +1,6 @@
 internal import Files
 
-/// The images of the example project `Examples/Harbour`, drawn anew and always the same, byte for byte.
+/// The images of the example project `Examples/Harbour`, drawn again and always the same, byte for byte.
 public enum HarbourImages {
   /// An image and where it lies.
   public struct File: Sendable {
