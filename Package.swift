@@ -68,23 +68,23 @@ let package = Package(
     // Domain
     module("Files", ["CFolder", "CRename"]),
     module("JSON"),
-    module("Settings"),
+    module("GitConfig"),
     module("Spelling"),
     module("Subprocess", ["CSpawn"]),
     module(
       "Git",
       [
-        "CDeflate", "CFolder", "CGit2", "CGit2Loading", "CGit2Options", "CSHA1", "CZlib", "Files", "Settings", "Subprocess",
+        "CDeflate", "CFolder", "CGit2", "CGit2Loading", "CGit2Options", "CSHA1", "CZlib", "Files", "GitConfig", "Subprocess",
       ]),
     module("Catalog", ["Files", "JSON"]),
     module("Imaging", ["Files", "CSPNG", "CWebPLoading", "CZlib"]),
     module("References", ["Files", "CPlist"]),
     module("Importing", ["Files", "Catalog", "Imaging", "JSON", "References"]),
-    module("Validation", ["Files", "Catalog", "Imaging", "References", "JSON", "Settings", "Spelling"]),
+    module("Validation", ["Files", "Catalog", "Imaging", "References", "JSON", "GitConfig", "Spelling"]),
     module("Reporting", ["Files", "Catalog", "JSON", "Validation"]),
 
     // Composition
-    module("Workspace", ["Files", "JSON", "Subprocess", "Git", "Catalog", "References", "Validation", "Settings"]),
+    module("Project", ["Files", "JSON", "Subprocess", "Git", "Catalog", "References", "Validation", "GitConfig"]),
 
     // Program
     module("Arguments", ["Spelling"]),
@@ -97,8 +97,8 @@ let package = Package(
     module(
       "AssetsCLI",
       [
-        "Arguments", "Files", "JSON", "Git", "Catalog", "Imaging", "Importing", "References", "Reporting", "Settings",
-        "Spelling", "Subprocess", "Templates", "Validation", "Workspace",
+        "Arguments", "Files", "JSON", "Git", "Catalog", "Imaging", "Importing", "References", "Reporting", "GitConfig",
+        "Spelling", "Subprocess", "Templates", "Validation", "Project",
       ]),
     .executableTarget(name: "assets", dependencies: ["AssetsCLI"], swiftSettings: sharedSettings),
 
@@ -115,7 +115,7 @@ let package = Package(
       name: "example-pictures", dependencies: ["TestKit"], path: "Tests/ExamplePictures", swiftSettings: sharedSettings),
     tests(of: "Files", ["TestKit"]),
     tests(of: "JSON", ["TestKit"]),
-    tests(of: "Settings", ["TestKit"]),
+    tests(of: "GitConfig", ["TestKit"]),
     tests(of: "Spelling"),
     tests(of: "Subprocess"),
     tests(of: "Git", ["Files", "Subprocess", "TestKit"]),
@@ -124,15 +124,15 @@ let package = Package(
     tests(of: "References", ["Files", "TestKit"]),
     tests(
       of: "Importing", ["Files", "JSON", "Catalog", "Imaging", "References", "TestKit"], golden: true),
-    tests(of: "Validation", ["Files", "Catalog", "Imaging", "JSON", "References", "Settings", "TestKit"]),
+    tests(of: "Validation", ["Files", "Catalog", "Imaging", "JSON", "References", "GitConfig", "TestKit"]),
     tests(of: "Reporting", ["JSON", "TestKit", "Validation"], golden: true),
-    tests(of: "Workspace", ["Files", "Git", "Catalog", "TestKit", "Validation"]),
+    tests(of: "Project", ["Files", "Git", "Catalog", "TestKit", "Validation"]),
     tests(of: "Arguments"),
     tests(
       of: "AssetsCLI",
       [
         "Arguments", "Catalog", "Files", "Git", "Imaging", "JSON", "References", "Subprocess", "Templates", "TestKit",
-        "Validation", "Workspace",
+        "Validation", "Project",
       ], golden: true
     ),
   ],

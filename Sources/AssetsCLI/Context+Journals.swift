@@ -1,6 +1,6 @@
 internal import Files
 internal import Git
-internal import Workspace
+internal import Project
 
 extension Context {
   /// Where changes under way are noted, and what is believed of those that a kill left.

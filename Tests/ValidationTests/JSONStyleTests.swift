@@ -1,6 +1,6 @@
 import Catalog
 import Files
-import Settings
+import GitConfig
 import Testing
 
 @testable import Validation

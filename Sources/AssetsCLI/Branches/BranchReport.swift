@@ -1,6 +1,6 @@
 internal import Git
 internal import JSON
-internal import Workspace
+internal import Project
 
 /// The branches, and what was done to one, as text and as JSON.
 struct BranchReport {

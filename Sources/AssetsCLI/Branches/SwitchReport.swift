@@ -1,7 +1,7 @@
 internal import Files
 internal import Git
 internal import JSON
-internal import Workspace
+internal import Project
 
 /// What going to a branch did, as text and as JSON.
 struct SwitchReport {

@@ -5,7 +5,7 @@ internal import Git
 internal import Imaging
 internal import Importing
 internal import JSON
-internal import Workspace
+internal import Project
 
 /// `assets add`
 struct AddCommand: Command {

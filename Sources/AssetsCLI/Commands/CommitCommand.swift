@@ -2,7 +2,7 @@ internal import Arguments
 internal import Catalog
 internal import Files
 internal import Git
-internal import Workspace
+internal import Project
 
 /// `assets commit`
 struct CommitCommand: Command {

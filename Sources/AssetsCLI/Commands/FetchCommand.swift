@@ -1,5 +1,5 @@
 internal import Arguments
-internal import Workspace
+internal import Project
 
 /// `assets fetch`
 struct FetchCommand: Command {

@@ -2,7 +2,7 @@ internal import Arguments
 internal import Catalog
 internal import Git
 internal import JSON
-internal import Workspace
+internal import Project
 
 /// `assets history`
 struct HistoryCommand: Command {

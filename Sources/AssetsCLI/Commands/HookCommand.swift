@@ -1,9 +1,9 @@
 internal import Arguments
 internal import Files
 internal import JSON
+internal import Project
 internal import Subprocess
 internal import Templates
-internal import Workspace
 
 /// `assets hook`
 struct HookCommand: Command {

@@ -3,9 +3,9 @@ internal import Catalog
 internal import Files
 internal import Git
 internal import Importing
+internal import Project
 internal import References
 internal import Spelling
-internal import Workspace
 
 /// `assets import`
 struct ImportCommand: Command {

@@ -2,8 +2,8 @@ internal import Arguments
 internal import Files
 internal import Git
 internal import JSON
+internal import Project
 internal import Templates
-internal import Workspace
 
 /// `assets init`
 struct InitCommand: Command {

@@ -2,7 +2,7 @@ internal import Arguments
 internal import Files
 internal import Git
 internal import JSON
-internal import Workspace
+internal import Project
 
 /// `assets keep`
 struct KeepCommand: Command {

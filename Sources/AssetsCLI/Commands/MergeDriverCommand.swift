@@ -1,6 +1,6 @@
 internal import Arguments
 internal import Files
-internal import Workspace
+internal import Project
 
 /// `assets merge-driver`
 struct MergeDriverCommand: Command {

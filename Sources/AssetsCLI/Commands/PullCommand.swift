@@ -1,6 +1,6 @@
 internal import Arguments
 internal import Git
-internal import Workspace
+internal import Project
 
 /// `assets pull`
 struct PullCommand: Command {

@@ -3,7 +3,7 @@ internal import Catalog
 internal import Files
 internal import Git
 internal import JSON
-internal import Workspace
+internal import Project
 
 /// `assets remove`
 struct RemoveCommand: Command {

@@ -3,8 +3,8 @@ internal import Catalog
 internal import Files
 internal import Git
 internal import JSON
+internal import Project
 internal import References
-internal import Workspace
 
 /// `assets rename`
 struct RenameCommand: Command {

@@ -1,7 +1,7 @@
 internal import Arguments
 internal import Git
 internal import JSON
-internal import Workspace
+internal import Project
 
 /// `assets revert`
 struct RevertCommand: Command {

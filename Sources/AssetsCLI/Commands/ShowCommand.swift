@@ -2,7 +2,7 @@ internal import Arguments
 internal import Catalog
 internal import Files
 internal import JSON
-internal import Workspace
+internal import Project
 
 /// `assets show`
 struct ShowCommand: Command {

@@ -3,8 +3,8 @@ internal import Catalog
 internal import Files
 internal import Git
 internal import JSON
+internal import Project
 internal import Validation
-internal import Workspace
 
 /// `assets status`
 struct StatusCommand: Command {

@@ -1,9 +1,9 @@
 internal import Arguments
 internal import Files
 internal import Git
+internal import Project
 internal import Reporting
 internal import Validation
-internal import Workspace
 
 /// `assets validate`
 struct ValidateCommand: Command {

@@ -2,7 +2,7 @@ internal import Catalog
 internal import Files
 internal import Git
 internal import JSON
-internal import Workspace
+internal import Project
 
 /// What changed, by asset and variant, as lines and as JSON.
 struct ChangeReport {

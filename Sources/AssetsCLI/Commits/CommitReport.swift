@@ -1,8 +1,8 @@
 internal import Files
 internal import Git
 internal import JSON
+internal import Project
 internal import Validation
-internal import Workspace
 
 /// A version that was made, or would be, as text and as JSON.
 struct CommitReport {

@@ -1,7 +1,7 @@
 internal import Catalog
 internal import Files
 internal import Git
-internal import Workspace
+internal import Project
 
 extension Context {
   /// Opens the repository around the folder one stands in.

@@ -1,6 +1,6 @@
 internal import Catalog
 internal import Files
-internal import Workspace
+internal import Project
 
 /// What was named lies in a repository within the project, which keeps its versions itself.
 struct NestedRepositoryError: Error {

@@ -1,5 +1,5 @@
 internal import Git
-internal import Workspace
+internal import Project
 
 extension ProjectRepository.RecoveryOutcome {
   /// What is said once, by the command that settles what a killed one left.

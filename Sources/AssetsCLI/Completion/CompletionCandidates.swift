@@ -2,9 +2,9 @@ internal import Arguments
 internal import Catalog
 internal import Files
 internal import Git
+internal import Project
 internal import References
 internal import Validation
-internal import Workspace
 
 extension CompletionSource {
   static let assets = Self("assets")

@@ -1,9 +1,9 @@
 internal import Catalog
 internal import Files
 internal import Importing
+internal import Project
 internal import References
 internal import Validation
-internal import Workspace
 
 extension EditScope {
   /// An asset that gets another name.

@@ -1,7 +1,7 @@
 internal import Catalog
 internal import Files
+internal import Project
 internal import References
-internal import Workspace
 
 // How a renaming is taken back where the same command the other way would not bring back what was there.
 

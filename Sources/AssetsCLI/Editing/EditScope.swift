@@ -1,7 +1,7 @@
 internal import Catalog
 internal import Files
+internal import Project
 internal import Validation
-internal import Workspace
 
 /// Where an editing command works: the catalogs as they lie there, and git, which may hold what is changed.
 struct EditScope {

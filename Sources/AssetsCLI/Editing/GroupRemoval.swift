@@ -1,7 +1,7 @@
 internal import Catalog
 internal import Files
 internal import JSON
-internal import Workspace
+internal import Project
 
 /// `assets remove` for a group: its folder with all that lies in it.
 struct GroupRemoval {

@@ -1,8 +1,8 @@
 internal import Catalog
 internal import Files
 internal import JSON
+internal import Project
 internal import References
-internal import Workspace
 
 /// `assets rename` for a group: its folder, and what becomes of the names in it.
 struct GroupRenaming {

@@ -1,8 +1,8 @@
 internal import Catalog
 internal import Files
 internal import JSON
+internal import Project
 internal import References
-internal import Workspace
 
 /// `assets set` for a group: its settings, and what becomes of the names in it.
 struct GroupSettings {

@@ -1,8 +1,8 @@
 internal import Catalog
 internal import Files
 internal import JSON
+internal import Project
 internal import References
-internal import Workspace
 
 /// `assets new catalog`: makes an empty catalog and adds it to the Xcode project around it.
 struct NewCatalog {

@@ -1,9 +1,9 @@
 internal import Catalog
 internal import Files
 internal import JSON
+internal import Project
 internal import References
 internal import Validation
-internal import Workspace
 
 /// Who calls some assets by their names.
 struct AssetReferences {

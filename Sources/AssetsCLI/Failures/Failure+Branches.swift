@@ -1,8 +1,8 @@
 internal import Arguments
 internal import Files
 internal import Git
+internal import Project
 internal import Spelling
-internal import Workspace
 
 extension FailureMessage {
   init(_ error: BranchNotFoundError) {

@@ -1,5 +1,5 @@
+internal import Project
 internal import Validation
-internal import Workspace
 
 /// Why no version was made of what changed.
 extension FailureMessage {

@@ -1,6 +1,6 @@
 internal import Files
+internal import Project
 internal import Templates
-internal import Workspace
 
 extension FailureMessage {
   init(_ error: HookError) {

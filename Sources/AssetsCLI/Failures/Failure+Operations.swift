@@ -1,5 +1,5 @@
 internal import Git
-internal import Workspace
+internal import Project
 
 extension FailureMessage {
   init(_ error: UndoError) {

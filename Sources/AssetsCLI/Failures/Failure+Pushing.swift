@@ -1,5 +1,5 @@
 internal import Git
-internal import Workspace
+internal import Project
 
 /// What a remote did not take.
 extension FailureMessage {

@@ -1,9 +1,9 @@
 internal import Arguments
 internal import Files
-internal import Settings
+internal import GitConfig
+internal import Project
 internal import Spelling
 internal import Validation
-internal import Workspace
 
 extension Failure {
   /// Nobody knows whether the commit is good, so it is refused; the way through stands below what has to be mended.

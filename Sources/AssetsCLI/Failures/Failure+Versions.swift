@@ -1,7 +1,7 @@
 internal import Arguments
 internal import Git
+internal import Project
 internal import Spelling
-internal import Workspace
 
 extension FailureMessage {
   init(_ error: AmendError) {

@@ -1,10 +1,10 @@
 internal import Arguments
 internal import Files
 internal import Git
+internal import Project
 internal import Spelling
 internal import Subprocess
 internal import Validation
-internal import Workspace
 
 extension FailureMessage {
   init(_ error: WorkspaceError) {

@@ -4,10 +4,10 @@ internal import Files
 internal import Git
 internal import Importing
 internal import JSON
+internal import Project
 internal import References
 internal import Subprocess
 internal import Validation
-internal import Workspace
 
 /// One problem in the user's words: what could not be done, why, and what to type.
 ///

@@ -1,8 +1,8 @@
 internal import Catalog
 internal import Files
 internal import Git
+internal import Project
 internal import Validation
-internal import Workspace
 
 /// An error together with what helps here, which takes a look at the project.
 struct HintedError: Error {

@@ -1,7 +1,7 @@
 internal import Files
 internal import JSON
+internal import Project
 internal import Subprocess
-internal import Workspace
 
 /// What there is of the hooks that check catalogs, as text and as JSON.
 struct HookReport {

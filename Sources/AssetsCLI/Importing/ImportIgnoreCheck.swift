@@ -1,5 +1,5 @@
 internal import Files
-internal import Workspace
+internal import Project
 
 /// What git says of the files of an import, told by absolute paths.
 struct ImportIgnoreCheck {

@@ -1,6 +1,6 @@
 internal import Files
 internal import Importing
-internal import Workspace
+internal import Project
 
 /// Keeps an import that moves from removing what git could not give back.
 struct ImportLossCheck {

@@ -1,7 +1,7 @@
 internal import Catalog
 internal import Files
 internal import Importing
-internal import Workspace
+internal import Project
 
 /// Where the images of an import lie, and where they go; absolute paths with links followed.
 struct ImportPlaces {

@@ -1,7 +1,7 @@
 internal import Catalog
 internal import Files
 internal import Importing
-internal import Workspace
+internal import Project
 
 // What an account lists: sources, sets, what stays and why, conflicts, remarks.
 

@@ -1,7 +1,7 @@
 internal import Files
 internal import Importing
+internal import Project
 internal import References
-internal import Workspace
 
 /// What an import does, or would do, as text and as JSON.
 struct ImportReport {

@@ -1,7 +1,7 @@
+internal import GitConfig
 internal import Importing
-internal import Settings
+internal import Project
 internal import Validation
-internal import Workspace
 
 /// What a project says of importing: which properties of a design tool's names say what an image is for.
 ///

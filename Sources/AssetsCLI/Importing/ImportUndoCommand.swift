@@ -1,7 +1,7 @@
 internal import Files
 internal import Git
 internal import Importing
-internal import Workspace
+internal import Project
 
 /// The one command line that takes an import back: 'assets undo', or where the import is not recorded one of git's and the
 /// shell's own commands, as exactly as they can.

@@ -1,6 +1,6 @@
 internal import Catalog
 internal import Files
-internal import Workspace
+internal import Project
 
 extension ReadingScope {
   /// Returns what to say instead where an asset is unknown because the version that is looked at is older than it.

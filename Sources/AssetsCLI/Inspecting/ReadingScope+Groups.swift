@@ -1,6 +1,6 @@
 internal import Catalog
 internal import Files
-internal import Workspace
+internal import Project
 
 extension ReadingScope {
   /// Finds the groups that a name means: by the path, with the groups around it, with its namespaces, or alone; the first

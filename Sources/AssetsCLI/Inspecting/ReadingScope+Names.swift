@@ -1,6 +1,6 @@
 internal import Catalog
 internal import Files
-internal import Workspace
+internal import Project
 
 extension ReadingScope {
   /// Works out where to look, where each place may also be the name of an asset or a group. What lies at a path counts

@@ -1,6 +1,6 @@
 internal import Catalog
 internal import Files
-internal import Workspace
+internal import Project
 
 /// What names mean in the files as they lie there and in the last version. Whoever asks for several names asks at once:
 /// a look for one goes through the folders of all catalogs.

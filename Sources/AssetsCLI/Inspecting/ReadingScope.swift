@@ -1,7 +1,7 @@
 internal import Catalog
 internal import Files
+internal import Project
 internal import References
-internal import Workspace
 
 /// Where a reading command looks: a state of the project and the part of it that was asked for.
 struct ReadingScope {

@@ -1,7 +1,7 @@
 internal import Catalog
 internal import Files
 internal import JSON
-internal import Workspace
+internal import Project
 
 /// A resolution with the asset it is of, in words and as JSON.
 struct ResolutionAnswer: ResolveAnswer {

@@ -3,7 +3,7 @@ internal import Files
 internal import Git
 internal import Imaging
 internal import JSON
-internal import Workspace
+internal import Project
 
 /// What a merge left to decide, with both sides, as text and as JSON.
 struct ConflictReport {

@@ -1,6 +1,6 @@
 internal import Files
 internal import Git
-internal import Workspace
+internal import Project
 
 extension Context {
   /// What one merges with: this moment, this program for git to call, and a place for what hooks print.

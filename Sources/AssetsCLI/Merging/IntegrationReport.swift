@@ -1,7 +1,7 @@
 internal import Git
 internal import JSON
+internal import Project
 internal import Validation
-internal import Workspace
 
 /// What became of bringing two lines of versions together, as text and as JSON.
 struct IntegrationReport {

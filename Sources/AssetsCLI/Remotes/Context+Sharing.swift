@@ -1,5 +1,5 @@
 internal import Git
-internal import Workspace
+internal import Project
 
 extension Context {
   /// Opens the repository around the folder one stands in, ready to talk to others.

@@ -1,6 +1,6 @@
 internal import Git
 internal import JSON
-internal import Workspace
+internal import Project
 
 /// That somebody replaced a shared branch, as text and as JSON: what is gone, what is there now, and how to
 /// get at the old versions.

@@ -1,5 +1,5 @@
 internal import Git
-internal import Workspace
+internal import Project
 
 extension PendingOperation {
   /// What to type to be done with it, in its order.

@@ -1,6 +1,6 @@
 internal import Git
 internal import JSON
-internal import Workspace
+internal import Project
 
 /// What a pull did, as text and as JSON.
 struct PullReport {

@@ -1,6 +1,6 @@
 internal import Git
 internal import JSON
-internal import Workspace
+internal import Project
 
 /// What a push did, as text and as JSON.
 struct PushReport {

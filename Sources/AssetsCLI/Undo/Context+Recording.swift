@@ -1,7 +1,7 @@
 internal import Files
 internal import Git
+internal import Project
 internal import Subprocess
-internal import Workspace
 
 /// A command that is recorded: what it may change, what it sent, and what takes it back where no operation does.
 ///

@@ -1,5 +1,5 @@
 internal import Git
-internal import Workspace
+internal import Project
 
 /// How a step along the log of operations is taken, and told.
 struct UndoOptions {

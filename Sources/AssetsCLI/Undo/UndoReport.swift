@@ -1,7 +1,7 @@
 internal import Files
 internal import Git
 internal import JSON
-internal import Workspace
+internal import Project
 
 /// What was taken back or done again, as text and as JSON.
 struct UndoReport {

@@ -1,5 +1,5 @@
 internal import Git
-internal import Workspace
+internal import Project
 
 extension Context {
   /// Tells that assets wait for a decision in a merge: what is found in them is half of two sides.

@@ -2,8 +2,8 @@ internal import Catalog
 internal import Files
 internal import Git
 internal import Importing
+internal import Project
 internal import Validation
-internal import Workspace
 
 /// The commands that put errors right, or explain them.
 struct FindingHints {

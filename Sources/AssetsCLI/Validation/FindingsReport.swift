@@ -1,8 +1,8 @@
 internal import Catalog
 internal import Files
+internal import Project
 internal import Reporting
 internal import Validation
-internal import Workspace
 
 /// The findings of a validation as people read them, one a line.
 ///

@@ -1,8 +1,8 @@
 internal import Files
 internal import Git
+internal import Project
 internal import Reporting
 internal import Validation
-internal import Workspace
 
 /// Runs safe fixes and tells of them, or only tells what they would be.
 struct FixReport {

@@ -1,7 +1,7 @@
 internal import Files
+internal import Project
 internal import Reporting
 internal import Validation
-internal import Workspace
 
 extension ValidateCommand {
   /// A check with all that its report tells.

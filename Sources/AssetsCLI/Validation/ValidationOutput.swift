@@ -1,7 +1,7 @@
 internal import Files
+internal import Project
 internal import Reporting
 internal import Validation
-internal import Workspace
 
 /// Where the result of `assets validate` goes: to the terminal, to a file, or into a baseline.
 struct ValidationOutput {

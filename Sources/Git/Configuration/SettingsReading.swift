@@ -1,4 +1,4 @@
-internal import Settings
+internal import GitConfig
 
 #if canImport(Darwin)
   internal import Darwin

@@ -1,4 +1,4 @@
-internal import Settings
+internal import GitConfig
 
 extension RepositoryDiscovery {
   /// Returns the folder with the files; nil where git takes the repository to be bare.

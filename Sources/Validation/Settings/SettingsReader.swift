@@ -1,5 +1,5 @@
 internal import Files
-public import Settings
+public import GitConfig
 
 /// The settings of one file.
 public struct SettingsFile: Hashable, Sendable {

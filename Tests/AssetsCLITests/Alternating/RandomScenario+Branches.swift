@@ -1,7 +1,7 @@
 import Catalog
 import Git
+import Project
 import TestKit
-import Workspace
 
 @testable import AssetsCLI
 

@@ -1,7 +1,7 @@
 import Catalog
 import Files
+import GitConfig
 import JSON
-import Settings
 import Testing
 
 @testable import Validation

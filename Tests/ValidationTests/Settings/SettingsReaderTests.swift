@@ -1,5 +1,5 @@
 import Files
-import Settings
+import GitConfig
 import Testing
 
 @testable import Validation

@@ -2,7 +2,7 @@ import Git
 import TestKit
 import Testing
 
-@testable import Workspace
+@testable import Project
 
 @Suite struct BranchingTests {
   var sandbox = try! Sandbox(git: true)  // without git no test of this suite can run

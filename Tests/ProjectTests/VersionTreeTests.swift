@@ -5,7 +5,7 @@ import TestKit
 import Testing
 import Validation
 
-@testable import Workspace
+@testable import Project
 
 /// The files of a commit and of the index, compared with each other, with the folder and with git.
 @Suite struct VersionTreeTests {

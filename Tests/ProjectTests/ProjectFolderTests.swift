@@ -1,7 +1,7 @@
 import TestKit
 import Testing
 
-@testable import Workspace
+@testable import Project
 
 @Suite struct ProjectFolderTests {
   let sandbox = try! Sandbox()  // without a temporary folder no test of this suite can run

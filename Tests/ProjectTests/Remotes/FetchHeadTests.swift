@@ -1,7 +1,7 @@
 import Git
+import Project
 import TestKit
 import Testing
-import Workspace
 
 /// `FETCH_HEAD` is one file for everybody who fetches, and an editor may do so at any moment.
 @Suite struct FetchHeadTests {

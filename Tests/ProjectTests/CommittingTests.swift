@@ -1,7 +1,7 @@
 import Git
+import Project
 import TestKit
 import Testing
-import Workspace
 
 @Suite struct CommittingTests {
   let sandbox = try! Sandbox(git: true)  // without git no test of this suite can run

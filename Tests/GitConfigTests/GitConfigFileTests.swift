@@ -1,7 +1,7 @@
 import TestKit
 import Testing
 
-@testable import Settings
+@testable import GitConfig
 
 @Suite struct GitConfigFileTests {
   private func settings(_ text: String) throws(GitConfigError) -> [GitConfigEntry] {

@@ -1,6 +1,6 @@
 public import Files
 internal import Git
-public import Settings
+public import GitConfig
 public import Validation
 
 /// What a project says about how `assets` should treat it: `.assetsconfig` in one of its states, and over it what the

@@ -3,7 +3,7 @@ import Files
 import Git
 import Testing
 
-@testable import Workspace
+@testable import Project
 
 @Suite struct ProjectChangesTests {
   /// Compares two dictionaries of files as git would, and groups what differs; files of one text have one id.
