@@ -113,7 +113,7 @@ private struct EndlessTree: FileTree {
       ], links: ["in/k.png": "c.png", "in/more": "../elsewhere"])
     #expect(
       lines(plan) == [
-        "in/@2x.png: left, name(Importing.NameProblem.noBaseName)",
+        "in/@2x.png: left, name(Importing.ImageNameError.noBaseName)",
         #"in/Other.xcassets/x.imageset/x.png: left, inCatalog("in/Other.xcassets")"#,
         #"in/a.gif: left, unsupportedFormat("gif")"#,
         #"in/b.WEBP: left, unsupportedFormat("webp")"#,

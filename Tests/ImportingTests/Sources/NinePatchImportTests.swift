@@ -29,10 +29,10 @@ import Testing
     let plan = try ImportPlanner(store).plan(ImportRequest(paths: ["in"]))
     #expect(
       lines(plan).map { $0.replacing("in/res/", with: "") } == [
-        "drawable-mdpi/broken.9.png: left, pixels(Imaging.PixelError.picture(Imaging.PictureError.unknownFormat))",
+        "drawable-mdpi/broken.9.png: left, pixels(Imaging.PixelError.image(Imaging.ImageHeaderError.unknownFormat))",
         "drawable-mdpi/bubble.9.png: bubble.imageset [universal 1x] bubble.png",
-        "drawable-mdpi/plain.9.png: left, ninePatch(Imaging.NinePatchProblem.notMarks)",
-        "drawable-mdpi/still.9.png: left, ninePatch(Imaging.NinePatchProblem.nothingStretches)",
+        "drawable-mdpi/plain.9.png: left, ninePatch(Imaging.NinePatchError.notMarks)",
+        "drawable-mdpi/still.9.png: left, ninePatch(Imaging.NinePatchError.nothingStretches)",
         "drawable-xhdpi/bubble.9.png: bubble.imageset [universal 2x] bubble@2x.png",
       ])
     #expect(

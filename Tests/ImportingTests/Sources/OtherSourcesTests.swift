@@ -122,7 +122,7 @@ import Testing
       "in/Resources/Images/flag.png": ImageMaker.png(50, 50), "in/Resources/Images/wave.svg": bytes("<svg/>"),
     ])
     #expect(read.contains("[universal 2x] seal@2x.png (scale 2x from 'BaseSize 24,12' in App.csproj)"))
-    #expect(read.contains("flag.png: left, name(Importing.NameProblem.noSlotForScale(\"50 by 50 at BaseSize 20\"))"))
+    #expect(read.contains("flag.png: left, name(Importing.ImageNameError.noSlotForScale(\"50 by 50 at BaseSize 20\"))"))
     #expect(read.contains("wave.imageset [universal] wave.svg"))
   }
 
