@@ -1,0 +1,165 @@
+/**
+ * The data of a page. Types only: `tsc` checks this file, but it is not part of a page.
+ *
+ * @typedef {"added" | "removed" | "renamed" | "redrawn" | "recolored" | "resized" | "reencoded" | "settings"} ChangeClass
+ * @typedef {"exact" | "fallback" | "none"} Exactness
+ *
+ * @typedef {object} Index
+ * @property {1} schema
+ * @property {"diff" | "gallery"} kind
+ * @property {string} id Of the page: the same for the same kind, project and versions, whatever they hold.
+ * @property {string} project
+ * @property {Version} [from] Absent for a gallery.
+ * @property {Version} to
+ * @property {string} sentence "12 assets changed: 3 redrawn, 2 recolored"; what precedes the first ": " is the heading.
+ *   In a gallery "2,418 assets · 31 empty slots".
+ * @property {string} [attention] "icons/anchor is still used in 2 places." Absent if nothing needs attention.
+ * @property {string[]} [groups] Folders that hold assets, sorted.
+ * @property {Asset[]} assets In the order of section 5.1 of the design: attention, then class, then share.
+ * @property {number} [otherFiles] How many changed files belong to no asset.
+ * @property {{name: string, value: string}[]} [colors] Of the project, for the background; CSS hex.
+ * @property {Request[]} [requests] Gallery: what is asked of every asset, at most 512.
+ * @property {string[]} [requestsLeftOut] Gallery: values of switches that are not in the page, in words.
+ * @property {AnswerTable[]} [answerTables] Gallery: shared by assets with the same slots.
+ * @property {string} [changedSince] Gallery: the version that `Asset.changed` refers to.
+ * @property {string} [textColor] Gallery: hex of the project's text color, for the contrast of colors.
+ *
+ * @typedef {object} Version
+ * @property {string} [id] Absent for uncommitted changes.
+ * @property {string} [short]
+ * @property {string} title
+ * @property {string} [author]
+ * @property {string} [time] ISO 8601.
+ * @property {string} [branch] As the person wrote it, such as "main".
+ * @property {"workTree" | "staged"} [uncommitted] Then only `title` is there as well.
+ *
+ * @typedef {object} Asset
+ * @property {string} name Unique in the page; the path of its folder if two assets have the same name.
+ * @property {string} type "imageset", "colorset", "appiconset", …
+ * @property {string} folder "icons", or "" at the top of its catalog.
+ * @property {string[]} [tags]
+ * @property {string} [thumb] Image id: after, or before if the asset was removed.
+ * @property {string} [attention] Why it needs attention: "used in 2 places".
+ * @property {AssetChangeSummary} [change]
+ * @property {number} [answers] Gallery: number of its answer table.
+ * @property {string[]} [images] Gallery: image id of every variant, in the order of `AnswerTable.slots`; "" for none.
+ * @property {string[]} [colors] Gallery: hex of every variant of a color.
+ * @property {string[]} [files] Gallery: file name of every variant, for the filter.
+ * @property {string} [problem] Gallery: why it can't be read.
+ * @property {number} [emptySlots] Gallery: how many slots have no file.
+ * @property {number} [findings] Gallery: how many findings it has.
+ * @property {boolean} [changed] Gallery: changed since `Index.changedSince`.
+ *
+ * @typedef {object} AssetChangeSummary
+ * @property {ChangeClass} class The most telling one of its variants.
+ * @property {string} words "Redrawn", "Same pixels": the class for people.
+ * @property {string} detail "2x, 3x · 4.1%": what follows the word.
+ * @property {number} [share] 0 to 1, the largest of its variants.
+ * @property {string[]} slots Labels of the changed variants: "2x", "3x dark".
+ * @property {string} seenKey Changes if any image of the change does.
+ * @property {string} [before] Image id of the pair that shows the change best; absent for nothing or no image.
+ * @property {string} [after]
+ * @property {string} [beforeColor] Hex, if it is a color.
+ * @property {string} [afterColor]
+ * @property {boolean} [dark] The pair is of a variant for dark.
+ *
+ * @typedef {object} Detail
+ * @property {string} name
+ * @property {string} [sentence] "2x redrawn (4.1%, one area 28×24 at 12,8); gained dark"
+ * @property {Variant[]} variants After; before if the asset was removed.
+ * @property {Change[]} changes
+ * @property {SettingChange[]} [settings]
+ * @property {Finding[]} [findings]
+ * @property {HistoryEntry[]} [history] Newest first.
+ * @property {Use[]} [uses]
+ * @property {string} [restoreCommand] "assets restore bell --at 4f2a91c", quoted for a shell. Absent if the name can't be.
+ * @property {{swift?: string}} [code]
+ *
+ * @typedef {object} Variant
+ * @property {string} label "2x dark"; unique in its asset, and the value of `variant=` in links.
+ * @property {Slot} slot
+ * @property {string} [file] Absent for an empty slot and for a color.
+ * @property {string} [image]
+ * @property {Color} [color]
+ * @property {Facts} [facts]
+ *
+ * @typedef {Record<string, string>} Slot By dimension: {device?, scale?: "2x", appearance?: "dark", locale?: "fr", …}
+ *
+ * @typedef {{hex: string, space?: string, text?: string}} Color `hex` is sRGB, #RRGGBB or #RRGGBBAA.
+ *
+ * @typedef {object} Change
+ * @property {string} label As in `Variant`.
+ * @property {Slot} slot
+ * @property {ChangeClass} class
+ * @property {string} words "Redrawn · 4.1%", "Same pixels · 38% smaller", "Resized · 64×64 → 66×64"
+ * @property {string} [previousName]
+ * @property {Side} [before]
+ * @property {Side} [after]
+ * @property {number} [changedPixels]
+ * @property {number} [share] 0 to 1.
+ * @property {Area[]} [areas] Largest first, in pixels of the larger canvas.
+ * @property {string} [mask] Image id.
+ * @property {("light" | "dark")[]} [visibleOn] Present if the change shows on one of them only.
+ * @property {string} sentence "One area of 28×24 pixels at 12,8 changed, 4.1% of the image."
+ *
+ * @typedef {{image?: string, color?: Color, facts?: Facts, file?: string}} Side
+ * @typedef {{x: number, y: number, width: number, height: number, pixels: number}} Area
+ * @typedef {{label?: string, name: string, before?: string, after?: string, text: string}} SettingChange
+ * @typedef {{version: Version, image?: string, name?: string}} HistoryEntry
+ * @typedef {{file: string, line?: number, text?: string}} Use
+ *
+ * @typedef {object} Facts
+ * @property {number} [width] Pixels; absent for an image without a size of its own.
+ * @property {number} [height]
+ * @property {number} [bytes]
+ * @property {string} [format] "PNG"
+ * @property {string} [profile]
+ * @property {number} [depth] Bits a channel.
+ * @property {boolean} [alpha]
+ * @property {number} [frames]
+ * @property {[min: number, max: number]} [lumaRange] 0 to 1, of the pixels that aren't transparent.
+ * @property {boolean} [rendered] `full` is a rendering, not the file's own bytes.
+ * @property {string} [unreadable] Why there is no image to show.
+ *
+ * @typedef {object} Finding
+ * @property {string} rule
+ * @property {"error" | "warning" | "note"} severity
+ * @property {string} asset
+ * @property {string} [slot]
+ * @property {string} message
+ * @property {string} [fix] A command.
+ * @property {boolean} [new]
+ *
+ * @typedef {{device?: string, scale?: string, locale?: string, appearance?: string}} Request
+ *
+ * @typedef {object} AnswerTable
+ * @property {string} summary Which slots: "1x 2x 3x · dark".
+ * @property {Slot[]} slots Of every variant, in the order of `Detail.variants`.
+ * @property {string[]} labels
+ * @property {Cell[]} answers One for each request.
+ *
+ * Which variant is shown (-1 for none), how well it fits, and for a fallback what is shown in words ("2x used").
+ * @typedef {[variant: number, exactness: Exactness, note?: string]} Cell
+ *
+ * @typedef {TraceStep[][]} Traces Of one answer table: the steps for each request.
+ * @typedef {{variant: number, chosen: boolean, reason: string, undocumented?: boolean}} TraceStep
+ *
+ * Where details, answers and images are in the file.
+ *
+ * @typedef {object} Contents
+ * @property {number[]} details How many details each block `d0`, `d1`, … holds, in the order of `Index.assets`.
+ *   Asset number i of the index is detail number i.
+ * @property {number[]} [answers] The same for the traces in `a0`, `a1`, …, in the order of `Index.answerTables`.
+ * @property {Record<string, Embedded>} images By image id.
+ *
+ * @typedef {object} Embedded
+ * @property {Place} [thumb] At most 128 px, always PNG. Absent if `full` is no larger: use `full` then.
+ * @property {Place} [full] Absent if the image can't be shown; then the variant's facts say why.
+ * @property {[path: string, width: number, height: number, darkest?: number, lightest?: number]} [file] In a folder
+ *   beside the page, instead of `full`.
+ *
+ * Block number, line in it (0 is the first image), media type without "image/", size in pixels, and `lumaRange`.
+ * @typedef {[block: number, line: number, type: string, width: number, height: number, darkest?: number,
+ *   lightest?: number]} Place
+ */
+export {};
