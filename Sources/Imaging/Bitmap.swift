@@ -21,4 +21,11 @@ public struct Bitmap: Hashable, Sendable {
     let place = (y * width + x) * 4
     return rgba[place..<place + 4]
   }
+
+  /// Whether every pixel hides what is behind it.
+  public var isOpaque: Bool {
+    rgba.withUnsafeBufferPointer { bytes in
+      stride(from: 3, to: bytes.count, by: 4).allSatisfy { bytes[$0] == 0xFF }
+    }
+  }
 }

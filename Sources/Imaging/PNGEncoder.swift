@@ -12,25 +12,93 @@ internal import CSPNG
 /// images are compared by their pixels.
 ///
 /// Source: `spng.h`, encoding; PNG (Third Edition), section 5.6 (order of chunks).
-public enum PNGEncoder {
-  /// - Parameter colorChunks: Whole chunks that say what the numbers mean, as `PNGColorChunks` reads them.
+public final class PNGEncoder {
+  /// - Parameters:
+  ///   - colorChunks: Whole chunks that say what the numbers mean, as `PNGColorChunks` reads them.
+  ///   - effort: How hard zlib tries, 1 (fast) to 9 (small).
   /// - Throws: `PixelError.outOfMemory`, and `tooLarge` for an image wider than `PNGDecoder.widest`.
-  public static func bytes(of bitmap: Bitmap, colorChunks: [UInt8] = []) throws(PixelError) -> [UInt8] {
-    guard bitmap.width <= PNGDecoder.widest, bitmap.width * bitmap.height <= PNGDecoder.maxPixelCount else {
-      throw .tooLarge(ImageSize(bitmap.width, bitmap.height))
+  public static func bytes(
+    of bitmap: Bitmap, colorChunks: [UInt8] = [], effort: Int = 9
+  ) throws(PixelError) -> [UInt8] {
+    let isOpaque = bitmap.isOpaque
+    let encoder = try PNGEncoder(bitmap.width, bitmap.height, isOpaque ? .rgb : .rgba, effort: effort)
+    let encoded = try encoder.encoded(isOpaque ? withoutAlpha(bitmap.rgba) : bitmap.rgba)
+    // The signature and the header take 33 bytes; what the colors mean stands right behind them.
+    return colorChunks.isEmpty ? encoded : Array(encoded.prefix(33)) + colorChunks + Array(encoded.dropFirst(33))
+  }
+
+  /// Returns a PNG of two bits a pixel, which stand for the four colors of a palette.
+  static func bytes(of mask: ChangeMask, palette: [(UInt8, UInt8, UInt8, UInt8)]) throws(PixelError) -> [UInt8] {
+    let encoder = try PNGEncoder(mask.width, mask.height, .palette(bits: 2), effort: 9)
+    try encoder.setPalette(palette)
+    var packed: [UInt8] = []
+    packed.reserveCapacity((mask.width + 3) / 4 * mask.height)
+    for y in 0..<mask.height {
+      let row = mask.row(y)
+      for start in stride(from: 0, to: row.count, by: 4) {
+        var byte: UInt8 = 0
+        for x in start..<start + 4 { byte = byte << 2 | (x < row.count ? row[x] : 0) }
+        packed.append(byte)
+      }
+    }
+    return try encoder.encoded(packed)
+  }
+
+  // MARK: - libspng
+
+  private enum Layout {
+    case rgb, rgba
+    case palette(bits: UInt8)
+  }
+
+  private let context: OpaquePointer
+
+  private init(_ width: Int, _ height: Int, _ layout: Layout, effort: Int) throws(PixelError) {
+    guard width <= PNGDecoder.widest, width * height <= PNGDecoder.maxPixelCount else {
+      throw .tooLarge(ImageSize(width, height))
     }
     guard let context = spng_ctx_new(Int32(SPNG_CTX_ENCODER.rawValue)) else { throw .outOfMemory }
-    defer { spng_ctx_free(context) }
-    let isOpaque = stride(from: 3, to: bitmap.rgba.count, by: 4).allSatisfy { bitmap.rgba[$0] == 0xFF }
-    let pixels = isOpaque ? withoutAlpha(bitmap.rgba) : bitmap.rgba
+    self.context = context
     var header = spng_ihdr()
-    header.width = UInt32(bitmap.width)
-    header.height = UInt32(bitmap.height)
+    header.width = UInt32(width)
+    header.height = UInt32(height)
     header.bit_depth = 8
-    header.color_type = UInt8(isOpaque ? SPNG_COLOR_TYPE_TRUECOLOR.rawValue : SPNG_COLOR_TYPE_TRUECOLOR_ALPHA.rawValue)
+    switch layout {
+    case .rgb: header.color_type = UInt8(SPNG_COLOR_TYPE_TRUECOLOR.rawValue)
+    case .rgba: header.color_type = UInt8(SPNG_COLOR_TYPE_TRUECOLOR_ALPHA.rawValue)
+    case .palette(let bits):
+      header.color_type = UInt8(SPNG_COLOR_TYPE_INDEXED.rawValue)
+      header.bit_depth = bits
+    }
     try check(spng_set_option(context, SPNG_ENCODE_TO_BUFFER, 1))
-    try check(spng_set_option(context, SPNG_IMG_COMPRESSION_LEVEL, 9))
+    try check(spng_set_option(context, SPNG_IMG_COMPRESSION_LEVEL, Int32(effort)))
     try check(spng_set_ihdr(context, &header))
+  }
+
+  deinit { spng_ctx_free(context) }
+
+  private func setPalette(_ colors: [(UInt8, UInt8, UInt8, UInt8)]) throws(PixelError) {
+    var palette = spng_plte()
+    var alpha = spng_trns()
+    palette.n_entries = UInt32(colors.count)
+    alpha.n_type3_entries = UInt32(colors.count)
+    withUnsafeMutablePointer(to: &palette.entries) { entries in
+      entries.withMemoryRebound(to: spng_plte_entry.self, capacity: 256) { entries in
+        for (index, color) in colors.enumerated() {
+          entries[index] = spng_plte_entry(red: color.0, green: color.1, blue: color.2, alpha: 0xFF)
+        }
+      }
+    }
+    withUnsafeMutablePointer(to: &alpha.type3_alpha) { values in
+      values.withMemoryRebound(to: UInt8.self, capacity: 256) { values in
+        for (index, color) in colors.enumerated() { values[index] = color.3 }
+      }
+    }
+    try check(spng_set_plte(context, &palette))
+    try check(spng_set_trns(context, &alpha))
+  }
+
+  private func encoded(_ pixels: [UInt8]) throws(PixelError) -> [UInt8] {
     try check(
       pixels.withUnsafeBytes { pixels in
         spng_encode_image(
@@ -40,9 +108,7 @@ public enum PNGEncoder {
     var result: Int32 = 0
     guard let buffer = spng_get_png_buffer(context, &count, &result) else { throw .outOfMemory }
     defer { free(buffer) }
-    let encoded = UnsafeRawBufferPointer(start: buffer, count: count)
-    // The signature and the header take 33 bytes; what the colors mean stands right behind them.
-    return Array(encoded.prefix(33)) + colorChunks + Array(encoded.dropFirst(33))
+    return Array(UnsafeRawBufferPointer(start: buffer, count: count))
   }
 
   private static func withoutAlpha(_ rgba: [UInt8]) -> [UInt8] {
@@ -53,7 +119,7 @@ public enum PNGEncoder {
   }
 
   /// The parameters are our own and valid, so that nothing but memory can be missing.
-  private static func check(_ result: Int32) throws(PixelError) {
+  private func check(_ result: Int32) throws(PixelError) {
     guard result == 0 else { throw .outOfMemory }
   }
 }

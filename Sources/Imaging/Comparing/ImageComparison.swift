@@ -1,0 +1,110 @@
+/// What differs between the pixels of two images.
+///
+/// Images of different sizes are aligned at the top left; pixels that only one of them has count as changed.
+public struct ImageComparison: Hashable, Sendable {
+  /// A rectangle around changed pixels that are close to each other, in pixels from the top left.
+  public struct Area: Hashable, Sendable {
+    public var x: Int
+    public var y: Int
+    public var width: Int
+    public var height: Int
+    /// The changed pixels in the rectangle.
+    public var pixels: Int
+
+    public init(x: Int, y: Int, width: Int, height: Int, pixels: Int) {
+      (self.x, self.y, self.width, self.height, self.pixels) = (x, y, width, height, pixels)
+    }
+  }
+
+  /// What kind of change it is; the names are those of the JSON.
+  public enum Kind: String, Hashable, Sendable {
+    /// No visible difference; see `isIdentical` for whether there is an invisible one.
+    case reencoded
+    /// The sizes differ.
+    case resized
+    /// The same shapes in other colors.
+    case recolored
+    case redrawn
+  }
+
+  /// What an image lies on.
+  public enum Background: String, CaseIterable, Hashable, Sendable {
+    case light, dark
+  }
+
+  /// The larger of the two widths.
+  public let width: Int
+  /// The larger of the two heights.
+  public let height: Int
+  public let kind: Kind
+  /// Pixels whose difference can be seen and isn't edge smoothing, and those that only one image has.
+  public let changedPixels: Int
+  /// Pixels that are darker in the second image, of those that changed.
+  public let darkerPixels: Int
+  /// Pixels that only one of the images has, of those that changed.
+  public let extraPixels: Int
+  /// Pixels that differ only because an edge is smoothed another way; they don't count as changed.
+  public let smoothedPixels: Int
+  /// Pixels with any difference, however small; two fully transparent pixels are equal whatever their colors.
+  public let differingPixels: Int
+  /// Rectangles around the changes in what both images cover, the one with the most changed pixels first; at most
+  /// `maxAreaCount`.
+  public let areas: [Area]
+  /// On which backgrounds the changed pixels can be seen; nil if both images have the same transparency.
+  public let visibleOn: Set<Background>?
+  public let mask: ChangeMask
+
+  public static let maxAreaCount = 8
+  /// The default of pixelmatch.
+  public static let defaultTolerance = 0.1
+
+  /// Pixels that are lighter in the second image or equally light, of those that changed.
+  public var lighterPixels: Int { changedPixels - extraPixels - darkerPixels }
+  /// The changed part of all pixels, 0 to 1.
+  public var share: Double { Double(changedPixels) / Double(width * height) }
+  /// Whether both images look the same in every pixel.
+  public var isIdentical: Bool { differingPixels == 0 && extraPixels == 0 }
+}
+
+extension ImageComparison {
+  /// Compares two images pixel by pixel.
+  ///
+  /// Colors are compared as they are; `ColorConversion` brings images to one color space before. Large images are
+  /// compared on every core.
+  ///
+  /// - Parameters:
+  ///   - tolerance: The largest color distance that can't be seen, 0 (any difference counts) to 1 (none does).
+  ///   - detectsSmoothing: False to count edge smoothing as change, which is faster.
+  ///
+  /// Source: pixelmatch 7.2.0 (the distance and the test for edge smoothing); counts and masks are equal to its own.
+  public static func compare(
+    _ before: Bitmap, _ after: Bitmap, tolerance: Double = defaultTolerance, detectsSmoothing: Bool = true
+  ) -> ImageComparison {
+    let width = max(before.width, after.width)
+    let height = max(before.height, after.height)
+    let grid = AreaGrid(width: width, height: height)
+    let bands = PixelComparer.withRows(before, after) { rows in
+      let comparer = PixelComparer(rows: rows, tolerance: tolerance, detectsSmoothing: detectsSmoothing, grid: grid)
+      return comparer.bands()
+    }
+    let total = bands.reduce(into: PixelComparer.Counts()) { $0.add($1.counts) }
+    let overlap = min(before.width, after.width) * min(before.height, after.height)
+    let extra = before.width * before.height + after.width * after.height - 2 * overlap
+    let isResized = (before.width, before.height) != (after.width, after.height)
+    let kind: Kind =
+      if isResized {
+        .resized
+      } else if total.differing == 0 || total.changed == 0 && total.smoothed > 0 {
+        .reencoded
+      } else {
+        ChangeKind.of(before, after, isVisible: total.changed > 0)
+      }
+    return ImageComparison(
+      width: width, height: height, kind: kind, changedPixels: total.changed + extra, darkerPixels: total.darker,
+      extraPixels: extra, smoothedPixels: total.smoothed, differingPixels: total.differing,
+      areas: grid.areas(bands.map(\.cells)), visibleOn: total.visibleOn,
+      mask: ChangeMask(
+        width: width, height: height, bands: bands.map(\.mask), before: (before.width, before.height),
+        after: (after.width, after.height)))
+  }
+}
