@@ -31,17 +31,7 @@ public final class PNGEncoder {
   static func bytes(of mask: ChangeMask, palette: [(UInt8, UInt8, UInt8, UInt8)]) throws(PixelError) -> [UInt8] {
     let encoder = try PNGEncoder(mask.width, mask.height, .palette(bits: 2), effort: 9)
     try encoder.setPalette(palette)
-    var packed: [UInt8] = []
-    packed.reserveCapacity((mask.width + 3) / 4 * mask.height)
-    for y in 0..<mask.height {
-      let row = mask.row(y)
-      for start in stride(from: 0, to: row.count, by: 4) {
-        var byte: UInt8 = 0
-        for x in start..<start + 4 { byte = byte << 2 | (x < row.count ? row[x] : 0) }
-        packed.append(byte)
-      }
-    }
-    return try encoder.encoded(packed)
+    return try encoder.encoded((0..<mask.height).flatMap(mask.packedRow))
   }
 
   // MARK: - libspng

@@ -2,6 +2,7 @@
 ///
 /// Pixels are counted in the cells of a coarse grid; cells that touch make one area.
 struct AreaGrid {
+  /// Changed pixels and the rectangle around them, whose right and bottom sides belong to it.
   struct Cell {
     var pixels: Int32 = 0
     var left = Int32.max
@@ -17,6 +18,31 @@ struct AreaGrid {
       if x > right { right = x }
       if y < top { top = y }
       bottom = y  // rows come from the top
+    }
+
+    mutating func join(_ other: Cell) {
+      (left, right) = (min(left, other.left), max(right, other.right))
+      (top, bottom) = (min(top, other.top), max(bottom, other.bottom))
+      pixels += other.pixels
+    }
+
+    func joined(_ other: Cell) -> Cell {
+      var cell = self
+      cell.join(other)
+      return cell
+    }
+
+    var surface: Int { (Int(right) - Int(left) + 1) * (Int(bottom) - Int(top) + 1) }
+
+    func isNear(_ other: Cell, _ gap: Int) -> Bool {
+      let gap = Int32(gap)
+      return left <= other.right + gap && other.left <= right + gap && top <= other.bottom + gap
+        && other.top <= bottom + gap
+    }
+
+    var area: ImageComparison.Area {
+      ImageComparison.Area(
+        x: Int(left), y: Int(top), width: Int(right - left) + 1, height: Int(bottom - top) + 1, pixels: Int(pixels))
     }
   }
 
@@ -37,119 +63,87 @@ struct AreaGrid {
   /// The cells of one band.
   var emptyCells: [Cell] { [Cell](repeating: Cell(), count: (PixelComparer.bandHeight >> shift) * columns) }
 
-  private struct Place: Hashable {
-    var column: Int
-    var row: Int
-  }
+  /// All cells of an image, row by row, and how many there are in a row.
+  private struct Grid {
+    var cells: [Cell]
+    var columns: Int
+    var rows: Int { cells.count / columns }
 
-  /// A rectangle whose right and bottom sides belong to it.
-  private struct Box {
-    var left: Int
-    var right: Int
-    var top: Int
-    var bottom: Int
-    var pixels: Int
-
-    init(_ cell: Cell) {
-      (left, right, top, bottom) = (Int(cell.left), Int(cell.right), Int(cell.top), Int(cell.bottom))
-      pixels = Int(cell.pixels)
+    /// The same with four cells made into one.
+    var coarser: Grid {
+      var grid = Grid(cells: [], columns: (columns + 1) / 2)
+      grid.cells = [Cell](repeating: Cell(), count: grid.columns * ((rows + 1) / 2))
+      for (index, cell) in cells.enumerated() where cell.pixels > 0 {
+        grid.cells[index / columns / 2 * grid.columns + index % columns / 2].join(cell)
+      }
+      return grid
     }
 
-    mutating func join(_ other: Box) {
-      (left, right) = (min(left, other.left), max(right, other.right))
-      (top, bottom) = (min(top, other.top), max(bottom, other.bottom))
-      pixels += other.pixels
-    }
-
-    func joined(_ other: Box) -> Box {
-      var box = self
-      box.join(other)
-      return box
-    }
-
-    var surface: Int { (right - left + 1) * (bottom - top + 1) }
-
-    func isNear(_ other: Box, _ gap: Int) -> Bool {
-      left <= other.right + gap && other.left <= right + gap && top <= other.bottom + gap && other.top <= bottom + gap
-    }
-
-    var area: ImageComparison.Area {
-      ImageComparison.Area(x: left, y: top, width: right - left + 1, height: bottom - top + 1, pixels: pixels)
+    /// Joins cells that touch, at their corners too.
+    func connected() -> [Cell] {
+      var left = cells
+      var areas: [Cell] = []
+      var pending: [Int] = []
+      for start in left.indices where left[start].pixels > 0 {
+        var area = left[start]
+        left[start].pixels = 0
+        pending.append(start)
+        while let place = pending.popLast() {
+          let (row, column) = (place / columns, place % columns)
+          for row in max(0, row - 1)...min(rows - 1, row + 1) {
+            for next in row * columns + max(0, column - 1)...row * columns + min(columns - 1, column + 1)
+            where left[next].pixels > 0 {
+              area.join(left[next])
+              left[next].pixels = 0
+              pending.append(next)
+            }
+          }
+        }
+        areas.append(area)
+      }
+      return areas
     }
   }
 
   /// Returns the areas of all bands, the one with the most pixels first.
   func areas(_ bands: [[Cell]]) -> [ImageComparison.Area] {
-    let rowsOfBand = PixelComparer.bandHeight >> shift
-    var cells: [Place: Box] = [:]
-    for (band, all) in bands.enumerated() {
-      for (index, cell) in all.enumerated() where cell.pixels > 0 {
-        cells[Place(column: index % columns, row: band * rowsOfBand + index / columns)] = Box(cell)
-      }
-    }
+    if bands.allSatisfy(\.isEmpty) { return [] }
+    var grid = Grid(cells: bands.flatMap { $0.isEmpty ? emptyCells : $0 }, columns: columns)
     var gap = 1 << shift
-    var boxes = Self.connected(cells)
-    while boxes.count > Self.maxCandidateCount {
-      var coarser: [Place: Box] = [:]
-      for (place, box) in cells {
-        let place = Place(column: place.column / 2, row: place.row / 2)
-        coarser[place] = coarser[place]?.joined(box) ?? box
-      }
-      (cells, gap) = (coarser, gap * 2)
-      boxes = Self.connected(cells)
+    var areas = grid.connected()
+    while areas.count > Self.maxCandidateCount {
+      (grid, gap) = (grid.coarser, gap * 2)
+      areas = grid.connected()
     }
-    return Self.merged(boxes, gap: gap).map(\.area).sorted { ($1.pixels, $0.y, $0.x) < ($0.pixels, $1.y, $1.x) }
+    return Self.merged(areas, gap: gap).map(\.area).sorted { ($1.pixels, $0.y, $0.x) < ($0.pixels, $1.y, $1.x) }
   }
 
-  /// Joins cells that touch, at their corners too.
-  private static func connected(_ cells: [Place: Box]) -> [Box] {
-    var left = cells
-    var boxes: [Box] = []
-    // In an order of their own, so that the same images give the same areas.
-    for start in cells.keys.sorted(by: { ($0.row, $0.column) < ($1.row, $1.column) }) {
-      guard var box = left.removeValue(forKey: start) else { continue }
-      var pending = [start]
-      while let place = pending.popLast() {
-        for row in place.row - 1...place.row + 1 {
-          for column in place.column - 1...place.column + 1 {
-            let next = Place(column: column, row: row)
-            guard let other = left.removeValue(forKey: next) else { continue }
-            box.join(other)
-            pending.append(next)
-          }
-        }
-      }
-      boxes.append(box)
+  /// Joins areas that overlap or nearly touch, then those whose joining adds the least, until there are few.
+  private static func merged(_ areas: [Cell], gap: Int) -> [Cell] {
+    var areas = areas
+    while let (first, second) = nearPair(areas, gap: gap) ?? cheapestPair(areas) {
+      areas[first].join(areas[second])
+      areas.remove(at: second)
     }
-    return boxes
+    return areas
   }
 
-  /// Joins boxes that overlap or nearly touch, then those whose joining adds the least, until there are few.
-  private static func merged(_ boxes: [Box], gap: Int) -> [Box] {
-    var boxes = boxes
-    while let (first, second) = nearPair(boxes, gap: gap) ?? cheapestPair(boxes) {
-      boxes[first].join(boxes[second])
-      boxes.remove(at: second)
-    }
-    return boxes
-  }
-
-  private static func nearPair(_ boxes: [Box], gap: Int) -> (Int, Int)? {
-    for first in boxes.indices {
-      for second in boxes.indices.dropFirst(first + 1) where boxes[first].isNear(boxes[second], gap) {
+  private static func nearPair(_ areas: [Cell], gap: Int) -> (Int, Int)? {
+    for first in areas.indices {
+      for second in areas.indices.dropFirst(first + 1) where areas[first].isNear(areas[second], gap) {
         return (first, second)
       }
     }
     return nil
   }
 
-  private static func cheapestPair(_ boxes: [Box]) -> (Int, Int)? {
-    guard boxes.count > ImageComparison.maxAreaCount else { return nil }
+  private static func cheapestPair(_ areas: [Cell]) -> (Int, Int)? {
+    guard areas.count > ImageComparison.maxAreaCount else { return nil }
     var best = (cost: Int.max, first: 0, second: 0)
-    for first in boxes.indices {
-      for second in boxes.indices.dropFirst(first + 1) {
-        let joined = boxes[first].joined(boxes[second]).surface
-        let cost = joined - boxes[first].surface - boxes[second].surface
+    for first in areas.indices {
+      for second in areas.indices.dropFirst(first + 1) {
+        let joined = areas[first].joined(areas[second]).surface
+        let cost = joined - areas[first].surface - areas[second].surface
         if cost < best.cost { best = (cost, first, second) }
       }
     }

@@ -1,58 +1,93 @@
 internal import Files
 
+#if canImport(Darwin)
+  internal import Darwin
+#else
+  internal import Glibc
+#endif
+
 /// Tells images with the same shapes in other colors from images that were drawn anew.
 ///
-/// Around every pixel that differs, the edges of both images are compared: a recolored shape keeps its edges. A shape that
-/// moved, appeared or vanished doesn't.
+/// Around pixels that differ, the edges of both images are compared: a recolored shape keeps its edges. A shape that moved,
+/// appeared or vanished doesn't.
+///
+/// Source: Cohen, "A coefficient of agreement for nominal scales" (1960): agreement beyond that of chance, so that text
+/// and noise, which have edges everywhere, need more than a lucky hit.
 enum ChangeKind {
   /// A step between neighbors that is an edge: the largest difference of a channel, colors multiplied by alpha.
   private static let edge: Int32 = 8
-  /// The part of all edges that both images have, from which on the shapes are the same.
-  private static let sameShape = 0.75
+  /// The agreement, 1 at most, from which on the shapes are the same.
+  private static let sameShape = 0.7
   /// From which on differences have a direction, as those of a new color do; noise has none.
   private static let direction = 0.9
 
+  /// Enough pixels to tell.
+  private static let sampleSize = 1 << 14
+
   private struct Evidence {
-    var edges = 0
+    /// Neighbors, and how many of them have an edge between them in each image and in both.
+    var pairs = 0
+    var edgesBefore = 0
+    var edgesAfter = 0
     var commonEdges = 0
     /// The sums of the differences of neighbors, taken together and one by one.
     var together = 0
     var apart = 0
 
     mutating func add(_ other: Evidence) {
-      edges += other.edges
+      pairs += other.pairs
+      edgesBefore += other.edgesBefore
+      edgesAfter += other.edgesAfter
       commonEdges += other.commonEdges
       together += other.together
       apart += other.apart
+    }
+
+    /// How well the edges agree: 1 completely, 0 no better than by chance.
+    var agreement: Double {
+      guard pairs > 0 else { return 1 }
+      let all = Double(pairs)
+      let (before, after) = (Double(edgesBefore) / all, Double(edgesAfter) / all)
+      let observed = Double(pairs - edgesBefore - edgesAfter + 2 * commonEdges) / all
+      let chance = before * after + (1 - before) * (1 - after)
+      return chance < 1 ? (observed - chance) / (1 - chance) : 1
     }
   }
 
   /// Returns what kind of change two images of one size have that differ somewhere.
   ///
-  /// - Parameter isVisible: Whether any pixel counts as changed.
-  static func of(_ before: Bitmap, _ after: Bitmap, isVisible: Bool) -> ImageComparison.Kind {
+  /// - Parameters:
+  ///   - differing: How many pixels differ in each band; if there are many, only some are looked at.
+  ///   - limit: The distance from which on a pixel counts; nil if no pixel has it, so that all that differ count.
+  static func of(_ before: Bitmap, _ after: Bitmap, differing: [Int], limit: Double?) -> ImageComparison.Kind {
+    let every = max(1, differing.reduce(0, +) / sampleSize)
     let evidence = PixelComparer.withRows(before, after) { rows in
       let height = PixelComparer.bandHeight
-      let bands = Array(0..<(rows.height + height - 1) / height)
+      let bands = differing.indices.filter { differing[$0] > 0 }
       let batch = max(1, (1 << 17) / (height * rows.width))
       let parts = Parallel.map(bands, batch: batch) { band in
-        Self.evidence(rows, from: band * height, to: min(rows.height, (band + 1) * height))
+        Self.evidence(
+          rows, from: band * height, to: min(rows.height, (band + 1) * height), every: every, limit: limit ?? -1)
       }
       return parts.reduce(into: Evidence()) { $0.add($1) }
     }
-    let keepsShape = Double(evidence.commonEdges) >= Self.sameShape * Double(evidence.edges)
-    if isVisible { return keepsShape ? .recolored : .redrawn }
+    let keepsShape = evidence.agreement >= sameShape
+    if limit != nil { return keepsShape ? .recolored : .redrawn }
     // What can't be seen is a new color only if it goes the same way everywhere.
     let hasDirection = evidence.apart > 0 && Double(evidence.together) >= Self.direction * Double(evidence.apart)
     return keepsShape && hasDirection ? .recolored : .reencoded
   }
 
-  private static func evidence(_ rows: PixelComparer.Rows, from top: Int, to bottom: Int) -> Evidence {
+  private static func evidence(_ rows: PixelComparer.Rows, from top: Int, to bottom: Int, every: Int, limit: Double)
+    -> Evidence
+  {
     var evidence = Evidence()
     let width = rows.width
-    for y in top..<bottom {
+    let apart = max(1, every / PixelComparer.bandHeight)
+    for y in stride(from: top, to: bottom, by: min(every, PixelComparer.bandHeight)) {
       let before = rows.before + y * width
       let after = rows.after + y * width
+      if memcmp(before, after, width * 4) == 0 { continue }
       var x = 0
       while x < width {
         // Eight bytes at a time where nothing differs, as in most of an image.
@@ -60,8 +95,14 @@ enum ChangeKind {
           x += 2
           continue
         }
-        if before[x] != after[x] { look(x, y, before, after, rows, &evidence) }
-        x += 1
+        if before[x] != after[x],
+          YIQ.distance(before[x], after[x], on: .pattern((y * width + x) * 4)).distance > limit
+        {
+          look(x, y, before, after, rows, &evidence)
+          x += apart
+        } else {
+          x += 1
+        }
       }
     }
     return evidence
@@ -80,7 +121,9 @@ enum ChangeKind {
       let (c, d) = (before[x + offset], after[x + offset])
       let isBefore = isEdge(a, c)
       let isAfter = isEdge(b, d)
-      if isBefore || isAfter { evidence.edges += 1 }
+      evidence.pairs += 1
+      if isBefore { evidence.edgesBefore += 1 }
+      if isAfter { evidence.edgesAfter += 1 }
       if isBefore && isAfter { evidence.commonEdges += 1 }
     }
     if x > 0 { step(-1) }

@@ -10,7 +10,7 @@ public struct ChangeMask: Hashable, Sendable {
 
   public let width: Int
   public let height: Int
-  /// Rows of what both images cover, `PixelComparer.bandHeight` to a band; an empty band has no mark.
+  /// Rows of what both images cover, packed as in a PNG, `PixelComparer.bandHeight` to a band; an empty band has no mark.
   private let bands: [[UInt8]]
   private let beforeWidth: Int
   private let beforeHeight: Int
@@ -25,26 +25,47 @@ public struct ChangeMask: Hashable, Sendable {
     (afterWidth, afterHeight) = after
   }
 
-  /// Returns the values of a row.
-  public func row(_ y: Int) -> [UInt8] {
-    var row = [UInt8](repeating: Self.same, count: width)
+  /// The bytes of a row of so many pixels.
+  @inline(__always)
+  static func stride(_ width: Int) -> Int { (width + 3) / 4 }
+
+  /// Writes the value of a pixel that has none yet: two bits, the first pixel in the highest ones.
+  @inline(__always)
+  static func set(_ value: UInt8, _ row: UnsafeMutablePointer<UInt8>, _ x: Int) {
+    row[x >> 2] |= value &<< UInt8(truncatingIfNeeded: 6 &- 2 &* (x & 3))
+  }
+
+  /// Returns a row of a PNG.
+  func packedRow(_ y: Int) -> [UInt8] {
+    var row = [UInt8](repeating: 0, count: Self.stride(width))
     let (inBefore, inAfter) = (y < beforeHeight ? beforeWidth : 0, y < afterHeight ? afterWidth : 0)
     let shared = min(inBefore, inAfter)
     if shared > 0 {
       let band = bands[y / PixelComparer.bandHeight]
-      let start = y % PixelComparer.bandHeight * shared
-      if !band.isEmpty { row.replaceSubrange(0..<shared, with: band[start..<start + shared]) }
+      let count = Self.stride(shared)
+      let start = y % PixelComparer.bandHeight * count
+      if !band.isEmpty { row.replaceSubrange(0..<count, with: band[start..<start + count]) }
     }
     let mark = inAfter > inBefore ? Self.lighter : Self.darker
-    for x in shared..<max(inBefore, inAfter) { row[x] = mark }
+    row.withUnsafeMutableBufferPointer { row in
+      for x in shared..<max(inBefore, inAfter) { Self.set(mark, row.baseAddress!, x) }
+    }
     return row
   }
 
-  /// The value of a pixel, counted from the top left.
-  public subscript(x: Int, y: Int) -> UInt8 { row(y)[x] }
-
   /// The values of all pixels, row by row from the top left.
-  public var values: [UInt8] { (0..<height).flatMap(row) }
+  public var values: [UInt8] {
+    var values: [UInt8] = []
+    values.reserveCapacity(width * height)
+    for y in 0..<height {
+      let row = packedRow(y)
+      for x in 0..<width { values.append(row[x >> 2] >> UInt8(6 - 2 * (x & 3)) & 3) }
+    }
+    return values
+  }
+
+  /// The value of a pixel, counted from the top left.
+  public subscript(x: Int, y: Int) -> UInt8 { packedRow(y)[x >> 2] >> UInt8(6 - 2 * (x & 3)) & 3 }
 
   /// Returns a PNG with a palette of the four values, two bits a pixel.
   ///

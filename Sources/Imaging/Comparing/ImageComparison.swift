@@ -97,7 +97,9 @@ extension ImageComparison {
       } else if total.differing == 0 || total.changed == 0 && total.smoothed > 0 {
         .reencoded
       } else {
-        ChangeKind.of(before, after, isVisible: total.changed > 0)
+        ChangeKind.of(
+          before, after, differing: bands.map(\.counts.differing),
+          limit: total.changed > 0 ? PixelComparer.limit(tolerance) : nil)
       }
     return ImageComparison(
       width: width, height: height, kind: kind, changedPixels: total.changed + extra, darkerPixels: total.darker,

@@ -40,7 +40,7 @@ struct PixelComparer {
 
   struct Band {
     var counts = Counts()
-    /// One byte a pixel as in `ChangeMask`; empty if no pixel of the band is marked.
+    /// As in `ChangeMask`; empty if no pixel of the band is marked.
     var mask: [UInt8] = []
     /// Empty if no pixel of the band changed.
     var cells: [AreaGrid.Cell] = []
@@ -72,10 +72,13 @@ struct PixelComparer {
 
   init(rows: Rows, tolerance: Double, detectsSmoothing: Bool, grid: AreaGrid) {
     self.rows = rows
-    limit = Self.greatestDistance * tolerance * tolerance
+    limit = Self.limit(tolerance)
     self.detectsSmoothing = detectsSmoothing
     self.grid = grid
   }
+
+  /// The distance, as the metric has it, from which on a pixel counts.
+  static func limit(_ tolerance: Double) -> Double { greatestDistance * tolerance * tolerance }
 
   /// Lends the pixels of both images for the length of a call.
   static func withRows<Result>(_ before: Bitmap, _ after: Bitmap, _ body: (Rows) -> Result) -> Result {
@@ -106,12 +109,12 @@ struct PixelComparer {
       let before = rows.before + y * rows.beforeWidth
       let after = rows.after + y * rows.afterWidth
       if memcmp(before, after, rows.width * 4) == 0 { continue }
-      if band.mask.isEmpty { band.mask = [UInt8](repeating: 0, count: (bottom - top) * rows.width) }
+      if band.mask.isEmpty { band.mask = [UInt8](repeating: 0, count: (bottom - top) * ChangeMask.stride(rows.width)) }
       if band.cells.isEmpty { band.cells = grid.emptyCells }
       band.mask.withUnsafeMutableBufferPointer { mask in
         band.cells.withUnsafeMutableBufferPointer { cells in
           row(
-            y, before, after, mask: mask.baseAddress! + (y - top) * rows.width,
+            y, before, after, mask: mask.baseAddress! + (y - top) * ChangeMask.stride(rows.width),
             cells: cells.baseAddress! + ((y - top) >> grid.shift) * grid.columns, &band.counts)
         }
       }
@@ -139,12 +142,12 @@ struct PixelComparer {
         guard distance > limit else { continue }
         if detectsSmoothing, isSmoothing(x, y) {
           counts.smoothed += 1
-          mask[x] = ChangeMask.smoothed
+          ChangeMask.set(ChangeMask.smoothed, mask, x)
           continue
         }
         counts.changed += 1
         if luma > 0 { counts.darker += 1 }
-        mask[x] = luma > 0 ? ChangeMask.darker : ChangeMask.lighter
+        ChangeMask.set(luma > 0 ? ChangeMask.darker : ChangeMask.lighter, mask, x)
         cells[x >> grid.shift].add(x, y)
         countBackgrounds(a, b, &counts)
       }
