@@ -1,7 +1,7 @@
 /// One row of the table of words known by their place: what it is called and which property takes it.
 public struct ArgumentSpec<Command>: Sendable {
   public let description: ArgumentDescription
-  /// Puts one word into its property; false where it cannot be read.
+  /// Puts one word into its property; false if it cannot be read.
   let store: @Sendable (inout Command, String) -> Bool
 
   /// A word that must be given.

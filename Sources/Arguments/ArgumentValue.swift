@@ -2,7 +2,7 @@
 ///
 /// An enum of strings needs no code: `enum Layout: String, CaseIterable, ArgumentValue { case flat, grouped }`.
 public protocol ArgumentValue: Sendable {
-  /// Reads the word; nil where it is not one of the accepted ones.
+  /// Reads the word; nil if it is not one of the accepted ones.
   init?(argument: String)
 
   /// The word that reads back as this value; shown in help as the default.

@@ -31,7 +31,7 @@ public struct ArgumentDescription: Hashable, Sendable {
   public var accepted: AcceptedValues
   /// How many words must be given.
   public var minimum: Int
-  /// True where any number of words may be given, false for at most one.
+  /// True if any number of words may be given, false for at most one.
   public var isRepeatable: Bool
   /// What a shell offers.
   public var source: CompletionSource?
@@ -57,7 +57,7 @@ public struct OptionDescription: Hashable, Sendable {
   public var isRepeatable = false
   /// Works, but help does not show it.
   public var isHidden = false
-  /// The value that holds when the option is not given, as it would be typed; nil where there is none worth saying.
+  /// The value that holds when the option is not given, as it would be typed; nil if there is none worth saying.
   public var defaultValue: String?
   /// True for the flag that says what happens anyway.
   public var isDefault = false

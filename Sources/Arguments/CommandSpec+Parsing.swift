@@ -11,7 +11,8 @@ extension CommandSpec {
   /// Reads the words after the command's name, by the rules of GNU programs.
   ///
   /// `--name value`, `--name=value`, `-n 5`, `-n5` and grouped flags are read; options and arguments may be mixed; `--`
-  /// ends the options. A shortened name is not accepted: names are promises, and a new option would break the short form.
+  /// ends the options. A shortened name is not accepted: names are promises, and a new option would break the short
+  /// form.
   ///
   /// - Parameter command: What holds where nothing is given.
   /// - Throws: `UsageError` with all the problems that do not follow from each other.

@@ -13,7 +13,7 @@ public struct Completion: Hashable, Sendable {
 
   /// Words that fit what is there of the last one, in the order of help.
   public var candidates: [Candidate] = []
-  /// Where more words come from; nil where there are no others.
+  /// Where more words come from; nil if there are no others.
   public var source: CompletionSource?
   /// What is there of the last word.
   public var typed: String
@@ -75,7 +75,7 @@ extension CommandDescription {
       return nil
     }
 
-    /// True where the value stands in the same word.
+    /// True if the value stands in the same word.
     private func isWhole(_ word: String, _ option: OptionDescription) -> Bool {
       word.hasPrefix("--") ? word.contains("=") : word.last != option.short
     }

@@ -51,7 +51,7 @@ public struct HelpText: Sendable {
 
   // MARK: - Columns
 
-  /// Sets names and what they mean side by side; a name that is too long gets a line of its own.
+  /// Sets names and what they mean side by side; a name that is too long gets a separate line.
   public func columns(_ rows: [(name: String, meaning: String)]) -> [String] {
     let widths = rows.map { $0.name.count + 4 }
     let column = widths.filter { $0 <= Self.widestFirstColumn }.max() ?? Self.widestFirstColumn

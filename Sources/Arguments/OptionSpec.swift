@@ -5,7 +5,7 @@
 public struct OptionSpec<Command>: Sendable {
   enum Action: Sendable {
     case flag(@Sendable (inout Command) -> Void)
-    /// Puts the value into its property; false where it cannot be read.
+    /// Puts the value into its property; false if it cannot be read.
     case value(@Sendable (inout Command, String) -> Bool)
   }
 

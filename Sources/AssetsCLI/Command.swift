@@ -19,7 +19,7 @@ protocol Command: Sendable {
   /// What the command may change with these options, so that 'assets undo' can take it back; nil for nothing.
   var recordingScope: OperationRecorder.Scope? { get }
 
-  /// True where each line of the output is an event for other programs; the last one tells of a failure then, too.
+  /// True if each line of the output is an event for other programs; the last one tells of a failure then, too.
   var writesEvents: Bool { get }
 
   /// Does the work. Results go to `context.output`, progress and notes to `context.error`.

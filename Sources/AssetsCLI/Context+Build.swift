@@ -2,7 +2,7 @@ internal import Files
 
 extension Context {
   /// A text that is another one for every build of this program, developers' included: its version, and the size and
-  /// time of its file. Nil where the file cannot be found.
+  /// time of its file. Nil if the file cannot be found.
   var build: String? {
     guard let file = program().flatMap(Disk.realPath), let status = try? Disk.status(of: file),
       case .file(let size?) = status.kind

@@ -5,9 +5,9 @@ public struct Context: Sendable {
   /// The folder one stands in: absolute, no slash at its end. The process itself never changes its folder.
   public var directory: String
   public var environment: [String: String]
-  /// The folder that `-C` leads to, as it was typed; nil where it was not given.
+  /// The folder that `-C` leads to, as it was typed; nil if it was not given.
   var chosenFolder: String?
-  /// Tells the absolute path of this program; nil where it cannot be found out.
+  /// Tells the absolute path of this program; nil if it cannot be found out.
   public var program: @Sendable () -> String? = { nil }
   /// Tells the time of day.
   public var clock: @Sendable () -> LocalTime
@@ -17,9 +17,9 @@ public struct Context: Sendable {
   public var error: TextStream
   public var input: ByteInput
   public var terminal: Terminal
-  /// True where nothing else goes on in this process, so that a command may say what signals do; false in tests.
+  /// True if nothing else goes on in this process, so that a command may say what signals do; false in tests.
   public var ownsProcess = false
-  /// Hears what is to be recorded of the command; nil where nobody records it.
+  /// Hears what is to be recorded of the command; nil if nobody records it.
   var recordedCommand: RecordedCommand?
 
   public init(
@@ -68,6 +68,6 @@ public struct Context: Sendable {
     return context
   }
 
-  /// True where somebody is there to answer a question.
+  /// True if somebody is there to answer a question.
   public var canAsk: Bool { terminal.isInput && terminal.isError }
 }

@@ -9,7 +9,7 @@ public enum ExitCode: Int32, Hashable, Sendable, CaseIterable {
   case failed = 3
   /// A mistake in `assets` itself (`EX_SOFTWARE` of sysexits.h).
   case bug = 70
-  /// Somebody stopped it (128 and the number of SIGINT, as shells have it), and it said whether everything is as it was, or
-  /// was done already.
+  /// Somebody stopped it (128 and the number of SIGINT, as shells have it), and it said whether everything is as it
+  /// was, or was done already.
   case interrupted = 130
 }

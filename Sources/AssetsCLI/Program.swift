@@ -15,8 +15,8 @@ public enum Program {
   /// Runs with the words, streams and folder of this process, and ends it.
   ///
   /// A reader of standard output that goes away (`assets list | head -1`) is no failure: a command that changes
-  /// something must not be killed half way, so SIGPIPE is ignored, the rest of the output vanishes, and the exit code is
-  /// the command's own. Programs we start must be given the default again.
+  /// something must not be killed half way, so SIGPIPE is ignored, the rest of the output vanishes, and the exit code
+  /// is the command's own. Programs we start must be given the default again.
   public static func main() -> Never {
     signal(SIGPIPE, SIG_IGN)
     // A file that grows past a limit is an error to tell and undo, not the end of the process.

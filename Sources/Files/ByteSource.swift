@@ -10,7 +10,7 @@ public protocol ByteSource {
 }
 
 extension ByteSource {
-  /// Returns all the bytes; nil where there are more than a limit, which then are not read.
+  /// Returns all the bytes; nil if there are more than a limit, which then are not read.
   public func readAll(upTo limit: Int) throws(FileError) -> [UInt8]? {
     byteCount <= limit ? try readAll() : nil
   }

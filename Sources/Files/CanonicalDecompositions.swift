@@ -1,8 +1,8 @@
 /// Which letters Unicode takes for the same as others: `é` is `e` and an acute accent.
 ///
-/// Source: the Unicode character database 14.0, field `Decomposition_Mapping` of `UnicodeData.txt` without compatibility
-/// mappings, and the property `Full_Composition_Exclusion`. Hangul syllables are counted; see `PrecomposedName`. What has a
-/// composed form keeps it in all later versions.
+/// Source: the Unicode character database 14.0, field `Decomposition_Mapping` of `UnicodeData.txt` without
+/// compatibility mappings, and the property `Full_Composition_Exclusion`. Hangul syllables are counted; see
+/// `PrecomposedName`. What has a composed form keeps it in all later versions.
 enum CanonicalDecompositions {
   /// What a letter is made of, one or two others.
   static let parts: [UInt32: [UInt32]] = Dictionary(uniqueKeysWithValues: entries.map { ($0.letter, $0.parts) })

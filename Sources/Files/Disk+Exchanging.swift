@@ -9,7 +9,7 @@ internal import CRename
 extension Disk {
   /// Gives two files or folders of one disk each other's path in one step.
   ///
-  /// - Returns: False where the system or the disk cannot do that; then nothing was changed.
+  /// - Returns: False if the system or the disk cannot do that; then nothing was changed.
   ///
   /// Source: renameat2(2), `RENAME_EXCHANGE`; on a Mac renamex_np(2), `RENAME_SWAP`.
   public static func exchange(_ path: String, with other: String) throws(FileError) -> Bool {
@@ -33,7 +33,7 @@ extension Disk {
   /// Puts a file, a link, or a folder with all that is in it at a second path on the same disk. Files share their bytes
   /// where the disk can do that.
   ///
-  /// Source: linkat(2), which without a flag makes a second name for a link and not for what it leads to.
+  /// Source: linkat(2), which without a flag makes a hard link for a link and not for what it leads to.
   public static func duplicate(_ path: String, to newPath: String) throws(FileError) {
     switch try status(of: path)?.kind {
     case .folder:

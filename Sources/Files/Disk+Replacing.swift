@@ -40,7 +40,7 @@ extension Disk {
   /// The new file changes places with the old one, and only then the old one is looked at for the last time: whatever
   /// was saved before that is in it. Where a disk cannot do that, the look comes right before the new one is put there.
   ///
-  /// - Returns: False where it holds other bytes, or is gone; then it is as it was.
+  /// - Returns: False if it holds other bytes, or is gone; then it is as it was.
   static func write(_ bytes: [UInt8], to path: String, replacing old: [UInt8]) throws(FileError) -> Bool {
     guard try holds(path, old) else { return false }
     let temporary = temporaryPath(beside: path)
@@ -110,7 +110,7 @@ extension Disk {
     }
   }
 
-  /// - Throws: `FileError` where the file cannot be read: that says nothing of what it holds.
+  /// - Throws: `FileError` if the file cannot be read: that says nothing of what it holds.
   private static func holds(_ path: String, _ bytes: [UInt8]) throws(FileError) -> Bool {
     do throws(FileError) {
       let file = try OpenFile(path)

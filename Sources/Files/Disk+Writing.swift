@@ -25,7 +25,7 @@ extension Disk {
   ///
   /// - Parameters:
   ///   - isExecutable: True makes it a program that everybody may run, whatever it was.
-  ///   - waits: False where nothing is lost when the power goes before the bytes are on the disk.
+  ///   - waits: False if nothing is lost when the power goes before the bytes are on the disk.
   public static func write(
     _ bytes: [UInt8], to path: String, isExecutable: Bool = false, waits: Bool = true
   ) throws(FileError) {
@@ -48,7 +48,7 @@ extension Disk {
     }
   }
 
-  /// Returns the permissions of a file; nil where there is none.
+  /// Returns the permissions of a file; nil if there is none.
   static func modeOfFile(_ path: String) -> mode_t? {
     var status = stat()
     return lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG ? status.st_mode & 0o7777 : nil
@@ -190,7 +190,7 @@ extension Disk {
 
   /// Waits until everything that was written to the disk a folder lies on is there; other disks are not waited for.
   ///
-  /// - Throws: `FileError` where the disk could not take what was written, as some say only now.
+  /// - Throws: `FileError` if the disk could not take what was written, as some say only now.
   ///
   /// Source: syncfs(2); where there is none, sync(2), which on a Mac only starts the writing.
   public static func flush(_ folder: String) throws(FileError) {

@@ -21,7 +21,7 @@ public enum Disk {
     var inode: UInt64
   }
 
-  /// Returns nil where nothing lies at the path.
+  /// Returns nil if nothing lies at the path.
   public static func status(of path: String) throws(FileError) -> Status? {
     var status = stat()
     guard lstat(path, &status) == 0 else {
@@ -40,7 +40,7 @@ public enum Disk {
   /// True for a file that this process may run, also behind a symbolic link.
   public static func isExecutable(_ path: String) -> Bool { access(path, X_OK) == 0 && !isFolder(path) }
 
-  /// True where this process may write into a file.
+  /// True if this process may write into a file.
   public static func isWritable(_ path: String) -> Bool { access(path, W_OK) == 0 }
 
   /// True for a folder, also behind a symbolic link.
@@ -49,7 +49,7 @@ public enum Disk {
     return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
   }
 
-  /// Returns the path with every symbolic link in it followed; nil where it does not exist.
+  /// Returns the path with every symbolic link in it followed; nil if it does not exist.
   public static func realPath(_ path: String) -> String? {
     guard let resolved = realpath(path, nil) else { return nil }
     defer { free(resolved) }
@@ -89,7 +89,7 @@ public enum Disk {
     return entries.sorted { Path.precedes($0.name, $1.name) }
   }
 
-  /// True where the list itself says what an entry is, as most disks do: a catalog is a list of thousands.
+  /// True if the list itself says what an entry is, as most disks do: a catalog is a list of thousands.
   private static func isListed(_ item: UnsafeMutablePointer<dirent>, as type: some BinaryInteger) -> Bool {
     Int(item.pointee.d_type) == Int(type)
   }

@@ -63,19 +63,21 @@ public struct FileError: Error, Hashable, Sendable {
     FileError(.write, path, code: EBUSY, detail: "another 'assets' is at work on it")
   }
 
-  /// The error of a hidden folder, of a name that we use, that lies in the way and that nobody here is known to have made.
+  /// The error of a hidden folder, of a name that we use, that lies in the way and that nobody here is known to have
+  /// made.
   public static func foreign(_ path: String) -> FileError {
     FileError(.write, path, code: ENOTEMPTY, detail: "it is not known who left it there")
   }
 
-  /// True where the process, or the system, may open no more files.
+  /// True if the process, or the system, may open no more files.
   public var isShortOfFiles: Bool { code == EMFILE || code == ENFILE }
   public var isBusy: Bool { code == EBUSY }
   public var isForeign: Bool { code == ENOTEMPTY && detail != nil }
   public var isAlreadyThere: Bool { code == EEXIST }
   public var isNotFound: Bool { code == ENOENT || code == ENOTDIR }
   public var isPermissionDenied: Bool { code == EACCES || code == EPERM }
-  /// True for what a tree that is no folder of the disk could not give, such as an old version in damaged objects of git.
+  /// True for what a tree that is no folder of the disk could not give, such as an old version in damaged objects of
+  /// git.
   public var isOfStoredTree: Bool { code == EIO && detail != nil }
   public var isNoSpace: Bool { code == ENOSPC || code == EFBIG || code == EDQUOT }
 }

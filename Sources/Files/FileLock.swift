@@ -32,8 +32,8 @@ public final class FileLock: Sendable {
   /// Asks for a file or folder of the disk, and again where somebody has it.
   ///
   /// - Parameter milliseconds: How long to wait until somebody else is done.
-  /// - Returns: Nil where somebody else has it still.
-  /// - Throws: `FileError` where nothing is there that can be opened.
+  /// - Returns: Nil if somebody else has it still.
+  /// - Throws: `FileError` if nothing is there that can be opened.
   public static func acquire(_ path: String, waiting milliseconds: Int = 0) throws(FileError) -> FileLock? {
     let descriptor = open(path.isEmpty ? "." : path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
     guard descriptor >= 0 else { throw FileError(.read, path) }
@@ -51,7 +51,7 @@ public final class FileLock: Sendable {
     return claim.isOf(path) ? claim : try acquire(path, waiting: left)
   }
 
-  /// True where the file or folder at a path is the one that is claimed.
+  /// True if the file or folder at a path is the one that is claimed.
   private func isOf(_ path: String) -> Bool {
     var (own, other) = (stat(), stat())
     return fstat(descriptor, &own) == 0 && stat(path.isEmpty ? "." : path, &other) == 0

@@ -5,10 +5,10 @@ public protocol FileStore: FileTree {
   /// The absolute path of what paths start from; empty for a store that is no folder of the disk.
   var root: String { get }
 
-  /// Returns what lies at a path, nil where nothing does. A link is told, not followed.
+  /// Returns what lies at a path, nil if nothing does. A link is told, not followed.
   func kind(of path: String) throws(FileError) -> FileTreeEntry.Kind?
 
-  /// Returns what tells one state of a file from another; nil where nothing lies. A link is not followed.
+  /// Returns what tells one state of a file from another; nil if nothing lies. A link is not followed.
   func mark(of path: String) throws(FileError) -> StatData?
 
   /// False for what belongs to another user.
@@ -22,7 +22,7 @@ public protocol FileStore: FileTree {
 
   /// Writes a file again in the same way if it holds what one thinks it does.
   ///
-  /// - Returns: False where it holds other bytes, or is gone; then nothing was changed.
+  /// - Returns: False if it holds other bytes, or is gone; then nothing was changed.
   func write(_ bytes: [UInt8], to path: String, replacing old: [UInt8]) throws(FileError) -> Bool
 
   /// Writes a file where nothing lies yet; it may be there in part after a kill, and lasts only after `flush`.
@@ -34,7 +34,7 @@ public protocol FileStore: FileTree {
   /// is there. They may be there in part after a kill, and last only after `flush`.
   ///
   /// - Parameter goesOn: Called after each copied file, on any core; where it says no, the work stops.
-  /// - Returns: False where it was stopped.
+  /// - Returns: False if it was stopped.
   func make(_ folders: [NewFolder], goesOn: @escaping @Sendable () -> Bool) throws(FileError) -> Bool
 
   /// Copies a file of the disk to a path where nothing lies yet, its permissions to execute included.
@@ -55,11 +55,11 @@ public protocol FileStore: FileTree {
 
   /// Gives two files or folders each other's path in one step.
   ///
-  /// - Returns: False where the disk cannot do that; then nothing was changed.
+  /// - Returns: False if the disk cannot do that; then nothing was changed.
   func exchange(_ path: String, with other: String) throws(FileError) -> Bool
 
-  /// Puts a file, a link, or a folder with all that is in it at a second path, where nothing lies yet. The two may share
-  /// their bytes on the disk, so neither may be written into.
+  /// Puts a file, a link, or a folder with all that is in it at a second path, where nothing lies yet. The two may
+  /// share their bytes on the disk, so neither may be written into.
   func duplicate(_ path: String, to newPath: String) throws(FileError)
 
   /// Removes a file, a link, or a folder with all that is in it; what is not there is fine.
@@ -74,7 +74,7 @@ public protocol FileStore: FileTree {
   /// Says that one is at work on a file, or in a folder, until what is returned goes.
   ///
   /// - Parameter milliseconds: How long to wait for another process that says so.
-  /// - Returns: Nil where that one is still at work.
+  /// - Returns: Nil if that one is still at work.
   func claim(_ path: String, waiting milliseconds: Int) throws(FileError) -> FileLock?
 }
 
@@ -107,7 +107,7 @@ extension FileStore {
   /// Keeps every other change out that is made beside a catalog, edits and imports alike; waits for one a while.
   ///
   /// - Parameter folder: The one that the catalog lies in.
-  /// - Returns: Nil where another process is still at work there.
+  /// - Returns: Nil if another process is still at work there.
   public func claim(aroundCatalog folder: String) throws(FileError) -> FileLock? { try claim(folder, waiting: 3000) }
 
   public func changeCase(_ folder: String, to newPath: String) throws(FileError) { try move(folder, to: newPath) }

@@ -8,8 +8,9 @@ public protocol FileTree {
   /// - Throws: `FileError` when there is no such folder or it cannot be read.
   func entries(of folder: String) throws(FileError) -> [FileTreeEntry]
 
-  /// Returns the same without the folders whose names are not wanted, and perhaps without the sizes of files. A disk need
-  /// not sort thousands of names where one is looked for, nor be asked for each file where its list tells what it is.
+  /// Returns the same without the folders whose names are not wanted, and perhaps without the sizes of files. A disk
+  /// need not sort thousands of names where one is looked for, nor be asked for each file where its list tells what it
+  /// is.
   ///
   /// - Throws: `FileError` when there is no such folder or it cannot be read.
   func entries(of folder: String, foldersWhere isWanted: (String) -> Bool) throws(FileError) -> [FileTreeEntry]
@@ -42,7 +43,7 @@ extension FileTree {
 public struct FileTreeEntry: Hashable, Sendable {
   public enum Kind: Hashable, Sendable {
     case folder
-    /// `size` is in bytes; nil where the tree does not know it without reading the file.
+    /// `size` is in bytes; nil if the tree does not know it without reading the file.
     case file(size: Int?)
     /// A symbolic link and the text it holds.
     case symbolicLink(destination: String)

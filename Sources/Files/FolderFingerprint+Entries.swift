@@ -1,8 +1,8 @@
 extension FolderFingerprint {
-  /// What lies in the folder, sorted by the bytes of the names, as `Disk.entries` lists it: whoever has a stamp need not
-  /// list the folder again.
+  /// What lies in the folder, sorted by the bytes of the names, as `Disk.entries` lists it: whoever has a stamp need
+  /// not list the folder again.
   ///
-  /// nil where a symbolic link is among the files, whose text a stamp does not hold.
+  /// nil if a symbolic link is among the files, whose text a stamp does not hold.
   public var entries: [FileTreeEntry]? {
     var reader = FingerprintReader(bytes)
     var entries: [FileTreeEntry] = []
@@ -14,7 +14,7 @@ extension FolderFingerprint {
   }
 }
 
-/// Takes the bytes of a stamp apart again; everything is nil where they end before.
+/// Takes the bytes of a stamp apart again; everything is nil if they end before.
 private struct FingerprintReader {
   private let bytes: [UInt8]
   private var position = FolderFingerprint.userLength

@@ -8,13 +8,13 @@
 ///
 /// Who writes to a file moves the time of its last change, which no program can set. So where a folder has the same
 /// stamp as before, its files hold the same bytes as before, unless one of them changed in the very tick of the disk's
-/// clock in which the first stamp was taken: `lastChange` must lie before that. It is what git trusts in its index, with
-/// its rule for files that may have changed while nobody could tell ("racily clean").
+/// clock in which the first stamp was taken: `lastChange` must lie before that. It is what git trusts in its index,
+/// with its rule for files that may have changed while nobody could tell ("racily clean").
 public struct FolderFingerprint: Hashable, Sendable {
   /// Who looked, and each entry in the order in which the disk lists them: kind and permissions, size, both times, the
   /// file's numbers, and its name.
   public let bytes: [UInt8]
-  /// The latest time that one of the files has, all of them on one disk; nil where there is no file.
+  /// The latest time that one of the files has, all of them on one disk; nil if there is no file.
   public let lastChange: FileTimestamp?
 
   /// A folder with more than this many files is not told.
@@ -36,7 +36,7 @@ public struct FileTimestamp: Hashable, Sendable {
   var seconds: Int64
   var nanoseconds: Int64
 
-  /// True where this comes before another moment of the same disk: clocks of two disks tell nothing of each other.
+  /// True if this comes before another moment of the same disk: clocks of two disks tell nothing of each other.
   public func isSurelyBefore(_ other: FileTimestamp) -> Bool {
     device == other.device && (seconds, nanoseconds) < (other.seconds, other.nanoseconds)
   }
@@ -51,7 +51,7 @@ extension DiskFileTree {
 extension Disk {
   /// Gives a file the time that its disk has now, making an empty one where there is none, and returns that time.
   ///
-  /// - Throws: `FileError` where the file cannot be written to.
+  /// - Throws: `FileError` if the file cannot be written to.
   public static func touch(_ path: String) throws(FileError) -> FileTimestamp {
     let file = try FileDescriptor(path, O_WRONLY | O_CREAT | O_NOFOLLOW | O_NONBLOCK, mode: 0o666, for: .write)
     try file.touch()
@@ -86,7 +86,7 @@ private struct FingerprintWriter {
 
   var stamp: FolderFingerprint { FolderFingerprint(bytes: bytes, lastChange: lastChange) }
 
-  /// Returns false where the folder is none that has a stamp.
+  /// Returns false if the folder is none that has a stamp.
   mutating func add(_ item: UnsafeMutablePointer<dirent>, in stream: OpaquePointer) -> Bool {
     if Int32(item.pointee.d_type) == Int32(DT_DIR) { return isSelfOrParent(item) }
     let capacity = MemoryLayout.size(ofValue: item.pointee.d_name)

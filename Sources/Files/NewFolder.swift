@@ -62,7 +62,7 @@ extension DiskFileTree {
   /// How many folders a core takes at a time; fewer are not worth a second core.
   private static let batch = 32
 
-  /// Makes and fills the folders on every core. One core at a time makes the folders of its batch: two that make folders
+  /// Makes and fills the folders in parallel. One core at a time makes the folders of its batch: two that make folders
   /// in one folder wait for each other, and more time goes into the waiting than into the work.
   public func make(_ folders: [NewFolder], goesOn: @escaping @Sendable () -> Bool) throws(FileError) -> Bool {
     let batches = stride(from: 0, to: folders.count, by: Self.batch).map {

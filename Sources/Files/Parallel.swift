@@ -7,7 +7,7 @@ public enum Parallel {
   /// - Parameters:
   ///   - batch: Values that one core takes at a time; with no more than these nothing is shared out.
   ///   - isEnd: True for a result after which no further batch is begun, nor the batch it is of gone on with.
-  /// - Returns: One of the results that ended it; nil where none did.
+  /// - Returns: One of the results that ended it; nil if none did.
   public static func run<Value: Sendable, Result: Sendable>(
     over values: [Value], batch: Int, _ work: @escaping @Sendable (Value) -> Result,
     until isEnd: @escaping @Sendable (Result) -> Bool

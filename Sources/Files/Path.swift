@@ -39,7 +39,7 @@ public enum Path {
     return String(name[..<dot])
   }
 
-  /// Returns the part of `path` below `folder`, `""` for the folder itself, nil where it does not lie there.
+  /// Returns the part of `path` below `folder`, `""` for the folder itself, nil if it does not lie there.
   public static func relative(_ path: String, to folder: String) -> String? {
     if folder.isEmpty { return path.utf8.first == slash ? nil : path }
     if path.utf8.elementsEqual(folder.utf8) { return "" }

@@ -1,5 +1,5 @@
-/// A name with every letter in one piece, as git writes names on a Mac and all other systems write them anyway: the form
-/// NFC of Unicode.
+/// A name with every letter in one piece, as git writes names on a Mac and all other systems write them anyway: the
+/// form NFC of Unicode.
 ///
 /// For names that are made; one that is there keeps its bytes, for git takes two spellings for two names.
 public struct PrecomposedName: Hashable, Sendable {

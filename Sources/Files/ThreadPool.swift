@@ -8,8 +8,8 @@ internal import Dispatch
 
 /// The threads that share work, got ready while it can still be done without them.
 public enum ThreadPool {
-  /// Why there will be no threads: libdispatch ends the program where it can open no file for them, and waits without end
-  /// where the system gives it none.
+  /// Why there will be no threads: libdispatch ends the program where it can open no file for them, and waits without
+  /// end where the system gives it none.
   public enum Shortage: Hashable, Sendable {
     /// The process may open no more files; `code` is as in `errno`.
     case files(code: Int32)
@@ -23,11 +23,11 @@ public enum ThreadPool {
   /// For work that keeps a core busy.
   public static let maxThreadCount = min(max(sysconf(Int32(_SC_NPROCESSORS_ONLN)), 1), limit)
 
-  /// For work that mostly waits for the disk: while one thread waits, others go on, however few cores there are. Each may
-  /// open a file for each folder on the way to one.
+  /// For work that mostly waits for the disk: while one thread waits, others go on, however few cores there are. Each
+  /// may open a file for each folder on the way to one.
   public static let diskThreads = sysconf(Int32(_SC_OPEN_MAX)) >= 256 ? limit : maxThreadCount
 
-  /// Nil where work can be shared.
+  /// Nil if work can be shared.
   public static let shortage: Shortage? = {
     #if canImport(Darwin)
       return nil
@@ -37,7 +37,7 @@ public enum ThreadPool {
     #endif
   }()
 
-  /// True where work can be shared.
+  /// True if work can be shared.
   public static var isReady: Bool { shortage == nil }
 
   /// Finds out whether this process may open some more files at once.
@@ -54,7 +54,7 @@ public enum ThreadPool {
     return nil
   }
 
-  /// Does a piece of work for each number below a count, on every core where that can be.
+  /// Does a piece of work for each number below a count, in parallel where that can be.
   ///
   /// - Parameter atOnce: True to do all of them at the same time, however few cores there are; `diskThreads` at most.
   public static func perform(iterations count: Int, atOnce: Bool = false, _ work: @Sendable (Int) -> Void) {
@@ -70,7 +70,7 @@ public enum ThreadPool {
   private static func performAtOnce(_ count: Int, _ work: @Sendable (Int) -> Void) {
     withoutActuallyEscaping(work) { work in
       let group = DispatchGroup()
-      // Each queue of its own gets a thread of its own; the queues of the system have as many as there are cores.
+      // Each queue of its own gets a separate thread; the queues of the system have as many as there are cores.
       for index in 1..<count { DispatchQueue(label: "assets.disk").async(group: group) { work(index) } }
       work(0)
       group.wait()
@@ -101,7 +101,8 @@ public enum ThreadPool {
       return limit.rlim_cur >= addressSpace
     }
 
-    /// Starts as many threads as there will be, which end at once: those for either kind of work, and one of libdispatch.
+    /// Starts as many threads as there will be, which end at once: those for either kind of work, and one of
+    /// libdispatch.
     private static func givesThreads() -> Bool {
       let gate = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
       defer { gate.deallocate() }
@@ -127,9 +128,11 @@ public enum ThreadPool {
       return threads.count == maxThreadCount + diskThreads
     }
 
-    /// Has libdispatch open what it needs. It does so when it first starts threads, and ends the program where it cannot.
+    /// Has libdispatch open what it needs. It does so when it first starts threads, and ends the program where it
+    /// cannot.
     ///
-    /// - Returns: False if that takes longer than a machine at full load does: what is opened here next could be what it lacks.
+    /// - Returns: False if that takes longer than a machine at full load does: what is opened here next could be what
+    ///   it lacks.
     ///
     /// Source: libdispatch, `event_epoll.c`, `_dispatch_epoll_init`.
     private static func looksAfterThreads() -> Bool {

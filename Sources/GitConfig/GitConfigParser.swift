@@ -1,6 +1,7 @@
 /// Reads git's configuration syntax in one pass.
 ///
-/// Source: `git_parse_source`, `get_base_var`, `get_value` and `parse_value` in git's `config.c`; `git-config(1)`, SYNTAX.
+/// Source: `git_parse_source`, `get_base_var`, `get_value` and `parse_value` in git's `config.c`; `git-config(1)`,
+/// SYNTAX.
 struct GitConfigParser {
   private let bytes: [UInt8]
   private let most: Int
@@ -155,7 +156,7 @@ struct GitConfigParser {
     }
   }
 
-  /// Returns what an escape stands for, nil where it joins two lines.
+  /// Returns what an escape stands for, nil if it joins two lines.
   private mutating func parseEscape() throws(GitConfigError) -> UInt8? {
     switch nextOfLine() {
     case Self.lineEnd: return nil

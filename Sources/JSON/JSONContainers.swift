@@ -49,7 +49,7 @@ public struct JSONObject: Hashable, Sendable {
   public var names: [String] { members.map(\.name.text) }
   public var isEmpty: Bool { members.isEmpty }
 
-  /// True where each name stands before the next one by its bytes, as Xcode has written since version 10.
+  /// True if each name stands before the next one by its bytes, as Xcode has written since version 10.
   public var isSorted: Bool {
     zip(members, members.dropFirst()).allSatisfy { !Self.precedes($0.1.name.text, $0.0.name.text) }
   }

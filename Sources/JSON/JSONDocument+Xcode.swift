@@ -28,7 +28,7 @@ extension JSONDocument {
 }
 
 extension JSONValue {
-  /// True where every array and object has its elements on lines of their own.
+  /// True if every array and object has its elements on lines of their own.
   fileprivate var isInLines: Bool {
     switch self {
     case .array(let array): array.layout == .lines && array.elements.allSatisfy(\.isInLines)

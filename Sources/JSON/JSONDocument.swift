@@ -1,7 +1,7 @@
 /// A JSON file: its value and the layout that changes are written in.
 ///
-/// A document that was read and not changed gives back its very bytes. A changed one keeps the bytes of all that did not
-/// change, however they are laid out, so that a change of one line is a difference of one line.
+/// A document that was read and not changed gives back its very bytes. A changed one keeps the bytes of all that did
+/// not change, however they are laid out, so that a change of one line is a difference of one line.
 public struct JSONDocument: Sendable {
   public var value: JSONValue
   public var layout: JSONLayout
@@ -47,10 +47,10 @@ public struct JSONDocument: Sendable {
 
   /// Passes on what the writer makes of the value and the layout, in pieces, of which no more than one is in memory.
   ///
-  /// - Parameter take: Returns false where no more are wanted.
+  /// - Parameter take: Returns false if no more are wanted.
   public func write(to take: @escaping ([UInt8]) -> Bool) { JSONWriter.write(value, layout, to: take) }
 
-  /// True where the writer makes the very bytes that the file has; it stops at the first piece that differs.
+  /// True if the writer makes the very bytes that the file has; it stops at the first piece that differs.
   var isAsWritten: Bool {
     let bytes = bytes
     var place = 0

@@ -41,8 +41,8 @@ public struct JSONLayout: Hashable, Sendable {
     self.hasByteOrderMark = hasByteOrderMark
   }
 
-  /// How many bytes a level and a colon may take. A file with a million spaces before its first name would else grow by as
-  /// many with each line that is written.
+  /// How many bytes a level and a colon may take. A file with a million spaces before its first name would else grow by
+  /// as many with each line that is written.
   private static let widest = 8
 
   /// Returns the colon after the first text, which is a name in all files but odd ones, with the spaces around it.

@@ -1,8 +1,8 @@
 /// Finds where in the bytes of a document some things stand.
 ///
-/// A parsed value knows nothing of its place, which hardly anybody asks for; so the bytes are walked again for those who
-/// do, once for all they ask for. They are JSON, as whoever asks has parsed them; of anything else the answer is nil or of
-/// no use.
+/// A parsed value knows nothing of its place, which hardly anybody asks for; so the bytes are walked again for those
+/// who do, once for all they ask for. They are JSON, as whoever asks has parsed them; of anything else the answer is
+/// nil or of no use.
 public struct JSONLocator {
   /// A step into a value.
   public enum Step: Hashable, Sendable {
@@ -31,12 +31,12 @@ public struct JSONLocator {
 
   public init(_ bytes: [UInt8]) { self.bytes = bytes }
 
-  /// Returns where a value is; nil where there is none.
+  /// Returns where a value is; nil if there is none.
   ///
   /// - Parameter path: The way from the outermost value.
   public func position(of path: [Step]) -> Position? { positions(of: [path])[0] }
 
-  /// Returns where each of some values is, in one walk over the bytes; nil where there is none.
+  /// Returns where each of some values is, in one walk over the bytes; nil if there is none.
   ///
   /// - Parameter paths: The ways from the outermost value.
   public func positions(of paths: [[Step]]) -> [Position?] {

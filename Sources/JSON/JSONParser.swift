@@ -2,7 +2,7 @@ extension String {
   /// More accents than stand on one letter in any writing; Unicode lets text be cut behind thirty.
   private static var maxMarkCount: Int { 100 }
 
-  /// True where a hundred accents and more stand on one letter. Comparing such text takes as long as the square of them.
+  /// True if a hundred accents and more stand on one letter. Comparing such text takes as long as the square of them.
   ///
   /// Source: Unicode Standard Annex 15, section 13, stream-safe text format.
   fileprivate var hasEndlessLetter: Bool {
@@ -19,7 +19,7 @@ extension String {
 /// Reads JSON (RFC 8259) from bytes.
 ///
 /// One pass over the bytes, about 2 µs for the `Contents.json` of an image set; work and memory are proportional to the
-/// number of bytes, and depth is bounded. So is what a writer makes of the value: each element on a line of its own is
+/// number of bytes, and depth is bounded. So is what a writer makes of the value: each element on a separate line is
 /// moved in by its depth, which of a million numbers in two hundred arrays makes a gigabyte.
 struct JSONParser {
   /// How deep arrays and objects may stand in one another.
@@ -30,7 +30,7 @@ struct JSONParser {
   private let bytes: UnsafeBufferPointer<UInt8>
   private var position = 0
   private var depth = 0
-  /// What stands between the first two elements on one line; nil where no two do.
+  /// What stands between the first two elements on one line; nil if no two do.
   private(set) var comma: String?
   private var depths = 0
 

@@ -1,10 +1,11 @@
 /// Writes a changed value into the bytes it was read from.
 ///
-/// A layout in a few words, as `JSONLayout` is one, can't describe every file: brackets may share lines, blank lines may
-/// group members, two programs may have written one half each. So white space is copied from where it was. What is new
-/// is laid out as the neighbors it gets.
+/// A layout in a few words, as `JSONLayout` is one, can't describe every file: brackets may share lines, blank lines
+/// may group members, two programs may have written one half each. So white space is copied from where it was. What is
+/// new is laid out as the neighbors it gets.
 struct JSONRewriter {
-  /// More white space than this in one place is not copied: a file could grow by a million spaces with each new element.
+  /// More white space than this in one place is not copied: a file could grow by a million spaces with each new
+  /// element.
   private static let widestGap = 4096
   /// A neighbor that is larger, or farther away, is no model for new elements; each of them would search all of it.
   private static let largestModel = 64

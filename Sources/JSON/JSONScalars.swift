@@ -4,7 +4,7 @@ public struct JSONString: Hashable, Sendable {
   public let spelling: String
   /// What the string means; a lone surrogate escape becomes U+FFFD.
   public let text: String
-  /// True where `text` does not say all: a surrogate escape has no partner.
+  /// True if `text` does not say all: a surrogate escape has no partner.
   private let hasLoneSurrogate: Bool
 
   public init(_ text: String) {
@@ -27,7 +27,7 @@ public struct JSONString: Hashable, Sendable {
     self.text = text ?? String(decoding: units, as: UTF16.self)
   }
 
-  /// True where the two have the same bytes: `é` as one character and as two are two names to git and to many file
+  /// True if the two have the same bytes: `é` as one character and as two are two names to git and to many file
   /// systems. What has no bytes, a lone surrogate, is told by its spelling.
   public static func == (one: JSONString, other: JSONString) -> Bool {
     guard one.means(other.text), one.hasLoneSurrogate == other.hasLoneSurrogate else { return false }
@@ -40,7 +40,7 @@ public struct JSONString: Hashable, Sendable {
     hasher.combine(UInt8.max)
   }
 
-  /// True where the bytes of the text are these.
+  /// True if the bytes of the text are these.
   public func means(_ text: String) -> Bool {
     let (own, other) = (self.text.utf8, text.utf8)
     guard own.count == other.count else { return false }

@@ -57,8 +57,8 @@ extension JSONValue {
     }
   }
 
-  /// The same value with the members of every object in it in the order of their names: two that mean the same are equal
-  /// then, whatever program wrote them.
+  /// The same value with the members of every object in it in the order of their names: two that mean the same are
+  /// equal then, whatever program wrote them.
   public var inOrder: JSONValue {
     switch self {
     case .object(let object): .object(object.inOrder)

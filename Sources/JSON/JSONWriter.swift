@@ -1,12 +1,12 @@
 /// Writes a JSON value in a given layout.
 struct JSONWriter {
-  /// Takes the bytes of a document piece by piece; returns false where no more are wanted.
+  /// Takes the bytes of a document in chunks; returns false if no more are wanted.
   typealias Taker = ([UInt8]) -> Bool
 
   private let layout: JSONLayout
   /// What each line begins with, before what moves it in.
   private let margin: String
-  /// Nil where all bytes are gathered.
+  /// Nil if all bytes are gathered.
   private let take: Taker?
   private var bytes: [UInt8] = []
   private var level = 0

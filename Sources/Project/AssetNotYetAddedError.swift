@@ -6,7 +6,7 @@ public struct AssetNotYetAddedError: Error, Sendable {
   public var name: String
   /// The version in the words in which it was named.
   public var revision: String
-  /// The day that those mean; nil where they are git's.
+  /// The day that those mean; nil if they are git's.
   public var day: Day?
   /// The one that brought the asset.
   public var first: CommitSummary
@@ -19,7 +19,7 @@ extension ProjectRepository {
   ///   - name: The name the asset has in the last version, or had when it was removed.
   ///   - revision: A version in git's words, or a day.
   ///   - today: For days such as `yesterday`.
-  /// - Returns: Nil where the asset is as old as that, or nobody knows it.
+  /// - Returns: Nil if the asset is as old as that, or nobody knows it.
   /// - Throws: `WorkspaceError.noSuchVersion`, `.noVersionOnDay`.
   public func notYetMade(_ name: String, at revision: String, today: Day) throws -> AssetNotYetAddedError? {
     guard let path = try path(ofAsset: name) else { return nil }

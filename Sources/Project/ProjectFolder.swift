@@ -6,7 +6,7 @@ public import Files
 public struct ProjectFolder: Hashable, Sendable {
   /// The absolute path of the folder.
   public var root: String
-  /// True where a git repository is around.
+  /// True if a git repository is around.
   public var isRepository: Bool
 
   public init(root: String, isRepository: Bool) {
@@ -35,6 +35,6 @@ public struct ProjectFolder: Hashable, Sendable {
   /// The files as they lie in the folder.
   public var workTree: DiskFileTree { DiskFileTree(root) }
 
-  /// Returns an absolute path as one below the root, nil where it lies elsewhere.
+  /// Returns an absolute path as one below the root, nil if it lies elsewhere.
   public func relative(_ path: String) -> String? { Path.relative(path, to: root) }
 }

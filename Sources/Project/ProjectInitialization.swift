@@ -6,9 +6,9 @@ public struct ProjectInitialization {
   public let repository: Repository
   /// The absolute path of the folder with the files.
   public let workTree: String
-  /// False where a repository was there already.
+  /// False if a repository was there already.
   public let isNew: Bool
-  /// True where the list of ignored files was written.
+  /// True if the list of ignored files was written.
   public let wroteIgnoreFile: Bool
 
   /// Makes a repository in a folder, or takes up the one that is there or around it.

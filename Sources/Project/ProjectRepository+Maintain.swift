@@ -3,7 +3,7 @@ public import Git
 /// What was done, or would be, to keep a repository quick.
 public struct MaintenanceResult: Sendable {
   public var before: MaintenanceStatus
-  /// How many packs and loose objects there are afterwards; nil where nothing was put together.
+  /// How many packs and loose objects there are afterwards; nil if nothing was put together.
   public var after: MaintenanceStatus?
   public var removed: [MaintenanceStatus.StaleFile]
   public var notRemoved: [MaintenanceStatus.StaleFile]
@@ -16,8 +16,8 @@ public struct MaintenanceResult: Sendable {
   public var onlyCopyFolders: [OrphanedBackup] = []
   /// For how many operations something was kept that are in no list any more.
   public var unlistedCount = 0
-  /// Linked work trees that are no more, and for whose operations something was kept: those that were forgotten, and those
-  /// that stay as the only copy.
+  /// Linked work trees that are no more, and for whose operations something was kept: those that were forgotten, and
+  /// those that stay as the only copy.
   public var goneWorkTrees: [String] = []
   public var onlyCopyWorkTrees: [String] = []
 }

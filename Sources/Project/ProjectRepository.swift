@@ -7,8 +7,8 @@ public final class ProjectRepository {
   public let repository: Repository
   /// The absolute path of the work tree.
   public let workTree: String
-  /// The folder one stands in, from the top of the work tree and with a slash at its end, or empty: hooks are told. What git does from the
-  /// top itself, as the merge of a pull, has none.
+  /// The folder one stands in, from the top of the work tree and with a slash at its end, or empty: hooks are told.
+  /// What git does from the top itself, as the merge of a pull, has none.
   public var prefix: String
 
   /// What an earlier command left half way when it was killed, and could not be settled now; nil nearly always.
@@ -86,8 +86,8 @@ public final class ProjectRepository {
     CommitFileTree(try repository.tree(of: try commit(at: revision, today: today)))
   }
 
-  /// Returns the version named in git's words, or the newest of a day (`DateExpression`); a branch may be called like a day, and
-  /// comes first.
+  /// Returns the version named in git's words, or the newest of a day (`DateExpression`); a branch may be called like a
+  /// day, and comes first.
   ///
   /// - Throws: `WorkspaceError.noSuchVersion`, `.noVersionOnDay`.
   func commit(at revision: String, today: Day) throws -> ObjectID {
@@ -134,11 +134,11 @@ public enum WorkspaceError: Error, Sendable {
   case keptAsTheyAre([String])
   /// It is neither a version in git's words nor, where that could be, a day.
   ///
-  /// - Parameter isShallow: True where older ones were not fetched, among which it may be.
+  /// - Parameter isShallow: True if older ones were not fetched, among which it may be.
   case noSuchVersion(String, isShallow: Bool)
-  /// The first version is younger than that; holds its day, nil where there is none yet.
+  /// The first version is younger than that; holds its day, nil if there is none yet.
   ///
-  /// - Parameter isShallow: True where older ones were not fetched.
+  /// - Parameter isShallow: True if older ones were not fetched.
   case noVersionOnDay(Day, first: Day?, isShallow: Bool)
   case noVersionYet(branch: String)
   case operationInProgress(OperationInProgress)

@@ -5,7 +5,7 @@ internal import Synchronization
 public final class TrackedFiles: Sendable {
   private enum State {
     case unread
-    /// nil where there is no repository, or its index cannot be read.
+    /// nil if there is no repository, or its index cannot be read.
     case read(IndexFile?)
   }
 

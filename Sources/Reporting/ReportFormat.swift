@@ -8,14 +8,14 @@ public struct ReportModel: Sendable {
   /// The version of this program.
   public var version: String
 
-  /// What was mended before the check, or would be; nil where that was not asked for.
+  /// What was mended before the check, or would be; nil if that was not asked for.
   public var fixes: Fixes?
 
   public struct Fixes: Sendable {
     public var plan: FixPlan
     /// False for a plan that was not carried out.
     public var areMade: Bool
-    /// The command that takes it back; nil where there is none.
+    /// The command that takes it back; nil if there is none.
     public var undoCommand: String?
 
     public init(_ plan: FixPlan, areMade: Bool, undoCommand: String? = nil) {
@@ -52,6 +52,6 @@ public enum ReportFormatList {
     JSONFormat.self, SARIFFormat.self, GitHubFormat.self, GitLabFormat.self, JUnitFormat.self,
   ]
 
-  /// Returns the format with a name, nil where there is none.
+  /// Returns the format with a name, nil if there is none.
   public static func format(_ name: String) -> (any ReportFormat.Type)? { all.first { $0.name == name } }
 }

@@ -22,7 +22,7 @@ public enum NearestNames {
     return found.prefix(limit).map(\.name)
   }
 
-  /// Returns in how many letters two words differ, counting two exchanged neighbors as one; nil where it is more than
+  /// Returns in how many letters two words differ, counting two exchanged neighbors as one; nil if it is more than
   /// `bound`.
   public static func distance(_ one: String, _ other: String, atMost bound: Int) -> Int? {
     distance(Array(one.unicodeScalars), Array(other.unicodeScalars), atMost: bound)

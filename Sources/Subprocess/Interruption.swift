@@ -19,7 +19,7 @@ public enum Interruption {
 
   /// Takes what somebody sent to end work that is held back, so that it ends nothing by itself any more.
   ///
-  /// - Returns: The number of the signal; nil where nobody asked.
+  /// - Returns: The number of the signal; nil if nobody asked.
   public static func consumePending() -> Int32? {
     var waiting = sigset_t()
     guard sigpending(&waiting) == 0 else { return nil }
@@ -48,8 +48,8 @@ public enum Interruption {
 
   /// Does a short piece of work whole: SIGINT, SIGTERM and SIGHUP that come meanwhile wait until it is done.
   ///
-  /// Where it throws, everything has to be as it was; else see `noteChange`. Only this thread puts the signals off, which is
-  /// enough for a program whose other threads do so too or have none.
+  /// Where it throws, everything has to be as it was; else see `noteChange`. Only this thread puts the signals off,
+  /// which is enough for a program whose other threads do so too or have none.
   public static func deferringSignals<Result>(_ work: () throws -> Result) rethrows -> Result {
     pieces.add(1, ordering: .relaxed)
     return try puttingOffSignals {
@@ -74,7 +74,7 @@ public enum Interruption {
 
   /// Waits, unless somebody asks this program to end meanwhile.
   ///
-  /// - Returns: The number of the signal that came, which is answered with this; nil where the time is over.
+  /// - Returns: The number of the signal that came, which is answered with this; nil if the time is over.
   public static func pause(seconds: Double) -> Int32? {
     puttingOffSignals {
       let end = ContinuousClock.now + .seconds(seconds)

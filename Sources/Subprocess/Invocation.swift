@@ -16,7 +16,8 @@ public struct Invocation: Sendable {
   /// The seconds after which the child is asked to end (SIGTERM), and a second later made to (SIGKILL); nil to wait
   /// for ever.
   public var timeLimit: Double?
-  /// The seconds after which a child that says nothing on a captured stream is ended the same way; nil to wait for ever.
+  /// The seconds after which a child that says nothing on a captured stream is ended the same way; nil to wait for
+  /// ever.
   public var silenceLimit: Double?
   /// Gives the child a session of its own, so that neither it nor what it starts can ask anything on the terminal.
   public var hasOwnSession = false

@@ -11,7 +11,7 @@ public enum ProgramSearch {
   /// Folders of `PATH` that are not absolute are passed over, so that a file lying in a repository is never run because
   /// it is called `git`. Without `PATH`, the system's own folders are looked through.
   ///
-  /// - Throws: `.notFound`, or `.notExecutable` where the name was found but may not be run.
+  /// - Throws: `.notFound`, or `.notExecutable` if the name was found but may not be run.
   public static func path(
     of program: String, in environment: [String: String]
   ) throws(SubprocessError) -> String {

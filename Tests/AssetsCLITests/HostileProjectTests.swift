@@ -5,8 +5,8 @@ import Testing
 
 @testable import AssetsCLI
 
-/// The real program on ground that somebody made to break it: every command ends soon, in little memory, with a finding,
-/// a note or a clear error.
+/// The real program on ground that somebody made to break it: every command ends soon, in little memory, with a
+/// finding, a note or a clear error.
 @Suite(.enabled(if: BuiltProgram.path != nil, "needs the built program; run 'swift build --product assets'"))
 struct HostileProjectTests {
   let sandbox = try! Sandbox.editing()  // without a repository no test of this suite can run

@@ -2,8 +2,8 @@ import Catalog
 import JSON
 
 extension SetElement {
-  /// Makes an element of words, which are also its file name: a scale, a device, `dark`, `light`, `tinted`, `high`, `P3`,
-  /// `sRGB`, `ltr`, `rtl`, `2GB`, `metal2v2`, `667h`, `>145`, `60x60`, `w:compact`, `h:regular`, a language tag.
+  /// Makes an element of words, which are also its file name: a scale, a device, `dark`, `light`, `tinted`, `high`,
+  /// `P3`, `sRGB`, `ltr`, `rtl`, `2GB`, `metal2v2`, `667h`, `>145`, `60x60`, `w:compact`, `h:regular`, a language tag.
   init(words: String) {
     self.init(filename: words, idiom: .universal)
     var appearances: [JSONValue] = []

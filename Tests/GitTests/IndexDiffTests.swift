@@ -13,7 +13,8 @@ import Testing
 
   // MARK: Both ways of telling
 
-  /// As git tells it: mode and id before and after, letter, path. An unmerged path is its letter alone, and counts once.
+  /// As git tells it: mode and id before and after, letter, path. An unmerged path is its letter alone, and counts
+  /// once.
   private func git() throws -> [String] {
     let words = try sandbox.git("diff", "--cached", "--raw", "--no-renames", "--no-abbrev", "-z")
       .split(separator: "\0").map(String.init)

@@ -47,7 +47,8 @@ import Testing
     try sandbox.git("config", "--unset", setting[0])
     #expect(try open().isPlain)
     try sandbox.git("config", "--global", setting[0], setting[1])
-    // What the user's file includes is read as well, and a version of the format is the business of the repository's own.
+    // What the user's file includes is read as well, and a version of the format is the business of the repository's
+    // own.
     let isPlain = setting[0].hasPrefix("include") || setting[0] == "core.repositoryformatversion"
     #expect(try open().isPlain == isPlain)
     if isPlain {

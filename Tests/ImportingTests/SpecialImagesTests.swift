@@ -83,8 +83,8 @@ import Testing
     #expect(unlisted == ["Night.appiconset", "Old.appiconset"])
   }
 
-  /// A key that no list of names can hold, one that a Mac takes for another, the name of the app's own icon, an image of
-  /// two icons, and that of a newsstand.
+  /// A key that no list of names can hold, one that a Mac takes for another, the name of the app's own icon, an image
+  /// of two icons, and that of a newsstand.
   @Test func iconsToChangeToStayWhereTheyCanHaveNoSet() throws {
     let names = ["Wide", "Dark", "dark", "Own", "Both", "Kiosk", "Sun"]
     let icons = [("Full Moon", "Wide"), ("Dark", "Dark"), ("DARK", "dark"), ("appicon", "Own"), ("One", "Both")]

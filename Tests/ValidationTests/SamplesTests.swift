@@ -78,8 +78,8 @@ struct SamplesTests {
   }
 }
 
-/// Image sets made of loose files by their names alone, without the modules that import. The icon of the store, which is
-/// no image set's image, is left out as it is there.
+/// Image sets made of loose files by their names alone, without the modules that import. The icon of the store, which
+/// is no image set's image, is left out as it is there.
 private enum LooseImages {
   static func catalog(_ catalog: String, of folder: String, in tree: DiskFileTree) throws -> MemoryFileTree {
     var images: [String: [SetElement]] = [:]

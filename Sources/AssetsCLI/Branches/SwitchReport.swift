@@ -48,7 +48,7 @@ struct SwitchReport {
     return "made the branch \(quoted(name)), which follows \(quoted(theirs)), and you are on it; \(consequence)"
   }
 
-  /// What the other version did on disk. What becomes of unsaved work is told in lines of its own.
+  /// What the other version did on disk. What becomes of uncommitted work is told in lines of its own.
   private var consequence: String {
     let movesWork = result.left != nil || result.returned != nil
     if result.changes.isEmpty, movesWork { return "both have the same files" }
@@ -148,8 +148,8 @@ extension ShelvedWork {
   /// The command that gives it a branch of its own.
   var wayToNewBranch: String { "assets branch \(shellWord(newBranch)) --shelf \(shellWord(branch))" }
 
-  /// What brings it back, for whoever stands somewhere: on its own branch, to which it could not come back, only another
-  /// one has room for it.
+  /// What brings it back, for whoever stands somewhere: on its own branch, to which it could not come back, only
+  /// another one has room for it.
   func undoText(from head: Head) -> String {
     let isHere = head.branch.map(ExactName.init) == ExactName(branch)
     let command = isHere ? wayToNewBranch : undoCommand
@@ -175,6 +175,6 @@ extension ProjectChanges {
     return parts.isEmpty ? "unsaved work" : parts.joined(separator: " and ")
   }
 
-  /// True where the words are about a single thing.
+  /// True if the words are about a single thing.
   var isOne: Bool { assets.count + otherFiles.count <= 1 }
 }

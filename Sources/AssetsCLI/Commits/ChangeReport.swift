@@ -26,7 +26,7 @@ struct ChangeReport {
     self.cut = cut
   }
 
-  /// True where something is only counted.
+  /// True if something is only counted.
   var isCut: Bool { changes.assetCount > cut.assets || changes.otherFiles.count > cut.otherFiles }
 
   /// Prints the changed assets, by their paths if several have the same name, then the files that belong to none.

@@ -16,7 +16,7 @@ struct CommitReport {
   }
 
   /// - Parameters:
-  ///   - commit: Its id and subject; nil where none was made.
+  ///   - commit: Its id and subject; nil if none was made.
   ///   - findings: What is new in it, for other programs.
   func print(
     _ changes: ProjectChanges, branch: String, commit: (id: ObjectID, subject: String)?,
@@ -51,7 +51,7 @@ struct CommitReport {
     }
   }
 
-  /// A dry run asks no rule; which command does. Nil where none could have anything to say.
+  /// A dry run asks no rule; which command does. Nil if none could have anything to say.
   private func checkWords(_ changes: ProjectChanges) -> String? {
     let most = 5
     let assets = changes.assets.filter { $0.kind != .removed }

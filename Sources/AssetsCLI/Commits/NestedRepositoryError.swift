@@ -8,12 +8,12 @@ struct NestedRepositoryError: Error {
   var name: String
   /// The folder of that repository, as one would type it here.
   var repository: String
-  /// What does there what was to be done here, without `assets -C FOLDER`; nil where that is not known.
+  /// What does there what was to be done here, without `assets -C FOLDER`; nil if that is not known.
   var command: String?
 }
 
 extension Context {
-  /// Returns what tells that a path lies in a repository within the project; nil where it does not.
+  /// Returns what tells that a path lies in a repository within the project; nil if it does not.
   ///
   /// - Parameters:
   ///   - path: From the top of the work tree.
@@ -28,7 +28,7 @@ extension Context {
       name: name, repository: shown(Path.join(workspace.workTree, inner)), command: "\(command) \(shellWord(there))")
   }
 
-  /// The same for the name or the path of an asset or a file as it lies there.
+  /// The same for the name or the path of an asset or a file as it is on disk.
   func elsewhere(_ name: String, in workspace: ProjectRepository, _ command: String) throws -> NestedRepositoryError? {
     let typed = absolute(name)
     if Disk.exists(typed), let path = Path.relative(typed, to: workspace.workTree) {

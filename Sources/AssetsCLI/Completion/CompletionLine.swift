@@ -7,7 +7,7 @@ struct CompletionLine {
   let context: Context
 
   /// - Parameter words: Behind `assets`; the last one is being typed.
-  /// - Returns: Nil where nothing can be told, for what was typed before is wrong.
+  /// - Returns: Nil if nothing can be told, for what was typed before is wrong.
   init?(_ words: [String], _ context: Context) {
     let global = GlobalOptions.spec.description(defaults: GlobalOptions())
     let before = Array(words.dropLast())

@@ -23,18 +23,18 @@ struct EditReport {
   var action: Deed
   /// What was done to: `'bell' to 'gong'`.
   var object: String
-  /// Why there is nothing to do; nil where there is.
+  /// Why there is nothing to do; nil if there is.
   var nothing: String?
   /// What happens in detail, a line each.
   var lines: [String] = []
   var notes: [String] = []
   /// What can be done next.
   var hints: [String] = []
-  /// The command that takes it back where 'assets undo' does not; nil where there is none.
+  /// The command that takes it back where 'assets undo' does not; nil if there is none.
   var undoCommand: String?
   /// What else JSON tells.
   var facts: [(String, JSONValue?)] = []
-  /// Places in code and elsewhere that call an asset that is removed; nil where nobody looked.
+  /// Places in code and elsewhere that call an asset that is removed; nil if nobody looked.
   var callers: AssetReferences?
   /// What can become of such places where the asset gets another name.
   var following: ReferenceEdits?

@@ -43,16 +43,17 @@ extension EditScope {
 extension EditScope {
   /// Works out what becomes of what calls some assets when they get other names; shows how far it is.
   ///
-  /// - Throws: `ReferenceEditError` where a file that may call one cannot be read for sure.
+  /// - Throws: `ReferenceEditError` if a file that may call one cannot be read for sure.
   func edits(following renamings: [Renaming]) throws -> ReferenceEdits {
     let progress = Progress.ofReferences(context)
     defer { progress.finish() }
     return try ReferenceEdits.plan(mapping(of: renamings), in: store) { progress.advance() }
   }
 
-  /// Finds the places that call some assets, and those that would be left for somebody to look at if they got other names.
+  /// Finds the places that call some assets, and those that would be left for somebody to look at if they got other
+  /// names.
   ///
-  /// - Throws: `ReferenceEditError` where a file that may call one cannot be read for sure.
+  /// - Throws: `ReferenceEditError` if a file that may call one cannot be read for sure.
   func callers(of assets: [CatalogItem]) throws -> AssetReferences {
     let report = scope.references(toAnyOf: assets)
     if assets.isEmpty { return AssetReferences(report: report, doubtful: []) }

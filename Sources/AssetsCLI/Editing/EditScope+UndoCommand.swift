@@ -6,8 +6,8 @@ internal import References
 // How a renaming is taken back where the same command the other way would not bring back what was there.
 
 extension EditScope {
-  /// Returns the git command that brings back a folder that was moved, and the files that followed it; nil where git could
-  /// not give back all of it as it lies there.
+  /// Returns the git command that brings back a folder that was moved, and the files that followed it; nil if git could
+  /// not give back all of it as it is on disk.
   ///
   /// - Parameter files: All that lies in the folder.
   func gitUndoCommand(from path: String, _ files: [String], to newPath: String, _ following: ReferenceEdits?) -> String?
@@ -33,7 +33,7 @@ extension EditScope {
     }
   }
 
-  /// Returns a note on places that call assets by the names that they only get now; nil where there are none.
+  /// Returns a note on places that call assets by the names that they only get now; nil if there are none.
   ///
   /// Whoever renames them back with all that calls them takes these places along.
   func noteOnCallers(before renamings: [Renaming]) -> String? {

@@ -3,7 +3,7 @@ internal import Files
 internal import Project
 internal import Validation
 
-/// Where an editing command works: the catalogs as they lie there, and git, which may hold what is changed.
+/// Where an editing command works: the catalogs as they are on disk, and git, which may hold what is changed.
 struct EditScope {
   let scope: ReadingScope
   let store: DiskFileTree
@@ -12,7 +12,7 @@ struct EditScope {
 
   /// - Parameters:
   ///   - places: Catalogs or folders, as they were typed; none means the whole project.
-  ///   - makesNew: True where something new goes there, so that a catalog may have to be made first.
+  ///   - makesNew: True if something new goes there, so that a catalog may have to be made first.
   /// - Throws: `EditError.noSuchCatalog`, and what `ReadingScope` throws.
   init(_ context: Context, in places: [String], makesNew: Bool = false) throws {
     self.context = context
@@ -65,7 +65,7 @@ struct EditScope {
   }
 
   /// Returns a note on assets of a type that have a name already, in catalogs of which no project file tells whether
-  /// they are built into one app with this one; nil where there are none.
+  /// they are built into one app with this one; nil if there are none.
   func noteOnNamesakes(of name: String, _ type: FolderType, in catalog: String) throws -> String? {
     guard try TargetCatalogs(of: [catalog], in: store).targets == nil else { return nil }
     // All names are read: one that differs in case may lie in a folder of any spelling.
@@ -88,7 +88,7 @@ struct EditScope {
       ?? AssetCatalog(path: Path.folder(asset.path), root: CatalogItem(path: Path.folder(asset.path)))
   }
 
-  /// Returns the path of the catalog that a typed path leads to; nil where it leads to none.
+  /// Returns the path of the catalog that a typed path leads to; nil if it leads to none.
   func catalog(at typed: String) -> String? {
     guard let path = scope.project.relative(context.absolute(typed)) else { return nil }
     return library.catalogs.first { ExactName($0.path) == ExactName(path) }?.path
@@ -97,7 +97,7 @@ struct EditScope {
   /// Returns the catalog to put something new into: the only one, or the only one with the group that its name begins
   /// with.
   ///
-  /// - Throws: `EditError` where there are none or several.
+  /// - Throws: `EditError` if there are none or several.
   func onlyCatalog(for name: String) throws -> AssetCatalog {
     let parts = name.split(separator: "/", omittingEmptySubsequences: false)
     if parts.count > 1 {
@@ -111,7 +111,7 @@ struct EditScope {
     return catalog
   }
 
-  /// Returns the asset that has exactly this full name or path; nil where none has.
+  /// Returns the asset that has exactly this full name or path; nil if none has.
   ///
   /// - Throws: `AssetLookupError.several`.
   func existingAsset(named name: String, type: FolderType?) throws -> CatalogItem? {
@@ -155,7 +155,7 @@ struct EditScope {
     return (try? context.workspace().ignoredPaths(among: paths)).map { $0.count < paths.count } ?? true
   }
 
-  /// Finds the group that a name means, by its path, with the groups around it or alone; nil where it means an asset, or
+  /// Finds the group that a name means, by its path, with the groups around it or alone; nil if it means an asset, or
   /// nothing.
   ///
   /// - Parameter prefersGroups: What counts where a group and an asset share the name.
@@ -175,10 +175,10 @@ struct EditScope {
     return found[0]
   }
 
-  /// True where git could give back a file as it lies there.
+  /// True if git could give back a file as it is on disk.
   func isRecoverable(file: String) -> Bool { (try? unrecoverableFiles(among: [file]).isEmpty) ?? false }
 
-  /// True where git could give back an asset as it lies there.
+  /// True if git could give back an asset as it is on disk.
   func isRecoverable(_ asset: CatalogItem) -> Bool {
     let missing = try? unrecoverableFiles(among: AssetEditor.allFiles(of: asset))
     return missing?.isEmpty ?? false

@@ -42,7 +42,7 @@ struct GroupSettings {
     return .done
   }
 
-  /// Returns nil where the group has the settings already.
+  /// Returns nil if the group has the settings already.
   private func change() throws -> AssetEditor.GroupEdit? {
     let editor = try place.editor(of: group)
     do throws(AssetEditError) {

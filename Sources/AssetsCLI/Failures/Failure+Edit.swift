@@ -210,7 +210,7 @@ extension InvalidAssetNameError {
 }
 
 extension ImageNameError {
-  /// True where an option says what the name does not.
+  /// True if an option says what the name does not.
   var isAboutScale: Bool {
     if case .unknownScale = self { true } else { false }
   }

@@ -18,7 +18,7 @@ extension FailureMessage {
       ])
   }
 
-  /// The folder among git's own in which a file lies, no deeper than `.git/objects`; nil where it is none of them.
+  /// The folder among git's own in which a file lies, no deeper than `.git/objects`; nil if it is none of them.
   private static func folderOfGit(around path: String) -> (path: String, shown: String)? {
     let parts = path.split(separator: "/", omittingEmptySubsequences: false)
     guard let git = parts.lastIndex(of: ".git") else { return nil }
@@ -141,7 +141,7 @@ extension FailureMessage {
 }
 
 extension GitError {
-  /// True where one of the files in which people keep settings of git cannot be read; those of a repository are its own.
+  /// True if one of the files in which people keep settings of git cannot be read; those of a repository are its own.
   fileprivate var isAboutSettings: Bool {
     if function == "git_config_add_file_ondisk" { return true }
     guard let path else { return false }

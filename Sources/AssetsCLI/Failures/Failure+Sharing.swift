@@ -153,7 +153,7 @@ extension FailureMessage {
   private init(merge commit: ObjectID, _ isDecided: Bool, _ replacement: ForcedUpdate?) {
     let order =
       isDecided ? "yours go on top one by one; nothing has changed" : "merges are made again, which only git does"
-    // What is unsaved is in git's way.
+    // What is uncommitted is in git's way.
     let again = "or 'git pull --rebase=merges --autostash'"
     self.init(
       error: isDecided

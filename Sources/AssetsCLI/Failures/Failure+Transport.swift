@@ -114,7 +114,7 @@ extension FailureMessage {
     }
   }
 
-  /// Git names files below a line that ends with a colon, each in a line of its own that begins with a tab.
+  /// Git names files below a line that ends with a colon, each in a separate line that begins with a tab.
   private static func joiningLists(_ words: [String]) -> [String] {
     var joined: [String] = []
     var names: [String] = []

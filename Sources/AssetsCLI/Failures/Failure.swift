@@ -29,7 +29,8 @@ struct Failure: Hashable, Sendable {
     self.exitCode = exitCode
   }
 
-  /// Finds the words for an error. A module whose errors can reach a command adds a line here and a file beside this one.
+  /// Finds the words for an error. A module whose errors can reach a command adds a line here and a file beside this
+  /// one.
   init(_ error: any Error) {
     switch error {
     case let error as HintedError:

@@ -20,7 +20,7 @@ extension Context {
     return HintedError(error: error, hints: ways.isEmpty ? ["mend the file in a text editor"] : ways)
   }
 
-  /// Files that cannot be read as they lie there, from the root of the project.
+  /// Files that cannot be read as they are on disk, from the root of the project.
   private static func brokenLists(behind error: any Error) -> [String] {
     switch error {
     case ResolveError.unreadable(let asset, revision: nil):

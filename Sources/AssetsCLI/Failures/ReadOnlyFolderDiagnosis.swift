@@ -1,10 +1,10 @@
 internal import Catalog
 internal import Files
 
-/// The folder that keeps a file from being made, renamed or removed: what failed is mostly a file beside the one that is
-/// meant, of which nobody has heard.
+/// The folder that keeps a file from being made, renamed or removed: what failed is mostly a file beside the one that
+/// is meant, of which nobody has heard.
 enum ReadOnlyFolderDiagnosis {
-  /// Returns its absolute path; nil where none is found that may not be written in.
+  /// Returns its absolute path; nil if none is found that may not be written in.
   ///
   /// - Parameter mayWrite: Tells of an absolute path of a folder; a test says otherwise than the disk.
   static func find(behind error: FileError, mayWrite: (String) -> Bool = Disk.isWritable) -> String? {

@@ -23,7 +23,8 @@ struct ImportIgnoreCheck {
     return inside.filter { names.contains(ExactName($0.inGit)) }.map(\.absolute)
   }
 
-  /// Returns those of some paths that no commit of this repository takes: ignored ones, and those of another repository.
+  /// Returns those of some paths that no commit of this repository takes: ignored ones, and those of another
+  /// repository.
   func neverCommitted(_ paths: [String]) -> [String] {
     let ignored = Set(ignored(paths).map(ExactName.init))
     return paths.filter { ignored.contains(ExactName($0)) || isElsewhere($0) }

@@ -43,7 +43,7 @@ struct ImportPlaces {
   }
 
   /// Returns the one catalog of a project for images that belong to no project themselves, such as those in a folder
-  /// of downloads: whoever stands in a project wants them there. Nil where it has none.
+  /// of downloads: whoever stands in a project wants them there. Nil if it has none.
   ///
   /// - Throws: `EditError.severalCatalogs`: which one is meant is not guessed at.
   private static func onlyCatalog(of root: String, for sources: [String], _ context: Context) throws -> String? {

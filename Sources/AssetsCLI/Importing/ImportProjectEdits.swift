@@ -8,7 +8,7 @@ internal import References
 struct ImportProjectEdits {
   /// The plan, without the removal of what something still needs.
   private(set) var plan: ImportPlan
-  /// Nil where nobody asked for them and they cannot be worked out.
+  /// Nil if nobody asked for them and they cannot be worked out.
   let edits: ReferenceEdits?
   let rewrites: Bool
   /// How the catalog gets into the app; nil if references that follow bring it there, or it was there before.
@@ -86,7 +86,7 @@ struct ImportProjectEdits {
     return try edits.add(catalog, toTargets: targets, of: images, beside: others, in: tree)
   }
 
-  /// What becomes of references; nil where they stay as they are.
+  /// What becomes of references; nil if they stay as they are.
   var report: ReferenceEditReport? {
     guard rewrites, let edits else { return nil }
     return ReferenceEditReport(edits.without(plan.kept, beside: plan.removals, from: root), root: root, context)
@@ -130,7 +130,7 @@ struct ImportProjectEdits {
 
   /// Carries both out.
   ///
-  /// - Throws: `FolderTransactionError` where the references could not be got ready, else `ImportRunError`.
+  /// - Throws: `FolderTransactionError` if the references could not be got ready, else `ImportRunError`.
   func execute(
     in tree: DiskFileTree, journals: JournalStore, goesOn: @escaping @Sendable () -> Bool
   ) throws -> ImportResult {

@@ -16,13 +16,13 @@ struct ImportReport {
   let entry: CatalogRegistration?
   /// How many places name images that go, and do not follow, with the first of them.
   let stale: (count: Int, first: String)?
-  /// True where nobody can tell what names the images that go.
+  /// True if nobody can tell what names the images that go.
   let isBlind: Bool
-  /// How the import is taken back; nil where it was not carried out.
+  /// How the import is taken back; nil if it was not carried out.
   var undoCommand: ImportUndoCommand.Answer?
   /// False for a plan that could not be carried out as things are.
   var isPossible = true
-  /// True where sources were to go.
+  /// True if sources were to go.
   let moves: Bool
   let isRepository: Bool
   /// Where the paths of the JSON start: the root of the project.

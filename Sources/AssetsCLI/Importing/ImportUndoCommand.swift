@@ -3,8 +3,8 @@ internal import Git
 internal import Importing
 internal import Project
 
-/// The one command line that takes an import back: 'assets undo', or where the import is not recorded one of git's and the
-/// shell's own commands, as exactly as they can.
+/// The one command line that takes an import back: 'assets undo', or where the import is not recorded one of git's and
+/// the shell's own commands, as exactly as they can.
 ///
 /// What was made goes, what git holds comes back from it, and what it does not hold as it was - a set that was changed
 /// and not committed - comes back from a copy of its bytes. Lists too long to type, and such copies, lie in
@@ -41,7 +41,7 @@ struct ImportUndoCommand {
     case noWay(String)
   }
 
-  /// Returns the command for what an import did; nil where it changed nothing.
+  /// Returns the command for what an import did; nil if it changed nothing.
   func answer(to result: ImportResult) -> Answer? {
     let removed = result.removed
     if made.isEmpty, removed.isEmpty, changed.isEmpty { return nil }
@@ -64,8 +64,9 @@ struct ImportUndoCommand {
     }
   }
 
-  /// True where nothing is left once the operation was taken back: all that the import did lies in the work tree, and git
-  /// was not told to look away from what it made, which would stay. Then 'assets undo' could even mean the command before.
+  /// True if nothing is left once the operation was taken back: all that the import did lies in the work tree, and git
+  /// was not told to look away from what it made, which would stay. Then 'assets undo' could even mean the command
+  /// before.
   private func isTakenBackByUndo(_ removed: [String]) -> Bool {
     guard context.undoBringsBack(made + changed.map(\.path) + removed) else { return false }
     let files = plan.edits.flatMap { edit in edit.additions.map { Path.join(edit.path, $0.fileName) } }

@@ -131,7 +131,7 @@ struct AssetReport {
     }
   }
 
-  /// False where elements are told by their place alone, as frames and layers are.
+  /// False if elements are told by their place alone, as frames and layers are.
   private var hasSlots: Bool { asset.type.hasSlots || asset.type == .iconSet }
 
   private func content(_ row: Row) -> Table.Cell {

@@ -4,7 +4,7 @@ internal import Files
 /// Answers requests about the assets of one scope; what was read for one request is kept for the next.
 final class CachingResolver {
   let scope: ReadingScope
-  /// True where answers come from a commit, and a blob is named beside the path.
+  /// True if answers come from a commit, and a blob is named beside the path.
   let isRevision: Bool
   /// An asset that was asked for, and one that gives way to it.
   private struct Known {
@@ -30,8 +30,8 @@ final class CachingResolver {
 
   /// Finds an asset, or an icon of Icon Composer, and resolves it.
   ///
-  /// - Throws: `AssetLookupError`, and `ResolveError` for an asset that has nothing to choose from. That nothing fits is
-  ///   part of the answer.
+  /// - Throws: `AssetLookupError`, and `ResolveError` for an asset that has nothing to choose from. That nothing fits
+  ///   is part of the answer.
   func answer(_ name: String, _ command: ResolveCommand) throws -> any ResolveAnswer {
     let profile = command.profile.profile
     let known: Known
@@ -72,7 +72,7 @@ final class CachingResolver {
     try index.map { try scope.icons(named: name, in: $0.library) } ?? scope.icons(named: name)
   }
 
-  /// Throws where an icon set and an icon of Icon Composer have one name. Of other kinds of assets code asks otherwise.
+  /// Throws if an icon set and an icon of Icon Composer have one name. Of other kinds of assets code asks otherwise.
   private func requireNoIcon(beside asset: CatalogItem, named name: String) throws {
     guard asset.type == .appIconSet, ExactName(asset.path) != ExactName(name) else { return }
     let paths = try [asset.path] + icons(named: name).map(\.path)

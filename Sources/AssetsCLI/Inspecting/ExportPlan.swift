@@ -14,7 +14,7 @@ struct ExportPlan {
   /// The paths of files that hold something else; they are among the written ones.
   private(set) var blocked: [String] = []
 
-  /// - Throws: `FileError` where a file that is there cannot be read.
+  /// - Throws: `FileError` if a file that is there cannot be read.
   init(_ export: NinePatchExport, at folder: String, in store: any FileStore) throws(FileError) {
     for file in export.files {
       let path = Path.join(folder, file.path)

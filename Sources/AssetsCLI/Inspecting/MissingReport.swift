@@ -18,7 +18,7 @@ struct MissingReport {
     self.judgedCount = judgedCount
   }
 
-  /// True where all is there, as far as it was asked for.
+  /// True if all is there, as far as it was asked for.
   var isEmpty: Bool { rows.isEmpty && unreadable.isEmpty }
 
   mutating func add(_ asset: CatalogItem, _ missing: [MissingVariant]) {

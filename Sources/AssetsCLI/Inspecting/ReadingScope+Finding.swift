@@ -26,7 +26,7 @@ extension ReadingScope {
 
   /// Finds the one asset a name means.
   ///
-  /// - Throws: `AssetLookupError` where none or several have it.
+  /// - Throws: `AssetLookupError` if none or several have it.
   func asset(named name: String) throws -> CatalogItem { try find(name, nil).asset }
 
   /// Finds the one asset a name means, where a library has all sets that could have it.
@@ -36,8 +36,8 @@ extension ReadingScope {
   ///
   /// - Parameters:
   ///   - index: All of this scope, where that was read already.
-  ///   - prefersSymbols: False where symbols are not known.
-  /// - Throws: `AssetLookupError` where none or several have it.
+  ///   - prefersSymbols: False if symbols are not known.
+  /// - Throws: `AssetLookupError` if none or several have it.
   func asset(inCode name: String, in index: AssetIndex? = nil, prefersSymbols: Bool = true) throws -> Find {
     let precedence: Precedence = prefersSymbols ? .symbol : .image
     return try index.map { try find(name, in: $0, precedence) } ?? find(name, precedence)

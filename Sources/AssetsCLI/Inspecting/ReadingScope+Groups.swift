@@ -3,8 +3,8 @@ internal import Files
 internal import Project
 
 extension ReadingScope {
-  /// Finds the groups that a name means: by the path, with the groups around it, with its namespaces, or alone; the first
-  /// of these that fits any.
+  /// Finds the groups that a name means: by the path, with the groups around it, with its namespaces, or alone; the
+  /// first of these that fits any.
   func groups(named name: String, in library: AssetLibrary) -> [CatalogItem] {
     let typed = project.relative(context.absolute(name)) ?? name
     let wanted = [name, typed].map(ExactName.init)

@@ -2,10 +2,10 @@ internal import Catalog
 internal import Files
 internal import Project
 
-/// What names mean in the files as they lie there and in the last version. Whoever asks for several names asks at once:
-/// a look for one goes through the folders of all catalogs.
+/// What names mean in the files as they are on disk and in the last version. Whoever asks for several names asks at
+/// once: a look for one goes through the folders of all catalogs.
 extension ReadingScope {
-  /// Finds the folder of an asset as it lies there; of one that was removed, as the last version has it.
+  /// Finds the folder of an asset as it is on disk; of one that was removed, as the last version has it.
   ///
   /// - Throws: `AssetLookupError`; for a name that neither knows it holds those there are now.
   func folder(ofAsset name: String, in workspace: ProjectRepository) throws -> String {
@@ -62,8 +62,8 @@ extension ReadingScope {
     }
   }
 
-  /// Returns the folders of the last version that an asset was moved from: sets of its kind and its full name in the same
-  /// catalog that are gone, or else the only one of its name's last part.
+  /// Returns the folders of the last version that an asset was moved from: sets of its kind and its full name in the
+  /// same catalog that are gone, or else the only one of its name's last part.
   ///
   /// - Parameter last: The sets of the last version that have its name.
   private func folders(leftBy asset: CatalogItem, among last: AssetLibrary) throws -> [String] {

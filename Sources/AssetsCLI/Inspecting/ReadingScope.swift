@@ -13,14 +13,14 @@ struct ReadingScope {
   var folders: [String]
   /// The target that was asked about.
   private(set) var target: BuildTargets.Target?
-  /// The version that is looked at, in the words in which it was named; nil for the files as they lie there.
+  /// The version that is looked at, in the words in which it was named; nil for the files as they are on disk.
   let revision: String?
   let context: Context
 
   /// Works out where to look.
   ///
   /// - Parameters:
-  ///   - revision: A version in git's words, or a day; nil for the files as they lie there.
+  ///   - revision: A version in git's words, or a day; nil for the files as they are on disk.
   ///   - paths: As they were typed; none means the whole project.
   ///   - target: Only the catalogs that this target is built from; nil for all.
   /// - Throws: `ProgramError.outsideProject` for a path elsewhere; `ScopeError` for one where nothing can be checked;
@@ -61,7 +61,7 @@ struct ReadingScope {
     return CatalogFinder.catalogAround(folder).map(Path.folder) ?? folder
   }
 
-  /// Throws where a path leads to nothing, or to a file outside of every catalog.
+  /// Throws if a path leads to nothing, or to a file outside of every catalog.
   private func requireFolder(_ folder: String, typed path: String, at revision: String?) throws {
     if folder.isEmpty { return }
     let name = Path.name(folder)
@@ -94,7 +94,7 @@ struct ReadingScope {
     try folders.flatMap { try CatalogFinder(tree).foldersWithSets(under: $0) }
   }
 
-  /// Throws where the scope has no catalog and sets lie in folders that no search takes for one: to say that there is
+  /// Throws if the scope has no catalog and sets lie in folders that no search takes for one: to say that there is
   /// nothing would be wrong.
   ///
   /// - Throws: `ScopeError.noCatalog`.
@@ -138,7 +138,7 @@ extension ProjectFolder {
     }
   }
 
-  /// Returns a typed path as one below the root, nil where it leads elsewhere.
+  /// Returns a typed path as one below the root, nil if it leads elsewhere.
   ///
   /// As it was typed it comes first: a link inside the project is a place of its own.
   func relative(_ path: String, _ context: Context) -> String? {

@@ -16,9 +16,9 @@ struct ResolutionAnswer: ResolveAnswer {
   /// Where the asset is a cube texture: what each of its sides is.
   var cube: CubeFaces?
   var scope: ReadingScope
-  /// True where the answer comes from a commit, and a blob is named beside the path.
+  /// True if the answer comes from a commit, and a blob is named beside the path.
   var isRevision: Bool
-  /// True where the reasons are told as well.
+  /// True if the reasons are told as well.
   var isExplained = false
   /// True for one of a list of names that code asks for, each of which has to be the right one.
   var isOfList = false
@@ -111,7 +111,7 @@ struct ResolutionAnswer: ResolveAnswer {
     }
   }
 
-  /// True where a link of the set leads to a file, as the system would follow it. In a version only what lies in the same
+  /// True if a link of the set leads to a file, as the system would follow it. In a version only what lies in the same
   /// folder is looked at; of the rest nobody can say where it would be.
   private func leadsToFile(_ destination: String, from file: String) -> Bool {
     if isRevision {

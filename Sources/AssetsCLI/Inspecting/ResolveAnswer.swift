@@ -2,7 +2,7 @@ internal import JSON
 
 /// What `assets resolve` answers to a name: the variant of an asset, or an icon of Icon Composer.
 protocol ResolveAnswer {
-  /// True where the reasons are told as well.
+  /// True if the reasons are told as well.
   var isExplained: Bool { get set }
   /// True for one of a list of names that code asks for, each of which has to be the right one.
   var isOfList: Bool { get set }

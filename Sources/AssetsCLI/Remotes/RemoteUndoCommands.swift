@@ -4,7 +4,7 @@ internal import Git
 /// keeps anything.
 struct RemoteUndoCommands {
   private(set) var lines: [String] = []
-  /// True where a password in the address is not shown.
+  /// True if a password in the address is not shown.
   private(set) var hidesSecret = false
 
   /// - Parameter name: Of a remote that is there.

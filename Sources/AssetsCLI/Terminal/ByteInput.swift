@@ -43,7 +43,7 @@ public final class ByteInput: Sendable {
     }
   }
 
-  /// Returns the next line without its end, nil where there is none; bytes that are not UTF-8 are replaced.
+  /// Returns the next line without its end, nil if there is none; bytes that are not UTF-8 are replaced.
   public func readLine() -> String? {
     waiting.withLock { waiting in
       while !waiting.contains(0x0A), case let more = source(), !more.isEmpty { waiting += more }

@@ -33,9 +33,9 @@ enum InterruptHandler {
     return try handling({ _ in InterruptHandler.end() }, during: work)
   }
 
-  /// Does work that changes something, and makes sure that it is said what became of it: as long as nothing has changed,
-  /// such a signal ends the program at once with a line that says so; from then on the work goes to its end, and tells what
-  /// it did.
+  /// Does work that changes something, and makes sure that it is said what became of it: as long as nothing has
+  /// changed, such a signal ends the program at once with a line that says so; from then on the work goes to its end,
+  /// and tells what it did.
   ///
   /// Nobody can stop what comes after that: it is little, and says what was done.
   ///

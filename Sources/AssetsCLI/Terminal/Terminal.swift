@@ -15,8 +15,8 @@ public struct Terminal: Hashable, Sendable {
 
   /// - Parameters:
   ///   - width: What the terminal says; without it `COLUMNS` of the environment is taken, then 80.
-  ///   - environment: Colors are off with `NO_COLOR`, on with `CLICOLOR_FORCE`, off with `TERM=dumb`, in this order, and
-  ///     otherwise follow the terminal.
+  ///   - environment: Colors are off with `NO_COLOR`, on with `CLICOLOR_FORCE`, off with `TERM=dumb`, in this order,
+  ///     and otherwise follow the terminal.
   public init(isInput: Bool, isOutput: Bool, isError: Bool, width: Int? = nil, environment: [String: String]) {
     self.isInput = isInput
     self.isOutput = isOutput
@@ -27,7 +27,7 @@ public struct Terminal: Hashable, Sendable {
     colorsError = Self.showsColors(isTerminal: isError, environment)
   }
 
-  /// The width a table may take, nil where lines are not cut because a program or a file takes them.
+  /// The width a table may take, nil if lines are not cut because a program or a file takes them.
   public var outputWidth: Int? { isOutput ? width : nil }
 
   /// Source: no-color.org, and bixense.com/clicolors for `CLICOLOR_FORCE`.

@@ -38,13 +38,13 @@ public final class TextStream: TextOutputStream, Sendable {
     self.init(flushesLines: flushesLines, after: earlier) { writeAll($0, to: descriptor) }
   }
 
-  /// The value of `errno` of the first write that failed; nil where none did, or only because nobody reads any more.
+  /// The value of `errno` of the first write that failed; nil if none did, or only because nobody reads any more.
   public var failure: Int32? {
     let code = state.withLock(\.failure)
     return code == 0 || code == EPIPE ? nil : code
   }
 
-  /// True where writing has no use any more, so that a long listing can stop early.
+  /// True if writing has no use any more, so that a long listing can stop early.
   public var isClosed: Bool { state.withLock { $0.failure != 0 } }
 
   public func write(_ text: String) { append(text.utf8) }

@@ -28,7 +28,7 @@ extension Context {
 /// A command that failed, and that somebody stopped meanwhile.
 struct InterruptedCommandError: Error {
   var error: any Error
-  /// True where something had been done before.
+  /// True if something had been done before.
   var hasChanged: Bool
 }
 

@@ -8,7 +8,7 @@ internal import Subprocess
 /// It goes with the context of one command, which runs on one thread.
 final class RecordedCommand: @unchecked Sendable {
   fileprivate let recording: OperationRecorder
-  /// The line that tells of another way back; nil where the command tells of none.
+  /// The line that tells of another way back; nil if the command tells of none.
   fileprivate var otherUndoCommand: String?
   /// What is said at the very end, if the command did what it should.
   fileprivate var lastLine: String?
@@ -30,7 +30,7 @@ final class RecordedCommand: @unchecked Sendable {
     recording.begin(workspace.repository)
   }
 
-  /// The second names that files had for a moment changed their times, and git takes a merge back only where it knows
+  /// The hard links that files had for a moment changed their times, and git takes a merge back only where it knows
   /// each file by its times.
   fileprivate func leaveMergeToGit(in context: Context) {
     guard let repository = workspace(in: context)?.repository, repository.operationInProgress == .merge else { return }
@@ -44,8 +44,8 @@ final class RecordedCommand: @unchecked Sendable {
 extension Context {
   /// Runs a command so that 'assets undo' can take it back.
   ///
-  /// Where it cannot be told how everything stands, the command does its work all the same, and it is said that there is
-  /// no way back.
+  /// Where it cannot be told how everything stands, the command does its work all the same, and it is said that there
+  /// is no way back.
   ///
   /// - Parameters:
   ///   - words: The command line.
@@ -104,7 +104,7 @@ extension Context {
   /// Where a command that is told has to be run, if not here.
   var placeToRun: String { chosenFolder.map { " in \(quoted($0))" } ?? "" }
 
-  /// False where no repository is around, and where a hook runs this with an index of its own, which goes away.
+  /// False if no repository is around, and where a hook runs this with an index of its own, which goes away.
   private var isInRepository: Bool {
     environment["GIT_INDEX_FILE"] == nil && AssetsFolder.path(around: directory, environment: environment) != nil
   }
@@ -118,7 +118,7 @@ extension Context {
 }
 
 extension Context {
-  /// True where 'assets undo' will take back what this command does now, and brings back some paths with it.
+  /// True if 'assets undo' will take back what this command does now, and brings back some paths with it.
   func undoBringsBack(_ paths: [String]) -> Bool {
     guard let recordedCommand, recordedCommand.recording.isUnderWay,
       let root = recordedCommand.workspace(in: self)?.workTree

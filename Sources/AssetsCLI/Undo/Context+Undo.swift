@@ -13,7 +13,7 @@ struct UndoOptions {
 extension Context {
   /// Takes a step along the log of operations and tells of it.
   ///
-  /// - Throws: `UndoDeclinedError` where versions of others would go and nobody said that they may.
+  /// - Throws: `UndoDeclinedError` if versions of others would go and nobody said that they may.
   func step(_ step: UndoPlan.Direction, words: [String], _ manner: UndoOptions) throws -> ExitCode {
     let cut = manner.showsAll ? ChangeReport.Cut.nothing : .standard
     let report = { (result: UndoResult, isDryRun: Bool) in

@@ -10,7 +10,7 @@ struct UndoReport {
   let isDryRun: Bool
   let cut: ChangeReport.Cut
 
-  /// - Parameter isKnown: True where all of it was shown before a question, so that only the outcome is left to say.
+  /// - Parameter isKnown: True if all of it was shown before a question, so that only the outcome is left to say.
   func print(_ context: Context, isKnown: Bool = false) {
     context.output.line(headline)
     guard !isKnown else { return context.error.line("hint: \(undoCommand)") }

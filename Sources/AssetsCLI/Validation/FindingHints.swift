@@ -45,8 +45,8 @@ struct FindingHints {
     return optionsOfRemoval(of: finding).map { (["assets remove", place] + $0).joined(separator: " ") }
   }
 
-  /// Returns the command that fills an empty launch image set with the loose launch images of the project; nil if no set
-  /// is empty or no images are there.
+  /// Returns the command that fills an empty launch image set with the loose launch images of the project; nil if no
+  /// set is empty or no images are there.
   func launchImageImport(for findings: [Finding]) -> String? {
     guard findings.contains(where: { $0.rule == "launch-no-content" }), let tree else { return nil }
     let folders = LaunchImageFolders.all(in: tree).map { shellWord(context.shown(Path.join(root, $0))) }
@@ -62,7 +62,8 @@ struct FindingHints {
     return CommitFileTree(version).blobID(of: Path.join(finding.place.path, file)) != nil
   }
 
-  /// Returns the options with which `remove` takes the variants of a missing file and no others; none for a whole asset.
+  /// Returns the options with which `remove` takes the variants of a missing file and no others; none for a whole
+  /// asset.
   private func optionsOfRemoval(of finding: Finding) -> [String]? {
     guard let tree, let file = finding.place.file, let asset = AssetPath(of: finding.place.path),
       ExactName(asset.set) == ExactName(finding.place.path), let item = try? CatalogReader(tree).asset(at: asset)

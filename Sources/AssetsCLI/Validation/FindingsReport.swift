@@ -6,8 +6,8 @@ internal import Validation
 
 /// The findings of a validation as people read them, one a line.
 ///
-/// On a terminal the worst come last, next to the prompt, and notes of one rule in a catalog are one line. Elsewhere each
-/// line says it all, for other programs to pick lines from, sorted by path.
+/// On a terminal the worst come last, next to the prompt, and notes of one rule in a catalog are one line. Elsewhere
+/// each line says it all, for other programs to pick lines from, sorted by path.
 struct FindingsReport {
   private let report: ValidationResult
   /// The folder the paths of the report start from.

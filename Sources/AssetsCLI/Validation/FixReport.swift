@@ -11,7 +11,7 @@ struct FixReport {
   private let context: Context
   /// How many fixes there are in what the user did not change, and which are left out.
   private let olderCount: Int
-  /// Where the account goes: with a report for a program on the output, beside it; nil where that report tells it.
+  /// Where the account goes: with a report for a program on the output, beside it; nil if that report tells it.
   private let stream: TextStream?
 
   init(
@@ -85,7 +85,7 @@ struct FixReport {
     return Set(changes.map { ExactName($0.path) })
   }
 
-  /// Returns the command that takes the fixes of files back that git holds as they were; nil where there are none.
+  /// Returns the command that takes the fixes of files back that git holds as they were; nil if there are none.
   private func undoCommand(_ uncommitted: Set<ExactName>) -> String? {
     guard project.isRepository else { return nil }
     let safe = plan.edits.filter { !uncommitted.contains(ExactName($0.path)) }

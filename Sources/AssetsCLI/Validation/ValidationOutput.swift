@@ -8,9 +8,9 @@ struct ValidationOutput {
   private let result: ProjectValidationResult
   /// The folder the paths of the report start from.
   private let root: String
-  /// True where nothing of the project was left out.
+  /// True if nothing of the project was left out.
   private let isWhole: Bool
-  /// What was mended before the check; nil where nothing was to be.
+  /// What was mended before the check; nil if nothing was to be.
   private let fixed: ReportModel.Fixes?
   /// What the user changed, where findings elsewhere are only counted; nil lists everything.
   private let own: LocalChanges?
@@ -71,7 +71,8 @@ struct ValidationOutput {
     context.error.line("hint: commit it and name it in '.assetsconfig': [validate] baseline = \(printable(path))")
   }
 
-  /// Tells where whole ones are of the lists that cannot be read; the findings must be of the files as they lie there.
+  /// Tells where whole ones are of the lists that cannot be read; the findings must be of the files as they are on
+  /// disk.
   func printFixHints() {
     for way in context.waysToMend(Context.brokenLists(among: report.findings)) { context.error.line("hint: \(way)") }
   }

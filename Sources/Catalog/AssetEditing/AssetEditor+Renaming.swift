@@ -1,8 +1,8 @@
 internal import Files
 
 extension AssetEditor {
-  /// Gives an asset another name, or another place: the folder, the files in it whose names start with the old name, and
-  /// what `Contents.json` says of them.
+  /// Gives an asset another name, or another place: the folder, the files in it whose names start with the old name,
+  /// and what `Contents.json` says of them.
   ///
   /// - Parameter newName: A plain name leaves the asset in its group, and so does one with the namespaces it has. Any
   ///   other with `/` says the groups from the top of the catalog on: `Toolbar/Bell`, or `/Bell` for the top itself.
@@ -36,7 +36,7 @@ extension AssetEditor {
     return Place(folder: Path.folder(asset.path), namespace: asset.namespace, name: last)
   }
 
-  /// Throws where the folder around an asset names it, as that of complications does: its own `Contents.json` would
+  /// Throws if the folder around an asset names it, as that of complications does: its own `Contents.json` would
   /// have to change as well.
   func requireFree(_ asset: CatalogItem) throws(AssetEditError) {
     let around = Path.folder(asset.path)

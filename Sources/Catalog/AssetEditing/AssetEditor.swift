@@ -38,7 +38,7 @@ public struct AssetEditor {
   /// What has a name that somebody wants to give.
   struct NameConflict {
     var path: String
-    /// True where it lies in another catalog of the app.
+    /// True if it lies in another catalog of the app.
     var isElsewhere: Bool
 
     func problem(_ name: String) -> AssetEditError {

@@ -23,7 +23,7 @@ extension AssetSettings {
     ),
   ]
 
-  /// Throws where a type has not all of the settings.
+  /// Throws if a type has not all of the settings.
   func require(of type: FolderType) throws(AssetEditError) {
     let unknown = unknownKeys(to: type)
     if !unknown.isEmpty { throw .settingNotOf(type, unknown: unknown, known: Self.keys(of: type)) }

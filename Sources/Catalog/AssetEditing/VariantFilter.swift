@@ -12,7 +12,7 @@ public struct VariantFilter: Hashable, Sendable {
   /// Every variant is meant until something is said.
   public init() {}
 
-  /// True where nothing is said, so that every variant fits.
+  /// True if nothing is said, so that every variant fits.
   public var isEmpty: Bool { self == VariantFilter() }
 
   /// True for an element that says what is asked of it in each dimension, not for one that serves all.

@@ -26,7 +26,7 @@ public struct AssetSettings: Hashable, Sendable {
   /// Everything stays as it is.
   public init() {}
 
-  /// True where nothing is to be set.
+  /// True if nothing is to be set.
   public var isEmpty: Bool { self == AssetSettings() }
 
   /// The keys of `properties` with their new values; nil takes one away.

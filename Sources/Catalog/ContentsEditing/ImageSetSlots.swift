@@ -32,7 +32,7 @@ public enum ImageSetSlots {
     return result.map { ($0, rank($0)) }.sorted { precedes($0.1, $1.1) }.map(\.0)
   }
 
-  /// True where Xcode writes `one` before `other`.
+  /// True if Xcode writes `one` before `other`.
   public static func precedes(_ one: SetElement, _ other: SetElement) -> Bool { precedes(rank(one), rank(other)) }
 
   private typealias Rank = (idiom: Int, scale: Double, appearance: Int, locale: String)

@@ -3,7 +3,7 @@ internal import JSON
 /// What counts as drawn for a request, for one asset.
 struct CoverageRequirement {
   private let type: FolderType
-  /// True where the system colors the image, so that one serves every appearance.
+  /// True if the system colors the image, so that one serves every appearance.
   private let isTemplate: Bool
   private let isLocalizable: Bool
 

@@ -6,7 +6,7 @@ public struct MissingVariant: Hashable, Sendable {
   public var dimension: Dimension
   /// What was asked for, such as `3x`, `fr`, `dark`.
   public var wanted: String
-  /// What is shown instead in the first of the requests; nil where nothing is.
+  /// What is shown instead in the first of the requests; nil if nothing is.
   public var shown: SetElement?
   /// The requests that are not answered as they should be, in the order of the matrix.
   public var requests: [ResolutionRequest]
@@ -103,8 +103,8 @@ public struct MissingVariantFinder: Sendable {
   /// More sizes than there are icons of any device; each is looked for among all slots.
   private static let maxSizeCount = 100
 
-  /// True for an icon whose slots are all for other systems, as that of a Mac app asked for an iPhone: nobody has to draw
-  /// it. Slots that belong to no system, such as those for a shop, say nothing.
+  /// True for an icon whose slots are all for other systems, as that of a Mac app asked for an iPhone: nobody has to
+  /// draw it. Slots that belong to no system, such as those for a shop, say nothing.
   private static func isForOtherSystems(_ elements: [SetElement], than request: ResolutionRequest) -> Bool {
     let systems = elements.compactMap { element in
       element.platform ?? element.idiom.flatMap { ResolutionRequest(device: $0).system?.rawValue }

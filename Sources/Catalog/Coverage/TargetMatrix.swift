@@ -49,7 +49,7 @@ public struct TargetMatrix: Hashable, Sendable {
     }
   }
 
-  /// True where no device of a kind has the scale.
+  /// True if no device of a kind has the scale.
   private func isImpossible(_ device: Idiom, _ scale: Scale) -> Bool {
     Self.scales(of: device)?.contains(scale) == false
   }

@@ -61,9 +61,9 @@ public struct IconDocument: Sendable {
 public struct IconGroup: Sendable {
   let object: JSONObject
 
-  /// What the designer called it; nil where nothing is said.
+  /// What the designer called it; nil if nothing is said.
   public var name: String? { object["name"]?.text }
-  /// True where nothing of it is drawn.
+  /// True if nothing of it is drawn.
   public var isHidden: Bool { object["hidden"]?.bool == true }
   /// From 0, not to be seen, to 1; nil is 1.
   public var opacity: Double? { object["opacity"]?.finite }
@@ -77,9 +77,9 @@ public struct IconGroup: Sendable {
 public struct IconLayer: Sendable {
   let object: JSONObject
 
-  /// What the designer called it; nil where nothing is said.
+  /// What the designer called it; nil if nothing is said.
   public var name: String? { object["name"]?.text }
-  /// True where nothing of it is drawn.
+  /// True if nothing of it is drawn.
   public var isHidden: Bool { object["hidden"]?.bool == true }
   /// The names of files in `Assets`, for each look.
   public var images: [IconVariant<String>] { IconVariant.all("image-name", of: object, \.text) }

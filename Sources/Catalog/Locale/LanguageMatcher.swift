@@ -12,7 +12,7 @@ public struct LanguageMatcher {
   ///   - preferred: The user's languages, most wanted first.
   ///   - available: What the asset has, in an order that settles ties. Text that is no language tag matches only the
   ///     same text.
-  /// - Returns: Members of `available`, spelled as given; empty where nothing matches, for the caller to use the
+  /// - Returns: Members of `available`, spelled as given; empty if nothing matches, for the caller to use the
   ///   development region. A localization `zxx`, "no linguistic content", stands in for an empty answer.
   public static func fallbackList(preferred: [String], available: [String]) -> [String] {
     let choice = LanguageChoice(wanted: preferred.map { Localization($0) }, offered: available.map { Localization($0) })

@@ -35,7 +35,7 @@ extension LanguageTag {
   ///
   /// False without a region, true for `ZZ`, the unknown one. Ask it of a canonical tag.
   ///
-  /// Source: UTS 35, part 1, "Likely Subtags": true where the shortest tag of the same meaning has no region.
+  /// Source: UTS 35, part 1, "Likely Subtags": true if the shortest tag of the same meaning has no region.
   public var hasImpliedRegion: Bool {
     guard let region else { return false }
     let scripted = script.flatMap { LocaleTables.impliedRegions["\(language)-\($0)"] }
@@ -45,7 +45,7 @@ extension LanguageTag {
 }
 
 extension LanguageTag {
-  /// True where the language is written from right to left, by its script or, without one, by the usual one.
+  /// True if the language is written from right to left, by its script or, without one, by the usual one.
   ///
   /// Source: Unicode, `Scripts.txt` and `DerivedBidiClass.txt`, for the languages that apps are made in.
   public var isRightToLeft: Bool {
@@ -62,7 +62,7 @@ extension LanguageTag {
 }
 
 extension LocaleTables {
-  /// Returns the next tag on the way to the root, nil where that is the root.
+  /// Returns the next tag on the way to the root, nil if that is the root.
   static func parent(of identifier: String) -> String? {
     if let parent = parents[identifier] { return parent == "root" ? nil : parent }
     return identifier.utf8.lastIndex(of: UInt8(ascii: "-")).map { String(identifier[..<$0]) }

@@ -17,7 +17,7 @@ public struct LanguageTag: Sendable {
   ///
   /// - Parameter text: A tag as people and tools write it; a language is two letters or more, so that the names of
   ///   older folders (`Portuguese.lproj`) are tags too.
-  /// - Returns: nil where there is no language, or a part has a shape that fits no place behind the parts before it, and
+  /// - Returns: nil if there is no language, or a part has a shape that fits no place behind the parts before it, and
   ///   for a text longer than any tag: a tag has as many parents as parts.
   public init?(_ text: String) {
     guard text.utf8.count <= Self.longest else { return nil }

@@ -8,7 +8,7 @@ struct LanguageTagShape: Sendable {
 
   /// Finds the parts.
   ///
-  /// - Returns: nil where there is no language, or a part fits nowhere behind those before it.
+  /// - Returns: nil if there is no language, or a part fits nowhere behind those before it.
   init?(_ bytes: UnsafeBufferPointer<UInt8>) {
     repeat {
       let start = end == 0 ? 0 : end + 1

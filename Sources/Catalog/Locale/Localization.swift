@@ -46,7 +46,7 @@ struct Localization {
   }
 
   /// Returns how far a localization is from this wanted language: -1 for the same spelling, 0 for the same meaning,
-  /// else the steps up from both to where their chains meet. Nil where they do not.
+  /// else the steps up from both to where their chains meet. Nil if they do not.
   ///
   /// - Parameter chain: The chain of this language.
   func distance(to offered: Localization, chain: [String]) -> Int? {

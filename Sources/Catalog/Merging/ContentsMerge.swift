@@ -12,7 +12,7 @@ public struct ContentsMerge: Sendable {
   public struct Conflict: Hashable, Sendable {
     /// The element in words, such as `iphone 2x fr`; nil for what the whole set says.
     public var slot: String?
-    /// The key, such as `filename`; nil where one side removed the element.
+    /// The key, such as `filename`; nil if one side removed the element.
     public var key: String?
 
     /// Both parts nil stand for the set as a whole.
@@ -28,7 +28,7 @@ public struct ContentsMerge: Sendable {
   public private(set) var conflicts: [Conflict] = []
 
   /// - Parameters:
-  ///   - base: The version both sides come from; nil where both made the file.
+  ///   - base: The version both sides come from; nil if both made the file.
   ///   - type: Says which list holds the elements and what tells them apart.
   public init(
     base: ContentsDocument?, mine: ContentsDocument, theirs: ContentsDocument, of type: FolderType,
@@ -44,8 +44,8 @@ public struct ContentsMerge: Sendable {
 extension ContentsMerge {
   /// Puts together the bytes of three versions of a file, for those who only have bytes.
   ///
-  /// - Parameter base: Nil where both sides made the file.
-  /// - Returns: Nil where one of them is no `Contents.json`, as it is to be merged by lines then.
+  /// - Parameter base: Nil if both sides made the file.
+  /// - Returns: Nil if one of them is no `Contents.json`, as it is to be merged by lines then.
   public init?(
     base: [UInt8]?, mine: [UInt8], theirs: [UInt8], of type: FolderType, preferring side: Side = .mine
   ) {

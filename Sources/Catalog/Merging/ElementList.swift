@@ -15,7 +15,7 @@ struct ElementList {
   /// The key behind each, and the first one behind nil: a new element finds its place among a hundred thousand at once.
   private var followers: [Key?: Key] = [:]
 
-  /// - Returns: Nil where something in the list is no object.
+  /// - Returns: Nil if something in the list is no object.
   init?(_ values: [JSONValue], hasSlots: Bool) {
     var counts: [Key: Int] = [:]
     var last: Key?

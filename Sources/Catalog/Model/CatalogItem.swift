@@ -19,7 +19,7 @@ public struct CatalogItem: Sendable {
   public var children: [CatalogItem]
   /// True for the catalog itself, whatever its name.
   public var isRoot = false
-  /// True where there are folders inside that are too deep to be looked into; see `CatalogReader.deepest`.
+  /// True if there are folders inside that are too deep to be looked into; see `CatalogReader.deepest`.
   public var isTruncated = false
 
   /// The type and the name are those that the last part of `path` says.
@@ -46,7 +46,7 @@ public struct CatalogItem: Sendable {
   /// The elements of the set, such as the images of an image set.
   public var elements: [SetElement] { type.elementsKey.map { document.elements($0) } ?? [] }
 
-  /// True where names of what lies inside start with this folder's name. The parts of a complication set are asked for
+  /// True if names of what lies inside start with this folder's name. The parts of a complication set are asked for
   /// so without it being said.
   public var providesNamespace: Bool { type == .complicationSet || properties.providesNamespace }
 

@@ -9,7 +9,7 @@ public enum ColorIssue: Hashable, Sendable {
   case lacks([String])
   case outOfRange(ColorValue.Component)
 
-  /// True where nobody can tell which color is meant.
+  /// True if nobody can tell which color is meant.
   public var isFatal: Bool {
     switch self {
     case .unknownSpace, .outOfRange: false

@@ -20,7 +20,7 @@ public struct ColorValue: Hashable, Sendable {
     public var name: String
     /// As it is spelled in the file: `0x1B`, `27` or `0.106`.
     public var spelling: String
-    /// From 0 to 1, and beyond in extended spaces; nil where the spelling is no number.
+    /// From 0 to 1, and beyond in extended spaces; nil if the spelling is no number.
     public var value: Double?
 
     /// True for a lone `"1"` of a color, which could also have meant all of it.
@@ -28,7 +28,8 @@ public struct ColorValue: Hashable, Sendable {
 
     /// Reads a component of any of the three spellings.
     ///
-    /// `0x1B` and whole numbers without a point count to 255; a JSON number, text with a point, and every alpha count to
+    /// `0x1B` and whole numbers without a point count to 255; a JSON number, text with a point, and every alpha count
+    /// to
     /// 1. A lone `"1"` could mean either and is read as one step of 255.
     public init(name: String, _ value: JSONValue) {
       self.name = name
@@ -72,7 +73,7 @@ public struct ColorValue: Hashable, Sendable {
   /// From 0, transparent, to 1, which also holds where nothing or no number is said.
   public var alpha: Double { value("alpha") ?? 1 }
 
-  /// Returns the number of a component; nil where there is none.
+  /// Returns the number of a component; nil if there is none.
   public func value(_ name: String) -> Double? { components.last { $0.name == name }?.value }
 
   /// Red, green and blue in sRGB, not clipped; nil for a reference, and where a component is missing, no number, or one
@@ -83,14 +84,14 @@ public struct ColorValue: Hashable, Sendable {
     return color.allSatisfy(\.isFinite) ? color : nil
   }
 
-  /// True where sRGB cannot show the color, so that `hexadecimal` is only near to it.
+  /// True if sRGB cannot show the color, so that `hexadecimal` is only near to it.
   public var isOutsideOfSRGB: Bool {
     // Steps of 255 leave room for what the conversion rounds.
     sRGB.map { $0.contains { $0 < -0.002 || $0 > 1.002 } } ?? false
   }
 
   /// The color in sRGB as `#1B7AB5`, with two more digits where it is not opaque; outside of sRGB the nearest value of
-  /// each component. Nil where `sRGB` is.
+  /// each component. Nil if `sRGB` is.
   public var hexadecimal: String? {
     guard let sRGB else { return nil }
     return "#" + (sRGB + (alpha < 1 ? [alpha] : [])).map(Self.twoDigits).joined()
@@ -126,7 +127,7 @@ extension ColorValue {
 }
 
 extension SetElement {
-  /// The color of an element of a color set; nil where none is set.
+  /// The color of an element of a color set; nil if none is set.
   public var color: ColorValue? {
     get { object["color"]?.object.map { ColorValue($0) } }
     set { object["color"] = newValue.map { .object($0.object) } }

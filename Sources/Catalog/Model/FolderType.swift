@@ -28,7 +28,7 @@ public struct FolderType: Hashable, Sendable {
   /// False for an ending nobody here knows.
   public var isKnown: Bool { role != .unknown }
 
-  /// True where folders inside can be asked for by name, as the images of a sprite atlas; those inside an image stack
+  /// True if folders inside can be asked for by name, as the images of a sprite atlas; those inside an image stack
   /// are pieces of it.
   public var holdsAssets: Bool { role == .container || self == .spriteAtlas || self == .complicationSet }
 
@@ -42,7 +42,7 @@ public struct FolderType: Hashable, Sendable {
 
   private static let holdingExtensions = all.filter(\.holdsAssets).map { Array($0.fileExtension.utf8) }
 
-  /// True where each element fills a slot of its own, told by its idiom, scale and the like. A layer or a frame is
+  /// True if each element fills a slot of its own, told by its idiom, scale and the like. A layer or a frame is
   /// told by its place in the list.
   public var hasSlots: Bool { Self.slotKeys.contains(elementsKey ?? "") && self != .stickerSequence }
 

@@ -1,7 +1,7 @@
 /// The slots of app icons that Xcode knows.
 ///
-/// Source: *Asset Catalog Format Reference*, app icon type; the watches since 2018, the single sizes and the looks since
-/// iOS 18 as Xcode writes them.
+/// Source: *Asset Catalog Format Reference*, app icon type; the watches since 2018, the single sizes and the looks
+/// since iOS 18 as Xcode writes them.
 extension IconSlot {
   /// Every slot for a family of devices, in the order Xcode lists them; those of systems before iOS 7 come last.
   public static func all(for family: IconFamily) -> [IconSlot] {
@@ -57,7 +57,7 @@ extension IconSlot {
     }
   }
 
-  /// False for a size in points and a scale that no device of the family has; true where the sizes of a family are not
+  /// False for a size in points and a scale that no device of the family has; true if the sizes of a family are not
   /// listed here, as those that serve a whole platform, of which each Xcode knows others.
   public var hasKnownSize: Bool {
     let known = Self.all(for: family)
@@ -76,7 +76,7 @@ extension IconSlot {
     return Array(nearest.filter { sides.insert($0.points.width).inserted }.prefix(2))
   }
 
-  /// True where only systems before iOS 10 look for the slot.
+  /// True if only systems before iOS 10 look for the slot.
   ///
   /// Source: Xcode's own remarks on sizes that apply only to earlier systems.
   public var isObsolete: Bool {

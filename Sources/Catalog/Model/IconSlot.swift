@@ -31,7 +31,7 @@ public struct IconSlot: Hashable, Sendable {
     self.appearance = appearance
   }
 
-  /// The slot of an element; nil where its size is none.
+  /// The slot of an element; nil if its size is none.
   public init?(of element: SetElement) {
     guard let points = element.size.flatMap(IconPoints.init) else { return nil }
     self.init(
@@ -39,7 +39,7 @@ public struct IconSlot: Hashable, Sendable {
       platform: element.platform, appearance: element.appearances.first { $0.kind == "luminosity" }?.value)
   }
 
-  /// The sides in pixels the image must have; nil where they are not whole, or beyond all sense.
+  /// The sides in pixels the image must have; nil if they are not whole, or beyond all sense.
   public var pixels: (width: Int, height: Int)? {
     guard let width = Int(exactly: points.width * scale.factor),
       let height = Int(exactly: points.height * scale.factor)

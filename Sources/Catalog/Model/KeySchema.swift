@@ -15,7 +15,7 @@ public struct KeySchema: Sendable {
 
   /// The kind of value that belongs there.
   public let kind: Kind
-  /// The words that are known; empty where any text will do.
+  /// The words that are known; empty if any text will do.
   public let words: [String]
   /// What is known of the members of an object.
   public let members: [String: KeySchema]
@@ -38,7 +38,7 @@ public struct KeySchema: Sendable {
     }
   }
 
-  /// True where a value is of the kind.
+  /// True if a value is of the kind.
   public func fits(_ value: JSONValue) -> Bool {
     switch kind {
     case .text: value.text != nil

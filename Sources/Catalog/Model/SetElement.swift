@@ -29,7 +29,7 @@ public struct SetElement: Hashable, Sendable {
     set { set("filename", newValue) }
   }
 
-  /// The kind of device; nil where nothing is said.
+  /// The kind of device; nil if nothing is said.
   public var idiom: Idiom? {
     get { text("idiom").map { Idiom($0) } }
     set { set("idiom", newValue?.rawValue) }
@@ -91,7 +91,7 @@ public struct SetElement: Hashable, Sendable {
   public var platform: String? { text("platform") }
   /// True for an element of a color set that says its color.
   public var hasColor: Bool { object["color"]?.object != nil }
-  /// True where Xcode found no slot for the file.
+  /// True if Xcode found no slot for the file.
   public var isUnassigned: Bool { object["unassigned"]?.bool == true }
 
   private static let oldScreenWidths = ["{130,145}": "<=145", "{146,165}": ">145"]

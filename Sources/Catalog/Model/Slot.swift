@@ -55,7 +55,7 @@ public struct Slot: Hashable, Sendable {
 }
 
 extension SetElement {
-  /// True where the element says which slot it is for and nothing else: an empty well.
+  /// True if the element says which slot it is for and nothing else: an empty well.
   public var isBareSlot: Bool { object.members.allSatisfy { !Slot.fills($0.name) } }
 
   /// The slot in words, most telling first: `iphone 2x fr dark`; what is not said is left out.

@@ -1,12 +1,12 @@
-/// The words that stand in the keys by which slots are told apart, as far as they are known: newer versions of Xcode may
-/// bring others.
+/// The words that stand in the keys by which slots are told apart, as far as they are known: newer versions of Xcode
+/// may bring others.
 ///
 /// Source: *Asset Catalog Format Reference*, image set type and app icon type; newer ones as Xcode writes them.
 public enum SlotKeywords {
   /// Returns the words for a key of which there is a list; nil for one that is told by its shape, or that is not known.
   public static func listed(_ key: String) -> [String]? { lists[key] }
 
-  /// True where a word is known for a key, or has the shape of those that are; nil for a key nobody here knows.
+  /// True if a word is known for a key, or has the shape of those that are; nil for a key nobody here knows.
   public static func isKnown(_ word: String, for key: String) -> Bool? {
     if let list = lists[key], list.contains(word) { return true }
     switch key {

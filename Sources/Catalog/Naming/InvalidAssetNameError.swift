@@ -14,7 +14,7 @@ public enum InvalidAssetNameError: Error, Hashable, Sendable {
   /// What follows a dot in the name of a group is taken for its type.
   case dotInGroup
 
-  /// Returns what is wrong with a name for something new of a type; nil where it can be given.
+  /// Returns what is wrong with a name for something new of a type; nil if it can be given.
   ///
   /// Source: *Asset Catalog Format Reference*, asset types; no period may occur in the name of a group.
   public init?(_ name: String, of type: FolderType) {

@@ -26,9 +26,10 @@ public struct AssetLibrary {
   /// - Parameters:
   ///   - readsContents: Where false, only the names are read; see `reading`.
   ///   - tellsSizes: False leaves out how large the files of sets are.
-  ///   - makeTree: Makes the same tree again for each core, so that sets are read on all of them; nil reads them on one.
-  ///   - wanted: Names that are to be found, full or not, or paths of sets: where given, sets that have none of them are
-  ///     passed over, and of groups without any nothing is read.
+  ///   - makeTree: Makes the same tree again for each core, so that sets are read on all of them; nil reads them on
+  ///     one.
+  ///   - wanted: Names that are to be found, full or not, or paths of sets: where given, sets that have none of them
+  ///     are passed over, and of groups without any nothing is read.
   /// - Throws: `FileError` when a folder cannot be listed. A catalog that was found and may not be listed is one
   ///   without assets, and is told in `unlistable`; one that was named is an error.
   public init(

@@ -1,6 +1,6 @@
 public import Files
 
-/// Work on many folders, done on every core.
+/// Work on many folders, done in parallel.
 public enum Batches {
   /// Fewer folders than this are not worth a second core.
   public static let smallest = 32

@@ -8,11 +8,11 @@ public struct CatalogReader {
   private let tree: any FileTree
   private let isRead: (String) -> Bool
   private let isListed: (String) -> Bool
-  /// False where groups in which no folder is listed are nobody's business.
+  /// False if groups in which no folder is listed are nobody's business.
   private let readsEmptyGroups: Bool
-  /// True where a folder of the catalog that may not be listed is part of the result.
+  /// True if a folder of the catalog that may not be listed is part of the result.
   private let toleratesDenial: Bool
-  /// False where nobody asks how large the files of a set are: a disk tells it of each file by itself.
+  /// False if nobody asks how large the files of a set are: a disk tells it of each file by itself.
   private let tellsSizes: Bool
 
   /// - Parameters:
@@ -21,7 +21,7 @@ public struct CatalogReader {
   ///   - isListed: Asked with the name of each folder in the catalog, a group or an atlas: where it says no, the
   ///     folder is passed over as if it were not there.
   ///   - readsEmptyGroups: False to read no group in which no folder is listed.
-  ///   - toleratesDenial: True where a folder that nobody here may list, the catalog itself included, is an item
+  ///   - toleratesDenial: True if a folder that nobody here may list, the catalog itself included, is an item
   ///     without files whose `contents` say so; false makes it an error.
   ///   - tellsSizes: False leaves out how large the files are.
   public init(
@@ -62,7 +62,7 @@ public struct CatalogReader {
       .item(at: item.path, namespace: item.namespace, level: 1, listed: entries)
   }
 
-  /// Returns a catalog of which only the names were read with all that lies in its sets, which are read on every core.
+  /// Returns a catalog of which only the names were read with all that lies in its sets, which are read in parallel.
   ///
   /// - Parameter makeTree: Makes the same tree again for each core.
   /// - Throws: `FileError` when a folder cannot be listed.
@@ -87,7 +87,7 @@ public struct CatalogReader {
     return whole
   }
 
-  /// Returns the asset at a path, with the namespace that the groups around it make; nil where there is no such folder.
+  /// Returns the asset at a path, with the namespace that the groups around it make; nil if there is no such folder.
   ///
   /// - Throws: `FileError` when a folder is there and cannot be listed.
   public func asset(at path: AssetPath) throws(FileError) -> CatalogItem? {

@@ -13,10 +13,10 @@ public struct NamePattern: Hashable, Sendable {
     letters = Array(lower.contains("*") || lower.contains("?") ? lower : "*\(lower)*")
   }
 
-  /// True where the full name or its last part fits.
+  /// True if the full name or its last part fits.
   public func matches(_ item: CatalogItem) -> Bool { matches(item.qualifiedName) || matches(item.name) }
 
-  /// True where the whole name fits.
+  /// True if the whole name fits.
   public func matches(_ name: String) -> Bool {
     Wildcards.fit(letters, Array(name.lowercased()), isAny: { $0 == "*" }, isSame: { $0 == $1 || $0 == "?" })
   }

@@ -41,7 +41,7 @@ enum DeviceSubtype {
     ["38mm", "42mm", "40mm", "41mm", "44mm", "45mm", "49mm"],
   ]
 
-  /// Returns how many steps of its family a kind is below the wanted one; nil where it does not stand in for it.
+  /// Returns how many steps of its family a kind is below the wanted one; nil if it does not stand in for it.
   static func steps(from wanted: String, to subtype: String) -> Int? {
     if wanted == subtype { return 0 }
     for family in families {
@@ -74,7 +74,7 @@ public enum WatchScreen {
     return threshold.hasPrefix(">") ? Int(threshold.dropFirst()).map { $0 + 1 } : nil
   }
 
-  /// Returns how good a threshold fits a width, 0 is best; nil where it does not. Of two that fit the narrower is better.
+  /// Returns how good a threshold fits a width, 0 is best; nil if it does not. Of two that fit the narrower is better.
   static func rank(_ threshold: String, width: Int) -> Int? {
     if threshold.hasPrefix("<="), let limit = Int(threshold.dropFirst(2)) {
       return width <= limit ? min(max(0, limit - width), 9999) : nil

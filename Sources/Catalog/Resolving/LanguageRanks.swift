@@ -2,7 +2,7 @@ internal import Synchronization
 
 /// What a request for languages means for the languages one set has.
 struct LanguageRanks: Sendable {
-  /// For each language of the set how good it is, 0 is best; nil where it must not be shown.
+  /// For each language of the set how good it is, 0 is best; nil if it must not be shown.
   var ranks: [Int?]
   /// How good the variant is that serves all languages.
   var neutral: Int

@@ -19,7 +19,7 @@ struct Ranks {
     return nil
   }
 
-  /// True where the first difference is to the advantage of this one.
+  /// True if the first difference is to the advantage of this one.
   func isBetter(than other: Ranks, of count: Int) -> Bool {
     firstDifference(from: other, of: count).map { values[$0] < other.values[$0] } ?? false
   }

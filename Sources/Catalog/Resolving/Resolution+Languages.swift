@@ -13,7 +13,7 @@ extension Resolution {
     return nil
   }
 
-  /// True where a language alone is shown to somebody who wants another one alone.
+  /// True if a language alone is shown to somebody who wants another one alone.
   private func serves(_ offered: String, _ wanted: String) -> Bool {
     profile.languages([wanted], [offered]).ranks.first.flatMap { $0 } != nil
   }

@@ -36,7 +36,7 @@ public struct Resolution: Sendable {
   /// Pairs of dimensions whose order decided and is not documented by the platform's maker.
   public var undocumented: [UndocumentedOrder]
 
-  /// What is shown; nil where nothing fits.
+  /// What is shown; nil if nothing fits.
   public var chosen: SetElement? { candidates.first { $0.outcome == .chosen }?.element }
 
   /// The size the chosen variant is shown at against its own: 1.5 where a 2x is shown at 3x; 1 for a vector.
@@ -45,13 +45,13 @@ public struct Resolution: Sendable {
     return request.scale.factor / scale.factor
   }
 
-  /// True where the chosen image is made for the other direction of writing, which Apple's systems show mirrored.
+  /// True if the chosen image is made for the other direction of writing, which Apple's systems show mirrored.
   public var isMirrored: Bool {
     guard profile.name == ResolutionProfile.apple.name, let direction = chosen?.languageDirection else { return false }
     return direction != request.layoutDirection.rawValue
   }
 
-  /// True where the chosen image is made for more colors than the screen has.
+  /// True if the chosen image is made for more colors than the screen has.
   public var needsColorConversion: Bool {
     request.gamut == .sRGB && chosen?.displayGamut == ResolutionRequest.Gamut.displayP3.rawValue
   }

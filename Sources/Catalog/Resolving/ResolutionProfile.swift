@@ -1,6 +1,6 @@
 /// A platform's way of choosing: which dimension counts first, and how a variant is judged in each.
 ///
-/// A profile is a list of criteria in a file of its own under `Profiles/`, with the source of each rule.
+/// A profile is a list of criteria in a separate file under `Profiles/`, with the source of each rule.
 public struct ResolutionProfile: Sendable {
   /// The word it is asked for by, such as `react-native`.
   public let name: String
@@ -8,7 +8,7 @@ public struct ResolutionProfile: Sendable {
   public let title: String
   /// What a variant is judged by, the one that is given up last first. A dimension can stand here twice.
   public let criteria: [Criterion]
-  /// True where the order of the criteria can be read in the platform's documents or source.
+  /// True if the order of the criteria can be read in the platform's documents or source.
   public let isOrderDocumented: Bool
   /// Ranks the languages a set has for the ones that are wanted.
   let languages: @Sendable (_ wanted: [String], _ available: [String]) -> LanguageRanks

@@ -41,7 +41,7 @@ public struct ResolutionRequest: Hashable, Sendable {
   public var developmentLanguage: String?
   /// What the device is set to.
   public var style: Style
-  /// True where its user asks for more contrast.
+  /// True if its user asks for more contrast.
   public var wantsHighContrast: Bool
   /// The colors its screen can show.
   public var gamut: Gamut
@@ -102,7 +102,7 @@ public struct ResolutionRequest: Hashable, Sendable {
   /// The width of the screen that was asked for, or that of the watch the subtype names, in points.
   public var watchWidth: Int? { screenWidth ?? subtype.flatMap(WatchScreen.points) }
 
-  /// What is asked for in one dimension, in the words `Dimension.value(of:)` uses; nil where nothing is.
+  /// What is asked for in one dimension, in the words `Dimension.value(of:)` uses; nil if nothing is.
   public func value(in dimension: Dimension) -> String? {
     switch dimension {
     case .language: languages.isEmpty ? nil : languages.joined(separator: ", ")

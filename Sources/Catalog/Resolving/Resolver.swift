@@ -18,7 +18,7 @@ public struct Resolver: Sendable {
     criteria = profile.criteria
   }
 
-  /// Returns what is shown, as a place in `variants.elements`; nil where nothing fits.
+  /// Returns what is shown, as a place in `variants.elements`; nil if nothing fits.
   ///
   /// The same answer as `resolve`, without the reasons and much quicker.
   public func choose(_ request: ResolutionRequest, among variants: VariantSet) -> Int? {
@@ -82,7 +82,7 @@ public struct Resolver: Sendable {
     return ResolutionQuery(request: request, languages: languages)
   }
 
-  /// Returns the ranks of a variant; nil where it must not be shown. Where no variant of the set says anything, all
+  /// Returns the ranks of a variant; nil if it must not be shown. Where no variant of the set says anything, all
   /// have the same rank and nobody is asked.
   private func ranks(of variant: Variant, _ question: ResolutionQuery, _ dimensions: DimensionSet) -> Ranks? {
     var ranks = Ranks()
@@ -155,6 +155,6 @@ extension UndocumentedOrder {
 }
 
 extension SetElement {
-  /// True where the slot holds something that can be shown: a file or a color.
+  /// True if the slot holds something that can be shown: a file or a color.
   public var isFilled: Bool { filename != nil || hasColor }
 }

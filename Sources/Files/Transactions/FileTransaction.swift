@@ -2,8 +2,8 @@
 ///
 /// `prepare` puts the old and the new bytes into a hidden folder and changes nothing else. Then comes what the files
 /// depend on, such as a folder that gets another name, and then `commit`, which writes file after file, each whole.
-/// After an error everything is taken back. After a kill `FileTransactionJournal.recover` finishes the job where all the
-/// witnesses are there, which tell that the other part was done, and takes it back where one is missing.
+/// After an error everything is taken back. After a kill `FileTransactionJournal.recover` finishes the job where all
+/// the witnesses are there, which tell that the other part was done, and takes it back where one is missing.
 public struct FileTransaction {
   private let store: any FileStore
   private let changes: FileChanges
@@ -44,7 +44,8 @@ public struct FileTransaction {
     }
   }
 
-  /// Gets everything ready, and before that settles what a killed run left; a file that this changes is told by `commit`.
+  /// Gets everything ready, and before that settles what a killed run left; a file that this changes is told by
+  /// `commit`.
   ///
   /// - Throws: `FolderTransactionError` when it could not; then nothing was changed.
   public mutating func prepare() throws(FolderTransactionError) {

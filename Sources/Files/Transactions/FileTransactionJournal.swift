@@ -35,8 +35,8 @@ public struct FileTransactionJournal {
   /// Makes the folder and keeps all others from it; what a killed run left in it is settled first.
   ///
   /// - Parameter accepts: Tells by its path whether a file is of those that such runs change.
-  /// - Returns: Nil where another run is at work, and was waited for a while.
-  /// - Throws: `FileError.foreign` where it is not known who left what lies there.
+  /// - Returns: Nil if another run is at work, and was waited for a while.
+  /// - Throws: `FileError.foreign` if it is not known who left what lies there.
   func open(waiting milliseconds: Int, accepting accepts: (String) -> Bool) throws(FileError) -> FileLock? {
     for _ in 0..<Self.attempts {
       let kind = try store.kind(of: folder)
@@ -69,7 +69,8 @@ public struct FileTransactionJournal {
     try journals.write(Journal(.files, folder, steps: steps), in: store)
   }
 
-  /// Clears the folder; who calls has it to itself. What is left to do goes first: without it, the rest is of no account.
+  /// Clears the folder; who calls has it to itself. What is left to do goes first: without it, the rest is of no
+  /// account.
   func clear() throws(FileError) {
     guard try store.kind(of: folder) == .folder else { return }
     try journals.retract(.files, folder, in: store)
@@ -92,8 +93,8 @@ extension FileTransactionJournal {
   /// Settles what a killed run left in a hidden folder.
   ///
   /// - Parameter accepts: Tells by its path whether a file is of those that such runs change.
-  /// - Returns: Nil where there was nothing to settle.
-  /// - Throws: `FileError.busy` where somebody is still at it; `FileError.foreign` for what is not believed, which stays
+  /// - Returns: Nil if there was nothing to settle.
+  /// - Throws: `FileError.busy` if somebody is still at it; `FileError.foreign` for what is not believed, which stays
   ///   as it is.
   public static func recover(
     _ folder: String, in store: any FileStore, journals: JournalStore, accepting accepts: (String) -> Bool
@@ -145,7 +146,7 @@ extension FileTransactionJournal {
     return isFinished ? .finished(files: written) : .rolledBack(files: written)
   }
 
-  /// - Throws: `FileError.foreign` where a change is none that such a run makes.
+  /// - Throws: `FileError.foreign` if a change is none that such a run makes.
   private func check(_ changes: [Journal.Step], _ accepts: (String) -> Bool) throws(FileError) {
     var fence = JournalPathPolicy(around: Path.join(store.root, Path.folder(folder)), in: store)
     let hidden = Path.join(store.root, folder)
@@ -176,7 +177,7 @@ extension FileTransactionJournal {
     return true
   }
 
-  /// The bytes that wait; nil where there are none.
+  /// The bytes that wait; nil if there are none.
   private func bytes(of step: Journal.Step) throws(FileError) -> (path: String, new: [UInt8]?, old: [UInt8]?) {
     (step.paths[0], try waiting(step.paths[1]), try waiting(step.paths[2]))
   }

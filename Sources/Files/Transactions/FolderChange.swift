@@ -17,7 +17,7 @@ public enum FolderChange: Hashable, Sendable {
     }
   }
 
-  /// The folder after the change; nil where it is gone.
+  /// The folder after the change; nil if it is gone.
   public var newPath: String? {
     switch self {
     case .make(let path, _), .replace(let path, _): path
@@ -37,7 +37,7 @@ public enum FolderChange: Hashable, Sendable {
     }
   }
 
-  /// What will lie in the folder; nil where that stays.
+  /// What will lie in the folder; nil if that stays.
   public var content: FolderContent? {
     switch self {
     case .make(_, let content), .replace(_, let content): content

@@ -12,7 +12,7 @@ extension FolderTransaction {
   /// - Parameters:
   ///   - place: The folder that the change stays in: its catalog.
   ///   - staging: The hidden folder.
-  /// - Returns: Nil where nothing of one is there, or somebody is still at work beside it: nobody waits here.
+  /// - Returns: Nil if nothing of one is there, or somebody is still at work beside it: nobody waits here.
   /// - Throws: `FileError.foreign` for what is not believed, which stays as it is.
   public static func settle(
     _ staging: String, within place: String, in store: any FileStore, journals: JournalStore

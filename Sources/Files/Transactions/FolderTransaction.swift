@@ -1,14 +1,15 @@
 /// Makes one `FolderChange`, whole or not at all.
 ///
-/// The new folder is put together in a hidden one, where the files that stay get a second name, and then changes places
+/// The new folder is put together in a hidden one, where the files that stay get a hard link, and then changes places
 /// with the old one in a single step; a rename is one more. After an error everything is taken back. After a kill a
 /// folder is there as it was or as it should be, and `recover` clears the rest. Where a disk cannot let two folders
-/// change places, the old one is moved aside first; a kill in that instant leaves it aside until `recover` puts it back.
+/// change places, the old one is moved aside first; a kill in that instant leaves it aside until `recover` puts it
+/// back.
 ///
 /// One process at a time does so beside a catalog: what lies in the hidden folder is then left by one that is gone, and
-/// a change that was worked out before another one was made is refused by what it expects. Programs that know nothing of
-/// that may save a file at any time. So the folder that was replaced is compared, once it is out of their reach, with
-/// what it was before anything was put together; where it differs, the change is taken back.
+/// a change that was worked out before another one was made is refused by what it expects. Programs that know nothing
+/// of that may save a file at any time. So the folder that was replaced is compared, once it is out of their reach,
+/// with what it was before anything was put together; where it differs, the change is taken back.
 public struct FolderTransaction {
   private let store: any FileStore
   private let staging: StagingFolder
@@ -17,7 +18,7 @@ public struct FolderTransaction {
   private let marks: [String: StatData]
   private let companion: () throws(FolderTransactionError) -> Void
   private var undo = UndoLog()
-  /// The folder as it was in the beginning; nil where it stays with all that is in it.
+  /// The folder as it was in the beginning; nil if it stays with all that is in it.
   private var before: FolderMarks?
 
   /// - Parameters:
@@ -166,7 +167,7 @@ extension FolderTransaction {
     }
   }
 
-  /// Throws where the folder that was replaced is not what it was: something was saved in it after the change was begun.
+  /// Throws if the folder that was replaced is not what it was: something was saved in it after the change was begun.
   private func checkNothingWasSaved(in replaced: String, as path: String) throws(TransactionAbortError) {
     guard let before else { return }
     let now = try TransactionAbortError.file { () throws(FileError) in try FolderMarks(of: replaced, in: store) }

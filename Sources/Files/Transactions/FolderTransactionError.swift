@@ -9,7 +9,7 @@ public struct FolderTransactionError: Error, Hashable, Sendable {
   }
 
   public var cause: Cause
-  /// Empty where everything is as it was before; what is left is cleared by the next change.
+  /// Empty if everything is as it was before; what is left is cleared by the next change.
   public var notRolledBack: [FileError]
 
   public init(_ cause: Cause, notRolledBack: [FileError] = []) {

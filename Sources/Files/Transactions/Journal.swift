@@ -50,9 +50,9 @@ extension Journal {
 
   private static let end = "end"
 
-  /// Fields with a zero byte behind each, for no path holds one: where the hidden folder lies, the kind, how far it came,
-  /// then a verb and three paths for each step, as seen from the folder around the hidden one; so a folder that is
-  /// moved as a whole can still be settled.
+  /// Fields with a zero byte behind each, for no path holds one: where the hidden folder lies, the kind, how far it
+  /// came, then a verb and three paths for each step, as seen from the folder around the hidden one; so a folder that
+  /// is moved as a whole can still be settled.
   ///
   /// - Parameters:
   ///   - place: The absolute path of the hidden folder.
@@ -68,7 +68,7 @@ extension Journal {
     return Array((fields + [Self.end]).joined(separator: "\0").utf8)
   }
 
-  /// Reads a file; nil where it is no journal, or a part of one.
+  /// Reads a file; nil if it is no journal, or a part of one.
   ///
   /// - Parameter staging: Where the hidden folder lies, as the store takes it; without it, what the file says.
   init?(parsing bytes: [UInt8], of staging: String? = nil, from root: String = "") {

@@ -1,5 +1,5 @@
-/// How far the steps of a journal may reach, whoever wrote it: what they touch lies in one folder, is reached through no
-/// link, and has nothing to do with git's own files.
+/// How far the steps of a journal may reach, whoever wrote it: what they touch lies in one folder, is reached through
+/// no link, and has nothing to do with git's own files.
 ///
 /// It is the second wall. The first is that a journal is not believed which somebody else may have put there
 /// (`JournalStore`).
@@ -16,7 +16,7 @@ public struct JournalPathPolicy {
     self.store = store
   }
 
-  /// True where a path, which holds no `..`, lies inside.
+  /// True if a path, which holds no `..`, lies inside.
   public mutating func allows(_ path: String) throws(FileError) -> Bool {
     guard let inside = Path.relative(path, to: folder), !inside.isEmpty else { return false }
     var place = folder

@@ -10,8 +10,8 @@ public struct JournalStore: Sendable {
     /// noted there is left alone, whatever it says. (Who hands on a folder with its `.git` can do as much through git's
     /// own configuration and hooks, and git believes those.)
     case recorded
-    /// In what lies hidden beside the files, for there is no repository: where it belongs to the user, and only as far as
-    /// it stays beside what it stands next to. All that came with it could be changed by it, and nothing else.
+    /// In what lies hidden beside the files, for there is no repository: where it belongs to the user, and only as far
+    /// as it stays beside what it stands next to. All that came with it could be changed by it, and nothing else.
     case found
     /// In nothing.
     case nothing
@@ -75,7 +75,7 @@ public struct JournalStore: Sendable {
 
   // MARK: - After a kill
 
-  /// True where a command of ours put the hidden folder there, as far as that can be told.
+  /// True if a command of ours put the hidden folder there, as far as that can be told.
   public func believe(_ kind: Journal.Kind, _ staging: String, in store: any FileStore) throws(FileError) -> Bool {
     switch belief {
     case .recorded:
@@ -87,9 +87,9 @@ public struct JournalStore: Sendable {
     }
   }
 
-  /// Returns what is left to do; nil where nothing was said of it, so that nothing had been touched yet.
+  /// Returns what is left to do; nil if nothing was said of it, so that nothing had been touched yet.
   ///
-  /// - Throws: `FileError.foreign` where that is not believed or cannot be read.
+  /// - Throws: `FileError.foreign` if that is not believed or cannot be read.
   public func steps(
     of kind: Journal.Kind, _ staging: String, in store: any FileStore
   ) throws(FileError) -> [Journal.Step]? {
@@ -121,7 +121,8 @@ extension JournalStore {
   /// Where no repository is, edits are found by the catalog they stand beside, and changes of files by the project.
   private func isListed(_ kind: Journal.Kind) -> Bool { belief == .recorded || belief == .found && kind == .import }
 
-  /// What is left to do, in a file of its own: where it goes, nothing has to be written, for which a full disk has no room.
+  /// What is left to do, in a separate file: where it goes, nothing has to be written, for which a full disk has no
+  /// room.
   private func file(of kind: Journal.Kind, _ staging: String, in store: any FileStore) -> String {
     belief == .recorded ? entry(of: kind, staging, in: store) + Self.ending : Path.join(staging, "journal")
   }

@@ -1,4 +1,5 @@
-/// The hidden folder in which a `FolderTransaction` puts things together, and what the next one makes of it after a kill.
+/// The hidden folder in which a `FolderTransaction` puts things together, and what the next one makes of it after a
+/// kill.
 struct StagingFolder {
   let path: String
   let store: any FileStore
@@ -62,9 +63,9 @@ extension StagingFolder {
 
   /// Puts back what a killed change had moved, unless all of it was done, and clears the rest.
   ///
-  /// - Returns: True where something was put back.
-  /// - Throws: `FileError.foreign` for a folder that nobody here left, or whose journal reaches further than a change of
-  ///   this catalog does; it is left as it is.
+  /// - Returns: True if something was put back.
+  /// - Throws: `FileError.foreign` for a folder that nobody here left, or whose journal reaches further than a change
+  ///   of this catalog does; it is left as it is.
   @discardableResult
   func recover() throws(FileError) -> Bool {
     guard try store.kind(of: path) != nil else { return false }

@@ -7,7 +7,7 @@
 /// What tells one state of a file from another without reading it.
 ///
 /// A program that saves a file either writes into it, which moves its time, or puts another one in its place, which has
-/// another number. The time of the last change of its entry (`st_ctim`) is none of it: a second name moves that.
+/// another number. The time of the last change of its entry (`st_ctim`) is none of it: a hard link moves that.
 public struct StatData: Hashable, Sendable {
   private let numbers: [UInt64]
 
@@ -34,7 +34,7 @@ public struct StatData: Hashable, Sendable {
 }
 
 extension Disk {
-  /// Returns the mark of a file, a link or a folder; nil where nothing lies.
+  /// Returns the mark of a file, a link or a folder; nil if nothing lies.
   static func mark(of path: String) throws(FileError) -> StatData? {
     var status = stat()
     if lstat(path, &status) == 0 { return StatData(status) }
@@ -65,7 +65,7 @@ struct FolderMarks {
     }
   }
 
-  /// Returns the first path, from the folder, that is new, gone or another one since an earlier moment; nil where there
+  /// Returns the first path, from the folder, that is new, gone or another one since an earlier moment; nil if there
   /// is none.
   func firstChange(since earlier: FolderMarks) -> String? {
     let paths = Set(marks.keys).union(earlier.marks.keys)

@@ -37,19 +37,19 @@ extension Repository {
     }
   }
 
-  /// Returns the newest commit of a branch; nil where there is no such branch.
+  /// Returns the newest commit of a branch; nil if there is no such branch.
   public func commit(ofBranch name: String) throws -> ObjectID? {
     guard let id = try target(ofTypedReference: "refs/heads/\(name)") else { return nil }
     return try resolve(id.description) ?? id
   }
 
-  /// Returns the newest commit of a branch of a remote as it was last fetched, such as `origin/main`; nil where there is
+  /// Returns the newest commit of a branch of a remote as it was last fetched, such as `origin/main`; nil if there is
   /// none.
   public func commit(ofRemoteBranch name: String) throws -> ObjectID? {
     try target(ofTypedReference: "refs/remotes/\(name)")
   }
 
-  /// Returns the branch of a remote that a branch follows, such as `origin/main`; nil where none is configured.
+  /// Returns the branch of a remote that a branch follows, such as `origin/main`; nil if none is configured.
   ///
   /// Source: `git_branch_upstream_name`.
   public func upstream(ofBranch name: String) throws -> String? {
@@ -94,7 +94,8 @@ extension Repository {
     }
   }
 
-  /// Returns the names of the references below a prefix that ends with a slash, without it, in the order of their bytes.
+  /// Returns the names of the references below a prefix that ends with a slash, without it, in the order of their
+  /// bytes.
   func referenceNames(below prefix: String) throws -> [String] {
     if isPlain {
       let files = referenceFiles
@@ -183,8 +184,8 @@ extension Repository {
     try? shareReference("HEAD")
   }
 
-  /// Tells whether any work tree of the repository other than this one is on a branch, also one whose folder is away, and
-  /// one that rebases or bisects the branch and will come back to it.
+  /// Tells whether any work tree of the repository other than this one is on a branch, also one whose folder is away,
+  /// and one that rebases or bisects the branch and will come back to it.
   ///
   /// Source: git, `worktree.c`, `find_shared_symref`.
   func isBranchInUseElsewhere(_ name: String) throws -> Bool {

@@ -5,7 +5,8 @@
 #endif
 
 extension Repository {
-  /// Notes in the log of `HEAD` that one went to the branch one is on. Git does; libgit2 leaves it out, since nothing moves.
+  /// Notes in the log of `HEAD` that one went to the branch one is on. Git does; libgit2 leaves it out, since nothing
+  /// moves.
   ///
   /// Where no log is kept, or it cannot be written to, there will be no note: nothing else hangs on it.
   ///

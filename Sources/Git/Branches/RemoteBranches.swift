@@ -44,8 +44,8 @@ extension Repository {
 
   /// Makes a branch that follows one of a remote; git does it, so that all that is configured of new branches counts.
   ///
-  /// - Throws: What `checkNewBranch` throws; `TrackingBranchError` with git's words; `SubprocessError` where git cannot be
-  ///   run.
+  /// - Throws: What `checkNewBranch` throws; `TrackingBranchError` with git's words; `SubprocessError` where git cannot
+  ///   be run.
   ///
   /// Source: `git-branch(1)`, `--track`.
   public func createBranch(_ name: String, following branch: RemoteTrackingBranch) throws {

@@ -1,11 +1,11 @@
 internal import Subprocess
 
 extension Repository {
-  /// Gives a branch another name; its log, what is configured of it and the unsaved work that waits for it come along, and
-  /// `HEAD` follows in every work tree.
+  /// Gives a branch another name; its log, what is configured of it and the uncommitted work that waits for it come
+  /// along, and `HEAD` follows in every work tree.
   ///
-  /// - Throws: `RepositoryError.noSuchBranch`, what `checkNewBranch` throws, `ShelfError.occupied`, `GitCommandError` with
-  ///   git's words.
+  /// - Throws: `RepositoryError.noSuchBranch`, what `checkNewBranch` throws, `ShelfError.occupied`, `GitCommandError`
+  ///   with git's words.
   ///
   /// Source: `git-branch(1)`, `--move`.
   public func renameBranch(_ name: String, to newName: String) throws {
@@ -29,8 +29,8 @@ extension Repository {
     }
   }
 
-  /// Removes a branch with its log, what is configured of it and the unsaved work that waits for it; whether its versions
-  /// are elsewhere is not asked.
+  /// Removes a branch with its log, what is configured of it and the uncommitted work that waits for it; whether its
+  /// versions are elsewhere is not asked.
   ///
   /// - Throws: `RepositoryError.noSuchBranch`, `.branchInUse`, `GitCommandError` with git's words.
   ///

@@ -3,18 +3,18 @@ internal import Subprocess
 extension Repository {
   /// Goes to a branch: its files replace those of the commit one stands on, and `HEAD` follows.
   ///
-  /// Files that are the same on both sides are not touched, so unsaved work in them comes along.
+  /// Files that are the same on both sides are not touched, so uncommitted work in them comes along.
   ///
   /// - Parameters:
   ///   - identity: Who is named in the reflog; nil for whom the configuration names.
   ///   - look: Called with what is going to change on disk, before anything does; where it throws, nothing has changed.
-  ///     The second list has the files with uncommitted changes that are in nobody's way: they are already as they will be,
-  ///     or removed.
+  ///     The second list has the files with uncommitted changes that are in nobody's way: they are already as they will
+  ///     be, or removed.
   /// - Returns: What changed on disk.
   /// - Throws: `RepositoryError.noSuchBranch`, `.branchInUse`, `.uncommittedWork`, `.unmerged`, `.operationInProgress`,
   ///   `.externalFilter`, `.namesCollide`, `.notRecordable`, `.folderLocked`, `.indexLocked`, `.indexChanged` and
-  ///   `.referenceMoved`, or `UnsupportedRepositoryError` for a sparse checkout; nothing has changed then. `CheckoutError`
-  ///   where a file could not be written all the same: it says whether everything is as before.
+  ///   `.referenceMoved`, or `UnsupportedRepositoryError` for a sparse checkout; nothing has changed then.
+  ///   `CheckoutError` where a file could not be written all the same: it says whether everything is as before.
   @discardableResult
   public func switchTo(
     branch name: String, by identity: Identity? = nil,
@@ -33,7 +33,8 @@ extension Repository {
     }
   }
 
-  /// Returns the work that would be lost by going to a commit, in the order of the paths' bytes; empty means one can go.
+  /// Returns the work that would be lost by going to a commit, in the order of the paths' bytes; empty means one can
+  /// go.
   public func uncommittedWork(goingTo target: ObjectID) throws -> [UncommittedFile] {
     try UncommittedWorkCheck(
       self, changes: changes(from: head().commit, to: target), index: IndexFile(path: indexPath),
@@ -42,8 +43,8 @@ extension Repository {
   }
 
   /// Tells whether there is work in no version beside the files of a checkout that is planned, which looked at those:
-  /// something staged, a file that is another one than the index says, or one that git does not know and was not told to
-  /// ignore.
+  /// something staged, a file that is another one than the index says, or one that git does not know and was not told
+  /// to ignore.
   ///
   /// A submodule that stands elsewhere, and a file that git cannot record, are none: they stay as they are.
   public func hasUncommittedWork(besides changes: [FileChange]) throws -> Bool {

@@ -11,13 +11,13 @@ internal import Synchronization
 /// Brings the files of the work tree and the index from one commit to another: all of it, or nothing.
 ///
 /// It counts when `HEAD` or a branch has moved. Until then there is a way back for every file: its bytes stand in the
-/// commit one comes from, or it is kept aside (`OldFiles`). `CheckoutPlan` has made sure before that nothing unsaved is
-/// in the way, and each file is looked at once more in the instant before it goes.
+/// commit one comes from, or it is kept aside (`OldFiles`). `CheckoutPlan` has made sure before that nothing
+/// uncommitted is in the way, and each file is looked at once more in the instant before it goes.
 ///
-/// The order is: the lock of the index and a note of what is going on; files that only git can write, beside what is kept
-/// aside; the shelf of what is unsaved; files that go; folders;
-/// new files, each in place of the old one; the new index, in the lock; the reference; the index by renaming the lock; the
-/// shelf whose work came back; what lay aside.
+/// The order is: the lock of the index and a note of what is going on; files that only git can write, beside what is
+/// kept aside; the shelf of what is uncommitted; files that go; folders;
+/// new files, each in place of the old one; the new index, in the lock; the reference; the index by renaming the lock;
+/// the shelf whose work came back; what lay aside.
 final class Checkout {
   /// Somebody asked for the end; what was written lies there.
   struct EndWanted: Error {}
@@ -34,8 +34,8 @@ final class Checkout {
   let stamps = Mutex<[(number: Int, stamp: IndexFile.Stamp)]>([])
   /// The steps whose new files were begun.
   let begun = Mutex<Set<Int>>([])
-  /// Ends in the middle where somebody asks for the end and that is held back. Nothing is taken back then: this is for a
-  /// repository that is thrown away as a whole.
+  /// Ends in the middle where somebody asks for the end and that is held back. Nothing is taken back then: this is for
+  /// a repository that is thrown away as a whole.
   var endsWhenWanted = false
   /// Called when the shelf of the uncommitted changes has its reference.
   var shelfIsThere: () throws -> Void = {}
@@ -58,7 +58,7 @@ final class Checkout {
   /// - Parameters:
   ///   - expected: What `HEAD` was when the plan was made.
   ///   - conclude: Moves the reference of the goal.
-  /// - Throws: `CheckoutError` where a file could not be replaced; `RepositoryError.indexLocked`, `.indexChanged`,
+  /// - Throws: `CheckoutError` if a file could not be replaced; `RepositoryError.indexLocked`, `.indexChanged`,
   ///   `.referenceMoved`, and what `conclude` throws, when all is as it was; `IncompleteCheckoutError` where it counts.
   func run(from expected: Head, conclude: () throws -> Void) throws {
     try lock()
@@ -110,8 +110,8 @@ final class Checkout {
     }
   }
 
-  /// With too few files it could neither go on in the middle nor go back. At once there are open: three notes, each folder
-  /// on the way to a file, the file, what is compared with it, and a pack with its index.
+  /// With too few files it could neither go on in the middle nor go back. At once there are open: three notes, each
+  /// folder on the way to a file, the file, what is compared with it, and a pack with its index.
   private func requireOpenFiles() throws(FileFailure) {
     let depth = plan.steps.map { step in step.path.count { $0 == UInt8(ascii: "/") } }.max() ?? 0
     if let code = ThreadPool.shortage(ofFiles: depth + 8) { throw FileFailure("open", "/dev/null", code: code) }
@@ -120,7 +120,7 @@ final class Checkout {
   private func takeLock() throws {
     asideClaim = try ScratchFolder.make(aside.path, disk)
     let file = try disk.create(aside.newIndex)
-    // Without a second name of it, a lock that somebody removes by hand is nothing to begin again from.
+    // Without a hard link to it, a lock that somebody removes by hand is nothing to begin again from.
     try? disk.link(indexPath, to: aside.oldIndex)
     stood = try repository.head()
     try note(aside.newIndex)
@@ -130,7 +130,7 @@ final class Checkout {
     } catch {
       do throws(FileFailure) {
         if error.code == EEXIST { throw error }
-        // The disk knows no second names, or the index lies on another one.
+        // The disk knows no hard links, or the index lies on another one.
         lockFile = try disk.create(lockPath)
       } catch {
         CheckoutJournal.remove(in: repository, claim)

@@ -7,7 +7,7 @@
 /// Where files that make room lie until a checkout counts, where the commit one comes from could not bring them back
 /// just so: they are renamed and not removed, and taking them back needs no room on the disk and no git.
 ///
-/// Beside them lie second names of the index as it was and of the lock with the new one: git puts a new index in place of
+/// Beside them lie hard links of the index as it was and of the lock with the new one: git puts a new index in place of
 /// the old one, and never writes into it. So both are there even where somebody has removed the lock by hand.
 struct CheckoutBackup: Sendable {
   /// An absolute path below `.git/assets`.
@@ -28,7 +28,7 @@ struct CheckoutBackup: Sendable {
 
   /// Takes a file away from its place.
   ///
-  /// - Returns: What was taken, to see whether it is what was expected; nil where nothing lies there any more.
+  /// - Returns: What was taken, to see whether it is what was expected; nil if nothing lies there any more.
   /// - Throws: `FileFailure` with `EXDEV` where the folder lies on another disk.
   func take(_ number: Int, _ file: (folder: Int32, name: [UInt8])) throws(FileFailure) -> SystemFile.Stamp? {
     try SystemFile.makeFolder(path)
@@ -46,7 +46,7 @@ struct CheckoutBackup: Sendable {
     guard SystemFile.rename(place(of: number), to: path) == 0 else { throw FileFailure("rename", path) }
   }
 
-  /// True where files lie here.
+  /// True if files lie here.
   var hasFiles: Bool {
     ((try? SystemFile.names(in: path)) ?? []).contains { UInt32($0) != nil }
   }

@@ -3,7 +3,7 @@
 /// Source: git, `convert.c`, `convert_attrs`; `attr.c`, `read_attr`, whose direction is that of a checkout: what comes
 /// counts, and a file on disk only where the commit has none.
 struct CheckoutConversions {
-  /// Nil where no file is that could be asked.
+  /// Nil if no file is that could be asked.
   private let root: String?
   private let objects: any ObjectSource
   private let rules: ConversionRules
@@ -16,7 +16,7 @@ struct CheckoutConversions {
 
   private static let listName = FolderAttributes.listName
 
-  /// - Parameter root: The work tree; nil where it is empty.
+  /// - Parameter root: The work tree; nil if it is empty.
   init(
     _ repository: Repository, _ root: String?, index: IndexFile, changes: [FileChange],
     reading objects: any ObjectSource

@@ -12,7 +12,7 @@ struct CheckoutFolders: Sendable {
   /// - Parameters:
   ///   - root: The work tree.
   ///   - known: Folders that are there, since a file was seen in them.
-  ///   - isBare: True where there is no folder at all.
+  ///   - isBare: True if there is no folder at all.
   ///   - kept: The folder one stands in.
   init(of steps: [CheckoutStep], below root: String, known: Set<PathKey>, isBare: Bool, keeping kept: String?) {
     var needed: Set<PathKey> = []

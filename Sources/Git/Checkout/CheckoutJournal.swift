@@ -27,7 +27,7 @@ struct CheckoutJournal: Equatable {
   /// What becomes of files, where it does not follow from the two commits.
   var records: [RecordedFileChange]?
   var shelves = ShelfChanges()
-  /// True where it counts already; only for the goal that is noted nowhere else.
+  /// True if it counts already; only for the goal that is noted nowhere else.
   var isConcluded = false
 
   var lockPath: String { "\(indexPath).lock" }
@@ -72,7 +72,7 @@ struct CheckoutJournal: Equatable {
     return Array((fields.joined(separator: "\0") + "\0").utf8)
   }
 
-  /// Returns nil where there is none, or only a part of one.
+  /// Returns nil if there is none, or only a part of one.
   static func read(in repository: Repository) throws(FileFailure) -> CheckoutJournal? {
     guard let bytes = try SystemFile.bytes(of: path(in: repository)) else { return nil }
     let fields = bytes.split(separator: 0).map { String(decoding: $0, as: UTF8.self) }

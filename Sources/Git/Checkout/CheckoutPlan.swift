@@ -15,13 +15,13 @@ struct CheckoutPlan: Sendable {
   /// The tree of `new`; nil to look it up in the commit.
   var newTree: ObjectID?
   let origin: IndexSnapshot
-  /// What is known of the files: the index, or one of the files as they lie there.
+  /// What is known of the files: the index, or one of the files as they are on disk.
   let base: IndexFile
   /// What the index is to hold where that is not what the files are.
   var target: IndexTarget?
   /// What becomes of files, where that is more than the way between the two.
   var records: [RecordedFileChange]?
-  /// Unsaved work that is put away, or comes back.
+  /// Uncommitted work that is put away, or comes back.
   var shelves = ShelfChanges()
   let packs: PackSet
   let database: SharedDatabase
@@ -111,7 +111,7 @@ struct CheckoutPlan: Sendable {
     makesLinks = try repository.configuration.bool("core.symlinks") ?? true
   }
 
-  /// - Throws: `RepositoryError.externalFilter` where a program has to be run, and that counts.
+  /// - Throws: `RepositoryError.externalFilter` if a program has to be run, and that counts.
   private mutating func readConversions(
     _ repository: Repository, _ changes: [FileChange], _ reading: ObjectReading,
     _ raw: RawPaths?, isBare: Bool = false, refusesPrograms: Bool
@@ -152,8 +152,8 @@ struct CheckoutPlan: Sendable {
     }
   }
 
-  /// Returns the lists of attributes as the commit has them, if uncommitted ones come back from a shelf. Files of the commit
-  /// are written by these, as git does: first it goes to the commit, and then it brings uncommitted work back.
+  /// Returns the lists of attributes as the commit has them, if uncommitted ones come back from a shelf. Files of the
+  /// commit are written by these, as git does: first it goes to the commit, and then it brings uncommitted work back.
   private func committedLists(_ changes: [FileChange], _ repository: Repository) throws -> [FileChange]? {
     if shelves.emptied == nil { return nil }
     // A list that comes back may be on disk already.
@@ -170,8 +170,8 @@ struct CheckoutPlan: Sendable {
 
   /// Finds out what the old files went through on their way to the disk.
   ///
-  /// - Parameter isClear: False if the lists on disk differ from those in the index. A file that either of the two converts
-  ///   may hold other bytes than its blob then, and uncommitted files got their blobs by the lists on disk.
+  /// - Parameter isClear: False if the lists on disk differ from those in the index. A file that either of the two
+  ///   converts may hold other bytes than its blob then, and uncommitted files got their blobs by the lists on disk.
   private mutating func readFormerConversions(
     _ conversions: inout CheckoutConversions, _ repository: Repository, isClear: Bool, comparesSizes: Bool
   ) throws {
@@ -184,7 +184,8 @@ struct CheckoutPlan: Sendable {
       let (toDisk, fromDisk) = try conversions.conversions(ofPath: path)
       (steps[number].formerConversion, steps[number].isConverted) = (toDisk, !fromDisk.isNone)
       if comparesSizes, fromDisk.isNone, let file = steps[number].onDisk, let id = steps[number].change.oldID {
-        // Settings or a list that is gone may have converted it, and no time tells when. Uncommitted work has no blob yet.
+        // Settings or a list that is gone may have converted it, and no time tells when. Uncommitted work has no blob
+        // yet.
         steps[number].isConverted = try reading.byteCount(of: id.objectBytes) != Int(file.size)
       }
       guard let stored, let onDisk else { continue }

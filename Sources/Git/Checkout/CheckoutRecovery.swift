@@ -16,10 +16,10 @@ public enum CheckoutRecovery: Hashable, Sendable {
 
 /// What somebody else did after a checkout was cut off, and where the work is that it had to do with.
 public struct UnrecoveredCheckout: Hashable, Sendable {
-  /// The files that were written meanwhile, and stay, while all others are as before; nil where all files stay as they were
-  /// left: the lock is gone, and the index or `HEAD` is another one by now, or was not kept to compare.
+  /// The files that were written meanwhile, and stay, while all others are as before; nil if all files stay as they
+  /// were left: the lock is gone, and the index or `HEAD` is another one by now, or was not kept to compare.
   public var written: [String]?
-  /// The branches whose unsaved work is whole on their shelves.
+  /// The branches whose uncommitted work is whole on their shelves.
   public var shelves: [String] = []
   /// The folder with files that an undo had taken away, where there are some that may be nowhere else.
   public var folder: String?
@@ -31,9 +31,9 @@ public struct UnrecoveredCheckout: Hashable, Sendable {
 extension Repository {
   /// Finishes a checkout that a crash cut off, or takes it back.
   ///
-  /// Every command calls this first: nothing is done while the process in question runs, or another program holds the lock
-  /// of the index. Where somebody has removed our lock, as git advises after a crash, it is taken again; only where the
-  /// index or `HEAD` is another one by now, somebody has gone on, and the files are left as they are.
+  /// Every command calls this first: nothing is done while the process in question runs, or another program holds the
+  /// lock of the index. Where somebody has removed our lock, as git advises after a crash, it is taken again; only
+  /// where the index or `HEAD` is another one by now, somebody has gone on, and the files are left as they are.
   ///
   /// - Returns: nil when there was nothing to do, as nearly always.
   public func recoverInterruptedCheckout() throws -> CheckoutRecovery? {
@@ -71,7 +71,7 @@ extension Repository {
     return outcome
   }
 
-  /// True where git has put another index in place of the new one since.
+  /// True if git has put another index in place of the new one since.
   private func wasIndexInPlace(_ journal: CheckoutJournal, _ aside: CheckoutBackup) throws -> Bool {
     // After a clone there is no old one.
     try !journal.holdsLock && journal.isSameFile(aside.newIndex) && !SystemFile.exists(aside.oldIndex)
@@ -80,7 +80,7 @@ extension Repository {
 
   // MARK: Without the lock
 
-  /// - Returns: False where the lock is not ours and cannot be: another program holds it, or has gone on.
+  /// - Returns: False if the lock is not ours and cannot be: another program holds it, or has gone on.
   private func lockAgain(_ journal: CheckoutJournal, _ aside: CheckoutBackup) throws -> Bool {
     if journal.holdsLock { return true }
     guard journal.isSameFile(aside.newIndex), try isUntouched(journal, aside) else { return false }
@@ -94,7 +94,7 @@ extension Repository {
     return false
   }
 
-  /// True where the index holds what it held, whatever was noted of files since, and `HEAD` is where it was or where the
+  /// True if the index holds what it held, whatever was noted of files since, and `HEAD` is where it was or where the
   /// checkout brought it.
   private func isUntouched(_ journal: CheckoutJournal, _ aside: CheckoutBackup) throws -> Bool {
     let (old, now) = (try IndexFile(path: aside.oldIndex), try IndexFile(path: journal.indexPath))
@@ -115,7 +115,8 @@ extension Repository {
     return left
   }
 
-  /// What a switch takes away is in a commit or on a shelf; of what an operation does, nothing is kept before it counts.
+  /// What a switch takes away is in a commit or on a shelf; of what an operation does, nothing is kept before it
+  /// counts.
   private func keep(_ aside: CheckoutBackup, of journal: CheckoutJournal) throws -> String? {
     guard case .operation = journal.goal, aside.hasFiles else { return nil }
     aside.removeFiltered()
@@ -162,7 +163,7 @@ extension Repository {
     try? journal.shelves.conclude(in: self)
   }
 
-  /// - Returns: What could not be taken back; nil where all is as before.
+  /// - Returns: What could not be taken back; nil if all is as before.
   private func rollBack(_ journal: CheckoutJournal, _ aside: CheckoutBackup) throws -> UnrecoveredCheckout? {
     if let operation = try journal.operation(in: self) {
       try ReferenceTransaction(

@@ -7,13 +7,13 @@
 /// The way back from a checkout that does not count: new files go, what lay aside gets its place again, and old files
 /// that were removed are written as the commit has them.
 ///
-/// It can be gone after an error and after a crash, also after one on the way back. What somebody wrote meanwhile is told
-/// from what the checkout wrote, and stays.
+/// It can be gone after an error and after a crash, also after one on the way back. What somebody wrote meanwhile is
+/// told from what the checkout wrote, and stays.
 struct CheckoutRollback {
   private let plan: CheckoutPlan
   private let aside: CheckoutBackup
   private let file: WorkTreeFileWriter
-  /// The steps whose new files were begun; nil where that is not known any more.
+  /// The steps whose new files were begun; nil if that is not known any more.
   private let begun: Set<Int>?
 
   init(_ plan: CheckoutPlan, _ aside: CheckoutBackup, begun: Set<Int>? = nil) throws {
@@ -42,8 +42,8 @@ struct CheckoutRollback {
     guard isReached(step.change.path), let status = SystemFile.status(of: path), FileMode(status) != .folder else {
       return
     }
-    // Where nothing was taken away, the old file still lies there. What another program made of it only that can tell, and
-    // it is always kept aside.
+    // Where nothing was taken away, the old file still lies there. What another program made of it only that can tell,
+    // and it is always kept aside.
     if step.wasThere, !aside.has(number), try step.formerConversion.external != nil || isOld(step, path, status) {
       return
     }
@@ -84,7 +84,7 @@ struct CheckoutRollback {
 
   // MARK: Old files
 
-  /// - Returns: False where somebody's file lies in the place of the old one.
+  /// - Returns: False if somebody's file lies in the place of the old one.
   private func restore(_ number: Int) throws -> Bool {
     let step = plan.steps[number]
     let path = plan.root.joined(step.change.path)
@@ -111,14 +111,14 @@ struct CheckoutRollback {
     return try holds(id, old, path, status, isWhole: false) && !holds(id, old, path, status, isWhole: true)
   }
 
-  /// False where a file or a symbolic link stands in place of a folder on the way, or none.
+  /// False if a file or a symbolic link stands in place of a folder on the way, or none.
   private func isReached(_ path: String) -> Bool {
     (try? file.folders.place(of: Array(path.utf8))) != nil
   }
 }
 
 extension CheckoutStep {
-  /// The step that writes what the commit one comes from has; nil where that is no file.
+  /// The step that writes what the commit one comes from has; nil if that is no file.
   fileprivate var former: CheckoutStep? {
     guard let id = change.oldID, let mode = change.oldMode, mode != .submodule else { return nil }
     var step = CheckoutStep(

@@ -7,9 +7,9 @@ struct CheckoutStep: Sendable {
   var modeOnDisk: FileMode?
   /// When it was changed last.
   var changedOnDisk: IndexFile.Timestamp?
-  /// True where some file made room, or has to.
+  /// True if some file made room, or has to.
   var wasThere = false
-  /// True where nothing is done on disk: the file is already what it will be, or none of git's.
+  /// True if nothing is done on disk: the file is already what it will be, or none of git's.
   var isSettled: Bool
   /// What is noted in the index of a file that is settled.
   var settledStamp: IndexFile.Stamp?
@@ -17,15 +17,15 @@ struct CheckoutStep: Sendable {
   var conversion = Conversion.none
   /// True if attributes that come back from a shelf would have the new file written differently.
   var isOutdated = false
-  /// True where git writes the file, as another program has its hand in it (`FilteredFiles`).
+  /// True if git writes the file, as another program has its hand in it (`FilteredFiles`).
   var isFiltered = false
   /// What was done to the old one.
   var formerConversion = Conversion.none
-  /// True where the bytes of the old file may be others than those of its blob.
+  /// True if the bytes of the old file may be others than those of its blob.
   var isConverted = false
   /// True if the lists of attributes in the index and those on disk have the old file written differently.
   var hasTwoConversions = false
-  /// True where others may read and write the old file than git would let them.
+  /// True if others may read and write the old file than git would let them.
   var hasOwnPermissions = false
   /// Who may read and write the new file; nil for those the system and git let.
   var permissions: UInt16?
@@ -44,9 +44,9 @@ struct CheckoutStep: Sendable {
     wasThere = true
   }
 
-  /// True where a file or a link is written.
+  /// True if a file or a link is written.
   var writes: Bool { !isSettled && change.newID != nil && change.newMode != .submodule }
-  /// True where the file is already what it will be, or gone, which its old version is not.
+  /// True if the file is already what it will be, or gone, which its old version is not.
   var isChangedAlready: Bool {
     if [change.oldMode, change.newMode].contains(.submodule) { return false }
     return isSettled || change.oldID != nil && !wasThere

@@ -1,7 +1,8 @@
 /// Files that a program has its hand in on their way to the disk, such as those of git-lfs: only git runs it.
 ///
-/// Git writes them into a folder beside what is kept aside, where the lists of attributes lie as the files that come have
-/// them. From there they are put in place like all others, and known again where that is taken back, also after a kill.
+/// Git writes them into a folder beside what is kept aside, where the lists of attributes lie as the files that come
+/// have them. From there they are put in place like all others, and known again where that is taken back, also after a
+/// kill.
 struct FilteredFiles: Sendable {
   /// The lists of attributes that count for them.
   private var lists: [PathKey: [UInt8]] = [:]
@@ -13,9 +14,10 @@ struct FilteredFiles: Sendable {
 
   /// Has git write the files of some steps.
   ///
-  /// - Throws: `FilterError` where git or the program would not.
+  /// - Throws: `FilterError` if git or the program would not.
   ///
-  /// Source: `git-checkout-index(1)`, `--all`; git, `attr.c`, `read_attr`: a list on disk counts, and none that is staged.
+  /// Source: `git-checkout-index(1)`, `--all`; git, `attr.c`, `read_attr`: a list on disk counts, and none that is
+  /// staged.
   func write(_ steps: [CheckoutStep], _ aside: CheckoutBackup, in repository: Repository, _ disk: any StoreFileSystem)
     throws
   {

@@ -6,7 +6,7 @@
 
 /// Blobs as the files a checkout makes of them, of any size.
 extension ObjectReading {
-  /// Hands over what a blob is on disk, piece by piece.
+  /// Hands over what a blob is on disk, in chunks.
   func stream(
     _ blob: IndexFile.RawObjectID, _ conversion: Conversion, _ take: (UnsafeRawBufferPointer) throws -> Void
   ) throws {
@@ -48,7 +48,7 @@ extension ObjectReading {
   }
 }
 
-/// Compares a file with bytes that arrive piece by piece.
+/// Compares a file with bytes that arrive in chunks.
 struct ByteComparison {
   private let file: OpenedFile
   /// Of the file.

@@ -53,7 +53,7 @@ struct OldFiles {
     var status = stat()
     guard place.name.withCPath({ fstatat(place.folder, $0, &status, AT_SYMLINK_NOFOLLOW) }) == 0 else { return nil }
     guard SystemFile.Stamp(status) == expected else { return SystemFile.Stamp(status) }
-    // A file can be given its old time again, but not that of its last change; a second name that went changes it, too.
+    // A file can be given its old time again, but not that of its last change; a hard link that went changes it, too.
     if IndexFile.Stamp(status).changed != step.changedOnDisk, !holdsOldBytes(place, step) {
       throw RepositoryError.fileKeepsChanging(path: step.change.path)
     }

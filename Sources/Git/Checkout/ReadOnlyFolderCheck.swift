@@ -12,7 +12,7 @@ struct ReadOnlyFolderCheck {
   /// Tells whether files can be made and removed in a folder; a test says no here, since root may do everything.
   var mayChange: (String) -> Bool = { access($0, W_OK | X_OK) == 0 }
 
-  /// Returns the first folder, by the bytes of its path, that may not be changed; nil where all may.
+  /// Returns the first folder, by the bytes of its path, that may not be changed; nil if all may.
   ///
   /// Files are never written in place: what counts is the folder they are in, and the one above a folder that becomes
   /// empty and goes.

@@ -24,10 +24,10 @@ public enum ExtractionError: Error, Hashable, Sendable {
 }
 
 extension Repository {
-  /// Returns the file at a path of a commit, or all files below it, to be read with line endings as git would write them
-  /// here.
+  /// Returns the file at a path of a commit, or all files below it, to be read with line endings as git would write
+  /// them here.
   ///
-  /// - Returns: Nil where the commit has nothing at the path.
+  /// - Returns: Nil if the commit has nothing at the path.
   /// - Throws: `ExtractionError`.
   ///
   /// Source: `git-restore(1)`; attributes are those of the work tree, then of the index, as for git.
@@ -89,7 +89,7 @@ extension Repository {
   }
 }
 
-/// Files of a commit in a folder inside git's own, written piece by piece and ready to be put in place.
+/// Files of a commit in a folder inside git's own, written in chunks and ready to be put in place.
 ///
 /// In the work tree nothing is ever half written then; the folder that a killed command leaves goes with the next one.
 public final class ExtractedFiles {

@@ -1,13 +1,13 @@
 internal import Subprocess
 
 extension Repository {
-  /// Puts the files of the version one stands on in place, where there are no files and no index yet: the last step of a
-  /// clone.
+  /// Puts the files of the version one stands on in place, where there are no files and no index yet: the last step of
+  /// a clone.
   ///
-  /// That is done on every core (`Checkout`).
+  /// That is done in parallel (`Checkout`).
   ///
-  /// - Returns: False where nothing was done, since only git can put them in place: where files go through another program,
-  ///   such as git-lfs, where the disk takes names for one, in a sparse checkout.
+  /// - Returns: False if nothing was done, since only git can put them in place: where files go through another
+  ///   program, such as git-lfs, where the disk takes names for one, in a sparse checkout.
   /// - Throws: `CheckoutError`; `Checkout.EndWanted` where somebody asked for the end and that is held back: the
   ///   repository is of no use then.
   public func putFirstFiles(_ report: (TransferEvent) -> Void) throws -> Bool {
@@ -23,7 +23,7 @@ extension Repository {
     return true
   }
 
-  /// Returns nil where only git can do it.
+  /// Returns nil if only git can do it.
   private func firstPlan(_ commit: ObjectID) throws -> CheckoutPlan? {
     if try isSparseCheckout { return nil }
     do {

@@ -4,11 +4,11 @@
   internal import Glibc
 #endif
 
-/// Makes the bytes of a file from those of a blob where line endings or `$Id$` are converted, piece by piece; `ToBlobConverter`
-/// is the way back.
+/// Makes the bytes of a file from those of a blob where line endings or `$Id$` are converted, in chunks;
+/// `ToBlobConverter` is the way back.
 ///
-/// Git has two ways to fill `$Id$` in, which differ in odd places: one for files that go to the disk in pieces, and one for
-/// those whose line endings follow from all of their bytes (`Conversion.needsWhole`).
+/// Git has two ways to fill `$Id$` in, which differ in odd places: one for files that go to the disk in pieces, and one
+/// for those whose line endings follow from all of their bytes (`Conversion.needsWhole`).
 ///
 /// Source: git, `convert.c`, `ident_filter_fn` and `is_foreign_ident`, `ident_to_worktree`, `crlf_to_worktree`.
 struct ToWorkTreeConverter {
@@ -17,7 +17,7 @@ struct ToWorkTreeConverter {
   private static let dollar = UInt8(ascii: "$")
 
   private let addsReturns: Bool
-  /// What `$Id$` becomes, without the first dollar; nil where it stays.
+  /// What `$Id$` becomes, without the first dollar; nil if it stays.
   private let ident: [UInt8]?
   private let isWhole: Bool
   private let output: ByteBuffer
@@ -26,8 +26,8 @@ struct ToWorkTreeConverter {
   private var held: [UInt8] = []
 
   /// - Parameters:
-  ///   - addsReturns: True where every line feed gets a carriage return that has none.
-  ///   - ident: What `$Id$` becomes, without the first dollar; nil where it is left alone.
+  ///   - addsReturns: True if every line feed gets a carriage return that has none.
+  ///   - ident: What `$Id$` becomes, without the first dollar; nil if it is left alone.
   ///   - isWhole: True for a file that git takes as a whole.
   ///   - output: Where the bytes are appended; it is emptied first.
   init(addsReturns: Bool, ident: [UInt8]?, isWhole: Bool, into output: ByteBuffer) {
@@ -126,9 +126,9 @@ struct ToWorkTreeConverter {
 }
 
 extension ToWorkTreeConverter {
-  /// Hands over what a blob is on disk, piece by piece.
+  /// Hands over what a blob is on disk, in chunks.
   ///
-  /// - Parameter read: Calls what it is given with the bytes of the blob, piece by piece. It is called twice where the
+  /// - Parameter read: Calls what it is given with the bytes of the blob, in chunks. It is called twice where the
   ///   whole has to be seen to know whether it is a text.
   static func stream(
     _ conversion: Conversion, blob: ObjectID,

@@ -9,20 +9,20 @@ internal import Synchronization
 
 /// Finds the work that would be lost when the files of some paths are replaced by those of another commit.
 ///
-/// The files are looked at on every core, and read only where the index does not know them as they are now. What comes
+/// The files are looked at in parallel, and read only where the index does not know them as they are now. What comes
 /// of it is decided afterwards, path by path.
 struct UncommittedWorkCheck {
   /// What was seen at the path of a change.
   struct Seen: Sendable {
-    /// Nil where nothing lies there, or a folder on the way is none.
+    /// Nil if nothing lies there, or a folder on the way is none.
     var status: stat?
     /// The entry of the path in the index.
     var position: Int?
-    /// True where the file looks as it did when it was noted in the index.
+    /// True if the file looks as it did when it was noted in the index.
     var isNoted = false
-    /// The id of the bytes as they lie there; nil where nobody had to read them.
+    /// The id of the bytes as they are on disk; nil if nobody had to read them.
     var rawID: IndexFile.RawObjectID?
-    /// True where nothing has to be done on disk: the file is what it will be, or git knows nothing of it.
+    /// True if nothing has to be done on disk: the file is what it will be, or git knows nothing of it.
     var isSettled = false
   }
 
@@ -141,7 +141,7 @@ struct UncommittedWorkCheck {
     return nil
   }
 
-  /// True where the disk finds a file under a path because another one, which goes, is one to it.
+  /// True if the disk finds a file under a path because another one, which goes, is one to it.
   private func isOtherSpelling(_ change: FileChange) -> Bool { !folding.isNone && leaves(change.path) }
 
   /// Returns the id the file would have if it were staged. Most have no filter, and their bytes tell.
@@ -192,7 +192,7 @@ struct UncommittedWorkCheck {
   }
 }
 
-/// The look at the files of some paths, on every core.
+/// The look at the files of some paths, in parallel.
 struct DiskLook {
   let root: String
   let index: IndexFile

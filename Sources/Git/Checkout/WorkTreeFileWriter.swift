@@ -8,7 +8,7 @@
 struct WorkTreeFileWriter {
   let folders: FolderChain
   let reading: ObjectReading
-  /// False where links are files that hold the path (`core.symlinks`).
+  /// False if links are files that hold the path (`core.symlinks`).
   let makesLinks: Bool
   private let root: String
   /// The folder with the files that git wrote (`FilteredFiles`).
@@ -86,7 +86,7 @@ struct WorkTreeFileWriter {
     return IndexFile.Stamp(status)
   }
 
-  /// Hands over what a blob is on disk, piece by piece.
+  /// Hands over what a blob is on disk, in chunks.
   func stream(
     _ id: IndexFile.RawObjectID, _ step: CheckoutStep, _ take: (UnsafeRawBufferPointer) throws -> Void
   ) throws {

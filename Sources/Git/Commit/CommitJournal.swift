@@ -15,13 +15,13 @@ struct CommitJournal: Equatable {
   var device: UInt64
   var inode: UInt64
   var concludesOperation: Bool
-  /// Where the reference stood; nil where there was none.
+  /// Where the reference stood; nil if there was none.
   var old: ObjectID?
   /// What the new index ends with.
   var checksum: IndexFile.RawObjectID?
   /// What the index ended with before.
   var formerChecksum: IndexFile.RawObjectID?
-  /// Where the new index was put together; the lock is a second name of it.
+  /// Where the new index was put together; the lock is a hard link to it.
   var draft: String?
 
   var lockPath: String { "\(indexPath).lock" }
@@ -46,7 +46,7 @@ struct CommitJournal: Equatable {
     try claim.write(path, Array((lines.joined(separator: "\n") + "\n").utf8), isFlushed: isFlushed)
   }
 
-  /// Returns nil where there is none, or only a part of one.
+  /// Returns nil if there is none, or only a part of one.
   static func read(in repository: Repository) throws(FileFailure) -> CommitJournal? {
     guard let bytes = try SystemFile.bytes(of: path(in: repository)) else { return nil }
     var values: [Substring: Substring] = [:]
@@ -82,8 +82,8 @@ struct CommitJournal: Equatable {
     return checksum != nil && IndexFile.checksum(ofFileAt: indexPath) == checksum
   }
 
-  /// Returns the draft of the new index if the index is still the one before, and its lock is gone: the disk may have the
-  /// new name of the branch without that of the lock.
+  /// Returns the draft of the new index if the index is still the one before, and its lock is gone: the disk may have
+  /// the new name of the branch without that of the lock.
   var unnamedIndex: String? {
     // Before the first commit there may be no index.
     guard checksum != nil, !SystemFile.exists(lockPath), SystemFile.exists(indexPath) == (formerChecksum != nil),

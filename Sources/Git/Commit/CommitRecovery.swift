@@ -16,8 +16,8 @@ public enum CommitRecovery: Hashable, Sendable {
 }
 
 extension Repository {
-  /// Finishes or undoes a commit that a crash cut off, and removes drafts of processes that are gone and what kept packs
-  /// for them.
+  /// Finishes or undoes a commit that a crash cut off, and removes drafts of processes that are gone and what kept
+  /// packs for them.
   ///
   /// Every command calls this first: nothing is done while the process in question runs, and a lock of the index that
   /// somebody else holds is left alone.
@@ -49,10 +49,10 @@ extension Repository {
     }
   }
 
-  /// Moves the branch of a commit whose index is in place already: the disk had the new name of the one, and not yet that of
-  /// the other, when the power went.
+  /// Moves the branch of a commit whose index is in place already: the disk had the new name of the one, and not yet
+  /// that of the other, when the power went.
   ///
-  /// - Returns: False where the index is another one, or the branch stands elsewhere.
+  /// - Returns: False if the index is another one, or the branch stands elsewhere.
   private func moveAfter(_ journal: CommitJournal) throws -> Bool {
     guard journal.hasItsIndex, let commit = try? commit(journal.commit) else { return false }
     try setReflogIdentity(commit.committer.identity)
@@ -106,7 +106,7 @@ extension Repository {
     return result == 1
   }
 
-  /// False where somebody asked to leave out what is a favor and not needed.
+  /// False if somebody asked to leave out what is a favor and not needed.
   ///
   /// Source: `git(1)`, `GIT_OPTIONAL_LOCKS`.
   var allowsOptionalLocks: Bool {
@@ -129,7 +129,7 @@ extension Repository {
     }
   }
 
-  /// A lock of the index that is a second name of a draft is nobody's when the draft is.
+  /// A lock of the index that is a hard link to a draft is nobody's when the draft is.
   private func releaseLock(heldBy draft: String) {
     let lock = "\(indexPath).lock"
     guard let own = SystemFile.stamp(of: draft), let other = SystemFile.stamp(of: lock), own == other else { return }

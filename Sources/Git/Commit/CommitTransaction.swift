@@ -9,7 +9,7 @@ internal import Subprocess
 
 /// The last steps of a commit: a branch and the index move together, or neither does.
 ///
-/// The draft itself becomes the lock file of the index, by a second name (`link`), which nobody can have taken at the
+/// The draft itself becomes the lock file of the index, by a hard link (`link`), which nobody can have taken at the
 /// same time; renaming the lock then puts the new index in place. Its modification time is the moment the draft was
 /// written, as the comparison of times in git needs it.
 struct CommitTransaction {
@@ -90,7 +90,7 @@ struct CommitTransaction {
     }
   }
 
-  /// Writes the new value of the branch, so that its lock can be a second name of that file.
+  /// Writes the new value of the branch, so that its lock can be a hard link to that file.
   private func prepareReference() throws -> [PendingSync] {
     disk.remove(draft.referencePath)
     let file = try disk.create(draft.referencePath)
@@ -98,7 +98,7 @@ struct CommitTransaction {
     return policy.parts.contains(.reference) ? [.file(file)] : []
   }
 
-  /// Takes the lock where the disk knows no second names, or the index lies on another one.
+  /// Takes the lock where the disk knows no hard links, or the index lies on another one.
   private func lockByCopying() throws {
     let bytes = try SystemFile.bytes(of: draft.path, limit: SystemFile.maxIndexByteCount) ?? []
     do throws(FileFailure) {
@@ -149,7 +149,7 @@ struct CommitTransaction {
     try repository.shareReference(expected.referenceName)
   }
 
-  /// Returns false where the branch is somewhere else by now.
+  /// Returns false if the branch is somewhere else by now.
   private func moveReferenceBack() throws -> Bool {
     let name = expected.referenceName
     if let old = expected.commit {
@@ -166,8 +166,8 @@ struct CommitTransaction {
   func replaceIndex() throws {
     try disk.rename(lockPath, to: indexPath)
     repository.knownIndexes.note(draft.contents, SystemFile.stamp(of: indexPath))
-    // The commit is made; taking it back now would leave an index that does not go with the branch. Where the power goes
-    // before the disk has the name of the branch, and it has that of the index, the note tells how to go on.
+    // The commit is made; taking it back now would leave an index that does not go with the branch. Where the power
+    // goes before the disk has the name of the branch, and it has that of the index, the note tells how to go on.
     let index = policy.parts.contains(.index) ? [PendingSync.folder(indexPath.enclosingFolder)] : []
     try? disk.sync(repository.unsyncedFolders.take().map(PendingSync.folder) + index, policy.method)
   }

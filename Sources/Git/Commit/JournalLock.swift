@@ -29,8 +29,8 @@ final class JournalLock {
 
   /// Takes a file or folder that was just made.
   ///
-  /// - Returns: False where somebody took it for one that was left behind, and removes it.
-  /// - Throws: `FileFailure` where it cannot be opened.
+  /// - Returns: False if somebody took it for one that was left behind, and removes it.
+  /// - Throws: `FileFailure` if it cannot be opened.
   func takeNew(_ path: String) throws(FileFailure) -> Bool {
     release()
     descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
@@ -76,7 +76,7 @@ final class JournalLock {
 
   /// True while whoever wrote a journal is at work; if not, the file is ours now.
   ///
-  /// - Parameter processID: Who wrote it; nil where that cannot be read.
+  /// - Parameter processID: Who wrote it; nil if that cannot be read.
   func isUnderWay(_ path: String, processID: Int32?) -> Bool {
     switch takeIfFree(path) {
     case .nobody: return false
@@ -90,7 +90,7 @@ final class JournalLock {
   /// The open file, for a child that shares the claim; whoever reads from it is told that nothing comes.
   var descriptorAtEnd: Int32? { descriptor >= 0 && lseek(descriptor, 0, SEEK_END) >= 0 ? descriptor : nil }
 
-  /// True where the file at a path is the one that was taken.
+  /// True if the file at a path is the one that was taken.
   func isOf(_ path: String) -> Bool {
     var own = stat()
     guard descriptor >= 0, fstat(descriptor, &own) == 0, let other = SystemFile.status(of: path) else { return false }

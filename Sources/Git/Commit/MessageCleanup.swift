@@ -19,7 +19,7 @@ public struct MessageCleanup: Hashable, Sendable {
   public let comment: String
 
   /// - Parameters:
-  ///   - isEdited: True where the user writes the message in an editor.
+  ///   - isEdited: True if the user writes the message in an editor.
   ///   - text: What the editor will show, where the character for remarks is to be one that begins no line of it.
   /// - Throws: `InvalidConfigurationError`.
   public init(_ configuration: Configuration, isEdited: Bool, text: String = "") throws {
@@ -33,7 +33,8 @@ public struct MessageCleanup: Hashable, Sendable {
     comment = try Self.comment(configuration, unusedIn: text)
   }
 
-  /// Returns what begins a remark; where git is to choose, the first character it would try that begins no line of a text.
+  /// Returns what begins a remark; where git is to choose, the first character it would try that begins no line of a
+  /// text.
   public static func comment(_ configuration: Configuration, unusedIn text: String = "") throws -> String {
     let configured = try configuration.string("core.commentchar") ?? "#"
     if configured != "auto" { return configured.isEmpty || configured.contains("\n") ? "#" : configured }
@@ -71,7 +72,7 @@ public struct MessageCleanup: Hashable, Sendable {
     return lines.map { Substring($0) }.filter { isWanted($0.utf8) }.joined(separator: "\n")
   }
 
-  /// True where somebody left a template as it was, or only signed it.
+  /// True if somebody left a template as it was, or only signed it.
   ///
   /// Source: git, `sequencer.c`, `template_untouched` and `rest_is_empty`.
   public func isUntouched(_ message: String, template: String) -> Bool {

@@ -4,8 +4,8 @@
   internal import Glibc
 #endif
 
-/// The name of something in `.git/assets` that is one command's and goes with it: the draft of an index, files kept aside,
-/// a note that is being written.
+/// The name of something in `.git/assets` that is one command's and goes with it: the draft of an index, files kept
+/// aside, a note that is being written.
 ///
 /// It ends in letters of chance, since two processes may have one number: in containers on one checkout they are all 1.
 /// Whose it is, and whether they still need it, is told by a lock of the system on it (`JournalLock`).

@@ -63,7 +63,7 @@ extension Configuration {
     }
   }
 
-  /// Returns what a file says, and what it includes; nil where it is left to libgit2.
+  /// Returns what a file says, and what it includes; nil if it is left to libgit2.
   private static func values(ofFile path: String, _ reading: SettingsReading) throws -> [SettingsReading.Value]? {
     do {
       return try reading.values(ofFile: path)

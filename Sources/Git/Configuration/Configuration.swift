@@ -6,7 +6,7 @@ internal import CGit2
 /// Names are written `section.key` or `section.sub.key`; section and key in any case.
 public final class Configuration {
   let places: ConfigurationPaths
-  /// What was read without libgit2, as long as the files are those that were read; nil where libgit2 is asked.
+  /// What was read without libgit2, as long as the files are those that were read; nil if libgit2 is asked.
   private var plain: PlainSettings?
   private let open: () throws -> OpaquePointer
 
@@ -28,7 +28,7 @@ public final class Configuration {
     return plain
   }
 
-  /// Returns the text of a setting, the last one where it stands several times; nil where it is not set.
+  /// Returns the text of a setting, the last one where it stands several times; nil if it is not set.
   ///
   /// Source: `git_config_get_string_buf`.
   public func string(_ name: String) throws -> String? {
@@ -153,7 +153,7 @@ public final class Configuration {
     _ = try checkFound("git_config_delete_entry") { git_config_delete_entry(own.pointer, name) }
   }
 
-  /// Reads a word as git reads a boolean; nil where it is none.
+  /// Reads a word as git reads a boolean; nil if it is none.
   static func bool(fromText text: String) -> Bool? { PlainSettings.bool(text) }
 
   /// Returns what a word says that is a yes or no; nil for another word.

@@ -16,8 +16,8 @@ enum EnvironmentConfiguration {
     }
   }
 
-  /// Reads `'name'='value'`, `'name'=` for a name alone, which is true, and the older `'name=value'`, separated by spaces
-  /// and quoted as for a shell.
+  /// Reads `'name'='value'`, `'name'=` for a name alone, which is true, and the older `'name=value'`, separated by
+  /// spaces and quoted as for a shell.
   private static func parameters(_ text: String) -> [(String, String)] {
     words(text).compactMap { word, endsBare in
       if endsBare { return normalized(String(word.dropLast())).map { ($0, "true") } }

@@ -21,7 +21,7 @@ enum IncludeCondition {
     pattern.last == slash ? pattern + Array("**".utf8) : pattern
   }
 
-  /// Returns the branch a `HEAD` names; nil where it names none.
+  /// Returns the branch a `HEAD` names; nil if it names none.
   static func branch(ofHead path: String) -> String? {
     guard let line = try? SystemFile.line(of: path), line.startsWithBytes(of: "ref:") else { return nil }
     let name = String(decoding: line.utf8.dropFirst(4).drop { $0 == UInt8(ascii: " ") }, as: UTF8.self)

@@ -19,7 +19,7 @@ public struct InvalidConfigurationError: Error, Hashable, Sendable {
 }
 
 extension Repository {
-  /// Returns the text that every message starts from (`commit.template`); nil where there is none.
+  /// Returns the text that every message starts from (`commit.template`); nil if there is none.
   ///
   /// - Throws: `InvalidConfigurationError`.
   ///

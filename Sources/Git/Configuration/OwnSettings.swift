@@ -6,7 +6,7 @@ public enum OwnSettings {
   /// More bytes than this are not read.
   private static let largest = 1 << 22
 
-  /// Returns the path and the bytes of the repository's own file; nil where there is none, or it cannot be read.
+  /// Returns the path and the bytes of the repository's own file; nil if there is none, or it cannot be read.
   ///
   /// - Parameter word: Nil is also returned for a file that does not hold this text.
   public static func file(
@@ -19,7 +19,7 @@ public enum OwnSettings {
     return (path, bytes)
   }
 
-  /// Returns the absolute path of the folder inside git's own that belongs to `assets`, there or not; nil where there is
+  /// Returns the absolute path of the folder inside git's own that belongs to `assets`, there or not; nil if there is
   /// no repository.
   public static func assetsFolder(around folder: String, environment: [String: String]) -> String? {
     RepositoryLayout.gitDirectory(around: folder, environment: environment)?.joined("assets")

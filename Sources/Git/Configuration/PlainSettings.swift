@@ -1,14 +1,14 @@
 /// The settings of a repository, read without libgit2.
 ///
-/// Starting libgit2 takes as long as a look at five thousand files, and most commands ask nothing else of it. Files that are
-/// not well formed or no files at all are left to libgit2, and so are extensions: there is nothing then.
+/// Starting libgit2 takes as long as a look at five thousand files, and most commands ask nothing else of it. Files
+/// that are not well formed or no files at all are left to libgit2, and so are extensions: there is nothing then.
 struct PlainSettings {
   /// In the order git reads them, with names in their normal form; no value is one that stands alone and means true.
   let settings: [(name: String, value: String?)]
   /// What the disk told of the files when they were read.
   private let seen: [(path: String, stamp: SystemFile.Stamp?)]
 
-  /// Nil where something is not plain.
+  /// Nil if something is not plain.
   init?(commonDirectory: String, _ places: ConfigurationPaths, _ environment: [String: String]) {
     let reading = SettingsReading(
       places, gitDirectory: commonDirectory, own: [commonDirectory.joined("config")], environment)
@@ -27,10 +27,10 @@ struct PlainSettings {
     }
   }
 
-  /// False where a file is another one by now.
+  /// False if a file is another one by now.
   var isCurrent: Bool { seen.allSatisfy { Self.stamp(of: $0.path) == $0.stamp } }
 
-  /// Returns the last setting of a name, which is in its normal form; nil where there is none.
+  /// Returns the last setting of a name, which is in its normal form; nil if there is none.
   func last(_ name: String) -> (name: String, value: String?)? { settings.last { $0.name.hasSameBytes(as: name) } }
 
   private static func stamp(of path: String) -> SystemFile.Stamp? {
@@ -39,7 +39,7 @@ struct PlainSettings {
 }
 
 extension PlainSettings {
-  /// Reads a word as git reads a boolean; nil where it is none.
+  /// Reads a word as git reads a boolean; nil if it is none.
   ///
   /// Source: git, `parse.c`, `git_parse_maybe_bool`.
   static func bool(_ text: String) -> Bool? {
@@ -50,7 +50,7 @@ extension PlainSettings {
     }
   }
 
-  /// Reads a number with `k`, `m` or `g` behind it; nil where it is none, or written in a way that is left to libgit2.
+  /// Reads a number with `k`, `m` or `g` behind it; nil if it is none, or written in a way that is left to libgit2.
   static func number(_ text: String) -> Int? {
     let factors: [Character: Int] = ["k": 1 << 10, "m": 1 << 20, "g": 1 << 30]
     let factor = text.last.flatMap { factors[Character($0.lowercased())] }

@@ -1,8 +1,8 @@
 /// A day in the words in which people name it: `2026-10-31`, `31.10.2026`, `31 Oct 2026`, `today`, `yesterday`,
 /// `3 days ago`, `last week`, `friday`; or a whole month: `october`, `october 2026`.
 ///
-/// A day of the week is the last one before today, a month the last one that has begun; with `last` in front it is over.
-/// `10/11/2026` is none: half of the world reads another day there than the other half.
+/// A day of the week is the last one before today, a month the last one that has begun; with `last` in front it is
+/// over. `10/11/2026` is none: half of the world reads another day there than the other half.
 public struct DateExpression: Hashable, Sendable {
   private enum Meaning: Hashable, Sendable {
     case date(Day)

@@ -67,7 +67,8 @@ extension GitTime {
     return (value / 100 * 60 + value % 100) * (sign == "-" ? -1 : 1)
   }
 
-  /// Counts days since 1970; nil for months and days there are none of. Git takes the 30th of February for a day of March.
+  /// Counts days since 1970; nil for months and days there are none of. Git takes the 30th of February for a day of
+  /// March.
   private static func days(year: Int64, month: Int64, day: Int64) -> Int64? {
     guard (1...12).contains(month), (1...31).contains(day), (1900...9999).contains(year) else { return nil }
     return Day.number(year: Int(year), month: Int(month), day: Int(day))

@@ -2,7 +2,7 @@ internal import CGit2
 
 extension Repository {
   /// Returns the value of an attribute a path has: the text, `true` for one that is set, `false` for one that is unset;
-  /// nil where nothing is said.
+  /// nil if nothing is said.
   ///
   /// All of git's sources count: `.gitattributes` on disk, then in the index, `info/attributes`, the user's file.
   public func attribute(_ name: String, ofPath path: String) throws -> String? {

@@ -46,8 +46,8 @@ extension Repository {
     throw RepositoryError.fileKeepsChanging(path: path)
   }
 
-  /// Returns the ids that files would have if git staged them, in their order: git runs the programs that files are kept
-  /// with the help of, as `git status` has it. Nil where git cannot tell.
+  /// Returns the ids that files would have if git staged them, in their order: git runs the programs that files are
+  /// kept with the help of, as `git status` has it. Nil if git cannot tell.
   ///
   /// - Parameter paths: From the root of the work tree.
   ///

@@ -3,8 +3,8 @@ internal import Synchronization
 
 /// Walks two trees side by side and goes down only where ids differ.
 ///
-/// Each tree is gone through once and forgotten; names become strings only where something differs. Folders of one depth
-/// are compared together, on every core where there are many.
+/// Each tree is gone through once and forgotten; names become strings only where something differs. Folders of one
+/// depth are compared together, in parallel where there are many.
 struct TreeDiff {
   /// Folders deeper than this are no honest ones; git's own limit is 2,048 (`core.maxTreeDepth`).
   static let deepest = 2048
@@ -71,7 +71,7 @@ struct TreeDiff {
     }
   }
 
-  /// Returns false where something could not be read: the one who asked knows more places, and tells what is wrong.
+  /// Returns false if something could not be read: the one who asked knows more places, and tells what is wrong.
   private func compareOnEveryCore(_ folders: [Folder], _ sources: () -> any ObjectSource) -> Bool {
     guard ThreadPool.isReady else { return false }
     let count = WorkQueue<Folder>.threadCount

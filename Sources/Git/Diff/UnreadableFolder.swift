@@ -8,7 +8,7 @@
 ///
 /// libgit2 passes over such a folder as if nothing lay in it; git warns and takes nothing from it.
 enum UnreadableFolder {
-  /// Returns the outermost folder around one of the paths that is there and cannot be read; nil where none is.
+  /// Returns the outermost folder around one of the paths that is there and cannot be read; nil if none is.
   ///
   /// - Parameters:
   ///   - paths: Relative to `root`; those of one folder next to each other, as they are in an index.

@@ -1,6 +1,7 @@
 /// What a commit graph may keep beside each commit: a filter of the paths that differ from those of its first parent.
 ///
-/// Source: git, `Documentation/gitformat-commit-graph.txt`, `BIDX` and `BDAT`; `bloom.c`, `load_bloom_filter_from_graph`.
+/// Source: git, `Documentation/gitformat-commit-graph.txt`, `BIDX` and `BDAT`; `bloom.c`,
+/// `load_bloom_filter_from_graph`.
 extension CommitGraph {
   struct Filters {
     /// Where the ends of the filters stand, four bytes each.
@@ -11,7 +12,7 @@ extension CommitGraph {
 
     private static let headSize = 12
 
-    /// Nil where there are none, or none that are understood.
+    /// Nil if there are none, or none that are understood.
     init?(_ file: MappedFile, ends: Range<Int>?, data: Range<Int>?, count: Int) {
       guard let ends, let data, ends.count >= count * 4, data.count >= Self.headSize else { return nil }
       // Of the two kinds of hashes there are, both give the same for ASCII.
@@ -22,7 +23,7 @@ extension CommitGraph {
       (self.ends, self.data, self.hashCount) = (ends.lowerBound, data.dropFirst(Self.headSize), hashCount)
     }
 
-    /// Returns the filter of a commit, which is empty where it was not made; nil where the places make no sense.
+    /// Returns the filter of a commit, which is empty if it was not made; nil if the places make no sense.
     func filter(at position: Int, in file: MappedFile) -> UnsafeRawBufferPointer? {
       let start = data.lowerBound + (position == 0 ? 0 : file.number(at: ends + (position - 1) * 4))
       let end = data.lowerBound + file.number(at: ends + position * 4)
@@ -31,7 +32,7 @@ extension CommitGraph {
     }
   }
 
-  /// Tells whether a commit may differ from its first parent at one of the paths; true where that is not known.
+  /// Tells whether a commit may differ from its first parent at one of the paths; true if that is not known.
   func mayDiffer(_ id: ObjectID, at paths: [BloomKey]) -> Bool {
     guard hasFilters, let (layer, position) = place(of: id), let filters = layer.filters,
       let filter = filters.filter(at: position, in: layer.ids.file)

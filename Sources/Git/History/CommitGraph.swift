@@ -11,16 +11,16 @@ final class CommitGraph {
     var count: Int
     /// Where the facts about commits begin, 36 bytes each.
     var facts: Int
-    /// The parents of those with more than two; empty where there is no such list.
+    /// The parents of those with more than two; empty if there is no such list.
     var edges: Range<Int>
     /// How many commits the layers before it know.
     var first: Int
-    /// What may have changed in each commit; nil where that is not kept.
+    /// What may have changed in each commit; nil if that is not kept.
     var filters: Filters?
   }
 
   private let layers: [Layer]
-  /// False where no layer keeps filters of changed paths.
+  /// False if no layer keeps filters of changed paths.
   let hasFilters: Bool
 
   private static let headSize = 8
@@ -29,7 +29,7 @@ final class CommitGraph {
   private static let highBit = 0x8000_0000
 
   /// - Parameter folder: The folder `objects`.
-  /// - Returns: Nil where there is none, or none that is whole.
+  /// - Returns: Nil if there is none, or none that is whole.
   init?(in folder: String) {
     let info = folder.joined("info")
     var paths = [info.joined("commit-graph")]
@@ -80,7 +80,7 @@ final class CommitGraph {
     return chunks
   }
 
-  /// Returns what is known of a commit; nil where it is not known, or not all of it.
+  /// Returns what is known of a commit; nil if it is not known, or not all of it.
   func commit(_ id: ObjectID) -> CommitNode? {
     guard let (layer, position) = place(of: id) else { return nil }
     let fact = layer.facts + position * Self.factSize

@@ -16,7 +16,7 @@ struct CommitNode {
     (self.id, self.tree, self.parents, self.seconds) = (id, tree, parents, seconds)
   }
 
-  /// Takes the bytes of a commit; nil where they are damaged.
+  /// Takes the bytes of a commit; nil if they are damaged.
   ///
   /// Source: git, `commit.c`, `parse_commit_buffer` and `parse_commit_date`.
   init?(id: ObjectID, bytes: [UInt8]) {
@@ -59,7 +59,7 @@ struct CommitNode {
 }
 
 extension StaticString {
-  /// True where the word stands at a place of some bytes.
+  /// True if the word stands at a place of some bytes.
   fileprivate func matches(at offset: Int, of bytes: UnsafeRawBufferPointer) -> Bool {
     offset + utf8CodeUnitCount <= bytes.count && memcmp(bytes.baseAddress! + offset, utf8Start, utf8CodeUnitCount) == 0
   }

@@ -1,5 +1,5 @@
 extension CommitSummary {
-  /// Reads the bytes of a commit; nil where anything in it is out of the ordinary, which is left to libgit2.
+  /// Reads the bytes of a commit; nil if anything in it is out of the ordinary, which is left to libgit2.
   ///
   /// Source: libgit2, `commit.c`, `commit_parse`, `git_commit_summary` and `git_commit_body`; `signature.c`,
   /// `git_signature__parse`.

@@ -69,14 +69,14 @@ extension Repository {
     return (ahead, behind)
   }
 
-  /// Returns the best common ancestor of two commits; nil where they share no history. In a shallow clone it is the
+  /// Returns the best common ancestor of two commits; nil if they share no history. In a shallow clone it is the
   /// newest that is here.
   public func mergeBase(_ first: ObjectID, _ second: ObjectID) throws -> ObjectID? {
     try mergeBase(first, anyOf: [second])
   }
 
   /// Returns the best ancestor that a commit has in common with any branch of a remote, as they were last fetched; nil
-  /// where there is none.
+  /// if there is none.
   public func mergeBase(_ commit: ObjectID, withBranchesOf remote: String) throws -> ObjectID? {
     let prefix = "refs/remotes/\(remote)/"
     let tips = try referenceNames(below: prefix).compactMap { try target(ofReference: prefix + $0) }
@@ -96,7 +96,7 @@ extension Repository {
     return isFound ? ObjectID(base) : nil
   }
 
-  /// True where two lines of versions were joined crosswise, so that neither best common ancestor tells all that both have
+  /// True if two lines of versions were joined crosswise, so that neither best common ancestor tells all that both have
   /// in common.
   ///
   /// Source: `git_merge_bases`.

@@ -1,7 +1,7 @@
 internal import Files
 internal import Synchronization
 
-/// Looks for paths in the trees of many commits at once, on every core, on behalf of a walk that will come to them.
+/// Looks for paths in the trees of many commits at once, in parallel, on behalf of a walk that will come to them.
 ///
 /// Each scout reads the files of the repository for itself. What it cannot read it leaves to the walk, which knows more
 /// places and tells what is wrong.

@@ -35,12 +35,12 @@ struct ReplacedCommits {
     return grafts
   }
 
-  /// True where every commit is itself, as nearly always.
+  /// True if every commit is itself, as nearly always.
   var isEmpty: Bool { others.isEmpty && parents.isEmpty }
 
   /// Returns the commit that is read in place of one.
   ///
-  /// - Throws: `ObjectError.damaged` where they lead from one to the next without an end.
+  /// - Throws: `ObjectError.damaged` if they lead from one to the next without an end.
   func object(for id: ObjectID) throws -> ObjectID {
     var other = id
     for _ in 0...Self.maxDepth {
@@ -50,6 +50,6 @@ struct ReplacedCommits {
     throw ObjectError.damaged(id)
   }
 
-  /// Returns the parents that a commit was given; nil where it has its own.
+  /// Returns the parents that a commit was given; nil if it has its own.
   func parents(of id: ObjectID) -> [ObjectID]? { parents[id] }
 }

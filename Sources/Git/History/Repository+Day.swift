@@ -1,6 +1,6 @@
 extension Repository {
   /// Returns what was the newest version at the end of a day: by the calendar of whoever made it, and along the first
-  /// parents of `HEAD`. Nil where there was none yet.
+  /// parents of `HEAD`. Nil if there was none yet.
   public func commit(onDay day: Day) throws -> ObjectID? {
     var next = try head().commit
     while let id = next {
@@ -34,7 +34,7 @@ public struct DaySpan: Hashable, Sendable {
 
   public func contains(_ day: Day) -> Bool { since.map { $0 <= day } ?? true && until.map { day <= $0 } ?? true }
 
-  /// True where nothing older than this is in the span: calendars are no more than two days apart, and history is walked
+  /// True if nothing older than this is in the span: calendars are no more than two days apart, and history is walked
   /// by the clock of the whole world.
   public func isOver(before day: Day) -> Bool { since.map { day.number + 2 < $0.number } ?? false }
 }

@@ -3,9 +3,9 @@
 /// With paths, only commits that changed them are told. A merge that is the same as one of its parents there is not,
 /// and only that parent is followed: the others did not matter.
 ///
-/// What the walk asks of commits is in git's commit graph, where there is one; else the commits are read. Where the graph
-/// has filters of changed paths, trees are read only of commits that may have changed one of the paths; scouts look
-/// into them on every core, ahead of the walk.
+/// What the walk asks of commits is in git's commit graph, where there is one; else the commits are read. Where the
+/// graph has filters of changed paths, trees are read only of commits that may have changed one of the paths; scouts
+/// look into them in parallel, ahead of the walk.
 ///
 /// Source: `limit_list`, `commit_list_insert_by_date` and `try_to_simplify_commit` in git's `revision.c`.
 public struct RevisionWalk {
@@ -14,7 +14,7 @@ public struct RevisionWalk {
     var node: CommitNode
     /// What lies at each of the paths.
     var spots: [TreePathLookup.Entry?]?
-    /// True where scouts were at its first parent too.
+    /// True if scouts were at its first parent too.
     var isScouted = false
   }
 
@@ -27,7 +27,7 @@ public struct RevisionWalk {
   private let ends: Set<ObjectID>
   private let replaced: ReplacedCommits
   private var looks: [TreePathLookup]
-  /// The paths as the graph's filters know them; empty where they are of no use.
+  /// The paths as the graph's filters know them; empty if they are of no use.
   private let changedPaths: [BloomKey]
   /// What is to be visited, the next one last.
   private var queue: [CommitNode] = []
@@ -43,10 +43,10 @@ public struct RevisionWalk {
 
   /// - Parameters:
   ///   - scope: Paths, each with all below it; empty for all commits.
-  ///   - followsRemovals: True to tell a merge as well in which nothing lies at the paths any more, though something did in
-  ///     one of its parents, and to follow all of these.
-  ///   - followsSidesNotTaken: True to follow the parents of a merge as well that have something else at the paths than it,
-  ///     though it is the same as another parent there.
+  ///   - followsRemovals: True to tell a merge as well in which nothing lies at the paths any more, though something
+  ///     did in one of its parents, and to follow all of these.
+  ///   - followsSidesNotTaken: True to follow the parents of a merge as well that have something else at the paths than
+  ///     it, though it is the same as another parent there.
   public init(
     _ repository: Repository, from start: ObjectID, within scope: [String] = [], followsRemovals: Bool = false,
     followsSidesNotTaken: Bool = false
@@ -140,7 +140,8 @@ public struct RevisionWalk {
     return (try hasParent || spots(of: node).contains { $0 != nil }, node.parents)
   }
 
-  /// Returns the parents of a merge that have something else at the paths than it; the one it is the same as comes first.
+  /// Returns the parents of a merge that have something else at the paths than it; the one it is the same as comes
+  /// first.
   private mutating func sidesNotTaken(of node: CommitNode, by taken: ObjectID) throws -> [ObjectID] {
     guard followsSidesNotTaken, node.parents.count > 1 else { return [] }
     return try node.parents.filter { try $0 != taken && spots(of: ahead($0)) != spots(of: node) }
@@ -209,7 +210,7 @@ public struct RevisionWalk {
 }
 
 extension Repository {
-  /// What git keeps of commits beside them; nil where there is nothing that counts. In a shallow clone it would name
+  /// What git keeps of commits beside them; nil if there is nothing that counts. In a shallow clone it would name
   /// parents that history there ends before.
   fileprivate var commitGraph: CommitGraph? {
     get throws {
@@ -218,7 +219,7 @@ extension Repository {
     }
   }
 
-  /// False where the filters in the commit graph are not to be asked.
+  /// False if the filters in the commit graph are not to be asked.
   fileprivate var readsFilters: Bool {
     get throws { try configuration.bool("commitgraph.readchangedpaths") != false }
   }

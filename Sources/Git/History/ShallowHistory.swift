@@ -23,7 +23,8 @@ extension Repository {
   }
 }
 
-/// History as far as it is here, in a shallow clone: libgit2 1.5 knows nothing of those, and walks into what is missing.
+/// History as far as it is here, in a shallow clone: libgit2 1.5 knows nothing of those, and walks into what is
+/// missing.
 ///
 /// Such a clone is small, so all of it is read.
 struct ShallowHistory {
@@ -31,7 +32,7 @@ struct ShallowHistory {
   private let ends: Set<ObjectID>
   private let objects: StoredObjects
 
-  /// - Returns: Nil where history is whole.
+  /// - Returns: Nil if history is whole.
   init?(_ repository: Repository) throws {
     ends = try repository.historyEnds
     if ends.isEmpty { return nil }

@@ -27,7 +27,7 @@ struct TreePathLookup {
     memory = Array(repeating: nil, count: names.count * Self.width)
   }
 
-  /// Returns what lies at the path below a tree; nil where nothing does.
+  /// Returns what lies at the path below a tree; nil if nothing does.
   ///
   /// - Throws: `ObjectError.damaged` for a folder on the way, and what the source of the objects throws.
   mutating func spot(below tree: ObjectID) throws -> Entry? {

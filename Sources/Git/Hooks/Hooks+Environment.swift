@@ -11,7 +11,7 @@ extension Hooks {
   ///
   /// - Parameters:
   ///   - configured: The value of `core.hooksPath`: absolute, below a home (`~/`, or `~name/` of another user), or
-  ///     relative to the work tree; empty it is the root of the disk. Nil where it is not set.
+  ///     relative to the work tree; empty it is the root of the disk. Nil if it is not set.
   ///   - commonDirectory: The repository's folder that all its work trees share.
   ///   - workTree: The root of the work tree; for a bare repository its own folder.
   ///   - home: The user's home folder, where known.
@@ -57,7 +57,7 @@ extension Hooks {
     return result
   }
 
-  /// Nil where there is no git, which hooks can do without.
+  /// Nil if there is no git, which hooks can do without.
   private func askForExecutablePath() -> String? {
     let asked = Invocation("git", ["--exec-path"], environment: environment, error: .discard, timeLimit: 5)
     guard let answer = try? asked.run(), answer.isSuccess else { return nil }

@@ -79,7 +79,7 @@ extension Hooks {
 
   /// With the message in a file, before the user sees it; may change it or refuse.
   ///
-  /// - Parameter source: Nil where the message starts empty.
+  /// - Parameter source: Nil if the message starts empty.
   public func prepareCommitMessage(
     file: String, source: MessageSource?, _ commit: CommitInProgress
   ) throws(SubprocessError) -> Outcome {

@@ -15,7 +15,7 @@ struct CacheTreeInvalidation {
     self.folders = folders
   }
 
-  /// Returns the bytes of the extension `TREE` in which these folders are unknown; nil where there was none.
+  /// Returns the bytes of the extension `TREE` in which these folders are unknown; nil if there was none.
   func invalidating(_ index: IndexFile) -> [UInt8]? {
     guard let bytes = index.treeBytes, !bytes.isEmpty else { return nil }
     if folders.isEmpty { return Array(bytes) }

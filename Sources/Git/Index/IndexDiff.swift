@@ -19,7 +19,8 @@ struct IndexDiff {
 
   /// Returns what differs between a tree and the index, in the order of the paths' bytes; nil stands for no tree.
   ///
-  /// A path in conflict is one unmerged change. One that was only added with intent-to-add (`git add --intent-to-add`) is not there.
+  /// A path in conflict is one unmerged change. One that was only added with intent-to-add (`git add --intent-to-add`)
+  /// is not there.
   static func changes(
     from root: ObjectID?, to index: IndexFile, reading objects: any ObjectSource
   ) throws -> [FileChange] {
@@ -48,7 +49,7 @@ struct IndexDiff {
     var depth = 0
   }
 
-  /// True where git remembers this very tree for all the entries.
+  /// True if git remembers this very tree for all the entries.
   private func isUnchanged(_ folder: Folder, _ tree: IndexFile.RawObjectID) -> Bool {
     guard let known, let node = folder.known.map({ known.nodes[$0] }) else { return false }
     return node.id == tree && node.entryCount == folder.positions.count
@@ -166,7 +167,7 @@ struct CacheTreeCursor {
     for (place, child) in children.enumerated().reversed() { nextByLength[nodes[child].nameBytes.count] = place }
   }
 
-  /// Returns the node of a folder; nil where it is not remembered.
+  /// Returns the node of a folder; nil if it is not remembered.
   mutating func next(named name: UnsafeRawBufferPointer) -> Int? {
     guard var place = nextByLength[name.count] else { return nil }
     defer { nextByLength[name.count] = place }

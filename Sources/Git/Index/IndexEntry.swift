@@ -37,6 +37,6 @@ struct IndexEdit: Sendable {
   var entry: IndexEntry?
   /// The other sides of a conflict, by their stages.
   var further: [IndexEntry] = []
-  /// False where only times and sizes differ, so that the ids of trees stay known.
+  /// False if only times and sizes differ, so that the ids of trees stay known.
   var changesTree = true
 }

@@ -18,9 +18,10 @@ extension IndexFile {
   /// What stands behind the entries, in the order of the file.
   public var extensions: [Extension] { contents.extensions }
 
-  /// Returns the ids of the trees that git remembers from the last commit or checkout (extension `TREE`), and keeps them.
+  /// Returns the ids of the trees that git remembers from the last commit or checkout (extension `TREE`), and keeps
+  /// them.
   ///
-  /// - Returns: Nil where the index holds none.
+  /// - Returns: Nil if the index holds none.
   /// - Throws: `IndexError.malformedExtension`; the index can be used without it.
   public func cacheTree() throws(IndexError) -> CacheTree? {
     let result = contents.readTree.withLock { kept in
@@ -78,7 +79,7 @@ extension IndexFile {
       let start: Int
     }
 
-    /// Returns the folder at a path, `""` for the root; nil where it is not known.
+    /// Returns the folder at a path, `""` for the root; nil if it is not known.
     public func node(at folder: String) -> Node? {
       var position = 0
       for name in folder.utf8.split(separator: UInt8(ascii: "/")) {
@@ -130,7 +131,7 @@ private struct CacheTreeReader {
   /// A name of a dozen bytes, two numbers and an id.
   private static let defaultLength = 40
 
-  /// Returns nil where the bytes make no tree.
+  /// Returns nil if the bytes make no tree.
   mutating func read() -> [IndexFile.CacheTree.Node]? {
     var nodes: [IndexFile.CacheTree.Node] = []
     // Few have names so short that it grows; what is not used takes no memory.

@@ -13,8 +13,8 @@ extension IndexFile {
     public var positions: Range<Int>
   }
 
-  /// Returns what lies directly in a folder, `""` for the root, in the order of the index; it looks at the first entries
-  /// of each folder in it and not at all of them.
+  /// Returns what lies directly in a folder, `""` for the root, in the order of the index; it looks at the first
+  /// entries of each folder in it and not at all of them.
   ///
   /// - Parameter isWanted: Asked with the name of each folder in it; where it says no, the folder is left out.
   public func children(of folder: String, foldersWhere isWanted: (String) -> Bool = { _ in true }) -> [Child] {

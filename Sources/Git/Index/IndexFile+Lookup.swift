@@ -5,7 +5,7 @@
 #endif
 
 extension IndexFile {
-  /// A path on which a merge could not decide, with what each side has; nil where a side has no such file.
+  /// A path on which a merge could not decide, with what each side has; nil if a side has no such file.
   public struct Conflict: Sendable {
     public var path: String
     public var base: Entry?

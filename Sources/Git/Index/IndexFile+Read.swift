@@ -5,7 +5,7 @@
 #endif
 
 extension IndexFile {
-  /// Returns the bytes of the file and when it was written, nil where there is none.
+  /// Returns the bytes of the file and when it was written, nil if there is none.
   ///
   /// The file is read, not mapped: a mapping of a file that another program cuts short ends this one (SIGBUS), and the
   /// copy costs a millisecond.
@@ -28,7 +28,7 @@ extension IndexFile {
     return (bytes, modificationTime(of: status))
   }
 
-  /// Returns fewer bytes where the file has become shorter, nil where reading fails.
+  /// Returns fewer bytes where the file has become shorter, nil if reading fails.
   private static func readAll(_ descriptor: Int32, count: Int) -> [UInt8]? {
     var hasFailed = false
     let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in

@@ -12,8 +12,8 @@ public struct IndexFile: Sendable {
 
   /// The bytes, and where in them the entries and extensions lie.
   ///
-  /// What stands behind the entries is kept for itself: the trees of folders can become others while the entries, most of
-  /// the file, are not copied.
+  /// What stands behind the entries is kept for itself: the trees of folders can become others while the entries, most
+  /// of the file, are not copied.
   final class Contents: Sendable {
     let version: Int
     /// The head and the entries; whatever stands behind `entriesEnd` is not looked at.
@@ -131,7 +131,7 @@ public struct IndexFile: Sendable {
   /// The paths of the entries that say so.
   public var skippedPaths: [String] { (0..<count).map { self[$0] }.filter(\.isSkipWorktree).map(\.path) }
 
-  /// When the index file itself was last written; nil where it was not read from disk. A file that was changed at this
+  /// When the index file itself was last written; nil if it was not read from disk. A file that was changed at this
   /// moment or later may have changed without its size or time telling (git calls that "racily clean").
   public var modified: Timestamp? { contents.modified }
 

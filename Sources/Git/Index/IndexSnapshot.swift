@@ -1,7 +1,7 @@
 /// What an index file was when it was read, to find out later whether somebody else wrote it.
 struct IndexSnapshot {
   var path: String
-  /// Nil where there was no file.
+  /// Nil if there was no file.
   var stamp: SystemFile.Stamp?
   var contents: IndexFile
 

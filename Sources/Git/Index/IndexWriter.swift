@@ -136,7 +136,8 @@ struct IndexWriter {
 
   // MARK: Extensions
 
-  /// Returns the extensions, and room for the checksum. Git makes again what is left out here, and what tells of positions.
+  /// Returns the extensions, and room for the checksum. Git makes again what is left out here, and what tells of
+  /// positions.
   private static func tail(of base: IndexFile, isRearranged: Bool, tree: [UInt8]?) -> [UInt8] {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(base.contents.tail.count + (tree?.count ?? 0) + 28)

@@ -4,7 +4,7 @@
   internal import Glibc
 #endif
 
-/// A copy of the index in a file of its own, in which a commit is put together while the real one stays as it is.
+/// A copy of the index in a separate file, in which a commit is put together while the real one stays as it is.
 ///
 /// The file is there once it was written, and goes away with the draft. Hooks see it when `GIT_INDEX_FILE` is its
 /// `path`. What does not change is carried over byte by byte; new objects go through an `ObjectTransaction`.
@@ -17,7 +17,7 @@ public final class TemporaryIndex {
     case commit(ObjectID?)
   }
 
-  /// The absolute path of the draft, in a folder of its own below `assets` in the `.git` folder.
+  /// The absolute path of the draft, in a separate folder below `assets` in the `.git` folder.
   public var path: String { folder.path.joined("index") }
   /// Where the new value of the branch is written before it moves.
   var referencePath: String { folder.path.joined("reference") }
@@ -133,8 +133,8 @@ public final class TemporaryIndex {
     self.intake = nil
   }
 
-  /// Makes sure, in the last moment, that what the draft names is there: the objects with files of their own of a commit
-  /// under way are seen by no `git prune` as something that is needed. What is gone of these is written again.
+  /// Makes sure, in the last moment, that what the draft names is there: the objects with files of their own of a
+  /// commit under way are seen by no `git prune` as something that is needed. What is gone of these is written again.
   ///
   /// - Throws: `RepositoryError.objectsGone` for others that are gone.
   func requireObjects() throws {
@@ -153,8 +153,8 @@ public final class TemporaryIndex {
   /// Writes objects with files of their own once more.
   private func keepLooseObjects() throws { try store.keep(closed.flatMap(\.taken.loose)) }
 
-  /// To be called when a branch names the commit. A `git gc` that is at work may have listed what is needed before that, and
-  /// removes objects with files of their own when it comes to them.
+  /// To be called when a branch names the commit. A `git gc` that is at work may have listed what is needed before
+  /// that, and removes objects with files of their own when it comes to them.
   func protectFromGC(_ commit: ObjectID) throws {
     if !store.isCollectingGarbage, areLooseObjectsThere { return }
     try keepLooseObjects()
@@ -183,7 +183,7 @@ public final class TemporaryIndex {
 
   /// Reads the file again, after a hook may have changed it.
   ///
-  /// - Throws: `FileFailure` where it is gone: it is not to be taken for one in which nothing is staged.
+  /// - Throws: `FileFailure` if it is gone: it is not to be taken for one in which nothing is staged.
   public func reread() throws {
     guard stamp == nil || SystemFile.stamp(of: path) != stamp else { return }
     let read = try IndexSnapshot.read(path)
@@ -228,7 +228,7 @@ extension IndexFile {
     try hash.finish().withUnsafeBytes { try disk.write($0, to: file, at: offset) }
   }
 
-  /// Returns what a file of an index ends with; nil where there is none, as with `index.skipHash`.
+  /// Returns what a file of an index ends with; nil if there is none, as with `index.skipHash`.
   static func checksum(ofFileAt path: String) -> RawObjectID? {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { return nil }
@@ -256,7 +256,7 @@ extension IndexFile {
     return bytes
   }
 
-  /// True where paths, modes, ids and flags are the same; times and sizes of files do not count.
+  /// True if paths, modes, ids and flags are the same; times and sizes of files do not count.
   func hasSameEntries(as other: IndexFile) -> Bool {
     guard count == other.count else { return false }
     return zip(self, other).allSatisfy { one, two in

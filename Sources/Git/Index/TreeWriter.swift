@@ -13,7 +13,7 @@ struct TreeWriter {
   private struct Written {
     var id: IndexFile.RawObjectID
     var isEmpty: Bool
-    /// Nil where some entry below is not part of the tree, so that nothing may be remembered.
+    /// Nil if some entry below is not part of the tree, so that nothing may be remembered.
     var entryCount: Int?
     var subtreeCount: Int
     /// The node for the extension `TREE`, with those below it.

@@ -1,7 +1,7 @@
 internal import Synchronization
 
-/// Calls a function for each number below `count`, on a few threads at a time: for calls that wait for the disk and leave
-/// the processor alone. A disk that several wait for at once does most of what it has to do once for all of them.
+/// Calls a function for each number below `count`, on a few threads at a time: for calls that wait for the disk and
+/// leave the processor alone. A disk that several wait for at once does most of what it has to do once for all of them.
 ///
 /// - Throws: What the first call that failed has thrown; what had not begun by then is left out.
 func concurrentlyPerformIO<Failure: Error>(_ count: Int, _ body: (Int) throws(Failure) -> Void) throws(Failure) {

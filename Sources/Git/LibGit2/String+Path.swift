@@ -2,7 +2,7 @@
 // where one writes a letter with a combining mark and the other in one piece.
 
 extension String {
-  /// True where bytes that are not UTF-8 may have been replaced in a path.
+  /// True if bytes that are not UTF-8 may have been replaced in a path.
   var isRepaired: Bool { unicodeScalars.contains("\u{FFFD}") }
 
   func hasSameBytes(as other: String) -> Bool { utf8.elementsEqual(other.utf8) }
@@ -30,7 +30,7 @@ extension String {
     return utf8.last == UInt8(ascii: "/") ? self + path : self + "/" + path
   }
 
-  /// The path without its last name; empty where there is only one.
+  /// The path without its last name; empty if there is only one.
   var enclosingFolder: String {
     guard let slash = utf8.lastIndex(of: UInt8(ascii: "/")) else { return "" }
     return String(self[..<slash])

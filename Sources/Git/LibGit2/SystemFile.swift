@@ -16,7 +16,7 @@ public struct FileFailure: Error, Hashable, Sendable {
   public var reason: String { String(cString: strerror(code)) }
   public var isNoSpace: Bool { [ENOSPC, EFBIG, EDQUOT].contains(code) }
   public var isPermissionDenied: Bool { [EACCES, EPERM, EROFS].contains(code) }
-  /// True where the process, or the system, may open no more files.
+  /// True if the process, or the system, may open no more files.
   public var isShortOfFiles: Bool { code == EMFILE || code == ENFILE }
 
   /// Takes the code of the call that just failed on this thread.
@@ -29,7 +29,7 @@ public struct FileFailure: Error, Hashable, Sendable {
   /// Says that a pipe, a socket or a device is where a file should be.
   static func notAFile(_ path: String) -> FileFailure { FileFailure("open", path, code: ENODEV) }
 
-  /// True where a pipe, a socket or a device is where a file should be: what it would give has no end.
+  /// True if a pipe, a socket or a device is where a file should be: what it would give has no end.
   public var isNotAFile: Bool { function == "open" && [ENODEV, ENXIO, EOPNOTSUPP].contains(code) }
 }
 
@@ -62,7 +62,7 @@ enum SystemFile {
     return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
   }
 
-  /// Nil where nothing lies at the path.
+  /// Nil if nothing lies at the path.
   static func stamp(of path: String) -> Stamp? {
     status(of: path).map(Stamp.init)
   }
@@ -77,7 +77,7 @@ enum SystemFile {
 
   /// Opens a file for reading. A pipe would have one wait, and a device may never end: they are an error.
   ///
-  /// - Returns: The descriptor, and how large the file is; nil where there is none.
+  /// - Returns: The descriptor, and how large the file is; nil if there is none.
   static func openForReading(_ path: String) throws(FileFailure) -> (descriptor: Int32, byteCount: Int)? {
     let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
     if descriptor < 0, errno == ENOENT || errno == ENOTDIR { return nil }
@@ -124,7 +124,7 @@ enum SystemFile {
   static let maxMergedByteCount = 1 << 24
   private static let maxLineLength = 1 << 16
 
-  /// Returns the bytes of a file; nil where there is none.
+  /// Returns the bytes of a file; nil if there is none.
   ///
   /// - Throws: `FileFailure` also where there is something else than a file, or one with more bytes than the limit.
   static func bytes(of path: String, limit: Int = largest) throws(FileFailure) -> [UInt8]? {
@@ -135,7 +135,7 @@ enum SystemFile {
     throw failure
   }
 
-  /// Returns the first bytes of a file; nil where there is none.
+  /// Returns the first bytes of a file; nil if there is none.
   static func start(of path: String, count most: Int) throws(FileFailure) -> [UInt8]? {
     guard let (descriptor, size) = try openForReading(path) else { return nil }
     defer { close(descriptor) }
@@ -153,7 +153,7 @@ enum SystemFile {
     return bytes
   }
 
-  /// Returns what a symbolic link says; nil where there is none.
+  /// Returns what a symbolic link says; nil if there is none.
   static func linkTarget(_ path: String) -> String? {
     var buffer = [UInt8](repeating: 0, count: Int(PATH_MAX))
     let count = buffer.withUnsafeMutableBytes {
@@ -162,7 +162,7 @@ enum SystemFile {
     return count < 0 ? nil : String(decoding: buffer[..<count], as: UTF8.self)
   }
 
-  /// Returns the text of a small file without white space around it; nil where there is none.
+  /// Returns the text of a small file without white space around it; nil if there is none.
   ///
   /// Only ASCII counts as that: a branch may have a name that ends in a wide space.
   static func line(of path: String) throws(FileFailure) -> String? {
@@ -204,7 +204,7 @@ enum SystemFile {
 
   /// Puts the bytes in place of a file, whole or not at all.
   ///
-  /// - Parameter hold: Called with the open file, which nobody else can lock, before it gets its name; true where it is
+  /// - Parameter hold: Called with the open file, which nobody else can lock, before it gets its name; true if it is
   ///   taken over.
   static func replace(
     _ path: String, _ bytes: [UInt8], isFlushed: Bool = true, hold: (_ descriptor: Int32) -> Bool = { _ in false }
@@ -243,7 +243,7 @@ enum SystemFile {
     guard utimensat(AT_FDCWD, path, times, 0) == 0 else { throw FileFailure("utimensat", path) }
   }
 
-  /// Has a file look as if it were written now; false where there is none, or it may not be touched.
+  /// Has a file look as if it were written now; false if there is none, or it may not be touched.
   static func freshen(_ path: String) -> Bool { utimensat(AT_FDCWD, path, nil, 0) == 0 }
 
   /// Makes a folder; one that is there already is fine.

@@ -6,8 +6,8 @@
 
 /// What has gathered in a repository, and what can be done about it. All of it works on without.
 public struct MaintenanceStatus: Hashable, Sendable {
-  /// Packs that may be put together; those with a `.keep` file beside them are left out, unless a killed command of ours
-  /// left it.
+  /// Packs that may be put together; those with a `.keep` file beside them are left out, unless a killed command of
+  /// ours left it.
   public var packCount = 0
   /// Objects in files of their own; counted in full, however many there are.
   public var looseCount = 0

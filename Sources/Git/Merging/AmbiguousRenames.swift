@@ -1,9 +1,10 @@
 /// The folders of one side of a merge of which git cannot tell where they went.
 ///
-/// Git finds the new path of a file by its bytes. Where several files that went have the same ones, or several that came,
-/// it takes any of them, and what the other side did to one ends up in another: in folders that stand for something, as
-/// the assets of a catalog do, a wrong image that nobody was asked about. The same happens to a folder of which no file
-/// came anywhere: its list is much like that of any other asset, so git takes an asset that was added for it.
+/// Git finds the new path of a file by its bytes. Where several files that went have the same ones, or several that
+/// came, it takes any of them, and what the other side did to one ends up in another: in folders that stand for
+/// something, as the assets of a catalog do, a wrong image that nobody was asked about. The same happens to a folder of
+/// which no file came anywhere: its list is much like that of any other asset, so git takes an asset that was added for
+/// it.
 struct AmbiguousRenames {
   private let folders: Set<PathKey>
 

@@ -1,19 +1,19 @@
 /// A merge in which nothing meets: each side added or changed files, and none the same as the other.
 ///
-/// Nearly all merges of assets are such. The outcome is one side with the files of the other put in, for which the folders
-/// on the way to them are read and nothing else; libgit2 would go through all the files of three versions. Where something
-/// went it may have gone elsewhere, and what is to follow it is more than this knows.
+/// Nearly all merges of assets are such. The outcome is one side with the files of the other put in, for which the
+/// folders on the way to them are read and nothing else; libgit2 would go through all the files of three versions.
+/// Where something went it may have gone elsewhere, and what is to follow it is more than this knows.
 struct DisjointMerge {
   private let edits: [TreeUpdater.Edit]
 
-  /// - Returns: Nil where the two sides have to be compared file by file.
+  /// - Returns: Nil if the two sides have to be compared file by file.
   init?(_ ours: ChangedFiles, _ theirs: ChangedFiles) {
     guard let mine = Self.edits(ours), let other = Self.edits(theirs) else { return nil }
     guard !Self.meet(mine, other), !Self.meet(other, mine) else { return nil }
     edits = other.sorted { $0.path.lexicographicallyPrecedes($1.path) }
   }
 
-  /// Nil where there is more than new files and new contents.
+  /// Nil if there is more than new files and new contents.
   private static func edits(_ side: ChangedFiles) -> [TreeUpdater.Edit]? {
     var edits: [TreeUpdater.Edit] = []
     for change in side.all {

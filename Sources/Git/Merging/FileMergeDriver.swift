@@ -8,7 +8,7 @@ public protocol FileMergeDriver: Sendable {
 
   /// Puts three versions of a file together.
   ///
-  /// - Parameter base: Nil where both sides made the file.
+  /// - Parameter base: Nil if both sides made the file.
   func merge(_ path: String, base: [UInt8]?, ours: [UInt8], theirs: [UInt8]) -> FileMergeResult
 }
 

@@ -27,7 +27,7 @@ struct InMemoryMerge {
   ///
   /// - Parameters:
   ///   - movers: What the side changed that moved the folders.
-  ///   - isOurs: True where that is our side.
+  ///   - isOurs: True if that is our side.
   func follow(
     _ moved: [DirectoryRename], _ movers: ChangedFiles, _ others: ChangedFiles, isOurs: Bool
   ) throws {
@@ -46,10 +46,10 @@ struct InMemoryMerge {
 
   /// Puts together what both sides did in folders that both moved to the same place.
   ///
-  /// libgit2 looks at each file for itself: of one that both renamed it leaves the old path as a conflict of nobody, and at
-  /// the new one it knows of nothing both started from.
+  /// libgit2 looks at each file for itself: of one that both renamed it leaves the old path as a conflict of nobody,
+  /// and at the new one it knows of nothing both started from.
   ///
-  /// - Parameter takesFiles: True where it looked at no file that got another path, so that those are put together here.
+  /// - Parameter takesFiles: True if it looked at no file that got another path, so that those are put together here.
   func followBoth(
     _ byUs: [DirectoryRename], _ byThem: [DirectoryRename], _ ours: ChangedFiles, _ theirs: ChangedFiles,
     takesFiles: Bool = false
@@ -86,7 +86,7 @@ struct InMemoryMerge {
     }
   }
 
-  /// False where the repository says how the file is to be merged.
+  /// False if the repository says how the file is to be merged.
   private func isOurs(_ path: String) throws -> Bool {
     let driver = try repository.attribute("merge", ofPath: path)
     return driver == nil || driver == files.driverName

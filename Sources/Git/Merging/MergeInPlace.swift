@@ -9,15 +9,15 @@ internal import Subprocess
 /// A merge that was worked out, put in place before it is a commit: for hooks that look at the files.
 ///
 /// The index and `MERGE_HEAD` are two files, and one without the other means something else: a merge that would be an
-/// ordinary commit, or one that would throw away what the other side did. No order of writes of ours helps against that,
-/// so one program does both; it is a child of git, and goes on to its end where we are killed. Only a power cut can come
-/// in between, as it can in `git merge`.
+/// ordinary commit, or one that would throw away what the other side did. No order of writes of ours helps against
+/// that, so one program does both; it is a child of git, and goes on to its end where we are killed. Only a power cut
+/// can come in between, as it can in `git merge`.
 extension Repository {
   /// Puts the files of a merge into the index and the work tree, and notes that it waits for its commit.
   ///
   /// Filters run, as git writes the files.
   ///
-  /// - Throws: `GitCommandError` where something unsaved lies in the way; nothing has changed then.
+  /// - Throws: `GitCommandError` if something uncommitted lies in the way; nothing has changed then.
   ///
   /// Source: `git-read-tree(1)`, two tree merge; git, `builtin/merge.c`, `write_merge_heads`.
   public func beginMerge(of commit: ObjectID, into ours: ObjectID, tree: ObjectID, message: String) throws {
@@ -60,7 +60,7 @@ extension Repository {
 
   /// Goes back to before a merge in place that was not committed; what a hook staged besides stays in the work tree.
   ///
-  /// - Throws: `GitCommandError` where a file of the merge was changed since; the merge waits then.
+  /// - Throws: `GitCommandError` if a file of the merge was changed since; the merge waits then.
   public func rollBack(mergeWithTree tree: ObjectID) throws {
     try Interruption.deferringSignals {
       // Git would remove what is staged and in no version, and that may be somebody's only copy.

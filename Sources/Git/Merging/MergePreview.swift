@@ -2,7 +2,7 @@
 public struct MergePreview: Sendable {
   /// What is merged; of a path in conflict it holds what git would leave in the work tree.
   public var tree: ObjectID
-  /// By path, in the order of the index; empty where nothing is left to decide.
+  /// By path, in the order of the index; empty if nothing is left to decide.
   public var conflicts: [Conflict] = []
 
   /// One path in conflict, with what each side has there.

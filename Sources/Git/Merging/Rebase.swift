@@ -28,7 +28,7 @@ public struct Rebase {
     public var tip: ObjectID
     /// The versions that were replaced, oldest first.
     public var rewritten: [Rewrite]
-    /// The newest merge among the versions, which is left out as git leaves it out; nil where there is none.
+    /// The newest merge among the versions, which is left out as git leaves it out; nil if there is none.
     public var flattened: ObjectID?
   }
 
@@ -37,10 +37,10 @@ public struct Rebase {
     public var new: ObjectID
   }
 
-  /// - Parameter left: A version that is left behind with all that is in it; nil where everything the target has not
+  /// - Parameter left: A version that is left behind with all that is in it; nil if everything the target has not
   ///   comes over.
-  /// - Throws: `MergeError.conflicts`, `.externalDriver`, `.foreignText`, and `.unrelated` where one of the versions has
-  ///   none before it.
+  /// - Throws: `MergeError.conflicts`, `.externalDriver`, `.foreignText`, and `.unrelated` where one of the versions
+  ///   has none before it.
   public func replay(_ tip: ObjectID, onto target: ObjectID, leaving left: ObjectID? = nil) throws -> Outcome {
     let commits = try repository.commits(of: tip, notIn: [target] + [left].compactMap { $0 }, limit: .max)
     var outcome = Outcome(tip: target, rewritten: [], flattened: commits.first { $0.parents.count > 1 }?.id)

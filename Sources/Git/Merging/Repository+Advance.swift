@@ -2,13 +2,13 @@ internal import CGit2
 internal import Subprocess
 
 extension Repository {
-  /// Moves the branch one is on to a commit, and its files with it; unsaved work in files that are the same on both
-  /// sides comes along, and nothing unsaved is overwritten.
+  /// Moves the branch one is on to a commit, and its files with it; uncommitted work in files that are the same on both
+  /// sides comes along, and nothing uncommitted is overwritten.
   ///
   /// - Parameters:
   ///   - expected: What `head` was when this was decided.
   ///   - reflogMessage: The line for the reflogs, such as `pull: Fast-forward`.
-  ///   - notesOrigin: False where git leaves no `ORIG_HEAD`: it does not for a version on top of the last one.
+  ///   - notesOrigin: False if git leaves no `ORIG_HEAD`: it does not for a version on top of the last one.
   /// - Returns: What changed on disk.
   /// - Throws: What `switchTo(branch:)` throws, and `RepositoryError.referenceMoved`; nothing has changed then.
   @discardableResult

@@ -47,17 +47,17 @@ public struct GitCommandError: Error, Hashable, Sendable {
 extension Repository {
   /// Has git merge a commit into the branch one is on; where nothing is left to decide, it makes the merge a commit.
   ///
-  /// What is in conflict is left exactly as git leaves it: the sides in the index, `MERGE_HEAD`, `MERGE_MSG`, and one of
-  /// the sides, or lines with marks, in the work tree. So every program that knows git can go on.
+  /// What is in conflict is left exactly as git leaves it: the sides in the index, `MERGE_HEAD`, `MERGE_MSG`, and one
+  /// of the sides, or lines with marks, in the work tree. So every program that knows git can go on.
   ///
   /// - Parameters:
   ///   - typed: What it was called, which stands beside lines in conflict; nil for its id.
   ///   - message: For the commit that is to come.
   ///   - driver: Counts where the user's own attributes say nothing else.
-  ///   - followsRenames: False where git would only guess which file is which (`TreeMergeStrategy.leavesGitGuessing`): what one
-  ///     side changed of a file that the other moved waits for a decision then.
+  ///   - followsRenames: False if git would only guess which file is which (`TreeMergeStrategy.leavesGitGuessing`):
+  ///     what one side changed of a file that the other moved waits for a decision then.
   /// - Returns: What git and the programs it runs said.
-  /// - Throws: `GitCommandError` where git would not begin; nothing has changed then.
+  /// - Throws: `GitCommandError` if git would not begin; nothing has changed then.
   ///
   /// Source: `git-merge(1)`.
   @discardableResult
@@ -67,7 +67,7 @@ extension Repository {
   ) throws -> [String] {
     let (head, label) = (try head().commit, try word(for: commit, typed))
     let words =
-      // What is unsaved stays where it is, as it is in nobody's way; `merge.autoStash` would take it from the disk.
+      // What is uncommitted stays where it is, as it is in nobody's way; `merge.autoStash` would take it from the disk.
       ["merge", mayForward ? "--ff" : "--no-ff", "--no-edit", "--no-stat", "--no-autostash"]
       + (verifies ? [] : ["--no-verify"])
       // Before git 2.50 'ort' follows renamed files whatever it is told; since then 'recursive' is another name for it.
@@ -101,8 +101,8 @@ extension Repository {
       try SystemFile.makeFolder(assetsDirectory)
       try SystemFile.replace(attributes, Array(driver.attributeLines.utf8) + usersAttributes())
     }
-    // The attributes of git-lfs name a driver that nobody defines. Git merges lines then, and leaves marks in pointers; with
-    // this one it keeps ours, and the index has the other side.
+    // The attributes of git-lfs name a driver that nobody defines. Git merges lines then, and leaves marks in pointers;
+    // with this one it keeps ours, and the index has the other side.
     if try configuration.string("merge.lfs.driver") == nil {
       settings += ["merge.lfs.name=pointers to large files", "merge.lfs.driver=false"]
     }
@@ -115,8 +115,8 @@ extension Repository {
     try typed.flatMap { try resolve($0) == commit ? $0 : nil } ?? commit.description
   }
 
-  /// Returns where the strategy 'recursive' may write files without telling the index: beside folders that the other side
-  /// has in their place.
+  /// Returns where the strategy 'recursive' may write files without telling the index: beside folders that the other
+  /// side has in their place.
   ///
   /// Source: git, `merge-recursive.c`, `unique_path`.
   private func placesBesideFolders(merging theirs: ObjectID, _ label: String, into ours: ObjectID?) throws -> [String] {
@@ -163,8 +163,8 @@ extension Repository {
     if try bringBackForms(of: began) { try refreshIndexWithGit() }
   }
 
-  /// Returns the files that git wrote beside folders in the unfinished merge and that the index doesn't name, if they are
-  /// as git wrote them. None if git itself began the merge: the user may have made such a file then.
+  /// Returns the files that git wrote beside folders in the unfinished merge and that the index doesn't name, if they
+  /// are as git wrote them. None if git itself began the merge: the user may have made such a file then.
   public func filesBesideFolders() throws -> [String] {
     try operationThatBeganMerge().map(filesBesideFolders) ?? []
   }
@@ -212,8 +212,8 @@ extension Repository {
 
   /// Has git look into the files whose times tell that they may have changed, and note those that have not.
   ///
-  /// `git reset --merge`, which takes a merge back, and `git reset --keep` go by times alone, and a file gets a new one by
-  /// being touched, or by a second name as commands that can be taken back give it one.
+  /// `git reset --merge`, which takes a merge back, and `git reset --keep` go by times alone, and a file gets a new one
+  /// by being touched, or by a hard link as commands that can be taken back give it one.
   ///
   /// Source: `git-update-index(1)`, `--refresh`; git, `unpack-trees.c`, `verify_uptodate`.
   public func refreshIndexWithGit() throws {
@@ -229,7 +229,7 @@ extension Repository {
     if !answer.isSuccess { throw GitCommandError(words: answer.words) }
   }
 
-  /// - Parameter readsOutput: True where what it prints is wanted. Without that git does its work to the end where we are
+  /// - Parameter readsOutput: True if what it prints is wanted. Without that git does its work to the end where we are
   ///   killed: a pipe that ends with us would end it in the middle.
   func runGit(
     _ words: [String], _ variables: [String: String] = [:], readsOutput: Bool = false

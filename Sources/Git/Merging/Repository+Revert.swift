@@ -4,8 +4,8 @@ extension Repository {
   /// To take a version back is to pick its reverse, so all that knows how to pick knows how to do that as well.
   ///
   /// - Parameters:
-  ///   - commit: Of a merge, the reverse is what its first parent has, as for `git revert -m 1`; before the first commit
-  ///     there was nothing.
+  ///   - commit: Of a merge, the reverse is what its first parent has, as for `git revert -m 1`; before the first
+  ///     commit there was nothing.
   ///   - paths: Only these are reversed; nil for all that the commit changed.
   public func storeReverse(of commit: CommitSummary, within paths: [String]? = nil) throws -> ObjectID {
     let parent = commit.parents.first

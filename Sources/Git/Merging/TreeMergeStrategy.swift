@@ -3,14 +3,15 @@ internal import CGit2
 /// A merge of trees in memory, file by file and line by line, as git does it; renamed files are followed.
 ///
 /// Files that `files` knows are merged by it, and what one side adds to a folder that the other moved goes along. Where
-/// renamed files would be followed by a guess, they are only as far as `movedByUs` and `movedByThem` tell where they are.
+/// renamed files would be followed by a guess, they are only as far as `movedByUs` and `movedByThem` tell where they
+/// are.
 public struct TreeMergeStrategy: MergeStrategy {
   private let files: (any FileMergeDriver)?
   private let movedByUs: [DirectoryRename]
   private let movedByThem: [DirectoryRename]
   private let isPick: Bool
 
-  /// - Parameter isPick: True where only what `theirs` changed since its own parent comes over, and that is the base.
+  /// - Parameter isPick: True if only what `theirs` changed since its own parent comes over, and that is the base.
   public init(
     files: (any FileMergeDriver)? = nil, movedByUs: [DirectoryRename] = [], movedByThem: [DirectoryRename] = [],
     isPick: Bool = false

@@ -16,7 +16,7 @@ public final class CommitTree {
     self.reader = reader
   }
 
-  /// Returns what lies directly in a folder, in git's order; nil where there is no such folder.
+  /// Returns what lies directly in a folder, in git's order; nil if there is no such folder.
   ///
   /// - Parameter isWanted: False for entries that are left out.
   public func entries(of folder: String, where isWanted: (TreeEntry) -> Bool = { _ in true }) throws -> [TreeEntry]? {
@@ -24,7 +24,7 @@ public final class CommitTree {
     return try tree(of: folder).map { try reader.entries(of: $0).filter(isWanted) }
   }
 
-  /// Returns the entry at a path; nil where there is none, and for the root.
+  /// Returns the entry at a path; nil if there is none, and for the root.
   public func entry(at path: String) throws -> TreeEntry? {
     let path = path.withoutTrailingSlashes
     let folder = path.enclosingFolder
@@ -33,7 +33,7 @@ public final class CommitTree {
     return try reader.entry(named: name, in: tree)
   }
 
-  /// Returns the id of the tree of a folder; nil where there is none.
+  /// Returns the id of the tree of a folder; nil if there is none.
   ///
   /// One file after the other is asked for, and most lie in the folder of the one before or in one beside it.
   private func tree(of folder: String) throws -> ObjectID? {

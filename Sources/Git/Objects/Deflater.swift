@@ -3,7 +3,8 @@ internal import CZlib
 
 /// Makes zlib streams, deflated or merely wrapped in blocks; one for each thread.
 ///
-/// What lies in the memory as a whole goes through libdeflate, which takes half the time; what comes in pieces through zlib.
+/// What lies in the memory as a whole goes through libdeflate, which takes half the time; what comes in pieces through
+/// zlib.
 ///
 /// Source: RFC 1950 and RFC 1951, section 3.2.4 for the blocks that hold bytes as they are.
 final class Deflater {

@@ -1,15 +1,15 @@
 /// Trees and commits that were read from packs last, for those that are told as differences from them.
 ///
-/// A table of fixed places and no dictionary, since it is asked several times for each object. There are few of them, so
-/// that the memory that is freed is soon used again: a long walk stays in the cache of the processor.
+/// A table of fixed places and no dictionary, since it is asked several times for each object. There are few of them,
+/// so that the memory that is freed is soon used again: a long walk stays in the cache of the processor.
 struct DeltaBaseCache {
   private struct Entry {
     var place: ObjectFiles.Place
     var found: ObjectFiles.Found
   }
 
-  /// When this many came together, those that nobody asked for meanwhile are forgotten. Git makes chains of 50 by itself,
-  /// and a path has a few folders.
+  /// When this many came together, those that nobody asked for meanwhile are forgotten. Git makes chains of 50 by
+  /// itself, and a path has a few folders.
   private static let most = 256
   /// The same in bytes: fifty versions of a folder with some thousand names have room in two halves.
   private static let limit = 12 << 20

@@ -1,10 +1,10 @@
 internal import CDeflate
 internal import CZlib
 
-/// Unpacks zlib streams that lie in the memory, one after the other: whole ones with libdeflate, which takes less than half
-/// the time, beginnings with zlib, which can stop half way.
+/// Unpacks zlib streams that lie in the memory, one after the other: whole ones with libdeflate, which takes less than
+/// half the time, beginnings with zlib, which can stop half way.
 final class Inflater {
-  // Nil where there is no memory for it.
+  // Nil if there is no memory for it.
   private let whole = libdeflate_alloc_decompressor()
   private lazy var beginning = StreamBeginning()
 
@@ -22,8 +22,8 @@ final class Inflater {
     return isRight ? bytes : nil
   }
 
-  /// Unpacks a stream that holds this many bytes, with the right checksum behind them, into memory that has room for them;
-  /// false for any other stream.
+  /// Unpacks a stream that holds this many bytes, with the right checksum behind them, into memory that has room for
+  /// them; false for any other stream.
   func unpack(_ packed: UnsafeRawBufferPointer, count: Int, to target: UnsafeMutableRawPointer) -> Bool {
     guard let whole, let start = packed.baseAddress else { return false }
     var taken = 0
@@ -31,7 +31,7 @@ final class Inflater {
     return libdeflate_zlib_decompress_ex(whole, start, packed.count, target, count, &taken, nil) == LIBDEFLATE_SUCCESS
   }
 
-  /// Returns the first bytes of a stream; nil where there are fewer.
+  /// Returns the first bytes of a stream; nil if there are fewer.
   func head(_ packed: UnsafeRawBufferPointer, count: Int) -> [UInt8]? { beginning.bytes(packed, count: count) }
 }
 

@@ -30,20 +30,20 @@ final class InflatingFile {
     piece.deallocate()
   }
 
-  /// Begins with a stream of a file, which has to stay open; false where zlib has no memory.
+  /// Begins with a stream of a file, which has to stay open; false if zlib has no memory.
   func begin(in descriptor: Int32, at offset: Int) -> Bool {
     (self.descriptor, self.offset) = (descriptor, offset)
     stream.pointee.avail_in = 0
     return isReady && inflateReset(stream) == Z_OK
   }
 
-  /// Returns the next byte; nil where there is none.
+  /// Returns the next byte; nil if there is none.
   func readByte() -> UInt8? {
     var byte: UInt8 = 0
     return withUnsafeMutablePointer(to: &byte) { fill(UnsafeMutableBufferPointer(start: $0, count: 1)) } ? byte : nil
   }
 
-  /// Returns the next bytes, exactly as many as asked for; nil where the stream is damaged or too short.
+  /// Returns the next bytes, exactly as many as asked for; nil if the stream is damaged or too short.
   func read(_ count: Int) -> [UInt8]? {
     var isWhole = false
     let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
@@ -53,7 +53,7 @@ final class InflatingFile {
     return isWhole ? bytes : nil
   }
 
-  /// True where nothing follows and the checksum is right.
+  /// True if nothing follows and the checksum is right.
   func isAtEnd() -> Bool {
     var spare: UInt8 = 0
     return withUnsafeMutablePointer(to: &spare) { spare in
@@ -116,7 +116,7 @@ extension SystemFile {
     return filled
   }
 
-  /// Returns bytes from a place in an open file; nil where it ends before.
+  /// Returns bytes from a place in an open file; nil if it ends before.
   static func piece(of descriptor: Int32, at offset: Int, count: Int) -> [UInt8]? {
     guard offset >= 0, count >= 0 else { return nil }
     let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in

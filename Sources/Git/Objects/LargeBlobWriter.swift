@@ -1,4 +1,4 @@
-/// A blob on its way into a pack, piece by piece.
+/// A blob on its way into a pack, in chunks.
 ///
 /// Of each piece two hashes are taken: that of the blob, and that of the pack. They go on at the same time, each with a
 /// part of the other work.

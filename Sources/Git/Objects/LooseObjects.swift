@@ -44,7 +44,7 @@ struct LooseObjects {
     return policy.parts.contains(.looseObject) ? folders : []
   }
 
-  /// Makes the folder of some objects; false where it was there.
+  /// Makes the folder of some objects; false if it was there.
   private func make(_ place: String) throws(FileFailure) -> Bool {
     if SystemFile.isFolder(place) { return false }
     try disk.makeFolder(place)

@@ -19,7 +19,7 @@ final class MappedFile {
   private static let most = 32 << 20
   private static let least = 64 << 10
 
-  /// Nil where there is no such file, or nothing in it.
+  /// Nil if there is no such file, or nothing in it.
   init?(_ path: String) {
     guard let opened = try? SystemFile.openForReading(path) else { return nil }
     defer { close(opened.descriptor) }
@@ -61,7 +61,7 @@ struct SortedIDs {
   /// Where the ids begin.
   let start: Int
 
-  /// How many ids there are; nil where the counts go down.
+  /// How many ids there are; nil if the counts go down.
   var count: Int? {
     var last = 0
     for place in 0..<256 {
@@ -74,7 +74,7 @@ struct SortedIDs {
 
   func id(at position: Int) -> ObjectID { ObjectID(file.bytes, at: start + position * 20) }
 
-  /// Returns the place of an id; nil where it is not in the table. The table has to be whole.
+  /// Returns the place of an id; nil if it is not in the table. The table has to be whole.
   ///
   /// Ids are spread evenly, so the first guesses go by their value; a table made to mislead them is halved after that.
   func position(of id: ObjectID) -> Int? {

@@ -151,7 +151,8 @@ final class ObjectFiles {
     }
   }
 
-  /// Follows differences to the object they start from, or to one that is remembered, then applies them on the way back.
+  /// Follows differences to the object they start from, or to one that is remembered, then applies them on the way
+  /// back.
   private func object(at start: Place, upTo limit: Int) -> Found? {
     let pack = packs[start.pack]
     var differences: [(place: Place, bytes: [UInt8])] = []

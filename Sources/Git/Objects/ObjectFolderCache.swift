@@ -13,7 +13,7 @@ struct ObjectFolderCache: Sendable {
     hasFolder = (0..<256).map { names.contains($0 < 16 ? "0\(String($0, radix: 16))" : String($0, radix: 16)) }
   }
 
-  /// Returns where an object has a file of its own, if it has one; nil where it cannot have.
+  /// Returns where an object has a separate file, if it has one; nil if it cannot have.
   func looseFile(of id: IndexFile.RawObjectID) -> String? {
     guard hasFolder[id.withUnsafeBytes { Int($0[0]) }] else { return nil }
     let digits = id.hex

@@ -6,8 +6,8 @@ internal import Synchronization
 /// named for long could go in the moment between a look at it and the commit that needs it. So git gives the file of
 /// such an object, or of its pack, the time of now where it would have written it, and so does this: each pack once.
 ///
-/// It never gets a `.keep`. A `git repack -a -d` lists the packs that have none and removes them at its end; in between, its
-/// `git pack-objects` leaves out whatever lies in a pack that has one by then. All of that would be gone.
+/// It never gets a `.keep`. A `git repack -a -d` lists the packs that have none and removes them at its end; in
+/// between, its `git pack-objects` leaves out whatever lies in a pack that has one by then. All of that would be gone.
 ///
 /// Source: git, `object-file.c`, `freshen_packed_object`, `freshen_loose_object`.
 final class ObjectFreshener: Sendable {
@@ -26,7 +26,7 @@ final class ObjectFreshener: Sendable {
   /// - Parameter keeps: Is told of each pack of the repository itself that was touched.
   init(_ folder: String, _ keeps: PackKeepRegistry) { (self.folder, self.keeps) = (folder, keeps) }
 
-  /// Returns false where the object is not there, or cannot be made to look new.
+  /// Returns false if the object is not there, or cannot be made to look new.
   func freshen(_ id: IndexFile.RawObjectID, in seen: ObjectFolderCache) -> Bool {
     if seen.packs.paths(holding: id).contains(where: freshen) { return true }
     return seen.looseFile(of: id).map(SystemFile.freshen) ?? false
@@ -45,7 +45,7 @@ final class ObjectFreshener: Sendable {
     return !others.isEmpty && others.map(freshen).allSatisfy { $0 }
   }
 
-  /// Returns false where the pack cannot be made to look new.
+  /// Returns false if the pack cannot be made to look new.
   func freshen(_ pack: String) -> Bool {
     state.withLock { state in
       let key = PathKey(pack)

@@ -48,7 +48,7 @@ public struct ObjectID: Hashable, Sendable {
     tail = UInt32(bigEndian: bytes.loadUnaligned(fromByteOffset: offset + 16, as: UInt32.self))
   }
 
-  /// Reads 40 hexadecimal digits at a place; nil where there are others or fewer.
+  /// Reads 40 hexadecimal digits at a place; nil if there are others or fewer.
   init?(digits: UnsafeRawBufferPointer, at offset: Int) {
     guard offset >= 0, offset <= digits.count - 40 else { return nil }
     guard let first = Self.number(digits, offset..<(offset + 16)),
@@ -120,7 +120,7 @@ extension ObjectID {
     return id
   }
 
-  /// The id, or nil where libgit2 says "none" with zeros.
+  /// The id, or nil if libgit2 says "none" with zeros.
   static func unlessZero(_ id: git_oid) -> ObjectID? {
     let id = ObjectID(id)
     return id.words == SIMD2(0, 0) && id.tail == 0 ? nil : id

@@ -7,8 +7,8 @@ internal import CZlib
   internal import Glibc
 #endif
 
-/// Reads objects on behalf of one thread: those that stand whole in a pack or in a file of their own by itself, with one
-/// or two calls of the system each; differences, alternates and all else through libgit2.
+/// Reads objects on behalf of one thread: those that stand whole in a pack or in a file of their own by itself, with
+/// one or two calls of the system each; differences, alternates and all else through libgit2.
 ///
 /// Source: git, `Documentation/gitformat-pack.txt`, `gitrepository-layout.txt`.
 final class ObjectReading {
@@ -52,9 +52,9 @@ final class ObjectReading {
     stream.deallocate()
   }
 
-  /// Hands over the bytes of an object: all at once, or piece by piece where there are more than `maxChunkByteCount`.
+  /// Hands over the bytes of an object: all at once, or in chunks where there are more than `maxChunkByteCount`.
   ///
-  /// - Throws: `ObjectError.missing` where there is no such object of this kind, `.damaged`, and what `take` throws.
+  /// - Throws: `ObjectError.missing` if there is no such object of this kind, `.damaged`, and what `take` throws.
   func stream(
     _ id: IndexFile.RawObjectID, as kind: ObjectKind, _ take: (_ piece: UnsafeRawBufferPointer) throws -> Void
   ) throws {
@@ -65,7 +65,7 @@ final class ObjectReading {
 
   // MARK: Finding
 
-  /// Returns the size of a blob by its first bytes; nil where there is none.
+  /// Returns the size of a blob by its first bytes; nil if there is none.
   func byteCount(of blob: IndexFile.RawObjectID) throws -> Int? {
     if let place = packs.place(of: blob), let head = try packed(place, .blob, reading: Self.headRead) {
       return head.byteCount
@@ -160,8 +160,8 @@ final class ObjectReading {
     } while left > 0
   }
 
-  /// Unpacks a stream in one go, with libdeflate, where all of it is read already or it is stored as it is, as that of most
-  /// images: it then takes little more than copying. False where it has to be done piece by piece.
+  /// Unpacks a stream in one go, with libdeflate, where all of it is read already or it is stored as it is, as that of
+  /// most images: it then takes little more than copying. False if it has to be done in chunks.
   private func unpackWhole(_ head: inout Head) -> Bool {
     guard let start = head.start, head.byteCount <= Self.maxChunkByteCount, input.count > start + 2 else {
       return false
@@ -205,7 +205,7 @@ final class ObjectReading {
     stream.pointee.avail_in = uInt(input.count - count)
   }
 
-  /// Unpacks exactly so many bytes; false where the stream is damaged or too short.
+  /// Unpacks exactly so many bytes; false if the stream is damaged or too short.
   private func inflate(_ count: Int, to target: UnsafeMutablePointer<UInt8>, _ head: inout Head) -> Bool {
     var done = 0
     while done < count {
@@ -221,7 +221,7 @@ final class ObjectReading {
     return true
   }
 
-  /// True where nothing follows and the checksum is right.
+  /// True if nothing follows and the checksum is right.
   private func isAtEnd(_ head: inout Head) -> Bool {
     var spare: UInt8 = 0
     return withUnsafeMutablePointer(to: &spare) { spare in

@@ -25,7 +25,7 @@ final class ObjectStore: @unchecked Sendable {
   /// Git's own choice for objects it has just made.
   private static let defaultLevel: Int32 = 1
 
-  /// - Parameter isPublishedLater: True where the names of new objects are waited for together with what comes before a
+  /// - Parameter isPublishedLater: True if the names of new objects are waited for together with what comes before a
   ///   reference (`CommitTransaction`).
   init(of repository: Repository, disk: any StoreFileSystem = LocalFileSystem(), isPublishedLater: Bool = false) throws
   {
@@ -57,8 +57,8 @@ final class ObjectStore: @unchecked Sendable {
     return seen.packs.place(of: id) != nil || seen.looseFile(of: id).map(SystemFile.exists) == true
   }
 
-  /// Tells whether an object is here already, for somebody who is about to have something name it; git then takes it for
-  /// one that has just come.
+  /// Tells whether an object is here already, for somebody who is about to have something name it; git then takes it
+  /// for one that has just come.
   ///
   /// - Returns: False also where that cannot be had, as in a pack of somebody else's: it has to be written again.
   func keeps(_ id: IndexFile.RawObjectID) -> Bool {
@@ -70,7 +70,7 @@ final class ObjectStore: @unchecked Sendable {
 
   /// Returns true if a pack has the object, and sets the time of that pack to now.
   ///
-  /// - Parameter isSure: True to have it stay whatever git tidies up, under a second name.
+  /// - Parameter isSure: True to have it stay whatever git tidies up, under a hard link.
   func keepsPack(of id: IndexFile.RawObjectID, isSure: Bool) -> Bool {
     let mode = permissions.adjusting(0o444, isFolder: false)
     return seen.withLock { $0 }.packs.paths(holding: id).contains { pack in

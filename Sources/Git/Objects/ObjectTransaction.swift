@@ -5,9 +5,9 @@ internal import Synchronization
 ///
 /// Nothing can be read before `finish`; an intake that goes away without it leaves nothing.
 final class ObjectTransaction: Sendable {
-  /// Up to so many objects and bytes become files of their own. By time alone a pack is quicker from two to four objects
-  /// on (`ASSETS_TEST_MEASURE=1 swift test --filter LooseLineTests`); the line is higher so that daily commits do not
-  /// leave a pack each, since every look-up goes through all packs. More bytes would fill the memory.
+  /// Up to so many objects and bytes become files of their own. By time alone a pack is quicker from two to four
+  /// objects on (`ASSETS_TEST_MEASURE=1 swift test --filter LooseLineTests`); the line is higher so that daily commits
+  /// do not leave a pack each, since every look-up goes through all packs. More bytes would fill the memory.
   static let looseCount = 32
   static let looseByteCount = 4 << 20
 
@@ -35,8 +35,8 @@ final class ObjectTransaction: Sendable {
   /// - Parameters:
   ///   - expectedCount: How many objects will most likely come; a right guess saves reading the pack again.
   ///   - isCounting: True for one that is never finished: only ids are wanted, and what is there is not touched.
-  ///   - isKept: True for objects that must outlast whatever git tidies up meanwhile. They all go into one pack that git
-  ///     leaves alone, including those that are in the repository already: git may be about to remove those. While
+  ///   - isKept: True for objects that must outlast whatever git tidies up meanwhile. They all go into one pack that
+  ///     git leaves alone, including those that are in the repository already: git may be about to remove those. While
   ///     `git gc` is at work this applies to all objects.
   init(
     _ store: ObjectStore, expectedCount: Int, looseCount: Int = looseCount, isCounting: Bool = false,
@@ -89,7 +89,7 @@ final class ObjectTransaction: Sendable {
   /// Tells whether an object was handed in.
   func hasTaken(_ id: IndexFile.RawObjectID) -> Bool { state.withLock { $0.known.contains(id) } }
 
-  /// Keeps a small object back while few have come; false where it belongs into the pack.
+  /// Keeps a small object back while few have come; false if it belongs into the pack.
   func keepsBack(_ id: IndexFile.RawObjectID, _ kind: ObjectKind, _ bytes: UnsafeRawBufferPointer) -> Bool {
     state.withLock { state in
       guard state.pack == nil, state.waiting.count < looseCount,
@@ -158,10 +158,11 @@ final class ObjectTransaction: Sendable {
 
   // MARK: Beside git's tidying
 
-  /// Makes sure that all that was taken stays, once a reference names it. A `git gc` at work may have found out before that
-  /// what is needed, so everything then goes into a pack that it leaves alone.
+  /// Makes sure that all that was taken stays, once a reference names it. A `git gc` at work may have found out before
+  /// that what is needed, so everything then goes into a pack that it leaves alone.
   ///
-  /// - Parameter copy: Copies all that the reference needs and nothing else may name; called only while `git gc` is at work.
+  /// - Parameter copy: Copies all that the reference needs and nothing else may name; called only while `git gc` is at
+  ///   work.
   /// - Throws: `RepositoryError.objectsGone`.
   func protectFromGC(_ copy: (ObjectWriter) throws -> Void) throws {
     let isCollectingGarbage = store.isCollectingGarbage

@@ -29,9 +29,9 @@ final class ObjectWriter {
   ///
   /// - Parameters:
   ///   - byteCount: How many bytes there will be.
-  ///   - read: Calls what it is given with the bytes, piece by piece, and returns false where they were other than
+  ///   - read: Calls what it is given with the bytes, in chunks, and returns false if they were other than
   ///     they should be.
-  /// - Returns: nil where `read` returned false.
+  /// - Returns: nil if `read` returned false.
   func writeLarge(
     byteCount: Int, _ read: (_ take: (UnsafeRawBufferPointer) throws -> Void) throws -> Bool
   ) throws -> IndexFile.RawObjectID? {
@@ -48,12 +48,12 @@ final class ObjectWriter {
   }
 
   /// Takes an object that is in the repository already, so that it lasts as long as the others: it stays in its pack if
-  /// that can be given a second name.
+  /// that can be given a hard link.
   func copy(_ id: ObjectID, _ kind: ObjectKind, from reader: TreeReader) throws {
     if intake.keepsInPlace(id.objectBytes) { return }
     let byteCount = kind == .blob ? try reader.byteCount(of: id) : 0
     if byteCount > ObjectReading.maxChunkByteCount {
-      // Too much to be written twice, unless it has a file of its own that a `git prune` could remove.
+      // Too much to be written twice, unless it has a separate file that a `git prune` could remove.
       if intake.store.keepsPack(of: id.objectBytes, isSure: false) { return }
       return try copyLarge(id, byteCount: byteCount, from: reader.reading())
     }

@@ -17,7 +17,7 @@ final class OpenPackCache: Sendable {
     private let inode: UInt64
     private let size: Int64
 
-    /// Nil where there is none.
+    /// Nil if there is none.
     init?(_ path: String) {
       guard let stamp = SystemFile.stamp(of: path) else { return nil }
       self.path = path
@@ -41,8 +41,8 @@ final class OpenPackCache: Sendable {
 
   /// Returns a pack to read from.
   ///
-  /// - Returns: nil where it is gone, or another one has its name by now.
-  /// - Throws: `FileFailure` where it cannot be opened, as where the process may open no more files.
+  /// - Returns: nil if it is gone, or another one has its name by now.
+  /// - Throws: `FileFailure` if it cannot be opened, as where the process may open no more files.
   func file(of key: Key) throws(FileFailure) -> OpenedFile? {
     let known = opened.withLock { opened -> OpenedFile? in
       guard let place = opened.lastIndex(where: { $0.key == key }) else { return nil }

@@ -5,7 +5,7 @@ struct PackDelta {
   private let bytes: [UInt8]
   private var position = 0
 
-  /// Returns what the recipe makes; nil where it is damaged or meant for other bytes.
+  /// Returns what the recipe makes; nil if it is damaged or meant for other bytes.
   static func apply(_ difference: [UInt8], to base: [UInt8]) -> [UInt8]? {
     var recipe = PackDelta(bytes: difference)
     guard recipe.size() == base.count, let count = recipe.size(), count <= 1 << 31 else { return nil }

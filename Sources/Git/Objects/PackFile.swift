@@ -45,7 +45,7 @@ final class PackFile {
     return place + 8 <= ids.file.bytes.count ? ids.file.longNumber(at: place) : nil
   }
 
-  /// Nil where the index is not whole, or of another version.
+  /// Nil if the index is not whole, or of another version.
   private func readIDs() -> SortedIDs? {
     guard let file = MappedFile(path + ".idx"), file.bytes.count >= Self.idsStart,
       file.bytes.starts(with: [0xff, 0x74, 0x4f, 0x63, 0, 0, 0, 2])

@@ -4,10 +4,11 @@
   internal import Glibc
 #endif
 
-/// A file `pack-….keep` of this program, by what stands in it: `assets`, the number of a process, the name of a machine.
+/// A file `pack-….keep` of this program, by what stands in it: `assets`, the number of a process, the name of a
+/// machine.
 ///
-/// Whoever made it holds a lock of the system on it (`JournalLock`), so that one whose maker was killed is told from one
-/// that is needed, whatever process has the number by now. Those of git and of people are never touched.
+/// Whoever made it holds a lock of the system on it (`JournalLock`), so that one whose maker was killed is told from
+/// one that is needed, whatever process has the number by now. Those of git and of people are never touched.
 ///
 /// Source: `git-index-pack(1)`, `--keep`; git, `builtin/receive-pack.c`, for the words.
 struct PackKeepFile {
@@ -51,7 +52,7 @@ struct PackKeepFile {
   /// Returns a claim on a file of ours that nobody needs any more, nil for all others.
   ///
   /// - Parameter now: Seconds since 1970. One that was made on another machine, whose locks may be invisible here, is
-  ///   nobody's after a day; nil where the time is not known, and then it stays.
+  ///   nobody's after a day; nil if the time is not known, and then it stays.
   static func lockIfAbandoned(_ path: String, now: Int?) -> JournalLock? {
     guard let keep = PackKeepFile(at: path) else { return nil }
     let claim = JournalLock()
@@ -65,7 +66,7 @@ struct PackKeepFile {
 
   /// Removes a file of ours that nobody needs any more.
   ///
-  /// - Returns: False where it is another one, which stays.
+  /// - Returns: False if it is another one, which stays.
   @discardableResult
   static func removeLeft(_ path: String, now: Int? = nil) -> Bool {
     guard let claim = lockIfAbandoned(path, now: now) else { return false }

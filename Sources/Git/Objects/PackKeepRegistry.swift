@@ -8,11 +8,11 @@ internal import Synchronization
 
 /// The packs that git is to leave alone, since what this process has put there is not named by anything yet.
 ///
-/// A pack counts from when its index has its name. A reference names what is in it only later: when hooks have run, when
-/// an editor was closed. Until then `git repack -a -d`, which `git gc --prune=now` runs, throws it away. So there is a
-/// file `pack-….keep` beside it first, as git itself has it while it fetches. All of them go together with the last
-/// repository and the last store of this process that know of them: at the end of a command, behind the last reference
-/// that it moves, that of the log of operations among them.
+/// A pack counts from when its index has its name. A reference names what is in it only later: when hooks have run,
+/// when an editor was closed. Until then `git repack -a -d`, which `git gc --prune=now` runs, throws it away. So there
+/// is a file `pack-….keep` beside it first, as git itself has it while it fetches. All of them go together with the
+/// last repository and the last store of this process that know of them: at the end of a command, behind the last
+/// reference that it moves, that of the log of operations among them.
 final class PackKeepRegistry: Sendable {
   private struct Known { weak var keeps: PackKeepRegistry? }
 
@@ -22,7 +22,7 @@ final class PackKeepRegistry: Sendable {
   private let folder: String
   /// By the paths of the files.
   private let held = Mutex<[PathKey: Held]>([:])
-  /// Packs that no `git repack` at work can have listed: new ones, and those with a second name.
+  /// Packs that no `git repack` at work can have listed: new ones, and those with a hard link.
   private let lasting = Mutex<Set<PathKey>>([])
   /// Packs that were there already, in which something was found that is about to be named.
   private let relied = Mutex<[PathKey: String]>([:])
@@ -51,7 +51,7 @@ final class PackKeepRegistry: Sendable {
     }
   }
 
-  /// False where a pack is gone that was kept or relied on. A `git repack` does that; what something named lies in its new
+  /// False if a pack is gone that was kept or relied on. A `git repack` does that; what something named lies in its new
   /// pack then, and the rest nowhere.
   var areAllThere: Bool {
     relied.withLock { $0.values.allSatisfy(SystemFile.exists) }
@@ -60,7 +60,8 @@ final class PackKeepRegistry: Sendable {
       }
   }
 
-  /// Notes a pack that has to be there in the end, or what was found in it. It gets no file beside it: see `ObjectFreshener`.
+  /// Notes a pack that has to be there in the end, or what was found in it. It gets no file beside it: see
+  /// `ObjectFreshener`.
   func rely(on pack: String) { relied.withLock { $0[PathKey(pack)] = pack } }
 
   /// Has git leave a pack alone. One that somebody else keeps stays theirs, and is not let go here.
@@ -97,10 +98,10 @@ final class PackKeepRegistry: Sendable {
     }
   }
 
-  /// Gives a pack that is there already a second name, which git leaves alone. A `git repack` that is at work removes the
+  /// Gives a pack that is there already a hard link, which git leaves alone. A `git repack` that is at work removes the
   /// packs it found when it began, whatever is kept since; it does not know this name. It takes no room on the disk.
   ///
-  /// - Returns: False if the disk has no second names, or the pack is gone.
+  /// - Returns: False if the disk has no hard links, or the pack is gone.
   func keepAgain(_ pack: String, _ disk: any StoreFileSystem, _ policy: SyncPolicy, mode: mode_t) -> Bool {
     let known = lasting.withLock { $0.contains(PathKey(pack)) }
     if known { return true }

@@ -6,7 +6,7 @@ internal import Synchronization
   internal import Glibc
 #endif
 
-/// The packs of a repository with their indexes in memory, for work that reads thousands of objects on every core.
+/// The packs of a repository with their indexes in memory, for work that reads thousands of objects in parallel.
 ///
 /// An index that is too large, of another version or damaged is left out: whoever asks then leaves the object to
 /// libgit2. Indexes are read once in a process, and a pack is opened when something is read from it (`OpenPackCache`).
@@ -19,7 +19,7 @@ final class PackSet: Sendable {
 
   private final class Pack: Sendable {
     let key: OpenPackCache.Key
-    /// True for what git set aside to clear it away: the age of each object stands in a file of its own there.
+    /// True for what git set aside to clear it away: the age of each object stands in a separate file there.
     let isCruft: Bool
     /// Which file the index was.
     let stamp: SystemFile.Stamp
@@ -49,7 +49,7 @@ final class PackSet: Sendable {
   /// The packs that were left out.
   let skipped: [String]
 
-  /// False where some pack was left out.
+  /// False if some pack was left out.
   var isComplete: Bool { skipped.isEmpty }
 
   /// What was looked into last, for who looks again.

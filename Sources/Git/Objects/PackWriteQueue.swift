@@ -20,7 +20,7 @@ final class PackWriteQueue: Sendable {
 
   private let state = Mutex(State())
 
-  /// Returns true where so many wait that somebody has to write them.
+  /// Returns true if so many wait that somebody has to write them.
   func add(_ buffer: ByteBuffer, _ entries: [PackWriter.Entry]) -> Bool {
     let piece = Piece(buffer: buffer, entries: entries)
     return state.withLock { state in

@@ -8,11 +8,12 @@ internal import Synchronization
 
 /// A pack that is being written, by several threads, under a name that git knows to remove when it is left behind.
 ///
-/// Threads gather entries of their own and hand them over in pieces. Whoever comes when nobody is writing writes all that
-/// waits, and the others go on meanwhile (`PackWriteQueue`).
+/// Threads gather entries of their own and hand them over in pieces. Whoever comes when nobody is writing writes all
+/// that waits, and the others go on meanwhile (`PackWriteQueue`).
 ///
-/// The hash a pack ends with is taken as it grows, over the number of objects it is expected to have. Where that turns out
-/// wrong the head is written again and the file is read once more; from when that is known, no hash is taken on the way.
+/// The hash a pack ends with is taken as it grows, over the number of objects it is expected to have. Where that turns
+/// out wrong the head is written again and the file is read once more; from when that is known, no hash is taken on the
+/// way.
 ///
 /// Source: git, `Documentation/gitformat-pack.txt`.
 final class PackWriter: Sendable {
@@ -34,7 +35,8 @@ final class PackWriter: Sendable {
     var begun = 0
   }
 
-  /// The disk is told of so many bytes at a time: it writes while more are made, and less is to be waited for at the end.
+  /// The disk is told of so many bytes at a time: it writes while more are made, and less is to be waited for at the
+  /// end.
   static let begunCount = 8 << 20
 
   static let headCount = 12
@@ -131,10 +133,10 @@ final class PackWriter: Sendable {
     state.begun = state.byteCount
   }
 
-  /// Appends one entry that is made piece by piece, while other threads wait.
+  /// Appends one entry that is made in chunks, while other threads wait.
   ///
-  /// - Parameter body: Called with a function that takes the pieces; returns the id and the checksum of the entry, or nil to
-  ///   take it all back.
+  /// - Parameter body: Called with a function that takes the pieces; returns the id and the checksum of the entry, or
+  ///   nil to take it all back.
   func appendLarge(
     _ body: (_ take: (UnsafeRawBufferPointer) throws -> Void) throws -> (IndexFile.RawObjectID, UInt32)?
   ) throws {

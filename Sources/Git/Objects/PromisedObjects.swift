@@ -2,7 +2,7 @@
 public struct MissingPromisedObjectsError: Error, Hashable, Sendable {
   public var remote: String
   public var ids: [ObjectID]
-  /// The file the first of them belongs to, from the top of the work tree; nil where nobody asked for one.
+  /// The file the first of them belongs to, from the top of the work tree; nil if nobody asked for one.
   public var path: String?
   /// What git said.
   public var words: [String]
@@ -25,7 +25,7 @@ extension Repository {
   /// Has git get objects that a partial clone left on its remote, all of them at once, as `git switch` does.
   ///
   /// - Parameter path: The file the first of them belongs to.
-  /// - Returns: False where this is no partial clone, or nothing was missing.
+  /// - Returns: False if this is no partial clone, or nothing was missing.
   /// - Throws: `MissingPromisedObjectsError`.
   ///
   /// Source: git, `promisor-remote.c`, `fetch_objects`.

@@ -1,6 +1,6 @@
 internal import CSHA1
 
-/// The SHA-1 of bytes that come piece by piece, by the processor's own instructions where it has them.
+/// The SHA-1 of bytes that come in chunks, by the processor's own instructions where it has them.
 ///
 /// It names the user's own files and sums up what is written. It does not look for the collisions that somebody can
 /// make on purpose; what comes from others goes through libgit2, which does.

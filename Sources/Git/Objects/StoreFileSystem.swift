@@ -27,7 +27,7 @@ protocol StoreFileSystem: AnyObject, Sendable {
   func sync(_ all: [PendingSync], _ method: SyncMethod) throws(FileFailure)
   /// Gives a file the permissions and then the name it is to have; what lies there is replaced.
   func install(_ file: PendingFile, as path: String, mode: mode_t) throws(FileFailure)
-  /// Gives a file a second name, where nothing may be; `EEXIST` else.
+  /// Gives a file a hard link, where nothing may be; `EEXIST` else.
   func link(_ path: String, to other: String) throws(FileFailure)
   /// Gives a file another name; what lies there is replaced.
   func rename(_ path: String, to other: String) throws(FileFailure)
@@ -186,8 +186,8 @@ final class LocalFileSystem: StoreFileSystem {
     }
   }
 
-  /// Returns nil for a folder that git removed, as `git prune` does with an empty one: whoever needs what was in it looks
-  /// for that.
+  /// Returns nil for a folder that git removed, as `git prune` does with an empty one: whoever needs what was in it
+  /// looks for that.
   private static func device(of one: PendingSync) throws(FileFailure) -> dev_t? {
     var status = stat()
     let result =
@@ -200,7 +200,7 @@ final class LocalFileSystem: StoreFileSystem {
     return status.st_dev
   }
 
-  /// Waits once for files and folders of one file system; false where the system has no way to do that.
+  /// Waits once for files and folders of one file system; false if the system has no way to do that.
   private static func syncTogether(_ group: [PendingSync]) throws(FileFailure) -> Bool {
     #if canImport(Darwin)
       // Each fsync hands its bytes to the disk, and one F_FULLFSYNC empties the disk's cache.
@@ -223,8 +223,8 @@ final class LocalFileSystem: StoreFileSystem {
   }
 
   #if !canImport(Darwin)
-    /// What a disk writes in about the time of one wait. One call for all waits for what other programs have written, too:
-    /// where that is more, each file is waited for by itself.
+    /// What a disk writes in about the time of one wait. One call for all waits for what other programs have written,
+    /// too: where that is more, each file is waited for by itself.
     private static let byteCountOfAWait = 16 << 20
 
     /// How many bytes of all programs are still to be written to disks; 0 where the system does not tell.

@@ -6,7 +6,8 @@
 
 /// The bytes of a tree object, read entry by entry without making anything of them.
 ///
-/// Source: git, `tree-walk.c`, `decode_tree_entry`: the mode in octal digits, a space, the name, a zero byte and the id.
+/// Source: git, `tree-walk.c`, `decode_tree_entry`: the mode in octal digits, a space, the name, a zero byte and the
+/// id.
 struct TreeBytes {
   let bytes: [UInt8]
   /// The current entry; meaningless when `isAtEnd`.
@@ -17,7 +18,7 @@ struct TreeBytes {
   private(set) var start = 0
   private var next = 0
 
-  /// Stands at the first entry; nil where that is damaged.
+  /// Stands at the first entry; nil if that is damaged.
   init?(_ bytes: [UInt8]) {
     self.bytes = bytes
     guard advance() else { return nil }
@@ -29,7 +30,7 @@ struct TreeBytes {
   var entry: TreeEntry { TreeEntry(name: String(decoding: bytes[name], as: UTF8.self), mode: mode, id: ObjectID(id)) }
   var id: IndexFile.RawObjectID { bytes.withUnsafeBytes { IndexFile.RawObjectID($0, at: name.upperBound + 1) } }
 
-  /// Goes to the next entry; false where the bytes are damaged.
+  /// Goes to the next entry; false if the bytes are damaged.
   mutating func advance() -> Bool {
     if next == bytes.count {
       isAtEnd = true
@@ -60,7 +61,7 @@ struct TreeBytes {
     _ = advance()
   }
 
-  /// True where the current entry has a name, which is not empty.
+  /// True if the current entry has a name, which is not empty.
   func isName(_ other: [UInt8]) -> Bool {
     guard name.count == other.count else { return false }
     return bytes.withUnsafeBytes { all in

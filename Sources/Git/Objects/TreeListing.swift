@@ -13,7 +13,7 @@ final class TreeListing {
 
   var count: Int { starts.count }
 
-  /// Takes the bytes of a tree object; nil where they are damaged.
+  /// Takes the bytes of a tree object; nil if they are damaged.
   init?(_ bytes: [UInt8]) {
     guard bytes.count <= UInt32.max, var tree = TreeBytes(bytes) else { return nil }
     var starts: [UInt32] = []

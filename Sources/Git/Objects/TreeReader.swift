@@ -33,7 +33,7 @@ public final class TreeReader {
   /// - Throws: `GitError`, which `isNotFound` where there is no such tree; `ObjectError` where it is damaged.
   public func entries(of tree: ObjectID) throws -> [TreeEntry] { try listing(of: tree).entries }
 
-  /// Returns the entry of a name in a tree; nil where there is none.
+  /// Returns the entry of a name in a tree; nil if there is none.
   func entry(named name: Substring.UTF8View, in tree: ObjectID) throws -> TreeEntry? {
     try listing(of: tree).entry(named: name)
   }
@@ -50,7 +50,7 @@ public final class TreeReader {
     return listing
   }
 
-  /// Returns the entry at a path below a tree; nil where there is none, and for the empty path.
+  /// Returns the entry at a path below a tree; nil if there is none, and for the empty path.
   public func entry(at path: String, below tree: ObjectID) throws -> TreeEntry? {
     try walk(path, below: tree) { try entry(named: $0, in: $1) }
   }
@@ -80,7 +80,7 @@ public final class TreeReader {
     return ObjectID(git_commit_tree_id(handle.pointer).pointee)
   }
 
-  /// Returns what hands over large objects piece by piece.
+  /// Returns what hands over large objects in chunks.
   func reading() throws -> ObjectReading {
     ObjectReading(
       PackSet.current(in: repository.commonDirectory.joined("objects")), try SharedDatabase(of: repository))

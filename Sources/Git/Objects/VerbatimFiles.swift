@@ -1,8 +1,9 @@
-/// Tells which files a snapshot takes just as they lie there: those that git would not put in place again as they were.
+/// Tells which files a snapshot takes just as they are on disk: those that git would not put in place again as they
+/// were.
 ///
-/// Git makes single line feeds of all line endings in a file that is `text`, also of one that is none; when it writes the
-/// file again, it knows no more which was which. It fills `$Id$` with another value, and where lines are to end as on
-/// Windows, a file whose lines end otherwise gets other ones.
+/// Git makes single line feeds of all line endings in a file that is `text`, also of one that is none; when it writes
+/// the file again, it knows no more which was which. It fills `$Id$` with another value, and where lines are to end as
+/// on Windows, a file whose lines end otherwise gets other ones.
 struct VerbatimFiles {
   private let conversions: ConversionRules
   private let texts: IndexedTexts

@@ -2,7 +2,7 @@ internal import Synchronization
 
 /// The files of a work tree as blobs, and what an index has to say of them afterwards.
 ///
-/// Looking, reading, hashing and writing go on every core; what only another program can do is done at the
+/// Looking, reading, hashing and writing go in parallel; what only another program can do is done at the
 /// end, one file after the other.
 struct WorkTreeSnapshot {
   /// The edits, in the order of the paths' bytes.
@@ -27,10 +27,11 @@ struct WorkTreeSnapshot {
   /// - Parameters:
   ///   - index: What is known of the files.
   ///   - modified: When that index was written.
-  ///   - refusesLoss: True where `core.safecrlf` is obeyed.
+  ///   - refusesLoss: True if `core.safecrlf` is obeyed.
   ///   - isTaken: False for files that are left alone.
   ///   - intake: Where the blobs go; it is left open, so that trees can follow.
-  ///   - keptBytes: Which files are taken as they lie there, where that is another thing; nil to take all as git does.
+  ///   - keptBytes: Which files are taken as they are on disk, where that is another thing; nil to take all as git
+  ///     does.
   static func take(
     _ repository: Repository, index: IndexFile, modified: IndexFile.Timestamp?, within scope: [String],
     for purpose: WorkTreeScan.Purpose = .taking, refusesLoss: Bool = false,
@@ -119,7 +120,7 @@ struct WorkTreeSnapshot {
     }
   }
 
-  /// Returns what the index holds, where git finds that this is still the file; nil where it is another one now.
+  /// Returns what the index holds, where git finds that this is still the file; nil if it is another one now.
   private func idIfUntouched(_ path: String, _ finding: StatusEntry) -> ObjectID? {
     guard let entry = entry(of: finding), let id = repository.idsByGit(ofFiles: [path])?.first else { return nil }
     return id == ObjectID(entry.id) ? id : nil

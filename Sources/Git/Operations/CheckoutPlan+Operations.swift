@@ -21,8 +21,8 @@ extension CheckoutPlan {
     return made
   }
 
-  /// Returns the entries of files that are not on the disk, where a folder comes in place of one, or a file in place of their
-  /// folder. What is staged stays so, and is in nobody's way.
+  /// Returns the entries of files that are not on the disk, where a folder comes in place of one, or a file in place of
+  /// their folder. What is staged stays so, and is in nobody's way.
   private static func entriesBlocking(
     _ records: [RecordedFileChange], in index: IndexFile, below root: String
   ) -> [[UInt8]] {
@@ -111,7 +111,8 @@ extension CheckoutPlan {
     }.map(\.change.path)
   }
 
-  /// True for an unchanged file with the bytes that a checkout writes, and not just some that git makes the same blob of.
+  /// True for an unchanged file with the bytes that a checkout writes, and not just some that git makes the same blob
+  /// of.
   private func isAsWritten(_ step: CheckoutStep, _ blob: ObjectID, _ size: Int, _ objects: TreeReader) throws -> Bool {
     let (place, conversion) = (root.joined(step.change.path), step.formerConversion)
     // Only the program could tell.
@@ -126,7 +127,8 @@ extension CheckoutPlan {
 struct RawPaths {
   let before: Set<[UInt8]>
   let after: Set<[UInt8]>
-  /// True if the files that lie there were compared with their blobs, so that each one not in `before` is as its blob says.
+  /// True if the files that lie there were compared with their blobs, so that each one not in `before` is as its blob
+  /// says.
   let areCompared: Bool
 
   init(_ records: [RecordedFileChange], areCompared: Bool = false) {
@@ -194,7 +196,7 @@ extension IndexFile {
 }
 
 extension CheckoutJournal {
-  /// The operation that is being made; nil where that is something else.
+  /// The operation that is being made; nil if that is something else.
   func operation(in repository: Repository) throws -> Operation? {
     guard case .operation(let record) = goal else { return nil }
     return Operation(try TreeReader(repository).bytes(of: record, as: .blob))
@@ -202,7 +204,7 @@ extension CheckoutJournal {
 }
 
 extension OperationLog {
-  /// True where an operation with this record was added; its number is not known before.
+  /// True if an operation with this record was added; its number is not known before.
   func contains(_ operation: Operation) throws -> Bool {
     try operations().suffix(64).contains { added in
       var added = added

@@ -6,7 +6,7 @@
 
 /// The files a command is about to change, kept at hand until it is known which of them it did change.
 ///
-/// Each gets a second name in git's own folder, which costs nothing whatever its size, and stands for its bytes however
+/// Each gets a hard link in git's own folder, which costs nothing whatever its size, and stands for its bytes however
 /// the first name is written again. Nothing is read or stored before the command is done.
 struct FileBackups: Sendable {
   /// A file as it was.
@@ -15,7 +15,7 @@ struct FileBackups: Sendable {
     /// Which second name it has.
     var number: Int
     var stamp: SystemFile.Stamp
-    /// What it holds, where the index told; nil where it has to be read.
+    /// What it holds, where the index told; nil if it has to be read.
     var side: WorkTreeFileState?
   }
 
@@ -25,7 +25,7 @@ struct FileBackups: Sendable {
     var files: [File] = []
   }
 
-  /// The folder of second names.
+  /// The folder of hard links.
   let folder: String
   let root: String
   /// What was announced, with all that lies below it.
@@ -98,15 +98,15 @@ struct FileBackups: Sendable {
 
   func place(of file: File) -> String { folder.joined(String(file.number)) }
 
-  /// Where second names are unknown, as many bytes are copied in all; more would make a command wait for it.
+  /// Where hard links are unknown, as many bytes are copied in all; more would make a command wait for it.
   private static let maxCopiedByteCount = 1 << 26
   private var copiedByteCount = 0
 
-  /// - Throws: `FileFailure` where the file can have no second name, and is too large to copy.
+  /// - Throws: `FileFailure` if the file can have no second name, and is too large to copy.
   private mutating func link(_ file: File) throws {
     let (from, to) = (root.joined(file.path), place(of: file))
     if linkat(AT_FDCWD, from, AT_FDCWD, to, 0) == 0 { return }
-    // The disk knows no second names, or git's folder lies on another one.
+    // The disk knows no hard links, or git's folder lies on another one.
     guard let status = SystemFile.status(of: from) else { throw FileFailure("link", from) }
     if FileMode(status) == .symbolicLink {
       guard let target = SystemFile.linkTarget(of: from), target.withCPath({ symlink($0, to) }) == 0 else {
@@ -144,14 +144,14 @@ struct FileBackups: Sendable {
   /// What changed, and where the bytes are of what was there before.
   struct Outcome {
     var records: [RecordedFileChange] = []
-    /// The second names of the contents before, by their ids.
+    /// The hard links of the contents before, by their ids.
     var contents: [ObjectID: String] = [:]
   }
 
   /// Finds out what became of the files; what lies there as it did is not read.
   ///
-  /// - Parameter isMeant: False for new files that are none of git's; what a command took away, replaced or moved was at
-  ///   hand.
+  /// - Parameter isMeant: False for new files that are none of git's; what a command took away, replaced or moved was
+  ///   at hand.
   func outcome(where isMeant: (String) throws -> Bool) throws -> Outcome {
     var now: [PathKey: (path: String, stamp: SystemFile.Stamp)] = [:]
     var folders = FolderPaths(below: root)

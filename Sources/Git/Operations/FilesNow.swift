@@ -4,7 +4,7 @@
   internal import Glibc
 #endif
 
-/// The files an undo is about, as they lie there now.
+/// The files an undo is about, as they are on disk now.
 struct FilesNow {
   /// What lies at a path.
   private struct Now {
@@ -22,7 +22,7 @@ struct FilesNow {
   private let records: [RecordedFileChange]
   /// In the order of the records.
   private let now: [Now]
-  /// False where the disk does not tell programs from other files, and does not know links.
+  /// False if the disk does not tell programs from other files, and does not know links.
   private let trustsMode: Bool
   private let hasLinks: Bool
   /// The ids git would give to files that a program has its hand in, where their bytes do not tell.
@@ -152,7 +152,8 @@ struct FilesNow {
     return try id == side.id || side.isRaw && id.map { try forms.isWritten(side.id, of: $0, path) } == true
   }
 
-  /// True if a file holds what a checkout writes for a version with mixed line endings: git would store another blob for it.
+  /// True if a file holds what a checkout writes for a version with mixed line endings: git would store another blob
+  /// for it.
   private func isOtherForm(_ now: Now, of side: WorkTreeFileState?, _ path: String) throws -> Bool {
     guard let onDisk = now.side, let side, !side.isRaw, !now.isExact, isSame(onDisk.mode, side.mode) else {
       return false

@@ -6,8 +6,8 @@
 
 /// Tells what files hold by the index alone, where the disk says that they are as they were noted there.
 ///
-/// Only where git keeps the very bytes: of a file that is converted on its way the index has the id of other bytes. One that
-/// was converted by settings that have changed since has another size than its blob.
+/// Only where git keeps the very bytes: of a file that is converted on its way the index has the id of other bytes. One
+/// that was converted by settings that have changed since has another size than its blob.
 final class IndexedFileStates {
   private let root: String
   private let index: IndexFile
@@ -41,7 +41,8 @@ final class IndexedFileStates {
     return WorkTreeFileState(mode, ObjectID(entry.id), isRaw: true)
   }
 
-  /// False for a file that is unchanged to git, but was written when the settings or the lists of attributes were others.
+  /// False for a file that is unchanged to git, but was written when the settings or the lists of attributes were
+  /// others.
   func holdsBlob(_ entry: IndexFile.Entry, _ status: stat) throws -> Bool {
     try objects.byteCount(of: entry.id) == Int(status.st_size)
   }

@@ -1,10 +1,11 @@
 internal import CGit2
 
-/// What operations keep alive that nothing else does: contents that are in no version, versions that no branch leads to.
+/// What operations keep alive that nothing else does: contents that are in no version, versions that no branch leads
+/// to.
 ///
-/// Each has a reference of its own, which names a tree and no commit, so that no tool of git that lists history shows it
-/// (`git log --all`), while nothing in it is cleared away (`git gc`). One tree for all would leave the last one behind
-/// whenever something is added.
+/// Each has a reference of its own, which names a tree and no commit, so that no tool of git that lists history shows
+/// it (`git log --all`), while nothing in it is cleared away (`git gc`). One tree for all would leave the last one
+/// behind whenever something is added.
 struct KeepReferences {
   static let versions = "versions"
   static let files = "files"
@@ -25,7 +26,7 @@ struct KeepReferences {
 
   func numbers() throws -> [Int] { try repository.referenceNames(below: prefix).compactMap { Int($0) }.sorted() }
 
-  /// Returns the tree of an operation; nil where it keeps nothing.
+  /// Returns the tree of an operation; nil if it keeps nothing.
   func tree(of number: Int) throws -> ObjectID? { try repository.target(ofReference: reference(of: number)) }
 
   /// Keeps a tree for an operation that is about to get its number; the list is locked meanwhile.
@@ -51,7 +52,7 @@ struct KeepReferences {
     fileprivate let shelves: [ObjectID]
   }
 
-  /// Stores a tree of all that has to be kept for an operation; nil where there is nothing.
+  /// Stores a tree of all that has to be kept for an operation; nil if there is nothing.
   ///
   /// - Parameters:
   ///   - blobs: The ids of contents that are there, or in the intake.
@@ -147,9 +148,9 @@ struct KeepReferences {
 
   /// Makes sure that a commit is there, and all it came from: git may have cleared away what no branch led to.
   ///
-  /// - Parameter isSure: True to write what an operation took off every branch again even if it is still there: git may be
-  ///   about to remove it.
-  /// - Returns: False where it is gone for good.
+  /// - Parameter isSure: True to write what an operation took off every branch again even if it is still there: git may
+  ///   be about to remove it.
+  /// - Returns: False if it is gone for good.
   func restoreCommit(_ commit: ObjectID, isSure: Bool = false) throws -> Bool {
     let reader = try TreeReader(repository)
     if !isSure, reader.has(commit) { return true }

@@ -46,7 +46,7 @@ extension [UInt8] {
   /// The bytes as text; what is not UTF-8 becomes replacement characters.
   var text: String { String(decoding: self, as: UTF8.self) }
 
-  /// The first words, which hold no space, and all that follows them; nil where there are fewer.
+  /// The first words, which hold no space, and all that follows them; nil if there are fewer.
   func words(_ count: Int) -> (first: [String], rest: [UInt8])? {
     var (words, rest) = ([String](), self[...])
     while words.count < count {

@@ -35,7 +35,7 @@ struct LogRecords {
 
   static func length(_ bytes: some Sequence<UInt8>) -> Int { bytes.reduce(0) { $0 << 8 | Int($1) } }
 
-  /// Returns the payload of the record that bytes begin with; nil where it is not whole.
+  /// Returns the payload of the record that bytes begin with; nil if it is not whole.
   static func payload(of bytes: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
     guard bytes.count >= frame else { return nil }
     let count = length(bytes.prefix(4))
@@ -54,7 +54,7 @@ final class OpenLog {
   private let path: String
   private let descriptor: Int32
 
-  /// Nil where there is none.
+  /// Nil if there is none.
   init?(_ path: String) throws(FileFailure) {
     self.path = path
     guard let opened = try SystemFile.openForReading(path) else { return nil }
@@ -109,7 +109,7 @@ final class OpenLog {
     return record(at: end - length - LogRecords.frame).flatMap { Operation($0) }
   }
 
-  /// Returns the number of the next operation, and drops what is torn at the end; nil where there is none yet.
+  /// Returns the number of the next operation, and drops what is torn at the end; nil if there is none yet.
   func numberBehindLast() throws -> Int? {
     if let last = last() { return last.number + 1 }
     if byteCount == 0 { return nil }

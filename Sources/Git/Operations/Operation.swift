@@ -14,7 +14,7 @@ public struct Operation: Sendable {
   public struct Sent: Hashable, Sendable {
     public var remote: String
     public var branch: String
-    /// Nil where the branch was removed there.
+    /// Nil if the branch was removed there.
     public var commit: ObjectID?
 
     public init(remote: String, branch: String, commit: ObjectID?) {
@@ -57,7 +57,7 @@ public struct Operation: Sendable {
     (self.kind, self.words, self.moment, self.before, self.after) = (kind, words, moment, before, after)
   }
 
-  /// True where it changed nothing that is kept.
+  /// True if it changed nothing that is kept.
   var isNothing: Bool {
     before.isSame(as: after) && index.isEmpty && !indexFollows && files.isEmpty && folders.isEmpty && !filesFollow
       && sent.isEmpty

@@ -9,11 +9,11 @@ struct OperationBuilder {
   private let repository: Repository
   private let note: OperationJournal
   private let folder: String
-  /// False where the file of the index is the one it was.
+  /// False if the file of the index is the one it was.
   var isIndexTouched = true
-  /// False where the file of the configuration is the one it was.
+  /// False if the file of the configuration is the one it was.
   var isConfigured = true
-  /// What the command moved itself; nil where nobody knows any more, after a kill.
+  /// What the command moved itself; nil if nobody knows any more, after a kill.
   var own: [PathKey: ObjectID?]?
 
   /// - Parameter folder: Where the index lies as it was.
@@ -32,7 +32,7 @@ struct OperationBuilder {
     fileprivate var blobs: Set<ObjectID> = []
   }
 
-  /// Keeps the index under a second name: git and we put a new one in its place, and never write into it.
+  /// Keeps the index under a hard link: git and we put a new one in its place, and never write into it.
   static func keepIndex(of repository: Repository, in folder: String) throws {
     let place = OperationJournal.index(in: folder)
     guard SystemFile.link(repository.indexPath, to: place) != 0 else { return }
@@ -86,7 +86,7 @@ struct OperationBuilder {
     }
   }
 
-  /// True where nothing is staged beside what a commit has, and no entry has a flag that a checkout would clear.
+  /// True if nothing is staged beside what a commit has, and no entry has a flag that a checkout would clear.
   private func follows(_ index: IndexFile, _ commit: ObjectID?, _ objects: TreeReader) throws -> Bool {
     guard let commit else { return index.isEmpty }
     return try index.rootTree == objects.tree(ofCommit: commit) && !index.contains { $0.isAssumedValid }

@@ -17,7 +17,7 @@ struct OperationJournal {
 
   private static let prefix = "operation-"
 
-  /// How the name of the folder ends where the second names of files lie, and that of the index; the note lies beside it
+  /// How the name of the folder ends where the hard links of files lie, and that of the index; the note lies beside it
   /// and is called the same without.
   static let ending = "-old"
 
@@ -110,7 +110,7 @@ struct OperationJournal {
   }
 
   func remove(_ claim: JournalLock) {
-    // The note first: with one, what is left of the second names would be taken for all there was.
+    // The note first: with one, what is left of the hard links would be taken for all there was.
     unlink(path)
     StaleTemporaryFiles.removeAll(old.folder)
     claim.release()
@@ -140,7 +140,7 @@ struct OperationJournal {
     }
   }
 
-  /// True where a command was killed and is not told of yet.
+  /// True if a command was killed and is not told of yet.
   static func hasLeft(in repository: Repository) -> Bool {
     ((try? SystemFile.names(in: repository.assetsDirectory)) ?? []).contains { name in
       guard name.startsWithBytes(of: prefix), !name.hasSuffix(ending), let maker = maker(ofNote: name) else {
@@ -176,7 +176,7 @@ struct OperationJournal {
     try made.add(to: repository)
   }
 
-  /// A folder of second names whose note was never written.
+  /// A folder of hard links whose note was never written.
   private static func removeOrphan(_ folder: String) {
     let note = String(decoding: folder.utf8.dropLast(ending.utf8.count), as: UTF8.self)
     guard let maker = maker(ofNote: note.droppingBytes(note.enclosingFolder.utf8.count + 1)),

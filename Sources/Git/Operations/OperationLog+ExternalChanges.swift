@@ -1,5 +1,5 @@
 extension OperationLog {
-  /// Returns what others did since the last operation, as one of its own; nil where no branch is another one. That files
+  /// Returns what others did since the last operation, as one of its own; nil if no branch is another one. That files
   /// were changed is everybody's daily work, and none.
   func outsideOperation(before state: RepositorySnapshot, at moment: GitTime) throws -> Operation? {
     guard var last = try standing() else { return nil }
@@ -47,7 +47,7 @@ extension OperationLog {
 
 extension Repository {
   /// Tells whether files went from one commit to another when somebody else moved `HEAD`: a switch or a merge brings
-  /// them along, a commit takes them as they lie there.
+  /// them along, a commit takes them as they are on disk.
   ///
   /// The log of `HEAD` says which it was; where there is none, a step from one branch to another was a switch.
   func filesFollowed(from old: RepositorySnapshot, to new: RepositorySnapshot) throws -> Bool {

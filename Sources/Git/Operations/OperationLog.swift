@@ -37,7 +37,7 @@ struct OperationLog {
     LogRecords(try SystemFile.bytes(of: path) ?? []).payloads.compactMap { Operation(Array($0)) }
   }
 
-  /// Returns the numbers of all of them; nil where the list, or an operation in it, cannot be read as a whole.
+  /// Returns the numbers of all of them; nil if the list, or an operation in it, cannot be read as a whole.
   func numbers() throws -> Set<Int>? {
     let bytes = try SystemFile.bytes(of: path) ?? []
     let records = LogRecords(bytes)
@@ -66,7 +66,7 @@ struct OperationLog {
 
   func newestNumber() throws -> Int? { try OpenLog(path)?.last()?.number }
 
-  /// Returns how everything stood after the last operation; nil where that is not known.
+  /// Returns how everything stood after the last operation; nil if that is not known.
   func standing() throws -> RepositorySnapshot? {
     guard let file = try OpenLog(path), let last = file.last() else { return nil }
     return try standing(afterOperation: last.number)

@@ -15,12 +15,13 @@ public struct OperationLogPruner {
   public private(set) var onlyCopies: [Operation] = []
   private let folders: OrphanedBackups
 
-  /// Folders with files that a killed undo had taken away: what goes, and what would and holds the only copy of something.
+  /// Folders with files that a killed undo had taken away: what goes, and what would and holds the only copy of
+  /// something.
   public var forgottenFolders: [OrphanedBackup] { folders.forgotten }
   public var onlyCopyFolders: [OrphanedBackup] { folders.onlyCopies }
 
-  /// The numbers of operations that are in the list no more, and for which something is kept nevertheless: a kill came in
-  /// between.
+  /// The numbers of operations that are in the list no more, and for which something is kept nevertheless: a kill came
+  /// in between.
   public private(set) var unlisted: [Int] = []
 
   private let includesOnlyCopies: Bool
@@ -63,8 +64,8 @@ public struct OperationLogPruner {
     unlisted = try findUnlisted()
   }
 
-  /// What is kept for a number below one in the list was forgotten on purpose. Where the list itself is gone, or lost its
-  /// end, it may be the only copy of something.
+  /// What is kept for a number below one in the list was forgotten on purpose. Where the list itself is gone, or lost
+  /// its end, it may be the only copy of something.
   private func findUnlisted() throws -> [Int] {
     guard let listed = try log.numbers() else { return [] }
     let end = includesOnlyCopies ? Int.max : listed.max() ?? 0
@@ -84,8 +85,8 @@ public struct OperationLogPruner {
   /// So that seconds can be counted.
   private static let maxDayCount = 1_000_000
 
-  /// Tells whether it is worth to look: most often nothing is due, and only the oldest is read, but for once a day. What
-  /// holds an only copy stays, however old it is, so nobody looks more than once a day.
+  /// Tells whether it is worth to look: most often nothing is due, and only the oldest is read, but for once a day.
+  /// What holds an only copy stays, however old it is, so nobody looks more than once a day.
   static func mayBeDue(_ log: OperationLog, now: Int64) throws -> Bool {
     if isToday(try log.lastLook(), now) { return false }
     if log.byteCount > maxLogByteCount { return true }
@@ -121,7 +122,7 @@ public struct OperationLogPruner {
 
   // MARK: What is nowhere else
 
-  /// True where an operation keeps versions that no branch leads to and no remote has, or files that it took away before
+  /// True if an operation keeps versions that no branch leads to and no remote has, or files that it took away before
   /// they were in any version. Lists of variants do not count: each edit leaves one of them behind.
   private func holdsOnlyCopy(_ operation: Operation) throws -> Bool {
     guard let tree = try kept.tree(of: operation.number) else { return false }

@@ -24,7 +24,7 @@ public final class OperationRecorder {
     var repository: Repository
     var note: OperationJournal
     let claim = JournalLock()
-    /// Holds the folder of second names.
+    /// Holds the folder of hard links.
     let folderClaim: JournalLock
     /// What the files of index and configuration were.
     var index: SystemFile.Stamp?
@@ -118,7 +118,8 @@ public final class OperationRecorder {
     let hasShelvedLists = begun?.note.old.places.contains(where: CheckoutConversions.isList) ?? false
     let exceptions =
       (hasShelvedLists ? plan.steps.map(\.change.path) : try plan.exceptions(in: repository, besides: paths)) + paths
-    // What a merge put in place of nothing wasn't there before the command, even if uncommitted work comes on top of it.
+    // What a merge put in place of nothing wasn't there before the command, even if uncommitted work comes on top of
+    // it.
     if !exceptions.isEmpty { willChange(exceptions, absent: Set(made.map { PathKey($0) }), in: repository) }
     made += plan.steps.lazy.filter { $0.writes && !$0.wasThere }.map(\.change.path)
   }
@@ -131,7 +132,7 @@ public final class OperationRecorder {
   }
 
   public struct Outcome: Sendable {
-    /// False where nothing had changed.
+    /// False if nothing had changed.
     public var isRecorded = false
     /// What was forgotten, oldest first.
     public var forgotten: [Operation] = []

@@ -43,7 +43,7 @@ struct OrphanedBackups {
     }
   }
 
-  /// True where one is old enough; there is hardly ever one at all.
+  /// True if one is old enough; there is hardly ever one at all.
   static func isAnyDue(in repository: Repository, oldest: Int64) throws -> Bool {
     try names(in: repository).contains { (moment(of: repository.assetsDirectory.joined($0)) ?? oldest) < oldest }
   }
@@ -81,7 +81,7 @@ struct OrphanedBackups {
     try ids(of: repository.gitDirectory.joined(folder.path)).map(repository.areInVersions) ?? false
   }
 
-  /// Returns the ids that the files of a folder have as they lie there; nil where there is none for one of them.
+  /// Returns the ids that the files of a folder have as they are on disk; nil if there is none for one of them.
   private func ids(of folder: String) throws -> Set<ObjectID>? {
     var ids: Set<ObjectID> = []
     for part in try SystemFile.names(in: folder) where UInt32(part) != nil {

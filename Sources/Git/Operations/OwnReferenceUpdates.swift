@@ -59,7 +59,7 @@ extension RepositorySnapshot {
     return tips.sorted { $0.branch.bytesPrecede($1.branch) }
   }
 
-  /// True where a command moved what one stands on in this state.
+  /// True if a command moved what one stands on in this state.
   func isMoved(by own: [PathKey: ObjectID?]) -> Bool {
     own[PathKey("HEAD")] != nil || branch.map { own[PathKey(Repository.referenceName(ofBranch: $0))] != nil } == true
   }

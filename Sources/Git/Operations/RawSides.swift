@@ -6,7 +6,7 @@ internal import Synchronization
   internal import Glibc
 #endif
 
-/// Reads what lies at paths, on every core: a file that was given another name only once.
+/// Reads what lies at paths, in parallel: a file that was given another name only once.
 enum RawSides {
   /// Returns what is there, by the paths; a file that cannot be read is passed over.
   ///
@@ -90,7 +90,7 @@ struct FolderPaths {
 }
 
 extension SystemFile {
-  /// The text of a symbolic link; nil where none lies there.
+  /// The text of a symbolic link; nil if none lies there.
   static func linkTarget(of path: String) -> [UInt8]? {
     var text = [UInt8](repeating: 0, count: Int(PATH_MAX))
     let count = text.withUnsafeMutableBytes {
@@ -113,7 +113,7 @@ extension SystemFile {
 }
 
 extension ObjectTransaction {
-  /// Takes the bytes of a file or the text of a link; false where it has other bytes than it had.
+  /// Takes the bytes of a file or the text of a link; false if it has other bytes than it had.
   func take(_ path: String, _ id: ObjectID, _ writer: ObjectWriter) throws -> Bool {
     if let target = SystemFile.status(of: path).flatMap({ FileMode($0) }) == .symbolicLink
       ? SystemFile.linkTarget(of: path) : nil

@@ -2,7 +2,7 @@
 struct WorkTreeFileState: Hashable, Sendable {
   var mode: FileMode
   var id: ObjectID
-  /// True where the id is that of the bytes as they lie there, whatever git would store of them; false for a file as git
+  /// True if the id is that of the bytes as they are on disk, whatever git would store of them; false for a file as git
   /// puts it in place.
   var isRaw: Bool
 

@@ -1,11 +1,11 @@
 /// A folder that went away, or came, with all its files as a version has them: one line in place of one for each file.
 ///
-/// So a group of thousands of images that gets another name leaves two lines in the list. The tree is one of the version
-/// one stood on, and lives as long as that.
+/// So a group of thousands of images that gets another name leaves two lines in the list. The tree is one of the
+/// version one stood on, and lives as long as that.
 struct RecordedFolderChange: Sendable {
   var path: String
   var tree: ObjectID
-  /// False where it went away.
+  /// False if it went away.
   var hasCome: Bool
 
   init(path: String, tree: ObjectID, hasCome: Bool) { (self.path, self.tree, self.hasCome) = (path, tree, hasCome) }
@@ -21,7 +21,7 @@ struct RecordedFolderChange: Sendable {
 
   /// Returns the files one by one.
   ///
-  /// - Throws: `UndoError.contentsGone` where the version was cleared away.
+  /// - Throws: `UndoError.contentsGone` if the version was cleared away.
   func records(in repository: Repository, _ reader: TreeReader) throws -> [RecordedFileChange] {
     do {
       return try Self.files(of: tree, repository, reader).map { file in
@@ -90,7 +90,7 @@ struct RecordedFolderChange: Sendable {
     return try names == Set(reader.entries(of: tree).map { Array($0.name.utf8) })
   }
 
-  /// Nil where something else became of one of them.
+  /// Nil if something else became of one of them.
   private static func files(_ records: ArraySlice<RecordedFileChange>, below place: String, hasCome: Bool) -> [File]? {
     var files: [File] = []
     for record in records {

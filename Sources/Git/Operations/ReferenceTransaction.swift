@@ -16,7 +16,7 @@ struct ReferenceTransaction {
 
   struct Move: Hashable, Sendable {
     var branch: String
-    /// Nil where it was not there.
+    /// Nil if it was not there.
     var old: ObjectID?
     var new: ObjectID?
   }
@@ -24,7 +24,7 @@ struct ReferenceTransaction {
   /// Returns the branches that are other ones, in the order of the bytes of their names.
   static func branches(from: RepositorySnapshot, to: RepositorySnapshot) -> [Move] { moves(from.tips, to.tips) }
 
-  /// The same for unsaved work that waits for branches.
+  /// The same for uncommitted work that waits for branches.
   static func shelves(from: RepositorySnapshot, to: RepositorySnapshot) -> [Move] { moves(from.shelves, to.shelves) }
 
   private static func moves(_ from: [RepositorySnapshot.Tip], _ to: [RepositorySnapshot.Tip]) -> [Move] {
@@ -37,8 +37,8 @@ struct ReferenceTransaction {
     }
   }
 
-  /// Finds branches that only get another name, and that another work tree is on. Such a branch cannot be removed and made
-  /// again: `HEAD` of that work tree has to follow.
+  /// Finds branches that only get another name, and that another work tree is on. Such a branch cannot be removed and
+  /// made again: `HEAD` of that work tree has to follow.
   static func renames(among moves: [Move], in repository: Repository) throws -> [(gone: Move, made: Move)] {
     try moves.compactMap { gone in
       guard gone.new == nil, try repository.isBranchInUseElsewhere(gone.branch) else { return nil }
@@ -47,8 +47,8 @@ struct ReferenceTransaction {
     }
   }
 
-  /// Branches and shelves, by the full names of their references; what goes comes first, since a branch may take the name
-  /// of a folder of branches that go, and the other way round.
+  /// Branches and shelves, by the full names of their references; what goes comes first, since a branch may take the
+  /// name of a folder of branches that go, and the other way round.
   private var moves: [(reference: String, Move)] {
     let all =
       Self.branches(from: from, to: to).map { ("refs/heads/\($0.branch)", $0) }
@@ -56,7 +56,7 @@ struct ReferenceTransaction {
     return all.filter { $0.1.new == nil } + all.filter { $0.1.new != nil }
   }
 
-  /// - Throws: `RepositoryError.referenceMoved` where something is not as in the first state; nothing has changed then.
+  /// - Throws: `RepositoryError.referenceMoved` if something is not as in the first state; nothing has changed then.
   func run() throws {
     do {
       // `HEAD` may name a branch that comes only then.
@@ -175,7 +175,7 @@ extension Repository {
 
   /// Removes a reference that still has the expected value.
   ///
-  /// - Returns: False where it had another one, or was gone, and nothing was done.
+  /// - Returns: False if it had another one, or was gone, and nothing was done.
   func removeReference(_ name: String, from old: ObjectID?) throws -> Bool {
     let pointer = try pointer
     let found = try Handle.found("git_reference_lookup", freedBy: git_reference_free) {

@@ -1,8 +1,8 @@
 /// What was kept for the operations of work trees that are no more.
 ///
 /// `git worktree remove` takes the list of a linked work tree along, as it does with the log of its `HEAD`, and knows
-/// nothing of the references that belong to the list. What they keep may be nowhere else: uncommitted files that a command
-/// removed, versions of a branch that is gone.
+/// nothing of the references that belong to the list. What they keep may be nowhere else: uncommitted files that a
+/// command removed, versions of a branch that is gone.
 public struct RemovedWorkTrees {
   /// Those whose operations are forgotten, by the names git had given them, in the order of their bytes.
   public private(set) var names: [String] = []

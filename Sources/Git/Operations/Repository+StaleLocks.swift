@@ -5,8 +5,8 @@
 #endif
 
 extension Repository {
-  /// Seconds after which the lock of a reference is nobody's, though nothing tells of a kill. To move one takes as long as
-  /// the disk needs for one file; but that may be busy, and the clock of a shared one be another than ours.
+  /// Seconds after which the lock of a reference is nobody's, though nothing tells of a kill. To move one takes as long
+  /// as the disk needs for one file; but that may be busy, and the clock of a shared one be another than ours.
   private static let oldest = 600
   /// Microseconds for which nobody touches a lock that a command held which is known to be killed: for locks that this
   /// program alone takes, and for those that git takes as well, as long as git would wait for one of them.
@@ -14,13 +14,13 @@ extension Repository {
   /// Source: `git-config(1)`, `core.packedRefsTimeout`.
   private static let patience = (own: UInt32(100_000), shared: UInt32(1_000_000))
 
-  /// Removes locks that a killed command left: without that they would be in the way of every later one, and of git when
-  /// it packs references.
+  /// Removes locks that a killed command left: without that they would be in the way of every later one, and of git
+  /// when it packs references.
   ///
   /// Every command calls this first. The locks of our own references, those of shelves and of the log of operations, go
   /// where they are old. Where a note tells of a killed command, they go when nobody touches them for a moment, and so,
-  /// after a longer one, do those of the packed references and of the settings. A branch that was to be moved is released
-  /// by those who know where to (`releaseLock(_:holding:)`), or else with the note of the command
+  /// after a longer one, do those of the packed references and of the settings. A branch that was to be moved is
+  /// released by those who know where to (`releaseLock(_:holding:)`), or else with the note of the command
   /// (`releaseLocksOfBranches()`).
   public func releaseLeftLocks() {
     let isKilled = hasKilledCommand
@@ -43,7 +43,7 @@ extension Repository {
     release(branches + [gitDirectory.joined("HEAD.lock")], untouchedFor: Self.patience.shared)
   }
 
-  /// True where a note of any kind is nobody's any more.
+  /// True if a note of any kind is nobody's any more.
   private var hasKilledCommand: Bool {
     OperationJournal.hasLeft(in: self)
       || isLeft(CheckoutJournal.path(in: self)) { try CheckoutJournal.read(in: self)?.processID }

@@ -25,7 +25,7 @@ public struct RepositorySnapshot: Sendable {
   public var place: HeadTarget
   /// In the order of the names' bytes.
   public var tips: [Tip] = []
-  /// Unsaved work that waits for branches, in the order of their names' bytes.
+  /// Uncommitted work that waits for branches, in the order of their names' bytes.
   public var shelves: [Tip] = []
   var notes: [StateFile] = []
   var settings = BranchConfiguration()
@@ -61,8 +61,8 @@ public struct RepositorySnapshot: Sendable {
 
   public func tip(of branch: String) -> ObjectID? { tips.first { $0.branch.hasSameBytes(as: branch) }?.commit }
 
-  /// Returns two states without the branches, notes and settings that are the same in both; what is told of the branches
-  /// one stands on stays.
+  /// Returns two states without the branches, notes and settings that are the same in both; what is told of the
+  /// branches one stands on stays.
   static func differing(_ one: RepositorySnapshot, _ other: RepositorySnapshot) -> (
     RepositorySnapshot, RepositorySnapshot
   ) {
@@ -102,7 +102,7 @@ public struct RepositorySnapshot: Sendable {
 
   public func isSame(as other: RepositorySnapshot) -> Bool { fields.bytes == other.fields.bytes }
 
-  /// Returns nil where something is missing.
+  /// Returns nil if something is missing.
   init?(_ fields: some Sequence<LengthPrefixedFields.Field>) {
     var place: HeadTarget?
     var state = RepositorySnapshot(place: .reference(""))

@@ -241,8 +241,8 @@ public struct SnapshotRestorer {
 }
 
 extension SnapshotRestorer.Plan {
-  /// True for a step that is a switch the other way: files and index go from one version to another, and branches keep both
-  /// versions. Nothing has to be stored for it.
+  /// True for a step that is a switch the other way: files and index go from one version to another, and branches keep
+  /// both versions. Nothing has to be stored for it.
   public var isPlain: Bool { exceptions?.isEmpty == true && indexFollows && moves.isEmpty && before.branch != nil }
 
   /// Returns the trees of the two versions of a plain step; nil for another one.
@@ -254,8 +254,8 @@ extension SnapshotRestorer.Plan {
 }
 
 extension IndexFile {
-  /// True if nothing stays staged in place of a folder around a path, or in a folder at the path: git has no index for both
-  /// unless one of them is in conflict.
+  /// True if nothing stays staged in place of a folder around a path, or in a folder at the path: git has no index for
+  /// both unless one of them is in conflict.
   ///
   /// - Parameter leaving: What goes from the index.
   func hasRoom(for path: String, without leaving: Set<PathKey>) -> Bool {

@@ -1,7 +1,7 @@
 /// What leads back over operations, or forward again, carried over to how everything stands now.
 ///
-/// Where something is not as the first side left it, and not as the second one had it, it was changed since: then nothing
-/// is done. So an undo takes back what an operation did, and nothing that came after it.
+/// Where something is not as the first side left it, and not as the second one had it, it was changed since: then
+/// nothing is done. So an undo takes back what an operation did, and nothing that came after it.
 struct UndoChange {
   let repository: Repository
   /// The operation this is about, for problems.
@@ -9,7 +9,7 @@ struct UndoChange {
   let current: RepositorySnapshot
   /// One after the other.
   let stretches: [Stretch]
-  /// True where everything is to be as it was, whatever was changed since.
+  /// True if everything is to be as it was, whatever was changed since.
   let isForced: Bool
   /// True to replace files, too, that were changed since.
   let replacesEdits: Bool
@@ -22,8 +22,8 @@ struct UndoChange {
     var from: RepositorySnapshot { isReversed ? operation.after : operation.before }
     var to: RepositorySnapshot { isReversed ? operation.before : operation.after }
 
-    /// True for a change of files and of what is staged alone, in the middle of something of git's that it neither began
-    /// nor ended, such as a conflict that is resolved in a rebase. A bisect lets every branch and `HEAD` move.
+    /// True for a change of files and of what is staged alone, in the middle of something of git's that it neither
+    /// began nor ended, such as a conflict that is resolved in a rebase. A bisect lets every branch and `HEAD` move.
     func isWithin(_ unfinished: OperationInProgress) -> Bool {
       guard from.unfinished == unfinished, to.unfinished == unfinished else { return false }
       return unfinished == .bisect
@@ -75,8 +75,8 @@ struct UndoChange {
 
   /// Makes one list of several that come one after the other, in the order of the paths' bytes.
   ///
-  /// If one list ends with a file and another one with files below the same path, which somebody made a folder in between,
-  /// the later list counts.
+  /// If one list ends with a file and another one with files below the same path, which somebody made a folder in
+  /// between, the later list counts.
   ///
   /// - Parameters:
   ///   - end: Returns what is at the path in the end; nil if nothing is.

@@ -48,7 +48,7 @@ public struct UndoPlan {
 
   /// The step back to before the unfinished merge, exactly as everything was.
   ///
-  /// - Returns: Nil where only git can abort it: the merge is none of our commands, a file was edited since, or more than
+  /// - Returns: Nil if only git can abort it: the merge is none of our commands, a file was edited since, or more than
   ///   files would change.
   public static func beforeMerge(_ repository: Repository, now: GitTime) -> UndoPlan? {
     guard let began = try? repository.operationThatBeganMerge(),
@@ -111,8 +111,8 @@ extension Repository {
   /// Returns the operations of this work tree, oldest first.
   public func operations() throws -> [Operation] { try OperationLog(self).operations() }
 
-  /// Adds the operations of commands that were killed; every command calls this first. What became of one whose files are
-  /// half way is known when those are settled.
+  /// Adds the operations of commands that were killed; every command calls this first. What became of one whose files
+  /// are half way is known when those are settled.
   public func settleKilledOperations() {
     if SystemFile.exists(CheckoutJournal.path(in: self)) { return }
     if OperationJournal.hasLeft(in: self) { releaseLocksOfBranches() }

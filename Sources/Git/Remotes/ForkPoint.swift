@@ -4,19 +4,19 @@ internal import CGit2
 public struct ForkPoint: Hashable, Sendable {
   /// The newest version that was there, and is not any more.
   public var newest: ObjectID
-  /// The same of those that came from there, which are left behind; nil where all that is gone was made here, and sent
+  /// The same of those that came from there, which are left behind; nil if all that is gone was made here, and sent
   /// from here.
   public var newestOfOthers: ObjectID?
 }
 
 extension Repository {
-  /// Returns the versions that a branch of a remote once stood at, that it has no longer, and that a line of versions here
-  /// stands on; nil where the remote's branch only grew, or where the two were joined here since.
+  /// Returns the versions that a branch of a remote once stood at, that it has no longer, and that a line of versions
+  /// here stands on; nil if the remote's branch only grew, or where the two were joined here since.
   ///
-  /// What is in such a version and not in the remote's branch was thrown away there. To merge the two would bring it back,
-  /// so `git pull --rebase` leaves it out; git knows it from the reflog of its note of the branch, as this does. Where
-  /// there are several such versions, or one's own line has what came to the remote's branch afterwards, somebody has
-  /// brought them together on purpose, and nothing is left out.
+  /// What is in such a version and not in the remote's branch was thrown away there. To merge the two would bring it
+  /// back, so `git pull --rebase` leaves it out; git knows it from the reflog of its note of the branch, as this does.
+  /// Where there are several such versions, or one's own line has what came to the remote's branch afterwards, somebody
+  /// has brought them together on purpose, and nothing is left out.
   ///
   /// - Parameters:
   ///   - tip: The newest version of the line here.
@@ -41,7 +41,7 @@ extension Repository {
     try commits(of: tip, notIn: others, limit: .max).filter { $0.parents.count > 1 }
   }
 
-  /// Returns the one of some versions that has all the others; nil where there is none.
+  /// Returns the one of some versions that has all the others; nil if there is none.
   private func newest(of versions: [ObjectID]) throws -> ObjectID? {
     try versions.first { try missing(versions, in: $0).isEmpty }
   }
@@ -49,7 +49,7 @@ extension Repository {
   /// A place where a branch of a remote was.
   private struct Position {
     var id: ObjectID
-    /// True where a push from here brought it there.
+    /// True if a push from here brought it there.
     var wasSent: Bool
   }
 

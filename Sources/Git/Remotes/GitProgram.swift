@@ -14,7 +14,7 @@ struct GitProgram {
   var environment: [String: String]
   /// Variables that name the repository, where it is not the one git finds from the folder.
   var place: [String: String] = [:]
-  /// False where nobody is there to answer: then nothing is asked, on the terminal either.
+  /// False if nobody is there to answer: then nothing is asked, on the terminal either.
   var mayAsk: Bool
   /// Seconds without a sign of life after which a transfer is given up; nil to wait for ever.
   var silenceLimit: Double?
@@ -23,10 +23,10 @@ struct GitProgram {
   /// An open file that it holds as its input instead: a lock on it lasts until git has ended, even if we are killed.
   var heldFile: Int32?
 
-  /// False where nobody wants what git says of its work. A pipe that ends with us would end git with it, in the middle.
+  /// False if nobody wants what git says of its work. A pipe that ends with us would end git with it, in the middle.
   var keepsOutput = true
 
-  /// True where what it does can no more be taken back here, so that it is as well to know that it was done.
+  /// True if what it does can no more be taken back here, so that it is as well to know that it was done.
   var isFinal = false
 
   struct Answer {
@@ -43,8 +43,8 @@ struct GitProgram {
   /// - Parameters:
   ///   - tellsAll: Also reports lines that are not git's own, which hooks print.
   ///   - remote: The name to tell of in errors.
-  /// - Throws: `TransportError` of the kinds `interrupted`, `silent` and `cutOff`; `SubprocessError` where git cannot be
-  ///   run.
+  /// - Throws: `TransportError` of the kinds `interrupted`, `silent` and `cutOff`; `SubprocessError` where git cannot
+  ///   be run.
   func run(
     _ arguments: [String], remote: String, tellsAll: Bool = false, _ report: (TransferEvent) -> Void
   ) throws -> Answer {

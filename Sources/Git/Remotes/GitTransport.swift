@@ -2,16 +2,16 @@
 /// counts exactly as it does for git.
 public struct GitTransport: Transport {
   let program: GitProgram
-  /// True where a program of the user's own runs before anything is sent.
+  /// True if a program of the user's own runs before anything is sent.
   private(set) var hasOwnHook = false
-  /// True where that program calls git-lfs.
+  /// True if that program calls git-lfs.
   private(set) var hookSendsLargeFiles = false
   /// Where the user stands, which the hook before a push is told (`GIT_PREFIX`); nil for where git starts.
   public var standing: String?
 
   /// - Parameters:
   ///   - folder: Where git starts; relative addresses count from here.
-  ///   - mayAsk: False where nobody is there to answer questions.
+  ///   - mayAsk: False if nobody is there to answer questions.
   ///   - silenceLimit: Seconds without a sign of life after which a transfer is given up.
   public init(folder: String, environment: [String: String], mayAsk: Bool, silenceLimit: Double?) {
     program = GitProgram(folder: folder, environment: environment, mayAsk: mayAsk, silenceLimit: silenceLimit)

@@ -34,7 +34,7 @@ extension Repository {
       .sorted { $0.name.bytesPrecede($1.name) }
   }
 
-  /// Returns the remote of a name; nil where there is none.
+  /// Returns the remote of a name; nil if there is none.
   public func remote(named name: String) throws -> Remote? {
     try remotes().first { $0.name.hasSameBytes(as: name) }
   }
@@ -47,7 +47,7 @@ extension Repository {
   }
 
   /// Returns where branches go and come from when nobody says so: the remote of the branch one is on, else `origin`,
-  /// else the only one there is; nil where that does not decide.
+  /// else the only one there is; nil if that does not decide.
   public func defaultRemote(forBranch branch: String?) throws -> String? {
     if let branch, let name = try configuration.string("branch.\(branch).remote"), name != "." { return name }
     let names = try remotes().map(\.name)

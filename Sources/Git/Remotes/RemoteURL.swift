@@ -25,7 +25,7 @@ public struct RemoteURL: Hashable, Sendable {
     return slash < colon
   }
 
-  /// The name git gives a folder that is cloned from here: the last one on the way, without `.git`; nil where nothing is
+  /// The name git gives a folder that is cloned from here: the last one on the way, without `.git`; nil if nothing is
   /// left of it.
   ///
   /// Source: git, `dir.c`, `git_url_basename`.

@@ -25,7 +25,7 @@ public struct TransferProgress: Hashable, Sendable {
   public var phase: Phase
   /// Objects, or files.
   public var done: Int
-  /// Nil where it is not known.
+  /// Nil if it is not known.
   public var total: Int?
   public var bytes: Int?
   public var bytesPerSecond: Int?

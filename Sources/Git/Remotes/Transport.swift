@@ -11,11 +11,11 @@ public protocol Transport {
   /// Sends branches to a remote.
   ///
   /// - Returns: What became of each reference, also where some were refused.
-  /// - Throws: `TransportError` where no answer came.
+  /// - Throws: `TransportError` if no answer came.
   func push(to remote: String, _ request: PushRequest, _ report: (TransferEvent) -> Void) throws -> [PushedBranch]
 
-  /// Makes a copy of a repository with all its versions in a folder that is not there yet, or is empty. Files are put in
-  /// place by `Repository.putFirstFiles` afterwards.
+  /// Makes a copy of a repository with all its versions in a folder that is not there yet, or is empty. Files are put
+  /// in place by `Repository.putFirstFiles` afterwards.
   ///
   /// - Throws: `TransportError`. What lies in the folder then is for the caller to remove.
   func clone(_ request: CloneRequest, _ report: (TransferEvent) -> Void) throws
@@ -92,12 +92,12 @@ public struct PushedBranch: Hashable, Sendable {
     case refused(String, isRemote: Bool)
   }
 
-  /// The full name here; empty where a branch is removed.
+  /// The full name here; empty if a branch is removed.
   public var localName: String
   /// The full name at the remote.
   public var remoteName: String
   public var outcome: Outcome
-  /// Where the branch was at the remote, a short id; nil where it was not there, or that was not told.
+  /// Where the branch was at the remote, a short id; nil if it was not there, or that was not told.
   public var formerID: String?
 
   public init(localName: String, remoteName: String, outcome: Outcome, formerID: String? = nil) {
@@ -114,7 +114,7 @@ public struct PushedBranch: Hashable, Sendable {
     if case .refused = outcome { true } else { false }
   }
 
-  /// True where the remote has versions that are not here.
+  /// True if the remote has versions that are not here.
   public var isBehind: Bool {
     if case .refused(let reason, isRemote: false) = outcome {
       ["fetch first", "non-fast-forward"].contains(reason)

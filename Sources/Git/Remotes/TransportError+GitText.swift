@@ -1,5 +1,6 @@
 extension TransportError {
-  /// Finds out from what git said why it did not work. The first row that fits decides, so the special ones stand first.
+  /// Finds out from what git said why it did not work. The first row that fits decides, so the special ones stand
+  /// first.
   ///
   /// Git has one exit code for all of this; its English words are the only account there is.
   init(remote: String, gitWords words: [String]) {

@@ -42,7 +42,7 @@ extension Repository {
     try configuration.string("branch.\(name).pushremote") != nil || configuration.string("remote.pushdefault") != nil
   }
 
-  /// Nil where it is a word that git does not know either.
+  /// Nil if it is a word that git does not know either.
   public func pushDefault() throws -> PushDefault? {
     guard let word = try configuration.string("push.default") else { return .simple }
     return PushDefault(rawValue: word)
@@ -53,13 +53,13 @@ extension Repository {
     try !configuration.values("remote.\(remote).push").isEmpty
   }
 
-  /// Returns where this repository noted last that a branch of a remote stood; nil where it never did.
+  /// Returns where this repository noted last that a branch of a remote stood; nil if it never did.
   public func trackingBranch(_ branch: String, of remote: String) throws -> ObjectID? {
     if remote == "." { return try commit(ofBranch: branch) }
     return try reference(noting: branch, of: remote).flatMap { try commit(ofReference: $0) }
   }
 
-  /// Returns the full name of what notes a branch of a remote, such as `refs/remotes/origin/main`; nil where nothing
+  /// Returns the full name of what notes a branch of a remote, such as `refs/remotes/origin/main`; nil if nothing
   /// does.
   func reference(noting branch: String, of remote: String) throws -> String? {
     try configuration.values("remote.\(remote).fetch").lazy

@@ -15,7 +15,7 @@ struct FileReferenceStore {
     case object(ObjectID)
   }
 
-  /// Returns what `HEAD` stands for; nil where that is not plain to see.
+  /// Returns what `HEAD` stands for; nil if that is not plain to see.
   func head() -> Head? {
     guard let line = try? SystemFile.line(of: gitDirectory.joined("HEAD")) else { return nil }
     guard line.startsWithBytes(of: "ref: ") else { return ObjectID(line).map { .detached(commit: $0) } }
@@ -27,7 +27,7 @@ struct FileReferenceStore {
     }
   }
 
-  /// Returns what a reference below `refs/` leads to; nil where that is not plain to see, as with symbolic ones.
+  /// Returns what a reference below `refs/` leads to; nil if that is not plain to see, as with symbolic ones.
   func target(of name: String) -> Target? {
     let parts = name.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
     guard name.startsWithBytes(of: "refs/"), !name.isRepaired,
@@ -51,7 +51,7 @@ struct FileReferenceStore {
       && name.enclosingFolders.allSatisfy { table.target(of: $0) == .nothing }
   }
 
-  /// Returns the names of the references below a prefix that ends with a slash, without it and in any order; nil where
+  /// Returns the names of the references below a prefix that ends with a slash, without it and in any order; nil if
   /// that is not plain to see.
   func names(below prefix: String) -> [String]? {
     do {

@@ -58,7 +58,7 @@ extension Repository {
     return try commit(ofReference: full).map { .branch(name: name, commit: $0) } ?? .unborn(branch: name)
   }
 
-  /// Returns the id a reference leads to, through symbolic ones; nil where it does not exist.
+  /// Returns the id a reference leads to, through symbolic ones; nil if it does not exist.
   func target(ofReference name: String) throws -> ObjectID? {
     if isPlain {
       switch referenceFiles.target(of: name) {

@@ -18,7 +18,7 @@ final class LibGit2Repository: Sendable {
   private struct Writing {
     /// Whose name entries of reflogs carry; nil for whom the configuration names.
     var identity: Identity?
-    /// Whether one waits until a reference and its name are on the disk; nil where nobody has said so.
+    /// Whether one waits until a reference and its name are on the disk; nil if nobody has said so.
     var isWaiting: Bool?
   }
 
@@ -108,8 +108,8 @@ final class LibGit2Repository: Sendable {
     }
   }
 
-  /// The store of references asks only when it is opened whether it is to wait, which reading `HEAD` did already: so it is
-  /// opened again.
+  /// The store of references asks only when it is opened whether it is to wait, which reading `HEAD` did already: so it
+  /// is opened again.
   ///
   /// Source: libgit2, `refdb_fs.c`, `git_refdb_backend_fs`.
   private static func apply(_ writing: Writing, to opened: Opened) throws(GitError) {

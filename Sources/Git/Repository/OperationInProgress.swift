@@ -33,12 +33,12 @@ extension Repository {
     return (text ?? "").split(separator: "\n").compactMap { ObjectID($0) }
   }
 
-  /// Returns the commit that git noted in a file of its folder, such as `REBASE_HEAD`; nil where there is none.
+  /// Returns the commit that git noted in a file of its folder, such as `REBASE_HEAD`; nil if there is none.
   public func notedCommit(_ file: String) throws -> ObjectID? {
     try SystemFile.line(of: gitDirectory.joined(file)).flatMap { ObjectID($0) }
   }
 
-  /// The message that waits for the commit of a merge, without its comments; nil where there is none.
+  /// The message that waits for the commit of a merge, without its comments; nil if there is none.
   ///
   /// Source: `MERGE_MSG`, to which git adds the files in conflict as comments.
   public func mergeMessage() throws -> String? {

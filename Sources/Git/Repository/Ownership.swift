@@ -17,7 +17,7 @@ enum Ownership {
     guard try isNamed(path, in: trusted) else { throw RepositoryError.foreignOwner(path: path) }
   }
 
-  /// True where the user of this process owns what lies there, without a look at the environment.
+  /// True if the user of this process owns what lies there, without a look at the environment.
   static func isOwnedByCurrentUser(_ path: String) -> Bool { isOwnedByCurrentUser(path, [:]) }
 
   private static func isOwnedByCurrentUser(_ path: String, _ environment: [String: String]) -> Bool {

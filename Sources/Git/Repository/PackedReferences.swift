@@ -4,13 +4,14 @@
   internal import Glibc
 #endif
 
-/// The file in which git keeps references that nobody moved for a while, read once and again only where it is another one.
+/// The file in which git keeps references that nobody moved for a while, read once and again only where it is another
+/// one.
 ///
 /// Source: git, `refs/packed-backend.c`, `create_snapshot` and `find_reference_location`.
 final class PackedReferences {
   private var known: (stamp: SystemFile.Stamp, table: Table)?
 
-  /// Returns what the file says by now; nil where there is none.
+  /// Returns what the file says by now; nil if there is none.
   func table(in commonDirectory: String) throws -> Table? {
     let path = commonDirectory.joined("packed-refs")
     guard let stamp = SystemFile.stamp(of: path) else { return nil }

@@ -29,7 +29,7 @@ struct ReferenceLockTimeout {
     packed = min(try configuration.int("core.packedrefstimeout").map { Int64($0) } ?? 1000, Self.longest)
   }
 
-  /// Waits a while before the next try; false where the time is up, or something else than a lock is in the way.
+  /// Waits a while before the next try; false if the time is up, or something else than a lock is in the way.
   mutating func waits(after error: GitError) -> Bool {
     guard error.isLocked else { return false }
     let limit = error.path?.hasSuffix("/packed-refs.lock") == true ? packed : single

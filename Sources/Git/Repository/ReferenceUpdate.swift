@@ -6,12 +6,12 @@ internal import CGit2
   internal import Glibc
 #endif
 
-/// Moves a branch in its own file, as git does, for those who do without libgit2: loading that takes as long as much of a
-/// small commit.
+/// Moves a branch in its own file, as git does, for those who do without libgit2: loading that takes as long as much of
+/// a small commit.
 ///
 /// Only what is plain to see is done here: a branch that is there, or the one that `HEAD` names and that gets its first
-/// commit, in a repository about which nothing is out of the ordinary. Other new ones, a link, a reference to a reference
-/// are left to libgit2.
+/// commit, in a repository about which nothing is out of the ordinary. Other new ones, a link, a reference to a
+/// reference are left to libgit2.
 ///
 /// Source: git, `refs/files-backend.c`, `lock_raw_ref`, `log_ref_write_fd`, `should_autocreate_reflog`; `refs.c`,
 /// `copy_reflog_msg`.
@@ -34,9 +34,9 @@ struct ReferenceUpdate {
   let message: String
   let makesLogs: ReflogRule
   let disk: any StoreFileSystem
-  /// How the file and its name are brought to the disk; nil where nobody waits for them.
+  /// How the file and its name are brought to the disk; nil if nobody waits for them.
   let sync: SyncMethod?
-  /// A file that holds the new value and is on the disk already; nil where there is none.
+  /// A file that holds the new value and is on the disk already; nil if there is none.
   let draft: String?
   /// Takes the folder with the new name.
   let unsynced: PendingFolderSyncs
@@ -72,7 +72,7 @@ struct ReferenceUpdate {
   /// What the file of a reference holds.
   static func bytes(_ target: ObjectID) -> [UInt8] { Array("\(target)\n".utf8) }
 
-  /// Takes the lock; returns its file, or nil where that is the draft, by a second name.
+  /// Takes the lock; returns its file, or nil if that is the draft, by a hard link.
   private func takeLock() throws -> PendingFile? {
     var triesLeft = 3
     while true {
@@ -90,7 +90,7 @@ struct ReferenceUpdate {
     }
   }
 
-  /// False where there is no draft, or the disk knows no second names.
+  /// False if there is no draft, or the disk knows no hard links.
   private func linkDraft() throws(FileFailure) -> Bool {
     guard let draft else { return false }
     do throws(FileFailure) {
@@ -104,8 +104,8 @@ struct ReferenceUpdate {
 
   // MARK: - The first commit of a branch
 
-  /// Returns true for the branch that `HEAD` names if nothing is in the way of its files. Whether it may be made otherwise,
-  /// libgit2 decides.
+  /// Returns true for the branch that `HEAD` names if nothing is in the way of its files. Whether it may be made
+  /// otherwise, libgit2 decides.
   private func canBeMade() throws -> Bool {
     guard files.headLeads(to: name), let branch = Repository.branchName(ofReference: name),
       try Repository.isValidBranchName(branch), try files.hasRoom(for: name), isReachable(name, mayExist: false)
@@ -190,7 +190,7 @@ enum ReflogRule {
 }
 
 extension FileReferenceStore {
-  /// True where `HEAD` is nothing but another name of a reference.
+  /// True if `HEAD` is nothing but another name of a reference.
   fileprivate func headLeads(to name: String) -> Bool {
     guard let line = try? SystemFile.line(of: gitDirectory.joined("HEAD")) else { return false }
     return line.hasSameBytes(as: "ref: \(name)")

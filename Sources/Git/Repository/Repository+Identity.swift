@@ -18,7 +18,7 @@ extension Repository {
     return Signature(Identity(name: name, email: email), at: try moment(of: role, now: now))
   }
 
-  /// Returns who is named in a reflog; nil where nobody is known, which git does not mind there either.
+  /// Returns who is named in a reflog; nil if nobody is known, which git does not mind there either.
   ///
   /// - Throws: `RepositoryError.unreadableDate`; `GitError` where the configuration cannot be read.
   public func reflogIdentity(now: GitTime) throws -> Identity? {

@@ -25,8 +25,8 @@ extension Repository {
     return try open(Place(gitDirectory: found.gitDirectory, workTree: workTree), environment: environment)
   }
 
-  /// Returns a repository where all about it is ordinary: a work tree with a folder `.git` in it that belongs to the user,
-  /// settings that change neither, and an environment that names no other. libgit2 is not loaded.
+  /// Returns a repository where all about it is ordinary: a work tree with a folder `.git` in it that belongs to the
+  /// user, settings that change neither, and an environment that names no other. libgit2 is not loaded.
   private static func plain(_ found: RepositoryDiscovery, _ environment: [String: String]) -> Repository? {
     guard let place = RepositoryLayout(found, environment: environment), case .folder(let workTree) = found.origin,
       place.gitDirectory.hasSameBytes(as: place.commonDirectory),
@@ -50,7 +50,7 @@ extension Repository {
     }
   }
 
-  /// - Throws: `RepositoryError.foreignOwner`, `RepositoryError.bareNotAllowed` where the user's own settings do not
+  /// - Throws: `RepositoryError.foreignOwner`, `RepositoryError.bareNotAllowed` if the user's own settings do not
   ///   trust the repository; `GitError`.
   private static func requireTrust(in found: RepositoryDiscovery, _ environment: [String: String]) throws {
     if found.origin == .environment { return }
@@ -69,7 +69,7 @@ extension Repository {
     return try Repository(place, library, configuration: configuration, environment: environment)
   }
 
-  /// Opens the repository that a folder holds, whatever the environment names; nil where it holds none.
+  /// Opens the repository that a folder holds, whatever the environment names; nil if it holds none.
   static func inside(_ folder: String, environment: [String: String]) throws -> Repository? {
     let folder = SystemFile.realPath(folder) ?? folder
     guard let gitDirectory = try RepositoryDiscovery.gitDirectory(at: folder.joined(".git"), [:]) else { return nil }

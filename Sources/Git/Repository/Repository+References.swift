@@ -10,11 +10,11 @@ extension Repository {
   /// Says whose name the following entries of reflogs carry; their time is the clock of the machine.
   func setReflogIdentity(_ identity: Identity) throws { try library.setReflogIdentity(identity) }
 
-  /// Moves a reference that still has the expected value; nil stands for one that does not exist. Whoever holds its lock
-  /// is waited for (`ReferenceLockTimeout`).
+  /// Moves a reference that still has the expected value; nil stands for one that does not exist. Whoever holds its
+  /// lock is waited for (`ReferenceLockTimeout`).
   ///
   /// - Parameters:
-  ///   - draft: A file that holds the new value and is on the disk already; nil where there is none. With one, whoever
+  ///   - draft: A file that holds the new value and is on the disk already; nil if there is none. With one, whoever
   ///     calls waits for the new name, which is in `unsyncedFolders` then.
   /// - Returns: False when it had another value, and was left alone.
   /// - Throws: `GitError`, `FileFailure`.
@@ -45,8 +45,8 @@ extension Repository {
     return try moveReferenceByLibrary(name, from: old, to: new, message: message)
   }
 
-  /// Returns the folders in which the name of a folder is new once a reference is written: libgit2 waits for the name of its
-  /// file, and not for theirs.
+  /// Returns the folders in which the name of a folder is new once a reference is written: libgit2 waits for the name
+  /// of its file, and not for theirs.
   private func newFolders(for reference: String) -> [String] {
     var places: [String] = []
     var folder = commonDirectory.joined(reference).enclosingFolder

@@ -7,7 +7,7 @@ internal import CGit2Options
 /// from the dictionary given when it was opened, never from the process.
 public final class Repository {
   let library: LibGit2Repository
-  /// True where it was found to be an ordinary one, of which all that is read often is read without libgit2.
+  /// True if it was found to be an ordinary one, of which all that is read often is read without libgit2.
   let isPlain: Bool
   /// The environment it was opened with: `HOME`, `GIT_INDEX_FILE` and the rest.
   public let environment: [String: String]
@@ -121,7 +121,7 @@ extension Repository {
 
   /// Tells whether the index is one that git can read and libgit2 cannot.
   ///
-  /// - Throws: `IndexError` where git cannot read it either.
+  /// - Throws: `IndexError` if git cannot read it either.
   private func isForeignIndex() throws -> Bool {
     do throws(IndexError) {
       return try IndexFile(path: indexPath).hasNullChecksum

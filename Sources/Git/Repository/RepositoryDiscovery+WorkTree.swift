@@ -1,7 +1,7 @@
 internal import GitConfig
 
 extension RepositoryDiscovery {
-  /// Returns the folder with the files; nil where git takes the repository to be bare.
+  /// Returns the folder with the files; nil if git takes the repository to be bare.
   ///
   /// - Parameter folder: The one that the search started from.
   /// - Throws: `GitError` for settings that git cannot read either; `FileFailure`.
@@ -36,8 +36,8 @@ extension RepositoryDiscovery {
     return isBare
   }
 
-  /// Returns the repository's own settings, as far as they may speak of its work tree: in a linked one, those of all work
-  /// trees do not count.
+  /// Returns the repository's own settings, as far as they may speak of its work tree: in a linked one, those of all
+  /// work trees do not count.
   ///
   /// Source: git, `setup.c`, `check_repository_format_gently`.
   private func settings(_ environment: [String: String]) throws -> [Setting] {

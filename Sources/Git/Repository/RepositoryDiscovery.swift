@@ -26,8 +26,8 @@ struct RepositoryDiscovery {
   /// What the user must own for the repository to be trusted; empty for one that was named.
   let owned: [String]
 
-  /// - Returns: Nil where git finds no repository.
-  /// - Throws: `RepositoryError.notARepository` where git stops instead of looking further up; `FileFailure`.
+  /// - Returns: Nil if git finds no repository.
+  /// - Throws: `RepositoryError.notARepository` if git stops instead of looking further up; `FileFailure`.
   static func search(from folder: String, _ environment: [String: String]) throws -> RepositoryDiscovery? {
     if let named = environment["GIT_DIR"] {
       let path = folder.joined(named).withoutTrailingSlashes
@@ -68,7 +68,7 @@ struct RepositoryDiscovery {
     return RepositoryDiscovery(gitDirectory: folder, origin: .itself, owned: [folder])
   }
 
-  /// Nil where file systems may be crossed.
+  /// Nil if file systems may be crossed.
   private static func device(of path: String, _ environment: [String: String]) -> UInt64? {
     let crossing = environment["GIT_DISCOVERY_ACROSS_FILESYSTEM"].flatMap(PlainSettings.bool) ?? false
     return crossing ? nil : SystemFile.stamp(of: path)?.device
@@ -94,7 +94,7 @@ extension RepositoryDiscovery {
   /// Git reads no larger file as one that leads to a repository.
   private static let maxLinkLength = 1 << 20
 
-  /// Returns the `.git` folder at a path, or the one that a file there leads to; nil where there is neither.
+  /// Returns the `.git` folder at a path, or the one that a file there leads to; nil if there is neither.
   ///
   /// - Throws: `RepositoryError.notARepository` for a file that leads to none; `FileFailure`.
   static func gitDirectory(at path: String, _ environment: [String: String]) throws -> String? {

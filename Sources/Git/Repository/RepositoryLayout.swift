@@ -1,7 +1,7 @@
 /// The places of a repository about which nothing is out of the ordinary, found without libgit2.
 ///
-/// It is there for hooks, where starting libgit2 takes longer than all else. Whatever it does not know well - extensions,
-/// a configured work tree, included configuration, another owner - it leaves to `Repository` by being nil.
+/// It is there for hooks, where starting libgit2 takes longer than all else. Whatever it does not know well -
+/// extensions, a configured work tree, included configuration, another owner - it leaves to `Repository` by being nil.
 struct RepositoryLayout {
   /// The absolute path of the `.git` folder; in a linked work tree the one that is its own.
   let gitDirectory: String
@@ -71,6 +71,6 @@ struct RepositoryLayout {
 
   // MARK: Reading
 
-  /// Returns what `HEAD` leads to; nil where that is not plain to see.
+  /// Returns what `HEAD` leads to; nil if that is not plain to see.
   func head() -> Head? { FileReferenceStore(gitDirectory: gitDirectory, commonDirectory: commonDirectory).head() }
 }

@@ -1,7 +1,7 @@
 internal import CGit2
 
 extension Repository {
-  /// Returns the commit a revision names, such as `main`, `HEAD~2`, a tag or the start of an id; nil where there is
+  /// Returns the commit a revision names, such as `main`, `HEAD~2`, a tag or the start of an id; nil if there is
   /// none.
   ///
   /// - Throws: `RepositoryError.ambiguousRevision` when it names several.

@@ -1,6 +1,7 @@
 internal import Subprocess
 
-/// A way to a branch on which unsaved work is put away, or work that waits there comes back; found out, and not yet gone.
+/// A way to a branch on which uncommitted work is put away, or work that waits there comes back; found out, and not yet
+/// gone.
 ///
 /// It is gone as one: `Checkout` knows every file with what it is now and what it will be, and `HEAD` moves when all of
 /// them are in place.
@@ -178,7 +179,7 @@ public struct BranchSwitchPlan {
 
 extension CheckoutPlan {
   /// - Parameters:
-  ///   - base: An index of the files as they lie there.
+  ///   - base: An index of the files as they are on disk.
   ///   - files: What becomes of each.
   ///   - index: What becomes of what is staged.
   static func make(
@@ -194,8 +195,8 @@ extension CheckoutPlan {
 }
 
 extension RecordedFileChange {
-  /// Makes one list of several that come one after the other, in the order of the paths' bytes; what ends as it began is
-  /// left out.
+  /// Makes one list of several that come one after the other, in the order of the paths' bytes; what ends as it began
+  /// is left out.
   fileprivate static func joined(_ lists: [[RecordedFileChange]]) -> [RecordedFileChange] {
     var joined: [PathKey: RecordedFileChange] = [:]
     for record in lists.joined() {

@@ -1,6 +1,6 @@
 extension Repository {
-  /// Waits until the disk has files of the work tree with their names, and the index: what stands nowhere else may go from
-  /// its shelf then.
+  /// Waits until the disk has files of the work tree with their names, and the index: what stands nowhere else may go
+  /// from its shelf then.
   ///
   /// - Parameter paths: From the top of the work tree; what is not there is passed over.
   func waitForFiles(_ paths: [String]) throws {
@@ -26,7 +26,8 @@ extension Repository {
     try LocalFileSystem().sync(all + [.folder(indexPath.enclosingFolder)], policy.method)
   }
 
-  /// Waits until the disk has unsaved work that lies in the files again, before a step back takes it off its shelves.
+  /// Waits until the disk has uncommitted work that lies in the files again, before a step back takes it off its
+  /// shelves.
   ///
   /// - Parameter moves: What becomes of shelves.
   func waitForFiles(ofShelvesThatGo moves: [ReferenceTransaction.Move]) throws {
@@ -38,8 +39,8 @@ extension Repository {
 }
 
 extension CheckoutPlan {
-  /// Waits until the disk has the files that lie there as before. Where an operation did not come to its end, nothing names
-  /// what they hold once the note is gone.
+  /// Waits until the disk has the files that lie there as before. Where an operation did not come to its end, nothing
+  /// names what they hold once the note is gone.
   func waitForOldFiles(_ goal: CheckoutCommitPoint, in repository: Repository) throws {
     guard case .operation = goal else { return }
     try repository.waitForFiles(steps.filter { !$0.isSettled && $0.change.oldID != nil }.map(\.change.path))

@@ -1,8 +1,8 @@
-/// Unsaved work that waits for the branch it was made on.
+/// Uncommitted work that waits for the branch it was made on.
 ///
 /// It has the shape that `git stash push --include-untracked` gives it, so that git can show and apply it: a commit of
-/// the files as they lay there, whose parents are the commit one stood on, what was staged, and the files that git did not
-/// know.
+/// the files as they lay there, whose parents are the commit one stood on, what was staged, and the files that git did
+/// not know.
 public struct Shelf: Hashable, Sendable {
   public var branch: String
   /// What the reference names.
@@ -15,7 +15,7 @@ public struct Shelf: Hashable, Sendable {
   /// What was staged, as a commit on top of the base, and its tree.
   var stagedCommit: ObjectID
   public var staged: ObjectID
-  /// The tree of the files that git did not know; nil where there were none.
+  /// The tree of the files that git did not know; nil if there were none.
   public var untracked: ObjectID?
   /// What of the files is in no tree.
   var details = ShelfMetadata()
@@ -27,13 +27,13 @@ public struct Shelf: Hashable, Sendable {
 
   public var reference: String { Self.reference(ofBranch: branch) }
 
-  /// True where the same lies on both, on top of the same commit.
+  /// True if the same lies on both, on top of the same commit.
   func holdsTheSame(as other: Shelf) -> Bool {
     base == other.base && work == other.work && staged == other.staged && untracked == other.untracked
   }
 }
 
-/// Why unsaved work was not put on a shelf, or taken from one; nothing has changed.
+/// Why uncommitted work was not put on a shelf, or taken from one; nothing has changed.
 public enum ShelfError: Error, Hashable, Sendable {
   /// Work of the branch waits on its shelf already, and other work is to go there.
   case occupied(branch: String)
@@ -45,7 +45,7 @@ public enum ShelfError: Error, Hashable, Sendable {
 }
 
 extension Repository {
-  /// Returns the work that waits for a branch; nil where none does.
+  /// Returns the work that waits for a branch; nil if none does.
   ///
   /// - Throws: `ShelfError.unreadable`.
   public func shelf(ofBranch branch: String) throws -> Shelf? {
@@ -54,7 +54,8 @@ extension Repository {
     return shelf
   }
 
-  /// Returns all work that waits, in the order of the branches' names; what has not the shape of a shelf is passed over.
+  /// Returns all work that waits, in the order of the branches' names; what has not the shape of a shelf is passed
+  /// over.
   public func shelves() throws -> [Shelf] {
     try shelfBranches().compactMap { branch in
       try shelfCommit(ofBranch: branch).flatMap { try? shelf(at: $0, branch) }
@@ -115,7 +116,8 @@ extension Repository {
     try? shareReference(name)
   }
 
-  /// Leaves one of two names for work that a killed command was giving to another branch: that of the branch that exists.
+  /// Leaves one of two names for work that a killed command was giving to another branch: that of the branch that
+  /// exists.
   func recoverCopiedShelves(since before: RepositorySnapshot) throws {
     let named = Set(before.shelves.map { PathKey($0.branch) })
     for branch in try shelfBranches() where !named.contains(PathKey(branch)) {

@@ -12,7 +12,7 @@ struct ShelfChanges: Equatable, Sendable {
     var commit: ObjectID
   }
 
-  /// Unsaved work that is put away.
+  /// Uncommitted work that is put away.
   var filled: Place?
   /// What lay there before, which holds the same; nil for nothing.
   var before: ObjectID?

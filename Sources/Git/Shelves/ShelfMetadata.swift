@@ -4,16 +4,16 @@
   internal import Glibc
 #endif
 
-/// What no tree tells of the files on a shelf: who may read and write them, and which of them lay there in other bytes than
-/// git would make of their blobs.
+/// What no tree tells of the files on a shelf: who may read and write them, and which of them lay there in other bytes
+/// than git would make of their blobs.
 ///
-/// It stands in the message of the shelf's commit, a line for each such file. There it is as safe and as private as the work
-/// itself, moves and vanishes with it, and is in nobody's way: git's stash does not read the message.
+/// It stands in the message of the shelf's commit, a line for each such file. There it is as safe and as private as the
+/// work itself, moves and vanishes with it, and is in nobody's way: git's stash does not read the message.
 struct ShelfMetadata: Hashable, Sendable {
   struct File: Hashable, Sendable {
-    /// The bits for the owner, the group and all others; nil where they are those git gives to files.
+    /// The bits for the owner, the group and all others; nil if they are those git gives to files.
     var permissions: UInt16?
-    /// True where the blob is the very bytes.
+    /// True if the blob is the very bytes.
     var isRaw = false
   }
 
@@ -36,7 +36,7 @@ struct ShelfMetadata: Hashable, Sendable {
 
   private static let word = "Assets-Kept:"
 
-  /// Lines such as `Assets-Kept: 600 raw notes.txt`; empty where there is nothing to be said.
+  /// Lines such as `Assets-Kept: 600 raw notes.txt`; empty if there is nothing to be said.
   var text: String {
     files.sorted { $0.key.text.bytesPrecede($1.key.text) }.map { path, file in
       let words = [file.permissions.map { String($0, radix: 8) }, file.isRaw ? "raw" : nil, Self.escaped(path.text)]

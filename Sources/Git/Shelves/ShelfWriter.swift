@@ -1,4 +1,4 @@
-/// Puts unsaved work on a shelf, as far as objects go; the reference comes later.
+/// Puts uncommitted work on a shelf, as far as objects go; the reference comes later.
 struct ShelfWriter {
   private let repository: Repository
   private let intake: ObjectTransaction

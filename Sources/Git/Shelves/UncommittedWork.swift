@@ -4,11 +4,11 @@
   internal import Glibc
 #endif
 
-/// All that is in no commit: what is staged, what lies in the files, and files that git does not know and was not told to
-/// ignore. Submodules, repositories within and what git cannot record are not part of it; they stay as they stand.
+/// All that is in no commit: what is staged, what lies in the files, and files that git does not know and was not told
+/// to ignore. Submodules, repositories within and what git cannot record are not part of it; they stay as they stand.
 struct UncommittedWork {
   let origin: IndexSnapshot
-  /// An index of the files as they lie there.
+  /// An index of the files as they are on disk.
   let base: IndexFile
   /// What becomes of the files, and of the index, when all of it is put away.
   private(set) var files: [RecordedFileChange] = []

@@ -12,9 +12,9 @@ public enum UnshelveBlocker: Hashable, Sendable {
 
 /// What brings the work on a shelf back to a commit that the branch has now.
 ///
-/// Where the branch is as it was, everything will be: files, what was staged, what git did not know. Where it moved on, the
-/// work is put on top by a merge of three sides; what was staged is staged again where that can be merged, too, and is
-/// just in the files where not.
+/// Where the branch is as it was, everything will be: files, what was staged, what git did not know. Where it moved on,
+/// the work is put on top by a merge of three sides; what was staged is staged again where that can be merged, too, and
+/// is just in the files where not.
 struct UnshelvePlan {
   var files: [RecordedFileChange] = []
   var index: [RecordedIndexChange] = []

@@ -1,5 +1,5 @@
-/// Files that git does not know and that stay lying where one goes elsewhere, though no list here says to look away from
-/// them: they are unsaved work of no branch.
+/// Files that git does not know and that stay lying where one goes elsewhere, though no list here says to look away
+/// from them: they are uncommitted work of no branch.
 ///
 /// Such are files that will be ignored once one is there (`.env`, where only the other branch has the rule), and those
 /// that a list ignores which itself waits on a shelf: they were no work where that list lay, and are none until it lies
@@ -53,7 +53,7 @@ final class UnshelvedUntrackedFiles {
     return false
   }
 
-  /// True where something else will stand at the path, above or below it.
+  /// True if something else will stand at the path, above or below it.
   private func isNeeded(_ path: String) throws -> Bool {
     if coming.folders.contains(folding.key(path)) { return true }
     var part = path

@@ -18,12 +18,12 @@ struct SigningSettings {
   var format: Format
   /// A name or a path.
   var program: String
-  /// What `user.signingKey` names; nil where the committer is to be found by name.
+  /// What `user.signingKey` names; nil if the committer is to be found by name.
   var key: String?
   /// A line of shell that prints the key for ssh, where none is named.
   var keyCommand: String?
 
-  /// Nil where no signatures are asked for.
+  /// Nil if no signatures are asked for.
   ///
   /// - Throws: `SigningError` for a format nobody knows.
   init?(_ configuration: Configuration) throws {

@@ -27,7 +27,7 @@ final class AttributeRules: Sendable {
   private let weaker: AttributeRules?
   /// What counts more than any level: the list for the repository alone.
   private let strongest: AttributeRules?
-  /// True where upper and lower case are one in patterns (`core.ignoreCase`), as for all levels built on this one.
+  /// True if upper and lower case are one in patterns (`core.ignoreCase`), as for all levels built on this one.
   private let foldsCase: Bool
   /// What `[attr]name` stands for, of this level and all weaker ones.
   let macros: [String: [Assignment]]
@@ -60,7 +60,7 @@ final class AttributeRules: Sendable {
     base = folder.count
   }
 
-  /// Returns the values of `names` for a file; nil where nothing is said.
+  /// Returns the values of `names` for a file; nil if nothing is said.
   ///
   func values(_ path: UnsafeRawBufferPointer, nameStart: Int) -> Values {
     var values = Values(repeating: nil, count: Self.names.count)
@@ -150,7 +150,7 @@ struct AttributeLine {
     }
   }
 
-  /// Reads a name in double quotes with the escapes of C; nil where it does not end.
+  /// Reads a name in double quotes with the escapes of C; nil if it does not end.
   ///
   /// Source: git, `quote.c`, `unquote_c_style`.
   private static func unquoted(_ text: ArraySlice<UInt8>) -> ([UInt8], rest: ArraySlice<UInt8>)? {

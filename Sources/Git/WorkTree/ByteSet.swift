@@ -12,10 +12,10 @@ struct ByteSet: Sendable {
     if foldsCase, (65...90).contains(byte) { insert(byte + 32) }
   }
 
-  /// Reads a bracket and returns where the pattern goes on behind it; nil where it is not closed or names a class that
+  /// Reads a bracket and returns where the pattern goes on behind it; nil if it is not closed or names a class that
   /// does not exist.
   ///
-  /// - Parameter foldsCase: True where the bytes that are looked up are lower case. As with git only ranges and
+  /// - Parameter foldsCase: True if the bytes that are looked up are lower case. As with git only ranges and
   ///   `[:upper:]` know of it.
   static func read(_ text: [UInt8], from start: Int, foldsCase: Bool = false) -> (ByteSet, end: Int)? {
     var set = ByteSet()

@@ -1,7 +1,8 @@
 /// What an index calls by names that differ from those on disk by upper and lower case alone, where that does not count
 /// (`core.ignoreCase`).
 ///
-/// Source: git, `dir.c`, `treat_one_path`; `name-hash.c`, `index_file_exists` and `adjust_dirname_case`, which fold ASCII.
+/// Source: git, `dir.c`, `treat_one_path`; `name-hash.c`, `index_file_exists` and `adjust_dirname_case`, which fold
+/// ASCII.
 struct CaseInsensitiveNames {
   private var files: [[UInt8]: [UInt8]] = [:]
   private var folders: [[UInt8]: [UInt8]] = [:]
@@ -27,14 +28,14 @@ struct CaseInsensitiveNames {
     path.map { (0x41...0x5a).contains($0) ? $0 | 0x20 : $0 }
   }
 
-  /// True where the index has a file of that name, in whatever spelling.
+  /// True if the index has a file of that name, in whatever spelling.
   func hasFile(_ path: [UInt8]) -> Bool { files[Self.folded(path)] != nil }
 
-  /// Returns what git makes of new files: one whose name the index has is none, and the others go into the folders as the
-  /// index spells them.
+  /// Returns what git makes of new files: one whose name the index has is none, and the others go into the folders as
+  /// the index spells them.
   ///
   /// - Parameter isThere: Tells whether the disk has a path of the index.
-  /// - Throws: `RepositoryError.otherSpelling` where files are to be taken and the disk does not find them by the names of
+  /// - Throws: `RepositoryError.otherSpelling` if files are to be taken and the disk does not find them by the names of
   ///   the index. Git would take the file out of it, or note one that is not there.
   func settle(
     _ findings: [StatusEntry], for purpose: WorkTreeScan.Purpose, isThere: ([UInt8]) -> Bool

@@ -9,11 +9,11 @@ struct Conversion: Hashable, Sendable {
   }
 
   var lines = Lines.kept
-  /// True where a checkout makes line feeds those of Windows; false where lines are kept.
+  /// True if a checkout makes line feeds those of Windows; false if lines are kept.
   var writesReturns = false
   /// `$Id: … $` loses what stands in it.
   var hasIdent = false
-  /// True where git has to see the whole blob before it writes the first byte; only told where `$Id$` is filled in.
+  /// True if git has to see the whole blob before it writes the first byte; only told where `$Id$` is filled in.
   var needsWhole = false
   /// The name of what git would start another program for, or would recode.
   var external: String?
@@ -77,7 +77,7 @@ struct ConversionRules: Sendable {
 
   private enum Word { case set, unset, input, auto }
 
-  /// Returns nil where nothing is said, and for a word nobody knows: `crlf`, as it was called once, is asked next.
+  /// Returns nil if nothing is said, and for a word nobody knows: `crlf`, as it was called once, is asked next.
   private static func word(_ value: AttributeRules.Value?) -> Word? {
     switch value {
     case .set: .set

@@ -14,7 +14,7 @@ struct FileComparison {
     /// Nothing git could take lies at the path.
     case missing
     case unchanged(IndexFile.Stamp)
-    /// The id is nil where nobody had to hash the file.
+    /// The id is nil if nobody had to hash the file.
     case changed(FileMode, IndexFile.RawObjectID?)
     /// Git has to run a program on the file before it can be told.
     case needsProgram(FileMode, IndexFile.Stamp)
@@ -105,7 +105,7 @@ struct FileComparison {
     return .changed(mode, nil)
   }
 
-  /// Returns the id of the very bytes; nil where they changed meanwhile.
+  /// Returns the id of the very bytes; nil if they changed meanwhile.
   private func hash(
     _ content: borrowing FileContent, _ look: (UnsafeRawBufferPointer) -> Void
   ) throws -> IndexFile.RawObjectID? {
@@ -124,6 +124,6 @@ extension StatusEntry {
 }
 
 extension Conversion {
-  /// True where the blob is another one than the file whatever the index holds.
+  /// True if the blob is another one than the file whatever the index holds.
   fileprivate var isForced: Bool { lines == .always || hasIdent }
 }

@@ -13,7 +13,7 @@ struct FileContent: ~Copyable {
   let status: stat
   private let descriptor: Int32
 
-  /// Opens a file; nil where there is none any more, or something else.
+  /// Opens a file; nil if there is none any more, or something else.
   init?(_ path: String) throws(FileFailure) { try self.init(Array(path.utf8)) }
 
   /// The same by the bytes of a path, which need not be text.
@@ -41,7 +41,7 @@ struct FileContent: ~Copyable {
   var byteCount: Int { Int(status.st_size) }
   var isLarge: Bool { byteCount > Self.maxChunkByteCount }
 
-  /// Reads all of the file into a buffer; false where it was changed meanwhile.
+  /// Reads all of the file into a buffer; false if it was changed meanwhile.
   func read(into buffer: ByteBuffer) throws(FileFailure) -> Bool {
     buffer.count = 0
     // One byte more than there should be tells a file that grows.
@@ -53,7 +53,7 @@ struct FileContent: ~Copyable {
     return count == byteCount ? try isAsBefore() : false
   }
 
-  /// Reads the file piece by piece; false where it was changed meanwhile.
+  /// Reads the file in chunks; false if it was changed meanwhile.
   func readPieces(_ buffer: ByteBuffer, _ take: (UnsafeRawBufferPointer) throws -> Void) throws -> Bool {
     buffer.count = 0
     buffer.reserve(1 << 20)

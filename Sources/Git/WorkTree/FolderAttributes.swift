@@ -4,8 +4,8 @@
   internal import Glibc
 #endif
 
-/// The attributes of files that are asked for one by one: by the lists on disk and, where one is missing there, by those
-/// of the index.
+/// The attributes of files that are asked for one by one: by the lists on disk and, where one is missing there, by
+/// those of the index.
 ///
 /// Source: git, `attr.c`, `read_attr`.
 final class FolderAttributes {
@@ -18,7 +18,7 @@ final class FolderAttributes {
   private let readsIndex: Bool
   private var known: [PathKey: AttributeRules?] = [:]
 
-  /// - Parameter readsIndex: False where what is gone from the disk goes from the index as well.
+  /// - Parameter readsIndex: False if what is gone from the disk goes from the index as well.
   init(_ repository: Repository, _ index: IndexFile, readsIndex: Bool = true) throws {
     (self.repository, self.index, self.readsIndex) = (repository, index, readsIndex)
     (root, base) = (try repository.requiredWorkTree(), try repository.attributeRules())

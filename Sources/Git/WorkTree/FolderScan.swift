@@ -66,7 +66,7 @@ struct FolderScan {
 
   private static let attributesName = Array(".gitattributes".utf8)
 
-  /// Returns nil where the folder is gone, or is no folder any more.
+  /// Returns nil if the folder is gone, or is no folder any more.
   private func open() throws -> OpenFolder? {
     do throws(FileFailure) {
       return try OpenFolder(folder.path, below: scan.root, from: folder.parent)

@@ -3,8 +3,8 @@
 /// Every place the pattern may have reached is followed at once, so that no pattern takes longer than its length times
 /// that of the path, whoever wrote it.
 ///
-/// Where upper and lower case are one (`core.ignoreCase`) letters of ASCII are folded in the path and in the pattern, but
-/// not behind a backslash or by themselves in a bracket: as with git, `[A]` and `\A` then match nothing.
+/// Where upper and lower case are one (`core.ignoreCase`) letters of ASCII are folded in the path and in the pattern,
+/// but not behind a backslash or by themselves in a bracket: as with git, `[A]` and `\A` then match nothing.
 ///
 /// Source: `gitignore(5)`, PATTERN FORMAT; git, `dir.c`, `parse_path_pattern` and `fspathncmp`, and `wildmatch.c`,
 /// `WM_CASEFOLD`.
@@ -32,7 +32,7 @@ struct GlobPattern: Sendable {
   private var form: Form
   /// True for `folder/`, which stands for folders only.
   let isForFolders: Bool
-  /// True where there is no `/` but at the end, so that the last name of a path is what counts.
+  /// True if there is no `/` but at the end, so that the last name of a path is what counts.
   let isOfName: Bool
   private let foldsCase: Bool
 

@@ -15,7 +15,7 @@ final class IgnoreRules: Sendable {
   /// The length of the path of the folder the patterns start from, with its slash.
   private let base: Int
   private let weaker: IgnoreRules?
-  /// True where upper and lower case are one in patterns (`core.ignoreCase`), as for all levels built on this one.
+  /// True if upper and lower case are one in patterns (`core.ignoreCase`), as for all levels built on this one.
   private let foldsCase: Bool
 
   /// - Parameters:

@@ -4,7 +4,8 @@
   internal import Glibc
 #endif
 
-/// Notes in the index what the disk tells of files that were read and are as they were, so that nobody reads them again.
+/// Notes in the index what the disk tells of files that were read and are as they were, so that nobody reads them
+/// again.
 ///
 /// It is a favor and never needed: nothing waits for it, and where anything is in the way it is left out - a lock that
 /// somebody holds, a folder that is read only, an index that is another one by now or is somebody else's.
@@ -15,7 +16,7 @@ struct IndexRefresh {
   private let index: IndexFile
   private let edits: [IndexEdit]
 
-  /// Nil where there is nothing to note, or somebody asked to leave the index alone.
+  /// Nil if there is nothing to note, or somebody asked to leave the index alone.
   ///
   /// - Parameters:
   ///   - index: What was read from the repository's index file.
@@ -37,7 +38,7 @@ struct IndexRefresh {
   }
   static let ending = "-refreshed"
 
-  /// Returns the second it is by the clock of the disk, which may be another machine's; nil where nothing can be written.
+  /// Returns the second it is by the clock of the disk, which may be another machine's; nil if nothing can be written.
   ///
   /// What is noted of a file has to be older than the look at it: whoever changes the file in the same second once more
   /// changes nothing that git compares.
@@ -54,7 +55,7 @@ struct IndexRefresh {
     return SystemFile.stamp(of: path).map { UInt32(truncatingIfNeeded: $0.seconds) }
   }
 
-  /// Puts the new index in place of the old one; false where that was left out.
+  /// Puts the new index in place of the old one; false if that was left out.
   @discardableResult
   func write() -> Bool {
     do {

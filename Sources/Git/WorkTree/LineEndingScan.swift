@@ -27,12 +27,12 @@ struct LineEndingScan {
 
   /// - Parameters:
   ///   - byteCount: That of the file.
-  ///   - countsAll: True where `loss` will be asked for.
+  ///   - countsAll: True if `loss` will be asked for.
   init(_ conversion: Conversion, byteCount: Int, countsAll: Bool = false) {
     (self.conversion, self.byteCount, self.countsAll) = (conversion, byteCount, countsAll)
   }
 
-  /// False where the bytes make no difference.
+  /// False if the bytes make no difference.
   var isNeeded: Bool { conversion.lines != .kept }
 
   mutating func take(_ piece: UnsafeRawBufferPointer) {
@@ -48,7 +48,7 @@ struct LineEndingScan {
     if hasReturn || countsAll || mayFollow { statistics.take(piece) }
   }
 
-  /// - Parameter isHeldWithReturns: True where the index has a text in this place with Windows line endings, which
+  /// - Parameter isHeldWithReturns: True if the index has a text in this place with Windows line endings, which
   ///   git then leaves alone unless it was told that this is a text.
   func edit(isHeldWithReturns: () throws -> Bool) rethrows -> ToBlobConversion {
     var edit = ToBlobConversion(collapsesIdent: conversion.hasIdent)

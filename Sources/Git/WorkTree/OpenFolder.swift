@@ -74,7 +74,7 @@ final class OpenFolder: Sendable {
     #endif
   }
 
-  /// Looks at a name that has a zero byte behind it; nil where nothing has it.
+  /// Looks at a name that has a zero byte behind it; nil if nothing has it.
   func status(of name: UnsafePointer<CChar>) throws(FileFailure) -> stat? {
     var status = stat()
     if fstatat(descriptor, name, &status, AT_SYMLINK_NOFOLLOW) == 0 { return status }
@@ -82,7 +82,7 @@ final class OpenFolder: Sendable {
     return nil
   }
 
-  /// Returns the bytes of a small file; nil where there is none, or a link, which git does not follow here.
+  /// Returns the bytes of a small file; nil if there is none, or a link, which git does not follow here.
   func bytes(of name: String, limit: Int) throws(FileFailure) -> [UInt8]? {
     let file = openat(descriptor, name, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
     guard file >= 0 else {

@@ -16,8 +16,8 @@ extension Repository {
     return nil
   }
 
-  /// Returns the submodules in which something is changed or new and not committed there, in the order of the index. One
-  /// that is not there, or cannot be looked at, has nothing to tell.
+  /// Returns the submodules in which something is changed or new and not committed there, in the order of the index.
+  /// One that is not there, or cannot be looked at, has nothing to tell.
   public func changedSubmodules(of index: IndexFile) throws -> [String] {
     let workTree = try requiredWorkTree()
     return index.filter { $0.isSubmodule && $0.stage == 0 }.map(\.path).filter { path in

@@ -1,6 +1,6 @@
 /// What is different, between a commit and the index, and between the index and the files on disk.
 ///
-/// An ordinary index is read by ourselves, and the files are looked at on every core. What is out of the ordinary goes
+/// An ordinary index is read by ourselves, and the files are looked at in parallel. What is out of the ordinary goes
 /// the way of libgit2, which says so where it does not know it either: a split or sparse index, one without a checksum,
 /// files that a sparse checkout left out, and names that are other ones on disk (`Repository.needsCare`).
 extension Repository {
@@ -42,7 +42,8 @@ extension Repository {
     guard try mayBeOrdinary(index) else { return try libraryChanges(since: commit) }
     let staged = Result { try stagedChanges(in: index, since: commit) }
     var (isWhole, difference): (Bool, Result<WorkTreeDiff, any Error>?) = (false, nil)
-    // The checksum of a large index takes a while: it is looked at beside the folders, and counts before anything is done.
+    // The checksum of a large index takes a while: it is looked at beside the folders, and counts before anything is
+    // done.
     inParallel {
       isWhole = index.hasValidChecksum()
     } and: {
@@ -52,7 +53,8 @@ extension Repository {
     }
     guard isWhole, let difference = try difference?.get() else { return try libraryChanges(since: commit) }
     let changes = (staged: try staged.get(), unstaged: difference.changes)
-    // Not before all is known: a look that fails leaves everything as it was. The version itself may not have been read.
+    // Not before all is known: a look that fails leaves everything as it was. The version itself may not have been
+    // read.
     if let commit, !difference.unchanged.isEmpty {
       let reader = try TreeReader(self)
       _ = try reader.entries(of: reader.tree(ofCommit: commit))

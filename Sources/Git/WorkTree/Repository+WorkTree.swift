@@ -31,7 +31,7 @@ extension Repository {
     return try scan.run(within: scope)
   }
 
-  /// True where names on disk may be other ones in the index, or links are files: libgit2 looks then.
+  /// True if names on disk may be other ones in the index, or links are files: libgit2 looks then.
   var needsCare: Bool {
     get throws {
       if try configuration.bool("core.ignorecase") == true { return true }
@@ -110,7 +110,7 @@ extension Repository {
 
   // MARK: Submodules
 
-  /// Returns the commit a submodule stands at; nil where it has none, or is not there.
+  /// Returns the commit a submodule stands at; nil if it has none, or is not there.
   func submoduleHead(_ path: String) throws -> ObjectID? {
     let place = try requiredWorkTree().joined(path)
     guard let gitDirectory = try RepositoryDiscovery.gitDirectory(at: place.joined(".git"), [:]) else { return nil }

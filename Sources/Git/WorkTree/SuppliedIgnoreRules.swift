@@ -16,7 +16,7 @@ struct SuppliedIgnoreRules {
 
   /// - Parameters:
   ///   - base: The lists for the repository and for the user.
-  ///   - list: Returns the bytes of the list at a path; nil where there is none.
+  ///   - list: Returns the bytes of the list at a path; nil if there is none.
   init(base: IgnoreRules?, list: @escaping (_ path: String) throws -> [UInt8]?) {
     (self.base, self.list) = (base, list)
   }

@@ -14,7 +14,7 @@ struct ToBlobConversion: Hashable, Sendable {
   var isNone: Bool { !dropsReturns && !collapsesIdent }
 }
 
-/// Makes the bytes of a blob from those of a file, piece by piece; `ToWorkTreeConverter` is the way back.
+/// Makes the bytes of a blob from those of a file, in chunks; `ToWorkTreeConverter` is the way back.
 ///
 /// What is held from one piece to the next is a carriage return, or what stands behind `$Id:` until a `$` or the end of
 /// the line tells whether it goes.
@@ -114,7 +114,7 @@ struct ToBlobConverter {
 }
 
 extension FileContent {
-  /// Hands over the bytes of the file's blob, piece by piece; false where the file was changed meanwhile.
+  /// Hands over the bytes of the file's blob, in chunks; false if the file was changed meanwhile.
   ///
   /// - Parameters:
   ///   - buffer: For what is read.
@@ -138,14 +138,14 @@ extension FileContent {
     return true
   }
 
-  /// Returns how many bytes the file's blob has; nil where the file was changed meanwhile.
+  /// Returns how many bytes the file's blob has; nil if the file was changed meanwhile.
   func blobByteCount(_ edit: ToBlobConversion, _ buffer: ByteBuffer, _ text: ByteBuffer) throws -> Int? {
     if edit.isNone { return byteCount }
     var count = 0
     return try readBlob(edit, buffer, text) { count += $0.count } ? count : nil
   }
 
-  /// Returns the id of the file's blob; nil where the file was changed meanwhile.
+  /// Returns the id of the file's blob; nil if the file was changed meanwhile.
   func blobID(_ edit: ToBlobConversion, _ buffer: ByteBuffer, _ text: ByteBuffer) throws -> IndexFile.RawObjectID? {
     guard let byteCount = try blobByteCount(edit, buffer, text) else { return nil }
     var hash = SHA1(of: .blob, byteCount: byteCount)

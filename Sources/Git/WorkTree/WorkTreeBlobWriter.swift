@@ -121,7 +121,7 @@ struct WorkTreeBlobWriter {
     }
   }
 
-  /// Writes the blob of a file; nil where the file was changed meanwhile.
+  /// Writes the blob of a file; nil if the file was changed meanwhile.
   private func store(
     _ content: borrowing FileContent, _ conversion: Conversion, _ finding: StatusEntry
   ) throws -> (IndexFile.RawObjectID, LineEndLoss?)? {

@@ -2,7 +2,7 @@ internal import Synchronization
 
 /// What differs between an index and the files on disk.
 ///
-/// Looking, reading and hashing go on every core; what only libgit2 can do is done at the end, one file after the other.
+/// Looking, reading and hashing go in parallel; what only libgit2 can do is done at the end, one file after the other.
 struct WorkTreeDiff {
   /// In the order of the paths' bytes.
   private(set) var changes: [FileChange] = []
@@ -12,7 +12,7 @@ struct WorkTreeDiff {
   private let repository: Repository
   private let index: IndexFile
   private let root: String
-  /// When reading began, by the clock of the disk; nil where nothing can be noted.
+  /// When reading began, by the clock of the disk; nil if nothing can be noted.
   private var startSeconds: UInt32?
 
   private var idsOfPrograms: [PathKey: ObjectID] = [:]
@@ -21,7 +21,7 @@ struct WorkTreeDiff {
   private static let stride = 16
 
   /// - Parameters:
-  ///   - notesUnchanged: True where `unchanged` is asked for; the clock of the disk is told by a file that is made for it
+  ///   - notesUnchanged: True if `unchanged` is asked for; the clock of the disk is told by a file that is made for it
   ///     in `.git/assets`.
   ///   - isLookedAt: False for files that somebody else looks at.
   init(

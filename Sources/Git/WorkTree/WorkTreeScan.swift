@@ -22,11 +22,11 @@ struct StatusEntry: Sendable {
   var state: State
   /// The first entry of the path in the index; nil for a new file.
   var position: Int?
-  /// The rules of the folder; nil where nobody said anything.
+  /// The rules of the folder; nil if nobody said anything.
   var attributes: AttributeRules?
 }
 
-/// Goes through the work tree on every core, and compares what the disk tells of the files with the index.
+/// Goes through the work tree in parallel, and compares what the disk tells of the files with the index.
 ///
 /// Files are not read: a finding says that somebody has to. Folders are read once each; ignored files are passed over.
 ///
@@ -60,7 +60,7 @@ final class WorkTreeScan: Sendable {
     var positions: Range<Int>
     var ignored: IgnoreRules?
     var attributes: AttributeRules?
-    /// True where new files do not count.
+    /// True if new files do not count.
     var isIgnored = false
     /// The only name to look at; nil for all.
     var only: [UInt8]?
@@ -93,7 +93,7 @@ final class WorkTreeScan: Sendable {
     }
   }
 
-  /// Returns the folder around a path, with the rules of all folders on the way; nil where no such folder is there, and
+  /// Returns the folder around a path, with the rules of all folders on the way; nil if no such folder is there, and
   /// then notes what the index has below the path as missing.
   private func folder(_ path: String, _ all: Folder) throws -> Folder? {
     var names = path.utf8.split(separator: UInt8(ascii: "/")).map { [UInt8]($0) }
@@ -150,7 +150,7 @@ extension WorkTreeScan.Folder {
   /// Adds the folder's own lists to the rules.
   ///
   /// - Parameters:
-  ///   - hasIgnore: False where it is known that there is no `.gitignore`; the same for `hasAttributes`.
+  ///   - hasIgnore: False if it is known that there is no `.gitignore`; the same for `hasAttributes`.
   ///   - staged: Where in the index the folder's `.gitattributes` is, which counts where there is none on disk.
   mutating func readRules(
     in open: OpenFolder, hasIgnore: Bool, hasAttributes: Bool, of scan: WorkTreeScan, staged: Int?

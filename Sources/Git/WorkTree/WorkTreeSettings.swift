@@ -8,9 +8,9 @@
 ///
 /// Source: `git-config(1)`, `core`; git, `statinfo.c`, `match_stat_data`.
 struct WorkTreeSettings: Sendable {
-  /// False where the disk does not keep the executable bit.
+  /// False if the disk does not keep the executable bit.
   var trustsMode = true
-  /// False where links are files that hold the path (`core.symlinks`).
+  /// False if links are files that hold the path (`core.symlinks`).
   var hasLinks = true
   var trustsChangeTime = true
   /// False for `core.checkStat=minimal`.

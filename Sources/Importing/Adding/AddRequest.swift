@@ -33,7 +33,7 @@ public struct AddRequest: Hashable, Sendable {
 
 /// What adding comes to, before anything is written.
 public struct AddPlan: Sendable {
-  /// nil where everything is there already.
+  /// nil if everything is there already.
   public var edit: AssetEdit?
   /// The type of the set.
   public var type: FolderType

@@ -56,7 +56,8 @@ struct AddedFile {
     }
   }
 
-  /// Returns the name the file gets in a set: the asset's, composed, and behind it what tells its slot, in Apple's order.
+  /// Returns the name the file gets in a set: the asset's, composed, and behind it what tells its slot, in Apple's
+  /// order.
   ///
   /// - Parameter number: Set behind the asset's name where that alone is taken, as Xcode does.
   func fileName(for asset: String, number: Int) -> String {

@@ -6,7 +6,7 @@ internal import Files
 /// Only behind the name of the asset itself such a word surely means the look; `moon-dark.png` may be the image of a
 /// dark moon. A language is not read this way, for `bell-no` and `bell-id` are no Norwegian and Indonesian ones.
 struct SetFileName {
-  /// What stands behind the asset's name is these looks; empty where it says none, or something else.
+  /// What stands behind the asset's name is these looks; empty if it says none, or something else.
   private(set) var appearances: [Appearance] = []
   /// The word for a look that the name ends in behind something else than the asset's name: `dark`.
   private(set) var unreadAppearance: String?

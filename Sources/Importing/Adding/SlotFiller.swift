@@ -32,7 +32,7 @@ struct SlotFiller {
 
   /// Puts a file into its slot.
   ///
-  /// - Throws: `AddError` where another one is there and may not be replaced.
+  /// - Throws: `AddError` if another one is there and may not be replaced.
   mutating func add(_ file: AddedFile, from files: any FileTree, replaces: Bool) throws(AddError) {
     let slot = Slot(of: file.slot)
     if let other = additions.first(where: { Slot(of: $0.slot) == slot }) {
@@ -70,7 +70,7 @@ struct SlotFiller {
     added.append(file)
   }
 
-  /// True where the file of an element is there and has the same bytes as another file.
+  /// True if the file of an element is there and has the same bytes as another file.
   private func holds(_ element: SetElement, _ source: String, _ files: any FileTree) throws(AddError) -> Bool {
     guard let name = element.filename, set.file(named: name)?.isFile == true else { return false }
     do throws(FileError) {

@@ -16,7 +16,7 @@ extension ImportPlan {
   ///
   /// - Parameters:
   ///   - edits: What becomes of references.
-  ///   - follows: True where they are made; a path that follows needs the image no more.
+  ///   - follows: True if they are made; a path that follows needs the image no more.
   ///   - root: The folder the paths of the edits start from.
   ///   - tree: Holds what lies below the root.
   ///   - watcher: Called after each file that was read, on any core.

@@ -17,7 +17,7 @@ public struct ImportRunError: Error, Hashable, Sendable {
   }
 
   public var cause: Cause
-  /// What could not be undone after the failure; empty where everything is as it was before. The next command settles
+  /// What could not be undone after the failure; empty if everything is as it was before. The next command settles
   /// what is left.
   public var notRolledBack: [FileError]
 

@@ -66,8 +66,8 @@ public enum ImportRecovery: Hashable, Sendable {
 extension ImportStagingFolder {
   /// Finishes or takes back what a killed run left.
   ///
-  /// - Returns: Nil where there is nothing.
-  /// - Throws: `FileError.busy` where the run, or another one beside it, is still at work; `FileError.foreign` where it
+  /// - Returns: Nil if there is nothing.
+  /// - Throws: `FileError.busy` if the run, or another one beside it, is still at work; `FileError.foreign` where it
   ///   is not known who left what lies there.
   func settle() throws(FileError) -> ImportRecovery? {
     guard try store.kind(of: surroundings) != nil else {
@@ -152,7 +152,7 @@ extension JournalStore {
 
   /// Finishes or takes back a killed import by its staging folder: whoever began it may have stood in another folder.
   ///
-  /// - Throws: `FileError.busy` where it is still at work; `FileError.foreign` where it is not known whose it is.
+  /// - Throws: `FileError.busy` if it is still at work; `FileError.foreign` where it is not known whose it is.
   @discardableResult
   public func settleImport(_ staging: String, in store: any FileStore) throws(FileError) -> ImportRecovery? {
     try ImportStagingFolder(staging, in: store, journals: self).settle()

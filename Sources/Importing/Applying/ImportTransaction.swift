@@ -3,10 +3,10 @@ public import Files
 
 /// Runs a plan.
 ///
-/// Everything is put together in a hidden folder beside the catalog, on every core, and is let appear by renaming when
-/// its last byte lies on the disk, so nothing that is half written ever appears. After an error everything is taken back;
-/// after a kill the next command finishes the job or takes it back (`JournalStore`). Sources are removed last, each
-/// only when the catalog holds its very bytes.
+/// Everything is put together in a hidden folder beside the catalog, in parallel, and is let appear by renaming when
+/// its last byte lies on the disk, so nothing that is half written ever appears. After an error everything is taken
+/// back; after a kill the next command finishes the job or takes it back (`JournalStore`). Sources are removed last,
+/// each only when the catalog holds its very bytes.
 public struct ImportTransaction {
   let store: any FileStore
   let plan: ImportPlan

@@ -14,7 +14,7 @@ extension SourceRemoval {
   /// How many sources a core takes at a time; neighbors lie in one folder.
   private static let batch = 64
 
-  /// Removes sources on every core; returns what became of each.
+  /// Removes sources in parallel; returns what became of each.
   ///
   /// - Parameter goesOn: Called after each; by now nothing is stopped.
   static func execute(

@@ -1,9 +1,9 @@
 internal import Files
 
 extension StagedEdits {
-  /// Makes the images that go in with other bytes than their sources have, on every core.
+  /// Makes the images that go in with other bytes than their sources have, in parallel.
   ///
-  /// - Returns: What it stopped at; nil where all are made.
+  /// - Returns: What it stopped at; nil if all are made.
   static func convert(
     _ conversions: [Conversion], in store: any FileStore, goesOn: @escaping @Sendable () -> Bool
   ) -> ImportRunError.Cause? {

@@ -111,7 +111,7 @@ struct ColorFinder {
     return found
   }
 
-  /// Returns nil where it is not known what the resolver makes of its files.
+  /// Returns nil if it is not known what the resolver makes of its files.
   private mutating func colors(ofResolver path: String, _ used: inout Set<ExactName>) -> [ColorCandidate]? {
     guard let object = object(at: path) else { return nil }
     do throws(TokenResolver.Problem) {

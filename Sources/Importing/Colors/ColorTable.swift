@@ -17,7 +17,7 @@ struct ColorTable {
     var variant: ParsedVariant
     var content: Content
     var file: String
-    /// Counted from 1; nil where the file does not tell.
+    /// Counted from 1; nil if the file does not tell.
     var line: Int?
   }
 

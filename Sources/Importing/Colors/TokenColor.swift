@@ -55,6 +55,6 @@ enum TokenColor {
 
   private static func clipped(_ numbers: [Double]) -> [Double] { numbers.map { min(max($0, 0), 1) } }
 
-  /// True where all components lie between 0 and 1, but for what conversions round.
+  /// True if all components lie between 0 and 1, but for what conversions round.
   private static func fits(_ numbers: [Double]) -> Bool { numbers.allSatisfy { (-0.0005...1.0005).contains($0) } }
 }

@@ -7,7 +7,7 @@ internal import Files
 struct TokenDesign {
   /// Sorted.
   private(set) var paths: [String]
-  /// Folders that say an appearance; empty where all files lie in one of them, which then says nothing.
+  /// Folders that say an appearance; empty if all files lie in one of them, which then says nothing.
   private let appearances: Set<ExactName>
 
   static func all(of paths: [String]) -> [TokenDesign] {

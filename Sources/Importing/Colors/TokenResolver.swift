@@ -144,7 +144,7 @@ struct TokenResolver {
 }
 
 extension ParsedVariant {
-  /// Returns a variant for both; nil where they contradict each other.
+  /// Returns a variant for both; nil if they contradict each other.
   fileprivate func merged(with other: ParsedVariant) -> ParsedVariant? {
     var merged = self
     if let appearance = other.luminosity, !merged.take(.appearance(appearance.value)) { return nil }

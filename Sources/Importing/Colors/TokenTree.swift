@@ -8,7 +8,7 @@ struct TokenTree {
   struct Token {
     /// The names of the groups and its own, with dots between them; no name holds one.
     var name: String
-    /// nil where neither the token nor a group around it says one.
+    /// nil if neither the token nor a group around it says one.
     var type: String?
     var content: Content
   }

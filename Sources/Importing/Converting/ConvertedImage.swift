@@ -38,7 +38,7 @@ struct ConvertedImage: Hashable {
     }
   }
 
-  /// True where a file holds the same image: the same bytes, or the same pixels packed by another build of zlib.
+  /// True if a file holds the same image: the same bytes, or the same pixels packed by another build of zlib.
   func isRecoverable(by file: String, for source: String, in tree: any FileTree) throws(FileError) -> Bool {
     let held = try tree.open(file)
     switch conversion {
@@ -63,7 +63,7 @@ extension NinePatch {
       right: content.width - columns.upperBound, centerWidth: columns.count, centerHeight: rows.count)
   }
 
-  /// The space around the content in pixels, as `left 2, top 1`; nil where none was marked.
+  /// The space around the content in pixels, as `left 2, top 1`; nil if none was marked.
   fileprivate var padding: String? {
     var words: [String] = []
     if let columns = contentColumns {

@@ -34,7 +34,7 @@ struct ImageFinder {
 
   /// Finds what lies at or below the paths; a file that two of them reach is found once.
   ///
-  /// - Throws: `ImportError.noSuchPath` where nothing lies at one of them. A folder that cannot be listed is kept among
+  /// - Throws: `ImportError.noSuchPath` if nothing lies at one of them. A folder that cannot be listed is kept among
   ///   `problems`.
   mutating func find() throws(ImportError) {
     for path in request.paths { try visitGiven(path) }
@@ -49,7 +49,7 @@ struct ImageFinder {
   /// What holds for all names of one folder.
   private struct Place {
     var owner: OwningFolder?
-    /// nil where no folder shows it.
+    /// nil if no folder shows it.
     var source: SourcePlatform?
     var names = NameContext()
     /// How many folders lie around what is imported.

@@ -7,9 +7,9 @@ struct ImportCandidate {
   var size: Int
   /// Why it stays where it is; nil for one that can be imported.
   var reason: SkipReason?
-  /// nil where the name could not be read.
+  /// nil if the name could not be read.
   var name: ParsedImageName?
-  /// Its sides as shown; nil where nobody looked, or the format does not tell.
+  /// Its sides as shown; nil if nobody looked, or the format does not tell.
   var pixels: ImageSize?
   /// What goes into the catalog instead of its own bytes.
   var converted: ConvertedImage?

@@ -14,7 +14,7 @@ struct InfoPlistImages {
   /// A name in an `Info.plist`, without what may be left out there.
   fileprivate struct Mention {
     var base: String
-    /// In lower case; nil where the name has none.
+    /// In lower case; nil if the name has none.
     var fileExtension: String?
     var propertyList: String
   }
@@ -41,8 +41,8 @@ struct InfoPlistImages {
 
   /// Returns why an image is none of the app's own icon: an `Info.plist` names it for another one.
   ///
-  /// One that is named for several needs to stay a file as long as the list says so, and so does one whose key can be no
-  /// name of a set.
+  /// One that is named for several needs to stay a file as long as the list says so, and so does one whose key can be
+  /// no name of a set.
   func alternateIcon(_ name: ParsedImageName) -> SkipReason? {
     let isOwn = propertyListNamingIcon(name) != nil
     let newsstand = newsstandIcons.first { $0.isName(of: name) && $0.fits(name) }

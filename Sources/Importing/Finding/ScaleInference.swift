@@ -46,7 +46,7 @@ struct ScaleInference {
     } != true
   }
 
-  /// Returns the only scale at which an image can be the same drawing as all the others; nil where none or several can.
+  /// Returns the only scale at which an image can be the same drawing as all the others; nil if none or several can.
   private func scale(of image: ImportCandidate, beside others: [ImportCandidate]) -> Scale? {
     guard let size = size(of: image) else { return nil }
     var known: [(size: ImageSize, scale: Double)] = []
@@ -67,7 +67,7 @@ struct ScaleInference {
 
 /// The sizes in points that a number of pixels can come from.
 enum SizeInterval {
-  /// True where one size in points can give all these numbers of pixels, rounded up as Figma does or to the nearest.
+  /// True if one size in points can give all these numbers of pixels, rounded up as Figma does or to the nearest.
   static func fit(_ images: [(size: ImageSize, scale: Double)]) -> Bool {
     let widths = images.map { ($0.size.width, $0.scale) }
     let heights = images.map { ($0.size.height, $0.scale) }

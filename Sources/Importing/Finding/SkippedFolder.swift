@@ -2,8 +2,8 @@ internal import Files
 
 /// Folders in which tools put what they fetch or make, so that the images in them are nobody's sources.
 ///
-/// They are not looked into unless somebody names one, as a path or in a pattern to include; references are not searched
-/// there either (`SourceFileFinder`).
+/// They are not looked into unless somebody names one, as a path or in a pattern to include; references are not
+/// searched there either (`SourceFileFinder`).
 enum SkippedFolder {
   /// - Parameter source: What the folders around it show.
   static func isName(_ name: String, in source: SourcePlatform?) -> Bool {

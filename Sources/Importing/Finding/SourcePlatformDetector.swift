@@ -47,7 +47,7 @@ struct SourcePlatformDetector {
 
   /// Returns the source of a folder.
   ///
-  /// - Parameter around: That of the folder around it; nil where none was seen.
+  /// - Parameter around: That of the folder around it; nil if none was seen.
   mutating func source(in folder: String, _ entries: [FileTreeEntry], around: SourcePlatform?) -> SourcePlatform? {
     if let fixed { return fixed }
     guard let seen = sighting(in: folder, entries, hasSourceAround: around != nil) else { return around }

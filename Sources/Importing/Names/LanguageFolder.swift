@@ -20,7 +20,7 @@ enum LanguageFolder: Hashable, Sendable {
     }
   }
 
-  /// Returns a language tag in the spelling Xcode writes: `zh-Hans`, `pt-BR`, `es-419`; nil where it is none.
+  /// Returns a language tag in the spelling Xcode writes: `zh-Hans`, `pt-BR`, `es-419`; nil if it is none.
   ///
   /// Source: RFC 5646, sections 2.1 (syntax) and 2.1.1 (case); the underscore is Apple's old spelling.
   static func tag(_ text: String) -> String? {

@@ -31,7 +31,7 @@ extension NameParserState {
     return true
   }
 
-  /// - Throws: `ImageNameError.noSlotForScale` where a catalog has none, unless the image is a vector image.
+  /// - Throws: `ImageNameError.noSlotForScale` if a catalog has none, unless the image is a vector image.
   mutating func claimIfThereIsASlot(
     _ scale: Scale, _ text: String, _ evidence: NameQualifier.Evidence
   ) throws(ImageNameError) {
@@ -115,7 +115,7 @@ struct AppearanceSuffix {
   /// The last letters of the words. Most names end in another one, and every name is looked at.
   private static let lastLetters = Set(words.compactMap(\.text.utf8.last))
 
-  /// nil where the text ends in no such word with something before it.
+  /// nil if the text ends in no such word with something before it.
   init?(endOf text: Substring) {
     guard let last = text.utf8.last, Self.lastLetters.contains(last) else { return nil }
     for word in Self.words {

@@ -10,7 +10,7 @@ struct NameParserState {
   let fileExtension: String
   let isDrawing: Bool
   let context: NameContext
-  /// What is left of the name: its end is taken off piece by piece.
+  /// What is left of the name: its end is taken off in chunks.
   private(set) var rest: Substring
   private(set) var variant = ParsedVariant()
   private(set) var claims: [NameQualifier] = []
@@ -115,7 +115,7 @@ struct NameContext {
   var hasFoldersOfAppearances = false
   /// How many of the outermost folders lie around the place that is imported.
   var outerFolderCount = 0
-  /// The names of the folders around the files, the outermost first; nil where they may lie anywhere.
+  /// The names of the folders around the files, the outermost first; nil if they may lie anywhere.
   private(set) var folders: [String]?
   /// The names without modifiers and extension of the images in the folder.
   private var bases: Set<ExactName> = []
@@ -137,6 +137,6 @@ struct NameContext {
     }
   }
 
-  /// True where the folder holds an image of this name, at any of Apple's scales.
+  /// True if the folder holds an image of this name, at any of Apple's scales.
   func hasImage(named base: some StringProtocol) -> Bool { !base.isEmpty && bases.contains(ExactName(String(base))) }
 }

@@ -5,7 +5,7 @@ internal import Files
 /// A grammar has two halves: it tells from a folder whether the images there are named its way, and it reads a path by
 /// claiming pieces of it. What it does not claim stays in the name of the asset.
 protocol NamingConvention: Sendable {
-  /// Returns what in a folder shows that the images in and below it are named this way; nil where nothing does.
+  /// Returns what in a folder shows that the images in and below it are named this way; nil if nothing does.
   func sign(in folder: FolderSummary) -> PlatformEvidence?
 
   /// Claims what it knows of a path.
@@ -52,7 +52,7 @@ struct FolderSummary {
 
   func file(named name: String) -> String? { files.first { ExactName($0) == ExactName(name) } }
 
-  /// True where a file of the folder holds a text within its first quarter of a megabyte.
+  /// True if a file of the folder holds a text within its first quarter of a megabyte.
   func file(_ name: String, holds text: String) -> Bool {
     guard let source = try? tree.open(Path.join(path, name)),
       let bytes = try? source.read(at: 0, count: min(source.byteCount, Self.largest))

@@ -41,7 +41,7 @@ public struct ParsedVariant: Hashable, Sendable {
     return words.map { "-" + $0 }.joined()
   }
 
-  /// Takes what was claimed of a path; false where that contradicts what was claimed before, or is a second device.
+  /// Takes what was claimed of a path; false if that contradicts what was claimed before, or is a second device.
   mutating func take(_ meaning: NameQualifier.Meaning) -> Bool {
     switch meaning {
     case .device(let device):

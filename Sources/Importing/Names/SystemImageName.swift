@@ -24,7 +24,8 @@ enum SystemImageName {
     return rest.contains(where: isSize) && rest.allSatisfy { isSize($0) || words.contains($0) }
   }
 
-  /// True for what stands behind the name of an icon of which there are several sizes: `60x60`, `-76`, `-App-83.5x83.5`.
+  /// True for what stands behind the name of an icon of which there are several sizes: `60x60`, `-76`,
+  /// `-App-83.5x83.5`.
   static func saysIconSize(_ rest: String) -> Bool {
     let parts = rest.split(separator: "-")
     return parts.contains { isSize($0) && ($0.contains("x") || points.contains($0)) }

@@ -13,9 +13,9 @@ public struct AutoShelfResult: Sendable {
 
 /// Puts uncommitted work out of the way of a branch that moves, and back onto its new version.
 ///
-/// The work is on the shelf of the branch in between, so each step is whole or not at all, and a killed program leaves the
-/// work in the files or on the shelf. As with `switch`, all of it comes back or none: what can't be joined remains on the
-/// shelf.
+/// The work is on the shelf of the branch in between, so each step is whole or not at all, and a killed program leaves
+/// the work in the files or on the shelf. As with `switch`, all of it comes back or none: what can't be joined remains
+/// on the shelf.
 final class AutoShelf {
   private let workspace: ProjectRepository
   private let context: IntegrationContext
@@ -30,8 +30,8 @@ final class AutoShelf {
 
   /// Runs a step that moves the branch, again with the work on the shelf if that is in its way.
   ///
-  /// - Throws: What the step throws; `RepositoryError.uncommittedWork` if the work can't be put away. Nothing has changed
-  ///   then.
+  /// - Throws: What the step throws; `RepositoryError.uncommittedWork` if the work can't be put away. Nothing has
+  ///   changed then.
   func run<Result>(_ step: () throws -> Result) throws -> Result {
     do {
       return try step()

@@ -4,7 +4,7 @@ public import Git
 extension ProjectRepository {
   /// Makes a branch at the version one stands on, and goes there.
   ///
-  /// Unsaved work comes along: the files are the same on both branches.
+  /// Uncommitted work comes along: the files are the same on both branches.
   ///
   /// - Throws: `RepositoryError` for a name that cannot be taken; nothing has changed then.
   public func makeBranch(_ name: String, now: GitTime, report: (([UInt8]) -> Void)? = nil) throws {
@@ -17,7 +17,7 @@ extension ProjectRepository {
     runPostCheckout(from: commit, to: commit, report)
   }
 
-  /// Returns the branch of a remote that has the name; nil where a branch here has it, or nobody.
+  /// Returns the branch of a remote that has the name; nil if a branch here has it, or nobody.
   func notedBranch(_ name: String) throws -> RemoteTrackingBranch? {
     if try repository.commit(ofBranch: name) != nil { return nil }
     let noted = try repository.notedBranches(named: name)
@@ -40,10 +40,10 @@ extension ProjectRepository {
 public enum BranchEditError: Error, Sendable {
   /// One stands on the branch that is to be removed.
   case standsThere(String)
-  /// Versions of the branch that is to be removed are on no other, newest first; no more than `maxReportedCount` of them. Unsaved
-  /// work may wait for it, too.
+  /// Versions of the branch that is to be removed are on no other, newest first; no more than `maxReportedCount` of
+  /// them. Uncommitted work may wait for it, too.
   case holdsAlone(String, [CommitSummary], ShelvedWork?)
-  /// Unsaved work waits for the branch that is to be removed.
+  /// Uncommitted work waits for the branch that is to be removed.
   case holdsShelf(ShelvedWork)
   /// The branch is not here, and it cannot be told which of the remotes that have it is meant.
   case onSeveralRemotes(String, remotes: [String])

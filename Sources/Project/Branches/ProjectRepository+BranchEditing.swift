@@ -5,9 +5,9 @@ public import Git
 public struct BranchListItem: Sendable {
   public var branch: Branch
   public var last: CommitSummary
-  /// How far it is from the branch it follows; nil where it follows none, or that one was never fetched.
+  /// How far it is from the branch it follows; nil if it follows none, or that one was never fetched.
   public var upstream: Status.Upstream?
-  /// Unsaved work that waits for it.
+  /// Uncommitted work that waits for it.
   public var shelf: ShelvedWork?
 }
 
@@ -17,7 +17,7 @@ public struct DeletedBranch: Sendable {
   public var commit: ObjectID
   /// The branch of a remote it followed.
   public var upstream: String?
-  /// Unsaved work that waited for it, and went with it; nil where there was none, or none that can be read.
+  /// Uncommitted work that waited for it, and went with it; nil if there was none, or none that can be read.
   public var shelf: ShelvedWork?
   public var hadShelf: Bool
 }
@@ -36,7 +36,8 @@ extension ProjectRepository {
 
   /// Makes a branch at any version; nobody goes there, and no file changes.
   ///
-  /// - Throws: `WorkspaceError.noSuchVersion`, `.noVersionOnDay`, and what `Repository.createBranch` throws; nothing has changed then.
+  /// - Throws: `WorkspaceError.noSuchVersion`, `.noVersionOnDay`, and what `Repository.createBranch` throws; nothing
+  ///   has changed then.
   public func makeBranch(_ name: String, at revision: String, now: GitTime) throws -> ObjectID {
     let commit = try commit(at: revision, today: Day(now))
     try repository.createBranch(name, at: commit, start: revision, by: try repository.reflogIdentity(now: now))
@@ -56,10 +57,10 @@ extension ProjectRepository {
   /// Removes a branch.
   ///
   /// - Parameters:
-  ///   - isForced: Also where versions are on no other branch, or unsaved work waits for it.
+  ///   - isForced: Also where versions are on no other branch, or uncommitted work waits for it.
   ///   - isDryRun: Only tells what would go.
-  /// - Throws: `BranchEditError.standsThere`, `.holdsAlone`, `.holdsShelf`, and what `Repository.deleteBranch` throws; nothing has
-  ///   changed then.
+  /// - Throws: `BranchEditError.standsThere`, `.holdsAlone`, `.holdsShelf`, and what `Repository.deleteBranch` throws;
+  ///   nothing has changed then.
   public func deleteBranch(_ name: String, isForced: Bool, isDryRun: Bool = false) throws -> DeletedBranch {
     guard let commit = try repository.commit(ofBranch: name) else { throw RepositoryError.noSuchBranch(name) }
     if try repository.head().branch.map(ExactName.init) == ExactName(name) { throw BranchEditError.standsThere(name) }

@@ -30,13 +30,13 @@ public struct SwitchResult: Sendable {
   public var kind: Kind
   /// What differs between the two versions.
   public var changes = ProjectChanges()
-  /// The branch of a remote that the branch was just made to follow, such as `origin/icons`; nil where the branch was here
+  /// The branch of a remote that the branch was just made to follow, such as `origin/icons`; nil if the branch was here
   /// before.
   public var following: String?
   /// The work that stays with the branch one comes from.
   public var left: ShelvedWork?
-  /// A list of what git ignores that is part of that work, from the top of the work tree: what only it ignores counts as
-  /// new from here on.
+  /// A list of what git ignores that is part of that work, from the top of the work tree: what only it ignores counts
+  /// as new from here on.
   public var leftIgnoreList: String?
   /// The work that came back.
   public var returned: ShelvedWork?
@@ -52,8 +52,8 @@ extension ProjectRepository {
   /// Work in no version stays with the branch it was made on, and is there again when one comes back; where nothing of
   /// that kind is about, only the files that differ are touched.
   ///
-  /// - Throws: `BranchEditError.onSeveralRemotes`; `ShelfError`; `RepositoryError.uncommittedWork` where work would be lost,
-  ///   and others that `Repository.switchTo` throws; nothing has changed then.
+  /// - Throws: `BranchEditError.onSeveralRemotes`; `ShelfError`; `RepositoryError.uncommittedWork` where work would be
+  ///   lost, and others that `Repository.switchTo` throws; nothing has changed then.
   public func switchTo(_ name: String, _ way: SwitchOptions) throws -> SwitchResult {
     try requirePlainIndex()
     let head = try repository.head()
@@ -106,7 +106,7 @@ extension ProjectRepository {
     return try go(plan, SwitchResult(.switched), head.commit, target, way)
   }
 
-  /// Goes to a branch no work waits for, if none stays here either; nil where some does, and nothing has changed.
+  /// Goes to a branch no work waits for, if none stays here either; nil if some does, and nothing has changed.
   private func goPlainly(
     to name: String, _ target: ObjectID, from head: Head, _ way: SwitchOptions
   ) throws -> ProjectChanges? {

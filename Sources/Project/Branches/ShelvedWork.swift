@@ -1,7 +1,7 @@
 internal import Files
 internal import Git
 
-/// Unsaved work of a branch, with what is told of it.
+/// Uncommitted work of a branch, with what is told of it.
 public struct ShelvedWork: Sendable {
   public var branch: String
   /// What of it is not as in the version it was made on.
@@ -45,8 +45,8 @@ extension ProjectRepository {
     return work
   }
 
-  /// Gives the work that waits for a branch one of its own, which begins where the work was made, and goes there: so all
-  /// of it comes back, whatever the other branch did meanwhile.
+  /// Gives the work that waits for a branch one of its own, which begins where the work was made, and goes there: so
+  /// all of it comes back, whatever the other branch did meanwhile.
   ///
   /// - Throws: `ShelfError.noShelf`, and what `makeBranch` and `switchTo` throw; nothing has changed then.
   public func makeBranch(_ name: String, withShelfOf other: String, _ way: SwitchOptions) throws -> SwitchResult {

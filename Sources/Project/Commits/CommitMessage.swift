@@ -2,8 +2,8 @@ internal import Files
 internal import Git
 
 extension ProjectRepository {
-  /// Returns the message of a version that is about to be made: what was given, or what the user writes, after the hooks
-  /// that may change or refuse it.
+  /// Returns the message of a version that is about to be made: what was given, or what the user writes, after the
+  /// hooks that may change or refuse it.
   func message(
     for request: CommitRequest, _ merge: UnfinishedMerge?, _ amendment: Amendment?, _ hooks: CommitHookRunner
   ) throws -> String {

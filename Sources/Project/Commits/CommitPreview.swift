@@ -2,10 +2,11 @@ internal import Files
 internal import Git
 
 extension ProjectRepository {
-  /// Returns what a commit would keep, going by the files as they lie there; nothing is written, and no hook is asked.
+  /// Returns what a commit would keep, going by the files as they are on disk; nothing is written, and no hook is
+  /// asked.
   ///
   /// - Parameter folders: Those of the assets to commit; nil for everything that changed.
-  /// - Throws: `WorkspaceError` where nothing is there to keep or nothing can be.
+  /// - Throws: `WorkspaceError` if nothing is there to keep or nothing can be.
   public func commitPreview(
     of folders: [String]?, amends: Bool
   ) throws -> (branch: String, changes: ProjectChanges) {

@@ -12,7 +12,7 @@ public struct CommitRequest {
   public var folders: [String]?
   /// False to pass by validation and the hooks that can refuse.
   public var verifies: Bool
-  /// True where the version takes the place of the last one, which nobody else has yet.
+  /// True if the version takes the place of the last one, which nobody else has yet.
   public var amends = false
   /// Of how many changed assets the result tells more than their number; nil for all.
   public var reportedAssetCount: Int?
@@ -44,6 +44,6 @@ public struct CommitResult: Sendable {
   public var changes: ProjectChanges
   /// What validation found that the version before didn't have, warnings and worse; none if it was skipped.
   public var newFindings: [Finding] = []
-  /// True where work that git put aside when a merge began does not go with it, and is a stash now.
+  /// True if work that git put aside when a merge began does not go with it, and is a stash now.
   public var isWorkAside = false
 }

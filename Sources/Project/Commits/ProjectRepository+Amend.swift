@@ -33,7 +33,7 @@ struct Amendment {
     }
   }
 
-  /// Throws where the version would change nothing any more; a merge joins two lines whatever it changes.
+  /// Throws if the version would change nothing any more; a merge joins two lines whatever it changes.
   func requireJoint() throws {
     if old.parents.count < 2 { throw AmendError.nothingLeft(old) }
   }

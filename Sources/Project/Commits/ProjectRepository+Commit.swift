@@ -9,15 +9,16 @@ extension ProjectRepository {
   /// The commit is put together in a copy of the index; the real index and the branch move together at the end, so a
   /// refused commit leaves everything as it was. Hooks run as `git commit` runs them, with the copy as their index.
   ///
-  /// - Throws: `WorkspaceError` or `CommitValidationError` when there is nothing to commit or something refused; errors of
-  ///   `Git` otherwise. Nothing has changed then.
+  /// - Throws: `WorkspaceError` or `CommitValidationError` when there is nothing to commit or something refused; errors
+  ///   of `Git` otherwise. Nothing has changed then.
   public func commit(_ request: CommitRequest) throws -> CommitResult {
     if request.folders?.isEmpty == true { throw WorkspaceError.nothingToCommitAt([]) }
     try requireOwn(request.folders ?? [])
     let index = try requirePlainIndex()
     let head = try repository.head()
     let merge = try UnfinishedMerge(repository, request)
-    // A stash that was taken back can leave conflicts too; taking the files as they lie there would call them settled.
+    // A stash that was taken back can leave conflicts too; taking the files as they are on disk would call them
+    // settled.
     if index.hasConflicts { throw WorkspaceError.undecided(try undecided(index.conflicts.map(\.path))) }
     guard let branch = head.branch else { throw WorkspaceError.detached(head.commit!) }  // only a detached one has none
     let amendment = request.amends ? try Amendment(repository, head) : nil
@@ -126,7 +127,8 @@ extension ProjectRepository {
   /// Checks the assets that differ between a commit and a tree.
   ///
   /// - Returns: The warnings that the commit didn't have.
-  /// - Throws: `CommitValidationError` when there is an error among the findings, or what the project's settings call one.
+  /// - Throws: `CommitValidationError` when there is an error among the findings, or what the project's settings call
+  ///   one.
   private func validate(
     _ tree: ObjectID, since commit: ObjectID?, warn: ([SettingsIssue]) -> Void = { _ in }
   ) throws -> [Finding] {
@@ -162,7 +164,7 @@ extension ProjectRepository {
 /// A commit that was not made because of what was found in it.
 public struct CommitValidationError: Error, Sendable {
   public var report: ValidationResult
-  /// True where the commit would have been a merge that needs no decision.
+  /// True if the commit would have been a merge that needs no decision.
   public var isOfMerge = false
 
   /// What the commit was refused for: errors, where the project does not draw the line elsewhere.

@@ -107,7 +107,7 @@ struct AssetHistory {
     return versions
   }
 
-  /// True where the next version of one strand is the older one; of two as old the first strand's is told first.
+  /// True if the next version of one strand is the older one; of two as old the first strand's is told first.
   private static func comesAfter(_ one: Strand, _ other: Strand) -> Bool {
     guard let one = one.next, let other = other.next else { return false }
     return one.commit.committer.seconds < other.commit.committer.seconds
@@ -115,8 +115,8 @@ struct AssetHistory {
 }
 
 extension ProjectRepository {
-  /// Where an asset was before the version that brought it under its name, against one of its parents, with that version
-  /// told as a renaming; nil where it had its name already, or came from nowhere.
+  /// Where an asset was before the version that brought it under its name, against one of its parents, with that
+  /// version told as a renaming; nil if it had its name already, or came from nowhere.
   func formerFolder(
     of folder: String, in commit: CommitSummary, since parent: ObjectID, _ reader: TreeReader
   ) throws -> (path: String, changes: ProjectChanges)? {

@@ -6,7 +6,7 @@ public import Git
 public struct ProjectVersion: Sendable {
   public var commit: CommitSummary
   public var changes: ProjectChanges
-  /// True where the version before it was not fetched, so that nobody can tell what it changed.
+  /// True if the version before it was not fetched, so that nobody can tell what it changed.
   public var isCut = false
 }
 
@@ -85,8 +85,8 @@ extension ProjectRepository {
   /// Finds the version before the one that removed the asset of a name.
   ///
   /// History is walked back until a version is found that removed a set whose folder goes by the name, so a name that
-  /// never was costs a walk through all of it, and a second one: what only came by a branch, and was left there when that
-  /// was merged, is looked for last.
+  /// never was costs a walk through all of it, and a second one: what only came by a branch, and was left there when
+  /// that was merged, is looked for last.
   func removal(ofAsset name: String) throws -> Removal? {
     guard let newest = try repository.head().commit else { return nil }
     return try removal(ofAsset: name, from: newest) { $0.parents.prefix(1) }

@@ -1,12 +1,12 @@
 internal import Files
 
-/// The hook that was there before ours, in a folder of its own beside it; it keeps its name, for some hooks look at it.
+/// The hook that was there before ours, in a separate folder beside it; it keeps its name, for some hooks look at it.
 struct ExistingHook {
   /// The absolute path at which git looks for the hook.
   private let path: String
   /// The absolute path at which the hook that was there lies behind ours; `Templates/pre-commit.sh` knows it too.
   let place: String
-  /// The absolute path at which it lies now; nil where there is none.
+  /// The absolute path at which it lies now; nil if there is none.
   let current: String?
 
   init(besides path: String, _ state: ValidationHook.State) throws(FileError) {
@@ -22,10 +22,10 @@ struct ExistingHook {
   /// Where it lies if the first version of our hook, which had it beside itself, was not followed by another yet.
   private var firstPlace: String? { current.flatMap { ExactName($0) == ExactName(place) ? nil : $0 } }
 
-  /// True where it has to be put at its place before ours is written.
+  /// True if it has to be put at its place before ours is written.
   func isToBeMoved(_ state: ValidationHook.State) -> Bool { state == .foreign || firstPlace != nil }
 
-  /// True where nothing lies at that place, or what a kill left of `keep`: the very hook that is there.
+  /// True if nothing lies at that place, or what a kill left of `keep`: the very hook that is there.
   func isPlaceFree() throws(FileError) -> Bool {
     guard let there = try Disk.status(of: place) else { return true }
     guard let hook = try Disk.status(of: path) else { return false }
@@ -38,7 +38,8 @@ struct ExistingHook {
   /// Puts the hook that is there, or one that the first version moved, at its place as well; then ours can take the old
   /// one in one step.
   ///
-  /// - Throws: `HookError.wouldNotRun` for one that could be run and could no longer; `FileError`. Nothing is left then.
+  /// - Throws: `HookError.wouldNotRun` for one that could be run and could no longer; `FileError`. Nothing is left
+  ///   then.
   func keep() throws {
     let source = firstPlace ?? path
     guard let kind = try Disk.status(of: source)?.kind, kind != .folder else { return }

@@ -21,7 +21,7 @@ struct HookFile {
     return try? Disk.read(path)
   }
 
-  /// True where a line that is no comment runs the check, in whatever language, or names our hook of
+  /// True if a line that is no comment runs the check, in whatever language, or names our hook of
   /// `.pre-commit-hooks.yaml`.
   var checksCatalogs: Bool {
     lines.contains { line in
@@ -31,7 +31,7 @@ struct HookFile {
     }
   }
 
-  /// True where a line that is no comment runs the hook for commits that lies beside it, or in git's folder.
+  /// True if a line that is no comment runs the hook for commits that lies beside it, or in git's folder.
   var runsCommitHook: Bool {
     lines.contains { line in
       guard !Self.isComment(line) else { return false }
@@ -43,7 +43,7 @@ struct HookFile {
     }
   }
 
-  /// True where a line that is no comment names the hook for merges, as the setup of a program that keeps hooks does.
+  /// True if a line that is no comment names the hook for merges, as the setup of a program that keeps hooks does.
   var namesMergeHook: Bool { lines.contains { !Self.isComment($0) && $0.contains("pre-merge-commit") } }
 
   /// True for what a shell runs; without a first line that says so, git gives a hook to one.
@@ -59,7 +59,7 @@ struct HookFile {
   var isOfOldHusky: Bool { lines.count > 1 && lines[1] == "# husky" }
 
   /// The first line in which a script asks where it lies, so that it would miss what is beside it anywhere else; nil
-  /// where there is none. What a hook does with its mere name is fine.
+  /// if there is none. What a hook does with its mere name is fine.
   var lineAboutItsPlace: (number: Int, words: String)? {
     let fine = Self.aboutTheName + (isLink ? Self.aboutTheTarget : [])
     for (index, line) in lines.enumerated() where !Self.isComment(line) {

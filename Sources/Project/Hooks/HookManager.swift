@@ -1,6 +1,6 @@
 internal import Files
 
-/// A program that keeps the hooks of a project from a file of its own, so that nobody else should write into git's.
+/// A program that keeps the hooks of a project from a separate file, so that nobody else should write into git's.
 public enum HookManager: String, CaseIterable, Hashable, Sendable {
   case husky
   case lefthook
@@ -33,17 +33,17 @@ public enum HookManager: String, CaseIterable, Hashable, Sendable {
     public let path: String
     /// The path of the file that lines for `pre-commit` go into, whether or not it is there yet.
     public let linesPath: String
-    /// True where those lines check the catalogs already.
+    /// True if those lines check the catalogs already.
     public let checksCatalogs: Bool
-    /// True where merges are checked as well, for which git runs a hook of its own.
+    /// True if merges are checked as well, for which git runs a hook of its own.
     public let checksMerges: Bool
   }
 
-  /// Returns the one that keeps the hooks of a work tree; nil where none does.
+  /// Returns the one that keeps the hooks of a work tree; nil if none does.
   ///
   /// - Parameters:
-  ///   - hook: The absolute path at which git looks for the hook: in a folder of a husky, that keeps them wherever in the
-  ///     project it lies.
+  ///   - hook: The absolute path at which git looks for the hook: in a folder of a husky, that keeps them wherever in
+  ///     the project it lies.
   ///   - text: What that hook says, where it is not ours.
   static func find(in workTree: String, hook: String, _ text: HookFile?) -> Setup? {
     if let folder = huskyFolder(around: hook, in: workTree) { return setup(of: .husky, folder, workTree) }

@@ -13,7 +13,7 @@ struct HookScript {
 
   /// What lies at the place of the hook.
   ///
-  /// - Throws: `FileError` where it cannot be read.
+  /// - Throws: `FileError` if it cannot be read.
   func state(at path: String) throws(FileError) -> ValidationHook.State {
     guard let status = try Disk.status(of: path) else { return .absent }
     guard case .file(let size?) = status.kind, size <= HookFile.maxByteCount else { return .foreign }

@@ -15,7 +15,7 @@ extension ValidationHook {
     }
   }
 
-  /// Returns where the hook can be installed.
+  /// Throws unless the hook can be installed.
   public func requireFreePlace(_ allowances: Allowances = Allowances()) throws {
     if isTurnedOff { throw HookError.turnedOff(Path.folder(path)) }
     if let manager, liesInSetup || !allowances.isForced {
@@ -30,7 +30,7 @@ extension ValidationHook {
     if try !earlier.isPlaceFree() { throw HookError.twoEarlier(path, earlier.place) }
   }
 
-  /// Returns where the hook is there and is ours.
+  /// Throws unless the hook is installed and is one of ours.
   ///
   /// - Parameter isForced: Whether it may have been changed by hand.
   public func requireInstalled(isForced: Bool = false) throws(HookError) {

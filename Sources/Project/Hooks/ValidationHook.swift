@@ -4,7 +4,7 @@ internal import Git
 /// A hook that checks catalogs: where git looks for it, and what lies there.
 ///
 /// It is put where git really looks: `core.hooksPath` counts, and linked work trees share one folder. A hook that was
-/// there stays, in a folder of its own where it keeps its name, and is run first.
+/// there stays, in a separate folder where it keeps its name, and is run first.
 public struct ValidationHook: Sendable {
   /// When git asks; the name of the hook. A merge without conflicts asks another one than a commit.
   public enum Event: String, CaseIterable, Hashable, Sendable {
@@ -32,21 +32,21 @@ public struct ValidationHook: Sendable {
   /// The absolute path of the hook.
   public let path: String
   public let state: State
-  /// True where that hook, or the one ours would take the place of, may be run; git passes over any other, and so do we.
+  /// True if that hook, or the one ours would take the place of, may be run; git passes over any other, and so do we.
   public let runsEarlierHook: Bool
-  /// True where somebody else's hook has a line that checks the catalogs, or is one for merges that runs the one for
+  /// True if somebody else's hook has a line that checks the catalogs, or is one for merges that runs the one for
   /// commits.
   public let checksByItself: Bool
   /// The program that keeps the hooks of this project.
   public let manager: HookManager.Setup?
-  /// True where the folder lies outside of the repository, so that other repositories may use it as well.
+  /// True if the folder lies outside of the repository, so that other repositories may use it as well.
   public let isShared: Bool
-  /// True where the folder is one of the project's own, which git keeps like any other: each work tree has its own.
+  /// True if the folder is one of the project's own, which git keeps like any other: each work tree has its own.
   public let isInProject: Bool
-  /// The absolute roots of the other work trees, where the folder is one that each has for itself and theirs has no hook
-  /// of ours.
+  /// The absolute roots of the other work trees, where the folder is one that each has for itself and theirs has no
+  /// hook of ours.
   public let otherWorkTrees: [String]
-  /// True where git is told to look in something that is no folder, such as `/dev/null`, and so runs no hook at all.
+  /// True if git is told to look in something that is no folder, such as `/dev/null`, and so runs no hook at all.
   public let isTurnedOff: Bool
   /// The program that the hook falls back to, as it was noted when it was installed.
   public let notedProgram: String?
@@ -57,12 +57,12 @@ public struct ValidationHook: Sendable {
   let earlier: ExistingHook
   /// What somebody else's hook says.
   let text: HookFile?
-  /// True where git looks in the folder of such a program, which that writes again and again.
+  /// True if git looks in the folder of such a program, which that writes again and again.
   let liesInSetup: Bool
-  /// True where another work tree has a hook of ours in a folder of its own.
+  /// True if another work tree has a hook of ours in a separate folder.
   let isInstalledElsewhere: Bool
 
-  /// The absolute path of the hook that was there before ours; nil where there is none.
+  /// The absolute path of the hook that was there before ours; nil if there is none.
   public var earlierHook: String? { earlier.current }
   /// The absolute path that a hook which was there is moved to.
   public var earlierPath: String { earlier.place }

@@ -16,12 +16,12 @@ public struct ValidationHooks: Sendable {
     Set(all.flatMap(\.otherWorkTrees).map(ExactName.init)).sorted().map(\.text)
   }
 
-  /// Returns where each that is to be installed can be.
+  /// Throws unless every hook that is to be installed can be.
   public func requireFreePlace(_ allowances: ValidationHook.Allowances = ValidationHook.Allowances()) throws {
     for hook in toInstall { try hook.requireFreePlace(allowances) }
   }
 
-  /// Returns where one of them is there and is ours, and none that is was changed by hand.
+  /// Throws unless one of them is installed and is ours, and none of ours was changed by hand.
   ///
   /// - Parameter isForced: Whether they may have been changed.
   public func requireInstalled(isForced: Bool = false) throws(HookError) {
@@ -32,7 +32,8 @@ public struct ValidationHooks: Sendable {
   /// Puts the hooks in their places, and notes where the program lies.
   ///
   /// - Parameter program: The absolute path of this program, for clients that start hooks without a `PATH`.
-  /// - Throws: `HookError` before anything is changed; `FileError` or `GitError`, and then what was there is there again.
+  /// - Throws: `HookError` before anything is changed; `FileError` or `GitError`, and then what was there is there
+  ///   again.
   public func install(
     in workspace: ProjectRepository, program: String?,
     _ allowances: ValidationHook.Allowances = ValidationHook.Allowances()
@@ -58,7 +59,8 @@ public struct ValidationHooks: Sendable {
   }
 
   /// Takes the hooks away; those that were there before are themselves again. Of a folder in the project that held
-  /// nothing else nothing stays. The note of the program stays as long as another work tree has a hook that may need it.
+  /// nothing else nothing stays. The note of the program stays as long as another work tree has a hook that may need
+  /// it.
   ///
   /// - Throws: `HookError.notInstalled` or `.changed`; `FileError`; `GitError`.
   public func uninstall(in workspace: ProjectRepository, isForced: Bool = false) throws {
@@ -85,7 +87,7 @@ extension ProjectRepository {
   /// - Parameters:
   ///   - commitScript: What the one for commits should say.
   ///   - mergeScript: What the one for merges should say.
-  /// - Throws: `FileError` where something in their place cannot be read.
+  /// - Throws: `FileError` if something in their place cannot be read.
   public func checkingHooks(commitScript: String, mergeScript: String) throws -> ValidationHooks {
     ValidationHooks(
       commit: try ValidationHook(.commit, self, script: HookScript(commitScript)),

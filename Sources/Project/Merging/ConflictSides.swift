@@ -2,16 +2,16 @@ internal import Git
 
 /// Whose the two sides of what is in conflict are.
 ///
-/// Git calls what lies on the branch one goes on from 'ours'. While it puts one's own versions on top of those of others
-/// that is what the others made, so there its words are turned.
+/// Git calls what lies on the branch one goes on from 'ours'. While it puts one's own versions on top of those of
+/// others that is what the others made, so there its words are turned.
 struct ConflictSides {
-  /// The version that holds one's own side; nil where it cannot be told.
+  /// The version that holds one's own side; nil if it cannot be told.
   let mine: ObjectID?
   /// The version that holds the other side; nil as with a stash that was taken back.
   let theirs: ObjectID?
   /// Where the others were before any of one's own versions was put on top.
   let theirLine: ObjectID?
-  /// True where one's own side is what git calls 'theirs'.
+  /// True if one's own side is what git calls 'theirs'.
   let isTurned: Bool
 
   init(of repository: Repository) throws {
@@ -38,7 +38,7 @@ struct ConflictSides {
     (self.mine, self.theirs, theirLine, isTurned) = (mine, theirs, theirs, false)
   }
 
-  /// Returns the version from which both sides changed things; nil where it cannot be told.
+  /// Returns the version from which both sides changed things; nil if it cannot be told.
   func base(in repository: Repository) throws -> ObjectID? {
     guard let mine, let theirs else { return nil }
     switch repository.operationInProgress {

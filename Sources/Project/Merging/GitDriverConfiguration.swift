@@ -6,7 +6,7 @@ public import Git
 /// All of it is in the repository's own configuration and in `info/attributes`, so nobody else gets it, and a machine
 /// without this program merges by lines as ever.
 public struct GitDriverConfiguration {
-  /// What was done; empty where all was there.
+  /// What was done; empty if all was there.
   public private(set) var written: [String] = []
 
   private static let comparison = "assets"
@@ -41,7 +41,7 @@ public struct GitDriverConfiguration {
 
   /// Takes out what was written, and nothing else: lines and settings that somebody changed stay.
   ///
-  /// - Returns: What was taken out; empty where nothing was there.
+  /// - Returns: What was taken out; empty if nothing was there.
   public static func remove(from repository: Repository) throws -> [String] {
     var removed: [String] = []
     for name in settingNames where try repository.configuration.string(name) != nil {

@@ -23,9 +23,9 @@ public struct IntegrationStyle: Hashable, Sendable {
 
   public var forward: Forward
   public var replay: Replay
-  /// An option of `branch.<name>.mergeOptions` that only git obeys; nil where there is none.
+  /// An option of `branch.<name>.mergeOptions` that only git obeys; nil if there is none.
   public var optionOfGit: String?
-  /// True where somebody asked for a merge, whatever is configured.
+  /// True if somebody asked for a merge, whatever is configured.
   public var mergesInAnyCase = false
 
   public init(forward: Forward = .allowed, replay: Replay = .never) { (self.forward, self.replay) = (forward, replay) }

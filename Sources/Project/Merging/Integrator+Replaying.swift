@@ -16,8 +16,8 @@ extension Integrator {
 
   /// Tells the hooks that git runs while it puts versions on top of others. They come too late to refuse anything.
   ///
-  /// Git goes to the other side first and makes one version after the other there. Here all are made before anything moves,
-  /// so the hooks come together at the end, each as often as with git, and find the last version.
+  /// Git goes to the other side first and makes one version after the other there. Here all are made before anything
+  /// moves, so the hooks come together at the end, each as often as with git, and find the last version.
   ///
   /// Source: git, `builtin/rebase.c`, `checkout_onto`; `sequencer.c`, `try_to_commit` and `pick_commits`.
   private func tell(_ hooks: Hooks, of outcome: Rebase.Outcome, from ours: ObjectID) {
@@ -29,7 +29,7 @@ extension Integrator {
       command: "rebase", outcome.rewritten.map { ($0.old.description, $0.new.description) })
   }
 
-  /// - Parameter hooks: Those that may change messages, or refuse; nil where this only looks.
+  /// - Parameter hooks: Those that may change messages, or refuse; nil if this only looks.
   func replayed(_ ours: ObjectID, _ base: ObjectID, _ hooks: Hooks? = nil) throws -> Rebase.Outcome {
     let replaying = Rebase(
       repository, committer: try repository.signature(of: .committer, now: context.now), picking: context.picking,
@@ -45,8 +45,8 @@ extension Integrator {
     }
   }
 
-  /// Git leaves merges out where versions go on top of others. Nothing is lost where that gives what a merge of both sides
-  /// would, without what is left behind.
+  /// Git leaves merges out where versions go on top of others. Nothing is lost where that gives what a merge of both
+  /// sides would, without what is left behind.
   private func requireNothingLost(_ outcome: Rebase.Outcome, _ ours: ObjectID, _ base: ObjectID) throws {
     guard let merge = outcome.flattened else { return }
     if style.replay == .withMerges { throw RemoteOperationError.mergeOfOurs(merge, isDecided: false, replacement) }
@@ -56,7 +56,7 @@ extension Integrator {
       try merges.first(where: isDecided)?.id ?? merge, isDecided: true, replacement)
   }
 
-  /// Returns what a merge of both sides holds, without what is left behind; nil where something would have to be decided.
+  /// Returns what a merge of both sides holds, without what is left behind; nil if something would have to be decided.
   private func wholeTree(_ ours: ObjectID, _ base: ObjectID) throws -> ObjectID? {
     guard let left else { return try mergedTree(ours, base) }
     guard case .tree(let tree) = try context.picking.merge(source.commit, ours, base: left, in: repository) else {

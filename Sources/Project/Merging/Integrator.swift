@@ -12,7 +12,7 @@ struct Integrator {
   let head: Head
   let source: IntegrationSource
   let style: IntegrationStyle
-  /// What somebody made of the other side's branch, where it is no longer what it was; nil where it only grew.
+  /// What somebody made of the other side's branch, where it is no longer what it was; nil if it only grew.
   let replacement: ForcedUpdate?
   /// What uncommitted work in the way is done with.
   let makingWay: AutoShelf
@@ -72,7 +72,7 @@ struct Integrator {
     MergeHookRunner(workspace, report: context.hookReport, variables: source.variablesOfHooks)
   }
 
-  /// Git would leave unsaved work in a file that is in conflict, and lose it where one side is kept or the merge is
+  /// Git would leave uncommitted work in a file that is in conflict, and lose it where one side is kept or the merge is
   /// taken back.
   private func requireNothingUncommitted(changedSince base: ObjectID) throws {
     let uncommitted = try uncommitted(changedSince: base)
@@ -146,8 +146,8 @@ struct Integrator {
     return .forward(changes, count: count, errors: errors)
   }
 
-  /// The findings that a merge of the assets that come would be refused for. Going forward makes no new version that could
-  /// be, so that nothing about them is in the way.
+  /// The findings that a merge of the assets that come would be refused for. Going forward makes no new version that
+  /// could be, so that nothing about them is in the way.
   private var errorsThatCome: [Finding] {
     guard context.verifies, let tree = try? repository.tree(of: source.commit).root,
       let found = try? StagedValidation.report(on: tree, since: head.commit, in: repository)
@@ -191,7 +191,7 @@ struct Integrator {
     }
   }
 
-  /// Returns what the merge holds; nil where something is left to decide, or only git can merge it.
+  /// Returns what the merge holds; nil if something is left to decide, or only git can merge it.
   func mergedTree(_ ours: ObjectID, _ base: ObjectID) throws -> ObjectID? {
     do throws(any Error) {
       switch try context.merging.merge(ours, source.commit, base: base, in: repository) {
@@ -278,7 +278,7 @@ struct Integrator {
       do {
         try repository.advance(from: head, to: target, reflogMessage: reflogMessage, by: identity)
       } catch RepositoryError.externalFilter {
-        // Nothing has changed yet, and git runs the filter; what is unsaved was looked at before.
+        // Nothing has changed yet, and git runs the filter; what is uncommitted was looked at before.
         try repository.advanceWithGit(from: head, to: target, reflogMessage: reflogMessage)
       }
     }

@@ -15,8 +15,8 @@ struct RenameRenameConflict {
 }
 
 extension KeepPlan {
-  /// Resolves which of its new places a set has: what lies there is what that side made, and not what git put together of
-  /// both.
+  /// Resolves which of its new places a set has: what lies there is what that side made, and not what git put together
+  /// of both.
   ///
   /// - Returns: Where theirs is if both are kept.
   mutating func add(_ choice: KeepChoice, _ moved: RenameRenameConflict) throws -> String? {

@@ -3,11 +3,11 @@ internal import Files
 internal import Git
 
 extension KeepPlan {
-  /// Resolves an asset that one side removed: all of it stays, or all of it goes. What the other side left as it was went
-  /// without a conflict, and what it added came without one.
+  /// Resolves an asset that one side removed: all of it stays, or all of it goes. What the other side left as it was
+  /// went without a conflict, and what it added came without one.
   ///
-  /// An asset without its list counts as removed, and so does a folder in whose place there is a file. That file, or the
-  /// files without a list, come back with their side.
+  /// An asset without its list counts as removed, and so does a folder in whose place there is a file. That file, or
+  /// the files without a list, come back with their side.
   ///
   /// - Returns: False if both sides have it, or it is neither an asset nor a folder against a file.
   mutating func settleWhole(_ conflict: MergeConflict, as side: ContentsMerge.Side) throws -> Bool {

@@ -12,9 +12,10 @@ public struct MergeConflict: Sendable {
   public var folder: String?
   public var type: FolderType?
   public var files: [File]
-  /// A file of one side in whose place the other side has the folder; git leaves it beside the folder, under another name.
+  /// A file of one side in whose place the other side has the folder; git leaves it beside the folder, under another
+  /// name.
   public var alternatePath: File?
-  /// What both sides say of the set in different ways; empty where only files are in conflict.
+  /// What both sides say of the set in different ways; empty if only files are in conflict.
   public var conflicts: [ContentsMerge.Conflict] = []
   public var mine: Side
   public var theirs: Side
@@ -23,12 +24,12 @@ public struct MergeConflict: Sendable {
 
   /// What to type for it: its name, or the path if something else in conflict has that name.
   public var word: String { isNamesake ? folder ?? name : name }
-  /// True where a side is a repository of its own.
+  /// True if a side is a repository of its own.
   public var isSubmodule: Bool { files.contains { [$0.mine, $0.theirs].contains { $0?.mode == .submodule } } }
-  /// False where only one of the two can stay.
+  /// False if only one of the two can stay.
   public var canStayTwice: Bool { mine.isThere && theirs.isThere && !isSubmodule }
 
-  /// One path with what each side has there; nil where a side has no such file.
+  /// One path with what each side has there; nil if a side has no such file.
   public struct File: Sendable {
     public var path: String
     public var base: Version?
@@ -46,12 +47,12 @@ public struct MergeConflict: Sendable {
 
   /// One of the two who changed it.
   public struct Side: Sendable {
-    /// The version that changed it last on this side; nil where it cannot be told.
+    /// The version that changed it last on this side; nil if it cannot be told.
     public var commit: CommitSummary?
-    /// False where the asset, or the file, was removed on this side, also where files of it were left behind without the
+    /// False if the asset, or the file, was removed on this side, also where files of it were left behind without the
     /// list that makes an asset of them.
     public var isThere: Bool
-    /// Where this side moved the set to, where both did and to different places; nil where it lies where it lay.
+    /// Where this side moved the set to, where both did and to different places; nil if it lies where it lay.
     public var path: String?
     /// What became of an asset that is not there any more on this side, where it was not just removed.
     public var whereabouts: NewLocation?

@@ -24,7 +24,7 @@ struct MergeHookRunner {
     messageFile = Path.join(workspace.repository.gitDirectory, "MERGE_MSG")
   }
 
-  /// True where a hook would look at the merge. Our own, which only checks what was checked already, does not count.
+  /// True if a hook would look at the merge. Our own, which only checks what was checked already, does not count.
   ///
   /// - Parameter verifies: False to pass by those that can refuse.
   func look(verifies: Bool) throws -> Bool {
@@ -39,8 +39,8 @@ struct MergeHookRunner {
 
   private static let mergeHook = ValidationHook.Event.merge.rawValue
 
-  /// Returns the commit to make of a merge that lies in place, after the hooks that may refuse it, stage files or change
-  /// its message.
+  /// Returns the commit to make of a merge that lies in place, after the hooks that may refuse it, stage files or
+  /// change its message.
   ///
   /// Git shows `MERGE_HEAD` only to the later two; so that a merge is one at every moment, the first sees it here, too.
   ///
@@ -65,7 +65,8 @@ struct MergeHookRunner {
 
   /// Checks the assets in which a merge differs from the version it starts from.
   ///
-  /// - Throws: `CommitValidationError` when there is an error among the findings, or what the project's settings call one.
+  /// - Throws: `CommitValidationError` when there is an error among the findings, or what the project's settings call
+  ///   one.
   func check(_ tree: ObjectID, since commit: ObjectID?, warn: ([SettingsIssue]) -> Void = { _ in }) throws {
     let found = try StagedValidation.report(on: tree, since: commit, in: repository)
     warn(found.problems)

@@ -2,8 +2,8 @@ internal import Catalog
 public import Files
 internal import Git
 
-/// The files of a project as they are on disk, except that a `Contents.json` with conflict markers is read as both sides
-/// put together, mine where they clash.
+/// The files of a project as they are on disk, except that a `Contents.json` with conflict markers is read as both
+/// sides put together, mine where they clash.
 ///
 /// Git writes markers if nothing tells it how to merge such a list. Both sides are in the index then, or else in the
 /// text between the markers.
@@ -39,7 +39,7 @@ public struct MergedFileTree: FileTree, Sendable {
     return (staged ?? text.merge(of: type))?.document.bytes ?? bytes
   }
 
-  /// True where git left conflict markers in the list of a folder.
+  /// True if git left conflict markers in the list of a folder.
   public static func hasMarkers(inListOf folder: String, in tree: DiskFileTree) -> Bool {
     guard let source = try? tree.open(Path.join(folder, ContentsDocument.fileName)),
       source.byteCount <= ContentsDocument.largest, let bytes = try? source.readAll()

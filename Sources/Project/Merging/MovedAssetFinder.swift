@@ -31,7 +31,8 @@ struct MovedAssetFinder {
     }
   }
 
-  /// Follows an asset from version to version: one that was renamed and then redrawn has nothing in common with what it was.
+  /// Follows an asset from version to version: one that was renamed and then redrawn has nothing in common with what it
+  /// was.
   ///
   /// - Returns: Nil if no version of this side renamed it, or a later one removed it.
   private func followed(

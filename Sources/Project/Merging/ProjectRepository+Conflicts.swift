@@ -123,7 +123,7 @@ extension ProjectRepository {
       id: id, mode: mode, byteCount: mode == .submodule ? 0 : try reader.byteCount(of: id))
   }
 
-  /// Groups with a namespace count, so the asset is looked up as it lies there, else as the last version has it.
+  /// Groups with a namespace count, so the asset is looked up as it is on disk, else as the last version has it.
   func qualifiedName(of asset: AssetPath) throws -> String {
     let found = try CatalogReader(project.workTree).asset(at: asset) ?? CatalogReader(lastVersion()).asset(at: asset)
     return found?.qualifiedName ?? Path.stem(Path.name(asset.set))

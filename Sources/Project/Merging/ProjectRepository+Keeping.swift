@@ -13,7 +13,7 @@ public struct KeepResult: Sendable {
   public var conflict: MergeConflict
   /// Where theirs is now, if both were kept: the folder of the set, or the path of the file.
   public var copy: String?
-  /// What an asset has that the side does not have that was kept: what only the other one changed. Nil where it is that
+  /// What an asset has that the side does not have that was kept: what only the other one changed. Nil if it is that
   /// side's as a whole, or nothing was done yet.
   public var rest: AssetChange?
 }

@@ -9,7 +9,8 @@ public struct BranchMergeResult: Sendable {
   public var source: String
   public var integration: IntegrationResult
   public var work: AutoShelfResult
-  /// The branch of a remote that the merged one follows, and how many versions it has that are still missing; nil if none.
+  /// The branch of a remote that the merged one follows, and how many versions it has that are still missing; nil if
+  /// none.
   public var further: (branch: String, count: Int)?
 }
 
@@ -24,8 +25,8 @@ extension ProjectRepository {
   /// - Parameters:
   ///   - name: A branch, such as `icons` or `origin/icons`, or a version in git's words.
   ///   - isDryRun: Only tells what would come of it.
-  /// - Throws: `WorkspaceError`, `RemoteOperationError`, `MergeError`, and what `Repository.advance` throws; nothing has changed
-  ///   then.
+  /// - Throws: `WorkspaceError`, `RemoteOperationError`, `MergeError`, and what `Repository.advance` throws; nothing
+  ///   has changed then.
   public func merge(_ name: String, with context: IntegrationContext, isDryRun: Bool = false) throws
     -> BranchMergeResult
   {

@@ -176,7 +176,7 @@ extension ProjectRepository {
       try repository.advance(
         from: head, to: commit, reflogMessage: reflogMessage, by: identity, notesOrigin: false)
     } catch RepositoryError.externalFilter {
-      // Nothing has changed yet, and git runs the filter; what is unsaved was looked at before.
+      // Nothing has changed yet, and git runs the filter; what is uncommitted was looked at before.
       try repository.advanceWithGit(from: head, to: commit, reflogMessage: reflogMessage)
     }
   }

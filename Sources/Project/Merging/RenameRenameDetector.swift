@@ -1,9 +1,9 @@
 internal import Files
 internal import Git
 
-/// Finds the assets to which both sides gave another name: git tells of the old place and of the new ones, and it is one
-/// thing to decide. Where both gave it the same name, that is what it is called, and only what is in it is in question; so
-/// it is where one side gave it another name and the other removed it.
+/// Finds the assets to which both sides gave another name: git tells of the old place and of the new ones, and it is
+/// one thing to decide. Where both gave it the same name, that is what it is called, and only what is in it is in
+/// question; so it is where one side gave it another name and the other removed it.
 struct RenameRenameDetector {
   let repository: Repository
   let sides: ConflictSides

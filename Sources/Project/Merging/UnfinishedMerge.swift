@@ -1,7 +1,7 @@
 internal import Git
 
 extension ProjectRepository {
-  /// True where a merge waits for its commit and has a message.
+  /// True if a merge waits for its commit and has a message.
   public var knowsMessage: Bool {
     get throws { try repository.operationInProgress == .merge && repository.mergeMessage() != nil }
   }
@@ -11,12 +11,12 @@ extension ProjectRepository {
 struct UnfinishedMerge {
   /// The versions that become parents beside the branch's own.
   let heads: [ObjectID]
-  /// What is to be said of it; nil where nothing is noted.
+  /// What is to be said of it; nil if nothing is noted.
   let message: String?
 
-  /// - Returns: Nil where nothing was begun.
-  /// - Throws: `WorkspaceError.operationInProgress` for what only git can finish, `.partialMerge` where only some assets
-  ///   are to be committed: the rest of the merge would be lost.
+  /// - Returns: Nil if nothing was begun.
+  /// - Throws: `WorkspaceError.operationInProgress` for what only git can finish, `.partialMerge` where only some
+  ///   assets are to be committed: the rest of the merge would be lost.
   init?(_ repository: Repository, _ request: CommitRequest) throws {
     guard let operation = repository.operationInProgress else { return nil }
     guard operation == .merge else { throw WorkspaceError.operationInProgress(operation) }

@@ -11,8 +11,8 @@ public struct UnresolvedItem: Sendable {
 }
 
 extension ProjectRepository {
-  /// Returns what the paths that git calls unmerged belong to, in their order: the names that `conflicts` tells, without a
-  /// look at who changed what.
+  /// Returns what the paths that git calls unmerged belong to, in their order: the names that `conflicts` tells,
+  /// without a look at who changed what.
   func undecided(_ paths: [String]) throws -> [UnresolvedItem] {
     guard !paths.isEmpty else { return [] }
     let standIns = try standIns()

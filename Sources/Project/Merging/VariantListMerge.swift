@@ -3,13 +3,13 @@ internal import Files
 
 /// A `Contents.json` merged for git, which hands over bytes and takes bytes.
 public enum VariantListMerge: Sendable {
-  /// The two together, and false where both sides changed the same slot: of it the bytes hold ours.
+  /// The two together, and false if both sides changed the same slot: of it the bytes hold ours.
   case merged([UInt8], isSettled: Bool)
   case unknown
 
   /// - Parameters:
   ///   - path: Where the file lies in the project.
-  ///   - base: Empty where both sides made the file, as git has it.
+  ///   - base: Empty if both sides made the file, as git has it.
   public init(of path: String, base: [UInt8], ours: [UInt8], theirs: [UInt8]) {
     let type = FolderType(folderName: Path.name(Path.folder(path)))
     let merge = ContentsMerge(base: base.isEmpty ? nil : base, mine: ours, theirs: theirs, of: type)

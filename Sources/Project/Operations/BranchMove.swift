@@ -1,8 +1,8 @@
 internal import Files
 public import Git
 
-/// A branch that a step along the log of operations moves, makes or removes, with the versions that this takes off it or
-/// puts onto it.
+/// A branch that a step along the log of operations moves, makes or removes, with the versions that this takes off it
+/// or puts onto it.
 public struct BranchMove: Sendable {
   public var move: ReferenceSnapshot.Move
   /// Versions that it has now and not afterwards, newest first; of one that goes those that no branch has which stays.
@@ -19,7 +19,7 @@ public struct VersionList: Sendable {
   public var count = 0
 
   public var isEmpty: Bool { count == 0 }
-  /// True where there may be more: nobody counts further.
+  /// True if there may be more: nobody counts further.
   public var isOpen: Bool { count >= Self.maxCount }
 
   public static let maxNamedCount = 10
@@ -67,9 +67,9 @@ extension BranchMove {
       staying = after.tips.flatMap { tip in known[ExactName(tip.branch)].map { [$0, tip.commit] } ?? [] }
     }
 
-    /// What a branch is compared with: where it is on the other side. Where it is not there, it is all branches that are,
-    /// and where those that stay come from: what these lose is told of them. The one on which one waits for the first
-    /// version has nothing, whatever others have.
+    /// What a branch is compared with: where it is on the other side. Where it is not there, it is all branches that
+    /// are, and where those that stay come from: what these lose is told of them. The one on which one waits for the
+    /// first version has nothing, whatever others have.
     func rest(of name: String, _ tip: ObjectID?, _ side: RepositorySnapshot) -> [ObjectID] {
       if let tip { return [tip] }
       if let current = side.branch, ExactName("refs/heads/\(current)") == ExactName(name) { return [] }

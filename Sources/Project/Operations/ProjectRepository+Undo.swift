@@ -11,11 +11,11 @@ public struct UndoResult: Sendable {
   public var branches: [BranchMove]
   /// What changed on disk.
   public var changes: ProjectChanges
-  /// What is not committed and no operation changed, so that it stays as it lies there; only told of `restore`.
+  /// What is not committed and no operation changed, so that it stays as it is on disk; only told of `restore`.
   public var staying: ProjectChanges?
   /// What was taken back and stays with others, as plain git or another copy sent it there.
   public var shared: [PublishedVersion] = []
-  /// True where versions would go off a branch that no command of ours had put there: whoever made them with plain git
+  /// True if versions would go off a branch that no command of ours had put there: whoever made them with plain git
   /// may not think of them as the last thing that was done here.
   public var takesVersionsOfOthers = false
 }
@@ -75,7 +75,8 @@ extension ProjectRepository {
     return result
   }
 
-  /// A plain step is told by its two versions, as a switch is; another one takes away, or brings back, what no version has.
+  /// A plain step is told by its two versions, as a switch is; another one takes away, or brings back, what no version
+  /// has.
   private func changes(
     _ files: [FileChange], of plan: SnapshotRestorer.Plan, telling told: Int?
   ) throws -> ProjectChanges {

@@ -10,7 +10,7 @@ internal import Subprocess
 
 /// What a clone made.
 public struct CloneResult {
-  /// Nil where nothing can be opened there.
+  /// Nil if nothing can be opened there.
   public var repository: Repository?
   /// False if git-lfs couldn't fetch the large files; their pointers are in place.
   public var hasLargeFiles = true
@@ -18,8 +18,9 @@ public struct CloneResult {
 
 /// Getting a copy of a repository into a folder of one's own.
 ///
-/// The copy is put together in a hidden folder beside the one it will be, and gets its name when it is whole. So a clone
-/// that is stopped leaves nothing but, after a kill, that hidden folder, which the next clone to the same place removes.
+/// The copy is put together in a hidden folder beside the one it will be, and gets its name when it is whole. So a
+/// clone that is stopped leaves nothing but, after a kill, that hidden folder, which the next clone to the same place
+/// removes.
 public struct CloneOperation {
   public let address: RemoteURL
   /// Where it goes, an absolute path.
@@ -45,8 +46,8 @@ public struct CloneOperation {
   /// Clones, and opens what came.
   ///
   /// - Parameter hookReport: Called with what the hook `post-checkout` prints.
-  /// - Throws: `TransportError`, `CheckoutError`, `FileError`, and what opening a repository throws, where it is of a kind
-  ///   that only git knows; nothing is left then.
+  /// - Throws: `TransportError`, `CheckoutError`, `FileError`, and what opening a repository throws, where it is of a
+  ///   kind that only git knows; nothing is left then.
   public func run(
     over transport: any Transport, environment: [String: String], hookReport: (([UInt8]) -> Void)? = nil,
     _ report: (TransferEvent) -> Void

@@ -16,15 +16,15 @@ public struct ForcedUpdate: Sendable {
   public var goneCount: Int
   /// How many versions of the branch one is on were made here, and are not in it now.
   public var ownCount: Int
-  /// True where the branch one is on stands on versions that are gone.
+  /// True if the branch one is on stands on versions that are gone.
   public var isUnderOurs: Bool
-  /// What of it is left behind: the newest of these versions. Nil where others made none of it.
+  /// What of it is left behind: the newest of these versions. Nil if others made none of it.
   public var left: ObjectID?
 
   /// More than this are only counted.
   static let maxReportedCount = 5
 
-  /// - Parameter ours: The newest version of the branch one is on; nil where it has none.
+  /// - Parameter ours: The newest version of the branch one is on; nil if it has none.
   init(
     _ repository: Repository, branch: String, of remote: String, from old: ObjectID, to new: ObjectID, ours: ObjectID?,
     _ under: ForkPoint?

@@ -7,7 +7,7 @@ public struct PullResult: Sendable {
   public var branch: String
   /// The branch at the remote.
   public var theirs: String
-  /// What somebody made of the branch at the remote, where it is no longer what it was; nil where it only grew.
+  /// What somebody made of the branch at the remote, where it is no longer what it was; nil if it only grew.
   public var replacement: ForcedUpdate?
   public var integration: IntegrationResult
   public var work: AutoShelfResult
@@ -18,15 +18,15 @@ extension RemoteOperations {
   ///
   /// Files are replaced the way `switch` does it: uncommitted work in the way is shelved and brought back.
   ///
-  /// Where the remote's branch was replaced, the versions of others that are gone from it are left behind, and one's own
-  /// go on top of what is there now, whatever `pull.rebase` says. A merge would bring back what somebody threw away.
-  /// `merges` and `pull.ff=only` have it otherwise.
+  /// Where the remote's branch was replaced, the versions of others that are gone from it are left behind, and one's
+  /// own go on top of what is there now, whatever `pull.rebase` says. A merge would bring back what somebody threw
+  /// away. `merges` and `pull.ff=only` have it otherwise.
   ///
   /// - Parameters:
   ///   - merges: True to merge in any case, also where `pull.rebase` says something else.
   ///   - isDryRun: Gets the versions, which changes none of one's own, and only tells what would come of it.
-  /// - Throws: `RemoteOperationError`, `TransportError`, `MergeError`, and what `Repository.advance` throws; files and branches
-  ///   are as they were then.
+  /// - Throws: `RemoteOperationError`, `TransportError`, `MergeError`, and what `Repository.advance` throws; files and
+  ///   branches are as they were then.
   public func pull(from name: String? = nil, merges: Bool = false, isDryRun: Bool = false) throws -> PullResult {
     try workspace.requirePlainIndex()
     let (branch, head) = try currentBranch()
@@ -53,7 +53,7 @@ extension RemoteOperations {
   private struct Incoming {
     var fetch: FetchResult
     var theirs: String
-    /// The name of the branch at the remote; nil where it is none, or one of this repository.
+    /// The name of the branch at the remote; nil if it is none, or one of this repository.
     var branch: String?
     var source: IntegrationSource
   }

@@ -64,8 +64,8 @@ extension RemoteOperations {
   }
 
   /// Of a branch that follows another one of this repository `git push` goes to that, and not to any remote: with
-  /// `push.default=simple` it refuses, since the two have different names; with `upstream` it moves the other one, and with
-  /// `current` nothing. None of that shares anything, so it is told instead.
+  /// `push.default=simple` it refuses, since the two have different names; with `upstream` it moves the other one, and
+  /// with `current` nothing. None of that shares anything, so it is told instead.
   ///
   /// Source: git, `remote.c`, `pushremote_for_branch`; `builtin/push.c`, `setup_default_push_refspecs`.
   func requireOtherRepository(_ branch: String) throws {
@@ -79,7 +79,7 @@ extension RemoteOperations {
 
   /// Where a branch goes at the remote.
   private struct Destination {
-    /// Nil where git is to do what is configured.
+    /// Nil if git is to do what is configured.
     var target: String?
     var setsUpstream = false
   }
@@ -106,7 +106,7 @@ extension RemoteOperations {
     }
   }
 
-  /// Nil where the branch is not there yet, as far as was noted, or where that cannot be counted.
+  /// Nil if the branch is not there yet, as far as was noted, or where that cannot be counted.
   private func countOfNew(_ commit: ObjectID, in branch: String, of remote: Remote) throws -> Int? {
     guard !repository.isShallow, let trackingBranch = try repository.trackingBranch(branch, of: remote.name) else {
       return nil

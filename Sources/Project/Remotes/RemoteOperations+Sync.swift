@@ -2,9 +2,9 @@ internal import Git
 
 /// What getting and sending in one go did.
 public struct SyncResult: Sendable {
-  /// Nil where the remote has no such branch yet.
+  /// Nil if the remote has no such branch yet.
   public var pull: PullResult?
-  /// Nil where there is no version to send.
+  /// Nil if there is no version to send.
   public var push: PushResult?
 }
 

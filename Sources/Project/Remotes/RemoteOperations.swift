@@ -72,9 +72,10 @@ public enum RemoteOperationError: Error, Sendable {
   case unfinishedSync(PendingOperation, PushOptions)
   /// Versions or files are missing here on purpose, by a clone with a depth or a filter.
   ///
-  /// - Parameter gitCommand: What git can do there; nil where it would do harm.
+  /// - Parameter gitCommand: What git can do there; nil if it would do harm.
   case incomplete(isShallow: Bool, gitCommand: String?)
-  /// The remote has no branch that goes with the one of this name. Where that has no version, the others it has are named.
+  /// The remote has no branch that goes with the one of this name. Where that has no version, the others it has are
+  /// named.
   case nothingToPull(branch: String, remote: String, others: [String])
   /// The branch follows one of this repository that is not there any more.
   case followsNothing(branch: String, followed: String)
@@ -82,8 +83,8 @@ public enum RemoteOperationError: Error, Sendable {
   case onlyForward(branch: String, theirs: String, ForcedUpdate?)
   /// One's own versions cannot go on top of theirs, as both changed these assets, or files that belong to none.
   case conflicts(branch: String, theirs: String, assets: [String], files: [String], ForcedUpdate?)
-  /// A merge is among the versions that are to go on top of others. Something was decided in it, which would be lost one by
-  /// one, or the configuration wants it to be made again.
+  /// A merge is among the versions that are to go on top of others. Something was decided in it, which would be lost
+  /// one by one, or the configuration wants it to be made again.
   case mergeOfOurs(ObjectID, isDecided: Bool, ForcedUpdate?)
   /// A file is merged by a program that only git runs, and `pull.rebase` says that one's own versions go on top.
   case replayNeedsProgram(path: String, name: String)
@@ -116,7 +117,7 @@ public struct PendingOperation: Hashable, Sendable {
 }
 
 extension ProjectRepository {
-  /// Nil where nothing was begun.
+  /// Nil if nothing was begun.
   func unfinishedWork() throws -> PendingOperation? {
     guard let operation = repository.operationInProgress else { return nil }
     return PendingOperation(operation: operation, decisions: try conflicts().count)
@@ -128,7 +129,7 @@ public struct PushRejection: Sendable {
   public var remote: String
   /// The branch at the remote.
   public var branch: String
-  /// The newest versions it has and we have not; empty where they could not be fetched.
+  /// The newest versions it has and we have not; empty if they could not be fetched.
   public var theirs: [CommitSummary]
   public var theirCount: Int
   public var ourCount: Int
@@ -138,9 +139,9 @@ public struct PushRejection: Sendable {
   public var replacement: ForcedUpdate?
   /// What has to be finished here before a pull can bring theirs.
   public var unfinished: PendingOperation?
-  /// True where versions that were not fetched would be needed to take theirs in.
+  /// True if versions that were not fetched would be needed to take theirs in.
   public var isShallow = false
-  /// True where the merge that waits here brings all of theirs.
+  /// True if the merge that waits here brings all of theirs.
   public var isBeingMerged = false
   public var wayIn = WayIn.pull
 

@@ -16,7 +16,7 @@ extension ProjectRepository {
   ///
   /// - Parameters:
   ///   - ways: What the asset may be called: its name, its path.
-  /// - Returns: Nil where there is no such asset today, or it was under no name then.
+  /// - Returns: Nil if there is no such asset today, or it was under no name then.
   func formerPlace(ofAsset ways: [String], in commit: ObjectID) throws -> FormerPlace? {
     guard let newest = try repository.head().commit, let now = try asset(ofToday: ways) else { return nil }
     guard var folder = try committedFolder(of: now.path, in: newest) else { return nil }
@@ -33,7 +33,7 @@ extension ProjectRepository {
     return FormerPlace(now: now, then: folder)
   }
 
-  /// Returns an asset as it lies there, or as the last version has it.
+  /// Returns an asset as it is on disk, or as the last version has it.
   private func asset(ofToday ways: [String]) throws -> CatalogItem? {
     let trees: [any FileTree] = [project.workTree, try lastVersion()]
     for tree in trees {

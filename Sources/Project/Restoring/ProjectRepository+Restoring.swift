@@ -132,7 +132,7 @@ extension ProjectRepository {
     }
   }
 
-  /// Throws where a Mac would take something beside a new folder for the same.
+  /// Throws if a Mac would take something beside a new folder for the same.
   private func requireFree(_ folder: String) throws {
     let around = Path.folder(folder)
     guard try project.workTree.kind(of: around) != nil || around.isEmpty else { return }

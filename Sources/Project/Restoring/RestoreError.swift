@@ -2,15 +2,16 @@ public import Git
 
 /// Why something is not brought back; nothing has changed.
 public enum RestoreError: Error, Sendable {
-  /// No asset and no file is called like this, in the version that was named or in any; holds the names of assets there.
+  /// No asset and no file is called like this, in the version that was named or in any; holds the names of assets
+  /// there.
   case unknown(String, revision: String?, names: [String])
   /// Several assets have the name; holds their paths.
   case several(String, paths: [String])
   /// It is a folder and no asset.
   case folder(String)
-  /// Changes that no version holds would be overwritten; holds the paths of the files, whether a `Contents.json` is among
-  /// them that cannot be read, so that they could not be kept as a version, and whether only single variants were to come
-  /// back.
+  /// Changes that no version holds would be overwritten; holds the paths of the files, whether a `Contents.json` is
+  /// among them that cannot be read, so that they could not be kept as a version, and whether only single variants were
+  /// to come back.
   case uncommitted(String, files: [String], hasBrokenList: Bool, ofVariants: Bool)
   /// Only git can write it, at a version.
   case needsGit(ExtractionError, from: ObjectID, path: String)

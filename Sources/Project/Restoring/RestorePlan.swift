@@ -18,12 +18,12 @@ public struct RestorePlan: Sendable {
   public internal(set) var removed: [String] = []
   /// Those among both that hold changes no version has.
   public internal(set) var uncommitted: [String] = []
-  /// True where nothing that is not committed goes out of the set's list, although its bytes change.
+  /// True if nothing that is not committed goes out of the set's list, although its bytes change.
   var keepsList = false
-  /// True where something of it is staged otherwise than the last version has it.
+  /// True if something of it is staged otherwise than the last version has it.
   var isStaged = false
 
-  /// For an asset, without the files that come; nil where nothing of its folder changes.
+  /// For an asset, without the files that come; nil if nothing of its folder changes.
   var change: FolderChange?
   /// The files that come; a single one without a `change` belongs to no asset.
   var files: [ExtractedFile] = []

@@ -24,12 +24,12 @@ public struct RestoreSource: Sendable {
 }
 
 extension ProjectRepository {
-  /// Finds what is to be brought back: in the version that is named, where it may have had another name; else in the last
-  /// one, or as it was before it was removed.
+  /// Finds what is to be brought back: in the version that is named, where it may have had another name; else in the
+  /// last one, or as it was before it was removed.
   ///
   /// - Parameters:
   ///   - name: The name of an asset, or a path, as it was typed.
-  ///   - typedPath: The same as a path from the top of the work tree; nil where it leads elsewhere.
+  ///   - typedPath: The same as a path from the top of the work tree; nil if it leads elsewhere.
   ///   - today: For a version that is named by its day.
   /// - Throws: `RestoreError`, `WorkspaceError`, `AssetNotYetAddedError`.
   public func restoreSource(

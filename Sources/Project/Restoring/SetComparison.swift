@@ -1,7 +1,7 @@
 internal import Files
 internal import Git
 
-/// The folder of a set as it lies there beside what it is to be.
+/// The folder of a set as it is on disk beside what it is to be.
 struct SetComparison {
   private let folder: String
   /// What lies directly in the folder.

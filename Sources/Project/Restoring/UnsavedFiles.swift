@@ -26,7 +26,8 @@ extension ProjectRepository {
     }
   }
 
-  /// Tells whether versions had all of some bytes at a path, or at the one that its asset had when it was called otherwise.
+  /// Tells whether versions had all of some bytes at a path, or at the one that its asset had when it was called
+  /// otherwise.
   private func hasVersions(
     of path: String, _ ids: [ObjectID?], from head: ObjectID, formerly source: RestoreSource
   ) throws -> Bool {

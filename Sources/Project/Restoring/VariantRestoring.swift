@@ -6,14 +6,14 @@ internal import Git
 public struct VariantSelector: Hashable, Sendable {
   private let words: [String]
 
-  /// - Returns: Nil where nothing is said.
+  /// - Returns: Nil if nothing is said.
   public init?(_ text: String) {
     words = text.split(separator: " ").map(String.init)
     if words.isEmpty { return nil }
   }
 
-  /// Returns the filled elements that are meant: those for which nothing else is said, `universal` aside; where there are
-  /// none, those of which all the words are true.
+  /// Returns the filled elements that are meant: those for which nothing else is said, `universal` aside; where there
+  /// are none, those of which all the words are true.
   func chosen(of elements: [SetElement]) -> [SetElement] {
     let filled = elements.filter(\.isFilled)
     let exact = filled.filter { Self.words(of: $0) == Self.plain(words) }
@@ -30,8 +30,8 @@ extension String {
 }
 
 extension ProjectRepository {
-  /// Works out how single variants of an asset come back: their slots say what they said in a version, and their files are
-  /// those of it; every other variant, and what the asset says as a whole, stays as it is now.
+  /// Works out how single variants of an asset come back: their slots say what they said in a version, and their files
+  /// are those of it; every other variant, and what the asset says as a whole, stays as it is now.
   ///
   /// - Throws: `RestoreError`.
   func variants(_ wanted: VariantSelector, of files: [ExtractedFile], _ source: RestoreSource) throws -> RestorePlan {

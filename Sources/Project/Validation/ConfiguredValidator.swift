@@ -25,7 +25,7 @@ public struct ConfiguredValidator {
   /// - Parameters:
   ///   - tree: The state that is checked; its root is that of the project.
   ///   - directory: A folder of the repository whose configuration counts.
-  ///   - isTracked: Tells of a file by its path whether git keeps it; nil where the tree is one of git's.
+  ///   - isTracked: Tells of a file by its path whether git keeps it; nil if the tree is one of git's.
   /// - Throws: `ProjectSettingsError`, `BaselineError`.
   public init(
     of tree: any FileTree, around directory: String, _ environment: [String: String],
@@ -107,7 +107,7 @@ public struct ProjectValidationResult {
 
   private let tree: (any FileTree)?
 
-  /// - Parameter tree: What was checked; nil where nothing was.
+  /// - Parameter tree: What was checked; nil if nothing was.
   public init(
     _ report: ValidationResult, _ problems: [SettingsIssue] = [], stale: [Baseline.Entry] = [],
     of tree: (any FileTree)? = nil

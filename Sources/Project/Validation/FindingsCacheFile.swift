@@ -10,8 +10,8 @@ public struct FindingsCacheFile: Sendable {
   private let workTree: DiskFileTree
   private let build: String
 
-  /// - Parameter build: Another text for every build of the program; nil where that cannot be told.
-  /// - Returns: Nil where nothing can be kept, as outside of a repository.
+  /// - Parameter build: Another text for every build of the program; nil if that cannot be told.
+  /// - Returns: Nil if nothing can be kept, as outside of a repository.
   public init?(of project: ProjectFolder, _ environment: [String: String], build: String?) {
     guard let build, project.isRepository,
       let folder = AssetsFolder.path(around: project.root, environment: environment)
@@ -21,7 +21,7 @@ public struct FindingsCacheFile: Sendable {
     self.build = build
   }
 
-  /// Reads what is kept; nil where nothing can be written, for then nothing may be known of what is read from now on.
+  /// Reads what is kept; nil if nothing can be written, for then nothing may be known of what is read from now on.
   func memory(for validator: Validator) -> FindingsCache? {
     let key = validator.memoryKey(build: build)
     let earlier = CachedFindings(parsing: bytes ?? [], key: key)

@@ -20,7 +20,7 @@ public struct ProjectValidator {
 
   /// - Parameters:
   ///   - folders: Catalogs, assets and folders with catalogs, below the root of the tree.
-  ///   - target: The one whose catalogs they are; nil where no target was asked about.
+  ///   - target: The one whose catalogs they are; nil if no target was asked about.
   /// - Throws: `FileError` when a folder cannot be listed.
   public init(
     _ check: ConfiguredValidator, folders: [String], for target: BuildTargets.Target? = nil
@@ -40,7 +40,7 @@ public struct ProjectValidator {
     (catalogs, icons, tooDeep, links) = (found.catalogs, found.icons, found.tooDeep, found.links)
   }
 
-  /// True where nothing of the project is left out.
+  /// True if nothing of the project is left out.
   public var isWhole: Bool { folders.contains("") }
 
   /// Checks what lies in the folders.

@@ -7,8 +7,8 @@ extension StagedValidation {
   ///
   /// A commit that was checked by whoever runs the hook is not checked again.
   ///
-  /// - Throws: `RepositoryError.unmerged` while a conflict is open; `WorkspaceError` outside of a repository; errors from `Git`; `ProjectSettingsError`,
-  ///   `BaselineError`; `FileError`.
+  /// - Throws: `RepositoryError.unmerged` while a conflict is open; `WorkspaceError` outside of a repository; errors
+  ///   from `Git`; `ProjectSettingsError`, `BaselineError`; `FileError`.
   public static func report(
     _ directory: String, _ environment: [String: String], baseline: ConfiguredValidator.BaselineChoice = .ofSettings
   ) throws -> ProjectValidationResult {

@@ -29,8 +29,8 @@ public struct TargetCatalogs {
     neighbors = others.filter { together.contains(ExactName($0)) }
   }
 
-  /// Returns nil if another project file may say more: one that can't be read, or that of a tool other than Xcode beside
-  /// a package without catalogs.
+  /// Returns nil if another project file may say more: one that can't be read, or that of a tool other than Xcode
+  /// beside a package without catalogs.
   private static func known(_ built: BuildTargets) -> [BuildTargets.Target]? {
     let isKnown = built.unreadable.isEmpty && (built.hasXcodeProject || !built.targets.isEmpty)
     return isKnown ? built.targets : nil

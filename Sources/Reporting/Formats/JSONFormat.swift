@@ -4,11 +4,12 @@ internal import Validation
 /// The findings for any program: a documented, stable shape.
 ///
 /// `findings` is a list sorted by path, then by rule, of `rule`, `severity`, `path`, `slot` and `file` where there are
-/// any, `message` and `fingerprint`. Where a file of code or settings is meant, `path` is that file, and `name` tells what
-/// stands there. `line` and `column` lead to it, or into the `Contents.json` of the folder where something in that is
-/// meant; both are counted from 1, the column in bytes. `checked` counts `assets` and `catalogs`; `counts` counts findings by severity;
-/// `known` counts those that a baseline kept out, and is absent where there are none. With `--fix` there is `fixes` too:
-/// whether it was `carriedOut`, the `changes` with `path`, `rule` and `message` each, and the command that takes it back.
+/// any, `message` and `fingerprint`. Where a file of code or settings is meant, `path` is that file, and `name` tells
+/// what stands there. `line` and `column` lead to it, or into the `Contents.json` of the folder where something in that
+/// is meant; both are counted from 1, the column in bytes. `checked` counts `assets` and `catalogs`; `counts` counts
+/// findings by severity; `known` counts those that a baseline kept out, and is absent where there are none. With
+/// `--fix` there is `fixes` too: whether it was `carriedOut`, the `changes` with `path`, `rule` and `message` each, and
+/// the command that takes it back.
 public enum JSONFormat: ReportFormat {
   public static let name = "json"
 

@@ -4,8 +4,9 @@ internal import Validation
 
 /// Test results as JUnit writes them, which nearly every build server shows.
 ///
-/// A catalog, or a file that names assets, is a suite and a finding a test case: a failed one where the finding makes the command fail, else a
-/// passed one that says what was found. Where nothing was found, one passed case says how much was checked.
+/// A catalog, or a file that names assets, is a suite and a finding a test case: a failed one where the finding makes
+/// the command fail, else a passed one that says what was found. Where nothing was found, one passed case says how much
+/// was checked.
 ///
 /// Source: the schema `jenkins-junit.xsd` of the Jenkins xUnit plugin.
 public enum JUnitFormat: ReportFormat {

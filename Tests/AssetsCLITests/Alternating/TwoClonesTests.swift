@@ -8,8 +8,8 @@ import Testing
 /// other git does the same. After each step nothing that git or the disk can tell of them differs: ids, branches, what
 /// is staged, files, logs, settings, and what waits for a decision.
 ///
-/// 200 steps are made, 2,000 with `Scripts/test --all`; `ASSETS_TEST_STEPS=1000` makes more, and `ASSETS_TEST_SEED` takes
-/// another way.
+/// 200 steps are made, 2,000 with `Scripts/test --all`; `ASSETS_TEST_STEPS=1000` makes more, and `ASSETS_TEST_SEED`
+/// takes another way.
 @Suite(.enabled(if: BuiltProgram.path != nil, "git needs the built program to merge lists of variants"))
 struct TwoClonesTests {
   @Test("contract 39: two clones and one remote, assets and git by turns")

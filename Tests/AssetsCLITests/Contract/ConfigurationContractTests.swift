@@ -4,8 +4,8 @@ import Testing
 
 @testable import AssetsCLI
 
-/// Each setting of contract 30 does to `assets` what it does to git: both do the same, and what comes of it is compared.
-/// Those of pulling, pushing and fetching stand with these commands.
+/// Each setting of contract 30 does to `assets` what it does to git: both do the same, and what comes of it is
+/// compared. Those of pulling, pushing and fetching stand with these commands.
 @Suite struct ConfigurationContractTests {
   /// A setting, how it is set, and what is done then.
   struct Case: CustomTestStringConvertible, Sendable {

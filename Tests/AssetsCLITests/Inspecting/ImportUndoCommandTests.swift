@@ -4,7 +4,8 @@ import Testing
 
 @testable import AssetsCLI
 
-/// The command that takes an import back leaves, whether it is recorded for 'assets undo' or not, everything as it was before, whatever that was.
+/// The command that takes an import back leaves, whether it is recorded for 'assets undo' or not, everything as it was
+/// before, whatever that was.
 @Suite struct ImportUndoCommandTests {
   let sandbox = try! Sandbox(git: true)  // without a repository no test of this suite can run
 
@@ -22,8 +23,8 @@ import Testing
     return Dictionary(uniqueKeysWithValues: try files.map { ($0, try sandbox.bytes($0)) })
   }
 
-  /// Imports, takes it back as the report says, and compares: once as an operation, and once as in a hook, where an index
-  /// of its own goes away and nothing is recorded.
+  /// Imports, takes it back as the report says, and compares: once as an operation, and once as in a hook, where an
+  /// index of its own goes away and nothing is recorded.
   func importAndTakeBack(_ options: [String] = [], path: String = "R") throws {
     for isRecorded in [true, false] {
       let before = try state()

@@ -4,8 +4,8 @@ import Testing
 
 /// One command of the real program, killed again and again on a work tree with unsaved work.
 ///
-/// After each kill nothing unsaved is gone; the next command settles the rest; and then all is as it was before or as the
-/// command would have left it.
+/// After each kill nothing unsaved is gone; the next command settles the rest; and then all is as it was before or as
+/// the command would have left it.
 struct KillScenario {
   let sandbox: Sandbox
   /// The work tree.

@@ -3,7 +3,8 @@ import Testing
 
 @testable import AssetsCLI
 
-/// Contract 26: `merge`, `pull` and `undo`, killed at many moments by the clock and before each change they make to a folder.
+/// Contract 26: `merge`, `pull` and `undo`, killed at many moments by the clock and before each change they make to a
+/// folder.
 @Suite(.enabled(if: BuiltProgram.path != nil, "needs the built program; run 'swift build --product assets'"))
 struct KilledMergeTests {
   static let program = BuiltProgram.path ?? ""

@@ -162,7 +162,8 @@ import Testing
     #expect(aborted.output.contains(#""aborted": true"#) && aborted.output.contains("sketch.txt"), "\(aborted)")
   }
 
-  /// Contract 26: in the first second git looks into every file; after it, it goes by their times, which second names change.
+  /// Contract 26: in the first second git looks into every file; after it, it goes by their times, which second names
+  /// change.
   @Test(arguments: ["assets", "git after assets was held up", "git after assets settled one"])
   func abortTakesItBackLater(by whom: String) async throws {
     let sandbox = try Sandbox.parted {

@@ -67,7 +67,8 @@ struct StoppedTests {
     try stop(["undo"], undoCommand: ["redo"])
   }
 
-  /// One way for all that is recorded: merges of two lines and of one, what goes through the index, and what edits files.
+  /// One way for all that is recorded: merges of two lines and of one, what goes through the index, and what edits
+  /// files.
   @Test(arguments: [
     ["merge", "side"], ["commit", "-m", "x"], ["revert", "HEAD"], ["rename", "Bell", "Gong"], ["branch", "new"],
   ])

@@ -3,7 +3,8 @@ import Testing
 
 @testable import AssetsCLI
 
-/// Undo where git keeps files in other forms, in several work trees, in the middle of a merge, and where it must not go.
+/// Undo where git keeps files in other forms, in several work trees, in the middle of a merge, and where it must not
+/// go.
 @Suite struct UndoEdgeCaseTests {
   let sandbox = try! Sandbox.harbour()  // without git no test of this suite can run
 

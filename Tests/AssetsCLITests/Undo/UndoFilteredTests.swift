@@ -3,7 +3,8 @@ import Testing
 
 @testable import AssetsCLI
 
-/// Files that a program of the user's has its hand in, such as those of git-lfs: git brings them, and git puts them back.
+/// Files that a program of the user's has its hand in, such as those of git-lfs: git brings them, and git puts them
+/// back.
 @Suite struct UndoFilteredTests {
   let sandbox = try! Sandbox.harbour()  // without git no test of this suite can run
 

@@ -34,7 +34,8 @@ import Testing
     #expect(try sandbox.run("touch", ["-d", time, sandbox.path(path)]).isSuccess)
   }
 
-  /// Changes a byte of a file, and nothing that a look at it without reading would tell if only seconds and sizes count.
+  /// Changes a byte of a file, and nothing that a look at it without reading would tell if only seconds and sizes
+  /// count.
   private func edit(_ path: String, at time: String) throws {
     var bytes = try sandbox.bytes(path)
     bytes[bytes.count - 1] ^= 1

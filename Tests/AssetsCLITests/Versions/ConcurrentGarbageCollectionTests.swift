@@ -40,8 +40,8 @@ import Testing
     try expectAllThere()
   }
 
-  /// A few objects have files of their own, which nothing keeps from somebody who clears away all that is not named. They
-  /// are written again.
+  /// A few objects have files of their own, which nothing keeps from somebody who clears away all that is not named.
+  /// They are written again.
   @Test(arguments: ["pre-commit", "commit-msg"], ["git prune --expire=now", "git gc --prune=now -q"])
   func aSmallCommitStaysWhole(hook: String, tidying: String) throws {
     try sandbox.write("sketches/1.txt", "sketch 1\n")

@@ -3,7 +3,8 @@ import Testing
 
 @testable import AssetsCLI
 
-/// Files that a program of the user's has its hand in, touched and not changed: git finds them clean, and so is it told.
+/// Files that a program of the user's has its hand in, touched and not changed: git finds them clean, and so is it
+/// told.
 @Suite struct FilteredFilesTests {
   let sandbox = try! Sandbox.harbour()  // without git no test of this suite can run
 

@@ -4,8 +4,8 @@ import Testing
 
 @testable import AssetsCLI
 
-/// Git found out what is needed, and which packs there are, before a command began. It removes everything else after the
-/// command has ended: no race with `git gc --prune=now` can be worse.
+/// Git found out what is needed, and which packs there are, before a command began. It removes everything else after
+/// the command has ended: no race with `git gc --prune=now` can be worse.
 @Suite struct GarbageCollectionRaceTests {
   let sandbox = try! Sandbox.harbour()  // without git no test of this suite can run
 

@@ -85,8 +85,8 @@ struct RestoreLargeTests {
     #expect(peak < 80 << 20, "\(words): \(peak >> 20) MiB", sourceLocation: sourceLocation)
   }
 
-  /// A file is the old one or the new one at every moment, and nothing half written is left, neither in the work tree nor
-  /// among git's own files.
+  /// A file is the old one or the new one at every moment, and nothing half written is left, neither in the work tree
+  /// nor among git's own files.
   @Test(
     arguments: [("movie.mov", "movie.mov"), ("\(Sandbox.images)/Film.imageset/film.png", "Film")]
       .prefix(TestTier.count(1, all: 2)))

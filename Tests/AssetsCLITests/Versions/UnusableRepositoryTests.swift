@@ -4,7 +4,8 @@ import Testing
 
 @testable import AssetsCLI
 
-/// Contract 10 and 31: repositories that cannot be worked with, or not now: told in words, with a way out, and left as they are.
+/// Contract 10 and 31: repositories that cannot be worked with, or not now: told in words, with a way out, and left as
+/// they are.
 @Suite struct UnusableRepositoryTests {
   /// A place and the commands that are tried in it.
   struct Ground: Sendable {

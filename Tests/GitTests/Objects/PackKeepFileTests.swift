@@ -47,8 +47,8 @@ import Testing
     #expect(try names(".keep") == [])
   }
 
-  /// A `git repack` that has begun would leave out of its new pack what lies in one with a `.keep`, and remove that one all
-  /// the same, since it had none when it was listed.
+  /// A `git repack` that has begun would leave out of its new pack what lies in one with a `.keep`, and remove that one
+  /// all the same, since it had none when it was listed.
   @Test func aPackThatIsThereGetsNoKeep() throws {
     try commitFirst()
     try writeFiles()

@@ -31,8 +31,8 @@ struct PowerCuts {
 
   /// Plays the steps, and makes of each state that may be left once what is not as in the one before.
   ///
-  /// - Parameter check: Called with the number of steps that were taken, and the disk as it was then. It may change what
-  ///   lies there if it says so.
+  /// - Parameter check: Called with the number of steps that were taken, and the disk as it was then. It may change
+  ///   what lies there if it says so.
   mutating func replay(
     _ steps: [RecordingDisk.Step], _ luck: PowerLossFileSystem.Luck, seed: UInt64 = 1,
     check: (Int, PowerLossFileSystem) throws -> Bool

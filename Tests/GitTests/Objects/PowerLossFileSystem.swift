@@ -3,8 +3,8 @@ import TestKit
 
 @testable import Git
 
-/// A disk in the memory: what was done to it, and what it may hold after the power went - everything that was waited for,
-/// and of the rest whatever it likes.
+/// A disk in the memory: what was done to it, and what it may hold after the power went - everything that was waited
+/// for, and of the rest whatever it likes.
 struct PowerLossFileSystem {
   /// What is kept of that which nobody waited for.
   enum Luck: Sendable, CaseIterable {

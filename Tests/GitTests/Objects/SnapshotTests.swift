@@ -195,7 +195,8 @@ import Testing
     #expect(try sandbox.commitWithOurs() != "")
     #expect(try sandbox.git("rev-parse", "HEAD^{tree}") == tree)
     #expect(try sandbox.git("status", "--porcelain") == "")
-    // What was only added with intent-to-add is in now: git goes back from version 3 when it next writes the index, and may do it here.
+    // What was only added with intent-to-add is in now: git goes back from version 3 when it next writes the index, and
+    // may do it here.
     let now = try sandbox.bytes(".git/index")[7]
     #expect(version == 4 ? now == 4 : now == 2 || now == version)
     try sandbox.git("update-index", "--really-refresh")

@@ -52,8 +52,8 @@ import Testing
     return lines.joined(separator: "\n")
   }
 
-  /// Goes to and fro, killed at many points; after each, all is as before or as after, also where somebody has removed the
-  /// lock before the next command.
+  /// Goes to and fro, killed at many points; after each, all is as before or as after, also where somebody has removed
+  /// the lock before the next command.
   @Test(arguments: [false, true]) func aKillLosesNoByteOfWork(isLockRemoved: Bool) throws {
     guard let program = BuiltProgram.path else { return }
     let sandbox = try sandbox(files: 150)
@@ -114,8 +114,8 @@ import Testing
     }
   }
 
-  /// The lock is removed, and git goes on, before another command of ours comes: what cannot be taken back any more is on
-  /// the shelf, and that is said.
+  /// The lock is removed, and git goes on, before another command of ours comes: what cannot be taken back any more is
+  /// on the shelf, and that is said.
   @Test func afterAKillAndACommandOfGitNoWorkIsUnreachable() throws {
     guard let program = BuiltProgram.path else { return }
     for moment in KillMoments(over: .milliseconds(60), count: 12) {

@@ -25,8 +25,8 @@ import Testing
     table.add(name, .init(variant: variant, content: content, file: "a.json"))
   }
 
-  /// A reference is worked out for each mode by itself; what fits and says most counts, a device before a gamut before a
-  /// look.
+  /// A reference is worked out for each mode by itself; what fits and says most counts, a device before a gamut before
+  /// a look.
   @Test func eachModeIsWorkedOutByItself() throws {
     var table = ColorTable()
     add("accent", variant(), .reference(to: "sea"), to: &table)

@@ -48,7 +48,7 @@ public struct ARReferenceObject: Sendable {
   public var name: String
   /// The file with the scan, a `.cv3dmap`.
   public var content: String?
-  /// The name of an image for people; nil where there is none.
+  /// The name of an image for people; nil if there is none.
   public var preview: String?
   /// x, y, z and the angle.
   public var rotation: [Double]

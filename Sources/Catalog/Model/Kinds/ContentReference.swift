@@ -6,7 +6,7 @@ public struct ContentReference: Hashable, Sendable {
   public var name: String
   /// The kind of asset: `image-set`.
   public var type: String?
-  /// True where the name is the full one, with its namespaces.
+  /// True if the name is the full one, with its namespaces.
   public var isFullyQualified: Bool
 
   init?(_ json: JSONValue?) {
@@ -33,7 +33,7 @@ public struct GameCenterArt: Sendable {
   public var kind: Kind
   /// The id that App Store Connect knows it by.
   public var identifier: String?
-  /// The set of another place that it shows; nil where its own is in the folder.
+  /// The set of another place that it shows; nil if its own is in the folder.
   public var reference: ContentReference?
   /// The image set or stack inside the folder.
   public var content: CatalogItem?

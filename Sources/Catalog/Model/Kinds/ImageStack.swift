@@ -7,9 +7,9 @@ public struct ImageStack: Sendable {
   public struct Layer: Sendable {
     /// The name of the layer's folder.
     public var fileName: String
-    /// nil where that folder is not there.
+    /// nil if that folder is not there.
     public var item: CatalogItem?
-    /// The place and size on the canvas; nil where the layer fills it.
+    /// The place and size on the canvas; nil if the layer fills it.
     public var frameSize: CanvasSize?
     /// Where the middle of the layer lies on the canvas.
     public var frameCenter: CanvasPoint?

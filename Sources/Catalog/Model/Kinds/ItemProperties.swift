@@ -17,11 +17,11 @@ public struct ItemProperties: Sendable {
     object["template-rendering-intent"]?.text.flatMap(RenderingIntent.init)
   }
 
-  /// True where a vector image is shipped as one and drawn at every size.
+  /// True if a vector image is shipped as one and drawn at every size.
   public var preservesVector: Bool { object["preserves-vector-representation"]?.bool == true }
-  /// True where images may differ by language.
+  /// True if images may differ by language.
   public var isLocalizable: Bool { object["localizable"]?.bool == true }
-  /// True where names of what lies inside start with the folder's name.
+  /// True if names of what lies inside start with the folder's name.
   public var providesNamespace: Bool { object["provides-namespace"]?.bool == true }
   /// A value of `compression-type`; nil is that of the folder around.
   public var compression: String? { object["compression-type"]?.text }

@@ -22,7 +22,7 @@ public struct Resizing: Hashable, Sendable {
   public var middle: Middle?
   /// The size of the middle in pixels; each side is said only where the image grows that way.
   public var middleWidth: Double?
-  /// Pixels from top to bottom of that part; nil where it is cut from side to side alone.
+  /// Pixels from top to bottom of that part; nil if it is cut from side to side alone.
   public var middleHeight: Double?
   /// The parts that keep their size, in pixels.
   public var capInsets: EdgeInsets?
@@ -38,7 +38,7 @@ public struct Resizing: Hashable, Sendable {
 }
 
 extension SetElement {
-  /// How the image grows; nil where all of it does.
+  /// How the image grows; nil if all of it does.
   public var resizing: Resizing? { Resizing(object["resizing"]) }
   /// What of the image's edges does not count where views are lined up.
   public var alignmentInsets: EdgeInsets? { EdgeInsets(object["alignment-insets"]) }

@@ -4,11 +4,11 @@ internal import Files
 public struct RoleAssets: Sendable {
   /// One role and what fills it.
   public struct Entry: Sendable {
-    /// As the file spells it; nil where nothing is said.
+    /// As the file spells it; nil if nothing is said.
     public var role: String?
     /// The element that names the asset.
     public var element: SetElement
-    /// What fills it; nil where nothing does.
+    /// What fills it; nil if nothing does.
     public var item: CatalogItem?
   }
 

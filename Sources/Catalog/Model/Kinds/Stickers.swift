@@ -41,7 +41,7 @@ public struct StickerPack: Sendable {
 public struct Sticker: Sendable {
   /// The folder's name without its ending.
   public var name: String
-  /// The image; nil where none is named yet.
+  /// The image; nil if none is named yet.
   public var filename: String?
   /// What VoiceOver says.
   public var label: String?

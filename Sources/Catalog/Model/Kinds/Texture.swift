@@ -11,7 +11,7 @@ public struct TextureSet: Sendable {
     public var element: SetElement
     /// nil for a texture that is not one side of a cube.
     public var face: CubeFace?
-    /// The mipmap set the element names; nil where there is none.
+    /// The mipmap set the element names; nil if there is none.
     public var mipmaps: MipmapSet?
   }
 
@@ -20,13 +20,13 @@ public struct TextureSet: Sendable {
     case colors, data
   }
 
-  /// True where there is one for each side of a cube.
+  /// True if there is one for each side of a cube.
   public var isCube: Bool
   /// In the order of the file.
   public var slots: [Slot]
-  /// Whether the numbers are colors; nil where nothing is said.
+  /// Whether the numbers are colors; nil if nothing is said.
   public var interpretation: Interpretation?
-  /// True where rows start at the bottom.
+  /// True if rows start at the bottom.
   public var startsAtBottom: Bool
 
   /// Nil for a folder of another type.
@@ -80,7 +80,7 @@ public struct MipmapSet: Sendable {
     public var element: SetElement
   }
 
-  /// Where the smaller levels come from; nil where nothing is said.
+  /// Where the smaller levels come from; nil if nothing is said.
   public var mode: Mode?
   /// By number; elements of no known level are left out.
   public var levels: [Level]

@@ -1,8 +1,8 @@
 /// How Android matches locales: the language must be the same and the script too; the region only ranks.
 ///
 /// Source: AOSP, `libs/androidfw/LocaleData.cpp` and `ResTable_config::isLocaleBetterThan`; the parents are those of
-/// CLDR as `LocaleDataTables.cpp` lists them. Scripts that a region implies are known for the languages that are written
-/// in several.
+/// CLDR as `LocaleDataTables.cpp` lists them. Scripts that a region implies are known for the languages that are
+/// written in several.
 enum AndroidLanguages {
   /// Ranks what a set has for the first wanted language that has any match, as Android 7 and later do.
   static func ranks(wanted: [String], available: [String]) -> LanguageRanks {
@@ -66,7 +66,7 @@ enum AndroidLanguages {
       return [1, up + down, isRepresentative ? 0 : 1, regionOrder]
     }
 
-    /// True where the region is the one the language is mostly spoken in.
+    /// True if the region is the one the language is mostly spoken in.
     private var isRepresentative: Bool { LanguageTag("\(language)-\(region ?? "")")?.hasImpliedRegion == true }
 
     /// Two letters stand before three digits.

@@ -29,8 +29,8 @@ extension Criterion {
     return isTablet ? .rank(0) : .excluded
   }
 
-  /// `television`, `watch`, `car`: only there, and before the general one. `iphone` is no qualifier of Android's; such a
-  /// variant stands before one for any device on a phone, as the more fitting of two for one folder.
+  /// `television`, `watch`, `car`: only there, and before the general one. `iphone` is no qualifier of Android's; such
+  /// a variant stands before one for any device on a phone, as the more fitting of two for one folder.
   fileprivate static let androidMode = Criterion(.device) { variant, question in
     switch variant.device {
     case nil, Idiom.ipad.rawValue: return .rank(1)

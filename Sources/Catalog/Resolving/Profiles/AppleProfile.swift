@@ -20,8 +20,8 @@ extension Criterion {
   ///
   /// watchOS keeps only what is for any appearance, and visionOS does not look at the style.
   ///
-  /// Source: WWDC 2018, sessions 209 and 218: Any stands in for every other, more contrast inherits from the normal one.
-  /// That style counts before contrast, and what visionOS does, is read from OpenSwiftUI's `CUICatalog.findAsset`.
+  /// Source: WWDC 2018, sessions 209 and 218: Any stands in for every other, more contrast inherits from the normal
+  /// one. That style counts before contrast, and what visionOS does, is read from OpenSwiftUI's `CUICatalog.findAsset`.
   fileprivate static let appleAppearance = Criterion(.appearance) { variant, question in
     let request = question.request
     let hasStyle = variant.style != nil || variant.hasUnknownAppearance

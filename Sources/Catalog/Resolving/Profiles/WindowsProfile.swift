@@ -5,9 +5,9 @@ extension ResolutionProfile {
   /// `contrast-high`. There are no kinds of devices, gamuts or size classes.
   ///
   /// Source: Microsoft Learn, "How the Resource Management System matches and chooses resources", and the order of
-  /// qualifiers that `makepri createconfig` writes; the scores of scale and contrast are those of `CoreQualifierTypes.cpp`
-  /// in microsoft/WindowsAppSDK. A second pass over the default candidates is not made: a catalog has no defaults but
-  /// those that serve all.
+  /// qualifiers that `makepri createconfig` writes; the scores of scale and contrast are those of
+  /// `CoreQualifierTypes.cpp` in microsoft/WindowsAppSDK. A second pass over the default candidates is not made: a
+  /// catalog has no defaults but those that serve all.
   public static let windows = ResolutionProfile(
     name: "windows", title: "Windows",
     criteria: [

@@ -4,9 +4,9 @@ internal import Files
 /// Loose files of an app for Apple's systems.
 ///
 /// `bell@2x~ipad.png` is Apple's order; `bell~ipad@2x.png` is taken too and remarked on. Case counts, as it does on a
-/// device. What is set around a name when a file is saved again, and scales in other spellings, count unless code asks for
-/// the whole name. `bell_dark` stays a name of its own, for code asks for it by that name; beside `bell` it is remarked on.
-/// Orientations and `-568h` mean something for launch images only, whose names `LaunchImageName` reads.
+/// device. What is set around a name when a file is saved again, and scales in other spellings, count unless code asks
+/// for the whole name. `bell_dark` stays a name of its own, for code asks for it by that name; beside `bell` it is
+/// remarked on. Orientations and `-568h` mean something for launch images only, whose names `LaunchImageName` reads.
 ///
 /// Source: Apple, *Resource Programming Guide*, iOS supports device-specific resources.
 struct AppleLooseConvention: NamingConvention {

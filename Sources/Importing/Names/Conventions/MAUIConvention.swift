@@ -3,8 +3,8 @@ internal import Files
 
 /// .NET MAUI: one file in `Resources/Images`, of which the build makes all sizes.
 ///
-/// A vector image serves every scale; a bitmap is taken for 1x, the size at which the build takes it, where the project says
-/// no `BaseSize` (see `BaseSizes`). App icons and splash screens are made of parts by the build and stay.
+/// A vector image serves every scale; a bitmap is taken for 1x, the size at which the build takes it, where the project
+/// says no `BaseSize` (see `BaseSizes`). App icons and splash screens are made of parts by the build and stay.
 ///
 /// Source: .NET MAUI, *Images*; Resizetizer, `ResizeImageInfo.cs`.
 struct MAUIConvention: NamingConvention {

@@ -41,7 +41,7 @@ struct WindowsConvention: NamingConvention {
     return qualifiers(String(stem[dot...].dropFirst()))
   }
 
-  /// Reads `scale-200_contrast-black`; nil where a piece of it is no qualifier.
+  /// Reads `scale-200_contrast-black`; nil if a piece of it is no qualifier.
   private static func qualifiers(_ text: String) -> [Qualifier]? {
     var found: [Qualifier] = []
     for piece in text.split(separator: "_", omittingEmptySubsequences: false) {
