@@ -1,4 +1,4 @@
-/// A value that can be typed as one word of a command line, and written back the same way.
+/// A value that can be parsed from one command-line argument, and formatted as one.
 ///
 /// An enum of strings needs no code: `enum Layout: String, CaseIterable, ArgumentValue { case flat, grouped }`.
 public protocol ArgumentValue: Sendable {

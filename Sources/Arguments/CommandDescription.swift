@@ -12,7 +12,7 @@ public struct CommandDescription: Hashable, Sendable {
   public var examples: [Example]
 }
 
-/// A command line worth trying and what it does.
+/// An example of a command line, and what it does.
 public struct Example: Hashable, Sendable {
   public var commandLine: String
   public var explanation: String

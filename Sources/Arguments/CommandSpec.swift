@@ -1,6 +1,6 @@
-/// The table of a command: its name, its words and options, and where in `Command` each of them is put.
+/// The specification of a command: its name, its arguments and options, and the property of `Command` that stores each.
 ///
-/// Parsing, help, completions and the manual all read this table, so a spelling is written down once.
+/// Parsing, help, completions and the manual all read this table, so a spelling is written once.
 public struct CommandSpec<Command>: Sendable {
   public var name: String
   public var abstract: String

@@ -1,7 +1,7 @@
 internal import Arguments
 internal import Git
 
-/// A thing that `assets` does: options are stored properties with defaults, and `run` asks the modules and prints.
+/// A command of `assets`: options are stored properties with defaults; `run` calls the modules and prints.
 ///
 /// To add one: a file in `Commands/`, a test file, and a line in `CommandList`.
 protocol Command: Sendable {

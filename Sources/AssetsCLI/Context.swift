@@ -1,6 +1,6 @@
 internal import Files
 
-/// All that a command may know of the world around it; tests make one of their own.
+/// The environment of a command: current folder, variables, clock, streams and terminal; tests create their own.
 public struct Context: Sendable {
   /// The folder one stands in: absolute, no slash at its end. The process itself never changes its folder.
   public var directory: String

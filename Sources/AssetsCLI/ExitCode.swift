@@ -1,4 +1,4 @@
-/// How the program ended; the numbers are part of the interface.
+/// The exit code of the program; the numbers are part of the interface.
 public enum ExitCode: Int32, Hashable, Sendable, CaseIterable {
   case done = 0
   /// Findings at the level asked for, differences where they were asked for, or conflicts left.

@@ -1,4 +1,4 @@
-/// The tree below a folder of the disk.
+/// The file tree below a folder on disk.
 public struct DiskFileTree: FileTree, Sendable {
   /// The absolute path of the folder.
   public var root: String

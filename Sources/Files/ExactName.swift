@@ -6,8 +6,8 @@
 
 /// A name or path compared by its bytes.
 ///
-/// Swift calls two strings equal when they look the same, but `é` as one character and as two are two names to git and
-/// to many file systems. Names that tell files apart are compared this way.
+/// Swift compares strings by canonical equivalence, but `é` as one code point and as two are two names to git and to
+/// many file systems. Names that identify files are compared this way.
 public struct ExactName: Hashable, Comparable, Sendable {
   public let text: String
 

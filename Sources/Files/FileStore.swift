@@ -1,6 +1,6 @@
-/// A `FileTree` that can be changed; paths are as there.
+/// A writable `FileTree`, with the same paths.
 ///
-/// Code that writes takes a store instead of the disk, so that a test can hand it one that is full.
+/// Code that writes takes a store instead of the file system, so that a test can pass one that is full.
 public protocol FileStore: FileTree {
   /// The absolute path of what paths start from; empty for a store that is no folder of the disk.
   var root: String { get }

@@ -1,7 +1,7 @@
-/// A tree of folders and files that can be read: a folder on disk, a commit, what is staged, or a dictionary in a test.
+/// A readable tree of folders and files: a folder on disk, a commit, the index, or a dictionary in a test.
 ///
 /// Paths are relative to the root of the tree, with `/` between names; the root itself is the empty path. No path holds
-/// `.` or `..`, and symbolic links are told, never followed.
+/// `.` or `..`, and symbolic links are reported, never followed.
 public protocol FileTree {
   /// Returns what lies directly in a folder, sorted by the bytes of the names.
   ///

@@ -1,5 +1,5 @@
-/// A name as a disk sees it that ignores case and Unicode form: two names with one folding cannot lie in one folder of
-/// a Mac.
+/// A name as a file system compares it that ignores case and Unicode form: two names with the same folding cannot be in
+/// one folder of a Mac.
 public struct FoldedName: Hashable, Sendable {
   private let text: String
 

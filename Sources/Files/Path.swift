@@ -1,9 +1,9 @@
-/// Questions about paths as text; nothing here looks at the disk.
+/// Paths as text: joining, splitting and comparing them, without access to the file system.
 ///
-/// Bytes count, as they do to a disk: a name may start with a mark that Swift takes for one character with the `/`
-/// before it.
+/// Bytes count, as they do to a file system: a name may start with a combining mark, which Swift merges with the `/`
+/// before it into one character.
 ///
-/// A path is a `String` with `/` between names. `""` is the root of a `FileTree` or the folder one stands in.
+/// A path is a `String` with `/` between names. `""` is the root of a `FileTree`, or the current folder.
 public enum Path {
   /// Returns the two paths with one `/` between them; an absolute second path stands alone.
   public static func join(_ folder: String, _ path: String) -> String {

@@ -1,6 +1,6 @@
 public import Files
 
-/// What an image's header tells without decoding it.
+/// The properties of an image that its header contains, read without decoding the pixels.
 public struct ImageHeader: Hashable, Sendable {
   public var format: ImageFormat
   /// The size as stored: pixels for bitmaps, points for PDF and SVG; nil where the format does not tell.

@@ -1,6 +1,6 @@
 public import Files
 
-/// Why the header of an image could not be read.
+/// The reason an image header could not be read.
 public enum ImageHeaderError: Error, Hashable, Sendable {
   /// The file has no bytes.
   case empty

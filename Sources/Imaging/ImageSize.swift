@@ -1,6 +1,6 @@
 /// A width and a height: pixels in a bitmap, points in a vector image, where they may be fractions.
 ///
-/// An SVG's points are CSS pixels (user units), as Xcode takes them; a PDF's are units of 1/72 inch.
+/// The points of an SVG are CSS pixels (user units), as in Xcode; those of a PDF are units of 1/72 inch.
 public struct ImageSize: Hashable, Sendable {
   public var width: Double
   public var height: Double

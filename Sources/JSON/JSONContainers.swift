@@ -22,7 +22,7 @@ public struct JSONArray: Hashable, Sendable {
   public func hash(into hasher: inout Hasher) { hasher.combine(elements) }
 }
 
-/// A JSON object: members in their order, names that occur twice included, and the way it was laid out.
+/// A JSON object: members in their order, including duplicate names, and its layout.
 public struct JSONObject: Hashable, Sendable {
   public struct Member: Hashable, Sendable {
     public var name: JSONString

@@ -1,6 +1,6 @@
-/// A JSON value that can be written as it was read: members keep their order, numbers and strings their spelling.
+/// A JSON value that can be written the way it was read: members keep their order, numbers and strings their spelling.
 ///
-/// Two values are equal when they mean the same; how they were spelled or laid out does not count.
+/// Two values are equal if they mean the same; spelling and layout are ignored.
 public enum JSONValue: Hashable, Sendable {
   case null
   case bool(Bool)

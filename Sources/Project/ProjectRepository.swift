@@ -1,7 +1,7 @@
 public import Files
 public import Git
 
-/// A project with its repository: where the commands that know versions begin.
+/// A project with its repository: the entry point of all commands that use versions.
 public final class ProjectRepository {
   public let project: ProjectFolder
   public let repository: Repository
@@ -119,7 +119,7 @@ public final class ProjectRepository {
   }
 }
 
-/// Why a step with versions was not begun; nothing was changed.
+/// The reason a step with versions was not started; nothing was changed.
 public enum WorkspaceError: Error, Sendable {
   /// Ways to keep a work tree or an index that this version must leave to git.
   public enum Unsupported: Hashable, Sendable {

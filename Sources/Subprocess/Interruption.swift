@@ -6,7 +6,7 @@ internal import Synchronization
   internal import Glibc
 #endif
 
-/// Being asked to end in the middle of something.
+/// A request to stop, such as Ctrl-C, and how it is deferred until a step is done.
 public enum Interruption {
   private static let signals = [SIGINT, SIGTERM, SIGHUP]
 

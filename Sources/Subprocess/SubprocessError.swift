@@ -4,7 +4,8 @@
   internal import Glibc
 #endif
 
-/// A program that could not be started or spoken to. A program that ran and ended badly is no error: see `ExitStatus`.
+/// A program that could not be started or communicated with. A program that ran and failed is not an error: see
+/// `ExitStatus`.
 public enum SubprocessError: Error, Hashable, Sendable {
   /// No file of that name in the folders of `PATH`, or none at the path given.
   case notFound(program: String)

@@ -1,6 +1,6 @@
 internal import Files
 
-/// What a rule has to say about one place of a catalog.
+/// One result of a rule: its location, severity and message.
 public struct Finding: Hashable, Sendable {
   /// The id of the rule.
   public var rule: String
@@ -30,7 +30,7 @@ extension Finding: Comparable, CustomStringConvertible {
   public var description: String { "\(place): \(severity): [\(rule)] \(message)" }
 }
 
-/// Where something was found: a folder of a catalog, or a place in a file that names assets.
+/// The location of a finding: a folder of a catalog, or a position in a file that names assets.
 public struct FindingLocation: Hashable, Sendable {
   /// The folder, from the root of the tree: the set, a group, or the catalog itself. Where `name` is there, the file of
   /// text it stands in.

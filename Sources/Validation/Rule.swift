@@ -19,7 +19,7 @@ public protocol Rule: Sendable {
 /// such promise compare what `Subject` tells of the whole project, and are handed no items.
 public protocol FolderRule: Rule {}
 
-/// A rule that looks at one folder of a catalog at a time.
+/// A rule that checks one catalog folder at a time.
 public protocol ItemRule: FolderRule {
   func check(_ item: CheckedItem, report: (FindingLocation, String) -> Void)
 }

@@ -1,4 +1,4 @@
-/// What people and programs may know of a rule without running it.
+/// The static description of a rule: its id, summary, severity and examples.
 public struct RuleDescription: Sendable {
   /// Names the problem and reads after "allow", in words with hyphens between; it never changes once released.
   public var id: String

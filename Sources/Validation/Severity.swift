@@ -1,4 +1,4 @@
-/// How much a finding matters; the raw value is the word people and `--json` see.
+/// The severity of a finding; the raw value is the word in text and `--json`.
 public enum Severity: String, Hashable, Sendable, CaseIterable, Comparable, CustomStringConvertible {
   /// Worth knowing; nothing has to change.
   case note

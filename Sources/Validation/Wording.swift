@@ -1,6 +1,6 @@
 internal import References
 
-/// How messages put names and lists.
+/// Formats names and lists in messages.
 enum Wording {
   static func quoted(_ name: String) -> String { "'\(name)'" }
 

@@ -9,9 +9,9 @@ internal import References
 internal import Subprocess
 internal import Validation
 
-/// One problem in the user's words: what could not be done, why, and what to type.
+/// The text of one error: what could not be done, why, and what to type.
 ///
-/// Lower case, no full stop, the user's own words in single quotes (`quoted`).
+/// Lower case, no period, the user's input in single quotes (`quoted`).
 struct FailureMessage: Hashable, Sendable {
   var error: String
   /// The layer below, one line each.
@@ -19,7 +19,7 @@ struct FailureMessage: Hashable, Sendable {
   var hints: [String] = []
 }
 
-/// An error turned into text and an exit code; all the wording of errors is here and in `Failure+….swift` beside it.
+/// An error with its text and exit code; the text of every error is here and in the files `Failure+….swift`.
 struct Failure: Hashable, Sendable {
   var texts: [FailureMessage]
   var exitCode: ExitCode

@@ -50,7 +50,7 @@ public struct AssetEdit: Hashable, Sendable {
   }
 }
 
-/// Why an edit cannot be made; nothing was changed.
+/// The reason an edit is refused; nothing was changed.
 public enum AssetEditError: Error, Hashable, Sendable {
   case name(String, InvalidAssetNameError)
   /// Something of this name is there, at this path; the names may differ in case or Unicode form.

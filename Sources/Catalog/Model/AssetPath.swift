@@ -1,6 +1,6 @@
 internal import Files
 
-/// Where in a catalog a path lies, told by the names of the folders alone.
+/// The catalog, groups and set of a path, determined by folder names alone.
 public struct AssetPath: Hashable, Sendable {
   /// The catalog: `App/Images.xcassets`.
   public let catalog: String

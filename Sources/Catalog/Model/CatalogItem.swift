@@ -1,7 +1,7 @@
 public import Files
 internal import JSON
 
-/// One folder of a catalog: the catalog itself, a group, a set, or something nobody here knows.
+/// One folder of a catalog: the catalog itself, a group, a set, or a folder of an unknown type.
 public struct CatalogItem: Sendable {
   /// Where the folder lies, from the root of the tree it was read from.
   public var path: String
@@ -88,7 +88,7 @@ public struct CatalogItem: Sendable {
   public func file(named name: String) -> FileTreeEntry? { files.first { ExactName($0.name) == ExactName(name) } }
 }
 
-/// What became of a folder's `Contents.json`.
+/// The `Contents.json` of a folder: read, missing or unreadable.
 public enum Contents: Sendable {
   case absent
   /// Nobody has looked; see `CatalogReader.reading`.

@@ -19,7 +19,7 @@ public enum ContentsError: Error, Hashable, Sendable {
   case unlistable(FileError)
 }
 
-/// A `Contents.json`: typed where the format is known, and every other key kept.
+/// A `Contents.json`: known keys are typed, and all other keys are kept.
 public struct ContentsDocument: Sendable {
   /// The name the file always has.
   public static let fileName = "Contents.json"

@@ -1,6 +1,6 @@
-/// What a folder of a catalog is, told by its extension.
+/// The type of a catalog folder, which its extension determines.
 ///
-/// An extension that is not known here is kept as it is: nothing of such a folder is read or changed.
+/// An unknown extension is kept: such a folder is neither read nor changed.
 ///
 /// Source: *Asset Catalog Format Reference* (TP40015170), asset types.
 public struct FolderType: Hashable, Sendable {

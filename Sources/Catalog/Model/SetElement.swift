@@ -1,8 +1,8 @@
 public import JSON
 
-/// One element of a set: a slot and what fills it.
+/// One element of a set: a slot and the file in it, if any.
 ///
-/// A typed view over the element's JSON object; keys it does not know stay in the object.
+/// A typed view of the element's JSON object; unknown keys are kept in the object.
 ///
 /// Source: *Asset Catalog Format Reference*, image set type and app icon type; newer keys as Xcode writes them.
 public struct SetElement: Hashable, Sendable {
@@ -101,7 +101,7 @@ public struct SetElement: Hashable, Sendable {
   private mutating func set(_ key: String, _ value: String?) { object[key] = value.map { .string($0) } }
 }
 
-/// The kind of device an element is for. Any text may stand in a file; the known ones have names here.
+/// The kind of device an element is for. A file may contain any text; known values have names here.
 public struct Idiom: RawRepresentable, Hashable, Sendable, CustomStringConvertible {
   /// The word in `idiom`.
   public var rawValue: String
@@ -135,7 +135,7 @@ public struct Idiom: RawRepresentable, Hashable, Sendable, CustomStringConvertib
   public static let devices: [Idiom] = [iphone, ipad, mac, tv, watch, car, vision]
 }
 
-/// How many pixels of a bitmap make one point.
+/// The scale of a bitmap: its pixels per point.
 public struct Scale: Hashable, Comparable, Sendable, CustomStringConvertible {
   /// Pixels for each point.
   public var factor: Double

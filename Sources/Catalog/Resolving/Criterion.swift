@@ -8,9 +8,9 @@ enum DimensionMatch: Equatable {
   case rank(Int)
 }
 
-/// One question of a profile: a dimension and how a variant is judged in it.
+/// One criterion of a profile: a dimension and how a variant is ranked in it.
 ///
-/// A variant that says nothing in the dimension always fits.
+/// A variant that leaves the dimension open always matches.
 public struct Criterion: Sendable {
   /// What is compared.
   public let dimension: Dimension

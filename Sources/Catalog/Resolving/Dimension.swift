@@ -1,4 +1,4 @@
-/// One of the ways in which the variants of an asset differ.
+/// A property in which the variants of an asset differ, such as scale or appearance.
 public enum Dimension: String, CaseIterable, Hashable, Sendable {
   case language, appearance, memory, subtype, graphics, size, scale, direction, gamut, platform, device, screenWidth
   case sizeClass

@@ -8,7 +8,7 @@ public struct Resolution: Sendable {
     public var outcome: Outcome
   }
 
-  /// How a variant fared.
+  /// The result for one variant.
   public enum Outcome: Hashable, Sendable {
     /// The best fit.
     case chosen

@@ -1,6 +1,6 @@
-/// What is asked of an asset: the device and settings it will be shown with.
+/// The device and settings for which a variant of an asset is chosen.
 ///
-/// Where a request says nothing, only variants that serve all fit.
+/// In a dimension that a request leaves open, only variants for all values match.
 public struct ResolutionRequest: Hashable, Sendable {
   /// The look of the system.
   public enum Style: String, CaseIterable, Hashable, Sendable {

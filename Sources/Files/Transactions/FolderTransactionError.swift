@@ -1,4 +1,4 @@
-/// Why a change of a folder was not made, and what could not be put back.
+/// The reason a folder was not changed, and what could not be rolled back.
 public struct FolderTransactionError: Error, Hashable, Sendable {
   public enum Cause: Hashable, Sendable {
     case file(FileError)

@@ -1,4 +1,4 @@
-/// Ends a run between two of its steps; the run takes back what was done and tells of it.
+/// Aborts a transaction between two steps; the transaction rolls back and throws its own error.
 struct TransactionAbortError: Error {
   var cause: FolderTransactionError.Cause
   var notRolledBack: [FileError]

@@ -1,4 +1,4 @@
-/// A day of the Gregorian calendar, wherever on earth it is.
+/// A day of the Gregorian calendar, without a time zone.
 public struct Day: Hashable, Comparable, Sendable {
   /// Counted from the first of 1970.
   public var number: Int64

@@ -1,4 +1,4 @@
-/// One path that is not the same on two sides, such as two commits, or a commit and the index.
+/// One path that differs between two sides, such as two commits, or a commit and the index.
 public struct FileChange: Hashable, Sendable {
   public enum Kind: String, Hashable, Sendable {
     case added, modified, deleted

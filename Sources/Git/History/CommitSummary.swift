@@ -1,6 +1,6 @@
 internal import CGit2
 
-/// What a commit says of itself.
+/// The header and message of a commit.
 public struct CommitSummary: Hashable, Sendable {
   public var id: ObjectID
   public var tree: ObjectID

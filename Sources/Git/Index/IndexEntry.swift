@@ -30,7 +30,7 @@ extension IndexFile.Stamp {
     device: 0, inode: 0, userID: 0, groupID: 0, size: 0)
 }
 
-/// What becomes of one path of an index.
+/// The change of one path of an index.
 struct IndexEdit: Sendable {
   var path: [UInt8]
   /// Takes the place of all entries of the path; nil to drop them.

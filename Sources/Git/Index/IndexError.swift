@@ -1,4 +1,4 @@
-/// An index file that cannot be read, and where it went wrong.
+/// An index file that cannot be read, and the position of the error.
 public enum IndexError: Error, Hashable, Sendable {
   /// A call of the system failed; `code` is the value of `errno`.
   case unreadable(path: String, code: Int32)

@@ -1,5 +1,5 @@
 extension IndexFile {
-  /// The 20 bytes of an object's id, as they lie in the file.
+  /// The 20 bytes of an object id in the file, not decoded.
   public struct RawObjectID: Hashable, Sendable, CustomStringConvertible {
     // In the order of memory; never to be compared as numbers.
     private var start: UInt64

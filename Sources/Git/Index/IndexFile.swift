@@ -1,10 +1,9 @@
 internal import Synchronization
 
-/// What is staged for the next commit: git's index file, versions 2, 3 and 4, with the ids of SHA-1.
+/// Git's index file, which holds what is staged for the next commit: versions 2, 3 and 4, with SHA-1 ids.
 ///
-/// Opening walks over the entries once without taking them apart; paths and fields are decoded when asked for. The
-/// entries are in the order of the bytes of their paths, then of their stages. A value is a snapshot: git replaces the
-/// file rather than changing it.
+/// Opening scans the entries once without decoding them; paths and fields are decoded on demand. Entries are sorted by
+/// the bytes of their paths, then by stage. A value is a snapshot: git replaces the file rather than changing it.
 ///
 /// Source: git, `Documentation/gitformat-index.txt`, and `read-cache.c`.
 public struct IndexFile: Sendable {

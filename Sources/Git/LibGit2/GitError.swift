@@ -6,7 +6,7 @@ internal import CGit2
   internal import Glibc
 #endif
 
-/// A call into libgit2 that did not work: its raw result, the C function, and the library's own words.
+/// A failed call of libgit2: its raw result, the C function, and the library's message.
 public struct GitError: Error, Hashable, Sendable {
   /// The negative result, one of `git_error_code` in `git2/errors.h`.
   public var code: Int32

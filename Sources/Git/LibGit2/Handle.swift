@@ -1,6 +1,6 @@
 internal import CGit2
 
-/// The one owner of an object of libgit2: frees it once, and keeps what it lives in alive until then.
+/// The single owner of a libgit2 object: frees it once, and keeps the object's parent alive until then.
 struct Handle: ~Copyable {
   typealias Free = @convention(c) (OpaquePointer?) -> Void
 

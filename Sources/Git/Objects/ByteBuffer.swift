@@ -4,7 +4,7 @@
   internal import Glibc
 #endif
 
-/// Memory that grows and is used again, without being set to zero first; it belongs to one thread.
+/// A growing buffer that is reused and not zeroed. Use one instance per thread.
 final class ByteBuffer {
   private(set) var start: UnsafeMutableRawPointer
   private(set) var capacity: Int

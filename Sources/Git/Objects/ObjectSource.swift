@@ -49,7 +49,7 @@ extension ObjectSource {
   }
 }
 
-/// An object that is there and does not hold what it should.
+/// An object that exists and has other contents than it should.
 public enum ObjectError: Error, Hashable, Sendable {
   case damaged(ObjectID)
   /// There is no object of this kind, or it cannot be read.

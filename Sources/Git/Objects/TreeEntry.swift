@@ -1,6 +1,6 @@
 internal import CGit2
 
-/// What an entry of a tree or of the index is.
+/// The mode of an entry of a tree or of the index: file, executable, symbolic link, folder or submodule.
 public enum FileMode: UInt32, Hashable, Sendable {
   case folder = 0o040000
   case file = 0o100644

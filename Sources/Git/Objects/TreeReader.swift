@@ -1,6 +1,6 @@
 internal import CGit2
 
-/// Reads trees and blobs of one repository, and remembers the trees it read.
+/// Reads trees and blobs of one repository, and caches the trees.
 public final class TreeReader {
   let repository: Repository
   private var opened: SharedHandle?

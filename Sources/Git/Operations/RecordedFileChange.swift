@@ -1,4 +1,4 @@
-/// What lies at a path of the work tree.
+/// The state of a path of the work tree.
 struct WorkTreeFileState: Hashable, Sendable {
   var mode: FileMode
   var id: ObjectID
@@ -20,7 +20,7 @@ struct WorkTreeFileState: Hashable, Sendable {
   init(_ mode: FileMode, _ id: ObjectID, isRaw: Bool) { (self.mode, self.id, self.isRaw) = (mode, id, isRaw) }
 }
 
-/// A file that an operation changed; nil stands for none, and on both sides for a path that was left alone.
+/// A file that an operation changed; nil means no file, and on both sides a path that was not changed.
 struct RecordedFileChange: Hashable, Sendable {
   var path: String
   var before: WorkTreeFileState?

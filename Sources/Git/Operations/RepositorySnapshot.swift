@@ -1,7 +1,7 @@
-/// How branches, `HEAD` and what git is in the middle of stood at a moment.
+/// The state of branches, shelves, `HEAD` and an unfinished merge at one time, from which `undo` restores.
 ///
-/// Branches of remotes are not part of it: they tell what others have, which nobody here can take back. Nor are files:
-/// of those an operation has what changed.
+/// Remote-tracking branches are not part of it: they show the state of a remote, which cannot be undone here. Nor are
+/// files: an operation records those that changed.
 public struct RepositorySnapshot: Sendable {
   /// What `HEAD` names.
   public enum HeadTarget: Sendable {

@@ -1,4 +1,4 @@
-/// A remote that could not be reached, or did not do what was asked; nothing has changed here.
+/// A remote that could not be reached or refused the request; nothing has changed locally.
 public struct TransportError: Error, Hashable, Sendable {
   public enum Kind: Hashable, Sendable {
     /// No connection came about, so nothing can have been sent.

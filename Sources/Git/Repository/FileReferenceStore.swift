@@ -9,7 +9,7 @@ struct FileReferenceStore {
   /// Who asks for many gives one that remembers.
   var packed = PackedReferences()
 
-  /// What a reference leads to.
+  /// The target of a reference.
   enum Target: Hashable {
     case nothing
     case object(ObjectID)

@@ -14,7 +14,7 @@ public struct Identity: Hashable, Sendable {
   public enum Part: String, Hashable, Sendable { case name, email }
 }
 
-/// A moment as git keeps it.
+/// A time in git's representation: seconds and an offset from UTC.
 public struct GitTime: Hashable, Sendable {
   /// Seconds since 1970 in universal time.
   public var seconds: Int64

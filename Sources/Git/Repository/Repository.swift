@@ -1,10 +1,10 @@
 internal import CGit2
 internal import CGit2Options
 
-/// A git repository that is open; its results leave as values.
+/// An open git repository; its results are values.
 ///
-/// It belongs to one task at a time: a second task opens its own, with `reopened`. What the environment says is taken
-/// from the dictionary given when it was opened, never from the process.
+/// Use one instance per task: a second task opens its own, with `reopened`. Environment variables come from the
+/// dictionary it was opened with, never from the process.
 public final class Repository {
   let library: LibGit2Repository
   /// True if it was found to be an ordinary one, of which all that is read often is read without libgit2.

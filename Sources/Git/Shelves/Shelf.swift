@@ -1,8 +1,7 @@
-/// Uncommitted work that waits for the branch it was made on.
+/// Uncommitted work that was put aside for the branch it was made on.
 ///
-/// It has the shape that `git stash push --include-untracked` gives it, so that git can show and apply it: a commit of
-/// the files as they lay there, whose parents are the commit one stood on, what was staged, and the files that git did
-/// not know.
+/// It has the format of `git stash push --include-untracked`, so that git can show and apply it: a commit of the files
+/// in the work tree, whose parents are the commit of `HEAD`, the staged files, and the untracked files.
 public struct Shelf: Hashable, Sendable {
   public var branch: String
   /// What the reference names.

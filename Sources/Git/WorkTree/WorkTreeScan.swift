@@ -6,7 +6,7 @@ internal import Synchronization
   internal import Glibc
 #endif
 
-/// One path whose file may not be what the index says, or that the index does not know.
+/// One path whose file may differ from the index, or that the index does not have.
 struct StatusEntry: Sendable {
   enum State: Sendable {
     /// Nothing git could take lies at the path.

@@ -1,6 +1,6 @@
 internal import Imaging
 
-/// A file whose name says that it is an image, before anything is known of where it goes.
+/// A file with the name of an image, before it is decided whether and where it is imported.
 struct ImportCandidate {
   var path: String
   /// In bytes.

@@ -91,7 +91,7 @@ public enum NameWarning: Hashable, Sendable {
   }
 }
 
-/// Why a path cannot become the name of an asset.
+/// The reason a path cannot become the name of an asset.
 public enum ImageNameError: Error, Hashable, Sendable {
   /// Nothing is left before the modifiers, as in `@2x.png`.
   case noBaseName

@@ -92,7 +92,7 @@ public struct VariantChange: Hashable, Sendable {
   }
 }
 
-/// What changed in a project, by asset, and the files that belong to none.
+/// The changes of a project by asset, and the changed files outside of assets.
 public struct ProjectChanges: Sendable {
   /// Sorted by path; where only some were to be told of in full, these.
   public var assets: [AssetChange]

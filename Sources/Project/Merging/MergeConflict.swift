@@ -2,8 +2,7 @@ public import Catalog
 internal import Files
 public import Git
 
-/// Something both sides of a merge changed, each in a way of its own: an asset with all its files, or a file that
-/// belongs to none.
+/// Something that both sides of a merge changed differently: an asset with all its files, or a file outside of assets.
 public struct MergeConflict: Sendable {
   /// The asset's qualified name, or the path of the file.
   public var name: String

@@ -54,7 +54,7 @@ public struct RemoteOperations {
   }
 }
 
-/// Why something was not shared; nothing has changed.
+/// The reason a remote operation was not started; nothing has changed.
 public enum RemoteOperationError: Error, Sendable {
   case noRemote
   /// There is no remote, and the branch follows another one of this repository.

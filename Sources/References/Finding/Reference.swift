@@ -1,4 +1,4 @@
-/// One place in a project's files where an asset is called by its name, or may be.
+/// One position in a project's files that refers to an asset by name, or may.
 public struct Reference: Hashable, Sendable {
   /// What stands there.
   public enum Kind: String, CaseIterable, Hashable, Sendable {

@@ -1,4 +1,4 @@
-/// A value of a property list, as far as the name of an image can stand in it.
+/// A value of a property list, limited to types that can contain the name of an image.
 public indirect enum PropertyList: Hashable, Sendable {
   case string(String)
   case array([PropertyList])

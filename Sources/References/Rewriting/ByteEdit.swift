@@ -1,4 +1,4 @@
-/// Some bytes that give way to others.
+/// A replacement of a range of bytes.
 struct ByteEdit: Hashable, Sendable {
   var range: Range<Int>
   var bytes: [UInt8]

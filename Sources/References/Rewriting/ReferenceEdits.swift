@@ -1,7 +1,6 @@
 public import Files
 
-/// What becomes of the references of a project, worked out before anything is written: which follow, and which are left
-/// for somebody to look at.
+/// The planned edits of the references of a project: which are rewritten, and which are left for the user to check.
 public struct ReferenceEdits: Sendable {
   /// A place that calls an asset by its new name afterwards.
   public struct Rewritten: Hashable, Sendable {

@@ -1,9 +1,9 @@
 public import Files
 
-/// The targets of a tree and the catalogs each is built from: those of a target make one name space.
+/// The targets of a tree and the catalogs of each; the catalogs of a target share one namespace.
 ///
-/// They are told by the project files (`*.xcodeproj`, `Package.swift`) in the folders around the catalogs. A project
-/// file that cannot be read tells nothing, and a catalog that none names belongs to no target.
+/// They come from the project files (`*.xcodeproj`, `Package.swift`) in the folders around the catalogs. A project file
+/// that cannot be read is skipped, and a catalog that none names belongs to no target.
 public struct BuildTargets: Sendable {
   /// A target that takes catalogs.
   public struct Target: Hashable, Sendable {

@@ -1,7 +1,7 @@
 /// An Xcode project: its targets, its groups, and which files belong to which target.
 ///
-/// Reads the objects of a `project.pbxproj` and keeps where each stands in the bytes, so that it can be edited without
-/// touching anything else. Objects of kinds that are not known are kept and passed over.
+/// Reads the objects of a `project.pbxproj` and keeps the byte range of each, so that it can be edited without touching
+/// anything else. Objects of unknown kinds are kept and skipped.
 ///
 /// Source: the files Xcode writes; XcodeProj and swift-build, `PBXProj.swift`, for the names of their keys.
 public struct ProjectFile: Sendable {

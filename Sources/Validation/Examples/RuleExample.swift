@@ -1,6 +1,6 @@
 public import Files
 
-/// A small tree of files that shows a rule at work.
+/// A small file tree that demonstrates a rule.
 public struct RuleExample: Sendable {
   /// A finding that the rule must give: where, and the message.
   public typealias Expected = (path: String, message: String)

@@ -1,9 +1,9 @@
 public import Catalog
 internal import Files
 
-/// A folder of a catalog that is checked, with the facts about its files.
+/// A catalog folder under validation, with the facts about its files.
 ///
-/// A class, because every rule is handed every one of them and it holds a dozen things.
+/// A class, because each one is passed to every rule and has a dozen properties.
 public final class CheckedItem: Sendable {
   public let item: CatalogItem
   /// The elements of its `Contents.json`, such as the images of an image set; of an icon set for Macs, which has none,

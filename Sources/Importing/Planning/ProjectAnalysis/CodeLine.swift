@@ -189,7 +189,7 @@ enum CodeLine {
   }
 }
 
-/// The words that tell how code opens files, and where they are.
+/// The keywords by which code opens files, and where they are.
 enum FileAPIKeywords {
   static let resource = Array("orResource:".utf8)
   static let file = Array("ontentsOfFile:".utf8)

@@ -1,7 +1,7 @@
-/// Finds names of assets in Swift and Objective-C: texts in quotes, and members such as `.bell`.
+/// Finds names of assets in Swift and Objective-C: string literals, and members such as `.bell`.
 ///
-/// It knows comments, texts with their escapes, raw and multi-line texts, and a few words before each text; it does not
-/// know types. A text with something put into it is no name, but may become one.
+/// It recognizes comments, string literals with escapes, raw and multi-line literals, and a few words before each
+/// literal; it does not know types. A literal with interpolation isn't a name, but may become one at run time.
 public struct CodeScanner {
   enum Language { case swift, objectiveC, objectiveCHeader }
 
