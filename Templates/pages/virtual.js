@@ -1,0 +1,183 @@
+/**
+ * Rows and cells of which only those near the screen exist. Heights are known, so the scroll bar is right from the start.
+ *
+ * @typedef {object} Layout
+ * @property {number} count
+ * @property {number} height Of all, in pixels.
+ * @property {(top: number, bottom: number) => [first: number, end: number]} range Items that touch a stretch.
+ * @property {(item: number) => {top: number, start: number, width: number | null, height: number}} place `width` is `null` for all there is.
+ */
+
+/**
+ * A column of rows with heights of their own.
+ *
+ * @param {number[]} heights
+ * @returns {Layout}
+ */
+export function rowLayout(heights) {
+  const tops = new Float64Array(heights.length + 1);
+  heights.forEach((height, row) => { tops[row + 1] = tops[row] + height; });
+  return {
+    count: heights.length,
+    height: tops[heights.length],
+    range: (top, bottom) => {
+      const first = Math.max(0, firstAbove(tops, top) - 1);
+      return [first, Math.min(heights.length, firstAbove(tops, bottom))];
+    },
+    place: (row) => ({ top: tops[row], start: 0, width: null, height: heights[row] }),
+  };
+}
+
+/**
+ * Cells of one size in as many columns as fit.
+ *
+ * @param {{count: number, columns: number, width: number, height: number, gap: number}} grid
+ * @returns {Layout}
+ */
+export function gridLayout({ count, columns, width, height, gap }) {
+  const rows = Math.ceil(count / columns);
+  const step = height + gap;
+  return {
+    count,
+    height: Math.max(0, rows * step - gap),
+    range: (top, bottom) => [
+      Math.max(0, Math.floor(top / step)) * columns,
+      Math.min(count, Math.max(0, Math.ceil(bottom / step)) * columns),
+    ],
+    place: (cell) => ({
+      top: Math.floor(cell / columns) * step, start: (cell % columns) * (width + gap), width, height,
+    }),
+  };
+}
+
+/**
+ * Position of the first value greater than `limit`.
+ *
+ * @param {Float64Array} sorted
+ * @param {number} limit
+ */
+function firstAbove(sorted, limit) {
+  let low = 0, high = sorted.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (sorted[middle] > limit) high = middle;
+    else low = middle + 1;
+  }
+  return low;
+}
+
+/**
+ * Shows a layout in an element that scrolls, one screen further than what is visible on both sides.
+ *
+ * Nodes are taken from a pool and filled again. The one with the focus stays until the focus leaves it, wherever it is.
+ */
+export class VirtualView {
+  /** @type {Map<number, HTMLElement>} */
+  #shown = new Map();
+  /** @type {HTMLElement[]} */
+  #pool = [];
+  #frame = 0;
+  /** @type {Layout} */
+  #layout = rowLayout([]);
+
+  /**
+   * @param {HTMLElement} scroller
+   * @param {HTMLElement} content As tall as the layout; in `scroller`, at any depth.
+   * @param {{create: () => HTMLElement, render: (node: HTMLElement, item: number) => void}} cells
+   */
+  constructor(scroller, content, cells) {
+    this.scroller = scroller;
+    this.content = content;
+    this.cells = cells;
+    content.classList.add("virtual");
+    scroller.addEventListener("scroll", () => {
+      this.#frame ||= requestAnimationFrame(() => { this.#frame = 0; this.#place(false); });
+    }, { passive: true });
+    content.addEventListener("focusout", () => { this.#frame ||= requestAnimationFrame(() => { this.#frame = 0; this.#place(false); }); });
+    new ResizeObserver(() => this.#place(false)).observe(scroller);
+  }
+
+  /** @param {Layout} layout */
+  setLayout(layout) {
+    this.#layout = layout;
+    this.content.style.height = `${layout.height}px`;
+    this.#place(true);
+  }
+
+  /** Fills what is shown again. */
+  refresh() {
+    this.#place(true);
+  }
+
+  /**
+   * Scrolls no further than needed to show an item.
+   *
+   * @param {number} item
+   * @param {"nearest" | "center"} where
+   */
+  reveal(item, where = "nearest") {
+    if (item < 0 || item >= this.#layout.count || !this.scroller.clientHeight) return;
+    const { top, height } = this.#layout.place(item);
+    const start = top + this.#offset;
+    const view = this.scroller;
+    if (start >= view.scrollTop && start + height <= view.scrollTop + view.clientHeight) return;
+    if (where === "center") view.scrollTop = start - (view.clientHeight - height) / 2;
+    else if (start < view.scrollTop) view.scrollTop = Math.max(0, start - 8);
+    else view.scrollTop = start + height - view.clientHeight + 8;
+    this.#place(false);
+  }
+
+  /**
+   * The node of an item, if it is shown.
+   *
+   * @param {number} item
+   */
+  node(item) {
+    return this.#shown.get(item);
+  }
+
+  get #offset() {
+    return this.content.getBoundingClientRect().top - this.scroller.getBoundingClientRect().top + this.scroller.scrollTop
+      - this.scroller.clientTop;
+  }
+
+  /** @param {boolean} isAll Fills those that stay, too. */
+  #place(isAll) {
+    const screen = this.scroller.clientHeight;
+    if (!screen || !this.content.isConnected) return;
+    const top = this.scroller.scrollTop - this.#offset;
+    const [first, end] = this.#layout.range(top - screen, top + 2 * screen);
+    for (const [item, node] of this.#shown) {
+      const isOutside = item < first || item >= end;
+      const isKept = node.contains(document.activeElement) && item < this.#layout.count;
+      if (isOutside && !isKept) {
+        this.#shown.delete(item);
+        node.hidden = true;
+        for (const image of node.getElementsByTagName("img")) image.removeAttribute("src");
+        this.#pool.push(node);
+      } else if (isAll) {
+        this.#fill(node, item);
+      }
+    }
+    for (let item = first; item < end; item++) {
+      if (this.#shown.has(item)) continue;
+      const node = this.#pool.pop() ?? this.content.appendChild(this.cells.create());
+      node.hidden = false;
+      this.#shown.set(item, node);
+      this.#fill(node, item);
+    }
+  }
+
+  /**
+   * @param {HTMLElement} node
+   * @param {number} item
+   */
+  #fill(node, item) {
+    const { top, start, width, height } = this.#layout.place(item);
+    node.style.top = `${top}px`;
+    node.style.insetInlineStart = `${start}px`;
+    node.style.width = width === null ? "100%" : `${width}px`;
+    node.style.height = `${height}px`;
+    this.cells.render(node, item);
+  }
+}
