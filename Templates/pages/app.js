@@ -33,6 +33,8 @@ export class App {
   area = 0;
   /** True while Before is held. */
   isHoldingBefore = false;
+  /** How often something was marked as seen or not seen. */
+  seenChanges = 0;
   /** True if the stage zoomed to a small change by itself; the next asset doesn't inherit that. */
   zoomedByItself = false;
 
@@ -144,12 +146,14 @@ export class App {
   markSeen(asset, isSeen) {
     if (isSeen) this.seen.add(seenKey(asset));
     else this.seen.delete(seenKey(asset));
+    this.seenChanges++;
     this.memory.set("seen", [...this.seen]);
     this.tell("seen");
   }
 
   /** How many assets of this page are seen. */
   get seenCount() {
+    if (!this.seen.size) return 0;
     return this.assets.reduce((sum, asset) => sum + (this.isSeen(asset) ? 1 : 0), 0);
   }
 

@@ -88,10 +88,11 @@ export function glyph(name, className) {
  * Returns the shape of a class of change in its color, with its word as a tooltip.
  *
  * @param {string} name A class of change, or "attention".
- * @param {string} word
+ * @param {string} [word] Left out only where the word stands beside the shape or in the tooltip of what holds it.
  */
 export function classGlyph(name, word) {
   const node = glyph(name in shapes ? name : "settings", `class-${name}`);
+  if (!word) return node;
   const title = document.createElementNS(svgNamespace, "title");
   title.textContent = word;
   node.prepend(title);

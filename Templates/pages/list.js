@@ -1,4 +1,4 @@
-import { element, assetName, fill, isPhone } from "./dom.js";
+import { element, fill, isPhone } from "./dom.js";
 import { classGlyph, glyph } from "./glyphs.js";
 import { fillThumb, thumb } from "./thumbs.js";
 import { rowLayout, VirtualView } from "./virtual.js";
@@ -27,17 +27,26 @@ export function groupOf(asset) {
  */
 export function filtered(app) {
   const { filter, query, asset: selected } = app.state;
+  // The list and the overview ask for the same one after the other.
+  const key = JSON.stringify([filter, query, app.state.view === "overview" ? "" : selected, filter.includes("unseen") ? app.seenChanges : 0]);
+  if (key === lastFilter.key && lastFilter.assets) return lastFilter.assets;
   const wanted = filter ? filter.split(",") : [];
   const classes = wanted.filter((name) => name !== "unseen" && name !== "attention");
   const words = query.toLowerCase().split(/\s+/).filter(Boolean);
-  return app.assets.filter((asset) => {
+  const assets = !filter && !words.length ? app.assets : app.assets.filter((asset) => {
     if (asset.name === selected && app.state.view !== "overview") return true;
     if (classes.length && !classes.includes(asset.change?.class ?? "")) return false;
     if (wanted.includes("attention") && !asset.attention) return false;
     if (wanted.includes("unseen") && app.isSeen(asset)) return false;
     return matches(asset, words);
   });
+  lastFilter.key = key;
+  lastFilter.assets = assets;
+  return assets;
 }
+
+/** @type {{key: string, assets: Asset[] | null}} */
+const lastFilter = { key: "", assets: null };
 
 /** @type {WeakMap<Asset, string>} */
 const haystacks = new WeakMap();
@@ -89,9 +98,9 @@ export class AssetList {
   #rows = [];
   /** @type {Asset[]} In the order of the rows. */
   #assets = [];
-  /** @type {Map<string, number>} Row of each asset. */
-  #rowOf = new Map();
   #wasPhone = isPhone();
+  /** @type {Map<string, number>} How many assets each chip stands for. */
+  #counts = new Map();
 
   /**
    * @param {import("./app.js").App} app
@@ -99,19 +108,26 @@ export class AssetList {
    */
   constructor(app, host) {
     this.app = app;
+    for (const { change, attention } of app.assets) {
+      const name = change?.class ?? "settings";
+      this.#counts.set(name, (this.#counts.get(name) ?? 0) + 1);
+      if (attention) this.#counts.set("attention", (this.#counts.get("attention") ?? 0) + 1);
+    }
     this.field = filterField(app);
     this.chips = element("div", { class: "chips", role: "group", "aria-label": "Show only" });
     this.content = element("div", { role: "listbox", "aria-label": "Changed assets", tabIndex: -1 });
     this.none = element("div", { class: "list-none", hidden: true });
     this.scroller = element("div", { class: "list-scroll" }, this.content, this.none);
     fill(host, element("div", { class: "list-head" }, this.field.node, this.chips), this.scroller);
-    this.rows = new VirtualView(this.scroller, this.content, { create: () => this.#create(), render: (node, row) => this.#render(node, row) });
+    this.rows = new VirtualView(this.scroller, this.content, { create: () => this.#create(), render: (node, row, isRushing) => this.#render(node, row, isRushing) });
     this.content.addEventListener("click", (event) => {
       const node = /** @type {HTMLElement} */ (event.target).closest("[role=option]");
       if (node instanceof HTMLElement && node.dataset.name !== undefined) app.select(node.dataset.name);
     });
     app.listen((changed) => {
+      if (changed.has("filter") || changed.has("seen")) this.#updateChips();
       if (changed.has("filter") || changed.has("query") || changed.has("seen") || changed.has("asset") || changed.has("view")) this.update();
+      else if (changed.has("background")) this.rows.refresh();
       if (changed.has("asset") || changed.has("view")) this.revealSelected();
     });
     addEventListener("resize", () => {
@@ -119,6 +135,7 @@ export class AssetList {
       this.#wasPhone = isPhone();
       this.update();
     });
+    this.#updateChips();
     this.update();
     requestAnimationFrame(() => this.revealSelected());
   }
@@ -129,7 +146,6 @@ export class AssetList {
   }
 
   update() {
-    this.#updateChips();
     const before = this.#assets;
     this.#assets = filtered(this.app);
     if (before.length !== this.#assets.length || before.some((asset, place) => asset !== this.#assets[place])) this.#lay();
@@ -142,7 +158,6 @@ export class AssetList {
 
   #lay() {
     this.#rows = [];
-    this.#rowOf.clear();
     const sizes = new Map();
     for (const asset of this.#assets) sizes.set(groupOf(asset), (sizes.get(groupOf(asset)) ?? 0) + 1);
     let group = "";
@@ -151,21 +166,26 @@ export class AssetList {
         group = groupOf(asset);
         this.#rows.push({ group, count: sizes.get(group) });
       }
-      this.#rowOf.set(asset.name, this.#rows.length);
       this.#rows.push({ asset, place });
     });
     const tall = isPhone() ? 64 : 56;
     this.rows.setLayout(rowLayout(this.#rows.map((row) => ("asset" in row ? tall : 28))));
   }
 
+  /** Row of the selected asset, -1 if it isn't listed. */
+  get #selectedRow() {
+    const selected = this.app.state.asset;
+    return selected ? this.#rows.findIndex((row) => "asset" in row && row.asset.name === selected) : -1;
+  }
+
   revealSelected() {
-    const row = this.#rowOf.get(this.app.state.asset);
-    if (row !== undefined) this.rows.reveal(row);
+    this.rows.reveal(this.#selectedRow);
   }
 
   /** Moves the focus to the selected row, or the first. */
   focus() {
-    const row = this.#rowOf.get(this.app.state.asset) ?? this.#rows.findIndex((candidate) => "asset" in candidate);
+    const selected = this.#selectedRow;
+    const row = selected >= 0 ? selected : this.#rows.findIndex((candidate) => "asset" in candidate);
     this.rows.reveal(row);
     /** @type {HTMLElement | null | undefined} */ (this.rows.node(row)?.querySelector("[role=option]"))?.focus();
   }
@@ -173,13 +193,7 @@ export class AssetList {
   #updateChips() {
     const { app } = this;
     const wanted = new Set(app.state.filter ? app.state.filter.split(",") : []);
-    /** @type {Map<string, number>} */
-    const counts = new Map();
-    for (const asset of app.assets) {
-      const name = asset.change?.class ?? "settings";
-      counts.set(name, (counts.get(name) ?? 0) + 1);
-      if (asset.attention) counts.set("attention", (counts.get("attention") ?? 0) + 1);
-    }
+    const counts = this.#counts;
     const focused = /** @type {HTMLElement | null} */ (document.activeElement)?.dataset?.chip;
     const toggle = (/** @type {string} */ name) => {
       if (wanted.has(name)) wanted.delete(name);
@@ -216,8 +230,9 @@ export class AssetList {
   /**
    * @param {HTMLElement} node
    * @param {number} index
+   * @param {boolean} isRushing
    */
-  #render(node, index) {
+  #render(node, index, isRushing) {
     const row = this.#rows[index];
     if (!("asset" in row)) {
       node.className = "row-place group";
@@ -232,7 +247,7 @@ export class AssetList {
     if (!option) {
       node.className = "row-place";
       node.setAttribute("role", "presentation");
-      option = element("div", { class: "row", role: "option" }, element("span", { class: "pair" }, thumb(), thumb()), element("span", { class: "row-text" }), element("span", { class: "row-mark" }));
+      option = element("div", { class: "row", role: "option" }, element("span", { class: "pair" }, thumb(), thumb()), nameParts(), element("span", { class: "row-mark" }));
       fill(node, option);
     }
     const { change } = asset;
@@ -242,16 +257,43 @@ export class AssetList {
     option.setAttribute("aria-setsize", String(this.#assets.length));
     option.setAttribute("aria-posinset", String(row.place + 1));
     option.setAttribute("aria-label", rowLabel(asset, isSeen));
-    option.title = asset.name;
-    const isRoving = isSelected || (row.place === 0 && !this.#rowOf.has(app.state.asset)) || (row.place === 0 && app.state.view === "overview");
+    option.title = `${asset.name} · ${asset.attention ?? text.classes[change?.class ?? "settings"]}`;
+    const isRoving = isSelected || (row.place === 0 && (app.state.view === "overview" || app.position < 0));
     option.tabIndex = isRoving ? 0 : -1;
     const [pair, words, mark] = /** @type {HTMLElement[]} */ ([...option.children]);
-    fillPair(pair, app, asset);
-    const word = text.classes[change?.class ?? "settings"];
-    fill(words, assetName(asset.name), element("span", { class: "row-detail" }, classGlyph(change?.class ?? "settings", word),
-      element("span", { class: "detail-text", dir: "auto", text: asset.attention ?? (change?.detail || word) })));
-    fill(mark, asset.attention ? classGlyph("attention", asset.attention) : isSeen && glyph("check", "seen-mark"));
+    fillPair(pair, app, asset, { isRushing });
+    fillName(words, asset, asset.attention ?? (change?.detail || text.classes[change?.class ?? "settings"]));
+    const state = asset.attention ? `attention ${asset.attention}` : isSeen ? "seen" : "";
+    if (mark.dataset.state === state) return;
+    mark.dataset.state = state;
+    fill(mark, asset.attention ? classGlyph("attention") : isSeen && glyph("check", "seen-mark"));
   }
+}
+
+/** Name and detail of a row, to be filled again and again. */
+function nameParts() {
+  return element("span", { class: "row-text" },
+    element("bdi", { dir: "ltr", class: "name" }, element("span", { class: "folder" }), element("span", { class: "leaf" })),
+    element("span", { class: "row-detail" }, element("span", { class: "row-glyph" }), element("span", { class: "detail-text", dir: "auto" })));
+}
+
+/**
+ * @param {HTMLElement} node Made by `nameParts`.
+ * @param {Asset} asset
+ * @param {string} detail
+ */
+function fillName(node, asset, detail) {
+  const [name, line] = node.children;
+  const cut = asset.name.lastIndexOf("/") + 1;
+  name.children[0].textContent = asset.name.slice(0, cut);
+  name.children[1].textContent = asset.name.slice(cut);
+  const holder = /** @type {HTMLElement} */ (line.children[0]);
+  const kind = asset.change?.class ?? "settings";
+  if (holder.dataset.kind !== kind) {
+    holder.dataset.kind = kind;
+    fill(holder, classGlyph(kind));
+  }
+  line.children[1].textContent = detail;
 }
 
 /**
@@ -260,9 +302,9 @@ export class AssetList {
  * @param {HTMLElement} pair Holds two thumbs.
  * @param {import("./app.js").App} app
  * @param {Asset} asset
- * @param {"thumb" | "full"} [kind]
+ * @param {{space?: number, isRushing?: boolean}} [options]
  */
-export function fillPair(pair, app, asset, kind) {
+export function fillPair(pair, app, asset, options) {
   const { change } = asset;
   const isForDark = change?.dark ?? false;
   const background = app.state.background;
@@ -270,8 +312,8 @@ export function fillPair(pair, app, asset, kind) {
   const isUnchanged = change?.class === "settings" || change?.class === "renamed";
   const before = change?.before ?? (change?.class === "added" || change?.beforeColor ? undefined : isUnchanged ? asset.thumb : "unreadable");
   const after = change?.after ?? (change?.class === "removed" || change?.afterColor ? undefined : isUnchanged ? asset.thumb : "unreadable");
-  fillThumb(/** @type {HTMLElement} */ (pair.children[0]), app.source, { image: before, color: change?.beforeColor, isForDark, background }, kind);
-  fillThumb(/** @type {HTMLElement} */ (pair.children[1]), app.source, { image: after, color: change?.afterColor, isForDark, background }, kind);
+  fillThumb(/** @type {HTMLElement} */ (pair.children[0]), app.source, { image: before, color: change?.beforeColor, isForDark, background, ...options });
+  fillThumb(/** @type {HTMLElement} */ (pair.children[1]), app.source, { image: after, color: change?.afterColor, isForDark, background, ...options });
 }
 
 /**

@@ -30,7 +30,7 @@ const keys = new Keys(app);
 applyTheme(app.shared.get("theme", "system"));
 document.documentElement.dataset.kind = app.index.kind;
 byId("app").hidden = false;
-if (app.isGallery) startGallery(app, { buildHeader, buildTabs, panels, keys, sharedKeys, showMissing });
+if (app.isGallery) startGallery(app, { buildHeader, buildTabs, keys, sharedKeys, showMissing, nextBackground });
 else startComparison();
 preparePrint(app);
 

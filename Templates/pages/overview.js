@@ -32,7 +32,7 @@ export class Overview {
     this.cards = new VirtualView(this.node, this.content, {
       create: () => element("div", { class: "card-place", role: "listitem" }, element("button", { type: "button", class: "card" },
         element("span", { class: "card-pair" }, thumb(), thumb()), element("span", { class: "card-name" }), element("span", { class: "card-detail" }))),
-      render: (node, card) => this.#render(node, card),
+      render: (node, card, isRushing) => this.#render(node, card, isRushing),
     });
     new ResizeObserver(() => this.#lay(false)).observe(this.node);
     app.listen((changed) => {
@@ -143,8 +143,9 @@ export class Overview {
   /**
    * @param {HTMLElement} node
    * @param {number} position
+   * @param {boolean} isRushing
    */
-  #render(node, position) {
+  #render(node, position, isRushing) {
     const { app } = this;
     const { asset, others } = this.#cards[position];
     const { change } = asset;
@@ -153,7 +154,7 @@ export class Overview {
     node.setAttribute("aria-posinset", String(position + 1));
     const button = /** @type {HTMLButtonElement} */ (node.firstElementChild);
     const [pair, name, detail] = /** @type {HTMLElement[]} */ ([...button.children]);
-    fillPair(pair, app, asset);
+    fillPair(pair, app, asset, { space: Math.floor((this.#cell - 22) / 2 * 0.74), isRushing });
     const word = text.classes[change?.class ?? "settings"];
     const more = others.length ? count("sameChange", others.length + 1) : "";
     button.title = [asset.name, ...others.slice(0, 8).map((other) => other.name)].join("\n");
@@ -161,7 +162,7 @@ export class Overview {
     button.onclick = () => app.select(asset.name);
     fill(name, assetName(asset.name), app.isSeen(asset) && glyph("check", "seen-mark"), asset.attention && classGlyph("attention", asset.attention));
     const said = asset.attention ?? change?.detail ?? "";
-    fill(detail, classGlyph(change?.class ?? "settings", word), element("span", { class: "detail-text", dir: "auto", text: more || (said.startsWith(word) ? said : [word, said].filter(Boolean).join(" · ")) }));
+    fill(detail, classGlyph(change?.class ?? "settings"), element("span", { class: "detail-text", dir: "auto", text: more || (said.startsWith(word) ? said : [word, said].filter(Boolean).join(" · ")) }));
   }
 }
 

@@ -31,6 +31,12 @@ export const text = {
     own: "Your own color",
   }),
   themes: /** @type {Record<string, string>} */ ({ system: "System", light: "Light", dark: "Dark" }),
+  devices: /** @type {Record<string, string>} */ ({
+    iphone: "iPhone", ipad: "iPad", mac: "Mac", tv: "Apple TV", watch: "Apple Watch", car: "CarPlay", vision: "Apple Vision",
+  }),
+  types: /** @type {Record<string, string>} */ ({
+    imageset: "Images", colorset: "Colors", appiconset: "App icons", symbolset: "Symbols", dataset: "Data", launchimage: "Launch images",
+  }),
   before: "Before",
   after: "After",
   empty: "Empty",

@@ -9,6 +9,8 @@ import { element } from "./dom.js";
  * @property {string} [color] Hex of a color.
  * @property {boolean} [isForDark]
  * @property {string} [background] What the reader chose; "auto" if absent.
+ * @property {boolean} [isRushing] It goes by too fast for an image.
+ * @property {number} [space] Pixels across that the image has; small images are enlarged by whole factors then.
  */
 
 /** @returns {HTMLElement} */
@@ -26,8 +28,15 @@ export function thumb() {
  */
 export function fillThumb(node, source, content, kind = "thumb") {
   const image = /** @type {HTMLImageElement} */ (node.firstElementChild);
-  const key = `${kind} ${content.image ?? ""} ${content.color ?? ""} ${content.isForDark ?? false} ${content.background ?? "auto"}`;
+  const key = `${kind} ${content.image ?? ""} ${content.color ?? ""} ${content.isForDark ?? false} ${content.background ?? "auto"} ${content.space ?? 0}`;
   if (node.dataset.key === key && (image.hasAttribute("src") || !content.image)) return;
+  if (content.isRushing && content.image) {
+    if (node.dataset.key) {
+      node.dataset.key = "";
+      image.hidden = true;
+    }
+    return;
+  }
   node.dataset.key = key;
   const shown = content.image && source.holds(content.image) ? content.image : undefined;
   node.classList.toggle("nothing", !shown && !content.color && !content.image);
@@ -47,7 +56,11 @@ export function fillThumb(node, source, content, kind = "thumb") {
     paint(node, background && background !== "auto" ? background
       : automaticBackground(content.isForDark ?? false, [found.lumaRange]));
     image.src = found.src;
-    // Small images keep their pixels: whole factors look sharp, others would blur.
-    image.classList.toggle("small", Math.max(found.width, found.height) < 24);
+    // Enlarged by anything but a whole factor, small images would blur.
+    const factor = Math.floor((content.space ?? 0) / Math.max(found.width, found.height));
+    const isSmall = factor >= 2 && !found.src.startsWith("data:image/svg");
+    image.classList.toggle("enlarged", isSmall);
+    image.style.width = isSmall ? `${found.width * factor}px` : "";
+    image.style.height = isSmall ? `${found.height * factor}px` : "";
   });
 }

@@ -67,9 +67,10 @@ function firstAbove(sorted, limit) {
 }
 
 /**
- * Shows a layout in an element that scrolls, one screen further than what is visible on both sides.
+ * Shows a layout in an element that scrolls, and somewhat further than what is visible.
  *
- * Nodes are taken from a pool and filled again. The one with the focus stays until the focus leaves it, wherever it is.
+ * Nodes are taken from a pool and filled again. The one with the focus stays until the focus leaves it, wherever it is. While
+ * everything rushes by, only what is visible is filled, without images; the rest follows when it slows down.
  */
 export class VirtualView {
   /** @type {Map<number, HTMLElement>} */
@@ -79,52 +80,56 @@ export class VirtualView {
   #frame = 0;
   /** @type {Layout} */
   #layout = rowLayout([]);
+  #lastTop = 0;
+  #offset = 0;
+  #screen = 0;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  #settling;
 
   /**
    * @param {HTMLElement} scroller
    * @param {HTMLElement} content As tall as the layout; in `scroller`, at any depth.
-   * @param {{create: () => HTMLElement, render: (node: HTMLElement, item: number) => void}} cells
+   * @param {object} cells
+   * @param {() => HTMLElement} cells.create
+   * @param {(node: HTMLElement, item: number, isRushing: boolean) => void} cells.render
    */
   constructor(scroller, content, cells) {
     this.scroller = scroller;
     this.content = content;
     this.cells = cells;
     content.classList.add("virtual");
-    scroller.addEventListener("scroll", () => {
-      this.#frame ||= requestAnimationFrame(() => { this.#frame = 0; this.#place(false); });
-    }, { passive: true });
-    content.addEventListener("focusout", () => { this.#frame ||= requestAnimationFrame(() => { this.#frame = 0; this.#place(false); }); });
-    new ResizeObserver(() => this.#place(false)).observe(scroller);
+    scroller.addEventListener("scroll", () => this.#schedule(), { passive: true });
+    content.addEventListener("focusout", () => this.#schedule());
+    new ResizeObserver(() => { this.#measure(); this.#place(false, false); }).observe(scroller);
   }
 
   /** @param {Layout} layout */
   setLayout(layout) {
     this.#layout = layout;
     this.content.style.height = `${layout.height}px`;
-    this.#place(true);
+    this.#measure();
+    this.#place(true, false);
   }
 
   /** Fills what is shown again. */
   refresh() {
-    this.#place(true);
+    this.#place(true, false);
   }
 
   /**
    * Scrolls no further than needed to show an item.
    *
    * @param {number} item
-   * @param {"nearest" | "center"} where
    */
-  reveal(item, where = "nearest") {
-    if (item < 0 || item >= this.#layout.count || !this.scroller.clientHeight) return;
+  reveal(item) {
+    this.#measure();
+    if (item < 0 || item >= this.#layout.count || !this.#screen) return;
     const { top, height } = this.#layout.place(item);
     const start = top + this.#offset;
     const view = this.scroller;
-    if (start >= view.scrollTop && start + height <= view.scrollTop + view.clientHeight) return;
-    if (where === "center") view.scrollTop = start - (view.clientHeight - height) / 2;
-    else if (start < view.scrollTop) view.scrollTop = Math.max(0, start - 8);
-    else view.scrollTop = start + height - view.clientHeight + 8;
-    this.#place(false);
+    if (start >= view.scrollTop && start + height <= view.scrollTop + this.#screen) return;
+    view.scrollTop = start < view.scrollTop ? Math.max(0, start - 8) : start + height - this.#screen + 8;
+    this.#place(false, false);
   }
 
   /**
@@ -136,27 +141,41 @@ export class VirtualView {
     return this.#shown.get(item);
   }
 
-  get #offset() {
-    return this.content.getBoundingClientRect().top - this.scroller.getBoundingClientRect().top + this.scroller.scrollTop
+  #schedule() {
+    this.#frame ||= requestAnimationFrame(() => {
+      this.#frame = 0;
+      const distance = Math.abs(this.scroller.scrollTop - this.#lastTop);
+      this.#place(false, distance > this.#screen);
+    });
+  }
+
+  #measure() {
+    this.#screen = this.content.isConnected ? this.scroller.clientHeight : 0;
+    this.#offset = this.content.getBoundingClientRect().top - this.scroller.getBoundingClientRect().top + this.scroller.scrollTop
       - this.scroller.clientTop;
   }
 
-  /** @param {boolean} isAll Fills those that stay, too. */
-  #place(isAll) {
-    const screen = this.scroller.clientHeight;
-    if (!screen || !this.content.isConnected) return;
-    const top = this.scroller.scrollTop - this.#offset;
-    const [first, end] = this.#layout.range(top - screen, top + 2 * screen);
+  /**
+   * @param {boolean} isAll Fills those that stay, too.
+   * @param {boolean} isRushing More than a screen went by since the last frame.
+   */
+  #place(isAll, isRushing) {
+    const screen = this.#screen;
+    if (!screen) return;
+    const { scrollTop } = this.scroller;
+    const top = scrollTop - this.#offset;
+    const isDown = scrollTop >= this.#lastTop;
+    this.#lastTop = scrollTop;
+    const ahead = isRushing ? 0 : screen, behind = isRushing ? 0 : screen / 4;
+    const [first, end] = this.#layout.range(top - (isDown ? behind : ahead), top + screen + (isDown ? ahead : behind));
     for (const [item, node] of this.#shown) {
       const isOutside = item < first || item >= end;
-      const isKept = node.contains(document.activeElement) && item < this.#layout.count;
+      const isKept = isOutside && item < this.#layout.count && node.contains(document.activeElement);
       if (isOutside && !isKept) {
         this.#shown.delete(item);
-        node.hidden = true;
-        for (const image of node.getElementsByTagName("img")) image.removeAttribute("src");
         this.#pool.push(node);
       } else if (isAll) {
-        this.#fill(node, item);
+        this.#fill(node, item, isRushing);
       }
     }
     for (let item = first; item < end; item++) {
@@ -164,20 +183,29 @@ export class VirtualView {
       const node = this.#pool.pop() ?? this.content.appendChild(this.cells.create());
       node.hidden = false;
       this.#shown.set(item, node);
-      this.#fill(node, item);
+      this.#fill(node, item, isRushing);
     }
+    for (const node of this.#pool) {
+      if (node.hidden) continue;
+      node.hidden = true;
+      for (const image of node.getElementsByTagName("img")) image.removeAttribute("src");
+    }
+    clearTimeout(this.#settling);
+    if (isRushing) this.#settling = setTimeout(() => this.#place(true, false), 80);
   }
 
   /**
    * @param {HTMLElement} node
    * @param {number} item
+   * @param {boolean} isRushing
    */
-  #fill(node, item) {
+  #fill(node, item, isRushing) {
     const { top, start, width, height } = this.#layout.place(item);
-    node.style.top = `${top}px`;
-    node.style.insetInlineStart = `${start}px`;
-    node.style.width = width === null ? "100%" : `${width}px`;
-    node.style.height = `${height}px`;
-    this.cells.render(node, item);
+    const { style } = node;
+    style.top = `${top}px`;
+    style.insetInlineStart = `${start}px`;
+    style.width = width === null ? "100%" : `${width}px`;
+    style.height = `${height}px`;
+    this.cells.render(node, item, isRushing);
   }
 }
