@@ -2,7 +2,7 @@
 import PackageDescription
 
 /// Settings every target of ours is built with: imports are private to a file unless it says otherwise, and a
-/// member can only be used where its module is imported, so the picture in `README.md` stays true.
+/// member can only be used where its module is imported, so the image in `README.md` stays true.
 let sharedSettings: [SwiftSetting] = [
   .enableUpcomingFeature("ExistentialAny"),
   .enableUpcomingFeature("InternalImportsByDefault"),
@@ -112,7 +112,7 @@ let package = Package(
       name: "TestKit", dependencies: ["Files", "CZlib"], path: "Tests/TestKit",
       swiftSettings: sharedSettings),
     .executableTarget(
-      name: "example-pictures", dependencies: ["TestKit"], path: "Tests/ExamplePictures", swiftSettings: sharedSettings),
+      name: "example-images", dependencies: ["TestKit"], path: "Tests/ExampleImages", swiftSettings: sharedSettings),
     tests(of: "Files", ["TestKit"]),
     tests(of: "JSON", ["TestKit"]),
     tests(of: "GitConfig", ["TestKit"]),

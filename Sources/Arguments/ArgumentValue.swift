@@ -21,7 +21,7 @@ public enum AcceptedValues: Hashable, Sendable {
   case number(ClosedRange<Int>)
   /// Paths; a word that begins with '-' is taken for an option whose place is wrong.
   case path
-  /// Words of a certain form, said in a few words such as `a colour like #FF8800`.
+  /// Words of a certain form, said in a few words such as `a color like #FF8800`.
   case form(String)
 }
 

@@ -19,7 +19,7 @@ enum CommandList {
   static let groups: [Group] = [
     Group("start", [InitCommand.self, CloneCommand.self, ImportCommand.self]),
     Group(
-      "catalogue",
+      "catalog",
       [
         ListCommand.self, ShowCommand.self, ResolveCommand.self, MissingCommand.self, AddCommand.self,
         NewCommand.self, SetCommand.self, RenameCommand.self, RemoveCommand.self,

@@ -1,4 +1,4 @@
-// libwebp, opened when its first picture is decoded. On macOS, where an installed library has no name that can be opened
+// libwebp, opened when its first image is decoded. On macOS, where an installed library has no name that can be opened
 // without knowing its folder, it is linked as usual; see `Package.swift`.
 
 #include "CWebPLoading.h"

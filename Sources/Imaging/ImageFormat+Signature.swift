@@ -1,7 +1,7 @@
 extension ImageFormat {
-  /// Recognises a format by the first bytes of a file; a few dozen are enough for bitmaps, 4,096 for all.
+  /// Recognizes a format by the first bytes of a file; a few dozen are enough for bitmaps, 4,096 for all.
   ///
-  /// An SVG is recognised once its root element lies within the bytes, a PDF when `%PDF-` starts in the first 1,024
+  /// An SVG is recognized once its root element lies within the bytes, a PDF when `%PDF-` starts in the first 1,024
   /// (ISO 32000-1, annex H, note 13). Nothing but the signature is checked.
   public init?(signature bytes: some Collection<UInt8>) {
     let head = Array(bytes.prefix(4096))

@@ -29,7 +29,7 @@ public enum ImageHeaderError: Error, Hashable, Sendable {
     case checksum(String)
   }
 
-  /// The format, where the content was recognised before the problem was found.
+  /// The format, where the content was recognized before the problem was found.
   public var format: ImageFormat? {
     switch self {
     case .truncated(let format, _), .damaged(let format, _, _), .tooComplex(let format): format

@@ -47,7 +47,7 @@ final class PNGRows {
   ///
   /// - Parameters:
   ///   - bytes: One row, or the whole image; places that a pass does not fill are left as they are.
-  ///   - isWholePicture: The row goes to its place among all rows, not to the beginning.
+  ///   - isWholeImage: The row goes to its place among all rows, not to the beginning.
   /// - Returns: False where there is no row left.
   func next(into bytes: inout [UInt8], isWholeImage: Bool) throws(PixelError) -> Bool {
     if isAtEnd { return false }

@@ -7,11 +7,11 @@ import Testing
   @Test func helpOfACommandWithARowOfEveryKind() {
     #expect(
       HelpText(program: "assets").text(of: description) == """
-        Bring pictures from folders into the catalogue
+        Bring images from folders into the catalog
 
         usage: assets gather PATH… DESTINATION [options]
 
-        Looks through each PATH for pictures, reads their names, and says what it would
+        Looks through each PATH for images, reads their names, and says what it would
         do with every one of them before anything is written.
 
         A name is read like this:
@@ -23,10 +23,10 @@ import Testing
 
         arguments:
           PATH         Folder or file to look through
-          DESTINATION  Catalogue or folder of a catalogue that takes the pictures
+          DESTINATION  Catalog or folder of a catalog that takes the images
 
         options:
-          -n, --limit COUNT        Stop after this many pictures (1 to 1000; default:
+          -n, --limit COUNT        Stop after this many images (1 to 1000; default:
                                    20)
               --depth COUNT        Go down this many folders (0 or more)
               --scale FACTOR       Take this scale where a name has none (a number like
@@ -34,21 +34,21 @@ import Testing
           -l, --layout LAYOUT      Arrange the assets like this (flat, grouped,
                                    by-folder; default: flat)
               --copy               Leave the files where they are (the default)
-              --move               Take the files away once they are in the catalogue
+              --move               Take the files away once they are in the catalog
           -t, --tag WORD           Give the new assets a tag (can be repeated)
               --message-for-the-history TEXT
                                    Say this in the history
               --json               Print the plan as JSON
           -q, --quiet              Say nothing but errors
-              --no-verify          Do not check the pictures
+              --no-verify          Do not check the images
               --keep-dates ANSWER  Keep the dates of the files (yes or no; default: yes)
           -h, --help               Show this help
 
         examples:
           assets gather ~/Desktop/icons Icons.xcassets
-              Bring in all the pictures of a folder
+              Bring in all the images of a folder
           assets gather --move new.png Icons.xcassets/toolbar
-              Bring in one picture and take it away
+              Bring in one image and take it away
 
         """)
   }

@@ -25,9 +25,9 @@ struct SampleCommand: Hashable, Sendable {
   var secret = false
 
   static let spec = CommandSpec<Self>(
-    "gather", "Bring pictures from folders into the catalogue",
+    "gather", "Bring images from folders into the catalog",
     discussion: """
-      Looks through each PATH for pictures, reads their names, and says what it would do with every one of them before
+      Looks through each PATH for images, reads their names, and says what it would do with every one of them before
       anything is written.
 
       A name is read like this:
@@ -39,26 +39,26 @@ struct SampleCommand: Hashable, Sendable {
       """,
     arguments: [
       .arguments("PATH", into: \.paths, atLeast: 1, "Folder or file to look through"),
-      .argument("DESTINATION", into: \.destination, "Catalogue or folder of a catalogue that takes the pictures"),
+      .argument("DESTINATION", into: \.destination, "Catalog or folder of a catalog that takes the images"),
     ],
     options: [
-      .value("limit", short: "n", "COUNT", into: \.limit, in: 1...1000, "Stop after this many pictures"),
+      .value("limit", short: "n", "COUNT", into: \.limit, in: 1...1000, "Stop after this many images"),
       .value("depth", "COUNT", into: \.depth, in: 0...Int.max, "Go down this many folders"),
       .value("scale", "FACTOR", into: \.scale, "Take this scale where a name has none"),
       .value("layout", short: "l", "LAYOUT", into: \.layout, "Arrange the assets like this"),
       .flag("copy", sets: \.transfer, to: .copy, "Leave the files where they are"),
-      .flag("move", sets: \.transfer, to: .move, "Take the files away once they are in the catalogue"),
+      .flag("move", sets: \.transfer, to: .move, "Take the files away once they are in the catalog"),
       .value("tag", short: "t", "WORD", into: \.tags, "Give the new assets a tag"),
       .value("message-for-the-history", "TEXT", into: \.message, "Say this in the history"),
       .flag("json", sets: \.json, "Print the plan as JSON"),
       .flag("quiet", short: "q", sets: \.quiet, "Say nothing but errors"),
-      .flag("no-verify", sets: \.verifies, to: false, "Do not check the pictures"),
+      .flag("no-verify", sets: \.verifies, to: false, "Do not check the images"),
       .value("keep-dates", "ANSWER", into: \.keepsDates, "Keep the dates of the files"),
       .flag("secret", sets: \.secret, "Not for everybody").hidden,
     ],
     examples: [
-      Example("assets gather ~/Desktop/icons Icons.xcassets", "Bring in all the pictures of a folder"),
-      Example("assets gather --move new.png Icons.xcassets/toolbar", "Bring in one picture and take it away"),
+      Example("assets gather ~/Desktop/icons Icons.xcassets", "Bring in all the images of a folder"),
+      Example("assets gather --move new.png Icons.xcassets/toolbar", "Bring in one image and take it away"),
     ])
 
   /// Reads a line whose words have single spaces between them.

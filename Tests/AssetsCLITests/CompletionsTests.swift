@@ -34,7 +34,7 @@ import Testing
   }
 
   @Test func namesAreThoseOfTheProject() {
-    #expect(answer("show", "") == ["files", "Paint 1\timage set", "bell\timage set", "sea\tcolour set"])
+    #expect(answer("show", "") == ["files", "Paint 1\timage set", "bell\timage set", "sea\tcolor set"])
     #expect(words("show", "be") == ["bell"])
     #expect(words("-C", Sandbox.images, "show", "be") == ["bell"])
     #expect(answer("-C", "") == ["folders"])

@@ -119,7 +119,7 @@ struct EnergyReferencesTests {
       return result.error.split(separator: "\n").filter { $0.hasPrefix("hint: run ") }
     }
     let back = try #require(try runImport().first { $0.hasSuffix(" to take it back") })
-    #expect(back == "hint: run 'assets undo' to take it back")
+    #expect(back == "hint: run 'assets undo' to undo this")
     #expect(runAssets(["undo"], in: sandbox, folder: "energy").exitCode == .done)
     #expect(try differences() == [])
 

@@ -40,7 +40,7 @@ struct EnergyTests {
     let changed = changes(before, afterImport).filter { !$0.contains(" energy/.git/") }
     #expect(
       changed.filter { !$0.hasPrefix("+ energy/Assets.xcassets/") }.map { Path.name($0) } == ["project.pbxproj"],
-      "the old catalogue stays as it was")
+      "the old catalog stays as it was")
 
     let again = assets("import", ".")
     #expect(
@@ -63,7 +63,7 @@ struct EnergyTests {
         }
         + ["Classes/Controllers/Login & Setup/Admin/ARPartnerSelectView.xib:39:73: warning: [dangling-reference]"])
 
-    let committed = assets("commit", "-m", "Import the pictures")
+    let committed = assets("commit", "-m", "Import the images")
     #expect(committed.exitCode == .done, "\(committed)")
     #expect(try sandbox.git("status", "--porcelain", in: "energy") == "")
     let check = try sandbox.runGit(["fsck", "--strict"], in: "energy")
@@ -76,7 +76,7 @@ struct EnergyTests {
       #expect(assets("resolve", name, "--scale", "2", "--at", "HEAD").output == "\(blob)  \(path)\n")
     }
     #expect(assets("resolve", "AppIcon").exitCode == .done)
-    #expect(assets("list").error.hasPrefix("75 assets in 2 catalogues"))
+    #expect(assets("list").error.hasPrefix("75 assets in 2 catalogs"))
   }
 
   @Test func everyImageIsAccountedFor() throws {

@@ -25,7 +25,7 @@ import Testing
     #expect(result.exitCode == .findings)
     #expect(
       result.output
-        == "A.xcassets: note: [missing-root-contents] the catalogue has no Contents.json of its own\n"
+        == "A.xcassets: note: [missing-root-contents] the catalog has no Contents.json of its own\n"
         + "\(set): error: [missing-file] '\(composed)' is not there, but '\(decomposed)' in another Unicode form is\n")
   }
 

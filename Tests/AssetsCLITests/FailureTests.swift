@@ -127,23 +127,23 @@ import Testing
     (.unexpectedValue(option: "--json", value: "yes"), "option '--json' takes no value, but 'yes' was given"),
     (
       .badValue("x", of: "--layout", accepted: .oneOf(["flat", "grouped", "deep"]), nearest: []),
-      "'x' is not a value for '--layout': use 'flat', 'grouped' or 'deep'"
+      "invalid value 'x' for '--layout': use 'flat', 'grouped' or 'deep'"
     ),
     (
       .badValue("0", of: "--limit", accepted: .number(1...9), nearest: []),
-      "'0' is not a value for '--limit': use a whole number from 1 to 9"
+      "invalid value '0' for '--limit': use a whole number from 1 to 9"
     ),
     (
       .badValue("-1", of: "--depth", accepted: .number(0...Int.max), nearest: []),
-      "'-1' is not a value for '--depth': use a whole number from 0 on"
+      "invalid value '-1' for '--depth': use a whole number from 0 on"
     ),
     (
       .badValue("a", of: "--depth", accepted: Int.accepted, nearest: []),
-      "'a' is not a value for '--depth': use a whole number"
+      "invalid value 'a' for '--depth': use a whole number"
     ),
     (
       .badValue("a", of: "--scale", accepted: .form("a number like 0.5"), nearest: []),
-      "'a' is not a value for '--scale': use a number like 0.5"
+      "invalid value 'a' for '--scale': use a number like 0.5"
     ),
     (.givenTwice(option: "--limit"), "option '--limit' can be given only once"),
     (.conflict("--copy", "--move"), "options '--copy' and '--move' exclude each other"),

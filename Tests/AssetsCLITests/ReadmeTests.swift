@@ -47,7 +47,7 @@ import Testing
     let text = """
       ```console
       $ assets import .
-      imported 1 picture
+      imported 1 image
       $ assets list --in 'A B'
       ```
       ```swift

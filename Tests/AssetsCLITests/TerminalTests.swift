@@ -58,7 +58,7 @@ import Testing
     let context = Context(
       directory: "/", environment: [:], clock: { LocalTime(secondsSince1970: 0) }, output: Recorder().stream(),
       error: recorder.stream(flushesLines: true), input: ByteInput(), terminal: terminal)
-    let progress = Progress("reading pictures", total: 3, context, pause: pause)
+    let progress = Progress("reading images", total: 3, context, pause: pause)
     progress.advance()
     progress.advance()
     progress.finish()
@@ -71,6 +71,6 @@ import Testing
     #expect(progress(.none, pause: .zero).isEmpty)
     #expect(progress(everywhere, pause: .seconds(60)).isEmpty)
     #expect(
-      progress(everywhere, pause: .zero) == "\(line)reading pictures 1/3\(line)reading pictures 2/3\(line)")
+      progress(everywhere, pause: .zero) == "\(line)reading images 1/3\(line)reading images 2/3\(line)")
   }
 }

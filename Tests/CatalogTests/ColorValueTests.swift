@@ -44,10 +44,10 @@ import Testing
     for (value, expected) in zip(try #require(green.sRGB), [-0.5116, 1.0183, -0.3107]) {
       #expect(abs(value - expected) < 0.0002)
     }
-    for grey in ["0.000", "0.500", "1.000"] {
-      let same = try color("display-p3", ["red": .string(grey), "green": .string(grey), "blue": .string(grey)])
+    for gray in ["0.000", "0.500", "1.000"] {
+      let same = try color("display-p3", ["red": .string(gray), "green": .string(gray), "blue": .string(gray)])
       #expect(!same.isOutsideOfSRGB)
-      #expect(abs(try #require(same.sRGB)[0] - (Double(grey) ?? 0)) < 0.0001)
+      #expect(abs(try #require(same.sRGB)[0] - (Double(gray) ?? 0)) < 0.0001)
     }
   }
 
@@ -55,8 +55,8 @@ import Testing
     #expect(try color("extended-srgb", ["red": "1.2", "green": "-0.1", "blue": "0.5"]).sRGB == [1.2, -0.1, 0.5])
     let linear = try color("extended-linear-srgb", ["red": "0.5", "green": "0.0", "blue": "-0.5"])
     #expect(abs(try #require(linear.sRGB)[0] - 0.7354) < 0.0001 && linear.sRGB?[2] == linear.sRGB.map { -$0[0] })
-    let grey = try color("gray-gamma-22", ["white": "0.500", "alpha": "1.000"])
-    #expect(abs(try #require(grey.sRGB)[1] - 0.5039) < 0.0001)
+    let gray = try color("gray-gamma-22", ["white": "0.500", "alpha": "1.000"])
+    #expect(abs(try #require(gray.sRGB)[1] - 0.5039) < 0.0001)
     #expect(try color("extended-gray", ["white": "1.000"]).hexadecimal == "#FFFFFF")
     #expect(try color("lab", ["white": "1.000"]).sRGB == nil)
     #expect(try color("srgb", ["red": "1.000"]).hexadecimal == nil)

@@ -4,7 +4,7 @@ import JSON
 import Testing
 
 /// Catalogs that Xcode wrote; they lie beside the project, and these tests are skipped where they do not.
-@Suite(.enabled(if: Samples.folder != nil, "the sample catalogues are not on this machine"))
+@Suite(.enabled(if: Samples.folder != nil, "the sample catalogs are not on this machine"))
 struct SampleCatalogTests {
   @Test func readsEverySampleAndWritesItBackTheSame() throws {
     let root = try #require(Samples.folder)
@@ -41,7 +41,7 @@ private enum Samples {
   /// The folder of the samples beside the package, nil where there is none.
   static let folder: String? = {
     let package = Path.absolute("../../..", from: #filePath)
-    let folder = Path.absolute("../shared/samples/catalogues", from: package)
+    let folder = Path.absolute("../shared/samples/catalogs", from: package)
     return Disk.isFolder(folder) ? folder : nil
   }()
 

@@ -14,7 +14,7 @@ import Testing
 
   @Test func makesTheCommitThatGitMakes() throws {
     func fill() throws {
-      try sandbox.write("icons/a b.png", "picture")
+      try sandbox.write("icons/a b.png", "image")
       try sandbox.write("icons/é\u{1}\".png", "odd")
       try sandbox.write("empty", "")
       try sandbox.write("run", "#!")

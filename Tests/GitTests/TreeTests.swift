@@ -12,7 +12,7 @@ import Testing
   }
 
   @Test func readsEveryKindOfEntry() throws {
-    try sandbox.write("icons/a b.png", "picture")
+    try sandbox.write("icons/a b.png", "image")
     try sandbox.write("icons/run", "#!")
     try sandbox.makeExecutable("icons/run")
     try sandbox.link("icons/link", to: "a b.png")
@@ -22,7 +22,7 @@ import Testing
     #expect(try tree.entries(of: "")?.map(\.name) == ["empty", "icons"])
     let icons = try #require(try tree.entries(of: "icons"))
     #expect(icons.map(\.mode) == [.file, .symbolicLink, .executable])
-    #expect(try tree.bytes(of: icons[0]) == Array("picture".utf8))
+    #expect(try tree.bytes(of: icons[0]) == Array("image".utf8))
     #expect(try tree.byteCount(of: icons[0]) == 7)
     #expect(try tree.bytes(of: icons[1]) == Array("a b.png".utf8))
     let empty = try #require(try tree.entry(at: "empty"))

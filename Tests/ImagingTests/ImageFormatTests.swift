@@ -12,11 +12,11 @@ import Testing
   }
 
   @Test(arguments: Images.all.map { $0.bytes })
-  func recognisesEveryImageByItsSignature(bytes: [UInt8]) throws {
+  func recognizesEveryImageByItsSignature(bytes: [UInt8]) throws {
     #expect(ImageFormat(signature: bytes) == (try ImageHeader.read(from: bytes).format))
   }
 
-  @Test func recognisesNothingInOtherBytes() {
+  @Test func recognizesNothingInOtherBytes() {
     for bytes in [[], [0x89], text("BMW is a car, not a bitmap"), text("MZ") + zeros(100), zeros(5000)] {
       #expect(ImageFormat(signature: bytes) == nil)
     }

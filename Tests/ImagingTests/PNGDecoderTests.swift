@@ -96,7 +96,7 @@ import Testing
 
   @Test func saysWhatItCannotDecode() {
     #expect(throws: PixelError.unsupported(.jpeg)) { try PNGDecoder.bitmap(from: Images.jpeg()) }
-    #expect(throws: PixelError.image(.unknownFormat)) { try PNGDecoder.bitmap(from: text("no picture")) }
+    #expect(throws: PixelError.image(.unknownFormat)) { try PNGDecoder.bitmap(from: text("no image")) }
     let apple = Images.png(header: Images.chunk("CgBI", zeros(4)) + Images.ihdr())
     #expect(throws: PixelError.unsupported(.png)) { try PNGDecoder.bitmap(from: apple) }
   }

@@ -87,7 +87,7 @@ import Testing
     #expect(try ImageHeader.read(from: Images.png(animation)).format == .png)
   }
 
-  @Test func recognisesWhatXcodeWritesIntoApps() throws {
+  @Test func recognizesWhatXcodeWritesIntoApps() throws {
     let header = Images.chunk("CgBI", [0x50, 0, 0x20, 2]) + Images.ihdr(color: 6)
     let facts = try ImageHeader.read(from: Images.png(header: header))
     #expect(facts.isAppleOptimized)

@@ -17,7 +17,7 @@ import Testing
       "A.xcassets/bell.imageset/bell.png": ImageMaker.png(10, 10),
       "/x/gong.png": ImageMaker.png(10, 10), "/x/gong@2x.png": ImageMaker.png(20, 20),
       "/x/gong@3x~ipad.png": ImageMaker.png(30, 30), "/x/fr.lproj/gong@2x.png": ImageMaker.png(20, 20, .red),
-      "/x/gong.pdf": ImageMaker.pdf(10, 10), "/x/fake.png": Array("no picture".utf8),
+      "/x/gong.pdf": ImageMaker.pdf(10, 10), "/x/fake.png": Array("no image".utf8),
       "/x/levels.json": Array("{}".utf8),
     ]
     files["/x/jpeg.png"] = ImageMaker.jpeg(8, 8)

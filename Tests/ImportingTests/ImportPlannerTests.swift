@@ -40,7 +40,7 @@ import Testing
 
   @Test func refusesPlacesWhereNoCatalogCanBe() {
     let files = ["in/a.png": "1", "in/B.xcassets/Contents.json": "{}", "in/f.xcassets": "x"]
-    #expect(throws: ImportError.notACatalogName("in/Pictures")) { try plan(files, into: "in/Pictures") }
+    #expect(throws: ImportError.notACatalogName("in/Images")) { try plan(files, into: "in/Images") }
     #expect(throws: ImportError.targetIsNotAFolder("in/f.xcassets")) { try plan(files, into: "in/f.xcassets") }
     #expect(throws: ImportError.targetIsInside(catalog: "in/B.xcassets", target: "in/B.xcassets/C.xcassets")) {
       try plan(files, into: "in/B.xcassets/C.xcassets")
@@ -146,7 +146,7 @@ import Testing
       ], expected: "same-slot with in/Assets.xcassets/bell.imageset/Contents.json"),
   ])
   func refusesWhatTheCatalogContradicts(_ conflict: Clash) throws {
-    var files = [conflict.source: "picture"]
+    var files = [conflict.source: "image"]
     for (path, text) in conflict.there { files["in/Assets.xcassets/\(path)"] = text }
     let plan = try plan(files)
     #expect(lines(plan).last == "\(conflict.source): \(conflict.expected)")
@@ -273,7 +273,7 @@ import Testing
     let reasons = plan.files.compactMap { file in
       if case .left(let reason) = file.outcome { reason.identifier } else { nil }
     }
-    #expect(reasons == ["broken-picture", "wrong-format", "broken-picture"])
+    #expect(reasons == ["broken-image", "wrong-format", "broken-image"])
   }
 
   @Test func saysHowDifferentTwoImagesAre() throws {

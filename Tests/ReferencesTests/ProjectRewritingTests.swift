@@ -127,19 +127,19 @@ import Testing
       		41 /* App */ = {
       			isa = PBXGroup;
       			children = (
-      				42 /* Pictures */,
+      				42 /* Images */,
       				44 /* Empty */,
       				22 /* main.m */,
       			);
       			path = App;
       			sourceTree = "<group>";
       		};
-      		42 /* Pictures */ = {
+      		42 /* Images */ = {
       			isa = PBXGroup;
       			children = (
       				43 /* Toolbar */,
       			);
-      			name = Pictures;
+      			name = Images;
       			sourceTree = "<group>";
       		};
       		43 /* Toolbar */ = {isa = PBXGroup; children = (20, 21, ); name = Toolbar; sourceTree = "<group>"; };
@@ -154,7 +154,7 @@ import Testing
     let images = ["App/bell.png", "App/bell@2x.png"]
     let whole = try plan(text, Self.mapping(images))
     #expect(whole.edits.projects.map(\.emptiedGroupCount) == [2])
-    #expect(!whole.text.contains("Pictures") && !whole.text.contains("Toolbar"), "\(whole.text)")
+    #expect(!whole.text.contains("Images") && !whole.text.contains("Toolbar"), "\(whole.text)")
     #expect(whole.text.contains("44 /* Empty */ = ") && whole.text.contains("\t44 /* Empty */,"))
     #expect(whole.project.targets.map(\.catalogs) == [["App/Art.xcassets"], ["App/Art.xcassets"], []])
     // A group stays with what is left in it.

@@ -58,7 +58,7 @@ enum SampleReports {
   private static let known = (1...3).map { number in
     Finding(
       rule: "empty-set", severity: .note, place: FindingLocation("Old.xcassets/\(number).imageset"),
-      message: "the image set holds no picture")
+      message: "the image set has no image")
   }
 
   static let all = [("empty", empty), ("small", small), ("hostile", hostile), ("names", names)]

@@ -30,7 +30,7 @@ extension ImageMaker {
   ///   - frames: One number of a color for each pixel, row by row from the top left.
   ///   - hundredths: Of a second, between two frames.
   static func gif(_ width: Int, _ height: Int, palette: [Color], frames: [[UInt8]], hundredths: Int) -> [UInt8] {
-    precondition(palette.count == 16, "the header says how many colours there are")
+    precondition(palette.count == 16, "the header says how many colors there are")
     var bytes = Array("GIF89a".utf8)
     bytes.appendLittle(width, bytes: 2)
     bytes.appendLittle(height, bytes: 2)

@@ -73,7 +73,7 @@ extension ImageMaker {
 
     mutating func index(of color: Color) -> UInt8 {
       if let place = places[color] { return place }
-      precondition(colors.count < 256, "a palette holds 256 colours")
+      precondition(colors.count < 256, "a palette holds 256 colors")
       places[color] = UInt8(colors.count)
       colors.append(color)
       return UInt8(colors.count - 1)

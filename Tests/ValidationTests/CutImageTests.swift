@@ -25,7 +25,7 @@ import Testing
   @Test(arguments: images.map(\.name), kinds)
   func everyCutIsToldAndNoMore(name: String, kind: String) throws {
     let bytes = try #require(Self.images.first { $0.name == name }).bytes
-    try #require(bytes.count <= Self.most, "a picture of a few hundred bytes")
+    try #require(bytes.count <= Self.most, "an image of a few hundred bytes")
     var tree = MemoryFileTree()
     tree.files["A.xcassets/Contents.json"] = Array("{}".utf8)
     for length in 0...bytes.count {

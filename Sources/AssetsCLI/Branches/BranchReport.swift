@@ -69,12 +69,12 @@ struct BranchReport {
 
   func printRenaming(_ name: String, _ newName: String) {
     if showsJSON { return context.write(json: ["renamed": .string(name), "name": .string(newName)]) }
-    context.output.line("the branch \(quoted(name)) is called \(quoted(newName)) now")
+    context.output.line("Renamed branch \(quoted(name)) to \(quoted(newName))")
   }
 
   func printNew(_ name: String, at commit: ObjectID) {
     if showsJSON { return context.write(json: ["made": .string(name), "version": .string(commit.description)]) }
-    context.output.line("made the branch \(quoted(name)) at \(commit.short)")
+    context.output.line("Created branch \(quoted(name)) at \(commit.short)")
     context.error.line("hint: run 'assets switch \(shellWord(name))' to go there")
   }
 
@@ -98,7 +98,7 @@ struct BranchReport {
       return context.error.line("hint: run it again without '--dry-run' to do this")
     }
     let rest = deleted.hadShelf ? ", with \(words) that waited for it" : ""
-    context.output.line("deleted the branch \(quoted(deleted.name)), which was at \(deleted.commit.short)\(rest)")
+    context.output.line("Deleted branch \(quoted(deleted.name)), which was at \(deleted.commit.short)\(rest)")
     context.error.line("hint: run \(shellQuoted(undoCommand)) to bring \(deleted.hadShelf ? "both" : "it") back")
   }
 }

@@ -39,13 +39,13 @@ struct SwitchReport {
 
   private var headline: String {
     switch result.kind {
-    case .alreadyThere: return "you are on \(quoted(name)) already"
-    case .unborn: return "you are on \(quoted(name)), which has no version yet"
+    case .alreadyThere: return "Already on \(quoted(name))"
+    case .unborn: return "Switched to \(quoted(name)), which has no versions yet"
     case .switched: break
     }
-    if isDryRun { return "you would be on \(quoted(name)); \(consequence)" }
-    guard let theirs = result.following else { return "you are on \(quoted(name)) now; \(consequence)" }
-    return "made the branch \(quoted(name)), which follows \(quoted(theirs)), and you are on it; \(consequence)"
+    if isDryRun { return "Would switch to \(quoted(name)); \(consequence)" }
+    guard let theirs = result.following else { return "Switched to \(quoted(name)); \(consequence)" }
+    return "Created branch \(quoted(name)), which follows \(quoted(theirs)), and switched to it; \(consequence)"
   }
 
   /// What the other version did on disk. What becomes of uncommitted work is told in lines of its own.

@@ -37,14 +37,14 @@ struct AddCommand: Command {
   var showsJSON = false
 
   static let spec = CommandSpec<Self>(
-    "add", "Put pictures or other files into one asset",
+    "add", "Put images or other files into one asset",
     discussion: """
       Makes the asset if there is none of this name, or adds variants to the one there is. Scale, device and language \
       are read from each file's name and its '.lproj' folder, as import does, and '-dark' and '-high-contrast' where the \
       asset's own name stands before them; what an option says counts instead. A drawing (pdf, svg) serves every \
       scale. In the asset a file is named after it: 'bell-dark@2x.png'.
 
-      Of an app icon the pixels of a picture say its slots: every one of that size takes it, or those that the options \
+      Of an app icon the pixels of an image say its slots: every one of that size takes it, or those that the options \
       leave. 'icon-dark.png' and 'icon-tinted.png' are for these looks. A new icon set gets the one size of 1024 pixels, \
       or for mac and others the sizes that --device names.
 
@@ -56,21 +56,21 @@ struct AddCommand: Command {
       .arguments("FILE", into: \.files, atLeast: 1, "The files to add").completed(from: .files),
     ],
     options: [
-      .value("scale", short: "s", "SCALE", into: \.scale, "The pictures' scale"),
+      .value("scale", short: "s", "SCALE", into: \.scale, "The images' scale"),
       .value("device", short: "d", "DEVICE", into: \.device, "The kind of device they are for"),
       .value("locale", short: "l", "LANGUAGE", into: \.locale, "The language they are for"),
       .value("appearance", short: "a", "LOOK", into: \.appearances, "The look they are for"),
       .flag("replace", sets: \.replaces, "Replace what fills the slots"),
       .flag("force", short: "f", sets: \.isForced, "Replace what can't be brought back, too"),
-      .value("as", "KIND", into: \.kind, "What to make; without it an image of pictures"),
-      .value("into", "CATALOG", into: \.catalog, "The catalogue, where there is more than one").completed(
+      .value("as", "KIND", into: \.kind, "What to make; an image set by default"),
+      .value("into", "CATALOG", into: \.catalog, "The catalog, where there is more than one").completed(
         from: .catalogs),
       .flag("dry-run", short: "n", sets: \.isDryRun, "Show what would happen, and change nothing"),
       .flag("json", sets: \.showsJSON, "Print what was done as JSON"),
     ],
     examples: [
-      Example("assets add bell bell.png bell@2x.png bell@3x.png", "An asset of three pictures"),
-      Example("assets add bell night@2x.png --appearance dark", "Another picture of it for dark"),
+      Example("assets add bell bell.png bell@2x.png bell@3x.png", "An asset of three images"),
+      Example("assets add bell night@2x.png --appearance dark", "Another image of it for dark"),
       Example("assets add levels levels.json --as data", "A file that code reads by name"),
       Example("assets add AppIcon icon.png icon-dark.png --as icon", "The icon of an app, and another one for dark"),
     ])

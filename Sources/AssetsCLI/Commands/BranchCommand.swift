@@ -81,7 +81,7 @@ struct BranchCommand: Command {
         if showsJSON {
           report.print(try workspace.branchStates(), try workspace.repository.head())
         } else {
-          context.output.line("made the branch \(quoted(name)), and you are on it")
+          context.output.line("Created branch \(quoted(name)) and switched to it")
         }
       }
     } catch RepositoryError.noSuchBranch(let name) {

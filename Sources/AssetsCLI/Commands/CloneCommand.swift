@@ -108,7 +108,7 @@ struct CloneCommand: Command {
     }
     context.error.line(
       version == nil
-        ? "hint: run \(shellQuoted("\(command) import PICTURES")) to put the first pictures there; then 'assets commit' "
+        ? "hint: run \(shellQuoted("\(command) import IMAGES")) to put the first images there; then 'assets commit' "
           + "makes the first version, and 'assets push' shares it"
         : "hint: run \(shellQuoted("\(command) list")) to see its assets")
   }

@@ -17,13 +17,13 @@ struct ExportCommand: Command {
   var showsJSON = false
 
   static let spec = CommandSpec<Self>(
-    "export", "Write a sliced picture out as Android's nine-patches",
+    "export", "Write a sliced image out as Android's nine-patches",
     discussion: """
-      Makes nine-patches for Android of an image asset that is cut into nine parts: a picture for each scale and \
+      Makes nine-patches for Android of an image asset that is cut into nine parts: an image for each scale and \
       appearance, with the border that says what stretches, in the folders of Android's resources. \
-      'drawable-night-xhdpi/bubble.9.png' is the dark picture for 2x. Import reads them back.
+      'drawable-night-xhdpi/bubble.9.png' is the dark image for 2x. Import reads them back.
 
-      A file that is there with the same picture stays; another one is replaced with --force alone. What Android has \
+      A file that is there with the same image stays; another one is replaced with --force alone. What Android has \
       no folder for is told and left out.
       """,
     arguments: [.argument("NAME", into: \.name, "The asset's name, as in code")],
@@ -31,8 +31,8 @@ struct ExportCommand: Command {
       .value("to", "FOLDER", into: \.folder, "Where; for Android its 'res' folder"),
       .value("name", "RESOURCE", into: \.resourceName, "What Android calls it; without it the asset's name"),
       .value("at", "REVISION", into: \.revision, "Export the asset of another version, such as HEAD~1 or main"),
-      .value("in", "PATH", into: \.catalogs, "Only look in this catalogue or folder"),
-      .flag("force", short: "f", sets: \.isForced, "Replace other pictures of these names"),
+      .value("in", "PATH", into: \.catalogs, "Only look in this catalog or folder"),
+      .flag("force", short: "f", sets: \.isForced, "Replace other images of these names"),
       .flag("dry-run", short: "n", sets: \.isDryRun, "Show what would happen, and change nothing"),
       .flag("json", sets: \.showsJSON, "Print what was done as JSON"),
     ],

@@ -10,7 +10,7 @@ struct HelpCommand: Command {
       .argument("COMMAND", into: \.command, "The command to explain, or 'assetsconfig'").completed(from: .commands)
     ],
     examples: [
-      Example("assets help import", "How pictures are imported"),
+      Example("assets help import", "How images are imported"),
       Example("assets help assetsconfig", "What a project can set, such as which rules hold"),
     ])
 

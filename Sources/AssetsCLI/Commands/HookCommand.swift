@@ -18,7 +18,7 @@ struct HookCommand: Command {
   var showsJSON = false
 
   static let spec = CommandSpec<Self>(
-    "hook", "Check the catalogues before every commit and merge",
+    "hook", "Check the catalogs before every commit and merge",
     discussion: """
       'assets hook install' puts a hook where git looks for one, and from then on every 'git commit', from a terminal \
       or a graphical program, first checks the assets it changes. A second one does so for 'git merge', where git \

@@ -31,7 +31,7 @@ struct InitCommand: Command {
       .value("email", "ADDRESS", into: \.email, "Your email address, as versions of this project show it"),
       .flag(
         "git-drivers", sets: \.installsDrivers,
-        "Also let git's own 'merge' and 'diff' understand catalogues, in this repository"),
+        "Also let git's own 'merge' and 'diff' understand catalogs, in this repository"),
       .flag("no-git-drivers", sets: \.removesDrivers, "Take that out of this repository again"),
       .flag("json", sets: \.showsJSON, "Print what was made as JSON"),
     ],
@@ -82,14 +82,14 @@ struct InitCommand: Command {
     let drivers = try GitDriverConfiguration(in: founding.repository, program: context.program())
     context.output.line(
       drivers.written.isEmpty
-        ? "git merges and compares catalogues with assets already"
-        : "git merges and compares catalogues with assets here from now on")
+        ? "git merges and compares catalogs with assets already"
+        : "git merges and compares catalogs with assets here from now on")
   }
 
   private func removeDrivers(_ founding: ProjectInitialization, _ context: Context) throws {
     context.output.line(
       try GitDriverConfiguration.remove(from: founding.repository).isEmpty
-        ? "git does not know of assets here" : "git merges and compares catalogues by itself here from now on")
+        ? "git does not know of assets here" : "git merges and compares catalogs by itself here from now on")
   }
 
   private func checkAuthor() throws {
@@ -109,11 +109,11 @@ struct InitCommand: Command {
   private func report(_ founding: ProjectInitialization, _ context: Context) {
     let place = quoted(context.shown(founding.workTree) == "." ? founding.workTree : context.shown(founding.workTree))
     context.output.line(
-      founding.isNew ? "versions of \(place) are kept from now on" : "took up the repository that is in \(place)")
+      founding.isNew ? "Created a project in \(place)" : "Using the git repository in \(place)")
     let repository = founding.repository
     if let branch = try? repository.head().branch { context.output.line("the branch is \(quoted(branch))") }
     if founding.wroteIgnoreFile {
-      context.output.line("wrote .gitignore, so that files of Finder and Xcode stay out of versions")
+      context.output.line("Wrote .gitignore, which leaves out files of Finder and Xcode")
     }
     let asked = folder.map(context.followingLinks) ?? context.directory
     if ExactName(founding.workTree) != ExactName(asked) {
@@ -124,15 +124,15 @@ struct InitCommand: Command {
     do {
       _ = try repository.signature(of: .author, now: context.now)
     } catch RepositoryError.missingIdentity(_, .email) {
-      context.error.line("note: git does not know your email address yet, and keeps no version without one")
-      context.error.line("hint: run 'assets init --email ADDRESS' to say it")
+      context.error.line("note: no author email is set, and a version needs one")
+      context.error.line("hint: run 'assets init --email ADDRESS' to set it")
     } catch RepositoryError.missingIdentity {
-      context.error.line("note: git does not know your name yet")
-      context.error.line("hint: run 'assets init --name NAME --email ADDRESS' to say who you are")
+      context.error.line("note: no author name is set")
+      context.error.line("hint: run 'assets init --name NAME --email ADDRESS' to set both")
     } catch {
       // Whatever else is wrong with the settings is told by the command that needs them.
     }
-    context.error.line("hint: run 'assets import .' to make a catalogue of loose pictures, or 'assets status'")
+    context.error.line("hint: run 'assets import .' to make a catalog of loose images, or 'assets status'")
   }
 }
 

@@ -15,7 +15,7 @@ struct ListCommand: Command {
   static let spec = CommandSpec<Self>(
     "list", "List the named assets of the project",
     discussion: """
-      Lists every asset of every catalogue, by type, with what it holds: scales, devices, languages, \
+      Lists every asset of every catalog, by type, with what it holds: scales, devices, languages, \
       light and dark. The name on the left is the one code asks for. In JSON 'missing' lists the files of an asset that \
       are not there, and 'unreadable' says why nothing can be told of it.
       """,
@@ -24,8 +24,8 @@ struct ListCommand: Command {
         .completed(from: .assets)
     ],
     options: [
-      .value("in", "PATH", into: \.folders, "Only look in this catalogue or folder").completed(from: .folders),
-      .value("target", short: "t", "TARGET", into: \.target, "Only the catalogues this target is built from").completed(
+      .value("in", "PATH", into: \.folders, "Only look in this catalog or folder").completed(from: .folders),
+      .value("target", short: "t", "TARGET", into: \.target, "Only the catalogs this target is built from").completed(
         from: .targets),
       .value("at", "REVISION", into: \.revision, "List the assets of another version, such as HEAD~1 or main")
         .completed(from: .branches),
@@ -33,7 +33,7 @@ struct ListCommand: Command {
     ],
     examples: [
       Example("assets list", "All assets"),
-      Example("assets list 'icon*' --in Assets.xcassets", "The icons of one catalogue"),
+      Example("assets list 'icon*' --in Assets.xcassets", "The icons of one catalog"),
     ])
 
   func run(_ context: Context) throws -> ExitCode {
@@ -103,11 +103,11 @@ struct ListCommand: Command {
     }
     let count = listings.reduce(0) { $0 + $1.assets.count } + icons.count
     guard count == 0 else {
-      return context.error.line("\(counted(count, "asset")) in \(counted(listings.count, "catalogue"))")
+      return context.error.line("\(counted(count, "asset")) in \(counted(listings.count, "catalog"))")
     }
     let nothing =
       pattern.map { "no asset fits \(quoted($0)); run 'assets list' to see all names" }
-      ?? "there is no asset here; 'assets import .' makes a catalogue of loose pictures"
+      ?? "there is no asset here; 'assets import .' makes a catalog of loose images"
     context.error.line("note: \(nothing)")
   }
 }

@@ -18,7 +18,7 @@ struct MergeCommand: Command {
     discussion: """
       Takes the versions of another branch into the one you are on. Assets are put together variant by variant: where \
       you drew one for dark and a colleague one for French, the asset has both. Where both of you changed the same \
-      picture, the merge waits for you: 'assets conflicts' shows the two sides, 'assets keep' settles them, and \
+      image, the merge waits for you: 'assets conflicts' shows the two sides, 'assets keep' settles them, and \
       'assets commit' finishes it.
 
       The assets that come in are checked first, as 'assets hook install' has git check them: two branches that are \

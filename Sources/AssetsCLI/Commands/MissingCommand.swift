@@ -27,9 +27,9 @@ struct MissingCommand: Command {
 
       What nobody needs to draw is not listed: a drawing serves every scale, a template image and a symbol every \
       appearance, an asset without languages every language, and combinations no device has are passed over. A file \
-      that is named and not there or empty is missing, and so is a colour that is none; a set whose Contents.json \
+      that is named and not there or empty is missing, and so is a color that is none; a set whose Contents.json \
       cannot be read counts as missing, too. That nothing fits PATTERN is an error, also where only stacks and the like \
-      do: of images, symbols, colours, data and app icons alone it can be told what they lack.
+      do: of images, symbols, colors, data and app icons alone it can be told what they lack.
       """,
     arguments: [
       .argument("PATTERN", into: \.pattern, "Only names that contain this; '*' and '?' stand for other letters")
@@ -41,13 +41,13 @@ struct MissingCommand: Command {
         "Kinds of devices; without it those of the target or the slots, or iphone"),
       .value("scale", short: "s", "SCALE,…", into: \.scales, "Scales; without it the usual one of each device"),
       .value("locale", short: "l", "LANGUAGE,…", into: \.languages, "Languages"),
-      .value("base", "LANGUAGE", into: \.developmentLanguage, "The language of the pictures that name none"),
+      .value("base", "LANGUAGE", into: \.developmentLanguage, "The language of the images that name none"),
       .value("appearance", short: "a", "LOOK,…", into: \.appearances, "Styles, and high-contrast; without it light"),
       .value("gamut", "GAMUT,…", into: \.gamuts, "What screens can show; without it sRGB"),
       .value("at", "REVISION", into: \.revision, "Look in another version, such as HEAD~1 or main").completed(
         from: .branches),
-      .value("in", "PATH", into: \.folders, "Only look in this catalogue or folder").completed(from: .folders),
-      .value("target", short: "t", "TARGET", into: \.target, "Only the catalogues this target is built from").completed(
+      .value("in", "PATH", into: \.folders, "Only look in this catalog or folder").completed(from: .folders),
+      .value("target", short: "t", "TARGET", into: \.target, "Only the catalogs this target is built from").completed(
         from: .targets),
       .flag("exit-code", sets: \.failsIfMissing, "Exit with 1 if something is missing or cannot be read"),
       .flag("json", sets: \.showsJSON, "Print the list as JSON"),
@@ -116,7 +116,7 @@ struct MissingCommand: Command {
       guard folders.isEmpty, target == nil, !failsIfMissing, overlooked.isEmpty else {
         throw ScopeError.noCatalog(folders, overlooked: overlooked.map { scope.shown($0, context) })
       }
-      context.error.line("note: there is no asset catalogue to ask")
+      context.error.line("note: there is no asset catalog to ask")
     } else if let pattern, let wanted, !assets.contains(where: wanted.matches) {
       throw MissingError.nothingFits(
         pattern, names: Set(assets.flatMap { [$0.qualifiedName, $0.name] }).sorted())

@@ -25,7 +25,7 @@ struct NewCommand: Command {
     }
 
     var argument: String { color.text }
-    static var accepted: AcceptedValues { .form("a colour like #1B7AB5 or #1B7AB580") }
+    static var accepted: AcceptedValues { .form("a color like #1B7AB5 or #1B7AB580") }
   }
 
   var kind = Kind.color
@@ -42,9 +42,9 @@ struct NewCommand: Command {
   var showsJSON = false
 
   static let spec = CommandSpec<Self>(
-    "new", "Make a colour, a group or a catalogue",
+    "new", "Make a color, a group or a catalog",
     discussion: """
-      A colour is given by six digits, or eight where it is not opaque, and can have others for dark and for high \
+      A color is given by six digits, or eight where it is not opaque, and can have others for dark and for high \
       contrast. A group is a folder of assets; with --namespace the names of those in it start with its own. A name \
       such as 'Toolbar/tint' goes into the group 'Toolbar', which must be there.
 
@@ -53,16 +53,16 @@ struct NewCommand: Command {
       """,
     arguments: [
       .argument("KIND", into: \.kind, "What to make"),
-      .argument("NAME", into: \.name, "Its name; for a catalogue the path, which ends in .xcassets"),
-      .argument("COLOR", into: \.color, "The colour; the shell wants quotes around the '#'"),
+      .argument("NAME", into: \.name, "Its name; for a catalog the path, which ends in .xcassets"),
+      .argument("COLOR", into: \.color, "The color; the shell wants quotes around the '#'"),
     ],
     options: [
-      .value("dark", "COLOR", into: \.dark, "Another colour for dark"),
+      .value("dark", "COLOR", into: \.dark, "Another color for dark"),
       .value("high-contrast", "COLOR", into: \.highContrast, "Another one for high contrast"),
       .value("dark-high-contrast", "COLOR", into: \.darkHighContrast, "Another one for both"),
       .value("color-space", "SPACE", into: \.space, "What the numbers mean"),
       .flag("namespace", sets: \.isNamespace, "Let the names of what lies in the group start with its own"),
-      .value("into", "CATALOG", into: \.catalog, "The catalogue, where there is more than one").completed(
+      .value("into", "CATALOG", into: \.catalog, "The catalog, where there is more than one").completed(
         from: .catalogs),
       .value("target", short: "t", "TARGET", into: \.targets, "Build the new catalog into this target").completed(
         from: .targets),
@@ -70,9 +70,9 @@ struct NewCommand: Command {
       .flag("json", sets: \.showsJSON, "Print what was done as JSON"),
     ],
     examples: [
-      Example("assets new color tint '#1B7AB5' --dark '#5FB4E5'", "A colour with another one for dark"),
+      Example("assets new color tint '#1B7AB5' --dark '#5FB4E5'", "A color with another one for dark"),
       Example("assets new group Toolbar --namespace", "A group whose assets are called 'Toolbar/…'"),
-      Example("assets new catalog Colors.xcassets", "An empty catalogue"),
+      Example("assets new catalog Colors.xcassets", "An empty catalog"),
       Example("assets new catalog Colors.xcassets --target App", "One that the target 'App' is built from"),
     ])
 
@@ -90,7 +90,7 @@ struct NewCommand: Command {
     }
     let edit = try edit(place)
     let path = edit.change.path
-    let words = kind == .color ? "colour" : "group"
+    let words = kind == .color ? "color" : "group"
     var report = EditReport(action: .made, object: "the \(words) \(quoted(name))  \(place.shown(path))")
     report.undoCommand =
       "\(place.scope.project.isRepository ? "git clean -fdx" : "rm -r") \(shellWord(place.shown(path)))"

@@ -19,7 +19,7 @@ struct PullCommand: Command {
 
       Where you made versions of your own meanwhile, both are merged, or yours are put on top of theirs if \
       'git config pull.rebase true' says so. Assets are put together variant by variant; where both of you \
-      changed the same picture, the merge waits for you, as 'assets help merge' says. A merge is checked as \
+      changed the same image, the merge waits for you, as 'assets help merge' says. A merge is checked as \
       'assets merge' checks it. A connection that breaks off is tried again a few times (git config assets.retries, 3).
 
       Where somebody replaced the branch there instead of adding to it, you are told what is gone from it. Your branch \

@@ -151,11 +151,11 @@ struct RemoteCommand: Command {
     switch action {
     case .list: break
     case .add:
-      context.output.line("\(name) stands for \(address) from now on")
+      context.output.line("Added remote \(name): \(address)")
       context.error.line("hint: run 'assets push \(shellWord(words[0]))' to share your branch there")
     case .remove: context.output.line("forgot \(name) and the notes of its branches; your own stay as they are")
     case .rename: context.output.line("\(name) is called \(quoted(words[1])) from now on")
-    case .setURL: context.output.line("\(name) stands for \(address) from now on")
+    case .setURL: context.output.line("Added remote \(name): \(address)")
     }
   }
 
@@ -171,7 +171,7 @@ struct RemoteCommand: Command {
           }))
     }
     if remotes.isEmpty {
-      context.error.line("note: this project is shared with nobody yet")
+      context.error.line("note: no remote is set up yet")
       context.error.line("hint: run 'assets remote add origin ADDRESS' with the address your git host shows")
     }
     var table = Table([.left(), .left(), .left()])

@@ -34,7 +34,7 @@ struct RemoveCommand: Command {
       .value("device", short: "d", "DEVICE", into: \.devices, "Only those for this kind of device"),
       .value("locale", short: "l", "LANGUAGE", into: \.locales, "Only those for this language"),
       .value("appearance", short: "a", "LOOK", into: \.appearances, "Only those for this look"),
-      .value("in", "PATH", into: \.folders, "Only look for the asset in this catalogue or folder").completed(
+      .value("in", "PATH", into: \.folders, "Only look for the asset in this catalog or folder").completed(
         from: .folders),
       .flag("force", short: "f", sets: \.isForced, "Remove what can't be brought back, too"),
       .flag("dry-run", short: "n", sets: \.isDryRun, "Show what would happen, and change nothing"),
@@ -42,7 +42,7 @@ struct RemoveCommand: Command {
     ],
     examples: [
       Example("assets remove bell --dry-run", "See what would go, and which code calls it"),
-      Example("assets remove bell --appearance dark", "Remove the dark pictures of 'bell'"),
+      Example("assets remove bell --appearance dark", "Remove the dark images of 'bell'"),
     ])
 
   var recordingScope: OperationRecorder.Scope? { isDryRun ? nil : .files }

@@ -25,7 +25,7 @@ struct RenameCommand: Command {
       case, blanks, hyphens or underscores.
 
       A plain name leaves the asset in its group. 'Toolbar/gong' moves it into the group 'Toolbar', which must be there, \
-      and '/gong' to the top of the catalogue. Where a group makes a namespace, code calls the asset by the longer name.
+      and '/gong' to the top of the catalog. Where a group makes a namespace, code calls the asset by the longer name.
 
       A group is renamed and moved in the same way, with all that lies in it; a path such as 'Assets.xcassets/Toolbar' \
       means the group where an asset has the name too.
@@ -44,7 +44,7 @@ struct RenameCommand: Command {
       .argument("NEW", into: \.newName, "Its new name, or a group and its name there"),
     ],
     options: [
-      .value("in", "PATH", into: \.folders, "Only look for the asset in this catalogue or folder").completed(
+      .value("in", "PATH", into: \.folders, "Only look for the asset in this catalog or folder").completed(
         from: .folders),
       .flag("rewrite-references", sets: \.rewritesReferences, "Change the places that call it by its old name"),
       .value(

@@ -30,14 +30,14 @@ struct ResolveCommand: Command {
   var showsJSON = false
 
   static let spec = CommandSpec<Self>(
-    "resolve", "Tell which picture of an asset is shown",
+    "resolve", "Show which image an app displays for a device, language and appearance",
     discussion: """
-      Prints the file that an app shows for a name on a certain device, in a language and a look; for a colour its \
+      Prints the file that an app shows for a name on a certain device, in a language and a look; for a color its \
       components, for a cube texture each of its sides, for an icon of Icon Composer its folder. With --at the id that git has for the file stands before its path. With --explain every variant is \
       listed with the reason it was chosen or not.
 
       Apple documents only parts of how a variant is chosen; where the answer rests on an undocumented order, \
-      --explain says so. With --as the answer is what an app on another platform would show of the same pictures.
+      --explain says so. With --as the answer is what an app on another platform would show of the same images.
 
       With --all each line of a file is a request as one would type it here, such as 'bell --scale 2'; the options \
       of the command itself hold where a line says nothing. Empty lines and those that start with '#' are passed over. \
@@ -58,7 +58,7 @@ struct ResolveCommand: Command {
       .value("locale", short: "l", "LANGUAGE", into: \.languages, "A language such as fr-CA, the most wanted first"),
       .value("base", "LANGUAGE", into: \.developmentLanguage, "The language shown where nothing else is there"),
       .value("appearance", short: "a", "LOOK", into: \.appearances, "The look the device is set to"),
-      .value("gamut", "GAMUT", into: \.gamut, "The colours the screen can show"),
+      .value("gamut", "GAMUT", into: \.gamut, "The colors the screen can show"),
       .value("direction", "DIRECTION", into: \.direction, "The way of writing; without it that of the first language"),
       .value("width-class", "CLASS", into: \.widthClass, "How much room there is from side to side"),
       .value("height-class", "CLASS", into: \.heightClass, "How much room there is from top to bottom"),
@@ -71,19 +71,19 @@ struct ResolveCommand: Command {
         from: .files),
       .value("at", "REVISION", into: \.revision, "Look in another version, such as HEAD~1 or main").completed(
         from: .branches),
-      .value("in", "PATH", into: \.folders, "Only look in this catalogue or folder").completed(from: .folders),
-      .value("target", short: "t", "TARGET", into: \.target, "Only the catalogues this target is built from").completed(
+      .value("in", "PATH", into: \.folders, "Only look in this catalog or folder").completed(from: .folders),
+      .value("target", short: "t", "TARGET", into: \.target, "Only the catalogs this target is built from").completed(
         from: .targets),
       .flag("explain", short: "e", sets: \.explains, "List every variant with the reason it won or lost"),
       .flag("json", sets: \.showsJSON, "Print the answer and its reasons as JSON"),
     ],
     examples: [
-      Example("assets resolve bell --scale 2", "The picture of 'bell' on a device with 2x"),
+      Example("assets resolve bell --scale 2", "The image of 'bell' on a device with 2x"),
       Example(
         "assets resolve welcome --device ipad --locale fr-CA --explain",
         "What a French-speaking Canadian sees on an iPad, and why"),
       Example("assets resolve bell --as android --scale 420dpi --locale fr-CA", "What an Android app would show"),
-      Example("assets resolve bell --at HEAD~1", "The picture it was one version ago"),
+      Example("assets resolve bell --at HEAD~1", "The image it was one version ago"),
       Example("assets resolve --all requests.txt --json", "Many answers in one run"),
     ])
 

@@ -59,7 +59,7 @@ struct RestoreCommand: Command {
     examples: [
       Example("assets restore bell", "Have 'bell' as the last version has it, also when it is gone"),
       Example("assets restore bell --at HEAD~5", "Have the bell of five versions ago"),
-      Example("assets restore bell --at HEAD~5 --variant '2x dark'", "Only its dark picture at 2x"),
+      Example("assets restore bell --at HEAD~5 --variant '2x dark'", "Only its dark image at 2x"),
       Example("assets restore bell --at 2026-10-31", "Have the bell of the end of October"),
       Example("assets restore bell --at 4f2a91c --as bell-old", "Look at an old one beside the new one"),
       Example("assets restore README.md --at HEAD~1", "Bring a file back"),

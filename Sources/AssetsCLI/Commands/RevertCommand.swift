@@ -18,7 +18,7 @@ struct RevertCommand: Command {
     discussion: """
       Makes a new version in which everything is as if the named one had never been made; all that came after it stays. \
       History is not rewritten, so this is right for versions that others have already. Assets are put together \
-      variant by variant: a picture that somebody added to the same asset later stays there.
+      variant by variant: an image that somebody added to the same asset later stays there.
 
       Of a merge, everything goes that it brought into the branch it was made on, as with 'git revert -m 1'.
 

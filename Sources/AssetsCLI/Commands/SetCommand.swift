@@ -31,8 +31,8 @@ struct SetCommand: Command {
   static let spec = CommandSpec<Self>(
     "set", "Change the settings of an asset or a group",
     discussion: """
-      Writes what Xcode's inspector would write, and nothing else of the file changes. A template picture is drawn in \
-      one colour, which the place it is shown in gives it; an original one keeps its colours. A drawing that keeps its \
+      Writes what Xcode's inspector would write, and nothing else of the file changes. A template image is drawn in \
+      one color, which the place it is shown in gives it; an original one keeps its colors. A drawing that keeps its \
       vectors stays sharp at every size.
 
       A group has settings too: with --namespace the names of what lies in it start with its own, and code that calls \
@@ -42,27 +42,27 @@ struct SetCommand: Command {
       .argument("NAME", into: \.name, "The asset's name, as in code, or the group's").completed(from: .assets)
     ],
     options: [
-      .flag("template", sets: \.rendering, to: .template, "Draw it in one colour"),
-      .flag("original", sets: \.rendering, to: .original, "Draw it in its own colours"),
+      .flag("template", sets: \.rendering, to: .template, "Draw it in one color"),
+      .flag("original", sets: \.rendering, to: .original, "Draw it in its own colors"),
       .flag("default", sets: \.rendering, to: .neither, "Leave that to the name and to code"),
       .flag("preserve-vector", sets: \.preservesVector, to: true, "Keep the drawing's vectors in the app"),
       .flag("no-preserve-vector", sets: \.preservesVector, to: false, "Keep only the pixels made of it"),
-      .flag("localizable", sets: \.isLocalizable, to: true, "Let it have pictures for single languages"),
+      .flag("localizable", sets: \.isLocalizable, to: true, "Let it have images for single languages"),
       .flag("no-localizable", sets: \.isLocalizable, to: false, "Show the same in every language"),
       .value("compression", "KIND", into: \.compression, "How Xcode packs it"),
       .flag("namespace", sets: \.providesNamespace, to: true, "Let names in the group start with its own"),
       .flag("no-namespace", sets: \.providesNamespace, to: false, "Let names in the group stand alone"),
       .value("tag", "TAG", into: \.tags, "What an app asks for it by, after it was installed"),
       .flag("no-tags", sets: \.dropsTags, "Put it into the app from the start"),
-      .value("in", "PATH", into: \.folders, "Only look for the asset in this catalogue or folder").completed(
+      .value("in", "PATH", into: \.folders, "Only look for the asset in this catalog or folder").completed(
         from: .folders),
       .flag("dry-run", short: "n", sets: \.isDryRun, "Show what would happen, and change nothing"),
       .flag("json", sets: \.showsJSON, "Print what was done as JSON"),
     ],
     examples: [
-      Example("assets set bell --template", "Let code give 'bell' its colour"),
+      Example("assets set bell --template", "Let code give 'bell' its color"),
       Example("assets set Toolbar --namespace -n", "See what 'Toolbar/…' would be called in code"),
-      Example("assets set logo --preserve-vector --original", "Keep 'logo' sharp, in its own colours"),
+      Example("assets set logo --preserve-vector --original", "Keep 'logo' sharp, in its own colors"),
     ])
 
   var recordingScope: OperationRecorder.Scope? { isDryRun ? nil : .files }
@@ -135,7 +135,7 @@ struct SetCommand: Command {
       .filter { seen.insert($0).inserted }
     if isLocalizable == false, !languages.isEmpty {
       notes.append(
-        "its pictures for \(listed(languages, "and")) stay, and Xcode shows their slots no longer; whether an app finds "
+        "its images for \(listed(languages, "and")) stay, and Xcode shows their slots no longer; whether an app finds "
           + "them is nowhere said")
     }
     return notes

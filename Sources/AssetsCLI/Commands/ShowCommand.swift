@@ -15,7 +15,7 @@ struct ShowCommand: Command {
   static let spec = CommandSpec<Self>(
     "show", "Show the variants of one asset, or what is in a group",
     discussion: """
-      Prints a table with a line for each slot of the asset: what it is for, the file in it, the size of the picture \
+      Prints a table with a line for each slot of the asset: what it is for, the file in it, the size of the image \
       and of the file. Where a slot is empty, a device that wants it is given the file of another one.
       """,
     arguments: [
@@ -24,8 +24,8 @@ struct ShowCommand: Command {
     options: [
       .value("at", "REVISION", into: \.revision, "Show the asset of another version, such as HEAD~1 or main").completed(
         from: .branches),
-      .value("in", "PATH", into: \.folders, "Only look in this catalogue or folder").completed(from: .folders),
-      .value("target", short: "t", "TARGET", into: \.target, "Only the catalogues this target is built from").completed(
+      .value("in", "PATH", into: \.folders, "Only look in this catalog or folder").completed(from: .folders),
+      .value("target", short: "t", "TARGET", into: \.target, "Only the catalogs this target is built from").completed(
         from: .targets),
       .flag("json", sets: \.showsJSON, "Print the asset as JSON"),
     ],

@@ -58,13 +58,13 @@ struct StatusCommand: Command {
     }
     defer { printStale(status, context) }
     guard !status.changes.isEmpty else {
-      if status.conflicts.isEmpty { context.output.line("nothing has changed") }
+      if status.conflicts.isEmpty { context.output.line("No changes") }
       return
     }
     context.output.line("changed: \(status.changes.countWords)")
     ChangeReport(status.changes, cut: cut).print(context)
     if status.operation != nil || !status.conflicts.isEmpty { return }
-    context.error.line("hint: run 'assets commit -m MESSAGE' to keep this as a version")
+    context.error.line("hint: run 'assets commit -m MESSAGE' to commit this")
   }
 
   private func printStale(_ status: Status, _ context: Context) {
@@ -78,11 +78,11 @@ struct StatusCommand: Command {
 
   private static func place(_ status: Status) -> String {
     switch status.head {
-    case .unborn(let branch): "on branch \(quoted(branch)), which has no version yet"
-    case .branch(let name, let commit): "on branch \(quoted(name)), last version \(commit.short)"
+    case .unborn(let branch): "On branch \(quoted(branch)), no versions yet"
+    case .branch(let name, let commit): "On branch \(quoted(name)), last version \(commit.short)"
     case .detached(let commit):
       // In the middle of a rebase this is how it should be, and no branch can be made.
-      "at version \(commit.short), on no branch"
+      "Not on a branch (at version \(commit.short))"
         + (status.operation == nil ? "; 'assets branch NAME' makes one here" : "")
     }
   }

@@ -28,7 +28,7 @@ struct SyncCommand: Command {
       .flag("all", sets: \.showsAll, "List everything that changed, however much it is"),
       .flag("json", sets: \.showsJSON, "Print what happens as JSON, one object a line"),
     ],
-    examples: [Example("assets sync", "Be at one with your colleagues")])
+    examples: [Example("assets sync", "Get in sync with your team")])
 
   var recordingScope: OperationRecorder.Scope? { isDryRun ? nil : .head }
 

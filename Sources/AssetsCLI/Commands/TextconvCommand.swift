@@ -8,12 +8,12 @@ struct TextconvCommand: Command {
   var file = ""
 
   static let spec = CommandSpec<Self>(
-    "textconv", "Tell 'git diff' what a picture or an asset holds",
+    "textconv", "Tell 'git diff' what an image or an asset holds",
     discussion: """
       Git calls this before it compares two versions of a file, where 'assets init --git-drivers' told it to: 'git diff' \
-      then shows that a picture grew from 48 x 48 to 96 x 96, and which slots of an asset changed.
+      then shows that an image grew from 48 x 48 to 96 x 96, and which slots of an asset changed.
       """,
-    arguments: [.argument("FILE", into: \.file, "A picture or a Contents.json")],
+    arguments: [.argument("FILE", into: \.file, "An image or a Contents.json")],
     examples: [Example("assets textconv bell.png", "See what 'git diff' compares")])
 
   func run(_ context: Context) throws -> ExitCode {

@@ -26,10 +26,10 @@ struct ValidateCommand: Command {
   var isDryRun = false
 
   static let spec = CommandSpec<Self>(
-    "validate", "Check the asset catalogues",
+    "validate", "Check the asset catalogs",
     discussion: """
-      Looks for what Xcode or an app would stumble over: files that are missing, pictures that are cut off, slots that \
-      are filled twice, scales that do not fit each other, icons of wrong sizes. Of pictures only the headers are \
+      Looks for what Xcode or an app would stumble over: files that are missing, images that are cut off, slots that \
+      are filled twice, scales that do not fit each other, icons of wrong sizes. Of images only the headers are \
       read, and the pixels of icons that must be opaque.
 
       In a repository, findings in what you changed come first: in uncommitted work and in versions that you have not \
@@ -42,18 +42,18 @@ struct ValidateCommand: Command {
       --level leave out does not count.
 
       A project says in '.assetsconfig' which rules matter where ('assets help assetsconfig' shows how). To begin with \
-      a catalogue that has many findings, write them down with --write-baseline, and only new ones count. --fix applies \
+      a catalog that has many findings, write them down with --write-baseline, and only new ones count. --fix applies \
       the safe fixes in what you changed; with --all, or for a PATH, elsewhere too.
       """,
     arguments: [
-      .arguments("PATH", into: \.paths, "Catalogues, folders and assets, also by name; without it the whole project")
+      .arguments("PATH", into: \.paths, "Catalogs, folders and assets, also by name; without it the whole project")
         .completed(from: .files)
     ],
     options: [
       .flag("staged", sets: \.isStaged, "Check what is staged for the next commit"),
       .value("at", "REVISION", into: \.revision, "Check another version, such as HEAD~1 or main").completed(
         from: .branches),
-      .value("target", short: "t", "TARGET", into: \.target, "Only the catalogues this target is built from").completed(
+      .value("target", short: "t", "TARGET", into: \.target, "Only the catalogs this target is built from").completed(
         from: .targets),
       .value("only", "RULE", into: \.only, "Only the findings of this rule").completed(from: .rules),
       .value("without", "RULE", into: \.without, "Leave out the findings of this rule").completed(from: .rules),
@@ -77,7 +77,7 @@ struct ValidateCommand: Command {
     examples: [
       Example("assets validate", "Check everything, and see first what is wrong in what you changed"),
       Example("assets validate --all --without unused-asset", "See all findings but those of one rule"),
-      Example("assets validate Assets.xcassets --fail-on warning", "Check one catalogue, strictly"),
+      Example("assets validate Assets.xcassets --fail-on warning", "Check one catalog, strictly"),
       Example("assets validate --staged", "Check what a commit would keep"),
       Example("assets validate --fix --dry-run", "See what could be fixed"),
       Example("assets validate --format sarif -o assets.sarif", "Write a report for code scanning"),
@@ -256,7 +256,7 @@ struct ValidateCommand: Command {
     guard paths.isEmpty, target == nil, overlooked.isEmpty else {
       throw ScopeError.noCatalog(paths, overlooked: overlooked.map { scope.shown($0, context) })
     }
-    context.error.line("note: there is no asset catalogue to check")
+    context.error.line("note: there is no asset catalog to check")
   }
 
   private func fix(_ all: FixPlan, _ check: Check, _ context: Context) throws -> ReportModel.Fixes {

@@ -14,10 +14,10 @@ extension FailureMessage {
         error: "cannot tell what \(quoted(Path.name(file))) is for", causes: [problem.words],
         hints: problem.isAboutScale ? ["say what it is with '--scale', such as --scale 3"] : [])
     case .image(let file, let problem):
-      self.init(error: "\(quoted(Path.name(file))) is no picture that can be read", causes: [problem.words])
+      self.init(error: "\(quoted(Path.name(file))) is no image that can be read", causes: [problem.words])
     case .wrongFormat(let file, let mismatch):
       self.init(
-        error: "\(quoted(Path.name(file))) holds another kind of picture than its name says",
+        error: "\(quoted(Path.name(file))) holds another kind of image than its name says",
         causes: ["it is \(withArticle(mismatch.found.rawValue.uppercased()))"],
         hints: ["give it the ending '.\(mismatch.found.fileExtensions[0])'"])
     case .cannotHold(let type, let file):
@@ -35,7 +35,7 @@ extension FailureMessage {
           "\(listed(names.map(quoted), "and")) \(names.count == 1 ? "is" : "are") there for \(slot.slotDescription)"
         ],
         hints: [
-          unreadAppearance.map { "add '--appearance \($0)' if it is the picture for \($0)" }
+          unreadAppearance.map { "add '--appearance \($0)' if it is the image for \($0)" }
             ?? "if it is for another scale, device, language or look, say so with '--scale', '--device', '--locale' or "
             + "'--appearance'",
           "add '--replace' to put it in place of \(asset), which goes then",

@@ -17,12 +17,12 @@ extension FailureMessage {
         hints: [didYouMean(Self.nearAssets(name, names))].compactMap { $0 })
     case .notInACatalog(let path):
       self.init(
-        error: "\(quoted(path)) is a file outside of every catalogue",
-        hints: ["name a catalogue, an asset, or a folder with catalogues in it"])
+        error: "\(quoted(path)) is a file outside of every catalog",
+        hints: ["name a catalog, an asset, or a folder with catalogs in it"])
     case .noCatalog(let paths, let overlooked):
       self.init(
-        error: "there is no asset catalogue " + (paths.isEmpty ? "here" : "in \(listed(paths.map(quoted), "or"))"),
-        causes: overlooked.map { "sets lie in \(quoted($0)), whose name is not that of a catalogue" },
+        error: "there is no asset catalog " + (paths.isEmpty ? "here" : "in \(listed(paths.map(quoted), "or"))"),
+        causes: overlooked.map { "sets lie in \(quoted($0)), whose name is not that of a catalog" },
         hints: overlooked.isEmpty ? [] : ["name that folder, or call it '\(overlooked[0]).xcassets'"])
     }
   }
@@ -31,8 +31,8 @@ extension FailureMessage {
     switch error {
     case .unknown(let name, _, hasCatalogs: false):
       self.init(
-        error: "there is no asset \(quoted(name))", causes: ["there is no asset catalogue here"],
-        hints: ["run 'assets import .' to make one of the loose pictures in this folder"])
+        error: "there is no asset \(quoted(name))", causes: ["there is no asset catalog here"],
+        hints: ["run 'assets import .' to make one of the loose images in this folder"])
     case .unknown(let name, let names, _):
       self.init(
         error: "there is no asset \(quoted(name))",
@@ -85,11 +85,11 @@ extension FailureMessage {
         hints: ["run 'assets validate' to see what is wrong with it"])
     case .missingLayer(let icon, let image):
       self.init(
-        error: "the picture \(quoted(image)) of \(quoted(icon.path)) is not there",
+        error: "the image \(quoted(image)) of \(quoted(icon.path)) is not there",
         hints: ["run 'assets validate' to see all that is missing"])
     case .brokenColor(let asset, let problems):
       self.init(
-        error: "cannot tell which colour \(quoted(asset.qualifiedName)) is", causes: problems.map(\.words))
+        error: "cannot tell which color \(quoted(asset.qualifiedName)) is", causes: problems.map(\.words))
     case .unreadable(let asset, _):
       self.init(
         error: "cannot read the Contents.json of \(quoted(asset.path))",
@@ -97,7 +97,7 @@ extension FailureMessage {
     case .nothingFits(let name, let type, let wanted, let width, let isExplained):
       self.init(
         error:
-          "no \(type == .colorSet ? "colour" : type == .dataSet ? "file" : "picture") of \(quoted(name)) fits \(wanted)",
+          "no \(type == .colorSet ? "color" : type == .dataSet ? "file" : "image") of \(quoted(name)) fits \(wanted)",
         hints: (width.map { ["run it again with '--screen-width \($0)'"] } ?? [])
           + (isExplained ? [] : ["run it again with '--explain' to see why each one was left out"]))
     case .unclosedQuote(let quote):
@@ -158,7 +158,7 @@ extension FailureMessage {
       let near = NearestNames.find(name, among: names)
       let all = Set(names).sorted()
       self.init(
-        error: "no target \(quoted(name)) takes a catalogue here",
+        error: "no target \(quoted(name)) takes a catalog here",
         causes: all.isEmpty
           ? unreadable.isEmpty
             ? ["no project file here tells of any"] : unreadable.map { "\(quoted($0)) cannot be read" }

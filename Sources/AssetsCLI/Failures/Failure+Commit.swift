@@ -28,7 +28,7 @@ extension FailureMessage {
     case .nothingYet:
       self.init(
         error: "there is nothing to commit", causes: ["no file is here yet that a version could hold"],
-        hints: ["bring pictures in with 'assets import FOLDER', or begin with 'assets new catalog Assets.xcassets'"])
+        hints: ["bring images in with 'assets import FOLDER', or begin with 'assets new catalog Assets.xcassets'"])
     case .changedElsewhere(let repositories):
       self.init(
         error: "there is nothing to commit",

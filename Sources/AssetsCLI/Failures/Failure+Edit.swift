@@ -11,7 +11,7 @@ extension FailureMessage {
     switch error {
     case .noCatalog:
       self.init(
-        error: "there is no asset catalogue here",
+        error: "there is no asset catalog here",
         hints: ["run 'assets new catalog Assets.xcassets' to make one"])
     case .undecided(let name):
       self.init(
@@ -24,7 +24,7 @@ extension FailureMessage {
         hints: ["use that name, or one that reads differently"])
     case .severalCatalogs(let paths):
       self.init(
-        error: "there are \(paths.count) catalogues here", causes: FailureMessage.folded(paths.map(quoted)),
+        error: "there are \(paths.count) catalogs here", causes: FailureMessage.folded(paths.map(quoted)),
         hints: ["say which one with '--into', such as --into \(quoted(paths[0]))"])
     case .wouldBeLost(let name, let files, let canBeCommitted):
       self.init(
@@ -38,12 +38,12 @@ extension FailureMessage {
         ].compactMap { $0 })
     case .unclearType(let file):
       self.init(
-        error: "\(quoted(file)) is no picture that an image can be made of",
+        error: "\(quoted(file)) is not an image file",
         hints: ["add '--as data' to make a data set of it"])
     case .needsColor:
-      self.init(error: "a new colour needs its value", hints: ["give it in quotes: assets new color NAME '#1B7AB5'"])
+      self.init(error: "a new color needs its value", hints: ["give it in quotes: assets new color NAME '#1B7AB5'"])
     case .takesNoColor:
-      self.init(error: "only a colour has a value", hints: ["leave the colour out, or make a 'color'"])
+      self.init(error: "only a color has a value", hints: ["leave the color out, or make a 'color'"])
     case .namespaceOfNoGroup:
       self.init(error: "only a group makes a namespace", hints: ["leave '--namespace' out, or make a 'group'"])
     case .targetOfNoCatalog:
@@ -52,18 +52,18 @@ extension FailureMessage {
         hints: ["leave '--target' out: what is in a catalog is in every target that builds the catalog"])
     case .catalogInto:
       self.init(
-        error: "a catalogue does not go into another one",
+        error: "a catalog does not go into another one",
         hints: ["leave '--into' out, and give the path of the new one, such as 'Brand/Colors.xcassets'"])
     case .isCatalog(let path, let isRecoverable):
       let command = "\(isRecoverable ? "git rm -r" : "rm -r") \(shellWord(path))"
       let causes = ["project files may name it, and code the assets in it"]
       self.init(
-        error: "\(quoted(path)) is a whole catalogue, which is not removed by name",
+        error: "\(quoted(path)) is a whole catalog, which is not removed by name",
         causes: isRecoverable ? causes : causes + ["git could not give back all of it"],
         hints: ["run \(shellQuoted(command)) to remove it with all its assets"])
     case .notACatalogName(let name):
       self.init(
-        error: "\(quoted(name)) is not the name of a catalogue",
+        error: "\(quoted(name)) is not the name of a catalog",
         hints: ["give a name that ends in '.xcassets', such as '\(Path.stem(name)).xcassets'"])
     case .nothingToSet:
       self.init(
@@ -81,8 +81,8 @@ extension FailureMessage {
       self.init(
         error: "there is nothing at \(quoted(absent.path))",
         causes: catalogs.isEmpty
-          ? ["there is no asset catalogue here"]
-          : [catalogs.count == 1 ? "the only catalogue is \(known[0])" : "the catalogues are \(listed(known, "and"))"],
+          ? ["there is no asset catalog here"]
+          : [catalogs.count == 1 ? "the only catalog is \(known[0])" : "the catalogs are \(listed(known, "and"))"],
         hints: hints.isEmpty ? absent.hints : hints)
     case .groupHasNoVariants(let name):
       self.init(
@@ -91,10 +91,10 @@ extension FailureMessage {
     case .catalogInCatalog(let name, let around):
       let beside = Path.join(Path.folder(around), Path.name(name))
       self.init(
-        error: "a catalogue cannot lie in another one", causes: ["\(quoted(name)) would lie in \(quoted(around))"],
+        error: "a catalog cannot lie in another one", causes: ["\(quoted(name)) would lie in \(quoted(around))"],
         hints: [
           "run \(shellQuoted("assets new catalog \(shellWord(beside))")) to make it beside that one",
-          "to sort assets within a catalogue, make a group: 'assets new group NAME'",
+          "to sort assets within a catalog, make a group: 'assets new group NAME'",
         ])
     case .noFolder(let folder):
       self.init(
@@ -114,7 +114,7 @@ extension FailureMessage {
     case .nameTakenInApp(let name, let path):
       self.init(
         error: "the name \(quoted(name)) is taken",
-        causes: ["\(quoted(path)) is there, and both catalogues are built into one app"],
+        causes: ["\(quoted(path)) is there, and both catalogs are built into one app"],
         hints: ["choose another name, or remove or rename the other one first"])
     case .groupInItself(let name):
       self.init(error: "a group cannot be moved into itself", causes: ["\(quoted(name)) lies in it"])
@@ -155,7 +155,7 @@ extension FailureMessage {
       self.init(
         error: "a name is wanted, and no path: it leads into the catalog \(quoted(group))",
         hints: [
-          "leave the catalogue and the folder's ending out: 'Toolbar/bell' is 'bell' in the group 'Toolbar', "
+          "leave the catalog and the folder's ending out: 'Toolbar/bell' is 'bell' in the group 'Toolbar', "
             + "'/bell' is at the top"
         ])
     case .noSuchGroup(let group, let place, let groups):

@@ -9,7 +9,7 @@ extension Failure {
         ], .usage)
     case .notAnImage(let name):
       self.init([
-        FailureMessage(error: "\(quoted(name)) is no image", causes: ["only pictures are cut into nine parts"])
+        FailureMessage(error: "\(quoted(name)) is no image", causes: ["only images are cut into nine parts"])
       ])
     case .notAResourceName(let name):
       self.init(
@@ -22,13 +22,13 @@ extension Failure {
     case .nothingToCut(let name, let reasons):
       self.init([
         FailureMessage(
-          error: "no picture of \(quoted(name)) becomes a nine-patch", causes: FailureMessage.first(reasons),
-          hints: ["cut its pictures in Xcode with 'Show Slicing'; import takes the slicing of nine-patches"])
+          error: "no image of \(quoted(name)) becomes a nine-patch", causes: FailureMessage.first(reasons),
+          hints: ["cut its images in Xcode with 'Show Slicing'; import takes the slicing of nine-patches"])
       ])
     case .blocked(let paths):
       self.init([
         FailureMessage(
-          error: "other pictures lie where nine-patches would go", causes: FailureMessage.folded(paths.map(quoted)),
+          error: "other images lie where nine-patches would go", causes: FailureMessage.folded(paths.map(quoted)),
           hints: ["add '--force' to replace them"])
       ])
     }

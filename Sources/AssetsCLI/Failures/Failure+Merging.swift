@@ -11,7 +11,7 @@ extension FailureMessage {
         error: "no merge waits for a decision", hints: ["run 'assets merge BRANCH' or 'assets pull' to begin one"])
     case .allSettled(let operation):
       self.init(
-        error: "everything is settled already",
+        error: "no conflicts left",
         hints: [
           "run 'assets undo' to take the last decision back and be asked again",
           "or \(quoted(operation.wayOn)) to \(operation == .merge ? "finish the merge" : "go on")",
@@ -65,7 +65,7 @@ extension FailureMessage {
     case .namesAndAll: self.init(error: "'--all' and names do not go together", hints: ["leave one of them away"])
     case .nameWithoutBoth:
       self.init(
-        error: "'--as' names the second of two pictures that are both kept",
+        error: "'--as' names the second of two images that are both kept",
         hints: ["use it with one asset: assets keep both bell --as bell-round"])
     }
   }

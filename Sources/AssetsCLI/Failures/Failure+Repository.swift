@@ -30,7 +30,7 @@ extension FailureMessage {
       self.init(
         error: "git does not know your \(part.rawValue)",
         causes: ["every version carries the name and email address of who made it"],
-        hints: ["run 'assets init --name NAME --email ADDRESS' to say who you are"])
+        hints: ["run 'assets init --name NAME --email ADDRESS' to set both"])
     case .unreadableDate(let variable, let text):
       self.init(error: "cannot read the date \(quoted(text)) in the variable \(variable)")
     case .ambiguousRevision(let name):

@@ -50,8 +50,8 @@ extension FailureMessage {
       self.init(error: "a file cannot be called \(quoted(name))", hints: ["give a plain name, without folders"])
     case .noCatalog(let path):
       self.init(
-        error: "the catalogue \(quoted(path)) is not there any more",
-        hints: ["leave '--as' away to bring the asset back to its place, catalogue and all"])
+        error: "the catalog \(quoted(path)) is not there any more",
+        hints: ["leave '--as' away to bring the asset back to its place, catalog and all"])
     case .hasNoVariants(let path):
       self.init(
         error: "\(quoted(path)) has no variants", hints: ["leave '--variant' away to bring all of it back"])
@@ -70,7 +70,7 @@ extension FailureMessage {
         hints: ["leave '--variant' away to bring all of the asset back"])
     case .nameUsed(let path):
       self.init(
-        error: "another variant shows \(quoted(path)) by now", causes: ["it would show the old picture then"],
+        error: "another variant shows \(quoted(path)) by now", causes: ["it would show the old image then"],
         hints: ["bring all of the asset back, or put it beside this one with '--as NEWNAME'"])
     case .changedMeanwhile(let path):
       self.init(error: "another program changed \(quoted(path)) meanwhile", hints: ["look at it, and try again"])

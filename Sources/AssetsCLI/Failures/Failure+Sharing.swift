@@ -8,7 +8,7 @@ extension FailureMessage {
     switch error {
     case .noRemote:
       self.init(
-        error: "this project is shared with nobody yet",
+        error: "no remote is set up yet",
         hints: ["run 'assets remote add origin ADDRESS' with the address your git host shows"])
     case .followsHere(let branch, let other):
       self.init(
@@ -45,7 +45,7 @@ extension FailureMessage {
         ].compactMap { $0 })
     case .detached:
       self.init(
-        error: "you stand on a version, on no branch", causes: ["only branches are shared"],
+        error: "not on a branch", causes: ["only branches are shared"],
         hints: ["run 'assets branch NAME' to make a branch here, or 'assets switch NAME' to go to one"])
     case .unfinished(let work):
       self.init(error: "\(work.operation.words) is not finished", hints: work.hints(then: nil))

@@ -32,7 +32,7 @@ extension FailureMessage {
       self.init(error: "option \(quoted(option)) takes no value, but \(quoted(value)) was given")
     case .badValue(let value, let name, let accepted, let nearest):
       self.init(
-        error: "\(quoted(value)) is not a value for \(quoted(name))\(Self.accepted(accepted, not: value))",
+        error: "invalid value \(quoted(value)) for \(quoted(name))\(Self.accepted(accepted, not: value))",
         hints: didYouMean(nearest).map { [$0] } ?? [])
     case .givenTwice(let option):
       self.init(error: "option \(quoted(option)) can be given only once")

@@ -81,7 +81,7 @@ extension SettingsIssue {
         didYouMean(NearestNames.find(key, among: known, limit: 1)) ?? "there is \(listed(known.map(quoted), "and"))"
       )
     case .badValue(let value, let key, let accepted):
-      ("\(quoted(value)) is not a value for \(quoted(key)): use \(accepted)", nil)
+      ("invalid value \(quoted(value)) for \(quoted(key)): use \(accepted)", nil)
     }
   }
 }

@@ -11,7 +11,7 @@ extension FailureMessage {
     switch error {
     case .noRepository(let path):
       self.init(
-        error: "there is no repository at \(quoted(path))",
+        error: "not a project: no git repository in \(quoted(path)) or above",
         hints: [
           "go to the folder of your project, or name it: 'assets -C FOLDER …'",
           "where there is none yet, run 'assets init' to start keeping versions of this folder",
@@ -71,7 +71,7 @@ extension FailureMessage {
         hints: ["run 'assets commit' without names to finish it, or 'assets merge --abort' to take it back"])
     case .detached(let commit):
       self.init(
-        error: "you stand on the version \(commit.short), on no branch",
+        error: "not on a branch (at version \(commit.short))",
         causes: ["a version made here would belong to no branch and be hard to find again"],
         hints: ["run 'assets branch NAME' to make a branch here, then commit"])
     case .stagedDifferently(let paths):

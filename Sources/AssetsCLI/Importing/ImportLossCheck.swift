@@ -43,7 +43,7 @@ struct ImportLossCheck {
   /// Says what the import needs first, as its refusal would.
   func warnOfLosses() {
     guard let refusal else { return }
-    let those = counted(lost.count, "picture")
+    let those = counted(lost.count, "image")
     context.error.line("note: git could not give back \(those) that would be removed, so '--force' is needed")
     for hint in Failure(refusal).texts[0].hints { context.error.line("hint: \(hint)") }
   }

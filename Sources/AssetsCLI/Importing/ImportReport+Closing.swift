@@ -138,7 +138,7 @@ extension ImportReport {
     if !ImportIgnoreCheck(context).neverCommitted([plan.catalog]).isEmpty {
       return ["note: no version takes in \(place), as git ignores it or it belongs to another repository"]
     }
-    return ["hint: run 'assets commit -m MESSAGE' to keep it as a version; 'assets validate' checks it first"]
+    return ["hint: run 'assets commit -m MESSAGE' to commit it; 'assets validate' checks it first"]
   }
 
   /// Says that references stay behind, and the way out.

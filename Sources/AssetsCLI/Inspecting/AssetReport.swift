@@ -149,7 +149,7 @@ struct AssetReport {
     if case .part(let part) = row.file { return part.type.title }
     guard let header = row.header else { return "" }
     return switch header.facts {
-    case .failure(.unknownFormat): "no picture"
+    case .failure(.unknownFormat): "no image"
     case .failure: "unreadable"
     case .success(let facts): facts.displaySize.map { sizeWords($0, isVector: facts.format.isVector) } ?? "unknown"
     }

@@ -52,7 +52,7 @@ struct IconAnswer: ResolveAnswer {
   var warnings: [String] {
     var warnings: [String] = []
     if CatalogFinder.catalogAround(icon.path) != nil {
-      warnings.append("the icon lies in a catalogue; Xcode makes it beside one, and not every build finds it there")
+      warnings.append("the icon lies in a catalog; Xcode makes it beside one, and not every build finds it there")
     }
     if profile.name != ResolutionProfile.apple.name {
       warnings.append("only Apple's tools build icons of Icon Composer; \(profile.title) has nothing of this one")
@@ -82,7 +82,7 @@ struct IconAnswer: ResolveAnswer {
 
   private func reason(_ layer: Layer) -> String {
     if layer.isHidden { return "hidden" }
-    guard let image = layer.image else { return "no picture" }
+    guard let image = layer.image else { return "no image" }
     if image.appearance != nil { return "drawn for \(style.rawValue)" }
     return layer.layer.images.count == 1 ? "the same in every look" : "no other is drawn for \(style.rawValue)"
   }

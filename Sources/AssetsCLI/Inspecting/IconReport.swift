@@ -23,7 +23,7 @@ struct IconReport {
       printable(image.value) + (image.appearance.map { " for \(printable($0))" } ?? "")
     }
     let name = layer.name.map { printable($0) + "  " } ?? ""
-    return name + (images.isEmpty ? "no picture" : images.joined(separator: ", "))
+    return name + (images.isEmpty ? "no image" : images.joined(separator: ", "))
       + (layer.isHidden ? " (hidden)" : "")
   }
 
@@ -32,7 +32,7 @@ struct IconReport {
       ("name", .string(icon.name)), ("type", .string(IconDocument.folderExtension)), ("path", .string(icon.path)),
       ("platforms", .list(icon.platforms.map { .string($0) })),
       ("groups", .list(icon.groups.map(Self.json))),
-      ("pictures", .list(icon.images.map { .string($0.name) })),
+      ("images", .list(icon.images.map { .string($0.name) })),
       ("problemCount", .number(icon.problems.count)))
   }
 

@@ -51,7 +51,7 @@ extension ReadingScope {
     for link in links.prefix(3) {
       context.error.line("note: \(quoted(shown(link, context))) is a link and was not looked into; name where it leads")
     }
-    if links.count > 3 { context.error.line("note: \(links.count - 3) more catalogues are links") }
+    if links.count > 3 { context.error.line("note: \(links.count - 3) more catalogs are links") }
   }
 }
 

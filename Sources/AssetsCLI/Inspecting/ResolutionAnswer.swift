@@ -50,7 +50,7 @@ struct ResolutionAnswer: ResolveAnswer {
     let isLocalizable = asset.document.properties["localizable"]?.bool == true
     if asset.type == .imageSet, resolution.isOfApple, !isLocalizable, let locale = resolution.chosen?.locale {
       warnings.append(
-        "the asset has pictures for \(quoted(locale)) and is not localizable; whether an app finds them is nowhere said"
+        "the asset has images for \(quoted(locale)) and is not localizable; whether an app finds them is nowhere said"
       )
     }
     if failure == nil, !unserved.isEmpty { warnings.append("nothing fits \(listed(unserved.map(\.rawValue), "or"))") }

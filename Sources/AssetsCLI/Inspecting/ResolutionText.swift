@@ -36,7 +36,7 @@ extension Resolution {
     case .cameLater: "fits as well, but stands later in the file"
     case .excluded(let dimension):
       if dimension == .language, let first = languageBefore(candidate.element) {
-        "language: \(first.wanted) comes first, and there are pictures for \(first.offered)"
+        "language: \(first.wanted) comes first, and there are images for \(first.offered)"
       } else {
         "\(dimension.words): \(value(candidate.element, dimension)) does not fit \(wanted(dimension))"
       }
@@ -61,7 +61,7 @@ extension Resolution {
     if enlargement > 1 { notes.append("shown larger than it was drawn, \(JSONNumber(enlargement).spelling) times") }
     if enlargement < 1 { notes.append("shown smaller than it was drawn") }
     if isMirrored { notes.append("shown mirrored, for it is made for the other direction of writing") }
-    if needsColorConversion { notes.append("made for a wider gamut than the screen has; its colours are converted") }
+    if needsColorConversion { notes.append("made for a wider gamut than the screen has; its colors are converted") }
     if chosen?.color?.ambiguousComponents.isEmpty == false {
       notes.append("a component '1' is read as one step of 255, not as all of it")
     }

@@ -74,7 +74,7 @@ struct ConflictReport {
     case .renamed(let path): return "renamed to \(name(path))"
     case .unclear(let paths):
       let shown = paths.count > 3 ? paths.prefix(2).map(name) + ["\(paths.count - 2) others"] : paths.map(name)
-      return "removed, or renamed to \(listed(shown, "or")), which \(paths.count == 1 ? "has" : "have") its pictures"
+      return "removed, or renamed to \(listed(shown, "or")), which \(paths.count == 1 ? "has" : "have") its images"
     }
   }
 
@@ -94,7 +94,7 @@ struct ConflictReport {
 
   private func words(_ conflict: ContentsMerge.Conflict) -> String {
     switch (conflict.slot, conflict.key) {
-    case (let slot?, "filename"?): "which picture is for \(printable(slot))"
+    case (let slot?, "filename"?): "which image is for \(printable(slot))"
     case (let slot?, let key?): "\(quoted(key)) of \(printable(slot)) in different ways"
     case (let slot?, nil): "what becomes of \(printable(slot)): one changed it, the other removed it"
     case (nil, let key): "\(quoted(key ?? "")) in different ways"

@@ -36,7 +36,7 @@ func byteWords(_ count: Int) -> String {
   return "\(count) bytes"
 }
 
-/// Returns `an image set`, `a colour set`.
+/// Returns `an image set`, `a color set`.
 func withArticle(_ noun: String) -> String {
   (noun.first.map { "aeiouAEIOU".contains($0) } ?? false ? "an " : "a ") + noun
 }

@@ -4,7 +4,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/// What became of a picture that was to be decoded.
+/// What became of an image that was to be decoded.
 enum assets_webp_outcome {
   assets_webp_decoded,
   /// libwebp is not installed, or is another one than its headers were of.
@@ -18,7 +18,7 @@ enum assets_webp_outcome {
   assets_webp_other_size,
 };
 
-/// Decodes a picture into `width * height * 4` bytes: red, green, blue, alpha, which is not multiplied in.
+/// Decodes an image into `width * height * 4` bytes: red, green, blue, alpha, which is not multiplied in.
 ///
 /// Opens libwebp when it is first called: few commands need it, and each library costs every start of the program time.
 /// May be called by several threads at once.

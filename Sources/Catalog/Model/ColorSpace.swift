@@ -20,9 +20,9 @@ public struct ColorSpace: RawRepresentable, Hashable, Sendable {
   public static let extendedSRGB = ColorSpace(rawValue: "extended-srgb")
   /// The same without the transfer function of sRGB.
   public static let extendedLinearSRGB = ColorSpace(rawValue: "extended-linear-srgb")
-  /// Shades of grey, from black to white.
+  /// Shades of gray, from black to white.
   public static let grayGamma22 = ColorSpace(rawValue: "gray-gamma-22")
-  /// Shades of grey beyond 0 to 1.
+  /// Shades of gray beyond 0 to 1.
   public static let extendedGray = ColorSpace(rawValue: "extended-gray")
 
   /// The known ones.
@@ -44,7 +44,7 @@ public struct ColorSpace: RawRepresentable, Hashable, Sendable {
   /// - Returns: Red, green and blue; nil for an unknown space or another number of components.
   ///
   /// Source: CSS Color Module Level 4, section 18, "Sample code for color conversions": the transfer function of sRGB,
-  /// which Display P3 shares, mirrored below 0; Display P3 to CIE XYZ (D65) to linear sRGB. Grey with a gamma of 2.2 is
+  /// which Display P3 shares, mirrored below 0; Display P3 to CIE XYZ (D65) to linear sRGB. Gray with a gamma of 2.2 is
   /// made linear by that power and then written as sRGB.
   public func sRGB(_ components: [Double]) -> [Double]? {
     guard !components.isEmpty, components.count == componentNames.count else { return nil }

@@ -67,9 +67,9 @@ public struct FolderType: Hashable, Sendable {
   }
 
   /// The catalog itself.
-  public static let catalog = FolderType("xcassets", "catalogue", nil, .container)
+  public static let catalog = FolderType("xcassets", "catalog", nil, .container)
   /// The catalog of a sticker pack.
-  public static let stickerCatalog = FolderType("xcstickers", "sticker catalogue", nil, .container)
+  public static let stickerCatalog = FolderType("xcstickers", "sticker catalog", nil, .container)
   /// A folder without an ending, which may make a namespace.
   public static let group = FolderType("", "group", nil, .container)
   /// A named image.
@@ -77,7 +77,7 @@ public struct FolderType: Hashable, Sendable {
   /// A symbol of one's own, drawn on Apple's template.
   public static let symbolSet = FolderType("symbolset", "symbol set", "symbols", .asset)
   /// A named color, for each look.
-  public static let colorSet = FolderType("colorset", "colour set", "colors", .asset)
+  public static let colorSet = FolderType("colorset", "color set", "colors", .asset)
   /// Any file, asked for by name.
   public static let dataSet = FolderType("dataset", "data set", "data", .asset)
   /// The icon of an app, in every size that is wanted.

@@ -194,7 +194,7 @@ public struct Appearance: Hashable, Sendable {
   public static let light = Appearance(kind: "luminosity", value: "light")
   /// For a device that is set to dark.
   public static let dark = Appearance(kind: "luminosity", value: "dark")
-  /// Of app icons: drawn in shades of grey, which the system colors.
+  /// Of app icons: drawn in shades of gray, which the system colors.
   public static let tinted = Appearance(kind: "luminosity", value: "tinted")
   /// For whoever asks for more contrast.
   public static let highContrast = Appearance(kind: "contrast", value: "high")

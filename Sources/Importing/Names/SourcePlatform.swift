@@ -23,10 +23,10 @@ public enum SourcePlatform: String, CaseIterable, Hashable, Sendable {
     case .apple: "loose files of an Apple app"
     case .android: "Android resources"
     case .flutter: "Flutter assets"
-    case .reactNative: "React Native pictures"
-    case .maui: ".NET MAUI pictures"
-    case .windows: "Windows app pictures"
-    case .web: "pictures of web pages"
+    case .reactNative: "React Native images"
+    case .maui: ".NET MAUI images"
+    case .windows: "Windows app images"
+    case .web: "images of web pages"
     case .design: "an export of a design tool"
     }
   }

@@ -78,7 +78,7 @@ public struct GitDriverConfiguration {
   /// Returns the kinds of images of which the project says nothing: what it says of comparing them would be overruled.
   private static func imagesToCompare(_ repository: Repository) throws -> [String] {
     try images.filter { ending in
-      let says = try repository.attribute("diff", ofPath: "picture.\(ending)")
+      let says = try repository.attribute("diff", ofPath: "image.\(ending)")
       return says == nil || says == comparison
     }
   }

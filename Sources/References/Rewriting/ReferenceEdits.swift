@@ -125,13 +125,13 @@ public enum UnresolvedReferenceReason: String, CaseIterable, Hashable, Sendable 
   /// Several assets would be meant.
   case severalAssets = "several-assets"
   /// Another image of this name lies loose in the project.
-  case anotherImage = "another-picture"
+  case anotherImage = "another-image"
   /// The name has an extension, and may mean a loose file.
   case mayMeanAFile = "may-mean-a-file"
   /// The file cannot spell the new name.
   case cannotBeSpelled = "cannot-be-spelled"
   /// No image of this name is in the project.
-  case missingImage = "missing-picture"
+  case missingImage = "missing-image"
   /// A project file copies the image, or something of the project needs it as a file.
   case neededAsFile = "needed-as-file"
   /// A key of a property list names images that are in no catalog too.

@@ -16,7 +16,7 @@ enum ColorSpaceName: Hashable {
     case let profile? where profile.isSRGB: self = .sRGB
     case let profile? where profile.isDisplayP3: self = .named("Display P3")
     case .icc(let name?): self = .named("'\(name)'")
-    case .coded(let primaries, let transfer): self = .named("colours of code \(primaries)/\(transfer)")
+    case .coded(let primaries, let transfer): self = .named("colors of code \(primaries)/\(transfer)")
     case .untagged: self = .none
     default: self = .unknown
     }

@@ -13,7 +13,7 @@ extension Reference.Subject {
   var words: String {
     switch self {
     case .image: "an image"
-    case .color: "a colour"
+    case .color: "a color"
     case .data: "data"
     case .icon: "an icon"
     case .launchImage: "a launch image"

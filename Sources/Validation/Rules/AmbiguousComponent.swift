@@ -4,7 +4,7 @@ internal import JSON
 /// A component of a color is a lone `"1"`, which is next to nothing or all of it.
 struct AmbiguousComponent: FolderRule {
   static let description = RuleDescription(
-    id: "ambiguous-component", summary: "A component of a colour is '1', and counts to 255",
+    id: "ambiguous-component", summary: "A component of a color is '1', and counts to 255",
     rationale: """
       A whole number without a point is a step of 255, so `"1"` is nearly black where somebody who wrote it by hand meant \
       all of it. Xcode writes `"1.000"`, `"255"` or `"0xFF"`. Where another component counts to 255 for sure, such as \

@@ -7,13 +7,13 @@ struct BrokenIconDocument: Rule {
   static let description = RuleDescription(
     id: "broken-icon-document", summary: "An icon of Icon Composer cannot be put together",
     rationale: """
-      The compiler flattens the layers that 'icon.json' lists into the pictures older systems show. Where it is no \
-      JSON, a picture is missing or there are more than four groups, the app is built without its icon or not at all.
+      The compiler flattens the layers that 'icon.json' lists into the images older systems show. Where it is no \
+      JSON, an image is missing or there are more than four groups, the app is built without its icon or not at all.
       """,
     severity: .error,
     accepts: [
       RuleExample(
-        "two layers, one with another picture for dark", in: "Icons.xcassets/AppIcon.icon",
+        "two layers, one with another image for dark", in: "Icons.xcassets/AppIcon.icon",
         [
           "icon.json": .json([
             "fill": ["solid": "srgb:0.1,0.2,0.3,1"],
@@ -34,21 +34,21 @@ struct BrokenIconDocument: Rule {
     ],
     rejects: [
       RuleExample(
-        "a picture that is not there, and one that no layer names", in: "Icons.xcassets/AppIcon.icon",
+        "an image that is not there, and one that no layer names", in: "Icons.xcassets/AppIcon.icon",
         [
           "icon.json": .json(["groups": [["layers": [["image-name": "front.svg"], ["name": "Back"]]]]]),
           "Assets/Front.svg": .text("<svg/>"),
         ],
-        gives: ["'Front.svg' is in no layer", "'front.svg' is not in 'Assets'", "the layer 'Back' names no picture"]),
+        gives: ["'Front.svg' is in no layer", "'front.svg' is not in 'Assets'", "the layer 'Back' names no image"]),
       RuleExample(
-        "more groups than the compiler takes, and a colour it cannot read", in: "Icons.xcassets/AppIcon.icon",
+        "more groups than the compiler takes, and a color it cannot read", in: "Icons.xcassets/AppIcon.icon",
         ["icon.json": .json(["fill": ["solid": "#FF0000"], "groups": [[:], [:], [:], [:], [:]]])],
-        gives: ["'#FF0000' is no colour such as srgb:0.1,0.2,0.3,1", "there are 5 groups, and 4 at most are built"]),
+        gives: ["'#FF0000' is no color such as srgb:0.1,0.2,0.3,1", "there are 5 groups, and 4 at most are built"]),
       RuleExample(
         "no JSON", in: "Icons.xcassets/AppIcon.icon", ["icon.json": .text("{")],
         gives: ["'icon.json' cannot be used: line 1, column 2: the file ends too early"]),
       RuleExample(
-        "nothing but pictures", in: "Icons.xcassets/AppIcon.icon", ["Assets/a.svg": .text("<svg/>")],
+        "nothing but images", in: "Icons.xcassets/AppIcon.icon", ["Assets/a.svg": .text("<svg/>")],
         gives: ["there is no 'icon.json'"]),
     ])
 
@@ -64,11 +64,11 @@ struct BrokenIconDocument: Rule {
     case .unusable(let problem): "'icon.json' cannot be used: \(Wording.problem(problem))"
     case .withoutGroups: "there is no group of layers"
     case .tooManyGroups(let count): "there are \(count) groups, and \(IconDocument.maxGroupCount) at most are built"
-    case .layerWithoutImage(let name?): "the layer '\(name)' names no picture"
-    case .layerWithoutImage(nil): "a layer names no picture"
+    case .layerWithoutImage(let name?): "the layer '\(name)' names no image"
+    case .layerWithoutImage(nil): "a layer names no image"
     case .missingImage(let name): "'\(name)' is not in '\(IconDocument.imagesFolder)'"
     case .unsafeName(let name): "'\(name)' is no name of a file in '\(IconDocument.imagesFolder)'"
-    case .unreadableColor(let text): "'\(text)' is no colour such as srgb:0.1,0.2,0.3,1"
+    case .unreadableColor(let text): "'\(text)' is no color such as srgb:0.1,0.2,0.3,1"
     case .unusedImage(let name): "'\(name)' is in no layer"
     }
   }

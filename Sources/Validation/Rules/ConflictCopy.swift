@@ -27,7 +27,7 @@ struct ConflictCopy: ItemRule {
           "a.png": .png(width: 8, height: 8),
         ], gives: ["'Contents 2.json' is a copy of 'Contents.json'"]),
       RuleExample(
-        "a picture in conflict",
+        "an image in conflict",
         [
           "Contents.json": .images(.image("a.png")), "a.png": .png(width: 8, height: 8),
           "a (Ana's conflicted copy 2024-05-01).png": .png(width: 8, height: 8),

@@ -9,8 +9,8 @@ struct DanglingReference: GradedProjectRule {
     id: "dangling-reference", summary: "Code or an interface file names an asset that is not there",
     rationale: """
       The app shows nothing in its place, and only on the screen that asks for it. Told are places that surely ask for \
-      an image, a colour or data by its name: `UIImage(named:)`, `Image("…")`, the images of a storyboard, keys of a \
-      property list. A file of that name outside of the catalogues is fine, and so is a name the system has. A name \
+      an image, a color or data by its name: `UIImage(named:)`, `Image("…")`, the images of a storyboard, keys of a \
+      property list. A file of that name outside of the catalogs is fine, and so is a name the system has. A name \
       that code looks up in another bundle is a note, because that may be in another repository. The name of a file \
       that a target needs and that is not on disk is part of the finding `missing-resource`. Looked at is a whole \
       project only, never a commit.
@@ -27,7 +27,7 @@ struct DanglingReference: GradedProjectRule {
             """
             // UIImage(named: "gone")
             let images = [UIImage(named: "bell"), UIImage(named: "map.png"), UIImage(systemName: "star")]
-            let colour = Color("Accent")
+            let color = Color("Accent")
             """),
         ]),
       RuleExample(
@@ -73,7 +73,7 @@ struct DanglingReference: GradedProjectRule {
           "Icons.xcassets/bell.imageset/Contents.json": .images(.image(nil)),
           "App/View.swift": .text(#"let color = Color("sea", bundle: DesignKit.bundle)"#),
         ], as: .note,
-        and: [("App/View.swift", "no catalog has a colour 'sea', which may be in the bundle 'DesignKit.bundle'")]),
+        and: [("App/View.swift", "no catalog has a color 'sea', which may be in the bundle 'DesignKit.bundle'")]),
     ])
 
   func check(_ project: ProjectFacts, grade: (Severity, FindingLocation, String) -> Void) {

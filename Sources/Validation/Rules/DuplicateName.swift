@@ -6,7 +6,7 @@ struct DuplicateName: VariableSeverityRule {
   static let description = RuleDescription(
     id: "duplicate-name", summary: "Two assets of one kind have the same name",
     rationale: """
-      All catalogues of an app are compiled into one list of names. Of two image sets with one name the app shows one, \
+      All catalogs of an app are compiled into one list of names. Of two image sets with one name the app shows one, \
       and nothing says which; the build warns about it. Catalogs are compared with each other if a target is built from \
       both. If no project file says what is built together, it is a note.
       """,
@@ -20,7 +20,7 @@ struct DuplicateName: VariableSeverityRule {
           "Bar/Logo.imageset/Contents.json": .images(.image(nil)),
         ]),
       RuleExample(
-        "a symbol and a colour beside an image", in: "Icons.xcassets",
+        "a symbol and a color beside an image", in: "Icons.xcassets",
         [
           "Logo.imageset/Contents.json": .images(.image(nil)),
           "Logo.symbolset/Contents.json": .list("symbols", []),

@@ -7,7 +7,7 @@ struct DuplicateSlot: ItemRule, FixableRule {
   static let description = RuleDescription(
     id: "duplicate-slot", summary: "Two elements of a set fill the same slot",
     rationale: """
-      One slot shows one picture; which of two is not documented, and Xcode calls the other one unassigned. \
+      One slot shows one image; which of two is not documented, and Xcode calls the other one unassigned. \
       Two branches that added the same scale leave this behind.
       """,
     severity: .error,

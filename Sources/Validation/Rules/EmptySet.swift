@@ -25,40 +25,40 @@ struct EmptySet: ItemRule {
         "a leaderboard that shows an image set of another place", in: "Icons.xcassets/Best.gcleaderboard",
         ["Contents.json": .properties(["content-reference": ["name": "Poster", "type": "image-set"]])]),
       RuleExample(
-        "the accent colour of a new project, which is the system's as long as it is empty",
+        "the accent color of a new project, which is the system's as long as it is empty",
         in: "Icons.xcassets/AccentColor.colorset", ["Contents.json": .list("colors", [["idiom": "universal"]])]),
       RuleExample(
-        "a picture in no slot, which is told as such", ["Contents.json": .images(), "a.png": .png(width: 8, height: 8)]),
+        "an image in no slot, which is told as such", ["Contents.json": .images(), "a.png": .png(width: 8, height: 8)]),
     ],
     rejects: [
       RuleExample(
         "only empty wells", ["Contents.json": .images(.image(nil, "1x"), .image(nil, "2x"))],
-        gives: ["the image set holds no picture"]),
+        gives: ["the image set has no image"]),
       RuleExample(
         "no list", in: "Icons.xcassets/Levels.dataset",
         ["Contents.json": .json(["info": ["author": "xcode", "version": 1]])],
         gives: ["the data set holds no file"]),
       RuleExample(
-        "a colour that is not chosen yet", in: "Icons.xcassets/Sea.colorset",
-        ["Contents.json": .list("colors", [["idiom": "universal"]])], gives: ["the colour set holds no colour"]),
+        "a color that is not chosen yet", in: "Icons.xcassets/Sea.colorset",
+        ["Contents.json": .list("colors", [["idiom": "universal"]])], gives: ["the color set holds no color"]),
       RuleExample(
-        "a list without a colour", in: "Icons.xcassets/Accent.colorset", ["Contents.json": .list("colors", [])],
-        gives: ["the colour set holds no colour"]),
+        "a list without a color", in: "Icons.xcassets/Accent.colorset", ["Contents.json": .list("colors", [])],
+        gives: ["the color set holds no color"]),
       RuleExample(
         "a stack of empty layers", in: "Icons.xcassets/Top.imagestack",
         [
           "Contents.json": .list("layers", [["filename": "Back.imagestacklayer"]]),
           "Back.imagestacklayer/Content.imageset/Contents.json": .images(.image(nil, idiom: "tv")),
-        ], gives: ["the image stack holds no picture"]),
+        ], gives: ["the image stack has no image"]),
       RuleExample(
         "a sticker that is not drawn yet", in: "Icons.xcassets/Fun.stickerpack",
         ["Contents.json": .list("stickers", [["filename": "A.sticker"]]), "A.sticker/Contents.json": .text("{}")],
-        and: [("Icons.xcassets/Fun.stickerpack/A.sticker", "the sticker holds no picture")]),
+        and: [("Icons.xcassets/Fun.stickerpack/A.sticker", "the sticker has no image")]),
     ])
 
   func check(_ item: CheckedItem, report: (FindingLocation, String) -> Void) {
     guard isEmpty(item) else { return }
-    let content = item.type == .dataSet ? "file" : item.type == .colorSet ? "colour" : "picture"
+    let content = item.type == .dataSet ? "file" : item.type == .colorSet ? "color" : "image"
     // Files that lie there in no slot are told one by one.
     guard !item.item.files.contains(where: { !$0.name.hasPrefix(".") }) else { return }
     report(item.place, "the \(item.type.title) holds no \(content)")

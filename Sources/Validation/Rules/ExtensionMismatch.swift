@@ -5,7 +5,7 @@ internal import Imaging
 /// An image is of another kind than its file name says.
 struct ExtensionMismatch: ItemRule {
   static let description = RuleDescription(
-    id: "extension-mismatch", summary: "A picture is of another kind than its file name says",
+    id: "extension-mismatch", summary: "An image is of another kind than its file name says",
     rationale: """
       Programs that go by the name cannot open it or show it wrongly, and nobody expects a photograph's blur behind \
       `.png`. A file that was renamed instead of being saved anew is the usual cause: `assets add` refuses such a file.
@@ -26,7 +26,7 @@ struct ExtensionMismatch: ItemRule {
       RuleExample(
         "a PNG that is called a JPEG",
         ["Contents.json": .images(.image("logo.jpg")), "logo.jpg": .png(width: 8, height: 8)],
-        gives: ["'logo.jpg' holds a PNG picture"])
+        gives: ["'logo.jpg' holds a PNG image"])
     ])
 
   func check(_ item: CheckedItem, report: (FindingLocation, String) -> Void) {
@@ -40,7 +40,7 @@ struct ExtensionMismatch: ItemRule {
         FormatMismatch(fileExtension: ending, found: format) != nil
       else { continue }
       let kind = format.rawValue.uppercased()
-      report(item.place(of: file), "'\(file.name)' holds \(Wording.withArticle(kind)) picture")
+      report(item.place(of: file), "'\(file.name)' holds \(Wording.withArticle(kind)) image")
     }
   }
 }

@@ -7,7 +7,7 @@ struct FolderTooDeep: ItemRule {
     "Icons.xcassets/" + Array(repeating: "a", count: CatalogReader.deepest).joined(separator: "/")
 
   static let description = RuleDescription(
-    id: "folder-too-deep", summary: "Folders of a catalogue are too deep to be looked into",
+    id: "folder-too-deep", summary: "Folders of a catalog are too deep to be looked into",
     rationale: """
       More than \(CatalogReader.deepest) folders in one another are not looked into: what lies there is in no list, \
       and nothing else is found out about it.

@@ -7,7 +7,7 @@ struct IconNameCase: ProjectRule {
   static let description = RuleDescription(
     id: "icon-name-case", summary: "A build setting spells an icon in other letters than its folder",
     rationale: """
-      The compiler of catalogues goes by the very letters, so the icon is not found, or is found only because another \
+      The compiler of catalogs goes by the very letters, so the icon is not found, or is found only because another \
       setting takes in all icons, and a change of that setting breaks the build. Looked at is a whole project only.
       """,
     severity: .warning,
@@ -25,7 +25,7 @@ struct IconNameCase: ProjectRule {
         [
           "Icons.xcassets/AppIcon-red.appiconset/Contents.json": .images(.singleIcon(nil)),
           "App.xcconfig": .text("ASSETCATALOG_COMPILER_ALTERNATE_APPICON_NAMES = AppIcon-Red\n"),
-        ], and: [("App.xcconfig", "the icon 'AppIcon-Red' is spelled 'AppIcon-red' in its catalogue")]),
+        ], and: [("App.xcconfig", "the icon 'AppIcon-Red' is spelled 'AppIcon-red' in its catalog")]),
       RuleExample(
         "two configurations", in: "",
         [
@@ -38,7 +38,7 @@ struct IconNameCase: ProjectRule {
             """),
         ],
         and: [
-          ("App.xcconfig", "the icon 'AppIcon-Red' is spelled 'AppIcon-red' in its catalogue (2 places in this file)")
+          ("App.xcconfig", "the icon 'AppIcon-Red' is spelled 'AppIcon-red' in its catalog (2 places in this file)")
         ]),
     ])
 
@@ -53,7 +53,7 @@ struct IconNameCase: ProjectRule {
           && FindingLocation($0.name, in: $0.file) == FindingLocation(setting.name, in: setting.file)
       }
       let more = count == 1 ? "" : " (\(count) places in this file)"
-      report(setting.place, "the icon '\(setting.name)' is spelled '\(name)' in its catalogue\(more)")
+      report(setting.place, "the icon '\(setting.name)' is spelled '\(name)' in its catalog\(more)")
     }
   }
 }

@@ -3,15 +3,15 @@ internal import Catalog
 /// None of the slots of an icon has an image that can be used.
 struct IconNoContent: VariableSeverityRule, TargetRule {
   static let description = RuleDescription(
-    id: "icon-no-content", summary: "An icon set has no picture that can be used",
+    id: "icon-no-content", summary: "An icon set has no image that can be used",
     rationale: """
-      A build that takes its icon from a set whose pictures all have wrong sizes or cannot be read stops. A set without \
-      any picture yet, as every new project has one, builds an app without an icon: that is a note.
+      A build that takes its icon from a set whose images all have wrong sizes or cannot be read stops. A set without \
+      any image yet, as every new project has one, builds an app without an icon: that is a note.
       """,
     severity: .error, needsImages: true,
     accepts: [
       RuleExample(
-        "one picture that fits", in: iconSet,
+        "one image that fits", in: iconSet,
         [
           "Contents.json": .images(.icon("60.png", "60x60", "2x"), .icon("90.png", "60x60", "3x")),
           "60.png": .png(width: 120, height: 120), "90.png": .png(width: 90, height: 90),
@@ -20,14 +20,14 @@ struct IconNoContent: VariableSeverityRule, TargetRule {
     ],
     rejects: [
       RuleExample(
-        "only pictures of wrong sizes", in: iconSet,
+        "only images of wrong sizes", in: iconSet,
         [
           "Contents.json": .images(.icon("60.png", "60x60", "2x"), .icon("90.png", "60x60", "3x")),
           "60.png": .png(width: 60, height: 60), "90.png": .png(width: 90, height: 90),
-        ], gives: ["none of its 2 pictures fits its slot"]),
+        ], gives: ["none of its 2 images fits its slot"]),
       RuleExample(
         "only empty wells", in: iconSet, ["Contents.json": .images(.icon(nil, "60x60", "2x"))], as: .note,
-        gives: ["no slot has a picture"]),
+        gives: ["no slot has an image"]),
     ])
 
   func check(_ subject: Subject, grade: (Severity, FindingLocation, String) -> Void) {
@@ -36,7 +36,7 @@ struct IconNoContent: VariableSeverityRule, TargetRule {
       let images = item.iconImages
       if images.isEmpty {
         // A name without its file is told as such.
-        if item.namedFiles.isEmpty { grade(.note, item.place, "no slot has a picture") }
+        if item.namedFiles.isEmpty { grade(.note, item.place, "no slot has an image") }
       } else if !images.contains(where: \.mayBeUsed) {
         grade(.error, item.place, message(images.count))
       }
@@ -44,6 +44,6 @@ struct IconNoContent: VariableSeverityRule, TargetRule {
   }
 
   private func message(_ count: Int) -> String {
-    count == 1 ? "its only picture does not fit its slot" : "none of its \(count) pictures fits its slot"
+    count == 1 ? "its only image does not fit its slot" : "none of its \(count) images fits its slot"
   }
 }

@@ -7,9 +7,9 @@ struct IconNotFound: GradedProjectRule {
   static let description = RuleDescription(
     id: "icon-not-found", summary: "A build setting or property list names an icon or launch images that are not there",
     rationale: """
-      The build stops, and always at the worst time: the setting is read only where the catalogue is compiled. Behind \
+      The build stops, and always at the worst time: the setting is read only where the catalog is compiled. Behind \
       `CFBundleIconName` nothing is shown, and the App Store refuses the app. Icons of Icon Composer beside the \
-      catalogues count, and for a property list a file of the name. It is a note if no target that is built from a \
+      catalogs count, and for a property list a file of the name. It is a note if no target that is built from a \
       catalog has the setting. Looked at is a whole project only, never a commit.
       """,
     severity: .error,

@@ -5,7 +5,7 @@ internal import References
 struct IconObsolete: ItemRule, TargetRule {
   static let description = RuleDescription(
     id: "icon-obsolete", summary: "An icon is for systems before iOS 10 only",
-    rationale: "The picture makes the app larger, and no system that the store still takes apps for looks for it.",
+    rationale: "The image makes the app larger, and no system that the store still takes apps for looks for it.",
     severity: .note,
     accepts: [
       RuleExample(

@@ -6,7 +6,7 @@ struct IconSizeUnknown: ItemRule {
   static let description = RuleDescription(
     id: "icon-size-unknown", summary: "An icon has a size that no device asks for",
     rationale: """
-      Xcode finds no slot for the element and leaves its picture out, so the slot that was meant stays empty. A size \
+      Xcode finds no slot for the element and leaves its image out, so the slot that was meant stays empty. A size \
       that only a newer Xcode knows can be allowed.
       """,
     severity: .warning,

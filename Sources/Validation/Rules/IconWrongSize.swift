@@ -4,9 +4,9 @@ internal import Imaging
 /// An image of an icon set has another size than its slot.
 struct IconWrongSize: ItemRule {
   static let description = RuleDescription(
-    id: "icon-wrong-size", summary: "A picture of an icon has another size than its slot",
+    id: "icon-wrong-size", summary: "An image of an icon has another size than its slot",
     rationale: """
-      Xcode leaves such a picture out, and the devices the slot is for show another icon or none. The pixels needed are \
+      Xcode leaves such an image out, and the devices the slot is for show another icon or none. The pixels needed are \
       the points of the slot times its scale.
       """,
     severity: .warning, needsImages: true,

@@ -5,15 +5,15 @@ internal import References
 /// An image lies in a catalog or a group, and in no set.
 struct ImageOutsideSet: Rule {
   static let description = RuleDescription(
-    id: "image-outside-set", summary: "A picture lies beside the sets",
+    id: "image-outside-set", summary: "An image lies beside the sets",
     rationale: """
       Only what lies in a set has a name, so Xcode passes over the file and no app ever shows it. It was probably moved \
-      into the folder of the catalogue instead of being added to it: `assets add NAME FILE` puts it into a set.
+      into the folder of the catalog instead of being added to it: `assets add NAME FILE` puts it into a set.
       """,
     severity: .warning,
     accepts: [
       RuleExample(
-        "a picture in its set, and notes beside it", in: "Icons.xcassets",
+        "an image in its set, and notes beside it", in: "Icons.xcassets",
         [
           "Contents.json": .text("{}"), "README.txt": .text("drawn by hand"),
           "Logo.imageset/Contents.json": .images(.image("logo.png")),
@@ -22,7 +22,7 @@ struct ImageOutsideSet: Rule {
     ],
     rejects: [
       RuleExample(
-        "pictures in the catalogue and in a group", in: "Icons.xcassets",
+        "images in the catalog and in a group", in: "Icons.xcassets",
         [
           "Contents.json": .text("{}"), "bell.png": .png(width: 8, height: 8),
           "Bar/home@2x.png": .png(width: 8, height: 8),

@@ -4,16 +4,16 @@ internal import JSON
 /// What stands in a color set is no color.
 struct InvalidColor: VariableSeverityRule, FolderRule {
   static let description = RuleDescription(
-    id: "invalid-color", summary: "A colour set holds something that is no colour",
+    id: "invalid-color", summary: "A color set holds something that is no color",
     rationale: """
-      Who asks for the colour gets none, or another one than was meant. Components are text: `0.25` counts to 1, `0x40` \
-      and `64` count to 255, and alpha always counts to 1. A colour space that only a newer Xcode knows, and numbers \
+      Who asks for the color gets none, or another one than was meant. Components are text: `0.25` counts to 1, `0x40` \
+      and `64` count to 255, and alpha always counts to 1. A color space that only a newer Xcode knows, and numbers \
       beyond their range outside of the extended spaces, are warnings.
       """,
     severity: .error,
     accepts: [
       RuleExample(
-        "the three spellings, a colour of the system, and one that is not chosen yet", in: colorSet,
+        "the three spellings, a color of the system, and one that is not chosen yet", in: colorSet,
         [
           "Contents.json": colors(
             color("srgb", ["alpha": "1.000", "blue": "0x4C", "green": "160", "red": "0.957"]),
@@ -26,11 +26,11 @@ struct InvalidColor: VariableSeverityRule, FolderRule {
       RuleExample(
         "components that are missing or no numbers", in: colorSet,
         ["Contents.json": colors(color("srgb", ["alpha": "1.000", "green": "xyz", "red": "0.5"]))],
-        gives: ["'green' is 'xyz', which is no number", "the colour has no 'blue'"]),
+        gives: ["'green' is 'xyz', which is no number", "the color has no 'blue'"]),
       RuleExample(
-        "a colour space that is none", in: colorSet,
+        "a color space that is none", in: colorSet,
         ["Contents.json": colors(color("srgbb", ["alpha": "1.000", "blue": "0", "green": "0", "red": "0"]))],
-        as: .warning, gives: ["the colour space 'srgbb' is not known; did you mean 'srgb'?"]),
+        as: .warning, gives: ["the color space 'srgbb' is not known; did you mean 'srgb'?"]),
       RuleExample(
         "numbers beyond their range", in: colorSet,
         ["Contents.json": colors(color("srgb", ["alpha": "1.000", "blue": "0x1FF", "green": "0.5", "red": "2.0"]))],
@@ -38,7 +38,7 @@ struct InvalidColor: VariableSeverityRule, FolderRule {
         gives: ["'blue' is '0x1FF', which is not from 0 to 255", "'red' is '2.0', which is not from 0 to 1"]),
       RuleExample(
         "an object that says nothing", in: colorSet, ["Contents.json": colors([:])],
-        gives: ["the colour has neither components nor a reference to one of the system"]),
+        gives: ["the color has neither components nor a reference to one of the system"]),
     ])
 
   private static let colorSet = "Colors.xcassets/Accent.colorset"
@@ -63,7 +63,7 @@ struct InvalidColor: VariableSeverityRule, FolderRule {
         guard let value = element.object["color"] else { continue }
         let place = item.place(of: element)
         guard let color = element.color else {
-          grade(.error, place, "the colour is \(Wording.withArticle(value.kind)), not an object")
+          grade(.error, place, "the color is \(Wording.withArticle(value.kind)), not an object")
           continue
         }
         for problem in color.problems { grade(problem.isFatal ? .error : .warning, place, problem.words) }
@@ -77,10 +77,10 @@ extension ColorIssue {
   public var words: String {
     switch self {
     case .unknownSpace(let name):
-      "the colour space '\(name)' is not known" + Wording.didYouMean(name, among: ColorSpace.all.map(\.rawValue))
-    case .saysNothing: "the colour has neither components nor a reference to one of the system"
+      "the color space '\(name)' is not known" + Wording.didYouMean(name, among: ColorSpace.all.map(\.rawValue))
+    case .saysNothing: "the color has neither components nor a reference to one of the system"
     case .notANumber(let component): "'\(component.name)' is '\(component.spelling)', which is no number"
-    case .lacks(let names): "the colour has no \(Wording.list(names.map(Wording.quoted)))"
+    case .lacks(let names): "the color has no \(Wording.list(names.map(Wording.quoted)))"
     case .outOfRange(let component):
       "'\(component.name)' is '\(component.spelling)', which is not from 0 to \(component.countsToOne ? 1 : 255)"
     }

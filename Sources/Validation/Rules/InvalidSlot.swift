@@ -37,7 +37,7 @@ struct InvalidSlot: ItemRule {
         gives: ["'1' is not a scale such as 2x"]),
       RuleExample(
         "a scale that no device has", ["Contents.json": .images(.image(nil, "4x"))],
-        gives: ["no slot has the scale '4x': a catalogue holds 1x, 2x and 3x"]),
+        gives: ["no slot has the scale '4x': a catalog holds 1x, 2x and 3x"]),
       RuleExample(
         "a scale that is a number",
         ["Contents.json": .images(["filename": "logo.png", "idiom": "universal", "scale": 2])],
@@ -103,7 +103,7 @@ struct InvalidSlot: ItemRule {
     guard let scale else { return ["\(shown(value)) is not a scale such as 2x"] }
     guard !Scale.ofSlots.contains(scale) else { return [] }
     let known = Wording.list(Scale.ofSlots.map(\.description))
-    return ["no slot has the scale \(shown(value)): a catalogue holds \(known)"]
+    return ["no slot has the scale \(shown(value)): a catalog holds \(known)"]
   }
 
   /// Levels of a texture and the parts of brand assets may be without.

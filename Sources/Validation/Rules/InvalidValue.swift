@@ -8,7 +8,7 @@ struct InvalidValue: VariableSeverityRule, FolderRule {
     rationale: """
       What is not understood counts as if it were not there: a file name that is a number leaves its slot empty, \
       `"localizable" : "yes"` shows one language to everybody. An unknown word is a warning, as a newer Xcode may know it. \
-      What tells slots apart is the matter of `invalid-slot`, colours that of `invalid-color`.
+      What tells slots apart is the matter of `invalid-slot`, colors that of `invalid-color`.
       """,
     severity: .error,
     accepts: [

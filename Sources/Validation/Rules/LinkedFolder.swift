@@ -13,7 +13,7 @@ struct LinkedFolder: ItemRule {
     severity: .warning,
     accepts: [
       RuleExample(
-        "a link to a picture in a set",
+        "a link to an image in a set",
         [
           "Contents.json": .images(.image("a.png")), "a.png": .link(to: "b.png"), "b.png": .png(width: 8, height: 8),
         ])

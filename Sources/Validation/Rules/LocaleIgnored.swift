@@ -4,10 +4,10 @@ internal import JSON
 /// An image set has images for languages and is not marked as having them.
 struct LocaleIgnored: ItemRule {
   static let description = RuleDescription(
-    id: "locale-ignored", summary: "A set has pictures for languages and is not localizable",
+    id: "locale-ignored", summary: "A set has images for languages and is not localizable",
     rationale: """
       Xcode shows the slots of languages only in a set that is marked as localizable, so nobody sees there that these \
-      pictures exist; whether an app finds them is nowhere said. `assets set NAME --localizable` marks the set, \
+      images exist; whether an app finds them is nowhere said. `assets set NAME --localizable` marks the set, \
       `assets remove NAME --locale fr` takes a language out.
       """,
     severity: .warning,
@@ -31,7 +31,7 @@ struct LocaleIgnored: ItemRule {
           "Contents.json": .images(
             .image("logo.png"), ["filename": "logo-fr.png", "idiom": "universal", "locale": "fr"]),
           "logo.png": .png(width: 8, height: 8), "logo-fr.png": .png(width: 8, height: 8),
-        ], gives: ["it has pictures for 'fr' and is not localizable"])
+        ], gives: ["it has images for 'fr' and is not localizable"])
     ])
 
   func check(_ item: CheckedItem, report: (FindingLocation, String) -> Void) {
@@ -42,6 +42,6 @@ struct LocaleIgnored: ItemRule {
       if let locale = element.locale, seen.insert(locale).inserted { locales.append(locale) }
     }
     guard !locales.isEmpty, item.item.document.properties["localizable"]?.bool != true else { return }
-    report(item.place, "it has pictures for \(Wording.list(locales.map(Wording.quoted))) and is not localizable")
+    report(item.place, "it has images for \(Wording.list(locales.map(Wording.quoted))) and is not localizable")
   }
 }

@@ -17,7 +17,7 @@ struct MissingContents: ItemRule {
     ],
     rejects: [
       RuleExample(
-        "two pictures and nothing else",
+        "two images and nothing else",
         ["logo.png": .png(width: 8, height: 8), "logo@2x.png": .png(width: 16, height: 16)],
         gives: ["no Contents.json gives its 2 files a place"])
     ])

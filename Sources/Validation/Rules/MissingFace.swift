@@ -7,7 +7,7 @@ struct MissingFace: ItemRule {
     id: "missing-face", summary: "A cube texture lacks a side",
     rationale: """
       A cube has six sides, from `x+` to `z-`; what is drawn from one that is not there is black, or the texture is not \
-      made at all. A cube without a single picture is one that is not drawn yet.
+      made at all. A cube without a single image is one that is not drawn yet.
       """,
     severity: .warning,
     accepts: [

@@ -38,7 +38,7 @@ struct MissingFile: ItemRule, FixableRule {
         ["Contents.json": .images(.image("logo.png")), "logo.png": .link(to: "old.png")],
         gives: ["'logo.png' is a link to 'old.png', which is not there"]),
       RuleExample(
-        "a folder where a picture should be",
+        "a folder where an image should be",
         ["Contents.json": .images(.image("logo.png")), "logo.png": .folder], gives: ["'logo.png' is a folder"]),
     ])
 

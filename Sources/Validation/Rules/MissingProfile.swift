@@ -4,9 +4,9 @@ internal import Imaging
 /// Some images of an image name a profile for their colors, and others none.
 struct MissingProfile: ItemRule {
   static let description = RuleDescription(
-    id: "missing-profile", summary: "Only some pictures of an image have a colour profile",
+    id: "missing-profile", summary: "Only some images of an image set have a color profile",
     rationale: """
-      Colours without a profile are taken for sRGB. Where the others of the image are in Display P3, the one without \
+      Colors without a profile are taken for sRGB. Where the others of the image are in Display P3, the one without \
       comes out paler.
       """,
     severity: .note, needsImages: true,
@@ -26,11 +26,11 @@ struct MissingProfile: ItemRule {
     ],
     rejects: [
       RuleExample(
-        "one picture in P3",
+        "one image in P3",
         [
           "Contents.json": .images(.image("a.png", "1x"), .image("b.png", "2x")), "a.png": .png(width: 8, height: 8),
           "b.png": .taggedPNG(width: 16, height: 16, profile: "Display P3"),
-        ], gives: ["'a.png' names no colour profile, and 'b.png' is in Display P3"])
+        ], gives: ["'a.png' names no color profile, and 'b.png' is in Display P3"])
     ])
 
   func check(_ item: CheckedItem, report: (FindingLocation, String) -> Void) {
@@ -39,7 +39,7 @@ struct MissingProfile: ItemRule {
       guard let bare = gamut.first(where: { $0.space == .none }),
         let other = gamut.first(where: { $0.space.name != nil && $0.space != .sRGB }), let name = other.space.name
       else { continue }
-      report(item.place, "'\(bare.file)' names no colour profile, and '\(other.file)' is in \(name)")
+      report(item.place, "'\(bare.file)' names no color profile, and '\(other.file)' is in \(name)")
     }
   }
 }

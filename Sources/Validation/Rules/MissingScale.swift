@@ -4,7 +4,7 @@ internal import Catalog
 struct MissingScale: ItemRule, ConfigurableRule {
   static let description = RuleDescription(
     id: "missing-scale", summary: "An image set skips a scale",
-    rationale: "A device at the skipped scale shows a picture that was resampled from another one, and is blurred.",
+    rationale: "A device at the skipped scale shows an image that was resampled from another one, and is blurred.",
     severity: .warning,
     accepts: [
       RuleExample(
@@ -12,7 +12,7 @@ struct MissingScale: ItemRule, ConfigurableRule {
         ["Contents.json": .images(.image("a.png", "1x"), .image("b.png", "2x"), .image(nil, "3x"))]),
       RuleExample("only 2x", ["Contents.json": .images(.image(nil, "1x"), .image("a.png", "2x"), .image(nil, "3x"))]),
       RuleExample(
-        "a picture for every other scale",
+        "an image for every other scale",
         ["Contents.json": .images(.image("a.pdf"), .image("b.png", "1x"), .image("c.png", "3x"))]),
     ],
     rejects: [

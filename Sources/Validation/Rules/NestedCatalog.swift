@@ -3,15 +3,15 @@ internal import Catalog
 /// A catalog lies inside another one.
 struct NestedCatalog: FolderRule {
   static let description = RuleDescription(
-    id: "nested-catalog", summary: "A catalogue lies inside another catalogue",
+    id: "nested-catalog", summary: "A catalog lies inside another catalog",
     rationale: """
-      The format allows no catalogue in another one, and what a build makes of it is nobody's promise. A group does what \
+      The format allows no catalog in another one, and what a build makes of it is nobody's promise. A group does what \
       was meant.
       """,
     severity: .warning,
     accepts: [
       RuleExample(
-        "a group, and a catalogue beside the other", in: "",
+        "a group, and a catalog beside the other", in: "",
         [
           "App.xcassets/Brand/Logo.imageset/Contents.json": .images(.image(nil)),
           "Brand.xcassets/Contents.json": .text("{}"),
@@ -19,15 +19,15 @@ struct NestedCatalog: FolderRule {
     ],
     rejects: [
       RuleExample(
-        "a catalogue in a group", in: "Icons.xcassets",
+        "a catalog in a group", in: "Icons.xcassets",
         ["Bar/Brand.xcassets/Logo.imageset/Contents.json": .images(.image(nil))],
-        and: [("Icons.xcassets/Bar/Brand.xcassets", "a catalogue cannot lie inside another one, 'Icons.xcassets'")])
+        and: [("Icons.xcassets/Bar/Brand.xcassets", "a catalog cannot lie inside another one, 'Icons.xcassets'")])
     ])
 
   func check(_ subject: Subject, report: (FindingLocation, String) -> Void) {
     for item in subject.items where item.type == .catalog || item.type == .stickerCatalog {
       guard !item.item.isRoot, let around = CatalogFinder.catalogAround(item.folderAround) else { continue }
-      report(item.place, "a catalogue cannot lie inside another one, '\(around)'")
+      report(item.place, "a catalog cannot lie inside another one, '\(around)'")
     }
   }
 }

@@ -7,7 +7,7 @@ struct OddSize: ItemRule {
   static let description = RuleDescription(
     id: "odd-size", summary: "The sizes of an image at its scales differ by the rounding of an export",
     rationale: """
-      The picture has no whole number of points, so it is shown a little blurred, or moves by part of a pixel from one \
+      The image has no whole number of points, so it is shown a little blurred, or moves by part of a pixel from one \
       device to the next. A frame of whole points in the drawing mends it for good.
       """,
     severity: .note, needsImages: true,

@@ -5,7 +5,7 @@ internal import References
 /// No target of a project is built from a catalog.
 struct OrphanCatalog: ProjectRule {
   static let description = RuleDescription(
-    id: "orphan-catalog", summary: "A catalogue belongs to no target",
+    id: "orphan-catalog", summary: "A catalog belongs to no target",
     rationale: """
       Nothing of it is built into an app. It was left behind, or never added. Catalogs are compared with the files and \
       folders of targets by path. Catalogs of packages and other tools than Xcode aren't judged. Only a check of the \
@@ -14,13 +14,13 @@ struct OrphanCatalog: ProjectRule {
     severity: .note,
     accepts: [
       RuleExample(
-        "a catalogue that the project file names", in: "",
+        "a catalog that the project file names", in: "",
         [
           "App/Icons.xcassets/Logo.imageset/Contents.json": .images(.image(nil)),
           "App.xcodeproj/project.pbxproj": .project(naming: "App/Icons.xcassets"),
         ]),
       RuleExample(
-        "a catalogue of a package beside the project", in: "",
+        "a catalog of a package beside the project", in: "",
         [
           "Kit/Package.swift": .text("// swift-tools-version: 6.0\n"),
           "Kit/Sources/Kit/Kit.xcassets/Logo.imageset/Contents.json": .images(.image(nil)),
@@ -30,7 +30,7 @@ struct OrphanCatalog: ProjectRule {
     ],
     rejects: [
       RuleExample(
-        "a catalogue that was left behind", in: "",
+        "a catalog that was left behind", in: "",
         [
           "App/Icons.xcassets/Logo.imageset/Contents.json": .images(.image(nil)),
           "Old/Icons.xcassets/Logo.imageset/Contents.json": .images(.image(nil)),

@@ -5,7 +5,7 @@ internal import Imaging
 /// A bitmap takes more bytes than its pixels have unpacked.
 struct OversizedFile: ItemRule {
   static let description = RuleDescription(
-    id: "oversized-file", summary: "A picture's file is larger than its pixels",
+    id: "oversized-file", summary: "An image's file is larger than its pixels",
     rationale: """
       The file carries something that no app shows: layers of the drawing program, a preview, a camera's notes. Every \
       clone of the repository takes it along. A plain export mends it.
@@ -13,7 +13,7 @@ struct OversizedFile: ItemRule {
     severity: .note, needsImages: true,
     accepts: [
       RuleExample(
-        "a small picture with a colour profile",
+        "a small image with a color profile",
         [
           "Contents.json": .images(.image("a.png", "1x")),
           "a.png": .bytes(ExampleImage.png(width: 9, height: 9, notes: 4000)),
@@ -21,7 +21,7 @@ struct OversizedFile: ItemRule {
     ],
     rejects: [
       RuleExample(
-        "a small picture with much around it",
+        "a small image with much around it",
         [
           "Contents.json": .images(.image("a.png", "1x")),
           "a.png": .bytes(ExampleImage.png(width: 10, height: 10, notes: 80_000)),

@@ -4,14 +4,14 @@ internal import Files
 /// Images of a catalog are only pointers of Git LFS.
 struct PointerFile: Rule {
   static let description = RuleDescription(
-    id: "pointer-file", summary: "A pointer of Git LFS lies where a picture should be",
+    id: "pointer-file", summary: "A pointer of Git LFS lies where an image should be",
     rationale: """
-      The picture was not fetched, so an app built from here lacks it, and nothing about it could be checked. \
+      The image was not fetched, so an app built from here lacks it, and nothing about it could be checked. \
       `git lfs pull` fetches it. In a commit and in what is staged such files are always pointers, so this is a note.
       """,
     severity: .note, needsImages: true,
     accepts: [
-      RuleExample("a picture", ["Contents.json": .images(.image("a.png")), "a.png": .png(width: 8, height: 8)])
+      RuleExample("an image", ["Contents.json": .images(.image("a.png")), "a.png": .png(width: 8, height: 8)])
     ],
     rejects: [
       RuleExample(
@@ -20,7 +20,7 @@ struct PointerFile: Rule {
           "Logo.imageset/Contents.json": .images(.image("logo.png")),
           "Logo.imageset/logo.png": .text("version https://git-lfs.github.com/spec/v1\noid sha256:4d7a\nsize 12345\n"),
         ],
-        gives: ["1 picture was not fetched by Git LFS and could not be checked: 'Logo.imageset/logo.png'"])
+        gives: ["1 image was not fetched by Git LFS and could not be checked: 'Logo.imageset/logo.png'"])
     ])
 
   /// One finding for a whole catalog: who fetched none lacks them all.
@@ -29,7 +29,7 @@ struct PointerFile: Rule {
       ExactName(CatalogFinder.catalogAround(file) ?? Path.folder(file))
     }
     for (catalog, files) in pointers.map({ ($0.key.text, $0.value) }) {
-      let count = Wording.count(files.count, "picture was", "pictures were")
+      let count = Wording.count(files.count, "image was", "images were")
       let names = files.map { Path.relative($0, to: catalog) ?? $0 }.sorted(by: Path.precedes).map(Wording.quoted)
       report(
         FindingLocation(catalog), "\(count) not fetched by Git LFS and could not be checked: \(Wording.list(names))")

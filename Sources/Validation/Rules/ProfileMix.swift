@@ -4,10 +4,10 @@ internal import Imaging
 /// The images of one image name different profiles for their colors.
 struct ProfileMix: ItemRule {
   static let description = RuleDescription(
-    id: "profile-mix", summary: "The pictures of an image have different colour profiles",
+    id: "profile-mix", summary: "The images of an image set have different color profiles",
     rationale: """
-      The same numbers mean other colours under another profile, so the image changes its colours from one scale or \
-      look to the next. A picture for another gamut has a slot of its own and is not compared.
+      The same numbers mean other colors under another profile, so the image changes its colors from one scale or \
+      look to the next. An image for another gamut has a slot of its own and is not compared.
       """,
     severity: .note, needsImages: true,
     accepts: [

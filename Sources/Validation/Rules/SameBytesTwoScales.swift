@@ -5,7 +5,7 @@ internal import Imaging
 /// One and the same image stands in the slots of two scales.
 struct SameBytesTwoScales: FileQueryRule, FolderRule {
   static let description = RuleDescription(
-    id: "same-bytes-two-scales", summary: "The same picture is in the slots of two scales",
+    id: "same-bytes-two-scales", summary: "The same image is in the slots of two scales",
     rationale: """
       The same pixels come out in two sizes, so on one device the image is too large or too small. Often one export was \
       dropped into both slots.
@@ -13,7 +13,7 @@ struct SameBytesTwoScales: FileQueryRule, FolderRule {
     severity: .warning, needsImages: true,
     accepts: [
       RuleExample(
-        "a picture for each scale",
+        "an image for each scale",
         [
           "Contents.json": .images(.image("a.png", "1x"), .image("b.png", "2x")),
           "a.png": .png(width: 20, height: 20), "b.png": .png(width: 40, height: 40),
@@ -35,20 +35,20 @@ struct SameBytesTwoScales: FileQueryRule, FolderRule {
         "one file in two slots",
         [
           "Contents.json": .images(.image("a.png", "2x"), .image("a.png", "3x")), "a.png": .png(width: 40, height: 40),
-        ], gives: ["the same picture is at 2x ('a.png') and 3x ('a.png')"]),
+        ], gives: ["the same image is at 2x ('a.png') and 3x ('a.png')"]),
       RuleExample(
         "two files with the same bytes",
         [
           "Contents.json": .images(.image("a.png", "1x"), .image("b.png", "2x")),
           "a.png": .png(width: 24, height: 24), "b.png": .png(width: 24, height: 24),
-        ], gives: ["the same picture is at 1x ('a.png') and 2x ('b.png')"]),
+        ], gives: ["the same image is at 1x ('a.png') and 2x ('b.png')"]),
       RuleExample(
         "the second file of a slot",
         [
           "Contents.json": .images(.image("a.png", "1x"), .image("b.png", "1x"), .image("c.png", "2x")),
           "a.png": .png(width: 12, height: 12), "b.png": .png(width: 24, height: 24),
           "c.png": .png(width: 24, height: 24),
-        ], gives: ["the same picture is at 1x ('b.png') and 2x ('c.png')"]),
+        ], gives: ["the same image is at 1x ('b.png') and 2x ('c.png')"]),
     ])
 
   static func questions(about subject: Subject) -> [FileQuery] {
@@ -65,7 +65,7 @@ struct SameBytesTwoScales: FileQueryRule, FolderRule {
       for pair in Self.pairs(in: item) where pair.isSame(subject) {
         let places = [pair.one, pair.other].map { "\($0.scale) ('\($0.name)')" }
         report(
-          FindingLocation(item.item.path, slot: pair.group), "the same picture is at \(places[0]) and \(places[1])")
+          FindingLocation(item.item.path, slot: pair.group), "the same image is at \(places[0]) and \(places[1])")
       }
     }
   }

@@ -4,7 +4,7 @@ internal import JSON
 /// Only one layer of an image stack shows anything.
 struct StackLayers: ItemRule, TargetRule {
   static let description = RuleDescription(
-    id: "stack-layers", summary: "An image stack has only one layer with a picture",
+    id: "stack-layers", summary: "An image stack has only one layer with an image",
     rationale: "Layers that move against one another are what a stack is for; Xcode builds none with fewer than two.",
     severity: .error,
     accepts: [
@@ -19,7 +19,7 @@ struct StackLayers: ItemRule, TargetRule {
           "Back.imagestacklayer/Content.imageset/b.png": .png(width: 8, height: 8),
         ]),
       RuleExample(
-        "no picture yet", in: "Icons.xcassets/Top.imagestack",
+        "no image yet", in: "Icons.xcassets/Top.imagestack",
         [
           "Contents.json": .list("layers", [["filename": "Back.imagestacklayer"]]),
           "Back.imagestacklayer/Content.imageset/Contents.json": .images(.image(nil, idiom: "tv")),
@@ -34,7 +34,7 @@ struct StackLayers: ItemRule, TargetRule {
           "Front.imagestacklayer/Content.imageset/Contents.json": .images(.image(nil, idiom: "tv")),
           "Back.imagestacklayer/Content.imageset/Contents.json": .images(.image("b.png", idiom: "tv")),
           "Back.imagestacklayer/Content.imageset/b.png": .png(width: 8, height: 8),
-        ], gives: ["of its 2 layers only 'Back' has a picture"])
+        ], gives: ["of its 2 layers only 'Back' has an image"])
     ])
 
   func check(_ item: CheckedItem, report: (FindingLocation, String) -> Void) {
@@ -45,6 +45,6 @@ struct StackLayers: ItemRule, TargetRule {
     report(
       item.place,
       count == 1
-        ? "it has only one layer, '\(layer.name)'" : "of its \(count) layers only '\(layer.name)' has a picture")
+        ? "it has only one layer, '\(layer.name)'" : "of its \(count) layers only '\(layer.name)' has an image")
   }
 }

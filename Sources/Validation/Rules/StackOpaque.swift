@@ -6,7 +6,7 @@ internal import JSON
 struct StackOpaque: FileQueryRule, TargetRule {
   static let description = RuleDescription(
     id: "stack-opaque", summary: "The back layer of an image stack has transparent pixels",
-    rationale: "Nothing lies behind the last layer, so Xcode wants it to fill the whole picture.",
+    rationale: "Nothing lies behind the last layer, so Xcode wants it to fill the whole image.",
     severity: .error,
     accepts: [
       RuleExample(

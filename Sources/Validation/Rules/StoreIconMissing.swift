@@ -4,7 +4,7 @@ internal import References
 /// An app icon set has icons for devices and none for the store.
 struct StoreIconMissing: ItemRule, TargetRule {
   static let description = RuleDescription(
-    id: "store-icon-missing", summary: "An app icon set has no picture for the App Store",
+    id: "store-icon-missing", summary: "An app icon set has no image for the App Store",
     rationale: """
       The store refuses an app without an icon of 1024x1024 pixels. A set that is another target's or an alternate icon \
       needs none and is left out if the project file says so.

@@ -4,9 +4,9 @@ internal import JSON
 /// The name that Xcode generates in code for a color is one that the system's colors have already.
 struct SymbolConflict: Rule {
   static let description = RuleDescription(
-    id: "symbol-conflict", summary: "A colour is called in code as one of the system",
+    id: "symbol-conflict", summary: "A color is called in code as one of the system",
     rationale: """
-      Xcode 15 and newer generate a name in code for each colour and leave it out, with a warning, where the system has \
+      Xcode 15 and newer generate a name in code for each color and leave it out, with a warning, where the system has \
       one of that name. Code that says `.red` shows the system's red, not the brand's. A word "Color" at the end does \
       not count; a group that provides a namespace does.
       """,
@@ -24,14 +24,14 @@ struct SymbolConflict: Rule {
     ],
     rejects: [
       RuleExample(
-        "names of the system's colours", in: "Icons.xcassets",
+        "names of the system's colors", in: "Icons.xcassets",
         [
           "PrimaryColor.colorset/Contents.json": .list("colors", []),
           "Red.colorset/Contents.json": .list("colors", []),
         ],
         and: [
-          ("Icons.xcassets/PrimaryColor.colorset", "its name in code, 'primary', is that of a system colour"),
-          ("Icons.xcassets/Red.colorset", "its name in code, 'red', is that of a system colour"),
+          ("Icons.xcassets/PrimaryColor.colorset", "its name in code, 'primary', is that of a system color"),
+          ("Icons.xcassets/Red.colorset", "its name in code, 'red', is that of a system color"),
         ])
     ])
 
@@ -51,7 +51,7 @@ struct SymbolConflict: Rule {
     for name in subject.names where name.isChecked && name.identity.type == .colorSet && !name.isInNamespace {
       guard let symbol = GeneratedSymbol(of: CatalogItem(path: name.path))?.swift, Self.systemColors.contains(symbol)
       else { continue }
-      report(FindingLocation(name.path), "its name in code, '\(symbol)', is that of a system colour")
+      report(FindingLocation(name.path), "its name in code, '\(symbol)', is that of a system color")
     }
   }
 }

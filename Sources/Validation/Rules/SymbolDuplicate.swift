@@ -7,13 +7,13 @@ struct SymbolDuplicate: Rule {
   static let description = RuleDescription(
     id: "symbol-duplicate", summary: "Two assets have the same name in code",
     rationale: """
-      Xcode 15 and newer generate a name in code for each image and colour, without hyphens, underscores, spaces and a \
+      Xcode 15 and newer generate a name in code for each image and color, without hyphens, underscores, spaces and a \
       last word "Image" or "Color". Of two that come out the same one is left out, with a warning.
       """,
     severity: .warning,
     accepts: [
       RuleExample(
-        "an image and a colour", in: "Icons.xcassets",
+        "an image and a color", in: "Icons.xcassets",
         [
           "Sea.imageset/Contents.json": .images(.image(nil)), "SeaColor.colorset/Contents.json": .list("colors", []),
         ]),

@@ -6,7 +6,7 @@ internal import JSON
 /// The image of a symbol set is not made from Apple's template for symbols.
 struct SymbolTemplate: VariableSeverityRule, FileQueryRule, FolderRule {
   static let description = RuleDescription(
-    id: "symbol-template", summary: "The picture of a symbol set is no symbol template",
+    id: "symbol-template", summary: "The image of a symbol set is no symbol template",
     rationale: """
       A symbol comes in weights and sizes and stands on a line of text, and Xcode finds all of this by the names of \
       groups in the SVG. Any other drawing belongs into an image set. A template of a version newer than Xcode's own is \
@@ -41,7 +41,7 @@ struct SymbolTemplate: VariableSeverityRule, FileQueryRule, FolderRule {
       RuleExample(
         "a bitmap", in: symbolSet,
         ["Contents.json": .list("symbols", [.image("bell.png")]), "bell.png": .png(width: 8, height: 8)],
-        gives: ["'bell.png' is a PNG picture, and a symbol is an SVG"]),
+        gives: ["'bell.png' is a PNG image, and a symbol is an SVG"]),
       RuleExample(
         "a template of a later version", in: symbolSet,
         [
@@ -70,7 +70,7 @@ struct SymbolTemplate: VariableSeverityRule, FileQueryRule, FolderRule {
         // An SVG by its name only is told as such.
         guard FormatMismatch(fileExtension: Path.fileExtension(file.name), found: format) == nil else { continue }
         let kind = format.rawValue.uppercased()
-        grade(.error, item.place(of: file), "'\(file.name)' is a \(kind) picture, and a symbol is an SVG")
+        grade(.error, item.place(of: file), "'\(file.name)' is a \(kind) image, and a symbol is an SVG")
       }
       for drawing in Self.drawings(of: item) {
         guard case .template(let facts) = subject.answers[drawing.question] else { continue }

@@ -13,7 +13,7 @@ struct TopShelfTransparent: TargetRule, FileQueryRule {
     severity: .error,
     accepts: [
       RuleExample(
-        "an opaque picture", in: "Icons.xcassets/App.brandassets",
+        "an opaque image", in: "Icons.xcassets/App.brandassets",
         [
           "Contents.json": .list(
             "assets",

@@ -13,7 +13,7 @@ struct TrackedJunk: FileQueryRule {
     severity: .warning,
     accepts: [
       RuleExample(
-        "pictures and notes of people",
+        "images and notes of people",
         [
           "Contents.json": .images(.image("logo.png")), "logo.png": .png(width: 8, height: 8),
           "notes.txt": .text("soon"), ".gitkeep": .text(""),

@@ -7,7 +7,7 @@ struct UnassignedChild: ItemRule {
   static let description = RuleDescription(
     id: "unassigned-child", summary: "A file of a set is in no slot",
     rationale: """
-      The file makes the repository larger and is never shown. Often it is the new version of a picture that was saved \
+      The file makes the repository larger and is never shown. Often it is the new version of an image that was saved \
       under another name, so the app still shows the old one.
       """,
     severity: .warning,

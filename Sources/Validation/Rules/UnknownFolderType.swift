@@ -7,7 +7,7 @@ struct UnknownFolderType: ItemRule {
     id: "unknown-folder-type", summary: "A folder has the ending of no type of asset",
     rationale: """
       Xcode goes by the ending, and case counts. A folder with another one is passed over or taken for a group, and its \
-      pictures are missing in the app.
+      images are missing in the app.
       """,
     severity: .warning,
     accepts: [

@@ -5,19 +5,19 @@ internal import Imaging
 /// A file that a set shows as an image is none, or not a whole one.
 struct UnreadableImage: ItemRule {
   static let description = RuleDescription(
-    id: "unreadable-image", summary: "A picture of a set cannot be read",
+    id: "unreadable-image", summary: "An image of a set cannot be read",
     rationale: """
-      The build fails or the slot stays empty. An upload that broke off, an error page that was saved as a picture and \
+      The build fails or the slot stays empty. An upload that broke off, an error page that was saved as an image and \
       a merge of binary files leave such files behind.
       """,
     severity: .error, needsImages: true,
     accepts: [
-      RuleExample("a picture", ["Contents.json": .images(.image("logo.png")), "logo.png": .png(width: 8, height: 8)]),
+      RuleExample("an image", ["Contents.json": .images(.image("logo.png")), "logo.png": .png(width: 8, height: 8)]),
       RuleExample(
         "data, which may be anything", in: "Icons.xcassets/Levels.dataset",
-        ["Contents.json": .list("data", [.image("levels.png")]), "levels.png": .text("not a picture")]),
+        ["Contents.json": .list("data", [.image("levels.png")]), "levels.png": .text("not an image")]),
       RuleExample(
-        "a pointer of Git LFS, whose picture was not fetched",
+        "a pointer of Git LFS, whose image was not fetched",
         [
           "Contents.json": .images(.image("logo.png")),
           "logo.png": .text("version https://git-lfs.github.com/spec/v1\noid sha256:4d7a\nsize 12345\n"),
@@ -29,27 +29,27 @@ struct UnreadableImage: ItemRule {
         gives: ["'logo.png' is empty"]),
       RuleExample(
         "an error page", ["Contents.json": .images(.image("logo.png")), "logo.png": .text("<html>404</html>")],
-        gives: ["'logo.png' holds no picture"]),
+        gives: ["'logo.png' is not a valid image"]),
       RuleExample(
-        "a text where a picture should be",
+        "a text where an image should be",
         ["Contents.json": .images(.image("logo.txt")), "logo.txt": .text("see the drawing")],
-        gives: ["'logo.txt' holds no picture"]),
+        gives: ["'logo.txt' is not a valid image"]),
       RuleExample(
-        "half a picture",
+        "half an image",
         [
           "Contents.json": .images(.image("logo.png")),
           "logo.png": .bytes(Array(ExampleImage.png(width: 8, height: 8).prefix(40))),
-        ], gives: ["'logo.png' ends after 40 bytes, before the picture does"]),
+        ], gives: ["'logo.png' ends after 40 bytes, before the image does"]),
       RuleExample(
-        "a WebP picture under another name",
+        "a WebP image under another name",
         [
           "Contents.json": .images(.image("logo.png")),
           "logo.png": .bytes(ExampleImage.webP),
-        ], gives: ["'logo.png' holds a WEBP picture, which an image set cannot show"]),
+        ], gives: ["'logo.png' holds a WEBP image, which an image set cannot show"]),
       RuleExample(
-        "a GIF picture, of which Xcode takes none",
+        "a GIF image, of which Xcode takes none",
         ["Contents.json": .images(.image("logo.gif")), "logo.gif": .bytes(ExampleImage.gif)],
-        gives: ["'logo.gif' holds a GIF picture, which an image set cannot show"]),
+        gives: ["'logo.gif' holds a GIF image, which an image set cannot show"]),
     ])
 
   func check(_ item: CheckedItem, report: (FindingLocation, String) -> Void) {
@@ -79,7 +79,7 @@ struct UnreadableImage: ItemRule {
       let isJudged = type != .symbolSet || FormatMismatch(fileExtension: ending, found: facts.format) != nil
       guard isJudged else { return nil }
       let format = facts.format.rawValue.uppercased()
-      return "holds a \(format) picture, which \(Wording.withArticle(type.title)) cannot show"
+      return "holds a \(format) image, which \(Wording.withArticle(type.title)) cannot show"
     }
   }
 }

@@ -6,7 +6,7 @@ struct UnsafeFileName: ItemRule {
     id: "unsafe-file-name", summary: "A file name leads out of the set's folder",
     rationale: """
       A name in a Contents.json is that of a file beside it. One that leads elsewhere makes tools read, copy and publish \
-      files that are nobody's picture, and it breaks when the set moves.
+      files that are nobody's image, and it breaks when the set moves.
       """,
     severity: .error,
     accepts: [

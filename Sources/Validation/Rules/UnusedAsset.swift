@@ -41,7 +41,7 @@ struct UnusedAsset: ProjectRule {
           "App/View.swift": .text("let image = UIImage(named: company.name)\nlet letter = \"a\""),
         ]),
       RuleExample(
-        "a catalogue whose code lies elsewhere", in: "",
+        "a catalog whose code lies elsewhere", in: "",
         ["Icons.xcassets/bell.imageset/Contents.json": .images(.image(nil))]),
     ],
     rejects: [

@@ -5,7 +5,7 @@ internal import JSON
 /// A vector image stands in the 1x slot, and the other scales are empty.
 struct VectorIn1xSlot: ItemRule, FixableRule {
   static let description = RuleDescription(
-    id: "vector-in-1x-slot", summary: "A vector picture is in the 1x slot only",
+    id: "vector-in-1x-slot", summary: "A vector image is in the 1x slot only",
     rationale: """
       Xcode turns it into pixels for 1x alone, which newer devices blow up. In a slot without a scale ("Single Scale") \
       it is sharp on all of them.
@@ -34,7 +34,7 @@ struct VectorIn1xSlot: ItemRule, FixableRule {
         [
           "Contents.json": .images(.image("a.svg", "1x"), .image(nil, "2x"), .image(nil, "3x")),
           "a.svg": .text("<svg width=\"8\" height=\"8\"/>"),
-        ], gives: ["'a.svg' is a vector picture for 1x only"])
+        ], gives: ["'a.svg' is a vector image for 1x only"])
     ])
 
   func check(_ item: CheckedItem, report: (FindingLocation, String) -> Void) {
@@ -44,11 +44,11 @@ struct VectorIn1xSlot: ItemRule, FixableRule {
       guard element.scale == Scale(1), let name = element.filename,
         item.image(named: name)?.facts?.format.isVector == true
       else { continue }
-      report(item.place(of: element), "'\(name)' is a vector picture for 1x only")
+      report(item.place(of: element), "'\(name)' is a vector image for 1x only")
     }
   }
 
-  static let fixSummary = "The picture gets a slot for every scale where the other scales are empty wells, which go"
+  static let fixSummary = "The image gets a slot for every scale where the other scales are empty wells, which go"
 
   func fix(_ contents: inout ContentsDocument, of item: CheckedItem) -> [String] {
     var changes: [String] = []

@@ -5,7 +5,7 @@ internal import JSON
 /// A layer of a visionOS icon has its image at another scale than the store takes.
 struct VisionLayerScale: ItemRule, TargetRule {
   static let description = RuleDescription(
-    id: "vision-layer-scale", summary: "A layer of a visionOS icon has no picture at 2x",
+    id: "vision-layer-scale", summary: "A layer of a visionOS icon has no image at 2x",
     rationale: "The store takes layers at 2x alone, and refuses the app where one has another scale.",
     severity: .error,
     accepts: [
@@ -30,7 +30,7 @@ struct VisionLayerScale: ItemRule, TargetRule {
           "Contents.json": .list("layers", [["filename": "Back.solidimagestacklayer"]]),
           "Back.solidimagestacklayer/Content.imageset/Contents.json": .images(.image("b.png", "1x", idiom: "vision")),
           "Back.solidimagestacklayer/Content.imageset/b.png": .png(width: 8, height: 8),
-        ], gives: ["the layer 'Back' has no picture at 2x"])
+        ], gives: ["the layer 'Back' has no image at 2x"])
     ])
 
   func check(_ item: CheckedItem, report: (FindingLocation, String) -> Void) {
@@ -38,7 +38,7 @@ struct VisionLayerScale: ItemRule, TargetRule {
     for layer in stack.layers {
       let scales = layer.content?.elements.filter { $0.filename != nil && !$0.isUnassigned }.map(\.scale) ?? []
       guard !scales.isEmpty, !scales.contains(Scale(2)) else { continue }
-      report(item.place, "the layer '\(layer.item?.name ?? layer.fileName)' has no picture at 2x")
+      report(item.place, "the layer '\(layer.item?.name ?? layer.fileName)' has no image at 2x")
     }
   }
 }

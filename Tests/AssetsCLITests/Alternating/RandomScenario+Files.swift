@@ -25,7 +25,7 @@ extension RandomScenario {
   ) throws {
     let set = "\(clone)/\(catalog)/\(name).imageset"
     // Images called like their set would get its new name with it.
-    let files = ["picture.png", "picture@2x.png"]
+    let files = ["image.png", "image@2x.png"]
     try sandbox.write("\(set)/\(files[0])", first)
     try sandbox.write("\(set)/\(files[1])", second)
     let images = zip(files, [1, 2]).map {

@@ -30,7 +30,7 @@ import Testing
       without.map { $0.description.name }.sorted() == ["complete", "completions", "help", "merge-driver", "textconv"])
   }
 
-  @Test("contract 38: without a terminal there is no colour, no question and no progress", arguments: [nil, "1"])
+  @Test("contract 38: without a terminal there is no color, no question and no progress", arguments: [nil, "1"])
   func noColorWithoutATerminal(forced: String?) throws {
     let sandbox = try Sandbox.harbour()
     sandbox.environment["CLICOLOR"] = forced

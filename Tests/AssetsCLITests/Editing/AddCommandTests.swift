@@ -17,7 +17,7 @@ import Testing
     ])
     try sandbox.write("art/night@2x.png", ImageMaker.png(20, 20, .green))
     try sandbox.write("art/levels.json", "{}")
-    try sandbox.write("art/fake.png", "no picture")
+    try sandbox.write("art/fake.png", "no image")
     try sandbox.write("art/empty.png", "")
   }
 
@@ -33,7 +33,7 @@ import Testing
               gong@2x.png  universal 2x
 
             """,
-          error: "hint: run 'assets undo' to take it back\n"))
+          error: "hint: run 'assets undo' to undo this\n"))
     #expect(assets("validate", ".").exitCode == .done)
     #expect(sandbox.exists("art/gong.png"))
     try sandbox.takeBack(result)
@@ -101,7 +101,7 @@ import Testing
   @Test func aFileThatCodeReadsByName() throws {
     #expect(
       try sandbox.refusal(["add", "levels", "art/levels.json"], .usage) == """
-        error: 'art/levels.json' is no picture that an image can be made of
+        error: 'art/levels.json' is not an image file
         hint: add '--as data' to make a data set of it
 
         """)
@@ -110,13 +110,13 @@ import Testing
   }
 
   @Test(arguments: [
-    (["gong", "art/fake.png"], "error: 'fake.png' is no picture that can be read\ncause: it is of no known format\n"),
-    (["gong", "art/empty.png"], "error: 'empty.png' is no picture that can be read\ncause: it has no bytes\n"),
+    (["gong", "art/fake.png"], "error: 'fake.png' is no image that can be read\ncause: it is of no known format\n"),
+    (["gong", "art/empty.png"], "error: 'empty.png' is no image that can be read\ncause: it has no bytes\n"),
     (["gong", "art/gone.png"], "error: there is nothing at 'art/gone.png'\n"),
     (["gong", "gone/gong.png"], "error: there is nothing at 'gone/gong.png'\ncause: no 'gone' lies in "),
     (["gong", "art"], "error: 'art' is no file\n"),
     (["bell", "art"], "error: 'art' is no file\n"),
-    (["sea", "art/gong.png"], "error: a colour set cannot hold 'gong.png'\n"),
+    (["sea", "art/gong.png"], "error: a color set cannot hold 'gong.png'\n"),
     (["../gong", "art/gong.png"], "error: '../gong' cannot be a name here\n"),
     (["Tools/gong", "art/gong.png"], "error: there is no group 'Tools' in '\(Sandbox.images)'\n"),
     (["Bell", "art/gong.png"], "error: the name 'Bell' is taken\n"),
@@ -142,7 +142,7 @@ import Testing
     for scale in ["4", "1.5x", "420dpi"] {
       #expect(
         try sandbox.refusal(["add", "gong", "art/gong.png", "--scale", scale], .usage)
-          .hasPrefix("error: '\(scale)' is not a value for '--scale'"))
+          .hasPrefix("error: invalid value '\(scale)' for '--scale'"))
     }
     #expect(assets("add", "gong", "art/gong.png", "--scale", "2").exitCode == .done)
   }
@@ -152,13 +152,13 @@ import Testing
       assets("add", "gong", "art/gong.png", "-l", "pt_br").output.contains("gong-pt-BR.png  universal 1x pt-BR\n"))
     #expect(
       try sandbox.refusal(["add", "gong", "art/gong.png", "--locale", "../x"], .usage)
-        .hasPrefix("error: '../x' is not a value for '--locale': use a language like fr or pt-BR\n"))
+        .hasPrefix("error: invalid value '../x' for '--locale': use a language like fr or pt-BR\n"))
   }
 
   @Test func pathsAreThoseOfTheFolderOneStandsIn() throws {
     let result = assets("add", "bell", "night@2x.png", "-a", "dark", folder: "art")
     #expect(result.output.hasPrefix("added 1 file to 'bell'  ../\(Sandbox.images)/bell.imageset\n"))
-    #expect(result.error == "hint: run 'assets undo' to take it back\n")
+    #expect(result.error == "hint: run 'assets undo' to undo this\n")
   }
 
   @Test func aDryRunChangesNothing() throws {

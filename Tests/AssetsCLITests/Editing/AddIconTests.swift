@@ -32,7 +32,7 @@ import Testing
               AppIcon-1024.png  1024x1024 universal ios
               AppIcon-1024-dark.png  1024x1024 universal ios dark
 
-            """, error: "hint: run 'assets undo' to take it back\n"))
+            """, error: "hint: run 'assets undo' to undo this\n"))
     #expect(assets("validate").exitCode == .done, "\(assets("validate"))")
     #expect(try sandbox.text("\(Sandbox.images)/AppIcon.appiconset/Contents.json").contains("\"tinted\""))
     let more = assets("add", "AppIcon", "art/icon-tinted.png")

@@ -52,7 +52,7 @@ import Testing
       try sandbox.refusal(["add", "bell", "moon-dark@2x.png"]) == """
         error: there is no free slot for 'moon-dark@2x.png'
         cause: 'bell@2x.png' is there for universal 2x
-        hint: add '--appearance dark' if it is the picture for dark
+        hint: add '--appearance dark' if it is the image for dark
         hint: add '--replace' to put it in place of 'bell@2x.png', which goes then
 
         """)

@@ -34,16 +34,16 @@ import Testing
     #expect(assets("new", "color", "Bar/tint", "123456").output.contains("B.xcassets/Bar/tint.colorset"))
     try sandbox.write("gong.png", ImageMaker.png(8, 8))
     #expect(assets("add", "Bar/gong", "gong.png").output.contains("B.xcassets/Bar/gong.imageset"))
-    #expect(assets("add", "alone", "gong.png").error.hasPrefix("error: there are 2 catalogues here\n"))
+    #expect(assets("add", "alone", "gong.png").error.hasPrefix("error: there are 2 catalogs here\n"))
     try sandbox.write("\(Sandbox.images)/Bar/Contents.json", "{}")
-    #expect(assets("add", "Bar/tree", "gong.png").error.hasPrefix("error: there are 2 catalogues here\n"))
+    #expect(assets("add", "Bar/tree", "gong.png").error.hasPrefix("error: there are 2 catalogs here\n"))
   }
 
   @Test func whatCannotBeDoneComesWithAWay() throws {
     try sandbox.write("bell@4x.png", ImageMaker.png(8, 8))
     #expect(assets("add", "new", "bell@4x.png").error.contains("hint: say what it is with '--scale'"))
     let inside = assets("new", "catalog", "\(Sandbox.images)/B.xcassets").error
-    #expect(inside.hasPrefix("error: a catalogue cannot lie in another one\n"), "\(inside)")
+    #expect(inside.hasPrefix("error: a catalog cannot lie in another one\n"), "\(inside)")
     #expect(inside.contains("'assets new catalog App/Resources/Main/B.xcassets'"))
     #expect(
       assets("new", "catalog", "New/B.xcassets").error
@@ -65,7 +65,7 @@ import Testing
     try sandbox.writeSquares("\(Sandbox.images)/new.imageset", scales: [1])
     let before = try sandbox.bytes("\(Sandbox.images)/new.imageset/Contents.json")
     let result = assets("set", "new", "--template")
-    #expect(result.error == "hint: run 'assets undo' to take it back\n")
+    #expect(result.error == "hint: run 'assets undo' to undo this\n")
     #expect(assets("undo").exitCode == .done)
     #expect(try sandbox.bytes("\(Sandbox.images)/new.imageset/Contents.json") == before)
   }
@@ -75,7 +75,7 @@ import Testing
     try sandbox.write(".gitignore", "*.imageset\n")
     try sandbox.writeSquares("\(Sandbox.images)/new.imageset", scales: [1])
     let before = try sandbox.bytes("\(Sandbox.images)/new.imageset/Contents.json")
-    #expect(assets("set", "new", "--template").error == "hint: run 'assets undo' to take it back\n")
+    #expect(assets("set", "new", "--template").error == "hint: run 'assets undo' to undo this\n")
     #expect(assets("undo").exitCode == .done)
     #expect(try sandbox.bytes("\(Sandbox.images)/new.imageset/Contents.json") == before)
   }

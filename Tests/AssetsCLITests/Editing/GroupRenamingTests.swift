@@ -36,7 +36,7 @@ import Testing
 
             """,
           error: """
-            hint: run 'assets undo' to take it back
+            hint: run 'assets undo' to undo this
             warning: 2 places may still use the old name
 
             """))
@@ -134,7 +134,7 @@ import Testing
     #expect(
       try sandbox.refusal(words) == """
         error: the name '\(name)' is taken
-        cause: '\(path)' is there, and both catalogues are built into one app
+        cause: '\(path)' is there, and both catalogs are built into one app
         hint: choose another name, or remove or rename the other one first
 
         """)
@@ -143,7 +143,7 @@ import Testing
   @Test func groupsHaveToRespectItToo() throws {
     try addCatalog(toTheApp: true)
     try sandbox.writeSquares("\(Sandbox.images)/Bar/rope.imageset", scales: [1])
-    #expect(try sandbox.refusal(["set", "Bar", "--no-namespace"]).contains("both catalogues are built into one app"))
+    #expect(try sandbox.refusal(["set", "Bar", "--no-namespace"]).contains("both catalogs are built into one app"))
   }
 
   @Test func whereNobodyKnowsWhatIsBuiltItIsOnlyNoted() throws {

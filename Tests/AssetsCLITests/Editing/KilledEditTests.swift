@@ -64,7 +64,7 @@ import Testing
     try leaveEdit(in: sandbox, isAside: true)
     let claim = try DiskFileTree("/").claim(aroundCatalog: sandbox.path("App/Resources/Main"))
     let result = runAssets(["list"], in: sandbox)
-    #expect(result.exitCode == .done && result.error == "1 asset in 1 catalogue\n", "\(result)")
+    #expect(result.exitCode == .done && result.error == "1 asset in 1 catalog\n", "\(result)")
     withExtendedLifetime(claim) { #expect(sandbox.exists(Sandbox.edit)) }
   }
 

@@ -204,7 +204,7 @@ import Testing
   @Test func withoutAProjectNothingIsSaid() throws {
     let result = assets("new", "catalog", "Colors.xcassets")
     #expect(result.output == "made the catalog 'Colors.xcassets'  Colors.xcassets\n")
-    #expect(result.error == "hint: run 'assets undo' to take it back\n")
+    #expect(result.error == "hint: run 'assets undo' to undo this\n")
     #expect(try sandbox.refusal(["new", "catalog", "More.xcassets", "-t", "App"]).hasPrefix("error: no target 'App'"))
   }
 
@@ -234,7 +234,7 @@ import Testing
     try sandbox.write("../Downloads/gong.png", ImageMaker.png(24, 24))
     let words = ["import", "../Downloads", "--into", "App/New.xcassets", "--create", "--target"]
     let text = try sandbox.refusal(words + ["Typo"])
-    #expect(text.hasPrefix("error: no target 'Typo' takes a catalogue here\n"), "\(text)")
+    #expect(text.hasPrefix("error: no target 'Typo' takes a catalog here\n"), "\(text)")
     let following = try sandbox.refusal(words + ["Widget", "--rewrite-references"])
     #expect(following.contains("run 'assets new catalog App/New.xcassets --target Widget' afterwards"), "\(following)")
     let result = runAssets(words + ["Widget"], in: sandbox)

@@ -15,11 +15,11 @@ import Testing
     #expect(
       result
         == RunResult(
-          exitCode: .done, output: "made the colour 'tint'  \(Sandbox.images)/tint.colorset\n",
-          error: "hint: run 'assets undo' to take it back\n"))
+          exitCode: .done, output: "made the color 'tint'  \(Sandbox.images)/tint.colorset\n",
+          error: "hint: run 'assets undo' to undo this\n"))
     #expect(
       assets("show", "tint").output == """
-        tint  colour set  \(Sandbox.images)/tint.colorset
+        tint  color set  \(Sandbox.images)/tint.colorset
           slot                     file                            size  bytes
           universal                #1B7AB5 display-p3
           universal dark           #5FB4E5 display-p3 alpha 0.502
@@ -46,7 +46,7 @@ import Testing
     #expect(
       try sandbox.refusal(["new", "color", "tint", "112233", "--into", "Absent.xcassets"]) == """
         error: there is nothing at 'Absent.xcassets'
-        cause: the only catalogue is '\(Sandbox.images)'
+        cause: the only catalog is '\(Sandbox.images)'
         hint: run 'assets new catalog Absent.xcassets' to make it
 
         """)
@@ -61,7 +61,7 @@ import Testing
     #expect(result.output == "made the catalog 'More.xcassets'  App/More.xcassets\n")
     #expect(
       try sandbox.refusal(["new", "color", "tint", "112233"]) == """
-        error: there are 2 catalogues here
+        error: there are 2 catalogs here
         cause: 'App/More.xcassets'
         cause: '\(Sandbox.images)'
         hint: say which one with '--into', such as --into 'App/More.xcassets'
@@ -73,7 +73,7 @@ import Testing
       try sandbox.refusal(["new", "catalog", "App/more.xcassets"]).hasPrefix("error: the name"))
     #expect(
       try sandbox.refusal(["new", "catalog", "\(Sandbox.images)/B.xcassets"]).hasPrefix(
-        "error: a catalogue cannot lie in another one"))
+        "error: a catalog cannot lie in another one"))
     #expect(try sandbox.refusal(["new", "catalog", "B"], .usage).contains("such as 'B.xcassets'"))
     #expect(try sandbox.refusal(["new", "catalog", "../B.xcassets"], .usage).contains("outside of the project"))
   }
@@ -83,7 +83,7 @@ import Testing
     let result = runAssets(["new", "color", "tint", "112233"], in: plain)
     #expect(
       result.error == """
-        error: there is no asset catalogue here
+        error: there is no asset catalog here
         hint: run 'assets new catalog Assets.xcassets' to make one
 
         """)
@@ -92,12 +92,12 @@ import Testing
   }
 
   @Test func wrongUsageIsTold() throws {
-    #expect(try sandbox.refusal(["new", "color", "tint"], .usage).hasPrefix("error: a new colour needs its value\n"))
+    #expect(try sandbox.refusal(["new", "color", "tint"], .usage).hasPrefix("error: a new color needs its value\n"))
     #expect(
-      try sandbox.refusal(["new", "group", "G", "112233"], .usage).hasPrefix("error: only a colour has a value\n"))
+      try sandbox.refusal(["new", "group", "G", "112233"], .usage).hasPrefix("error: only a color has a value\n"))
     #expect(
       try sandbox.refusal(["new", "color", "tint", "blue"], .usage)
-        .hasPrefix("error: 'blue' is not a value for 'COLOR': use a colour like #1B7AB5 or #1B7AB580\n"))
+        .hasPrefix("error: invalid value 'blue' for 'COLOR': use a color like #1B7AB5 or #1B7AB580\n"))
     for words in [["color", "x", "123456"], ["catalog", "B.xcassets"]] {
       #expect(
         try sandbox.refusal(["new"] + words + ["--namespace"], .usage) == """
@@ -108,11 +108,11 @@ import Testing
     }
     #expect(
       try sandbox.refusal(["new", "catalog", "B.xcassets", "--into", Sandbox.images], .usage)
-        .hasPrefix("error: a catalogue does not go into another one\n"))
+        .hasPrefix("error: a catalog does not go into another one\n"))
     #expect(
       try sandbox.refusal(["new", "group", "G", "--color-space", "display-p3"], .usage)
-        .hasPrefix("error: only a colour has a value\n"))
-    #expect(try sandbox.refusal(["new", "picture", "x"], .usage).contains("use 'color', 'group' or 'catalog'"))
+        .hasPrefix("error: only a color has a value\n"))
+    #expect(try sandbox.refusal(["new", "image", "x"], .usage).contains("use 'color', 'group' or 'catalog'"))
   }
 
   @Test(arguments: ["sea", "SEA", "../x", "", ".x"])

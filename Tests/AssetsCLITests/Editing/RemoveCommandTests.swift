@@ -20,7 +20,7 @@ import Testing
               App/View.swift:2:25: sea (text in code)
 
             """,
-          error: "hint: run 'assets undo' to take it back\n"))
+          error: "hint: run 'assets undo' to undo this\n"))
     #expect(!sandbox.exists("\(Sandbox.images)/sea.colorset"))
     try sandbox.takeBack(result)
   }
@@ -67,7 +67,7 @@ import Testing
             call it by its name
               App/Oar.swift:1:16: oar (text in code)
 
-            """, error: "hint: run 'assets undo' to take it back\n"))
+            """, error: "hint: run 'assets undo' to undo this\n"))
     #expect(!sandbox.exists("\(Sandbox.images)/Bar"))
     try sandbox.takeBack(result)
     #expect(sandbox.exists("\(Sandbox.images)/Bar/Deep/notes/a.txt"))
@@ -77,7 +77,7 @@ import Testing
   @Test func aWholeCatalogIsNotRemovedByNameAndTheWayIsTold() throws {
     #expect(
       try sandbox.refusal(["remove", Sandbox.images]) == """
-        error: '\(Sandbox.images)' is a whole catalogue, which is not removed by name
+        error: '\(Sandbox.images)' is a whole catalog, which is not removed by name
         cause: project files may name it, and code the assets in it
         hint: run 'git rm -r \(Sandbox.images)' to remove it with all its assets
 
@@ -126,7 +126,7 @@ import Testing
       #expect(
         assets("remove", name).error == """
           note: 'assets undo' also brings back the uncommitted changes to '\(name)'
-          hint: run 'assets undo' to take it back
+          hint: run 'assets undo' to undo this
 
           """)
       #expect(!sandbox.exists("\(Sandbox.images)/\(name).imageset"))

@@ -28,7 +28,7 @@ import Testing
 
             """,
           error: """
-            hint: run 'assets undo' to take it back
+            hint: run 'assets undo' to undo this
             warning: 3 places may still use the old name
 
             """))

@@ -92,7 +92,7 @@ import Testing
 
             """,
           error: """
-            hint: run 'assets undo' to take it back
+            hint: run 'assets undo' to undo this
             warning: 1 place may still use the old name
 
             """))
@@ -121,7 +121,7 @@ import Testing
     #expect(assets("set", "bell", "--tag", "x", "--no-tags").exitCode == .usage)
     #expect(
       assets("set", "sea", "--tag", "x").error
-        == "error: a colour set has no setting '--tag'\nhint: a colour set has '--localizable'\n")
+        == "error: a color set has no setting '--tag'\nhint: a color set has '--localizable'\n")
     #expect(assets("set", "bell", "--namespace").error.hasPrefix("error: an image set has no setting '--namespace'\n"))
   }
 

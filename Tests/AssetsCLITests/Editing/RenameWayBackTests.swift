@@ -13,7 +13,7 @@ import Testing
     try sandbox.write("\(Sandbox.images)/bell.imageset/gong-dark.png", ImageMaker.png(8, 8))
     try sandbox.commitAll("Gong")
     let result = assets("rename", "bell", "gong", "--rewrite-references")
-    #expect(result.error.contains("\nhint: run 'assets undo' to take it back\n"), "\(result)")
+    #expect(result.error.contains("\nhint: run 'assets undo' to undo this\n"), "\(result)")
     try sandbox.takeBack(result)
   }
 
@@ -44,7 +44,7 @@ import Testing
     let result = assets("rename", "bell", "Bell", "--rewrite-references")
     #expect(
       result.error == """
-        hint: run 'assets undo' to take it back
+        hint: run 'assets undo' to undo this
         warning: 1 place may still use the old name
 
         """, "\(result)")
@@ -59,7 +59,7 @@ import Testing
     try sandbox.write("App/Bar.swift", "let a = Image(\"Bar/oar\")\nlet b = Image(\"Tools/oar\")\n")
     try sandbox.commitAll("Groups")
     let result = assets("rename", "Bar", "Tools", "--rewrite-references")
-    #expect(result.error.hasSuffix("hint: run 'assets undo' to take it back\n"), "\(result)")
+    #expect(result.error.hasSuffix("hint: run 'assets undo' to undo this\n"), "\(result)")
     try sandbox.takeBack(result)
   }
 }

@@ -15,7 +15,7 @@ import Testing
         == RunResult(
           exitCode: .done,
           output: "changed 'bell'  \(Sandbox.images)/bell.imageset\n  template-rendering-intent: template\n",
-          error: "hint: run 'assets undo' to take it back\n"))
+          error: "hint: run 'assets undo' to undo this\n"))
     #expect(assets("show", "bell").output.contains("template-rendering-intent: template"))
     try sandbox.takeBack(result)
   }
@@ -93,7 +93,7 @@ import Testing
         .hasPrefix("error: options '--template' and '--original' exclude each other\n"))
     #expect(
       try sandbox.refusal(["set", "sea", "--template"])
-        == "error: a colour set has no setting '--template'\nhint: a colour set has '--localizable'\n")
+        == "error: a color set has no setting '--template'\nhint: a color set has '--localizable'\n")
   }
 
   @Test func jsonSaysWhatChanged() {

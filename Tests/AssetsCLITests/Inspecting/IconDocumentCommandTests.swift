@@ -26,9 +26,9 @@ import Testing
     #expect(
       result.output.hasSuffix("icons of Icon Composer\n  App/AppIcon.icon  1 group, 1 layer, watchOS, shared\n"),
       "\(result)")
-    #expect(result.error == "2 assets in 1 catalogue\n")
+    #expect(result.error == "2 assets in 1 catalog\n")
     #expect(assets("list", "--json").output.contains(#""type": "icon""#))
-    #expect(assets("list", "App*").error == "1 asset in 0 catalogues\n")
+    #expect(assets("list", "App*").error == "1 asset in 0 catalogs\n")
   }
 
   @Test func itIsShown() {
@@ -77,8 +77,8 @@ import Testing
       """#)
     let missing = assets("resolve", "AppIcon", "-a", "dark")
     #expect(missing.exitCode == .failed, "\(missing)")
-    #expect(missing.error.hasPrefix("error: the picture 'night.svg' of 'App/AppIcon.icon' is not there\n"))
-    #expect(assets("resolve", "AppIcon").exitCode == .done, "a hidden layer needs no picture")
+    #expect(missing.error.hasPrefix("error: the image 'night.svg' of 'App/AppIcon.icon' is not there\n"))
+    #expect(assets("resolve", "AppIcon").exitCode == .done, "a hidden layer needs no image")
     try sandbox.write("App/AppIcon.icon/Assets/night.svg", "<svg/>")
     let explained = assets("resolve", "AppIcon", "-a", "dark", "-e").output
     #expect(explained.contains("✓  night.svg  group 1  drawn for dark\n"), "\(explained)")
@@ -95,7 +95,7 @@ import Testing
     #expect(assets("show", "AppIcon").exitCode == .done)
     let result = assets("resolve", "AppIcon")
     #expect(result.output == "App/A.xcassets/AppIcon.icon\n")
-    #expect(result.error.contains("note: the icon lies in a catalogue"), "\(result)")
+    #expect(result.error.contains("note: the icon lies in a catalog"), "\(result)")
   }
 
   @Test func itIsCheckedWithTheCatalogs() throws {

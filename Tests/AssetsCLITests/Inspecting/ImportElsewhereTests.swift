@@ -59,12 +59,12 @@ import Testing
 
   @Test func goesIntoTheOnlyCatalogOfTheProject() throws {
     try sandbox.writeImageSet("App/Images.xcassets/Anchor")
-    try sandbox.commitAll("Catalogue")
+    try sandbox.commitAll("Catalog")
     let result = assets("import", "../Downloads/bell.png")
     #expect(result.output.hasPrefix("App/Images.xcassets\n  +  bell  1x\n"), "\(result)")
     #expect(result.error.contains("hint: run 'assets commit -m MESSAGE'"), "\(result)")
     try sandbox.takeBack(result)
-    #expect(try head() == "Catalogue" && sandbox.exists("../Downloads/bell.png"))
+    #expect(try head() == "Catalog" && sandbox.exists("../Downloads/bell.png"))
   }
 
   @Test func severalCatalogsAreNotGuessedAt() throws {
@@ -76,7 +76,7 @@ import Testing
       #expect(
         result.exitCode == .failed
           && result.error == """
-            error: there are 2 catalogues here
+            error: there are 2 catalogs here
             cause: 'App/Images.xcassets'
             cause: 'Kit/Images.xcassets'
             hint: say which one with '--into', such as --into 'App/Images.xcassets'

@@ -35,7 +35,7 @@ struct ImportKilledTests {
       let moment = "round \(round), after \(pause) of \(whole)"
       outcomes[try sandbox.kill(after: pause, [program] + Self.words), default: 0] += 1
       let left = try state()
-      #expect(hasEveryImage(of: before, left), "\(moment): a picture is lost")
+      #expect(hasEveryImage(of: before, left), "\(moment): an image is lost")
       for source in before.keys where !source.hasSuffix(".png") {
         #expect(left[source] == before[source] || left[source] == after[source], "\(moment): \(source)")
       }

@@ -63,7 +63,7 @@ import Testing
       files: ["A.xcodeproj/project.pbxproj": app, "B.xcodeproj/project.pbxproj": app],
       told: "error: these are the images of 2 apps\n"),
     Case(
-      testDescription: "a catalogue of another target",
+      testDescription: "a catalog of another target",
       files: [
         "A.xcodeproj/project.pbxproj": project(
           [target("App", ["bell.png"]), target("Widget", ["Assets.xcassets"], type: "app-extension")],
@@ -72,7 +72,7 @@ import Testing
       ], words: ["import", "A", "--move"],
       told: "error: 'App' would not find the images in '"),
     Case(
-      testDescription: "a catalogue whose Contents.json is none", files: ["q.xcassets/Contents.json": "hi"],
+      testDescription: "a catalog whose Contents.json is none", files: ["q.xcassets/Contents.json": "hi"],
       words: ["import", "A", "--create", "--into", "q.xcassets"], told: "cause: its Contents.json cannot be used\n"),
     Case(
       testDescription: "a file of tokens that is cut off", files: ["T/a.tokens.json": "{\n\"a\":"],
@@ -89,7 +89,7 @@ import Testing
       told: "error: option '--force' only counts with '--move'\n"),
     Case(
       testDescription: "an empty pattern", files: [:], words: ["import", "A", "--include", ""], exitCode: .usage,
-      told: "error: '' is not a value for '--include': use a pattern such as 'Buttons/*'\n"),
+      told: "error: invalid value '' for '--include': use a pattern such as 'Buttons/*'\n"),
   ])
   func nothingIsChanged(_ one: Case) throws {
     try sandbox.writePNGs(["A/bell.png": 10])

@@ -53,10 +53,10 @@ import Testing
     try sandbox.writePNGs(["art/Bell/Stil=Dark.png": 10])
     #expect(assets("import", "art", "--dry-run").output.contains("Bell-stil-dark"))
     try sandbox.write(
-      ".assetsconfig", "[import \"design\"]\n  appearance = Theme, Stil\n  colour = Farbe\n[import]\n  x = 1\n")
+      ".assetsconfig", "[import \"design\"]\n  appearance = Theme, Stil\n  color = Farbe\n[import]\n  x = 1\n")
     let result = assets("import", "art", "--dry-run")
     #expect(result.output.contains("+  Bell  1x dark"))
-    #expect(result.error.contains("colour") && result.error.contains("warning: "))
+    #expect(result.error.contains("color") && result.error.contains("warning: "))
   }
 
   @Test func sourcesAreKnownByTheirTools() throws {

@@ -79,7 +79,7 @@ import Testing
     try sandbox.write("R/horn.png", ImageMaker.png(12, 12))
     try sandbox.write("../shots/lamp.png", ImageMaker.png(9, 9))
     let forced = assets("import", "R", "--move", "--force")
-    #expect(forced.error.hasSuffix("hint: run 'assets undo' to take it back\n"), "\(forced)")
+    #expect(forced.error.hasSuffix("hint: run 'assets undo' to undo this\n"), "\(forced)")
     try sandbox.takeBack(forced, isClean: false)
     #expect(try sandbox.bytes("R/horn.png") == ImageMaker.png(12, 12))
     let outside = assets("import", "../shots", "--create", "--into", "R.xcassets", "--move", "--force")

@@ -22,10 +22,10 @@ import Testing
     try sandbox.write("App/Icons.xcassets/odd.newthing/Contents.json", "{}")
     try sandbox.write("App/Icons.xcassets/broken.imageset/Contents.json", "{")
     try sandbox.writeSet(
-      "Watch/Colours.xcassets/Sea.colorset", list: "colors",
+      "Watch/Colors.xcassets/Sea.colorset", list: "colors",
       [#"{ "color" : { "components" : { "red" : "1.0" } }, "idiom" : "universal" }"#])
     try sandbox.writeSet(
-      "Watch/Colours.xcassets/words.dataset", list: "data",
+      "Watch/Colors.xcassets/words.dataset", list: "data",
       [#"{ "filename" : "words.txt", "idiom" : "universal" }"#], ["words.txt": [65]])
   }
 
@@ -74,14 +74,14 @@ import Testing
             broken        its Contents.json cannot be read
             empty         empty
             wave          all scales
-        Watch/Colours.xcassets
-          colour sets
+        Watch/Colors.xcassets
+          color sets
             Sea
           data sets
             words
 
         """)
-    #expect(result.error == "8 assets in 2 catalogues\n")
+    #expect(result.error == "8 assets in 2 catalogs\n")
   }
 
   /// In a list a blank at the end of a name can't be seen, and neither can it be copied.
@@ -123,10 +123,10 @@ import Testing
 
   @Test func aCatalogOrFolderCanBeChosen() throws {
     try writeCatalogs()
-    #expect(assets("list", "--in", "Watch").error == "2 assets in 1 catalogue\n")
-    #expect(assets("list", "--in", "App/Icons.xcassets").error == "6 assets in 1 catalogue\n")
-    #expect(assets("list", "--in", "App", "--in", "Watch").error == "8 assets in 2 catalogues\n")
-    #expect(assets("list", "--in", "App", "--in", "App/Icons.xcassets").error == "6 assets in 1 catalogue\n")
+    #expect(assets("list", "--in", "Watch").error == "2 assets in 1 catalog\n")
+    #expect(assets("list", "--in", "App/Icons.xcassets").error == "6 assets in 1 catalog\n")
+    #expect(assets("list", "--in", "App", "--in", "Watch").error == "8 assets in 2 catalogs\n")
+    #expect(assets("list", "--in", "App", "--in", "App/Icons.xcassets").error == "6 assets in 1 catalog\n")
   }
 
   @Test func ofAGroupOnlyWhatLiesInItIsListed() throws {
@@ -138,7 +138,7 @@ import Testing
             Toolbar/bell  1x
 
         """)
-    #expect(assets("list", "--in", "App/Icons.xcassets/bell.imageset").error == "1 asset in 1 catalogue\n")
+    #expect(assets("list", "--in", "App/Icons.xcassets/bell.imageset").error == "1 asset in 1 catalog\n")
     #expect(
       assets("resolve", "bell", "--in", "App/Icons.xcassets/Toolbar").output
         == "App/Icons.xcassets/Toolbar/bell.imageset/bell.png\n")
@@ -147,16 +147,16 @@ import Testing
   @Test func pathsAreThoseOneTypesHere() throws {
     try writeCatalogs()
     try sandbox.git("init", "--quiet")
-    #expect(assets("list", "words", folder: "App").output.hasPrefix("../Watch/Colours.xcassets\n"))
+    #expect(assets("list", "words", folder: "App").output.hasPrefix("../Watch/Colors.xcassets\n"))
     #expect(assets("list", "saw", folder: "App/Icons.xcassets").output.hasPrefix("Icons.xcassets (.)\n"))
   }
 
   @Test func withoutARepositoryOneMayStandInACatalog() throws {
     try writeCatalogs()
-    let (catalog, set) = ("Watch/Colours.xcassets", "Watch/Colours.xcassets/Sea.colorset")
-    #expect(assets("list", folder: catalog).output.hasPrefix("Colours.xcassets (.)\n  colour sets\n    Sea"))
-    #expect(assets("list", folder: set).output.hasPrefix("Colours.xcassets (..)\n  colour sets\n    Sea"))
-    #expect(assets("list", "--in", "../../Watch", folder: "App/Icons.xcassets").error == "2 assets in 1 catalogue\n")
+    let (catalog, set) = ("Watch/Colors.xcassets", "Watch/Colors.xcassets/Sea.colorset")
+    #expect(assets("list", folder: catalog).output.hasPrefix("Colors.xcassets (.)\n  color sets\n    Sea"))
+    #expect(assets("list", folder: set).output.hasPrefix("Colors.xcassets (..)\n  color sets\n    Sea"))
+    #expect(assets("list", "--in", "../../Watch", folder: "App/Icons.xcassets").error == "2 assets in 1 catalog\n")
   }
 
   @Test func asJSON() throws {
@@ -170,7 +170,7 @@ import Testing
   @Test func noCatalogIsSaidWithAWayOn() throws {
     #expect(
       assets("list").error
-        == "note: there is no asset here; 'assets import .' makes a catalogue of loose pictures\n")
+        == "note: there is no asset here; 'assets import .' makes a catalog of loose images\n")
     #expect(assets("list").exitCode == .done)
   }
 
@@ -184,7 +184,7 @@ import Testing
   @Test(arguments: [
     ("nowhere", "error: there is nothing at 'nowhere'\n", ExitCode.failed),
     ("App/nowhere.xcassets", "error: there is nothing at 'App/nowhere.xcassets'\n", .failed),
-    ("notes.txt", "error: 'notes.txt' is a file outside of every catalogue\n", .failed),
+    ("notes.txt", "error: 'notes.txt' is a file outside of every catalog\n", .failed),
   ])
   func aPlaceWithoutCatalogsIsAnError(place: String, error: String, code: ExitCode) throws {
     try writeCatalogs()
@@ -209,9 +209,9 @@ import Testing
     try sandbox.git("add", ".")
     try sandbox.git("commit", "--quiet", "--message", "one")
     sandbox.remove("App")
-    #expect(assets("list").error == "2 assets in 1 catalogue\n")
-    #expect(assets("list", "--at", "HEAD").error == "8 assets in 2 catalogues\n")
-    #expect(assets("list", "--at", "main", "--in", "App").error == "6 assets in 1 catalogue\n")
+    #expect(assets("list").error == "2 assets in 1 catalog\n")
+    #expect(assets("list", "--at", "HEAD").error == "8 assets in 2 catalogs\n")
+    #expect(assets("list", "--at", "main", "--in", "App").error == "6 assets in 1 catalog\n")
     #expect(
       assets("list", "--at", "main", "--in", "Bpp").error == "error: there is nothing at 'Bpp' in the version 'main'\n")
     let unknown = assets("list", "--at", "nosuch")

@@ -14,11 +14,11 @@ import Testing
   }
 
   @Test(arguments: [
-    (["--device", "iphone,phone"], "'iphone,phone' is not a value for '--device': use 'iphone', 'ipad', "),
-    (["--device", "iphone,"], "'iphone,' is not a value for '--device'"),
-    (["--scale", "2,x"], "'2,x' is not a value for '--scale': use a scale up to 5x like 2 or 2x"),
-    (["-l", "not a locale"], "'not a locale' is not a value for '-l': use a language like fr or pt-BR"),
-    (["--locale", ",fr"], "',fr' is not a value for '--locale'"),
+    (["--device", "iphone,phone"], "invalid value 'iphone,phone' for '--device': use 'iphone', 'ipad', "),
+    (["--device", "iphone,"], "invalid value 'iphone,' for '--device'"),
+    (["--scale", "2,x"], "invalid value '2,x' for '--scale': use a scale up to 5x like 2 or 2x"),
+    (["-l", "not a locale"], "invalid value 'not a locale' for '-l': use a language like fr or pt-BR"),
+    (["--locale", ",fr"], "invalid value ',fr' for '--locale'"),
     (
       ["--device", "watch,mac", "--scale", "3"],
       "there is nothing to ask for\ncause: no watch has 3x\ncause: no mac has 3x"
@@ -184,7 +184,7 @@ import Testing
     #expect(assets("missing").exitCode == .done)
     for words in [["--exit-code"], ["--in", "."]] {
       let result = runAssets(["missing"] + words, in: sandbox)
-      #expect(result.exitCode == .failed && result.error.hasPrefix("error: there is no asset catalogue"), "\(result)")
+      #expect(result.exitCode == .failed && result.error.hasPrefix("error: there is no asset catalog"), "\(result)")
     }
   }
 
@@ -260,7 +260,7 @@ import Testing
     let result = assets("missing", "--exit-code")
     #expect(
       result.exitCode == .findings && result.output.contains("sand") && result.output.contains("sea"), "\(result)")
-    #expect(assets("validate").output.contains("sea.colorset: note: [empty-set] the colour set holds no colour\n"))
+    #expect(assets("validate").output.contains("sea.colorset: note: [empty-set] the color set holds no color\n"))
   }
 
   @Test func whatHasNoVariantsCannotBeAsked() throws {

@@ -40,8 +40,8 @@ import Testing
         == RunResult(
           exitCode: .failed, output: "",
           error: """
-            error: there is no asset catalogue here
-            cause: sets lie in 'Art/Data', whose name is not that of a catalogue
+            error: there is no asset catalog here
+            cause: sets lie in 'Art/Data', whose name is not that of a catalog
             hint: name that folder, or call it 'Art/Data.xcassets'
 
             """))
@@ -61,7 +61,7 @@ import Testing
     try sandbox.writeSquares("A.xcassets/bell.imageset")
     #expect(
       assets("list", "--target", "X").error
-        == "error: no target 'X' takes a catalogue here\ncause: no project file here tells of any\n")
+        == "error: no target 'X' takes a catalog here\ncause: no project file here tells of any\n")
     try sandbox.write(
       "Package.swift",
       """

@@ -52,7 +52,7 @@ import Testing
   @Test func anImageOfALanguageThatXcodeDoesNotShowIsNoted() throws {
     let french = #"{ "filename" : "a.png", "idiom" : "universal", "locale" : "fr", "scale" : "3x" }"#
     try sandbox.writeSet("A.xcassets/bell.imageset", [french], ["a.png": ImageMaker.png(6, 6)])
-    let note = "the asset has pictures for 'fr' and is not localizable; whether an app finds them is nowhere said"
+    let note = "the asset has images for 'fr' and is not localizable; whether an app finds them is nowhere said"
     #expect(error("bell", "-l", "fr") == "note: \(note)\n")
     #expect(assets("resolve", "bell", "-l", "fr", "--json").output.contains(note))
     _ = assets("set", "bell", "--localizable")
@@ -64,22 +64,22 @@ import Testing
   @Test(arguments: [
     (
       #"{ "color-space" : "srgbb", "components" : { "green" : "xyz", "blue" : "0x1FF" } }"#,
-      ["the colour space 'srgbb' is not known; did you mean 'srgb'?", "'green' is 'xyz', which is no number"]
+      ["the color space 'srgbb' is not known; did you mean 'srgb'?", "'green' is 'xyz', which is no number"]
     ),
     (
       #"{ "components" : { "red" : "0.1", "green" : "0,1", "blue" : "12%", "alpha" : "1" } }"#,
       ["'green' is '0,1', which is no number", "'blue' is '12%', which is no number"]
     ),
-    (#"{ "components" : { "red" : "0.1", "green" : "0.1" } }"#, ["the colour has no 'blue'"]),
+    (#"{ "components" : { "red" : "0.1", "green" : "0.1" } }"#, ["the color has no 'blue'"]),
   ])
   func aColorThatIsNoneIsNoAnswer(color: String, causes: [String]) throws {
     try sandbox.writeSet(
       "A.xcassets/sea.colorset", list: "colors", [#"{ "color" : \#(color), "idiom" : "universal" }"#])
     let result = assets("resolve", "sea")
     #expect(result.exitCode == .failed && result.output == "", "\(result)")
-    let lines = ["error: cannot tell which colour 'sea' is"] + causes.map { "cause: " + $0 }
+    let lines = ["error: cannot tell which color 'sea' is"] + causes.map { "cause: " + $0 }
     #expect(result.error.hasPrefix(lines.joined(separator: "\n") + "\n"), "\(result)")
-    #expect(assets("resolve", "sea", "--json").output.contains(#""error": "cannot tell which colour 'sea' is""#))
+    #expect(assets("resolve", "sea", "--json").output.contains(#""error": "cannot tell which color 'sea' is""#))
   }
 
   @Test func aSetWithoutContentsIsToldAsOne() throws {
@@ -99,7 +99,7 @@ import Testing
     try sandbox.writeSet("A.xcassets/bell.imageset", elements, Dictionary(uniqueKeysWithValues: files))
     let lines = assets("resolve", "bell", "-l", "fr-CA", "-l", "ar", "-e").output.split(separator: "\n")
     #expect(
-      lines.contains { $0.contains(" ar.png ") && $0.hasSuffix("fr-CA comes first, and there are pictures for fr") })
+      lines.contains { $0.contains(" ar.png ") && $0.hasSuffix("fr-CA comes first, and there are images for fr") })
     #expect(lines.contains { $0.contains(" de.png ") && $0.hasSuffix("de does not fit fr-CA, ar") }, "\(lines)")
   }
 
@@ -109,10 +109,10 @@ import Testing
     (["-a", "light", "-a", "dark"], "options '--appearance light' and '--appearance dark' exclude each other"),
     (["-a", "dark", "-a", "tinted"], "options '--appearance dark' and '--appearance tinted' exclude each other"),
     (["-d", "iphone", "--platform", "macos"], "options '--device iphone' and '--platform macos' exclude each other"),
-    (["-d", "iphone", "--subtype", "foo"], "'foo' is not a value for '--subtype': use a kind like 667h, 45mm or mac-"),
+    (["-d", "iphone", "--subtype", "foo"], "invalid value 'foo' for '--subtype': use a kind like 667h, 45mm or mac-"),
     (["-d", "iphone", "--subtype", "45mm"], "options '--device iphone' and '--subtype 45mm' exclude each other"),
     (["-d", "iphone", "--screen-width", "44mm"], "option '--screen-width' only counts with '--device watch'"),
-    (["--base", "zz"], "'zz' is not a value for '--base': use a language like fr or pt-BR"),
+    (["--base", "zz"], "invalid value 'zz' for '--base': use a language like fr or pt-BR"),
   ])
   func whatNothingCanBeIsRefused(words: [String], error: String) throws {
     try sandbox.writeSquares("A.xcassets/bell.imageset")

@@ -26,7 +26,7 @@ import Testing
       [
         "a.png": bell, "b.jpg": ImageMaker.jpeg(56, 78), "c.heic": ImageMaker.heic(90, 12),
         "d.pdf": ImageMaker.pdf(24, 20.5), "e.svg": ImageMaker.svg(width: "24", height: "18"),
-        "text.png": Array("no picture".utf8), "cut.png": Array(ImageMaker.png(9, 9).prefix(20)),
+        "text.png": Array("no image".utf8), "cut.png": Array(ImageMaker.png(9, 9).prefix(20)),
         "loose.png": ImageMaker.png(1, 1), ".DS_Store": [0],
       ])
   }
@@ -108,7 +108,7 @@ import Testing
     #expect(readingGolden(assets("show", "bell").output, "show-harbour-bell") == nil)
     #expect(
       assets("show", "Sea").output == """
-        Sea  colour set  Harbour/Harbour/Colours.xcassets/Sea.colorset
+        Sea  color set  Harbour/Harbour/Colors.xcassets/Sea.colorset
           slot            file     size  bytes
           universal       #1B7AB5
           universal dark  #0B2C4A

@@ -65,16 +65,16 @@ import Testing
     #expect(assets("resolve", "bell", "-t", "Harbour/App").output == "App/A.xcassets/bell.imageset/bell@3x.png\n")
     #expect(assets("show", "oar", "-t", "App").output.hasPrefix("oar  image set  Shared.xcassets/oar.imageset\n"))
     #expect(assets("missing", "-t", "Widgets", "-a", "dark").output.contains("bell"))
-    #expect(assets("list", "--in", "Shared.xcassets", "--target", "App").error.contains("1 asset in 1 catalogue"))
+    #expect(assets("list", "--in", "Shared.xcassets", "--target", "App").error.contains("1 asset in 1 catalog"))
     #expect(assets("resolve", "bell", "-t", "App", folder: "Widgets").exitCode == .done)
-    #expect(assets("list", "-t", "App", "--at", "HEAD").error.contains("2 assets in 2 catalogues"))
+    #expect(assets("list", "-t", "App", "--at", "HEAD").error.contains("2 assets in 2 catalogs"))
     #expect(assets("validate", "-t", "App").exitCode == .done)
   }
 
   @Test func aTargetThatIsNoneIsTold() throws {
     #expect(
       assets("list", "-t", "Ap").error == """
-        error: no target 'Ap' takes a catalogue here
+        error: no target 'Ap' takes a catalog here
         cause: the targets are 'App' and 'Widgets'
         hint: did you mean 'App'?
 

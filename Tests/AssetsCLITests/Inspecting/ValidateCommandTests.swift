@@ -31,10 +31,10 @@ import Validation
   @Test(arguments: [
     (["--staged", "--at", "HEAD"], "options '--staged' and '--at' exclude each other"),
     (["--staged", "A.xcassets"], "'--staged' takes no paths"),
-    (["--fail-on", "warnings"], "'warnings' is not a value for '--fail-on': use 'error', 'warning' or 'never'"),
+    (["--fail-on", "warnings"], "invalid value 'warnings' for '--fail-on': use 'error', 'warning' or 'never'"),
     (["--explain", "missing-scales"], "there is no rule 'missing-scales'\nhint: did you mean 'missing-scale'"),
     (["--only", "missing-scales"], "there is no rule 'missing-scales'\nhint: did you mean 'missing-scale'"),
-    (["--level", "high"], "'high' is not a value for '--level': use 'note', 'warning' or 'error'"),
+    (["--level", "high"], "invalid value 'high' for '--level': use 'note', 'warning' or 'error'"),
     (["--rules", "--only", "missing-scale"], "options '--rules' and '--only' exclude each other"),
   ])
   func wrongUsageIsTold(words: [String], error: String) {
@@ -257,7 +257,7 @@ import Validation
   @Test func noCatalogIsSaid() throws {
     let result = assets("validate")
     #expect(result.exitCode == .done && result.output == "")
-    #expect(result.error.hasPrefix("note: there is no asset catalogue to check\n"))
+    #expect(result.error.hasPrefix("note: there is no asset catalog to check\n"))
   }
 
   /// A build server in the wrong folder must not be green, one of a project without art must.
@@ -265,14 +265,14 @@ import Validation
     try sandbox.write("Sources/main.swift", "")
     let named = assets("validate", "Sources")
     #expect(
-      named == RunResult(exitCode: .failed, output: "", error: "error: there is no asset catalogue in 'Sources'\n"))
+      named == RunResult(exitCode: .failed, output: "", error: "error: there is no asset catalog in 'Sources'\n"))
     try sandbox.writeSquares("Art/Data/bell.imageset")
     let overlooked = assets("validate")
     #expect(overlooked.exitCode == .failed && overlooked.output == "")
     #expect(
       overlooked.error == """
-        error: there is no asset catalogue here
-        cause: sets lie in 'Art/Data', whose name is not that of a catalogue
+        error: there is no asset catalog here
+        cause: sets lie in 'Art/Data', whose name is not that of a catalog
         hint: name that folder, or call it 'Art/Data.xcassets'
 
         """)
@@ -331,8 +331,8 @@ import Validation
     #expect(result.exitCode == .failed)
     #expect(
       result.error == """
-        error: 'notes.txt' is a file outside of every catalogue
-        hint: name a catalogue, an asset, or a folder with catalogues in it
+        error: 'notes.txt' is a file outside of every catalog
+        hint: name a catalog, an asset, or a folder with catalogs in it
 
         """)
   }

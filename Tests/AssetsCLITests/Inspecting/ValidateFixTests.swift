@@ -36,7 +36,7 @@ import Testing
     #expect(result.exitCode == .done)
     #expect(result.output == "fixed \(Self.change)1 fix in 1 file made\n")
     #expect(
-      result.error == "Checked 1 asset in 1 catalog: nothing found\nhint: run 'assets undo' to take it back\n")
+      result.error == "Checked 1 asset in 1 catalog: nothing found\nhint: run 'assets undo' to undo this\n")
     #expect(try sandbox.git("diff", "--numstat") == "1\t1\t\(Self.file)")
     try sandbox.git("restore", "--", Self.file)
     #expect(try sandbox.git("status", "--porcelain") == "")
@@ -146,15 +146,15 @@ import Testing
 
   @Test(arguments: [
     (["--json", "--format", "sarif"], "options '--json' and '--format' exclude each other"),
-    (["--format", "xml"], "'xml' is not a value for '--format': use 'text', 'json', "),
+    (["--format", "xml"], "invalid value 'xml' for '--format': use 'text', 'json', "),
     (["--fix", "--staged"], "options '--fix' and '--staged' exclude each other"),
     (["--fix", "--at", "HEAD"], "options '--fix' and '--at' exclude each other"),
     (["--dry-run"], "'--dry-run' goes with '--fix'"),
     (["--write-baseline", "a", Sandbox.images], "'--write-baseline' takes no paths"),
     (["--write-baseline", "a", "--baseline", "b"], "options '--write-baseline' and '--baseline' exclude each other"),
-    (["--output", "-n"], "'-n' is not a value for '--output': use a path, such as './-n' for a file of that name"),
-    (["-o", "-"], "'-' is not a value for '-o': use a path, such as './-'"),
-    (["--write-baseline", "--json"], "'--json' is not a value for '--write-baseline': use a path"),
+    (["--output", "-n"], "invalid value '-n' for '--output': use a path, such as './-n' for a file of that name"),
+    (["-o", "-"], "invalid value '-' for '-o': use a path, such as './-'"),
+    (["--write-baseline", "--json"], "invalid value '--json' for '--write-baseline': use a path"),
     (["--write-baseline", "a", "--staged"], "options '--write-baseline' and '--staged' exclude each other"),
   ])
   func optionsThatDoNotGoTogetherAreToldApart(words: [String], error: String) {

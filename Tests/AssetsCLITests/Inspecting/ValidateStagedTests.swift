@@ -156,10 +156,10 @@ import Testing
     let plain = try Sandbox()
     let result = runAssets(["validate", "--staged"], in: plain)
     #expect(result.exitCode == .failed)
-    #expect(result.error.hasPrefix("error: there is no repository at '"))
+    #expect(result.error.hasPrefix("error: not a project: no git repository in '"))
   }
 
-  @Test(.enabled(if: BuiltProgram.path != nil, "needs the built program; run 'swift build --product assets'"))
+  @Test(.enabled(if: BuiltProgram.path != nil, "needs the built program; run ' or aboveswift build --product assets'"))
   func asAHookItKeepsABrokenCatalogOut() throws {
     let program = try #require(BuiltProgram.path)
     try sandbox.writeProgram(".git/hooks/pre-commit", "#!/bin/sh\nexec '\(program)' validate --staged\n")

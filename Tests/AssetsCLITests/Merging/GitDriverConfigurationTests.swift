@@ -11,7 +11,7 @@ import Testing
       try $0.addVariant("bell-fr.png", Look.french, color: .red)
     }
     #expect(
-      sandbox.assets("init", "--git-drivers").output.contains("git merges and compares catalogues with assets here"))
+      sandbox.assets("init", "--git-drivers").output.contains("git merges and compares catalogs with assets here"))
     #expect(sandbox.assets("init", "--git-drivers").output.contains("with assets already"))
     try sandbox.git("merge", "--no-edit", "side")
     #expect(try sandbox.bellFiles() == ["bell@1x.png", "bell@2x.png", "bell-fr.png", "bell-dark.png"])

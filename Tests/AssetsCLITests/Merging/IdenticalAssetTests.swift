@@ -73,7 +73,7 @@ import Testing
     #expect(dry.output.hasPrefix("1 decision would wait for you"), "\(dry)")
     let begun = sandbox.assets("merge", "side")
     #expect(begun.exitCode == .findings && begun.output.contains("!  boat  image set"), "\(begun)")
-    #expect(begun.output.contains("removed, or renamed to 'drum' or 'ship', which have its pictures"), "\(begun)")
+    #expect(begun.output.contains("removed, or renamed to 'drum' or 'ship', which have its images"), "\(begun)")
     #expect(sandbox.assets("conflicts", "--json").output.contains("\"\(Sandbox.images)/ship.imageset\""))
     #expect(sandbox.assets("keep", iRenamed ? "theirs" : "mine", "boat").exitCode == .done)
     #expect(sandbox.assets("commit").exitCode == .done)
@@ -90,7 +90,7 @@ import Testing
     }
     let begun = sandbox.assets("merge", "side")
     #expect(begun.exitCode == .findings && begun.output.contains("!  boat  image set"), "\(begun)")
-    #expect(begun.output.contains("removed, or renamed to 'drum', which has its pictures"), "\(begun)")
+    #expect(begun.output.contains("removed, or renamed to 'drum', which has its images"), "\(begun)")
     #expect(sandbox.assets("keep", "mine", "boat").exitCode == .done)
     #expect(sandbox.assets("commit").exitCode == .done)
     #expect(!sandbox.exists(boat))

@@ -199,7 +199,7 @@ import Testing
       try $0.addVariant("bell-dark.png", Look.dark, color: .red)
     }
     let begun = sandbox.assets("merge", "side")
-    #expect(begun.output.contains("both say which picture is for universal 1x dark"), "\(begun)")
+    #expect(begun.output.contains("both say which image is for universal 1x dark"), "\(begun)")
     #expect(try !sandbox.text("\(Sandbox.images)/Bell.imageset/Contents.json").contains("<<<<<<<"))
     #expect(sandbox.assets("keep", "theirs", "Bell").exitCode == .done)
     #expect(try sandbox.bellFiles() == ["bell@1x.png", "bell@2x.png", "bell-dark.png"])

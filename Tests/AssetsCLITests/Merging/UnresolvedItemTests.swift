@@ -93,7 +93,7 @@ import Testing
     for words in [["keep", "theirs", "Bell"], ["keep", "theirs", "--all"]] {
       #expect(
         try sandbox.refusal(words) == """
-          error: everything is settled already
+          error: no conflicts left
           hint: run 'assets undo' to take the last decision back and be asked again
           hint: or 'assets commit' to finish the merge
 

@@ -300,7 +300,7 @@ import Testing
     try alone.commitAll("a")
     #expect(
       try alone.refusal(["push"]) == """
-        error: this project is shared with nobody yet
+        error: no remote is set up yet
         hint: run 'assets remote add origin ADDRESS' with the address your git host shows
 
         """)
@@ -329,7 +329,7 @@ import Testing
     try sandbox.git("checkout", "-q", "--detach", in: "mine")
     for words in [["push"], ["pull"], ["sync"]] {
       let result = hub.assets(words, in: "mine")
-      #expect(result.error.hasPrefix("error: you stand on a version, on no branch\n"), "\(result)")
+      #expect(result.error.hasPrefix("error: not on a branch\n"), "\(result)")
     }
   }
 }

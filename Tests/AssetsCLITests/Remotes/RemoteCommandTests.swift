@@ -14,7 +14,7 @@ import Testing
         == RunResult(
           exitCode: .done, output: "",
           error: """
-            note: this project is shared with nobody yet
+            note: no remote is set up yet
             hint: run 'assets remote add origin ADDRESS' with the address your git host shows
 
             """))
@@ -24,7 +24,7 @@ import Testing
     let twin = try Sandbox.harbour()
     let address = "https://ada:secret@example.com/harbour.git"
     #expect(
-      run("add", "origin", address).output == "'origin' stands for 'https://example.com/harbour.git' from now on\n")
+      run("add", "origin", address).output == "Added remote 'origin': 'https://example.com/harbour.git'\n")
     try twin.git("remote", "add", "origin", address)
     #expect(try sandbox.text(".git/config") == twin.text(".git/config"))
     #expect(run().output == "origin  https://example.com/harbour.git\n")

@@ -53,7 +53,7 @@ struct SharingInterruptedTests {
   @Test(arguments: [interrupt, 15]) func aCloneThatIsStoppedWhileItWritesFilesLeavesNothing(signal: Int32) throws {
     let big = String(repeating: "0123456789abcdef", count: 4096)
     var files: [String: String] = [:]
-    for number in 0..<600 { files["pictures/\(number).txt"] = "\(number) \(big)" }
+    for number in 0..<600 { files["images/\(number).txt"] = "\(number) \(big)" }
     try hub.colleagueShares("many", files)
     let before = try Disk.entries(of: sandbox.folder).map(\.name)
     for _ in 1...20 {

@@ -162,7 +162,7 @@ import Testing
     }
     #expect(runAssets(["import", "bell.png", "-t", "App", "--dry-run"], in: sandbox).exitCode == .done)
     let unknown = try sandbox.refusal(["import", ".", "--into", "App/Art.xcassets", "-t", "Typo"])
-    #expect(unknown.hasPrefix("error: no target 'Typo' takes a catalogue here\n"), "\(unknown)")
+    #expect(unknown.hasPrefix("error: no target 'Typo' takes a catalog here\n"), "\(unknown)")
   }
 
   /// A real app, of which only missing images need attention.

@@ -151,7 +151,7 @@ import Testing
   @Test func anOptionIsNotTakenForTheFile() throws {
     try writeApp()
     let result = assets("rename", "bell", "gong", "--rewrite-references", "--references-to", "-n")
-    let error = "error: '-n' is not a value for '--references-to': use a path, such as './-n' for a file of that name\n"
+    let error = "error: invalid value '-n' for '--references-to': use a path, such as './-n' for a file of that name\n"
     #expect(result.exitCode == .usage && result.error.hasPrefix(error), "\(result)")
     #expect(!sandbox.exists("-n") && sandbox.exists("A.xcassets/bell.imageset"))
     #expect(assets("rename", "bell", "gong", "--references-to", "./-n").exitCode == .done && sandbox.exists("-n"))

@@ -23,7 +23,7 @@ extension TraitProject {
     findings: [
       "App/A.xcassets/AppIcon.appiconset: note: [icon-duplicate] the icon 'AppIcon' is also "
         + "'Widgets/W.xcassets/AppIcon.appiconset', but no target that has both uses it",
-      "Widgets/W.xcassets/AppIcon.appiconset: note: [icon-no-content] no slot has a picture",
+      "Widgets/W.xcassets/AppIcon.appiconset: note: [icon-no-content] no slot has an image",
     ])
 
   static let iconTwiceInApp = TraitProject(
@@ -242,7 +242,7 @@ extension TraitProject {
     resources: [], catalogs: ["A.xcassets"],
     findings: [
       "A.xcassets/odd.imageset: note: [filename-scale-mismatch] 'a40@3x.png' is in the 2x slot, whose size it has",
-      "A.xcassets/same.imageset: warning: [same-bytes-two-scales] the same picture is at 2x ('b40.png') and 3x "
+      "A.xcassets/same.imageset: warning: [same-bytes-two-scales] the same image is at 2x ('b40.png') and 3x "
         + "('b40.png')",
       "A.xcassets/wrong.imageset: warning: [filename-scale-mismatch] 'c40@3x.png' is in the 2x slot",
     ])
@@ -278,7 +278,7 @@ extension TraitProject {
     settings: ["ASSETCATALOG_COMPILER_APPICON_NAME": "Gone"], catalogs: ["A.xcassets"],
     others: [Target(name: "Intents", settings: ["ASSETCATALOG_COMPILER_APPICON_NAME": "Other"])],
     findings: [
-      "A.xcassets/AppIcon.appiconset: note: [icon-no-content] no slot has a picture",
+      "A.xcassets/AppIcon.appiconset: note: [icon-no-content] no slot has an image",
       "App.xcodeproj/project.pbxproj:10:91: error: [icon-not-found] no catalog has an icon 'Gone' (target 'App')",
       "App.xcodeproj/project.pbxproj:16:91: note: [icon-not-found] no catalog has an icon 'Other', "
         + "and no target with a catalog uses it",
@@ -302,11 +302,11 @@ extension TraitProject {
     ],
     resources: [], catalogs: ["A.xcassets"],
     findings: [
-      "Main.storyboard:1:36: warning: [dangling-reference] no catalog has a colour 'BrandColor' "
+      "Main.storyboard:1:36: warning: [dangling-reference] no catalog has a color 'BrandColor' "
         + "(2 places in this file)",
-      "a.swift:2:18: note: [dangling-reference] no catalog has a colour 'sea', which may be in the bundle "
+      "a.swift:2:18: note: [dangling-reference] no catalog has a color 'sea', which may be in the bundle "
         + "'DesignKit.bundle'",
-      "a.swift:3:18: warning: [dangling-reference] no catalog has a colour 'sky'",
+      "a.swift:3:18: warning: [dangling-reference] no catalog has a color 'sky'",
     ])
 
   static let appearances = TraitProject(

@@ -378,8 +378,8 @@ extension TraitProject {
           + "of the catalog"
       ]),
     findings: [
-      "App/Icons.xcassets/AppIcon.appiconset: note: [icon-no-content] no slot has a picture (target 'App')",
-      "App/Previews.xcassets/Dusk.imageset: note: [empty-set] the image set holds no picture",
+      "App/Icons.xcassets/AppIcon.appiconset: note: [icon-no-content] no slot has an image (target 'App')",
+      "App/Previews.xcassets/Dusk.imageset: note: [empty-set] the image set has no image",
     ])
 
   static let secondAsset = TraitProject(
@@ -394,7 +394,7 @@ extension TraitProject {
       attention: [
         "'bell' would be a second asset of its name: App/Previews.xcassets/bell.imageset has it in the same target"
       ]),
-    findings: ["App/Previews.xcassets/bell.imageset: note: [empty-set] the image set holds no picture"])
+    findings: ["App/Previews.xcassets/bell.imageset: note: [empty-set] the image set has no image"])
 
   private static let contents = #"{ "info" : { "author" : "xcode", "version" : 1 } }"#
 

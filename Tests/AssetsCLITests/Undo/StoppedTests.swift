@@ -135,7 +135,7 @@ struct StoppedTests {
     #expect(program.waits { sandbox.exists("../home/begun") }, "\(program.error)")
     program.send(signal: 2)
     #expect(program.wait() == Self.interrupted, "\(program.error)")
-    #expect(program.output.hasPrefix("you are on 'side' now"), "\(program.output)")
+    #expect(program.output.hasPrefix("Switched to 'side'"), "\(program.output)")
     #expect(program.error.hasSuffix(Self.done), "\(program.error)")
     #expect(try run("operations").output.contains("assets switch side\n"))
     #expect(try run("undo").isSuccess)
@@ -151,7 +151,7 @@ struct StoppedTests {
     #expect(program.wait() == 137)
     #expect(try run("operations").output.contains("assets switch side  stopped before its end\n"))
     let undone = try run("undo")
-    #expect(undone.output.hasPrefix("took back 'assets switch side', which was stopped before its end\n"), "\(undone)")
+    #expect(undone.output.hasPrefix("Undid 'assets switch side', which was stopped before its end\n"), "\(undone)")
     let redone = try run("redo")
     #expect(
       redone.output.hasPrefix("did 'assets switch side' again, as far as it had come when it was stopped\n"),

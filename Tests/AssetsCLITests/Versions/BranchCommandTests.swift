@@ -86,7 +86,7 @@ import Testing
     try sandbox.writeHook("post-checkout", "echo \"$1 $2 $3\" > \"$HOME/seen\"")
     #expect(
       branch("icons/redraw")
-        == RunResult(exitCode: .done, output: "made the branch 'icons/redraw', and you are on it\n", error: ""))
+        == RunResult(exitCode: .done, output: "Created branch 'icons/redraw' and switched to it\n", error: ""))
     #expect(try sandbox.copyIndex() == index)
     #expect(try sandbox.git("symbolic-ref", "HEAD") == "refs/heads/icons/redraw")
     let id = try sandbox.git("rev-parse", "main")

@@ -20,7 +20,7 @@ import Testing
     }
     #expect(
       runAssets(["branch", "--rename", "side", "bells/round"], in: twins.ours)
-        == RunResult(exitCode: .done, output: "the branch 'side' is called 'bells/round' now\n", error: ""))
+        == RunResult(exitCode: .done, output: "Renamed branch 'side' to 'bells/round'\n", error: ""))
     try twins.gits.git("branch", "-m", "side", "bells/round")
     #expect(try twins.ours.text(".git/config") == twins.gits.text(".git/config"))
     #expect(try twins.ours.text(".git/HEAD") == twins.gits.text(".git/HEAD"))
@@ -102,7 +102,7 @@ import Testing
 
         """)
     let result = runAssets(["branch", "--delete", "side", "--force"], in: sandbox)
-    #expect(result.output == "deleted the branch 'side', which was at \(id.prefix(7))\n")
+    #expect(result.output == "Deleted branch 'side', which was at \(id.prefix(7))\n")
     #expect(result.error == "hint: run 'assets branch side --at \(id)' to bring it back\n")
     try twins.gits.git("branch", "-q", "-D", "side")
     #expect(try sandbox.text(".git/config") == twins.gits.text(".git/config"))
@@ -111,7 +111,7 @@ import Testing
     #expect(!sandbox.exists(".git/logs/refs/heads/side"))
 
     let back = runAssets(["branch", "side", "--at", id], in: sandbox)
-    #expect(back.output == "made the branch 'side' at \(id.prefix(7))\n", "\(back)")
+    #expect(back.output == "Created branch 'side' at \(id.prefix(7))\n", "\(back)")
     #expect(try sandbox.git("rev-parse", "side") == id)
     try sandbox.expectSound()
   }

@@ -343,7 +343,7 @@ import Testing
       try sandbox.refusal(["commit", "-m", "x"]) == """
         error: git does not know your name
         cause: every version carries the name and email address of who made it
-        hint: run 'assets init --name NAME --email ADDRESS' to say who you are
+        hint: run 'assets init --name NAME --email ADDRESS' to set both
 
         """)
   }

@@ -16,13 +16,13 @@ import Testing
     #expect(result.exitCode == .done)
     #expect(
       result.output == """
-        versions of '\(sandbox.folder)' are kept from now on
+        Created a project in '\(sandbox.folder)'
         the branch is 'main'
-        wrote .gitignore, so that files of Finder and Xcode stay out of versions
+        Wrote .gitignore, which leaves out files of Finder and Xcode
 
         """)
     #expect(
-      result.error == "hint: run 'assets import .' to make a catalogue of loose pictures, or 'assets status'\n")
+      result.error == "hint: run 'assets import .' to make a catalog of loose images, or 'assets status'\n")
     #expect(try sandbox.git("symbolic-ref", "HEAD") == "refs/heads/main")
     #expect(try sandbox.text(".gitignore") == Template.gitignore)
     try sandbox.expectSound("?? .gitignore\n")
@@ -44,14 +44,14 @@ import Testing
     try sandbox.git("init", "-q", "-b", "main")
     #expect(runAssets(["new", "catalog", "Images.xcassets"], in: sandbox).exitCode == .done)
     #expect(initialize().exitCode == .done)
-    #expect(runAssets(["undo"], in: sandbox).output.hasPrefix("took back 'assets init'\n"))
+    #expect(runAssets(["undo"], in: sandbox).output.hasPrefix("Undid 'assets init'\n"))
     #expect(!sandbox.exists(".gitignore") && sandbox.exists("Images.xcassets"))
     #expect(runAssets(["redo"], in: sandbox).exitCode == .done)
     #expect(try sandbox.text(".gitignore") == Template.gitignore)
   }
 
   @Test func makesTheFolderItIsGiven() throws {
-    #expect(initialize("a/b").output.hasPrefix("versions of 'a/b' are kept from now on\n"))
+    #expect(initialize("a/b").output.hasPrefix("Created a project in 'a/b'\n"))
     #expect(try sandbox.git("rev-parse", "--show-toplevel", in: "a/b") == sandbox.path("a/b"))
   }
 
@@ -76,7 +76,7 @@ import Testing
     let result = initialize()
     #expect(result.exitCode == .done)
     #expect(
-      result.output == "took up the repository that is in '\(sandbox.folder)'\nthe branch is 'main'\n")
+      result.output == "Using the git repository in '\(sandbox.folder)'\nthe branch is 'main'\n")
     #expect(try sandbox.text(".gitignore") == "mine\n")
     #expect(try sandbox.text(".git/config") == configuration)
   }
@@ -95,7 +95,7 @@ import Testing
     try sandbox.git("init", "-q")
     try sandbox.makeFolder("App/Art")
     let result = initialize(folder: "App/Art")
-    #expect(result.output.hasPrefix("took up the repository that is in '../..'\n"), "\(result)")
+    #expect(result.output.hasPrefix("Using the git repository in '../..'\n"), "\(result)")
     #expect(!sandbox.exists("App/Art/.git"))
     #expect(!sandbox.exists("App/Art/.gitignore"))
     #expect(sandbox.exists(".gitignore"))
@@ -103,7 +103,7 @@ import Testing
 
   @Test func makesNoRepositoryInsideOfAnother() throws {
     try sandbox.git("init", "-q")
-    #expect(initialize("App/New").output.hasPrefix("took up the repository that is in '\(sandbox.folder)'\n"))
+    #expect(initialize("App/New").output.hasPrefix("Using the git repository in '\(sandbox.folder)'\n"))
     #expect(!sandbox.exists("App"))
   }
 
@@ -127,8 +127,8 @@ import Testing
     #expect(
       result.error.hasPrefix(
         """
-        note: git does not know your name yet
-        hint: run 'assets init --name NAME --email ADDRESS' to say who you are
+        note: no author name is set
+        hint: run 'assets init --name NAME --email ADDRESS' to set both
 
         """))
   }

@@ -158,7 +158,7 @@ import Testing
       result.exitCode == .done
         && result.error == """
           note: 'assets undo' also brings back the uncommitted changes to 'Bell'
-          hint: run 'assets undo' to take it back
+          hint: run 'assets undo' to undo this
 
           """,
       "\(result)")

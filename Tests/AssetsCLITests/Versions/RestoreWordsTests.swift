@@ -23,7 +23,7 @@ import Testing
     let result = done("restore", "Bell", "--at", "HEAD~2")
     let lines = result.output.split(separator: "\n").dropFirst().map(String.init)
     #expect(lines == ["  ~ Contents.json", "  + bell@1x.png", "  ~ bell@2x.png", "  - bell@3x.png"], "\(result)")
-    #expect(result.error == "hint: run 'assets undo' to take it back\n")
+    #expect(result.error == "hint: run 'assets undo' to undo this\n")
     done("undo")
     let trial = done("restore", "Bell", "--at", "HEAD~2", "--dry-run")
     #expect(!trial.error.contains("assets undo"), "\(trial)")

@@ -35,7 +35,7 @@ import Testing
     let unknown = run("restore", "Nope")
     #expect(unknown.exitCode == .failed && unknown.error.contains("'Nope'"), "\(unknown)")
     #expect(!unknown.error.contains("fsck"), "\(unknown)")
-    #expect(run("status").output.contains("nothing has changed"))
+    #expect(run("status").output.contains("No changes"))
   }
 
   /// What is named may be among those that were not fetched.

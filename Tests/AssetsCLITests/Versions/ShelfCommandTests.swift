@@ -52,7 +52,7 @@ import Testing
         == RunResult(
           exitCode: .done,
           output: """
-            you are on 'side' now; 2 assets changed on disk
+            Switched to 'side'; 2 assets changed on disk
             2 unsaved assets and 1 unsaved file stay with 'main'; 'assets switch main' brings them back, '--bring' takes \
             them along
 
@@ -65,7 +65,7 @@ import Testing
     #expect(run("branch").output.contains("2 unsaved assets and 1 unsaved file"))
     #expect(
       run("switch", "main").output == """
-        you are on 'main' now; 2 assets changed on disk
+        Switched to 'main'; 2 assets changed on disk
         2 unsaved assets and 1 unsaved file are back
 
         """)
@@ -79,14 +79,14 @@ import Testing
     try sandbox.write("new.txt", "")
     #expect(
       run("switch", "twin", "-n").output == """
-        you would be on 'twin'; both have the same files
+        Would switch to 'twin'; both have the same files
         1 unsaved file would stay with 'main'; 'assets switch main' brings it back, '--bring' takes it along
 
         """)
-    #expect(run("switch", "twin").output.hasPrefix("you are on 'twin' now; both have the same files\n1 unsaved file"))
+    #expect(run("switch", "twin").output.hasPrefix("Switched to 'twin'; both have the same files\n1 unsaved file"))
     #expect(!sandbox.exists("new.txt"))
     #expect(
-      run("switch", "main").output == "you are on 'main' now; both have the same files\n1 unsaved file is back\n")
+      run("switch", "main").output == "Switched to 'main'; both have the same files\n1 unsaved file is back\n")
   }
 
   @Test func asJSON() throws {
@@ -111,7 +111,7 @@ import Testing
     let before = try Snapshot(sandbox)
     #expect(
       run("switch", "side", "--dry-run").output == """
-        you would be on 'side'; 2 assets would change on disk
+        Would switch to 'side'; 2 assets would change on disk
         2 unsaved assets and 1 unsaved file would stay with 'main'; 'assets switch main' brings them back, '--bring' \
         takes them along
 
@@ -224,7 +224,7 @@ import Testing
     // On the branch one is on already.
     let again = run("switch", "main")
     #expect(
-      again.output == "you are on 'main' already\n2 unsaved assets and 1 unsaved file are back\n", "\(again)")
+      again.output == "Already on 'main'\n2 unsaved assets and 1 unsaved file are back\n", "\(again)")
     #expect(try facts() == before)
     #expect(try shelves == "")
   }
@@ -271,7 +271,7 @@ import Testing
   @Test func workCanBeBrought() throws {
     try sandbox.write("notes.txt", "edited\n")
     try sandbox.write("mine.txt", "")
-    #expect(run("switch", "side", "--bring").output == "you are on 'side' now; 2 assets changed on disk\n")
+    #expect(run("switch", "side", "--bring").output == "Switched to 'side'; 2 assets changed on disk\n")
     try sandbox.expectSound(" M notes.txt\n?? mine.txt\n")
     #expect(try shelves == "")
     try sandbox.writeImageSet("\(Sandbox.images)/Bell", color: .green)
@@ -474,7 +474,7 @@ import Testing
     try sandbox.commitAll("ignored")
     try sandbox.git("switch", "-q", "main")
     try sandbox.write(".env", "secret")
-    #expect(run("switch", "side").output == "you are on 'side' now; 2 assets and 1 other file changed on disk\n")
+    #expect(run("switch", "side").output == "Switched to 'side'; 2 assets and 1 other file changed on disk\n")
     #expect(try sandbox.text(".env") == "secret" && shelves == "")
     #expect(run("switch", "main").exitCode == .done)
     try sandbox.expectSound("?? .env\n")

@@ -52,7 +52,7 @@ import Testing
     #expect(
       runAssets(["status"], in: sandbox)
         == RunResult(
-          exitCode: .done, output: "on branch 'main', which has no version yet\nnothing has changed\n", error: ""))
+          exitCode: .done, output: "On branch 'main', no versions yet\nnothing has changed\n", error: ""))
     try sandbox.writeImageSet("\(Sandbox.images)/Bell", scales: [1, 2], darkScales: [2])
     try sandbox.write("notes.txt", "")
     #expect(
@@ -60,20 +60,20 @@ import Testing
         == RunResult(
           exitCode: .done,
           output: """
-            on branch 'main', which has no version yet
+            On branch 'main', no versions yet
             changed: 1 asset and 1 other file
               +  Bell  new image set: 1x, 2x, 2x dark
               other files
               +  notes.txt
 
-            """, error: "hint: run 'assets commit -m MESSAGE' to keep this as a version\n"))
+            """, error: "hint: run 'assets commit -m MESSAGE' to commit this\n"))
   }
 
   @Test func nothingHasChanged() throws {
     #expect(
       status()
         == RunResult(
-          exitCode: .done, output: "on branch 'main', last version \(try head)\nnothing has changed\n", error: ""))
+          exitCode: .done, output: "On branch 'main', last version \(try head)\nnothing has changed\n", error: ""))
   }
 
   @Test func aFileThatIsGoneIsNotRedrawn() throws {
@@ -130,7 +130,7 @@ import Testing
       """
     }
     try sandbox.write("\(Sandbox.images)/Sea.colorset/Contents.json", color("0.1"))
-    #expect(changes() == "changed: 1 asset\n  +  Sea  new colour set: any appearance, dark")
+    #expect(changes() == "changed: 1 asset\n  +  Sea  new color set: any appearance, dark")
     try sandbox.commitAll("sea")
     try sandbox.write("\(Sandbox.images)/Sea.colorset/Contents.json", color("0.2"))
     #expect(changes() == "changed: 1 asset\n  ~  Sea  any appearance redrawn")
@@ -229,7 +229,7 @@ import Testing
     try sandbox.commitAll("ignore")
     try sandbox.git("init", "-q", "other")
     try sandbox.write("other/file", "")
-    #expect(changes() == "nothing has changed")
+    #expect(changes() == "No changes")
   }
 
   @Test func workInsideOfASubmoduleIsNoneOfOurs() throws {
@@ -240,7 +240,7 @@ import Testing
     try sandbox.commitAll("module")
     try sandbox.write("module/file", "2")
     try sandbox.write("module/new", "")
-    #expect(changes() == "nothing has changed")
+    #expect(changes() == "No changes")
     try sandbox.git("commit", "-q", "-a", "-m", "two", in: "module")
     #expect(changes() == "changed: 1 file\n  other files\n  ~  module  a repository of its own")
     sandbox.remove("module/new")
@@ -286,7 +286,7 @@ import Testing
         == RunResult(
           exitCode: .done,
           output: """
-            on branch 'main', last version \(try head)
+            On branch 'main', last version \(try head)
             a merge is not finished: 'assets commit' finishes it, 'assets merge --abort' takes it back
               ! notes.txt waits for a decision
 

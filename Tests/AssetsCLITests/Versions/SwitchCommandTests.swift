@@ -30,7 +30,7 @@ import Testing
     #expect(
       go("side")
         == RunResult(
-          exitCode: .done, output: "you are on 'side' now; 2 assets and 1 other file changed on disk\n", error: ""))
+          exitCode: .done, output: "Switched to 'side'; 2 assets and 1 other file changed on disk\n", error: ""))
     let ids = try (sandbox.git("rev-parse", "main"), sandbox.git("rev-parse", "side"))
     #expect(try sandbox.text("../home/seen") == "\(ids.0) \(ids.1) 1\n")
     #expect(!sandbox.exists("\(Sandbox.images)/Anchor.imageset"))
@@ -68,7 +68,7 @@ import Testing
 
   @Test func nothingToDo() throws {
     try sandbox.writeHook("post-checkout", "echo \"$1 $2 $3\" > \"$HOME/seen\"")
-    #expect(go("main") == RunResult(exitCode: .done, output: "you are on 'main' already\n", error: ""))
+    #expect(go("main") == RunResult(exitCode: .done, output: "Already on 'main'\n", error: ""))
     // Git notes it too, and runs the hook.
     #expect(
       try sandbox.git("log", "-g", "-1", "--format=%gs|%gn") == "checkout: moving from main to main|Cleo Committer")
@@ -77,12 +77,12 @@ import Testing
     let empty = try Sandbox(git: true)
     #expect(
       runAssets(["switch", "main"], in: empty)
-        == RunResult(exitCode: .done, output: "you are on 'main', which has no version yet\n", error: ""))
+        == RunResult(exitCode: .done, output: "Switched to 'main', which has no versions yet\n", error: ""))
   }
 
   @Test func twoBranchesAtOneVersionDifferInNothing() throws {
     try sandbox.git("branch", "twin")
-    #expect(go("twin").output == "you are on 'twin' now; nothing changed on disk\n")
+    #expect(go("twin").output == "Switched to 'twin'; nothing changed on disk\n")
   }
 
   @Test func anUnknownBranchIsTold() throws {
@@ -145,7 +145,7 @@ import Testing
       go("icons/far")
         == RunResult(
           exitCode: .done,
-          output: "made the branch 'icons/far', which follows 'origin/icons/far', and you are on it; "
+          output: "Created branch 'icons/far', which follows 'origin/icons/far', and switched to it; "
             + "2 assets and 1 other file changed on disk\n", error: ""))
     #expect(try sandbox.git("rev-parse", "--abbrev-ref", "@{upstream}") == "origin/icons/far")
     #expect(try sandbox.git("config", "branch.icons/far.rebase") == "true")

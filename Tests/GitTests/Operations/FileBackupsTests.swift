@@ -13,7 +13,7 @@ import Testing
 
   /// So many that the index is asked, and old enough for it to be believed.
   private func commitGroup(_ count: Int = FileBackups.fewFiles + 8) throws {
-    for number in 0..<count { try sandbox.write("group/\(number).png", "picture \(number)") }
+    for number in 0..<count { try sandbox.write("group/\(number).png", "image \(number)") }
     try sandbox.write("group/text.txt", "one\ntwo\n")
     try sandbox.git("add", "-A")
     _ = try sandbox.run("find", ["group", "-type", "f", "-exec", "touch", "-d", "@1600000000", "{}", "+"])
@@ -33,7 +33,7 @@ import Testing
     try sandbox.git("config", "core.trustctime", "false")
     try sandbox.git("update-index", "--refresh")
     #expect(
-      try sandbox.run("sh", ["-c", "printf 'PICTURE 3' 1<> group/3.png; touch -d @1600000000 group/3.png"]).isSuccess)
+      try sandbox.run("sh", ["-c", "printf 'IMAGE 3' 1<> group/3.png; touch -d @1600000000 group/3.png"]).isSuccess)
     let repository = try sandbox.repository()
     var files = try atHand()
     try files.keep(["group", "moved"]) { try? IndexedFileStates(repository) }

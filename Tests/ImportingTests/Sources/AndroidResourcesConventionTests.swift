@@ -58,7 +58,7 @@ import Testing
     Folder("drawable-night-night", "not a folder"), Folder("drawable-mdpi-xhdpi", "not a folder"),
     Folder("drawable-", "not a folder"), Folder("drawable-sparkling", "not a folder"),
     Folder("drawable-99999999999999999999dpi", "not a folder"), Folder("raw", "opened by path"),
-    Folder("pictures", "not a folder"),
+    Folder("images", "not a folder"),
   ])
   func readsFolder(_ folder: Folder) {
     #expect(reading("res/\(folder.name)/bell.png") == folder.expected)

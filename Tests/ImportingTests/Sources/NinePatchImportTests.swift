@@ -20,7 +20,7 @@ import Testing
   private static let files = [
     "in/res/drawable-xhdpi/bubble.9.png": patch(padded: true), "in/res/drawable-mdpi/bubble.9.png": patch(),
     "in/res/drawable-mdpi/plain.9.png": ImageMaker.png(6, 6, .blue),
-    "in/res/drawable-mdpi/broken.9.png": bytes("no picture"),
+    "in/res/drawable-mdpi/broken.9.png": bytes("no image"),
     "in/res/drawable-mdpi/still.9.png": ImageMaker.png(6, 6, .clear),
   ]
 

@@ -68,7 +68,7 @@ import Testing
   @Test func aSourceThatChangedStopsTheImport() throws {
     let store = MemoryStore(Self.files)
     let plan = try ImportPlanner(store).plan(Self.request())
-    store.tree.files["in/res/drawable-xhdpi/bell.webp"] = bytes("no picture")
+    store.tree.files["in/res/drawable-xhdpi/bell.webp"] = bytes("no image")
     let before = store.tree.files
     var run = ImportTransaction(plan, in: store)
     let failure = #expect(throws: ImportRunError.self) { try run.run() }

@@ -25,7 +25,7 @@ struct Canvas {
     self.width = width
     self.height = height
     self.scale = scale
-    // White behind the glass keeps a soft edge from turning grey in programs that ignore alpha.
+    // White behind the glass keeps a soft edge from turning gray in programs that ignore alpha.
     pixels = [Color](repeating: Color(255, 255, 255, 0), count: width * height)
   }
 

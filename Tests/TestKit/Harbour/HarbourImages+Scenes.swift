@@ -15,7 +15,7 @@ extension HarbourImages {
     }
     return named + [
       png("Resources/HarbourMark.png", 60, 60, units: 60, isOpaque: true) { mark(&$0) },
-      png("Colours.xcassets/AppIcon.appiconset/AppIcon.png", 1024, 1024, units: 100, isOpaque: true, appIcon),
+      png("Colors.xcassets/AppIcon.appiconset/AppIcon.png", 1024, 1024, units: 100, isOpaque: true, appIcon),
     ]
   }
 

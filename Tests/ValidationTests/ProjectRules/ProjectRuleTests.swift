@@ -50,7 +50,7 @@ import Testing
     let found = try dangling(
       "V.swift", #"Color("Tint"); UIImage(named: "Tint"); Color("bell"); UIImage(named: "bell")"#)
     #expect(found.count == 2 && found[0].hasSuffix("an image 'Tint', and no file has that name"), "\(found)")
-    #expect(found[1].hasSuffix("a colour 'bell'"))
+    #expect(found[1].hasSuffix("a color 'bell'"))
   }
 
   @Test func interfaceFilesOfMacsNameColorsOfTheSystem() throws {

@@ -100,7 +100,7 @@ public enum SkipReason: Error, Hashable, Sendable {
     case .document: "document"
     case .shownByPage: "shown-by-page"
     case .inFolderReference: "in-folder-reference"
-    case .broken: "broken-picture"
+    case .broken: "broken-image"
     case .wrongFormat: "wrong-format"
     case .name(let problem): problem.identifier
     case .unreadable: "unreadable"

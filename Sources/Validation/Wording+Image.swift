@@ -6,9 +6,9 @@ extension Wording {
   static func problem(_ error: ImageHeaderError) -> String? {
     switch error {
     case .empty: "is empty"
-    case .unknownFormat: "holds no picture"
+    case .unknownFormat: "is not a valid image"
     case .compressed: "is compressed with gzip"
-    case .truncated(_, let bytes): "ends after \(count(bytes, "byte", "bytes")), before the picture does"
+    case .truncated(_, let bytes): "ends after \(count(bytes, "byte", "bytes")), before the image does"
     case .damaged(_, let damage, let offset): "is damaged at byte \(offset): \(self.damage(damage))"
     case .tooComplex: nil
     case .file(let error): "cannot be read (\(error.reason))"

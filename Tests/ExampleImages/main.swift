@@ -4,4 +4,4 @@ guard CommandLine.arguments.count == 2, let folder = CommandLine.arguments.last 
   fatalError("usage: \(HarbourImages.command)")
 }
 try HarbourImages.write(below: folder)
-print("\(HarbourImages.all.count) pictures in \(folder)")
+print("\(HarbourImages.all.count) images in \(folder)")
