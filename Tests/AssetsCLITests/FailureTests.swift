@@ -148,7 +148,7 @@ import Testing
     (.givenTwice(option: "--limit"), "option '--limit' can be given only once"),
     (.conflict("--copy", "--move"), "options '--copy' and '--move' exclude each other"),
     (.missingArgument(placeholder: "PATH"), "PATH is missing"),
-    (.tooManyArguments(["a", "b"]), "nothing is expected at 'a' and 'b'"),
+    (.tooManyArguments(["a", "b"]), "unexpected arguments 'a' and 'b'"),
   ])
   func everyUsageProblemHasItsWords(problem: UsageIssue, words: String) {
     #expect(FailureMessage(problem).error == words)

@@ -87,7 +87,7 @@ import Testing
     Case(
       words: ["help", "a", "b\u{1B}[2J", "c"],
       error: """
-        error: nothing is expected at 'b\\u{1B}[2J' and 'c'
+        error: unexpected arguments 'b\\u{1B}[2J' and 'c'
         hint: run 'assets help --help' to see how it is used
 
         """),

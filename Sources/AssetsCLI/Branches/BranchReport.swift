@@ -82,7 +82,7 @@ struct BranchReport {
     // A new branch of that name would be one without the work that waited.
     let undoCommand =
       deleted.hadShelf ? "assets undo" : "assets branch \(shellWord(deleted.name)) --at \(deleted.commit)"
-    let words = deleted.shelf?.changes.uncommittedText ?? "unsaved work"
+    let words = deleted.shelf?.changes.uncommittedText ?? "uncommitted work"
     if showsJSON {
       return context.write(
         json: .object(

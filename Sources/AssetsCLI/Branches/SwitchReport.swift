@@ -55,12 +55,12 @@ struct SwitchReport {
     return "\(result.changes.countWords) \(isDryRun ? "would change" : "changed") on disk"
   }
 
-  /// `3 uncommitted assets stay with 'icons'; 'assets switch icons' brings them back, '--bring' takes them along`.
+  /// `3 uncommitted assets were shelved on 'icons'; 'assets switch icons' brings them back, '--bring' takes them along`.
   private static func words(forLeft left: ShelvedWork, isDryRun: Bool) -> String {
     let words = left.changes.uncommittedText
-    let (them, verb) = left.changes.isOne ? ("it", "stays") : ("them", "stay")
+    let (them, verb) = left.changes.isOne ? ("it", "was") : ("them", "were")
     let way = quoted("assets switch \(shellWord(left.branch))")
-    return "\(words) \(isDryRun ? "would stay" : verb) with \(quoted(left.branch)); \(way) brings \(them) back, "
+    return "\(words) \(isDryRun ? "would be" : verb) shelved on \(quoted(left.branch)); \(way) brings \(them) back, "
       + "'--bring' takes \(them) along"
   }
 
@@ -169,10 +169,10 @@ extension ProjectChanges {
   /// `3 uncommitted assets and 1 uncommitted file`.
   var uncommittedText: String {
     let parts = [
-      assets.isEmpty ? nil : counted(assets.count, "unsaved asset"),
-      otherFiles.isEmpty ? nil : counted(otherFiles.count, "unsaved file"),
+      assets.isEmpty ? nil : counted(assets.count, "uncommitted asset"),
+      otherFiles.isEmpty ? nil : counted(otherFiles.count, "uncommitted file"),
     ].compactMap { $0 }
-    return parts.isEmpty ? "unsaved work" : parts.joined(separator: " and ")
+    return parts.isEmpty ? "uncommitted work" : parts.joined(separator: " and ")
   }
 
   /// True if the words are about a single thing.

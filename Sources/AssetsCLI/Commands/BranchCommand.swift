@@ -20,10 +20,10 @@ struct BranchCommand: Command {
     discussion: """
       A branch is a line of versions of its own: try something there, and the others stay as they are. With a name, \
       a branch is made that begins at the version you are at, and you go there; changes you have not committed come \
-      along. With --at it begins at another version, and you stay where you are. With --shelf it gets the unsaved work \
+      along. With --at it begins at another version, and you stay where you are. With --shelf it gets the uncommitted work \
       that waits for another branch ('assets switch' leaves it there), and begins at the version that was made on.
 
-      The list tells how far a branch is from the one it follows, whether unsaved work waits for it, and what its last \
+      The list tells how far a branch is from the one it follows, whether uncommitted work waits for it, and what its last \
       version is. A branch whose versions are nowhere else, or for which work waits, is only deleted with --force; what \
       brings it back is told then.
       """,
@@ -34,7 +34,7 @@ struct BranchCommand: Command {
     ],
     options: [
       .value("at", "REVISION", into: \.revision, "Begin at this version, and stay where you are"),
-      .value("shelf", "BRANCH", into: \.shelfOwner, "Go there with the unsaved work that waits for this branch")
+      .value("shelf", "BRANCH", into: \.shelfOwner, "Go there with the uncommitted work that waits for this branch")
         .completed(from: .branches),
       .flag("rename", sets: \.renames, "Give the branch NAME the name NEW"),
       .flag("delete", sets: \.deletes, "Delete the branch NAME"),

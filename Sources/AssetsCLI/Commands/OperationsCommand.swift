@@ -23,7 +23,7 @@ struct OperationsCommand: Command {
       git or other programs did to branches in between is listed as well.
 
       'assets operations restore NUMBER' brings everything back to how it was just before that operation: branches, \
-      what was staged, and files, unsaved ones with them. It takes back everything that came after, too, and can be \
+      what was staged, and files, uncommitted ones with them. It takes back everything that came after, too, and can be \
       taken back itself with 'assets undo'. Files that git ignores are left alone, but for those a command itself took \
       away or replaced.
 

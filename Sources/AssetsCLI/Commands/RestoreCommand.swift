@@ -165,6 +165,6 @@ struct RestoreCommand: Command {
       ("formerPath", .string(plan.source.path)), ("path", .string(plan.path)),
       ("carriedOut", .bool(!isDryRun && !plan.isNothing)), ("written", .list(plan.written.map { .string($0) })),
       ("replaced", .list(plan.replaced.map { .string($0) })), ("removed", .list(plan.removed.map { .string($0) })),
-      ("unsaved", .list(plan.uncommitted.map { .string($0) })))
+      ("uncommitted", .list(plan.uncommitted.map { .string($0) })))
   }
 }

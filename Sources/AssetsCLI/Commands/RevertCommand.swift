@@ -62,8 +62,8 @@ struct RevertCommand: Command {
       let old = "\(result.version.id.short) \(printable(result.version.subject))"
       context.output.line(
         isDryRun
-          ? "would take back \(old); \(result.changes.countWords) would change"
-          : "took back \(old) on \(quoted(result.branch)) as \(result.commit.short); \(result.changes.countWords) changed"
+          ? "Would revert \(old); \(result.changes.countWords) would change"
+          : "Reverted \(old) on \(quoted(result.branch)) as \(result.commit.short); \(result.changes.countWords) changed"
       )
       ChangeReport(result.changes, cut: showsAll ? .nothing : .standard).print(context)
     }

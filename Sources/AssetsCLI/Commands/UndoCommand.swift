@@ -12,7 +12,7 @@ struct UndoCommand: Command {
   static let spec = CommandSpec<Self>(
     "undo", "Take back what you did last",
     discussion: """
-      Takes back the last command that changed something: branches, what was staged, and files, unsaved ones with them, \
+      Takes back the last command that changed something: branches, what was staged, and files, uncommitted ones with them, \
       are as they were before it. What you changed since stays. Run it again to go back further; 'assets redo' does what \
       was taken back again, and 'assets operations' lists everything.
 

@@ -32,18 +32,19 @@ struct CommitReport {
     }
     let verb =
       switch (amends, isDryRun) {
-      case (true, false): "made the last version anew with"
-      case (true, true): "would make the last version anew with"
-      case (false, false): "kept"
-      case (false, true): "would keep"
+      case (true, false): "Amended the last version with"
+      case (true, true): "Would amend the last version with"
+      case (false, false): "Committed"
+      case (false, true): "Would commit"
       }
-    let made = commit.map { ": \($0.id.short) \(printable($0.subject))" } ?? ""
+    let joint = amends ? "on" : "to"
+    let made = commit.map { " (\($0.id.short)): \(printable($0.subject))" } ?? ""
     // Only a merge may change nothing.
     let isMerge = changes.isEmpty && !amends && commit != nil
     context.output.line(
       isMerge
-        ? "finished the merge on \(quoted(branch))\(made); your files are as they were"
-        : "\(verb) \(changes.countWords) on \(quoted(branch))\(made)")
+        ? "Finished the merge on \(quoted(branch))\(made); your files are unchanged"
+        : "\(verb) \(changes.countWords) \(joint) \(quoted(branch))\(made)")
     ChangeReport(changes, cut: cut).print(context)
     if isDryRun {
       if let words = checkWords(changes) { context.error.line("hint: \(words)") }

@@ -17,7 +17,7 @@ extension UnrecoveredCheckout {
     }
     for branch in shelves {
       lines.append(
-        "note: the unsaved work of \(quoted(branch)) waits, all of it; "
+        "note: the uncommitted work of \(quoted(branch)) waits, all of it; "
           + "\(shellQuoted("assets switch \(shellWord(branch))")) brings it back once nothing is in its way")
     }
     if let folder { lines.append("note: files it had taken away lie in \(quoted(folder))") }

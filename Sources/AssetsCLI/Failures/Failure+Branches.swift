@@ -99,7 +99,7 @@ extension FailureMessage {
         hints: [
           "no other branch has them; run 'assets merge \(shellWord(name))' to take them into yours",
           work.map { work in
-            "and \(shellQuoted(work.wayToNewBranch)) to have what is unsaved on a branch of its "
+            "and \(shellQuoted(work.wayToNewBranch)) to have what is uncommitted on a branch of its "
               + "own"
           },
           "or add '--force' to delete it all the same",
@@ -130,7 +130,7 @@ extension FailureMessage {
     switch error {
     case .occupied(let branch):
       self.init(
-        error: "other unsaved work waits for \(quoted(branch)) already",
+        error: "other uncommitted work waits for \(quoted(branch)) already",
         causes: ["there is one place for each branch, and nothing is put on top of what lies there"],
         hints: [
           "run \(shellQuoted("assets commit -m MESSAGE")) to keep what you have here first, or take it along with '--bring'",
@@ -139,7 +139,7 @@ extension FailureMessage {
         ])
     case .unreadable(let branch):
       self.init(
-        error: "the unsaved work that waits for \(quoted(branch)) cannot be read",
+        error: "the uncommitted work that waits for \(quoted(branch)) cannot be read",
         causes: ["\(quoted(Shelf.reference(ofBranch: branch))) does not name what assets puts there"],
         hints: [
           "run 'git show \(shellWord(Shelf.reference(ofBranch: branch)))' to see what it is",
@@ -147,7 +147,7 @@ extension FailureMessage {
         ])
     case .noShelf(let branch):
       self.init(
-        error: "no unsaved work waits for \(quoted(branch))",
+        error: "no uncommitted work waits for \(quoted(branch))",
         hints: ["run 'assets status' to see for which branches some does"])
     case .filtered(let path, let name):
       self.init(

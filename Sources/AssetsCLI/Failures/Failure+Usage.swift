@@ -43,7 +43,7 @@ extension FailureMessage {
     case .missingArgument(let placeholder):
       self.init(error: "\(placeholder) is missing")
     case .tooManyArguments(let words):
-      self.init(error: "nothing is expected at \(listed(words.map(quoted), "and"))")
+      self.init(error: "unexpected argument\(words.count == 1 ? "" : "s") \(listed(words.map(quoted), "and"))")
     }
   }
 

@@ -57,18 +57,18 @@ struct UndoReport {
   private var headline: String {
     let title = result.operation.title + (result.operation.wasInterrupted ? ", which was stopped before its end" : "")
     switch step {
-    case .undo: return "\(isDryRun ? "would take back" : "took back") \(title)"
+    case .undo: return "\(isDryRun ? "Would undo" : "Undid") \(title)"
     case .redo:
       let part = result.operation.wasInterrupted ? ", as far as it had come when it was stopped" : ""
-      return (isDryRun ? "would do " : "did ") + "\(result.operation.title) again\(part)"
+      return (isDryRun ? "Would redo " : "Redid ") + "\(result.operation.title)\(part)"
     case .restore(let number):
-      let all = result.staying == nil ? "everything" : "everything that commands changed"
+      let all = result.staying == nil ? "Everything" : "Everything that commands changed"
       return "\(all) \(isDryRun ? "would be" : "is") as it was before operation \(number), \(title)"
     }
   }
 
   private var undoCommand: String {
-    if case .undo = step { "'assets redo' does it again" } else { "'assets undo' takes it back" }
+    if case .undo = step { "run 'assets redo' to redo it" } else { "run 'assets undo' to undo this" }
   }
 
   private var placeLines: [String] {

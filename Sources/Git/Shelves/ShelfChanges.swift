@@ -39,7 +39,7 @@ struct ShelfChanges: Equatable, Sendable {
     try repository.setWaiting(forReferences: try repository.syncPolicy.parts.contains(.reference))
     let name = Shelf.reference(ofBranch: filled.branch)
     let isPut = try repository.moveReference(
-      name, from: before, to: filled.commit, message: "assets: unsaved work of \(filled.branch)")
+      name, from: before, to: filled.commit, message: "assets: uncommitted work of \(filled.branch)")
     guard isPut else { throw ShelfError.occupied(branch: filled.branch) }
     try? repository.shareReference(name)
   }

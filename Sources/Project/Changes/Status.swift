@@ -18,7 +18,7 @@ public struct Status: Sendable {
   public var undecided: [UnresolvedItem] = []
   /// The branch of a remote that the branch follows; nil where it follows none, or that one was never fetched.
   public var upstream: Upstream?
-  /// Unsaved work that waits for branches.
+  /// Uncommitted work that waits for branches.
   public var shelved: [ShelvedWork] = []
   /// Where code may still use names that assets had in the newest shared version.
   public var stale: [Finding] = []

@@ -46,7 +46,7 @@ extension RandomScenario {
   mutating func pull() throws -> String {
     guard try isFollowing else { return try push() }
     let replays = try ask("config", "pull.rebase") == ["true"]
-    // Git wants nothing unsaved before it puts versions on top of others.
+    // Git wants nothing uncommitted before it puts versions on top of others.
     if try !changed.isEmpty, replays || random.number(0...2) > 0 { return try commit() }
     // Merges among one's own versions are only merged.
     let merges = try replays && !ask("rev-list", "--merges", "@{upstream}..HEAD").isEmpty

@@ -39,7 +39,7 @@ import Testing
     #expect(
       result.error == """
         error: option '--at' needs a value: --at REVISION
-        error: nothing is expected at 'b'
+        error: unexpected argument 'b'
         hint: run 'assets list --help' to see how it is used
 
         """)

@@ -46,7 +46,7 @@ import Testing
       ["--appearance", "drak"],
       "invalid value 'drak' for '--appearance': use 'light', 'dark', 'tinted' or 'high-contrast'"
     ),
-    (["x"], "nothing is expected at 'x'"),
+    (["x"], "unexpected argument 'x'"),
     (
       ["--as", "ios"], "invalid value 'ios' for '--as': use 'apple', 'android', 'flutter', 'react-native', 'windows' "
     ),
@@ -192,8 +192,8 @@ import Testing
     #expect(result.error.contains("line 2: ball\nerror: there is no asset 'ball'\nhint: did you mean 'bell'?"))
     #expect(result.error.contains("line 3: bell --scale x\nerror: invalid value 'x' for '--scale'"))
     #expect(result.error.contains("line 4: --scale 2\nerror: NAME is missing"))
-    #expect(result.error.contains("line 5: bell --in A\nerror: nothing is expected at '--in'"))
-    #expect(result.error.contains("line 6: bell --help\nerror: nothing is expected at '--help'"))
+    #expect(result.error.contains("line 5: bell --in A\nerror: unexpected argument '--in'"))
+    #expect(result.error.contains("line 6: bell --help\nerror: unexpected argument '--help'"))
   }
 
   @Test func manyAnswersAreJSONLines() throws {

@@ -2,7 +2,7 @@ import Files
 import TestKit
 import Testing
 
-/// Unsaved work of every kind in a work tree that has the files `edited.txt`, `gone.txt` and a bell: nothing that a
+/// Uncommitted work of every kind in a work tree that has the files `edited.txt`, `gone.txt` and a bell: nothing that a
 /// merge, a pull or an undo of other files has any business with.
 struct UnsavedWork {
   private let sandbox: Sandbox

@@ -92,12 +92,12 @@ import Testing
     try sandbox.git("bisect", "reset")
   }
 
-  /// Whatever `merge.autoStash` says: what is unsaved is in nobody's way, and stays on the disk.
+  /// Whatever `merge.autoStash` says: what is uncommitted is in nobody's way, and stays on the disk.
   @Test func nothingIsPutAside() throws {
     let sandbox = try parted(["merge.autoStash": "true"])
-    try sandbox.write("mine.txt", "unsaved\n")
+    try sandbox.write("mine.txt", "uncommitted\n")
     #expect(sandbox.assets("merge", "side").exitCode == .findings)
-    #expect(try sandbox.text("mine.txt") == "unsaved\n" && !sandbox.exists(".git/MERGE_AUTOSTASH"))
+    #expect(try sandbox.text("mine.txt") == "uncommitted\n" && !sandbox.exists(".git/MERGE_AUTOSTASH"))
   }
 
   /// Both lines are joined, and nothing is other than it was.
@@ -117,7 +117,7 @@ import Testing
   /// Git put it aside when it began the merge, and nothing but a file leads to it.
   @Test(arguments: [false, true]) func workThatGitPutAsideComesBack(isInTheWay: Bool) throws {
     let sandbox = try parted()
-    try sandbox.write("mine.txt", "unsaved\n")
+    try sandbox.write("mine.txt", "uncommitted\n")
     _ = try sandbox.runGit(["merge", "-q", "--autostash", "side"])
     #expect(try sandbox.exists(".git/MERGE_AUTOSTASH") && sandbox.text("mine.txt") == "mine\n")
     if isInTheWay { try sandbox.write("mine.txt", "decided\n") }
@@ -127,9 +127,9 @@ import Testing
     #expect(!sandbox.exists(".git/MERGE_AUTOSTASH"))
     #expect(committed.error.contains("hint: run 'git stash pop' to bring it back\n") == isInTheWay, "\(committed)")
     if isInTheWay {
-      #expect(try sandbox.git("show", "stash@{0}:mine.txt") == "unsaved")
+      #expect(try sandbox.git("show", "stash@{0}:mine.txt") == "uncommitted")
     } else {
-      #expect(try sandbox.text("mine.txt") == "unsaved\n" && sandbox.git("stash", "list") == "")
+      #expect(try sandbox.text("mine.txt") == "uncommitted\n" && sandbox.git("stash", "list") == "")
     }
   }
 }

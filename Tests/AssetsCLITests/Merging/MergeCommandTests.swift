@@ -414,16 +414,17 @@ import Testing
       } theirs: {
         try $0.writeImageSet("\(Sandbox.images)/Anchor", color: .red)
       }
-      try sandbox.write("\(Sandbox.images)/Anchor.imageset/anchor@1x.png", "unsaved")
+      try sandbox.write("\(Sandbox.images)/Anchor.imageset/anchor@1x.png", "uncommitted")
       if isConflicting {
         let refused = try sandbox.refusal(["merge", "side"])
         #expect(refused.hasPrefix("error: 'Anchor' has uncommitted changes that would be overwritten\n"), "\(refused)")
       } else {
         let result = sandbox.assets("merge", "side", "--no-verify")
-        #expect(result.exitCode == .done && result.error.contains("1 unsaved asset of 'main' still waits"), "\(result)")
+        #expect(
+          result.exitCode == .done && result.error.contains("1 uncommitted asset of 'main' still waits"), "\(result)")
         #expect(sandbox.assets("undo").exitCode == .done)
       }
-      #expect(try sandbox.text("\(Sandbox.images)/Anchor.imageset/anchor@1x.png") == "unsaved")
+      #expect(try sandbox.text("\(Sandbox.images)/Anchor.imageset/anchor@1x.png") == "uncommitted")
     }
   }
 
@@ -464,7 +465,7 @@ import Testing
     try sandbox.addVariant("bell-dark.png", Look.dark)
     let before = try UndoableState(sandbox)
     let result = sandbox.assets("merge", "side")
-    #expect(result.exitCode == .done && result.output.hasSuffix("1 unsaved asset is back\n"), "\(result)")
+    #expect(result.exitCode == .done && result.output.hasSuffix("1 uncommitted asset is back\n"), "\(result)")
     #expect(try Set(sandbox.bellFiles()) == ["bell@1x.png", "bell@2x.png", "bell-fr.png", "bell-dark.png"])
     #expect(sandbox.assets("undo").exitCode == .done)
     #expect(try UndoableState(sandbox) == before)

@@ -152,7 +152,7 @@ import Testing
     let status = try sandbox.runGit(["status", "--porcelain"], in: "mine").output
     let before = try hub.state(of: "mine")
     let result = hub.assets(words, in: "mine")
-    #expect(result.exitCode == .done && result.output.contains("3 unsaved files are back\n"), "\(result)")
+    #expect(result.exitCode == .done && result.output.contains("3 uncommitted files are back\n"), "\(result)")
     #expect(try sandbox.text("mine/list.txt") == (["one\n"] + lines.dropFirst().dropLast() + ["nine\n"]).joined())
     #expect(try sandbox.runGit(["status", "--porcelain"], in: "mine").output == status)
     #expect(try sandbox.git("for-each-ref", "refs/assets/shelves", in: "mine") == "")
@@ -166,7 +166,7 @@ import Testing
 
   @Test func whatIsInTheWayIsToldBefore() throws {
     try hub.colleagueShares("second", ["bell.txt": "2\n"])
-    try sandbox.write("mine/bell.txt", "unsaved")
+    try sandbox.write("mine/bell.txt", "uncommitted")
     let before = try hub.state(of: "mine")
     let result = hub.assets(["pull", "--dry-run"], in: "mine")
     let note = """
@@ -181,18 +181,19 @@ import Testing
   /// As with `switch`, all of it stays on the shelf then, and is told; the hint works where it was printed.
   @Test func workThatCannotBeJoinedStaysOnTheShelf() throws {
     try hub.colleagueShares("second", ["bell.txt": "2\n", "new.txt": "theirs\n"])
-    try sandbox.write("mine/bell.txt", "unsaved")
-    try sandbox.write("mine/new.txt", "unsaved")
+    try sandbox.write("mine/bell.txt", "uncommitted")
+    try sandbox.write("mine/new.txt", "uncommitted")
     let before = try hub.state(of: "mine")
     let result = hub.assets(["pull"], in: "mine")
-    #expect(result.exitCode == .done && result.error.contains("2 unsaved files of 'main' still wait: "), "\(result)")
+    #expect(
+      result.exitCode == .done && result.error.contains("2 uncommitted files of 'main' still wait: "), "\(result)")
     #expect(result.error.contains("run 'assets branch main-work --shelf main' "), "\(result)")
     #expect(try sandbox.text("mine/bell.txt") == "2\n" && sandbox.text("mine/new.txt") == "theirs\n")
     hub.works(["undo"], in: "mine")
     #expect(try hub.state(of: "mine") == before)
     #expect(hub.assets(["pull", "--json"], in: "mine").output.contains("\"reason\": \"changed-on-both\""))
     hub.works(["branch", "main-work", "--shelf", "main"], in: "mine")
-    #expect(try sandbox.text("mine/bell.txt") == "unsaved" && sandbox.text("mine/new.txt") == "unsaved")
+    #expect(try sandbox.text("mine/bell.txt") == "uncommitted" && sandbox.text("mine/new.txt") == "uncommitted")
   }
 
   /// What git ignores is on no shelf, and on a shelf that is taken there is no room.
@@ -207,7 +208,7 @@ import Testing
     try sandbox.git("branch", "side", in: "mine")
     hub.works(["switch", "side"], in: "mine")
     try sandbox.git("switch", "-q", "main", in: "mine")
-    try sandbox.write("mine/bell.txt", "unsaved")
+    try sandbox.write("mine/bell.txt", "uncommitted")
     let taken = "error: 'bell.txt' has uncommitted changes that would be overwritten\n"
     for words in [["pull"], ["pull", "--dry-run"], ["sync"]] {
       #expect(try hub.refusal(words, in: "mine").hasPrefix(taken))
@@ -216,8 +217,8 @@ import Testing
 
   @Test func unsavedWorkElsewhereStays() throws {
     try hub.colleagueShares("second", ["bell.txt": "2\n"])
-    try sandbox.write("mine/anchor.txt", "unsaved")
-    try sandbox.write("mine/mine.txt", "unsaved")
+    try sandbox.write("mine/anchor.txt", "uncommitted")
+    try sandbox.write("mine/mine.txt", "uncommitted")
     try sandbox.write("mine/staged.txt", "staged")
     try sandbox.git("add", "staged.txt", in: "mine")
     hub.works(["pull"], in: "mine")

@@ -165,14 +165,14 @@ import Testing
   /// It stands in no way, and of one's own nothing is lost with it.
   @Test(arguments: [false, true]) func aSharedMergeIsLeftBehind(toBase: Bool) throws {
     try sharedMergeIsThrownAway(toBase: toBase)
-    try sandbox.write("mine/second.txt", "unsaved\n")
+    try sandbox.write("mine/second.txt", "uncommitted\n")
     let refused = try hub.refusal(["push"], in: "mine")
     #expect(refused.contains("cause: \(toBase ? 3 : 2) versions of yours are not in it\n"), "\(refused)")
     let pulled = hub.assets(["pull"], in: "mine")
     let count = toBase ? "2 versions" : "1 version"
     #expect(pulled.output.hasPrefix("put \(count) of yours on top of 1 new version of 'origin/main'"), "\(pulled)")
     #expect(try log("mine") == "mine, again, \(toBase ? "mine, other" : "other, mine"), third, second, first")
-    #expect(try sandbox.text("mine/bell.txt") == "mine\n" && sandbox.text("mine/second.txt") == "unsaved\n")
+    #expect(try sandbox.text("mine/bell.txt") == "mine\n" && sandbox.text("mine/second.txt") == "uncommitted\n")
     #expect(try sandbox.text("mine/anchor.txt") != "theirs\n")
     hub.works(["push"], in: "mine")
   }
@@ -212,7 +212,7 @@ import Testing
     try sandbox.git("merge", "-q", "--no-commit", "side", in: "mine")
     if wasDecided { try sandbox.write("mine/side.txt", "decided\n") }
     try hub.commit("merged", [:], in: "mine")
-    try sandbox.write("mine/bell.txt", "unsaved\n")
+    try sandbox.write("mine/bell.txt", "uncommitted\n")
     try colleagueReplaces()
     guard wasDecided else {
       hub.works(["pull"], in: "mine")
@@ -235,7 +235,7 @@ import Testing
 
   @Test func unsavedWorkOnWhatIsGoneStaysOnTheShelf() throws {
     try colleagueReplaces()
-    try sandbox.write("mine/third.txt", "unsaved\n")
+    try sandbox.write("mine/third.txt", "uncommitted\n")
     let before = try hub.state(of: "mine")
     let result = hub.assets(["pull"], in: "mine")
     #expect(result.exitCode == .done && result.error.contains("the branch changed 'third.txt' meanwhile"), "\(result)")

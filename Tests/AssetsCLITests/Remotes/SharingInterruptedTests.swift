@@ -101,7 +101,7 @@ struct SharingInterruptedTests {
 
   @Test(arguments: [interrupt, kill], ["pull", "fetch", "sync"])
   func whatIsStoppedWhileItGetsVersionsChangesNothing(signal: Int32, command: String) throws {
-    try sandbox.write("mine/bell.txt", "unsaved")
+    try sandbox.write("mine/bell.txt", "uncommitted")
     let before = try hub.state(of: "mine")
     let program = try start([command, "--json"], in: "mine")
     #expect(program.waits { program.output.contains("\"receiving\"") }, "\(program.output)\(program.error)")
@@ -110,7 +110,7 @@ struct SharingInterruptedTests {
     #expect(try hub.state(of: "mine") == before)
     try sandbox.git("remote", "set-url", "origin", hub.address, in: "mine")
     hub.works(["pull"], in: "mine")
-    #expect(try sandbox.text("mine/bell.txt") == "unsaved")
+    #expect(try sandbox.text("mine/bell.txt") == "uncommitted")
     #expect(try sandbox.git("fsck", "--strict", "--no-dangling", in: "mine") == "")
   }
 

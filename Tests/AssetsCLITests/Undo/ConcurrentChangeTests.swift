@@ -166,7 +166,7 @@ import Testing
     #expect(asked("maintain", answer: "n\n").contains("'linked': forget files that exist nowhere else? [y/N]"))
     #expect(try sandbox.runGit(["rev-parse", "--verify", "-q", kept]).isSuccess)
     #expect(asked("maintain", answer: "y\n").contains("forgot the operations of 'linked', a work tree that is no more"))
-    // Unsaved work is no operation.
+    // Uncommitted work is no operation.
     #expect(
       try sandbox.git("for-each-ref", "--format=%(refname)", "refs/assets")
         == "refs/assets/worktrees/linked/shelves/side")

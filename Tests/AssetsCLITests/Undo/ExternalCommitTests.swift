@@ -67,14 +67,14 @@ import Testing
         == RunResult(
           exitCode: .done,
           output: """
-            took back what was changed outside of assets
+            Undid what was changed outside of assets
               'icons' is gone, and a version with it:
                 \(icons)  Try something
               'main' is at \(first) again, without 2 versions:
                 \(anchor)  Redraw the anchor
                 \(bell)  Redraw the bell
 
-            """, error: "hint: 'assets redo' does it again\n"))
+            """, error: "hint: run 'assets redo' to redo it\n"))
     #expect(try sandbox.git("log", "-1", "--format=%s") == "Version 1")
     let redone = run("redo")
     #expect(
@@ -95,11 +95,11 @@ import Testing
     let first = try id("main~2")
     let asked = run("undo", answering: answer)
     #expect(asked.exitCode == .done, "\(asked)")
-    #expect(asked.error.hasPrefix("would take back what was changed outside of assets\n"), "\(asked)")
+    #expect(asked.error.hasPrefix("Would undo what was changed outside of assets\n"), "\(asked)")
     #expect(asked.error.contains("'main' would be at \(first) again, without 2 versions:\n"), "\(asked)")
     #expect(
       asked.error.contains("those versions were not made with assets; take all of this back? [y/N] "), "\(asked)")
-    #expect(asked.output.hasPrefix("took back what was changed outside of assets\n"), "\(asked)")
+    #expect(asked.output.hasPrefix("Undid what was changed outside of assets\n"), "\(asked)")
     #expect(try id("main") == first)
   }
 
@@ -108,8 +108,8 @@ import Testing
     try makeHistory()
     let terminal = Terminal(isInput: true, isOutput: true, isError: true, environment: ["NO_COLOR": "1"])
     let asked = runAssets(["undo"], in: sandbox, input: "y\n", terminal: terminal)
-    #expect(asked.output == "took back what was changed outside of assets\n", "\(asked)")
-    #expect(asked.error.hasSuffix("[y/N] hint: 'assets redo' does it again\n"), "\(asked)")
+    #expect(asked.output == "Undid what was changed outside of assets\n", "\(asked)")
+    #expect(asked.error.hasSuffix("[y/N] hint: run 'assets redo' to redo it\n"), "\(asked)")
     #expect(run("redo").exitCode == .done)
     #expect(run("undo", answering: "y\n").output.contains("without 2 versions:\n"))
   }
@@ -146,7 +146,7 @@ import Testing
     try sandbox.write("notes.txt", "1")
     #expect(run("commit", "-m", "Version 1").exitCode == .done)
     try sandbox.git("branch", "by-git")
-    #expect(run("undo").output == "took back what was changed outside of assets\n  'by-git' is gone\n")
+    #expect(run("undo").output == "Undid what was changed outside of assets\n  'by-git' is gone\n")
     try sandbox.git("reset", "-q", "--soft", "HEAD^")
     let undone = run("undo")
     #expect(undone.exitCode == .done, "\(undone)")

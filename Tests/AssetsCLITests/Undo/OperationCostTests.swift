@@ -20,7 +20,7 @@ import Testing
 
   @Test func whatChangedNothingLeavesNothing() throws {
     try sandbox.write("new.psd", String(repeating: "large ", count: 100_000))
-    try sandbox.write("notes.txt", "unsaved")
+    try sandbox.write("notes.txt", "uncommitted")
     let before = try objects()
     for words in [
       ["switch", "main"], ["switch", "nobody"], ["merge", "nobody"], ["rename", "Bell", "Anchor"],

@@ -109,7 +109,7 @@ import Testing
     let after = try UndoableState(sandbox)
     let (old, new) = (try sandbox.git("rev-parse", "HEAD^"), try sandbox.git("rev-parse", "HEAD"))
     let first = run("undo", "--force")
-    #expect(first.output.hasPrefix("took back what was changed outside of assets\n"), "\(first)")
+    #expect(first.output.hasPrefix("Undid what was changed outside of assets\n"), "\(first)")
     let line =
       "changed outside of assets: 'by-git' made at \(new.prefix(7)); 'main' from \(old.prefix(7)) to \(new.prefix(7))"
     #expect(run("operations").output.contains(line), "\(run("operations"))")
@@ -121,7 +121,7 @@ import Testing
     try sandbox.expect(after)
     #expect(run("operations").output.contains("changed outside of assets"))
     #expect(run("undo", "-f").exitCode == .done)
-    #expect(run("undo").output.hasPrefix("took back \"assets commit -m 'Version 1'\""))
+    #expect(run("undo").output.hasPrefix("Undid \"assets commit -m 'Version 1'\""))
     #expect(try sandbox.git("log", "-1", "--format=%s") == "Harbour")
     #expect(try sandbox.text("by git.txt") == "git")
   }
@@ -133,7 +133,7 @@ import Testing
     let before = try UndoableState(sandbox)
     try sandbox.git("switch", "-q", "main")
     #expect(!sandbox.exists("icons.txt"))
-    #expect(run("undo").output.hasPrefix("took back what was changed outside of assets\n"))
+    #expect(run("undo").output.hasPrefix("Undid what was changed outside of assets\n"))
     try sandbox.expect(before)
     #expect(run("redo").exitCode == .done)
     #expect(!sandbox.exists("icons.txt"))

@@ -58,7 +58,7 @@ struct StoppedTests {
   }
 
   @Test func aSwitchSaysWhetherItWasDone() throws {
-    try sandbox.write("unsaved.txt", "unsaved")
+    try sandbox.write("uncommitted.txt", "uncommitted")
     try stop(["switch", "side"], undoCommand: ["switch", "main"])
   }
 
@@ -154,7 +154,7 @@ struct StoppedTests {
     #expect(undone.output.hasPrefix("Undid 'assets switch side', which was stopped before its end\n"), "\(undone)")
     let redone = try run("redo")
     #expect(
-      redone.output.hasPrefix("did 'assets switch side' again, as far as it had come when it was stopped\n"),
+      redone.output.hasPrefix("Redid 'assets switch side', as far as it had come when it was stopped\n"),
       "\(redone)")
   }
 }

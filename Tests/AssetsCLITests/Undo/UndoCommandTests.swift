@@ -16,7 +16,7 @@ import Testing
     return result.output
   }
 
-  /// Unsaved work of every kind: changed, new, removed, staged, staged and changed again, ignored.
+  /// Uncommitted work of every kind: changed, new, removed, staged, staged and changed again, ignored.
   private func makeUncommittedWork() throws {
     try sandbox.write(".gitignore", "*.tmp\n")
     try sandbox.write("notes.txt", "one")
@@ -33,9 +33,9 @@ import Testing
   @Test func whatWasTypedIsToldAsItIsTyped() throws {
     try sandbox.writeImageSet("\(Sandbox.images)/Own")
     done("rename", "--", "Own", "It's")
-    #expect(done("undo").hasPrefix("took back \"assets rename -- Own 'It'\\''s'\"\n"))
+    #expect(done("undo").hasPrefix("Undid \"assets rename -- Own 'It'\\''s'\"\n"))
     done("rename", "Own", "q'uo\"te")
-    #expect(done("undo").hasPrefix("took back assets rename Own 'q'\\''uo\"te'\n"))
+    #expect(done("undo").hasPrefix("Undid assets rename Own 'q'\\''uo\"te'\n"))
   }
 
   /// Finder leaves its notes in any folder; they go where the folder goes, and come back with it.
@@ -89,9 +89,9 @@ import Testing
       run("undo")
         == RunResult(
           exitCode: .done,
-          output: "took back \"assets commit -m 'Redraw the bell'\"\n  'main' is at \(old) again, without 1 version:\n"
+          output: "Undid \"assets commit -m 'Redraw the bell'\"\n  'main' is at \(old) again, without 1 version:\n"
             + "    \(new)  Redraw the bell\n",
-          error: "hint: 'assets redo' does it again\n"))
+          error: "hint: run 'assets redo' to redo it\n"))
     try sandbox.expect(before)
     #expect(try sandbox.git("log", "-g", "-1", "--format=%gs|%gn") == "undo: commit -m Redraw the bell|Cleo Committer")
     #expect(
@@ -100,7 +100,7 @@ import Testing
           exitCode: .done,
           output: "did \"assets commit -m 'Redraw the bell'\" again\n  'main' is at \(new) again, with 1 version:\n"
             + "    \(new)  Redraw the bell\n",
-          error: "hint: 'assets undo' takes it back\n"))
+          error: "hint: run 'assets undo' to undo this\n"))
     try sandbox.expect(after)
   }
 
@@ -229,7 +229,7 @@ import Testing
 }
 
 extension Sandbox {
-  /// Takes out of the unsaved work what a commit of everything would refuse.
+  /// Takes out of the uncommitted work what a commit of everything would refuse.
   fileprivate func settle() throws {
     try git("add", "notes.txt")
     try git("checkout", "-q", "--", Sandbox.images)

@@ -19,7 +19,7 @@ import Testing
     let old = try twins.ours.git("rev-parse", "HEAD")
     let result = runAssets(["commit", "--amend"] + (message.map { ["-m", $0] } ?? []), in: twins.ours)
     #expect(result.exitCode == .done, "\(result)")
-    #expect(result.output.hasPrefix("made the last version anew with 1 file on 'main': "), "\(result)")
+    #expect(result.output.hasPrefix("Amended the last version with 1 file on 'main' ("), "\(result)")
     try twins.gits.git("add", "-A")
     try twins.gits.git(
       "-c", "core.editor=:", "commit", "-q", "--amend", message == nil ? "--no-edit" : "-m\(message ?? "")")

@@ -116,24 +116,24 @@ import Testing
     try sandbox.expectSound()
   }
 
-  /// A merge takes the versions alone; what is unsaved has its own way.
+  /// A merge takes the versions alone; what is uncommitted has its own way.
   @Test func unsavedWorkIsToldBesideVersions() throws {
     let sandbox = try Sandbox.harbour()
     try sandbox.git("switch", "-q", "-c", "side")
     try sandbox.write("notes.txt", "one\n")
     try sandbox.commitAll("notes")
-    try sandbox.write("notes.txt", "unsaved\n")
+    try sandbox.write("notes.txt", "uncommitted\n")
     #expect(runAssets(["switch", "main"], in: sandbox).exitCode == .done)
     #expect(
       try sandbox.refusal(["branch", "--delete", "side"]).hasSuffix(
         """
         hint: no other branch has them; run 'assets merge side' to take them into yours
-        hint: and 'assets branch side-work --shelf side' to have what is unsaved on a branch of its own
+        hint: and 'assets branch side-work --shelf side' to have what is uncommitted on a branch of its own
         hint: or add '--force' to delete it all the same
 
         """))
     #expect(runAssets(["branch", "new", "--shelf", "side"], in: sandbox).exitCode == .done)
-    #expect(try sandbox.text("notes.txt") == "unsaved\n")
+    #expect(try sandbox.text("notes.txt") == "uncommitted\n")
     #expect(runAssets(["branch", "--delete", "side"], in: sandbox).exitCode == .done)
   }
 

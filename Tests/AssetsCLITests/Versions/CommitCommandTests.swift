@@ -32,7 +32,7 @@ import Testing
         == RunResult(
           exitCode: .done,
           output: """
-            kept 2 assets and 1 other file on 'main': \(id) Redraw the bell
+            Committed 2 assets and 1 other file to 'main' (\(id)): Redraw the bell
               ~  Bell  1x, 2x redrawn; 1x dark added
               +  Gong  new image set: 1x
               other files
@@ -196,7 +196,7 @@ import Testing
     try sandbox.writeImageSet("\(Sandbox.images)/Anchor", color: .red)
     try sandbox.writeImageSet("\(Sandbox.images)/Bell", color: .red)
     try sandbox.writeImageSet("\(Sandbox.images)/Gong")
-    #expect(try commit("Gong", "\(Sandbox.images)/Bell.imageset").output.hasPrefix("kept 2 assets on 'main'"))
+    #expect(try commit("Gong", "\(Sandbox.images)/Bell.imageset").output.hasPrefix("Committed 2 assets to 'main'"))
     #expect(try sandbox.git("show", "--format=", "--name-only", "HEAD").contains("Anchor") == false)
   }
 
@@ -251,7 +251,8 @@ import Testing
     let before = try Snapshot(sandbox)
     let result = runAssets(["commit", "--dry-run"] + names, in: sandbox)
     let others = names.isEmpty ? " and 1 other file" : ""
-    #expect(result.output.hasPrefix("would keep 1 asset\(others) on 'main'\n  ~  Bell  1x, 2x redrawn\n"), "\(result)")
+    #expect(
+      result.output.hasPrefix("Would commit 1 asset\(others) to 'main'\n  ~  Bell  1x, 2x redrawn\n"), "\(result)")
     #expect(result.exitCode == .done && result.output.contains("notes.txt") == names.isEmpty)
     #expect(
       result.error == """

@@ -122,7 +122,7 @@ import Testing
     for number in 0..<60 { try sandbox.write(file(number), "old \(number)\n") }
     try sandbox.commitAll("Notes")
     #expect(try sandbox.run(program, ["branch", "first", "--at", "HEAD"]).isSuccess)
-    for number in 0..<60 { try sandbox.write(file(number), "unsaved \(number)\n") }
+    for number in 0..<60 { try sandbox.write(file(number), "uncommitted \(number)\n") }
     let script = """
       exec 9>>.git/assets/operations/log
       flock 9
@@ -140,7 +140,7 @@ import Testing
     #expect(try sandbox.text(file(7)) == "old 7\n")
     let undone = try sandbox.run(program, ["undo"])
     #expect(undone.isSuccess, "\(undone)")
-    for number in 0..<60 { #expect(try sandbox.text(file(number)) == "unsaved \(number)\n") }
+    for number in 0..<60 { #expect(try sandbox.text(file(number)) == "uncommitted \(number)\n") }
     #expect(try sandbox.git("fsck", "--strict", "--no-dangling") == "")
     #expect(try keeps() == [])
   }

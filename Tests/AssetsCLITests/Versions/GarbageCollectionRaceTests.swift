@@ -63,7 +63,7 @@ import Testing
 
   /// A changed file, a new one, a large one, and one that was staged and changed again.
   private func work(_ place: Place) throws {
-    try sandbox.write("notes.txt", "unsaved\n")
+    try sandbox.write("notes.txt", "uncommitted\n")
     try sandbox.writeImageSet("\(Sandbox.images)/Horn", color: .red)
     try sandbox.write("large.bin", [UInt8](repeating: 7, count: 9 << 20))
     try sandbox.write("second.txt", "staged\n")
@@ -106,7 +106,7 @@ import Testing
 
   @Test(arguments: Place.allCases) func whatWasReplacedComesBack(place: Place) throws {
     try work(place)
-    try sandbox.write("\(Sandbox.images)/Bell.imageset/own.txt", "unsaved\n")
+    try sandbox.write("\(Sandbox.images)/Bell.imageset/own.txt", "uncommitted\n")
     let before = try UndoableState(sandbox)
     try tidy { run("remove", "Bell", "--force") }
     try tidy { run("remove", "Horn", "--force") }
@@ -146,7 +146,7 @@ import Testing
       here=$PWD
       for n in $(seq 150); do
         cd "$here"; rm -rf ../round; cp -a . ../round; cd ../round
-        for i in $(seq 10); do echo "$n $i" > "\(Sandbox.images)/unsaved$i"; done
+        for i in $(seq 10); do echo "$n $i" > "\(Sandbox.images)/uncommitted$i"; done
         git gc -q --prune=now & sleep "0.0$((n * 7 % 10))$((n * 3 % 10))"
         "$0" switch other > ../said 2>&1; status=$?; wait $!
         git rev-list --objects --all >/dev/null || { cat ../said; exit 1; }

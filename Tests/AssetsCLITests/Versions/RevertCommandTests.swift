@@ -24,7 +24,7 @@ import Testing
       try $0.noteHooks()
     }
     let result = runAssets(["revert", revision], in: twins.ours)
-    #expect(result.exitCode == .done && result.output.hasPrefix("took back "), "\(result)")
+    #expect(result.exitCode == .done && result.output.hasPrefix("Reverted "), "\(result)")
     try twins.gits.git("revert", "--no-edit", revision)
     for words in [
       ["log", "--format=%T %an %cn%n%B"], ["log", "-g", "--format=%gs"], ["log", "-g", "--format=%gs", "main"],
@@ -147,7 +147,7 @@ import Testing
     }
     let before = try UndoableState(sandbox)
     let rest = ["revert", id, "--except", "Bell", "notes.txt"]
-    #expect(runAssets(rest + ["-n"], in: sandbox).output.contains("would take back"))
+    #expect(runAssets(rest + ["-n"], in: sandbox).output.contains("Would revert"))
     #expect(try UndoableState(sandbox) == before)
     #expect(runAssets(rest, in: sandbox).exitCode == .done)
     #expect(try sandbox.text("notes.txt") == "two\n" && !sandbox.exists("\(Sandbox.images)/Buoy.imageset"))

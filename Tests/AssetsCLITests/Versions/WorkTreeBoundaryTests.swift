@@ -48,13 +48,13 @@ import Testing
 
   @Test func commandsStayInsideTheProject() throws {
     let before = try outside()
-    try sandbox.write("p/K", "unsaved")
+    try sandbox.write("p/K", "uncommitted")
     for words in [["switch", "other"], ["switch", "main"], ["restore", "O", "--at", "other"], ["undo"], ["redo"]] {
       let result = runAssets(words, in: sandbox, folder: "p")
       #expect(result.exitCode == .done, "\(words): \(result)")
       #expect(try outside() == before, "\(words)")
     }
-    #expect(try sandbox.files(in: "p") == ["p/K", "p/O"] && sandbox.text("p/K") == "unsaved")
+    #expect(try sandbox.files(in: "p") == ["p/K", "p/O"] && sandbox.text("p/K") == "uncommitted")
     #expect(try sandbox.files(in: "elsewhere").allSatisfy { before[$0] != nil || $0.hasPrefix("elsewhere/g/") })
     #expect(try sandbox.git("fsck", "--strict", "--no-dangling", in: "p") == "")
   }

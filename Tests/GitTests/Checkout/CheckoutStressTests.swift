@@ -9,7 +9,7 @@ import Testing
   private func sandbox(files count: Int) throws -> Sandbox {
     let sandbox = try Sandbox(git: true)
     try sandbox.commitTwoBranches(files: count)
-    try sandbox.write("mine", "unsaved")
+    try sandbox.write("mine", "uncommitted")
     return sandbox
   }
 
@@ -28,7 +28,7 @@ import Testing
       #expect(status.isSuccess, "after \(moment): \(status)")
       #expect(!sandbox.exists(".git/index.lock"), "after \(moment)")
       #expect(try sandbox.git("status", "--porcelain") == "?? mine", "after \(moment)")
-      #expect(try sandbox.text("mine") == "unsaved")
+      #expect(try sandbox.text("mine") == "uncommitted")
       let left = try Disk.entries(of: sandbox.path(".git/assets")).map(\.name)
         .filter { !$0.hasPrefix("validat") && $0 != "operations" }
       #expect(left == [], "after \(moment)")

@@ -21,7 +21,7 @@ import Testing
   }
 
   private func writeFiles(_ count: Int = 60) throws {
-    for number in 0..<count { try sandbox.write("folder \(number % 3)/\(number)", "unsaved \(number)\n") }
+    for number in 0..<count { try sandbox.write("folder \(number % 3)/\(number)", "uncommitted \(number)\n") }
   }
 
   private func commitFirst() throws {
@@ -85,7 +85,7 @@ import Testing
     try commitFirst()
     try sandbox.git("branch", "side")
     try writeFiles()
-    try sandbox.write("a", "unsaved too")
+    try sandbox.write("a", "uncommitted too")
     let before = try sandbox.files().map { try sandbox.bytes($0) }
     for branch in ["side", "main"] {
       let repository = try sandbox.repository()
@@ -107,7 +107,7 @@ import Testing
   @Test func aShelfOutlastsAGitGCThatBeganMeanwhile() throws {
     try commitFirst()
     try sandbox.git("branch", "side")
-    try sandbox.write("a", "unsaved")
+    try sandbox.write("a", "uncommitted")
     do {
       let repository = try sandbox.repository()
       let target = try #require(try repository.commit(ofBranch: "side"))
@@ -127,7 +127,7 @@ import Testing
       }
     }
     #expect(try sandbox.git("fsck", "--full", "--strict", "--no-dangling") == "")
-    #expect(try sandbox.git("show", "\(Shelf.reference(ofBranch: "main")):a") == "unsaved")
+    #expect(try sandbox.git("show", "\(Shelf.reference(ofBranch: "main")):a") == "uncommitted")
     #expect(try names(".keep") == [])
   }
 
@@ -135,7 +135,7 @@ import Testing
   @Test func aSmallShelfStaysLoose() throws {
     try commitFirst()
     try sandbox.git("branch", "side")
-    try sandbox.write("a", "unsaved")
+    try sandbox.write("a", "uncommitted")
     for branch in ["side", "main"] {
       let repository = try sandbox.repository()
       let target = try #require(try repository.commit(ofBranch: branch))
@@ -144,7 +144,7 @@ import Testing
         now: GitTime(seconds: 1_700_000_000), isDryRun: false
       ).run(by: nil)
     }
-    #expect(try names(".pack") == [] && sandbox.text("a") == "unsaved")
+    #expect(try names(".pack") == [] && sandbox.text("a") == "uncommitted")
   }
 
   // MARK: - Left behind

@@ -4,13 +4,13 @@ import Testing
 
 @testable import Git
 
-/// Every moment at which the power could go while unsaved work is put away, comes back, or is what a way back brings.
+/// Every moment at which the power could go while uncommitted work is put away, comes back, or is what a way back brings.
 ///
 /// The program's own calls of the system are played back, those of libgit2 among them.
 @Suite struct SwitchPowerCutTests {
   /// What is in no version, each under its path.
   private static let work: [(path: String, bytes: [UInt8])] = [
-    ("both", Array("unsaved\n".utf8)), ("staged", Array("staged\n".utf8)), ("new/one", Array("new\n".utf8)),
+    ("both", Array("uncommitted\n".utf8)), ("staged", Array("staged\n".utf8)), ("new/one", Array("new\n".utf8)),
     ("new/empty", []), ("large", [UInt8](repeating: 8, count: 100_000)),
   ]
 

@@ -16,13 +16,13 @@ import Testing
     return lines.joined(separator: "\n")
   }
 
-  /// `main` and `side`, with unsaved work of every kind on `main`.
+  /// `main` and `side`, with uncommitted work of every kind on `main`.
   private func sandbox(files count: Int) throws -> Sandbox {
     let sandbox = try Sandbox(git: true)
     try sandbox.write(".gitignore", "*.tmp\n")
     try sandbox.commitTwoBranches(files: count)
     try sandbox.git("switch", "-q", "main")
-    try sandbox.write("mine", "unsaved")
+    try sandbox.write("mine", "uncommitted")
     try sandbox.write("own.tmp", "ignored")
     try sandbox.write("staged", "staged")
     try sandbox.git("add", "staged")

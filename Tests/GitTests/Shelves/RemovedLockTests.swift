@@ -27,7 +27,7 @@ import Testing
     try sandbox.git("add", "-A")
     try sandbox.git("commit", "-q", "-m", "side")
     try sandbox.git("switch", "-q", "main")
-    try sandbox.write("both", "unsaved\n")
+    try sandbox.write("both", "uncommitted\n")
     try sandbox.write("new/one", "new\n")
     try sandbox.write("large", [UInt8](repeating: 8, count: 100_000))
     for path in ["both", "new/one"] { chmod(sandbox.path(path), 0o600) }
@@ -156,7 +156,7 @@ import Testing
     try expectNothingLeft()
     if point == .locked { return }
     let shelf = "refs/assets/shelves/main"
-    #expect(try sandbox.git("show", "\(shelf):both") == "unsaved")
+    #expect(try sandbox.git("show", "\(shelf):both") == "uncommitted")
     #expect(try sandbox.git("show", "\(shelf)^3:new/one") == "new")
     #expect(try sandbox.git("rev-parse", "\(shelf):large") != sandbox.git("rev-parse", "main:large"))
     #expect(try sandbox.git("show", "\(shelf)^2:staged") == "staged")
@@ -204,7 +204,7 @@ import Testing
     try expectLeft(try sandbox.repository().recoverInterruptedCheckout(), at: .room)
     try sandbox.git("reset", "-q", "--hard")
     try way(to: "main").run(by: nil)
-    #expect(try sandbox.text("both") == "unsaved\n" && sandbox.text("new/one") == "new\n")
+    #expect(try sandbox.text("both") == "uncommitted\n" && sandbox.text("new/one") == "new\n")
   }
 
   /// Nothing is done, and nothing forgotten, while another program is at it.
@@ -223,7 +223,7 @@ import Testing
     try expectNothingLeft()
   }
 
-  /// A file that was written in place of unsaved work stays, and the work stays where it is whole.
+  /// A file that was written in place of uncommitted work stays, and the work stays where it is whole.
   @Test(arguments: [false, true]) func workInWhosePlaceSomebodyWroteStaysOnItsShelf(isLockRemoved: Bool) throws {
     try stop(way(to: "side").checkout(), at: .room)
     if isLockRemoved { sandbox.remove(".git/index.lock") }
@@ -231,7 +231,7 @@ import Testing
     let recovery = try sandbox.repository().recoverInterruptedCheckout()
     #expect(recovery == .left(UnrecoveredCheckout(written: ["both"], shelves: ["main"])))
     #expect(try sandbox.text("both") == "written since\n" && sandbox.text("new/one") == "new\n")
-    #expect(try sandbox.git("show", "refs/assets/shelves/main:both") == "unsaved")
+    #expect(try sandbox.git("show", "refs/assets/shelves/main:both") == "uncommitted")
     try expectNothingLeft()
   }
 }

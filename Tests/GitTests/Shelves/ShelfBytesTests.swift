@@ -62,7 +62,7 @@ import Testing
     return sandbox
   }
 
-  /// Puts the bytes into files that are unsaved in every way.
+  /// Puts the bytes into files that are uncommitted in every way.
   private func work(_ sandbox: Sandbox, _ bytes: [UInt8]) throws {
     for path in ["staged new", "staged changed"] { try sandbox.write(path, bytes) }
     try sandbox.write("staged twice", "staged")
@@ -167,7 +167,7 @@ import Testing
   @Test(arguments: [0o600, 0o640, 0o700, 0o440, 0o664, 0o775] as [mode_t]) func whoMayReadComesBack(mode: mode_t) throws
   {
     let sandbox = try sandbox()
-    try work(sandbox, Array("unsaved".utf8))
+    try work(sandbox, Array("uncommitted".utf8))
     for path in Self.paths { chmod(sandbox.path(path), mode) }
     let before = try status(sandbox)
     try go("side", sandbox)
@@ -189,7 +189,7 @@ import Testing
   /// An error on the way, and the private file lies there as it did.
   @Test func aWayBackKeepsThemToo() throws {
     let sandbox = try sandbox()
-    try sandbox.write("changed", "unsaved")
+    try sandbox.write("changed", "uncommitted")
     chmod(sandbox.path("changed"), 0o600)
     struct Stop: Error {}
     let repository = try sandbox.repository()
@@ -198,7 +198,7 @@ import Testing
       repository, to: "side", at: target, uncommitted: .stays, merging: TreeMergeStrategy(isPick: true),
       now: GitTime(seconds: 1_700_000_000), isDryRun: false)
     #expect(throws: Stop.self) { try way.checkout().run(from: repository.head()) { throw Stop() } }
-    #expect(try sandbox.text("changed") == "unsaved" && bits("changed", sandbox) == 0o600)
+    #expect(try sandbox.text("changed") == "uncommitted" && bits("changed", sandbox) == 0o600)
     #expect(try sandbox.git("for-each-ref", "refs/assets") == "")
   }
 

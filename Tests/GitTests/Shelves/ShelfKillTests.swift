@@ -14,7 +14,7 @@ import Testing
 @Suite struct ShelfKillTests {
   /// The bytes of all work that is in no version, each under its path.
   private static let work: [(path: String, text: String)] = [
-    ("both 1/1", "unsaved"), ("main 2/2", "staged"), ("mine/new", "new"), ("mine/staged", "staged and new"),
+    ("both 1/1", "uncommitted"), ("main 2/2", "staged"), ("mine/new", "new"), ("mine/staged", "staged and new"),
     ("both 3/3", "both 3 is long enough to be\nkept apart\n"), ("mine/odd.txt", "one\r\ntwo\n"),
     ("both 4/4", "private"), ("mine/secret", "private and new"),
   ]

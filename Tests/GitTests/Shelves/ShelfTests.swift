@@ -48,7 +48,7 @@ import Testing
 
   /// Work of every kind there is.
   private func work(_ sandbox: Sandbox) throws {
-    try sandbox.write("f0/0", "unsaved")
+    try sandbox.write("f0/0", "uncommitted")
     try sandbox.write("f0/3", "staged")
     try sandbox.write("f0/6", "staged")
     try sandbox.write("staged new", "staged")

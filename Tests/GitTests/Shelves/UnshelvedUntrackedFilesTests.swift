@@ -134,7 +134,7 @@ import Testing
 
   // MARK: - A list that waits
 
-  /// What only an unsaved list ignores is on no shelf, wherever one goes.
+  /// What only an uncommitted list ignores is on no shelf, wherever one goes.
   @Test(arguments: [".gitignore", "docs/.gitignore"]) func whatAWaitingListIgnoresIsOnNoShelf(list: String) throws {
     try sandbox.git("switch", "-q", "main")
     try sandbox.write(list, "cache\n.env\n")
