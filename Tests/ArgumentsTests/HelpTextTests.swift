@@ -26,8 +26,7 @@ import Testing
           DESTINATION  Catalog or folder of a catalog that takes the images
 
         options:
-          -n, --limit COUNT        Stop after this many images (1 to 1000; default:
-                                   20)
+          -n, --limit COUNT        Stop after this many images (1 to 1000; default: 20)
               --depth COUNT        Go down this many folders (0 or more)
               --scale FACTOR       Take this scale where a name has none (a number like
                                    0.5; default: 1.0)

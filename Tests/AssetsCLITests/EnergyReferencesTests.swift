@@ -118,7 +118,7 @@ struct EnergyReferencesTests {
       #expect(try differences() != [])
       return result.error.split(separator: "\n").filter { $0.hasPrefix("hint: run ") }
     }
-    let back = try #require(try runImport().first { $0.hasSuffix(" to take it back") })
+    let back = try #require(try runImport().first { $0.hasSuffix(" to undo this") })
     #expect(back == "hint: run 'assets undo' to undo this")
     #expect(runAssets(["undo"], in: sandbox, folder: "energy").exitCode == .done)
     #expect(try differences() == [])

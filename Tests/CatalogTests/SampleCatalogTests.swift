@@ -41,7 +41,7 @@ private enum Samples {
   /// The folder of the samples beside the package, nil where there is none.
   static let folder: String? = {
     let package = Path.absolute("../../..", from: #filePath)
-    let folder = Path.absolute("../shared/samples/catalogs", from: package)
+    let folder = Path.absolute("../shared/samples/catalogues", from: package)
     return Disk.isFolder(folder) ? folder : nil
   }()
 

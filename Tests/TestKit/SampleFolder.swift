@@ -3,7 +3,7 @@ internal import Files
 /// Sample catalogs and images of other projects, which lie beside the package on the machines that have them.
 ///
 /// They are not part of the repository, so a test that reads them is skipped where they are missing:
-/// `@Test(.enabled(if: SampleFolder.isPresent("catalogs"), "needs ../shared/samples/catalogs"))`.
+/// `@Test(.enabled(if: SampleFolder.isPresent("catalogs"), "needs ../shared/samples/catalogues"))`.
 public enum SampleFolder {
   /// The folder `../shared/samples` seen from the package, as an absolute path.
   public static let root = Path.absolute("../shared/samples", from: PackageFolder.path)

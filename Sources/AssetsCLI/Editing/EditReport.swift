@@ -114,7 +114,7 @@ extension Context {
   /// undo' takes it back, that is told.
   func printUndoHint(_ command: String?) {
     printUndoHint(
-      otherwise: command.map { "hint: run \(shellQuoted($0))\(placeToRun) to take it back" }
+      otherwise: command.map { "hint: run \(shellQuoted($0))\(placeToRun) to undo this" }
         ?? "note: no command takes this back: git does not hold all of it as it was")
   }
 

@@ -68,7 +68,7 @@ extension FailureMessage {
     case .partialMerge:
       self.init(
         error: "a merge is not finished, and it can only be kept as a whole",
-        hints: ["run 'assets commit' without names to finish it, or 'assets merge --abort' to take it back"])
+        hints: ["run 'assets commit' without names to finish it, or 'assets merge --abort' to undo this"])
     case .detached(let commit):
       self.init(
         error: "not on a branch (at version \(commit.short))",

@@ -90,7 +90,7 @@ extension ImportReport {
     switch undoCommand {
     case .command(let command):
       let quotes = command.contains("'") ? "\"" : "'"
-      context.error.line("hint: run \(quotes)\(printable(command))\(quotes) to take it back")
+      context.error.line("hint: run \(quotes)\(printable(command))\(quotes) to undo this")
     case .noWay(let reason): context.error.line("note: no one command takes it back, as \(reason)")
     case nil: break
     }

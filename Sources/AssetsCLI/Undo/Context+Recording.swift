@@ -78,7 +78,7 @@ extension Context {
 
   private func tell(_ outcome: OperationRecorder.Outcome, _ command: RecordedCommand, isDone: Bool) {
     if isDone, let line = command.otherUndoCommand {
-      error.line(outcome.isRecorded ? "hint: run 'assets undo'\(placeToRun) to take it back" : line)
+      error.line(outcome.isRecorded ? "hint: run 'assets undo'\(placeToRun) to undo this" : line)
     }
     if !outcome.forgottenFolders.isEmpty {
       error.line("note: removed \(OrphanedBackup.words(outcome.forgottenFolders)), all of which is in a version")

@@ -32,7 +32,7 @@ struct FixReport {
     return ReportModel.Fixes(plan, areMade: false)
   }
 
-  /// Writes the files and tells what was changed, and how to take it back.
+  /// Writes the files and tells what was changed, and how to undo this.
   ///
   /// - Throws: `FixError`; nothing is changed then.
   func run() throws -> ReportModel.Fixes {

@@ -1,4 +1,4 @@
-/// Something that changed a project, with all that it changed: enough to take it back, and no more.
+/// Something that changed a project, with all that it changed: enough to undo this, and no more.
 public struct Operation: Sendable {
   public enum Kind: Hashable, Sendable {
     case command

@@ -37,13 +37,13 @@ struct EmptySet: ItemRule {
       RuleExample(
         "no list", in: "Icons.xcassets/Levels.dataset",
         ["Contents.json": .json(["info": ["author": "xcode", "version": 1]])],
-        gives: ["the data set holds no file"]),
+        gives: ["the data set has no file"]),
       RuleExample(
         "a color that is not chosen yet", in: "Icons.xcassets/Sea.colorset",
-        ["Contents.json": .list("colors", [["idiom": "universal"]])], gives: ["the color set holds no color"]),
+        ["Contents.json": .list("colors", [["idiom": "universal"]])], gives: ["the color set has no color"]),
       RuleExample(
         "a list without a color", in: "Icons.xcassets/Accent.colorset", ["Contents.json": .list("colors", [])],
-        gives: ["the color set holds no color"]),
+        gives: ["the color set has no color"]),
       RuleExample(
         "a stack of empty layers", in: "Icons.xcassets/Top.imagestack",
         [
@@ -61,7 +61,7 @@ struct EmptySet: ItemRule {
     let content = item.type == .dataSet ? "file" : item.type == .colorSet ? "color" : "image"
     // Files that lie there in no slot are told one by one.
     guard !item.item.files.contains(where: { !$0.name.hasPrefix(".") }) else { return }
-    report(item.place, "the \(item.type.title) holds no \(content)")
+    report(item.place, "the \(item.type.title) has no \(content)")
   }
 
   private func isEmpty(_ item: CheckedItem) -> Bool {

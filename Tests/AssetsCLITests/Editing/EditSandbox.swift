@@ -30,9 +30,9 @@ extension Sandbox {
   func takeBack(
     _ result: RunResult, isClean: Bool = true, sourceLocation: SourceLocation = #_sourceLocation
   ) throws {
-    let marked = result.error.split(separator: "\n").first { $0.hasSuffix(" to take it back") }
+    let marked = result.error.split(separator: "\n").first { $0.hasSuffix(" to undo this") }
     let line = try #require(marked, "\(result)", sourceLocation: sourceLocation)
-    let command = String(line.dropFirst("hint: run ".count).dropLast(" to take it back".count))
+    let command = String(line.dropFirst("hint: run ".count).dropLast(" to undo this".count))
     let words = String(command.dropFirst().dropLast())
     if words.hasPrefix("assets ") {
       #expect(runAssets(words.split(separator: " ").dropFirst().map(String.init), in: self).exitCode == .done)

@@ -82,7 +82,7 @@ import Testing
 
   @Test func theWayBackIsToldFromWhereOneStands() {
     let result = assets("-C", Sandbox.images, "set", "bell", "--template")
-    #expect(result.error == "hint: run 'assets undo' in '\(Sandbox.images)' to take it back\n")
+    #expect(result.error == "hint: run 'assets undo' in '\(Sandbox.images)' to undo this\n")
   }
 
   @Test(arguments: [

@@ -98,7 +98,7 @@ import Testing
     try sandbox.git("add", "--all")
     try sandbox.git("commit", "--quiet", "-m", "All")
     let before = try sandbox.files()
-    let hint = "to take it back\n"
+    let hint = "to undo this\n"
     for options in [[], ["--move"]] {
       let result = runAssets(["import", "Art"] + options, in: sandbox)
       #expect(result.error.contains("hint: run 'assets commit -m MESSAGE' to keep it as a version"))

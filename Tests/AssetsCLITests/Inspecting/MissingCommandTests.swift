@@ -260,7 +260,7 @@ import Testing
     let result = assets("missing", "--exit-code")
     #expect(
       result.exitCode == .findings && result.output.contains("sand") && result.output.contains("sea"), "\(result)")
-    #expect(assets("validate").output.contains("sea.colorset: note: [empty-set] the color set holds no color\n"))
+    #expect(assets("validate").output.contains("sea.colorset: note: [empty-set] the color set has no color\n"))
   }
 
   @Test func whatHasNoVariantsCannotBeAsked() throws {

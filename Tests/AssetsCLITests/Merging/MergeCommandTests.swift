@@ -135,7 +135,7 @@ import Testing
 
   @Test func abortTakesItBack() throws {
     let sandbox = try conflict()
-    #expect(sandbox.assets("merge", "--abort").output == "everything is as it was before the merge\n")
+    #expect(sandbox.assets("merge", "--abort").output == "Everything is as it was before the merge\n")
     try sandbox.expectSound()
     #expect(sandbox.assets("merge", "--abort").error.hasPrefix("error: no merge waits for a decision\n"))
   }

@@ -47,7 +47,7 @@ import Testing
       })
     #expect(sandbox.assets("merge", "side").exitCode == .findings)
     let status = sandbox.assets("status").output
-    #expect(status.contains("! Bell waits for a decision") && status.contains("changed: 1 file\n"), "\(status)")
+    #expect(status.contains("! Bell waits for a decision") && status.contains("Changed: 1 file\n"), "\(status)")
     #expect(status.split(separator: "\n").count { $0.contains("Bell") } == 1, "\(status)")
     let checked = sandbox.assets("validate")
     #expect(checked.output.contains("[missing-contents]"), "\(checked)")

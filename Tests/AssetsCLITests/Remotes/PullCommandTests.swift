@@ -131,7 +131,7 @@ import Testing
         hint: run 'assets pull --merge' to merge instead, and decide about each asset once
         """), "\(words)")
     #expect(hub.assets(["pull", "--merge"], in: "mine").exitCode == .findings)
-    #expect(hub.works(["merge", "--abort"], in: "mine") == "everything is as it was before the merge\n")
+    #expect(hub.works(["merge", "--abort"], in: "mine") == "Everything is as it was before the merge\n")
     try hub.expectSound("mine")
   }
 

@@ -79,7 +79,7 @@ import Testing
     let redone = run("redo")
     #expect(
       redone.output == """
-        did what was changed outside of assets again
+        Redid what was changed outside of assets
           'icons' is there again, at \(icons), with 1 version:
             \(icons)  Try something
           'main' is at \(anchor) again, with 2 versions:

@@ -71,7 +71,7 @@ import Testing
     #expect(run("switch", "main").exitCode == .done)
     let later = try UndoableState(sandbox)
     let preview = run("operations", "restore", "1", "--dry-run")
-    #expect(preview.output.hasPrefix("everything would be as it was before operation 1, 'assets branch icons'\n"))
+    #expect(preview.output.hasPrefix("Everything would be as it was before operation 1, 'assets branch icons'\n"))
     try sandbox.expect(later)
     #expect(run("operations", "restore", "1").exitCode == .done)
     try sandbox.expect(before)
@@ -90,7 +90,7 @@ import Testing
     try sandbox.write("later.txt", "later")
     let restored = run("operations", "restore", "1")
     #expect(
-      restored.output.hasPrefix("everything that commands changed is as it was before operation 1, "), "\(restored)")
+      restored.output.hasPrefix("Everything that commands changed is as it was before operation 1, "), "\(restored)")
     #expect(restored.error.contains("note: what you changed by hand and did not commit stays: "), "\(restored)")
     #expect(restored.error.contains("'later.txt'"), "\(restored)")
     #expect(try sandbox.git("log", "-1", "--format=%s") == "Harbour")

@@ -98,7 +98,7 @@ import Testing
       run("redo")
         == RunResult(
           exitCode: .done,
-          output: "did \"assets commit -m 'Redraw the bell'\" again\n  'main' is at \(new) again, with 1 version:\n"
+          output: "Redid \"assets commit -m 'Redraw the bell'\"\n  'main' is at \(new) again, with 1 version:\n"
             + "    \(new)  Redraw the bell\n",
           error: "hint: run 'assets undo' to undo this\n"))
     try sandbox.expect(after)

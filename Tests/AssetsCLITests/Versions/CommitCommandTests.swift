@@ -552,7 +552,7 @@ import Testing
   @Test(.enabled(if: Sandbox.hasGNUStat, "needs stat -c"))
   func theNextCommandFinishesWhatHadMoved() throws {
     let commit = try crash(afterMove: true)
-    #expect(runAssets(["status"], in: sandbox).output.hasSuffix("\nnothing has changed\n"))
+    #expect(runAssets(["status"], in: sandbox).output.hasSuffix("\nNo changes\n"))
     #expect(try sandbox.git("rev-parse", "HEAD") == commit)
     try sandbox.expectSound()
   }

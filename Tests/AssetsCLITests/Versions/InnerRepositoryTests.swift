@@ -66,7 +66,7 @@ import Testing
     #expect(runAssets(["status"], in: sandbox).error == "")
     try sandbox.write("Design/new.txt", "")
     let result = runAssets(["status"], in: sandbox)
-    #expect(result.output.hasSuffix("nothing has changed\n"))
+    #expect(result.output.hasSuffix("No changes\n"))
     #expect(
       result.error == """
         note: 'Design' is a repository of its own, with changes that only a commit there keeps; 'assets -C Design status' \

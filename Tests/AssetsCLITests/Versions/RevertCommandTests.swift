@@ -193,6 +193,6 @@ import Testing
     try sandbox.commitAll("side")
     try sandbox.git("merge", "-q", "--no-edit", "main")
     try sandbox.git("checkout", "-q", "--detach")
-    #expect(try sandbox.refusal(["revert", "HEAD"]).contains("on no branch"))
+    #expect(try sandbox.refusal(["revert", "HEAD"]).contains("not on a branch"))
   }
 }

@@ -52,7 +52,7 @@ import Testing
     #expect(
       runAssets(["status"], in: sandbox)
         == RunResult(
-          exitCode: .done, output: "On branch 'main', no versions yet\nnothing has changed\n", error: ""))
+          exitCode: .done, output: "On branch 'main', no versions yet\nNo changes\n", error: ""))
     try sandbox.writeImageSet("\(Sandbox.images)/Bell", scales: [1, 2], darkScales: [2])
     try sandbox.write("notes.txt", "")
     #expect(
@@ -61,7 +61,7 @@ import Testing
           exitCode: .done,
           output: """
             On branch 'main', no versions yet
-            changed: 1 asset and 1 other file
+            Changed: 1 asset and 1 other file
               +  Bell  new image set: 1x, 2x, 2x dark
               other files
               +  notes.txt
@@ -73,7 +73,7 @@ import Testing
     #expect(
       status()
         == RunResult(
-          exitCode: .done, output: "On branch 'main', last version \(try head)\nnothing has changed\n", error: ""))
+          exitCode: .done, output: "On branch 'main', last version \(try head)\nNo changes\n", error: ""))
   }
 
   @Test func aFileThatIsGoneIsNotRedrawn() throws {
@@ -81,7 +81,7 @@ import Testing
     for scale in [1, 2] { sandbox.remove("\(Sandbox.images)/Bell.imageset/bell@\(scale)x.png") }
     #expect(
       changes() == """
-        changed: 2 assets
+        Changed: 2 assets
           ~  Anchor  2x lost its file
           ~  Bell    1x, 2x lost their files
         """)
@@ -89,7 +89,7 @@ import Testing
     #expect(json.contains(#""change": "missing""#) && !json.contains("redrawn"), "\(json)")
     try sandbox.commitAll("gone")
     try sandbox.git("checkout", "-q", "HEAD~1", "--", "\(Sandbox.images)/Anchor.imageset")
-    #expect(changes() == "changed: 1 asset\n  ~  Anchor  2x has its file again")
+    #expect(changes() == "Changed: 1 asset\n  ~  Anchor  2x has its file again")
   }
 
   @Test func aVariantWithoutItsFileIsSaid() throws {
@@ -99,7 +99,7 @@ import Testing
     sandbox.remove("\(Sandbox.images)/Saw.imageset/saw@2x.png")
     #expect(
       changes() == """
-        changed: 2 assets
+        Changed: 2 assets
           ~  Anchor  3x added; no file for 3x
           +  Saw     new image set: 1x, 2x; no file for 2x
         """)
@@ -113,7 +113,7 @@ import Testing
     try sandbox.write("\(Sandbox.images)/Bell.imageset/bell@2x.png", ImageMaker.png(8, 8, .red))
     #expect(
       changes() == """
-        changed: 2 assets
+        Changed: 2 assets
           ~  Anchor  3x, 1x dark added; 2x removed
           ~  Bell    2x redrawn
         """)
@@ -130,24 +130,24 @@ import Testing
       """
     }
     try sandbox.write("\(Sandbox.images)/Sea.colorset/Contents.json", color("0.1"))
-    #expect(changes() == "changed: 1 asset\n  +  Sea  new color set: any appearance, dark")
+    #expect(changes() == "Changed: 1 asset\n  +  Sea  new color set: any appearance, dark")
     try sandbox.commitAll("sea")
     try sandbox.write("\(Sandbox.images)/Sea.colorset/Contents.json", color("0.2"))
-    #expect(changes() == "changed: 1 asset\n  ~  Sea  any appearance redrawn")
+    #expect(changes() == "Changed: 1 asset\n  ~  Sea  any appearance redrawn")
   }
 
   @Test func tellsSettingsApart() throws {
     try sandbox.writeImageSet(
       "\(Sandbox.images)/Bell",
       properties: #", "properties": { "template-rendering-intent": "template" }"#)
-    #expect(changes() == "changed: 1 asset\n  ~  Bell  rendering: default → template")
+    #expect(changes() == "Changed: 1 asset\n  ~  Bell  rendering: default → template")
   }
 
   /// A file that no slot shows is told as what it is.
   @Test func tellsStrayFilesApart() throws {
     let bell = "\(Sandbox.images)/Bell.imageset"
     try sandbox.write("\(bell)/notes.txt", "1")
-    #expect(changes() == "changed: 1 asset\n  ~  Bell  stray file notes.txt added")
+    #expect(changes() == "Changed: 1 asset\n  ~  Bell  stray file notes.txt added")
     let json = try #require(try JSONDocument(parsing: Array(status("--json").output.utf8)).value.object)
     let asset = try #require(json["assets"]?.elements?.first?.object)
     #expect(asset["settings"] == false)
@@ -156,12 +156,12 @@ import Testing
     try sandbox.commitAll("notes")
     try sandbox.write("\(bell)/notes.txt", "2")
     try sandbox.write("\(bell)/bell@1x.png", ImageMaker.png(4, 4, .red))
-    #expect(changes() == "changed: 1 asset\n  ~  Bell  1x redrawn; stray file notes.txt changed")
+    #expect(changes() == "Changed: 1 asset\n  ~  Bell  1x redrawn; stray file notes.txt changed")
     sandbox.remove("\(bell)/notes.txt")
     for number in 1...5 { try sandbox.write("\(bell)/drafts/\(number).txt", "") }
     #expect(
       changes()
-        == "changed: 1 asset\n  ~  Bell  1x redrawn; stray file drafts/1.txt added; stray file drafts/2.txt added; "
+        == "Changed: 1 asset\n  ~  Bell  1x redrawn; stray file drafts/1.txt added; stray file drafts/2.txt added; "
         + "stray file drafts/3.txt added; 3 more stray files")
   }
 
@@ -170,9 +170,9 @@ import Testing
     let list = "\(Sandbox.images)/Bell.imageset/Contents.json"
     let old = try sandbox.text(list)
     try sandbox.write(list, old.replacing(#""filename": "bell@2x.png", "#, with: ""))
-    #expect(changes() == "changed: 1 asset\n  ~  Bell  2x removed")
+    #expect(changes() == "Changed: 1 asset\n  ~  Bell  2x removed")
     sandbox.remove("\(Sandbox.images)/Bell.imageset/bell@2x.png")
-    #expect(changes() == "changed: 1 asset\n  ~  Bell  2x removed")
+    #expect(changes() == "Changed: 1 asset\n  ~  Bell  2x removed")
   }
 
   @Test func tellsRemovedAndRenamedAssets() throws {
@@ -181,7 +181,7 @@ import Testing
     sandbox.remove("\(Sandbox.images)/Anchor.imageset")
     _ = try sandbox.run("mv", ["\(Sandbox.images)/Bell.imageset", "\(Sandbox.images)/Gong.imageset"])
     let words = """
-      changed: 2 assets
+      Changed: 2 assets
         -  Anchor  image set removed
         ~  Gong    renamed from 'Bell'
       """
@@ -202,7 +202,7 @@ import Testing
     try sandbox.write("bell\u{1B}[31m.txt", "")
     #expect(
       changes() == """
-        changed: 3 files
+        Changed: 3 files
           other files
           ~  \(Sandbox.images)/Contents.json
           +  bell\\u{1B}[31m.txt
@@ -220,7 +220,7 @@ import Testing
     try sandbox.write("planned", "")
     try sandbox.git("add", "-N", "planned")
     #expect(
-      changes() == "changed: 4 files\n  other files\n  -  gone\n  +  later\n  +  planned\n  +  staged")
+      changes() == "Changed: 4 files\n  other files\n  -  gone\n  +  later\n  +  planned\n  +  staged")
   }
 
   @Test func ignoredFilesAndOtherRepositoriesStayOut() throws {
@@ -242,7 +242,7 @@ import Testing
     try sandbox.write("module/new", "")
     #expect(changes() == "No changes")
     try sandbox.git("commit", "-q", "-a", "-m", "two", in: "module")
-    #expect(changes() == "changed: 1 file\n  other files\n  ~  module  a repository of its own")
+    #expect(changes() == "Changed: 1 file\n  other files\n  ~  module  a repository of its own")
     sandbox.remove("module/new")
     #expect(runAssets(["commit", "-m", "x"], in: sandbox).exitCode == .done)
     try sandbox.expectSound()
@@ -258,8 +258,8 @@ import Testing
     try sandbox.git("checkout", "-q", "--detach")
     #expect(
       status().output == """
-        at version \(try head), on no branch; 'assets branch NAME' makes one here
-        nothing has changed
+        Not on a branch (at version \(try head)); run 'assets branch NAME' to make one here
+        No changes
 
         """)
   }
@@ -302,7 +302,7 @@ import Testing
     #expect(
       changes() == """
         a merge is not finished: 'assets commit' finishes it, 'assets merge --abort' takes it back
-        changed: 1 file
+        Changed: 1 file
           other files
           +  side.txt
         """)
@@ -315,7 +315,7 @@ import Testing
     #expect(result.exitCode == .done)
     #expect(
       result.output == """
-        at version \(try head), on no branch
+        Not on a branch (at version \(try head))
         moving versions to another base (git rebase) is not finished: 'git rebase --continue' finishes it, \
         'git rebase --abort' takes it back
           ! notes.txt waits for a decision
@@ -347,7 +347,7 @@ import Testing
     for number in 100..<111 { try sandbox.write("note\(number).txt", "") }
     let lines = status().output.split(separator: "\n")
     try #require(lines.count == 2 + 30 + 1 + 1 + 10 + 1)
-    #expect(lines[1] == "changed: 32 assets and 11 other files")
+    #expect(lines[1] == "Changed: 32 assets and 11 other files")
     #expect(lines[32] == "  and 2 more assets; '--all' lists them")
     #expect(lines.last == "  and 1 more file; '--all' lists them")
     #expect(status("--all").output.split(separator: "\n").count == 2 + 32 + 1 + 11)

@@ -285,7 +285,7 @@ import Testing
     #expect(
       try sandbox.refusal(["switch", "side"]).hasPrefix(
         "error: another folder of this repository stands on the branch 'side'\n"))
-    #expect(runAssets(["status"], in: sandbox, folder: "../linked").output.hasPrefix("on branch 'side'"))
+    #expect(runAssets(["status"], in: sandbox, folder: "../linked").output.hasPrefix("On branch 'side'"))
     try sandbox.write("../linked/new", "")
     #expect(runAssets(["commit", "-m", "x"], in: sandbox, folder: "../linked").exitCode == .done)
     #expect(try sandbox.git("status", "--porcelain", in: "../linked") == "")
