@@ -47,7 +47,8 @@ import Testing
   /// Ids depend on the time, and the folder on the machine.
   private func comparable(_ lines: [String], in sandbox: Sandbox) -> [String] {
     lines.map { line in
-      line.replacing(sandbox.path("Harbour"), with: "/Users/ada/Harbour").replacing(#/\b[0-9a-f]{7}\b/#, with: "1234567")
+      line.replacing(sandbox.path("Harbour"), with: "/Users/ada/Harbour").replacing(
+        #/\b[0-9a-f]{7}\b/#, with: "1234567")
     }
   }
 

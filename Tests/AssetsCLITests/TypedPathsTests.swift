@@ -62,7 +62,7 @@ import Testing
 
   @Test func initShowsTheFolderBehindTheLink() throws {
     let result = run("init", "\(link)/New")
-    #expect(result.output.hasPrefix("Created a project in 'New'\n"), "\(result)")
+    #expect(result.output.hasPrefix("Created a project in 'New' ("), "\(result)")
     #expect(sandbox.exists("project/New/.git"))
   }
 

@@ -108,10 +108,12 @@ struct InitCommand: Command {
 
   private func report(_ founding: ProjectInitialization, _ context: Context) {
     let place = quoted(context.shown(founding.workTree) == "." ? founding.workTree : context.shown(founding.workTree))
-    context.output.line(
-      founding.isNew ? "Created a project in \(place)" : "Using the git repository in \(place)")
     let repository = founding.repository
-    if let branch = try? repository.head().branch { context.output.line("the branch is \(quoted(branch))") }
+    let branch = (try? repository.head().branch).map { "branch \(quoted($0))" }
+    context.output.line(
+      founding.isNew
+        ? "Created a project in \(place) (\(["git repository", branch].compactMap { $0 }.joined(separator: ", ")))"
+        : "Using the git repository in \(place)\(branch.map { " (\($0))" } ?? "")")
     if founding.wroteIgnoreFile {
       context.output.line("Wrote .gitignore, which leaves out files of Finder and Xcode")
     }

@@ -155,7 +155,7 @@ struct RemoteCommand: Command {
       context.error.line("hint: run 'assets push \(shellWord(words[0]))' to share your branch there")
     case .remove: context.output.line("forgot \(name) and the notes of its branches; your own stay as they are")
     case .rename: context.output.line("\(name) is called \(quoted(words[1])) from now on")
-    case .setURL: context.output.line("Added remote \(name): \(address)")
+    case .setURL: context.output.line("Remote \(name) now uses \(address)")
     }
   }
 

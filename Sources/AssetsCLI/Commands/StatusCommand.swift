@@ -61,7 +61,7 @@ struct StatusCommand: Command {
       if status.conflicts.isEmpty { context.output.line("No changes") }
       return
     }
-    context.output.line("changed: \(status.changes.countWords)")
+    context.output.line("Changed: \(status.changes.countWords)")
     ChangeReport(status.changes, cut: cut).print(context)
     if status.operation != nil || !status.conflicts.isEmpty { return }
     context.error.line("hint: run 'assets commit -m MESSAGE' to commit this")
@@ -83,19 +83,17 @@ struct StatusCommand: Command {
     case .detached(let commit):
       // In the middle of a rebase this is how it should be, and no branch can be made.
       "Not on a branch (at version \(commit.short))"
-        + (status.operation == nil ? "; 'assets branch NAME' makes one here" : "")
+        + (status.operation == nil ? "; run 'assets branch NAME' to make one here" : "")
     }
   }
 
   private static func words(for upstream: Status.Upstream) -> String {
     let name = quoted(upstream.name)
-    let ahead = counted(upstream.ahead, "version")
-    let behind = counted(upstream.behind, "version")
     return switch (upstream.ahead, upstream.behind) {
-    case (0, 0): "the same as \(name) when that was last fetched"
-    case (_, 0): "\(ahead) that \(name) does not have yet"
-    case (0, _): "\(name) has \(behind) that this branch does not have yet"
-    default: "\(ahead) that \(name) does not have, and \(behind) there that this branch does not have"
+    case (0, 0): "Up to date with \(name) as last fetched"
+    case (let ahead, 0): "\(counted(ahead, "version")) to push (\(name))"
+    case (0, let behind): "\(counted(behind, "version")) to pull (\(name))"
+    case (let ahead, let behind): "\(counted(ahead, "version")) to push, \(behind) to pull (\(name))"
     }
   }
 

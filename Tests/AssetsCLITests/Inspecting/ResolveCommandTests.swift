@@ -385,7 +385,7 @@ import Testing
     for revision in ["HEAD", "nosuch", "HEAD~9"] {
       let result = assets("resolve", "bell", "--at", revision)
       #expect(result.exitCode == .failed)
-      #expect(result.error.hasPrefix("error: there is no version ' or above\(revision)'\n"), "\(result.error)")
+      #expect(result.error.hasPrefix("error: there is no version '\(revision)'\n"), "\(result.error)")
     }
   }
 

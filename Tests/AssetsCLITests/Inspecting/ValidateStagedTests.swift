@@ -159,7 +159,7 @@ import Testing
     #expect(result.error.hasPrefix("error: not a project: no git repository in '"))
   }
 
-  @Test(.enabled(if: BuiltProgram.path != nil, "needs the built program; run ' or aboveswift build --product assets'"))
+  @Test(.enabled(if: BuiltProgram.path != nil, "needs the built program; run 'swift build --product assets'"))
   func asAHookItKeepsABrokenCatalogOut() throws {
     let program = try #require(BuiltProgram.path)
     try sandbox.writeProgram(".git/hooks/pre-commit", "#!/bin/sh\nexec '\(program)' validate --staged\n")

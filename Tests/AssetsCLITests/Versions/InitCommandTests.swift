@@ -16,8 +16,7 @@ import Testing
     #expect(result.exitCode == .done)
     #expect(
       result.output == """
-        Created a project in '\(sandbox.folder)'
-        the branch is 'main'
+        Created a project in '\(sandbox.folder)' (git repository, branch 'main')
         Wrote .gitignore, which leaves out files of Finder and Xcode
 
         """)
@@ -51,13 +50,13 @@ import Testing
   }
 
   @Test func makesTheFolderItIsGiven() throws {
-    #expect(initialize("a/b").output.hasPrefix("Created a project in 'a/b'\n"))
+    #expect(initialize("a/b").output.hasPrefix("Created a project in 'a/b' (git repository, branch 'main')\n"))
     #expect(try sandbox.git("rev-parse", "--show-toplevel", in: "a/b") == sandbox.path("a/b"))
   }
 
   @Test func takesTheBranchThatTheUserConfigured() throws {
     try sandbox.git("config", "--global", "init.defaultBranch", "trunk")
-    #expect(initialize().output.contains("the branch is 'trunk'\n"))
+    #expect(initialize().output.contains("branch 'trunk')\n"))
     #expect(try sandbox.git("symbolic-ref", "HEAD") == "refs/heads/trunk")
   }
 
@@ -76,7 +75,7 @@ import Testing
     let result = initialize()
     #expect(result.exitCode == .done)
     #expect(
-      result.output == "Using the git repository in '\(sandbox.folder)'\nthe branch is 'main'\n")
+      result.output == "Using the git repository in '\(sandbox.folder)' (branch 'main')\n")
     #expect(try sandbox.text(".gitignore") == "mine\n")
     #expect(try sandbox.text(".git/config") == configuration)
   }
@@ -86,7 +85,7 @@ import Testing
     try sandbox.write("a", "1")
     try sandbox.commitAll("one")
     let head = try sandbox.git("rev-parse", "HEAD")
-    #expect(initialize().output.contains("the branch is 'side'\n"))
+    #expect(initialize().output.contains("(branch 'side')\n"))
     #expect(try sandbox.git("rev-parse", "HEAD") == head)
     try sandbox.expectSound("?? .gitignore\n")
   }
@@ -95,7 +94,7 @@ import Testing
     try sandbox.git("init", "-q")
     try sandbox.makeFolder("App/Art")
     let result = initialize(folder: "App/Art")
-    #expect(result.output.hasPrefix("Using the git repository in '../..'\n"), "\(result)")
+    #expect(result.output.hasPrefix("Using the git repository in '../..' ("), "\(result)")
     #expect(!sandbox.exists("App/Art/.git"))
     #expect(!sandbox.exists("App/Art/.gitignore"))
     #expect(sandbox.exists(".gitignore"))
@@ -103,7 +102,7 @@ import Testing
 
   @Test func makesNoRepositoryInsideOfAnother() throws {
     try sandbox.git("init", "-q")
-    #expect(initialize("App/New").output.hasPrefix("Using the git repository in '\(sandbox.folder)'\n"))
+    #expect(initialize("App/New").output.hasPrefix("Using the git repository in '\(sandbox.folder)' ("))
     #expect(!sandbox.exists("App"))
   }
 

@@ -347,7 +347,10 @@ import Testing
         == "would delete \(words), \(work) wait for it\n")
     #expect(try shelves == "refs/assets/shelves/doomed")
     let deleted = run("branch", "--delete", "--force", "doomed")
-    #expect(deleted.output == "\(words), \(work) waited for it\n".replacing("the branch", with: "Deleted branch").replacing("which is", with: "which was"))
+    #expect(
+      deleted.output
+        == "\(words), \(work) waited for it\n".replacing("the branch", with: "Deleted branch").replacing(
+          "which is", with: "which was"))
     #expect(deleted.error == "hint: run 'assets undo' to bring both back\n")
     #expect(try shelves == "")
     try sandbox.git("gc", "-q", "--prune=now")
