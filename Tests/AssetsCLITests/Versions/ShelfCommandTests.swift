@@ -5,7 +5,7 @@ import Testing
 
 @testable import AssetsCLI
 
-/// Unsaved work that stays with its branch, as people meet it.
+/// Uncommitted work that stays with its branch, as people meet it.
 @Suite struct ShelfCommandTests {
   let sandbox = try! Sandbox.harbour()  // without git no test of this suite can run
 
@@ -53,7 +53,7 @@ import Testing
           exitCode: .done,
           output: """
             Switched to 'side'; 2 assets changed on disk
-            2 unsaved assets and 1 unsaved file stay with 'main'; 'assets switch main' brings them back, '--bring' takes \
+            2 uncommitted assets and 1 uncommitted file were shelved on 'main'; 'assets switch main' brings them back, '--bring' takes \
             them along
 
             """, error: ""))
@@ -61,12 +61,12 @@ import Testing
     #expect(try sandbox.text("own.tmp") == "ignored")
     #expect(
       run("status").output.contains(
-        "2 unsaved assets and 1 unsaved file wait on 'main'; 'assets switch main' brings them back\n"))
-    #expect(run("branch").output.contains("2 unsaved assets and 1 unsaved file"))
+        "2 uncommitted assets and 1 uncommitted file wait on 'main'; 'assets switch main' brings them back\n"))
+    #expect(run("branch").output.contains("2 uncommitted assets and 1 uncommitted file"))
     #expect(
       run("switch", "main").output == """
         Switched to 'main'; 2 assets changed on disk
-        2 unsaved assets and 1 unsaved file are back
+        2 uncommitted assets and 1 uncommitted file are back
 
         """)
     #expect(try facts() == before)
@@ -80,13 +80,13 @@ import Testing
     #expect(
       run("switch", "twin", "-n").output == """
         Would switch to 'twin'; both have the same files
-        1 unsaved file would stay with 'main'; 'assets switch main' brings it back, '--bring' takes it along
+        1 uncommitted file would be shelved on 'main'; 'assets switch main' brings it back, '--bring' takes it along
 
         """)
-    #expect(run("switch", "twin").output.hasPrefix("Switched to 'twin'; both have the same files\n1 unsaved file"))
+    #expect(run("switch", "twin").output.hasPrefix("Switched to 'twin'; both have the same files\n1 uncommitted file"))
     #expect(!sandbox.exists("new.txt"))
     #expect(
-      run("switch", "main").output == "Switched to 'main'; both have the same files\n1 unsaved file is back\n")
+      run("switch", "main").output == "Switched to 'main'; both have the same files\n1 uncommitted file is back\n")
   }
 
   @Test func asJSON() throws {
@@ -112,7 +112,7 @@ import Testing
     #expect(
       run("switch", "side", "--dry-run").output == """
         Would switch to 'side'; 2 assets would change on disk
-        2 unsaved assets and 1 unsaved file would stay with 'main'; 'assets switch main' brings them back, '--bring' \
+        2 uncommitted assets and 1 uncommitted file would be shelved on 'main'; 'assets switch main' brings them back, '--bring' \
         takes them along
 
         """)
@@ -139,7 +139,7 @@ import Testing
       try sandbox.writeImageSet("../other/\(Sandbox.images)/Bell", scales: [1, 2, 3])
       try sandbox.writeImageSet("../other/\(Sandbox.images)/Whistle")
     }
-    #expect(run("switch", "main").output.hasSuffix("\n1 unsaved asset and 1 unsaved file are back\n"))
+    #expect(run("switch", "main").output.hasSuffix("\n1 uncommitted asset and 1 uncommitted file are back\n"))
     let list = try sandbox.text("\(Sandbox.images)/Bell.imageset/Contents.json")
     #expect(list.contains("bell@3x.png") && list.contains("bell-dark@2x.png"))
     #expect(sandbox.exists("\(Sandbox.images)/Bell.imageset/bell-dark@2x.png"))
@@ -178,17 +178,19 @@ import Testing
     #expect(back.exitCode == .done)
     #expect(
       back.error.hasPrefix(
-        "note: 2 unsaved assets and 1 unsaved file of 'main' still wait: the branch changed "
+        "note: 2 uncommitted assets and 1 uncommitted file of 'main' still wait: the branch changed "
           + "'\(Sandbox.images)/Bell.imageset/bell@1x.png'"), "\(back)")
     #expect(back.error.contains("'assets branch main-work --shelf main'"))
     // Where one is already, no switch brings it back.
     #expect(
       run("status").output.contains(
-        "1 unsaved file wait on 'main'; 'assets branch main-work --shelf main' has them on a branch of its own\n"))
+        "1 uncommitted file wait on 'main'; 'assets branch main-work --shelf main' has them on a branch of its own\n"))
     try sandbox.expectSound()
     #expect(try shelves == "refs/assets/shelves/main")
     // A branch of its own, where it fits.
-    #expect(run("branch", "mine", "--shelf", "main").output.hasSuffix("2 unsaved assets and 1 unsaved file are back\n"))
+    #expect(
+      run("branch", "mine", "--shelf", "main").output.hasSuffix(
+        "2 uncommitted assets and 1 uncommitted file are back\n"))
     #expect(try sandbox.bytes("\(Sandbox.images)/Bell.imageset/bell@1x.png") == mine)
     #expect(try sandbox.bytes("\(Sandbox.images)/Horn.imageset/horn@1x.png") == horn)
     #expect(try sandbox.git("status", "--porcelain", "notes.txt") == "M  notes.txt")
@@ -224,7 +226,7 @@ import Testing
     // On the branch one is on already.
     let again = run("switch", "main")
     #expect(
-      again.output == "Already on 'main'\n2 unsaved assets and 1 unsaved file are back\n", "\(again)")
+      again.output == "Already on 'main'\n2 uncommitted assets and 1 uncommitted file are back\n", "\(again)")
     #expect(try facts() == before)
     #expect(try shelves == "")
   }
@@ -309,7 +311,7 @@ import Testing
     try sandbox.git("pack-refs", "--all")
     try sandbox.write("side.txt", "")
     let status = run("status").output
-    #expect(status.contains("1 unsaved file waits on 'main'; 'assets switch main' brings it back\n"), "\(status)")
+    #expect(status.contains("1 uncommitted file waits on 'main'; 'assets switch main' brings it back\n"), "\(status)")
     #expect(status.contains(" wait on 'icons/bells/new'; "), "\(status)")
     #expect(run("switch", "icons/bells/new").exitCode == .done)
     #expect(try facts() == before)
@@ -333,15 +335,15 @@ import Testing
     #expect(run("switch", "main").exitCode == .done)
     #expect(
       try sandbox.refusal(["branch", "--delete", "doomed"]) == """
-        error: 2 unsaved assets and 1 unsaved file of 'doomed' would be lost
-        cause: 2 unsaved assets and 1 unsaved file wait on 'doomed'
+        error: 2 uncommitted assets and 1 uncommitted file of 'doomed' would be lost
+        cause: 2 uncommitted assets and 1 uncommitted file wait on 'doomed'
         hint: run 'assets switch doomed' to have them back
         hint: or 'assets branch doomed-work --shelf doomed' to have them on a branch of its own
         hint: or add '--force' to delete the branch all the same
 
         """)
     let words = "the branch 'doomed', which is at \(try sandbox.git("rev-parse", "--short=7", "doomed"))"
-    let work = "with 2 unsaved assets and 1 unsaved file that"
+    let work = "with 2 uncommitted assets and 1 uncommitted file that"
     #expect(
       run("branch", "--delete", "--force", "--dry-run", "doomed").output
         == "would delete \(words), \(work) wait for it\n")
@@ -371,7 +373,8 @@ import Testing
     #expect(refusal.hasPrefix("error: 1 version of 'doomed' would be lost\n"), "\(refusal)")
     #expect(
       refusal.contains(
-        "cause: 2 unsaved assets and 1 unsaved file wait on 'doomed', and would be lost with it\n"), "\(refusal)")
+        "cause: 2 uncommitted assets and 1 uncommitted file wait on 'doomed', and would be lost with it\n"),
+      "\(refusal)")
     let json = run("branch", "--delete", "--force", "doomed", "--json").output
     let read = try #require(try JSONDocument(parsing: Array(json.utf8)).value.object)
     #expect(read["takeBack"] == "assets undo")
@@ -386,7 +389,7 @@ import Testing
     try sandbox.git("update-ref", "refs/assets/shelves/doomed", "main")
     #expect(try sandbox.refusal(["branch", "--delete", "doomed"]).contains("cannot be read"))
     let deleted = run("branch", "--delete", "--force", "doomed")
-    #expect(deleted.output.hasSuffix(", with unsaved work that waited for it\n"), "\(deleted)")
+    #expect(deleted.output.hasSuffix(", with uncommitted work that waited for it\n"), "\(deleted)")
     #expect(deleted.error == "hint: run 'assets undo' to bring both back\n")
     #expect(try shelves == "")
     #expect(run("undo").exitCode == .done)
@@ -405,7 +408,7 @@ import Testing
     #expect(sandbox.exists("\(Sandbox.images)/Horn.imageset/horn@1x.png"))
     #expect(
       try sandbox.refusal(["branch", "more", "--shelf", "doomed"]).hasPrefix(
-        "error: no unsaved work waits for 'doomed'\n"))
+        "error: no uncommitted work waits for 'doomed'\n"))
   }
 
   @Test func wordsThatDoNotGoTogether() throws {
@@ -518,7 +521,7 @@ import Testing
       run("status").error == """
         note: an earlier command was killed while it replaced files; its lock was removed since, so they stay as they are
         hint: run 'assets status' to see them
-        note: the unsaved work of 'main' waits, all of it; 'assets switch main' brings it back once nothing is in its way
+        note: the uncommitted work of 'main' waits, all of it; 'assets switch main' brings it back once nothing is in its way
 
         """)
     #expect(run("status").error == "")
@@ -535,7 +538,7 @@ import Testing
     try sandbox.write("notes.txt", "other\n")
     #expect(
       try sandbox.refusal(["switch", "side"]) == """
-        error: other unsaved work waits for 'main' already
+        error: other uncommitted work waits for 'main' already
         cause: there is one place for each branch, and nothing is put on top of what lies there
         hint: run 'assets commit -m MESSAGE' to keep what you have here first, or take it along with '--bring'
         hint: or run 'assets branch main-work --shelf main' to have what waits on a branch of its own
@@ -634,7 +637,7 @@ import Testing
     #expect(run("switch", "side").exitCode == .done)
     try sandbox.git("worktree", "add", "-q", "--detach", "../linked")
     let back = runAssets(["switch", "main"], in: sandbox, folder: "../linked")
-    #expect(back.output.hasSuffix("2 unsaved assets and 1 unsaved file are back\n"), "\(back)")
+    #expect(back.output.hasSuffix("2 uncommitted assets and 1 uncommitted file are back\n"), "\(back)")
     #expect(try sandbox.text("../linked/notes.txt") == "edited\n")
     #expect(try shelves == "")
   }
