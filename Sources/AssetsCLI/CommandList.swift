@@ -39,8 +39,8 @@ enum CommandList {
       [RemoteCommand.self, FetchCommand.self, PullCommand.self, PushCommand.self, SyncCommand.self]),
     Group("large files", []),
     Group("look", []),
-    Group("hand over", [ExportCommand.self]),
-    Group("help and upkeep", [HelpCommand.self, MaintainCommand.self, CompletionsCommand.self]),
+    Group("export", [ExportCommand.self]),
+    Group("help and maintenance", [HelpCommand.self, MaintainCommand.self, CompletionsCommand.self]),
     Group("for shells", [CompleteCommand.self], isHidden: true),
     Group("for git", [MergeDriverCommand.self, TextconvCommand.self], isHidden: true),
   ]

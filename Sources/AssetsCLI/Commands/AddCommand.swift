@@ -37,7 +37,7 @@ struct AddCommand: Command {
   var showsJSON = false
 
   static let spec = CommandSpec<Self>(
-    "add", "Put images or other files into one asset",
+    "add", "Add images or other files to an asset",
     discussion: """
       Makes the asset if there is none of this name, or adds variants to the one there is. Scale, device and language \
       are read from each file's name and its '.lproj' folder, as import does, and '-dark' and '-high-contrast' where the \

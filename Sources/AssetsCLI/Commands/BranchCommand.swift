@@ -16,7 +16,7 @@ struct BranchCommand: Command {
   var showsJSON = false
 
   static let spec = CommandSpec<Self>(
-    "branch", "List the branches; make, rename or delete one",
+    "branch", "List, create, rename or delete branches",
     discussion: """
       A branch is a line of versions of its own: try something there, and the others stay as they are. With a name, \
       a branch is made that begins at the version you are at, and you go there; changes you have not committed come \

@@ -12,7 +12,7 @@ struct CloneCommand: Command {
   var showsJSON = false
 
   static let spec = CommandSpec<Self>(
-    "clone", "Get a copy of a project that others share",
+    "clone", "Copy a shared project to this computer",
     discussion: """
       Copies a project with all its versions to this computer. The address is what your git host shows, such as \
       https://example.com/harbour.git or git@example.com:harbour.git, or a folder. How you sign in is up to git: keys, \

@@ -15,7 +15,7 @@ struct CommitCommand: Command {
   var showsJSON = false
 
   static let spec = CommandSpec<Self>(
-    "commit", "Keep the changes as a new version",
+    "commit", "Save the changes as a new version",
     discussion: """
       Keeps everything that 'assets status' lists, or only the assets that are named, each with all its files. What \
       will be kept is validated first: an error stops it, and nothing has changed then; new warnings are shown. The \

@@ -8,7 +8,7 @@ struct CompletionsCommand: Command {
   var shell = Shell.bash
 
   static let spec = CommandSpec<Self>(
-    "completions", "Print what lets a shell complete commands",
+    "completions", "Print completions for your shell",
     discussion: """
       Prints a script for the shell. With it the Tab key completes commands, options, their values, and the names of \
       assets, branches, remotes, targets and rules.

@@ -7,7 +7,7 @@ struct ConflictsCommand: Command {
   var showsJSON = false
 
   static let spec = CommandSpec<Self>(
-    "conflicts", "Show what a merge could not decide",
+    "conflicts", "Show the conflicts of a merge",
     discussion: """
       Lists the assets and files that both sides changed, each in a way of its own, with who changed them last, when, \
       and what is on each side. 'assets keep' settles one, or all. Variants that only one side drew are no conflict: \

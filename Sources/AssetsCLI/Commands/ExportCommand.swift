@@ -17,7 +17,7 @@ struct ExportCommand: Command {
   var showsJSON = false
 
   static let spec = CommandSpec<Self>(
-    "export", "Write a sliced image out as Android's nine-patches",
+    "export", "Write a sliced image as Android nine-patches",
     discussion: """
       Makes nine-patches for Android of an image asset that is cut into nine parts: an image for each scale and \
       appearance, with the border that says what stretches, in the folders of Android's resources. \

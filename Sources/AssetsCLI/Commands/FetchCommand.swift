@@ -8,7 +8,7 @@ struct FetchCommand: Command {
   var showsJSON = false
 
   static let spec = CommandSpec<Self>(
-    "fetch", "See what others have shared, and change nothing",
+    "fetch", "Get new versions without changing your files",
     discussion: """
       Gets the versions a remote has and this computer has not. Your files and your branches stay as they are; \
       'assets pull' brings the two together. With --json every line is an object; its "event" is "progress", "remote", \

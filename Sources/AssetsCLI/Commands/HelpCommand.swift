@@ -5,7 +5,7 @@ struct HelpCommand: Command {
   var command: String?
 
   static let spec = CommandSpec<Self>(
-    "help", "Show what assets can do, or how a command is used",
+    "help", "Show all commands, or help for one",
     arguments: [
       .argument("COMMAND", into: \.command, "The command to explain, or 'assetsconfig'").completed(from: .commands)
     ],

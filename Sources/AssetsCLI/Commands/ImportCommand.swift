@@ -32,7 +32,7 @@ struct ImportCommand: Command {
   var showsJSON = false
 
   static let spec = CommandSpec<Self>(
-    "import", "Make an asset catalog of loose images",
+    "import", "Turn loose images into an asset catalog",
     discussion: """
       Finds the images in the folders, reads scale, device and language from their names and '.lproj' folders, and \
       puts those of one name together as an image set. 'bell.png', 'bell@2x.png' and 'bell@2x~ipad.png' become the \

@@ -15,7 +15,7 @@ struct InitCommand: Command {
   var showsJSON = false
 
   static let spec = CommandSpec<Self>(
-    "init", "Start keeping versions of a folder",
+    "init", "Start a project in a folder",
     discussion: """
       Makes a git repository in the folder, or takes up the one that is there. Nothing of yours is changed; where \
       there is no .gitignore yet, one is written that keeps the files of Finder and Xcode out of your versions.

@@ -18,7 +18,7 @@ struct KeepCommand: Command {
   var showsJSON = false
 
   static let spec = CommandSpec<Self>(
-    "keep", "Settle what both sides of a merge changed",
+    "keep", "Resolve conflicts: keep mine, theirs or both",
     discussion: """
       'mine' is the branch you are on, 'theirs' is what is merged into it. 'both' keeps yours under its name and theirs \
       beside it under another: 'bell-theirs', or what --as says. What only one side changed stays in any case, such as \

@@ -13,7 +13,7 @@ struct ListCommand: Command {
   var showsJSON = false
 
   static let spec = CommandSpec<Self>(
-    "list", "List the named assets of the project",
+    "list", "List the assets of the project",
     discussion: """
       Lists every asset of every catalog, by type, with what it holds: scales, devices, languages, \
       light and dark. The name on the left is the one code asks for. In JSON 'missing' lists the files of an asset that \

@@ -11,7 +11,7 @@ struct MaintainCommand: Command {
   var showsJSON = false
 
   static let spec = CommandSpec<Self>(
-    "maintain", "Keep the repository quick and small",
+    "maintain", "Keep the repository fast and small",
     discussion: """
       Removes files that killed programs left in the '.git' folder, and has git put packs together where many have \
       gathered: more than 'gc.autoPackLimit' of them, or more than 'gc.auto' objects in files of their own. Nothing \

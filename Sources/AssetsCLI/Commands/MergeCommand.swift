@@ -14,7 +14,7 @@ struct MergeCommand: Command {
   var showsJSON = false
 
   static let spec = CommandSpec<Self>(
-    "merge", "Bring another branch into yours",
+    "merge", "Merge another branch into yours",
     discussion: """
       Takes the versions of another branch into the one you are on. Assets are put together variant by variant: where \
       you drew one for dark and a colleague one for French, the asset has both. Where both of you changed the same \

@@ -19,7 +19,7 @@ struct MissingCommand: Command {
   var showsJSON = false
 
   static let spec = CommandSpec<Self>(
-    "missing", "List what is still to be drawn",
+    "missing", "List variants that are missing",
     discussion: """
       Asks every asset for every combination of the devices and settings named, and lists what is answered with \
       something else: a scale that is made of another one, a language or an appearance that is not there. Of a long \

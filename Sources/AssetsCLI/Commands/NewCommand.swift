@@ -42,7 +42,7 @@ struct NewCommand: Command {
   var showsJSON = false
 
   static let spec = CommandSpec<Self>(
-    "new", "Make a color, a group or a catalog",
+    "new", "Create a color, a group or a catalog",
     discussion: """
       A color is given by six digits, or eight where it is not opaque, and can have others for dark and for high \
       contrast. A group is a folder of assets; with --namespace the names of those in it start with its own. A name \

@@ -17,7 +17,7 @@ struct OperationsCommand: Command {
   var showsJSON = false
 
   static let spec = CommandSpec<Self>(
-    "operations", "List what changed this project, and go back to any of it",
+    "operations", "List commands that changed the project, and go back to any",
     discussion: """
       Every command that changes something is an operation: the list tells what was done and when, newest first. What \
       git or other programs did to branches in between is listed as well.

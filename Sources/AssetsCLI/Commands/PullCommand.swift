@@ -12,7 +12,7 @@ struct PullCommand: Command {
   var showsJSON = false
 
   static let spec = CommandSpec<Self>(
-    "pull", "Take what others shared into your branch",
+    "pull", "Get new versions and merge them into your branch",
     discussion: """
       Gets the new versions of the branch you are on and puts their files in place. Changes you have not committed \
       stay; if they are in the way, they are shelved and brought back onto the new version, as 'assets switch' does it.

@@ -11,7 +11,7 @@ struct PushCommand: Command {
   var showsJSON = false
 
   static let spec = CommandSpec<Self>(
-    "push", "Share the versions of your branch",
+    "push", "Send your versions to the remote",
     discussion: """
       Sends what you committed on the branch you are on, so that others can take it with 'assets pull' or 'git pull'. \
       The first time, the branch is made there under the same name, and yours follows it from then on.

@@ -9,17 +9,17 @@ struct RedoCommand: Command {
   var showsJSON = false
 
   static let spec = CommandSpec<Self>(
-    "redo", "Do again what you took back last",
+    "redo", "Redo the last command you undid",
     discussion: """
-      Brings back what 'assets undo' took back, step by step. What you changed since stays. Once you have done something \
-      else there is nothing to do again; 'assets operations restore' still knows the way.
+      Redoes what 'assets undo' undid, one command at a time. What you changed since stays. After any other command \
+      there is nothing left to redo; 'assets operations restore' can still go back.
       """,
     options: [
       .flag("dry-run", short: "n", sets: \.isDryRun, "Show what would change, and change nothing"),
       .flag("all", sets: \.showsAll, "List everything that changed, however much it is"),
       .flag("json", sets: \.showsJSON, "Print what was done as JSON"),
     ],
-    examples: [Example("assets redo", "Do again what 'assets undo' took back")])
+    examples: [Example("assets redo", "Redo what 'assets undo' undid")])
 
   static let isWhole = true
 

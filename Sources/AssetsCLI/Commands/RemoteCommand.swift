@@ -26,7 +26,7 @@ struct RemoteCommand: Command {
   var showsJSON = false
 
   static let spec = CommandSpec<Self>(
-    "remote", "Say where your project is shared",
+    "remote", "List, add or change remotes",
     discussion: """
       A remote is a name for the address of a repository that you share with others; most projects have one, called \
       'origin'. 'assets clone' makes it for you. A project that began on this computer gets it with \

@@ -18,7 +18,7 @@ struct RenameCommand: Command {
   var showsJSON = false
 
   static let spec = CommandSpec<Self>(
-    "rename", "Give an asset or a group another name or place",
+    "rename", "Rename or move an asset or a group",
     discussion: """
       Renames the asset's folder, the files in it that start with the old name ('bell@2x.png' becomes 'gong@2x.png'), \
       and what Contents.json says of them, all as one change. A name that is taken is refused, also if it differs only in \

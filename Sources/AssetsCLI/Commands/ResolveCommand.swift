@@ -30,7 +30,7 @@ struct ResolveCommand: Command {
   var showsJSON = false
 
   static let spec = CommandSpec<Self>(
-    "resolve", "Show which image an app displays for a device, language and appearance",
+    "resolve", "Show which image an app displays, and why",
     discussion: """
       Prints the file that an app shows for a name on a certain device, in a language and a look; for a color its \
       components, for a cube texture each of its sides, for an icon of Icon Composer its folder. With --at the id that git has for the file stands before its path. With --explain every variant is \

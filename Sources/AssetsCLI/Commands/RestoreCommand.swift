@@ -29,7 +29,7 @@ struct RestoreCommand: Command {
   }
 
   static let spec = CommandSpec<Self>(
-    "restore", "Bring an asset back as it was",
+    "restore", "Restore an asset from an earlier version",
     discussion: """
       Brings one asset back with all its files, as the last version has it or the one named with --at: its whole folder \
       becomes what it was then. An asset that had another name then is found by the one it has today, and keeps that. An \

@@ -14,7 +14,7 @@ struct RevertCommand: Command {
   var showsJSON = false
 
   static let spec = CommandSpec<Self>(
-    "revert", "Take a version back with a new one",
+    "revert", "Undo a version with a new one",
     discussion: """
       Makes a new version in which everything is as if the named one had never been made; all that came after it stays. \
       History is not rewritten, so this is right for versions that others have already. Assets are put together \

@@ -13,7 +13,7 @@ struct ShowCommand: Command {
   var showsJSON = false
 
   static let spec = CommandSpec<Self>(
-    "show", "Show the variants of one asset, or what is in a group",
+    "show", "Show the variants of an asset, or the contents of a group",
     discussion: """
       Prints a table with a line for each slot of the asset: what it is for, the file in it, the size of the image \
       and of the file. Where a slot is empty, a device that wants it is given the file of another one.

@@ -10,7 +10,7 @@ struct SwitchCommand: Command {
   var showsJSON = false
 
   static let spec = CommandSpec<Self>(
-    "switch", "Go to another branch",
+    "switch", "Switch to another branch",
     discussion: """
       Puts the files of the branch in place. Work that you have not committed stays with the branch you made it on: \
       changed and new files, and what you staged, are put aside as they are, and lie there again when you come back. \

@@ -11,7 +11,7 @@ struct SyncCommand: Command {
   var showsJSON = false
 
   static let spec = CommandSpec<Self>(
-    "sync", "Take what others shared, then share what you made",
+    "sync", "Pull, then push",
     discussion: """
       'assets pull' and then 'assets push'. Where somebody shares something in between, it is taken in as well and the \
       rest is sent again. Where a merge waits for a decision of yours, nothing is sent yet: settle it, commit, and run \

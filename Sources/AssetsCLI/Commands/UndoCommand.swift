@@ -10,22 +10,21 @@ struct UndoCommand: Command {
   var showsJSON = false
 
   static let spec = CommandSpec<Self>(
-    "undo", "Take back what you did last",
+    "undo", "Undo the last command",
     discussion: """
-      Takes back the last command that changed something: branches, what was staged, and files, uncommitted ones with them, \
-      are as they were before it. What you changed since stays. Run it again to go back further; 'assets redo' does what \
-      was taken back again, and 'assets operations' lists everything.
+      Undoes the last command that changed something. Branches, staged changes and files, also uncommitted ones, are \
+      as they were before it. What you changed since stays. Run it again to go back further; 'assets redo' redoes it, \
+      and 'assets operations' lists every command.
 
-      Where git or another program moved a branch in between, that is taken back first, all of it at once. You are told \
-      which versions and branches go by that, and asked first where versions do; without a terminal it is refused, \
-      unless --force says that they may.
+      If git or another program moved a branch in between, that is undone first, all of it at once. The report names \
+      the versions and branches that go. If versions go, you are asked first; without a terminal --force is needed.
 
-      Files that git ignores are left alone, but for those the command itself took away or replaced. Hooks are not run, \
-      and what others have got from you stays with them: a push cannot be taken back. Settings are no operation: 'assets \
-      remote', 'assets hook' and 'assets init --git-drivers' say themselves what takes them back.
+      Files that git ignores are left alone, except those the command itself removed or replaced. Hooks don't run. \
+      What others already have stays with them: a push can't be undone. Settings aren't undone either: 'assets remote', \
+      'assets hook' and 'assets init --git-drivers' print the command that undoes them.
       """,
     options: [
-      .flag("force", short: "f", sets: \.isForced, "Also take back versions that were not made with assets, unasked"),
+      .flag("force", short: "f", sets: \.isForced, "Also undo versions that were not made with assets, without asking"),
       .flag("dry-run", short: "n", sets: \.isDryRun, "Show what would change, and change nothing"),
       .flag("all", sets: \.showsAll, "List everything that changed, however much it is"),
       .flag("json", sets: \.showsJSON, "Print what was done as JSON"),
