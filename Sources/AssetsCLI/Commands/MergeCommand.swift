@@ -95,7 +95,7 @@ extension MergeCommand {
       return context.write(
         json: .object(("aborted", .bool(true)), ("assets", report.json.assets), ("otherFiles", report.json.otherFiles)))
     }
-    guard !left.isEmpty else { return context.output.line("everything is as it was before the merge") }
+    guard !left.isEmpty else { return context.output.line("Everything is as it was before the merge") }
     context.output.line("the merge is taken back; what you have not committed stays: \(left.countWords)")
     report.print(context)
   }

@@ -109,7 +109,7 @@ extension Repository {
     try setWaiting(forReferences: try syncPolicy.parts.contains(.reference))
     let name = Shelf.reference(ofBranch: branch)
     if try target(ofReference: name) == commit { return }
-    guard try moveReference(name, from: nil, to: commit, message: "assets: unsaved work") else {
+    guard try moveReference(name, from: nil, to: commit, message: "assets: uncommitted work") else {
       throw ShelfError.occupied(branch: branch)
     }
     try? shareReference(name)

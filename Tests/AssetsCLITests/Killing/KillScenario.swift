@@ -2,9 +2,9 @@ import Files
 import TestKit
 import Testing
 
-/// One command of the real program, killed again and again on a work tree with unsaved work.
+/// One command of the real program, killed again and again on a work tree with uncommitted work.
 ///
-/// After each kill nothing unsaved is gone; the next command settles the rest; and then all is as it was before or as
+/// After each kill nothing uncommitted is gone; the next command settles the rest; and then all is as it was before or as
 /// the command would have left it.
 struct KillScenario {
   let sandbox: Sandbox
