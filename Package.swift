@@ -1,28 +1,28 @@
 // swift-tools-version: 6.1
 import PackageDescription
 
-/// Settings every target of ours is built with: imports are private to a file unless it says otherwise, and a
-/// member can only be used where its module is imported, so the image in `README.md` stays true.
+/// The settings of every target: imports are private to a file unless it says otherwise, and a member can only be
+/// used if its module is imported, so the table of modules in `Architecture.md` stays true.
 let sharedSettings: [SwiftSetting] = [
   .enableUpcomingFeature("ExistentialAny"),
   .enableUpcomingFeature("InternalImportsByDefault"),
   .enableUpcomingFeature("MemberImportVisibility"),
 ]
 
-/// A room of the house: a library target under `Sources/`.
+/// A module: a library target under `Sources/`.
 func module(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
   .target(name: name, dependencies: dependencies, swiftSettings: sharedSettings)
 }
 
-/// The tests of one room; golden files stand beside them.
+/// The tests of one module; golden files are in its folder `Golden`.
 func tests(of name: String, _ dependencies: [Target.Dependency] = [], golden: Bool = false) -> Target {
   .testTarget(
     name: "\(name)Tests", dependencies: [.target(name: name)] + dependencies,
     exclude: golden ? ["Golden"] : [], swiftSettings: sharedSettings)
 }
 
-// Loading libgit2 and the libraries it brings takes 4 ms, more than all else a hook does, so `CGit2Loading` opens it when
-// it is first needed. Without this name its headers are found where the system keeps them, and nothing is linked.
+// Loading libgit2 and its dependencies takes 4 ms, more than everything else a hook does, so `CGit2Loading` opens it when
+// it is first needed. Without this name its headers are found in the system's folders, and nothing is linked.
 #if os(Linux) && (arch(x86_64) || arch(arm64))
   let libgit2: String? = nil
 #else
@@ -36,7 +36,7 @@ func tests(of name: String, _ dependencies: [Target.Dependency] = [], golden: Bo
   let libwebp: String? = "libwebp"
 #endif
 
-/// A library of the system, found by pkg-config.
+/// A system library, found by pkg-config.
 func systemLibrary(_ name: String, pkgConfig: String?, apt: String, brew: String) -> Target {
   .systemLibrary(name: name, pkgConfig: pkgConfig, providers: [.apt([apt]), .brew([brew])])
 }
@@ -46,7 +46,7 @@ let package = Package(
   platforms: [.macOS(.v15)],
   products: [
     .executable(name: "assets", targets: ["assets"]),
-    // What `Catalog` offers is said in types of the other two.
+    // The public interface of `Catalog` uses types of the other two.
     .library(name: "Catalog", targets: ["Catalog", "Files", "JSON"]),
   ],
   targets: [

@@ -16,7 +16,7 @@ internal import Files
     ("import", Importing.run),
     ("references", FindingReferences.run),
     ("commit", Committing.run),
-    ("status", Looking.run),
+    ("status", StatusBenchmark.run),
     ("history", Remembering.run),
     ("switch", Switching.run),
     ("undo", Switching.runSteps),

@@ -1,6 +1,6 @@
 internal import TestKit
 
-/// Looking through the sources of a large app for what calls one asset, beside a search for its name as text.
+/// StatusBenchmark through the sources of a large app for what calls one asset, beside a search for its name as text.
 enum FindingReferences {
   private static let fileCount = 5000
 

@@ -70,7 +70,7 @@ struct Importing {
   private func makeProject() throws {
     try fill()
     let first = try sandbox.run(program, ["import", "Project/Loose", "--create", "--into", "Kept.xcassets"])
-    guard first.isSuccess else { throw Race.Failure(words: ["assets", "import"], status: first.status) }
+    guard first.isSuccess else { throw Race.RaceError(words: ["assets", "import"], status: first.status) }
     try sandbox.makeFolder("Done")
   }
 

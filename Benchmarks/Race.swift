@@ -57,13 +57,13 @@ struct Race {
   /// Makes ready what a program is to do, with a number that is another one each time; it is not timed.
   var beforeEach: (Int) throws -> Void = { _ in }
 
-  /// - Throws: `Failure` when a program does not end as expected.
+  /// - Throws: `RaceError` when a program does not end as expected.
   func run() throws -> Result { try run(beside: [])[0] }
 
   /// Runs ours, theirs and some more by turns.
   ///
   /// - Returns: Ours beside each of the others, with the same times of ours.
-  /// - Throws: `Failure` when a program does not end as expected.
+  /// - Throws: `RaceError` when a program does not end as expected.
   func run(beside more: [Runner]) throws -> [Result] {
     // The programs start where this one is, which then goes back.
     let home = open(".", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
@@ -71,7 +71,7 @@ struct Race {
       fchdir(home)
       close(home)
     }
-    guard chdir(folder) == 0 else { throw Failure(words: ["cd", folder], status: errno) }
+    guard chdir(folder) == 0 else { throw RaceError(words: ["cd", folder], status: errno) }
     let runners = [ours, theirs] + more
     var times = runners.map { Times(name: $0.name, milliseconds: []) }
     for turn in 0..<(warmUps + runs) {
@@ -84,7 +84,7 @@ struct Race {
     return times.dropFirst().map { Result(ours: times[0], theirs: $0) }
   }
 
-  struct Failure: Error {
+  struct RaceError: Error {
     var words: [String]
     var status: Int32
   }
@@ -112,7 +112,7 @@ struct Race {
     let start = now()
     let (status, usage) = run(runner.words)
     let end = now()
-    guard status == runner.expectedStatus else { throw Failure(words: runner.words, status: status) }
+    guard status == runner.expectedStatus else { throw RaceError(words: runner.words, status: status) }
     return Run(milliseconds: end - start, usage: usage)
   }
 

@@ -51,7 +51,7 @@ public struct GitConfigEntry: Hashable, Sendable {
 
 /// Why a file is not in git's configuration syntax, and where.
 public struct GitConfigError: Error, Hashable, Sendable {
-  public enum Problem: Hashable, Sendable {
+  public enum Reason: Hashable, Sendable {
     case tooLarge(bytes: Int)
     case tooManySettings
     /// What stands between the brackets is no name of a section.
@@ -65,12 +65,12 @@ public struct GitConfigError: Error, Hashable, Sendable {
     case openQuote
   }
 
-  public var problem: Problem
+  public var reason: Reason
   /// Counted from 1.
   public var line: Int
 
-  public init(_ problem: Problem, line: Int) {
-    self.problem = problem
+  public init(_ reason: Reason, line: Int) {
+    self.reason = reason
     self.line = line
   }
 }

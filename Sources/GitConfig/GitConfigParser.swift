@@ -57,8 +57,8 @@ struct GitConfigParser {
   private mutating func skipComment() { while nextOfLine() != Self.lineEnd {} }
 
   /// The error of a line whose end was taken already.
-  private func errorBefore(_ problem: GitConfigError.Problem) -> GitConfigError {
-    GitConfigError(problem, line: max(1, line - 1))
+  private func errorBefore(_ reason: GitConfigError.Reason) -> GitConfigError {
+    GitConfigError(reason, line: max(1, line - 1))
   }
 
   // MARK: Sections

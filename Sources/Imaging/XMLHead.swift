@@ -19,7 +19,7 @@ struct XMLHead {
     case notXML
   }
 
-  private enum Stop: Error {
+  private enum ScanError: Error {
     case tooShort, notXML
   }
 
@@ -28,7 +28,7 @@ struct XMLHead {
 
   static func root(in text: [UInt8]) -> Outcome {
     var head = XMLHead(text: text)
-    do throws(Stop) {
+    do throws(ScanError) {
       try head.skipProlog()
       return .found(try head.tag())
     } catch {
@@ -38,12 +38,12 @@ struct XMLHead {
 
   private init(text: [UInt8]) { self.text = text }
 
-  private func byte() throws(Stop) -> UInt8 {
+  private func byte() throws(ScanError) -> UInt8 {
     guard place < text.count else { throw .tooShort }
     return text[place]
   }
 
-  private func matches(_ words: String) throws(Stop) -> Bool {
+  private func matches(_ words: String) throws(ScanError) -> Bool {
     let wanted = Array(words.utf8)
     let rest = text[place...].prefix(wanted.count)
     if rest.count < wanted.count, wanted.starts(with: rest) { throw .tooShort }
@@ -54,12 +54,12 @@ struct XMLHead {
     while place < text.count, text[place].isXMLSpace { place += 1 }
   }
 
-  private mutating func skip(past words: String) throws(Stop) {
+  private mutating func skip(past words: String) throws(ScanError) {
     guard let found = ByteSearch.first(words, in: text[place...]) else { throw .tooShort }
     place = found + words.utf8.count
   }
 
-  private mutating func skipProlog() throws(Stop) {
+  private mutating func skipProlog() throws(ScanError) {
     while true {
       skipSpace()
       guard try byte() == 0x3C else { throw .notXML }
@@ -76,7 +76,7 @@ struct XMLHead {
   }
 
   /// Skips to the `>` that is in no quotes, no comment and no brackets.
-  private mutating func skipDoctype() throws(Stop) {
+  private mutating func skipDoctype() throws(ScanError) {
     var isInside = false
     while true {
       switch try byte() {
@@ -94,7 +94,7 @@ struct XMLHead {
   }
 
   /// Skips a comment or an instruction within a doctype, leaving the place at its last byte; nothing for declarations.
-  private mutating func skipMarkup() throws(Stop) {
+  private mutating func skipMarkup() throws(ScanError) {
     if try matches("<!--") {
       try skip(past: "-->")
       place -= 1
@@ -106,7 +106,7 @@ struct XMLHead {
 
   /// Leaves the place at the closing quote, and returns what is between the quotes.
   @discardableResult
-  private mutating func skipQuoted() throws(Stop) -> ArraySlice<UInt8> {
+  private mutating func skipQuoted() throws(ScanError) -> ArraySlice<UInt8> {
     let quote = try byte()
     guard quote == 0x22 || quote == 0x27 else { throw .notXML }
     let start = place + 1
@@ -115,14 +115,14 @@ struct XMLHead {
     return text[start..<end]
   }
 
-  private mutating func word() throws(Stop) -> String {
+  private mutating func word() throws(ScanError) -> String {
     let start = place
     while try byte().isXMLNameByte { place += 1 }
     guard place > start else { throw .notXML }
     return String(asciiOf: text[start..<place])
   }
 
-  private mutating func tag() throws(Stop) -> Root {
+  private mutating func tag() throws(ScanError) -> Root {
     place += 1
     var root = Root(name: try word(), attributes: [:], isEmpty: false)
     while true {
@@ -140,7 +140,7 @@ struct XMLHead {
     }
   }
 
-  private mutating func value() throws(Stop) -> ArraySlice<UInt8> {
+  private mutating func value() throws(ScanError) -> ArraySlice<UInt8> {
     skipSpace()
     guard try byte() == 0x3D else { throw .notXML }
     place += 1

@@ -1,6 +1,6 @@
 /// Why some bytes are not JSON, and where.
 public struct JSONError: Error, Hashable, Sendable {
-  public enum Problem: Hashable, Sendable {
+  public enum Reason: Hashable, Sendable {
     case unexpectedEnd
     /// Something else stands where one of these was expected: `a value`, `','`, …
     case expected(String)
@@ -15,13 +15,13 @@ public struct JSONError: Error, Hashable, Sendable {
     case textAfterValue
   }
 
-  public var problem: Problem
+  public var reason: Reason
   /// Where, counted from 1; the column counts bytes.
   public var line: Int
   public var column: Int
 
-  public init(problem: Problem, line: Int, column: Int) {
-    self.problem = problem
+  public init(reason: Reason, line: Int, column: Int) {
+    self.reason = reason
     self.line = line
     self.column = column
   }

@@ -213,10 +213,10 @@ struct JSONParser {
     guard skip(byte) else { throw error(peek == nil ? .unexpectedEnd : .expected(description)) }
   }
 
-  private func error(_ problem: JSONError.Problem) -> JSONError {
+  private func error(_ reason: JSONError.Reason) -> JSONError {
     let before = bytes[..<position]
     let line = before.count { $0 == UInt8(ascii: "\n") } + 1
     let lineStart = before.lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0
-    return JSONError(problem: problem, line: line, column: position - lineStart + 1)
+    return JSONError(reason: reason, line: line, column: position - lineStart + 1)
   }
 }

@@ -11,7 +11,7 @@ extension Wording {
   /// Returns what keeps a `Contents.json` from being used.
   static func problem(_ problem: ContentsError) -> String {
     switch problem {
-    case .json(let error): "line \(error.line), column \(error.column): \(json(error.problem))"
+    case .json(let error): "line \(error.line), column \(error.column): \(json(error.reason))"
     case .notAnObject(let kind): "it holds \(withArticle(kind)), not an object"
     case .tooLarge(let bytes): "\(bytes) bytes are more than the \(ContentsDocument.largest) that are read"
     case .unreadable(let error): "it cannot be read (\(error.reason))"
@@ -23,7 +23,7 @@ extension Wording {
     }
   }
 
-  private static func json(_ problem: JSONError.Problem) -> String {
+  private static func json(_ reason: JSONError.Reason) -> String {
     switch problem {
     case .unexpectedEnd: "the file ends too early"
     case .expected(let what): "expected \(what)"

@@ -100,7 +100,7 @@ struct EnergyReferencesTests {
 
   /// Both lines that are printed in the end do what they say, beside work that nobody has committed.
   @Test(arguments: [[], ["--move", "--rewrite-references"]])
-  func theWayOnAndTheWayBackAreWhatTheyAreCalled(options: [String]) throws {
+  func theNextStepAndUndoDoWhatTheySay(options: [String]) throws {
     try sandbox.copy(SampleFolder.path("energy"), to: "energy")
     for words in [["init", "--name", "Ada", "--email", "ada@example.com"], ["commit", "-m", "Start"]] {
       #expect(runAssets(words, in: sandbox, folder: "energy").exitCode == .done)
@@ -194,7 +194,7 @@ enum PropertyListReader {
 
   static var isPresent: Bool { words != nil }
 
-  struct Refusal: Error {
+  struct InvalidLineError: Error {
     var said: String
   }
 
@@ -206,7 +206,7 @@ enum PropertyListReader {
     let result = try sandbox.run(words[0], words.dropFirst() + [sandbox.path(path)])
     let said = result.output + result.error
     guard result.isSuccess, ["a dictionary", "OK", "{"].contains(where: said.contains) else {
-      throw Refusal(said: said)
+      throw InvalidLineError(said: said)
     }
   }
 }

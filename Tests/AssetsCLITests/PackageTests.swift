@@ -6,10 +6,10 @@ import Testing
 @Suite struct PackageTests {
   private static let system: Set<String> = ["Darwin", "Dispatch", "Foundation", "Glibc", "Synchronization", "Testing"]
 
-  @Test func everyRoomDeclaresWhatItImports() throws {
-    let rooms = try declared("module", in: "Sources/")
-    #expect(rooms.count > 10)
-    for (module, dependencies) in rooms {
+  @Test func everyModuleDeclaresWhatItImports() throws {
+    let modules = try declared("module", in: "Sources/")
+    #expect(modules.count > 10)
+    for (module, dependencies) in modules {
       let imported = try imports(below: "Sources/\(module)")
       #expect(imported == dependencies, "what \(module) imports is not what Package.swift says")
     }
@@ -25,7 +25,7 @@ import Testing
     }
   }
 
-  @Test func theHandbookNamesWhatEachRoomImports() throws {
+  @Test func architectureNamesWhatEachModuleImports() throws {
     let rows = try text("Sources/AssetsCLI/AssetsCLI.docc/Architecture.md").split(separator: "\n")
     for (module, dependencies) in try declared("module", in: "Sources/") where module != "AssetsCLI" {
       let row = try #require(rows.first { $0.hasPrefix("  \(module)/") }, "no line for \(module)/")

@@ -36,7 +36,7 @@ import Testing
     #expect(result.status == 7 && result.output == "hello 'you'" && result.error == "oops\n")
     #expect(try sandbox.run("sh", ["-c", "kill -9 $$"]).status == 137)
     #expect(try sandbox.run("no-such-program", []).status == 127)
-    #expect(throws: ProgramFailure.self) { try sandbox.git("frobnicate") }
+    #expect(throws: ProgramRunError.self) { try sandbox.git("frobnicate") }
   }
 
   @Test func longOutputDoesNotBlock() throws {

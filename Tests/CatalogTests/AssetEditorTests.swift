@@ -153,7 +153,7 @@ import Testing
     #expect(store.tree.files.keys.sorted() == ["A.xcassets/Contents.json", "A.xcassets/saw.imageset/Contents.json"])
   }
 
-  @Test func aScaleThatGoesLeavesItsWell() throws {
+  @Test func aRemovedScaleLeavesItsSlot() throws {
     let store = store()
     var filter = VariantFilter()
     filter.scales = [Scale(2)]
@@ -169,7 +169,7 @@ import Testing
     #expect(try store.kind(of: "A.xcassets/bell.imageset/bellows.png") != nil)
   }
 
-  @Test func aLookThatGoesTakesItsWellsAlong() throws {
+  @Test func aRemovedAppearanceTakesItsSlotsAlong() throws {
     let dark = #""appearances" : [ { "appearance" : "luminosity", "value" : "dark" } ]"#
     let contents = Self.contents(
       """

@@ -56,10 +56,10 @@ import Testing
   }
 
   @Test func catalogsThatOnlyLookTheSameAreTwo() throws {
-    let twins = TwinTree()
-    let library = try AssetLibrary(twins, under: ["\u{E9}.xcassets", "e\u{301}.xcassets", "\u{E9}.xcassets"])
-    #expect(library.catalogs.map { Array($0.path.utf8) } == twins.names.map { Array($0.utf8) })
-    for name in twins.names {
+    let tree = CanonicallyEqualNamesTree()
+    let library = try AssetLibrary(tree, under: ["\u{E9}.xcassets", "e\u{301}.xcassets", "\u{E9}.xcassets"])
+    #expect(library.catalogs.map { Array($0.path.utf8) } == tree.names.map { Array($0.utf8) })
+    for name in tree.names {
       let found = try #require(try path(library.find("\(name)/Bell.imageset")))
       #expect(Path.folder(found).utf8.elementsEqual(name.utf8))
     }
@@ -102,7 +102,7 @@ import Testing
 }
 
 /// Two catalogs whose names are told apart by their bytes alone, which a dictionary of strings cannot hold.
-private struct TwinTree: FileTree {
+private struct CanonicallyEqualNamesTree: FileTree {
   let names = ["\u{E9}.xcassets", "e\u{301}.xcassets"]
 
   func entries(of folder: String) throws(FileError) -> [FileTreeEntry] {

@@ -50,7 +50,7 @@ import Testing
     }
     #expect(
       problems == [
-        "broken": .json(JSONError(problem: .expected("':'"), line: 2, column: 12)),
+        "broken": .json(JSONError(reason: .expected("':'"), line: 2, column: 12)),
         "list": .notAnObject(kind: "array"), "link": .notAFile,
       ])
     #expect(catalog.assets.first { $0.name == "none" }?.document.elements("images").isEmpty == true)

@@ -27,7 +27,7 @@ import Testing
 
   func text(_ merge: ContentsMerge) -> String { String(decoding: merge.document.bytes, as: UTF8.self) }
 
-  @Test func neighboringWellsAreNoConflict() throws {
+  @Test func neighboringSlotsAreNoConflict() throws {
     let base = set([slot(1, "a.png"), slot(2), slot(3)])
     let result = try merge(
       base, set([slot(1, "a.png"), slot(2, "a@2x.png"), slot(3)]),

@@ -36,7 +36,7 @@ import Testing
         """)
   }
 
-  @Test func fillsAWellWithAOneLineDifference() throws {
+  @Test func fillsASlotWithAOneLineDifference() throws {
     let old = """
       {
         "info" : { "version" : 1, "author" : "xcode" },
@@ -67,8 +67,8 @@ import Testing
 
   @Test func tellsNamesApartThatOnlyLookTheSame() throws {
     var document = ContentsDocument(imageSet: [SetElement(filename: "\u{E9}.pdf", idiom: .universal)])
-    let twin = SetElement(filename: "e\u{301}.pdf", idiom: .universal)
-    guard case .occupied(let name) = document.place(twin) else {
+    let sameName = SetElement(filename: "e\u{301}.pdf", idiom: .universal)
+    guard case .occupied(let name) = document.place(sameName) else {
       Issue.record("the slot holds another file")
       return
     }

@@ -10,7 +10,7 @@ import Testing
     document.elements("images").map { "\($0.slotDescription): \($0.filename ?? "-")" }
   }
 
-  @Test func aNewLookComesWithItsWells() {
+  @Test func aNewAppearanceComesWithItsSlots() {
     var document = ContentsDocument(imageSet: [element("a@2x.png", 2)])
     document.replace(with: element("d@2x.png", 2, dark: true))
     #expect(

@@ -2,7 +2,7 @@ import Catalog
 import Testing
 
 @Suite struct ImageSetSlotsTests {
-  @Test func addsTheEmptyWellsOfAUniversalSet() {
+  @Test func addsTheEmptySlotsOfAUniversalSet() {
     let slots = ImageSetSlots.completing([SetElement(filename: "a@2x.png", idiom: .universal, scale: Scale(2))])
     #expect(slots.map(\.scale) == [Scale(1), Scale(2), Scale(3)])
     #expect(slots.map(\.filename) == [nil, "a@2x.png", nil])
@@ -22,7 +22,7 @@ import Testing
       ])
   }
 
-  @Test func asksForNoWellsBesideAVector() {
+  @Test func addsNoSlotsBesideAVector() {
     #expect(ImageSetSlots.completing([SetElement(filename: "a.pdf", idiom: .universal)]).count == 1)
   }
 }

@@ -57,7 +57,7 @@ import Testing
     #expect(pack.gridSize == .large)
     guard case .sequence(let run) = pack.stickers[0], case .sticker(let hi) = pack.stickers[1],
       case .missing("Gone.sticker") = pack.stickers[2]
-    else { throw JSONError(problem: .unexpectedEnd, line: 0, column: 0) }
+    else { throw JSONError(reason: .unexpectedEnd, line: 0, column: 0) }
     #expect(run.frames == ["1.png", nil] && run.duration == .framesPerSecond(15) && run.repetitions == 0)
     #expect(hi.filename == "hi.png" && hi.label == "Hello" && hi.name == "Hi")
     #expect(set.children.flatMap(\.namesOfProperties) == ["hi.png"])

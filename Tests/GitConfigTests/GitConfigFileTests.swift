@@ -48,8 +48,8 @@ import Testing
       ("[a]\nb_c = d", .noEqualsSign, 2), ("[a]\nb = \\x", .badEscape, 2), ("[a]\nb = \"c\n", .openQuote, 2),
       ("[a]\nb = \"c", .openQuote, 2), ("[a]\nb = c\\\n\"d\ne = f", .openQuote, 3), ("\0", .badKey, 1),
       ("<<<<<<< ours", .badKey, 1),
-    ] as [(String, GitConfigError.Problem, Int)])
-  func brokenFilesAreRefusedWithTheLine(text: String, problem: GitConfigError.Problem, line: Int) {
+    ] as [(String, GitConfigError.Reason, Int)])
+  func brokenFilesAreRefusedWithTheLine(text: String, problem: GitConfigError.Reason, line: Int) {
     #expect(error(text) == GitConfigError(problem, line: line))
   }
 

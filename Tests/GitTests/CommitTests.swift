@@ -151,7 +151,7 @@ import Testing
     let summary = try repository.commit(id)
     let commit = CommitBuffer(
       tree: summary.tree, parents: [id], author: summary.author, committer: summary.committer, message: "signed\n",
-      armour: "-----BEGIN X-----\n\nabc\n-----END X-----\n")
+      gpgSignature: "-----BEGIN X-----\n\nabc\n-----END X-----\n")
     let signed = try repository.store(commit)
     #expect(try sandbox.git("fsck", "--strict", "--no-dangling") == "")
     #expect(try sandbox.git("cat-file", "-p", signed.description).contains("gpgsig -----BEGIN X-----\n \n abc\n"))

@@ -7,7 +7,7 @@ import Testing
   let sandbox: GitSandbox
   let repository: Repository
 
-  struct Stop: Error, Equatable {}
+  struct StopError: Error, Equatable {}
 
   init() throws {
     sandbox = try GitSandbox()
@@ -57,7 +57,7 @@ import Testing
     let publication = try prepared()
     let before = try sandbox.git("status", "--porcelain")
     let head = try repository.head()
-    #expect(throws: Stop()) { try publication.run { if $0 == step { throw Stop() } } }
+    #expect(throws: StopError()) { try publication.run { if $0 == step { throw StopError() } } }
     #expect(try repository.head() == head)
     #expect(try sandbox.git("status", "--porcelain") == before)
     try expectNothingLeft()
@@ -74,7 +74,7 @@ import Testing
     let status = try sandbox.git("status", "--porcelain")
     try before.lock()
     try before.verify()
-    #expect(throws: GitSandbox.Failure.self) { try sandbox.git("add", "a") }
+    #expect(throws: GitSandbox.CommandError.self) { try sandbox.git("add", "a") }
     before.claim.release()
     #expect(try repository.recoverInterruptedPublication() == .rolledBack(before.commit))
     #expect(try repository.head() == head)
@@ -172,11 +172,11 @@ import Testing
   @Test func keepsItsJournalWhereTheBranchCannotBeMovedBack() throws {
     try start()
     let publication = try prepared()
-    #expect(throws: Stop()) {
+    #expect(throws: StopError()) {
       try publication.run { step in
         guard step == .referenceMoved else { return }
         try sandbox.write(".git/refs/heads/main.lock", "")
-        throw Stop()
+        throw StopError()
       }
     }
     #expect(try sandbox.id("main") == publication.commit)

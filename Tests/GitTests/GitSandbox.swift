@@ -24,7 +24,7 @@ final class GitSandbox {
 
   var work: String { root + "/work" }
 
-  struct Failure: Error, CustomStringConvertible { var description: String }
+  struct CommandError: Error, CustomStringConvertible { var description: String }
 
   /// Runs git in the work folder, or one in it, and returns what it printed.
   @discardableResult
@@ -43,7 +43,7 @@ final class GitSandbox {
     process.waitUntilExit()
     let text = String(decoding: data, as: UTF8.self)
     guard process.terminationStatus == 0 else {
-      throw Failure(description: "git \(words.joined(separator: " ")): \(text)")
+      throw CommandError(description: "git \(words.joined(separator: " ")): \(text)")
     }
     return text
   }

@@ -166,14 +166,14 @@ import Testing
   @Test(arguments: ["", "false", "true", "always"], ["refs/heads/side", "refs/assets/side"])
   func logsAreKeptWhereGitKeepsThem(setting: String, reference: String) throws {
     if !setting.isEmpty { try sandbox.git("config", "core.logAllRefUpdates", setting) }
-    let twin = reference + "-git"
-    for name in [reference, twin] {
+    let copy = reference + "-git"
+    for name in [reference, copy] {
       try sandbox.write(".git/\(name)", "\(one)\n")
       #expect(try newest(inLogOf: name) == nil)
     }
     #expect(try move(reference, from: one, to: two))
-    try sandbox.git("update-ref", "-m", "moved", twin, two.description)
-    #expect(try (newest(inLogOf: reference) == nil) == (newest(inLogOf: twin) == nil))
+    try sandbox.git("update-ref", "-m", "moved", copy, two.description)
+    #expect(try (newest(inLogOf: reference) == nil) == (newest(inLogOf: copy) == nil))
     // A log that is there gets its line in any case.
     try sandbox.git("update-ref", "--create-reflog", "-m", "there", reference, one.description)
     #expect(try move(reference, from: one, to: two, "once more"))

@@ -175,7 +175,7 @@ import Testing
     try sandbox.git("switch", "-q", "main")
     try sandbox.write("a", "main")
     try sandbox.commitAll("main")
-    #expect(throws: GitSandbox.Failure.self) { try sandbox.git("merge", "side") }
+    #expect(throws: GitSandbox.CommandError.self) { try sandbox.git("merge", "side") }
     #expect(repository.operationInProgress == .merge)
     #expect(try repository.mergeHeads() == [sandbox.id("side")])
     #expect(throws: RepositoryError.operationInProgress(.merge)) { try repository.switchTo(branch: "side") }

@@ -99,7 +99,7 @@ import Testing
     #expect(String(decoding: written.bytes, as: UTF8.self).contains("\"version\":1"))
   }
 
-  struct Clash: CustomTestStringConvertible {
+  struct ConflictCase: CustomTestStringConvertible {
     var testDescription: String
     /// Below the catalog.
     var there: [String: String]
@@ -110,42 +110,42 @@ import Testing
   private static let oneImage = #"{"images":[{"idiom":"universal","scale":"1x","filename":"x.png"}]}"#
 
   @Test(arguments: [
-    Clash(
+    ConflictCase(
       testDescription: "other bytes", there: ["bell.imageset/Contents.json": oneImage, "bell.imageset/x.png": "other"],
       expected: "same-slot with in/Assets.xcassets/bell.imageset/x.png"),
-    Clash(
+    ConflictCase(
       testDescription: "broken", there: ["bell.imageset/Contents.json": "{"],
       expected: "broken-set with in/Assets.xcassets/bell.imageset/Contents.json"),
-    Clash(
+    ConflictCase(
       testDescription: "no contents", there: ["bell.imageset/x.png": "x"],
       expected: "set-without-contents with in/Assets.xcassets/bell.imageset"),
-    Clash(
+    ConflictCase(
       testDescription: "spelled differently", there: ["Bell.imageset/Contents.json": oneImage],
       expected: "differ-only-in-case with in/Assets.xcassets/Bell.imageset"),
-    Clash(
+    ConflictCase(
       testDescription: "two sets",
       there: ["A/bell.imageset/Contents.json": "{}", "B/bell.imageset/Contents.json": "{}"],
       expected: "several-sets with in/Assets.xcassets/A/bell.imageset, in/Assets.xcassets/B/bell.imageset"),
-    Clash(
+    ConflictCase(
       testDescription: "a file in the set's place", there: ["bell.imageset": "x"],
       expected: "name-in-the-way with in/Assets.xcassets/bell.imageset"),
-    Clash(
+    ConflictCase(
       testDescription: "a file nobody names",
       there: ["bell.imageset/Contents.json": "{\"images\":[]}", "bell.imageset/bell.png": "x"],
       expected: "file-in-the-way with in/Assets.xcassets/bell.imageset/bell.png"),
-    Clash(
+    ConflictCase(
       testDescription: "a drawing",
       there: [
         "bell.imageset/Contents.json": #"{"images":[{"idiom":"universal","filename":"x.pdf"}]}"#,
         "bell.imageset/x.pdf": "x",
       ], expected: "every-scale-and-one-scale with in/Assets.xcassets/bell.imageset/x.pdf"),
-    Clash(
+    ConflictCase(
       testDescription: "a name that leaves the folder",
       there: [
         "bell.imageset/Contents.json": #"{"images":[{"idiom":"universal","scale":"1x","filename":"../../bell.png"}]}"#
       ], expected: "same-slot with in/Assets.xcassets/bell.imageset/Contents.json"),
   ])
-  func refusesWhatTheCatalogContradicts(_ conflict: Clash) throws {
+  func refusesWhatTheCatalogContradicts(_ conflict: ConflictCase) throws {
     var files = [conflict.source: "image"]
     for (path, text) in conflict.there { files["in/Assets.xcassets/\(path)"] = text }
     let plan = try plan(files)

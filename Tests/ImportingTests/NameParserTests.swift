@@ -52,32 +52,33 @@ import Testing
     #expect([name.base, name.element.slotDescription, name.fileName] == reading.expected)
   }
 
-  struct Refusal: CustomTestStringConvertible {
+  struct RejectedName: CustomTestStringConvertible {
     var path: String
     var problem: ImageNameError
     var testDescription: String { path }
   }
 
   @Test(arguments: [
-    Refusal(path: "@2x.png", problem: .noBaseName),
-    Refusal(path: "~ipad.png", problem: .noBaseName),
-    Refusal(path: "fr.lproj/@2x~ipad.png", problem: .noBaseName),
-    Refusal(path: " .png", problem: .noBaseName),
-    Refusal(path: "\u{A0} @2x.png", problem: .noBaseName),
-    Refusal(path: "._bell.png", problem: .hidden),
-    Refusal(path: "a/.\u{301}bell.png", problem: .hidden),
-    Refusal(path: "be\nll.png", problem: .controlCharacters), Refusal(path: "be\\ll.png", problem: .backslash),
-    Refusal(path: "be\u{1B}[31mll.png", problem: .controlCharacters),
-    Refusal(path: "be\u{202E}gnp.png", problem: .controlCharacters),
-    Refusal(path: "be\u{FFFD}.png", problem: .notUTF8),
-    Refusal(path: "bell@4x.png", problem: .unknownScale("@4x")),
-    Refusal(path: "bell@1.5x.png", problem: .unknownScale("@1.5x")),
-    Refusal(path: "bell@2x@2x.png", problem: .repeatedModifier("@2x")),
-    Refusal(path: "bell~ipad@2x~ipad.png", problem: .repeatedModifier("~ipad")),
-    Refusal(path: "Klingon.lproj/bell.png", problem: .unknownLanguage(folder: "Klingon.lproj")),
-    Refusal(path: String(repeating: "é", count: 124) + ".png", problem: .tooLong),
+    RejectedName(path: "@2x.png", problem: .noBaseName),
+    RejectedName(path: "~ipad.png", problem: .noBaseName),
+    RejectedName(path: "fr.lproj/@2x~ipad.png", problem: .noBaseName),
+    RejectedName(path: " .png", problem: .noBaseName),
+    RejectedName(path: "\u{A0} @2x.png", problem: .noBaseName),
+    RejectedName(path: "._bell.png", problem: .hidden),
+    RejectedName(path: "a/.\u{301}bell.png", problem: .hidden),
+    RejectedName(path: "be\nll.png", problem: .controlCharacters),
+    RejectedName(path: "be\\ll.png", problem: .backslash),
+    RejectedName(path: "be\u{1B}[31mll.png", problem: .controlCharacters),
+    RejectedName(path: "be\u{202E}gnp.png", problem: .controlCharacters),
+    RejectedName(path: "be\u{FFFD}.png", problem: .notUTF8),
+    RejectedName(path: "bell@4x.png", problem: .unknownScale("@4x")),
+    RejectedName(path: "bell@1.5x.png", problem: .unknownScale("@1.5x")),
+    RejectedName(path: "bell@2x@2x.png", problem: .repeatedModifier("@2x")),
+    RejectedName(path: "bell~ipad@2x~ipad.png", problem: .repeatedModifier("~ipad")),
+    RejectedName(path: "Klingon.lproj/bell.png", problem: .unknownLanguage(folder: "Klingon.lproj")),
+    RejectedName(path: String(repeating: "é", count: 124) + ".png", problem: .tooLong),
   ])
-  func refuses(_ refusal: Refusal) {
+  func refuses(_ refusal: RejectedName) {
     #expect(throws: refusal.problem) { try NameParser.read(refusal.path) }
   }
 

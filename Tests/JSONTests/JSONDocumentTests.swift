@@ -37,7 +37,7 @@ import Testing
   }
 
   @Test(arguments: [
-    ("", JSONError.Problem.unexpectedEnd, 1, 1), ("{", .unexpectedEnd, 1, 2),
+    ("", JSONError.Reason.unexpectedEnd, 1, 1), ("{", .unexpectedEnd, 1, 2),
     ("{\n  \"a\" 1}", .expected("':'"), 2, 7), ("[1,]", .expected("a value"), 1, 4),
     ("[1 2]", .expected("',' or ']'"), 1, 4), ("{1:2}", .expected("a name in quotes"), 1, 2),
     ("tru", .expected("a value"), 1, 1),
@@ -47,8 +47,8 @@ import Testing
     ("\"abc", .unexpectedEnd, 1, 5),
     (String(repeating: "[", count: 300), .tooDeep, 1, 201),
   ])
-  func saysWhereItStopsBeingJSON(_ text: String, _ problem: JSONError.Problem, _ line: Int, _ column: Int) {
-    #expect(throws: JSONError(problem: problem, line: line, column: column)) {
+  func saysWhereItStopsBeingJSON(_ text: String, _ reason: JSONError.Reason, _ line: Int, _ column: Int) {
+    #expect(throws: JSONError(reason: reason, line: line, column: column)) {
       try JSONDocument(parsing: Array(text.utf8))
     }
   }
@@ -81,7 +81,7 @@ import Testing
   }
 
   @Test func refusesBytesThatAreNotUTF8() {
-    #expect(throws: JSONError(problem: .notUTF8, line: 1, column: 2)) {
+    #expect(throws: JSONError(reason: .notUTF8, line: 1, column: 2)) {
       try JSONDocument(parsing: [0x22, 0xFF, 0x22])
     }
   }

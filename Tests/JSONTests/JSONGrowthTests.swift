@@ -35,7 +35,7 @@ import Testing
   /// Comparing two of them would take as long as the square of the marks.
   @Test(arguments: ["\u{301}\u{323}", #"\u0301\u0323"#]) func accentsWithoutEndAreRefused(_ marks: String) throws {
     let text = "[\"a\", \"e" + String(repeating: marks, count: 20_000) + "\"]"
-    #expect(throws: JSONError(problem: .endlessLetter, line: 1, column: 8)) {
+    #expect(throws: JSONError(reason: .endlessLetter, line: 1, column: 8)) {
       try JSONDocument(parsing: Array(text.utf8))
     }
     let standard = "[\"e" + String(repeating: marks, count: 15) + "\"]"

@@ -7,7 +7,7 @@ internal import Files
 #endif
 
 /// A call of the system that did not work, in a test's own helpers.
-public struct SystemFailure: Error, CustomStringConvertible {
+public struct SystemCallError: Error, CustomStringConvertible {
   public var call: String
   public var code: Int32
 
@@ -27,15 +27,15 @@ public enum PlainFile {
     var folder = ""
     for name in path.split(separator: "/") {
       folder += "/" + name
-      guard mkdir(folder, 0o755) == 0 || errno == EEXIST else { throw SystemFailure("mkdir \(folder)") }
+      guard mkdir(folder, 0o755) == 0 || errno == EEXIST else { throw SystemCallError("mkdir \(folder)") }
     }
   }
 
   /// Writes a file over what is there. No child process that another test starts meanwhile inherits it.
   public static func write(_ bytes: [UInt8], to path: String) throws {
-    guard let file = fopen(path, "we") else { throw SystemFailure("fopen \(path)") }
+    guard let file = fopen(path, "we") else { throw SystemCallError("fopen \(path)") }
     let written = fwrite(bytes, 1, bytes.count, file)
-    guard fclose(file) == 0, written == bytes.count else { throw SystemFailure("fwrite \(path)") }
+    guard fclose(file) == 0, written == bytes.count else { throw SystemCallError("fwrite \(path)") }
   }
 
   /// Removes a file, or a folder with all that is in it; nothing happens where nothing is.

@@ -12,7 +12,7 @@ public struct ProgramResult: Sendable, CustomStringConvertible {
 }
 
 /// A program of a test's own preparation that failed.
-public struct ProgramFailure: Error, CustomStringConvertible {
+public struct ProgramRunError: Error, CustomStringConvertible {
   public var words: [String]
   public var result: ProgramResult
 

@@ -65,14 +65,14 @@ func spawn(
   let code = withCStrings(words) { words in
     withCStrings(entries) { posix_spawn(&process, words[0]!, &actions, &attributes, words, $0) }  // never empty
   }
-  guard code == 0 else { throw SystemFailure("start \(words[0])", code: code) }
+  guard code == 0 else { throw SystemCallError("start \(words[0])", code: code) }
   return process
 }
 
 private func wait(for process: pid_t) throws -> Int32 {
   var status: Int32 = 0
   while waitpid(process, &status, 0) < 0 {
-    guard errno == EINTR else { throw SystemFailure("waitpid") }
+    guard errno == EINTR else { throw SystemCallError("waitpid") }
   }
   let signal = status & 0x7F
   return signal == 0 ? (status >> 8) & 0xFF : 128 + signal

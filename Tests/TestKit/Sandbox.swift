@@ -27,7 +27,7 @@ public final class Sandbox {
   public init(git: Bool = false) throws {
     let places = Path.join(Disk.realPath(environmentValue("TMPDIR") ?? "/tmp") ?? "/tmp", "assets-test-XXXXXX")
     var template = Array(places.utf8CString)
-    guard mkdtemp(&template) != nil else { throw SystemFailure("mkdtemp") }
+    guard mkdtemp(&template) != nil else { throw SystemCallError("mkdtemp") }
     root = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
     folder = root + "/work"
     environment = Sandbox.environment(home: root + "/home")
@@ -75,13 +75,13 @@ extension Sandbox {
   public func writeProgram(_ path: String, _ text: String) throws {
     try write(path + ".text", text)
     let made = try run("sh", ["-c", #"cp "$0.text" "$0" && chmod 755 "$0" && rm "$0.text""#, self.path(path)])
-    guard made.isSuccess else { throw SystemFailure("cp \(path)") }
+    guard made.isSuccess else { throw SystemCallError("cp \(path)") }
   }
 
   public func makeFolder(_ path: String) throws { try PlainFile.makeFolders(self.path(path)) }
 
   public func link(_ path: String, to destination: String) throws {
-    guard symlink(destination, self.path(path)) == 0 else { throw SystemFailure("symlink \(path)") }
+    guard symlink(destination, self.path(path)) == 0 else { throw SystemCallError("symlink \(path)") }
   }
 
   public func bytes(_ path: String) throws -> [UInt8] { try Disk.read(self.path(path)) }
@@ -113,11 +113,11 @@ extension Sandbox {
 
   /// Runs git and returns its output without the line break at the end.
   ///
-  /// - Throws: `ProgramFailure` when it does not end with 0.
+  /// - Throws: `ProgramRunError` when it does not end with 0.
   @discardableResult
   public func git(_ arguments: String..., in path: String = "", input: String = "") throws -> String {
     let result = try runGit(arguments, in: path, input: input)
-    guard result.isSuccess else { throw ProgramFailure(words: ["git"] + arguments, result: result) }
+    guard result.isSuccess else { throw ProgramRunError(words: ["git"] + arguments, result: result) }
     return result.output.hasSuffix("\n") ? String(result.output.dropLast()) : result.output
   }
 
@@ -135,12 +135,12 @@ extension Sandbox {
   ///
   /// The system's own account of a child begins with the memory of who started it, so the shell asks while it runs.
   ///
-  /// - Throws: `ProgramFailure` when it does not end with 0.
+  /// - Throws: `ProgramRunError` when it does not end with 0.
   public func peakMemory(_ words: [String]) throws -> Int? {
     let script =
       #""$@" >/dev/null 2>&1 & while s=$(grep VmHWM /proc/$!/status 2>/dev/null); do l=$s; done; wait $! && echo $l"#
     let result = try run("sh", ["-c", script, "sh"] + words)
-    guard result.isSuccess else { throw ProgramFailure(words: words, result: result) }
+    guard result.isSuccess else { throw ProgramRunError(words: words, result: result) }
     return result.output.split(separator: " ").compactMap { Int($0) }.first.map { $0 * 1024 }
   }
 

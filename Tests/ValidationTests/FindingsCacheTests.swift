@@ -205,8 +205,8 @@ final class RememberingProject {
     case 4: _ = try sandbox.run("mv", [Path.folder(path), Path.folder(path) + "x"])
     case 5:
       let folder = Path.folder(path)
-      let twin = Path.join(Path.folder(folder), "Twin\(random.number(0...3)).imageset")
-      _ = try sandbox.run("cp", ["-R", folder, twin])
+      let copy = Path.join(Path.folder(folder), "Twin\(random.number(0...3)).imageset")
+      _ = try sandbox.run("cp", ["-R", folder, copy])
     case 6 where Path.name(path) == ContentsDocument.fileName:
       let properties = ExampleFile.properties(["provides-namespace": .bool(random.number(0...1) == 0)])
       try PlainFile.write(properties.bytes, to: path)

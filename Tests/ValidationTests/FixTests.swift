@@ -82,7 +82,7 @@ import Testing
     "{\n  \"images\" : [\n" + elements.map { "    " + $0 }.joined(separator: ",\n") + "\n  ]\n}\n"
   }
 
-  @Test func anEmptyWellBesideAFilledOneIsTakenOut() throws {
+  @Test func anEmptySlotBesideAFilledOneIsRemoved() throws {
     let filled = #"{ "filename" : "a.png", "idiom" : "universal", "scale" : "1x" }"#
     let slot = #"{ "idiom" : "universal", "scale" : "1x" }"#
     let other = #"{ "idiom" : "universal", "scale" : "2x" }"#

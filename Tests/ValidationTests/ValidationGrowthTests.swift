@@ -30,11 +30,11 @@ import Testing
     return try #require(plan)
   }
 
-  @Test func aSetOfTwinsIsFixed() throws {
-    let twins = (0..<4_000).map {
+  @Test func aSetOfIdenticalImagesIsFixed() throws {
+    let identicalImages = (0..<4_000).map {
       "{ \"filename\" : \"\($0 / 2).png\", \"idiom\" : \"universal\", \"locale\" : \"x\($0 / 2)\" }"
     }
-    let tree = tree(twins)
+    let tree = tree(identicalImages)
     let found = try findings(tree, [DuplicateSlot.self])
     #expect(found.count == 101)
     let plan = try fixes(of: found, in: tree)

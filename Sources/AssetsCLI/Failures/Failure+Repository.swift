@@ -25,7 +25,7 @@ extension FailureMessage {
         hints: [
           "run \(shellQuoted("chmod u+rwx \(shellWord(path))")) if it is yours, then try again; nothing was changed"
         ])
-    case .bare(let path): self.init(WorkspaceFailure.noWorkTree(path))
+    case .bare(let path): self = .noWorkTree(path)
     case .missingIdentity(_, let part):
       self.init(
         error: "git does not know your \(part.rawValue)",

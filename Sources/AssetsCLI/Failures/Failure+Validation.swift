@@ -22,7 +22,7 @@ extension FailureMessage {
       self.init(error: "cannot read \(quoted(file))", causes: FailureMessage(error).causes)
     case .notSettings(let error):
       self.init(
-        error: "cannot read \(quoted(file))", causes: ["\(file):\(error.line): \(error.problem.words)"],
+        error: "cannot read \(quoted(file))", causes: ["\(file):\(error.line): \(error.reason.words)"],
         hints: ["run 'git config --file \(file) --list' to see what git makes of it"])
     }
   }
@@ -86,7 +86,7 @@ extension SettingsIssue {
   }
 }
 
-extension GitConfigError.Problem {
+extension GitConfigError.Reason {
   fileprivate var words: String {
     switch self {
     case .tooLarge(let bytes): "\(bytes) bytes are more than the \(GitConfigFile.largest) that are read"

@@ -16,7 +16,7 @@ extension FailureMessage {
           "go to the folder of your project, or name it: 'assets -C FOLDER …'",
           "where there is none yet, run 'assets init' to start keeping versions of this folder",
         ])
-    case .noWorkTree(let path): self.init(WorkspaceFailure.noWorkTree(path))
+    case .noWorkTree(let path): self = .noWorkTree(path)
     case .unsupported(let reason):
       self.init(
         error: "assets cannot keep versions in this repository yet", causes: [reason.words],
@@ -182,20 +182,13 @@ extension FailureMessage {
   }
 }
 
-/// Failures that two modules know under two names.
-enum WorkspaceFailure {
-  case noWorkTree(String)
-}
-
 extension FailureMessage {
-  init(_ failure: WorkspaceFailure) {
-    switch failure {
-    case .noWorkTree(let path):
-      self.init(
-        error: "the repository \(quoted(path)) has no folder with your files",
-        causes: ["it only keeps versions for others to fetch (git calls it bare)"],
-        hints: ["run \(shellQuoted("assets clone \(shellWord(path))")) to get a folder with its files, and work there"])
-    }
+  /// For a bare repository, which `Git` and `Project` both report.
+  static func noWorkTree(_ path: String) -> FailureMessage {
+    FailureMessage(
+      error: "the repository \(quoted(path)) has no folder with your files",
+      causes: ["it only keeps versions for others to fetch (git calls it bare)"],
+      hints: ["run \(shellQuoted("assets clone \(shellWord(path))")) to get a folder with its files, and work there"])
   }
 }
 

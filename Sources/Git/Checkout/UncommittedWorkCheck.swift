@@ -49,7 +49,8 @@ struct UncommittedWorkCheck {
     settings = try repository.workTreeSettings(indexModified: index.modified)
     hasLinks = try repository.configuration.bool("core.symlinks") ?? true
     leaving = Set(changes.filter { $0.newID == nil }.map { folding.key($0.path) })
-    seen = try known ?? DiskLook(root: root, index: index, settings: settings).look(at: changes.map(\.path))
+    seen =
+      try known ?? UncommittedFileScanner(root: root, index: index, settings: settings).look(at: changes.map(\.path))
     idsOfPrograms = try askGit(of: changes)
     for number in changes.indices { try look(at: changes[number], number) }
   }
@@ -193,7 +194,7 @@ struct UncommittedWorkCheck {
 }
 
 /// The look at the files of some paths, in parallel.
-struct DiskLook {
+struct UncommittedFileScanner {
   let root: String
   let index: IndexFile
   let settings: WorkTreeSettings

@@ -5,19 +5,19 @@ public struct CommitBuffer: Hashable, Sendable {
   public var author: Signature
   public var committer: Signature
   public var message: String
-  /// A signature in armour (`-----BEGIN …`) over `text` without it.
-  public var armour: String?
+  /// An ASCII-armored signature (`-----BEGIN …`) over `text` without it.
+  public var gpgSignature: String?
 
   public init(
     tree: ObjectID, parents: [ObjectID], author: Signature, committer: Signature, message: String,
-    armour: String? = nil
+    gpgSignature: String? = nil
   ) {
     self.tree = tree
     self.parents = parents
     self.author = author
     self.committer = committer
     self.message = message
-    self.armour = armour
+    self.gpgSignature = gpgSignature
   }
 
   /// The text git hashes, stores and signs.
@@ -26,8 +26,8 @@ public struct CommitBuffer: Hashable, Sendable {
   public var text: String {
     var lines = ["tree \(tree)"] + parents.map { "parent \($0)" }
     lines += ["author \(Self.line(author))", "committer \(Self.line(committer))"]
-    if let armour {
-      let parts = armour.split(separator: "\n", omittingEmptySubsequences: false)
+    if let gpgSignature {
+      let parts = gpgSignature.split(separator: "\n", omittingEmptySubsequences: false)
       let trimmed = parts.last == "" ? parts.dropLast() : parts[...]
       lines.append("gpgsig " + trimmed.joined(separator: "\n "))
     }

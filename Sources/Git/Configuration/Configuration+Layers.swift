@@ -58,7 +58,7 @@ extension Configuration {
   ) throws -> [(String, String)] {
     do {
       return try reading.valuesOfEnvironment().map { ($0.name, $0.value ?? "true") }
-    } catch is SettingsReading.Problem {
+    } catch is SettingsReading.ReadError {
       return EnvironmentConfiguration.values(in: environment)
     }
   }
@@ -67,7 +67,7 @@ extension Configuration {
   private static func values(ofFile path: String, _ reading: SettingsReading) throws -> [SettingsReading.Value]? {
     do {
       return try reading.values(ofFile: path)
-    } catch is SettingsReading.Problem {
+    } catch is SettingsReading.ReadError {
       return nil
     }
   }

@@ -26,7 +26,7 @@ final class SettingsReading {
   }
 
   /// What a file cannot be read for.
-  enum Problem: Error, Hashable {
+  enum ReadError: Error, Hashable {
     /// It is no file, or not written as git wants it, or includes in a way that is left to git.
     case notPlain(path: String)
   }
@@ -56,7 +56,7 @@ final class SettingsReading {
 
   /// Returns what a file says, and what it includes where it does so.
   ///
-  /// - Throws: `Problem`, `RemoteInIncludedFileError`.
+  /// - Throws: `ReadError`, `RemoteInIncludedFileError`.
   func values(ofFile path: String) throws -> [Value] {
     var values: [Value] = []
     try read(path, Inclusion(), into: &values)
@@ -84,18 +84,18 @@ final class SettingsReading {
 
   private func read(_ path: String, _ inclusion: Inclusion, into values: inout [Value]) throws {
     fileCount += 1
-    guard inclusion.depth <= Self.deepest, fileCount <= Self.maxFileCount else { throw Problem.notPlain(path: path) }
+    guard inclusion.depth <= Self.deepest, fileCount <= Self.maxFileCount else { throw ReadError.notPlain(path: path) }
     let status = Self.followedStatus(of: path)
     note(path, status)
     // A file that is not there, or empty as `/dev/null` is, says nothing.
     guard let status, status.st_size > 0 else { return }
     guard status.st_mode & S_IFMT == S_IFREG, status.st_size <= GitConfigFile.largest,
       let bytes = try? SystemFile.bytes(of: path), !bytes.contains(0), let text = try? GitConfigFile(parsing: bytes)
-    else { throw Problem.notPlain(path: path) }
+    else { throw ReadError.notPlain(path: path) }
     for setting in text.settings {
       let words = [setting.section, setting.subsection, setting.key].compactMap { $0 }
       // A key above all sections has no name.
-      if setting.section.isEmpty { throw Problem.notPlain(path: path) }
+      if setting.section.isEmpty { throw ReadError.notPlain(path: path) }
       try add(Value(name: words.joined(separator: "."), value: setting.value), from: path, inclusion, into: &values)
     }
   }
@@ -127,14 +127,14 @@ final class SettingsReading {
   ) throws {
     guard let target = value.value, let first = target.utf8.first, first != UInt8(ascii: "%"),
       first != UInt8(ascii: "~") || target.startsWithBytes(of: "~/") && places.home != nil
-    else { throw Problem.notPlain(path: path ?? "") }
+    else { throw ReadError.notPlain(path: path ?? "") }
     let expanded = places.expanding(target)
     if expanded.startsWithBytes(of: "/") {
       try read(expanded, inclusion, into: &values)
     } else if let path {
       try read(path.enclosingFolder.joined(expanded), inclusion, into: &values)
     } else {
-      throw Problem.notPlain(path: target)
+      throw ReadError.notPlain(path: target)
     }
   }
 

@@ -20,12 +20,12 @@ struct AmbiguousRenames {
     }
     let leaving = Self.counts(gone.compactMap(\.oldID))
     let coming = Self.counts(side.all.filter { $0.oldID == nil }.compactMap(\.newID))
-    let isTwin = { (id: ObjectID) in coming[id].map { $0 + (leaving[id] ?? 0) > 2 } ?? false }
-    let twins = gone.filter { $0.oldID.map(isTwin) ?? false }
+    let isAmbiguous = { (id: ObjectID) in coming[id].map { $0 + (leaving[id] ?? 0) > 2 } ?? false }
+    let ambiguous = gone.filter { $0.oldID.map(isAmbiguous) ?? false }
     let isTraced = { (id: ObjectID) in coming[id] != nil }
     let traced = Self.folders(of: gone.filter { $0.oldID.map(isTraced) ?? false })
     let hasNewList = side.all.contains { $0.oldID == nil && files.knows($0.path) }
-    folders = lists.intersection(Self.folders(of: twins)).union(hasNewList ? lists.subtracting(traced) : [])
+    folders = lists.intersection(Self.folders(of: ambiguous)).union(hasNewList ? lists.subtracting(traced) : [])
   }
 
   private static func folders(of changes: [FileChange]) -> Set<PathKey> {

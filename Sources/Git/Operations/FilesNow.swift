@@ -47,7 +47,7 @@ struct FilesNow {
     _ repository: Repository, _ records: [RecordedFileChange], _ root: String, _ index: IndexFile
   ) throws -> [Now] {
     let settings = try repository.workTreeSettings(indexModified: index.modified)
-    let seen = try DiskLook(root: root, index: index, settings: settings, readsFiles: false)
+    let seen = try UncommittedFileScanner(root: root, index: index, settings: settings, readsFiles: false)
       .look(at: records.map(\.path))
     let known = try IndexedFileStates(repository, index)
     var now = [Now](repeating: Now(), count: records.count)

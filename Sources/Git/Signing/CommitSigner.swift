@@ -15,8 +15,8 @@ extension Repository {
   public func signed(_ commit: CommitBuffer) throws -> CommitBuffer {
     guard let settings = try SigningSettings(configuration) else { return commit }
     var commit = commit
-    commit.armour = nil
-    commit.armour = try CommitSigner(self, settings).signature(over: commit)
+    commit.gpgSignature = nil
+    commit.gpgSignature = try CommitSigner(self, settings).signature(over: commit)
     return commit
   }
 }
@@ -32,7 +32,7 @@ private struct CommitSigner {
     (self.repository, self.settings) = (repository, settings)
   }
 
-  /// Returns a signature in armour, without carriage returns.
+  /// Returns an ASCII-armored signature without carriage returns.
   func signature(over commit: CommitBuffer) throws -> String {
     let text = Array(commit.text.utf8)
     let bytes =

@@ -56,16 +56,16 @@ extension ImportPlan {
 
   /// The images that the catalog holds afterwards, each with its file there.
   private var images: [ReferenceMapping.Image] {
-    var twins: [ExactName: String] = [:]
+    var importedCopies: [ExactName: String] = [:]
     for file in files {
       switch file.outcome {
-      case .imported(let set, _, let name): twins[ExactName(file.path)] = Path.join(set, name)
-      case .alreadyThere(let importedCopy): twins[ExactName(file.path)] = importedCopy
-      case .duplicate(let first): twins[ExactName(file.path)] = twins[ExactName(first)]
+      case .imported(let set, _, let name): importedCopies[ExactName(file.path)] = Path.join(set, name)
+      case .alreadyThere(let importedCopy): importedCopies[ExactName(file.path)] = importedCopy
+      case .duplicate(let first): importedCopies[ExactName(file.path)] = importedCopies[ExactName(first)]
       case .left, .conflict: break
       }
     }
-    return files.compactMap { file in twins[ExactName(file.path)].map { .init(file.path, now: $0) } }
+    return files.compactMap { file in importedCopies[ExactName(file.path)].map { .init(file.path, now: $0) } }
   }
 
   private static func isAndroidResource(_ path: String) -> Bool {

@@ -46,7 +46,7 @@ public struct ImportTransaction {
     guard !plan.isEmpty else { return try runCompanion() }
     var claim: FileLock?
     defer { withExtendedLifetime(claim) {} }
-    do throws(Stop) {
+    do throws(CompanionError) {
       try file { store throws(FileError) in try ImportPreflight(plan, in: store).check() }
       try makeFolderAroundCatalog()
       claim = try self.claim()
@@ -68,7 +68,7 @@ public struct ImportTransaction {
 
   /// Where every image is in the catalog already, what goes with it may still be to do.
   private func runCompanion() throws(ImportRunError) -> ImportResult {
-    do throws(Stop) {
+    do throws(CompanionError) {
       try accompany()
     } catch {
       throw ImportRunError(error.cause, notRolledBack: error.notRolledBack)
@@ -76,30 +76,30 @@ public struct ImportTransaction {
     return result
   }
 
-  struct Stop: Error {
+  struct CompanionError: Error {
     var cause: ImportRunError.Cause
     var notRolledBack: [FileError] = []
   }
 
-  private func accompany() throws(Stop) {
+  private func accompany() throws(CompanionError) {
     do throws(FolderTransactionError) {
       try companion()
     } catch {
       switch error.cause {
-      case .file(let problem): throw Stop(cause: .file(problem), notRolledBack: error.notRolledBack)
+      case .file(let problem): throw CompanionError(cause: .file(problem), notRolledBack: error.notRolledBack)
       case .changedMeanwhile(let path):
-        throw Stop(cause: .changedMeanwhile(path: path), notRolledBack: error.notRolledBack)
-      case .busy(let folder): throw Stop(cause: .busy(folder: folder), notRolledBack: error.notRolledBack)
+        throw CompanionError(cause: .changedMeanwhile(path: path), notRolledBack: error.notRolledBack)
+      case .busy(let folder): throw CompanionError(cause: .busy(folder: folder), notRolledBack: error.notRolledBack)
       }
     }
   }
 
   /// Runs a step on the store, and makes its error one of the run.
-  func file<Value>(_ step: (any FileStore) throws(FileError) -> Value) throws(Stop) -> Value {
+  func file<Value>(_ step: (any FileStore) throws(FileError) -> Value) throws(CompanionError) -> Value {
     do throws(FileError) {
       return try step(store)
     } catch {
-      throw Stop(cause: .file(error))
+      throw CompanionError(cause: .file(error))
     }
   }
 
@@ -115,13 +115,13 @@ public struct ImportTransaction {
     }
   }
 
-  private func checkNothingChanged() throws(Stop) {
+  private func checkNothingChanged() throws(CompanionError) {
     let isThere = try file { store throws(FileError) in try store.kind(of: plan.catalog) } != nil
-    if plan.createsCatalog, isThere { throw Stop(cause: .changedMeanwhile(path: plan.catalog)) }
+    if plan.createsCatalog, isThere { throw CompanionError(cause: .changedMeanwhile(path: plan.catalog)) }
     for edit in plan.edits {
       guard let old = edit.oldContents else { continue }
       let now = try file { store throws(FileError) in try store.contents(of: edit.contentsPath) }
-      if now != old { throw Stop(cause: .changedMeanwhile(path: edit.contentsPath)) }
+      if now != old { throw CompanionError(cause: .changedMeanwhile(path: edit.contentsPath)) }
     }
   }
 }
@@ -129,7 +129,7 @@ public struct ImportTransaction {
 // MARK: - Putting together
 
 extension ImportTransaction {
-  private mutating func makeFolderAroundCatalog() throws(Stop) {
+  private mutating func makeFolderAroundCatalog() throws(CompanionError) {
     var missing: [String] = []
     var folder = Path.folder(plan.catalog)
     while !folder.isEmpty, folder != "/", try file({ store throws(FileError) in try store.kind(of: folder) }) == nil {
@@ -143,30 +143,32 @@ extension ImportTransaction {
   }
 
   /// Keeps other imports and edits beside the catalog out.
-  private func claim() throws(Stop) -> FileLock {
+  private func claim() throws(CompanionError) -> FileLock {
     let claim = try file { store throws(FileError) in try store.claim(aroundCatalog: staging.surroundings) }
-    guard let claim else { throw Stop(cause: .busy(folder: staging.surroundings)) }
+    guard let claim else { throw CompanionError(cause: .busy(folder: staging.surroundings)) }
     return claim
   }
 
-  private mutating func begin() throws(Stop) {
+  private mutating func begin() throws(CompanionError) {
     // What another import left since the plan was made is for the next command to settle.
     let isThere = try file { store throws(FileError) in try store.kind(of: staging.path) } != nil
-    if isThere { throw Stop(cause: .unsettled(staging: staging.path)) }
+    if isThere { throw CompanionError(cause: .unsettled(staging: staging.path)) }
     isNoted = true
     staging.noteRemoval(in: &undo)
     try file { _ throws(FileError) in try staging.begin() }
   }
 
-  private func stage(_ edits: StagedEdits) throws(Stop) {
+  private func stage(_ edits: StagedEdits) throws(CompanionError) {
     let isDone = try file { store throws(FileError) in
       guard try store.make(edits.containers, goesOn: { true }), try store.make(edits.sets, goesOn: goesOn) else {
         return false
       }
       return true
     }
-    if !isDone { throw Stop(cause: .interrupted) }
-    if let cause = StagedEdits.convert(edits.conversions, in: store, goesOn: goesOn) { throw Stop(cause: cause) }
+    if !isDone { throw CompanionError(cause: .interrupted) }
+    if let cause = StagedEdits.convert(edits.conversions, in: store, goesOn: goesOn) {
+      throw CompanionError(cause: cause)
+    }
     try file { store throws(FileError) in
       try store.flush(staging.path)
       try staging.write(edits.steps)

@@ -114,10 +114,10 @@ struct ColorFinder {
   /// Returns nil if it is not known what the resolver makes of its files.
   private mutating func colors(ofResolver path: String, _ used: inout Set<ExactName>) -> [ColorCandidate]? {
     guard let object = object(at: path) else { return nil }
-    do throws(TokenResolver.Problem) {
+    do throws(TokenResolver.ResolverError) {
       let resolver = try TokenResolver(object, keys)
       var trees: [ExactName: TokenTree] = [:]
-      let colors = try resolver.colors(file: path) { name throws(TokenResolver.Problem) in
+      let colors = try resolver.colors(file: path) { name throws(TokenResolver.ResolverError) in
         let file = try Self.place(of: name, from: path)
         if let tree = trees[ExactName(file)] { return tree }
         let tree = try self.tokens(at: file, named: name)
@@ -133,7 +133,7 @@ struct ColorFinder {
     }
   }
 
-  private func tokens(at file: String, named name: String) throws(TokenResolver.Problem) -> TokenTree {
+  private func tokens(at file: String, named name: String) throws(TokenResolver.ResolverError) -> TokenTree {
     guard let source = try? tree.open(file), source.byteCount <= Self.largest, let bytes = try? source.readAll(),
       let object = (try? JSONDocument(parsing: bytes))?.value.object
     else { throw .missing(name) }
@@ -142,7 +142,7 @@ struct ColorFinder {
   }
 
   /// Returns the path of a file as a resolver names it; one may climb out of the resolver's folder by one step.
-  private static func place(of name: String, from resolver: String) throws(TokenResolver.Problem) -> String {
+  private static func place(of name: String, from resolver: String) throws(TokenResolver.ResolverError) -> String {
     let file = name.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false).first.map(String.init) ?? ""
     var folder = Path.names(Path.folder(resolver)).map(String.init)
     var climbed = 0
@@ -212,7 +212,7 @@ public enum ColorFileIssue: Hashable, Sendable {
   /// A modifier of a resolver that is about no dimension and has no default.
   case undecided(modifier: String)
 
-  init(_ problem: TokenResolver.Problem) {
+  init(_ problem: TokenResolver.ResolverError) {
     switch problem {
     case .notAResolver: self = .notAResolver
     case .missing(let name): self = .missing(name)

@@ -28,8 +28,8 @@ struct ColorTable {
   private struct Definitions {
     private(set) var all: [Definition] = []
     private var places: [ParsedVariant: Int] = [:]
-    /// The first definition for each look.
-    private var placesByLook: [Look: Int] = [:]
+    /// The first definition for each key.
+    private var indexesByKey: [VariantKey: Int] = [:]
 
     func place(of variant: ParsedVariant) -> Int? { places[variant] }
 
@@ -40,23 +40,23 @@ struct ColorTable {
 
     mutating func append(_ definition: Definition) {
       places[definition.variant] = all.count
-      let look = Look(definition.variant)
-      if placesByLook[look] == nil { placesByLook[look] = all.count }
+      let key = VariantKey(definition.variant)
+      if indexesByKey[key] == nil { indexesByKey[key] = all.count }
       all.append(definition)
     }
 
     /// Returns the definition that a device of a variant takes: of those that fit, the one that says most, a device
     /// before a gamut before an appearance, as Android has it.
     func best(for variant: ParsedVariant) -> Definition? {
-      for look in Look(variant).thatFit {
-        if let place = placesByLook[look] { return all[place] }
+      for key in VariantKey(variant).thatFit {
+        if let index = indexesByKey[key] { return all[index] }
       }
       return nil
     }
   }
 
   /// What colors are told apart by.
-  private struct Look: Hashable {
+  private struct VariantKey: Hashable {
     var idiom: Idiom
     var gamut: String?
     var luminosity: Appearance?
@@ -70,7 +70,7 @@ struct ColorTable {
     }
 
     /// Itself and those made for less, the ones that say most first.
-    var thatFit: [Look] {
+    var thatFit: [VariantKey] {
       var appearances = [self]
       appearances = appearances.flatMap { $0.isUniversal ? [$0] : [$0, $0.with { $0.idiom = .universal }] }
       appearances = appearances.flatMap { $0.gamut == nil ? [$0] : [$0, $0.with { $0.gamut = nil }] }
@@ -80,7 +80,7 @@ struct ColorTable {
 
     private var isUniversal: Bool { idiom == .universal }
 
-    private func with(_ change: (inout Look) -> Void) -> Look {
+    private func with(_ change: (inout VariantKey) -> Void) -> VariantKey {
       var other = self
       change(&other)
       return other

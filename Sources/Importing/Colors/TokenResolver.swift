@@ -10,7 +10,7 @@ internal import JSON
 /// Source: Design Tokens Community Group, *Resolver Module* 2025.10.
 struct TokenResolver {
   /// Why a resolver cannot be used.
-  enum Problem: Error, Hashable {
+  enum ResolverError: Error, Hashable {
     case notAResolver
     /// A name that no set, modifier or file has.
     case missing(String)
@@ -38,7 +38,7 @@ struct TokenResolver {
   /// Modifiers that are about no dimension, with the mode that is taken.
   private(set) var fixedModifiers: [String] = []
 
-  init(_ root: JSONObject, _ keys: DesignKeys) throws(Problem) {
+  init(_ root: JSONObject, _ keys: DesignKeys) throws(ResolverError) {
     guard let order = root["resolutionOrder"]?.elements, order.count <= Self.maxSourceCount else { throw .notAResolver }
     for entry in order {
       guard let (kind, name, object) = Self.step(entry, in: root) else { throw .notAResolver }
@@ -64,7 +64,8 @@ struct TokenResolver {
     return (type + "s", object["name"]?.text ?? "", object)
   }
 
-  private mutating func modes(_ object: JSONObject, _ name: String, _ keys: DesignKeys) throws(Problem) -> [Mode] {
+  private mutating func modes(_ object: JSONObject, _ name: String, _ keys: DesignKeys) throws(ResolverError) -> [Mode]
+  {
     guard let contexts = object["contexts"]?.object, !contexts.isEmpty else { throw .notAResolver }
     let standard = object["default"]?.text
     var modes: [Mode] = []
@@ -96,7 +97,9 @@ struct TokenResolver {
   /// - Parameters:
   ///   - file: The path of the resolver.
   ///   - open: Returns the tokens of a file that is named as seen from the resolver.
-  func colors(file: String, _ open: (String) throws(Problem) -> TokenTree) throws(Problem) -> [ColorCandidate] {
+  func colors(file: String, _ open: (String) throws(ResolverError) -> TokenTree) throws(ResolverError)
+    -> [ColorCandidate]
+  {
     var combinations: [(variant: ParsedVariant, sources: [JSONValue])] = [(ParsedVariant(), [])]
     for step in steps {
       var next: [(variant: ParsedVariant, sources: [JSONValue])] = []
@@ -134,8 +137,8 @@ struct TokenResolver {
   }
 
   private static func tokens(
-    _ source: JSONValue, _ open: (String) throws(Problem) -> TokenTree
-  ) throws(Problem) -> TokenTree {
+    _ source: JSONValue, _ open: (String) throws(ResolverError) -> TokenTree
+  ) throws(ResolverError) -> TokenTree {
     guard let object = source.object else { throw .notAResolver }
     if let name = object["$ref"]?.text { return try open(name) }
     guard let tree = TokenTree(object) else { throw .tooMany }

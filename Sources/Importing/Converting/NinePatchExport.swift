@@ -43,7 +43,7 @@ public struct NinePatchExport: Sendable {
       guard let fileName = element.filename, set.files.contains(where: { ExactName($0.name) == ExactName(fileName) })
       else { continue }
       let source = Path.join(set.path, fileName)
-      do throws(Refusal) {
+      do throws(NotExportableError) {
         let folder = try AndroidFolder.name(for: element)
         let bytes = try Self.bytes(source, element, in: tree)
         files.append(File(path: "\(folder)/\(name).9.png", source: source, bytes: bytes))
@@ -53,7 +53,7 @@ public struct NinePatchExport: Sendable {
     }
   }
 
-  struct Refusal: Error {
+  struct NotExportableError: Error {
     var reason: Reason
   }
 
@@ -70,22 +70,22 @@ public struct NinePatchExport: Sendable {
 
   private static func bytes(
     _ path: String, _ element: SetElement, in tree: any FileTree
-  ) throws(Refusal) -> [UInt8] {
-    guard let slicing = element.slicing else { throw Refusal(reason: .notSliced) }
-    guard let source = try? tree.open(path) else { throw Refusal(reason: .unreadable) }
+  ) throws(NotExportableError) -> [UInt8] {
+    guard let slicing = element.slicing else { throw NotExportableError(reason: .notSliced) }
+    guard let source = try? tree.open(path) else { throw NotExportableError(reason: .unreadable) }
     do {
       let content = try PNGDecoder.bitmap(from: source, maxPixelCount: ConvertedImage.maxPixelCount)
       guard let columns = middle(slicing.left, slicing.centerWidth, slicing.right, of: content.width),
         let rows = middle(slicing.top, slicing.centerHeight, slicing.bottom, of: content.height)
-      else { throw Refusal(reason: .slicingBeyondImage(width: content.width, height: content.height)) }
+      else { throw NotExportableError(reason: .slicingBeyondImage(width: content.width, height: content.height)) }
       let patch = NinePatch(content: content, columns: columns, rows: rows)
       return try PNGEncoder.bytes(of: patch.marked, colorChunks: try PNGColorChunks.read(from: source))
-    } catch let refusal as Refusal {
+    } catch let refusal as NotExportableError {
       throw refusal
     } catch PixelError.unsupported {
-      throw Refusal(reason: .notPNG)
+      throw NotExportableError(reason: .notPNG)
     } catch {
-      throw Refusal(reason: .unreadable)
+      throw NotExportableError(reason: .unreadable)
     }
   }
 
@@ -102,8 +102,8 @@ public struct NinePatchExport: Sendable {
 ///
 /// Source: Android, *App resources overview*, table 2, for the order; `AndroidQualifiers` reads the same.
 enum AndroidFolder {
-  /// - Throws: `NinePatchExport.Refusal` for what no folder says.
-  static func name(for element: SetElement) throws(NinePatchExport.Refusal) -> String {
+  /// - Throws: `NinePatchExport.NotExportableError` for what no folder says.
+  static func name(for element: SetElement) throws(NinePatchExport.NotExportableError) -> String {
     var words = ["drawable"]
     if let locale = element.locale { words.append(language(locale)) }
     switch element.languageDirection {
@@ -133,7 +133,7 @@ enum AndroidFolder {
 
   private static let densities: [Scale: String] = [Scale(1): "mdpi", Scale(2): "xhdpi", Scale(3): "xxhdpi"]
 
-  private static func refusal(_ element: SetElement) -> NinePatchExport.Refusal {
+  private static func refusal(_ element: SetElement) -> NinePatchExport.NotExportableError {
     .init(reason: .inexpressible(element.slotDescription))
   }
 

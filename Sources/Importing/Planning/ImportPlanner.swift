@@ -141,20 +141,22 @@ public struct ImportPlanner {
 
   /// Returns the sources whose bytes the catalog holds once the plan is carried out.
   private static func removals(_ files: [ImportFile]) -> [SourceRemoval] {
-    var twins: [ExactName: String] = [:]
+    var importedCopies: [ExactName: String] = [:]
     for file in files {
       switch file.outcome {
-      case .imported(let set, _, let name): twins[ExactName(file.path)] = Path.join(set, name)
-      case .alreadyThere(let importedCopy): twins[ExactName(file.path)] = importedCopy
+      case .imported(let set, _, let name): importedCopies[ExactName(file.path)] = Path.join(set, name)
+      case .alreadyThere(let importedCopy): importedCopies[ExactName(file.path)] = importedCopy
       case .duplicate, .left, .conflict: break
       }
     }
     for file in files {
-      if case .duplicate(let first) = file.outcome { twins[ExactName(file.path)] = twins[ExactName(first)] }
+      if case .duplicate(let first) = file.outcome {
+        importedCopies[ExactName(file.path)] = importedCopies[ExactName(first)]
+      }
     }
     // A source that was converted holds more than the catalog does.
     return files.filter { !$0.isConverted }.compactMap { file in
-      twins[ExactName(file.path)].map { SourceRemoval(path: file.path, importedCopy: $0) }
+      importedCopies[ExactName(file.path)].map { SourceRemoval(path: file.path, importedCopy: $0) }
     }
   }
 }

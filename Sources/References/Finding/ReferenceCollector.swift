@@ -10,7 +10,7 @@ struct ReferenceCollector {
   }
 
   /// A place that is no name and worth telling all the same.
-  struct Remark {
+  struct Warning {
     enum Kind {
       /// Holds what is known of the beginning and the end.
       case built(start: String, end: String)
@@ -25,7 +25,7 @@ struct ReferenceCollector {
 
   private let filter: Filter
   private(set) var found: [ScannedName] = []
-  private(set) var warnings: [Remark] = []
+  private(set) var warnings: [Warning] = []
 
   init(_ filter: Filter) { self.filter = filter }
 
@@ -56,10 +56,10 @@ struct ReferenceCollector {
 
   mutating func addBuilt(_ text: String, start: String, end: String, at offset: Int) {
     guard filter.isBuiltWanted?(start, end) == true else { return }
-    warnings.append(Remark(kind: .built(start: start, end: end), offset: offset, text: text))
+    warnings.append(Warning(kind: .built(start: start, end: end), offset: offset, text: text))
   }
 
   mutating func addStretching(of image: String, at offset: Int) {
-    warnings.append(Remark(kind: .stretching, offset: offset, text: image))
+    warnings.append(Warning(kind: .stretching, offset: offset, text: image))
   }
 }

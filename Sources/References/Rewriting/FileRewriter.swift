@@ -99,7 +99,7 @@ struct FileRewriter {
     if declared == nil || declared == "utf-8" { throw .brokenEncoding(path: file.path) }
   }
 
-  private mutating func note(_ warning: ReferenceCollector.Remark) {
+  private mutating func note(_ warning: ReferenceCollector.Warning) {
     let what: Note.What =
       switch warning.kind {
       case .built: .listed(.builtAtRunTime)

@@ -62,7 +62,7 @@ extension ReferenceEdits {
   private static func wordsHandedElsewhere(in files: [SourceFileFinder.File], of tree: any FileTree) -> Set<String> {
     let code = files.filter { $0.kind == .swift || $0.kind == .objectiveC }
     return ParallelFileReader(tree).map(code) { file, tree in
-      (try? ParallelFileReader.text(of: file.path, in: tree).get()).map(OtherLookUps.words) ?? []
+      (try? ParallelFileReader.text(of: file.path, in: tree).get()).map(NonAssetLookups.words) ?? []
     }.reduce(into: []) { $0.formUnion($1) }
   }
 

@@ -133,7 +133,7 @@ final class SharedScenario {
   @discardableResult
   func works(_ words: [String], in clone: String) throws -> String {
     let result = try sandbox.run(words[0], Array(words.dropFirst()), in: clone)
-    guard result.isSuccess else { throw ProgramFailure(words: words, result: result) }
+    guard result.isSuccess else { throw ProgramRunError(words: words, result: result) }
     return result.output
   }
 

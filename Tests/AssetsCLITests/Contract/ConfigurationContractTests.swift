@@ -34,26 +34,26 @@ import Testing
 
   @Test("contract 30: core.*", arguments: ofFiles)
   func whatIsKeptIsWhatGitKeeps(one: Case) throws {
-    let twins = try RepositoryPair { sandbox in
+    let pair = try RepositoryPair { sandbox in
       try sandbox.write("kept.txt", "kept\n")
       try sandbox.commitAll("kept")
       try sandbox.git("config", one.setting, one.value)
       try one.prepare(sandbox)
     }
-    _ = runAssets(["commit", "-m", "Words"], in: twins.ours)
-    try twins.gits.git("add", "-A")
-    _ = try twins.gits.runGit(["commit", "-q", "-m", "Words"])
+    _ = runAssets(["commit", "-m", "Words"], in: pair.ours)
+    try pair.gits.git("add", "-A")
+    _ = try pair.gits.runGit(["commit", "-q", "-m", "Words"])
     for question in [["ls-tree", "-r", "HEAD"], ["ls-files", "--stage"], ["status", "--porcelain=v2", "--ignored"]] {
-      #expect(try twins.ours.runGit(question).output == twins.gits.runGit(question).output, "\(question)")
+      #expect(try pair.ours.runGit(question).output == pair.gits.runGit(question).output, "\(question)")
     }
     // And it comes back as git brings it.
-    for sandbox in [twins.ours, twins.gits] { try sandbox.git("branch", "before", "HEAD~1") }
+    for sandbox in [pair.ours, pair.gits] { try sandbox.git("branch", "before", "HEAD~1") }
     for name in ["before", "main"] {
-      _ = runAssets(["switch", name], in: twins.ours)
-      try twins.gits.git("switch", "-q", name)
+      _ = runAssets(["switch", name], in: pair.ours)
+      try pair.gits.git("switch", "-q", name)
     }
     let files = { (sandbox: Sandbox) in try sandbox.files().map { "\($0) \((try? sandbox.bytes($0)).hashValue)" } }
-    #expect(try files(twins.ours) == files(twins.gits))
+    #expect(try files(pair.ours) == files(pair.gits))
   }
 
   static let ofMessages = [
@@ -64,21 +64,21 @@ import Testing
 
   @Test("contract 30: commit.cleanup with a message", arguments: ofMessages)
   func messagesAreTidiedUpAsGitDoes(one: Case) throws {
-    let twins = try RepositoryPair { sandbox in
+    let pair = try RepositoryPair { sandbox in
       try sandbox.git("config", one.setting, one.value)
       try sandbox.write("notes.txt", "one\n")
     }
     let message =
       "  Words  \n\n\n# kept or not\n; this one\n# ------------------------ >8 ------------------------\nmore\n\n"
-    #expect(runAssets(["commit", "-m", message], in: twins.ours).exitCode == .done)
-    try twins.gits.git("add", "-A")
-    try twins.gits.git("commit", "-q", "-m", message)
-    try expectSameMessage(twins)
+    #expect(runAssets(["commit", "-m", message], in: pair.ours).exitCode == .done)
+    try pair.gits.git("add", "-A")
+    try pair.gits.git("commit", "-q", "-m", message)
+    try expectSameMessage(pair)
   }
 
   @Test("contract 30: commit.cleanup with an editor", arguments: ofMessages)
   func messagesOfAnEditorAreTidiedUpAsGitDoes(one: Case) throws {
-    let twins = try RepositoryPair { sandbox in
+    let pair = try RepositoryPair { sandbox in
       try sandbox.git("config", one.setting, one.value)
       try sandbox.write("notes.txt", "one\n")
       let text = "  Words  \\n\\n\\n# kept or not\\n; this one\\n"
@@ -88,16 +88,16 @@ import Testing
         "#!/bin/sh\nold=$(sed -n '/>8/,$p' \"$1\")\n{ printf '\(text)'; printf '%s\\n' \"$old\"; } > \"$1\"\n")
       sandbox.environment["GIT_EDITOR"] = "\"$HOME/editor\""
     }
-    let result = runAssets(["commit"], in: twins.ours, terminal: everywhere)
+    let result = runAssets(["commit"], in: pair.ours, terminal: everywhere)
     #expect(result.exitCode == .done, "\(result)")
-    try twins.gits.git("add", "-A")
-    try twins.gits.git("commit", "-q")
-    try expectSameMessage(twins)
+    try pair.gits.git("add", "-A")
+    try pair.gits.git("commit", "-q")
+    try expectSameMessage(pair)
   }
 
   @Test("contract 30: commit.template")
   func anEditorBeginsWithTheTemplate() throws {
-    let twins = try RepositoryPair { sandbox in
+    let pair = try RepositoryPair { sandbox in
       try sandbox.write("../home/template", "Ticket: \n\nWhy:\n# say why\n")
       try sandbox.git("config", "commit.template", "~/template")
       try sandbox.write("notes.txt", "one\n")
@@ -106,18 +106,18 @@ import Testing
       sandbox.environment["GIT_EDITOR"] = "true"
     }
     // Who only closes the editor has said nothing.
-    let refused = runAssets(["commit"], in: twins.ours, terminal: everywhere)
+    let refused = runAssets(["commit"], in: pair.ours, terminal: everywhere)
     #expect(
       refused.error.hasPrefix("error: nothing was written into the template of the message"), "\(refused)")
-    try twins.gits.git("add", "-A")
-    #expect(try !twins.gits.runGit(["commit", "-q"]).isSuccess)
-    for sandbox in [twins.ours, twins.gits] { sandbox.environment["GIT_EDITOR"] = "\"$HOME/editor\"" }
-    let result = runAssets(["commit"], in: twins.ours, terminal: everywhere)
+    try pair.gits.git("add", "-A")
+    #expect(try !pair.gits.runGit(["commit", "-q"]).isSuccess)
+    for sandbox in [pair.ours, pair.gits] { sandbox.environment["GIT_EDITOR"] = "\"$HOME/editor\"" }
+    let result = runAssets(["commit"], in: pair.ours, terminal: everywhere)
     #expect(result.exitCode == .done, "\(result)")
-    try twins.gits.git("commit", "-q")
-    try expectSameMessage(twins)
-    #expect(try twins.ours.text("../home/source") == "template\n")
-    #expect(try twins.gits.text("../home/source") == "template\n")
+    try pair.gits.git("commit", "-q")
+    try expectSameMessage(pair)
+    #expect(try pair.ours.text("../home/source") == "template\n")
+    #expect(try pair.gits.text("../home/source") == "template\n")
   }
 
   @Test("contract 30: a word in commit.cleanup that git does not know")
@@ -132,7 +132,7 @@ import Testing
 
   @Test("contract 30: user.*, includeIf and user.useConfigOnly")
   func peopleAreThoseOfTheConfiguration() throws {
-    let twins = try RepositoryPair { sandbox in
+    let pair = try RepositoryPair { sandbox in
       try sandbox.write("../home/work", "[user]\n\tname = At Work\n\temail = work@example.com\n")
       try sandbox.write(
         "../home/.gitconfig",
@@ -143,17 +143,17 @@ import Testing
       }
       try sandbox.write("notes.txt", "one\n")
     }
-    #expect(runAssets(["commit", "-m", "Words"], in: twins.ours).exitCode == .done)
-    try twins.gits.git("add", "-A")
-    try twins.gits.git("commit", "-q", "-m", "Words")
-    for sandbox in [twins.ours, twins.gits] {
+    #expect(runAssets(["commit", "-m", "Words"], in: pair.ours).exitCode == .done)
+    try pair.gits.git("add", "-A")
+    try pair.gits.git("commit", "-q", "-m", "Words")
+    for sandbox in [pair.ours, pair.gits] {
       #expect(
         try sandbox.git("log", "-1", "--format=%an %ae %cn %ce") == "At Work work@example.com At Work work@example.com")
     }
-    try twins.ours.write("../home/.gitconfig", "[user]\n\tname = At Home\n\tuseConfigOnly = true\n")
-    try twins.ours.write("notes.txt", "two\n")
-    _ = try twins.ours.refusal(["commit", "-m", "Words"])
-    #expect(try !twins.ours.runGit(["commit", "-q", "-a", "-m", "Words"]).isSuccess)
+    try pair.ours.write("../home/.gitconfig", "[user]\n\tname = At Home\n\tuseConfigOnly = true\n")
+    try pair.ours.write("notes.txt", "two\n")
+    _ = try pair.ours.refusal(["commit", "-m", "Words"])
+    #expect(try !pair.ours.runGit(["commit", "-q", "-a", "-m", "Words"]).isSuccess)
   }
 
   @Test("contract 30: init.defaultBranch")
@@ -164,8 +164,8 @@ import Testing
     #expect(try sandbox.git("symbolic-ref", "HEAD") == "refs/heads/trunk")
   }
 
-  private func expectSameMessage(_ twins: RepositoryPair, sourceLocation: SourceLocation = #_sourceLocation) throws {
-    let (ours, gits) = try twins.answers("cat-file", "commit", "HEAD")
+  private func expectSameMessage(_ pair: RepositoryPair, sourceLocation: SourceLocation = #_sourceLocation) throws {
+    let (ours, gits) = try pair.answers("cat-file", "commit", "HEAD")
     let message = { (commit: String) in commit.firstRange(of: "\n\n").map { String(commit[$0.upperBound...]) } ?? commit
     }
     #expect(message(ours) == message(gits), sourceLocation: sourceLocation)

@@ -76,7 +76,7 @@ import Testing
   /// differs, and what `HEAD` is meanwhile, but not which hooks run, how often and with which words.
   @Test("contract 22: versions that are put on top of others pass the same hooks", arguments: [1, 2])
   func aReplayRunsTheSameHooks(count: Int) throws {
-    let twins = try RepositoryPair { sandbox in
+    let pair = try RepositoryPair { sandbox in
       try sandbox.git("init", "-q", "--bare", "-b", "main", "../hub.git")
       try sandbox.git("remote", "add", "origin", "../hub.git")
       try sandbox.git("switch", "-q", "-c", "side")
@@ -102,17 +102,17 @@ import Testing
       try sandbox.toldHooks().split(separator: "\n").map(String.init)
         .filter { line in names.contains { line.hasPrefix($0) } }
     }
-    #expect(runAssets(["pull"], in: twins.ours) { $0.program = { BuiltProgram.path } }.exitCode == .done)
-    try twins.gits.git("pull", "-q")
-    let (ours, gits) = (try heads(twins.ours), try heads(twins.gits))
+    #expect(runAssets(["pull"], in: pair.ours) { $0.program = { BuiltProgram.path } }.exitCode == .done)
+    try pair.gits.git("pull", "-q")
+    let (ours, gits) = (try heads(pair.ours), try heads(pair.gits))
     // Git goes to where the other side is, and goes on from there; the second id is where one is in the end.
     #expect(ours.sorted() == gits.sorted() && ours.first == gits.first && ours.last == gits.last, "\(ours)\n\(gits)")
     let messages = ["log", "-\(count)", "--format=%B", "HEAD"]
-    #expect(try twins.ours.git("log", "-1", "--format=%B").contains("Seen-by: hook"))
+    #expect(try pair.ours.git("log", "-1", "--format=%B").contains("Seen-by: hook"))
     func lines(_ sandbox: Sandbox) throws -> [Substring] {
       try sandbox.runGit(messages).output.split(separator: "\n").filter { !$0.isEmpty }
     }
-    #expect(try lines(twins.ours) == lines(twins.gits))
+    #expect(try lines(pair.ours) == lines(pair.gits))
   }
 
   @Test func aHookMayRefuseAVersionThatGoesOnTop() throws {
@@ -128,7 +128,7 @@ import Testing
 
   @Test("contract 22: every hook is told what git tells it", arguments: stories)
   func hooksAreToldTheSame(story: Story) throws {
-    let twins = try RepositoryPair { sandbox in
+    let pair = try RepositoryPair { sandbox in
       try sandbox.write("../home/.gitconfig", "[pull]\n\trebase = false\n")
       try sandbox.git("init", "-q", "--bare", "-b", "main", "../hub.git")
       try sandbox.git("remote", "add", "origin", "../hub.git")
@@ -146,14 +146,14 @@ import Testing
       sandbox.remove("../home/seen")
     }
     for words in story.assets {
-      _ = runAssets(words, in: twins.ours, folder: story.folder) { $0.program = { BuiltProgram.path } }
+      _ = runAssets(words, in: pair.ours, folder: story.folder) { $0.program = { BuiltProgram.path } }
     }
-    for words in story.git { _ = try twins.gits.runGit(words, in: story.folder) }
-    let (ours, gits) = (try twins.ours.toldHooks(), try twins.gits.toldHooks())
+    for words in story.git { _ = try pair.gits.runGit(words, in: story.folder) }
+    let (ours, gits) = (try pair.ours.toldHooks(), try pair.gits.toldHooks())
     #expect(!gits.isEmpty && ours == gits, "ours:\n\(ours)\ngit's:\n\(gits)")
     #expect(
-      try twins.ours.runGit(["status", "--porcelain", "--branch"]).output
-        == twins.gits.runGit(["status", "--porcelain", "--branch"]).output)
+      try pair.ours.runGit(["status", "--porcelain", "--branch"]).output
+        == pair.gits.runGit(["status", "--porcelain", "--branch"]).output)
   }
 }
 

@@ -28,13 +28,13 @@ import Testing
       "\u{E9}.txt", "e\u{301}.txt", "a b/c d.txt", "\u{1F514}/bell.txt", "#hash.txt", "back\\slash.txt", "-dash.txt",
     ])
   func namesAreKept(name: String) throws {
-    let twins = try RepositoryPair { try $0.write(name, "x") }
-    #expect(runAssets(["commit", "-m", "x"], in: twins.ours).exitCode == .done)
-    try twins.gits.git("add", "-A")
-    try twins.gits.git("commit", "-q", "-m", "x")
-    let (ours, gits) = try twins.answers("-c", "core.quotePath=false", "ls-tree", "-r", "-z", "HEAD")
+    let pair = try RepositoryPair { try $0.write(name, "x") }
+    #expect(runAssets(["commit", "-m", "x"], in: pair.ours).exitCode == .done)
+    try pair.gits.git("add", "-A")
+    try pair.gits.git("commit", "-q", "-m", "x")
+    let (ours, gits) = try pair.answers("-c", "core.quotePath=false", "ls-tree", "-r", "-z", "HEAD")
     #expect(ExactName(ours) == ExactName(gits))
-    try twins.ours.expectSound()
+    try pair.ours.expectSound()
   }
 
   /// One that is there keeps its bytes; what is made is spelled as git spells names on a Mac and elsewhere.

@@ -80,7 +80,7 @@ import Testing
     #expect(try sandbox.bytes("\(Sandbox.images)/new.imageset/Contents.json") == before)
   }
 
-  @Test func theWayBackIsToldFromWhereOneStands() {
+  @Test func theUndoCommandIsPrintedForTheCurrentFolder() {
     let result = assets("-C", Sandbox.images, "set", "bell", "--template")
     #expect(result.error == "hint: run 'assets undo' in '\(Sandbox.images)' to undo this\n")
   }

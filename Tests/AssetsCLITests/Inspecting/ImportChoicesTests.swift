@@ -92,7 +92,7 @@ import Testing
     #expect(assets("import", "Art", "--move").exitCode == .done)
   }
 
-  @Test func theReportEndsWithTheWayOnAndTheWayBack() throws {
+  @Test func theReportEndsWithTheNextStepAndTheUndoCommand() throws {
     try writeImages()
     try sandbox.git("init", "--quiet", "--initial-branch=main")
     try sandbox.git("add", "--all")

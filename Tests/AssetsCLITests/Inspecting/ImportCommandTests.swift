@@ -276,7 +276,7 @@ import Testing
     #expect(!sandbox.exists("Assets.xcassets"))
   }
 
-  @Test func twinsInUnicodeHaveTheirOwnSizes() throws {
+  @Test func namesThatAreEqualInUnicodeHaveTheirOwnSizes() throws {
     let names = ["caf\u{E9}.png", "cafe\u{301}@2x.png"]
     try sandbox.write(names[0], ImageMaker.png(10, 10))
     try sandbox.write(names[1], ImageMaker.png(20, 20) + [0])
@@ -360,7 +360,7 @@ import Testing
     #expect(result.output.hasSuffix("; 1 loose image found; 3 more in catalogs\n"))
   }
 
-  @Test func slotsAreListedInTheOrderOfTheWells() throws {
+  @Test func slotsAreListedInTheOrderOfXcode() throws {
     let names = ["bell@3x", "bell@2x~mac", "bell@2x~ipad", "bell@2x", "bell~ipad", "bell@2x~iphone", "bell"]
     try sandbox.writePNGs(
       Dictionary(uniqueKeysWithValues: names.enumerated().map { ("Art/\($1).png", 10 + $0) }))

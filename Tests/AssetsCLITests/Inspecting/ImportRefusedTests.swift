@@ -150,7 +150,7 @@ import Testing
     #expect(result.output.contains("imported 1 image into 1 new image set;"))
   }
 
-  @Test func ofTwinsTheOriginalIsTaken() throws {
+  @Test func ofIdenticalImagesTheOriginalIsImported() throws {
     for name in ["bell (1)", "bell copy", "bell"] { try sandbox.write("X/\(name).png", ImageMaker.png(9, 9)) }
     let result = assets(["import", "X", "--from", "figma"])
     #expect(result.output.contains("same bytes as X/bell.png:\n    X/bell (1).png\n    X/bell copy.png\n"), "\(result)")

@@ -21,7 +21,7 @@ extension Sandbox {
 
   /// Copies a file or folder from anywhere.
   func copy(_ source: String, to path: String) throws {
-    guard try run("cp", ["-R", source, self.path(path)]).isSuccess else { throw SystemFailure("cp \(source)") }
+    guard try run("cp", ["-R", source, self.path(path)]).isSuccess else { throw SystemCallError("cp \(source)") }
   }
 
   /// Writes images by their paths: PNGs of the given sides, each size in a color of its own.

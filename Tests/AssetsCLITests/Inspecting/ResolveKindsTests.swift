@@ -46,7 +46,7 @@ import Testing
   }
 
   /// Who changes one has to say which, and a third one is nobody's to decide.
-  @Test func otherTwinsAreStillToBeToldApart() throws {
+  @Test func otherIdenticalNamesStayAmbiguous() throws {
     try writePair()
     #expect(assets("rename", "bell", "gong").error.hasPrefix("error: 2 assets have the name 'bell'\n"))
     try sandbox.writeSet(

@@ -102,7 +102,7 @@ import Testing
     #expect(assets("--fix", "--all").output == "there is nothing that can be fixed safely\n")
   }
 
-  @Test func withoutARepositoryThereIsNoWayBackToName() throws {
+  @Test func withoutARepositoryNoUndoCommandIsNamed() throws {
     let plain = try Sandbox()
     try plain.writeSet(
       "\(Sandbox.images)/Bell.imageset", [#"{ "filename" : "bell.png", "idiom" : "universal", "scale" : "2x" }"#],

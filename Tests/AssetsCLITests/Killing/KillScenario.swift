@@ -10,14 +10,14 @@ struct KillScenario {
   let sandbox: Sandbox
   /// The work tree.
   let folder: String
-  let work: UnsavedWork
+  let work: UncommittedFiles
   let program: String
   let words: [String]
   /// The command that goes back to before.
   let undoCommand: [String]
   /// The same from a merge that lies there whole and waits for its commit, where a kill may leave one; git has to know
   /// the words as well.
-  var wayBackFromWaiting: [String]?
+  var undoFromUnresolved: [String]?
   /// Makes the rest as it was, such as what the last fetch noted.
   var restart: () throws -> Void = {}
 
@@ -91,12 +91,12 @@ struct KillScenario {
   private func goBackFromWaiting(
     to ends: Ends, _ moment: String, _ now: [String], _ tally: inout Tally
   ) throws -> Bool {
-    guard let wayBackFromWaiting, now != ends.before, now != ends.after,
+    guard let undoFromUnresolved, now != ends.before, now != ends.after,
       sandbox.exists(Path.join(folder, ".git/MERGE_HEAD"))
     else { return false }
     #expect(try sandbox.git("write-tree", in: folder) == ends.tree, "\(words) \(moment)")
     tally.waiting += 1
-    try goBack(to: ends.before, moment, by: wayBackFromWaiting, with: tally.waiting % 2 == 0 ? "git" : program)
+    try goBack(to: ends.before, moment, by: undoFromUnresolved, with: tally.waiting % 2 == 0 ? "git" : program)
     return true
   }
 

@@ -19,7 +19,7 @@ struct KilledBranchTests {
 
   /// It makes the branch and goes there; a kill in between leaves the branch, and `undo` takes that away.
   @Test func aKilledBranchLeavesNoLock() throws {
-    let work = try UnsavedWork(in: sandbox)
+    let work = try UncommittedFiles(in: sandbox)
     let facts = { try sandbox.git("for-each-ref", "refs/heads") + sandbox.text(".git/HEAD") }
     let before = try facts()
     guard let changes = try sandbox.changes(by: [Self.program, "branch", "fresh"]) else { return }
@@ -82,7 +82,7 @@ struct KilledBranchTests {
   @Test func aKilledUndoOfABranchIsWholeOrNothing() throws {
     #expect(try sandbox.run(Self.program, ["branch", "fresh"]).isSuccess)
     var story = KillScenario(
-      sandbox: sandbox, folder: "", work: try UnsavedWork(in: sandbox), program: Self.program, words: ["undo"],
+      sandbox: sandbox, folder: "", work: try UncommittedFiles(in: sandbox), program: Self.program, words: ["undo"],
       undoCommand: ["redo"])
     story.restart = { try sandbox.git("pack-refs", "--all") }
     try story.restart()

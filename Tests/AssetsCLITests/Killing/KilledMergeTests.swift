@@ -32,7 +32,7 @@ struct KilledMergeTests {
 
   @Test func aKilledMergeIsWholeOrNothing() throws {
     let sandbox = try parted()
-    let work = try UnsavedWork(in: sandbox)
+    let work = try UncommittedFiles(in: sandbox)
     let story = KillScenario(
       sandbox: sandbox, folder: "", work: work, program: Self.program, words: ["merge", "side"], undoCommand: ["undo"])
     _ = try story.tell()
@@ -113,10 +113,10 @@ struct KilledMergeTests {
   @Test func aKilledMergeThatHooksLookAtIsWholeOrWaits() throws {
     let sandbox = try parted()
     for name in ["pre-merge-commit", "commit-msg"] { try sandbox.writeHook(name, "exit 0") }
-    let work = try UnsavedWork(in: sandbox, isStaged: false)
+    let work = try UncommittedFiles(in: sandbox, isStaged: false)
     let story = KillScenario(
       sandbox: sandbox, folder: "", work: work, program: Self.program, words: ["merge", "side"], undoCommand: ["undo"],
-      wayBackFromWaiting: ["merge", "--abort"])
+      undoFromUnresolved: ["merge", "--abort"])
     let tally = try story.tell()
     #expect(tally.waiting > 1, "both tools took one back: \(tally)")
   }
@@ -124,7 +124,7 @@ struct KilledMergeTests {
   /// Git itself makes what waits for a decision, and ends its work where we are killed.
   @Test func aKilledMergeWithAConflictWaitsOrIsNotThere() throws {
     let sandbox = try parted(conflicting: true)
-    let work = try UnsavedWork(in: sandbox, isStaged: false)
+    let work = try UncommittedFiles(in: sandbox, isStaged: false)
     let story = KillScenario(
       sandbox: sandbox, folder: "", work: work, program: Self.program, words: ["merge", "side"],
       undoCommand: ["merge", "--abort"])
@@ -146,7 +146,7 @@ struct KilledMergeTests {
     try hub.colleagueShares("theirs", Dictionary(uniqueKeysWithValues: texts))
     try sandbox.git("config", "pull.rebase", replays, in: "mine")
     let noted = try sandbox.git("rev-parse", "origin/main", in: "mine")
-    let work = try UnsavedWork(in: sandbox, "mine")
+    let work = try UncommittedFiles(in: sandbox, "mine")
     var story = KillScenario(
       sandbox: sandbox, folder: "mine", work: work, program: Self.program, words: ["pull"], undoCommand: ["undo"])
     story.restart = { try sandbox.git("update-ref", "refs/remotes/origin/main", noted, in: "mine") }
@@ -155,7 +155,7 @@ struct KilledMergeTests {
 
   @Test func aKilledUndoOfAMergeIsWholeOrNothing() throws {
     let sandbox = try parted()
-    let work = try UnsavedWork(in: sandbox)
+    let work = try UncommittedFiles(in: sandbox)
     #expect(try sandbox.run(Self.program, ["merge", "side"]).isSuccess)
     let story = KillScenario(
       sandbox: sandbox, folder: "", work: work, program: Self.program, words: ["undo"], undoCommand: ["redo"])
@@ -166,7 +166,7 @@ struct KilledMergeTests {
   @Test func aKilledUndoOfAnEditIsWholeOrNothing() throws {
     let sandbox = try parted()
     try sandbox.writeImageSet("\(Sandbox.images)/Gong", color: .green)
-    let work = try UnsavedWork(in: sandbox)
+    let work = try UncommittedFiles(in: sandbox)
     #expect(try sandbox.run(Self.program, ["remove", "Gong", "--force"]).isSuccess)
     let story = KillScenario(
       sandbox: sandbox, folder: "", work: work, program: Self.program, words: ["undo"], undoCommand: ["redo"])

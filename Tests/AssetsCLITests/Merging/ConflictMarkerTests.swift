@@ -14,9 +14,9 @@ import Testing
       if redraws { try sandbox.write("\(Sandbox.images)/Bell.imageset/bell@1x.png", ImageMaker.png(4, 4, color)) }
     }
     return try Sandbox.parted {
-      try draw($0, .green, "bell-dark.png", Look.dark)
+      try draw($0, .green, "bell-dark.png", VariantFields.dark)
     } theirs: {
-      try draw($0, .red, "bell-fr.png", Look.french)
+      try draw($0, .red, "bell-fr.png", VariantFields.french)
     }
   }
 

@@ -6,9 +6,9 @@ import Testing
 @Suite(.enabled(if: BuiltProgram.path != nil)) struct GitDriverConfigurationTests {
   @Test func gitMergesVariants() throws {
     let sandbox = try Sandbox.parted {
-      try $0.addVariant("bell-dark.png", Look.dark)
+      try $0.addVariant("bell-dark.png", VariantFields.dark)
     } theirs: {
-      try $0.addVariant("bell-fr.png", Look.french, color: .red)
+      try $0.addVariant("bell-fr.png", VariantFields.french, color: .red)
     }
     #expect(
       sandbox.assets("init", "--git-drivers").output.contains("git merges and compares catalogs with assets here"))
@@ -22,7 +22,7 @@ import Testing
   @Test func gitComparesVariantsAndImages() throws {
     let sandbox = try Sandbox.harbour()
     #expect(sandbox.assets("init", "--git-drivers").exitCode == .done)
-    try sandbox.addVariant("bell-fr.png", Look.french)
+    try sandbox.addVariant("bell-fr.png", VariantFields.french)
     try sandbox.write("\(Sandbox.images)/Bell.imageset/bell@1x.png", ImageMaker.png(6, 6, .red))
     let difference = try sandbox.git("diff", "HEAD")
     #expect(difference.contains("+images universal 1x fr: bell-fr.png"), "\(difference)")
@@ -56,7 +56,7 @@ import Testing
 
   @Test func aMachineWithoutTheProgramMergesLines() throws {
     let sandbox = try Sandbox.parted {
-      try $0.addVariant("bell-dark.png", Look.dark)
+      try $0.addVariant("bell-dark.png", VariantFields.dark)
     } theirs: {
       try $0.write("\(Sandbox.images)/Anchor.imageset/notes.txt", "x")
     }

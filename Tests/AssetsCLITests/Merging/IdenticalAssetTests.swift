@@ -4,7 +4,7 @@ import Testing
 @testable import AssetsCLI
 
 /// Several assets of which the images are the same bytes, as placeholders are.
-@Suite(.enabled(if: BuiltProgram.path != nil)) struct TwinAssetsTests {
+@Suite(.enabled(if: BuiltProgram.path != nil)) struct IdenticalAssetTests {
   private let gong = "\(Sandbox.images)/gong.imageset"
   private let boat = "\(Sandbox.images)/boat.imageset"
   private let ship = "\(Sandbox.images)/ship.imageset"

@@ -67,7 +67,7 @@ import Testing
   /// Only the disputed image changes hands, and that is what is said.
   @Test(arguments: ["mine", "theirs", "both"]) func whatStaysIsTold(side: String) throws {
     let sandbox = try Sandbox.parted {
-      try $0.addVariant("bell-dark.png", Look.dark)
+      try $0.addVariant("bell-dark.png", VariantFields.dark)
       try redraw($0)
     } theirs: {
       try $0.write("\(bell)/bell@1x.png", ImageMaker.png(4, 4, .green))
@@ -90,7 +90,7 @@ import Testing
     let sandbox = try Sandbox.parted {
       try $0.git("mv", bell, "\(Sandbox.images)/Gong.imageset")
     } theirs: {
-      try $0.addVariant("bell-dark.png", Look.dark)
+      try $0.addVariant("bell-dark.png", VariantFields.dark)
     }
     #expect(sandbox.assets("init", "--git-drivers").exitCode == .done)
     try sandbox.git("reset", "-q", "--hard")

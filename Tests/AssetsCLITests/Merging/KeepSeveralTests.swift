@@ -15,7 +15,7 @@ import Testing
     for role in ["AUTHOR", "COMMITTER"] { sandbox.environment["GIT_\(role)_DATE"] = "1700000000 +0000" }
     let draw = { (word: String, color: ImageMaker.Color) in
       for name in ["Aa", "Mm", "Zz"] { try sandbox.writeImageSet("\(Self.catalog)/\(name)", color: color) }
-      let look = color == .red ? Look.dark : Look.french
+      let look = color == .red ? VariantFields.dark : VariantFields.french
       try sandbox.addVariant("aa-\(word).png", look, to: "\(Self.catalog)/Aa.imageset")
       for number in 0..<fileCount { try sandbox.write("drafts/\(number).txt", "\(word)\n") }
       try sandbox.write([".gitignore": "*.tmp\n", "edited.txt": "1\n", "gone.txt": "1\n"])
@@ -65,7 +65,7 @@ import Testing
 
   @Test(arguments: ["mine", "theirs", "both"]) func aKilledKeepIsWholeOrNothing(side: String) throws {
     let sandbox = try begun(removesOne: false, fileCount: 24)
-    let work = try UnsavedWork(in: sandbox, isStaged: false)
+    let work = try UncommittedFiles(in: sandbox, isStaged: false)
     let story = KillScenario(
       sandbox: sandbox, folder: "", work: work, program: BuiltProgram.path ?? "", words: ["keep", side, "--all"],
       undoCommand: ["undo"])

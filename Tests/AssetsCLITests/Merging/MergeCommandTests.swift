@@ -7,9 +7,9 @@ import Testing
 @Suite(.enabled(if: BuiltProgram.path != nil)) struct MergeCommandTests {
   @Test func variantsOfBothSidesAreInTheAsset() throws {
     let sandbox = try Sandbox.parted {
-      try $0.addVariant("bell-dark.png", Look.dark)
+      try $0.addVariant("bell-dark.png", VariantFields.dark)
     } theirs: {
-      try $0.addVariant("bell-fr.png", Look.french, color: .red)
+      try $0.addVariant("bell-fr.png", VariantFields.french, color: .red)
     }
     // Git calls it a conflict, as the lines are the same ones.
     #expect(try !sandbox.runGit(["merge", "--no-edit", "side"]).isSuccess)
@@ -28,7 +28,7 @@ import Testing
   @Test func forwardWhereThereIsNothingOfOnesOwn() throws {
     let sandbox = try Sandbox.harbour()
     try sandbox.git("switch", "-q", "-c", "side")
-    try sandbox.addVariant("bell-fr.png", Look.french)
+    try sandbox.addVariant("bell-fr.png", VariantFields.french)
     try sandbox.commitAll("theirs")
     try sandbox.git("switch", "-q", "main")
     #expect(sandbox.assets("merge", "side").output.hasPrefix("took 1 new version of 'side'; 1 asset changed on disk\n"))
@@ -194,9 +194,9 @@ import Testing
   /// Two images for one slot: the list clashes, no file does.
   @Test func aSlotWithTwoImagesIsOneDecision() throws {
     let sandbox = try Sandbox.parted {
-      try $0.addVariant("bell-nuit.png", Look.dark)
+      try $0.addVariant("bell-nuit.png", VariantFields.dark)
     } theirs: {
-      try $0.addVariant("bell-dark.png", Look.dark, color: .red)
+      try $0.addVariant("bell-dark.png", VariantFields.dark, color: .red)
     }
     let begun = sandbox.assets("merge", "side")
     #expect(begun.output.contains("both say which image is for universal 1x dark"), "\(begun)")
@@ -212,7 +212,7 @@ import Testing
     let sandbox = try Sandbox.parted {
       _ = runAssets(["rename", "Bell", "Gong"], in: $0)
     } theirs: {
-      try $0.addVariant("bell-fr.png", Look.french, color: .red)
+      try $0.addVariant("bell-fr.png", VariantFields.french, color: .red)
     }
     let result = sandbox.assets("merge", "side")
     #expect(result.exitCode == .done, "\(result)")
@@ -231,7 +231,7 @@ import Testing
     let sandbox = try Sandbox.parted {
       try $0.git("mv", "\(Sandbox.images)/Bell.imageset", "\(Sandbox.images)/Gong.imageset")
     } theirs: {
-      try $0.addVariant("bell-fr.png", Look.french, color: .red)
+      try $0.addVariant("bell-fr.png", VariantFields.french, color: .red)
       try $0.git("mv", "\(Sandbox.images)/Bell.imageset", "\(Sandbox.images)/Chime.imageset")
     }
     let dry = sandbox.assets("merge", "side", "--dry-run")
@@ -304,9 +304,9 @@ import Testing
       try sandbox.git("mv", "\(Sandbox.images)/Bell.imageset", "\(Sandbox.images)/Gong.imageset")
     }
     let sandbox = try Sandbox.parted {
-      try rename($0, "bell-nuit.png", Look.dark)
+      try rename($0, "bell-nuit.png", VariantFields.dark)
     } theirs: {
-      try rename($0, "bell-fr.png", Look.french)
+      try rename($0, "bell-fr.png", VariantFields.french)
     }
     for words in [["merge", "side", "--dry-run"], ["merge", "side"]] {
       let merged = runAssets(words, in: sandbox)
@@ -460,9 +460,9 @@ import Testing
     let sandbox = try Sandbox.parted {
       try $0.write("mine.txt", "mine")
     } theirs: {
-      try $0.addVariant("bell-fr.png", Look.french, color: .red)
+      try $0.addVariant("bell-fr.png", VariantFields.french, color: .red)
     }
-    try sandbox.addVariant("bell-dark.png", Look.dark)
+    try sandbox.addVariant("bell-dark.png", VariantFields.dark)
     let before = try UndoableState(sandbox)
     let result = sandbox.assets("merge", "side")
     #expect(result.exitCode == .done && result.output.hasSuffix("1 uncommitted asset is back\n"), "\(result)")

@@ -46,7 +46,7 @@ extension Sandbox {
 }
 
 /// What both sides of the stories draw.
-enum Look {
+enum VariantFields {
   static let french = ", \"locale\": \"fr\""
   static let dark = ", \"appearances\": [{ \"appearance\": \"luminosity\", \"value\": \"dark\" }]"
 }

@@ -28,10 +28,10 @@ import Testing
       if let conflicting { try sandbox.writeImageSet("\(conflicting)/Bell", color: color) }
     }
     try sandbox.git("switch", "-q", "-c", "side")
-    try change(.red, "play-fr.png", Look.french)
+    try change(.red, "play-fr.png", VariantFields.french)
     try sandbox.commitAll("theirs")
     try sandbox.git("switch", "-q", "main")
-    try change(.green, "play-dark.png", Look.dark)
+    try change(.green, "play-dark.png", VariantFields.dark)
     try sandbox.commitAll("mine")
     return sandbox
   }

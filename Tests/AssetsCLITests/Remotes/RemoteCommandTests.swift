@@ -21,29 +21,29 @@ import Testing
   }
 
   @Test func isKeptAsGitKeepsIt() throws {
-    let twin = try Sandbox.harbour()
+    let plain = try Sandbox.harbour()
     let address = "https://ada:secret@example.com/harbour.git"
     #expect(
       run("add", "origin", address).output == "Added remote 'origin': 'https://example.com/harbour.git'\n")
-    try twin.git("remote", "add", "origin", address)
-    #expect(try sandbox.text(".git/config") == twin.text(".git/config"))
+    try plain.git("remote", "add", "origin", address)
+    #expect(try sandbox.text(".git/config") == plain.text(".git/config"))
     #expect(run().output == "origin  https://example.com/harbour.git\n")
     #expect(run("list", "--json").output.contains(#""name": "origin""#))
     #expect(!run("list", "--json").output.contains("secret"))
     #expect(run("set-url", "origin", "../elsewhere").exitCode == .done)
-    try twin.git("remote", "set-url", "origin", "../elsewhere")
-    for one in [sandbox, twin] {
+    try plain.git("remote", "set-url", "origin", "../elsewhere")
+    for one in [sandbox, plain] {
       try one.git("update-ref", "refs/remotes/origin/main", "HEAD")
       try one.git("branch", "-q", "--set-upstream-to=origin/main")
     }
     #expect(run("rename", "origin", "studio").output == "'origin' is called 'studio' from now on\n")
-    try twin.git("remote", "rename", "origin", "studio")
-    #expect(try sandbox.text(".git/config") == twin.text(".git/config"))
+    try plain.git("remote", "rename", "origin", "studio")
+    #expect(try sandbox.text(".git/config") == plain.text(".git/config"))
     #expect(try sandbox.git("for-each-ref") == sandbox.git("for-each-ref"))
     #expect(try sandbox.git("rev-parse", "--abbrev-ref", "@{upstream}") == "studio/main")
     #expect(run("remove", "studio").exitCode == .done)
-    try twin.git("remote", "remove", "studio")
-    #expect(try sandbox.text(".git/config") == twin.text(".git/config"))
+    try plain.git("remote", "remove", "studio")
+    #expect(try sandbox.text(".git/config") == plain.text(".git/config"))
     #expect(try sandbox.git("for-each-ref", "refs/remotes") == "")
   }
 

@@ -87,7 +87,7 @@ private struct Story {
     case .assets: hub.works(ours, in: clone)
     case .git:
       let result = try sandbox.run("git", git, in: clone)
-      guard result.isSuccess else { throw ProgramFailure(words: ["git"] + git, result: result) }
+      guard result.isSuccess else { throw ProgramRunError(words: ["git"] + git, result: result) }
     }
   }
 

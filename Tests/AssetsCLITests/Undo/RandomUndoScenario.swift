@@ -22,7 +22,7 @@ struct RandomUndoScenario {
   static let hub = "hub.git"
 
   /// Something that must not be.
-  struct Failure: Error, CustomStringConvertible {
+  struct ScenarioError: Error, CustomStringConvertible {
     var description: String
   }
 
@@ -54,7 +54,7 @@ struct RandomUndoScenario {
   mutating func note(_ line: String) { story.append("\(place)$ \(line)") }
 
   mutating func fail(_ title: String, _ lines: [String]) throws -> Never {
-    throw Failure(description: ([title] + lines).joined(separator: "\n"))
+    throw ScenarioError(description: ([title] + lines).joined(separator: "\n"))
   }
 
   // MARK: - Steps
@@ -115,7 +115,7 @@ struct RandomUndoScenario {
     let trees = [".git"] + (sandbox.exists(Self.linked) ? [".git/worktrees/\(Self.linked)"] : [])
     let left = try trees.flatMap { try sandbox.leftovers(in: "\(Self.main)/\($0)") } + sandbox.locks(in: Self.main)
     guard result.isSuccess, words == [], left == [] else {
-      throw Failure(description: "git finds something wrong, or something was left: \(result) \(left)")
+      throw ScenarioError(description: "git finds something wrong, or something was left: \(result) \(left)")
     }
   }
 

@@ -20,7 +20,7 @@ struct RandomUndoScenarioTests {
       do {
         try walk.makeStep()
         if step % 10 == 0 { try walk.expectSound() }
-      } catch let failure as RandomUndoScenario.Failure {
+      } catch let failure as RandomUndoScenario.ScenarioError {
         // What follows would only differ more.
         Issue.record("seed \(seed), step \(step): \(failure)\n\(walk.story.suffix(20).joined(separator: "\n"))")
         return

@@ -52,11 +52,11 @@ struct UndoableState: Equatable, CustomStringConvertible {
 
   private static func describe(_ sandbox: Sandbox, _ path: String) throws -> String {
     var status = stat()
-    guard lstat(sandbox.path(path), &status) == 0 else { throw SystemFailure("lstat \(path)") }
+    guard lstat(sandbox.path(path), &status) == 0 else { throw SystemCallError("lstat \(path)") }
     let mode = "\(String(status.st_mode & S_IFMT, radix: 8)) \(String(status.st_mode & 0o777, radix: 8))"
     if status.st_mode & S_IFMT == S_IFLNK {
       var target = [CChar](repeating: 0, count: 4096)
-      guard readlink(sandbox.path(path), &target, 4095) > 0 else { throw SystemFailure("readlink \(path)") }
+      guard readlink(sandbox.path(path), &target, 4095) > 0 else { throw SystemCallError("readlink \(path)") }
       return "link to \(String(decoding: target.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self))"
     }
     guard status.st_mode & S_IFMT == S_IFREG else { return mode }

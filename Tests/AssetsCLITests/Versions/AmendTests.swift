@@ -9,26 +9,26 @@ import Testing
   /// Contract 22 and 28: hooks, author and log are those of git's own `commit --amend`.
   @Test(arguments: [false, true], [nil, "Redraw the bell\n\nIt was dull."])
   func isWhatGitMakesOfIt(hasChanges: Bool, message: String?) throws {
-    let twins = try RepositoryPair {
+    let pair = try RepositoryPair {
       try $0.write("notes.txt", "one\n")
       try $0.git("add", "-A")
       try $0.git("commit", "-q", "--author=Nina New <nina@example.com>", "-m", "Notes\n\nof the harbour")
       if hasChanges { try $0.write("notes.txt", "two\n") }
       try $0.noteHooks()
     }
-    let old = try twins.ours.git("rev-parse", "HEAD")
-    let result = runAssets(["commit", "--amend"] + (message.map { ["-m", $0] } ?? []), in: twins.ours)
+    let old = try pair.ours.git("rev-parse", "HEAD")
+    let result = runAssets(["commit", "--amend"] + (message.map { ["-m", $0] } ?? []), in: pair.ours)
     #expect(result.exitCode == .done, "\(result)")
     #expect(result.output.hasPrefix("Amended the last version with 1 file on 'main' ("), "\(result)")
-    try twins.gits.git("add", "-A")
-    try twins.gits.git(
+    try pair.gits.git("add", "-A")
+    try pair.gits.git(
       "-c", "core.editor=:", "commit", "-q", "--amend", message == nil ? "--no-edit" : "-m\(message ?? "")")
     for words in [["log", Self.facts], ["log", "-g", "--format=%gs"], ["log", "-g", "--format=%gs", "main"]] {
-      #expect(try twins.ours.runGit(words).output == twins.gits.runGit(words).output)
+      #expect(try pair.ours.runGit(words).output == pair.gits.runGit(words).output)
     }
-    #expect(try twins.ours.seen == twins.gits.seen)
-    #expect(try twins.ours.git("rev-parse", "HEAD") != old)
-    try twins.ours.expectSound()
+    #expect(try pair.ours.seen == pair.gits.seen)
+    #expect(try pair.ours.git("rev-parse", "HEAD") != old)
+    try pair.ours.expectSound()
   }
 
   @Test func onlyTheNamedAssetGoesIntoIt() throws {

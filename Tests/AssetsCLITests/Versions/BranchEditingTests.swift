@@ -14,24 +14,24 @@ import Testing
 
   /// Contract 28: the logs of references, and the configuration, are what git makes of them.
   @Test(arguments: [false, true]) func isRenamedAsGitDoes(isCurrent: Bool) throws {
-    let twins = try RepositoryPair {
+    let pair = try RepositoryPair {
       try configure($0)
       if isCurrent { try $0.git("switch", "-q", "side") }
     }
     #expect(
-      runAssets(["branch", "--rename", "side", "bells/round"], in: twins.ours)
+      runAssets(["branch", "--rename", "side", "bells/round"], in: pair.ours)
         == RunResult(exitCode: .done, output: "Renamed branch 'side' to 'bells/round'\n", error: ""))
-    try twins.gits.git("branch", "-m", "side", "bells/round")
-    #expect(try twins.ours.text(".git/config") == twins.gits.text(".git/config"))
-    #expect(try twins.ours.text(".git/HEAD") == twins.gits.text(".git/HEAD"))
+    try pair.gits.git("branch", "-m", "side", "bells/round")
+    #expect(try pair.ours.text(".git/config") == pair.gits.text(".git/config"))
+    #expect(try pair.ours.text(".git/HEAD") == pair.gits.text(".git/HEAD"))
     for words in ["for-each-ref refs/heads", "log -g --format=%gs HEAD", "log -g --format=%gs bells/round"] {
       let answers = try (
-        twins.ours.runGit(words.split(separator: " ").map(String.init)).output,
-        twins.gits.runGit(words.split(separator: " ").map(String.init)).output
+        pair.ours.runGit(words.split(separator: " ").map(String.init)).output,
+        pair.gits.runGit(words.split(separator: " ").map(String.init)).output
       )
       #expect(answers.0 == answers.1, "\(words)")
     }
-    try twins.ours.expectSound()
+    try pair.ours.expectSound()
   }
 
   /// Git takes `HEAD` of the other work tree along, and so does what takes it back.
@@ -84,14 +84,14 @@ import Testing
   }
 
   @Test func isDeletedAsGitDoesAndComesBack() throws {
-    let twins = try RepositoryPair {
+    let pair = try RepositoryPair {
       try configure($0)
       try $0.git("switch", "-q", "side")
       try $0.write("notes.txt", "one\n")
       try $0.commitAll("notes")
       try $0.git("switch", "-q", "main")
     }
-    let sandbox = twins.ours
+    let sandbox = pair.ours
     let id = try sandbox.git("rev-parse", "side")
     #expect(
       try sandbox.refusal(["branch", "--delete", "side"]) == """
@@ -104,9 +104,9 @@ import Testing
     let result = runAssets(["branch", "--delete", "side", "--force"], in: sandbox)
     #expect(result.output == "Deleted branch 'side', which was at \(id.prefix(7))\n")
     #expect(result.error == "hint: run 'assets branch side --at \(id)' to bring it back\n")
-    try twins.gits.git("branch", "-q", "-D", "side")
-    #expect(try sandbox.text(".git/config") == twins.gits.text(".git/config"))
-    let references = try twins.answers("for-each-ref", "refs/heads")
+    try pair.gits.git("branch", "-q", "-D", "side")
+    #expect(try sandbox.text(".git/config") == pair.gits.text(".git/config"))
+    let references = try pair.answers("for-each-ref", "refs/heads")
     #expect(references.ours == references.gits)
     #expect(!sandbox.exists(".git/logs/refs/heads/side"))
 
@@ -205,18 +205,18 @@ import Testing
   }
 
   @Test func aBranchBeginsAtAnyVersionAsWithGit() throws {
-    let twins = try RepositoryPair { try $0.commitAll("second") }
-    try twins.ours.write("new", "")
-    #expect(runAssets(["branch", "old", "--at", "HEAD~1"], in: twins.ours).exitCode == .done)
-    try twins.gits.git("branch", "old", "HEAD~1")
-    let references = try twins.answers("for-each-ref", "refs/heads")
+    let pair = try RepositoryPair { try $0.commitAll("second") }
+    try pair.ours.write("new", "")
+    #expect(runAssets(["branch", "old", "--at", "HEAD~1"], in: pair.ours).exitCode == .done)
+    try pair.gits.git("branch", "old", "HEAD~1")
+    let references = try pair.answers("for-each-ref", "refs/heads")
     #expect(references.ours == references.gits)
-    let logs = try twins.answers("log", "-g", "--format=%gs", "old")
+    let logs = try pair.answers("log", "-g", "--format=%gs", "old")
     #expect(logs.ours == logs.gits)
-    #expect(try twins.ours.git("symbolic-ref", "HEAD") == "refs/heads/main")
-    try twins.ours.expectSound("?? new\n")
+    #expect(try pair.ours.git("symbolic-ref", "HEAD") == "refs/heads/main")
+    try pair.ours.expectSound("?? new\n")
     #expect(
-      try twins.ours.refusal(["branch", "x", "--at", "nowhere"]).hasPrefix("error: there is no version 'nowhere'\n"))
+      try pair.ours.refusal(["branch", "x", "--at", "nowhere"]).hasPrefix("error: there is no version 'nowhere'\n"))
   }
 
   @Test func theListTellsWhatIsAheadAndBehind() throws {

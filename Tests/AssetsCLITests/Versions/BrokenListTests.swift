@@ -17,7 +17,7 @@ import Testing
     ["show", "Bell"], ["resolve", "Bell"], ["set", "Bell", "--template"], ["rename", "Bell", "Gong"],
     ["commit", "-m", "x"], ["validate"],
   ])
-  func theWayBackIsNamed(words: [String]) throws {
+  func theUndoCommandIsNamed(words: [String]) throws {
     try breakList()
     let result = runAssets(words, in: sandbox)
     #expect(result.exitCode != .done)
@@ -25,7 +25,7 @@ import Testing
     #expect(result.error.contains(undoCommand), "\(result)")
   }
 
-  @Test func theWayBackWorks() throws {
+  @Test func theUndoCommandWorks() throws {
     let before = try sandbox.bytes(list)
     try breakList("<<<<<<< HEAD\n")
     #expect(run("restore", "Bell").exitCode == .done)

@@ -13,10 +13,10 @@ import Testing
 
   @Test func aMergeListsOnlyWhatNoParentHas() throws {
     let sandbox = try Sandbox.parted {
-      try $0.addVariant("bell-dark.png", Look.dark)
+      try $0.addVariant("bell-dark.png", VariantFields.dark)
       try $0.writeImageSet("\(Sandbox.images)/Anchor", color: .green)
     } theirs: {
-      try $0.addVariant("bell-fr.png", Look.french)
+      try $0.addVariant("bell-fr.png", VariantFields.french)
       try $0.write("notes.txt", "theirs\n")
     }
     #expect(sandbox.assets("merge", "side", "-m", "Both").exitCode == .done)

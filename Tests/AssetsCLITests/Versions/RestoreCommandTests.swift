@@ -89,7 +89,7 @@ import Testing
   }
 
   @Test func theWholeFolderIsAsItWasInAVersion() throws {
-    try sandbox.addVariant("bell-dark.png", Look.dark)
+    try sandbox.addVariant("bell-dark.png", VariantFields.dark)
     try sandbox.writeImageSet("\(Sandbox.images)/Bell", scales: [1, 3], color: .green)
     sandbox.remove("\(bell)/bell@2x.png")
     try sandbox.commitAll("redrawn")

@@ -100,7 +100,7 @@ struct RestoreLargeTests {
       try sandbox.commitAll(version)
     }
     let story = KillScenario(
-      sandbox: sandbox, folder: "", work: try UnsavedWork(in: sandbox), program: program,
+      sandbox: sandbox, folder: "", work: try UncommittedFiles(in: sandbox), program: program,
       words: ["restore", name, "--at", "HEAD~1"], undoCommand: ["undo"])
     _ = try story.tell(moments: 8)
     #expect(try Disk.entries(of: sandbox.path(".git/assets")).allSatisfy { !$0.name.hasPrefix("restore-") })

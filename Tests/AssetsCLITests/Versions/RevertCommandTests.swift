@@ -11,7 +11,7 @@ import Testing
 
   /// Contract 22 and 28: message, hooks and log are those of git's own `revert`.
   @Test(arguments: ["HEAD", "HEAD~1", "HEAD~2"]) func isWhatGitMakesOfIt(revision: String) throws {
-    let twins = try RepositoryPair {
+    let pair = try RepositoryPair {
       try redraw($0)
       try $0.write("notes.txt", "one\n")
       try $0.commitAll("Notes \"of\" the harbour")
@@ -23,28 +23,28 @@ import Testing
       }
       try $0.noteHooks()
     }
-    let result = runAssets(["revert", revision], in: twins.ours)
+    let result = runAssets(["revert", revision], in: pair.ours)
     #expect(result.exitCode == .done && result.output.hasPrefix("Reverted "), "\(result)")
-    try twins.gits.git("revert", "--no-edit", revision)
+    try pair.gits.git("revert", "--no-edit", revision)
     for words in [
       ["log", "--format=%T %an %cn%n%B"], ["log", "-g", "--format=%gs"], ["log", "-g", "--format=%gs", "main"],
       ["ls-files", "-s"],
     ] {
-      #expect(try twins.ours.runGit(words).output == twins.gits.runGit(words).output)
+      #expect(try pair.ours.runGit(words).output == pair.gits.runGit(words).output)
     }
-    #expect(try twins.ours.seen == twins.gits.seen)
-    #expect(!twins.ours.exists(".git/REVERT_HEAD") && !twins.ours.exists(".git/sequencer"))
-    #expect(twins.ours.exists(".git/ORIG_HEAD") == twins.gits.exists(".git/ORIG_HEAD"))
-    #expect(try twins.ours.files() == twins.gits.files())
-    try twins.ours.expectSound()
+    #expect(try pair.ours.seen == pair.gits.seen)
+    #expect(!pair.ours.exists(".git/REVERT_HEAD") && !pair.ours.exists(".git/sequencer"))
+    #expect(pair.ours.exists(".git/ORIG_HEAD") == pair.gits.exists(".git/ORIG_HEAD"))
+    #expect(try pair.ours.files() == pair.gits.files())
+    try pair.ours.expectSound()
   }
 
   /// Git calls it a conflict, as the lines stand beside one another.
   @Test func whatCameLaterToTheSameAssetStays() throws {
     let sandbox = try Sandbox.harbour()
-    try sandbox.addVariant("bell-dark.png", Look.dark)
+    try sandbox.addVariant("bell-dark.png", VariantFields.dark)
     try sandbox.commitAll("dark")
-    try sandbox.addVariant("bell-fr.png", Look.french, color: .red)
+    try sandbox.addVariant("bell-fr.png", VariantFields.french, color: .red)
     try sandbox.commitAll("french")
     #expect(try !sandbox.runGit(["revert", "--no-edit", "HEAD~1"]).isSuccess)
     try sandbox.git("revert", "--abort")
@@ -60,7 +60,7 @@ import Testing
   /// Every file has another name then, and so has every slot another image.
   @Test func aVariantOfAnAssetThatWasRenamedIsNotGuessed() throws {
     let sandbox = try Sandbox.harbour()
-    try sandbox.addVariant("bell-dark.png", Look.dark)
+    try sandbox.addVariant("bell-dark.png", VariantFields.dark)
     try sandbox.commitAll("dark")
     #expect(runAssets(["rename", "Bell", "Gong"], in: sandbox).exitCode == .done)
     try sandbox.commitAll("rename")
@@ -99,7 +99,7 @@ import Testing
 
   /// Contract 22 and 28: of a merge that goes which it brought, in git's words.
   @Test func aMergeIsTakenBackAsGitDoes() throws {
-    let twins = try RepositoryPair { sandbox in
+    let pair = try RepositoryPair { sandbox in
       try sandbox.git("switch", "-q", "-c", "side")
       try redraw(sandbox)
       try sandbox.write("notes.txt", "one\n")
@@ -111,15 +111,15 @@ import Testing
       try sandbox.write("later.txt", "later\n")
       try sandbox.commitAll("later")
     }
-    let before = try UndoableState(twins.ours)
-    #expect(runAssets(["revert", "HEAD~1"], in: twins.ours).exitCode == .done)
-    try twins.gits.git("revert", "--no-edit", "-m", "1", "HEAD~1")
+    let before = try UndoableState(pair.ours)
+    #expect(runAssets(["revert", "HEAD~1"], in: pair.ours).exitCode == .done)
+    try pair.gits.git("revert", "--no-edit", "-m", "1", "HEAD~1")
     for words in [["log", "--format=%T %an %cn%n%B"], ["log", "-g", "--format=%gs"], ["ls-files", "-s"]] {
-      #expect(try twins.ours.runGit(words).output == twins.gits.runGit(words).output)
+      #expect(try pair.ours.runGit(words).output == pair.gits.runGit(words).output)
     }
-    try twins.ours.expectSound()
-    #expect(runAssets(["undo"], in: twins.ours).exitCode == .done)
-    #expect(try UndoableState(twins.ours) == before)
+    try pair.ours.expectSound()
+    #expect(runAssets(["undo"], in: pair.ours).exitCode == .done)
+    #expect(try UndoableState(pair.ours) == before)
   }
 
   /// The hint names what is in the way, and its command reverts the rest.

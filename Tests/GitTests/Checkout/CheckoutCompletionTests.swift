@@ -14,7 +14,7 @@ import Testing
 @Suite struct CheckoutCompletionTests {
   let sandbox = try! Sandbox(git: true)  // without git no test of this suite can run
 
-  private struct Stop: Error {}
+  private struct StopError: Error {}
 
   private func makeSide() throws {
     try sandbox.write("both.txt", "main\n")
@@ -33,7 +33,7 @@ import Testing
     let target = try #require(try repository.commit(ofBranch: "side"))
     _ = try repository.replaceFiles(from: try repository.head(), with: target, goal: .head(branch: "side")) {
       try repository.setHead(toBranch: "side")
-      throw Stop()
+      throw StopError()
     }
     #expect(try sandbox.text("both.txt") == "side\n" && !sandbox.exists("main.txt"))
     #expect(try sandbox.git("status", "--porcelain", "--branch") == "## side")
@@ -44,9 +44,9 @@ import Testing
     try makeSide()
     let repository = try sandbox.repository()
     let target = try #require(try repository.commit(ofBranch: "side"))
-    #expect(throws: Stop.self) {
+    #expect(throws: StopError.self) {
       try repository.replaceFiles(from: try repository.head(), with: target, goal: .head(branch: "side")) {
-        throw Stop()
+        throw StopError()
       }
     }
     #expect(try sandbox.text("both.txt") == "main\n" && sandbox.exists("main.txt"))
@@ -54,7 +54,7 @@ import Testing
   }
 
   /// The last step fails: one is there, and says so, and the next command finishes it.
-  @Test func anIndexThatCannotBePutInPlaceIsNoWayBack() throws {
+  @Test func anIndexThatCannotBePutInPlaceIsNotRolledBack() throws {
     try makeSide()
     func go(_ disk: RecordingDisk) throws {
       let repository = try sandbox.repository()

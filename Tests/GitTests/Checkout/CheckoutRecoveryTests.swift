@@ -147,7 +147,7 @@ import Testing
   }
 
   /// A way back can be cut off as well, and leaves the beginning of an old file.
-  @Test func aWayBackThatWasCutOffIsGoneAgain() throws {
+  @Test func anInterruptedRollbackIsRunAgain() throws {
     let (_, checkout, _) = try checkout()
     try checkout.lock()
     try checkout.makeRoom(checkout.plan.steps.indices)

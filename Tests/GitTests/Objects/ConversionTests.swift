@@ -225,7 +225,7 @@ import Testing
         var expected: LineEndLoss?
         do {
           _ = try sandbox.gitTree()
-        } catch let failure as ProgramFailure {
+        } catch let failure as ProgramRunError {
           expected = failure.result.error.contains("fatal: LF would") ? .feeds : .returns
         }
         var ours: LineEndLoss?

@@ -48,9 +48,9 @@ extension Sandbox {
     remove(".git/index-of-git")
     if let index { try write(".git/index-of-git", try bytes(index)) }
     let added = try run("git", ["add", "--all"], adding: ["GIT_INDEX_FILE": place])
-    guard added.isSuccess else { throw ProgramFailure(words: ["git", "add"], result: added) }
+    guard added.isSuccess else { throw ProgramRunError(words: ["git", "add"], result: added) }
     let tree = try run("git", ["write-tree"], adding: ["GIT_INDEX_FILE": place])
-    guard tree.isSuccess else { throw ProgramFailure(words: ["git", "write-tree"], result: tree) }
+    guard tree.isSuccess else { throw ProgramRunError(words: ["git", "write-tree"], result: tree) }
     return String(tree.output.dropLast())
   }
 

@@ -136,7 +136,7 @@ import Testing
   }
 
   /// A program was killed with every file in its new place; the power goes while the next one takes it back.
-  @Test(arguments: PowerLossFileSystem.Luck.allCases) func theWayBackAfterAKillLosesNoWork(
+  @Test(arguments: PowerLossFileSystem.Luck.allCases) func recoveryAfterAKillLosesNoWork(
     luck: PowerLossFileSystem.Luck
   ) throws {
     let repository = try sandbox.repository()
@@ -156,7 +156,7 @@ import Testing
   }
 
   /// The same where the work had come back, or gone again, and the list of operations did not have it yet.
-  @Test(arguments: PowerLossFileSystem.Luck.allCases, ["undo", "redo"]) func theWayBackFromAnUndoLosesNoWork(
+  @Test(arguments: PowerLossFileSystem.Luck.allCases, ["undo", "redo"]) func recoveryFromAnUndoLosesNoWork(
     luck: PowerLossFileSystem.Luck, word: String
   ) throws {
     guard let program = BuiltProgram.path else { return }

@@ -20,14 +20,14 @@ enum TracedDisk {
 
   /// Runs a program in a sandbox; nil where the system cannot tell what it does.
   ///
-  /// - Throws: `ProgramFailure` where it fails.
+  /// - Throws: `ProgramRunError` where it fails.
   static func run(_ program: String, _ words: [String], in sandbox: Sandbox) throws -> [RecordingDisk.Step]? {
     guard try sandbox.run("strace", ["-z", "true"]).isSuccess else { return nil }
     let trace = Path.join(sandbox.scratch, "trace")
     let watching = ["-f", "-y", "-z", "-xx", "-s", "10000000", "-e", "signal=none", "-o", trace]
     let all = watching + ["-e", "trace=" + calls.joined(separator: ","), program] + words
     let result = try sandbox.run("strace", all)
-    guard result.isSuccess else { throw ProgramFailure(words: [program] + words, result: result) }
+    guard result.isSuccess else { throw ProgramRunError(words: [program] + words, result: result) }
     return try steps(of: String(decoding: try Disk.read(trace), as: UTF8.self)).filter { $0.isIn(sandbox.folder) }
   }
 

@@ -26,7 +26,7 @@ import Testing
     return FileBackups(folder: sandbox.path(".git/assets/old"), root: sandbox.folder)
   }
 
-  /// Bytes that nobody looks at are not read: the index says what they are.
+  /// Bytes that nobody attempts at are not read: the index says what they are.
   @Test func whatTheIndexKnowsIsNotRead() throws {
     try commitGroup()
     // Written in place, with size and time as before, as no program does: only who reads the file can tell.
@@ -102,28 +102,28 @@ import Testing
 
   /// However often a note is written again, nobody else can take it for one that was left behind.
   @Test func aNoteIsHeldWhileItIsWrittenAnew() throws {
-    final class Looks: Sendable {
+    final class Attempts: Sendable {
       let counts = Mutex((all: 0, free: 0, isOver: false))
     }
-    let (path, claim, looks) = (sandbox.path("note"), JournalLock(), Looks())
+    let (path, claim, attempts) = (sandbox.path("note"), JournalLock(), Attempts())
     try claim.write(path, [1], isFlushed: false)
     // A thread of its own: a task would have to wait until another test is done, and this one would not be until then.
     let isOver = DispatchSemaphore(value: 0)
     Thread.detachNewThread {
-      while !looks.counts.withLock({ $0.isOver }) {
+      while !attempts.counts.withLock({ $0.isOver }) {
         let isFree = JournalLock().takeIfFree(path) == .nobody
-        looks.counts.withLock { $0 = ($0.all + 1, $0.free + (isFree ? 1 : 0), $0.isOver) }
+        attempts.counts.withLock { $0 = ($0.all + 1, $0.free + (isFree ? 1 : 0), $0.isOver) }
       }
       isOver.signal()
     }
     var number = 0
-    while number < 2000 || looks.counts.withLock({ $0.all }) < 100 {
+    while number < 2000 || attempts.counts.withLock({ $0.all }) < 100 {
       try claim.write(path, [UInt8(number & 255)], isFlushed: false)
       number += 1
     }
-    looks.counts.withLock { $0.isOver = true }
+    attempts.counts.withLock { $0.isOver = true }
     isOver.wait()
-    #expect(looks.counts.withLock { $0.free } == 0)
+    #expect(attempts.counts.withLock { $0.free } == 0)
     claim.release()
     #expect(JournalLock().takeIfFree(path) == .nobody)
   }

@@ -19,7 +19,7 @@ import Testing
         "-c", "core.sshCommand=false", "-c", "http.proxy=http://127.0.0.1:1", "-c", "core.gitProxy=false", "clone",
         "--",
         address)
-    } catch let error as GitSandbox.Failure {
+    } catch let error as GitSandbox.CommandError {
       failure = error.description
     }
     let start = try #require(failure.firstRange(of: "Cloning into '"), "\(failure)")

@@ -187,18 +187,18 @@ import Testing
   }
 
   /// An error on the way, and the private file lies there as it did.
-  @Test func aWayBackKeepsThemToo() throws {
+  @Test func aRollbackKeepsThemToo() throws {
     let sandbox = try sandbox()
     try sandbox.write("changed", "uncommitted")
     chmod(sandbox.path("changed"), 0o600)
-    struct Stop: Error {}
+    struct StopError: Error {}
     let repository = try sandbox.repository()
     let target = try #require(try repository.commit(ofBranch: "side"))
     let way = try BranchSwitchPlan(
       repository, to: "side", at: target, uncommitted: .stays, merging: TreeMergeStrategy(isPick: true),
       now: GitTime(seconds: 1_700_000_000), isDryRun: false)
-    #expect(throws: Stop.self) { try way.checkout().run(from: repository.head()) { throw Stop() } }
-    #expect(try sandbox.text("changed") == "uncommitted" && bits("changed", sandbox) == 0o600)
+    #expect(throws: StopError.self) { try way.checkout().run(from: repository.head()) { throw StopError() } }
+    #expect(try sandbox.text("changed") == "unsaved" && bits("changed", sandbox) == 0o600)
     #expect(try sandbox.git("for-each-ref", "refs/assets") == "")
   }
 

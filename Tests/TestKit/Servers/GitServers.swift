@@ -26,7 +26,7 @@ public class GitServer {
     let program = try BackgroundProgram(
       words, in: sandbox.folder, environment: sandbox.environment, scratch: sandbox.scratch)
     guard program.waits(until: isReady) else {
-      throw ProgramFailure(
+      throw ProgramRunError(
         words: words, result: ProgramResult(status: -1, output: program.output, error: program.error, outputBytes: []))
     }
     programs.append(program)
@@ -63,7 +63,7 @@ public final class SSHServer: GitServer {
     super.init(port: port, base: "ssh://harbour\(folder)")
     for key in ["host_key", "user_key"] {
       let made = try sandbox.run("ssh-keygen", ["-q", "-t", "ed25519", "-N", "", "-f", Path.join(place, key)])
-      guard made.isSuccess else { throw ProgramFailure(words: ["ssh-keygen"], result: made) }
+      guard made.isSuccess else { throw ProgramRunError(words: ["ssh-keygen"], result: made) }
     }
     // `root` may only serve with a folder that is its own.
     if getuid() == 0 { mkdir("/run/sshd", 0o755) }
@@ -145,7 +145,7 @@ public final class WebServer: GitServer {
       openssl x509 -req -in server.csr -CA authority.pem -CAkey ca.key -CAcreateserial -days 2 -extfile names -out server.pem
       """
     let made = try sandbox.run("sh", ["-c", script, "sh", place])
-    guard made.isSuccess else { throw ProgramFailure(words: ["openssl"], result: made) }
+    guard made.isSuccess else { throw ProgramRunError(words: ["openssl"], result: made) }
   }
 
   private static func configuration(

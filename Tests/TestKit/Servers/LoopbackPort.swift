@@ -37,7 +37,7 @@ public enum LoopbackPort {
   /// Listens on a free port.
   static func listen() throws -> (descriptor: Int32, port: Int) {
     let descriptor = socket(AF_INET, streamSocket, 0)
-    guard descriptor >= 0 else { throw SystemFailure("socket") }
+    guard descriptor >= 0 else { throw SystemCallError("socket") }
     _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
     var address = Self.address(0)
     var length = socklen_t(MemoryLayout<sockaddr_in>.size)
@@ -47,7 +47,7 @@ public enum LoopbackPort {
           && getsockname(descriptor, raw, &length) == 0
       }
     }
-    guard isBound else { throw SystemFailure("bind") }
+    guard isBound else { throw SystemCallError("bind") }
     return (descriptor, Int(UInt16(bigEndian: address.sin_port)))
   }
 

@@ -15,17 +15,17 @@ struct ImageInspector {
   /// Returns the images with what their headers tell; a broken one stays where it is.
   func probing(_ images: [ImportCandidate]) -> [ImportCandidate] {
     let paths = images.map { $0.mayBeImported ? $0.path : "" }
-    let looks: [Look?]
+    let results: [InspectionResult?]
     let (watcher, takesDocuments) = (watcher, takesDocuments)
     if let folder = tree as? DiskFileTree {
-      looks = Parallel.map(paths, batch: Self.batch) { Self.look(at: $0, in: folder, takesDocuments, watcher) }
+      results = Parallel.map(paths, batch: Self.batch) { Self.inspect(at: $0, in: folder, takesDocuments, watcher) }
     } else {
-      looks = paths.map { Self.look(at: $0, in: tree, takesDocuments, watcher) }
+      results = paths.map { Self.inspect(at: $0, in: tree, takesDocuments, watcher) }
     }
-    return zip(images, looks).map { image, look in
-      guard let look else { return image }
+    return zip(images, results).map { image, result in
+      guard let result else { return image }
       var image = image
-      switch look {
+      switch result {
       case .size(let size): image.pixels = size
       case .webP(let size):
         image.pixels = size
@@ -37,21 +37,21 @@ struct ImageInspector {
     }
   }
 
-  private enum Look: Sendable {
+  private enum InspectionResult: Sendable {
     case size(ImageSize?)
     /// One that is to be converted and can be.
     case webP(ImageSize?)
     case left(SkipReason)
   }
 
-  private static func look(
+  private static func inspect(
     at path: String, in tree: any FileTree, _ takesDocuments: Bool, _ watcher: (PlanStep) -> Void
-  ) -> Look? {
+  ) -> InspectionResult? {
     defer { watcher(.looked) }
-    return path.isEmpty ? nil : look(at: path, in: tree, takesDocuments)
+    return path.isEmpty ? nil : inspect(at: path, in: tree, takesDocuments)
   }
 
-  private static func look(at path: String, in tree: any FileTree, _ takesDocuments: Bool) -> Look {
+  private static func inspect(at path: String, in tree: any FileTree, _ takesDocuments: Bool) -> InspectionResult {
     do throws(FileError) {
       let source = try tree.open(path)
       do throws(ImageHeaderError) {
@@ -60,7 +60,7 @@ struct ImageInspector {
           return .left(.wrongFormat(mismatch))
         }
         if facts.hasSeveralPages || (facts.isSheetOfPaper && !takesDocuments) { return .left(.document) }
-        if facts.format == .webp { return lookInside(webP: source, facts) }
+        if facts.format == .webp { return inspectInside(webP: source, facts) }
         return .size(facts.displaySize)
       } catch {
         // What is merely too large to be looked at in full is taken.
@@ -73,7 +73,7 @@ struct ImageInspector {
   }
 
   /// Decodes the image once, so that nothing that is damaged stops an import half way.
-  private static func lookInside(webP source: any ByteSource, _ facts: ImageHeader) -> Look {
+  private static func inspectInside(webP source: any ByteSource, _ facts: ImageHeader) -> InspectionResult {
     do throws(PixelError) {
       _ = try WebPDecoder.bitmap(from: source)
       return .webP(facts.size)

@@ -137,7 +137,7 @@ struct AssetGrouping {
 
   private mutating func placeOfNewSet(_ asset: inout SetPlanner) -> String? {
     guard let first = members[ExactName(asset.name)]?.first else { return nil }
-    do throws(GroupPlaces.Refusal) {
+    do throws(GroupPlaces.GroupConflictError) {
       let folder = try places.folder(of: names.groups(of: first.path, first.name))
       let path = Path.join(folder, "\(first.name.base).\(FolderType.imageSet.fileExtension)")
       guard let obstacle = sets.obstacle(to: path) else { return path }

@@ -5,7 +5,7 @@ internal import JSON
 /// Where the groups of a catalog lie, those that are there and those that are to be made.
 struct GroupPlaces {
   /// Why there can be no such group, and what is in the way.
-  struct Refusal: Error {
+  struct GroupConflictError: Error {
     var kind: ConflictKind
     var path: String
   }
@@ -25,18 +25,22 @@ struct GroupPlaces {
 
   /// Returns the path of the folder of a group, and notes what has to be made.
   ///
-  /// - Throws: `Refusal`.
-  mutating func folder(of names: [String]) throws(Refusal) -> String {
+  /// - Throws: `GroupConflictError`.
+  mutating func folder(of names: [String]) throws(GroupConflictError) -> String {
     var folder = catalog
     var new: [String] = []
     for name in names {
       folder = Path.join(folder, name)
       if let there = sets.container(at: folder) {
-        guard there.providesNamespace == makesNamespaces else { throw Refusal(kind: .groupNamespace, path: folder) }
+        guard there.providesNamespace == makesNamespaces else {
+          throw GroupConflictError(kind: .groupNamespace, path: folder)
+        }
       } else if let made = made[FoldedName(folder)] {
-        guard ExactName(made) == ExactName(folder) else { throw Refusal(kind: .differOnlyInCase, path: made) }
+        guard ExactName(made) == ExactName(folder) else {
+          throw GroupConflictError(kind: .differOnlyInCase, path: made)
+        }
       } else if let obstacle = sets.obstacle(to: folder) {
-        throw Refusal(kind: .nameInTheWay, path: obstacle)
+        throw GroupConflictError(kind: .nameInTheWay, path: obstacle)
       } else {
         new.append(folder)
       }

@@ -72,7 +72,7 @@ struct SetUpdate {
 
   private mutating func fill(_ image: SetPlanner.NamedImage) throws(FileError) -> Result {
     let name = image.name.fileName
-    let isInPlace = try isUnnamedTwin(name, of: image)
+    let isInPlace = try isUnnamedCopy(name, of: image)
     guard isInPlace || isFree(name) else { return .refused(.fileInTheWay, [shown(name)]) }
     _ = document.place(image.element)
     return add(SetPlanner.addition(image, image.element, name, isInPlace: isInPlace))
@@ -84,7 +84,7 @@ struct SetUpdate {
   }
 
   /// True where the folder holds the image already under the name it would get, and nobody names it.
-  private func isUnnamedTwin(_ name: String, of image: SetPlanner.NamedImage) throws(FileError) -> Bool {
+  private func isUnnamedCopy(_ name: String, of image: SetPlanner.NamedImage) throws(FileError) -> Bool {
     guard file(named: name)?.isFile == true, !isNamed(name) else { return false }
     return try holds(Path.join(set.path, name), image)
   }

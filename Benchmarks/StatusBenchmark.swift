@@ -2,7 +2,7 @@ internal import Files
 internal import TestKit
 
 /// What is different in a large project: nothing, then one file.
-enum Looking {
+enum StatusBenchmark {
   static func run(_ program: String) throws -> [Race.Result] {
     let sandbox = try Sandbox(git: true)
     try sandbox.git("config", "gc.auto", "0")

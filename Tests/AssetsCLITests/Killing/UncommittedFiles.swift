@@ -4,7 +4,7 @@ import Testing
 
 /// Uncommitted work of every kind in a work tree that has the files `edited.txt`, `gone.txt` and a bell: nothing that a
 /// merge, a pull or an undo of other files has any business with.
-struct UnsavedWork {
+struct UncommittedFiles {
   private let sandbox: Sandbox
   private let folder: String
   private let files: [String: String]

@@ -1,5 +1,5 @@
 /// What code hands to a call that looks up something else than an asset: `row.icon` in `Image(systemName: row.icon)`.
-enum OtherLookUps {
+enum NonAssetLookups {
   /// Returns the words that stand in such arguments, in a file of Swift or Objective-C.
   static func words(in bytes: [UInt8]) -> Set<String> {
     bytes.withUnsafeBufferPointer { bytes in

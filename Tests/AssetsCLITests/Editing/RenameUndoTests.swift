@@ -4,7 +4,7 @@ import Testing
 @testable import AssetsCLI
 
 /// What takes a renaming back where the same command the other way would not.
-@Suite struct RenameWayBackTests {
+@Suite struct RenameUndoTests {
   let sandbox = try! Sandbox.editing()  // without a repository no test of this suite can run
 
   func assets(_ words: String...) -> RunResult { runAssets(words, in: sandbox) }

@@ -4,7 +4,7 @@ import Testing
 @testable import AssetsCLI
 
 /// Looks that `add` reads from the names it gives itself, and what it says of those it does not read.
-@Suite struct AddLookTests {
+@Suite struct AddAppearanceTests {
   let sandbox = try! Sandbox.editing()  // without a repository no test of this suite can run
 
   func assets(_ words: String...) -> RunResult { runAssets(words, in: sandbox) }
