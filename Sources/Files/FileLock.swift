@@ -47,8 +47,8 @@ public final class FileLock: Sendable {
       usleep(UInt32(pause * 1000))
       left -= pause
     }
-    let claim = FileLock(descriptor)
-    return claim.isOf(path) ? claim : try acquire(path, waiting: left)
+    let lock = FileLock(descriptor)
+    return lock.isOf(path) ? lock : try acquire(path, waiting: left)
   }
 
   /// True if the file or folder at a path is the one that is claimed.

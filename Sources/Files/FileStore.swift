@@ -75,7 +75,7 @@ public protocol FileStore: FileTree {
   ///
   /// - Parameter milliseconds: How long to wait for another process that says so.
   /// - Returns: Nil if that one is still at work.
-  func claim(_ path: String, waiting milliseconds: Int) throws(FileError) -> FileLock?
+  func lock(_ path: String, waiting milliseconds: Int) throws(FileError) -> FileLock?
 }
 
 extension FileStore {
@@ -102,13 +102,13 @@ extension FileStore {
 
   public func isWritable(_ file: String) -> Bool { true }
 
-  public func claim(_ path: String, waiting milliseconds: Int) throws(FileError) -> FileLock? { FileLock() }
+  public func lock(_ path: String, waiting milliseconds: Int) throws(FileError) -> FileLock? { FileLock() }
 
   /// Keeps every other change out that is made beside a catalog, edits and imports alike; waits for one a while.
   ///
   /// - Parameter folder: The one that the catalog lies in.
   /// - Returns: Nil if another process is still at work there.
-  public func claim(aroundCatalog folder: String) throws(FileError) -> FileLock? { try claim(folder, waiting: 3000) }
+  public func lock(aroundCatalog folder: String) throws(FileError) -> FileLock? { try lock(folder, waiting: 3000) }
 
   public func changeCase(_ folder: String, to newPath: String) throws(FileError) { try move(folder, to: newPath) }
 
@@ -178,7 +178,7 @@ extension DiskFileTree: FileStore {
 
   public func flush(_ folder: String) throws(FileError) { try Disk.flush(Path.join(root, folder)) }
 
-  public func claim(_ path: String, waiting milliseconds: Int) throws(FileError) -> FileLock? {
+  public func lock(_ path: String, waiting milliseconds: Int) throws(FileError) -> FileLock? {
     try FileLock.acquire(Path.join(root, path), waiting: milliseconds)
   }
 }

@@ -8,10 +8,10 @@ import Testing
     let sandbox = try Sandbox()
     try sandbox.write("in/bell", [1])
     let store = DiskFileTree(sandbox.folder)
-    var first = try store.claim(path, waiting: 0)
+    var first = try store.lock(path, waiting: 0)
     #expect(first != nil)
     #expect(try FileLock.acquire(sandbox.path(path)) == nil)
-    #expect(try store.claim(path, waiting: 20) == nil)
+    #expect(try store.lock(path, waiting: 20) == nil)
     first = nil
     #expect(try FileLock.acquire(sandbox.path(path)) != nil)
     #expect(try sandbox.files() == ["in/bell"])
@@ -34,10 +34,10 @@ import Testing
     try Disk.remove(path)
     try Disk.makeFolder(path)
     first = nil
-    let claim = try await second.value
-    #expect(claim != nil)
-    #expect(try FileLock.acquire(path) == nil, "the claim is on the folder that is there now")
-    withExtendedLifetime(claim) {}
+    let lock = try await second.value
+    #expect(lock != nil)
+    #expect(try FileLock.acquire(path) == nil, "the lock is on the folder that is there now")
+    withExtendedLifetime(lock) {}
   }
 
   @Test func aPipeIsNotWaitedFor() throws {
@@ -50,16 +50,16 @@ import Testing
     let sandbox = try Sandbox()
     try sandbox.write("in/bell/a", [1])
     try sandbox.write("in/.edit/old/b", [2])
-    let claim = try FileLock.acquire(sandbox.path("in"))
+    let lock = try FileLock.acquire(sandbox.path("in"))
     var run = FolderTransaction(
       .remove("in/bell"), in: ImpatientTree(sandbox.folder), within: "in", staging: "in/.edit", journals: .nowhere)
     #expect(throws: FolderTransactionError(.busy(folder: "in"))) { try run.run() }
     #expect(try sandbox.files() == ["in/.edit/old/b", "in/bell/a"], "what the other one is at work on stays")
-    withExtendedLifetime(claim) {}
+    withExtendedLifetime(lock) {}
   }
 }
 
-/// A folder of the disk whose claims are not waited for.
+/// A folder of the disk whose locks are not waited for.
 private struct ImpatientTree: FileStore {
   private let tree: DiskFileTree
 
@@ -79,7 +79,7 @@ private struct ImpatientTree: FileStore {
   }
   func move(_ path: String, to newPath: String) throws(FileError) { try tree.move(path, to: newPath) }
   func remove(_ path: String) throws(FileError) { try tree.remove(path) }
-  func claim(_ path: String, waiting milliseconds: Int) throws(FileError) -> FileLock? {
+  func lock(_ path: String, waiting milliseconds: Int) throws(FileError) -> FileLock? {
     try FileLock.acquire(Path.join(tree.root, path))
   }
 }

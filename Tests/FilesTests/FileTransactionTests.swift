@@ -234,7 +234,7 @@ private struct WatchedTree: FileStore {
   }
   func move(_ path: String, to newPath: String) throws(FileError) { try changing.move(path, to: newPath) }
   func remove(_ path: String) throws(FileError) { try changing.remove(path) }
-  func claim(_ path: String, waiting milliseconds: Int) throws(FileError) -> FileLock? {
-    try changing.claim(path, waiting: milliseconds)
+  func lock(_ path: String, waiting milliseconds: Int) throws(FileError) -> FileLock? {
+    try changing.lock(path, waiting: milliseconds)
   }
 }

@@ -85,17 +85,17 @@ import Testing
   @Test func saysWhereEachClaimStands() throws {
     let name = try NameParser.read("art/fr.lproj/bell@2x~ipad.png")
     #expect(
-      name.claims.map(\.description) == [
+      name.qualifiers.map(\.description) == [
         "name 'bell' from 'bell' in the name", "scale 2x from '@2x' in the name",
         "device ipad from '~ipad' in the name",
         "language fr from folder fr.lproj",
       ])
     let plain = try NameParser.read("Base.lproj/bell.png")
     #expect(
-      plain.claims.dropFirst().map(\.description) == [
+      plain.qualifiers.dropFirst().map(\.description) == [
         "scale 1x as the name has no '@'", "every language from folder Base.lproj",
       ])
-    #expect(try NameParser.read("bell.pdf").claims.last?.description == "every scale from the extension 'pdf'")
+    #expect(try NameParser.read("bell.pdf").qualifiers.last?.description == "every scale from the extension 'pdf'")
   }
 
   @Test func remarksOnWhatIsOdd() throws {

@@ -119,12 +119,12 @@ import Testing
       edits: [
         FixPlan.Edit(folder: "in/A.xcassets/A.imageset", changes: [], old: Array("a".utf8), new: Array("new".utf8))
       ])
-    var claim = try FileLock.acquire(sandbox.path("in"))
-    #expect(claim != nil)
+    var lock = try FileLock.acquire(sandbox.path("in"))
+    #expect(lock != nil)
     #expect(throws: FixError(cause: .busy(folder: "in"), notRolledBack: [])) {
       try FixTransaction(plan, in: DiskFileTree(sandbox.folder)).run()
     }
-    claim = nil
+    lock = nil
     #expect(try sandbox.text("in/A.xcassets/A.imageset/Contents.json") == "a")
     #expect(try sandbox.files() == ["in/A.xcassets/A.imageset/Contents.json"])
     try FixTransaction(plan, in: DiskFileTree(sandbox.folder)).run()

@@ -129,12 +129,12 @@ extension ImportReport {
       outcome = "conflict"
       details = [("kind", .string(kind.identifier)), ("with", .list(paths.map(path)))]
     }
-    let claims = file.name?.claims.map { JSONValue.string($0.description) } ?? []
+    let qualifiers = file.name?.qualifiers.map { JSONValue.string($0.description) } ?? []
     let warnings: [JSONValue] =
       file.name?.warnings.map { ["kind": .string($0.identifier), "words": .string($0.words)] } ?? []
     let members =
       [("path", path(file.path)), ("bytes", .number(file.size)), ("outcome", .string(outcome))]
-      + details + [("claims", .list(claims)), ("remarks", warnings.isEmpty ? nil : .list(warnings))]
+      + details + [("claims", .list(qualifiers)), ("remarks", warnings.isEmpty ? nil : .list(warnings))]
     return .object(JSONObject(members.compactMap { member in member.1.map { (member.0, $0) } }))
   }
 }

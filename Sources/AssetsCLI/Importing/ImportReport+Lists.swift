@@ -182,12 +182,12 @@ extension ImportReport {
         + "too: \(few)")
   }
 
-  func printClaims() {
+  func printQualifiers() {
     let files = plan.looseFiles.compactMap { file in file.name.map { (file.path, $0) } }
     if !files.isEmpty { context.output.line(context.style("what the names say", .bold)) }
     for (path, name) in files {
       context.output.line("  \(shown(path))")
-      for claim in name.claims { context.output.line("    \(printable(claim.description))") }
+      for qualifier in name.qualifiers { context.output.line("    \(printable(qualifier.description))") }
     }
     let colors = plan.colors.compactMap { color in color.slot.map { (color, $0) } }
     if !colors.isEmpty { context.output.line(context.style("what the files say of colors", .bold)) }

@@ -56,7 +56,7 @@ struct ImportReport {
     printLeft()
     printColorsLeft()
     printWarnings()
-    if explains { printClaims() }
+    if explains { printQualifiers() }
     following?.print(isDone: result != nil)
     context.output.line(closingLine(result))
     if let line = entry?.line { context.output.line("  \(printable(line))") }

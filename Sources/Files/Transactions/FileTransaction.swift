@@ -11,7 +11,7 @@ public struct FileTransaction {
   private let journal: FileTransactionJournal
   private let accepts: (String) -> Bool
   /// Kept as long as the hidden folder is ours.
-  private var claim: FileLock?
+  private var lock: FileLock?
 
   /// - Parameters:
   ///   - staging: The hidden folder; it belongs to nobody else.
@@ -51,10 +51,10 @@ public struct FileTransaction {
   public mutating func prepare() throws(FolderTransactionError) {
     do throws(TransactionAbortError) {
       for change in changes.changes { try check(change) }
-      claim = try TransactionAbortError.file { () throws(FileError) in
+      lock = try TransactionAbortError.file { () throws(FileError) in
         try journal.open(waiting: Self.patience, accepting: accepts)
       }
-      guard claim != nil else { throw TransactionAbortError(.busy(folder: Path.folder(journal.folder))) }
+      guard lock != nil else { throw TransactionAbortError(.busy(folder: Path.folder(journal.folder))) }
       try TransactionAbortError.file { () throws(FileError) in try journal.write(changes, witnesses) }
     } catch {
       cancel()
@@ -87,9 +87,9 @@ public struct FileTransaction {
 
   /// Clears what was got ready; the files stay as they are. A folder that another run has is left to it.
   public mutating func cancel() {
-    guard claim != nil else { return }
+    guard lock != nil else { return }
     try? journal.clear()
-    claim = nil
+    lock = nil
   }
 
   private func check(_ change: FileChanges.Change) throws(TransactionAbortError) {

@@ -43,10 +43,10 @@ public struct FileTransactionJournal {
       guard kind == nil || kind == .folder else { throw .foreign(folder) }
       try store.makeFolder(folder)
       do throws(FileError) {
-        guard let claim = try store.claim(folder, waiting: milliseconds) else { return nil }
-        if try store.entries(of: folder).isEmpty { return claim }
+        guard let lock = try store.lock(folder, waiting: milliseconds) else { return nil }
+        if try store.entries(of: folder).isEmpty { return lock }
         _ = try settle(accepting: accepts)
-        withExtendedLifetime(claim) {}
+        withExtendedLifetime(lock) {}
       } catch {
         guard error.isNotFound else { throw error }
       }
@@ -112,8 +112,8 @@ extension FileTransactionJournal {
     }
     guard try store.kind(of: folder) == .folder else { throw .foreign(folder) }
     do throws(FileError) {
-      guard let claim = try store.claim(folder, waiting: 0) else { throw .busy(folder) }
-      defer { withExtendedLifetime(claim) {} }
+      guard let lock = try store.lock(folder, waiting: 0) else { throw .busy(folder) }
+      defer { withExtendedLifetime(lock) {} }
       return try journal.settle(accepting: accepts)
     } catch {
       // Whoever was at it is done.

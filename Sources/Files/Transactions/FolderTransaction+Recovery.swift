@@ -22,8 +22,8 @@ extension FolderTransaction {
       try journals.end(.edit, staging, in: store)
       return nil
     }
-    guard let claim = try store.claim(left.surroundings, waiting: 0) else { return nil }
-    defer { withExtendedLifetime(claim) {} }
+    guard let lock = try store.lock(left.surroundings, waiting: 0) else { return nil }
+    defer { withExtendedLifetime(lock) {} }
     guard try store.kind(of: staging) != nil else {
       // It was killed before it made the folder, or after that was cleared.
       try journals.end(.edit, staging, in: store)

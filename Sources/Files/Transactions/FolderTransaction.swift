@@ -45,8 +45,8 @@ public struct FolderTransaction {
   ///
   /// - Throws: `FolderTransactionError` when it could not; `notRolledBack` tells whether anything is left of it.
   public mutating func run() throws(FolderTransactionError) {
-    let claim = try claim()
-    defer { withExtendedLifetime(claim) {} }
+    let lock = try lock()
+    defer { withExtendedLifetime(lock) {} }
     do throws(FileError) {
       try staging.recover()
     } catch {
@@ -65,9 +65,9 @@ public struct FolderTransaction {
     try? staging.remove()
   }
 
-  private func claim() throws(FolderTransactionError) -> FileLock {
+  private func lock() throws(FolderTransactionError) -> FileLock {
     do throws(FileError) {
-      if let claim = try store.claim(aroundCatalog: staging.surroundings) { return claim }
+      if let lock = try store.lock(aroundCatalog: staging.surroundings) { return lock }
     } catch {
       throw FolderTransactionError(.file(error))
     }

@@ -36,7 +36,7 @@ extension Checkout {
 
   func finish() {
     aside.remove()
-    CheckoutJournal.remove(in: repository, claim)
+    CheckoutJournal.remove(in: repository, journalLock)
   }
 
   // MARK: Back
@@ -51,7 +51,7 @@ extension Checkout {
       try plan.shelves.rollBack(in: repository, besides: written)
     } catch {
       // The note and the lock stay: the next command tries again.
-      claim.release()
+      journalLock.release()
       Interruption.noteChange()
       throw CheckoutError(reason: Self.words(failure, plan.root), isUndone: false)
     }

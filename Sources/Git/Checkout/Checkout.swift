@@ -26,9 +26,9 @@ final class Checkout {
   let plan: CheckoutPlan
   let goal: CheckoutCommitPoint
   let aside: CheckoutBackup
-  let claim = JournalLock()
+  let journalLock = JournalLock()
   /// What tells that the files kept aside are needed.
-  private var asideClaim: JournalLock?
+  private var backupLock: JournalLock?
   let disk: any StoreFileSystem
   var lockFile: PendingFile?
   let stamps = Mutex<[(number: Int, stamp: IndexFile.Stamp)]>([])
@@ -85,7 +85,7 @@ final class Checkout {
       try replaceIndex()
     } catch {
       // The note and the lock stay: the next command puts the index in place.
-      claim.release()
+      journalLock.release()
       Interruption.noteChange()
       throw IncompleteCheckoutError(reason: Self.words(error, plan.root))
     }
@@ -118,7 +118,7 @@ final class Checkout {
   }
 
   private func takeLock() throws {
-    asideClaim = try ScratchFolder.make(aside.path, disk)
+    backupLock = try ScratchFolder.make(aside.path, disk)
     let file = try disk.create(aside.newIndex)
     // Without a hard link to it, a lock that somebody removes by hand is nothing to begin again from.
     try? disk.link(indexPath, to: aside.oldIndex)
@@ -133,7 +133,7 @@ final class Checkout {
         // The disk knows no hard links, or the index lies on another one.
         lockFile = try disk.create(lockPath)
       } catch {
-        CheckoutJournal.remove(in: repository, claim)
+        CheckoutJournal.remove(in: repository, journalLock)
         throw error.code == EEXIST ? RepositoryError.indexLocked(path: lockPath) : error
       }
       disk.remove(aside.newIndex)
@@ -158,13 +158,13 @@ final class Checkout {
     var journal = plan.journal(goal: goal, aside: aside.path)
     (journal.device, journal.inode, journal.isConcluded) = (stamp.device, stamp.inode, isConcluded)
     journal.head = stood
-    try journal.write(in: repository, claim)
+    try journal.write(in: repository, journalLock)
     try disk.sync(repository.foldersOfNotes, repository.syncPolicy.method)
   }
 
   func unlock() {
     disk.remove(lockPath)
-    CheckoutJournal.remove(in: repository, claim)
+    CheckoutJournal.remove(in: repository, journalLock)
   }
 
   func verify(_ expected: Head) throws {

@@ -34,15 +34,15 @@ struct CheckoutJournal: Equatable {
 
   static func path(in repository: Repository) -> String { repository.assetsDirectory.joined("switching") }
 
-  /// Writes the note and takes the claim on it.
+  /// Writes the note and locks it.
   ///
   /// - Throws: `RepositoryError.indexLocked` while another process is at the same.
-  func write(in repository: Repository, _ claim: JournalLock) throws {
+  func write(in repository: Repository, _ journalLock: JournalLock) throws {
     let path = Self.path(in: repository)
-    if !claim.isOf(path), SystemFile.exists(path), claim.takeIfFree(path) == .somebody {
+    if !journalLock.isOf(path), SystemFile.exists(path), journalLock.takeIfFree(path) == .somebody {
       throw RepositoryError.indexLocked(path: lockPath)
     }
-    try claim.write(path, bytes)
+    try journalLock.write(path, bytes)
   }
 
   /// Fields with a zero byte behind each, since paths may hold all else.
@@ -115,9 +115,9 @@ struct CheckoutJournal: Equatable {
     text.startsWithBytes(of: "aside-") && !text.utf8.contains(UInt8(ascii: "/"))
   }
 
-  static func remove(in repository: Repository, _ claim: JournalLock) {
-    if claim.isOf(path(in: repository)) { unlink(path(in: repository)) }
-    claim.release()
+  static func remove(in repository: Repository, _ journalLock: JournalLock) {
+    if journalLock.isOf(path(in: repository)) { unlink(path(in: repository)) }
+    journalLock.release()
   }
 
   /// True when the lock of the index is the one this checkout took.

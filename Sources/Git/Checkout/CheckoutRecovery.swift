@@ -40,8 +40,8 @@ extension Repository {
     let path = CheckoutJournal.path(in: self)
     guard SystemFile.exists(path) else { return nil }
     let journal = try CheckoutJournal.read(in: self)
-    let claim = JournalLock()
-    if claim.isUnderWay(path, processID: journal?.processID) { return nil }
+    let journalLock = JournalLock()
+    if journalLock.isUnderWay(path, processID: journal?.processID) { return nil }
     // Meanwhile another command may have settled it.
     guard try CheckoutJournal.read(in: self) == journal else { return nil }
     guard let journal else {

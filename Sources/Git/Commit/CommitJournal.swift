@@ -28,13 +28,13 @@ struct CommitJournal: Equatable {
 
   static func path(in repository: Repository) -> String { repository.assetsDirectory.joined("publishing") }
 
-  /// Writes the note and takes the claim on it.
+  /// Writes the note and locks it.
   ///
   /// - Parameter isFlushed: False for somebody who waits for it before there is anything to finish or to undo.
   /// - Throws: `RepositoryError.indexLocked` while another process is at the same.
-  func write(in repository: Repository, _ claim: JournalLock, isFlushed: Bool = true) throws {
+  func write(in repository: Repository, _ journalLock: JournalLock, isFlushed: Bool = true) throws {
     let path = Self.path(in: repository)
-    if !claim.isOf(path), SystemFile.exists(path), claim.takeIfFree(path) == .somebody {
+    if !journalLock.isOf(path), SystemFile.exists(path), journalLock.takeIfFree(path) == .somebody {
       throw RepositoryError.indexLocked(path: lockPath)
     }
     let lines = [
@@ -43,7 +43,7 @@ struct CommitJournal: Equatable {
       "checksum \(checksum.map(\.hex) ?? "")", "former \(formerChecksum.map(\.hex) ?? "")",
       "draft \(draft ?? "")", "index \(indexPath)",
     ]
-    try claim.write(path, Array((lines.joined(separator: "\n") + "\n").utf8), isFlushed: isFlushed)
+    try journalLock.write(path, Array((lines.joined(separator: "\n") + "\n").utf8), isFlushed: isFlushed)
   }
 
   /// Returns nil if there is none, or only a part of one.
@@ -65,15 +65,15 @@ struct CommitJournal: Equatable {
       formerChecksum: values["former"].flatMap { ObjectID($0)?.objectBytes }, draft: values["draft"].map(String.init))
   }
 
-  /// Removes the note if it is the one of the claim.
-  static func remove(in repository: Repository, _ claim: JournalLock) {
-    if claim.isOf(path(in: repository)) { unlink(path(in: repository)) }
-    claim.release()
+  /// Removes the note if it is the locked one.
+  static func remove(in repository: Repository, _ journalLock: JournalLock) {
+    if journalLock.isOf(path(in: repository)) { unlink(path(in: repository)) }
+    journalLock.release()
   }
 
-  /// True while whoever wrote the note is at work; if not, the claim on it is ours now.
-  func isUnderWay(in repository: Repository, _ claim: JournalLock) -> Bool {
-    claim.isUnderWay(Self.path(in: repository), processID: processID)
+  /// True while whoever wrote the note is at work; if not, we hold its lock now.
+  func isUnderWay(in repository: Repository, _ journalLock: JournalLock) -> Bool {
+    journalLock.isUnderWay(Self.path(in: repository), processID: processID)
   }
 
   /// True when the index is the one of this publication. Its number alone may be that of a later file.

@@ -26,8 +26,8 @@ extension Repository {
   public func recoverInterruptedPublication() throws -> CommitRecovery? {
     guard SystemFile.exists(assetsDirectory) else { return nil }
     let journal = try CommitJournal.read(in: self)
-    let claim = JournalLock()
-    if let journal, journal.isUnderWay(in: self, claim) { return nil }
+    let journalLock = JournalLock()
+    if let journal, journal.isUnderWay(in: self, journalLock) { return nil }
     // Whoever looks every few seconds, as editors do, asks for no more than an answer.
     defer { if allowsOptionalLocks { removeStaleDrafts() } }
     // Meanwhile another command may have settled it.
@@ -120,9 +120,9 @@ extension Repository {
     // Files that a checkout keeps aside wait for it to be settled.
     let isSwitching = SystemFile.exists(CheckoutJournal.path(in: self))
     for name in names where !(isSwitching && name.startsWithBytes(of: "aside-")) {
-      guard let claim = ScratchName.lockIfAbandoned(name, in: assetsDirectory) else { continue }
+      guard let journalLock = ScratchName.lockIfAbandoned(name, in: assetsDirectory) else { continue }
       let draft = assetsDirectory.joined(name)
-      withExtendedLifetime(claim) {
+      withExtendedLifetime(journalLock) {
         if name.hasSuffix(IndexRefresh.ending) { releaseLock(heldBy: draft) }
         StaleTemporaryFiles.removeAll(draft)
       }

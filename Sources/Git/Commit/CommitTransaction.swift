@@ -20,7 +20,7 @@ struct CommitTransaction {
   let reflogMessage: String
   let committer: Identity
   let concludesOperation: Bool
-  let claim = JournalLock()
+  let journalLock = JournalLock()
 
   enum Step: CaseIterable { case locked, verified, referenceMoved, indexReplaced }
 
@@ -51,7 +51,7 @@ struct CommitTransaction {
       if (try? moveReferenceBack()) == true {
         release()
       } else {
-        claim.release()
+        journalLock.release()
         Interruption.noteChange()
       }
       throw error
@@ -76,7 +76,7 @@ struct CommitTransaction {
       try disk.sync(names + index + reference + note, policy.method)
       try takeLock()
     } catch {
-      CommitJournal.remove(in: repository, claim)
+      CommitJournal.remove(in: repository, journalLock)
       throw error
     }
   }
@@ -128,7 +128,7 @@ struct CommitTransaction {
       device: stamp.device, inode: stamp.inode, concludesOperation: concludesOperation, old: expected.commit,
       checksum: IndexFile.checksum(ofFileAt: file), formerChecksum: IndexFile.checksum(ofFileAt: indexPath),
       draft: draft.path)
-    try journal.write(in: repository, claim, isFlushed: false)
+    try journal.write(in: repository, journalLock, isFlushed: false)
   }
 
   func verify() throws {
@@ -175,12 +175,12 @@ struct CommitTransaction {
   func finish() throws {
     if concludesOperation { try repository.forgetMerge() }
     repository.forgetWaitingMessage()
-    CommitJournal.remove(in: repository, claim)
+    CommitJournal.remove(in: repository, journalLock)
   }
 
   private func release() {
     unlink(lockPath)
-    CommitJournal.remove(in: repository, claim)
+    CommitJournal.remove(in: repository, journalLock)
   }
 }
 

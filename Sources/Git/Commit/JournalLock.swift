@@ -87,7 +87,7 @@ final class JournalLock {
     }
   }
 
-  /// The open file, for a child that shares the claim; whoever reads from it is told that nothing comes.
+  /// The open file, for a child that shares the lock; whoever reads from it is told that nothing comes.
   var descriptorAtEnd: Int32? { descriptor >= 0 && lseek(descriptor, 0, SEEK_END) >= 0 ? descriptor : nil }
 
   /// True if the file at a path is the one that was taken.

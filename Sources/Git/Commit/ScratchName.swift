@@ -49,7 +49,7 @@ struct ScratchName {
 
   // MARK: Left behind
 
-  /// Returns a claim on what nobody needs any more; nil for all else.
+  /// Locks and returns the lock of what nobody needs any more; nil for all else.
   ///
   /// On a disk without locks it has to be a day old, as its process may be one of another machine.
   static func lockIfAbandoned(_ name: String, in folder: String) -> JournalLock? {
@@ -63,13 +63,13 @@ struct ScratchName {
     guard let status = SystemFile.status(of: path), [.file, .executable, .folder].contains(FileMode(status)) else {
       return nil
     }
-    let claim = JournalLock()
-    switch claim.takeIfFree(path) {
+    let journalLock = JournalLock()
+    switch journalLock.takeIfFree(path) {
     case .somebody: return nil
-    case .nobody: return claim.isOf(path) ? claim : nil
+    case .nobody: return journalLock.isOf(path) ? journalLock : nil
     case .unknown:
       let age = Int(time(nil)) - SystemFile.modificationTime(of: status).tv_sec
-      return !StaleTemporaryFiles.isRunning(process) && age > StaleTemporaryFiles.youngest ? claim : nil
+      return !StaleTemporaryFiles.isRunning(process) && age > StaleTemporaryFiles.youngest ? journalLock : nil
     }
   }
 }
@@ -77,23 +77,23 @@ struct ScratchName {
 /// A folder in `.git/assets` for the files of one command, which holds a lock on it as long as it needs them.
 final class ScratchFolder {
   let path: String
-  private let claim: JournalLock
+  private let journalLock: JournalLock
 
   /// - Parameters:
   ///   - kind: How its name begins, such as `index-`.
   ///   - folder: Where it is made.
   init(_ kind: String, in folder: String, disk: any StoreFileSystem = LocalFileSystem()) throws(FileFailure) {
     path = folder.joined(kind + ScratchName.ofThisProcess())
-    claim = try Self.make(path, disk)
+    journalLock = try Self.make(path, disk)
   }
 
   /// Makes a folder of a name that nobody else has, and holds it.
   static func make(_ path: String, _ disk: any StoreFileSystem) throws(FileFailure) -> JournalLock {
-    let claim = JournalLock()
+    let journalLock = JournalLock()
     // Before it was held, somebody may have taken it for one that was left, and removed it.
     for _ in 0..<16 {
       try disk.makeFolder(path)
-      if try claim.takeNew(path) { return claim }
+      if try journalLock.takeNew(path) { return journalLock }
     }
     throw FileFailure("flock", path, code: EWOULDBLOCK)
   }
@@ -102,6 +102,6 @@ final class ScratchFolder {
 
   func remove() {
     StaleTemporaryFiles.removeAll(path)
-    claim.release()
+    journalLock.release()
   }
 }

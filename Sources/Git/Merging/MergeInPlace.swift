@@ -33,13 +33,13 @@ extension Repository {
       )
     }
     defer { for note in notes { unlink(note.draft) } }
-    let claims = try notes.map { note in
+    let journalLocks = try notes.map { note in
       try SystemFile.create(note.draft, Array(note.text.utf8))
-      let claim = JournalLock()
-      claim.acquire(note.draft)
-      return claim
+      let journalLock = JournalLock()
+      journalLock.acquire(note.draft)
+      return journalLock
     }
-    defer { for claim in claims { claim.release() } }
+    defer { for journalLock in journalLocks { journalLock.release() } }
     let words = [ours.description, tree.description] + notes.flatMap { [$0.draft, $0.place] }
     // Whoever wants us to end waits: git would end in the middle of the files.
     let answer = try Interruption.deferringSignals {
@@ -85,26 +85,26 @@ extension Repository {
   private func finishMerge(from expected: Head, to commit: ObjectID, _ reflogMessage: String) throws {
     let name = expected.referenceName
     guard try head() == expected else { throw RepositoryError.referenceMoved(name: name) }
-    let claim = JournalLock()
+    let journalLock = JournalLock()
     let journal = CommitJournal(
       processID: getpid(), commit: commit, reference: name, indexPath: indexPath, device: 0, inode: 0,
       concludesOperation: true, old: expected.commit, checksum: nil)
-    try journal.write(in: self, claim)
+    try journal.write(in: self, journalLock)
     do {
       try noteOriginalHead(expected.commit)
       guard try moveReference(name, from: expected.commit, to: commit, message: reflogMessage)
       else { throw RepositoryError.referenceMoved(name: name) }
     } catch {
-      CommitJournal.remove(in: self, claim)
+      CommitJournal.remove(in: self, journalLock)
       throw error
     }
     try? shareReference(name)
     do {
       try forgetMerge()
-      CommitJournal.remove(in: self, claim)
+      CommitJournal.remove(in: self, journalLock)
     } catch {
       // The merge is made, and cannot be refused any more: the next command forgets that it waited.
-      claim.release()
+      journalLock.release()
     }
   }
 

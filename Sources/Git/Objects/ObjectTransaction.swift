@@ -69,7 +69,7 @@ final class ObjectTransaction: Sendable {
 
   /// True for an object nobody has handed in and the repository does not have; it then counts as handed in. One that it
   /// has is made to look new, once, so that git does not clear it away before something names it.
-  func claim(_ id: IndexFile.RawObjectID) -> Bool {
+  func reserve(_ id: IndexFile.RawObjectID) -> Bool {
     let isFirst = state.withLock { $0.known.insert(id).inserted }
     if isFirst, isCounting ? !store.has(id) : isKept || !store.keeps(id) { return true }
     state.withLock { state in

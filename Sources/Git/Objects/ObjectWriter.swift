@@ -19,7 +19,7 @@ final class ObjectWriter {
   /// Takes an object and returns its id.
   func write(_ kind: ObjectKind, _ bytes: UnsafeRawBufferPointer) throws(FileFailure) -> IndexFile.RawObjectID {
     let id = SHA1.id(of: kind, bytes)
-    guard intake.claim(id), !intake.keepsBack(id, kind, bytes) else { return id }
+    guard intake.reserve(id), !intake.keepsBack(id, kind, bytes) else { return id }
     entries.append(PackEntry.append(id, kind, bytes, packer, to: output))
     if output.count >= Self.pieceSize { try flush() }
     return id
@@ -42,7 +42,7 @@ final class ObjectWriter {
       let isRight = try withoutActuallyEscaping(take) { take in try read { try stream.add($0, take) } }
       guard isRight, let made = stream.finish() else { return nil }
       id = made
-      return !intake.keepsInPlace(made) && intake.claim(made) ? (made, stream.entryChecksum) : nil
+      return !intake.keepsInPlace(made) && intake.reserve(made) ? (made, stream.entryChecksum) : nil
     }
     return id
   }

@@ -49,19 +49,19 @@ struct PackKeepFile {
 
   // MARK: Left behind
 
-  /// Returns a claim on a file of ours that nobody needs any more, nil for all others.
+  /// Locks and returns the lock of a file of ours that nobody needs any more, nil for all others.
   ///
   /// - Parameter now: Seconds since 1970. One that was made on another machine, whose locks may be invisible here, is
   ///   nobody's after a day; nil if the time is not known, and then it stays.
   static func lockIfAbandoned(_ path: String, now: Int?) -> JournalLock? {
     guard let keep = PackKeepFile(at: path) else { return nil }
-    let claim = JournalLock()
-    let holder = claim.takeIfFree(path)
+    let journalLock = JournalLock()
+    let holder = journalLock.takeIfFree(path)
     if holder == .somebody { return nil }
     guard keep.host.hasSameBytes(as: hostName) else {
-      return now.flatMap { StaleTemporaryFiles.size(of: path, now: $0) } == nil ? nil : claim
+      return now.flatMap { StaleTemporaryFiles.size(of: path, now: $0) } == nil ? nil : journalLock
     }
-    return holder == .nobody || !StaleTemporaryFiles.isRunning(keep.processID) ? claim : nil
+    return holder == .nobody || !StaleTemporaryFiles.isRunning(keep.processID) ? journalLock : nil
   }
 
   /// Removes a file of ours that nobody needs any more.
@@ -69,8 +69,8 @@ struct PackKeepFile {
   /// - Returns: False if it is another one, which stays.
   @discardableResult
   static func removeLeft(_ path: String, now: Int? = nil) -> Bool {
-    guard let claim = lockIfAbandoned(path, now: now) else { return false }
-    return withExtendedLifetime(claim) { unlink(path) == 0 }
+    guard let journalLock = lockIfAbandoned(path, now: now) else { return false }
+    return withExtendedLifetime(journalLock) { unlink(path) == 0 }
   }
 
   /// Removes all of them in the folder `pack`; what cannot be removed is in nobody's way.

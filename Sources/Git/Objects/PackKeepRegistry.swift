@@ -29,7 +29,7 @@ final class PackKeepRegistry: Sendable {
 
   private struct Held {
     var path: String
-    var claim: JournalLock
+    var journalLock: JournalLock
   }
 
   /// Returns those of a folder `pack`: a repository may be open several times in a process.
@@ -47,7 +47,7 @@ final class PackKeepRegistry: Sendable {
 
   deinit {
     held.withLock { held in
-      for keep in held.values where keep.claim.isOf(keep.path) { unlink(keep.path) }
+      for keep in held.values where keep.journalLock.isOf(keep.path) { unlink(keep.path) }
     }
   }
 
@@ -84,17 +84,17 @@ final class PackKeepRegistry: Sendable {
         return try disk.sync(files, policy.method)
       }
       let file = try disk.createTemporary(folder.joined(StaleTemporaryFiles.keepPrefix))
-      let claim = JournalLock()
+      let journalLock = JournalLock()
       do throws(FileFailure) {
         try write(PackKeepFile.ofThisProcess.bytes, to: file, disk)
         try disk.sync(policy.parts.contains(.packMetadata) ? files + [.file(file)] : files, policy.method)
-        claim.acquire(file.path)
+        journalLock.acquire(file.path)
         try disk.install(file, as: path, mode: mode)
       } catch {
         disk.remove(file.path)
         throw error
       }
-      held[PathKey(path)] = Held(path: path, claim: claim)
+      held[PathKey(path)] = Held(path: path, journalLock: journalLock)
     }
   }
 

@@ -236,7 +236,7 @@ extension Repository {
       guard let side = file.before, side.mode != .submodule else { continue }
       if intake.store.keeps(side.id.objectBytes) {
         // It has to be there still when the file goes.
-        _ = intake.claim(side.id.objectBytes)
+        _ = intake.reserve(side.id.objectBytes)
         continue
       }
       let path = root.joined(file.path)

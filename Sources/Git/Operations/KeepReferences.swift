@@ -71,7 +71,7 @@ struct KeepReferences {
     var entries = trees.map { TreeEntry(name: $0.name, mode: .folder, id: $0.id) }
     if !blobs.isEmpty {
       // Nothing names most of them any more.
-      for blob in blobs where reader.has(blob) { _ = intake.claim(blob.objectBytes) }
+      for blob in blobs where reader.has(blob) { _ = intake.reserve(blob.objectBytes) }
       let list = blobs.map { TreeEntry(name: $0.description, mode: .file, id: $0) }
       entries.append(TreeEntry(name: files, mode: .folder, id: try writer.writeTree(list)))
     }

@@ -33,7 +33,7 @@ struct OperationJournal {
   // MARK: On disk
 
   /// Writes all that is known before the command changes anything.
-  func write(_ claim: JournalLock) throws {
+  func write(_ journalLock: JournalLock) throws {
     var text = LengthPrefixedFields()
     text.add("reach", recordingScope.rawValue)
     text.add("moment", "\(moment.seconds) \(moment.offsetMinutes)")
@@ -43,7 +43,7 @@ struct OperationJournal {
     text.append(before.fields)
     text.add(Self.end)
     text.append(Self.fields(old.places, old.files))
-    try claim.write(path, text.bytes, isFlushed: false)
+    try journalLock.write(path, text.bytes, isFlushed: false)
   }
 
   /// Adds what the command is about to change, behind what stands there: a command may say so thousands of times.
@@ -109,11 +109,11 @@ struct OperationJournal {
     self.newest = newest
   }
 
-  func remove(_ claim: JournalLock) {
+  func remove(_ journalLock: JournalLock) {
     // The note first: with one, what is left of the hard links would be taken for all there was.
     unlink(path)
     StaleTemporaryFiles.removeAll(old.folder)
-    claim.release()
+    journalLock.release()
   }
 
   /// Adds the operations of commands that were killed; everything stands as they left it.
@@ -127,8 +127,8 @@ struct OperationJournal {
         removeOrphan(path)
         continue
       }
-      let (folder, claim) = (path + ending, JournalLock())
-      guard let maker = maker(ofNote: name), !claim.isUnderWay(path, processID: maker.process) else { continue }
+      let (folder, journalLock) = (path + ending, JournalLock())
+      guard let maker = maker(ofNote: name), !journalLock.isUnderWay(path, processID: maker.process) else { continue }
       do {
         try settle(path, folder, repository)
       } catch {
@@ -180,9 +180,9 @@ struct OperationJournal {
   private static func removeOrphan(_ folder: String) {
     let note = String(decoding: folder.utf8.dropLast(ending.utf8.count), as: UTF8.self)
     guard let maker = maker(ofNote: note.droppingBytes(note.enclosingFolder.utf8.count + 1)),
-      let claim = maker.lockIfAbandoned(folder), !SystemFile.exists(note)
+      let journalLock = maker.lockIfAbandoned(folder), !SystemFile.exists(note)
     else { return }
-    withExtendedLifetime(claim) { StaleTemporaryFiles.removeAll(folder) }
+    withExtendedLifetime(journalLock) { StaleTemporaryFiles.removeAll(folder) }
   }
 }
 

@@ -23,9 +23,9 @@ public final class OperationRecorder {
   private struct Begun {
     var repository: Repository
     var note: OperationJournal
-    let claim = JournalLock()
+    let journalLock = JournalLock()
     /// Holds the folder of hard links.
-    let folderClaim: JournalLock
+    let folderLock: JournalLock
     /// What the files of index and configuration were.
     var index: SystemFile.Stamp?
     var configuration: SystemFile.Stamp?
@@ -64,18 +64,18 @@ public final class OperationRecorder {
       let before = try RepositorySnapshot(of: repository)
       try repository.makeAssetsFolder()
       let folder = OperationJournal.newFolder(in: repository)
-      let folderClaim = try ScratchFolder.make(folder, LocalFileSystem())
+      let folderLock = try ScratchFolder.make(folder, LocalFileSystem())
       made = folder
       var begun = Begun(
         repository: repository,
         note: OperationJournal(
           words: words, recordingScope: recordingScope, moment: moment,
           newest: try OperationLog(repository).newestNumber() ?? 0, before: before,
-          old: FileBackups(folder: folder, root: try repository.requiredWorkTree())), folderClaim: folderClaim)
+          old: FileBackups(folder: folder, root: try repository.requiredWorkTree())), folderLock: folderLock)
       begun.index = SystemFile.stamp(of: repository.indexPath)
       begun.configuration = SystemFile.stamp(of: repository.configurationPath)
       if begun.index != nil { try OperationBuilder.keepIndex(of: repository, in: folder) }
-      try begun.note.write(begun.claim)
+      try begun.note.write(begun.journalLock)
       self.begun = begun
     } catch {
       failure = error
@@ -84,7 +84,7 @@ public final class OperationRecorder {
   }
 
   /// The open note, for a program that does a step of the command.
-  var heldNote: Int32? { begun?.claim.descriptorAtEnd }
+  var heldNote: Int32? { begun?.journalLock.descriptorAtEnd }
 
   /// True from when it is noted how everything stood until the end.
   public var isUnderWay: Bool { begun != nil && failure == nil }
@@ -128,7 +128,7 @@ public final class OperationRecorder {
   public func cancel() {
     guard let begun else { return }
     self.begun = nil
-    begun.note.remove(begun.claim)
+    begun.note.remove(begun.journalLock)
   }
 
   public struct Outcome: Sendable {
@@ -148,14 +148,14 @@ public final class OperationRecorder {
     }
     self.begun = nil
     if let failure {
-      begun.note.remove(begun.claim)
+      begun.note.remove(begun.journalLock)
       throw failure
     }
     // What went is nowhere but here as long as the operation isn't in the log: if it can't be added now, as beside a
     // 'git gc', the next command adds it.
     let isRecorded: Bool
     do { isRecorded = try add(begun) } catch { throw Delayed(cause: error) }
-    begun.note.remove(begun.claim)
+    begun.note.remove(begun.journalLock)
     // The operation is in the list, whatever becomes of those that are old.
     return isRecorded ? (try? forgotten(in: begun.repository)) ?? Outcome(isRecorded: true) : Outcome()
   }

@@ -63,9 +63,9 @@ struct IndexRefresh {
         access(path, W_OK) == 0, !SystemFile.exists("\(path).lock")
       else { return false }
       let draft = Self.draftPath(of: repository)
-      let claim = try prepare(draft, mode: status.st_mode & 0o777)
+      let journalLock = try prepare(draft, mode: status.st_mode & 0o777)
       defer { unlink(draft) }
-      return try withExtendedLifetime(claim) { try replace(by: draft) }
+      return try withExtendedLifetime(journalLock) { try replace(by: draft) }
     } catch {
       return false
     }
@@ -75,16 +75,16 @@ struct IndexRefresh {
   ///
   /// - Returns: What tells others that the draft is needed.
   private func prepare(_ draft: String, mode: mode_t) throws -> JournalLock {
-    let claim = JournalLock()
+    let journalLock = JournalLock()
     let bytes = try IndexWriter.compose(index, edits, doubtfulSince: index.modified?.seconds).withChecksum()
     try SystemFile.makeFolder(repository.assetsDirectory)
     do {
       try SystemFile.create(draft, bytes, isFlushed: false)
-      guard try claim.takeNew(draft) else { throw FileFailure("flock", draft, code: EWOULDBLOCK) }
+      guard try journalLock.takeNew(draft) else { throw FileFailure("flock", draft, code: EWOULDBLOCK) }
       guard chmod(draft, mode) == 0 else { throw FileFailure("chmod", draft) }
       let policy = try repository.syncPolicy
       if policy.parts.contains(.index) { try LocalFileSystem().sync(at: draft, policy.method) }
-      return claim
+      return journalLock
     } catch {
       unlink(draft)
       throw error

@@ -24,7 +24,7 @@ struct ImportStagingFolder {
   /// The folder that one process at a time changes something in.
   var surroundings: String { Path.folder(path) }
 
-  /// Notes the import and makes the folder; who calls has a claim to the folder around it.
+  /// Notes the import and makes the folder; who calls has a lock on the folder around it.
   func begin() throws(FileError) {
     try journals.begin(.import, path, in: store)
     try store.makeFolder(path)
@@ -75,8 +75,8 @@ extension ImportStagingFolder {
       return nil
     }
     // Nobody waits here: this is asked before every command.
-    guard let claim = try store.claim(surroundings, waiting: 0) else { throw .busy(path) }
-    defer { withExtendedLifetime(claim) {} }
+    guard let lock = try store.lock(surroundings, waiting: 0) else { throw .busy(path) }
+    defer { withExtendedLifetime(lock) {} }
     switch try store.kind(of: path) {
     case nil:
       try journals.end(.import, path, in: store)

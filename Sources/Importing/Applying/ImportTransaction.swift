@@ -44,12 +44,12 @@ public struct ImportTransaction {
     guard plan.problems.isEmpty else { throw ImportRunError(.planHasProblems(plan.problems)) }
     if let staging = plan.unsettled { throw ImportRunError(.unsettled(staging: staging)) }
     guard !plan.isEmpty else { return try runCompanion() }
-    var claim: FileLock?
-    defer { withExtendedLifetime(claim) {} }
+    var lock: FileLock?
+    defer { withExtendedLifetime(lock) {} }
     do throws(CompanionError) {
       try file { store throws(FileError) in try ImportPreflight(plan, in: store).check() }
       try makeFolderAroundCatalog()
-      claim = try self.claim()
+      lock = try self.lock()
       try checkNothingChanged()
       try begin()
       let edits = StagedEdits(plan, in: staging.path)
@@ -143,10 +143,10 @@ extension ImportTransaction {
   }
 
   /// Keeps other imports and edits beside the catalog out.
-  private func claim() throws(CompanionError) -> FileLock {
-    let claim = try file { store throws(FileError) in try store.claim(aroundCatalog: staging.surroundings) }
-    guard let claim else { throw CompanionError(cause: .busy(folder: staging.surroundings)) }
-    return claim
+  private func lock() throws(CompanionError) -> FileLock {
+    let lock = try file { store throws(FileError) in try store.lock(aroundCatalog: staging.surroundings) }
+    guard let lock else { throw CompanionError(cause: .busy(folder: staging.surroundings)) }
+    return lock
   }
 
   private mutating func begin() throws(CompanionError) {

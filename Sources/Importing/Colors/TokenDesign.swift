@@ -35,7 +35,7 @@ struct TokenDesign {
   }
 
   private static func variant(named word: String) -> ParsedVariant? {
-    guard case .claims(let meanings)? = DesignValue(word, of: .appearance) else { return nil }
+    guard case .qualifiers(let meanings)? = DesignValue(word, of: .appearance) else { return nil }
     return variant(meanings)
   }
 

@@ -71,7 +71,7 @@ struct TokenResolver {
     var modes: [Mode] = []
     if let dimension = keys.dimension(of: name), [.appearance, .contrast, .gamut, .device].contains(dimension) {
       for context in contexts.members {
-        guard case .claims(let meanings)? = DesignValue(context.name.text, of: dimension) else { continue }
+        guard case .qualifiers(let meanings)? = DesignValue(context.name.text, of: dimension) else { continue }
         var variant = ParsedVariant()
         for meaning in meanings { _ = variant.take(meaning) }
         // Light is what all others fall back on, unless the design says that dark is.

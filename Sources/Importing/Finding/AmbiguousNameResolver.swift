@@ -62,7 +62,7 @@ extension ImportCandidate {
     var image = self
     let folder = Path.name(Path.folder(path))
     guard image.name?.variant.take(.appearance("dark")) == true else { return self }
-    image.name?.claims.append(NameQualifier(.appearance("dark"), .folder(folder)))
+    image.name?.qualifiers.append(NameQualifier(.appearance("dark"), .folder(folder)))
     return image
   }
 }

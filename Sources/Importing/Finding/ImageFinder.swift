@@ -228,7 +228,7 @@ struct ImageFinder {
     case .web, .reactNative: image.reason = SiteIcon.isName(Path.name(image.path)) ? .siteIcon : nil
     default: break
     }
-    if image.reason?.isLaunchImage == true { image.name?.claims += LaunchImageName(name.base).claims }
+    if image.reason?.isLaunchImage == true { image.name?.qualifiers += LaunchImageName(name.base).qualifiers }
     return image
   }
 

@@ -23,8 +23,8 @@ enum PlatformImageFilter {
   /// What code asks for, and how much the file's platform counts; nil for an image of another source.
   private static func place(of image: ImportCandidate) -> (key: ExactName, rank: Int)? {
     guard image.reason == nil, let name = image.name, name.source == .reactNative else { return nil }
-    let platforms = name.claims.compactMap { claim -> String? in
-      if case .platform(let platform) = claim.meaning { platform } else { nil }
+    let platforms = name.qualifiers.compactMap { qualifier -> String? in
+      if case .platform(let platform) = qualifier.meaning { platform } else { nil }
     }
     let rank = platforms.contains("ios") ? 2 : platforms.isEmpty ? 0 : 1
     return (ExactName(Path.join(Path.folder(image.path), "\(name.base).\(name.fileExtension)")), rank)

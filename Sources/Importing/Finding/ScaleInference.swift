@@ -40,8 +40,8 @@ struct ScaleInference {
   }
 
   private static func statesScale(_ image: ImportCandidate) -> Bool {
-    image.name?.claims.contains { claim in
-      guard case .scale = claim.meaning, case .absence = claim.evidence else { return false }
+    image.name?.qualifiers.contains { qualifier in
+      guard case .scale = qualifier.meaning, case .absence = qualifier.evidence else { return false }
       return true
     } != true
   }
@@ -85,7 +85,7 @@ extension ParsedImageName {
   /// Sets a scale that the name does not say, and what says it.
   mutating func replaceScale(_ scale: Scale, _ evidence: NameQualifier.Evidence) {
     variant.scale = scale
-    guard let place = claims.firstIndex(where: { $0.meaning.rank == 1 }) else { return }
-    claims[place] = NameQualifier(.scale(scale), evidence)
+    guard let place = qualifiers.firstIndex(where: { $0.meaning.rank == 1 }) else { return }
+    qualifiers[place] = NameQualifier(.scale(scale), evidence)
   }
 }

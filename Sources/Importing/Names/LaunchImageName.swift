@@ -6,14 +6,14 @@ internal import Catalog
 struct LaunchImageName {
   /// The name without what follows.
   private(set) var base: String
-  private(set) var claims: [NameQualifier] = []
+  private(set) var qualifiers: [NameQualifier] = []
 
   init(_ base: String) {
     var rest = base[...]
     while let dash = rest.lastIndex(of: "-"), dash != rest.startIndex {
       let text = String(rest[dash...])
       guard let meaning = Self.meaning(of: text.dropFirst()) else { break }
-      claims.append(NameQualifier(meaning, .text(text)))
+      qualifiers.append(NameQualifier(meaning, .text(text)))
       rest = rest[..<dash]
     }
     self.base = String(rest)

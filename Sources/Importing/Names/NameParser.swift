@@ -37,8 +37,8 @@ public enum NameParser {
   private static func readLanguageFolder(_ reading: inout NameParserState) throws(ImageNameError) {
     for (place, folder) in reading.folders.enumerated().reversed() {
       switch LanguageFolder(folderName: folder) {
-      case .language(let tag): return try reading.claim(.language(tag), .folder(folder))
-      case .base: return try reading.claim(.everyLanguage, .folder(folder))
+      case .language(let tag): return try reading.addQualifier(.language(tag), .folder(folder))
+      case .base: return try reading.addQualifier(.everyLanguage, .folder(folder))
       case .unknown: throw .unknownLanguage(folder: folder)
       case nil: break
       }
@@ -46,7 +46,7 @@ public enum NameParser {
       if context.readsLocaleFolders, place >= context.outerFolderCount,
         let tag = LanguageFolder.plainTag(folder)
       {
-        return try reading.claim(.language(tag), .folder(folder))
+        return try reading.addQualifier(.language(tag), .folder(folder))
       }
     }
   }

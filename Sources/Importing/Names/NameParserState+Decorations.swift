@@ -33,7 +33,7 @@ extension NameParserState {
     guard let words = Self.wordsOfCopy.first(where: { rest.hasPrefix($0) && rest.utf8.count > $0.utf8.count }) else {
       return false
     }
-    try claim(.nothing, .text(words))
+    try addQualifier(.nothing, .text(words))
     warning(.skipped(words))
     rename(String(rest.dropFirst(words.count)))
     return true
@@ -48,7 +48,7 @@ extension NameParserState {
     while before.last?.isWhitespace == true { before = before.dropLast() }
     guard context.hasImage(named: before) else { return false }
     let text = String(rest[before.endIndex...])
-    try claim(scale, text, .text(text))
+    try addQualifier(scale, text, .text(text))
     warning(.unusualScale(text, "\(scale)"))
     take(from: before.endIndex)
     return true

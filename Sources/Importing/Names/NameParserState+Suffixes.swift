@@ -15,7 +15,7 @@ extension NameParserState {
       return false
     }
     guard Scale.ofSlots.contains(where: { text == "@\($0)" }) else { throw .unknownScale(text) }
-    try claim(found, text, .text(text))
+    try addQualifier(found, text, .text(text))
     take(from: at)
     return true
   }
@@ -26,17 +26,17 @@ extension NameParserState {
   mutating func takeAnyScale() throws(ImageNameError) -> Bool {
     guard let at = rest.lastIndex(of: "@"), let found = Scale(String(rest[at...].dropFirst())) else { return false }
     let text = String(rest[at...])
-    try claimIfThereIsASlot(found, text, .text(text))
+    try addQualifierIfThereIsASlot(found, text, .text(text))
     take(from: at)
     return true
   }
 
   /// - Throws: `ImageNameError.noSlotForScale` if a catalog has none, unless the image is a vector image.
-  mutating func claimIfThereIsASlot(
+  mutating func addQualifierIfThereIsASlot(
     _ scale: Scale, _ text: String, _ evidence: NameQualifier.Evidence
   ) throws(ImageNameError) {
     guard isDrawing || Scale.ofSlots.contains(scale) else { throw .noSlotForScale(text) }
-    try claim(scale, text, evidence)
+    try addQualifier(scale, text, evidence)
   }
 
   /// Takes `-2x` or `_2x`, where the folder has an image named by what stands before it.
@@ -45,7 +45,7 @@ extension NameParserState {
       let found = Scale(String(rest[dash...].dropFirst())), context.hasImage(named: rest[..<dash])
     else { return false }
     let text = String(rest[dash...])
-    try claimIfThereIsASlot(found, text, .text(text))
+    try addQualifierIfThereIsASlot(found, text, .text(text))
     take(from: dash)
     return true
   }
@@ -58,7 +58,7 @@ extension NameParserState {
       if text.dropFirst().allSatisfy(\.isLetter), text.utf8.count > 1 { warning(.unknownModifier(text)) }
       return false
     }
-    try claim(.device(found), .text(text))
+    try addQualifier(.device(found), .text(text))
     if let scaleText { warning(.undocumentedOrder(text + scaleText)) }
     take(from: tilde)
     return true
@@ -71,7 +71,7 @@ extension NameParserState {
   /// Takes `-dark`, `_light`, `Dark`, `HC` and the like.
   mutating func takeLook() throws(ImageNameError) -> Bool {
     guard let suffix = AppearanceSuffix(endOf: rest) else { return false }
-    for meaning in suffix.meanings { try claim(meaning, .text(suffix.text)) }
+    for meaning in suffix.meanings { try addQualifier(meaning, .text(suffix.text)) }
     take(suffix.text)
     return true
   }
@@ -81,8 +81,8 @@ extension NameParserState {
     let text = String(rest.suffix(4))
     guard rest.utf8.count > 4, ["-", "_", "."].contains(text.prefix(1)) else { return false }
     switch text.dropFirst().lowercased() {
-    case "ltr": try claim(.direction("left-to-right"), .text(text))
-    case "rtl": try claim(.direction("right-to-left"), .text(text))
+    case "ltr": try addQualifier(.direction("left-to-right"), .text(text))
+    case "rtl": try addQualifier(.direction("right-to-left"), .text(text))
     default: return false
     }
     take(text)
@@ -92,7 +92,7 @@ extension NameParserState {
   /// Takes ` copy`, ` copy 2` or ` (1)`, with which a second file of one name is saved.
   mutating func takeCopyMark() throws(ImageNameError) -> Bool {
     guard let text = CopySuffix.end(of: rest) else { return false }
-    try claim(.nothing, .text(text))
+    try addQualifier(.nothing, .text(text))
     warning(.skipped(text))
     take(text)
     return true

@@ -3,7 +3,7 @@ internal import Files
 
 /// A path while it is read: what is left of the name, and what was claimed of it so far.
 ///
-/// Every claim is kept with its reason. Claiming one thing twice is a `ImageNameError`, so no grammar need look.
+/// Every qualifier is kept with its reason. To add one twice is an `ImageNameError`, so no grammar need look.
 struct NameParserState {
   /// The names of the folders around the file, outermost first.
   let folders: [String]
@@ -13,7 +13,7 @@ struct NameParserState {
   /// What is left of the name: its end is taken off in chunks.
   private(set) var rest: Substring
   private(set) var variant = ParsedVariant()
-  private(set) var claims: [NameQualifier] = []
+  private(set) var qualifiers: [NameQualifier] = []
   private(set) var warnings: [NameWarning] = []
   /// The modifier that says the scale, and whether one does.
   private(set) var scaleText: String?
@@ -49,17 +49,20 @@ struct NameParserState {
   // MARK: Claiming
 
   /// - Throws: `ImageNameError.repeatedModifier` for a second scale.
-  mutating func claim(_ scale: Scale, _ text: String, _ evidence: NameQualifier.Evidence) throws(ImageNameError) {
+  mutating func addQualifier(_ scale: Scale, _ text: String, _ evidence: NameQualifier.Evidence) throws(ImageNameError)
+  {
     guard scaleText == nil else { throw .repeatedModifier(text) }
     scaleText = text
     if isDrawing { return warning(.scaleOfDrawing(text)) }
     variant.scale = scale
-    claims.append(NameQualifier(.scale(scale), evidence))
+    qualifiers.append(NameQualifier(.scale(scale), evidence))
   }
 
-  mutating func claim(_ meaning: NameQualifier.Meaning, _ evidence: NameQualifier.Evidence) throws(ImageNameError) {
+  mutating func addQualifier(_ meaning: NameQualifier.Meaning, _ evidence: NameQualifier.Evidence)
+    throws(ImageNameError)
+  {
     guard variant.take(meaning) else { throw .repeatedModifier(evidence.text) }
-    claims.append(NameQualifier(meaning, evidence))
+    qualifiers.append(NameQualifier(meaning, evidence))
   }
 
   mutating func warning(_ warning: NameWarning) { warnings.append(warning) }
@@ -72,16 +75,17 @@ struct NameParserState {
     guard !rest.allSatisfy(\.isWhitespace) else { throw .noBaseName }
     let base = String(rest)
     if isDrawing {
-      claims.append(NameQualifier(.everyScale, .fileExtension(fileExtension)))
+      qualifiers.append(NameQualifier(.everyScale, .fileExtension(fileExtension)))
     } else if scaleText == nil {
       variant.scale = Scale(1)
-      claims.append(NameQualifier(.scale(Scale(1)), unsaidScale(source)))
+      qualifiers.append(NameQualifier(.scale(Scale(1)), unsaidScale(source)))
     }
-    // Sorted by hand, as the order of claims of one rank must stay.
-    let sorted = claims.count < 2 ? claims : (0...4).flatMap { rank in claims.filter { $0.meaning.rank == rank } }
-    let named = claims.contains { $0.meaning.rank == 0 } ? [] : [NameQualifier(.name(base), .text(base))]
+    // Sorted by hand, as the order of qualifiers of one rank must stay.
+    let sorted =
+      qualifiers.count < 2 ? qualifiers : (0...4).flatMap { rank in qualifiers.filter { $0.meaning.rank == rank } }
+    let named = qualifiers.contains { $0.meaning.rank == 0 } ? [] : [NameQualifier(.name(base), .text(base))]
     return ParsedImageName(
-      base: base, variant: variant, fileExtension: fileExtension, source: source, claims: named + sorted,
+      base: base, variant: variant, fileExtension: fileExtension, source: source, qualifiers: named + sorted,
       warnings: warnings)
   }
 

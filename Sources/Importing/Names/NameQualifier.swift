@@ -58,7 +58,7 @@ public struct NameQualifier: Hashable, Sendable, CustomStringConvertible {
     self.evidence = evidence
   }
 
-  /// The claim in words: `scale 2x from '@2x' in the name`.
+  /// The qualifier as text: `scale 2x from '@2x' in the name`.
   public var description: String { "\(meaning.words) \(evidence.words)" }
 }
 
@@ -86,7 +86,7 @@ extension NameQualifier.Meaning {
     }
   }
 
-  /// Which of several claims is told first: name, scale, device, language, and the others as they were made.
+  /// Which of several qualifiers is printed first: name, scale, device, language, and the others as they were made.
   var rank: Int {
     switch self {
     case .name: 0

@@ -3,7 +3,7 @@ internal import Files
 /// How one kind of project spells the variants of its images.
 ///
 /// A grammar has two halves: it tells from a folder whether the images there are named its way, and it reads a path by
-/// claiming pieces of it. What it does not claim stays in the name of the asset.
+/// recognizing qualifiers in it. The rest stays in the name of the asset.
 protocol NamingConvention: Sendable {
   /// Returns what in a folder shows that the images in and below it are named this way; nil if nothing does.
   func sign(in folder: FolderSummary) -> PlatformEvidence?

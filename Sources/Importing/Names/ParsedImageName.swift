@@ -10,7 +10,7 @@ public struct ParsedImageName: Hashable, Sendable {
   /// Whose way of naming it was read by.
   public var source = SourcePlatform.apple
   /// Everything above, each with its reason.
-  public var claims: [NameQualifier]
+  public var qualifiers: [NameQualifier]
   /// What should be said about the name although the image can be imported.
   public var warnings: [NameWarning]
 
@@ -25,7 +25,7 @@ public struct ParsedImageName: Hashable, Sendable {
   }
 
   /// True for an image whose border says how it stretches.
-  var isNinePatch: Bool { claims.contains { $0.meaning == .ninePatch } }
+  var isNinePatch: Bool { qualifiers.contains { $0.meaning == .ninePatch } }
 
   /// The element of an image set that the image fills.
   public var element: SetElement { variant.element(fileName: fileName) }
@@ -36,7 +36,7 @@ public struct ParsedImageName: Hashable, Sendable {
   /// An explicit `@1x` stays; a modifier a vector image has no use for goes.
   public var fileName: String {
     var name = base + variant.suffix
-    if let scale, scale != Scale(1) || claims.contains(NameQualifier(.scale(scale), .text("@1x"))) {
+    if let scale, scale != Scale(1) || qualifiers.contains(NameQualifier(.scale(scale), .text("@1x"))) {
       name += "@\(scale)"
     }
     if idiom != .universal { name += "~\(idiom)" }

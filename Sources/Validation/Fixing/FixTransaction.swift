@@ -29,8 +29,8 @@ public struct FixTransaction {
     do throws(FolderTransactionError) {
       // In this order, as for an edit that references follow: nobody waits for one who waits for him.
       try run.prepare()
-      let claims = try claims()
-      defer { withExtendedLifetime(claims) {} }
+      let locks = try locks()
+      defer { withExtendedLifetime(locks) {} }
       try run.commit()
     } catch {
       if error.notRolledBack.isEmpty { run.cancel() }
@@ -39,20 +39,20 @@ public struct FixTransaction {
   }
 
   /// Keeps edits and imports beside the catalogs out, one after the other in the order of their paths.
-  private func claims() throws(FolderTransactionError) -> [FileLock] {
+  private func locks() throws(FolderTransactionError) -> [FileLock] {
     let catalogs = plan.edits.map { CatalogFinder.catalogAround($0.folder) ?? $0.folder }
-    var claims: [FileLock] = []
+    var locks: [FileLock] = []
     for folder in Set(catalogs.map { ExactName(Path.folder($0)) }).sorted() {
-      let claim: FileLock?
+      let lock: FileLock?
       do throws(FileError) {
-        claim = try store.claim(aroundCatalog: folder.text)
+        lock = try store.lock(aroundCatalog: folder.text)
       } catch {
         throw FolderTransactionError(.file(error))
       }
-      guard let claim else { throw FolderTransactionError(.busy(folder: folder.text)) }
-      claims.append(claim)
+      guard let lock else { throw FolderTransactionError(.busy(folder: folder.text)) }
+      locks.append(lock)
     }
-    return claims
+    return locks
   }
 }
 

@@ -39,7 +39,7 @@ struct ConcurrentEditTests {
   }
 
   @Test func anEditThatIsWaitedForInVainIsTold() throws {
-    let claim = try FileLock.acquire(sandbox.path("App/Resources/Main"))
+    let lock = try FileLock.acquire(sandbox.path("App/Resources/Main"))
     let result = runAssets(["set", "bell", "--template"], in: sandbox)
     #expect(result.exitCode == .failed)
     #expect(
@@ -49,13 +49,13 @@ struct ConcurrentEditTests {
         hint: wait until it is done, then run the command again
 
         """)
-    withExtendedLifetime(claim) {}
+    withExtendedLifetime(lock) {}
   }
 
   @Test func anImportWaitsForAnEditAsWell() throws {
     try sandbox.write("horn.png", ImageMaker.png(8, 8))
     let before = try sandbox.files()
-    let claim = try FileLock.acquire(sandbox.path("App/Resources/Main"))
+    let lock = try FileLock.acquire(sandbox.path("App/Resources/Main"))
     let result = runAssets(["import", "horn.png", "--create", "--into", Sandbox.images], in: sandbox)
     #expect(result.exitCode == .failed)
     #expect(
@@ -67,7 +67,7 @@ struct ConcurrentEditTests {
 
         """), "\(result)")
     #expect(try sandbox.files() == before)
-    withExtendedLifetime(claim) {}
+    withExtendedLifetime(lock) {}
     #expect(runAssets(["status"], in: sandbox).exitCode == .done)
   }
 }

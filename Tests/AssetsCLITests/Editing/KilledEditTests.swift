@@ -62,10 +62,10 @@ import Testing
 
   @Test func oneThatIsStillAtWorkIsLeftAlone() throws {
     try leaveEdit(in: sandbox, isAside: true)
-    let claim = try DiskFileTree("/").claim(aroundCatalog: sandbox.path("App/Resources/Main"))
+    let lock = try DiskFileTree("/").lock(aroundCatalog: sandbox.path("App/Resources/Main"))
     let result = runAssets(["list"], in: sandbox)
     #expect(result.exitCode == .done && result.error == "1 asset in 1 catalog\n", "\(result)")
-    withExtendedLifetime(claim) { #expect(sandbox.exists(Sandbox.edit)) }
+    withExtendedLifetime(lock) { #expect(sandbox.exists(Sandbox.edit)) }
   }
 
   @Test func whereNobodyCanLookNothingIsSaid() {

@@ -79,7 +79,7 @@ import Testing
     if place == 4 { try checkout.write(half) }
     if place >= 5 { try checkout.write(all) }
     if place >= 6 { try checkout.writeIndex() }
-    checkout.claim.release()
+    checkout.journalLock.release()
     try expectTakenBack()
   }
 
@@ -99,7 +99,7 @@ import Testing
     try bringToTheReference(checkout, head)
     try repository.setHead(toBranch: "side")
     if hasIndex { try checkout.replaceIndex() }
-    checkout.claim.release()
+    checkout.journalLock.release()
     #expect(try sandbox.repository().recoverInterruptedCheckout() == .finished)
     #expect(try sandbox.git("status", "--porcelain") == "?? mine")
     #expect(try sandbox.git("symbolic-ref", "--short", "HEAD") == "side")
@@ -113,7 +113,7 @@ import Testing
     #expect(try sandbox.repository().recoverInterruptedCheckout() == nil)
     let other = try self.checkoutIgnoringLock()
     #expect(other)
-    checkout.claim.release()
+    checkout.journalLock.release()
     try expectTakenBack()
   }
 
@@ -138,7 +138,7 @@ import Testing
     try sandbox.write("folder 0/10", "")
     try sandbox.write("folder 0/15", "mine, after the kill")
     try sandbox.write("new/and/deep", "mine too")
-    checkout.claim.release()
+    checkout.journalLock.release()
     #expect(try sandbox.repository().recoverInterruptedCheckout() == .rolledBack)
     #expect(try sandbox.text("folder 0/0") == "main 0\n" && sandbox.text("folder 0/10") == "main 10\n")
     #expect(try sandbox.text("folder 0/15") == "mine, after the kill")
@@ -153,7 +153,7 @@ import Testing
     try checkout.makeRoom(checkout.plan.steps.indices)
     try sandbox.write("folder 0/0", "ma")
     try sandbox.write("folder 0/10", "")
-    checkout.claim.release()
+    checkout.journalLock.release()
     try expectTakenBack()
   }
 
@@ -162,7 +162,7 @@ import Testing
     let (_, checkout, head) = try checkout()
     try bringToTheReference(checkout, head)
     try sandbox.write(".git/HEAD.lock", text)
-    checkout.claim.release()
+    checkout.journalLock.release()
     try expectTakenBack()
     #expect(!sandbox.exists(".git/HEAD.lock"))
     try sandbox.repository().switchTo(branch: "side")
@@ -173,7 +173,7 @@ import Testing
     let (_, checkout, _) = try checkout()
     try checkout.lock()
     try checkout.makeRoom(checkout.plan.steps.indices)
-    checkout.claim.release()
+    checkout.journalLock.release()
     sandbox.remove(".git/index.lock")
     try sandbox.git("reset", "-q", "--hard")
     #expect(try sandbox.repository().recoverInterruptedCheckout() == .rolledBack)

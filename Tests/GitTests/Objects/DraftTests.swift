@@ -42,13 +42,13 @@ import Testing
     try commit()
     let folder = ".git/assets/\(kind)\(unseen)"
     try sandbox.write("\(folder)/index", "somebody's")
-    let claim = JournalLock()
-    #expect(try claim.takeNew(sandbox.path(folder)))
+    let journalLock = JournalLock()
+    #expect(try journalLock.takeNew(sandbox.path(folder)))
     let repository = try sandbox.repository()
     _ = try repository.recoverInterruptedPublication()
     #expect(try repository.upkeep(now: 2_000_000_000).leftovers == [])
     #expect(try sandbox.text("\(folder)/index") == "somebody's")
-    claim.release()
+    journalLock.release()
     #expect(try repository.upkeep(now: 2_000_000_000).leftovers.count == 1)
     _ = try repository.recoverInterruptedPublication()
     #expect(!sandbox.exists(folder))
@@ -68,8 +68,8 @@ import Testing
     try commit()
     let note = ".git/assets/switching.\(unseen).new"
     try sandbox.write(note, "half")
-    let claim = JournalLock()
-    #expect(try claim.takeNew(sandbox.path(note)))
+    let journalLock = JournalLock()
+    #expect(try journalLock.takeNew(sandbox.path(note)))
     _ = try sandbox.repository().recoverInterruptedPublication()
     #expect(sandbox.exists(note))
   }
@@ -83,8 +83,8 @@ import Testing
       "looked.\(getpid()).new",
     ]
     for name in others { try sandbox.write(".git/assets/\(name)", "somebody's") }
-    let claim = JournalLock()
-    #expect(try claim.takeNew(sandbox.path(".git/assets/operation-\(getpid())")))
+    let journalLock = JournalLock()
+    #expect(try journalLock.takeNew(sandbox.path(".git/assets/operation-\(getpid())")))
     _ = try sandbox.run("touch", ["-d", "2021-01-01", "a"])
     _ = try repository.changes(
       since: repository.head().commit, in: IndexFile(path: repository.indexPath), notesUnchanged: true)
@@ -123,12 +123,12 @@ import Testing
     try commit()
     let folder = ".git/assets/operation-\(unseen)-old"
     try sandbox.write("\(folder)/0", "bytes")
-    let claim = JournalLock()
-    #expect(try claim.takeNew(sandbox.path(folder)))
+    let journalLock = JournalLock()
+    #expect(try journalLock.takeNew(sandbox.path(folder)))
     let repository = try sandbox.repository()
     repository.settleKilledOperations()
     #expect(sandbox.exists(folder))
-    claim.release()
+    journalLock.release()
     repository.settleKilledOperations()
     #expect(!sandbox.exists(folder))
   }

@@ -114,9 +114,9 @@ import Testing
       let own = SystemFile.stamp(of: journal.lockPath) ?? SystemFile.stamp(of: journal.indexPath)
       journal.inode = own?.inode ?? 0
       sandbox.remove(".git/assets/publishing")
-      let claim = JournalLock()
-      try journal.write(in: repository, claim)
-      claim.release()
+      let journalLock = JournalLock()
+      try journal.write(in: repository, journalLock)
+      journalLock.release()
       _ = try repository.recoverInterruptedPublication()
     }
     // Nothing for a branch without a commit.

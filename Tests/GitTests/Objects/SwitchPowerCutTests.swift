@@ -62,10 +62,10 @@ import Testing
     let names = [journal.lockPath, journal.indexPath, sandbox.path(".git/assets/\(journal.aside)/new index")]
     let own = names.first { disk.file(at: $0) == lock }.flatMap { SystemFile.stamp(of: $0) }
     journal.inode = own?.inode ?? 0
-    let claim = JournalLock()
+    let journalLock = JournalLock()
     sandbox.remove(note)
-    try journal.write(in: try sandbox.repository(), claim)
-    claim.release()
+    try journal.write(in: try sandbox.repository(), journalLock)
+    journalLock.release()
   }
 
   private func replay(_ words: [String], _ luck: PowerLossFileSystem.Luck) throws {
@@ -150,7 +150,7 @@ import Testing
     try checkout.makeRoom(checkout.plan.steps.indices)
     try checkout.prepareFolders()
     try checkout.write(checkout.plan.steps.indices)
-    checkout.claim.release()
+    checkout.journalLock.release()
     try replay(["status"], luck)
     #expect(try sandbox.git("for-each-ref", "refs/assets") == "" || luck != .all)
   }

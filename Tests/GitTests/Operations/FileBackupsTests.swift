@@ -105,8 +105,8 @@ import Testing
     final class Attempts: Sendable {
       let counts = Mutex((all: 0, free: 0, isOver: false))
     }
-    let (path, claim, attempts) = (sandbox.path("note"), JournalLock(), Attempts())
-    try claim.write(path, [1], isFlushed: false)
+    let (path, journalLock, attempts) = (sandbox.path("note"), JournalLock(), Attempts())
+    try journalLock.write(path, [1], isFlushed: false)
     // A thread of its own: a task would have to wait until another test is done, and this one would not be until then.
     let isOver = DispatchSemaphore(value: 0)
     Thread.detachNewThread {
@@ -118,13 +118,13 @@ import Testing
     }
     var number = 0
     while number < 2000 || attempts.counts.withLock({ $0.all }) < 100 {
-      try claim.write(path, [UInt8(number & 255)], isFlushed: false)
+      try journalLock.write(path, [UInt8(number & 255)], isFlushed: false)
       number += 1
     }
     attempts.counts.withLock { $0.isOver = true }
     isOver.wait()
     #expect(attempts.counts.withLock { $0.free } == 0)
-    claim.release()
+    journalLock.release()
     #expect(JournalLock().takeIfFree(path) == .nobody)
   }
 }

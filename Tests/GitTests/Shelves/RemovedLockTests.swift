@@ -89,7 +89,7 @@ import Testing
       { try checkout.replaceIndex() },
     ]
     for step in steps.prefix(point.rawValue) { try step() }
-    checkout.claim.release()
+    checkout.journalLock.release()
   }
 
   // MARK: - Nobody went on

@@ -81,7 +81,7 @@ import Testing
   @Test func saysWhichFolderSaysWhat() throws {
     let name = try NameParser.read("res/drawable-fr-night-xxhdpi/bell.png", as: .android)
     #expect(
-      name.claims.map(\.description) == [
+      name.qualifiers.map(\.description) == [
         "name 'bell' from 'bell' in the name", "scale 3x from folder drawable-fr-night-xxhdpi",
         "language fr from folder drawable-fr-night-xxhdpi", "appearance dark from folder drawable-fr-night-xxhdpi",
       ])

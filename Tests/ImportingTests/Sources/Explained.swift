@@ -12,7 +12,7 @@ func explained(
   let plan = try ImportPlanner(MemoryFileTree(files: files)).plan(request)
   let sources = plan.sources.map { "\($0.folder) is \($0.source.rawValue), as '\($0.seen)' shows" }
   let images = zip(plan.files, lines(plan)).map { file, line in
-    let read = file.name?.claims.map(\.description).dropFirst().joined(separator: ", ") ?? ""
+    let read = file.name?.qualifiers.map(\.description).dropFirst().joined(separator: ", ") ?? ""
     return read.isEmpty ? line : "\(line) (\(read))"
   }
   return (sources + images).joined(separator: "\n") + "\n"

@@ -175,7 +175,7 @@ import Testing
       let path = (0...random.number(0...9)).map { _ in random.element(of: pieces) }.joined() + ".png"
       guard let name = try? NameParser.read(path, as: source) else { continue }
       #expect(!name.base.isEmpty && !name.base.utf8.contains(UInt8(ascii: "/")), "\(path)")
-      #expect(name.fileName.utf8.count <= 255 && name.claims.count > 1, "\(path)")
+      #expect(name.fileName.utf8.count <= 255 && name.qualifiers.count > 1, "\(path)")
       #expect(name.element.scale.map { [Scale(1), Scale(2), Scale(3)].contains($0) } != false, "\(path)")
     }
   }

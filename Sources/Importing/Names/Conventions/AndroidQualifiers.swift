@@ -40,25 +40,26 @@ struct AndroidQualifiers {
       let text = word.lowercased()
       if let tag = try takeLanguage(text) {
         try keepOrder(2)
-        try reading.claim(.language(tag), .folder(folder))
+        try reading.addQualifier(.language(tag), .folder(folder))
       } else if let known = Self.table[text] {
         try keepOrder(known.rank)
-        try claim(known.meaning, String(word), &reading)
+        try addQualifier(known.meaning, String(word), &reading)
       } else if let number = Self.numbered(text) {
         try keepOrder(number.rank)
-        try claim(number.meaning, String(word), &reading)
+        try addQualifier(number.meaning, String(word), &reading)
       } else {
         throw .notAResourceFolder(folder)
       }
     }
   }
 
-  private func claim(_ meaning: Meaning, _ word: String, _ reading: inout NameParserState) throws(ImageNameError) {
+  private func addQualifier(_ meaning: Meaning, _ word: String, _ reading: inout NameParserState) throws(ImageNameError)
+  {
     switch meaning {
     case .nothing: break
     case .inexpressible: throw .inexpressible(word)
-    case .claims(let meanings): for meaning in meanings { try reading.claim(meaning, .folder(folder)) }
-    case .scale(let scale): try reading.claimIfThereIsASlot(Scale(scale), folder, .folder(folder))
+    case .qualifiers(let meanings): for meaning in meanings { try reading.addQualifier(meaning, .folder(folder)) }
+    case .scale(let scale): try reading.addQualifierIfThereIsASlot(Scale(scale), folder, .folder(folder))
     }
   }
 
@@ -94,7 +95,7 @@ struct AndroidQualifiers {
 
   /// What becomes of a qualifier.
   enum Meaning {
-    case claims([NameQualifier.Meaning])
+    case qualifiers([NameQualifier.Meaning])
     case scale(Double)
     /// Every device that a catalog is for has it.
     case nothing
@@ -108,26 +109,26 @@ struct AndroidQualifiers {
     func add(_ rank: Int, _ meaning: Meaning, _ words: String...) {
       for word in words { table[word] = (rank, meaning) }
     }
-    add(3, .claims([.direction("left-to-right")]), "ldltr")
-    add(3, .claims([.direction("right-to-left")]), "ldrtl")
+    add(3, .qualifiers([.direction("left-to-right")]), "ldltr")
+    add(3, .qualifiers([.direction("right-to-left")]), "ldrtl")
     add(7, .nothing, "normal")
     add(7, .inexpressible, "small")
-    add(7, .claims([.device(.ipad)]), "large", "xlarge")
+    add(7, .qualifiers([.device(.ipad)]), "large", "xlarge")
     add(8, .nothing, "notlong")
     add(8, .inexpressible, "long")
     add(9, .nothing, "notround")
     add(9, .inexpressible, "round")
-    add(10, .claims([.gamut("display-P3")]), "widecg")
-    add(10, .claims([.gamut("sRGB")]), "nowidecg")
+    add(10, .qualifiers([.gamut("display-P3")]), "widecg")
+    add(10, .qualifiers([.gamut("sRGB")]), "nowidecg")
     add(11, .nothing, "lowdr")
     add(11, .inexpressible, "highdr")
     add(12, .inexpressible, "port", "land", "square")
-    add(13, .claims([.device(.car)]), "car")
-    add(13, .claims([.device(.tv)]), "television")
-    add(13, .claims([.device(.watch)]), "watch")
+    add(13, .qualifiers([.device(.car)]), "car")
+    add(13, .qualifiers([.device(.tv)]), "television")
+    add(13, .qualifiers([.device(.watch)]), "watch")
     add(13, .inexpressible, "desk", "appliance", "vrheadset")
-    add(14, .claims([.appearance("dark")]), "night")
-    add(14, .claims([.appearance("light")]), "notnight")
+    add(14, .qualifiers([.appearance("dark")]), "night")
+    add(14, .qualifiers([.appearance("light")]), "notnight")
     for (word, scale) in densities { add(15, .scale(scale), word) }
     add(16, .inexpressible, "notouch", "stylus", "finger")
     add(17, .inexpressible, "keysexposed", "keyshidden", "keyssoft")
@@ -146,9 +147,9 @@ struct AndroidQualifiers {
   private static func numbered(_ word: String) -> Entry? {
     let shapes: [(prefix: String, suffix: String, rank: Int, meaning: (Int) -> Meaning)] = [
       ("mcc", "", 0, { _ in .inexpressible }), ("mnc", "", 1, { _ in .inexpressible }),
-      ("sw", "dp", 4, { $0 >= 600 ? .claims([.device(.ipad)]) : .inexpressible }),
-      ("w", "dp", 5, { $0 >= 600 ? .claims([.widthClass("regular")]) : .inexpressible }),
-      ("h", "dp", 6, { $0 >= 480 ? .claims([.heightClass("regular")]) : .inexpressible }),
+      ("sw", "dp", 4, { $0 >= 600 ? .qualifiers([.device(.ipad)]) : .inexpressible }),
+      ("w", "dp", 5, { $0 >= 600 ? .qualifiers([.widthClass("regular")]) : .inexpressible }),
+      ("h", "dp", 6, { $0 >= 480 ? .qualifiers([.heightClass("regular")]) : .inexpressible }),
       ("", "dpi", 15, { .scale(Double($0) / 160) }),
       ("v", "", 22, { $0 <= 23 ? .nothing : .inexpressible }),
     ]

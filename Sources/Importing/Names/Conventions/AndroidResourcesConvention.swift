@@ -24,7 +24,7 @@ struct AndroidResourcesConvention: NamingConvention {
       throw .openedByPath(folder: folder)
     }
     if reading.rest.hasSuffix(".9"), reading.fileExtension.lowercased() == "png" {
-      try reading.claim(.ninePatch, .text(".9"))
+      try reading.addQualifier(.ninePatch, .text(".9"))
       reading.take(".9")
     }
     var qualifiers = AndroidQualifiers(folder, behind: kind)

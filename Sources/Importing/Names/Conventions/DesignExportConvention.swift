@@ -27,11 +27,11 @@ struct DesignExportConvention: NamingConvention {
     guard let properties = Self.properties(of: reading.rest) else { return }
     var words: [String] = []
     for property in properties where property.text != "Property 1=Default" {
-      if try claim(property, &reading) { continue }
+      if try addQualifier(property, &reading) { continue }
       words += [property.key, property.value].map(Self.nameWord)
     }
     let name = ([reading.folder] + words).filter { !$0.isEmpty }.joined(separator: "-")
-    try reading.claim(.name(name), words.isEmpty ? .folder(reading.folder) : .text(String(reading.rest)))
+    try reading.addQualifier(.name(name), words.isEmpty ? .folder(reading.folder) : .text(String(reading.rest)))
     reading.rename(name)
   }
 
@@ -42,11 +42,11 @@ struct DesignExportConvention: NamingConvention {
       switch DesignFolder(folder, hasFoldersOfAppearances: context.hasFoldersOfAppearances) {
       case .scale(let scale):
         if reading.hasScale {
-          try reading.claim(.nothing, .folder(folder))
+          try reading.addQualifier(.nothing, .folder(folder))
         } else {
-          try reading.claimIfThereIsASlot(scale, folder, .folder(folder))
+          try reading.addQualifierIfThereIsASlot(scale, folder, .folder(folder))
         }
-      case .claims(let meanings): for meaning in meanings { try reading.claim(meaning, .folder(folder)) }
+      case .qualifiers(let meanings): for meaning in meanings { try reading.addQualifier(meaning, .folder(folder)) }
       case nil: break
       }
     }
@@ -104,13 +104,13 @@ struct DesignExportConvention: NamingConvention {
   }
 
   /// Claims what a property says; false for one that stays in the name.
-  private func claim(_ property: Property, _ reading: inout NameParserState) throws(ImageNameError) -> Bool {
+  private func addQualifier(_ property: Property, _ reading: inout NameParserState) throws(ImageNameError) -> Bool {
     guard let dimension = reading.context.keys.dimension(of: property.key),
       let meaning = DesignValue(property.value, of: dimension)
     else { return false }
     switch meaning {
-    case .scale(let scale): try reading.claimIfThereIsASlot(scale, property.text, .text(property.text))
-    case .claims(let meanings): for meaning in meanings { try reading.claim(meaning, .text(property.text)) }
+    case .scale(let scale): try reading.addQualifierIfThereIsASlot(scale, property.text, .text(property.text))
+    case .qualifiers(let meanings): for meaning in meanings { try reading.addQualifier(meaning, .text(property.text)) }
     }
     return true
   }

@@ -6,7 +6,7 @@ internal import Catalog
 /// beside one of them.
 enum DesignFolder {
   case scale(Scale)
-  case claims([NameQualifier.Meaning])
+  case qualifiers([NameQualifier.Meaning])
 
   /// nil for a folder that is called after a layer; case does not count.
   init?(_ name: String, hasFoldersOfAppearances: Bool) {
@@ -14,7 +14,7 @@ enum DesignFolder {
     if let scale = Scale(word.hasPrefix("@") ? String(word.dropFirst()) : word) {
       self = .scale(scale)
     } else if hasFoldersOfAppearances, let meanings = Self.appearances[word] {
-      self = .claims(meanings)
+      self = .qualifiers(meanings)
     } else {
       return nil
     }

@@ -36,7 +36,7 @@ public struct DesignKeys: Hashable, Sendable {
 /// What the value of a property says; one that says nothing known leaves the property in the name.
 enum DesignValue {
   case scale(Scale)
-  case claims([NameQualifier.Meaning])
+  case qualifiers([NameQualifier.Meaning])
 
   init?(_ value: String, of dimension: DesignKeys.Dimension) {
     let word = value.lowercased()
@@ -46,13 +46,13 @@ enum DesignValue {
       self = .scale(scale)
     case .appearance:
       guard let meanings = Self.appearances[word] else { return nil }
-      self = .claims(meanings)
+      self = .qualifiers(meanings)
     case .language:
       guard let tag = LanguageFolder.tag(value) else { return nil }
-      self = .claims([.language(tag)])
+      self = .qualifiers([.language(tag)])
     default:
       guard let meanings = Self.words[dimension]?[word] else { return nil }
-      self = .claims(meanings)
+      self = .qualifiers(meanings)
     }
   }
 

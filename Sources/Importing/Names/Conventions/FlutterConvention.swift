@@ -17,7 +17,7 @@ struct FlutterConvention: NamingConvention {
 
   func read(_ reading: inout NameParserState) throws(ImageNameError) {
     guard let scale = Self.scale(of: reading.folder) else { return }
-    try reading.claimIfThereIsASlot(scale, reading.folder, .folder(reading.folder))
+    try reading.addQualifierIfThereIsASlot(scale, reading.folder, .folder(reading.folder))
   }
 
   /// Reads `2.0x`, `2x` or `1.5x`, the whole name of a folder.

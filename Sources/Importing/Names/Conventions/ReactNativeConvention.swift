@@ -23,7 +23,7 @@ struct ReactNativeConvention: NamingConvention {
   func read(_ reading: inout NameParserState) throws(ImageNameError) {
     for platform in Self.platforms where reading.rest.hasSuffix("." + platform) {
       guard platform != "android" else { throw .otherPlatform("Android") }
-      try reading.claim(.platform(platform), .text("." + platform))
+      try reading.addQualifier(.platform(platform), .text("." + platform))
       reading.take("." + platform)
       break
     }

@@ -16,14 +16,14 @@ struct WindowsConvention: NamingConvention {
 
   func read(_ reading: inout NameParserState) throws(ImageNameError) {
     if let found = Self.qualifiers(endOf: String(reading.rest)) {
-      for qualifier in found { try Self.claim(qualifier, .text(qualifier.text), &reading) }
+      for qualifier in found { try Self.addQualifier(qualifier, .text(qualifier.text), &reading) }
       reading.take("." + found.map(\.text).joined(separator: "_"))
     }
     for folder in reading.folders.dropFirst(reading.context.outerFolderCount).reversed() {
       if let found = Self.qualifiers(folder) {
-        for qualifier in found { try Self.claim(qualifier, .folder(folder), &reading) }
+        for qualifier in found { try Self.addQualifier(qualifier, .folder(folder), &reading) }
       } else if folder.utf8.count == 5, let tag = LanguageFolder.plainTag(folder) {
-        try reading.claim(.language(tag), .folder(folder))
+        try reading.addQualifier(.language(tag), .folder(folder))
       }
     }
   }
@@ -57,24 +57,26 @@ struct WindowsConvention: NamingConvention {
     "homeregion", "lang", "language", "layoutdir", "layoutdirection", "scale", "targetsize", "theme",
   ]
 
-  private static func claim(
+  private static func addQualifier(
     _ qualifier: Qualifier, _ evidence: NameQualifier.Evidence, _ reading: inout NameParserState
   ) throws(ImageNameError) {
     switch (qualifier.name, qualifier.value) {
     case ("scale", let value):
       guard let percent = Int(value), (1...10000).contains(percent) else { throw .inexpressible(qualifier.text) }
-      try reading.claimIfThereIsASlot(Scale(Double(percent) / 100), qualifier.text, evidence)
-    case ("theme", "light"), ("theme", "dark"): try reading.claim(.appearance(qualifier.value), evidence)
+      try reading.addQualifierIfThereIsASlot(Scale(Double(percent) / 100), qualifier.text, evidence)
+    case ("theme", "light"), ("theme", "dark"): try reading.addQualifier(.appearance(qualifier.value), evidence)
     case ("contrast", "standard"), ("configuration", _), ("config", _): break
-    case ("contrast", "high"): try reading.claim(.highContrast, evidence)
+    case ("contrast", "high"): try reading.addQualifier(.highContrast, evidence)
     case ("contrast", "black"), ("contrast", "white"):
-      try reading.claim(.appearance(qualifier.value == "black" ? "dark" : "light"), evidence)
-      try reading.claim(.highContrast, evidence)
-    case ("layoutdirection", "ltr"), ("layoutdir", "ltr"): try reading.claim(.direction("left-to-right"), evidence)
-    case ("layoutdirection", "rtl"), ("layoutdir", "rtl"): try reading.claim(.direction("right-to-left"), evidence)
+      try reading.addQualifier(.appearance(qualifier.value == "black" ? "dark" : "light"), evidence)
+      try reading.addQualifier(.highContrast, evidence)
+    case ("layoutdirection", "ltr"), ("layoutdir", "ltr"):
+      try reading.addQualifier(.direction("left-to-right"), evidence)
+    case ("layoutdirection", "rtl"), ("layoutdir", "rtl"):
+      try reading.addQualifier(.direction("right-to-left"), evidence)
     case ("language", let value), ("lang", let value):
       guard let tag = LanguageFolder.tag(value) else { throw .inexpressible(qualifier.text) }
-      try reading.claim(.language(tag), evidence)
+      try reading.addQualifier(.language(tag), evidence)
     default: throw .inexpressible(qualifier.text)
     }
   }

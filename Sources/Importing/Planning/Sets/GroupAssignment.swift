@@ -40,8 +40,8 @@ struct GroupAssignment {
   /// True for a folder that says what the image is for, such as `fr.lproj` or `drawable-xhdpi`.
   private static func isSpokenFor(_ folder: String, _ name: ParsedImageName) -> Bool {
     if LanguageFolder(folderName: folder) != nil { return true }
-    return name.claims.contains { claim in
-      switch claim.evidence {
+    return name.qualifiers.contains { qualifier in
+      switch qualifier.evidence {
       case .folder(let text), .folderWithout(let text, _): ExactName(text) == ExactName(folder)
       default: false
       }

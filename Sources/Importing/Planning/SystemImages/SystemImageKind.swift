@@ -134,8 +134,8 @@ enum SystemImageKind: CaseIterable {
   private static func launchSlots(_ name: ParsedImageName, _ width: Int, _ height: Int) -> [SetElement] {
     LaunchImageScreen.all(width: width, height: height).filter { screen in
       guard name.idiom == .universal ? screen.idiom != .tv : name.idiom == screen.idiom else { return false }
-      return name.claims.allSatisfy { claim in
-        switch claim.meaning {
+      return name.qualifiers.allSatisfy { qualifier in
+        switch qualifier.meaning {
         case .orientation(let orientation): orientation == screen.orientation.rawValue
         case .screenHeight(let points): points == screen.heightInPoints
         default: true
