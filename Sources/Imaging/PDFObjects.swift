@@ -12,7 +12,7 @@ struct PDFObjects {
   /// How many bytes are looked at in pieces that are larger than one window.
   private static let largePieceLimit = 1 << 24
 
-  private enum Place {
+  private enum ObjectLocation {
     case offset(Int)
     case packed(stream: Int, index: Int)
   }
@@ -136,7 +136,7 @@ extension PDFObjects {
     }
   }
 
-  private mutating func place(of number: Int) throws(ImageHeaderError) -> Place? {
+  private mutating func place(of number: Int) throws(ImageHeaderError) -> ObjectLocation? {
     for section in sections {
       try reader.step()
       switch section {
@@ -150,14 +150,14 @@ extension PDFObjects {
     return nil
   }
 
-  private mutating func line(at offset: Int) throws(ImageHeaderError) -> Place? {
+  private mutating func line(at offset: Int) throws(ImageHeaderError) -> ObjectLocation? {
     let line = try reader.upTo(20, at: base + offset)
     var parser = PDFParser(line)
     guard let place = parser.integer(), parser.integer() != nil, parser.take("n") else { return nil }
     return .offset(place)
   }
 
-  private static func row(_ bytes: ArraySlice<UInt8>, _ widths: [Int]) -> Place? {
+  private static func row(_ bytes: ArraySlice<UInt8>, _ widths: [Int]) -> ObjectLocation? {
     var rest = bytes
     var numbers: [Int] = []
     for width in widths {

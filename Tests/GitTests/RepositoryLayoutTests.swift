@@ -20,7 +20,7 @@ import Testing
   /// The same, opened by libgit2.
   private func openByLibrary(_ variables: [String: String] = [:]) throws -> Repository {
     let environment = sandbox.environment.merging(variables) { $1 }
-    let place = Repository.Place(gitDirectory: sandbox.path(".git"), workTree: sandbox.folder)
+    let place = Repository.Location(gitDirectory: sandbox.path(".git"), workTree: sandbox.folder)
     return try Repository.open(place, environment: environment)
   }
 

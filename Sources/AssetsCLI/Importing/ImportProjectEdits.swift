@@ -159,16 +159,16 @@ extension ReferenceEdits {
   fileprivate func without(
     _ kept: [RetainedSource], beside removals: [SourceRemoval], from root: String
   ) -> ReferenceEdits {
-    struct Place: Hashable { var file: ExactName, line: Int }
+    struct SourceLine: Hashable { var file: ExactName, line: Int }
     func spellings(_ paths: [String]) -> Set<ExactName> {
       Set(paths.flatMap { LooseFileName(Path.name($0)).spellings }.map(ExactName.init))
     }
-    let places = Set(kept.filter { $0.name != nil }.map { Place(file: ExactName($0.file), line: $0.line) })
+    let places = Set(kept.filter { $0.name != nil }.map { SourceLine(file: ExactName($0.file), line: $0.line) })
     let staying = spellings(kept.map(\.path)).subtracting(spellings(removals.map(\.path)))
     return withoutListed { entry in
       guard entry.reason == .mentioned else { return false }
       return staying.contains(ExactName(entry.name))
-        || places.contains(Place(file: ExactName(Path.join(root, entry.file)), line: entry.line))
+        || places.contains(SourceLine(file: ExactName(Path.join(root, entry.file)), line: entry.line))
     }
   }
 }

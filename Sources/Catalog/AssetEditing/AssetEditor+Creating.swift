@@ -3,7 +3,7 @@ internal import JSON
 
 extension AssetEditor {
   /// Where something new goes: `Toolbar/Bell` is `Bell` in the group `Toolbar`.
-  public struct Place: Hashable, Sendable {
+  public struct Destination: Hashable, Sendable {
     /// The folder of the group, or of the catalog.
     public var folder: String
     /// The namespaces that the groups around it make, the outermost first.
@@ -23,7 +23,7 @@ extension AssetEditor {
   /// namespace; images may lie in a sprite atlas. A `/` in front is the top of the catalog.
   ///
   /// - Throws: `AssetEditError`.
-  public func place(of name: String, type: FolderType) throws(AssetEditError) -> Place {
+  public func place(of name: String, type: FolderType) throws(AssetEditError) -> Destination {
     var parts = name.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
     let last = parts.removeLast()
     if parts.first == "" { parts.removeFirst() }
@@ -42,7 +42,7 @@ extension AssetEditor {
       folder = group
     }
     if let problem = InvalidAssetNameError(last, of: type) { throw .name(name, problem) }
-    return Place(folder: folder.path, namespace: namespace, name: last)
+    return Destination(folder: folder.path, namespace: namespace, name: last)
   }
 
   /// Makes a folder of a type with a `Contents.json` and, for a set, files.

@@ -68,9 +68,9 @@ extension AssetEditor {
       renamed: try renamed(in: group, namespace))
   }
 
-  private func place(ofGroup group: CatalogItem, _ newName: String) throws(AssetEditError) -> Place {
+  private func place(ofGroup group: CatalogItem, _ newName: String) throws(AssetEditError) -> Destination {
     if newName.utf8.contains(UInt8(ascii: "/")) { return try place(of: newName, type: group.type) }
-    return Place(folder: Path.folder(group.path), namespace: group.namespace, name: newName)
+    return Destination(folder: Path.folder(group.path), namespace: group.namespace, name: newName)
   }
 
   /// Finds what is called otherwise when the names in a group start with these namespaces.

@@ -28,12 +28,12 @@ extension AssetEditor {
   }
 
   /// Finds where an asset goes under a new name.
-  private func place(of newName: String, for asset: CatalogItem) throws(AssetEditError) -> Place {
+  private func place(of newName: String, for asset: CatalogItem) throws(AssetEditError) -> Destination {
     let prefix = asset.namespace.map { $0 + "/" }.joined()
     let last =
       newName.utf8.starts(with: prefix.utf8) ? String(Substring(newName.utf8.dropFirst(prefix.utf8.count))) : newName
     if last.utf8.contains(UInt8(ascii: "/")) { return try place(of: newName, type: asset.type) }
-    return Place(folder: Path.folder(asset.path), namespace: asset.namespace, name: last)
+    return Destination(folder: Path.folder(asset.path), namespace: asset.namespace, name: last)
   }
 
   /// Throws if the folder around an asset names it, as that of complications does: its own `Contents.json` would

@@ -106,7 +106,7 @@ struct CheckoutJournal: Equatable {
   private static func head(_ values: [String: [String]]) -> Head? {
     if let name = values["waited"]?.first { return .unborn(branch: name) }
     guard let words = values["stood"]?.first else { return nil }
-    return ShelfChanges.Place(words).map { .branch(name: $0.branch, commit: $0.commit) }
+    return ShelfChanges.BranchShelf(words).map { .branch(name: $0.branch, commit: $0.commit) }
       ?? ObjectID(words).map { .detached(commit: $0) }
   }
 

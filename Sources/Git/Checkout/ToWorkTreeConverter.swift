@@ -12,7 +12,7 @@
 ///
 /// Source: git, `convert.c`, `ident_filter_fn` and `is_foreign_ident`, `ident_to_worktree`, `crlf_to_worktree`.
 struct ToWorkTreeConverter {
-  private enum Place { case outside, keyword, value }
+  private enum KeywordState { case outside, keyword, value }
 
   private static let dollar = UInt8(ascii: "$")
 
@@ -22,7 +22,7 @@ struct ToWorkTreeConverter {
   private let isWhole: Bool
   private let output: ByteBuffer
   private var last: UInt8 = 0
-  private var place = Place.outside
+  private var place = KeywordState.outside
   private var held: [UInt8] = []
 
   /// - Parameters:

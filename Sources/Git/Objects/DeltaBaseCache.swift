@@ -4,7 +4,7 @@
 /// so that the memory that is freed is soon used again: a long walk stays in the cache of the processor.
 struct DeltaBaseCache {
   private struct Entry {
-    var place: ObjectFiles.Place
+    var place: ObjectFiles.PackOffset
     var found: ObjectFiles.Found
   }
 
@@ -23,7 +23,7 @@ struct DeltaBaseCache {
   private var youngCount = 0
   private var youngBytes = 0
 
-  subscript(place: ObjectFiles.Place) -> ObjectFiles.Found? {
+  subscript(place: ObjectFiles.PackOffset) -> ObjectFiles.Found? {
     mutating get {
       let number = Self.number(of: place)
       if !young.isEmpty, let entry = young[number], entry.place == place { return entry.found }
@@ -33,7 +33,7 @@ struct DeltaBaseCache {
     }
   }
 
-  mutating func add(_ found: ObjectFiles.Found, at place: ObjectFiles.Place) {
+  mutating func add(_ found: ObjectFiles.Found, at place: ObjectFiles.PackOffset) {
     guard found.kind != .blob, found.bytes.count <= Self.largest else { return }
     if young.isEmpty || youngCount >= Self.most || youngBytes > Self.limit {
       (old, young) = (young, Array(repeating: nil, count: Self.width))
@@ -45,7 +45,7 @@ struct DeltaBaseCache {
   }
 
   /// Spreads neighboring offsets over the table.
-  private static func number(of place: ObjectFiles.Place) -> Int {
+  private static func number(of place: ObjectFiles.PackOffset) -> Int {
     let mixed = (UInt64(place.offset) ^ UInt64(place.pack) << 40) &* 0x9e37_79b9_7f4a_7c15
     return Int(mixed >> 32) & (width - 1)
   }

@@ -110,17 +110,17 @@ final class ObjectFiles {
   }
 
   /// Where an object starts: in which of `packs`, and at which byte.
-  struct Place: Hashable {
+  struct PackOffset: Hashable {
     var pack: Int
     var offset: Int
   }
 
-  private func place(of id: ObjectID) -> Place? {
+  private func place(of id: ObjectID) -> PackOffset? {
     for number in 0..<packs.count {
       let pack = (lastPack + number) % packs.count
       guard let offset = packs[pack].offset(of: id) else { continue }
       lastPack = pack
-      return Place(pack: pack, offset: offset)
+      return PackOffset(pack: pack, offset: offset)
     }
     return nil
   }
@@ -153,9 +153,9 @@ final class ObjectFiles {
 
   /// Follows differences to the object they start from, or to one that is remembered, then applies them on the way
   /// back.
-  private func object(at start: Place, upTo limit: Int) -> Found? {
+  private func object(at start: PackOffset, upTo limit: Int) -> Found? {
     let pack = packs[start.pack]
-    var differences: [(place: Place, bytes: [UInt8])] = []
+    var differences: [(place: PackOffset, bytes: [UInt8])] = []
     var place = start
     while differences.count < Self.maxChainLength {
       if let known = remembered[place] { return applying(differences, to: known) }
@@ -174,7 +174,7 @@ final class ObjectFiles {
     return nil
   }
 
-  private func applying(_ differences: [(place: Place, bytes: [UInt8])], to base: Found) -> Found? {
+  private func applying(_ differences: [(place: PackOffset, bytes: [UInt8])], to base: Found) -> Found? {
     var found = base
     for difference in differences.reversed() {
       guard let next = PackDelta.apply(difference.bytes, to: found.bytes) else { return nil }

@@ -79,7 +79,7 @@ final class ObjectReading {
 
   /// Nil for a difference, and for what is damaged or gone.
   private func packed(
-    _ place: PackSet.Place, _ kind: ObjectKind, reading count: Int = ObjectReading.firstRead
+    _ place: PackSet.PackOffset, _ kind: ObjectKind, reading count: Int = ObjectReading.firstRead
   ) throws -> Head? {
     guard let file = try OpenPackCache.shared.file(of: place.pack),
       fill(from: file.descriptor, at: place.offset, count: count), input.count > 30

@@ -12,7 +12,7 @@ internal import Synchronization
 /// libgit2. Indexes are read once in a process, and a pack is opened when something is read from it (`OpenPackCache`).
 final class PackSet: Sendable {
   /// Where an object starts.
-  struct Place {
+  struct PackOffset {
     var pack: OpenPackCache.Key
     var offset: Int
   }
@@ -103,10 +103,10 @@ final class PackSet: Sendable {
     bytes.withUnsafeBytes { Int($0.loadUnaligned(fromByteOffset: offset, as: UInt32.self).bigEndian) }
   }
 
-  func place(of id: IndexFile.RawObjectID) -> Place? {
+  func place(of id: IndexFile.RawObjectID) -> PackOffset? {
     for pack in packs {
       guard let found = Self.position(of: id, in: pack) else { continue }
-      return Self.offset(of: found, in: pack).map { Place(pack: pack.key, offset: $0) }
+      return Self.offset(of: found, in: pack).map { PackOffset(pack: pack.key, offset: $0) }
     }
     return nil
   }

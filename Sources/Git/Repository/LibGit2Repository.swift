@@ -27,11 +27,11 @@ final class LibGit2Repository: Sendable {
     var writing = Writing()
   }
 
-  private let place: Repository.Place
+  private let place: Repository.Location
   private let environment: [String: String]
   private let state = Mutex(State())
 
-  init(_ place: Repository.Place, environment: [String: String]) {
+  init(_ place: Repository.Location, environment: [String: String]) {
     (self.place, self.environment) = (place, environment)
   }
 

@@ -2,7 +2,7 @@ internal import CGit2
 
 extension Repository {
   /// Where a repository was found.
-  struct Place {
+  struct Location {
     /// Without symbolic links.
     var gitDirectory: String
     /// The folder with the files; nil in a bare repository.
@@ -22,7 +22,7 @@ extension Repository {
     try LibGit2.start(home: environment["HOME"])
     try requireTrust(in: found, environment)
     let workTree = try found.workTree(from: folder, environment)
-    return try open(Place(gitDirectory: found.gitDirectory, workTree: workTree), environment: environment)
+    return try open(Location(gitDirectory: found.gitDirectory, workTree: workTree), environment: environment)
   }
 
   /// Returns a repository where all about it is ordinary: a work tree with a folder `.git` in it that belongs to the
@@ -61,7 +61,7 @@ extension Repository {
     try Ownership.check(found, trusted, environment)
   }
 
-  static func open(_ place: Place, environment: [String: String]) throws -> Repository {
+  static func open(_ place: Location, environment: [String: String]) throws -> Repository {
     let library = LibGit2Repository(place, environment: environment)
     let configuration = Configuration(nil, places: ConfigurationPaths(environment: environment)) {
       try library.settings
@@ -75,6 +75,6 @@ extension Repository {
     guard let gitDirectory = try RepositoryDiscovery.gitDirectory(at: folder.joined(".git"), [:]) else { return nil }
     let found = RepositoryDiscovery(gitDirectory: gitDirectory, origin: .folder(folder), owned: [])
     let workTree = try found.workTree(from: folder, [:])
-    return try open(Place(gitDirectory: gitDirectory, workTree: workTree), environment: environment)
+    return try open(Location(gitDirectory: gitDirectory, workTree: workTree), environment: environment)
   }
 }

@@ -36,7 +36,7 @@ public final class Repository {
 
   /// Takes one that libgit2 opens now.
   init(
-    _ place: Place, _ library: LibGit2Repository, configuration: Configuration, environment: [String: String]
+    _ place: Location, _ library: LibGit2Repository, configuration: Configuration, environment: [String: String]
   ) throws {
     _ = try library.pointer
     (self.library, isPlain) = (library, false)
@@ -47,7 +47,7 @@ public final class Repository {
 
   /// Takes an ordinary one, which libgit2 opens when it is needed.
   init(plain gitDirectory: String, workTree: String, _ settings: PlainSettings, environment: [String: String]) {
-    let library = LibGit2Repository(Place(gitDirectory: gitDirectory, workTree: workTree), environment: environment)
+    let library = LibGit2Repository(Location(gitDirectory: gitDirectory, workTree: workTree), environment: environment)
     (self.library, isPlain, isBare, self.environment) = (library, true, false, environment)
     (self.workTree, self.gitDirectory, commonDirectory) = (workTree, gitDirectory, gitDirectory)
     configuration = Configuration(settings, places: ConfigurationPaths(environment: environment)) {
@@ -102,7 +102,7 @@ public final class Repository {
     if isPlain, let workTree, let settings = PlainSettings(ofOrdinary: gitDirectory, environment) {
       return Repository(plain: gitDirectory, workTree: workTree, settings, environment: environment)
     }
-    return try Repository.open(Place(gitDirectory: gitDirectory, workTree: workTree), environment: environment)
+    return try Repository.open(Location(gitDirectory: gitDirectory, workTree: workTree), environment: environment)
   }
 }
 

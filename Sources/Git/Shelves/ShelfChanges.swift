@@ -7,17 +7,17 @@
 /// What becomes of shelves while files are replaced: one is filled before the first file goes, and one is emptied after
 /// the last has come.
 struct ShelfChanges: Equatable, Sendable {
-  struct Place: Equatable, Sendable {
+  struct BranchShelf: Equatable, Sendable {
     var branch: String
     var commit: ObjectID
   }
 
   /// Uncommitted work that is put away.
-  var filled: Place?
+  var filled: BranchShelf?
   /// What lay there before, which holds the same; nil for nothing.
   var before: ObjectID?
   /// Work that comes back.
-  var emptied: Place?
+  var emptied: BranchShelf?
   /// The files it comes back to, from the top of the work tree.
   var restored: [String] = []
 
@@ -86,14 +86,14 @@ struct ShelfChanges: Equatable, Sendable {
   init() {}
 
   init(_ values: [String: [String]]) {
-    filled = values["filled"]?.first.flatMap { Place($0) }
+    filled = values["filled"]?.first.flatMap { BranchShelf($0) }
     before = values["before"]?.first.flatMap { ObjectID($0) }
-    emptied = values["emptied"]?.first.flatMap { Place($0) }
+    emptied = values["emptied"]?.first.flatMap { BranchShelf($0) }
     restored = values["restored"] ?? []
   }
 }
 
-extension ShelfChanges.Place {
+extension ShelfChanges.BranchShelf {
   /// Takes the text of a note: the commit, then the branch.
   init?(_ text: String) {
     guard let space = text.utf8.firstIndex(of: UInt8(ascii: " ")), let commit = ObjectID(String(text[..<space])) else {

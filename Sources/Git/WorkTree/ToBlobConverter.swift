@@ -21,7 +21,7 @@ struct ToBlobConversion: Hashable, Sendable {
 ///
 /// Source: git, `convert.c`, `crlf_to_git` and `ident_to_git`.
 struct ToBlobConverter {
-  private enum Place { case outside, keyword, value }
+  private enum KeywordState { case outside, keyword, value }
 
   private static let keyword = Array("Id:".utf8)
   private static let dollar = UInt8(ascii: "$")
@@ -29,7 +29,7 @@ struct ToBlobConverter {
   private let edit: ToBlobConversion
   private let output: ByteBuffer
   private var hasReturn = false
-  private var place = Place.outside
+  private var place = KeywordState.outside
   private var held: [UInt8] = []
 
   /// - Parameter output: Where the bytes are appended; it is emptied first.

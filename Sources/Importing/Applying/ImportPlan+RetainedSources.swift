@@ -34,12 +34,14 @@ extension ImportPlan {
           path: removal.path, file: Path.join(root, entry.file), line: entry.line)
       }
     }
-    struct Place: Hashable { var file: ExactName, line: Int, column: Int }
+    struct SourcePosition: Hashable { var file: ExactName, line: Int, column: Int }
     let followed = Set(
-      (follows ? edits?.rewritten ?? [] : []).map { Place(file: ExactName($0.file), line: $0.line, column: $0.column) })
+      (follows ? edits?.rewritten ?? [] : []).map {
+        SourcePosition(file: ExactName($0.file), line: $0.line, column: $0.column)
+      })
     for use in LooseImageUseFinder(tree, watcher: watcher).uses(of: looseImages(below: root)) {
       let path = Path.join(root, use.image)
-      let place = Place(file: ExactName(use.file), line: use.line, column: use.column)
+      let place = SourcePosition(file: ExactName(use.file), line: use.line, column: use.column)
       guard reasons[ExactName(path)] == nil, !followed.contains(place) else { continue }
       reasons[ExactName(path)] = RetainedSource(
         path: path, file: Path.join(root, use.file), line: use.line, name: use.name)

@@ -47,7 +47,7 @@ struct ImageFinder {
   }
 
   /// What holds for all names of one folder.
-  private struct Place {
+  private struct FolderContext {
     var owner: OwningFolder?
     /// nil if no folder shows it.
     var source: SourcePlatform?
@@ -58,7 +58,7 @@ struct ImageFinder {
   }
 
   private mutating func visitGiven(_ path: String) throws(ImportError) {
-    var place = Place(
+    var place = FolderContext(
       owner: OwningFolder.around(path), source: scout.around(path, upTo: request.root),
       outerFolderCount: Path.names(path).count)
     do throws(FileError) {
@@ -79,7 +79,7 @@ struct ImageFinder {
     }
   }
 
-  private mutating func walk(_ folder: String, _ entries: [FileTreeEntry], _ around: Place, level: Int) {
+  private mutating func walk(_ folder: String, _ entries: [FileTreeEntry], _ around: FolderContext, level: Int) {
     guard seen.insert(ExactName(folder)).inserted else { return }
     watcher(.listed(entries.count))
     var place = around
@@ -92,7 +92,7 @@ struct ImageFinder {
     }
   }
 
-  private func names(_ folder: String, _ entries: [FileTreeEntry], _ place: Place) -> NameContext {
+  private func names(_ folder: String, _ entries: [FileTreeEntry], _ place: FolderContext) -> NameContext {
     var names = NameContext(
       folder, files: place.owner == nil ? entries.filter { !$0.isFolder }.map(\.name) : [],
       outerFolderCount: place.outerFolderCount, keys: request.keys, readsLocaleFolders: request.readsLocaleFolders)
@@ -100,7 +100,7 @@ struct ImageFinder {
     return names
   }
 
-  private mutating func enter(_ folder: String, _ around: Place, level: Int) {
+  private mutating func enter(_ folder: String, _ around: FolderContext, level: Int) {
     let name = Path.name(folder)
     if SkippedFolder.isName(name, in: around.source), !request.choice.names(folder, below: request.paths) {
       if around.owner == nil, SkippedFolder.isWorthTelling(name) { notes.append(.toolFolder(path: folder)) }
@@ -123,7 +123,7 @@ struct ImageFinder {
   }
 
   /// - Parameter isNamed: The file itself was asked for, so what it is called does not matter as much.
-  private mutating func visit(_ entry: FileTreeEntry, _ path: String, _ place: Place, isNamed: Bool = false) {
+  private mutating func visit(_ entry: FileTreeEntry, _ path: String, _ place: FolderContext, isNamed: Bool = false) {
     guard seen.insert(ExactName(path)).inserted else { return }
     if let use = ImageFileKind(fileName: entry.name) {
       images.append(image(entry, path, use, place))
@@ -142,7 +142,7 @@ struct ImageFinder {
   }
 
   /// True for a vector image or a list of states in the XML of Android's resources.
-  private func isDrawableXML(_ path: String, _ place: Place) -> Bool {
+  private func isDrawableXML(_ path: String, _ place: FolderContext) -> Bool {
     place.owner == nil && place.source == .android && Path.fileExtension(path).lowercased() == "xml"
       && AndroidResourcesConvention.kind(of: Path.name(Path.folder(path))) != nil
   }
@@ -154,7 +154,7 @@ struct ImageFinder {
   }
 
   private func image(
-    _ entry: FileTreeEntry, _ path: String, _ use: ImageFileKind, _ place: Place
+    _ entry: FileTreeEntry, _ path: String, _ use: ImageFileKind, _ place: FolderContext
   ) -> ImportCandidate {
     var image = ImportCandidate(path: path, size: 0, reason: place.owner?.reason)
     let source =

@@ -75,7 +75,8 @@ extension ImportPlanner {
   ///
   /// - Throws: `ImportError.unreadable`.
   private func outcomes(
-    of images: [ImportCandidate], _ kind: SystemImageKind, _ place: SystemImageSets.Place, _ plan: inout ImportPlan
+    of images: [ImportCandidate], _ kind: SystemImageKind, _ place: SystemImageSets.SetLocation,
+    _ plan: inout ImportPlan
   ) throws(ImportError) -> [ExactName: ImportOutcome] {
     func all(_ outcome: ImportOutcome) -> [ExactName: ImportOutcome] {
       Dictionary(images.map { (ExactName($0.path), outcome) }) { one, _ in one }

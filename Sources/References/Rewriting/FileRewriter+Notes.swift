@@ -44,12 +44,12 @@ extension FileRewriter {
   }
 
   /// Returns where the notes stand once the edits are made, which may take lines away before them.
-  func placesAfter(in bytes: [UInt8]) -> [ReferenceEdits.Unresolved.Place?] {
+  func placesAfter(in bytes: [UInt8]) -> [ReferenceEdits.Unresolved.Position?] {
     guard !byteEdits.isEmpty, !notes.isEmpty else { return notes.map { _ in nil } }
     return ByteEdit.apply(byteEdits, to: bytes).withUnsafeBufferPointer { new in
       var lines = LineCounter(new)
       var (index, moved) = (0, 0)
-      return notes.map { note -> ReferenceEdits.Unresolved.Place? in
+      return notes.map { note -> ReferenceEdits.Unresolved.Position? in
         while index < byteEdits.count, byteEdits[index].range.upperBound <= note.offset {
           moved += byteEdits[index].bytes.count - byteEdits[index].range.count
           index += 1
@@ -57,7 +57,7 @@ extension FileRewriter {
         // What goes itself has its place where it was.
         let offset = index < byteEdits.count ? min(note.offset, byteEdits[index].range.lowerBound) : note.offset
         let place = lines.place(of: min(offset + moved, new.count))
-        return ReferenceEdits.Unresolved.Place(line: place.line, column: place.column)
+        return ReferenceEdits.Unresolved.Position(line: place.line, column: place.column)
       }
     }
   }

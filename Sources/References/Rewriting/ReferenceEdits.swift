@@ -26,9 +26,9 @@ public struct ReferenceEdits: Sendable {
     /// What kind of reference it is; nil for a place that's no reference for sure.
     public var kind: Reference.Kind?
     /// Where it stands once the file is changed; nil where that is the same.
-    var placeAfter: Place?
+    var placeAfter: Position?
 
-    struct Place: Hashable, Sendable {
+    struct Position: Hashable, Sendable {
       var line: Int
       var column: Int
     }

@@ -16,7 +16,7 @@ public struct CachedFindings: Sendable {
   }
 
   /// Where in `bytes` something about a set stands.
-  private struct Place {
+  private struct EntryRanges {
     var stamp: Range<Int>
     var findings: Range<Int>
   }
@@ -26,14 +26,14 @@ public struct CachedFindings: Sendable {
   private let key: [UInt8]
   /// The whole file.
   public let bytes: [UInt8]
-  private let places: [ExactName: Place]
+  private let places: [ExactName: EntryRanges]
 
   /// Nothing is remembered.
   public init(key: [UInt8]) {
     self.init(key: key, bytes: [], places: [:])
   }
 
-  private init(key: [UInt8], bytes: [UInt8], places: [ExactName: Place]) {
+  private init(key: [UInt8], bytes: [UInt8], places: [ExactName: EntryRanges]) {
     self.key = key
     self.bytes = bytes
     self.places = places
@@ -46,18 +46,18 @@ public struct CachedFindings: Sendable {
     self.init(key: key, bytes: bytes, places: Self.places(in: bytes, key) ?? [:])
   }
 
-  private static func places(in bytes: [UInt8], _ key: [UInt8]) -> [ExactName: Place]? {
+  private static func places(in bytes: [UInt8], _ key: [UInt8]) -> [ExactName: EntryRanges]? {
     guard bytes.count <= largest, var reader = CacheReader(checking: bytes), reader.take(signature),
       let found = reader.takePart(), bytes[found] == key[...], let count = reader.takeCount()
     else { return nil }
-    var places: [ExactName: Place] = [:]
+    var places: [ExactName: EntryRanges] = [:]
     // Each takes at least the three numbers.
     places.reserveCapacity(min(count, bytes.count / 12))
     for _ in 0..<count {
       guard let set = reader.takeText(), let stamp = reader.takePart(), let findings = reader.takePart() else {
         return nil
       }
-      places[ExactName(set)] = Place(stamp: stamp, findings: findings)
+      places[ExactName(set)] = EntryRanges(stamp: stamp, findings: findings)
     }
     return reader.isAtEnd ? places : nil
   }
@@ -83,13 +83,13 @@ public struct CachedFindings: Sendable {
     writer.append(raw: Self.signature[...])
     writer.append(earlier.key[...])
     writer.append(count: kept.count + notes.count)
-    var places: [ExactName: Place] = [:]
+    var places: [ExactName: EntryRanges] = [:]
     places.reserveCapacity(kept.count + notes.count)
     for set in kept.sorted() {
       guard let place = earlier.places[set] else { continue }
       writer.append(set.text)
       let stamp = writer.append(earlier.bytes[place.stamp])
-      places[set] = Place(stamp: stamp, findings: writer.append(earlier.bytes[place.findings]))
+      places[set] = EntryRanges(stamp: stamp, findings: writer.append(earlier.bytes[place.findings]))
     }
     for note in notes.sorted(by: { $0.set < $1.set }) {
       var findings = CacheWriter()
@@ -97,7 +97,7 @@ public struct CachedFindings: Sendable {
       for finding in note.findings { findings.append(finding) }
       writer.append(note.set.text)
       let stamp = writer.append(note.stamp.bytes[...])
-      places[note.set] = Place(stamp: stamp, findings: writer.append(findings.bytes[...]))
+      places[note.set] = EntryRanges(stamp: stamp, findings: writer.append(findings.bytes[...]))
     }
     writer.close()
     self.init(key: earlier.key, bytes: writer.bytes, places: places)

@@ -3,7 +3,7 @@ internal import Files
 
 /// Finds the set that icon files or launch images go into: the one the build settings point to, wherever it lies.
 struct SystemImageSets {
-  enum Place {
+  enum SetLocation {
     case there(CatalogItem)
     case new(String)
     /// Something else lies where the set would be.
@@ -50,7 +50,7 @@ struct SystemImageSets {
 
   /// - Parameter name: The set's name where a property list says it; nil where the build settings do.
   /// - Throws: `ImportError.unreadable`.
-  func place(of kind: SystemImageKind, named name: String?) throws(ImportError) -> Place {
+  func place(of kind: SystemImageKind, named name: String?) throws(ImportError) -> SetLocation {
     let names = name.map { [$0] } ?? survey.setNames(kind)
     guard names.count < 2 else { return .unclear(names) }
     let name = names.first ?? kind.standardName
