@@ -11,7 +11,7 @@ protocol Command: Sendable {
   static var spec: CommandSpec<Self> { get }
 
   /// False for a command that is asked between two keys, and leaves to others what a killed one left.
-  static var settlesInterrupted: Bool { get }
+  static var recoversInterrupted: Bool { get }
 
   /// True for a command that is not recorded, and says all the same what became of it when somebody stops it.
   static var isWhole: Bool { get }
@@ -31,7 +31,7 @@ protocol Command: Sendable {
 extension Command {
   static var name: String { spec.name }
 
-  static var settlesInterrupted: Bool { true }
+  static var recoversInterrupted: Bool { true }
 
   static var isWhole: Bool { false }
 

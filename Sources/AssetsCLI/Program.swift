@@ -58,13 +58,13 @@ public enum Program {
     guard let name = rest.first else { return try showHelp([], context) }
     let command = try CommandList.command(named: name)
     let context = try options.applied(to: context)
-    if command.settlesInterrupted {
+    if command.recoversInterrupted {
       // The catalog first: whether references follow is told by whether it holds everything.
       try InterruptHandler.settling {
         let journals = context.journals
         context.recoverInterruptedImports(journals)
         context.recoverInterruptedEdits(journals)
-        try ReferenceEdits.settleInterrupted(journals, context)
+        try ReferenceEdits.recoverInterrupted(journals, context)
       }
     }
     return try command.run(Array(rest.dropFirst()), context)

@@ -10,13 +10,13 @@ extension Disk {
   /// A file that was there hands on who may read and write it; whether the new one can be run is its own matter.
   public static func place(_ finished: String, at path: String) throws(FileError) {
     do throws(FileError) {
-      try settle(finished, over: path)
+      try moveIntoPlace(finished, over: path)
       if rename(finished, path) == 0 { return }
       guard errno == EXDEV else { throw FileError(.write, path) }
       let temporary = temporaryPath(beside: path)
       try copy(finished, to: temporary)
       _ = try removing(temporary) { () throws(FileError) in
-        try settle(temporary, over: path)
+        try moveIntoPlace(temporary, over: path)
         try replace(path, with: temporary)
         return true
       }
@@ -25,7 +25,7 @@ extension Disk {
     }
   }
 
-  private static func settle(_ finished: String, over path: String) throws(FileError) {
+  private static func moveIntoPlace(_ finished: String, over path: String) throws(FileError) {
     let file = try FileDescriptor(finished, O_RDONLY, for: .write)
     if let old = modeOfFile(path) {
       let readable = old & 0o444

@@ -14,7 +14,7 @@ public final class ProjectRepository {
   /// What an earlier command left half way when it was killed, and could not be settled now; nil nearly always.
   public private(set) var leftCheckout: UnrecoveredCheckout?
   /// What such a command had begun and what was settled now; nil nearly always.
-  public private(set) var settlement: RecoveryOutcome?
+  public private(set) var recoveryOutcome: RecoveryOutcome?
 
   /// How something that was cut off has ended.
   public enum RecoveryOutcome: Hashable, Sendable {
@@ -38,13 +38,13 @@ public final class ProjectRepository {
     repository.releaseLeftLocks()
     let publication = try repository.recoverInterruptedPublication()
     let recovery = try repository.recoverInterruptedCheckout()
-    repository.settleKilledOperations()
+    repository.recoverInterruptedOperations()
     let workspace = ProjectRepository(repository, workTree: workTree, standingIn: directory)
     switch recovery {
     case .left(let left): workspace.leftCheckout = left
-    case .finished: workspace.settlement = .checkoutFinished
-    case .rolledBack: workspace.settlement = .checkoutRolledBack
-    case nil: workspace.settlement = publication.map(RecoveryOutcome.init)
+    case .finished: workspace.recoveryOutcome = .checkoutFinished
+    case .rolledBack: workspace.recoveryOutcome = .checkoutRolledBack
+    case nil: workspace.recoveryOutcome = publication.map(RecoveryOutcome.init)
     }
     return workspace
   }

@@ -21,7 +21,7 @@ import Testing
 
   static func recover(
     _ store: any FileStore, _ journals: JournalStore = journals
-  ) throws(FileError) -> FileTransactionJournal.Settlement? {
+  ) throws(FileError) -> FileTransactionJournal.Recovery? {
     try FileTransactionJournal.recover(".s", in: store, journals: journals) { _ in true }
   }
 
@@ -160,7 +160,7 @@ import Testing
       let journals =
         kind == "noted" ? JournalStore(sandbox.path("git/journals"), .recorded) : .hidden(in: sandbox.folder)
       var steps = 0
-      var settled: [FileTransactionJournal.Settlement] = []
+      var settled: [FileTransactionJournal.Recovery] = []
       let store = WatchedTree(sandbox.folder) {
         steps += 1
         if steps == step, let found = try? Self.recover(DiskFileTree(sandbox.folder), journals) {

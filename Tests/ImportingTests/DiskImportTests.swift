@@ -124,7 +124,7 @@ import Testing
     let store = DiskFileTree("/")
     var plan = try ImportPlanner(store).plan(request)
     if let staging = plan.unsettled {
-      try JournalStore.hidden(in: Path.folder(staging)).settleImport(staging, in: store)
+      try JournalStore.hidden(in: Path.folder(staging)).recoverImport(staging, in: store)
       plan = try ImportPlanner(store).plan(request)
     }
     var run = ImportTransaction(plan, in: store)

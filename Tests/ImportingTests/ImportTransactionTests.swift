@@ -22,7 +22,7 @@ import Testing
   /// What a command does: it settles what a killed one left, plans, and carries the plan out.
   @discardableResult
   private func run(_ store: MemoryStore, _ request: ImportRequest = request) throws -> ImportResult {
-    _ = try Self.journals.settleImports(in: store)
+    _ = try Self.journals.recoverImports(in: store)
     var run = ImportTransaction(try ImportPlanner(store).plan(request), in: store, journals: Self.journals)
     return try run.run()
   }
@@ -73,7 +73,7 @@ import Testing
         try run(store, request)
         // Everything is in place. What was left to clear the next command clears; a source that could not be removed is
         // told and stays.
-        _ = try Self.journals.settleImports(in: store)
+        _ = try Self.journals.recoverImports(in: store)
         #expect(whole.tree.files.allSatisfy { store.tree.files[$0.key] == $0.value }, "at change \(failing)")
         #expect(store.tree.files.count <= whole.tree.files.count + (moves ? 1 : 0), "at change \(failing)")
       } catch let failure as ImportRunError {
@@ -109,12 +109,12 @@ import Testing
     var outcomes: Set<String> = []
     for dying in 1...changes(of: files, request) {
       let store = try killed(at: dying, files, request)
-      let settlements = try Self.journals.settleImports(in: store)
+      let recoveries = try Self.journals.recoverImports(in: store)
       let (isOld, isNew) = (store.tree.files == files, store.tree.files == whole.tree.files)
       #expect(isOld || isNew, "killed at change \(dying): \(store.tree.files.keys.sorted())")
       outcomes.insert(isOld ? "taken back" : "finished")
-      #expect(settlements.count < 2)
-      #expect(try Self.journals.settleImports(in: store).isEmpty)
+      #expect(recoveries.count < 2)
+      #expect(try Self.journals.recoverImports(in: store).isEmpty)
     }
     #expect(outcomes.count == 2)
   }
@@ -130,10 +130,10 @@ import Testing
         let store = try killed(at: first, files, request)
         store.failsAt = store.changes + second
         store.diesThere = true
-        guard (try? Self.journals.settleImports(in: store)) == nil else { break }
+        guard (try? Self.journals.recoverImports(in: store)) == nil else { break }
         expectEverySetIsWhole(store)
         store.failsAt = nil
-        _ = try Self.journals.settleImports(in: store)
+        _ = try Self.journals.recoverImports(in: store)
         #expect(
           store.tree.files == files || store.tree.files == whole.tree.files, "killed at \(first) and \(second) more")
       }
@@ -194,7 +194,7 @@ import Testing
   @Test func aJournalThatIsFoundReachesNoFurtherThanTheCatalogItLiesBeside() throws {
     let store = Self.foreignStore()
     #expect(
-      try JournalStore.hidden(in: "in").settleImport(Self.foreign.staging, in: store)
+      try JournalStore.hidden(in: "in").recoverImport(Self.foreign.staging, in: store)
         == .finished(["in/Assets.xcassets"]))
     var expected = Self.foreign.files.filter { !$0.key.contains(".import") }
     expected["in/Assets.xcassets/b.imageset/b.png"] = bytes("fine")
@@ -205,9 +205,9 @@ import Testing
   func whatNobodyNotedIsLeftAsItIs(journals: JournalStore) throws {
     let store = Self.foreignStore()
     #expect(throws: FileError.foreign(Self.foreign.staging)) {
-      try journals.settleImport(Self.foreign.staging, in: store)
+      try journals.recoverImport(Self.foreign.staging, in: store)
     }
-    #expect(try journals.settleImports(in: store) == [])
+    #expect(try journals.recoverImports(in: store) == [])
     #expect(store.tree.files == Self.foreign.files && store.changes == 0)
   }
 
@@ -221,7 +221,7 @@ import Testing
       else { continue }
       found += 1
       store.tree.files[contents] = bytes(#"{"images":[]}"#)
-      _ = try Self.journals.settleImports(in: store)
+      _ = try Self.journals.recoverImports(in: store)
       #expect(store.tree.files[contents] == bytes(#"{"images":[]}"#))
       #expect(store.tree.files["in/Assets.xcassets/bell.imageset/bell@2x.png"] == nil)
       #expect(store.tree.files["in/bell@2x.png"] != nil)

@@ -9,7 +9,7 @@ struct CompleteCommand: Command {
   var words: [String] = []
   var areQuoted = false
 
-  static let settlesInterrupted = false
+  static let recoversInterrupted = false
 
   static let spec = CommandSpec<Self>(
     "complete", "Tell a shell what may come next",

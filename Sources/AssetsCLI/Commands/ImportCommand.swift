@@ -211,7 +211,7 @@ struct ImportCommand: Command {
     var plan = try planner.plan(request)
     if let staging = plan.unsettled {
       // One that was killed while somebody stood in another folder: nobody knows of it but the catalog.
-      try context.journals.settleImport(staging, in: tree)
+      try context.journals.recoverImport(staging, in: tree)
       plan = try planner.plan(request)
     }
     guard plan.problems.isEmpty else { throw ImportRunError(.planHasProblems(plan.problems)) }

@@ -10,7 +10,7 @@ extension Context {
   func workspace() throws -> ProjectRepository {
     let workspace = try ProjectRepository.open(from: directory, environment: environment)
     if let left = workspace.leftCheckout { for line in left.lines { error.line(line) } }
-    if let settlement = workspace.settlement { error.line("note: \(settlement.words)") }
+    if let outcome = workspace.recoveryOutcome { error.line("note: \(outcome.words)") }
     willWork(in: workspace)
     return workspace
   }

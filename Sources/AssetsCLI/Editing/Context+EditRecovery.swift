@@ -8,9 +8,9 @@ extension Context {
   /// catalog.
   func recoverInterruptedEdits(_ journals: JournalStore) {
     do throws(FileError) {
-      try journals.settleEdits(in: directory, of: DiskFileTree("/")) { catalog, settlement in
+      try journals.recoverEdits(in: directory, of: DiskFileTree("/")) { catalog, recovery in
         let place = quoted(printable(shown(catalog)))
-        switch settlement {
+        switch recovery {
         case .restored: error.line("note: took back an edit of \(place) that was interrupted")
         case .cleared:
           error.line("note: cleared what an interrupted edit of \(place) had left; no asset is half changed")

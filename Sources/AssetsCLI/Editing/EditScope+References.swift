@@ -86,20 +86,20 @@ extension ReferenceEdits {
   /// Settles what a killed command left of changes to the files of a project, and says so.
   ///
   /// What another command is at work on is left to it.
-  static func settleInterrupted(_ journals: JournalStore, _ context: Context) throws {
+  static func recoverInterrupted(_ journals: JournalStore, _ context: Context) throws {
     let tree = DiskFileTree("/")
-    for folder in try journals.recorded(.files, in: tree) { try settle(folder, journals, context) }
+    for folder in try journals.recorded(.files, in: tree) { try recover(folder, journals, context) }
     guard journals.belief == .found else { return }
-    try settle(Path.join(context.directory, FileTransactionJournal.hiddenFolder), journals, context)
+    try recover(Path.join(context.directory, FileTransactionJournal.hiddenFolder), journals, context)
     // An import takes the folder around that a project lies in for its root.
     let root = context.followingLinks(context.directory)
     let around = ProjectRoot.around(root, below: context.environment["HOME"], in: tree)
     if ExactName(around) != ExactName(root) {
-      try settle(Path.join(around, FileTransactionJournal.hiddenFolder), journals, context)
+      try recover(Path.join(around, FileTransactionJournal.hiddenFolder), journals, context)
     }
   }
 
-  private static func settle(_ folder: String, _ journals: JournalStore, _ context: Context) throws {
+  private static func recover(_ folder: String, _ journals: JournalStore, _ context: Context) throws {
     do throws(FileError) {
       switch try FileTransactionJournal.recover(folder, in: DiskFileTree("/"), journals: journals, accepting: mayChange)
       {

@@ -7,8 +7,8 @@ extension Context {
   /// Where it cannot be done the command goes on all the same; nothing of it is in any catalog's way.
   func recoverInterruptedImports(_ journals: JournalStore) {
     do throws(FileError) {
-      for settlement in try journals.settleImports(in: DiskFileTree("/")) {
-        error.line("note: \(words(for: settlement))")
+      for recovery in try journals.recoverImports(in: DiskFileTree("/")) {
+        error.line("note: \(words(for: recovery))")
       }
     } catch {
       let problem = "\(printable(error.path)): \(printable(error.reason))"
@@ -16,8 +16,8 @@ extension Context {
     }
   }
 
-  private func words(for settlement: ImportRecovery) -> String {
-    switch settlement {
+  private func words(for recovery: ImportRecovery) -> String {
+    switch recovery {
     case .finished(let catalogs) where !catalogs.isEmpty:
       let places = catalogs.map { quoted(printable(shown($0))) }
       return "finished an import that was interrupted, into \(listed(places, "and"))"

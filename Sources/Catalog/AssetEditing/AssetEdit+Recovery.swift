@@ -23,14 +23,14 @@ extension JournalStore {
   ///   - folder: Where no repository is, only edits of catalogs in this folder are found.
   ///   - report: Called with each catalog of which something was settled.
   /// - Throws: `FileError`; what is not believed is passed over.
-  public func settleEdits(
-    in folder: String, of store: any FileStore, report: (_ catalog: String, FolderTransaction.Settlement) -> Void
+  public func recoverEdits(
+    in folder: String, of store: any FileStore, report: (_ catalog: String, FolderTransaction.Recovery) -> Void
   ) throws(FileError) {
     for staging in try recorded(.edit, in: store) + hiddenFolders(in: folder, of: store) {
       guard let catalog = AssetEdit.catalog(ofStaging: staging) else { continue }
       do throws(FileError) {
-        let settlement = try FolderTransaction.settle(staging, within: catalog, in: store, journals: self)
-        if let settlement { report(catalog, settlement) }
+        let recovery = try FolderTransaction.recover(staging, within: catalog, in: store, journals: self)
+        if let recovery { report(catalog, recovery) }
       } catch {
         guard error.isForeign else { throw error }
       }

@@ -7,7 +7,7 @@ public struct FileTransactionJournal {
   public static let hiddenFolder = ".assets-changes"
 
   /// How what a killed run left was settled.
-  public enum Settlement: Hashable, Sendable {
+  public enum Recovery: Hashable, Sendable {
     /// Every file holds its new bytes; holds how many were written just now.
     case finished(files: Int)
     /// Every file holds its old bytes; holds how many were written just now.
@@ -45,7 +45,7 @@ public struct FileTransactionJournal {
       do throws(FileError) {
         guard let lock = try store.lock(folder, waiting: milliseconds) else { return nil }
         if try store.entries(of: folder).isEmpty { return lock }
-        _ = try settle(accepting: accepts)
+        _ = try recover(accepting: accepts)
         withExtendedLifetime(lock) {}
       } catch {
         guard error.isNotFound else { throw error }
@@ -98,7 +98,7 @@ extension FileTransactionJournal {
   ///   as it is.
   public static func recover(
     _ folder: String, in store: any FileStore, journals: JournalStore, accepting accepts: (String) -> Bool
-  ) throws(FileError) -> Settlement? {
+  ) throws(FileError) -> Recovery? {
     let journal = FileTransactionJournal(folder, in: store, journals: journals)
     if try store.kind(of: folder) == nil {
       guard journals.belief == .recorded, try journals.believe(.files, folder, in: store) else { return nil }
@@ -114,7 +114,7 @@ extension FileTransactionJournal {
     do throws(FileError) {
       guard let lock = try store.lock(folder, waiting: 0) else { throw .busy(folder) }
       defer { withExtendedLifetime(lock) {} }
-      return try journal.settle(accepting: accepts)
+      return try journal.recover(accepting: accepts)
     } catch {
       // Whoever was at it is done.
       if error.isNotFound { return nil }
@@ -123,7 +123,7 @@ extension FileTransactionJournal {
   }
 
   /// Does what is left to do, or takes it back, and clears the folder; who calls has it to itself.
-  private func settle(accepting accepts: (String) -> Bool) throws(FileError) -> Settlement? {
+  private func recover(accepting accepts: (String) -> Bool) throws(FileError) -> Recovery? {
     if try store.entries(of: folder).isEmpty {
       try clear()
       return nil

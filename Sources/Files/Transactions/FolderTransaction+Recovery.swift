@@ -1,6 +1,6 @@
 extension FolderTransaction {
   /// What a killed change came to, once it was settled.
-  public enum Settlement: Hashable, Sendable {
+  public enum Recovery: Hashable, Sendable {
     /// Something had been moved, and lies where it was before.
     case restored
     /// The folder was whole, as before or as it should be; only what had been put together is gone.
@@ -14,9 +14,9 @@ extension FolderTransaction {
   ///   - staging: The hidden folder.
   /// - Returns: Nil if nothing of one is there, or somebody is still at work beside it: nobody waits here.
   /// - Throws: `FileError.foreign` for what is not believed, which stays as it is.
-  public static func settle(
+  public static func recover(
     _ staging: String, within place: String, in store: any FileStore, journals: JournalStore
-  ) throws(FileError) -> Settlement? {
+  ) throws(FileError) -> Recovery? {
     let left = StagingFolder(path: staging, store: store, journals: journals, place: place)
     guard try store.kind(of: left.surroundings) != nil else {
       try journals.end(.edit, staging, in: store)

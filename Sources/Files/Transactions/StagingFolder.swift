@@ -70,12 +70,12 @@ extension StagingFolder {
   func recover() throws(FileError) -> Bool {
     guard try store.kind(of: path) != nil else { return false }
     var isRestored = false
-    for step in try journals.steps(of: .edit, path, in: store) ?? [] where try settle(step) { isRestored = true }
+    for step in try journals.steps(of: .edit, path, in: store) ?? [] where try recover(step) { isRestored = true }
     try remove()
     return isRestored
   }
 
-  private func settle(_ step: Journal.Step) throws(FileError) -> Bool {
+  private func recover(_ step: Journal.Step) throws(FileError) -> Bool {
     let (from, to, mark) = (step.paths[0], step.paths[1], step.paths[2])
     var fence = JournalPathPolicy(around: Path.join(store.root, surroundings), in: store)
     guard step.verb == Self.verb, try isInPlace(from, &fence), try isInPlace(to, &fence),

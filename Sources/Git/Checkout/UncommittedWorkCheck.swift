@@ -122,7 +122,7 @@ struct UncommittedWorkCheck {
       self.seen[number].isSettled = true
       if change.newID == nil { return nil }
       if try id(change, seen, status) == change.newID, hasMode(status, change.newMode) { return nil }
-      return leaves(change.path) || isOtherSpelling(change) ? settle(number, false) : try unknownKind(change.path)
+      return leaves(change.path) || isOtherSpelling(change) ? decide(number, false) : try unknownKind(change.path)
     }
     if seen.isNoted {
       self.seen[number].isSettled = ObjectID(entry.id) == change.newID && FileMode(raw: entry.mode) == change.newMode
@@ -137,7 +137,7 @@ struct UncommittedWorkCheck {
     return id == ObjectID(entry.id) && hasMode(status, FileMode(raw: entry.mode)) ? nil : .modified
   }
 
-  private mutating func settle(_ number: Int, _ isSettled: Bool) -> UncommittedFile.Kind? {
+  private mutating func decide(_ number: Int, _ isSettled: Bool) -> UncommittedFile.Kind? {
     seen[number].isSettled = isSettled
     return nil
   }

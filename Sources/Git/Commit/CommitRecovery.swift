@@ -37,7 +37,7 @@ extension Repository {
       releaseLock(ofReference: journal.reference, to: journal.commit)
       let hasMoved = try hasReached(journal.commit, reference: journal.reference) || moveAfter(journal)
       if journal.holdsLock {
-        try settle(journal, hasMoved: hasMoved)
+        try recover(journal, hasMoved: hasMoved)
       } else if hasMoved, let draft = journal.unnamedIndex {
         guard SystemFile.rename(draft, to: journal.indexPath) == 0 else { throw FileFailure("rename", draft) }
       }
@@ -61,7 +61,7 @@ extension Repository {
       journal.reference, from: journal.old, to: journal.commit, message: "commit: \(commit.subject)")
   }
 
-  private func settle(_ journal: CommitJournal, hasMoved: Bool) throws(FileFailure) {
+  private func recover(_ journal: CommitJournal, hasMoved: Bool) throws(FileFailure) {
     if hasMoved {
       guard SystemFile.rename(journal.lockPath, to: journal.indexPath) == 0 else {
         throw FileFailure("rename", journal.indexPath)

@@ -119,7 +119,7 @@ struct OperationJournal {
   /// Adds the operations of commands that were killed; everything stands as they left it.
   ///
   /// If an operation can't be added, undo can't go back to before it yet, and nothing else is wrong.
-  static func settle(in repository: Repository) {
+  static func recover(in repository: Repository) {
     // Where there is no folder there is no note.
     for name in (try? SystemFile.names(in: repository.assetsDirectory)) ?? [] where name.startsWithBytes(of: prefix) {
       let path = repository.assetsDirectory.joined(name)
@@ -130,7 +130,7 @@ struct OperationJournal {
       let (folder, journalLock) = (path + ending, JournalLock())
       guard let maker = maker(ofNote: name), !journalLock.isUnderWay(path, processID: maker.process) else { continue }
       do {
-        try settle(path, folder, repository)
+        try recover(path, folder, repository)
       } catch {
         // What it took away is only here; a later command tries again.
         continue
@@ -156,7 +156,7 @@ struct OperationJournal {
       ? nil : ScratchName(numbered: Substring(name.droppingBytes(prefix.utf8.count)))
   }
 
-  private static func settle(_ path: String, _ folder: String, _ repository: Repository) throws {
+  private static func recover(_ path: String, _ folder: String, _ repository: Repository) throws {
     guard let bytes = try SystemFile.bytes(of: path),
       let note = OperationJournal(bytes, folder: folder, root: try repository.requiredWorkTree())
     else { return }

@@ -113,10 +113,10 @@ extension Repository {
 
   /// Adds the operations of commands that were killed; every command calls this first. What became of one whose files
   /// are half way is known when those are settled.
-  public func settleKilledOperations() {
+  public func recoverInterruptedOperations() {
     if SystemFile.exists(CheckoutJournal.path(in: self)) { return }
     if OperationJournal.hasLeft(in: self) { releaseLocksOfBranches() }
-    OperationJournal.settle(in: self)
+    OperationJournal.recover(in: self)
   }
 
   /// Returns the number of the operation that would be taken back next, and that of the one that would be done again.

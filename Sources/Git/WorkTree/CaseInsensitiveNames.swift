@@ -37,7 +37,7 @@ struct CaseInsensitiveNames {
   /// - Parameter isThere: Tells whether the disk has a path of the index.
   /// - Throws: `RepositoryError.otherSpelling` if files are to be taken and the disk does not find them by the names of
   ///   the index. Git would take the file out of it, or note one that is not there.
-  func settle(
+  func resolve(
     _ findings: [StatusEntry], for purpose: WorkTreeScan.Purpose, isThere: ([UInt8]) -> Bool
   ) throws -> [StatusEntry] {
     try findings.compactMap { finding in

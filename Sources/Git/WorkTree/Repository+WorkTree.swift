@@ -69,7 +69,7 @@ extension Repository {
     guard try configuration.bool("core.ignorecase") == true, findings.contains(where: { $0.position == nil }) else {
       return findings
     }
-    return try CaseInsensitiveNames(index).settle(findings, for: purpose) { path in
+    return try CaseInsensitiveNames(index).resolve(findings, for: purpose) { path in
       SystemFile.exists(root.joined(String(decoding: path, as: UTF8.self)))
     }
   }

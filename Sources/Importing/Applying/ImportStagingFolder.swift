@@ -69,7 +69,7 @@ extension ImportStagingFolder {
   /// - Returns: Nil if there is nothing.
   /// - Throws: `FileError.busy` if the run, or another one beside it, is still at work; `FileError.foreign` where it
   ///   is not known who left what lies there.
-  func settle() throws(FileError) -> ImportRecovery? {
+  func recover() throws(FileError) -> ImportRecovery? {
     guard try store.kind(of: surroundings) != nil else {
       try journals.end(.import, path, in: store)
       return nil
@@ -138,23 +138,23 @@ extension ImportStagingFolder {
 
 extension JournalStore {
   /// Finishes or takes back every import that was killed; one that is still at work is left alone.
-  public func settleImports(in store: any FileStore) throws(FileError) -> [ImportRecovery] {
-    var settlements: [ImportRecovery] = []
+  public func recoverImports(in store: any FileStore) throws(FileError) -> [ImportRecovery] {
+    var recoveries: [ImportRecovery] = []
     for staging in try recorded(.import, in: store) where ImportStagingFolder.isName(Path.name(staging)) {
       do throws(FileError) {
-        if let settlement = try settleImport(staging, in: store) { settlements.append(settlement) }
+        if let recovery = try recoverImport(staging, in: store) { recoveries.append(recovery) }
       } catch {
         guard error.isBusy else { throw error }
       }
     }
-    return settlements
+    return recoveries
   }
 
   /// Finishes or takes back a killed import by its staging folder: whoever began it may have stood in another folder.
   ///
   /// - Throws: `FileError.busy` if it is still at work; `FileError.foreign` where it is not known whose it is.
   @discardableResult
-  public func settleImport(_ staging: String, in store: any FileStore) throws(FileError) -> ImportRecovery? {
-    try ImportStagingFolder(staging, in: store, journals: self).settle()
+  public func recoverImport(_ staging: String, in store: any FileStore) throws(FileError) -> ImportRecovery? {
+    try ImportStagingFolder(staging, in: store, journals: self).recover()
   }
 }

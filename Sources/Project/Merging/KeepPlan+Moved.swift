@@ -22,21 +22,22 @@ extension KeepPlan {
   mutating func add(_ choice: KeepChoice, _ moved: RenameRenameConflict) throws -> String? {
     guard let mine = sides.mine, let theirs = sides.theirs else { throw KeepError.noOtherVersion(moved.conflict.word) }
     switch choice {
-    case .mine: try settle(moved, at: [(moved.mine, mine)])
-    case .theirs: try settle(moved, at: [(moved.theirs, theirs)])
+    case .mine: try resolve(moved, at: [(moved.mine, mine)])
+    case .theirs: try resolve(moved, at: [(moved.theirs, theirs)])
     case .both(nil):
-      try settle(moved, at: [(moved.mine, mine), (moved.theirs, theirs)])
+      try resolve(moved, at: [(moved.mine, mine), (moved.theirs, theirs)])
       return moved.theirs
     case .both:
       let place = try copy(choice, moved.conflict)
-      try settle(moved, at: [(moved.mine, mine)])
+      try resolve(moved, at: [(moved.mine, mine)])
       return place
     }
     return nil
   }
 
   /// Puts the set of a version at each of some places, and removes it from all others.
-  private mutating func settle(_ moved: RenameRenameConflict, at places: [(folder: String, version: ObjectID)]) throws {
+  private mutating func resolve(_ moved: RenameRenameConflict, at places: [(folder: String, version: ObjectID)]) throws
+  {
     for place in places { try put(place.folder, from: place.version) }
     let staged = [moved.mine, moved.theirs].flatMap { index.positions(under: $0).map { index[$0].path } }
     // What is still in conflict at a place that stays is in nothing of that version.

@@ -10,7 +10,7 @@ extension KeepPlan {
   /// the files without a list, come back with their side.
   ///
   /// - Returns: False if both sides have it, or it is neither an asset nor a folder against a file.
-  mutating func settleWhole(_ conflict: MergeConflict, as side: ContentsMerge.Side) throws -> Bool {
+  mutating func resolveWhole(_ conflict: MergeConflict, as side: ContentsMerge.Side) throws -> Bool {
     guard let folder = conflict.folder else { return false }
     if let alternatePath = conflict.alternatePath {
       resolution.remove(alternatePath.path)

@@ -32,7 +32,7 @@ struct KeepPlan {
       touched += [moved.mine, moved.theirs]
     } else {
       place = try copy(choice, conflict)
-      try settle(conflict, as: choice == .theirs ? .theirs : .mine)
+      try resolve(conflict, as: choice == .theirs ? .theirs : .mine)
     }
     if let folder = conflict.folder, conflict.alternatePath != nil { touched += copies(beside: folder) }
     touched += [conflict.folder, conflict.alternatePath?.path, place].compactMap { $0 }
@@ -53,9 +53,9 @@ struct KeepPlan {
 
   // MARK: - One side
 
-  private mutating func settle(_ conflict: MergeConflict, as side: ContentsMerge.Side) throws {
+  private mutating func resolve(_ conflict: MergeConflict, as side: ContentsMerge.Side) throws {
     for path in conflict.files.compactMap(\.beside) { resolution.remove(path) }
-    if try settleWhole(conflict, as: side) { return }
+    if try resolveWhole(conflict, as: side) { return }
     var gone: [String] = []
     for file in conflict.files {
       let version = side == .mine ? file.mine : file.theirs

@@ -94,7 +94,7 @@ import Testing
     recording.begin(repository)
     try SystemFile.replace(sandbox.path(".git/assets/looked"), [1])
     _ = try recording.finish()
-    repository.settleKilledOperations()
+    repository.recoverInterruptedOperations()
     for name in others { #expect(try sandbox.text(".git/assets/\(name)") == "somebody's", "\(name)") }
   }
 
@@ -126,10 +126,10 @@ import Testing
     let journalLock = JournalLock()
     #expect(try journalLock.takeNew(sandbox.path(folder)))
     let repository = try sandbox.repository()
-    repository.settleKilledOperations()
+    repository.recoverInterruptedOperations()
     #expect(sandbox.exists(folder))
     journalLock.release()
-    repository.settleKilledOperations()
+    repository.recoverInterruptedOperations()
     #expect(!sandbox.exists(folder))
   }
 

@@ -94,7 +94,7 @@ import Testing
     try sandbox.write("copy", Array(whole.dropLast(5)))
     sandbox.remove(note)
     #expect(try sandbox.run("mv", ["copy", note]).isSuccess)
-    repository.settleKilledOperations()
+    repository.recoverInterruptedOperations()
     let operation = try #require(try repository.operations().last)
     #expect(operation.wasInterrupted && operation.files.map(\.path) == ["group/0.png", "group/4.png"])
     #expect(try notes() == [])

@@ -77,9 +77,9 @@ import Testing
     let found = ["icons/c.png", "icons/Deep/d.png", "Icons/B.png", "plain"].map {
       StatusEntry(path: Array($0.utf8), state: .file)
     }
-    let taken = try spellings.settle(found, for: .taking) { _ in true }
+    let taken = try spellings.resolve(found, for: .taking) { _ in true }
     #expect(taken.map { String(decoding: $0.path, as: UTF8.self) } == ["Icons/c.png", "Icons/Deep/d.png", "plain"])
-    let told = try spellings.settle(found, for: .telling) { _ in true }
+    let told = try spellings.resolve(found, for: .telling) { _ in true }
     #expect(told.map { String(decoding: $0.path, as: UTF8.self) } == ["icons/c.png", "icons/Deep/d.png", "plain"])
   }
 }

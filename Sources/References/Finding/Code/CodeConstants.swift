@@ -20,7 +20,7 @@ struct CodeConstants {
   }
 
   /// Says of the texts of constants what their uses tell, once the whole file is known.
-  func settle(in bytes: UnsafeBufferPointer<UInt8>, into sink: inout ReferenceCollector) {
+  func resolve(in bytes: UnsafeBufferPointer<UInt8>, into sink: inout ReferenceCollector) {
     for constant in constants {
       guard let subject = subject(of: constant, in: bytes) else { continue }
       sink.raise(constant.index, to: .certain, subject)

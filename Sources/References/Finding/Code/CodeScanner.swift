@@ -28,7 +28,7 @@ public struct CodeScanner {
   static func scan(_ bytes: UnsafeBufferPointer<UInt8>, _ language: Language, into sink: inout ReferenceCollector) {
     var scanner = CodeScanner(bytes, language)
     scanner.scan(into: &sink)
-    scanner.constants.settle(in: bytes, into: &sink)
+    scanner.constants.resolve(in: bytes, into: &sink)
   }
 
   private init(_ bytes: UnsafeBufferPointer<UInt8>, _ language: Language) {
