@@ -7,7 +7,7 @@ import Testing
   let sandbox: GitSandbox
   let repository: Repository
 
-  struct StopError: Error, Equatable {}
+  struct InterruptedError: Error, Equatable {}
 
   init() throws {
     sandbox = try GitSandbox()
@@ -57,7 +57,7 @@ import Testing
     let publication = try prepared()
     let before = try sandbox.git("status", "--porcelain")
     let head = try repository.head()
-    #expect(throws: StopError()) { try publication.run { if $0 == step { throw StopError() } } }
+    #expect(throws: InterruptedError()) { try publication.run { if $0 == step { throw InterruptedError() } } }
     #expect(try repository.head() == head)
     #expect(try sandbox.git("status", "--porcelain") == before)
     try expectNothingLeft()
@@ -172,11 +172,11 @@ import Testing
   @Test func keepsItsJournalWhereTheBranchCannotBeMovedBack() throws {
     try start()
     let publication = try prepared()
-    #expect(throws: StopError()) {
+    #expect(throws: InterruptedError()) {
       try publication.run { step in
         guard step == .referenceMoved else { return }
         try sandbox.write(".git/refs/heads/main.lock", "")
-        throw StopError()
+        throw InterruptedError()
       }
     }
     #expect(try sandbox.id("main") == publication.commit)

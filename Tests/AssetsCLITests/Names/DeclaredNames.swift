@@ -178,8 +178,8 @@ extension DeclaredNames.Name {
     for (index, letter) in letters.enumerated() {
       let next = index + 1 < letters.count ? letters[index + 1] : nil
       let begins =
-        letter.isUppercase && (previous.map { !$0.isUppercase } ?? true || next?.isLowercase ?? false)
-        || !(previous?.isLetter ?? false) && letter.isLetter
+        previous == nil
+        || letter.isUppercase && (previous.map { !$0.isUppercase } ?? true || next?.isLowercase ?? false)
       if !letter.isLetter, !letter.isNumber {
         previous = nil
         continue

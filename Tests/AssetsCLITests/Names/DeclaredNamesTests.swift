@@ -109,7 +109,7 @@ import Testing
       names.filter { $0.kind == .member }.map(\.text) == [
         "text", "long", "raw", "left", "rightColor", "first", "default", "second", "third", "make", "hidden",
       ])
-    #expect(names.first { $0.text == "make" }?.line == 16)
+    #expect(names.first { $0.text == "make" }?.line == 15)
     #expect(
       names.filter { !Self.retired($0).isEmpty }.map(\.text) == ["ImageSheet", "rightColor", "WayBackID", "Problem"])
   }

@@ -14,7 +14,7 @@ import Testing
 @Suite struct CheckoutCompletionTests {
   let sandbox = try! Sandbox(git: true)  // without git no test of this suite can run
 
-  private struct StopError: Error {}
+  private struct InterruptedError: Error {}
 
   private func makeSide() throws {
     try sandbox.write("both.txt", "main\n")
@@ -33,7 +33,7 @@ import Testing
     let target = try #require(try repository.commit(ofBranch: "side"))
     _ = try repository.replaceFiles(from: try repository.head(), with: target, goal: .head(branch: "side")) {
       try repository.setHead(toBranch: "side")
-      throw StopError()
+      throw InterruptedError()
     }
     #expect(try sandbox.text("both.txt") == "side\n" && !sandbox.exists("main.txt"))
     #expect(try sandbox.git("status", "--porcelain", "--branch") == "## side")
@@ -44,9 +44,9 @@ import Testing
     try makeSide()
     let repository = try sandbox.repository()
     let target = try #require(try repository.commit(ofBranch: "side"))
-    #expect(throws: StopError.self) {
+    #expect(throws: InterruptedError.self) {
       try repository.replaceFiles(from: try repository.head(), with: target, goal: .head(branch: "side")) {
-        throw StopError()
+        throw InterruptedError()
       }
     }
     #expect(try sandbox.text("both.txt") == "main\n" && sandbox.exists("main.txt"))

@@ -95,9 +95,9 @@ import Testing
     let target = try #require(try repository.commit(ofBranch: "main"))
     let inode = SystemFile.stamp(of: sandbox.path("large"))
     let plan = try CheckoutPlan.make(repository, from: head.commit, to: target)
-    struct StopError: Error {}
-    #expect(throws: StopError.self) {
-      try Checkout(repository, plan, goal: .head(branch: "main")).run(from: head) { throw StopError() }
+    struct InterruptedError: Error {}
+    #expect(throws: InterruptedError.self) {
+      try Checkout(repository, plan, goal: .head(branch: "main")).run(from: head) { throw InterruptedError() }
     }
     #expect(SystemFile.stamp(of: sandbox.path("large")) == inode)
     #expect(try sandbox.git("status", "--porcelain") == "?? mine")

@@ -191,13 +191,13 @@ import Testing
     let sandbox = try sandbox()
     try sandbox.write("changed", "uncommitted")
     chmod(sandbox.path("changed"), 0o600)
-    struct StopError: Error {}
+    struct InterruptedError: Error {}
     let repository = try sandbox.repository()
     let target = try #require(try repository.commit(ofBranch: "side"))
     let way = try BranchSwitchPlan(
       repository, to: "side", at: target, uncommitted: .stays, merging: TreeMergeStrategy(isPick: true),
       now: GitTime(seconds: 1_700_000_000), isDryRun: false)
-    #expect(throws: StopError.self) { try way.checkout().run(from: repository.head()) { throw StopError() } }
+    #expect(throws: InterruptedError.self) { try way.checkout().run(from: repository.head()) { throw InterruptedError() } }
     #expect(try sandbox.text("changed") == "unsaved" && bits("changed", sandbox) == 0o600)
     #expect(try sandbox.git("for-each-ref", "refs/assets") == "")
   }
