@@ -5,7 +5,7 @@ internal import Files
 
 extension ImportTransaction {
   /// Lets appear what was put together, and notes for each step how it is taken back.
-  mutating func publish(_ edits: StagedEdits) throws(Stop) {
+  mutating func publish(_ edits: StagedEdits) throws(CompanionError) {
     for step in edits.steps {
       switch step {
       case .move(let path, let newPath):
@@ -25,9 +25,9 @@ extension ImportTransaction {
     result.written.sort(by: Path.precedes)
   }
 
-  private func checkIsStill(_ path: String, _ old: String) throws(Stop) {
+  private func checkIsStill(_ path: String, _ old: String) throws(CompanionError) {
     if try !file({ store throws(FileError) in try store.haveSameBytes(path, old) }) {
-      throw Stop(cause: .changedMeanwhile(path: path))
+      throw CompanionError(cause: .changedMeanwhile(path: path))
     }
   }
 
