@@ -40,7 +40,7 @@ import Testing
 
   private func code(_ folder: String) throws -> String { try sandbox.text("\(folder)/App/App.swift") }
 
-  private static let names = """
+  private static let code = """
     import UIKit
 
     let bell = UIImage(named: "gong")
@@ -132,14 +132,16 @@ import Testing
     try sandbox.write(file, fields.joined(separator: "\0"))
   }
 
-  @Test func aKilledEditIsRolledBack() throws {
+  @Test func aKilledEditIsFinishedAndCanBeUndone() throws {
     try adoptEdit()
     let result = done("status", in: "edit")
-    #expect(sandbox.exists("edit/Images.xcassets/gong.imageset/gong.png"), "\(result)")
-    #expect(!sandbox.exists("edit/Images.xcassets/chime.imageset"))
-    #expect(try code("edit") == Self.names)
+    #expect(sandbox.exists("edit/Images.xcassets/chime.imageset/chime.png"), "\(result)")
+    #expect(!sandbox.exists("edit/Images.xcassets/gong.imageset"))
+    #expect(try code("edit") == Self.code.replacing("gong", with: "chime"))
     for path in [".Images.xcassets.edit", ".assets-changes"] { #expect(!sandbox.exists("edit/\(path)"), "\(path)") }
     #expect(try Disk.entries(of: sandbox.path("edit/.git/assets/journals")).isEmpty)
+    _ = done("undo", in: "edit")
+    #expect(try code("edit") == Self.code)
     #expect(try sandbox.git("status", "--porcelain", in: "edit") == "?? main.txt")
   }
 
