@@ -80,18 +80,18 @@ import Testing
 
   @Test func declarationsAreFound() {
     let sample = #"""
-      /// class InAComment { let image = 1 }
+      /// class InAComment { let picture = 1 }
       /* struct /* enum Nested {} */ StillAComment {} */
-      public struct ImageSheet<T>: Sendable {
+      public struct PictureSheet<T>: Sendable {
         let text = "class InAString {"
         let long = """
           struct InALongString {}
           """
         let raw = #"a "class InARawString" \"#
-        var (left, rightColor) = (1, 2)
+        var (left, rightColour) = (1, 2)
         enum Kind: String {
           case first, `default` = "struct InAValue"
-          case second(catalog: Int, [String]),
+          case second(catalogue: Int, [String]),
             third
         }
         class func make() -> Self { switch kind { case first: fatalError() case .second(let hidden, _): fatalError() } }
@@ -103,15 +103,15 @@ import Testing
     let names = DeclaredNames.find(in: sample)
     #expect(
       names.filter { $0.kind == .type }.map(\.text) == [
-        "ImageSheet", "Kind", "Source", "WayBackID", "Problem", "Worker",
+        "PictureSheet", "Kind", "Source", "WayBackID", "Problem", "Worker",
       ])
     #expect(
       names.filter { $0.kind == .member }.map(\.text) == [
-        "text", "long", "raw", "left", "rightColor", "first", "default", "second", "third", "make", "hidden",
+        "text", "long", "raw", "left", "rightColour", "first", "default", "second", "third", "make", "hidden",
       ])
     #expect(names.first { $0.text == "make" }?.line == 15)
     #expect(
-      names.filter { !Self.retired($0).isEmpty }.map(\.text) == ["ImageSheet", "rightColor", "WayBackID", "Problem"])
+      names.filter { !Self.retired($0).isEmpty }.map(\.text) == ["PictureSheet", "rightColour", "WayBackID", "Problem"])
   }
 
   @Test(arguments: [

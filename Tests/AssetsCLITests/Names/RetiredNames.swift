@@ -9,7 +9,7 @@ enum RetiredNames {
 
   /// In no declared name, file name or folder name; the plural is retired, too.
   static let anywhere = [
-    "Armour", "Catalog", "Color", "Desk", "Localization", "Neighbor", "Image", "Synchronization", "Twin", "Wells",
+    "Armour", "Catalogue", "Colour", "Desk", "Localisation", "Neighbour", "Picture", "Synchronisation", "Twin", "Wells",
     "WayBack",
   ]
   /// In no name of a type: `…Error` is thrown, `…Issue` is kept as data, `…Report` is a view, `…Warning` stops nothing.
