@@ -61,7 +61,7 @@ struct ResolutionAnswer: ResolveAnswer {
     guard asset.type == .imageSet, resolution.isOfApple, let chosen = resolution.chosen, chosen.scale == nil,
       resolution.request.scale != Scale(1), let file
     else { return false }
-    return !["pdf", "svg"].contains(Path.fileExtension(file).lowercased())
+    return ImageKind.catalogUse(ofFileExtension: Path.fileExtension(file)) != .vector
   }
 
   /// Source: Apple, *UIImage.init(named:)*, of a symbol and an image of one name.
