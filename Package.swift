@@ -116,7 +116,7 @@ let package = Package(
 
     // Tests
     .target(
-      name: "TestKit", dependencies: ["Files", "CZlib"], path: "Tests/TestKit",
+      name: "TestKit", dependencies: ["Files", "JSON", "CZlib"], path: "Tests/TestKit",
       swiftSettings: sharedSettings),
     .executableTarget(
       name: "example-pictures", dependencies: ["TestKit"], path: "Tests/ExamplePictures", swiftSettings: sharedSettings),
@@ -134,6 +134,8 @@ let package = Package(
     tests(of: "Validation", ["Files", "Catalog", "Imaging", "JSON", "References", "GitConfig", "TestKit"]),
     tests(of: "Reporting", ["JSON", "TestKit", "Validation"], golden: true),
     tests(of: "Project", ["Files", "Git", "Catalog", "TestKit", "Validation"]),
+    .testTarget(
+      name: "PagesTests", dependencies: ["Files", "JSON", "Templates", "TestKit"], swiftSettings: sharedSettings),
     tests(of: "Arguments"),
     tests(
       of: "AssetsCLI",

@@ -120,7 +120,8 @@ extension Template {
     .no-list { grid-template-columns: 0 minmax(0, 1fr) var(--inspector-width); }
     .no-inspector, [data-view=overview] .app { grid-template-columns: var(--list-width) minmax(0, 1fr) 0; }
     .no-list.no-inspector, [data-view=overview] .no-list { grid-template-columns: 0 minmax(0, 1fr) 0; }
-    .no-list .list, .no-inspector .inspector, [data-view=overview] .inspector, .no-list #list-edge, .no-inspector #inspector-edge, [data-view=overview] #inspector-edge { display: none; }
+    .no-list .list, .no-inspector .inspector, [data-view=overview] .inspector { display: none; }
+    [data-view=overview] .header-sentence { display: none; }
     .header { grid-area: header; display: flex; align-items: center; gap: 12px; min-width: 0; padding: 0 12px; background: var(--surface); border-bottom: 1px solid var(--line); }
     .mark { width: 22px; height: 22px; flex: none; }
     .mark-ground { fill: var(--ink); }
@@ -137,17 +138,20 @@ extension Template {
     .header-overview:hover { text-decoration: underline; color: var(--text); }
     [data-view=overview] .header-overview { display: none; }
     .narrow-only { display: none; }
-    .edge { grid-row: 2; z-index: 5; width: 9px; margin-inline: -4px; cursor: col-resize; touch-action: none; justify-self: start; position: relative; }
-    #list-edge { grid-column: 2; }
-    #inspector-edge { grid-column: 3; }
+    .edge { position: absolute; inset-block: 0; z-index: 5; width: 9px; cursor: col-resize; touch-action: none; }
+    #list-edge { inset-inline-end: -5px; }
+    #inspector-edge { inset-inline-start: -5px; }
     .edge::after { content: ""; position: absolute; inset-block: 0; inset-inline-start: 3px; width: 3px; background: transparent; transition: background var(--t-1) var(--ease); }
     .edge:hover::after { background: var(--control); }
     .edge:focus-visible { outline-offset: -3px; }
-    .list { grid-area: list; display: flex; flex-direction: column; min-width: 0; min-height: 0; background: var(--bg); border-inline-end: 1px solid var(--line); }
+    .list { grid-area: list; position: relative; z-index: 1; min-width: 0; min-height: 0; background: var(--bg); border-inline-end: 1px solid var(--line); }
+    .list-body { display: flex; flex-direction: column; height: 100%; }
     .main { grid-area: main; position: relative; display: flex; min-width: 0; min-height: 0; background: var(--stage); overflow: hidden; }
     [data-view=overview] .main { background: var(--bg); }
     .main:focus-visible { outline-offset: -3px; }
-    .inspector { grid-area: inspector; min-width: 0; min-height: 0; padding: 16px; overflow: auto; background: var(--surface); border-inline-start: 1px solid var(--line); }
+    .inspector { grid-area: inspector; position: relative; min-width: 0; min-height: 0; background: var(--surface); border-inline-start: 1px solid var(--line); }
+    .inspector-body { height: 100%; padding: 16px; overflow: auto; overscroll-behavior: contain; }
+    .inspector-body:focus-visible { outline-offset: -3px; }
     .tabs { display: none; }
 
     /* List */
@@ -368,7 +372,7 @@ extension Template {
     .place[aria-pressed=true]::before { content: ""; position: absolute; inset-block: 8px; inset-inline-start: 0; width: 3px; background: var(--ink); border-start-end-radius: 2px; border-end-end-radius: 2px; }
     .place-name { flex: 1; min-width: 0; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
     .place-count { color: var(--text-2); font-size: 12px; }
-    .places-title { margin: 0; padding: 12px 12px 4px; color: var(--text-3); font-weight: 400; }
+    .places-title { margin: 0; font-size: 12px; line-height: 16px; padding: 12px 12px 4px; color: var(--text-3); font-weight: 400; }
     .switch { gap: 6px; }
     .switch .glyph { width: 12px; height: 12px; }
     [data-kind=gallery] .main { background: var(--bg); }
@@ -427,7 +431,7 @@ extension Template {
       [data-view=overview] .app:not(.no-list) { grid-template-columns: min(var(--list-width), 256px) minmax(0, 1fr); }
       .inspector { display: none !important; }
       .sheet .inspector { display: block !important; grid-area: main; justify-self: end; width: min(var(--inspector-width), 100%); z-index: 6; box-shadow: var(--shadow); }
-      #inspector-edge { display: none; }
+      .inspector .edge { display: none; }
     }
     @container pane (max-width: 220px) { .caption-bytes { display: none; } }
     @container pane (max-width: 360px) { .stage:not([data-mode=side]) .caption-bytes { display: none; } }
@@ -441,7 +445,8 @@ extension Template {
       .edge { display: none; }
       .list, .main, .inspector, .sheet .inspector { grid-area: main; width: auto; border: 0; }
       .list, .no-list .list, .main, .inspector { display: none !important; }
-      [data-tab=assets] .list, [data-tab=overview] .main, [data-tab=compare] .main { display: flex !important; }
+      [data-tab=assets] .list { display: block !important; }
+      [data-tab=overview] .main, [data-tab=compare] .main { display: flex !important; }
       [data-tab=facts] .inspector { display: block !important; justify-self: stretch; box-shadow: none; }
       .wide-only, .header .filled, .header-overview, .header-time { display: none; }
       .narrow-only, .facts-actions .narrow-only { display: inline-flex; }
@@ -483,7 +488,6 @@ extension Template {
       .strip-item { min-width: 72px; }
       .area { min-height: 44px; align-items: center; }
       .menu-item { min-height: 44px; }
-      .inspector { padding: 16px; }
       .variants { padding: 16px 12px; }
       .matrix { grid-template-columns: repeat(var(--columns), auto); gap: 16px 24px; }
       .matrix-corner { display: none; }
@@ -529,11 +533,15 @@ extension Template {
     </noscript>
     <div id="app" class="app" hidden>
       <header id="header" class="header"></header>
-      <nav id="list" class="list" aria-label="Assets"></nav>
-      <div id="list-edge" class="edge"></div>
+      <nav id="list" class="list" aria-label="Assets">
+        <div id="list-body" class="list-body"></div>
+        <div id="list-edge" class="edge"></div>
+      </nav>
       <main id="main" class="main" tabindex="-1"></main>
-      <div id="inspector-edge" class="edge"></div>
-      <aside id="inspector" class="inspector" aria-label="Facts"></aside>
+      <aside id="inspector" class="inspector" aria-label="Facts" tabindex="-1">
+        <div id="inspector-edge" class="edge"></div>
+        <div id="inspector-body" class="inspector-body" tabindex="0" role="group" aria-label="Facts of the selected asset"></div>
+      </aside>
       <nav id="tabs" class="tabs" aria-label="Views"></nav>
     </div>
     <div id="announcer" class="unseen" role="status" aria-live="polite"></div>
@@ -3280,8 +3288,8 @@ extension Template {
       const backgrounds = backgroundChooser(app);
       arrowsChoose(/** @type {HTMLElement} */ (backgrounds.node.firstElementChild));
       const grid = new Grid(app, requests);
-      const places = new Places(app, requests, byId("list"), () => grid.focus());
-      const facts = new GalleryFacts(app, requests, byId("inspector"));
+      const places = new Places(app, requests, byId("list-body"), () => grid.focus());
+      const facts = new GalleryFacts(app, requests, byId("inspector-body"));
       const missing = element("div", { class: "missing", hidden: true });
       const sizes = segments("Size of images", Object.keys(cellSizes).map((name) => ({ value: name, long: name, title: { S: "Small", M: "Medium", L: "Large" }[name] })), (name) => {
         app.shared.set("cell", name);
@@ -3445,8 +3453,8 @@ extension Template {
         ]).filter(([name, , amount]) => amount || wanted.has(name));
         fill(this.rows, row("", "All assets", app.assets.length, true),
           ...(folders.length > 1 || folders.length === 1 && app.assets.some((asset) => !asset.folder) ? folders.map(([name, amount]) => row(`folder:${name}`, name, amount, true)) : []),
-          ...(types.length > 1 ? [element("h3", { class: "places-title", text: "Types" }), ...types.map(([name, amount]) => row(`type:${name}`, text.types[name] ?? name, amount, true))] : []),
-          ...(conditions.length ? [element("h3", { class: "places-title", text: "Show only" }), ...conditions.map(([name, label, amount]) => row(name, label, amount, false))] : []));
+          ...(types.length > 1 ? [element("h2", { class: "places-title", text: "Types" }), ...types.map(([name, amount]) => row(`type:${name}`, text.types[name] ?? name, amount, true))] : []),
+          ...(conditions.length ? [element("h2", { class: "places-title", text: "Show only" }), ...conditions.map(([name, label, amount]) => row(name, label, amount, false))] : []));
         if (focused !== undefined) /** @type {HTMLElement | null} */ (this.rows.querySelector(`[data-place="${CSS.escape(focused)}"]`))?.focus();
       }
     }
@@ -3494,7 +3502,7 @@ extension Template {
         this.none.hidden = !isEmpty;
         if (!isEmpty) return;
         if (!this.app.assets.length) {
-          fill(this.none, element("h1", { class: "nothing-head", text: "No assets in this version" }), element("p", { text: "Import a folder of images to make some." }), commandBox("assets import FOLDER"));
+          fill(this.none, element("h2", { class: "nothing-head", text: "No assets in this version" }), element("p", { text: "Import a folder of images to make some." }), commandBox("assets import FOLDER"));
         } else {
           const { query } = this.app.state;
           fill(this.none, element("p", null, query ? `No asset matches '${query}'.` : "No asset is left by this filter."),
@@ -3747,12 +3755,12 @@ extension Template {
     preparePrint(app);
     function startComparison() {
       const images = new ImageCache(app.source, 12);
-      const list = new AssetList(app, byId("list"));
+      const list = new AssetList(app, byId("list-body"));
       const overview = new Overview(app);
       const stage = new Stage(app, images);
       const variants = new AllVariants(app, images);
       const strip = new Strip(app, (step) => goTo(step));
-      const inspector = new Inspector(app, byId("inspector"), stage, () => seeNext());
+      const inspector = new Inspector(app, byId("inspector-body"), stage, () => seeNext());
       stage.onLoad = () => inspector.build();
       const viewer = () => (app.state.mode === "all" ? variants : stage);
       const modeChooser = segments("Mode", modes.map((mode, place) => ({
@@ -3914,7 +3922,7 @@ extension Template {
         ],
       });
       const time = index.from ? "" : [index.to.short && `at ${index.to.short}`, day(index.to.time)].filter(Boolean).join(" · ");
-      fill(byId("header"), mark(), element("span", { class: "project", dir: "auto", text: index.project }),
+      fill(byId("header"), element("h1", { class: "unseen header-sentence", text: index.sentence }), mark(), element("span", { class: "project", dir: "auto", text: index.project }),
         element("span", { class: "header-versions", title: [index.from?.title, index.to.title].filter(Boolean).join(" → ") }, versionsLine(index)),
         time ? ltr(time, "header-time") : null,
         showOverview && app.assets.length > 1 && element("button", { type: "button", class: "link header-overview", title: "Overview (O)", onclick: showOverview }, heading),
@@ -3973,7 +3981,7 @@ extension Template {
       node.hidden = !isMissing;
       if (!isMissing) return;
       const nearest = nearestName(asset, app.assets.map((candidate) => candidate.name));
-      fill(node, element("h2", { class: "nothing-head", text: "Not found" }),
+      fill(node, element("h1", { class: "nothing-head", text: "Not found" }),
         element("p", null, "'", ltr(asset), "' is not in this page.", ...(nearest ? [" Closest: ", element("button", { type: "button", class: "link", onclick: () => app.select(nearest) }, ltr(nearest)), "."] : [])));
     }
     })();
