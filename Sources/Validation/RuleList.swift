@@ -58,6 +58,7 @@ public enum RuleList {
     IconObsolete.self,
     StoreIconMissing.self,
     IconTransparent.self,
+    IconAppearanceIgnored.self,
     StackLayers.self,
     StackOpaque.self,
     VisionLayerScale.self,
