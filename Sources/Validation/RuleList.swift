@@ -32,6 +32,7 @@ public enum RuleList {
     InvalidSlot.self,
     InvalidValue.self,
     LocaleIgnored.self,
+    MissingAnyLanguage.self,
     InvalidColor.self,
     AmbiguousComponent.self,
     MissingAnyAppearance.self,

@@ -18,6 +18,8 @@ public struct BuildTargets: Sendable {
     public var settings: CatalogSettings
     /// How it is built: at least one.
     public var configurations: [Configuration]
+    /// The language that people see whose own isn't there, as the project spells it: `en`, `English`; nil if none says.
+    public var developmentLanguage: String?
     /// True if it lists catalogs that aren't in the tree, so that more may be built into it than is known.
     public var listsOtherCatalogs = false
 
@@ -195,6 +197,7 @@ extension BuildTargets {
         var result = Target(
           name: target.name, project: project, catalogs: taken, productType: target.productType, settings: joined,
           configurations: configurations.isEmpty ? nil : configurations)
+        result.developmentLanguage = file.project.text("developmentRegion")
         let known = Set(listed.map(ExactName.init))
         result.listsOtherCatalogs = target.catalogs.contains { path in
           RelativePath.below(folder, path).map { !known.contains(ExactName($0)) } ?? true
