@@ -20,6 +20,8 @@ public struct BuildTargets: Sendable {
     public var configurations: [Configuration]
     /// The language that people see whose own isn't there, as the project spells it: `en`, `English`; nil if none says.
     public var developmentLanguage: String?
+    /// The build plugins of a target of a package, which may fill its catalogs.
+    public var plugins: [String] = []
     /// True if it lists catalogs that aren't in the tree, so that more may be built into it than is known.
     public var listsOtherCatalogs = false
 
@@ -221,7 +223,9 @@ extension BuildTargets {
       }
       guard let (contents, catalogs) = taken.first(where: { !$0.1.isEmpty }) else { continue }
       self.contents.append(contents)
-      targets.append(Target(name: target.name, project: path, catalogs: catalogs))
+      var result = Target(name: target.name, project: path, catalogs: catalogs)
+      result.plugins = target.plugins
+      targets.append(result)
     }
   }
 }

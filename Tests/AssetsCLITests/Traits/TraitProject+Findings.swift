@@ -8,7 +8,7 @@ extension TraitProject {
     namesThatClash, namesWithoutProject, orphan, orphanAlone, removedCatalog, removedImages, imagesThatMayCome,
     emptyLaunchImage, oddNames, unusedNames,
     otherBundles, appearances, settingWithoutCatalog,
-    iconOfOtherTarget, iconOfOneConfiguration, archivedIcon, alternateIconTransparent, catalogsBuiltApart,
+    setsOfPlugin, iconOfOtherTarget, iconOfOneConfiguration, archivedIcon, alternateIconTransparent, catalogsBuiltApart,
     catalogsBuiltApartBySetting,
   ]
 
@@ -283,6 +283,30 @@ extension TraitProject {
       "App.xcodeproj/project.pbxproj:10:91: error: [icon-not-found] no catalog of target 'App' has an icon 'Gone'",
       "App.xcodeproj/project.pbxproj:16:91: note: [icon-not-found] no catalog has an icon 'Other', "
         + "and no target with a catalog uses it",
+    ])
+
+  static let setsOfPlugin = TraitProject(
+    title: "empty sets that a build plugin may fill", images: [],
+    files: [
+      "Package.swift": """
+      let package = Package(name: "Kit", targets: [
+        .target(name: "Kit", plugins: [.plugin(name: "Symbols", package: "symbols")]), .target(name: "Own"),
+      ])
+      """,
+      "Sources/Kit/K.xcassets/Contents.json": folder,
+      "Sources/Kit/K.xcassets/a.imageset/Contents.json": set(image(nil)),
+      "Sources/Kit/K.xcassets/b.symbolset/Contents.json":
+        #"{ "info" : { "author" : "xcode", "version" : 1 }, "symbols" : [ { "idiom" : "universal" } ] }"# + "\n",
+      "Sources/Kit/K.xcassets/c.symbolset/Contents.json":
+        #"{ "info" : { "author" : "xcode", "version" : 1 }, "symbols" : [ { "idiom" : "universal" } ] }"# + "\n",
+      "Sources/Own/O.xcassets/Contents.json": folder,
+      "Sources/Own/O.xcassets/d.imageset/Contents.json": set(image(nil)),
+    ],
+    others: nil,
+    findings: [
+      "Sources/Kit/K.xcassets: note: [empty-set] 2 empty symbol sets; the plugin 'Symbols' may fill them",
+      "Sources/Kit/K.xcassets/a.imageset: note: [empty-set] the image set holds no picture",
+      "Sources/Own/O.xcassets/d.imageset: note: [empty-set] the image set holds no picture",
     ])
 
   static let iconOfOtherTarget = TraitProject(
