@@ -38,10 +38,10 @@ struct AccentMissing: ProjectRule {
 
   func check(_ project: ProjectFacts, report: (FindingLocation, String) -> Void) {
     guard !project.catalogs.isEmpty else { return }
-    for unmet in project.unmetSettings(for: .color, wanted: \.colors) {
+    for var unmet in project.unmetSettings(for: .color, wanted: \.colors) {
       // A framework may inherit the setting, and shows no color for it.
-      let isShown = unmet.users?.contains { $0.target.isOfProcess || $0.target.productType == nil } ?? true
-      guard isShown else { continue }
+      unmet.users = unmet.users?.filter { $0.target.isOfProcess || $0.target.productType == nil }
+      if unmet.users?.isEmpty == true { continue }
       let like = unmet.similar.map { ", but one has '\($0)'" } ?? ""
       report(unmet.place, "\(unmet.subject) has a colour '\(unmet.name)'\(like)")
     }

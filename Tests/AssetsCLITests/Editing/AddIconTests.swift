@@ -115,6 +115,6 @@ import Testing
     let shown = assets("resolve", "Old", "--appearance", "dark", "--device", "iphone", "--scale", "2").output
     #expect(shown == "\(set)/i120.png\n")
     let missing = assets("missing", "Old", "-a", "dark", "-s", "2").output
-    #expect(missing.contains("appearance") && missing.contains("60x60") == false, "\(missing)")
+    #expect(missing.contains("\nOld    appearance  dark      i120.png       60x60\n"), "\(missing)")
   }
 }

@@ -45,8 +45,8 @@ import Testing
     #expect(result.error.contains("nothing is there for 'it'; 'en' is the development language"), "\(result)")
     #expect(assets("resolve", "pin", "-l", "fr-CA", "-s", "2").output == "A.xcassets/pin.imageset/pin-fr.png\n")
     #expect(assets("resolve", "pin", "-l", "it", "-s", "2", "--base", "fr").output.contains("pin-fr"))
-    let missing = assets("missing", "-l", "it,en", "-s", "2").output.split(separator: "\n")
-    #expect(missing.count == 1 && missing[0].contains("language") && missing[0].contains("it"), "\(missing)")
+    let missing = assets("missing", "-l", "it,en", "-s", "2").output.split(separator: "\n").dropFirst()
+    #expect(missing == ["pin    language   it       pin-en.png"])
   }
 
   @Test func withoutItTheLanguageIsMissingAndNotTheDevice() throws {

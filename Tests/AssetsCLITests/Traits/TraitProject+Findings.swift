@@ -332,8 +332,8 @@ extension TraitProject {
     ],
     findings: [
       "App.xcodeproj/project.pbxproj:11:91: error: [icon-not-found] no catalog of target 'App' has an icon 'AppIcon'",
-      "App.xcodeproj/project.pbxproj:11:152: warning: [accent-missing] no catalog of targets 'App' and 'Kit' has a "
-        + "colour 'AccentColor'",
+      "App.xcodeproj/project.pbxproj:11:151: warning: [accent-missing] no catalog of target 'App' has a colour "
+        + "'AccentColor'",
     ])
 
   static let iconOfOneConfiguration = TraitProject(
