@@ -68,6 +68,7 @@ let package = Package(
     .target(name: "CTurboJPEGLoading", dependencies: ["CTurboJPEG"]),
     .target(name: "CWebPLoading", dependencies: ["CWebP"]),
     .target(name: "CFolder"),
+    .target(name: "CRSVGLoading"),
     .target(name: "CRename"),
     .target(name: "CSHA1"),
     .target(name: "CSpawn"),
@@ -84,7 +85,12 @@ let package = Package(
         "CDeflate", "CFolder", "CGit2", "CGit2Loading", "CGit2Options", "CSHA1", "CZlib", "Files", "GitConfig", "Subprocess",
       ]),
     module("Catalog", ["Files", "JSON"]),
-    module("Imaging", ["Files", "CGIFLoading", "CLCMSLoading", "CSPNG", "CTurboJPEGLoading", "CWebPLoading", "CZlib"]),
+    module(
+      "Imaging",
+      [
+        "Files", "CGIFLoading", "CLCMSLoading", "CRSVGLoading", "CSPNG", "CSpawn", "CTurboJPEGLoading", "CWebPLoading",
+        "CZlib",
+      ]),
     module("References", ["Files", "CPlist"]),
     module("Importing", ["Files", "Catalog", "Imaging", "JSON", "References"]),
     module("Validation", ["Files", "Catalog", "Imaging", "References", "JSON", "GitConfig", "Spelling"]),

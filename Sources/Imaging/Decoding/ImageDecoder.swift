@@ -42,17 +42,24 @@ public enum ImageDecoder {
 
   /// Returns the pixels as a viewer shows them, in sRGB.
   ///
+  /// - Parameter renderer: Renders SVG and PDF, which can't be decoded without one.
   /// - Throws: `PixelError`: a library that isn't installed, a kind of image that can't be decoded, limits and damage.
-  public static func bitmap(from source: any ByteSource) throws(PixelError) -> Bitmap {
-    try image(from: source).bitmap
+  public static func bitmap(from source: any ByteSource, renderer: ImageRenderer? = nil) throws(PixelError) -> Bitmap {
+    try image(from: source, renderer: renderer).bitmap
   }
 
   /// Returns the pixels as a viewer shows them, and what is to be said about them.
   ///
   /// The header is read first, and its size is compared with the limits before memory is taken.
   ///
+  /// - Parameter renderer: Renders SVG and PDF, which can't be decoded without one.
   /// - Throws: `PixelError`, as `bitmap` does.
-  public static func image(from source: any ByteSource) throws(PixelError) -> DecodedImage {
+  public static func image(
+    from source: any ByteSource, renderer: ImageRenderer? = nil
+  ) throws(PixelError) -> DecodedImage {
+    if let head = try? source.read(at: 0, count: 4), SketchPreview.isArchive(head) {
+      return try previewImage(SketchPreview.png(in: source))
+    }
     let header: ImageHeader
     do throws(ImageHeaderError) {
       header = try ImageHeader.read(from: source)
@@ -78,12 +85,25 @@ public enum ImageDecoder {
       let (width, height) = try size(of: header)
       let bitmap = try GIFDecoder.bitmap(try bytes(of: source), width: width, height: height)
       return DecodedImage(bitmap: bitmap, header: header)
-    case .heic, .avif, .tiff, .bmp, .psd, .pdf, .svg:
+    case .svg, .pdf:
+      guard let renderer, let size = header.displaySize else { throw .unsupported(header.format) }
+      let bitmap = try renderer.bitmap(try bytes(of: source), header.format, size: size)
+      return DecodedImage(bitmap: bitmap, header: header, origin: .rendered(scale: ImageRenderer.scale(for: size)))
+    case .psd:
+      return DecodedImage(bitmap: try PSDPreview.bitmap(from: source, header), header: header, origin: .preview)
+    case .heic, .avif, .tiff, .bmp:
       throw .unsupported(header.format)
     }
   }
 
-  private static func bytes(of source: any ByteSource) throws(PixelError) -> [UInt8] {
+  /// Decodes the image that a document has inside.
+  private static func previewImage(_ file: [UInt8]) throws(PixelError) -> DecodedImage {
+    var image = try image(from: file)
+    image.origin = .preview
+    return image
+  }
+
+  static func bytes(of source: any ByteSource) throws(PixelError) -> [UInt8] {
     do throws(FileError) {
       return try source.readAll()
     } catch {
@@ -92,7 +112,7 @@ public enum ImageDecoder {
   }
 
   /// Returns the stored size if it is within the limits.
-  private static func size(of header: ImageHeader) throws(PixelError) -> (width: Int, height: Int) {
+  static func size(of header: ImageHeader) throws(PixelError) -> (width: Int, height: Int) {
     guard let size = header.size?.whole else { throw .unsupported(header.format) }
     guard size.width <= maxSide, size.height <= maxSide, size.width <= maxPixelCount / size.height else {
       throw .tooLarge(ImageSize(size.width, size.height))
