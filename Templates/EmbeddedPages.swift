@@ -199,7 +199,13 @@ extension Template {
     .overview-attention { display: flex; gap: 6px; align-items: flex-start; color: var(--text); margin-top: 4px; }
     .overview-attention .glyph { margin-top: 2px; }
     .overview.is-empty, .missing { display: flex; flex-direction: column; align-items: center; justify-content: center; text-align: center; padding: 48px 24px; width: 100%; }
-    .overview.is-empty .cards, .overview.is-empty .cards-more { display: none; }
+    .overview.is-empty .cards, .overview.is-empty .card { position: relative; }
+    .card .row-text { flex: none; }
+    .card .name { padding-inline-end: 18px; font-size: 13px; line-height: 20px; }
+    .card .row-detail { line-height: 18px; }
+    .card-mark { position: absolute; inset-inline-end: 8px; inset-block-end: 29px; width: 14px; }
+    .card-mark .glyph { width: 14px; height: 14px; }
+    .cards-more { display: none; }
     .nothing-head { font-size: 28px; line-height: 34px; font-weight: 600; margin: 0 0 8px; }
     .overview.is-empty h1 { font-size: 28px; line-height: 34px; font-weight: 600; }
     .overview.is-empty .command { margin: 16px auto 0; max-width: 320px; }
@@ -214,6 +220,12 @@ extension Template {
     .card-name { display: flex; align-items: center; gap: 4px; min-width: 0; }
     .card-name .name { flex: 1; }
     .card-name .glyph { width: 14px; height: 14px; }
+    .card { position: relative; }
+    .card .row-text { flex: none; }
+    .card .name { padding-inline-end: 18px; font-size: 13px; line-height: 20px; }
+    .card .row-detail { line-height: 18px; }
+    .card-mark { position: absolute; inset-inline-end: 8px; inset-block-end: 29px; width: 14px; }
+    .card-mark .glyph { width: 14px; height: 14px; }
     .cards-more { display: flex; align-items: center; gap: 6px; margin-top: 20px; color: var(--text-2); }
 
     /* Compare */
@@ -462,7 +474,9 @@ extension Template {
       .project { flex: 0 1 auto; }
       .button, .button.square { height: 44px; min-width: 44px; }
       .toolbar .button, .stage-controls .button { height: 44px; }
-      .segment { height: 40px; padding: 0 12px; min-width: 44px; }
+      .segment { height: 44px; padding: 0 12px; min-width: 44px; }
+      .segments { padding: 0; }
+      .place { min-height: 44px; }
       .segment .long { display: none; }
       .segment .short { display: inline; }
       .stage-controls .segment .long { display: inline; }
@@ -472,11 +486,12 @@ extension Template {
       .swatch { width: 32px; height: 32px; }
       .swatches, .backgrounds { gap: 12px; }
       .swatch::after { content: ""; position: absolute; inset: -6px; }
+      .range { height: 44px; }
       .stage-controls { min-height: 56px; justify-content: flex-start; }
       .stage-controls::before, .stage-controls::after { content: ""; flex: 1; }
       .icon-button { width: 44px; height: 44px; }
-      .filter { height: 44px; }
-      .filter-input { height: 40px; font-size: 16px; }
+      .filter { height: 46px; }
+      .filter-input { height: 44px; font-size: 16px; }
       .filter kbd, .facts-actions kbd { display: none; }
       .chip { height: 32px; border-radius: 16px; position: relative; }
       .chip::after { content: ""; position: absolute; inset: -6px -3px; }
@@ -1448,7 +1463,7 @@ extension Template {
         const top = scrollTop - this.#offset;
         const isDown = scrollTop >= this.#lastTop;
         this.#lastTop = scrollTop;
-        const ahead = isRushing ? 0 : screen, behind = isRushing ? 0 : screen / 4;
+        const ahead = isRushing ? 0 : screen * 0.5, behind = isRushing ? 0 : screen * 0.1;
         const [first, end] = this.#layout.range(top - (isDown ? behind : ahead), top + screen + (isDown ? ahead : behind));
         for (const [item, node] of this.#shown) {
           const isOutside = item < first || item >= end;
@@ -1684,10 +1699,7 @@ extension Template {
         const [pair, words, mark] = /** @type {HTMLElement[]} */ ([...option.children]);
         fillPair(pair, app, asset, { isRushing });
         fillName(words, asset, asset.attention ?? (change?.detail || text.classes[change?.class ?? "settings"]));
-        const state = asset.attention ? `attention ${asset.attention}` : isSeen ? "seen" : "";
-        if (mark.dataset.state === state) return;
-        mark.dataset.state = state;
-        fill(mark, asset.attention ? classGlyph("attention") : isSeen && glyph("check", "seen-mark"));
+        fillMark(mark, asset, isSeen);
       }
     }
     function nameParts() {
@@ -1707,6 +1719,12 @@ extension Template {
         fill(holder, classGlyph(kind));
       }
       line.children[1].textContent = detail;
+    }
+    function fillMark(node, asset, isSeen) {
+      const state = asset.attention ? "attention" : isSeen ? "seen" : "";
+      if (node.dataset.state === state) return;
+      node.dataset.state = state;
+      fill(node, asset.attention ? classGlyph("attention") : isSeen && glyph("check", "seen-mark"));
     }
     function fillPair(pair, app, asset, options) {
       const { change } = asset;
@@ -2799,10 +2817,10 @@ extension Template {
         const sentence = entry?.change?.sentence ?? detail?.sentence;
         if (detail?.sentence) parts.push(element("p", { class: "facts-sentence", dir: "auto", text: detail.sentence }));
         if (entry?.change && sentence && sentence !== detail?.sentence) {
-          parts.push(element("p", { class: "facts-variant" }, classGlyph(entry.change.class, text.classes[entry.change.class]), ltr(`${entry.label}: `), element("span", { dir: "auto", text: sentence })));
+          parts.push(element("p", { class: "facts-variant" }, classGlyph(entry.change.class, text.classes[entry.change.class]), ltr(entry.label), ": ", element("span", { dir: "auto", text: sentence })));
         } else if (entry && !entry.change) {
           parts.push(element("p", { class: "facts-variant" }, entry.state === "notRedrawn" && classGlyph("attention", text.notRedrawn),
-            ltr(`${entry.label}: `), entry.state === "notRedrawn" ? "not redrawn, but other scales were" : entry.state === "empty" ? "empty" : "not changed"));
+            ltr(entry.label), ": ", entry.state === "notRedrawn" ? "not redrawn, but other scales were" : entry.state === "empty" ? "empty" : "not changed"));
         }
         if (entry && (entry.before || entry.after)) parts.push(this.#table(entry.before, entry.after, entry.change));
         if (detail?.settings?.length) {
@@ -2885,7 +2903,7 @@ extension Template {
           return;
         }
         if (!spot || !entry) {
-          fill(this.pixel, element("h3", { text: "Pixel" }), element("p", { class: "quiet", text: "Point at the image. P keeps a pixel." }));
+          fill(this.pixel, element("h3", { text: "Pixel" }), element("p", { class: "quiet", dir: "auto", text: "Point at the image. P keeps a pixel." }));
           return;
         }
         const before = readPixel(stage.picture("before"), spot.x, spot.y, entry.before?.facts);
@@ -2914,6 +2932,16 @@ extension Template {
         element("div", null, element("dt", null, isCode ? ltr(name) : element("span", { dir: "auto", text: name })), element("dd", { dir: "auto", text: value }))));
     }
 
+    const pairKeys = new WeakMap();
+    function pairKey(asset) {
+      let key = pairKeys.get(asset);
+      if (key === undefined) {
+        const { change } = asset;
+        key = !asset.attention && (change?.before || change?.after) ? `${change.class} ${change.before ?? ""} ${change.after ?? ""}` : "";
+        pairKeys.set(asset, key);
+      }
+      return key;
+    }
     const mostSamePixels = 6;
     class Overview {
       #cards = [];
@@ -2927,8 +2955,12 @@ extension Template {
         this.node = element("div", { class: "overview", tabIndex: -1 }, this.head, this.content, this.more);
         this.cards = new VirtualView(this.node, this.content, {
           create: () => element("div", { class: "card-place", role: "listitem" }, element("button", { type: "button", class: "card" },
-            element("span", { class: "card-pair" }, thumb(), thumb()), element("span", { class: "card-name" }), element("span", { class: "card-detail" }))),
+            element("span", { class: "card-pair" }, thumb(), thumb()), nameParts(), element("span", { class: "card-mark" }))),
           render: (node, card, isRushing) => this.#render(node, card, isRushing),
+        });
+        this.content.addEventListener("click", (event) => {
+          const card = event.target instanceof Element ? event.target.closest(".card") : null;
+          if (card instanceof HTMLElement && card.dataset.name !== undefined) app.select(card.dataset.name);
         });
         new ResizeObserver(() => this.#lay(false)).observe(this.node);
         app.listen((changed) => {
@@ -2970,16 +3002,15 @@ extension Template {
             same++;
             continue;
           }
-          const { change } = asset;
-          const key = change?.before || change?.after ? `${change.class} ${change.before ?? ""} ${change.after ?? ""}` : "";
-          const known = key && !asset.attention ? byPair.get(key) : undefined;
+          const key = pairKey(asset);
+          const known = key ? byPair.get(key) : undefined;
           if (known) {
             known.others.push(asset);
             continue;
           }
           const card = { asset, others: [] };
           cards.push(card);
-          if (key && !asset.attention) byPair.set(key, card);
+          if (key) byPair.set(key, card);
         }
         this.#cards = cards;
         fill(this.more);
@@ -3028,16 +3059,17 @@ extension Template {
         node.setAttribute("aria-setsize", String(this.#cards.length));
         node.setAttribute("aria-posinset", String(position + 1));
         const button = /** @type {HTMLButtonElement} */ (node.firstElementChild);
-        const [pair, name, detail] = /** @type {HTMLElement[]} */ ([...button.children]);
+        const [pair, words, mark] = /** @type {HTMLElement[]} */ ([...button.children]);
         fillPair(pair, app, asset, { space: Math.floor((this.#cell - 22) / 2 * 0.74), isRushing });
+        const isSeen = app.isSeen(asset);
         const word = text.classes[change?.class ?? "settings"];
         const more = others.length ? count("sameChange", others.length + 1) : "";
         button.title = [asset.name, ...others.slice(0, 8).map((other) => other.name)].join("\n");
-        button.setAttribute("aria-label", [rowLabel(asset, app.isSeen(asset)), more].filter(Boolean).join(", "));
-        button.onclick = () => app.select(asset.name);
-        fill(name, assetName(asset.name), app.isSeen(asset) && glyph("check", "seen-mark"), asset.attention && classGlyph("attention", asset.attention));
+        button.setAttribute("aria-label", [rowLabel(asset, isSeen), more].filter(Boolean).join(", "));
+        button.dataset.name = asset.name;
         const said = asset.attention ?? change?.detail ?? "";
-        fill(detail, classGlyph(change?.class ?? "settings"), element("span", { class: "detail-text", dir: "auto", text: more || (said.startsWith(word) ? said : [word, said].filter(Boolean).join(" · ")) }));
+        fillName(words, asset, more || (said.startsWith(word) ? said : [word, said].filter(Boolean).join(" · ")));
+        fillMark(mark, asset, isSeen);
       }
     }
     function versionsLine(index) {
@@ -3903,7 +3935,7 @@ extension Template {
       const { index } = app;
       const cut = index.sentence.indexOf(": ");
       const heading = cut > 0 ? index.sentence.slice(0, cut) : index.sentence;
-      const status = element("span", { class: "header-progress", role: "status", "aria-live": "off" });
+      const status = element("span", { class: "header-progress", dir: "auto", role: "status", "aria-live": "off" });
       const button = primary && element("button", { type: "button", class: "button filled", onclick: primary.run }, primary.text, element("kbd", { text: primary.key }));
       const themes = ["system", "light", "dark"];
       const themeItems = () => themes.map((theme) => ({
@@ -3925,7 +3957,7 @@ extension Template {
       fill(byId("header"), element("h1", { class: "unseen header-sentence", text: index.sentence }), mark(), element("span", { class: "project", dir: "auto", text: index.project }),
         element("span", { class: "header-versions", title: [index.from?.title, index.to.title].filter(Boolean).join(" → ") }, versionsLine(index)),
         time ? ltr(time, "header-time") : null,
-        showOverview && app.assets.length > 1 && element("button", { type: "button", class: "link header-overview", title: "Overview (O)", onclick: showOverview }, heading),
+        showOverview && app.assets.length > 1 && element("button", { type: "button", class: "link header-overview", dir: "auto", title: "Overview (O)", onclick: showOverview }, heading),
         element("span", { class: "spring" }), status, button, theme, help, more);
       return {
         update() {

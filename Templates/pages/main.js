@@ -203,7 +203,7 @@ function buildHeader({ showOverview, progress, primary }) {
   const { index } = app;
   const cut = index.sentence.indexOf(": ");
   const heading = cut > 0 ? index.sentence.slice(0, cut) : index.sentence;
-  const status = element("span", { class: "header-progress", role: "status", "aria-live": "off" });
+  const status = element("span", { class: "header-progress", dir: "auto", role: "status", "aria-live": "off" });
   const button = primary && element("button", { type: "button", class: "button filled", onclick: primary.run }, primary.text, element("kbd", { text: primary.key }));
   /** @type {import("./panels.js").Theme[]} */
   const themes = ["system", "light", "dark"];
@@ -226,7 +226,7 @@ function buildHeader({ showOverview, progress, primary }) {
   fill(byId("header"), element("h1", { class: "unseen header-sentence", text: index.sentence }), mark(), element("span", { class: "project", dir: "auto", text: index.project }),
     element("span", { class: "header-versions", title: [index.from?.title, index.to.title].filter(Boolean).join(" → ") }, versionsLine(index)),
     time ? ltr(time, "header-time") : null,
-    showOverview && app.assets.length > 1 && element("button", { type: "button", class: "link header-overview", title: "Overview (O)", onclick: showOverview }, heading),
+    showOverview && app.assets.length > 1 && element("button", { type: "button", class: "link header-overview", dir: "auto", title: "Overview (O)", onclick: showOverview }, heading),
     element("span", { class: "spring" }), status, button, theme, help, more);
   return {
     update() {

@@ -30,7 +30,8 @@ struct PagesTests {
   @Test func theSentenceIsTheHeadingAndNothingIsLoaded() throws {
     try open(.changes())
     #expect(
-      try browser.run("return document.querySelector('h1').textContent") == "2 assets changed: 1 redrawn, 1 added.")
+      try browser.run("return document.querySelector('.overview h1').textContent")
+        == "2 assets changed: 1 redrawn, 1 added.")
     #expect(try browser.run("return document.querySelectorAll('.card').length") == "2")
     for mode in ["side", "swipe", "onion", "difference", "blink", "all"] {
       try browser.run("location.hash = 'view=diff&asset=icons/bell&mode=\(mode)'")
