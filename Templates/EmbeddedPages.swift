@@ -150,6 +150,7 @@ extension Template {
     [data-view=overview] .main { background: var(--bg); }
     .main:focus-visible { outline-offset: -3px; }
     .inspector { grid-area: inspector; position: relative; min-width: 0; min-height: 0; background: var(--surface); border-inline-start: 1px solid var(--line); }
+    .inspector:focus-visible { outline: none; }
     .inspector-body { height: 100%; padding: 16px; overflow: auto; overscroll-behavior: contain; }
     .inspector-body:focus-visible { outline-offset: -3px; }
     .tabs { display: none; }
