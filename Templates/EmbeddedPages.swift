@@ -120,7 +120,8 @@ extension Template {
     .no-list { grid-template-columns: 0 minmax(0, 1fr) var(--inspector-width); }
     .no-inspector, [data-view=overview] .app { grid-template-columns: var(--list-width) minmax(0, 1fr) 0; }
     .no-list.no-inspector, [data-view=overview] .no-list { grid-template-columns: 0 minmax(0, 1fr) 0; }
-    .no-list .list, .no-inspector .inspector, [data-view=overview] .inspector, .no-list #list-edge, .no-inspector #inspector-edge, [data-view=overview] #inspector-edge { display: none; }
+    .no-list .list, .no-inspector .inspector, [data-view=overview] .inspector { display: none; }
+    [data-view=overview] .header-sentence { display: none; }
     .header { grid-area: header; display: flex; align-items: center; gap: 12px; min-width: 0; padding: 0 12px; background: var(--surface); border-bottom: 1px solid var(--line); }
     .mark { width: 22px; height: 22px; flex: none; }
     .mark-ground { fill: var(--ink); }
@@ -137,17 +138,21 @@ extension Template {
     .header-overview:hover { text-decoration: underline; color: var(--text); }
     [data-view=overview] .header-overview { display: none; }
     .narrow-only { display: none; }
-    .edge { grid-row: 2; z-index: 5; width: 9px; margin-inline: -4px; cursor: col-resize; touch-action: none; justify-self: start; position: relative; }
-    #list-edge { grid-column: 2; }
-    #inspector-edge { grid-column: 3; }
+    .edge { position: absolute; inset-block: 0; z-index: 5; width: 9px; cursor: col-resize; touch-action: none; }
+    #list-edge { inset-inline-end: -5px; }
+    #inspector-edge { inset-inline-start: -5px; }
     .edge::after { content: ""; position: absolute; inset-block: 0; inset-inline-start: 3px; width: 3px; background: transparent; transition: background var(--t-1) var(--ease); }
     .edge:hover::after { background: var(--control); }
     .edge:focus-visible { outline-offset: -3px; }
-    .list { grid-area: list; display: flex; flex-direction: column; min-width: 0; min-height: 0; background: var(--bg); border-inline-end: 1px solid var(--line); }
+    .list { grid-area: list; position: relative; z-index: 1; min-width: 0; min-height: 0; background: var(--bg); border-inline-end: 1px solid var(--line); }
+    .list-body { display: flex; flex-direction: column; height: 100%; }
     .main { grid-area: main; position: relative; display: flex; min-width: 0; min-height: 0; background: var(--stage); overflow: hidden; }
     [data-view=overview] .main { background: var(--bg); }
     .main:focus-visible { outline-offset: -3px; }
-    .inspector { grid-area: inspector; min-width: 0; min-height: 0; padding: 16px; overflow: auto; background: var(--surface); border-inline-start: 1px solid var(--line); }
+    .inspector { grid-area: inspector; position: relative; min-width: 0; min-height: 0; background: var(--surface); border-inline-start: 1px solid var(--line); }
+    .inspector:focus-visible { outline: none; }
+    .inspector-body { height: 100%; padding: 16px; overflow: auto; overscroll-behavior: contain; }
+    .inspector-body:focus-visible { outline-offset: -3px; }
     .tabs { display: none; }
 
     /* List */
@@ -195,7 +200,13 @@ extension Template {
     .overview-attention { display: flex; gap: 6px; align-items: flex-start; color: var(--text); margin-top: 4px; }
     .overview-attention .glyph { margin-top: 2px; }
     .overview.is-empty, .missing { display: flex; flex-direction: column; align-items: center; justify-content: center; text-align: center; padding: 48px 24px; width: 100%; }
-    .overview.is-empty .cards, .overview.is-empty .cards-more { display: none; }
+    .overview.is-empty .cards, .overview.is-empty .card { position: relative; }
+    .card .row-text { flex: none; }
+    .card .name { padding-inline-end: 18px; font-size: 13px; line-height: 20px; }
+    .card .row-detail { line-height: 18px; }
+    .card-mark { position: absolute; inset-inline-end: 8px; inset-block-end: 29px; width: 14px; }
+    .card-mark .glyph { width: 14px; height: 14px; }
+    .cards-more { display: none; }
     .nothing-head { font-size: 28px; line-height: 34px; font-weight: 600; margin: 0 0 8px; }
     .overview.is-empty h1 { font-size: 28px; line-height: 34px; font-weight: 600; }
     .overview.is-empty .command { margin: 16px auto 0; max-width: 320px; }
@@ -210,6 +221,12 @@ extension Template {
     .card-name { display: flex; align-items: center; gap: 4px; min-width: 0; }
     .card-name .name { flex: 1; }
     .card-name .glyph { width: 14px; height: 14px; }
+    .card { position: relative; }
+    .card .row-text { flex: none; }
+    .card .name { padding-inline-end: 18px; font-size: 13px; line-height: 20px; }
+    .card .row-detail { line-height: 18px; }
+    .card-mark { position: absolute; inset-inline-end: 8px; inset-block-end: 29px; width: 14px; }
+    .card-mark .glyph { width: 14px; height: 14px; }
     .cards-more { display: flex; align-items: center; gap: 6px; margin-top: 20px; color: var(--text-2); }
 
     /* Compare */
@@ -368,7 +385,7 @@ extension Template {
     .place[aria-pressed=true]::before { content: ""; position: absolute; inset-block: 8px; inset-inline-start: 0; width: 3px; background: var(--ink); border-start-end-radius: 2px; border-end-end-radius: 2px; }
     .place-name { flex: 1; min-width: 0; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
     .place-count { color: var(--text-2); font-size: 12px; }
-    .places-title { margin: 0; padding: 12px 12px 4px; color: var(--text-3); font-weight: 400; }
+    .places-title { margin: 0; font-size: 12px; line-height: 16px; padding: 12px 12px 4px; color: var(--text-3); font-weight: 400; }
     .switch { gap: 6px; }
     .switch .glyph { width: 12px; height: 12px; }
     [data-kind=gallery] .main { background: var(--bg); }
@@ -427,7 +444,7 @@ extension Template {
       [data-view=overview] .app:not(.no-list) { grid-template-columns: min(var(--list-width), 256px) minmax(0, 1fr); }
       .inspector { display: none !important; }
       .sheet .inspector { display: block !important; grid-area: main; justify-self: end; width: min(var(--inspector-width), 100%); z-index: 6; box-shadow: var(--shadow); }
-      #inspector-edge { display: none; }
+      .inspector .edge { display: none; }
     }
     @container pane (max-width: 220px) { .caption-bytes { display: none; } }
     @container pane (max-width: 360px) { .stage:not([data-mode=side]) .caption-bytes { display: none; } }
@@ -441,7 +458,8 @@ extension Template {
       .edge { display: none; }
       .list, .main, .inspector, .sheet .inspector { grid-area: main; width: auto; border: 0; }
       .list, .no-list .list, .main, .inspector { display: none !important; }
-      [data-tab=assets] .list, [data-tab=overview] .main, [data-tab=compare] .main { display: flex !important; }
+      [data-tab=assets] .list { display: block !important; }
+      [data-tab=overview] .main, [data-tab=compare] .main { display: flex !important; }
       [data-tab=facts] .inspector { display: block !important; justify-self: stretch; box-shadow: none; }
       .wide-only, .header .filled, .header-overview, .header-time { display: none; }
       .narrow-only, .facts-actions .narrow-only { display: inline-flex; }
@@ -457,7 +475,9 @@ extension Template {
       .project { flex: 0 1 auto; }
       .button, .button.square { height: 44px; min-width: 44px; }
       .toolbar .button, .stage-controls .button { height: 44px; }
-      .segment { height: 40px; padding: 0 12px; min-width: 44px; }
+      .segment { height: 44px; padding: 0 12px; min-width: 44px; }
+      .segments { padding: 0; }
+      .place { min-height: 44px; }
       .segment .long { display: none; }
       .segment .short { display: inline; }
       .stage-controls .segment .long { display: inline; }
@@ -467,11 +487,12 @@ extension Template {
       .swatch { width: 32px; height: 32px; }
       .swatches, .backgrounds { gap: 12px; }
       .swatch::after { content: ""; position: absolute; inset: -6px; }
+      .range { height: 44px; }
       .stage-controls { min-height: 56px; justify-content: flex-start; }
       .stage-controls::before, .stage-controls::after { content: ""; flex: 1; }
       .icon-button { width: 44px; height: 44px; }
-      .filter { height: 44px; }
-      .filter-input { height: 40px; font-size: 16px; }
+      .filter { height: 46px; }
+      .filter-input { height: 44px; font-size: 16px; }
       .filter kbd, .facts-actions kbd { display: none; }
       .chip { height: 32px; border-radius: 16px; position: relative; }
       .chip::after { content: ""; position: absolute; inset: -6px -3px; }
@@ -483,7 +504,6 @@ extension Template {
       .strip-item { min-width: 72px; }
       .area { min-height: 44px; align-items: center; }
       .menu-item { min-height: 44px; }
-      .inspector { padding: 16px; }
       .variants { padding: 16px 12px; }
       .matrix { grid-template-columns: repeat(var(--columns), auto); gap: 16px 24px; }
       .matrix-corner { display: none; }
@@ -529,11 +549,15 @@ extension Template {
     </noscript>
     <div id="app" class="app" hidden>
       <header id="header" class="header"></header>
-      <nav id="list" class="list" aria-label="Assets"></nav>
-      <div id="list-edge" class="edge"></div>
+      <nav id="list" class="list" aria-label="Assets">
+        <div id="list-body" class="list-body"></div>
+        <div id="list-edge" class="edge"></div>
+      </nav>
       <main id="main" class="main" tabindex="-1"></main>
-      <div id="inspector-edge" class="edge"></div>
-      <aside id="inspector" class="inspector" aria-label="Facts"></aside>
+      <aside id="inspector" class="inspector" aria-label="Facts" tabindex="-1">
+        <div id="inspector-edge" class="edge"></div>
+        <div id="inspector-body" class="inspector-body" tabindex="0" role="group" aria-label="Facts of the selected asset"></div>
+      </aside>
       <nav id="tabs" class="tabs" aria-label="Views"></nav>
     </div>
     <div id="announcer" class="unseen" role="status" aria-live="polite"></div>
@@ -1440,7 +1464,7 @@ extension Template {
         const top = scrollTop - this.#offset;
         const isDown = scrollTop >= this.#lastTop;
         this.#lastTop = scrollTop;
-        const ahead = isRushing ? 0 : screen, behind = isRushing ? 0 : screen / 4;
+        const ahead = isRushing ? 0 : screen * 0.5, behind = isRushing ? 0 : screen * 0.1;
         const [first, end] = this.#layout.range(top - (isDown ? behind : ahead), top + screen + (isDown ? ahead : behind));
         for (const [item, node] of this.#shown) {
           const isOutside = item < first || item >= end;
@@ -1676,10 +1700,7 @@ extension Template {
         const [pair, words, mark] = /** @type {HTMLElement[]} */ ([...option.children]);
         fillPair(pair, app, asset, { isRushing });
         fillName(words, asset, asset.attention ?? (change?.detail || text.classes[change?.class ?? "settings"]));
-        const state = asset.attention ? `attention ${asset.attention}` : isSeen ? "seen" : "";
-        if (mark.dataset.state === state) return;
-        mark.dataset.state = state;
-        fill(mark, asset.attention ? classGlyph("attention") : isSeen && glyph("check", "seen-mark"));
+        fillMark(mark, asset, isSeen);
       }
     }
     function nameParts() {
@@ -1699,6 +1720,12 @@ extension Template {
         fill(holder, classGlyph(kind));
       }
       line.children[1].textContent = detail;
+    }
+    function fillMark(node, asset, isSeen) {
+      const state = asset.attention ? "attention" : isSeen ? "seen" : "";
+      if (node.dataset.state === state) return;
+      node.dataset.state = state;
+      fill(node, asset.attention ? classGlyph("attention") : isSeen && glyph("check", "seen-mark"));
     }
     function fillPair(pair, app, asset, options) {
       const { change } = asset;
@@ -2791,10 +2818,10 @@ extension Template {
         const sentence = entry?.change?.sentence ?? detail?.sentence;
         if (detail?.sentence) parts.push(element("p", { class: "facts-sentence", dir: "auto", text: detail.sentence }));
         if (entry?.change && sentence && sentence !== detail?.sentence) {
-          parts.push(element("p", { class: "facts-variant" }, classGlyph(entry.change.class, text.classes[entry.change.class]), ltr(`${entry.label}: `), element("span", { dir: "auto", text: sentence })));
+          parts.push(element("p", { class: "facts-variant" }, classGlyph(entry.change.class, text.classes[entry.change.class]), ltr(entry.label), ": ", element("span", { dir: "auto", text: sentence })));
         } else if (entry && !entry.change) {
           parts.push(element("p", { class: "facts-variant" }, entry.state === "notRedrawn" && classGlyph("attention", text.notRedrawn),
-            ltr(`${entry.label}: `), entry.state === "notRedrawn" ? "not redrawn, but other scales were" : entry.state === "empty" ? "empty" : "not changed"));
+            ltr(entry.label), ": ", entry.state === "notRedrawn" ? "not redrawn, but other scales were" : entry.state === "empty" ? "empty" : "not changed"));
         }
         if (entry && (entry.before || entry.after)) parts.push(this.#table(entry.before, entry.after, entry.change));
         if (detail?.settings?.length) {
@@ -2877,7 +2904,7 @@ extension Template {
           return;
         }
         if (!spot || !entry) {
-          fill(this.pixel, element("h3", { text: "Pixel" }), element("p", { class: "quiet", text: "Point at the image. P keeps a pixel." }));
+          fill(this.pixel, element("h3", { text: "Pixel" }), element("p", { class: "quiet", dir: "auto", text: "Point at the image. P keeps a pixel." }));
           return;
         }
         const before = readPixel(stage.image("before"), spot.x, spot.y, entry.before?.facts);
@@ -2906,6 +2933,16 @@ extension Template {
         element("div", null, element("dt", null, isCode ? ltr(name) : element("span", { dir: "auto", text: name })), element("dd", { dir: "auto", text: value }))));
     }
 
+    const pairKeys = new WeakMap();
+    function pairKey(asset) {
+      let key = pairKeys.get(asset);
+      if (key === undefined) {
+        const { change } = asset;
+        key = !asset.attention && (change?.before || change?.after) ? `${change.class} ${change.before ?? ""} ${change.after ?? ""}` : "";
+        pairKeys.set(asset, key);
+      }
+      return key;
+    }
     const mostSamePixels = 6;
     class Overview {
       #cards = [];
@@ -2919,8 +2956,12 @@ extension Template {
         this.node = element("div", { class: "overview", tabIndex: -1 }, this.head, this.content, this.more);
         this.cards = new VirtualView(this.node, this.content, {
           create: () => element("div", { class: "card-place", role: "listitem" }, element("button", { type: "button", class: "card" },
-            element("span", { class: "card-pair" }, thumb(), thumb()), element("span", { class: "card-name" }), element("span", { class: "card-detail" }))),
+            element("span", { class: "card-pair" }, thumb(), thumb()), nameParts(), element("span", { class: "card-mark" }))),
           render: (node, card, isRushing) => this.#render(node, card, isRushing),
+        });
+        this.content.addEventListener("click", (event) => {
+          const card = event.target instanceof Element ? event.target.closest(".card") : null;
+          if (card instanceof HTMLElement && card.dataset.name !== undefined) app.select(card.dataset.name);
         });
         new ResizeObserver(() => this.#lay(false)).observe(this.node);
         app.listen((changed) => {
@@ -2962,16 +3003,15 @@ extension Template {
             same++;
             continue;
           }
-          const { change } = asset;
-          const key = change?.before || change?.after ? `${change.class} ${change.before ?? ""} ${change.after ?? ""}` : "";
-          const known = key && !asset.attention ? byPair.get(key) : undefined;
+          const key = pairKey(asset);
+          const known = key ? byPair.get(key) : undefined;
           if (known) {
             known.others.push(asset);
             continue;
           }
           const card = { asset, others: [] };
           cards.push(card);
-          if (key && !asset.attention) byPair.set(key, card);
+          if (key) byPair.set(key, card);
         }
         this.#cards = cards;
         fill(this.more);
@@ -3020,16 +3060,17 @@ extension Template {
         node.setAttribute("aria-setsize", String(this.#cards.length));
         node.setAttribute("aria-posinset", String(position + 1));
         const button = /** @type {HTMLButtonElement} */ (node.firstElementChild);
-        const [pair, name, detail] = /** @type {HTMLElement[]} */ ([...button.children]);
+        const [pair, words, mark] = /** @type {HTMLElement[]} */ ([...button.children]);
         fillPair(pair, app, asset, { space: Math.floor((this.#cell - 22) / 2 * 0.74), isRushing });
+        const isSeen = app.isSeen(asset);
         const word = text.classes[change?.class ?? "settings"];
         const more = others.length ? count("sameChange", others.length + 1) : "";
         button.title = [asset.name, ...others.slice(0, 8).map((other) => other.name)].join("\n");
-        button.setAttribute("aria-label", [rowLabel(asset, app.isSeen(asset)), more].filter(Boolean).join(", "));
-        button.onclick = () => app.select(asset.name);
-        fill(name, assetName(asset.name), app.isSeen(asset) && glyph("check", "seen-mark"), asset.attention && classGlyph("attention", asset.attention));
+        button.setAttribute("aria-label", [rowLabel(asset, isSeen), more].filter(Boolean).join(", "));
+        button.dataset.name = asset.name;
         const said = asset.attention ?? change?.detail ?? "";
-        fill(detail, classGlyph(change?.class ?? "settings"), element("span", { class: "detail-text", dir: "auto", text: more || (said.startsWith(word) ? said : [word, said].filter(Boolean).join(" · ")) }));
+        fillName(words, asset, more || (said.startsWith(word) ? said : [word, said].filter(Boolean).join(" · ")));
+        fillMark(mark, asset, isSeen);
       }
     }
     function versionsLine(index) {
@@ -3280,8 +3321,8 @@ extension Template {
       const backgrounds = backgroundChooser(app);
       arrowsChoose(/** @type {HTMLElement} */ (backgrounds.node.firstElementChild));
       const grid = new Grid(app, requests);
-      const places = new Places(app, requests, byId("list"), () => grid.focus());
-      const facts = new GalleryFacts(app, requests, byId("inspector"));
+      const places = new Places(app, requests, byId("list-body"), () => grid.focus());
+      const facts = new GalleryFacts(app, requests, byId("inspector-body"));
       const missing = element("div", { class: "missing", hidden: true });
       const sizes = segments("Size of images", Object.keys(cellSizes).map((name) => ({ value: name, long: name, title: { S: "Small", M: "Medium", L: "Large" }[name] })), (name) => {
         app.shared.set("cell", name);
@@ -3445,8 +3486,8 @@ extension Template {
         ]).filter(([name, , amount]) => amount || wanted.has(name));
         fill(this.rows, row("", "All assets", app.assets.length, true),
           ...(folders.length > 1 || folders.length === 1 && app.assets.some((asset) => !asset.folder) ? folders.map(([name, amount]) => row(`folder:${name}`, name, amount, true)) : []),
-          ...(types.length > 1 ? [element("h3", { class: "places-title", text: "Types" }), ...types.map(([name, amount]) => row(`type:${name}`, text.types[name] ?? name, amount, true))] : []),
-          ...(conditions.length ? [element("h3", { class: "places-title", text: "Show only" }), ...conditions.map(([name, label, amount]) => row(name, label, amount, false))] : []));
+          ...(types.length > 1 ? [element("h2", { class: "places-title", text: "Types" }), ...types.map(([name, amount]) => row(`type:${name}`, text.types[name] ?? name, amount, true))] : []),
+          ...(conditions.length ? [element("h2", { class: "places-title", text: "Show only" }), ...conditions.map(([name, label, amount]) => row(name, label, amount, false))] : []));
         if (focused !== undefined) /** @type {HTMLElement | null} */ (this.rows.querySelector(`[data-place="${CSS.escape(focused)}"]`))?.focus();
       }
     }
@@ -3494,7 +3535,7 @@ extension Template {
         this.none.hidden = !isEmpty;
         if (!isEmpty) return;
         if (!this.app.assets.length) {
-          fill(this.none, element("h1", { class: "nothing-head", text: "No assets in this version" }), element("p", { text: "Import a folder of images to make some." }), commandBox("assets import FOLDER"));
+          fill(this.none, element("h2", { class: "nothing-head", text: "No assets in this version" }), element("p", { text: "Import a folder of images to make some." }), commandBox("assets import FOLDER"));
         } else {
           const { query } = this.app.state;
           fill(this.none, element("p", null, query ? `No asset matches '${query}'.` : "No asset is left by this filter."),
@@ -3747,12 +3788,12 @@ extension Template {
     preparePrint(app);
     function startComparison() {
       const images = new ImageCache(app.source, 12);
-      const list = new AssetList(app, byId("list"));
+      const list = new AssetList(app, byId("list-body"));
       const overview = new Overview(app);
       const stage = new Stage(app, images);
       const variants = new AllVariants(app, images);
       const strip = new Strip(app, (step) => goTo(step));
-      const inspector = new Inspector(app, byId("inspector"), stage, () => seeNext());
+      const inspector = new Inspector(app, byId("inspector-body"), stage, () => seeNext());
       stage.onLoad = () => inspector.build();
       const viewer = () => (app.state.mode === "all" ? variants : stage);
       const modeChooser = segments("Mode", modes.map((mode, place) => ({
@@ -3895,7 +3936,7 @@ extension Template {
       const { index } = app;
       const cut = index.sentence.indexOf(": ");
       const heading = cut > 0 ? index.sentence.slice(0, cut) : index.sentence;
-      const status = element("span", { class: "header-progress", role: "status", "aria-live": "off" });
+      const status = element("span", { class: "header-progress", dir: "auto", role: "status", "aria-live": "off" });
       const button = primary && element("button", { type: "button", class: "button filled", onclick: primary.run }, primary.text, element("kbd", { text: primary.key }));
       const themes = ["system", "light", "dark"];
       const themeItems = () => themes.map((theme) => ({
@@ -3914,10 +3955,10 @@ extension Template {
         ],
       });
       const time = index.from ? "" : [index.to.short && `at ${index.to.short}`, day(index.to.time)].filter(Boolean).join(" · ");
-      fill(byId("header"), mark(), element("span", { class: "project", dir: "auto", text: index.project }),
+      fill(byId("header"), element("h1", { class: "unseen header-sentence", text: index.sentence }), mark(), element("span", { class: "project", dir: "auto", text: index.project }),
         element("span", { class: "header-versions", title: [index.from?.title, index.to.title].filter(Boolean).join(" → ") }, versionsLine(index)),
         time ? ltr(time, "header-time") : null,
-        showOverview && app.assets.length > 1 && element("button", { type: "button", class: "link header-overview", title: "Overview (O)", onclick: showOverview }, heading),
+        showOverview && app.assets.length > 1 && element("button", { type: "button", class: "link header-overview", dir: "auto", title: "Overview (O)", onclick: showOverview }, heading),
         element("span", { class: "spring" }), status, button, theme, help, more);
       return {
         update() {
@@ -3973,7 +4014,7 @@ extension Template {
       node.hidden = !isMissing;
       if (!isMissing) return;
       const nearest = nearestName(asset, app.assets.map((candidate) => candidate.name));
-      fill(node, element("h2", { class: "nothing-head", text: "Not found" }),
+      fill(node, element("h1", { class: "nothing-head", text: "Not found" }),
         element("p", null, "'", ltr(asset), "' is not in this page.", ...(nearest ? [" Closest: ", element("button", { type: "button", class: "link", onclick: () => app.select(nearest) }, ltr(nearest)), "."] : [])));
     }
     })();

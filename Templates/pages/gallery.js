@@ -38,8 +38,8 @@ export function startGallery(app, shell) {
   const backgrounds = backgroundChooser(app);
   arrowsChoose(/** @type {HTMLElement} */ (backgrounds.node.firstElementChild));
   const grid = new Grid(app, requests);
-  const places = new Places(app, requests, byId("list"), () => grid.focus());
-  const facts = new GalleryFacts(app, requests, byId("inspector"));
+  const places = new Places(app, requests, byId("list-body"), () => grid.focus());
+  const facts = new GalleryFacts(app, requests, byId("inspector-body"));
   const missing = element("div", { class: "missing", hidden: true });
 
   const sizes = segments("Size of images", Object.keys(cellSizes).map((name) => ({ value: name, long: name, title: { S: "Small", M: "Medium", L: "Large" }[name] })), (name) => {
@@ -233,8 +233,8 @@ class Places {
     ]).filter(([name, , amount]) => amount || wanted.has(name));
     fill(this.rows, row("", "All assets", app.assets.length, true),
       ...(folders.length > 1 || folders.length === 1 && app.assets.some((asset) => !asset.folder) ? folders.map(([name, amount]) => row(`folder:${name}`, name, amount, true)) : []),
-      ...(types.length > 1 ? [element("h3", { class: "places-title", text: "Types" }), ...types.map(([name, amount]) => row(`type:${name}`, text.types[name] ?? name, amount, true))] : []),
-      ...(conditions.length ? [element("h3", { class: "places-title", text: "Show only" }), ...conditions.map(([name, label, amount]) => row(name, label, amount, false))] : []));
+      ...(types.length > 1 ? [element("h2", { class: "places-title", text: "Types" }), ...types.map(([name, amount]) => row(`type:${name}`, text.types[name] ?? name, amount, true))] : []),
+      ...(conditions.length ? [element("h2", { class: "places-title", text: "Show only" }), ...conditions.map(([name, label, amount]) => row(name, label, amount, false))] : []));
     if (focused !== undefined) /** @type {HTMLElement | null} */ (this.rows.querySelector(`[data-place="${CSS.escape(focused)}"]`))?.focus();
   }
 }
@@ -304,7 +304,7 @@ class Grid {
     this.none.hidden = !isEmpty;
     if (!isEmpty) return;
     if (!this.app.assets.length) {
-      fill(this.none, element("h1", { class: "nothing-head", text: "No assets in this version" }), element("p", { text: "Import a folder of images to make some." }), commandBox("assets import FOLDER"));
+      fill(this.none, element("h2", { class: "nothing-head", text: "No assets in this version" }), element("p", { text: "Import a folder of images to make some." }), commandBox("assets import FOLDER"));
     } else {
       const { query } = this.app.state;
       fill(this.none, element("p", null, query ? `No asset matches '${query}'.` : "No asset is left by this filter."),

@@ -51,10 +51,10 @@ export class Inspector {
     const sentence = entry?.change?.sentence ?? detail?.sentence;
     if (detail?.sentence) parts.push(element("p", { class: "facts-sentence", dir: "auto", text: detail.sentence }));
     if (entry?.change && sentence && sentence !== detail?.sentence) {
-      parts.push(element("p", { class: "facts-variant" }, classGlyph(entry.change.class, text.classes[entry.change.class]), ltr(`${entry.label}: `), element("span", { dir: "auto", text: sentence })));
+      parts.push(element("p", { class: "facts-variant" }, classGlyph(entry.change.class, text.classes[entry.change.class]), ltr(entry.label), ": ", element("span", { dir: "auto", text: sentence })));
     } else if (entry && !entry.change) {
       parts.push(element("p", { class: "facts-variant" }, entry.state === "notRedrawn" && classGlyph("attention", text.notRedrawn),
-        ltr(`${entry.label}: `), entry.state === "notRedrawn" ? "not redrawn, but other scales were" : entry.state === "empty" ? "empty" : "not changed"));
+        ltr(entry.label), ": ", entry.state === "notRedrawn" ? "not redrawn, but other scales were" : entry.state === "empty" ? "empty" : "not changed"));
     }
     if (entry && (entry.before || entry.after)) parts.push(this.#table(entry.before, entry.after, entry.change));
     if (detail?.settings?.length) {
@@ -148,7 +148,7 @@ export class Inspector {
       return;
     }
     if (!spot || !entry) {
-      fill(this.pixel, element("h3", { text: "Pixel" }), element("p", { class: "quiet", text: "Point at the image. P keeps a pixel." }));
+      fill(this.pixel, element("h3", { text: "Pixel" }), element("p", { class: "quiet", dir: "auto", text: "Point at the image. P keeps a pixel." }));
       return;
     }
     const before = readPixel(stage.image("before"), spot.x, spot.y, entry.before?.facts);

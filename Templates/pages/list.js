@@ -263,15 +263,12 @@ export class AssetList {
     const [pair, words, mark] = /** @type {HTMLElement[]} */ ([...option.children]);
     fillPair(pair, app, asset, { isRushing });
     fillName(words, asset, asset.attention ?? (change?.detail || text.classes[change?.class ?? "settings"]));
-    const state = asset.attention ? `attention ${asset.attention}` : isSeen ? "seen" : "";
-    if (mark.dataset.state === state) return;
-    mark.dataset.state = state;
-    fill(mark, asset.attention ? classGlyph("attention") : isSeen && glyph("check", "seen-mark"));
+    fillMark(mark, asset, isSeen);
   }
 }
 
-/** Name and detail of a row, to be filled again and again. */
-function nameParts() {
+/** Name and detail of a row or a card, to be filled again and again. */
+export function nameParts() {
   return element("span", { class: "row-text" },
     element("bdi", { dir: "ltr", class: "name" }, element("span", { class: "folder" }), element("span", { class: "leaf" })),
     element("span", { class: "row-detail" }, element("span", { class: "row-glyph" }), element("span", { class: "detail-text", dir: "auto" })));
@@ -282,7 +279,7 @@ function nameParts() {
  * @param {Asset} asset
  * @param {string} detail
  */
-function fillName(node, asset, detail) {
+export function fillName(node, asset, detail) {
   const [name, line] = node.children;
   const cut = asset.name.lastIndexOf("/") + 1;
   name.children[0].textContent = asset.name.slice(0, cut);
@@ -294,6 +291,20 @@ function fillName(node, asset, detail) {
     fill(holder, classGlyph(kind));
   }
   line.children[1].textContent = detail;
+}
+
+/**
+ * The triangle of what needs attention, or the mark of what was seen.
+ *
+ * @param {HTMLElement} node
+ * @param {Asset} asset
+ * @param {boolean} isSeen
+ */
+export function fillMark(node, asset, isSeen) {
+  const state = asset.attention ? "attention" : isSeen ? "seen" : "";
+  if (node.dataset.state === state) return;
+  node.dataset.state = state;
+  fill(node, asset.attention ? classGlyph("attention") : isSeen && glyph("check", "seen-mark"));
 }
 
 /**

@@ -36,12 +36,12 @@ preparePrint(app);
 
 function startComparison() {
   const images = new ImageCache(app.source, 12);
-  const list = new AssetList(app, byId("list"));
+  const list = new AssetList(app, byId("list-body"));
   const overview = new Overview(app);
   const stage = new Stage(app, images);
   const variants = new AllVariants(app, images);
   const strip = new Strip(app, (step) => goTo(step));
-  const inspector = new Inspector(app, byId("inspector"), stage, () => seeNext());
+  const inspector = new Inspector(app, byId("inspector-body"), stage, () => seeNext());
   stage.onLoad = () => inspector.build();
   const viewer = () => (app.state.mode === "all" ? variants : stage);
 
@@ -203,7 +203,7 @@ function buildHeader({ showOverview, progress, primary }) {
   const { index } = app;
   const cut = index.sentence.indexOf(": ");
   const heading = cut > 0 ? index.sentence.slice(0, cut) : index.sentence;
-  const status = element("span", { class: "header-progress", role: "status", "aria-live": "off" });
+  const status = element("span", { class: "header-progress", dir: "auto", role: "status", "aria-live": "off" });
   const button = primary && element("button", { type: "button", class: "button filled", onclick: primary.run }, primary.text, element("kbd", { text: primary.key }));
   /** @type {import("./panels.js").Theme[]} */
   const themes = ["system", "light", "dark"];
@@ -223,10 +223,10 @@ function buildHeader({ showOverview, progress, primary }) {
     ],
   });
   const time = index.from ? "" : [index.to.short && `at ${index.to.short}`, day(index.to.time)].filter(Boolean).join(" · ");
-  fill(byId("header"), mark(), element("span", { class: "project", dir: "auto", text: index.project }),
+  fill(byId("header"), element("h1", { class: "unseen header-sentence", text: index.sentence }), mark(), element("span", { class: "project", dir: "auto", text: index.project }),
     element("span", { class: "header-versions", title: [index.from?.title, index.to.title].filter(Boolean).join(" → ") }, versionsLine(index)),
     time ? ltr(time, "header-time") : null,
-    showOverview && app.assets.length > 1 && element("button", { type: "button", class: "link header-overview", title: "Overview (O)", onclick: showOverview }, heading),
+    showOverview && app.assets.length > 1 && element("button", { type: "button", class: "link header-overview", dir: "auto", title: "Overview (O)", onclick: showOverview }, heading),
     element("span", { class: "spring" }), status, button, theme, help, more);
   return {
     update() {
@@ -305,6 +305,6 @@ function showMissing(node) {
   node.hidden = !isMissing;
   if (!isMissing) return;
   const nearest = nearestName(asset, app.assets.map((candidate) => candidate.name));
-  fill(node, element("h2", { class: "nothing-head", text: "Not found" }),
+  fill(node, element("h1", { class: "nothing-head", text: "Not found" }),
     element("p", null, "'", ltr(asset), "' is not in this page.", ...(nearest ? [" Closest: ", element("button", { type: "button", class: "link", onclick: () => app.select(nearest) }, ltr(nearest)), "."] : [])));
 }

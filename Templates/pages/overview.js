@@ -1,6 +1,6 @@
-import { assetName, element, fill, isPhone, ltr } from "./dom.js";
+import { element, fill, isPhone, ltr } from "./dom.js";
 import { classGlyph, glyph } from "./glyphs.js";
-import { fillPair, filtered, rowLabel } from "./list.js";
+import { fillMark, fillName, fillPair, filtered, nameParts, rowLabel } from "./list.js";
 import { thumb } from "./thumbs.js";
 import { gridLayout, VirtualView } from "./virtual.js";
 import { commandBox } from "./controls.js";
@@ -12,6 +12,24 @@ import { count, text, versionName } from "./text.js";
  * @typedef {import("./contract.js").Asset} Asset
  * @typedef {{asset: Asset, others: Asset[]}} Card `others` have the same pair of images.
  */
+
+/** @type {WeakMap<Asset, string>} */
+const pairKeys = new WeakMap();
+
+/**
+ * What assets with the same change have in common; empty for one that stays alone.
+ *
+ * @param {Asset} asset
+ */
+function pairKey(asset) {
+  let key = pairKeys.get(asset);
+  if (key === undefined) {
+    const { change } = asset;
+    key = !asset.attention && (change?.before || change?.after) ? `${change.class} ${change.before ?? ""} ${change.after ?? ""}` : "";
+    pairKeys.set(asset, key);
+  }
+  return key;
+}
 
 /** More assets with the same pixels than this become one line. */
 const mostSamePixels = 6;
@@ -31,8 +49,12 @@ export class Overview {
     this.node = element("div", { class: "overview", tabIndex: -1 }, this.head, this.content, this.more);
     this.cards = new VirtualView(this.node, this.content, {
       create: () => element("div", { class: "card-place", role: "listitem" }, element("button", { type: "button", class: "card" },
-        element("span", { class: "card-pair" }, thumb(), thumb()), element("span", { class: "card-name" }), element("span", { class: "card-detail" }))),
+        element("span", { class: "card-pair" }, thumb(), thumb()), nameParts(), element("span", { class: "card-mark" }))),
       render: (node, card, isRushing) => this.#render(node, card, isRushing),
+    });
+    this.content.addEventListener("click", (event) => {
+      const card = event.target instanceof Element ? event.target.closest(".card") : null;
+      if (card instanceof HTMLElement && card.dataset.name !== undefined) app.select(card.dataset.name);
     });
     new ResizeObserver(() => this.#lay(false)).observe(this.node);
     app.listen((changed) => {
@@ -78,16 +100,15 @@ export class Overview {
         same++;
         continue;
       }
-      const { change } = asset;
-      const key = change?.before || change?.after ? `${change.class} ${change.before ?? ""} ${change.after ?? ""}` : "";
-      const known = key && !asset.attention ? byPair.get(key) : undefined;
+      const key = pairKey(asset);
+      const known = key ? byPair.get(key) : undefined;
       if (known) {
         known.others.push(asset);
         continue;
       }
       const card = { asset, others: [] };
       cards.push(card);
-      if (key && !asset.attention) byPair.set(key, card);
+      if (key) byPair.set(key, card);
     }
     this.#cards = cards;
     fill(this.more);
@@ -153,16 +174,17 @@ export class Overview {
     node.setAttribute("aria-setsize", String(this.#cards.length));
     node.setAttribute("aria-posinset", String(position + 1));
     const button = /** @type {HTMLButtonElement} */ (node.firstElementChild);
-    const [pair, name, detail] = /** @type {HTMLElement[]} */ ([...button.children]);
+    const [pair, words, mark] = /** @type {HTMLElement[]} */ ([...button.children]);
     fillPair(pair, app, asset, { space: Math.floor((this.#cell - 22) / 2 * 0.74), isRushing });
+    const isSeen = app.isSeen(asset);
     const word = text.classes[change?.class ?? "settings"];
     const more = others.length ? count("sameChange", others.length + 1) : "";
     button.title = [asset.name, ...others.slice(0, 8).map((other) => other.name)].join("\n");
-    button.setAttribute("aria-label", [rowLabel(asset, app.isSeen(asset)), more].filter(Boolean).join(", "));
-    button.onclick = () => app.select(asset.name);
-    fill(name, assetName(asset.name), app.isSeen(asset) && glyph("check", "seen-mark"), asset.attention && classGlyph("attention", asset.attention));
+    button.setAttribute("aria-label", [rowLabel(asset, isSeen), more].filter(Boolean).join(", "));
+    button.dataset.name = asset.name;
     const said = asset.attention ?? change?.detail ?? "";
-    fill(detail, classGlyph(change?.class ?? "settings"), element("span", { class: "detail-text", dir: "auto", text: more || (said.startsWith(word) ? said : [word, said].filter(Boolean).join(" · ")) }));
+    fillName(words, asset, more || (said.startsWith(word) ? said : [word, said].filter(Boolean).join(" · ")));
+    fillMark(mark, asset, isSeen);
   }
 }
 

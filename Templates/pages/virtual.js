@@ -166,7 +166,7 @@ export class VirtualView {
     const top = scrollTop - this.#offset;
     const isDown = scrollTop >= this.#lastTop;
     this.#lastTop = scrollTop;
-    const ahead = isRushing ? 0 : screen, behind = isRushing ? 0 : screen / 4;
+    const ahead = isRushing ? 0 : screen * 0.5, behind = isRushing ? 0 : screen * 0.1;
     const [first, end] = this.#layout.range(top - (isDown ? behind : ahead), top + screen + (isDown ? ahead : behind));
     for (const [item, node] of this.#shown) {
       const isOutside = item < first || item >= end;

@@ -1,3 +1,5 @@
+internal import Files
+
 /// Something about a name that can be given, and will surprise somebody.
 public enum AssetNameWarning: Hashable, Sendable {
   /// Windows cannot have a file or folder of this name.
@@ -19,9 +21,7 @@ public enum AssetNameWarning: Hashable, Sendable {
       self = .notOnWindows
     } else if let at = name.lastIndex(of: "@"), Scale(String(name[name.index(after: at)...])) != nil {
       self = .endsInScale
-    } else if let dot = name.lastIndex(of: "."),
-      Self.imageEndings.contains(name[name.index(after: dot)...].lowercased())
-    {
+    } else if ImageKind(fileName: name) != nil {
       self = .endsAsFile
     } else {
       return nil
@@ -31,5 +31,4 @@ public enum AssetNameWarning: Hashable, Sendable {
   private static let forbidden: Set<UInt8> = Set("<>:\"\\|?*".utf8)
   private static let devices: Set<String> = Set(
     ["CON", "PRN", "AUX", "NUL"] + (1...9).flatMap { ["COM\($0)", "LPT\($0)"] })
-  private static let imageEndings: Set<String> = ["png", "jpg", "jpeg", "heic", "pdf", "svg", "gif", "webp"]
 }
