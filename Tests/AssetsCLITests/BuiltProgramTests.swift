@@ -18,6 +18,16 @@ struct BuiltProgramTests {
     #expect(try shell("\"$1\" -C nowhere help").status == 3)
   }
 
+  /// Either would make the program slow to start, and with the tables of languages 50 MB larger.
+  @Test func bringsNeitherFoundationNorICU() throws {
+    let libraries = try shell("readelf -d \"$1\" || otool -L \"$1\"")
+    guard libraries.isSuccess else { return print("skipped: needs readelf or otool") }
+    #expect(libraries.output.contains("libc"), "\(libraries.output)")
+    for name in ["Foundation", "icu", "libcurl", "libxml"] {
+      #expect(!libraries.output.contains(name), "\(name)\n\(libraries.output)")
+    }
+  }
+
   @Test func aClosedPipeEndsQuietly() throws {
     let result = try shell("{ \"$1\" help; echo \"exit $?\" >&2; } | true")
     #expect(result.error == "exit 0\n")

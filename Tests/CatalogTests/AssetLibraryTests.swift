@@ -1,5 +1,6 @@
 import Catalog
 import Files
+import TestKit
 import Testing
 
 @Suite struct AssetLibraryTests {
@@ -70,7 +71,7 @@ import Testing
     #expect(try path(library.find("Cafe\u{301}")) == "A.xcassets/Caf\u{E9}.imageset")
   }
 
-  @Test(arguments: UInt64(1)...10) func readsTheSameOnEveryCore(seed: UInt64) throws {
+  @Test(arguments: UInt64(1)...UInt64(TestTier.count(4, all: 10))) func readsTheSameOnEveryCore(seed: UInt64) throws {
     var tree = GeneratedCatalog(seed: seed).tree
     for number in 0..<100 { tree.files["Made.xcassets/Many/\(number).imageset/Contents.json"] = Array("{}".utf8) }
     let deep = String(repeating: "Deep/", count: CatalogReader.deepest - 2)

@@ -312,7 +312,7 @@ import Testing
       "[UIImage imageNamed:@\"NAME\"]", "<imageView image=\"NAME\"/>", "<image name=\"NAME\" width=\"1\"/>", "\n", "{",
       "}", "\"", "/*", "*/", "<!--", "-->", "&amp;", "private let b = \"NAME\"\nImage(b)\n", "@\"NAME\"", "'", "\\",
     ]
-    for _ in 0..<1500 {
+    for _ in 0..<TestTier.count(500, all: 1500) {
       var text = ""
       for _ in 0..<random.number(1...8) {
         text += random.element(of: pieces).replacing("NAME", with: random.element(of: names)) + " "
@@ -354,7 +354,7 @@ import Testing
       "%@", "@", "=", ";", "&", "url(", "srcset=\"", "R.drawable.", "@drawable/", "let a = ", "{", "}",
       "imageNamed:@\"",
     ]
-    for _ in 0..<1500 {
+    for _ in 0..<TestTier.count(500, all: 1500) {
       var bytes: [UInt8] = random.number(0...9) == 0 ? [0xFF, 0xFE] : []
       for _ in 0..<random.number(0...30) {
         bytes += random.number(0...9) == 0 ? random.bytes(2) : Array(random.element(of: pieces).utf8)

@@ -12,11 +12,11 @@ public struct KillMoments: Sequence, IteratorProtocol {
 
   /// - Parameters:
   ///   - whole: How long a run takes that nobody kills.
-  ///   - count: How many moments there are in `Scripts/test --all`; half of them otherwise.
+  ///   - count: How many moments there are in `Scripts/test --all`; a third of them otherwise.
   public init(over whole: Duration, count: Int) {
     // Where all is over in an instant, starting the program takes as long as what it does.
     self.whole = Swift.max(Swift.min(whole, .seconds(7)), .milliseconds(48))
-    self.count = TestTier.count((count + 1) / 2, all: count)
+    self.count = TestTier.count((count + 2) / 3, all: count)
   }
 
   public mutating func next() -> Duration? {

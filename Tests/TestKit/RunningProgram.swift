@@ -18,9 +18,18 @@ func runProgram(
   let files = ["in", "out", "err"].map { Path.join(scratch, "stream-\($0)") }
   try PlainFile.write(input, to: files[0])
   defer { for file in files { PlainFile.remove(file) } }
-  // The shell is here for its `cd` alone; the words reach the program as they are.
-  let words = ["/bin/sh", "-c", #"cd "$1" && shift && exec "$@""#, "sh", folder, program] + arguments
-  let process = try spawn(words, files, environment)
+  let process: pid_t
+  do {
+    let path = lookUp(program, environment)
+    // As a shell says it, so that links on the way to the folder keep their names.
+    let place = folder.contains("..") ? [:] : ["PWD": folder]
+    process = try spawn([path] + arguments, files, environment.merging(place) { $1 }, in: folder)
+  } catch is SystemFailure {
+    // A program that doesn't exist, or a script without a first line that names its language: the shell knows what
+    // becomes of it. It costs as much time as a git command, so it is not asked every time.
+    let words = ["/bin/sh", "-c", #"cd "$1" && shift && exec "$@""#, "sh", folder, program] + arguments
+    process = try spawn(words, files, environment)
+  }
   let status = try wait(for: process)
   let output = try Disk.read(files[1])
   return ProgramResult(
@@ -28,15 +37,36 @@ func runProgram(
     error: String(decoding: try Disk.read(files[2]), as: UTF8.self), outputBytes: output)
 }
 
-/// - Parameter leadsGroup: Makes the program the first of a group of processes, which can be ended as one.
+/// Returns the path of a program as a shell finds it; its name if it isn't found.
+private func lookUp(_ program: String, _ environment: [String: String]) -> String {
+  if program.utf8.contains(UInt8(ascii: "/")) { return program }
+  let folders = (environment["PATH"] ?? "/usr/bin:/bin").split(separator: ":")
+  return folders.map { "\($0)/\(program)" }.first { Disk.isExecutable($0) } ?? program
+}
+
+#if canImport(Darwin)
+  private typealias FileActions = posix_spawn_file_actions_t?
+#else
+  private typealias FileActions = posix_spawn_file_actions_t
+#endif
+
+/// `posix_spawn_file_actions_addchdir_np`, which Glibc hides from Swift.
+private let addFolder = unsafeBitCast(
+  dlsym(dlopen(nil, RTLD_NOW), "posix_spawn_file_actions_addchdir_np"),
+  to: (@Sendable @convention(c) (UnsafeMutablePointer<FileActions>, UnsafePointer<CChar>) -> Int32)?.self)
+
+/// - Parameters:
+///   - folder: Where the program starts; nil for the folder of this process.
+///   - leadsGroup: Makes the program the first of a group of processes, which can be ended as one.
 func spawn(
-  _ words: [String], _ files: [String], _ environment: [String: String], leadsGroup: Bool = false
+  _ words: [String], _ files: [String], _ environment: [String: String], in folder: String? = nil,
+  leadsGroup: Bool = false
 ) throws -> pid_t {
   #if canImport(Darwin)
-    var actions: posix_spawn_file_actions_t?
+    var actions: FileActions
     var attributes: posix_spawnattr_t?
   #else
-    var actions = posix_spawn_file_actions_t()
+    var actions = FileActions()
     var attributes = posix_spawnattr_t()
   #endif
   posix_spawn_file_actions_init(&actions)
@@ -48,6 +78,10 @@ func spawn(
   posix_spawn_file_actions_addopen(&actions, 0, files[0], O_RDONLY, 0)
   posix_spawn_file_actions_addopen(&actions, 1, files[1], O_WRONLY | O_CREAT | O_TRUNC, 0o600)
   posix_spawn_file_actions_addopen(&actions, 2, files[2], O_WRONLY | O_CREAT | O_TRUNC, 0o600)
+  if let folder {
+    let code = addFolder?(&actions, folder) ?? ENOSYS
+    guard code == 0 else { throw SystemFailure("start in \(folder)", code: code) }
+  }
   // A test run may ignore these, as a job in the background does; the program must start with the default.
   var signals = sigset_t()
   sigemptyset(&signals)

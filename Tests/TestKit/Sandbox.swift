@@ -36,7 +36,17 @@ public final class Sandbox {
     if git { try self.git("init", "--quiet", "--initial-branch=main") }
   }
 
-  deinit { PlainFile.remove(root) }
+  private var lastChecks: [String: (Sandbox) -> Void] = [:]
+
+  deinit {
+    for check in lastChecks.values { check(self) }
+    PlainFile.remove(root)
+  }
+
+  /// Has something checked once, when the test is over, however often it is asked for.
+  ///
+  /// - Parameter name: What the check is known by; a later one replaces an earlier one.
+  public func checkAtEnd(_ name: String, _ check: @escaping (Sandbox) -> Void) { lastChecks[name] = check }
 
   private static func environment(home: String) -> [String: String] {
     [

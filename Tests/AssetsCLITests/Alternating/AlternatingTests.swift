@@ -13,11 +13,11 @@ import Testing
 /// Contract 39: one repository that `assets` and `git` work in by turns, beside one in which git alone does the same:
 /// at each step both have the same files, the same trees on every branch and the same status.
 ///
-/// 500 steps are made, 5,000 with `Scripts/test --all`; `ASSETS_TEST_STEPS=60` makes fewer, and `ASSETS_TEST_SEED`
+/// 170 steps are made, 5,000 with `Scripts/test --all`; `ASSETS_TEST_STEPS=60` makes fewer, and `ASSETS_TEST_SEED`
 /// takes another way.
 @Suite struct AlternatingTests {
   @Test func bothStayEqual() throws {
-    let steps = testVariable("ASSETS_TEST_STEPS", usually: TestTier.count(500, all: 5_000))
+    let steps = testVariable("ASSETS_TEST_STEPS", usually: TestTier.count(170, all: 5_000))
     var pair = try Pair(seed: UInt64(testVariable("ASSETS_TEST_SEED", usually: 5)))
     for step in 1...steps {
       let done = try pair.makeStep()

@@ -8,13 +8,13 @@ import Testing
 /// other git does the same. After each step nothing that git or the disk can tell of them differs: ids, branches, what
 /// is staged, files, logs, settings, and what waits for a decision.
 ///
-/// 200 steps are made, 2,000 with `Scripts/test --all`; `ASSETS_TEST_STEPS=1000` makes more, and `ASSETS_TEST_SEED`
+/// 80 steps are made, 2,000 with `Scripts/test --all`; `ASSETS_TEST_STEPS=1000` makes more, and `ASSETS_TEST_SEED`
 /// takes another way.
 @Suite(.enabled(if: BuiltProgram.path != nil, "git needs the built program to merge lists of variants"))
 struct TwoClonesTests {
   @Test("contract 39: two clones and one remote, assets and git by turns")
   func bothWorldsStayEqual() throws {
-    let steps = testVariable("ASSETS_TEST_STEPS", usually: TestTier.count(200, all: 2_000))
+    let steps = testVariable("ASSETS_TEST_STEPS", usually: TestTier.count(80, all: 2_000))
     var seed = UInt64(testVariable("ASSETS_TEST_SEED", usually: 3))
     var walk = try RandomScenario(seed: seed)
     var done: [String] = []

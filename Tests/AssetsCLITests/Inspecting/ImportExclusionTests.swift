@@ -151,7 +151,7 @@ import Testing
   @Test(.enabled(if: BuiltProgram.path != nil, "needs the built program; run 'swift build --product assets'"))
   func twoImportsAtOnceDoNotDisturbOneAnother() throws {
     try sandbox.writePNGs(Dictionary(uniqueKeysWithValues: (1...300).map { ("R/n\($0).png", 8) }))
-    for _ in 1...6 {
+    for _ in 1...TestTier.count(2, all: 6) {
       let script = """
         "$0" import R >one 2>&1 & first=$!; "$0" import R >two 2>&1; second=$?; wait $first; echo "$? $second"
         """

@@ -95,7 +95,7 @@ struct KilledMergeTests {
     let words = [Self.program, "merge", "side"]
     try restart()
     guard let changes = try sandbox.changes(by: words, in: "") else { return }
-    let step = max(1, changes.count / TestTier.count(20, all: 400))
+    let step = max(1, changes.count / TestTier.count(12, all: 400))
     for change in stride(from: 0, to: changes.count, by: step).map({ changes[$0] }) {
       try restart()
       _ = try sandbox.kill(before: change, words, in: "")

@@ -69,6 +69,6 @@ import Testing
     let story = KillScenario(
       sandbox: sandbox, folder: "", work: work, program: BuiltProgram.path ?? "", words: ["keep", side, "--all"],
       undoCommand: ["undo"])
-    _ = try story.tell(moments: TestTier.count(6, all: 16))
+    _ = try story.tell()
   }
 }

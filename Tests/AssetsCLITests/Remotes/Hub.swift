@@ -129,9 +129,7 @@ final class Hub {
 
   /// Checks that git finds nothing wrong in a clone and in the hub, and nothing uncommitted.
   func expectSound(_ clone: String, sourceLocation: SourceLocation = #_sourceLocation) throws {
-    #expect(try sandbox.git("fsck", "--strict", "--no-dangling", in: clone) == "", sourceLocation: sourceLocation)
-    #expect(
-      try sandbox.git("--git-dir", folder, "fsck", "--strict", "--no-dangling") == "", sourceLocation: sourceLocation)
+    for repository in [clone, folder] { sandbox.checkObjectsAtEnd(in: repository, sourceLocation: sourceLocation) }
     #expect(try sandbox.git("status", "--porcelain", in: clone) == "", sourceLocation: sourceLocation)
   }
 }

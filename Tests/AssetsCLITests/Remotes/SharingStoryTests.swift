@@ -8,7 +8,7 @@ import Testing
 ///
 /// Dates are fixed, so versions have the same ids on both sides, merges among them.
 @Suite struct SharingStoryTests {
-  @Test(arguments: Way.available)
+  @Test(arguments: TestTier.some(of: Way.available))
   func assetsAndGitTellTheSame(over way: Way) throws {
     let hub = try Hub(way)
     let byGit = try Story(hub, tool: .git).tell()

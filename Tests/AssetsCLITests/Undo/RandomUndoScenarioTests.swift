@@ -11,7 +11,7 @@ import Testing
 @Suite(.enabled(if: BuiltProgram.path != nil, "git needs the built program to merge lists of variants"))
 struct RandomUndoScenarioTests {
   private static let first = testVariable("ASSETS_TEST_SEED", usually: 3)
-  private static let projects = testVariable("ASSETS_TEST_PROJECTS", usually: TestTier.count(6, all: 80))
+  private static let projects = testVariable("ASSETS_TEST_PROJECTS", usually: TestTier.count(4, all: 80))
 
   @Test(arguments: first..<first + projects)
   func undoAndRedoAreExact(seed: Int) throws {

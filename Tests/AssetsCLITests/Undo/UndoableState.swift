@@ -9,6 +9,9 @@ import Testing
 #endif
 
 /// All that an undo has to bring back, as plain git and the disk tell it.
+///
+/// Tests ask for it several times each, so it reads what git keeps itself; a command of git for each part takes ten
+/// times as long. What git makes of it all is one question, and `checkObjectsAtEnd` has git look at every object once.
 struct UndoableState: Equatable, CustomStringConvertible {
   private(set) var facts: [String: String] = [:]
 
@@ -19,36 +22,21 @@ struct UndoableState: Equatable, CustomStringConvertible {
     for path in try sandbox.files(in: folder) {
       facts["file \(path)"] = try Self.describe(sandbox, path)
     }
-    let questions = Self.questions.filter { asksStatus || $0.name != "status" }
-    let script = questions.map { "echo '# \($0.name)'; \($0.command)" }.joined(separator: "\n")
-    let answer = try sandbox.run("sh", ["-c", script], in: folder)
-    var name = ""
-    for line in answer.output.split(separator: "\n").map(String.init) {
-      if line.hasPrefix("# "), questions.contains(where: { line == "# \($0.name)" }) {
-        name = String(line.dropFirst(2))
-      } else if name != "index" || !line.hasPrefix("  ") {
-        // What the index notes of a file on the disk differs once that is written again.
-        facts[name, default: ""] += line + "\n"
-      } else if line.contains("flags: 2") {
-        facts[name, default: ""] += "  intent to add\n"
-      }
+    let git = try GitFolder(of: sandbox.path(folder))
+    facts["HEAD"] = try git.text("HEAD")
+    for (name, value) in try git.references() {
+      // What operations keep is not part of how things stand; shelves are.
+      if name.hasPrefix("refs/assets/operations/") || name.hasPrefix("refs/assets/worktrees/") { continue }
+      facts[name.hasPrefix("refs/remotes/") ? "remotes" : "references", default: ""] += "\(name) \(value)\n"
+    }
+    facts["branch settings"] = try git.branchSettings()
+    for name in ["MERGE_HEAD", "MERGE_MSG", "MERGE_MODE"] { facts[name] = try git.text(name) }
+    facts["index"] =
+      try git.index() ?? sandbox.git("ls-files", "--stage", "-v", in: folder)
+    if asksStatus {
+      facts["status"] = try sandbox.runGit(["status", "--porcelain=v2", "--branch"], in: folder).output
     }
   }
-
-  private static let questions: [(name: String, command: String)] = [
-    ("HEAD", #"cat "$(git rev-parse --git-dir)/HEAD""#),
-    ("index", "git ls-files --stage -v --debug"),
-    ("status", "git status --porcelain=v2 --branch"),
-    // What operations keep is not part of how things stand; shelves are.
-    (
-      "references",
-      "git for-each-ref --format='%(refname) %(objectname) %(symref)' | "
-        + "grep -v -e refs/remotes/ -e refs/assets/operations/ -e refs/assets/worktrees/"
-    ),
-    ("remotes", "git for-each-ref refs/remotes"),
-    ("branch settings", "git config --get-regexp '^branch[.]' | sort"),
-    ("merge", #"cd "$(git rev-parse --git-dir)" && tail -n +1 MERGE_HEAD MERGE_MSG MERGE_MODE /dev/null 2>&1"#),
-  ]
 
   private static func describe(_ sandbox: Sandbox, _ path: String) throws -> String {
     var status = stat()
@@ -88,9 +76,21 @@ extension Sandbox {
   {
     let now = try UndoableState(self)
     #expect(now == standing, "\(title)\n\(now.differences(from: standing))", sourceLocation: sourceLocation)
-    #expect(try git("fsck", "--strict", "--no-dangling") == "", sourceLocation: sourceLocation)
+    checkObjectsAtEnd(sourceLocation: sourceLocation)
     #expect(!exists(".git/index.lock"), sourceLocation: sourceLocation)
     #expect(try leftovers() == [], sourceLocation: sourceLocation)
+  }
+
+  /// Has git look at every object of the repository once, when the test is over; it takes as long as five commands.
+  func checkObjectsAtEnd(in folder: String = "", sourceLocation: SourceLocation = #_sourceLocation) {
+    checkAtEnd("objects of \(folder)") { sandbox in
+      do {
+        let check = try sandbox.runGit(["fsck", "--strict", "--no-dangling"], in: folder)
+        #expect(check.isSuccess && check.output == "", "\(check)", sourceLocation: sourceLocation)
+      } catch {
+        Issue.record(error, sourceLocation: sourceLocation)
+      }
+    }
   }
 
   /// Returns what a command that ended should not have left in the folder `assets` of git.

@@ -8,7 +8,7 @@ import Testing
 struct Snapshot: Equatable {
   private let index: [UInt8]?
   private let head: [UInt8]?
-  private let references: String
+  private let references: [String]
   private let files: [String: [UInt8]]
   /// What of ours, or of an operation under way, lies in `.git`.
   private let notes: [String]
@@ -16,7 +16,7 @@ struct Snapshot: Equatable {
   init(_ sandbox: Sandbox) throws {
     index = try? sandbox.bytes(".git/index")
     head = try? sandbox.bytes(".git/HEAD")
-    references = try sandbox.runGit(["for-each-ref"]).output
+    references = (try? GitFolder(of: sandbox.folder).references().map { "\($0.name) \($0.value)" }) ?? []
     var files: [String: [UInt8]] = [:]
     for path in try sandbox.files() { files[path] = (try? sandbox.bytes(path)) ?? [] }
     self.files = files
@@ -81,7 +81,7 @@ extension Sandbox {
 
   /// Checks that git finds nothing wrong, and nothing but this that is not committed.
   func expectSound(_ status: String = "", sourceLocation: SourceLocation = #_sourceLocation) throws {
-    #expect(try git("fsck", "--strict", "--no-dangling") == "", sourceLocation: sourceLocation)
+    checkObjectsAtEnd(sourceLocation: sourceLocation)
     #expect(try runGit(["status", "--porcelain"]).output == status, sourceLocation: sourceLocation)
     #expect(!exists(".git/index.lock"), sourceLocation: sourceLocation)
     #expect(!exists(".git/assets/publishing"), sourceLocation: sourceLocation)

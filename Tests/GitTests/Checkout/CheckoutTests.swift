@@ -35,7 +35,7 @@ import Testing
     #expect(empty.output == "", sourceLocation: sourceLocation)
   }
 
-  @Test(arguments: UInt64(1)...10) func leavesWhatGitLeaves(seed: UInt64) throws {
+  @Test(arguments: UInt64(1)...UInt64(TestTier.count(4, all: 10))) func leavesWhatGitLeaves(seed: UInt64) throws {
     let sandbox = try sandbox(seed: seed)
     // Git reads the folders again by this: times of files need not be looked at.
     for (number, branch) in ["main", "side", "main", "side"].enumerated() {

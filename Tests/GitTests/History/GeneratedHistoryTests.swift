@@ -12,7 +12,7 @@ import Testing
 
   private enum Storage: CaseIterable { case asImported, graph, chain, repacked, loose, filters, someFilters }
 
-  @Test(arguments: 1...14) func agreesWithGit(seed: Int) throws {
+  @Test(arguments: 1...TestTier.count(5, all: 14)) func agreesWithGit(seed: Int) throws {
     let sandbox = try Sandbox(git: true)
     var random = SeededRandom(seed: UInt64(seed))
     let imported = try sandbox.runGit(["fast-import", "--quiet"], input: Self.history(&random))

@@ -27,7 +27,7 @@ import Testing
     ids = try (1...40).map { try #require(ObjectID(try sandbox.git("rev-parse", "v\($0)"))) }
   }
 
-  @Test(arguments: 0..<40) func areThoseGitTells(seed: UInt64) throws {
+  @Test(arguments: UInt64(0)..<UInt64(TestTier.count(14, all: 40))) func areThoseGitTells(seed: UInt64) throws {
     let repository = try #require(try Repository.discover(from: sandbox.folder, environment: sandbox.environment))
     var random = SeededRandom(seed: seed)
     let tips = (0..<random.number(1...8)).map { _ in ids.randomElement(using: &random)! }

@@ -9,6 +9,9 @@ import Testing
     ["", "lf", "crlf"].map { (autocrlf, $0) }
   }
 
+  /// Each value of both in the short suite.
+  private static let someSettings = TestTier.isAll ? settings : [settings[0], settings[4], settings[8]]
+
   /// What a folder's list says of all files in it.
   private static let attributes = ["", "text", "-text", "!text", "text=auto", "text=input", "text=other"].flatMap {
     text in
@@ -49,7 +52,7 @@ import Testing
   }
 
   /// Some files are new, others take the place of a text that may have Windows line endings.
-  @Test(arguments: settings) func takesWhatGitTakes(setting: (autocrlf: String, end: String)) throws {
+  @Test(arguments: someSettings) func takesWhatGitTakes(setting: (autocrlf: String, end: String)) throws {
     let sandbox = try Sandbox(git: true)
     var random = SeededRandom(seed: UInt64(setting.autocrlf.utf8.count * 10 + setting.end.utf8.count))
     for path in paths() where path.hasSuffix("1") || path.hasSuffix("2") || path.hasSuffix("3") {
@@ -81,7 +84,7 @@ import Testing
     #expect(tree == expected)
   }
 
-  @Test(arguments: settings) func writesWhatGitWrites(setting: (autocrlf: String, end: String)) throws {
+  @Test(arguments: someSettings) func writesWhatGitWrites(setting: (autocrlf: String, end: String)) throws {
     let sandbox = try Sandbox(git: true)
     var random = SeededRandom(seed: UInt64(setting.autocrlf.utf8.count * 10 + setting.end.utf8.count) + 100)
     try sandbox.git("commit", "-q", "--allow-empty", "-m", "before")

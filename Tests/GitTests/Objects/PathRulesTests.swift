@@ -53,12 +53,14 @@ import Testing
   ]
 
   /// Contract 6: every source of attributes counts as it does to git.
-  @Test(arguments: 1...4, [false, true]) func knowsTheAttributesThatGitKnows(seed: Int, foldsCase: Bool) throws {
+  @Test(arguments: TestTier.some(of: Array(1...4)), [false, true]) func knowsTheAttributesThatGitKnows(
+    seed: Int, foldsCase: Bool
+  ) throws {
     let sandbox = try Sandbox(git: true)
     try sandbox.git("config", "core.ignoreCase", "\(foldsCase)")
     var random = SeededRandom(seed: UInt64(seed) + 100)
     let paths = Self.names.flatMap { name in [name, "a/" + name, "b/a/" + name].filter { !$0.contains(" ") } }
-    for round in 0..<6 {
+    for round in 0..<TestTier.count(3, all: 6) {
       var texts: [String: String] = [:]
       for folder in ["", "a/", "b/"] {
         texts[folder] =

@@ -5,7 +5,7 @@ import Testing
 @testable import Git
 
 @Suite struct SnapshotTests {
-  @Test(arguments: 1...6) func agreesWithGitOnGeneratedTrees(seed: Int) throws {
+  @Test(arguments: 1...TestTier.count(2, all: 6)) func agreesWithGitOnGeneratedTrees(seed: Int) throws {
     let sandbox = try Sandbox(git: true)
     var tree = GeneratedTree(seed: UInt64(seed), in: sandbox)
     try tree.fill(files: 24)

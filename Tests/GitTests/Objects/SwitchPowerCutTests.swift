@@ -68,18 +68,29 @@ import Testing
     journalLock.release()
   }
 
+  /// Returns the number of the lock of the index after none of the steps, after the first of them, and so on.
+  private func locks(after steps: [RecordingDisk.Step], from before: PowerLossFileSystem) -> [Int?] {
+    var (disk, locks) = (before, [before.file(at: sandbox.path(".git/index.lock"))])
+    for step in steps {
+      disk.play(step)
+      var lock = locks[locks.count - 1]
+      if case .create(let path) = step, path.hasSuffix("/new index") { lock = disk.file(at: path) }
+      locks.append(lock)
+    }
+    return locks
+  }
+
   private func replay(_ words: [String], _ luck: PowerLossFileSystem.Luck) throws {
     guard let program = BuiltProgram.path else { return }
     var cuts = try PowerCuts(sandbox)
     guard let steps = try TracedDisk.run(program, words, in: sandbox) else { return print("skipped: needs strace") }
     #expect(try cuts.explain(steps))
-    var lock = cuts.before.file(at: sandbox.path(".git/index.lock"))
+    let locks = locks(after: steps, from: cuts.before)
     try cuts.replay(steps, luck) { end, disk in
-      if end > 0, case .create(let path) = steps[end - 1], path.hasSuffix("/new index") { lock = disk.file(at: path) }
       try expectKept("\(words), step \(end)")
       guard sandbox.exists(".git/assets/switching") else { return false }
       // The next command loses nothing either.
-      try restoreNumbers(disk, of: lock)
+      try restoreNumbers(disk, of: locks[end])
       _ = try sandbox.repository().recoverInterruptedCheckout()
       try expectKept("\(words), after the command that follows step \(end)")
       return true
@@ -93,14 +104,10 @@ import Testing
     guard let steps = try TracedDisk.run(program, words, in: sandbox) else { return }
     let found = steps.firstIndex(where: isNext)
     let end = try #require(found)
-    var lock: Int?
-    try cuts.replay(Array(steps[..<end]), .all) { end, disk in
-      if end > 0, case .create(let path) = steps[end - 1], path.hasSuffix("/new index") { lock = disk.file(at: path) }
-      return false
-    }
+    try cuts.replay(Array(steps[..<end]), .all) { _, _ in false }
     var disk = cuts.before
     for step in steps[..<end] { disk.play(step) }
-    try restoreNumbers(disk, of: lock)
+    try restoreNumbers(disk, of: locks(after: steps, from: cuts.before)[end])
     #expect(sandbox.exists(".git/assets/switching"))
   }
 

@@ -106,7 +106,7 @@ import Testing
     #expect(try facts(sandbox) == before)
   }
 
-  @Test(arguments: 1...12) func generatedWorkComesBack(seed: Int) throws {
+  @Test(arguments: 1...TestTier.count(4, all: 12)) func generatedWorkComesBack(seed: Int) throws {
     let sandbox = try Sandbox(git: true)
     var tree = GeneratedTree(seed: UInt64(seed), in: sandbox)
     try tree.fill()

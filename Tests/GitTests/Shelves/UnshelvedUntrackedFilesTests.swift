@@ -54,7 +54,9 @@ import Testing
   }
 
   /// Lists in several folders, that take away and take back in: what stays is what git ignores there.
-  @Test(arguments: 1...12, [false, true]) func whatStaysIsWhatGitIgnoresThere(seed: UInt64, foldsCase: Bool) throws {
+  @Test(arguments: UInt64(1)...UInt64(TestTier.count(4, all: 12)), [false, true]) func whatStaysIsWhatGitIgnoresThere(
+    seed: UInt64, foldsCase: Bool
+  ) throws {
     try sandbox.git("config", "core.ignoreCase", "\(foldsCase)")
     var random = SeededRandom(seed: seed)
     let patterns = [

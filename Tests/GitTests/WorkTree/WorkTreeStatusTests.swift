@@ -12,7 +12,7 @@ import Testing
     ["index.version": "4", "core.untrackedCache": "true"],
   ]
 
-  @Test(arguments: 0..<16) func agreesWithGitOnGeneratedTrees(seed: Int) throws {
+  @Test(arguments: 0..<TestTier.count(8, all: 16)) func agreesWithGitOnGeneratedTrees(seed: Int) throws {
     let sandbox = try Sandbox(git: true)
     for (name, value) in Self.settings[seed % Self.settings.count] { try sandbox.git("config", name, value) }
     var tree = GeneratedTree(seed: UInt64(seed) + 500, in: sandbox)

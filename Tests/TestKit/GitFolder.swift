@@ -1,0 +1,114 @@
+internal import Files
+
+/// What git keeps of a work tree, read from its files without git and without the code that is tested.
+public struct GitFolder {
+  /// Where `HEAD` and the index are.
+  private let own: String
+  /// Where branches and settings are; a linked work tree shares them.
+  private let shared: String
+
+  /// - Parameter workTree: The absolute path of its top.
+  public init(of workTree: String) throws {
+    var own = Path.join(workTree, ".git")
+    if !Disk.isFolder(own) {
+      own = Path.join(workTree, String(try Self.line(own).dropFirst("gitdir: ".count)))
+    }
+    self.own = own
+    let common = Path.join(own, "commondir")
+    shared = Disk.exists(common) ? Path.join(own, try Self.line(common)) : own
+  }
+
+  private static func line(_ path: String) throws -> String {
+    String(decoding: try Disk.read(path).prefix { $0 != 0x0A }, as: UTF8.self)
+  }
+
+  /// Returns what a file says, such as `HEAD`; nil if it doesn't exist.
+  public func text(_ name: String) throws -> String? {
+    let path = Path.join(own, name)
+    return Disk.exists(path) ? String(decoding: try Disk.read(path), as: UTF8.self) : nil
+  }
+
+  // MARK: - References
+
+  /// Returns all references with what they are: an object, or `ref: ` and the name of another.
+  public func references() throws -> [(name: String, value: String)] {
+    var found: [String: String] = [:]
+    let packed = Path.join(shared, "packed-refs")
+    if Disk.exists(packed) {
+      let lines = String(decoding: try Disk.read(packed), as: UTF8.self).split(separator: "\n")
+      for line in lines where !line.hasPrefix("#") && !line.hasPrefix("^") {
+        found[String(line.dropFirst(41))] = String(line.prefix(40))
+      }
+    }
+    for folder in Set([shared, own]) { try addReferences(below: "refs", of: folder, to: &found) }
+    return found.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
+  }
+
+  private func addReferences(below name: String, of folder: String, to found: inout [String: String]) throws {
+    guard Disk.isFolder(Path.join(folder, name)) else { return }
+    for entry in try Disk.entries(of: Path.join(folder, name)) {
+      let child = Path.join(name, entry.name)
+      if entry.isFolder {
+        try addReferences(below: child, of: folder, to: &found)
+      } else if !child.hasSuffix(".lock") {
+        found[child] = try Self.line(Path.join(folder, child))
+      }
+    }
+  }
+
+  // MARK: - Settings
+
+  /// Returns the settings of all branches, sorted.
+  public func branchSettings() throws -> String {
+    var (settings, section) = ([String](), "")
+    for line in String(decoding: try Disk.read(Path.join(shared, "config")), as: UTF8.self).split(separator: "\n") {
+      let words = line.drop { $0 == " " || $0 == "\t" }
+      if words.hasPrefix("[") {
+        section = String(words)
+      } else if section.hasPrefix("[branch ") {
+        settings.append("\(section) \(words)")
+      }
+    }
+    return settings.sorted().joined(separator: "\n")
+  }
+
+  // MARK: - The index
+
+  /// Returns the entries of the index as lines: mode, object, stage, flags and path, without what it notes of the disk.
+  ///
+  /// Source: gitformat-index(5).
+  ///
+  /// - Returns: Nil for an index of another kind than git writes unasked, such as one that is split in two.
+  public func index() throws -> String? {
+    let path = Path.join(own, "index")
+    guard Disk.exists(path) else { return "" }
+    let bytes = try Disk.read(path)
+    let number = { (place: Int, size: Int) in bytes[place..<place + size].reduce(0) { $0 << 8 | Int($1) } }
+    guard bytes.count >= 32, bytes.starts(with: "DIRC".utf8), [2, 3].contains(number(4, 4)) else { return nil }
+    var (lines, place) = ([String](), 12)
+    for _ in 0..<number(8, 4) {
+      guard place + 64 <= bytes.count else { return nil }
+      let flags = number(place + 60, 2)
+      let isLong = flags & 0x4000 != 0
+      let more = isLong ? number(place + 62, 2) : 0
+      let start = place + (isLong ? 64 : 62)
+      let name = bytes[start...].prefix { $0 != 0 }
+      let object = bytes[place + 40..<place + 60].map { String(0x100 + Int($0), radix: 16).dropFirst() }.joined()
+      let words = [
+        flags & 0x8000 != 0 ? " assume-unchanged" : "", more & 0x4000 != 0 ? " skip-worktree" : "",
+        more & 0x2000 != 0 ? " intent-to-add" : "",
+      ]
+      let mode = String(number(place + 24, 4), radix: 8)
+      lines.append(
+        "\(mode) \(object) \(flags >> 12 & 3)\(words.joined())\t\(String(decoding: name, as: UTF8.self))")
+      // An entry takes a multiple of 8 bytes, with at least one zero at its end.
+      place += (start - place + name.count) / 8 * 8 + 8
+    }
+    while place + 8 <= bytes.count - 20 {
+      // Git must not pass over an extension whose name is in small letters: there is more than these entries.
+      if bytes[place] >= 0x61 { return nil }
+      place += 8 + number(place + 4, 4)
+    }
+    return place == bytes.count - 20 ? lines.joined(separator: "\n") : nil
+  }
+}
