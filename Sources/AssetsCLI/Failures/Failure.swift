@@ -53,6 +53,7 @@ struct Failure: Hashable, Sendable {
     case let error as RepositoryError: self.init([FailureMessage(error)])
     case let error as UnsupportedRepositoryError: self.init([FailureMessage(error)])
     case let error as ObjectError: self.init([FailureMessage(error)])
+    case let error as DamagedObjectIndexError: self.init([FailureMessage(error)])
     case let error as InvalidConfigurationError: self.init([FailureMessage(error)])
     case let error as MissingLibraryError: self.init([FailureMessage(error)])
     case let error as MissingPromisedObjectsError: self.init([FailureMessage(error)])
