@@ -21,6 +21,7 @@ public enum RuleList {
     EmptySet.self,
     DuplicateName.self,
     CaseOnlyDuplicate.self,
+    WindowsName.self,
     SymbolDuplicate.self,
     SymbolConflict.self,
     NestedCatalog.self,
