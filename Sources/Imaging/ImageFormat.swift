@@ -8,6 +8,25 @@ public enum ImageFormat: String, CaseIterable, Hashable, Sendable {
   /// Whether the image is drawn from shapes, so that its size is in points and not in pixels.
   public var isVector: Bool { self == .pdf || self == .svg }
 
+  /// True for a file whose bytes a conversion of line endings may damage, by its name and its beginning.
+  ///
+  /// - Parameter head: A few dozen bytes are enough.
+  public static func isBinaryImage(fileExtension: String, head: [UInt8]) -> Bool {
+    if let format = ImageFormat(signature: head) ?? ImageFormat(fileExtension: fileExtension) { return format != .svg }
+    return otherBinaryExtensions.contains(fileExtension.lowercased())
+  }
+
+  /// True for the endings of formats that may do without a zero byte, so that programs guess they are texts.
+  public static func isMistakenForText(fileExtension: String) -> Bool {
+    ["pdf", "ai", "eps"].contains(fileExtension.lowercased())
+  }
+
+  /// Images and design files that can't be read here.
+  private static let otherBinaryExtensions: Set = [
+    "afdesign", "ai", "astc", "dds", "eps", "exr", "fig", "hdr", "icns", "ico", "jp2", "jxl", "ktx", "pvr", "sketch",
+    "tga", "usdz", "xcf", "xd",
+  ]
+
   /// The endings that files of this format carry, in lower case and without the dot, the usual one first.
   ///
   /// `heif` and `hif` name the container only, so they stand in the lists of both HEIC and AVIF.

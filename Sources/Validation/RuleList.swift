@@ -18,6 +18,7 @@ public enum RuleList {
     PointerFile.self,
     ConflictCopy.self,
     TrackedJunk.self,
+    ImageAsText.self,
     EmptySet.self,
     DuplicateName.self,
     CaseOnlyDuplicate.self,

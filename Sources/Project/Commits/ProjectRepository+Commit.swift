@@ -32,6 +32,7 @@ extension ProjectRepository {
     try drafts.commit.write()
     let base = amendment == nil ? head.commit : amendment?.old.parents.first
     var files = try requireChange(of: tree, since: base, request, merge, amendment)
+    try requireUnconverted(files, merge)
     var newFindings: [Finding] = []
     if request.verifies {
       newFindings = try validate(tree, since: base, warn: request.warn)
@@ -40,6 +41,7 @@ extension ProjectRepository {
       let staged = try drafts.commit.writeTree()
       if staged != tree {
         files = try requireChange(of: staged, since: base, request, merge, amendment)
+        try requireUnconverted(files, merge)
         newFindings = try validate(staged, since: base)
       }
       // What can't be looked for is no reason to refuse a commit.

@@ -17,6 +17,8 @@ public struct ConfiguredValidator {
   public let settings: ProjectSettings
   /// The assets whose old names code may still have.
   public var renamed: [RenamedAsset] = []
+  /// Finds the images in some folders that git changes as if they were texts.
+  public var imagesTakenForText: (_ folders: [String]) -> [ImageTakenForText] = { _ in [] }
   let tree: any FileTree
   /// Tells whether git keeps a file, where that is not plain from the tree.
   private let isTracked: (@Sendable (String) -> Bool)?
@@ -63,6 +65,7 @@ public struct ConfiguredValidator {
     let targets = try TargetCatalogs(of: catalogs, in: tree, for: target)
     var validator = Validator(rules: rules, settings: settings.validation)
     validator.isTracked = isTracked
+    validator.imagesTakenForText = imagesTakenForText(catalogs)
     if isWholeProject { validator.renamed = renamed }
     let memory = file?.memory(for: validator)
     let report = try validator.validate(

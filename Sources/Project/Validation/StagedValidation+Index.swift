@@ -22,7 +22,21 @@ extension StagedValidation {
     // Of a file in conflict nothing is staged yet, and it would be called missing.
     if staged.index.hasConflicts { throw RepositoryError.unmerged(paths: staged.index.conflicts.map(\.path)) }
     let files = IndexFileTree(staged.index, staged.objects)
-    let check = try ConfiguredValidator(of: files, around: directory, environment, baseline: baseline)
+    var check = try ConfiguredValidator(of: files, around: directory, environment, baseline: baseline)
+    let converted = try imagesTakenForText(among: staged.changes, directory, environment)
+    check.imagesTakenForText = { _ in converted }
     return try report(check, changed: staged.changes.map(\.path)) { files.hasFolder($0) }
+  }
+
+  private static func imagesTakenForText(
+    among changes: [FileChange], _ directory: String, _ environment: [String: String]
+  ) throws -> [ImageTakenForText] {
+    guard let repository = try Repository.discover(from: directory, environment: environment),
+      let root = repository.workTree
+    else { return [] }
+    let files = changes.compactMap { change in
+      change.newID.map { Repository.ConversionCandidate(change.path, file: Path.join(root, change.path), stagedID: $0) }
+    }
+    return try repository.lineEndingConversions(of: files, telling: .ofImages).map(ImageTakenForText.init)
   }
 }
