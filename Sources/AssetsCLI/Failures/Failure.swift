@@ -68,6 +68,7 @@ struct Failure: Hashable, Sendable {
     case let error as NestedRepositoryError: self.init([FailureMessage(error)])
     case let error as CommitValidationError: self.init([FailureMessage(error)], .findings)
     case let error as ConvertedImagesError: self.init([FailureMessage(error)])
+    case let error as IgnoredCommitError: self.init([FailureMessage(error)])
     case let error as CommitError: self.init([FailureMessage(error)], error.exitCode)
     case let error as BranchNotFoundError: self.init([FailureMessage(error)])
     case let error as BranchEditError: self.init([FailureMessage(error)])

@@ -25,6 +25,12 @@ struct ImportIgnoreCheck {
     return inside.filter { names.contains(ExactName($0.inGit)) }.map(\.absolute)
   }
 
+  /// Returns the line that makes git ignore a path; nil if none does.
+  func line(ignoring path: String) -> PatternLine? {
+    guard project.isRepository, let inGit = Path.relative(path, to: root) else { return nil }
+    return try? context.workspace().ignored(among: [inGit]).first?.line
+  }
+
   /// Returns those of some paths that no commit of this repository takes: ignored ones, and those of another
   /// repository.
   func neverCommitted(_ paths: [String]) -> [String] {

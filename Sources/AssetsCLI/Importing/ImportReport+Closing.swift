@@ -135,7 +135,11 @@ extension ImportReport {
         "hint: take it back, and import again with '--into NAME.xcassets' to have it in the project",
       ]
     }
-    if !ImportIgnoreCheck(context).neverCommitted([plan.catalog]).isEmpty {
+    let check = ImportIgnoreCheck(context)
+    if let line = check.line(ignoring: plan.catalog) {
+      return ["note: no version takes in \(place), as git ignores it: \(printable(line.description))"]
+    }
+    if !check.neverCommitted([plan.catalog]).isEmpty {
       return ["note: no version takes in \(place), as git ignores it or it belongs to another repository"]
     }
     return ["hint: run 'assets commit -m MESSAGE' to keep it as a version; 'assets validate' checks it first"]
