@@ -51,6 +51,7 @@ extension ProjectRepository {
       tree = staged
     }
     if request.verifies { newFindings += (try? staleReferences(in: tree, since: base, head)) ?? [] }
+    if request.verifies { newFindings += (try? referencesToRemoved(files, in: tree, since: base, newFindings)) ?? [] }
     let text = CommitBuffer(
       tree: tree, parents: amendment?.old.parents ?? [head.commit].compactMap { $0 } + (merge?.heads ?? []),
       author: author, committer: committer, message: try message(for: request, merge, amendment, hooks))
@@ -149,6 +150,23 @@ extension ProjectRepository {
     let files = try repository.changes(fromTree: repository.tree(of: first).root, toTree: tree, reader: reader)
     let new = CommitFileTree(CommitTree(tree, reader: reader))
     return staleReferences(to: try renamedAssets(among: files, since: first, in: new))
+  }
+
+  /// Finds code that still names what a commit removes, but for the names that are reported already.
+  private func referencesToRemoved(
+    _ files: [FileChange], in tree: ObjectID, since base: ObjectID?, _ known: [Finding]
+  ) throws -> [Finding] {
+    guard base != nil else { return [] }
+    let new = CommitTree(tree, reader: try TreeReader(repository))
+    let check = try ConfiguredValidator(of: CommitFileTree(new), around: workTree, repository.environment)
+    let reported = Set(
+      known.filter { $0.place.isInText }.map { FindingLocation($0.place.name ?? "", in: $0.place.path) })
+    let index = try repository.readIndex()
+    return try RemovedNames(files, check, since: commitTree(base)).findings(in: workTree) {
+      index.map(\.path)
+    } modified: {
+      try repository.workTreeChanges(within: [], includesUntracked: false).map(\.path)
+    }.filter { !reported.contains(FindingLocation($0.place.name ?? "", in: $0.place.path)) }
   }
 
   /// What differs between two commits, by asset.

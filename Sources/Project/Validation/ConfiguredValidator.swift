@@ -85,6 +85,16 @@ public struct ConfiguredValidator {
     return applyingBaseline(to: report).report.findings
   }
 
+  /// Looks for places in some files that ask for an asset by a name that went; of the catalogs only names are read.
+  func references(
+    toRemoved names: [String], in files: [String], _ looseNames: Set<ExactName>
+  ) throws(FileError) -> [Finding] {
+    let catalogs = try CatalogFinder(tree).catalogs(under: "")
+    let found = try Validator(settings: settings.validation)
+      .references(toRemoved: names, in: files, beside: catalogs, looseNames, in: tree)
+    return applyingBaseline(to: ValidationResult(findings: found, checked: CheckedCount())).report.findings
+  }
+
   /// Looks for catalogs that no target builds; of the catalogs only names are read.
   func unbuiltCatalogs() throws(FileError) -> [Finding] {
     try validate(
@@ -124,6 +134,14 @@ public struct ProjectValidationResult {
   /// Returns the result with the selected findings alone; what is stale in the baseline stays.
   public func selecting(_ selection: FindingSelection) -> ProjectValidationResult {
     ProjectValidationResult(report.selecting(selection), problems, stale: stale, of: tree)
+  }
+
+  /// Returns the result with more findings.
+  func adding(_ findings: [Finding]) -> ProjectValidationResult {
+    guard !findings.isEmpty else { return self }
+    let all = ValidationResult(
+      findings: report.findings + findings, checked: report.checked, threshold: report.threshold, known: report.known)
+    return ProjectValidationResult(all, problems, stale: stale, of: tree)
   }
 
   /// The findings with their lines, which are looked for now.
