@@ -39,7 +39,9 @@ extension ProjectRepository {
   public func ignored(among paths: [String]) throws -> [IgnoredPath] {
     let index = try requirePlainIndex()
     let folders = Set(paths.filter { Disk.isFolder(Path.join(workTree, $0)) }.map(ExactName.init))
-    let candidates = paths.filter { !folders.contains(ExactName($0)) || index.positions(under: $0).isEmpty }
+    let candidates = paths.filter { path in
+      folders.contains(ExactName(path)) ? index.positions(under: path).isEmpty : index.entry(of: path) == nil
+    }
     let ignored = Set(try ignoredPaths(among: candidates).map(ExactName.init))
     return try candidates.compactMap { path in
       let isFolder = folders.contains(ExactName(path))

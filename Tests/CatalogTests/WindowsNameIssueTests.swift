@@ -1,7 +1,7 @@
 import Catalog
 import Testing
 
-/// Names that Windows cannot hold.
+/// Names that are not allowed on Windows.
 @Suite struct WindowsNameIssueTests {
   @Test(arguments: [
     ("a:b.png", WindowsNameIssue.character(":")), ("what?", .character("?")), ("star*.imageset", .character("*")),

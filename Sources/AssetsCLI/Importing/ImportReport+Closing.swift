@@ -1,5 +1,6 @@
 internal import Catalog
 internal import Files
+internal import Git
 internal import Importing
 internal import References
 

@@ -149,7 +149,7 @@ extension NameWarning {
     case .skipped(let words): "'\(words)' is left out of its name"
     case .unusualScale(let text, let scale): "'\(text)' is taken for the scale \(scale)"
     case .notOnWindows(let issue):
-      "Windows cannot hold this name: \(printable(issue.description)); git could not check the project out there"
+      "this name is not allowed on Windows: \(printable(issue.description)); git could not check the project out there"
     case .unknownModifier(let modifier) where modifier.hasPrefix("@"):
       "a scale is spelled '\(modifier.lowercased())', so '\(modifier)' stays part of the name"
     case .unknownModifier(let modifier): "no device is called '\(modifier)', so it stays part of the name"

@@ -34,8 +34,10 @@ enum ObjectIndexCheck {
       }
       try require(.multiPackIndex, packs.joined("multi-pack-index")) { multiPackIndexProblem($0, packs) }
       // libgit2 knows no chains of graphs; those are read by `CommitGraph` alone.
-      try require(.commitGraph, folder.joined("info/commit-graph")) { _ in
-        CommitGraph(in: folder)?.isConsistent == true ? nil : "it names commits that are not in it"
+      try require(.commitGraph, folder.joined("info/commit-graph")) { file in
+        // libgit2 passes over other versions.
+        guard file.bytes.starts(with: "CGPH\u{1}\u{1}".utf8) else { return nil }
+        return CommitGraph(in: folder)?.isConsistent == true ? nil : "it names commits that are not in it"
       }
     }
   }
@@ -113,8 +115,9 @@ enum ObjectIndexCheck {
 
   private static func multiPackIndexProblem(_ file: MappedFile, _ folder: String) -> String? {
     let bytes = file.bytes
-    guard bytes.count >= 12 + 20, bytes.starts(with: "MIDX".utf8) else { return "it does not begin as it should" }
-    guard let chunks = file.chunks(from: 12, count: Int(bytes[6])), let counts = chunks["OIDF"], counts.count >= 1024,
+    guard bytes.starts(with: "MIDX\u{1}\u{1}".utf8) else { return nil }
+    guard bytes.count >= 12 + 20, let chunks = file.chunks(from: 12, count: Int(bytes[6])), let counts = chunks["OIDF"],
+      counts.count >= 1024,
       let names = chunks["PNAM"], let ids = chunks["OIDL"], let offsets = chunks["OOFF"],
       let count = SortedIDs(file: file, counts: counts.lowerBound, start: ids.lowerBound).count,
       ids.count >= count * 20, offsets.count >= count * 8

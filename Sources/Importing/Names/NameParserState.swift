@@ -73,7 +73,7 @@ struct NameParserState {
     let base = String(rest)
     let parts = base.split(separator: "/", omittingEmptySubsequences: true).map(String.init)
     let names = parts.dropLast() + [(parts.last ?? base) + ".\(fileExtension)"]
-    if let issue = names.lazy.compactMap(WindowsNameIssue.init).first { warning(.notOnWindows(issue)) }
+    if let issue = names.lazy.compactMap({ WindowsNameIssue(of: $0) }).first { warning(.notOnWindows(issue)) }
     if isDrawing {
       claims.append(NameQualifier(.everyScale, .fileExtension(fileExtension)))
     } else if scaleText == nil {

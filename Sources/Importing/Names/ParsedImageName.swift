@@ -76,7 +76,7 @@ public enum NameWarning: Hashable, Sendable {
   /// Its pixels go into the catalog in another format; holds the extension it has.
   case converted(from: String)
 
-  /// Windows cannot have a file of this name.
+  /// The name of its file or of a group is not allowed on Windows.
   case notOnWindows(WindowsNameIssue)
 
   /// A word for it that never changes, for other programs: `unknown-modifier`.

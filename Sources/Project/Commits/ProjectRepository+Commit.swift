@@ -162,11 +162,12 @@ extension ProjectRepository {
     let reported = Set(
       known.filter { $0.place.isInText }.map { FindingLocation($0.place.name ?? "", in: $0.place.path) })
     let index = try repository.readIndex()
-    return try RemovedNames(files, check, since: commitTree(base)).findings(in: workTree) {
+    let found = try RemovedNames(files, check, since: commitTree(base)).findings(in: workTree) {
       index.map(\.path)
     } modified: {
       try repository.workTreeChanges(within: [], includesUntracked: false).map(\.path)
-    }.filter { !reported.contains(FindingLocation($0.place.name ?? "", in: $0.place.path)) }
+    }
+    return found.filter { !reported.contains(FindingLocation($0.place.name ?? "", in: $0.place.path)) }
   }
 
   /// What differs between two commits, by asset.

@@ -1,6 +1,6 @@
 internal import Catalog
 public import Files
-public import References
+internal import References
 
 extension Validator {
   /// Finds the places that surely ask for an asset by a name that no asset has any more.

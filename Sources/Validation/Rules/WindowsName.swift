@@ -1,10 +1,10 @@
 internal import Catalog
 internal import Files
 
-/// A file or folder of a catalog has a name that Windows cannot hold.
+/// The name of a file or folder of a catalog is not allowed on Windows.
 struct WindowsName: ItemRule {
   static let description = RuleDescription(
-    id: "windows-name", summary: "A file or folder has a name that Windows cannot hold",
+    id: "windows-name", summary: "The name of a file or folder is not allowed on Windows",
     rationale: """
       Git cannot check the project out on Windows: build servers and colleagues there get nothing at all, not even the \
       other files. Such names contain '<', '>', ':', '"', '\\', '|', '?' or '*', end in a dot or a space, or are those \
@@ -19,17 +19,17 @@ struct WindowsName: ItemRule {
     rejects: [
       RuleExample(
         "a question", in: "Icons.xcassets/what?.imageset", ["Contents.json": .images(.image(nil))],
-        gives: ["Windows cannot hold the name 'what?.imageset': it contains '?'"]),
+        gives: ["the name 'what?.imageset' is not allowed on Windows: it contains '?'"]),
       RuleExample(
         "a device", in: "Icons.xcassets/CON.imageset", ["Contents.json": .images(.image(nil))],
-        gives: ["Windows cannot hold the name 'CON.imageset': 'CON' is a device there"]),
+        gives: ["the name 'CON.imageset' is not allowed on Windows: 'CON' is a device there"]),
       RuleExample(
         "a group that ends in a dot", in: "Icons.xcassets",
         ["etc./bell.imageset/Contents.json": .images(.image(nil))],
-        and: [("Icons.xcassets/etc.", "Windows cannot hold the name 'etc.': it ends in a dot")]),
+        and: [("Icons.xcassets/etc.", "the name 'etc.' is not allowed on Windows: it ends in a dot")]),
       RuleExample(
         "a file", ["Contents.json": .images(.image("aux.png")), "aux.png": .png(width: 8, height: 8)],
-        gives: ["Windows cannot hold the name 'aux.png': 'aux' is a device there"]),
+        gives: ["the name 'aux.png' is not allowed on Windows: 'aux' is a device there"]),
     ])
 
   func check(_ item: CheckedItem, report: (FindingLocation, String) -> Void) {
@@ -42,6 +42,6 @@ struct WindowsName: ItemRule {
   }
 
   private static func message(_ name: String, _ issue: WindowsNameIssue) -> String {
-    "Windows cannot hold the name '\(name)': \(issue)"
+    "the name '\(name)' is not allowed on Windows: \(issue)"
   }
 }

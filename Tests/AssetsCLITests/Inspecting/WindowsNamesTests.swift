@@ -3,7 +3,7 @@ import Testing
 
 @testable import AssetsCLI
 
-/// Names that Windows cannot hold, at `validate`, `import` and `add`.
+/// Names that are not allowed on Windows, at `validate`, `import` and `add`.
 @Suite struct WindowsNamesTests {
   let sandbox = try! Sandbox(git: true)  // without git no test of this suite can run
 
@@ -14,8 +14,8 @@ import Testing
     #expect(result.exitCode == .done)
     #expect(
       result.output == """
-        A.xcassets/what?.imageset: warning: [windows-name] Windows cannot hold the name 'what?.imageset': it contains '?'
-        A.xcassets/what?.imageset: warning: [windows-name] Windows cannot hold the name 'aux.png': 'aux' is a device there
+        A.xcassets/what?.imageset: warning: [windows-name] the name 'what?.imageset' is not allowed on Windows: it contains '?'
+        A.xcassets/what?.imageset: warning: [windows-name] the name 'aux.png' is not allowed on Windows: 'aux' is a device there
 
         """)
   }
@@ -25,7 +25,7 @@ import Testing
     let result = runAssets(["import", "in", "--dry-run"], in: sandbox)
     #expect(
       result.error.contains(
-        "note: in/Screen Shot at 12:30:00.png: Windows cannot hold this name: it contains ':'; git could not check the "
+        "note: in/Screen Shot at 12:30:00.png: this name is not allowed on Windows: it contains ':'; git could not check the "
           + "project out there\n"), "\(result)")
     try sandbox.write("A.xcassets/Contents.json", "{\n  \"info\" : { \"author\" : \"xcode\", \"version\" : 1 }\n}\n")
     try sandbox.write("in/bell.png", ImageMaker.png(8, 8))

@@ -63,12 +63,15 @@ import Testing
     try sandbox.write(".gitattributes", "*.jpg text\n")
     let file = sandbox.work + "/a.jpg"
     func count(_ id: ObjectID?) throws -> Int {
-      try sandbox.open().lineEndingConversions(of: [.init("a.jpg", file: file, stagedID: id)], telling: test).count
+      try sandbox.open().lineEndingConversions(
+        of: [Repository.ConversionCandidate("a.jpg", file: file, stagedID: id)], telling: test
+      ).count
     }
     #expect(try count(nil) == 1)
     #expect(try count(id) == 0)
     // An image that is yet to be made.
-    #expect(try sandbox.open().lineEndingConversions(of: [.init("new.jpg", file: nil)], telling: test).count == 1)
+    let new = Repository.ConversionCandidate("new.jpg", file: nil)
+    #expect(try sandbox.open().lineEndingConversions(of: [new], telling: test).count == 1)
   }
 
   @Test func theLineThatIgnoresAPathIsNamed() throws {
@@ -76,10 +79,11 @@ import Testing
     try sandbox.write("sub/.gitignore", "*.png\n")
     try sandbox.write(".git/info/exclude", "*.tmp\n")
     let repository = try sandbox.open()
-    for (path, line) in [
+    let expected: [(String, String?)] = [
       ("IconX/a.png", ".gitignore:3 'Icon?'"), ("Icons/a.png", nil), ("sub/a.png", "sub/.gitignore:1 '*.png'"),
       ("build/x/y.txt", ".gitignore:5 'build/'"), ("a.tmp", ".git/info/exclude:1 '*.tmp'"), ("free", nil),
-    ] {
+    ]
+    for (path, line) in expected {
       #expect(try repository.line(ignoring: path)?.description == line, "\(path)")
     }
   }
