@@ -29,11 +29,11 @@ func tests(of name: String, _ dependencies: [Target.Dependency] = [], golden: Bo
   let libgit2: String? = "libgit2"
 #endif
 
-// The same for libwebp, which only `import --convert` needs: `CWebPLoading` opens it.
+// The same for the libraries that decode images, which few commands need: `CWebPLoading` and its like open them.
 #if os(Linux)
-  let libwebp: String? = nil
+  let openedLater = true
 #else
-  let libwebp: String? = "libwebp"
+  let openedLater = false
 #endif
 
 /// A library of the system, found by pkg-config.
@@ -54,13 +54,21 @@ let package = Package(
     systemLibrary("CGit2", pkgConfig: libgit2, apt: "libgit2-dev", brew: "libgit2"),
     systemLibrary("CDeflate", pkgConfig: "libdeflate", apt: "libdeflate-dev", brew: "libdeflate"),
     systemLibrary("CPlist", pkgConfig: "libplist-2.0", apt: "libplist-dev", brew: "libplist"),
+    systemLibrary("CGIF", pkgConfig: nil, apt: "libgif-dev", brew: "giflib"),
+    systemLibrary("CLCMS", pkgConfig: openedLater ? nil : "lcms2", apt: "liblcms2-dev", brew: "little-cms2"),
     systemLibrary("CSPNG", pkgConfig: "spng", apt: "libspng-dev", brew: "libspng"),
-    systemLibrary("CWebP", pkgConfig: libwebp, apt: "libwebp-dev", brew: "webp"),
+    systemLibrary("CTurboJPEG", pkgConfig: openedLater ? nil : "libturbojpeg", apt: "libturbojpeg0-dev", brew: "jpeg-turbo"),
+    systemLibrary("CWebP", pkgConfig: openedLater ? nil : "libwebp", apt: "libwebp-dev", brew: "webp"),
     systemLibrary("CZlib", pkgConfig: "zlib", apt: "zlib1g-dev", brew: "zlib"),
     .target(name: "CGit2Options", dependencies: ["CGit2"]),
     .target(name: "CGit2Loading", exclude: ["functions.inc"]),
+    .target(
+      name: "CGIFLoading", dependencies: ["CGIF"], linkerSettings: [.linkedLibrary("gif", .when(platforms: [.macOS]))]),
+    .target(name: "CLCMSLoading", dependencies: ["CLCMS"]),
+    .target(name: "CTurboJPEGLoading", dependencies: ["CTurboJPEG"]),
     .target(name: "CWebPLoading", dependencies: ["CWebP"]),
     .target(name: "CFolder"),
+    .target(name: "CRSVGLoading"),
     .target(name: "CRename"),
     .target(name: "CSHA1"),
     .target(name: "CSpawn"),
@@ -77,7 +85,12 @@ let package = Package(
         "CDeflate", "CFolder", "CGit2", "CGit2Loading", "CGit2Options", "CSHA1", "CZlib", "Files", "GitConfig", "Subprocess",
       ]),
     module("Catalog", ["Files", "JSON"]),
-    module("Imaging", ["Files", "CSPNG", "CWebPLoading", "CZlib"]),
+    module(
+      "Imaging",
+      [
+        "Files", "CGIFLoading", "CLCMSLoading", "CRSVGLoading", "CSPNG", "CSpawn", "CTurboJPEGLoading", "CWebPLoading",
+        "CZlib",
+      ]),
     module("References", ["Files", "CPlist"]),
     module("Importing", ["Files", "Catalog", "Imaging", "JSON", "References"]),
     module("Validation", ["Files", "Catalog", "Imaging", "References", "JSON", "GitConfig", "Spelling"]),
@@ -92,7 +105,7 @@ let package = Package(
     module("Arguments", ["Spelling"]),
     .target(
       name: "Templates", path: "Templates",
-      exclude: ["gitignore", "husky.sh", "husky-4.json", "lefthook.yml", "pre-commit-config.yaml", "completions.bash", "completions.fish", "completions.zsh", "pre-commit.sh",
+      exclude: ["pages", "gitignore", "husky.sh", "husky-4.json", "lefthook.yml", "pre-commit-config.yaml", "completions.bash", "completions.fish", "completions.zsh", "pre-commit.sh",
         "pre-merge-commit.sh",
       ],
       swiftSettings: sharedSettings),
@@ -111,7 +124,7 @@ let package = Package(
 
     // Tests
     .target(
-      name: "TestKit", dependencies: ["Files", "CZlib"], path: "Tests/TestKit",
+      name: "TestKit", dependencies: ["Files", "JSON", "CZlib"], path: "Tests/TestKit",
       swiftSettings: sharedSettings),
     .executableTarget(
       name: "example-pictures", dependencies: ["TestKit"], path: "Tests/ExamplePictures", swiftSettings: sharedSettings),
@@ -129,6 +142,8 @@ let package = Package(
     tests(of: "Validation", ["Files", "Catalog", "Imaging", "JSON", "References", "GitConfig", "TestKit"]),
     tests(of: "Reporting", ["JSON", "TestKit", "Validation"], golden: true),
     tests(of: "Project", ["Files", "Git", "Catalog", "TestKit", "Validation"]),
+    .testTarget(
+      name: "PagesTests", dependencies: ["Files", "JSON", "Templates", "TestKit"], swiftSettings: sharedSettings),
     tests(of: "Arguments"),
     tests(
       of: "AssetsCLI",

@@ -1,5 +1,6 @@
 internal import Arguments
 internal import Files
+internal import Imaging
 internal import References
 
 #if canImport(Darwin)
@@ -21,8 +22,10 @@ public enum Program {
     signal(SIGPIPE, SIG_IGN)
     // A file that grows past a limit is an error to tell and undo, not the end of the process.
     signal(SIGXFSZ, SIG_IGN)
+    let words = CommandLine.arguments.dropFirst()
+    if words.first == RenderingProcess.argument { RenderingProcess.serve(pdfProgram: words.dropFirst().first) }
     InterruptHandler.enterStart()
-    let code = run(words: Array(CommandLine.arguments.dropFirst()), context: .ofThisProcess())
+    let code = run(words: Array(words), context: .ofThisProcess())
     if code == .interrupted {
       // A shell ends its script only where it sees that the signal did it.
       signal(SIGINT, SIG_DFL)

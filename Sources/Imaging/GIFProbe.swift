@@ -26,6 +26,7 @@ struct GIFProbe {
       case 0x3B: return
       case 0x21: offset = try skipExtension(at: offset)
       case 0x2C:
+        facts.frameCount = (facts.frameCount ?? 0) + 1
         let palette = Self.paletteSize(try reader.byte(at: offset + 9))
         offset = try skipBlocks(at: offset + 11 + palette)
       default: throw reader.damaged(.value("block"), at: offset)

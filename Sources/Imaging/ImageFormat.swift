@@ -1,3 +1,5 @@
+public import Files
+
 /// A kind of image file, told by what is inside and not by the name.
 public enum ImageFormat: String, CaseIterable, Hashable, Sendable {
   case png, jpeg
@@ -6,51 +8,47 @@ public enum ImageFormat: String, CaseIterable, Hashable, Sendable {
   case avif, webp, gif, tiff, bmp, psd, pdf, svg
 
   /// Whether the image is drawn from shapes, so that its size is in points and not in pixels.
-  public var isVector: Bool { self == .pdf || self == .svg }
+  public var isVector: Bool { kind.isVector }
 
   /// True for a file whose bytes a conversion of line endings may damage, by its name and its beginning.
   ///
   /// - Parameter head: A few dozen bytes are enough.
   public static func isBinaryImage(fileExtension: String, head: [UInt8]) -> Bool {
-    if let format = ImageFormat(signature: head) ?? ImageFormat(fileExtension: fileExtension) { return format != .svg }
-    return otherBinaryExtensions.contains(fileExtension.lowercased())
+    if let format = ImageFormat(signature: head) { return format != .svg }
+    return ImageKind(fileExtension: fileExtension).map { $0 != .svg } ?? false
   }
 
   /// True for the endings of formats that may do without a zero byte, so that programs guess they are texts.
   public static func isMistakenForText(fileExtension: String) -> Bool {
-    ["pdf", "ai", "eps"].contains(fileExtension.lowercased())
+    ImageKind(fileExtension: fileExtension).map { [.pdf, .illustrator, .eps].contains($0) } ?? false
   }
 
-  /// Images and design files that can't be read here.
-  private static let otherBinaryExtensions: Set = [
-    "afdesign", "ai", "astc", "dds", "eps", "exr", "fig", "hdr", "icns", "ico", "jp2", "jxl", "ktx", "pvr", "sketch",
-    "tga", "usdz", "xcf", "xd",
-  ]
-
-  /// The endings that files of this format carry, in lower case and without the dot, the usual one first.
-  ///
-  /// `heif` and `hif` name the container only, so they stand in the lists of both HEIC and AVIF.
-  public var fileExtensions: [String] {
+  /// What the name of such a file tells.
+  public var kind: ImageKind {
     switch self {
-    case .png: ["png", "apng"]
-    case .jpeg: ["jpg", "jpeg", "jpe", "jfif"]
-    case .heic: ["heic", "heif", "hif", "heics", "heifs", "avci"]
-    case .avif: ["avif", "avifs", "heif", "hif"]
-    case .webp: ["webp"]
-    case .gif: ["gif"]
-    case .tiff: ["tiff", "tif"]
-    case .bmp: ["bmp", "dib"]
-    case .psd: ["psd", "psb"]
-    case .pdf: ["pdf"]
-    case .svg: ["svg"]
+    case .png: .png
+    case .jpeg: .jpeg
+    case .heic: .heic
+    case .avif: .avif
+    case .webp: .webp
+    case .gif: .gif
+    case .tiff: .tiff
+    case .bmp: .bmp
+    case .psd: .psd
+    case .pdf: .pdf
+    case .svg: .svg
     }
   }
 
-  /// Returns the format that a file ending promises, without the dot and in any case; nil for endings of no image
-  /// that can be read here (`svgz` among them).
+  /// The endings that files of this format have, in lower case and without the dot, the usual one first.
+  public var fileExtensions: [String] { kind.fileExtensions }
+
+  /// Returns the format that a file ending promises, without the dot and in any case; nil for endings of other files and of
+  /// images whose content can't be recognized here (`svgz` among them).
   public init?(fileExtension: String) {
-    let wanted = fileExtension.lowercased()
-    guard let format = Self.allCases.first(where: { $0.fileExtensions.contains(wanted) }) else { return nil }
+    guard let kind = ImageKind(fileExtension: fileExtension), let format = Self(rawValue: kind.rawValue) else {
+      return nil
+    }
     self = format
   }
 }

@@ -17,6 +17,8 @@ public struct ImageHeader: Hashable, Sendable {
   public var isAppleOptimized = false
   /// The pages of a PDF; nil if they are not known.
   public var pageCount: Int?
+  /// The frames of a GIF.
+  public var frameCount: Int?
 
   public init(
     format: ImageFormat, size: ImageSize? = nil, hasAlpha: Bool? = nil, bitsPerChannel: Int? = nil,

@@ -1,11 +1,14 @@
 internal import CZlib
 
-/// Unpacks zlib data up to a size that the caller sets, so that no small file can fill the memory.
+/// Unpacks deflated data up to a size that the caller sets, so that no small file can fill the memory.
 enum Inflate {
   /// Returns the unpacked beginning, as far as the data is sound, at most `limit` bytes.
-  static func beginning(of packed: ArraySlice<UInt8>, atMost limit: Int) -> [UInt8] {
+  ///
+  /// - Parameter hasHeader: Whether it is zlib data; else it is deflated only, as in a zip archive.
+  static func beginning(of packed: ArraySlice<UInt8>, atMost limit: Int, hasHeader: Bool = true) -> [UInt8] {
     var stream = z_stream()
-    guard inflateInit_(&stream, ZLIB_VERSION, Int32(MemoryLayout<z_stream>.size)) == Z_OK else { return [] }
+    let bits = hasHeader ? MAX_WBITS : -MAX_WBITS
+    guard inflateInit2_(&stream, bits, ZLIB_VERSION, Int32(MemoryLayout<z_stream>.size)) == Z_OK else { return [] }
     defer { inflateEnd(&stream) }
     var input = Array(packed)
     var output: [UInt8] = []

@@ -7,6 +7,8 @@ public enum PNGColorChunks {
   private static let names: Set = ["cHRM", "cICP", "gAMA", "iCCP", "sRGB"]
   /// The size in bytes up to which a chunk is taken, and of all of them together.
   private static let largest = 1 << 20
+  /// The size in bytes up to which a profile is unpacked.
+  private static let largestProfile = 1 << 22
 
   /// Returns the chunks whole, one behind the other, as they stand before the palette and the pixels.
   ///
@@ -30,5 +32,24 @@ public enum PNGColorChunks {
     } catch {
       throw .image(.file(error))
     }
+  }
+
+  /// Returns the unpacked ICC profile; nil if the file has none or it is damaged.
+  static func profile(from source: any ByteSource) throws(PixelError) -> [UInt8]? {
+    let chunks = try read(from: source)
+    var offset = 0
+    while offset + 12 <= chunks.count {
+      let length = chunks[offset..<offset + 4].reduce(0) { $0 << 8 | Int($1) }
+      guard length <= chunks.count - offset - 12 else { return nil }
+      let content = chunks[(offset + 8)..<(offset + 8 + length)]
+      if String(asciiOf: chunks[(offset + 4)..<(offset + 8)]) == "iCCP" {
+        // A name of at most 79 bytes, its end, and the way of packing.
+        guard let end = content.prefix(80).firstIndex(of: 0), end + 2 < content.endIndex else { return nil }
+        let profile = Inflate.beginning(of: content[(end + 2)...], atMost: largestProfile)
+        return profile.isEmpty ? nil : profile
+      }
+      offset += 12 + length
+    }
+    return nil
   }
 }

@@ -2,7 +2,7 @@
 public enum PixelError: Error, Hashable, Sendable {
   /// The file is broken or cannot be read.
   case image(ImageHeaderError)
-  /// The image is of a kind whose pixels are not decoded here: any but PNG and WebP, and the PNG that Xcode writes into apps.
+  /// The image is of a kind whose pixels are not decoded here: see `ImageDecoder`; and the PNG that Xcode writes into apps.
   case unsupported(ImageFormat)
   /// The image has more pixels than the caller takes, or is wider than any is decoded.
   case tooLarge(ImageSize)
@@ -12,6 +12,10 @@ public enum PixelError: Error, Hashable, Sendable {
   case noLibrary(String)
   /// The image has several frames.
   case moves
+  /// Rendering it takes more time or memory than an image gets.
+  case tooCostly
+  /// The document holds no preview.
+  case noPreview
   /// A viewer is asked to turn the pixels.
   case turned
 }

@@ -9,6 +9,11 @@ public enum WebPColorProfile {
 
   /// Returns a whole `iCCP` chunk; no bytes where the file holds no profile, for then both formats mean sRGB.
   public static func chunk(from source: any ByteSource) throws(PixelError) -> [UInt8] {
+    try profile(from: source).map(chunk(holding:)) ?? []
+  }
+
+  /// Returns the ICC profile; nil if the file has none.
+  static func profile(from source: any ByteSource) throws(PixelError) -> [UInt8]? {
     do throws(FileError) {
       var offset = 12
       for _ in 0..<ByteReader.stepLimit {
@@ -17,11 +22,11 @@ public enum WebPColorProfile {
         let length = head.suffix(4).reversed().reduce(0) { $0 << 8 | Int($1) }
         if String(asciiOf: head.prefix(4)) == "ICCP" {
           guard length <= largest else { break }
-          return chunk(holding: try source.read(at: offset + 8, count: length))
+          return try source.read(at: offset + 8, count: length)
         }
         offset += 8 + length + length % 2
       }
-      return []
+      return nil
     } catch {
       throw .image(.file(error))
     }

@@ -7,6 +7,9 @@ public struct RuleDescription: Sendable {
   /// Why it matters, in whole sentences.
   public var rationale: String
   public var severity: Severity
+  /// What many findings of the rule are about, after their number: `assets that no code names`; nil if their messages
+  /// say it.
+  public var plural: String?
   /// True where the rule asks for the sizes or formats of images, which are read only if some rule does.
   public var needsImages: Bool
   /// Catalogs the rule says nothing about.
@@ -19,7 +22,8 @@ public struct RuleDescription: Sendable {
   private let makeRejected: @Sendable () -> [RuleExample]
 
   public init(
-    id: String, summary: String, rationale: String, severity: Severity, needsImages: Bool = false,
+    id: String, summary: String, rationale: String, severity: Severity, plural: String? = nil,
+    needsImages: Bool = false,
     accepts: @autoclosure @escaping @Sendable () -> [RuleExample],
     rejects: @autoclosure @escaping @Sendable () -> [RuleExample]
   ) {
@@ -27,6 +31,7 @@ public struct RuleDescription: Sendable {
     self.summary = summary
     self.rationale = rationale
     self.severity = severity
+    self.plural = plural
     self.needsImages = needsImages
     makeAccepted = accepts
     makeRejected = rejects

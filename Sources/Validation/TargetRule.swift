@@ -8,7 +8,8 @@ protocol TargetRule: FolderRule {
   /// True if nothing can be said about a catalog whose targets aren't known.
   static var needsTargets: Bool { get }
 
-  /// Returns the finding with the severity it has for the targets; nil if it is none for them.
+  /// Returns the finding with the severity it has for the targets; nil if it is none for them. Of several that become
+  /// the same, one is left, with their number before its message.
   ///
   /// - Parameter targets: Those that are built from the catalog of the asset; empty if no target is.
   static func adjusted(_ finding: Finding, of asset: AssetName, in targets: [BuildTargets.Target]) -> Finding?

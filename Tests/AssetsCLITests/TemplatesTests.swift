@@ -13,7 +13,8 @@ import Testing
 
   @Test func theEmbeddedTextsAreThoseOfTheFiles() throws {
     let declarations = try Self.files().map { file in
-      Self.declaration(file, String(decoding: try Disk.read(Path.join(Self.folder, file)), as: UTF8.self))
+      let text = String(decoding: try Disk.read(Path.join(Self.folder, file)), as: UTF8.self)
+      return Self.declaration(Self.identifier(file), about: "`\(file)`", text)
     }
     let source = """
       // swift-format-ignore-file
@@ -29,7 +30,7 @@ import Testing
 
   @Test func everyFileIsLeftOutOfTheBuild() throws {
     let package = String(decoding: try Disk.read(PackageFolder.path + "/Package.swift"), as: UTF8.self)
-    for file in try Self.files() {
+    for file in try Self.files() + ["pages"] {
       #expect(package.contains("\"\(file)\""), "add \"\(file)\" to 'exclude:' of Templates in Package.swift")
     }
   }
@@ -47,13 +48,13 @@ import Testing
   }
 
   /// Returns a constant with the text of a file, in a literal with enough number signs to hold it.
-  static func declaration(_ file: String, _ text: String) -> String {
+  static func declaration(_ name: String, about: String, _ text: String) -> String {
     var signs = "#"
     while text.contains("\"\"\"" + signs) || text.contains("\\" + signs) { signs += "#" }
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
     let indented = lines.map { $0.isEmpty ? "" : "    \($0)" }.joined(separator: "\n")
     return
-      "  /// `\(file)`\n  public static let \(identifier(file)) = \(signs)\"\"\"\n\(indented)\n    \"\"\"\(signs)\n"
+      "  /// \(about)\n  public static let \(name) = \(signs)\"\"\"\n\(indented)\n    \"\"\"\(signs)\n"
   }
 
   /// Returns `pre-commit.sh` as `preCommitSh`.

@@ -1,3 +1,4 @@
+import Files
 import Imaging
 import Testing
 
@@ -42,5 +43,15 @@ import Testing
     let whole = try #require(ImageSize(40, 30).whole)
     #expect(whole == (40, 30))
     #expect(ImageSize(width: 40.5, height: 30).whole == nil)
+  }
+}
+
+@Suite struct ImageKindOfFormatTests {
+  /// Each format has the name of its kind, which `init(fileExtension:)` relies on.
+  @Test func formatsAndKindsHaveTheSameNames() {
+    for format in ImageFormat.allCases {
+      #expect(format.rawValue == format.kind.rawValue)
+      #expect(ImageFormat(fileExtension: format.fileExtensions[0]) == format)
+    }
   }
 }

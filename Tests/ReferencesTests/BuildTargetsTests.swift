@@ -80,11 +80,14 @@ import Testing
     ])
     let targets = BuildTargets(around: catalogs, in: tree)
     #expect(targets.unreadable == [])
+    var app = BuildTargets.Target(
+      name: "App", project: "App/App.xcodeproj",
+      catalogs: ["App/App/A.xcassets", "App/My Art/B.xcassets", "App/Widgets/Both.xcassets"])
+    // One is outside of the tree.
+    app.listsOtherCatalogs = true
     #expect(
       targets.targets == [
-        .init(
-          name: "App", project: "App/App.xcodeproj",
-          catalogs: ["App/App/A.xcassets", "App/My Art/B.xcassets", "App/Widgets/Both.xcassets"]),
+        app,
         .init(
           name: "Widgets", project: "App/App.xcodeproj",
           catalogs: [

@@ -33,14 +33,51 @@ import Testing
       """, ofProject: "IPHONEOS_DEPLOYMENT_TARGET = 12.4; SDKROOT = iphoneos;")
     #expect(app.isApp && app.settings.oldestIOS == .init(12, 4) && app.settings.systems == ["iphoneos"])
     #expect(app.settings.deviceFamilies == [1, 2])
-    let uses = ["AppIcon", "appicon", "Beta", "Night", "Light", "Other"].map { app.settings.use(ofIcon: $0) }
+    let uses = ["AppIcon", "appicon", "Beta", "Night", "Day Light", "Light"].map { app.settings.use(ofIcon: $0) }
     #expect(uses == [.appIcon, .appIcon, .appIcon, .alternate, .alternate, .none])
+    #expect(app.configurations.map(\.settings.appIcons) == [["AppIcon"], ["Beta"]])
   }
 
   @Test func aNameOfOtherSettingsIsNotKnown() throws {
     let app = try target("ASSETCATALOG_COMPILER_APPICON_NAME = \"$(ICON)\";")
     #expect(app.settings.use(ofIcon: "AppIcon") == .unknown)
+    let said = try target("ASSETCATALOG_COMPILER_APPICON_NAME = \"$(ICON)-${CONFIGURATION}\"; ICON = A;")
+    #expect(said.settings.appIcons == ["A-Debug"])
+    let ring = try target("ASSETCATALOG_COMPILER_APPICON_NAME = \"$(A)\"; A = \"$(B)$(B)\"; B = \"$(A)$(A)\";")
+    #expect(ring.settings.use(ofIcon: "AppIcon") == .unknown)
+    let inherited = try target(
+      "ASSETCATALOG_COMPILER_ALTERNATE_APPICON_NAMES = \"$(inherited) Night\";",
+      ofProject: "ASSETCATALOG_COMPILER_ALTERNATE_APPICON_NAMES = Day;")
+    #expect(inherited.settings.alternateIcons == ["Day", "Night"])
     let all = try target("ASSETCATALOG_COMPILER_INCLUDE_ALL_APPICON_ASSETS = YES;")
     #expect(all.settings.use(ofIcon: "AppIcon") == .alternate)
+  }
+
+  /// What is excluded for one SDK alone, and by settings that only whoever builds knows.
+  @Test func catalogsAreExcludedByConfigurationAndSDK() throws {
+    let catalogs = { (settings: String) in
+      try self.target(settings, ofProject: "SDKROOT = iphoneos;").configurations.map {
+        ($0.catalogs, $0.hidesExclusions)
+      }
+    }
+    let mac = try catalogs("\"EXCLUDED_SOURCE_FILE_NAMES[sdk=macosx*]\" = A.xcassets;")
+    #expect(mac.map(\.0) == [["A.xcassets"]])
+    let simulator = try catalogs("\"EXCLUDED_SOURCE_FILE_NAMES[sdk=iphonesimulator*]\" = A.xcassets;")
+    #expect(simulator.map(\.0) == [["A.xcassets"], []])
+    let unknown = try catalogs("EXCLUDED_SOURCE_FILE_NAMES = \"$(SKIPPED)\";")
+    #expect(unknown.map(\.0) == [["A.xcassets"]] && unknown.map(\.1) == [true])
+    let path = try catalogs(
+      "EXCLUDED_SOURCE_FILE_NAMES = \"$(SRCROOT)/A.xcassets.old $(SRCROOT)/?.xcassets2 b/A.xcassets\";")
+    #expect(path.map(\.0) == [["A.xcassets"]])
+  }
+
+  @Test(arguments: [
+    ("Blue.xcassets", true), ("*.xcassets", true), ("Art/Blue.xcassets", true), ("*/Art/Blue.xcassets", true),
+    ("/App/Art/Blue.xcassets", true), ("/Art/Blue.xcassets", false), ("Art/*", true), ("App/*", false),
+    ("Blue", false), ("Red.xcassets", false), ("*", true), ("Blue.xcasset?", true),
+  ])
+  func patternsAreComparedWithTheEndOfAPath(pattern: String, expected: Bool) {
+    #expect(ExcludedFiles([pattern]).contains("App/Art/Blue.xcassets") == expected)
+    #expect(!ExcludedFiles([pattern], except: ["*/Blue.xcassets"]).contains("App/Art/Blue.xcassets"))
   }
 }

@@ -88,4 +88,24 @@ import Testing
     #expect(file.values(of: "ICON", for: file.targets[0], XCConfigFiles("", in: tree)) == ["A"])
     #expect(file.values(of: "ICON", for: file.targets[0]) == [])
   }
+
+  @Test func filesSayWhatAConfigurationExcludes() throws {
+    let project = Self.project().replacing(
+      "T = {",
+      with: """
+        R = {isa = PBXResourcesBuildPhase; files = (B1, B2, ); };
+        B1 = {isa = PBXBuildFile; fileRef = A1; }; B2 = {isa = PBXBuildFile; fileRef = A2; };
+        A1 = {isa = PBXFileReference; path = Red.xcassets; sourceTree = SOURCE_ROOT; };
+        A2 = {isa = PBXFileReference; path = Blue.xcassets; sourceTree = SOURCE_ROOT; };
+        T = {buildPhases = (R, );
+        """)
+    let tree = MemoryFileTree(files: [
+      "App.xcodeproj/project.pbxproj": Array(project.utf8),
+      "Config/App.xcconfig": Array("EXCLUDED_SOURCE_FILE_NAMES = $(inherited) $(SKIPPED_$(CONFIGURATION))".utf8),
+      "Shared.xcconfig": Array("SKIPPED_Debug = Blue.xcassets\nEXCLUDED_SOURCE_FILE_NAMES = Other*".utf8),
+    ])
+    let target = try #require(BuildTargets(around: ["Blue.xcassets", "Red.xcassets"], in: tree).targets.first)
+    #expect(target.catalogs == ["Red.xcassets"])
+    #expect(target.configurations.map(\.name) == ["Debug"] && target.configurations[0].hidesExclusions == false)
+  }
 }

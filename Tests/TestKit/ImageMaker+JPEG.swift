@@ -15,13 +15,18 @@ extension ImageMaker {
 
   /// Returns a baseline JPEG of one color.
   ///
-  /// - Parameter isGray: One channel instead of three.
+  /// - Parameters:
+  ///   - isGray: One channel instead of three.
+  ///   - inks: Four channels: cyan, magenta, yellow and black, instead of the color.
+  ///   - isAdobe: With the mark of Adobe's programs, for which 255 is no ink.
   public static func jpeg(
-    _ width: Int, _ height: Int, _ color: Color = .blue, isGray: Bool = false, metadata: JPEGMetadata? = nil
+    _ width: Int, _ height: Int, _ color: Color = .blue, isGray: Bool = false, inks: [UInt8]? = nil,
+    isAdobe: Bool = false, metadata: JPEGMetadata? = nil
   ) -> [UInt8] {
-    let channels = isGray ? [Int(color.gray)] : lumaAndChroma(color)
+    let channels = inks.map { $0.map(Int.init) } ?? (isGray ? [Int(color.gray)] : lumaAndChroma(color))
     var bytes: [UInt8] = [0xFF, 0xD8]
     if let metadata { bytes += segments(of: metadata) }
+    if isAdobe { bytes += segment(0xEE, Array("Adobe".utf8) + [0, 100, 0, 0, 0, 0, 0]) }
     // A divisor of 8 for all frequencies: the constant part of a block is then its value minus 128.
     bytes += segment(0xDB, [0] + [UInt8](repeating: 8, count: 64))
     bytes += segment(0xC0, frameHeader(width, height, channels: channels.count))
@@ -43,7 +48,7 @@ extension ImageMaker {
     return values.map { Int(min(255, max(0, $0.rounded()))) }
   }
 
-  static func segment(_ marker: UInt8, _ body: [UInt8]) -> [UInt8] {
+  public static func segment(_ marker: UInt8, _ body: [UInt8]) -> [UInt8] {
     var bytes: [UInt8] = [0xFF, marker]
     bytes.appendBig(body.count + 2, bytes: 2)
     return bytes + body

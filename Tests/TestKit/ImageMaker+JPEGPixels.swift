@@ -2,7 +2,7 @@ extension ImageMaker {
   /// Returns a baseline JPEG whose pixels a function gives, from the top left.
   ///
   /// Source: ITU-T T.81, annexes A (cosine transform) and F (coding).
-  static func jpeg(_ width: Int, _ height: Int, pixel: (_ x: Int, _ y: Int) -> Color) -> [UInt8] {
+  public static func jpeg(_ width: Int, _ height: Int, pixel: (_ x: Int, _ y: Int) -> Color) -> [UInt8] {
     var bytes: [UInt8] = [0xFF, 0xD8]
     bytes += segment(0xDB, [0] + zigzag.map { UInt8(divisor($0)) })
     bytes += segment(0xC0, frameHeader(width, height, channels: 3))

@@ -23,6 +23,36 @@ extension ImageMaker {
     return bits.finished
   }
 
+  /// A part of an animation, which needs not cover all of it.
+  public struct GIFFrame: Hashable, Sendable {
+    public var left = 0
+    public var top = 0
+    public var width: Int
+    public var height: Int
+    /// One number of a color for each pixel, row by row from the top left.
+    public var pixels: [UInt8]
+    /// The number of a color that isn't drawn.
+    public var transparent: UInt8?
+    public var isInterlaced = false
+
+    public init(
+      left: Int = 0, top: Int = 0, width: Int, height: Int, pixels: [UInt8], transparent: UInt8? = nil,
+      isInterlaced: Bool = false
+    ) {
+      (self.left, self.top, self.width, self.height, self.pixels) = (left, top, width, height, pixels)
+      (self.transparent, self.isInterlaced) = (transparent, isInterlaced)
+    }
+
+    /// The rows in the order of the file. Source: GIF89a, appendix E.
+    var rows: [ArraySlice<UInt8>] {
+      let order =
+        isInterlaced
+        ? [(0, 8), (4, 8), (2, 4), (1, 2)].flatMap { Array(stride(from: $0.0, to: height, by: $0.1)) }
+        : Array(0..<height)
+      return order.map { pixels[($0 * width)..<($0 * width + width)] }
+    }
+  }
+
   /// Returns a GIF that moves, again and again.
   ///
   /// - Parameters:
@@ -30,6 +60,14 @@ extension ImageMaker {
   ///   - frames: One number of a color for each pixel, row by row from the top left.
   ///   - hundredths: Of a second, between two frames.
   static func gif(_ width: Int, _ height: Int, palette: [Color], frames: [[UInt8]], hundredths: Int) -> [UInt8] {
+    let frames = frames.map { GIFFrame(width: width, height: height, pixels: $0) }
+    return gif(width, height, palette: palette, frames: frames, hundredths: hundredths)
+  }
+
+  /// Returns a GIF that moves, again and again, of frames that may be smaller than the whole.
+  public static func gif(
+    _ width: Int, _ height: Int, palette: [Color], frames: [GIFFrame], hundredths: Int = 10
+  ) -> [UInt8] {
     precondition(palette.count == 16, "the header says how many colours there are")
     var bytes = Array("GIF89a".utf8)
     bytes.appendLittle(width, bytes: 2)
@@ -37,15 +75,14 @@ extension ImageMaker {
     bytes += [0xB3, 0, 0] + palette.flatMap { [$0.red, $0.green, $0.blue] }
     bytes += [0x21, 0xFF, 11] + Array("NETSCAPE2.0".utf8) + [3, 1, 0, 0, 0]
     for frame in frames {
-      bytes += [0x21, 0xF9, 4, 0]
+      bytes += [0x21, 0xF9, 4, frame.transparent == nil ? 0 : 1]
       bytes.appendLittle(hundredths, bytes: 2)
-      bytes += [0, 0, 0x2C, 0, 0, 0, 0]
-      bytes.appendLittle(width, bytes: 2)
-      bytes.appendLittle(height, bytes: 2)
-      bytes += [0, 4]
+      bytes += [frame.transparent ?? 0, 0, 0x2C]
+      for number in [frame.left, frame.top, frame.width, frame.height] { bytes.appendLittle(number, bytes: 2) }
+      bytes += [frame.isInterlaced ? 0x40 : 0, 4]
       // Codes of five bits, with a "clear" (16) after every fourteen pixels that keeps them from growing; 17 ends.
       var bits = LowBitWriter()
-      for (index, pixel) in frame.enumerated() {
+      for (index, pixel) in frame.rows.joined().enumerated() {
         if index % 14 == 0 { bits.append(16, count: 5) }
         bits.append(Int(pixel), count: 5)
       }

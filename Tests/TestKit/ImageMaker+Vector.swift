@@ -8,7 +8,7 @@ extension ImageMaker {
   /// Returns a PDF of one page with a vector image in PDF's own operators.
   ///
   /// Source: ISO 32000-1, section 8.5 (paths).
-  static func pdf(_ width: Double, _ height: Double, drawing: String) -> [UInt8] {
+  public static func pdf(_ width: Double, _ height: Double, drawing: String) -> [UInt8] {
     let box = "0 0 \(shown(width)) \(shown(height))"
     let objects = [
       "<< /Type /Catalog /Pages 2 0 R >>",

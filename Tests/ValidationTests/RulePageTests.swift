@@ -35,7 +35,7 @@ import Testing
 
   private static func section(_ rule: RuleDescription) -> String {
     let example = rule.rejects.first?.findings.first.map {
-      "\n\n    \($0.path): \(rule.severity): [\(rule.id)] \($0.message)"
+      "\n\n    \($0.path): \(rule.rejects[0].severity ?? rule.severity): [\(rule.id)] \($0.message)"
     }
     return "## \(rule.id)\n\n\(wrapped(rule.rationale))\(example ?? "")\n"
   }

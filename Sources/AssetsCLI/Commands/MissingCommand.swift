@@ -41,7 +41,9 @@ struct MissingCommand: Command {
         "Kinds of devices; without it those of the target or the slots, or iphone"),
       .value("scale", short: "s", "SCALE,…", into: \.scales, "Scales; without it the usual one of each device"),
       .value("locale", short: "l", "LANGUAGE,…", into: \.languages, "Languages"),
-      .value("base", "LANGUAGE", into: \.developmentLanguage, "The language of the pictures that name none"),
+      .value(
+        "base", "LANGUAGE", into: \.developmentLanguage,
+        "The language of the images that name none; without it that of the project"),
       .value("appearance", short: "a", "LOOK,…", into: \.appearances, "Styles, and high-contrast; without it light"),
       .value("gamut", "GAMUT,…", into: \.gamuts, "What screens can show; without it sRGB"),
       .value("at", "REVISION", into: \.revision, "Look in another version, such as HEAD~1 or main").completed(
@@ -71,7 +73,8 @@ struct MissingCommand: Command {
     let fitting = wanted.map { assets.filter($0.matches) } ?? assets
     let judged = fitting.filter { MissingVariantFinder.judgedTypes.contains($0.type) }
     try requireJudged(judged, fitting)
-    let standard = devices.isEmpty ? scope.defaultDevices(of: library.catalogs.map(\.path)) : nil
+    let asksTargets = devices.isEmpty || !matrix.languages.isEmpty
+    let standard = asksTargets ? scope.targetDefaults(of: library.catalogs.map(\.path)) : nil
     let report = try report(matrix, of: judged, standard, in: scope)
     guard !report.matrix.requests.isEmpty else { throw MissingError.noSuchDevice(report.matrix) }
     if showsJSON { context.write(json: report.json) } else { report.print(scope, context, folds: pattern == nil) }
@@ -80,24 +83,26 @@ struct MissingCommand: Command {
 
   /// Asks each asset, on every core.
   ///
-  /// - Parameter usual: Says which devices each one is asked about; nil for those of the matrix.
+  /// - Parameter standard: Says which devices each one is asked about if none was named, and its development language.
   private func report(
-    _ matrix: TargetMatrix, of judged: [CatalogItem], _ standard: DefaultDevices?, in scope: ReadingScope
+    _ matrix: TargetMatrix, of judged: [CatalogItem], _ standard: TargetDefaults?, in scope: ReadingScope
   ) throws -> MissingReport {
     typealias Answer = (devices: [Idiom], missing: [MissingVariant]?)
     let parts = try Batches.map(judged, in: scope.tree, scope.makeTree) { assets, tree -> [Answer] in
-      var finders: [[Idiom]: MissingVariantFinder] = [matrix.devices: MissingVariantFinder(matrix)]
+      var finders: [TargetMatrix: MissingVariantFinder] = [:]
       return assets.map { asset -> Answer in
         if case .invalid = asset.contents { return ([], nil) }
-        let asked = standard?.devices(for: asset) ?? matrix.devices
-        let finder = finders[asked] ?? MissingVariantFinder(matrix.asking(for: asked))
+        var asked = matrix
+        if devices.isEmpty, let standard { asked.devices = standard.devices(for: asset) }
+        asked.developmentLanguage = matrix.developmentLanguage ?? standard?.developmentLanguage(for: asset)
+        let finder = finders[asked] ?? MissingVariantFinder(asked)
         finders[asked] = finder
-        return (asked, finder.find(in: asset) { tree.isEmptyFile($0, at: Path.join(asset.path, $0.name)) })
+        return (asked.devices, finder.find(in: asset) { tree.isEmptyFile($0, at: Path.join(asset.path, $0.name)) })
       }
     }
     let answers = Array(parts.joined())
     let asked = answers.reduce(into: Set()) { $0.formUnion($1.devices) }
-    let isStandard = standard != nil && !asked.isEmpty
+    let isStandard = devices.isEmpty && !asked.isEmpty
     var report = MissingReport(
       matrix: isStandard ? matrix.asking(for: Idiom.devices.filter(asked.contains)) : matrix, judgedCount: judged.count)
     for (asset, answer) in zip(judged, answers) {

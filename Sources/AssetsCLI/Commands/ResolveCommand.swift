@@ -56,7 +56,9 @@ struct ResolveCommand: Command {
       .value("subtype", "KIND", into: \.subtype, "A kind of the device"),
       .value("scale", short: "s", "SCALE", into: \.scale, "Pixels for each point; without it 3x for iphone, else 2x"),
       .value("locale", short: "l", "LANGUAGE", into: \.languages, "A language such as fr-CA, the most wanted first"),
-      .value("base", "LANGUAGE", into: \.developmentLanguage, "The language shown where nothing else is there"),
+      .value(
+        "base", "LANGUAGE", into: \.developmentLanguage,
+        "The language shown if no other fits; without it that of the project"),
       .value("appearance", short: "a", "LOOK", into: \.appearances, "The look the device is set to"),
       .value("gamut", "GAMUT", into: \.gamut, "The colours the screen can show"),
       .value("direction", "DIRECTION", into: \.direction, "The way of writing; without it that of the first language"),

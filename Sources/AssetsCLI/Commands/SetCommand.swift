@@ -126,8 +126,10 @@ struct SetCommand: Command {
   /// What is worth saying of settings that change nothing of what is shown.
   private func notes(on asset: CatalogItem) -> [String] {
     var notes: [String] = []
-    let endings = asset.elements.compactMap(\.filename).map { Path.fileExtension($0).lowercased() }
-    if preservesVector == true, !endings.contains(where: ["pdf", "svg"].contains) {
+    let uses = asset.elements.compactMap(\.filename).map {
+      ImageKind.catalogUse(ofFileExtension: Path.fileExtension($0))
+    }
+    if preservesVector == true, !uses.contains(.vector) {
       notes.append("\(named(asset.qualifiedName)) has no drawing whose vectors could be kept")
     }
     var seen: Set<String> = []

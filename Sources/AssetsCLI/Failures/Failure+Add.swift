@@ -40,7 +40,15 @@ extension FailureMessage {
             + "'--appearance'",
           "add '--replace' to put it in place of \(asset), which goes then",
         ])
-    case .noIconSlot(let file, let width, let height, let sizes):
+    case .noIconSlot(let file, _, _, [], let appearance?):
+      self.init(
+        error: "the icon has no slot for \(quoted(Path.name(file)))",
+        causes: ["it has no icon of one size for all devices, and only that has slots for \(appearance)"],
+        hints: [
+          "remove it, then add one image of 1024x1024 and \(quoted(Path.name(file))) together with '--as icon'",
+          "if the image is for any appearance, give it a name without '-\(appearance)'",
+        ])
+    case .noIconSlot(let file, let width, let height, let sizes, _):
       self.init(
         error: "the icon has no slot for \(quoted(Path.name(file)))",
         causes: [

@@ -87,6 +87,7 @@ extension ImportReport {
     printStale(isDone)
     if let note = entry?.note { context.error.line("note: \(printable(note))") }
     if let hint = entry?.hint(for: shown(plan.catalog)) { context.error.line("hint: \(hint)") }
+    if let note = languagesNote { context.error.line("note: \(printable(note))") }
     if let note = copiesNote(isDone) { context.error.line("note: \(printable(note))") }
     switch undoCommand {
     case .command(let command):
@@ -108,6 +109,17 @@ extension ImportReport {
       context.error.line("hint: run \(quoted(printable(rename))) to give the image another name")
     }
     context.error.line("hint: rename or remove one side of each conflict, then import again")
+  }
+
+  /// Says of new sets what people see whose language they don't have; nil if each has an image for any language.
+  private var languagesNote: String? {
+    let sets = plan.edits.filter { $0.isNew && $0.additions.allSatisfy { $0.slot.locale != nil } }
+    guard let first = sets.first else { return nil }
+    let languages = Set(first.additions.compactMap(\.slot.locale)).sorted()
+    let more = sets.count == 1 ? "" : " and \(counted(sets.count - 1, "other set"))"
+    return "\(quoted(first.name))\(more) \(sets.count == 1 ? "has" : "have") images for some languages only "
+      + "(\(languages.joined(separator: ", "))); people with another one see that of the development language, "
+      + "if it is among them"
   }
 
   /// Says that loose images are built beside the catalog that has them now; nil if none is.

@@ -19,7 +19,7 @@ final class CachingResolver {
   private let index: AssetIndex?
   private var resolvers: [String: Resolver] = [:]
   /// By catalog.
-  private var standard: [ExactName: DefaultDevices] = [:]
+  private var standard: [ExactName: TargetDefaults] = [:]
 
   /// - Parameter expectsMany: Where true, all names are read at once; else just what could be the one asked for.
   init(scope: ReadingScope, isRevision: Bool, expectsMany: Bool) throws {
@@ -46,7 +46,7 @@ final class CachingResolver {
       return IconAnswer(asked: name, icon: icon, style: command.style, profile: profile, scope: scope)
     }
     try requireNoIcon(beside: known.item, named: name)
-    let requests = command.requests(for: known.item, standard: defaultDevices)
+    let requests = command.requests(for: known.item, standard: targetDefaults)
     let resolver = resolvers[profile.name] ?? Resolver(profile)
     resolvers[profile.name] = resolver
     let served = requests.map { resolver.choose($0, among: known.variants) != nil }
@@ -61,9 +61,9 @@ final class CachingResolver {
     return answer
   }
 
-  private func defaultDevices(of asset: CatalogItem) -> DefaultDevices {
+  private func targetDefaults(of asset: CatalogItem) -> TargetDefaults {
     let catalog = CatalogFinder.catalogAround(asset.path) ?? ""
-    let known = standard[ExactName(catalog)] ?? scope.defaultDevices(of: [catalog])
+    let known = standard[ExactName(catalog)] ?? scope.targetDefaults(of: [catalog])
     standard[ExactName(catalog)] = known
     return known
   }

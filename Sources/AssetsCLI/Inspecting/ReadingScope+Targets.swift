@@ -1,5 +1,6 @@
 internal import Catalog
 internal import Files
+internal import Importing
 internal import References
 
 extension ReadingScope {
@@ -18,9 +19,9 @@ extension ReadingScope {
     return meant
   }
 
-  /// Finds out which devices requests about assets of some catalogs are about if they name none.
-  func defaultDevices(of catalogs: [String]) -> DefaultDevices {
-    DefaultDevices(target.map { [$0] } ?? BuildTargets(around: catalogs, in: tree).targets)
+  /// Finds out what requests about assets of some catalogs are about if they don't say.
+  func targetDefaults(of catalogs: [String]) -> TargetDefaults {
+    TargetDefaults(target.map { [$0] } ?? BuildTargets(around: catalogs, in: tree).targets)
   }
 
   /// Returns the catalogs of a target; of one around folders of the scope, these.
@@ -63,18 +64,30 @@ enum TargetError: Error {
   case several(String, [String])
 }
 
-/// The devices that catalogs are built for, as far as targets say.
-struct DefaultDevices: Sendable {
+/// The devices that catalogs are built for and their development language, as far as targets say.
+struct TargetDefaults: Sendable {
   /// For each catalog, the devices of each product that takes it.
   private var byCatalog: [ExactName: Set<[Idiom]>] = [:]
+  private var languages: [ExactName: Set<String>] = [:]
 
   init(_ targets: [BuildTargets.Target]) {
     for target in targets {
       let devices = target.settings.devices
+      if let language = target.developmentLanguage.flatMap(LanguageFolder.language) {
+        for catalog in target.catalogs { languages[ExactName(catalog), default: []].insert(language) }
+      }
       for catalog in target.catalogs where !devices.isEmpty {
         byCatalog[ExactName(catalog), default: []].insert(devices)
       }
     }
+  }
+
+  /// Returns the language that an app shows an asset in if there is no other; nil if targets say none, or several.
+  func developmentLanguage(for asset: CatalogItem) -> String? {
+    guard let catalog = CatalogFinder.catalogAround(asset.path), let found = languages[ExactName(catalog)],
+      found.count == 1
+    else { return nil }
+    return found.first
   }
 
   /// Returns the devices to ask an asset about, in the order of Xcode.

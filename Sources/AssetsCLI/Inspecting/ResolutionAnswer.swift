@@ -53,6 +53,12 @@ struct ResolutionAnswer: ResolveAnswer {
         "the asset has pictures for \(quoted(locale)) and is not localizable; whether an app finds them is nowhere said"
       )
     }
+    let (request, chosen) = (resolution.request, resolution.chosen?.locale)
+    if let wanted = request.languages.first, let chosen, chosen == request.developmentLanguage,
+      LanguageMatcher.fallbackList(preferred: request.languages, available: [chosen]).isEmpty
+    {
+      warnings.append("nothing is there for \(quoted(wanted)); \(quoted(chosen)) is the development language")
+    }
     if failure == nil, !unserved.isEmpty { warnings.append("nothing fits \(listed(unserved.map(\.rawValue), "or"))") }
     return warnings
   }
@@ -61,7 +67,7 @@ struct ResolutionAnswer: ResolveAnswer {
     guard asset.type == .imageSet, resolution.isOfApple, let chosen = resolution.chosen, chosen.scale == nil,
       resolution.request.scale != Scale(1), let file
     else { return false }
-    return !["pdf", "svg"].contains(Path.fileExtension(file).lowercased())
+    return ImageKind.catalogUse(ofFileExtension: Path.fileExtension(file)) != .vector
   }
 
   /// Source: Apple, *UIImage.init(named:)*, of a symbol and an image of one name.
@@ -84,11 +90,17 @@ struct ResolutionAnswer: ResolveAnswer {
     return failure(ofFile: file)
   }
 
+  /// The language that nothing is there for, if it is why nothing fits.
+  private var languageWords: String {
+    let isReason = resolution.candidates.contains { $0.outcome == .excluded(.language) }
+    return resolution.request.languages.first.map { isReason ? " in \(quoted($0))" : "" } ?? ""
+  }
+
   private var nothingFits: ResolveError {
     let request = resolution.request
     let lacksWidth = request.device == .watch && request.watchWidth == nil
     return .nothingFits(
-      asked, asset.type, wanted: "\(resolution.deviceWords) \(request.scale)",
+      asked, asset.type, wanted: "\(resolution.deviceWords) \(request.scale)\(languageWords)",
       watchWidth: lacksWidth ? asset.watchWidth : nil, isExplained: isExplained)
   }
 

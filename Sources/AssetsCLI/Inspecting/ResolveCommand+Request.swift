@@ -48,12 +48,15 @@ extension ResolveCommand {
 
   /// What the options ask of an asset; if they name no device, there is a request for each device that the asset
   /// is for, the usual one first.
-  func requests(for asset: CatalogItem, standard: (CatalogItem) -> DefaultDevices) -> [ResolutionRequest] {
+  func requests(for asset: CatalogItem, standard: (CatalogItem) -> TargetDefaults) -> [ResolutionRequest] {
     let isOfApple = profile.profile.name == ResolutionProfile.apple.name
-    guard !namesDevice, isOfApple else { return [request(for: wantedDevice.idiom)] }
-    return standard(asset).devices(for: asset).map { device in
+    let devices = namesDevice || !isOfApple ? [wantedDevice.idiom] : standard(asset).devices(for: asset)
+    let hasLanguages = asset.elements.contains { $0.locale != nil }
+    let language = isOfApple && hasLanguages ? standard(asset).developmentLanguage(for: asset) : nil
+    return devices.map { device in
       var request = request(for: device)
-      if device == .watch { request.screenWidth = asset.watchWidth }
+      if device == .watch, !namesDevice { request.screenWidth = asset.watchWidth }
+      request.developmentLanguage = developmentLanguage?.argument ?? language
       return request
     }
   }
@@ -64,7 +67,6 @@ extension ResolveCommand {
       style: style,
       wantsHighContrast: appearances.contains(.highContrast), gamut: gamut.value, direction: direction?.value)
     request.subtype = subtype?.argument
-    request.developmentLanguage = developmentLanguage?.argument
     (request.widthClass, request.heightClass) = (widthClass?.value, heightClass?.value)
     request.memory = memory?.gigabytes
     request.graphics = graphics?.graphics

@@ -42,6 +42,7 @@ struct FindingHints {
     }
     guard finding.rule == "missing-file" else { return nil }
     if isInLastVersion(finding) { return "assets restore \(place)" }
+    if let version = versionBeforeRemoval(of: finding) { return "assets restore \(place) --at \(version)" }
     return optionsOfRemoval(of: finding).map { (["assets remove", place] + $0).joined(separator: " ") }
   }
 
@@ -60,6 +61,19 @@ struct FindingHints {
       let version = try? workspace.repository.tree(of: workspace.repository.head().commit)
     else { return false }
     return CommitFileTree(version).blobID(of: Path.join(finding.place.path, file)) != nil
+  }
+
+  /// Returns the last version that had a missing file; nil if none had it.
+  private func versionBeforeRemoval(of finding: Finding) -> String? {
+    guard tree != nil, let file = finding.place.file, let workspace = try? context.workspace(),
+      let newest = try? workspace.repository.head().commit
+    else { return nil }
+    let path = Path.join(finding.place.path, file)
+    let removal = try? workspace.repository.history(from: newest, limit: 1, within: [path]).first
+    let had = removal?.parents.first { parent in
+      (try? workspace.repository.tree(of: parent)).map { CommitFileTree($0).blobID(of: path) != nil } ?? false
+    }
+    return had.map { $0.short }
   }
 
   /// Returns the options with which `remove` takes the variants of a missing file and no others; none for a whole

@@ -117,17 +117,23 @@ struct FindingsReport {
     }
   }
 
-  /// `App/Images.xcassets: 255 notes: [unused-asset] No code … names an asset: 'pier', 'wave', 'buoy' and 252 more`
+  /// `App/Images.xcassets: note: [unused-asset] 255 assets that no code names: 'pier', 'wave', 'buoy' and 252 more`
   private func foldedLine(_ notes: [Finding], in fold: Fold, _ context: Context) -> String {
     var seen: Set<ExactName> = []
     let names = notes.map { $0.place.name ?? Path.stem(Path.name($0.place.path)) }
       .filter { seen.insert(ExactName($0)).inserted }
     let rest = names.count - Self.maxNameCount
     let shownNames = names.prefix(Self.maxNameCount).map(quoted) + (rest > 0 ? ["\(rest) more"] : [])
-    let summary = RuleList.rule(fold.rule)?.description.summary ?? ""
-    let count = context.style("\(notes.count) notes:", Severity.note.look)
+    let note = context.style("note:", Severity.note.look)
     let place = printable(context.shown(Path.join(root, fold.place.text)))
-    return "\(place): \(count) [\(fold.rule)] \(summary): \(listed(shownNames, "and"))"
+    return "\(place): \(note) [\(fold.rule)] \(fact(of: notes)): \(listed(shownNames, "and"))"
+  }
+
+  /// What all of some notes say: of different ones, that they are there.
+  private func fact(of notes: [Finding]) -> String {
+    if let plural = RuleList.rule(notes[0].rule)?.description.plural { return "\(notes.count) \(plural)" }
+    let isSame = notes.allSatisfy { $0.message == notes[0].message }
+    return isSame ? "\(printable(notes[0].message)) (\(notes.count) times)" : "\(notes.count) notes"
   }
 
   // MARK: Summary

@@ -48,7 +48,7 @@ public struct MissingVariantFinder: Sendable {
     for var request in requests.flatMap({ item.type == .appIconSet ? sizes($0, elements) : [$0] }) {
       if request.device == .watch, request.watchWidth == nil { request.screenWidth = width }
       let shown = resolver.choose(request, among: variants).map { elements[$0] }
-      for lack in shown.map({ standard.lacks($0, request) }) ?? [Self.nothing(request)] {
+      for lack in shown.map({ standard.lacks($0, request) }) ?? [nothing(request, variants)] {
         add(lack, shown, request, to: &found)
       }
     }
@@ -67,8 +67,17 @@ public struct MissingVariantFinder: Sendable {
     }
   }
 
-  /// What is lacking where nothing at all answers: an icon of a size, or anything for the device.
-  private static func nothing(_ request: ResolutionRequest) -> (dimension: Dimension, wanted: String) {
+  /// What is lacking where nothing at all answers: a language, if another one would, an icon of a size, or anything for
+  /// the device.
+  private func nothing(_ request: ResolutionRequest, _ variants: VariantSet) -> (dimension: Dimension, wanted: String) {
+    if let language = request.languages.first {
+      let answers = variants.languages.contains { offered in
+        var other = request
+        other.languages = [offered]
+        return resolver.choose(other, among: variants) != nil
+      }
+      if answers { return (.language, language) }
+    }
     guard let size = request.size else { return (.device, request.device.rawValue) }
     return (.size, "\(size)@\(request.scale)" + (request.subtype.map { " \($0)" } ?? ""))
   }
@@ -76,7 +85,8 @@ public struct MissingVariantFinder: Sendable {
   /// Returns a request for each size at the scale asked for: those Xcode knows for the device, and those the set has
   /// slots of. A single size serves every size and scale.
   private func sizes(_ request: ResolutionRequest, _ elements: [SetElement]) -> [ResolutionRequest] {
-    let own = elements.filter { element in
+    let neverShown = elements.iconsNeverShown
+    let own = elements.indices.filter { neverShown[$0] == nil }.map { elements[$0] }.filter { element in
       let isForDevice = element.idiom == request.device || element.idiom == .universal || element.idiom == nil
       let isForSystem = element.platform == nil || element.platform == request.system?.rawValue
       return isForDevice && isForSystem && element.size != nil

@@ -95,3 +95,28 @@ public struct IconPoints: Hashable, Sendable, CustomStringConvertible {
   /// As a slot spells it: `83.5x83.5`.
   public var description: String { "\(JSONNumber(width).spelling)x\(JSONNumber(height).spelling)" }
 }
+
+extension [SetElement] {
+  /// The places of icons for dark or tinted that no iPhone or iPad shows, each with the place of an icon that they show
+  /// instead: those of one size for all devices, if that size isn't there for any appearance and others are.
+  ///
+  /// Source: kodjodevf/mangayomi, pull request 865: found on a simulator of iOS 18.
+  public var iconsNeverShown: [Int: Int] {
+    let single = indices.filter { place in
+      let element = self[place]
+      return element.isFilled && element.idiom ?? .universal == .universal && element.platform == "ios"
+        && element.size != nil && element.scale == nil
+    }
+    guard let sized = indices.first(where: { self[$0].isIconOfASize }),
+      !single.contains(where: { self[$0].appearances.isEmpty })
+    else { return [:] }
+    return Dictionary(uniqueKeysWithValues: single.map { ($0, sized) })
+  }
+}
+
+extension SetElement {
+  /// True for an icon of one size of an iPhone or iPad, in any appearance.
+  fileprivate var isIconOfASize: Bool {
+    isFilled && size != nil && scale != nil && appearances.isEmpty && (idiom == .iphone || idiom == .ipad)
+  }
+}

@@ -31,6 +31,7 @@ public enum SlotKeywords {
     "width-class": ["compact", "regular"],
     "height-class": ["compact", "regular"],
     "display-gamut": ["sRGB", "display-P3"],
+    "platform": ["ios", "watchos"],
     "language-direction": ["left-to-right", "right-to-left"],
     "memory": ["1GB", "2GB", "3GB", "4GB", "6GB"],
     "graphics-feature-set": [

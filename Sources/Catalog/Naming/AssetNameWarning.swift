@@ -1,3 +1,5 @@
+internal import Files
+
 /// Something about a name that can be given, and will surprise somebody.
 public enum AssetNameWarning: Hashable, Sendable {
   /// Windows cannot have a file or folder of this name.
@@ -14,14 +16,10 @@ public enum AssetNameWarning: Hashable, Sendable {
       self = .notOnWindows
     } else if let at = name.lastIndex(of: "@"), Scale(String(name[name.index(after: at)...])) != nil {
       self = .endsInScale
-    } else if let dot = name.lastIndex(of: "."),
-      Self.imageEndings.contains(name[name.index(after: dot)...].lowercased())
-    {
+    } else if ImageKind(fileName: name) != nil {
       self = .endsAsFile
     } else {
       return nil
     }
   }
-
-  private static let imageEndings: Set<String> = ["png", "jpg", "jpeg", "heic", "pdf", "svg", "gif", "webp"]
 }

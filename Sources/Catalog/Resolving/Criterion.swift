@@ -41,6 +41,7 @@ extension Criterion {
 
   /// The size of an icon that was asked for; without a wish the largest.
   static let size = Criterion(.size) { variant, question in
+    if variant.isNeverShown { return .excluded }
     guard let size = variant.size else { return .rank(question.request.size == nil ? 0 : 1) }
     if let wanted = question.request.size { return wanted == size ? .rank(0) : .excluded }
     return .rank(IconSize.largest - IconSize.rank(size))

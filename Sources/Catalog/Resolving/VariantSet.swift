@@ -17,12 +17,16 @@ public struct VariantSet: Sendable {
     var languages: [String] = []
     var places: [String: Int] = [:]
     var variants: [Variant] = []
+    let neverShown = elements.iconsNeverShown
     for (place, element) in elements.enumerated() where element.isFilled {
       if let locale = element.locale, places[locale] == nil {
         places[locale] = languages.count
         languages.append(locale)
       }
-      variants.append(Variant(element, place: place, language: element.locale.flatMap { places[$0] }))
+      variants.append(
+        Variant(
+          element, place: place, language: element.locale.flatMap { places[$0] },
+          isNeverShown: neverShown[place] != nil))
     }
     self.languages = languages
     self.variants = variants
@@ -48,6 +52,8 @@ final class Variant: Sendable {
   let subtype: String?
   let platform: String?
   let size: String?
+  /// True for an icon of one size that devices pass over for those of their sizes.
+  let isNeverShown: Bool
   /// Gigabytes; -1 where the text is no amount.
   let memory: Int?
   let graphics: String?
@@ -60,8 +66,9 @@ final class Variant: Sendable {
   /// The dimensions it says something in.
   let dimensions: DimensionSet
 
-  init(_ element: SetElement, place: Int, language: Int?) {
+  init(_ element: SetElement, place: Int, language: Int?, isNeverShown: Bool = false) {
     self.place = place
+    self.isNeverShown = isNeverShown
     self.language = language
     let appearances = element.appearances
     let style = appearances.first { $0.kind == "luminosity" }?.value

@@ -82,5 +82,6 @@ public enum AddError: Error, Hashable, Sendable {
   case slotFilled(file: String, slot: SetElement, by: [String], unreadAppearance: String?)
   case sameSlot(String, String, slot: SetElement)
   /// The icon has no slot of this size, in pixels; holds the sizes it has for the device and look.
-  case noIconSlot(file: String, width: Int, height: Int, sizes: [Int])
+  /// The appearance is the one that the file's name says, if no option says what the image is for.
+  case noIconSlot(file: String, width: Int, height: Int, sizes: [Int], appearance: String? = nil)
 }

@@ -25,7 +25,11 @@ enum AddedIcon {
     }
     guard !meant.isEmpty else {
       let sizes = Set(slots.compactMap { IconSlot(of: $0)?.pixels?.width }).sorted()
-      throw .noIconSlot(file: source, width: size.width, height: size.height, sizes: sizes)
+      // Without the options, a name such as 'icon-dark' says what has no slot.
+      let isByName = variant.device == nil && variant.scale == nil && variant.appearances.isEmpty
+      throw .noIconSlot(
+        file: source, width: size.width, height: size.height, sizes: sizes,
+        appearance: isByName ? appearance?.value : nil)
     }
     let siblings = Set(meant.map(Slot.init))
     return meant.map { AddedFile(source: source, slot: $0, facts: facts, siblings: siblings) }

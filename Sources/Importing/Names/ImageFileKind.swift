@@ -9,24 +9,13 @@ enum ImageFileKind: Hashable, Sendable {
   /// An image that an image set cannot hold.
   case unsupported
 
-  /// nil for a file that is no image; case does not count.
+  /// Nil for a file that isn't an image; case doesn't matter.
   init?(fileName: String) {
-    let ending = Path.fileExtension(fileName).lowercased()
-    guard let use = Self.byExtension[ending] else { return nil }
-    self = use
+    guard ImageKind(fileName: fileName) != nil else { return nil }
+    switch ImageKind.catalogUse(ofFileExtension: Path.fileExtension(fileName)) {
+    case .bitmap: self = .bitmap
+    case .vector: self = .vector
+    case nil: self = .unsupported
+    }
   }
-
-  /// Source: *Asset Catalog Format Reference*, image set type; svg since Xcode 12.
-  private static let byExtension: [String: ImageFileKind] = {
-    var uses: [String: ImageFileKind] = [:]
-    for ending in ["png", "jpg", "jpeg", "heic"] { uses[ending] = .bitmap }
-    for ending in ["pdf", "svg"] { uses[ending] = .vector }
-    for ending in otherImages { uses[ending] = .unsupported }
-    return uses
-  }()
-
-  private static let otherImages = [
-    "ai", "apng", "avci", "avif", "bmp", "cur", "dds", "eps", "exr", "gif", "heif", "heics", "icns", "ico", "jfif",
-    "jp2", "jxl", "ktx", "pict", "psb", "psd", "pvr", "sketch", "svgz", "tga", "tif", "tiff", "webp", "xcf",
-  ]
 }

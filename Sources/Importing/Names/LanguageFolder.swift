@@ -1,7 +1,7 @@
 internal import Files
 
 /// What a folder such as `fr.lproj` says about the language of the files in it.
-enum LanguageFolder: Hashable, Sendable {
+public enum LanguageFolder: Hashable, Sendable {
   case language(String)
   /// `Base.lproj`: the files are for every language that has none of its own.
   case base
@@ -16,9 +16,13 @@ enum LanguageFolder: Hashable, Sendable {
     if name == "Base" {
       self = .base
     } else {
-      self = (Self.oldNames[name] ?? Self.tag(name)).map { .language($0) } ?? .unknown
+      self = Self.language(named: name).map { .language($0) } ?? .unknown
     }
   }
+
+  /// Returns the tag of a language as folders and projects spell it: `pt_BR`, or `English` until Xcode 10; nil if it is
+  /// none.
+  public static func language(named name: String) -> String? { oldNames[name] ?? tag(name) }
 
   /// Returns a language tag in the spelling Xcode writes: `zh-Hans`, `pt-BR`, `es-419`; nil if it is none.
   ///

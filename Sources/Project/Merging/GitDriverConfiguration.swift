@@ -10,7 +10,7 @@ public struct GitDriverConfiguration {
   public private(set) var written: [String] = []
 
   private static let comparison = "assets"
-  private static let images = ["png", "jpg", "jpeg", "gif", "heic", "webp", "pdf", "psd", "tiff", "bmp"]
+  private static let images = Set(ImageKind.allCases.filter(\.isComparedByFacts).flatMap(\.fileExtensions)).sorted()
   /// A pattern with a slash counts from the top of the work tree, so it has to begin with any folders.
   private static let contents = ["**/*.xcassets/**/Contents.json"]
   /// What earlier versions wrote, which fits only catalogs in the top folder.

@@ -25,7 +25,9 @@ public struct TargetCatalogs {
     let others = try CatalogFinder(tree).catalogs(under: "").filter { !asked.contains(ExactName($0)) }
     let built = target.map { [$0] } ?? Self.known(BuildTargets(around: catalogs + others, in: tree))
     targets = built?.filter { target in target.catalogs.contains { asked.contains(ExactName($0)) } }
-    let together = Set((targets ?? []).flatMap(\.catalogs).map(ExactName.init))
+    // In each configuration others may be excluded.
+    let builds = (targets ?? []).flatMap(\.configurations).map { $0.catalogs.map(ExactName.init) }
+    let together = Set(builds.filter { !asked.isDisjoint(with: $0) }.joined())
     neighbors = others.filter { together.contains(ExactName($0)) }
   }
 

@@ -56,7 +56,7 @@ struct SourceFileFinder {
     if let kind = FileKind(fileName: name) {
       files.append(File(path: path, kind: kind))
     } else if wishes.data || wishes.images {
-      if Self.images.contains(Path.fileExtension(name).lowercased()) {
+      if ImageKind(fileName: name) != nil {
         images.append(path)
       } else if wishes.data {
         files.append(File(path: path, kind: nil))
@@ -81,11 +81,5 @@ struct SourceFileFinder {
   /// Hidden folders whose files say how a project is built and published.
   private static let builders: Set = [
     ".github", ".circleci", ".gitlab", ".buildkite", ".fastlane", ".ci", ".ci_scripts",
-  ]
-
-  /// The endings of images, in lower case.
-  static let images: Set = [
-    "png", "jpg", "jpeg", "gif", "tif", "tiff", "bmp", "heic", "heif", "pdf", "svg", "webp", "icns", "ico", "psd", "ai",
-    "eps",
   ]
 }

@@ -32,7 +32,7 @@ public struct LooseFileName {
 
   /// True for the name of an image's file, by its ending.
   public static func isImage(_ fileName: String) -> Bool {
-    SourceFileFinder.images.contains(Path.fileExtension(fileName).lowercased())
+    ImageKind(fileName: fileName) != nil
   }
 
   /// True for a name with an extension or a scale, `bell.png` or `bell@2x`: that of a file and of no asset.

@@ -10,7 +10,7 @@ struct MentionTable: Sendable {
 
   /// - Parameter names: Those without an image's extension are words like any other, and are not looked for.
   init(_ names: [String]) {
-    let files = names.filter { SourceFileFinder.images.contains(Path.fileExtension($0).lowercased()) }
+    let files = names.filter { ImageKind(fileName: $0) != nil }
     self.names = Set(files.map(ExactName.init))
     endings = Set(files.map { Array(Path.fileExtension($0).utf8) }).sorted { $0.lexicographicallyPrecedes($1) }
     lengths = Set(files.map(\.utf8.count)).sorted(by: >)

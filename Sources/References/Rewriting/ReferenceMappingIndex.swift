@@ -47,7 +47,7 @@ struct ReferenceMappingIndex: Sendable {
     var names = mapping.assets.flatMap { [$0.name] + $0.oldNames + $0.doubtfulNames }
     names += mapping.images.map { Path.name($0.path) }
     // These are many, so that they are looked for without regard to case.
-    if mapping.tellsMissingImages { names += SourceFileFinder.images.map { "." + $0 } }
+    if mapping.tellsMissingImages { names += ImageKind.allFileExtensions.map { "." + $0 } }
     if mapping.catalog != nil { names += CodeContext.stretching }
     let symbols = mapping.assets.compactMap(\.oldSymbols)
     return NamePrefilter(
@@ -97,7 +97,7 @@ struct ReferenceMappingIndex: Sendable {
   /// True for the file name of an image that is neither moved nor lies anywhere else.
   func isOfMissingImage(_ name: String) -> Bool {
     guard mapping.tellsMissingImages, !name.utf8.contains(UInt8(ascii: "/")),
-      SourceFileFinder.images.contains(Path.fileExtension(name).lowercased())
+      ImageKind(fileName: name) != nil
     else { return false }
     let exact = ExactName(name)
     return !byName.keys.contains(exact) && !otherImages.contains(exact) && !doubtful.contains(exact)

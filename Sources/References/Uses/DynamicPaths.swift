@@ -77,7 +77,7 @@ struct DynamicPaths {
     let own = text(first..<(opening ?? last))
     let begin = isSummand ? start ?? "" : own
     let end = closing.map { text(($0 + 1)..<last) } ?? (opening == nil && isSummand ? own : "")
-    if SourceFileFinder.images.contains(Path.fileExtension("x" + end).lowercased()) {
+    if ImageKind(fileName: "x" + end) != nil {
       found.append(Built(start: begin, end: end, offset: first, text: text(first..<last)))
     }
     start = begin
@@ -99,7 +99,7 @@ extension DynamicPaths {
     while let dot = bytes[position...].firstIndex(of: UInt8(ascii: ".")) {
       position = dot + 1
       for (ending, end) in endings(of: bytes, from: position)
-      where SourceFileFinder.images.contains(ending.lowercased()) {
+      where ImageKind(fileExtension: ending) != nil {
         var start = dot
         while start > 0, !isEdge(bytes[start - 1]) { start -= 1 }
         if let built = built(bytes, start..<dot, "." + ending, end) { found.append(built) }

@@ -14,14 +14,42 @@ public struct BuildTargets: Sendable {
     public var catalogs: [String]
     /// As in Xcode: `com.apple.product-type.application`; nil for a target of a package, and one without a product.
     public var productType: String?
-    public var settings = CatalogSettings()
+    /// What any of its configurations says.
+    public var settings: CatalogSettings
+    /// How it is built: at least one.
+    public var configurations: [Configuration]
+    /// The language that people see whose own isn't there, as the project spells it: `en`, `English`; nil if none says.
+    public var developmentLanguage: String?
+    /// The build plugins of a target of a package, which may fill its catalogs.
+    public var plugins: [String] = []
+    /// True if it lists catalogs that aren't in the tree, so that more may be built into it than is known.
+    public var listsOtherCatalogs = false
 
+    /// - Parameter configurations: nil for a target that is built in one way.
     public init(
       name: String, project: String, catalogs: [String], productType: String? = nil,
-      settings: CatalogSettings = CatalogSettings()
+      settings: CatalogSettings = CatalogSettings(), configurations: [Configuration]? = nil
     ) {
       (self.name, self.project, self.catalogs) = (name, project, catalogs)
       (self.productType, self.settings) = (productType, settings)
+      self.configurations = configurations ?? [Configuration(name: "", catalogs: catalogs, settings: settings)]
+    }
+  }
+
+  /// One way in which a target is built: a build configuration, for one SDK if settings differ by that.
+  public struct Configuration: Hashable, Sendable {
+    /// As in Xcode: `Debug`.
+    public var name: String
+    /// Those of the target that aren't excluded, by path.
+    public var catalogs: [String]
+    public var settings: CatalogSettings
+    /// True if what is excluded depends on settings that the project doesn't say.
+    public var hidesExclusions = false
+    /// True if a scheme archives it, as for the App Store.
+    public var isArchived = false
+
+    public init(name: String, catalogs: [String], settings: CatalogSettings = CatalogSettings()) {
+      (self.name, self.catalogs, self.settings) = (name, catalogs, settings)
     }
   }
 
@@ -110,6 +138,28 @@ public struct BuildTargets: Sendable {
   }
 }
 
+extension BuildTargets.Configuration {
+  /// Returns one for each way in which the settings for the SDKs differ.
+  fileprivate static func all(
+    _ name: String, of catalogs: [String], _ settings: BuildSettings, isArchived: Bool
+  ) -> [Self] {
+    let sdks = settings.sdks
+    let variants = sdks.isEmpty ? [settings] : sdks.map(settings.on)
+    var found: [Self] = []
+    for settings in variants {
+      let excluded = settings.value(of: ExcludedFiles.setting)
+      let included = settings.value(of: ExcludedFiles.settingOfIncluded)
+      let exclusion = ExcludedFiles(excluded.words, except: included.words)
+      var configuration = Self(
+        name: name, catalogs: catalogs.filter { !exclusion.contains($0) }, settings: CatalogSettings(settings))
+      configuration.hidesExclusions = !excluded.isKnown || !included.isKnown
+      configuration.isArchived = isArchived
+      if !found.contains(configuration) { found.append(configuration) }
+    }
+    return found
+  }
+}
+
 extension BuildTargets.Target {
   /// `Harbour/App` for the target `App` of `Harbour.xcodeproj`; a package has the name of its folder.
   public var qualifiedName: String {
@@ -129,17 +179,32 @@ extension BuildTargets {
     do throws(ProjectFileError) {
       let file = try ProjectFile(parsing: bytes)
       hasXcodeProject = true
-      let settings = XCConfigFiles(folder, in: tree)
+      var settings = BuildSettingsReader(file, at: project, in: tree)
+      let schemes = Schemes(of: project, in: tree)
       for target in file.targets {
         var contents = Contents(of: target, from: folder)
-        let taken = catalogs.filter(contents.hold)
-        guard !taken.isEmpty else { continue }
+        let listed = catalogs.filter(contents.hold)
+        guard !listed.isEmpty else { continue }
         contents.configurations = file.configurations(ofTarget: target.id).map(\.member.range)
+        let archived = schemes.archivedConfigurations(of: target.id)
+        let configurations = settings.settings(of: target).flatMap { name, settings in
+          Configuration.all(name, of: listed, settings, isArchived: archived.contains(ExactName(name)))
+        }
+        var joined = CatalogSettings()
+        for configuration in configurations { joined.join(configuration.settings) }
+        let built = Set(configurations.flatMap(\.catalogs).map(ExactName.init))
+        let taken = configurations.isEmpty ? listed : listed.filter { built.contains(ExactName($0)) }
+        guard !taken.isEmpty else { continue }
         self.contents.append(contents)
-        targets.append(
-          Target(
-            name: target.name, project: project, catalogs: taken, productType: target.productType,
-            settings: CatalogSettings(of: target, in: file, settings)))
+        var result = Target(
+          name: target.name, project: project, catalogs: taken, productType: target.productType, settings: joined,
+          configurations: configurations.isEmpty ? nil : configurations)
+        result.developmentLanguage = file.project.text("developmentRegion")
+        let known = Set(listed.map(ExactName.init))
+        result.listsOtherCatalogs = target.catalogs.contains { path in
+          RelativePath.below(folder, path).map { !known.contains(ExactName($0)) } ?? true
+        }
+        targets.append(result)
       }
     } catch {
       unreadable.append(Unreadable(path: path, reason: .content(error)))
@@ -158,7 +223,9 @@ extension BuildTargets {
       }
       guard let (contents, catalogs) = taken.first(where: { !$0.1.isEmpty }) else { continue }
       self.contents.append(contents)
-      targets.append(Target(name: target.name, project: path, catalogs: catalogs))
+      var result = Target(name: target.name, project: path, catalogs: catalogs)
+      result.plugins = target.plugins
+      targets.append(result)
     }
   }
 }

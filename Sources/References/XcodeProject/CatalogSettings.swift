@@ -1,6 +1,6 @@
 internal import Files
 
-/// What the build settings of a target say about its asset catalogs, in any of its configurations.
+/// What the build settings of a target say about its asset catalogs, in one of its configurations or in any.
 ///
 /// Source: Apple, *Build settings reference*.
 public struct CatalogSettings: Hashable, Sendable {
@@ -11,7 +11,9 @@ public struct CatalogSettings: Hashable, Sendable {
   /// True if every icon of the catalogs is built.
   public var includesAllIcons = false
   public var launchImages: [String] = []
-  /// True if the name of an icon is composed of other settings, `$(NAME)`, and so isn't known here.
+  /// The names of the accent color and of the one behind a widget.
+  public var colors: [String] = []
+  /// True if the name of an icon is composed of settings that the project doesn't say, and so isn't known here.
   public var hidesIcons = false
   /// The oldest version of iOS the product runs on, such as 8.0; nil if no setting says so.
   public var oldestIOS: Version?
@@ -22,19 +24,37 @@ public struct CatalogSettings: Hashable, Sendable {
 
   public init() {}
 
-  init(of target: ProjectFile.Target, in file: ProjectFile, _ files: XCConfigFiles) {
-    func values(_ name: String) -> [String] { file.values(of: name, for: target, files) }
-    func words(_ name: String) -> [String] {
-      values(name).flatMap { $0.split { ", ".contains($0) }.map(String.init) }
+  init(_ settings: BuildSettings) {
+    func values(_ name: String) -> [String] {
+      let value = settings.value(of: name)
+      return value.isKnown && !value.text.isEmpty ? [value.text] : []
     }
+    func words(_ name: String) -> [String] { settings.value(of: name).words }
     appIcons = values(Self.appIcon)
     alternateIcons = words(Self.alternateIcons)
-    includesAllIcons = values("ASSETCATALOG_COMPILER_INCLUDE_ALL_APPICON_ASSETS").contains("YES")
+    includesAllIcons = values("ASSETCATALOG_COMPILER_INCLUDE_ALL_APPICON_ASSETS") == ["YES"]
     launchImages = values("ASSETCATALOG_COMPILER_LAUNCHIMAGE_NAME")
-    hidesIcons = [Self.appIcon, Self.alternateIcons].contains { file.isComposed($0, for: target, files) }
+    colors =
+      values("ASSETCATALOG_COMPILER_GLOBAL_ACCENT_COLOR_NAME")
+      + values("ASSETCATALOG_COMPILER_WIDGET_BACKGROUND_COLOR_NAME")
+    hidesIcons = [Self.appIcon, Self.alternateIcons].contains { !settings.value(of: $0).isKnown }
     oldestIOS = values("IPHONEOS_DEPLOYMENT_TARGET").compactMap(Version.init).min()
     systems = Set(words("SDKROOT") + words("SUPPORTED_PLATFORMS"))
-    deviceFamilies = Set(words("TARGETED_DEVICE_FAMILY").compactMap { Int($0) })
+    deviceFamilies = Set(words("TARGETED_DEVICE_FAMILY").flatMap { $0.split(separator: ",") }.compactMap { Int($0) })
+  }
+
+  /// Adds what another configuration says.
+  mutating func join(_ other: CatalogSettings) {
+    func add(_ path: WritableKeyPath<CatalogSettings, [String]>) {
+      let known = Set(self[keyPath: path].map(ExactName.init))
+      self[keyPath: path] += other[keyPath: path].filter { !known.contains(ExactName($0)) }
+    }
+    for path in [\CatalogSettings.appIcons, \.alternateIcons, \.launchImages, \.colors] { add(path) }
+    includesAllIcons = includesAllIcons || other.includesAllIcons
+    hidesIcons = hidesIcons || other.hidesIcons
+    oldestIOS = [oldestIOS, other.oldestIOS].compactMap { $0 }.min()
+    systems.formUnion(other.systems)
+    deviceFamilies.formUnion(other.deviceFamilies)
   }
 
   private static let appIcon = "ASSETCATALOG_COMPILER_APPICON_NAME"
@@ -74,8 +94,8 @@ public struct CatalogSettings: Hashable, Sendable {
     return hidesIcons ? .unknown : .none
   }
 
-  /// True if a setting names an icon, in any letter case, or may name it.
-  public func mayName(icon name: String) -> Bool { hidesIcons || Self.has(name, appIcons + alternateIcons) }
+  /// The names of all icons that a setting names.
+  public var iconNames: [String] { appIcons + alternateIcons }
 
   /// True if a setting names launch images, in any letter case.
   public func names(launchImage name: String) -> Bool { Self.has(name, launchImages) }

@@ -19,6 +19,8 @@ public struct PackageManifest: Hashable, Sendable {
     public var isTest = false
     /// The folders and files that its product holds.
     public var resources: [Resource] = []
+    /// The build plugins, which may make files for the target.
+    public var plugins: [String] = []
 
     /// The folders the target may lie in, the likeliest first.
     public var defaultFolders: [String] {

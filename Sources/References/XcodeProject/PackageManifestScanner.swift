@@ -46,6 +46,8 @@ struct PackageManifestScanner {
     var last: Token?
     /// What is done with the resource whose path is being read.
     var rule = ""
+    /// The label before a value in brackets.
+    var innerLabel = ""
     while depth > 0, let token = next() {
       switch token {
       case .mark(UInt8(ascii: "(")), .mark(UInt8(ascii: "[")):
@@ -55,11 +57,14 @@ struct PackageManifestScanner {
       case .mark(UInt8(ascii: ",")): if depth == 1 { label = nil }
       case .mark(UInt8(ascii: ":")):
         if depth == 1, case .word(let word)? = last { label = word }
+        if depth == 3, case .word(let word)? = last { innerLabel = word }
       case .text(let text):
         switch (label, depth) {
         case ("name", 1): target.name = text
         case ("path", 1): target.path = text
         case ("exclude", 2): target.exclude.append(text)
+        case ("plugins", 2): target.plugins.append(text)
+        case ("plugins", 3) where innerLabel == "name": target.plugins.append(text)
         case ("resources", 3): target.resources.append(.init(path: text, isCopied: rule == "copy"))
         default: break
         }

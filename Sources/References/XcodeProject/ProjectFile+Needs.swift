@@ -10,19 +10,14 @@ extension ProjectFile {
   public func targetsNeedingFiles(from folder: String) -> [ExactName: [String]] {
     var names: [ExactName: [String]] = [:]
     for target in targets {
-      let excluded = values(of: "EXCLUDED_SOURCE_FILE_NAMES", for: target).flatMap { $0.split(separator: " ") }
+      let excluded = values(of: ExcludedFiles.setting, for: target).flatMap { $0.split(separator: " ") }
+      let exclusion = ExcludedFiles(excluded.map(String.init))
       let files = (target.resources + target.sources + target.copies).compactMap { RelativePath.below(folder, $0) }
-      for file in Set(files.map(ExactName.init)) where !excluded.contains(where: { Self.fits($0, file.text) }) {
+      for file in Set(files.map(ExactName.init)) where !exclusion.contains(file.text) {
         names[file, default: []].append(target.name)
       }
     }
     return names
-  }
-
-  private static func fits(_ pattern: Substring, _ path: String) -> Bool {
-    [path, Path.name(path)].contains { path in
-      Wildcards.fit(Array(pattern), Array(path), isAny: { $0 == "*" }, isSame: { $0 == "?" || $0 == $1 })
-    }
   }
 
   /// The words of script phases that may be names of files, which a script may make before they are needed.
@@ -33,5 +28,34 @@ extension ProjectFile {
     // A name may hold blanks.
     let names = texts.flatMap { $0.split { "/\"'=\n\t".contains($0) } }
     return Set((names + names.flatMap { $0.split(separator: " ") }).map { ExactName(String($0)) })
+  }
+}
+
+/// The files that build settings leave out of a target.
+///
+/// Source: Xcode's build settings reference; swift-build, `BuildFileFilteringContext`: a pattern is compared with as
+/// many names at the end of a path as it has itself.
+struct ExcludedFiles {
+  static let setting = "EXCLUDED_SOURCE_FILE_NAMES"
+  static let settingOfIncluded = "INCLUDED_SOURCE_FILE_NAMES"
+
+  private let patterns: [String]
+  private let exceptions: [String]
+
+  init(_ patterns: [String], except exceptions: [String] = []) {
+    (self.patterns, self.exceptions) = (patterns, exceptions)
+  }
+
+  /// - Parameter path: From the root of the tree.
+  func contains(_ path: String) -> Bool {
+    patterns.contains { Self.fits($0, path) } && !exceptions.contains { Self.fits($0, path) }
+  }
+
+  private static func fits(_ pattern: String, _ path: String) -> Bool {
+    // Above the root of the tree are folders of some name.
+    let names = Path.names("/tree/\(path)")
+    let count = Path.names(pattern).count
+    let end = pattern.hasPrefix("/") ? "/" + path : names.suffix(count).joined(separator: "/")
+    return Wildcards.fit(Array(pattern), Array(end), isAny: { $0 == "*" }, isSame: { $0 == "?" || $0 == $1 })
   }
 }

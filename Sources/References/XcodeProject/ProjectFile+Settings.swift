@@ -65,7 +65,7 @@ extension ProjectFile {
 
   /// The path of the file a configuration is based on, as seen from the folder around the `.xcodeproj`. In a folder that
   /// belongs to a target as it lies, it is told by the folder and the path from there.
-  private func settingsFile(of configuration: PBXObject) -> String? {
+  func settingsFile(of configuration: PBXObject) -> String? {
     if let id = configuration.text("baseConfigurationReference") { return path(of: id) }
     guard let folder = configuration.text("baseConfigurationReferenceAnchor").flatMap({ path(of: $0) }),
       let path = configuration.text("baseConfigurationReferenceRelativePath")

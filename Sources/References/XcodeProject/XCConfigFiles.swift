@@ -8,7 +8,7 @@ public import Files
 /// Source: Apple, *Xcode Help*, "Configuration settings file (xcconfig) format".
 public final class XCConfigFiles {
   /// A line `NAME = value`, and how it reads without the condition in `NAME[sdk=iphone*]`.
-  private struct Setting {
+  struct Setting {
     /// With its condition: the last of a spelling counts.
     var spelling: String
     var name: String
@@ -38,14 +38,23 @@ public final class XCConfigFiles {
   ///
   /// - Parameter path: As seen from the folder around the `.xcodeproj`.
   func values(of name: String, in path: String) -> [String] {
-    guard let place = place(path, from: folder) else { return [] }
-    if read[ExactName(place)] == nil { read[ExactName(place)] = settings(of: place, depth: 0) }
     var values: [String: String] = [:]
     var order: [String] = []
-    for setting in read[ExactName(place)] ?? [] where setting.name == name {
+    for setting in settings(in: path) where setting.name == name {
       if values.updateValue(setting.value, forKey: setting.spelling) == nil { order.append(setting.spelling) }
     }
     return order.compactMap { values[$0] }.filter { !$0.isEmpty }
+  }
+
+  /// Returns all settings of a file with those of the files it includes, in their order.
+  ///
+  /// - Parameter path: As seen from the folder around the `.xcodeproj`.
+  func settings(in path: String) -> [Setting] {
+    guard let place = place(path, from: folder) else { return [] }
+    if let known = read[ExactName(place)] { return known }
+    let settings = settings(of: place, depth: 0)
+    read[ExactName(place)] = settings
+    return settings
   }
 
   /// nil for a path that climbs out of the tree.

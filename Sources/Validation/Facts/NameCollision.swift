@@ -5,15 +5,28 @@ internal import References
 struct NameCollision {
   /// By path, at least two; the finding is at the first one.
   var names: [AssetName]
-  /// The targets that are built from all of them.
+  /// The targets that are built from all of them at once.
   var targets: [BuildTargets.Target]
-  /// False if no project file says whether the catalogs are built together.
+  /// False if no project file says whether the catalogs are built together, or a setting that isn't known may say.
   var isCertain = true
 
   /// The paths of all but one of them, as a list in words.
   func places(besides name: AssetName, where isMeant: (AssetName) -> Bool = { _ in true }) -> String {
     Wording.list(
       names.filter { ExactName($0.path) != ExactName(name.path) && isMeant($0) }.map { Wording.quoted($0.path) })
+  }
+}
+
+extension NameCollision {
+  /// The targets that use an icon of a name in a configuration that is built from several of the assets.
+  func users(ofIcon name: String) -> [BuildTargets.Target] {
+    targets.filter { target in
+      target.configurations.contains { configuration in
+        let catalogs = Set(configuration.catalogs.map(ExactName.init))
+        return configuration.settings.use(ofIcon: name) != .none
+          && names.count { catalogs.contains(ExactName($0.catalog)) } > 1
+      }
+    }
   }
 }
 
@@ -29,15 +42,20 @@ extension Subject {
     let catalogs = Dictionary(grouping: group) { ExactName($0.catalog) }
     var found: [NameCollision] = []
     for target in targets ?? [] {
-      let names = target.catalogs.flatMap { catalogs[ExactName($0)] ?? [] }
-      found.append(NameCollision(names: names.sorted { Path.precedes($0.path, $1.path) }, targets: [target]))
+      for configuration in target.configurations {
+        let names = configuration.catalogs.flatMap { catalogs[ExactName($0)] ?? [] }
+        found.append(
+          NameCollision(
+            names: names.sorted { Path.precedes($0.path, $1.path) }, targets: [target],
+            isCertain: !configuration.hidesExclusions))
+      }
     }
     // A catalog is one list of names in any target.
     found += catalogs.sorted { $0.key < $1.key }.map { NameCollision(names: $0.value, targets: []) }
     if targets == nil { found.append(NameCollision(names: group, targets: [], isCertain: false)) }
     found = found.filter { $0.names.count > 1 && $0.names.contains(where: \.isChecked) }
     let certain = NameCollision.largest(found.filter(\.isCertain))
-    return certain.isEmpty ? found : certain
+    return certain.isEmpty ? NameCollision.largest(found) : certain
   }
 }
 
@@ -51,7 +69,9 @@ extension NameCollision {
         kept.append((collision, paths))
         continue
       }
-      kept[index].collision.targets += collision.targets
+      for target in collision.targets where !kept[index].collision.targets.contains(target) {
+        kept[index].collision.targets.append(target)
+      }
     }
     return kept.map(\.collision)
   }

@@ -60,6 +60,6 @@ extension SetElement {
 
   /// True where the name says that the image has no pixels, as PDF and SVG.
   fileprivate var isVector: Bool {
-    ["pdf", "svg"].contains(Path.fileExtension(filename ?? "").lowercased())
+    ImageKind.catalogUse(ofFileExtension: Path.fileExtension(filename ?? "")) == .vector
   }
 }

@@ -9,7 +9,8 @@ struct AccentMissing: ProjectRule {
     id: "accent-missing", summary: "A build setting names a colour that is not there",
     rationale: """
       The app takes the blue of the system for its accent, or the system's grey behind a widget, and the build says so \
-      in a warning among many. Looked at is a whole project only, never a commit.
+      in a warning among many. If a project file says what is built, each target is compared with its own catalogs. Looked \
+      at is a whole project only, never a commit.
       """,
     severity: .warning,
     accepts: [
@@ -37,10 +38,12 @@ struct AccentMissing: ProjectRule {
 
   func check(_ project: ProjectFacts, report: (FindingLocation, String) -> Void) {
     guard !project.catalogs.isEmpty else { return }
-    var names = NameIndex(project)
-    for setting in project.settings(for: .color) where !names.has(setting.name, for: .color) {
-      let like = names.similar(to: setting.name, for: .color).map { ", but one has '\($0)'" } ?? ""
-      report(setting.place, "no catalog has a colour '\(setting.name)'\(like)")
+    for var unmet in project.unmetSettings(for: .color, wanted: \.colors) {
+      // A framework may inherit the setting, and shows no color for it.
+      unmet.users = unmet.users?.filter { $0.target.isOfProcess || $0.target.productType == nil }
+      if unmet.users?.isEmpty == true { continue }
+      let like = unmet.similar.map { ", but one has '\($0)'" } ?? ""
+      report(unmet.place, "\(unmet.subject) has a colour '\(unmet.name)'\(like)")
     }
   }
 }

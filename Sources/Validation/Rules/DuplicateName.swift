@@ -7,8 +7,8 @@ struct DuplicateName: VariableSeverityRule {
     id: "duplicate-name", summary: "Two assets of one kind have the same name",
     rationale: """
       All catalogues of an app are compiled into one list of names. Of two image sets with one name the app shows one, \
-      and nothing says which; the build warns about it. Catalogs are compared with each other if a target is built from \
-      both. If no project file says what is built together, it is a note.
+      and nothing says which; the build warns about it. Catalogs are compared with each other if a configuration of a \
+      target is built from both. If no project file says what is built together, it is a note.
       """,
     severity: .warning,
     accepts: [

@@ -1,9 +1,10 @@
 internal import Catalog
 internal import Files
 internal import JSON
+internal import References
 
 /// A set has no file in any of its slots, and nothing in the folders that make it up.
-struct EmptySet: ItemRule {
+struct EmptySet: ItemRule, TargetRule {
   static let description = RuleDescription(
     id: "empty-set", summary: "A set has nothing in its slots",
     rationale: "Code that asks for it gets nothing, which shows only when the app runs.",
@@ -55,6 +56,16 @@ struct EmptySet: ItemRule {
         ["Contents.json": .list("stickers", [["filename": "A.sticker"]]), "A.sticker/Contents.json": .text("{}")],
         and: [("Icons.xcassets/Fun.stickerpack/A.sticker", "the sticker holds no picture")]),
     ])
+
+  /// A build plugin often fills sets that are empty in the repository: then all of a type are one fact of the catalog.
+  static func adjusted(_ finding: Finding, of asset: AssetName, in targets: [BuildTargets.Target]) -> Finding? {
+    guard let plugin = targets.lazy.compactMap(\.plugins.first).first, targets.allSatisfy({ !$0.plugins.isEmpty })
+    else { return finding }
+    var adjusted = finding
+    adjusted.place = FindingLocation(asset.catalog)
+    adjusted.message = "empty \(asset.identity.type.title)s; the plugin '\(plugin)' may fill them"
+    return adjusted
+  }
 
   func check(_ item: CheckedItem, report: (FindingLocation, String) -> Void) {
     guard isEmpty(item) else { return }

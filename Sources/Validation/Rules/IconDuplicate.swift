@@ -45,7 +45,7 @@ struct IconDuplicate: VariableSeverityRule {
     let icons = subject.names.filter { $0.identity.type.isIcon }
     for collision in subject.collisions(icons, by: { $0.identity.exactName }) where collision.isCertain {
       let (first, name) = (collision.names[0], collision.names[0].identity.qualifiedName)
-      let users = collision.targets.using(icon: name)
+      let users = collision.users(ofIcon: name)
       let isUsed = subject.takers(of: first.catalog) == nil || !users.isEmpty
       grade(
         isUsed ? .error : .note, FindingLocation(first.path),

@@ -43,16 +43,14 @@ struct IconNameCase: ProjectRule {
     ])
 
   func check(_ project: ProjectFacts, report: (FindingLocation, String) -> Void) {
-    let names = project.iconNames
-    let exact = Set(names.map(ExactName.init))
-    let byLowerCase = Dictionary(names.map { ($0.lowercased(), $0) }) { one, _ in one }
-    for setting in project.settings(for: .icon) where !exact.contains(ExactName(setting.name)) {
-      guard let name = byLowerCase[setting.name.lowercased()] else { continue }
+    let unmet = project.unmetSettings(for: .icon, besides: project.composedIcons.map(\.text), wanted: \.iconNames)
+    for setting in unmet {
+      guard let name = setting.similar, name.lowercased() == setting.name.lowercased() else { continue }
       let count = project.references.count {
-        $0.kind == setting.kind && $0.subject == .icon
-          && FindingLocation($0.name, in: $0.file) == FindingLocation(setting.name, in: setting.file)
+        $0.kind == .buildSetting && $0.subject == .icon
+          && FindingLocation($0.name, in: $0.file) == FindingLocation(setting.name, in: setting.place.path)
       }
-      let more = count == 1 ? "" : " (\(count) places in this file)"
+      let more = count < 2 ? "" : " (\(count) places in this file)"
       report(setting.place, "the icon '\(setting.name)' is spelled '\(name)' in its catalogue\(more)")
     }
   }

@@ -1,4 +1,5 @@
 internal import Catalog
+internal import References
 
 /// None of the slots of an icon has an image that can be used.
 struct IconNoContent: VariableSeverityRule, TargetRule {
@@ -6,7 +7,8 @@ struct IconNoContent: VariableSeverityRule, TargetRule {
     id: "icon-no-content", summary: "An icon set has no picture that can be used",
     rationale: """
       A build that takes its icon from a set whose pictures all have wrong sizes or cannot be read stops. A set without \
-      any picture yet, as every new project has one, builds an app without an icon: that is a note.
+      any picture yet, as every new project has one, builds an app without an icon: that is a note, and nothing is said \
+      of the empty set of an extension.
       """,
     severity: .error, needsImages: true,
     accepts: [
@@ -29,6 +31,13 @@ struct IconNoContent: VariableSeverityRule, TargetRule {
         "only empty wells", in: iconSet, ["Contents.json": .images(.icon(nil, "60x60", "2x"))], as: .note,
         gives: ["no slot has a picture"]),
     ])
+
+  /// Xcode gives every new widget an empty set. Only of an app that uses it the icon is missing.
+  static func adjusted(_ finding: Finding, of asset: AssetName, in targets: [BuildTargets.Target]) -> Finding? {
+    let users = targets.using(icon: asset.identity.qualifiedName)
+    if finding.severity == .note, !users.contains(where: \.isApp) { return nil }
+    return finding.graded(for: users)
+  }
 
   func check(_ subject: Subject, grade: (Severity, FindingLocation, String) -> Void) {
     for item in subject.items where item.isIconSet {

@@ -9,8 +9,9 @@ struct IconNotFound: GradedProjectRule {
     rationale: """
       The build stops, and always at the worst time: the setting is read only where the catalogue is compiled. Behind \
       `CFBundleIconName` nothing is shown, and the App Store refuses the app. Icons of Icon Composer beside the \
-      catalogues count, and for a property list a file of the name. It is a note if no target that is built from a \
-      catalog has the setting. Looked at is a whole project only, never a commit.
+      catalogues count, and for a property list a file of the name. If a project file says what is built, each target is \
+      compared with its own catalogs. It is an error for an app, and a note for other targets and if no target that is \
+      built from a catalog has the setting. Looked at is a whole project only, never a commit.
       """,
     severity: .error,
     accepts: [
@@ -63,22 +64,23 @@ struct IconNotFound: GradedProjectRule {
 
   func check(_ project: ProjectFacts, grade: (Severity, FindingLocation, String) -> Void) {
     guard !project.catalogs.isEmpty else { return }
-    /// A build stops only if it compiles a catalog with the setting.
-    func report(_ setting: Reference, _ what: String, _ isUsed: (CatalogSettings) -> Bool) {
-      let users = project.targets?.filter { isUsed($0.settings) }
-      let words = users?.isEmpty == true ? ", and no target with a catalog uses it" : Wording.targets(users ?? [])
+    let icons = project.unmetSettings(for: .icon, besides: project.composedIcons.map(\.text), wanted: \.iconNames)
+    let launchImages = project.unmetSettings(for: .launchImage, wanted: \.launchImages)
+    // A name in other letters is another rule's matter.
+    for (unmet, what) in icons.map({ ($0, "an icon") }) + launchImages.map({ ($0, "launch images") })
+    where unmet.similar?.lowercased() != unmet.name.lowercased() {
+      let isUnused = unmet.users?.isEmpty == true
       grade(
-        users?.isEmpty == true ? .note : .error, setting.place, "no catalog has \(what) '\(setting.name)'\(words)")
-    }
-    let names = Set(project.iconNames.map { $0.lowercased() })
-    for setting in project.settings(for: .icon) where !names.contains(setting.name.lowercased()) {
-      report(setting, "an icon") { $0.mayName(icon: setting.name) }
-    }
-    let launchImages = Set(project.assets.filter { $0.type == .launchImage }.flatMap(\.names).map { $0.lowercased() })
-    for setting in project.settings(for: .launchImage) where !launchImages.contains(setting.name.lowercased()) {
-      report(setting, "launch images") { $0.names(launchImage: setting.name) }
+        stopsBuild(unmet) ? .error : .note, unmet.place,
+        "\(unmet.subject) has \(what) '\(unmet.name)'\(isUnused ? ", and no target with a catalog uses it" : "")")
     }
     checkPropertyLists(project) { grade(.error, $0, $1) }
+  }
+
+  /// Frameworks and the like often inherit the setting of an app, and catalogs that aren't in the tree may have the icon.
+  private func stopsBuild(_ unmet: UnmetSetting) -> Bool {
+    guard let users = unmet.users else { return true }
+    return users.contains { $0.target.isApp && !$0.target.listsOtherCatalogs }
   }
 
   /// In a property list no other setting can take the icon in, so case is told here.

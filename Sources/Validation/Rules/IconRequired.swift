@@ -1,7 +1,7 @@
 internal import Catalog
 
 /// An app icon set serves a family of devices and lacks the icon of their home screens.
-struct IconRequired: ItemRule {
+struct IconRequired: ItemRule, TargetRule {
   static let description = RuleDescription(
     id: "icon-required", summary: "An app icon set lacks the icon of a home screen",
     rationale: """

@@ -2,7 +2,7 @@ internal import Catalog
 internal import JSON
 
 /// An image of an app icon is for a size that its devices do not have.
-struct IconSizeUnknown: ItemRule {
+struct IconSizeUnknown: ItemRule, TargetRule {
   static let description = RuleDescription(
     id: "icon-size-unknown", summary: "An icon has a size that no device asks for",
     rationale: """

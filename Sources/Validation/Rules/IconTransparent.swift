@@ -9,9 +9,10 @@ struct IconTransparent: VariableSeverityRule, FileQueryRule, TargetRule {
   static let description = RuleDescription(
     id: "icon-transparent", summary: "An app icon has transparent pixels",
     rationale: """
-      The store refuses an app whose large icon lets anything through, and devices lay the smaller ones on black, so \
-      these are a note. Only pixels count: a file may have an alpha channel in which all is opaque. Icons of Macs and \
-      those for the dark and the tinted look may be transparent.
+      The store refuses an app whose large icon lets anything through. It is an error for the app's own icon in a \
+      configuration that a scheme archives, or in `Release` if there is no scheme; elsewhere it is a warning. Devices lay \
+      the smaller icons on black: that is a note. Only pixels count: a file may have an alpha channel in which all is \
+      opaque. Icons of Macs and those for the dark and the tinted look may be transparent.
       """,
     severity: .error, needsImages: true,
     accepts: [
@@ -35,7 +36,7 @@ struct IconTransparent: VariableSeverityRule, FileQueryRule, TargetRule {
         "the icon of the store", in: iconSet,
         [
           "Contents.json": .images(.singleIcon("icon.png")), "icon.png": .transparentPNG(width: 1024, height: 1024),
-        ], gives: ["'icon.png' has transparent pixels, with which the App Store takes no icon"]),
+        ], as: .warning, gives: ["'icon.png' has transparent pixels, with which the App Store takes no icon"]),
       RuleExample(
         "the icon of a home screen", in: iconSet,
         [
@@ -55,7 +56,12 @@ struct IconTransparent: VariableSeverityRule, FileQueryRule, TargetRule {
   static func adjusted(_ finding: Finding, of asset: AssetName, in targets: [BuildTargets.Target]) -> Finding? {
     let apps = targets.filter(\.isApp)
     guard targets.isEmpty || !apps.isEmpty else { return nil }
-    return finding.graded(for: apps.using(icon: asset.identity.qualifiedName))
+    let name = asset.identity.qualifiedName
+    let sellers = apps.filter { $0.archives(icon: name, in: asset.catalog) }
+    // Of the others no store sees the icon, or it is one that people choose in the app.
+    var graded = finding.graded(for: sellers.isEmpty || finding.severity == .note ? apps.using(icon: name) : sellers)
+    if finding.severity == .warning, !sellers.isEmpty { graded.severity = .error }
+    return graded
   }
 
   func check(_ subject: Subject, grade: (Severity, FindingLocation, String) -> Void) {
@@ -63,7 +69,7 @@ struct IconTransparent: VariableSeverityRule, FileQueryRule, TargetRule {
       let found = Self.images(of: item).filter { subject.answers[Self.question($0, item)] == .yes }
       for image in found where image.slot?.isForStore == true {
         let message = "'\(image.name)' has transparent pixels, with which the App Store takes no icon"
-        grade(.error, item.place(of: image.element), message)
+        grade(.warning, item.place(of: image.element), message)
       }
       let others = found.filter { $0.slot?.isForStore != true }.map { Wording.quoted($0.name) }
       guard !others.isEmpty else { continue }
@@ -82,6 +88,16 @@ struct IconTransparent: VariableSeverityRule, FileQueryRule, TargetRule {
     return item.iconImages.filter { image in
       guard let slot = image.slot, slot.appearance == nil, opaqueFamilies.contains(slot.family) else { return false }
       return image.outcome?.facts?.hasAlpha == true
+    }
+  }
+}
+
+extension BuildTargets.Target {
+  /// True if what is archived has the icon of a name in a catalog as its own.
+  fileprivate func archives(icon name: String, in catalog: String) -> Bool {
+    configurations.contains { configuration in
+      configuration.isArchived && configuration.settings.use(ofIcon: name) == .appIcon
+        && configuration.catalogs.contains { ExactName($0) == ExactName(catalog) }
     }
   }
 }

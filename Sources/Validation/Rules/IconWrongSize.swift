@@ -1,8 +1,9 @@
 internal import Catalog
 internal import Imaging
+internal import References
 
 /// An image of an icon set has another size than its slot.
-struct IconWrongSize: ItemRule {
+struct IconWrongSize: ItemRule, TargetRule {
   static let description = RuleDescription(
     id: "icon-wrong-size", summary: "A picture of an icon has another size than its slot",
     rationale: """
@@ -35,6 +36,11 @@ struct IconWrongSize: ItemRule {
         ["icon_16x16@2x.png": .png(width: 16, height: 16)],
         gives: ["'icon_16x16@2x.png' is 16x16 pixels, and its slot is for 32x32"]),
     ])
+
+  /// No setting names the sets of images that become an `.icns` file.
+  static func adjusted(_ finding: Finding, of asset: AssetName, in targets: [BuildTargets.Target]) -> Finding? {
+    asset.identity.type == .iconSet ? finding : finding.graded(for: targets.using(icon: asset.identity.qualifiedName))
+  }
 
   func check(_ item: CheckedItem, report: (FindingLocation, String) -> Void) {
     guard item.isIconSet || item.type == .iconSet else { return }

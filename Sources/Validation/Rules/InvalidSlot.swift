@@ -62,6 +62,15 @@ struct InvalidSlot: ItemRule {
         "a language that is none", ["Contents.json": .images(["idiom": "universal", "locale": "zzzz-QQ"])],
         gives: ["the locale 'zzzz-QQ' is not known"]),
       RuleExample(
+        "an icon for a platform that has no single size", in: "Icons.xcassets/AppIcon.appiconset",
+        [
+          "Contents.json": .images(
+            ["idiom": "universal", "platform": "macos", "size": "1024x1024"],
+            ["idiom": "universal", "platform": "ios", "size": "1024x1024"])
+        ],
+        gives: ["the platform 'macos' is not known, so the icon is left out; use 'ios' or 'watchos', or none for a Mac"]
+      ),
+      RuleExample(
         "letters of another size", ["Contents.json": .images(["display-gamut": "srgb", "idiom": "universal"])],
         gives: ["the display-gamut 'srgb' is not known; did you mean 'sRGB'?"]),
     ])
@@ -115,6 +124,9 @@ struct InvalidSlot: ItemRule {
         ? [] : ["the \(key) is \(Wording.withArticle(value.kind)), not a word"]
     }
     guard SlotKeywords.isKnown(word, for: key) == false else { return [] }
+    if key == "platform" {
+      return ["the platform '\(word)' is not known, so the icon is left out; use 'ios' or 'watchos', or none for a Mac"]
+    }
     let known = key == "locale" ? LanguageTag.languagesOfTwoLetters : SlotKeywords.listed(key) ?? []
     return ["the \(key) '\(word)' is not known\(Wording.didYouMean(word, among: known))"]
   }

@@ -6,7 +6,10 @@ internal import JSON
 struct StackOpaque: FileQueryRule, TargetRule {
   static let description = RuleDescription(
     id: "stack-opaque", summary: "The back layer of an image stack has transparent pixels",
-    rationale: "Nothing lies behind the last layer, so Xcode wants it to fill the whole picture.",
+    rationale: """
+      Nothing is behind the last layer that has an image, so it must fill the whole square. The build of an app for \
+      Apple TV or visionOS stops otherwise.
+      """,
     severity: .error,
     accepts: [
       RuleExample(
@@ -30,7 +33,17 @@ struct StackOpaque: FileQueryRule, TargetRule {
           "Front.imagestacklayer/Content.imageset/a.png": .transparentPNG(width: 8, height: 8),
           "Back.imagestacklayer/Content.imageset/Contents.json": .images(.image("b.png", idiom: "tv")),
           "Back.imagestacklayer/Content.imageset/b.png": .transparentPNG(width: 8, height: 8),
-        ], gives: ["the back layer 'Back' has transparent pixels in 'b.png'"])
+        ], gives: ["the back layer 'Back' has transparent pixels in 'b.png'"]),
+      RuleExample(
+        "an icon for visionOS with a front layer alone", in: "Icons.xcassets/App.solidimagestack",
+        [
+          "Contents.json": .list(
+            "layers", [["filename": "Front.solidimagestacklayer"], ["filename": "Back.solidimagestacklayer"]]),
+          "Front.solidimagestacklayer/Content.imageset/Contents.json": .images(
+            .image("a.png", "2x", idiom: "vision")),
+          "Front.solidimagestacklayer/Content.imageset/a.png": .transparentPNG(width: 8, height: 8),
+          "Back.solidimagestacklayer/Content.imageset/Contents.json": .images(.image(nil, "2x", idiom: "vision")),
+        ], gives: ["the back layer 'Front' has transparent pixels in 'a.png'"]),
     ])
 
   static func questions(about subject: Subject) -> [FileQuery] {
@@ -47,6 +60,6 @@ struct StackOpaque: FileQueryRule, TargetRule {
   }
 
   private static func backLayer(of item: CheckedItem) -> StackLayer? {
-    item.type == .imageStack ? StackLayer.filled(of: item.item).last : nil
+    [.imageStack, .solidImageStack].contains(item.type) ? StackLayer.filled(of: item.item).last : nil
   }
 }

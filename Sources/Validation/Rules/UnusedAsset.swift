@@ -13,7 +13,7 @@ struct UnusedAsset: ProjectRule {
       reason. Nothing is said of a catalog whose assets code asks for by variables alone, or not at all. Looked at is a \
       whole project only, never a commit.
       """,
-    severity: .note,
+    severity: .note, plural: "assets that no code names",
     accepts: [
       RuleExample(
         "names in quotes, a symbol, a setting, and names that are put together", in: "",

@@ -139,12 +139,24 @@ public struct Validator: Sendable {
     let byID = Dictionary(uniqueKeysWithValues: rules.map { ($0.description.id, $0) })
     guard findings.contains(where: { byID[$0.rule] != nil }) else { return findings }
     let names = Dictionary(subject.names.map { (ExactName($0.path), $0) }) { one, _ in one }
-    return findings.compactMap { finding in
-      guard let rule = byID[finding.rule], let asset = names.around(finding.place.path) else { return finding }
-      guard let takers = subject.takers(of: asset.catalog) else { return rule.needsTargets ? nil : finding }
+    let adjusted = findings.compactMap { finding -> (found: Finding, adjusted: Finding)? in
+      guard let rule = byID[finding.rule], let asset = names.around(finding.place.path) else {
+        return (finding, finding)
+      }
+      guard let takers = subject.takers(of: asset.catalog) else { return rule.needsTargets ? nil : (finding, finding) }
       var adjusted = rule.adjusted(finding, of: asset, in: takers)
       if settings.setsSeverity(of: rule) { adjusted?.severity = finding.severity }
-      return adjusted
+      return adjusted.map { (finding, $0) }
+    }
+    var counts: [Finding: Int] = [:]
+    for pair in adjusted where pair.found.place != pair.adjusted.place { counts[pair.adjusted, default: 0] += 1 }
+    return adjusted.compactMap { found, finding in
+      guard found.place != finding.place else { return finding }
+      guard let count = counts.removeValue(forKey: finding) else { return nil }
+      guard count > 1 else { return found }
+      var merged = finding
+      merged.message = "\(count) \(finding.message)"
+      return merged
     }
   }
 

@@ -81,4 +81,40 @@ import Testing
     #expect(
       try sandbox.text("\(Sandbox.images)/Mac.appiconset/Contents.json").split(separator: "\"idiom\"").count == 11)
   }
+
+  /// The advice works: the icon is made anew of one size.
+  @Test func anIconOfSizesHasNoSlotForDark() throws {
+    #expect(assets("add", "AppIcon", "art/a58.png", "--as", "icon", "--device", "iphone").exitCode == .done)
+    #expect(
+      assets("add", "AppIcon", "art/icon-dark.png").error == """
+        error: the icon has no slot for 'icon-dark.png'
+        cause: it has no icon of one size for all devices, and only that has slots for dark
+        hint: remove it, then add one image of 1024x1024 and 'icon-dark.png' together with '--as icon'
+        hint: if the image is for any appearance, give it a name without '-dark'
+
+        """)
+    #expect(assets("remove", "AppIcon", "--force").exitCode == .done)
+    #expect(assets("add", "AppIcon", "art/icon.png", "art/icon-dark.png", "--as", "icon").exitCode == .done)
+  }
+
+  /// Xcode builds such a set, and devices take the icons of their sizes.
+  @Test func anIconForDarkBesideSizesIsNotShown() throws {
+    let set = "\(Sandbox.images)/Old.appiconset"
+    try sandbox.writePNGs(["\(set)/i120.png": 120, "\(set)/i1024.png": 1024, "\(set)/dark.png": 1024])
+    let dark = TraitProject.single("dark.png").replacing(
+      "{ ", with: #"{ "appearances" : [ { "appearance" : "luminosity", "value" : "dark" } ], "#, maxReplacements: 1)
+    try sandbox.write(
+      "\(set)/Contents.json",
+      TraitProject.set(
+        TraitProject.icon("i120.png", "60x60", "2x"),
+        TraitProject.icon("i1024.png", "1024x1024", "1x", "ios-marketing"), dark))
+    #expect(
+      assets("validate", set).output
+        == "\(set): warning: [icon-appearance-ignored] 'dark.png' for dark is never shown: devices take the icons of "
+        + "their sizes, such as 'i120.png'\n")
+    let shown = assets("resolve", "Old", "--appearance", "dark", "--device", "iphone", "--scale", "2").output
+    #expect(shown == "\(set)/i120.png\n")
+    let missing = assets("missing", "Old", "-a", "dark", "-s", "2").output
+    #expect(missing.contains("\nOld    appearance  dark      i120.png       60x60\n"), "\(missing)")
+  }
 }

@@ -174,10 +174,9 @@ import Validation
     try sandbox.write(".assetsconfig", "[rule \"missing-scale\"] severity = note\n")
     var terminal = Terminal.none
     terminal.isOutput = true
-    let summary = try #require(RuleList.rule("missing-scale")).description.summary
     #expect(
       runAssets(["validate"], in: sandbox, terminal: terminal).output == """
-        Assets.xcassets: 5 notes: [missing-scale] \(summary): 'a', 'b', 'c' and 2 more
+        Assets.xcassets: note: [missing-scale] no image at 2x (5 times): 'a', 'b', 'c' and 2 more
         \(Self.missing)'gone.png' is not there
           hint: run 'assets remove Assets.xcassets/gone.imageset'
 
@@ -229,6 +228,32 @@ import Validation
     #expect(assets("validate").error.contains("hint: run 'assets restore A.xcassets/bell.imageset'\n"))
     #expect(runAssets(["restore", "A.xcassets/bell.imageset"], in: sandbox).exitCode == .done)
     #expect(sandbox.exists("A.xcassets/bell.imageset/a.png"))
+  }
+
+  @Test func aMissingFileOfAnEarlierVersionComesBack() throws {
+    try sandbox.git("init", "--quiet", "--initial-branch=main")
+    try sandbox.writeSet(
+      "A.xcassets/bell.imageset", [#"{ "filename" : "a.png", "scale" : "1x" }"#], ["a.png": ImageMaker.png(4, 4)])
+    try sandbox.commitAll("one")
+    let version = try sandbox.git("rev-parse", "--short=7", "HEAD")
+    sandbox.remove("A.xcassets/bell.imageset/a.png")
+    try sandbox.commitAll("two")
+    let result = assets("validate")
+    #expect(
+      result.error.contains("hint: run 'assets restore A.xcassets/bell.imageset --at \(version)'\n"), "\(result)")
+    #expect(runAssets(["restore", "A.xcassets/bell.imageset", "--at", version], in: sandbox).exitCode == .done)
+    #expect(sandbox.exists("A.xcassets/bell.imageset/a.png"))
+  }
+
+  @Test func unusedAssetsAreNamedAsSuch() throws {
+    for name in ["a", "b", "c", "d", "bell"] { try sandbox.writeSquares("A.xcassets/\(name).imageset") }
+    try sandbox.write("A.xcassets/Contents.json", TraitProject.folder)
+    try sandbox.write("View.swift", "let bell = Image(\"bell\")\n")
+    var terminal = Terminal.none
+    terminal.isOutput = true
+    #expect(
+      runAssets(["validate", "--only", "unused-asset"], in: sandbox, terminal: terminal).output
+        == "A.xcassets: note: [unused-asset] 4 assets that no code names: 'a', 'b', 'c' and 1 more\n")
   }
 
   /// An image that is in no slot yet would go with the asset.

@@ -8,6 +8,8 @@ extension TraitProject {
     namesThatClash, namesWithoutProject, orphan, orphanAlone, removedCatalog, removedImages, imagesThatMayCome,
     emptyLaunchImage, oddNames, unusedNames,
     otherBundles, appearances, settingWithoutCatalog,
+    setsOfPlugin, iconOfOtherTarget, iconOfOneConfiguration, archivedIcon, alternateIconTransparent, catalogsBuiltApart,
+    catalogsBuiltApartBySetting,
   ]
 
   static let iconBesideEmptyOne = TraitProject(
@@ -22,8 +24,7 @@ extension TraitProject {
     others: [Target(name: "Widgets", catalogs: ["App/A.xcassets", "Widgets/W.xcassets"])],
     findings: [
       "App/A.xcassets/AppIcon.appiconset: note: [icon-duplicate] the icon 'AppIcon' is also "
-        + "'Widgets/W.xcassets/AppIcon.appiconset', but no target that has both uses it",
-      "Widgets/W.xcassets/AppIcon.appiconset: note: [icon-no-content] no slot has a picture",
+        + "'Widgets/W.xcassets/AppIcon.appiconset', but no target that has both uses it"
     ])
 
   static let iconTwiceInApp = TraitProject(
@@ -62,7 +63,8 @@ extension TraitProject {
       "A.xcassets/AppIcon.appiconset/Contents.json": set(single("clear1024.png")),
       "A.xcassets/Old.appiconset/Contents.json": set(single("clear1024.png")),
     ],
-    resources: [], settings: ["ASSETCATALOG_COMPILER_APPICON_NAME": "AppIcon"], catalogs: ["A.xcassets"],
+    resources: [], settings: ["ASSETCATALOG_COMPILER_APPICON_NAME": "AppIcon"],
+    configurations: ["Debug": [:], "Release": [:]], catalogs: ["A.xcassets"],
     findings: [
       "A.xcassets/AppIcon.appiconset: error: [icon-transparent] 'clear1024.png' has transparent pixels, "
         + "with which the App Store takes no icon (target 'App')",
@@ -278,10 +280,149 @@ extension TraitProject {
     settings: ["ASSETCATALOG_COMPILER_APPICON_NAME": "Gone"], catalogs: ["A.xcassets"],
     others: [Target(name: "Intents", settings: ["ASSETCATALOG_COMPILER_APPICON_NAME": "Other"])],
     findings: [
-      "A.xcassets/AppIcon.appiconset: note: [icon-no-content] no slot has a picture",
-      "App.xcodeproj/project.pbxproj:10:91: error: [icon-not-found] no catalog has an icon 'Gone' (target 'App')",
+      "App.xcodeproj/project.pbxproj:10:91: error: [icon-not-found] no catalog of target 'App' has an icon 'Gone'",
       "App.xcodeproj/project.pbxproj:16:91: note: [icon-not-found] no catalog has an icon 'Other', "
         + "and no target with a catalog uses it",
+    ])
+
+  static let setsOfPlugin = TraitProject(
+    title: "empty sets that a build plugin may fill", images: [],
+    files: [
+      "Package.swift": """
+      let package = Package(name: "Kit", targets: [
+        .target(name: "Kit", plugins: [.plugin(name: "Symbols", package: "symbols")]), .target(name: "Own"),
+      ])
+      """,
+      "Sources/Kit/K.xcassets/Contents.json": folder,
+      "Sources/Kit/K.xcassets/a.imageset/Contents.json": set(image(nil)),
+      "Sources/Kit/K.xcassets/b.symbolset/Contents.json":
+        #"{ "info" : { "author" : "xcode", "version" : 1 }, "symbols" : [ { "idiom" : "universal" } ] }"# + "\n",
+      "Sources/Kit/K.xcassets/c.symbolset/Contents.json":
+        #"{ "info" : { "author" : "xcode", "version" : 1 }, "symbols" : [ { "idiom" : "universal" } ] }"# + "\n",
+      "Sources/Own/O.xcassets/Contents.json": folder,
+      "Sources/Own/O.xcassets/d.imageset/Contents.json": set(image(nil)),
+    ],
+    others: nil,
+    findings: [
+      "Sources/Kit/K.xcassets: note: [empty-set] 2 empty symbol sets; the plugin 'Symbols' may fill them",
+      "Sources/Kit/K.xcassets/a.imageset: note: [empty-set] the image set holds no picture",
+      "Sources/Own/O.xcassets/d.imageset: note: [empty-set] the image set holds no picture",
+    ])
+
+  static let iconOfOtherTarget = TraitProject(
+    title: "an icon and an accent color that only a widget has, as Xcode makes it", images: [],
+    files: [
+      "App/A.xcassets/Contents.json": folder, "Widgets/W.xcassets/Contents.json": folder,
+      "Widgets/W.xcassets/AppIcon.appiconset/Contents.json": set(single(nil)),
+      "Widgets/W.xcassets/AccentColor.colorset/Contents.json":
+        #"{ "colors" : [ { "idiom" : "universal" } ], "info" : { "author" : "xcode", "version" : 1 } }"# + "\n",
+    ],
+    settings: [
+      "ASSETCATALOG_COMPILER_APPICON_NAME": "AppIcon", "ASSETCATALOG_COMPILER_GLOBAL_ACCENT_COLOR_NAME": "AccentColor",
+    ],
+    catalogs: ["App/A.xcassets"],
+    others: [
+      Target(
+        name: "Widgets", catalogs: ["Widgets/W.xcassets"],
+        settings: ["ASSETCATALOG_COMPILER_GLOBAL_ACCENT_COLOR_NAME": "AccentColor"]),
+      // It inherits what an app is asked for.
+      Target(
+        name: "Kit", productType: "framework", catalogs: ["App/A.xcassets"],
+        settings: ["ASSETCATALOG_COMPILER_GLOBAL_ACCENT_COLOR_NAME": "AccentColor"]),
+    ],
+    findings: [
+      "App.xcodeproj/project.pbxproj:11:91: error: [icon-not-found] no catalog of target 'App' has an icon 'AppIcon'",
+      "App.xcodeproj/project.pbxproj:11:151: warning: [accent-missing] no catalog of target 'App' has a colour "
+        + "'AccentColor'",
+    ])
+
+  static let iconOfOneConfiguration = TraitProject(
+    title: "an icon that is there under the name of one configuration",
+    images: ["A.xcassets/AppIcon.appiconset/icon1024.png"],
+    files: [
+      "A.xcassets/Contents.json": folder, "A.xcassets/AppIcon.appiconset/Contents.json": set(single("icon1024.png")),
+    ],
+    resources: [], settings: ["ASSETCATALOG_COMPILER_APPICON_NAME": "AppIcon$(SUFFIX)"],
+    configurations: ["Debug": ["SUFFIX": "-Dev"], "Release": ["SUFFIX": ""]], catalogs: ["A.xcassets"],
+    findings: [
+      "App.xcodeproj/project.pbxproj: error: [icon-not-found] no catalog of target 'App' in 'Debug' has an icon "
+        + "'AppIcon-Dev'"
+    ])
+
+  static let archivedIcon = TraitProject(
+    title: "a transparent icon of a configuration that no scheme archives",
+    images: ["Dev", "Store"].map { "A.xcassets/\($0).appiconset/clear1024.png" },
+    files: [
+      "A.xcassets/Contents.json": folder,
+      "A.xcassets/Dev.appiconset/Contents.json": set(single("clear1024.png")),
+      "A.xcassets/Store.appiconset/Contents.json": set(single("clear1024.png")),
+      "App.xcodeproj/xcshareddata/xcschemes/App.xcscheme": """
+      <Scheme><BuildAction><BuildActionEntries><BuildActionEntry buildForArchiving = "YES">
+      <BuildableReference BlueprintIdentifier = "T0" ReferencedContainer = "container:App.xcodeproj"/>
+      </BuildActionEntry></BuildActionEntries></BuildAction><ArchiveAction buildConfiguration = "Shop"/></Scheme>
+      """,
+    ],
+    resources: [],
+    configurations: [
+      "Release": ["ASSETCATALOG_COMPILER_APPICON_NAME": "Dev"], "Shop": ["ASSETCATALOG_COMPILER_APPICON_NAME": "Store"],
+    ], catalogs: ["A.xcassets"],
+    findings: [
+      "A.xcassets/Dev.appiconset: warning: [icon-transparent] 'clear1024.png' has transparent pixels, "
+        + "with which the App Store takes no icon (target 'App')",
+      "A.xcassets/Store.appiconset: error: [icon-transparent] 'clear1024.png' has transparent pixels, "
+        + "with which the App Store takes no icon (target 'App')",
+    ])
+
+  static let alternateIconTransparent = TraitProject(
+    title: "a transparent icon that is built with all others",
+    images: ["A.xcassets/AppIcon.appiconset/icon1024.png", "A.xcassets/Night.appiconset/clear1024.png"],
+    files: [
+      "A.xcassets/Contents.json": folder,
+      "A.xcassets/AppIcon.appiconset/Contents.json": set(single("icon1024.png")),
+      "A.xcassets/Night.appiconset/Contents.json": set(single("clear1024.png")),
+    ],
+    resources: [],
+    settings: [
+      "ASSETCATALOG_COMPILER_APPICON_NAME": "AppIcon", "ASSETCATALOG_COMPILER_INCLUDE_ALL_APPICON_ASSETS": "YES",
+    ],
+    configurations: ["Release": [:]], catalogs: ["A.xcassets"],
+    findings: [
+      "A.xcassets/Night.appiconset: warning: [icon-transparent] 'clear1024.png' has transparent pixels, "
+        + "with which the App Store takes no icon (target 'App')"
+    ])
+
+  private static let brands = (
+    images: ["Blue", "Red"].flatMap {
+      ["Art/\($0).xcassets/AppIcon.appiconset/icon1024.png", "Art/\($0).xcassets/bell.imageset/20.png"]
+    },
+    files: ["Blue", "Red"].reduce(into: [String: String]()) {
+      $0["Art/\($1).xcassets/Contents.json"] = folder
+      $0["Art/\($1).xcassets/AppIcon.appiconset/Contents.json"] = set(single("icon1024.png"))
+      $0["Art/\($1).xcassets/bell.imageset/Contents.json"] = set(image("20.png", "1x"))
+    }
+  )
+
+  static let catalogsBuiltApart = TraitProject(
+    title: "catalogs of which each configuration leaves one out", images: brands.images, files: brands.files,
+    resources: [], settings: ["ASSETCATALOG_COMPILER_APPICON_NAME": "AppIcon"],
+    configurations: [
+      "Blue": ["EXCLUDED_SOURCE_FILE_NAMES": "Red.xcassets"], "Red": ["EXCLUDED_SOURCE_FILE_NAMES": "*/Blue.*"],
+    ], catalogs: ["Art/Blue.xcassets", "Art/Red.xcassets"])
+
+  static let catalogsBuiltApartBySetting = TraitProject(
+    title: "catalogs of which each configuration but one takes one", images: brands.images, files: brands.files,
+    resources: [],
+    settings: [
+      "ASSETCATALOG_COMPILER_APPICON_NAME": "AppIcon", "EXCLUDED_SOURCE_FILE_NAMES": "*.xcassets",
+      "INCLUDED_SOURCE_FILE_NAMES": "$(BRAND).xcassets",
+    ],
+    configurations: ["Blue": ["BRAND": "Blue"], "Both": ["BRAND": "*"], "Red": ["BRAND": "Red"]],
+    catalogs: ["Art/Blue.xcassets", "Art/Red.xcassets"],
+    findings: [
+      "Art/Blue.xcassets/AppIcon.appiconset: error: [icon-duplicate] the icon 'AppIcon' is also "
+        + "'Art/Red.xcassets/AppIcon.appiconset' (target 'App')",
+      "Art/Blue.xcassets/bell.imageset: warning: [duplicate-name] the name 'bell' also means "
+        + "'Art/Red.xcassets/bell.imageset' (target 'App')",
     ])
 
   static let otherBundles = TraitProject(

@@ -18,6 +18,8 @@ struct TraitProject: CustomTestStringConvertible, Sendable {
   var resources: [String]?
   /// The build settings of the app.
   var settings: [String: String] = [:]
+  /// What differs between the build configurations of the app; empty for one called `Debug`.
+  var configurations: [String: [String: String]] = [:]
   /// The catalogs that the app takes.
   var catalogs: [String] = []
   /// The other targets of the project; nil for an app without a project file.
@@ -32,6 +34,7 @@ struct TraitProject: CustomTestStringConvertible, Sendable {
     var productType = "app-extension"
     var catalogs: [String] = []
     var settings: [String: String] = [:]
+    var configurations: [String: [String: String]] = [:]
   }
 
   /// The account of `assets import . --icons --launch-images --move --rewrite-references`.
@@ -69,7 +72,8 @@ struct TraitProject: CustomTestStringConvertible, Sendable {
   private var project: String? {
     guard let others else { return nil }
     let app = Target(
-      name: "App", productType: "application", catalogs: (resources ?? images) + catalogs, settings: settings)
+      name: "App", productType: "application", catalogs: (resources ?? images) + catalogs, settings: settings,
+      configurations: configurations)
     let targets = [app] + others
     let paths = Set(targets.flatMap(\.catalogs)).sorted()
     let entries = paths.enumerated().map { index, path in
@@ -89,14 +93,23 @@ struct TraitProject: CustomTestStringConvertible, Sendable {
 
   private static func entries(of target: Target, _ number: Int, _ paths: [String]) -> String {
     let files = target.catalogs.compactMap { paths.firstIndex(of: $0) }
-    let settings = target.settings.sorted { $0.key < $1.key }.map { "\($0.key) = \"\($0.value)\";" }
+    let configurations = target.configurations.isEmpty ? ["Debug": [:]] : target.configurations
+    let entries = configurations.sorted { $0.key < $1.key }.enumerated().map { index, configuration in
+      let settings = target.settings.merging(configuration.value) { $1 }.sorted { $0.key < $1.key }
+      let words = settings.map { "\($0.key) = \"\($0.value)\";" }.joined(separator: " ")
+      let id = "C\(number)" + (index == 0 ? "" : "x\(index)")
+      return (
+        id: id,
+        text: "\(id) = {isa = XCBuildConfiguration; buildSettings = { \(words) }; name = \(configuration.key); };"
+      )
+    }
     return """
       \(files.map { "B\(number)x\($0) = {isa = PBXBuildFile; fileRef = F\($0); };" }.joined(separator: "\n"))
       S\(number) = {isa = PBXResourcesBuildPhase; files = (\(files.map { "B\(number)x\($0), " }.joined())); };
       T\(number) = {isa = PBXNativeTarget; buildConfigurationList = L\(number); buildPhases = (S\(number), );
       name = \(target.name); productType = "com.apple.product-type.\(target.productType)"; };
-      L\(number) = {isa = XCConfigurationList; buildConfigurations = (C\(number), ); };
-      C\(number) = {isa = XCBuildConfiguration; buildSettings = { \(settings.joined(separator: " ")) }; name = Debug; };
+      L\(number) = {isa = XCConfigurationList; buildConfigurations = (\(entries.map { $0.id + ", " }.joined())); };
+      \(entries.map(\.text).joined(separator: "\n"))
       """
   }
 }

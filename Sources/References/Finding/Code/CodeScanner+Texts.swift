@@ -144,7 +144,7 @@ extension CodeScanner {
   private func reportEnd(_ text: String, at offset: Int, into sink: inout ReferenceCollector) {
     guard let first = text.utf8.first, first != UInt8(ascii: "."), first != UInt8(ascii: "@"),
       !text.utf8.contains(UInt8(ascii: "%")), !text.utf8.contains(UInt8(ascii: "/")),
-      SourceFileFinder.images.contains(Path.fileExtension(text).lowercased())
+      ImageKind(fileName: text) != nil
     else { return }
     let asksForIt = meaningOfText.map { $0.certainty > .possible } ?? true
     if asksForIt, !isContinued { return }

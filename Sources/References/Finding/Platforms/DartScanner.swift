@@ -10,7 +10,7 @@ enum DartScanner {
     for range in plain.texts
     where !bytes[range].contains(where: { $0 == UInt8(ascii: "$") || $0 == UInt8(ascii: "\\") }) {
       let path = String(decoding: bytes[range], as: UTF8.self)
-      guard SourceFileFinder.images.contains(Path.fileExtension(path).lowercased()) else { continue }
+      guard ImageKind(fileName: path) != nil else { continue }
       sink.add(path, at: range, .filePath, .image, .likely, .code(hashes: 0))
     }
   }

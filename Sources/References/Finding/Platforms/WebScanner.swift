@@ -57,7 +57,7 @@ enum WebScanner {
     let address = bytes[range.lowerBound..<end]
     guard !address.isEmpty, !address.contains(UInt8(ascii: ":")), !address.starts(with: "//".utf8) else { return }
     let path = WebPath.decoded(Array(address))
-    guard SourceFileFinder.images.contains(Path.fileExtension(path).lowercased()) else { return }
+    guard ImageKind(fileName: path) != nil else { return }
     sink.add(path, at: range.lowerBound..<end, .filePath, .image, .certain, .address)
   }
 }

@@ -1,0 +1,3 @@
+#include <stddef.h>
+#include <stdbool.h>
+#include <gif_lib.h>

@@ -1,0 +1,73 @@
+internal import Synchronization
+
+/// Renders SVG and PDF in a process of its own, one image after the other.
+///
+/// Their libraries have no limit of time and a long history of damage by hostile files. The process is started with the
+/// first image, serves all others, and is replaced if an image ends it.
+public final class ImageRenderer: Sendable {
+  /// Seconds after which an image is given up, whatever the process waits for.
+  private static let patience = 10
+
+  private let program: String
+  private let pdfProgram: String?
+  private let child = Mutex<Box?>(nil)
+
+  private struct Box: @unchecked Sendable {
+    let child: PipedChild
+  }
+
+  /// - Parameters:
+  ///   - program: The absolute path of a program that calls `RenderingProcess.serve` for `RenderingProcess.argument`.
+  ///   - pdfProgram: The absolute path of `pdftocairo`; nil if it isn't installed.
+  public init(program: String, pdfProgram: String?) {
+    self.program = program
+    self.pdfProgram = pdfProgram
+  }
+
+  /// How many pixels a point gets: a power of two that makes small images large enough to be compared and no image
+  /// larger than 4,096 pixels. Images of about the same size get the same scale.
+  public static func scale(for size: ImageSize) -> Double {
+    let longest = max(size.width, size.height)
+    var scale = 1.0
+    while longest * scale * 2 <= 512 { scale *= 2 }
+    while longest * scale > Double(RenderingMessage.maxSide) { scale /= 2 }
+    return scale
+  }
+
+  /// Renders a file that was found to be of a format.
+  ///
+  /// - Parameter size: Its size in points.
+  func bitmap(_ file: [UInt8], _ format: ImageFormat, size: ImageSize) throws(PixelError) -> Bitmap {
+    let scale = Self.scale(for: size)
+    let side = RenderingMessage.maxSide
+    let width = min(side, max(1, Int((size.width * scale).rounded(.up))))
+    let height = min(side, max(1, Int((size.height * scale).rounded(.up))))
+    let request = RenderingMessage.Request(kind: format == .svg ? .svg : .pdf, width: width, height: height, file: file)
+    // One image at a time: the process has one pair of pipes.
+    let answer = child.withLock { box -> [UInt8]? in
+      guard let child = box?.child ?? start() else { return [RenderingMessage.Failure.noLibrary.rawValue] }
+      box = Box(child: child)
+      let answer = child.exchange(
+        request.bytes, closingInput: false, until: .answer(pixelBytes: width * height * 4), seconds: Self.patience)
+      if answer == nil {
+        child.end()
+        box = nil
+      }
+      return answer
+    }
+    guard let answer, let first = answer.first else { throw .tooCostly }
+    switch RenderingMessage.Failure(rawValue: first) {
+    case nil: break
+    case .damaged: throw .image(.damaged(format, .value(format == .svg ? "svg" : "page"), at: 0))
+    case .noLibrary: throw .noLibrary(format == .svg ? "librsvg" : "poppler-utils (pdftocairo)")
+    case .noMemory: throw .tooCostly
+    }
+    guard let bitmap = Bitmap(width: width, height: height, rgba: Array(answer.dropFirst())) else { throw .tooCostly }
+    return bitmap
+  }
+
+  private func start() -> PipedChild? {
+    let arguments = [program, RenderingProcess.argument] + (pdfProgram.map { [$0] } ?? [])
+    return PipedChild(program, arguments, ownsGroup: true)
+  }
+}

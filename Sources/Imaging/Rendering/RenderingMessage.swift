@@ -1,0 +1,90 @@
+#if canImport(Darwin)
+  internal import Darwin
+#else
+  internal import Glibc
+#endif
+
+/// What an `ImageRenderer` and its process say to each other.
+enum RenderingMessage {
+  enum Kind: UInt8 {
+    case svg = 1, pdf
+  }
+
+  struct Request {
+    var kind: Kind
+    /// In pixels.
+    var width: Int
+    var height: Int
+    var file: [UInt8]
+
+    /// The kind, and both sides and the length of the file as 4 bytes each, the most significant first; then the file.
+    var bytes: [UInt8] {
+      [kind.rawValue] + [width, height, file.count].flatMap(RenderingMessage.bytes(of:)) + file
+    }
+  }
+
+  enum Failure: UInt8 {
+    case damaged = 1, noLibrary, noMemory
+  }
+
+  enum Answer {
+    /// As many as were asked for: red, green, blue and alpha.
+    case pixels([UInt8])
+    case failure(Failure)
+  }
+
+  /// The widest and highest rendering, in pixels.
+  static let maxSide = 4096
+  private static let headSize = 13
+
+  static func readRequest(from descriptor: Int32) -> Request? {
+    guard let head = read(headSize, from: descriptor), let kind = Kind(rawValue: head[0]) else { return nil }
+    let (width, height, count) = (number(head[1..<5]), number(head[5..<9]), number(head[9..<13]))
+    guard (1...maxSide).contains(width), (1...maxSide).contains(height), count <= ImageDecoder.maxFileSize,
+      let file = read(count, from: descriptor)
+    else { return nil }
+    return Request(kind: kind, width: width, height: height, file: file)
+  }
+
+  /// Writes one byte, 0 for pixels or the failure, and the pixels. False if nobody reads any more.
+  static func write(_ answer: Answer, to descriptor: Int32) -> Bool {
+    switch answer {
+    case .failure(let failure): write([failure.rawValue], to: descriptor)
+    case .pixels(let pixels): write([0], to: descriptor) && write(pixels, to: descriptor)
+    }
+  }
+
+  private static func bytes(of number: Int) -> [UInt8] {
+    [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: number >> $0) }
+  }
+
+  private static func number(_ bytes: ArraySlice<UInt8>) -> Int { bytes.reduce(0) { $0 << 8 | Int($1) } }
+
+  private static func read(_ count: Int, from descriptor: Int32) -> [UInt8]? {
+    var bytes = [UInt8](repeating: 0, count: count)
+    var place = 0
+    while place < count {
+      let got = bytes.withUnsafeMutableBytes { read_(descriptor, $0.baseAddress! + place, count - place) }
+      if got > 0 { place += got } else if got == 0 || errno != EINTR { return nil }
+    }
+    return bytes
+  }
+
+  private static func write(_ bytes: [UInt8], to descriptor: Int32) -> Bool {
+    var place = 0
+    while place < bytes.count {
+      let put = bytes.withUnsafeBytes { write_(descriptor, $0.baseAddress! + place, bytes.count - place) }
+      if put >= 0 { place += put } else if errno != EINTR { return false }
+    }
+    return true
+  }
+}
+
+/// The functions of the system, which members of the same names hide above.
+private func read_(_ descriptor: Int32, _ target: UnsafeMutableRawPointer, _ count: Int) -> Int {
+  read(descriptor, target, count)
+}
+
+private func write_(_ descriptor: Int32, _ source: UnsafeRawPointer, _ count: Int) -> Int {
+  write(descriptor, source, count)
+}

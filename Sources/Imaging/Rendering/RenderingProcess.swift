@@ -1,0 +1,131 @@
+internal import CRSVGLoading
+internal import CSpawn
+internal import Files
+
+#if canImport(Darwin)
+  internal import Darwin
+#else
+  internal import Glibc
+#endif
+
+/// The other side of `ImageRenderer`: a process that renders images one after the other until its input ends.
+///
+/// It has limits on memory and time, can write no file, and dies of them alone: the process that started it goes on.
+public enum RenderingProcess {
+  /// The first argument of the process; the second one is the path of `pdftocairo`, or nothing.
+  public static let argument = "render-images"
+
+  /// Bytes of address space, for this process and each one that it starts.
+  private static let memoryLimit: rlim_t = 1 << 30
+  /// Seconds of processor time for an image.
+  static let timeLimit = 5
+
+  /// Reads requests and writes answers until the input ends; never returns.
+  public static func serve(pdfProgram: String?) -> Never {
+    setLimits()
+    while let request = RenderingMessage.readRequest(from: STDIN_FILENO) {
+      startClock()
+      let answer = answer(to: request, pdfProgram: pdfProgram)
+      guard RenderingMessage.write(answer, to: STDOUT_FILENO) else { break }
+    }
+    exit(0)
+  }
+
+  private static func setLimits() {
+    set(limit: RLIMIT_AS, memoryLimit)
+    set(limit: RLIMIT_CORE, 0)
+    set(limit: RLIMIT_FSIZE, 0)
+    // What spends its time or memory ends this process at once, whatever the process before did with these signals.
+    for number in [SIGXCPU, SIGPIPE] { signal(number, SIG_DFL) }
+  }
+
+  #if canImport(Darwin)
+    private static func set(limit: Int32, _ value: rlim_t) {
+      var limits = rlimit(rlim_cur: value, rlim_max: value)
+      setrlimit(limit, &limits)
+    }
+  #else
+    private static func set(limit: __rlimit_resource, _ value: rlim_t) {
+      var limits = rlimit(rlim_cur: value, rlim_max: value)
+      setrlimit(__rlimit_resource_t(limit.rawValue), &limits)
+    }
+  #endif
+
+  /// Gives the next image its own time: the limit of the system is on all that a process has used.
+  private static func startClock() {
+    var usage = rusage()
+    #if canImport(Darwin)
+      getrusage(RUSAGE_SELF, &usage)
+    #else
+      getrusage(__rusage_who_t(RUSAGE_SELF.rawValue), &usage)
+    #endif
+    let used = Int(usage.ru_utime.tv_sec) + Int(usage.ru_stime.tv_sec) + 1
+    var limits = rlimit()
+    #if canImport(Darwin)
+      getrlimit(RLIMIT_CPU, &limits)
+      limits.rlim_cur = rlim_t(used + timeLimit)
+      setrlimit(RLIMIT_CPU, &limits)
+    #else
+      let resource = __rlimit_resource_t(RLIMIT_CPU.rawValue)
+      getrlimit(resource, &limits)
+      limits.rlim_cur = rlim_t(used + timeLimit)
+      setrlimit(resource, &limits)
+    #endif
+  }
+
+  private static func answer(to request: RenderingMessage.Request, pdfProgram: String?) -> RenderingMessage.Answer {
+    switch request.kind {
+    case .svg: svg(request)
+    case .pdf: pdfProgram.map { pdf(request, program: $0) } ?? .failure(.noLibrary)
+    }
+  }
+
+  // MARK: - SVG
+
+  private static func svg(_ request: RenderingMessage.Request) -> RenderingMessage.Answer {
+    var pixels = [UInt8](repeating: 0, count: request.width * request.height * 4)
+    let outcome = pixels.withUnsafeMutableBufferPointer { pixels in
+      assets_svg_render(
+        request.file, request.file.count, pixels.baseAddress, Int32(request.width), Int32(request.height))
+    }
+    switch outcome {
+    case assets_svg_rendered: break
+    case assets_svg_no_library: return .failure(.noLibrary)
+    case assets_svg_no_memory: return .failure(.noMemory)
+    default: return .failure(.damaged)
+    }
+    straighten(&pixels)
+    return .pixels(pixels)
+  }
+
+  /// Turns what cairo makes, blue first and multiplied by alpha, into red, green, blue and alpha.
+  private static func straighten(_ pixels: inout [UInt8]) {
+    pixels.withUnsafeMutableBufferPointer { pixels in
+      for place in stride(from: 0, to: pixels.count, by: 4) {
+        let alpha = Int(pixels[place + 3])
+        let (blue, green, red) = (Int(pixels[place]), Int(pixels[place + 1]), Int(pixels[place + 2]))
+        guard alpha > 0 else { continue }
+        pixels[place] = UInt8(min(255, (red * 255 + alpha / 2) / alpha))
+        pixels[place + 1] = UInt8(min(255, (green * 255 + alpha / 2) / alpha))
+        pixels[place + 2] = UInt8(min(255, (blue * 255 + alpha / 2) / alpha))
+      }
+    }
+  }
+
+  // MARK: - PDF
+
+  /// Renders the first page. `pdftoppm` of the same package would put white paper below it.
+  private static func pdf(_ request: RenderingMessage.Request, program: String) -> RenderingMessage.Answer {
+    let arguments = [
+      program, "-png", "-singlefile", "-transp", "-scale-to-x", String(request.width), "-scale-to-y",
+      String(request.height), "-", "-",
+    ]
+    guard let child = PipedChild(program, arguments, ownsGroup: false) else { return .failure(.noLibrary) }
+    let limit = request.width * request.height * 8 + (1 << 16)
+    let output = child.exchange(request.file, closingInput: true, until: .end(limit: limit), seconds: nil)
+    guard child.wait(), let png = output, let bitmap = try? PNGDecoder.bitmap(from: png),
+      bitmap.width == request.width, bitmap.height == request.height
+    else { return .failure(.damaged) }
+    return .pixels(bitmap.rgba)
+  }
+}

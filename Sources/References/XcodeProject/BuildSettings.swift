@@ -1,0 +1,227 @@
+internal import Files
+
+/// Works out build settings the way a build does: for one configuration of a target and one SDK.
+///
+/// Source: Apple, *Xcode Help*, "Build settings" (levels, conditions, `$(inherited)`).
+struct BuildSettings {
+  /// A value and the condition it has, `[sdk=iphoneos*]`; an empty one for none.
+  fileprivate struct Entry {
+    var condition: Substring
+    var value: String
+  }
+
+  /// What one level says: a configuration of the target, the file it is based on, and the same two of the project.
+  struct Level {
+    fileprivate var entries: [String: [Entry]] = [:]
+
+    fileprivate mutating func add(_ spelling: String, _ value: String) {
+      let name = spelling.prefix { $0 != "[" }
+      entries[String(name), default: []].append(Entry(condition: spelling.dropFirst(name.count), value: value))
+    }
+  }
+
+  /// A value with what isn't known of it left out.
+  struct Value {
+    var text = ""
+    /// False if it is composed of a setting that the project doesn't say.
+    var isKnown = true
+
+    /// The words of a list, with quotes around those that hold blanks.
+    var words: [String] {
+      var words: [String] = []
+      var (word, quote): (String, Character?) = ("", nil)
+      for character in text {
+        if character == quote {
+          quote = nil
+        } else if quote == nil, character == "\"" || character == "'" {
+          quote = character
+        } else if quote == nil, character.isWhitespace {
+          if !word.isEmpty { words.append(word) }
+          word = ""
+        } else {
+          word.append(character)
+        }
+      }
+      return word.isEmpty ? words : words + [word]
+    }
+  }
+
+  /// The strongest first.
+  private let levels: [Level]
+  /// What a build knows by itself.
+  private let builtIn: [String: String]
+  private let configuration: String
+  /// nil if it isn't known for which SDK the target is built: then no condition on it counts.
+  private let sdk: String?
+
+  /// More settings in one another are a ring.
+  private static let deepest = 16
+  /// Settings that are each composed of several others grow quickly: in bytes, and in look-ups for one value.
+  private static let longest = 1 << 16
+  private static let maxLookUpCount = 1000
+
+  /// - Parameter folder: The one around the `.xcodeproj`, from the root of the tree.
+  init(
+    _ levels: [Level], target: String, project: String, folder: String, configuration: String, sdk: String? = nil
+  ) {
+    self.levels = levels
+    self.configuration = configuration
+    self.sdk = sdk
+    let root = folder.isEmpty ? "" : "/" + folder
+    builtIn = [
+      "CONFIGURATION": configuration, "TARGET_NAME": target, "TARGETNAME": target, "PROJECT_NAME": project,
+      "SRCROOT": root, "PROJECT_DIR": root, "SOURCE_ROOT": root,
+    ].merging(sdk.map { ["PLATFORM_NAME": $0] } ?? [:]) { $1 }
+  }
+
+  /// Returns the same for an SDK.
+  func on(_ sdk: String) -> BuildSettings {
+    BuildSettings(copying: self, sdk: sdk)
+  }
+
+  private init(copying other: BuildSettings, sdk: String) {
+    (levels, configuration, self.sdk) = (other.levels, other.configuration, sdk)
+    builtIn = other.builtIn.merging(["PLATFORM_NAME": sdk]) { $1 }
+  }
+
+  /// Returns the value of a setting; empty if none is set.
+  func value(of name: String) -> Value {
+    var budget = Self.maxLookUpCount
+    return value(of: name, from: 0, depth: 0, &budget) ?? Value()
+  }
+
+  /// nil if nothing says it.
+  private func value(of name: String, from first: Int, depth: Int, _ budget: inout Int) -> Value? {
+    budget -= 1
+    guard depth < Self.deepest, budget > 0 else { return Value(isKnown: false) }
+    for index in levels.indices.dropFirst(first) {
+      guard let entries = levels[index].entries[name] else { continue }
+      // A value for a condition counts before one for all.
+      let fitting =
+        entries.last { !$0.condition.isEmpty && fits($0.condition) } ?? entries.last { $0.condition.isEmpty }
+      if let fitting { return expanded(fitting.value, of: name, at: index, depth: depth, &budget) }
+      if sdk == nil { return Value(isKnown: false) }
+    }
+    return builtIn[name].map { Value(text: $0) }
+  }
+
+  /// Puts in the settings that a value is composed of: `$(NAME)`, `${NAME}`, also one in the name of another.
+  private func expanded(
+    _ value: String, of name: String, at level: Int, depth: Int, _ budget: inout Int
+  ) -> Value {
+    guard depth < Self.deepest else { return Value(isKnown: false) }
+    var result = Value()
+    var rest = value[...]
+    while let mark = rest.firstIndex(of: "$") {
+      result.text += rest[..<mark]
+      let inside = rest[mark...].dropFirst()
+      guard let open = inside.first, open == "(" || open == "{", let end = Self.end(of: inside) else {
+        result.text += "$"
+        rest = inside
+        continue
+      }
+      let inner = expanded(String(inside[..<end].dropFirst()), of: name, at: level, depth: depth + 1, &budget)
+      rest = inside[end...].dropFirst()
+      let isInherited = inner.text == "inherited" || inner.text == name
+      let found =
+        isInherited
+        ? self.value(of: name, from: level + 1, depth: depth + 1, &budget) ?? Value()
+        : self.value(of: inner.text, from: 0, depth: depth + 1, &budget) ?? Value(isKnown: false)
+      result.text += found.text
+      result.isKnown = result.isKnown && inner.isKnown && found.isKnown
+      guard result.text.utf8.count <= Self.longest else { return Value(isKnown: false) }
+    }
+    result.text += rest
+    return result
+  }
+
+  /// Where the bracket closes that a text begins with.
+  private static func end(of text: Substring) -> Substring.Index? {
+    var depth = 0
+    return text.indices.first { index in
+      if text[index] == "(" || text[index] == "{" { depth += 1 }
+      if text[index] == ")" || text[index] == "}" { depth -= 1 }
+      return depth == 0
+    }
+  }
+
+  /// True if all parts of a condition hold: `[sdk=iphoneos*][arch=arm64]`, `[sdk=macosx*,arch=*]`.
+  private func fits(_ condition: Substring) -> Bool {
+    condition.split { "[],".contains($0) }.allSatisfy { part in
+      let sides = part.split(separator: "=", maxSplits: 1).map { $0.filter { $0 != " " } }
+      guard sides.count == 2 else { return false }
+      switch sides[0] {
+      case "sdk": return sdk.map { Self.fits(sides[1], $0) } ?? false
+      case "config": return Self.fits(sides[1], configuration)
+      default: return sides[1] == "*"
+      }
+    }
+  }
+
+  private static func fits(_ pattern: String, _ word: String) -> Bool {
+    Wildcards.fit(Array(pattern), Array(word), isAny: { $0 == "*" }, isSame: ==)
+  }
+
+  /// The SDKs a target is built for; empty if no setting says.
+  var sdks: [String] {
+    let platforms = value(of: "SUPPORTED_PLATFORMS")
+    if !platforms.words.isEmpty { return platforms.isKnown ? platforms.words : [] }
+    let root = value(of: "SDKROOT")
+    guard root.isKnown, let name = Self.simulators.keys.first(where: root.text.hasPrefix) else {
+      return root.text.hasPrefix("macosx") ? ["macosx"] : []
+    }
+    return [name, Self.simulators[name] ?? name]
+  }
+
+  private static let simulators = [
+    "iphoneos": "iphonesimulator", "appletvos": "appletvsimulator", "watchos": "watchsimulator", "xros": "xrsimulator",
+  ]
+}
+
+/// Reads the levels of a project's settings, each configuration once.
+struct BuildSettingsReader {
+  private let project: ProjectFile
+  private let files: XCConfigFiles
+  /// The folder around the `.xcodeproj`.
+  private let folder: String
+  private let name: String
+  private var levels: [String: [BuildSettings.Level]] = [:]
+
+  /// - Parameter path: That of the `.xcodeproj`.
+  init(_ project: ProjectFile, at path: String, in tree: any FileTree) {
+    self.project = project
+    folder = Path.folder(path)
+    name = Path.stem(path)
+    files = XCConfigFiles(folder, in: tree)
+  }
+
+  /// Returns the settings of a target in each of its configurations, with their names.
+  mutating func settings(of target: ProjectFile.Target) -> [(name: String, settings: BuildSettings)] {
+    let shared = project.configurations(of: project.project)
+    return project.configurations(ofTarget: target.id).map { configuration in
+      let name = configuration.text("name") ?? ""
+      let base = shared.first { $0.text("name").map(ExactName.init) == ExactName(name) }
+      var all = levels(of: configuration)
+      if let base { all += levels(of: base) }
+      return (
+        name,
+        BuildSettings(all, target: target.name, project: self.name, folder: folder, configuration: name)
+      )
+    }
+  }
+
+  private mutating func levels(of configuration: PBXObject) -> [BuildSettings.Level] {
+    if let known = levels[configuration.id] { return known }
+    var own = BuildSettings.Level()
+    for member in configuration.member.value["buildSettings"]?.members ?? [] {
+      let words = member.value.texts.map { $0.contains(" ") ? "\"\($0)\"" : $0 }
+      own.add(member.key, member.value.text ?? words.joined(separator: " "))
+    }
+    var based = BuildSettings.Level()
+    if let path = project.settingsFile(of: configuration) {
+      for setting in files.settings(in: path) { based.add(setting.spelling, setting.value) }
+    }
+    levels[configuration.id] = [own, based]
+    return [own, based]
+  }
+}

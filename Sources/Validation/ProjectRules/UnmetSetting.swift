@@ -1,0 +1,108 @@
+internal import Catalog
+internal import Files
+internal import References
+
+/// A name in a build setting that the catalogs built with it don't have.
+struct UnmetSetting {
+  /// A target that uses the setting.
+  struct User {
+    var target: BuildTargets.Target
+    /// The configurations that lack the name; empty if all do.
+    var configurations: [String] = []
+  }
+
+  var name: String
+  var place: FindingLocation
+  /// The name in other letters, or in a group that makes a namespace, if these catalogs have that.
+  var similar: String?
+  /// nil if no project file says what is built.
+  var users: [User]?
+
+  /// `no catalog`, with the targets and configurations meant.
+  var subject: String {
+    guard let users, let first = users.first else { return "no catalog" }
+    let targets =
+      "\(users.count == 1 ? "target" : "targets") \(Wording.list(users.map { Wording.quoted($0.target.name) }))"
+    guard users.count == 1, !first.configurations.isEmpty else { return "no catalog of \(targets)" }
+    return "no catalog of \(targets) in \(Wording.list(first.configurations.map(Wording.quoted)))"
+  }
+}
+
+extension ProjectFacts {
+  /// Returns the settings of a kind that name what isn't there, target by target if project files say what is built.
+  ///
+  /// - Parameters:
+  ///   - others: Names that count as there in any target.
+  ///   - wanted: The names that the settings of a configuration ask for.
+  func unmetSettings(
+    for subject: Reference.Subject, besides others: [String] = [], wanted: (CatalogSettings) -> [String]
+  ) -> [UnmetSetting] {
+    let meant = assets.filter { $0.type.canBeMeant(by: subject) }
+    let settings = settings(for: subject)
+    let all = Names(meant.flatMap(\.names) + others)
+    guard let targets else {
+      return settings.filter { !all.have($0.name) }.map {
+        UnmetSetting(name: $0.name, place: $0.place, similar: all.similar(to: $0.name))
+      }
+    }
+    let byCatalog = Dictionary(grouping: meant) { ExactName($0.catalog) }.mapValues { $0.flatMap(\.names) }
+    let places = Dictionary(grouping: settings) { ExactName($0.name) }
+    var unmet: [UnmetSetting] = []
+    var used: Set<ExactName> = []
+    for target in targets {
+      var lacking: [ExactName: (similar: String?, configurations: [String])] = [:]
+      for configuration in target.configurations {
+        let names = Names(configuration.catalogs.flatMap { byCatalog[ExactName($0)] ?? [] } + others)
+        for name in wanted(configuration.settings) {
+          used.insert(ExactName(name))
+          guard !names.have(name) else { continue }
+          var lack = lacking[ExactName(name)] ?? (names.similar(to: name), [])
+          if !lack.configurations.contains(configuration.name) { lack.configurations.append(configuration.name) }
+          lacking[ExactName(name)] = lack
+        }
+      }
+      let count = Set(target.configurations.map(\.name)).count
+      for (name, lack) in lacking {
+        let place = Self.place(of: name.text, for: target, among: places[name] ?? [])
+        let user = UnmetSetting.User(
+          target: target, configurations: lack.configurations.count == count ? [] : lack.configurations)
+        if let index = unmet.firstIndex(where: { $0.place == place && $0.similar == lack.similar }) {
+          unmet[index].users?.append(user)
+        } else {
+          unmet.append(UnmetSetting(name: name.text, place: place, similar: lack.similar, users: [user]))
+        }
+      }
+    }
+    let unused = settings.filter { !used.contains(ExactName($0.name)) && !all.have($0.name) }.map {
+      UnmetSetting(name: $0.name, place: $0.place, similar: all.similar(to: $0.name), users: [])
+    }
+    return unmet + unused
+  }
+
+  /// The setting may be in the target's project, in a file that is based on, or composed of others.
+  private static func place(
+    of name: String, for target: BuildTargets.Target, among settings: [Reference]
+  ) -> FindingLocation {
+    let project = Path.join(target.project, ProjectFile.fileName)
+    let own = settings.first { ExactName($0.file) == ExactName(project) }
+    let shared = settings.first { Path.name($0.file) != ProjectFile.fileName }
+    return (own ?? shared)?.place ?? FindingLocation(name, in: project)
+  }
+
+  private struct Names {
+    private let exact: Set<ExactName>
+    private let all: [String]
+
+    init(_ names: [String]) {
+      all = names
+      exact = Set(names.map(ExactName.init))
+    }
+
+    func have(_ name: String) -> Bool { exact.contains(ExactName(name)) }
+
+    func similar(to name: String) -> String? {
+      let folded = name.lowercased()
+      return all.first { $0.lowercased() == folded } ?? all.first { Path.name($0).lowercased() == folded }
+    }
+  }
+}

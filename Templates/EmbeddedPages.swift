@@ -1,0 +1,4022 @@
+// swift-format-ignore-file
+// Made from the files in pages; run UPDATE_GOLDEN=1 swift test --filter TemplatesTests after changing one.
+
+extension Template {
+  /// `page.css`
+  public static let pageStyle = #"""
+    /* Colors. The interface is exact gray; color belongs to images, classes of change and the focus ring. */
+    :root {
+      --bg: #F5F5F5; --surface: #FFF; --raised: #FFF; --stage: #E6E6E6; --hover: #EFEFEF; --select: #E2E2E2; --line: #DEDEDE; --control: #7D7D7D;
+      --text: #1B1B1B; --text-2: #4F4F4F; --text-3: #5F5F5F; --ink: #1B1B1B; --on-ink: #FFF; --focus: #0A6CFF; --edge: rgba(0,0,0,.14);
+      --added: #0C3785; --removed: #8A2600; --changed: #9F27C5; --same: #5F5F5F; --notice: #FFCC33; --on-notice: #1B1B1B; --mask: #FF00A8; --on-mask: #000;
+      --check-a: #FFF; --check-b: #E9E9E9; --check-dark-a: #222; --check-dark-b: #2C2C2C; --shadow: 0 1px 2px rgba(0,0,0,.10), 0 8px 28px rgba(0,0,0,.16);
+      --lighter: #FFCC33; --darker: #3D7BFF;
+      --font: system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", sans-serif;
+      --mono: ui-monospace, SFMono-Regular, Menlo, Consolas, monospace;
+      --ease: cubic-bezier(.2,0,0,1); --t-1: 90ms; --t-2: 160ms; --t-3: 240ms;
+      --r-1: 4px; --r-2: 6px; --r-3: 8px; --r-4: 10px;
+      --list-width: 288px; --inspector-width: 296px;
+      color-scheme: light;
+    }
+    @media (prefers-color-scheme: dark) {
+      :root:not([data-theme=light]) {
+        --bg: #1A1A1A; --surface: #222; --raised: #2C2C2C; --stage: #121212; --hover: #2A2A2A; --select: #383838; --line: #363636; --control: #8A8A8A;
+        --text: #EDEDED; --text-2: #BDBDBD; --text-3: #A6A6A6; --ink: #EDEDED; --on-ink: #1A1A1A; --focus: #6FB1FF; --edge: rgba(255,255,255,.16);
+        --added: #68A5F0; --removed: #F08C48; --changed: #F0B8F7; --same: #ABABAB; --check-a: #DEDEDE; --check-b: #D0D0D0; --shadow: 0 0 0 1px #444, 0 10px 32px rgba(0,0,0,.6);
+        color-scheme: dark;
+      }
+    }
+    :root[data-theme=dark] {
+      --bg: #1A1A1A; --surface: #222; --raised: #2C2C2C; --stage: #121212; --hover: #2A2A2A; --select: #383838; --line: #363636; --control: #8A8A8A;
+      --text: #EDEDED; --text-2: #BDBDBD; --text-3: #A6A6A6; --ink: #EDEDED; --on-ink: #1A1A1A; --focus: #6FB1FF; --edge: rgba(255,255,255,.16);
+      --added: #68A5F0; --removed: #F08C48; --changed: #F0B8F7; --same: #ABABAB; --check-a: #DEDEDE; --check-b: #D0D0D0; --shadow: 0 0 0 1px #444, 0 10px 32px rgba(0,0,0,.6);
+      color-scheme: dark;
+    }
+    @media (prefers-reduced-motion: reduce) { :root { --t-1: 0s; --t-2: 0s; --t-3: 0s; } }
+
+    /* Base */
+    *, ::before, ::after { box-sizing: border-box; }
+    [hidden] { display: none !important; }
+    html, body { height: 100%; margin: 0; }
+    body { background: var(--bg); color: var(--text); font: 400 13px/20px var(--font); font-variant-numeric: tabular-nums; overflow: hidden; -webkit-text-size-adjust: 100%; text-size-adjust: 100%; }
+    h1, h2, h3, p, dl, dd, figure { margin: 0; }
+    h2 { font-weight: 600; font-size: 15px; line-height: 22px; }
+    h3 { font-weight: 600; font-size: 12px; line-height: 16px; margin-bottom: 8px; }
+    b, strong { font-weight: 600; }
+    button, input, select { font: inherit; color: inherit; margin: 0; }
+    button { background: none; border: 0; padding: 0; text-align: inherit; cursor: pointer; }
+    button:disabled { cursor: default; opacity: .5; }
+    img { display: block; max-width: none; -webkit-user-drag: none; }
+    :focus { outline: none; }
+    :focus-visible { outline: 2px solid var(--focus); outline-offset: 2px; }
+    kbd { font: 500 11px/16px var(--font); min-width: 16px; padding: 0 4px; text-align: center; border: 1px solid var(--line); border-radius: var(--r-1); background: var(--surface); color: var(--text-2); }
+    .mono, code { font-family: var(--mono); }
+    .quiet { color: var(--text-3); }
+    .spring { flex: 1 1 0; min-width: 0; }
+    .glyph { width: 16px; height: 16px; flex: none; display: block; }
+    [dir=rtl] .glyph.mirrored { transform: scaleX(-1); }
+    .link { text-decoration: underline; text-underline-offset: 2px; color: var(--text); border-radius: 2px; }
+    .name { overflow: hidden; text-overflow: ellipsis; white-space: nowrap; display: block; min-width: 0; }
+    .folder { color: var(--text-3); }
+    .leaf { font-weight: 500; }
+    .unseen:not(.chip) { position: absolute; width: 1px; height: 1px; margin: -1px; padding: 0; overflow: hidden; clip-path: inset(50%); white-space: nowrap; border: 0; }
+    .noscript { padding: 48px 24px; font-size: 15px; line-height: 22px; max-width: 48em; margin: 0 auto; }
+
+    /* Classes of change: a shape, a color and a word */
+    .class-added { color: var(--added); }
+    .class-removed { color: var(--removed); }
+    .class-redrawn, .class-recolored, .class-resized { color: var(--changed); }
+    .class-reencoded, .class-renamed, .class-settings { color: var(--same); }
+    .attention-fill { color: var(--notice); }
+    .attention-edge { color: var(--on-notice); }
+
+    /* Controls */
+    .button { display: inline-flex; align-items: center; justify-content: center; gap: 8px; height: 28px; padding: 0 10px; border: 1px solid var(--control); border-radius: var(--r-2); background: var(--surface); white-space: nowrap; transition: background var(--t-1) var(--ease); }
+    .button:hover { background: var(--hover); }
+    .button[aria-pressed=true] { background: var(--select); }
+    .button.square { width: 28px; padding: 0; }
+    .button.filled { background: var(--ink); border-color: var(--ink); color: var(--on-ink); font-weight: 500; padding-inline-end: 6px; }
+    .button.filled kbd { background: transparent; border-color: currentColor; color: inherit; opacity: .75; }
+    .button .glyph { width: 14px; height: 14px; }
+    .icon-button { display: inline-flex; align-items: center; justify-content: center; width: 24px; height: 24px; border-radius: var(--r-1); color: var(--text-2); flex: none; }
+    .icon-button:hover { background: var(--hover); color: var(--text); }
+    .seen-button { border: 1px solid var(--control); color: var(--text-3); }
+    .icon-button[aria-pressed=true] { background: var(--ink); color: var(--on-ink); }
+    .segments { display: inline-flex; padding: 1px; border: 1px solid var(--control); border-radius: var(--r-3); background: var(--bg); flex: none; }
+    .segment { height: 26px; padding: 0 9px; border-radius: var(--r-2); color: var(--text-2); white-space: nowrap; transition: background var(--t-1) var(--ease); }
+    .segment:hover { color: var(--text); }
+    .segment[aria-checked=true] { background: var(--surface); color: var(--text); box-shadow: 0 0 0 1px var(--control); font-weight: 500; }
+    .segment .short { display: none; }
+    .menu { position: fixed; inset: auto; margin: 0; min-width: 176px; max-height: min(480px, calc(100vh - 16px)); overflow: auto; padding: 4px; border: 1px solid var(--line); border-radius: var(--r-4); background: var(--raised); color: var(--text); box-shadow: var(--shadow); }
+    .menu-item { display: flex; align-items: center; gap: 8px; width: 100%; min-height: 28px; padding: 2px 8px; border-radius: var(--r-2); }
+    .menu-item:hover, .menu-item:focus-visible { background: var(--select); }
+    .menu-item:focus-visible { outline-offset: -2px; }
+    .menu-check { width: 16px; height: 16px; flex: none; }
+    .menu-text { flex: 1; white-space: nowrap; }
+    .menu-line { height: 1px; margin: 4px 0; background: var(--line); }
+    .command { display: flex; align-items: center; gap: 4px; border: 1px solid var(--line); border-radius: var(--r-2); background: var(--bg); padding: 3px 4px 3px 8px; }
+    .command code { flex: 1; min-width: 0; overflow-x: auto; white-space: nowrap; font-size: 12px; line-height: 24px; scrollbar-width: none; border-radius: 2px; text-align: left; }
+    #announcer { position: fixed; inset-block-end: 24px; inset-inline: 0; margin: 0 auto; width: max-content; max-width: calc(100vw - 32px); padding: 8px 16px; border-radius: var(--r-3); background: var(--ink); color: var(--on-ink); box-shadow: var(--shadow); z-index: 40; pointer-events: none; }
+    #announcer.unseen, #announcer:empty { width: 1px; padding: 0; inset-inline: auto; box-shadow: none; }
+
+    /* Backgrounds under images: squares of 8 px, and plain colors */
+    [data-ground] { background-repeat: repeat; }
+    [data-ground=check] { background-color: var(--check-a); background-image: conic-gradient(var(--check-b) 25%, transparent 0 50%, var(--check-b) 0 75%, transparent 0); background-size: 16px 16px; }
+    [data-ground=dark] { background-color: var(--check-dark-a); background-image: conic-gradient(var(--check-dark-b) 25%, transparent 0 50%, var(--check-dark-b) 0 75%, transparent 0); background-size: 16px 16px; }
+    [data-ground=white] { background-color: #FFF; }
+    [data-ground=gray] { background-color: #808080; }
+    [data-ground=black] { background-color: #000; }
+    .thumb { position: relative; display: flex; align-items: center; justify-content: center; flex: none; width: 36px; height: 36px; border-radius: var(--r-1); overflow: hidden; }
+    .thumb::after { content: ""; position: absolute; inset: 0; border: 1px solid var(--edge); border-radius: inherit; pointer-events: none; }
+    .thumb img { width: 100%; height: 100%; padding: 8%; object-fit: contain; }
+    .thumb[data-ground=check], .thumb[data-ground=dark] { background-size: 12px 12px; }
+    .thumb.nothing { background: none; }
+    .thumb.nothing::after { border: 1px dashed var(--control); }
+    .thumb.unreadable { background: var(--hover); }
+    .thumb.unreadable::before { content: "?"; color: var(--text-3); font-size: 13px; }
+
+    /* Shell */
+    .app { display: grid; height: 100vh; height: 100dvh; grid-template: 48px minmax(0, 1fr) / var(--list-width) minmax(0, 1fr) var(--inspector-width); grid-template-areas: "header header header" "list main inspector"; }
+    .no-list { grid-template-columns: 0 minmax(0, 1fr) var(--inspector-width); }
+    .no-inspector, [data-view=overview] .app { grid-template-columns: var(--list-width) minmax(0, 1fr) 0; }
+    .no-list.no-inspector, [data-view=overview] .no-list { grid-template-columns: 0 minmax(0, 1fr) 0; }
+    .no-list .list, .no-inspector .inspector, [data-view=overview] .inspector { display: none; }
+    [data-view=overview] .header-sentence { display: none; }
+    .header { grid-area: header; display: flex; align-items: center; gap: 12px; min-width: 0; padding: 0 12px; background: var(--surface); border-bottom: 1px solid var(--line); }
+    .mark { width: 22px; height: 22px; flex: none; }
+    .mark-ground { fill: var(--ink); }
+    .mark-front { fill: var(--on-ink); }
+    .mark-back { fill: var(--text-3); }
+    :root[data-theme=dark] .mark-back { fill: #777; }
+    .project { font-weight: 600; font-size: 15px; line-height: 22px; white-space: nowrap; overflow: hidden; text-overflow: ellipsis; max-width: 30ch; }
+    .header-versions { min-width: 0; }
+    .versions { display: flex; align-items: center; gap: 6px; min-width: 0; white-space: nowrap; }
+    .version { overflow: hidden; text-overflow: ellipsis; max-width: 32ch; }
+    .versions-arrow { color: var(--text-3); width: 14px; height: 14px; }
+    .header-time, .header-progress { color: var(--text-2); white-space: nowrap; }
+    .header-overview { color: var(--text-2); text-decoration: none; white-space: nowrap; padding: 2px 4px; margin: 0 -4px; overflow: hidden; text-overflow: ellipsis; }
+    .header-overview:hover { text-decoration: underline; color: var(--text); }
+    [data-view=overview] .header-overview { display: none; }
+    .narrow-only { display: none; }
+    .edge { position: absolute; inset-block: 0; z-index: 5; width: 9px; cursor: col-resize; touch-action: none; }
+    #list-edge { inset-inline-end: -5px; }
+    #inspector-edge { inset-inline-start: -5px; }
+    .edge::after { content: ""; position: absolute; inset-block: 0; inset-inline-start: 3px; width: 3px; background: transparent; transition: background var(--t-1) var(--ease); }
+    .edge:hover::after { background: var(--control); }
+    .edge:focus-visible { outline-offset: -3px; }
+    .list { grid-area: list; position: relative; z-index: 1; min-width: 0; min-height: 0; background: var(--bg); border-inline-end: 1px solid var(--line); }
+    .list-body { display: flex; flex-direction: column; height: 100%; }
+    .main { grid-area: main; position: relative; display: flex; min-width: 0; min-height: 0; background: var(--stage); overflow: hidden; }
+    [data-view=overview] .main { background: var(--bg); }
+    .main:focus-visible { outline-offset: -3px; }
+    .inspector { grid-area: inspector; position: relative; min-width: 0; min-height: 0; background: var(--surface); border-inline-start: 1px solid var(--line); }
+    .inspector-body { height: 100%; padding: 16px; overflow: auto; overscroll-behavior: contain; }
+    .inspector-body:focus-visible { outline-offset: -3px; }
+    .tabs { display: none; }
+
+    /* List */
+    .list-head { padding: 10px 12px 4px; flex: none; }
+    .filter { display: flex; align-items: center; gap: 8px; height: 32px; padding: 0 6px 0 10px; border: 1px solid var(--control); border-radius: var(--r-2); background: var(--surface); color: var(--text-3); }
+    [dir=rtl] .filter { padding: 0 10px 0 6px; }
+    .filter:focus-within { outline: 2px solid var(--focus); outline-offset: 1px; }
+    .filter .glyph { width: 14px; height: 14px; }
+    .filter-input { flex: 1; min-width: 0; width: 100%; height: 28px; padding: 0; border: 0; background: none; color: var(--text); appearance: none; }
+    .filter-input:focus-visible { outline: none; }
+    .filter-input::placeholder { color: var(--text-3); opacity: 1; }
+    .filter-input::-webkit-search-cancel-button { display: none; }
+    .chips { display: flex; flex-wrap: wrap; gap: 6px 8px; padding: 8px 0 4px; }
+    .chip { display: inline-flex; align-items: center; gap: 6px; height: 24px; padding: 0 9px 0 7px; border: 1px solid var(--line); border-radius: 12px; background: var(--surface); color: var(--text-2); font-size: 12px; line-height: 16px; }
+    .chip:hover { background: var(--hover); }
+    .chip b { color: var(--text); }
+    .chip[aria-pressed=true] { background: var(--select); border-color: var(--ink); box-shadow: inset 0 0 0 1px var(--ink); color: var(--text); }
+    .list-scroll, .overview, .grid-scroll { flex: 1; min-height: 0; overflow-y: auto; overflow-x: hidden; overscroll-behavior: contain; scrollbar-width: thin; scrollbar-color: var(--control) transparent; }
+    .virtual { position: relative; contain: layout style; }
+    .virtual > * { position: absolute; contain: layout style; }
+    .group { display: flex; align-items: end; justify-content: space-between; padding: 0 12px 4px; color: var(--text-3); font-size: 12px; line-height: 16px; }
+    .row { display: flex; align-items: center; gap: 10px; width: 100%; height: 100%; padding: 0 12px; cursor: pointer; position: relative; }
+    .row:hover { background: var(--hover); }
+    .row[aria-selected=true] { background: var(--select); }
+    .row[aria-selected=true]::before { content: ""; position: absolute; inset-block: 8px; inset-inline-start: 0; width: 3px; background: var(--ink); border-start-end-radius: 2px; border-end-end-radius: 2px; }
+    .row:focus-visible { outline-offset: -2px; }
+    .pair { display: flex; gap: 3px; flex: none; }
+    .row-text { flex: 1; min-width: 0; }
+    .row-detail, .card-detail { display: flex; align-items: center; gap: 5px; min-width: 0; color: var(--text-2); font-size: 12px; line-height: 16px; }
+    .row-detail .glyph, .card-detail .glyph { width: 14px; height: 14px; }
+    .detail-text { overflow: hidden; text-overflow: ellipsis; white-space: nowrap; min-width: 0; }
+    .row-glyph { display: flex; flex: none; }
+    .row-mark { flex: none; width: 16px; }
+    .seen-mark { color: var(--text-3); }
+    .list-none { padding: 24px 12px; color: var(--text-2); }
+    .list-none p { margin-bottom: 12px; overflow-wrap: anywhere; }
+
+    /* Overview */
+    .overview { padding: 22px 24px 48px; scroll-padding: 24px; }
+    .overview-head { margin-bottom: 20px; }
+    .overview-head h1 { font: inherit; }
+    .overview-count { display: block; font-weight: 600; font-size: 20px; line-height: 26px; margin-bottom: 4px; }
+    .overview-versions { display: none; margin-bottom: 4px; color: var(--text-2); }
+    .overview-rest, .overview-attention { color: var(--text-2); overflow-wrap: anywhere; }
+    .overview-attention { display: flex; gap: 6px; align-items: flex-start; color: var(--text); margin-top: 4px; }
+    .overview-attention .glyph { margin-top: 2px; }
+    .overview.is-empty, .missing { display: flex; flex-direction: column; align-items: center; justify-content: center; text-align: center; padding: 48px 24px; width: 100%; }
+    .overview.is-empty .cards, .overview.is-empty .card { position: relative; }
+    .card .row-text { flex: none; }
+    .card .name { padding-inline-end: 18px; font-size: 13px; line-height: 20px; }
+    .card .row-detail { line-height: 18px; }
+    .card-mark { position: absolute; inset-inline-end: 8px; inset-block-end: 29px; width: 14px; }
+    .card-mark .glyph { width: 14px; height: 14px; }
+    .cards-more { display: none; }
+    .nothing-head { font-size: 28px; line-height: 34px; font-weight: 600; margin: 0 0 8px; }
+    .overview.is-empty h1 { font-size: 28px; line-height: 34px; font-weight: 600; }
+    .overview.is-empty .command { margin: 16px auto 0; max-width: 320px; }
+    .missing p { overflow-wrap: anywhere; max-width: 60ch; }
+    .card { display: flex; flex-direction: column; align-items: stretch; width: 100%; height: 100%; padding: 8px; border: 1px solid var(--line); border-radius: var(--r-3); background: var(--surface); transition: border-color var(--t-1) var(--ease); }
+    .card:hover { border-color: var(--control); }
+    .card-pair { display: flex; gap: 4px; margin-bottom: 6px; }
+    .card-pair .thumb { flex: 1 1 0; width: auto; height: auto; aspect-ratio: 1; }
+    .card-pair .thumb img:not(.enlarged) { padding: 14%; position: absolute; inset: 0; }
+    .card-pair .thumb img.enlarged, .cell-half .thumb img.enlarged { position: static; padding: 0; image-rendering: pixelated; }
+    .card-pair .thumb[data-ground] { background-size: 16px 16px; }
+    .card-name { display: flex; align-items: center; gap: 4px; min-width: 0; }
+    .card-name .name { flex: 1; }
+    .card-name .glyph { width: 14px; height: 14px; }
+    .card { position: relative; }
+    .card .row-text { flex: none; }
+    .card .name { padding-inline-end: 18px; font-size: 13px; line-height: 20px; }
+    .card .row-detail { line-height: 18px; }
+    .card-mark { position: absolute; inset-inline-end: 8px; inset-block-end: 29px; width: 14px; }
+    .card-mark .glyph { width: 14px; height: 14px; }
+    .cards-more { display: flex; align-items: center; gap: 6px; margin-top: 20px; color: var(--text-2); }
+
+    /* Compare */
+    .compare { flex: 1; display: flex; flex-direction: column; min-width: 0; min-height: 0; }
+    .toolbar { container: toolbar / inline-size; flex: none; display: flex; align-items: center; gap: 10px; height: 44px; padding: 0 12px; background: var(--surface); border-bottom: 1px solid var(--line); overflow-x: auto; overflow-y: hidden; scrollbar-width: none; }
+    .toolbar > * { flex: none; }
+    .toolbar > .spring { flex: 1 1 0; }
+    .zoom { padding: 0 8px; gap: 4px; min-width: 72px; }
+    .zoom .glyph { width: 12px; height: 12px; }
+    .backgrounds, .swatches { display: flex; align-items: center; gap: 4px; flex: none; }
+    .swatch { position: relative; width: 24px; height: 24px; border: 1px solid var(--control); border-radius: var(--r-1); flex: none; padding: 0; overflow: hidden; }
+    .swatch[data-ground=check], .swatch[data-ground=dark] { background-size: 8px 8px; background-position: 2px 2px; }
+    .swatch[value=auto] { background-image: linear-gradient(to bottom right, transparent 49.500%, var(--control) 49.500% 51%, transparent 51%), linear-gradient(to bottom right, var(--check-a) 50%, var(--check-dark-a) 50%); }
+    .swatch[aria-checked=true], .swatch.chosen { box-shadow: 0 0 0 2px var(--surface), 0 0 0 4px var(--ink); overflow: visible; }
+    .swatches { gap: 4px; padding: 4px; }
+    .swatch[type=color] { appearance: none; cursor: pointer; background: none; }
+    .swatch[type=color]::-webkit-color-swatch-wrapper { padding: 0; }
+    .swatch[type=color]::-webkit-color-swatch { border: 0; border-radius: 2px; }
+    .swatch[type=color]::-moz-color-swatch { border: 0; }
+    .stage { flex: 1; display: flex; flex-direction: column; min-width: 0; min-height: 0; }
+    .stage:focus-visible, .variants:focus-visible { outline-offset: -3px; z-index: 2; }
+    .panes { flex: 1; position: relative; display: grid; min-width: 0; min-height: 0; grid-template: minmax(0, 1fr) / minmax(0, 1fr); }
+    .panes[data-layout=columns] { grid-template-columns: minmax(0, 1fr) minmax(0, 1fr); }
+    .panes[data-layout=rows] { grid-template-rows: minmax(0, 1fr) minmax(0, 1fr); }
+    .pane { container: pane / inline-size; display: flex; flex-direction: column; min-width: 0; min-height: 0; }
+    .panes[data-layout=columns] .pane + .pane { border-inline-start: 1px solid var(--line); }
+    .panes[data-layout=rows] .pane + .pane { border-block-start: 1px solid var(--line); }
+    .caption { flex: none; display: flex; align-items: center; gap: 8px; height: 32px; padding: 0 14px; font-size: 12px; line-height: 16px; color: var(--text-2); white-space: nowrap; overflow: hidden; }
+    .caption b { color: var(--text); }
+    .space { flex: 1; position: relative; min-width: 0; min-height: 0; overflow: hidden; touch-action: pan-y; direction: ltr; user-select: none; -webkit-user-select: none; }
+    .space.movable { cursor: grab; touch-action: none; }
+    .space.movable:active { cursor: grabbing; }
+    .art { position: absolute; left: 0; top: 0; }
+    .art::after { content: ""; position: absolute; inset: -1px; border: 1px solid var(--edge); pointer-events: none; }
+    .layer { position: absolute; inset: 0; }
+    .layer > img, .layer > .patch { position: absolute; }
+    .layer .patch { width: 100%; height: 100%; }
+    .pixelated { image-rendering: pixelated; }
+    .layer.hatched::before { content: ""; position: absolute; inset: 0; background: repeating-linear-gradient(135deg, var(--control) 0 1px, var(--stage) 1px 7px); }
+    .layer.nothing { display: flex; align-items: center; justify-content: center; background: var(--stage); outline: 1px dashed var(--control); outline-offset: 0; color: var(--text-3); text-align: center; }
+    .layer.nothing p { position: absolute; width: max-content; max-width: 320px; padding: 0 8px; }
+    .layer.card { display: flex; align-items: center; justify-content: center; background: var(--stage); border: 0; padding: 0; }
+    .cannot { position: absolute; display: flex; flex-direction: column; gap: 2px; width: max-content; max-width: 280px; padding: 12px 16px; border: 1px solid var(--line); border-radius: var(--r-3); background: var(--surface); color: var(--text-2); font-size: 12px; line-height: 16px; text-align: start; overflow-wrap: anywhere; user-select: text; -webkit-user-select: text; }
+    .cannot strong { color: var(--text); font-size: 13px; line-height: 20px; }
+    .art[data-shows=before] .layer.after, .art[data-shows=after] .layer.before { visibility: hidden; }
+    .layers { position: absolute; inset: 0; }
+    .layers.blended { isolation: isolate; }
+    .layers.blended .layer { mix-blend-mode: plus-lighter; }
+    .stage[data-mode=difference]:not(.holding) .layer img { filter: grayscale(1); }
+    .mask { position: absolute; inset: 0; background-color: var(--mask); mask-size: 100% 100%; mask-repeat: no-repeat; image-rendering: pixelated; }
+    .mask.directed { background-color: transparent; background-size: 100% 100%; background-repeat: no-repeat; }
+    .stage.holding .mask { display: none; }
+    .pixels { position: absolute; inset: 0; pointer-events: none; background-image: linear-gradient(to right, rgba(128,128,128,.22) 1px, transparent 1px), linear-gradient(to bottom, rgba(128,128,128,.22) 1px, transparent 1px); }
+    .boxes { position: absolute; inset: 0; pointer-events: none; }
+    .box { position: absolute; border: 2px solid var(--mask); box-shadow: 0 0 0 1px #000, inset 0 0 0 1px #FFF; border-radius: 1px; }
+    .box-label { position: absolute; inset-inline-start: -2px; top: -22px; min-width: 18px; height: 18px; padding: 0 4px; background: var(--mask); color: var(--on-mask); font: 600 11px/18px var(--font); text-align: center; border-radius: 3px; }
+    .box.inside .box-label { top: 2px; inset-inline-start: 2px; }
+    .divider { position: absolute; inset-block: 0; width: 44px; margin-left: -22px; cursor: ew-resize; touch-action: none; z-index: 2; }
+    .divider-line { position: absolute; inset-block: 0; left: 21px; width: 2px; background: #FFF; box-shadow: 0 0 0 1px #1B1B1B; }
+    .divider-handle { position: absolute; left: 5px; top: 50%; margin-top: -17px; width: 34px; height: 34px; display: grid; place-items: center; border-radius: 50%; background: #FFF; color: #1B1B1B; box-shadow: 0 0 0 1px #1B1B1B; }
+    .divider:focus-visible { outline: none; }
+    .divider:focus-visible .divider-handle { outline: 2px solid var(--focus); outline-offset: 3px; }
+    .divider.resting { visibility: hidden; }
+    .spinner { display: none; position: absolute; left: 50%; top: 50%; width: 24px; height: 24px; margin: -12px; border: 2px solid var(--line); border-top-color: var(--text-2); border-radius: 50%; animation: turn 900ms linear infinite; }
+    .waiting .spinner { display: block; }
+    .waiting .art { opacity: 0; }
+    @keyframes turn { to { transform: rotate(1turn); } }
+    @media (prefers-reduced-motion: reduce) { .spinner { animation: none; } }
+    .map { position: absolute; inset-inline-end: 12px; bottom: 12px; overflow: hidden; border-radius: 2px; box-shadow: 0 0 0 1px var(--control), 0 0 0 4px var(--surface), var(--shadow); }
+    .map img { width: 100%; height: 100%; }
+    .map-view { position: absolute; border: 2px solid var(--mask); box-shadow: 0 0 0 1px #000, inset 0 0 0 1px #FFF; }
+    .stage-note { position: absolute; inset-block-start: 40px; inset-inline: 0; margin: 0 auto; width: max-content; max-width: calc(100% - 24px); padding: 4px 10px; border: 1px solid var(--line); border-radius: var(--r-2); background: var(--raised); font-size: 12px; line-height: 16px; z-index: 3; pointer-events: none; }
+    .stage-controls { flex: none; display: flex; align-items: center; justify-content: center; gap: 12px; min-height: 44px; padding: 6px 12px; background: var(--surface); border-top: 1px solid var(--line); font-size: 12px; color: var(--text-2); overflow-x: auto; scrollbar-width: none; }
+    .stage-controls > * { flex: none; }
+    .range { width: 220px; accent-color: var(--ink); height: 24px; margin: 0; }
+    .range.marked { background: linear-gradient(var(--control), var(--control)) 7px 50% / 1px 14px no-repeat, linear-gradient(var(--control), var(--control)) 50% 50% / 1px 14px no-repeat, linear-gradient(var(--control), var(--control)) calc(100% - 7px) 50% / 1px 14px no-repeat; }
+    .range-label { display: flex; align-items: center; gap: 8px; }
+    .range-label .range { width: 120px; }
+    .key-lighter, .key-darker { width: 10px; height: 10px; border-radius: 2px; background: var(--lighter); box-shadow: 0 0 0 1px var(--control); }
+    .key-darker { background: var(--darker); }
+    .strip { flex: none; display: flex; align-items: center; height: 92px; background: var(--surface); border-top: 1px solid var(--line); }
+    .strip-items { flex: 1; display: flex; gap: 4px; min-width: 0; height: 100%; padding: 7px 12px; overflow-x: auto; scrollbar-width: none; }
+    .strip-item { flex: none; display: flex; flex-direction: column; align-items: center; justify-content: center; gap: 4px; min-width: 84px; max-width: 160px; padding: 0 8px; border: 1px solid transparent; border-radius: var(--r-3); }
+    .strip-item:hover { background: var(--hover); }
+    .strip-item[aria-selected=true] { background: var(--select); border-color: var(--ink); }
+    .strip-item:focus-visible { outline-offset: -3px; }
+    .strip-item .thumb { width: 44px; height: 44px; }
+    .strip-label { display: flex; align-items: center; gap: 4px; max-width: 100%; font-size: 11px; line-height: 16px; color: var(--text-2); }
+    .strip-label bdi { overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
+    .strip-label .glyph { width: 12px; height: 12px; }
+    .strip-step { display: none; }
+
+    /* All variants */
+    .variants { flex: 1; min-width: 0; min-height: 0; overflow: auto; display: grid; padding: 24px 32px; }
+    .matrix { display: grid; grid-template-columns: 96px repeat(var(--columns), auto); gap: 24px; align-items: start; justify-content: center; margin: auto; }
+    .matrix-head { text-align: center; font-size: 12px; line-height: 16px; font-weight: 600; color: var(--text-2); }
+    .matrix-title { align-self: start; font-size: 12px; line-height: 16px; font-weight: 600; color: var(--text-2); padding-top: calc(var(--cell-height) / 2 - 8px); overflow-wrap: anywhere; }
+    .matrix-cell { display: flex; flex-direction: column; align-items: center; gap: 6px; border-radius: var(--r-1); min-width: 0; }
+    .tile { position: relative; display: flex; align-items: center; justify-content: center; width: var(--cell-width); height: var(--cell-height); overflow: hidden; }
+    .tile::after { content: ""; position: absolute; inset: 0; border: 1px solid var(--edge); pointer-events: none; }
+    .tile.nothing::after { border: 1px dashed var(--control); }
+    .tile .patch { width: 100%; height: 100%; }
+    .tile.card { border: 0; border-radius: 0; padding: 0; font-size: 11px; }
+    .tile .cannot { position: static; border: 0; max-width: 100%; }
+    .tile-caption { display: flex; align-items: center; gap: 5px; font-size: 12px; line-height: 16px; color: var(--text-2); white-space: nowrap; }
+    .tile-caption .glyph { width: 14px; height: 14px; }
+    .matrix-cell[aria-pressed=true] .tile { box-shadow: 0 0 0 2px var(--stage), 0 0 0 4px var(--ink); }
+
+    /* Inspector */
+    .facts-head { display: flex; align-items: flex-start; gap: 8px; }
+    .facts-name { flex: 1; min-width: 0; }
+    .facts-name .name { white-space: normal; overflow-wrap: anywhere; }
+    .facts-name .folder { font-weight: 400; }
+    .facts-name .leaf { font-weight: 600; }
+    .facts-sentence, .facts-variant { color: var(--text-2); margin-top: 2px; overflow-wrap: anywhere; }
+    .facts-variant { margin-top: 6px; font-size: 12px; line-height: 16px; }
+    .facts-variant .glyph { display: inline-block; width: 12px; height: 12px; vertical-align: -1px; margin-inline-end: 5px; }
+    .facts-table { width: 100%; margin-top: 12px; border-collapse: collapse; font-size: 12px; line-height: 16px; }
+    .facts-table th { font-weight: 400; color: var(--text-3); text-align: start; padding: 4px 8px 4px 0; }
+    .facts-table thead th { text-align: end; font-size: 11px; padding-inline: 8px 0; }
+    .facts-table td { text-align: end; padding: 4px 0; padding-inline-start: 8px; white-space: nowrap; }
+    .facts-table td.long { white-space: normal; overflow-wrap: anywhere; }
+    .facts-table tbody tr { border-top: 1px solid var(--line); }
+    .facts-table td.changed { font-weight: 600; }
+    .facts-part { margin-top: 20px; }
+    .pairs > div { display: flex; justify-content: space-between; gap: 12px; padding: 4px 0; border-top: 1px solid var(--line); font-size: 12px; line-height: 16px; }
+    .pairs dt { color: var(--text-2); min-width: 0; overflow-wrap: anywhere; }
+    .pairs dd { text-align: end; min-width: 0; overflow-wrap: anywhere; flex: 0 1 auto; }
+    .pairs.mono { font-size: 11px; }
+    .area { display: flex; justify-content: space-between; gap: 12px; width: 100%; padding: 4px 0; border-top: 1px solid var(--line); font-size: 12px; line-height: 16px; min-height: 25px; }
+    .area > span { color: var(--text-2); }
+    .area:hover { background: var(--hover); }
+    .area[aria-pressed=true] { font-weight: 600; }
+    .pixel-head { display: flex; align-items: baseline; gap: 6px; }
+    .pixel-sides { display: grid; grid-template-columns: 1fr 1fr; gap: 6px; }
+    .pixel-side { min-width: 0; font-size: 12px; line-height: 16px; }
+    .pixel-side bdi { display: block; }
+    .pixel-color { display: block; height: 34px; border-radius: var(--r-1); border: 1px solid var(--edge); overflow: hidden; margin-bottom: 2px; background: conic-gradient(var(--check-b) 25%, var(--check-a) 0 50%, var(--check-b) 0 75%, var(--check-a) 0) 0 0 / 12px 12px; }
+    .pixel-color.outside { background: none; border: 1px dashed var(--control); }
+    .pixel-ink { display: block; height: 100%; }
+    .finding { display: flex; gap: 8px; margin-top: 12px; padding: 8px 12px; border: 1px solid var(--line); border-radius: var(--r-2); font-size: 12px; line-height: 16px; }
+    .finding > div { flex: 1; min-width: 0; }
+    .finding-message { display: block; overflow-wrap: anywhere; }
+    .finding-rule { display: block; color: var(--text-3); font-size: 11px; }
+    .finding .command { margin-top: 6px; }
+    .facts-actions .narrow-only { display: none; }
+    .facts-actions { display: flex; flex-wrap: wrap; gap: 8px; margin-top: 24px; }
+
+    /* Gallery */
+    .places { padding: 4px 0 24px; }
+    .place { display: flex; align-items: center; gap: 12px; width: 100%; min-height: 36px; padding: 0 12px 0 22px; position: relative; }
+    [dir=rtl] .place { padding: 0 22px 0 12px; }
+    .place:hover { background: var(--hover); }
+    .place:focus-visible { outline-offset: -2px; }
+    .place[aria-pressed=true] { background: var(--select); }
+    .place[aria-pressed=true]::before { content: ""; position: absolute; inset-block: 8px; inset-inline-start: 0; width: 3px; background: var(--ink); border-start-end-radius: 2px; border-end-end-radius: 2px; }
+    .place-name { flex: 1; min-width: 0; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
+    .place-count { color: var(--text-2); font-size: 12px; }
+    .places-title { margin: 0; font-size: 12px; line-height: 16px; padding: 12px 12px 4px; color: var(--text-3); font-weight: 400; }
+    .switch { gap: 6px; }
+    .switch .glyph { width: 12px; height: 12px; }
+    [data-kind=gallery] .main { background: var(--bg); }
+    .grid-scroll { padding: 14px; }
+    .grid-row { display: grid; grid-template-columns: repeat(var(--columns), minmax(0, 1fr)); }
+    .cell { display: flex; flex-direction: column; align-items: center; min-width: 0; padding: 8px 0 4px; border-radius: var(--r-4); border: 2px solid transparent; cursor: pointer; height: calc(100% - 4px); overflow: hidden; }
+    .cell:hover { background: var(--hover); }
+    .cell[aria-selected=true] { background: var(--select); border-color: var(--ink); }
+    .cell:focus-visible { outline-offset: -4px; }
+    .cell-tile { position: relative; display: flex; gap: 2px; width: var(--tile); height: var(--tile); flex: none; }
+    .cell-half { position: relative; flex: 1 1 0; min-width: 0; height: 100%; }
+    .cell-half .thumb { width: 100%; height: 100%; }
+    .cell-half .thumb img:not(.enlarged) { position: absolute; inset: 0; padding: 16%; }
+    .cell-half .thumb[data-ground] { background-size: 16px 16px; }
+    .cell-half.fallback .thumb::after { border: 1px dashed var(--control); }
+    .tag { position: absolute; inset-block-start: 6px; inset-inline-start: 6px; max-width: calc(100% - 12px); padding: 0 6px; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; border-radius: var(--r-1); background: var(--notice); color: var(--on-notice); font-size: 11px; line-height: 16px; }
+    .tag.inline { position: static; display: inline-block; margin-top: 4px; }
+    .cell-nothing { position: absolute; inset: 0; display: flex; align-items: center; justify-content: center; padding: 8px; text-align: center; color: var(--text-3); font-size: 11px; line-height: 16px; overflow: hidden; overflow-wrap: anywhere; }
+    .cell-name { width: var(--tile); margin-top: 6px; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; font-size: 13px; line-height: 16px; }
+    .cell-info { width: var(--tile); overflow: hidden; text-overflow: ellipsis; white-space: nowrap; color: var(--text-3); font-size: 11px; line-height: 16px; }
+    .grid-none { display: flex; flex-direction: column; align-items: center; gap: 12px; padding: 96px 24px; text-align: center; color: var(--text-2); }
+    .grid-none p { overflow-wrap: anywhere; }
+    .grid-none .nothing-head { color: var(--text); margin: 0; }
+    .facts-file { font-weight: 600; overflow-wrap: anywhere; }
+    .preview { position: relative; display: flex; align-items: center; justify-content: center; height: 168px; margin: 12px 0; overflow: hidden; border-radius: var(--r-3); }
+    .preview::after { content: ""; position: absolute; inset: 0; border: 1px solid var(--edge); border-radius: inherit; }
+    .preview.nothing::after { border: 1px dashed var(--control); }
+    .preview img { max-width: 88%; max-height: 88%; object-fit: contain; }
+    .trace { display: flex; gap: 5px; }
+    .trace .glyph { width: 12px; height: 12px; margin-top: 2px; }
+    .slots { display: grid; grid-template-columns: 56px repeat(var(--columns), minmax(0, 64px)); justify-content: start; gap: 6px; align-items: center; }
+    .slots-head, .slots-title { font-size: 11px; line-height: 16px; color: var(--text-3); overflow-wrap: anywhere; }
+    .slot { display: block; border-radius: var(--r-1); }
+    .slot .thumb { width: 100%; height: 48px; }
+    .slot .thumb img { padding: 6px; position: absolute; inset: 0; }
+    .slot[aria-pressed=true] { box-shadow: 0 0 0 2px var(--surface), 0 0 0 4px var(--ink); }
+    .history-strip { display: flex; gap: 4px; margin-bottom: 8px; overflow-x: auto; }
+    .history-strip:empty { display: none; }
+
+    /* Dialog of keys */
+    .dialog { width: min(860px, calc(100vw - 32px)); max-height: calc(100dvh - 32px); padding: 20px 24px 24px; border: 1px solid var(--line); border-radius: var(--r-4); background: var(--raised); color: var(--text); box-shadow: var(--shadow); overflow: auto; }
+    .dialog::backdrop { background: rgba(0,0,0,.4); }
+    .dialog-head { display: flex; align-items: center; justify-content: space-between; margin-bottom: 12px; }
+    .key-groups { display: grid; grid-template-columns: repeat(auto-fit, minmax(240px, 1fr)); gap: 16px 32px; }
+    .key-list > div { display: flex; gap: 12px; padding: 4px 0; border-top: 1px solid var(--line); }
+    .key-list dt { flex: 0 0 64px; display: flex; flex-wrap: wrap; gap: 3px; align-items: flex-start; }
+    .key-list kbd { line-height: 18px; }
+    .key-list dd { color: var(--text-2); font-size: 12px; line-height: 18px; }
+    .key-switch { display: inline-flex; align-items: center; gap: 8px; margin-top: 16px; }
+    .key-switch input { width: 16px; height: 16px; margin: 0; accent-color: var(--ink); }
+
+    /* 1100 px and less: the inspector is a sheet over the stage */
+    @media (max-width: 1099.98px) {
+      .app, .no-inspector { grid-template-columns: min(var(--list-width), 256px) minmax(0, 1fr); grid-template-areas: "header header" "list main"; }
+      .no-list, .no-list.no-inspector, [data-view=overview] .no-list { grid-template-columns: 0 minmax(0, 1fr); }
+      [data-view=overview] .app:not(.no-list) { grid-template-columns: min(var(--list-width), 256px) minmax(0, 1fr); }
+      .inspector { display: none !important; }
+      .sheet .inspector { display: block !important; grid-area: main; justify-self: end; width: min(var(--inspector-width), 100%); z-index: 6; box-shadow: var(--shadow); }
+      .inspector .edge { display: none; }
+    }
+    @container pane (max-width: 220px) { .caption-bytes { display: none; } }
+    @container pane (max-width: 360px) { .stage:not([data-mode=side]) .caption-bytes { display: none; } }
+    @container toolbar (max-width: 940px) { .switch-word { display: none; } [data-kind=gallery] .segment .long { display: none; } [data-kind=gallery] .segment .short { display: inline; } }
+    @container toolbar (max-width: 811px) { .segment .long { display: none; } .segment .short { display: inline; } }
+
+    /* Phone: one column with tabs */
+    @media (max-width: 719.98px) {
+      body { font-size: 15px; line-height: 22px; }
+      .app, .no-list, .no-inspector, .no-list.no-inspector, [data-view=overview] .app:not(.no-list), [data-view=overview] .no-list { grid-template: 52px minmax(0, 1fr) calc(64px + env(safe-area-inset-bottom)) / minmax(0, 1fr); grid-template-areas: "header" "main" "tabs"; }
+      .edge { display: none; }
+      .list, .main, .inspector, .sheet .inspector { grid-area: main; width: auto; border: 0; }
+      .list, .no-list .list, .main, .inspector { display: none !important; }
+      [data-tab=assets] .list { display: block !important; }
+      [data-tab=overview] .main, [data-tab=compare] .main { display: flex !important; }
+      [data-tab=facts] .inspector { display: block !important; justify-self: stretch; box-shadow: none; }
+      .wide-only, .header .filled, .header-overview, .header-time { display: none; }
+      .narrow-only, .facts-actions .narrow-only { display: inline-flex; }
+      .tabs { grid-area: tabs; display: flex; background: var(--surface); border-top: 1px solid var(--line); padding-bottom: env(safe-area-inset-bottom); }
+      .tab { flex: 1 1 0; min-width: 0; display: flex; flex-direction: column; align-items: center; justify-content: center; gap: 4px; color: var(--text-2); font-size: 12px; line-height: 16px; position: relative; }
+      .tab .glyph { width: 18px; height: 18px; }
+      .tab[aria-current] { color: var(--text); font-weight: 600; }
+      .tab[aria-current]::before { content: ""; position: absolute; inset-block-start: -1px; inset-inline: 12%; height: 2px; background: var(--ink); }
+      .tab:focus-visible { outline-offset: -4px; }
+      .header { padding: 0 12px; gap: 10px; }
+      .header-versions { display: none; }
+      .header-progress { font-size: 12px; }
+      .project { flex: 0 1 auto; }
+      .button, .button.square { height: 44px; min-width: 44px; }
+      .toolbar .button, .stage-controls .button { height: 44px; }
+      .segment { height: 44px; padding: 0 12px; min-width: 44px; }
+      .segments { padding: 0; }
+      .place { min-height: 44px; }
+      .segment .long { display: none; }
+      .segment .short { display: inline; }
+      .stage-controls .segment .long { display: inline; }
+      .stage-controls .segment .short { display: none; }
+      .toolbar { height: 56px; padding: 0 8px; gap: 8px; }
+      .toolbar .spring { display: none; }
+      .swatch { width: 32px; height: 32px; }
+      .swatches, .backgrounds { gap: 12px; }
+      .swatch::after { content: ""; position: absolute; inset: -6px; }
+      .range { height: 44px; }
+      .stage-controls { min-height: 56px; justify-content: flex-start; }
+      .stage-controls::before, .stage-controls::after { content: ""; flex: 1; }
+      .icon-button { width: 44px; height: 44px; }
+      .filter { height: 46px; }
+      .filter-input { height: 44px; font-size: 16px; }
+      .filter kbd, .facts-actions kbd { display: none; }
+      .chip { height: 32px; border-radius: 16px; position: relative; }
+      .chip::after { content: ""; position: absolute; inset: -6px -3px; }
+      .chips { gap: 12px 8px; padding-block: 12px 8px; }
+      .overview { padding: 16px 12px 32px; }
+      .overview-versions { display: block; }
+      .strip-step { display: inline-flex; }
+      .strip-items { padding-inline: 2px; }
+      .strip-item { min-width: 72px; }
+      .area { min-height: 44px; align-items: center; }
+      .menu-item { min-height: 44px; }
+      .variants { padding: 16px 12px; }
+      .matrix { grid-template-columns: repeat(var(--columns), auto); gap: 16px 24px; }
+      .matrix-corner { display: none; }
+      .matrix-title { grid-column: 1 / -1; padding-top: 8px; }
+      .card-detail, .row-detail { font-size: 12px; }
+      .link { min-height: 24px; }
+    }
+
+    /* Forced colors: borders in place of fills */
+    @media (forced-colors: active) {
+      .row[aria-selected=true], .segment[aria-checked=true], .strip-item[aria-selected=true], .chip[aria-pressed=true] { outline: 2px solid Highlight; outline-offset: -2px; }
+      .thumb, .art, .tile, .swatch, .map, .pixel-ink, .mask, .layer .patch { forced-color-adjust: none; }
+      .button.filled { border: 2px solid ButtonText; }
+    }
+
+    /* Print: the sentence, then the pairs; light whatever the theme */
+    .print { display: none; }
+    @media print {
+      @page { margin: 14mm; }
+      :root, :root[data-theme=dark], :root:not([data-theme=light]) {
+        --bg: #FFF; --surface: #FFF; --line: #DEDEDE; --control: #7D7D7D; --text: #1B1B1B; --text-2: #4F4F4F; --text-3: #5F5F5F; --ink: #1B1B1B; --edge: rgba(0,0,0,.14);
+        --added: #0C3785; --removed: #8A2600; --changed: #9F27C5; --same: #5F5F5F; --check-a: #FFF; --check-b: #E9E9E9;
+        color-scheme: light;
+      }
+      html, body { height: auto; overflow: visible; background: #FFF; }
+      .app, #announcer, .menu, .dialog { display: none !important; }
+      .print { display: block; print-color-adjust: exact; -webkit-print-color-adjust: exact; }
+      .print h1 { font-size: 20px; line-height: 26px; font-weight: 600; margin: 8px 0; }
+      .print-head { display: flex; gap: 12px; align-items: center; }
+      .print-pairs { display: grid; grid-template-columns: repeat(3, minmax(0, 1fr)); gap: 14px 12px; margin-top: 16px; }
+      .print-pair { break-inside: avoid; min-width: 0; }
+      .print-images { display: flex; gap: 4px; margin-bottom: 4px; }
+      .print-images .thumb { flex: 1 1 0; width: auto; height: auto; aspect-ratio: 1; }
+      .print-images .thumb img { position: absolute; inset: 0; padding: 12%; }
+    }
+
+    """#
+
+  /// `page.html`
+  public static let pageMarkup = #"""
+    <noscript>
+      <p class="noscript">This page needs JavaScript to show its images. Everything is in this file; nothing is loaded from elsewhere.</p>
+    </noscript>
+    <div id="app" class="app" hidden>
+      <header id="header" class="header"></header>
+      <nav id="list" class="list" aria-label="Assets">
+        <div id="list-body" class="list-body"></div>
+        <div id="list-edge" class="edge"></div>
+      </nav>
+      <main id="main" class="main" tabindex="-1"></main>
+      <aside id="inspector" class="inspector" aria-label="Facts" tabindex="-1">
+        <div id="inspector-edge" class="edge"></div>
+        <div id="inspector-body" class="inspector-body" tabindex="0" role="group" aria-label="Facts of the selected asset"></div>
+      </aside>
+      <nav id="tabs" class="tabs" aria-label="Views"></nav>
+    </div>
+    <div id="announcer" class="unseen" role="status" aria-live="polite"></div>
+    <dialog id="keys" class="dialog" aria-labelledby="keys-title"></dialog>
+    <section id="print" class="print" aria-hidden="true"></section>
+
+    """#
+
+  /// The modules of `modules.txt`, joined into one function.
+  public static let pageScript = #"""
+    (() => {
+    "use strict";
+    function element(tag, properties, ...children) {
+      const node = document.createElement(tag);
+      for (const [name, value] of Object.entries(properties ?? {})) {
+        if (value === undefined || value === null) continue;
+        if (name === "class") node.className = value;
+        else if (name === "text") node.textContent = value;
+        else if (name.startsWith("on")) node.addEventListener(name.slice(2), value);
+        else if (name.includes("-") || name === "role") node.setAttribute(name, String(value));
+        else /** @type {any} */ (node)[name] = value;
+      }
+      append(node, ...children);
+      return node;
+    }
+    function append(node, ...children) {
+      for (const child of children) {
+        if (child === null || child === undefined || child === false) continue;
+        node.appendChild(typeof child === "string" ? document.createTextNode(child) : child);
+      }
+    }
+    function fill(node, ...children) {
+      node.textContent = "";
+      append(node, ...children);
+    }
+    function ltr(text, className) {
+      return element("bdi", { dir: "ltr", text, class: className ?? "" });
+    }
+    function assetName(name) {
+      const cut = name.lastIndexOf("/") + 1;
+      return element("bdi", { dir: "ltr", class: "name" },
+        cut > 0 && element("span", { class: "folder", text: name.slice(0, cut) }),
+        element("span", { class: "leaf", text: name.slice(cut) }));
+    }
+    function byId(id) {
+      const node = document.getElementById(id);
+      if (!node) throw new Error(`page.html has no #${id}`);
+      return node;
+    }
+    function isRightToLeft() {
+      return getComputedStyle(document.documentElement).direction === "rtl";
+    }
+    function movesLess() {
+      return matchMedia("(prefers-reduced-motion: reduce)").matches;
+    }
+    function isPhone() {
+      return matchMedia("(max-width: 719.98px)").matches;
+    }
+    function clamp(value, low, high) {
+      return Math.min(Math.max(value, low), high);
+    }
+
+    const language = "en-US";
+    const plurals = {
+      assets: { one: "# asset", other: "# assets" },
+      variants: { one: "# variant", other: "# variants" },
+      areas: { one: "# area", other: "# areas" },
+      bytes: { one: "# byte", other: "# bytes" },
+      samePixels: { one: "# asset has the same pixels", other: "# assets have the same pixels" },
+      sameChange: { one: "same change in # asset", other: "same change in # assets" },
+      pixelsChanged: { one: "# pixel changed", other: "# pixels changed" },
+      otherFiles: { one: "# other file changed.", other: "# other files changed." },
+      morePairs: { one: "# more change is not printed.", other: "# more changes are not printed." },
+    };
+    const text = {
+      appearance: /** @type {Record<string, string>} */ ({ any: "Any", light: "Light", dark: "Dark", "high-contrast": "High contrast", tinted: "Tinted" }),
+      modes: /** @type {Record<string, [long: string, short: string]>} */ ({
+        side: ["Side by side", "Side"], swipe: ["Swipe", "Swipe"], onion: ["Onion skin", "Onion"],
+        difference: ["Difference", "Diff"], blink: ["Blink", "Blink"], all: ["All variants", "All"],
+      }),
+      classes: /** @type {Record<string, string>} */ ({
+        attention: "Needs attention", removed: "Removed", redrawn: "Redrawn", recolored: "Recolored", resized: "Resized",
+        added: "Added", renamed: "Renamed", settings: "Settings", reencoded: "Same pixels",
+      }),
+      backgrounds: /** @type {Record<string, string>} */ ({
+        auto: "Automatic", check: "Light squares", dark: "Dark squares", white: "White", gray: "Middle gray", black: "Black",
+        own: "Your own color",
+      }),
+      themes: /** @type {Record<string, string>} */ ({ system: "System", light: "Light", dark: "Dark" }),
+      devices: /** @type {Record<string, string>} */ ({
+        iphone: "iPhone", ipad: "iPad", mac: "Mac", tv: "Apple TV", watch: "Apple Watch", car: "CarPlay", vision: "Apple Vision",
+      }),
+      types: /** @type {Record<string, string>} */ ({
+        imageset: "Images", colorset: "Colors", appiconset: "App icons", symbolset: "Symbols", dataset: "Data", launchimage: "Launch images",
+      }),
+      before: "Before",
+      after: "After",
+      empty: "Empty",
+      notChanged: "Not changed",
+      notRedrawn: "Not redrawn",
+    };
+    const integers = new Intl.NumberFormat(language, { maximumFractionDigits: 0 });
+    const decimals = new Intl.NumberFormat(language, { maximumFractionDigits: 1 });
+    const rules = new Intl.PluralRules(language);
+    const lists = new Intl.ListFormat(language, { type: "conjunction" });
+    const days = new Intl.DateTimeFormat(language, { month: "short", day: "numeric" });
+    const daysWithYear = new Intl.DateTimeFormat(language, { year: "numeric", month: "short", day: "numeric" });
+    function number(value) {
+      return integers.format(value);
+    }
+    function decimal(value) {
+      return decimals.format(value);
+    }
+    function percent(share) {
+      const value = share * 100;
+      if (value > 0 && value < 0.1) return "<0.1%";
+      return `${value < 10 ? decimals.format(value) : integers.format(value)}%`;
+    }
+    function count(noun, value) {
+      const forms = /** @type {Record<string, string>} */ (plurals[noun]);
+      return (forms[rules.select(value)] ?? forms.other).replace("#", number(value));
+    }
+    function listed(words) {
+      return lists.format(words);
+    }
+    function size(facts) {
+      return facts?.width && facts.height ? `${decimal(facts.width)}×${decimal(facts.height)}` : "";
+    }
+    function bytes(value) {
+      if (value === undefined) return "";
+      if (value < 10_000) return count("bytes", value);
+      return value < 1_000_000 ? `${decimal(value / 1000)} kB` : `${decimal(value / 1_000_000)} MB`;
+    }
+    function day(time) {
+      const date = new Date(time ?? "");
+      if (Number.isNaN(date.getTime())) return "";
+      return (date.getFullYear() === new Date().getFullYear() ? days : daysWithYear).format(date);
+    }
+    function versionName(version) {
+      return version.uncommitted ? version.title : version.branch ?? version.short ?? version.title;
+    }
+    function isSmall(share) {
+      return share !== undefined && share > 0 && share < 0.01;
+    }
+
+    const svgNamespace = "http://www.w3.org/2000/svg";
+    const shapes = {
+      added: [{ d: "M8 .9a7.1 7.1 0 1 0 0 14.2A7.1 7.1 0 0 0 8 .9ZM7 4.4h2V7h2.6v2H9v2.6H7V9H4.4V7H7Z", fill: true }],
+      removed: [{ d: "M3.4 1.9h9.2a1.5 1.5 0 0 1 1.5 1.5v9.2a1.5 1.5 0 0 1-1.5 1.5H3.4a1.5 1.5 0 0 1-1.5-1.5V3.4a1.5 1.5 0 0 1 1.5-1.5ZM5 8h6", line: 1.8 }],
+      redrawn: [{ d: "M8 .7 15.3 8 8 15.3.7 8Z", fill: true }],
+      recolored: [{ d: "M8 1.8a6.2 6.2 0 1 0 0 12.4A6.2 6.2 0 0 0 8 1.8Z", line: 1.7 }, { d: "M8 1.8a6.2 6.2 0 0 1 0 12.4Z", fill: true }],
+      resized: [{ d: "M9.2 2.2h4.6v4.6M13.6 2.4 9.4 6.6M6.8 13.8H2.2V9.2M2.4 13.6l4.2-4.2", line: 1.8 }],
+      reencoded: [{ d: "M8 1.6a6.4 6.4 0 1 0 0 12.8A6.4 6.4 0 0 0 8 1.6ZM5.2 6.7h5.6M5.2 9.3h5.6", line: 1.3 }],
+      renamed: [{ d: "M1.8 8h11.4M9 3.8 13.4 8 9 12.2", line: 1.8, class: "mirrored" }],
+      settings: [{ d: "M8 1.8a6.2 6.2 0 1 0 0 12.4A6.2 6.2 0 0 0 8 1.8Z", line: 1.5 }, { d: "M8 5.8a2.2 2.2 0 1 0 0 4.4 2.2 2.2 0 0 0 0-4.4Z", fill: true }],
+      attention: [
+        { d: "M8 1.6 15 14H1Z", fill: true, class: "attention-fill" },
+        { d: "M8 1.6 15 14H1Z", line: 1.1, class: "attention-edge" },
+        { d: "M8 6v4M8 11.3v1.2", line: 1.5, class: "attention-edge" },
+      ],
+      search: [{ d: "M7 2.6a4.4 4.4 0 1 0 0 8.8 4.4 4.4 0 0 0 0-8.8ZM10.3 10.3 14 14", line: 1.5 }],
+      check: [{ d: "m3 8.6 3.3 3.2L13 4.6", line: 1.7 }],
+      cross: [{ d: "m4 4 8 8M12 4l-8 8", line: 1.6 }],
+      copy: [{ d: "M5.5 5.5h8v8h-8ZM10.5 5.3V2.5h-8v8h2.8", line: 1.3 }],
+      chevron: [{ d: "m4.2 6.2 3.8 3.8 3.8-3.8", line: 1.5 }],
+      theme: [{ d: "M8 2a6 6 0 1 0 0 12A6 6 0 0 0 8 2Z", line: 1.4 }, { d: "M8 2a6 6 0 0 1 0 12Z", fill: true }],
+      help: [{ d: "M5.6 6a2.4 2.4 0 1 1 3.6 2.1c-.8.5-1.2.9-1.2 1.7M8 12v1.2", line: 1.6 }],
+      more: [{ d: "M3.2 6.9a1.1 1.1 0 1 0 0 2.2 1.1 1.1 0 0 0 0-2.2ZM8 6.9a1.1 1.1 0 1 0 0 2.2 1.1 1.1 0 0 0 0-2.2ZM12.8 6.9a1.1 1.1 0 1 0 0 2.2 1.1 1.1 0 0 0 0-2.2Z", fill: true }],
+      overview: [{ d: "M2.5 2.5h4.4v4.4H2.5ZM9.1 2.5h4.4v4.4H9.1ZM2.5 9.1h4.4v4.4H2.5ZM9.1 9.1h4.4v4.4H9.1Z", line: 1.4 }],
+      assets: [{ d: "M2.5 2.5h11v11h-11ZM2.8 6.2h10.4M2.8 9.8h10.4", line: 1.4 }],
+      compare: [{ d: "M2.5 2.5h11v11h-11ZM8 2.5v11", line: 1.4 }],
+      facts: [{ d: "M8 1.9a6.1 6.1 0 1 0 0 12.2A6.1 6.1 0 0 0 8 1.9ZM8 7.3v4M8 4.6v1.3", line: 1.4 }],
+      previous: [{ d: "M10 3.5 5.5 8l4.5 4.5", line: 1.7, class: "mirrored" }],
+      next: [{ d: "M6 3.5 10.5 8 6 12.5", line: 1.7, class: "mirrored" }],
+      arrow: [{ d: "M2 8h11M9.4 4.4 13 8l-3.6 3.6", line: 1.4, class: "mirrored" }],
+      play: [{ d: "M4.5 2.8 12.8 8l-8.3 5.2Z", fill: true }],
+      pause: [{ d: "M4 3h2.8v10H4ZM9.2 3H12v10H9.2Z", fill: true }],
+      handle: [{ d: "M5.6 4.6 2.2 8l3.4 3.4M10.4 4.6 13.8 8l-3.4 3.4M2.6 8h10.8", line: 1.5 }],
+      own: [{ d: "M8 3v10M3 8h10", line: 1.5 }],
+    };
+    const drawn = new Map();
+    function glyph(name, className) {
+      let model = drawn.get(name);
+      if (!model) {
+        model = document.createElementNS(svgNamespace, "svg");
+        model.setAttribute("viewBox", "0 0 16 16");
+        model.setAttribute("aria-hidden", "true");
+        model.setAttribute("class", "glyph");
+        for (const stroke of shapes[name]) {
+          const path = document.createElementNS(svgNamespace, "path");
+          path.setAttribute("d", stroke.d);
+          path.setAttribute("fill", stroke.fill ? "currentColor" : "none");
+          if (stroke.fill) path.setAttribute("fill-rule", "evenodd");
+          if (stroke.line) {
+            path.setAttribute("stroke", "currentColor");
+            path.setAttribute("stroke-width", String(stroke.line));
+            path.setAttribute("stroke-linecap", "round");
+            path.setAttribute("stroke-linejoin", "round");
+          }
+          if (stroke.class) path.setAttribute("class", stroke.class);
+          model.appendChild(path);
+        }
+        if (shapes[name].some((stroke) => stroke.class === "mirrored")) model.classList.add("mirrored");
+        drawn.set(name, model);
+      }
+      const copy = /** @type {SVGSVGElement} */ (model.cloneNode(true));
+      if (className) copy.classList.add(...className.split(" "));
+      return copy;
+    }
+    function classGlyph(name, word) {
+      const node = glyph(name in shapes ? name : "settings", `class-${name}`);
+      if (!word) return node;
+      const title = document.createElementNS(svgNamespace, "title");
+      title.textContent = word;
+      node.prepend(title);
+      return node;
+    }
+    function mark() {
+      const node = document.createElementNS(svgNamespace, "svg");
+      node.setAttribute("viewBox", "0 0 22 22");
+      node.setAttribute("aria-hidden", "true");
+      node.setAttribute("class", "mark");
+      const parts = [
+        ["M5 0h12a5 5 0 0 1 5 5v12a5 5 0 0 1-5 5H5a5 5 0 0 1-5-5V5a5 5 0 0 1 5-5Z", "mark-ground"],
+        ["M10 9h6a1.5 1.5 0 0 1 1.5 1.5v5.5a1.5 1.5 0 0 1-1.5 1.5h-6A1.5 1.5 0 0 1 8.500 16v-5.500A1.500 1.500 0 0 1 10 9Z", "mark-back"],
+        ["M6 4.500h5.500A1.500 1.500 0 0 1 13 6v5.500a1.500 1.500 0 0 1-1.500 1.500H6a1.500 1.500 0 0 1-1.500-1.500V6A1.500 1.500 0 0 1 6 4.500Z", "mark-front"],
+      ];
+      for (const [d, name] of parts) {
+        const path = document.createElementNS(svgNamespace, "path");
+        path.setAttribute("d", d);
+        path.setAttribute("class", name);
+        node.appendChild(path);
+      }
+      return node;
+    }
+
+    class EmbeddedSource {
+      #lines = new Map();
+      #parsed = new Map();
+      #index;
+      #contents;
+      constructor() {
+        this.#index = parseElement("index");
+        this.#contents = parseElement("contents");
+        this.readsPixels = !Object.values(this.#contents.images).some((image) => image.file);
+      }
+      index() {
+        return this.#index;
+      }
+      detail(asset) {
+        return this.#entry("d", this.#contents.details, asset);
+      }
+      traces(table) {
+        return this.#entry("a", this.#contents.answers ?? [], table);
+      }
+      holds(id) {
+        return Object.hasOwn(this.#contents.images, id);
+      }
+      async image(id, kind) {
+        if (!this.holds(id)) return undefined;
+        const { thumb, full, file } = this.#contents.images[id];
+        if (file && (kind === "full" || !thumb)) {
+          return { id, src: file[0], width: file[1], height: file[2], lumaRange: range(file[3], file[4]) };
+        }
+        const place = kind === "full" ? full ?? thumb : thumb ?? full;
+        if (!place) return undefined;
+        const [block, line, type, width, height] = place;
+        let lines = this.#lines.get(`b${block}`);
+        if (!lines) {
+          lines = (await arrived(`b${block}`))?.split("\n") ?? [];
+          this.#lines.set(`b${block}`, lines);
+        }
+        return { id, src: `data:image/${type};base64,${lines[line + 1]}`, width, height, lumaRange: range(place[5], place[6]) };
+      }
+      async #entry(letter, counts, position) {
+        let rest = position;
+        const block = counts.findIndex((held) => rest < held || (rest -= held, false));
+        if (block < 0) return undefined;
+        const id = `${letter}${block}`;
+        let entries = this.#parsed.get(id);
+        if (!entries) {
+          entries = JSON.parse((await arrived(id)) ?? "[]");
+          this.#parsed.set(id, /** @type {any[]} */ (entries));
+        }
+        return entries?.[rest];
+      }
+    }
+    function range(low, high) {
+      return low === undefined || high === undefined ? undefined : [low, high];
+    }
+    function parseElement(id) {
+      return JSON.parse(document.getElementById(id)?.textContent ?? "{}");
+    }
+    async function arrived(id) {
+      for (;;) {
+        const node = document.getElementById(id);
+        if (node?.nextElementSibling || document.readyState !== "loading") return node?.textContent ?? undefined;
+        await new Promise((resolve) => setTimeout(resolve, 16));
+      }
+    }
+
+    const modes = /** @type {Mode[]} */ (["side", "swipe", "onion", "difference", "blink", "all"]);
+    const defaults = {
+      view: "overview", asset: "", variant: "", mode: "side", zoom: 0, at: null, background: "auto", filter: "", query: "",
+      appearance: "", locale: "", scale: "", device: "",
+    };
+    const linkKeys = /** @type {[string, keyof State][]} */ ([
+      ["view", "view"], ["asset", "asset"], ["variant", "variant"], ["mode", "mode"], ["zoom", "zoom"], ["at", "at"],
+      ["bg", "background"], ["filter", "filter"], ["q", "query"],
+      ["appearance", "appearance"], ["locale", "locale"], ["scale", "scale"], ["device", "device"],
+    ]);
+    function parseLink(fragment) {
+      const state = {};
+      const unknown = [];
+      for (const [key, value] of new URLSearchParams(fragment.replace(/^#/, ""))) {
+        switch (key) {
+          case "view":
+            if (value === "overview" || value === "diff" || value === "gallery") state.view = value;
+            break;
+          case "mode":
+            if (modes.includes(/** @type {Mode} */ (value))) state.mode = /** @type {Mode} */ (value);
+            break;
+          case "zoom": {
+            const percent = Number(value);
+            if (percent >= 1 && percent <= 12800) state.zoom = percent;
+            break;
+          }
+          case "at": {
+            const point = value.split(",").map(Number);
+            if (point.length === 2 && point.every(Number.isFinite)) state.at = [point[0], point[1]];
+            break;
+          }
+          case "bg":
+            state.background = value;
+            break;
+          case "q":
+            state.query = value;
+            break;
+          case "asset": case "variant": case "filter": case "appearance": case "locale": case "scale": case "device":
+            state[key] = value;
+            break;
+          default:
+            unknown.push([key, value]);
+        }
+      }
+      return { state, unknown };
+    }
+    function formatLink(state, usual, unknown) {
+      const parts = [];
+      for (const [key, name] of linkKeys) {
+        const value = state[name];
+        if (value === null || value === usual[name]) continue;
+        const text = Array.isArray(value) ? value.map(rounded).join(",") : typeof value === "number" ? rounded(value) : value;
+        parts.push(`${key}=${encode(text)}`);
+      }
+      for (const [key, value] of unknown) parts.push(`${encode(key)}=${encode(value)}`);
+      return parts.length ? `#${parts.join("&")}` : "";
+    }
+    function rounded(value) {
+      return String(Math.round(value * 100) / 100);
+    }
+    function encode(value) {
+      return encodeURIComponent(value).replace(/%20/g, "+").replace(/%2F/g, "/").replace(/%2C/g, ",");
+    }
+    class Memory {
+      #fallback = new Map();
+      constructor(prefix) {
+        this.prefix = prefix;
+      }
+      get(key, otherwise) {
+        try {
+          const text = localStorage.getItem(this.prefix + key) ?? this.#fallback.get(key);
+          const value = text === undefined || text === null ? otherwise : JSON.parse(text);
+          return typeof value === typeof otherwise && Array.isArray(value) === Array.isArray(otherwise) ? value : otherwise;
+        } catch {
+          const text = this.#fallback.get(key);
+          return text === undefined ? otherwise : JSON.parse(text);
+        }
+      }
+      set(key, value) {
+        const text = JSON.stringify(value);
+        this.#fallback.set(key, text);
+        try {
+          localStorage.setItem(this.prefix + key, text);
+        } catch {
+        }
+      }
+    }
+
+    const grounds = { check: 0.88, dark: 0.15 };
+    const marginOfContrast = 0.15;
+    function automaticBackground(isForDark, lumaRanges, visibleOn) {
+      if (visibleOn?.length === 1) return visibleOn[0] === "dark" ? "dark" : "check";
+      const lost = { check: 0, dark: 0 };
+      for (const range of lumaRanges) {
+        if (!range) continue;
+        if (range[0] >= grounds.check - marginOfContrast) lost.check++;
+        if (range[1] <= grounds.dark + marginOfContrast) lost.dark++;
+      }
+      const [first, other] = isForDark ? /** @type {const} */ (["dark", "check"]) : /** @type {const} */ (["check", "dark"]);
+      return lost[first] > lost[other] ? other : first;
+    }
+    function isDark(appearance) {
+      return appearance !== undefined && /dark/.test(appearance);
+    }
+    function paint(node, background) {
+      const isColor = /^[0-9a-f]{6}$/i.test(background);
+      node.dataset.ground = isColor ? "own" : background in text.backgrounds ? background : "check";
+      node.style.backgroundColor = isColor ? `#${background}` : "";
+    }
+    function backgroundChooser(app) {
+      const colors = (app.index.colors ?? []).filter((color) => /^#[0-9a-f]{6}$/i.test(color.value)).slice(0, 3);
+      const choices = [
+        .../** @type {[string, string][]} */ (["auto", "check", "dark", "white", "gray", "black"].map((name) => [name, text.backgrounds[name]])),
+        .../** @type {[string, string][]} */ (colors.map(({ name, value }) => [value.slice(1).toLowerCase(), `${name} ${value}`])),
+      ];
+      const group = element("div", { class: "swatches", role: "radiogroup", "aria-label": "Background" });
+      for (const [value, name] of choices) {
+        const swatch = element("button", {
+          class: "swatch", role: "radio", type: "button", title: value === "auto" ? `${name} (G)` : name, "aria-label": name, value,
+          onclick: () => app.change({ background: value }),
+        });
+        if (value !== "auto") paint(swatch, value);
+        group.append(swatch);
+      }
+      const own = element("input", {
+        type: "color", class: "swatch", value: "#1f4e6e", title: text.backgrounds.own, "aria-label": text.backgrounds.own,
+        oninput: () => app.change({ background: own.value.slice(1) }),
+      });
+      const update = () => {
+        const current = app.state.background;
+        let isListed = false;
+        for (const swatch of group.children) {
+          const isChosen = /** @type {HTMLButtonElement} */ (swatch).value === current;
+          isListed ||= isChosen;
+          swatch.setAttribute("aria-checked", String(isChosen));
+          /** @type {HTMLElement} */ (swatch).tabIndex = isChosen ? 0 : -1;
+        }
+        if (!isListed) /** @type {HTMLElement} */ (group.firstElementChild).tabIndex = 0;
+        own.classList.toggle("chosen", !isListed);
+        if (!isListed && /^[0-9a-f]{6}$/i.test(current)) own.value = `#${current}`;
+      };
+      app.listen((changed) => { if (changed.has("background")) update(); });
+      update();
+      return { node: element("div", { class: "backgrounds" }, group, own), choices: choices.map(([value]) => value) };
+    }
+
+    const made = new WeakMap();
+    function entriesOf(detail) {
+      const known = made.get(detail);
+      if (known) return known;
+      const changes = new Map(detail.changes.map((change) => [change.label, change]));
+      const entries = [];
+      const labels = new Set();
+      for (const variant of detail.variants) {
+        labels.add(variant.label);
+        const change = changes.get(variant.label);
+        if (change) {
+          entries.push(changed(change));
+          continue;
+        }
+        const side = { image: variant.image, color: variant.color, facts: variant.facts, file: variant.file };
+        const isEmpty = !variant.file && !variant.image && !variant.color;
+        entries.push({
+          label: variant.label, slot: variant.slot, state: isEmpty ? "empty" : "same", scale: scaleOf(variant.slot),
+          isForDark: isDark(variant.slot.appearance), ...(isEmpty ? {} : { before: side, after: side }),
+        });
+      }
+      for (const change of detail.changes) if (!labels.has(change.label)) entries.push(changed(change));
+      const isPictured = (/** @type {Entry} */ entry) => entry.change !== undefined && ["redrawn", "recolored", "resized"].includes(entry.change.class);
+      for (const entry of entries) {
+        if (entry.state !== "same" || !entry.slot.scale) continue;
+        if (entries.some((other) => isPictured(other) && rowKey(other.slot) === rowKey(entry.slot))) entry.state = "notRedrawn";
+      }
+      made.set(detail, entries);
+      return entries;
+    }
+    function changed(change) {
+      return {
+        label: change.label, slot: change.slot, state: "changed", change, before: change.before, after: change.after,
+        scale: scaleOf(change.slot), isForDark: isDark(change.slot.appearance),
+      };
+    }
+    function scaleOf(slot) {
+      const scale = parseFloat(slot.scale ?? "1");
+      return scale > 0 ? scale : 1;
+    }
+    function rowKey(slot) {
+      return Object.keys(slot).filter((name) => name !== "scale" && name !== "file").sort().map((name) => slot[name]).join(" · ");
+    }
+    function rowTitle(slot) {
+      const key = Object.keys(slot).filter((name) => name !== "scale" && name !== "file").sort()
+        .map((name) => (name === "appearance" ? text.appearance[slot[name]] ?? slot[name] : slot[name]));
+      return key.length ? key.join(" · ") : text.appearance.any;
+    }
+    function chosenEntry(entries, label, summary) {
+      return entries.find((entry) => entry.label === label && label !== "")
+        ?? entries.find((entry) => entry.state === "changed" && summary && (summary.before || summary.after)
+          && entry.before?.image === summary.before && entry.after?.image === summary.after)
+        ?? entries.find((entry) => entry.state === "changed") ?? entries.find((entry) => entry.state !== "empty") ?? entries[0];
+    }
+    function entryMark(entry) {
+      if (entry.change) return { glyph: entry.change.class, word: text.classes[entry.change.class] ?? entry.change.words };
+      if (entry.state === "notRedrawn") return { glyph: "attention", word: text.notRedrawn };
+      return { glyph: null, word: entry.state === "empty" ? text.empty : text.notChanged };
+    }
+
+    class App {
+      #listeners = [];
+      #unknown = [];
+      #writtenAt = 0;
+      #writing;
+      #positions = new Map();
+      detail = undefined;
+      pixel = null;
+      showsAreas = false;
+      area = 0;
+      isHoldingBefore = false;
+      seenChanges = 0;
+      zoomedByItself = false;
+      constructor(source) {
+        this.source = source;
+        this.index = source.index();
+        this.assets = this.index.assets ?? [];
+        this.assets.forEach((asset, position) => this.#positions.set(asset.name, position));
+        this.memory = new Memory(`assets:${this.index.id}:`);
+        this.shared = new Memory("assets:");
+        this.seen = new Set(this.memory.get("seen", /** @type {string[]} */ ([])));
+        this.isGallery = this.index.kind === "gallery";
+        this.state = { ...defaults };
+        this.#read(true);
+        addEventListener("popstate", () => this.#read(false));
+        addEventListener("hashchange", () => this.#read(false));
+      }
+      get usualView() {
+        return this.isGallery ? "gallery" : "overview";
+      }
+      listen(listener) {
+        this.#listeners.push(listener);
+      }
+      tell(...changed) {
+        const set = new Set(changed);
+        for (const listener of this.#listeners) listener(set);
+      }
+      get position() {
+        return this.#positions.get(this.state.asset) ?? -1;
+      }
+      get entry() {
+        return this.detail && chosenEntry(entriesOf(this.detail), this.state.variant, this.assets[this.position]?.change);
+      }
+      holds(name) {
+        return this.#positions.has(name);
+      }
+      change(patch) {
+        const changed = [];
+        for (const key of /** @type {(keyof State)[]} */ (Object.keys(patch))) {
+          if (String(this.state[key]) !== String(patch[key])) changed.push(key);
+        }
+        if (!changed.length) return;
+        const isStep = changed.includes("asset") || changed.includes("view");
+        if (isStep) this.#flush();
+        Object.assign(this.state, patch);
+        for (const key of /** @type {const} */ (["mode", "background"])) {
+          if (changed.includes(key)) this.memory.set(key, this.state[key]);
+        }
+        this.#write(isStep);
+        if (changed.includes("asset")) this.#load();
+        this.tell(...changed);
+      }
+      select(name, patch = {}) {
+        const reset = name === this.state.asset ? {} : { variant: "", at: null, ...(this.zoomedByItself ? { zoom: 0 } : {}) };
+        if (name !== this.state.asset) {
+          this.zoomedByItself = false;
+          this.area = 0;
+          this.pixel = null;
+        }
+        this.change({ view: this.isGallery ? "gallery" : "diff", asset: name, ...reset, ...patch });
+      }
+      get link() {
+        return formatLink(this.state, { ...defaults, view: this.usualView }, this.#unknown);
+      }
+      isSeen(asset) {
+        return this.seen.has(seenKey(asset));
+      }
+      markSeen(asset, isSeen) {
+        if (isSeen) this.seen.add(seenKey(asset));
+        else this.seen.delete(seenKey(asset));
+        this.seenChanges++;
+        this.memory.set("seen", [...this.seen]);
+        this.tell("seen");
+      }
+      get seenCount() {
+        if (!this.seen.size) return 0;
+        return this.assets.reduce((sum, asset) => sum + (this.isSeen(asset) ? 1 : 0), 0);
+      }
+      #read(isFirst) {
+        const { state, unknown } = parseLink(location.hash);
+        this.#unknown = unknown;
+        const remembered = {};
+        if (isFirst && !Object.keys(state).length) {
+          const mode = this.memory.get("mode", "side");
+          if (modes.includes(mode)) remembered.mode = mode;
+          remembered.background = this.memory.get("background", "auto");
+        }
+        const next = { ...defaults, view: this.usualView, ...remembered, ...state };
+        if (!state.view && state.asset && !this.isGallery) next.view = "diff";
+        if (!this.isGallery && next.view !== "overview") next.view = "diff";
+        if (this.isGallery && next.view === "overview") next.view = "gallery";
+        if (isFirst && !this.isGallery && !state.view && !state.asset && this.assets.length === 1) {
+          Object.assign(next, { view: "diff", asset: this.assets[0].name });
+        }
+        const changed = /** @type {(keyof State)[]} */ (Object.keys(next)).filter((key) => String(next[key]) !== String(this.state[key]));
+        const isOther = next.asset !== this.state.asset;
+        this.state = next;
+        if (isOther || isFirst) {
+          this.zoomedByItself = false;
+          this.area = 0;
+          this.pixel = null;
+          this.#load();
+        }
+        if (!isFirst && changed.length) this.tell(...changed);
+      }
+      #load() {
+        const position = this.position;
+        this.detail = undefined;
+        if (position < 0) return;
+        this.source.detail(position).then((detail) => {
+          if (position !== this.position || !detail) return;
+          this.detail = detail;
+          this.tell("detail");
+        });
+      }
+      #write(isStep) {
+        if (isStep) {
+          this.#put(true);
+        } else if (!this.#writing) {
+          const wait = Math.max(0, 250 - (performance.now() - this.#writtenAt));
+          this.#writing = setTimeout(() => this.#flush(), wait);
+        }
+      }
+      #flush() {
+        if (!this.#writing) return;
+        clearTimeout(this.#writing);
+        this.#writing = undefined;
+        this.#put(false);
+      }
+      #put(isStep) {
+        this.#writtenAt = performance.now();
+        const address = this.link || location.href.split("#")[0];
+        if (isStep) history.pushState(null, "", address);
+        else history.replaceState(null, "", address);
+      }
+    }
+    function seenKey(asset) {
+      return asset.change?.seenKey ?? asset.name;
+    }
+    function openApp() {
+      return new App(new EmbeddedSource());
+    }
+
+    function arrowsChoose(group) {
+      group.addEventListener("keydown", (event) => {
+        const forward = isRightToLeft() ? "ArrowLeft" : "ArrowRight";
+        const backward = isRightToLeft() ? "ArrowRight" : "ArrowLeft";
+        const step = event.key === forward || event.key === "ArrowDown" ? 1 : event.key === backward || event.key === "ArrowUp" ? -1 : 0;
+        if (!step || event.ctrlKey || event.metaKey || event.altKey) return;
+        const radios = /** @type {HTMLElement[]} */ ([...group.querySelectorAll("[role=radio]")].filter((radio) => !(/** @type {any} */ (radio).hidden)));
+        const at = radios.indexOf(/** @type {HTMLElement} */ (document.activeElement));
+        if (at < 0) return;
+        event.preventDefault();
+        event.stopPropagation();
+        const next = radios[(at + step + radios.length) % radios.length];
+        next.focus();
+        next.click();
+      });
+    }
+    function segments(label, choices, choose) {
+      const group = element("div", { class: "segments", role: "radiogroup", "aria-label": label });
+      for (const { value, long, short, title } of choices) {
+        const button = element("button", {
+          type: "button", role: "radio", class: "segment", value, title: title ?? "", onclick: () => choose(value), "aria-label": long,
+        }, element("span", { class: "long", text: long }), element("span", { class: "short", text: short ?? long }));
+        group.append(button);
+      }
+      arrowsChoose(group);
+      return {
+        node: group,
+        update(chosen) {
+          for (const button of /** @type {Iterable<HTMLButtonElement>} */ (/** @type {unknown} */ (group.children))) {
+            const isChosen = button.value === chosen;
+            button.setAttribute("aria-checked", String(isChosen));
+            button.tabIndex = isChosen ? 0 : -1;
+          }
+        },
+      };
+    }
+    function menuButton({ class: className, label, content, items }) {
+      const menu = /** @type {HTMLDivElement & {showPopover(): void, hidePopover(): void}} */ (
+        element("div", { class: "menu", role: "menu", popover: "auto", "aria-label": label }));
+      const button = element("button", {
+        type: "button", class: `button ${className ?? ""}`, title: label, "aria-label": label, "aria-haspopup": "menu", "aria-expanded": "false",
+        onclick: () => { if (menu.matches(":popover-open")) menu.hidePopover(); else open(); },
+      }, ...content);
+      const open = () => {
+        menu.textContent = "";
+        for (const item of items()) {
+          if (item === "line") {
+            menu.append(element("div", { class: "menu-line", role: "separator" }));
+            continue;
+          }
+          menu.append(element("button", {
+            type: "button", role: item.isChosen === undefined ? "menuitem" : "menuitemradio", tabIndex: -1, class: "menu-item",
+            "aria-checked": item.isChosen === undefined ? undefined : item.isChosen,
+            onclick: () => { menu.hidePopover(); button.focus(); item.run(); },
+          }, element("span", { class: "menu-check" }, item.isChosen && glyph("check")), element("span", { class: "menu-text", text: item.text }),
+          item.key !== undefined && element("kbd", { text: item.key })));
+        }
+        menu.showPopover();
+        const anchor = button.getBoundingClientRect();
+        const width = menu.offsetWidth, height = menu.offsetHeight;
+        const start = isRightToLeft() ? anchor.left : anchor.right - width;
+        menu.style.left = `${Math.max(8, Math.min(start, innerWidth - width - 8))}px`;
+        const below = anchor.bottom + 4;
+        menu.style.top = `${below + height > innerHeight - 8 && anchor.top > height + 12 ? anchor.top - height - 4 : below}px`;
+        /** @type {HTMLElement | null} */ (menu.querySelector("[aria-checked=true]") ?? menu.querySelector("button"))?.focus();
+      };
+      menu.addEventListener("toggle", () => button.setAttribute("aria-expanded", String(menu.matches(":popover-open"))));
+      menu.addEventListener("keydown", (event) => {
+        const entries = /** @type {HTMLElement[]} */ ([...menu.querySelectorAll("button")]);
+        const at = entries.indexOf(/** @type {HTMLElement} */ (document.activeElement));
+        const to = { ArrowDown: at + 1, ArrowUp: at - 1 + entries.length, Home: 0, End: entries.length - 1 }[event.key];
+        if (to !== undefined) entries[to % entries.length]?.focus();
+        else if (event.key === "Escape" || event.key === "Tab") { menu.hidePopover(); button.focus(); }
+        else if (event.key !== "Enter" && event.key !== " ") return;
+        if (event.key !== "Enter" && event.key !== " ") event.preventDefault();
+        event.stopPropagation();
+      });
+      document.body.append(menu);
+      return button;
+    }
+    async function copy(text, message) {
+      try {
+        await navigator.clipboard.writeText(text);
+      } catch {
+        const area = element("textarea", { value: text, class: "unseen", readOnly: true, "aria-hidden": "true" });
+        document.body.append(area);
+        area.select();
+        document.execCommand("copy");
+        area.remove();
+      }
+      announce(message);
+    }
+    let noticeTimer;
+    function announce(message, isSilent) {
+      const announcer = document.getElementById("announcer");
+      if (!announcer) return;
+      announcer.textContent = message;
+      announcer.classList.toggle("unseen", isSilent === true);
+      clearTimeout(noticeTimer);
+      if (!isSilent) noticeTimer = setTimeout(() => announcer.classList.add("unseen"), 2400);
+    }
+    function commandBox(command) {
+      const box = element("div", { class: "command" });
+      append(box, element("code", { dir: "ltr", tabIndex: 0, text: command }), element("button", {
+        type: "button", class: "icon-button", title: "Copy", "aria-label": `Copy ${command}`, onclick: () => copy(command, "Copied"),
+      }, glyph("copy")));
+      return box;
+    }
+
+    function thumb() {
+      return element("span", { class: "thumb" }, element("img", { alt: "", decoding: "async", draggable: false }));
+    }
+    function fillThumb(node, source, content, kind = "thumb") {
+      const image = /** @type {HTMLImageElement} */ (node.firstElementChild);
+      const key = `${kind} ${content.image ?? ""} ${content.color ?? ""} ${content.isForDark ?? false} ${content.background ?? "auto"} ${content.space ?? 0}`;
+      if (node.dataset.key === key && (image.hasAttribute("src") || !content.image)) return;
+      if (content.isRushing && content.image) {
+        if (node.dataset.key) {
+          node.dataset.key = "";
+          image.hidden = true;
+        }
+        return;
+      }
+      node.dataset.key = key;
+      const shown = content.image && source.holds(content.image) ? content.image : undefined;
+      node.classList.toggle("nothing", !shown && !content.color && !content.image);
+      node.classList.toggle("unreadable", !shown && Boolean(content.image));
+      node.classList.toggle("solid", Boolean(content.color));
+      image.hidden = !shown;
+      if (!shown) {
+        image.removeAttribute("src");
+        delete node.dataset.ground;
+        node.style.backgroundColor = "";
+        if (content.color) node.style.backgroundColor = content.color;
+        return;
+      }
+      source.image(shown, kind).then((found) => {
+        if (node.dataset.key !== key || !found) return;
+        const { background } = content;
+        paint(node, background && background !== "auto" ? background
+          : automaticBackground(content.isForDark ?? false, [found.lumaRange]));
+        image.src = found.src;
+        const factor = Math.floor((content.space ?? 0) / Math.max(found.width, found.height));
+        const isSmall = factor >= 2 && !found.src.startsWith("data:image/svg");
+        image.classList.toggle("enlarged", isSmall);
+        image.style.width = isSmall ? `${found.width * factor}px` : "";
+        image.style.height = isSmall ? `${found.height * factor}px` : "";
+      });
+    }
+
+    function rowLayout(heights) {
+      const tops = new Float64Array(heights.length + 1);
+      heights.forEach((height, row) => { tops[row + 1] = tops[row] + height; });
+      return {
+        count: heights.length,
+        height: tops[heights.length],
+        range: (top, bottom) => {
+          const first = Math.max(0, firstAbove(tops, top) - 1);
+          return [first, Math.min(heights.length, firstAbove(tops, bottom))];
+        },
+        place: (row) => ({ top: tops[row], start: 0, width: null, height: heights[row] }),
+      };
+    }
+    function gridLayout({ count, columns, width, height, gap }) {
+      const rows = Math.ceil(count / columns);
+      const step = height + gap;
+      return {
+        count,
+        height: Math.max(0, rows * step - gap),
+        range: (top, bottom) => [
+          Math.max(0, Math.floor(top / step)) * columns,
+          Math.min(count, Math.max(0, Math.ceil(bottom / step)) * columns),
+        ],
+        place: (cell) => ({
+          top: Math.floor(cell / columns) * step, start: (cell % columns) * (width + gap), width, height,
+        }),
+      };
+    }
+    function firstAbove(sorted, limit) {
+      let low = 0, high = sorted.length;
+      while (low < high) {
+        const middle = (low + high) >> 1;
+        if (sorted[middle] > limit) high = middle;
+        else low = middle + 1;
+      }
+      return low;
+    }
+    class VirtualView {
+      #shown = new Map();
+      #pool = [];
+      #frame = 0;
+      #layout = rowLayout([]);
+      #lastTop = 0;
+      #offset = 0;
+      #screen = 0;
+      #settling;
+      constructor(scroller, content, cells) {
+        this.scroller = scroller;
+        this.content = content;
+        this.cells = cells;
+        content.classList.add("virtual");
+        scroller.addEventListener("scroll", () => this.#schedule(), { passive: true });
+        content.addEventListener("focusout", () => this.#schedule());
+        new ResizeObserver(() => { this.#measure(); this.#place(false, false); }).observe(scroller);
+      }
+      setLayout(layout) {
+        this.#layout = layout;
+        this.content.style.height = `${layout.height}px`;
+        this.#measure();
+        this.#place(true, false);
+      }
+      refresh() {
+        this.#place(true, false);
+      }
+      reveal(item) {
+        this.#measure();
+        if (item < 0 || item >= this.#layout.count || !this.#screen) return;
+        const { top, height } = this.#layout.place(item);
+        const start = top + this.#offset;
+        const view = this.scroller;
+        if (start >= view.scrollTop && start + height <= view.scrollTop + this.#screen) return;
+        view.scrollTop = start < view.scrollTop ? Math.max(0, start - 8) : start + height - this.#screen + 8;
+        this.#place(false, false);
+      }
+      node(item) {
+        return this.#shown.get(item);
+      }
+      #schedule() {
+        this.#frame ||= requestAnimationFrame(() => {
+          this.#frame = 0;
+          const distance = Math.abs(this.scroller.scrollTop - this.#lastTop);
+          this.#place(false, distance > this.#screen);
+        });
+      }
+      #measure() {
+        this.#screen = this.content.isConnected ? this.scroller.clientHeight : 0;
+        this.#offset = this.content.getBoundingClientRect().top - this.scroller.getBoundingClientRect().top + this.scroller.scrollTop
+          - this.scroller.clientTop;
+      }
+      #place(isAll, isRushing) {
+        const screen = this.#screen;
+        if (!screen) return;
+        const { scrollTop } = this.scroller;
+        const top = scrollTop - this.#offset;
+        const isDown = scrollTop >= this.#lastTop;
+        this.#lastTop = scrollTop;
+        const ahead = isRushing ? 0 : screen * 0.5, behind = isRushing ? 0 : screen * 0.1;
+        const [first, end] = this.#layout.range(top - (isDown ? behind : ahead), top + screen + (isDown ? ahead : behind));
+        for (const [item, node] of this.#shown) {
+          const isOutside = item < first || item >= end;
+          const isKept = isOutside && item < this.#layout.count && node.contains(document.activeElement);
+          if (isOutside && !isKept) {
+            this.#shown.delete(item);
+            this.#pool.push(node);
+          } else if (isAll) {
+            this.#fill(node, item, isRushing);
+          }
+        }
+        for (let item = first; item < end; item++) {
+          if (this.#shown.has(item)) continue;
+          const node = this.#pool.pop() ?? this.content.appendChild(this.cells.create());
+          node.hidden = false;
+          this.#shown.set(item, node);
+          this.#fill(node, item, isRushing);
+        }
+        for (const node of this.#pool) {
+          if (node.hidden) continue;
+          node.hidden = true;
+          for (const image of node.getElementsByTagName("img")) image.removeAttribute("src");
+        }
+        clearTimeout(this.#settling);
+        if (isRushing) this.#settling = setTimeout(() => this.#place(true, false), 80);
+      }
+      #fill(node, item, isRushing) {
+        const { top, start, width, height } = this.#layout.place(item);
+        const { style } = node;
+        style.top = `${top}px`;
+        style.insetInlineStart = `${start}px`;
+        style.width = width === null ? "100%" : `${width}px`;
+        style.height = `${height}px`;
+        this.cells.render(node, item, isRushing);
+      }
+    }
+
+    const classOrder = ["attention", "removed", "redrawn", "recolored", "resized", "added", "renamed", "settings", "reencoded"];
+    function groupOf(asset) {
+      return asset.attention ? "attention" : asset.change?.class ?? "settings";
+    }
+    function filtered(app) {
+      const { filter, query, asset: selected } = app.state;
+      const key = JSON.stringify([filter, query, app.state.view === "overview" ? "" : selected, filter.includes("unseen") ? app.seenChanges : 0]);
+      if (key === lastFilter.key && lastFilter.assets) return lastFilter.assets;
+      const wanted = filter ? filter.split(",") : [];
+      const classes = wanted.filter((name) => name !== "unseen" && name !== "attention");
+      const words = query.toLowerCase().split(/\s+/).filter(Boolean);
+      const assets = !filter && !words.length ? app.assets : app.assets.filter((asset) => {
+        if (asset.name === selected && app.state.view !== "overview") return true;
+        if (classes.length && !classes.includes(asset.change?.class ?? "")) return false;
+        if (wanted.includes("attention") && !asset.attention) return false;
+        if (wanted.includes("unseen") && app.isSeen(asset)) return false;
+        return matches(asset, words);
+      });
+      lastFilter.key = key;
+      lastFilter.assets = assets;
+      return assets;
+    }
+    const lastFilter = { key: "", assets: null };
+    const haystacks = new WeakMap();
+    function matches(asset, words) {
+      if (!words.length) return true;
+      let haystack = haystacks.get(asset);
+      if (haystack === undefined) {
+        haystack = [asset.name, asset.type, ...(asset.tags ?? []), ...(asset.files ?? []), ...(asset.colors ?? []), asset.change?.words ?? ""]
+          .join("\n").toLowerCase();
+        haystacks.set(asset, haystack);
+      }
+      return words.every((word) => /** @type {string} */ (haystack).includes(word.startsWith("type:") ? word.slice(5) : word));
+    }
+    function filterField(app) {
+      const input = element("input", {
+        type: "search", class: "filter-input", placeholder: "Filter assets", "aria-label": "Filter assets", spellcheck: false,
+        autocomplete: "off", value: app.state.query, "aria-keyshortcuts": "/",
+        oninput: () => app.change({ query: input.value }),
+      });
+      const clear = element("button", {
+        type: "button", class: "icon-button filter-clear", title: "Clear", "aria-label": "Clear the filter", hidden: true,
+        onclick: () => { app.change({ query: "" }); input.focus(); },
+      }, glyph("cross"));
+      const key = element("kbd", { text: "/", "aria-hidden": "true" });
+      const update = () => {
+        if (input.value !== app.state.query) input.value = app.state.query;
+        clear.hidden = !input.value;
+        key.hidden = !clear.hidden;
+      };
+      app.listen((changed) => { if (changed.has("query")) update(); });
+      update();
+      return { node: element("div", { class: "filter" }, glyph("search"), input, clear, key), input };
+    }
+    class AssetList {
+      #rows = [];
+      #assets = [];
+      #wasPhone = isPhone();
+      #counts = new Map();
+      constructor(app, host) {
+        this.app = app;
+        for (const { change, attention } of app.assets) {
+          const name = change?.class ?? "settings";
+          this.#counts.set(name, (this.#counts.get(name) ?? 0) + 1);
+          if (attention) this.#counts.set("attention", (this.#counts.get("attention") ?? 0) + 1);
+        }
+        this.field = filterField(app);
+        this.chips = element("div", { class: "chips", role: "group", "aria-label": "Show only" });
+        this.content = element("div", { role: "listbox", "aria-label": "Changed assets", tabIndex: -1 });
+        this.none = element("div", { class: "list-none", hidden: true });
+        this.scroller = element("div", { class: "list-scroll" }, this.content, this.none);
+        fill(host, element("div", { class: "list-head" }, this.field.node, this.chips), this.scroller);
+        this.rows = new VirtualView(this.scroller, this.content, { create: () => this.#create(), render: (node, row, isRushing) => this.#render(node, row, isRushing) });
+        this.content.addEventListener("click", (event) => {
+          const node = /** @type {HTMLElement} */ (event.target).closest("[role=option]");
+          if (node instanceof HTMLElement && node.dataset.name !== undefined) app.select(node.dataset.name);
+        });
+        app.listen((changed) => {
+          if (changed.has("filter") || changed.has("seen")) this.#updateChips();
+          if (changed.has("filter") || changed.has("query") || changed.has("seen") || changed.has("asset") || changed.has("view")) this.update();
+          else if (changed.has("background")) this.rows.refresh();
+          if (changed.has("asset") || changed.has("view")) this.revealSelected();
+        });
+        addEventListener("resize", () => {
+          if (this.#wasPhone === isPhone()) return;
+          this.#wasPhone = isPhone();
+          this.update();
+        });
+        this.#updateChips();
+        this.update();
+        requestAnimationFrame(() => this.revealSelected());
+      }
+      get assets() {
+        return this.#assets;
+      }
+      update() {
+        const before = this.#assets;
+        this.#assets = filtered(this.app);
+        if (before.length !== this.#assets.length || before.some((asset, place) => asset !== this.#assets[place])) this.#lay();
+        else if (!this.#rows.length && this.#assets.length) this.#lay();
+        else this.rows.refresh();
+        const isEmpty = !this.#assets.length;
+        this.none.hidden = !isEmpty;
+        if (isEmpty) this.#explainNothing();
+      }
+      #lay() {
+        this.#rows = [];
+        const sizes = new Map();
+        for (const asset of this.#assets) sizes.set(groupOf(asset), (sizes.get(groupOf(asset)) ?? 0) + 1);
+        let group = "";
+        this.#assets.forEach((asset, place) => {
+          if (groupOf(asset) !== group) {
+            group = groupOf(asset);
+            this.#rows.push({ group, count: sizes.get(group) });
+          }
+          this.#rows.push({ asset, place });
+        });
+        const tall = isPhone() ? 64 : 56;
+        this.rows.setLayout(rowLayout(this.#rows.map((row) => ("asset" in row ? tall : 28))));
+      }
+      get #selectedRow() {
+        const selected = this.app.state.asset;
+        return selected ? this.#rows.findIndex((row) => "asset" in row && row.asset.name === selected) : -1;
+      }
+      revealSelected() {
+        this.rows.reveal(this.#selectedRow);
+      }
+      focus() {
+        const selected = this.#selectedRow;
+        const row = selected >= 0 ? selected : this.#rows.findIndex((candidate) => "asset" in candidate);
+        this.rows.reveal(row);
+        /** @type {HTMLElement | null | undefined} */ (this.rows.node(row)?.querySelector("[role=option]"))?.focus();
+      }
+      #updateChips() {
+        const { app } = this;
+        const wanted = new Set(app.state.filter ? app.state.filter.split(",") : []);
+        const counts = this.#counts;
+        const focused = /** @type {HTMLElement | null} */ (document.activeElement)?.dataset?.chip;
+        const toggle = (/** @type {string} */ name) => {
+          if (wanted.has(name)) wanted.delete(name);
+          else wanted.add(name);
+          app.change({ filter: [...wanted].join(",") });
+        };
+        const chip = (/** @type {string} */ name, /** @type {string} */ label, /** @type {number} */ amount, /** @type {Node | string} */ face) =>
+          element("button", {
+            type: "button", class: "chip", title: label, "aria-label": `${label}, ${amount}`, "aria-pressed": String(wanted.has(name)),
+            "data-chip": name, onclick: () => toggle(name),
+          }, face, element("b", { text: number(amount) }));
+        fill(this.chips,
+          ...classOrder.filter((name) => counts.has(name)).map((name) =>
+            chip(name, text.classes[name], counts.get(name) ?? 0, classGlyph(name, text.classes[name]))),
+          chip("unseen", "Not seen", app.assets.length - app.seenCount, "Unseen"));
+        this.chips.hidden = app.assets.length < 2;
+        if (focused) /** @type {HTMLElement | null} */ (this.chips.querySelector(`[data-chip="${focused}"]`))?.focus();
+      }
+      #explainNothing() {
+        const { query, filter } = this.app.state;
+        if (!this.app.assets.length) {
+          fill(this.none);
+          return;
+        }
+        fill(this.none, element("p", null, query ? `No changed asset matches '${query}'.` : "No changed asset is left by this filter."),
+          element("button", { type: "button", class: "button", text: filter && query ? "Clear filters" : "Clear", onclick: () => this.app.change({ query: "", filter: "" }) }));
+      }
+      #create() {
+        return element("div", { class: "row-place" });
+      }
+      #render(node, index, isRushing) {
+        const row = this.#rows[index];
+        if (!("asset" in row)) {
+          node.className = "row-place group";
+          node.setAttribute("role", "presentation");
+          fill(node, element("span", { text: text.classes[row.group] }), element("span", { class: "group-count", text: number(row.count) }));
+          return;
+        }
+        const { app } = this;
+        const { asset } = row;
+        const isSelected = asset.name === app.state.asset && app.state.view !== "overview";
+        let option = /** @type {HTMLElement | null} */ (node.querySelector("[role=option]"));
+        if (!option) {
+          node.className = "row-place";
+          node.setAttribute("role", "presentation");
+          option = element("div", { class: "row", role: "option" }, element("span", { class: "pair" }, thumb(), thumb()), nameParts(), element("span", { class: "row-mark" }));
+          fill(node, option);
+        }
+        const { change } = asset;
+        const isSeen = app.isSeen(asset);
+        option.dataset.name = asset.name;
+        option.setAttribute("aria-selected", String(isSelected));
+        option.setAttribute("aria-setsize", String(this.#assets.length));
+        option.setAttribute("aria-posinset", String(row.place + 1));
+        option.setAttribute("aria-label", rowLabel(asset, isSeen));
+        option.title = `${asset.name} · ${asset.attention ?? text.classes[change?.class ?? "settings"]}`;
+        const isRoving = isSelected || (row.place === 0 && (app.state.view === "overview" || app.position < 0));
+        option.tabIndex = isRoving ? 0 : -1;
+        const [pair, words, mark] = /** @type {HTMLElement[]} */ ([...option.children]);
+        fillPair(pair, app, asset, { isRushing });
+        fillName(words, asset, asset.attention ?? (change?.detail || text.classes[change?.class ?? "settings"]));
+        fillMark(mark, asset, isSeen);
+      }
+    }
+    function nameParts() {
+      return element("span", { class: "row-text" },
+        element("bdi", { dir: "ltr", class: "name" }, element("span", { class: "folder" }), element("span", { class: "leaf" })),
+        element("span", { class: "row-detail" }, element("span", { class: "row-glyph" }), element("span", { class: "detail-text", dir: "auto" })));
+    }
+    function fillName(node, asset, detail) {
+      const [name, line] = node.children;
+      const cut = asset.name.lastIndexOf("/") + 1;
+      name.children[0].textContent = asset.name.slice(0, cut);
+      name.children[1].textContent = asset.name.slice(cut);
+      const holder = /** @type {HTMLElement} */ (line.children[0]);
+      const kind = asset.change?.class ?? "settings";
+      if (holder.dataset.kind !== kind) {
+        holder.dataset.kind = kind;
+        fill(holder, classGlyph(kind));
+      }
+      line.children[1].textContent = detail;
+    }
+    function fillMark(node, asset, isSeen) {
+      const state = asset.attention ? "attention" : isSeen ? "seen" : "";
+      if (node.dataset.state === state) return;
+      node.dataset.state = state;
+      fill(node, asset.attention ? classGlyph("attention") : isSeen && glyph("check", "seen-mark"));
+    }
+    function fillPair(pair, app, asset, options) {
+      const { change } = asset;
+      const isForDark = change?.dark ?? false;
+      const background = app.state.background;
+      const isUnchanged = change?.class === "settings" || change?.class === "renamed";
+      const before = change?.before ?? (change?.class === "added" || change?.beforeColor ? undefined : isUnchanged ? asset.thumb : "unreadable");
+      const after = change?.after ?? (change?.class === "removed" || change?.afterColor ? undefined : isUnchanged ? asset.thumb : "unreadable");
+      fillThumb(/** @type {HTMLElement} */ (pair.children[0]), app.source, { image: before, color: change?.beforeColor, isForDark, background, ...options });
+      fillThumb(/** @type {HTMLElement} */ (pair.children[1]), app.source, { image: after, color: change?.afterColor, isForDark, background, ...options });
+    }
+    function rowLabel(asset, isSeen) {
+      const { change } = asset;
+      return [
+        asset.name, text.classes[change?.class ?? "settings"].toLowerCase(),
+        change?.share ? percent(change.share).replace("%", " percent") : "",
+        change?.slots?.length ? count("variants", change.slots.length) : "",
+        asset.attention ?? "", isSeen ? "seen" : "not seen",
+      ].filter(Boolean).join(", ");
+    }
+
+    class ImageCache {
+      #images = new Map();
+      constructor(source, capacity) {
+        this.source = source;
+        this.capacity = capacity;
+      }
+      get(id) {
+        const found = this.#images.get(id) ?? this.#decode(id);
+        this.#images.delete(id);
+        this.#images.set(id, found);
+        for (const oldest of this.#images.keys()) {
+          if (this.#images.size <= this.capacity) break;
+          this.#images.delete(oldest);
+        }
+        return found;
+      }
+      async #decode(id) {
+        const shown = await this.source.image(id, "full");
+        if (!shown) return undefined;
+        const image = new Image();
+        image.src = shown.src;
+        try {
+          await image.decode();
+          return image;
+        } catch {
+          return undefined;
+        }
+      }
+    }
+
+    const zoomSteps = [25, 50, 75, 100, 150, 200, 300, 400, 600, 800, 1200, 1600, 2400, 3200];
+    const margin = 20;
+    function fittingZoom(pixels, space) {
+      const factor = Math.min(
+        Math.max(1, space.width - 2 * margin) / Math.max(1, pixels.width), Math.max(1, space.height - 2 * margin) / Math.max(1, pixels.height));
+      return factor >= 1 ? 100 * clamp(Math.floor(factor), 1, 8) : Math.max(0.5, 100 * factor);
+    }
+    function artOrigin(art, space, center) {
+      return {
+        left: axis(art.width, space.width, center[0]),
+        top: axis(art.height, space.height, center[1]),
+      };
+    }
+    function axis(art, space, center) {
+      if (art <= space) return Math.round((space - art) / 2);
+      return Math.round(clamp(space / 2 - center, space - art - margin, margin));
+    }
+    function nextZoom(zoom, direction) {
+      const steps = direction > 0 ? zoomSteps : [...zoomSteps].reverse();
+      return steps.find((step) => (direction > 0 ? step > zoom * 1.001 : step < zoom * 0.999)) ?? steps[steps.length - 1];
+    }
+    function watchGestures(node, actions) {
+      const pointers = new Map();
+      let distance = 0;
+      let holding;
+      let isHeld = false;
+      let moved = 0;
+      const local = (/** @type {MouseEvent} */ event) => {
+        const box = node.getBoundingClientRect();
+        return { x: event.clientX - box.left, y: event.clientY - box.top };
+      };
+      const release = () => {
+        clearTimeout(holding);
+        if (isHeld) actions.hold(false);
+        isHeld = false;
+      };
+      node.addEventListener("wheel", (event) => {
+        const unit = event.deltaMode === 1 ? 16 : 1;
+        if (event.ctrlKey || event.metaKey) {
+          event.preventDefault();
+          const { x, y } = local(event);
+          actions.zoomAt(Math.exp(-clamp(event.deltaY * unit, -60, 60) * 0.01), x, y);
+        } else if (actions.pan(-event.deltaX * unit, -event.deltaY * unit)) {
+          event.preventDefault();
+        }
+      }, { passive: false });
+      node.addEventListener("pointerdown", (event) => {
+        if (event.button !== 0 || (event.target instanceof Element && event.target.closest("button, [role=slider], a, input"))) return;
+        const point = local(event);
+        pointers.set(event.pointerId, point);
+        moved = 0;
+        if (pointers.size === 2) {
+          release();
+          const [first, second] = [...pointers.values()];
+          distance = Math.hypot(first.x - second.x, first.y - second.y);
+        } else if (event.pointerType === "touch") {
+          holding = setTimeout(() => { isHeld = true; actions.hold(true); }, 300);
+        }
+        if (event.pointerType !== "touch") node.setPointerCapture(event.pointerId);
+        actions.slide(point.x, event);
+        actions.hover(point.x, point.y, event);
+      });
+      node.addEventListener("pointermove", (event) => {
+        const point = local(event);
+        const last = pointers.get(event.pointerId);
+        if (!last) {
+          actions.hover(point.x, point.y, event);
+          return;
+        }
+        moved += Math.abs(point.x - last.x) + Math.abs(point.y - last.y);
+        if (moved > 8 && !isHeld) clearTimeout(holding);
+        pointers.set(event.pointerId, point);
+        if (pointers.size === 2) {
+          const [first, second] = [...pointers.values()];
+          const now = Math.hypot(first.x - second.x, first.y - second.y);
+          if (distance > 0) actions.zoomAt(now / distance, (first.x + second.x) / 2, (first.y + second.y) / 2);
+          distance = now;
+        } else if (!isHeld && !actions.pan(point.x - last.x, point.y - last.y)) {
+          actions.slide(point.x, event);
+        }
+      });
+      for (const type of /** @type {const} */ (["pointerup", "pointercancel"])) {
+        node.addEventListener(type, (event) => {
+          pointers.delete(event.pointerId);
+          release();
+        });
+      }
+      node.addEventListener("dblclick", (event) => {
+        if (!(event.target instanceof Element && event.target.closest("button, [role=slider]"))) actions.toggle();
+      });
+    }
+
+    let context = null;
+    function readPixel(image, x, y, size) {
+      if (!image?.naturalWidth) return undefined;
+      const column = Math.floor(x * image.naturalWidth / (size?.width || image.naturalWidth));
+      const row = Math.floor(y * image.naturalHeight / (size?.height || image.naturalHeight));
+      if (column < 0 || row < 0 || column >= image.naturalWidth || row >= image.naturalHeight) return undefined;
+      if (!context) {
+        const canvas = document.createElement("canvas");
+        canvas.width = canvas.height = 1;
+        context = canvas.getContext("2d", { willReadFrequently: true });
+      }
+      if (!context) return undefined;
+      try {
+        context.imageSmoothingEnabled = false;
+        context.clearRect(0, 0, 1, 1);
+        context.drawImage(image, -column, -row);
+        const [red, green, blue, alpha] = context.getImageData(0, 0, 1, 1).data;
+        return { red, green, blue, alpha };
+      } catch {
+        return undefined;
+      }
+    }
+    function hex(color) {
+      const part = (/** @type {number} */ value) => value.toString(16).padStart(2, "0").toUpperCase();
+      return `#${part(color.red)}${part(color.green)}${part(color.blue)}`;
+    }
+    function parseHex(text) {
+      const match = /^#([0-9a-f]{6})([0-9a-f]{2})?$/i.exec(text);
+      if (!match) return undefined;
+      const value = parseInt(match[1], 16);
+      return { red: value >> 16, green: (value >> 8) & 255, blue: value & 255, alpha: match[2] ? parseInt(match[2], 16) : 255 };
+    }
+    function difference(first, second) {
+      const a = oklab(first), b = oklab(second);
+      return 100 * Math.hypot(a[0] - b[0], a[1] - b[1], a[2] - b[2]);
+    }
+    function oklab({ red, green, blue }) {
+      const [r, g, b] = [red, green, blue].map((value) => linear(value / 255));
+      const l = Math.cbrt(0.4122214708 * r + 0.5363325363 * g + 0.0514459929 * b);
+      const m = Math.cbrt(0.2119034982 * r + 0.6806995451 * g + 0.1073969566 * b);
+      const s = Math.cbrt(0.0883024619 * r + 0.2817188376 * g + 0.6299787005 * b);
+      return [
+        0.2104542553 * l + 0.793617785 * m - 0.0040720468 * s, 1.9779984951 * l - 2.428592205 * m + 0.4505937099 * s,
+        0.0259040371 * l + 0.7827717662 * m - 0.808675766 * s,
+      ];
+    }
+    function linear(value) {
+      return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4;
+    }
+    function contrast(first, second) {
+      const light = (/** @type {PixelColor} */ { red, green, blue }) =>
+        0.2126 * linear(red / 255) + 0.7152 * linear(green / 255) + 0.0722 * linear(blue / 255);
+      const [a, b] = [light(first), light(second)];
+      return (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);
+    }
+
+    const blinkPeriods = [250, 500, 1000, 2000];
+    const mostBoxes = 60;
+    class Stage {
+      entry = undefined;
+      zoom = 100;
+      points = { width: 1, height: 1 };
+      #turn = 0;
+      #split = 50;
+      #copyShare = 28;
+      #copySide = "after";
+      #showsDirection = false;
+      #alignment = "start";
+      #period = 500;
+      #isPaused = false;
+      #blinkShowsBefore = false;
+      #blinking;
+      #isDragging = false;
+      #ground = "check";
+      #visited = new Set();
+      #note = "";
+      constructor(app, images) {
+        this.app = app;
+        this.images = images;
+        this.panes = [this.#makePane(0), this.#makePane(1)];
+        this.slider = element("div", {
+          class: "divider", role: "slider", tabIndex: 0, "aria-label": "Divider", "aria-valuemin": 0, "aria-valuemax": 100, "aria-orientation": "horizontal",
+        }, element("span", { class: "divider-line" }), element("span", { class: "divider-handle" }, glyph("handle")));
+        this.#watchDivider();
+        this.map = element("div", { class: "map", hidden: true, "aria-hidden": "true" }, element("img", { alt: "", draggable: false }), element("span", { class: "map-view" }));
+        this.note = element("div", { class: "stage-note", hidden: true, role: "note" });
+        this.controls = element("div", { class: "stage-controls", hidden: true });
+        this.frame = element("div", { class: "panes" }, this.panes[0].node, this.panes[1].node, this.note);
+        this.panes[0].space.append(this.slider);
+        this.node = element("div", { class: "stage", tabIndex: 0, role: "group", "aria-label": "Images" }, this.frame, this.controls);
+        this.node.addEventListener("keydown", (event) => this.#panByKey(event));
+        new ResizeObserver(() => this.place()).observe(this.frame);
+        document.addEventListener("visibilitychange", () => this.#runBlink());
+        matchMedia("(prefers-reduced-motion: reduce)").addEventListener("change", () => this.#runBlink());
+        app.listen((changed) => {
+          if (!this.isShown) {
+            this.#runBlink();
+            return;
+          }
+          if (changed.has("asset") || changed.has("variant") || changed.has("detail") || changed.has("view")) this.load();
+          else if (changed.has("mode")) this.#showMode();
+          else if (changed.has("background")) this.#paint();
+          if (changed.has("zoom") || changed.has("at") || changed.has("areas")) this.place();
+          if (changed.has("hold")) this.#showSides();
+        });
+        if (this.isShown) this.load();
+      }
+      get isShown() {
+        return this.app.state.view === "diff" && this.app.state.mode !== "all";
+      }
+      async load() {
+        const { app } = this;
+        const turn = ++this.#turn;
+        const { detail } = app;
+        if (!detail) return;
+        const { entry } = app;
+        const isNew = !this.#visited.has(detail.name);
+        this.#visited.add(detail.name);
+        const waiting = setTimeout(() => { if (turn === this.#turn) this.frame.classList.add("waiting"); }, 400);
+        const [before, after] = await Promise.all([this.#decoded(entry?.before), this.#decoded(entry?.after)]);
+        clearTimeout(waiting);
+        if (turn !== this.#turn) return;
+        this.frame.classList.remove("waiting");
+        if (entry && this.entry && app.state.zoom && this.entry !== entry && this.#detail === detail && this.entry.scale !== entry.scale) {
+          app.state.zoom = app.state.zoom * this.entry.scale / entry.scale;
+        }
+        this.#detail = detail;
+        this.entry = entry;
+        this.#before = before;
+        this.#after = after;
+        if (isNew) this.#goToSmallChange();
+        this.#build();
+        this.onLoad?.();
+        this.#prepareNeighbors();
+      }
+      #detail = undefined;
+      #before = undefined;
+      #after = undefined;
+      onLoad = undefined;
+      picture(side) {
+        return side === "before" ? this.#before : this.#after;
+      }
+      #decoded(side) {
+        return side?.image && this.app.source.holds(side.image) ? this.images.get(side.image) : Promise.resolve(undefined);
+      }
+      #prepareNeighbors() {
+        const { app } = this;
+        const turn = this.#turn;
+        const idle = window.requestIdleCallback ?? ((/** @type {() => void} */ run) => setTimeout(run, 200));
+        idle(async () => {
+          for (const step of [1, -1]) {
+            const asset = app.assets[app.position + step];
+            const detail = asset && await app.source.detail(app.position + step);
+            if (!detail || turn !== this.#turn) continue;
+            const entry = chosenEntry(entriesOf(detail), "", asset.change);
+            await this.#decoded(entry?.before);
+            await this.#decoded(entry?.after);
+          }
+        });
+      }
+      #goToSmallChange() {
+        const { app, entry } = this;
+        this.#note = "";
+        const areas = entry?.change?.areas ?? [];
+        if (app.state.zoom || app.state.at || !areas.length || !isSmall(entry?.change?.share)) return;
+        this.#measure();
+        const space = this.#space();
+        const pixels = this.#pixels();
+        if (fittingZoom(pixels, space) >= 800) return;
+        app.area = 0;
+        app.zoomedByItself = true;
+        this.#aimAt(areas[0]);
+        this.#note = `Zoomed to area 1 of ${number(areas.length)}. 0 fits.`;
+      }
+      #aimAt(area) {
+        const { app } = this;
+        const scale = this.entry?.scale ?? 1;
+        const space = this.#space();
+        const fits = Math.min(space.width / area.width, space.height / area.height) * 100 / 3;
+        const zoom = [...zoomSteps].reverse().find((step) => step <= clamp(fits, 100, 1600)) ?? 100;
+        app.change({
+          zoom: Math.max(zoom, app.zoomedByItself || !app.state.zoom ? zoom : app.state.zoom),
+          at: [(area.x + area.width / 2) / scale, (area.y + area.height / 2) / scale],
+        });
+      }
+      goToArea(position) {
+        const areas = this.entry?.change?.areas ?? [];
+        if (!areas.length) return;
+        this.app.area = (position + areas.length) % areas.length;
+        this.app.zoomedByItself = true;
+        this.#aimAt(areas[this.app.area]);
+        this.#note = `Area ${number(this.app.area + 1)} of ${number(areas.length)}. 0 fits.`;
+        this.app.tell("areas");
+      }
+      step(direction) {
+        this.#zoomTo(nextZoom(this.zoom, direction));
+      }
+      fit() {
+        this.#note = "";
+        this.app.zoomedByItself = false;
+        this.app.change({ zoom: 0, at: null });
+        this.place();
+      }
+      #zoomTo(zoom, x, y) {
+        const limited = clamp(zoom, 5, 3200);
+        const space = this.#space();
+        const factor = this.zoom / 100 * (this.entry?.scale ?? 1);
+        const next = limited / 100 * (this.entry?.scale ?? 1);
+        const origin = this.#origin;
+        const pivot = { x: x ?? space.width / 2, y: y ?? space.height / 2 };
+        const spot = { x: (pivot.x - origin.left) / factor, y: (pivot.y - origin.top) / factor };
+        this.#note = "";
+        this.app.zoomedByItself = false;
+        this.app.change({
+          zoom: limited,
+          at: this.#bounded([spot.x + (space.width / 2 - pivot.x) / next, spot.y + (space.height / 2 - pivot.y) / next]),
+        });
+      }
+      zoomTo(zoom) {
+        this.#zoomTo(zoom);
+      }
+      #bounded(at) {
+        return [clamp(at[0], 0, this.points.width), clamp(at[1], 0, this.points.height)];
+      }
+      pan(x, y) {
+        const factor = this.zoom / 100 * (this.entry?.scale ?? 1);
+        const space = this.#space();
+        const art = { width: this.points.width * factor, height: this.points.height * factor };
+        if (art.width <= space.width && art.height <= space.height) return false;
+        const center = this.#center(factor, space);
+        this.app.change({
+          zoom: this.app.state.zoom || this.zoom,
+          at: this.#bounded([center[0] - x / factor, center[1] - y / factor]),
+        });
+        return true;
+      }
+      #center(factor, space) {
+        return [(space.width / 2 - this.#origin.left) / factor, (space.height / 2 - this.#origin.top) / factor];
+      }
+      #panByKey(event) {
+        if (event.target !== this.node || event.ctrlKey || event.metaKey || event.altKey) return;
+        const step = { ArrowLeft: [32, 0], ArrowRight: [-32, 0], ArrowUp: [0, 32], ArrowDown: [0, -32] }[event.key];
+        if (step && this.pan(step[0], step[1])) {
+          event.preventDefault();
+          event.stopPropagation();
+        }
+      }
+      #origin = { left: 0, top: 0 };
+      #space() {
+        const { space } = this.panes[0];
+        return { width: space.clientWidth, height: space.clientHeight };
+      }
+      #pixels() {
+        const scale = this.entry?.scale ?? 1;
+        return { width: this.points.width * scale, height: this.points.height * scale };
+      }
+      #measure() {
+        const scale = this.entry?.scale ?? 1;
+        const sides = [this.#sizeOf(this.entry?.before, this.#before), this.#sizeOf(this.entry?.after, this.#after)];
+        this.points = {
+          width: Math.max(1, sides[0].width, sides[1].width) / scale, height: Math.max(1, sides[0].height, sides[1].height) / scale,
+        };
+      }
+      #sizeOf(side, picture) {
+        if (!side) return { width: 0, height: 0 };
+        if (side.color && !side.image) return { width: 64, height: 64 };
+        return {
+          width: side.facts?.width ?? picture?.naturalWidth ?? 0, height: side.facts?.height ?? picture?.naturalHeight ?? 0,
+        };
+      }
+      #makePane(number) {
+        const layer = (/** @type {string} */ name) => ({ node: element("div", { class: `layer ${name}` }), image: null });
+        const pane = {
+          node: element("div", { class: "pane" }), caption: element("div", { class: "caption" }), space: element("div", { class: "space" }),
+          art: element("div", { class: "art" }), layers: element("div", { class: "layers" }), before: layer("before"), after: layer("after"), mask: element("div", { class: "mask" }),
+          boxes: element("div", { class: "boxes" }), pixels: element("div", { class: "pixels" }),
+        };
+        pane.layers.append(pane.before.node, pane.after.node);
+        pane.art.append(pane.layers, pane.mask, pane.pixels, pane.boxes);
+        pane.space.append(pane.art, element("div", { class: "spinner" }));
+        pane.node.append(pane.caption, pane.space);
+        watchGestures(pane.space, {
+          zoomAt: (factor, x, y) => this.#zoomTo(this.zoom * factor, x, y),
+          pan: (x, y) => this.#slidesFreely() ? false : this.pan(x, y),
+          hover: (x, y) => this.#pointAt(x, y),
+          toggle: () => this.app.state.zoom ? this.fit() : this.#zoomTo(100),
+          hold: (isHeld) => this.hold(isHeld),
+          slide: (x, event) => this.#slide(x, event),
+        });
+        pane.space.addEventListener("pointerleave", () => this.#pointAt(-1, -1));
+        pane.space.dataset.pane = String(number);
+        return pane;
+      }
+      #build() {
+        const { entry } = this;
+        this.#measure();
+        for (const pane of this.panes) {
+          this.#fillLayer(pane.before, entry?.before, this.#before, "before");
+          this.#fillLayer(pane.after, entry?.after, this.#after, "after");
+        }
+        const mapSource = this.#after ?? this.#before;
+        const mapImage = /** @type {HTMLImageElement} */ (this.map.firstElementChild);
+        if (mapSource) mapImage.src = mapSource.src;
+        else mapImage.removeAttribute("src");
+        this.#loadMask();
+        this.#showMode();
+      }
+      #fillLayer(layer, side, picture, name) {
+        const { entry, app } = this;
+        layer.image = null;
+        layer.node.className = `layer ${name}`;
+        const title = name === "before" ? text.before : text.after;
+        if (picture) {
+          const image = element("img", {
+            src: picture.src, draggable: false, decoding: "sync",
+            alt: `${title}, ${app.state.asset}, ${entry?.label ?? ""}, ${size(side?.facts).replace("×", " by ")}`,
+          });
+          layer.image = image;
+          fill(layer.node, image);
+        } else if (side?.color) {
+          const patch = element("div", { class: "patch", role: "img", "aria-label": `${title}, ${app.state.asset}, ${side.color.hex}` });
+          patch.style.backgroundColor = side.color.hex;
+          fill(layer.node, patch);
+        } else if (side) {
+          layer.node.classList.add("card");
+          fill(layer.node, cannotShow(side));
+        } else {
+          layer.node.classList.add("nothing");
+          const version = name === "before" ? app.index.from : app.index.to;
+          fill(layer.node, element("p", { text: version ? `Not in '${versionName(version)}'` : text.empty }));
+        }
+      }
+      async #loadMask() {
+        const turn = this.#turn;
+        const id = this.entry?.change?.mask;
+        for (const pane of this.panes) {
+          pane.mask.style.maskImage = "none";
+          pane.mask.style.backgroundImage = "none";
+        }
+        if (!id) return;
+        const found = await this.app.source.image(id, "full");
+        if (!found || turn !== this.#turn) return;
+        for (const pane of this.panes) pane.mask.dataset.src = found.src;
+        this.#showMask();
+      }
+      #showMask() {
+        const isDifference = this.app.state.mode === "difference" && Boolean(this.entry?.change?.mask);
+        for (const pane of this.panes) {
+          const address = isDifference && pane.mask.dataset.src ? `url("${pane.mask.dataset.src}")` : "none";
+          pane.mask.style.maskImage = this.#showsDirection ? "none" : address;
+          pane.mask.style.backgroundImage = this.#showsDirection ? address : "none";
+          pane.mask.classList.toggle("directed", this.#showsDirection);
+          pane.mask.hidden = address === "none";
+        }
+      }
+      #showMode() {
+        const { mode } = this.app.state;
+        const isSide = mode === "side";
+        this.node.dataset.mode = mode;
+        this.panes[1].node.hidden = !isSide;
+        this.slider.hidden = mode !== "swipe";
+        this.#blinkShowsBefore = false;
+        this.#buildControls();
+        this.#paint();
+        this.#showMask();
+        this.#runBlink();
+        this.#showSides();
+        this.place();
+      }
+      #paint() {
+        const { entry, app } = this;
+        const chosen = app.state.background;
+        this.#ground = chosen !== "auto" ? chosen : automaticBackground(entry?.isForDark ?? false,
+          [entry?.before?.facts?.lumaRange, entry?.after?.facts?.lumaRange], entry?.change?.visibleOn);
+        for (const pane of this.panes) paint(pane.art, this.#ground);
+        this.#showNote();
+      }
+      #showNote() {
+        const { entry, app } = this;
+        const parts = [];
+        const visible = entry?.change?.visibleOn;
+        if (visible?.length === 1) parts.push(visible[0] === "dark" ? "Only visible on dark backgrounds" : "Only visible on light backgrounds");
+        if (this.#note && app.state.zoom) parts.push(this.#note);
+        this.note.hidden = !parts.length;
+        const message = parts.join(" · ");
+        if (this.note.textContent !== message) this.note.textContent = message;
+      }
+      #showSides() {
+        const { app, entry } = this;
+        const { mode } = app.state;
+        const isHeld = app.isHoldingBefore;
+        const [first, second] = this.panes;
+        let shows = ["both", "after"];
+        if (mode === "side") shows = ["before", isHeld ? "before" : "after"];
+        else if (isHeld) shows = ["before", "before"];
+        else if (mode === "blink") shows = [this.#blinkShowsBefore ? "before" : "after", "after"];
+        else if (mode === "difference") shows = [this.#copySide, "after"];
+        first.art.dataset.shows = shows[0];
+        second.art.dataset.shows = shows[1];
+        this.node.classList.toggle("holding", isHeld);
+        this.slider.classList.toggle("resting", isHeld);
+        const before = sideCaption(text.before, entry?.before), after = sideCaption(text.after, entry?.after);
+        const change = entry?.change;
+        const sizes = entry?.before?.facts && entry.after?.facts && size(entry.before.facts) !== size(entry.after.facts)
+          ? element("span", { class: "caption-size" }, ltr(`${size(entry.before.facts)} → ${size(entry.after.facts)}`)) : null;
+        if (mode === "side") {
+          fill(first.caption, before.name, before.size, element("span", { class: "spring" }), before.bytes);
+          const shown = isHeld ? before : after;
+          fill(second.caption, ...(isHeld ? Object.values(sideCaption(text.before, entry?.before)) : [shown.name, shown.size, element("span", { class: "spring" }), shown.bytes]));
+        } else if (mode === "swipe" || mode === "onion") {
+          fill(first.caption, before.name, before.size, before.bytes, element("span", { class: "spring" }), sizes, element("span", { class: "spring" }), after.bytes, after.size, after.name);
+        } else if (mode === "difference") {
+          const words = change?.changedPixels !== undefined
+            ? `${count("pixelsChanged", change.changedPixels)} (${percent(change.share ?? 0)}) in ${count("areas", change.areas?.length ?? 0)}`
+            : change ? change.words : entry?.state === "empty" ? text.empty : "No difference";
+          fill(first.caption, element("b", { text: isHeld ? text.before : "Difference" }), element("span", { text: words }), sizes);
+        } else {
+          const shown = shows[0] === "before" ? before : after;
+          fill(first.caption, shown.name, shown.size, element("span", { class: "spring" }), sizes, shown.bytes);
+        }
+        this.#placeSplit();
+      }
+      place() {
+        if (!this.isShown || !this.entry) return;
+        const { app, entry } = this;
+        const { mode } = app.state;
+        this.#arrange();
+        const space = this.#space();
+        if (!space.width || !space.height) return;
+        const pixels = this.#pixels();
+        this.zoom = app.state.zoom || fittingZoom(pixels, space);
+        const factor = this.zoom / 100 * entry.scale;
+        const art = { width: Math.max(1, Math.round(this.points.width * factor)), height: Math.max(1, Math.round(this.points.height * factor)) };
+        const at = app.state.at ?? [this.points.width / 2, this.points.height / 2];
+        this.#origin = artOrigin(art, space, [at[0] * factor, at[1] * factor]);
+        const pixel = this.zoom / 100;
+        const isLarger = art.width > space.width || art.height > space.height;
+        for (const pane of this.panes) {
+          const { style } = pane.art;
+          style.width = `${art.width}px`;
+          style.height = `${art.height}px`;
+          style.transform = `translate(${this.#origin.left}px, ${this.#origin.top}px)`;
+          style.backgroundPosition = `${-this.#origin.left}px ${-this.#origin.top}px`;
+          this.#placeLayer(pane.before, entry.before, this.#before, pixel, art);
+          this.#placeLayer(pane.after, entry.after, this.#after, pixel, art);
+          pane.space.classList.toggle("movable", isLarger);
+          pane.pixels.hidden = this.zoom < 800;
+          pane.pixels.style.backgroundSize = `${pixel}px ${pixel}px`;
+          this.#placeBoxes(pane, pixel);
+        }
+        this.#placeMap(art, space, isLarger);
+        this.#placeSplit();
+        if (!app.state.zoom) this.#note = "";
+        this.#showNote();
+        this.node.dataset.mode = mode;
+        this.onZoom?.();
+      }
+      onZoom = undefined;
+      #arrange() {
+        if (this.app.state.mode !== "side") {
+          this.frame.dataset.layout = "single";
+          return;
+        }
+        const width = this.frame.clientWidth, height = this.frame.clientHeight;
+        const caption = this.panes[0].caption.offsetHeight;
+        const pixels = this.#pixels();
+        const columns = fittingZoom(pixels, { width: width / 2, height: height - caption });
+        const rows = fittingZoom(pixels, { width, height: height / 2 - caption });
+        this.frame.dataset.layout = columns >= rows ? "columns" : "rows";
+      }
+      #placeLayer(layer, side, picture, pixel, art) {
+        const own = this.#sizeOf(side, picture);
+        const isStretched = this.#alignment === "stretch";
+        const width = isStretched || !own.width ? art.width : Math.round(own.width * pixel);
+        const height = isStretched || !own.height ? art.height : Math.round(own.height * pixel);
+        const isSmaller = width < art.width || height < art.height;
+        layer.node.classList.toggle("hatched", isSmaller && Boolean(side));
+        const content = /** @type {HTMLElement | null} */ (layer.node.firstElementChild);
+        if (!content || layer.node.classList.contains("nothing") || layer.node.classList.contains("card")) return;
+        content.style.width = `${width}px`;
+        content.style.height = `${height}px`;
+        content.style.left = this.#alignment === "center" ? `${Math.round((art.width - width) / 2)}px` : "0";
+        content.style.top = this.#alignment === "center" ? `${Math.round((art.height - height) / 2)}px` : "0";
+        if (isSmaller) paint(content, this.#ground);
+        else delete content.dataset.ground;
+        const isVector = picture?.src.startsWith("data:image/svg");
+        content.classList.toggle("pixelated", !isVector && pixel >= 2);
+      }
+      #placeBoxes(pane, pixel) {
+        const { mode } = this.app.state;
+        const areas = this.entry?.change?.areas ?? [];
+        const isExact = this.app.showsAreas;
+        const isWanted = areas.length > 0 && mode !== "blink" && !this.#isDragging && !this.app.isHoldingBefore && (mode !== "onion") && this.#alignment === "start";
+        pane.boxes.hidden = !isWanted;
+        if (!isWanted) return;
+        const room = isExact ? 0 : Math.max(3, Math.round(pixel));
+        const shown = areas.slice(0, mostBoxes);
+        while (pane.boxes.children.length > shown.length) pane.boxes.lastElementChild?.remove();
+        shown.forEach((area, position) => {
+          let box = /** @type {HTMLElement | undefined} */ (pane.boxes.children[position]);
+          if (!box) {
+            box = element("div", { class: "box" }, element("span", { class: "box-label", text: number(position + 1) }));
+            pane.boxes.append(box);
+          }
+          const left = area.x * pixel - room, top = area.y * pixel - room;
+          box.style.left = `${Math.round(left)}px`;
+          box.style.top = `${Math.round(top)}px`;
+          box.style.width = `${Math.round(area.width * pixel + 2 * room)}px`;
+          box.style.height = `${Math.round(area.height * pixel + 2 * room)}px`;
+          box.classList.toggle("inside", top + this.#origin.top < 20);
+        });
+      }
+      #placeMap(art, space, isLarger) {
+        this.map.hidden = !isLarger || !this.app.state.zoom || space.width < 240;
+        if (this.map.hidden) return;
+        const pane = this.app.state.mode === "side" ? this.panes[1] : this.panes[0];
+        if (this.map.parentElement !== pane.space) pane.space.append(this.map);
+        const ratio = Math.min(96 / art.width, 96 / art.height);
+        this.map.style.width = `${Math.max(8, art.width * ratio)}px`;
+        this.map.style.height = `${Math.max(8, art.height * ratio)}px`;
+        paint(this.map, this.#ground);
+        const view = /** @type {HTMLElement} */ (this.map.lastElementChild);
+        const left = clamp(-this.#origin.left, 0, art.width), top = clamp(-this.#origin.top, 0, art.height);
+        const right = clamp(space.width - this.#origin.left, 0, art.width), bottom = clamp(space.height - this.#origin.top, 0, art.height);
+        view.style.left = `${left * ratio}px`;
+        view.style.top = `${top * ratio}px`;
+        view.style.width = `${(right - left) * ratio}px`;
+        view.style.height = `${(bottom - top) * ratio}px`;
+      }
+      #visible() {
+        const space = this.#space();
+        const width = this.points.width * this.zoom / 100 * (this.entry?.scale ?? 1);
+        return { left: Math.max(0, this.#origin.left), right: Math.min(space.width, this.#origin.left + width) };
+      }
+      #placeSplit() {
+        const { mode } = this.app.state;
+        const { before, after, layers } = this.panes[0];
+        before.node.style.clipPath = "";
+        after.node.style.clipPath = "";
+        before.node.style.opacity = "";
+        after.node.style.opacity = "";
+        layers.classList.toggle("blended", mode === "onion" && !this.app.isHoldingBefore);
+        if (this.app.isHoldingBefore) return;
+        if (mode === "swipe") {
+          const { left, right } = this.#visible();
+          const x = Math.round(left + (right - left) * this.#split / 100);
+          const cut = x - this.#origin.left;
+          const width = this.points.width * this.zoom / 100 * (this.entry?.scale ?? 1);
+          before.node.style.clipPath = `inset(-100vh ${width - cut}px -100vh -100vw)`;
+          after.node.style.clipPath = `inset(-100vh -100vw -100vh ${cut}px)`;
+          this.slider.style.left = `${x}px`;
+          this.slider.setAttribute("aria-valuenow", String(Math.round(this.#split)));
+          this.slider.setAttribute("aria-valuetext", `${Math.round(this.#split)}% before`);
+        } else if (mode === "onion") {
+          before.node.style.opacity = String(1 - this.#split / 100);
+          after.node.style.opacity = String(this.#split / 100);
+        } else if (mode === "difference") {
+          const layer = this.#copySide === "before" ? before : after;
+          layer.node.style.opacity = String(this.#copyShare / 100);
+        }
+      }
+      moveSplit(percent) {
+        if (this.app.state.mode === "difference") this.#copyShare = clamp(this.#copyShare + percent, 0, 100);
+        else this.#split = clamp(this.#split + percent, 0, 100);
+        this.#placeSplit();
+        if (this.range) this.range.value = String(this.app.state.mode === "difference" ? this.#copyShare : this.#split);
+      }
+      #slidesFreely() {
+        return this.app.state.mode === "swipe" && !this.app.state.zoom;
+      }
+      #slide(x, event) {
+        if (!this.#slidesFreely() || (event.type === "pointerdown" && event.pointerType === "touch")) return false;
+        this.#splitAt(x);
+        return true;
+      }
+      #splitAt(x) {
+        const { left, right } = this.#visible();
+        this.#split = clamp(100 * (x - left) / Math.max(1, right - left), 0, 100);
+        this.#placeSplit();
+      }
+      #watchDivider() {
+        const { slider } = this;
+        const drag = (/** @type {boolean} */ isOn) => {
+          this.#isDragging = isOn;
+          for (const pane of this.panes) this.#placeBoxes(pane, this.zoom / 100);
+        };
+        slider.addEventListener("pointerdown", (event) => {
+          slider.setPointerCapture(event.pointerId);
+          event.preventDefault();
+          slider.focus();
+          drag(true);
+        });
+        slider.addEventListener("pointermove", (event) => {
+          if (this.#isDragging) this.#splitAt(event.clientX - this.panes[0].space.getBoundingClientRect().left);
+        });
+        for (const type of ["pointerup", "pointercancel"]) slider.addEventListener(type, () => drag(false));
+        slider.addEventListener("dblclick", (event) => {
+          event.stopPropagation();
+          this.#split = 50;
+          this.#placeSplit();
+        });
+        slider.addEventListener("keydown", (event) => {
+          const step = { ArrowLeft: -1, ArrowDown: -1, ArrowRight: 1, ArrowUp: 1, PageUp: 10, PageDown: -10, Home: -100, End: 100 }[event.key];
+          if (!step || event.ctrlKey || event.metaKey || event.altKey) return;
+          event.preventDefault();
+          event.stopPropagation();
+          this.moveSplit(event.shiftKey && Math.abs(step) === 1 ? step * 10 : step);
+        });
+      }
+      range = undefined;
+      #buildControls() {
+        const { mode } = this.app.state;
+        const { entry } = this;
+        const parts = [];
+        this.range = undefined;
+        const range = (/** @type {string} */ label, /** @type {number} */ value, /** @type {(value: number) => void} */ change, marks = "") => {
+          this.range = element("input", {
+            type: "range", min: "0", max: "100", step: "1", value: String(value), class: `range ${marks}`, "aria-label": label,
+            oninput: () => change(Number(this.range?.value)),
+            ondblclick: () => { if (this.range) { this.range.value = String(mode === "difference" ? 28 : 50); change(Number(this.range.value)); } },
+          });
+          return this.range;
+        };
+        if (mode === "onion") {
+          parts.push(element("span", { text: text.before }), range("Blend of Before and After", this.#split, (value) => { this.#split = value; this.#placeSplit(); }, "marked"), element("span", { text: text.after }));
+        } else if (mode === "difference" && entry?.change?.mask) {
+          const sides = segments("Copy", [{ value: "before", long: text.before }, { value: "after", long: text.after }], (value) => {
+            this.#copySide = value === "before" ? "before" : "after";
+            sides.update(value);
+            this.#showSides();
+          });
+          sides.update(this.#copySide);
+          const direction = element("button", {
+            type: "button", class: "button", "aria-pressed": String(this.#showsDirection),
+            onclick: () => {
+              this.#showsDirection = !this.#showsDirection;
+              direction.setAttribute("aria-pressed", String(this.#showsDirection));
+              this.#showMask();
+            },
+          }, element("span", { class: "key-lighter" }), "Lighter", element("span", { class: "key-darker" }), "Darker");
+          parts.push(sides.node, element("label", { class: "range-label" }, element("span", { text: "Copy" }), range("Strength of the copy", this.#copyShare, (value) => { this.#copyShare = value; this.#placeSplit(); })), direction);
+        } else if (mode === "blink") {
+          const isStill = movesLess();
+          const play = element("button", {
+            type: "button", class: "button square", disabled: isStill, onclick: () => { this.#isPaused = !this.#isPaused; this.#runBlink(); this.#buildControls(); },
+            title: this.#isPaused ? "Play" : "Pause", "aria-label": this.#isPaused ? "Play" : "Pause",
+          }, glyph(this.#isPaused || isStill ? "play" : "pause"));
+          const swap = element("button", { type: "button", class: "button", onclick: () => { this.#isPaused = true; this.#runBlink(); this.#swap(); } }, "Swap");
+          const periods = segments("Time between swaps", blinkPeriods.map((period) => ({ value: String(period), long: period < 1000 ? `${period} ms` : `${period / 1000} s` })), (value) => {
+            this.#period = Number(value);
+            periods.update(value);
+            this.#runBlink();
+          });
+          periods.update(String(this.#period));
+          parts.push(play, swap, ...(isStill ? [element("span", { class: "quiet", text: "Reduced motion: hold Space or press Swap" })] : [periods.node]));
+        }
+        if (entry?.before?.facts && entry.after?.facts && size(entry.before.facts) !== size(entry.after.facts)) {
+          const alignment = segments("Alignment", [
+            { value: "start", long: "Top left" }, { value: "center", long: "Center" }, { value: "stretch", long: "Stretch" },
+          ], (value) => {
+            this.#alignment = /** @type {"start" | "center" | "stretch"} */ (value);
+            alignment.update(value);
+            this.place();
+          });
+          alignment.update(this.#alignment);
+          parts.push(alignment.node);
+        }
+        fill(this.controls, ...parts);
+        this.controls.hidden = !parts.length;
+      }
+      #swap() {
+        this.#blinkShowsBefore = !this.#blinkShowsBefore;
+        this.#showSides();
+      }
+      #runBlink() {
+        clearInterval(this.#blinking);
+        this.#blinking = undefined;
+        if (!this.isShown || this.app.state.mode !== "blink" || this.#isPaused || movesLess() || document.hidden) return;
+        this.#blinking = setInterval(() => { if (!this.app.isHoldingBefore) this.#swap(); }, this.#period);
+      }
+      hold(isHeld) {
+        if (this.app.isHoldingBefore === isHeld) return;
+        this.app.isHoldingBefore = isHeld;
+        this.app.tell("hold");
+        if (this.isShown) this.place();
+      }
+      #pointAt(x, y) {
+        const { app, entry } = this;
+        if (app.pixel?.frozen || !entry) return;
+        const pixel = this.zoom / 100;
+        const spot = { x: Math.floor((x - this.#origin.left) / pixel), y: Math.floor((y - this.#origin.top) / pixel) };
+        const pixels = this.#pixels();
+        const isOutside = x < 0 || spot.x < 0 || spot.y < 0 || spot.x >= pixels.width || spot.y >= pixels.height;
+        if (isOutside || (app.pixel && app.pixel.x === spot.x && app.pixel.y === spot.y)) return;
+        app.pixel = { ...spot, frozen: false };
+        app.tell("pixel");
+      }
+    }
+    function sideCaption(title, side) {
+      const words = side?.color && !side.image ? side.color.hex : size(side?.facts);
+      return {
+        name: element("b", { text: title }), size: ltr(words || "–", "caption-size"),
+        bytes: side?.facts?.bytes !== undefined ? ltr(bytes(side.facts.bytes), "caption-bytes") : null,
+      };
+    }
+    function cannotShow(side) {
+      const { facts } = side;
+      const known = [facts?.format, size(facts), bytes(facts?.bytes)].filter(Boolean).join(" · ");
+      return element("div", { class: "cannot" }, element("strong", { text: "Can't show this image" }),
+        element("span", { text: facts?.unreadable ?? "There is no preview of it in this page." }), known ? ltr(known) : null, side.file ? ltr(side.file) : null);
+    }
+
+    class AllVariants {
+      #factor = 1;
+      #turn = 0;
+      points = { width: 1, height: 1 };
+      onZoom = undefined;
+      constructor(app, images) {
+        this.app = app;
+        this.images = images;
+        this.table = element("div", { class: "matrix" });
+        this.node = element("div", { class: "variants", tabIndex: 0, role: "group", "aria-label": "All variants" }, this.table);
+        new ResizeObserver(() => { if (this.isShown) this.#place(); }).observe(this.node);
+        app.listen((changed) => {
+          if (!this.isShown) return;
+          if (changed.has("mode") || changed.has("asset") || changed.has("detail") || changed.has("view") || changed.has("hold") || changed.has("background")) this.build();
+          else if (changed.has("variant")) this.#mark();
+          if (changed.has("zoom")) this.#place();
+        });
+        if (this.isShown) this.build();
+      }
+      get isShown() {
+        return this.app.state.view === "diff" && this.app.state.mode === "all";
+      }
+      get zoom() {
+        return this.#factor * 100;
+      }
+      step(direction) {
+        this.zoomTo(nextZoom(this.zoom, direction));
+      }
+      zoomTo(zoom) {
+        this.app.change({ zoom: clamp(zoom, 25, 3200) });
+      }
+      fit() {
+        this.app.change({ zoom: 0, at: null });
+      }
+      async build() {
+        const { app } = this;
+        const turn = ++this.#turn;
+        const { detail } = app;
+        if (!detail) return;
+        const entries = entriesOf(detail);
+        const pictures = await Promise.all(entries.map((entry) => {
+          const side = this.#side(entry);
+          return side?.image && app.source.holds(side.image) ? this.images.get(side.image) : undefined;
+        }));
+        if (turn !== this.#turn) return;
+        const rows = [...new Map(entries.map((entry) => [rowKey(entry.slot), entry.slot])).entries()];
+        const scales = [...new Set(entries.map((entry) => entry.slot.scale ?? ""))].sort((a, b) => scaleOf({ scale: a || "0" }) - scaleOf({ scale: b || "0" }));
+        const hasHeads = scales.length > 1 || scales[0] !== "";
+        this.points = { width: 1, height: 1 };
+        entries.forEach((entry, position) => {
+          const own = this.#pointsOf(entry, pictures[position]);
+          this.points.width = Math.max(this.points.width, own.width);
+          this.points.height = Math.max(this.points.height, own.height);
+        });
+        this.columns = scales.length;
+        this.rows = rows.length;
+        const parts = [];
+        if (hasHeads) {
+          parts.push(element("span", { class: "matrix-corner" }));
+          for (const scale of scales) parts.push(element("span", { class: "matrix-head", text: scale || "All scales" }));
+        }
+        for (const [key, slot] of rows) {
+          parts.push(element("span", { class: "matrix-title", text: rowTitle(slot) }));
+          for (const scale of scales) {
+            const position = entries.findIndex((entry) => rowKey(entry.slot) === key && (entry.slot.scale ?? "") === scale);
+            parts.push(this.#cell(position < 0 ? undefined : entries[position], position < 0 ? undefined : pictures[position]));
+          }
+        }
+        this.table.style.setProperty("--columns", String(scales.length));
+        fill(this.table, ...parts);
+        this.#place();
+        this.#mark();
+      }
+      #side(entry) {
+        return this.app.isHoldingBefore ? entry.before : entry.after;
+      }
+      #pointsOf(entry, picture) {
+        const facts = (entry.after ?? entry.before)?.facts;
+        const isColor = (entry.after ?? entry.before)?.color;
+        return {
+          width: (facts?.width ?? picture?.naturalWidth ?? (isColor ? 48 : 0)) / entry.scale,
+          height: (facts?.height ?? picture?.naturalHeight ?? (isColor ? 48 : 0)) / entry.scale,
+        };
+      }
+      #cell(entry, picture) {
+        const { app } = this;
+        const side = entry && this.#side(entry);
+        const tile = element("span", { class: "tile" });
+        const mark = entry ? entryMark(entry) : { glyph: null, word: text.empty };
+        if (picture && entry) {
+          const facts = side?.facts;
+          const image = element("img", { src: picture.src, alt: "", draggable: false, decoding: "sync" });
+          image.dataset.width = String((facts?.width ?? picture.naturalWidth) / entry.scale);
+          image.dataset.height = String((facts?.height ?? picture.naturalHeight) / entry.scale);
+          image.dataset.scale = picture.src.startsWith("data:image/svg") ? "" : String(entry.scale);
+          tile.append(image);
+          const chosen = app.state.background;
+          paint(tile, chosen !== "auto" ? chosen : automaticBackground(entry.isForDark, [facts?.lumaRange], entry.change?.visibleOn));
+        } else if (side?.color) {
+          const patch = element("span", { class: "patch" });
+          patch.style.backgroundColor = side.color.hex;
+          tile.append(patch);
+        } else if (side && (side.file || side.image)) {
+          tile.classList.add("card");
+          tile.append(cannotShow(side));
+        } else {
+          tile.classList.add("nothing");
+        }
+        const caption = element("span", { class: "tile-caption" }, mark.glyph && classGlyph(mark.glyph, mark.word), element("span", { text: mark.word }));
+        if (!entry) return element("span", { class: "matrix-cell" }, tile, caption);
+        return element("button", {
+          type: "button", class: "matrix-cell", "data-label": entry.label, "aria-label": `${entry.label}, ${mark.word}`,
+          title: `${entry.label} · ${mark.word}`,
+          onclick: () => app.change({ variant: entry.label }),
+          ondblclick: () => app.change({ variant: entry.label, mode: "side", zoom: 0, at: null }),
+        }, tile, caption);
+      }
+      #mark() {
+        const chosen = this.app.entry;
+        for (const cell of this.table.querySelectorAll("button")) {
+          cell.setAttribute("aria-pressed", String(cell.dataset.label === chosen?.label));
+        }
+      }
+      #place() {
+        if (!this.isShown || !this.columns || !this.node.clientWidth) return;
+        const titles = isPhone() ? 0 : 96;
+        const gap = 24;
+        const width = (this.node.clientWidth - 2 * (isPhone() ? 12 : 32) - titles - gap * (this.columns - 1)) / this.columns;
+        const height = (this.node.clientHeight - 80 - (this.rows ?? 1) * 44) / (this.rows ?? 1);
+        const fits = Math.min(width / this.points.width, Math.max(height, 120) / this.points.height);
+        const automatic = fits > 1 ? Math.max(1, Math.floor(fits * 4) / 4) : fits;
+        this.#factor = this.app.state.zoom ? this.app.state.zoom / 100 : Math.min(automatic, 12);
+        const cell = { width: Math.max(56, Math.round(this.points.width * this.#factor)), height: Math.max(40, Math.round(this.points.height * this.#factor)) };
+        this.table.style.setProperty("--cell-width", `${cell.width}px`);
+        this.table.style.setProperty("--cell-height", `${cell.height}px`);
+        for (const image of this.table.querySelectorAll("img")) {
+          image.style.width = `${Number(image.dataset.width) * this.#factor}px`;
+          image.style.height = `${Number(image.dataset.height) * this.#factor}px`;
+          image.classList.toggle("pixelated", image.dataset.scale !== "" && this.#factor / Number(image.dataset.scale) >= 2);
+        }
+        this.onZoom?.();
+      }
+      get zoomText() {
+        return `${decimal(this.points.width)} pt at ${number(this.zoom)}%`;
+      }
+      columns = 0;
+      rows = 0;
+    }
+
+    class Strip {
+      constructor(app, goToAsset) {
+        this.app = app;
+        this.items = element("div", { class: "strip-items", role: "listbox", "aria-label": "Variants", "aria-orientation": "horizontal" });
+        const button = (/** @type {1 | -1} */ step) => element("button", {
+          type: "button", class: "icon-button strip-step", title: step > 0 ? "Next asset" : "Previous asset", "aria-label": step > 0 ? "Next asset" : "Previous asset",
+          onclick: () => goToAsset(step),
+        }, glyph(step > 0 ? "next" : "previous"));
+        this.node = element("div", { class: "strip" }, button(-1), this.items, button(1));
+        app.listen((changed) => {
+          if (changed.has("detail") || changed.has("asset") || changed.has("background")) this.build();
+          else if (changed.has("variant")) this.mark();
+        });
+        this.build();
+      }
+      build() {
+        const { app } = this;
+        const { detail } = app;
+        if (!detail) return;
+        const entries = entriesOf(detail);
+        fill(this.items, ...entries.map((entry) => {
+          const mark = entryMark(entry);
+          const square = thumb();
+          const side = entry.after ?? entry.before;
+          fillThumb(square, app.source, { image: side?.image ?? (side && !side.color ? "unreadable" : undefined), color: side?.color?.hex, isForDark: entry.isForDark, background: app.state.background });
+          return element("button", {
+            type: "button", class: "strip-item", role: "option", "data-label": entry.label, title: `${entry.label} · ${mark.word}`,
+            "aria-label": `${entry.label}, ${mark.word}`, onclick: () => app.change({ variant: entry.label }),
+          }, square, element("span", { class: "strip-label" }, mark.glyph && classGlyph(mark.glyph, mark.word), ltr(entry.label)));
+        }));
+        this.mark();
+      }
+      mark() {
+        const chosen = this.app.entry;
+        for (const item of /** @type {Iterable<HTMLElement>} */ (/** @type {unknown} */ (this.items.children))) {
+          const isChosen = item.dataset.label === chosen?.label;
+          item.setAttribute("aria-selected", String(isChosen));
+          item.tabIndex = isChosen ? 0 : -1;
+          if (isChosen) {
+            const box = item.getBoundingClientRect(), frame = this.items.getBoundingClientRect();
+            if (box.left < frame.left || box.right > frame.right) this.items.scrollLeft += box.left - frame.left - (frame.width - box.width) / 2;
+          }
+        }
+      }
+      step(direction) {
+        const { detail, entry } = this.app;
+        if (!detail || !entry) return;
+        const entries = entriesOf(detail);
+        const next = entries[entries.indexOf(entry) + direction];
+        if (next) this.app.change({ variant: next.label });
+        if (this.items.contains(document.activeElement)) /** @type {HTMLElement | null} */ (this.items.querySelector("[aria-selected=true]"))?.focus();
+      }
+    }
+
+    class Inspector {
+      constructor(app, host, stage, seeNext) {
+        this.app = app;
+        this.host = host;
+        this.stage = stage;
+        this.seeNext = seeNext;
+        this.pixel = element("section", { class: "facts-part pixel", "aria-label": "Pixel" });
+        app.listen((changed) => {
+          if (app.state.view !== "diff") return;
+          if (["asset", "detail", "variant", "view", "seen", "mode"].some((name) => changed.has(/** @type {any} */ (name)))) this.build();
+          else if (changed.has("pixel")) this.#showPixel();
+          if (changed.has("areas")) this.#markArea();
+        });
+      }
+      build() {
+        const { app, stage } = this;
+        const { entry } = app;
+        const asset = app.assets[app.position];
+        if (!asset) {
+          fill(this.host);
+          return;
+        }
+        const { detail } = app;
+        const isSeen = app.isSeen(asset);
+        const parts = [
+          element("div", { class: "facts-head" }, element("h2", { class: "facts-name" }, assetName(asset.name)),
+            element("button", {
+              type: "button", class: "icon-button seen-button", "aria-pressed": String(isSeen), title: isSeen ? "Seen. Press to mark as not seen" : "Mark as seen (V)",
+              "aria-label": isSeen ? "Seen" : "Mark as seen", onclick: () => app.markSeen(asset, !isSeen),
+            }, glyph("check"))),
+        ];
+        const sentence = entry?.change?.sentence ?? detail?.sentence;
+        if (detail?.sentence) parts.push(element("p", { class: "facts-sentence", dir: "auto", text: detail.sentence }));
+        if (entry?.change && sentence && sentence !== detail?.sentence) {
+          parts.push(element("p", { class: "facts-variant" }, classGlyph(entry.change.class, text.classes[entry.change.class]), ltr(entry.label), ": ", element("span", { dir: "auto", text: sentence })));
+        } else if (entry && !entry.change) {
+          parts.push(element("p", { class: "facts-variant" }, entry.state === "notRedrawn" && classGlyph("attention", text.notRedrawn),
+            ltr(entry.label), ": ", entry.state === "notRedrawn" ? "not redrawn, but other scales were" : entry.state === "empty" ? "empty" : "not changed"));
+        }
+        if (entry && (entry.before || entry.after)) parts.push(this.#table(entry.before, entry.after, entry.change));
+        if (detail?.settings?.length) {
+          parts.push(section("Settings", table(detail.settings.map((setting) => [setting.text || `${setting.name}: ${setting.before ?? "–"} → ${setting.after ?? "–"}`, setting.label ?? ""]))));
+        }
+        const areas = entry?.change?.areas ?? [];
+        if (areas.length) {
+          this.areas = element("div", { class: "areas" }, ...areas.slice(0, 40).map((area, position) => element("button", {
+            type: "button", class: "area", onclick: () => stage.goToArea(position), title: "Zoom to this area",
+          }, element("span", { text: number(position + 1) }), ltr(`${number(area.width)}×${number(area.height)} at ${number(area.x)},${number(area.y)}`))));
+          parts.push(section("Changed areas", this.areas, areas.length > 40 ? element("p", { class: "quiet", text: `and ${number(areas.length - 40)} smaller ones` }) : null));
+          this.#markArea();
+        } else this.areas = undefined;
+        parts.push(this.pixel);
+        const findings = detail?.findings ?? [];
+        for (const finding of findings) {
+          parts.push(element("div", { class: "finding" }, classGlyph("attention", finding.severity), element("div", null,
+            element("span", { class: "finding-message", dir: "auto", text: finding.message }),
+            element("span", { class: "finding-rule" }, ltr(finding.rule), finding.new ? " · new" : "", finding.slot ? " · " : "", finding.slot ? ltr(finding.slot) : null),
+            finding.fix ? commandBox(finding.fix) : null)));
+        }
+        if (asset.attention && !findings.length) parts.push(element("div", { class: "finding" }, classGlyph("attention", asset.attention), element("span", { dir: "auto", text: asset.attention })));
+        if (detail?.uses?.length) {
+          parts.push(section("Used in code", table(detail.uses.slice(0, 12).map((use) => [use.line ? `${use.file}:${use.line}` : use.file, use.text ?? ""]), true)));
+        }
+        if (detail?.history?.length) {
+          parts.push(section("Versions", table(detail.history.slice(0, 12).map(({ version, name }) => [
+            name && name !== asset.name ? `${version.title} (as ${name})` : version.title, [version.author, day(version.time)].filter(Boolean).join(" · "),
+          ]))));
+        }
+        if (detail?.restoreCommand) parts.push(section("Get the old one back", commandBox(detail.restoreCommand)));
+        parts.push(element("div", { class: "facts-actions" },
+          element("button", { type: "button", class: "button", onclick: () => copy(location.href.split("#")[0] + app.link, "Link copied") }, "Copy link", element("kbd", { text: "Y" })),
+          element("button", { type: "button", class: "button narrow-only", onclick: () => this.seeNext() }, "Seen, next", element("kbd", { text: "V" }))));
+        const { scrollTop } = this.host;
+        fill(this.host, ...parts);
+        this.host.scrollTop = scrollTop;
+        this.#showPixel();
+      }
+      #table(before, after, change) {
+        const colors = (/** @type {Side | undefined} */ side) => [side?.facts?.profile, side?.facts?.depth && `${side.facts.depth * (side.facts.alpha ? 4 : 3)} bits`].filter(Boolean)[0] ?? "";
+        const rows = [
+          ["Size", size(before?.facts), size(after?.facts)],
+          ["File", bytes(before?.facts?.bytes), bytes(after?.facts?.bytes)],
+          ["Format", before?.facts?.format ?? "", after?.facts?.format ?? ""],
+          ["Colors", String(colors(before)), String(colors(after))],
+          ["Transparency", before?.facts?.alpha === undefined ? "" : before.facts.alpha ? "Yes" : "No", after?.facts?.alpha === undefined ? "" : after.facts.alpha ? "Yes" : "No"],
+          ["Frames", String(before?.facts?.frames ?? ""), String(after?.facts?.frames ?? "")],
+          ["Color", before?.color?.hex ?? "", after?.color?.hex ?? ""],
+          ["Color space", before?.color?.space ?? "", after?.color?.space ?? ""],
+          ["Components", before?.color?.text ?? "", after?.color?.text ?? ""],
+        ];
+        const body = element("tbody");
+        for (const [name, was, is] of rows) {
+          if (!was && !is) continue;
+          const isOther = was !== is;
+          body.append(element("tr", null, element("th", { scope: "row", text: name }), element("td", { class: was.length > 16 ? "long" : "" }, ltr(was || "–")),
+            element("td", { class: `${isOther ? "changed" : ""} ${is.length > 16 ? "long" : ""}` }, ltr(is || "–"))));
+        }
+        if (change?.changedPixels !== undefined) {
+          body.append(element("tr", null, element("th", { scope: "row", text: "Pixels changed" }), element("td"), element("td", { class: change.changedPixels ? "changed" : "" }, ltr(`${number(change.changedPixels)} (${percent(change.share ?? 0)})`))));
+        }
+        return element("table", { class: "facts-table" }, element("thead", null, element("tr", null, element("td"), element("th", { scope: "col", text: text.before }), element("th", { scope: "col", text: text.after }))), body);
+      }
+      #markArea() {
+        const { areas, app } = this;
+        if (!areas) return;
+        [...areas.children].forEach((node, position) => node.setAttribute("aria-pressed", String(app.state.zoom > 0 && position === app.area)));
+      }
+      areas = undefined;
+      #showPixel() {
+        const { app, stage } = this;
+        const { entry } = app;
+        const spot = app.pixel;
+        const isImage = stage.isShown && Boolean(stage.picture("before") ?? stage.picture("after"));
+        this.pixel.hidden = !isImage;
+        if (!isImage) return;
+        if (!app.source.readsPixels) {
+          fill(this.pixel, element("h3", { text: "Pixel" }), element("p", { class: "quiet", text: "Pixel values need a single-file page." }));
+          return;
+        }
+        if (!spot || !entry) {
+          fill(this.pixel, element("h3", { text: "Pixel" }), element("p", { class: "quiet", dir: "auto", text: "Point at the image. P keeps a pixel." }));
+          return;
+        }
+        const before = readPixel(stage.picture("before"), spot.x, spot.y, entry.before?.facts);
+        const after = readPixel(stage.picture("after"), spot.x, spot.y, entry.after?.facts);
+        const swatch = (/** @type {import("./pixel.js").PixelColor | undefined} */ color, /** @type {string} */ title) => {
+          const face = element("span", { class: "pixel-color" }, element("span", { class: "pixel-ink" }));
+          const words = !color ? "outside" : color.alpha === 0 ? "transparent" : hex(color);
+          if (color) /** @type {HTMLElement} */ (face.firstElementChild).style.backgroundColor = `rgb(${color.red} ${color.green} ${color.blue} / ${color.alpha / 255})`;
+          else face.classList.add("outside");
+          return element("div", { class: "pixel-side", role: "group", "aria-label": title }, face, ltr(words, "mono"),
+            color && color.alpha > 0 && color.alpha < 255 ? ltr(`alpha ${decimal(100 * color.alpha / 255)}%`, "mono quiet") : null);
+        };
+        const isSame = before && after && before.alpha === after.alpha && (before.alpha === 0 || (before.red === after.red && before.green === after.green && before.blue === after.blue));
+        const distance = before && after ? isSame ? "same" : before.alpha && after.alpha ? `ΔE ${decimal(difference(before, after))}` : "" : "";
+        fill(this.pixel,
+          element("div", { class: "pixel-head" }, element("h3", null, "Pixel ", ltr(`${number(spot.x)},${number(spot.y)}`)), spot.frozen ? element("span", { class: "quiet", text: "kept" }) : null,
+            element("span", { class: "spring" }), element("span", { class: "quiet", text: distance })),
+          element("div", { class: "pixel-sides" }, swatch(before, text.before), swatch(after, text.after)));
+      }
+    }
+    function section(title, ...children) {
+      return element("section", { class: "facts-part" }, element("h3", { text: title }), ...children);
+    }
+    function table(rows, isCode) {
+      return element("dl", { class: isCode ? "pairs mono" : "pairs" }, ...rows.map(([name, value]) =>
+        element("div", null, element("dt", null, isCode ? ltr(name) : element("span", { dir: "auto", text: name })), element("dd", { dir: "auto", text: value }))));
+    }
+
+    const pairKeys = new WeakMap();
+    function pairKey(asset) {
+      let key = pairKeys.get(asset);
+      if (key === undefined) {
+        const { change } = asset;
+        key = !asset.attention && (change?.before || change?.after) ? `${change.class} ${change.before ?? ""} ${change.after ?? ""}` : "";
+        pairKeys.set(asset, key);
+      }
+      return key;
+    }
+    const mostSamePixels = 6;
+    class Overview {
+      #cards = [];
+      #showsSame = false;
+      #columns = 0;
+      constructor(app) {
+        this.app = app;
+        this.content = element("div", { class: "cards", role: "list", "aria-label": "Changed assets" });
+        this.more = element("div", { class: "cards-more" });
+        this.head = element("div", { class: "overview-head" });
+        this.node = element("div", { class: "overview", tabIndex: -1 }, this.head, this.content, this.more);
+        this.cards = new VirtualView(this.node, this.content, {
+          create: () => element("div", { class: "card-place", role: "listitem" }, element("button", { type: "button", class: "card" },
+            element("span", { class: "card-pair" }, thumb(), thumb()), nameParts(), element("span", { class: "card-mark" }))),
+          render: (node, card, isRushing) => this.#render(node, card, isRushing),
+        });
+        this.content.addEventListener("click", (event) => {
+          const card = event.target instanceof Element ? event.target.closest(".card") : null;
+          if (card instanceof HTMLElement && card.dataset.name !== undefined) app.select(card.dataset.name);
+        });
+        new ResizeObserver(() => this.#lay(false)).observe(this.node);
+        app.listen((changed) => {
+          if (app.state.view !== "overview") return;
+          if (changed.has("view") || changed.has("filter") || changed.has("query")) this.update();
+          else if (changed.has("seen") || changed.has("background")) this.cards.refresh();
+        });
+        this.#writeHead();
+        if (app.state.view === "overview") this.update();
+      }
+      #writeHead() {
+        const { index } = this.app;
+        if (!this.app.assets.length) {
+          const names = index.from ? `between '${versionName(index.from)}' and '${versionName(index.to)}'` : "";
+          fill(this.head, element("h1", { class: "nothing-head", text: "Nothing changed" }),
+            element("p", { text: index.otherFiles ? `No asset changed ${names}. ${count("otherFiles", index.otherFiles)}` : `Nothing changed ${names}.` }),
+            commandBox("assets history"));
+          this.node.classList.add("is-empty");
+          return;
+        }
+        const cut = index.sentence.indexOf(": ");
+        const heading = cut > 0 ? index.sentence.slice(0, cut) : index.sentence;
+        const rest = cut > 0 ? index.sentence.slice(cut + 2).replace(/\.?$/, ".") : "";
+        fill(this.head, element("div", { class: "overview-versions" }, versionsLine(index)), element("h1", { dir: "auto" }, element("span", { class: "overview-count", text: heading }), rest && element("span", { class: "unseen", text: ": " }),
+          rest && element("span", { class: "overview-rest", text: rest })),
+        index.attention && element("p", { class: "overview-attention" }, glyph("attention"), element("span", { dir: "auto", text: `Needs attention: ${index.attention}` })),
+        index.otherFiles ? element("p", { class: "quiet", text: count("otherFiles", index.otherFiles) }) : null);
+      }
+      update() {
+        const byPair = new Map();
+        const cards = [];
+        let same = 0;
+        const assets = filtered(this.app);
+        const isSame = (/** @type {Asset} */ asset) => asset.change?.class === "reencoded" && !asset.attention;
+        const allSame = assets.filter(isSame).length;
+        const collapses = allSame > mostSamePixels && !this.#showsSame && allSame < assets.length;
+        for (const asset of assets) {
+          if (collapses && isSame(asset)) {
+            same++;
+            continue;
+          }
+          const key = pairKey(asset);
+          const known = key ? byPair.get(key) : undefined;
+          if (known) {
+            known.others.push(asset);
+            continue;
+          }
+          const card = { asset, others: [] };
+          cards.push(card);
+          if (key) byPair.set(key, card);
+        }
+        this.#cards = cards;
+        fill(this.more);
+        if (same) {
+          fill(this.more, classGlyph("reencoded", text.classes.reencoded), element("span", { text: `${count("samePixels", same)}. ` }),
+            element("button", { type: "button", class: "link", text: "Show", onclick: () => { this.#showsSame = true; this.update(); } }));
+        } else if (!cards.length && this.app.assets.length) {
+          fill(this.more, element("span", { text: this.app.state.query ? `No changed asset matches '${this.app.state.query}'. ` : "No changed asset is left by this filter. " }),
+            element("button", { type: "button", class: "link", text: "Clear", onclick: () => this.app.change({ query: "", filter: "" }) }));
+        }
+        this.#lay(true);
+      }
+      #lay(isChanged) {
+        const width = this.content.clientWidth;
+        if (!width) return;
+        const gap = isPhone() ? 8 : 12;
+        const least = isPhone() ? 150 : 196;
+        const columns = Math.max(1, Math.floor((width + gap) / (least + gap)));
+        const cell = Math.min(Math.floor((width - gap * (columns - 1)) / columns), 320);
+        if (!isChanged && columns === this.#columns && cell === this.#cell) return;
+        this.#columns = columns;
+        this.#cell = cell;
+        const tile = (cell - 2 * 8 - 2 - 4) / 2;
+        this.cards.setLayout(gridLayout({ count: this.#cards.length, columns, width: cell, height: Math.round(tile) + 62, gap }));
+      }
+      #cell = 0;
+      focus() {
+        const first = this.content.querySelector("button");
+        (first ?? this.node).focus();
+      }
+      moveFocus(key) {
+        const place = document.activeElement?.closest(".card-place");
+        const at = Number(/** @type {HTMLElement | null} */ (place)?.dataset.card ?? -1);
+        if (at < 0) return false;
+        const next = at + ({ ArrowDown: this.#columns, ArrowUp: -this.#columns, ArrowRight: 1, ArrowLeft: -1 }[key] ?? 0);
+        if (next < 0 || next >= this.#cards.length) return true;
+        this.cards.reveal(next);
+        /** @type {HTMLElement | null | undefined} */ (this.cards.node(next)?.querySelector("button"))?.focus();
+        return true;
+      }
+      #render(node, position, isRushing) {
+        const { app } = this;
+        const { asset, others } = this.#cards[position];
+        const { change } = asset;
+        node.dataset.card = String(position);
+        node.setAttribute("aria-setsize", String(this.#cards.length));
+        node.setAttribute("aria-posinset", String(position + 1));
+        const button = /** @type {HTMLButtonElement} */ (node.firstElementChild);
+        const [pair, words, mark] = /** @type {HTMLElement[]} */ ([...button.children]);
+        fillPair(pair, app, asset, { space: Math.floor((this.#cell - 22) / 2 * 0.74), isRushing });
+        const isSeen = app.isSeen(asset);
+        const word = text.classes[change?.class ?? "settings"];
+        const more = others.length ? count("sameChange", others.length + 1) : "";
+        button.title = [asset.name, ...others.slice(0, 8).map((other) => other.name)].join("\n");
+        button.setAttribute("aria-label", [rowLabel(asset, isSeen), more].filter(Boolean).join(", "));
+        button.dataset.name = asset.name;
+        const said = asset.attention ?? change?.detail ?? "";
+        fillName(words, asset, more || (said.startsWith(word) ? said : [word, said].filter(Boolean).join(" · ")));
+        fillMark(mark, asset, isSeen);
+      }
+    }
+    function versionsLine(index) {
+      return element("span", { class: "versions" },
+        index.from && ltr(versionName(index.from), "version"), index.from && glyph("arrow", "versions-arrow"), ltr(versionName(index.to), "version"));
+    }
+
+    const limits = { list: { low: 220, high: 420, usual: 288 }, inspector: { low: 240, high: 480, usual: 296 } };
+    class Panels {
+      constructor(app) {
+        this.app = app;
+        this.root = byId("app");
+        for (const panel of /** @type {Panel[]} */ (["list", "inspector"])) {
+          this.#size(panel, app.shared.get(`${panel}-width`, limits[panel].usual));
+          this.#show(panel, app.shared.get(`${panel}-shown`, true));
+          this.#watchEdge(panel);
+        }
+      }
+      get isSheet() {
+        return matchMedia("(max-width: 1099.98px)").matches;
+      }
+      toggle(panel) {
+        if (panel === "inspector" && this.isSheet) {
+          this.root.classList.toggle("sheet");
+          if (this.root.classList.contains("sheet")) byId("inspector").focus();
+          return;
+        }
+        this.#show(panel, this.root.classList.contains(`no-${panel}`));
+        this.app.shared.set(`${panel}-shown`, !this.root.classList.contains(`no-${panel}`));
+      }
+      closeSheet() {
+        const isOpen = this.root.classList.contains("sheet");
+        this.root.classList.remove("sheet");
+        return isOpen;
+      }
+      #show(panel, isShown) {
+        this.root.classList.toggle(`no-${panel}`, !isShown);
+      }
+      #size(panel, width) {
+        const { low, high } = limits[panel];
+        const limited = clamp(Math.round(width), low, high);
+        this.root.style.setProperty(`--${panel}-width`, `${limited}px`);
+        byId(`${panel}-edge`).setAttribute("aria-valuenow", String(limited));
+        return limited;
+      }
+      #watchEdge(panel) {
+        const edge = byId(`${panel}-edge`);
+        const { low, high, usual } = limits[panel];
+        edge.setAttribute("role", "separator");
+        edge.setAttribute("aria-orientation", "vertical");
+        edge.setAttribute("aria-label", panel === "list" ? "Width of the list" : "Width of the facts");
+        edge.setAttribute("aria-valuemin", String(low));
+        edge.setAttribute("aria-valuemax", String(high));
+        edge.setAttribute("aria-controls", panel);
+        edge.tabIndex = 0;
+        const width = () => byId(panel).getBoundingClientRect().width;
+        const save = (/** @type {number} */ value) => this.app.shared.set(`${panel}-width`, this.#size(panel, value));
+        let start = null;
+        edge.addEventListener("pointerdown", (event) => {
+          start = { x: event.clientX, width: width() };
+          edge.setPointerCapture(event.pointerId);
+          event.preventDefault();
+        });
+        edge.addEventListener("pointermove", (event) => {
+          if (start) this.#size(panel, start.width + (event.clientX - start.x) * this.#direction(panel));
+        });
+        for (const type of ["pointerup", "pointercancel"]) {
+          edge.addEventListener(type, () => {
+            if (start) save(width());
+            start = null;
+          });
+        }
+        edge.addEventListener("dblclick", () => save(usual));
+        edge.addEventListener("keydown", (event) => {
+          const step = { ArrowLeft: -16, ArrowRight: 16 }[event.key];
+          if (!step) return;
+          event.preventDefault();
+          save(width() + step * this.#direction(panel));
+        });
+      }
+      #direction(panel) {
+        return (panel === "list") !== isRightToLeft() ? 1 : -1;
+      }
+    }
+    function applyTheme(theme) {
+      if (theme === "system") delete document.documentElement.dataset.theme;
+      else document.documentElement.dataset.theme = theme;
+    }
+
+    class Keys {
+      constructor(app) {
+        this.app = app;
+        this.groups = [];
+        this.isOn = app.shared.get("keys", true);
+        this.dialog = /** @type {HTMLDialogElement} */ (byId("keys"));
+        addEventListener("keydown", (event) => this.#handle(event));
+      }
+      #handle(event) {
+        if (event.isComposing || event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
+        const target = /** @type {Element | null} */ (event.target instanceof Element ? event.target : null);
+        const isTyping = target?.closest("input:not([type=range]):not([type=color]), textarea, select, [contenteditable]");
+        if (isTyping && event.key !== "Escape") return;
+        if (document.querySelector("dialog[open]")) return;
+        const isNative = (event.key === " " || event.key === "Enter") && target?.closest("button, a, [role=slider], input, summary");
+        if (isNative || (event.key.startsWith("Arrow") && target?.closest("[role=radiogroup], [role=separator], [role=slider], input"))) return;
+        if (!this.isOn && event.key.length === 1 && event.key !== "?") return;
+        let name = event.key.length === 1 ? event.key.toUpperCase() : event.key;
+        if (event.shiftKey && (/^[A-Z]$/.test(name) || event.key.length > 1)) name = `Shift+${name}`;
+        for (const { keys } of this.groups) {
+          for (const key of keys) {
+            if (!key.keys.includes(name)) continue;
+            if (key.run(event) !== false) event.preventDefault();
+            return;
+          }
+        }
+      }
+      showHelp() {
+        const opener = /** @type {HTMLElement | null} */ (document.activeElement);
+        const isOn = element("input", { type: "checkbox", checked: this.isOn, onchange: () => { this.isOn = isOn.checked; this.app.shared.set("keys", this.isOn); } });
+        const close = element("button", { type: "button", class: "button", text: "Close", onclick: () => this.dialog.close() });
+        fill(this.dialog, element("div", { class: "dialog-head" }, element("h2", { id: "keys-title", text: "Keys" }), close),
+          element("div", { class: "key-groups" }, ...this.groups.filter(({ keys }) => keys.some((key) => key.does)).map(({ title, keys }) => element("section", null, element("h3", { text: title }),
+            element("dl", { class: "key-list" }, ...keys.filter((key) => key.does).map((key) => element("div", null,
+              element("dt", null, ...key.shown.split(" ").map((part) => element("kbd", { text: part }))), element("dd", { text: key.does }))))))),
+          element("label", { class: "key-switch" }, isOn, element("span", { text: "Use single keys as shortcuts" })));
+        this.dialog.showModal();
+        this.dialog.addEventListener("close", () => opener?.focus(), { once: true });
+      }
+    }
+    function variantStep(/** @type {KeyboardEvent} */ event) {
+      return (event.key === "ArrowRight") !== isRightToLeft() ? 1 : -1;
+    }
+
+    function nearestName(wanted, names) {
+      const target = wanted.toLowerCase().slice(0, 100);
+      let best = "";
+      let least = Infinity;
+      for (const name of names) {
+        if (Math.abs(name.length - target.length) >= least) continue;
+        const distance = edits(target, name.toLowerCase().slice(0, 100), least);
+        if (distance < least) {
+          least = distance;
+          best = name;
+        }
+      }
+      return least <= Math.max(3, target.length / 2) ? best : "";
+    }
+    function edits(first, second, limit) {
+      let row = Array.from({ length: second.length + 1 }, (_, column) => column);
+      for (let line = 1; line <= first.length; line++) {
+        const next = [line];
+        let least = line;
+        for (let column = 1; column <= second.length; column++) {
+          const cost = first[line - 1] === second[column - 1] ? 0 : 1;
+          next[column] = Math.min(next[column - 1] + 1, row[column] + 1, row[column - 1] + cost);
+          least = Math.min(least, next[column]);
+        }
+        if (least > limit) return limit + 1;
+        row = next;
+      }
+      return row[second.length];
+    }
+
+    const mostPairs = 500;
+    function preparePrint(app) {
+      const host = byId("print");
+      addEventListener("beforeprint", () => { build(app, host); });
+      addEventListener("afterprint", () => fill(host));
+    }
+    async function build(app, host) {
+      const { index } = app;
+      const shown = app.assets.slice(0, mostPairs);
+      const pairs = shown.map((asset) => {
+        const { change } = asset;
+        const word = text.classes[change?.class ?? "settings"];
+        const side = (/** @type {string | undefined} */ id, /** @type {string | undefined} */ color) => {
+          const node = element("span", { class: id || color ? "thumb" : "thumb nothing" });
+          if (color) node.style.backgroundColor = color;
+          if (id && app.source.holds(id)) {
+            app.source.image(id, "thumb").then((found) => {
+              if (!found) return;
+              paint(node, automaticBackground(change?.dark ?? false, [found.lumaRange]));
+              node.append(element("img", { src: found.src, alt: "", decoding: "sync" }));
+            });
+          }
+          return node;
+        };
+        return element("div", { class: "print-pair" },
+          element("span", { class: "print-images" }, ...(app.isGallery ? [side(asset.thumb, asset.colors?.[0])] : [side(change?.before, change?.beforeColor), side(change?.after, change?.afterColor)])),
+          element("span", { class: "card-name" }, assetName(asset.name)),
+          change ? element("span", { class: "card-detail" }, classGlyph(change.class, word), element("span", { text: [word, asset.attention ?? change.detail].filter(Boolean).join(" · ") })) : null);
+      });
+      fill(host,
+        element("p", { class: "print-head" }, element("b", { text: index.project }), " ", versionsLine(index)),
+        element("h1", { text: index.sentence }), index.attention ? element("p", { text: `Needs attention: ${index.attention}` }) : null,
+        element("div", { class: "print-pairs" }, ...pairs),
+        app.assets.length > mostPairs ? element("p", { text: count("morePairs", app.assets.length - mostPairs) }) : null);
+    }
+
+    const switches = /** @type {Switch[]} */ (["appearance", "locale", "scale", "device"]);
+    const bothAppearances = "light+dark";
+    class Requests {
+      constructor(app) {
+        this.app = app;
+        this.all = app.index.requests?.length ? app.index.requests : [{}];
+      }
+      values(name) {
+        return [...new Set(this.all.map((request) => request[name] ?? ""))].filter(Boolean);
+      }
+      chosen(name) {
+        const values = this.values(name);
+        const wanted = this.app.state[name];
+        if (name === "appearance" && wanted === bothAppearances) return wanted;
+        return values.includes(wanted) ? wanted : values[0] ?? "";
+      }
+      position(appearance) {
+        const wanted = Object.fromEntries(switches.map((name) => [name, this.chosen(name)]));
+        if (appearance !== undefined) wanted.appearance = appearance;
+        else if (wanted.appearance === bothAppearances) wanted.appearance = "light";
+        let best = 0, most = -1;
+        this.all.forEach((request, place) => {
+          const fits = switches.filter((name) => (request[name] ?? "") === wanted[name]).length;
+          if (fits > most) [best, most] = [place, fits];
+        });
+        return best;
+      }
+      get shown() {
+        return this.chosen("appearance") === bothAppearances ? [this.position("light"), this.position("dark")] : [this.position()];
+      }
+      answer(asset, request) {
+        return this.app.index.answerTables?.[asset.answers ?? -1]?.answers[request] ?? [asset.images || asset.colors ? 0 : -1, asset.images || asset.colors ? "exact" : "none"];
+      }
+      table(asset) {
+        return this.app.index.answerTables?.[asset.answers ?? -1];
+      }
+      words(request) {
+        const { device, scale, locale, appearance } = this.all[request] ?? {};
+        return [device && deviceName(device), scale, locale, appearance && (text.appearance[appearance] ?? appearance).toLowerCase()].filter(Boolean).join(" · ");
+      }
+    }
+    function deviceName(device) {
+      return text.devices[device] ?? device;
+    }
+
+    const cellSizes = /** @type {Record<string, number>} */ ({ S: 96, M: 144, L: 224 });
+    function startGallery(app, shell) {
+      const requests = new Requests(app);
+      const backgrounds = backgroundChooser(app);
+      arrowsChoose(/** @type {HTMLElement} */ (backgrounds.node.firstElementChild));
+      const grid = new Grid(app, requests);
+      const places = new Places(app, requests, byId("list-body"), () => grid.focus());
+      const facts = new GalleryFacts(app, requests, byId("inspector-body"));
+      const missing = element("div", { class: "missing", hidden: true });
+      const sizes = segments("Size of images", Object.keys(cellSizes).map((name) => ({ value: name, long: name, title: { S: "Small", M: "Medium", L: "Large" }[name] })), (name) => {
+        app.shared.set("cell", name);
+        sizes.update(name);
+        grid.setSize(name);
+      });
+      sizes.update(grid.size);
+      const switchers = makeSwitches(app, requests);
+      const toolbar = element("div", { class: "toolbar", role: "toolbar", "aria-label": "What is asked" },
+        ...switchers.nodes, element("span", { class: "spring" }), sizes.node, backgrounds.node);
+      fill(byId("main"), element("div", { class: "compare" }, toolbar, missing, grid.node));
+      byId("main").setAttribute("aria-label", "Gallery");
+      const header = shell.buildHeader({ progress: () => app.index.sentence });
+      const tabs = shell.buildTabs([
+        { name: "assets", glyph: "assets", text: "Filter" }, { name: "compare", glyph: "overview", text: "Gallery" }, { name: "facts", glyph: "facts", text: "Facts" },
+      ], "compare");
+      const update = () => {
+        places.update();
+        grid.update(shownAssets(app, requests));
+        switchers.update();
+        shell.showMissing(missing);
+        document.title = [app.state.asset, app.index.project].filter(Boolean).join(" · ");
+      };
+      const keys = shell.sharedKeys(places.field.input, () => grid.focus());
+      shell.keys.groups = [
+        { title: "Move", keys: [
+          { keys: ["ArrowDown", "ArrowUp", "ArrowLeft", "ArrowRight"], shown: "↓ ↑ → ←", does: "next asset in that direction", run: (event) => grid.move(event.key) },
+          { keys: ["J", "K"], shown: "J K", does: "next, previous asset", run: (event) => grid.step(event.key.toUpperCase() === "J" ? 1 : -1) },
+          ...keys.move,
+        ] },
+        { title: "Show", keys: [
+          { keys: ["1", "2", "3", "4", "5"], shown: "1–5", does: "appearance", run: (event) => switchers.chooseAppearance(Number(event.key) - 1) },
+          { keys: ["+", "=", "-", "_"], shown: "+ -", does: "larger, smaller images", run: (event) => {
+            const names = Object.keys(cellSizes);
+            const next = names[names.indexOf(grid.size) + (event.key === "+" || event.key === "=" ? 1 : -1)];
+            if (!next) return;
+            app.shared.set("cell", next);
+            sizes.update(next);
+            grid.setSize(next);
+          } },
+          { keys: ["G", "Shift+G"], shown: "G", does: "next background (Shift: previous)", run: (event) => shell.nextBackground(backgrounds.choices, event.shiftKey ? -1 : 1) },
+        ] },
+        { title: "View", keys: keys.view },
+      ];
+      app.listen((changed) => {
+        if (changed.has("filter") || changed.has("view")) update();
+        else if (changed.has("query")) grid.update(shownAssets(app, requests));
+        else if (["appearance", "locale", "scale", "device"].some((name) => changed.has(/** @type {any} */ (name)))) {
+          const words = requests.words(requests.position());
+          announce(words, true);
+          update();
+        } else if (changed.has("asset") || changed.has("background")) {
+          grid.refresh();
+          shell.showMissing(missing);
+          document.title = [app.state.asset, app.index.project].filter(Boolean).join(" · ");
+        }
+        if (changed.has("asset")) grid.revealSelected();
+        if (!changed.has("query")) facts.update();
+        header.update();
+      });
+      update();
+      facts.update();
+      header.update();
+      grid.onOpen = () => { if (isPhone()) tabs.open("facts"); };
+      requestAnimationFrame(() => grid.revealSelected());
+    }
+    function makeSwitches(app, requests) {
+      const appearances = requests.values("appearance");
+      const hasBoth = appearances.includes("light") && appearances.includes("dark");
+      const choices = [...appearances, ...(hasBoth ? [bothAppearances] : [])];
+      const nodes = [];
+      const appearance = segments("Appearance", choices.map((value, place) => ({
+        value, long: value === bothAppearances ? "Light + Dark" : text.appearance[value] ?? value, short: value === bothAppearances ? "Both" : value === "high-contrast" ? "Contrast" : text.appearance[value] ?? value, title: `(${place + 1})`,
+      })), (value) => app.change({ appearance: value }));
+      if (choices.length > 1) nodes.push(appearance.node);
+      const locale = element("span");
+      const locales = requests.values("locale");
+      if (locales.length > 1) {
+        nodes.push(menuButton({
+          class: "switch", label: "Language", content: [element("span", { class: "switch-word", text: "Language:" }), locale, glyph("chevron")],
+          items: () => locales.map((value) => ({ text: value, isChosen: requests.chosen("locale") === value, run: () => app.change({ locale: value }) })),
+        }));
+      } else if (locales.length) nodes.push(element("span", { class: "quiet", text: `Language: ${locales[0]}` }));
+      const scales = requests.values("scale");
+      const scale = segments("Scale", scales.map((value) => ({ value, long: value })), (value) => app.change({ scale: value }));
+      if (scales.length > 1) nodes.push(scale.node);
+      else if (scales.length) nodes.push(element("span", { class: "quiet", text: scales[0] }));
+      const device = element("span");
+      const devices = requests.values("device");
+      if (devices.length > 1) {
+        nodes.push(menuButton({
+          class: "switch", label: "Device", content: [device, glyph("chevron")],
+          items: () => devices.map((value) => ({ text: deviceName(value), isChosen: requests.chosen("device") === value, run: () => app.change({ device: value }) })),
+        }));
+      } else if (devices.length) nodes.push(element("span", { class: "quiet", text: deviceName(devices[0]) }));
+      return {
+        nodes,
+        chooseAppearance(place) { if (choices[place]) app.change({ appearance: choices[place] }); },
+        update() {
+          appearance.update(requests.chosen("appearance"));
+          scale.update(requests.chosen("scale"));
+          locale.textContent = requests.chosen("locale");
+          device.textContent = deviceName(requests.chosen("device"));
+        },
+      };
+    }
+    function shownAssets(app, requests) {
+      const wanted = new Set(app.state.filter ? app.state.filter.split(",") : []);
+      const words = app.state.query.toLowerCase().split(/\s+/).filter(Boolean);
+      if (words.includes("is:fallback")) wanted.add("fallback");
+      const plain = words.filter((word) => !word.startsWith("is:"));
+      const folder = [...wanted].find((name) => name.startsWith("folder:"))?.slice(7);
+      const type = [...wanted].find((name) => name.startsWith("type:"))?.slice(5);
+      const { shown } = requests;
+      return app.assets.filter((asset) =>
+        (folder === undefined || asset.folder === folder || asset.folder.startsWith(`${folder}/`)) && (type === undefined || asset.type === type)
+        && (!wanted.has("empty") || Boolean(asset.emptySlots)) && (!wanted.has("changed") || Boolean(asset.changed)) && (!wanted.has("findings") || Boolean(asset.findings))
+        && (!wanted.has("fallback") || shown.some((request) => requests.answer(asset, request)[1] === "fallback"))
+        && matches(asset, plain));
+    }
+    class Places {
+      constructor(app, requests, host, focusGrid) {
+        this.app = app;
+        this.requests = requests;
+        this.focusGrid = focusGrid;
+        this.folders = tally(app.assets, (asset) => asset.folder.split("/")[0]);
+        this.types = tally(app.assets, (asset) => asset.type);
+        this.counts = {
+          empty: app.assets.filter((asset) => asset.emptySlots).length, changed: app.assets.filter((asset) => asset.changed).length,
+          findings: app.assets.filter((asset) => asset.findings).length,
+        };
+        this.fallbacks = new Map();
+        this.field = filterField(app);
+        this.rows = element("div", { class: "places list-scroll" });
+        fill(host, element("div", { class: "list-head" }, this.field.node), this.rows);
+      }
+      update() {
+        const { app, requests } = this;
+        const wanted = new Set(app.state.filter ? app.state.filter.split(",") : []);
+        const focused = /** @type {HTMLElement | null} */ (document.activeElement)?.dataset?.place;
+        const { folders, types, counts } = this;
+        const row = (/** @type {string} */ name, /** @type {string} */ label, /** @type {number} */ amount, /** @type {boolean} */ isExclusive) => element("button", {
+          type: "button", class: "place", "data-place": name, "aria-pressed": String(name ? wanted.has(name) : ![...wanted].some((one) => /^(folder|type):/.test(one))),
+          onclick: () => {
+            const next = new Set(wanted);
+            if (isExclusive) {
+              for (const one of wanted) if (/^(folder|type):/.test(one)) next.delete(one);
+              if (name && !wanted.has(name)) next.add(name);
+            } else if (!next.delete(name)) next.add(name);
+            app.change({ filter: [...next].join(",") });
+          },
+        }, element("bdi", { class: "place-name", text: label }), element("span", { class: "place-count", text: number(amount) }));
+        const { shown } = requests;
+        const fallback = this.fallbacks.get(String(shown)) ?? app.assets.filter((asset) => shown.some((request) => requests.answer(asset, request)[1] === "fallback")).length;
+        this.fallbacks.set(String(shown), fallback);
+        const conditions = /** @type {[string, string, number][]} */ ([
+          ["empty", "Empty slots", counts.empty],
+          ["fallback", "Falls back", fallback],
+          ["changed", `Changed since ${app.index.changedSince ?? ""}`, counts.changed],
+          ["findings", "Findings", counts.findings],
+        ]).filter(([name, , amount]) => amount || wanted.has(name));
+        fill(this.rows, row("", "All assets", app.assets.length, true),
+          ...(folders.length > 1 || folders.length === 1 && app.assets.some((asset) => !asset.folder) ? folders.map(([name, amount]) => row(`folder:${name}`, name, amount, true)) : []),
+          ...(types.length > 1 ? [element("h2", { class: "places-title", text: "Types" }), ...types.map(([name, amount]) => row(`type:${name}`, text.types[name] ?? name, amount, true))] : []),
+          ...(conditions.length ? [element("h2", { class: "places-title", text: "Show only" }), ...conditions.map(([name, label, amount]) => row(name, label, amount, false))] : []));
+        if (focused !== undefined) /** @type {HTMLElement | null} */ (this.rows.querySelector(`[data-place="${CSS.escape(focused)}"]`))?.focus();
+      }
+    }
+    function tally(assets, keyOf) {
+      const counts = new Map();
+      for (const asset of assets) counts.set(keyOf(asset), (counts.get(keyOf(asset)) ?? 0) + 1);
+      return [...counts].filter(([key]) => key).sort(([first], [second]) => first.localeCompare(second));
+    }
+    class Grid {
+      #assets = [];
+      #positions = new Map();
+      #columns = 1;
+      #cell = { width: 160, tile: 144, height: 200 };
+      onOpen = undefined;
+      constructor(app, requests) {
+        this.app = app;
+        this.requests = requests;
+        this.size = app.shared.get("cell", "M") in cellSizes ? app.shared.get("cell", "M") : "M";
+        this.content = element("div", { role: "grid", "aria-label": "Assets", class: "grid-rows" });
+        this.none = element("div", { class: "grid-none", hidden: true });
+        this.node = element("div", { class: "grid-scroll" }, this.content, this.none);
+        this.rows = new VirtualView(this.node, this.content, { create: () => element("div", { class: "grid-row", role: "row" }), render: (node, row, isRushing) => this.#render(node, row, isRushing) });
+        this.content.addEventListener("click", (event) => {
+          const cell = event.target instanceof Element ? event.target.closest(".cell") : null;
+          if (!(cell instanceof HTMLElement) || cell.dataset.name === undefined) return;
+          app.select(cell.dataset.name);
+          this.onOpen?.();
+        });
+        new ResizeObserver(() => this.#lay(false)).observe(this.node);
+      }
+      setSize(name) {
+        this.size = name;
+        this.#lay(true);
+        this.revealSelected();
+      }
+      update(assets) {
+        const isOther = assets.length !== this.#assets.length || assets.some((asset, place) => asset !== this.#assets[place]);
+        this.#assets = assets;
+        if (isOther) {
+          this.#positions = new Map(assets.map((asset, place) => [asset.name, place]));
+          this.#lay(true);
+        }
+        else this.rows.refresh();
+        const isEmpty = !assets.length;
+        this.none.hidden = !isEmpty;
+        if (!isEmpty) return;
+        if (!this.app.assets.length) {
+          fill(this.none, element("h2", { class: "nothing-head", text: "No assets in this version" }), element("p", { text: "Import a folder of images to make some." }), commandBox("assets import FOLDER"));
+        } else {
+          const { query } = this.app.state;
+          fill(this.none, element("p", null, query ? `No asset matches '${query}'.` : "No asset is left by this filter."),
+            element("button", { type: "button", class: "button", text: "Clear", onclick: () => this.app.change({ query: "", filter: "" }) }));
+        }
+      }
+      refresh() {
+        this.rows.refresh();
+      }
+      get #selected() {
+        return this.#positions.get(this.app.state.asset) ?? -1;
+      }
+      revealSelected() {
+        const at = this.#selected;
+        if (at >= 0) this.rows.reveal(Math.floor(at / this.#columns));
+      }
+      focus() {
+        this.#focusCell(Math.max(0, this.#selected));
+      }
+      #focusCell(position) {
+        const row = Math.floor(position / this.#columns);
+        this.rows.reveal(row);
+        const cell = this.rows.node(row)?.children[position % this.#columns];
+        if (cell instanceof HTMLElement) cell.focus();
+      }
+      step(step) {
+        const at = this.#selected;
+        const next = this.#assets[at < 0 ? 0 : at + step];
+        if (!next) return;
+        this.app.select(next.name);
+        this.#focusCell(this.#selected);
+      }
+      move(key) {
+        const isBackward = getComputedStyle(document.documentElement).direction === "rtl";
+        const step = { ArrowDown: this.#columns, ArrowUp: -this.#columns, ArrowRight: isBackward ? -1 : 1, ArrowLeft: isBackward ? 1 : -1 }[key] ?? 0;
+        this.step(step);
+      }
+      #lay(isOther) {
+        const width = this.content.clientWidth;
+        if (!width) return;
+        const wanted = isPhone() ? Math.min(cellSizes[this.size], 160) * (this.size === "M" ? 0.67 : 1) : cellSizes[this.size];
+        const columns = Math.max(1, Math.floor(width / (wanted + 20)));
+        const cell = Math.floor(width / columns);
+        const tile = Math.min(cell - 20, Math.round(wanted * 1.3));
+        if (!isOther && columns === this.#columns && cell === this.#cell.width) return;
+        this.#columns = columns;
+        this.#cell = { width: cell, tile, height: tile + 66 };
+        this.content.style.setProperty("--tile", `${tile}px`);
+        this.content.style.setProperty("--columns", String(columns));
+        const rows = Math.ceil(this.#assets.length / columns);
+        this.content.setAttribute("aria-rowcount", String(rows));
+        this.content.setAttribute("aria-colcount", String(columns));
+        this.rows.setLayout(rowLayout(new Array(rows).fill(this.#cell.height)));
+      }
+      #render(node, row, isRushing) {
+        const first = row * this.#columns;
+        const amount = Math.min(this.#columns, this.#assets.length - first);
+        const { shown } = this.requests;
+        const hasSelected = this.#positions.has(this.app.state.asset);
+        node.setAttribute("aria-rowindex", String(row + 1));
+        while (node.children.length > amount) node.lastElementChild?.remove();
+        while (node.children.length < amount) node.append(makeCell());
+        for (let column = 0; column < amount; column++) {
+          const asset = this.#assets[first + column];
+          const cell = /** @type {HTMLElement} */ (node.children[column]);
+          const isSelected = asset.name === this.app.state.asset;
+          cell.tabIndex = isSelected || (!hasSelected && first + column === 0) ? 0 : -1;
+          cell.setAttribute("aria-selected", String(isSelected));
+          cell.setAttribute("aria-colindex", String(column + 1));
+          fillCell(cell, this.app, this.requests, asset, { shown, tile: this.#cell.tile, isRushing });
+        }
+      }
+    }
+    function makeCell() {
+      return element("div", { class: "cell", role: "gridcell" }, element("span", { class: "cell-tile" }, element("span", { class: "cell-half" }, thumb())), element("span", { class: "cell-name" }), element("span", { class: "cell-info" }));
+    }
+    function fillCell(cell, app, requests, asset, { shown, tile: tileWidth, isRushing }) {
+      const isLarge = tileWidth * devicePixelRatio > 140;
+      const space = Math.floor(tileWidth / shown.length * 0.7);
+      const [tile, name, info] = /** @type {HTMLElement[]} */ ([...cell.children]);
+      while (tile.children.length > shown.length) tile.lastElementChild?.remove();
+      while (tile.children.length < shown.length) tile.append(element("span", { class: "cell-half" }, thumb()));
+      const words = [asset.name];
+      shown.forEach((request, half) => {
+        const [variant, exactness, note] = requests.answer(asset, request);
+        const slot = requests.table(asset)?.slots[variant];
+        const part = /** @type {HTMLElement} */ (tile.children[half]);
+        const square = /** @type {HTMLElement} */ (part.firstElementChild);
+        const isNothing = exactness === "none" || asset.problem !== undefined;
+        part.classList.toggle("fallback", exactness === "fallback");
+        part.classList.toggle("none", isNothing);
+        const color = isNothing ? undefined : asset.colors?.[variant] || undefined;
+        fillThumb(square, app.source, isNothing ? {} : {
+          image: asset.images?.[variant] || (color ? undefined : "unreadable"), color, isForDark: isDark(slot?.appearance), background: app.state.background, space, isRushing,
+        }, isLarge ? "full" : "thumb");
+        let tag = part.children[1];
+        const label = asset.problem ?? (exactness === "none" ? "Nothing to show" : exactness === "fallback" ? note ?? "Falls back" : "");
+        if (label && !tag) tag = part.appendChild(element("span"));
+        if (tag && !label) tag.remove();
+        else if (tag) {
+          tag.className = isNothing ? "cell-nothing" : "tag";
+          tag.textContent = label;
+        }
+        words.push(label || "as asked");
+      });
+      cell.dataset.name = asset.name;
+      cell.title = asset.name;
+      cell.setAttribute("aria-label", words.join(", "));
+      const leaf = asset.name.slice(asset.name.lastIndexOf("/") + 1);
+      if (name.textContent !== leaf) fill(name, ltr(leaf));
+      const summary = asset.colors?.length ? asset.colors[Math.max(0, requests.answer(asset, shown[0])[0])] ?? "" : requests.table(asset)?.summary ?? "";
+      if (info.textContent !== summary) fill(info, ltr(summary));
+    }
+    class GalleryFacts {
+      constructor(app, requests, host) {
+        this.app = app;
+        this.requests = requests;
+        this.host = host;
+        this.turn = 0;
+      }
+      async update() {
+        const { app, requests, host } = this;
+        const turn = ++this.turn;
+        const asset = app.assets[app.position];
+        if (!asset) {
+          fill(host, element("p", { class: "quiet", text: "Choose an asset to see what is shown, and why." }));
+          return;
+        }
+        const request = requests.position();
+        const sheet = requests.table(asset);
+        const traces = asset.answers === undefined ? undefined : await app.source.traces(asset.answers);
+        if (turn !== this.turn) return;
+        const { detail } = app;
+        const alone = app.state.variant && sheet ? sheet.labels.indexOf(app.state.variant) : -1;
+        const [answered, exactness, note] = requests.answer(asset, request);
+        const shown = alone >= 0 ? alone : answered;
+        const variant = detail?.variants[shown];
+        const file = variant?.file ?? asset.files?.[shown] ?? "";
+        const parts = [element("div", { class: "facts-head" }, element("h2", { class: "facts-name" }, assetName(asset.name)))];
+        if (asset.problem) parts.push(element("div", { class: "finding" }, classGlyph("attention", "Problem"), element("span", { dir: "auto", text: asset.problem })));
+        parts.push(element("p", { class: "facts-sentence" }, alone >= 0 ? element("span", null, ltr(app.state.variant), " alone") : element("span", null, ltr(requests.words(request)), exactness === "none" ? " shows nothing" : " shows")),
+          file && exactness !== "none" ? element("p", { class: "facts-file" }, ltr(file)) : null,
+          exactness === "fallback" && alone < 0 ? element("span", { class: "tag inline", text: note ?? "Falls back" }) : null);
+        parts.push(this.#preview(asset, shown, sheet?.slots[shown]));
+        if (alone >= 0) parts.push(element("button", { type: "button", class: "button", text: "Show what the app shows", onclick: () => app.change({ variant: "" }) }));
+        if (variant) parts.push(this.#variantFacts(variant, sheet?.slots[shown]));
+        if (variant?.color) parts.push(this.#colorFacts(variant.color));
+        const steps = traces?.[request];
+        if (steps?.length) {
+          parts.push(section("Why this one", element("dl", { class: "pairs" }, ...steps.map((step) => element("div", null,
+            element("dt", { class: "trace" }, glyph(step.chosen ? "check" : "cross"), element("span", { class: "unseen", text: step.chosen ? "Chosen: " : "Not chosen: " }), ltr(detail?.variants[step.variant]?.file ?? sheet?.labels[step.variant] ?? "")),
+            element("dd", { dir: "auto" }, step.reason, step.undocumented ? element("span", { class: "quiet", text: " (not documented by Apple)" }) : null))))));
+        }
+        if (sheet && sheet.slots.length > 1) parts.push(section("Slots", this.#matrix(asset, sheet)));
+        for (const finding of detail?.findings ?? []) {
+          parts.push(element("div", { class: "finding" }, classGlyph("attention", finding.severity), element("div", null, element("span", { class: "finding-message", dir: "auto", text: finding.message }), element("span", { class: "finding-rule" }, ltr(finding.rule)), finding.fix ? commandBox(finding.fix) : null)));
+        }
+        if (detail?.uses?.length) parts.push(section("Used in code", table(detail.uses.slice(0, 12).map((use) => [use.line ? `${use.file}:${use.line}` : use.file, use.text ?? ""]), true)));
+        if (detail?.history?.length) {
+          parts.push(section("Versions", element("div", { class: "history-strip" }, ...detail.history.filter((entry) => entry.image).slice(0, 12).map((entry) => {
+            const square = thumb();
+            fillThumb(square, app.source, { image: entry.image, background: app.state.background });
+            square.title = `${entry.version.title} · ${day(entry.version.time)}`;
+            return square;
+          })), table(detail.history.slice(0, 8).map(({ version, name }) => [name && name !== asset.name ? `${version.title} (as ${name})` : version.title, [version.author, day(version.time)].filter(Boolean).join(" · ")]))));
+        }
+        if (detail?.code?.swift) parts.push(section("Use it", commandBox(detail.code.swift)));
+        parts.push(element("div", { class: "facts-actions" }, element("button", { type: "button", class: "button", onclick: () => copy(asset.name, "Name copied") }, "Copy name"),
+          element("button", { type: "button", class: "button", onclick: () => copy(location.href.split("#")[0] + app.link, "Link copied") }, "Copy link", element("kbd", { text: "Y" }))));
+        const { scrollTop } = host;
+        fill(host, ...parts);
+        host.scrollTop = scrollTop;
+      }
+      #preview(asset, shown, slot) {
+        const { app } = this;
+        const node = element("div", { class: "preview" });
+        const id = asset.images?.[shown];
+        const color = asset.colors?.[shown];
+        if (color) node.style.backgroundColor = color;
+        else if (id && app.source.holds(id)) {
+          const image = element("img", { alt: `${asset.name}, ${this.requests.words(this.requests.position())}`, decoding: "sync", draggable: false });
+          node.append(image);
+          app.source.image(id, "full").then((found) => {
+            if (!found) return;
+            image.src = found.src;
+            const factor = Math.max(1, Math.floor(Math.min(220 / found.width, 140 / found.height)));
+            if (found.width <= 220 && found.height <= 140) {
+              image.style.width = `${found.width * factor}px`;
+              image.style.height = `${found.height * factor}px`;
+            }
+            image.classList.toggle("pixelated", factor >= 2 && !found.src.startsWith("data:image/svg"));
+            paint(node, app.state.background !== "auto" ? app.state.background : automaticBackground(isDark(slot?.appearance), [found.lumaRange]));
+          });
+        } else node.classList.add("nothing");
+        return node;
+      }
+      #variantFacts(variant, slot) {
+        const { facts } = variant;
+        if (!facts) return null;
+        const scale = scaleOf(slot ?? variant.slot);
+        const points = facts.width && facts.height ? `${decimal(facts.width / scale)}×${decimal(facts.height / scale)} pt` : "";
+        const rows = /** @type {[string, string][]} */ ([
+          ["Size", [size(facts) && `${size(facts)} px`, scale !== 1 && points].filter(Boolean).join(" · ")], ["File", [facts.format, bytes(facts.bytes)].filter(Boolean).join(" · ")], ["Colors", facts.profile ?? ""],
+        ]).filter(([, value]) => value);
+        return element("table", { class: "facts-table" }, element("tbody", null, ...rows.map(([name, value]) => element("tr", null, element("th", { scope: "row", text: name }), element("td", null, ltr(value))))));
+      }
+      #colorFacts(color) {
+        const value = parseHex(color.hex);
+        const others = /** @type {[string, string][]} */ ([["on black", "#000000"], ["on white", "#FFFFFF"], ...(this.app.index.textColor ? [["with the text color", this.app.index.textColor]] : [])]);
+        return element("table", { class: "facts-table" }, element("tbody", null,
+          element("tr", null, element("th", { scope: "row", text: "Color" }), element("td", null, ltr([color.hex, color.space].filter(Boolean).join(" · ")))),
+          color.text ? element("tr", null, element("th", { scope: "row", text: "Components" }), element("td", { class: "long" }, ltr(color.text))) : null,
+          ...others.map(([name, hex]) => {
+            const other = parseHex(hex);
+            return element("tr", null, element("th", { scope: "row", text: `Contrast ${name}` }), element("td", null, ltr(value && other ? `${decimal(contrast(value, other))}:1` : "–")));
+          })));
+      }
+      #matrix(asset, sheet) {
+        const { app } = this;
+        const rows = [...new Map(sheet.slots.map((slot) => [rowKey(slot), slot])).entries()];
+        const scales = [...new Set(sheet.slots.map((slot) => slot.scale ?? ""))].sort((a, b) => scaleOf({ scale: a || "0" }) - scaleOf({ scale: b || "0" }));
+        const node = element("div", { class: "slots" });
+        node.style.setProperty("--columns", String(scales.length));
+        node.append(element("span"), ...scales.map((scale) => element("span", { class: "slots-head", text: scale || "All" })));
+        for (const [key, slot] of rows) {
+          node.append(element("span", { class: "slots-title", text: rowTitle(slot) }));
+          for (const scale of scales) {
+            const position = sheet.slots.findIndex((candidate) => rowKey(candidate) === key && (candidate.scale ?? "") === scale);
+            const square = thumb();
+            const label = position < 0 ? "" : sheet.labels[position];
+            fillThumb(square, app.source, position < 0 ? {} : { image: asset.images?.[position] || undefined, color: asset.colors?.[position] || undefined, isForDark: isDark(slot.appearance), background: app.state.background });
+            node.append(position < 0 ? element("span", { class: "slot" }, square) : element("button", {
+              type: "button", class: "slot", title: label, "aria-label": asset.images?.[position] || asset.colors?.[position] ? `${label} alone` : `${label}, empty`, "aria-pressed": String(app.state.variant === label),
+              onclick: () => { app.change({ variant: app.state.variant === label ? "" : label }); this.update(); },
+            }, square));
+          }
+        }
+        return node;
+      }
+    }
+
+    const app = openApp();
+    const panels = new Panels(app);
+    const keys = new Keys(app);
+    applyTheme(app.shared.get("theme", "system"));
+    document.documentElement.dataset.kind = app.index.kind;
+    byId("app").hidden = false;
+    if (app.isGallery) startGallery(app, { buildHeader, buildTabs, keys, sharedKeys, showMissing, nextBackground });
+    else startComparison();
+    preparePrint(app);
+    function startComparison() {
+      const images = new ImageCache(app.source, 12);
+      const list = new AssetList(app, byId("list-body"));
+      const overview = new Overview(app);
+      const stage = new Stage(app, images);
+      const variants = new AllVariants(app, images);
+      const strip = new Strip(app, (step) => goTo(step));
+      const inspector = new Inspector(app, byId("inspector-body"), stage, () => seeNext());
+      stage.onLoad = () => inspector.build();
+      const viewer = () => (app.state.mode === "all" ? variants : stage);
+      const modeChooser = segments("Mode", modes.map((mode, place) => ({
+        value: mode, long: text.modes[mode][0], short: text.modes[mode][1], title: `${text.modes[mode][0]} (${place + 1})`,
+      })), (mode) => app.change({ mode: /** @type {import("./state.js").Mode} */ (mode) }));
+      const zoomText = element("span", { class: "zoom-text" });
+      const zoom = menuButton({
+        class: "zoom", label: "Zoom", content: [zoomText, glyph("chevron")],
+        items: () => [
+          { text: "Fit", key: "0", isChosen: app.state.zoom === 0, run: () => viewer().fit() },
+          { text: "Actual size in points", isChosen: false, run: () => viewer().zoomTo(app.state.mode === "all" ? 100 : 100 / (app.entry?.scale ?? 1)) },
+          { text: "Zoom in", key: "+", run: () => viewer().step(1) },
+          { text: "Zoom out", key: "-", run: () => viewer().step(-1) },
+          "line",
+          ...zoomSteps.map((step) => ({
+            text: `${number(step)}%`, ...(step === 100 ? { key: "9" } : {}), isChosen: app.state.zoom > 0 && Math.abs(viewer().zoom - step) < 0.5, run: () => viewer().zoomTo(step),
+          })),
+        ],
+      });
+      const backgrounds = backgroundChooser(app);
+      arrowsChoose(/** @type {HTMLElement} */ (backgrounds.node.firstElementChild));
+      const toolbar = element("div", { class: "toolbar", role: "toolbar", "aria-label": "How images are compared" }, modeChooser.node, element("span", { class: "spring" }), zoom, backgrounds.node);
+      const missing = element("div", { class: "missing", hidden: true });
+      const compare = element("div", { class: "compare" }, toolbar, stage.node, variants.node, strip.node);
+      fill(byId("main"), missing, overview.node, compare);
+      const showZoom = () => {
+        zoomText.textContent = app.state.mode === "all" ? variants.zoomText : `${stage.zoom < 10 ? decimal(stage.zoom) : number(stage.zoom)}%`;
+      };
+      stage.onZoom = showZoom;
+      variants.onZoom = showZoom;
+      const update = () => {
+        const { view, mode } = app.state;
+        const isOverview = view === "overview" || app.position < 0;
+        document.documentElement.dataset.view = isOverview ? "overview" : "diff";
+        overview.node.hidden = view !== "overview";
+        compare.hidden = view !== "diff" || app.position < 0;
+        stage.node.hidden = mode === "all";
+        variants.node.hidden = mode !== "all";
+        modeChooser.update(mode);
+        showMissing(missing);
+        showZoom();
+        document.title = [app.state.view === "diff" && app.state.asset, app.index.project].filter(Boolean).join(" · ");
+      };
+      const goTo = (/** @type {number} */ step) => {
+        const { assets } = list;
+        const at = app.state.view === "overview" ? (step > 0 ? -1 : assets.length) : assets.findIndex((asset) => asset.name === app.state.asset);
+        const next = assets[at + step];
+        if (!next) return;
+        const isInList = byId("list").contains(document.activeElement);
+        app.select(next.name);
+        if (isInList) list.focus();
+      };
+      const seeNext = () => {
+        const asset = app.assets[app.position];
+        if (!asset || app.state.view !== "diff") return;
+        const { assets } = list;
+        const at = assets.indexOf(asset);
+        app.markSeen(asset, true);
+        const next = [...assets.slice(at + 1), ...assets.slice(0, Math.max(0, at))].find((candidate) => !app.isSeen(candidate));
+        if (next) app.select(next.name);
+        announce(next ? `${number(app.seenCount)} of ${number(app.assets.length)} seen` : "All seen", Boolean(next));
+      };
+      const header = buildHeader({
+        showOverview: () => app.change({ view: "overview" }),
+        progress: () => (app.assets.length > 1 || app.seenCount ? `${number(app.seenCount)} of ${number(app.assets.length)} seen` : ""),
+        primary: { text: "Mark as seen", key: "V", run: seeNext, isShown: () => app.state.view === "diff" && app.position >= 0 },
+      });
+      const tabs = buildTabs([
+        { name: "overview", glyph: "overview", text: "Overview", open: () => app.change({ view: "overview" }) },
+        { name: "assets", glyph: "assets", text: "Assets" },
+        { name: "compare", glyph: "compare", text: "Compare", open: () => { if (app.state.view !== "diff" || app.position < 0) goTo(1); } },
+        { name: "facts", glyph: "facts", text: "Facts", open: () => { if (app.state.view !== "diff" || app.position < 0) goTo(1); } },
+      ], app.state.view === "overview" ? "overview" : "compare");
+      keys.groups = [
+        {
+          title: "Move",
+          keys: [
+            { keys: ["ArrowDown", "J", "ArrowUp", "K"], shown: "↓ ↑", does: "next, previous asset (also J K)", run: (event) => {
+              if (event.key.startsWith("Arrow") && app.state.view === "overview" && overview.moveFocus(event.key)) return;
+              goTo(event.key === "ArrowDown" || event.key.toUpperCase() === "J" ? 1 : -1);
+            } },
+            { keys: ["ArrowRight", "ArrowLeft"], shown: "→ ←", does: "next, previous variant", run: (event) => {
+              if (app.state.view === "overview") return overview.moveFocus(event.key);
+              strip.step(variantStep(event));
+            } },
+            { keys: ["N", "Shift+N"], shown: "N", does: "next changed area (Shift: previous)", run: (event) => stage.goToArea(app.state.zoom ? app.area + (event.shiftKey ? -1 : 1) : event.shiftKey ? -1 : 0) },
+            { keys: ["V"], shown: "V", does: "mark as seen, go to the next unseen", run: () => seeNext() },
+            { keys: ["O"], shown: "O", does: "overview of all changes", run: () => { app.change({ view: "overview" }); overview.focus(); } },
+            ...sharedKeys(list.field.input, () => list.focus()).move,
+          ],
+        },
+        {
+          title: "Compare",
+          keys: [
+            { keys: ["1", "2", "3", "4", "5", "6"], shown: "1–6", does: "side by side, swipe, onion skin, difference, blink, all variants", run: (event) => app.change({ mode: modes[Number(event.key) - 1] }) },
+            { keys: [" "], shown: "Space", does: "hold to see Before", run: (event) => { if (app.state.view !== "diff") return false; if (!event.repeat) stage.hold(true); } },
+            { keys: ["[", "]", "{", "}"], shown: "[ ]", does: "divider or blend by 1% (Shift: 10%)", run: (event) => stage.moveSplit({ "[": -1, "]": 1, "{": -10, "}": 10 }[event.key] ?? 0) },
+            { keys: ["E"], shown: "E", does: "exact boxes of changed areas", run: () => { app.showsAreas = !app.showsAreas; app.tell("areas"); announce(app.showsAreas ? "Exact boxes" : "Boxes with a margin"); } },
+            { keys: ["P"], shown: "P", does: "keep the pixel that is shown", run: () => { if (app.pixel) { app.pixel = { ...app.pixel, frozen: !app.pixel.frozen }; app.tell("pixel"); } } },
+          ],
+        },
+        {
+          title: "View",
+          keys: [
+            { keys: ["+", "="], shown: "+", does: "zoom in", run: () => viewer().step(1) },
+            { keys: ["-", "_"], shown: "-", does: "zoom out", run: () => viewer().step(-1) },
+            { keys: ["0"], shown: "0", does: "fit", run: () => viewer().fit() },
+            { keys: ["9"], shown: "9", does: "100%", run: () => viewer().zoomTo(100) },
+            { keys: ["G", "Shift+G"], shown: "G", does: "next background (Shift: previous)", run: (event) => nextBackground(backgrounds.choices, event.shiftKey ? -1 : 1) },
+            ...sharedKeys(list.field.input, () => list.focus()).view,
+          ],
+        },
+      ];
+      addEventListener("keyup", (event) => { if (event.key === " ") stage.hold(false); });
+      addEventListener("blur", () => stage.hold(false));
+      if (!app.assets.length) byId("app").classList.add("no-list");
+      let announced = "";
+      app.listen((changed) => {
+        if (changed.has("view") || changed.has("asset") || changed.has("mode")) update();
+        if (changed.has("asset") || changed.has("view")) {
+          if (app.state.view === "diff" && isPhone() && !["compare", "facts"].includes(tabs.current)) tabs.open("compare");
+          if (app.state.view === "overview") tabs.open("overview");
+        }
+        if (changed.has("detail") && app.state.view === "diff" && app.state.asset !== announced) {
+          announced = app.state.asset;
+          announce(`${announced}. ${app.detail?.sentence ?? ""}`, true);
+        }
+        header.update();
+      });
+      update();
+      header.update();
+    }
+    function nextBackground(choices, step) {
+      const at = choices.indexOf(app.state.background);
+      const next = choices[(Math.max(at, 0) + step + choices.length) % choices.length];
+      app.change({ background: next });
+      announce(text.backgrounds[next] ?? `#${next}`);
+    }
+    function buildHeader({ showOverview, progress, primary }) {
+      const { index } = app;
+      const cut = index.sentence.indexOf(": ");
+      const heading = cut > 0 ? index.sentence.slice(0, cut) : index.sentence;
+      const status = element("span", { class: "header-progress", dir: "auto", role: "status", "aria-live": "off" });
+      const button = primary && element("button", { type: "button", class: "button filled", onclick: primary.run }, primary.text, element("kbd", { text: primary.key }));
+      const themes = ["system", "light", "dark"];
+      const themeItems = () => themes.map((theme) => ({
+        text: text.themes[theme], isChosen: app.shared.get("theme", "system") === theme,
+        run: () => { app.shared.set("theme", theme); applyTheme(theme); app.tell("theme"); },
+      }));
+      const theme = menuButton({ class: "square wide-only", label: "Theme", content: [glyph("theme")], items: themeItems });
+      const help = element("button", { type: "button", class: "button square wide-only", title: "Keys (?)", "aria-label": "Keys", onclick: () => keys.showHelp() }, glyph("help"));
+      const more = menuButton({
+        class: "square narrow-only", label: "More", content: [glyph("more")],
+        items: () => [
+          ...(primary?.isShown() ? [{ text: primary.text, key: primary.key, run: primary.run }] : []),
+          { text: "Copy link", key: "Y", run: copyLink },
+          "line", ...themeItems().map((item) => ({ ...item, text: `${item.text} theme` })), "line",
+          { text: "Keys", key: "?", run: () => keys.showHelp() },
+        ],
+      });
+      const time = index.from ? "" : [index.to.short && `at ${index.to.short}`, day(index.to.time)].filter(Boolean).join(" · ");
+      fill(byId("header"), element("h1", { class: "unseen header-sentence", text: index.sentence }), mark(), element("span", { class: "project", dir: "auto", text: index.project }),
+        element("span", { class: "header-versions", title: [index.from?.title, index.to.title].filter(Boolean).join(" → ") }, versionsLine(index)),
+        time ? ltr(time, "header-time") : null,
+        showOverview && app.assets.length > 1 && element("button", { type: "button", class: "link header-overview", dir: "auto", title: "Overview (O)", onclick: showOverview }, heading),
+        element("span", { class: "spring" }), status, button, theme, help, more);
+      return {
+        update() {
+          status.textContent = progress();
+          if (button && primary) button.hidden = !primary.isShown();
+        },
+      };
+    }
+    function copyLink() {
+      copy(location.href.split("#")[0] + app.link, "Link copied");
+    }
+    function buildTabs(tabs, first) {
+      const root = document.documentElement;
+      const host = byId("tabs");
+      const open = (/** @type {string} */ name) => {
+        root.dataset.tab = name;
+        for (const button of host.querySelectorAll("button")) {
+          if (button.value === name) button.setAttribute("aria-current", "page");
+          else button.removeAttribute("aria-current");
+        }
+        result.current = name;
+      };
+      const result = { open, current: first };
+      for (const tab of tabs) {
+        append(host, element("button", { type: "button", class: "tab", value: tab.name, onclick: () => { open(tab.name); tab.open?.(); } }, glyph(tab.glyph), element("span", { text: tab.text })));
+      }
+      open(first);
+      return result;
+    }
+    function sharedKeys(input, focusList) {
+      const move = [
+        { keys: ["/"], shown: "/", does: "filter; Esc clears, then returns to the list", run: () => { if (isPhone()) document.documentElement.dataset.tab = "assets"; input.focus(); input.select(); } },
+        { keys: ["Escape"], shown: "Esc", does: "", run: () => {
+          if (document.activeElement === input) {
+            if (input.value) app.change({ query: "" });
+            else focusList();
+            return;
+          }
+          return panels.closeSheet();
+        } },
+      ];
+      const view = [
+        { keys: ["L"], shown: "L", does: "show or hide the list", run: () => panels.toggle("list") },
+        { keys: ["I"], shown: "I", does: "show or hide the facts", run: () => panels.toggle("inspector") },
+        { keys: ["Y", "Shift+Y"], shown: "Y", does: "copy the link (Shift: the name)", run: (event) => { if (event.shiftKey) copy(app.state.asset, "Name copied"); else copyLink(); } },
+        { keys: ["?", "Shift+?"], shown: "?", does: "this list", run: () => keys.showHelp() },
+      ];
+      return { move, view };
+    }
+    function showMissing(node) {
+      const { asset, view } = app.state;
+      const isMissing = asset !== "" && view !== "overview" && app.position < 0;
+      node.hidden = !isMissing;
+      if (!isMissing) return;
+      const nearest = nearestName(asset, app.assets.map((candidate) => candidate.name));
+      fill(node, element("h1", { class: "nothing-head", text: "Not found" }),
+        element("p", null, "'", ltr(asset), "' is not in this page.", ...(nearest ? [" Closest: ", element("button", { type: "button", class: "link", onclick: () => app.select(nearest) }, ltr(nearest)), "."] : [])));
+    }
+    })();
+
+    """#
+}

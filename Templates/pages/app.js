@@ -1,0 +1,241 @@
+import { chosenEntry, entriesOf } from "./entries.js";
+import { EmbeddedSource } from "./source.js";
+import { Memory, defaults, formatLink, modes, parseLink } from "./state.js";
+
+/**
+ * @typedef {import("./state.js").State} State
+ * @typedef {import("./contract.js").Asset} Asset
+ * @typedef {import("./contract.js").Detail} Detail
+ * @typedef {(changed: Set<keyof State | "seen" | "detail" | "pixel" | "areas" | "hold" | "theme" | "layout">) => void} Listener
+ */
+
+/**
+ * The model of the page: data, state, what is remembered. Views listen to it and change it; none knows another.
+ */
+export class App {
+  /** @type {Listener[]} */
+  #listeners = [];
+  /** @type {[string, string][]} */
+  #unknown = [];
+  #writtenAt = 0;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  #writing;
+  /** @type {Map<string, number>} */
+  #positions = new Map();
+
+  /** @type {Detail | undefined} The details of the selected asset once they are here. */
+  detail = undefined;
+  /** @type {{x: number, y: number, frozen: boolean} | null} The image pixel under the pointer. */
+  pixel = null;
+  /** Whether boxes of changed areas are exact and all shown. */
+  showsAreas = false;
+  /** Number of the changed area that was gone to last, from 0. */
+  area = 0;
+  /** True while Before is held. */
+  isHoldingBefore = false;
+  /** How often something was marked as seen or not seen. */
+  seenChanges = 0;
+  /** True if the stage zoomed to a small change by itself; the next asset doesn't inherit that. */
+  zoomedByItself = false;
+
+  /** @param {import("./source.js").DataSource} source */
+  constructor(source) {
+    this.source = source;
+    this.index = source.index();
+    this.assets = this.index.assets ?? [];
+    this.assets.forEach((asset, position) => this.#positions.set(asset.name, position));
+    this.memory = new Memory(`assets:${this.index.id}:`);
+    this.shared = new Memory("assets:");
+    this.seen = new Set(this.memory.get("seen", /** @type {string[]} */ ([])));
+    this.isGallery = this.index.kind === "gallery";
+    /** @type {State} */
+    this.state = { ...defaults };
+    this.#read(true);
+    addEventListener("popstate", () => this.#read(false));
+    addEventListener("hashchange", () => this.#read(false));
+  }
+
+  /**
+   * The view that a link without one means.
+   *
+   * @returns {import("./state.js").View}
+   */
+  get usualView() {
+    return this.isGallery ? "gallery" : "overview";
+  }
+
+  /** @param {Listener} listener */
+  listen(listener) {
+    this.#listeners.push(listener);
+  }
+
+  /** @param {Parameters<Listener>[0] extends Set<infer Key> ? Key[] : never} changed */
+  tell(...changed) {
+    const set = new Set(changed);
+    for (const listener of this.#listeners) listener(set);
+  }
+
+  /** Position of the selected asset in the index, -1 if there is none. */
+  get position() {
+    return this.#positions.get(this.state.asset) ?? -1;
+  }
+
+  /** The selected variant, once its details are here. */
+  get entry() {
+    return this.detail && chosenEntry(entriesOf(this.detail), this.state.variant, this.assets[this.position]?.change);
+  }
+
+  /** @param {string} name */
+  holds(name) {
+    return this.#positions.has(name);
+  }
+
+  /**
+   * Changes the state. A new asset or view is a step of the browser's history; all else belongs to the step it is in.
+   *
+   * @param {Partial<State>} patch
+   */
+  change(patch) {
+    /** @type {(keyof State)[]} */
+    const changed = [];
+    for (const key of /** @type {(keyof State)[]} */ (Object.keys(patch))) {
+      if (String(this.state[key]) !== String(patch[key])) changed.push(key);
+    }
+    if (!changed.length) return;
+    const isStep = changed.includes("asset") || changed.includes("view");
+    if (isStep) this.#flush();
+    Object.assign(this.state, patch);
+    for (const key of /** @type {const} */ (["mode", "background"])) {
+      if (changed.includes(key)) this.memory.set(key, this.state[key]);
+    }
+    this.#write(isStep);
+    if (changed.includes("asset")) this.#load();
+    this.tell(...changed);
+  }
+
+  /**
+   * Selects an asset and shows it.
+   *
+   * @param {string} name
+   * @param {Partial<State>} [patch]
+   */
+  select(name, patch = {}) {
+    const reset = name === this.state.asset ? {} : { variant: "", at: null, ...(this.zoomedByItself ? { zoom: 0 } : {}) };
+    if (name !== this.state.asset) {
+      this.zoomedByItself = false;
+      this.area = 0;
+      this.pixel = null;
+    }
+    this.change({ view: this.isGallery ? "gallery" : "diff", asset: name, ...reset, ...patch });
+  }
+
+  /** The link to what is shown now. */
+  get link() {
+    return formatLink(this.state, { ...defaults, view: this.usualView }, this.#unknown);
+  }
+
+  /** @param {Asset} asset */
+  isSeen(asset) {
+    return this.seen.has(seenKey(asset));
+  }
+
+  /**
+   * @param {Asset} asset
+   * @param {boolean} isSeen
+   */
+  markSeen(asset, isSeen) {
+    if (isSeen) this.seen.add(seenKey(asset));
+    else this.seen.delete(seenKey(asset));
+    this.seenChanges++;
+    this.memory.set("seen", [...this.seen]);
+    this.tell("seen");
+  }
+
+  /** How many assets of this page are seen. */
+  get seenCount() {
+    if (!this.seen.size) return 0;
+    return this.assets.reduce((sum, asset) => sum + (this.isSeen(asset) ? 1 : 0), 0);
+  }
+
+  /**
+   * Takes the state from the address. A link that names anything beats what is remembered; a bare page gets it.
+   *
+   * @param {boolean} isFirst
+   */
+  #read(isFirst) {
+    const { state, unknown } = parseLink(location.hash);
+    this.#unknown = unknown;
+    /** @type {Partial<State>} */
+    const remembered = {};
+    if (isFirst && !Object.keys(state).length) {
+      const mode = this.memory.get("mode", "side");
+      if (modes.includes(mode)) remembered.mode = mode;
+      remembered.background = this.memory.get("background", "auto");
+    }
+    /** @type {State} */
+    const next = { ...defaults, view: this.usualView, ...remembered, ...state };
+    if (!state.view && state.asset && !this.isGallery) next.view = "diff";
+    if (!this.isGallery && next.view !== "overview") next.view = "diff";
+    if (this.isGallery && next.view === "overview") next.view = "gallery";
+    if (isFirst && !this.isGallery && !state.view && !state.asset && this.assets.length === 1) {
+      Object.assign(next, { view: "diff", asset: this.assets[0].name });
+    }
+    const changed = /** @type {(keyof State)[]} */ (Object.keys(next)).filter((key) => String(next[key]) !== String(this.state[key]));
+    const isOther = next.asset !== this.state.asset;
+    this.state = next;
+    if (isOther || isFirst) {
+      this.zoomedByItself = false;
+      this.area = 0;
+      this.pixel = null;
+      this.#load();
+    }
+    if (!isFirst && changed.length) this.tell(...changed);
+  }
+
+  #load() {
+    const position = this.position;
+    this.detail = undefined;
+    if (position < 0) return;
+    this.source.detail(position).then((detail) => {
+      if (position !== this.position || !detail) return;
+      this.detail = detail;
+      this.tell("detail");
+    });
+  }
+
+  /** @param {boolean} isStep */
+  #write(isStep) {
+    if (isStep) {
+      this.#put(true);
+    } else if (!this.#writing) {
+      // At most four times a second, which browsers allow.
+      const wait = Math.max(0, 250 - (performance.now() - this.#writtenAt));
+      this.#writing = setTimeout(() => this.#flush(), wait);
+    }
+  }
+
+  #flush() {
+    if (!this.#writing) return;
+    clearTimeout(this.#writing);
+    this.#writing = undefined;
+    this.#put(false);
+  }
+
+  /** @param {boolean} isStep */
+  #put(isStep) {
+    this.#writtenAt = performance.now();
+    const address = this.link || location.href.split("#")[0];
+    if (isStep) history.pushState(null, "", address);
+    else history.replaceState(null, "", address);
+  }
+}
+
+/** @param {Asset} asset */
+function seenKey(asset) {
+  return asset.change?.seenKey ?? asset.name;
+}
+
+/** Returns the app over the data in this file. */
+export function openApp() {
+  return new App(new EmbeddedSource());
+}

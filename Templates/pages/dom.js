@@ -1,0 +1,114 @@
+/**
+ * Making elements. Text from data only ever enters as a text node.
+ */
+
+/**
+ * Returns an element with properties, attributes and children.
+ *
+ * `class`, `text` and `on…` are what they say; names with a hyphen and `role` become attributes; all else is set as a property.
+ * A child that is `null` or `false` is left out.
+ *
+ * @template {keyof HTMLElementTagNameMap} Tag
+ * @param {Tag} tag
+ * @param {Record<string, any> | null} [properties]
+ * @param {...(Node | string | null | undefined | false)} children
+ * @returns {HTMLElementTagNameMap[Tag]}
+ */
+export function element(tag, properties, ...children) {
+  const node = document.createElement(tag);
+  for (const [name, value] of Object.entries(properties ?? {})) {
+    if (value === undefined || value === null) continue;
+    if (name === "class") node.className = value;
+    else if (name === "text") node.textContent = value;
+    else if (name.startsWith("on")) node.addEventListener(name.slice(2), value);
+    else if (name.includes("-") || name === "role") node.setAttribute(name, String(value));
+    else /** @type {any} */ (node)[name] = value;
+  }
+  append(node, ...children);
+  return node;
+}
+
+/**
+ * @param {Node} node
+ * @param {...(Node | string | null | undefined | false)} children
+ */
+export function append(node, ...children) {
+  for (const child of children) {
+    if (child === null || child === undefined || child === false) continue;
+    node.appendChild(typeof child === "string" ? document.createTextNode(child) : child);
+  }
+}
+
+/**
+ * Replaces what an element holds.
+ *
+ * @param {Node} node
+ * @param {...(Node | string | null | undefined | false)} children
+ */
+export function fill(node, ...children) {
+  node.textContent = "";
+  append(node, ...children);
+}
+
+/**
+ * Returns text that keeps its own direction: names, hex values, sizes, commands and ids come out scrambled in a page that
+ * runs from right to left otherwise.
+ *
+ * @param {string} text
+ * @param {string} [className]
+ */
+export function ltr(text, className) {
+  return element("bdi", { dir: "ltr", text, class: className ?? "" });
+}
+
+/**
+ * Returns the name of an asset with its folder in a quieter color.
+ *
+ * @param {string} name
+ */
+export function assetName(name) {
+  const cut = name.lastIndexOf("/") + 1;
+  return element("bdi", { dir: "ltr", class: "name" },
+    cut > 0 && element("span", { class: "folder", text: name.slice(0, cut) }),
+    element("span", { class: "leaf", text: name.slice(cut) }));
+}
+
+/**
+ * Returns the element with an id that `page.html` is known to have.
+ *
+ * @param {string} id
+ * @returns {HTMLElement}
+ */
+export function byId(id) {
+  const node = document.getElementById(id);
+  if (!node) throw new Error(`page.html has no #${id}`);
+  return node;
+}
+
+/** True if the page runs from right to left. */
+export function isRightToLeft() {
+  return getComputedStyle(document.documentElement).direction === "rtl";
+}
+
+/** True if nothing may move by itself. */
+export function movesLess() {
+  return matchMedia("(prefers-reduced-motion: reduce)").matches;
+}
+
+/**
+ * True below 720 pixels, where the page has one column and tabs.
+ */
+export function isPhone() {
+  return matchMedia("(max-width: 719.98px)").matches;
+}
+
+/**
+ * Returns a number within two limits.
+ *
+ * @param {number} value
+ * @param {number} low
+ * @param {number} high
+ */
+export function clamp(value, low, high) {
+  return Math.min(Math.max(value, low), high);
+}

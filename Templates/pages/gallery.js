@@ -1,0 +1,602 @@
+import { automaticBackground, backgroundChooser, isDark, paint } from "./background.js";
+import { announce, arrowsChoose, commandBox, copy, menuButton, segments } from "./controls.js";
+import { assetName, byId, element, fill, isPhone, ltr } from "./dom.js";
+import { rowKey, rowTitle, scaleOf } from "./entries.js";
+import { classGlyph, glyph } from "./glyphs.js";
+import { section, table } from "./inspector.js";
+import { filterField, matches } from "./list.js";
+import { contrast, parseHex } from "./pixel.js";
+import { bothAppearances, deviceName, Requests } from "./requests.js";
+import { bytes, day, decimal, number, size, text } from "./text.js";
+import { fillThumb, thumb } from "./thumbs.js";
+import { rowLayout, VirtualView } from "./virtual.js";
+
+/**
+ * All assets of one version, as an app would show them: switches for appearance, language, scale and device, and fallbacks marked.
+ *
+ * @typedef {import("./contract.js").Asset} Asset
+ * @typedef {import("./app.js").App} App
+ *
+ * @typedef {object} Shell What `main.js` lends to a view.
+ * @property {(options: {progress: () => string}) => {update(): void}} buildHeader
+ * @property {(tabs: {name: string, glyph: string, text: string, open?: () => void}[], first: string) => {open: (name: string) => void, current: string}} buildTabs
+ * @property {import("./keys.js").Keys} keys
+ * @property {(input: HTMLInputElement, focusList: () => void) => {move: import("./keys.js").Key[], view: import("./keys.js").Key[]}} sharedKeys
+ * @property {(node: HTMLElement) => void} showMissing
+ * @property {(choices: string[], step: 1 | -1) => void} nextBackground
+ */
+
+/** Widths of a cell's image. */
+const cellSizes = /** @type {Record<string, number>} */ ({ S: 96, M: 144, L: 224 });
+
+/**
+ * @param {App} app
+ * @param {Shell} shell
+ */
+export function startGallery(app, shell) {
+  const requests = new Requests(app);
+  const backgrounds = backgroundChooser(app);
+  arrowsChoose(/** @type {HTMLElement} */ (backgrounds.node.firstElementChild));
+  const grid = new Grid(app, requests);
+  const places = new Places(app, requests, byId("list-body"), () => grid.focus());
+  const facts = new GalleryFacts(app, requests, byId("inspector-body"));
+  const missing = element("div", { class: "missing", hidden: true });
+
+  const sizes = segments("Size of images", Object.keys(cellSizes).map((name) => ({ value: name, long: name, title: { S: "Small", M: "Medium", L: "Large" }[name] })), (name) => {
+    app.shared.set("cell", name);
+    sizes.update(name);
+    grid.setSize(name);
+  });
+  sizes.update(grid.size);
+  const switchers = makeSwitches(app, requests);
+  const toolbar = element("div", { class: "toolbar", role: "toolbar", "aria-label": "What is asked" },
+    ...switchers.nodes, element("span", { class: "spring" }), sizes.node, backgrounds.node);
+  fill(byId("main"), element("div", { class: "compare" }, toolbar, missing, grid.node));
+  byId("main").setAttribute("aria-label", "Gallery");
+
+  const header = shell.buildHeader({ progress: () => app.index.sentence });
+  const tabs = shell.buildTabs([
+    { name: "assets", glyph: "assets", text: "Filter" }, { name: "compare", glyph: "overview", text: "Gallery" }, { name: "facts", glyph: "facts", text: "Facts" },
+  ], "compare");
+  const update = () => {
+    places.update();
+    grid.update(shownAssets(app, requests));
+    switchers.update();
+    shell.showMissing(missing);
+    document.title = [app.state.asset, app.index.project].filter(Boolean).join(" · ");
+  };
+
+  const keys = shell.sharedKeys(places.field.input, () => grid.focus());
+  shell.keys.groups = [
+    { title: "Move", keys: [
+      { keys: ["ArrowDown", "ArrowUp", "ArrowLeft", "ArrowRight"], shown: "↓ ↑ → ←", does: "next asset in that direction", run: (event) => grid.move(event.key) },
+      { keys: ["J", "K"], shown: "J K", does: "next, previous asset", run: (event) => grid.step(event.key.toUpperCase() === "J" ? 1 : -1) },
+      ...keys.move,
+    ] },
+    { title: "Show", keys: [
+      { keys: ["1", "2", "3", "4", "5"], shown: "1–5", does: "appearance", run: (event) => switchers.chooseAppearance(Number(event.key) - 1) },
+      { keys: ["+", "=", "-", "_"], shown: "+ -", does: "larger, smaller images", run: (event) => {
+        const names = Object.keys(cellSizes);
+        const next = names[names.indexOf(grid.size) + (event.key === "+" || event.key === "=" ? 1 : -1)];
+        if (!next) return;
+        app.shared.set("cell", next);
+        sizes.update(next);
+        grid.setSize(next);
+      } },
+      { keys: ["G", "Shift+G"], shown: "G", does: "next background (Shift: previous)", run: (event) => shell.nextBackground(backgrounds.choices, event.shiftKey ? -1 : 1) },
+    ] },
+    { title: "View", keys: keys.view },
+  ];
+  app.listen((changed) => {
+    if (changed.has("filter") || changed.has("view")) update();
+    else if (changed.has("query")) grid.update(shownAssets(app, requests));
+    else if (["appearance", "locale", "scale", "device"].some((name) => changed.has(/** @type {any} */ (name)))) {
+      const words = requests.words(requests.position());
+      announce(words, true);
+      update();
+    } else if (changed.has("asset") || changed.has("background")) {
+      grid.refresh();
+      shell.showMissing(missing);
+      document.title = [app.state.asset, app.index.project].filter(Boolean).join(" · ");
+    }
+    if (changed.has("asset")) grid.revealSelected();
+    if (!changed.has("query")) facts.update();
+    header.update();
+  });
+  update();
+  facts.update();
+  header.update();
+  grid.onOpen = () => { if (isPhone()) tabs.open("facts"); };
+  requestAnimationFrame(() => grid.revealSelected());
+}
+
+/**
+ * The switches for which the project has more than one value.
+ *
+ * @param {App} app
+ * @param {Requests} requests
+ */
+function makeSwitches(app, requests) {
+  const appearances = requests.values("appearance");
+  const hasBoth = appearances.includes("light") && appearances.includes("dark");
+  const choices = [...appearances, ...(hasBoth ? [bothAppearances] : [])];
+  /** @type {Node[]} */
+  const nodes = [];
+  const appearance = segments("Appearance", choices.map((value, place) => ({
+    value, long: value === bothAppearances ? "Light + Dark" : text.appearance[value] ?? value, short: value === bothAppearances ? "Both" : value === "high-contrast" ? "Contrast" : text.appearance[value] ?? value, title: `(${place + 1})`,
+  })), (value) => app.change({ appearance: value }));
+  if (choices.length > 1) nodes.push(appearance.node);
+  const locale = element("span");
+  const locales = requests.values("locale");
+  if (locales.length > 1) {
+    nodes.push(menuButton({
+      class: "switch", label: "Language", content: [element("span", { class: "switch-word", text: "Language:" }), locale, glyph("chevron")],
+      items: () => locales.map((value) => ({ text: value, isChosen: requests.chosen("locale") === value, run: () => app.change({ locale: value }) })),
+    }));
+  } else if (locales.length) nodes.push(element("span", { class: "quiet", text: `Language: ${locales[0]}` }));
+  const scales = requests.values("scale");
+  const scale = segments("Scale", scales.map((value) => ({ value, long: value })), (value) => app.change({ scale: value }));
+  if (scales.length > 1) nodes.push(scale.node);
+  else if (scales.length) nodes.push(element("span", { class: "quiet", text: scales[0] }));
+  const device = element("span");
+  const devices = requests.values("device");
+  if (devices.length > 1) {
+    nodes.push(menuButton({
+      class: "switch", label: "Device", content: [device, glyph("chevron")],
+      items: () => devices.map((value) => ({ text: deviceName(value), isChosen: requests.chosen("device") === value, run: () => app.change({ device: value }) })),
+    }));
+  } else if (devices.length) nodes.push(element("span", { class: "quiet", text: deviceName(devices[0]) }));
+  return {
+    nodes,
+    /** @param {number} place */
+    chooseAppearance(place) { if (choices[place]) app.change({ appearance: choices[place] }); },
+    update() {
+      appearance.update(requests.chosen("appearance"));
+      scale.update(requests.chosen("scale"));
+      locale.textContent = requests.chosen("locale");
+      device.textContent = deviceName(requests.chosen("device"));
+    },
+  };
+}
+
+/**
+ * Which assets the filter, the folder and the question leave.
+ *
+ * @param {App} app
+ * @param {Requests} requests
+ * @returns {Asset[]}
+ */
+function shownAssets(app, requests) {
+  const wanted = new Set(app.state.filter ? app.state.filter.split(",") : []);
+  const words = app.state.query.toLowerCase().split(/\s+/).filter(Boolean);
+  if (words.includes("is:fallback")) wanted.add("fallback");
+  const plain = words.filter((word) => !word.startsWith("is:"));
+  const folder = [...wanted].find((name) => name.startsWith("folder:"))?.slice(7);
+  const type = [...wanted].find((name) => name.startsWith("type:"))?.slice(5);
+  const { shown } = requests;
+  return app.assets.filter((asset) =>
+    (folder === undefined || asset.folder === folder || asset.folder.startsWith(`${folder}/`)) && (type === undefined || asset.type === type)
+    && (!wanted.has("empty") || Boolean(asset.emptySlots)) && (!wanted.has("changed") || Boolean(asset.changed)) && (!wanted.has("findings") || Boolean(asset.findings))
+    && (!wanted.has("fallback") || shown.some((request) => requests.answer(asset, request)[1] === "fallback"))
+    && matches(asset, plain));
+}
+
+/** Folders, types and what to show only, with counts. */
+class Places {
+  /**
+   * @param {App} app
+   * @param {Requests} requests
+   * @param {HTMLElement} host
+   * @param {() => void} focusGrid
+   */
+  constructor(app, requests, host, focusGrid) {
+    this.app = app;
+    this.requests = requests;
+    this.focusGrid = focusGrid;
+    this.folders = tally(app.assets, (asset) => asset.folder.split("/")[0]);
+    this.types = tally(app.assets, (asset) => asset.type);
+    this.counts = {
+      empty: app.assets.filter((asset) => asset.emptySlots).length, changed: app.assets.filter((asset) => asset.changed).length,
+      findings: app.assets.filter((asset) => asset.findings).length,
+    };
+    /** @type {Map<string, number>} How many assets fall back for the requests that are shown. */
+    this.fallbacks = new Map();
+    this.field = filterField(app);
+    this.rows = element("div", { class: "places list-scroll" });
+    fill(host, element("div", { class: "list-head" }, this.field.node), this.rows);
+  }
+
+  update() {
+    const { app, requests } = this;
+    const wanted = new Set(app.state.filter ? app.state.filter.split(",") : []);
+    const focused = /** @type {HTMLElement | null} */ (document.activeElement)?.dataset?.place;
+    const { folders, types, counts } = this;
+    const row = (/** @type {string} */ name, /** @type {string} */ label, /** @type {number} */ amount, /** @type {boolean} */ isExclusive) => element("button", {
+      type: "button", class: "place", "data-place": name, "aria-pressed": String(name ? wanted.has(name) : ![...wanted].some((one) => /^(folder|type):/.test(one))),
+      onclick: () => {
+        const next = new Set(wanted);
+        if (isExclusive) {
+          for (const one of wanted) if (/^(folder|type):/.test(one)) next.delete(one);
+          if (name && !wanted.has(name)) next.add(name);
+        } else if (!next.delete(name)) next.add(name);
+        app.change({ filter: [...next].join(",") });
+      },
+    }, element("bdi", { class: "place-name", text: label }), element("span", { class: "place-count", text: number(amount) }));
+    const { shown } = requests;
+    const fallback = this.fallbacks.get(String(shown)) ?? app.assets.filter((asset) => shown.some((request) => requests.answer(asset, request)[1] === "fallback")).length;
+    this.fallbacks.set(String(shown), fallback);
+    const conditions = /** @type {[string, string, number][]} */ ([
+      ["empty", "Empty slots", counts.empty],
+      ["fallback", "Falls back", fallback],
+      ["changed", `Changed since ${app.index.changedSince ?? ""}`, counts.changed],
+      ["findings", "Findings", counts.findings],
+    ]).filter(([name, , amount]) => amount || wanted.has(name));
+    fill(this.rows, row("", "All assets", app.assets.length, true),
+      ...(folders.length > 1 || folders.length === 1 && app.assets.some((asset) => !asset.folder) ? folders.map(([name, amount]) => row(`folder:${name}`, name, amount, true)) : []),
+      ...(types.length > 1 ? [element("h2", { class: "places-title", text: "Types" }), ...types.map(([name, amount]) => row(`type:${name}`, text.types[name] ?? name, amount, true))] : []),
+      ...(conditions.length ? [element("h2", { class: "places-title", text: "Show only" }), ...conditions.map(([name, label, amount]) => row(name, label, amount, false))] : []));
+    if (focused !== undefined) /** @type {HTMLElement | null} */ (this.rows.querySelector(`[data-place="${CSS.escape(focused)}"]`))?.focus();
+  }
+}
+
+/**
+ * Counts assets by a key, sorted by it; the empty key is left out.
+ *
+ * @param {Asset[]} assets
+ * @param {(asset: Asset) => string} keyOf
+ */
+function tally(assets, keyOf) {
+  /** @type {Map<string, number>} */
+  const counts = new Map();
+  for (const asset of assets) counts.set(keyOf(asset), (counts.get(keyOf(asset)) ?? 0) + 1);
+  return [...counts].filter(([key]) => key).sort(([first], [second]) => first.localeCompare(second));
+}
+
+/** The cells, of which only those near the screen exist. */
+class Grid {
+  /** @type {Asset[]} */
+  #assets = [];
+  /** @type {Map<string, number>} */
+  #positions = new Map();
+  #columns = 1;
+  #cell = { width: 160, tile: 144, height: 200 };
+  /** @type {(() => void) | undefined} */
+  onOpen = undefined;
+
+  /**
+   * @param {App} app
+   * @param {Requests} requests
+   */
+  constructor(app, requests) {
+    this.app = app;
+    this.requests = requests;
+    this.size = app.shared.get("cell", "M") in cellSizes ? app.shared.get("cell", "M") : "M";
+    this.content = element("div", { role: "grid", "aria-label": "Assets", class: "grid-rows" });
+    this.none = element("div", { class: "grid-none", hidden: true });
+    this.node = element("div", { class: "grid-scroll" }, this.content, this.none);
+    this.rows = new VirtualView(this.node, this.content, { create: () => element("div", { class: "grid-row", role: "row" }), render: (node, row, isRushing) => this.#render(node, row, isRushing) });
+    this.content.addEventListener("click", (event) => {
+      const cell = event.target instanceof Element ? event.target.closest(".cell") : null;
+      if (!(cell instanceof HTMLElement) || cell.dataset.name === undefined) return;
+      app.select(cell.dataset.name);
+      this.onOpen?.();
+    });
+    new ResizeObserver(() => this.#lay(false)).observe(this.node);
+  }
+
+  /** @param {string} name */
+  setSize(name) {
+    this.size = name;
+    this.#lay(true);
+    this.revealSelected();
+  }
+
+  /** @param {Asset[]} assets */
+  update(assets) {
+    const isOther = assets.length !== this.#assets.length || assets.some((asset, place) => asset !== this.#assets[place]);
+    this.#assets = assets;
+    if (isOther) {
+      this.#positions = new Map(assets.map((asset, place) => [asset.name, place]));
+      this.#lay(true);
+    }
+    else this.rows.refresh();
+    const isEmpty = !assets.length;
+    this.none.hidden = !isEmpty;
+    if (!isEmpty) return;
+    if (!this.app.assets.length) {
+      fill(this.none, element("h2", { class: "nothing-head", text: "No assets in this version" }), element("p", { text: "Import a folder of images to make some." }), commandBox("assets import FOLDER"));
+    } else {
+      const { query } = this.app.state;
+      fill(this.none, element("p", null, query ? `No asset matches '${query}'.` : "No asset is left by this filter."),
+        element("button", { type: "button", class: "button", text: "Clear", onclick: () => this.app.change({ query: "", filter: "" }) }));
+    }
+  }
+
+  refresh() {
+    this.rows.refresh();
+  }
+
+  get #selected() {
+    return this.#positions.get(this.app.state.asset) ?? -1;
+  }
+
+  revealSelected() {
+    const at = this.#selected;
+    if (at >= 0) this.rows.reveal(Math.floor(at / this.#columns));
+  }
+
+  focus() {
+    this.#focusCell(Math.max(0, this.#selected));
+  }
+
+  /** @param {number} position */
+  #focusCell(position) {
+    const row = Math.floor(position / this.#columns);
+    this.rows.reveal(row);
+    const cell = this.rows.node(row)?.children[position % this.#columns];
+    if (cell instanceof HTMLElement) cell.focus();
+  }
+
+  /** @param {number} step */
+  step(step) {
+    const at = this.#selected;
+    const next = this.#assets[at < 0 ? 0 : at + step];
+    if (!next) return;
+    this.app.select(next.name);
+    this.#focusCell(this.#selected);
+  }
+
+  /** @param {string} key */
+  move(key) {
+    const isBackward = getComputedStyle(document.documentElement).direction === "rtl";
+    const step = { ArrowDown: this.#columns, ArrowUp: -this.#columns, ArrowRight: isBackward ? -1 : 1, ArrowLeft: isBackward ? 1 : -1 }[key] ?? 0;
+    this.step(step);
+  }
+
+  /** @param {boolean} isOther */
+  #lay(isOther) {
+    const width = this.content.clientWidth;
+    if (!width) return;
+    const wanted = isPhone() ? Math.min(cellSizes[this.size], 160) * (this.size === "M" ? 0.67 : 1) : cellSizes[this.size];
+    const columns = Math.max(1, Math.floor(width / (wanted + 20)));
+    const cell = Math.floor(width / columns);
+    const tile = Math.min(cell - 20, Math.round(wanted * 1.3));
+    if (!isOther && columns === this.#columns && cell === this.#cell.width) return;
+    this.#columns = columns;
+    this.#cell = { width: cell, tile, height: tile + 66 };
+    this.content.style.setProperty("--tile", `${tile}px`);
+    this.content.style.setProperty("--columns", String(columns));
+    const rows = Math.ceil(this.#assets.length / columns);
+    this.content.setAttribute("aria-rowcount", String(rows));
+    this.content.setAttribute("aria-colcount", String(columns));
+    this.rows.setLayout(rowLayout(new Array(rows).fill(this.#cell.height)));
+  }
+
+  /**
+   * @param {HTMLElement} node
+   * @param {number} row
+   * @param {boolean} isRushing
+   */
+  #render(node, row, isRushing) {
+    const first = row * this.#columns;
+    const amount = Math.min(this.#columns, this.#assets.length - first);
+    const { shown } = this.requests;
+    const hasSelected = this.#positions.has(this.app.state.asset);
+    node.setAttribute("aria-rowindex", String(row + 1));
+    while (node.children.length > amount) node.lastElementChild?.remove();
+    while (node.children.length < amount) node.append(makeCell());
+    for (let column = 0; column < amount; column++) {
+      const asset = this.#assets[first + column];
+      const cell = /** @type {HTMLElement} */ (node.children[column]);
+      const isSelected = asset.name === this.app.state.asset;
+      cell.tabIndex = isSelected || (!hasSelected && first + column === 0) ? 0 : -1;
+      cell.setAttribute("aria-selected", String(isSelected));
+      cell.setAttribute("aria-colindex", String(column + 1));
+      fillCell(cell, this.app, this.requests, asset, { shown, tile: this.#cell.tile, isRushing });
+    }
+  }
+}
+
+/** @returns {HTMLElement} */
+function makeCell() {
+  return element("div", { class: "cell", role: "gridcell" }, element("span", { class: "cell-tile" }, element("span", { class: "cell-half" }, thumb())), element("span", { class: "cell-name" }), element("span", { class: "cell-info" }));
+}
+
+/**
+ * @param {HTMLElement} cell
+ * @param {App} app
+ * @param {Requests} requests
+ * @param {Asset} asset
+ * @param {{shown: number[], tile: number, isRushing: boolean}} options `shown` are the requests, `tile` the width of the image.
+ */
+function fillCell(cell, app, requests, asset, { shown, tile: tileWidth, isRushing }) {
+  const isLarge = tileWidth * devicePixelRatio > 140;
+  const space = Math.floor(tileWidth / shown.length * 0.7);
+  const [tile, name, info] = /** @type {HTMLElement[]} */ ([...cell.children]);
+  while (tile.children.length > shown.length) tile.lastElementChild?.remove();
+  while (tile.children.length < shown.length) tile.append(element("span", { class: "cell-half" }, thumb()));
+  const words = [asset.name];
+  shown.forEach((request, half) => {
+    const [variant, exactness, note] = requests.answer(asset, request);
+    const slot = requests.table(asset)?.slots[variant];
+    const part = /** @type {HTMLElement} */ (tile.children[half]);
+    const square = /** @type {HTMLElement} */ (part.firstElementChild);
+    const isNothing = exactness === "none" || asset.problem !== undefined;
+    part.classList.toggle("fallback", exactness === "fallback");
+    part.classList.toggle("none", isNothing);
+    const color = isNothing ? undefined : asset.colors?.[variant] || undefined;
+    fillThumb(square, app.source, isNothing ? {} : {
+      image: asset.images?.[variant] || (color ? undefined : "unreadable"), color, isForDark: isDark(slot?.appearance), background: app.state.background, space, isRushing,
+    }, isLarge ? "full" : "thumb");
+    let tag = part.children[1];
+    const label = asset.problem ?? (exactness === "none" ? "Nothing to show" : exactness === "fallback" ? note ?? "Falls back" : "");
+    if (label && !tag) tag = part.appendChild(element("span"));
+    if (tag && !label) tag.remove();
+    else if (tag) {
+      tag.className = isNothing ? "cell-nothing" : "tag";
+      tag.textContent = label;
+    }
+    words.push(label || "as asked");
+  });
+  cell.dataset.name = asset.name;
+  cell.title = asset.name;
+  cell.setAttribute("aria-label", words.join(", "));
+  const leaf = asset.name.slice(asset.name.lastIndexOf("/") + 1);
+  if (name.textContent !== leaf) fill(name, ltr(leaf));
+  const summary = asset.colors?.length ? asset.colors[Math.max(0, requests.answer(asset, shown[0])[0])] ?? "" : requests.table(asset)?.summary ?? "";
+  if (info.textContent !== summary) fill(info, ltr(summary));
+}
+
+/** What the selected asset shows for this request, and why. */
+class GalleryFacts {
+  /**
+   * @param {App} app
+   * @param {Requests} requests
+   * @param {HTMLElement} host
+   */
+  constructor(app, requests, host) {
+    this.app = app;
+    this.requests = requests;
+    this.host = host;
+    this.turn = 0;
+  }
+
+  async update() {
+    const { app, requests, host } = this;
+    const turn = ++this.turn;
+    const asset = app.assets[app.position];
+    if (!asset) {
+      fill(host, element("p", { class: "quiet", text: "Choose an asset to see what is shown, and why." }));
+      return;
+    }
+    const request = requests.position();
+    const sheet = requests.table(asset);
+    const traces = asset.answers === undefined ? undefined : await app.source.traces(asset.answers);
+    if (turn !== this.turn) return;
+    const { detail } = app;
+    const alone = app.state.variant && sheet ? sheet.labels.indexOf(app.state.variant) : -1;
+    const [answered, exactness, note] = requests.answer(asset, request);
+    const shown = alone >= 0 ? alone : answered;
+    const variant = detail?.variants[shown];
+    const file = variant?.file ?? asset.files?.[shown] ?? "";
+    /** @type {(Node | null | false | undefined)[]} */
+    const parts = [element("div", { class: "facts-head" }, element("h2", { class: "facts-name" }, assetName(asset.name)))];
+    if (asset.problem) parts.push(element("div", { class: "finding" }, classGlyph("attention", "Problem"), element("span", { dir: "auto", text: asset.problem })));
+    parts.push(element("p", { class: "facts-sentence" }, alone >= 0 ? element("span", null, ltr(app.state.variant), " alone") : element("span", null, ltr(requests.words(request)), exactness === "none" ? " shows nothing" : " shows")),
+      file && exactness !== "none" ? element("p", { class: "facts-file" }, ltr(file)) : null,
+      exactness === "fallback" && alone < 0 ? element("span", { class: "tag inline", text: note ?? "Falls back" }) : null);
+    parts.push(this.#preview(asset, shown, sheet?.slots[shown]));
+    if (alone >= 0) parts.push(element("button", { type: "button", class: "button", text: "Show what the app shows", onclick: () => app.change({ variant: "" }) }));
+    if (variant) parts.push(this.#variantFacts(variant, sheet?.slots[shown]));
+    if (variant?.color) parts.push(this.#colorFacts(variant.color));
+    const steps = traces?.[request];
+    if (steps?.length) {
+      parts.push(section("Why this one", element("dl", { class: "pairs" }, ...steps.map((step) => element("div", null,
+        element("dt", { class: "trace" }, glyph(step.chosen ? "check" : "cross"), element("span", { class: "unseen", text: step.chosen ? "Chosen: " : "Not chosen: " }), ltr(detail?.variants[step.variant]?.file ?? sheet?.labels[step.variant] ?? "")),
+        element("dd", { dir: "auto" }, step.reason, step.undocumented ? element("span", { class: "quiet", text: " (not documented by Apple)" }) : null))))));
+    }
+    if (sheet && sheet.slots.length > 1) parts.push(section("Slots", this.#matrix(asset, sheet)));
+    for (const finding of detail?.findings ?? []) {
+      parts.push(element("div", { class: "finding" }, classGlyph("attention", finding.severity), element("div", null, element("span", { class: "finding-message", dir: "auto", text: finding.message }), element("span", { class: "finding-rule" }, ltr(finding.rule)), finding.fix ? commandBox(finding.fix) : null)));
+    }
+    if (detail?.uses?.length) parts.push(section("Used in code", table(detail.uses.slice(0, 12).map((use) => [use.line ? `${use.file}:${use.line}` : use.file, use.text ?? ""]), true)));
+    if (detail?.history?.length) {
+      parts.push(section("Versions", element("div", { class: "history-strip" }, ...detail.history.filter((entry) => entry.image).slice(0, 12).map((entry) => {
+        const square = thumb();
+        fillThumb(square, app.source, { image: entry.image, background: app.state.background });
+        square.title = `${entry.version.title} · ${day(entry.version.time)}`;
+        return square;
+      })), table(detail.history.slice(0, 8).map(({ version, name }) => [name && name !== asset.name ? `${version.title} (as ${name})` : version.title, [version.author, day(version.time)].filter(Boolean).join(" · ")]))));
+    }
+    if (detail?.code?.swift) parts.push(section("Use it", commandBox(detail.code.swift)));
+    parts.push(element("div", { class: "facts-actions" }, element("button", { type: "button", class: "button", onclick: () => copy(asset.name, "Name copied") }, "Copy name"),
+      element("button", { type: "button", class: "button", onclick: () => copy(location.href.split("#")[0] + app.link, "Link copied") }, "Copy link", element("kbd", { text: "Y" }))));
+    const { scrollTop } = host;
+    fill(host, ...parts);
+    host.scrollTop = scrollTop;
+  }
+
+  /**
+   * @param {Asset} asset
+   * @param {number} shown
+   * @param {import("./contract.js").Slot | undefined} slot
+   */
+  #preview(asset, shown, slot) {
+    const { app } = this;
+    const node = element("div", { class: "preview" });
+    const id = asset.images?.[shown];
+    const color = asset.colors?.[shown];
+    if (color) node.style.backgroundColor = color;
+    else if (id && app.source.holds(id)) {
+      const image = element("img", { alt: `${asset.name}, ${this.requests.words(this.requests.position())}`, decoding: "sync", draggable: false });
+      node.append(image);
+      app.source.image(id, "full").then((found) => {
+        if (!found) return;
+        image.src = found.src;
+        const factor = Math.max(1, Math.floor(Math.min(220 / found.width, 140 / found.height)));
+        if (found.width <= 220 && found.height <= 140) {
+          image.style.width = `${found.width * factor}px`;
+          image.style.height = `${found.height * factor}px`;
+        }
+        image.classList.toggle("pixelated", factor >= 2 && !found.src.startsWith("data:image/svg"));
+        paint(node, app.state.background !== "auto" ? app.state.background : automaticBackground(isDark(slot?.appearance), [found.lumaRange]));
+      });
+    } else node.classList.add("nothing");
+    return node;
+  }
+
+  /**
+   * @param {import("./contract.js").Variant} variant
+   * @param {import("./contract.js").Slot | undefined} slot
+   */
+  #variantFacts(variant, slot) {
+    const { facts } = variant;
+    if (!facts) return null;
+    const scale = scaleOf(slot ?? variant.slot);
+    const points = facts.width && facts.height ? `${decimal(facts.width / scale)}×${decimal(facts.height / scale)} pt` : "";
+    const rows = /** @type {[string, string][]} */ ([
+      ["Size", [size(facts) && `${size(facts)} px`, scale !== 1 && points].filter(Boolean).join(" · ")], ["File", [facts.format, bytes(facts.bytes)].filter(Boolean).join(" · ")], ["Colors", facts.profile ?? ""],
+    ]).filter(([, value]) => value);
+    return element("table", { class: "facts-table" }, element("tbody", null, ...rows.map(([name, value]) => element("tr", null, element("th", { scope: "row", text: name }), element("td", null, ltr(value))))));
+  }
+
+  /** @param {import("./contract.js").Color} color */
+  #colorFacts(color) {
+    const value = parseHex(color.hex);
+    const others = /** @type {[string, string][]} */ ([["on black", "#000000"], ["on white", "#FFFFFF"], ...(this.app.index.textColor ? [["with the text color", this.app.index.textColor]] : [])]);
+    return element("table", { class: "facts-table" }, element("tbody", null,
+      element("tr", null, element("th", { scope: "row", text: "Color" }), element("td", null, ltr([color.hex, color.space].filter(Boolean).join(" · ")))),
+      color.text ? element("tr", null, element("th", { scope: "row", text: "Components" }), element("td", { class: "long" }, ltr(color.text))) : null,
+      ...others.map(([name, hex]) => {
+        const other = parseHex(hex);
+        return element("tr", null, element("th", { scope: "row", text: `Contrast ${name}` }), element("td", null, ltr(value && other ? `${decimal(contrast(value, other))}:1` : "–")));
+      })));
+  }
+
+  /**
+   * @param {Asset} asset
+   * @param {import("./contract.js").AnswerTable} sheet
+   */
+  #matrix(asset, sheet) {
+    const { app } = this;
+    const rows = [...new Map(sheet.slots.map((slot) => [rowKey(slot), slot])).entries()];
+    const scales = [...new Set(sheet.slots.map((slot) => slot.scale ?? ""))].sort((a, b) => scaleOf({ scale: a || "0" }) - scaleOf({ scale: b || "0" }));
+    const node = element("div", { class: "slots" });
+    node.style.setProperty("--columns", String(scales.length));
+    node.append(element("span"), ...scales.map((scale) => element("span", { class: "slots-head", text: scale || "All" })));
+    for (const [key, slot] of rows) {
+      node.append(element("span", { class: "slots-title", text: rowTitle(slot) }));
+      for (const scale of scales) {
+        const position = sheet.slots.findIndex((candidate) => rowKey(candidate) === key && (candidate.scale ?? "") === scale);
+        const square = thumb();
+        const label = position < 0 ? "" : sheet.labels[position];
+        fillThumb(square, app.source, position < 0 ? {} : { image: asset.images?.[position] || undefined, color: asset.colors?.[position] || undefined, isForDark: isDark(slot.appearance), background: app.state.background });
+        node.append(position < 0 ? element("span", { class: "slot" }, square) : element("button", {
+          type: "button", class: "slot", title: label, "aria-label": asset.images?.[position] || asset.colors?.[position] ? `${label} alone` : `${label}, empty`, "aria-pressed": String(app.state.variant === label),
+          onclick: () => { app.change({ variant: app.state.variant === label ? "" : label }); this.update(); },
+        }, square));
+      }
+    }
+    return node;
+  }
+}

@@ -1,0 +1,190 @@
+import { commandBox, copy } from "./controls.js";
+import { assetName, element, fill, ltr } from "./dom.js";
+import { classGlyph, glyph } from "./glyphs.js";
+import { difference, hex, readPixel } from "./pixel.js";
+import { bytes, day, decimal, number, percent, size, text } from "./text.js";
+
+/**
+ * The numbers behind what the stage shows.
+ *
+ * @typedef {import("./contract.js").Side} Side
+ */
+export class Inspector {
+  /**
+   * @param {import("./app.js").App} app
+   * @param {HTMLElement} host
+   * @param {import("./stage.js").Stage} stage
+   * @param {() => void} seeNext
+   */
+  constructor(app, host, stage, seeNext) {
+    this.app = app;
+    this.host = host;
+    this.stage = stage;
+    this.seeNext = seeNext;
+    this.pixel = element("section", { class: "facts-part pixel", "aria-label": "Pixel" });
+    app.listen((changed) => {
+      if (app.state.view !== "diff") return;
+      if (["asset", "detail", "variant", "view", "seen", "mode"].some((name) => changed.has(/** @type {any} */ (name)))) this.build();
+      else if (changed.has("pixel")) this.#showPixel();
+      if (changed.has("areas")) this.#markArea();
+    });
+  }
+
+  build() {
+    const { app, stage } = this;
+    const { entry } = app;
+    const asset = app.assets[app.position];
+    if (!asset) {
+      fill(this.host);
+      return;
+    }
+    const { detail } = app;
+    const isSeen = app.isSeen(asset);
+    /** @type {(Node | null | false | undefined)[]} */
+    const parts = [
+      element("div", { class: "facts-head" }, element("h2", { class: "facts-name" }, assetName(asset.name)),
+        element("button", {
+          type: "button", class: "icon-button seen-button", "aria-pressed": String(isSeen), title: isSeen ? "Seen. Press to mark as not seen" : "Mark as seen (V)",
+          "aria-label": isSeen ? "Seen" : "Mark as seen", onclick: () => app.markSeen(asset, !isSeen),
+        }, glyph("check"))),
+    ];
+    const sentence = entry?.change?.sentence ?? detail?.sentence;
+    if (detail?.sentence) parts.push(element("p", { class: "facts-sentence", dir: "auto", text: detail.sentence }));
+    if (entry?.change && sentence && sentence !== detail?.sentence) {
+      parts.push(element("p", { class: "facts-variant" }, classGlyph(entry.change.class, text.classes[entry.change.class]), ltr(entry.label), ": ", element("span", { dir: "auto", text: sentence })));
+    } else if (entry && !entry.change) {
+      parts.push(element("p", { class: "facts-variant" }, entry.state === "notRedrawn" && classGlyph("attention", text.notRedrawn),
+        ltr(entry.label), ": ", entry.state === "notRedrawn" ? "not redrawn, but other scales were" : entry.state === "empty" ? "empty" : "not changed"));
+    }
+    if (entry && (entry.before || entry.after)) parts.push(this.#table(entry.before, entry.after, entry.change));
+    if (detail?.settings?.length) {
+      parts.push(section("Settings", table(detail.settings.map((setting) => [setting.text || `${setting.name}: ${setting.before ?? "–"} → ${setting.after ?? "–"}`, setting.label ?? ""]))));
+    }
+    const areas = entry?.change?.areas ?? [];
+    if (areas.length) {
+      this.areas = element("div", { class: "areas" }, ...areas.slice(0, 40).map((area, position) => element("button", {
+        type: "button", class: "area", onclick: () => stage.goToArea(position), title: "Zoom to this area",
+      }, element("span", { text: number(position + 1) }), ltr(`${number(area.width)}×${number(area.height)} at ${number(area.x)},${number(area.y)}`))));
+      parts.push(section("Changed areas", this.areas, areas.length > 40 ? element("p", { class: "quiet", text: `and ${number(areas.length - 40)} smaller ones` }) : null));
+      this.#markArea();
+    } else this.areas = undefined;
+    parts.push(this.pixel);
+    const findings = detail?.findings ?? [];
+    for (const finding of findings) {
+      parts.push(element("div", { class: "finding" }, classGlyph("attention", finding.severity), element("div", null,
+        element("span", { class: "finding-message", dir: "auto", text: finding.message }),
+        element("span", { class: "finding-rule" }, ltr(finding.rule), finding.new ? " · new" : "", finding.slot ? " · " : "", finding.slot ? ltr(finding.slot) : null),
+        finding.fix ? commandBox(finding.fix) : null)));
+    }
+    if (asset.attention && !findings.length) parts.push(element("div", { class: "finding" }, classGlyph("attention", asset.attention), element("span", { dir: "auto", text: asset.attention })));
+    if (detail?.uses?.length) {
+      parts.push(section("Used in code", table(detail.uses.slice(0, 12).map((use) => [use.line ? `${use.file}:${use.line}` : use.file, use.text ?? ""]), true)));
+    }
+    if (detail?.history?.length) {
+      parts.push(section("Versions", table(detail.history.slice(0, 12).map(({ version, name }) => [
+        name && name !== asset.name ? `${version.title} (as ${name})` : version.title, [version.author, day(version.time)].filter(Boolean).join(" · "),
+      ]))));
+    }
+    if (detail?.restoreCommand) parts.push(section("Get the old one back", commandBox(detail.restoreCommand)));
+    parts.push(element("div", { class: "facts-actions" },
+      element("button", { type: "button", class: "button", onclick: () => copy(location.href.split("#")[0] + app.link, "Link copied") }, "Copy link", element("kbd", { text: "Y" })),
+      element("button", { type: "button", class: "button narrow-only", onclick: () => this.seeNext() }, "Seen, next", element("kbd", { text: "V" }))));
+    const { scrollTop } = this.host;
+    fill(this.host, ...parts);
+    this.host.scrollTop = scrollTop;
+    this.#showPixel();
+  }
+
+  /**
+   * @param {Side | undefined} before
+   * @param {Side | undefined} after
+   * @param {import("./contract.js").Change | undefined} change
+   */
+  #table(before, after, change) {
+    const colors = (/** @type {Side | undefined} */ side) => [side?.facts?.profile, side?.facts?.depth && `${side.facts.depth * (side.facts.alpha ? 4 : 3)} bits`].filter(Boolean)[0] ?? "";
+    /** @type {[string, string, string][]} */
+    const rows = [
+      ["Size", size(before?.facts), size(after?.facts)],
+      ["File", bytes(before?.facts?.bytes), bytes(after?.facts?.bytes)],
+      ["Format", before?.facts?.format ?? "", after?.facts?.format ?? ""],
+      ["Colors", String(colors(before)), String(colors(after))],
+      ["Transparency", before?.facts?.alpha === undefined ? "" : before.facts.alpha ? "Yes" : "No", after?.facts?.alpha === undefined ? "" : after.facts.alpha ? "Yes" : "No"],
+      ["Frames", String(before?.facts?.frames ?? ""), String(after?.facts?.frames ?? "")],
+      ["Color", before?.color?.hex ?? "", after?.color?.hex ?? ""],
+      ["Color space", before?.color?.space ?? "", after?.color?.space ?? ""],
+      ["Components", before?.color?.text ?? "", after?.color?.text ?? ""],
+    ];
+    const body = element("tbody");
+    for (const [name, was, is] of rows) {
+      if (!was && !is) continue;
+      const isOther = was !== is;
+      body.append(element("tr", null, element("th", { scope: "row", text: name }), element("td", { class: was.length > 16 ? "long" : "" }, ltr(was || "–")),
+        element("td", { class: `${isOther ? "changed" : ""} ${is.length > 16 ? "long" : ""}` }, ltr(is || "–"))));
+    }
+    if (change?.changedPixels !== undefined) {
+      body.append(element("tr", null, element("th", { scope: "row", text: "Pixels changed" }), element("td"), element("td", { class: change.changedPixels ? "changed" : "" }, ltr(`${number(change.changedPixels)} (${percent(change.share ?? 0)})`))));
+    }
+    return element("table", { class: "facts-table" }, element("thead", null, element("tr", null, element("td"), element("th", { scope: "col", text: text.before }), element("th", { scope: "col", text: text.after }))), body);
+  }
+
+  #markArea() {
+    const { areas, app } = this;
+    if (!areas) return;
+    [...areas.children].forEach((node, position) => node.setAttribute("aria-pressed", String(app.state.zoom > 0 && position === app.area)));
+  }
+
+  /** @type {HTMLElement | undefined} */
+  areas = undefined;
+
+  #showPixel() {
+    const { app, stage } = this;
+    const { entry } = app;
+    const spot = app.pixel;
+    const isImage = stage.isShown && Boolean(stage.picture("before") ?? stage.picture("after"));
+    this.pixel.hidden = !isImage;
+    if (!isImage) return;
+    if (!app.source.readsPixels) {
+      fill(this.pixel, element("h3", { text: "Pixel" }), element("p", { class: "quiet", text: "Pixel values need a single-file page." }));
+      return;
+    }
+    if (!spot || !entry) {
+      fill(this.pixel, element("h3", { text: "Pixel" }), element("p", { class: "quiet", dir: "auto", text: "Point at the image. P keeps a pixel." }));
+      return;
+    }
+    const before = readPixel(stage.picture("before"), spot.x, spot.y, entry.before?.facts);
+    const after = readPixel(stage.picture("after"), spot.x, spot.y, entry.after?.facts);
+    const swatch = (/** @type {import("./pixel.js").PixelColor | undefined} */ color, /** @type {string} */ title) => {
+      const face = element("span", { class: "pixel-color" }, element("span", { class: "pixel-ink" }));
+      const words = !color ? "outside" : color.alpha === 0 ? "transparent" : hex(color);
+      if (color) /** @type {HTMLElement} */ (face.firstElementChild).style.backgroundColor = `rgb(${color.red} ${color.green} ${color.blue} / ${color.alpha / 255})`;
+      else face.classList.add("outside");
+      return element("div", { class: "pixel-side", role: "group", "aria-label": title }, face, ltr(words, "mono"),
+        color && color.alpha > 0 && color.alpha < 255 ? ltr(`alpha ${decimal(100 * color.alpha / 255)}%`, "mono quiet") : null);
+    };
+    const isSame = before && after && before.alpha === after.alpha && (before.alpha === 0 || (before.red === after.red && before.green === after.green && before.blue === after.blue));
+    const distance = before && after ? isSame ? "same" : before.alpha && after.alpha ? `ΔE ${decimal(difference(before, after))}` : "" : "";
+    fill(this.pixel,
+      element("div", { class: "pixel-head" }, element("h3", null, "Pixel ", ltr(`${number(spot.x)},${number(spot.y)}`)), spot.frozen ? element("span", { class: "quiet", text: "kept" }) : null,
+        element("span", { class: "spring" }), element("span", { class: "quiet", text: distance })),
+      element("div", { class: "pixel-sides" }, swatch(before, text.before), swatch(after, text.after)));
+  }
+}
+
+/**
+ * @param {string} title
+ * @param {...(Node | null)} children
+ */
+export function section(title, ...children) {
+  return element("section", { class: "facts-part" }, element("h3", { text: title }), ...children);
+}
+
+/**
+ * Two columns of text; files and code keep their direction.
+ *
+ * @param {[string, string][]} rows
+ * @param {boolean} [isCode]
+ */
+export function table(rows, isCode) {
+  return element("dl", { class: isCode ? "pairs mono" : "pairs" }, ...rows.map(([name, value]) =>
+    element("div", null, element("dt", null, isCode ? ltr(name) : element("span", { dir: "auto", text: name })), element("dd", { dir: "auto", text: value }))));
+}

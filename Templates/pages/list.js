@@ -1,0 +1,344 @@
+import { element, fill, isPhone } from "./dom.js";
+import { classGlyph, glyph } from "./glyphs.js";
+import { fillThumb, thumb } from "./thumbs.js";
+import { rowLayout, VirtualView } from "./virtual.js";
+import { count, number, percent, text } from "./text.js";
+
+/**
+ * The list of changed assets: a filter, chips that narrow it, and rows in groups.
+ *
+ * @typedef {import("./contract.js").Asset} Asset
+ * @typedef {{group: string, count: number} | {asset: Asset, place: number}} Row
+ */
+
+/** The order of groups and chips. */
+export const classOrder = ["attention", "removed", "redrawn", "recolored", "resized", "added", "renamed", "settings", "reencoded"];
+
+/** @param {Asset} asset */
+export function groupOf(asset) {
+  return asset.attention ? "attention" : asset.change?.class ?? "settings";
+}
+
+/**
+ * Returns which assets a filter leaves. The selected one always stays.
+ *
+ * @param {import("./app.js").App} app
+ * @returns {Asset[]}
+ */
+export function filtered(app) {
+  const { filter, query, asset: selected } = app.state;
+  // The list and the overview ask for the same one after the other.
+  const key = JSON.stringify([filter, query, app.state.view === "overview" ? "" : selected, filter.includes("unseen") ? app.seenChanges : 0]);
+  if (key === lastFilter.key && lastFilter.assets) return lastFilter.assets;
+  const wanted = filter ? filter.split(",") : [];
+  const classes = wanted.filter((name) => name !== "unseen" && name !== "attention");
+  const words = query.toLowerCase().split(/\s+/).filter(Boolean);
+  const assets = !filter && !words.length ? app.assets : app.assets.filter((asset) => {
+    if (asset.name === selected && app.state.view !== "overview") return true;
+    if (classes.length && !classes.includes(asset.change?.class ?? "")) return false;
+    if (wanted.includes("attention") && !asset.attention) return false;
+    if (wanted.includes("unseen") && app.isSeen(asset)) return false;
+    return matches(asset, words);
+  });
+  lastFilter.key = key;
+  lastFilter.assets = assets;
+  return assets;
+}
+
+/** @type {{key: string, assets: Asset[] | null}} */
+const lastFilter = { key: "", assets: null };
+
+/** @type {WeakMap<Asset, string>} */
+const haystacks = new WeakMap();
+
+/**
+ * @param {Asset} asset
+ * @param {string[]} words
+ */
+export function matches(asset, words) {
+  if (!words.length) return true;
+  let haystack = haystacks.get(asset);
+  if (haystack === undefined) {
+    haystack = [asset.name, asset.type, ...(asset.tags ?? []), ...(asset.files ?? []), ...(asset.colors ?? []), asset.change?.words ?? ""]
+      .join("\n").toLowerCase();
+    haystacks.set(asset, haystack);
+  }
+  return words.every((word) => /** @type {string} */ (haystack).includes(word.startsWith("type:") ? word.slice(5) : word));
+}
+
+/**
+ * The field that filters, shared by comparison and gallery.
+ *
+ * @param {import("./app.js").App} app
+ */
+export function filterField(app) {
+  const input = element("input", {
+    type: "search", class: "filter-input", placeholder: "Filter assets", "aria-label": "Filter assets", spellcheck: false,
+    autocomplete: "off", value: app.state.query, "aria-keyshortcuts": "/",
+    oninput: () => app.change({ query: input.value }),
+  });
+  const clear = element("button", {
+    type: "button", class: "icon-button filter-clear", title: "Clear", "aria-label": "Clear the filter", hidden: true,
+    onclick: () => { app.change({ query: "" }); input.focus(); },
+  }, glyph("cross"));
+  const key = element("kbd", { text: "/", "aria-hidden": "true" });
+  const update = () => {
+    if (input.value !== app.state.query) input.value = app.state.query;
+    clear.hidden = !input.value;
+    key.hidden = !clear.hidden;
+  };
+  app.listen((changed) => { if (changed.has("query")) update(); });
+  update();
+  return { node: element("div", { class: "filter" }, glyph("search"), input, clear, key), input };
+}
+
+/** The list beside the stage. */
+export class AssetList {
+  /** @type {Row[]} */
+  #rows = [];
+  /** @type {Asset[]} In the order of the rows. */
+  #assets = [];
+  #wasPhone = isPhone();
+  /** @type {Map<string, number>} How many assets each chip stands for. */
+  #counts = new Map();
+
+  /**
+   * @param {import("./app.js").App} app
+   * @param {HTMLElement} host
+   */
+  constructor(app, host) {
+    this.app = app;
+    for (const { change, attention } of app.assets) {
+      const name = change?.class ?? "settings";
+      this.#counts.set(name, (this.#counts.get(name) ?? 0) + 1);
+      if (attention) this.#counts.set("attention", (this.#counts.get("attention") ?? 0) + 1);
+    }
+    this.field = filterField(app);
+    this.chips = element("div", { class: "chips", role: "group", "aria-label": "Show only" });
+    this.content = element("div", { role: "listbox", "aria-label": "Changed assets", tabIndex: -1 });
+    this.none = element("div", { class: "list-none", hidden: true });
+    this.scroller = element("div", { class: "list-scroll" }, this.content, this.none);
+    fill(host, element("div", { class: "list-head" }, this.field.node, this.chips), this.scroller);
+    this.rows = new VirtualView(this.scroller, this.content, { create: () => this.#create(), render: (node, row, isRushing) => this.#render(node, row, isRushing) });
+    this.content.addEventListener("click", (event) => {
+      const node = /** @type {HTMLElement} */ (event.target).closest("[role=option]");
+      if (node instanceof HTMLElement && node.dataset.name !== undefined) app.select(node.dataset.name);
+    });
+    app.listen((changed) => {
+      if (changed.has("filter") || changed.has("seen")) this.#updateChips();
+      if (changed.has("filter") || changed.has("query") || changed.has("seen") || changed.has("asset") || changed.has("view")) this.update();
+      else if (changed.has("background")) this.rows.refresh();
+      if (changed.has("asset") || changed.has("view")) this.revealSelected();
+    });
+    addEventListener("resize", () => {
+      if (this.#wasPhone === isPhone()) return;
+      this.#wasPhone = isPhone();
+      this.update();
+    });
+    this.#updateChips();
+    this.update();
+    requestAnimationFrame(() => this.revealSelected());
+  }
+
+  /** The assets that are listed, in their order. */
+  get assets() {
+    return this.#assets;
+  }
+
+  update() {
+    const before = this.#assets;
+    this.#assets = filtered(this.app);
+    if (before.length !== this.#assets.length || before.some((asset, place) => asset !== this.#assets[place])) this.#lay();
+    else if (!this.#rows.length && this.#assets.length) this.#lay();
+    else this.rows.refresh();
+    const isEmpty = !this.#assets.length;
+    this.none.hidden = !isEmpty;
+    if (isEmpty) this.#explainNothing();
+  }
+
+  #lay() {
+    this.#rows = [];
+    const sizes = new Map();
+    for (const asset of this.#assets) sizes.set(groupOf(asset), (sizes.get(groupOf(asset)) ?? 0) + 1);
+    let group = "";
+    this.#assets.forEach((asset, place) => {
+      if (groupOf(asset) !== group) {
+        group = groupOf(asset);
+        this.#rows.push({ group, count: sizes.get(group) });
+      }
+      this.#rows.push({ asset, place });
+    });
+    const tall = isPhone() ? 64 : 56;
+    this.rows.setLayout(rowLayout(this.#rows.map((row) => ("asset" in row ? tall : 28))));
+  }
+
+  /** Row of the selected asset, -1 if it isn't listed. */
+  get #selectedRow() {
+    const selected = this.app.state.asset;
+    return selected ? this.#rows.findIndex((row) => "asset" in row && row.asset.name === selected) : -1;
+  }
+
+  revealSelected() {
+    this.rows.reveal(this.#selectedRow);
+  }
+
+  /** Moves the focus to the selected row, or the first. */
+  focus() {
+    const selected = this.#selectedRow;
+    const row = selected >= 0 ? selected : this.#rows.findIndex((candidate) => "asset" in candidate);
+    this.rows.reveal(row);
+    /** @type {HTMLElement | null | undefined} */ (this.rows.node(row)?.querySelector("[role=option]"))?.focus();
+  }
+
+  #updateChips() {
+    const { app } = this;
+    const wanted = new Set(app.state.filter ? app.state.filter.split(",") : []);
+    const counts = this.#counts;
+    const focused = /** @type {HTMLElement | null} */ (document.activeElement)?.dataset?.chip;
+    const toggle = (/** @type {string} */ name) => {
+      if (wanted.has(name)) wanted.delete(name);
+      else wanted.add(name);
+      app.change({ filter: [...wanted].join(",") });
+    };
+    const chip = (/** @type {string} */ name, /** @type {string} */ label, /** @type {number} */ amount, /** @type {Node | string} */ face) =>
+      element("button", {
+        type: "button", class: "chip", title: label, "aria-label": `${label}, ${amount}`, "aria-pressed": String(wanted.has(name)),
+        "data-chip": name, onclick: () => toggle(name),
+      }, face, element("b", { text: number(amount) }));
+    fill(this.chips,
+      ...classOrder.filter((name) => counts.has(name)).map((name) =>
+        chip(name, text.classes[name], counts.get(name) ?? 0, classGlyph(name, text.classes[name]))),
+      chip("unseen", "Not seen", app.assets.length - app.seenCount, "Unseen"));
+    this.chips.hidden = app.assets.length < 2;
+    if (focused) /** @type {HTMLElement | null} */ (this.chips.querySelector(`[data-chip="${focused}"]`))?.focus();
+  }
+
+  #explainNothing() {
+    const { query, filter } = this.app.state;
+    if (!this.app.assets.length) {
+      fill(this.none);
+      return;
+    }
+    fill(this.none, element("p", null, query ? `No changed asset matches '${query}'.` : "No changed asset is left by this filter."),
+      element("button", { type: "button", class: "button", text: filter && query ? "Clear filters" : "Clear", onclick: () => this.app.change({ query: "", filter: "" }) }));
+  }
+
+  #create() {
+    return element("div", { class: "row-place" });
+  }
+
+  /**
+   * @param {HTMLElement} node
+   * @param {number} index
+   * @param {boolean} isRushing
+   */
+  #render(node, index, isRushing) {
+    const row = this.#rows[index];
+    if (!("asset" in row)) {
+      node.className = "row-place group";
+      node.setAttribute("role", "presentation");
+      fill(node, element("span", { text: text.classes[row.group] }), element("span", { class: "group-count", text: number(row.count) }));
+      return;
+    }
+    const { app } = this;
+    const { asset } = row;
+    const isSelected = asset.name === app.state.asset && app.state.view !== "overview";
+    let option = /** @type {HTMLElement | null} */ (node.querySelector("[role=option]"));
+    if (!option) {
+      node.className = "row-place";
+      node.setAttribute("role", "presentation");
+      option = element("div", { class: "row", role: "option" }, element("span", { class: "pair" }, thumb(), thumb()), nameParts(), element("span", { class: "row-mark" }));
+      fill(node, option);
+    }
+    const { change } = asset;
+    const isSeen = app.isSeen(asset);
+    option.dataset.name = asset.name;
+    option.setAttribute("aria-selected", String(isSelected));
+    option.setAttribute("aria-setsize", String(this.#assets.length));
+    option.setAttribute("aria-posinset", String(row.place + 1));
+    option.setAttribute("aria-label", rowLabel(asset, isSeen));
+    option.title = `${asset.name} · ${asset.attention ?? text.classes[change?.class ?? "settings"]}`;
+    const isRoving = isSelected || (row.place === 0 && (app.state.view === "overview" || app.position < 0));
+    option.tabIndex = isRoving ? 0 : -1;
+    const [pair, words, mark] = /** @type {HTMLElement[]} */ ([...option.children]);
+    fillPair(pair, app, asset, { isRushing });
+    fillName(words, asset, asset.attention ?? (change?.detail || text.classes[change?.class ?? "settings"]));
+    fillMark(mark, asset, isSeen);
+  }
+}
+
+/** Name and detail of a row or a card, to be filled again and again. */
+export function nameParts() {
+  return element("span", { class: "row-text" },
+    element("bdi", { dir: "ltr", class: "name" }, element("span", { class: "folder" }), element("span", { class: "leaf" })),
+    element("span", { class: "row-detail" }, element("span", { class: "row-glyph" }), element("span", { class: "detail-text", dir: "auto" })));
+}
+
+/**
+ * @param {HTMLElement} node Made by `nameParts`.
+ * @param {Asset} asset
+ * @param {string} detail
+ */
+export function fillName(node, asset, detail) {
+  const [name, line] = node.children;
+  const cut = asset.name.lastIndexOf("/") + 1;
+  name.children[0].textContent = asset.name.slice(0, cut);
+  name.children[1].textContent = asset.name.slice(cut);
+  const holder = /** @type {HTMLElement} */ (line.children[0]);
+  const kind = asset.change?.class ?? "settings";
+  if (holder.dataset.kind !== kind) {
+    holder.dataset.kind = kind;
+    fill(holder, classGlyph(kind));
+  }
+  line.children[1].textContent = detail;
+}
+
+/**
+ * The triangle of what needs attention, or the mark of what was seen.
+ *
+ * @param {HTMLElement} node
+ * @param {Asset} asset
+ * @param {boolean} isSeen
+ */
+export function fillMark(node, asset, isSeen) {
+  const state = asset.attention ? "attention" : isSeen ? "seen" : "";
+  if (node.dataset.state === state) return;
+  node.dataset.state = state;
+  fill(node, asset.attention ? classGlyph("attention") : isSeen && glyph("check", "seen-mark"));
+}
+
+/**
+ * Before and after of an asset in two squares.
+ *
+ * @param {HTMLElement} pair Holds two thumbs.
+ * @param {import("./app.js").App} app
+ * @param {Asset} asset
+ * @param {{space?: number, isRushing?: boolean}} [options]
+ */
+export function fillPair(pair, app, asset, options) {
+  const { change } = asset;
+  const isForDark = change?.dark ?? false;
+  const background = app.state.background;
+  // A side without an image is there all the same, unless the asset was added or removed; then the image can't be shown.
+  const isUnchanged = change?.class === "settings" || change?.class === "renamed";
+  const before = change?.before ?? (change?.class === "added" || change?.beforeColor ? undefined : isUnchanged ? asset.thumb : "unreadable");
+  const after = change?.after ?? (change?.class === "removed" || change?.afterColor ? undefined : isUnchanged ? asset.thumb : "unreadable");
+  fillThumb(/** @type {HTMLElement} */ (pair.children[0]), app.source, { image: before, color: change?.beforeColor, isForDark, background, ...options });
+  fillThumb(/** @type {HTMLElement} */ (pair.children[1]), app.source, { image: after, color: change?.afterColor, isForDark, background, ...options });
+}
+
+/**
+ * "icons/bell, redrawn, 4.1 percent, 5 variants, not seen"
+ *
+ * @param {Asset} asset
+ * @param {boolean} isSeen
+ */
+export function rowLabel(asset, isSeen) {
+  const { change } = asset;
+  return [
+    asset.name, text.classes[change?.class ?? "settings"].toLowerCase(),
+    change?.share ? percent(change.share).replace("%", " percent") : "",
+    change?.slots?.length ? count("variants", change.slots.length) : "",
+    asset.attention ?? "", isSeen ? "seen" : "not seen",
+  ].filter(Boolean).join(", ");
+}

@@ -1,0 +1,199 @@
+import { element, fill, isPhone, ltr } from "./dom.js";
+import { classGlyph, glyph } from "./glyphs.js";
+import { fillMark, fillName, fillPair, filtered, nameParts, rowLabel } from "./list.js";
+import { thumb } from "./thumbs.js";
+import { gridLayout, VirtualView } from "./virtual.js";
+import { commandBox } from "./controls.js";
+import { count, text, versionName } from "./text.js";
+
+/**
+ * All changes at a glance: the answer in one sentence, then a card for each pair of images.
+ *
+ * @typedef {import("./contract.js").Asset} Asset
+ * @typedef {{asset: Asset, others: Asset[]}} Card `others` have the same pair of images.
+ */
+
+/** @type {WeakMap<Asset, string>} */
+const pairKeys = new WeakMap();
+
+/**
+ * What assets with the same change have in common; empty for one that stays alone.
+ *
+ * @param {Asset} asset
+ */
+function pairKey(asset) {
+  let key = pairKeys.get(asset);
+  if (key === undefined) {
+    const { change } = asset;
+    key = !asset.attention && (change?.before || change?.after) ? `${change.class} ${change.before ?? ""} ${change.after ?? ""}` : "";
+    pairKeys.set(asset, key);
+  }
+  return key;
+}
+
+/** More assets with the same pixels than this become one line. */
+const mostSamePixels = 6;
+
+export class Overview {
+  /** @type {Card[]} */
+  #cards = [];
+  #showsSame = false;
+  #columns = 0;
+
+  /** @param {import("./app.js").App} app */
+  constructor(app) {
+    this.app = app;
+    this.content = element("div", { class: "cards", role: "list", "aria-label": "Changed assets" });
+    this.more = element("div", { class: "cards-more" });
+    this.head = element("div", { class: "overview-head" });
+    this.node = element("div", { class: "overview", tabIndex: -1 }, this.head, this.content, this.more);
+    this.cards = new VirtualView(this.node, this.content, {
+      create: () => element("div", { class: "card-place", role: "listitem" }, element("button", { type: "button", class: "card" },
+        element("span", { class: "card-pair" }, thumb(), thumb()), nameParts(), element("span", { class: "card-mark" }))),
+      render: (node, card, isRushing) => this.#render(node, card, isRushing),
+    });
+    this.content.addEventListener("click", (event) => {
+      const card = event.target instanceof Element ? event.target.closest(".card") : null;
+      if (card instanceof HTMLElement && card.dataset.name !== undefined) app.select(card.dataset.name);
+    });
+    new ResizeObserver(() => this.#lay(false)).observe(this.node);
+    app.listen((changed) => {
+      if (app.state.view !== "overview") return;
+      if (changed.has("view") || changed.has("filter") || changed.has("query")) this.update();
+      else if (changed.has("seen") || changed.has("background")) this.cards.refresh();
+    });
+    this.#writeHead();
+    if (app.state.view === "overview") this.update();
+  }
+
+  #writeHead() {
+    const { index } = this.app;
+    if (!this.app.assets.length) {
+      const names = index.from ? `between '${versionName(index.from)}' and '${versionName(index.to)}'` : "";
+      fill(this.head, element("h1", { class: "nothing-head", text: "Nothing changed" }),
+        element("p", { text: index.otherFiles ? `No asset changed ${names}. ${count("otherFiles", index.otherFiles)}` : `Nothing changed ${names}.` }),
+        commandBox("assets history"));
+      this.node.classList.add("is-empty");
+      return;
+    }
+    const cut = index.sentence.indexOf(": ");
+    const heading = cut > 0 ? index.sentence.slice(0, cut) : index.sentence;
+    const rest = cut > 0 ? index.sentence.slice(cut + 2).replace(/\.?$/, ".") : "";
+    fill(this.head, element("div", { class: "overview-versions" }, versionsLine(index)), element("h1", { dir: "auto" }, element("span", { class: "overview-count", text: heading }), rest && element("span", { class: "unseen", text: ": " }),
+      rest && element("span", { class: "overview-rest", text: rest })),
+    index.attention && element("p", { class: "overview-attention" }, glyph("attention"), element("span", { dir: "auto", text: `Needs attention: ${index.attention}` })),
+    index.otherFiles ? element("p", { class: "quiet", text: count("otherFiles", index.otherFiles) }) : null);
+  }
+
+  update() {
+    /** @type {Map<string, Card>} */
+    const byPair = new Map();
+    /** @type {Card[]} */
+    const cards = [];
+    let same = 0;
+    const assets = filtered(this.app);
+    const isSame = (/** @type {Asset} */ asset) => asset.change?.class === "reencoded" && !asset.attention;
+    const allSame = assets.filter(isSame).length;
+    const collapses = allSame > mostSamePixels && !this.#showsSame && allSame < assets.length;
+    for (const asset of assets) {
+      if (collapses && isSame(asset)) {
+        same++;
+        continue;
+      }
+      const key = pairKey(asset);
+      const known = key ? byPair.get(key) : undefined;
+      if (known) {
+        known.others.push(asset);
+        continue;
+      }
+      const card = { asset, others: [] };
+      cards.push(card);
+      if (key) byPair.set(key, card);
+    }
+    this.#cards = cards;
+    fill(this.more);
+    if (same) {
+      fill(this.more, classGlyph("reencoded", text.classes.reencoded), element("span", { text: `${count("samePixels", same)}. ` }),
+        element("button", { type: "button", class: "link", text: "Show", onclick: () => { this.#showsSame = true; this.update(); } }));
+    } else if (!cards.length && this.app.assets.length) {
+      fill(this.more, element("span", { text: this.app.state.query ? `No changed asset matches '${this.app.state.query}'. ` : "No changed asset is left by this filter. " }),
+        element("button", { type: "button", class: "link", text: "Clear", onclick: () => this.app.change({ query: "", filter: "" }) }));
+    }
+    this.#lay(true);
+  }
+
+  /** @param {boolean} isChanged */
+  #lay(isChanged) {
+    const width = this.content.clientWidth;
+    if (!width) return;
+    const gap = isPhone() ? 8 : 12;
+    const least = isPhone() ? 150 : 196;
+    const columns = Math.max(1, Math.floor((width + gap) / (least + gap)));
+    const cell = Math.min(Math.floor((width - gap * (columns - 1)) / columns), 320);
+    if (!isChanged && columns === this.#columns && cell === this.#cell) return;
+    this.#columns = columns;
+    this.#cell = cell;
+    const tile = (cell - 2 * 8 - 2 - 4) / 2;
+    this.cards.setLayout(gridLayout({ count: this.#cards.length, columns, width: cell, height: Math.round(tile) + 62, gap }));
+  }
+
+  #cell = 0;
+
+  /** Moves the focus to the first card. */
+  focus() {
+    const first = this.content.querySelector("button");
+    (first ?? this.node).focus();
+  }
+
+  /**
+   * Moves the focus among the cards; false if there is none to go to.
+   *
+   * @param {string} key
+   */
+  moveFocus(key) {
+    const place = document.activeElement?.closest(".card-place");
+    const at = Number(/** @type {HTMLElement | null} */ (place)?.dataset.card ?? -1);
+    if (at < 0) return false;
+    const next = at + ({ ArrowDown: this.#columns, ArrowUp: -this.#columns, ArrowRight: 1, ArrowLeft: -1 }[key] ?? 0);
+    if (next < 0 || next >= this.#cards.length) return true;
+    this.cards.reveal(next);
+    /** @type {HTMLElement | null | undefined} */ (this.cards.node(next)?.querySelector("button"))?.focus();
+    return true;
+  }
+
+  /**
+   * @param {HTMLElement} node
+   * @param {number} position
+   * @param {boolean} isRushing
+   */
+  #render(node, position, isRushing) {
+    const { app } = this;
+    const { asset, others } = this.#cards[position];
+    const { change } = asset;
+    node.dataset.card = String(position);
+    node.setAttribute("aria-setsize", String(this.#cards.length));
+    node.setAttribute("aria-posinset", String(position + 1));
+    const button = /** @type {HTMLButtonElement} */ (node.firstElementChild);
+    const [pair, words, mark] = /** @type {HTMLElement[]} */ ([...button.children]);
+    fillPair(pair, app, asset, { space: Math.floor((this.#cell - 22) / 2 * 0.74), isRushing });
+    const isSeen = app.isSeen(asset);
+    const word = text.classes[change?.class ?? "settings"];
+    const more = others.length ? count("sameChange", others.length + 1) : "";
+    button.title = [asset.name, ...others.slice(0, 8).map((other) => other.name)].join("\n");
+    button.setAttribute("aria-label", [rowLabel(asset, isSeen), more].filter(Boolean).join(", "));
+    button.dataset.name = asset.name;
+    const said = asset.attention ?? change?.detail ?? "";
+    fillName(words, asset, more || (said.startsWith(word) ? said : [word, said].filter(Boolean).join(" · ")));
+    fillMark(mark, asset, isSeen);
+  }
+}
+
+/**
+ * The two versions, as the header and the printed page name them.
+ *
+ * @param {import("./contract.js").Index} index
+ */
+export function versionsLine(index) {
+  return element("span", { class: "versions" },
+    index.from && ltr(versionName(index.from), "version"), index.from && glyph("arrow", "versions-arrow"), ltr(versionName(index.to), "version"));
+}

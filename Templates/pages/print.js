@@ -1,0 +1,51 @@
+import { automaticBackground, paint } from "./background.js";
+import { assetName, byId, element, fill } from "./dom.js";
+import { classGlyph } from "./glyphs.js";
+import { versionsLine } from "./overview.js";
+import { count, text } from "./text.js";
+
+/**
+ * What a printer gets: the sentence, then the pairs, three in a row, in light colors.
+ */
+const mostPairs = 500;
+
+/** @param {import("./app.js").App} app */
+export function preparePrint(app) {
+  const host = byId("print");
+  addEventListener("beforeprint", () => { build(app, host); });
+  addEventListener("afterprint", () => fill(host));
+}
+
+/**
+ * @param {import("./app.js").App} app
+ * @param {HTMLElement} host
+ */
+export async function build(app, host) {
+  const { index } = app;
+  const shown = app.assets.slice(0, mostPairs);
+  const pairs = shown.map((asset) => {
+    const { change } = asset;
+    const word = text.classes[change?.class ?? "settings"];
+    const side = (/** @type {string | undefined} */ id, /** @type {string | undefined} */ color) => {
+      const node = element("span", { class: id || color ? "thumb" : "thumb nothing" });
+      if (color) node.style.backgroundColor = color;
+      if (id && app.source.holds(id)) {
+        app.source.image(id, "thumb").then((found) => {
+          if (!found) return;
+          paint(node, automaticBackground(change?.dark ?? false, [found.lumaRange]));
+          node.append(element("img", { src: found.src, alt: "", decoding: "sync" }));
+        });
+      }
+      return node;
+    };
+    return element("div", { class: "print-pair" },
+      element("span", { class: "print-images" }, ...(app.isGallery ? [side(asset.thumb, asset.colors?.[0])] : [side(change?.before, change?.beforeColor), side(change?.after, change?.afterColor)])),
+      element("span", { class: "card-name" }, assetName(asset.name)),
+      change ? element("span", { class: "card-detail" }, classGlyph(change.class, word), element("span", { text: [word, asset.attention ?? change.detail].filter(Boolean).join(" · ") })) : null);
+  });
+  fill(host,
+    element("p", { class: "print-head" }, element("b", { text: index.project }), " ", versionsLine(index)),
+    element("h1", { text: index.sentence }), index.attention ? element("p", { text: `Needs attention: ${index.attention}` }) : null,
+    element("div", { class: "print-pairs" }, ...pairs),
+    app.assets.length > mostPairs ? element("p", { text: count("morePairs", app.assets.length - mostPairs) }) : null);
+}

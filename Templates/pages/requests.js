@@ -1,0 +1,93 @@
+import { text } from "./text.js";
+
+/**
+ * What a gallery asks of every asset: device, scale, language, appearance. The program answered each request beforehand.
+ *
+ * @typedef {import("./contract.js").Request} Request
+ * @typedef {import("./contract.js").Cell} Cell
+ * @typedef {"device" | "scale" | "locale" | "appearance"} Switch
+ */
+
+export const switches = /** @type {Switch[]} */ (["appearance", "locale", "scale", "device"]);
+/** The value of the appearance switch that shows two answers in each cell. */
+export const bothAppearances = "light+dark";
+
+export class Requests {
+  /** @param {import("./app.js").App} app */
+  constructor(app) {
+    this.app = app;
+    this.all = app.index.requests?.length ? app.index.requests : [{}];
+  }
+
+  /**
+   * The values of a switch, in the order in which requests have them.
+   *
+   * @param {Switch} name
+   */
+  values(name) {
+    return [...new Set(this.all.map((request) => request[name] ?? ""))].filter(Boolean);
+  }
+
+  /**
+   * The value that is chosen: that of the state, else the first.
+   *
+   * @param {Switch} name
+   */
+  chosen(name) {
+    const values = this.values(name);
+    const wanted = this.app.state[name];
+    if (name === "appearance" && wanted === bothAppearances) return wanted;
+    return values.includes(wanted) ? wanted : values[0] ?? "";
+  }
+
+  /**
+   * Number of the request that the switches make; the nearest one if that combination isn't in the page.
+   *
+   * @param {string} [appearance] In place of the chosen one.
+   */
+  position(appearance) {
+    const wanted = Object.fromEntries(switches.map((name) => [name, this.chosen(name)]));
+    if (appearance !== undefined) wanted.appearance = appearance;
+    else if (wanted.appearance === bothAppearances) wanted.appearance = "light";
+    let best = 0, most = -1;
+    this.all.forEach((request, place) => {
+      const fits = switches.filter((name) => (request[name] ?? "") === wanted[name]).length;
+      if (fits > most) [best, most] = [place, fits];
+    });
+    return best;
+  }
+
+  /** Numbers of the requests that are shown: one, or one for light and one for dark. */
+  get shown() {
+    return this.chosen("appearance") === bothAppearances ? [this.position("light"), this.position("dark")] : [this.position()];
+  }
+
+  /**
+   * @param {import("./contract.js").Asset} asset
+   * @param {number} request
+   * @returns {Cell}
+   */
+  answer(asset, request) {
+    return this.app.index.answerTables?.[asset.answers ?? -1]?.answers[request] ?? [asset.images || asset.colors ? 0 : -1, asset.images || asset.colors ? "exact" : "none"];
+  }
+
+  /** @param {import("./contract.js").Asset} asset */
+  table(asset) {
+    return this.app.index.answerTables?.[asset.answers ?? -1];
+  }
+
+  /**
+   * "iPhone · 3x · fr-CA · light"
+   *
+   * @param {number} request
+   */
+  words(request) {
+    const { device, scale, locale, appearance } = this.all[request] ?? {};
+    return [device && deviceName(device), scale, locale, appearance && (text.appearance[appearance] ?? appearance).toLowerCase()].filter(Boolean).join(" · ");
+  }
+}
+
+/** @param {string} device */
+export function deviceName(device) {
+  return text.devices[device] ?? device;
+}

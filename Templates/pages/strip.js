@@ -1,0 +1,69 @@
+import { element, fill, ltr } from "./dom.js";
+import { entriesOf, entryMark } from "./entries.js";
+import { classGlyph, glyph } from "./glyphs.js";
+import { fillThumb, thumb } from "./thumbs.js";
+
+/**
+ * The variants of the selected asset, below the stage.
+ */
+export class Strip {
+  /**
+   * @param {import("./app.js").App} app
+   * @param {(step: 1 | -1) => void} goToAsset
+   */
+  constructor(app, goToAsset) {
+    this.app = app;
+    this.items = element("div", { class: "strip-items", role: "listbox", "aria-label": "Variants", "aria-orientation": "horizontal" });
+    const button = (/** @type {1 | -1} */ step) => element("button", {
+      type: "button", class: "icon-button strip-step", title: step > 0 ? "Next asset" : "Previous asset", "aria-label": step > 0 ? "Next asset" : "Previous asset",
+      onclick: () => goToAsset(step),
+    }, glyph(step > 0 ? "next" : "previous"));
+    this.node = element("div", { class: "strip" }, button(-1), this.items, button(1));
+    app.listen((changed) => {
+      if (changed.has("detail") || changed.has("asset") || changed.has("background")) this.build();
+      else if (changed.has("variant")) this.mark();
+    });
+    this.build();
+  }
+
+  build() {
+    const { app } = this;
+    const { detail } = app;
+    if (!detail) return;
+    const entries = entriesOf(detail);
+    fill(this.items, ...entries.map((entry) => {
+      const mark = entryMark(entry);
+      const square = thumb();
+      const side = entry.after ?? entry.before;
+      fillThumb(square, app.source, { image: side?.image ?? (side && !side.color ? "unreadable" : undefined), color: side?.color?.hex, isForDark: entry.isForDark, background: app.state.background });
+      return element("button", {
+        type: "button", class: "strip-item", role: "option", "data-label": entry.label, title: `${entry.label} · ${mark.word}`,
+        "aria-label": `${entry.label}, ${mark.word}`, onclick: () => app.change({ variant: entry.label }),
+      }, square, element("span", { class: "strip-label" }, mark.glyph && classGlyph(mark.glyph, mark.word), ltr(entry.label)));
+    }));
+    this.mark();
+  }
+
+  mark() {
+    const chosen = this.app.entry;
+    for (const item of /** @type {Iterable<HTMLElement>} */ (/** @type {unknown} */ (this.items.children))) {
+      const isChosen = item.dataset.label === chosen?.label;
+      item.setAttribute("aria-selected", String(isChosen));
+      item.tabIndex = isChosen ? 0 : -1;
+      if (isChosen) {
+        const box = item.getBoundingClientRect(), frame = this.items.getBoundingClientRect();
+        if (box.left < frame.left || box.right > frame.right) this.items.scrollLeft += box.left - frame.left - (frame.width - box.width) / 2;
+      }
+    }
+  }
+
+  /** @param {1 | -1} direction */
+  step(direction) {
+    const { detail, entry } = this.app;
+    if (!detail || !entry) return;
+    const entries = entriesOf(detail);
+    const next = entries[entries.indexOf(entry) + direction];
+    if (next) this.app.change({ variant: next.label });
+    if (this.items.contains(document.activeElement)) /** @type {HTMLElement | null} */ (this.items.querySelector("[aria-selected=true]"))?.focus();
+  }
+}

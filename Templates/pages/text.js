@@ -1,0 +1,134 @@
+/**
+ * Every word of the interface, and how numbers are written. Sentences about changes come from the program.
+ */
+const language = "en-US";
+
+/** Plural forms: the key of `Intl.PluralRules`, `#` for the number. */
+const plurals = {
+  assets: { one: "# asset", other: "# assets" },
+  variants: { one: "# variant", other: "# variants" },
+  areas: { one: "# area", other: "# areas" },
+  bytes: { one: "# byte", other: "# bytes" },
+  samePixels: { one: "# asset has the same pixels", other: "# assets have the same pixels" },
+  sameChange: { one: "same change in # asset", other: "same change in # assets" },
+  pixelsChanged: { one: "# pixel changed", other: "# pixels changed" },
+  otherFiles: { one: "# other file changed.", other: "# other files changed." },
+  morePairs: { one: "# more change is not printed.", other: "# more changes are not printed." },
+};
+
+export const text = {
+  appearance: /** @type {Record<string, string>} */ ({ any: "Any", light: "Light", dark: "Dark", "high-contrast": "High contrast", tinted: "Tinted" }),
+  modes: /** @type {Record<string, [long: string, short: string]>} */ ({
+    side: ["Side by side", "Side"], swipe: ["Swipe", "Swipe"], onion: ["Onion skin", "Onion"],
+    difference: ["Difference", "Diff"], blink: ["Blink", "Blink"], all: ["All variants", "All"],
+  }),
+  classes: /** @type {Record<string, string>} */ ({
+    attention: "Needs attention", removed: "Removed", redrawn: "Redrawn", recolored: "Recolored", resized: "Resized",
+    added: "Added", renamed: "Renamed", settings: "Settings", reencoded: "Same pixels",
+  }),
+  backgrounds: /** @type {Record<string, string>} */ ({
+    auto: "Automatic", check: "Light squares", dark: "Dark squares", white: "White", gray: "Middle gray", black: "Black",
+    own: "Your own color",
+  }),
+  themes: /** @type {Record<string, string>} */ ({ system: "System", light: "Light", dark: "Dark" }),
+  devices: /** @type {Record<string, string>} */ ({
+    iphone: "iPhone", ipad: "iPad", mac: "Mac", tv: "Apple TV", watch: "Apple Watch", car: "CarPlay", vision: "Apple Vision",
+  }),
+  types: /** @type {Record<string, string>} */ ({
+    imageset: "Images", colorset: "Colors", appiconset: "App icons", symbolset: "Symbols", dataset: "Data", launchimage: "Launch images",
+  }),
+  before: "Before",
+  after: "After",
+  empty: "Empty",
+  notChanged: "Not changed",
+  notRedrawn: "Not redrawn",
+};
+
+const integers = new Intl.NumberFormat(language, { maximumFractionDigits: 0 });
+const decimals = new Intl.NumberFormat(language, { maximumFractionDigits: 1 });
+const rules = new Intl.PluralRules(language);
+const lists = new Intl.ListFormat(language, { type: "conjunction" });
+const days = new Intl.DateTimeFormat(language, { month: "short", day: "numeric" });
+const daysWithYear = new Intl.DateTimeFormat(language, { year: "numeric", month: "short", day: "numeric" });
+
+/** @param {number} value */
+export function number(value) {
+  return integers.format(value);
+}
+
+/** @param {number} value */
+export function decimal(value) {
+  return decimals.format(value);
+}
+
+/**
+ * Returns "4.1%", "<0.1%" or "38%".
+ *
+ * @param {number} share 0 to 1
+ */
+export function percent(share) {
+  const value = share * 100;
+  if (value > 0 && value < 0.1) return "<0.1%";
+  return `${value < 10 ? decimals.format(value) : integers.format(value)}%`;
+}
+
+/**
+ * Returns a number with its noun, such as "2 areas".
+ *
+ * @param {keyof typeof plurals} noun
+ * @param {number} value
+ */
+export function count(noun, value) {
+  const forms = /** @type {Record<string, string>} */ (plurals[noun]);
+  return (forms[rules.select(value)] ?? forms.other).replace("#", number(value));
+}
+
+/** @param {string[]} words */
+export function listed(words) {
+  return lists.format(words);
+}
+
+/**
+ * Returns "64×64".
+ *
+ * @param {{width?: number, height?: number} | undefined} facts
+ */
+export function size(facts) {
+  return facts?.width && facts.height ? `${decimal(facts.width)}×${decimal(facts.height)}` : "";
+}
+
+/** @param {number | undefined} value */
+export function bytes(value) {
+  if (value === undefined) return "";
+  if (value < 10_000) return count("bytes", value);
+  return value < 1_000_000 ? `${decimal(value / 1000)} kB` : `${decimal(value / 1_000_000)} MB`;
+}
+
+/**
+ * Returns "Nov 21", with the year if it isn't this one. Times of versions keep their date, whatever the time zone here.
+ *
+ * @param {string | undefined} time
+ */
+export function day(time) {
+  const date = new Date(time ?? "");
+  if (Number.isNaN(date.getTime())) return "";
+  return (date.getFullYear() === new Date().getFullYear() ? days : daysWithYear).format(date);
+}
+
+/**
+ * Returns a version as people call it: its branch, else its short id.
+ *
+ * @param {import("./contract.js").Version} version
+ */
+export function versionName(version) {
+  return version.uncommitted ? version.title : version.branch ?? version.short ?? version.title;
+}
+
+/**
+ * True if a share of changed pixels is so small that it could be missed.
+ *
+ * @param {number | undefined} share
+ */
+export function isSmall(share) {
+  return share !== undefined && share > 0 && share < 0.01;
+}

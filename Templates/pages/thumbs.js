@@ -1,0 +1,66 @@
+import { automaticBackground, paint } from "./background.js";
+import { element } from "./dom.js";
+
+/**
+ * Small images in lists, cards and the strip: each in a square with a background it stands out from.
+ *
+ * @typedef {object} ThumbContent
+ * @property {string} [image] Image id.
+ * @property {string} [color] Hex of a color.
+ * @property {boolean} [isForDark]
+ * @property {string} [background] What the reader chose; "auto" if absent.
+ * @property {boolean} [isRushing] It goes by too fast for an image.
+ * @property {number} [space] Pixels across that the image has; small images are enlarged by whole factors then.
+ */
+
+/** @returns {HTMLElement} */
+export function thumb() {
+  return element("span", { class: "thumb" }, element("img", { alt: "", decoding: "async", draggable: false }));
+}
+
+/**
+ * Shows something in a square; nothing to show is an empty dashed slot.
+ *
+ * @param {HTMLElement} node Made by `thumb`.
+ * @param {import("./source.js").DataSource} source
+ * @param {ThumbContent} content
+ * @param {"thumb" | "full"} [kind]
+ */
+export function fillThumb(node, source, content, kind = "thumb") {
+  const image = /** @type {HTMLImageElement} */ (node.firstElementChild);
+  const key = `${kind} ${content.image ?? ""} ${content.color ?? ""} ${content.isForDark ?? false} ${content.background ?? "auto"} ${content.space ?? 0}`;
+  if (node.dataset.key === key && (image.hasAttribute("src") || !content.image)) return;
+  if (content.isRushing && content.image) {
+    if (node.dataset.key) {
+      node.dataset.key = "";
+      image.hidden = true;
+    }
+    return;
+  }
+  node.dataset.key = key;
+  const shown = content.image && source.holds(content.image) ? content.image : undefined;
+  node.classList.toggle("nothing", !shown && !content.color && !content.image);
+  node.classList.toggle("unreadable", !shown && Boolean(content.image));
+  node.classList.toggle("solid", Boolean(content.color));
+  image.hidden = !shown;
+  if (!shown) {
+    image.removeAttribute("src");
+    delete node.dataset.ground;
+    node.style.backgroundColor = "";
+    if (content.color) node.style.backgroundColor = content.color;
+    return;
+  }
+  source.image(shown, kind).then((found) => {
+    if (node.dataset.key !== key || !found) return;
+    const { background } = content;
+    paint(node, background && background !== "auto" ? background
+      : automaticBackground(content.isForDark ?? false, [found.lumaRange]));
+    image.src = found.src;
+    // Enlarged by anything but a whole factor, small images would blur.
+    const factor = Math.floor((content.space ?? 0) / Math.max(found.width, found.height));
+    const isSmall = factor >= 2 && !found.src.startsWith("data:image/svg");
+    image.classList.toggle("enlarged", isSmall);
+    image.style.width = isSmall ? `${found.width * factor}px` : "";
+    image.style.height = isSmall ? `${found.height * factor}px` : "";
+  });
+}

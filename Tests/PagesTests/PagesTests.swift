@@ -1,0 +1,413 @@
+import Files
+import JSON
+import TestKit
+import Testing
+
+/// The viewer page in a real browser. What only looking can tell is looked at by people, not here.
+@Suite(.serialized, .enabled(if: Browser.missing == nil, Comment(rawValue: Browser.need)))
+struct PagesTests {
+  let sandbox: Sandbox
+  let browser: Browser
+
+  init() throws {
+    sandbox = try Sandbox()
+    browser = try Browser()
+  }
+
+  private func open(_ page: SamplePage, _ link: String = "") throws {
+    try browser.open(try page.write(in: sandbox) + link)
+    #expect(try browser.waits(until: "document.querySelector('.virtual > *')"))
+  }
+
+  private func openBell(_ more: String = "&variant=2x") throws {
+    try open(.changes(), "#view=diff&asset=icons/bell" + more)
+    #expect(
+      try browser.waits(until: "document.querySelector('.layer.after img') || document.querySelector('.matrix-cell')"))
+  }
+
+  // MARK: - The answer and the list
+
+  @Test func theSentenceIsTheHeadingAndNothingIsLoaded() throws {
+    try open(.changes())
+    #expect(
+      try browser.run("return document.querySelector('.overview h1').textContent")
+        == "2 assets changed: 1 redrawn, 1 added.")
+    #expect(try browser.run("return document.querySelectorAll('.card').length") == "2")
+    for mode in ["side", "swipe", "onion", "difference", "blink", "all"] {
+      try browser.run("location.hash = 'view=diff&asset=icons/bell&mode=\(mode)'")
+      _ = try browser.waits(until: "document.querySelector('.layer.after img')")
+    }
+    #expect(try browser.console() == [])
+    let requests = try browser.requests().filter { !$0.hasPrefix("file://" + sandbox.folder + "/page.html") }
+    #expect(requests == [], "the page asked for something")
+  }
+
+  @Test func aPageWithoutChangesSaysSo() throws {
+    var page = SamplePage()
+    page.sentence = "Nothing changed"
+    page.more = [("otherFiles", 3)]
+    try browser.open(try page.write(in: sandbox))
+    let text = try browser.run("return document.querySelector('.overview').innerText")
+    #expect(
+      text.contains("Nothing changed")
+        && text.contains("No asset changed between 'main' and 'bell-redrawn'. 3 other files changed."))
+  }
+
+  @Test func aNameThatIsNotThereOffersTheClosest() throws {
+    try open(.changes(), "#view=diff&asset=icons/bel")
+    #expect(
+      try browser.run("return document.querySelector('.missing').innerText").contains(
+        "'icons/bel' is not in this page. Closest: icons/bell."))
+    try browser.run("document.querySelector('.missing button').click()")
+    #expect(
+      try browser.waits(
+        until: "location.hash.includes('asset=icons/bell') && document.querySelector('.layer.after img')"))
+  }
+
+  @Test func hostileNamesAreText() throws {
+    let names = [
+      "icons/</script><meta http-equiv=refresh content=0;url=https://example.invalid/>",
+      "icons/<img src=x onerror=alert(1)>",
+      "icons/\u{202E}gnp.live", "icons/" + String(repeating: "long", count: 75), "icons/👩‍🚀🛰️", "icons/a'b\"c&amp;d",
+      "{{index}}",
+    ]
+    try open(.changes(names: names))
+    for place in 0..<names.count {
+      try browser.press("ArrowDown")
+      #expect(try browser.waits(until: "document.querySelectorAll('.facts-name .leaf').length"), "name \(place)")
+    }
+    #expect(
+      try browser.run(
+        "return [...document.querySelectorAll('.row')].filter((row) => row.offsetHeight !== 56 || row.offsetWidth > 300).length"
+      ) == "0")
+    #expect(
+      try browser.run("return document.querySelectorAll('meta[http-equiv=refresh], .row img[src=x]').length") == "0")
+    #expect(try browser.run("return document.querySelectorAll('.row').length") == String(names.count + 1))
+    #expect(try browser.console() == [])
+    #expect(try browser.requests().filter { !$0.hasPrefix("file:") } == [])
+  }
+
+  // MARK: - Keys, links, memory
+
+  @Test func everyStepHasAKey() throws {
+    try open(.changes())
+    func state(_ key: String) throws -> String {
+      try browser.wait(
+        for:
+          "await new Promise((done) => setTimeout(done, 350)); return new URLSearchParams(location.hash.slice(1)).get('\(key)')"
+      )
+    }
+    try browser.press("j")
+    #expect(try state("asset") == "icons/bell")
+    try browser.press("ArrowRight")
+    #expect(try state("variant") == "3x")
+    try browser.press("ArrowLeft", "ArrowLeft")
+    #expect(try state("variant") == "1x")
+    for (key, mode) in zip(2...6, ["swipe", "onion", "difference", "blink", "all"]) {
+      try browser.press(String(key))
+      #expect(try state("mode") == mode)
+    }
+    try browser.press("1", "9")
+    #expect(try state("zoom") == "100")
+    try browser.press("+", "g")
+    #expect(try state("zoom") == "150")
+    #expect(try state("bg") == "check")
+    try browser.press("0")
+    #expect(try state("zoom") == "null")
+    try browser.press("n")
+    #expect(try state("at") == "18,6")
+    try browser.press("/", "s", "t")
+    #expect(try state("q") == "st")
+    try browser.press("Escape", "Escape")
+    #expect(try state("q") == "null")
+    try browser.press("?")
+    #expect(try browser.waits(until: "document.querySelector('dialog[open]')"))
+    try browser.press("Escape", "o")
+    #expect(try browser.waits(until: "!document.querySelector('.overview').hidden"))
+  }
+
+  @Test func everythingThatCanHaveTheFocusShowsIt() throws {
+    try openBell()
+    var seen = 0
+    for _ in 0..<40 {
+      try browser.press("Tab")
+      let shown = try browser.run(
+        """
+        const node = document.activeElement;
+        if (!node || node === document.body) return "none";
+        const styles = [node, node.closest(".filter"), node.querySelector(".divider-handle")].filter(Boolean).map((one) => getComputedStyle(one));
+        return styles.some((style) => style.outlineStyle !== "none" && parseFloat(style.outlineWidth) >= 2) ? "shown" : node.outerHTML.slice(0, 120);
+        """)
+      #expect(shown == "shown" || shown == "none")
+      if shown == "shown" { seen += 1 }
+    }
+    #expect(seen > 20)
+  }
+
+  @Test func aLinkRestoresWhatItShowed() throws {
+    let link = "#view=diff&asset=icons/bell&variant=1x&mode=swipe&zoom=3200&at=18,6&bg=black&future=1"
+    try openBell("&variant=1x&mode=swipe&zoom=3200&at=18,6&bg=black&future=1")
+    let script =
+      "const art = document.querySelector('.art').getBoundingClientRect(); return [art.left, art.top, art.width, document.querySelector('.art').dataset.ground, document.querySelector('.segment[aria-checked=true]').value].join()"
+    let first = try browser.run(script)
+    #expect(first.hasSuffix(",768,black,swipe"))
+    try browser.press("y")
+    #expect(try browser.run("return location.hash") == link)
+    try browser.open("about:blank")
+    try browser.open("file://" + sandbox.path("page.html") + link)
+    #expect(try browser.waits(until: "document.querySelector('.layer.after img')"))
+    #expect(try browser.run(script) == first)
+  }
+
+  @Test func seenSurvivesAReloadAndEndsWithANewImage() throws {
+    try openBell()
+    try browser.press("v")
+    #expect(try browser.waits(until: "document.querySelector('.header-progress').textContent === '1 of 2 seen'"))
+    try browser.open("about:blank")
+    try open(.changes())
+    #expect(try browser.run("return document.querySelector('.header-progress').textContent") == "1 of 2 seen")
+    try browser.open("about:blank")
+    try open(.changes(seenKey: "another image"))
+    #expect(try browser.run("return document.querySelector('.header-progress').textContent") == "0 of 2 seen")
+  }
+
+  // MARK: - The stage
+
+  @Test func bothSidesHaveOneBackgroundZoomAndOrigin() throws {
+    try openBell()
+    try browser.press("n")
+    let script = """
+      const values = [...document.querySelectorAll('.pane')].map((pane) => {
+        const art = pane.querySelector('.art'), style = getComputedStyle(art), image = [...art.querySelectorAll('img')].map((one) => one.style.cssText);
+        return [art.style.cssText, art.dataset.ground, style.backgroundImage, pane.offsetWidth, image].join("|");
+      });
+      return values.length === 2 && values[0] === values[1];
+      """
+    #expect(try browser.run(script) == "true")
+    try browser.press("g", "g", "+")
+    #expect(try browser.run(script) == "true")
+  }
+
+  @Test func aPixelIsASharpSquareAndIsReadAsItIs() throws {
+    try openBell("&variant=2x&zoom=3200&at=18,6&bg=black")
+    #expect(
+      try browser.run("return getComputedStyle(document.querySelector('.layer.after img')).imageRendering")
+        == "pixelated")
+    #expect(try browser.run("return document.querySelector('.layer.after img').offsetWidth") == String(48 * 32))
+    let center = try browser.run(
+      "const box = document.querySelector('.space').getBoundingClientRect(); return Math.round(box.left + box.width / 2 + 8) + ' ' + Math.round(box.top + box.height / 2 + 8)"
+    )
+    .split(separator: " ").compactMap { Int($0) }
+    try browser.point(x: center[0], y: center[1])
+    #expect(try browser.waits(until: "document.querySelector('.pixel-head')"))
+    let text = try browser.run("return document.querySelector('.pixel').innerText.replace(/\\s+/g, ' ')")
+    #expect(text.contains("Pixel 36,12") && text.contains("#E8A13A") && text.contains("#E2483D"), "\(text)")
+  }
+
+  @Test func onionSkinEndsAreExactlyBeforeAndAfter() throws {
+    try browser.prefer(reducedMotion: true)
+    try openBell("&variant=2x&mode=onion&bg=check")
+    func set(_ value: Int) throws -> String {
+      try browser.run(
+        "const range = document.querySelector('.range'); range.value = \(value); range.dispatchEvent(new Event('input')); document.activeElement?.blur()"
+      )
+      return try art()
+    }
+    let before = try set(0)
+    let after = try set(100)
+    #expect(before != after)
+    try browser.hold("Space", true)
+    #expect(try browser.waits(until: "document.querySelector('.stage.holding')"))
+    #expect(try art() == before)
+    try browser.hold("Space", false)
+    try browser.press("5")
+    #expect(try browser.waits(until: "document.querySelector('.stage').dataset.mode === 'blink'"))
+    #expect(try art() == after)
+  }
+
+  /// Returns a picture of the first art in base64.
+  private func art() throws -> String {
+    let box = try browser.run(
+      "const box = document.querySelector('.art').getBoundingClientRect(); return [box.left, box.top, box.width, box.height].map(Math.round).join(' ')"
+    )
+    .split(separator: " ").compactMap { Int($0) }
+    let clip: JSONValue = [
+      "x": .number(box[0]), "y": .number(box[1]), "width": .number(box[2]), "height": .number(box[3]), "scale": 1,
+    ]
+    return try browser.command("Page.captureScreenshot", ["format": "png", "clip": clip]).object?["data"]?.text ?? ""
+  }
+
+  @Test func allVariantsShowTheOneThatWasForgotten() throws {
+    try openBell("&mode=all")
+    #expect(try browser.waits(until: "document.querySelectorAll('.matrix-cell').length === 6"))
+    let words = try browser.run(
+      "return [...document.querySelectorAll('.tile-caption')].map((one) => one.textContent).join()")
+    #expect(words == "Redrawn,Redrawn,Not redrawn,Empty,Added,Empty")
+  }
+
+  @Test func nothingMovesByItselfWithReducedMotion() throws {
+    try browser.prefer(reducedMotion: true)
+    try openBell("&mode=blink")
+    let changes = try browser.wait(
+      for: """
+        let changes = 0;
+        new MutationObserver((records) => { changes += records.length; }).observe(document.querySelector('.stage'), { subtree: true, attributes: true, childList: true });
+        await new Promise((resolve) => setTimeout(resolve, 1300));
+        return changes + getComputedStyle(document.documentElement).getPropertyValue('--t-2').trim();
+        """)
+    #expect(changes == "00s")
+    try browser.hold("Space", true)
+    #expect(try browser.waits(until: "document.querySelector('.caption b').textContent === 'Before'"))
+    try browser.hold("Space", false)
+  }
+
+  // MARK: - How it looks, as far as numbers tell
+
+  @Test(arguments: [false, true]) func theInterfaceIsGrayAndReadable(isDark: Bool) throws {
+    try browser.prefer(dark: isDark)
+    for link in ["#", "#view=diff&asset=icons/bell", "#view=diff&asset=icons/bell&mode=difference"] {
+      try browser.open("about:blank")
+      try open(.changes(), link)
+      let colored = try browser.run(
+        """
+        const found = new Set();
+        const isGray = (text) => { const parts = (text.match(/[\\d.]+/g) ?? []).map(Number); return parts[0] === parts[1] && parts[1] === parts[2]; };
+        for (const node of document.querySelectorAll("body *")) {
+          if (node.closest("[class*=class-], .attention-fill, [data-ground], .box, .mask, .map-view, .key-lighter, .key-darker, [type=color], .swatch, img, svg, script")) continue;
+          const style = getComputedStyle(node);
+          for (const name of ["color", "backgroundColor", "borderTopColor"]) if (!isGray(style[name])) found.add(`${node.className} ${name} ${style[name]}`);
+        }
+        return [...found].join("; ");
+        """)
+      #expect(colored == "")
+    }
+  }
+
+  @Test func thePageIsRightFromRightToLeft() throws {
+    try openBell()
+    try browser.run("document.documentElement.dir = 'rtl'")
+    #expect(
+      try browser.run("return getComputedStyle(document.querySelector('.versions-arrow')).transform")
+        == "matrix(-1, 0, 0, 1, 0, 0)")
+    #expect(
+      try browser.run(
+        "return document.querySelector('#list').getBoundingClientRect().left > document.querySelector('#inspector').getBoundingClientRect().right"
+      ) == "true")
+    #expect(
+      try browser.run(
+        "return [...document.querySelectorAll('.caption-size, .caption-bytes, .facts-table bdi, .command code')].every((one) => getComputedStyle(one).direction === 'ltr')"
+      ) == "true")
+    try browser.press("ArrowLeft")
+    #expect(try browser.waits(until: "location.hash.includes('variant=3x')"))
+  }
+
+  @Test(arguments: [320, 390, 900, 1440]) func nothingScrollsSidewaysOrIsTooSmall(width: Int) throws {
+    try browser.resize(width: width, height: 844)
+    for link in ["#", "#view=diff&asset=icons/bell&variant=2x", "#view=diff&asset=icons/bell&mode=all"] {
+      try browser.open("about:blank")
+      try open(.changes(), link)
+      #expect(try browser.run("return document.documentElement.scrollWidth") == String(width), "\(link)")
+      guard width < 720 else { continue }
+      let small = try browser.run(
+        """
+        return [...document.querySelectorAll("button, [role=option], input")].filter((node) => node.checkVisibility() && node.getBoundingClientRect().height > 0).filter((node) => {
+          const box = node.getBoundingClientRect(), grown = getComputedStyle(node, "::after");
+          const extra = grown.position === "absolute" && parseFloat(grown.top) < 0 ? -2 * parseFloat(grown.top) : 0;
+          return box.height + extra < 43.5 && !node.matches(".link, .matrix-cell");
+        }).map((node) => node.className + " " + node.getBoundingClientRect().height).join("; ");
+        """)
+      #expect(small == "", "\(link)")
+    }
+  }
+
+  @Test func printHasTheSentenceAndEveryPair() throws {
+    try open(.changes())
+    try browser.run("dispatchEvent(new Event('beforeprint'))")
+    #expect(try browser.waits(until: "document.querySelectorAll('.print-pair img').length === 3"))
+    #expect(
+      try browser.run("return document.querySelector('.print h1').textContent")
+        == "2 assets changed: 1 redrawn, 1 added")
+    #expect(try browser.print().hasPrefix("JVBERi0"))  // %PDF-
+  }
+
+  // MARK: - Gallery
+
+  @Test func galleryCellsShowWhatTheProgramAnswered() throws {
+    try open(.gallery(count: 20), "#asset=icons/bell-3")
+    func cell(_ link: String) throws -> String {
+      try browser.run("location.hash = '\(link)'")
+      _ = try browser.wait(for: "await new Promise((done) => setTimeout(done, 120))")
+      return try browser.run(
+        "const half = document.querySelector('.cell-half'); return [half.className, half.children[1]?.textContent ?? '', half.querySelector('img[src]') ? 'image' : 'empty'].join('|')"
+      )
+    }
+    #expect(try cell("scale=2x") == "cell-half||image")
+    #expect(try cell("scale=3x") == "cell-half fallback|2x used|image")
+    #expect(try cell("scale=1x&appearance=dark") == "cell-half fallback|light used|image")
+    #expect(try cell("scale=3x&appearance=dark") == "cell-half none|Nothing to show|empty")
+    #expect(try cell("scale=2x&appearance=light%2Bdark&asset=icons/bell-3") == "cell-half||image")
+    #expect(try browser.run("return document.querySelector('.cell-tile').children.length") == "2")
+    #expect(try browser.waits(until: "document.querySelector('.trace')"))
+    #expect(try browser.run("return document.querySelector('#inspector').innerText").contains("universal 2x"))
+    #expect(try browser.console() == [])
+  }
+
+  @Test func onlyWhatIsNearTheScreenExists() throws {
+    for (page, scroller) in [
+      (SamplePage.gallery(count: 10_000), ".grid-scroll"),
+      (.changes(names: (0..<10_000).map { "icons/star-\($0)" }), ".list-scroll"),
+    ] {
+      try browser.open("about:blank")
+      try open(page)
+      let counts = try browser.wait(
+        for: """
+          const view = document.querySelector("\(scroller)");
+          let images = 0, nodes = 0;
+          for (let step = 0; step <= 20; step++) {
+            view.scrollTop = (view.scrollHeight - view.clientHeight) * step / 20;
+            await new Promise((resolve) => setTimeout(resolve, 120));
+            images = Math.max(images, view.querySelectorAll("img[src]").length);
+            nodes = Math.max(nodes, document.querySelectorAll("body *").length);
+          }
+          const visible = [...view.querySelectorAll("img")].filter((one) => { const box = one.getBoundingClientRect(); return box.height && box.bottom > 0 && box.top < innerHeight; }).length;
+          return [images <= 4 * visible, nodes <= 1500, nodes].join(" ");
+          """)
+      #expect(counts.hasPrefix("true true"), "\(scroller): \(counts)")
+    }
+  }
+}
+
+/// What axe finds.
+@Suite(
+  .serialized, .enabled(if: Browser.missing == nil, Comment(rawValue: Browser.need)),
+  .enabled(if: Disk.exists(axeFile), "needs axe-core; run 'Scripts/bootstrap --with-servers'"))
+struct PageAccessibilityTests {
+  @Test(arguments: [false, true]) func axeFindsNothing(isDark: Bool) throws {
+    let sandbox = try Sandbox()
+    let browser = try Browser()
+    try browser.prefer(dark: isDark, reducedMotion: true)
+    let axe = String(decoding: try Disk.read(axeFile), as: UTF8.self)
+    let changes = try SamplePage.changes().write(to: "changes.html", in: sandbox)
+    let gallery = try SamplePage.gallery(count: 30).write(to: "gallery.html", in: sandbox)
+    let views =
+      ["", "#view=diff&asset=icons/bell&variant=2x"]
+      + ["swipe", "onion", "difference", "blink", "all"].map { "#view=diff&asset=icons/bell&mode=\($0)" }
+    for address in views.map({ changes + $0 }) + [gallery, gallery + "#asset=icons/bell-3&scale=3x"] {
+      for width in [1440, 390] {
+        try browser.resize(width: width, height: 844)
+        try browser.open("about:blank")
+        try browser.open(address)
+        #expect(try browser.waits(until: "document.querySelector('.virtual > *')"))
+        try browser.run(axe)
+        let found = try browser.wait(
+          for:
+            "const result = await axe.run(); return result.violations.map((one) => one.id + ': ' + one.nodes.map((node) => node.html.slice(0, 160)).slice(0, 3).join(' ')).join('\\n')"
+        )
+        #expect(found == "", "\(address.drop { $0 != "#" }) at \(width)")
+      }
+    }
+  }
+}
+
+/// Where `Scripts/bootstrap --with-servers` puts axe-core.
+let axeFile = PackageFolder.path + "/.build/axe/axe_playwright_python/axe.min.js"

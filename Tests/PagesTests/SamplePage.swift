@@ -1,0 +1,267 @@
+import Files
+import JSON
+import Templates
+import TestKit
+
+/// A page in the format of `Templates/pages/README.md`, with images that tests know pixel by pixel.
+struct SamplePage {
+  var title = "Sample"
+  var kind = "diff"
+  var id = "sample"
+  var sentence = "2 assets changed: 1 redrawn, 1 added"
+  var assets: [JSONValue] = []
+  var details: [JSONValue] = []
+  var more: [(String, JSONValue?)] = []
+  var traces: JSONValue?
+  private var places: [(String, JSONValue)] = []
+  private var lines: [String] = []
+
+  /// Adds an image and returns its id.
+  mutating func add(_ id: String, _ bytes: [UInt8], width: Int, height: Int, light: [JSONValue] = []) -> String {
+    guard !places.contains(where: { $0.0 == id }) else { return id }
+    let place: [JSONValue] = [0, .number(lines.count), "png", .number(width), .number(height)] + light
+    places.append((id, ["full": .array(place)]))
+    lines.append(Self.base64(bytes))
+    return id
+  }
+
+  /// Writes the page and returns its address.
+  func write(to file: String = "page.html", in sandbox: Sandbox) throws -> String {
+    let style = Template.pageStyle
+    let script = Template.pageScript
+    let version: JSONValue = [
+      "id": "9c01d2e", "short": "9c01d2e", "title": "Add a badge", "author": "Grace", "time": "2026-11-25T09:00:00Z",
+      "branch": "bell-redrawn",
+    ]
+    let first: JSONValue = [
+      "id": "4f2a91c", "short": "4f2a91c", "title": "Import", "author": "Ada", "time": "2026-11-02T09:00:00Z",
+      "branch": "main",
+    ]
+    let index = JSONValue.object(
+      [
+        ("schema", 1), ("kind", .string(kind)), ("id", .string(id)), ("project", .string(title)),
+        ("from", kind == "diff" ? first : nil), ("to", version), ("sentence", .string(sentence)),
+        ("assets", .array(assets)),
+      ] + more)
+    let contents: JSONValue = [
+      "details": [.number(details.count)], "answers": [1], "images": .object(JSONObject(places)),
+    ]
+    let text = """
+      <!doctype html>
+      <html lang="en">
+      <head>
+      <meta charset="utf-8">
+      <meta name="generator" content="assets">
+      <meta http-equiv="Content-Security-Policy" content="default-src 'none'; script-src 'sha256-\(try Self.hash(script, sandbox))'; style-src 'sha256-\(try Self.hash(style, sandbox))'; img-src data: blob:; base-uri 'none'; form-action 'none'">
+      <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
+      <title>Sample</title>
+      <style>\(style)</style>
+      </head>
+      <body>
+      \(Template.pageMarkup)
+      <script type="application/json" id="index">\(Self.embedded(index))</script>
+      <script type="application/json" id="contents">\(Self.embedded(contents))</script>
+      <script>\(script)</script>
+      <script type="application/json" id="d0">\(Self.embedded(.array(details)))</script>
+      <script type="application/json" id="a0">\(Self.embedded(traces.map { [$0] } ?? []))</script>
+      <script type="text/plain" id="b0">
+      \(lines.joined(separator: "\n"))
+      </script>
+      </body>
+      </html>
+
+      """
+    try sandbox.write(file, text)
+    return "file://" + sandbox.path(file)
+  }
+
+  private static func embedded(_ value: JSONValue) -> String {
+    JSONDocument(value).text.split(separator: "<", omittingEmptySubsequences: false).joined(separator: "\\u003c")
+  }
+
+  private static func hash(_ text: String, _ sandbox: Sandbox) throws -> String {
+    let result = try sandbox.run("openssl", ["dgst", "-sha256", "-binary"], input: text)
+    return base64(result.outputBytes)
+  }
+
+  static func base64(_ bytes: [UInt8]) -> String {
+    let letters = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
+    var text: [UInt8] = []
+    for start in stride(from: 0, to: bytes.count, by: 3) {
+      let group = bytes[start..<min(start + 3, bytes.count)]
+      let number = group.reduce(0) { $0 << 8 | Int($1) } << (8 * (3 - group.count))
+      for place in 0..<4 {
+        text.append(place <= group.count ? letters[number >> (18 - 6 * place) & 63] : UInt8(ascii: "="))
+      }
+    }
+    return String(decoding: text, as: UTF8.self)
+  }
+}
+
+// MARK: - Ready-made pages
+
+extension SamplePage {
+  static let gold = ImageMaker.Color(0xE8, 0xA1, 0x3A)
+  static let badge = ImageMaker.Color(0xE2, 0x48, 0x3D)
+
+  /// A gold square, with a badge at 30,6 (12×12) if it is the one after the change.
+  static func bell(_ scale: Int, hasBadge: Bool) -> [UInt8] {
+    ImageMaker.png(24 * scale, 24 * scale) { x, y in
+      if hasBadge, (15 * scale..<21 * scale).contains(x), (3 * scale..<9 * scale).contains(y) { return badge }
+      return (4 * scale..<20 * scale).contains(x) && (4 * scale..<20 * scale).contains(y) ? gold : .clear
+    }
+  }
+
+  static func mask(_ scale: Int) -> [UInt8] {
+    ImageMaker.png(24 * scale, 24 * scale) { x, y in
+      (15 * scale..<21 * scale).contains(x) && (3 * scale..<9 * scale).contains(y)
+        ? ImageMaker.Color(0x3D, 0x7B, 0xFF) : .clear
+    }
+  }
+
+  /// The bell at 1x and 2x redrawn, 3x forgotten, 2x dark added; then one added asset for each name.
+  static func changes(names: [String] = ["icons/star"], seenKey: String = "one") -> SamplePage {
+    var page = SamplePage()
+    func facts(_ scale: Int, _ bytes: Int) -> JSONValue {
+      [
+        "width": .number(24 * scale), "height": .number(24 * scale), "bytes": .number(bytes), "format": "PNG",
+        "profile": "sRGB", "alpha": true, "lumaRange": [.number(JSONNumber(0.4)), .number(JSONNumber(0.7))],
+      ]
+    }
+    var variants: [JSONValue] = []
+    var changes: [JSONValue] = []
+    for scale in 1...3 {
+      let before = page.add("before\(scale)", bell(scale, hasBadge: false), width: 24 * scale, height: 24 * scale)
+      let after = page.add("after\(scale)", bell(scale, hasBadge: true), width: 24 * scale, height: 24 * scale)
+      let mask = page.add("mask-\(scale)", mask(scale), width: 24 * scale, height: 24 * scale)
+      let slot: JSONValue = ["scale": .string("\(scale)x")]
+      let label = JSONValue.string("\(scale)x")
+      variants.append([
+        "label": label, "slot": slot, "file": .string("bell@\(scale)x.png"),
+        "image": .string(scale == 3 ? before : after),
+        "facts": facts(scale, 1214),
+      ])
+      guard scale < 3 else { continue }
+      changes.append([
+        "label": label, "slot": slot, "class": "redrawn", "words": "Redrawn · 6.3%",
+        "before": ["image": .string(before), "facts": facts(scale, 1006)],
+        "after": ["image": .string(after), "facts": facts(scale, 1214)], "mask": .string(mask),
+        "changedPixels": .number(36 * scale * scale), "share": .number(JSONNumber(0.0625)),
+        "areas": [
+          [
+            "x": .number(15 * scale), "y": .number(3 * scale), "width": .number(6 * scale),
+            "height": .number(6 * scale),
+            "pixels": .number(36 * scale * scale),
+          ]
+        ],
+        "sentence": "One area changed, 6.3% of the image.",
+      ])
+    }
+    let dark: JSONValue = ["scale": "2x", "appearance": "dark"]
+    variants.append([
+      "label": "2x dark", "slot": dark, "file": "bell~dark@2x.png", "image": "after2", "facts": facts(2, 900),
+    ])
+    variants.append(["label": "3x dark", "slot": ["scale": "3x", "appearance": "dark"]])
+    changes.append([
+      "label": "2x dark", "slot": dark, "class": "added", "words": "Added",
+      "after": ["image": "after2", "facts": facts(2, 900)], "sentence": "New in this version.",
+    ])
+    page.assets.append([
+      "name": "icons/bell", "type": "imageset", "folder": "icons", "thumb": "after2",
+      "change": [
+        "class": "redrawn", "words": "Redrawn", "detail": "3 variants · 6.3%", "share": .number(JSONNumber(0.0625)),
+        "slots": ["1x", "2x", "2x dark"], "seenKey": .string(seenKey), "before": "before2", "after": "after2",
+      ],
+    ])
+    page.details.append([
+      "name": "icons/bell", "sentence": "1x and 2x redrawn (6.3%); gained dark", "variants": .array(variants),
+      "changes": .array(changes),
+      "findings": [
+        [
+          "rule": "missing-scale", "severity": "warning", "asset": "icons/bell", "message": "no image at 3x for dark",
+          "new": true,
+        ]
+      ],
+      "history": [], "restoreCommand": "assets restore bell --at 4f2a91c",
+    ])
+    for name in names {
+      let facts: JSONValue = ["width": 48, "height": 48, "bytes": 700, "format": "PNG"]
+      page.assets.append([
+        "name": .string(name), "type": "imageset", "folder": "icons", "thumb": "after2",
+        "change": [
+          "class": "added", "words": "Added", "detail": "2x", "slots": ["2x"], "seenKey": .string("key " + name),
+          "after": "after2",
+        ],
+      ])
+      page.details.append([
+        "name": .string(name), "sentence": "2x added",
+        "variants": [["label": "2x", "slot": ["scale": "2x"], "file": "a.png", "image": "after2", "facts": facts]],
+        "changes": [
+          [
+            "label": "2x", "slot": ["scale": "2x"], "class": "added", "words": "Added",
+            "after": ["image": "after2", "facts": facts], "sentence": "New in this version.",
+          ]
+        ],
+        "findings": [], "history": [],
+      ])
+    }
+    page.sentence = "\(page.assets.count) assets changed: 1 redrawn, \(names.count) added"
+    return page
+  }
+
+  /// A gallery of one kind of asset: 1x and 2x for any appearance, 2x for dark.
+  static func gallery(count: Int) -> SamplePage {
+    var page = SamplePage()
+    page.kind = "gallery"
+    page.sentence = "\(count) assets"
+    let images =
+      [1, 2].map { scale in
+        page.add("any\(scale)", bell(scale, hasBadge: false), width: 24 * scale, height: 24 * scale)
+      } + [page.add("dark2", bell(2, hasBadge: true), width: 48, height: 48)]
+    let requests: [(scale: String, appearance: String, answer: JSONValue)] = [
+      ("1x", "light", [0, "exact"]), ("2x", "light", [1, "exact"]), ("3x", "light", [1, "fallback", "2x used"]),
+      ("1x", "dark", [0, "fallback", "light used"]), ("2x", "dark", [2, "exact"]), ("3x", "dark", [-1, "none"]),
+    ]
+    page.more = [
+      (
+        "requests",
+        .array(requests.map { ["device": "iphone", "scale": .string($0.scale), "appearance": .string($0.appearance)] })
+      ),
+      (
+        "answerTables",
+        [
+          [
+            "summary": "1x 2x · dark", "labels": ["1x", "2x", "2x dark"],
+            "slots": [["scale": "1x"], ["scale": "2x"], ["scale": "2x", "appearance": "dark"]],
+            "answers": .array(requests.map(\.answer)),
+          ]
+        ]
+      ),
+    ]
+    page.traces = .array(
+      requests.map { _ in
+        [
+          ["variant": 0, "chosen": false, "reason": "scale"], ["variant": 1, "chosen": true, "reason": "universal 2x"],
+        ]
+      })
+    for number in 0..<count {
+      let name = "icons/bell-\(number)"
+      page.assets.append([
+        "name": .string(name), "type": "imageset", "folder": "icons", "answers": 0,
+        "images": .array(images.map { .string($0) }),
+      ])
+      page.details.append([
+        "name": .string(name), "changes": [],
+        "variants": [
+          ["label": "1x", "slot": ["scale": "1x"], "file": "bell.png", "image": "any1"],
+          ["label": "2x", "slot": ["scale": "2x"], "file": "bell@2x.png", "image": "any2"],
+          [
+            "label": "2x dark", "slot": ["scale": "2x", "appearance": "dark"], "file": "bell~dark@2x.png",
+            "image": "dark2",
+          ],
+        ],
+      ])
+    }
+    return page
+  }
+}

@@ -1,0 +1,184 @@
+internal import Files
+public import JSON
+
+/// A Chromium without a window, driven over WebDriver by curl on loopback. It ends when the test lets go of it.
+public final class Browser {
+  /// Names the first program that is missing; nil if tests can start a browser.
+  public static let missing: String? = ["chromium", "chromedriver", "curl"].first { SystemProgram.path(of: $0) == nil }
+  /// What a skipped test says.
+  public static let need = "needs chromium, chromium-driver and curl; run 'Scripts/bootstrap --with-servers'"
+
+  private let sandbox: Sandbox
+  private let driver: BackgroundProgram
+  private let address: String
+  private var session = ""
+
+  /// - Parameter scale: Pixels of the screen for each pixel of the page.
+  public init(width: Int = 1440, height: Int = 844, scale: Int = 1) throws {
+    sandbox = try Sandbox()
+    let port = try LoopbackPort.free()
+    address = "http://127.0.0.1:\(port)"
+    let program = SystemProgram.path(of: "chromedriver") ?? "chromedriver"
+    driver = try BackgroundProgram(
+      [program, "--port=\(port)"], in: sandbox.folder, environment: sandbox.environment, scratch: sandbox.scratch)
+    guard driver.waits(until: { LoopbackPort.answers(port) }) else { throw BrowserError(said: driver.error) }
+    let options: JSONValue = [
+      "binary": .string(SystemProgram.path(of: "chromium") ?? "chromium"),
+      // The sandbox of Chromium doesn't work for root, whose pages these are anyway.
+      "args": ["--headless", "--no-sandbox", "--hide-scrollbars", "--disable-dev-shm-usage"],
+    ]
+    let wanted: JSONValue = [
+      "alwaysMatch": [
+        "goog:chromeOptions": options, "goog:loggingPrefs": ["browser": "ALL", "performance": "ALL"],
+      ]
+    ]
+    let answer = try send("POST", "/session", ["capabilities": wanted])
+    session = "/session/" + (answer.object?["sessionId"]?.text ?? "")
+    try resize(width: width, height: height, scale: scale)
+  }
+
+  deinit { _ = try? send("DELETE", session) }
+
+  // MARK: - The page
+
+  /// Opens a page and waits until it has loaded.
+  public func open(_ address: String) throws {
+    try send("POST", session + "/url", ["url": .string(address)])
+  }
+
+  /// Runs a script in the page and returns what it returns, as text.
+  @discardableResult
+  public func run(_ script: String) throws -> String {
+    let answer = try send(
+      "POST", session + "/execute/sync", ["script": .string("return String((() => {\(script)\n})())"), "args": []])
+    return answer.text ?? ""
+  }
+
+  /// Runs a script that may wait for something, and returns what it returns, as text.
+  @discardableResult
+  public func wait(for script: String) throws -> String {
+    let body = """
+      const done = arguments[arguments.length - 1];
+      (async () => {\(script)
+      })().then((value) => done(String(value)), (error) => done("error: " + error));
+      """
+    return try send("POST", session + "/execute/async", ["script": .string(body), "args": []]).text ?? ""
+  }
+
+  /// Waits until an expression is true; false if it doesn't become true in ten seconds.
+  public func waits(until expression: String) throws -> Bool {
+    try wait(
+      for: """
+        for (let round = 0; round < 500; round++) {
+          if (\(expression)) return true;
+          await new Promise((resolve) => setTimeout(resolve, 20));
+        }
+        return false;
+        """) == "true"
+  }
+
+  /// Presses keys one after the other; names such as `ArrowDown`, or a single character.
+  public func press(_ keys: String...) throws {
+    let steps = keys.flatMap { key -> [JSONValue] in
+      let code = JSONValue.string(Self.codes[key] ?? key)
+      return [["type": "keyDown", "value": code], ["type": "keyUp", "value": code]]
+    }
+    try perform("key", .array(steps))
+  }
+
+  /// Holds a key down, or lets go of it.
+  public func hold(_ key: String, _ isDown: Bool) throws {
+    try perform("key", [["type": isDown ? "keyDown" : "keyUp", "value": .string(Self.codes[key] ?? key)]])
+  }
+
+  /// Moves the mouse to a point of the page.
+  public func point(x: Int, y: Int) throws {
+    try perform("pointer", [["type": "pointerMove", "x": .number(x), "y": .number(y), "duration": 0]])
+  }
+
+  private func perform(_ type: String, _ steps: JSONValue) throws {
+    try send(
+      "POST", session + "/actions", ["actions": [["type": .string(type), "id": .string(type), "actions": steps]]])
+  }
+
+  private static let codes = [
+    "ArrowDown": "\u{E015}", "ArrowUp": "\u{E013}", "ArrowLeft": "\u{E012}", "ArrowRight": "\u{E014}",
+    "Escape": "\u{E00C}", "Enter": "\u{E007}", "Tab": "\u{E004}", "Shift": "\u{E008}", "Space": " ",
+  ]
+
+  // MARK: - The surroundings
+
+  public func resize(width: Int, height: Int, scale: Int = 1) throws {
+    try command(
+      "Emulation.setDeviceMetricsOverride",
+      [
+        "width": .number(width), "height": .number(height), "deviceScaleFactor": .number(scale),
+        "mobile": .bool(width < 720),
+      ])
+  }
+
+  /// Sets what the system would prefer.
+  public func prefer(dark: Bool = false, reducedMotion: Bool = false) throws {
+    try command(
+      "Emulation.setEmulatedMedia",
+      [
+        "features": [
+          ["name": "prefers-color-scheme", "value": dark ? "dark" : "light"],
+          ["name": "prefers-reduced-motion", "value": reducedMotion ? "reduce" : "no-preference"],
+        ]
+      ])
+  }
+
+  /// Sends a command of Chromium's own protocol.
+  @discardableResult
+  public func command(_ name: String, _ parameters: JSONValue) throws -> JSONValue {
+    try send("POST", session + "/goog/cdp/execute", ["cmd": .string(name), "params": parameters])
+  }
+
+  /// Returns the page as a PNG in base64.
+  public func screenshot() throws -> String {
+    try send("GET", session + "/screenshot").text ?? ""
+  }
+
+  /// Returns the page as a PDF in base64.
+  public func print() throws -> String {
+    try send("POST", session + "/print", ["background": true]).text ?? ""
+  }
+
+  /// What the console was told since this was asked last.
+  public func console() throws -> [String] {
+    try send("POST", session + "/se/log", ["type": "browser"]).elements?.compactMap { $0.object?["message"]?.text }
+      ?? []
+  }
+
+  /// The addresses asked for since this was asked last; those of embedded data are left out.
+  public func requests() throws -> [String] {
+    let entries = try send("POST", session + "/se/log", ["type": "performance"]).elements ?? []
+    return try entries.compactMap { entry in
+      guard let text = entry.object?["message"]?.text, text.contains("Network.requestWillBeSent\"") else { return nil }
+      let message = try JSONDocument(parsing: Array(text.utf8)).value.object?["message"]?.object
+      let url = message?["params"]?.object?["request"]?.object?["url"]?.text ?? ""
+      return url.hasPrefix("data:") ? nil : url
+    }
+  }
+
+  @discardableResult
+  private func send(_ method: String, _ path: String, _ body: JSONValue? = nil) throws -> JSONValue {
+    var words = ["--silent", "--show-error", "--noproxy", "*", "--max-time", "60", "--request", method]
+    if body != nil { words += ["--header", "Content-Type: application/json", "--data-binary", "@-"] }
+    let input = body.map { JSONDocument($0).text } ?? ""
+    let result = try sandbox.run("curl", words + [address + path], input: input)
+    guard result.isSuccess else { throw BrowserError(said: result.error) }
+    let value = try JSONDocument(parsing: result.outputBytes).value.object?["value"] ?? ""
+    if let error = value.object?["error"]?.text {
+      throw BrowserError(said: "\(error): \(value.object?["message"]?.text ?? "")")
+    }
+    return value
+  }
+}
+
+/// The browser or its driver did not do what was asked.
+public struct BrowserError: Error, CustomStringConvertible {
+  public var said: String
+  public var description: String { "the browser: \(said.prefix(500))" }
+}
