@@ -97,7 +97,9 @@ let package = Package(
     module("Reporting", ["Files", "Catalog", "JSON", "Validation"]),
 
     // Composition
-    module("Project", ["Files", "JSON", "Subprocess", "Git", "Catalog", "References", "Validation", "GitConfig"]),
+    module(
+      "Project",
+      ["Files", "JSON", "Subprocess", "Git", "Catalog", "Imaging", "References", "Validation", "GitConfig"]),
 
     // Program
     module("Arguments", ["Spelling"]),

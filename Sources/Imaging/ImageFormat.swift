@@ -10,6 +10,19 @@ public enum ImageFormat: String, CaseIterable, Hashable, Sendable {
   /// Whether the image is drawn from shapes, so that its size is in points and not in pixels.
   public var isVector: Bool { kind.isVector }
 
+  /// True for a file whose bytes a conversion of line endings may damage, by its name and its beginning.
+  ///
+  /// - Parameter head: A few dozen bytes are enough.
+  public static func isBinaryImage(fileExtension: String, head: [UInt8]) -> Bool {
+    if let format = ImageFormat(signature: head) { return format != .svg }
+    return ImageKind(fileExtension: fileExtension).map { $0 != .svg } ?? false
+  }
+
+  /// True for the endings of formats that may do without a zero byte, so that programs guess they are texts.
+  public static func isMistakenForText(fileExtension: String) -> Bool {
+    ImageKind(fileExtension: fileExtension).map { [.pdf, .illustrator, .eps].contains($0) } ?? false
+  }
+
   /// What the name of such a file tells.
   public var kind: ImageKind {
     switch self {

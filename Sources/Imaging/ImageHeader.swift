@@ -60,8 +60,8 @@ extension ImageHeader {
   /// - Parameters:
   ///   - verifyChecksums: Also compares the CRC of each PNG chunk, which reads the whole file, and whether its pixels can
   ///     fill the size it says. Other formats have none.
-  /// - Throws: `empty` for no bytes, `unknownFormat` and `compressed` for other content, `truncated` where the end is
-  ///   missing, `damaged` where the header breaks its format's rules, `tooComplex` past a bound, `file` where reading
+  /// - Throws: `empty` for no bytes, `unknownFormat` and `compressed` for other content, `convertedLineEndings` for a PNG
+  ///   that was taken for a text, `truncated` where the end is missing, `damaged` where the header breaks its format's rules, `tooComplex` past a bound, `file` where reading
   ///   fails. What each format can and cannot tell is written at its probe.
   public static func read(
     from source: any ByteSource, verifyChecksums: Bool = false
@@ -72,6 +72,7 @@ extension ImageHeader {
     reader.readsWhole = verifyChecksums && reader.byteCount <= ByteReader.wholeWindowSize
     let head = try reader.upTo(ByteReader.windowSize, at: 0)
     guard let format = ImageFormat(signature: head) ?? (XMLText(head).looksLikeXML ? .svg : nil) else {
+      if PNGProbe.convertedSignatures.contains(where: head.starts) { throw .convertedLineEndings(.png) }
       throw head.starts(with: [0x1F, 0x8B]) ? .compressed : .unknownFormat
     }
     reader.format = format

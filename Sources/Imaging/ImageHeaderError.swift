@@ -8,6 +8,8 @@ public enum ImageHeaderError: Error, Hashable, Sendable {
   case unknownFormat
   /// The content is packed with gzip, most likely an `svgz`; it is not unpacked.
   case compressed
+  /// Line endings were converted in it as in a text, which cannot be undone.
+  case convertedLineEndings(ImageFormat)
   /// The file ends before the image does; `at` is the number of bytes that are there.
   case truncated(ImageFormat, at: Int)
   /// The header says what its format does not allow; `at` is the offset in bytes of the part that does.
@@ -32,7 +34,9 @@ public enum ImageHeaderError: Error, Hashable, Sendable {
   /// The format, where the content was recognized before the problem was found.
   public var format: ImageFormat? {
     switch self {
-    case .truncated(let format, _), .damaged(let format, _, _), .tooComplex(let format): format
+    case .truncated(let format, _), .damaged(let format, _, _), .tooComplex(let format),
+      .convertedLineEndings(let format):
+      format
     case .empty, .unknownFormat, .compressed, .file: nil
     }
   }

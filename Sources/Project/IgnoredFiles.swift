@@ -1,5 +1,14 @@
+internal import Catalog
 internal import Files
-internal import Git
+public import Git
+
+/// A file or folder that git ignores.
+public struct IgnoredPath: Hashable, Sendable {
+  /// From the root of the work tree.
+  public var path: String
+  /// What makes git ignore it; nil if that can't be told.
+  public var line: PatternLine?
+}
 
 extension ProjectRepository {
   /// Returns those of some files and folders that git was told to look away from, and of which it does not know
@@ -21,5 +30,30 @@ extension ProjectRepository {
       guard !path.isEmpty, index.entry(of: path) == nil else { return false }
       return try isIgnored(folder: Path.folder(path)) || repository.isIgnored(path)
     }
+  }
+
+  /// Returns those of some files and folders that git ignores and doesn't know, each with the line that makes it so.
+  ///
+  /// - Parameter paths: From the root of the work tree.
+  /// - Throws: What `status` throws.
+  public func ignored(among paths: [String]) throws -> [IgnoredPath] {
+    let index = try requirePlainIndex()
+    let folders = Set(paths.filter { Disk.isFolder(Path.join(workTree, $0)) }.map(ExactName.init))
+    let candidates = paths.filter { path in
+      folders.contains(ExactName(path)) ? index.positions(under: path).isEmpty : index.entry(of: path) == nil
+    }
+    let ignored = Set(try ignoredPaths(among: candidates).map(ExactName.init))
+    return try candidates.compactMap { path in
+      let isFolder = folders.contains(ExactName(path))
+      let line = try repository.line(ignoring: isFolder ? path + "/" : path)
+      guard line != nil || ignored.contains(ExactName(path)) else { return nil }
+      return IgnoredPath(path: path, line: line)
+    }
+  }
+
+  /// Returns the catalogs of the project of which git ignores everything; none if folders can't be listed.
+  public func ignoredCatalogs() -> [IgnoredPath] {
+    guard let catalogs = try? CatalogFinder(project.workTree).catalogs(under: "") else { return [] }
+    return (try? ignored(among: catalogs)) ?? []
   }
 }

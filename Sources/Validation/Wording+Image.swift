@@ -7,6 +7,7 @@ extension Wording {
     switch error {
     case .empty: "is empty"
     case .unknownFormat: "is not a valid image"
+    case .convertedLineEndings: "is damaged: its line endings were converted like those of a text"
     case .compressed: "is compressed with gzip"
     case .truncated(_, let bytes): "ends after \(count(bytes, "byte", "bytes")), before the image does"
     case .damaged(_, let damage, let offset): "is damaged at byte \(offset): \(self.damage(damage))"

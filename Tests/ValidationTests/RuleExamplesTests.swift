@@ -60,6 +60,7 @@ import Testing
     var validator = Validator(rules: [test.rule])
     validator.isTracked = { _ in true }
     validator.renamed = test.example.renamed
+    validator.imagesTakenForText = test.example.imagesTakenForText
     validator.turnOn(test.rule)
     let isInProject = BuildTargets.hasProjectFile(around: catalogs, in: tree)
     let targets = isInProject ? BuildTargets(around: catalogs, in: tree).targets : nil

@@ -59,9 +59,17 @@ struct CommitCommand: Command {
         ?? WorkspaceError.elsewhere(path, repository: repository)
     } catch let error as RepositoryError where error.isOfOneName && names.isEmpty {
       throw HintedError(error: error, hints: ["run 'assets commit NAME' to keep the others by their names"])
+    } catch WorkspaceError.nothingToCommitAt(let folders) {
+      let ignored = try workspace.ignored(among: folders)
+      guard !ignored.isEmpty else { throw WorkspaceError.nothingToCommitAt(folders) }
+      throw IgnoredCommitError(ignored: ignored, workTree: workspace.workTree, context: context)
     } catch WorkspaceError.nothingToCommit {
       let modules = try workspace.changedSubmodules().map { context.shown(Path.join(workspace.workTree, $0)) }
       if !modules.isEmpty { throw CommitError.changedElsewhere(modules) }
+      let ignored = workspace.ignoredCatalogs()
+      if !ignored.isEmpty {
+        throw IgnoredCommitError(ignored: ignored, workTree: workspace.workTree, context: context)
+      }
       throw try workspace.repository.head().commit == nil ? CommitError.nothingYet : WorkspaceError.nothingToCommit
     }
   }

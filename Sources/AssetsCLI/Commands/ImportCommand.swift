@@ -140,13 +140,14 @@ struct ImportCommand: Command {
     var report = ImportReport(
       plan, context, explains: explains, moves: request.moves, isRepository: keeper.isRepository, following)
     if isDryRun {
-      let obstacle = missingCatalog(plan, context) ?? obstacle(to: plan, following, tree)
+      let obstacle = missingCatalog(plan, context) ?? obstacle(to: plan, following, tree, context)
       report.isPossible = obstacle == nil && (isForced || keeper.lost.isEmpty)
       if showsJSON { context.write(json: report.json(result: nil)) } else { report.print(result: nil) }
       if !isForced { keeper.warnOfLosses() }
       // What would stop it is no part of a plan, and no less worth knowing.
       if let obstacle { throw obstacle }
     } else {
+      try ImportIgnoreCheck(context).requireUnconverted(following?.plan ?? plan)
       guard try mayBegin(plan, context) else { return .findings }
       if !isForced { try keeper.checkNothingIsLost() }
       let undoCommand = ImportUndoCommand(plan, references: following?.changes ?? [], keeper, context)
@@ -233,8 +234,11 @@ struct ImportCommand: Command {
   }
 
   /// Returns what would keep a plan from being carried out, as far as it can be told without writing.
-  private func obstacle(to plan: ImportPlan, _ following: ImportProjectEdits?, _ tree: DiskFileTree) -> (any Error)? {
+  private func obstacle(
+    to plan: ImportPlan, _ following: ImportProjectEdits?, _ tree: DiskFileTree, _ context: Context
+  ) -> (any Error)? {
     do {
+      try ImportIgnoreCheck(context).requireUnconverted(following?.plan ?? plan)
       try ImportTransaction(plan, in: tree).checkCanBegin()
       try following?.checkCanBegin()
       return nil

@@ -27,7 +27,13 @@ struct StatusCommand: Command {
     let cut = showsAll || showsJSON ? ChangeReport.Cut.nothing : .standard
     let workspace = try context.workspace()
     let status = try workspace.status(telling: cut.assets, refreshesIndex: true)
-    if showsJSON { context.write(json: Self.json(status)) } else { print(status, cut, workspace.workTree, context) }
+    if showsJSON {
+      context.write(json: Self.json(status))
+    } else {
+      print(status, cut, workspace.workTree, context)
+      // Whoever sees that nothing has changed wants to know why what is there does not count.
+      if status.changes.isEmpty { Self.printIgnored(workspace, context) }
+    }
     return .done
   }
 
@@ -65,6 +71,14 @@ struct StatusCommand: Command {
     ChangeReport(status.changes, cut: cut).print(context)
     if status.operation != nil || !status.conflicts.isEmpty { return }
     context.error.line("hint: run 'assets commit -m MESSAGE' to commit this")
+  }
+
+  private static func printIgnored(_ workspace: ProjectRepository, _ context: Context) {
+    let ignored = workspace.ignoredCatalogs()
+    for one in ignored.prefix(3) {
+      context.error.line("note: \(printable(one.words(workspace.workTree, context))); no version takes it in")
+    }
+    if ignored.count > 3 { context.error.line("note: git ignores \(ignored.count - 3) more catalogs") }
   }
 
   private func printStale(_ status: Status, _ context: Context) {

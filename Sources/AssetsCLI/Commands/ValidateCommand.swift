@@ -203,6 +203,9 @@ struct ValidateCommand: Command {
       of: revision == nil ? scope.project.workTree : scope.tree, around: scope.project.root, context.environment,
       baseline: baselineChoice(context),
       isTracked: revision == nil ? tracked.contains : nil)
+    if revision == nil, scope.project.isRepository {
+      projectCheck.imagesTakenForText = { (try? context.workspace().imagesTakenForText(in: $0)) ?? [] }
+    }
     if revision == nil, paths.isEmpty, scope.project.isRepository {
       // If git can't tell, nothing was renamed.
       projectCheck.renamed = (try? context.workspace().renamedAssets()) ?? []

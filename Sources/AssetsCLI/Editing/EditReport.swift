@@ -121,7 +121,9 @@ extension Context {
   /// Prints an account as words or JSON.
   func report(_ report: EditReport, isDone: Bool, asJSON: Bool) {
     var report = report
-    if report.nothing == nil, let path = report.path, let note = noteOnElsewhere(path) { report.notes.append(note) }
+    if report.nothing == nil, let path = report.path {
+      if let note = noteOnElsewhere(path) ?? (isDone ? noteOnIgnored(path) : nil) { report.notes.append(note) }
+    }
     if asJSON { write(json: report.json(isDone: isDone, self)) } else { report.print(isDone: isDone, self) }
   }
 }

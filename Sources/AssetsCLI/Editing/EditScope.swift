@@ -1,5 +1,7 @@
 internal import Catalog
 internal import Files
+internal import Git
+internal import Importing
 internal import Project
 internal import Validation
 
@@ -153,6 +155,15 @@ struct EditScope {
   func canBeCommitted(_ paths: [String]) -> Bool {
     guard scope.project.isRepository else { return false }
     return (try? context.workspace().ignoredPaths(among: paths)).map { $0.count < paths.count } ?? true
+  }
+
+  /// - Throws: `ConvertedImagesError` if git would store one of the files that are added with other bytes.
+  func requireUnconverted(_ plan: AddPlan) throws {
+    guard scope.project.isRepository, plan.edit != nil else { return }
+    let files = plan.additions.compactMap { addition in
+      addition.slot.filename.map { Repository.ConversionCandidate(Path.join(plan.set, $0), file: addition.source) }
+    }
+    try context.workspace().requireUnconverted(files)
   }
 
   /// Finds the group that a name means, by its path, with the groups around it or alone; nil if it means an asset, or

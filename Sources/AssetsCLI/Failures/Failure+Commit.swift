@@ -1,3 +1,5 @@
+internal import Files
+internal import Git
 internal import Project
 internal import Validation
 
@@ -17,6 +19,15 @@ extension FailureMessage {
           ? "mend it on one of the two branches, or take it as it is with '--no-verify' and mend it after that"
           : "mend it and commit again, or keep it as it is with '--no-verify'"
       ])
+  }
+
+  init(_ error: ConvertedImagesError) {
+    let files = error.files
+    let object = files.count == 1 ? quoted(files[0].path) : "\(files.count) images"
+    self.init(
+      error: "git would damage \(object): it changes line endings as in a text; nothing was changed",
+      causes: Self.first(files.map { "\(quoted($0.path)) is text for git: \($0.cause)" }),
+      hints: Self.first(error.remedies, of: 5))
   }
 
   init(_ error: CommitError) {
@@ -42,5 +53,28 @@ extension FailureMessage {
         causes: status.map { ["it ended with exit code \($0)"] } ?? [],
         hints: ["give the message with '-m', or choose an editor with 'git config core.editor COMMAND'"])
     }
+  }
+}
+
+extension ConvertedImagesError {
+  /// What to write into lists of attributes, one line each.
+  fileprivate var remedies: [String] {
+    var remedies: [String] = []
+    for file in files {
+      let ending = Path.fileExtension(file.path)
+      let line = "\(ending.isEmpty ? Path.name(file.path) : "*.\(ending)") -text"
+      let remedy: String
+      switch file.cause {
+      case .attribute(let cause):
+        let words = cause.text.split(separator: " ")
+        let isForAll = words.first == "*" && words.contains("text")
+        remedy =
+          "add the line \(quoted(line)) below line \(cause.line) of \(quoted(cause.file))"
+          + (isForAll ? ", or change that line to '* text=auto'" : "")
+      case .setting: remedy = "add the line \(quoted(line)) to '.gitattributes'"
+      }
+      if !remedies.contains(remedy) { remedies.append(remedy) }
+    }
+    return remedies
   }
 }

@@ -222,6 +222,7 @@ extension ImageHeaderError {
     switch self {
     case .empty: "it has no bytes"
     case .unknownFormat: "it is of no known format"
+    case .convertedLineEndings: "it is damaged: its line endings were converted like those of a text"
     case .compressed: "it is packed with gzip"
     case .truncated: "its end is missing"
     case .damaged(_, .checksum, _): "its bytes are damaged, as a checksum tells"

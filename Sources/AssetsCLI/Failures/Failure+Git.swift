@@ -64,6 +64,19 @@ extension FailureMessage {
     self.init(error: "git's files are damaged", causes: [error.reason], hints: ["run 'git fsck' to see what is wrong"])
   }
 
+  init(_ error: DamagedObjectIndexError) {
+    let path = shellWord(error.path)
+    let hint =
+      switch error.kind {
+      case .packIndex:
+        "run \(shellQuoted("git index-pack \(shellWord(String(error.path.dropLast(4)) + ".pack"))")) to make a new one"
+      case .multiPackIndex: "run \(shellQuoted("rm -f \(path)")); git works without it, and 'git gc' makes a new one"
+      case .commitGraph:
+        "run \(shellQuoted("rm -f \(path)")); git works without it, and 'git commit-graph write --reachable' makes a new one"
+      }
+    self.init(error: "the file \(quoted(error.path)) is damaged", causes: [error.reason], hints: [hint])
+  }
+
   init(_ error: MissingPromisedObjectsError) {
     let first = error.ids.first?.short ?? ""
     let object = error.path.map { "\(quoted($0)) (object \(first))" } ?? "object \(first)"

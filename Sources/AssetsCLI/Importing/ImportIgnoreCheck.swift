@@ -1,4 +1,6 @@
 internal import Files
+internal import Git
+internal import Importing
 internal import Project
 
 /// What git says of the files of an import, told by absolute paths.
@@ -23,11 +25,30 @@ struct ImportIgnoreCheck {
     return inside.filter { names.contains(ExactName($0.inGit)) }.map(\.absolute)
   }
 
+  /// Returns the line that makes git ignore a path; nil if none does.
+  func line(ignoring path: String) -> PatternLine? {
+    guard project.isRepository, let inGit = Path.relative(path, to: root) else { return nil }
+    return try? context.workspace().ignored(among: [inGit]).first?.line
+  }
+
   /// Returns those of some paths that no commit of this repository takes: ignored ones, and those of another
   /// repository.
   func neverCommitted(_ paths: [String]) -> [String] {
     let ignored = Set(ignored(paths).map(ExactName.init))
     return paths.filter { ignored.contains(ExactName($0)) || isElsewhere($0) }
+  }
+
+  /// - Throws: `ConvertedImagesError` if git would store an image of a plan with other bytes.
+  func requireUnconverted(_ plan: ImportPlan) throws {
+    guard project.isRepository else { return }
+    let files = plan.edits.flatMap { edit in
+      edit.additions.filter { !$0.isInPlace }.compactMap { addition in
+        Path.relative(Path.join(edit.path, addition.fileName), to: root).map {
+          Repository.ConversionCandidate($0, file: addition.conversion == nil ? addition.source : nil)
+        }
+      }
+    }
+    if !files.isEmpty { try context.workspace().requireUnconverted(files) }
   }
 
   /// True for what lies outside of the work tree, or in a folder of it with a repository of its own.

@@ -1,5 +1,6 @@
 internal import Catalog
 internal import Files
+internal import Git
 internal import Importing
 internal import References
 
@@ -147,7 +148,11 @@ extension ImportReport {
         "hint: take it back, and import again with '--into NAME.xcassets' to have it in the project",
       ]
     }
-    if !ImportIgnoreCheck(context).neverCommitted([plan.catalog]).isEmpty {
+    let check = ImportIgnoreCheck(context)
+    if let line = check.line(ignoring: plan.catalog) {
+      return ["note: no version takes in \(place), as git ignores it: \(printable(line.description))"]
+    }
+    if !check.neverCommitted([plan.catalog]).isEmpty {
       return ["note: no version takes in \(place), as git ignores it or it belongs to another repository"]
     }
     return ["hint: run 'assets commit -m MESSAGE' to commit it; 'assets validate' checks it first"]

@@ -10,14 +10,9 @@ public enum AssetNameWarning: Hashable, Sendable {
   case endsAsFile
 
   /// Returns what is odd about the last part of a name; nil for nearly all.
-  ///
-  /// Source: *Naming Files, Paths, and Namespaces*, Microsoft, naming conventions.
   public init?(_ name: String) {
     let name = name.utf8.split(separator: UInt8(ascii: "/")).last.map { String($0) ?? "" } ?? ""
-    let stem = name.prefix { $0 != "." }.uppercased()
-    if name.utf8.contains(where: { Self.forbidden.contains($0) }) || name.last == " " || name.last == "."
-      || Self.devices.contains(stem)
-    {
+    if WindowsNameIssue(of: name) != nil {
       self = .notOnWindows
     } else if let at = name.lastIndex(of: "@"), Scale(String(name[name.index(after: at)...])) != nil {
       self = .endsInScale
@@ -27,8 +22,4 @@ public enum AssetNameWarning: Hashable, Sendable {
       return nil
     }
   }
-
-  private static let forbidden: Set<UInt8> = Set("<>:\"\\|?*".utf8)
-  private static let devices: Set<String> = Set(
-    ["CON", "PRN", "AUX", "NUL"] + (1...9).flatMap { ["COM\($0)", "LPT\($0)"] })
 }

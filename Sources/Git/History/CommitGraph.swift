@@ -54,7 +54,7 @@ final class CommitGraph {
     let bytes = file.bytes
     // The name, version 1, the ids of SHA-1, the number of chunks, and the number of layers before.
     guard bytes.count > headSize + 20, bytes.starts(with: "CGPH".utf8), bytes[4] == 1, bytes[5] == 1,
-      Int(bytes[7]) == before.count, let chunks = chunks(file, count: Int(bytes[6])),
+      Int(bytes[7]) == before.count, let chunks = file.chunks(from: headSize, count: Int(bytes[6])),
       let counts = chunks["OIDF"], counts.count >= 1024, let ids = chunks["OIDL"], let facts = chunks["CDAT"]
     else { return nil }
     let table = SortedIDs(file: file, counts: counts.lowerBound, start: ids.lowerBound)
@@ -63,21 +63,6 @@ final class CommitGraph {
       ids: table, count: count, facts: facts.lowerBound, edges: chunks["EDGE"] ?? 0..<0,
       first: before.last.map { $0.first + $0.count } ?? 0,
       filters: Filters(file, ends: chunks["BIDX"], data: chunks["BDAT"], count: count))
-  }
-
-  /// Reads the table of contents: a name of four letters and an offset each, the last one behind everything.
-  private static func chunks(_ file: MappedFile, count: Int) -> [String: Range<Int>]? {
-    let end = headSize + (count + 1) * 12
-    guard file.bytes.count >= end else { return nil }
-    var chunks: [String: Range<Int>] = [:]
-    for number in 0..<count {
-      let place = headSize + number * 12
-      guard let start = file.longNumber(at: place + 4), let next = file.longNumber(at: place + 16),
-        end <= start, start <= next, next <= file.bytes.count
-      else { return nil }
-      chunks[String(decoding: file.bytes[place..<(place + 4)], as: UTF8.self)] = start..<next
-    }
-    return chunks
   }
 
   /// Returns what is known of a commit; nil if it is not known, or not all of it.
@@ -121,6 +106,20 @@ final class CommitGraph {
       place += 4
     }
     return nil
+  }
+
+  /// True if all that is said of the commits of the last layer names commits and lists that are there.
+  var isConsistent: Bool {
+    guard let layer = layers.last else { return true }
+    let (file, known) = (layer.ids.file, layer.first + layer.count)
+    for position in 0..<layer.count {
+      let fact = layer.facts + position * Self.factSize
+      let (first, second) = (file.number(at: fact + 20), file.number(at: fact + 24))
+      if first != Self.noParent, first >= known { return false }
+      if second == Self.noParent || second < known { continue }
+      guard second & Self.highBit != 0, parents(layer, first: first, second: second) != nil else { return false }
+    }
+    return true
   }
 
   /// Positions go on from layer to layer.

@@ -53,6 +53,26 @@ final class MappedFile {
   }
 }
 
+extension MappedFile {
+  /// Reads the table of contents of a commit graph or a multi-pack index: a name of four letters and an offset each, the
+  /// last one behind everything; nil where it names what is not in the file.
+  ///
+  /// - Parameter headSize: Where the table begins.
+  func chunks(from headSize: Int, count: Int) -> [String: Range<Int>]? {
+    let end = headSize + (count + 1) * 12
+    guard bytes.count >= end else { return nil }
+    var chunks: [String: Range<Int>] = [:]
+    for number in 0..<count {
+      let place = headSize + number * 12
+      guard let start = longNumber(at: place + 4), let next = longNumber(at: place + 16),
+        end <= start, start <= next, next <= bytes.count
+      else { return nil }
+      chunks[String(decoding: bytes[place..<(place + 4)], as: UTF8.self)] = start..<next
+    }
+    return chunks
+  }
+}
+
 /// A table of ids in their order, with a count for each first byte, as packs and commit graphs have it.
 struct SortedIDs {
   let file: MappedFile

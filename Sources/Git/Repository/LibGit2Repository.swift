@@ -56,6 +56,7 @@ final class LibGit2Repository: Sendable {
     let common = try RepositoryDiscovery.commonDirectory(of: place.gitDirectory)
     try Self.requireFiles(place.gitDirectory, common)
     try RepositoryFormat.check(gitDirectory: place.gitDirectory, commonDirectory: common, environment: environment)
+    try ObjectIndexCheck.requireSound(in: common.joined("objects"))
     let handle = try Self.handle(place.gitDirectory)
     if let workTree = place.workTree {
       try check("git_repository_set_workdir") { git_repository_set_workdir(handle.pointer, workTree, 0) }

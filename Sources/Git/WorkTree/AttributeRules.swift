@@ -20,9 +20,14 @@ final class AttributeRules: Sendable {
   private struct Rule: Sendable {
     var pattern: GlobPattern
     var assignments: [Assignment]
+    /// The line of the list, from 1, and what it says.
+    var line: Int
+    var text: ArraySlice<UInt8>
   }
 
   private let rules: [Rule]
+  /// The file of a list that is not a `.gitattributes` in the folder the patterns start from.
+  private let file: String?
   private let base: Int
   private let weaker: AttributeRules?
   /// What counts more than any level: the list for the repository alone.
@@ -37,19 +42,24 @@ final class AttributeRules: Sendable {
   /// - Parameters:
   ///   - definesMacros: True at the root and in the files for all the repository, where alone macros may be defined.
   ///   - strongest: Counts more than this level and all that are built on it.
+  ///   - file: The list, if it is not the folder's `.gitattributes`.
   init(
     _ text: [UInt8], in folder: [UInt8], definesMacros: Bool, weaker: AttributeRules?, strongest: AttributeRules? = nil,
-    foldsCase: Bool = false
+    foldsCase: Bool = false, file: String? = nil
   ) {
+    self.file = file
     let foldsCase = weaker?.foldsCase ?? foldsCase
     var rules: [Rule] = []
     var macros = weaker?.macros ?? Self.builtIn
-    for line in PatternLines.of(text) {
+    for (index, line) in PatternLines.of(text).enumerated() {
       guard let parsed = AttributeLine(line) else { continue }
       switch parsed.subject {
       case .macro(let name): if definesMacros { macros[name] = parsed.assignments }
       case .pattern(let bytes):
-        rules.append(Rule(pattern: GlobPattern(bytes, foldsCase: foldsCase), assignments: parsed.assignments))
+        rules.append(
+          Rule(
+            pattern: GlobPattern(bytes, foldsCase: foldsCase), assignments: parsed.assignments, line: index + 1,
+            text: line))
       }
     }
     self.rules = rules
@@ -65,27 +75,50 @@ final class AttributeRules: Sendable {
   func values(_ path: UnsafeRawBufferPointer, nameStart: Int) -> Values {
     var values = Values(repeating: nil, count: Self.names.count)
     var seen: Set<String> = []
+    forEachRule(matching: path, nameStart: nameStart) { rule, _ in
+      Self.apply(rule.assignments, to: &values, &seen, macros)
+    }
+    return values.map { $0 == .unspecified ? nil : $0 }
+  }
+
+  /// Returns the line that gives a file its value of one of some attributes; of several the first that has one counts.
+  func line(setting attributes: [String], of path: UnsafeRawBufferPointer, nameStart: Int) -> PatternLine? {
+    var values = Values(repeating: nil, count: Self.names.count)
+    var seen: Set<String> = []
+    var lines: [String: PatternLine] = [:]
+    forEachRule(matching: path, nameStart: nameStart) { rule, level in
+      let before = values
+      Self.apply(rule.assignments, to: &values, &seen, macros)
+      for (index, name) in Self.names.enumerated() where before[index] == nil && values[index] != nil {
+        if values[index] == .unspecified { continue }
+        let folder = UnsafeRawBufferPointer(rebasing: path[..<level.base])
+        lines[name] = PatternLine(
+          file: level.file ?? String(decoding: folder, as: UTF8.self) + FolderAttributes.listName, line: rule.line,
+          text: rule.text)
+      }
+    }
+    return attributes.lazy.compactMap { lines[$0] }.first
+  }
+
+  /// Visits what is said of a file, the strongest first.
+  private func forEachRule(
+    matching path: UnsafeRawBufferPointer, nameStart: Int, _ visit: (Rule, AttributeRules) -> Void
+  ) {
     var level = strongest ?? self
     var isStrongest = strongest != nil
     while true {
-      level.apply(path, nameStart: nameStart, to: &values, &seen, macros)
+      let (base, rest) = (level.base, UnsafeRawBufferPointer(rebasing: path[level.base...]))
+      for rule in level.rules.reversed()
+      where rule.pattern.matches(rest, nameStart: nameStart - base, isFolder: false) {
+        visit(rule, level)
+      }
       if isStrongest {
         (level, isStrongest) = (self, false)
       } else if let weaker = level.weaker {
         level = weaker
       } else {
-        return values.map { $0 == .unspecified ? nil : $0 }
+        return
       }
-    }
-  }
-
-  private func apply(
-    _ path: UnsafeRawBufferPointer, nameStart: Int, to values: inout Values, _ seen: inout Set<String>,
-    _ macros: [String: [Assignment]]
-  ) {
-    let rest = UnsafeRawBufferPointer(rebasing: path[base...])
-    for rule in rules.reversed() where rule.pattern.matches(rest, nameStart: nameStart - base, isFolder: false) {
-      Self.apply(rule.assignments, to: &values, &seen, macros)
     }
   }
 

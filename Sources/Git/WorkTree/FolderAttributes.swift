@@ -34,6 +34,15 @@ final class FolderAttributes {
     }
   }
 
+  /// Returns the line that gives a file one of some attributes; see `AttributeRules.line`.
+  func line(setting names: [String], of path: String) throws -> PatternLine? {
+    let folder = path.enclosingFolder
+    guard let rules = try rules(in: folder) else { return nil }
+    return Array(path.utf8).withUnsafeBytes {
+      rules.line(setting: names, of: $0, nameStart: folder.isEmpty ? 0 : folder.utf8.count + 1)
+    }
+  }
+
   func rules(in folder: String) throws -> AttributeRules? {
     if let found = known[PathKey(folder)] { return found }
     var rules = folder.isEmpty ? base : try rules(in: folder.enclosingFolder)

@@ -9,9 +9,14 @@ final class IgnoreRules: Sendable {
     var pattern: GlobPattern
     /// True for `!pattern`, which takes a path back in.
     var isNegated: Bool
+    /// The line of the list, from 1, and what it says.
+    var line: Int
+    var text: ArraySlice<UInt8>
   }
 
   private let rules: [Rule]
+  /// The file of a list that is not a `.gitignore` in the folder the patterns start from.
+  private let file: String?
   /// The length of the path of the folder the patterns start from, with its slash.
   private let base: Int
   private let weaker: IgnoreRules?
@@ -21,8 +26,12 @@ final class IgnoreRules: Sendable {
   /// - Parameters:
   ///   - text: The bytes of a list.
   ///   - folder: The folder it lies in, with a slash at its end, or nothing for the root.
-  init(_ text: [UInt8], in folder: [UInt8], weaker: IgnoreRules?, foldsCase: Bool = false) {
+  ///   - file: The list, if it is not the folder's `.gitignore`.
+  init(
+    _ text: [UInt8], in folder: [UInt8], weaker: IgnoreRules?, foldsCase: Bool = false, file: String? = nil
+  ) {
     let foldsCase = weaker?.foldsCase ?? foldsCase
+    self.file = file
     self.foldsCase = foldsCase
     rules = Self.rules(text, foldsCase: foldsCase)
     base = folder.count
@@ -37,13 +46,30 @@ final class IgnoreRules: Sendable {
   ///   - path: From the root of the work tree, below the folder of every level.
   ///   - nameStart: Where in it the last name begins.
   func verdict(_ path: UnsafeRawBufferPointer, nameStart: Int, isFolder: Bool) -> Bool? {
+    decisive(path, nameStart: nameStart, isFolder: isFolder).map { !$0.rule.isNegated }
+  }
+
+  /// Returns the line that makes git ignore a path; nil if none does.
+  func line(ignoring path: UnsafeRawBufferPointer, nameStart: Int, isFolder: Bool) -> PatternLine? {
+    guard let (rule, level) = decisive(path, nameStart: nameStart, isFolder: isFolder), !rule.isNegated else {
+      return nil
+    }
+    let folder = UnsafeRawBufferPointer(rebasing: path[..<level.base])
+    return PatternLine(
+      file: level.file ?? String(decoding: folder, as: UTF8.self) + SuppliedIgnoreRules.listName, line: rule.line,
+      text: rule.text)
+  }
+
+  private func decisive(
+    _ path: UnsafeRawBufferPointer, nameStart: Int, isFolder: Bool
+  ) -> (rule: Rule, level: IgnoreRules)? {
     var level: IgnoreRules? = self
     while let current = level {
       let rest = UnsafeRawBufferPointer(rebasing: path[current.base...])
       let found = current.rules.last {
         $0.pattern.matches(rest, nameStart: nameStart - current.base, isFolder: isFolder)
       }
-      if let found { return !found.isNegated }
+      if let found { return (found, current) }
       level = current.weaker
     }
     return nil
@@ -54,12 +80,14 @@ final class IgnoreRules: Sendable {
   }
 
   private static func rules(_ text: [UInt8], foldsCase: Bool) -> [Rule] {
-    PatternLines.of(text).compactMap { line in
+    PatternLines.of(text).enumerated().compactMap { index, line in
       guard line.first != UInt8(ascii: "#") else { return nil }
-      var pattern = withoutSpacesAtEnd(line)
-      let isNegated = pattern.first == UInt8(ascii: "!")
-      if isNegated { pattern = pattern.dropFirst() }
-      return pattern.isEmpty ? nil : Rule(pattern: GlobPattern(pattern, foldsCase: foldsCase), isNegated: isNegated)
+      let text = withoutSpacesAtEnd(line)
+      let isNegated = text.first == UInt8(ascii: "!")
+      let pattern = isNegated ? text.dropFirst() : text
+      if pattern.isEmpty { return nil }
+      return Rule(
+        pattern: GlobPattern(pattern, foldsCase: foldsCase), isNegated: isNegated, line: index + 1, text: text)
     }
   }
 
@@ -81,6 +109,24 @@ final class IgnoreRules: Sendable {
   }
 }
 
+/// A line of a list of patterns, as `.gitignore` and `.gitattributes` are.
+public struct PatternLine: Hashable, Sendable {
+  /// Starts at the root of the work tree; a list of the user or the system has an absolute path.
+  public var file: String
+  /// Counted from 1.
+  public var line: Int
+  public var text: String
+
+  init(file: String, line: Int, text: ArraySlice<UInt8>) {
+    (self.file, self.line, self.text) = (file, line, String(decoding: text, as: UTF8.self))
+  }
+}
+
+extension PatternLine: CustomStringConvertible {
+  /// As `git check-ignore -v` puts it: `.gitignore:2 'Icon?'`.
+  public var description: String { "\(file):\(line) '\(text)'" }
+}
+
 /// The lines of a file of patterns.
 enum PatternLines {
   /// Lists longer than this are no honest ones; git's own limit is 100 MB.
@@ -91,10 +137,10 @@ enum PatternLines {
     try objects.byteCount(of: id) <= largest ? objects.bytes(of: id, as: .blob) : nil
   }
 
-  /// Returns the lines without the ends of Windows and the mark some editors put first.
+  /// Returns all lines, empty ones included, without the ends of Windows and the mark some editors put first.
   static func of(_ text: [UInt8]) -> [ArraySlice<UInt8>] {
     let start = text.starts(with: [0xef, 0xbb, 0xbf]) ? 3 : 0
-    return text[start...].split(separator: UInt8(ascii: "\n")).map { line in
+    return text[start...].split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).map { line in
       line.last == UInt8(ascii: "\r") ? line.dropLast() : line
     }
   }

@@ -83,7 +83,9 @@ extension Repository {
     // What all others are built on says whether upper and lower case differ.
     let folds = try configuration.bool("core.ignorecase") == true
     let start = folds ? IgnoreRules([], in: [], weaker: nil, foldsCase: true) : nil
-    return try lists.compactMap { try $0.flatMap(Self.rules) }.reduce(start) { IgnoreRules($1, in: [], weaker: $0) }
+    return try lists.compactMap { try $0.flatMap(list) }.reduce(start) {
+      IgnoreRules($1.text, in: [], weaker: $0, file: $1.file)
+    }
   }
 
   /// The list of the repository counts more than all in the work tree, which `WorkTreeScan` adds in between; see
@@ -95,17 +97,22 @@ extension Repository {
     // What all others are built on says whether upper and lower case differ.
     let folds = try configuration.bool("core.ignorecase") == true
     let start = folds ? AttributeRules([], in: [], definesMacros: false, weaker: nil, foldsCase: true) : nil
-    let weakest = try lists.compactMap { try $0.flatMap(Self.rules) }.reduce(start) {
-      AttributeRules($1, in: [], definesMacros: true, weaker: $0)
+    let weakest = try lists.compactMap { try $0.flatMap(list) }.reduce(start) {
+      AttributeRules($1.text, in: [], definesMacros: true, weaker: $0, file: $1.file)
     }
-    guard let own = try Self.rules(commonDirectory.joined("info/attributes")) else { return weakest }
+    guard let own = try list(commonDirectory.joined("info/attributes")) else { return weakest }
     return AttributeRules(
       [], in: [], definesMacros: true, weaker: weakest,
-      strongest: AttributeRules(own, in: [], definesMacros: true, weaker: nil, foldsCase: folds))
+      strongest: AttributeRules(own.text, in: [], definesMacros: true, weaker: nil, foldsCase: folds, file: own.file))
   }
 
-  private static func rules(_ path: String) throws -> [UInt8]? {
-    SystemFile.isFolder(path) ? nil : try SystemFile.bytes(of: path, limit: PatternLines.largest)
+  /// Returns what a list says, with its path as messages name it.
+  private func list(_ path: String) throws -> (text: [UInt8], file: String)? {
+    guard !SystemFile.isFolder(path), let text = try SystemFile.bytes(of: path, limit: PatternLines.largest) else {
+      return nil
+    }
+    let root = workTree.map { $0 + "/" }
+    return (text, root.map(path.hasPrefix) == true ? String(path.dropFirst(root!.count)) : path)
   }
 
   // MARK: Submodules

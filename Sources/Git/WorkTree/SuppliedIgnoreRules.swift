@@ -5,7 +5,8 @@ struct SuppliedIgnoreRules {
   /// A folder with all that counts in it.
   private struct Folder {
     var rules: IgnoreRules?
-    var isIgnored: Bool
+    /// The line that makes git ignore it, or a folder around it.
+    var ignoring: PatternLine?
   }
 
   private let base: IgnoreRules?
@@ -26,31 +27,46 @@ struct SuppliedIgnoreRules {
   }
 
   /// - Parameter path: That of a file that git does not know.
-  mutating func ignores(_ path: String) throws -> Bool {
+  mutating func ignores(_ path: String) throws -> Bool { try line(ignoring: path) != nil }
+
+  /// Returns the line that makes git ignore a path that it does not know; nil if none does.
+  mutating func line(ignoring path: String, isFolder: Bool = false) throws -> PatternLine? {
     let folder = try self.folder(path.enclosingFolder)
-    return folder.isIgnored || Self.ignores(path, folder.rules, isFolder: false)
+    return folder.ignoring ?? Self.line(ignoring: path, folder.rules, isFolder: isFolder)
   }
 
   /// Nothing below an ignored folder is taken back in; its own list is not read.
   private mutating func folder(_ path: String) throws -> Folder {
     if let known = folders[PathKey(path)] { return known }
-    var folder = Folder(rules: base, isIgnored: false)
+    var folder = Folder(rules: base)
     if !path.isEmpty {
       let outer = try self.folder(path.enclosingFolder)
       folder = Folder(
-        rules: outer.rules, isIgnored: outer.isIgnored || Self.ignores(path, outer.rules, isFolder: true))
+        rules: outer.rules, ignoring: outer.ignoring ?? Self.line(ignoring: path, outer.rules, isFolder: true))
     }
     let place = path.isEmpty ? Self.listName : path.joined(Self.listName)
-    if !folder.isIgnored, let text = try list(place) {
+    if folder.ignoring == nil, let text = try list(place) {
       folder.rules = IgnoreRules(text, in: Array((path.isEmpty ? "" : path + "/").utf8), weaker: folder.rules)
     }
     folders[PathKey(path)] = folder
     return folder
   }
 
-  private static func ignores(_ path: String, _ rules: IgnoreRules?, isFolder: Bool) -> Bool {
+  private static func line(ignoring path: String, _ rules: IgnoreRules?, isFolder: Bool) -> PatternLine? {
     let bytes = Array(path.utf8)
     let start = bytes.lastIndex(of: UInt8(ascii: "/")).map { $0 + 1 } ?? 0
-    return bytes.withUnsafeBytes { rules?.ignores($0, nameStart: start, isFolder: isFolder) == true }
+    return bytes.withUnsafeBytes { rules?.line(ignoring: $0, nameStart: start, isFolder: isFolder) }
+  }
+}
+
+extension Repository {
+  /// Returns the line that makes git ignore a path it doesn't know: of a `.gitignore` in the work tree, of the
+  /// repository's own list or of the user's; nil if none does.
+  ///
+  /// - Parameter path: From the root of the work tree, with a slash at its end for a folder.
+  public func line(ignoring path: String) throws -> PatternLine? {
+    let root = try requiredWorkTree()
+    var rules = SuppliedIgnoreRules(base: try ignoreRules()) { list in try FolderAttributes.onDisk(root.joined(list)) }
+    return try rules.line(ignoring: path.withoutTrailingSlashes, isFolder: path.endsWithByte("/"))
   }
 }

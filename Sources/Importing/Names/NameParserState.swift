@@ -74,6 +74,9 @@ struct NameParserState {
     // Nobody sees, types or finds a name of blanks.
     guard !rest.allSatisfy(\.isWhitespace) else { throw .noBaseName }
     let base = String(rest)
+    let parts = base.split(separator: "/", omittingEmptySubsequences: true).map(String.init)
+    let names = parts.dropLast() + [(parts.last ?? base) + ".\(fileExtension)"]
+    if let issue = names.lazy.compactMap({ WindowsNameIssue(of: $0) }).first { warning(.notOnWindows(issue)) }
     if isDrawing {
       qualifiers.append(NameQualifier(.everyScale, .fileExtension(fileExtension)))
     } else if scaleText == nil {

@@ -76,6 +76,9 @@ public enum NameWarning: Hashable, Sendable {
   /// Its pixels go into the catalog in another format; holds the extension it has.
   case converted(from: String)
 
+  /// The name of its file or of a group is not allowed on Windows.
+  case notOnWindows(WindowsNameIssue)
+
   /// A word for it that never changes, for other programs: `unknown-modifier`.
   public var identifier: String {
     switch self {
@@ -87,6 +90,7 @@ public enum NameWarning: Hashable, Sendable {
     case .unusualScale: "unusual-scale"
     case .borderTakenOff: "border-taken-off"
     case .converted: "converted"
+    case .notOnWindows: "not-on-windows"
     }
   }
 }

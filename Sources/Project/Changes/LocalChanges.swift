@@ -81,7 +81,7 @@ extension ProjectRepository {
   }
 
   /// Returns the group or atlas whose list a file is.
-  private static func group(ofList path: String) -> String? {
+  static func group(ofList path: String) -> String? {
     let folder = Path.folder(path)
     guard FolderType.couldHoldAssets(Path.name(folder)), CatalogFinder.catalogAround(folder) != nil,
       ExactName(Path.name(path)) == ExactName(ContentsDocument.fileName)

@@ -32,6 +32,7 @@ extension ProjectRepository {
     try drafts.commit.write()
     let base = amendment == nil ? head.commit : amendment?.old.parents.first
     var files = try requireChange(of: tree, since: base, request, merge, amendment)
+    try requireUnconverted(files, merge)
     var newFindings: [Finding] = []
     if request.verifies {
       newFindings = try validate(tree, since: base, warn: request.warn)
@@ -40,6 +41,7 @@ extension ProjectRepository {
       let staged = try drafts.commit.writeTree()
       if staged != tree {
         files = try requireChange(of: staged, since: base, request, merge, amendment)
+        try requireUnconverted(files, merge)
         newFindings = try validate(staged, since: base)
       }
       // What can't be looked for is no reason to refuse a commit.
@@ -49,6 +51,7 @@ extension ProjectRepository {
       tree = staged
     }
     if request.verifies { newFindings += (try? staleReferences(in: tree, since: base, head)) ?? [] }
+    if request.verifies { newFindings += (try? referencesToRemoved(files, in: tree, since: base, newFindings)) ?? [] }
     let text = CommitBuffer(
       tree: tree, parents: amendment?.old.parents ?? [head.commit].compactMap { $0 } + (merge?.heads ?? []),
       author: author, committer: committer, message: try message(for: request, merge, amendment, hooks))
@@ -147,6 +150,24 @@ extension ProjectRepository {
     let files = try repository.changes(fromTree: repository.tree(of: first).root, toTree: tree, reader: reader)
     let new = CommitFileTree(CommitTree(tree, reader: reader))
     return staleReferences(to: try renamedAssets(among: files, since: first, in: new))
+  }
+
+  /// Finds code that still names what a commit removes, but for the names that are reported already.
+  private func referencesToRemoved(
+    _ files: [FileChange], in tree: ObjectID, since base: ObjectID?, _ known: [Finding]
+  ) throws -> [Finding] {
+    guard base != nil else { return [] }
+    let new = CommitTree(tree, reader: try TreeReader(repository))
+    let check = try ConfiguredValidator(of: CommitFileTree(new), around: workTree, repository.environment)
+    let reported = Set(
+      known.filter { $0.place.isInText }.map { FindingLocation($0.place.name ?? "", in: $0.place.path) })
+    let index = try repository.readIndex()
+    let found = try RemovedNames(files, check, since: commitTree(base)).findings(in: workTree) {
+      index.map(\.path)
+    } modified: {
+      try repository.workTreeChanges(within: [], includesUntracked: false).map(\.path)
+    }
+    return found.filter { !reported.contains(FindingLocation($0.place.name ?? "", in: $0.place.path)) }
   }
 
   /// What differs between two commits, by asset.

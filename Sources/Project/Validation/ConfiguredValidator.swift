@@ -17,6 +17,8 @@ public struct ConfiguredValidator {
   public let settings: ProjectSettings
   /// The assets whose old names code may still have.
   public var renamed: [RenamedAsset] = []
+  /// Finds the images in some folders that git changes as if they were texts.
+  public var imagesTakenForText: (_ folders: [String]) -> [ImageTakenForText] = { _ in [] }
   let tree: any FileTree
   /// Tells whether git keeps a file, where that is not plain from the tree.
   private let isTracked: (@Sendable (String) -> Bool)?
@@ -63,6 +65,7 @@ public struct ConfiguredValidator {
     let targets = try TargetCatalogs(of: catalogs, in: tree, for: target)
     var validator = Validator(rules: rules, settings: settings.validation)
     validator.isTracked = isTracked
+    validator.imagesTakenForText = imagesTakenForText(catalogs)
     if isWholeProject { validator.renamed = renamed }
     let memory = file?.memory(for: validator)
     let report = try validator.validate(
@@ -80,6 +83,16 @@ public struct ConfiguredValidator {
     let catalogs = try CatalogFinder(tree).catalogs(under: "")
     let report = try validator.validate(catalogs, in: tree, scope: ValidationScope(paths: [String]()))
     return applyingBaseline(to: report).report.findings
+  }
+
+  /// Looks for places in some files that ask for an asset by a name that went; of the catalogs only names are read.
+  func references(
+    toRemoved names: [String], in files: [String], _ looseNames: Set<ExactName>
+  ) throws(FileError) -> [Finding] {
+    let catalogs = try CatalogFinder(tree).catalogs(under: "")
+    let found = try Validator(settings: settings.validation)
+      .references(toRemoved: names, in: files, beside: catalogs, looseNames, in: tree)
+    return applyingBaseline(to: ValidationResult(findings: found, checked: CheckedCount())).report.findings
   }
 
   /// Looks for catalogs that no target builds; of the catalogs only names are read.
@@ -121,6 +134,14 @@ public struct ProjectValidationResult {
   /// Returns the result with the selected findings alone; what is stale in the baseline stays.
   public func selecting(_ selection: FindingSelection) -> ProjectValidationResult {
     ProjectValidationResult(report.selecting(selection), problems, stale: stale, of: tree)
+  }
+
+  /// Returns the result with more findings.
+  func adding(_ findings: [Finding]) -> ProjectValidationResult {
+    guard !findings.isEmpty else { return self }
+    let all = ValidationResult(
+      findings: report.findings + findings, checked: report.checked, threshold: report.threshold, known: report.known)
+    return ProjectValidationResult(all, problems, stale: stale, of: tree)
   }
 
   /// The findings with their lines, which are looked for now.

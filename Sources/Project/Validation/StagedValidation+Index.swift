@@ -22,7 +22,39 @@ extension StagedValidation {
     // Of a file in conflict nothing is staged yet, and it would be called missing.
     if staged.index.hasConflicts { throw RepositoryError.unmerged(paths: staged.index.conflicts.map(\.path)) }
     let files = IndexFileTree(staged.index, staged.objects)
-    let check = try ConfiguredValidator(of: files, around: directory, environment, baseline: baseline)
-    return try report(check, changed: staged.changes.map(\.path)) { files.hasFolder($0) }
+    var check = try ConfiguredValidator(of: files, around: directory, environment, baseline: baseline)
+    let converted = try imagesTakenForText(among: staged.changes, directory, environment)
+    check.imagesTakenForText = { _ in converted }
+    let result = try report(check, changed: staged.changes.map(\.path)) { files.hasFolder($0) }
+    let removed = try referencesToRemoved(staged, check, directory, environment)
+    return result.adding(removed)
+  }
+
+  /// Finds code that still names what the staged changes remove; none if nothing is removed.
+  private static func referencesToRemoved(
+    _ staged: StagedChanges, _ check: ConfiguredValidator, _ directory: String, _ environment: [String: String]
+  ) throws -> [Finding] {
+    guard staged.changes.contains(where: { $0.kind == .deleted || ProjectRepository.group(ofList: $0.path) != nil }),
+      let repository = try Repository.discover(from: directory, environment: environment),
+      let workTree = repository.workTree, let head = try repository.head().commit
+    else { return [] }
+    let old = CommitFileTree(try repository.tree(of: head))
+    return try RemovedNames(staged.changes, check, since: old).findings(in: workTree) {
+      staged.index.map(\.path)
+    } modified: {
+      try repository.workTreeChanges(within: [], includesUntracked: false).map(\.path)
+    }
+  }
+
+  private static func imagesTakenForText(
+    among changes: [FileChange], _ directory: String, _ environment: [String: String]
+  ) throws -> [ImageTakenForText] {
+    guard let repository = try Repository.discover(from: directory, environment: environment),
+      let root = repository.workTree
+    else { return [] }
+    let files = changes.compactMap { change in
+      change.newID.map { Repository.ConversionCandidate(change.path, file: Path.join(root, change.path), stagedID: $0) }
+    }
+    return try repository.lineEndingConversions(of: files, telling: .ofImages).map(ImageTakenForText.init)
   }
 }

@@ -11,6 +11,8 @@ public struct RuleExample: Sendable {
   public var files: [(path: String, content: ExampleFile)]
   /// The assets that had other names before.
   public var renamed: [RenamedAsset]
+  /// The images that git changes as if they were texts.
+  public var imagesTakenForText: [ImageTakenForText]
   /// Empty where the rule accepts the example.
   public var findings: [Expected]
   /// How much the findings matter, where that is not the rule's own severity.
@@ -25,12 +27,13 @@ public struct RuleExample: Sendable {
   ///   - messages: The messages of the findings at `folder`.
   ///   - findings: Findings elsewhere.
   ///   - renamed: The assets that had other names before.
+  ///   - images: The images that git changes as if they were texts.
   public init(
     _ title: String, in folder: String = defaultSet, _ files: KeyValuePairs<String, ExampleFile>,
     as severity: Severity? = nil, gives messages: [String] = [], and findings: [Expected] = [],
-    after renamed: [RenamedAsset] = []
+    after renamed: [RenamedAsset] = [], storing images: [ImageTakenForText] = []
   ) {
-    self.renamed = renamed
+    (self.renamed, imagesTakenForText) = (renamed, images)
     self.title = title
     self.severity = severity
     self.files = files.map { (Path.join(folder, $0.key), $0.value) }

@@ -22,6 +22,8 @@ public struct Subject: Sendable {
   var stalePlaces: [StaleReferenceLocation] = []
   /// The files in the scope that a system or a program made for itself, in sets and beside them.
   public internal(set) var junkFiles: [String] = []
+  /// The images in the scope that git changes as if they were texts.
+  public internal(set) var imagesTakenForText: [ImageTakenForText] = []
   /// The targets that take the catalogs; nil if no project file says, so all may be built into one app.
   public let targets: [BuildTargets.Target]?
 

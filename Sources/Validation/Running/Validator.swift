@@ -10,6 +10,9 @@ public struct Validator: Sendable {
   /// Tells whether git keeps a file of the tree, where somebody knows.
   public var isTracked: (@Sendable (String) -> Bool)?
 
+  /// Images that git changes as if they were texts, where somebody looked.
+  public var imagesTakenForText: [ImageTakenForText] = []
+
   /// The assets whose old names code may still have.
   public var renamed: [RenamedAsset] = []
 
@@ -53,6 +56,7 @@ public struct Validator: Sendable {
     whole.icons = try read(icons: icons + outline.icons(in: scope), in: tree)
     whole.junkFiles = outline.junkFiles(in: scope) + batches.flatMap(\.junkFiles)
     whole.looseImages = outline.looseImages(in: scope).filter { !settings.excludes($0) }
+    whole.imagesTakenForText = imagesTakenForText.filter { scope.contains($0.path) && !settings.excludes($0.path) }
     let others = activeRules.filter { !($0 is any FolderRule.Type) }
     if others.contains(where: { $0 == StaleReference.self }) {
       whole.stalePlaces = StaleReferenceLocation.all(renamed, in: outline.catalogs, tree)

@@ -1,0 +1,45 @@
+internal import Files
+internal import Git
+internal import Project
+
+extension IgnoredPath {
+  /// Says what is ignored and why: `git ignores 'icons/A.xcassets': .gitignore:2 'Icon?'`.
+  func words(_ workTree: String, _ context: Context) -> String {
+    "git ignores \(quoted(context.shown(Path.join(workTree, path))))" + (line.map { ": \($0)" } ?? "")
+  }
+
+  /// What has git keep it.
+  func remedy(_ workTree: String, _ context: Context) -> String {
+    let command = "git add -f \(shellWord(context.shown(Path.join(workTree, path))))"
+    return "change that line, or run \(shellQuoted(command)) to have git keep it"
+  }
+}
+
+/// A commit for which nothing is left, because git ignores what there is.
+struct IgnoredCommitError: Error {
+  var ignored: [IgnoredPath]
+  var workTree: String
+  var context: Context
+}
+
+extension FailureMessage {
+  init(_ error: IgnoredCommitError) {
+    let (workTree, context) = (error.workTree, error.context)
+    self.init(
+      error: "there is nothing to commit", causes: Self.first(error.ignored.map { $0.words(workTree, context) }),
+      hints: error.ignored.first.map { [$0.remedy(workTree, context)] } ?? [])
+  }
+}
+
+extension Context {
+  /// Returns a note if git ignores what was edited, so that no version takes it in; nil mostly.
+  ///
+  /// - Parameter path: From the root of the project.
+  func noteOnIgnored(_ path: String) -> String? {
+    let project = ProjectFolder.find(from: directory, environment: environment)
+    guard project.isRepository, Disk.exists(Path.join(project.root, path)), let workspace = try? workspace(),
+      let ignored = try? workspace.ignored(among: [path]).first
+    else { return nil }
+    return "no version takes it in: " + ignored.words(workspace.workTree, self)
+  }
+}

@@ -1,0 +1,50 @@
+internal import Files
+public import Git
+internal import Imaging
+public import Validation
+
+/// Images and other binary files that git would store with other bytes, because it takes them for texts; nothing has
+/// changed.
+public struct ConvertedImagesError: Error {
+  public var files: [LineEndingConversion]
+
+  public init(_ files: [LineEndingConversion]) { self.files = files }
+}
+
+extension BinaryFileTest {
+  /// Knows images and design files.
+  static let ofImages = BinaryFileTest(
+    isBinary: { ImageFormat.isBinaryImage(fileExtension: Path.fileExtension($0), head: $1) },
+    isMistakenForText: { ImageFormat.isMistakenForText(fileExtension: Path.fileExtension($0)) })
+}
+
+extension ProjectRepository {
+  /// - Throws: `ConvertedImagesError` if git would store one of some files with other bytes, or bring it back so.
+  public func requireUnconverted(_ files: [Repository.ConversionCandidate]) throws {
+    let converted = try repository.lineEndingConversions(of: files, telling: .ofImages)
+    if !converted.isEmpty { throw ConvertedImagesError(converted) }
+  }
+
+  /// Requires that of what a commit changes. What a merge brings is in the versions it joins, as it is.
+  func requireUnconverted(_ changes: [FileChange], _ merge: UnfinishedMerge?) throws {
+    let heads = try (merge?.heads ?? []).map { try repository.tree(of: $0) }
+    try requireUnconverted(
+      changes.compactMap { change in
+        guard let id = change.newID, change.newMode?.isFile == true else { return nil }
+        if try heads.contains(where: { try $0.entry(at: change.path)?.id == id }) { return nil }
+        return Repository.ConversionCandidate(change.path, file: Path.join(workTree, change.path), stagedID: id)
+      })
+  }
+
+  /// Returns the images in some folders that git changes as if they were texts; none if git can't be asked.
+  public func imagesTakenForText(in folders: [String]) -> [ImageTakenForText] {
+    let converted = try? repository.lineEndingConversions(below: folders, telling: .ofImages)
+    return (converted ?? []).map(ImageTakenForText.init)
+  }
+}
+
+extension ImageTakenForText {
+  init(_ conversion: LineEndingConversion) {
+    self.init(conversion.path, because: conversion.cause.description)
+  }
+}

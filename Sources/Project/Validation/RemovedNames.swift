@@ -1,0 +1,57 @@
+internal import Catalog
+internal import Files
+internal import Git
+internal import References
+internal import Validation
+
+/// The search for code that still names assets which changes remove or give other names.
+///
+/// Only the names that went are looked for: in the files on disk, on every core, and once more in the state that is
+/// checked, for those that have one of them or differ from it.
+struct RemovedNames {
+  /// The names that no asset of the same type has any more, sorted.
+  let names: [String]
+  private let check: ConfiguredValidator
+
+  /// - Parameters:
+  ///   - check: Of the new state.
+  ///   - old: The state before.
+  /// - Throws: `FileError` when a catalog can't be listed.
+  init(_ changes: [FileChange], _ check: ConfiguredValidator, since old: any FileTree) throws(FileError) {
+    self.check = check
+    let touched = changes.filter { $0.kind == .deleted || ProjectRepository.group(ofList: $0.path) != nil }
+    let catalogs = Set(touched.compactMap { CatalogFinder.catalogAround($0.path).map(ExactName.init) }).map(\.text)
+    let before = try Self.names(in: catalogs, of: old)
+    let after = before.isEmpty ? [] : try Self.names(in: catalogs, of: check.tree)
+    names = Set(before.subtracting(after).map(\.name)).sorted().map(\.text)
+  }
+
+  private struct TypedName: Hashable {
+    var name: ExactName
+    var type: FolderType
+  }
+
+  private static func names(in catalogs: [String], of tree: any FileTree) throws(FileError) -> Set<TypedName> {
+    var folders: [String] = []
+    for catalog in catalogs where try StagedValidation.isFolder(catalog, in: tree) { folders.append(catalog) }
+    let assets = folders.isEmpty ? [] : try AssetLibrary(tree, under: folders, readsContents: false).assets
+    return Set(assets.map { TypedName(name: ExactName($0.qualifiedName), type: $0.type) })
+  }
+
+  /// - Parameters:
+  ///   - files: The paths of all files of the new state, asked for if a place is found.
+  ///   - modified: The files on disk that differ from the new state.
+  func findings(
+    in workTree: String, _ files: () -> [String], modified: () throws -> [String]
+  ) throws -> [Finding] {
+    guard !names.isEmpty else { return [] }
+    let wanted = names.map { ReferenceName($0) }
+    let onDisk = ReferenceFinder(DiskFileTree(workTree)).references(toAnyOf: wanted).references.map(\.file)
+    let candidates = Set((onDisk + (try modified())).map(ExactName.init)).sorted().map(\.text)
+    let known = candidates.filter { check.tree.blobID(of: $0) != nil }
+    guard !known.isEmpty else { return [] }
+    let gone = Set(names.map(ExactName.init))
+    let loose = files().filter(LooseFileName.isImage).map { ExactName(LooseFileName(Path.name($0)).base) }
+    return try check.references(toRemoved: names, in: known, Set(loose.filter(gone.contains)))
+  }
+}

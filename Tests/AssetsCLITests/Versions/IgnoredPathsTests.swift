@@ -1,0 +1,68 @@
+import TestKit
+import Testing
+
+@testable import AssetsCLI
+
+/// What git ignores is reported as that, with the line that makes it so.
+@Suite struct IgnoredPathsTests {
+  let sandbox = try! Sandbox(git: true)  // without git no test of this suite can run
+  private static let catalog = "App/icons/Assets.xcassets"
+  private static let reason = "git ignores '\(catalog)': .gitignore:2 'Icon?'"
+
+  init() throws {
+    try sandbox.git("config", "core.ignorecase", "true")
+    try sandbox.write(".gitignore", ".DS_Store\nIcon?\n")
+    try sandbox.write("notes.txt", "notes")
+    try sandbox.git("add", "-A")
+    try sandbox.git("commit", "--quiet", "-m", "Start")
+    try sandbox.writeSquares("\(Self.catalog)/bell.imageset")
+  }
+
+  private func run(_ words: String...) -> RunResult { runAssets(words, in: sandbox) }
+
+  @Test func statusSaysWhyNothingHasChanged() {
+    let result = run("status")
+    #expect(result.exitCode == .done)
+    #expect(result.error.contains("note: \(Self.reason); no version takes it in\n"), "\(result)")
+  }
+
+  @Test func commitNamesTheLine() throws {
+    for words in [["commit", "-m", "Bell"], ["commit", "-m", "Bell", "--dry-run"]] {
+      let result = runAssets(words, in: sandbox)
+      #expect(result.exitCode == .failed, "\(result)")
+      #expect(
+        result.error == """
+          error: there is nothing to commit
+          cause: \(Self.reason)
+          hint: change that line, or run 'git add -f \(Self.catalog)' to have git keep it
+
+          """)
+    }
+    let named = run("commit", "-m", "Bell", "bell").error
+    #expect(named.contains("cause: git ignores '\(Self.catalog)/bell.imageset': .gitignore:2 'Icon?'\n"), "\(named)")
+    // What the hint says works.
+    try sandbox.git("add", "-f", Self.catalog)
+    #expect(run("commit", "-m", "Bell").exitCode == .done)
+    #expect(!run("status").error.contains("ignores"))
+  }
+
+  @Test func addAndImportSayIt() throws {
+    try sandbox.write("new.png", ImageMaker.png(9, 9))
+    let added = run("add", "gong", "new.png", "--into", Self.catalog)
+    #expect(
+      added.error.contains(
+        "note: no version takes it in: git ignores '\(Self.catalog)/gong.imageset': .gitignore:2 'Icon?'\n"), "\(added)"
+    )
+    let imported = run("import", "new.png", "--into", Self.catalog)
+    #expect(imported.error.contains("as git ignores it: .gitignore:2 'Icon?'\n"), "\(imported)")
+  }
+
+  @Test func whatGitKeepsIsNotCalledIgnored() throws {
+    try sandbox.git("config", "core.ignorecase", "false")
+    let result = run("status")
+    #expect(!result.error.contains("ignores"), "\(result)")
+    #expect(run("commit", "-m", "Bell").exitCode == .done)
+    let nothing = run("commit", "-m", "Bell").error
+    #expect(nothing.contains("cause: nothing has changed since the last version\n"), "\(nothing)")
+  }
+}
