@@ -201,6 +201,7 @@ extension UnresolvedReferenceReason {
   var words: String {
     switch self {
     case .uncertain: "may be something else"
+    case .appIcon: "names an app icon, not the image"
     case .builtAtRunTime: "put together at run time"
     case .mentioned: "mentioned in a comment, in data, or for an unknown purpose"
     case .severalAssets: "several assets have the name"
