@@ -97,6 +97,8 @@ public struct ReferenceMapping: Sendable {
   public var targetNames: [String] = []
   /// True where places that name an image which is nowhere are told too.
   public var tellsMissingImages = false
+  /// The images of all catalogs, which 'bell.png' finds by 'bell'.
+  public var existingNames: Set<ExactName> = []
   /// How sure it must be that a text in code means an asset for it to follow. Of an asset that is there, a place that is
   /// called after images takes the name; of a loose file it may take the file.
   public var leastCertainty = Reference.Certainty.certain

@@ -112,6 +112,7 @@ struct ReferenceMappingIndex: Sendable {
       ImageKind(fileName: name) != nil
     else { return false }
     let exact = ExactName(name)
+    if mapping.existingNames.contains(ExactName(LooseFileName.withoutEnding(name))) { return false }
     return !byName.keys.contains(exact) && !otherImages.contains(exact) && !doubtful.keys.contains(exact)
   }
 

@@ -41,6 +41,7 @@ struct CodeStructure {
   private(set) var scopes: [Scope] = []
   /// The scope of each token, or -1; a brace belongs to the scope around it.
   private var scopeIndices: [Int] = []
+  private var scopesByBrace: [Int: Int] = [:]
   /// What is declared as a static member or as a case of an enumeration.
   private(set) var staticMembers: Set<String> = []
 
@@ -125,11 +126,14 @@ struct CodeStructure {
     return low < tokens.count && tokens[low].start == offset ? low : nil
   }
 
+  /// Scopes deeper than this in one another are those of no code that a person wrote.
+  private static let deepest = 256
+
   /// The scopes that a token is in, the innermost one first.
   func scopes(around index: Int) -> [Int] {
     var list: [Int] = []
     var next = scopeIndices[index] < 0 ? nil : Optional(scopeIndices[index])
-    while let scope = next {
+    while let scope = next, list.count < Self.deepest {
       list.append(scope)
       next = scopes[scope].parent
     }
@@ -152,6 +156,7 @@ struct CodeStructure {
       if isMark(index, "{") {
         let kind = kinds[index] ?? (isSwift || !open.isEmpty ? kind(ofBraceAt: index) : functionOfC(before: index))
         open.append(scopes.count)
+        scopesByBrace[index] = scopes.count
         scopes.append(
           Scope(kind: kind, start: index, end: partner(of: index), parent: open.dropLast().last))
         if kind == .closure { scopes[scopes.count - 1].locals = parameters(ofClosureAt: index) }
@@ -334,6 +339,22 @@ struct CodeStructure {
     if end > start { list.append(start..<end) }
     return list
   }
+
+  /// Calls with more arguments than this are lists.
+  private static let mostArguments = 64
+
+  /// Returns which of the arguments in a pair of brackets starts behind a token.
+  func position(ofArgumentBehind last: Int, in bracket: Int) -> Int? {
+    var (index, position) = (bracket + 1, 0)
+    while index <= last, position < Self.mostArguments {
+      if isMark(index, ",") { position += 1 }
+      index = isOpening(index) ? partner(of: index) + 1 : index + 1
+    }
+    return position < Self.mostArguments ? position : nil
+  }
+
+  /// The scope of a pair of braces.
+  func scope(at brace: Int) -> Int? { scopesByBrace[brace] }
 
   func isOpening(_ index: Int) -> Bool { isMark(index, "(") || isMark(index, "[") || isMark(index, "{") }
 

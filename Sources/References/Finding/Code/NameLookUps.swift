@@ -72,6 +72,9 @@ struct NameLookUps: Sendable {
 
   // MARK: - Reading
 
+  /// No argument is longer that says by its words what it is.
+  private static let mostTokens = 500
+
   private mutating func noteCall(at bracket: Int, _ structure: CodeStructure) {
     guard structure.isWord(bracket - 1), structure.word(bracket - 2) != "func" else { return }
     let callee = structure.callee(of: bracket)
@@ -87,7 +90,7 @@ struct NameLookUps: Sendable {
   private mutating func note(_ value: Range<Int>, label: String?, callee: String?, _ structure: CodeStructure) {
     if let label, CodeContext.notAssets.contains(label) {
       let use = CodeContext.systemSymbols.contains(label) ? Use.symbol : .other
-      for index in value where structure.isWord(index) {
+      for index in value.prefix(Self.mostTokens) where structure.isWord(index) {
         otherWords.insert(structure.word(index) ?? "")
         add(use, at: index, structure)
       }
@@ -148,7 +151,7 @@ extension CodeStructure {
         index = isOpening(index) ? partner(of: index) + 1 : index + 1
       }
     }
-    parts.append(start..<value.upperBound)
+    if start <= value.upperBound { parts.append(start..<value.upperBound) }
     return parts.compactMap(leaf)
   }
 

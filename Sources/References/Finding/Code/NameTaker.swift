@@ -50,13 +50,14 @@ extension CodeStructure {
     guard let bracket = isMark(last, "(") ? last : bracket(around: last), isMark(bracket, "("),
       let callee = callee(of: bracket)
     else { return nil }
-    let position = arguments(in: bracket).firstIndex { $0.lowerBound > last }
-    return position.map { NameTaker(kind: .argument, owner: callee, name: "_\($0)") }
+    return position(ofArgumentBehind: last, in: bracket).map {
+      NameTaker(kind: .argument, owner: callee, name: "_\($0)")
+    }
   }
 
   /// What a function or a property gives back.
   private func result(at last: Int) -> NameTaker? {
-    let inner = isMark(last, "{") ? scopes.firstIndex { $0.start == last } : nil
+    let inner = isMark(last, "{") ? scope(at: last) : nil
     for scope in (inner.map { [$0] } ?? []) + scopes(around: last) {
       switch scopes[scope].kind {
       case .statement: continue
@@ -79,7 +80,7 @@ extension CodeStructure {
       guard isMark(label - 1, "(") || isMark(label - 1, ","), word(bracket - 2) == "func" || word(bracket - 1) == "init"
       else { return nil }
       let function = word(bracket - 1) == "init" ? type(around: bracket) : word(bracket - 1)
-      let position = arguments(in: bracket).firstIndex { $0.contains(label) } ?? 0
+      let position = position(ofArgumentBehind: label - 1, in: bracket) ?? 0
       let isUnlabelled = word(label) == "_"
       return NameTaker(
         kind: .argument, owner: function, name: isUnlabelled ? "_\(position)" : word(label) ?? text)
