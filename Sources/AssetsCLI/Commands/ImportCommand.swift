@@ -72,7 +72,8 @@ struct ImportCommand: Command {
     options: [
       .value(
         "into", "NAME.xcassets", into: \.catalog,
-        "The catalog; without it Assets.xcassets beside the images, or the project's only one where they lie outside"
+        "The catalog; without it the only one of the target that takes the images, else Assets.xcassets beside them, or "
+          + "the project's only one where they lie outside"
       )
       .completed(from: .catalogs),
       .flag("create", sets: \.createsCatalog, "Make the catalog that --into names if it does not exist"),

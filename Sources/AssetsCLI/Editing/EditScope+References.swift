@@ -69,8 +69,8 @@ extension EditScope {
       var column: Int
     }
     let known = Set(report.references.map { Entry(file: ExactName($0.file), line: $0.line, column: $0.column) })
-    let doubtful = edits.listed.filter {
-      $0.reason != .cannotBeSpelled
+    let doubtful = edits.listedUnasked.filter {
+      $0.reason != .cannotBeSpelled && $0.reason != .appIcon
         && !known.contains(Entry(file: ExactName($0.file), line: $0.line, column: $0.column))
     }
     return AssetReferences(report: report, doubtful: doubtful)

@@ -22,11 +22,13 @@ struct ReferenceEditReport {
 
   // MARK: - Words
 
-  /// - Parameter isDone: False for a plan that was not carried out.
-  func print(isDone: Bool) {
+  /// - Parameters:
+  ///   - isDone: False for a plan that was not carried out.
+  ///   - listsBuiltNames: False to count the names that are put together at run time, most of which are about others.
+  func print(isDone: Bool, listsBuiltNames: Bool = true) {
     printRewritten(isDone ? "changed references" : "would change references") { " to \($0.newName)" }
     printProjects(isDone)
-    (isDone ? uses.listedAfterwards : uses.listed).print(root: root, context)
+    (isDone ? uses.listedAfterwards : uses.listed).print(root: root, context, listsBuiltNames: listsBuiltNames)
     printStretching()
     printSkipped()
     for line in closingLines(isDone) { context.output.line(line) }
@@ -201,6 +203,7 @@ extension UnresolvedReferenceReason {
   var words: String {
     switch self {
     case .uncertain: "may be something else"
+    case .appIcon: "names an app icon, not the image"
     case .builtAtRunTime: "put together at run time"
     case .mentioned: "mentioned in a comment, in data, or for an unknown purpose"
     case .severalAssets: "several assets have the name"

@@ -89,13 +89,21 @@ extension ReferenceSearchResult.Skipped.Reason {
 extension [ReferenceEdits.Unresolved] {
   /// Prints them by the reasons why they are left.
   ///
-  /// - Parameter root: The folder their paths start from.
-  func print(root: String, _ context: Context) {
+  /// - Parameters:
+  ///   - root: The folder their paths start from.
+  ///   - listsBuiltNames: False to count the names that are put together at run time, and to show the first of them.
+  func print(root: String, _ context: Context, listsBuiltNames: Bool = true) {
     guard !isEmpty else { return }
     context.output.line(context.style("not changed, please check", .bold))
     for reason in UnresolvedReferenceReason.allCases {
       let places = filter { $0.reason == reason }
       guard !places.isEmpty else { continue }
+      if reason == .builtAtRunTime, !listsBuiltNames {
+        let first = places.map { printable(context.shown(Path.join(root, $0.file))) + ":\($0.line)" }
+        let few = listed(firstFew(first, "more ('--explain' lists them)"), "and")
+        context.output.line("  \(reason.words), \(counted(places.count, "place")): \(few)")
+        continue
+      }
       context.output.line("  \(reason.words):")
       // Which of the places it is makes no difference for an image that does not exist.
       let isEach = reason != .missingImage

@@ -62,6 +62,8 @@ struct ImportProjectEdits {
     var edits: ReferenceEdits?
     var mapping = plan.referenceMapping(from: root)
     mapping.targetNames = targets
+    let assets = (try? AssetLibrary(tree, readsContents: false).assets) ?? []
+    mapping.existingNames = Set(assets.filter { $0.type == .imageSet }.map { ExactName($0.qualifiedName) })
     do throws(ReferenceEditError) {
       edits = try ReferenceEdits.plan(mapping, in: tree) { progress.advance() }
     } catch {

@@ -18,8 +18,9 @@ extension ImportReport {
   var attention: [String] {
     var lines = lookUpLines + plan.notes.filter { $0.needsAttention && $0.lookUp == nil }.map(words)
     for (reason, places) in following?.open ?? [] {
-      let count = places.count == 1 ? "1 place" : "\(places.count) places"
-      lines.append("\(places[0]): \(reason.words)" + (places.count > 1 ? " (\(count), listed below)" : ""))
+      let isFolded = reason == .builtAtRunTime && !explains
+      let count = "\(places.count) places, \(isFolded ? "'--explain' lists them" : "listed below")"
+      lines.append("\(places[0]): \(reason.words)" + (places.count > 1 ? " (\(count))" : ""))
     }
     if let stale {
       lines.append(
@@ -92,21 +93,63 @@ extension ImportReport {
   }
 
   func printLeft() {
+    let reasons = reasons
+    guard !reasons.isEmpty else { return }
+    context.output.line(context.style("left in place", .bold))
+    printPaths(reasons)
+  }
+
+  /// What stays, by the reason.
+  private var reasons: [String: [String]] {
     var reasons: [String: [String]] = [:]
     for file in plan.files {
       if case .left(let reason) = file.outcome, explains || !reason.isInCatalog {
         reasons[words(for: reason), default: []].append(file.path)
       }
-      if case .duplicate(let importedCopy) = file.outcome {
-        reasons["same bytes as \(shown(importedCopy))", default: []].append(file.path)
-      }
     }
+    for (reason, path) in copies(removed: false) { reasons[reason, default: []].append(path) }
     for source in plan.kept { reasons[words(for: source), default: []].append(source.path) }
-    guard !reasons.isEmpty else { return }
-    context.output.line(context.style("left in place", .bold))
+    return reasons
+  }
+
+  /// The images that are another one's copies, as the reason why they are not imported themselves.
+  private func copies(removed: Bool) -> [(reason: String, path: String)] {
+    let going = Set(plan.removals.map { ExactName($0.path) })
+    return plan.files.compactMap { file in
+      guard case .duplicate(let other) = file.outcome, going.contains(ExactName(file.path)) == removed else {
+        return nil
+      }
+      return ("same bytes as \(shown(other))", file.path)
+    }
+  }
+
+  /// The copies that go with the image that was imported.
+  func printCopies(isDone: Bool) {
+    let copies = copies(removed: true)
+    guard !copies.isEmpty else { return }
+    context.output.line(context.style(isDone ? "removed as copies" : "would remove as copies", .bold))
+    printPaths(Dictionary(grouping: copies) { $0.reason }.mapValues { $0.map { $0.path } })
+  }
+
+  private func printPaths(_ reasons: [String: [String]]) {
     for (reason, paths) in reasons.sorted(by: { Path.precedes($0.key, $1.key) }) {
       context.output.line("  \(printable(reason)):")
       for path in paths { context.output.line("    \(shown(path))") }
+    }
+  }
+
+  /// The same with one line for each folder, where nothing changes.
+  func printFoldersLeft() {
+    var folders: [ExactName: [(reason: String, path: String)]] = [:]
+    for (reason, paths) in reasons {
+      for path in paths { folders[ExactName(Path.folder(path)), default: []].append((reason, path)) }
+    }
+    guard !folders.isEmpty else { return }
+    context.output.line(context.style("left in place ('--explain' lists each image)", .bold))
+    for (folder, images) in folders.sorted(by: { Path.precedes($0.key.text, $1.key.text) }) {
+      let reasons = Dictionary(grouping: images) { $0.reason }.sorted { Path.precedes($0.key, $1.key) }
+      let words = reasons.map { "\(counted($0.value.count, "image")), \(printable($0.key))" }
+      context.output.line("  \(shown(folder.text)): \(words.joined(separator: "; "))")
     }
   }
 
@@ -158,12 +201,16 @@ extension ImportReport {
     }
   }
 
-  func printWarnings() {
-    for file in plan.files {
+  /// What names say of images that are not left where they are.
+  func printNameWarnings() {
+    for file in plan.files where explains || !file.isLeft {
       for warning in file.name?.warnings ?? [] {
         context.error.line("note: \(shown(file.path)): \(printable(warning.words))")
       }
     }
+  }
+
+  func printNotes() {
     for note in plan.notes where !note.needsAttention && (explains || !note.isNewToTargets) {
       context.error.line("note: \(words(for: note))")
     }
@@ -197,6 +244,10 @@ extension ImportReport {
       context.output.line("  \(place): \(named(color.name))  \(words)")
     }
   }
+}
+
+extension ImportFile {
+  fileprivate var isLeft: Bool { if case .left = outcome { true } else { false } }
 }
 
 extension SkipReason {

@@ -50,15 +50,18 @@ struct ImportReport {
 
   /// - Parameter result: Nil for a plan that was not carried out.
   func print(result: ImportResult?) {
+    if plan.isEmpty { context.output.line(closingLine(result)) }
     printAttention()
     printSources()
     printSets()
-    printLeft()
+    printCopies(isDone: result != nil)
+    if plan.isEmpty, !explains { printFoldersLeft() } else { printLeft() }
     printColorsLeft()
-    printWarnings()
-    if explains { printQualifiers() }
-    following?.print(isDone: result != nil)
-    context.output.line(closingLine(result))
+    if !plan.isEmpty || explains { printNameWarnings() }
+    printNotes()
+    if explains { printClaims() }
+    following?.print(isDone: result != nil, listsBuiltNames: explains)
+    if !plan.isEmpty { context.output.line(closingLine(result)) }
     if let line = entry?.line { context.output.line("  \(printable(line))") }
     printNextStep(isDone: result != nil)
   }

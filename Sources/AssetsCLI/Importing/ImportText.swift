@@ -148,8 +148,8 @@ extension NameWarning {
     case .converted(let ending): "its pixels go into the catalog as PNG, and the .\(printable(ending)) stays"
     case .skipped(let words): "'\(words)' is left out of its name"
     case .unusualScale(let text, let scale): "'\(text)' is taken for the scale \(scale)"
-    case .notOnWindows(let issue):
-      "this name is not allowed on Windows: \(printable(issue.description)); git could not check the project out there"
+    case .scaleBesideFolder(let text, let folder):
+      "Android takes the scale from the folder '\(folder)', so '\(text)' stays part of the name"
     case .unknownModifier(let modifier) where modifier.hasPrefix("@"):
       "a scale is spelled '\(modifier.lowercased())', so '\(modifier)' stays part of the name"
     case .unknownModifier(let modifier): "no device is called '\(modifier)', so it stays part of the name"

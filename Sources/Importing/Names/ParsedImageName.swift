@@ -69,6 +69,9 @@ public enum NameWarning: Hashable, Sendable {
   /// A scale in a spelling that no device reads, such as `-2x`; holds it and the scale it is taken for.
   case unusualScale(String, String)
 
+  /// A scale in the name of a file whose folder says the scale; it stays part of the asset's name.
+  case scaleBesideFolder(String, folder: String)
+
   /// The border that says how the image stretches is taken off; holds the space around its content, which a catalog
   /// has no word for.
   case borderTakenOff(padding: String?)
@@ -88,6 +91,7 @@ public enum NameWarning: Hashable, Sendable {
     case .looksLikeVariant: "looks-like-variant"
     case .skipped: "left-out"
     case .unusualScale: "unusual-scale"
+    case .scaleBesideFolder: "scale-beside-folder"
     case .borderTakenOff: "border-taken-off"
     case .converted: "converted"
     case .notOnWindows: "not-on-windows"

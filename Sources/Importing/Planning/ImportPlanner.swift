@@ -30,6 +30,10 @@ public struct ImportPlanner {
     let found = finder.images.filter { request.choice.takes($0.path, below: request.paths) }
     let survey = ProjectSurvey(tree, request, found: finder.projectFiles)
     let kept = withoutIgnored(found, request)
+    var request = request
+    if request.into == nil, (try? tree.entries(of: ImportTarget.path(request, in: tree))) == nil {
+      request.into = survey.onlyCatalog(ofTargetTaking: kept.filter { $0.reason == nil }.map(\.path), in: tree)
+    }
     let uses = LooseImageFilter(survey, of: kept, in: tree)
     let membership = TargetMembership(survey, request, kept, in: tree)
     let loose = membership.apply(to: kept.map { $0.staying(for: uses.reason(for: $0)) })

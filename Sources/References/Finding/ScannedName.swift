@@ -14,8 +14,11 @@ struct ScannedName {
   var bundle: String?
   /// True if code names the bundle that it is built into.
   var isInOwnBundle = false
-  /// What the place is called that takes the name: a label, a variable or a function.
-  var taker: String?
+  /// Where the token starts that the name is the whole of an argument or a value behind, if the place itself does not
+  /// tell what it means.
+  var takerOffset: Int?
+  /// True for a symbol that a member of the same name hides, if there is one: `Color(.sea)`.
+  var canBeMember = false
 }
 
 /// How a kind of file spells a text, so that another one can be put in its place.

@@ -80,7 +80,8 @@ struct FileRewriter {
       let sink = kind.scan(text.bytes, table.filter)
       if kind == .interface, !sink.found.isEmpty { try checkEncoding(of: text) }
       let canSpellAnything = sink.found.isEmpty || text.isUTF8
-      for found in sink.found { decide(found, canSpellAnything) }
+      let isCode = [.swift, .objectiveC, .objectiveCHeader].contains(kind)
+      for found in isCode ? judged(sink.found, in: text.bytes) : sink.found { decide(found, canSpellAnything) }
       for warning in sink.warnings { note(warning) }
       if kind == .interface { mergeResources(sink.found, in: text.bytes) }
     }
@@ -166,6 +167,12 @@ extension FileRewriter {
     }
     switch table.answer(for: found.name) {
     case .asset(let asset): change(found, asset, to: asset.name, canSpellAnything)
+    case .doubtful(.mayMeanAFile):
+      // UIKit finds 'bell' by 'bell.png' if no file has that name.
+      guard found.certainty == .certain, let asset = table.assetWithoutFile(of: found.name) else {
+        return list(found, .mayMeanAFile)
+      }
+      change(found, asset, to: asset.name + "." + Path.fileExtension(found.name), canSpellAnything)
     case .doubtful(let reason): list(found, reason)
     case .nothing:
       if found.subject == .image || found.subject == .unknown, found.certainty == .certain,
@@ -180,6 +187,7 @@ extension FileRewriter {
     _ found: ScannedName, _ asset: ReferenceMapping.Asset, to newName: String, _ canSpellAnything: Bool
   ) {
     // What is called an icon may be the app's.
+    if found.subject == .icon, !asset.subjects.contains(.icon) { return noteIcon(found) }
     let mayBeIcon = found.subject == .image && found.certainty < .certain && asset.subjects.contains(.icon)
     guard found.subject == .unknown || asset.subjects.contains(found.subject) || mayBeIcon else { return }
     switch table.mapping.meaning(of: asset, at: found, in: file.path) {
@@ -196,13 +204,16 @@ extension FileRewriter {
   }
 
   /// True where nothing else than an asset can be meant.
-  private mutating func isSure(_ found: ScannedName) -> Bool {
+  private func isSure(_ found: ScannedName) -> Bool {
     if found.certainty == .certain { return true }
-    guard found.kind == .literal, found.certainty >= table.mapping.leastCertainty, found.subject != .unknown,
-      let taker = found.taker
-    else { return false }
-    edits.takers.insert(taker)
-    return !table.handedElsewhere.contains(taker)
+    return found.kind == .literal && found.certainty >= table.mapping.leastCertainty && found.subject != .unknown
+      && found.takerOffset != nil
+  }
+
+  /// Lists what is the name of an icon that the app changes to, and is not the image's.
+  private mutating func noteIcon(_ found: ScannedName) {
+    edits.iconNames.insert(ExactName(found.name))
+    if found.kind == .literal || found.key == PropertyListScanner.alternateIcons { list(found, .appIcon) }
   }
 
   /// What an Android app calls an image follows where the image came from there, and the name can be one of its own.
@@ -233,6 +244,12 @@ extension FileRewriter {
     guard let (old, new) = asset.oldSymbols.flatMap({ old in asset.newSymbols.map { (old.swift, $0.swift) } }) else {
       return list(found, .uncertain)
     }
+    let words = found.name.split(separator: ".").map(String.init)
+    if table.mapping.leastCertainty < .certain { edits.takers.insert(words[0]) }
+    let isMember = table.lookUps.staticMembers.contains(words[0])
+    // The compiler takes the member that the project declares, and says so where it needs the other one.
+    if isMember, found.certainty < .certain { return }
+    if isMember, found.canBeMember { return list(found, .uncertain) }
     let isSpelledAsFound = found.range.count == found.name.utf8.count
     guard found.certainty == .certain, isSpelledAsFound else {
       if found.subject == .unknown || asset.subjects.contains(found.subject) { list(found, .uncertain) }

@@ -67,8 +67,10 @@ public struct ReferenceEdits: Sendable {
   public internal(set) var fileCount = 0
   /// How many source and interface files the Xcode projects build that are not there to be read.
   public internal(set) var missingSourceCount = 0
-  /// What places are called that are thought to take a name because of that.
+  /// What the places are called of which only the rest of the project tells what they mean.
   var takers: Set<String> = []
+  /// Names that are those of app icons, too.
+  var iconNames: Set<ExactName> = []
 
   /// No changes.
   public init() {}
@@ -102,6 +104,16 @@ public struct ReferenceEdits: Sendable {
     }
   }
 
+  /// The places that are left, and those that would follow, if nothing does.
+  public var listedUnasked: [Unresolved] {
+    listed
+      + rewritten.map { one in
+        Unresolved(
+          file: one.file, line: one.line, column: one.column, name: one.name,
+          reason: LooseFileName.isImage(one.name) ? .mayMeanAFile : .uncertain, kind: one.kind)
+      }
+  }
+
   mutating func add(_ other: ReferenceEdits) {
     changes.changes += other.changes.changes
     rewritten += other.rewritten
@@ -111,6 +123,7 @@ public struct ReferenceEdits: Sendable {
     skipped += other.skipped
     fileCount += other.fileCount
     takers.formUnion(other.takers)
+    iconNames.formUnion(other.iconNames)
   }
 }
 
@@ -118,6 +131,8 @@ public struct ReferenceEdits: Sendable {
 public enum UnresolvedReferenceReason: String, CaseIterable, Hashable, Sendable {
   /// A text or a member of that name, which may be something else.
   case uncertain
+  /// The name of an app icon, which is another thing than the image.
+  case appIcon = "app-icon"
   /// A text that is put together when the app runs, and may become the name.
   case builtAtRunTime = "built-at-run-time"
   /// The name stands in a comment, in a file of data, or where nothing is known of what it is for.

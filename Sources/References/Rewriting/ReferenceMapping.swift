@@ -1,4 +1,4 @@
-internal import Files
+public import Files
 
 /// How assets were called until now and how they are called from now on, for references to follow.
 public struct ReferenceMapping: Sendable {
@@ -97,9 +97,13 @@ public struct ReferenceMapping: Sendable {
   public var targetNames: [String] = []
   /// True where places that name an image which is nowhere are told too.
   public var tellsMissingImages = false
+  /// The images of all catalogs, which 'bell.png' finds by 'bell'.
+  public var existingNames: Set<ExactName> = []
   /// How sure it must be that a text in code means an asset for it to follow. Of an asset that is there, a place that is
   /// called after images takes the name; of a loose file it may take the file.
   public var leastCertainty = Reference.Certainty.certain
+  /// Old names that are those of app icons, too.
+  public var iconNames: Set<ExactName> = []
   /// What is built from which catalog, to tell apart assets of one name; nil if that isn't known.
   public var targets: BuildTargets?
 

@@ -5,7 +5,8 @@ struct ReferenceMappingIndex: Sendable {
   let mapping: ReferenceMapping
   /// The asset a name means; nil for one that may mean several, or something that lies elsewhere.
   private var byName: [ExactName: Int?] = [:]
-  private var doubtful: Set<ExactName> = []
+  /// The asset a doubtful name may mean; nil for one that may mean several.
+  private var doubtful: [ExactName: Int?] = [:]
   private var bySymbol: [String: Int] = [:]
   private var byObjectiveCSymbol: [String: Int] = [:]
   private let newNames: Set<ExactName>
@@ -14,14 +15,17 @@ struct ReferenceMappingIndex: Sendable {
   private let parts: NameParts
   /// Lets the files pass that have to be looked at.
   let sieve: NamePrefilter
-  /// What code hands to calls that look up something else than an asset.
-  var handedElsewhere: Set<String> = []
+  /// What the code of the project does with names; empty until something asks for it.
+  var lookUps = NameLookUps()
+  /// Names that are those of app icons, too.
+  var iconNames: Set<ExactName>
   /// File names of loose images that stay, each as it can be asked for.
   private let otherImages: Set<ExactName>
 
   /// - Parameter images: The paths of all loose images there are.
   init(_ mapping: ReferenceMapping, images: [String]) {
     self.mapping = mapping
+    iconNames = mapping.iconNames
     newNames = Set(mapping.assets.map { ExactName($0.name) })
     newPaths = Dictionary(mapping.images.map { (ExactName($0.path), $0.newPath) }) { one, _ in one }
     let moved = Set(newPaths.keys)
@@ -35,7 +39,9 @@ struct ReferenceMappingIndex: Sendable {
       for name in asset.oldNames.map(ExactName.init) where name != ExactName(asset.name) {
         if let there = byName[name], there != index { byName[name] = .some(nil) } else { byName[name] = index }
       }
-      doubtful.formUnion(asset.doubtfulNames.map(ExactName.init))
+      for name in asset.doubtfulNames.map(ExactName.init) {
+        if doubtful.keys.contains(name) { doubtful[name] = .some(nil) } else { doubtful[name] = index }
+      }
       if let old = asset.oldSymbols {
         bySymbol[old.swift] = index
         if let symbol = old.objectiveC { byObjectiveCSymbol[symbol] = index }
@@ -64,10 +70,16 @@ struct ReferenceMappingIndex: Sendable {
 
   func answer(for name: String) -> Answer {
     let exact = ExactName(name)
-    if doubtful.contains(exact) { return .doubtful(.mayMeanAFile) }
+    if doubtful.keys.contains(exact) { return .doubtful(.mayMeanAFile) }
     guard let found = byName[exact] else { return .nothing }
     guard let index = found else { return .doubtful(.severalAssets) }
     return otherImages.contains(exact) ? .doubtful(.anotherImage) : .asset(mapping.assets[index])
+  }
+
+  /// Returns the asset that a doubtful name means because no loose image has it; nil if one has, or if it isn't known.
+  func assetWithoutFile(of name: String) -> ReferenceMapping.Asset? {
+    guard mapping.leastCertainty < .certain, !otherImages.contains(ExactName(name)) else { return nil }
+    return doubtful[ExactName(name)]?.map { mapping.assets[$0] }
   }
 
   /// Returns the asset a symbol means, and how many of its words, `bell.withTintColor` being two, make its name.
@@ -100,7 +112,8 @@ struct ReferenceMappingIndex: Sendable {
       ImageKind(fileName: name) != nil
     else { return false }
     let exact = ExactName(name)
-    return !byName.keys.contains(exact) && !otherImages.contains(exact) && !doubtful.contains(exact)
+    if mapping.existingNames.contains(ExactName(LooseFileName.withoutEnding(name))) { return false }
+    return !byName.keys.contains(exact) && !otherImages.contains(exact) && !doubtful.keys.contains(exact)
   }
 
   /// What a scanner is to tell.

@@ -13,13 +13,16 @@ extension ReferenceEdits {
     watcher: @escaping @Sendable () -> Void = {}
   ) throws(ReferenceEditError) -> ReferenceEdits {
     var walk = SourceFileFinder(
-      tree, SourceFileFinder.Options(data: !mapping.images.isEmpty, images: mapping.tellsMissingImages))
+      tree,
+      SourceFileFinder.Options(
+        data: !mapping.images.isEmpty, images: mapping.tellsMissingImages || mapping.leastCertainty < .certain))
     for folder in folders { walk.add(folder) }
     var table = ReferenceMappingIndex(mapping, images: walk.images)
     var edits = try plan(walk.files, table, in: tree, watcher)
     if !edits.takers.isEmpty {
-      table.handedElsewhere = wordsHandedElsewhere(in: walk.files, of: tree)
-      if !table.handedElsewhere.isDisjoint(with: edits.takers) { edits = try plan(walk.files, table, in: tree, {}) }
+      table.lookUps = lookUps(of: edits.takers, in: walk.files, of: tree)
+      table.iconNames.formUnion(edits.iconNames)
+      edits = try plan(walk.files, table, in: tree, {})
     }
     edits.skipped = walk.skipped + edits.skipped
     edits.missingSourceCount = missingSourceCount(in: walk.files.map(\.path), of: tree)
@@ -58,12 +61,19 @@ extension ReferenceEdits {
     return edits
   }
 
-  /// What is called `icon` may take the name of a symbol of the system: `Image(systemName: icon)`.
-  private static func wordsHandedElsewhere(in files: [SourceFileFinder.File], of tree: any FileTree) -> Set<String> {
+  /// What is called `icon` may take the name of an image or of a symbol of the system: `Image(systemName: icon)`.
+  private static func lookUps(
+    of words: Set<String>, in files: [SourceFileFinder.File], of tree: any FileTree
+  ) -> NameLookUps {
+    let sieve = NamePrefilter(words)
     let code = files.filter { $0.kind == .swift || $0.kind == .objectiveC }
-    return ParallelFileReader(tree).map(code) { file, tree in
-      (try? ParallelFileReader.text(of: file.path, in: tree).get()).map(NonAssetLookups.words) ?? []
-    }.reduce(into: []) { $0.formUnion($1) }
+    let parts = ParallelFileReader(tree).map(code) { file, tree -> NameLookUps in
+      guard let kind = file.kind, let bytes = try? ParallelFileReader.text(of: file.path, in: tree).get(),
+        let text = SourceText(bytes), sieve.mayHold(text.bytes, kind)
+      else { return NameLookUps() }
+      return NameLookUps.lookUps(in: text.bytes, kind == .swift ? .swift : .objectiveC)
+    }
+    return parts.reduce(into: NameLookUps()) { $0.formUnion($1) }
   }
 
   /// Gets the files ready to be written together with something else, or not at all.

@@ -43,6 +43,7 @@ extension ReferenceMapping {
         return asset
       })
     leastCertainty = .probable
+    iconNames = Set(byName.filter { $1.contains { $0.asset.type == .appIconSet } }.keys)
     guard assets.contains(where: { !$0.catalogsOfOthers.isEmpty }) else { return }
     let targets = BuildTargets(around: catalogs.map(\.path), in: tree)
     if targets.unreadable.isEmpty { self.targets = targets }

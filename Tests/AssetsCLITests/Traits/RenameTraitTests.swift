@@ -168,3 +168,45 @@ import Testing
     #expect(none.exitCode == .done && !none.error.contains("warning"), "\(none)")
   }
 }
+
+extension RenameTraitTests {
+  /// An icon that the app changes to has the name of the image that shows it.
+  @Test func theNameOfAnAlternateIconIsNotTheImages() throws {
+    let icons = """
+      enum Icon {
+        case dark
+        var previewIconName: String { return "AppIcon-Dark" }
+        var iconName: String? { return "AppIcon-Dark" }
+      }
+
+      """
+    try sandbox.write([
+      "A.xcassets/Contents.json": #"{"info":{"author":"xcode","version":1}}"#,
+      "A.xcassets/AppIcon-Dark.imageset/Contents.json": Self.set, "Icon.swift": icons,
+      "List.swift": """
+      let image = UIImage(named: icon.previewIconName)
+      UIApplication.shared.setAlternateIconName(icon.iconName)
+
+      """,
+      "Info.plist": """
+      <?xml version="1.0" encoding="UTF-8"?>
+      <plist version="1.0"><dict><key>CFBundleIcons</key><dict><key>CFBundleAlternateIcons</key><dict>
+      <key>AppIcon-Dark</key><dict><key>CFBundleIconFiles</key><array><string>AppIcon-Dark</string></array></dict>
+      </dict></dict></dict></plist>
+
+      """,
+    ])
+    try sandbox.commitAll("Start")
+    let result = assets("rename", "AppIcon-Dark", "AppIcon-Dark-preview", "--rewrite-references")
+    #expect(
+      try sandbox.text("Icon.swift")
+        == icons.replacing(
+          "previewIconName: String { return \"AppIcon-Dark\"",
+          with: "previewIconName: String { return \"AppIcon-Dark-preview\""))
+    #expect(
+      result.output.contains(
+        "  names an app icon, not the image:\n    Icon.swift:4:36: AppIcon-Dark\n    Info.plist:3:6: AppIcon-Dark\n"),
+      "\(result)")
+    #expect(try sandbox.git("status", "--short", "Info.plist", "List.swift") == "")
+  }
+}

@@ -27,6 +27,11 @@ struct AndroidResourcesConvention: NamingConvention {
       try reading.addQualifier(.ninePatch, .text(".9"))
       reading.take(".9")
     }
+    if let at = reading.rest.lastIndex(of: "@"),
+      Scale(reading.rest[reading.rest.index(after: at)...].lowercased()) != nil
+    {
+      reading.warning(.scaleBesideFolder(String(reading.rest[at...]), folder: folder))
+    }
     var qualifiers = AndroidQualifiers(folder, behind: kind)
     try qualifiers.read(into: &reading)
   }

@@ -156,6 +156,18 @@ extension ProjectSurvey {
     throw .catalogOfOtherTargets(catalog: catalog, owners: owners.map(\.name), needed: needed.map(\.name))
   }
 
+  /// The only catalog of the one target that takes some images; nil if several take them, or if it has none or several.
+  func onlyCatalog(ofTargetTaking images: [String], in tree: any FileTree) -> String? {
+    let taking = projects.flatMap { project in
+      project.targets.filter { images.contains(where: $0.takes) }.map { (project, $0) }
+    }
+    guard taking.count == 1, let (project, target) = taking.first else { return nil }
+    let found = (try? CatalogFinder(tree).catalogs(under: project.folder)) ?? []
+    // Xcode makes a second one for the previews of an app, which has nothing of the app itself.
+    let catalogs = found.filter { target.takes($0) && !Path.name($0).hasPrefix("Preview") }
+    return catalogs.count == 1 ? catalogs[0] : nil
+  }
+
   /// The names that build settings have for the set of a kind, each once; those of apps before those of others.
   func setNames(_ kind: SystemImageKind) -> [String] {
     let targets = projects.flatMap(\.targets)

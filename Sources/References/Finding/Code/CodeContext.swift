@@ -116,6 +116,11 @@ enum CodeContext {
     "ImageResource", "ColorResource", "UIImage", "NSImage", "Image", "UIColor", "NSColor", "Color",
   ]
 
+  /// Labels of arguments that take an image or a color of one type.
+  static let typesOfLabels: [String: String] = [
+    "uiImage": "UIImage", "nsImage": "NSImage", "uiColor": "UIColor", "nsColor": "NSColor",
+  ]
+
   /// Words of the language behind which a value starts.
   static let wordsBeforeValues: Set = ["return", "in", "case", "else", "try", "await", "is", "where", "throw"]
 
@@ -142,10 +147,14 @@ enum CodeContext {
   ]
 
   /// Labels of texts that name something else: a symbol of the system, a file, a key.
-  static let notAssets: Set = [
-    "systemName", "systemImage", "systemImageName", "systemImageNamed", "imageWithSystemName", "systemSymbolName",
-    "forResource",
-    "pathForResource", "URLForResource", "contentsOfFile", "imageWithContentsOfFile", "initWithContentsOfFile",
+  static let notAssets = systemSymbols.union([
+    "forResource", "pathForResource", "URLForResource", "contentsOfFile", "imageWithContentsOfFile",
+    "initWithContentsOfFile",
     "withExtension", "ofType", "comment", "tableName", "forKey", "identifier", "withIdentifier", "nibName",
+  ])
+
+  /// Labels of names of the system's symbols.
+  static let systemSymbols: Set = [
+    "systemName", "systemImage", "systemImageName", "systemImageNamed", "imageWithSystemName", "systemSymbolName",
   ]
 }

@@ -51,7 +51,8 @@ extension CodeScanner {
       if isText(at: index, ":") && word(at: index - 1) != nil || takesStatement(at: index) {
         return Choice(last: index, isBracketed: false, isFirstHalf: isFirstHalf)
       }
-      if isEnd(index) || isText(at: index, ",") { return nil }
+      if isText(at: index, ",") { return Choice(last: index, isBracketed: false, isFirstHalf: isFirstHalf) }
+      if isEnd(index) { return nil }
     }
     return nil
   }

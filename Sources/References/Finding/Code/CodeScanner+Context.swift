@@ -20,8 +20,35 @@ extension CodeScanner {
     }
     // `UIImage.init(` is `UIImage(`, and `NSImage.Name(` makes a name of an image.
     let (owner, member) = (word(at: bracket - 2), text(of: recent[bracket - 1]))
-    if member == ".init" { return owner }
+    if member == ".init" { return touches(bracket - 1) ? owner : impliedType(behind: bracket - 2) }
     return member == ".Name" && owner == "NSImage" ? "NSImageName" : nil
+  }
+
+  private func touches(_ index: Int) -> Bool {
+    recent.indices.contains(index - 1) && recent[index - 1].end == recent[index].start
+  }
+
+  /// Returns the type that the place behind a token takes, for `.init(named: "bell")` and `.bell` there: that of a
+  /// variable, of what a function returns, or of the argument `uiImage:`; nil for one that the code does not name.
+  func impliedType(behind last: Int) -> String? {
+    if isGiven(at: last) { return scopes.result }
+    if isText(at: last, ":") { return word(at: last - 1).flatMap { CodeContext.typesOfLabels[$0] } }
+    if isText(at: last, "=") {
+      let type = isText(at: last - 1, "?") || isText(at: last - 1, "!") ? last - 2 : last - 1
+      guard isText(at: type - 1, ":"), let word = word(at: type) else { return nil }
+      return CodeContext.owners.contains(word) ? word : nil
+    }
+    // `.init(named: "bell") ?? .init()` is one value.
+    guard isText(at: last, "?"), isText(at: last - 1, "?"), isText(at: last - 2, ")") else { return nil }
+    var depth = 0
+    for index in recent.indices.prefix(last - 1).reversed() {
+      if isText(at: index, ")") { depth += 1 }
+      if isText(at: index, "(") { depth -= 1 }
+      guard depth == 0 else { continue }
+      guard index > 0, recent[index - 1].kind == .member else { return word(at: index - 1) }
+      return touches(index - 1) ? word(at: index - 2) : impliedType(behind: index - 2)
+    }
+    return nil
   }
 
   /// The word before the bracket around this argument and those before it: `Label` of `Label("Ring", image: "bell")`.
@@ -45,9 +72,21 @@ extension CodeScanner {
     let label = label(endingAt: last)
     let meaning = CodeContext.meaning(
       label: label, callee: label == "image" ? calleeOfList(endingAt: last) : callee(endingAt: last))
+    if meaning?.certainty == .likely, meaning?.subject == .unknown, let subject = subjectOfMember(endingAt: last) {
+      return (subject, .likely)
+    }
     guard meaning?.certainty == .possible, let subject = taker(endingAt: last).flatMap(CodeContext.subject(ofTaker:))
     else { return meaning }
     return (subject, .probable)
+  }
+
+  /// What `.init(named:)` makes by what takes it: `view.image = .init(named: "bell")`.
+  private func subjectOfMember(endingAt last: Int) -> Reference.Subject? {
+    guard isText(at: last - 2, "("), recent.indices.contains(last - 3), recent[last - 3].kind == .member,
+      text(of: recent[last - 3]) == ".init", !touches(last - 3), let name = taker(endingAt: last - 4)
+    else { return nil }
+    let words = name.lowercased()
+    return words.hasSuffix("image") ? .image : words.hasSuffix("color") ? .color : nil
   }
 
   /// What the place behind a token is called: its label, the variable, or the function that returns it.
@@ -106,11 +145,23 @@ extension CodeScanner {
     return scopes.giver != nil && opensPart ? scopes.giver : nil
   }
 
+  /// The type of image or color that the function or property returns whose braces open here.
+  var openingResult: String? {
+    guard scopes.declared != nil else { return scopes.result != nil && opensPart ? scopes.result : nil }
+    let type = isText(at: recent.count - 1, "?") ? recent.count - 2 : recent.count - 1
+    guard let word = word(at: type), CodeContext.owners.contains(word), isResult(at: type) else { return nil }
+    return word
+  }
+
+  private func isResult(at type: Int) -> Bool {
+    isText(at: type - 1, ":") || isText(at: type - 1, ">") && isText(at: type - 2, "-")
+  }
+
   /// True behind `-> String` and `: String?`.
   private var givesText: Bool {
     let type = isText(at: recent.count - 1, "?") ? recent.count - 2 : recent.count - 1
     guard isWord(at: type, "String") else { return false }
-    return isText(at: type - 1, ":") || isText(at: type - 1, ">") && isText(at: type - 2, "-")
+    return isResult(at: type)
   }
 
   /// True where the braces of a condition or a loop open here, and not those of a closure.

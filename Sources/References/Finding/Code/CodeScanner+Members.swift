@@ -56,8 +56,13 @@ extension CodeScanner {
     guard !words.isEmpty else { return note(.mark, from: dot, to: dot + 1) }
     let name = words.joined(separator: ".")
     if sink.wants(.symbol, name) {
-      let (subject, certainty) = CodeContext.meaningOfMember(owner: owner, label: label, callee: callee)
-      sink.add(name, at: (dot + 1)..<end, .symbol, subject, certainty, .words)
+      let type = owner.isEmpty ? impliedType(behind: recent.count - 1) : nil
+      let (subject, certainty) = CodeContext.meaningOfMember(owner: type ?? owner, label: label, callee: callee)
+      var found = ScannedName(
+        name: name, range: (dot + 1)..<end, kind: .symbol, subject: subject, certainty: certainty, spelling: .words)
+      // A color is made of another color, too.
+      found.canBeMember = subject == .color && label == nil && owner.isEmpty && type == nil
+      sink.add(found)
     }
     note(.member, from: dot, to: end)
   }

@@ -121,7 +121,7 @@ extension CodeScanner {
       found.isInOwnBundle = bundle.isOwn
       found.bundle = bundle.isOwn || bundle.isMain ? nil : bundle.name
     }
-    if meaning.certainty < .certain { found.taker = taker(endingAt: last) }
+    if meaning.certainty < .certain, isWhole, recent.indices.contains(last) { found.takerOffset = recent[last].start }
     sink.add(found)
   }
 

@@ -22,6 +22,8 @@ public struct CodeScanner {
   private(set) var recent: [Token] = []
   var scopes = CodeScopes()
   var constants = CodeConstants()
+  /// All tokens, where they are asked for.
+  private var allTokens: [Token]?
 
   var isSwift: Bool { language == .swift }
 
@@ -29,6 +31,15 @@ public struct CodeScanner {
     var scanner = CodeScanner(bytes, language)
     scanner.scan(into: &sink)
     scanner.constants.resolve(in: bytes, into: &sink)
+  }
+
+  /// Returns the words and marks of a file, without its comments.
+  static func tokens(in bytes: UnsafeBufferPointer<UInt8>, _ language: Language) -> [Token] {
+    var scanner = CodeScanner(bytes, language)
+    scanner.allTokens = []
+    var sink = ReferenceCollector(ReferenceCollector.Filter { _, _ in false })
+    scanner.scan(into: &sink)
+    return scanner.allTokens ?? []
   }
 
   private init(_ bytes: UnsafeBufferPointer<UInt8>, _ language: Language) {
@@ -50,7 +61,8 @@ public struct CodeScanner {
       case UInt8(ascii: "."): readMember(into: &sink)
       case _ where Self.isWord(byte) || byte == UInt8(ascii: "`"): readWord(into: &sink)
       default:
-        scopes.note(mark: byte, opening: byte == UInt8(ascii: "{") ? openingGiver : nil)
+        let opens = byte == UInt8(ascii: "{")
+        scopes.note(mark: byte, opening: opens ? openingGiver : nil, result: opens && isSwift ? openingResult : nil)
         note(.mark, from: position, to: position + 1)
       }
     }
@@ -62,7 +74,9 @@ public struct CodeScanner {
   /// Keeps a token and goes behind it.
   mutating func note(_ kind: Token.Kind, from start: Int, to end: Int) {
     if recent.count == 24 { recent.removeFirst(8) }
-    recent.append(Token(kind: kind, start: start, end: end))
+    let token = Token(kind: kind, start: start, end: end)
+    recent.append(token)
+    allTokens?.append(token)
     position = end
   }
 

@@ -4,6 +4,8 @@ struct CodeScopes {
     var isType: Bool
     /// What the function or property is called whose text a statement in here may return.
     var giver: String?
+    /// The type of image or color that it gives back.
+    var result: String?
   }
 
   private var scopes: [Scope] = []
@@ -22,11 +24,19 @@ struct CodeScopes {
   /// What the function or property is called that a `return` here gives its text to; nil for one that gives no text.
   var giver: String? { scopes.last?.giver }
 
-  /// - Parameter giver: What is called so that it gives back a text, if the mark opens its braces.
-  mutating func note(mark: UInt8, opening giver: String? = nil) {
+  /// The type of image or color that a `return` here gives back; nil for another one.
+  var result: String? { scopes.last?.result }
+
+  /// - Parameters:
+  ///   - giver: What is called so that it gives back a text, if the mark opens its braces.
+  ///   - result: The type of image or color that it gives back.
+  mutating func note(mark: UInt8, opening giver: String? = nil, result: String? = nil) {
     switch mark {
     case UInt8(ascii: "{"):
-      if scopes.count < Self.deepest { scopes.append(Scope(isType: isTypeAhead, giver: isTypeAhead ? nil : giver)) }
+      if scopes.count < Self.deepest {
+        scopes.append(
+          Scope(isType: isTypeAhead, giver: isTypeAhead ? nil : giver, result: isTypeAhead ? nil : result))
+      }
       isTypeAhead = false
       declared = nil
     case UInt8(ascii: "}"):

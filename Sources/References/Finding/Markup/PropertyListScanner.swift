@@ -6,9 +6,15 @@ enum PropertyListScanner {
   static func scan(_ bytes: UnsafeBufferPointer<UInt8>, into sink: inout ReferenceCollector) {
     var tags = MarkupTags(bytes)
     var key = ""
+    let icons = placesOfIcons(in: bytes)
     while let tag = tags.next() {
       switch tag.name {
-      case "key": key = tags.text(from: tag.end).text
+      case "key":
+        let value = tags.text(from: tag.end)
+        key = value.text
+        guard icons.contains(value.range.lowerBound) else { continue }
+        sink.add(
+          key, at: value.range, .propertyList, .icon, .possible, value.spelling, key: alternateIcons)
       case "string":
         guard let subject = subject(ofKey: key) else { continue }
         let value = tags.text(from: tag.end)
@@ -16,6 +22,18 @@ enum PropertyListScanner {
       default: break
       }
     }
+  }
+
+  /// The dictionary whose keys are the names of the icons that an app changes to.
+  static let alternateIcons = "CFBundleAlternateIcons"
+
+  private static func placesOfIcons(in bytes: UnsafeBufferPointer<UInt8>) -> Set<Int> {
+    guard Needle(Array(alternateIcons.utf8)).matches(in: bytes) else { return [] }
+    let ranges = XMLPropertyListKeys.ranges(in: Array(bytes))
+    return Set(
+      ranges.compactMap { path, range in
+        path.dropLast().last == alternateIcons ? bytes[range].firstIndex(of: UInt8(ascii: ">")).map { $0 + 1 } : nil
+      })
   }
 
   /// Returns what the texts of a key name. `CFBundleIconFile~ipad` is the same key for one kind of device.
