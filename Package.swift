@@ -57,7 +57,8 @@ let package = Package(
     systemLibrary("CGIF", pkgConfig: nil, apt: "libgif-dev", brew: "giflib"),
     systemLibrary("CLCMS", pkgConfig: openedLater ? nil : "lcms2", apt: "liblcms2-dev", brew: "little-cms2"),
     systemLibrary("CSPNG", pkgConfig: "spng", apt: "libspng-dev", brew: "libspng"),
-    systemLibrary("CTurboJPEG", pkgConfig: openedLater ? nil : "libturbojpeg", apt: "libturbojpeg0-dev", brew: "jpeg-turbo"),
+    systemLibrary(
+      "CTurboJPEG", pkgConfig: openedLater ? nil : "libturbojpeg", apt: "libturbojpeg0-dev", brew: "jpeg-turbo"),
     systemLibrary("CWebP", pkgConfig: openedLater ? nil : "libwebp", apt: "libwebp-dev", brew: "webp"),
     systemLibrary("CZlib", pkgConfig: "zlib", apt: "zlib1g-dev", brew: "zlib"),
     .target(name: "CGit2Options", dependencies: ["CGit2"]),
@@ -81,7 +82,8 @@ let package = Package(
     module(
       "Git",
       [
-        "CDeflate", "CFolder", "CGit2", "CGit2Loading", "CGit2Options", "CSHA1", "CZlib", "Files", "GitConfig", "Subprocess",
+        "CDeflate", "CFolder", "CGit2", "CGit2Loading", "CGit2Options", "CSHA1", "CZlib", "Files", "GitConfig",
+        "Subprocess",
       ]),
     module("Catalog", ["Files", "JSON"]),
     module("Imaging", ["Files", "CGIFLoading", "CLCMSLoading", "CSPNG", "CTurboJPEGLoading", "CWebPLoading", "CZlib"]),
@@ -91,13 +93,17 @@ let package = Package(
     module("Reporting", ["Files", "Catalog", "JSON", "Validation"]),
 
     // Composition
-    module("Project", ["Files", "JSON", "Subprocess", "Git", "Catalog", "References", "Validation", "GitConfig"]),
+    module(
+      "Project", ["Files", "JSON", "Subprocess", "Git", "Catalog", "Imaging", "References", "Validation", "GitConfig"]),
+    module("Viewer", ["Catalog", "Files", "Git", "Imaging", "JSON", "Project", "Templates"]),
 
     // Program
     module("Arguments", ["Spelling"]),
     .target(
       name: "Templates", path: "Templates",
-      exclude: ["pages", "gitignore", "husky.sh", "husky-4.json", "lefthook.yml", "pre-commit-config.yaml", "completions.bash", "completions.fish", "completions.zsh", "pre-commit.sh",
+      exclude: [
+        "pages", "gitignore", "husky.sh", "husky-4.json", "lefthook.yml", "pre-commit-config.yaml", "completions.bash",
+        "completions.fish", "completions.zsh", "pre-commit.sh",
         "pre-merge-commit.sh",
       ],
       swiftSettings: sharedSettings),
@@ -105,13 +111,14 @@ let package = Package(
       "AssetsCLI",
       [
         "Arguments", "Files", "JSON", "Git", "Catalog", "Imaging", "Importing", "References", "Reporting", "GitConfig",
-        "Spelling", "Subprocess", "Templates", "Validation", "Project",
+        "Spelling", "Subprocess", "Templates", "Validation", "Project", "Viewer",
       ]),
     .executableTarget(name: "assets", dependencies: ["AssetsCLI"], swiftSettings: sharedSettings),
 
     // Benchmarks, which `Scripts/benchmark` builds and runs
     .executableTarget(
-      name: "benchmarks", dependencies: ["CSHA1", "Catalog", "Files", "Subprocess", "TestKit"], path: "Benchmarks", exclude: ["Results"],
+      name: "benchmarks", dependencies: ["CSHA1", "Catalog", "Files", "Subprocess", "TestKit"], path: "Benchmarks",
+      exclude: ["Results"],
       swiftSettings: sharedSettings),
 
     // Tests
@@ -133,7 +140,8 @@ let package = Package(
       of: "Importing", ["Files", "JSON", "Catalog", "Imaging", "References", "TestKit"], golden: true),
     tests(of: "Validation", ["Files", "Catalog", "Imaging", "JSON", "References", "GitConfig", "TestKit"]),
     tests(of: "Reporting", ["JSON", "TestKit", "Validation"], golden: true),
-    tests(of: "Project", ["Files", "Git", "Catalog", "TestKit", "Validation"]),
+    tests(of: "Project", ["Files", "Git", "Catalog", "Imaging", "JSON", "TestKit", "Validation"]),
+    tests(of: "Viewer", ["Files", "Git", "JSON", "Project", "TestKit"]),
     tests(of: "Arguments"),
     tests(
       of: "AssetsCLI",
