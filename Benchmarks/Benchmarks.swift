@@ -17,6 +17,7 @@ internal import Files
     ("references", FindingReferences.run),
     ("commit", Committing.run),
     ("status", Looking.run),
+    ("diff", Comparing.run),
     ("history", Remembering.run),
     ("switch", Switching.run),
     ("undo", Switching.runSteps),
