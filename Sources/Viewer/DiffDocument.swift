@@ -8,6 +8,8 @@ public import Project
 /// The data of a page that shows what changed between two states of a project.
 public struct DiffDocument {
   public var index: PageIndex
+  /// The sentence of the index, which without changes says between what.
+  public let answer: String
   /// In the order of `index.assets`.
   public var details: [PageDetail]
   /// The images that the page shows, each once, in the order in which it needs them.
@@ -26,7 +28,8 @@ public struct DiffDocument {
     let changes = comparison.changes
     index = PageIndex(
       kind: .diff, id: "diff/\(project)/\(from.key)/\(to.key)", project: project, from: from, to: to,
-      sentence: changes.sentence(between: from.name, and: to.name))
+      sentence: changes.summary ?? (changes.otherFiles.isEmpty ? "Nothing changed" : "No asset changed"))
+    answer = changes.answer(from: from.name, to: to.name)
     index.otherFiles = changes.otherFiles.count
     var entries = builder.entries
     entries.sort { $0.precedes($1) }
@@ -70,8 +73,7 @@ extension PageVersion {
 }
 
 extension ProjectChanges {
-  /// `12 assets changed: 3 redrawn, 2 recolored`, or what there is instead.
-  public func sentence(between old: String, and new: String) -> String {
+  fileprivate func answer(from old: String, to new: String) -> String {
     if let summary { return summary }
     let others = otherFiles.count
     if others > 0 { return "No asset changed: \(others) other \(others == 1 ? "file" : "files") did" }

@@ -79,8 +79,11 @@ struct PageImages {
     if let type = image.facts.format?.browserType, image.bytes.count <= maxFullSize, let width = image.facts.width,
       let height = image.facts.height, width > 0, height > 0, image.bitmap != nil || type == "svg+xml"
     {
-      entry.full = Encoded(bytes: image.bytes, type: type, width: width, height: height, luma: image.facts.luma)
-      entry.facts.unreadable = nil
+      // Who made an image, with what, and where, is nobody's business who gets the page.
+      if let bytes = ImageMetadata.removed(from: image.bytes, type) {
+        entry.full = Encoded(bytes: bytes, type: type, width: width, height: height, luma: image.facts.luma)
+        entry.facts.unreadable = nil
+      }
     }
     guard let bitmap = image.bitmap else { return entry }
     if entry.full == nil {
@@ -104,10 +107,6 @@ struct PageImages {
 extension ImageFormat {
   /// The media type without `image/` of what browsers show.
   fileprivate var browserType: String? {
-    switch self {
-    case .png, .jpeg, .gif, .webp: rawValue
-    case .svg: "svg+xml"
-    default: nil
-    }
+    kind.isShownByBrowsers ? self == .svg ? "svg+xml" : rawValue : nil
   }
 }

@@ -42,3 +42,24 @@ import Testing
     #expect(!Page.isPage([]))
   }
 }
+
+@Suite struct ImageMetadataTests {
+  @Test func textsAreTakenOutOfPNGs() throws {
+    let plain = ImageMaker.png(3, 2, .red)
+    let chunks = ["tEXt", "eXIf", "iTXt"].map { ImageMaker.PNGChunk($0, Array("secret".utf8)) }
+    let told = ImageMaker.png(3, 2, .red, chunks: chunks)
+    #expect(told != plain && ImageMetadata.removed(from: told, "png") == plain)
+    #expect(ImageMetadata.removed(from: plain, "png") == plain)
+    #expect(ImageMetadata.removed(from: Array(plain.dropLast()), "png") == nil)
+    #expect(ImageMetadata.removed(from: [], "png") == nil && ImageMetadata.removed(from: [0xFF], "jpeg") == nil)
+  }
+
+  @Test func aTurnedJPEGIsNotEmbeddedAsItIs() throws {
+    let turned = ImageMaker.jpeg(8, 8, metadata: .init(orientation: 6))
+    #expect(ImageMetadata.removed(from: turned, "jpeg") == nil)
+    let upright = ImageMaker.jpeg(8, 8, metadata: .init(orientation: 1))
+    let clean = try #require(ImageMetadata.removed(from: upright, "jpeg"))
+    #expect(clean.count < upright.count && LoadedImage(decoding: clean).bitmap != nil)
+    #expect(ImageMetadata.removed(from: clean, "jpeg") == clean)
+  }
+}

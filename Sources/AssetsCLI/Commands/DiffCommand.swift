@@ -65,7 +65,7 @@ struct DiffCommand: Command {
     let report = DiffReport(document, comparison.changes)
     switch form {
     case .text where target == nil && !opensPage: report.print(cut: showsAll ? .nothing : .standard, context)
-    case .text: context.output.line(printable(document.index.sentence))
+    case .text: context.output.line(printable(document.answer))
     case .stat: report.printStat(context)
     case .json: context.write(json: document.index.json(with: document.details))
     case .markdown: report.printMarkdown(context)

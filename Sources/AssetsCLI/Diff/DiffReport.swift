@@ -13,7 +13,7 @@ struct DiffReport {
 
   /// The summary, then what changed in each asset.
   func print(cut: ChangeReport.Cut, _ context: Context) {
-    context.output.line(printable(document.index.sentence))
+    context.output.line(printable(document.answer))
     ChangeReport(changes, cut: cut).print(context)
     if let attention = document.index.attention {
       context.output.line("\(context.style("Needs attention:", .yellow)) \(printable(attention))")
@@ -29,13 +29,13 @@ struct DiffReport {
         .init(named(asset.name)), .init(change.changeClass.text), .init(printable(change.detail), .dim))
     }
     context.output.write(table.text(width: context.terminal.outputWidth, style: context.style))
-    context.output.line(printable(document.index.sentence))
+    context.output.line(printable(document.answer))
     if let attention = document.index.attention { context.output.line("Needs attention: \(printable(attention))") }
   }
 
   /// A table for a pull request; names can't end it, and are no markup.
   func printMarkdown(_ context: Context) {
-    let parts = document.index.sentence.split(separator: ": ", maxSplits: 1)
+    let parts = document.answer.split(separator: ": ", maxSplits: 1)
     context.output.line("### \(Self.markdown(String(parts[0])))\n")
     if parts.count > 1 { context.output.line(Self.markdown(String(parts[1])) + ".\n") }
     if let attention = document.index.attention {
