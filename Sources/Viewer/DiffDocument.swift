@@ -14,9 +14,6 @@ public struct DiffDocument {
   public var details: [PageDetail]
   /// The images that the page shows, each once, in the order in which it needs them.
   var images: [ProjectComparison.ImageFile] = []
-  /// The pairs of images that have a mask, by its id.
-  var masks: [(id: String, before: ProjectComparison.ImageFile, after: ProjectComparison.ImageFile)] = []
-
   /// - Parameters:
   ///   - project: The name of the project.
   ///   - shellWord: Quotes a word for a shell.
@@ -40,7 +37,11 @@ public struct DiffDocument {
     details = entries.map(\.detail)
     var seen: Set<String> = []
     for file in entries.flatMap(\.images) where seen.insert(file.id.description).inserted { images.append(file) }
-    for mask in entries.flatMap(\.masks) where seen.insert(mask.id).inserted { masks.append(mask) }
+  }
+
+  /// The id of the image that marks what changed between two others.
+  static func maskID(_ before: ProjectComparison.ImageFile, _ after: ProjectComparison.ImageFile) -> String {
+    "mask-\(before.id)-\(after.id)"
   }
 
   private static func attention(_ assets: [PageAsset]) -> String? {
@@ -87,7 +88,6 @@ private struct DiffDocumentBuilder {
     var asset: PageAsset
     var detail: PageDetail
     var images: [ProjectComparison.ImageFile]
-    var masks: [(id: String, before: ProjectComparison.ImageFile, after: ProjectComparison.ImageFile)]
 
     /// What needs attention first, then by class, then what changed more.
     func precedes(_ other: Entry) -> Bool {
@@ -120,7 +120,7 @@ private struct DiffDocumentBuilder {
       asset: PageAsset(
         name: name, type: change.type.fileExtension, folder: Self.folder(of: change.path),
         attention: change.attention),
-      detail: PageDetail(name: name, sentence: change.sentence), images: [], masks: [])
+      detail: PageDetail(name: name, sentence: change.sentence), images: [])
     let shown = change.after ?? change.before
     let side: ProjectComparison.Side = change.after == nil ? .before : .after
     var labels = Labels()
@@ -176,9 +176,7 @@ private struct DiffDocumentBuilder {
         let old = comparison.image(of: before, in: change, .before),
         let new = comparison.image(of: after, in: change, .after)
       {
-        let id = "mask-\(old.id)-\(new.id)"
-        page.mask = id
-        entry.masks.append((id, old, new))
+        page.mask = DiffDocument.maskID(old, new)
       }
       return page
     }

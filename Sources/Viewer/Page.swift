@@ -14,9 +14,13 @@ public struct Page {
   private let details: [PageDetail]
   private let images: PageImages
 
-  /// Makes the page of a comparison: reads, decodes and scales each image it shows.
-  public init(_ document: DiffDocument, of comparison: ProjectComparison) {
-    images = PageImages(of: document, in: comparison)
+  /// Makes the page of a comparison.
+  ///
+  /// - Parameter images: Of the slots that changed; the others are read here.
+  public init(_ document: DiffDocument, of comparison: ProjectComparison, with images: PageImages) {
+    var images = images
+    images.complete(for: document, in: comparison)
+    self.images = images
     let facts = Dictionary(images.entries.map { ($0.id, $0.facts) }) { first, _ in first }
     var document = document
     document.complete(with: facts, masks: Set(images.entries.map(\.id)))

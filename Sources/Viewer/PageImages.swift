@@ -2,10 +2,10 @@ internal import Files
 internal import Git
 internal import Imaging
 internal import JSON
-internal import Project
+public import Project
 
 /// The images of a page in the form in which they are embedded: small ones for lists, and one to look at.
-struct PageImages {
+public struct PageImages: Sendable {
   /// Image bytes and where `img` finds its kind and size.
   struct Encoded: Sendable {
     var bytes: [UInt8]
@@ -24,7 +24,7 @@ struct PageImages {
     var facts: ImageFacts
   }
 
-  var entries: [Entry] = []
+  private(set) var entries: [Entry] = []
 
   /// A file is embedded as it is up to this many bytes.
   private static let maxFullSize = 1 << 21
@@ -33,41 +33,45 @@ struct PageImages {
   /// How many files are in memory to be decoded.
   private static let batchCount = 16
 
-  /// Reads and scales all images, and makes the masks of pairs.
-  ///
-  /// - Throws: Nothing for an image that can't be read: it has no pixels, and its facts say why.
-  init(of document: DiffDocument, in comparison: ProjectComparison) {
-    for batch in Self.batches(document.images) {
+  /// Compares the images of changed slots and keeps what a page needs of them. An image that can't be decoded has no
+  /// pixels, and its facts say why.
+  public init(comparing comparison: inout ProjectComparison, _ cache: inout ImageFactsCache) {
+    let made = comparison.compareImages(&cache) { pair -> [Entry] in
+      let mask = pair.comparison.flatMap { comparison -> Entry? in
+        guard comparison.kind != .reencoded, let bytes = try? comparison.mask.png() else { return nil }
+        let full = Encoded(bytes: bytes, type: "png", width: comparison.width, height: comparison.height)
+        let id = DiffDocument.maskID(pair.before.file, pair.after.file)
+        return Entry(id: id, full: full, facts: ImageFacts(bytes: bytes.count))
+      }
+      return [
+        Self.entry(pair.before.file.id.description, pair.before.image),
+        Self.entry(pair.after.file.id.description, pair.after.image), mask,
+      ].compactMap { $0 }
+    }
+    add(made.flatMap { $0 })
+  }
+
+  /// Reads the other images that a document shows.
+  mutating func complete(for document: DiffDocument, in comparison: ProjectComparison) {
+    let known = Set(entries.map(\.id))
+    for batch in Self.batches(document.images.filter { !known.contains($0.id.description) }) {
       let files = batch.map(comparison.load)
       let ids = batch.map(\.id.description)
       let loaded = zip(ids, files).map { Loaded(id: $0, file: $1) }
-      entries += Parallel.map(loaded, batch: 1) { Self.entry($0.id, LoadedImage(decoding: $0.file)) }
-    }
-    for batch in Self.batches(document.masks) {
-      let pairs = batch.map {
-        PairOfFiles(id: $0.id, before: comparison.load($0.before), after: comparison.load($0.after))
-      }
-      entries += Parallel.map(pairs, batch: 1) { $0.mask }.compactMap { $0 }
+      add(Parallel.map(loaded, batch: 1) { Self.entry($0.id, LoadedImage(decoding: $0.file)) })
     }
   }
+
+  /// Adds images, each once: several slots may show the same one.
+  private mutating func add(_ more: [Entry]) {
+    for entry in more where ids.insert(entry.id).inserted { entries.append(entry) }
+  }
+
+  private var ids: Set<String> = []
 
   private struct Loaded: Sendable {
     var id: String
     var file: LoadedImage.Source
-  }
-
-  private struct PairOfFiles: Sendable {
-    var id: String
-    var before: LoadedImage.Source
-    var after: LoadedImage.Source
-
-    /// The mask of the pair; nil if its images can't be decoded.
-    var mask: Entry? {
-      let comparison = LoadedImage(decoding: before).comparison(to: LoadedImage(decoding: after))
-      guard let comparison, let bytes = try? comparison.mask.png() else { return nil }
-      let full = Encoded(bytes: bytes, type: "png", width: comparison.width, height: comparison.height)
-      return Entry(id: id, full: full, facts: ImageFacts(bytes: bytes.count))
-    }
   }
 
   private static func batches<Value>(_ values: [Value]) -> [ArraySlice<Value>] {

@@ -60,20 +60,21 @@ struct DiffCommand: Command {
     let workspace = try context.workspace()
     var comparison = try comparison(in: workspace, context)
     var cache = ImageFactsCache(in: workspace.repository.assetsDirectory)
-    comparison.compareImages(&cache)
+    let isPage = target != nil || opensPage
+    let images = isPage ? PageImages(comparing: &comparison, &cache) : nil
+    if images == nil { comparison.compareImages(&cache) }
     let document = DiffDocument(comparison, project: Path.name(workspace.workTree), shellWord: shellWord)
     let report = DiffReport(document, comparison.changes)
     switch form {
-    case .text where target == nil && !opensPage: report.print(cut: showsAll ? .nothing : .standard, context)
+    case .text where !isPage: report.print(cut: showsAll ? .nothing : .standard, context)
     case .text: context.output.line(printable(document.answer))
     case .stat: report.printStat(context)
     case .json: context.write(json: document.index.json(with: document.details))
     case .markdown: report.printMarkdown(context)
     }
-    if let target {
-      try target.write(Page(document, of: comparison), in: workspace.project, context)
-    } else if opensPage {
-      try PageFile.open(Page(document, of: comparison), context)
+    if let images {
+      let page = Page(document, of: comparison, with: images)
+      if let target { try target.write(page, in: workspace.project, context) } else { try PageFile.open(page, context) }
     }
     return failsOnDifference && !comparison.changes.isEmpty ? .findings : .done
   }

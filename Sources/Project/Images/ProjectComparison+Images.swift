@@ -1,7 +1,7 @@
 public import Catalog
 internal import Files
 public import Git
-internal import Imaging
+public import Imaging
 
 extension ProjectComparison {
   public enum Side: Hashable, Sendable {
@@ -54,10 +54,34 @@ extension ProjectComparison {
   /// In bytes.
   private static let maxFileSize = 1 << 28
 
-  /// Finds out what differs between the images of each changed slot.
+  /// Two images that were read and compared.
+  public struct ComparedPair: Sendable {
+    public var before: (file: ImageFile, image: LoadedImage)
+    public var after: (file: ImageFile, image: LoadedImage)
+    /// Nil if one of them has no pixels.
+    public var comparison: ImageComparison?
+  }
+
+  /// Finds out what differs between the images of each changed slot. Pairs that are known are not looked at.
   ///
   /// - Parameter cache: Known pairs are taken from here, and new ones go here.
   public mutating func compareImages(_ cache: inout ImageFactsCache) {
+    _ = compareImages(&cache, decodingKnown: false) { _ in }
+  }
+
+  /// Finds out what differs between the images of each changed slot, and makes something of each pair while its pixels are
+  /// in memory.
+  ///
+  /// - Returns: What was made of the pairs.
+  public mutating func compareImages<Result: Sendable>(
+    _ cache: inout ImageFactsCache, making make: @escaping @Sendable (ComparedPair) -> Result
+  ) -> [Result] {
+    compareImages(&cache, decodingKnown: true, make)
+  }
+
+  private mutating func compareImages<Result: Sendable>(
+    _ cache: inout ImageFactsCache, decodingKnown: Bool, _ make: @escaping @Sendable (ComparedPair) -> Result
+  ) -> [Result] {
     var pending: [PendingPair] = []
     for asset in changes.assets.indices {
       for variant in changes.assets[asset].variants.indices {
@@ -67,11 +91,12 @@ extension ProjectComparison {
         else { continue }
         if let known = cache[.init(before.id, after.id)] {
           changes.assets[asset].variants[variant].difference = known
-        } else {
-          pending.append(PendingPair(asset: asset, variant: variant, before: before, after: after))
+          if !decodingKnown { continue }
         }
+        pending.append(PendingPair(asset: asset, variant: variant, before: before, after: after))
       }
     }
+    var results: [Result] = []
     // Blobs are read one after the other; decoding, which takes far longer, is shared among the cores.
     var rest = pending[...]
     while !rest.isEmpty {
@@ -84,13 +109,19 @@ extension ProjectComparison {
         size += pair.old.byteCount + pair.new.byteCount
         batch.append(pair)
       }
-      for (pair, difference) in zip(batch, Parallel.map(batch, batch: 1) { $0.difference }) {
+      let made = Parallel.map(batch, batch: 1) { pair in
+        let compared = pair.compared
+        return (compared.difference, make(compared))
+      }
+      for (pair, (difference, result)) in zip(batch, made) {
+        results.append(result)
         guard let difference else { continue }
         changes.assets[pair.asset].variants[pair.variant].difference = difference
         cache.insert(difference, of: .init(pair.before.id, pair.after.id))
       }
     }
     cache.save()
+    return results
   }
 
   /// Bytes and pairs that are in memory at once.
@@ -105,10 +136,17 @@ extension ProjectComparison {
     var old = LoadedImage.Source.bytes([])
     var new = LoadedImage.Source.bytes([])
 
-    var difference: ImageDifference? {
-      let (before, after) = (LoadedImage(decoding: old), LoadedImage(decoding: new))
-      return before.comparison(to: after).map { ImageDifference($0, from: before.facts, to: after.facts) }
+    var compared: ComparedPair {
+      let (first, second) = (LoadedImage(decoding: old), LoadedImage(decoding: new))
+      return ComparedPair(
+        before: (before, first), after: (after, second), comparison: first.comparison(to: second))
     }
+  }
+}
+
+extension ProjectComparison.ComparedPair {
+  fileprivate var difference: ImageDifference? {
+    comparison.map { ImageDifference($0, from: before.image.facts, to: after.image.facts) }
   }
 }
 
