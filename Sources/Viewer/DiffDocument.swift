@@ -26,7 +26,7 @@ public struct DiffDocument {
     index = PageIndex(
       kind: .diff, id: "diff/\(project)/\(from.key)/\(to.key)", project: project, from: from, to: to,
       sentence: changes.summary ?? (changes.otherFiles.isEmpty ? "Nothing changed" : "No asset changed"))
-    answer = changes.answer(from: from.name, to: to.name)
+    answer = changes.answer(from: from, to: to)
     index.otherFiles = changes.otherFiles.count
     var entries = builder.entries
     entries.sort { $0.precedes($1) }
@@ -74,11 +74,12 @@ extension PageVersion {
 }
 
 extension ProjectChanges {
-  fileprivate func answer(from old: String, to new: String) -> String {
+  fileprivate func answer(from old: PageVersion, to new: PageVersion) -> String {
     if let summary { return summary }
     let others = otherFiles.count
     if others > 0 { return "No asset changed: \(others) other \(others == 1 ? "file" : "files") did" }
-    return "Nothing changed between '\(old)' and '\(new)'"
+    if new.uncommitted != nil { return old.id == nil ? "Nothing changed" : "Nothing changed since '\(old.name)'" }
+    return "Nothing changed between '\(old.name)' and '\(new.name)'"
   }
 }
 
