@@ -57,7 +57,8 @@ let package = Package(
     systemLibrary("CGIF", pkgConfig: nil, apt: "libgif-dev", brew: "giflib"),
     systemLibrary("CLCMS", pkgConfig: openedLater ? nil : "lcms2", apt: "liblcms2-dev", brew: "little-cms2"),
     systemLibrary("CSPNG", pkgConfig: "spng", apt: "libspng-dev", brew: "libspng"),
-    systemLibrary("CTurboJPEG", pkgConfig: openedLater ? nil : "libturbojpeg", apt: "libturbojpeg0-dev", brew: "jpeg-turbo"),
+    systemLibrary(
+      "CTurboJPEG", pkgConfig: openedLater ? nil : "libturbojpeg", apt: "libturbojpeg0-dev", brew: "jpeg-turbo"),
     systemLibrary("CWebP", pkgConfig: openedLater ? nil : "libwebp", apt: "libwebp-dev", brew: "webp"),
     systemLibrary("CZlib", pkgConfig: "zlib", apt: "zlib1g-dev", brew: "zlib"),
     .target(name: "CGit2Options", dependencies: ["CGit2"]),
@@ -82,7 +83,8 @@ let package = Package(
     module(
       "Git",
       [
-        "CDeflate", "CFolder", "CGit2", "CGit2Loading", "CGit2Options", "CSHA1", "CZlib", "Files", "GitConfig", "Subprocess",
+        "CDeflate", "CFolder", "CGit2", "CGit2Loading", "CGit2Options", "CSHA1", "CZlib", "Files", "GitConfig",
+        "Subprocess",
       ]),
     module("Catalog", ["Files", "JSON"]),
     module(
@@ -98,14 +100,16 @@ let package = Package(
 
     // Composition
     module(
-      "Project",
-      ["Files", "JSON", "Subprocess", "Git", "Catalog", "Imaging", "References", "Validation", "GitConfig"]),
+      "Project", ["Files", "JSON", "Subprocess", "Git", "Catalog", "Imaging", "References", "Validation", "GitConfig"]),
+    module("Viewer", ["Catalog", "Files", "Git", "Imaging", "JSON", "Project", "Templates"]),
 
     // Program
     module("Arguments", ["Spelling"]),
     .target(
       name: "Templates", path: "Templates",
-      exclude: ["pages", "gitignore", "husky.sh", "husky-4.json", "lefthook.yml", "pre-commit-config.yaml", "completions.bash", "completions.fish", "completions.zsh", "pre-commit.sh",
+      exclude: [
+        "pages", "gitignore", "husky.sh", "husky-4.json", "lefthook.yml", "pre-commit-config.yaml", "completions.bash",
+        "completions.fish", "completions.zsh", "pre-commit.sh",
         "pre-merge-commit.sh",
       ],
       swiftSettings: sharedSettings),
@@ -113,13 +117,14 @@ let package = Package(
       "AssetsCLI",
       [
         "Arguments", "Files", "JSON", "Git", "Catalog", "Imaging", "Importing", "References", "Reporting", "GitConfig",
-        "Spelling", "Subprocess", "Templates", "Validation", "Project",
+        "Spelling", "Subprocess", "Templates", "Validation", "Project", "Viewer",
       ]),
     .executableTarget(name: "assets", dependencies: ["AssetsCLI"], swiftSettings: sharedSettings),
 
     // Benchmarks, which `Scripts/benchmark` builds and runs
     .executableTarget(
-      name: "benchmarks", dependencies: ["CSHA1", "Catalog", "Files", "Subprocess", "TestKit"], path: "Benchmarks", exclude: ["Results"],
+      name: "benchmarks", dependencies: ["CSHA1", "Catalog", "Files", "Subprocess", "TestKit"], path: "Benchmarks",
+      exclude: ["Results"],
       swiftSettings: sharedSettings),
 
     // Tests
@@ -141,9 +146,8 @@ let package = Package(
       of: "Importing", ["Files", "JSON", "Catalog", "Imaging", "References", "TestKit"], golden: true),
     tests(of: "Validation", ["Files", "Catalog", "Imaging", "JSON", "References", "GitConfig", "TestKit"]),
     tests(of: "Reporting", ["JSON", "TestKit", "Validation"], golden: true),
-    tests(of: "Project", ["Files", "Git", "Catalog", "TestKit", "Validation"]),
-    .testTarget(
-      name: "PagesTests", dependencies: ["Files", "JSON", "Templates", "TestKit"], swiftSettings: sharedSettings),
+    tests(of: "Project", ["Files", "Git", "Catalog", "Imaging", "JSON", "TestKit", "Validation"]),
+    tests(of: "Viewer", ["Files", "Git", "JSON", "Project", "TestKit"]),
     tests(of: "Arguments"),
     tests(
       of: "AssetsCLI",

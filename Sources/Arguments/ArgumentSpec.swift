@@ -26,6 +26,13 @@ public struct ArgumentSpec<Command>: Sendable {
     Self(placeholder, Value.self, abstract, minimum: minimum, isRepeatable: true) { $0[keyPath: property].append($1) }
   }
 
+  /// The same row, in which the `--` before words that are meant in another way is a word, too.
+  public var keepingSeparator: Self {
+    var copy = description
+    copy.keepsSeparator = true
+    return Self(description: copy, store: store)
+  }
+
   init(description: ArgumentDescription, store: @escaping @Sendable (inout Command, String) -> Bool) {
     self.description = description
     self.store = store

@@ -35,6 +35,8 @@ public struct ArgumentDescription: Hashable, Sendable {
   public var isRepeatable: Bool
   /// What a shell offers.
   public var source: CompletionSource?
+  /// True if a `--` among the words is one of them, because it says how those around it are meant.
+  public var keepsSeparator = false
 
   /// The placeholder with an ellipsis where it repeats and brackets where it may be left out: `[PATH…]`.
   public var usage: String {

@@ -31,7 +31,7 @@ struct CommandLineParser<Command> {
   mutating func readOptions(stoppingAtArgument: Bool) {
     while let word = rest.popFirst() {
       if word == "--" {
-        arguments += rest
+        arguments += (spec.arguments.contains { $0.description.keepsSeparator } ? [word] : []) + rest
         rest = []
       } else if word.hasPrefix("--") {
         readLong(word)

@@ -28,7 +28,8 @@ enum CommandList {
     Group(
       "versions",
       [
-        StatusCommand.self, CommitCommand.self, HistoryCommand.self, RestoreCommand.self, RevertCommand.self,
+        StatusCommand.self, DiffCommand.self, CommitCommand.self, HistoryCommand.self, RestoreCommand.self,
+        RevertCommand.self,
         UndoCommand.self, RedoCommand.self, OperationsCommand.self,
       ]),
     Group(

@@ -49,7 +49,7 @@ import Testing
     try sandbox.write(
       "\(set)/Contents.json", #"{"images": [{"filename": "\#(decomposed)", "idiom": "universal"}]}"#)
     let output = runAssets(["status"], in: sandbox).output
-    #expect(output.contains("~  Bell  all scales redrawn"), "\(output)")
+    #expect(output.contains("~  Bell  all scales image changed"), "\(output)")
   }
 
   @Test func catalogsThatOnlyLookTheSameAreBothChecked() throws {

@@ -67,8 +67,8 @@ import Testing
     try draw(.red, sandbox)
     let lines = { (words: [String]) in runAssets(words, in: sandbox).output.split(separator: "\n").map(String.init) }
     let changed = [
-      "  ~  \(paths[0])  1x, 2x redrawn",
-      "  ~  \(paths[1])              1x, 2x redrawn",
+      "  ~  \(paths[0])  1x, 2x images changed",
+      "  ~  \(paths[1])              1x, 2x images changed",
     ]
     #expect(lines(["status"]).suffix(2) == changed[...])
     #expect(lines(["commit", "-m", "Red"]).suffix(2) == changed[...])
@@ -76,7 +76,7 @@ import Testing
     let missing = lines(["missing", "Bell", "--scale", "3x"])
     for path in paths { #expect(missing.contains { $0.hasPrefix(path + "  ") }, "\(missing)") }
     try sandbox.writeImageSet(places[0], color: .green)
-    #expect(lines(["status"]).last == "  ~  Bell  1x, 2x redrawn")
+    #expect(lines(["status"]).last == "  ~  Bell  1x, 2x images changed")
   }
 
   @Test func aNameLikeBothIsSuggestedOnce() throws {

@@ -83,7 +83,7 @@ struct KeepCommand: Command {
         JSONValue.object(
           ("name", .string(result.conflict.name)), ("path", .string(result.conflict.folder ?? result.conflict.name)),
           ("kept", .string(choice.rawValue)), ("copy", .optional(result.copy)),
-          ("stays", .optional(result.rest.map(ChangeReport.words))))
+          ("stays", .optional(result.rest?.sentence)))
       }
       return context.write(
         json: .object(("settled", .list(kept)), ("left", .number(left.count)), ("dryRun", .bool(isDryRun))))
@@ -122,7 +122,7 @@ struct KeepCommand: Command {
 
   /// ` where both changed it; what only you changed stays: 1x dark added`
   private func stays(_ result: KeepResult, _ other: String) -> String {
-    guard let words = result.rest.map(ChangeReport.words), !words.isEmpty else { return "" }
+    guard let words = result.rest.map({ printable($0.sentence) }), !words.isEmpty else { return "" }
     return " where both changed it; what only \(other) changed stays: \(words)"
   }
 }

@@ -45,6 +45,7 @@ struct Failure: Hashable, Sendable {
     case let error as ExportError: self.init(error)
     case let error as TargetError: self.init([FailureMessage(error)])
     case let error as AssetEditError: self.init([FailureMessage(error)])
+    case let error as DiffError: self.init([FailureMessage(error)], error.exitCode)
     case let error as AddError: self.init([FailureMessage(error)])
     case let error as EditError: self.init([FailureMessage(error)], error.exitCode)
     case let error as FolderTransactionError: self.init([FailureMessage(error)])

@@ -1,5 +1,3 @@
-internal import Catalog
-
 /// Returns a name in single quotes, made printable.
 public func quoted(_ name: String) -> String { "'\(printable(name))'" }
 
@@ -55,15 +53,6 @@ func firstFew(_ words: [String], _ more: String = "more") -> [String] {
 /// Returns `did you mean 'a', 'b' or 'c'?`, nil for no names.
 func didYouMean(_ names: [String]) -> String? {
   names.isEmpty ? nil : "did you mean \(listed(names.map(quoted), "or"))?"
-}
-
-extension SetElement {
-  /// The slot without the word for all devices: `2x`, `ipad 1x`; `all scales` for a vector image.
-  var shortSlot: String {
-    let words = slotDescription.split(separator: " ").filter { $0 != "universal" }
-    guard words.isEmpty else { return words.joined(separator: " ") }
-    return hasColor ? "any appearance" : "all scales"
-  }
 }
 
 /// Returns a word as a shell takes it: in single quotes unless it is made of plain letters.

@@ -73,4 +73,11 @@ extension SetElement {
       .compactMap { object[$0]?.text }
     return words.joined(separator: " ")
   }
+
+  /// The slot without the word for all devices: `2x`, `ipad 1x`; `all scales` for a vector image.
+  public var shortSlot: String {
+    let words = slotDescription.split(separator: " ").filter { $0 != "universal" }
+    guard words.isEmpty else { return words.joined(separator: " ") }
+    return hasColor ? "any appearance" : "all scales"
+  }
 }

@@ -42,6 +42,10 @@ public struct AssetChange: Sendable {
   public var strayFiles: [FileChange] = []
   /// Every file of the asset that changed; of a renamed one those it had and those it has.
   public var files: [FileChange]
+  /// The asset as it was; nil if it is new.
+  public var before: CatalogItem?
+  /// The asset as it is; nil if it was removed.
+  public var after: CatalogItem?
 }
 
 /// A file of an asset that has another name now.
@@ -82,12 +86,17 @@ public struct VariantChange: Hashable, Sendable {
   public var kind: Kind
   /// The slot with the file that is in it now, or was.
   public var element: SetElement
+  /// The slot as it was before; nil for one that is new.
+  public var earlier: SetElement?
   /// True if the slot names a file now that isn't there.
   public var lacksFile: Bool
+  /// What comparing the two images found; nil if nobody compared them yet, or nobody can.
+  public var difference: ImageDifference?
 
-  public init(_ kind: Kind, _ element: SetElement, lacksFile: Bool = false) {
+  public init(_ kind: Kind, _ element: SetElement, since earlier: SetElement? = nil, lacksFile: Bool = false) {
     self.kind = kind
     self.element = element
+    self.earlier = earlier
     self.lacksFile = lacksFile
   }
 }

@@ -81,6 +81,7 @@ extension AssetChange {
     type = item.type
     path = states.path
     files = states.files
+    (self.before, self.after) = (before, after)
     kind = before == nil ? .added : after == nil ? .removed : states.formerPath == nil ? .changed : .renamed
     if let before, let path = states.formerPath { former = Former(name: before.qualifiedName, path: path) }
     lookalikes = states.lookalikes.map { Former(name: $0.qualifiedName, path: $0.path) }
@@ -119,13 +120,15 @@ extension AssetChange {
       guard element.isFilled else { return nil }
       let lacksFile = states.lacksFile(of: element)
       guard let earlier = before[Slot(of: element)] else { return VariantChange(.added, element, lacksFile: lacksFile) }
-      if let kind = states.comingOrGoing(of: element, since: earlier) { return VariantChange(kind, element) }
+      if let kind = states.comingOrGoing(of: element, since: earlier) {
+        return VariantChange(kind, element, since: earlier)
+      }
       let isSame = states.haveSameFile(earlier, element) && earlier.object["color"] == element.object["color"]
-      guard isSame else { return VariantChange(.redrawn, element, lacksFile: lacksFile) }
+      guard isSame else { return VariantChange(.redrawn, element, since: earlier, lacksFile: lacksFile) }
       let isMoved = earlier.filename.map(ExactName.init) != element.filename.map(ExactName.init)
-      return states.formerPath == nil && isMoved ? VariantChange(.renamed, element) : nil
+      return states.formerPath == nil && isMoved ? VariantChange(.renamed, element, since: earlier) : nil
     }
-    let went = old.filter { $0.isFilled && after[Slot(of: $0)] == nil }.map { VariantChange(.removed, $0) }
+    let went = old.filter { $0.isFilled && after[Slot(of: $0)] == nil }.map { VariantChange(.removed, $0, since: $0) }
     return came + went
   }
 

@@ -75,10 +75,10 @@ import Testing
     }
     #expect(sandbox.assets("merge", "side").exitCode == .findings)
     let kept = sandbox.assets("keep", side, "Bell")
-    let yours = "'Bell' is yours where both changed it; what only they changed stays: 2x redrawn"
+    let yours = "'Bell' is yours where both changed it; what only they changed stays: 2x image changed"
     let words = [
       "mine": "\(yours)\n", "both": "\(yours); theirs is 'Bell-theirs'\n",
-      "theirs": "'Bell' is theirs where both changed it; what only you changed stays: 1x dark added\n",
+      "theirs": "'Bell' is theirs where both changed it; what only you changed stays: gained 1x dark\n",
     ]
     #expect(kept.output == words[side], "\(kept)")
     #expect(sandbox.assets("commit").exitCode == .done)

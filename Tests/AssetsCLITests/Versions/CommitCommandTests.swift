@@ -32,8 +32,8 @@ import Testing
         == RunResult(
           exitCode: .done,
           output: """
-            Committed 2 assets and 1 other file to 'main' (\(id)): Redraw the bell
-              ~  Bell  1x, 2x redrawn; 1x dark added
+            kept 2 assets and 1 other file on 'main': \(id) Redraw the bell
+              ~  Bell  1x, 2x images changed; gained 1x dark
               +  Gong  new image set: 1x
               other files
               +  notes.txt
@@ -156,7 +156,7 @@ import Testing
     sandbox.remove("\(Sandbox.images)/Bell.imageset/bell@2x.png")
     try sandbox.write("notes.txt", "")
     let result = try commit("Bell")
-    #expect(result.output.hasSuffix("  ~  Bell  3x added; 2x removed\n"), "\(result)")
+    #expect(result.output.hasSuffix("  ~  Bell  gained 3x; lost 2x\n"), "\(result)")
     try sandbox.expectSound(
       """
        M \(Sandbox.images)/Anchor.imageset/anchor@1x.png
@@ -215,7 +215,7 @@ import Testing
     for number in 100..<132 { try sandbox.writeImageSet("\(Sandbox.images)/New\(number)", scales: [1]) }
     #expect(try commit().output.hasSuffix("\n  and 2 more assets; '--all' lists them\n"))
     for number in 100..<132 { try sandbox.writeImageSet("\(Sandbox.images)/New\(number)", scales: [1], color: .red) }
-    #expect(try commit("--all").output.hasSuffix("New131  1x redrawn\n"))
+    #expect(try commit("--all").output.hasSuffix("New131  1x image changed\n"))
   }
 
   /// libgit2 takes the files of such a folder for deleted.
@@ -252,7 +252,7 @@ import Testing
     let result = runAssets(["commit", "--dry-run"] + names, in: sandbox)
     let others = names.isEmpty ? " and 1 other file" : ""
     #expect(
-      result.output.hasPrefix("Would commit 1 asset\(others) to 'main'\n  ~  Bell  1x, 2x redrawn\n"), "\(result)")
+      result.output.hasPrefix("would keep 1 asset\(others) on 'main'\n  ~  Bell  1x, 2x images changed\n"), "\(result)")
     #expect(result.exitCode == .done && result.output.contains("notes.txt") == names.isEmpty)
     #expect(
       result.error == """

@@ -37,7 +37,7 @@ import Testing
                 -  Anchor  image set removed
                 1 other file
             \(try id("HEAD~1"))  2023-11-14 22:17  Ada Author  Redraw bell
-                ~  Bell  1x, 2x redrawn
+                ~  Bell  1x, 2x images changed
             \(try id("HEAD~2"))  2023-11-14 22:15  Ada Author  Harbour
                 +  Anchor  new image set: 1x, 2x
                 +  Bell    new image set: 1x, 2x

@@ -39,12 +39,12 @@ import Testing
     try sandbox.commitAll("Empty")
     try write(5)
     let filled = runAssets(["status"], in: sandbox)
-    #expect(filled.output.contains("  ~  Brand  5 images added\n"), "\(filled)")
+    #expect(filled.output.contains("  ~  Brand  gained 5 images\n"), "\(filled)")
     try sandbox.commitAll("Full")
     try write(3)
     for index in 3...4 { sandbox.remove("A.xcassets/Brand.launchimage/\(index).png") }
     let few = runAssets(["status"], in: sandbox)
-    #expect(few.output.contains("ipad 1x landscape, ipad portrait full-screen removed\n"), "\(few)")
+    #expect(few.output.contains("lost ipad 1x landscape, ipad portrait full-screen\n"), "\(few)")
   }
 
   @Test func beforeTheFirstVersionEverythingIsNew() throws {
@@ -99,8 +99,8 @@ import Testing
     sandbox.remove("\(Sandbox.images)/Saw.imageset/saw@2x.png")
     #expect(
       changes() == """
-        Changed: 2 assets
-          ~  Anchor  3x added; no file for 3x
+        changed: 2 assets
+          ~  Anchor  gained 3x; no file for 3x
           +  Saw     new image set: 1x, 2x; no file for 2x
         """)
     let json = status("--json").output
@@ -113,9 +113,9 @@ import Testing
     try sandbox.write("\(Sandbox.images)/Bell.imageset/bell@2x.png", ImageMaker.png(8, 8, .red))
     #expect(
       changes() == """
-        Changed: 2 assets
-          ~  Anchor  3x, 1x dark added; 2x removed
-          ~  Bell    2x redrawn
+        changed: 2 assets
+          ~  Anchor  gained 3x, 1x dark; lost 2x
+          ~  Bell    2x image changed
         """)
   }
 
@@ -133,7 +133,7 @@ import Testing
     #expect(changes() == "Changed: 1 asset\n  +  Sea  new color set: any appearance, dark")
     try sandbox.commitAll("sea")
     try sandbox.write("\(Sandbox.images)/Sea.colorset/Contents.json", color("0.2"))
-    #expect(changes() == "Changed: 1 asset\n  ~  Sea  any appearance redrawn")
+    #expect(changes() == "changed: 1 asset\n  ~  Sea  any appearance: srgb red 0.1 → srgb red 0.2")
   }
 
   @Test func tellsSettingsApart() throws {
@@ -156,12 +156,12 @@ import Testing
     try sandbox.commitAll("notes")
     try sandbox.write("\(bell)/notes.txt", "2")
     try sandbox.write("\(bell)/bell@1x.png", ImageMaker.png(4, 4, .red))
-    #expect(changes() == "Changed: 1 asset\n  ~  Bell  1x redrawn; stray file notes.txt changed")
+    #expect(changes() == "changed: 1 asset\n  ~  Bell  1x image changed; stray file notes.txt changed")
     sandbox.remove("\(bell)/notes.txt")
     for number in 1...5 { try sandbox.write("\(bell)/drafts/\(number).txt", "") }
     #expect(
       changes()
-        == "Changed: 1 asset\n  ~  Bell  1x redrawn; stray file drafts/1.txt added; stray file drafts/2.txt added; "
+        == "changed: 1 asset\n  ~  Bell  1x image changed; stray file drafts/1.txt added; stray file drafts/2.txt added; "
         + "stray file drafts/3.txt added; 3 more stray files")
   }
 
@@ -170,9 +170,9 @@ import Testing
     let list = "\(Sandbox.images)/Bell.imageset/Contents.json"
     let old = try sandbox.text(list)
     try sandbox.write(list, old.replacing(#""filename": "bell@2x.png", "#, with: ""))
-    #expect(changes() == "Changed: 1 asset\n  ~  Bell  2x removed")
+    #expect(changes() == "changed: 1 asset\n  ~  Bell  lost 2x")
     sandbox.remove("\(Sandbox.images)/Bell.imageset/bell@2x.png")
-    #expect(changes() == "Changed: 1 asset\n  ~  Bell  2x removed")
+    #expect(changes() == "changed: 1 asset\n  ~  Bell  lost 2x")
   }
 
   @Test func tellsRemovedAndRenamedAssets() throws {

@@ -4,7 +4,8 @@ import Testing
 
 @Suite struct VersionHelpTests {
   @Test(arguments: [
-    "init", "status", "commit", "history", "branch", "switch", "hook", "restore", "revert", "merge", "conflicts",
+    "init", "status", "diff", "commit", "history", "branch", "switch", "hook", "restore", "revert", "merge",
+    "conflicts",
     "keep", "undo", "redo", "operations",
   ])
   func isAsItWasReviewed(command: String) {

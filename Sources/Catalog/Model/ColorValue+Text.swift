@@ -1,14 +1,13 @@
-internal import Catalog
 internal import JSON
 
 extension SetElement {
   /// A color in short words, as `#1B7AB5` or `display-p3 red 1.2 green 0.1 blue 0.5`.
-  var colorWords: String? { color?.words }
+  public var colorWords: String? { color?.words }
 }
 
 extension ColorValue {
   /// The name of a color of the system, or the components: `#1B7AB5` where they are whole steps of 255.
-  var words: String {
+  public var words: String {
     if let reference { return reference }
     let components = components
     guard let steps = ownSteps else {
@@ -19,7 +18,7 @@ extension ColorValue {
   }
 
   /// The words, and for a color of another space what it is in sRGB: `#F4A04C display-p3 (sRGB #FF9F3F)`.
-  var wordsWithSRGB: String {
+  public var wordsWithSRGB: String {
     guard let hexadecimal, space != .sRGB || ownSteps == nil else { return words }
     return "\(words) (\(isOutsideOfSRGB ? "nearest in sRGB" : "sRGB") \(hexadecimal))"
   }
@@ -36,18 +35,5 @@ extension ColorValue {
       digits += text.count == 1 ? "0" + text : text
     }
     return digits
-  }
-
-  /// The color as `resolve --json` gives it.
-  var json: JSONValue {
-    if let reference {
-      return .object(("reference", .string(reference)), ("platform", .optional(platform)))
-    }
-    let members = components.map { component in
-      (component.name, component.value.map { JSONValue.number(JSONNumber($0)) } ?? .string(component.spelling))
-    }
-    return .object(
-      ("space", .string(space.rawValue)), ("components", .object(members)), ("hex", .optional(hexadecimal)),
-      ("clipped", isOutsideOfSRGB ? true : nil))
   }
 }

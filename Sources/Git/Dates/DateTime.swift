@@ -1,14 +1,12 @@
-internal import Git
-
 /// A moment on the calendar and clock of where it was noted.
-struct DateTime: Hashable {
-  var day: Day
-  var hour: Int
-  var minute: Int
-  var second: Int
+public struct DateTime: Hashable, Sendable {
+  public var day: Day
+  public var hour: Int
+  public var minute: Int
+  public var second: Int
   private var offsetMinutes: Int
 
-  init(_ moment: GitTime) {
+  public init(_ moment: GitTime) {
     offsetMinutes = moment.offsetMinutes
     day = Day(moment)
     // As far as days are counted; see there.
@@ -17,10 +15,10 @@ struct DateTime: Hashable {
   }
 
   /// `2026-03-09 14:05`
-  var text: String { "\(day.text) \(Self.two(hour)):\(Self.two(minute))" }
+  public var text: String { "\(day.text) \(Self.two(hour)):\(Self.two(minute))" }
 
   /// `2026-03-09T14:05:00+01:00`
-  var isoText: String {
+  public var isoText: String {
     let offset = abs(offsetMinutes)
     let zone = "\(offsetMinutes < 0 ? "-" : "+")\(Self.two(offset / 60)):\(Self.two(offset % 60))"
     return "\(day.text)T\(Self.two(hour)):\(Self.two(minute)):\(Self.two(second))\(zone)"

@@ -1,0 +1,95 @@
+internal import Arguments
+internal import Catalog
+internal import Files
+internal import Git
+internal import JSON
+internal import Project
+internal import Viewer
+
+/// `assets diff`
+struct DiffCommand: Command {
+  /// Versions and names, with the `--` between them.
+  var words: [String] = []
+  var isStaged = false
+  var form = Form.text
+  var page: String?
+  var opensPage = false
+  var showsAll = false
+  var failsOnDifference = false
+
+  enum Form {
+    case text, stat, json, markdown
+  }
+
+  static let spec = CommandSpec<Self>(
+    "diff", "Show what changed, in words and images",
+    discussion: """
+      Without a version, compares your files with the last version; with one, your files with that version; with two, \
+      the second with the first. A version is a branch, an id, 'HEAD~1' or a day such as 2026-10-31. 'main...bell' shows \
+      what 'bell' changed since it began at 'main'. With names, only these assets are shown. If a word is both a version \
+      and an asset, write '--' behind versions and before names.
+
+      Images are compared by their pixels: an image that was saved anew with the same pixels is told apart from one that \
+      was redrawn, recolored or resized. --page writes one file that shows the images side by side; it opens in any \
+      browser, without a network.
+      """,
+    arguments: [
+      .arguments("VERSION|NAME", into: \.words, "Up to two versions, then names of assets")
+        .keepingSeparator.completed(from: .assets)
+    ],
+    options: [
+      .flag("staged", sets: \.isStaged, "Compare what is staged instead of your files"),
+      .flag("stat", sets: \.form, to: .stat, "Print a line for each asset and the summary"),
+      .flag("json", sets: \.form, to: .json, "Print the changes as JSON"),
+      .flag("markdown", sets: \.form, to: .markdown, "Print the changes as Markdown, for a pull request"),
+      .value("page", "FILE", into: \.page, "Write a page with the images to this file").completed(from: .files),
+      .flag("open", sets: \.opensPage, "Make a temporary page and open it in your browser"),
+      .flag("all", sets: \.showsAll, "List everything, however much it is"),
+      .flag("exit-code", sets: \.failsOnDifference, "End with exit code 1 if there is a difference"),
+    ],
+    examples: [
+      Example("assets diff", "See what you changed since the last version"),
+      Example("assets diff main bell-redrawn", "See what differs between two branches"),
+      Example("assets diff main...bell-redrawn --page changes.html", "Write a page of what a branch changed"),
+      Example("assets diff HEAD~1 HEAD -- bell", "See what the last version changed in 'bell'"),
+    ])
+
+  func run(_ context: Context) throws -> ExitCode {
+    if page != nil, opensPage { throw UsageError(command: Self.name, problems: [.conflict("--page", "--open")]) }
+    let target = try page.map { try PageFile(writing: $0, context) }
+    let workspace = try context.workspace()
+    var comparison = try comparison(in: workspace, context)
+    var cache = ImageFactsCache(in: workspace.repository.assetsDirectory)
+    let isPage = target != nil || opensPage
+    let images = isPage ? PageImages(comparing: &comparison, &cache) : nil
+    if images == nil { comparison.compareImages(&cache) }
+    let document = DiffDocument(comparison, project: Path.name(workspace.workTree), shellWord: shellWord)
+    let report = DiffReport(document, comparison.changes)
+    switch form {
+    case .text where !isPage: report.print(cut: showsAll ? .nothing : .standard, context)
+    case .text: context.output.line(printable(document.answer))
+    case .stat: report.printStat(context)
+    case .json: context.write(json: document.index.json(with: document.details))
+    case .markdown: report.printMarkdown(context)
+    }
+    if let images {
+      let page = Page(document, of: comparison, with: images)
+      if let target { try target.write(page, in: workspace.project, context) } else { try PageFile.open(page, context) }
+    }
+    return failsOnDifference && !comparison.changes.isEmpty ? .findings : .done
+  }
+
+  // MARK: - Versions and names
+
+  private func comparison(in workspace: ProjectRepository, _ context: Context) throws -> ProjectComparison {
+    let words = try DiffWords(self.words, workspace, context)
+    if isStaged, words.versions.count > 1 {
+      throw UsageError(command: Self.name, problems: [.tooManyArguments([words.versions[1].word])])
+    }
+    let old = try words.versions.first?.state ?? workspace.lastState()
+    let new = words.versions.count > 1 ? words.versions[1].state : isStaged ? .staged : .workTree
+    var comparison = try workspace.compare(old, new)
+    if !words.names.isEmpty { try words.narrow(&comparison, workspace, context) }
+    return comparison
+  }
+}

@@ -1,0 +1,65 @@
+internal import Files
+internal import Project
+internal import Viewer
+
+/// What `assets diff` prints.
+struct DiffReport {
+  private let document: DiffDocument
+  private let changes: ProjectChanges
+
+  init(_ document: DiffDocument, _ changes: ProjectChanges) {
+    (self.document, self.changes) = (document, changes)
+  }
+
+  /// The summary, then what changed in each asset.
+  func print(cut: ChangeReport.Cut, _ context: Context) {
+    context.output.line(printable(document.answer))
+    ChangeReport(changes, cut: cut).print(context)
+    if let attention = document.index.attention {
+      context.output.line("\(context.style("Needs attention:", .yellow)) \(printable(attention))")
+    }
+  }
+
+  /// A line for each asset with its class and share, then the summary.
+  func printStat(_ context: Context) {
+    var table = Table([.left(), .left(), .left()], indent: 2)
+    for asset in document.index.assets {
+      guard let change = asset.change else { continue }
+      table.add(
+        .init(named(asset.name)), .init(change.changeClass.text), .init(printable(change.detail), .dim))
+    }
+    context.output.write(table.text(width: context.terminal.outputWidth, style: context.style))
+    context.output.line(printable(document.answer))
+    if let attention = document.index.attention { context.output.line("Needs attention: \(printable(attention))") }
+  }
+
+  /// A table for a pull request; names can't end it, and are no markup.
+  func printMarkdown(_ context: Context) {
+    let parts = document.answer.split(separator: ": ", maxSplits: 1)
+    context.output.line("### \(Self.markdown(String(parts[0])))\n")
+    if parts.count > 1 { context.output.line(Self.markdown(String(parts[1])) + ".\n") }
+    if let attention = document.index.attention {
+      context.output.line("**Needs attention:** \(Self.markdown(attention))\n")
+    }
+    if !document.index.assets.isEmpty {
+      context.output.line("| Asset | Change | What changed |\n| --- | --- | --- |")
+      for (asset, detail) in zip(document.index.assets, document.details) {
+        let change = asset.change?.changeClass.text ?? ""
+        context.output.line(
+          "| \(Self.markdown(asset.name)) | \(change) | \(Self.markdown(detail.sentence ?? "")) |")
+      }
+    }
+    let others = changes.otherFiles.count
+    if others > 0 { context.output.line("\n\(counted(others, "other file")) changed.") }
+  }
+
+  /// Text that Markdown shows as it is.
+  static func markdown(_ text: String) -> String {
+    var result = ""
+    for scalar in printable(text).unicodeScalars {
+      if "\\`*_{}[]<>#|~!&@".unicodeScalars.contains(scalar) { result.append("\\") }
+      result.unicodeScalars.append(scalar)
+    }
+    return result
+  }
+}

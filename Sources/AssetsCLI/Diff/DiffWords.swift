@@ -1,0 +1,148 @@
+internal import Arguments
+internal import Catalog
+internal import Files
+internal import Git
+internal import Project
+
+/// The words of `assets diff`: up to two versions, then names.
+struct DiffWords {
+  struct Version {
+    /// As it was typed.
+    var word: String
+    var state: ProjectState
+  }
+
+  private(set) var versions: [Version] = []
+  private(set) var names: [String] = []
+
+  /// Works out which words are versions: those before `--`, or the first ones that are versions and no names.
+  ///
+  /// - Throws: `DiffError.ambiguous` for a word that is both, `WorkspaceError.noSuchVersion` for one before `--`.
+  init(_ words: [String], _ workspace: ProjectRepository, _ context: Context) throws {
+    guard let separator = words.firstIndex(of: "--") else {
+      try guess(words, workspace, context)
+      return
+    }
+    names = Array(words[(separator + 1)...])
+    for word in words[..<separator] { try add(word, workspace, context) }
+    if versions.count > 2 {
+      throw UsageError(command: DiffCommand.name, problems: [.tooManyArguments(versions.dropFirst(2).map(\.word))])
+    }
+  }
+
+  private mutating func guess(_ words: [String], _ workspace: ProjectRepository, _ context: Context) throws {
+    var rest = words[...]
+    while versions.count < 2, let word = rest.first {
+      let count = versions.count
+      do {
+        try add(word, workspace, context)
+      } catch let error as WorkspaceError {
+        guard error.isUnknownVersion else { throw error }
+        break
+      }
+      if Self.isAsset(word, context) { throw DiffError.ambiguous(word, before: words.prefix(words.count - rest.count)) }
+      guard versions.count > count else { break }
+      rest.removeFirst()
+    }
+    names = Array(rest)
+  }
+
+  /// Adds one version, or the two of `A..B` and `A...B`.
+  private mutating func add(_ word: String, _ workspace: ProjectRepository, _ context: Context) throws {
+    for dots in ["...", ".."] {
+      guard let range = Self.range(of: dots, in: word) else { continue }
+      let (first, second) = (String(word[..<range.lowerBound]), String(word[range.upperBound...]))
+      let one = try workspace.state(first.isEmpty ? "HEAD" : first, today: context.today)
+      let other = try workspace.state(second.isEmpty ? "HEAD" : second, today: context.today)
+      let common = dots == "..." ? try workspace.commonState(of: one, other) : one
+      guard let common else { throw DiffError.nothingInCommon(first, second) }
+      versions += [Version(word: word, state: common), Version(word: word, state: other)]
+      return
+    }
+    versions.append(Version(word: word, state: try workspace.state(word, today: context.today)))
+  }
+
+  private static func range(of dots: String, in word: String) -> Range<String.Index>? { word.firstRange(of: dots) }
+
+  private static func isAsset(_ word: String, _ context: Context) -> Bool {
+    guard let scope = try? ReadingScope(context, paths: []),
+      let near = try? AssetLibrary(scope.tree, readsContents: false, naming: [word]), let match = try? near.find(word)
+    else { return false }
+    if case .nothing = match { return false }
+    return true
+  }
+
+  // MARK: - Names
+
+  /// Leaves only the changes of the named assets, and of named files that belong to none.
+  ///
+  /// - Throws: `AssetLookupError`, or `DiffError.unknownWord` for a first word that could also have been a version.
+  func narrow(_ comparison: inout ProjectComparison, _ workspace: ProjectRepository, _ context: Context) throws {
+    var folders: Set<ExactName> = []
+    var files: Set<ExactName> = []
+    var scope = try ReadingScope(context, paths: [])
+    for name in names {
+      let path = scope.project.relative(name, context)
+      let isFile = { (path: String) in comparison.changes.otherFiles.contains { ExactName($0.path) == ExactName(path) }
+      }
+      if let file = [name, path].compactMap({ $0 }).first(where: isFile) {
+        files.insert(ExactName(file))
+        continue
+      }
+      if let changed = changedAsset(named: name, in: comparison) {
+        folders.insert(ExactName(changed))
+        continue
+      }
+      var failure: AssetLookupError?
+      for tree in [comparison.newTree, comparison.oldTree] {
+        scope.tree = tree
+        do {
+          folders.insert(ExactName(try scope.asset(named: name).path))
+          failure = nil
+          break
+        } catch let error as AssetLookupError {
+          failure = failure ?? error
+          guard error.isUnknown else { throw error }
+        }
+      }
+      if let failure {
+        guard versions.count < 2, name == names.first, case .unknown(_, let known, _) = failure else { throw failure }
+        throw DiffError.unknownWord(name, names: known, branches: try workspace.repository.branches().map(\.name))
+      }
+    }
+    comparison.changes.assets.removeAll { asset in
+      ![asset.path, asset.former?.path].compactMap { $0 }.contains { folders.contains(ExactName($0)) }
+    }
+    comparison.changes.otherFiles.removeAll { !files.contains(ExactName($0.path)) }
+  }
+
+  /// The path of the only changed asset that has a name, or had it.
+  private func changedAsset(named name: String, in comparison: ProjectComparison) -> String? {
+    let found = comparison.changes.assets.filter { asset in
+      [asset.name, asset.path, asset.former?.name, asset.former?.path].compactMap { $0 }
+        .contains { ExactName($0) == ExactName(name) }
+    }
+    return found.count == 1 ? found[0].path : nil
+  }
+}
+
+/// Why `assets diff` doesn't know what to compare.
+enum DiffError: Error {
+  /// A word is a version and the name of an asset; holds the versions before it.
+  case ambiguous(String, before: ArraySlice<String>)
+  /// A word is neither; holds what there is.
+  case unknownWord(String, names: [String], branches: [String])
+  case nothingInCommon(String, String)
+  /// There is something that isn't a page of ours.
+  case notAPage(String)
+  case noBrowser(String)
+}
+
+extension WorkspaceError {
+  fileprivate var isUnknownVersion: Bool {
+    switch self {
+    case .noSuchVersion, .noVersionOnDay: true
+    default: false
+    }
+  }
+}

@@ -1,0 +1,66 @@
+internal import Files
+internal import Project
+internal import Subprocess
+internal import Viewer
+
+/// The file a page goes to.
+struct PageFile {
+  /// Absolute.
+  let path: String
+  private let typed: String
+
+  /// - Throws: `DiffError.notAPage` if there is something else already, `FileError` if that can't be read.
+  init(writing typed: String, _ context: Context) throws {
+    self.typed = typed
+    path = context.absolute(typed)
+    guard Disk.exists(path) else { return }
+    let head = try OpenFile(path).read(at: 0, count: 1000)
+    guard Page.isPage(head) else { throw DiffError.notAPage(typed) }
+  }
+
+  /// Writes the page and says where it is.
+  func write(_ page: Page, in project: ProjectFolder, _ context: Context) throws {
+    let bytes = page.bytes
+    try Disk.write(bytes, to: path)
+    context.error.line("note: wrote \(quoted(typed)) (\(byteWords(bytes.count)))")
+    if bytes.count > Self.largePage {
+      context.error.line("warning: a page of this size opens slowly; name assets to show less")
+    }
+    if let inside = project.relative(context.followingLinks(path)), !inside.hasPrefix(".git/") {
+      context.error.line("warning: \(quoted(typed)) is in the project and can be committed with it")
+    }
+  }
+
+  /// In bytes: above, browsers take noticeably longer.
+  private static let largePage = 50_000_000
+
+  /// Writes a temporary page into the cache folder of the user and opens it.
+  static func open(_ page: Page, _ context: Context) throws {
+    let folder = Path.join(cacheFolder(context), "assets/pages")
+    try Disk.makeFolder(folder)
+    let path = Path.join(folder, "diff.html")
+    try Disk.write(page.bytes, to: path)
+    #if canImport(Darwin)
+      let opener = "open"
+    #else
+      let opener = "xdg-open"
+    #endif
+    do {
+      let result = try Invocation(opener, [path], environment: context.environment, timeLimit: 30).run()
+      guard result.isSuccess else { throw DiffError.noBrowser(path) }
+    } catch is SubprocessError {
+      throw DiffError.noBrowser(path)
+    }
+    context.error.line("note: opened \(quoted(path))")
+  }
+
+  private static func cacheFolder(_ context: Context) -> String {
+    if let folder = context.environment["XDG_CACHE_HOME"], folder.hasPrefix("/") { return folder }
+    let home = context.environment["HOME"] ?? context.directory
+    #if canImport(Darwin)
+      return Path.join(home, "Library/Caches")
+    #else
+      return Path.join(home, ".cache")
+    #endif
+  }
+}

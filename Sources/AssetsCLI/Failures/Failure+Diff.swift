@@ -1,0 +1,46 @@
+internal import Files
+internal import Spelling
+
+extension DiffError {
+  var exitCode: ExitCode {
+    if case .ambiguous = self { .usage } else { .failed }
+  }
+}
+
+extension FailureMessage {
+  init(_ error: DiffError) {
+    switch error {
+    case .ambiguous(let word, let before):
+      let versions = (before + [word]).map(shellWord).joined(separator: " ")
+      let first = before.map { shellWord($0) + " " }.joined()
+      self.init(
+        error: "\(quoted(word)) is both a version and an asset",
+        hints: [
+          "run \(shellQuoted("assets diff \(versions) --")) if you mean the version",
+          "run \(shellQuoted("assets diff \(first)-- \(shellWord(word))")) if you mean the asset",
+        ])
+    case .unknownWord(let word, let names, let branches):
+      let near = NearestNames.find(word, among: branches) + NearestNames.find(word, among: names)
+      self.init(
+        error: "\(quoted(word)) is neither a version nor an asset",
+        hints: [
+          didYouMean(Array(near.prefix(3))),
+          "run 'assets list' to see all assets, 'assets branch' to see all branches",
+        ].compactMap { $0 })
+    case .nothingInCommon(let one, let other):
+      self.init(
+        error: "\(quoted(one)) and \(quoted(other)) have no version in common",
+        hints: [
+          "run \(shellQuoted("assets diff \(shellWord(one)) \(shellWord(other))")) to compare them as they are"
+        ])
+    case .notAPage(let path):
+      self.init(
+        error: "\(quoted(path)) already exists and is not a page of assets",
+        hints: ["choose another name; only pages that assets wrote are replaced"])
+    case .noBrowser(let path):
+      self.init(
+        error: "could not open a browser",
+        hints: ["the page is in \(quoted(path)); open it yourself"])
+    }
+  }
+}

@@ -1,0 +1,54 @@
+internal import Catalog
+internal import Imaging
+
+/// The kinds of changes that people tell apart when they look.
+public enum ChangeClass: String, CaseIterable, Hashable, Sendable {
+  // In the order of how much there is to look at.
+  case removed, redrawn, recolored, resized, added, renamed, settings, reencoded
+}
+
+extension VariantChange {
+  /// A new color is `recolored`; an image that nobody compared counts as redrawn.
+  public var changeClass: ChangeClass {
+    switch kind {
+    case .added, .found: .added
+    case .removed, .missing: .removed
+    case .renamed: .renamed
+    case .redrawn where element.filename == nil && earlier?.filename == nil: .recolored
+    case .redrawn:
+      switch difference?.kind {
+      case .redrawn, nil: .redrawn
+      case .recolored: .recolored
+      case .resized: .resized
+      case .reencoded: .reencoded
+      }
+    }
+  }
+
+  /// True if both states of the slot have an image that can be compared.
+  public var hasTwoImages: Bool { kind == .redrawn && element.filename != nil && earlier?.filename != nil }
+}
+
+extension AssetChange {
+  /// The class of the asset as a whole: of those of its variants the one with most to look at.
+  public var changeClass: ChangeClass {
+    switch kind {
+    case .added: return .added
+    case .removed: return .removed
+    case .changed, .renamed:
+      let classes = variants.map(\.changeClass).filter { $0 != .renamed }
+      // An asset that got or lost a variant is there before and after: what was redrawn in it counts more.
+      let order: [ChangeClass] = [.redrawn, .recolored, .resized, .removed, .added, .reencoded]
+      let first = order.first(where: classes.contains)
+      if kind == .renamed { return first.map { $0 == .reencoded ? .renamed : $0 } ?? .renamed }
+      if let first, first != .reencoded { return first }
+      if changesSettings || isUnreadable { return .settings }
+      return first ?? (variants.isEmpty ? .settings : .renamed)
+    }
+  }
+
+  /// The largest share of changed pixels among its variants, 0 to 1; nil if no two images were compared.
+  public var share: Double? {
+    variants.compactMap { $0.difference.flatMap { $0.kind == .reencoded ? nil : $0.share } }.max()
+  }
+}

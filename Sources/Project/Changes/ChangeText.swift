@@ -1,0 +1,292 @@
+internal import Catalog
+internal import Files
+public import Git
+public import Imaging
+
+/// What changed in an asset, in sentences: the same ones wherever changes are shown. Nothing here looks at an image; of
+/// one that was not compared it says "image changed".
+extension AssetChange {
+  /// `new image set: 1x, 2x`, `2x redrawn (4.1%, one area 28×24 at 12,8); gained 1x dark`, `renamed from 'bell'`.
+  public var sentence: String {
+    let broken = isUnreadable ? ["its Contents.json cannot be read"] : []
+    switch kind {
+    case .added where isUnreadable: return "new \(type.title); \(broken[0])"
+    case .added:
+      let slots = shortened(variants.filter { $0.kind == .added })
+      return (["new \(type.title)" + (slots.isEmpty ? "" : ": \(slots)")] + withoutFile).joined(separator: "; ")
+    case .removed: return "\(type.title) removed"
+    case .changed, .renamed:
+      let former = former.map { former in
+        ExactName(former.name) == ExactName(name) ? "moved from \(former.path)" : "renamed from '\(former.name)'"
+      }
+      let rest = withoutFile + (broken.isEmpty ? settingTexts : broken)
+      return ([former].compactMap { $0 } + variantTexts + rest + strayTexts).joined(separator: "; ")
+    }
+  }
+
+  /// What follows the class where there is little room: `2x, 3x · 4.1%`.
+  public var detail: String {
+    let images = variants.filter { $0.changeClass == changeClass && $0.kind != .renamed }
+    switch changeClass {
+    case .renamed: return former.map { ExactName($0.name) == ExactName(name) ? $0.path : "from '\($0.name)'" } ?? ""
+    case .settings: return settingTexts.joined(separator: "; ")
+    case .added, .removed: return shortened(variants)
+    case .redrawn: return ([shortened(images)] + [share.map(percent)].compactMap { $0 }).joined(separator: " · ")
+    case .recolored, .resized: return shortened(images)
+    case .reencoded: return ([shortened(images)] + [smaller(images)].compactMap { $0 }).joined(separator: " · ")
+    }
+  }
+
+  /// Why somebody should look at the asset before the others: `no file for 2x`, `3x not redrawn`.
+  public var attention: String? {
+    if isUnreadable { return "its Contents.json cannot be read" }
+    let gone = variants.filter { $0.lacksFile || $0.kind == .missing }
+    if !gone.isEmpty { return "no file for \(shortened(gone))" }
+    let left = notRedrawn
+    return left.isEmpty ? nil : "\(left.map(\.shortSlot).joined(separator: ", ")) not redrawn"
+  }
+
+  /// The slots whose neighbors at other scales were redrawn while they stayed as they were.
+  private var notRedrawn: [SetElement] {
+    let isRedrawn = { (variant: VariantChange) in
+      variant.hasTwoImages && [.redrawn, .recolored, .resized].contains(variant.changeClass)
+    }
+    let groups = Set(variants.filter(isRedrawn).map(\.element.group))
+    let changed = Set(variants.map { Slot(of: $0.element) })
+    return (after?.elements ?? []).filter {
+      $0.filename != nil && groups.contains($0.group) && !changed.contains(Slot(of: $0))
+    }
+  }
+
+  private var variantTexts: [String] {
+    let changed = variants.filter { $0.kind == .redrawn }
+    let images = changed.filter { $0.element.filename != nil || $0.earlier?.filename != nil }
+    let known = images.filter { $0.difference != nil }
+    let kinds: [ImageDifference.Kind] = [.redrawn, .recolored, .resized, .reencoded]
+    let texts = kinds.compactMap { kind in
+      text(of: known.filter { $0.difference?.kind == kind }, kind)
+    }
+    let unknown = images.filter { $0.difference == nil }
+    let colors = changed.filter { $0.element.filename == nil && $0.earlier?.filename == nil }.map(\.colorText)
+    return texts
+      + (unknown.isEmpty ? [] : ["\(shortened(unknown)) \(unknown.count == 1 ? "image" : "images") changed"])
+      + (colors.count > maxColorCount
+        ? colors.prefix(maxColorCount) + [counted(colors.count - maxColorCount, "more color")] : colors)
+      + Self.comingAndGoing.compactMap { kind, text in
+        let variants = variants.filter { $0.kind == kind }
+        return variants.isEmpty ? nil : text(shortened(variants), variants.count == 1)
+      }
+  }
+
+  private static let comingAndGoing: [(VariantChange.Kind, @Sendable (String, _ isOne: Bool) -> String)] = [
+    (.renamed, { "\($0) \($1 ? "in a renamed file" : "in renamed files")" }),
+    (.added, { slots, _ in "gained \(slots)" }),
+    (.removed, { slots, _ in "lost \(slots)" }),
+    (.missing, { "\($0) lost \($1 ? "its file" : "their files")" }),
+    (.found, { "\($0) \($1 ? "has its file" : "have their files") again" }),
+  ]
+
+  private var maxColorCount: Int { 4 }
+
+  /// `2x redrawn (4.1%, one area 28×24 at 12,8)`, `1x, 2x redrawn (up to 4.1%)`, `1x same pixels, 38% smaller`.
+  private func text(of variants: [VariantChange], _ kind: ImageDifference.Kind) -> String? {
+    guard let first = variants.first?.difference else { return nil }
+    let slots = shortened(variants)
+    let share = (variants.count > 1 ? "up to " : "") + percent(variants.compactMap { $0.difference?.share }.max() ?? 0)
+    switch kind {
+    case .redrawn where variants.count == 1:
+      let area = first.areas.first.map {
+        ", \(first.areas.count == 1 ? "one area \($0.text)" : "\(first.areas.count) areas")"
+      }
+      return "\(slots) redrawn (\(share)\(area ?? ""))"
+    case .redrawn: return "\(slots) redrawn (\(share))"
+    case .recolored: return "\(slots) recolored (\(share))"
+    case .resized:
+      let sizes = Set(variants.compactMap { $0.difference?.sizes })
+      return "\(slots) resized" + (sizes.count == 1 ? sizes.first.map { " \($0)" } ?? "" : "")
+    case .reencoded: return "\(slots) same pixels" + (smaller(variants).map { ", \($0)" } ?? "")
+    }
+  }
+
+  /// `38% smaller`; nil if the files are as large as before.
+  private func smaller(_ variants: [VariantChange]) -> String? {
+    let before = variants.reduce(0) { $0 + ($1.difference?.before.bytes ?? 0) }
+    let after = variants.reduce(0) { $0 + ($1.difference?.after.bytes ?? 0) }
+    guard before != after, before > 0 else { return nil }
+    let text = percent(Double(abs(after - before)) / Double(before))
+    return "\(text) \(after < before ? "smaller" : "larger")"
+  }
+
+  /// The slots; an app icon or a launch image has dozens with long names.
+  private func shortened(_ variants: [VariantChange]) -> String {
+    let isOfSystem = type == .appIconSet || type == .launchImage
+    if isOfSystem && variants.count > 4 { return counted(variants.count, "image") }
+    return variants.map(\.element.shortSlot).joined(separator: ", ")
+  }
+
+  /// `no file for 2x, 3x`
+  private var withoutFile: [String] {
+    let slots = variants.filter(\.lacksFile).map(\.element.shortSlot)
+    return slots.isEmpty ? [] : ["no file for \(slots.joined(separator: ", "))"]
+  }
+
+  /// `rendering: original → template`, `1x resizing`
+  private var settingTexts: [String] {
+    if isRewritten { return ["rewritten, no changes"] }
+    guard changesSettings else { return [] }
+    if settings.isEmpty { return ["settings"] }
+    let more = settings.count - maxSettingCount
+    return settings.prefix(maxSettingCount).map(\.text) + (more > 0 ? [counted(more, "more setting")] : [])
+  }
+
+  private var maxSettingCount: Int { 3 }
+
+  /// `stray file notes.txt added`
+  private var strayTexts: [String] {
+    let files = strayFiles.prefix(3).map { "stray file \(Path.relative($0.path, to: path) ?? $0.path) \($0.kind.text)" }
+    let more = strayFiles.count - files.count
+    return files + (more > 0 ? ["\(more) more stray \(more == 1 ? "file" : "files")"] : [])
+  }
+}
+
+extension AssetSettingChange {
+  /// `rendering: original → template`
+  public var text: String {
+    let slot = element.map { $0.shortSlot + " " } ?? ""
+    let name = Self.names[name] ?? String(name.map { $0 == "-" ? " " : $0 })
+    return switch kind {
+    case .value(let old, let new): "\(slot)\(name): \(old ?? "default") → \(new ?? "default")"
+    case .other: slot + name
+    case .slotAdded: "empty slot \(slot)added"
+    case .slotRemoved: "empty slot \(slot)removed"
+    }
+  }
+
+  /// What people call settings whose names in the file say less.
+  private static let names = [
+    "template-rendering-intent": "rendering", "compression-type": "compression", "provides-namespace": "namespace",
+    "preserves-vector-representation": "preserves vector data",
+  ]
+}
+
+extension VariantChange {
+  /// What changed in the slot: `Redrawn · 4.1%`, `Same pixels · 38% smaller`, `Resized · 64×64 → 66×64`.
+  public var text: String {
+    switch (changeClass, difference) {
+    case (.added, _): return "Added"
+    case (.removed, _): return kind == .missing ? "File missing" : "Removed"
+    case (.renamed, _): return "In a renamed file"
+    case (.redrawn, let difference?): return "Redrawn · \(percent(difference.share))"
+    case (.redrawn, nil): return "Image changed"
+    case (.recolored, nil): return "Color changed"
+    case (.resized, let difference?): return "Resized" + (difference.sizes.map { " · \($0)" } ?? "")
+    case (.reencoded, let difference?):
+      guard difference.before.bytes != difference.after.bytes, difference.before.bytes > 0 else { return "Same pixels" }
+      let change = percent(
+        Double(abs(difference.after.bytes - difference.before.bytes)) / Double(difference.before.bytes))
+      return "Same pixels · \(change) \(difference.after.bytes < difference.before.bytes ? "smaller" : "larger")"
+    default: return changeClass.text
+    }
+  }
+
+  /// What the program measured, in a sentence: `4.1% of the pixels changed, in one area of 28×24 at 12,8.`
+  public var sentence: String {
+    guard let difference else {
+      switch changeClass {
+      case .added: return "This variant is new."
+      case .removed: return kind == .missing ? "Its file is missing." : "This variant was removed."
+      case .renamed: return "The same image in a file of another name."
+      case .recolored: return colorText.prefix(1).uppercased() + colorText.dropFirst() + "."
+      default: return "The image changed."
+      }
+    }
+    let only = difference.onlyBackground.map { " It is only visible on a \($0.rawValue) background." } ?? ""
+    let share = "\(percent(difference.share)) of the pixels"
+    switch difference.kind {
+    case .reencoded: return "\(text.replacing(" · ", with: ", "))."
+    case .resized: return "The size changed" + (difference.sizes.map { " from \($0)" } ?? "") + "." + only
+    case .recolored: return "The same shape in other colors: \(share) changed." + only
+    case .redrawn:
+      let area = difference.areas.first.map { area in
+        difference.areas.count == 1
+          ? ", in one area of \(area.text)" : ", in \(difference.areas.count) areas; the largest is \(area.text)"
+      }
+      return "\(share) changed\(area ?? "")." + only
+    }
+  }
+
+  /// `dark: #E2483D → #C0392B`
+  fileprivate var colorText: String {
+    "\(element.shortSlot): \(earlier?.colorWords ?? "none") → \(element.colorWords ?? "none")"
+  }
+}
+
+extension ImageDifference {
+  /// `64×64 → 66×64`
+  var sizes: String? {
+    guard let before = before.size, let after = after.size, before != after else { return nil }
+    return "\(before) → \(after)"
+  }
+}
+
+extension ImageDifference.Area {
+  /// `28×24 at 12,8`
+  public var text: String { "\(width)×\(height) at \(x),\(y)" }
+}
+
+extension ChangeClass {
+  /// The class for people.
+  public var text: String {
+    switch self {
+    case .added: "Added"
+    case .removed: "Removed"
+    case .redrawn: "Redrawn"
+    case .recolored: "Recolored"
+    case .resized: "Resized"
+    case .reencoded: "Same pixels"
+    case .renamed: "Renamed"
+    case .settings: "Settings"
+    }
+  }
+}
+
+extension FileChange.Kind {
+  /// One word for each kind, whether or not git knows the file yet.
+  public var text: String {
+    switch self {
+    case .added, .untracked: "added"
+    case .deleted: "removed"
+    case .unmerged: "in-conflict"
+    case .modified, .typeChanged, .renamed: "changed"
+    }
+  }
+}
+
+extension ProjectChanges {
+  /// `12 assets changed: 3 redrawn, 2 recolored, 2 added, 1 removed, 1 with the same pixels`; nil if none did.
+  public var summary: String? {
+    guard !assets.isEmpty else { return nil }
+    let order: [ChangeClass] = [.redrawn, .recolored, .resized, .added, .removed, .renamed, .settings, .reencoded]
+    let counts = order.compactMap { kind -> String? in
+      let count = assets.count { $0.changeClass == kind }
+      if count == 0 { return nil }
+      return switch kind {
+      case .reencoded: "\(count) with the same pixels"
+      case .settings: "\(count) with other settings"
+      default: "\(count) \(kind.rawValue)"
+      }
+    }
+    return "\(counted(assetCount, "asset")) changed: \(counts.joined(separator: ", "))"
+  }
+}
+
+/// `4.1%`, `38%`; never 0% or 100% for what is less than all and more than nothing.
+func percent(_ share: Double) -> String {
+  let tenths = Int((share * 1000).rounded())
+  if share > 0, tenths == 0 { return "under 0.1%" }
+  if share < 1, tenths >= 1000 { return "over 99.9%" }
+  if tenths >= 100 || tenths % 10 == 0 { return "\((tenths + 5) / 10 - (share < 1 && tenths >= 995 ? 1 : 0))%" }
+  return "\(tenths / 10).\(tenths % 10)%"
+}
+
+private func counted(_ count: Int, _ noun: String) -> String { count == 1 ? "1 \(noun)" : "\(count) \(noun)s" }

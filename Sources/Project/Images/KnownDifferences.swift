@@ -1,0 +1,40 @@
+internal import Catalog
+internal import Files
+internal import Git
+
+extension ProjectChanges {
+  /// Returns the same changes with what earlier comparisons found of their images. No image is looked at here.
+  public func withKnownDifferences(in project: ProjectFolder, environment: [String: String]) -> ProjectChanges {
+    let isPending = { (variant: VariantChange) in variant.hasTwoImages && variant.difference == nil }
+    guard assets.contains(where: { $0.variants.contains(where: isPending) }),
+      let folder = AssetsFolder.path(around: project.root, environment: environment)
+    else { return self }
+    let cache = ImageFactsCache(in: folder)
+    if cache.isEmpty { return self }
+    var changes = self
+    for asset in changes.assets.indices {
+      for variant in changes.assets[asset].variants.indices where isPending(changes.assets[asset].variants[variant]) {
+        let pair = changes.assets[asset].pair(of: changes.assets[asset].variants[variant], in: project, cache)
+        changes.assets[asset].variants[variant].difference = pair.flatMap { cache[$0] }
+      }
+    }
+    return changes
+  }
+}
+
+extension AssetChange {
+  /// The ids of the two images of a slot; nil if they aren't known, or nothing is known of any pair with the first.
+  fileprivate func pair(
+    of variant: VariantChange, in project: ProjectFolder, _ cache: ImageFactsCache
+  ) -> ImageFactsCache.Pair? {
+    let old = Path.join(former?.path ?? path, variant.earlier?.filename ?? "")
+    let new = Path.join(path, variant.element.filename ?? "")
+    let change = { (path: String) in files.first { ExactName($0.path) == ExactName(path) } }
+    guard let before = change(old)?.oldID, !cache.knowsNothing(ofPairsFrom: before), let after = change(new) else {
+      return nil
+    }
+    // Nobody hashed a file of the work tree that isn't staged.
+    let id = after.newID ?? (try? project.workTree.contents(of: new)).map(ObjectID.ofFile)
+    return id.map { ImageFactsCache.Pair(before, $0) }
+  }
+}

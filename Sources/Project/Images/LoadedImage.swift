@@ -1,0 +1,95 @@
+internal import Files
+public import Imaging
+
+/// An image file: its bytes, what they say, and its pixels if they can be decoded.
+public struct LoadedImage: Sendable {
+  public var bytes: [UInt8]
+  public var facts: ImageFacts
+  /// Nil if it can't be shown; `facts` says why.
+  public var bitmap: Bitmap?
+
+  /// The bytes of a file, or why they aren't here.
+  public enum Source: Sendable {
+    case bytes([UInt8])
+    case missing(reason: String, byteCount: Int)
+  }
+
+  /// Decodes a file. A file that can't be decoded, or isn't here, is one without pixels, and no error.
+  public init(decoding source: Source) {
+    switch source {
+    case .bytes(let bytes): self.init(decoding: bytes)
+    case .missing(let reason, let byteCount): self.init(missing: reason, byteCount: byteCount)
+    }
+  }
+
+  private init(missing reason: String, byteCount: Int) {
+    bytes = []
+    facts = ImageFacts(bytes: byteCount)
+    facts.unreadable = reason
+  }
+
+  init(decoding bytes: [UInt8]) {
+    self.bytes = bytes
+    facts = ImageFacts(bytes: bytes.count)
+    if let header = try? ImageHeader.read(from: bytes) {
+      facts.format = header.format
+      if let size = header.displaySize {
+        (facts.width, facts.height) = (Int(size.width.rounded()), Int(size.height.rounded()))
+      }
+      facts.depth = header.bitsPerChannel
+      facts.hasAlpha = header.hasAlpha
+      facts.profile = header.colorProfile?.name
+    }
+    do throws(PixelError) {
+      let bitmap = try ImageDecoder.bitmap(from: bytes)
+      self.bitmap = bitmap
+      facts.luma = bitmap.lumaRange.map(Self.rounded)
+    } catch {
+      facts.unreadable = error.reason
+    }
+  }
+
+  /// Three digits, as they are written.
+  private static func rounded(_ range: ClosedRange<Double>) -> ClosedRange<Double> {
+    let round = { (value: Double) in (value * 1000).rounded() / 1000 }
+    return round(range.lowerBound)...round(range.upperBound)
+  }
+
+  /// Compares the pixels of two images; nil if one of them has none.
+  public func comparison(to other: LoadedImage) -> ImageComparison? {
+    guard let bitmap, let after = other.bitmap else { return nil }
+    return ImageComparison.compare(bitmap, after)
+  }
+}
+
+extension ImageFormat {
+  /// The format as people write it.
+  public var title: String { self == .webp ? "WebP" : rawValue.uppercased() }
+}
+
+extension ColorProfile {
+  fileprivate var name: String? {
+    if isSRGB { return "sRGB" }
+    if isDisplayP3 { return "Display P3" }
+    if case .icc(let name) = self { return name }
+    return nil
+  }
+}
+
+extension PixelError {
+  /// Why there is nothing to show, for people.
+  fileprivate var reason: String {
+    switch self {
+    case .image(.empty): "the file is empty"
+    case .image(.unknownFormat): "not an image of a known format"
+    case .image(.truncated): "the end of the file is missing"
+    case .image: "the file is damaged"
+    case .unsupported(let format): "\(format.title) can't be shown here"
+    case .tooLarge: "too large to show: more than 64 megapixels"
+    case .outOfMemory: "not enough memory"
+    case .noLibrary(let name): "\(name) is not installed"
+    case .moves: "an animation can't be shown here"
+    case .turned: "a turned image can't be shown here"
+    }
+  }
+}

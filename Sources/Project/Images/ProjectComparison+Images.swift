@@ -1,0 +1,162 @@
+public import Catalog
+internal import Files
+public import Git
+public import Imaging
+
+extension ProjectComparison {
+  public enum Side: Hashable, Sendable {
+    case before, after
+  }
+
+  /// One image of a comparison.
+  public struct ImageFile: Hashable, Sendable {
+    /// From the top of the project.
+    public var path: String
+    public var side: Side
+    /// The id git gives its bytes.
+    public var id: ObjectID
+  }
+
+  /// Returns the image that a slot of an asset shows on one side; nil if it has none, or its file is missing.
+  public func image(of element: SetElement?, in asset: AssetChange, _ side: Side) -> ImageFile? {
+    guard let name = element?.filename, name.isFileName else { return nil }
+    let folder = side == .before ? asset.former?.path ?? asset.path : asset.path
+    let path = Path.join(folder, name)
+    return id(ofFile: path, in: asset, side).map { ImageFile(path: path, side: side, id: $0) }
+  }
+
+  private func id(ofFile path: String, in asset: AssetChange, _ side: Side) -> ObjectID? {
+    let change = asset.files.first { ExactName($0.path) == ExactName(path) }
+    if let known = side == .before ? change?.oldID : change?.newID { return known }
+    if let id = (side == .before ? oldTree : newTree).blobID(of: path) { return ObjectID(id) }
+    return side == .after ? identify(path) : nil
+  }
+
+  /// Reads an image; of one in Git LFS, the file that was downloaded.
+  public func load(_ image: ImageFile) -> LoadedImage.Source {
+    do throws(FileError) {
+      let file = try (image.side == .before ? oldTree : newTree).open(image.path)
+      guard file.byteCount <= Self.maxFileSize else {
+        return .missing(reason: "the file is too large to show", byteCount: file.byteCount)
+      }
+      let bytes = try file.readAll()
+      guard let pointer = LargeFilePointer(bytes) else { return .bytes(bytes) }
+      let stored = try? OpenFile(pointer.path(in: largeFileFolder))
+      guard let stored, stored.byteCount <= Self.maxFileSize, let bytes = try? stored.readAll() else {
+        return .missing(reason: "in Git LFS, not downloaded", byteCount: pointer.size)
+      }
+      return .bytes(bytes)
+    } catch {
+      return .missing(reason: "the file can't be read", byteCount: 0)
+    }
+  }
+
+  /// In bytes.
+  private static let maxFileSize = 1 << 28
+
+  /// Two images that were read and compared.
+  public struct ComparedPair: Sendable {
+    public var before: (file: ImageFile, image: LoadedImage)
+    public var after: (file: ImageFile, image: LoadedImage)
+    /// Nil if one of them has no pixels.
+    public var comparison: ImageComparison?
+  }
+
+  /// Finds out what differs between the images of each changed slot. Pairs that are known are not looked at.
+  ///
+  /// - Parameter cache: Known pairs are taken from here, and new ones go here.
+  public mutating func compareImages(_ cache: inout ImageFactsCache) {
+    _ = compareImages(&cache, decodingKnown: false) { _ in }
+  }
+
+  /// Finds out what differs between the images of each changed slot, and makes something of each pair while its pixels are
+  /// in memory.
+  ///
+  /// - Returns: What was made of the pairs.
+  public mutating func compareImages<Result: Sendable>(
+    _ cache: inout ImageFactsCache, making make: @escaping @Sendable (ComparedPair) -> Result
+  ) -> [Result] {
+    compareImages(&cache, decodingKnown: true, make)
+  }
+
+  private mutating func compareImages<Result: Sendable>(
+    _ cache: inout ImageFactsCache, decodingKnown: Bool, _ make: @escaping @Sendable (ComparedPair) -> Result
+  ) -> [Result] {
+    var pending: [PendingPair] = []
+    for asset in changes.assets.indices {
+      for variant in changes.assets[asset].variants.indices {
+        let change = changes.assets[asset].variants[variant]
+        guard change.hasTwoImages, let before = image(of: change.earlier, in: changes.assets[asset], .before),
+          let after = image(of: change.element, in: changes.assets[asset], .after)
+        else { continue }
+        if let known = cache[.init(before.id, after.id)] {
+          changes.assets[asset].variants[variant].difference = known
+          if !decodingKnown { continue }
+        }
+        pending.append(PendingPair(asset: asset, variant: variant, before: before, after: after))
+      }
+    }
+    var results: [Result] = []
+    // Blobs are read one after the other; decoding, which takes far longer, is shared among the cores.
+    var rest = pending[...]
+    while !rest.isEmpty {
+      var batch: [PendingPair] = []
+      var size = 0
+      while let pair = rest.first, batch.isEmpty || size < Self.batchSize && batch.count < Self.batchCount {
+        rest.removeFirst()
+        var pair = pair
+        (pair.old, pair.new) = (load(pair.before), load(pair.after))
+        size += pair.old.byteCount + pair.new.byteCount
+        batch.append(pair)
+      }
+      let made = Parallel.map(batch, batch: 1) { pair in
+        let compared = pair.compared
+        return (compared.difference, make(compared))
+      }
+      for (pair, (difference, result)) in zip(batch, made) {
+        results.append(result)
+        guard let difference else { continue }
+        changes.assets[pair.asset].variants[pair.variant].difference = difference
+        cache.insert(difference, of: .init(pair.before.id, pair.after.id))
+      }
+    }
+    cache.save()
+    return results
+  }
+
+  /// Bytes and pairs that are in memory at once.
+  private static let batchSize = 1 << 25
+  private static let batchCount = 64
+
+  private struct PendingPair: Sendable {
+    var asset: Int
+    var variant: Int
+    var before: ImageFile
+    var after: ImageFile
+    var old = LoadedImage.Source.bytes([])
+    var new = LoadedImage.Source.bytes([])
+
+    var compared: ComparedPair {
+      let (first, second) = (LoadedImage(decoding: old), LoadedImage(decoding: new))
+      return ComparedPair(
+        before: (before, first), after: (after, second), comparison: first.comparison(to: second))
+    }
+  }
+}
+
+extension ProjectComparison.ComparedPair {
+  fileprivate var difference: ImageDifference? {
+    comparison.map { ImageDifference($0, from: before.image.facts, to: after.image.facts) }
+  }
+}
+
+extension String {
+  /// True for a name that leads nowhere else.
+  fileprivate var isFileName: Bool { !utf8.contains(UInt8(ascii: "/")) && self != "." && self != ".." && !isEmpty }
+}
+
+extension LoadedImage.Source {
+  fileprivate var byteCount: Int {
+    if case .bytes(let bytes) = self { bytes.count } else { 0 }
+  }
+}

@@ -1,0 +1,264 @@
+internal import Catalog
+internal import Files
+internal import Git
+internal import Imaging
+internal import JSON
+public import Project
+
+/// The data of a page that shows what changed between two states of a project.
+public struct DiffDocument {
+  public var index: PageIndex
+  /// The sentence of the index, which without changes says between what.
+  public let answer: String
+  /// In the order of `index.assets`.
+  public var details: [PageDetail]
+  /// The images that the page shows, each once, in the order in which it needs them.
+  var images: [ProjectComparison.ImageFile] = []
+  /// - Parameters:
+  ///   - project: The name of the project.
+  ///   - shellWord: Quotes a word for a shell.
+  public init(
+    _ comparison: ProjectComparison, project: String, shellWord: @escaping (String) -> String
+  ) {
+    let builder = DiffDocumentBuilder(comparison, shellWord: shellWord)
+    let (from, to) = (PageVersion(comparison.old), PageVersion(comparison.new))
+    let changes = comparison.changes
+    index = PageIndex(
+      kind: .diff, id: "diff/\(project)/\(from.key)/\(to.key)", project: project, from: from, to: to,
+      sentence: changes.summary ?? (changes.otherFiles.isEmpty ? "Nothing changed" : "No asset changed"))
+    answer = changes.answer(from: from, to: to)
+    index.otherFiles = changes.otherFiles.count
+    var entries = builder.entries
+    entries.sort { $0.precedes($1) }
+    index.assets = entries.map(\.asset)
+    index.groups = Set(index.assets.map(\.folder)).subtracting([""]).sorted()
+    let attention = index.assets.filter { $0.attention != nil }
+    index.attention = Self.attention(attention)
+    details = entries.map(\.detail)
+    var seen: Set<String> = []
+    for file in entries.flatMap(\.images) where seen.insert(file.id.description).inserted { images.append(file) }
+  }
+
+  /// The id of the image that marks what changed between two others.
+  static func maskID(_ before: ProjectComparison.ImageFile, _ after: ProjectComparison.ImageFile) -> String {
+    "mask-\(before.id)-\(after.id)"
+  }
+
+  private static func attention(_ assets: [PageAsset]) -> String? {
+    switch assets.count {
+    case 0: nil
+    case 1: "\(assets[0].name): \(assets[0].attention ?? "")."
+    default:
+      "\(assets.count) assets: " + assets.prefix(3).map(\.name).joined(separator: ", ")
+        + (assets.count > 3 ? ", …" : ".")
+    }
+  }
+}
+
+extension PageVersion {
+  init(_ state: ProjectState) {
+    switch state {
+    case .version(let commit, let name):
+      self.init(
+        id: commit.id.description, title: commit.subject, author: commit.author.name,
+        time: DateTime(commit.author.moment).isoText, branch: name)
+    case .staged: self.init(title: "Staged changes", uncommitted: "staged")
+    case .workTree: self.init(title: "Uncommitted changes", uncommitted: "workTree")
+    case .nothing: self.init(title: "Nothing")
+    }
+  }
+
+  /// What the person called it.
+  var name: String { branch ?? title.prefix(1).lowercased() + title.dropFirst() }
+  fileprivate var key: String { branch ?? uncommitted ?? "" }
+}
+
+extension ProjectChanges {
+  fileprivate func answer(from old: PageVersion, to new: PageVersion) -> String {
+    if let summary { return summary }
+    let others = otherFiles.count
+    if others > 0 { return "No asset changed: \(others) other \(others == 1 ? "file" : "files") did" }
+    if new.uncommitted != nil { return old.id == nil ? "Nothing changed" : "Nothing changed since '\(old.name)'" }
+    return "Nothing changed between '\(old.name)' and '\(new.name)'"
+  }
+}
+
+/// Makes the values of each asset.
+private struct DiffDocumentBuilder {
+  struct Entry {
+    var asset: PageAsset
+    var detail: PageDetail
+    var images: [ProjectComparison.ImageFile]
+
+    /// What needs attention first, then by class, then what changed more.
+    func precedes(_ other: Entry) -> Bool {
+      if (asset.attention != nil) != (other.asset.attention != nil) { return asset.attention != nil }
+      let order = ChangeClass.allCases
+      let own = asset.change.flatMap { order.firstIndex(of: $0.changeClass) } ?? 0
+      let others = other.asset.change.flatMap { order.firstIndex(of: $0.changeClass) } ?? 0
+      if own != others { return own < others }
+      let (share, otherShare) = (asset.change?.share ?? 0, other.asset.change?.share ?? 0)
+      if share != otherShare { return share > otherShare }
+      return Path.precedes(asset.name, other.asset.name)
+    }
+  }
+
+  let comparison: ProjectComparison
+  let shellWord: (String) -> String
+  private let nameCounts: [ExactName: Int]
+
+  init(_ comparison: ProjectComparison, shellWord: @escaping (String) -> String) {
+    (self.comparison, self.shellWord) = (comparison, shellWord)
+    nameCounts = comparison.changes.assets.reduce(into: [:]) { $0[ExactName($1.name), default: 0] += 1 }
+  }
+
+  var entries: [Entry] { comparison.changes.assets.map(entry) }
+
+  private func entry(_ change: AssetChange) -> Entry {
+    let isUnique = nameCounts[ExactName(change.name)] == 1
+    let name = isUnique ? change.name : change.path
+    var entry = Entry(
+      asset: PageAsset(
+        name: name, type: change.type.fileExtension, folder: Self.folder(of: change.path),
+        attention: change.attention),
+      detail: PageDetail(name: name, sentence: change.sentence), images: [])
+    let shown = change.after ?? change.before
+    let side: ProjectComparison.Side = change.after == nil ? .before : .after
+    var labels = Labels()
+    entry.detail.variants = (shown?.elements ?? []).map { variant($0, change, side, &labels, &entry) }
+    entry.detail.changes = changes(change, labels, &entry)
+    entry.detail.settings = change.settings.map(Self.setting)
+    entry.detail.restoreCommand = restoreCommand(change)
+    entry.asset.change = summary(change, entry.detail)
+    let own = entry.detail.variants.compactMap(\.image).last
+    entry.asset.thumb = entry.asset.change?.after ?? entry.asset.change?.before ?? own
+    return entry
+  }
+
+  /// The groups between the catalog and the asset.
+  private static func folder(of path: String) -> String {
+    guard let place = AssetPath(of: path) else { return "" }
+    return Path.relative(Path.folder(place.set), to: place.catalog) ?? ""
+  }
+
+  private func variant(
+    _ element: SetElement, _ change: AssetChange, _ side: ProjectComparison.Side, _ labels: inout Labels,
+    _ entry: inout Entry
+  ) -> PageVariant {
+    let image = comparison.image(of: element, in: change, side)
+    if let image { entry.images.append(image) }
+    return PageVariant(
+      label: labels.add(element), slot: element.pageSlot, file: element.filename, image: image?.id.description,
+      color: element.color.flatMap(PageColor.init), facts: nil)
+  }
+
+  private func changes(_ change: AssetChange, _ labels: Labels, _ entry: inout Entry) -> [PageChange] {
+    if change.kind == .renamed, change.variants.isEmpty {
+      // The same images under another name: one pair shows it.
+      guard let element = change.after?.elements.last(where: \.isFilled) else { return [] }
+      let shown = side(element, change, .after, nil, &entry)
+      return [
+        PageChange(
+          label: labels.label(of: element), slot: element.pageSlot, changeClass: .renamed,
+          words: ChangeClass.renamed.text, previousName: change.former?.name, before: shown, after: shown,
+          sentence: change.sentence.prefix(1).uppercased() + change.sentence.dropFirst() + ".")
+      ]
+    }
+    return change.variants.map { variant in
+      let before = variant.kind == .added || variant.kind == .found ? nil : variant.earlier
+      let after = variant.kind == .removed || variant.kind == .missing ? nil : variant.element
+      var page = PageChange(
+        label: labels.label(of: variant.element), slot: variant.element.pageSlot, changeClass: variant.changeClass,
+        words: variant.text, previousName: change.former?.name,
+        before: before.map { side($0, change, .before, variant.difference?.before, &entry) },
+        after: after.map { side($0, change, .after, variant.difference?.after, &entry) },
+        difference: variant.difference, sentence: variant.sentence)
+      if let difference = variant.difference, difference.kind != .reencoded,
+        let old = comparison.image(of: before, in: change, .before),
+        let new = comparison.image(of: after, in: change, .after)
+      {
+        page.mask = DiffDocument.maskID(old, new)
+      }
+      return page
+    }
+  }
+
+  private func side(
+    _ element: SetElement, _ change: AssetChange, _ side: ProjectComparison.Side, _ facts: ImageFacts?,
+    _ entry: inout Entry
+  ) -> PageChange.Side {
+    let image = comparison.image(of: element, in: change, side)
+    if let image { entry.images.append(image) }
+    return PageChange.Side(
+      image: image?.id.description, color: element.color.flatMap(PageColor.init), facts: facts,
+      file: element.filename)
+  }
+
+  private static func setting(_ setting: AssetSettingChange) -> PageDetail.Setting {
+    var page = PageDetail.Setting(label: setting.element?.shortSlot, name: setting.name, text: setting.text)
+    if case .value(let old, let new) = setting.kind { (page.before, page.after) = (old, new) }
+    return page
+  }
+
+  private func restoreCommand(_ change: AssetChange) -> String? {
+    guard let commit = comparison.old.commit, change.kind != .added else { return nil }
+    let name = change.former?.name ?? change.name
+    let isPlain = (name + change.name).unicodeScalars.allSatisfy {
+      ![.control, .format].contains($0.properties.generalCategory)
+    }
+    guard isPlain else { return nil }
+    return "assets restore \(shellWord(change.name)) --at \(commit.id.short)"
+  }
+
+  private func summary(_ change: AssetChange, _ detail: PageDetail) -> PageAsset.Change {
+    let best = detail.changes.enumerated().max { one, other in
+      let isOne = one.element.changeClass == change.changeClass
+      let isOther = other.element.changeClass == change.changeClass
+      if isOne != isOther { return isOther }
+      let (share, otherShare) = (one.element.difference?.share ?? 0, other.element.difference?.share ?? 0)
+      return share == otherShare ? one.offset < other.offset : share < otherShare
+    }?.element
+    let key = detail.changes.map { "\($0.before?.seenKey ?? "")-\($0.after?.seenKey ?? "")" }
+    return PageAsset.Change(
+      changeClass: change.changeClass, detail: change.detail, share: change.share,
+      slots: detail.changes.map(\.label), seenKey: key.isEmpty ? change.sentence : key.joined(separator: ","),
+      before: best?.before?.image, after: best?.after?.image, beforeColor: best?.before?.color?.hex,
+      afterColor: best?.after?.color?.hex,
+      isDark: best?.slot.object?["appearance"]?.text?.contains("dark") ?? false)
+  }
+}
+
+/// The short names of the slots of one asset, each unique.
+private struct Labels {
+  private var bySlot: [Slot: String] = [:]
+  private var counts: [String: Int] = [:]
+
+  mutating func add(_ element: SetElement) -> String {
+    let text = element.shortSlot
+    counts[text, default: 0] += 1
+    let label = counts[text] == 1 ? text : "\(text) (\(counts[text] ?? 0))"
+    if bySlot[Slot(of: element)] == nil { bySlot[Slot(of: element)] = label }
+    return label
+  }
+
+  func label(of element: SetElement) -> String { bySlot[Slot(of: element)] ?? element.shortSlot }
+}
+
+extension SetElement {
+  /// The slot by the names of the dimensions; what serves all is left out.
+  fileprivate var pageSlot: JSONValue {
+    .object(Dimension.allCases.map { ($0.rawValue, JSONValue.optional($0.value(of: self))) })
+  }
+}
+
+extension PageColor {
+  fileprivate init?(_ color: ColorValue) {
+    guard let hex = color.hexadecimal else { return nil }
+    self.init(hex: hex, space: color.space.rawValue, text: color.words)
+  }
+}
+
+extension PageChange.Side {
+  /// Enough of its id to see that the image is another one.
+  fileprivate var seenKey: String { image.map { String($0.prefix(12)) } ?? color?.hex ?? "" }
+}

@@ -1,0 +1,203 @@
+internal import JSON
+public import Project
+internal import Templates
+
+/// A page in one file, which makes no request: `Templates/pages/README.md` says what is where.
+public struct Page {
+  /// What the first bytes of a page hold, and no other file is replaced.
+  static let mark = #"<meta name="generator" content="assets">"#
+  /// Details and images are in blocks of about this many bytes.
+  private static let blockSize = 1 << 18
+
+  private let title: String
+  private let index: PageIndex
+  private let details: [PageDetail]
+  private let images: PageImages
+
+  /// Makes the page of a comparison.
+  ///
+  /// - Parameter images: Of the slots that changed; the others are read here.
+  public init(_ document: DiffDocument, of comparison: ProjectComparison, with images: PageImages) {
+    var images = images
+    images.complete(for: document, in: comparison)
+    self.images = images
+    let facts = Dictionary(images.entries.map { ($0.id, $0.facts) }) { first, _ in first }
+    var document = document
+    document.complete(with: facts, masks: Set(images.entries.map(\.id)))
+    index = document.index
+    details = document.details
+    title = "\(index.project): \(index.from?.name ?? "") → \(index.to.name)"
+  }
+
+  /// True for the bytes at the beginning of a page of ours.
+  public static func isPage(_ bytes: some Collection<UInt8>) -> Bool {
+    let head = String(decoding: bytes.prefix(1000), as: UTF8.self)
+    return head.contains(mark)
+  }
+
+  /// The whole file.
+  public var bytes: [UInt8] {
+    var page: [UInt8] = []
+    write { page += $0 }
+    return page
+  }
+
+  /// Hands over the file in pieces.
+  public func write(to take: ([UInt8]) -> Void) {
+    let (blocks, places) = imageBlocks
+    let detailBlocks = self.detailBlocks
+    let contents: JSONValue = .object(
+      ("details", .list(detailBlocks.map { .number($0.count) })), ("images", .object(places)))
+    take(Array(head.utf8))
+    take(Array(Template.pageMarkup.utf8))
+    take(Self.script("index", Self.inert(index.json())))
+    take(Self.script("contents", Self.inert(contents)))
+    take(Array("<script>\(Template.pageScript)</script>\n".utf8))
+    for (number, block) in detailBlocks.enumerated() {
+      take(Self.script("d\(number)", Self.inert(.list(block.map(\.json)))))
+    }
+    for (number, block) in blocks.enumerated() {
+      take(Array("<script type=\"text/plain\" id=\"b\(number)\">\n".utf8))
+      for image in block { take(Base64.encode(image.bytes) + [0x0A]) }
+      take(Array("</script>\n".utf8))
+    }
+    take(Array("</body>\n</html>\n".utf8))
+  }
+
+  private var head: String {
+    let style = Template.pageStyle
+    let policy =
+      "default-src 'none'; script-src '\(Self.hash(Template.pageScript))'; style-src '\(Self.hash(style))'; "
+      + "img-src data: blob:; base-uri 'none'; form-action 'none'"
+    return """
+      <!doctype html>
+      <html lang="en">
+      <head>
+      <meta charset="utf-8">
+      \(Self.mark)
+      <meta http-equiv="Content-Security-Policy" content="\(policy)">
+      <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
+      <title>\(Self.escaped(title))</title>
+      <style>\(style)</style>
+      </head>
+      <body>
+
+      """
+  }
+
+  private static func hash(_ text: String) -> String {
+    "sha256-" + String(decoding: Base64.encode(SHA256.hash(of: Array(text.utf8))), as: UTF8.self)
+  }
+
+  private static func escaped(_ text: String) -> String {
+    var result = ""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "<": result += "&lt;"
+      case ">": result += "&gt;"
+      case "&": result += "&amp;"
+      case "\"": result += "&quot;"
+      default: result.unicodeScalars.append(scalar)
+      }
+    }
+    return result
+  }
+
+  private static func script(_ id: String, _ json: [UInt8]) -> [UInt8] {
+    Array("<script type=\"application/json\" id=\"\(id)\">".utf8) + json + Array("</script>\n".utf8)
+  }
+
+  /// JSON that no parser of HTML takes for anything else: without `<`, and without line separators.
+  ///
+  /// In JSON these stand in strings only, where an escape means the same.
+  static func inert(_ value: JSONValue) -> [UInt8] {
+    var result: [UInt8] = []
+    let bytes = JSONDocument(value, layout: .output).writtenBytes
+    result.reserveCapacity(bytes.count)
+    var place = 0
+    while place < bytes.count {
+      switch bytes[place] {
+      case UInt8(ascii: "<"): result += Array("\\u003c".utf8)
+      case 0xE2 where place + 2 < bytes.count && bytes[place + 1] == 0x80 && (bytes[place + 2] & 0xFE) == 0xA8:
+        result += Array(bytes[place + 2] == 0xA8 ? "\\u2028".utf8 : "\\u2029".utf8)
+        place += 2
+      default: result.append(bytes[place])
+      }
+      place += 1
+    }
+    return result
+  }
+
+  // MARK: - Blocks
+
+  private var detailBlocks: [[PageDetail]] {
+    var blocks: [[PageDetail]] = []
+    var size = Self.blockSize
+    for detail in details {
+      // About what it takes; a block need not be exact.
+      let weight = 200 + 400 * (detail.variants.count + detail.changes.count)
+      if blocks.isEmpty || size + weight > Self.blockSize {
+        blocks.append([])
+        size = 0
+      }
+      blocks[blocks.count - 1].append(detail)
+      size += weight
+    }
+    return blocks
+  }
+
+  /// The images in blocks, small ones first, and where each is.
+  private var imageBlocks: (blocks: [[PageImages.Encoded]], places: [(String, JSONValue?)]) {
+    var blocks: [[PageImages.Encoded]] = []
+    var size = Self.blockSize
+    func place(_ image: PageImages.Encoded) -> JSONValue {
+      let weight = image.bytes.count / 3 * 4
+      if blocks.isEmpty || size + weight > Self.blockSize {
+        blocks.append([])
+        size = 0
+      }
+      size += weight
+      blocks[blocks.count - 1].append(image)
+      let luma = image.luma.map {
+        [$0.lowerBound, $0.upperBound].map { JSONValue.number(JSONNumber(thousandths: $0)) }
+      }
+      return .array(
+        JSONArray(
+          [
+            .number(blocks.count - 1), .number(blocks[blocks.count - 1].count - 1), .string(image.type),
+            .number(image.width), .number(image.height),
+          ] + (luma ?? []), layout: .inline(padded: false)))
+    }
+    let thumbs = images.entries.map { $0.thumb.map(place) }
+    let fulls = images.entries.map { $0.full.map(place) }
+    let places = images.entries.indices.compactMap { index -> (String, JSONValue?)? in
+      guard thumbs[index] != nil || fulls[index] != nil else { return nil }
+      return (images.entries[index].id, .object(("thumb", thumbs[index]), ("full", fulls[index])))
+    }
+    return (blocks, places)
+  }
+}
+
+extension DiffDocument {
+  /// Adds what is known once the images were read.
+  ///
+  /// - Parameter masks: The ids of all images that are embedded; a change whose mask isn't loses it.
+  mutating func complete(with facts: [String: ImageFacts], masks: Set<String>) {
+    func complete(_ side: inout PageChange.Side?) {
+      guard let id = side?.image, let known = facts[id] else { return }
+      side?.facts = known
+    }
+    for detail in details.indices {
+      for place in details[detail].variants.indices {
+        if let id = details[detail].variants[place].image { details[detail].variants[place].facts = facts[id] }
+      }
+      for place in details[detail].changes.indices {
+        complete(&details[detail].changes[place].before)
+        complete(&details[detail].changes[place].after)
+        if let mask = details[detail].changes[place].mask, !masks.contains(mask) {
+          details[detail].changes[place].mask = nil
+        }
+      }
+    }
+  }
+}

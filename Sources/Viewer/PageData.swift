@@ -1,0 +1,195 @@
+internal import Imaging
+public import JSON
+public import Project
+
+/// The overview of a page: what is shown, and a line for each asset. `Templates/pages/contract.js` says what each value
+/// means; names are the same there.
+public struct PageIndex: Sendable {
+  public enum Kind: String, Sendable {
+    case diff, gallery
+  }
+
+  /// Grows if a value changes its meaning.
+  public static let schema = 1
+
+  public var kind: Kind
+  public var id: String
+  public var project: String
+  public var from: PageVersion?
+  public var to: PageVersion
+  public var sentence: String
+  public var attention: String?
+  public var groups: [String] = []
+  public var assets: [PageAsset] = []
+  public var otherFiles = 0
+
+  /// - Parameter details: For `--json`, which has both in one value; a page has them in blocks of their own.
+  public func json(with details: [PageDetail]? = nil) -> JSONValue {
+    .object(
+      ("schema", .number(Self.schema)), ("kind", .string(kind.rawValue)), ("id", .string(id)),
+      ("project", .string(project)), ("from", from?.json), ("to", to.json), ("sentence", .string(sentence)),
+      ("attention", .optional(attention)), ("groups", .list(groups.map { .string($0) })),
+      ("assets", .list(assets.map(\.json))), ("otherFiles", otherFiles == 0 ? nil : .number(otherFiles)),
+      ("details", details.map { .list($0.map(\.json)) }))
+  }
+}
+
+public struct PageVersion: Sendable {
+  public var id: String?
+  public var title: String
+  public var author: String?
+  /// ISO 8601.
+  public var time: String?
+  /// As it was asked for.
+  public var branch: String?
+  /// `workTree` or `staged`.
+  public var uncommitted: String?
+
+  var json: JSONValue {
+    .object(
+      ("id", .optional(id)), ("short", .optional(id.map { String($0.prefix(7)) })), ("title", .string(title)),
+      ("author", .optional(author)), ("time", .optional(time)), ("branch", .optional(branch)),
+      ("uncommitted", .optional(uncommitted)))
+  }
+}
+
+public struct PageAsset: Sendable {
+  public struct Change: Sendable {
+    public var changeClass: ChangeClass
+    public var detail: String
+    public var share: Double?
+    public var slots: [String]
+    public var seenKey: String
+    /// Ids of the pair of images that shows the change best.
+    public var before: String?
+    public var after: String?
+    public var beforeColor: String?
+    public var afterColor: String?
+    /// True if that pair is for dark.
+    public var isDark = false
+  }
+
+  public var name: String
+  public var type: String
+  public var folder: String
+  public var thumb: String?
+  public var attention: String?
+  public var change: Change?
+
+  var json: JSONValue {
+    .object(
+      ("name", .string(name)), ("type", .string(type)), ("folder", .string(folder)), ("thumb", .optional(thumb)),
+      ("attention", .optional(attention)), ("change", change?.json))
+  }
+}
+
+extension PageAsset.Change {
+  fileprivate var json: JSONValue {
+    .object(
+      ("class", .string(changeClass.rawValue)), ("words", .string(changeClass.text)), ("detail", .string(detail)),
+      ("share", share.map(JSONValue.share)), ("slots", .list(slots.map { .string($0) })),
+      ("seenKey", .string(seenKey)), ("before", .optional(before)), ("after", .optional(after)),
+      ("beforeColor", .optional(beforeColor)), ("afterColor", .optional(afterColor)), ("dark", isDark ? true : nil))
+  }
+}
+
+public struct PageDetail: Sendable {
+  public struct Setting: Sendable {
+    public var label: String?
+    public var name: String
+    public var before: String?
+    public var after: String?
+    public var text: String
+  }
+
+  public var name: String
+  public var sentence: String?
+  public var variants: [PageVariant] = []
+  public var changes: [PageChange] = []
+  public var settings: [Setting] = []
+  public var restoreCommand: String?
+
+  var json: JSONValue {
+    .object(
+      ("name", .string(name)), ("sentence", .optional(sentence)), ("variants", .list(variants.map(\.json))),
+      ("changes", .list(changes.map(\.json))),
+      (
+        "settings",
+        settings.isEmpty
+          ? nil
+          : .list(
+            settings.map {
+              .object(
+                ("label", .optional($0.label)), ("name", .string($0.name)), ("before", .optional($0.before)),
+                ("after", .optional($0.after)), ("text", .string($0.text)))
+            })
+      ), ("restoreCommand", .optional(restoreCommand)))
+  }
+}
+
+public struct PageColor: Sendable, Equatable {
+  /// In sRGB: `#1B7AB5`.
+  public var hex: String
+  public var space: String
+  public var text: String
+
+  var json: JSONValue { ["hex": .string(hex), "space": .string(space), "text": .string(text)] }
+}
+
+public struct PageVariant: Sendable {
+  public var label: String
+  public var slot: JSONValue
+  public var file: String?
+  public var image: String?
+  public var color: PageColor?
+  public var facts: ImageFacts?
+
+  var json: JSONValue {
+    .object(
+      ("label", .string(label)), ("slot", slot), ("file", .optional(file)), ("image", .optional(image)),
+      ("color", color?.json), ("facts", facts?.json))
+  }
+}
+
+public struct PageChange: Sendable {
+  public struct Side: Sendable {
+    public var image: String?
+    public var color: PageColor?
+    public var facts: ImageFacts?
+    public var file: String?
+
+    var json: JSONValue {
+      .object(
+        ("image", .optional(image)), ("color", color?.json), ("facts", facts?.json), ("file", .optional(file)))
+    }
+  }
+
+  public var label: String
+  public var slot: JSONValue
+  public var changeClass: ChangeClass
+  public var words: String
+  public var previousName: String?
+  public var before: Side?
+  public var after: Side?
+  public var difference: ImageDifference?
+  public var mask: String?
+  public var sentence: String
+
+  var json: JSONValue {
+    let visible = difference?.onlyBackground
+    return .object(
+      ("label", .string(label)), ("slot", slot), ("class", .string(changeClass.rawValue)), ("words", .string(words)),
+      ("previousName", .optional(previousName)), ("before", before?.json), ("after", after?.json),
+      ("changedPixels", difference.map { .number($0.changedPixels) }),
+      ("share", difference.map { JSONValue.share($0.share) }),
+      ("areas", difference.map { .list($0.areas.map(\.json)) }), ("mask", .optional(mask)),
+      ("visibleOn", visible.map { .list([.string($0.rawValue)]) }), ("sentence", .string(sentence)))
+  }
+}
+
+extension JSONValue {
+  /// 0 to 1 with five digits.
+  fileprivate static func share(_ value: Double) -> JSONValue {
+    .number(JSONNumber((value * 100_000).rounded() / 100_000))
+  }
+}

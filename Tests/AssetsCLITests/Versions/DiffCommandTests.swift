@@ -1,0 +1,181 @@
+import Files
+import JSON
+import TestKit
+import Testing
+
+@testable import AssetsCLI
+
+@Suite struct DiffCommandTests {
+  let sandbox = try! Sandbox.harbour()  // without git no test of this suite can run
+
+  func diff(_ words: String...) -> RunResult { runAssets(["diff"] + words, in: sandbox) }
+
+  /// Writes an image with a dot in it, at a corner of its own.
+  func write(_ file: String, _ side: Int = 16, dot: Int = 4, _ color: ImageMaker.Color = .blue) throws {
+    try sandbox.write(
+      "\(Sandbox.images)/\(file)",
+      ImageMaker.png(side, side) { x, y in x < dot && y < dot ? .red : color })
+  }
+
+  /// A branch on which the bell was redrawn at 2x.
+  func addBranch() throws {
+    try write("Bell.imageset/bell@2x.png", dot: 0)
+    try sandbox.commitAll("Even bell")
+    try sandbox.git("switch", "-q", "-c", "redrawn")
+    try write("Bell.imageset/bell@2x.png", dot: 4)
+    try sandbox.commitAll("Redraw the bell")
+    try sandbox.git("switch", "-q", "main")
+  }
+
+  let bell = "  ~  Bell  2x redrawn (6.3%, one area 4×4 at 0,0)\n"
+  let attention = "Needs attention: Bell: 1x not redrawn.\n"
+
+  @Test func comparesTwoBranches() throws {
+    try addBranch()
+    let expected = RunResult(
+      exitCode: .done, output: "1 asset changed: 1 redrawn\n\(bell)\(attention)", error: "")
+    #expect(diff("main", "redrawn") == expected)
+    #expect(diff("main..redrawn") == expected)
+    #expect(diff("main...redrawn") == expected)
+    #expect(diff("main", "redrawn", "--") == expected)
+    #expect(diff("main", "redrawn", "Bell") == expected)
+    #expect(diff("main", "redrawn", "--", "\(Sandbox.images)/Bell.imageset") == expected)
+    #expect(diff("main", "redrawn", "Anchor").output == "Nothing changed between 'main' and 'redrawn'\n")
+    #expect(diff("redrawn", "main", "--exit-code").exitCode == .findings)
+    #expect(diff("main", "main", "--exit-code").exitCode == .done)
+  }
+
+  @Test func threeDotsLeaveOutWhatOnlyTheFirstChanged() throws {
+    try addBranch()
+    try sandbox.writeImageSet("\(Sandbox.images)/Anchor", color: .red)
+    try sandbox.commitAll("Red anchor")
+    #expect(diff("main...redrawn").output == "1 asset changed: 1 redrawn\n\(bell)\(attention)")
+    #expect(diff("main", "redrawn").output.hasPrefix("2 assets changed: 1 redrawn, 1 recolored\n"))
+  }
+
+  @Test func comparesTheFilesAndWhatIsStaged() throws {
+    try sandbox.writeImageSet("\(Sandbox.images)/Anchor", scales: [1, 2, 3])
+    try sandbox.git("add", "-A")
+    try write("Bell.imageset/bell@1x.png", 6, dot: 0)
+    let anchor = "  ~  Anchor  gained 3x\n"
+    #expect(diff("--staged").output == "1 asset changed: 1 added\n\(anchor)")
+    #expect(
+      diff().output == "2 assets changed: 1 resized, 1 added\n\(anchor)  ~  Bell    1x resized 4×4 → 6×6\n"
+        + "Needs attention: Bell: 2x not redrawn.\n")
+    #expect(diff("HEAD").output == diff().output)
+    #expect(diff("--staged", "HEAD", "HEAD").exitCode == .usage)
+  }
+
+  @Test func samePixelsAreToldApart() throws {
+    let pixels = { (x: Int, y: Int) in x < 4 ? ImageMaker.Color.red : .blue }
+    try sandbox.write("\(Sandbox.images)/Bell.imageset/bell@2x.png", ImageMaker.png(8, 8, layout: .rgba, pixel: pixels))
+    try sandbox.commitAll("One")
+    try sandbox.write("\(Sandbox.images)/Bell.imageset/bell@2x.png", ImageMaker.png(8, 8, layout: .rgb, pixel: pixels))
+    let output = diff().output
+    #expect(output.hasPrefix("1 asset changed: 1 with the same pixels\n  ~  Bell  2x same pixels, "), "\(output)")
+  }
+
+  @Test func statusUsesTheSameSentencesOnceImagesWereCompared() throws {
+    try write("Bell.imageset/bell@2x.png", dot: 0)
+    try sandbox.commitAll("Even bell")
+    try write("Bell.imageset/bell@2x.png", dot: 4)
+    #expect(runAssets(["status"], in: sandbox).output.contains("  ~  Bell  2x image changed\n"))
+    #expect(diff().output.contains(bell))
+    #expect(runAssets(["status"], in: sandbox).output.contains(bell))
+    try sandbox.commitAll("Redraw the bell")
+    #expect(runAssets(["history", "-n", "1"], in: sandbox).output.contains(bell))
+  }
+
+  @Test func otherForms() throws {
+    try addBranch()
+    #expect(
+      diff("main", "redrawn", "--stat").output == "  Bell  Redrawn  2x · 6.3%\n1 asset changed: 1 redrawn\n\(attention)"
+    )
+    #expect(
+      diff("main", "redrawn", "--markdown").output == """
+        ### 1 asset changed
+
+        1 redrawn.
+
+        **Needs attention:** Bell: 1x not redrawn.
+
+        | Asset | Change | What changed |
+        | --- | --- | --- |
+        | Bell | Redrawn | 2x redrawn (6.3%, one area 4×4 at 0,0) |
+
+        """)
+    let json = try JSONDocument(parsing: Array(diff("main", "redrawn", "--json").output.utf8)).value
+    let change = json.object?["details"]?.elements?.first?.object?["changes"]?.elements?.first?.object
+    #expect(json.object?["kind"]?.text == "diff" && json.object?["schema"]?.number?.int == 1)
+    #expect(json.object?["from"]?.object?["branch"]?.text == "main")
+    #expect(change?["class"]?.text == "redrawn" && change?["label"]?.text == "2x")
+    #expect(change?["changedPixels"]?.number?.int == 16 && change?["share"]?.number?.double == 0.0625)
+    #expect(change?["areas"]?.elements?.first?.object?["width"]?.number?.int == 4)
+    let blob = try sandbox.git("rev-parse", "redrawn:\(Sandbox.images)/Bell.imageset/bell@2x.png")
+    #expect(change?["after"]?.object?["image"]?.text == blob)
+    #expect(diff("--stat", "--json").exitCode == .usage)
+  }
+
+  @Test func aWordThatIsBothIsRefused() throws {
+    try addBranch()
+    try sandbox.git("branch", "Bell", "redrawn")
+    #expect(
+      diff("main", "Bell")
+        == RunResult(
+          exitCode: .usage, output: "",
+          error: """
+            error: 'Bell' is both a version and an asset
+            hint: run 'assets diff main Bell --' if you mean the version
+            hint: run 'assets diff main -- Bell' if you mean the asset
+
+            """))
+    #expect(diff("main", "Bell", "--").output == "1 asset changed: 1 redrawn\n\(bell)\(attention)")
+    #expect(diff("main", "--", "Bell").output.hasPrefix("Nothing changed"))
+  }
+
+  @Test func wrongWords() throws {
+    #expect(
+      diff("Bel").error == """
+        error: 'Bel' is neither a version nor an asset
+        hint: did you mean 'Bell'?
+        hint: run 'assets list' to see all assets, 'assets branch' to see all branches
+
+        """)
+    #expect(diff("nowhere", "--").error.hasPrefix("error: there is no version 'nowhere'\n"))
+    #expect(diff("HEAD", "HEAD", "--", "Bel").error.hasPrefix("error: there is no asset 'Bel'\n"))
+    #expect(diff("HEAD", "HEAD", "HEAD", "--").exitCode == .usage)
+    let nowhere = try Sandbox()
+    #expect(runAssets(["diff"], in: nowhere).error.hasPrefix("error: there is no repository at "))
+  }
+
+  @Test func writesAPage() throws {
+    try addBranch()
+    let result = diff("main", "redrawn", "--page", "d.html")
+    #expect(result.output == "1 asset changed: 1 redrawn\n")
+    #expect(result.error.contains("warning: 'd.html' is in the project and can be committed with it\n"))
+    let page = try sandbox.text("d.html")
+    #expect(page.hasPrefix("<!doctype html>") && page.hasSuffix("</html>\n"))
+    #expect(!page.contains("http://") && !page.contains("https://"))
+    #expect(diff("main", "redrawn", "--page", "d.html").exitCode == .done)
+    try sandbox.write("own.html", "<p>mine</p>")
+    #expect(
+      diff("--page", "own.html").error == """
+        error: 'own.html' already exists and is not a page of assets
+        hint: choose another name; only pages that assets wrote are replaced
+
+        """)
+    #expect(try sandbox.text("own.html") == "<p>mine</p>")
+    #expect(diff("--page", "a.html", "--open").exitCode == .usage)
+    #expect(diff("--page", "missing/a.html").exitCode == .failed)
+  }
+
+  @Test func namesAreNoMarkup() throws {
+    let name = "<b>|`x`"
+    try sandbox.writeImageSet("\(Sandbox.images)/\(name)")
+    let output = diff("--markdown").output
+    #expect(output.contains("| \\<b\\>\\|\\`x\\` |"), "\(output)")
+    let hostile = "a\u{1B}[2J"
+    try sandbox.writeImageSet("\(Sandbox.images)/\(hostile)")
+    #expect(!diff().output.contains("\u{1B}"))
+  }
+}
