@@ -116,7 +116,9 @@ import Testing
   @Test func whatIsNoRepositoryIsTold() throws {
     let result = hub.assets(["clone", hub.sandbox.path("nothing"), "work"])
     #expect(result.exitCode == .failed)
-    #expect(result.error.hasPrefix("error: not a project: no git repository in '\(hub.sandbox.path("nothing"))' or above"), "\(result)")
+    #expect(
+      result.error.hasPrefix("error: not a project: no git repository in '\(hub.sandbox.path("nothing"))' or above"),
+      "\(result)")
     #expect(try Disk.entries(of: hub.sandbox.folder).isEmpty)
     // There is no repository yet whose remotes could be looked at.
     #expect(!result.error.contains("assets remote"), "\(result)")

@@ -80,7 +80,9 @@ struct CredentialTests {
   @Test func aRepositoryThatIsNotThereIsTold() throws {
     let address = web.address("nothing.git").replacing("https://", with: "https://ada:secret@")
     let result = hub.assets(["clone", address, "copy"])
-    #expect(result.error.hasPrefix("error: not a project: no git repository in '\(web.address("nothing.git"))' or above"), "\(result)")
+    #expect(
+      result.error.hasPrefix("error: not a project: no git repository in '\(web.address("nothing.git"))' or above"),
+      "\(result)")
   }
 
   @Test func somebodyWhoMayOnlyReadIsTold() throws {

@@ -197,7 +197,9 @@ import Testing
     let way = try BranchSwitchPlan(
       repository, to: "side", at: target, uncommitted: .stays, merging: TreeMergeStrategy(isPick: true),
       now: GitTime(seconds: 1_700_000_000), isDryRun: false)
-    #expect(throws: InterruptedError.self) { try way.checkout().run(from: repository.head()) { throw InterruptedError() } }
+    #expect(throws: InterruptedError.self) {
+      try way.checkout().run(from: repository.head()) { throw InterruptedError() }
+    }
     #expect(try sandbox.text("changed") == "uncommitted" && bits("changed", sandbox) == 0o600)
     #expect(try sandbox.git("for-each-ref", "refs/assets") == "")
   }
