@@ -24,7 +24,7 @@ func runProgram(
     // As a shell says it, so that links on the way to the folder keep their names.
     let place = folder.contains("..") ? [:] : ["PWD": folder]
     process = try spawn([path] + arguments, files, environment.merging(place) { $1 }, in: folder)
-  } catch is SystemFailure {
+  } catch is SystemCallError {
     // A program that doesn't exist, or a script without a first line that names its language: the shell knows what
     // becomes of it. It costs as much time as a git command, so it is not asked every time.
     let words = ["/bin/sh", "-c", #"cd "$1" && shift && exec "$@""#, "sh", folder, program] + arguments
@@ -80,7 +80,7 @@ func spawn(
   posix_spawn_file_actions_addopen(&actions, 2, files[2], O_WRONLY | O_CREAT | O_TRUNC, 0o600)
   if let folder {
     let code = addFolder?(&actions, folder) ?? ENOSYS
-    guard code == 0 else { throw SystemFailure("start in \(folder)", code: code) }
+    guard code == 0 else { throw SystemCallError("start in \(folder)", code: code) }
   }
   // A test run may ignore these, as a job in the background does; the program must start with the default.
   var signals = sigset_t()
