@@ -352,6 +352,17 @@ struct PagesTests {
     #expect(try browser.console() == [])
   }
 
+  @Test func anOlderVersionIsComparedFromItsLinkAndEscapeGoesBack() throws {
+    try open(.gallery(count: 20), "#asset=icons/bell-3&version=4f2a91c")
+    #expect(
+      try browser.waits(until: "document.querySelectorAll('.history-view:not([hidden]) .layer img').length === 4"))
+    #expect(try browser.run("return document.querySelector('.history-title').textContent").hasPrefix("Import"))
+    try browser.press("Escape")
+    #expect(
+      try browser.waits(until: "document.querySelector('.history-view').hidden && !location.hash.includes('version')"))
+    #expect(try browser.run("return document.querySelectorAll('.cell').length > 0") == "true")
+  }
+
   @Test func onlyWhatIsNearTheScreenExists() throws {
     for (page, scroller) in [
       (SamplePage.gallery(count: 10_000), ".grid-scroll"),
