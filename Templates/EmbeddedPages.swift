@@ -598,13 +598,16 @@ extension Template {
       append(node, ...children);
     }
     function ltr(text, className) {
-      return element("bdi", { dir: "ltr", text, class: className ?? "" });
+      return element("bdi", { dir: "ltr", text: visible(text), class: className ?? "" });
+    }
+    function visible(text) {
+      return text.replace(/[\u0000-\u001F\u007F-\u009F\u200E\u200F\u202A-\u202E\u2066-\u2069]/g, "\uFFFD");
     }
     function assetName(name) {
       const cut = name.lastIndexOf("/") + 1;
       return element("bdi", { dir: "ltr", class: "name" },
-        cut > 0 && element("span", { class: "folder", text: name.slice(0, cut) }),
-        element("span", { class: "leaf", text: name.slice(cut) }));
+        cut > 0 && element("span", { class: "folder", text: visible(name.slice(0, cut)) }),
+        element("span", { class: "leaf", text: visible(name.slice(cut)) }));
     }
     function byId(id) {
       const node = document.getElementById(id);
@@ -1699,7 +1702,7 @@ extension Template {
         option.setAttribute("aria-setsize", String(this.#assets.length));
         option.setAttribute("aria-posinset", String(row.place + 1));
         option.setAttribute("aria-label", rowLabel(asset, isSeen));
-        option.title = `${asset.name} · ${asset.attention ?? text.classes[change?.class ?? "settings"]}`;
+        option.title = `${visible(asset.name)} · ${asset.attention ?? text.classes[change?.class ?? "settings"]}`;
         const isRoving = isSelected || (row.place === 0 && (app.state.view === "overview" || app.position < 0));
         option.tabIndex = isRoving ? 0 : -1;
         const [pair, words, mark] = /** @type {HTMLElement[]} */ ([...option.children]);
@@ -1716,8 +1719,8 @@ extension Template {
     function fillName(node, asset, detail) {
       const [name, line] = node.children;
       const cut = asset.name.lastIndexOf("/") + 1;
-      name.children[0].textContent = asset.name.slice(0, cut);
-      name.children[1].textContent = asset.name.slice(cut);
+      name.children[0].textContent = visible(asset.name.slice(0, cut));
+      name.children[1].textContent = visible(asset.name.slice(cut));
       const holder = /** @type {HTMLElement} */ (line.children[0]);
       const kind = asset.change?.class ?? "settings";
       if (holder.dataset.kind !== kind) {
@@ -2321,7 +2324,8 @@ extension Template {
           this.#placeLayer(pane.before, entry.before, this.#before, pixel, art);
           this.#placeLayer(pane.after, entry.after, this.#after, pixel, art);
           pane.space.classList.toggle("movable", isLarger);
-          pane.pixels.hidden = this.zoom < 800;
+          const isEmpty = mode === "side" && !(pane === this.panes[0] ? entry.before : entry.after);
+          pane.pixels.hidden = this.zoom < 800 || isEmpty;
           pane.pixels.style.backgroundSize = `${pixel}px ${pixel}px`;
           this.#placeBoxes(pane, pixel);
         }
@@ -3660,7 +3664,7 @@ extension Template {
       cell.title = asset.name;
       cell.setAttribute("aria-label", words.join(", "));
       const leaf = asset.name.slice(asset.name.lastIndexOf("/") + 1);
-      if (name.textContent !== leaf) fill(name, ltr(leaf));
+      if (name.textContent !== visible(leaf)) fill(name, ltr(leaf));
       const summary = asset.colors?.length ? asset.colors[Math.max(0, requests.answer(asset, shown[0])[0])] ?? "" : requests.table(asset)?.summary ?? "";
       if (info.textContent !== summary) fill(info, ltr(summary));
     }

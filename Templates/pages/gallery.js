@@ -1,6 +1,6 @@
 import { automaticBackground, backgroundChooser, isDark, paint } from "./background.js";
 import { announce, arrowsChoose, commandBox, copy, menuButton, segments } from "./controls.js";
-import { assetName, byId, element, fill, isPhone, ltr } from "./dom.js";
+import { assetName, byId, element, fill, isPhone, ltr, visible } from "./dom.js";
 import { rowKey, rowTitle, scaleOf } from "./entries.js";
 import { classGlyph, glyph } from "./glyphs.js";
 import { section, table } from "./inspector.js";
@@ -453,7 +453,7 @@ function fillCell(cell, app, requests, asset, { shown, tile: tileWidth, isRushin
   cell.title = asset.name;
   cell.setAttribute("aria-label", words.join(", "));
   const leaf = asset.name.slice(asset.name.lastIndexOf("/") + 1);
-  if (name.textContent !== leaf) fill(name, ltr(leaf));
+  if (name.textContent !== visible(leaf)) fill(name, ltr(leaf));
   const summary = asset.colors?.length ? asset.colors[Math.max(0, requests.answer(asset, shown[0])[0])] ?? "" : requests.table(asset)?.summary ?? "";
   if (info.textContent !== summary) fill(info, ltr(summary));
 }

@@ -532,7 +532,8 @@ export class Stage {
       this.#placeLayer(pane.before, entry.before, this.#before, pixel, art);
       this.#placeLayer(pane.after, entry.after, this.#after, pixel, art);
       pane.space.classList.toggle("movable", isLarger);
-      pane.pixels.hidden = this.zoom < 800;
+      const isEmpty = mode === "side" && !(pane === this.panes[0] ? entry.before : entry.after);
+      pane.pixels.hidden = this.zoom < 800 || isEmpty;
       pane.pixels.style.backgroundSize = `${pixel}px ${pixel}px`;
       this.#placeBoxes(pane, pixel);
     }

@@ -83,6 +83,11 @@ struct PagesTests {
     #expect(
       try browser.run("return document.querySelectorAll('meta[http-equiv=refresh], .row img[src=x]').length") == "0")
     #expect(try browser.run("return document.querySelectorAll('.row').length") == String(names.count + 1))
+    // A name must not read as another one.
+    #expect(
+      try browser.run(
+        "return [...document.querySelectorAll('.row .leaf')].some((one) => one.textContent === '\\uFFFDgnp.live')")
+        == "true")
     #expect(try browser.console() == [])
     #expect(try browser.requests().filter { !$0.hasPrefix("file:") } == [])
   }
