@@ -453,6 +453,8 @@ extension Template {
     @container pane (max-width: 220px) { .caption-bytes { display: none; } }
     @container pane (max-width: 360px) { .stage:not([data-mode=side]) .caption-bytes { display: none; } }
     @container toolbar (max-width: 940px) { .switch-word { display: none; } [data-kind=gallery] .segment .long { display: none; } [data-kind=gallery] .segment .short { display: inline; } }
+    /* The zoom of All variants has more words. */
+    @container toolbar (max-width: 880px) { .is-all .segment .long { display: none; } .is-all .segment .short { display: inline; } }
     @container toolbar (max-width: 811px) { .segment .long { display: none; } .segment .short { display: inline; } }
 
     /* Phone: one column with tabs */
@@ -3889,6 +3891,7 @@ extension Template {
         stage.node.hidden = mode === "all";
         variants.node.hidden = mode !== "all";
         modeChooser.update(mode);
+        toolbar.classList.toggle("is-all", mode === "all");
         showMissing(missing);
         showZoom();
         document.title = [app.state.view === "diff" && app.state.asset, app.index.project].filter(Boolean).join(" · ");

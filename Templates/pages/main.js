@@ -84,6 +84,7 @@ function startComparison() {
     stage.node.hidden = mode === "all";
     variants.node.hidden = mode !== "all";
     modeChooser.update(mode);
+    toolbar.classList.toggle("is-all", mode === "all");
     showMissing(missing);
     showZoom();
     document.title = [app.state.view === "diff" && app.state.asset, app.index.project].filter(Boolean).join(" · ");
