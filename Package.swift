@@ -123,8 +123,7 @@ let package = Package(
 
     // Benchmarks, which `Scripts/benchmark` builds and runs
     .executableTarget(
-      name: "benchmarks", dependencies: ["CSHA1", "Catalog", "Files", "Subprocess", "TestKit"], path: "Benchmarks",
-      exclude: ["Results"],
+      name: "benchmarks", dependencies: ["CSHA1", "Catalog", "Files", "Imaging", "Subprocess", "TestKit"], path: "Benchmarks", exclude: ["Results"],
       swiftSettings: sharedSettings),
 
     // Tests

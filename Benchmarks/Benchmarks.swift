@@ -29,7 +29,8 @@ internal import Files
 
   /// What is measured inside this process, without the program.
   private static let rates: [(name: String, run: @Sendable () -> [Rate])] = [
-    ("resolving", Resolving.rates)
+    ("resolving", Resolving.rates),
+    ("comparing", Comparing.rates),
   ]
 
   static func main() {

@@ -1,68 +1,61 @@
-internal import Files
+internal import Imaging
 internal import TestKit
 
-/// What changed in images: found out by their pixels, then from what was found out before.
+/// Comparing the pixels of two images, decoded before: counts, mask, areas and the kind of change.
 enum Comparing {
-  private static let imageCount = 100
-  private static let side = 1000
+  private static let side = 4096
 
-  static func run(_ program: String) throws -> [Race.Result] { try images(program) + largeProject(program) }
-
-  /// 100 changed images of 1,000 × 1,000 pixels beside ImageMagick, which writes an image of each difference.
-  private static func images(_ program: String) throws -> [Race.Result] {
-    let sandbox = try Sandbox(git: true)
-    for version in 0..<2 {
-      try PlainFile.makeFolders("\(sandbox.folder)-\(version)")
-      for number in 0..<imageCount {
-        let png = image(number, isChanged: version == 1)
-        let folder = "Assets.xcassets/image\(number).imageset"
-        try sandbox.write("\(folder)/image.png", png)
-        try PlainFile.write(png, to: "\(sandbox.folder)-\(version)/\(number).png")
-        try sandbox.write(
-          "\(folder)/Contents.json",
-          #"{ "images" : [ { "filename" : "image.png", "idiom" : "universal", "scale" : "1x" } ] }"# + "\n")
-      }
-      try sandbox.git("add", "-A")
-      try sandbox.git("commit", "--quiet", "-m", "version \(version)")
-    }
-    let (before, after) = ("\(sandbox.folder)-0", "\(sandbox.folder)-1")
-    defer { for folder in [before, after] { PlainFile.remove(folder) } }
-    // `compare` ends with 1 if images differ.
-    let compare =
-      "i=0; while [ $i -lt \(imageCount) ]; do compare -metric AE \(before)/$i.png \(after)/$i.png \(after)/d.png; "
-      + "i=$((i+1)); done; true"
-    let words = [program, "diff", "HEAD~1", "HEAD"]
-    let facts = ".git/assets/image-facts"
-    var results = [
-      try Committing.race(sandbox, words, compare, runs: 3) { _ in sandbox.remove(facts) },
-      try Committing.race(sandbox, words + ["--page", "\(before)/d.html"], compare, runs: 3) { _ in
-        sandbox.remove(facts)
-      },
+  /// What changed, and how many megapixels a second the core of odiff 4.5.0 compares on one processor of the machine that the
+  /// first results are of: with its test for edge smoothing, and without.
+  private static let changes:
+    [(name: String, odiff: (Int, Int), isChanged: @Sendable (Int, Int, inout SeededRandom) -> Bool)] = [
+      ("equal images", (3823, 4008), { _, _, _ in false }),
+      ("1 % in one block", (1700, 2994), { x, y, _ in (1000..<1410).contains(x) && (1000..<1410).contains(y) }),
+      ("1 % scattered", (516, 1861), { _, _, random in random.number(0...99) == 0 }),
+      ("100 %", (34, 134), { _, _, _ in true }),
     ]
-    // Once more from what is known, beside git, which tells only names and bytes.
-    results.append(try Committing.race(sandbox, words, "git diff --stat HEAD~1 HEAD", runs: 10) { _ in })
-    return results
-  }
 
-  /// 40,000 files of which 100 assets changed, from what is known.
-  private static func largeProject(_ program: String) throws -> [Race.Result] {
-    let sandbox = try Sandbox(git: true)
-    try LargeCatalog.fill(sandbox, sets: 10_000)
-    var random = SeededRandom(seed: 2)
-    for number in 0..<100 { try LargeCatalog.write(set: number * 100, sandbox, &random) }
-    try sandbox.git("add", "-A")
-    try sandbox.git("commit", "--quiet", "-m", "100 changed assets")
-    let words = [program, "diff", "--stat", "HEAD~1", "HEAD"]
-    return [try Committing.race(sandbox, words, "git diff --stat HEAD~1 HEAD", runs: 20) { _ in }]
-  }
-
-  /// An image with shapes and soft color, a part of which moves.
-  private static func image(_ number: Int, isChanged: Bool) -> [UInt8] {
-    let offset = isChanged ? 60 : 0
-    return ImageMaker.png(side, side) { x, y in
-      let (dx, dy) = (x - 300 - offset, y - 400)
-      if dx * dx + dy * dy < 90 * 90 { return ImageMaker.Color(226, 72, 61, 255) }
-      return ImageMaker.Color(UInt8(x * 255 / side), UInt8(y * 255 / side), UInt8(number * 2), 255)
+  static func rates() -> [Rate] {
+    let pixels = pixels()
+    let before = bitmap(pixels)
+    return changes.flatMap { change in
+      var random = SeededRandom(seed: 5)
+      var changed = pixels
+      for y in 0..<side {
+        for x in 0..<side where change.isChanged(x, y, &random) {
+          let place = (y * side + x) * 4
+          changed[place] = 255 &- changed[place]
+          changed[place + 1] ^= 0xF0
+        }
+      }
+      let after = bitmap(changed)
+      return [true, false].map { detects in
+        let goal = detects ? change.odiff.0 : change.odiff.1
+        let name = "megapixels, \(change.name), \(detects ? "with" : "without") smoothing (odiff: \(goal))"
+        return Rate.measure(name, count: side * side / 1_000_000, rounds: 10, onAllCores: true) {
+          ImageComparison.compare(before, after, detectsSmoothing: detects).changedPixels
+        }
+      }
     }
+  }
+
+  /// Flat tiles of many colors.
+  private static func pixels() -> [UInt8] {
+    var pixels = [UInt8](repeating: 255, count: side * side * 4)
+    for y in 0..<side {
+      for x in 0..<side {
+        let shade = UInt8(truncatingIfNeeded: x / 37 * 71 ^ y / 29 * 113)
+        let place = (y * side + x) * 4
+        (pixels[place], pixels[place + 1], pixels[place + 2]) = (shade, shade &* 3, shade &+ 60)
+      }
+    }
+    return pixels
+  }
+
+  private static func bitmap(_ pixels: [UInt8]) -> Bitmap {
+    guard let bitmap = Bitmap(width: side, height: side, rgba: pixels) else {
+      preconditionFailure("four bytes a pixel")
+    }
+    return bitmap
   }
 }

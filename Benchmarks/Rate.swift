@@ -4,7 +4,7 @@
   internal import Glibc
 #endif
 
-/// How often something can be done in a second of one processor, inside this process.
+/// How often something can be done in a second of one processor, or of all, inside this process.
 struct Rate {
   var name: String
   /// One for each round.
@@ -17,14 +17,17 @@ struct Rate {
   ///
   /// - Parameters:
   ///   - count: How many things one round does.
+  ///   - onAllCores: Whether the work is shared among the processors, so that the time on the wall counts.
   ///   - round: Does them, and returns a number that depends on all of them, so that none can be left out.
-  static func measure(_ name: String, count: Int, rounds: Int = 20, _ round: () throws -> Int) rethrows -> Rate {
+  static func measure(
+    _ name: String, count: Int, rounds: Int = 20, onAllCores: Bool = false, _ round: () throws -> Int
+  ) rethrows -> Rate {
     var rate = Rate(name: name, perSecond: [])
     var sum = 0
     for turn in 0..<(rounds + 3) {
-      let start = now()
+      let start = now(onAllCores)
       sum &+= try round()
-      let seconds = now() - start
+      let seconds = now(onAllCores) - start
       if turn >= 3 { rate.perSecond.append(Double(count) / seconds) }
     }
     // Never true; the compiler does not know.
@@ -32,10 +35,11 @@ struct Rate {
     return rate
   }
 
-  /// The time this process has worked, which other programs on the machine do not lengthen much.
-  private static func now() -> Double {
+  /// The time this process has worked, which other programs on the machine do not lengthen much; the time on the wall for
+  /// work on all cores.
+  private static func now(_ onAllCores: Bool) -> Double {
     var time = timespec()
-    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)
+    clock_gettime(onAllCores ? CLOCK_MONOTONIC : CLOCK_PROCESS_CPUTIME_ID, &time)
     return Double(time.tv_sec) + Double(time.tv_nsec) / 1_000_000_000
   }
 }
@@ -67,7 +71,8 @@ struct RateReport {
       # \(name), \(machine.date)
 
       \(facts)
-      How often a second of processor time, measured over whole rounds in one thread.
+      How often a second of processor time, measured over whole rounds in one thread; a second on the wall for comparisons,
+      which use all processors.
 
       \(table)
 

@@ -423,6 +423,10 @@ extension Template {
     .slot .thumb img { padding: 6px; position: absolute; inset: 0; }
     .slot[aria-pressed=true] { box-shadow: 0 0 0 2px var(--surface), 0 0 0 4px var(--ink); }
     .history-strip { display: flex; gap: 4px; margin-bottom: 8px; overflow-x: auto; }
+    .history-strip .slot .thumb { width: 48px; }
+    .history-view { flex: 1; display: flex; flex-direction: column; min-width: 0; min-height: 0; background: var(--stage); }
+    .history-title { color: var(--text-2); white-space: nowrap; }
+    .history-strip { padding: 4px; margin-inline: -4px; }
     .history-strip:empty { display: none; }
 
     /* Dialog of keys */
@@ -449,6 +453,8 @@ extension Template {
     @container pane (max-width: 220px) { .caption-bytes { display: none; } }
     @container pane (max-width: 360px) { .stage:not([data-mode=side]) .caption-bytes { display: none; } }
     @container toolbar (max-width: 940px) { .switch-word { display: none; } [data-kind=gallery] .segment .long { display: none; } [data-kind=gallery] .segment .short { display: inline; } }
+    /* The zoom of All variants has more words. */
+    @container toolbar (max-width: 880px) { .is-all .segment .long { display: none; } .is-all .segment .short { display: inline; } }
     @container toolbar (max-width: 811px) { .segment .long { display: none; } .segment .short { display: inline; } }
 
     /* Phone: one column with tabs */
@@ -594,13 +600,16 @@ extension Template {
       append(node, ...children);
     }
     function ltr(text, className) {
-      return element("bdi", { dir: "ltr", text, class: className ?? "" });
+      return element("bdi", { dir: "ltr", text: visible(text), class: className ?? "" });
+    }
+    function visible(text) {
+      return text.replace(/[\u0000-\u001F\u007F-\u009F\u200E\u200F\u202A-\u202E\u2066-\u2069]/g, "\uFFFD");
     }
     function assetName(name) {
       const cut = name.lastIndexOf("/") + 1;
       return element("bdi", { dir: "ltr", class: "name" },
-        cut > 0 && element("span", { class: "folder", text: name.slice(0, cut) }),
-        element("span", { class: "leaf", text: name.slice(cut) }));
+        cut > 0 && element("span", { class: "folder", text: visible(name.slice(0, cut)) }),
+        element("span", { class: "leaf", text: visible(name.slice(cut)) }));
     }
     function byId(id) {
       const node = document.getElementById(id);
@@ -862,12 +871,12 @@ extension Template {
     const modes = /** @type {Mode[]} */ (["side", "swipe", "onion", "difference", "blink", "all"]);
     const defaults = {
       view: "overview", asset: "", variant: "", mode: "side", zoom: 0, at: null, background: "auto", filter: "", query: "",
-      appearance: "", locale: "", scale: "", device: "",
+      appearance: "", locale: "", scale: "", device: "", version: "",
     };
     const linkKeys = /** @type {[string, keyof State][]} */ ([
       ["view", "view"], ["asset", "asset"], ["variant", "variant"], ["mode", "mode"], ["zoom", "zoom"], ["at", "at"],
       ["bg", "background"], ["filter", "filter"], ["q", "query"],
-      ["appearance", "appearance"], ["locale", "locale"], ["scale", "scale"], ["device", "device"],
+      ["appearance", "appearance"], ["locale", "locale"], ["scale", "scale"], ["device", "device"], ["version", "version"],
     ]);
     function parseLink(fragment) {
       const state = {};
@@ -896,7 +905,7 @@ extension Template {
           case "q":
             state.query = value;
             break;
-          case "asset": case "variant": case "filter": case "appearance": case "locale": case "scale": case "device":
+          case "asset": case "variant": case "filter": case "appearance": case "locale": case "scale": case "device": case "version":
             state[key] = value;
             break;
           default:
@@ -1076,6 +1085,7 @@ extension Template {
       showsAreas = false;
       area = 0;
       isHoldingBefore = false;
+      compared = /** @type {import("./entries.js").Entry | undefined} */ (undefined);
       seenChanges = 0;
       zoomedByItself = false;
       constructor(source) {
@@ -1106,7 +1116,7 @@ extension Template {
         return this.#positions.get(this.state.asset) ?? -1;
       }
       get entry() {
-        return this.detail && chosenEntry(entriesOf(this.detail), this.state.variant, this.assets[this.position]?.change);
+        return this.compared ?? (this.detail && chosenEntry(entriesOf(this.detail), this.state.variant, this.assets[this.position]?.change));
       }
       holds(name) {
         return this.#positions.has(name);
@@ -1128,7 +1138,7 @@ extension Template {
         this.tell(...changed);
       }
       select(name, patch = {}) {
-        const reset = name === this.state.asset ? {} : { variant: "", at: null, ...(this.zoomedByItself ? { zoom: 0 } : {}) };
+        const reset = name === this.state.asset ? {} : { variant: "", version: "", at: null, ...(this.zoomedByItself ? { zoom: 0 } : {}) };
         if (name !== this.state.asset) {
           this.zoomedByItself = false;
           this.area = 0;
@@ -1694,7 +1704,7 @@ extension Template {
         option.setAttribute("aria-setsize", String(this.#assets.length));
         option.setAttribute("aria-posinset", String(row.place + 1));
         option.setAttribute("aria-label", rowLabel(asset, isSeen));
-        option.title = `${asset.name} · ${asset.attention ?? text.classes[change?.class ?? "settings"]}`;
+        option.title = `${visible(asset.name)} · ${asset.attention ?? text.classes[change?.class ?? "settings"]}`;
         const isRoving = isSelected || (row.place === 0 && (app.state.view === "overview" || app.position < 0));
         option.tabIndex = isRoving ? 0 : -1;
         const [pair, words, mark] = /** @type {HTMLElement[]} */ ([...option.children]);
@@ -1711,8 +1721,8 @@ extension Template {
     function fillName(node, asset, detail) {
       const [name, line] = node.children;
       const cut = asset.name.lastIndexOf("/") + 1;
-      name.children[0].textContent = asset.name.slice(0, cut);
-      name.children[1].textContent = asset.name.slice(cut);
+      name.children[0].textContent = visible(asset.name.slice(0, cut));
+      name.children[1].textContent = visible(asset.name.slice(cut));
       const holder = /** @type {HTMLElement} */ (line.children[0]);
       const kind = asset.change?.class ?? "settings";
       if (holder.dataset.kind !== kind) {
@@ -1945,9 +1955,10 @@ extension Template {
       #ground = "check";
       #visited = new Set();
       #note = "";
-      constructor(app, images) {
+      constructor(app, images, isWanted) {
         this.app = app;
         this.images = images;
+        this.isWanted = isWanted;
         this.panes = [this.#makePane(0), this.#makePane(1)];
         this.slider = element("div", {
           class: "divider", role: "slider", tabIndex: 0, "aria-label": "Divider", "aria-valuemin": 0, "aria-valuemax": 100, "aria-orientation": "horizontal",
@@ -1968,7 +1979,7 @@ extension Template {
             this.#runBlink();
             return;
           }
-          if (changed.has("asset") || changed.has("variant") || changed.has("detail") || changed.has("view")) this.load();
+          if (changed.has("asset") || changed.has("variant") || changed.has("detail") || changed.has("view") || changed.has("version")) this.load();
           else if (changed.has("mode")) this.#showMode();
           else if (changed.has("background")) this.#paint();
           if (changed.has("zoom") || changed.has("at") || changed.has("areas")) this.place();
@@ -1977,7 +1988,7 @@ extension Template {
         if (this.isShown) this.load();
       }
       get isShown() {
-        return this.app.state.view === "diff" && this.app.state.mode !== "all";
+        return this.isWanted();
       }
       async load() {
         const { app } = this;
@@ -2315,7 +2326,8 @@ extension Template {
           this.#placeLayer(pane.before, entry.before, this.#before, pixel, art);
           this.#placeLayer(pane.after, entry.after, this.#after, pixel, art);
           pane.space.classList.toggle("movable", isLarger);
-          pane.pixels.hidden = this.zoom < 800;
+          const isEmpty = mode === "side" && !(pane === this.panes[0] ? entry.before : entry.after);
+          pane.pixels.hidden = this.zoom < 800 || isEmpty;
           pane.pixels.style.backgroundSize = `${pixel}px ${pixel}px`;
           this.#placeBoxes(pane, pixel);
         }
@@ -3324,6 +3336,7 @@ extension Template {
       const places = new Places(app, requests, byId("list-body"), () => grid.focus());
       const facts = new GalleryFacts(app, requests, byId("inspector-body"));
       const missing = element("div", { class: "missing", hidden: true });
+      const history = new HistoryView(app);
       const sizes = segments("Size of images", Object.keys(cellSizes).map((name) => ({ value: name, long: name, title: { S: "Small", M: "Medium", L: "Large" }[name] })), (name) => {
         app.shared.set("cell", name);
         sizes.update(name);
@@ -3333,7 +3346,7 @@ extension Template {
       const switchers = makeSwitches(app, requests);
       const toolbar = element("div", { class: "toolbar", role: "toolbar", "aria-label": "What is asked" },
         ...switchers.nodes, element("span", { class: "spring" }), sizes.node, backgrounds.node);
-      fill(byId("main"), element("div", { class: "compare" }, toolbar, missing, grid.node));
+      fill(byId("main"), element("div", { class: "compare" }, toolbar, missing, grid.node, history.node));
       byId("main").setAttribute("aria-label", "Gallery");
       const header = shell.buildHeader({ progress: () => app.index.sentence });
       const tabs = shell.buildTabs([
@@ -3347,14 +3360,20 @@ extension Template {
         document.title = [app.state.asset, app.index.project].filter(Boolean).join(" · ");
       };
       const keys = shell.sharedKeys(places.field.input, () => grid.focus());
+      const leave = keys.move.find((key) => key.keys.includes("Escape"));
       shell.keys.groups = [
         { title: "Move", keys: [
           { keys: ["ArrowDown", "ArrowUp", "ArrowLeft", "ArrowRight"], shown: "↓ ↑ → ←", does: "next asset in that direction", run: (event) => grid.move(event.key) },
           { keys: ["J", "K"], shown: "J K", does: "next, previous asset", run: (event) => grid.step(event.key.toUpperCase() === "J" ? 1 : -1) },
-          ...keys.move,
+          ...keys.move.filter((key) => key !== leave),
+          { keys: ["Escape"], shown: "Esc", does: "back to the gallery, while a version is compared", run: (event) => {
+            if (!app.state.version || document.activeElement === places.field.input) return leave?.run(event);
+            app.change({ version: "" });
+          } },
         ] },
         { title: "Show", keys: [
           { keys: ["1", "2", "3", "4", "5"], shown: "1–5", does: "appearance", run: (event) => switchers.chooseAppearance(Number(event.key) - 1) },
+          { keys: [" "], shown: "Space", does: "hold to see the older version, while one is compared", run: (event) => { if (!app.compared) return false; if (!event.repeat) history.stage.hold(true); } },
           { keys: ["+", "=", "-", "_"], shown: "+ -", does: "larger, smaller images", run: (event) => {
             const names = Object.keys(cellSizes);
             const next = names[names.indexOf(grid.size) + (event.key === "+" || event.key === "=" ? 1 : -1)];
@@ -3379,10 +3398,12 @@ extension Template {
           shell.showMissing(missing);
           document.title = [app.state.asset, app.index.project].filter(Boolean).join(" · ");
         }
+        if (changed.has("version") || changed.has("detail") || changed.has("asset")) history.update(grid.node);
         if (changed.has("asset")) grid.revealSelected();
         if (!changed.has("query")) facts.update();
         header.update();
       });
+      addEventListener("keyup", (event) => { if (event.key === " ") history.stage.hold(false); });
       update();
       facts.update();
       header.update();
@@ -3645,9 +3666,41 @@ extension Template {
       cell.title = asset.name;
       cell.setAttribute("aria-label", words.join(", "));
       const leaf = asset.name.slice(asset.name.lastIndexOf("/") + 1);
-      if (name.textContent !== leaf) fill(name, ltr(leaf));
+      if (name.textContent !== visible(leaf)) fill(name, ltr(leaf));
       const summary = asset.colors?.length ? asset.colors[Math.max(0, requests.answer(asset, shown[0])[0])] ?? "" : requests.table(asset)?.summary ?? "";
       if (info.textContent !== summary) fill(info, ltr(summary));
+    }
+    class HistoryView {
+      constructor(app) {
+        this.app = app;
+        this.modes = segments("Mode", ["side", "swipe", "onion", "blink"].map((mode) => ({ value: mode, long: text.modes[mode][0], short: text.modes[mode][1] })),
+          (mode) => { app.change({ mode: /** @type {import("./state.js").Mode} */ (mode) }); this.modes.update(mode); });
+        this.title = element("span", { class: "history-title", dir: "auto" });
+        this.stage = new Stage(app, new ImageCache(app.source, 6), () => app.compared !== undefined);
+        this.node = element("div", { class: "history-view", hidden: true },
+          element("div", { class: "toolbar" }, this.modes.node, this.title, element("span", { class: "spring" }),
+            element("button", { type: "button", class: "button", onclick: () => app.change({ version: "" }) }, "Back to the gallery", element("kbd", { text: "Esc" }))),
+          this.stage.node);
+      }
+      async update(grid) {
+        const { app } = this;
+        const { history } = app.detail ?? {};
+        const wanted = app.state.version;
+        const older = wanted ? history?.find(({ version }) => version.short === wanted) : undefined;
+        const newer = history?.[0];
+        const [before, after] = await Promise.all([older, newer].map((entry) => (entry?.image ? app.source.image(entry.image, "full") : undefined)));
+        if (wanted !== app.state.version) return;
+        const isOpen = older !== undefined && before !== undefined && after !== undefined;
+        const side = (/** @type {import("./source.js").ShownImage} */ image) => ({ image: image.id, facts: { width: image.width, height: image.height, lumaRange: image.lumaRange } });
+        app.compared = isOpen ? { label: wanted, slot: {}, state: "changed", before: side(before), after: side(after), scale: 1, isForDark: false } : undefined;
+        this.node.hidden = !isOpen;
+        grid.hidden = isOpen;
+        if (!isOpen) return;
+        if (!["side", "swipe", "onion", "blink"].includes(app.state.mode)) app.state.mode = "side";
+        this.modes.update(app.state.mode);
+        this.title.textContent = `${older.version.title} · ${day(older.version.time)}`;
+        this.stage.load();
+      }
     }
     class GalleryFacts {
       constructor(app, requests, host) {
@@ -3698,8 +3751,13 @@ extension Template {
           parts.push(section("Versions", element("div", { class: "history-strip" }, ...detail.history.filter((entry) => entry.image).slice(0, 12).map((entry) => {
             const square = thumb();
             fillThumb(square, app.source, { image: entry.image, background: app.state.background });
-            square.title = `${entry.version.title} · ${day(entry.version.time)}`;
-            return square;
+            const title = `${entry.version.title} · ${day(entry.version.time)}`;
+            const name = entry.version.short ?? "";
+            if (entry === detail.history?.[0] || !name) return element("span", { class: "slot", title }, square);
+            return element("button", {
+              type: "button", class: "slot", title: `Compare with: ${title}`, "aria-label": `Compare with ${title}`, "aria-pressed": String(app.state.version === name),
+              onclick: () => app.change({ version: app.state.version === name ? "" : name }),
+            }, square);
           })), table(detail.history.slice(0, 8).map(({ version, name }) => [name && name !== asset.name ? `${version.title} (as ${name})` : version.title, [version.author, day(version.time)].filter(Boolean).join(" · ")]))));
         }
         if (detail?.code?.swift) parts.push(section("Use it", commandBox(detail.code.swift)));
@@ -3790,7 +3848,7 @@ extension Template {
       const images = new ImageCache(app.source, 12);
       const list = new AssetList(app, byId("list-body"));
       const overview = new Overview(app);
-      const stage = new Stage(app, images);
+      const stage = new Stage(app, images, () => app.state.view === "diff" && app.state.mode !== "all");
       const variants = new AllVariants(app, images);
       const strip = new Strip(app, (step) => goTo(step));
       const inspector = new Inspector(app, byId("inspector-body"), stage, () => seeNext());
@@ -3833,6 +3891,7 @@ extension Template {
         stage.node.hidden = mode === "all";
         variants.node.hidden = mode !== "all";
         modeChooser.update(mode);
+        toolbar.classList.toggle("is-all", mode === "all");
         showMissing(missing);
         showZoom();
         document.title = [app.state.view === "diff" && app.state.asset, app.index.project].filter(Boolean).join(" · ");

@@ -14,7 +14,7 @@ public enum ImageHeaderError: Error, Hashable, Sendable {
   case truncated(ImageFormat, at: Int)
   /// The header says what its format does not allow; `at` is the offset in bytes of the part that does.
   case damaged(ImageFormat, Damage, at: Int)
-  /// The file has more parts, or larger ones, than are looked at.
+  /// The file has more parts, or larger ones, than are looked at, or takes more time or memory than rendering gets.
   case tooComplex(ImageFormat)
   /// The bytes could not be read at all.
   case file(FileError)

@@ -12,10 +12,6 @@ public enum PixelError: Error, Hashable, Sendable {
   case noLibrary(String)
   /// The image has several frames.
   case moves
-  /// Rendering it takes more time or memory than an image gets.
-  case tooCostly
-  /// The document holds no preview.
-  case noPreview
   /// A viewer is asked to turn the pixels.
   case turned
 }

@@ -33,6 +33,8 @@ export class App {
   area = 0;
   /** True while Before is held. */
   isHoldingBefore = false;
+  /** What a gallery compares with an older version; it takes the place of the selected variant. */
+  compared = /** @type {import("./entries.js").Entry | undefined} */ (undefined);
   /** How often something was marked as seen or not seen. */
   seenChanges = 0;
   /** True if the stage zoomed to a small change by itself; the next asset doesn't inherit that. */
@@ -82,7 +84,7 @@ export class App {
 
   /** The selected variant, once its details are here. */
   get entry() {
-    return this.detail && chosenEntry(entriesOf(this.detail), this.state.variant, this.assets[this.position]?.change);
+    return this.compared ?? (this.detail && chosenEntry(entriesOf(this.detail), this.state.variant, this.assets[this.position]?.change));
   }
 
   /** @param {string} name */
@@ -120,7 +122,7 @@ export class App {
    * @param {Partial<State>} [patch]
    */
   select(name, patch = {}) {
-    const reset = name === this.state.asset ? {} : { variant: "", at: null, ...(this.zoomedByItself ? { zoom: 0 } : {}) };
+    const reset = name === this.state.asset ? {} : { variant: "", version: "", at: null, ...(this.zoomedByItself ? { zoom: 0 } : {}) };
     if (name !== this.state.asset) {
       this.zoomedByItself = false;
       this.area = 0;

@@ -58,7 +58,17 @@ export function fill(node, ...children) {
  * @param {string} [className]
  */
 export function ltr(text, className) {
-  return element("bdi", { dir: "ltr", text, class: className ?? "" });
+  return element("bdi", { dir: "ltr", text: visible(text), class: className ?? "" });
+}
+
+/**
+ * Returns text in which characters that turn the reading direction or control a terminal can be seen: a name that holds one
+ * would read as another name.
+ *
+ * @param {string} text
+ */
+export function visible(text) {
+  return text.replace(/[\u0000-\u001F\u007F-\u009F\u200E\u200F\u202A-\u202E\u2066-\u2069]/g, "\uFFFD");
 }
 
 /**
@@ -69,8 +79,8 @@ export function ltr(text, className) {
 export function assetName(name) {
   const cut = name.lastIndexOf("/") + 1;
   return element("bdi", { dir: "ltr", class: "name" },
-    cut > 0 && element("span", { class: "folder", text: name.slice(0, cut) }),
-    element("span", { class: "leaf", text: name.slice(cut) }));
+    cut > 0 && element("span", { class: "folder", text: visible(name.slice(0, cut)) }),
+    element("span", { class: "leaf", text: visible(name.slice(cut)) }));
 }
 
 /**

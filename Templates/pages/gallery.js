@@ -1,12 +1,14 @@
 import { automaticBackground, backgroundChooser, isDark, paint } from "./background.js";
 import { announce, arrowsChoose, commandBox, copy, menuButton, segments } from "./controls.js";
-import { assetName, byId, element, fill, isPhone, ltr } from "./dom.js";
+import { assetName, byId, element, fill, isPhone, ltr, visible } from "./dom.js";
 import { rowKey, rowTitle, scaleOf } from "./entries.js";
 import { classGlyph, glyph } from "./glyphs.js";
 import { section, table } from "./inspector.js";
 import { filterField, matches } from "./list.js";
 import { contrast, parseHex } from "./pixel.js";
 import { bothAppearances, deviceName, Requests } from "./requests.js";
+import { ImageCache } from "./images.js";
+import { Stage } from "./stage.js";
 import { bytes, day, decimal, number, size, text } from "./text.js";
 import { fillThumb, thumb } from "./thumbs.js";
 import { rowLayout, VirtualView } from "./virtual.js";
@@ -41,6 +43,7 @@ export function startGallery(app, shell) {
   const places = new Places(app, requests, byId("list-body"), () => grid.focus());
   const facts = new GalleryFacts(app, requests, byId("inspector-body"));
   const missing = element("div", { class: "missing", hidden: true });
+  const history = new HistoryView(app);
 
   const sizes = segments("Size of images", Object.keys(cellSizes).map((name) => ({ value: name, long: name, title: { S: "Small", M: "Medium", L: "Large" }[name] })), (name) => {
     app.shared.set("cell", name);
@@ -51,7 +54,7 @@ export function startGallery(app, shell) {
   const switchers = makeSwitches(app, requests);
   const toolbar = element("div", { class: "toolbar", role: "toolbar", "aria-label": "What is asked" },
     ...switchers.nodes, element("span", { class: "spring" }), sizes.node, backgrounds.node);
-  fill(byId("main"), element("div", { class: "compare" }, toolbar, missing, grid.node));
+  fill(byId("main"), element("div", { class: "compare" }, toolbar, missing, grid.node, history.node));
   byId("main").setAttribute("aria-label", "Gallery");
 
   const header = shell.buildHeader({ progress: () => app.index.sentence });
@@ -67,14 +70,20 @@ export function startGallery(app, shell) {
   };
 
   const keys = shell.sharedKeys(places.field.input, () => grid.focus());
+  const leave = keys.move.find((key) => key.keys.includes("Escape"));
   shell.keys.groups = [
     { title: "Move", keys: [
       { keys: ["ArrowDown", "ArrowUp", "ArrowLeft", "ArrowRight"], shown: "↓ ↑ → ←", does: "next asset in that direction", run: (event) => grid.move(event.key) },
       { keys: ["J", "K"], shown: "J K", does: "next, previous asset", run: (event) => grid.step(event.key.toUpperCase() === "J" ? 1 : -1) },
-      ...keys.move,
+      ...keys.move.filter((key) => key !== leave),
+      { keys: ["Escape"], shown: "Esc", does: "back to the gallery, while a version is compared", run: (event) => {
+        if (!app.state.version || document.activeElement === places.field.input) return leave?.run(event);
+        app.change({ version: "" });
+      } },
     ] },
     { title: "Show", keys: [
       { keys: ["1", "2", "3", "4", "5"], shown: "1–5", does: "appearance", run: (event) => switchers.chooseAppearance(Number(event.key) - 1) },
+      { keys: [" "], shown: "Space", does: "hold to see the older version, while one is compared", run: (event) => { if (!app.compared) return false; if (!event.repeat) history.stage.hold(true); } },
       { keys: ["+", "=", "-", "_"], shown: "+ -", does: "larger, smaller images", run: (event) => {
         const names = Object.keys(cellSizes);
         const next = names[names.indexOf(grid.size) + (event.key === "+" || event.key === "=" ? 1 : -1)];
@@ -99,10 +108,12 @@ export function startGallery(app, shell) {
       shell.showMissing(missing);
       document.title = [app.state.asset, app.index.project].filter(Boolean).join(" · ");
     }
+    if (changed.has("version") || changed.has("detail") || changed.has("asset")) history.update(grid.node);
     if (changed.has("asset")) grid.revealSelected();
     if (!changed.has("query")) facts.update();
     header.update();
   });
+  addEventListener("keyup", (event) => { if (event.key === " ") history.stage.hold(false); });
   update();
   facts.update();
   header.update();
@@ -442,9 +453,46 @@ function fillCell(cell, app, requests, asset, { shown, tile: tileWidth, isRushin
   cell.title = asset.name;
   cell.setAttribute("aria-label", words.join(", "));
   const leaf = asset.name.slice(asset.name.lastIndexOf("/") + 1);
-  if (name.textContent !== leaf) fill(name, ltr(leaf));
+  if (name.textContent !== visible(leaf)) fill(name, ltr(leaf));
   const summary = asset.colors?.length ? asset.colors[Math.max(0, requests.answer(asset, shown[0])[0])] ?? "" : requests.table(asset)?.summary ?? "";
   if (info.textContent !== summary) fill(info, ltr(summary));
+}
+
+/** The selected asset beside an older version of it, in place of the grid. */
+class HistoryView {
+  /** @param {App} app */
+  constructor(app) {
+    this.app = app;
+    this.modes = segments("Mode", ["side", "swipe", "onion", "blink"].map((mode) => ({ value: mode, long: text.modes[mode][0], short: text.modes[mode][1] })),
+      (mode) => { app.change({ mode: /** @type {import("./state.js").Mode} */ (mode) }); this.modes.update(mode); });
+    this.title = element("span", { class: "history-title", dir: "auto" });
+    this.stage = new Stage(app, new ImageCache(app.source, 6), () => app.compared !== undefined);
+    this.node = element("div", { class: "history-view", hidden: true },
+      element("div", { class: "toolbar" }, this.modes.node, this.title, element("span", { class: "spring" }),
+        element("button", { type: "button", class: "button", onclick: () => app.change({ version: "" }) }, "Back to the gallery", element("kbd", { text: "Esc" }))),
+      this.stage.node);
+  }
+
+  /** @param {HTMLElement} grid Hidden while a comparison is shown. */
+  async update(grid) {
+    const { app } = this;
+    const { history } = app.detail ?? {};
+    const wanted = app.state.version;
+    const older = wanted ? history?.find(({ version }) => version.short === wanted) : undefined;
+    const newer = history?.[0];
+    const [before, after] = await Promise.all([older, newer].map((entry) => (entry?.image ? app.source.image(entry.image, "full") : undefined)));
+    if (wanted !== app.state.version) return;
+    const isOpen = older !== undefined && before !== undefined && after !== undefined;
+    const side = (/** @type {import("./source.js").ShownImage} */ image) => ({ image: image.id, facts: { width: image.width, height: image.height, lumaRange: image.lumaRange } });
+    app.compared = isOpen ? { label: wanted, slot: {}, state: "changed", before: side(before), after: side(after), scale: 1, isForDark: false } : undefined;
+    this.node.hidden = !isOpen;
+    grid.hidden = isOpen;
+    if (!isOpen) return;
+    if (!["side", "swipe", "onion", "blink"].includes(app.state.mode)) app.state.mode = "side";
+    this.modes.update(app.state.mode);
+    this.title.textContent = `${older.version.title} · ${day(older.version.time)}`;
+    this.stage.load();
+  }
 }
 
 /** What the selected asset shows for this request, and why. */
@@ -504,8 +552,13 @@ class GalleryFacts {
       parts.push(section("Versions", element("div", { class: "history-strip" }, ...detail.history.filter((entry) => entry.image).slice(0, 12).map((entry) => {
         const square = thumb();
         fillThumb(square, app.source, { image: entry.image, background: app.state.background });
-        square.title = `${entry.version.title} · ${day(entry.version.time)}`;
-        return square;
+        const title = `${entry.version.title} · ${day(entry.version.time)}`;
+        const name = entry.version.short ?? "";
+        if (entry === detail.history?.[0] || !name) return element("span", { class: "slot", title }, square);
+        return element("button", {
+          type: "button", class: "slot", title: `Compare with: ${title}`, "aria-label": `Compare with ${title}`, "aria-pressed": String(app.state.version === name),
+          onclick: () => app.change({ version: app.state.version === name ? "" : name }),
+        }, square);
       })), table(detail.history.slice(0, 8).map(({ version, name }) => [name && name !== asset.name ? `${version.title} (as ${name})` : version.title, [version.author, day(version.time)].filter(Boolean).join(" · ")]))));
     }
     if (detail?.code?.swift) parts.push(section("Use it", commandBox(detail.code.swift)));

@@ -1,4 +1,4 @@
-import { element, fill, isPhone } from "./dom.js";
+import { element, fill, isPhone, visible } from "./dom.js";
 import { classGlyph, glyph } from "./glyphs.js";
 import { fillThumb, thumb } from "./thumbs.js";
 import { rowLayout, VirtualView } from "./virtual.js";
@@ -257,7 +257,7 @@ export class AssetList {
     option.setAttribute("aria-setsize", String(this.#assets.length));
     option.setAttribute("aria-posinset", String(row.place + 1));
     option.setAttribute("aria-label", rowLabel(asset, isSeen));
-    option.title = `${asset.name} · ${asset.attention ?? text.classes[change?.class ?? "settings"]}`;
+    option.title = `${visible(asset.name)} · ${asset.attention ?? text.classes[change?.class ?? "settings"]}`;
     const isRoving = isSelected || (row.place === 0 && (app.state.view === "overview" || app.position < 0));
     option.tabIndex = isRoving ? 0 : -1;
     const [pair, words, mark] = /** @type {HTMLElement[]} */ ([...option.children]);
@@ -282,8 +282,8 @@ export function nameParts() {
 export function fillName(node, asset, detail) {
   const [name, line] = node.children;
   const cut = asset.name.lastIndexOf("/") + 1;
-  name.children[0].textContent = asset.name.slice(0, cut);
-  name.children[1].textContent = asset.name.slice(cut);
+  name.children[0].textContent = visible(asset.name.slice(0, cut));
+  name.children[1].textContent = visible(asset.name.slice(cut));
   const holder = /** @type {HTMLElement} */ (line.children[0]);
   const kind = asset.change?.class ?? "settings";
   if (holder.dataset.kind !== kind) {

@@ -38,7 +38,7 @@ function startComparison() {
   const images = new ImageCache(app.source, 12);
   const list = new AssetList(app, byId("list-body"));
   const overview = new Overview(app);
-  const stage = new Stage(app, images);
+  const stage = new Stage(app, images, () => app.state.view === "diff" && app.state.mode !== "all");
   const variants = new AllVariants(app, images);
   const strip = new Strip(app, (step) => goTo(step));
   const inspector = new Inspector(app, byId("inspector-body"), stage, () => seeNext());
@@ -84,6 +84,7 @@ function startComparison() {
     stage.node.hidden = mode === "all";
     variants.node.hidden = mode !== "all";
     modeChooser.update(mode);
+    toolbar.classList.toggle("is-all", mode === "all");
     showMissing(missing);
     showZoom();
     document.title = [app.state.view === "diff" && app.state.asset, app.index.project].filter(Boolean).join(" · ");

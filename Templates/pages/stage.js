@@ -60,10 +60,12 @@ export class Stage {
   /**
    * @param {import("./app.js").App} app
    * @param {import("./images.js").ImageCache} images
+   * @param {() => boolean} isWanted Whether the view it is in is shown.
    */
-  constructor(app, images) {
+  constructor(app, images, isWanted) {
     this.app = app;
     this.images = images;
+    this.isWanted = isWanted;
     this.panes = [this.#makePane(0), this.#makePane(1)];
     this.slider = element("div", {
       class: "divider", role: "slider", tabIndex: 0, "aria-label": "Divider", "aria-valuemin": 0, "aria-valuemax": 100, "aria-orientation": "horizontal",
@@ -84,7 +86,7 @@ export class Stage {
         this.#runBlink();
         return;
       }
-      if (changed.has("asset") || changed.has("variant") || changed.has("detail") || changed.has("view")) this.load();
+      if (changed.has("asset") || changed.has("variant") || changed.has("detail") || changed.has("view") || changed.has("version")) this.load();
       else if (changed.has("mode")) this.#showMode();
       else if (changed.has("background")) this.#paint();
       if (changed.has("zoom") || changed.has("at") || changed.has("areas")) this.place();
@@ -94,7 +96,7 @@ export class Stage {
   }
 
   get isShown() {
-    return this.app.state.view === "diff" && this.app.state.mode !== "all";
+    return this.isWanted();
   }
 
   /** Shows the selected variant once its images are decoded. */
@@ -530,7 +532,8 @@ export class Stage {
       this.#placeLayer(pane.before, entry.before, this.#before, pixel, art);
       this.#placeLayer(pane.after, entry.after, this.#after, pixel, art);
       pane.space.classList.toggle("movable", isLarger);
-      pane.pixels.hidden = this.zoom < 800;
+      const isEmpty = mode === "side" && !(pane === this.panes[0] ? entry.before : entry.after);
+      pane.pixels.hidden = this.zoom < 800 || isEmpty;
       pane.pixels.style.backgroundSize = `${pixel}px ${pixel}px`;
       this.#placeBoxes(pane, pixel);
     }

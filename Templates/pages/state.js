@@ -20,6 +20,7 @@
  * @property {string} locale Gallery.
  * @property {string} scale Gallery.
  * @property {string} device Gallery.
+ * @property {string} version Gallery: an older version of the selected asset that it is compared with.
  */
 
 export const modes = /** @type {Mode[]} */ (["side", "swipe", "onion", "difference", "blink", "all"]);
@@ -27,14 +28,14 @@ export const modes = /** @type {Mode[]} */ (["side", "swipe", "onion", "differen
 /** @type {State} */
 export const defaults = {
   view: "overview", asset: "", variant: "", mode: "side", zoom: 0, at: null, background: "auto", filter: "", query: "",
-  appearance: "", locale: "", scale: "", device: "",
+  appearance: "", locale: "", scale: "", device: "", version: "",
 };
 
 /** The keys of a link, in their order, and the part of the state each one is. */
 const linkKeys = /** @type {[string, keyof State][]} */ ([
   ["view", "view"], ["asset", "asset"], ["variant", "variant"], ["mode", "mode"], ["zoom", "zoom"], ["at", "at"],
   ["bg", "background"], ["filter", "filter"], ["q", "query"],
-  ["appearance", "appearance"], ["locale", "locale"], ["scale", "scale"], ["device", "device"],
+  ["appearance", "appearance"], ["locale", "locale"], ["scale", "scale"], ["device", "device"], ["version", "version"],
 ]);
 
 /**
@@ -72,7 +73,7 @@ export function parseLink(fragment) {
       case "q":
         state.query = value;
         break;
-      case "asset": case "variant": case "filter": case "appearance": case "locale": case "scale": case "device":
+      case "asset": case "variant": case "filter": case "appearance": case "locale": case "scale": case "device": case "version":
         state[key] = value;
         break;
       default:

@@ -61,7 +61,7 @@ struct ImageRendererTests {
       "<filter id='f' x='-9' y='-9' width='19' height='19'>"
       + String(repeating: "<feTurbulence numOctaves='900'/><feGaussianBlur stdDeviation='7'/>", count: 20) + "</filter>"
     let bomb = Self.svg(filter + String(repeating: rectangle, count: 400))
-    #expect(throws: PixelError.tooCostly) { try ImageDecoder.bitmap(from: bomb, renderer: renderer) }
+    #expect(throws: PixelError.image(.tooComplex(.svg))) { try ImageDecoder.bitmap(from: bomb, renderer: renderer) }
     #expect(try ImageDecoder.bitmap(from: Self.svg("<rect width='16' height='16'/>"), renderer: renderer).isOpaque)
   }
 

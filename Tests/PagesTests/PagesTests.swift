@@ -83,6 +83,11 @@ struct PagesTests {
     #expect(
       try browser.run("return document.querySelectorAll('meta[http-equiv=refresh], .row img[src=x]').length") == "0")
     #expect(try browser.run("return document.querySelectorAll('.row').length") == String(names.count + 1))
+    // A name must not read as another one.
+    #expect(
+      try browser.run(
+        "return [...document.querySelectorAll('.row .leaf')].some((one) => one.textContent === '\\uFFFDgnp.live')")
+        == "true")
     #expect(try browser.console() == [])
     #expect(try browser.requests().filter { !$0.hasPrefix("file:") } == [])
   }
@@ -350,6 +355,17 @@ struct PagesTests {
     #expect(try browser.waits(until: "document.querySelector('.trace')"))
     #expect(try browser.run("return document.querySelector('#inspector').innerText").contains("universal 2x"))
     #expect(try browser.console() == [])
+  }
+
+  @Test func anOlderVersionIsComparedFromItsLinkAndEscapeGoesBack() throws {
+    try open(.gallery(count: 20), "#asset=icons/bell-3&version=4f2a91c")
+    #expect(
+      try browser.waits(until: "document.querySelectorAll('.history-view:not([hidden]) .layer img').length === 4"))
+    #expect(try browser.run("return document.querySelector('.history-title').textContent").hasPrefix("Import"))
+    try browser.press("Escape")
+    #expect(
+      try browser.waits(until: "document.querySelector('.history-view').hidden && !location.hash.includes('version')"))
+    #expect(try browser.run("return document.querySelectorAll('.cell').length > 0") == "true")
   }
 
   @Test func onlyWhatIsNearTheScreenExists() throws {

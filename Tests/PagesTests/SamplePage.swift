@@ -252,6 +252,10 @@ extension SamplePage {
       ])
       page.details.append([
         "name": .string(name), "changes": [],
+        "history": [
+          ["version": ["short": "9c01d2e", "title": "Remove the badge"], "image": "any2"],
+          ["version": ["short": "4f2a91c", "title": "Import"], "image": "dark2"],
+        ],
         "variants": [
           ["label": "1x", "slot": ["scale": "1x"], "file": "bell.png", "image": "any1"],
           ["label": "2x", "slot": ["scale": "2x"], "file": "bell@2x.png", "image": "any2"],

@@ -81,20 +81,20 @@ struct AreaGrid {
 
     /// Joins cells that touch, at their corners too.
     func connected() -> [Cell] {
-      var left = cells
+      var isLeft = cells.map { $0.pixels > 0 }
       var areas: [Cell] = []
       var pending: [Int] = []
-      for start in left.indices where left[start].pixels > 0 {
-        var area = left[start]
-        left[start].pixels = 0
+      for start in cells.indices where isLeft[start] {
+        var area = cells[start]
+        isLeft[start] = false
         pending.append(start)
         while let place = pending.popLast() {
           let (row, column) = (place / columns, place % columns)
           for row in max(0, row - 1)...min(rows - 1, row + 1) {
             for next in row * columns + max(0, column - 1)...row * columns + min(columns - 1, column + 1)
-            where left[next].pixels > 0 {
-              area.join(left[next])
-              left[next].pixels = 0
+            where isLeft[next] {
+              area.join(cells[next])
+              isLeft[next] = false
               pending.append(next)
             }
           }
@@ -107,8 +107,9 @@ struct AreaGrid {
 
   /// Returns the areas of all bands, the one with the most pixels first.
   func areas(_ bands: [[Cell]]) -> [ImageComparison.Area] {
-    if bands.allSatisfy(\.isEmpty) { return [] }
-    var grid = Grid(cells: bands.flatMap { $0.isEmpty ? emptyCells : $0 }, columns: columns)
+    guard let first = bands.firstIndex(where: { !$0.isEmpty }), let last = bands.lastIndex(where: { !$0.isEmpty })
+    else { return [] }
+    var grid = Grid(cells: bands[first...last].flatMap { $0.isEmpty ? emptyCells : $0 }, columns: columns)
     var gap = 1 << shift
     var areas = grid.connected()
     while areas.count > Self.maxCandidateCount {

@@ -22,7 +22,7 @@ enum ChangeKind {
   private static let direction = 0.9
 
   /// Enough pixels to tell.
-  private static let sampleSize = 1 << 14
+  private static let sampleSize = 1 << 13
 
   private struct Evidence {
     /// Neighbors, and how many of them have an edge between them in each image and in both.

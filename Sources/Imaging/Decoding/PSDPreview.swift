@@ -17,9 +17,9 @@ enum PSDPreview {
     // Programs other than Photoshop leave the version out, and do merge.
     let isMerged = resources[version].map { $0.count > 4 && $0[$0.startIndex + 4] == 1 } ?? true
     if isMerged, let bitmap = merged(file, width: width, height: height) { return bitmap }
-    guard let small = resources[thumbnail], small.count > 28 else { throw .noPreview }
+    guard let small = resources[thumbnail], small.count > 28 else { throw .unsupported(.psd) }
     let jpeg = Array(small.dropFirst(28))
-    guard let header = try? ImageHeader.read(from: jpeg), header.format == .jpeg else { throw .noPreview }
+    guard let header = try? ImageHeader.read(from: jpeg), header.format == .jpeg else { throw .unsupported(.psd) }
     let size = try ImageDecoder.size(of: header)
     return try JPEGDecoder.bitmap(jpeg, width: size.width, height: size.height)
   }

@@ -23,7 +23,7 @@ enum SketchPreview {
 
   /// Returns the PNG.
   ///
-  /// - Throws: `PixelError.noPreview` for an archive without one, and for damage.
+  /// - Throws: `ImageHeaderError.unknownFormat` for an archive without one, and for damage.
   static func png(in source: any ByteSource) throws(PixelError) -> [UInt8] {
     do throws(FileError) {
       if let entry = try entry(in: source), let file = try content(of: entry, in: source),
@@ -34,7 +34,7 @@ enum SketchPreview {
     } catch {
       throw .image(.file(error))
     }
-    throw .noPreview
+    throw .image(.unknownFormat)
   }
 
   private static func entry(in source: any ByteSource) throws(FileError) -> Entry? {

@@ -55,14 +55,16 @@ public final class ImageRenderer: Sendable {
       }
       return answer
     }
-    guard let answer, let first = answer.first else { throw .tooCostly }
+    guard let answer, let first = answer.first else { throw .image(.tooComplex(format)) }
     switch RenderingMessage.Failure(rawValue: first) {
     case nil: break
     case .damaged: throw .image(.damaged(format, .value(format == .svg ? "svg" : "page"), at: 0))
     case .noLibrary: throw .noLibrary(format == .svg ? "librsvg" : "poppler-utils (pdftocairo)")
-    case .noMemory: throw .tooCostly
+    case .noMemory: throw .image(.tooComplex(format))
     }
-    guard let bitmap = Bitmap(width: width, height: height, rgba: Array(answer.dropFirst())) else { throw .tooCostly }
+    guard let bitmap = Bitmap(width: width, height: height, rgba: Array(answer.dropFirst())) else {
+      throw .image(.tooComplex(format))
+    }
     return bitmap
   }
 
