@@ -147,6 +147,8 @@ let package = Package(
     tests(of: "Reporting", ["JSON", "TestKit", "Validation"], golden: true),
     tests(of: "Project", ["Files", "Git", "Catalog", "Imaging", "JSON", "TestKit", "Validation"]),
     tests(of: "Viewer", ["Files", "Git", "JSON", "Project", "TestKit"]),
+    .testTarget(
+      name: "PagesTests", dependencies: ["Files", "JSON", "Templates", "TestKit"], swiftSettings: sharedSettings),
     tests(of: "Arguments"),
     tests(
       of: "AssetsCLI",
