@@ -7,7 +7,8 @@
 /// What an `ImageRenderer` and its process say to each other.
 enum RenderingMessage {
   enum Kind: UInt8 {
-    case svg = 1, pdf
+    case svg = 1
+    case pdf = 2
   }
 
   struct Request {
@@ -24,7 +25,9 @@ enum RenderingMessage {
   }
 
   enum Failure: UInt8 {
-    case damaged = 1, noLibrary, noMemory
+    case damaged = 1
+    case noLibrary = 2
+    case noMemory = 3
   }
 
   enum Answer {
@@ -38,19 +41,19 @@ enum RenderingMessage {
   private static let headSize = 13
 
   static func readRequest(from descriptor: Int32) -> Request? {
-    guard let head = read(headSize, from: descriptor), let kind = Kind(rawValue: head[0]) else { return nil }
+    guard let head = receive(headSize, from: descriptor), let kind = Kind(rawValue: head[0]) else { return nil }
     let (width, height, count) = (number(head[1..<5]), number(head[5..<9]), number(head[9..<13]))
     guard (1...maxSide).contains(width), (1...maxSide).contains(height), count <= ImageDecoder.maxFileSize,
-      let file = read(count, from: descriptor)
+      let file = receive(count, from: descriptor)
     else { return nil }
     return Request(kind: kind, width: width, height: height, file: file)
   }
 
-  /// Writes one byte, 0 for pixels or the failure, and the pixels. False if nobody reads any more.
-  static func write(_ answer: Answer, to descriptor: Int32) -> Bool {
+  /// Sends one byte, 0 for pixels or the failure, and the pixels. False if nobody reads any more.
+  static func send(_ answer: Answer, to descriptor: Int32) -> Bool {
     switch answer {
-    case .failure(let failure): write([failure.rawValue], to: descriptor)
-    case .pixels(let pixels): write([0], to: descriptor) && write(pixels, to: descriptor)
+    case .failure(let failure): send([failure.rawValue], to: descriptor)
+    case .pixels(let pixels): send([0], to: descriptor) && send(pixels, to: descriptor)
     }
   }
 
@@ -60,31 +63,22 @@ enum RenderingMessage {
 
   private static func number(_ bytes: ArraySlice<UInt8>) -> Int { bytes.reduce(0) { $0 << 8 | Int($1) } }
 
-  private static func read(_ count: Int, from descriptor: Int32) -> [UInt8]? {
+  private static func receive(_ count: Int, from descriptor: Int32) -> [UInt8]? {
     var bytes = [UInt8](repeating: 0, count: count)
     var place = 0
     while place < count {
-      let got = bytes.withUnsafeMutableBytes { read_(descriptor, $0.baseAddress! + place, count - place) }
+      let got = bytes.withUnsafeMutableBytes { read(descriptor, $0.baseAddress! + place, count - place) }
       if got > 0 { place += got } else if got == 0 || errno != EINTR { return nil }
     }
     return bytes
   }
 
-  private static func write(_ bytes: [UInt8], to descriptor: Int32) -> Bool {
+  private static func send(_ bytes: [UInt8], to descriptor: Int32) -> Bool {
     var place = 0
     while place < bytes.count {
-      let put = bytes.withUnsafeBytes { write_(descriptor, $0.baseAddress! + place, bytes.count - place) }
+      let put = bytes.withUnsafeBytes { write(descriptor, $0.baseAddress! + place, bytes.count - place) }
       if put >= 0 { place += put } else if errno != EINTR { return false }
     }
     return true
   }
-}
-
-/// The functions of the system, which members of the same names hide above.
-private func read_(_ descriptor: Int32, _ target: UnsafeMutableRawPointer, _ count: Int) -> Int {
-  read(descriptor, target, count)
-}
-
-private func write_(_ descriptor: Int32, _ source: UnsafeRawPointer, _ count: Int) -> Int {
-  write(descriptor, source, count)
 }

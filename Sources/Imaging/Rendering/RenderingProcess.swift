@@ -26,7 +26,7 @@ public enum RenderingProcess {
     while let request = RenderingMessage.readRequest(from: STDIN_FILENO) {
       startClock()
       let answer = answer(to: request, pdfProgram: pdfProgram)
-      guard RenderingMessage.write(answer, to: STDOUT_FILENO) else { break }
+      guard RenderingMessage.send(answer, to: STDOUT_FILENO) else { break }
     }
     exit(0)
   }
