@@ -24,7 +24,7 @@ extension Wording {
   }
 
   private static func json(_ reason: JSONError.Reason) -> String {
-    switch problem {
+    switch reason {
     case .unexpectedEnd: "the file ends too early"
     case .expected(let what): "expected \(what)"
     case .invalidEscape: "this escape is not JSON"

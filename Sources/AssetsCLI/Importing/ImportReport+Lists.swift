@@ -2,6 +2,7 @@ internal import Catalog
 internal import Files
 internal import Importing
 internal import Project
+internal import References
 
 // What an account lists: sources, sets, what stays and why, conflicts, remarks.
 

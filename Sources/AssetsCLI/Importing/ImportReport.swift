@@ -59,7 +59,7 @@ struct ImportReport {
     printColorsLeft()
     if !plan.isEmpty || explains { printNameWarnings() }
     printNotes()
-    if explains { printClaims() }
+    if explains { printQualifiers() }
     following?.print(isDone: result != nil, listsBuiltNames: explains)
     if !plan.isEmpty { context.output.line(closingLine(result)) }
     if let line = entry?.line { context.output.line("  \(printable(line))") }

@@ -1,3 +1,4 @@
+internal import Catalog
 internal import Files
 internal import Imaging
 internal import Importing
@@ -153,6 +154,8 @@ extension NameWarning {
     case .unknownModifier(let modifier) where modifier.hasPrefix("@"):
       "a scale is spelled '\(modifier.lowercased())', so '\(modifier)' stays part of the name"
     case .unknownModifier(let modifier): "no device is called '\(modifier)', so it stays part of the name"
+    case .notOnWindows(let issue):
+      "this name is not allowed on Windows: \(printable(issue.description)); git could not check the project out there"
     }
   }
 }
