@@ -119,7 +119,7 @@ public enum Template {
   /// `gitignore`
   public static let gitignore = #"""
     # Files that programs leave beside the work and nobody wants in the history.
-    # Images, colors and source files are never ignored here.
+    # Pictures, colours and source files are never ignored here.
 
     # macOS and Windows: how a folder is shown, thumbnails
     .DS_Store
@@ -145,7 +145,7 @@ public enum Template {
   public static let husky4Json = #"""
     "husky": {
       "hooks": {
-        "pre-commit": "if command -v assets >/dev/null 2>&1; then assets validate --staged; else echo 'note: assets is not installed here, so the asset catalogs were not checked' >&2; fi"
+        "pre-commit": "if command -v assets >/dev/null 2>&1; then assets validate --staged; else echo 'note: assets is not installed here, so the asset catalogues were not checked' >&2; fi"
       }
     }
 
@@ -156,7 +156,7 @@ public enum Template {
     if command -v assets >/dev/null 2>&1; then
       assets validate --staged || exit
     else
-      echo "note: 'assets' is not installed here, so the asset catalogs were not checked" >&2
+      echo "note: 'assets' is not installed here, so the asset catalogues were not checked" >&2
     fi
 
     """#
@@ -170,7 +170,7 @@ public enum Template {
             if command -v assets >/dev/null 2>&1; then
               assets validate --staged
             else
-              echo "note: 'assets' is not installed here, so the asset catalogs were not checked" >&2
+              echo "note: 'assets' is not installed here, so the asset catalogues were not checked" >&2
             fi
     pre-merge-commit:
       commands:
@@ -179,7 +179,7 @@ public enum Template {
             if command -v assets >/dev/null 2>&1; then
               assets validate --staged
             else
-              echo "note: 'assets' is not installed here, so the asset catalogs were not checked" >&2
+              echo "note: 'assets' is not installed here, so the asset catalogues were not checked" >&2
             fi
 
     """#
@@ -191,10 +191,10 @@ public enum Template {
       - repo: local
         hooks:
           - id: assets-validate
-            name: asset catalogs
+            name: asset catalogues
             entry: >-
               sh -c 'if command -v assets >/dev/null 2>&1; then assets validate --staged;
-              else echo "note: assets is not installed here, so the asset catalogs were not checked"; fi'
+              else echo "note: assets is not installed here, so the asset catalogues were not checked"; fi'
             language: system
             always_run: true
             pass_filenames: false
@@ -205,7 +205,7 @@ public enum Template {
   /// `pre-commit.sh`
   public static let preCommitSh = #"""
     #!/bin/sh
-    # Checks the asset catalogs of what is about to be committed; written by 'assets hook install'.
+    # Checks the asset catalogues of what is about to be committed; written by 'assets hook install'.
     # 'git commit --no-verify' passes it by once, 'assets hook uninstall' takes it away.
 
     # The hook that was here before, with what git gave to this one. It has kept its name, for some hooks look at it.
@@ -217,7 +217,7 @@ public enum Template {
     # Graphical programs start without the folders of a terminal, so the place is noted when the hook is installed.
     program=$(command -v assets) || program=$(git config --get assets.program)
     if [ ! -x "$program" ]; then
-      echo "note: 'assets' is not installed here, so the asset catalogs were not checked" >&2
+      echo "note: 'assets' is not installed here, so the asset catalogues were not checked" >&2
       exit 0
     fi
     exec "$program" validate --staged
@@ -227,7 +227,7 @@ public enum Template {
   /// `pre-merge-commit.sh`
   public static let preMergeCommitSh = #"""
     #!/bin/sh
-    # Checks the asset catalogs of a merge that is about to be committed; written by 'assets hook install'.
+    # Checks the asset catalogues of a merge that is about to be committed; written by 'assets hook install'.
     # 'git merge --no-verify' passes it by once, 'assets hook uninstall' takes it away.
 
     # The hook that was here before, with what git gave to this one. It has kept its name, for some hooks look at it.
@@ -239,7 +239,7 @@ public enum Template {
     # Graphical programs start without the folders of a terminal, so the place is noted when the hook is installed.
     program=$(command -v assets) || program=$(git config --get assets.program)
     if [ ! -x "$program" ]; then
-      echo "note: 'assets' is not installed here, so the asset catalogs were not checked" >&2
+      echo "note: 'assets' is not installed here, so the asset catalogues were not checked" >&2
       exit 0
     fi
     exec "$program" validate --staged

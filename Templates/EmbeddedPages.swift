@@ -1036,10 +1036,10 @@ extension Template {
         });
       }
       for (const change of detail.changes) if (!labels.has(change.label)) entries.push(changed(change));
-      const isImaged = (/** @type {Entry} */ entry) => entry.change !== undefined && ["redrawn", "recolored", "resized"].includes(entry.change.class);
+      const isPictured = (/** @type {Entry} */ entry) => entry.change !== undefined && ["redrawn", "recolored", "resized"].includes(entry.change.class);
       for (const entry of entries) {
         if (entry.state !== "same" || !entry.slot.scale) continue;
-        if (entries.some((other) => isImaged(other) && rowKey(other.slot) === rowKey(entry.slot))) entry.state = "notRedrawn";
+        if (entries.some((other) => isPictured(other) && rowKey(other.slot) === rowKey(entry.slot))) entry.state = "notRedrawn";
       }
       made.set(detail, entries);
       return entries;
@@ -2019,7 +2019,7 @@ extension Template {
       #before = undefined;
       #after = undefined;
       onLoad = undefined;
-      image(side) {
+      picture(side) {
         return side === "before" ? this.#before : this.#after;
       }
       #decoded(side) {
@@ -2143,11 +2143,11 @@ extension Template {
           width: Math.max(1, sides[0].width, sides[1].width) / scale, height: Math.max(1, sides[0].height, sides[1].height) / scale,
         };
       }
-      #sizeOf(side, image) {
+      #sizeOf(side, picture) {
         if (!side) return { width: 0, height: 0 };
         if (side.color && !side.image) return { width: 64, height: 64 };
         return {
-          width: side.facts?.width ?? image?.naturalWidth ?? 0, height: side.facts?.height ?? image?.naturalHeight ?? 0,
+          width: side.facts?.width ?? picture?.naturalWidth ?? 0, height: side.facts?.height ?? picture?.naturalHeight ?? 0,
         };
       }
       #makePane(number) {
@@ -2187,14 +2187,14 @@ extension Template {
         this.#loadMask();
         this.#showMode();
       }
-      #fillLayer(layer, side, image, name) {
+      #fillLayer(layer, side, picture, name) {
         const { entry, app } = this;
         layer.image = null;
         layer.node.className = `layer ${name}`;
         const title = name === "before" ? text.before : text.after;
-        if (image) {
+        if (picture) {
           const image = element("img", {
-            src: image.src, draggable: false, decoding: "sync",
+            src: picture.src, draggable: false, decoding: "sync",
             alt: `${title}, ${app.state.asset}, ${entry?.label ?? ""}, ${size(side?.facts).replace("×", " by ")}`,
           });
           layer.image = image;
@@ -2351,8 +2351,8 @@ extension Template {
         const rows = fittingZoom(pixels, { width, height: height / 2 - caption });
         this.frame.dataset.layout = columns >= rows ? "columns" : "rows";
       }
-      #placeLayer(layer, side, image, pixel, art) {
-        const own = this.#sizeOf(side, image);
+      #placeLayer(layer, side, picture, pixel, art) {
+        const own = this.#sizeOf(side, picture);
         const isStretched = this.#alignment === "stretch";
         const width = isStretched || !own.width ? art.width : Math.round(own.width * pixel);
         const height = isStretched || !own.height ? art.height : Math.round(own.height * pixel);
@@ -2366,7 +2366,7 @@ extension Template {
         content.style.top = this.#alignment === "center" ? `${Math.round((art.height - height) / 2)}px` : "0";
         if (isSmaller) paint(content, this.#ground);
         else delete content.dataset.ground;
-        const isVector = image?.src.startsWith("data:image/svg");
+        const isVector = picture?.src.startsWith("data:image/svg");
         content.classList.toggle("pixelated", !isVector && pixel >= 2);
       }
       #placeBoxes(pane, pixel) {
@@ -2633,7 +2633,7 @@ extension Template {
         const { detail } = app;
         if (!detail) return;
         const entries = entriesOf(detail);
-        const images = await Promise.all(entries.map((entry) => {
+        const pictures = await Promise.all(entries.map((entry) => {
           const side = this.#side(entry);
           return side?.image && app.source.holds(side.image) ? this.images.get(side.image) : undefined;
         }));
@@ -2643,7 +2643,7 @@ extension Template {
         const hasHeads = scales.length > 1 || scales[0] !== "";
         this.points = { width: 1, height: 1 };
         entries.forEach((entry, position) => {
-          const own = this.#pointsOf(entry, images[position]);
+          const own = this.#pointsOf(entry, pictures[position]);
           this.points.width = Math.max(this.points.width, own.width);
           this.points.height = Math.max(this.points.height, own.height);
         });
@@ -2658,7 +2658,7 @@ extension Template {
           parts.push(element("span", { class: "matrix-title", text: rowTitle(slot) }));
           for (const scale of scales) {
             const position = entries.findIndex((entry) => rowKey(entry.slot) === key && (entry.slot.scale ?? "") === scale);
-            parts.push(this.#cell(position < 0 ? undefined : entries[position], position < 0 ? undefined : images[position]));
+            parts.push(this.#cell(position < 0 ? undefined : entries[position], position < 0 ? undefined : pictures[position]));
           }
         }
         this.table.style.setProperty("--columns", String(scales.length));
@@ -2669,25 +2669,25 @@ extension Template {
       #side(entry) {
         return this.app.isHoldingBefore ? entry.before : entry.after;
       }
-      #pointsOf(entry, image) {
+      #pointsOf(entry, picture) {
         const facts = (entry.after ?? entry.before)?.facts;
         const isColor = (entry.after ?? entry.before)?.color;
         return {
-          width: (facts?.width ?? image?.naturalWidth ?? (isColor ? 48 : 0)) / entry.scale,
-          height: (facts?.height ?? image?.naturalHeight ?? (isColor ? 48 : 0)) / entry.scale,
+          width: (facts?.width ?? picture?.naturalWidth ?? (isColor ? 48 : 0)) / entry.scale,
+          height: (facts?.height ?? picture?.naturalHeight ?? (isColor ? 48 : 0)) / entry.scale,
         };
       }
-      #cell(entry, image) {
+      #cell(entry, picture) {
         const { app } = this;
         const side = entry && this.#side(entry);
         const tile = element("span", { class: "tile" });
         const mark = entry ? entryMark(entry) : { glyph: null, word: text.empty };
-        if (image && entry) {
+        if (picture && entry) {
           const facts = side?.facts;
-          const image = element("img", { src: image.src, alt: "", draggable: false, decoding: "sync" });
-          image.dataset.width = String((facts?.width ?? image.naturalWidth) / entry.scale);
-          image.dataset.height = String((facts?.height ?? image.naturalHeight) / entry.scale);
-          image.dataset.scale = image.src.startsWith("data:image/svg") ? "" : String(entry.scale);
+          const image = element("img", { src: picture.src, alt: "", draggable: false, decoding: "sync" });
+          image.dataset.width = String((facts?.width ?? picture.naturalWidth) / entry.scale);
+          image.dataset.height = String((facts?.height ?? picture.naturalHeight) / entry.scale);
+          image.dataset.scale = picture.src.startsWith("data:image/svg") ? "" : String(entry.scale);
           tile.append(image);
           const chosen = app.state.background;
           paint(tile, chosen !== "auto" ? chosen : automaticBackground(entry.isForDark, [facts?.lumaRange], entry.change?.visibleOn));
@@ -2908,7 +2908,7 @@ extension Template {
         const { app, stage } = this;
         const { entry } = app;
         const spot = app.pixel;
-        const isImage = stage.isShown && Boolean(stage.image("before") ?? stage.image("after"));
+        const isImage = stage.isShown && Boolean(stage.picture("before") ?? stage.picture("after"));
         this.pixel.hidden = !isImage;
         if (!isImage) return;
         if (!app.source.readsPixels) {
@@ -2919,8 +2919,8 @@ extension Template {
           fill(this.pixel, element("h3", { text: "Pixel" }), element("p", { class: "quiet", dir: "auto", text: "Point at the image. P keeps a pixel." }));
           return;
         }
-        const before = readPixel(stage.image("before"), spot.x, spot.y, entry.before?.facts);
-        const after = readPixel(stage.image("after"), spot.x, spot.y, entry.after?.facts);
+        const before = readPixel(stage.picture("before"), spot.x, spot.y, entry.before?.facts);
+        const after = readPixel(stage.picture("after"), spot.x, spot.y, entry.after?.facts);
         const swatch = (/** @type {import("./pixel.js").PixelColor | undefined} */ color, /** @type {string} */ title) => {
           const face = element("span", { class: "pixel-color" }, element("span", { class: "pixel-ink" }));
           const words = !color ? "outside" : color.alpha === 0 ? "transparent" : hex(color);

@@ -49,10 +49,10 @@ export function entriesOf(detail) {
   }
   for (const change of detail.changes) if (!labels.has(change.label)) entries.push(changed(change));
   // A scale that stayed as it was while its siblings got other pixels was probably forgotten.
-  const isImaged = (/** @type {Entry} */ entry) => entry.change !== undefined && ["redrawn", "recolored", "resized"].includes(entry.change.class);
+  const isPictured = (/** @type {Entry} */ entry) => entry.change !== undefined && ["redrawn", "recolored", "resized"].includes(entry.change.class);
   for (const entry of entries) {
     if (entry.state !== "same" || !entry.slot.scale) continue;
-    if (entries.some((other) => isImaged(other) && rowKey(other.slot) === rowKey(entry.slot))) entry.state = "notRedrawn";
+    if (entries.some((other) => isPictured(other) && rowKey(other.slot) === rowKey(entry.slot))) entry.state = "notRedrawn";
   }
   made.set(detail, entries);
   return entries;

@@ -140,7 +140,7 @@ export class Inspector {
     const { app, stage } = this;
     const { entry } = app;
     const spot = app.pixel;
-    const isImage = stage.isShown && Boolean(stage.image("before") ?? stage.image("after"));
+    const isImage = stage.isShown && Boolean(stage.picture("before") ?? stage.picture("after"));
     this.pixel.hidden = !isImage;
     if (!isImage) return;
     if (!app.source.readsPixels) {
@@ -151,8 +151,8 @@ export class Inspector {
       fill(this.pixel, element("h3", { text: "Pixel" }), element("p", { class: "quiet", dir: "auto", text: "Point at the image. P keeps a pixel." }));
       return;
     }
-    const before = readPixel(stage.image("before"), spot.x, spot.y, entry.before?.facts);
-    const after = readPixel(stage.image("after"), spot.x, spot.y, entry.after?.facts);
+    const before = readPixel(stage.picture("before"), spot.x, spot.y, entry.before?.facts);
+    const after = readPixel(stage.picture("after"), spot.x, spot.y, entry.after?.facts);
     const swatch = (/** @type {import("./pixel.js").PixelColor | undefined} */ color, /** @type {string} */ title) => {
       const face = element("span", { class: "pixel-color" }, element("span", { class: "pixel-ink" }));
       const words = !color ? "outside" : color.alpha === 0 ? "transparent" : hex(color);

@@ -142,7 +142,7 @@ export class Stage {
    *
    * @param {"before" | "after"} side
    */
-  image(side) {
+  picture(side) {
     return side === "before" ? this.#before : this.#after;
   }
 
@@ -323,13 +323,13 @@ export class Stage {
 
   /**
    * @param {Side | undefined} side
-   * @param {HTMLImageElement | undefined} image
+   * @param {HTMLImageElement | undefined} picture
    */
-  #sizeOf(side, image) {
+  #sizeOf(side, picture) {
     if (!side) return { width: 0, height: 0 };
     if (side.color && !side.image) return { width: 64, height: 64 };
     return {
-      width: side.facts?.width ?? image?.naturalWidth ?? 0, height: side.facts?.height ?? image?.naturalHeight ?? 0,
+      width: side.facts?.width ?? picture?.naturalWidth ?? 0, height: side.facts?.height ?? picture?.naturalHeight ?? 0,
     };
   }
 
@@ -379,17 +379,17 @@ export class Stage {
   /**
    * @param {Layer} layer
    * @param {Side | undefined} side
-   * @param {HTMLImageElement | undefined} image
+   * @param {HTMLImageElement | undefined} picture
    * @param {"before" | "after"} name
    */
-  #fillLayer(layer, side, image, name) {
+  #fillLayer(layer, side, picture, name) {
     const { entry, app } = this;
     layer.image = null;
     layer.node.className = `layer ${name}`;
     const title = name === "before" ? text.before : text.after;
-    if (image) {
+    if (picture) {
       const image = element("img", {
-        src: image.src, draggable: false, decoding: "sync",
+        src: picture.src, draggable: false, decoding: "sync",
         alt: `${title}, ${app.state.asset}, ${entry?.label ?? ""}, ${size(side?.facts).replace("×", " by ")}`,
       });
       layer.image = image;
@@ -565,12 +565,12 @@ export class Stage {
   /**
    * @param {Layer} layer
    * @param {Side | undefined} side
-   * @param {HTMLImageElement | undefined} image
+   * @param {HTMLImageElement | undefined} picture
    * @param {number} pixel
    * @param {{width: number, height: number}} art
    */
-  #placeLayer(layer, side, image, pixel, art) {
-    const own = this.#sizeOf(side, image);
+  #placeLayer(layer, side, picture, pixel, art) {
+    const own = this.#sizeOf(side, picture);
     const isStretched = this.#alignment === "stretch";
     const width = isStretched || !own.width ? art.width : Math.round(own.width * pixel);
     const height = isStretched || !own.height ? art.height : Math.round(own.height * pixel);
@@ -584,7 +584,7 @@ export class Stage {
     content.style.top = this.#alignment === "center" ? `${Math.round((art.height - height) / 2)}px` : "0";
     if (isSmaller) paint(content, this.#ground);
     else delete content.dataset.ground;
-    const isVector = image?.src.startsWith("data:image/svg");
+    const isVector = picture?.src.startsWith("data:image/svg");
     content.classList.toggle("pixelated", !isVector && pixel >= 2);
   }
 

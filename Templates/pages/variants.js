@@ -69,7 +69,7 @@ export class AllVariants {
     const { detail } = app;
     if (!detail) return;
     const entries = entriesOf(detail);
-    const images = await Promise.all(entries.map((entry) => {
+    const pictures = await Promise.all(entries.map((entry) => {
       const side = this.#side(entry);
       return side?.image && app.source.holds(side.image) ? this.images.get(side.image) : undefined;
     }));
@@ -79,7 +79,7 @@ export class AllVariants {
     const hasHeads = scales.length > 1 || scales[0] !== "";
     this.points = { width: 1, height: 1 };
     entries.forEach((entry, position) => {
-      const own = this.#pointsOf(entry, images[position]);
+      const own = this.#pointsOf(entry, pictures[position]);
       this.points.width = Math.max(this.points.width, own.width);
       this.points.height = Math.max(this.points.height, own.height);
     });
@@ -95,7 +95,7 @@ export class AllVariants {
       parts.push(element("span", { class: "matrix-title", text: rowTitle(slot) }));
       for (const scale of scales) {
         const position = entries.findIndex((entry) => rowKey(entry.slot) === key && (entry.slot.scale ?? "") === scale);
-        parts.push(this.#cell(position < 0 ? undefined : entries[position], position < 0 ? undefined : images[position]));
+        parts.push(this.#cell(position < 0 ? undefined : entries[position], position < 0 ? undefined : pictures[position]));
       }
     }
     this.table.style.setProperty("--columns", String(scales.length));
@@ -111,32 +111,32 @@ export class AllVariants {
 
   /**
    * @param {Entry} entry
-   * @param {HTMLImageElement | undefined} image
+   * @param {HTMLImageElement | undefined} picture
    */
-  #pointsOf(entry, image) {
+  #pointsOf(entry, picture) {
     const facts = (entry.after ?? entry.before)?.facts;
     const isColor = (entry.after ?? entry.before)?.color;
     return {
-      width: (facts?.width ?? image?.naturalWidth ?? (isColor ? 48 : 0)) / entry.scale,
-      height: (facts?.height ?? image?.naturalHeight ?? (isColor ? 48 : 0)) / entry.scale,
+      width: (facts?.width ?? picture?.naturalWidth ?? (isColor ? 48 : 0)) / entry.scale,
+      height: (facts?.height ?? picture?.naturalHeight ?? (isColor ? 48 : 0)) / entry.scale,
     };
   }
 
   /**
    * @param {Entry | undefined} entry
-   * @param {HTMLImageElement | undefined} image
+   * @param {HTMLImageElement | undefined} picture
    */
-  #cell(entry, image) {
+  #cell(entry, picture) {
     const { app } = this;
     const side = entry && this.#side(entry);
     const tile = element("span", { class: "tile" });
     const mark = entry ? entryMark(entry) : { glyph: null, word: text.empty };
-    if (image && entry) {
+    if (picture && entry) {
       const facts = side?.facts;
-      const image = element("img", { src: image.src, alt: "", draggable: false, decoding: "sync" });
-      image.dataset.width = String((facts?.width ?? image.naturalWidth) / entry.scale);
-      image.dataset.height = String((facts?.height ?? image.naturalHeight) / entry.scale);
-      image.dataset.scale = image.src.startsWith("data:image/svg") ? "" : String(entry.scale);
+      const image = element("img", { src: picture.src, alt: "", draggable: false, decoding: "sync" });
+      image.dataset.width = String((facts?.width ?? picture.naturalWidth) / entry.scale);
+      image.dataset.height = String((facts?.height ?? picture.naturalHeight) / entry.scale);
+      image.dataset.scale = picture.src.startsWith("data:image/svg") ? "" : String(entry.scale);
       tile.append(image);
       const chosen = app.state.background;
       paint(tile, chosen !== "auto" ? chosen : automaticBackground(entry.isForDark, [facts?.lumaRange], entry.change?.visibleOn));

@@ -27,7 +27,7 @@ import Testing
 
   @Test func commandsAreOfferedAndHiddenOnesNot() {
     #expect(words("") == CommandList.shown.map { $0.name })
-    #expect(answer("ren") == ["words", "rename\tGive an asset or a group another name or place"])
+    #expect(answer("ren") == ["words", "rename\tRename or move an asset or a group"])
     #expect(!words("").contains("complete"))
     #expect(words("--v") == ["--version"])
     #expect(words("help", "comp") == ["completions"])

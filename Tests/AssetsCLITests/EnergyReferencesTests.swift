@@ -125,15 +125,15 @@ struct EnergyReferencesTests {
 
     sandbox.remove("energy/new.txt")
     #expect(try sandbox.run("git", ["-C", "energy", "restore", "."]).isSuccess)
-    #expect(try runImport().contains { $0.hasPrefix("hint: run 'assets commit -m MESSAGE' to keep it") })
+    #expect(try runImport().contains { $0.hasPrefix("hint: run 'assets commit -m MESSAGE' to commit it") })
     #expect(runAssets(["commit", "-m", "MESSAGE"], in: sandbox, folder: "energy").exitCode == .done)
     #expect(try sandbox.run("git", ["-C", "energy", "status", "--porcelain"]).output == "")
   }
 
-  /// What `README.md` tells somebody to type who never saw a catalog.
+  /// What the guide tells somebody to type who never saw a catalog.
   @Test func theThreeLinesAreEnough() throws {
     try sandbox.copy(SampleFolder.path("energy"), to: "energy")
-    let text = String(decoding: try Disk.read(PackageFolder.path + "/README.md"), as: UTF8.self)
+    let text = String(decoding: try Disk.read(PackageFolder.path + "/docs/guide.md"), as: UTF8.self)
     let block = try #require(text.firstRange(of: "take three lines")?.upperBound)
     let lines = text[block...].split(separator: "\n").filter { $0.hasPrefix("$ assets ") }.prefix(3)
     let words = lines.map { line in

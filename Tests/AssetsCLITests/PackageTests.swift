@@ -84,7 +84,7 @@ import Testing
         let path = Path.join(folder, entry.name)
         if entry.isFolder { waiting.append(path) }
         guard entry.isFile, path.hasSuffix(".swift") else { continue }
-        for match in try text(path).matches(of: /(?m)^ *(?:@testable )?(?:(?:public|internal) )?import (\w+)$/) {
+        for match in try text(path).matches(of: /(?m)^ {0,2}(?:@testable )?(?:(?:public|internal) )?import (\w+)$/) {
           names.insert(String(match.1))
         }
       }

@@ -23,7 +23,7 @@ import Testing
     let icons = try #require(try tree.entries(of: "icons"))
     #expect(icons.map(\.mode) == [.file, .symbolicLink, .executable])
     #expect(try tree.bytes(of: icons[0]) == Array("image".utf8))
-    #expect(try tree.byteCount(of: icons[0]) == 7)
+    #expect(try tree.byteCount(of: icons[0]) == 5)
     #expect(try tree.bytes(of: icons[1]) == Array("a b.png".utf8))
     let empty = try #require(try tree.entry(at: "empty"))
     #expect(try tree.bytes(of: empty) == [])

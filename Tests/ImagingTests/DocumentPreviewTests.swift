@@ -92,7 +92,7 @@ import Testing
     return big(1, 2) + rows.flatMap { big($0.count, countLength) } + rows.flatMap { $0 }
   }
 
-  @Test func theMergedPictureIsShown() throws {
+  @Test func theMergedImageIsShown() throws {
     let files = [
       Self.psd(3, 2, picture: Self.big(0, 2) + Self.planes.flatMap { $0 }),
       Self.psd(3, 2, picture: Self.packed(countLength: 2)),
@@ -115,7 +115,7 @@ import Testing
     #expect(try ImageDecoder.bitmap(from: opaque).isOpaque)
   }
 
-  @Test func withoutAMergedPictureTheThumbnailIsShown() throws {
+  @Test func withoutAMergedImageTheThumbnailIsShown() throws {
     let jpeg = ImageMaker.jpeg(16, 8, Color(200, 30, 40, 255))
     let thumbnail = Self.resource(1036, [UInt8](repeating: 0, count: 28) + jpeg)
     let unmerged = Self.resource(1057, Self.big(1, 4) + [0, 0])

@@ -48,7 +48,8 @@ struct ImportIgnoreCheck {
         }
       }
     }
-    if !files.isEmpty { try context.workspace().requireUnconverted(files) }
+    // A repository that git cannot read either takes no commit.
+    if !files.isEmpty, let project = try? context.workspace() { try project.requireUnconverted(files) }
   }
 
   /// True for what lies outside of the work tree, or in a folder of it with a repository of its own.

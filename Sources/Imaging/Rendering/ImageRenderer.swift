@@ -45,7 +45,7 @@ public final class ImageRenderer: Sendable {
     let request = RenderingMessage.Request(kind: format == .svg ? .svg : .pdf, width: width, height: height, file: file)
     // One image at a time: the process has one pair of pipes.
     let answer = child.withLock { box -> [UInt8]? in
-      guard let child = box?.child ?? start() else { return [RenderingMessage.Failure.noLibrary.rawValue] }
+      guard let child = box?.child ?? start() else { return [RenderingMessage.Reason.noLibrary.rawValue] }
       box = Box(child: child)
       let answer = child.exchange(
         request.bytes, closingInput: false, until: .answer(pixelBytes: width * height * 4), seconds: Self.patience)
@@ -56,7 +56,7 @@ public final class ImageRenderer: Sendable {
       return answer
     }
     guard let answer, let first = answer.first else { throw .image(.tooComplex(format)) }
-    switch RenderingMessage.Failure(rawValue: first) {
+    switch RenderingMessage.Reason(rawValue: first) {
     case nil: break
     case .damaged: throw .image(.damaged(format, .value(format == .svg ? "svg" : "page"), at: 0))
     case .noLibrary: throw .noLibrary(format == .svg ? "librsvg" : "poppler-utils (pdftocairo)")

@@ -24,7 +24,7 @@ enum RenderingMessage {
     }
   }
 
-  enum Failure: UInt8 {
+  enum Reason: UInt8 {
     case damaged = 1
     case noLibrary = 2
     case noMemory = 3
@@ -33,7 +33,7 @@ enum RenderingMessage {
   enum Answer {
     /// As many as were asked for: red, green, blue and alpha.
     case pixels([UInt8])
-    case failure(Failure)
+    case failure(Reason)
   }
 
   /// The widest and highest rendering, in pixels.

@@ -162,7 +162,7 @@ extension ProjectRepository {
     let reported = Set(
       known.filter { $0.place.isInText }.map { FindingLocation($0.place.name ?? "", in: $0.place.path) })
     let index = try repository.readIndex()
-    let found = try RemovedNames(files, check, since: commitTree(base)).findings(in: workTree) {
+    let found = try RemovedAssetNames(files, check, since: commitTree(base)).findings(in: workTree) {
       index.map(\.path)
     } modified: {
       try repository.workTreeChanges(within: [], includesUntracked: false).map(\.path)

@@ -39,7 +39,7 @@ extension StagedValidation {
       let workTree = repository.workTree, let head = try repository.head().commit
     else { return [] }
     let old = CommitFileTree(try repository.tree(of: head))
-    return try RemovedNames(staged.changes, check, since: old).findings(in: workTree) {
+    return try RemovedAssetNames(staged.changes, check, since: old).findings(in: workTree) {
       staged.index.map(\.path)
     } modified: {
       try repository.workTreeChanges(within: [], includesUntracked: false).map(\.path)

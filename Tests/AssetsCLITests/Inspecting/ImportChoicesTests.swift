@@ -101,7 +101,7 @@ import Testing
     let hint = "to undo this\n"
     for options in [[], ["--move"]] {
       let result = runAssets(["import", "Art"] + options, in: sandbox)
-      #expect(result.error.contains("hint: run 'assets commit -m MESSAGE' to keep it as a version"))
+      #expect(result.error.contains("hint: run 'assets commit -m MESSAGE' to commit it"))
       #expect(result.error.hasSuffix(hint), "\(result.error)")
       try sandbox.takeBack(result)
       #expect(try sandbox.files() == before)

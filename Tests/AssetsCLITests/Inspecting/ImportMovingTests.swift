@@ -204,7 +204,7 @@ import Testing
       ["R/V.m": "[UIImage imageNamed:@\"star.png\"]; [b pathForResource:@\"star\" ofType:@\"png\"];\n"])
     #expect(assets("import", "R").exitCode == .done)
     sandbox.remove("R/bell.png")
-    let again = assets("import", "R", "--rewrite-references")
+    let again = assets("import", "R", "--rewrite-references", "--explain")
     #expect(again.output.contains("R/star.png") && !again.output.contains("image not found"), "\(again)")
   }
 

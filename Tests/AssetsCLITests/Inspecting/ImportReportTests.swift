@@ -78,7 +78,7 @@ import Testing
 
   @Test func whatChangesNothingSaysSoFirst() throws {
     for number in 1...5 {
-      try sandbox.write("Icons/favicon-\(16 * number)x\(16 * number).png", ImageMaker.png(16 * number, 16 * number))
+      try sandbox.write("Icons/new\(number).gif", "GIF89a")
     }
     try sandbox.write("Icons/old.gif", "GIF89a")
     try sandbox.commitAll("Start")

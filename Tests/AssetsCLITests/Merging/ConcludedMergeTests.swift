@@ -110,8 +110,8 @@ import Testing
     #expect(sandbox.assets("merge", "side").exitCode == .findings)
     #expect(sandbox.assets("keep", "mine", "--all").exitCode == .done)
     let committed = sandbox.assets("commit")
-    #expect(committed.output.hasPrefix("finished the merge on 'main': "), "\(committed)")
-    #expect(committed.output.hasSuffix("; your files are as they were\n"), "\(committed)")
+    #expect(committed.output.hasPrefix("Finished the merge on 'main' ("), "\(committed)")
+    #expect(committed.output.hasSuffix("; your files are unchanged\n"), "\(committed)")
   }
 
   /// Git put it aside when it began the merge, and nothing but a file leads to it.

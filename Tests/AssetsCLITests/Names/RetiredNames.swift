@@ -40,6 +40,12 @@ enum RetiredNames {
       name: "Fault", file: "Tests/TestKit/Servers/FaultyConnection.swift",
       reason: "fault injection is the usual term"),
     Exception(
+      name: "NameLookUps", file: "Sources/References/Finding/Code/NameLookUps.swift",
+      reason: "calls that look a name up; no appearance is meant"),
+    Exception(
+      name: "NameLookUpTests", file: "Tests/ReferencesTests/NameLookUpTests.swift", reason: "the tests of `NameLookUps`"
+    ),
+    Exception(
       name: "main.swift", file: "Tests/ExampleImages/main.swift",
       reason: "the compiler starts an executable there"),
   ]

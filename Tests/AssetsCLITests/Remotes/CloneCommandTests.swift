@@ -117,7 +117,7 @@ import Testing
     let result = hub.assets(["clone", hub.sandbox.path("nothing"), "work"])
     #expect(result.exitCode == .failed)
     #expect(
-      result.error.hasPrefix("error: not a project: no git repository in '\(hub.sandbox.path("nothing"))' or above"),
+      result.error.hasPrefix("error: there is no repository at '\(hub.sandbox.path("nothing"))'"),
       "\(result)")
     #expect(try Disk.entries(of: hub.sandbox.folder).isEmpty)
     // There is no repository yet whose remotes could be looked at.

@@ -81,7 +81,7 @@ struct CredentialTests {
     let address = web.address("nothing.git").replacing("https://", with: "https://ada:secret@")
     let result = hub.assets(["clone", address, "copy"])
     #expect(
-      result.error.hasPrefix("error: not a project: no git repository in '\(web.address("nothing.git"))' or above"),
+      result.error.hasPrefix("error: there is no repository at '\(web.address("nothing.git"))'"),
       "\(result)")
   }
 

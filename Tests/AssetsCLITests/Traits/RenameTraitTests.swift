@@ -205,7 +205,7 @@ extension RenameTraitTests {
           with: "previewIconName: String { return \"AppIcon-Dark-preview\""))
     #expect(
       result.output.contains(
-        "  names an app icon, not the image:\n    Icon.swift:4:36: AppIcon-Dark\n    Info.plist:3:6: AppIcon-Dark\n"),
+        "  names an app icon, not the image:\n    Icon.swift:4:35: AppIcon-Dark\n    Info.plist:3:6: AppIcon-Dark\n"),
       "\(result)")
     #expect(try sandbox.git("status", "--short", "Info.plist", "List.swift") == "")
   }

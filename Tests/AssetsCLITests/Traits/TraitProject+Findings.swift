@@ -305,8 +305,8 @@ extension TraitProject {
     others: nil,
     findings: [
       "Sources/Kit/K.xcassets: note: [empty-set] 2 empty symbol sets; the plugin 'Symbols' may fill them",
-      "Sources/Kit/K.xcassets/a.imageset: note: [empty-set] the image set is not a valid image",
-      "Sources/Own/O.xcassets/d.imageset: note: [empty-set] the image set is not a valid image",
+      "Sources/Kit/K.xcassets/a.imageset: note: [empty-set] the image set has no image",
+      "Sources/Own/O.xcassets/d.imageset: note: [empty-set] the image set has no image",
     ])
 
   static let iconOfOtherTarget = TraitProject(

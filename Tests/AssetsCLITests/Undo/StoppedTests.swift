@@ -92,7 +92,7 @@ struct StoppedTests {
 
   @Test func whoStopsAHookAfterTheCommitIsToldThatItIsMade() throws {
     let stopped = try stopInHook("post-commit")
-    #expect(stopped.error.hasSuffix(Self.done) && stopped.output.contains("1 file on 'main'"), "\(stopped)")
+    #expect(stopped.error.hasSuffix(Self.done) && stopped.output.contains("1 file to 'main'"), "\(stopped)")
     #expect(try sandbox.git("log", "-1", "--format=%s", "HEAD") == "x")
     #expect(try run("operations").output.contains("assets commit -m x\n"))
   }

@@ -103,7 +103,7 @@ import Testing
     #expect(runAssets(["branch", "side"], in: sandbox).exitCode == .done)
     #expect(try sandbox.git("symbolic-ref", "HEAD") == "refs/heads/side")
     try sandbox.write("a", "")
-    #expect(runAssets(["commit", "-m", "x"], in: sandbox).output.contains("on 'side'"))
+    #expect(runAssets(["commit", "-m", "x"], in: sandbox).output.contains("to 'side'"))
     #expect(try sandbox.git("branch", "--format=%(refname:short)") == "side")
   }
 

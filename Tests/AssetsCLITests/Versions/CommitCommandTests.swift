@@ -32,7 +32,7 @@ import Testing
         == RunResult(
           exitCode: .done,
           output: """
-            kept 2 assets and 1 other file on 'main': \(id) Redraw the bell
+            Committed 2 assets and 1 other file to 'main' (\(id)): Redraw the bell
               ~  Bell  1x, 2x images changed; gained 1x dark
               +  Gong  new image set: 1x
               other files
@@ -252,7 +252,8 @@ import Testing
     let result = runAssets(["commit", "--dry-run"] + names, in: sandbox)
     let others = names.isEmpty ? " and 1 other file" : ""
     #expect(
-      result.output.hasPrefix("would keep 1 asset\(others) on 'main'\n  ~  Bell  1x, 2x images changed\n"), "\(result)")
+      result.output.hasPrefix("Would commit 1 asset\(others) to 'main'\n  ~  Bell  1x, 2x images changed\n"),
+      "\(result)")
     #expect(result.exitCode == .done && result.output.contains("notes.txt") == names.isEmpty)
     #expect(
       result.error == """

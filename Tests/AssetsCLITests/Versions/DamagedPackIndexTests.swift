@@ -35,6 +35,7 @@ import Testing
       )
     }
     #expect(named > 0)
+    sandbox.remove(index)
     try sandbox.git("index-pack", "\(index.dropLast(4)).pack")
     #expect(runAssets(["switch", "old"], in: sandbox).exitCode == .done)
   }

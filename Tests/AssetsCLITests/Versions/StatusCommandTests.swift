@@ -99,7 +99,7 @@ import Testing
     sandbox.remove("\(Sandbox.images)/Saw.imageset/saw@2x.png")
     #expect(
       changes() == """
-        changed: 2 assets
+        Changed: 2 assets
           ~  Anchor  gained 3x; no file for 3x
           +  Saw     new image set: 1x, 2x; no file for 2x
         """)
@@ -113,7 +113,7 @@ import Testing
     try sandbox.write("\(Sandbox.images)/Bell.imageset/bell@2x.png", ImageMaker.png(8, 8, .red))
     #expect(
       changes() == """
-        changed: 2 assets
+        Changed: 2 assets
           ~  Anchor  gained 3x, 1x dark; lost 2x
           ~  Bell    2x image changed
         """)
@@ -133,7 +133,7 @@ import Testing
     #expect(changes() == "Changed: 1 asset\n  +  Sea  new color set: any appearance, dark")
     try sandbox.commitAll("sea")
     try sandbox.write("\(Sandbox.images)/Sea.colorset/Contents.json", color("0.2"))
-    #expect(changes() == "changed: 1 asset\n  ~  Sea  any appearance: srgb red 0.1 → srgb red 0.2")
+    #expect(changes() == "Changed: 1 asset\n  ~  Sea  any appearance: srgb red 0.1 → srgb red 0.2")
   }
 
   @Test func tellsSettingsApart() throws {
@@ -156,12 +156,12 @@ import Testing
     try sandbox.commitAll("notes")
     try sandbox.write("\(bell)/notes.txt", "2")
     try sandbox.write("\(bell)/bell@1x.png", ImageMaker.png(4, 4, .red))
-    #expect(changes() == "changed: 1 asset\n  ~  Bell  1x image changed; stray file notes.txt changed")
+    #expect(changes() == "Changed: 1 asset\n  ~  Bell  1x image changed; stray file notes.txt changed")
     sandbox.remove("\(bell)/notes.txt")
     for number in 1...5 { try sandbox.write("\(bell)/drafts/\(number).txt", "") }
     #expect(
       changes()
-        == "changed: 1 asset\n  ~  Bell  1x image changed; stray file drafts/1.txt added; stray file drafts/2.txt added; "
+        == "Changed: 1 asset\n  ~  Bell  1x image changed; stray file drafts/1.txt added; stray file drafts/2.txt added; "
         + "stray file drafts/3.txt added; 3 more stray files")
   }
 
@@ -170,9 +170,9 @@ import Testing
     let list = "\(Sandbox.images)/Bell.imageset/Contents.json"
     let old = try sandbox.text(list)
     try sandbox.write(list, old.replacing(#""filename": "bell@2x.png", "#, with: ""))
-    #expect(changes() == "changed: 1 asset\n  ~  Bell  lost 2x")
+    #expect(changes() == "Changed: 1 asset\n  ~  Bell  lost 2x")
     sandbox.remove("\(Sandbox.images)/Bell.imageset/bell@2x.png")
-    #expect(changes() == "changed: 1 asset\n  ~  Bell  lost 2x")
+    #expect(changes() == "Changed: 1 asset\n  ~  Bell  lost 2x")
   }
 
   @Test func tellsRemovedAndRenamedAssets() throws {

@@ -7,7 +7,9 @@ import Testing
 @Suite struct LineEndingConversionTests {
   let sandbox: GitSandbox
   let test = BinaryFileTest(
-    isBinary: { path, head in path.hasSuffix(".jpg") || head.starts(with: Array("8BPS".utf8)) },
+    isBinary: { path, head in
+      path.hasSuffix(".jpg") || path.hasSuffix(".pdf") || head.starts(with: Array("8BPS".utf8))
+    },
     isMistakenForText: { $0.hasSuffix(".pdf") })
 
   init() throws {

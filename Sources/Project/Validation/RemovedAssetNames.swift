@@ -8,7 +8,7 @@ internal import Validation
 ///
 /// Only the names that went are looked for: in the files on disk, on every core, and once more in the state that is
 /// checked, for those that have one of them or differ from it.
-struct RemovedNames {
+struct RemovedAssetNames {
   /// The names that no asset of the same type has any more, sorted.
   let names: [String]
   private let check: ConfiguredValidator
