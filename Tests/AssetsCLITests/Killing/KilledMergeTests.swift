@@ -119,7 +119,7 @@ struct KilledMergeTests {
       undoFromUnresolved: ["merge", "--abort"])
     let tally = try story.tell()
     // A third of the moments may miss the short time in which the merge is laid out and not concluded.
-    if TestVariable.isAll { #expect(tally.waiting > 1, "both tools took one back: \(tally)") }
+    if TestTier.isAll { #expect(tally.waiting > 1, "both tools took one back: \(tally)") }
   }
 
   /// Git itself makes what waits for a decision, and ends its work where we are killed.

@@ -109,8 +109,9 @@ import Testing
     let before = try UndoableState(sandbox, in: "finished", asksStatus: false)
     _ = done("status", in: "switch")
     #expect(!sandbox.exists("switch/.git/assets/switching") && !sandbox.exists("switch/.git/index.lock"))
-    withKnownIssue("the copy of the older program's index has other times of files") {
-      #expect(try UndoableState(sandbox, in: "switch", asksStatus: false) == before)
+    let after = try UndoableState(sandbox, in: "switch", asksStatus: false)
+    withKnownIssue("the copy of the older program's index has other times of files", isIntermittent: true) {
+      #expect(after == before)
     }
     _ = done("switch", "side", in: "switch")
     try expectSideIsBack("switch")
