@@ -11,8 +11,8 @@ import Testing
 
         usage: assets gather PATH… DESTINATION [options]
 
-        Looks through each PATH for images, reads their names, and says what it would
-        do with every one of them before anything is written.
+        Looks through each PATH for images, reads their names, and says what it would do
+        with every one of them before anything is written.
 
         A name is read like this:
 

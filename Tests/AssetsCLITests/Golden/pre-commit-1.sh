@@ -1,5 +1,5 @@
 #!/bin/sh
-# Checks the asset catalogs of what is about to be committed; written by 'assets hook install'.
+# Checks the asset catalogues of what is about to be committed; written by 'assets hook install'.
 # 'git commit --no-verify' passes it by once, 'assets hook uninstall' takes it away.
 
 # The hook that was here before, with what git gave to this one.
@@ -10,7 +10,7 @@ fi
 # Graphical programs start without the folders of a terminal, so the place is noted when the hook is installed.
 program=$(command -v assets) || program=$(git config --get assets.program)
 if [ ! -x "$program" ]; then
-  echo "note: 'assets' is not installed here, so the asset catalogs were not checked" >&2
+  echo "note: 'assets' is not installed here, so the asset catalogues were not checked" >&2
   exit 0
 fi
 exec "$program" validate --staged
