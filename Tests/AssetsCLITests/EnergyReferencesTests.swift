@@ -154,7 +154,7 @@ struct EnergyReferencesTests {
     #expect(try !sandbox.files(in: "energy/Assets.xcassets").isEmpty)
     let kept = runAssets(try #require(words.last), in: sandbox, folder: "energy")
     #expect(kept.exitCode == .done, "\(kept)")
-    #expect(assets("status").output.contains("nothing"), "\(assets("status"))")
+    #expect(assets("status").output.contains("No changes"), "\(assets("status"))")
   }
 
   @Test(.enabled(if: PropertyListReader.isPresent, "needs 'plparse' (Debian: gnustep-base-runtime) or 'plutil'"))

@@ -68,17 +68,17 @@ import Testing
   }
 
   /// - Parameters:
-  ///   - picture: The merged picture with its way of packing before it.
+  ///   - merged: The merged image with its way of packing before it.
   ///   - layerCount: Below zero if the channel behind the colors is transparency; nil for no layers.
   private static func psd(
     _ width: Int, _ height: Int, channels: Int = 3, mode: Int = 3, resources: [UInt8] = [], layerCount: Int? = nil,
-    picture: [UInt8], isLarge: Bool = false
+    merged: [UInt8], isLarge: Bool = false
   ) -> [UInt8] {
     let wide = isLarge ? 8 : 4
     let layers = layerCount.map { big(2, wide) + big($0, 2) } ?? []
     return Array("8BPS".utf8) + big(isLarge ? 2 : 1, 2) + big(0, 6) + big(channels, 2) + big(height, 4) + big(width, 4)
       + big(8, 2) + big(mode, 2) + big(0, 4) + big(resources.count, 4) + resources
-      + big(layers.count, wide) + layers + picture
+      + big(layers.count, wide) + layers + merged
   }
 
   private static let planes: [[UInt8]] = [[255, 0, 0, 9, 9, 9], [0, 255, 0, 8, 8, 8], [0, 0, 255, 7, 7, 7]]
@@ -94,9 +94,9 @@ import Testing
 
   @Test func theMergedImageIsShown() throws {
     let files = [
-      Self.psd(3, 2, picture: Self.big(0, 2) + Self.planes.flatMap { $0 }),
-      Self.psd(3, 2, picture: Self.packed(countLength: 2)),
-      Self.psd(3, 2, picture: Self.packed(countLength: 4), isLarge: true),
+      Self.psd(3, 2, merged: Self.big(0, 2) + Self.planes.flatMap { $0 }),
+      Self.psd(3, 2, merged: Self.packed(countLength: 2)),
+      Self.psd(3, 2, merged: Self.packed(countLength: 4), isLarge: true),
     ]
     for file in files {
       let image = try ImageDecoder.image(from: file)
@@ -108,10 +108,10 @@ import Testing
   /// Translucent colors are saved as they look on white.
   @Test func transparencyIsThatOfTheLayers() throws {
     let planes: [UInt8] = [255, 255] + [127, 255] + [127, 255] + [128, 0]
-    let file = Self.psd(2, 1, channels: 4, layerCount: -1, picture: Self.big(0, 2) + planes)
+    let file = Self.psd(2, 1, channels: 4, layerCount: -1, merged: Self.big(0, 2) + planes)
     let bitmap = try ImageDecoder.bitmap(from: file)
     #expect(Array(bitmap[0, 0]) == [255, 0, 0, 128] && Array(bitmap[1, 0]) == [0, 0, 0, 0])
-    let opaque = Self.psd(2, 1, channels: 4, layerCount: 1, picture: Self.big(0, 2) + planes)
+    let opaque = Self.psd(2, 1, channels: 4, layerCount: 1, merged: Self.big(0, 2) + planes)
     #expect(try ImageDecoder.bitmap(from: opaque).isOpaque)
   }
 
@@ -119,12 +119,12 @@ import Testing
     let jpeg = ImageMaker.jpeg(16, 8, Color(200, 30, 40, 255))
     let thumbnail = Self.resource(1036, [UInt8](repeating: 0, count: 28) + jpeg)
     let unmerged = Self.resource(1057, Self.big(1, 4) + [0, 0])
-    let picture = Self.big(0, 2) + [UInt8](repeating: 255, count: 18)
-    let image = try ImageDecoder.image(from: Self.psd(3, 2, resources: unmerged + thumbnail, picture: picture))
+    let merged = Self.big(0, 2) + [UInt8](repeating: 255, count: 18)
+    let image = try ImageDecoder.image(from: Self.psd(3, 2, resources: unmerged + thumbnail, merged: merged))
     #expect(image.bitmap.width == 16 && image.bitmap.height == 8)
     #expect(zip(image.bitmap[4, 4], [200, 30, 40, 255] as [UInt8]).allSatisfy { abs(Int($0) - Int($1)) < 4 })
     #expect(throws: PixelError.unsupported(.psd)) {
-      try ImageDecoder.bitmap(from: Self.psd(3, 2, resources: unmerged, picture: picture))
+      try ImageDecoder.bitmap(from: Self.psd(3, 2, resources: unmerged, merged: merged))
     }
   }
 
@@ -133,7 +133,7 @@ import Testing
       Self.archive([("a", [1, 2, 3]), ("previews/preview.png", Self.preview)], deflated: true),
       Self.psd(
         3, 2, resources: Self.resource(1036, [UInt8](repeating: 0, count: 28) + ImageMaker.jpeg(16, 8)), layerCount: -1,
-        picture: Self.packed(countLength: 2)),
+        merged: Self.packed(countLength: 2)),
     ]
     var random = SeededRandom(seed: 12)
     for file in files {
