@@ -16,7 +16,8 @@ struct PagesTests {
 
   private func open(_ page: SamplePage, _ link: String = "") throws {
     try browser.open(try page.write(in: sandbox) + link)
-    #expect(try browser.waits(until: "document.querySelector('.virtual > *')"))
+    // A phone shows the list or the images.
+    #expect(try browser.waits(until: "document.querySelector('.virtual > *, .layer img, .matrix-cell')"))
   }
 
   private func openBell(_ more: String = "&variant=2x") throws {
@@ -246,7 +247,7 @@ struct PagesTests {
     try openBell("&mode=all")
     #expect(try browser.waits(until: "document.querySelectorAll('.matrix-cell').length === 6"))
     let words = try browser.run(
-      "return [...document.querySelectorAll('.tile-caption')].map((one) => one.textContent).join()")
+      "return [...document.querySelectorAll('.tile-caption')].map((one) => one.innerText.trim()).join()")
     #expect(words == "Redrawn,Redrawn,Not redrawn,Empty,Added,Empty")
   }
 
