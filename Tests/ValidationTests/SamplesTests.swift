@@ -43,7 +43,7 @@ struct SamplesTests {
   /// Three reference images lie in sets whose `images` are empty; the rest are notes about sets that are not drawn yet
   /// and an icon whose small images have round corners.
   @Test func theCatalogsOfSwiftGen() throws {
-    let report = try validate("catalogs/swiftgen")
+    let report = try validate("catalogues/swiftgen")
     #expect(report.checked.folders == 76)
     #expect(
       report.findings.filter { $0.severity > .note }.map { "\(Path.name($0.place.path)): \($0.rule)" } == [
@@ -58,7 +58,7 @@ struct SamplesTests {
 
   /// The images were left out of the sample, and two icons stand in a group and outside of it.
   @Test func theCatalogOfAssetLib() throws {
-    let report = try validate("catalogs/assetlib/Data/Data")
+    let report = try validate("catalogues/assetlib/Data/Data")
     #expect(counts(report, .error) == ["missing-file": 45, "icon-duplicate": 2])
     #expect(counts(report, .warning) == [:])
     #expect(counts(report, .note) == ["icon-no-content": 6, "empty-set": 5])

@@ -6,7 +6,7 @@ struct IconAppearanceIgnored: ItemRule, TargetRule {
   static let description = RuleDescription(
     id: "icon-appearance-ignored", summary: "An icon for dark or tinted is never shown",
     rationale: """
-      iPhones and iPads show an icon for dark or tinted if the set has one icon of 1024x1024 for all of them. With an \
+      An iPhone or iPad shows an icon for dark or tinted if the set has one icon of 1024x1024 for all of them. With an \
       icon for each size, they take that in every appearance. Replace the sizes by the one icon.
       """,
     severity: .warning,
