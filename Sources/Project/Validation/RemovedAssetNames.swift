@@ -39,7 +39,7 @@ struct RemovedAssetNames {
   }
 
   /// - Parameters:
-  ///   - files: The paths of all files of the new state, asked for if a place is found.
+  ///   - files: The paths of all files of the new state and maybe of the one before, asked for if a place is found.
   ///   - modified: The files on disk that differ from the new state.
   func findings(
     in workTree: String, _ files: () -> [String], modified: () throws -> [String]
@@ -51,7 +51,12 @@ struct RemovedAssetNames {
     let known = candidates.filter { check.tree.blobID(of: $0) != nil }
     guard !known.isEmpty else { return [] }
     let gone = Set(names.map(ExactName.init))
-    let loose = files().filter(LooseFileName.isImage).map { ExactName(LooseFileName(Path.name($0)).base) }
-    return try check.references(toRemoved: names, in: known, Set(loose.filter(gone.contains)))
+    // Of the images outside of catalogs only; those in the folder of a renamed asset have its old name, too.
+    let loose = files().filter { file in
+      LooseFileName.isImage(file) && gone.contains(ExactName(LooseFileName(Path.name(file)).base))
+        && CatalogFinder.catalogAround(file) == nil && check.tree.blobID(of: file) != nil
+    }
+    return try check.references(
+      toRemoved: names, in: known, Set(loose.map { ExactName(LooseFileName(Path.name($0)).base) }))
   }
 }

@@ -49,19 +49,17 @@ import Testing
 
   @Test func aRenamedAssetAndAGroupThatBecomesANamespaceCount() throws {
     try sandbox.git("mv", "A.xcassets/bell.imageset", "A.xcassets/gong.imageset")
-    withKnownIssue("a renamed asset is not looked for yet") { #expect(staged().output == Self.ofBell) }
+    #expect(staged().output == Self.ofBell)
     try sandbox.git("reset", "-q", "--hard")
     try sandbox.write(
       "A.xcassets/Tools/Contents.json",
       "{\n  \"info\" : { \"author\" : \"xcode\", \"version\" : 1 },\n  \"properties\" : { \"provides-namespace\" : true }\n}\n"
     )
     try sandbox.git("add", "-A")
-    withKnownIssue("a group that becomes a namespace is not looked for yet") {
-      #expect(
-        staged().output.contains(
-          "b.swift:1:28: warning: [dangling-reference] still names 'horn', which no catalog has any more "
-            + "(2 places in this file)\n"), "\(staged())")
-    }
+    #expect(
+      staged().output.contains(
+        "b.swift:1:28: warning: [dangling-reference] still names 'horn', which no catalog has any more "
+          + "(2 places in this file)\n"), "\(staged())")
   }
 
   @Test func aNameThatIsStillThereIsFine() throws {
@@ -85,9 +83,7 @@ import Testing
     #expect(runAssets(["remove", "bell", "--force"], in: sandbox).exitCode == .done)
     let result = runAssets(["commit", "-m", "Without the bell"], in: sandbox)
     #expect(result.exitCode == .done)
-    withKnownIssue("commit does not look for removed names yet") {
-      #expect(
-        (result.output + result.error).contains("still names 'bell', which no catalog has any more"), "\(result)")
-    }
+    #expect(
+      (result.output + result.error).contains("still names 'bell', which no catalog has any more"), "\(result)")
   }
 }
