@@ -69,7 +69,8 @@ extension FailureMessage {
     let hint =
       switch error.kind {
       case .packIndex:
-        "run \(shellQuoted("git index-pack \(shellWord(String(error.path.dropLast(4)) + ".pack"))")) to make a new one"
+        // Git makes none while there is one.
+        "run \(shellQuoted("rm -f \(path) && git index-pack \(shellWord(String(error.path.dropLast(4)) + ".pack"))")) to make a new one"
       case .multiPackIndex: "run \(shellQuoted("rm -f \(path)")); git works without it, and 'git gc' makes a new one"
       case .commitGraph:
         "run \(shellQuoted("rm -f \(path)")); git works without it, and 'git commit-graph write --reachable' makes a new one"

@@ -76,8 +76,8 @@ import Validation
     let result = runAssets(["validate"], in: sandbox)
     let lines = result.output.split(separator: "\n")
     for finding in example.findings {
-      // A rule may lower its severity where the project does not say what is built.
-      let end = ": [\(test.rule.id)] \(printable(finding.message))"
+      let severity = example.severity ?? test.rule.severity
+      let end = ": \(severity): [\(test.rule.id)] \(printable(finding.message))"
       #expect(lines.contains { $0.hasPrefix(finding.path + ":") && $0.hasSuffix(end) }, "\(result)")
     }
     #expect(result.exitCode == (result.output.contains(": error: [") ? .findings : .done))
