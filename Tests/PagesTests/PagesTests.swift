@@ -16,8 +16,7 @@ struct PagesTests {
 
   private func open(_ page: SamplePage, _ link: String = "") throws {
     try browser.open(try page.write(in: sandbox) + link)
-    // A phone shows the list or the images.
-    #expect(try browser.waits(until: "document.querySelector('.virtual > *, .layer img, .matrix-cell')"))
+    #expect(try browser.waits(until: SamplePage.isShown))
   }
 
   private func openBell(_ more: String = "&variant=2x") throws {
@@ -414,7 +413,7 @@ struct PageAccessibilityTests {
         try browser.resize(width: width, height: 844)
         try browser.open("about:blank")
         try browser.open(address)
-        #expect(try browser.waits(until: "document.querySelector('.virtual > *')"))
+        #expect(try browser.waits(until: SamplePage.isShown), "\(address.drop { $0 != "#" }) at \(width)")
         try browser.run(axe)
         let found = try browser.wait(
           for:

@@ -5,6 +5,9 @@ import TestKit
 
 /// A page in the format of `Templates/pages/README.md`, with images that tests know pixel by pixel.
 struct SamplePage {
+  /// True in a page that shows its list or, as on a phone, images alone.
+  static let isShown = "document.querySelector('.virtual > *, .layer img, .matrix-cell')"
+
   var title = "Sample"
   var kind = "diff"
   var id = "sample"

@@ -20,7 +20,7 @@ struct UndoableState: Equatable, CustomStringConvertible {
   ///   - asksStatus: False to leave out what git makes of the rest, which also depends on what it noted of the disk.
   init(_ sandbox: Sandbox, in folder: String = "", asksStatus: Bool = true) throws {
     for path in try sandbox.files(in: folder) {
-      facts["file \(path)"] = try Self.describe(sandbox, path)
+      facts["file \(Path.relative(path, to: folder) ?? path)"] = try Self.describe(sandbox, path)
     }
     let git = try GitFolder(of: sandbox.path(folder))
     facts["HEAD"] = try git.text("HEAD")
