@@ -110,7 +110,8 @@ import Testing
 
   /// Every link of the pages leads to a file that is there.
   @Test func linksLeadSomewhere() throws {
-    for page in ["README.md", "CONTRIBUTING.md", "SECURITY.md", "CHANGELOG.md", "docs/README.md", "docs/guide.md"] {
+    let pages = ["README.md", "CONTRIBUTING.md", "SECURITY.md", "CHANGELOG.md"]
+    for page in pages + ["docs/README.md", "docs/guide.md", "docs/diff.md"] {
       let text = String(decoding: try Disk.read("\(PackageFolder.path)/\(page)"), as: UTF8.self)
       for match in text.matches(of: #/\]\(([^)#]+)[^)]*\)/#) where !match.1.contains("://") {
         let target = Path.join(PackageFolder.path, Path.join(Path.folder(page), String(match.1)))
