@@ -69,6 +69,9 @@ import Testing
     let path = try catalogs(
       "EXCLUDED_SOURCE_FILE_NAMES = \"$(SRCROOT)/A.xcassets.old $(SRCROOT)/?.xcassets2 b/A.xcassets\";")
     #expect(path.map(\.0) == [["A.xcassets"]])
+    // As Xcode writes the name of a file with a blank.
+    let blank = try catalogs("EXCLUDED_SOURCE_FILE_NAMES = \"App/Preview\\\\ A.xcassets\";")
+    #expect(blank.map(\.0) == [["A.xcassets"]])
   }
 
   @Test(arguments: [

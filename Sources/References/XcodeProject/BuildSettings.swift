@@ -26,12 +26,18 @@ struct BuildSettings {
     /// False if it is composed of a setting that the project doesn't say.
     var isKnown = true
 
-    /// The words of a list, with quotes around those that hold blanks.
+    /// The words of a list: blanks separate them, except inside of quotes and after a backslash.
     var words: [String] {
       var words: [String] = []
       var (word, quote): (String, Character?) = ("", nil)
+      var isEscaped = false
       for character in text {
-        if character == quote {
+        if isEscaped {
+          word.append(character)
+          isEscaped = false
+        } else if character == "\\", quote != "'" {
+          isEscaped = true
+        } else if character == quote {
           quote = nil
         } else if quote == nil, character == "\"" || character == "'" {
           quote = character
