@@ -1,4 +1,5 @@
 internal import Files
+internal import Project
 
 /// The environment of a command: current folder, variables, clock, streams and terminal; tests create their own.
 public struct Context: Sendable {
@@ -41,16 +42,7 @@ public struct Context: Sendable {
   /// Returns a path that was typed as an absolute one, with the links on it followed as far as it is there.
   ///
   /// `directory` is a path without links, and what is typed may well lead through one: `/tmp` is a link on a Mac.
-  func followingLinks(_ path: String) -> String {
-    var place = absolute(path)
-    var missing = ""
-    while place != "/" {
-      if let real = Disk.realPath(place) { return Path.join(real, missing) }
-      missing = Path.join(Path.name(place), missing)
-      place = Path.folder(place)
-    }
-    return Path.join(place, missing)
-  }
+  func followingLinks(_ path: String) -> String { ProjectFolder.followingLinks(absolute(path)) }
 
   /// Returns an absolute path as one would type it here.
   public func shown(_ path: String) -> String { Path.shown(path, from: directory) }

@@ -4,8 +4,6 @@ enum ProgramError: Error, Hashable, Sendable {
   case unknownCommand(String, nearest: [String])
   /// The folder of `-C` is not there, or is a file.
   case noSuchFolder(PathNotFound, isFile: Bool)
-  /// A path that was typed leads out of the project.
-  case outsideProject(String, root: String)
   /// Standard output took no more; `code` is the value of `errno`.
   case outputFailed(code: Int32)
 }

@@ -76,7 +76,7 @@ struct CommitCommand: Command {
 
   private func run(_ context: Context, _ workspace: ProjectRepository) throws -> ExitCode {
     let folders =
-      try names.isEmpty ? nil : ReadingScope(context, paths: []).folders(ofChanged: names, in: workspace, context)
+      try names.isEmpty ? nil : ReadingScope(context, paths: []).folders(ofChanged: names, in: workspace)
     if isDryRun {
       let preview = try workspace.commitPreview(of: folders, amends: amends)
       CommitReport(context, amends: amends, isDryRun: true, cut: showsAll ? .nothing : .standard)

@@ -4,6 +4,7 @@ internal import Files
 internal import Git
 internal import Importing
 internal import JSON
+internal import Project
 
 /// `assets export`
 struct ExportCommand: Command {

@@ -2,6 +2,7 @@ internal import Arguments
 internal import Catalog
 internal import Files
 internal import JSON
+internal import Project
 
 /// `assets missing`
 struct MissingCommand: Command {
@@ -81,26 +82,13 @@ struct MissingCommand: Command {
     return failsIfMissing && !report.isEmpty ? .findings : .done
   }
 
-  /// Asks each asset, on every core.
+  /// Asks each asset.
   ///
   /// - Parameter standard: Says which devices each one is asked about if none was named, and its development language.
   private func report(
     _ matrix: TargetMatrix, of judged: [CatalogItem], _ standard: TargetDefaults?, in scope: ReadingScope
   ) throws -> MissingReport {
-    typealias Answer = (devices: [Idiom], missing: [MissingVariant]?)
-    let parts = try Batches.map(judged, in: scope.tree, scope.makeTree) { assets, tree -> [Answer] in
-      var finders: [TargetMatrix: MissingVariantFinder] = [:]
-      return assets.map { asset -> Answer in
-        if case .invalid = asset.contents { return ([], nil) }
-        var asked = matrix
-        if devices.isEmpty, let standard { asked.devices = standard.devices(for: asset) }
-        asked.developmentLanguage = matrix.developmentLanguage ?? standard?.developmentLanguage(for: asset)
-        let finder = finders[asked] ?? MissingVariantFinder(asked)
-        finders[asked] = finder
-        return (asked.devices, finder.find(in: asset) { tree.isEmptyFile($0, at: Path.join(asset.path, $0.name)) })
-      }
-    }
-    let answers = Array(parts.joined())
+    let answers = try scope.missing(of: judged, matrix, standard, asksDefaultDevices: devices.isEmpty)
     let asked = answers.reduce(into: Set()) { $0.formUnion($1.devices) }
     let isStandard = devices.isEmpty && !asked.isEmpty
     var report = MissingReport(

@@ -2,6 +2,7 @@ internal import Arguments
 internal import Catalog
 internal import Files
 internal import JSON
+internal import Project
 
 /// `assets resolve`
 struct ResolveCommand: Command {
@@ -94,8 +95,7 @@ struct ResolveCommand: Command {
     guard name == nil || requests == nil else { throw usageError(.conflict("NAME", "--all")) }
     try requireSense()
     let questions = try CachingResolver(
-      scope: ReadingScope(context, at: revision, paths: folders, target: target), isRevision: revision != nil,
-      expectsMany: requests != nil)
+      scope: ReadingScope(context, at: revision, paths: folders, target: target), expectsMany: requests != nil)
     if let requests { return try RequestList(base: self, questions: questions).run(requests, context) }
     return try answer(name ?? "", questions, context)
   }
@@ -103,7 +103,7 @@ struct ResolveCommand: Command {
   private func usageError(_ problem: UsageIssue) -> UsageError { UsageError(command: Self.name, problems: [problem]) }
 
   private func answer(_ name: String, _ questions: CachingResolver, _ context: Context) throws -> ExitCode {
-    var answer = try questions.answer(name, self)
+    var answer = try questions.answer(name, self, context)
     answer.isExplained = explains || showsJSON
     if showsJSON {
       context.write(json: answer.json)
@@ -120,32 +120,10 @@ struct ResolveCommand: Command {
   }
 }
 
-/// An asset that was found and still gives no answer.
-enum ResolveError: Error {
-  /// Code has another name for it; holds what was asked for and that name.
-  case calledOtherwise(String, inCode: String)
-  case hasNoVariants(String, FolderType)
-  /// Also holds the version it was looked at in; nil for the files as they lie there.
-  case unreadable(CatalogItem, revision: String?)
-  /// Holds the name as it was typed, the words for the device and its scale, a width that has to be named for the slots
-  /// of watches, and whether the reasons stand there already.
-  case nothingFits(String, FolderType, wanted: String, watchWidth: Int?, isExplained: Bool)
-  /// A line of `--all` opens it.
+/// Why a list of `--all` can't be used.
+enum RequestListError: Error {
+  /// A line opens a quote.
   case unclosedQuote(Character)
-  case missingFile(CatalogItem, String)
-  /// An image without a single byte.
-  case emptyFile(CatalogItem, String)
-  /// An icon of Icon Composer whose document cannot be read.
-  case unreadableIcon(IconDocument)
-  /// A layer of one names an image that is not there.
-  case missingLayer(IconDocument, String)
-  /// A color of which nobody can tell what is meant.
-  case brokenColor(CatalogItem, [ColorIssue])
-  case withoutContents(CatalogItem)
-  /// A link that leads to no file; holds what it says.
-  case deadLink(CatalogItem, String, String)
-  /// A pipe, a device or a submodule.
-  case notAFile(CatalogItem, String)
-  /// The list of `--all`, as it was typed, and why it cannot be read.
-  case unreadableList(String, FileError)
+  /// Holds the list as it was typed.
+  case unreadable(String, FileError)
 }

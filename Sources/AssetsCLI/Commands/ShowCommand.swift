@@ -49,7 +49,7 @@ struct ShowCommand: Command {
       }
       return .done
     } catch let error as AssetLookupError where error.isUnknown {
-      guard try showGroup(scope, context) else { throw try scope.asNotYetMade(error) }
+      guard try showGroup(scope, context) else { throw try scope.asNotYetMade(error, context) }
       return .done
     }
     let asset = find.asset

@@ -106,7 +106,9 @@ struct DiffWords {
         }
       }
       if let failure {
-        guard versions.count < 2, name == names.first, case .unknown(_, let known, _) = failure else { throw failure }
+        guard versions.count < 2, name == names.first, case .unknown(_, let known, _, _) = failure else {
+          throw failure
+        }
         throw DiffError.unknownWord(name, names: known, branches: try workspace.repository.branches().map(\.name))
       }
     }

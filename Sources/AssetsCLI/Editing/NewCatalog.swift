@@ -44,7 +44,7 @@ struct NewCatalog {
     let path = context.absolute(name)
     guard FolderType(folderName: Path.name(path)) == .catalog else { throw EditError.notACatalogName(name) }
     if let problem = InvalidAssetNameError(Path.stem(path), of: .catalog) { throw AssetEditError.name(name, problem) }
-    let relative = try place.scope.project.relative([name], context)[0]
+    let relative = try place.scope.project.requireRelative(name, from: context.directory)
     if let around = CatalogFinder.catalogAround(Path.folder(relative)) {
       throw EditError.catalogInCatalog(name, around: place.shown(around))
     }

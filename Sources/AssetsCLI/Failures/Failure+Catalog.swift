@@ -1,12 +1,17 @@
 internal import Arguments
 internal import Catalog
 internal import Files
+internal import Project
 internal import Spelling
 internal import Validation
 
 extension FailureMessage {
   init(_ error: ScopeError) {
     switch error {
+    case .outsideProject(let path, let root):
+      self.init(
+        error: "\(quoted(path)) lies outside of the project", causes: ["the project is \(quoted(root))"],
+        hints: ["use '-C DIR' to work in another project"])
     case .nothingAt(let path, nil): self.init(error: "there is nothing at \(quoted(path))")
     case .nothingAt(let path, let revision?):
       self.init(error: "there is nothing at \(quoted(path)) in the version \(quoted(revision))")
@@ -23,19 +28,20 @@ extension FailureMessage {
       self.init(
         error: "there is no asset catalog " + (paths.isEmpty ? "here" : "in \(listed(paths.map(quoted), "or"))"),
         causes: overlooked.map { "sets lie in \(quoted($0)), whose name is not that of a catalog" },
-        hints: overlooked.isEmpty ? [] : ["name that folder, or call it '\(overlooked[0]).xcassets'"])
+        hints: overlooked.isEmpty ? [] : ["name that folder, or call it \(quoted(overlooked[0] + ".xcassets"))"])
     }
   }
 
   init(_ error: AssetLookupError) {
     switch error {
-    case .unknown(let name, _, hasCatalogs: false):
-      self.init(
-        error: "there is no asset \(quoted(name))", causes: ["there is no asset catalog here"],
-        hints: ["run 'assets import .' to make one of the loose images in this folder"])
-    case .unknown(let name, let names, _):
+    case .unknown(let name, _, hasCatalogs: false, let unlistable):
       self.init(
         error: "there is no asset \(quoted(name))",
+        causes: ["there is no asset catalog here"] + unlistable.map(\.cause),
+        hints: ["run 'assets import .' to make one of the loose images in this folder"])
+    case .unknown(let name, let names, _, let unlistable):
+      self.init(
+        error: "there is no asset \(quoted(name))", causes: unlistable.map(\.cause),
         hints: [didYouMean(Self.nearAssets(name, names)), "run 'assets list' to see all names"].compactMap { $0 })
     case .several(let name, let paths):
       self.init(
@@ -61,6 +67,10 @@ extension FailureMessage {
     let lastParts = NearestNames.find(Path.name(name), among: byLastPart.keys)
     return Array(lastParts.flatMap { byLastPart[$0] ?? [] }.prefix(3))
   }
+}
+
+extension ScopeError {
+  var exitCode: ExitCode { if case .outsideProject = self { .usage } else { .failed } }
 }
 
 extension FailureMessage {
@@ -94,16 +104,13 @@ extension FailureMessage {
       self.init(
         error: "cannot read the Contents.json of \(quoted(asset.path))",
         causes: asset.contents.problem.map { [$0.words] } ?? [])
-    case .nothingFits(let name, let type, let wanted, let width, let isExplained):
+    case .nothingFits(let name, let type, let device, let scale, let language, let width, let isExplained):
+      let noun = type == .colorSet ? "color" : type == .dataSet ? "file" : "image"
+      let wanted = "\(printable(device)) \(scale)" + (language.map { " in \(quoted($0))" } ?? "")
       self.init(
-        error:
-          "no \(type == .colorSet ? "color" : type == .dataSet ? "file" : "image") of \(quoted(name)) fits \(wanted)",
+        error: "no \(noun) of \(quoted(name)) fits \(wanted)",
         hints: (width.map { ["run it again with '--screen-width \($0)'"] } ?? [])
           + (isExplained ? [] : ["run it again with '--explain' to see why each one was left out"]))
-    case .unclosedQuote(let quote):
-      self.init(
-        error: "a quote \(quote) is not closed",
-        hints: ["close it, or put a backslash before a quote that is part of a name"])
     case .missingFile(let asset, let file):
       self.init(
         error: "the file \(quoted(file)) of \(quoted(asset.path)) is not there",
@@ -114,10 +121,26 @@ extension FailureMessage {
         causes: ["it says \(quoted(destination))"])
     case .notAFile(let asset, let file):
       self.init(error: "\(quoted(file)) of \(quoted(asset.path)) is not a file")
-    case .unreadableList(let file, let error):
+    }
+  }
+}
+
+extension FailureMessage {
+  init(_ error: RequestListError) {
+    switch error {
+    case .unclosedQuote(let quote):
+      self.init(
+        error: "a quote \(quote) is not closed",
+        hints: ["close it, or put a backslash before a quote that is part of a name"])
+    case .unreadable(let file, let error):
       self.init(error: "cannot read the requests in \(quoted(file))", causes: FailureMessage(error).causes)
     }
   }
+}
+
+extension FileError {
+  /// Why a name may be missing.
+  fileprivate var cause: String { "cannot list \(quoted(path)) (\(reason))" }
 }
 
 extension FailureMessage {

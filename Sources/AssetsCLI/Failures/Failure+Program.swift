@@ -16,13 +16,6 @@ extension Failure {
           causes: isFile ? ["it is a file, and a folder is needed"] : absent.causes,
           hints: isFile ? ["go to the folder it lies in: 'assets -C \(folder) COMMAND …'"] : absent.hints)
       ])
-    case .outsideProject(let path, let root):
-      self.init(
-        [
-          FailureMessage(
-            error: "\(quoted(path)) lies outside of the project", causes: ["the project is \(quoted(root))"],
-            hints: ["use '-C DIR' to work in another project"])
-        ], .usage)
     case .outputFailed(let code):
       let system = FailureMessage(FileError(.write, "standard output", code: code))
       self.init([FailureMessage(error: "cannot write the output", causes: system.causes)])

@@ -107,9 +107,10 @@ struct Failure: Hashable, Sendable {
     case let error as RemoteError: self.init([FailureMessage(error)])
     case let error as RemoteEditError: self.init([FailureMessage(error)])
     case let error as SubprocessError: self.init([FailureMessage(error)])
-    case let error as ScopeError: self.init([FailureMessage(error)])
+    case let error as ScopeError: self.init([FailureMessage(error)], error.exitCode)
     case let error as AssetLookupError: self.init([FailureMessage(error)])
     case let error as ResolveError: self.init([FailureMessage(error)])
+    case let error as RequestListError: self.init([FailureMessage(error)])
     case let error as MissingError: self.init([FailureMessage(error)], error.exitCode)
     default: self.init(unknown: error)
     }

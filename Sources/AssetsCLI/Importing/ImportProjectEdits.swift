@@ -1,6 +1,7 @@
 internal import Catalog
 internal import Files
 internal import Importing
+internal import Project
 internal import References
 
 /// What an import changes in the project around it, together with the import or not at all: what names the images

@@ -1,6 +1,7 @@
 internal import Catalog
 internal import Files
 internal import JSON
+internal import Project
 
 /// What is still to be drawn, as a table and as JSON.
 struct MissingReport {

@@ -2,6 +2,7 @@ internal import Arguments
 internal import Catalog
 internal import Files
 internal import JSON
+internal import Project
 
 /// The requests of `resolve --all`: each line holds the words one would type after `assets resolve`.
 struct RequestList {
@@ -11,7 +12,7 @@ struct RequestList {
 
   /// Answers line by line; a line that cannot be answered is told on the error stream, and the others go on.
   ///
-  /// - Throws: `ResolveError.unreadableList`.
+  /// - Throws: `RequestListError.unreadable`.
   func run(_ file: String, _ context: Context) throws -> ExitCode {
     var exitCode = ExitCode.done
     for (index, line) in try lines(of: file, context).enumerated() {
@@ -32,7 +33,7 @@ struct RequestList {
       do {
         bytes = try Disk.read(context.absolute(file))
       } catch {
-        throw ResolveError.unreadableList(file, error)
+        throw RequestListError.unreadable(file, error)
       }
     }
     return bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).map {
@@ -50,7 +51,7 @@ struct RequestList {
       guard let name = command.name else {
         throw UsageError(command: ResolveCommand.name, problems: [.missingArgument(placeholder: "NAME")])
       }
-      var answer = try questions.answer(name, command)
+      var answer = try questions.answer(name, command, context)
       answer.isExplained = base.explains
       answer.isOfList = true
       print(answer, number, context)
@@ -100,8 +101,8 @@ struct RequestList {
 
   /// Takes a line apart as a shell does: blanks part words, quotes and backslashes keep them together.
   ///
-  /// - Throws: `ResolveError.unclosedQuote`.
-  static func words(_ line: String) throws(ResolveError) -> [String] {
+  /// - Throws: `RequestListError.unclosedQuote`.
+  static func words(_ line: String) throws(RequestListError) -> [String] {
     var words: [String] = []
     var word: String?
     var quote: Character?

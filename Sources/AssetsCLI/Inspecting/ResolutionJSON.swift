@@ -1,5 +1,7 @@
 internal import Catalog
+internal import Files
 internal import JSON
+internal import Project
 
 extension ResolutionAnswer {
   func members(withReasons: Bool) -> [(String, JSONValue?)] {
@@ -91,5 +93,15 @@ extension ResolutionAnswer {
       ("slot", candidate.element.slotJSON), ("color", candidate.element.color?.json), ("outcome", .string(outcome)),
       ("dimension", .optional(dimension?.rawValue)),
       ("rank", ranks.map { .number($0.0) }), ("chosenRank", ranks.map { .number($0.1) }))
+  }
+}
+
+extension CubeFaces {
+  fileprivate func json(in asset: CatalogItem) -> JSONValue {
+    .list(
+      faces.map { face, resolution in
+        let path = resolution.chosen?.filename.map { Path.join(asset.path, $0) }
+        return .object(("face", .string(face.rawValue)), ("path", .optional(path)))
+      })
   }
 }

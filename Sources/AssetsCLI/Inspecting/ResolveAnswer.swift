@@ -1,4 +1,5 @@
 internal import JSON
+internal import Project
 
 /// What `assets resolve` answers to a name: the variant of an asset, or an icon of Icon Composer.
 protocol ResolveAnswer {
@@ -22,4 +23,20 @@ protocol ResolveAnswer {
 extension ResolveAnswer {
   /// The answer with its reasons.
   var json: JSONValue { .object(members(withReasons: true)) }
+}
+
+extension CachingResolver {
+  /// Answers what a command asks of a name.
+  ///
+  /// - Throws: What `answer(_:_:)` throws; `AssetNotYetAddedError` for an asset that is younger than the version.
+  func answer(_ name: String, _ command: ResolveCommand, _ context: Context) throws -> any ResolveAnswer {
+    do {
+      switch try answer(name, command.question) {
+      case .asset(let answer): return answer
+      case .icon(let answer): return answer
+      }
+    } catch let error as AssetLookupError {
+      throw try scope.asNotYetMade(error, context)
+    }
+  }
 }

@@ -1,13 +1,13 @@
 internal import JSON
 
 /// What counts as drawn for a request, for one asset.
-struct CoverageRequirement {
+public struct CoverageRequirement {
   private let type: FolderType
   /// True if the system colors the image, so that one serves every appearance.
   private let isTemplate: Bool
   private let isLocalizable: Bool
 
-  init(_ item: CatalogItem, _ elements: [SetElement]) {
+  public init(_ item: CatalogItem, _ elements: [SetElement]) {
     type = item.type
     let intent = item.document.properties["template-rendering-intent"]?.text
     isTemplate = type == .symbolSet || intent == "template" || intent == nil && item.name.hasSuffix("Template")
@@ -16,7 +16,7 @@ struct CoverageRequirement {
   }
 
   /// Returns the dimensions in which a variant that is shown is not what was asked for, with what was.
-  func lacks(_ shown: SetElement, _ request: ResolutionRequest) -> [(dimension: Dimension, wanted: String)] {
+  public func lacks(_ shown: SetElement, _ request: ResolutionRequest) -> [(dimension: Dimension, wanted: String)] {
     var lacks: [(Dimension, String)] = []
     if let scale = shown.scale, scale != request.scale { lacks.append((.scale, request.scale.description)) }
     if let language = request.languages.first, isLocalizable, !speaks(shown, language, request) {

@@ -40,7 +40,7 @@ public struct TargetMatrix: Hashable, Sendable {
   /// The scales devices of a kind have had; nil for a device nobody here knows.
   ///
   /// Source: *Asset Catalog Format Reference*, image set type, and the slots Xcode offers for each device.
-  static func scales(of device: Idiom) -> [Scale]? {
+  public static func scales(of device: Idiom) -> [Scale]? {
     switch device {
     case .iphone, .car: [Scale(2), Scale(3)]
     case .ipad, .mac, .tv: [Scale(1), Scale(2)]

@@ -4,6 +4,8 @@ public struct Resolution: Sendable {
   public struct Candidate: Hashable, Sendable {
     /// The variant.
     public var element: SetElement
+    /// Its place in the set.
+    public var place: Int
     /// What became of it, and why.
     public var outcome: Outcome
   }

@@ -52,21 +52,21 @@ public struct Resolver: Sendable {
     var filled = variants.variants[...]
     for (place, element) in variants.elements.enumerated() {
       guard let variant = filled.first, variant.place == place else {
-        others.append(.init(element: element, outcome: .empty))
+        others.append(.init(element: element, place: place, outcome: .empty))
         continue
       }
       filled.removeFirst()
       if let ranks = ranks(of: variant, question, variants.dimensions) {
         fitting.append(Contender(element: element, variant: variant, ranks: ranks))
       } else {
-        others.append(.init(element: element, outcome: rejection(of: variant, question)))
+        others.append(.init(element: element, place: place, outcome: rejection(of: variant, question)))
       }
     }
     fitting.sort { $0.isBetter(than: $1, of: criteria.count) }
     let steps = RankSteps(fitting.map(\.ranks), of: criteria.count)
     let ranked = fitting.enumerated().map { place, contender in
       let outcome = place == 0 ? Resolution.Outcome.chosen : outcome(of: contender, against: fitting[0], steps)
-      return Resolution.Candidate(element: contender.element, outcome: outcome)
+      return Resolution.Candidate(element: contender.element, place: contender.variant.place, outcome: outcome)
     }
     return Resolution(
       request: request, profile: profile, candidates: ranked + others, undocumented: undocumented(fitting))

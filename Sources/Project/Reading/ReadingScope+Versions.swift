@@ -1,6 +1,5 @@
 internal import Catalog
 internal import Files
-internal import Project
 
 /// What names mean in the files as they are on disk and in the last version. Whoever asks for several names asks at
 /// once: a look for one goes through the folders of all catalogs.
@@ -8,7 +7,7 @@ extension ReadingScope {
   /// Finds the folder of an asset as it is on disk; of one that was removed, as the last version has it.
   ///
   /// - Throws: `AssetLookupError`; for a name that neither knows it holds those there are now.
-  func folder(ofAsset name: String, in workspace: ProjectRepository) throws -> String {
+  public func folder(ofAsset name: String, in workspace: ProjectRepository) throws -> String {
     let near = try AssetLibrary(tree, under: folders, readsContents: false, naming: [name])
     return try asset(named: name, near: near, in: workspace).item.path
   }
@@ -18,7 +17,7 @@ extension ReadingScope {
   /// that is the path of a file of no asset is that file.
   ///
   /// - Throws: What `folder(ofAsset:in:)` throws.
-  func folders(ofChanged names: [String], in workspace: ProjectRepository, _ context: Context) throws -> [String] {
+  public func folders(ofChanged names: [String], in workspace: ProjectRepository) throws -> [String] {
     let near = try AssetLibrary(tree, under: folders, readsContents: false, naming: names)
     let last = try workspace.lastVersion()
     var (assets, files): ([Found], [String]) = ([], [])
@@ -26,7 +25,8 @@ extension ReadingScope {
       do {
         assets.append(try asset(named: name, near: near, in: workspace))
       } catch let error as AssetLookupError where error.isUnknown {
-        guard let path = project.relative(context.absolute(name)), [tree, last].contains(where: { isFile(path, $0) })
+        guard let path = project.relative(Path.absolute(name, from: directory)),
+          [tree, last].contains(where: { isFile(path, $0) })
         else { throw error }
         files.append(path)
       }

@@ -9,7 +9,7 @@ public enum LanguageFolder: Hashable, Sendable {
   case unknown
 
   /// nil for a folder without the extension.
-  init?(folderName: String) {
+  public init?(folderName: String) {
     // Every folder around every image is asked.
     guard folderName.utf8.last == UInt8(ascii: "j"), Path.fileExtension(folderName) == "lproj" else { return nil }
     let name = Path.stem(folderName)
@@ -27,7 +27,7 @@ public enum LanguageFolder: Hashable, Sendable {
   /// Returns a language tag in the spelling Xcode writes: `zh-Hans`, `pt-BR`, `es-419`; nil if it is none.
   ///
   /// Source: RFC 5646, sections 2.1 (syntax) and 2.1.1 (case); the underscore is Apple's old spelling.
-  static func tag(_ text: String) -> String? {
+  public static func tag(_ text: String) -> String? {
     let parts = text.split(omittingEmptySubsequences: false) { $0 == "-" || $0 == "_" }
     guard let language = parts.first, (2...3).contains(language.utf8.count), language.allSatisfy(isLetter) else {
       return nil
@@ -43,7 +43,7 @@ public enum LanguageFolder: Hashable, Sendable {
   /// Returns the language of a folder that is named by nothing else: two letters, or more with a region or script.
   ///
   /// Three letters alone are no language here, for folders are called `img` and `art`.
-  static func plainTag(_ folder: String) -> String? {
+  public static func plainTag(_ folder: String) -> String? {
     guard let tag = tag(folder), tag.utf8.count != 3, folder.utf8.first != UInt8(ascii: "_") else { return nil }
     return tag
   }

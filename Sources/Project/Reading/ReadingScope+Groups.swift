@@ -1,12 +1,11 @@
-internal import Catalog
+public import Catalog
 internal import Files
-internal import Project
 
 extension ReadingScope {
   /// Finds the groups that a name means: by the path, with the groups around it, with its namespaces, or alone; the
   /// first of these that fits any.
-  func groups(named name: String, in library: AssetLibrary) -> [CatalogItem] {
-    let typed = project.relative(context.absolute(name)) ?? name
+  public func groups(named name: String, in library: AssetLibrary) -> [CatalogItem] {
+    let typed = project.relative(Path.absolute(name, from: directory)) ?? name
     let wanted = [name, typed].map(ExactName.init)
     let groups = library.catalogs.flatMap(\.items).filter { $0.type == .group && !$0.isRoot }
     let ways: [(CatalogItem) -> String] = [\.path, library.placeName, \.qualifiedName, \.name]
@@ -17,7 +16,7 @@ extension ReadingScope {
 
 extension AssetLibrary {
   /// An asset's or a group's name with every group it lies in, whether or not that makes a namespace.
-  func placeName(of item: CatalogItem) -> String {
+  public func placeName(of item: CatalogItem) -> String {
     let catalog = catalogs.first { Path.relative(item.path, to: $0.path) != nil }?.path ?? ""
     return Path.join(Path.relative(Path.folder(item.path), to: catalog) ?? "", item.name)
   }

@@ -1,5 +1,6 @@
 internal import Arguments
 internal import Catalog
+internal import Project
 
 // What the options of `resolve` ask for, and whether any device could ask it.
 
@@ -41,31 +42,18 @@ extension ResolveCommand {
     if !problems.isEmpty { throw UsageError(command: Self.name, problems: problems) }
   }
 
-  var style: ResolutionRequest.Style { appearances.compactMap(\.style).last ?? .light }
-
-  /// True if the options say which device is meant.
-  private var namesDevice: Bool { device != nil || platform != nil || subtype != nil || screenWidth != nil }
-
-  /// What the options ask of an asset; if they name no device, there is a request for each device that the asset
-  /// is for, the usual one first.
-  func requests(for asset: CatalogItem, standard: (CatalogItem) -> TargetDefaults) -> [ResolutionRequest] {
-    let isOfApple = profile.profile.name == ResolutionProfile.apple.name
-    let devices = namesDevice || !isOfApple ? [wantedDevice.idiom] : standard(asset).devices(for: asset)
-    let hasLanguages = asset.elements.contains { $0.locale != nil }
-    let language = isOfApple && hasLanguages ? standard(asset).developmentLanguage(for: asset) : nil
-    return devices.map { device in
-      var request = request(for: device)
-      if device == .watch, !namesDevice { request.screenWidth = asset.watchWidth }
-      request.developmentLanguage = developmentLanguage?.argument ?? language
-      return request
-    }
-  }
-
-  private func request(for device: Idiom) -> ResolutionRequest {
+  /// What the options ask of an asset.
+  var question: AssetQuestion {
+    var question = AssetQuestion()
+    question.profile = profile.profile
+    // True if the options say which device is meant.
+    let namesDevice = device != nil || platform != nil || subtype != nil || screenWidth != nil
+    question.device = namesDevice ? wantedDevice.idiom : nil
+    question.scale = scale?.scale
     var request = ResolutionRequest(
-      device: device, scale: scale?.scale, languages: languages.map(\.argument),
-      style: style,
+      languages: languages.map(\.argument), style: appearances.compactMap(\.style).last ?? .light,
       wantsHighContrast: appearances.contains(.highContrast), gamut: gamut.value, direction: direction?.value)
+    request.developmentLanguage = developmentLanguage?.argument
     request.subtype = subtype?.argument
     (request.widthClass, request.heightClass) = (widthClass?.value, heightClass?.value)
     request.memory = memory?.gigabytes
@@ -73,6 +61,7 @@ extension ResolveCommand {
     request.screenWidth = screenWidth?.points
     request.platform = platform?.value
     request.size = size?.size
-    return request
+    question.settings = request
+    return question
   }
 }

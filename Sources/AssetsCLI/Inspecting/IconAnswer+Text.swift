@@ -1,54 +1,9 @@
 internal import Catalog
 internal import Files
 internal import JSON
+internal import Project
 
-/// What an icon of Icon Composer is for a look: the document, and the image of each layer in it.
-///
-/// Its layers are drawn on one another, so no single file is the answer; the folder is.
-struct IconAnswer: ResolveAnswer {
-  /// The name as it was typed.
-  var asked: String
-  var icon: IconDocument
-  var style: ResolutionRequest.Style
-  var profile: ResolutionProfile
-  var scope: ReadingScope
-  var isExplained = false
-  var isOfList = false
-
-  /// A layer with the image that is drawn for the look.
-  private struct Layer {
-    var group: IconGroup
-    var groupNumber: Int
-    var layer: IconLayer
-    var image: IconVariant<String>?
-
-    var isHidden: Bool { group.isHidden || layer.isHidden }
-  }
-
-  /// The front ones first.
-  private var layers: [Layer] {
-    icon.groups.enumerated().flatMap { number, group in
-      group.layers.map { layer in
-        let images = layer.images
-        let image = images.last { $0.appearance == style.rawValue } ?? images.first { $0.appearance == nil }
-        return Layer(group: group, groupNumber: number + 1, layer: layer, image: image)
-      }
-    }
-  }
-
-  private func path(of image: String) -> String {
-    Path.join(Path.join(icon.path, IconDocument.imagesFolder), image)
-  }
-
-  var failure: ResolveError? {
-    guard icon.contents.document != nil else { return .unreadableIcon(icon) }
-    let there = Set(icon.images.filter(\.isFile).map { ExactName($0.name) })
-    let missing = layers.first { layer in
-      !layer.isHidden && layer.image.map { !there.contains(ExactName($0.value)) } ?? false
-    }
-    return missing?.image.map { .missingLayer(icon, $0.value) }
-  }
-
+extension IconAnswer: ResolveAnswer {
   var warnings: [String] {
     var warnings: [String] = []
     if CatalogFinder.catalogAround(icon.path) != nil {

@@ -1,10 +1,9 @@
-internal import Catalog
 internal import JSON
 
 extension Resolution {
   /// What was asked for, in the order of the slot's own words: `iphone 3x fr-CA dark, high contrast`; what is as usual
   /// is left out.
-  var requestWords: String {
+  public var requestWords: String {
     let words = [
       request.value(in: .size), deviceWords, request.subtype, request.screenWidth.map { "\($0) points wide" },
       request.platform?.rawValue, request.scale.description, request.value(in: .language) ?? "any language",
@@ -16,7 +15,7 @@ extension Resolution {
   }
 
   /// The device that was asked for; on other platforms than Apple's no phone is an iPhone.
-  var deviceWords: String {
+  public var deviceWords: String {
     switch request.device {
     case .iphone where !isOfApple: "phone"
     case .ipad where !isOfApple: "tablet"
@@ -25,10 +24,10 @@ extension Resolution {
     }
   }
 
-  var isOfApple: Bool { profile.name == ResolutionProfile.apple.name }
+  public var isOfApple: Bool { profile.name == ResolutionProfile.apple.name }
 
   /// Why a variant was chosen or not; empty for the chosen one.
-  func reason(for candidate: Candidate) -> String {
+  public func reason(for candidate: Candidate) -> String {
     switch candidate.outcome {
     case .chosen: ""
     case .empty: "nothing is in this slot"
@@ -56,7 +55,7 @@ extension Resolution {
   }
 
   /// What one should know about the answer, a line each.
-  var notes: [String] {
+  public var notes: [String] {
     var notes: [String] = []
     if enlargement > 1 { notes.append("shown larger than it was drawn, \(JSONNumber(enlargement).spelling) times") }
     if enlargement < 1 { notes.append("shown smaller than it was drawn") }
@@ -66,7 +65,7 @@ extension Resolution {
       notes.append("a component '1' is read as one step of 255, not as all of it")
     }
     notes += inexpressible.map {
-      "\($0.dimension.words) cannot be said on \(profile.title): \(counted($0.count, "variant")) left out"
+      "\($0.dimension.words) cannot be said on \(profile.title): \($0.count == 1 ? "1 variant" : "\($0.count) variants") left out"
     }
     notes += undocumentedSteps.map(stepWords)
     notes += undocumented.map {
@@ -85,7 +84,7 @@ extension Resolution {
 
 extension Dimension {
   /// What people call it.
-  var words: String {
+  public var words: String {
     switch self {
     case .screenWidth: "screen width"
     case .sizeClass: "size class"

@@ -2,10 +2,8 @@ internal import Catalog
 internal import Files
 
 /// Answers requests about the assets of one scope; what was read for one request is kept for the next.
-final class CachingResolver {
-  let scope: ReadingScope
-  /// True if answers come from a commit, and a blob is named beside the path.
-  let isRevision: Bool
+public final class CachingResolver {
+  public let scope: ReadingScope
   /// An asset that was asked for, and one that gives way to it.
   private struct Known {
     var item: CatalogItem
@@ -22,9 +20,8 @@ final class CachingResolver {
   private var standard: [ExactName: TargetDefaults] = [:]
 
   /// - Parameter expectsMany: Where true, all names are read at once; else just what could be the one asked for.
-  init(scope: ReadingScope, isRevision: Bool, expectsMany: Bool) throws {
+  public init(scope: ReadingScope, expectsMany: Bool) throws {
     self.scope = scope
-    self.isRevision = isRevision
     index = expectsMany ? AssetIndex(try scope.library(readsContents: false)) : nil
   }
 
@@ -32,33 +29,33 @@ final class CachingResolver {
   ///
   /// - Throws: `AssetLookupError`, and `ResolveError` for an asset that has nothing to choose from. That nothing fits
   ///   is part of the answer.
-  func answer(_ name: String, _ command: ResolveCommand) throws -> any ResolveAnswer {
-    let profile = command.profile.profile
+  public func answer(_ name: String, _ question: AssetQuestion) throws -> AssetAnswer {
+    let profile = question.profile
     let known: Known
     do {
       known = try asset(named: name, prefersSymbols: profile.name == ResolutionProfile.apple.name)
     } catch let error as AssetLookupError where error.isUnknown {
       let icons = try icons(named: name)
       guard icons.count < 2 else {
-        throw AssetLookupError.several(name, icons.map { scope.shown($0.path, scope.context) })
+        throw AssetLookupError.several(name, icons.map { scope.shown($0.path) })
       }
-      guard let icon = icons.first else { throw try scope.asNotYetMade(error) }
-      return IconAnswer(asked: name, icon: icon, style: command.style, profile: profile, scope: scope)
+      guard let icon = icons.first else { throw error }
+      return .icon(IconAnswer(asked: name, icon: icon, style: question.settings.style, profile: profile, scope: scope))
     }
     try requireNoIcon(beside: known.item, named: name)
-    let requests = command.requests(for: known.item, standard: targetDefaults)
+    let requests = question.requests(for: known.item, targetDefaults)
     let resolver = resolvers[profile.name] ?? Resolver(profile)
     resolvers[profile.name] = resolver
     let served = requests.map { resolver.choose($0, among: known.variants) != nil }
     let request = requests[served.firstIndex(of: true) ?? 0]
     var answer = ResolutionAnswer(
       asked: name, asset: known.item, rival: known.rival, resolution: resolver.resolve(request, among: known.variants),
-      cube: CubeFaces(of: known.item, request, resolver), scope: scope, isRevision: isRevision)
+      cube: CubeFaces(of: known.item, request, resolver), scope: scope)
     // An icon for one system is none for the others.
     if answer.cube == nil, known.item.type != .appIconSet {
       answer.unserved = zip(requests, served).filter { !$1 }.map(\.0.device)
     }
-    return answer
+    return .asset(answer)
   }
 
   private func targetDefaults(of asset: CatalogItem) -> TargetDefaults {
@@ -76,7 +73,7 @@ final class CachingResolver {
   private func requireNoIcon(beside asset: CatalogItem, named name: String) throws {
     guard asset.type == .appIconSet, ExactName(asset.path) != ExactName(name) else { return }
     let paths = try [asset.path] + icons(named: name).map(\.path)
-    if paths.count > 1 { throw AssetLookupError.several(name, paths.map { scope.shown($0, scope.context) }) }
+    if paths.count > 1 { throw AssetLookupError.several(name, paths.map(scope.shown)) }
   }
 
   private func asset(named name: String, prefersSymbols: Bool) throws -> Known {

@@ -1,7 +1,6 @@
-internal import Catalog
+public import Catalog
 internal import Files
-internal import Importing
-internal import References
+public import References
 
 extension ReadingScope {
   /// Returns the target of a name among those that take the catalogs of the scope.
@@ -20,7 +19,7 @@ extension ReadingScope {
   }
 
   /// Finds out what requests about assets of some catalogs are about if they don't say.
-  func targetDefaults(of catalogs: [String]) -> TargetDefaults {
+  public func targetDefaults(of catalogs: [String]) -> TargetDefaults {
     TargetDefaults(target.map { [$0] } ?? BuildTargets(around: catalogs, in: tree).targets)
   }
 
@@ -31,33 +30,10 @@ extension ReadingScope {
       return inside.isEmpty ? [catalog] : inside
     }
   }
-
-  /// Notes on folders of catalogs that nobody here may look into.
-  func printUnlistable(_ library: AssetLibrary, _ context: Context) {
-    for error in library.unlistable {
-      context.error.line("note: cannot list \(quoted(shown(error.path, context))) (\(error.reason)); passed over")
-    }
-  }
-
-  /// Notes on what is there and was not looked into.
-  func printTooDeep(_ folders: [String], _ context: Context) {
-    for folder in folders.prefix(3) {
-      context.error.line("note: \(quoted(shown(folder, context))) was not looked into: its folders are too deep")
-    }
-    if folders.count > 3 { context.error.line("note: \(folders.count - 3) more folders are too deep") }
-  }
-
-  /// Notes on links where a catalog would be, which nobody follows: what lies there is another place's, or a loop.
-  func printLinks(_ links: [String], _ context: Context) {
-    for link in links.prefix(3) {
-      context.error.line("note: \(quoted(shown(link, context))) is a link and was not looked into; name where it leads")
-    }
-    if links.count > 3 { context.error.line("note: \(links.count - 3) more catalogs are links") }
-  }
 }
 
 /// A name that does not mean one target that takes a catalog.
-enum TargetError: Error {
+public enum TargetError: Error {
   /// Holds the names there are, and the project files that could not be read.
   case unknown(String, names: [String], unreadable: [String])
   /// Holds the full names of those that have it.
@@ -65,12 +41,12 @@ enum TargetError: Error {
 }
 
 /// The devices that catalogs are built for and their development language, as far as targets say.
-struct TargetDefaults: Sendable {
+public struct TargetDefaults: Sendable {
   /// For each catalog, the devices of each product that takes it.
   private var byCatalog: [ExactName: Set<[Idiom]>] = [:]
   private var languages: [ExactName: Set<String>] = [:]
 
-  init(_ targets: [BuildTargets.Target]) {
+  public init(_ targets: [BuildTargets.Target]) {
     for target in targets {
       let devices = target.settings.devices
       if let language = target.developmentLanguage.flatMap(LanguageFolder.language) {
@@ -83,7 +59,7 @@ struct TargetDefaults: Sendable {
   }
 
   /// Returns the language that an app shows an asset in if there is no other; nil if targets say none, or several.
-  func developmentLanguage(for asset: CatalogItem) -> String? {
+  public func developmentLanguage(for asset: CatalogItem) -> String? {
     guard let catalog = CatalogFinder.catalogAround(asset.path), let found = languages[ExactName(catalog)],
       found.count == 1
     else { return nil }
@@ -91,7 +67,7 @@ struct TargetDefaults: Sendable {
   }
 
   /// Returns the devices to ask an asset about, in the order of Xcode.
-  func devices(for asset: CatalogItem) -> [Idiom] {
+  public func devices(for asset: CatalogItem) -> [Idiom] {
     let catalog = byCatalog.isEmpty ? nil : CatalogFinder.catalogAround(asset.path)
     guard let products = catalog.flatMap({ byCatalog[ExactName($0)] }) else { return asset.devices(standard: nil) }
     let devices = Set(products.flatMap { asset.devices(standard: $0) })

@@ -1,20 +1,12 @@
-internal import Catalog
+public import Catalog
 internal import Files
-internal import Project
 
 extension ReadingScope {
-  /// Returns what to say instead where an asset is unknown because the version that is looked at is older than it.
-  func asNotYetMade(_ error: AssetLookupError) throws -> any Error {
-    guard case .unknown(let name, _, _) = error, let revision else { return error }
-    if let other = try context.workspace().notYetMade(name, at: revision, today: context.today) { return other }
-    return error
-  }
-
   /// What is given for a name.
-  struct Find {
-    var asset: CatalogItem
+  public struct Find {
+    public var asset: CatalogItem
     /// Another one that has the name and gives way.
-    var rival: CatalogItem?
+    public var rival: CatalogItem?
   }
 
   /// Who comes first where a symbol and an image have one name: code may ask for both at once.
@@ -27,7 +19,7 @@ extension ReadingScope {
   /// Finds the one asset a name means.
   ///
   /// - Throws: `AssetLookupError` if none or several have it.
-  func asset(named name: String) throws -> CatalogItem { try find(name, nil).asset }
+  public func asset(named name: String) throws -> CatalogItem { try find(name, nil).asset }
 
   /// Finds the one asset a name means, where a library has all sets that could have it.
   func asset(named name: String, near: AssetLibrary) throws -> CatalogItem { try find(name, near: near, nil).asset }
@@ -38,7 +30,7 @@ extension ReadingScope {
   ///   - index: All of this scope, where that was read already.
   ///   - prefersSymbols: False if symbols are not known.
   /// - Throws: `AssetLookupError` if none or several have it.
-  func asset(inCode name: String, in index: AssetIndex? = nil, prefersSymbols: Bool = true) throws -> Find {
+  public func asset(inCode name: String, in index: AssetIndex? = nil, prefersSymbols: Bool = true) throws -> Find {
     let precedence: Precedence = prefersSymbols ? .symbol : .image
     return try index.map { try find(name, in: $0, precedence) } ?? find(name, precedence)
   }
@@ -57,15 +49,15 @@ extension ReadingScope {
   private func find(_ name: String, in index: AssetIndex, _ precedence: Precedence?) throws -> Find {
     if let find = try find(name, index.find(name), in: index.library, precedence) { return find }
     // A path as one types it here, which is another one in a folder of the project.
-    if let path = project.relative(name, context), case .found(let asset) = try index.find(path),
+    if let path = relative(name), case .found(let asset) = try index.find(path),
       ExactName(asset.path) == ExactName(path)
     {
       return Find(asset: asset)
     }
     if index.library.catalogs.isEmpty { try requireNothingOverlooked() }
-    printUnlistable(index.library, context)
     throw AssetLookupError.unknown(
-      name, names: index.library.assets.map(\.qualifiedName), hasCatalogs: !index.library.catalogs.isEmpty)
+      name, names: index.library.assets.map(\.qualifiedName), hasCatalogs: !index.library.catalogs.isEmpty,
+      unlistable: index.library.unlistable.map { shown($0) })
   }
 
   private func find(
@@ -78,10 +70,16 @@ extension ReadingScope {
       let symbols = assets.filter { $0.type == .symbolSet }
       let images = assets.filter { $0.type == .imageSet }
       guard let precedence, assets.count == 2, let symbol = symbols.first, let image = images.first else {
-        throw AssetLookupError.several(name, assets.map { shown($0.path, context) })
+        throw AssetLookupError.several(name, assets.map { shown($0.path) })
       }
       let (first, other) = precedence == .symbol ? (symbol, image) : (image, symbol)
       return Find(asset: try library.reading(first), rival: other)
     }
+  }
+
+  private func shown(_ error: FileError) -> FileError {
+    var error = error
+    error.path = shown(error.path)
+    return error
   }
 }

@@ -1,0 +1,41 @@
+internal import Catalog
+public import Files
+
+extension ReadingScope {
+  /// Works out where to look, where each place may also be the name of an asset or a group. What lies at a path counts
+  /// before what has it for a name.
+  ///
+  /// - Throws: What `init(from:environment:at:paths:target:)` throws; `AssetLookupError` for a name that several have.
+  public init(
+    from directory: String, environment: [String: String], at version: (name: String, tree: any FileTree)?,
+    pathsOrNames typed: [String], target: String?
+  ) throws {
+    do {
+      try self.init(from: directory, environment: environment, at: version, paths: typed, target: target)
+    } catch let error as ScopeError {
+      guard case .nothingAt = error else { throw error }
+      let whole = try ReadingScope(from: directory, environment: environment, at: version)
+      let paths = try typed.map { typed in
+        do {
+          _ = try ReadingScope(from: directory, environment: environment, at: version, paths: [typed])
+          return typed
+        } catch let error as ScopeError {
+          guard case .nothingAt = error else { throw error }
+          return try whole.path(ofName: typed)
+        }
+      }
+      try self.init(from: directory, environment: environment, at: version, paths: paths, target: target)
+    }
+  }
+
+  /// Returns the absolute path of what has a name.
+  private func path(ofName typed: String) throws -> String {
+    let groups = groups(named: typed, in: try library(readsContents: false))
+    guard groups.count < 2 else { throw AssetLookupError.several(typed, groups.map { shown($0.path) }) }
+    do {
+      return Path.join(project.root, try groups.first?.path ?? asset(named: typed).path)
+    } catch AssetLookupError.unknown(_, let names, _, _) {
+      throw ScopeError.nothingNamed(typed, revision: revision, names: names)
+    }
+  }
+}
