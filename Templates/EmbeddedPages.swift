@@ -642,7 +642,7 @@ extension Template {
       morePairs: { one: "# more change is not printed.", other: "# more changes are not printed." },
     };
     const text = {
-      appearance: /** @type {Record<string, string>} */ ({ any: "Any", light: "Light", dark: "Dark", "high-contrast": "High contrast", tinted: "Tinted" }),
+      appearance: /** @type {Record<string, string>} */ ({ any: "Any", light: "Light", dark: "Dark", "high-contrast": "High contrast", tinted: "Tinted", "dark high-contrast": "Dark, high contrast", "tinted high-contrast": "Tinted, high contrast" }),
       modes: /** @type {Record<string, [long: string, short: string]>} */ ({
         side: ["Side by side", "Side"], swipe: ["Swipe", "Swipe"], onion: ["Onion skin", "Onion"],
         difference: ["Difference", "Diff"], blink: ["Blink", "Blink"], all: ["All variants", "All"],
@@ -3290,13 +3290,14 @@ extension Template {
         this.all = app.index.requests?.length ? app.index.requests : [{}];
       }
       values(name) {
-        return [...new Set(this.all.map((request) => request[name] ?? ""))].filter(Boolean);
+        const values = [...new Set(this.all.map((request) => request[name] ?? ""))].filter(Boolean);
+        return name === "scale" ? values.sort((one, other) => parseFloat(one) - parseFloat(other)) : values;
       }
       chosen(name) {
         const values = this.values(name);
         const wanted = this.app.state[name];
         if (name === "appearance" && wanted === bothAppearances) return wanted;
-        return values.includes(wanted) ? wanted : values[0] ?? "";
+        return values.includes(wanted) ? wanted : this.all[0][name] ?? "";
       }
       position(appearance) {
         const wanted = Object.fromEntries(switches.map((name) => [name, this.chosen(name)]));

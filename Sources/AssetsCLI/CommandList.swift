@@ -39,7 +39,7 @@ enum CommandList {
       "share",
       [RemoteCommand.self, FetchCommand.self, PullCommand.self, PushCommand.self, SyncCommand.self]),
     Group("large files", []),
-    Group("look", []),
+    Group("look", [GalleryCommand.self]),
     Group("export", [ExportCommand.self]),
     Group("help and maintenance", [HelpCommand.self, MaintainCommand.self, CompletionsCommand.self]),
     Group("for shells", [CompleteCommand.self], isHidden: true),

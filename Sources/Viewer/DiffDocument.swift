@@ -119,12 +119,12 @@ private struct DiffDocumentBuilder {
     let name = isUnique ? change.name : change.path
     var entry = Entry(
       asset: PageAsset(
-        name: name, type: change.type.fileExtension, folder: Self.folder(of: change.path),
+        name: name, type: change.type.fileExtension, folder: PageAsset.folder(of: change.path),
         attention: change.attention),
       detail: PageDetail(name: name, sentence: change.sentence), images: [])
     let shown = change.after ?? change.before
     let side: ProjectComparison.Side = change.after == nil ? .before : .after
-    var labels = Labels()
+    var labels = SlotLabels()
     entry.detail.variants = (shown?.elements ?? []).map { variant($0, change, side, &labels, &entry) }
     entry.detail.changes = changes(change, labels, &entry)
     entry.detail.settings = change.settings.map(Self.setting)
@@ -135,14 +135,8 @@ private struct DiffDocumentBuilder {
     return entry
   }
 
-  /// The groups between the catalog and the asset.
-  private static func folder(of path: String) -> String {
-    guard let place = AssetPath(of: path) else { return "" }
-    return Path.relative(Path.folder(place.set), to: place.catalog) ?? ""
-  }
-
   private func variant(
-    _ element: SetElement, _ change: AssetChange, _ side: ProjectComparison.Side, _ labels: inout Labels,
+    _ element: SetElement, _ change: AssetChange, _ side: ProjectComparison.Side, _ labels: inout SlotLabels,
     _ entry: inout Entry
   ) -> PageVariant {
     let image = comparison.image(of: element, in: change, side)
@@ -152,7 +146,7 @@ private struct DiffDocumentBuilder {
       color: element.color.flatMap(PageColor.init), facts: nil)
   }
 
-  private func changes(_ change: AssetChange, _ labels: Labels, _ entry: inout Entry) -> [PageChange] {
+  private func changes(_ change: AssetChange, _ labels: SlotLabels, _ entry: inout Entry) -> [PageChange] {
     if change.kind == .renamed, change.variants.isEmpty {
       // The same images under another name: one pair shows it.
       guard let element = change.after?.elements.last(where: \.isFilled) else { return [] }
@@ -229,7 +223,7 @@ private struct DiffDocumentBuilder {
 }
 
 /// The short names of the slots of one asset, each unique.
-private struct Labels {
+struct SlotLabels {
   private var bySlot: [Slot: String] = [:]
   private var counts: [String: Int] = [:]
 
@@ -246,13 +240,13 @@ private struct Labels {
 
 extension SetElement {
   /// The slot by the names of the dimensions; what serves all is left out.
-  fileprivate var pageSlot: JSONValue {
+  var pageSlot: JSONValue {
     .object(Dimension.allCases.map { ($0.rawValue, JSONValue.optional($0.value(of: self))) })
   }
 }
 
 extension PageColor {
-  fileprivate init?(_ color: ColorValue) {
+  init?(_ color: ColorValue) {
     guard let hex = color.hexadecimal else { return nil }
     self.init(hex: hex, space: color.space.rawValue, text: color.words)
   }

@@ -13,6 +13,8 @@ public struct Page {
   private let index: PageIndex
   private let details: [PageDetail]
   private let images: PageImages
+  /// Of a gallery: for each answer table, the steps of each request.
+  private let traces: [JSONValue]
 
   /// Makes the page of a comparison.
   ///
@@ -21,12 +23,21 @@ public struct Page {
     var images = images
     images.complete(for: document, in: comparison)
     self.images = images
-    let facts = Dictionary(images.entries.map { ($0.id, $0.facts) }) { first, _ in first }
     var document = document
-    document.complete(with: facts, masks: Set(images.entries.map(\.id)))
+    document.complete(with: images.facts, masks: Set(images.entries.map(\.id)))
     index = document.index
     details = document.details
+    traces = []
     title = "\(index.project): \(index.from?.name ?? "") → \(index.to.name)"
+  }
+
+  /// Makes the page of a gallery.
+  public init(_ document: GalleryDocument, with images: GalleryImages) {
+    var document = document
+    document.complete(with: images.images.facts)
+    (index, details, traces) = (document.index, document.details, document.traces)
+    self.images = images.images
+    title = "\(index.project): \(index.to.name)"
   }
 
   /// True for the bytes at the beginning of a page of ours.
@@ -46,8 +57,10 @@ public struct Page {
   public func write(to take: ([UInt8]) -> Void) {
     let (blocks, places) = imageBlocks
     let detailBlocks = self.detailBlocks
+    let traceBlocks = self.traceBlocks
     let contents: JSONValue = .object(
-      ("details", .list(detailBlocks.map { .number($0.count) })), ("images", .object(places)))
+      ("details", .list(detailBlocks.map { .number($0.count) })),
+      ("answers", .unlessEmpty(traceBlocks.map { .number($0.count) })), ("images", .object(places)))
     take(Array(head.utf8))
     take(Array(Template.pageMarkup.utf8))
     take(Self.script("index", Self.inert(index.json())))
@@ -56,6 +69,7 @@ public struct Page {
     for (number, block) in detailBlocks.enumerated() {
       take(Self.script("d\(number)", Self.inert(.list(block.map(\.json)))))
     }
+    for (number, block) in traceBlocks.enumerated() { take(Self.script("a\(number)", Self.inert(.list(block)))) }
     for (number, block) in blocks.enumerated() {
       take(Array("<script type=\"text/plain\" id=\"b\(number)\">\n".utf8))
       for image in block { take(Base64.encode(image.bytes) + [0x0A]) }
@@ -146,6 +160,11 @@ public struct Page {
     return blocks
   }
 
+  private var traceBlocks: [[JSONValue]] {
+    // Each table has the steps of every request, which is a block of about the right size.
+    traces.map { [$0] }
+  }
+
   /// The images in blocks, small ones first, and where each is.
   private var imageBlocks: (blocks: [[PageImages.Encoded]], places: [(String, JSONValue?)]) {
     var blocks: [[PageImages.Encoded]] = []
@@ -175,6 +194,17 @@ public struct Page {
       return (images.entries[index].id, .object(("thumb", thumbs[index]), ("full", fulls[index])))
     }
     return (blocks, places)
+  }
+}
+
+extension GalleryDocument {
+  /// Adds what is known once the images were read.
+  fileprivate mutating func complete(with facts: [String: ImageFacts]) {
+    for detail in details.indices {
+      for place in details[detail].variants.indices {
+        if let id = details[detail].variants[place].image { details[detail].variants[place].facts = facts[id] }
+      }
+    }
   }
 }
 

@@ -22,6 +22,11 @@ public struct PageIndex: Sendable {
   public var groups: [String] = []
   public var assets: [PageAsset] = []
   public var otherFiles = 0
+  /// Of a gallery: what is asked of every asset.
+  public var requests: [PageRequest] = []
+  /// Of a gallery: what isn't asked, in words.
+  public var requestsLeftOut: [String] = []
+  public var answerTables: [PageAnswerTable] = []
 
   /// - Parameter details: For `--json`, which has both in one value; a page has them in blocks of their own.
   public func json(with details: [PageDetail]? = nil) -> JSONValue {
@@ -30,6 +35,9 @@ public struct PageIndex: Sendable {
       ("project", .string(project)), ("from", from?.json), ("to", to.json), ("sentence", .string(sentence)),
       ("attention", .optional(attention)), ("groups", .list(groups.map { .string($0) })),
       ("assets", .list(assets.map(\.json))), ("otherFiles", otherFiles == 0 ? nil : .number(otherFiles)),
+      ("requests", .unlessEmpty(requests.map(\.json))),
+      ("requestsLeftOut", .unlessEmpty(requestsLeftOut.map { .string($0) })),
+      ("answerTables", .unlessEmpty(answerTables.map(\.json))),
       ("details", details.map { .list($0.map(\.json)) }))
   }
 }
@@ -75,11 +83,23 @@ public struct PageAsset: Sendable {
   public var thumb: String?
   public var attention: String?
   public var change: Change?
+  /// Of a gallery: the place of its answers in `PageIndex.answerTables`.
+  public var answers: Int?
+  /// Of a gallery, for each variant: ids of images, colors, names of files.
+  public var images: [String] = []
+  public var colors: [String] = []
+  public var files: [String] = []
+  /// Of a gallery: why it can't be read.
+  public var problem: String?
+  public var emptySlots = 0
 
   var json: JSONValue {
     .object(
       ("name", .string(name)), ("type", .string(type)), ("folder", .string(folder)), ("thumb", .optional(thumb)),
-      ("attention", .optional(attention)), ("change", change?.json))
+      ("attention", .optional(attention)), ("change", change?.json), ("answers", answers.map { .number($0) }),
+      ("images", .unlessEmpty(images.map { .string($0) })), ("colors", .unlessEmpty(colors.map { .string($0) })),
+      ("files", .unlessEmpty(files.map { .string($0) })), ("problem", .optional(problem)),
+      ("emptySlots", emptySlots == 0 ? nil : .number(emptySlots)))
   }
 }
 
@@ -115,14 +135,12 @@ public struct PageDetail: Sendable {
       ("changes", .list(changes.map(\.json))),
       (
         "settings",
-        settings.isEmpty
-          ? nil
-          : .list(
-            settings.map {
-              .object(
-                ("label", .optional($0.label)), ("name", .string($0.name)), ("before", .optional($0.before)),
-                ("after", .optional($0.after)), ("text", .string($0.text)))
-            })
+        .unlessEmpty(
+          settings.map {
+            .object(
+              ("label", .optional($0.label)), ("name", .string($0.name)), ("before", .optional($0.before)),
+              ("after", .optional($0.after)), ("text", .string($0.text)))
+          })
       ), ("restoreCommand", .optional(restoreCommand)))
   }
 }
@@ -188,6 +206,9 @@ public struct PageChange: Sendable {
 }
 
 extension JSONValue {
+  /// A list; absent if there is nothing in it.
+  static func unlessEmpty(_ values: [JSONValue]) -> JSONValue? { values.isEmpty ? nil : .list(values) }
+
   /// 0 to 1 with five digits.
   fileprivate static func share(_ value: Double) -> JSONValue {
     .number(JSONNumber((value * 100_000).rounded() / 100_000))

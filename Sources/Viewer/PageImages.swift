@@ -26,6 +26,13 @@ public struct PageImages: Sendable {
 
   private(set) var entries: [Entry] = []
 
+  init() {}
+
+  /// What is known of each image, by its id.
+  var facts: [String: ImageFacts] { Dictionary(entries.map { ($0.id, $0.facts) }) { first, _ in first } }
+
+  func holds(_ id: String) -> Bool { ids.contains(id) }
+
   /// A file is embedded as it is up to this many bytes.
   private static let maxFullSize = 1 << 21
   /// The longest side of a rendering.
@@ -54,12 +61,14 @@ public struct PageImages: Sendable {
   /// Reads the other images that a document shows.
   mutating func complete(for document: DiffDocument, in comparison: ProjectComparison) {
     let known = Set(entries.map(\.id))
-    for batch in Self.batches(document.images.filter { !known.contains($0.id.description) }) {
-      let files = batch.map(comparison.load)
-      let ids = batch.map(\.id.description)
-      let loaded = zip(ids, files).map { Loaded(id: $0, file: $1) }
-      add(Parallel.map(loaded, batch: 1) { Self.entry($0.id, LoadedImage(decoding: $0.file)) })
+    for batch in Self.batches(document.images.filter { !known.contains($0.id.description) }, of: Self.batchCount) {
+      add(batch.map { Loaded(id: $0.id.description, file: comparison.load($0)) }, comparison.renderer)
     }
+  }
+
+  /// Decodes images and adds them.
+  mutating func add(_ loaded: [Loaded], _ renderer: ImageRenderer?) {
+    add(Parallel.map(loaded, batch: 1) { Self.entry($0.id, LoadedImage(decoding: $0.file, renderer)) })
   }
 
   /// Adds images, each once: several slots may show the same one.
@@ -69,13 +78,13 @@ public struct PageImages: Sendable {
 
   private var ids: Set<String> = []
 
-  private struct Loaded: Sendable {
+  struct Loaded: Sendable {
     var id: String
     var file: LoadedImage.Source
   }
 
-  private static func batches<Value>(_ values: [Value]) -> [ArraySlice<Value>] {
-    stride(from: 0, to: values.count, by: batchCount).map { values[$0..<min($0 + batchCount, values.count)] }
+  static func batches<Value>(_ values: [Value], of count: Int) -> [ArraySlice<Value>] {
+    stride(from: 0, to: values.count, by: count).map { values[$0..<min($0 + count, values.count)] }
   }
 
   private static func entry(_ id: String, _ image: LoadedImage) -> Entry {

@@ -20,16 +20,17 @@ export class Requests {
   }
 
   /**
-   * The values of a switch, in the order in which requests have them.
+   * The values of a switch, in the order in which requests have them; scales from small to large.
    *
    * @param {Switch} name
    */
   values(name) {
-    return [...new Set(this.all.map((request) => request[name] ?? ""))].filter(Boolean);
+    const values = [...new Set(this.all.map((request) => request[name] ?? ""))].filter(Boolean);
+    return name === "scale" ? values.sort((one, other) => parseFloat(one) - parseFloat(other)) : values;
   }
 
   /**
-   * The value that is chosen: that of the state, else the first.
+   * The value that is chosen: that of the state, else that of the first request.
    *
    * @param {Switch} name
    */
@@ -37,7 +38,7 @@ export class Requests {
     const values = this.values(name);
     const wanted = this.app.state[name];
     if (name === "appearance" && wanted === bothAppearances) return wanted;
-    return values.includes(wanted) ? wanted : values[0] ?? "";
+    return values.includes(wanted) ? wanted : this.all[0][name] ?? "";
   }
 
   /**

@@ -17,7 +17,7 @@ const plurals = {
 };
 
 export const text = {
-  appearance: /** @type {Record<string, string>} */ ({ any: "Any", light: "Light", dark: "Dark", "high-contrast": "High contrast", tinted: "Tinted" }),
+  appearance: /** @type {Record<string, string>} */ ({ any: "Any", light: "Light", dark: "Dark", "high-contrast": "High contrast", tinted: "Tinted", "dark high-contrast": "Dark, high contrast", "tinted high-contrast": "Tinted, high contrast" }),
   modes: /** @type {Record<string, [long: string, short: string]>} */ ({
     side: ["Side by side", "Side"], swipe: ["Swipe", "Swipe"], onion: ["Onion skin", "Onion"],
     difference: ["Difference", "Diff"], blink: ["Blink", "Blink"], all: ["All variants", "All"],

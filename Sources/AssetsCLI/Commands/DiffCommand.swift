@@ -74,7 +74,11 @@ struct DiffCommand: Command {
     }
     if let images {
       let page = Page(document, of: comparison, with: images)
-      if let target { try target.write(page, in: workspace.project, context) } else { try PageFile.open(page, context) }
+      if let target {
+        try target.write(page, in: workspace.project, context)
+      } else {
+        try PageFile.open(page, for: Self.name, context)
+      }
     }
     return failsOnDifference && !comparison.changes.isEmpty ? .findings : .done
   }

@@ -35,10 +35,12 @@ struct PageFile {
   private static let largePage = 50_000_000
 
   /// Writes a temporary page into the cache folder of the user and opens it.
-  static func open(_ page: Page, _ context: Context) throws {
+  ///
+  /// - Parameter name: That of the command.
+  static func open(_ page: Page, for name: String, _ context: Context) throws {
     let folder = Path.join(cacheFolder(context), "assets/pages")
     try Disk.makeFolder(folder)
-    let path = Path.join(folder, "diff.html")
+    let path = Path.join(folder, "\(name).html")
     try Disk.write(page.bytes, to: path)
     #if canImport(Darwin)
       let opener = "open"

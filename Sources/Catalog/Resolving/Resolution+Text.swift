@@ -47,6 +47,13 @@ extension Resolution {
     }
   }
 
+  /// The same without ranks.
+  public func shortReason(for candidate: Candidate) -> String {
+    guard case .lost(let dimension, _, _) = candidate.outcome else { return reason(for: candidate) }
+    let chosen = chosen.map { value($0, dimension) } ?? "none"
+    return "\(dimension.words): \(value(candidate.element, dimension)), and \(chosen) fits better"
+  }
+
   private func value(_ element: SetElement, _ dimension: Dimension) -> String { dimension.value(of: element) ?? "any" }
 
   private func wanted(_ dimension: Dimension) -> String {

@@ -1,5 +1,6 @@
 public import Files
 public import Git
+public import Imaging
 
 /// One of the two states of a project that are compared.
 public enum ProjectState: Sendable {
@@ -22,6 +23,8 @@ public struct ProjectComparison {
   public var changes: ProjectChanges
   public let oldTree: any FileTree
   public let newTree: any FileTree
+  /// Renders SVG and PDF; without one they have no pixels.
+  public var renderer: ImageRenderer?
   /// Returns the id of the bytes of a file of the new side, if the tree doesn't know it.
   let identify: (String) -> ObjectID?
 
@@ -39,6 +42,9 @@ public struct ProjectComparison {
 }
 
 extension ProjectRepository {
+  /// Where Git LFS keeps the files it downloaded.
+  public var largeFileFolder: String { Path.join(repository.commonDirectory, "lfs/objects") }
+
   /// Returns the version that `HEAD` is at; `nothing` before the first.
   public func lastState() throws -> ProjectState {
     let head = try repository.head()
@@ -66,7 +72,7 @@ extension ProjectRepository {
   /// - Parameter new: `staged`, `workTree`, or a version.
   public func compare(_ old: ProjectState, _ new: ProjectState) throws -> ProjectComparison {
     let oldTree = CommitFileTree(try repository.tree(of: old.commit?.id))
-    let largeFiles = Path.join(repository.commonDirectory, "lfs/objects")
+    let largeFiles = largeFileFolder
     switch new {
     case .version, .nothing:
       let newTree = CommitFileTree(try repository.tree(of: new.commit?.id))

@@ -15,9 +15,11 @@ public struct LoadedImage: Sendable {
   }
 
   /// Decodes a file. A file that can't be decoded, or isn't here, is one without pixels, and no error.
-  public init(decoding source: Source) {
+  ///
+  /// - Parameter renderer: Renders SVG and PDF, which have no pixels without one.
+  public init(decoding source: Source, _ renderer: ImageRenderer? = nil) {
     switch source {
-    case .bytes(let bytes): self.init(decoding: bytes)
+    case .bytes(let bytes): self.init(decoding: bytes, renderer)
     case .missing(let reason, let byteCount): self.init(missing: reason, byteCount: byteCount)
     }
   }
@@ -28,7 +30,7 @@ public struct LoadedImage: Sendable {
     facts.unreadable = reason
   }
 
-  init(decoding bytes: [UInt8]) {
+  init(decoding bytes: [UInt8], _ renderer: ImageRenderer? = nil) {
     self.bytes = bytes
     facts = ImageFacts(bytes: bytes.count)
     if let header = try? ImageHeader.read(from: bytes) {
@@ -41,7 +43,7 @@ public struct LoadedImage: Sendable {
       facts.profile = header.colorProfile?.name
     }
     do throws(PixelError) {
-      let bitmap = try ImageDecoder.bitmap(from: bytes)
+      let bitmap = try ImageDecoder.bitmap(from: bytes, renderer: renderer)
       self.bitmap = bitmap
       facts.luma = bitmap.lumaRange.map(Self.rounded)
     } catch {

@@ -34,25 +34,8 @@ extension ProjectComparison {
 
   /// Reads an image; of one in Git LFS, the file that was downloaded.
   public func load(_ image: ImageFile) -> LoadedImage.Source {
-    do throws(FileError) {
-      let file = try (image.side == .before ? oldTree : newTree).open(image.path)
-      guard file.byteCount <= Self.maxFileSize else {
-        return .missing(reason: "the file is too large to show", byteCount: file.byteCount)
-      }
-      let bytes = try file.readAll()
-      guard let pointer = LargeFilePointer(bytes) else { return .bytes(bytes) }
-      let stored = try? OpenFile(pointer.path(in: largeFileFolder))
-      guard let stored, stored.byteCount <= Self.maxFileSize, let bytes = try? stored.readAll() else {
-        return .missing(reason: "in Git LFS, not downloaded", byteCount: pointer.size)
-      }
-      return .bytes(bytes)
-    } catch {
-      return .missing(reason: "the file can't be read", byteCount: 0)
-    }
+    ImageFiles(image.side == .before ? oldTree : newTree, largeFiles: largeFileFolder).load(image.path)
   }
-
-  /// In bytes.
-  private static let maxFileSize = 1 << 28
 
   /// Two images that were read and compared.
   public struct ComparedPair: Sendable {
@@ -109,8 +92,8 @@ extension ProjectComparison {
         size += pair.old.byteCount + pair.new.byteCount
         batch.append(pair)
       }
-      let made = Parallel.map(batch, batch: 1) { pair in
-        let compared = pair.compared
+      let made = Parallel.map(batch, batch: 1) { [renderer] pair in
+        let compared = pair.compared(renderer)
         return (compared.difference, make(compared))
       }
       for (pair, (difference, result)) in zip(batch, made) {
@@ -136,8 +119,8 @@ extension ProjectComparison {
     var old = LoadedImage.Source.bytes([])
     var new = LoadedImage.Source.bytes([])
 
-    var compared: ComparedPair {
-      let (first, second) = (LoadedImage(decoding: old), LoadedImage(decoding: new))
+    func compared(_ renderer: ImageRenderer?) -> ComparedPair {
+      let (first, second) = (LoadedImage(decoding: old, renderer), LoadedImage(decoding: new, renderer))
       return ComparedPair(
         before: (before, first), after: (after, second), comparison: first.comparison(to: second))
     }

@@ -1,0 +1,72 @@
+internal import Arguments
+internal import Catalog
+internal import Files
+internal import Project
+internal import Viewer
+
+/// `assets gallery`
+struct GalleryCommand: Command {
+  var revision: String?
+  var folders: [String] = []
+  var target: String?
+  var page: String?
+  var opensPage = false
+  var showsJSON = false
+
+  static let spec = CommandSpec<Self>(
+    "gallery", "Show all assets on a page",
+    discussion: """
+      Makes a page with every asset of the catalogs, as an app would show it. Switches choose the appearance, the \
+      language, the scale and the device; where a variant is missing, the page marks what is shown instead and says why. \
+      The answers are those of 'assets resolve'.
+
+      Without --page, a temporary page is made and opened in your browser. --page writes one file that opens in any \
+      browser, without a network.
+      """,
+    options: [
+      .value("at", "REVISION", into: \.revision, "Show another version, such as HEAD~1 or main").completed(
+        from: .branches),
+      .value("in", "PATH", into: \.folders, "Only show this catalog or folder").completed(from: .folders),
+      .value("target", short: "t", "TARGET", into: \.target, "Only the catalogs this target is built from").completed(
+        from: .targets),
+      .value("page", "FILE", into: \.page, "Write the page to this file").completed(from: .files),
+      .flag("open", sets: \.opensPage, "Make a temporary page and open it in your browser"),
+      .flag("json", sets: \.showsJSON, "Print the data of the page as JSON"),
+    ],
+    examples: [
+      Example("assets gallery", "Open a page with all assets"),
+      Example("assets gallery --page gallery.html", "Write a page that you can send to a colleague"),
+      Example("assets gallery --at main --page gallery.html", "Show the assets of a branch"),
+    ])
+
+  func run(_ context: Context) throws -> ExitCode {
+    if page != nil, opensPage { throw UsageError(command: Self.name, problems: [.conflict("--page", "--open")]) }
+    let file = try page.map { try PageFile(writing: $0, context) }
+    let scope = try ReadingScope(context, at: revision, paths: folders, target: target)
+    let gallery = try Gallery(of: scope)
+    if gallery.assets.isEmpty { try scope.requireNothingOverlooked() }
+    let workspace = scope.project.isRepository ? try context.workspace() : nil
+    let state = try revision.flatMap { try workspace?.state($0, today: context.today) } ?? .workTree
+    let images = images(of: gallery, in: scope, workspace)
+    let document = GalleryDocument(gallery, images, of: state, project: Path.name(scope.project.root))
+    if showsJSON {
+      context.write(json: document.index.json(with: document.details))
+    } else {
+      context.output.line(printable(document.index.sentence))
+    }
+    if let file {
+      try file.write(Page(document, with: images), in: scope.project, context)
+    } else if opensPage || !showsJSON {
+      try PageFile.open(Page(document, with: images), for: Self.name, context)
+    }
+    return .done
+  }
+
+  private func images(of gallery: Gallery, in scope: ReadingScope, _ workspace: ProjectRepository?) -> GalleryImages {
+    let largeFiles = workspace?.largeFileFolder
+    var makeFiles: (@Sendable () -> ImageFiles)?
+    if let makeTree = scope.makeTree { makeFiles = { ImageFiles(makeTree(), largeFiles: largeFiles) } }
+    return GalleryImages(
+      of: gallery, in: ImageFiles(scope.tree, largeFiles: largeFiles), onEveryCore: makeFiles, nil)
+  }
+}

@@ -1,0 +1,185 @@
+internal import Catalog
+internal import Files
+internal import Git
+internal import JSON
+public import Project
+
+/// The data of a page that shows all assets of one state of a project.
+public struct GalleryDocument {
+  public var index: PageIndex
+  /// In the order of `index.assets`.
+  public var details: [PageDetail]
+  /// For each answer table of the index, the steps of each request.
+  var traces: [JSONValue]
+
+  /// - Parameters:
+  ///   - images: What was read of the images of the gallery.
+  ///   - state: What the gallery is of.
+  ///   - project: The name of the project.
+  public init(_ gallery: Gallery, _ images: GalleryImages, of state: ProjectState, project: String) {
+    let version = PageVersion(state)
+    index = PageIndex(
+      kind: .gallery, id: "gallery/\(project)", project: project, to: version, sentence: Self.sentence(gallery))
+    index.requests = gallery.requests.map(PageRequest.init)
+    let languages = gallery.languagesLeftOut
+    index.requestsLeftOut = languages.isEmpty ? [] : ["languages: \(languages.joined(separator: ", "))"]
+    let labels = gallery.tables.map { table in
+      var labels = SlotLabels()
+      return table.elements.map { labels.add($0) }
+    }
+    index.answerTables = zip(gallery.tables, labels).map { PageAnswerTable($0, labels: $1) }
+    traces = gallery.tables.map { .list($0.answers.map(Self.trace)) }
+    details = []
+    let counts = gallery.assets.reduce(into: [ExactName: Int]()) {
+      $0[ExactName($1.item.qualifiedName), default: 0] += 1
+    }
+    for asset in gallery.assets {
+      let name = asset.item.qualifiedName
+      let unique = counts[ExactName(name)] == 1 ? name : asset.item.path
+      var own = SlotLabels()
+      let names = asset.table.map { labels[$0] } ?? asset.elements.map { own.add($0) }
+      index.assets.append(Self.asset(asset, unique, images))
+      details.append(
+        PageDetail(
+          name: unique,
+          variants: asset.elements.indices.map { place in
+            let element = asset.elements[place]
+            return PageVariant(
+              label: names[place], slot: element.pageSlot, file: element.filename,
+              image: images.id(asset.images[place]), color: element.color.flatMap(PageColor.init))
+          }))
+    }
+    index.groups = Set(index.assets.map(\.folder)).subtracting([""]).sorted()
+  }
+
+  private static func sentence(_ gallery: Gallery) -> String {
+    let (assets, empty) = (gallery.assets.count, gallery.assets.reduce(0) { $0 + $1.emptySlotCount })
+    let words = "\(grouped(assets)) \(assets == 1 ? "asset" : "assets")"
+    return empty == 0 ? words : "\(words) · \(grouped(empty)) empty \(empty == 1 ? "slot" : "slots")"
+  }
+
+  /// `2,418`
+  private static func grouped(_ number: Int) -> String {
+    let digits = Array(String(number))
+    return digits.enumerated().reduce(into: "") { text, digit in
+      if digit.offset > 0, (digits.count - digit.offset) % 3 == 0 { text.append(",") }
+      text.append(digit.element)
+    }
+  }
+
+  private static func asset(_ asset: Gallery.Asset, _ name: String, _ images: GalleryImages) -> PageAsset {
+    let ids = asset.images.map { images.id($0) ?? "" }
+    let colors = asset.elements.map { $0.color.flatMap(PageColor.init)?.hex ?? "" }
+    var page = PageAsset(name: name, type: asset.item.type.fileExtension, folder: PageAsset.folder(of: asset.item.path))
+    page.thumb = ids.first { !$0.isEmpty }
+    page.answers = asset.table
+    page.images = ids.contains { !$0.isEmpty } ? ids : []
+    page.colors = colors.contains { !$0.isEmpty } ? colors : []
+    page.files = asset.elements.contains { $0.filename != nil } ? asset.elements.map { $0.filename ?? "" } : []
+    page.emptySlots = asset.emptySlotCount
+    if asset.item.contents.problem != nil { page.problem = "Its Contents.json can't be read" }
+    return page
+  }
+
+  private static func trace(_ answer: Gallery.Answer) -> JSONValue {
+    let resolution = answer.resolution
+    let isChoiceDocumented = resolution.undocumented.isEmpty && resolution.undocumentedSteps.isEmpty
+    return .list(
+      resolution.candidates.map { candidate in
+        let isChosen = candidate.outcome == .chosen
+        var isDocumented = !isChosen || isChoiceDocumented
+        if case .lost(let dimension, _, _) = candidate.outcome {
+          isDocumented = !resolution.undocumented.contains { $0.decisive == dimension }
+        }
+        let reason = isChosen ? PageAnswerTable.reason(answer) : resolution.shortReason(for: candidate)
+        return .object(
+          ("variant", .number(candidate.place)), ("chosen", .bool(isChosen)), ("reason", .string(reason)),
+          ("undocumented", isDocumented ? nil : true))
+      })
+  }
+}
+
+/// What is asked of every asset, as in the data of a page.
+public struct PageRequest: Sendable {
+  var device: String
+  var scale: String
+  var locale: String?
+  var appearance: String
+
+  init(_ request: Gallery.Request) {
+    device = request.device.rawValue
+    scale = request.scale.description
+    locale = request.language
+    let style = request.style == .light && request.wantsHighContrast ? [] : [request.style.rawValue]
+    appearance = (style + (request.wantsHighContrast ? ["high-contrast"] : [])).joined(separator: " ")
+  }
+
+  var json: JSONValue {
+    .object(
+      ("device", .string(device)), ("scale", .string(scale)), ("locale", .optional(locale)),
+      ("appearance", .string(appearance)))
+  }
+}
+
+/// What assets with the same slots answer, as in the data of a page.
+public struct PageAnswerTable: Sendable {
+  var summary: String
+  var slots: [JSONValue]
+  var labels: [String]
+  var answers: [JSONValue]
+
+  init(_ table: Gallery.Table, labels: [String]) {
+    self.labels = labels
+    slots = table.elements.map(\.pageSlot)
+    let filled = table.elements.filter(\.isFilled)
+    let scales = Set(filled.compactMap(\.scale)).sorted().map(\.description)
+    let dimensions: [Dimension] = [.device, .language, .appearance]
+    let others = dimensions.flatMap { dimension in
+      filled.compactMap { dimension.value(of: $0) }.reduce(into: [String]()) { if !$0.contains($1) { $0.append($1) } }
+    }
+    summary = ([scales.joined(separator: " ")] + others).filter { !$0.isEmpty }.joined(separator: " · ")
+    answers = table.answers.map(Self.cell)
+  }
+
+  var json: JSONValue {
+    .object(
+      ("summary", .string(summary)), ("slots", .list(slots)), ("labels", .list(labels.map { .string($0) })),
+      ("answers", .list(answers)))
+  }
+
+  private static func cell(_ answer: Gallery.Answer) -> JSONValue {
+    guard let shown = answer.shown else { return [-1, "none"] }
+    guard let note = note(answer) else { return [.number(shown), "exact"] }
+    return [.number(shown), "fallback", .string(note)]
+  }
+
+  /// `2x used`; nil if what was asked for is shown.
+  private static func note(_ answer: Gallery.Answer) -> String? {
+    let words = answer.instead.compactMap { instead -> String? in
+      switch instead {
+      case .scale(let scale): scale.description
+      case .language(let language): language
+      case .style(let style): style.rawValue
+      case .normalContrast: "normal contrast"
+      }
+    }
+    let isUnlocalized = answer.instead.contains(.language(nil))
+    let parts =
+      (words.isEmpty ? [] : ["\(words.joined(separator: ", ")) used"]) + (isUnlocalized ? ["not localized"] : [])
+    return parts.isEmpty ? nil : parts.joined(separator: ", ")
+  }
+
+  /// Why the element that is shown was chosen.
+  static func reason(_ answer: Gallery.Answer) -> String {
+    if answer.shown == nil { return "its file can't be shown" }
+    return note(answer).map { "fits best: \($0)" } ?? "is what was asked for"
+  }
+}
+
+extension PageAsset {
+  /// The groups between the catalog and an asset.
+  static func folder(of path: String) -> String {
+    guard let place = AssetPath(of: path) else { return "" }
+    return Path.relative(Path.folder(place.set), to: place.catalog) ?? ""
+  }
+}
