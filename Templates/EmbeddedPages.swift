@@ -2366,7 +2366,7 @@ extension Template {
         content.style.top = this.#alignment === "center" ? `${Math.round((art.height - height) / 2)}px` : "0";
         if (isSmaller) paint(content, this.#ground);
         else delete content.dataset.ground;
-        const isVector = picture?.src.startsWith("data:image/svg");
+        const isVector = picture?.src.startsWith("data:image/svg") || side?.facts?.rendered && (picture?.naturalWidth ?? 0) > own.width;
         content.classList.toggle("pixelated", !isVector && pixel >= 2);
       }
       #placeBoxes(pane, pixel) {

@@ -1,4 +1,6 @@
 internal import Files
+internal import Imaging
+internal import Subprocess
 
 #if canImport(Darwin)
   internal import Darwin
@@ -8,6 +10,13 @@ internal import Files
 #endif
 
 extension Context {
+  /// Renders SVG and PDF in a process of this program; nil if nobody knows where that is.
+  var imageRenderer: ImageRenderer? {
+    program().map {
+      ImageRenderer(program: $0, pdfProgram: try? ProgramSearch.path(of: "pdftocairo", in: environment))
+    }
+  }
+
   /// The world this process was started in: its folder, environment, clock and streams.
   static func ofThisProcess() -> Context {
     let environment = processEnvironment()

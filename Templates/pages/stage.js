@@ -584,7 +584,8 @@ export class Stage {
     content.style.top = this.#alignment === "center" ? `${Math.round((art.height - height) / 2)}px` : "0";
     if (isSmaller) paint(content, this.#ground);
     else delete content.dataset.ground;
-    const isVector = picture?.src.startsWith("data:image/svg");
+    // Shapes, and what was rendered from them, have no pixels of their own.
+    const isVector = picture?.src.startsWith("data:image/svg") || side?.facts?.rendered && (picture?.naturalWidth ?? 0) > own.width;
     content.classList.toggle("pixelated", !isVector && pixel >= 2);
   }
 

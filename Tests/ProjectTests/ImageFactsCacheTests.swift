@@ -14,7 +14,7 @@ import Testing
   var difference: ImageDifference {
     let before = LoadedImage(decoding: ImageMaker.png(20, 10, .red))
     let after = LoadedImage(decoding: ImageMaker.png(20, 10, .blue))
-    return ImageDifference(before.comparison(to: after)!, from: before.facts, to: after.facts)
+    return ImageDifference(before.comparison(to: after)!, from: before, to: after)
   }
 
   @Test func keepsWhatItWasGiven() throws {

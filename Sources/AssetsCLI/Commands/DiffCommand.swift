@@ -59,6 +59,7 @@ struct DiffCommand: Command {
     let target = try page.map { try PageFile(writing: $0, context) }
     let workspace = try context.workspace()
     var comparison = try comparison(in: workspace, context)
+    comparison.renderer = context.imageRenderer
     var cache = ImageFactsCache(in: workspace.repository.assetsDirectory)
     let isPage = target != nil || opensPage
     let images = isPage ? PageImages(comparing: &comparison, &cache) : nil

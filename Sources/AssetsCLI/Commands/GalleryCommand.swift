@@ -47,7 +47,7 @@ struct GalleryCommand: Command {
     if gallery.assets.isEmpty { try scope.requireNothingOverlooked() }
     let workspace = scope.project.isRepository ? try context.workspace() : nil
     let state = try revision.flatMap { try workspace?.state($0, today: context.today) } ?? .workTree
-    let images = images(of: gallery, in: scope, workspace)
+    let images = images(of: gallery, in: scope, workspace, context)
     let document = GalleryDocument(gallery, images, of: state, project: Path.name(scope.project.root))
     if showsJSON {
       context.write(json: document.index.json(with: document.details))
@@ -62,11 +62,14 @@ struct GalleryCommand: Command {
     return .done
   }
 
-  private func images(of gallery: Gallery, in scope: ReadingScope, _ workspace: ProjectRepository?) -> GalleryImages {
+  private func images(of gallery: Gallery, in scope: ReadingScope, _ workspace: ProjectRepository?, _ context: Context)
+    -> GalleryImages
+  {
     let largeFiles = workspace?.largeFileFolder
     var makeFiles: (@Sendable () -> ImageFiles)?
     if let makeTree = scope.makeTree { makeFiles = { ImageFiles(makeTree(), largeFiles: largeFiles) } }
     return GalleryImages(
-      of: gallery, in: ImageFiles(scope.tree, largeFiles: largeFiles), onEveryCore: makeFiles, nil)
+      of: gallery, in: ImageFiles(scope.tree, largeFiles: largeFiles), onEveryCore: makeFiles,
+      context.imageRenderer)
   }
 }

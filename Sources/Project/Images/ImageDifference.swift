@@ -55,10 +55,27 @@ public struct ImageDifference: Hashable, Sendable {
     (self.changedPixels, self.pixelCount, self.areas, self.visibleOn) = (changedPixels, pixelCount, areas, visibleOn)
   }
 
-  init(_ comparison: ImageComparison, from before: ImageFacts, to after: ImageFacts) {
+  /// Of images that were rendered from shapes, everything is in points, as their sizes are.
+  init(_ comparison: ImageComparison, from before: LoadedImage, to after: LoadedImage) {
+    let scale = after.renderedScale ?? 1
+    // Rendered at two scales, they have no areas in common.
+    let areas = before.renderedScale == after.renderedScale ? comparison.areas : []
     self.init(
-      comparison.kind, from: before, to: after, changedPixels: comparison.changedPixels,
-      of: comparison.width * comparison.height, areas: comparison.areas, visibleOn: comparison.visibleOn)
+      comparison.kind, from: before.facts, to: after.facts,
+      changedPixels: Self.points(comparison.changedPixels, scale * scale),
+      of: Self.points(comparison.width * comparison.height, scale * scale),
+      areas: scale == 1 ? areas : areas.map { Self.area($0, scale) }, visibleOn: comparison.visibleOn)
+  }
+
+  /// How many points are touched by so many pixels.
+  private static func points(_ pixels: Int, _ scale: Double) -> Int { Int((Double(pixels) / scale).rounded(.up)) }
+
+  /// The whole points around an area.
+  private static func area(_ area: Area, _ scale: Double) -> Area {
+    let (x, y) = (Int(Double(area.x) / scale), Int(Double(area.y) / scale))
+    return Area(
+      x: x, y: y, width: points(area.x + area.width, scale) - x, height: points(area.y + area.height, scale) - y,
+      pixels: points(area.pixels, scale * scale))
   }
 
   /// 0 to 1, of the larger canvas.

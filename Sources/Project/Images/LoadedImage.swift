@@ -7,6 +7,8 @@ public struct LoadedImage: Sendable {
   public var facts: ImageFacts
   /// Nil if it can't be shown; `facts` says why.
   public var bitmap: Bitmap?
+  /// How many pixels of `bitmap` each point has, if it was rendered from shapes.
+  public private(set) var renderedScale: Double?
 
   /// The bytes of a file, or why they aren't here.
   public enum Source: Sendable {
@@ -43,8 +45,10 @@ public struct LoadedImage: Sendable {
       facts.profile = header.colorProfile?.name
     }
     do throws(PixelError) {
-      let bitmap = try ImageDecoder.bitmap(from: bytes, renderer: renderer)
+      let image = try ImageDecoder.image(from: bytes, renderer: renderer)
+      let bitmap = image.bitmap
       self.bitmap = bitmap
+      if case .rendered(let scale) = image.origin { renderedScale = scale }
       facts.luma = bitmap.lumaRange.map(Self.rounded)
     } catch {
       facts.unreadable = error.reason

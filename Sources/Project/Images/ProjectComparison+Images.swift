@@ -129,7 +129,7 @@ extension ProjectComparison {
 
 extension ProjectComparison.ComparedPair {
   fileprivate var difference: ImageDifference? {
-    comparison.map { ImageDifference($0, from: before.image.facts, to: after.image.facts) }
+    comparison.map { ImageDifference($0, from: before.image, to: after.image) }
   }
 }
 

@@ -110,7 +110,7 @@ public struct Gallery: Sendable {
     var devices: Set<Idiom> = []
     var scales: Set<Scale> = []
     var languages: Set<String> = []
-    var looks: Set<Look> = [Look(style: .light, isHighContrast: false)]
+    var looks: Set<AppearanceChoice> = [AppearanceChoice(style: .light, isHighContrast: false)]
     for item in items where item.type.hasSlots {
       devices.formUnion(defaults.devices(for: item))
       for element in item.elements where element.isFilled {
@@ -119,7 +119,7 @@ public struct Gallery: Sendable {
           languages.insert(language)
           if let other = defaults.developmentLanguage(for: item) { languages.insert(other) }
         }
-        if let look = Look(element) { looks.insert(look) }
+        if let look = AppearanceChoice(element) { looks.insert(look) }
       }
     }
     let orderedDevices = Idiom.devices.filter(devices.contains)
@@ -148,7 +148,7 @@ public struct Gallery: Sendable {
     return (requests, Array(orderedLanguages.dropFirst(room)))
   }
 
-  private struct Look: Hashable, Comparable {
+  private struct AppearanceChoice: Hashable, Comparable {
     var style: ResolutionRequest.Style
     var isHighContrast: Bool
 
@@ -165,9 +165,9 @@ public struct Gallery: Sendable {
       self.init(style: (style ?? .light) ?? .light, isHighContrast: element.appearances.contains(.highContrast))
     }
 
-    static func < (one: Look, other: Look) -> Bool {
+    static func < (one: AppearanceChoice, other: AppearanceChoice) -> Bool {
       let styles = ResolutionRequest.Style.allCases
-      let order = { (look: Look) in (look.isHighContrast ? 1 : 0, styles.firstIndex(of: look.style) ?? 0) }
+      let order = { (look: AppearanceChoice) in (look.isHighContrast ? 1 : 0, styles.firstIndex(of: look.style) ?? 0) }
       return order(one) < order(other)
     }
   }

@@ -47,6 +47,31 @@ struct GalleryPageTests {
     #expect(try browser.requests().filter { !$0.hasPrefix(address) } == [])
   }
 
+  @Test(.enabled(if: SystemProgram.path(of: "pdftocairo") != nil, "needs poppler-utils"))
+  func shapesAreShown() throws {
+    let program = BuiltProgram.path
+    try #require(program != nil)
+    for (name, kind, bytes) in [
+      ("Wave", "svg", ImageMaker.svg(width: "24", height: "24", viewBox: "0 0 24 24")),
+      ("Flag", "pdf", ImageMaker.pdf(24, 24, .red)),
+    ] {
+      let file = "\(name.lowercased()).\(kind)"
+      try sandbox.writeSet(
+        "\(Sandbox.images)/\(name).imageset", [#"{ "filename": "\#(file)", "idiom": "universal" }"#], [file: bytes])
+    }
+    let path = folder.path("g.html")
+    let result = runAssets(["gallery", "--page", path], in: sandbox) { $0.program = { program } }
+    #expect(result.exitCode == .done, "\(result)")
+    try browser.open("file://\(path)")
+    for name in ["Wave", "Flag"] {
+      #expect(
+        try browser.waits(until: "document.querySelector(`.cell[data-name='\(name)'] img`)?.naturalWidth > 0"),
+        "\(name)")
+    }
+    try browser.open("file://\(path)#view=gallery&asset=Flag")
+    #expect(try browser.waits(until: "document.querySelector('.preview img')?.naturalWidth === 384"))
+  }
+
   @Test func theReasonsAreShown() throws {
     try browser.open(try page() + "#view=gallery&asset=Bell")
     #expect(try browser.waits(until: "document.body.innerText.includes('Why this one')"))

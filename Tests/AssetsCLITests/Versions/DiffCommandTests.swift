@@ -45,6 +45,30 @@ import Testing
     #expect(diff("main", "main", "--exit-code").exitCode == .done)
   }
 
+  @Test(.enabled(if: SystemProgram.path(of: "pdftocairo") != nil, "needs poppler-utils"), arguments: ["svg", "pdf"])
+  func shapesAreComparedAsTheyAreDrawn(kind: String) throws {
+    let program = BuiltProgram.path
+    try #require(program != nil)
+    let image = { (size: Int, color: ImageMaker.Color) in
+      kind == "pdf"
+        ? ImageMaker.pdf(Double(size), Double(size), color)
+        : ImageMaker.svg(width: "\(size)", height: "\(size)", viewBox: "0 0 \(size) \(size)", color)
+    }
+    let file = "\(Sandbox.images)/Wave.imageset/wave.\(kind)"
+    try sandbox.writeSet(
+      "\(Sandbox.images)/Wave.imageset", [#"{ "filename": "wave.\#(kind)", "idiom": "universal" }"#],
+      ["wave.\(kind)": image(24, .blue)])
+    try sandbox.commitAll("A wave")
+    try sandbox.write(file, image(24, .red))
+    let text = { runAssets(["diff"], in: sandbox) { $0.program = { program } }.output }
+    let share = kind == "pdf" ? "100%" : "78%"
+    #expect(text() == "1 asset changed: 1 recolored\n  ~  Wave  all scales recolored (\(share))\n")
+    try sandbox.write(file, image(32, .blue))
+    #expect(text() == "1 asset changed: 1 resized\n  ~  Wave  all scales resized 24×24 → 32×32\n")
+    // What was found is kept, also for a program that can't render.
+    #expect(diff().output == text())
+  }
+
   @Test func threeDotsLeaveOutWhatOnlyTheFirstChanged() throws {
     try addBranch()
     try sandbox.writeImageSet("\(Sandbox.images)/Anchor", color: .red)
