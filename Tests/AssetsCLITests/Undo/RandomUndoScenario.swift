@@ -164,8 +164,8 @@ extension RandomUndoScenario {
 
     /// Files that git ignores everywhere, outside of assets.
     var scraps: [String: String] {
-      trees.values.reduce(into: [:]) { all, tree in
-        for (name, fact) in tree.facts where name.hasSuffix(".tmp") { all[name] = fact }
+      trees.reduce(into: [:]) { all, tree in
+        for (name, fact) in tree.value.facts where name.hasSuffix(".tmp") { all["\(tree.key) \(name)"] = fact }
       }
     }
 

@@ -152,7 +152,7 @@ import Testing
         git rev-list --objects --all >/dev/null || { cat ../said; exit 1; }
         [ $status = 0 ] || continue
         "$0" switch main > ../said 2>&1 || { cat ../said; exit 1; }
-        [ "$(cat \(Sandbox.images)/unsaved10)" = "$n 10" ] || exit 1
+        [ "$(cat \(Sandbox.images)/uncommitted10)" = "$n 10" ] || exit 1
       done
       """
     let result = try sandbox.run("sh", ["-c", script, program])
