@@ -22,6 +22,7 @@ enum CommandList {
       "catalog",
       [
         ListCommand.self, ShowCommand.self, ResolveCommand.self, MissingCommand.self, AddCommand.self,
+        UpdateCommand.self,
         NewCommand.self, SetCommand.self, RenameCommand.self, RemoveCommand.self,
       ]),
     Group("check", [ValidateCommand.self, HookCommand.self]),

@@ -43,9 +43,9 @@ enum ImportStep: Equatable {
       guard isStaged(path), isInCatalog(newPath) else { return false }
       return try fence.allows(newPath)
     case .replace(let path, let newer, let old):
-      guard isInCatalog(path), isStaged(newer), isStaged(old), Path.name(path) == ContentsDocument.fileName else {
-        return false
-      }
+      guard isInCatalog(path), isStaged(newer), isStaged(old),
+        Path.name(path) == ContentsDocument.fileName || ImageFileKind(fileName: path) != nil
+      else { return false }
       return try fence.allows(path)
     case .remove(let path, let importedCopy):
       guard ImageFileKind(fileName: path) != nil, isInCatalog(importedCopy), !isInCatalog(path) else { return false }

@@ -13,9 +13,14 @@ extension ImportTransaction {
         undo.moving(newPath, backTo: path)
       case .replace(let path, let newer, let old):
         try checkIsStill(path, old)
-        let bytes = try file { store throws(FileError) in try store.contents(of: old) }
-        try file { store throws(FileError) in try store.replace(path, with: newer) }
-        undo.writing(bytes, to: path)
+        // What was there stays in the staging folder, so that images needn't be read to be put back.
+        if try file({ store throws(FileError) in try store.exchange(newer, with: path) }) {
+          undo.exchanging(newer, path)
+        } else {
+          let bytes = try file { store throws(FileError) in try store.contents(of: old) }
+          try file { store throws(FileError) in try store.replace(path, with: newer) }
+          undo.writing(bytes, to: path)
+        }
       case .remove: break
       }
     }

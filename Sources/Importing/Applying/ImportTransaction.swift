@@ -44,12 +44,12 @@ public struct ImportTransaction {
     guard plan.problems.isEmpty else { throw ImportRunError(.planHasProblems(plan.problems)) }
     if let staging = plan.unsettled { throw ImportRunError(.unsettled(staging: staging)) }
     guard !plan.isEmpty else { return try runCompanion() }
-    var lock: FileLock?
-    defer { withExtendedLifetime(lock) {} }
+    var locks: [FileLock] = []
+    defer { withExtendedLifetime(locks) {} }
     do throws(CompanionError) {
       try file { store throws(FileError) in try ImportPreflight(plan, in: store).check() }
       try makeFolderAroundCatalog()
-      lock = try self.lock()
+      locks = try self.locks()
       try checkNothingChanged()
       try begin()
       let edits = StagedEdits(plan, in: staging.path)
@@ -142,11 +142,17 @@ extension ImportTransaction {
     }
   }
 
-  /// Keeps other imports and edits beside the catalog out.
-  private func lock() throws(CompanionError) -> FileLock {
-    let lock = try file { store throws(FileError) in try store.lock(aroundCatalog: staging.surroundings) }
-    guard let lock else { throw CompanionError(cause: .busy(folder: staging.surroundings)) }
-    return lock
+  /// Keeps other imports and edits beside the catalogs out; all runs take the locks in one order.
+  private func locks() throws(CompanionError) -> [FileLock] {
+    let others = plan.edits.filter { !$0.isNew }.compactMap { CatalogFinder.catalogAround($0.path).map(Path.folder) }
+    let folders = Set(([staging.surroundings] + others).map(ExactName.init)).sorted()
+    var locks: [FileLock] = []
+    for folder in folders {
+      let lock = try file { store throws(FileError) in try store.lock(aroundCatalog: folder.text) }
+      guard let lock else { throw CompanionError(cause: .busy(folder: folder.text)) }
+      locks.append(lock)
+    }
+    return locks
   }
 
   private mutating func begin() throws(CompanionError) {
@@ -163,6 +169,7 @@ extension ImportTransaction {
       guard try store.make(edits.containers, goesOn: { true }), try store.make(edits.sets, goesOn: goesOn) else {
         return false
       }
+      for file in edits.replaced { try store.duplicate(file.path, to: file.old) }
       return true
     }
     if !isDone { throw CompanionError(cause: .interrupted) }

@@ -13,6 +13,9 @@ struct StagedEdits {
   /// Images that go in with other bytes than their sources have.
   private(set) var conversions: [Conversion] = []
   private(set) var steps: [ImportStep] = []
+  /// Files that are replaced, and where their second link in the staging folder goes: after a kill it shows whether a
+  /// file is still the one that was to be replaced.
+  private(set) var replaced: [(path: String, old: String)] = []
   /// What the folders of a plan become.
   private var places: [ExactName: String] = [:]
   private let staging: String
@@ -88,8 +91,16 @@ struct StagedEdits {
   private mutating func extend(_ edit: SetEdit) {
     let place = newPlace()
     var staged = Self.folder(place, with: edit)
+    let old = Path.join(place, "replaced")
+    if edit.copies.contains(where: \.replacesFile) { containers.append(NewFolder(old)) }
     for copy in edit.copies {
-      steps.append(.move(Path.join(place, copy.fileName), to: Path.join(edit.path, copy.fileName)))
+      let (newer, path) = (Path.join(place, copy.fileName), Path.join(edit.path, copy.fileName))
+      if copy.replacesFile {
+        replaced.append((path, Path.join(old, copy.fileName)))
+        steps.append(.replace(path, with: newer, old: Path.join(old, copy.fileName)))
+      } else {
+        steps.append(.move(newer, to: path))
+      }
     }
     if let old = edit.oldContents, edit.changesContents {
       // No image of a set has these names, for they have no extension.

@@ -144,6 +144,13 @@ struct NameContext {
     }
   }
 
+  /// The same names, for a file in another folder.
+  func `in`(_ folder: String) -> NameContext {
+    var context = self
+    context.folders = Path.names(folder).map(String.init)
+    return context
+  }
+
   /// True if the folder holds an image of this name, at any of Apple's scales.
   func hasImage(named base: some StringProtocol) -> Bool { !base.isEmpty && bases.contains(ExactName(String(base))) }
 }

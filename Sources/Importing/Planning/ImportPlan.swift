@@ -125,6 +125,8 @@ public struct SetEdit: Hashable, Sendable {
     public var slot: SetElement
     /// Nothing has to be copied: the same file lies in the folder already, or the slot holds a color.
     public var isInPlace: Bool
+    /// It takes the place of the file that has its name in the set.
+    public var replacesFile = false
     /// What is done with the bytes of the source; nil where they go in as they are.
     public var conversion: ImageConversion?
   }

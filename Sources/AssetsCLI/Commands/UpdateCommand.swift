@@ -1,0 +1,103 @@
+internal import Arguments
+internal import Catalog
+internal import Files
+internal import Git
+internal import Importing
+internal import Project
+
+/// `assets update`
+struct UpdateCommand: Command {
+  /// `Icon / Bell=settings_notifications`.
+  struct MappingArgument: ArgumentValue {
+    var argument: String
+    var entry: DeliveryMapping.Entry
+
+    init?(argument: String) {
+      // Names of design tools hold '=' more often than names of assets.
+      guard let sign = argument.lastIndex(of: "="), sign != argument.startIndex else { return nil }
+      self.argument = argument
+      entry = .init(String(argument[..<sign]), String(argument[argument.index(after: sign)...]))
+    }
+
+    static var accepted: AcceptedValues { .form("a delivered name and an asset, like 'Icon / Bell=bell'") }
+  }
+
+  var paths: [String] = []
+  var mapping: [MappingArgument] = []
+  var importsNew = false
+  var catalog: String?
+  var isForced = false
+  var showsAll = false
+  var isDryRun = false
+  var showsJSON = false
+
+  static let spec = CommandSpec<Self>(
+    "update", "Replace images with those that were delivered",
+    discussion: """
+      Finds the asset and the slot of each delivered image in all catalogs of the project, and puts the image in place \
+      of the one that is there. PATH is a folder or an image. An image is matched by what --as says, by what \
+      was said of an earlier delivery, by the name of an asset, by the name of its file, by a name that either had \
+      before, and last by a name that differs only in blanks, case, hyphens and underscores. '@2x', '~ipad', '-dark' and \
+      the like say the slot; ' copy' and '(1)' don't count.
+
+      All of it is replaced, or nothing: if an image matches no asset, or several, nothing is changed and the exit code \
+      is 1. On a terminal you are asked which asset is meant. --as says it in advance, --as 'Bell=' leaves an image out, \
+      and --new imports what matched nothing as new assets. The file '.assetsdeliveries' of the project keeps what \
+      you said for the next delivery; commit it with the images.
+
+      An image with fewer pixels than the one it replaces is refused without --force. Files keep their names, and \
+      assets their settings. An image of another format is refused: 'assets add NAME FILE --replace' puts it in.
+      """,
+    arguments: [
+      .arguments("PATH", into: \.paths, atLeast: 1, "What was delivered: folders or images").completed(from: .files)
+    ],
+    options: [
+      .value("as", "DELIVERED=ASSET", into: \.mapping, "Which asset a delivered image is for"),
+      .flag("new", sets: \.importsNew, "Import what matches no asset as new assets"),
+      .value("into", "CATALOG", into: \.catalog, "The catalog for new assets").completed(from: .catalogs),
+      .flag("force", short: "f", sets: \.isForced, "Replace images with smaller ones, too"),
+      .flag("all", sets: \.showsAll, "List every image, however many there are"),
+      .flag("dry-run", short: "n", sets: \.isDryRun, "Show what would happen, and change nothing"),
+      .flag("json", sets: \.showsJSON, "Print what was done as JSON"),
+    ],
+    examples: [
+      Example("assets update ~/Downloads/icons --dry-run", "See which asset each image is for"),
+      Example("assets update ~/Downloads/icons", "Replace them all"),
+      Example("assets update icons --as 'Icon / Bell=settings_bell'", "Say which asset is meant, now and from now on"),
+      Example("assets update icons --new --into Icons.xcassets", "Import what is new into a catalog"),
+    ])
+
+  var recordingScope: OperationRecorder.Scope? { isDryRun ? nil : .files }
+
+  func run(_ context: Context) throws -> ExitCode {
+    if importsNew, catalog == nil { throw UsageError(command: Self.name, problems: [.needs("--new", other: "--into")]) }
+    if !importsNew, catalog != nil {
+      throw UsageError(command: Self.name, problems: [.needs("--into", other: "--new")])
+    }
+    let update = try ProjectUpdate(paths, context)
+    let asks = context.canAsk && !isDryRun && !showsJSON && !importsNew
+    var plan = try update.plan(stated: mapping.map(\.entry), isForced: isForced)
+    var answers: [DeliveryMapping.Entry] = []
+    if asks, !plan.isComplete {
+      answers = UpdateQuestions(update, context).answers(to: plan)
+      plan = try update.plan(stated: mapping.map(\.entry) + answers, isForced: isForced)
+    }
+    let new = try importsNew ? newAssets(in: plan, context) : nil
+    let report = UpdateReport(plan, new, update, context, showsAll: showsAll)
+    let isPossible = plan.isComplete || new?.isComplete(plan) == true
+    let importPlan = plan.importPlan(below: update.root, with: new?.plan)
+    guard isPossible, !isDryRun, let importPlan else {
+      report.print(isDone: false, isPossible: isPossible, asJSON: showsJSON)
+      return isPossible ? .done : .findings
+    }
+    try update.execute(importPlan, replacing: plan, remembering: mapping.map(\.entry) + answers, isForced: isForced)
+    report.print(isDone: true, isPossible: true, asJSON: showsJSON)
+    return .done
+  }
+
+  private func newAssets(in plan: UpdatePlan, _ context: Context) throws -> NewAssets? {
+    let unmatched = plan.unmatched.map(\.image.path)
+    guard let catalog, !unmatched.isEmpty else { return nil }
+    return try NewAssets(unmatched, into: catalog, context)
+  }
+}

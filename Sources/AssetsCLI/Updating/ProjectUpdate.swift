@@ -1,0 +1,196 @@
+internal import Catalog
+internal import Files
+internal import Git
+internal import Importing
+internal import Project
+
+/// A delivery beside the project that it updates.
+struct ProjectUpdate {
+  let scope: ReadingScope
+  let delivery: Delivery
+  private let library: AssetLibrary
+  private let remembered: [DeliveryMapping.Entry]
+  private let context: Context
+
+  /// - Parameter paths: As they were typed.
+  /// - Throws: `DeliveryError`, `EditError.noCatalog`, `EditError.noSuchFile`, `UpdateCommandError`.
+  init(_ paths: [String], _ context: Context) throws {
+    self.context = context
+    let places = try paths.map { path in
+      let place = context.followingLinks(path)
+      guard !path.isEmpty, Disk.exists(place) else { throw EditError.noSuchFile(PathNotFound(path, from: context)) }
+      return place
+    }
+    scope = try ReadingScope(context, paths: [])
+    library = try scope.library()
+    if library.catalogs.isEmpty { throw EditError.noCatalog }
+    delivery = try Delivery(places, in: DiskFileTree("/"))
+    if delivery.images.isEmpty { throw UpdateCommandError.noImages(paths) }
+    remembered = try DeliveryMappingFile.read(from: DiskFileTree(scope.project.root))
+  }
+
+  var root: String { context.followingLinks(scope.project.root) }
+
+  var assets: [CatalogItem] { library.assets }
+
+  /// Former names are looked for only if an image is left: that walks the history.
+  func plan(stated: [DeliveryMapping.Entry], isForced: Bool) throws -> UpdatePlan {
+    let known = DeliveryMapping(
+      stated: stated.map { .init($0.delivered, path(ofAsset: $0.asset)) }, remembered: remembered)
+    return try plan(DeliveryMatcher(assets), known, isForced: isForced)
+  }
+
+  private func plan(_ matcher: DeliveryMatcher, _ known: DeliveryMapping, isForced: Bool) throws -> UpdatePlan {
+    try UpdatePlanner(matcher, in: scope.tree, from: DiskFileTree("/")).plan(delivery, known: known, isForced: isForced)
+  }
+
+  /// A path counts from the current folder; names stay as they are.
+  private func path(ofAsset typed: String) -> String {
+    guard !typed.isEmpty, let path = scope.project.relative(typed, context) else { return typed }
+    return assets.contains { ExactName($0.path) == ExactName(path) } ? path : typed
+  }
+
+  /// - Parameter stated: What was said of this delivery, to be remembered.
+  func execute(
+    _ plan: ImportPlan, replacing update: UpdatePlan, remembering stated: [DeliveryMapping.Entry], isForced: Bool
+  ) throws {
+    try requireDecided(update)
+    try ImportIgnoreCheck(context).requireUnconverted(plan)
+    let mapping = mappingBytes(adding: stated)
+    let file = Path.join(root, DeliveryMappingFile.name)
+    context.willChange(plan.touchedPaths + (mapping == nil ? [] : [file]))
+    try requireRecoverable(update, isForced: isForced)
+    let progress = Progress("updating", total: plan.stepCount, context)
+    defer { progress.finish() }
+    let heedsSignals = context.ownsProcess
+    let execute = {
+      var transaction = ImportTransaction(
+        plan, in: DiskFileTree("/"), journals: context.journals,
+        goesOn: {
+          progress.advance()
+          return !heedsSignals || !InterruptHandler.wasAsked
+        },
+        with: { () throws(FolderTransactionError) in
+          guard let mapping else { return }
+          do throws(FileError) {
+            try Disk.write(mapping, to: file)
+          } catch {
+            throw FolderTransactionError(.file(error))
+          }
+        })
+      _ = try transaction.run()
+    }
+    if heedsSignals { try InterruptHandler.heeded(during: execute) } else { try execute() }
+  }
+
+  /// Nil if nothing has to be written.
+  private func mappingBytes(adding stated: [DeliveryMapping.Entry]) -> [UInt8]? {
+    let new = stated.filter { !$0.asset.isEmpty }
+    let entries = remembered + new.map { .init($0.delivered, path(ofAsset: $0.asset)) }
+    return new.isEmpty || Set(entries) == Set(remembered) ? nil : DeliveryMappingFile.bytes(entries)
+  }
+
+  /// - Throws: `EditError.undecided` if an asset that changes is in a merge conflict.
+  private func requireDecided(_ update: UpdatePlan) throws {
+    guard scope.project.isRepository else { return }
+    let workspace = try context.workspace()
+    guard workspace.repository.operationInProgress != nil else { return }
+    let undecided = Set(try workspace.conflicts().compactMap { $0.folder.map(ExactName.init) })
+    if let edit = update.edits.first(where: { undecided.contains(ExactName($0.path)) }) {
+      throw EditError.undecided(edit.name)
+    }
+  }
+
+  /// - Throws: `EditError.wouldBeLost` if neither git nor an undo could bring an image back.
+  private func requireRecoverable(_ update: UpdatePlan, isForced: Bool) throws {
+    let replaced = update.rows.compactMap { row -> String? in
+      guard case .replaced(let place) = row.outcome else { return nil }
+      return Path.join(place.set, place.fileName)
+    }
+    if isForced || context.undoBringsBack(replaced.map { Path.join(root, $0) }) { return }
+    let lost = scope.project.isRepository ? try context.workspace().unrecoverableFiles(among: replaced) : replaced
+    if lost.isEmpty { return }
+    throw EditError.wouldBeLost(
+      name: Path.name(lost[0]), files: lost.map { scope.shown($0, context) }, canBeCommitted: scope.project.isRepository
+    )
+  }
+}
+
+/// What matched no asset and is imported as new.
+struct NewAssets {
+  let plan: ImportPlan
+
+  /// - Parameters:
+  ///   - paths: Absolute.
+  ///   - catalog: As it was typed.
+  init(_ paths: [String], into catalog: String, _ context: Context) throws {
+    let places = try ImportPlaces(paths, into: catalog, context)
+    let request = ImportRequest(paths: places.sources, into: places.target, root: places.root)
+    plan = try ImportPlanner(DiskFileTree("/"), ignored: ImportIgnoreCheck(context).ignored).plan(request)
+    guard plan.problems.isEmpty else { throw ImportRunError(.planHasProblems(plan.problems)) }
+    if plan.createsCatalog { throw ImportCommandError.noCatalog(catalog, nearest: []) }
+  }
+
+  /// Where an image goes; nil if it can't be imported.
+  func place(of path: String) -> (set: String, slot: SetElement)? {
+    let file = plan.files.first { ExactName($0.path) == ExactName(path) }
+    guard case .imported(let set, let slot, _) = file?.outcome else { return nil }
+    return (set, slot)
+  }
+
+  /// True if what an update left is all imported.
+  func isComplete(_ update: UpdatePlan) -> Bool {
+    update.rows.allSatisfy { row in
+      switch row.outcome {
+      case .replaced, .added, .unchanged, .leftOut: true
+      case .unmatched: place(of: row.image.path) != nil
+      case .refused, .ambiguous: false
+      }
+    }
+  }
+}
+
+/// Why a delivery can't be put in.
+enum UpdateCommandError: Error {
+  /// Holds the paths as they were typed.
+  case noImages([String])
+}
+
+/// Asks on a terminal which assets are meant.
+struct UpdateQuestions {
+  private let update: ProjectUpdate
+  private let context: Context
+  private static let maxTries = 3
+
+  init(_ update: ProjectUpdate, _ context: Context) { (self.update, self.context) = (update, context) }
+
+  /// Returns what was answered; nothing for an image means that it's left out.
+  func answers(to plan: UpdatePlan) -> [DeliveryMapping.Entry] {
+    var answers: [DeliveryMapping.Entry] = []
+    for row in plan.rows {
+      switch row.outcome {
+      case .unmatched: break
+      case .ambiguous(let paths):
+        context.error.line(
+          "\(quoted(printable(row.title))) may be \(listed(paths.map { quoted(printable($0)) }, "or"))")
+      default: continue
+      }
+      if answers.contains(where: { $0.delivered == row.title }) { continue }
+      guard let answer = ask(row.title) else { return answers }
+      answers.append(.init(row.title, answer))
+    }
+    return answers
+  }
+
+  /// Nil if there is no more input.
+  private func ask(_ title: String) -> String? {
+    let matcher = DeliveryMatcher(update.assets)
+    for _ in 0..<Self.maxTries {
+      context.error.write("which asset is \(quoted(printable(title)))? [a name, or Return to leave it out] ")
+      guard let answer = context.input.readLine() else { return nil }
+      if answer.isEmpty || matcher.asset(named: answer).count == 1 { return answer }
+      context.error.line("\(quoted(printable(answer))) is not the name or path of one asset")
+    }
+    return nil
+  }
+}

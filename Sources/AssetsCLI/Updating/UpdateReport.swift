@@ -1,0 +1,236 @@
+internal import Catalog
+internal import Files
+internal import Imaging
+internal import Importing
+internal import JSON
+internal import Spelling
+
+/// What an update does or would do, as a table and as JSON.
+struct UpdateReport {
+  private let plan: UpdatePlan
+  private let new: NewAssets?
+  private let update: ProjectUpdate
+  private let context: Context
+  private let showsAll: Bool
+  private static let longestTable = 40
+
+  init(_ plan: UpdatePlan, _ new: NewAssets?, _ update: ProjectUpdate, _ context: Context, showsAll: Bool) {
+    (self.plan, self.new, self.update, self.context, self.showsAll) = (plan, new, update, context, showsAll)
+  }
+
+  /// - Parameter isPossible: False if something keeps it from being done.
+  func print(isDone: Bool, isPossible: Bool, asJSON: Bool) {
+    if asJSON { return context.write(json: json(isDone: isDone)) }
+    context.output.line(headline(isDone: isDone, isPossible: isPossible))
+    printTable()
+    printNotes()
+    if !isPossible { return printWaysOut() }
+    if plan.edits.isEmpty, new == nil { return }
+    if isDone {
+      context.printUndoHint(nil)
+    } else {
+      context.error.line("hint: run it again without '--dry-run' to do this")
+    }
+  }
+
+  private func headline(isDone: Bool, isPossible: Bool) -> String {
+    let replaced = count { if case .replaced = $0 { true } else { false } }
+    let added = count { if case .added = $0 { true } else { false } }
+    let made = plan.unmatched.count { new?.place(of: $0.image.path) != nil }
+    if !isPossible {
+      return "nothing was changed: \(counted(openRows.count, "image")) of \(plan.rows.count) can't be put in"
+    }
+    if replaced + added + made == 0 { return "nothing to do: the project has all of these images already" }
+    var parts: [String] = []
+    let verbs = isDone ? ["replaced", "added"] : ["replace", "add"]
+    if replaced > 0 { parts.append("\(verbs[0]) \(counted(replaced, "image"))") }
+    if added > 0 { parts.append("\(verbs[1]) \(counted(added, "variant"))") }
+    if made > 0 { parts.append("\(isDone ? "imported" : "import") \(counted(made, "new image"))") }
+    return (isDone ? "" : "would ") + listed(parts, "and")
+  }
+
+  private func count(_ isCounted: (UpdatePlan.Outcome) -> Bool) -> Int { plan.rows.count { isCounted($0.outcome) } }
+
+  /// The rows that keep the update from being done.
+  private var openRows: [UpdatePlan.Row] {
+    plan.rows.filter { row in
+      switch row.outcome {
+      case .refused, .ambiguous: true
+      case .unmatched: new?.place(of: row.image.path) == nil
+      default: false
+      }
+    }
+  }
+
+  // MARK: - Table
+
+  private func printTable() {
+    var table = Table(
+      [.left("delivered"), .left("asset"), .left("slot"), .left("was"), .left("is"), .left()], indent: 2)
+    let open = openRows
+    let rows = open + plan.rows.filter { !open.contains($0) }
+    let shown = showsAll ? rows : Array(rows.prefix(max(Self.longestTable, open.count)))
+    for row in shown { table.rows.append(cells(row)) }
+    context.output.write(table.text(style: context.style))
+    if shown.count < rows.count {
+      context.output.line("  and \(rows.count - shown.count) more; '--all' lists them")
+    }
+  }
+
+  private func cells(_ row: UpdatePlan.Row) -> [Table.Cell] {
+    let place = row.outcome.place
+    let size = Self.words(row.image.size, row.image.byteCount)
+    if row.outcome == .unmatched, let goal = new?.place(of: row.image.path) {
+      let name = Path.stem(Path.name(goal.set))
+      return [.init(row.image.name), .init(name), .init(goal.slot.shortSlot), "", .init(size), .init("new", .green)]
+    }
+    return [
+      .init(row.image.name), .init(place?.asset ?? ""),
+      .init(place.map { $0.slots.map(\.shortSlot).joined(separator: ", ") } ?? ""),
+      .init(place?.oldByteCount.map { Self.words(place?.oldSize, $0) } ?? ""), .init(size), remark(row),
+    ]
+  }
+
+  private static func words(_ size: ImageSize?, _ byteCount: Int) -> String {
+    let sides = size.map { "\(Int($0.width.rounded()))x\(Int($0.height.rounded())) " } ?? ""
+    return sides + byteWords(byteCount)
+  }
+
+  private func remark(_ row: UpdatePlan.Row) -> Table.Cell {
+    switch row.outcome {
+    case .replaced(let place): .init(Self.words(place.reason))
+    case .added: .init("new variant", .green)
+    case .unchanged: .init("unchanged", .dim)
+    case .leftOut: .init("left out", .dim)
+    case .refused(let refusal, _): .init(refusal.words, .red)
+    case .unmatched: .init("matches no asset", .red)
+    case .ambiguous(let paths): .init("may be \(listed(paths.map { update.scope.shown($0, context) }, "or"))", .red)
+    }
+  }
+
+  /// What is sure needs no reason.
+  private static func words(_ reason: DeliveryMatcher.Reason) -> String {
+    switch reason {
+    case .stated, .name, .fileName: ""
+    case .earlierDelivery: "as in an earlier delivery"
+    case .formerName: "by a former name"
+    case .normalizedName: "by a similar name"
+    }
+  }
+
+  // MARK: - Notes
+
+  private func printNotes() {
+    let delivery = update.delivery
+    if !delivery.otherFiles.isEmpty {
+      let names = FailureMessage.folded(delivery.otherFiles.map { quoted(printable($0)) })
+      context.error.line(
+        "note: \(counted(delivery.otherFiles.count, "file")) that \(delivery.otherFiles.count == 1 ? "is" : "are") not "
+          + "an image: \(names.joined(separator: ", "))")
+    }
+    if !delivery.links.isEmpty {
+      let names = FailureMessage.folded(delivery.links.map { quoted(printable($0)) })
+      context.error.line("note: links are not followed: \(names.joined(separator: ", "))")
+    }
+  }
+
+  private func printWaysOut() {
+    let rows = openRows
+    if let row = rows.first(where: { $0.outcome.isAboutNames }) {
+      let near = NearestNames.find(Path.name(row.title), among: update.assets.map(\.qualifiedName)).first ?? "ASSET"
+      let statement = shellWord("\(row.title)=\(near)")
+      context.error.line("hint: say which asset is meant, such as \(printable("--as \(statement)"))")
+      context.error.line("hint: leave one out with \(printable("--as \(shellWord("\(row.title)="))"))")
+      if rows.contains(where: { $0.outcome == .unmatched }), new == nil {
+        context.error.line("hint: add '--new --into CATALOG' to import what matches no asset")
+      }
+      if new != nil {
+        context.error.line("hint: 'assets import PATH --into CATALOG --dry-run' says why an image can't be imported")
+      }
+    }
+    if rows.contains(where: { $0.outcome.isRejection(.smaller) }) {
+      context.error.line("hint: add '--force' to replace images with smaller ones")
+    }
+    if rows.contains(where: \.outcome.isOtherFormat) {
+      context.error.line("hint: 'assets add NAME FILE --replace' puts in an image of another format")
+    }
+  }
+
+  // MARK: - JSON
+
+  private func json(isDone: Bool) -> JSONValue {
+    .object(
+      ("action", "update"), ("carriedOut", .bool(isDone)), ("images", .list(plan.rows.map(json))),
+      ("otherFiles", .list(update.delivery.otherFiles.map { .string($0) })),
+      ("links", .list(update.delivery.links.map { .string($0) })))
+  }
+
+  private func json(_ row: UpdatePlan.Row) -> JSONValue {
+    let place = row.outcome.place
+    let goal = row.outcome == .unmatched ? new?.place(of: row.image.path) : nil
+    let old = place?.oldByteCount.map { Self.json(place?.oldSize, $0) }
+    var paths: JSONValue?
+    if case .ambiguous(let several) = row.outcome { paths = .list(several.map { .string($0) }) }
+    var refusal: JSONValue?
+    if case .refused(let reason, _) = row.outcome { refusal = .string(reason.words) }
+    return .object(
+      ("delivered", .string(row.image.name)), ("name", .string(row.title)),
+      ("outcome", .string(goal == nil ? row.outcome.word : "new")),
+      ("asset", .optional(place?.asset ?? goal.map { Path.stem(Path.name($0.set)) })),
+      ("path", .optional(place?.set ?? goal.flatMap { Path.relative($0.set, to: update.root) })),
+      ("file", .optional(place?.fileName)),
+      ("slots", (place?.slots ?? goal.map { [$0.slot] }).map { .list($0.map(\.slotJSON)) }),
+      ("matchedBy", .optional(place?.reason.rawValue)), ("was", old),
+      ("is", Self.json(row.image.size, row.image.byteCount)), ("candidates", paths), ("reason", refusal))
+  }
+
+  private static func json(_ size: ImageSize?, _ byteCount: Int) -> JSONValue {
+    .object(
+      ("width", size.map { .number(Int($0.width.rounded())) }),
+      ("height", size.map { .number(Int($0.height.rounded())) }), ("bytes", .number(byteCount)))
+  }
+}
+
+extension UpdatePlan.Outcome {
+  fileprivate var word: String {
+    switch self {
+    case .replaced: "replaced"
+    case .added: "added"
+    case .unchanged: "unchanged"
+    case .refused: "refused"
+    case .unmatched: "unmatched"
+    case .ambiguous: "ambiguous"
+    case .leftOut: "left-out"
+    }
+  }
+
+  fileprivate var isAboutNames: Bool {
+    switch self {
+    case .unmatched, .ambiguous: true
+    default: false
+    }
+  }
+
+  fileprivate func isRejection(_ reason: UpdatePlan.Rejection) -> Bool {
+    if case .refused(reason, _) = self { true } else { false }
+  }
+
+  fileprivate var isOtherFormat: Bool {
+    if case .refused(.otherFormat, _) = self { true } else { false }
+  }
+}
+
+extension UpdatePlan.Rejection {
+  var words: String {
+    switch self {
+    case .name(let problem): problem.words
+    case .image(let problem): "not an image that can be read: \(problem.words)"
+    case .smaller: "smaller than the image there"
+    case .otherFormat(let format): format.map { "the image there is \($0.rawValue.uppercased())" } ?? "another format"
+    case .sameSlot(let name): "\(quoted(name)) is for the same slot"
+    case .noSlot(let slots): "no slot fits; there are \(listed(Array(slots.prefix(6)), "and"))"
+    case .otherScales(let files): "\(listed(files.map(quoted), "and")) is for other scales"
+    case .unreadable: "the Contents.json of the asset can't be read"
+    }
+  }
+}

@@ -1,0 +1,171 @@
+public import Catalog
+internal import Files
+
+/// Finds the assets that delivered images are for, by their names.
+public struct DeliveryMatcher {
+  /// How an image was matched, the surest first.
+  public enum Reason: String, Hashable, Sendable {
+    /// Somebody said so.
+    case stated
+    /// Somebody said so of an earlier delivery.
+    case earlierDelivery = "earlier-delivery"
+    /// The asset has the name.
+    case name
+    /// A file of the asset has the name.
+    case fileName = "file-name"
+    /// The asset or one of its files had the name.
+    case formerName = "former-name"
+    /// The names differ in blanks, case and separators.
+    case normalizedName = "normalized-name"
+  }
+
+  /// The assets that an image may be for, and how its name was read.
+  struct Match {
+    /// Positions in `assets`.
+    var assets: [Int]
+    var reason: Reason
+    var reading: DeliveredName.Reading
+    /// True if the name is that of a file, whose slots are meant then.
+    var isFile = false
+  }
+
+  /// Those that have images, as they are in the project.
+  let assets: [CatalogItem]
+  /// Knows the names that a scale such as `-2x` may follow.
+  let context: NameContext
+  private var byName: [ExactName: [Int]] = [:]
+  private var byFile: [ExactName: [Int]] = [:]
+  private var byNormalizedName: [NormalizedAssetName: [Int]] = [:]
+  private var byFormerName: [ExactName: [Int]] = [:]
+
+  /// - Parameters:
+  ///   - assets: Read with their lists and files.
+  ///   - formerNames: What assets and their files were called, and the paths of the sets they are now.
+  public init(_ assets: [CatalogItem], formerNames: [String: [String]] = [:]) {
+    let assets = assets.filter { ["images", "symbols"].contains($0.type.elementsKey) }
+    self.assets = assets
+    var names: [String] = []
+    for (number, asset) in assets.enumerated() {
+      names.append("\(asset.name).png")
+      Self.add(number, to: &byName[ExactName(asset.qualifiedName), default: []])
+      Self.add(number, to: &byName[ExactName(asset.name), default: []])
+      Self.add(number, to: &byNormalizedName[NormalizedAssetName(asset.qualifiedName), default: []])
+      Self.add(number, to: &byNormalizedName[NormalizedAssetName(asset.name), default: []])
+      for file in asset.elements.compactMap(\.filename) {
+        Self.add(number, to: &byFile[ExactName(file), default: []])
+        names.append(file)
+        if let parsed = try? NameParser.read(file) {
+          Self.add(number, to: &byNormalizedName[NormalizedAssetName(parsed.base), default: []])
+        }
+      }
+    }
+    context = NameContext("", files: names, outerFolderCount: 0, keys: .standard, readsLocaleFolders: false)
+    if formerNames.isEmpty { return }
+    let places = Dictionary(assets.enumerated().map { (ExactName($1.path), $0) }) { one, _ in one }
+    for (name, paths) in formerNames {
+      for path in paths {
+        if let number = places[ExactName(path)] { Self.add(number, to: &byFormerName[ExactName(name), default: []]) }
+      }
+    }
+  }
+
+  private static func add(_ number: Int, to numbers: inout [Int]) {
+    if numbers.last != number { numbers.append(number) }
+  }
+
+  /// Finds the asset that a person means by a name or a path.
+  public func asset(named name: String) -> [CatalogItem] {
+    if let exact = assets.first(where: { ExactName($0.path) == ExactName(name) }) { return [exact] }
+    let qualified = assets.filter { ExactName($0.qualifiedName) == ExactName(name) }
+    return qualified.isEmpty ? (byName[ExactName(name)] ?? []).map { assets[$0] } : qualified
+  }
+
+  /// All names of assets.
+  public var names: [String] { assets.map(\.qualifiedName) }
+
+  /// Returns what fits best; nil if nothing does.
+  ///
+  /// - Parameter known: What people said of this delivery and earlier ones.
+  func match(_ name: DeliveredName, known: DeliveryMapping) -> Match? {
+    for reading in name.readings {
+      guard let asset = known.asset(for: name, reading) else { continue }
+      let found = self.asset(named: asset.name)
+      if found.isEmpty, !asset.isStated { continue }
+      let numbers = found.compactMap { item in assets.firstIndex { ExactName($0.path) == ExactName(item.path) } }
+      return Match(assets: numbers, reason: asset.isStated ? .stated : .earlierDelivery, reading: reading)
+    }
+    let fileNames = byFile[ExactName(name.fileName)] ?? []
+    if let match = firstMatch(of: name, .name, { byName[ExactName($0)] }) {
+      // Of several assets with one name, the one with a file of that name is meant.
+      let both = match.assets.filter(fileNames.contains)
+      return Match(
+        assets: match.assets.count > 1 && both.count == 1 ? both : match.assets, reason: .name, reading: match.reading)
+    }
+    if !fileNames.isEmpty {
+      return Match(assets: fileNames, reason: .fileName, reading: name.readings[0], isFile: true)
+    }
+    return byFormerName[ExactName(name.fileName)].map {
+      Match(assets: $0, reason: .formerName, reading: name.readings[0])
+    } ?? firstMatch(of: name, .formerName) { byFormerName[ExactName($0)] }
+      ?? firstMatch(of: name, .normalizedName) { byNormalizedName[NormalizedAssetName($0)] }
+  }
+
+  private func firstMatch(
+    of name: DeliveredName, _ reason: Reason, _ find: (String) -> [Int]?
+  ) -> Match? {
+    for reading in name.readings {
+      for text in DeliveredName.names(of: reading.base) {
+        if let found = find(text), !found.isEmpty { return Match(assets: found, reason: reason, reading: reading) }
+      }
+    }
+    return nil
+  }
+}
+
+/// Which asset a delivered name means, as people said: of this delivery, and of earlier ones.
+///
+/// Blanks, case and separators in the delivered names don't count.
+public struct DeliveryMapping: Hashable, Sendable {
+  public struct Entry: Hashable, Sendable {
+    public var delivered: String
+    /// A name, or the path of a set; empty to leave the image out.
+    public var asset: String
+
+    public init(_ delivered: String, _ asset: String) { (self.delivered, self.asset) = (delivered, asset) }
+  }
+
+  public private(set) var stated: [Entry]
+  public private(set) var remembered: [Entry]
+  private var byName: [NormalizedAssetName: (asset: String, isStated: Bool)] = [:]
+
+  public init(stated: [Entry] = [], remembered: [Entry] = []) {
+    (self.stated, self.remembered) = (stated, remembered)
+    for entry in remembered { byName[Self.key(entry.delivered)] = (entry.asset, false) }
+    for entry in stated { byName[Self.key(entry.delivered)] = (entry.asset, true) }
+  }
+
+  public static func == (one: DeliveryMapping, other: DeliveryMapping) -> Bool {
+    one.stated == other.stated && one.remembered == other.remembered
+  }
+
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(stated)
+    hasher.combine(remembered)
+  }
+
+  /// The entry that a name means: by all of it, as a file, or by its last parts.
+  func asset(for name: DeliveredName, _ reading: DeliveredName.Reading) -> (name: String, isStated: Bool)? {
+    let found = ([name.fileName] + DeliveredName.names(of: reading.base)).compactMap { byName[Self.key($0)] }
+    return (found.first(where: \.isStated) ?? found.first).map { ($0.asset, $0.isStated) }
+  }
+
+  /// True if an entry means this name.
+  func isMeant(_ entry: Entry, by name: DeliveredName) -> Bool {
+    let names = [name.fileName] + name.readings.flatMap { DeliveredName.names(of: $0.base) }
+    return names.contains { Self.key($0) == Self.key(entry.delivered) }
+  }
+
+  private static func key(_ name: String) -> NormalizedAssetName {
+    NormalizedAssetName(DeliveredName.names(of: name).first ?? name)
+  }
+}

@@ -1,0 +1,161 @@
+internal import Catalog
+internal import Files
+internal import Imaging
+
+/// The images that go into one set.
+struct SetReplacement {
+  private let set: CatalogItem
+  private let tree: any FileTree
+  private var document: ContentsDocument?
+  private let oldContents: [UInt8]
+  private var additions: [SetEdit.Addition] = []
+  /// What fills the slots: their delivered names and where they are.
+  private var filled: [Slot: (name: String, path: String)] = [:]
+
+  init(_ set: CatalogItem, in tree: any FileTree) {
+    (self.set, self.tree) = (set, tree)
+    document = set.contents.document
+    oldContents = document?.bytes ?? []
+  }
+
+  /// Nil if nothing changes.
+  var edit: SetEdit? {
+    guard !additions.isEmpty, let document else { return nil }
+    return SetEdit(
+      path: set.path, name: set.name, type: set.type, isNew: false, additions: additions, contents: document.bytes,
+      oldContents: oldContents)
+  }
+
+  mutating func put(
+    _ image: DeliveredImage, _ name: DeliveredName, _ match: DeliveryMatcher.Match, from files: any FileTree,
+    isForced: Bool
+  ) -> UpdatePlan.Outcome {
+    var place = UpdatePlan.Place(
+      set: set.path, asset: set.qualifiedName, slots: [], fileName: name.fileName, reason: match.reason)
+    if let problem = image.problem { return .refused(.image(problem), place) }
+    guard let document, let key = set.type.elementsKey, let header = image.header else {
+      return .refused(.unreadable, place)
+    }
+    let elements = document.elements(key)
+    let meant = meant(by: name, match, image, among: elements)
+    place.slots = (meant.isEmpty ? [name.slot(match.reading)] : meant).map(\.withoutFile)
+    for slot in place.slots.map({ Slot(of: $0) }) {
+      guard let other = filled[slot] else { continue }
+      if haveSameBytes(files, other.path, files, image.path) { return .unchanged(place) }
+      return .refused(.sameSlot(other.name), place)
+    }
+    let outcome: UpdatePlan.Outcome
+    if let fileName = meant.first?.filename, set.file(named: fileName)?.isFile == true {
+      place.fileName = fileName
+      outcome = replace(fileName, by: image, header, &place, elements, files, isForced: isForced)
+    } else {
+      outcome = add(image, header, name.slot(match.reading), &place, elements)
+    }
+    if case .refused = outcome { return outcome }
+    for slot in place.slots { filled[Slot(of: slot)] = (image.name, image.path) }
+    return outcome
+  }
+
+  /// The elements with a file that an image is for.
+  private func meant(
+    by name: DeliveredName, _ match: DeliveryMatcher.Match, _ image: DeliveredImage, among elements: [SetElement]
+  ) -> [SetElement] {
+    let filled = elements.filter { $0.filename != nil }
+    // A file is named as it is, whatever its slot.
+    let same = filled.filter { $0.filename.map(ExactName.init) == ExactName(name.fileName) }
+    if match.isFile || !same.isEmpty { return same }
+    if set.type == .appIconSet {
+      return filled.filter { element in
+        guard let pixels = IconSlot(of: element)?.pixels, let size = image.size?.whole else { return false }
+        return pixels == size && element.appearances == match.reading.appearances
+      }
+    }
+    let slot = name.slot(match.reading)
+    let exact = filled.filter { Slot(of: $0) == Slot(of: slot) }
+    if !exact.isEmpty || slot.scale != Scale(1) { return exact }
+    // A name without a scale may be that of the only image, which serves every scale.
+    return filled.filter { $0.scale == nil && $0.group == slot.group }
+  }
+
+  private mutating func replace(
+    _ fileName: String, by image: DeliveredImage, _ header: ImageHeader, _ place: inout UpdatePlan.Place,
+    _ elements: [SetElement], _ files: any FileTree, isForced: Bool
+  ) -> UpdatePlan.Outcome {
+    let path = Path.join(set.path, fileName)
+    let old = try? tree.open(path)
+    let oldHeader = old.flatMap { try? ImageHeader.read(from: $0) }
+    (place.oldSize, place.oldByteCount) = (oldHeader?.displaySize, old?.byteCount)
+    let format = oldHeader?.format ?? ImageFormat(fileExtension: Path.fileExtension(fileName))
+    if format != header.format { return .refused(.otherFormat(format), place) }
+    if old?.byteCount == image.byteCount, haveSameBytes(tree, path, files, image.path) { return .unchanged(place) }
+    if !isForced, let new = header.displaySize, let old = place.oldSize,
+      new.width < old.width || new.height < old.height
+    {
+      return .refused(.smaller, place)
+    }
+    let meant = Set(place.slots.map { Slot(of: $0) })
+    let isShared = elements.contains {
+      $0.filename.map(ExactName.init) == ExactName(fileName) && !meant.contains(Slot(of: $0))
+    }
+    // Another slot shows the same file, and isn't meant.
+    if isShared, let slot = place.slots.first { return fill(slot, with: image, header, &place) }
+    additions.append(
+      SetEdit.Addition(
+        source: image.path, fileName: fileName, slot: place.slots.first ?? SetElement(), isInPlace: false,
+        replacesFile: true))
+    return .replaced(place)
+  }
+
+  private mutating func add(
+    _ image: DeliveredImage, _ header: ImageHeader, _ slot: SetElement, _ place: inout UpdatePlan.Place,
+    _ elements: [SetElement]
+  ) -> UpdatePlan.Outcome {
+    guard set.type == .imageSet, ImageFileKind(fileName: image.name) != .unsupported, let document else {
+      return .refused(.noSlot(elements.filter { $0.filename != nil }.map(\.shortSlot)), place)
+    }
+    let others = document.occupants(of: slot, in: "images").filter { Slot(of: $0) != Slot(of: slot) }
+    if !others.isEmpty { return .refused(.otherScales(others.compactMap(\.filename)), place) }
+    if let mismatch = FormatMismatch(fileExtension: Path.fileExtension(image.name), found: header.format) {
+      return .refused(.otherFormat(ImageFormat(fileExtension: mismatch.fileExtension)), place)
+    }
+    place.slots = [slot]
+    return fill(slot, with: image, header, &place)
+  }
+
+  /// Puts an image into a slot under a name of its own.
+  private mutating func fill(
+    _ slot: SetElement, with image: DeliveredImage, _ header: ImageHeader, _ place: inout UpdatePlan.Place
+  ) -> UpdatePlan.Outcome {
+    let file = AddedFile(source: image.path, slot: slot, facts: header, siblings: [])
+    var number = 0
+    while isTaken(file.fileName(for: set.name, number: number)) { number += 1 }
+    place.fileName = file.fileName(for: set.name, number: number)
+    var element = slot
+    element.filename = place.fileName
+    document?.replace(with: element)
+    additions.append(
+      SetEdit.Addition(source: image.path, fileName: place.fileName, slot: element, isInPlace: false))
+    return place.oldByteCount == nil ? .added(place) : .replaced(place)
+  }
+
+  private func isTaken(_ name: String) -> Bool {
+    let folded = FoldedName(name)
+    return set.files.contains { FoldedName($0.name) == folded }
+      || additions.contains { FoldedName($0.fileName) == folded }
+  }
+
+  private func haveSameBytes(_ tree: any FileTree, _ path: String, _ other: any FileTree, _ otherPath: String) -> Bool {
+    guard let one = try? tree.open(path), let two = try? other.open(otherPath), one.byteCount == two.byteCount,
+      let bytes = try? one.readAll()
+    else { return false }
+    return bytes == (try? two.readAll())
+  }
+}
+
+extension SetElement {
+  fileprivate var withoutFile: SetElement {
+    var element = self
+    element.filename = nil
+    return element
+  }
+}

@@ -1,0 +1,121 @@
+import TestKit
+import Testing
+
+@testable import AssetsCLI
+
+@Suite struct UpdateCommandTests {
+  let sandbox = try! Sandbox.editing()  // without a repository no test of this suite can run
+  private static let bell = "\(Sandbox.images)/bell.imageset/bell@2x.png"
+
+  init() throws {
+    try sandbox.write(".gitignore", "in\n")
+    try sandbox.commitAll("Ignore deliveries")
+  }
+
+  func assets(_ words: String..., folder: String = "", input: String = "", terminal: Terminal = .none) -> RunResult {
+    runAssets(words, in: sandbox, folder: folder, input: input, terminal: terminal)
+  }
+
+  @Test func aDeliveredImageReplacesTheOneOfItsSlot() throws {
+    let old = try sandbox.bytes(Self.bell)
+    let new = ImageMaker.png(64, 64, .green)
+    try sandbox.write("in/Bell@2x.png", new)
+    let dryRun = assets("update", "in", "--dry-run")
+    #expect(dryRun.exitCode == .done && dryRun.output.hasPrefix("would replace 1 image\n"), "\(dryRun)")
+    #expect(try sandbox.bytes(Self.bell) == old)
+    let result = assets("update", "in")
+    #expect(result.exitCode == .done && result.output.hasPrefix("replaced 1 image\n"), "\(result)")
+    #expect(result.output.contains("by a similar name") && result.output.contains("64x64"), "\(result)")
+    #expect(try sandbox.bytes(Self.bell) == new)
+    #expect(try sandbox.git("status", "--porcelain") == " M \(Self.bell)")
+    #expect(assets("undo").exitCode == .done)
+    #expect(try sandbox.bytes(Self.bell) == old)
+    try sandbox.expectSound()
+  }
+
+  @Test func whatMatchesNothingChangesNothing() throws {
+    try sandbox.write("in/Bell@2x.png", ImageMaker.png(64, 64, .green))
+    try sandbox.write("in/Icon / Gong@2x.png", ImageMaker.png(64, 64, .green))
+    let refusal = try sandbox.refusal(["update", "in"], .findings)
+    #expect(refusal.contains("nothing was changed: 1 image of 2 can't be put in\n"), "\(refusal)")
+    #expect(refusal.contains("matches no asset") && refusal.contains("--as 'Icon / Gong="), "\(refusal)")
+    #expect(try sandbox.refusal(["update", "in", "--dry-run"], .findings).contains("matches no asset"))
+    let leftOut = assets("update", "in", "--as", "Gong=")
+    #expect(leftOut.exitCode == .done && leftOut.output.contains("left out"), "\(leftOut)")
+    #expect(!sandbox.exists(".assetsdeliveries"))
+  }
+
+  @Test func theMappingIsKeptForTheNextDelivery() throws {
+    try sandbox.write("in/Icon / Alarm@2x.png", ImageMaker.png(64, 64, .green))
+    #expect(assets("update", "in", "--as", "Icon / Alarm=bell").exitCode == .done)
+    #expect(try sandbox.text(".assetsdeliveries").contains(#""Icon / Alarm" : "bell""#))
+    try sandbox.write("in/v2/icon/alarm@2x.png", ImageMaker.png(66, 66, .green))
+    let next = assets("update", "../in/v2", folder: "App")
+    #expect(next.exitCode == .done && next.output.contains("as in an earlier delivery"), "\(next)")
+    #expect(assets("undo").exitCode == .done && assets("undo").exitCode == .done)
+    #expect(!sandbox.exists(".assetsdeliveries"))
+    try sandbox.expectSound()
+  }
+
+  @Test func newImagesGoIntoTheCatalogThatIsNamed() throws {
+    try sandbox.write("in/Bell@2x.png", ImageMaker.png(64, 64, .green))
+    try sandbox.writePNGs(["in/gong.png": 10, "in/gong@2x.png": 20])
+    #expect(assets("update", "in", "--new").exitCode == .usage)
+    let result = assets("update", "in", "--new", "--into", Sandbox.images)
+    #expect(result.exitCode == .done, "\(result)")
+    #expect(result.output.hasPrefix("replaced 1 image and imported 2 new images\n"), "\(result)")
+    #expect(sandbox.exists("\(Sandbox.images)/gong.imageset/gong@2x.png"))
+    #expect(assets("undo").exitCode == .done)
+    try sandbox.expectSound()
+  }
+
+  @Test func aTerminalIsAsked() throws {
+    try sandbox.write("in/Alarm@2x.png", ImageMaker.png(64, 64, .green))
+    try sandbox.write("in/Gong.png", ImageMaker.png(64, 64, .green))
+    let terminal = Terminal(isInput: true, isOutput: true, isError: true, environment: ["NO_COLOR": "1"])
+    let result = assets("update", "in", input: "bel\nbell\n\n", terminal: terminal)
+    #expect(result.exitCode == .done, "\(result)")
+    #expect(result.error.contains("which asset is 'Alarm'?") && result.error.contains("'bel' is not"), "\(result)")
+    #expect(try sandbox.bytes(Self.bell) == ImageMaker.png(64, 64, .green))
+  }
+
+  @Test func aSmallerImageNeedsForce() throws {
+    try sandbox.write("in/bell@2x.png", ImageMaker.png(1, 1, .green))
+    #expect(try sandbox.refusal(["update", "in"], .findings).contains("hint: add '--force'"))
+    #expect(assets("update", "in", "--force").exitCode == .done)
+    #expect(try sandbox.bytes(Self.bell) == ImageMaker.png(1, 1, .green))
+  }
+
+  @Test func machinesReadTheTable() throws {
+    try sandbox.write("in/Bell@2x.png", ImageMaker.png(64, 64, .green))
+    try sandbox.write("in/notes.txt", "hello")
+    try sandbox.link("in/link.png", to: "/etc/passwd")
+    let result = assets("update", "in", "--json", "--dry-run")
+    #expect(result.exitCode == .done)
+    for part in [
+      #""delivered": "Bell@2x.png""#, #""matchedBy": "normalized-name""#, #""outcome": "replaced""#, "notes.txt",
+      "link.png", #""carriedOut": false"#,
+    ] {
+      #expect(result.output.contains(part), "\(part): \(result.output)")
+    }
+  }
+
+  @Test func badDeliveriesAreRefused() throws {
+    #expect(try sandbox.refusal(["update", "nowhere"]).contains("there is nothing at 'nowhere'"))
+    try sandbox.makeFolder("in")
+    #expect(try sandbox.refusal(["update", "in"]).contains("there are no images in 'in'"))
+    try sandbox.write("in/be\u{1b}ll.png", ImageMaker.png(64, 64, .green))
+    try sandbox.write("in/bell@2x.png", "no image")
+    let refusal = try sandbox.refusal(["update", "in"], .findings)
+    #expect(refusal.contains("not an image that can be read") && !refusal.contains("\u{1b}"), "\(refusal)")
+    try sandbox.write(".assetsdeliveries", "nonsense")
+    #expect(try sandbox.refusal(["update", "in"]).contains("'.assetsdeliveries' can't be read"))
+    let empty = try Sandbox(git: true)
+    try empty.write("in/bell.png", ImageMaker.png(64, 64, .green))
+    #expect(try empty.refusal(["update", "in"]).contains("there is no asset catalog here"))
+  }
+
+  @Test func isAsItWasReviewed() {
+    #expect(readingGolden(assets("update", "--help").output, "update-help") == nil)
+  }
+}
