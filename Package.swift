@@ -93,6 +93,7 @@ let package = Package(
         "Files", "CGIFLoading", "CLCMSLoading", "CRSVGLoading", "CSPNG", "CSpawn", "CTurboJPEGLoading", "CWebPLoading",
         "CZlib",
       ]),
+    module("Prototype", ["Files", "JSON", "Catalog", "Imaging", "Spelling"]),
     module("References", ["Files", "CPlist"]),
     module("Importing", ["Files", "Catalog", "Imaging", "JSON", "References"]),
     module("Validation", ["Files", "Catalog", "Imaging", "References", "JSON", "GitConfig", "Spelling"]),
@@ -101,7 +102,7 @@ let package = Package(
     // Composition
     module(
       "Project", ["Files", "JSON", "Subprocess", "Git", "Catalog", "Imaging", "References", "Validation", "GitConfig"]),
-    module("Viewer", ["Catalog", "Files", "Git", "Imaging", "JSON", "Project", "Templates"]),
+    module("Viewer", ["Catalog", "Files", "Git", "Imaging", "JSON", "Project", "Prototype", "Templates"]),
 
     // Program
     module("Arguments", ["Spelling"]),
@@ -117,13 +118,14 @@ let package = Package(
       "AssetsCLI",
       [
         "Arguments", "Files", "JSON", "Git", "Catalog", "Imaging", "Importing", "References", "Reporting", "GitConfig",
-        "Spelling", "Subprocess", "Templates", "Validation", "Project", "Viewer",
+        "Prototype", "Spelling", "Subprocess", "Templates", "Validation", "Project", "Viewer",
       ]),
     .executableTarget(name: "assets", dependencies: ["AssetsCLI"], swiftSettings: sharedSettings),
 
     // Benchmarks, which `Scripts/benchmark` builds and runs
     .executableTarget(
-      name: "benchmarks", dependencies: ["CSHA1", "Catalog", "Files", "Imaging", "Subprocess", "TestKit"], path: "Benchmarks", exclude: ["Results"],
+      name: "benchmarks", dependencies: ["CSHA1", "Catalog", "Files", "Imaging", "Subprocess", "TestKit"],
+      path: "Benchmarks", exclude: ["Results"],
       swiftSettings: sharedSettings),
 
     // Tests
@@ -140,6 +142,7 @@ let package = Package(
     tests(of: "Git", ["Files", "Subprocess", "TestKit"]),
     tests(of: "Catalog", ["Files", "JSON", "TestKit"]),
     tests(of: "Imaging", ["Files", "TestKit"]),
+    tests(of: "Prototype", ["Catalog", "Files", "JSON", "TestKit"]),
     tests(of: "References", ["Files", "TestKit"]),
     tests(
       of: "Importing", ["Files", "JSON", "Catalog", "Imaging", "References", "TestKit"], golden: true),
@@ -154,7 +157,7 @@ let package = Package(
       of: "AssetsCLI",
       [
         "Arguments", "Catalog", "Files", "Git", "Imaging", "JSON", "References", "Subprocess", "Templates", "TestKit",
-        "Validation", "Project",
+        "Validation", "Project", "Prototype",
       ], golden: true
     ),
   ],

@@ -519,6 +519,106 @@ extension Template {
     }
 
     /* Forced colors: borders in place of fills */
+    /* Prototype player: the same gray around the frame of a device; a phone shows nothing but the prototype */
+    html[data-kind=prototype], [data-kind=prototype] body { overscroll-behavior: none; }
+    [data-kind=prototype] .tabs { display: none !important; }
+    [data-kind=prototype] .bench { touch-action: none; }
+    [data-kind=prototype] .missing { position: absolute; inset: 44px 0 auto; z-index: 6; }
+    .prototype-title { overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
+    .play { position: relative; display: flex; flex-direction: column; flex: 1; min-width: 0; }
+    .bench { position: relative; flex: 1; min-height: 0; display: flex; align-items: center; justify-content: center; overflow: hidden; }
+    .device { position: relative; flex: none; overflow: hidden; background: #000; box-shadow: 0 0 0 10px #141414, 0 0 0 11.5px #5A5A5A, 0 24px 48px rgba(0,0,0,.28); isolation: isolate; }
+    .is-bare .device { box-shadow: none; }
+    .device-cutout { position: absolute; display: none; inset-inline: 0; margin-inline: auto; background: #000; pointer-events: none; z-index: 3; }
+    .device { --device-unit: 1px; }
+    [data-cutout=island] .device-cutout { display: block; top: calc(11 * var(--device-unit)); width: calc(126 * var(--device-unit)); height: calc(37 * var(--device-unit)); border-radius: calc(19 * var(--device-unit)); }
+    [data-cutout=notch] .device-cutout { display: block; top: 0; width: calc(160 * var(--device-unit)); height: calc(32 * var(--device-unit)); border-radius: 0 0 calc(20 * var(--device-unit)) calc(20 * var(--device-unit)); }
+    [data-cutout=hole] .device-cutout { display: block; top: calc(12 * var(--device-unit)); width: calc(24 * var(--device-unit)); height: calc(24 * var(--device-unit)); border-radius: 50%; }
+    .player-window { position: absolute; left: 0; top: 0; transform-origin: 0 0; overflow: hidden; background: #000; touch-action: none; user-select: none; -webkit-user-select: none; direction: ltr; }
+    .player-window.is-drawing, .player-window.is-drawing * { cursor: crosshair; }
+    .screen { position: absolute; overflow: hidden; background: #FFF; will-change: transform; }
+    .screen.is-card { border-radius: 10px 10px 0 0; }
+    .screen.is-overlay { background: none; }
+    .screen.has-shadow { box-shadow: 0 0 24px rgba(0,0,0,.3); }
+    .screen-content { position: absolute; left: 0; top: 0; transform-origin: 0 0; }
+    .screen-image { position: absolute; left: 0; top: 0; max-width: none; pointer-events: none; }
+    .screen-strip, .screen-bar { position: absolute; left: 0; right: 0; overflow: hidden; }
+    .screen-strip.is-top, .screen-bar.is-top { top: 0; }
+    .screen-strip.is-bottom, .screen-bar.is-bottom { bottom: 0; }
+    .screen-bar img { position: absolute; inset: 0; pointer-events: none; }
+    .screen-dim { position: absolute; inset: 0; background: #000; opacity: 0; pointer-events: none; }
+    .screen-gray { position: absolute; inset: 0; display: flex; flex-direction: column; align-items: center; justify-content: center; gap: 4px; padding: 24px; text-align: center; background: #E6E6E6; color: #1B1B1B; font-size: 20px; line-height: 26px; overflow-wrap: anywhere; }
+    .screen-gray span { font-size: 13px; line-height: 20px; color: #4F4F4F; }
+    .screen-layer { position: absolute; pointer-events: none; overflow: hidden; }
+    .screen-layer > img, .window-row > img { position: absolute; inset: 0; width: 100%; height: 100%; }
+    .screen-layer.is-text { white-space: pre-wrap; overflow-wrap: anywhere; overflow: visible; font-family: system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", sans-serif; }
+    .screen-layer.is-photo > img { object-fit: cover; }
+    .screen-layer.is-field { pointer-events: auto; border: 0; padding: 0 8px; background: transparent; appearance: none; border-radius: 4px; min-width: 0; user-select: text; -webkit-user-select: text; font-family: system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", sans-serif; }
+    .screen-layer.is-field::placeholder { color: inherit; opacity: .55; }
+    .screen-layer.is-window { pointer-events: auto; touch-action: pan-x pan-y; scrollbar-width: none; }
+    .window-rows { position: relative; }
+    .window-row { position: absolute; scroll-snap-align: start; overflow: hidden; left: 0; top: 0; }
+    .spot { position: absolute; border-radius: 4px; pointer-events: none; background: transparent; }
+    .spot:focus-visible { outline: 2px solid #0A6CFF; outline-offset: -2px; box-shadow: inset 0 0 0 3px #FFF; z-index: 2; }
+    .spot-name { position: absolute; display: none; left: 2px; top: 2px; max-width: calc(100% - 4px); padding: 0 4px; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; border-radius: 3px; background: #1B1B1B; color: #FFF; font: 500 11px/16px var(--font); }
+    .shows-spots .spot { background: rgba(10,108,255,.22); box-shadow: inset 0 0 0 2px #0A6CFF, 0 0 0 1px #FFF; }
+    .shows-spots .spot .spot-name { display: block; }
+    .shows-spots .spot.is-whole { background: none; box-shadow: inset 0 0 0 2px #0A6CFF; }
+    .shows-spots .spot.is-whole .spot-name { top: auto; bottom: 2px; }
+    .is-flashing .spot { background: rgba(10,108,255,.22); box-shadow: inset 0 0 0 2px #0A6CFF; animation: spot-flash 600ms ease-out forwards; }
+    @keyframes spot-flash { to { background: rgba(10,108,255,0); box-shadow: inset 0 0 0 2px rgba(10,108,255,0); } }
+    @media (prefers-reduced-motion: reduce) { .is-flashing .spot { animation: none; background: none; } }
+    .drawn-area { position: absolute; z-index: 5; border: 2px solid #0A6CFF; background: rgba(10,108,255,.22); outline: 1px solid #FFF; pointer-events: none; }
+    .drawn { position: absolute; z-index: 7; inset-inline: 16px; inset-block-end: 16px; max-width: 620px; margin-inline: auto; padding: 12px 16px 16px; border: 1px solid var(--line); border-radius: var(--r-4); background: var(--raised); box-shadow: var(--shadow); }
+    .drawn-head { display: flex; align-items: center; gap: 8px; }
+    .drawn-fields { display: flex; flex-wrap: wrap; gap: 8px; margin: 8px 0; }
+    .drawn-fields input, .drawn-fields select { height: 32px; min-width: 0; flex: 1 1 120px; padding: 0 8px; border: 1px solid var(--control); border-radius: var(--r-2); background: var(--surface); color: var(--text); }
+    .fallback-note { padding: 0 6px; border-radius: var(--r-1); background: var(--notice); color: var(--on-notice); font-size: 11px; line-height: 18px; white-space: nowrap; }
+    .player-dot { position: fixed; display: none; z-index: 20; inset-inline-end: 6px; inset-block-end: calc(6px + env(safe-area-inset-bottom)); width: 44px; height: 44px; padding: 0; border: 0; border-radius: 22px; background: rgba(0,0,0,.45); color: #FFF; opacity: .55; }
+    .player-dot:hover { background: rgba(0,0,0,.6); }
+    .player-dot:focus-visible, .player-dot[aria-expanded=true] { opacity: 1; }
+    .is-full .player-dot { display: flex; }
+    .is-full .app { display: block; }
+    .is-full .header, .is-full .list, .is-full .inspector, .is-full .toolbar { display: none; }
+    .is-full .main { height: 100%; }
+    .screen-rows { flex: 1; padding-block: 4px; }
+    .screen-row { position: relative; display: flex; align-items: center; gap: 12px; width: 100%; min-height: 72px; padding: 6px 12px; text-align: start; }
+    .screen-row:hover { background: var(--hover); }
+    .screen-row[aria-current=true] { background: var(--select); }
+    .screen-row[aria-current=true]::before { content: ""; position: absolute; inset-block: 8px; inset-inline-start: 0; width: 3px; background: var(--ink); }
+    .screen-row:focus-visible { outline-offset: -2px; }
+    .screen-thumb { width: 30px; height: 60px; background: none !important; }
+    .screen-thumb img { padding: 0; object-fit: contain; }
+    .facts-head { margin: 20px 0 4px; }
+    .link-facts > div { display: flex; justify-content: space-between; gap: 12px; padding: 6px 0; border-top: 1px solid var(--line); font-size: 12px; line-height: 16px; }
+    .link-facts dt { color: var(--text-2); min-width: 0; overflow-wrap: anywhere; }
+    .link-facts dd { text-align: end; min-width: 0; overflow-wrap: anywhere; }
+    .finding-box { display: flex; gap: 8px; margin-top: 12px; padding: 8px 12px; border: 1px solid var(--line); border-radius: var(--r-2); font-size: 12px; line-height: 16px; }
+    .flow { flex: 1; min-height: 0; overflow: auto; }
+    .flow-inner { position: relative; list-style: none; margin: 0; padding: 0; min-width: 100%; min-height: 100%; }
+    .flow-lines { position: absolute; inset: 0; pointer-events: none; }
+    .flow-line { fill: none; stroke: var(--ink); stroke-width: 1.5; }
+    .flow-line.is-back { stroke: var(--control); stroke-dasharray: 3 3; }
+    .flow-dot { fill: var(--ink); }
+    .flow-word { fill: var(--text-2); font-size: 11px; text-anchor: middle; paint-order: stroke; stroke: var(--stage); stroke-width: 4px; }
+    .flow-item { position: absolute; }
+    .flow-screen { display: block; width: 100%; text-align: start; }
+    .flow-thumb { display: block; overflow: hidden; border: 1px solid var(--control); border-radius: 12px; background: var(--surface); }
+    .flow-thumb img { width: 100%; height: 100%; object-fit: cover; object-position: top; }
+    .flow-screen.is-start .flow-thumb { box-shadow: 0 0 0 2px var(--ink); border-color: var(--ink); }
+    .flow-title { display: flex; align-items: center; gap: 6px; margin-top: 6px; }
+    .flow-state { display: block; color: var(--text-2); font-size: 12px; line-height: 16px; }
+    .address { margin: 12px 0 16px; overflow-wrap: anywhere; }
+    .dialog-buttons { display: flex; justify-content: flex-end; gap: 8px; }
+    .address-dialog { max-width: min(480px, calc(100vw - 32px)); }
+    @media (max-width: 719.98px) {
+      [data-kind=prototype] .app { display: block; }
+      [data-kind=prototype] .header, [data-kind=prototype] .list, [data-kind=prototype] .inspector, [data-kind=prototype] .toolbar { display: none; }
+      [data-kind=prototype] .main { display: flex !important; height: 100%; }
+      [data-kind=prototype] .player-dot { display: flex; }
+      [data-kind=prototype] .device { box-shadow: none; }
+    }
+
     @media (forced-colors: active) {
       .row[aria-selected=true], .segment[aria-checked=true], .strip-item[aria-selected=true], .chip[aria-pressed=true] { outline: 2px solid Highlight; outline-offset: -2px; }
       .thumb, .art, .tile, .swatch, .map, .pixel-ink, .mask, .layer .patch { forced-color-adjust: none; }
@@ -745,6 +845,8 @@ extension Template {
       play: [{ d: "M4.5 2.8 12.8 8l-8.3 5.2Z", fill: true }],
       pause: [{ d: "M4 3h2.8v10H4ZM9.2 3H12v10H9.2Z", fill: true }],
       handle: [{ d: "M5.6 4.6 2.2 8l3.4 3.4M10.4 4.6 13.8 8l-3.4 3.4M2.6 8h10.8", line: 1.5 }],
+      map: [{ d: "M1.8 3.5h4v4h-4ZM10.200 2h4v4h-4ZM10.200 10h4v4h-4ZM5.800 5.500H8V4h2.200M8 5.500V12h2.200", line: 1.3 }],
+      full: [{ d: "M6 2H2v4M10 2h4v4M14 10v4h-4M2 10v4h4", line: 1.5 }],
       own: [{ d: "M8 3v10M3 8h10", line: 1.5 }],
     };
     const drawn = new Map();
@@ -871,12 +973,12 @@ extension Template {
     const modes = /** @type {Mode[]} */ (["side", "swipe", "onion", "difference", "blink", "all"]);
     const defaults = {
       view: "overview", asset: "", variant: "", mode: "side", zoom: 0, at: null, background: "auto", filter: "", query: "",
-      appearance: "", locale: "", scale: "", device: "", version: "",
+      appearance: "", locale: "", scale: "", device: "", version: "", screen: "", stack: "", vars: "",
     };
     const linkKeys = /** @type {[string, keyof State][]} */ ([
-      ["view", "view"], ["asset", "asset"], ["variant", "variant"], ["mode", "mode"], ["zoom", "zoom"], ["at", "at"],
+      ["view", "view"], ["screen", "screen"], ["stack", "stack"], ["asset", "asset"], ["variant", "variant"], ["mode", "mode"], ["zoom", "zoom"], ["at", "at"],
       ["bg", "background"], ["filter", "filter"], ["q", "query"],
-      ["appearance", "appearance"], ["locale", "locale"], ["scale", "scale"], ["device", "device"], ["version", "version"],
+      ["appearance", "appearance"], ["locale", "locale"], ["scale", "scale"], ["device", "device"], ["version", "version"], ["vars", "vars"],
     ]);
     function parseLink(fragment) {
       const state = {};
@@ -884,7 +986,7 @@ extension Template {
       for (const [key, value] of new URLSearchParams(fragment.replace(/^#/, ""))) {
         switch (key) {
           case "view":
-            if (value === "overview" || value === "diff" || value === "gallery") state.view = value;
+            if (value === "overview" || value === "diff" || value === "gallery" || value === "play" || value === "map") state.view = value;
             break;
           case "mode":
             if (modes.includes(/** @type {Mode} */ (value))) state.mode = /** @type {Mode} */ (value);
@@ -905,7 +1007,7 @@ extension Template {
           case "q":
             state.query = value;
             break;
-          case "asset": case "variant": case "filter": case "appearance": case "locale": case "scale": case "device": case "version":
+          case "asset": case "variant": case "filter": case "appearance": case "locale": case "scale": case "device": case "version": case "screen": case "stack": case "vars":
             state[key] = value;
             break;
           default:
@@ -929,7 +1031,7 @@ extension Template {
       return String(Math.round(value * 100) / 100);
     }
     function encode(value) {
-      return encodeURIComponent(value).replace(/%20/g, "+").replace(/%2F/g, "/").replace(/%2C/g, ",");
+      return encodeURIComponent(value).replace(/%20/g, "+").replace(/%2F/g, "/").replace(/%2C/g, ",").replace(/%3A/g, ":");
     }
     class Memory {
       #fallback = new Map();
@@ -1097,13 +1199,14 @@ extension Template {
         this.shared = new Memory("assets:");
         this.seen = new Set(this.memory.get("seen", /** @type {string[]} */ ([])));
         this.isGallery = this.index.kind === "gallery";
+        this.isPrototype = this.index.kind === "prototype";
         this.state = { ...defaults };
         this.#read(true);
         addEventListener("popstate", () => this.#read(false));
         addEventListener("hashchange", () => this.#read(false));
       }
       get usualView() {
-        return this.isGallery ? "gallery" : "overview";
+        return this.isPrototype ? "play" : this.isGallery ? "gallery" : "overview";
       }
       listen(listener) {
         this.#listeners.push(listener);
@@ -1173,10 +1276,14 @@ extension Template {
           remembered.background = this.memory.get("background", "auto");
         }
         const next = { ...defaults, view: this.usualView, ...remembered, ...state };
-        if (!state.view && state.asset && !this.isGallery) next.view = "diff";
-        if (!this.isGallery && next.view !== "overview") next.view = "diff";
-        if (this.isGallery && next.view === "overview") next.view = "gallery";
-        if (isFirst && !this.isGallery && !state.view && !state.asset && this.assets.length === 1) {
+        if (this.isPrototype) {
+          if (next.view !== "map") next.view = "play";
+        } else {
+          if (!state.view && state.asset && !this.isGallery) next.view = "diff";
+          if (!this.isGallery && next.view !== "overview") next.view = "diff";
+          if (this.isGallery && next.view !== "gallery") next.view = "gallery";
+        }
+        if (isFirst && !this.isGallery && !this.isPrototype && !state.view && !state.asset && this.assets.length === 1) {
           Object.assign(next, { view: "diff", asset: this.assets[0].name });
         }
         const changed = /** @type {(keyof State)[]} */ (Object.keys(next)).filter((key) => String(next[key]) !== String(this.state[key]));
@@ -1199,6 +1306,11 @@ extension Template {
           this.detail = detail;
           this.tell("detail");
         });
+      }
+      record(patch, isStep) {
+        this.#flush();
+        Object.assign(this.state, patch);
+        this.#put(isStep);
       }
       #write(isStep) {
         if (isStep) {
@@ -3836,13 +3948,1762 @@ extension Template {
       }
     }
 
+    const omega = Math.sqrt(1000 / 3);
+    function springAt(x, v, t, damping = 1) {
+      if (damping >= 1) {
+        const decay = Math.exp(-omega * t), slope = v + omega * x;
+        return [decay * (x + slope * t), decay * (v - omega * slope * t)];
+      }
+      const own = omega * Math.sqrt(1 - damping * damping), pull = damping * omega;
+      const decay = Math.exp(-pull * t), other = (v + pull * x) / own;
+      const cos = Math.cos(own * t), sin = Math.sin(own * t);
+      return [decay * (x * cos + other * sin), decay * ((other * own - pull * x) * cos - (x * own + pull * other) * sin)];
+    }
+    const gravity = 4000;
+    function dropAt(height, t, bounce) {
+      let rest = t - Math.sqrt(2 * height / gravity);
+      if (rest < 0) return height - gravity * t * t / 2;
+      let speed = Math.sqrt(2 * height * gravity) * bounce;
+      while (speed * speed / (2 * gravity) >= 1) {
+        const flight = 2 * speed / gravity;
+        if (rest < flight) return speed * rest - gravity * rest * rest / 2;
+        rest -= flight;
+        speed *= bounce;
+      }
+      return 0;
+    }
+    function dropTime(height, bounce) {
+      let time = Math.sqrt(2 * height / gravity);
+      for (let speed = Math.sqrt(2 * height * gravity) * bounce; speed * speed / (2 * gravity) >= 1; speed *= bounce) time += 2 * speed / gravity;
+      return time;
+    }
+    function fallAt(t) {
+      return gravity * t * t / 2;
+    }
+    const nudgeSpeed = 1191;
+    function slideAt(v, t) {
+      const rate = -Math.log(0.998) * 1000;
+      return [v / rate * (1 - Math.exp(-rate * t)), v * Math.exp(-rate * t)];
+    }
+    function rubber(x, size) {
+      return (1 - 1 / (0.55 * x / size + 1)) * size;
+    }
+    class Speedometer {
+      #points = [];
+      add(t, x, y) {
+        this.#points.push([t, x, y]);
+        while (this.#points.length > 2 && this.#points[0][0] < t - 100) this.#points.shift();
+      }
+      at(now) {
+        const first = this.#points[0], last = this.#points[this.#points.length - 1];
+        if (!first || now - last[0] > 50 || last[0] - first[0] < 1) return [0, 0];
+        const seconds = (last[0] - first[0]) / 1000;
+        return [(last[1] - first[1]) / seconds, (last[2] - first[2]) / seconds];
+      }
+    }
+
+    function inLanguage(label, locale) {
+      if (label === undefined || typeof label === "string") return label ?? "";
+      return label[locale] ?? label[locale.split("-")[0]] ?? Object.values(label)[0] ?? "";
+    }
+    class ScreenView {
+      x = 0;
+      y = 0;
+      layout;
+      frame = { x: 0, y: 0, width: 1, height: 1 };
+      scaleX = 1;
+      scaleY = 1;
+      #spots = [];
+      #shown = "";
+      constructor(player, screen) {
+        this.player = player;
+        this.screen = screen;
+        this.layout = player.layoutOf(screen);
+        this.content = element("div", { class: "screen-content" });
+        this.top = element("div", { class: "screen-strip is-top", hidden: true });
+        this.bottom = element("div", { class: "screen-strip is-bottom", hidden: true });
+        this.dim = element("div", { class: "screen-dim" });
+        this.node = element("section", { class: "screen", "data-screen": screen.id, "aria-roledescription": "screen" }, this.content, this.top, this.bottom, this.dim);
+      }
+      get contentWidth() { return this.layout.width * this.scaleX; }
+      get contentHeight() { return this.layout.height * this.scaleY; }
+      get maxX() { return Math.max(0, this.contentWidth - this.frame.width); }
+      get maxY() { return this.screen.scroll === "none" || this.screen.scroll === "horizontal" ? 0 : Math.max(0, this.contentHeight - this.frame.height); }
+      lay(frame) {
+        const { player, screen } = this;
+        this.layout = player.layoutOf(screen);
+        const { layout } = this;
+        this.frame = frame;
+        const isSideways = screen.scroll === "horizontal" || screen.scroll === "both";
+        this.scaleX = screen.scroll === "both" ? 1 : isSideways ? frame.height / layout.height : frame.width / layout.width;
+        this.scaleY = this.scaleX;
+        if (!isSideways && Math.abs(layout.height * this.scaleY / frame.height - 1) <= 0.035) this.scaleY = frame.height / layout.height;
+        Object.assign(this.node.style, { left: `${frame.x}px`, top: `${frame.y}px`, width: `${frame.width}px`, height: `${frame.height}px` });
+        const label = inLanguage(screen.title, player.locale);
+        this.node.setAttribute("aria-label", visible(label));
+        const key = `${layout.image ?? ""} ${Boolean(player.image(layout.image))} ${label}`;
+        this.content.style.width = `${this.contentWidth}px`;
+        this.content.style.height = `${this.contentHeight}px`;
+        const cuts = /** @type {[HTMLElement, number][]} */ ([[this.top, layout.top ?? 0], [this.bottom, layout.bottom ?? 0]]);
+        for (const [strip, height] of cuts) {
+          strip.hidden = !height || this.contentHeight <= frame.height + 1;
+          strip.style.height = `${height * this.scaleY}px`;
+        }
+        if (key !== this.#shown) {
+          this.#shown = key;
+          for (const part of [this.content, this.top, this.bottom]) fill(part);
+          const image = player.image(layout.image);
+          if (image) {
+            for (const part of [this.content, this.top, this.bottom]) {
+              const copy = /** @type {HTMLImageElement} */ (image.cloneNode());
+              copy.className = "screen-image";
+              copy.alt = part === this.content ? inLanguage(screen.alt, player.locale) : "";
+              copy.draggable = false;
+              part.append(copy);
+            }
+          } else {
+            this.content.append(element("div", { class: "screen-gray" }, element("b", { text: visible(label) }), element("span", { text: layout.image ? (player.isLoaded ? "Can't show this image" : "") : `${screen.id} · no image yet` })));
+          }
+        }
+        for (const part of [this.content, this.top, this.bottom]) {
+          const image = part.querySelector(".screen-image");
+          if (image instanceof HTMLElement) Object.assign(image.style, { width: `${this.contentWidth}px`, height: `${this.contentHeight}px` });
+        }
+        this.node.style.background = player.groundOf(layout.image);
+        this.#layBars();
+        this.#layLayers();
+        this.#laySpots();
+        this.scrollTo(this.x, this.y);
+      }
+      scrollTo(x, y) {
+        const over = (/** @type {number} */ value, /** @type {number} */ most) => (value < 0 || value > most ? value : Math.min(value, most));
+        this.x = over(x, this.maxX);
+        this.y = over(y, this.maxY);
+        this.content.style.transform = `translate(${-this.x}px, ${-this.y}px)`;
+        for (const strip of [this.top, this.bottom]) {
+          const inner = strip.querySelector(".screen-image");
+          if (inner instanceof HTMLElement) inner.style.transform = `translate(${-this.x}px, ${strip === this.bottom ? (this.layout.bottom ?? 0) * this.scaleY - this.contentHeight : 0}px)`;
+        }
+      }
+      #layBars() {
+        for (const old of this.node.querySelectorAll(".screen-bar")) old.remove();
+        this.bars = (this.layout.bars ?? []).map((bar) => {
+          const image = this.player.image(bar.image);
+          const height = bar.height * this.scaleX;
+          const node = element("div", { class: `screen-bar is-${bar.edge}` });
+          node.style.height = `${height}px`;
+          if (image) {
+            const copy = /** @type {HTMLImageElement} */ (image.cloneNode());
+            copy.alt = "";
+            Object.assign(copy.style, { width: `${this.frame.width}px`, height: `${height}px` });
+            node.append(copy);
+          }
+          this.node.insertBefore(node, this.dim);
+          return node;
+        });
+      }
+      box(place) {
+        const area = this.layout.areas[place];
+        const { frame, scaleX, scaleY, layout } = this;
+        if (area === false || area === undefined) return undefined;
+        if (area === true) return { x: 0, y: 0, width: frame.width, height: frame.height, zone: this.node };
+        if (Array.isArray(area[0])) {
+          const [[x, y, width, height], bar] = /** @type {[[number, number, number, number], number]} */ (area);
+          const top = layout.bars?.[bar]?.edge === "top" ? 0 : frame.height - (layout.bars?.[bar]?.height ?? 0) * scaleX;
+          return { x: x * scaleX, y: top + y * scaleX, width: width * scaleX, height: height * scaleX, zone: this.bars?.[bar] ?? this.node };
+        }
+        const [x, y, width, height] = /** @type {[number, number, number, number]} */ (area);
+        const box = { x: x * scaleX, y: y * scaleY, width: width * scaleX, height: height * scaleY };
+        if (!this.top.hidden && y + height <= (layout.top ?? 0) + 0.5) return { ...box, x: box.x - this.x, zone: this.top };
+        if (!this.bottom.hidden && y >= layout.height - (layout.bottom ?? 0) - 0.5) {
+          return { ...box, x: box.x - this.x, y: frame.height - (this.contentHeight - box.y), zone: this.bottom };
+        }
+        return { ...box, x: box.x - this.x, y: box.y - this.y, zone: this.content };
+      }
+      linkAt(x, y, isMeant) {
+        for (const [place, link] of this.screen.links.entries()) {
+          if (!isMeant(link) || link.layer || !this.player.holds(link.when)) continue;
+          const box = this.box(place);
+          if (!box || x < box.x || y < box.y || x > box.x + box.width || y > box.y + box.height) continue;
+          if (box.zone === this.content && this.isCovered(x, y)) continue;
+          return { link, place, box };
+        }
+        return undefined;
+      }
+      isCovered(x, y) {
+        const { layout, frame, scaleX, scaleY } = this;
+        if (x < 0 || y < 0 || x > frame.width || y > frame.height) return true;
+        if (!this.top.hidden && y < (layout.top ?? 0) * scaleY) return true;
+        if (!this.bottom.hidden && y > frame.height - (layout.bottom ?? 0) * scaleY) return true;
+        return (layout.bars ?? []).some((bar) => (bar.edge === "top" ? y < bar.height * scaleX : y > frame.height - bar.height * scaleX));
+      }
+      #laySpots() {
+        const { player, screen } = this;
+        for (const spot of this.#spots) spot.remove();
+        const seen = new Set();
+        const spots = [];
+        for (const [place, link] of screen.links.entries()) {
+          const key = `${link.action} ${link.to ?? ""} ${link.trigger === "tap" ? place : ""}`;
+          if (link.trigger === "delay" || link.layer || !player.holds(link.when)) continue;
+          if (link.trigger !== "tap" && [...seen].some((other) => other.startsWith(`${link.action} ${link.to ?? ""} `))) continue;
+          seen.add(key);
+          const box = this.box(place);
+          if (!box) continue;
+          const name = inLanguage(link.label, player.locale) || (link.to ? player.titleOf(link.to) : /** @type {Record<string, string>} */ ({ back: "Back", close: "Close", stay: "Change" })[link.action] ?? link.id);
+          const to = link.to ? `, to ${player.titleOf(link.to)}` : "";
+          const node = element("button", { type: "button", class: `spot is-${link.trigger}`, "data-link": link.id, "aria-label": visible(`${name}${to}`), onclick: (/** @type {MouseEvent} */ event) => { if (event.detail === 0) player.follow(link, this, place); } },
+            element("span", { class: "spot-name", "aria-hidden": "true", text: visible(name) }));
+          const inside = box.zone === this.content ? { x: box.x + this.x, y: box.y + this.y }
+            : box.zone === this.bottom ? { x: box.x, y: box.y - (this.frame.height - (this.layout.bottom ?? 0) * this.scaleY) }
+            : box.zone.classList.contains("is-bottom") ? { x: box.x, y: box.y - (this.frame.height - box.zone.clientHeight) } : box;
+          Object.assign(node.style, { left: `${inside.x}px`, top: `${inside.y}px`, width: `${box.width}px`, height: `${box.height}px` });
+          node.classList.toggle("is-whole", box.zone === this.node);
+          spots.push({ node, box });
+          box.zone.append(node);
+        }
+        spots.sort((one, other) => (Math.abs(one.box.y - other.box.y) > 8 ? one.box.y - other.box.y : one.box.x - other.box.x));
+        for (const { node } of spots) node.parentElement?.append(node);
+        this.#spots = spots.map(({ node }) => node);
+        this.node.append(this.dim);
+      }
+      #layLayers() {
+        const { player, screen, layout } = this;
+        for (const old of this.node.querySelectorAll(".screen-layer")) if (!(old.contains(document.activeElement))) old.remove();
+        for (const [place, layer] of (screen.layers ?? []).entries()) {
+          if (!player.holds(layer.when)) continue;
+          const where = layout.layers?.[place];
+          if (!where) continue;
+          const [x, y, width, height] = where.area;
+          const box = { x: x * this.scaleX, y: y * this.scaleY, width: width * this.scaleX, height: height * this.scaleY };
+          const held = this.node.querySelector(`.screen-layer[data-layer="${place}"]`);
+          const node = held instanceof HTMLElement ? held : player.layer(layer, where, this);
+          if (layer.fixed && this.maxY > 0 && y > layout.height / 2) box.y = this.frame.height - (this.contentHeight - box.y);
+          node.dataset.layer = String(place);
+          Object.assign(node.style, { left: `${box.x}px`, top: `${box.y}px`, width: `${box.width}px`, height: `${box.height}px` });
+          if (held) continue;
+          if (layer.fixed) this.node.insertBefore(node, this.dim);
+          else this.content.append(node);
+        }
+      }
+      refresh() {
+        this.#layLayers();
+        this.#laySpots();
+      }
+    }
+
+    const slop = 10;
+    const longPressTime = 500;
+    class Player {
+      stack = [];
+      motion = undefined;
+      tabs = new Map();
+      images = new Map();
+      grounds = new Map();
+      variables = Object.create(null);
+      photos = new Map();
+      size = { width: 393, height: 852 };
+      safeTop = 59;
+      request = 0;
+      isLoaded = false;
+      isPaused = false;
+      isDrawing = false;
+      onChange = () => {};
+      onArea = () => {};
+      #frame = 0;
+      #timers = [];
+      #drift = undefined;
+      #scale = 1;
+      constructor(data, source) {
+        this.data = data;
+        this.source = source;
+        this.screens = new Map(data.screens.map((screen) => [screen.id, screen]));
+        this.window = element("div", { class: "player-window", role: "region", "aria-label": "Prototype" });
+        this.reset();
+        new Gestures(this);
+        document.addEventListener("visibilitychange", () => this.#startTimers());
+      }
+      get locale() { return this.data.requests[this.request]?.locale ?? this.data.language; }
+      get appearance() { return this.data.requests[this.request]?.appearance ?? "light"; }
+      get sign() { return isRightToLeftLanguage(this.locale) ? -1 : 1; }
+      get top() { return this.stack[this.stack.length - 1]; }
+      reset() {
+        for (const photo of this.photos.values()) URL.revokeObjectURL(photo);
+        this.photos.clear();
+        this.variables = Object.assign(Object.create(null), this.data.variables);
+        this.tabs.clear();
+      }
+      layoutOf(screen) {
+        return screen.layouts[screen.answers[this.request]?.[0] ?? 0];
+      }
+      titleOf(id) {
+        return inLanguage(this.screens.get(id)?.title, this.locale) || id;
+      }
+      image(id) {
+        return id === undefined ? undefined : this.images.get(id);
+      }
+      groundOf(id) {
+        return (id !== undefined && this.grounds.get(id)) || "";
+      }
+      async load(id) {
+        if (id === undefined || this.images.has(id) || !this.source.holds(id)) return;
+        const shown = await this.source.image(id, "full");
+        if (!shown || this.images.has(id)) return;
+        const image = new Image();
+        image.src = shown.src;
+        try {
+          await image.decode();
+        } catch {
+          return;
+        }
+        this.images.set(id, image);
+        this.grounds.set(id, colorAtEnd(image));
+      }
+      async loadScreen(screen) {
+        await this.#loadImages(screen);
+        this.isLoaded = true;
+        this.refresh();
+        for (const link of screen.links) {
+          const next = link.to ? this.screens.get(link.to) : undefined;
+          if (next) await this.#loadImages(next);
+        }
+        this.refresh();
+      }
+      async #loadImages(screen) {
+        const layout = this.layoutOf(screen);
+        if (!layout) return;
+        const ids = [layout.image, ...(layout.bars ?? []).map((bar) => bar.image), ...(layout.layers ?? []).flatMap((layer) => [layer.image, ...(layer.rows ?? [])])];
+        await Promise.all(ids.map((id) => this.load(id)));
+      }
+      holds(when) {
+        return (when ?? []).every((test) => {
+          const value = test.variable === "screen" ? this.top?.screen.id : this.variables[test.variable];
+          if (value === undefined) return false;
+          if (test.empty !== undefined) return (plain(value) === "") === test.empty;
+          if (test.min !== undefined || test.max !== undefined) {
+            const number = Number(value);
+            return Number.isFinite(number) && number >= (test.min ?? -Infinity) && number <= (test.max ?? Infinity);
+          }
+          if (test.not !== undefined) return plain(value) !== plain(test.not);
+          return test.is !== undefined && plain(value) === plain(test.is);
+        });
+      }
+      set(name, value) {
+        const first = this.data.variables[name];
+        if (first === undefined || !Object.hasOwn(this.data.variables, name)) return;
+        if (typeof first === "number") this.variables[name] = Math.trunc(Number(value)) || 0;
+        else if (typeof first === "boolean") this.variables[name] = value === true || value === "true";
+        else this.variables[name] = String(value);
+      }
+      #change(changes) {
+        for (const change of changes ?? []) {
+          const value = this.variables[change.variable];
+          if (change.toggle) this.set(change.variable, value !== true);
+          else if (change.add !== undefined) this.set(change.variable, Number(value) + change.add);
+          else if (change.set !== undefined) this.set(change.variable, change.set);
+        }
+        if (changes?.length) this.refresh();
+      }
+      refresh() {
+        for (const entry of this.stack) if (!entry.view.node.hidden) this.#lay(entry);
+      }
+      show(ids) {
+        this.#finish();
+        this.stack = [];
+        for (const id of ids) {
+          const screen = this.screens.get(id);
+          if (!screen) continue;
+          const link = this.top?.screen.links.find((candidate) => candidate.to === id && candidate.action !== "swap");
+          this.stack.push(this.#entry(screen, link?.transition ?? (screen.overlay ? "dissolve" : "push"), link?.direction ?? "forward", Boolean(screen.overlay) && this.stack.length > 0));
+        }
+        fill(this.window, ...this.stack.map((entry) => entry.view.node));
+        this.rest();
+      }
+      #entry(screen, transition, direction, isOverlay) {
+        const below = this.top;
+        const isSheet = transition === "sheet" || transition === "card";
+        const kind = isOverlay ? "overlay" : isSheet && below ? /** @type {"card" | "sheet"} */ (transition)
+          : below && (below.kind === "card" || below.kind === "sheet") && transition !== "modal" ? below.kind : "page";
+        return { screen, view: new ScreenView(this, screen), transition, direction, isOverlay, kind };
+      }
+      frameOf(entry) {
+        const { width, height } = this.size;
+        if (entry.kind === "page") return { x: 0, y: 0, width, height };
+        const gap = this.safeTop + 10;
+        const layout = this.layoutOf(entry.screen);
+        if (entry.kind === "card") return { x: 0, y: gap, width, height: height - gap };
+        const unit = this.unit;
+        const own = { width: Math.min(width, layout.width * unit), height: Math.min(height, layout.height * unit) };
+        if (entry.kind === "sheet") {
+          const high = Math.min(height - gap, own.height * (own.width < width ? width / own.width : 1));
+          return { x: 0, y: height - high, width, height: high };
+        }
+        const { position, at } = entry.screen.overlay ?? { position: "center" };
+        const isEnd = /end$/i.test(position), isStart = /start$/i.test(position);
+        const towardRight = this.sign > 0 ? isEnd : isStart, towardLeft = this.sign > 0 ? isStart : isEnd;
+        let x = towardRight ? width - own.width : towardLeft ? 0 : (width - own.width) / 2;
+        let y = /^top/.test(position) ? 0 : /^bottom/.test(position) ? height - own.height : (height - own.height) / 2;
+        if (at) [x, y] = [at[0] * unit, at[1] * unit];
+        return { x, y, ...own };
+      }
+      get unit() {
+        const base = this.data.screens.find((screen) => !screen.overlay);
+        return base ? this.size.width / Math.min(this.layoutOf(base).width, this.size.width * 3) : 1;
+      }
+      #lay(entry) {
+        entry.view.lay(this.frameOf(entry));
+        const isRaised = entry.kind === "card" || entry.kind === "sheet";
+        entry.view.node.classList.toggle("is-card", isRaised);
+        entry.view.node.classList.toggle("is-overlay", entry.kind === "overlay");
+      }
+      #behind(place) {
+        const entry = this.stack[place];
+        if (!entry || entry.kind === "page") return -1;
+        if (entry.kind === "overlay") return place - 1;
+        let root = place;
+        while (root > 0 && this.stack[root - 1].kind === entry.kind && this.stack[root].transition !== entry.kind) root--;
+        return root - 1;
+      }
+      rest() {
+        const seen = new Set();
+        for (let place = this.stack.length - 1; place >= 0; place = this.#behind(place)) seen.add(this.stack[place]);
+        for (const node of [...this.window.children]) {
+          if (node instanceof HTMLElement && node.classList.contains("screen") && !this.stack.some((entry) => entry.view.node === node)) node.remove();
+        }
+        for (const [place, entry] of this.stack.entries()) {
+          const { node } = entry.view;
+          if (node.parentElement !== this.window) this.window.append(node);
+          node.hidden = !seen.has(entry);
+          node.inert = entry !== this.top;
+          clear(entry);
+          if (seen.has(entry)) this.#lay(entry);
+          else if (place < this.stack.length - 3) node.remove();
+        }
+        for (let place = this.stack.length - 1; place > 0; place = this.#behind(place)) {
+          const behind = this.stack[this.#behind(place)];
+          const root = this.stack[this.#behind(place) + 1];
+          if (behind && root) this.#place(root, behind, 1, 0, root.transition);
+        }
+        this.#startTimers();
+      }
+      follow(link, view, place) {
+        if (!this.#isReady()) return;
+        const to = view.layout.to?.[place] ?? link.to;
+        this.#change(link.changes);
+        const screen = to ? this.screens.get(to) : undefined;
+        switch (link.action) {
+          case "navigate":
+            if (screen) this.#push(screen, link, view.box(place), view);
+            break;
+          case "overlay":
+            if (screen) this.#push(screen, link, view.box(place), view, true);
+            break;
+          case "swap":
+            if (screen) this.#swap(screen, link);
+            break;
+          case "back":
+            this.back(to, link);
+            break;
+          case "close":
+            this.#close(link);
+            break;
+          case "scrollTo":
+            this.#scrollTo(view, (link.y ?? 0) * view.scaleY);
+            break;
+          case "nudge":
+            this.#nudge(view, link);
+            break;
+          case "url":
+            if (link.url) this.#showAddress(link.url);
+            break;
+          case "camera":
+          case "photo":
+            this.#choosePhoto(link);
+            break;
+          default:
+            this.onChange();
+        }
+      }
+      #isReady() {
+        const { motion } = this;
+        if (!motion) return true;
+        if (Math.abs(motion.p - motion.target) > 0.05 || motion.isHeld) return false;
+        this.#finish();
+        return true;
+      }
+      #push(screen, link, box, view, isOverlay = false) {
+        const entry = this.#prepare(screen, link, box, view, isOverlay);
+        this.stack.push(entry);
+        this.#begin(entry, this.stack[this.stack.length - 2], 0, 1, 0);
+        this.onChange();
+        announce(`${this.titleOf(screen.id)}, screen ${this.data.screens.indexOf(screen) + 1} of ${this.data.screens.length}`, true);
+      }
+      #prepare(screen, link, box, view, isOverlay) {
+        if (!isOverlay) while (this.stack.length > 1 && this.top.isOverlay) this.stack.pop()?.view.node.remove();
+        const entry = this.#entry(screen, link.transition, link.direction, isOverlay);
+        entry.duration = link.duration;
+        entry.bounce = link.bounce;
+        if (box) entry.area = { ...box, x: box.x + view.frame.x, y: box.y + view.frame.y };
+        if (link.keepScroll) [entry.view.x, entry.view.y] = [view.x, view.y];
+        return entry;
+      }
+      back(to, link) {
+        const { motion } = this;
+        if (motion && !motion.isHeld && motion.target === 1 && motion.entry === this.top && this.stack.length > 1) {
+          this.stack.pop();
+          this.#turn(0);
+          this.onChange();
+          return true;
+        }
+        if (!this.#isReady()) return false;
+        let place = this.stack.length - 2;
+        if (to) {
+          place = this.stack.slice(0, -1).map((entry) => entry.screen.id).lastIndexOf(to);
+          const screen = this.screens.get(to);
+          if (place < 0 && screen) {
+            this.stack = [this.#entry(screen, "push", "forward", false), this.top];
+            place = 0;
+          }
+        }
+        if (place < 0) return false;
+        this.#unwind(place, link);
+        return true;
+      }
+      #unwind(place, link) {
+        const leaving = this.top;
+        const removed = this.stack.splice(place + 1);
+        for (const entry of removed) if (entry !== leaving) entry.view.node.remove();
+        if (removed.length > 1 && removed[0].kind !== "page") Object.assign(leaving, { transition: removed[0].transition });
+        if (link?.hasTransition) leaving.exit = link.transition;
+        this.#begin(leaving, this.stack[place], 1, 0, 0);
+        this.onChange();
+        announce(this.titleOf(this.top.screen.id), true);
+      }
+      #close(link) {
+        let place = this.stack.length - 1;
+        while (place > 0 && !this.stack[place].isOverlay && !["modal", "card", "sheet", "drop", "snap"].includes(this.stack[place].transition)) place--;
+        if (place <= 0) return this.back(undefined, link);
+        this.#unwind(place - 1, link);
+        return true;
+      }
+      dismiss() {
+        if (this.top?.isOverlay) return this.#close();
+        return this.back();
+      }
+      #swap(screen, link) {
+        while (this.stack.length > 1 && this.top.isOverlay) this.stack.pop()?.view.node.remove();
+        const bar = (this.top.screen.bars ?? []).map((place) => this.data.bars[place]).find((tabs) => tabs.includes(screen.id));
+        const old = this.top;
+        if (bar) {
+          const depth = this.stack.findIndex((entry) => bar.includes(entry.screen.id));
+          if (depth >= 0) {
+            const own = this.stack[depth].screen.id;
+            const key = (/** @type {string} */ id) => `${depth} ${bar.join(" ")} ${id}`;
+            const kept = this.stack.splice(depth);
+            if (own !== screen.id) this.tabs.set(key(own), kept);
+            const stored = own === screen.id ? undefined : this.tabs.get(key(screen.id));
+            this.stack.push(...(stored ?? [own === screen.id ? kept[0] : this.#entry(screen, kept[0].transition, kept[0].direction, false)]));
+            return this.#exchange(old, link);
+          }
+        }
+        const entry = this.#entry(screen, old.transition, old.direction, old.isOverlay);
+        entry.kind = old.kind;
+        if (link.keepScroll) [entry.view.x, entry.view.y] = [old.view.x, old.view.y];
+        this.stack[this.stack.length - 1] = entry;
+        return this.#exchange(old, link);
+      }
+      #exchange(old, link) {
+        this.onChange();
+        announce(this.titleOf(this.top.screen.id), true);
+        if (link.transition === "none" || old === this.top) {
+          this.rest();
+          return;
+        }
+        const entry = { ...this.top, transition: link.transition, direction: link.direction, duration: link.duration };
+        this.window.append(entry.view.node);
+        this.#lay(entry);
+        this.#begin(entry, old, 0, 1, 0);
+      }
+      #distance(entry) {
+        const frame = this.frameOf(entry);
+        switch (entry.exit ?? entry.transition) {
+          case "push": return this.size.width;
+          case "slide":
+            if (entry.isOverlay) return /^(top|bottom)$/.test(entry.screen.overlay?.position ?? "") ? frame.height : frame.width;
+            return entry.direction === "up" || entry.direction === "down" ? this.size.height : this.size.width;
+          case "snap": return frame.y + frame.height;
+          case "drop": return frame.y + frame.height;
+          default: return frame.height;
+        }
+      }
+      #begin(entry, below, p, target, v) {
+        this.#finish();
+        this.#stopTimers();
+        this.#drift = undefined;
+        if (below) {
+          if (below.view.node.parentElement !== this.window) this.window.prepend(below.view.node);
+          below.view.node.hidden = false;
+          this.#lay(below);
+        }
+        entry.view.node.hidden = false;
+        this.window.append(entry.view.node);
+        this.#lay(entry);
+        for (let place = this.stack.indexOf(/** @type {Entry} */ (below)); place >= 0; place = this.#behind(place)) this.stack[place].view.node.hidden = false;
+        this.motion = { entry, below, p, v, target, from: p, speed: v, start: undefined, isHeld: false, elapsed: 0 };
+        this.#draw();
+        const kind = entry.exit ?? entry.transition;
+        if (kind === "none") return this.#finish();
+        this.#loop();
+      }
+      #turn(target, v) {
+        const { motion } = this;
+        if (!motion) return;
+        Object.assign(motion, { target, from: motion.p, speed: v ?? motion.v, start: undefined, isHeld: false, elapsed: 0 });
+        this.#loop();
+      }
+      #loop() {
+        cancelAnimationFrame(this.#frame);
+        this.#frame = requestAnimationFrame((now) => this.#step(now));
+      }
+      #step(now) {
+        const { motion } = this;
+        let isMoving = false;
+        if (motion && !motion.isHeld) {
+          motion.start ??= now;
+          this.window.dataset.start = String(motion.start);
+          motion.elapsed = (now - motion.start) / 1000;
+          if (this.#advance(motion)) {
+            this.#draw();
+            isMoving = true;
+          } else {
+            this.#finish();
+          }
+        }
+        const drift = this.#drift;
+        if (drift) {
+          drift.start ??= now;
+          if (drift.run((now - drift.start) / 1000)) isMoving = true;
+          else if (this.#drift === drift) this.#drift = undefined;
+        }
+        if (isMoving || this.#drift) this.#loop();
+      }
+      #advance(motion) {
+        const { entry, target, elapsed } = motion;
+        const kind = entry.exit ?? entry.transition;
+        const distance = Math.max(1, this.#distance(entry));
+        if (movesLess()) return this.#timed(motion, 120);
+        if (kind === "dissolve" || (entry.isOverlay && kind === "none")) return this.#timed(motion, entry.duration ?? 250);
+        if ((kind === "slide" || kind === "zoom") && entry.duration) return this.#timed(motion, entry.duration);
+        if (this.data.platform === "android" && (kind === "push" || kind === "modal")) return this.#timed(motion, target ? 425 : 150);
+        if (kind === "drop" && target === 1) {
+          const bounce = entry.bounce ?? 0.3;
+          motion.p = 1 - dropAt(distance, elapsed, bounce) / distance;
+          return elapsed < dropTime(distance, bounce);
+        }
+        if (kind === "drop") {
+          motion.p = 1 - fallAt(elapsed) / (this.size.height - this.frameOf(entry).y + 100);
+          return motion.p > 0;
+        }
+        const damping = kind === "snap" && target === 1 ? 1 - (entry.bounce ?? 0.25) : 1;
+        const [x, v] = springAt((motion.from - target) * distance, motion.speed * distance, elapsed, damping);
+        motion.p = target + x / distance;
+        motion.v = v / distance;
+        if (damping === 1) {
+          if (target === 1 && motion.p >= 1 || target === 0 && motion.p <= 0) return false;
+          motion.p = clamp(motion.p, 0, 1);
+        }
+        return Math.abs(x) > 0.5 || Math.abs(v) > 10;
+      }
+      #timed(motion, duration) {
+        const share = clamp(motion.elapsed * 1000 / Math.max(1, duration), 0, 1);
+        const eased = share * share * (3 - 2 * share);
+        motion.p = motion.from + (motion.target - motion.from) * eased;
+        motion.v = 0;
+        return share < 1;
+      }
+      #draw() {
+        const { motion } = this;
+        if (!motion) return;
+        const { entry, below, p } = motion;
+        this.#place(entry, below, p, motion.target === 0 && !motion.isHeld ? motion.elapsed : 0, movesLess() ? "dissolve" : entry.exit ?? entry.transition);
+        this.window.dataset.progress = p.toFixed(4);
+      }
+      #finish() {
+        const { motion } = this;
+        if (!motion) return;
+        this.motion = undefined;
+        delete this.window.dataset.progress;
+        if (motion.target === 0) motion.entry.view.node.remove();
+        if (!this.stack.includes(motion.entry) && motion.target === 1 && motion.below && !this.stack.includes(motion.below)) motion.below.view.node.remove();
+        this.rest();
+        void this.loadScreen(this.top.screen);
+      }
+      #place(entry, below, p, falling, kind) {
+        const { width, height } = this.size;
+        const { node } = entry.view;
+        const frame = this.frameOf(entry);
+        const back = entry.direction === "backward" ? -1 : 1;
+        const sign = this.sign * back;
+        const under = below?.view;
+        const dark = this.appearance.startsWith("dark") ? 0.48 : 0.2;
+        const dim = (/** @type {number} */ share) => { if (under) under.dim.style.opacity = String(clamp(share, 0, 1)); };
+        const move = (/** @type {HTMLElement} */ which, /** @type {number} */ x, /** @type {number} */ y, more = "") => { which.style.transform = `translate(${x}px, ${y}px)${more}`; };
+        const away = 1 - p;
+        node.style.opacity = "1";
+        if (entry.isOverlay && entry.screen.overlay?.scrim !== false) dim(dark * p);
+        switch (kind) {
+          case "push":
+            move(node, sign * away * width, 0);
+            if (under) move(under.node, -sign * p * width / 3, 0);
+            dim(0.1 * p);
+            node.classList.toggle("has-shadow", p < 1);
+            break;
+          case "slide": {
+            if (entry.isOverlay) {
+              const position = entry.screen.overlay?.position ?? "end";
+              const side = (/end/i.test(position) ? 1 : -1) * this.sign;
+              if (position === "top") move(node, 0, -away * frame.height);
+              else if (position === "bottom") move(node, 0, away * frame.height);
+              else {
+                move(node, side * away * frame.width, 0);
+                if (entry.screen.overlay?.reveal && under) move(under.node, -side * p * frame.width, 0);
+              }
+              break;
+            }
+            const isUp = entry.direction === "up" || entry.direction === "down";
+            const way = entry.direction === "down" ? -1 : 1;
+            if (isUp) move(node, 0, way * away * height);
+            else move(node, sign * away * width, 0);
+            if (under && isUp) move(under.node, 0, -way * p * height);
+            else if (under) move(under.node, -sign * p * width, 0);
+            break;
+          }
+          case "modal":
+            move(node, 0, away * height);
+            if (!entry.isOverlay) dim(dark * p);
+            break;
+          case "sheet":
+          case "card":
+            move(node, 0, away * frame.height);
+            if (!entry.isOverlay) dim(dark * p);
+            if (kind === "card" && under && below?.kind === "page") {
+              const size = 1 - 32 / width * p;
+              under.node.style.transform = `scale(${size})`;
+              under.node.style.borderRadius = `${10 * clamp(p, 0, 1)}px`;
+            }
+            break;
+          case "zoom": {
+            const area = entry.area ?? { x: 0, y: 0, width, height };
+            const between = (/** @type {number} */ from, /** @type {number} */ to) => from + (to - from) * p;
+            node.style.transformOrigin = "0 0";
+            move(node, between(area.x, 0), between(area.y, 0), ` scale(${between(area.width / width, 1)}, ${between(area.height / height, 1)})`);
+            node.style.opacity = String(clamp(p * 1.6, 0, 1));
+            if (under) {
+              under.node.style.transformOrigin = "0 0";
+              move(under.node, between(0, -area.x * width / area.width), between(0, -area.y * height / area.height), ` scale(${between(1, width / area.width)}, ${between(1, height / area.height)})`);
+            }
+            break;
+          }
+          case "snap":
+            move(node, 0, -away * (frame.y + frame.height));
+            break;
+          case "drop":
+            if (falling > 0) move(node, 0, away * (height - frame.y + 100), ` rotate(${0.5 * falling}rad)`);
+            else move(node, 0, -away * (frame.y + frame.height));
+            break;
+          default:
+            node.style.transform = "";
+            node.style.opacity = String(clamp(p, 0, 1));
+        }
+      }
+      grab(what) {
+        if (this.motion) {
+          this.motion.isHeld = true;
+          return true;
+        }
+        if (what.kind === "back") {
+          if (this.stack.length < 2) return false;
+          const entry = this.top;
+          this.#begin(entry, this.stack[this.stack.length - 2], 1, 1, 0);
+        } else {
+          const to = what.view.layout.to?.[what.place] ?? what.link.to;
+          const screen = to ? this.screens.get(to) : undefined;
+          if (!screen || !["navigate", "overlay"].includes(what.link.action)) return false;
+          this.#change(what.link.changes);
+          const entry = this.#prepare(screen, what.link, what.view.box(what.place), what.view, what.link.action === "overlay");
+          if (what.link.trigger === "edge" && !entry.isOverlay) entry.direction = what.link.direction === "backward" && !what.link.hasTransition ? "backward" : entry.direction;
+          const below = this.top;
+          this.#begin(entry, below, 0, 0, 0);
+        }
+        cancelAnimationFrame(this.#frame);
+        if (this.motion) /** @type {Motion} */ (this.motion).isHeld = true;
+        return true;
+      }
+      get way() {
+        const { motion } = this;
+        if (!motion) return { x: 0, y: 0 };
+        const { entry } = motion;
+        const distance = this.#distance(entry);
+        const back = entry.direction === "backward" ? -1 : 1;
+        switch (entry.exit ?? entry.transition) {
+          case "push": return { x: -this.sign * back * distance, y: 0 };
+          case "slide": {
+            if (entry.isOverlay) {
+              const position = entry.screen.overlay?.position ?? "end";
+              if (position === "top") return { x: 0, y: distance };
+              if (position === "bottom") return { x: 0, y: -distance };
+              return { x: (/end/i.test(position) ? -1 : 1) * this.sign * distance, y: 0 };
+            }
+            if (entry.direction === "up") return { x: 0, y: -distance };
+            if (entry.direction === "down") return { x: 0, y: distance };
+            return { x: -this.sign * back * distance, y: 0 };
+          }
+          case "modal": case "card": case "sheet": return { x: 0, y: -distance };
+          case "drop": case "snap": return { x: 0, y: distance };
+          default: return { x: -this.sign * this.size.width, y: 0 };
+        }
+      }
+      drag(p) {
+        const { motion } = this;
+        if (!motion) return;
+        const isUpright = this.way.y !== 0;
+        const over = p > 1 && isUpright ? 1 + rubber((p - 1) * Math.abs(this.way.y), this.size.height) / Math.abs(this.way.y) * 0.25 : p;
+        motion.p = clamp(over, 0, isUpright ? 1.2 : 1);
+        motion.v = 0;
+        this.#draw();
+      }
+      release(v) {
+        const { motion } = this;
+        if (!motion) return;
+        const fast = Math.abs(v) * Math.max(Math.abs(this.way.x), Math.abs(this.way.y)) >= this.size.width;
+        const isThere = fast ? v > 0 : motion.p > 0.5;
+        const { entry } = motion;
+        const held = this.stack.includes(entry);
+        if (isThere && !held) this.stack.push(entry);
+        if (!isThere && held) this.stack.splice(this.stack.indexOf(entry));
+        this.#turn(isThere ? 1 : 0, v);
+        if (isThere !== held) {
+          this.onChange();
+          announce(this.titleOf(this.top.screen.id), true);
+        }
+      }
+      fling(view, vx, vy) {
+        const from = { x: view.x, y: view.y };
+        if (movesLess()) [vx, vy] = [0, 0];
+        const axis = (/** @type {number} */ start, /** @type {number} */ v, /** @type {number} */ most) => {
+          let hit;
+          return (/** @type {number} */ t) => {
+            if (start < 0 || start > most) {
+              const end = clamp(start, 0, most);
+              const [x, speed] = springAt(start - end, v, t);
+              return [end + x, Math.abs(x) > 0.5 || Math.abs(speed) > 10];
+            }
+            if (hit) {
+              const [x, speed] = springAt(0, hit.v, t - hit.t);
+              return [hit.end + x, Math.abs(x) > 0.5 || Math.abs(speed) > 10];
+            }
+            const [x, speed] = slideAt(v, t);
+            const now = start + x;
+            if (now < 0 || now > most) {
+              hit = { t, v: speed, end: clamp(now, 0, most) };
+              return [hit.end, true];
+            }
+            return [now, Math.abs(speed) > 10];
+          };
+        };
+        const across = axis(from.x, vx, view.maxX), down = axis(from.y, vy, view.maxY);
+        this.#drift = { view, start: undefined, run: (t) => {
+          const [x, movesX] = across(t), [y, movesY] = down(t);
+          view.scrollTo(Number(x), Number(y));
+          return Boolean(movesX || movesY);
+        } };
+        this.#loop();
+      }
+      stopDrift() { this.#drift = undefined; }
+      #scrollTo(view, y) {
+        const end = clamp(y, 0, view.maxY), from = view.y - end;
+        if (movesLess()) return view.scrollTo(view.x, end);
+        this.#drift = { view, start: undefined, run: (t) => {
+          const [x, v] = springAt(from, 0, t);
+          view.scrollTo(view.x, end + x);
+          return Math.abs(x) > 0.5 || Math.abs(v) > 10;
+        } };
+        this.#loop();
+      }
+      #nudge(view, link) {
+        if (movesLess()) return announce(inLanguage(link.label, this.locale) || "Nothing happens", true);
+        const across = link.direction === "up" || link.direction === "down" ? 0 : (link.direction === "backward" ? 1 : -1) * this.sign;
+        const down = link.direction === "up" ? -1 : link.direction === "down" ? 1 : 0;
+        const target = link.to ? this.screens.get(link.to) : undefined;
+        const hint = target && this.#entry(target, "none", "forward", Boolean(target.overlay));
+        if (hint) {
+          this.window.prepend(hint.view.node);
+          this.#lay(hint);
+        }
+        this.#drift = { view, start: undefined, run: (t) => {
+          const [x, v] = springAt(0, nudgeSpeed, t);
+          view.node.style.transform = `translate(${across * x}px, ${down * x}px)`;
+          if (Math.abs(x) > 0.5 || Math.abs(v) > 10) return true;
+          view.node.style.transform = "";
+          hint?.view.node.remove();
+          return false;
+        } };
+        this.#loop();
+      }
+      layer(layer, where, view) {
+        const scale = view.scaleX;
+        if (layer.field) return this.#field(layer, scale);
+        const node = element("div", { class: "screen-layer" });
+        if (layer.text !== undefined) {
+          node.classList.add("is-text");
+          node.dir = "auto";
+          node.textContent = visible(this.#inserted(inLanguage(layer.text, this.locale)));
+          Object.assign(node.style, { fontSize: `${(layer.size ?? 17) * scale}px`, lineHeight: `${(layer.size ?? 17) * 1.3 * scale}px`, color: layer.color ?? (this.appearance.startsWith("dark") ? "#fff" : "#000"), fontWeight: layer.semibold ? "600" : "400", textAlign: layer.align ?? "start" });
+        } else if (layer.photo) {
+          node.classList.add("is-photo");
+          const photo = this.photos.get(layer.photo);
+          if (photo) node.append(element("img", { alt: "The photo you chose", src: photo, draggable: false }));
+        } else {
+          const shown = where.rows ?? (where.image ? [where.image] : []);
+          const size = where.size;
+          if (layer.scroll || layer.repeat) this.#window(node, layer, shown, size ?? [44, 44], scale);
+          else for (const id of shown.slice(0, 1)) this.#addImage(node, id);
+        }
+        return node;
+      }
+      #addImage(node, id) {
+        const image = this.image(id);
+        if (!image) {
+          void this.load(id).then(() => this.image(id) && !node.firstChild && this.#addImage(node, id));
+          return;
+        }
+        const copy = /** @type {HTMLImageElement} */ (image.cloneNode());
+        copy.alt = "";
+        copy.draggable = false;
+        node.append(copy);
+      }
+      #window(node, layer, images, size, scale) {
+        node.classList.add("is-window");
+        const isAcross = layer.scroll === "horizontal";
+        const step = ((isAcross ? size[0] : size[1]) + (layer.gap ?? 0)) * scale;
+        const count = layer.repeat ?? images.length;
+        const inner = element("div", { class: "window-rows" });
+        inner.style[isAcross ? "width" : "height"] = `${Math.min(10_000_000, count * step)}px`;
+        inner.style[isAcross ? "height" : "width"] = "100%";
+        node.append(inner);
+        node.style.overflow = layer.scroll === "both" ? "auto" : isAcross ? "auto hidden" : "hidden auto";
+        if (layer.paging) node.style.scrollSnapType = isAcross ? "x mandatory" : "y mandatory";
+        const rows = new Map();
+        const draw = () => {
+          const extent = (isAcross ? node.clientWidth : node.clientHeight) || this.size.height;
+          const offset = isAcross ? node.scrollLeft : node.scrollTop;
+          const first = Math.max(0, Math.floor((offset - extent) / step)), last = Math.min(count - 1, Math.ceil((offset + extent * 2) / step));
+          for (const [row, old] of rows) if (row < first || row > last) { old.remove(); rows.delete(row); }
+          for (let row = first; row <= last; row++) {
+            if (rows.has(row)) continue;
+            const cell = element("div", { class: "window-row" });
+            Object.assign(cell.style, isAcross ? { left: `${row * step}px`, width: `${size[0] * scale}px`, height: "100%" } : { top: `${row * step}px`, height: `${size[1] * scale}px`, width: "100%" });
+            const id = images[row % images.length];
+            if (id) this.#addImage(cell, id);
+            rows.set(row, cell);
+            inner.append(cell);
+          }
+        };
+        node.addEventListener("scroll", draw, { passive: true });
+        requestAnimationFrame(draw);
+      }
+      #field(layer, scale) {
+        const field = /** @type {NonNullable<typeof layer.field>} */ (layer.field);
+        const label = inLanguage(field.placeholder, this.locale) || field.variable;
+        const value = String(this.variables[field.variable] ?? "");
+        let input;
+        if (field.type === "choice") {
+          const options = (field.options ?? []).map((option) => inLanguage(option, this.locale));
+          input = element("select", null, element("option", { value: "", text: label }), ...options.map((option) => element("option", { value: option, text: visible(option) })));
+          input.value = value;
+        } else {
+          input = element("input", { type: field.type === "number" ? "text" : field.type, inputMode: field.type === "number" ? "numeric" : "", placeholder: label, value: field.type === "password" ? "" : value, autocomplete: "off" });
+          if (field.length) input.maxLength = field.length;
+        }
+        input.className = "screen-layer is-field";
+        input.setAttribute("aria-label", visible(label));
+        Object.assign(input.style, { fontSize: `${(layer.size ?? 17) * scale}px`, color: layer.color ?? (this.appearance.startsWith("dark") ? "#fff" : "#000") });
+        const take = () => {
+          this.set(field.variable, input.value);
+          for (const entry of this.stack) if (!entry.view.node.hidden) entry.view.refresh();
+        };
+        input.addEventListener("input", take);
+        input.addEventListener("change", () => this.onChange());
+        input.addEventListener("keydown", (event) => {
+          if (!(event instanceof KeyboardEvent) || event.key !== "Enter") return;
+          const { top } = this;
+          const place = top.screen.links.findIndex((link) => link.trigger === "submit" && (!link.layer || link.layer === layer.id) && this.holds(link.when));
+          if (place >= 0) this.follow(top.screen.links[place], top.view, place);
+          input.blur();
+        });
+        return input;
+      }
+      #inserted(text) {
+        return text.replace(/\{([a-z][a-zA-Z0-9]*)\}/g, (whole, name) => (Object.hasOwn(this.data.variables, name) ? String(this.variables[name]) : whole));
+      }
+      #choosePhoto(link) {
+        const name = link.variable;
+        if (!name) return;
+        const input = element("input", { type: "file", accept: "image/*" });
+        if (link.action === "camera") input.setAttribute("capture", "environment");
+        input.className = "unseen";
+        input.setAttribute("aria-label", "Photo");
+        input.addEventListener("change", () => {
+          const file = input.files?.[0];
+          input.remove();
+          if (!file) return;
+          const old = this.photos.get(name);
+          if (old) URL.revokeObjectURL(old);
+          this.photos.set(name, URL.createObjectURL(file));
+          this.set(name, file.name);
+          this.refresh();
+          this.onChange();
+        });
+        document.body.append(input);
+        input.click();
+      }
+      #showAddress(address) {
+        const dialog = element("dialog", { class: "dialog address-dialog" });
+        fill(dialog, element("p", { text: "This link leaves the prototype and opens" }), element("p", { class: "mono address", text: visible(address) }),
+          element("div", { class: "dialog-buttons" },
+            element("button", { type: "button", class: "button", text: "Cancel", onclick: () => dialog.close() }),
+            element("button", { type: "button", class: "button filled", text: "Open", onclick: () => { dialog.close(); window.open(address, "_blank", "noopener,noreferrer"); } })));
+        dialog.addEventListener("close", () => dialog.remove());
+        document.body.append(dialog);
+        dialog.showModal();
+      }
+      #stopTimers() {
+        for (const timer of this.#timers) clearTimeout(timer);
+        this.#timers = [];
+      }
+      #startTimers() {
+        this.#stopTimers();
+        if (document.hidden || this.isPaused || this.motion || !this.top) return;
+        const { view, screen } = this.top;
+        for (const [place, link] of screen.links.entries()) {
+          if (link.trigger !== "delay" || !this.holds(link.when)) continue;
+          this.#timers.push(setTimeout(() => this.top?.view === view && this.follow(link, view, place), link.delay ?? 0));
+        }
+      }
+      pause(isPaused) {
+        this.isPaused = isPaused;
+        this.#startTimers();
+      }
+      resize(width, height, scale, safeTop) {
+        this.size = { width, height };
+        this.#scale = scale;
+        this.safeTop = safeTop;
+        Object.assign(this.window.style, { width: `${width}px`, height: `${height}px`, transform: scale === 1 ? "" : `scale(${scale})` });
+        this.#finish();
+        if (this.stack.length) this.rest();
+      }
+      point(event) {
+        const box = this.window.getBoundingClientRect();
+        return [(event.clientX - box.left) / this.#scale, (event.clientY - box.top) / this.#scale];
+      }
+      flash() {
+        this.window.classList.remove("is-flashing");
+        void this.window.offsetWidth;
+        this.window.classList.add("is-flashing");
+        setTimeout(() => this.window.classList.remove("is-flashing"), 620);
+      }
+    }
+    class Gestures {
+      state = "idle";
+      down = undefined;
+      spot = undefined;
+      speed = new Speedometer();
+      base = { p: 0, x: 0, y: 0 };
+      press = undefined;
+      box = undefined;
+      constructor(player) {
+        this.player = player;
+        const { window } = player;
+        window.addEventListener("pointerdown", (event) => this.begin(event));
+        window.addEventListener("pointermove", (event) => this.move(event));
+        window.addEventListener("pointerup", (event) => this.end(event));
+        window.addEventListener("pointercancel", (event) => this.cancel(event));
+        window.addEventListener("dragstart", (event) => event.preventDefault());
+        window.addEventListener("contextmenu", (event) => { if (this.down?.isTouch) event.preventDefault(); });
+        window.addEventListener("wheel", (event) => {
+          const { view } = player.top ?? {};
+          if (!view || event.ctrlKey || (event.target instanceof Element && event.target.closest(".is-window"))) return;
+          if (!view.maxX && !view.maxY) return;
+          player.stopDrift();
+          view.scrollTo(clamp(view.x + event.deltaX, 0, view.maxX), clamp(view.y + event.deltaY, 0, view.maxY));
+          event.preventDefault();
+        }, { passive: false });
+      }
+      begin(event) {
+        if (this.down || event.button > 0) return;
+        if (event.target instanceof Element && event.target.closest("input, select, .is-window")) return;
+        const { player } = this;
+        const [x, y] = player.point(event);
+        player.window.setPointerCapture(event.pointerId);
+        this.down = { id: event.pointerId, x, y, time: event.timeStamp, isTouch: event.pointerType !== "mouse" };
+        this.speed = new Speedometer();
+        this.speed.add(event.timeStamp, x, y);
+        if (player.isDrawing) {
+          this.state = "drawing";
+          this.box = element("div", { class: "drawn-area" });
+          player.window.append(this.box);
+          return;
+        }
+        if (document.activeElement instanceof HTMLElement && document.activeElement.closest(".screen input")) document.activeElement.blur();
+        const { motion } = player;
+        if (motion && Math.abs(motion.p - motion.target) > 0.05 && ["push", "slide", "card", "sheet", "modal"].includes(motion.entry.exit ?? motion.entry.transition)) {
+          player.grab({ kind: "back" });
+          this.base.p = motion.p;
+          this.state = "dragging";
+          this.origin = { x, y };
+          return;
+        }
+        player.stopDrift();
+        this.state = "pressed";
+        const view = player.top?.view;
+        if (!view) return;
+        const found = view.linkAt(x - view.frame.x, y - view.frame.y, (link) => link.trigger === "tap" || link.trigger === "longPress");
+        this.spot = found && { link: found.link, view, place: found.place };
+        const long = view.linkAt(x - view.frame.x, y - view.frame.y, (link) => link.trigger === "longPress");
+        if (long) {
+          this.press = setTimeout(() => {
+            if (this.state !== "pressed") return;
+            this.state = "idle";
+            this.down = undefined;
+            player.follow(long.link, view, long.place);
+          }, longPressTime);
+        }
+      }
+      move(event) {
+        if (!this.down || event.pointerId !== this.down.id) return;
+        const events = event.getCoalescedEvents?.() ?? [];
+        for (const each of events.length ? events : [event]) this.speed.add(each.timeStamp, ...this.player.point(each));
+        const [x, y] = this.player.point(event);
+        const dx = x - this.down.x, dy = y - this.down.y;
+        if (this.state === "drawing") return this.draw(x, y);
+        if (this.state === "pressed" && Math.hypot(dx, dy) > slop) this.lead(dx, dy);
+        if (this.state === "dragging") {
+          const { way } = this.player;
+          const share = way.x ? (dx - Math.sign(dx) * (this.slack ?? 0)) / way.x : way.y ? (dy - Math.sign(dy) * (this.slack ?? 0)) / way.y : 0;
+          this.player.drag(this.base.p + share);
+        } else if (this.state === "scrolling") {
+          const { view } = this.player.top;
+          const soft = (/** @type {number} */ value, /** @type {number} */ most, /** @type {number} */ size) =>
+            (value < 0 ? (most ? -rubber(-value, size) : 0) : value > most ? most + (most ? rubber(value - most, size) : 0) : value);
+          view.scrollTo(soft(this.base.x - dx, view.maxX, view.frame.width), soft(this.base.y - dy, view.maxY, view.frame.height));
+        }
+      }
+      lead(dx, dy) {
+        clearTimeout(this.press);
+        const { player } = this;
+        const { top } = player;
+        const down = /** @type {NonNullable<typeof this.down>} */ (this.down);
+        const { view } = top;
+        const isAcross = Math.abs(dx) > Math.abs(dy);
+        const toEnd = dx * player.sign > 0;
+        this.spot = undefined;
+        this.base = { p: 0, x: view.x, y: view.y };
+        this.slack = slop;
+        const zone = down.isTouch ? 44 : 20;
+        const fromStart = player.sign > 0 ? down.x : player.size.width - down.x;
+        const inner = { x: down.x - view.frame.x, y: down.y - view.frame.y };
+        if (isAcross) {
+          const edge = toEnd && fromStart <= zone ? "backward" : !toEnd && player.size.width - fromStart <= zone ? "forward" : undefined;
+          const found = edge && view.linkAt(inner.x, inner.y, (link) => link.trigger === "edge" && link.direction === edge);
+          if (found && this.take({ kind: "link", link: found.link, view, place: found.place })) return;
+          const swipe = view.linkAt(inner.x, inner.y, (link) => link.trigger === "swipe" && link.direction === (toEnd ? "backward" : "forward"));
+          if (swipe) {
+            if (swipe.link.action === "back" ? this.take({ kind: "back" }) : this.take({ kind: "link", link: swipe.link, view, place: swipe.place })) return;
+            player.follow(swipe.link, view, swipe.place);
+            this.state = "idle";
+            return;
+          }
+          const sideways = ["push", "slide"].includes(top.transition) && !["up", "down"].includes(top.direction);
+          if (edge === "backward" && sideways && !top.isOverlay && top.direction !== "backward" && this.take({ kind: "back" })) return;
+          if (top.isOverlay && top.transition === "slide" && /^(start|end)/.test(top.screen.overlay?.position ?? "") && (top.screen.overlay?.position.startsWith("end") ? toEnd : !toEnd) && this.take({ kind: "back" })) return;
+          if (view.maxX) { this.state = "scrolling"; return; }
+        } else {
+          const swipe = view.linkAt(inner.x, inner.y, (link) => link.trigger === "swipe" && link.direction === (dy < 0 ? "up" : "down"));
+          if (swipe && (swipe.link.action === "back" ? this.take({ kind: "back" }) : this.take({ kind: "link", link: swipe.link, view, place: swipe.place }))) return;
+          const isRaised = top.kind === "card" || top.kind === "sheet" || (top.isOverlay && ["sheet", "slide"].includes(top.transition) && top.screen.overlay?.position === "bottom");
+          if (dy > 0 && isRaised && view.y <= 0 && ["card", "sheet", "slide"].includes(top.transition) && this.take({ kind: "back" })) return;
+          if (view.maxY) { this.state = "scrolling"; return; }
+        }
+        this.state = "idle";
+      }
+      take(what) {
+        const isBack = what.kind === "back";
+        if (!this.player.grab(what)) return false;
+        this.base.p = isBack ? 1 : 0;
+        this.state = "dragging";
+        return true;
+      }
+      end(event) {
+        if (!this.down || event.pointerId !== this.down.id) return;
+        const { player, state, spot, down } = this;
+        const [x, y] = player.point(event);
+        clearTimeout(this.press);
+        this.down = undefined;
+        this.spot = undefined;
+        this.state = "idle";
+        const [vx, vy] = this.speed.at(event.timeStamp);
+        if (state === "drawing") return this.drawn(x, y, down);
+        if (state === "dragging") {
+          const { way } = player;
+          this.slack = 0;
+          return player.release(way.x ? vx / way.x : way.y ? vy / way.y : 0);
+        }
+        if (state === "scrolling") return player.fling(player.top.view, player.top.view.maxX ? -vx : 0, player.top.view.maxY ? -vy : 0);
+        if (state !== "pressed") return;
+        if (spot && spot.view === player.top?.view) {
+          if (spot.link.trigger === "tap") return player.follow(spot.link, spot.view, spot.place);
+          return;
+        }
+        const { top } = player;
+        const { frame } = top.view;
+        const isOutside = x < frame.x || y < frame.y || x > frame.x + frame.width || y > frame.y + frame.height;
+        if (isOutside && top.isOverlay) {
+          if (top.screen.overlay?.closeOutside !== false) player.dismiss();
+          return;
+        }
+        player.flash();
+      }
+      cancel(event) {
+        if (!this.down || event.pointerId !== this.down.id) return;
+        clearTimeout(this.press);
+        this.box?.remove();
+        const wasDragging = this.state === "dragging";
+        this.down = undefined;
+        this.state = "idle";
+        if (wasDragging) this.player.release(0);
+      }
+      draw(x, y) {
+        if (!this.box || !this.down) return;
+        const left = Math.min(x, this.down.x), top = Math.min(y, this.down.y);
+        Object.assign(this.box.style, { left: `${left}px`, top: `${top}px`, width: `${Math.abs(x - this.down.x)}px`, height: `${Math.abs(y - this.down.y)}px` });
+      }
+      drawn(x, y, down) {
+        this.box?.remove();
+        const { player } = this;
+        const { view, screen } = player.top;
+        const { frame, scaleX, scaleY, layout } = view;
+        const inImage = (/** @type {number} */ px, /** @type {number} */ py) => {
+          const fixed = !view.bottom.hidden && py - frame.y > frame.height - (layout.bottom ?? 0) * scaleY;
+          const above = !view.top.hidden && py - frame.y < (layout.top ?? 0) * scaleY;
+          const down = above ? py - frame.y : fixed ? py - frame.y - frame.height + view.contentHeight : py - frame.y + view.y;
+          return [clamp((px - frame.x + view.x) / scaleX, 0, layout.width), clamp(down / scaleY, 0, layout.height)];
+        };
+        const [x1, y1] = inImage(Math.min(x, down.x), Math.min(y, down.y)), [x2, y2] = inImage(Math.max(x, down.x), Math.max(y, down.y));
+        const area = { x: Math.round(x1), y: Math.round(y1), width: Math.round(x2 - x1), height: Math.round(y2 - y1) };
+        if (area.width < 4 || area.height < 4) return;
+        player.onArea(area, screen);
+      }
+    }
+    function clear(entry) {
+      Object.assign(entry.view.node.style, { transform: "", transformOrigin: "", opacity: "", borderRadius: "" });
+      entry.view.node.classList.remove("has-shadow");
+      entry.view.dim.style.opacity = "0";
+    }
+    function plain(value) {
+      return String(value).trim().toLowerCase();
+    }
+    function isRightToLeftLanguage(locale) {
+      return /^(ar|he|iw|fa|ur|ps|sd|ug|yi|dv|ckb)\b/.test(locale);
+    }
+    function colorAtEnd(image) {
+      try {
+        const canvas = element("canvas", { width: 1, height: 1 });
+        const context = canvas.getContext("2d");
+        if (!context || !image.naturalWidth) return "";
+        context.drawImage(image, 0, image.naturalHeight - 1, 1, 1, 0, 0, 1, 1);
+        const [red, green, blue, alpha] = context.getImageData(0, 0, 1, 1).data;
+        return alpha ? `rgb(${red}, ${green}, ${blue})` : "";
+      } catch {
+        return "";
+      }
+    }
+
+    const column = 200, thumbWidth = 112, gapAbove = 40;
+    const lineNamespace = "http://www.w3.org/2000/svg";
+    function flowMap(player, open) {
+      const { data } = player;
+      const node = element("div", { class: "flow", tabIndex: -1 });
+      const draw = () => {
+        const frame = data.frames.find((one) => one.id === data.device) ?? data.frames[0];
+        const rowHeight = Math.round(thumbWidth * frame.height / frame.width) + 64;
+        const columns = /** @type {Screen[][]} */ ([]);
+        const lost = data.screens.filter((screen) => screen.taps === undefined);
+        for (const screen of data.screens) if (screen.taps !== undefined) (columns[screen.taps] ??= []).push(screen);
+        if (lost.length) columns[columns.length] = lost;
+        const places = new Map();
+        columns.forEach((list, at) => (list ?? []).forEach((screen, row) => places.set(screen.id, { x: 40 + at * column, y: gapAbove + row * rowHeight })));
+        const high = Math.max(...columns.map((list) => (list ?? []).length)) * rowHeight + gapAbove, wide = columns.length * column + 40;
+        const lines = document.createElementNS(lineNamespace, "svg");
+        lines.setAttribute("class", "flow-lines");
+        lines.setAttribute("aria-hidden", "true");
+        lines.setAttribute("width", String(wide));
+        lines.setAttribute("height", String(high));
+        const inner = element("ul", { class: "flow-inner", "aria-label": "Screens" });
+        Object.assign(inner.style, { width: `${wide}px`, height: `${high}px` });
+        const thumbHeight = rowHeight - 64;
+        const drawn = new Set();
+        for (const screen of data.screens) {
+          const from = places.get(screen.id);
+          for (const link of screen.links) {
+            const to = link.to ? places.get(link.to) : undefined;
+            if (!from || !to || drawn.has(`${screen.id} ${link.to}`) || link.to === screen.id || link.action === "back") continue;
+            drawn.add(`${screen.id} ${link.to}`);
+            const x1 = from.x + thumbWidth, y1 = from.y + thumbHeight / 2, x2 = to.x, y2 = to.y + thumbHeight / 2;
+            const path = document.createElementNS(lineNamespace, "path");
+            const isDown = x2 <= x1 && to.x === from.x;
+            path.setAttribute("d", isDown ? `M${x1} ${y1}C${x1 + 40} ${y1} ${x1 + 40} ${y2} ${x1} ${y2}` : `M${x1} ${y1}C${(x1 + x2) / 2} ${y1} ${(x1 + x2) / 2} ${y2} ${x2} ${y2}`);
+            path.setAttribute("class", to.x > from.x ? "flow-line" : "flow-line is-back");
+            lines.append(path);
+            if (to.x <= from.x) continue;
+            const dot = document.createElementNS(lineNamespace, "circle");
+            dot.setAttribute("cx", String(x2));
+            dot.setAttribute("cy", String(y2));
+            dot.setAttribute("r", "4");
+            dot.setAttribute("class", "flow-dot");
+            lines.append(dot);
+            const word = document.createElementNS(lineNamespace, "text");
+            word.setAttribute("x", String((x1 + x2) / 2));
+            word.setAttribute("y", String((y1 + y2) / 2 - 6));
+            word.setAttribute("class", "flow-word");
+            word.textContent = link.action === "swap" ? "tab" : link.transition === "none" ? link.action : link.transition;
+            lines.append(word);
+          }
+        }
+        append(inner, lines);
+        for (const screen of data.screens) {
+          const place = places.get(screen.id);
+          if (!place) continue;
+          const layout = player.layoutOf(screen);
+          const picture = element("span", { class: "flow-thumb" });
+          picture.style.height = `${thumbHeight}px`;
+          const image = element("img", { alt: "", decoding: "async", draggable: false, hidden: true });
+          picture.append(image);
+          if (layout.image) player.source.image(layout.image, "full").then((found) => { if (found) { image.src = found.src; image.hidden = false; } });
+          const isStart = data.start === screen.id;
+          const isDeadEnd = !screen.links.length && screen.taps !== undefined && !screen.overlay;
+          const state = isStart ? "Starts here" : screen.taps === undefined ? "Not reachable" : isDeadEnd ? "Dead end" : screen.overlay ? "Overlay" : "";
+          const button = element("button", { type: "button", class: `flow-screen${isStart ? " is-start" : ""}`, onclick: () => open(screen) }, picture,
+            element("span", { class: "flow-title" }, screen.taps === undefined || isDeadEnd ? classGlyph("attention", state) : null, ltr(visible(inLanguage(screen.title, player.locale)))),
+            state ? element("span", { class: "flow-state", text: state }) : null);
+          const item = element("li", { class: "flow-item" }, button);
+          Object.assign(item.style, { left: `${place.x}px`, top: `${place.y}px`, width: `${thumbWidth}px` });
+          inner.append(item);
+        }
+        fill(node, inner);
+      };
+      return { node, draw };
+    }
+
+    function startPrototype(app, shell) {
+      const data = /** @type {Prototype} */ (app.index.prototype);
+      const player = new Player(data, app.source);
+      const root = document.documentElement;
+      const requests = new Asked(app, data);
+      let isFull = false;
+      let showsSpots = false;
+      const frame = element("div", { class: "device" }, player.window, element("div", { class: "device-cutout", "aria-hidden": "true" }));
+      const bench = element("div", { class: "bench" }, frame);
+      const map = flowMap(player, (screen) => {
+        app.change({ view: "play" });
+        open([screen.id], true);
+      });
+      const drawing = element("section", { class: "drawn", hidden: true, "aria-label": "New link" });
+      const appearances = unique(data.requests.map((request) => request.appearance ?? "light"));
+      const appearance = segments("Appearance", appearances.map((value) => ({ value, long: text.appearance[value] ?? value })), (value) => app.change({ appearance: value }));
+      const locales = unique(data.requests.flatMap((request) => (request.locale ? [request.locale] : [])));
+      const localeName = element("span");
+      const locale = locales.length > 1 && menuButton({
+        class: "switch", label: "Language", content: [localeName, glyph("chevron")],
+        items: () => locales.map((value) => ({ text: value, isChosen: player.locale === value, run: () => app.change({ locale: value }) })),
+      });
+      const deviceName = element("span");
+      const device = menuButton({
+        class: "switch", label: "Device", content: [deviceName, glyph("chevron")],
+        items: () => data.frames.map((one) => ({ text: one.name, isChosen: requests.frame === one, run: () => app.change({ device: one.id }) })),
+      });
+      const note = element("span", { class: "fallback-note", hidden: true });
+      const spots = element("button", { type: "button", class: "button", "aria-pressed": "false", onclick: () => toggleSpots() }, "Hotspots", element("kbd", { text: "H" }));
+      const mapButton = element("button", { type: "button", class: "button", "aria-pressed": "false", onclick: () => toggleMap() }, "Flow map", element("kbd", { text: "O" }));
+      const toolbar = element("div", { class: "toolbar", role: "toolbar", "aria-label": "What is shown" },
+        appearances.length > 1 && appearance.node, locale, device, note, element("span", { class: "spring" }), spots, mapButton);
+      const dot = menuButton({
+        class: "player-dot", label: "Tools", content: [glyph("more")],
+        items: () => [
+          { text: "Restart", run: restart },
+          { text: "Show areas", isChosen: showsSpots, run: toggleSpots },
+          { text: app.state.view === "map" ? "Play" : "Flow map", run: toggleMap },
+          ...(data.screens.some((screen) => screen.links.some((link) => link.trigger === "delay")) ? [{ text: "Pause timers", isChosen: player.isPaused, run: togglePause }] : []),
+          ...(appearances.length > 1 ? [/** @type {"line"} */ ("line"), ...appearances.map((value) => ({ text: text.appearance[value] ?? value, isChosen: player.appearance === value, run: () => app.change({ appearance: value }) }))] : []),
+          ...(locales.length > 1 ? [/** @type {"line"} */ ("line"), ...locales.map((value) => ({ text: value, isChosen: player.locale === value, run: () => app.change({ locale: value }) }))] : []),
+          /** @type {"line"} */ ("line"), { text: "Copy link", run: () => void copy(location.href.split("#")[0] + app.link, "Link copied") },
+          ...(isFull ? [{ text: "Leave full screen", run: toggleFull }] : []),
+        ],
+      });
+      const missing = element("div", { class: "missing", hidden: true });
+      fill(byId("main"), missing, element("div", { class: "play" }, toolbar, bench, map.node, drawing), dot);
+      const input = element("input", { type: "search", class: "filter-input", placeholder: "Filter screens", "aria-label": "Filter screens", oninput: () => { app.state.query = input.value; list.update(); } });
+      const list = screenList(app, player, byId("list-body"), input, (screen) => { if (app.state.view === "map") app.change({ view: "play" }); open([...player.stack.map((entry) => entry.screen.id), screen.id].slice(-2), true); });
+      const facts = (() => {
+        const host = byId("inspector-body");
+        return {
+          update() {
+            const screen = player.top?.screen;
+            if (!screen) return fill(host);
+            const layout = player.layoutOf(screen);
+            const links = screen.links;
+            const from = data.screens.filter((other) => other.links.some((link) => link.to === screen.id));
+            const own = data.findings.filter((finding) => finding.screen === screen.id);
+            fill(host, element("h2", null, ltr(visible(inLanguage(screen.title, player.locale)))),
+              element("p", { class: "quiet" }, ltr(`${screen.asset ?? screen.id} · ${layout.width}×${layout.height} pt`)),
+              element("h3", { class: "facts-head", text: "Links from here" }),
+              links.length ? element("dl", { class: "link-facts" }, ...links.map((link) => element("div", null,
+                element("dt", null, ltr(visible(inLanguage(link.label, player.locale) || (link.to ? player.titleOf(link.to) : link.action)))),
+                element("dd", { text: [link.trigger === "tap" ? "" : link.trigger, link.action === "navigate" || link.action === "overlay" ? link.transition : link.action, link.to ? player.titleOf(link.to) : ""].filter(Boolean).join(", ") })))) : element("p", { class: "quiet", text: "None" }),
+              element("h3", { class: "facts-head", text: "Reached from" }),
+              from.length ? element("dl", { class: "link-facts" }, ...from.map((other) => element("div", null, element("dt", null, ltr(player.titleOf(other.id))),
+                element("dd", { text: other.links.find((link) => link.to === screen.id)?.transition ?? "" })))) : element("p", { class: "quiet", text: data.start === screen.id ? "It is the first screen" : "None" }),
+              ...own.map((finding) => element("p", { class: "finding-box" }, classGlyph("attention", finding.severity), element("span", { text: visible(finding.message) }))),
+              ...(Object.keys(data.variables).length ? [element("h3", { class: "facts-head", text: "Variables" }), element("dl", { class: "link-facts" }, ...Object.keys(data.variables).map((name) => element("div", null, element("dt", null, ltr(name)), element("dd", null, ltr(String(player.variables[name]))))))] : []));
+          },
+        };
+      })();
+      const title = element("span", { class: "prototype-title" });
+      const header = shell.buildHeader({ title, progress: () => "", primary: { text: "Full screen", key: "F", run: toggleFull, isShown: () => !isPhone() } });
+      function open(ids, isStep) {
+        player.show(ids);
+        record(isStep);
+        update();
+      }
+      let trail = [];
+      let at = 0;
+      let isTravelling = false;
+      const stackText = () => player.stack.map((entry) => entry.screen.id).join(",");
+      function record(isStep) {
+        if (isTravelling) return;
+        const ids = player.stack.map((entry) => entry.screen.id);
+        const patch = { screen: ids.length === 1 && ids[0] === data.start ? "" : ids[ids.length - 1] ?? "", stack: ids.slice(0, -1).join(","), vars: variableText(player) };
+        const key = stackText();
+        if (key === trail[at]) return app.record(patch, false);
+        if (isStep && at > 0 && trail[at - 1] === key) {
+          isTravelling = true;
+          history.back();
+          setTimeout(arrived, 400);
+          return;
+        }
+        if (isStep && key.length > (trail[at] ?? "").length) {
+          trail = [...trail.slice(0, at + 1), key];
+          at++;
+          return app.record(patch, true);
+        }
+        trail[at] = key;
+        app.record(patch, false);
+      }
+      function arrived() {
+        if (!isTravelling) return;
+        isTravelling = false;
+        const ids = [...(app.state.stack ? app.state.stack.split(",") : []), app.state.screen || (data.start ?? "")];
+        const place = trail.lastIndexOf(ids.join(","), at);
+        if (place >= 0) at = place;
+        record(true);
+      }
+      function readAddress() {
+        const ids = [...(app.state.stack ? app.state.stack.split(",") : []), app.state.screen || (data.start ?? "")].filter((id) => player.screens.has(id));
+        const key = ids.join(",");
+        const place = trail.lastIndexOf(key);
+        if (place >= 0) at = place;
+        else trail[at] = key;
+        if (key === stackText()) return;
+        isTravelling = true;
+        const own = player.stack.map((entry) => entry.screen.id);
+        if (own.length === ids.length + 1 && own.slice(0, -1).join(",") === key && !player.motion) player.back();
+        else player.show(ids.length ? ids : data.start ? [data.start] : []);
+        isTravelling = false;
+        update();
+      }
+      function update() {
+        const screen = player.top?.screen;
+        const place = screen ? data.screens.indexOf(screen) + 1 : 0;
+        const name = inLanguage(data.title, player.locale) || data.name;
+        fill(title, ltr(visible(name)), screen ? element("span", { class: "quiet", text: ` · screen ${place} of ${data.screens.length}` }) : null);
+        document.title = [screen && player.titleOf(screen.id), name].filter(Boolean).join(" · ");
+        const what = screen?.answers[player.request]?.[1];
+        note.hidden = !what;
+        note.textContent = what ?? "";
+        list.update();
+        facts.update();
+        header.update();
+        if (screen) void player.loadScreen(screen);
+      }
+      player.onChange = () => { record(true); update(); };
+      function fit() {
+        const device = requests.frame;
+        const isBare = isPhone() || isFull;
+        root.classList.toggle("is-bare", isBare);
+        root.dataset.cutout = isBare ? "none" : device.cutout;
+        const layout = player.top ? player.layoutOf(player.top.screen) : undefined;
+        const lies = layout && !player.top.screen.overlay && layout.width > layout.height && player.top.screen.scroll !== "horizontal";
+        const [width, height] = lies ? [device.height, device.width] : [device.width, device.height];
+        const room = bench.getBoundingClientRect();
+        if (!room.width || !room.height) return;
+        if (isBare && (isPhone() || room.width < 720)) {
+          const scale = room.width / width;
+          player.resize(width, room.height / scale, scale, device.safeTop);
+          Object.assign(frame.style, { width: `${room.width}px`, height: `${room.height}px`, borderRadius: "0" });
+          return;
+        }
+        const border = isBare ? 0 : 14;
+        const fitted = Math.min((room.width - 2 * border - 32) / width, (room.height - 2 * border - 32) / height);
+        const scale = isBare ? Math.min(room.width / width, room.height / height) : fitted >= 2 ? Math.floor(fitted) : fitted;
+        player.resize(width, height, scale, device.safeTop);
+        Object.assign(frame.style, { width: `${width * scale}px`, height: `${height * scale}px`, borderRadius: isBare ? "0" : `${device.radius * scale}px` });
+        frame.style.setProperty("--device-unit", `${scale}px`);
+      }
+      function toggleSpots() {
+        showsSpots = !showsSpots;
+        player.window.classList.toggle("shows-spots", showsSpots);
+        spots.setAttribute("aria-pressed", String(showsSpots));
+      }
+      function toggleMap() {
+        app.change({ view: app.state.view === "map" ? "play" : "map" });
+      }
+      function toggleFull() {
+        isFull = !isFull;
+        if (isFull) void root.requestFullscreen?.().catch(() => {});
+        else if (document.fullscreenElement) void document.exitFullscreen();
+        root.classList.toggle("is-full", isFull);
+        fit();
+      }
+      document.addEventListener("fullscreenchange", () => { if (!document.fullscreenElement && isFull) toggleFull(); });
+      function togglePause() {
+        player.pause(!player.isPaused);
+        announce(player.isPaused ? "Timers are paused" : "Timers go on");
+      }
+      function restart() {
+        player.reset();
+        player.show(data.start ? [data.start] : []);
+        record(true);
+        update();
+        announce("Restarted");
+      }
+      player.onArea = (area, screen) => {
+        player.isDrawing = false;
+        player.window.classList.remove("is-drawing");
+        const target = element("select", { "aria-label": "Leads to" }, ...data.screens.filter((other) => other !== screen).map((other) => element("option", { value: other.id, text: visible(player.titleOf(other.id)) })));
+        const how = element("select", { "aria-label": "Transition" }, ...["push", "slide", "modal", "card", "sheet", "dissolve", "zoom"].map((word) => element("option", { value: word, text: word })));
+        const label = element("input", { type: "text", placeholder: "Label", "aria-label": "Label", maxLength: 200 });
+        const command = element("div");
+        const show = () => {
+          const name = label.value.replace(/[\u0000-\u001F\u007F]/g, "").trim();
+          const parts = [data.command, screen.id, target.value, "--area", `${area.x},${area.y},${area.width},${area.height}`, ...(name ? ["--label", `'${name.replaceAll("'", "'\\''")}'`] : []), ...(how.value === "push" ? [] : ["--transition", how.value])];
+          fill(command, commandBox(parts.join(" ")));
+        };
+        for (const control of [target, how, label]) control.addEventListener("input", show);
+        show();
+        const close = element("button", { type: "button", class: "icon-button", title: "Close", "aria-label": "Close", onclick: () => { drawing.hidden = true; } }, glyph("cross"));
+        fill(drawing, element("div", { class: "drawn-head" }, element("h2", { text: "New link" }), ltr(`${area.width}×${area.height} pt at ${area.x}, ${area.y}`, "quiet"), element("span", { class: "spring" }), close),
+          element("div", { class: "drawn-fields" }, label, target, how), command,
+          area.width < 44 || area.height < 44 ? element("p", { class: "quiet", text: "Smaller than 44×44 pt: hard to hit with a finger." }) : null);
+        drawing.hidden = false;
+        label.focus();
+      };
+      function drawArea() {
+        player.isDrawing = !player.isDrawing;
+        player.window.classList.toggle("is-drawing", player.isDrawing);
+        announce(player.isDrawing ? "Drag over what is to be tapped" : "Drawing ended");
+      }
+      const shared = shell.sharedKeys(input, () => player.window.focus());
+      shell.keys.groups = [
+        { title: "Play", keys: [
+          { keys: ["Escape", "ArrowLeft", "ArrowRight"], shown: "Esc ←", does: "back", run: (event) => {
+            if (event.key === "Escape") {
+              if (!drawing.hidden) { drawing.hidden = true; return; }
+              if (player.isDrawing) return drawArea();
+              if (document.activeElement === input) { input.value = ""; app.state.query = ""; list.update(); input.blur(); return; }
+              if (app.state.view === "map") return toggleMap();
+              if (isFull && player.stack.length < 2) return toggleFull();
+              return player.dismiss() || shell.panels.closeSheet();
+            }
+            const isBack = (event.key === "ArrowLeft") === !isRightToLeftLanguage(player.locale);
+            if (isBack) return player.back();
+            const { top } = player;
+            const next = top?.screen.links.findIndex((link) => link.trigger === "swipe" && link.direction === "forward" && player.holds(link.when)) ?? -1;
+            if (next < 0) return false;
+            player.follow(top.screen.links[next], top.view, next);
+          } },
+          { keys: ["Tab"], shown: "Tab", does: "next area; Enter follows it", run: () => false },
+          { keys: ["R"], shown: "R", does: "restart", run: restart },
+          { keys: ["H"], shown: "H", does: "show all areas", run: toggleSpots },
+          { keys: ["A"], shown: "A", does: "draw an area and get the command of its link", run: drawArea },
+          { keys: ["P"], shown: "P", does: "pause timers", run: togglePause },
+        ] },
+        { title: "View", keys: [
+          { keys: ["F"], shown: "F", does: "full screen", run: toggleFull },
+          { keys: ["O"], shown: "O", does: "flow map", run: toggleMap },
+          { keys: ["1", "2", "3", "4", "5", "6", "7", "8", "9"], shown: "1–9", does: "nth choice of the switch used last", run: (event) => requests.choose(Number(event.key) - 1) },
+          ...shared.move.filter((key) => key.keys.includes("/")),
+          ...shared.view,
+        ] },
+      ];
+      const fingers = new Set();
+      let resting;
+      bench.addEventListener("pointerdown", (event) => {
+        if (event.pointerType === "mouse") return;
+        fingers.add(event.pointerId);
+        clearTimeout(resting);
+        if (fingers.size === 2) resting = setTimeout(() => dot.click(), 600);
+      });
+      for (const type of ["pointerup", "pointercancel"]) bench.addEventListener(type, (event) => { if (event instanceof PointerEvent) fingers.delete(event.pointerId); clearTimeout(resting); });
+      app.listen((changed) => {
+        if (changed.has("appearance") || changed.has("locale") || changed.has("device")) {
+          requests.lastUsed = changed.has("appearance") ? "appearance" : changed.has("locale") ? "locale" : "device";
+          app.memory.set("switches", { appearance: app.state.appearance, locale: app.state.locale, device: app.state.device });
+          ask();
+          announce([text.appearance[player.appearance], locales.length > 1 ? player.locale : "", requests.frame.name].filter(Boolean).join(", "), true);
+        }
+        if (changed.has("view")) {
+          showView();
+        }
+        if (changed.has("screen") || changed.has("stack")) {
+          if (isTravelling) arrived();
+          else readAddress();
+        }
+      });
+      addEventListener("popstate", () => { if (isTravelling) arrived(); });
+      function ask() {
+        player.request = requests.place;
+        appearance.update(player.appearance);
+        localeName.textContent = player.locale;
+        deviceName.textContent = requests.frame.name;
+        const { top } = player;
+        if (top) void player.loadScreen(top.screen);
+        fit();
+        update();
+        if (app.state.view === "map") map.draw();
+      }
+      function showView() {
+        const isMap = app.state.view === "map";
+        root.dataset.view = isMap ? "map" : "play";
+        bench.hidden = isMap;
+        map.node.hidden = !isMap;
+        mapButton.setAttribute("aria-pressed", String(isMap));
+        if (isMap) map.draw();
+        else fit();
+      }
+      byId("list").setAttribute("aria-label", "Screens");
+      byId("tabs").hidden = true;
+      if (!data.screens.length) {
+        missing.hidden = false;
+        fill(missing, element("h1", { class: "nothing-head", text: "No screens yet" }), element("p", { text: "Add images to begin." }), commandBox(data.command.replace(" link ", " add ") + " IMAGE"));
+        root.dataset.view = "play";
+        update();
+        return;
+      }
+      const remembered = app.memory.get("switches", {});
+      for (const key of /** @type {const} */ (["appearance", "locale", "device"])) {
+        const value = /** @type {Record<string, string>} */ (remembered)[key];
+        if (!app.state[key] && typeof value === "string") app.state[key] = value;
+      }
+      for (const pair of app.state.vars.split(",").filter(Boolean)) {
+        const cut = pair.indexOf(":");
+        if (cut > 0) player.set(pair.slice(0, cut), decodeURIComponent(pair.slice(cut + 1)));
+      }
+      player.request = requests.place;
+      const wanted = app.state.screen;
+      if (wanted && !player.screens.has(wanted)) {
+        const nearest = nearestName(wanted, data.screens.map((screen) => screen.id));
+        missing.hidden = false;
+        fill(missing, element("h1", { class: "nothing-head", text: "Not found" }), element("p", null, "'", ltr(wanted), "' is not in this prototype.", ...(nearest ? [" Closest: ", element("button", { type: "button", class: "link", onclick: () => { missing.hidden = true; open([nearest], true); } }, ltr(nearest)), "."] : [])));
+      }
+      const ids = [...(app.state.stack ? app.state.stack.split(",") : []), wanted].filter((id) => player.screens.has(id));
+      player.show(ids.length ? ids : [data.start && player.screens.has(data.start) ? data.start : data.screens[0].id]);
+      trail = [stackText()];
+      showView();
+      ask();
+      new ResizeObserver(() => fit()).observe(bench);
+      requestAnimationFrame(fit);
+    }
+    class Asked {
+      lastUsed = "appearance";
+      constructor(app, data) {
+        this.app = app;
+        this.data = data;
+      }
+      get frame() {
+        const { data, app } = this;
+        return data.frames.find((frame) => frame.id === app.state.device) ?? data.frames.find((frame) => frame.id === data.device) ?? data.frames[0];
+      }
+      get place() {
+        const { app, data } = this;
+        const appearance = app.state.appearance || "light", locale = app.state.locale || data.language;
+        const points = (/** @type {import("./contract.js").Request} */ request) =>
+          (request.device === this.frame.device ? 4 : 0) + (request.locale === undefined || request.locale === locale ? 2 : 0) + (request.appearance === appearance ? 1 : 0);
+        let best = 0;
+        data.requests.forEach((request, place) => { if (points(request) > points(data.requests[best])) best = place; });
+        return best;
+      }
+      choose(place) {
+        const { data, app } = this;
+        const values = this.lastUsed === "device" ? data.frames.map((frame) => frame.id) : unique(data.requests.flatMap((request) => request[/** @type {"appearance" | "locale"} */ (this.lastUsed)] ?? []));
+        if (values[place]) app.change({ [this.lastUsed]: values[place] });
+      }
+    }
+    function screenList(app, player, host, input, open) {
+      const rows = element("div", { class: "screen-rows list-scroll", role: "group", "aria-label": "Screens" });
+      fill(host, element("div", { class: "list-head" }, element("label", { class: "filter" }, glyph("search"), input, element("kbd", { text: "/", "aria-hidden": "true" }))), rows);
+      let key = "";
+      return {
+        update() {
+          const words = (app.state.query ?? "").toLowerCase();
+          const shown = player.data.screens.filter((screen) => !words || `${screen.id} ${player.titleOf(screen.id)}`.toLowerCase().includes(words));
+          const next = `${player.request} ${shown.map((screen) => screen.id).join()}`;
+          if (next !== key) {
+            key = next;
+            fill(rows, ...shown.map((screen) => {
+              const picture = thumb();
+              picture.classList.add("screen-thumb");
+              const { image } = player.layoutOf(screen);
+              fillThumb(picture, app.source, image ? { image } : {});
+              const count = screen.links.length;
+              return element("button", { type: "button", class: "screen-row", "data-id": screen.id, onclick: () => open(screen) }, picture,
+                element("span", { class: "row-text" }, element("span", { class: "name", dir: "auto", text: visible(player.titleOf(screen.id)) }),
+                  element("span", { class: "row-detail", text: screen.taps === undefined ? "Not reachable" : `${count} ${count === 1 ? "link" : "links"}` })),
+                screen.taps === undefined ? classGlyph("attention", "Not reachable") : null);
+            }));
+          }
+          const id = player.top?.screen.id;
+          for (const row of rows.children) {
+            if (row instanceof HTMLElement && row.dataset.id === id) row.setAttribute("aria-current", "true");
+            else row.removeAttribute("aria-current");
+          }
+        },
+      };
+    }
+    function variableText(player) {
+      const hidden = new Set(player.data.screens.flatMap((screen) => (screen.layers ?? []).flatMap((layer) => (layer.field && layer.field.type !== "choice" ? [layer.field.variable] : layer.photo ? [layer.photo] : []))));
+      return Object.entries(player.data.variables).filter(([name, first]) => player.variables[name] !== first && !hidden.has(name))
+        .map(([name]) => `${name}:${encodeURIComponent(String(player.variables[name]))}`).join(",");
+    }
+    function unique(values) {
+      return [...new Set(values)];
+    }
+
     const app = openApp();
     const panels = new Panels(app);
     const keys = new Keys(app);
     applyTheme(app.shared.get("theme", "system"));
     document.documentElement.dataset.kind = app.index.kind;
     byId("app").hidden = false;
-    if (app.isGallery) startGallery(app, { buildHeader, buildTabs, keys, sharedKeys, showMissing, nextBackground });
+    if (app.isPrototype) startPrototype(app, { buildHeader, keys, panels, sharedKeys });
+    else if (app.isGallery) startGallery(app, { buildHeader, buildTabs, keys, sharedKeys, showMissing, nextBackground });
     else startComparison();
     preparePrint(app);
     function startComparison() {
@@ -3992,7 +5853,7 @@ extension Template {
       app.change({ background: next });
       announce(text.backgrounds[next] ?? `#${next}`);
     }
-    function buildHeader({ showOverview, progress, primary }) {
+    function buildHeader({ showOverview, title, progress, primary }) {
       const { index } = app;
       const cut = index.sentence.indexOf(": ");
       const heading = cut > 0 ? index.sentence.slice(0, cut) : index.sentence;
@@ -4016,8 +5877,8 @@ extension Template {
       });
       const time = index.from ? "" : [index.to.short && `at ${index.to.short}`, day(index.to.time)].filter(Boolean).join(" · ");
       fill(byId("header"), element("h1", { class: "unseen header-sentence", text: index.sentence }), mark(), element("span", { class: "project", dir: "auto", text: index.project }),
-        element("span", { class: "header-versions", title: [index.from?.title, index.to.title].filter(Boolean).join(" → ") }, versionsLine(index)),
-        time ? ltr(time, "header-time") : null,
+        element("span", { class: "header-versions", title: [index.from?.title, index.to.title].filter(Boolean).join(" → ") }, title ?? versionsLine(index)),
+        time && !title ? ltr(time, "header-time") : null,
         showOverview && app.assets.length > 1 && element("button", { type: "button", class: "link header-overview", dir: "auto", title: "Overview (O)", onclick: showOverview }, heading),
         element("span", { class: "spring" }), status, button, theme, help, more);
       return {

@@ -16,6 +16,9 @@ protocol Command: Sendable {
   /// True for a command that is not recorded, and says all the same what became of it when somebody stops it.
   static var isWhole: Bool { get }
 
+  /// Commands of two words that begin with this one's name, such as `prototype new`.
+  static var subcommands: [any Command.Type] { get }
+
   /// What the command may change with these options, so that 'assets undo' can take it back; nil for nothing.
   var recordingScope: OperationRecorder.Scope? { get }
 
@@ -35,6 +38,8 @@ extension Command {
 
   static var isWhole: Bool { false }
 
+  static var subcommands: [any Command.Type] { [] }
+
   var recordingScope: OperationRecorder.Scope? { nil }
 
   var writesEvents: Bool { false }
@@ -51,7 +56,7 @@ extension Command {
       return .done
     case .command(let command):
       do {
-        let execute = { try context.recorded([name] + words, command.recordingScope) { try command.run($0) } }
+        let execute = { try context.recorded(name.split(separator: " ").map(String.init) + words, command.recordingScope) { try command.run($0) } }
         return try isWhole || command.recordingScope != nil ? context.toldWhenStopped(execute) : execute()
       } catch {
         let advised = context.advised(error)

@@ -40,20 +40,33 @@ enum CommandList {
       "share",
       [RemoteCommand.self, FetchCommand.self, PullCommand.self, PushCommand.self, SyncCommand.self]),
     Group("large files", []),
-    Group("look", [GalleryCommand.self]),
+    Group("look", [GalleryCommand.self, PrototypeCommand.self]),
     Group("export", [ExportCommand.self]),
     Group("help and maintenance", [HelpCommand.self, MaintainCommand.self, CompletionsCommand.self]),
     Group("for shells", [CompleteCommand.self], isHidden: true),
     Group("for git", [MergeDriverCommand.self, TextconvCommand.self], isHidden: true),
   ]
 
-  static var all: [any Command.Type] { groups.flatMap(\.commands) }
+  /// Those of two words behind the one that they begin with.
+  static var all: [any Command.Type] { groups.flatMap(\.commands).flatMap { [$0] + $0.subcommands } }
 
   // A closure and no key path: `\.name` of a metatype crashes the compiler of Swift 6.3.1.
   static var names: [String] { all.map { $0.name } }
 
   /// Those that people type.
   static var shown: [any Command.Type] { groups.filter { !$0.isHidden }.flatMap(\.commands) }
+
+  /// Returns the command that a line begins with, and the words behind its name.
+  ///
+  /// - Throws: `ProgramError.unknownCommand`.
+  static func command(beginning words: [String]) throws(ProgramError) -> (any Command.Type, [String]) {
+    let command = try command(named: words.first ?? "")
+    let rest = Array(words.dropFirst())
+    guard let next = rest.first else { return (command, rest) }
+    let name = "\(words[0]) \(next)"
+    if let inner = command.subcommands.first(where: { $0.name == name }) { return (inner, Array(rest.dropFirst())) }
+    return (command, rest)
+  }
 
   /// - Throws: `ProgramError.unknownCommand`.
   static func command(named name: String) throws(ProgramError) -> any Command.Type {

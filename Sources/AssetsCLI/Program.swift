@@ -58,8 +58,8 @@ public enum Program {
       context.output.line("\(name) \(Version.current)")
       return .done
     }
-    guard let name = rest.first else { return try showHelp([], context) }
-    let command = try CommandList.command(named: name)
+    guard !rest.isEmpty else { return try showHelp([], context) }
+    let (command, words) = try CommandList.command(beginning: rest)
     let context = try options.applied(to: context)
     if command.recoversInterrupted {
       // The catalog first: whether references follow is told by whether it holds everything.
@@ -70,11 +70,11 @@ public enum Program {
         try ReferenceEdits.recoverInterrupted(journals, context)
       }
     }
-    return try command.run(Array(rest.dropFirst()), context)
+    return try command.run(words, context)
   }
 
   /// `assets --help commit` is `assets help commit`, as with git.
   private static func showHelp(_ rest: [String], _ context: Context) throws -> ExitCode {
-    try HelpCommand(command: rest.first).run(context)
+    try HelpCommand(words: Array(rest.prefix(1))).run(context)
   }
 }

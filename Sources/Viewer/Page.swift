@@ -40,6 +40,14 @@ public struct Page {
     title = "\(index.project): \(index.to.name)"
   }
 
+  /// Makes the page that plays a prototype.
+  public init(_ prototype: PrototypePage) {
+    images = PageImages(loading: prototype.files)
+    index = prototype.index
+    (details, traces) = ([], [])
+    title = prototype.index.sentence
+  }
+
   /// True for the bytes at the beginning of a page of ours.
   public static func isPage(_ bytes: some Collection<UInt8>) -> Bool {
     let head = String(decoding: bytes.prefix(1000), as: UTF8.self)

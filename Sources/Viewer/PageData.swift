@@ -6,7 +6,7 @@ public import Project
 /// means; names are the same there.
 public struct PageIndex: Sendable {
   public enum Kind: String, Sendable {
-    case diff, gallery
+    case diff, gallery, prototype
   }
 
   /// Grows if a value changes its meaning.
@@ -27,6 +27,8 @@ public struct PageIndex: Sendable {
   /// Of a gallery: what isn't asked, in words.
   public var requestsLeftOut: [String] = []
   public var answerTables: [PageAnswerTable] = []
+  /// Of a prototype: its screens, links and settings.
+  var prototype: JSONValue?
 
   /// - Parameter details: For `--json`, which has both in one value; a page has them in blocks of their own.
   public func json(with details: [PageDetail]? = nil) -> JSONValue {
@@ -38,7 +40,7 @@ public struct PageIndex: Sendable {
       ("requests", .unlessEmpty(requests.map(\.json))),
       ("requestsLeftOut", .unlessEmpty(requestsLeftOut.map { .string($0) })),
       ("answerTables", .unlessEmpty(answerTables.map(\.json))),
-      ("details", details.map { .list($0.map(\.json)) }))
+      ("prototype", prototype), ("details", details.map { .list($0.map(\.json)) }))
   }
 }
 

@@ -58,6 +58,11 @@ public struct PageImages: Sendable {
     add(made.flatMap { $0 })
   }
 
+  /// Decodes images that were read.
+  init(loading files: [Loaded]) {
+    for batch in Self.batches(files, of: Self.batchCount) { add(Array(batch), nil) }
+  }
+
   /// Reads the other images that a document shows.
   mutating func complete(for document: DiffDocument, in comparison: ProjectComparison) {
     let known = Set(entries.map(\.id))

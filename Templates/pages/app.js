@@ -50,6 +50,7 @@ export class App {
     this.shared = new Memory("assets:");
     this.seen = new Set(this.memory.get("seen", /** @type {string[]} */ ([])));
     this.isGallery = this.index.kind === "gallery";
+    this.isPrototype = this.index.kind === "prototype";
     /** @type {State} */
     this.state = { ...defaults };
     this.#read(true);
@@ -63,7 +64,7 @@ export class App {
    * @returns {import("./state.js").View}
    */
   get usualView() {
-    return this.isGallery ? "gallery" : "overview";
+    return this.isPrototype ? "play" : this.isGallery ? "gallery" : "overview";
   }
 
   /** @param {Listener} listener */
@@ -176,10 +177,14 @@ export class App {
     }
     /** @type {State} */
     const next = { ...defaults, view: this.usualView, ...remembered, ...state };
-    if (!state.view && state.asset && !this.isGallery) next.view = "diff";
-    if (!this.isGallery && next.view !== "overview") next.view = "diff";
-    if (this.isGallery && next.view === "overview") next.view = "gallery";
-    if (isFirst && !this.isGallery && !state.view && !state.asset && this.assets.length === 1) {
+    if (this.isPrototype) {
+      if (next.view !== "map") next.view = "play";
+    } else {
+      if (!state.view && state.asset && !this.isGallery) next.view = "diff";
+      if (!this.isGallery && next.view !== "overview") next.view = "diff";
+      if (this.isGallery && next.view !== "gallery") next.view = "gallery";
+    }
+    if (isFirst && !this.isGallery && !this.isPrototype && !state.view && !state.asset && this.assets.length === 1) {
       Object.assign(next, { view: "diff", asset: this.assets[0].name });
     }
     const changed = /** @type {(keyof State)[]} */ (Object.keys(next)).filter((key) => String(next[key]) !== String(this.state[key]));
@@ -203,6 +208,18 @@ export class App {
       this.detail = detail;
       this.tell("detail");
     });
+  }
+
+  /**
+   * Takes a state without telling anybody, and writes it into the address.
+   *
+   * @param {Partial<State>} patch
+   * @param {boolean} isStep Of the browser's history.
+   */
+  record(patch, isStep) {
+    this.#flush();
+    Object.assign(this.state, patch);
+    this.#put(isStep);
   }
 
   /** @param {boolean} isStep */

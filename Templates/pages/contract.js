@@ -6,7 +6,7 @@
  *
  * @typedef {object} Index
  * @property {1} schema
- * @property {"diff" | "gallery"} kind
+ * @property {"diff" | "gallery" | "prototype"} kind
  * @property {string} id Of the page: the same for the same kind, project and versions, whatever they hold.
  * @property {string} project
  * @property {Version} [from] Absent for a gallery.
@@ -23,6 +23,7 @@
  * @property {AnswerTable[]} [answerTables] Gallery: shared by assets with the same slots.
  * @property {string} [changedSince] Gallery: the version that `Asset.changed` refers to.
  * @property {string} [textColor] Gallery: hex of the project's text color, for the contrast of colors.
+ * @property {Prototype} [prototype] Prototype: what it plays.
  *
  * @typedef {object} Version
  * @property {string} [id] Absent for uncommitted changes.
@@ -143,6 +144,109 @@
  *
  * @typedef {TraceStep[][]} Traces Of one answer table: the steps for each request.
  * @typedef {{variant: number, chosen: boolean, reason: string, undocumented?: boolean}} TraceStep
+ *
+ * @typedef {object} Prototype
+ * @property {string} name
+ * @property {LocalText} [title]
+ * @property {string} [start] Id of the first screen.
+ * @property {string} device Id of its frame.
+ * @property {"ios" | "android"} platform
+ * @property {boolean} [statusBar]
+ * @property {string} command What an area that is drawn adds a link with: "assets prototype link reserve".
+ * @property {string} language The one that is shown if no other fits.
+ * @property {DeviceFrame[]} frames
+ * @property {Request[]} requests
+ * @property {Record<string, boolean | number | string>} variables First values.
+ * @property {string[][]} bars Ids of the tabs of each bar.
+ * @property {Screen[]} screens
+ * @property {{rule: string, severity: "error" | "warning" | "note", screen?: string, message: string}[]} findings
+ *
+ * @typedef {object} DeviceFrame Sizes in points.
+ * @property {string} id
+ * @property {string} name
+ * @property {number} width
+ * @property {number} height
+ * @property {number} scale
+ * @property {number} radius
+ * @property {"island" | "notch" | "hole" | "none"} cutout
+ * @property {number} safeTop
+ * @property {number} safeBottom
+ * @property {string} device
+ *
+ * @typedef {string | Record<string, string>} LocalText A text, or one for each language.
+ *
+ * @typedef {object} Screen
+ * @property {string} id
+ * @property {LocalText} title
+ * @property {LocalText} [alt]
+ * @property {string} [asset] Or the file of the image.
+ * @property {"none" | "vertical" | "horizontal" | "both"} [scroll] Absent: by its size.
+ * @property {number[]} [bars] Places in `Prototype.bars`.
+ * @property {{position: string, at?: [number, number], scrim: boolean, closeOutside: boolean, reveal?: boolean}} [overlay]
+ * @property {boolean} [entry] It can be the first one.
+ * @property {number} [taps] From the start; absent if it can't be reached.
+ * @property {string} [from] The screen from which it is reached first.
+ * @property {ScreenLink[]} links The first that contains a point and whose conditions hold acts.
+ * @property {ScreenLayer[]} [layers]
+ * @property {Layout[]} layouts
+ * @property {[layout: number, note?: string][]} answers One for each request: which layout, and what is shown instead.
+ *
+ * @typedef {object} ScreenLink
+ * @property {string} id
+ * @property {LocalText} [label]
+ * @property {string} [part]
+ * @property {"tap" | "longPress" | "swipe" | "edge" | "delay" | "submit"} trigger
+ * @property {number} [delay] Milliseconds.
+ * @property {"forward" | "backward" | "up" | "down"} direction
+ * @property {"navigate" | "overlay" | "swap" | "scrollTo" | "back" | "close" | "url" | "nudge" | "camera" | "photo" | "stay"} action
+ * @property {string} [to]
+ * @property {string} transition
+ * @property {boolean} [hasTransition] The document says it.
+ * @property {number} [duration]
+ * @property {number} [bounce]
+ * @property {number} [y]
+ * @property {string} [url]
+ * @property {boolean} [keepScroll]
+ * @property {string} [layer]
+ * @property {LinkCondition[]} [when]
+ * @property {LinkChange[]} [changes]
+ * @property {string} [variable]
+ *
+ * @typedef {{variable: string, is?: any, not?: any, empty?: boolean, min?: number, max?: number}} LinkCondition
+ * @typedef {{variable: string, set?: any, toggle?: boolean, add?: number}} LinkChange
+ *
+ * @typedef {object} ScreenLayer
+ * @property {string} [id]
+ * @property {LinkCondition[]} [when]
+ * @property {boolean} [fixed]
+ * @property {"vertical" | "horizontal" | "both"} [scroll]
+ * @property {boolean} [paging]
+ * @property {number} [repeat]
+ * @property {number} [gap]
+ * @property {number} [bounce]
+ * @property {LocalText} [text]
+ * @property {number} [size]
+ * @property {boolean} [semibold]
+ * @property {string} [color]
+ * @property {string} [align]
+ * @property {{variable: string, type: "text" | "number" | "email" | "password" | "choice", placeholder?: LocalText, options?: LocalText[], length?: number}} [field]
+ * @property {string} [photo] Name of a variable.
+ *
+ * @typedef {object} Layout Of one variant, in its points.
+ * @property {string} [image]
+ * @property {number} width
+ * @property {number} height
+ * @property {boolean} [mirrored]
+ * @property {number} [top] Height of the strip that stays at the top while it scrolls.
+ * @property {number} [bottom]
+ * @property {{edge: "top" | "bottom", height: number, image: string}[]} [bars]
+ * @property {(LinkArea | [LinkArea, number] | boolean)[]} areas One for each link: `true` is the whole screen, `false`
+ *   nothing; with a number the area is in that bar.
+ * @property {Record<number, string>} [to] Other targets of links.
+ * @property {LayerPlace[]} [layers] One for each layer.
+ *
+ * @typedef {{area: LinkArea, image?: string, size?: [number, number], rows?: string[]}} LayerPlace
+ * @typedef {[x: number, y: number, width: number, height: number]} LinkArea
  *
  * Where details, answers and images are in the file.
  *

@@ -43,6 +43,8 @@ const shapes = {
   play: [{ d: "M4.5 2.8 12.8 8l-8.3 5.2Z", fill: true }],
   pause: [{ d: "M4 3h2.8v10H4ZM9.2 3H12v10H9.2Z", fill: true }],
   handle: [{ d: "M5.6 4.6 2.2 8l3.4 3.4M10.4 4.6 13.8 8l-3.4 3.4M2.6 8h10.8", line: 1.5 }],
+  map: [{ d: "M1.8 3.5h4v4h-4ZM10.200 2h4v4h-4ZM10.200 10h4v4h-4ZM5.800 5.500H8V4h2.200M8 5.500V12h2.200", line: 1.3 }],
+  full: [{ d: "M6 2H2v4M10 2h4v4M14 10v4h-4M2 10v4h4", line: 1.5 }],
   own: [{ d: "M8 3v10M3 8h10", line: 1.5 }],
 };
 

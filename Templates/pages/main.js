@@ -12,6 +12,7 @@ import { nearestName } from "./nearest.js";
 import { Overview, versionsLine } from "./overview.js";
 import { applyTheme, Panels } from "./panels.js";
 import { preparePrint } from "./print.js";
+import { startPrototype } from "./prototype.js";
 import { Stage } from "./stage.js";
 import { modes } from "./state.js";
 import { Strip } from "./strip.js";
@@ -30,7 +31,8 @@ const keys = new Keys(app);
 applyTheme(app.shared.get("theme", "system"));
 document.documentElement.dataset.kind = app.index.kind;
 byId("app").hidden = false;
-if (app.isGallery) startGallery(app, { buildHeader, buildTabs, keys, sharedKeys, showMissing, nextBackground });
+if (app.isPrototype) startPrototype(app, { buildHeader, keys, panels, sharedKeys });
+else if (app.isGallery) startGallery(app, { buildHeader, buildTabs, keys, sharedKeys, showMissing, nextBackground });
 else startComparison();
 preparePrint(app);
 
@@ -198,9 +200,9 @@ function nextBackground(choices, step) {
 /**
  * The header: project, what is shown, progress, at most one filled button, theme, help.
  *
- * @param {{showOverview?: () => void, progress: () => string, primary?: {text: string, key: string, run: () => void, isShown: () => boolean}}} options
+ * @param {{showOverview?: () => void, title?: Node, progress: () => string, primary?: {text: string, key: string, run: () => void, isShown: () => boolean}}} options
  */
-function buildHeader({ showOverview, progress, primary }) {
+function buildHeader({ showOverview, title, progress, primary }) {
   const { index } = app;
   const cut = index.sentence.indexOf(": ");
   const heading = cut > 0 ? index.sentence.slice(0, cut) : index.sentence;
@@ -225,8 +227,8 @@ function buildHeader({ showOverview, progress, primary }) {
   });
   const time = index.from ? "" : [index.to.short && `at ${index.to.short}`, day(index.to.time)].filter(Boolean).join(" · ");
   fill(byId("header"), element("h1", { class: "unseen header-sentence", text: index.sentence }), mark(), element("span", { class: "project", dir: "auto", text: index.project }),
-    element("span", { class: "header-versions", title: [index.from?.title, index.to.title].filter(Boolean).join(" → ") }, versionsLine(index)),
-    time ? ltr(time, "header-time") : null,
+    element("span", { class: "header-versions", title: [index.from?.title, index.to.title].filter(Boolean).join(" → ") }, title ?? versionsLine(index)),
+    time && !title ? ltr(time, "header-time") : null,
     showOverview && app.assets.length > 1 && element("button", { type: "button", class: "link header-overview", dir: "auto", title: "Overview (O)", onclick: showOverview }, heading),
     element("span", { class: "spring" }), status, button, theme, help, more);
   return {

@@ -2,7 +2,7 @@
  * What is shown, as one value: read from the address, written back to it, and remembered where a link says nothing.
  */
 
-/** @typedef {"overview" | "diff" | "gallery"} View */
+/** @typedef {"overview" | "diff" | "gallery" | "play" | "map"} View */
 /** @typedef {"side" | "swipe" | "onion" | "difference" | "blink" | "all"} Mode */
 
 /**
@@ -20,6 +20,9 @@
  * @property {string} locale Gallery.
  * @property {string} scale Gallery.
  * @property {string} device Gallery.
+ * @property {string} screen Prototype: id of the screen on top.
+ * @property {string} stack Prototype: ids of those below it, separated by commas.
+ * @property {string} vars Prototype: variables that don't have their first value, as `code:4711,favorite:true`.
  * @property {string} version Gallery: an older version of the selected asset that it is compared with.
  */
 
@@ -28,14 +31,14 @@ export const modes = /** @type {Mode[]} */ (["side", "swipe", "onion", "differen
 /** @type {State} */
 export const defaults = {
   view: "overview", asset: "", variant: "", mode: "side", zoom: 0, at: null, background: "auto", filter: "", query: "",
-  appearance: "", locale: "", scale: "", device: "", version: "",
+  appearance: "", locale: "", scale: "", device: "", version: "", screen: "", stack: "", vars: "",
 };
 
 /** The keys of a link, in their order, and the part of the state each one is. */
 const linkKeys = /** @type {[string, keyof State][]} */ ([
-  ["view", "view"], ["asset", "asset"], ["variant", "variant"], ["mode", "mode"], ["zoom", "zoom"], ["at", "at"],
+  ["view", "view"], ["screen", "screen"], ["stack", "stack"], ["asset", "asset"], ["variant", "variant"], ["mode", "mode"], ["zoom", "zoom"], ["at", "at"],
   ["bg", "background"], ["filter", "filter"], ["q", "query"],
-  ["appearance", "appearance"], ["locale", "locale"], ["scale", "scale"], ["device", "device"], ["version", "version"],
+  ["appearance", "appearance"], ["locale", "locale"], ["scale", "scale"], ["device", "device"], ["version", "version"], ["vars", "vars"],
 ]);
 
 /**
@@ -52,7 +55,7 @@ export function parseLink(fragment) {
   for (const [key, value] of new URLSearchParams(fragment.replace(/^#/, ""))) {
     switch (key) {
       case "view":
-        if (value === "overview" || value === "diff" || value === "gallery") state.view = value;
+        if (value === "overview" || value === "diff" || value === "gallery" || value === "play" || value === "map") state.view = value;
         break;
       case "mode":
         if (modes.includes(/** @type {Mode} */ (value))) state.mode = /** @type {Mode} */ (value);
@@ -73,7 +76,7 @@ export function parseLink(fragment) {
       case "q":
         state.query = value;
         break;
-      case "asset": case "variant": case "filter": case "appearance": case "locale": case "scale": case "device": case "version":
+      case "asset": case "variant": case "filter": case "appearance": case "locale": case "scale": case "device": case "version": case "screen": case "stack": case "vars":
         state[key] = value;
         break;
       default:
@@ -109,7 +112,7 @@ function rounded(value) {
 
 /** @param {string} value */
 function encode(value) {
-  return encodeURIComponent(value).replace(/%20/g, "+").replace(/%2F/g, "/").replace(/%2C/g, ",");
+  return encodeURIComponent(value).replace(/%20/g, "+").replace(/%2F/g, "/").replace(/%2C/g, ",").replace(/%3A/g, ":");
 }
 
 /**

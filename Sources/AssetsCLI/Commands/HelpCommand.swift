@@ -2,12 +2,12 @@ internal import Arguments
 
 /// `assets help`
 struct HelpCommand: Command {
-  var command: String?
+  var words: [String] = []
 
   static let spec = CommandSpec<Self>(
     "help", "Show all commands, or help for one",
     arguments: [
-      .argument("COMMAND", into: \.command, "The command to explain, or 'assetsconfig'").completed(from: .commands)
+      .arguments("COMMAND", into: \.words, "The command to explain, or 'assetsconfig'").completed(from: .commands)
     ],
     examples: [
       Example("assets help import", "How images are imported"),
@@ -15,6 +15,7 @@ struct HelpCommand: Command {
     ])
 
   func run(_ context: Context) throws -> ExitCode {
+    let command = words.isEmpty ? nil : words.joined(separator: " ")
     if let topic = command.flatMap(HelpTopic.named) {
       context.output.write(topic.text)
     } else if let command {

@@ -3,6 +3,7 @@ internal import Catalog
 internal import Files
 internal import Git
 internal import Project
+internal import Prototype
 internal import References
 internal import Validation
 
@@ -11,6 +12,7 @@ extension CompletionSource {
   static let branches = Self("branches")
   static let catalogs = Self("catalogs")
   static let commands = Self("commands")
+  static let prototypes = Self("prototypes")
   static let remotes = Self("remotes")
   static let rules = Self("rules")
   static let targets = Self("targets")
@@ -35,6 +37,8 @@ struct CompletionCandidates {
     switch source {
     case .assets: assets
     case .branches: names { try $0.repository.branches().map(\.name) }
+    case .prototypes:
+      ((try? PrototypeScope(context).files()) ?? []).compactMap(PrototypeDocument.name(ofFile:)).map { .init($0) }
     case .remotes: names { try $0.repository.remotes().map(\.name) }
     case .catalogs: catalogs.map { .init(context.shown(Path.join(project.root, $0))) }
     case .commands:

@@ -19,14 +19,14 @@ struct CompletionLine {
     }
     guard case .command(let options) = options, let here = try? options.applied(to: context) else { return nil }
     self.context = here
-    guard let name = rest.first else {
+    guard !rest.isEmpty else {
       var completion = global.completion(of: words)
       completion.offer(CommandList.shown.map { .init($0.name, $0.abstract) })
       self.completion = completion
       return
     }
-    guard let command = try? CommandList.command(named: name) else { return nil }
-    completion = command.description.completion(of: rest.dropFirst() + [words.last ?? ""])
+    guard let (command, typed) = try? CommandList.command(beginning: rest) else { return nil }
+    completion = command.description.completion(of: typed + [words.last ?? ""])
   }
 
   /// Puts together what bash takes apart: `--scale`, `=`, `2` is one word.

@@ -19,10 +19,16 @@ struct PageFile {
   }
 
   /// Writes the page and says where it is.
-  func write(_ page: Page, in project: ProjectFolder, _ context: Context) throws {
+  ///
+  /// - Parameter facts: What is in it; without, a note says only that it was written.
+  func write(_ page: Page, saying facts: String? = nil, in project: ProjectFolder, _ context: Context) throws {
     let bytes = page.bytes
     try Disk.write(bytes, to: path)
-    context.error.line("note: wrote \(quoted(typed)) (\(byteWords(bytes.count)))")
+    if let facts {
+      context.output.line("Wrote \(printable(typed)) (\(byteWords(bytes.count))): \(facts)")
+    } else {
+      context.error.line("note: wrote \(quoted(typed)) (\(byteWords(bytes.count)))")
+    }
     if bytes.count > Self.largePage {
       context.error.line("warning: a page of this size opens slowly; name assets to show less")
     }

@@ -5,6 +5,7 @@ internal import Git
 internal import Importing
 internal import JSON
 internal import Project
+internal import Prototype
 internal import References
 internal import Subprocess
 internal import Validation
@@ -45,6 +46,9 @@ struct Failure: Hashable, Sendable {
     case let error as ExportError: self.init(error)
     case let error as TargetError: self.init([FailureMessage(error)])
     case let error as AssetEditError: self.init([FailureMessage(error)])
+    case let error as PrototypeCommandError: self.init([FailureMessage(error)], error.exitCode)
+    case let error as PrototypeError: self.init(FailureMessage.messages(error), error.exitCode)
+    case let error as SeveralProblems: self.init(error.texts, .findings)
     case let error as DiffError: self.init([FailureMessage(error)], error.exitCode)
     case let error as UpdateError: self.init([FailureMessage(error)])
     case let error as UpdateCommandError: self.init([FailureMessage(error)])

@@ -66,6 +66,12 @@ public struct TargetDefaults: Sendable {
     return found.first
   }
 
+  /// The language that all catalogs have; nil if targets say none, or several.
+  public var developmentLanguage: String? {
+    let all = languages.values.reduce(into: Set<String>()) { $0.formUnion($1) }
+    return all.count == 1 ? all.first : nil
+  }
+
   /// Returns the devices to ask an asset about, in the order of Xcode.
   public func devices(for asset: CatalogItem) -> [Idiom] {
     let catalog = byCatalog.isEmpty ? nil : CatalogFinder.catalogAround(asset.path)

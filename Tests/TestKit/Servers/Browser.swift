@@ -96,6 +96,30 @@ public final class Browser {
     try perform("pointer", [["type": "pointerMove", "x": .number(x), "y": .number(y), "duration": 0]])
   }
 
+  /// Touches a point of the page and lets go.
+  public func tap(x: Int, y: Int) throws {
+    try touch("touchStart", x: x, y: y)
+    try touch("touchEnd")
+  }
+
+  /// Puts a finger on the page, moves it through points, one a frame, and lets go unless it is to stay there.
+  ///
+  /// - Parameter rest: Milliseconds for which the finger rests before it is lifted.
+  public func drag(_ points: [(x: Int, y: Int)], rest: Int = 0, lifts: Bool = true) throws {
+    for (place, point) in points.enumerated() {
+      try touch(place == 0 ? "touchStart" : "touchMove", x: point.x, y: point.y)
+      if place > 0 { try wait(for: "await new Promise(requestAnimationFrame)") }
+    }
+    if rest > 0 { try wait(for: "await new Promise((resolve) => setTimeout(resolve, \(rest)))") }
+    if lifts { try touch("touchEnd") }
+  }
+
+  /// Sends a touch of one finger: `touchStart`, `touchMove` or `touchEnd`.
+  public func touch(_ type: String, x: Int? = nil, y: Int? = nil) throws {
+    let points: [JSONValue] = x.map { [["x": .number($0), "y": .number(y ?? 0)]] } ?? []
+    try command("Input.dispatchTouchEvent", ["type": .string(type), "touchPoints": .array(points)])
+  }
+
   private func perform(_ type: String, _ steps: JSONValue) throws {
     try send(
       "POST", session + "/actions", ["actions": [["type": .string(type), "id": .string(type), "actions": steps]]])

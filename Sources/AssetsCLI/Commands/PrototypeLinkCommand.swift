@@ -1,0 +1,122 @@
+internal import Arguments
+internal import Git
+internal import Prototype
+
+/// `assets prototype link`
+struct PrototypeLinkCommand: Command {
+  var name = ""
+  var from = ""
+  var to: String?
+  var area: AreaArgument?
+  var label: String?
+  var trigger: WordArgument<LinkTrigger>?
+  var delay: Int?
+  var direction: WordArgument<LinkDirection>?
+  var action: WordArgument<LinkAction>?
+  var transition: WordArgument<LinkTransition>?
+  var url: String?
+  var conditions: [VariableArgument] = []
+  var values: [VariableArgument] = []
+  var toggles: [String] = []
+  var layer: String?
+  var variable: String?
+  var slot: String?
+  var id: String?
+  var isDryRun = false
+  var showsJSON = false
+
+  static let spec = CommandSpec<Self>(
+    "prototype link", "Link a screen or a bar with another screen",
+    discussion: """
+      Without --area the whole screen is the area. The player shows how large an area is: press A and draw it, and copy \
+      the command. The first link that contains a point and whose conditions hold acts. A link of an id that exists is \
+      changed.
+      """,
+    arguments: [
+      .argument("NAME", into: \.name, "The prototype").completed(from: .prototypes),
+      .argument("FROM", into: \.from, "The screen or part it is on"),
+      .argument("TO", into: \.to, "The screen it leads to; none for back, close and changes"),
+    ],
+    options: [
+      .value("area", "X,Y,W,H", into: \.area, "What is tapped, in points of the image"),
+      .value("label", "TEXT", into: \.label, "What it is called"),
+      .value("trigger", "TRIGGER", into: \.trigger, "What a person does"),
+      .value("delay", "MS", into: \.delay, "How long to wait, for the trigger 'delay'"),
+      .value("direction", "WAY", into: \.direction, "Where a swipe goes"),
+      .value("action", "ACTION", into: \.action, "What it does; without it, by the screen it leads to"),
+      .value("transition", "KIND", into: \.transition, "How the screen appears"),
+      .value("url", "ADDRESS", into: \.url, "A page it opens, for the action 'url'"),
+      .value("when", "V=X", into: \.conditions, "Only if a variable has this value (can be repeated)"),
+      .value("set", "V=X", into: \.values, "Set a variable (can be repeated)"),
+      .value("toggle", "V", into: \.toggles, "Turn a variable over (can be repeated)"),
+      .value("layer", "ID", into: \.layer, "The layer whose field or rows it belongs to"),
+      .value("variable", "V", into: \.variable, "What takes the photo, for 'camera' and 'photo'"),
+      .value("for", "SLOT", into: \.slot, "Area or target for a variant only, such as 'ipad ar'"),
+      .value("id", "ID", into: \.id, "Its id; without it, by its label"),
+      .flag("dry-run", short: "n", sets: \.isDryRun, "Show what would happen, and change nothing"),
+      .flag("json", sets: \.showsJSON, "Print what was done as JSON"),
+    ],
+    examples: [
+      Example("assets prototype link reserve harbors detail --area 16,280,361,66 --label Stornoway", "A row"),
+      Example("assets prototype link reserve detail --area 0,59,60,44 --action back --label Back", "A way back"),
+      Example("assets prototype link reserve harbors menu --trigger edge", "A menu at the edge"),
+      Example("assets prototype link reserve detail --area 325,59,52,44 --toggle favorite", "A heart"),
+    ])
+
+  var recordingScope: OperationRecorder.Scope? { isDryRun ? nil : .files }
+
+  func run(_ context: Context) throws -> ExitCode {
+    let scope = try PrototypeScope(context)
+    return try scope.edit(name, isDryRun: isDryRun, showsJSON: showsJSON) { file, path in
+      var link = PrototypeFile.LinkEdit(to: to)
+      (link.id, link.label, link.area, link.layer) = (id, label, area?.area, layer)
+      (link.trigger, link.delay, link.direction) = (trigger?.word, delay, direction?.word)
+      (link.action, link.transition, link.url, link.variable) = (action?.word, transition?.word, url, variable)
+      link.when = conditions.map { ($0.name, $0.value) }
+      link.set = values.map { ($0.name, $0.value) }
+      link.toggle = toggles
+      link.slot = try slotWords()
+      let known = file.document.variables.map(\.name)
+      for name in Set((conditions + values).map(\.name) + toggles).subtracting(known).sorted() {
+        // What a link uses is declared by the way: a switch begins as off, a text as empty.
+        let value = (conditions + values).first { $0.name == name }?.value
+        switch value {
+        case .text?: file.declare(name, .text(""))
+        case .number?: file.declare(name, .number(0))
+        default: file.declare(name, .bool(false))
+        }
+      }
+      let newID = try file.add(link, from: from)
+      let document = file.document
+      let findings = PrototypeCheck(document, images: try? scope.images(for: document, at: path)).findings
+      let own = findings.filter { $0.place == from && $0.message.hasPrefix("'\(label ?? to ?? newID)'") }
+      let errors = own.filter { $0.severity == .error }
+      if let error = errors.first { throw PrototypeError.problems([error.message], []) }
+      return ([sentence(document, newID)], own.filter { $0.severity == .warning }.map(\.message))
+    }
+  }
+
+  private func sentence(_ document: PrototypeDocument, _ id: String) -> String {
+    let flow = PrototypeFlow(document)
+    let steps = document.screen(from).map { flow.steps(of: $0) } ?? []
+    guard let step = steps.first(where: { $0.part == nil && $0.link.id == id }) else {
+      return "Linked \(quoted(label ?? id)) on \(from)" + (to.map { " to \($0)" } ?? "")
+    }
+    let target = step.to.map { " to \($0)" } ?? ""
+    let how =
+      [step.link.trigger.rawValue, step.action == .navigate || step.action == .overlay ? step.transition.rawValue : step.action.rawValue]
+      .joined(separator: ", ")
+    return "Linked \(quoted(step.link.name)) on \(from)\(target) (\(how))"
+  }
+
+  /// `ipad ar dark` as dimensions and words.
+  private func slotWords() throws -> [(String, String)] {
+    guard let slot else { return [] }
+    return slot.split(separator: " ").map { word in
+      let word = String(word)
+      if ["iphone", "ipad", "mac"].contains(word) { return ("device", word) }
+      if ["light", "dark", "high-contrast"].contains(word) { return ("appearance", word) }
+      return ("locale", word)
+    }
+  }
+}

@@ -1,0 +1,93 @@
+internal import Arguments
+internal import Catalog
+internal import Files
+internal import Git
+internal import JSON
+internal import Prototype
+
+/// `assets prototype new`
+struct PrototypeNewCommand: Command {
+  var name = ""
+  var screens: [String] = []
+  var title: String?
+  var device: DeviceFrameArgument?
+  var isSequence = false
+  var isDryRun = false
+  var showsJSON = false
+
+  static let spec = CommandSpec<Self>(
+    "prototype new", "Create a prototype of images",
+    discussion: """
+      Each SCREEN is an asset or an image file of the project, such as a screenshot; 'ID=screens/book' gives it another \
+      name, and 'ID=' is a screen that has no image yet. Screenshots of known phones and tablets get their size from \
+      their pixels. With --sequence a tap anywhere goes on to the next screen, and a swipe goes on and back.
+      """,
+    arguments: [
+      .argument("NAME", into: \.name, "What to call it"),
+      .arguments("SCREEN", into: \.screens, "Assets or image files, the first one first").completed(from: .assets),
+    ],
+    options: [
+      .value("title", "TITLE", into: \.title, "What people read; without it the name"),
+      .value("device", "DEVICE", into: \.device, "What it is shown on; without it, by the first screen"),
+      .flag("sequence", sets: \.isSequence, "Link each screen with the next, by tap and swipe"),
+      .flag("dry-run", short: "n", sets: \.isDryRun, "Show what would happen, and change nothing"),
+      .flag("json", sets: \.showsJSON, "Print what was done as JSON"),
+    ],
+    examples: [
+      Example("assets prototype new demo shots/*.png --sequence", "Screenshots to tap through"),
+      Example("assets prototype new reserve screens/harbors screens/harbor-detail", "Screens from a catalog"),
+      Example("assets prototype new idea list=screens/harbors detail=", "One screen that has no image yet"),
+    ])
+
+  var recordingScope: OperationRecorder.Scope? { isDryRun ? nil : .files }
+
+  func run(_ context: Context) throws -> ExitCode {
+    let scope = try PrototypeScope(context)
+    guard !name.isEmpty, !name.hasPrefix("."), !name.contains("/"), printable(name) == name, name.utf8.count <= 100
+    else {
+      throw PrototypeCommandError.invalidName(name)
+    }
+    let path = Path.join(PrototypeScope.folder, name + PrototypeDocument.ending)
+    if let other = try scope.files().first(where: { PrototypeDocument.name(ofFile: $0) == name }) {
+      throw PrototypeCommandError.exists(name, scope.shown(other))
+    }
+    let words = isSequence ? screens.sorted(by: NaturalOrder.precedes) : screens
+    let new = try PrototypeScreens(words, in: PrototypeScope.folder, scope, taken: [])
+    let device = device?.frame ?? new.device ?? DeviceFrame.all[0]
+    var file = PrototypeFile(name: name, title: title, device: device)
+    try file.add(new.screens)
+    if isSequence { try file.linkInSequence(new.screens.map(\.id)) }
+    if !isDryRun { try scope.save(file, at: path) }
+    if showsJSON {
+      context.write(
+        json: .object(
+          ("name", .string(name)), ("file", .string(path)),
+          ("screens", .list(new.screens.map { .string($0.id) })),
+          ("links", .number(file.document.screens.reduce(0) { $0 + $1.links.count })), ("dryRun", isDryRun ? true : nil)
+        ))
+      return .done
+    }
+    let count = counted(new.screens.count, "screen")
+    context.output.line(
+      "\(isDryRun ? "Would create" : "Created") prototype \(quoted(name)) with \(count) (\(scope.shown(path)))")
+    try new.print(document: file.document, in: scope, at: path)
+    if !isDryRun {
+      let open = "assets prototype play \(shellWord(name))"
+      context.error.line("hint: \(shellQuoted(open)) opens it\(isSequence ? "" : "; draw areas there with the A key")")
+    }
+    return .done
+  }
+}
+
+/// The id of a device, such as `iphone15`.
+struct DeviceFrameArgument: ArgumentValue {
+  var frame: DeviceFrame
+
+  init?(argument: String) {
+    guard let frame = DeviceFrame.named(argument) else { return nil }
+    self.frame = frame
+  }
+
+  var argument: String { frame.id }
+  static var accepted: AcceptedValues { .oneOf(DeviceFrame.all.map(\.id)) }
+}

@@ -1,0 +1,72 @@
+internal import Arguments
+internal import Files
+internal import JSON
+internal import Project
+internal import Prototype
+internal import Viewer
+
+/// `assets prototype play`
+struct PrototypePlayCommand: Command {
+  var name = ""
+  var revision: String?
+  var page: String?
+  var opensPage = false
+  var showsJSON = false
+
+  static let spec = CommandSpec<Self>(
+    "prototype play", "Open a prototype in the browser",
+    discussion: """
+      Without --page a temporary page is made and opened. With --page one file is written, with all screens in every \
+      language and appearance they have; it makes no request, so it can be sent or put on any web address. On a phone \
+      it fills the screen. With --at it is as it was in a version, with the images of that version.
+      """,
+    arguments: [.argument("NAME", into: \.name, "The prototype").completed(from: .prototypes)],
+    options: [
+      .value("at", "VERSION", into: \.revision, "As it was in another version, such as HEAD~1 or main").completed(
+        from: .branches),
+      .value("page", "FILE", into: \.page, "Write the page to this file").completed(from: .files),
+      .flag("open", sets: \.opensPage, "Make a temporary page and open it; this is the default"),
+      .flag("json", sets: \.showsJSON, "Print the data of the page as JSON instead"),
+    ],
+    examples: [
+      Example("assets prototype play demo", "Open it in your browser"),
+      Example("assets prototype play demo --page demo.html", "One file to send"),
+      Example("assets prototype play demo --at HEAD~1 --page before.html", "As it was one version ago"),
+    ])
+
+  func run(_ context: Context) throws -> ExitCode {
+    if page != nil, opensPage { throw UsageError(command: Self.name, problems: [.conflict("--page", "--open")]) }
+    let target = try page.map { try PageFile(writing: $0, context) }
+    let scope = try PrototypeScope(context, at: revision)
+    let found = try scope.read(name)
+    let images = try scope.images(for: found.document, at: found.path)
+    let project = scope.reading.project
+    let workspace = project.isRepository ? try context.workspace() : nil
+    let files = ImageFiles(scope.tree, largeFiles: workspace?.largeFileFolder)
+    let findings = PrototypeCheck(found.document, images: images).sorted(with: found.findings)
+    let data = PrototypePage(
+      found.document, findings: findings, images: images, files: files, project: Path.name(project.root),
+      version: try state(workspace, context), developmentLanguage: try scope.developmentLanguage(), shellWord: shellWord)
+    if showsJSON {
+      context.write(json: data.index.json())
+      return .done
+    }
+    let page = Page(data)
+    guard let target else {
+      try PageFile.open(page, for: "prototype", context)
+      return .done
+    }
+    let devices = data.devices.map { $0 == "ipad" ? "iPad" : $0 == "iphone" ? "iPhone" : $0 }
+    let lists = [data.appearances, data.locales, devices].filter { !$0.isEmpty }.map { $0.joined(separator: ", ") }
+    let facts =
+      "\(counted(found.document.screens.count, "screen")), \(counted(data.imageCount, "image")); "
+      + lists.joined(separator: "; ")
+    try target.write(page, saying: facts, in: project, context)
+    return .done
+  }
+
+  private func state(_ workspace: ProjectRepository?, _ context: Context) throws -> ProjectState {
+    guard let revision, let workspace else { return .workTree }
+    return try workspace.state(revision, today: context.today)
+  }
+}

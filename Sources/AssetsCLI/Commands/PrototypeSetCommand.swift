@@ -1,0 +1,73 @@
+internal import Arguments
+internal import Git
+internal import JSON
+internal import Prototype
+
+/// `assets prototype set`
+struct PrototypeSetCommand: Command {
+  var name = ""
+  var words: [String] = []
+  var variables: [VariableArgument] = []
+  var isDryRun = false
+  var showsJSON = false
+
+  static let spec = CommandSpec<Self>(
+    "prototype set", "Change values of a prototype or a screen",
+    discussion: """
+      Of a prototype: title, start, device, platform. Of a screen: title, alt, asset, image, entry, mirror. An empty \
+      value removes it. --variable declares a variable, or changes how it starts.
+      """,
+    arguments: [
+      .argument("NAME", into: \.name, "The prototype").completed(from: .prototypes),
+      .arguments("WORD", into: \.words, "The screen, if it is about one, then KEY=VALUE"),
+    ],
+    options: [
+      .value("variable", "V=X", into: \.variables, "Declare a variable that starts so (can be repeated)"),
+      .flag("dry-run", short: "n", sets: \.isDryRun, "Show what would happen, and change nothing"),
+      .flag("json", sets: \.showsJSON, "Print what was done as JSON"),
+    ],
+    examples: [
+      Example("assets prototype set reserve title='Reserve a berth' start=harbors", "Values of the prototype"),
+      Example("assets prototype set reserve detail alt='A harbor with a lighthouse'", "What a screen reader reads"),
+      Example("assets prototype set reserve --variable favorite=false", "A variable"),
+    ])
+
+  var recordingScope: OperationRecorder.Scope? { isDryRun ? nil : .files }
+
+  func run(_ context: Context) throws -> ExitCode {
+    let scope = try PrototypeScope(context)
+    return try scope.edit(name, isDryRun: isDryRun, showsJSON: showsJSON) { file, path in
+      var words = words
+      let screen = words.first.flatMap { $0.contains("=") ? nil : $0 }
+      if screen != nil { words.removeFirst() }
+      let known =
+        screen == nil
+        ? ["title", "start", "device", "platform", "statusBar"]
+        : ["title", "alt", "asset", "catalog", "image", "entry", "mirror"]
+      var lines: [String] = []
+      var problems: [String] = []
+      for word in words {
+        guard let cut = word.firstIndex(of: "="), known.contains(String(word[..<cut])) else {
+          problems.append("invalid value '\(word)': use \(listed(known.map { $0 + "=…" }, "or"))")
+          continue
+        }
+        let (key, text) = (String(word[..<cut]), String(word[word.index(after: cut)...]))
+        let isFlag = ["entry", "mirror", "statusBar"].contains(key)
+        let value: JSONValue? = text.isEmpty ? nil : isFlag ? .bool(text == "true" || text == "yes") : .string(text)
+        if let screen { try file.set([(key, value)], of: screen) } else { file.setRoot(key, value) }
+        lines.append("\(screen.map { "\($0): " } ?? "")\(key) is \(text.isEmpty ? "removed" : quoted(text))")
+      }
+      for variable in variables {
+        file.declare(variable.name, variable.value)
+        lines.append("\(variable.name) starts as \(JSONDocument(variable.value.json).text.split(separator: "\n").joined())")
+      }
+      if lines.isEmpty, problems.isEmpty { problems.append("no value was given: use KEY=VALUE, or --variable") }
+      if !problems.isEmpty { throw PrototypeCommandError.badValues(problems) }
+      let check = PrototypeReader.read(file.json.value, name: file.name).1.filter { $0.severity == .error }
+      let all = PrototypeCheck(file.document, images: try? scope.images(for: file.document, at: path)).findings
+      let errors = (check + all.filter { $0.severity == .error && ($0.place == screen || $0.place == nil) })
+      if let error = errors.first { throw PrototypeError.problems([error.message], []) }
+      return (lines, [])
+    }
+  }
+}

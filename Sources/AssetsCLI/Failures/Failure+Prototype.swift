@@ -1,0 +1,85 @@
+internal import Files
+internal import Prototype
+internal import Spelling
+
+extension PrototypeCommandError {
+  var exitCode: ExitCode {
+    switch self {
+    case .badValues, .invalidName: .usage
+    default: .findings
+    }
+  }
+}
+
+extension PrototypeError {
+  var exitCode: ExitCode {
+    if case .invalid = self { .failed } else { .findings }
+  }
+}
+
+extension FailureMessage {
+  init(_ error: PrototypeCommandError) {
+    switch error {
+    case .noPrototype(let name, let names):
+      self.init(
+        error: "no prototype \(quoted(name))",
+        hints: [
+          didYouMean(NearestNames.find(name, among: names)),
+          names.isEmpty
+            ? "run 'assets prototype new \(shellWord(name)) IMAGE…' to make it"
+            : "run 'assets prototype list' to see all of them",
+        ].compactMap { $0 })
+    case .severalPrototypes(let name, let paths):
+      self.init(
+        error: "\(paths.count) prototypes are called \(quoted(name))",
+        hints: ["name one by its path: \(listed(paths.map(quoted), "or"))"])
+    case .exists(let name, let path):
+      self.init(
+        error: "prototype \(quoted(name)) already exists (\(printable(path)))",
+        hints: ["run 'assets prototype add \(shellWord(name)) IMAGE…' to add screens"])
+    case .invalidName(let name):
+      self.init(
+        error: "\(quoted(name)) can't be the name of a prototype",
+        hints: ["use letters, digits, hyphens and spaces, without '/' or a dot at its beginning"])
+    case .imageOutside(let path):
+      self.init(
+        error: "\(quoted(path)) is outside of the project", hints: ["copy it into the project, then name the copy"])
+    case .image(let source, let problem):
+      self.init(source, problem)
+    case .badValues(let problems):
+      self.init(error: problems.joined(separator: "; "))
+    case .noImages(let id):
+      self.init(error: "screen \(quoted(id)) has no image")
+    }
+  }
+
+  private init(_ source: String, _ problem: PrototypeImages.Problem) {
+    switch problem {
+    case .noSuchAsset(let name, let near):
+      self.init(error: "no asset or image file \(quoted(name))", hints: didYouMean(near).map { [$0] } ?? [])
+    case .noSuchFile(let path): self.init(error: "no asset or image file \(quoted(path))")
+    case .severalAssets(let name):
+      self.init(error: "several assets are called \(quoted(name))", hints: ["name it with its group"])
+    case .outside(let path):
+      self.init(error: "\(quoted(path)) is outside of the project, or behind a link")
+    case .unreadable: self.init(error: "\(quoted(source)) is not a valid image")
+    }
+  }
+
+  static func messages(_ error: PrototypeError) -> [FailureMessage] {
+    switch error {
+    case .invalid(let name, let reason):
+      [FailureMessage(error: "\(quoted(name)) can't be read: \(printable(reason))")]
+    case .unknownScreen(let id, let name, let ids):
+      [
+        FailureMessage(
+          error: "no screen \(quoted(id)) in \(quoted(name))",
+          hints: [didYouMean(NearestNames.find(id, among: ids)) ?? "run 'assets prototype show \(shellWord(name))'"])
+      ]
+    case .problems(let problems, let hints):
+      problems.enumerated().map { place, problem in
+        FailureMessage(error: printable(problem), hints: place == problems.count - 1 ? hints : [])
+      }
+    }
+  }
+}

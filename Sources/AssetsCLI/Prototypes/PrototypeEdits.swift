@@ -1,0 +1,76 @@
+internal import Arguments
+internal import Files
+internal import JSON
+internal import Prototype
+
+extension PrototypeScope {
+  /// Changes a prototype, writes it and says what was done.
+  ///
+  /// - Parameter change: Returns what was done, a line each, and notes.
+  func edit(
+    _ name: String, isDryRun: Bool, showsJSON: Bool,
+    _ change: (inout PrototypeFile, String) throws -> (lines: [String], notes: [String])
+  ) throws -> ExitCode {
+    var (file, path) = try open(name)
+    let before = file.bytes
+    let (lines, notes) = try change(&file, path)
+    let isChanged = file.bytes != before
+    if !isDryRun, isChanged { try save(file, at: path) }
+    if showsJSON {
+      context.write(
+        json: .object(
+          ("name", .string(file.name)), ("file", .string(path)), ("changes", .list(lines.map { .string($0) })),
+          ("notes", notes.isEmpty ? nil : .list(notes.map { .string($0) })), ("dryRun", isDryRun ? true : nil)))
+      return .done
+    }
+    for line in lines { context.output.line(printable(line)) }
+    for note in notes { context.error.line("note: \(printable(note))") }
+    if isDryRun { context.error.line("hint: run it again without '--dry-run' to do this") }
+    return .done
+  }
+}
+
+/// `V=X` of a variable and a value.
+struct VariableArgument: ArgumentValue {
+  var name: String
+  var value: PrototypeDocument.Value
+
+  init?(argument: String) {
+    guard let cut = argument.firstIndex(of: "=") else { return nil }
+    name = String(argument[..<cut])
+    guard PrototypeReader.isVariableName(name) else { return nil }
+    value = PrototypeDocument.Value(typed: String(argument[argument.index(after: cut)...]))
+  }
+
+  var argument: String { name }
+  static var accepted: AcceptedValues { .form("NAME=VALUE such as favorite=true") }
+}
+
+/// `X,Y,WIDTH,HEIGHT` in points.
+struct AreaArgument: ArgumentValue {
+  var area: PrototypeDocument.Area
+
+  init?(argument: String) {
+    let numbers = argument.split(separator: ",", omittingEmptySubsequences: false).map { Double($0) }
+    guard numbers.count == 4, !numbers.contains(nil) else { return nil }
+    let values = numbers.compactMap { $0 }
+    guard values.allSatisfy({ $0.isFinite && abs($0) <= 100_000 }), values[2] > 0, values[3] > 0 else { return nil }
+    area = PrototypeDocument.Area(values[0], values[1], values[2], values[3])
+  }
+
+  var argument: String { area.text }
+  static var accepted: AcceptedValues { .form("X,Y,WIDTH,HEIGHT in points, such as 16,280,361,44") }
+}
+
+/// A word of the document as an option.
+struct WordArgument<Word: PrototypeWord>: ArgumentValue {
+  var word: Word
+
+  init?(argument: String) {
+    guard let word = Word(word: argument) else { return nil }
+    self.word = word
+  }
+
+  var argument: String { word.rawValue }
+  static var accepted: AcceptedValues { .oneOf(Word.allCases.map(\.rawValue)) }
+}

@@ -1,0 +1,200 @@
+internal import Catalog
+internal import Files
+internal import Git
+internal import JSON
+internal import Project
+internal import Prototype
+internal import Spelling
+
+/// Where the prototypes of a project are, in the work tree or in a version.
+struct PrototypeScope {
+  let context: Context
+  let reading: ReadingScope
+
+  /// The folder that new ones go into.
+  static let folder = "Prototypes"
+
+  /// - Parameter revision: A version in git's words, or a day; nil for the files as they are on disk.
+  init(_ context: Context, at revision: String? = nil) throws {
+    self.context = context
+    reading = try ReadingScope(context, at: revision, paths: [])
+  }
+
+  var tree: any FileTree { reading.tree }
+
+  // MARK: - Finding
+
+  /// The paths of all documents, by their bytes.
+  func files() throws -> [String] {
+    var found: [String] = []
+    var folders = reading.project.isRepository ? [""] : reading.folders
+    while let folder = folders.popLast() {
+      guard let entries = try? tree.entries(of: folder) else { continue }
+      for entry in entries {
+        let path = Path.join(folder, entry.name)
+        if entry.isFile, PrototypeDocument.name(ofFile: entry.name) != nil { found.append(path) }
+        if entry.isFolder, !GeneratedFolder.holdsCopies(entry.name), !GeneratedFolder.isBundle(entry.name),
+          !CatalogFinder.isSetName(entry.name), FolderType(folderName: entry.name) != .catalog,
+          folder.utf8.count(where: { $0 == UInt8(ascii: "/") }) < 16
+        {
+          folders.append(path)
+        }
+      }
+    }
+    return found.sorted { Path.precedes($0, $1) }
+  }
+
+  /// Returns the path of the document with a name, or with a path such as `Design/reserve`.
+  func path(of name: String) throws -> String {
+    let files = try files()
+    let own = files.filter { ExactName(PrototypeDocument.name(ofFile: $0) ?? "") == ExactName(name) }
+    if own.count == 1 { return own[0] }
+    let exact = files.filter { $0 == name || $0 == name + PrototypeDocument.ending }
+    if let path = exact.first { return path }
+    let names = files.compactMap(PrototypeDocument.name(ofFile:))
+    if own.count > 1 {
+      throw PrototypeCommandError.severalPrototypes(
+        name, own.map { String($0.dropLast(PrototypeDocument.ending.count)) })
+    }
+    throw PrototypeCommandError.noPrototype(name, names)
+  }
+
+  /// A prototype as it was found.
+  struct Found {
+    var path: String
+    var bytes: [UInt8]
+    var document: PrototypeDocument
+    var findings: [PrototypeFinding]
+  }
+
+  /// Reads a prototype that is shown.
+  ///
+  /// - Throws: `PrototypeError.invalid` if nothing of it can be shown.
+  func read(_ name: String) throws -> Found {
+    let path = try path(of: name)
+    let bytes = try tree.contents(of: path)
+    let own = PrototypeDocument.name(ofFile: path) ?? name
+    let (document, findings) = PrototypeReader.read(bytes, name: own)
+    guard let document else { throw PrototypeError.invalid(own, findings.first?.message ?? "not readable") }
+    return Found(path: path, bytes: bytes, document: document, findings: findings)
+  }
+
+  /// The images of a prototype; catalogs are read only if there are assets to find.
+  func images(for document: PrototypeDocument, at path: String) throws -> PrototypeImages {
+    let layers = document.screens.flatMap(\.layers) + document.parts.flatMap(\.layers)
+    let usesAssets =
+      document.screens.contains { $0.asset != nil } || document.parts.contains { $0.asset != nil }
+      || layers.contains { layer in
+        switch layer.content {
+        case .asset, .rows: true
+        default: false
+        }
+      }
+    return PrototypeImages(
+      tree, folder: Path.folder(path), library: usesAssets ? try reading.library(readsContents: false) : nil)
+  }
+
+  /// The development language of the project; nil if no target says one.
+  func developmentLanguage() throws -> String? {
+    let catalogs = try CatalogFinder(tree).catalogs(under: "")
+    return reading.targetDefaults(of: catalogs).developmentLanguage
+  }
+
+  // MARK: - Screens
+
+  /// Reads a word such as `screens/harbors`, `shot.png`, `reserve=screens/book` or `help=`.
+  func screen(_ word: String, in folder: String, taken: inout Set<String>, _ library: AssetLibrary?) throws
+    -> PrototypeFile.NewScreen
+  {
+    var (id, source) = (String?.none, word)
+    if let equals = word.firstIndex(of: "="), PrototypeReader.isID(String(word[..<equals])) {
+      (id, source) = (String(word[..<equals]), String(word[word.index(after: equals)...]))
+    }
+    if source.isEmpty { return .init(id: id ?? "screen") }
+    let newID = { (taken: Set<String>) in
+      id ?? PrototypeReader.newID(for: Self.plainName(of: source), taken: taken)
+    }
+    let own = newID(taken)
+    taken.insert(own)
+    let path = context.absolute(source)
+    if Disk.exists(path), !Disk.isFolder(path) {
+      guard let relative = reading.project.relative(source, context) else {
+        throw PrototypeCommandError.imageOutside(source)
+      }
+      let image = Self.relative(relative, from: folder)
+      let images = PrototypeImages(tree, folder: folder, library: nil)
+      do throws(PrototypeImages.Problem) {
+        let found = try images.find(image: image)
+        guard let size = found.variants.first?.size else { throw .unreadable(source) }
+        return .init(
+          id: own, image: image, size: PrototypeImages.scale(inName: relative) == nil ? size : nil)
+      } catch {
+        throw PrototypeCommandError.image(source, error)
+      }
+    }
+    let images = PrototypeImages(tree, folder: folder, library: library)
+    do throws(PrototypeImages.Problem) {
+      _ = try images.find(asset: source)
+      return .init(id: own, asset: source)
+    } catch {
+      if case .noSuchAsset = error {
+        throw PrototypeCommandError.image(
+          source, .noSuchAsset(source, near: NearestNames.find(source, among: images.assetNames)))
+      }
+      throw PrototypeCommandError.image(source, error)
+    }
+  }
+
+  /// `shots/01-home@2x.png` is `home`.
+  static func plainName(of path: String) -> String {
+    var name = Path.stem(Path.name(path))
+    if let at = name.lastIndex(of: "@"), PrototypeImages.scale(inName: path) != nil { name = String(name[..<at]) }
+    let rest = name.drop { $0.isNumber }
+    let separated = rest.drop { "-_. ".contains($0) }
+    if separated.count < rest.count, separated.first?.isLetter == true { name = String(separated) }
+    return name
+  }
+
+  /// Returns a path of the project as one from a folder of it.
+  static func relative(_ path: String, from folder: String) -> String {
+    var own = Path.names(folder).map(String.init)
+    var names = Path.names(path).map(String.init)
+    while let first = own.first, first == names.first {
+      own.removeFirst()
+      names.removeFirst()
+    }
+    return (own.map { _ in ".." } + names).joined(separator: "/")
+  }
+
+  // MARK: - Writing
+
+  /// Opens a prototype that is to be edited.
+  func open(_ name: String) throws -> (file: PrototypeFile, path: String) {
+    let found = try read(name)
+    return (try PrototypeFile(found.bytes, name: found.document.name), found.path)
+  }
+
+  func save(_ file: PrototypeFile, at path: String) throws {
+    let target = Path.join(reading.project.root, path)
+    context.willChange([path])
+    try Disk.makeFolder(Path.folder(target))
+    try Disk.write(file.bytes, to: target)
+  }
+
+  func shown(_ path: String) -> String { reading.shown(path, context) }
+}
+
+/// A prototype that is not there, or an image that it can't show.
+enum PrototypeCommandError: Error {
+  /// Holds the names there are.
+  case noPrototype(String, [String])
+  case severalPrototypes(String, [String])
+  /// Holds the name and the path.
+  case exists(String, String)
+  case invalidName(String)
+  case imageOutside(String)
+  case image(String, PrototypeImages.Problem)
+  case badValues([String])
+  /// Several commands need it; holds the id of the screen.
+  case noImages(String)
+}

@@ -1,0 +1,327 @@
+/// Looks for what is wrong with a prototype, or would surprise the person who taps through it.
+public struct PrototypeCheck {
+  public private(set) var findings: [PrototypeFinding] = []
+  private let document: PrototypeDocument
+  private let flow: PrototypeFlow
+  private let reach: [String: PrototypeFlow.Reach]
+  private let ids: Set<String>
+  private let variables: [String: PrototypeDocument.Value]
+  private var sizes: [String: PrototypeDocument.Size] = [:]
+  private var found: [String: PrototypeImages.Found] = [:]
+
+  /// - Parameter images: nil leaves out what depends on them.
+  public init(_ document: PrototypeDocument, images: PrototypeImages?) {
+    self.document = document
+    flow = PrototypeFlow(document)
+    reach = flow.reach()
+    ids = Set(document.screens.map(\.id))
+    variables = Dictionary(document.variables.map { ($0.name, $0.value) }) { first, _ in first }
+    checkIDs()
+    if let images { readImages(images) }
+    for part in document.parts { checkLinks(of: part.id, part.links, size: nil, steps: []) }
+    for screen in document.screens { check(screen) }
+    checkDocument()
+  }
+
+  /// Adds what was found when the document was read, in the order of the screens, worst first in each.
+  public func sorted(with read: [PrototypeFinding]) -> [PrototypeFinding] {
+    let order = Dictionary(document.screens.enumerated().map { ($1.id, $0) }) { first, _ in first }
+    var seen: Set<PrototypeFinding> = []
+    return (read + findings).filter { seen.insert($0).inserted }.enumerated().sorted { one, other in
+      let (first, second) = (one.element, other.element)
+      let places = (first.place.flatMap { order[$0] } ?? -1, second.place.flatMap { order[$0] } ?? -1)
+      if places.0 != places.1 { return places.0 < places.1 }
+      return first.severity == second.severity ? one.offset < other.offset : first.severity > second.severity
+    }.map(\.element)
+  }
+
+  private mutating func report(_ rule: PrototypeFinding.Rule, _ place: String?, _ message: String) {
+    findings.append(PrototypeFinding(rule, place, message))
+  }
+
+  // MARK: - The document
+
+  private mutating func checkIDs() {
+    var seen: Set<String> = []
+    for id in document.screens.map(\.id) + document.parts.map(\.id) where !seen.insert(id).inserted {
+      report(.duplicateID, id, "the id '\(id)' occurs twice")
+    }
+  }
+
+  private mutating func checkDocument() {
+    if let start = document.start, !ids.contains(start) { report(.missingTarget, nil, "starts with '\(start)', which is not there") }
+    let parts = Set(document.parts.map(\.id))
+    for part in document.parts {
+      for tab in part.tabs where !ids.contains(tab) {
+        report(.missingTarget, part.id, "the tab '\(tab)' is not a screen")
+      }
+    }
+    for screen in document.screens {
+      for part in screen.parts where !parts.contains(part) {
+        report(.missingTarget, screen.id, "the part '\(part)' is not there")
+      }
+    }
+    checkSizes()
+    checkTimers()
+    checkConditions()
+  }
+
+  private mutating func checkSizes() {
+    let bases = document.screens.filter { $0.overlay == nil && $0.scroll != .horizontal && $0.scroll != .both }
+      .compactMap { screen in sizes[screen.id].map { (screen.id, $0.width) } }
+    let counts = Dictionary(grouping: bases, by: \.1).mapValues(\.count)
+    guard counts.count > 1, let usual = counts.max(by: { $0.value < $1.value })?.key else { return }
+    for (id, width) in bases where abs(width - usual) >= 1 {
+      report(.mixedSizes, id, "is \(text(width)) pt wide, most screens \(text(usual)) pt")
+    }
+  }
+
+  /// Timers that go round by themselves in less than a third of a second flash.
+  private mutating func checkTimers() {
+    for screen in document.screens {
+      var (place, waited, seen) = (screen.id, 0, Set<String>())
+      while seen.insert(place).inserted, let current = document.screen(place),
+        let timer = flow.steps(of: current).first(where: { $0.link.trigger == .delay && $0.to != nil }), let to = timer.to
+      {
+        waited += timer.link.delay
+        if to == screen.id {
+          if waited < 333 { report(.flashing, screen.id, "timers alone come back here after \(waited) ms") }
+          break
+        }
+        place = to
+      }
+    }
+  }
+
+  private mutating func checkConditions() {
+    let changed = Set(
+      document.screens.flatMap { flow.steps(of: $0) }.flatMap { $0.link.changes.map(\.variable) + [$0.link.variable].compactMap { $0 } }
+        + (document.screens.flatMap(\.layers) + document.parts.flatMap(\.layers)).compactMap { layer in
+          if case .field(let field) = layer.content { field.variable } else { nil }
+        })
+    for screen in document.screens {
+      for link in screen.links {
+        for condition in link.conditions {
+          guard let first = variables[condition.variable], !changed.contains(condition.variable),
+            case .equals(let value) = condition.test, value != first
+          else { continue }
+          report(.never, screen.id, "'\(link.name)': nothing sets '\(condition.variable)' to that")
+        }
+      }
+    }
+  }
+
+  // MARK: - Screens
+
+  private mutating func readImages(_ images: PrototypeImages) {
+    for screen in document.screens {
+      do throws(PrototypeImages.Problem) {
+        guard let image = try images.find(screen) else { continue }
+        found[screen.id] = image
+        if let size = image.base(for: document.device)?.size {
+          sizes[screen.id] = size
+        } else {
+          report(.missingImage, screen.id, "its image can't be read")
+        }
+      } catch {
+        report(.missingImage, screen.id, error.words)
+      }
+      for layer in screen.layers {
+        let names: [String]
+        switch layer.content {
+        case .asset(let name): names = [name]
+        case .rows(let all): names = all
+        default: continue
+        }
+        for name in names where (try? images.find(asset: name)) == nil {
+          report(.missingImage, screen.id, "no asset '\(name)' for a layer")
+        }
+      }
+    }
+    checkFallbacks()
+  }
+
+  /// A language or appearance that most screens have and one lacks.
+  private mutating func checkFallbacks() {
+    let assets = document.screens.compactMap { screen in found[screen.id].flatMap { $0.set == nil ? nil : (screen.id, $0) } }
+    guard assets.count > 1 else { return }
+    func has(_ image: PrototypeImages.Found, _ word: String) -> Bool {
+      image.variants.contains { $0.element?.locale == word || (word == "dark" && $0.element?.appearances.contains(.dark) == true) }
+    }
+    let words = Set(assets.flatMap { $0.1.variants.flatMap { [$0.element?.locale, $0.element?.appearances.contains(.dark) == true ? "dark" : nil] } }.compactMap { $0 })
+    for word in words.sorted() {
+      let without = assets.filter { !has($0.1, word) }
+      guard !without.isEmpty, without.count * 2 < assets.count else { continue }
+      for (id, _) in without { report(.fallback, id, "\(word): \(word == "dark" ? "light" : "the general image") used") }
+    }
+  }
+
+  private mutating func check(_ screen: PrototypeDocument.Screen) {
+    let steps = flow.steps(of: screen)
+    checkLinks(of: screen.id, screen.links, size: sizes[screen.id] ?? screen.size, steps: steps)
+    checkLayers(of: screen)
+    if reach[screen.id] == nil { report(.unreachable, screen.id, "can't be reached from the start") }
+    let visible = steps.filter { $0.link.trigger != .edge && !$0.link.isDisabled && $0.action != .stay && $0.action != .nudge }
+    let isRaised = flow.links(to: screen.id).contains { ["card", "sheet"].contains($0.step.transition.rawValue) }
+    let isOverlay = screen.overlay != nil
+    let closes = steps.contains { [.back, .close].contains($0.action) } || screen.overlay?.closesOutside == true || isRaised
+    if visible.isEmpty, reach[screen.id] != nil, document.screens.count > 1, !(isOverlay && closes), !isRaised {
+      report(.deadEnd, screen.id, "nothing leads on or back")
+    } else if !closes, isOverlay || flow.links(to: screen.id).contains(where: { $0.step.transition == .modal }) {
+      report(.noWayBack, screen.id, isOverlay ? "nothing closes this overlay" : "nothing closes this modal screen")
+    }
+    if screen.alt == nil, screen.asset != nil || screen.image != nil {
+      report(.noAlt, screen.id, "has no text for people who can't see it")
+    }
+  }
+
+  private mutating func checkLayers(of screen: PrototypeDocument.Screen) {
+    for layer in screen.layers {
+      check(layer.conditions, of: "a layer", in: screen.id)
+      switch layer.content {
+      case .field(let field) where variables[field.variable] == nil:
+        report(.unknownVariable, screen.id, "the field's variable '\(field.variable)' is not declared")
+      case .photo(let name) where variables[name] == nil:
+        report(.unknownVariable, screen.id, "the photo's variable '\(name)' is not declared")
+      default: break
+      }
+    }
+  }
+
+  private mutating func check(_ conditions: [PrototypeDocument.Condition], of what: String, in place: String) {
+    for condition in conditions where condition.variable != "screen" {
+      guard let first = variables[condition.variable] else {
+        report(.unknownVariable, place, "\(what): variable '\(condition.variable)' is not declared")
+        continue
+      }
+      switch condition.test {
+      case .equals(let value), .differs(let value):
+        if !value.isOfTheType(of: first) {
+          report(.unknownVariable, place, "\(what): '\(condition.variable)' is compared with a value of another type")
+        }
+      default: break
+      }
+    }
+  }
+
+  // MARK: - Links
+
+  private mutating func checkLinks(
+    of owner: String, _ links: [PrototypeDocument.Link], size: PrototypeDocument.Size?, steps: [PrototypeFlow.Step]
+  ) {
+    var seen: Set<String> = []
+    let smallest = document.isAndroid ? 48.0 : 44.0
+    for (place, link) in links.enumerated() {
+      let name = "'\(link.name)'"
+      if !seen.insert(link.id).inserted { report(.duplicateID, owner, "two links have the id '\(link.id)'") }
+      for to in [link.to] + link.overrides.map(\.to) {
+        if let to, !ids.contains(to) { report(.missingTarget, owner, "\(name) leads to '\(to)', which is not there") }
+      }
+      if [.navigate, .overlay, .swap].contains(link.action), link.to == nil {
+        report(.missingTarget, owner, "\(name) leads nowhere")
+      }
+      if let url = link.url, !Self.isSafe(url) { report(.unsafeURL, owner, "\(name): only https, http, mailto and tel are opened") }
+      check(link.conditions, of: name, in: owner)
+      checkChanges(of: link, name, in: owner)
+      if link.trigger == .delay, link.delay < 500, link.to != nil {
+        report(.shortDelay, owner, "\(name): \(link.delay) ms is too short to see the screen")
+      }
+      if link.trigger == .edge, link.direction ?? .backward == .backward, link.action != .back,
+        reach[owner]?.from.map({ [.push, .slide].contains($0.step.transition) && $0.step.action == .navigate }) == true
+      {
+        report(.edgeConflict, owner, "\(name): the edge goes back here")
+      }
+      guard let area = link.area else { continue }
+      if let size {
+        if area.x >= size.width || area.y >= size.height || area.x + area.width <= 0 || area.y + area.height <= 0 {
+          report(.areaOutside, owner, "\(name): area \(area.text) is outside '\(owner)' (\(size.text))")
+          continue
+        }
+        if area.x < -0.5 || area.y < -0.5 || area.x + area.width > size.width + 0.5 || area.y + area.height > size.height + 0.5 {
+          report(.areaCut, owner, "\(name): area \(area.text) is partly outside '\(owner)' (\(size.text))")
+        }
+      }
+      if area.width < smallest || area.height < smallest, link.trigger == .tap || link.trigger == .longPress {
+        let size = PrototypeDocument.Size(area.width, area.height)
+        report(.smallArea, owner, "\(name): \(size.text) pt is smaller than \(text(smallest))×\(text(smallest)) pt")
+      }
+      checkOverlap(of: link, at: place, among: links, in: owner)
+      checkOverrides(of: link, name, in: owner)
+    }
+  }
+
+  private mutating func checkChanges(of link: PrototypeDocument.Link, _ name: String, in owner: String) {
+    for change in link.changes {
+      guard let first = variables[change.variable] else {
+        report(.unknownVariable, owner, "\(name): variable '\(change.variable)' is not declared")
+        continue
+      }
+      let fits: Bool
+      switch (change.kind, first) {
+      case (.set(let value), _): fits = value.isOfTheType(of: first)
+      case (.toggle, .bool), (.add, .number): fits = true
+      default: fits = false
+      }
+      if !fits { report(.unknownVariable, owner, "\(name): '\(change.variable)' is of another type") }
+    }
+    if let variable = link.variable, variables[variable] == nil {
+      report(.unknownVariable, owner, "\(name): variable '\(variable)' is not declared")
+    }
+  }
+
+  private mutating func checkOverlap(
+    of link: PrototypeDocument.Link, at place: Int, among links: [PrototypeDocument.Link], in owner: String
+  ) {
+    guard let area = link.area, link.conditions.isEmpty else { return }
+    for earlier in links[..<place] where earlier.trigger == link.trigger && earlier.conditions.isEmpty && earlier.layer == link.layer {
+      guard let other = earlier.area else { continue }
+      let across = min(area.x + area.width, other.x + other.width) - max(area.x, other.x)
+      let down = min(area.y + area.height, other.y + other.height) - max(area.y, other.y)
+      if across > 0.5, down > 0.5 {
+        report(.overlap, owner, "'\(earlier.name)' and '\(link.name)' overlap; the first one acts")
+        return
+      }
+    }
+  }
+
+  /// A variant of another shape, such as that of a tablet, for which no area was said.
+  private mutating func checkOverrides(of link: PrototypeDocument.Link, _ name: String, in owner: String) {
+    guard let image = found[owner], let base = sizes[owner] else { return }
+    var seen: Set<String> = []
+    for variant in image.variants {
+      guard let size = variant.size, !PrototypeLayout.isSameShape(base, size), let idiom = variant.element?.idiom?.rawValue,
+        seen.insert(idiom).inserted
+      else { continue }
+      let request = PrototypeLayout.Request(device: idiom, appearance: "light", locale: variant.element?.locale)
+      if PrototypeLayout.override(of: link, for: request)?.area == nil {
+        report(.noOverride, owner, "\(name) has no area for \(idiom) (\(size.text))")
+      }
+    }
+  }
+
+  /// True for an address that may be opened.
+  static func isSafe(_ url: String) -> Bool {
+    guard !url.unicodeScalars.contains(where: { $0.value < 0x21 || $0.value == 0x7F }) else { return false }
+    let lower = url.lowercased()
+    if lower.hasPrefix("mailto:") || lower.hasPrefix("tel:") { return true }
+    guard lower.hasPrefix("https://") || lower.hasPrefix("http://") else { return false }
+    // A name before '@' looks like the site that is opened.
+    let host = lower.drop { $0 != ":" }.dropFirst(3).prefix { !"/?#\\".contains($0) }
+    return !host.isEmpty && !host.contains("@")
+  }
+
+  private func text(_ number: Double) -> String { PrototypeDocument.Size(number, 0).text.split(separator: "×").first.map(String.init) ?? "" }
+}
+
+extension PrototypeImages.Problem {
+  /// What is wrong, without the name of the screen.
+  var words: String {
+    switch self {
+    case .noSuchAsset(let name, _): "no asset '\(name)'"
+    case .noSuchFile(let path): "no image file '\(path)'"
+    case .severalAssets(let name): "several assets are called '\(name)'; say 'catalog'"
+    case .outside(let path): "'\(path)' is outside of the project, or behind a link"
+    case .unreadable(let path): "'\(path)' can't be read"
+    }
+  }
+}

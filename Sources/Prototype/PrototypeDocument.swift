@@ -1,0 +1,273 @@
+public import JSON
+
+/// A prototype as its document says it: screens and the links between them, with every default filled in but those
+/// that depend on where a link leads (`PrototypeFlow`).
+public struct PrototypeDocument: Sendable {
+  /// A value that a variable holds.
+  public enum Value: Hashable, Sendable {
+    case bool(Bool)
+    case number(Int)
+    case text(String)
+
+    public init?(_ json: JSONValue) {
+      switch json {
+      case .bool(let value): self = .bool(value)
+      case .string(let value): self = .text(value.text)
+      case .number(let value):
+        guard let whole = value.int else { return nil }
+        self = .number(whole)
+      default: return nil
+      }
+    }
+
+    /// Reads a value as it is typed: `true`, `3` or any text.
+    public init(typed text: String) {
+      if text == "true" || text == "false" {
+        self = .bool(text == "true")
+      } else if let number = Int(text) {
+        self = .number(number)
+      } else {
+        self = .text(text)
+      }
+    }
+
+    public var json: JSONValue {
+      switch self {
+      case .bool(let value): .bool(value)
+      case .number(let value): .number(value)
+      case .text(let value): .string(value)
+      }
+    }
+
+    func isOfTheType(of other: Value) -> Bool {
+      switch (self, other) {
+      case (.bool, .bool), (.number, .number), (.text, .text): true
+      default: false
+      }
+    }
+  }
+
+  /// A rectangle in points.
+  public struct Area: Hashable, Sendable {
+    public var x: Double
+    public var y: Double
+    public var width: Double
+    public var height: Double
+
+    public init(_ x: Double, _ y: Double, _ width: Double, _ height: Double) {
+      (self.x, self.y, self.width, self.height) = (x, y, width, height)
+    }
+
+    public var json: JSONValue {
+      .array(JSONArray([x, y, width, height].map { .number(JSONNumber($0)) }, layout: .inline(padded: false)))
+    }
+
+    /// As it is typed.
+    public var text: String { [x, y, width, height].map { JSONNumber($0).spelling }.joined(separator: ",") }
+  }
+
+  public struct Size: Hashable, Sendable {
+    public var width: Double
+    public var height: Double
+
+    public init(_ width: Double, _ height: Double) { (self.width, self.height) = (width, height) }
+
+    /// As people read it: `393×852`.
+    public var text: String { "\(JSONNumber(width).spelling)×\(JSONNumber(height).spelling)" }
+
+    public var json: JSONValue {
+      .array(JSONArray([.number(JSONNumber(width)), .number(JSONNumber(height))], layout: .inline(padded: false)))
+    }
+  }
+
+  /// Text for people, in one or several languages.
+  public struct Label: Hashable, Sendable {
+    public var plain: String
+    public var byLanguage: [(language: String, text: String)]
+
+    public init(_ plain: String, _ byLanguage: [(language: String, text: String)] = []) {
+      (self.plain, self.byLanguage) = (plain, byLanguage)
+    }
+
+    public static func == (one: Label, other: Label) -> Bool { one.json == other.json }
+    public func hash(into hasher: inout Hasher) { hasher.combine(plain) }
+
+    public var json: JSONValue {
+      if byLanguage.isEmpty { return .string(plain) }
+      return .object(
+        JSONObject(
+          members: byLanguage.map { .init(JSONString($0.language), .string($0.text)) }, layout: .inline(padded: true)))
+    }
+  }
+
+  public struct Condition: Hashable, Sendable {
+    public enum Test: Hashable, Sendable {
+      case equals(Value)
+      case differs(Value)
+      case isEmpty(Bool)
+      case between(Int?, Int?)
+    }
+
+    public var variable: String
+    public var test: Test
+  }
+
+  public struct Change: Hashable, Sendable {
+    public enum Kind: Hashable, Sendable {
+      case set(Value)
+      case toggle
+      case add(Int)
+    }
+
+    public var variable: String
+    public var kind: Kind
+  }
+
+  public struct Override: Hashable, Sendable {
+    /// Words by dimension: device, scale, appearance, locale.
+    public var slot: [String: String]
+    public var area: Area?
+    public var to: String?
+    public var isHidden: Bool
+  }
+
+  public struct Link: Sendable {
+    public var id: String
+    public var label: Label?
+    public var area: Area?
+    public var layer: String?
+    public var trigger: LinkTrigger
+    public var delay: Int
+    public var direction: LinkDirection?
+    public var action: LinkAction?
+    public var to: String?
+    public var y: Double?
+    public var url: String?
+    public var transition: LinkTransition?
+    public var duration: Int?
+    public var bounce: Double?
+    public var keepsScroll: Bool
+    public var conditions: [Condition]
+    public var changes: [Change]
+    public var variable: String?
+    public var overrides: [Override]
+    /// True if a value in it is not known, so that nothing happens.
+    public var isDisabled = false
+
+    /// What it is called: its label, or where it leads.
+    public var name: String { label?.plain ?? to ?? action?.rawValue ?? id }
+  }
+
+  public struct Field: Sendable {
+    public var variable: String
+    public var type: FieldType
+    public var placeholder: Label?
+    public var options: [Label]
+    public var length: Int?
+  }
+
+  public struct Layer: Sendable {
+    public enum Content: Sendable {
+      case asset(String)
+      case image(String)
+      case rows([String])
+      case text(Label)
+      case field(Field)
+      case photo(String)
+      case nothing
+    }
+
+    public var id: String?
+    public var content: Content
+    public var area: Area?
+    /// Where it is if only that is said; then it has the size of its image.
+    public var place: (x: Double, y: Double)?
+    public var conditions: [Condition]
+    public var isFixed: Bool
+    public var scroll: ScrollAxis
+    public var pages: Bool
+    public var rows: Int
+    public var gap: Double
+    public var bounce: Double
+    public var textSize: Double
+    public var isSemibold: Bool
+    public var color: String?
+    public var align: String
+  }
+
+  public struct Part: Sendable {
+    public var id: String
+    public var edge: BarEdge
+    public var height: Double
+    public var asset: String?
+    public var tabs: [String]
+    public var layers: [Layer]
+    public var links: [Link]
+  }
+
+  public struct Overlay: Sendable {
+    public var position: OverlayPosition
+    public var at: (x: Double, y: Double)?
+    public var hasScrim: Bool
+    public var closesOutside: Bool
+    public var reveals: Bool
+  }
+
+  public struct Screen: Sendable {
+    public var id: String
+    public var title: Label?
+    public var alt: Label?
+    public var asset: String?
+    public var catalog: String?
+    public var image: String?
+    public var size: Size?
+    public var scroll: ScrollAxis?
+    public var fixed: (top: Double, bottom: Double)
+    public var parts: [String]
+    public var isEntry: Bool
+    public var mirrors: Bool?
+    public var overlay: Overlay?
+    public var layers: [Layer]
+    public var links: [Link]
+
+    /// The title, or the id in words.
+    public var name: String { title?.plain ?? Self.words(of: id) }
+
+    /// Returns an id as words: `harbor-detail` is "Harbor detail".
+    public static func words(of id: String) -> String {
+      let text = String(id.map { $0 == "-" ? " " : $0 })
+      return text.prefix(1).uppercased() + text.dropFirst()
+    }
+  }
+
+  /// Its name: the name of the file without the ending.
+  public var name: String
+  public var title: Label?
+  /// The id of the first screen shown; nil without screens.
+  public var start: String?
+  public var device: DeviceFrame
+  public var isAndroid: Bool
+  public var drawsStatusBar: Bool
+  public var variables: [(name: String, value: Value)]
+  public var parts: [Part]
+  public var screens: [Screen]
+
+  /// The ending of the files.
+  public static let ending = ".prototype.json"
+  /// The newest schema that is read and written.
+  public static let schema = 1
+
+  public func screen(_ id: String) -> Screen? { screens.first { $0.id == id } }
+  public func part(_ id: String) -> Part? { parts.first { $0.id == id } }
+  public func value(of variable: String) -> Value? { variables.first { $0.name == variable }?.value }
+
+  /// The bars that a screen shows.
+  public func bars(of screen: Screen) -> [Part] { screen.parts.compactMap(part) }
+
+  /// Returns the name of a prototype that is in this file.
+  public static func name(ofFile path: String) -> String? {
+    let name = path.split(separator: "/").last.map(String.init) ?? path
+    guard name.hasSuffix(ending), name.utf8.count > ending.utf8.count else { return nil }
+    return String(name.dropLast(ending.count))
+  }
+}

@@ -1,0 +1,66 @@
+/// Something wrong with a prototype, or worth knowing.
+public struct PrototypeFinding: Hashable, Sendable {
+  public enum Severity: String, Sendable, Comparable {
+    case note, warning, error
+
+    public static func < (one: Severity, other: Severity) -> Bool { one.order < other.order }
+    private var order: Int { self == .note ? 0 : self == .warning ? 1 : 2 }
+  }
+
+  /// What is wrong; the id of the rule is `prototype-` and the name.
+  public enum Rule: String, CaseIterable, Sendable {
+    // Errors
+    case invalid
+    case duplicateID = "duplicate-id"
+    case missingTarget = "missing-target"
+    case missingImage = "missing-image"
+    case areaOutside = "area-outside"
+    case unknownValue = "unknown-value"
+    case unknownVariable = "unknown-variable"
+    case unsafeURL = "unsafe-url"
+    case flashing
+    // Warnings
+    case deadEnd = "dead-end"
+    case noWayBack = "no-way-back"
+    case unreachable
+    case smallArea = "small-area"
+    case overlap
+    case areaCut = "area-cut"
+    case mixedSizes = "mixed-sizes"
+    case fallback
+    case noOverride = "no-override"
+    case edgeConflict = "edge-conflict"
+    case never
+    case shortDelay = "short-delay"
+    // Notes
+    case noAlt = "no-alt"
+    case noLabel = "no-label"
+    case unknownKey = "unknown-key"
+    case layout
+
+    public var severity: Severity {
+      switch self {
+      case .invalid, .duplicateID, .missingTarget, .missingImage, .areaOutside, .unknownValue, .unknownVariable,
+        .unsafeURL, .flashing:
+        .error
+      case .noAlt, .noLabel, .unknownKey, .layout: .note
+      default: .warning
+      }
+    }
+
+    public var id: String { "prototype-\(rawValue)" }
+  }
+
+  public var rule: Rule
+  /// The id of the screen or part; nil for the document.
+  public var place: String?
+  public var message: String
+  /// Counted from 1; nil if it isn't known.
+  public var line: Int?
+
+  public init(_ rule: Rule, _ place: String?, _ message: String, line: Int? = nil) {
+    (self.rule, self.place, self.message, self.line) = (rule, place, message, line)
+  }
+
+  public var severity: Severity { rule.severity }
+}

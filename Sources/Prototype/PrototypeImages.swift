@@ -1,0 +1,185 @@
+public import Catalog
+public import Files
+internal import Imaging
+
+/// Finds the images of a prototype: assets with all their variants, or files beside it.
+public struct PrototypeImages {
+  /// One image that a screen can show.
+  public struct Variant: Sendable {
+    /// Of an asset; nil for a file.
+    public var element: SetElement?
+    /// Below the root of the tree.
+    public var file: String
+    /// In points; nil if the header can't be read.
+    public var size: PrototypeDocument.Size?
+    public var isRightToLeft: Bool
+  }
+
+  /// What a screen or layer shows.
+  public struct Found: Sendable {
+    public var variants: [Variant]
+    /// The elements of an asset in their order, to choose among; nil for a file.
+    public var set: VariantSet?
+
+    /// The variant whose size counts: that of the device, or the first.
+    public func base(for device: DeviceFrame) -> Variant? {
+      choose(.init(device: device.idiom, appearance: "light", locale: nil), scale: device.scale, base: nil)?.variant
+        ?? variants.first { $0.size != nil } ?? variants.first
+    }
+
+    /// Returns what an app shows for a request, as `assets resolve` says; nil for nothing.
+    public func choose(
+      _ request: PrototypeLayout.Request, scale: Double, base language: String?
+    ) -> (variant: Variant, index: Int)? {
+      guard let set else { return variants.first.map { ($0, 0) } }
+      guard let place = Resolver().choose(request.resolution(scale: scale, base: language), among: set) else {
+        return nil
+      }
+      let file = set.elements[place].filename
+      guard
+        let index = variants.firstIndex(where: { $0.element?.filename == file && $0.element == set.elements[place] })
+      else { return nil }
+      return (variants[index], index)
+    }
+  }
+
+  public enum Problem: Error, Hashable {
+    case noSuchAsset(String, near: [String])
+    case noSuchFile(String)
+    case severalAssets(String)
+    case outside(String)
+    case unreadable(String)
+  }
+
+  private let tree: any FileTree
+  private let folder: String
+  private let index: AssetIndex?
+
+  /// - Parameters:
+  ///   - folder: Of the document, which paths of images are relative to.
+  ///   - library: nil if the project has no catalogs to look in.
+  public init(_ tree: any FileTree, folder: String, library: AssetLibrary?) {
+    (self.tree, self.folder) = (tree, folder)
+    index = library.map { AssetIndex($0) }
+  }
+
+  public var assetNames: [String] { index?.library.assets.map(\.qualifiedName) ?? [] }
+
+  /// Finds what a screen shows; nil if it has no image.
+  public func find(_ screen: PrototypeDocument.Screen) throws(Problem) -> Found? {
+    if let asset = screen.asset { return try find(asset: asset, in: screen.catalog) }
+    guard let image = screen.image else { return nil }
+    var found = try find(image: image)
+    if let size = screen.size, let pixels = found.variants[0].size { found.variants[0].size = size.fitted(to: pixels) }
+    return found
+  }
+
+  public func find(asset name: String, in catalog: String? = nil) throws(Problem) -> Found {
+    let match = (try? index?.find(name)) ?? .nothing
+    let item: CatalogItem
+    switch match {
+    case .found(let asset): item = asset
+    case .several(let assets):
+      guard let catalog, let one = assets.first(where: { Path.relative($0.path, to: catalog) != nil }),
+        let read = try? index?.library.reading(one)
+      else { throw .severalAssets(name) }
+      item = read
+    case .nothing: throw .noSuchAsset(name, near: [])
+    }
+    let variants = item.elements.compactMap { element -> Variant? in
+      guard let file = element.filename else { return nil }
+      let path = Path.join(item.path, file)
+      return Variant(
+        element: element, file: path, size: size(of: path, scale: element.scale?.factor),
+        isRightToLeft: element.isRightToLeft)
+    }
+    return Found(variants: variants, set: VariantSet(item.elements))
+  }
+
+  /// Finds an image file by its path relative to the document; it must be in the project, and no link may lead to it.
+  public func find(image: String) throws(Problem) -> Found {
+    guard !image.hasPrefix("/"), !image.utf8.contains(0), let path = Self.join(folder, image) else {
+      throw .outside(image)
+    }
+    var parent = ""
+    for (place, name) in Path.names(path).enumerated() {
+      let isLast = place == Path.names(path).count - 1
+      guard let entries = try? tree.entries(of: parent),
+        let entry = entries.first(where: { ExactName($0.name) == ExactName(String(name)) })
+      else { throw .noSuchFile(image) }
+      switch entry.kind {
+      case .folder where !isLast: parent = Path.join(parent, String(name))
+      case .file where isLast: break
+      case .symbolicLink: throw .outside(image)
+      default: throw .noSuchFile(image)
+      }
+    }
+    let size = size(of: path, scale: Self.scale(inName: path))
+    return Found(variants: [Variant(element: nil, file: path, size: size, isRightToLeft: false)], set: nil)
+  }
+
+  /// Joins a folder and a relative path; nil if the path leads out of the root.
+  static func join(_ folder: String, _ path: String) -> String? {
+    var names = Path.names(folder).map(String.init)
+    for name in Path.names(path) {
+      switch name {
+      case "", ".": continue
+      case "..":
+        if names.isEmpty { return nil }
+        names.removeLast()
+      default: names.append(String(name))
+      }
+    }
+    return names.joined(separator: "/")
+  }
+
+  /// Pixels for each point that a name such as `home@2x.png` says; nil if it says none.
+  public static func scale(inName path: String) -> Double? {
+    let stem = Path.stem(Path.name(path))
+    guard let at = stem.lastIndex(of: "@"), stem.hasSuffix("x"),
+      let scale = Int(stem[stem.index(after: at)...].dropLast()), (1...5).contains(scale)
+    else { return nil }
+    return Double(scale)
+  }
+
+  /// Returns the size of an image in points.
+  ///
+  /// A screenshot of a known device has the scale of that device, if nothing says which it has.
+  private func size(of path: String, scale: Double?) -> PrototypeDocument.Size? {
+    guard let source = try? tree.open(path), let header = try? ImageHeader.read(from: source),
+      let size = header.displaySize
+    else { return nil }
+    let isVector = header.format == .svg || header.format == .pdf
+    let scale =
+      isVector ? 1 : scale ?? DeviceFrame.ofScreenshot(width: size.width, height: size.height)?.scale ?? 1
+    return PrototypeDocument.Size(rounded(size.width / scale), rounded(size.height / scale))
+  }
+
+  private func rounded(_ value: Double) -> Double { (value * 1000).rounded() / 1000 }
+}
+
+extension PrototypeDocument.Size {
+  /// This width, with the height of an image's shape.
+  fileprivate func fitted(to pixels: PrototypeDocument.Size) -> PrototypeDocument.Size {
+    PrototypeDocument.Size(width, (pixels.height * width / pixels.width * 1000).rounded() / 1000)
+  }
+}
+
+extension PrototypeLayout.Request {
+  /// The request as `assets resolve` asks it.
+  func resolution(scale: Double, base language: String?) -> ResolutionRequest {
+    var request = ResolutionRequest(
+      device: Idiom(device), scale: Scale(scale >= 2.5 ? 3 : scale.rounded()),
+      languages: locale.map { [$0] } ?? [], style: appearance.hasPrefix("dark") ? .dark : .light,
+      wantsHighContrast: appearance.hasSuffix("high-contrast"))
+    request.developmentLanguage = language
+    return request
+  }
+}
+
+extension SetElement {
+  /// True for a language that is written from right to left.
+  var isRightToLeft: Bool {
+    languageDirection == "right-to-left" || locale.flatMap { LanguageTag($0) }?.isRightToLeft == true
+  }
+}

@@ -1,0 +1,91 @@
+import { append, element, fill, ltr, visible } from "./dom.js";
+import { classGlyph } from "./glyphs.js";
+import { inLanguage } from "./screens.js";
+
+/**
+ * The flow map: screens in columns by their distance from the start, with a line for each link.
+ *
+ * @typedef {import("./contract.js").Screen} Screen
+ */
+const column = 200, thumbWidth = 112, gapAbove = 40;
+const lineNamespace = "http://www.w3.org/2000/svg";
+
+/**
+ * @param {import("./player.js").Player} player
+ * @param {(screen: Screen) => void} open
+ */
+export function flowMap(player, open) {
+  const { data } = player;
+  const node = element("div", { class: "flow", tabIndex: -1 });
+  const draw = () => {
+    const frame = data.frames.find((one) => one.id === data.device) ?? data.frames[0];
+    const rowHeight = Math.round(thumbWidth * frame.height / frame.width) + 64;
+    const columns = /** @type {Screen[][]} */ ([]);
+    const lost = data.screens.filter((screen) => screen.taps === undefined);
+    for (const screen of data.screens) if (screen.taps !== undefined) (columns[screen.taps] ??= []).push(screen);
+    if (lost.length) columns[columns.length] = lost;
+    /** @type {Map<string, {x: number, y: number}>} */
+    const places = new Map();
+    columns.forEach((list, at) => (list ?? []).forEach((screen, row) => places.set(screen.id, { x: 40 + at * column, y: gapAbove + row * rowHeight })));
+    const high = Math.max(...columns.map((list) => (list ?? []).length)) * rowHeight + gapAbove, wide = columns.length * column + 40;
+    const lines = document.createElementNS(lineNamespace, "svg");
+    lines.setAttribute("class", "flow-lines");
+    lines.setAttribute("aria-hidden", "true");
+    lines.setAttribute("width", String(wide));
+    lines.setAttribute("height", String(high));
+    const inner = element("ul", { class: "flow-inner", "aria-label": "Screens" });
+    Object.assign(inner.style, { width: `${wide}px`, height: `${high}px` });
+    const thumbHeight = rowHeight - 64;
+    /** @type {Set<string>} */
+    const drawn = new Set();
+    for (const screen of data.screens) {
+      const from = places.get(screen.id);
+      for (const link of screen.links) {
+        const to = link.to ? places.get(link.to) : undefined;
+        if (!from || !to || drawn.has(`${screen.id} ${link.to}`) || link.to === screen.id || link.action === "back") continue;
+        drawn.add(`${screen.id} ${link.to}`);
+        const x1 = from.x + thumbWidth, y1 = from.y + thumbHeight / 2, x2 = to.x, y2 = to.y + thumbHeight / 2;
+        const path = document.createElementNS(lineNamespace, "path");
+        const isDown = x2 <= x1 && to.x === from.x;
+        path.setAttribute("d", isDown ? `M${x1} ${y1}C${x1 + 40} ${y1} ${x1 + 40} ${y2} ${x1} ${y2}` : `M${x1} ${y1}C${(x1 + x2) / 2} ${y1} ${(x1 + x2) / 2} ${y2} ${x2} ${y2}`);
+        path.setAttribute("class", to.x > from.x ? "flow-line" : "flow-line is-back");
+        lines.append(path);
+        if (to.x <= from.x) continue;
+        const dot = document.createElementNS(lineNamespace, "circle");
+        dot.setAttribute("cx", String(x2));
+        dot.setAttribute("cy", String(y2));
+        dot.setAttribute("r", "4");
+        dot.setAttribute("class", "flow-dot");
+        lines.append(dot);
+        const word = document.createElementNS(lineNamespace, "text");
+        word.setAttribute("x", String((x1 + x2) / 2));
+        word.setAttribute("y", String((y1 + y2) / 2 - 6));
+        word.setAttribute("class", "flow-word");
+        word.textContent = link.action === "swap" ? "tab" : link.transition === "none" ? link.action : link.transition;
+        lines.append(word);
+      }
+    }
+    append(inner, lines);
+    for (const screen of data.screens) {
+      const place = places.get(screen.id);
+      if (!place) continue;
+      const layout = player.layoutOf(screen);
+      const picture = element("span", { class: "flow-thumb" });
+      picture.style.height = `${thumbHeight}px`;
+      const image = element("img", { alt: "", decoding: "async", draggable: false, hidden: true });
+      picture.append(image);
+      if (layout.image) player.source.image(layout.image, "full").then((found) => { if (found) { image.src = found.src; image.hidden = false; } });
+      const isStart = data.start === screen.id;
+      const isDeadEnd = !screen.links.length && screen.taps !== undefined && !screen.overlay;
+      const state = isStart ? "Starts here" : screen.taps === undefined ? "Not reachable" : isDeadEnd ? "Dead end" : screen.overlay ? "Overlay" : "";
+      const button = element("button", { type: "button", class: `flow-screen${isStart ? " is-start" : ""}`, onclick: () => open(screen) }, picture,
+        element("span", { class: "flow-title" }, screen.taps === undefined || isDeadEnd ? classGlyph("attention", state) : null, ltr(visible(inLanguage(screen.title, player.locale)))),
+        state ? element("span", { class: "flow-state", text: state }) : null);
+      const item = element("li", { class: "flow-item" }, button);
+      Object.assign(item.style, { left: `${place.x}px`, top: `${place.y}px`, width: `${thumbWidth}px` });
+      inner.append(item);
+    }
+    fill(node, inner);
+  };
+  return { node, draw };
+}

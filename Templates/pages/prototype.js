@@ -1,0 +1,483 @@
+import { announce, commandBox, copy, menuButton, segments } from "./controls.js";
+import { byId, element, fill, isPhone, ltr, visible } from "./dom.js";
+import { classGlyph, glyph } from "./glyphs.js";
+import { flowMap } from "./flow.js";
+import { isRightToLeftLanguage, Player } from "./player.js";
+import { inLanguage } from "./screens.js";
+import { nearestName } from "./nearest.js";
+import { text } from "./text.js";
+import { fillThumb, thumb } from "./thumbs.js";
+
+/**
+ * The page of a prototype: the player in the frame of a device, what can be switched, and the map.
+ *
+ * @typedef {import("./app.js").App} App
+ * @typedef {import("./contract.js").Prototype} Prototype
+ * @typedef {import("./contract.js").Screen} Screen
+ *
+ * What the page shares with others.
+ * @typedef {object} Shell
+ * @property {(options: any) => {update: () => void}} buildHeader
+ * @property {import("./keys.js").Keys} keys
+ * @property {import("./panels.js").Panels} panels
+ * @property {(input: HTMLInputElement, focusList: () => void) => {move: import("./keys.js").Key[], view: import("./keys.js").Key[]}} sharedKeys
+ */
+
+/**
+ * @param {App} app
+ * @param {Shell} shell
+ */
+export function startPrototype(app, shell) {
+  const data = /** @type {Prototype} */ (app.index.prototype);
+  const player = new Player(data, app.source);
+  const root = document.documentElement;
+  const requests = new Asked(app, data);
+  let isFull = false;
+  let showsSpots = false;
+
+  const frame = element("div", { class: "device" }, player.window, element("div", { class: "device-cutout", "aria-hidden": "true" }));
+  const bench = element("div", { class: "bench" }, frame);
+  const map = flowMap(player, (screen) => {
+    app.change({ view: "play" });
+    open([screen.id], true);
+  });
+  const drawing = element("section", { class: "drawn", hidden: true, "aria-label": "New link" });
+
+  // What can be switched
+  const appearances = unique(data.requests.map((request) => request.appearance ?? "light"));
+  const appearance = segments("Appearance", appearances.map((value) => ({ value, long: text.appearance[value] ?? value })), (value) => app.change({ appearance: value }));
+  const locales = unique(data.requests.flatMap((request) => (request.locale ? [request.locale] : [])));
+  const localeName = element("span");
+  const locale = locales.length > 1 && menuButton({
+    class: "switch", label: "Language", content: [localeName, glyph("chevron")],
+    items: () => locales.map((value) => ({ text: value, isChosen: player.locale === value, run: () => app.change({ locale: value }) })),
+  });
+  const deviceName = element("span");
+  const device = menuButton({
+    class: "switch", label: "Device", content: [deviceName, glyph("chevron")],
+    items: () => data.frames.map((one) => ({ text: one.name, isChosen: requests.frame === one, run: () => app.change({ device: one.id }) })),
+  });
+  const note = element("span", { class: "fallback-note", hidden: true });
+  const spots = element("button", { type: "button", class: "button", "aria-pressed": "false", onclick: () => toggleSpots() }, "Hotspots", element("kbd", { text: "H" }));
+  const mapButton = element("button", { type: "button", class: "button", "aria-pressed": "false", onclick: () => toggleMap() }, "Flow map", element("kbd", { text: "O" }));
+  const toolbar = element("div", { class: "toolbar", role: "toolbar", "aria-label": "What is shown" },
+    appearances.length > 1 && appearance.node, locale, device, note, element("span", { class: "spring" }), spots, mapButton);
+
+  // The tools of a phone
+  const dot = menuButton({
+    class: "player-dot", label: "Tools", content: [glyph("more")],
+    items: () => [
+      { text: "Restart", run: restart },
+      { text: "Show areas", isChosen: showsSpots, run: toggleSpots },
+      { text: app.state.view === "map" ? "Play" : "Flow map", run: toggleMap },
+      ...(data.screens.some((screen) => screen.links.some((link) => link.trigger === "delay")) ? [{ text: "Pause timers", isChosen: player.isPaused, run: togglePause }] : []),
+      ...(appearances.length > 1 ? [/** @type {"line"} */ ("line"), ...appearances.map((value) => ({ text: text.appearance[value] ?? value, isChosen: player.appearance === value, run: () => app.change({ appearance: value }) }))] : []),
+      ...(locales.length > 1 ? [/** @type {"line"} */ ("line"), ...locales.map((value) => ({ text: value, isChosen: player.locale === value, run: () => app.change({ locale: value }) }))] : []),
+      /** @type {"line"} */ ("line"), { text: "Copy link", run: () => void copy(location.href.split("#")[0] + app.link, "Link copied") },
+      ...(isFull ? [{ text: "Leave full screen", run: toggleFull }] : []),
+    ],
+  });
+  const missing = element("div", { class: "missing", hidden: true });
+  fill(byId("main"), missing, element("div", { class: "play" }, toolbar, bench, map.node, drawing), dot);
+
+  // List and facts
+  const input = element("input", { type: "search", class: "filter-input", placeholder: "Filter screens", "aria-label": "Filter screens", oninput: () => { app.state.query = input.value; list.update(); } });
+  const list = screenList(app, player, byId("list-body"), input, (screen) => { if (app.state.view === "map") app.change({ view: "play" }); open([...player.stack.map((entry) => entry.screen.id), screen.id].slice(-2), true); });
+  const facts = (() => {
+    const host = byId("inspector-body");
+    return {
+      update() {
+        const screen = player.top?.screen;
+        if (!screen) return fill(host);
+        const layout = player.layoutOf(screen);
+        const links = screen.links;
+        const from = data.screens.filter((other) => other.links.some((link) => link.to === screen.id));
+        const own = data.findings.filter((finding) => finding.screen === screen.id);
+        fill(host, element("h2", null, ltr(visible(inLanguage(screen.title, player.locale)))),
+          element("p", { class: "quiet" }, ltr(`${screen.asset ?? screen.id} · ${layout.width}×${layout.height} pt`)),
+          element("h3", { class: "facts-head", text: "Links from here" }),
+          links.length ? element("dl", { class: "link-facts" }, ...links.map((link) => element("div", null,
+            element("dt", null, ltr(visible(inLanguage(link.label, player.locale) || (link.to ? player.titleOf(link.to) : link.action)))),
+            element("dd", { text: [link.trigger === "tap" ? "" : link.trigger, link.action === "navigate" || link.action === "overlay" ? link.transition : link.action, link.to ? player.titleOf(link.to) : ""].filter(Boolean).join(", ") })))) : element("p", { class: "quiet", text: "None" }),
+          element("h3", { class: "facts-head", text: "Reached from" }),
+          from.length ? element("dl", { class: "link-facts" }, ...from.map((other) => element("div", null, element("dt", null, ltr(player.titleOf(other.id))),
+            element("dd", { text: other.links.find((link) => link.to === screen.id)?.transition ?? "" })))) : element("p", { class: "quiet", text: data.start === screen.id ? "It is the first screen" : "None" }),
+          ...own.map((finding) => element("p", { class: "finding-box" }, classGlyph("attention", finding.severity), element("span", { text: visible(finding.message) }))),
+          ...(Object.keys(data.variables).length ? [element("h3", { class: "facts-head", text: "Variables" }), element("dl", { class: "link-facts" }, ...Object.keys(data.variables).map((name) => element("div", null, element("dt", null, ltr(name)), element("dd", null, ltr(String(player.variables[name]))))))] : []));
+      },
+    };
+  })();
+
+  const title = element("span", { class: "prototype-title" });
+  const header = shell.buildHeader({ title, progress: () => "", primary: { text: "Full screen", key: "F", run: toggleFull, isShown: () => !isPhone() } });
+
+  /** @param {string[]} ids @param {boolean} isStep */
+  function open(ids, isStep) {
+    player.show(ids);
+    record(isStep);
+    update();
+  }
+
+  // The address and the browser's history: each screen is a step, and Back is a pop.
+  /** @type {string[]} */
+  let trail = [];
+  let at = 0;
+  let isTravelling = false;
+  const stackText = () => player.stack.map((entry) => entry.screen.id).join(",");
+  /** @param {boolean} isStep */
+  function record(isStep) {
+    if (isTravelling) return;
+    const ids = player.stack.map((entry) => entry.screen.id);
+    const patch = { screen: ids.length === 1 && ids[0] === data.start ? "" : ids[ids.length - 1] ?? "", stack: ids.slice(0, -1).join(","), vars: variableText(player) };
+    const key = stackText();
+    if (key === trail[at]) return app.record(patch, false);
+    if (isStep && at > 0 && trail[at - 1] === key) {
+      isTravelling = true;
+      history.back();
+      // A page may not be allowed to travel.
+      setTimeout(arrived, 400);
+      return;
+    }
+    if (isStep && key.length > (trail[at] ?? "").length) {
+      trail = [...trail.slice(0, at + 1), key];
+      at++;
+      return app.record(patch, true);
+    }
+    trail[at] = key;
+    app.record(patch, false);
+  }
+  function arrived() {
+    if (!isTravelling) return;
+    isTravelling = false;
+    const ids = [...(app.state.stack ? app.state.stack.split(",") : []), app.state.screen || (data.start ?? "")];
+    const place = trail.lastIndexOf(ids.join(","), at);
+    if (place >= 0) at = place;
+    record(true);
+  }
+  /** Shows what the address says, as a step back or forward if it is one. */
+  function readAddress() {
+    const ids = [...(app.state.stack ? app.state.stack.split(",") : []), app.state.screen || (data.start ?? "")].filter((id) => player.screens.has(id));
+    const key = ids.join(",");
+    const place = trail.lastIndexOf(key);
+    if (place >= 0) at = place;
+    else trail[at] = key;
+    if (key === stackText()) return;
+    isTravelling = true;
+    const own = player.stack.map((entry) => entry.screen.id);
+    if (own.length === ids.length + 1 && own.slice(0, -1).join(",") === key && !player.motion) player.back();
+    else player.show(ids.length ? ids : data.start ? [data.start] : []);
+    isTravelling = false;
+    update();
+  }
+
+  function update() {
+    const screen = player.top?.screen;
+    const place = screen ? data.screens.indexOf(screen) + 1 : 0;
+    const name = inLanguage(data.title, player.locale) || data.name;
+    fill(title, ltr(visible(name)), screen ? element("span", { class: "quiet", text: ` · screen ${place} of ${data.screens.length}` }) : null);
+    document.title = [screen && player.titleOf(screen.id), name].filter(Boolean).join(" · ");
+    const what = screen?.answers[player.request]?.[1];
+    note.hidden = !what;
+    note.textContent = what ?? "";
+    list.update();
+    facts.update();
+    header.update();
+    if (screen) void player.loadScreen(screen);
+  }
+  player.onChange = () => { record(true); update(); };
+
+  // Size
+  function fit() {
+    const device = requests.frame;
+    const isBare = isPhone() || isFull;
+    root.classList.toggle("is-bare", isBare);
+    root.dataset.cutout = isBare ? "none" : device.cutout;
+    const layout = player.top ? player.layoutOf(player.top.screen) : undefined;
+    const lies = layout && !player.top.screen.overlay && layout.width > layout.height && player.top.screen.scroll !== "horizontal";
+    const [width, height] = lies ? [device.height, device.width] : [device.width, device.height];
+    const room = bench.getBoundingClientRect();
+    if (!room.width || !room.height) return;
+    if (isBare && (isPhone() || room.width < 720)) {
+      const scale = room.width / width;
+      player.resize(width, room.height / scale, scale, device.safeTop);
+      Object.assign(frame.style, { width: `${room.width}px`, height: `${room.height}px`, borderRadius: "0" });
+      return;
+    }
+    const border = isBare ? 0 : 14;
+    const fitted = Math.min((room.width - 2 * border - 32) / width, (room.height - 2 * border - 32) / height);
+    const scale = isBare ? Math.min(room.width / width, room.height / height) : fitted >= 2 ? Math.floor(fitted) : fitted;
+    player.resize(width, height, scale, device.safeTop);
+    Object.assign(frame.style, { width: `${width * scale}px`, height: `${height * scale}px`, borderRadius: isBare ? "0" : `${device.radius * scale}px` });
+    frame.style.setProperty("--device-unit", `${scale}px`);
+  }
+
+  function toggleSpots() {
+    showsSpots = !showsSpots;
+    player.window.classList.toggle("shows-spots", showsSpots);
+    spots.setAttribute("aria-pressed", String(showsSpots));
+  }
+  function toggleMap() {
+    app.change({ view: app.state.view === "map" ? "play" : "map" });
+  }
+  function toggleFull() {
+    isFull = !isFull;
+    if (isFull) void root.requestFullscreen?.().catch(() => {});
+    else if (document.fullscreenElement) void document.exitFullscreen();
+    root.classList.toggle("is-full", isFull);
+    fit();
+  }
+  document.addEventListener("fullscreenchange", () => { if (!document.fullscreenElement && isFull) toggleFull(); });
+  function togglePause() {
+    player.pause(!player.isPaused);
+    announce(player.isPaused ? "Timers are paused" : "Timers go on");
+  }
+  function restart() {
+    player.reset();
+    player.show(data.start ? [data.start] : []);
+    record(true);
+    update();
+    announce("Restarted");
+  }
+
+  // Areas that are drawn
+  player.onArea = (area, screen) => {
+    player.isDrawing = false;
+    player.window.classList.remove("is-drawing");
+    const target = element("select", { "aria-label": "Leads to" }, ...data.screens.filter((other) => other !== screen).map((other) => element("option", { value: other.id, text: visible(player.titleOf(other.id)) })));
+    const how = element("select", { "aria-label": "Transition" }, ...["push", "slide", "modal", "card", "sheet", "dissolve", "zoom"].map((word) => element("option", { value: word, text: word })));
+    const label = element("input", { type: "text", placeholder: "Label", "aria-label": "Label", maxLength: 200 });
+    const command = element("div");
+    const show = () => {
+      const name = label.value.replace(/[\u0000-\u001F\u007F]/g, "").trim();
+      const parts = [data.command, screen.id, target.value, "--area", `${area.x},${area.y},${area.width},${area.height}`, ...(name ? ["--label", `'${name.replaceAll("'", "'\\''")}'`] : []), ...(how.value === "push" ? [] : ["--transition", how.value])];
+      fill(command, commandBox(parts.join(" ")));
+    };
+    for (const control of [target, how, label]) control.addEventListener("input", show);
+    show();
+    const close = element("button", { type: "button", class: "icon-button", title: "Close", "aria-label": "Close", onclick: () => { drawing.hidden = true; } }, glyph("cross"));
+    fill(drawing, element("div", { class: "drawn-head" }, element("h2", { text: "New link" }), ltr(`${area.width}×${area.height} pt at ${area.x}, ${area.y}`, "quiet"), element("span", { class: "spring" }), close),
+      element("div", { class: "drawn-fields" }, label, target, how), command,
+      area.width < 44 || area.height < 44 ? element("p", { class: "quiet", text: "Smaller than 44×44 pt: hard to hit with a finger." }) : null);
+    drawing.hidden = false;
+    label.focus();
+  };
+  function drawArea() {
+    player.isDrawing = !player.isDrawing;
+    player.window.classList.toggle("is-drawing", player.isDrawing);
+    announce(player.isDrawing ? "Drag over what is to be tapped" : "Drawing ended");
+  }
+
+  // Keys
+  const shared = shell.sharedKeys(input, () => player.window.focus());
+  shell.keys.groups = [
+    { title: "Play", keys: [
+      { keys: ["Escape", "ArrowLeft", "ArrowRight"], shown: "Esc ←", does: "back", run: (event) => {
+        if (event.key === "Escape") {
+          if (!drawing.hidden) { drawing.hidden = true; return; }
+          if (player.isDrawing) return drawArea();
+          if (document.activeElement === input) { input.value = ""; app.state.query = ""; list.update(); input.blur(); return; }
+          if (app.state.view === "map") return toggleMap();
+          if (isFull && player.stack.length < 2) return toggleFull();
+          return player.dismiss() || shell.panels.closeSheet();
+        }
+        const isBack = (event.key === "ArrowLeft") === !isRightToLeftLanguage(player.locale);
+        if (isBack) return player.back();
+        const { top } = player;
+        const next = top?.screen.links.findIndex((link) => link.trigger === "swipe" && link.direction === "forward" && player.holds(link.when)) ?? -1;
+        if (next < 0) return false;
+        player.follow(top.screen.links[next], top.view, next);
+      } },
+      { keys: ["Tab"], shown: "Tab", does: "next area; Enter follows it", run: () => false },
+      { keys: ["R"], shown: "R", does: "restart", run: restart },
+      { keys: ["H"], shown: "H", does: "show all areas", run: toggleSpots },
+      { keys: ["A"], shown: "A", does: "draw an area and get the command of its link", run: drawArea },
+      { keys: ["P"], shown: "P", does: "pause timers", run: togglePause },
+    ] },
+    { title: "View", keys: [
+      { keys: ["F"], shown: "F", does: "full screen", run: toggleFull },
+      { keys: ["O"], shown: "O", does: "flow map", run: toggleMap },
+      { keys: ["1", "2", "3", "4", "5", "6", "7", "8", "9"], shown: "1–9", does: "nth choice of the switch used last", run: (event) => requests.choose(Number(event.key) - 1) },
+      ...shared.move.filter((key) => key.keys.includes("/")),
+      ...shared.view,
+    ] },
+  ];
+  // Two fingers that rest open the tools.
+  /** @type {Set<number>} */
+  const fingers = new Set();
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  let resting;
+  bench.addEventListener("pointerdown", (event) => {
+    if (event.pointerType === "mouse") return;
+    fingers.add(event.pointerId);
+    clearTimeout(resting);
+    if (fingers.size === 2) resting = setTimeout(() => dot.click(), 600);
+  });
+  for (const type of ["pointerup", "pointercancel"]) bench.addEventListener(type, (event) => { if (event instanceof PointerEvent) fingers.delete(event.pointerId); clearTimeout(resting); });
+
+  app.listen((changed) => {
+    if (changed.has("appearance") || changed.has("locale") || changed.has("device")) {
+      requests.lastUsed = changed.has("appearance") ? "appearance" : changed.has("locale") ? "locale" : "device";
+      app.memory.set("switches", { appearance: app.state.appearance, locale: app.state.locale, device: app.state.device });
+      ask();
+      announce([text.appearance[player.appearance], locales.length > 1 ? player.locale : "", requests.frame.name].filter(Boolean).join(", "), true);
+    }
+    if (changed.has("view")) {
+      showView();
+    }
+    if (changed.has("screen") || changed.has("stack")) {
+      if (isTravelling) arrived();
+      else readAddress();
+    }
+  });
+  addEventListener("popstate", () => { if (isTravelling) arrived(); });
+  function ask() {
+    player.request = requests.place;
+    appearance.update(player.appearance);
+    localeName.textContent = player.locale;
+    deviceName.textContent = requests.frame.name;
+    const { top } = player;
+    if (top) void player.loadScreen(top.screen);
+    fit();
+    update();
+    if (app.state.view === "map") map.draw();
+  }
+  function showView() {
+    const isMap = app.state.view === "map";
+    root.dataset.view = isMap ? "map" : "play";
+    bench.hidden = isMap;
+    map.node.hidden = !isMap;
+    mapButton.setAttribute("aria-pressed", String(isMap));
+    if (isMap) map.draw();
+    else fit();
+  }
+
+  // Begin
+  byId("list").setAttribute("aria-label", "Screens");
+  byId("tabs").hidden = true;
+  if (!data.screens.length) {
+    missing.hidden = false;
+    fill(missing, element("h1", { class: "nothing-head", text: "No screens yet" }), element("p", { text: "Add images to begin." }), commandBox(data.command.replace(" link ", " add ") + " IMAGE"));
+    root.dataset.view = "play";
+    update();
+    return;
+  }
+  const remembered = app.memory.get("switches", {});
+  for (const key of /** @type {const} */ (["appearance", "locale", "device"])) {
+    const value = /** @type {Record<string, string>} */ (remembered)[key];
+    if (!app.state[key] && typeof value === "string") app.state[key] = value;
+  }
+  for (const pair of app.state.vars.split(",").filter(Boolean)) {
+    const cut = pair.indexOf(":");
+    if (cut > 0) player.set(pair.slice(0, cut), decodeURIComponent(pair.slice(cut + 1)));
+  }
+  player.request = requests.place;
+  const wanted = app.state.screen;
+  if (wanted && !player.screens.has(wanted)) {
+    const nearest = nearestName(wanted, data.screens.map((screen) => screen.id));
+    missing.hidden = false;
+    fill(missing, element("h1", { class: "nothing-head", text: "Not found" }), element("p", null, "'", ltr(wanted), "' is not in this prototype.", ...(nearest ? [" Closest: ", element("button", { type: "button", class: "link", onclick: () => { missing.hidden = true; open([nearest], true); } }, ltr(nearest)), "."] : [])));
+  }
+  const ids = [...(app.state.stack ? app.state.stack.split(",") : []), wanted].filter((id) => player.screens.has(id));
+  player.show(ids.length ? ids : [data.start && player.screens.has(data.start) ? data.start : data.screens[0].id]);
+  trail = [stackText()];
+  showView();
+  ask();
+  new ResizeObserver(() => fit()).observe(bench);
+  requestAnimationFrame(fit);
+}
+
+/** What is asked of every screen: which of the requests. */
+class Asked {
+  /** @type {"appearance" | "locale" | "device"} */
+  lastUsed = "appearance";
+
+  /**
+   * @param {App} app
+   * @param {Prototype} data
+   */
+  constructor(app, data) {
+    this.app = app;
+    this.data = data;
+  }
+
+  get frame() {
+    const { data, app } = this;
+    return data.frames.find((frame) => frame.id === app.state.device) ?? data.frames.find((frame) => frame.id === data.device) ?? data.frames[0];
+  }
+
+  /** The place of the request that fits the switches best. */
+  get place() {
+    const { app, data } = this;
+    const appearance = app.state.appearance || "light", locale = app.state.locale || data.language;
+    const points = (/** @type {import("./contract.js").Request} */ request) =>
+      (request.device === this.frame.device ? 4 : 0) + (request.locale === undefined || request.locale === locale ? 2 : 0) + (request.appearance === appearance ? 1 : 0);
+    let best = 0;
+    data.requests.forEach((request, place) => { if (points(request) > points(data.requests[best])) best = place; });
+    return best;
+  }
+
+  /** @param {number} place */
+  choose(place) {
+    const { data, app } = this;
+    const values = this.lastUsed === "device" ? data.frames.map((frame) => frame.id) : unique(data.requests.flatMap((request) => request[/** @type {"appearance" | "locale"} */ (this.lastUsed)] ?? []));
+    if (values[place]) app.change({ [this.lastUsed]: values[place] });
+  }
+}
+
+/**
+ * @param {App} app
+ * @param {Player} player
+ * @param {HTMLElement} host
+ * @param {HTMLInputElement} input
+ * @param {(screen: Screen) => void} open
+ */
+function screenList(app, player, host, input, open) {
+  const rows = element("div", { class: "screen-rows list-scroll", role: "group", "aria-label": "Screens" });
+  fill(host, element("div", { class: "list-head" }, element("label", { class: "filter" }, glyph("search"), input, element("kbd", { text: "/", "aria-hidden": "true" }))), rows);
+  let key = "";
+  return {
+    update() {
+      const words = (app.state.query ?? "").toLowerCase();
+      const shown = player.data.screens.filter((screen) => !words || `${screen.id} ${player.titleOf(screen.id)}`.toLowerCase().includes(words));
+      const next = `${player.request} ${shown.map((screen) => screen.id).join()}`;
+      if (next !== key) {
+        key = next;
+        fill(rows, ...shown.map((screen) => {
+          const picture = thumb();
+          picture.classList.add("screen-thumb");
+          const { image } = player.layoutOf(screen);
+          fillThumb(picture, app.source, image ? { image } : {});
+          const count = screen.links.length;
+          return element("button", { type: "button", class: "screen-row", "data-id": screen.id, onclick: () => open(screen) }, picture,
+            element("span", { class: "row-text" }, element("span", { class: "name", dir: "auto", text: visible(player.titleOf(screen.id)) }),
+              element("span", { class: "row-detail", text: screen.taps === undefined ? "Not reachable" : `${count} ${count === 1 ? "link" : "links"}` })),
+            screen.taps === undefined ? classGlyph("attention", "Not reachable") : null);
+        }));
+      }
+      const id = player.top?.screen.id;
+      for (const row of rows.children) {
+        if (row instanceof HTMLElement && row.dataset.id === id) row.setAttribute("aria-current", "true");
+        else row.removeAttribute("aria-current");
+      }
+    },
+  };
+}
+
+/**
+ * What isn't as it began, as `code:4711,favorite:true`; passwords and photos are left out.
+ *
+ * @param {Player} player
+ */
+function variableText(player) {
+  const hidden = new Set(player.data.screens.flatMap((screen) => (screen.layers ?? []).flatMap((layer) => (layer.field && layer.field.type !== "choice" ? [layer.field.variable] : layer.photo ? [layer.photo] : []))));
+  return Object.entries(player.data.variables).filter(([name, first]) => player.variables[name] !== first && !hidden.has(name))
+    .map(([name]) => `${name}:${encodeURIComponent(String(player.variables[name]))}`).join(",");
+}
+
+/**
+ * @template Value
+ * @param {Value[]} values
+ */
+function unique(values) {
+  return [...new Set(values)];
+}

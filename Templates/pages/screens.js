@@ -1,0 +1,261 @@
+import { element, fill, visible } from "./dom.js";
+
+/**
+ * One screen of a prototype as it is shown: image, strips that stay while it scrolls, layers, and areas to tap.
+ *
+ * @typedef {import("./contract.js").Screen} Screen
+ * @typedef {import("./contract.js").ScreenLink} ScreenLink
+ * @typedef {import("./contract.js").Layout} Layout
+ * @typedef {{x: number, y: number, width: number, height: number}} Box
+ */
+
+/**
+ * Returns a text in a language; one that is there in several falls back to the first.
+ *
+ * @param {import("./contract.js").LocalText | undefined} label
+ * @param {string} locale
+ */
+export function inLanguage(label, locale) {
+  if (label === undefined || typeof label === "string") return label ?? "";
+  return label[locale] ?? label[locale.split("-")[0]] ?? Object.values(label)[0] ?? "";
+}
+
+export class ScreenView {
+  /** Points scrolled. */
+  x = 0;
+  y = 0;
+  /** @type {Layout} */
+  layout;
+  /** Where it is in the window. @type {Box} */
+  frame = { x: 0, y: 0, width: 1, height: 1 };
+  /** Pixels of the window for each point of the image. */
+  scaleX = 1;
+  scaleY = 1;
+  /** @type {HTMLElement[]} */
+  #spots = [];
+  /** @type {string} */
+  #shown = "";
+
+  /**
+   * @param {import("./player.js").Player} player
+   * @param {Screen} screen
+   */
+  constructor(player, screen) {
+    this.player = player;
+    this.screen = screen;
+    this.layout = player.layoutOf(screen);
+    this.content = element("div", { class: "screen-content" });
+    this.top = element("div", { class: "screen-strip is-top", hidden: true });
+    this.bottom = element("div", { class: "screen-strip is-bottom", hidden: true });
+    this.dim = element("div", { class: "screen-dim" });
+    this.node = element("section", { class: "screen", "data-screen": screen.id, "aria-roledescription": "screen" }, this.content, this.top, this.bottom, this.dim);
+  }
+
+  /** The size of the image in the window. */
+  get contentWidth() { return this.layout.width * this.scaleX; }
+  get contentHeight() { return this.layout.height * this.scaleY; }
+  get maxX() { return Math.max(0, this.contentWidth - this.frame.width); }
+  get maxY() { return this.screen.scroll === "none" || this.screen.scroll === "horizontal" ? 0 : Math.max(0, this.contentHeight - this.frame.height); }
+
+  /**
+   * Puts everything where it belongs for a frame and what is asked for.
+   *
+   * @param {Box} frame
+   */
+  lay(frame) {
+    const { player, screen } = this;
+    this.layout = player.layoutOf(screen);
+    const { layout } = this;
+    this.frame = frame;
+    const isSideways = screen.scroll === "horizontal" || screen.scroll === "both";
+    this.scaleX = screen.scroll === "both" ? 1 : isSideways ? frame.height / layout.height : frame.width / layout.width;
+    this.scaleY = this.scaleX;
+    // A few points more or less are not worth scrolling.
+    if (!isSideways && Math.abs(layout.height * this.scaleY / frame.height - 1) <= 0.035) this.scaleY = frame.height / layout.height;
+    Object.assign(this.node.style, { left: `${frame.x}px`, top: `${frame.y}px`, width: `${frame.width}px`, height: `${frame.height}px` });
+    const label = inLanguage(screen.title, player.locale);
+    this.node.setAttribute("aria-label", visible(label));
+    const key = `${layout.image ?? ""} ${Boolean(player.image(layout.image))} ${label}`;
+    this.content.style.width = `${this.contentWidth}px`;
+    this.content.style.height = `${this.contentHeight}px`;
+    const cuts = /** @type {[HTMLElement, number][]} */ ([[this.top, layout.top ?? 0], [this.bottom, layout.bottom ?? 0]]);
+    for (const [strip, height] of cuts) {
+      strip.hidden = !height || this.contentHeight <= frame.height + 1;
+      strip.style.height = `${height * this.scaleY}px`;
+    }
+    if (key !== this.#shown) {
+      this.#shown = key;
+      for (const part of [this.content, this.top, this.bottom]) fill(part);
+      const image = player.image(layout.image);
+      if (image) {
+        for (const part of [this.content, this.top, this.bottom]) {
+          const copy = /** @type {HTMLImageElement} */ (image.cloneNode());
+          copy.className = "screen-image";
+          copy.alt = part === this.content ? inLanguage(screen.alt, player.locale) : "";
+          copy.draggable = false;
+          part.append(copy);
+        }
+      } else {
+        this.content.append(element("div", { class: "screen-gray" }, element("b", { text: visible(label) }), element("span", { text: layout.image ? (player.isLoaded ? "Can't show this image" : "") : `${screen.id} · no image yet` })));
+      }
+    }
+    for (const part of [this.content, this.top, this.bottom]) {
+      const image = part.querySelector(".screen-image");
+      if (image instanceof HTMLElement) Object.assign(image.style, { width: `${this.contentWidth}px`, height: `${this.contentHeight}px` });
+    }
+    this.node.style.background = player.groundOf(layout.image);
+    this.#layBars();
+    this.#layLayers();
+    this.#laySpots();
+    this.scrollTo(this.x, this.y);
+  }
+
+  /**
+   * @param {number} x
+   * @param {number} y
+   */
+  scrollTo(x, y) {
+    const over = (/** @type {number} */ value, /** @type {number} */ most) => (value < 0 || value > most ? value : Math.min(value, most));
+    this.x = over(x, this.maxX);
+    this.y = over(y, this.maxY);
+    this.content.style.transform = `translate(${-this.x}px, ${-this.y}px)`;
+    for (const strip of [this.top, this.bottom]) {
+      const inner = strip.querySelector(".screen-image");
+      if (inner instanceof HTMLElement) inner.style.transform = `translate(${-this.x}px, ${strip === this.bottom ? (this.layout.bottom ?? 0) * this.scaleY - this.contentHeight : 0}px)`;
+    }
+  }
+
+  #layBars() {
+    for (const old of this.node.querySelectorAll(".screen-bar")) old.remove();
+    this.bars = (this.layout.bars ?? []).map((bar) => {
+      const image = this.player.image(bar.image);
+      const height = bar.height * this.scaleX;
+      const node = element("div", { class: `screen-bar is-${bar.edge}` });
+      node.style.height = `${height}px`;
+      if (image) {
+        const copy = /** @type {HTMLImageElement} */ (image.cloneNode());
+        copy.alt = "";
+        Object.assign(copy.style, { width: `${this.frame.width}px`, height: `${height}px` });
+        node.append(copy);
+      }
+      this.node.insertBefore(node, this.dim);
+      return node;
+    });
+  }
+
+  /**
+   * Where an area is in the frame, and what it belongs to: the content, a strip or a bar.
+   *
+   * @param {number} place Of the link.
+   * @returns {(Box & {zone: HTMLElement}) | undefined} Nothing if it is hidden.
+   */
+  box(place) {
+    const area = this.layout.areas[place];
+    const { frame, scaleX, scaleY, layout } = this;
+    if (area === false || area === undefined) return undefined;
+    if (area === true) return { x: 0, y: 0, width: frame.width, height: frame.height, zone: this.node };
+    if (Array.isArray(area[0])) {
+      const [[x, y, width, height], bar] = /** @type {[[number, number, number, number], number]} */ (area);
+      const top = layout.bars?.[bar]?.edge === "top" ? 0 : frame.height - (layout.bars?.[bar]?.height ?? 0) * scaleX;
+      return { x: x * scaleX, y: top + y * scaleX, width: width * scaleX, height: height * scaleX, zone: this.bars?.[bar] ?? this.node };
+    }
+    const [x, y, width, height] = /** @type {[number, number, number, number]} */ (area);
+    const box = { x: x * scaleX, y: y * scaleY, width: width * scaleX, height: height * scaleY };
+    if (!this.top.hidden && y + height <= (layout.top ?? 0) + 0.5) return { ...box, x: box.x - this.x, zone: this.top };
+    if (!this.bottom.hidden && y >= layout.height - (layout.bottom ?? 0) - 0.5) {
+      return { ...box, x: box.x - this.x, y: frame.height - (this.contentHeight - box.y), zone: this.bottom };
+    }
+    return { ...box, x: box.x - this.x, y: box.y - this.y, zone: this.content };
+  }
+
+  /**
+   * Returns the link that acts at a point of the frame.
+   *
+   * @param {number} x
+   * @param {number} y
+   * @param {(link: ScreenLink) => boolean} isMeant
+   */
+  linkAt(x, y, isMeant) {
+    for (const [place, link] of this.screen.links.entries()) {
+      if (!isMeant(link) || link.layer || !this.player.holds(link.when)) continue;
+      const box = this.box(place);
+      if (!box || x < box.x || y < box.y || x > box.x + box.width || y > box.y + box.height) continue;
+      if (box.zone === this.content && this.isCovered(x, y)) continue;
+      return { link, place, box };
+    }
+    return undefined;
+  }
+
+  /**
+   * True if a strip or bar is over a point of the content.
+   *
+   * @param {number} x
+   * @param {number} y
+   */
+  isCovered(x, y) {
+    const { layout, frame, scaleX, scaleY } = this;
+    if (x < 0 || y < 0 || x > frame.width || y > frame.height) return true;
+    if (!this.top.hidden && y < (layout.top ?? 0) * scaleY) return true;
+    if (!this.bottom.hidden && y > frame.height - (layout.bottom ?? 0) * scaleY) return true;
+    return (layout.bars ?? []).some((bar) => (bar.edge === "top" ? y < bar.height * scaleX : y > frame.height - bar.height * scaleX));
+  }
+
+  #laySpots() {
+    const { player, screen } = this;
+    for (const spot of this.#spots) spot.remove();
+    /** @type {Set<string>} */
+    const seen = new Set();
+    /** @type {{node: HTMLElement, box: Box}[]} */
+    const spots = [];
+    for (const [place, link] of screen.links.entries()) {
+      const key = `${link.action} ${link.to ?? ""} ${link.trigger === "tap" ? place : ""}`;
+      if (link.trigger === "delay" || link.layer || !player.holds(link.when)) continue;
+      if (link.trigger !== "tap" && [...seen].some((other) => other.startsWith(`${link.action} ${link.to ?? ""} `))) continue;
+      seen.add(key);
+      const box = this.box(place);
+      if (!box) continue;
+      const name = inLanguage(link.label, player.locale) || (link.to ? player.titleOf(link.to) : /** @type {Record<string, string>} */ ({ back: "Back", close: "Close", stay: "Change" })[link.action] ?? link.id);
+      const to = link.to ? `, to ${player.titleOf(link.to)}` : "";
+      const node = element("button", { type: "button", class: `spot is-${link.trigger}`, "data-link": link.id, "aria-label": visible(`${name}${to}`), onclick: (/** @type {MouseEvent} */ event) => { if (event.detail === 0) player.follow(link, this, place); } },
+        element("span", { class: "spot-name", "aria-hidden": "true", text: visible(name) }));
+      const inside = box.zone === this.content ? { x: box.x + this.x, y: box.y + this.y }
+        : box.zone === this.bottom ? { x: box.x, y: box.y - (this.frame.height - (this.layout.bottom ?? 0) * this.scaleY) }
+        : box.zone.classList.contains("is-bottom") ? { x: box.x, y: box.y - (this.frame.height - box.zone.clientHeight) } : box;
+      Object.assign(node.style, { left: `${inside.x}px`, top: `${inside.y}px`, width: `${box.width}px`, height: `${box.height}px` });
+      node.classList.toggle("is-whole", box.zone === this.node);
+      spots.push({ node, box });
+      box.zone.append(node);
+    }
+    // Reading order, whatever the order in which they are tried.
+    spots.sort((one, other) => (Math.abs(one.box.y - other.box.y) > 8 ? one.box.y - other.box.y : one.box.x - other.box.x));
+    for (const { node } of spots) node.parentElement?.append(node);
+    this.#spots = spots.map(({ node }) => node);
+    this.node.append(this.dim);
+  }
+
+  #layLayers() {
+    const { player, screen, layout } = this;
+    for (const old of this.node.querySelectorAll(".screen-layer")) if (!(old.contains(document.activeElement))) old.remove();
+    for (const [place, layer] of (screen.layers ?? []).entries()) {
+      if (!player.holds(layer.when)) continue;
+      const where = layout.layers?.[place];
+      if (!where) continue;
+      const [x, y, width, height] = where.area;
+      const box = { x: x * this.scaleX, y: y * this.scaleY, width: width * this.scaleX, height: height * this.scaleY };
+      const held = this.node.querySelector(`.screen-layer[data-layer="${place}"]`);
+      const node = held instanceof HTMLElement ? held : player.layer(layer, where, this);
+      if (layer.fixed && this.maxY > 0 && y > layout.height / 2) box.y = this.frame.height - (this.contentHeight - box.y);
+      node.dataset.layer = String(place);
+      Object.assign(node.style, { left: `${box.x}px`, top: `${box.y}px`, width: `${box.width}px`, height: `${box.height}px` });
+      if (held) continue;
+      if (layer.fixed) this.node.insertBefore(node, this.dim);
+      else this.content.append(node);
+    }
+  }
+
+  /** Draws what depends on variables again. */
+  refresh() {
+    this.#layLayers();
+    this.#laySpots();
+  }
+}
