@@ -1,3 +1,5 @@
+internal import Catalog
+
 /// Looks for what is wrong with a prototype, or would surprise the person who taps through it.
 public struct PrototypeCheck {
   public private(set) var findings: [PrototypeFinding] = []
@@ -49,7 +51,9 @@ public struct PrototypeCheck {
   }
 
   private mutating func checkDocument() {
-    if let start = document.start, !ids.contains(start) { report(.missingTarget, nil, "starts with '\(start)', which is not there") }
+    if let start = document.start, !ids.contains(start) {
+      report(.missingTarget, nil, "starts with '\(start)', which is not there")
+    }
     let parts = Set(document.parts.map(\.id))
     for part in document.parts {
       for tab in part.tabs where !ids.contains(tab) {
@@ -81,7 +85,8 @@ public struct PrototypeCheck {
     for screen in document.screens {
       var (place, waited, seen) = (screen.id, 0, Set<String>())
       while seen.insert(place).inserted, let current = document.screen(place),
-        let timer = flow.steps(of: current).first(where: { $0.link.trigger == .delay && $0.to != nil }), let to = timer.to
+        let timer = flow.steps(of: current).first(where: { $0.link.trigger == .delay && $0.to != nil }),
+        let to = timer.to
       {
         waited += timer.link.delay
         if to == screen.id {
@@ -95,7 +100,9 @@ public struct PrototypeCheck {
 
   private mutating func checkConditions() {
     let changed = Set(
-      document.screens.flatMap { flow.steps(of: $0) }.flatMap { $0.link.changes.map(\.variable) + [$0.link.variable].compactMap { $0 } }
+      document.screens.flatMap { flow.steps(of: $0) }.flatMap {
+        $0.link.changes.map(\.variable) + [$0.link.variable].compactMap { $0 }
+      }
         + (document.screens.flatMap(\.layers) + document.parts.flatMap(\.layers)).compactMap { layer in
           if case .field(let field) = layer.content { field.variable } else { nil }
         })
@@ -143,16 +150,25 @@ public struct PrototypeCheck {
 
   /// A language or appearance that most screens have and one lacks.
   private mutating func checkFallbacks() {
-    let assets = document.screens.compactMap { screen in found[screen.id].flatMap { $0.set == nil ? nil : (screen.id, $0) } }
+    let assets = document.screens.compactMap { screen in
+      found[screen.id].flatMap { $0.set == nil ? nil : (screen.id, $0) }
+    }
     guard assets.count > 1 else { return }
     func has(_ image: PrototypeImages.Found, _ word: String) -> Bool {
-      image.variants.contains { $0.element?.locale == word || (word == "dark" && $0.element?.appearances.contains(.dark) == true) }
+      image.variants.contains {
+        $0.element?.locale == word || (word == "dark" && $0.element?.appearances.contains(.dark) == true)
+      }
     }
-    let words = Set(assets.flatMap { $0.1.variants.flatMap { [$0.element?.locale, $0.element?.appearances.contains(.dark) == true ? "dark" : nil] } }.compactMap { $0 })
+    let words = Set(
+      assets.flatMap {
+        $0.1.variants.flatMap { [$0.element?.locale, $0.element?.appearances.contains(.dark) == true ? "dark" : nil] }
+      }.compactMap { $0 })
     for word in words.sorted() {
       let without = assets.filter { !has($0.1, word) }
       guard !without.isEmpty, without.count * 2 < assets.count else { continue }
-      for (id, _) in without { report(.fallback, id, "\(word): \(word == "dark" ? "light" : "the general image") used") }
+      for (id, _) in without {
+        report(.fallback, id, "\(word): \(word == "dark" ? "light" : "the general image") used")
+      }
     }
   }
 
@@ -161,10 +177,13 @@ public struct PrototypeCheck {
     checkLinks(of: screen.id, screen.links, size: sizes[screen.id] ?? screen.size, steps: steps)
     checkLayers(of: screen)
     if reach[screen.id] == nil { report(.unreachable, screen.id, "can't be reached from the start") }
-    let visible = steps.filter { $0.link.trigger != .edge && !$0.link.isDisabled && $0.action != .stay && $0.action != .nudge }
+    let visible = steps.filter {
+      $0.link.trigger != .edge && !$0.link.isDisabled && $0.action != .stay && $0.action != .nudge
+    }
     let isRaised = flow.links(to: screen.id).contains { ["card", "sheet"].contains($0.step.transition.rawValue) }
     let isOverlay = screen.overlay != nil
-    let closes = steps.contains { [.back, .close].contains($0.action) } || screen.overlay?.closesOutside == true || isRaised
+    let closes =
+      steps.contains { [.back, .close].contains($0.action) } || screen.overlay?.closesOutside == true || isRaised
     if visible.isEmpty, reach[screen.id] != nil, document.screens.count > 1, !(isOverlay && closes), !isRaised {
       report(.deadEnd, screen.id, "nothing leads on or back")
     } else if !closes, isOverlay || flow.links(to: screen.id).contains(where: { $0.step.transition == .modal }) {
@@ -220,7 +239,9 @@ public struct PrototypeCheck {
       if [.navigate, .overlay, .swap].contains(link.action), link.to == nil {
         report(.missingTarget, owner, "\(name) leads nowhere")
       }
-      if let url = link.url, !Self.isSafe(url) { report(.unsafeURL, owner, "\(name): only https, http, mailto and tel are opened") }
+      if let url = link.url, !Self.isSafe(url) {
+        report(.unsafeURL, owner, "\(name): only https, http, mailto and tel are opened")
+      }
       check(link.conditions, of: name, in: owner)
       checkChanges(of: link, name, in: owner)
       if link.trigger == .delay, link.delay < 500, link.to != nil {
@@ -237,7 +258,9 @@ public struct PrototypeCheck {
           report(.areaOutside, owner, "\(name): area \(area.text) is outside '\(owner)' (\(size.text))")
           continue
         }
-        if area.x < -0.5 || area.y < -0.5 || area.x + area.width > size.width + 0.5 || area.y + area.height > size.height + 0.5 {
+        if area.x < -0.5 || area.y < -0.5 || area.x + area.width > size.width + 0.5
+          || area.y + area.height > size.height + 0.5
+        {
           report(.areaCut, owner, "\(name): area \(area.text) is partly outside '\(owner)' (\(size.text))")
         }
       }
@@ -273,7 +296,8 @@ public struct PrototypeCheck {
     of link: PrototypeDocument.Link, at place: Int, among links: [PrototypeDocument.Link], in owner: String
   ) {
     guard let area = link.area, link.conditions.isEmpty else { return }
-    for earlier in links[..<place] where earlier.trigger == link.trigger && earlier.conditions.isEmpty && earlier.layer == link.layer {
+    for earlier in links[..<place]
+    where earlier.trigger == link.trigger && earlier.conditions.isEmpty && earlier.layer == link.layer {
       guard let other = earlier.area else { continue }
       let across = min(area.x + area.width, other.x + other.width) - max(area.x, other.x)
       let down = min(area.y + area.height, other.y + other.height) - max(area.y, other.y)
@@ -289,7 +313,8 @@ public struct PrototypeCheck {
     guard let image = found[owner], let base = sizes[owner] else { return }
     var seen: Set<String> = []
     for variant in image.variants {
-      guard let size = variant.size, !PrototypeLayout.isSameShape(base, size), let idiom = variant.element?.idiom?.rawValue,
+      guard let size = variant.size, !PrototypeLayout.isSameShape(base, size),
+        let idiom = variant.element?.idiom?.rawValue,
         seen.insert(idiom).inserted
       else { continue }
       let request = PrototypeLayout.Request(device: idiom, appearance: "light", locale: variant.element?.locale)
@@ -310,7 +335,9 @@ public struct PrototypeCheck {
     return !host.isEmpty && !host.contains("@")
   }
 
-  private func text(_ number: Double) -> String { PrototypeDocument.Size(number, 0).text.split(separator: "×").first.map(String.init) ?? "" }
+  private func text(_ number: Double) -> String {
+    PrototypeDocument.Size(number, 0).text.split(separator: "×").first.map(String.init) ?? ""
+  }
 }
 
 extension PrototypeImages.Problem {

@@ -199,7 +199,7 @@ export function startPrototype(app, shell) {
     if (!room.width || !room.height) return;
     if (isBare && (isPhone() || room.width < 720)) {
       const scale = room.width / width;
-      player.resize(width, room.height / scale, scale, device.safeTop);
+      player.resize(width, Math.ceil(room.height / scale), scale, device.safeTop);
       Object.assign(frame.style, { width: `${room.width}px`, height: `${room.height}px`, borderRadius: "0" });
       return;
     }

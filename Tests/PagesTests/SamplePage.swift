@@ -18,6 +18,8 @@ struct SamplePage {
   var traces: JSONValue?
   private var places: [(String, JSONValue)] = []
   private var lines: [String] = []
+  /// How many screens of a prototype there are, so that each has a color of its own.
+  var prototypeScreens = 0
 
   /// Adds an image and returns its id.
   mutating func add(_ id: String, _ bytes: [UInt8], width: Int, height: Int, light: [JSONValue] = []) -> String {

@@ -82,7 +82,8 @@ struct PrototypeCheckCommand: Command {
       let parts = [(counts.errors, "error"), (counts.warnings, "warning"), (counts.notes, "note")].filter { $0.0 > 0 }
       let result = parts.isEmpty ? "no findings" : parts.map { counted($0.0, $0.1) }.joined(separator: ", ")
       context.error.line(
-        "Checked \(counted(paths.count, "prototype")), \(counted(screens, "screen")), \(counted(links, "link")): \(result)")
+        "Checked \(counted(paths.count, "prototype")), \(counted(screens, "screen")), \(counted(links, "link")): \(result)"
+      )
     }
     return counts.errors > 0 || isStrict && !all.isEmpty ? .findings : .done
   }

@@ -49,7 +49,8 @@ struct PrototypeLayerCommand: Command {
       .flag("json", sets: \.showsJSON, "Print what was done as JSON"),
     ],
     examples: [
-      Example("assets prototype layer reserve detail icons/heart-filled --area 337,65,24,24 --when favorite=true", "A heart"),
+      Example(
+        "assets prototype layer reserve detail icons/heart-filled --area 337,65,24,24 --when favorite=true", "A heart"),
       Example("assets prototype layer guide welcome --field name --area 40,420,313,44", "A name to type"),
       Example("assets prototype layer guide lobby --text 'Hello {name}' --area 16,70,290,22", "And where it is shown"),
     ])
@@ -76,7 +77,8 @@ struct PrototypeLayerCommand: Command {
       let list = { (texts: [String]) in
         JSONValue.array(JSONArray(texts.map { .string($0) }, layout: .inline(padded: false)))
       }
-      let when = JSONValue.object(JSONObject(conditions.map { ($0.name, $0.value.json) })).laidOut(.inline(padded: true))
+      let when = JSONValue.object(JSONObject(conditions.map { ($0.name, $0.value.json) })).laidOut(
+        .inline(padded: true))
       let fieldValue = field.map { variable in
         JSONValue.object(
           ("variable", .string(variable)), ("type", .optional(type?.word.rawValue)),

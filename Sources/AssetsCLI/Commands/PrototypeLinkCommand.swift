@@ -104,7 +104,10 @@ struct PrototypeLinkCommand: Command {
     }
     let target = step.to.map { " to \($0)" } ?? ""
     let how =
-      [step.link.trigger.rawValue, step.action == .navigate || step.action == .overlay ? step.transition.rawValue : step.action.rawValue]
+      [
+        step.link.trigger.rawValue,
+        step.action == .navigate || step.action == .overlay ? step.transition.rawValue : step.action.rawValue,
+      ]
       .joined(separator: ", ")
     return "Linked \(quoted(step.link.name)) on \(from)\(target) (\(how))"
   }

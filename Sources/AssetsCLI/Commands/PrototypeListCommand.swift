@@ -24,7 +24,9 @@ struct PrototypeListCommand: Command {
       let name = PrototypeDocument.name(ofFile: path) ?? ""
       let (document, read) = PrototypeReader.read(try scope.tree.contents(of: path), name: name)
       var findings = read
-      if let document { findings = PrototypeCheck(document, images: try scope.images(for: document, at: path)).sorted(with: read) }
+      if let document {
+        findings = PrototypeCheck(document, images: try scope.images(for: document, at: path)).sorted(with: read)
+      }
       let counts = PrototypeFinding.counts(findings)
       values.append(
         .object(

@@ -38,7 +38,10 @@ struct PrototypeMapCommand: Command {
           ("from", .optional(reach[screen.id]?.from?.screen)),
           ("by", .optional(reach[screen.id]?.from.map { Self.kind(of: $0.step) })))
       }
-      context.write(json: .object(("name", .string(document.name)), ("screens", .list(screens)), ("unreachable", .list(lost.map { .string($0) }))))
+      context.write(
+        json: .object(
+          ("name", .string(document.name)), ("screens", .list(screens)),
+          ("unreachable", .list(lost.map { .string($0) }))))
       return .done
     }
     if isMermaid {
@@ -50,7 +53,9 @@ struct PrototypeMapCommand: Command {
       var drawn: Set<String> = []
       for screen in document.screens {
         for step in flow.steps(of: screen) {
-          guard let to = step.to, document.screen(to) != nil, drawn.insert("\(screen.id) \(to)").inserted else { continue }
+          guard let to = step.to, document.screen(to) != nil, drawn.insert("\(screen.id) \(to)").inserted else {
+            continue
+          }
           context.output.line("  \(screen.id) -->|\(Self.kind(of: step))| \(to)")
         }
       }
@@ -85,7 +90,9 @@ struct PrototypeMapCommand: Command {
       let taps = reach[id]?.taps ?? 0
       let what = document.screen(id)?.overlay != nil ? "overlay" : counted(taps, "tap")
       let kind = Self.kind(of: step)
-      lines.append("\(indent)\(isLast ? "└─" : "├─") \(kind)\(String(repeating: " ", count: max(1, 9 - kind.count)))\(id)  \(what)")
+      lines.append(
+        "\(indent)\(isLast ? "└─" : "├─") \(kind)\(String(repeating: " ", count: max(1, 9 - kind.count)))\(id)  \(what)"
+      )
       add(self.children(of: id, document, reach), document, reach, indent: indent + (isLast ? "   " : "│  "), &lines)
     }
   }

@@ -9,6 +9,8 @@ internal import Prototype
 struct PrototypeNewCommand: Command {
   var name = ""
   var screens: [String] = []
+  var template: TemplateArgument?
+  var labels: String?
   var title: String?
   var device: DeviceFrameArgument?
   var isSequence = false
@@ -21,12 +23,19 @@ struct PrototypeNewCommand: Command {
       Each SCREEN is an asset or an image file of the project, such as a screenshot; 'ID=screens/book' gives it another \
       name, and 'ID=' is a screen that has no image yet. Screenshots of known phones and tablets get their size from \
       their pixels. With --sequence a tap anywhere goes on to the next screen, and a swipe goes on and back.
+
+      With --template no image is needed: a flow of gray screens is drawn, in light and dark, as assets of a catalog of \
+      its own. --labels names a file with the words, 'key = text' a line, '[fr]' where a language begins; '--labels -' \
+      prints all keys with their words. Any screen can be replaced by a real one later; its links stay.
       """,
     arguments: [
       .argument("NAME", into: \.name, "What to call it"),
       .arguments("SCREEN", into: \.screens, "Assets or image files, the first one first").completed(from: .assets),
     ],
     options: [
+      .value("template", "TEMPLATE", into: \.template, "Draw the screens of a usual flow"),
+      .value("labels", "FILE", into: \.labels, "The words of the template; '-' prints all of them").completed(
+        from: .files),
       .value("title", "TITLE", into: \.title, "What people read; without it the name"),
       .value("device", "DEVICE", into: \.device, "What it is shown on; without it, by the first screen"),
       .flag("sequence", sets: \.isSequence, "Link each screen with the next, by tap and swipe"),
@@ -36,12 +45,20 @@ struct PrototypeNewCommand: Command {
     examples: [
       Example("assets prototype new demo shots/*.png --sequence", "Screenshots to tap through"),
       Example("assets prototype new reserve screens/harbors screens/harbor-detail", "Screens from a catalog"),
+      Example("assets prototype new outline --template app", "The outline of an app, in a minute"),
       Example("assets prototype new idea list=screens/harbors detail=", "One screen that has no image yet"),
     ])
 
   var recordingScope: OperationRecorder.Scope? { isDryRun ? nil : .files }
 
   func run(_ context: Context) throws -> ExitCode {
+    if labels == "-" {
+      context.output.write(WireframeLabels.template)
+      return .done
+    }
+    if labels != nil, template == nil {
+      throw UsageError(command: Self.name, problems: [.needs("--labels", other: "--template")])
+    }
     let scope = try PrototypeScope(context)
     guard !name.isEmpty, !name.hasPrefix("."), !name.contains("/"), printable(name) == name, name.utf8.count <= 100
     else {
@@ -51,6 +68,7 @@ struct PrototypeNewCommand: Command {
     if let other = try scope.files().first(where: { PrototypeDocument.name(ofFile: $0) == name }) {
       throw PrototypeCommandError.exists(name, scope.shown(other))
     }
+    if let template { return try draw(template.template, at: path, in: scope) }
     let words = isSequence ? screens.sorted(by: NaturalOrder.precedes) : screens
     let new = try PrototypeScreens(words, in: PrototypeScope.folder, scope, taken: [])
     let device = device?.frame ?? new.device ?? DeviceFrame.all[0]
@@ -77,6 +95,70 @@ struct PrototypeNewCommand: Command {
     }
     return .done
   }
+}
+
+extension PrototypeNewCommand {
+  /// Draws a template: a catalog beside the document, and the document.
+  private func draw(_ template: PrototypeTemplate, at path: String, in scope: PrototypeScope) throws -> ExitCode {
+    let context = scope.context
+    guard screens.isEmpty, !isSequence else {
+      throw UsageError(command: Self.name, problems: [.conflict("--template", isSequence ? "--sequence" : "SCREEN")])
+    }
+    var words = WireframeLabels()
+    if let labels {
+      let bytes = try Disk.read(context.absolute(labels))
+      words = WireframeLabels(parsing: String(decoding: bytes, as: UTF8.self))
+    }
+    let catalog = Path.join(PrototypeScope.folder, name + ".xcassets")
+    let root = scope.reading.project.root
+    if Disk.exists(Path.join(root, catalog)) { throw PrototypeCommandError.exists(name, scope.shown(catalog)) }
+    let result = try template.make(name: name, title: title, labels: words)
+    if !isDryRun {
+      context.willChange([path, catalog])
+      for file in result.catalog {
+        let target = Path.join(root, Path.join(catalog, file.path))
+        try Disk.makeFolder(Path.folder(target))
+        try Disk.write(file.bytes, to: target)
+      }
+      try scope.save(result.file, at: path)
+    }
+    for note in words.notes { context.error.line("note: \(printable(note))") }
+    if result.cutTexts > 0 {
+      context.error.line("note: \(counted(result.cutTexts, "text")) did not fit and ends with '…'")
+    }
+    let links = result.file.document.screens.reduce(0) { $0 + $1.links.count }
+    if showsJSON {
+      context.write(
+        json: .object(
+          ("name", .string(name)), ("file", .string(path)), ("catalog", .string(catalog)),
+          ("screens", .list(result.screens.map { .string($0) })), ("links", .number(links)),
+          ("languages", .list(words.languages.map { .string($0) })), ("dryRun", isDryRun ? true : nil)))
+      return .done
+    }
+    let count = counted(result.screens.count, "screen")
+    context.output.line(
+      "\(isDryRun ? "Would create" : "Created") prototype \(quoted(name)) with \(count) and \(counted(links, "link")) "
+        + "(\(scope.shown(path)))")
+    context.output.line(
+      "  \(result.screens.joined(separator: ", ")); light, dark; \(words.languages.joined(separator: ", "))")
+    if !isDryRun {
+      context.error.line("hint: \(shellQuoted("assets prototype play \(shellWord(name))")) opens it")
+    }
+    return .done
+  }
+}
+
+/// The name of a template.
+struct TemplateArgument: ArgumentValue {
+  var template: PrototypeTemplate
+
+  init?(argument: String) {
+    guard let template = PrototypeTemplate(rawValue: argument) else { return nil }
+    self.template = template
+  }
+
+  var argument: String { template.rawValue }
+  static var accepted: AcceptedValues { .oneOf(PrototypeTemplate.allCases.map(\.rawValue)) }
 }
 
 /// The id of a device, such as `iphone15`.

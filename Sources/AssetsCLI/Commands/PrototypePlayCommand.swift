@@ -46,7 +46,8 @@ struct PrototypePlayCommand: Command {
     let findings = PrototypeCheck(found.document, images: images).sorted(with: found.findings)
     let data = PrototypePage(
       found.document, findings: findings, images: images, files: files, project: Path.name(project.root),
-      version: try state(workspace, context), developmentLanguage: try scope.developmentLanguage(), shellWord: shellWord)
+      version: try state(workspace, context), developmentLanguage: try scope.developmentLanguage(), shellWord: shellWord
+    )
     if showsJSON {
       context.write(json: data.index.json())
       return .done

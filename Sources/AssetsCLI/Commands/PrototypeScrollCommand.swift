@@ -41,8 +41,11 @@ struct PrototypeScrollCommand: Command {
       let strips = JSONValue.object(("top", top.map { .number($0) }), ("bottom", bottom.map { .number($0) }))
         .laidOut(.inline(padded: true))
       let fixed = top == nil && bottom == nil ? nil : strips
-      try file.set([("scroll", isOff ? nil : .optional(axis?.word.rawValue)), ("fixed", isOff ? nil : fixed)], of: screen)
-      let parts = [axis.map { $0.word.rawValue }, top.map { "top \($0) pt stays" }, bottom.map { "bottom \($0) pt stays" }]
+      try file.set(
+        [("scroll", isOff ? nil : .optional(axis?.word.rawValue)), ("fixed", isOff ? nil : fixed)], of: screen)
+      let parts = [
+        axis.map { $0.word.rawValue }, top.map { "top \($0) pt stays" }, bottom.map { "bottom \($0) pt stays" },
+      ]
       let words = parts.compactMap { $0 }.joined(separator: ", ")
       return (["\(quoted(screen)) scrolls" + (isOff || words.isEmpty ? " by its size" : ": \(words)")], [])
     }

@@ -59,7 +59,8 @@ struct PrototypeSetCommand: Command {
       }
       for variable in variables {
         file.declare(variable.name, variable.value)
-        lines.append("\(variable.name) starts as \(JSONDocument(variable.value.json).text.split(separator: "\n").joined())")
+        lines.append(
+          "\(variable.name) starts as \(JSONDocument(variable.value.json).text.split(separator: "\n").joined())")
       }
       if lines.isEmpty, problems.isEmpty { problems.append("no value was given: use KEY=VALUE, or --variable") }
       if !problems.isEmpty { throw PrototypeCommandError.badValues(problems) }

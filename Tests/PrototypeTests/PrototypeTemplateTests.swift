@@ -1,0 +1,61 @@
+import Catalog
+import Files
+import JSON
+import Prototype
+import TestKit
+import Testing
+
+@Suite struct PrototypeTemplateTests {
+  private static let languages = WireframeLabels(
+    parsing: """
+      # Words of the outline
+      app.name = Harbor
+      grid.title = Harbors & <Boats>
+      [fr]
+      grid.title = Ports
+      [ar]
+      grid.title = موانئ
+      [ja]
+      grid.title = 港
+      """)
+
+  @Test(arguments: PrototypeTemplate.allCases)
+  func everyTemplatePassesTheCheckInAllLanguages(template: PrototypeTemplate) throws {
+    let result = try template.make(name: "outline", title: nil, labels: Self.languages)
+    #expect(result.cutTexts == 0)
+    var files: [String: [UInt8]] = [:]
+    for file in result.catalog { files["Prototypes/outline.xcassets/" + file.path] = file.bytes }
+    let tree = MemoryFileTree(files: files)
+    let images = PrototypeImages(tree, folder: "Prototypes", library: try AssetLibrary(tree, readsContents: false))
+    let (document, read) = PrototypeReader.read(result.file.bytes, name: "outline")
+    let findings = PrototypeCheck(try #require(document), images: images).sorted(with: read)
+    #expect(findings.map { "\($0.rule.id) \($0.place ?? "") \($0.message)" } == [])
+    #expect(result.file.isLaidOut)
+    #expect(PrototypeFlow(try #require(document)).reach().count == result.screens.count)
+    for screen in try #require(document).screens {
+      let found = try #require(try images.find(screen))
+      let arabic = found.choose(.init(device: "iphone", appearance: "dark", locale: "ar"), scale: 3, base: "en")
+      #expect(arabic?.variant.isRightToLeft == true)
+    }
+  }
+
+  @Test func theSameLabelsGiveTheSameBytes() throws {
+    let first = try PrototypeTemplate.app.make(name: "outline", title: nil, labels: Self.languages)
+    let second = try PrototypeTemplate.app.make(name: "outline", title: nil, labels: Self.languages)
+    #expect(first.catalog.map(\.bytes) == second.catalog.map(\.bytes))
+    #expect(first.file.bytes == second.file.bytes)
+  }
+
+  @Test func labelsThatAreUnknownOrMissingAreNamed() {
+    let labels = WireframeLabels(
+      parsing: "list.titel = Ports\nlist.title = Ports\ngrid.title = x\n[fr]\nlist.title = P\nnonsense")
+    #expect(
+      labels.notes == [
+        "line 1: unknown key 'list.titel'; did you mean 'list.title'?", "line 6: expected 'key = text'",
+        "fr: 'grid.title' is missing",
+      ])
+    #expect(labels.text("list.title", "fr") == "P")
+    #expect(labels.text("grid.title", "fr") == "x")
+    #expect(WireframeLabels(parsing: WireframeLabels.template).notes.isEmpty)
+  }
+}
