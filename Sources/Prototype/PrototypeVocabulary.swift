@@ -143,11 +143,13 @@ public struct DeviceFrame: Hashable, Sendable {
 
   public static func named(_ id: String) -> DeviceFrame? { all.first { $0.id == id } }
 
-  /// Returns the device whose screenshots have this many pixels across, upright or not.
+  /// Returns the device whose screenshots have this many pixels across, upright or not; one of a whole page is longer.
   public static func ofScreenshot(width: Double, height: Double) -> DeviceFrame? {
     let (short, long) = (min(width, height), max(width, height))
-    return all.first {
-      abs($0.width * $0.scale - short) <= 2 && abs($0.height * $0.scale - long) <= long * 0.03
+    return all.first { device in
+      guard abs(device.width * device.scale - short) <= 2 else { return false }
+      let usual = device.height * device.scale
+      return abs(usual - long) <= long * 0.03 || height >= usual
     }
   }
 

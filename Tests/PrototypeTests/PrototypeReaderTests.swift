@@ -116,7 +116,7 @@ import Testing
     try file.add(.init(to: "two"), from: "three")
     #expect(try file.remove(screen: "two") == 2)
     #expect(file.document.screens.map(\.id) == ["one", "three"])
-    #expect(file.document.screens.allSatisfy(\.links.isEmpty))
+    #expect(file.document.screens.flatMap(\.links).isEmpty)
     try file.rename(screen: "three", to: "last")
     #expect(file.document.screen("last") != nil)
   }

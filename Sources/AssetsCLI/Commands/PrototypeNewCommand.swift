@@ -3,6 +3,7 @@ internal import Catalog
 internal import Files
 internal import Git
 internal import JSON
+internal import Project
 internal import Prototype
 
 /// `assets prototype new`

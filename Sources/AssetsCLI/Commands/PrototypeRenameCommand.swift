@@ -1,5 +1,6 @@
 internal import Arguments
 internal import Git
+internal import Prototype
 
 /// `assets prototype rename`
 struct PrototypeRenameCommand: Command {

@@ -13,7 +13,10 @@ extension PrototypeScope {
   ) throws -> ExitCode {
     var (file, path) = try open(name)
     let before = file.bytes
+    let wasLaidOut = file.isLaidOut
     let (lines, notes) = try change(&file, path)
+    // What is written by hand keeps its layout, and what 'assets' wrote keeps a block for each link.
+    if wasLaidOut { file.layOut() }
     let isChanged = file.bytes != before
     if !isDryRun, isChanged { try save(file, at: path) }
     if showsJSON {

@@ -1,5 +1,6 @@
 internal import Catalog
 internal import Files
+internal import Project
 internal import Prototype
 
 /// Screens that a command adds, as they were typed.

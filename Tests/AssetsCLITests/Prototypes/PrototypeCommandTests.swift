@@ -76,7 +76,7 @@ import Testing
     #expect(check.output == "")
     let play = runAssets(["prototype", "play", "outline", "--page", "outline.html"], in: sandbox)
     #expect(play.output.hasPrefix("Wrote outline.html ("), "\(play)")
-    #expect(play.output.contains("11 screens, 26 images; light, dark; iPhone"), "\(play)")
+    #expect(play.output.contains("11 screens, 25 images; light, dark; iPhone"), "\(play)")
     let list = try JSONDocument(parsing: Array(runAssets(["prototype", "list", "--json"], in: sandbox).output.utf8))
     #expect(list.value.object?["prototypes"]?.elements?.count == 1)
     #expect(runAssets(["validate"], in: sandbox).exitCode == .done)
