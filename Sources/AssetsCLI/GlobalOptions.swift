@@ -11,7 +11,7 @@ struct GlobalOptions: Sendable {
     options: [
       .value("directory", short: "C", "DIR", into: \.directories, "Run as if started in this folder")
         .completed(from: .folders),
-      .flag("version", sets: \.showsVersion, "Show which version this is"),
+      .flag("version", sets: \.showsVersion, "Show the version"),
     ])
 
   /// Returns the context moved to the folder of `-C`; each further one starts from the one before, as with git.

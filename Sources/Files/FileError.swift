@@ -60,13 +60,13 @@ public struct FileError: Error, Hashable, Sendable {
 
   /// The error of something that another process is at work on.
   public static func busy(_ path: String) -> FileError {
-    FileError(.write, path, code: EBUSY, detail: "another 'assets' is at work on it")
+    FileError(.write, path, code: EBUSY, detail: "another 'assets' command is using it")
   }
 
   /// The error of a hidden folder, of a name that we use, that lies in the way and that nobody here is known to have
   /// made.
   public static func foreign(_ path: String) -> FileError {
-    FileError(.write, path, code: ENOTEMPTY, detail: "it is not known who left it there")
+    FileError(.write, path, code: ENOTEMPTY, detail: "it is not known which program left it there")
   }
 
   /// True if the process, or the system, may open no more files.

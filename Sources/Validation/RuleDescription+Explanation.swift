@@ -28,7 +28,8 @@ extension RuleDescription {
 
   /// How a project that lives with it says so.
   private var workaround: [String] {
-    let title = "To switch it off, for all or for one asset, write into '.assetsconfig' at the root of the project:"
+    let title =
+      "To turn it off, for everything or for one asset, add this to '.assetsconfig' at the root of the project:"
     return [
       "", title, "", "    [rule \"\(id)\"]", "      severity = off", "", "    [asset \"bell\"]", "      allow = \(id)",
     ]
@@ -58,8 +59,8 @@ extension ExampleFile {
     switch self {
     case .json, .text: nil
     case .png(let width, let height): "PNG, \(width)x\(height) pixels"
-    case .transparentPNG(let width, let height): "transparent PNG, \(width)x\(height) pixels"
-    case .taggedPNG(let width, let height, let profile): "PNG, \(width)x\(height) pixels, profile '\(profile)'"
+    case .transparentPNG(let width, let height): "transparent PNG, \(width)×\(height) pixels"
+    case .taggedPNG(let width, let height, let profile): "PNG, \(width)×\(height) pixels, profile '\(profile)'"
     case .bytes(let bytes): "\(bytes.count) bytes"
     case .link(let destination): "link to \(destination)"
     case .folder: "folder"

@@ -12,14 +12,15 @@ extension Wording {
   static func problem(_ problem: ContentsError) -> String {
     switch problem {
     case .json(let error): "line \(error.line), column \(error.column): \(json(error.reason))"
-    case .notAnObject(let kind): "it holds \(withArticle(kind)), not an object"
-    case .tooLarge(let bytes): "\(bytes) bytes are more than the \(ContentsDocument.largest) that are read"
+    case .notAnObject(let kind): "it contains \(withArticle(kind)), not an object"
+    case .tooLarge(let bytes): "it has \(bytes) bytes; at most \(ContentsDocument.largest) are read"
     case .unreadable(let error): "it cannot be read (\(error.reason))"
     case .mergeMarks(let line):
-      "a merge left its marks on line \(line): keep what is right, and take out the lines with <<<<<<<, ======= and >>>>>>>"
+      "a merge left conflict markers on line \(line): keep one side, and delete the lines with <<<<<<<, ======= "
+        + "and >>>>>>>"
     case .utf16: "it is in UTF-16; save it as UTF-8"
     case .unlistable(let error): "the folder cannot be listed (\(error.reason))"
-    case .notAFile: "a link or folder stands in its place"
+    case .notAFile: "it is a link or a folder, not a file"
     }
   }
 
@@ -27,13 +28,13 @@ extension Wording {
     switch reason {
     case .unexpectedEnd: "the file ends too early"
     case .expected(let what): "expected \(what)"
-    case .invalidEscape: "this escape is not JSON"
-    case .invalidNumber: "this number is not JSON"
-    case .controlCharacterInString: "a control character stands in a string"
-    case .notUTF8: "this is not UTF-8"
-    case .endlessLetter: "more accents stand on one letter than in any writing"
-    case .tooDeep: "too many arrays and objects stand in one another"
-    case .textAfterValue: "something follows the end of the object"
+    case .invalidEscape: "invalid escape"
+    case .invalidNumber: "invalid number"
+    case .controlCharacterInString: "a string contains a control character"
+    case .notUTF8: "invalid UTF-8"
+    case .endlessLetter: "too many accents on one letter"
+    case .tooDeep: "arrays and objects are nested too deeply"
+    case .textAfterValue: "unexpected text after the end of the object"
     }
   }
 }

@@ -7,7 +7,7 @@ extension Wording {
     switch error {
     case .empty: "is empty"
     case .unknownFormat: "is not a valid image"
-    case .convertedLineEndings: "is damaged: its line endings were converted like those of a text"
+    case .convertedLineEndings: "is damaged: its line endings were converted as if it were text"
     case .compressed: "is compressed with gzip"
     case .truncated(_, let bytes): "ends after \(count(bytes, "byte", "bytes")), before the image does"
     case .damaged(_, let damage, let offset): "is damaged at byte \(offset): \(self.damage(damage))"
@@ -18,9 +18,9 @@ extension Wording {
 
   private static func damage(_ damage: ImageHeaderError.Damage) -> String {
     switch damage {
-    case .missing(let part): "there is no \(part)"
+    case .missing(let part): "\(part) not found"
     case .length(let part): "\(part) has a wrong length"
-    case .value(let part): "\(part) holds a value that is not allowed"
+    case .value(let part): "\(part) has an invalid value"
     case .checksum(let part): "\(part) has a wrong checksum"
     }
   }

@@ -36,7 +36,7 @@ import Testing
       runAssets(["-C", "nowhere", "help"], in: sandbox).error == """
         error: cannot go to 'nowhere'
         cause: no 'nowhere' lies in '\(sandbox.folder)'
-        hint: name it as it is seen from the folder you are in, or with its whole path
+        hint: use a path relative to the current folder, or an absolute path
 
         """)
     #expect(runAssets(["-C", "atr", "help"], in: sandbox).error.hasSuffix("hint: did you mean 'art'?\n"))
@@ -48,7 +48,7 @@ import Testing
       result.error == """
         error: cannot go to 'file'
         cause: it is a file, and a folder is needed
-        hint: go to the folder it lies in: 'assets -C . COMMAND …'
+        hint: use the folder it is in: 'assets -C . COMMAND …'
 
         """)
   }

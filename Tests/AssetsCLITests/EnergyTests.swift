@@ -13,7 +13,7 @@ struct EnergyTests {
   func assets(_ words: String...) -> RunResult { runAssets(words, in: sandbox, folder: "energy") }
 
   private static let account =
-    "imported 112 images into 73 new image sets; 133 loose images found, 21 left in place; 14 more in catalogs\n"
+    "Imported 112 loose images into 73 new assets; 133 loose images found, 21 left in place; 14 more in catalogs\n"
     + entered(108)
 
   private static func entered(_ count: Int) -> String {
@@ -139,7 +139,7 @@ struct EnergyTests {
     #expect(result.exitCode == .done, "\(result)")
     #expect(
       result.output.contains(
-        "imported 120 images into 73 new sets and 1 existing set"), "\(result.output.suffix(300))")
+        "Imported 120 loose images into 73 new assets and 1 existing set"), "\(result.output.suffix(300))")
     #expect(
       result.output.hasSuffix(
         "133 loose images found, 13 left in place; 14 more in catalogs\n\(Self.entered(116))\n"))

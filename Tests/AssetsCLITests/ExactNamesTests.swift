@@ -26,7 +26,7 @@ import Testing
     #expect(
       result.output
         == "A.xcassets: note: [missing-root-contents] the catalog has no Contents.json of its own\n"
-        + "\(set): error: [missing-file] '\(composed)' is not there, but '\(decomposed)' in another Unicode form is\n")
+        + "\(set): error: [missing-file] '\(composed)' not found, but '\(decomposed)' in another Unicode form exists\n")
   }
 
   @Test func resolvePrintsNoPathThatIsNotThere() throws {

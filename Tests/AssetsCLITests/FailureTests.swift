@@ -44,7 +44,7 @@ import Testing
       text(GitCommandError(words: reader.words)) == """
         error: git could not do this step
         cause: Your local changes to the following files would be overwritten by merge: \(named) and others
-        hint: run 'assets commit' to keep these files as a version, then try again
+        hint: run 'assets commit' to commit these files, then try again
 
         """)
     let two = [
@@ -70,24 +70,24 @@ import Testing
   @Test func whatTheUserMayNotDoIsNoLock() {
     let image = GitError(
       code: -14, function: "git_index_add_bypath", message: "Failed open - '/a/bell.png' is locked: Permission denied")
-    #expect(text(image).hasPrefix("error: you may not read '/a/bell.png'\ncause: Failed open"))
+    #expect(text(image).hasPrefix("error: no permission to read '/a/bell.png'\ncause: Failed open"))
     #expect(text(image).contains("\nhint: run 'chmod u+r /a/bell.png' if it is yours, then try again\n"))
     let reference = GitError(
       code: -1, function: "git_reference_create",
       message: "failed to create locked file '/a/.git/refs/heads/x.lock': Permission denied")
-    #expect(text(reference).hasPrefix("error: you may not write in the folder '.git/refs'\n"))
+    #expect(text(reference).hasPrefix("error: no permission to write in the folder '.git/refs'\n"))
     #expect(text(reference).contains("run 'chmod -R u+wX /a/.git/refs' if it is yours"))
     for error in [image, reference] {
       #expect(!text(error).contains("fsck") && !text(error).contains("another program"))
     }
     let lock = GitError(code: -14, function: "git_index_write", message: "failed to lock file 'x' for writing")
-    #expect(text(lock).hasPrefix("error: another program is working in this repository\n"))
+    #expect(text(lock).hasPrefix("error: another program is using this repository\n"))
   }
 
   @Test func aFullDiskIsToldInPlainWords() {
     let words = text(FileFailure("write", "/a/.git/objects/8a/tmp_obj_Y8bUiK", code: Self.noSpace))
-    #expect(words.hasPrefix("error: there is no room to write in '.git/objects'\ncause: write: "), "\(words)")
-    #expect(words.contains("\nhint: make room on the disk and try again; "), "\(words)")
+    #expect(words.hasPrefix("error: no space left to write in '.git/objects'\ncause: write: "), "\(words)")
+    #expect(words.contains("\nhint: free some disk space and try again; "), "\(words)")
   }
 
   /// What fails is a file beside the one that is meant.
@@ -107,7 +107,7 @@ import Testing
 
   @Test func aLockedFolderIsNamedWithAWayOut() {
     let words = text(RepositoryError.folderLocked(path: "Images.xcassets"))
-    #expect(words.hasPrefix("error: you may not write in the folder 'Images.xcassets'\n"))
+    #expect(words.hasPrefix("error: no permission to write in the folder 'Images.xcassets'\n"))
     #expect(words.contains("chmod u+w Images.xcassets"))
   }
 
@@ -122,7 +122,7 @@ import Testing
 
   /// Every kind of usage problem with its words.
   @Test(arguments: [
-    (UsageIssue.unknownOption("--jsno", nearest: ["--json"]), "there is no option '--jsno'"),
+    (UsageIssue.unknownOption("--jsno", nearest: ["--json"]), "unknown option '--jsno'"),
     (.missingValue(option: "-n", placeholder: "COUNT"), "option '-n' needs a value: -n COUNT"),
     (.unexpectedValue(option: "--json", value: "yes"), "option '--json' takes no value, but 'yes' was given"),
     (
@@ -135,7 +135,7 @@ import Testing
     ),
     (
       .badValue("-1", of: "--depth", accepted: .number(0...Int.max), nearest: []),
-      "invalid value '-1' for '--depth': use a whole number from 0 on"
+      "invalid value '-1' for '--depth': use a whole number of at least 0"
     ),
     (
       .badValue("a", of: "--depth", accepted: Int.accepted, nearest: []),
@@ -146,8 +146,8 @@ import Testing
       "invalid value 'a' for '--scale': use a number like 0.5"
     ),
     (.givenTwice(option: "--limit"), "option '--limit' can be given only once"),
-    (.conflict("--copy", "--move"), "options '--copy' and '--move' exclude each other"),
-    (.missingArgument(placeholder: "PATH"), "PATH is missing"),
+    (.conflict("--copy", "--move"), "options '--copy' and '--move' can't be combined"),
+    (.missingArgument(placeholder: "PATH"), "missing argument: PATH"),
     (.tooManyArguments(["a", "b"]), "unexpected arguments 'a' and 'b'"),
   ])
   func everyUsageProblemHasItsWords(problem: UsageIssue, words: String) {
@@ -160,8 +160,8 @@ import Testing
       problems: [.unknownOption("--a", nearest: ["--b"]), .unknownOption("--c", nearest: ["--b"])])
     #expect(
       text(error) == """
-        error: there is no option '--a'
-        error: there is no option '--c'
+        error: unknown option '--a'
+        error: unknown option '--c'
         hint: did you mean '--b'?
         hint: run 'assets import --help' to see how it is used
 

@@ -57,7 +57,7 @@ import Testing
     Case(
       words: ["hepl"],
       error: """
-        error: there is no command 'hepl'
+        error: unknown command 'hepl'
         hint: did you mean 'help'?
         hint: run 'assets help' to see all commands
 
@@ -65,14 +65,14 @@ import Testing
     Case(
       words: ["help", "frobnicate"],
       error: """
-        error: there is no command 'frobnicate'
+        error: unknown command 'frobnicate'
         hint: run 'assets help' to see all commands
 
         """),
     Case(
       words: ["--verison"],
       error: """
-        error: there is no option '--verison'
+        error: unknown option '--verison'
         hint: did you mean '--version'?
         hint: run 'assets help' to see how it is used
 
@@ -94,10 +94,10 @@ import Testing
     Case(
       words: ["help", "--one", "--two=\u{202E}3", "-x"],
       error: """
-        error: there is no option '--one'
-        error: there is no option '--two'
-        error: there is no option '-x'
-        hint: a name that begins with '-' stands behind '--': 'assets help -- -NAME'
+        error: unknown option '--one'
+        error: unknown option '--two'
+        error: unknown option '-x'
+        hint: put a name that starts with '-' after '--': 'assets help -- -NAME'
         hint: run 'assets help --help' to see how it is used
 
         """),

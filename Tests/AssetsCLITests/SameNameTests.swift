@@ -101,7 +101,7 @@ import Testing
     let said = try sandbox.refusal(["keep", "mine", "Bell"])
     #expect(
       said == """
-        error: 'Bell' can be several things
+        error: 'Bell' is ambiguous
         cause: '\(paths[0])'
         cause: '\(paths[1])'
         hint: name one by its path, such as '\(paths[0])'

@@ -32,7 +32,7 @@ import Testing
       #expect(result.error.hasSuffix(": nothing found\n"), "\(result)")
     }
     let gone = "\(link)/A.xcassets/Bell.imageset/gone.png"
-    #expect(run("validate", gone).error == "error: there is nothing at '\(gone)'\n")
+    #expect(run("validate", gone).error == "error: not found: '\(gone)'\n")
     #expect(run("validate", sandbox.path("elsewhere")).exitCode == .usage)
     #expect(run("resolve", "Bell", "--in", "\(link)/A.xcassets").exitCode == .done)
   }
@@ -56,7 +56,7 @@ import Testing
     #expect(result.exitCode == .done, "\(result)")
     #expect(result.output.hasPrefix("New.xcassets\n"), "\(result)")
     #expect(sandbox.exists("project/New.xcassets/bell.imageset/bell.png"))
-    #expect(run("import", "\(link)/gone").error.hasPrefix("error: there is nothing at '\(link)/gone'\n"))
+    #expect(run("import", "\(link)/gone").error.hasPrefix("error: not found: '\(link)/gone'\n"))
     #expect(run("import", "art", "--create", "--into", "no/New.xcassets").exitCode == .failed)
   }
 

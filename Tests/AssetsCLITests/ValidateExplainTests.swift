@@ -14,17 +14,17 @@ import Validation
     #expect(rule["rule"] == "missing-file")
     #expect(rule["severity"] == "error")
     let example = try #require(rule["rejects"]?.elements?.first?.object)
-    #expect(example["title"] == "a file that is nowhere")
+    #expect(example["title"] == "a missing file")
     let file = example["files"]?.elements?.first?.object
     #expect(file?["path"] == "Icons.xcassets/Logo.imageset/Contents.json")
     #expect(file?["text"]?.text?.contains("logo.png") == true)
-    #expect(example["findings"]?.elements?.first?.object?["message"] == "'logo.png' is not there")
+    #expect(example["findings"]?.elements?.first?.object?["message"] == "'logo.png' not found")
   }
 
   @Test func aMistypedRuleIsToldWithTheNearestAndTheWayToAll() {
     #expect(
       runAssets(["validate", "--explain", "missing-scales"]).error == """
-        error: there is no rule 'missing-scales'
+        error: unknown rule 'missing-scales'
         hint: did you mean 'missing-scale', 'missing-face' or 'missing-file'?
         hint: run 'assets validate --rules' to see all rules
 
@@ -41,9 +41,9 @@ import Validation
   }
 
   @Test(arguments: [
-    (["A.xcassets"], "'--explain' takes no paths\ncause: it tells of rules, and checks nothing"),
-    (["--staged"], "options '--explain' and '--staged' exclude each other"),
-    (["--at", "HEAD"], "options '--explain' and '--at' exclude each other"),
+    (["A.xcassets"], "'--explain' takes no paths\ncause: it describes rules and checks nothing"),
+    (["--staged"], "options '--explain' and '--staged' can't be combined"),
+    (["--at", "HEAD"], "options '--explain' and '--at' can't be combined"),
   ])
   func nothingIsCheckedBesideIt(_ words: [String], _ error: String) {
     let result = runAssets(["validate", "--explain", "missing-file"] + words)

@@ -11,7 +11,7 @@ enum SampleReports {
     Finding(
       rule: "missing-file", severity: .error,
       place: FindingLocation("App/Icons.xcassets/Bell.imageset", slot: "universal 1x", file: "bell.png"),
-      message: "'bell.png' is not there"),
+      message: "'bell.png' not found"),
     Finding(
       rule: "missing-scale", severity: .warning, place: FindingLocation("App/Icons.xcassets/Anchor.imageset"),
       message: "no image at 2x"),
@@ -29,7 +29,7 @@ enum SampleReports {
       rule: "missing-file", severity: .error,
       place: FindingLocation(
         "A&B.xcassets/é <100%>, \"x\":y\r\n::set-output.imageset", file: "a\u{1B}[31m\u{202E}.png"),
-      message: "'a\u{1B}[31m\u{202E}.png' is not there\n::error::]]>"),
+      message: "'a\u{1B}[31m\u{202E}.png' not found\n::error::]]>"),
     Finding(
       rule: "invalid-json", severity: .warning, place: FindingLocation(""), message: "line 1, column 2: expected ':'"),
   ])

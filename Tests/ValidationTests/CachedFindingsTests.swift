@@ -13,7 +13,7 @@ import Testing
     Finding(
       rule: "missing-file", severity: .error,
       place: FindingLocation("A.xcassets/e\u{301}.imageset", slot: "universal 2x", file: ""),
-      message: "'' is not there"),
+      message: "'' not found"),
     Finding(
       rule: "empty-set", severity: .note, place: FindingLocation("A.xcassets/e\u{301}.imageset"), message: "nothing"),
   ]

@@ -88,7 +88,7 @@ import Testing
     let other = #"{ "idiom" : "universal", "scale" : "2x" }"#
     let plan = try plan(tree(Self.slots(slot, filled, other, filled), "a.png"))
     let edit = try #require(plan.edits.first)
-    #expect(edit.changes.map(\.words) == ["2 spare elements for 'universal 1x' taken out"])
+    #expect(edit.changes.map(\.words) == ["2 spare elements for 'universal 1x' removed"])
     #expect(String(decoding: edit.new, as: UTF8.self) == Self.slots(filled, other))
   }
 
@@ -121,7 +121,7 @@ import Testing
     var tree = tree(Self.slots(vector, slots[0], slots[1]))
     tree.files["\(Self.folder)/a.svg"] = Array(#"<svg width="8" height="8"/>"#.utf8)
     let edit = try #require(try plan(tree).edits.first)
-    #expect(edit.changes.map(\.words) == ["'a.svg' serves every scale now"])
+    #expect(edit.changes.map(\.words) == ["'a.svg' is now used for every scale"])
     #expect(
       String(decoding: edit.new, as: UTF8.self) == Self.slots(#"{ "filename" : "a.svg", "idiom" : "universal" }"#))
     let sliced = slots[0].replacing("}", with: #", "resizing" : { "mode" : "3-part" } }"#)

@@ -39,11 +39,11 @@ import Testing
     ("", #""provides-namespace" : "yes""#, "error: 'properties.provides-namespace' is a string, not true or false"),
     (
       ".imageset", #""on-demand-resource-tags" : "a""#,
-      "error: 'properties.on-demand-resource-tags' is a string, not a list of strings"
+      "error: 'properties.on-demand-resource-tags' is a string, not an array of strings"
     ),
     (
       ".imageset", #""on-demand-resource-tags" : ["a", 1]"#,
-      "error: 'properties.on-demand-resource-tags' is a list with something else in it, not a list of strings"
+      "error: 'properties.on-demand-resource-tags' is an array with other values in it, not an array of strings"
     ),
     (
       ".mipmapset", #""level-mode" : "som""#,
@@ -52,7 +52,7 @@ import Testing
     (".stickerpack", #""grid-size" : "huge""#, "warning: the properties.grid-size 'huge' is not known"),
     (
       ".arobject", #""rotation" : [0, 99999999999999999999, 1e400]"#,
-      "error: 'properties.rotation' is a list with something else in it, not a list of numbers"
+      "error: 'properties.rotation' is an array with other values in it, not an array of numbers"
     ),
   ])
   func propertiesAreJudged(type: String, property: String, expected: String) throws {

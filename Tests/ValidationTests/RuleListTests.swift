@@ -81,7 +81,7 @@ import Testing
 
             Icons.xcassets/Logo.imageset: warning: [skipped-scale] no image at 2x
 
-        To switch it off, for all or for one asset, write into '.assetsconfig' at the root of the project:
+        To turn it off, for everything or for one asset, add this to '.assetsconfig' at the root of the project:
 
             [rule "skipped-scale"]
               severity = off

@@ -18,16 +18,16 @@ struct SamplesTests {
     #expect(
       report.findings.filter { $0.severity > .note }.map(\.description) == [
         """
-        Imported.xcassets/DeleteButton.imageset: warning: [scale-mismatch] 44x44 at 1x and 64x64 at 2x do not go \
-        together: 32x32 at 1x or 88x88 at 2x would
+        Imported.xcassets/DeleteButton.imageset: warning: [scale-mismatch] sizes don't match: 1x is 44×44 and \
+        2x is 64×64; expected 2x at 88×88 (or 1x at 32×32)
         """,
         """
-        Imported.xcassets/DeleteButtonActive.imageset: warning: [scale-mismatch] 44x44 at 1x and 64x64 at 2x do not \
-        go together: 32x32 at 1x or 88x88 at 2x would
+        Imported.xcassets/DeleteButtonActive.imageset: warning: [scale-mismatch] sizes don't match: 1x is 44×44 \
+        and 2x is 64×64; expected 2x at 88×88 (or 1x at 32×32)
         """,
         """
-        Imported.xcassets/ToggleOn.imageset: warning: [scale-mismatch] 75x28 at 1x and 152x56 at 2x do not go \
-        together: 76x28 at 1x or 150x56 at 2x would
+        Imported.xcassets/ToggleOn.imageset: warning: [scale-mismatch] sizes don't match: 1x is 75×28 and 2x is \
+        152×56; expected 2x at 150×56 (or 1x at 76×28)
         """,
       ])
   }

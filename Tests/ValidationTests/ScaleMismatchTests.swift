@@ -26,7 +26,7 @@ import Testing
     #expect(messages(turned, ImageHeader(format: .png, size: ImageSize(44, 88))) == [])
     #expect(
       messages(turned, ImageHeader(format: .png, size: ImageSize(88, 44))) == [
-        "22x44 at 1x and 88x44 at 2x do not go together: 44x22 at 1x or 44x88 at 2x would"
+        "sizes don't match: 1x is 22×44 and 2x is 88×44; expected 2x at 44×88 (or 1x at 44×22)"
       ])
   }
 

@@ -56,7 +56,7 @@ import Testing
     let byRule = Dictionary(grouping: found, by: \.rule).mapValues(\.count)
     #expect(byRule["invalid-slot"] == 101 && byRule["invalid-value"] == 101)
     #expect(byRule.values.allSatisfy { $0 <= RuleFindings.maxCountOfFolder + 1 })
-    let rest = found.filter { $0.message == "5900 more of these are here; the first 100 are told" }
+    let rest = found.filter { $0.message == "5900 more of these here; only the first 100 are listed" }
     #expect(rest.map(\.rule) == ["invalid-slot"] && rest.allSatisfy { $0.place == FindingLocation(Self.folder) })
   }
 
@@ -100,7 +100,7 @@ import Testing
     for number in 0..<4_000 { tree.files["\(Self.folder)/\(number).PNG"] = [] }
     let found = try findings(tree, [MissingFile.self])
     #expect(found.count == 101)
-    #expect(found.contains { $0.message == "'7.png' is not there, but '7.PNG' is" })
+    #expect(found.contains { $0.message == "'7.png' not found, but '7.PNG' exists" })
     let plan = try fixes(of: found, in: tree)
     #expect(plan.changeCount == 4_000)
   }

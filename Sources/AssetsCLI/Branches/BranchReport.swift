@@ -39,7 +39,7 @@ struct BranchReport {
   /// `2 ahead, 1 behind 'origin/main'`; nil for a branch that follows none.
   private static func words(for state: BranchListItem) -> String? {
     guard let name = state.branch.upstream else { return nil }
-    guard let upstream = state.upstream else { return "\(quoted(name)) is not here" }
+    guard let upstream = state.upstream else { return "\(quoted(name)) not fetched" }
     switch (upstream.ahead, upstream.behind) {
     case (0, 0): return "same as \(quoted(name))"
     case (let ahead, 0): return "\(ahead) ahead of \(quoted(name))"
@@ -75,7 +75,7 @@ struct BranchReport {
   func printNew(_ name: String, at commit: ObjectID) {
     if showsJSON { return context.write(json: ["made": .string(name), "version": .string(commit.description)]) }
     context.output.line("Created branch \(quoted(name)) at \(commit.short)")
-    context.error.line("hint: run 'assets switch \(shellWord(name))' to go there")
+    context.error.line("hint: run 'assets switch \(shellWord(name))' to switch to it")
   }
 
   func print(_ deleted: DeletedBranch, isDryRun: Bool) {
@@ -92,17 +92,13 @@ struct BranchReport {
           ("dryRun", isDryRun ? true : nil)))
     }
     if isDryRun {
-      let rest = deleted.hadShelf ? ", with \(words) that \(deleted.isOne ? "waits" : "wait") for it" : ""
+      let rest = deleted.hadShelf ? ", and \(words) shelved on it" : ""
       context.output.line(
-        "would delete the branch \(quoted(deleted.name)), which is at \(deleted.commit.short)\(rest)")
+        "Would delete branch \(quoted(deleted.name)), which is at \(deleted.commit.short)\(rest)")
       return context.error.line("hint: run it again without '--dry-run' to do this")
     }
-    let rest = deleted.hadShelf ? ", with \(words) that waited for it" : ""
+    let rest = deleted.hadShelf ? ", and \(words) shelved on it" : ""
     context.output.line("Deleted branch \(quoted(deleted.name)), which was at \(deleted.commit.short)\(rest)")
-    context.error.line("hint: run \(shellQuoted(undoCommand)) to bring \(deleted.hadShelf ? "both" : "it") back")
+    context.error.line("hint: run \(shellQuoted(undoCommand)) to restore \(deleted.hadShelf ? "both" : "it")")
   }
-}
-
-extension DeletedBranch {
-  fileprivate var isOne: Bool { shelf?.changes.isOne ?? true }
 }

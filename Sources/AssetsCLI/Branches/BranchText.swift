@@ -10,7 +10,7 @@ enum BranchText {
   static func wayTo(_ names: [String], _ program: String = "assets") -> String {
     // The usual names come first, as they are mostly meant.
     let name = ["main", "master"].first(where: names.contains) ?? names.first ?? "NAME"
-    return "run \(shellQuoted("\(program) switch \(shellWord(name))")) to go to \(names.count == 1 ? "it" : "one")"
+    return "run \(shellQuoted("\(program) switch \(shellWord(name))")) to switch to \(names.count == 1 ? "it" : "one")"
   }
 }
 

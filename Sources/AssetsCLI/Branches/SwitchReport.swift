@@ -19,7 +19,7 @@ struct SwitchReport {
     context.output.line(headline)
     if let left = result.left { context.output.line(Self.words(forLeft: left, isDryRun: isDryRun)) }
     if let list = result.leftIgnoreList {
-      context.error.line("note: \(quoted(list)) \(isDryRun ? "would be" : "is") among it; \(Self.ofIgnoreList)")
+      context.error.line("note: this \(isDryRun ? "would include" : "includes") \(quoted(list)); \(Self.ofIgnoreList)")
     }
     printShelf(context)
   }
@@ -29,13 +29,13 @@ struct SwitchReport {
     if let returned = result.returned {
       let words = returned.changes.uncommittedText
       context.output.line(
-        isDryRun ? "\(words) would be back" : "\(words) \(returned.changes.isOne ? "is" : "are") back")
+        "\(words) \(isDryRun ? "would be" : returned.changes.isOne ? "was" : "were") restored")
     }
     if let (work, reason) = result.waiting { printWaiting(work, reason, context) }
   }
 
   private static let ofIgnoreList =
-    "files that only it ignores stay where they are, and git counts them as new until it is back"
+    "files that only it ignores stay in place, and count as new until it is restored"
 
   private var headline: String {
     switch result.kind {
@@ -51,7 +51,7 @@ struct SwitchReport {
   /// What the other version did on disk. What becomes of uncommitted work is told in lines of its own.
   private var consequence: String {
     let movesWork = result.left != nil || result.returned != nil
-    if result.changes.isEmpty, movesWork { return "both have the same files" }
+    if result.changes.isEmpty, movesWork { return "both branches have the same files" }
     return "\(result.changes.countWords) \(isDryRun ? "would change" : "changed") on disk"
   }
 
@@ -60,31 +60,31 @@ struct SwitchReport {
     let words = left.changes.uncommittedText
     let (them, verb) = left.changes.isOne ? ("it", "was") : ("them", "were")
     let way = quoted("assets switch \(shellWord(left.branch))")
-    return "\(words) \(isDryRun ? "would be" : verb) shelved on \(quoted(left.branch)); \(way) brings \(them) back, "
-      + "'--bring' takes \(them) along"
+    return "\(words) \(isDryRun ? "would be" : verb) shelved on \(quoted(left.branch)); \(way) restores \(them), "
+      + "'--bring' brings \(them) along"
   }
 
   private func printWaiting(_ work: ShelvedWork, _ reason: UnshelveBlocker, _ context: Context) {
-    let (words, verb) = (work.changes.uncommittedText, work.changes.isOne ? "waits" : "wait")
-    context.error.line("note: \(words) of \(quoted(work.branch)) still \(verb): \(Self.words(for: reason))")
+    let (words, verb) = (work.changes.uncommittedText, work.changes.isOne ? "stays" : "stay")
+    context.error.line("note: \(words) \(verb) shelved on \(quoted(work.branch)): \(Self.words(for: reason))")
     let switches = quoted("assets switch \(shellWord(work.branch))")
     switch reason {
     case .changedOnBoth:
       context.error.line(
-        "hint: run \(shellQuoted(work.wayToNewBranch)) to have that work on a branch of its own, "
-          + "commit it there, and 'assets merge' it")
-    case .blocked: context.error.line("hint: commit or move what lies there, and run \(switches) again")
+        "hint: run \(shellQuoted(work.wayToNewBranch)) to move that work to a separate branch, "
+          + "commit it there, and merge it with 'assets merge'")
+    case .blocked: context.error.line("hint: commit or move these files, and run \(switches) again")
     case .filtered:
-      context.error.line("hint: run 'git stash apply --index \(Shelf.reference(ofBranch: work.branch))', which can")
-    case .otherWorkCame: context.error.line("hint: commit what you brought, and run \(switches) again")
+      context.error.line("hint: run 'git stash apply --index \(Shelf.reference(ofBranch: work.branch))'")
+    case .otherWorkCame: context.error.line("hint: commit the work you brought along, and run \(switches) again")
     }
   }
 
   private static func words(for reason: UnshelveBlocker) -> String {
     switch reason {
-    case .changedOnBoth(let paths): "the branch changed \(first(paths)) meanwhile, too"
+    case .changedOnBoth(let paths): "the branch also changed \(first(paths))"
     case .blocked(let paths): "\(first(paths)) would be overwritten"
-    case .filtered(let path, let name): "\(quoted(path)) is kept with the help of \(quoted(name))"
+    case .filtered(let path, let name): "\(quoted(path)) needs the filter \(quoted(name))"
     case .otherWorkCame: "you brought other work along"
     }
   }
@@ -136,8 +136,8 @@ extension SwitchOptions {
 extension ShelvedWork {
   /// `2 uncommitted assets wait on 'icons'`.
   var waitingWords: String {
-    let words = "\(changes.uncommittedText) \(changes.isOne ? "waits" : "wait")"
-    return hasBranch ? "\(words) on \(quoted(branch))" : "\(words) for \(quoted(branch)), which is no branch any more"
+    let words = "\(changes.uncommittedText) shelved"
+    return hasBranch ? "\(words) on \(quoted(branch))" : "\(words) on \(quoted(branch)), which no longer exists"
   }
 
   /// The command that brings it back.
@@ -154,7 +154,7 @@ extension ShelvedWork {
     let isHere = head.branch.map(ExactName.init) == ExactName(branch)
     let command = isHere ? wayToNewBranch : undoCommand
     let them = changes.isOne ? "it" : "them"
-    return "\(shellQuoted(command)) \(isHere ? "has \(them) on a branch of its own" : "brings \(them) back")"
+    return "\(shellQuoted(command)) \(isHere ? "moves \(them) to a new branch" : "restores \(them)")"
   }
 
   var json: JSONValue {

@@ -20,7 +20,7 @@ struct AddCommand: Command {
       self.argument = tag
     }
 
-    static var accepted: AcceptedValues { .form("a language like fr or pt-BR") }
+    static var accepted: AcceptedValues { .form("a language such as fr or pt-BR") }
   }
 
   var name = ""
@@ -39,17 +39,17 @@ struct AddCommand: Command {
   static let spec = CommandSpec<Self>(
     "add", "Add images or other files to an asset",
     discussion: """
-      Makes the asset if there is none of this name, or adds variants to the one there is. Scale, device and language \
-      are read from each file's name and its '.lproj' folder, as import does, and '-dark' and '-high-contrast' where the \
-      asset's own name stands before them; what an option says counts instead. A drawing (pdf, svg) serves every \
-      scale. In the asset a file is named after it: 'bell-dark@2x.png'.
+      Creates the asset if it doesn't exist, or adds variants to the existing one. Scale, device and language are \
+      read from each file's name and its '.lproj' folder, as import does, and '-dark' and '-high-contrast' if they \
+      follow the asset's own name; options take precedence. A vector image (pdf, svg) is used for every scale. In the \
+      asset, each file is named after it: 'bell-dark@2x.png'.
 
-      Of an app icon the pixels of an image say its slots: every one of that size takes it, or those that the options \
-      leave. 'icon-dark.png' and 'icon-tinted.png' are for these looks. A new icon set gets the one size of 1024 pixels, \
-      or for mac and others the sizes that --device names.
+      For an app icon, the image's size in pixels determines its slots: the image fills every slot of that size, or \
+      those that the options select. 'icon-dark.png' and 'icon-tinted.png' are for these appearances. A new icon set \
+      gets the single size of 1024 pixels, or for mac and others the sizes that --device selects.
 
-      A slot that is filled is not filled anew unless --replace is given. A name such as 'Toolbar/bell' goes into the \
-      group 'Toolbar', which must be there: 'assets new group' makes one. The files stay where they are.
+      A slot that is already filled is only replaced with --replace. A name such as 'Toolbar/bell' adds the asset to \
+      the group 'Toolbar', which must exist: 'assets new group' creates one. The source files are copied, not moved.
       """,
     arguments: [
       .argument("NAME", into: \.name, "The asset's name, as in code").completed(from: .assets),
@@ -57,22 +57,22 @@ struct AddCommand: Command {
     ],
     options: [
       .value("scale", short: "s", "SCALE", into: \.scale, "The images' scale"),
-      .value("device", short: "d", "DEVICE", into: \.device, "The kind of device they are for"),
+      .value("device", short: "d", "DEVICE", into: \.device, "The device they are for"),
       .value("locale", short: "l", "LANGUAGE", into: \.locale, "The language they are for"),
-      .value("appearance", short: "a", "LOOK", into: \.appearances, "The look they are for"),
-      .flag("replace", sets: \.replaces, "Replace what fills the slots"),
-      .flag("force", short: "f", sets: \.isForced, "Replace what can't be brought back, too"),
-      .value("as", "KIND", into: \.kind, "What to make; an image set by default"),
-      .value("into", "CATALOG", into: \.catalog, "The catalog, where there is more than one").completed(
+      .value("appearance", short: "a", "LOOK", into: \.appearances, "The appearance they are for"),
+      .flag("replace", sets: \.replaces, "Replace images in filled slots"),
+      .flag("force", short: "f", sets: \.isForced, "Also replace files that can't be restored"),
+      .value("as", "KIND", into: \.kind, "The type of asset to create; an image set by default"),
+      .value("into", "CATALOG", into: \.catalog, "The catalog, if there is more than one").completed(
         from: .catalogs),
-      .flag("dry-run", short: "n", sets: \.isDryRun, "Show what would happen, and change nothing"),
+      .flag("dry-run", short: "n", sets: \.isDryRun, "Show what would happen without changing anything"),
       .flag("json", sets: \.showsJSON, "Print what was done as JSON"),
     ],
     examples: [
-      Example("assets add bell bell.png bell@2x.png bell@3x.png", "An asset of three images"),
-      Example("assets add bell night@2x.png --appearance dark", "Another image of it for dark"),
-      Example("assets add levels levels.json --as data", "A file that code reads by name"),
-      Example("assets add AppIcon icon.png icon-dark.png --as icon", "The icon of an app, and another one for dark"),
+      Example("assets add bell bell.png bell@2x.png bell@3x.png", "Add an asset with three images"),
+      Example("assets add bell night@2x.png --appearance dark", "Add a dark image to it"),
+      Example("assets add levels levels.json --as data", "Add a file that code reads by name"),
+      Example("assets add AppIcon icon.png icon-dark.png --as icon", "Add an app icon and its dark variant"),
     ])
 
   var recordingScope: OperationRecorder.Scope? { isDryRun ? nil : .files }
@@ -144,7 +144,7 @@ struct AddCommand: Command {
       let replaced = addition.replaced.isEmpty ? "" : ", instead of \(listed(addition.replaced, "and"))"
       return "\(addition.slot.filename ?? "")  \(addition.slot.slotDescription)\(replaced)"
     }
-    if plan.edit == nil { report.nothing = "\(quoted(name)) holds all of it already" }
+    if plan.edit == nil { report.nothing = "\(quoted(name)) already contains all of it" }
     report.notes = plan.notes.map { $0.words(context) }
     report.facts = [
       ("name", .string(name)), ("type", .string(plan.type.fileExtension)), ("path", .string(plan.set)),
@@ -188,12 +188,12 @@ extension AddNote {
     switch self {
     case .name(let file, let warning): "\(context.shown(file)): \(warning.words)"
     case .sizes(let file, let width, let height, let expectedWidth, let expectedHeight):
-      "\(context.shown(file)) has \(width) x \(height) pixels; beside the other scales it should have "
-        + "\(expectedWidth) x \(expectedHeight)"
+      "\(context.shown(file)) has \(width)×\(height) pixels; to match the other scales it should have "
+        + "\(expectedWidth)×\(expectedHeight)"
     case .unreadAppearance(let file, let look):
-      "\(context.shown(file)) is put into the slot for every look; if it is for \(look), say so with "
+      "\(context.shown(file)) fills the slot for every appearance; if it is for \(look), add "
         + "'--appearance \(look)'"
-    case .alreadyThere(let file, let name): "\(context.shown(file)) is there already, as \(name)"
+    case .alreadyThere(let file, let name): "\(context.shown(file)) already exists as \(name)"
     }
   }
 }

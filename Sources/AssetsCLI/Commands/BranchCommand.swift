@@ -18,14 +18,15 @@ struct BranchCommand: Command {
   static let spec = CommandSpec<Self>(
     "branch", "List, create, rename or delete branches",
     discussion: """
-      A branch is a line of versions of its own: try something there, and the others stay as they are. With a name, \
-      a branch is made that begins at the version you are at, and you go there; changes you have not committed come \
-      along. With --at it begins at another version, and you stay where you are. With --shelf it gets the uncommitted work \
-      that waits for another branch ('assets switch' leaves it there), and begins at the version that was made on.
+      A branch is a separate line of versions: try something there, and the other branches stay as they are. With a \
+      name, creates a branch at the current version and switches to it; your uncommitted changes come along. With \
+      --at, the branch starts at another version, and you stay where you are. With --shelf, it gets the uncommitted \
+      work that is shelved on another branch ('assets switch' shelves it), and starts at the version that the work \
+      was based on.
 
-      The list tells how far a branch is from the one it follows, whether uncommitted work waits for it, and what its last \
-      version is. A branch whose versions are nowhere else, or for which work waits, is only deleted with --force; what \
-      brings it back is told then.
+      The list shows how far a branch is from the one it follows, whether uncommitted work is shelved on it, and its \
+      last version. A branch with versions that no other branch has, or with shelved work, is only deleted with \
+      --force; the command that restores it is shown.
       """,
     arguments: [
       .argument("NAME", into: \.name, "The name of the new branch, or the one to rename or delete")
@@ -33,21 +34,21 @@ struct BranchCommand: Command {
       .argument("NEW", into: \.newName, "With --rename: the new name"),
     ],
     options: [
-      .value("at", "REVISION", into: \.revision, "Begin at this version, and stay where you are"),
-      .value("shelf", "BRANCH", into: \.shelfOwner, "Go there with the uncommitted work that waits for this branch")
+      .value("at", "REVISION", into: \.revision, "Start at this version, and stay where you are"),
+      .value("shelf", "BRANCH", into: \.shelfOwner, "Move the work shelved on this branch to the new one")
         .completed(from: .branches),
-      .flag("rename", sets: \.renames, "Give the branch NAME the name NEW"),
+      .flag("rename", sets: \.renames, "Rename the branch NAME to NEW"),
       .flag("delete", sets: \.deletes, "Delete the branch NAME"),
-      .flag("force", short: "f", sets: \.isForced, "With --delete: also where something is nowhere else"),
-      .flag("dry-run", short: "n", sets: \.isDryRun, "With --delete: show what would happen, and change nothing"),
+      .flag("force", short: "f", sets: \.isForced, "With --delete: also if versions or work would be lost"),
+      .flag("dry-run", short: "n", sets: \.isDryRun, "With --delete: show what would happen without changing anything"),
       .flag("json", sets: \.showsJSON, "Print the list, or what was done, as JSON"),
     ],
     examples: [
-      Example("assets branch", "All branches, the current one marked"),
-      Example("assets branch icons/redraw", "Make a branch and go there"),
-      Example("assets branch rescue --at HEAD~3", "Make a branch at an older version"),
-      Example("assets branch --rename icons bells", "Give the branch 'icons' another name"),
-      Example("assets branch --delete icons", "Delete a branch that is done"),
+      Example("assets branch", "List all branches and mark the current one"),
+      Example("assets branch icons/redraw", "Create a branch and switch to it"),
+      Example("assets branch rescue --at HEAD~3", "Create a branch at an older version"),
+      Example("assets branch --rename icons bells", "Rename the branch 'icons'"),
+      Example("assets branch --delete icons", "Delete a finished branch"),
     ])
 
   var recordingScope: OperationRecorder.Scope? { name == nil || isDryRun ? nil : shelfOwner == nil ? .branches : .head }

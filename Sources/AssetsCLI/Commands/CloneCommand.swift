@@ -14,27 +14,27 @@ struct CloneCommand: Command {
   static let spec = CommandSpec<Self>(
     "clone", "Copy a shared project to this computer",
     discussion: """
-      Copies a project with all its versions to this computer. The address is what your git host shows, such as \
-      https://example.com/harbour.git or git@example.com:harbour.git, or a folder. How you sign in is up to git: keys, \
-      password helpers, proxies and certificates count as they do for 'git clone'.
+      Copies a project with all its versions to this computer. The address is the one your git host shows, such as \
+      https://example.com/harbour.git or git@example.com:harbour.git, or a folder. Git handles the sign-in: keys, \
+      password helpers, proxies and certificates work as they do for 'git clone'.
 
-      The folder appears when all of it is there; a copy that is stopped half way leaves nothing. If git-lfs cannot \
-      fetch the large files, the copy stays with pointers in their places, and 'git lfs pull' completes it. Without -b you stand on \
-      the branch that the project's host names, or on the only one there is.
+      The folder appears when everything is copied; an interrupted copy leaves nothing behind. If git-lfs can't fetch \
+      the large files, the copy contains pointers in their places, and 'git lfs pull' completes it. Without -b you \
+      are on the branch that the project's host names, or on the only branch.
       """,
     arguments: [
-      .argument("ADDRESS", into: \.address, "Where the project is").completed(from: .folders),
-      .argument("DIR", into: \.folder, "The new folder; without it, one named after the project").completed(
+      .argument("ADDRESS", into: \.address, "The address of the project").completed(from: .folders),
+      .argument("DIR", into: \.folder, "The new folder; by default it is named after the project").completed(
         from: .folders),
     ],
     options: [
-      .value("branch", short: "b", "BRANCH", into: \.branch, "Stand on this branch"),
-      .flag("dry-run", short: "n", sets: \.isDryRun, "Ask what is there, and copy nothing"),
-      .flag("json", sets: \.showsJSON, "Print what happens as JSON, one object a line"),
+      .value("branch", short: "b", "BRANCH", into: \.branch, "Check out this branch"),
+      .flag("dry-run", short: "n", sets: \.isDryRun, "List what is there without copying anything"),
+      .flag("json", sets: \.showsJSON, "Print progress and results as JSON, one object per line"),
     ],
     examples: [
-      Example("assets clone https://example.com/harbour.git", "Get the project into the folder 'harbour'"),
-      Example("assets clone git@example.com:harbour.git work", "Get it into a folder of another name"),
+      Example("assets clone https://example.com/harbour.git", "Copy the project to the folder 'harbour'"),
+      Example("assets clone git@example.com:harbour.git work", "Copy it to a folder with another name"),
     ])
 
   var writesEvents: Bool { showsJSON }
@@ -76,7 +76,7 @@ struct CloneCommand: Command {
     if showsJSON { return .failed }
     let text = FailureMessage(
       error: "git-lfs could not fetch the large files of \(quoted(cloning.address.withoutSecrets))",
-      causes: ["small text files (pointers) are in their places; nothing else is missing"],
+      causes: ["small text files (pointers) are there instead; nothing else is missing"],
       hints: ["run \(shellQuoted("git -C \(shellWord(context.shown(cloning.folder))) lfs pull")) to fetch them"])
     return Failure([text]).report(to: context)
   }
@@ -97,19 +97,19 @@ struct CloneCommand: Command {
       ])
     }
     let place = context.shown(cloning.folder)
-    context.output.line("copied \(quoted(cloning.address.withoutSecrets)) into \(quoted(place))")
-    let branch = head?.branch.map { "you are on the branch \(quoted($0))" } ?? "you are on no branch"
+    context.output.line("Copied \(quoted(cloning.address.withoutSecrets)) to \(quoted(place))")
+    let branch = head?.branch.map { "On branch \(quoted($0))" } ?? "Not on a branch"
     let newest = version.map { ", at \($0.id.short) \(printable($0.subject))" } ?? ", which has no version yet"
     context.output.line(branch + newest)
     let command = "assets -C \(shellWord(place))"
     if !others.isEmpty {
-      context.error.line("note: the versions there are on \(listed(others.map(quoted), "and"))")
+      context.error.line("note: the versions are on \(listed(others.map(quoted), "and"))")
       return context.error.line("hint: \(BranchText.wayTo(others, command))")
     }
     context.error.line(
       version == nil
-        ? "hint: run \(shellQuoted("\(command) import IMAGES")) to put the first images there; then 'assets commit' "
-          + "makes the first version, and 'assets push' shares it"
+        ? "hint: run \(shellQuoted("\(command) import IMAGES")) to add the first images; then 'assets commit' "
+          + "creates the first version, and 'assets push' shares it"
         : "hint: run \(shellQuoted("\(command) list")) to see its assets")
   }
 
@@ -127,11 +127,11 @@ struct CloneCommand: Command {
       ])
     }
     let place = quoted(context.shown(cloning.folder))
-    context.output.line("would copy \(quoted(cloning.address.withoutSecrets)) into \(place)")
+    context.output.line("Would copy \(quoted(cloning.address.withoutSecrets)) to \(place)")
     // Of a single one it makes no difference which the host would have.
     let names = branches.map { other in
       let isStoodOn = branch.map { $0.utf8.elementsEqual(other.name.utf8) } ?? (other.isDefault || branches.count == 1)
-      return quoted(other.name) + (isStoodOn ? " (where you would be)" : "")
+      return quoted(other.name) + (isStoodOn ? " (checked out)" : "")
     }
     context.output.line(
       names.isEmpty ? "it has no version yet" : "its branches: \(names.joined(separator: ", "))")

@@ -17,33 +17,33 @@ struct CommitCommand: Command {
   static let spec = CommandSpec<Self>(
     "commit", "Save the changes as a new version",
     discussion: """
-      Keeps everything that 'assets status' lists, or only the assets that are named, each with all its files. What \
-      will be kept is validated first: an error stops it, and nothing has changed then; new warnings are shown. The \
-      hooks of the repository run as they do for git.
+      Commits everything that 'assets status' lists, or only the named assets, each with all its files. The changes \
+      are validated first: an error stops the commit, and nothing changes; new warnings are shown. The hooks of the \
+      repository run as they do for git.
 
-      Without -m your editor is opened, so that you can say there what changed. A merge that waits for this commit has \
-      its message already.
+      Without -m, your editor opens so you can describe the change. A merge that is ready to commit already has a \
+      message.
 
-      With --amend the changes go into the last version instead, as long as no remote has that; its author stays, and \
-      so does its message where -m gives no other.
+      With --amend, the changes are added to the last version instead, if it has not been pushed. Its author stays, \
+      and its message too unless -m gives another.
       """,
     arguments: [
-      .arguments("NAME", into: \.names, "Only keep the changes of these assets, or of files by their paths").completed(
+      .arguments("NAME", into: \.names, "Only commit these assets, or files by their paths").completed(
         from: .assets)
     ],
     options: [
       .value(
-        "message", short: "m", "MESSAGE", into: \.messages, "Say what this version changes; each one is a paragraph"),
-      .flag("amend", sets: \.amends, "Make the last version anew, with these changes in it"),
-      .flag("all", sets: \.showsAll, "List everything that was kept, however much it is"),
-      .flag("dry-run", short: "n", sets: \.isDryRun, "List what would be kept; nothing is checked, and no hook runs"),
-      .flag("json", sets: \.showsJSON, "Print what was kept as JSON"),
+        "message", short: "m", "MESSAGE", into: \.messages, "Describe the change; each one is a paragraph"),
+      .flag("amend", sets: \.amends, "Replace the last version with one that includes these changes"),
+      .flag("all", sets: \.showsAll, "List everything that was committed, however long the list is"),
+      .flag("dry-run", short: "n", sets: \.isDryRun, "List what would be committed, without checks or hooks"),
+      .flag("json", sets: \.showsJSON, "Print what was committed as JSON"),
       .flag("no-verify", sets: \.verifies, to: false, "Skip validation and the hooks that could refuse"),
     ],
     examples: [
-      Example("assets commit -m 'Redraw the bell'", "Keep everything that changed"),
-      Example("assets commit -m 'New anchor' anchor", "Keep one asset, and leave the rest for later"),
-      Example("assets commit --amend", "Put what was forgotten into the last version"),
+      Example("assets commit -m 'Redraw the bell'", "Commit all changes"),
+      Example("assets commit -m 'New anchor' anchor", "Commit one asset, and leave the rest for later"),
+      Example("assets commit --amend", "Add forgotten changes to the last version"),
     ])
 
   var recordingScope: OperationRecorder.Scope? { isDryRun ? nil : .branches }
@@ -58,7 +58,7 @@ struct CommitCommand: Command {
       throw try context.elsewhere(name, at: path, in: workspace, "commit -m MESSAGE")
         ?? WorkspaceError.elsewhere(path, repository: repository)
     } catch let error as RepositoryError where error.isOfOneName && names.isEmpty {
-      throw HintedError(error: error, hints: ["run 'assets commit NAME' to keep the others by their names"])
+      throw HintedError(error: error, hints: ["run 'assets commit NAME' to commit the others by name"])
     } catch WorkspaceError.nothingToCommitAt(let folders) {
       let ignored = try workspace.ignored(among: folders)
       guard !ignored.isEmpty else { throw WorkspaceError.nothingToCommitAt(folders) }
@@ -101,8 +101,8 @@ struct CommitCommand: Command {
         asJSON: showsJSON)
     if !showsJSON { context.tell(result.newFindings, below: workspace.workTree) }
     if result.isWorkAside {
-      context.error.line("note: the work git put aside when the merge began does not go with it, and is a stash now")
-      context.error.line("hint: run 'git stash pop' to bring it back")
+      context.error.line("note: the work that git set aside when the merge began is not included, and is now a stash")
+      context.error.line("hint: run 'git stash pop' to restore it")
     }
     return .done
   }

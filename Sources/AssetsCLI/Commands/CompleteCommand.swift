@@ -12,10 +12,10 @@ struct CompleteCommand: Command {
   static let recoversInterrupted = false
 
   static let spec = CommandSpec<Self>(
-    "complete", "Tell a shell what may come next",
-    arguments: [.arguments("WORD", into: \.words, "The words behind 'assets'; the last one is being typed")],
+    "complete", "List completions for a shell",
+    arguments: [.arguments("WORD", into: \.words, "The words after 'assets'; the last one is being typed")],
     options: [.flag("quoted", sets: \.areQuoted, "The words are spelled as in the shell")],
-    examples: [Example("assets complete -- show be", "The assets whose names begin with 'be'")])
+    examples: [Example("assets complete -- show be", "The assets whose names start with 'be'")])
 
   func run(_ context: Context) throws -> ExitCode {
     let words = CompletionLine.joined(areQuoted ? words.map(CompletionLine.unquoted) : words)

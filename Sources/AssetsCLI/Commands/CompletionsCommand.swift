@@ -10,20 +10,20 @@ struct CompletionsCommand: Command {
   static let spec = CommandSpec<Self>(
     "completions", "Print completions for your shell",
     discussion: """
-      Prints a script for the shell. With it the Tab key completes commands, options, their values, and the names of \
+      Prints a script for the shell that makes the Tab key complete commands, options, their values, and the names of \
       assets, branches, remotes, targets and rules.
 
-      bash: put this line into ~/.bashrc
+      bash: add this line to ~/.bashrc
         eval "$(assets completions bash)"
 
-      zsh: put this line into ~/.zshrc, below compinit
+      zsh: add this line to ~/.zshrc, below compinit
         eval "$(assets completions zsh)"
 
       fish: run this once
         assets completions fish > ~/.config/fish/completions/assets.fish
       """,
-    arguments: [.argument("SHELL", into: \.shell, "The shell to complete in")],
-    examples: [Example("assets completions bash", "See what bash would be told")])
+    arguments: [.argument("SHELL", into: \.shell, "The shell")],
+    examples: [Example("assets completions bash", "Print the script for bash")])
 
   func run(_ context: Context) throws -> ExitCode {
     switch shell {

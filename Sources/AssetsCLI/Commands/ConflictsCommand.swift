@@ -9,16 +9,16 @@ struct ConflictsCommand: Command {
   static let spec = CommandSpec<Self>(
     "conflicts", "Show the conflicts of a merge",
     discussion: """
-      Lists the assets and files that both sides changed, each in a way of its own, with who changed them last, when, \
-      and what is on each side. 'assets keep' settles one, or all. Variants that only one side drew are no conflict: \
-      they are in the asset already.
+      Lists the assets and files that both sides changed in different ways, with the last author and date of each \
+      side and its contents. 'assets keep' resolves one conflict, or all of them. Variants that only one side changed \
+      are no conflict: they are in the asset already.
 
-      Ends with exit code 1 while something is left to decide.
+      Exits with code 1 while there are unresolved conflicts.
       """,
     options: [.flag("json", sets: \.showsJSON, "Print the conflicts as JSON")],
     examples: [
-      Example("assets conflicts", "See what is left to decide"),
-      Example("assets keep theirs bell", "Take the other side's bell"),
+      Example("assets conflicts", "List the unresolved conflicts"),
+      Example("assets keep theirs bell", "Keep the other side's bell"),
     ])
 
   func run(_ context: Context) throws -> ExitCode {
@@ -28,11 +28,11 @@ struct ConflictsCommand: Command {
     if showsJSON {
       context.write(json: report.json)
     } else if conflicts.isEmpty {
-      context.output.line("nothing waits for a decision")
+      context.output.line("no conflicts")
       if let operation = workspace.repository.operationInProgress, operation != .bisect {
         context.error.line(
           operation == .merge
-            ? "hint: run 'assets commit' to finish the merge" : "hint: run '\(operation.wayOn)' to go on")
+            ? "hint: run 'assets commit' to finish the merge" : "hint: run '\(operation.wayOn)' to continue")
       }
     } else {
       report.print(context)

@@ -25,13 +25,13 @@ struct DiffCommand: Command {
     "diff", "Show what changed, in words and images",
     discussion: """
       Without a version, compares your files with the last version; with one, your files with that version; with two, \
-      the second with the first. A version is a branch, an id, 'HEAD~1' or a day such as 2026-10-31. 'main...bell' shows \
-      what 'bell' changed since it began at 'main'. With names, only these assets are shown. If a word is both a version \
-      and an asset, write '--' behind versions and before names.
+      the second with the first. A version is a branch, an id, 'HEAD~1' or a day such as 2026-10-31. 'main...bell' \
+      shows what 'bell' changed since it branched off from 'main'. With names, only these assets are shown. If a word \
+      is both a version and an asset, write '--' after versions and before names.
 
-      Images are compared by their pixels: an image that was saved anew with the same pixels is told apart from one that \
-      was redrawn, recolored or resized. --page writes one file that shows the images side by side; it opens in any \
-      browser, without a network.
+      Images are compared by their pixels: an image that was saved again with the same pixels is distinguished from \
+      one that was redrawn, recolored or resized. --page writes one file that shows the images side by side; it opens \
+      in any browser, without a network.
       """,
     arguments: [
       .arguments("VERSION|NAME", into: \.words, "Up to two versions, then names of assets")
@@ -39,13 +39,13 @@ struct DiffCommand: Command {
     ],
     options: [
       .flag("staged", sets: \.isStaged, "Compare what is staged instead of your files"),
-      .flag("stat", sets: \.form, to: .stat, "Print a line for each asset and the summary"),
+      .flag("stat", sets: \.form, to: .stat, "Print one line for each asset, and the summary"),
       .flag("json", sets: \.form, to: .json, "Print the changes as JSON"),
       .flag("markdown", sets: \.form, to: .markdown, "Print the changes as Markdown, for a pull request"),
       .value("page", "FILE", into: \.page, "Write a page with the images to this file").completed(from: .files),
-      .flag("open", sets: \.opensPage, "Make a temporary page and open it in your browser"),
-      .flag("all", sets: \.showsAll, "List everything, however much it is"),
-      .flag("exit-code", sets: \.failsOnDifference, "End with exit code 1 if there is a difference"),
+      .flag("open", sets: \.opensPage, "Create a temporary page and open it in your browser"),
+      .flag("all", sets: \.showsAll, "List everything, however long the list is"),
+      .flag("exit-code", sets: \.failsOnDifference, "Exit with code 1 if there is a difference"),
     ],
     examples: [
       Example("assets diff", "See what you changed since the last version"),

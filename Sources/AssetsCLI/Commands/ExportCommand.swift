@@ -20,26 +20,26 @@ struct ExportCommand: Command {
   static let spec = CommandSpec<Self>(
     "export", "Write a sliced image as Android nine-patches",
     discussion: """
-      Makes nine-patches for Android of an image asset that is cut into nine parts: an image for each scale and \
-      appearance, with the border that says what stretches, in the folders of Android's resources. \
-      'drawable-night-xhdpi/bubble.9.png' is the dark image for 2x. Import reads them back.
+      Creates Android nine-patches from a sliced image asset: an image for each scale and appearance, with the border \
+      that marks the stretchable parts, in the folders of Android's resources. 'drawable-night-xhdpi/bubble.9.png' is \
+      the dark image for 2x. Import reads them back.
 
-      A file that is there with the same image stays; another one is replaced with --force alone. What Android has \
-      no folder for is told and left out.
+      An existing file with the same image is left alone; other files are only replaced with --force. Variants that \
+      have no Android folder are reported and skipped.
       """,
     arguments: [.argument("NAME", into: \.name, "The asset's name, as in code")],
     options: [
-      .value("to", "FOLDER", into: \.folder, "Where; for Android its 'res' folder"),
-      .value("name", "RESOURCE", into: \.resourceName, "What Android calls it; without it the asset's name"),
+      .value("to", "FOLDER", into: \.folder, "The destination folder; for Android the 'res' folder"),
+      .value("name", "RESOURCE", into: \.resourceName, "The name in Android; by default the asset's name"),
       .value("at", "REVISION", into: \.revision, "Export the asset of another version, such as HEAD~1 or main"),
-      .value("in", "PATH", into: \.catalogs, "Only look in this catalog or folder"),
-      .flag("force", short: "f", sets: \.isForced, "Replace other images of these names"),
-      .flag("dry-run", short: "n", sets: \.isDryRun, "Show what would happen, and change nothing"),
+      .value("in", "PATH", into: \.catalogs, "Only search this catalog or folder"),
+      .flag("force", short: "f", sets: \.isForced, "Replace other images with these names"),
+      .flag("dry-run", short: "n", sets: \.isDryRun, "Show what would happen without changing anything"),
       .flag("json", sets: \.showsJSON, "Print what was done as JSON"),
     ],
     examples: [
-      Example("assets export bubble --to app/src/main/res", "Nine-patches of the asset 'bubble'"),
-      Example("assets export Chat/Bubble --name bubble --to res -n", "What would be written under another name"),
+      Example("assets export bubble --to app/src/main/res", "Export the asset 'bubble' as nine-patches"),
+      Example("assets export Chat/Bubble --name bubble --to res -n", "Show what would be written under another name"),
     ])
 
   var recordingScope: OperationRecorder.Scope? { isDryRun ? nil : .files }
@@ -81,18 +81,18 @@ struct ExportCommand: Command {
     for file in plan.written {
       context.output.line("\(isDryRun ? "would write" : "wrote") \(printable(context.shown(file.path)))")
     }
-    for path in plan.unchanged { context.output.line("\(printable(context.shown(path))) is there already") }
+    for path in plan.unchanged { context.output.line("\(printable(context.shown(path))) already exists") }
     for left in export.left { context.error.line("note: \(Self.words(left))") }
   }
 
   private static func words(_ left: NinePatchExport.Left) -> String {
     let name = printable(Path.name(left.source))
     return switch left.reason {
-    case .notSliced: "\(name) is not cut into nine parts"
+    case .notSliced: "\(name) is not sliced"
     case .slicingBeyondImage(let width, let height):
-      "\(name) has \(width)x\(height) pixels, and its parts do not fit them"
-    case .notPNG: "\(name) is no PNG, of which nine-patches are made"
-    case .inexpressible(let slot): "\(name) is for \(printable(slot)), for which Android has no folder"
+      "the slices of \(name) don't fit its \(width)×\(height) pixels"
+    case .notPNG: "\(name) is not a PNG"
+    case .inexpressible(let slot): "\(name) is for \(printable(slot)), which has no Android folder"
     case .unreadable: "\(name) cannot be read"
     }
   }

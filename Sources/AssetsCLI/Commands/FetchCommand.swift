@@ -10,20 +10,20 @@ struct FetchCommand: Command {
   static let spec = CommandSpec<Self>(
     "fetch", "Get new versions without changing your files",
     discussion: """
-      Gets the versions a remote has and this computer has not. Your files and your branches stay as they are; \
-      'assets pull' brings the two together. With --json every line is an object; its "event" is "progress", "remote", \
+      Gets versions that a remote has and this computer doesn't. Your files and your branches stay as they are; \
+      'assets pull' combines the two. With --json, every line is an object; its "event" is "progress", "remote", \
       "note" or "retry", and "done" or "failed" for the last one.
       """,
     arguments: [
-      .argument("REMOTE", into: \.remote, "The remote; without it the usual one, mostly 'origin'").completed(
+      .argument("REMOTE", into: \.remote, "The remote; by default the configured one, usually 'origin'").completed(
         from: .remotes)
     ],
     options: [
-      .flag("prune", sets: \.prunes, to: true, "Forget branches that are gone there"),
-      .flag("no-prune", sets: \.prunes, to: false, "Keep the notes of branches that are gone there"),
-      .flag("json", sets: \.showsJSON, "Print what happens as JSON, one object a line"),
+      .flag("prune", sets: \.prunes, to: true, "Remove tracking branches that were deleted there"),
+      .flag("no-prune", sets: \.prunes, to: false, "Keep tracking branches that were deleted there"),
+      .flag("json", sets: \.showsJSON, "Print progress and results as JSON, one object per line"),
     ],
-    examples: [Example("assets fetch", "See whether somebody shared something new")])
+    examples: [Example("assets fetch", "Check whether your team shared new versions")])
 
   var writesEvents: Bool { showsJSON }
 
@@ -40,7 +40,7 @@ struct FetchCommand: Command {
       let others = try sharing.workspace.repository.branchesBesideNone()
       if !others.isEmpty {
         let names = listed(others.map(quoted), "and")
-        context.error.line("note: your branch has no version yet; those there are on \(names)")
+        context.error.line("note: your branch has no version yet; the remote's versions are on \(names)")
         context.error.line("hint: \(BranchText.wayTo(others))")
       }
     }

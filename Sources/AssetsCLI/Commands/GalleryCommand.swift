@@ -30,7 +30,7 @@ struct GalleryCommand: Command {
       .value("target", short: "t", "TARGET", into: \.target, "Only the catalogs this target is built from").completed(
         from: .targets),
       .value("page", "FILE", into: \.page, "Write the page to this file").completed(from: .files),
-      .flag("open", sets: \.opensPage, "Make a temporary page and open it in your browser"),
+      .flag("open", sets: \.opensPage, "Create a temporary page and open it in your browser"),
       .flag("json", sets: \.showsJSON, "Print the data of the page as JSON"),
     ],
     examples: [

@@ -11,7 +11,7 @@ struct HelpCommand: Command {
     ],
     examples: [
       Example("assets help import", "How images are imported"),
-      Example("assets help assetsconfig", "What a project can set, such as which rules hold"),
+      Example("assets help assetsconfig", "What a project can configure, such as its rules"),
     ])
 
   func run(_ context: Context) throws -> ExitCode {
@@ -41,8 +41,8 @@ struct HelpCommand: Command {
     let global = GlobalOptions.spec.description(defaults: GlobalOptions())
     let pages = [global.abstract, "usage: \(Program.name) [-C DIR] COMMAND …"] + sections
     let footer =
-      "Run '\(Program.name) help COMMAND' to see how a command is used, and\n"
-      + "'\(Program.name) help assetsconfig' to see what a project can set."
+      "Run '\(Program.name) help COMMAND' for help with a command, and\n"
+      + "'\(Program.name) help assetsconfig' for the settings of a project."
     return (pages + [help.options(of: global), footer]).joined(separator: "\n\n") + "\n"
   }
 }

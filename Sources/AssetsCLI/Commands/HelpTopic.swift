@@ -15,23 +15,23 @@ struct HelpTopic: Sendable {
   }
 
   private static let assetsconfig = HelpTopic(
-    name: "assetsconfig", summary: "What a project can set, in the file '.assetsconfig'",
+    name: "assetsconfig", summary: "What a project can configure in the file '.assetsconfig'",
     text: """
-      What a project can set, in the file '.assetsconfig'
+      What a project can configure in the file '.assetsconfig'
 
-      It lies at the root of the project, is committed with the rest, and is written
-      as git's own configuration is. Nothing in it is needed.
+      The file is at the root of the project and committed with it. It is optional, and has the format of git's \
+      configuration files.
 
         [validate]
-          failOn = warning            ; error (usual), warning or never
+          failOn = warning            ; error (default), warning or never
           exclude = Legacy.xcassets   ; folders that are not checked
-          ignore = debug-*            ; assets that no rule speaks of
-          baseline = known.json       ; findings the project lives with
+          ignore = debug-*            ; assets that all rules ignore
+          baseline = known.json       ; findings that are accepted
 
         [rule "missing-scale"]
           severity = note             ; off, note, warning or error
-          path = Icons/**             ; only there
-          exclude = Icons/Old/*       ; not there
+          path = Icons/**             ; only here
+          exclude = Icons/Old/*       ; not here
           ignore = bell               ; not these assets
           scales = 2x 3x              ; an option of this rule
 
@@ -41,14 +41,14 @@ struct HelpTopic: Sendable {
         [import "design"]
           appearance = Theme, Mode    ; keys in names of a design tool
 
-      To switch a rule off, give it 'severity = off'; a rule that is off from the
-      start is switched on by giving it another one. 'path', 'exclude' and 'ignore'
-      can be repeated. '*' is any part of a name, '**' any number of folders; an
-      asset is named as code does, something in it behind that: 'Posters/Chicago'.
+      To turn a rule off, set 'severity = off'. To turn on a rule that is off by default,
+      set another severity. 'path', 'exclude' and 'ignore' can be repeated. '*' matches
+      any part of a name, '**' any number of folders. Assets are named as in code;
+      a part of an asset follows its name: 'Posters/Chicago'.
 
-      'git config assets.rule.missing-scale.severity off' sets the same for this
-      copy alone. 'assets validate --rules' lists the rules, 'assets validate
-      --explain RULE' tells the options of one.
+      'git config assets.rule.missing-scale.severity off' sets the same for this copy
+      only. 'assets validate --rules' lists the rules, 'assets validate --explain RULE'
+      describes the options of one.
 
       """)
 }

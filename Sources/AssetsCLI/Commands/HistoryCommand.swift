@@ -17,24 +17,25 @@ struct HistoryCommand: Command {
     "history", "Show the versions, newest first",
     discussion: """
       Lists the versions of the project, each with the assets it changed; with a name, only the versions in which \
-      that asset changed. The id on the left names the version; 'list', 'show', 'resolve' and 'validate' take it with --at.
+      that asset changed. The id on the left names the version; 'list', 'show', 'resolve' and 'validate' accept it \
+      with --at.
 
-      With --since and --until only the versions of these days and those in between are listed. The day of a version is \
-      the one on which it was made, where it was made: the one by which --at finds it. A day is written as 2026-10-31, \
-      'yesterday', '3 days ago' or 'friday', the last one before today; 'october' means all of that month.
+      With --since and --until, only the versions from these days and the days between are listed. The day of a \
+      version is the day it was created, in its author's time zone: the one that --at uses. Write a day as \
+      2026-10-31, 'yesterday', '3 days ago' or 'friday' (the last one before today); 'october' means the whole month.
       """,
     arguments: [.argument("NAME", into: \.name, "Only versions that changed this asset").completed(from: .assets)],
     options: [
       .value("limit", short: "n", "COUNT", into: \.limit, in: 1...1_000_000, "Stop after this many versions"),
-      .value("since", "DAY", into: \.since, "Only versions of this day and later ones"),
-      .value("until", "DAY", into: \.until, "Only versions of this day and earlier ones"),
-      .flag("all", sets: \.showsAll, "List everything a version changed, however much it is"),
+      .value("since", "DAY", into: \.since, "Only versions from this day or later"),
+      .value("until", "DAY", into: \.until, "Only versions from this day or earlier"),
+      .flag("all", sets: \.showsAll, "List everything a version changed, however long the list is"),
       .flag("json", sets: \.showsJSON, "Print the versions as JSON"),
     ],
     examples: [
-      Example("assets history", "The last versions of the project"),
-      Example("assets history bell -n 3", "The last three versions of 'bell'"),
-      Example("assets history --since 'last week'", "What was made since this day of last week"),
+      Example("assets history", "Show the latest versions of the project"),
+      Example("assets history bell -n 3", "Show the last three versions of 'bell'"),
+      Example("assets history --since 'last week'", "Show the versions since this day of last week"),
     ])
 
   func run(_ context: Context) throws -> ExitCode {
@@ -48,7 +49,7 @@ struct HistoryCommand: Command {
       let cut = showsAll ? ChangeReport.Cut.nothing : .brief
       for version in versions { Self.print(version, cut, context) }
       if versions.contains(where: { ChangeReport($0.changes, cut: cut).isCut }) {
-        context.error.line("hint: '--all' lists what was only counted")
+        context.error.line("hint: '--all' lists everything")
       }
       if versions.contains(where: \.isCut) { context.error.line("hint: \(ShallowCloneText.workaround)") }
       if versions.isEmpty { context.error.line("note: \(nothing(on: days))") }
@@ -69,9 +70,9 @@ struct HistoryCommand: Command {
   }
 
   private func nothing(on days: DaySpan) -> String {
-    if days == .all { return "no version holds \(quoted(name ?? "")) yet" }
+    if days == .all { return "no version contains \(quoted(name ?? "")) yet" }
     let time = [days.since.map { "since \($0.text)" }, days.until.map { "until \($0.text)" }].compactMap { $0 }
-    return "no version\(name.map { " of \(quoted($0))" } ?? "") was made \(time.joined(separator: " "))"
+    return "no version\(name.map { " of \(quoted($0))" } ?? "") was created \(time.joined(separator: " "))"
   }
 
   /// Finds an asset as it lies there, or the newest one of that name that was removed.
@@ -101,7 +102,7 @@ struct HistoryCommand: Command {
       "\(context.style(commit.id.short, .yellow))  \(date)  \(printable(commit.author.name))  "
         + context.style(printable(commit.subject), .bold))
     if version.isCut {
-      let words = "what it changed is not known, as the version before it is not on this computer"
+      let words = "its changes are not known, because the version before it is not on this computer"
       return context.output.line("    " + context.style(words, .dim))
     }
     ChangeReport(version.changes, cut: cut).print(context, indent: 4, advice: "")

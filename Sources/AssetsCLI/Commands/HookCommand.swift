@@ -20,34 +20,33 @@ struct HookCommand: Command {
   static let spec = CommandSpec<Self>(
     "hook", "Check the catalogs before every commit and merge",
     discussion: """
-      'assets hook install' puts a hook where git looks for one, and from then on every 'git commit', from a terminal \
-      or a graphical program, first checks the assets it changes. A second one does so for 'git merge', where git \
-      does not ask the first: two branches that are sound may have one name twice together. A hook that is there \
-      already stays and runs first; \
-      one that looks for files beside itself is not moved, and the lines to put into it are shown. \
-      On a machine without assets the hooks say so and let everything through.
+      'assets hook install' installs a git hook. From then on every 'git commit', from a terminal or a graphical \
+      program, first checks the assets it changes. A second hook does the same for 'git merge', which doesn't run the \
+      first one: two valid branches can have the same name twice after a merge. An existing hook stays and runs \
+      first; if it looks for files beside itself, it is not moved, and the lines to add to it are shown. On a machine \
+      without assets, the hooks report that and allow everything.
 
-      Where husky, lefthook or pre-commit keep the hooks of a project, nothing is written: the lines to put into their \
-      setup are shown instead. With --force the hook is installed all the same, for a setup may be left over. A hook \
-      of assets that somebody changed is left alone as well; with --force a copy of it is kept. \
-      'git commit --no-verify' and 'git merge --no-verify' pass the check by once; 'assets commit', 'assets merge' \
-      and 'assets pull' check the versions they make with or without the hooks.
+      If husky, lefthook or pre-commit manage the hooks of a project, nothing is written: the lines to add to their \
+      setup are shown instead. With --force the hook is installed anyway, because a setup may be left over. A hook of \
+      assets that was changed by hand is left alone as well; with --force a copy of it is kept. 'git commit \
+      --no-verify' and 'git merge --no-verify' skip the check once; 'assets commit', 'assets merge' and 'assets pull' \
+      check the versions they create with or without the hooks.
       """,
     arguments: [
-      .argument("ACTION", into: \.action, "What to do; without it, status")
+      .argument("ACTION", into: \.action, "What to do; by default status")
     ],
     options: [
-      .flag("everywhere", sets: \.isEverywhere, "Also install into a folder that other repositories share"),
+      .flag("everywhere", sets: \.isEverywhere, "Also install in a folder that other repositories share"),
       .flag(
         "force", short: "f", sets: \.isForced,
         "Also install beside the setup of husky, lefthook or pre-commit, and over a changed hook of assets"),
-      .flag("dry-run", short: "n", sets: \.isDryRun, "Say what would be done, and do nothing"),
+      .flag("dry-run", short: "n", sets: \.isDryRun, "Show what would be done without doing it"),
       .flag("json", sets: \.showsJSON, "Print the state as JSON"),
     ],
     examples: [
       Example("assets hook install", "Check before every commit and merge"),
-      Example("assets hook status", "See whether the hooks are there, and which program they run"),
-      Example("assets hook uninstall", "Take them away again"),
+      Example("assets hook status", "See whether the hooks are installed, and which program they run"),
+      Example("assets hook uninstall", "Remove the hooks"),
     ])
 
   func run(_ context: Context) throws -> ExitCode {
@@ -80,12 +79,12 @@ struct HookCommand: Command {
     }
     if hooks.commit.isInProject {
       let folder = quoted(context.shown(Path.folder(hooks.commit.path)))
-      context.error.line("note: \(folder) belongs to the project (core.hooksPath), and each work tree has its own:")
-      context.error.line("note: only where the hooks are committed will other people and work trees be checked")
+      context.error.line("note: \(folder) is part of the project (core.hooksPath), so each work tree has its own:")
+      context.error.line("note: commit the hooks to also check other people's commits and other work trees")
     }
     status.printOtherWorkTrees()
     if !isDryRun {
-      context.error.line("hint: 'git commit --no-verify' passes it by once, 'assets hook uninstall' takes it away")
+      context.error.line("hint: 'git commit --no-verify' skips it once, 'assets hook uninstall' removes it")
     }
   }
 
@@ -95,8 +94,9 @@ struct HookCommand: Command {
       let place = status.shown(hook.earlierPath)
       context.output.line(
         hook.runsEarlierHook
-          ? "the hook that was there \(isDryRun ? "would run" : "runs") first, as \(place)"
-          : "the hook that was there \(isDryRun ? "would be" : "is") kept as \(place); it is not executable, and does not run"
+          ? "the existing hook \(isDryRun ? "would run" : "runs") first, as \(place)"
+          : "the existing hook \(isDryRun ? "would be" : "is") kept as \(place); it is not executable, so it "
+            + "does not run"
       )
     }
     printKept(hook, status, context)
@@ -105,7 +105,7 @@ struct HookCommand: Command {
   private func sentence(installing hook: ValidationHook, _ path: String) -> String {
     let name = hook.moment.title
     return switch hook.state {
-    case .installed: "\(name) is installed already: \(path)"
+    case .installed: "\(name) is already installed: \(path)"
     case .disabled: "\(isDryRun ? "would make" : "made") \(name) executable again: \(path)"
     case .outdated, .changed: "\(isDryRun ? "would bring" : "brought") \(name) up to date: \(path)"
     case .absent, .foreign: "\(isDryRun ? "would install" : "installed") \(name) \(path)"
@@ -120,7 +120,7 @@ struct HookCommand: Command {
     for hook in hooks.all where hook.state.isWrittenByAssets {
       context.output.line("\(isDryRun ? "would remove" : "removed") \(hook.moment.title) \(status.shown(hook.path))")
       if hook.earlierHook != nil {
-        context.output.line("the hook that was there before \(isDryRun ? "would be" : "is") itself again")
+        context.output.line("the previous hook \(isDryRun ? "would be" : "is") restored")
       }
       printKept(hook, status, context)
     }
@@ -129,6 +129,6 @@ struct HookCommand: Command {
   private func printKept(_ hook: ValidationHook, _ status: HookReport, _ context: Context) {
     guard let kept = hook.keptPath else { return }
     let place = status.shown(kept)
-    context.output.line("what was changed by hand \(isDryRun ? "would be" : "is") kept as \(place), which nothing runs")
+    context.output.line("the changed hook \(isDryRun ? "would be" : "is") kept as \(place), which never runs")
   }
 }

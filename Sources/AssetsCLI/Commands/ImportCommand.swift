@@ -35,36 +35,37 @@ struct ImportCommand: Command {
     "import", "Turn loose images into an asset catalog",
     discussion: """
       Finds the images in the folders, reads scale, device and language from their names and '.lproj' folders, and \
-      puts those of one name together as an image set. 'bell.png', 'bell@2x.png' and 'bell@2x~ipad.png' become the \
-      asset 'bell', in whichever folders they lie.
+      combines images with the same name in an image set. 'bell.png', 'bell@2x.png' and 'bell@2x~ipad.png' become the \
+      asset 'bell', even from different folders.
 
-      Other projects name their images in other ways: Android in folders such as 'drawable-night-xhdpi', Flutter in \
-      '2.0x', Windows as 'bell.scale-200.png', Figma as 'Theme=Dark, Size=24.png', where a layer 'icon/arrow' comes as a \
-      folder and becomes a group. What a folder holds tells which way is meant, --from says so outright, and --explain \
-      tells what was seen and read.
+      Other projects name their images in other ways: Android uses folders such as 'drawable-night-xhdpi', Flutter \
+      uses '2.0x', Windows uses 'bell.scale-200.png', Figma uses 'Theme=Dark, Size=24.png', and a layer 'icon/arrow' \
+      is exported as a folder and becomes a group. The naming is detected from the contents of a folder; --from sets \
+      it, and --explain shows what was detected and read.
 
       The colors of Android's 'values' folders and of design tokens ('.tokens.json', '.tokens' and '.resolver.json') \
       become color sets.
 
-      Every image is accounted for: imported, left in place and why, or in conflict and with what. The sources stay, \
-      unless --move is given; even then an image stays where something needs it as a file: an Android layout, a page, \
-      a script, a project. App icons, launch images, icons of sites, what git ignores, and images that code or pages \
-      look up by their paths stay where they are, too, and so do documents and what no target of a project takes: a \
-      pattern to include takes those. The report begins with what needs your attention. Folders of tools, such as 'Pods' and 'build', are left out unless \
-      they are named, also with --include. Importing again changes nothing, and an import that is cut short is finished \
-      or taken back by the next command.
+      Every image is accounted for: imported, left in place with the reason, or in conflict with another one. The \
+      source files stay, unless --move is given; even then an image stays if something needs it as a file: an Android \
+      layout, a page, a script, a project. App icons, launch images, website icons, files that git ignores, and \
+      images that code or pages look up by path stay in place, too, and so do documents and images in no target of a \
+      project: a pattern with --include imports those. The report starts with what needs your attention. Folders of \
+      tools, such as 'Pods' and 'build', are skipped unless they are named, also with --include. Importing again \
+      changes nothing, and the next command finishes or undoes an interrupted import.
 
-      Two images for one slot that differ, names that differ only in case or in how accents are encoded, and files of \
-      colors that cannot be read, are not imported; the exit code is 1 then.
+      Two different images for the same slot, names that differ only in case or in how accents are encoded, and color \
+      files that can't be read are not imported; the exit code is then 1.
 
-      A new catalog is added to the Xcode project around it: to the targets of --target, to those that have one of the \
-      images, or to the only one that builds catalogs. If there are several, their names are shown. Images that another \
-      target needs as well are not imported for those of --target alone, unless it is a test bundle that runs in the \
-      app of the project, which has them all.
+      A new catalog is added to the Xcode project around it: to the targets of --target, to those that have one of \
+      the images, or to the only one that builds catalogs. If there are several, their names are shown. Images that \
+      another target needs as well are not imported for the targets of --target alone, unless that is a test bundle \
+      that runs in the project's app, which has all of them.
 
-      With --rewrite-references everything that surely calls one of the images by its file name follows: code, \
-      interface files, property lists. In Xcode projects the entries of the images are removed, and the catalog is \
-      added to each target that had one. What is not certain is listed with file and line, and left as it is.
+      With --rewrite-references, everything that certainly uses one of the images by its file name is changed as \
+      well: code, interface files, property lists. In Xcode projects the entries of the images are removed, and the \
+      catalog is added to each target that had one. Uncertain places are listed with file and line, and left as they \
+      are.
       """,
     arguments: [
       .arguments("PATH", into: \.paths, atLeast: 1, "Folders and images to import").completed(from: .files)
@@ -72,46 +73,47 @@ struct ImportCommand: Command {
     options: [
       .value(
         "into", "NAME.xcassets", into: \.catalog,
-        "The catalog; without it the only one of the target that takes the images, else Assets.xcassets beside them, or "
-          + "the project's only one where they lie outside"
+        "The catalog; by default the only one of the target with the images, else Assets.xcassets beside them, or "
+          + "the project's only one if the images are outside of it"
       )
       .completed(from: .catalogs),
-      .flag("create", sets: \.createsCatalog, "Make the catalog that --into names if it does not exist"),
+      .flag("create", sets: \.createsCatalog, "Create the catalog that --into names if it doesn't exist"),
       .value("target", short: "t", "TARGET", into: \.targets, "Add the catalog to this target of the Xcode project")
         .completed(from: .targets),
       .flag("copy", sets: \.transfer, to: .copy, "Keep the loose images"),
       .flag("move", sets: \.transfer, to: .move, "Remove the loose images once they are in the catalog"),
       .value(
-        "from", "SOURCE", into: \.source, "Read the names as this kind of project has them, whatever the folders show"),
-      .flag("locale-folders", sets: \.readsLocaleFolders, "Take folders such as 'fr' or 'pt-BR' for languages"),
-      .flag("convert", sets: \.convertsWebP, "Make PNGs of WebP files, pixel for pixel; else they stay"),
+        "from", "SOURCE", into: \.source, "The naming to use instead of detecting it"),
+      .flag("locale-folders", sets: \.readsLocaleFolders, "Treat folders such as 'fr' or 'pt-BR' as languages"),
+      .flag("convert", sets: \.convertsWebP, "Convert WebP files to PNG without loss; otherwise they stay"),
       .flag(
         "icons", sets: \.importsIcons,
-        "Put icon files into the app icon set that the build settings name, and those to change to into others"),
-      .flag("launch-images", sets: \.importsLaunchImages, "Put launch images into a launch image set, likewise"),
+        "Import icon files into the app icon set that the build settings name, and alternate icons into others"),
+      .flag(
+        "launch-images", sets: \.importsLaunchImages, "Import launch images into a launch image set in the same way"),
       .value(
         "group-by", "WAY", into: \.grouping,
-        "Make groups of the folders (as for design exports), or of what several names begin with"),
-      .flag("namespaces", sets: \.makesNamespaces, "Have code ask for 'Group/name'; folders keep their names apart"),
-      .value("include", "PATTERN", into: \.included, "Only images that fit"),
-      .value("exclude", "PATTERN", into: \.excluded, "Leave out images and folders that fit"),
-      .flag("force", short: "f", sets: \.isForced, "With --move, also remove images that git could not give back"),
+        "Create groups from the folders (as for design exports), or from common beginnings of names"),
+      .flag("namespaces", sets: \.makesNamespaces, "Use 'Group/name' in code; folders keep their names apart"),
+      .value("include", "PATTERN", into: \.included, "Only import matching images"),
+      .value("exclude", "PATTERN", into: \.excluded, "Exclude matching images and folders"),
+      .flag("force", short: "f", sets: \.isForced, "With --move, also remove images that git can't restore"),
       .flag(
-        "rewrite-references", sets: \.rewritesReferences, "Change code, interface files and projects that name them"),
-      .flag("dry-run", short: "n", sets: \.isDryRun, "Show what would happen, and change nothing"),
-      .flag("explain", short: "e", sets: \.explains, "Say of every image what was read from its name"),
-      .flag("json", sets: \.showsJSON, "Print the whole plan as JSON, paths as seen from the project's root"),
+        "rewrite-references", sets: \.rewritesReferences, "Change code, interface files and projects that use them"),
+      .flag("dry-run", short: "n", sets: \.isDryRun, "Show what would happen without changing anything"),
+      .flag("explain", short: "e", sets: \.explains, "Show what was read from the name of every image"),
+      .flag("json", sets: \.showsJSON, "Print the whole plan as JSON, with paths relative to the project's root"),
     ],
     examples: [
       Example(
         "assets import . --icons --launch-images --move --rewrite-references --dry-run",
-        "Look: see exactly what would happen"),
+        "See exactly what would happen"),
       Example(
         "assets import . --icons --launch-images --move --rewrite-references",
-        "Do it: move over all that a catalog can hold, and let the code follow"),
-      Example("assets commit -m 'Move the images into catalogs'", "Keep it as a version"),
-      Example("assets import Resources", "Make Resources/Assets.xcassets of the images there"),
-      Example("assets import app/src/main/res --dry-run --explain", "See how Android's folders are read"),
+        "Do it: move everything that a catalog can contain, and update the code"),
+      Example("assets commit -m 'Move the images into catalogs'", "Commit the result"),
+      Example("assets import Resources", "Create Resources/Assets.xcassets from the images there"),
+      Example("assets import app/src/main/res --dry-run --explain", "See how Android folders are read"),
       Example(
         "assets import ~/Downloads/bell.png --into App/Images.xcassets", "Add an image from elsewhere to a catalog"),
     ])
@@ -202,7 +204,7 @@ struct ImportCommand: Command {
     }
     guard context.ownsProcess else { return try look() }
     return try InterruptHandler.ending(
-      saying: "error: stopped\ncause: nothing was imported, and everything is as it was\n", during: look)
+      saying: "error: stopped\ncause: nothing was imported or changed\n", during: look)
   }
 
   /// - Throws: What keeps the import from being begun.

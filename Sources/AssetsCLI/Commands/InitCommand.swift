@@ -17,27 +17,27 @@ struct InitCommand: Command {
   static let spec = CommandSpec<Self>(
     "init", "Start a project in a folder",
     discussion: """
-      Makes a git repository in the folder, or takes up the one that is there. Nothing of yours is changed; where \
-      there is no .gitignore yet, one is written that keeps the files of Finder and Xcode out of your versions.
+      Creates a git repository in the folder, or uses the existing one. Your files are not changed; if there is no \
+      .gitignore yet, one is created that excludes files of Finder and Xcode from your versions.
 
-      Every version carries the name of who made it. If git does not know yours, give --name and --email; they are \
-      noted for this project only.
+      Every version records the name of its author. If git doesn't know your name, give --name and --email; they are \
+      saved for this project only.
       """,
     arguments: [
-      .argument("DIR", into: \.folder, "The folder; without it the one you stand in").completed(from: .folders)
+      .argument("DIR", into: \.folder, "The folder; by default the current one").completed(from: .folders)
     ],
     options: [
       .value("name", "NAME", into: \.name, "Your name, as versions of this project show it"),
       .value("email", "ADDRESS", into: \.email, "Your email address, as versions of this project show it"),
       .flag(
         "git-drivers", sets: \.installsDrivers,
-        "Also let git's own 'merge' and 'diff' understand catalogs, in this repository"),
-      .flag("no-git-drivers", sets: \.removesDrivers, "Take that out of this repository again"),
-      .flag("json", sets: \.showsJSON, "Print what was made as JSON"),
+        "Make 'git merge' and 'git diff' in this repository understand catalogs"),
+      .flag("no-git-drivers", sets: \.removesDrivers, "Undo that in this repository"),
+      .flag("json", sets: \.showsJSON, "Print what was created as JSON"),
     ],
     examples: [
-      Example("assets init", "Keep versions of this folder"),
-      Example("assets init Harbour --name 'Ada Byron' --email ada@example.com", "Make the folder, and say who you are"),
+      Example("assets init", "Start a project in this folder"),
+      Example("assets init Harbour --name 'Ada Byron' --email ada@example.com", "Create the folder, and set your name"),
     ])
 
   /// A repository that is there already may have operations, and `undo` goes by their order.
@@ -82,14 +82,14 @@ struct InitCommand: Command {
     let drivers = try GitDriverConfiguration(in: founding.repository, program: context.program())
     context.output.line(
       drivers.written.isEmpty
-        ? "git merges and compares catalogs with assets already"
-        : "git merges and compares catalogs with assets here from now on")
+        ? "git already merges and compares catalogs with assets"
+        : "git now merges and compares catalogs here with assets")
   }
 
   private func removeDrivers(_ founding: ProjectInitialization, _ context: Context) throws {
     context.output.line(
       try GitDriverConfiguration.remove(from: founding.repository).isEmpty
-        ? "git does not know of assets here" : "git merges and compares catalogs by itself here from now on")
+        ? "git does not use assets here" : "git no longer uses assets here to merge and compare catalogs")
   }
 
   private func checkAuthor() throws {
@@ -120,8 +120,8 @@ struct InitCommand: Command {
     let asked = folder.map(context.followingLinks) ?? context.directory
     if ExactName(founding.workTree) != ExactName(asked) {
       context.error.line(
-        "note: \(quoted(context.shown(asked))) lies in that repository, and its versions are kept there")
-      context.error.line("hint: run 'git init \(shellWord(context.shown(asked)))' if it is to have versions of its own")
+        "note: \(quoted(context.shown(asked))) is in that repository, and its versions are stored there")
+      context.error.line("hint: run 'git init \(shellWord(context.shown(asked)))' if it should have its own versions")
     }
     do {
       _ = try repository.signature(of: .author, now: context.now)
@@ -134,7 +134,7 @@ struct InitCommand: Command {
     } catch {
       // Whatever else is wrong with the settings is told by the command that needs them.
     }
-    context.error.line("hint: run 'assets import .' to make a catalog of loose images, or 'assets status'")
+    context.error.line("hint: run 'assets import .' to create a catalog from loose images, or 'assets status'")
   }
 }
 

@@ -20,28 +20,29 @@ struct KeepCommand: Command {
   static let spec = CommandSpec<Self>(
     "keep", "Resolve conflicts: keep mine, theirs or both",
     discussion: """
-      'mine' is the branch you are on, 'theirs' is what is merged into it. 'both' keeps yours under its name and theirs \
-      beside it under another: 'bell-theirs', or what --as says. What only one side changed stays in any case, such as \
-      variants that only you added; of an asset that one side removed, all stays or all goes. Nothing is lost: both sides \
-      stay in the history. Of several, either all are resolved or none.
+      'mine' is the branch you are on, 'theirs' is the branch that is merged into it. 'both' keeps your asset under \
+      its name and theirs beside it under another name: 'bell-theirs', or the name given with --as. Changes that only \
+      one side made always stay, such as variants that only you added; if one side removed an asset, the whole asset \
+      stays or goes. Nothing is lost: both sides stay in the history. If you name several assets, either all \
+      conflicts are resolved or none.
 
-      When nothing is left to decide, 'assets commit' finishes the merge. In a rebase that git began, 'mine' is still \
-      what you made and 'theirs' what it is put on; 'git rebase --continue' goes on there.
+      After the last conflict, 'assets commit' finishes the merge. In a rebase that git started, 'mine' is still your \
+      work and 'theirs' is the base; 'git rebase --continue' continues it.
       """,
     arguments: [
-      .argument("SIDE", into: \.choice, "Whose version counts"),
-      .arguments("NAME", into: \.names, "The assets or files to settle, as 'assets conflicts' names them"),
+      .argument("SIDE", into: \.choice, "Which side to keep"),
+      .arguments("NAME", into: \.names, "The assets or files to resolve, as 'assets conflicts' lists them"),
     ],
     options: [
-      .flag("all", sets: \.isAll, "Settle everything that is left in this way"),
-      .value("as", "NAME", into: \.newName, "With 'both': the name theirs gets"),
-      .flag("dry-run", short: "n", sets: \.isDryRun, "Show what would be settled, and change nothing"),
-      .flag("json", sets: \.showsJSON, "Print what was settled as JSON"),
+      .flag("all", sets: \.isAll, "Resolve all remaining conflicts this way"),
+      .value("as", "NAME", into: \.newName, "With 'both': the new name for theirs"),
+      .flag("dry-run", short: "n", sets: \.isDryRun, "Show what would be resolved without changing anything"),
+      .flag("json", sets: \.showsJSON, "Print what was resolved as JSON"),
     ],
     examples: [
-      Example("assets keep theirs bell", "Take the other side's bell where both changed it"),
-      Example("assets keep both bell --as bell-round", "Keep the two of them"),
-      Example("assets keep mine --all", "Keep yours wherever both changed something"),
+      Example("assets keep theirs bell", "Keep the other side's bell if both changed it"),
+      Example("assets keep both bell --as bell-round", "Keep both"),
+      Example("assets keep mine --all", "Keep your side of every conflict"),
     ])
 
   var recordingScope: OperationRecorder.Scope? { isDryRun ? nil : .files }
@@ -92,18 +93,17 @@ struct KeepCommand: Command {
     if isDryRun {
       context.error.line("hint: run it again without '--dry-run' to do this")
     } else if left.isEmpty {
-      context.error.line("hint: nothing is left to decide\(wayOn(workspace.repository.operationInProgress))")
+      context.error.line("hint: no conflicts left\(wayOn(workspace.repository.operationInProgress))")
     } else {
-      let verb = left.count == 1 ? "waits" : "wait"
       context.output.line(
-        "\(counted(left.count, "decision")) \(verb): \(listed(left.prefix(5).map { quoted($0.word) }, "and"))"
+        "\(counted(left.count, "conflict")) left: \(listed(left.prefix(5).map { quoted($0.word) }, "and"))"
       )
     }
   }
 
   private func wayOn(_ operation: OperationInProgress?) -> String {
     guard let operation, operation != .bisect else { return "" }
-    return "; '\(operation.wayOn)' \(operation == .merge ? "finishes the merge" : "goes on")"
+    return "; '\(operation.wayOn)' \(operation == .merge ? "finishes the merge" : "continues")"
   }
 
   private func sentence(_ result: KeepResult) -> String {
@@ -123,7 +123,7 @@ struct KeepCommand: Command {
   /// ` where both changed it; what only you changed stays: 1x dark added`
   private func stays(_ result: KeepResult, _ other: String) -> String {
     guard let words = result.rest.map({ printable($0.sentence) }), !words.isEmpty else { return "" }
-    return " where both changed it; what only \(other) changed stays: \(words)"
+    return " if both changed it; changes only \(other) made stay: \(words)"
   }
 }
 

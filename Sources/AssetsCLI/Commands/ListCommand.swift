@@ -15,16 +15,16 @@ struct ListCommand: Command {
   static let spec = CommandSpec<Self>(
     "list", "List the assets of the project",
     discussion: """
-      Lists every asset of every catalog, by type, with what it holds: scales, devices, languages, \
-      light and dark. The name on the left is the one code asks for. In JSON 'missing' lists the files of an asset that \
-      are not there, and 'unreadable' says why nothing can be told of it.
+      Lists every asset of every catalog, by type, with its scales, devices, languages and appearances. The name on \
+      the left is the one used in code. In JSON, 'missing' lists the missing files of an asset, and 'unreadable' \
+      gives the reason why an asset can't be read.
       """,
     arguments: [
-      .argument("PATTERN", into: \.pattern, "Only names that contain this; '*' and '?' stand for other letters")
+      .argument("PATTERN", into: \.pattern, "Only names that contain this; '*' and '?' match any text and any letter")
         .completed(from: .assets)
     ],
     options: [
-      .value("in", "PATH", into: \.folders, "Only look in this catalog or folder").completed(from: .folders),
+      .value("in", "PATH", into: \.folders, "Only search this catalog or folder").completed(from: .folders),
       .value("target", short: "t", "TARGET", into: \.target, "Only the catalogs this target is built from").completed(
         from: .targets),
       .value("at", "REVISION", into: \.revision, "List the assets of another version, such as HEAD~1 or main")
@@ -32,8 +32,8 @@ struct ListCommand: Command {
       .flag("json", sets: \.showsJSON, "Print the list as JSON"),
     ],
     examples: [
-      Example("assets list", "All assets"),
-      Example("assets list 'icon*' --in Assets.xcassets", "The icons of one catalog"),
+      Example("assets list", "List all assets"),
+      Example("assets list 'icon*' --in Assets.xcassets", "List the icons of one catalog"),
     ])
 
   func run(_ context: Context) throws -> ExitCode {
@@ -96,7 +96,7 @@ struct ListCommand: Command {
       }
     }
     if !icons.isEmpty {
-      context.output.line(context.style("icons of Icon Composer", .bold))
+      context.output.line(context.style("Icon Composer icons", .bold))
       var table = Table([.left(), .left()], indent: 2)
       for icon in icons { table.add(.init(scope.shown(icon.path, context)), .init(icon.summary, .dim)) }
       context.output.write(table.text(width: context.terminal.outputWidth, style: context.style))
@@ -106,8 +106,8 @@ struct ListCommand: Command {
       return context.error.line("\(counted(count, "asset")) in \(counted(listings.count, "catalog"))")
     }
     let nothing =
-      pattern.map { "no asset fits \(quoted($0)); run 'assets list' to see all names" }
-      ?? "there is no asset here; 'assets import .' makes a catalog of loose images"
+      pattern.map { "no asset matches \(quoted($0)); run 'assets list' to see all names" }
+      ?? "no assets found; 'assets import .' creates a catalog from loose images"
     context.error.line("note: \(nothing)")
   }
 }

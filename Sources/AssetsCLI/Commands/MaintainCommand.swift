@@ -13,29 +13,29 @@ struct MaintainCommand: Command {
   static let spec = CommandSpec<Self>(
     "maintain", "Keep the repository fast and small",
     discussion: """
-      Removes files that killed programs left in the '.git' folder, and has git put packs together where many have \
-      gathered: more than 'gc.autoPackLimit' of them, or more than 'gc.auto' objects in files of their own. Nothing \
-      you made is touched, no version goes away, and nothing ever needs this to work.
+      Removes files that interrupted programs left in the '.git' folder, and has git combine packs if there are too \
+      many: more than 'gc.autoPackLimit' packs, or more than 'gc.auto' objects in separate files. Your files and \
+      versions are not changed, and you never need to run this.
 
-      Of 'assets operations' those go that are older than 'assets.operationsDays' (90), and the oldest as long as \
-      what they keep takes more bytes than 'assets.operationsSize' (2 GB). Those that hold the only copy of something - a \
-      file that was in no version, a version that no branch leads to and nobody else has - stay, however old they are, \
-      until you ask for it with --forget-only-copies. What an undo that was killed had taken away, and nobody could put \
-      back, goes in the same way, and so does what was kept for a work tree that 'git worktree remove' took away. On a \
+      Removes operations from 'assets operations' that are older than 'assets.operationsDays' (90), and the oldest \
+      ones while their data takes more than 'assets.operationsSize' (2 GB). Operations that hold the only copy of \
+      something - a file that was in no version, or a version that is on no branch and on no other computer - stay, \
+      however old they are, unless you use --forget-only-copies. The same applies to files that an interrupted undo \
+      removed and that could not be restored, and to the data of a work tree that 'git worktree remove' removed. In a \
       terminal you are asked about the only copies of such a work tree.
       """,
     options: [
-      .flag("repack", sets: \.repacks, "Put everything into one pack, however little there is"),
+      .flag("repack", sets: \.repacks, "Combine everything in one pack, however little there is"),
       .flag(
         "forget-only-copies", sets: \.forgetsOnlyCopies,
-        "Forget old operations also where what they took away is nowhere else"),
-      .flag("dry-run", short: "n", sets: \.isDryRun, "Say what would be done, and change nothing"),
+        "Also forget old operations that hold the only copy of something"),
+      .flag("dry-run", short: "n", sets: \.isDryRun, "Show what would be done without changing anything"),
       .flag("json", sets: \.showsJSON, "Print what was done as JSON"),
     ],
     examples: [
-      Example("assets maintain", "Once in a while, in a project of many years"),
-      Example("assets maintain --dry-run", "See whether there is anything to do"),
-      Example("assets maintain --forget-only-copies --dry-run", "See what would be gone for good"),
+      Example("assets maintain", "Clean up a large project once in a while"),
+      Example("assets maintain --dry-run", "Check whether there is anything to do"),
+      Example("assets maintain --forget-only-copies --dry-run", "See what would be lost for good"),
     ])
 
   func run(_ context: Context) throws -> ExitCode {
@@ -60,7 +60,8 @@ struct MaintainCommand: Command {
     if !result.removed.isEmpty {
       let size = byteWords(result.removed.reduce(0) { $0 + $1.byteCount })
       lines.append(
-        "\(isDryRun ? "would remove" : "removed") \(counted(result.removed.count, "leftover")) of killed programs, \(size)"
+        "\(isDryRun ? "would remove" : "removed") \(counted(result.removed.count, "leftover")) of interrupted "
+          + "programs, \(size)"
       )
       lines += result.removed.prefix(20).map { "  .git/\(printable($0.path))" }
       if result.removed.count > 20 { lines.append("  and \(result.removed.count - 20) more") }
@@ -70,11 +71,11 @@ struct MaintainCommand: Command {
     switch result.after {
     case nil: break
     case _? where isDryRun:
-      lines.append("would put \(Self.words(before)) together")
+      lines.append("would repack \(Self.words(before))")
     case let after?:
-      lines.append("put \(Self.words(before)) together: \(Self.words(after)) now")
+      lines.append("repacked \(Self.words(before)): now \(Self.words(after))")
     }
-    if lines.isEmpty { lines.append("there is nothing to do: \(Self.words(before))") }
+    if lines.isEmpty { lines.append("nothing to do: \(Self.words(before))") }
     return lines
   }
 
@@ -89,25 +90,27 @@ struct MaintainCommand: Command {
     }
     if result.unlistedCount > 0 {
       lines.append(
-        "\(isDryRun ? "would drop" : "dropped") what was kept for \(counted(result.unlistedCount, "operation")) that no "
-          + "list has any more")
+        "\(isDryRun ? "would drop" : "dropped") the data of \(counted(result.unlistedCount, "operation")) no longer "
+          + "in the list")
     }
     if !result.goneWorkTrees.isEmpty {
       let names = listed(result.goneWorkTrees.map(quoted), "and")
-      lines.append("\(isDryRun ? "would forget" : "forgot") the operations of \(names), a work tree that is no more")
+      lines.append("\(isDryRun ? "would forget" : "forgot") the operations of \(names), a removed work tree")
     }
     if !result.onlyCopyWorkTrees.isEmpty {
       let names = listed(result.onlyCopyWorkTrees.map(quoted), "and")
       lines.append(
-        "kept the operations of the \(Self.removed(result.onlyCopyWorkTrees)) \(names): they hold files or versions that "
-          + "exist nowhere else; --forget-only-copies lets them go")
+        "kept the operations of the \(Self.removed(result.onlyCopyWorkTrees)) \(names): they hold files or "
+          + "versions that "
+          + "exist nowhere else; --forget-only-copies removes them")
     }
     if let last = result.onlyCopies.last {
       let count = counted(result.onlyCopies.count, "old operation")
       let size = byteWords(result.onlyCopies.reduce(0) { $0 + $1.keptByteCount })
       lines.append(
-        "\(count) up to \(DateTime(last.moment).text) \(result.onlyCopies.count == 1 ? "stays" : "stay"): what was "
-          + "taken away there, \(size), is nowhere else; --forget-only-copies lets it go")
+        "\(count) up to \(DateTime(last.moment).text) \(result.onlyCopies.count == 1 ? "stays" : "stay"): they "
+          + "hold the only copy of removed "
+          + "files or versions, \(size); --forget-only-copies removes it")
       lines += Self.list(result.onlyCopies)
     }
     return lines
@@ -122,7 +125,8 @@ struct MaintainCommand: Command {
     }
     if !result.onlyCopyFolders.isEmpty {
       lines.append(
-        "\(OrphanedBackup.words(result.onlyCopyFolders)), stays: some of it is in no version; --forget-only-copies lets it go"
+        "\(OrphanedBackup.words(result.onlyCopyFolders)), stays: some of it is in no version; "
+          + "--forget-only-copies removes it"
       )
       lines += list(result.onlyCopyFolders)
     }
@@ -139,7 +143,7 @@ struct MaintainCommand: Command {
   }
 
   private static func words(_ upkeep: MaintenanceStatus) -> String {
-    "\(counted(upkeep.packCount, "pack")) and \(counted(upkeep.looseCount, "object")) in files of their own"
+    "\(counted(upkeep.packCount, "pack")) and \(counted(upkeep.looseCount, "object")) in separate files"
   }
 
   private func json(_ result: MaintenanceResult) -> JSONValue {

@@ -16,31 +16,31 @@ struct MergeCommand: Command {
   static let spec = CommandSpec<Self>(
     "merge", "Merge another branch into yours",
     discussion: """
-      Takes the versions of another branch into the one you are on. Assets are put together variant by variant: where \
-      you drew one for dark and a colleague one for French, the asset has both. Where both of you changed the same \
-      image, the merge waits for you: 'assets conflicts' shows the two sides, 'assets keep' settles them, and \
-      'assets commit' finishes it.
+      Merges the versions of another branch into the one you are on. Assets are merged variant by variant: if you \
+      drew a dark variant and a colleague a French one, the asset has both. If both of you changed the same image, \
+      there is a conflict: 'assets conflicts' shows the two sides, 'assets keep' resolves it, and 'assets commit' \
+      finishes the merge.
 
-      The assets that come in are checked first, as 'assets hook install' has git check them: two branches that are \
-      sound can have one name twice together. Where there is an error nothing is merged. Where you have no versions of \
-      your own meanwhile, nothing is merged either: you have what they have then, and the errors that came in are named.
+      The incoming assets are checked first, as the hook of 'assets hook install' does: two valid branches can have \
+      the same name twice after a merge. If there is an error, nothing is merged. If you have no versions of your \
+      own, there is nothing to merge: you get their versions, and errors in them are reported.
 
-      Everything is left as git itself leaves a merge, so 'git status', 'git merge --abort' and 'git commit' work in \
-      the middle of it, too.
+      Everything is left as git itself leaves a merge, so 'git status', 'git merge --abort' and 'git commit' also \
+      work during it.
       """,
-    arguments: [.argument("BRANCH", into: \.name, "The branch to take in, such as 'icons' or 'origin/icons'")],
+    arguments: [.argument("BRANCH", into: \.name, "The branch to merge, such as 'icons' or 'origin/icons'")],
     options: [
-      .value("message", short: "m", "MESSAGE", into: \.message, "Say what this merge is for"),
-      .flag("abort", sets: \.aborts, "Go back to before the merge that is not finished"),
-      .flag("dry-run", short: "n", sets: \.isDryRun, "Say what would change and what would be left to decide"),
+      .value("message", short: "m", "MESSAGE", into: \.message, "Describe this merge"),
+      .flag("abort", sets: \.aborts, "Abort the unfinished merge"),
+      .flag("dry-run", short: "n", sets: \.isDryRun, "Show what would change, and the conflicts"),
       .flag("no-verify", sets: \.verifies, to: false, "Skip validation and the hooks that could refuse"),
-      .flag("all", sets: \.showsAll, "List everything that changed, however much it is"),
+      .flag("all", sets: \.showsAll, "List everything that changed, however long the list is"),
       .flag("json", sets: \.showsJSON, "Print what happened as JSON"),
     ],
     examples: [
-      Example("assets merge icons", "Take the branch 'icons' into yours"),
-      Example("assets merge icons --dry-run", "See first what would come"),
-      Example("assets merge --abort", "Leave it, and have everything as it was"),
+      Example("assets merge icons", "Merge the branch 'icons' into yours"),
+      Example("assets merge icons --dry-run", "See first what would change"),
+      Example("assets merge --abort", "Abort the merge and restore everything"),
     ])
 
   var recordingScope: OperationRecorder.Scope? { isDryRun ? nil : aborts ? .files : .head }
@@ -83,7 +83,7 @@ extension MergeCommand {
     if showsJSON {
       context.write(json: .object(("aborted", .bool(false)), ("files", .list(paths.map { .string($0) }))))
     } else {
-      context.output.line("would abort the merge and restore \(counted(paths.count, "file"))")
+      context.output.line("Would abort the merge and restore \(counted(paths.count, "file"))")
     }
     return .done
   }
@@ -95,8 +95,8 @@ extension MergeCommand {
       return context.write(
         json: .object(("aborted", .bool(true)), ("assets", report.json.assets), ("otherFiles", report.json.otherFiles)))
     }
-    guard !left.isEmpty else { return context.output.line("Everything is as it was before the merge") }
-    context.output.line("the merge is taken back; what you have not committed stays: \(left.countWords)")
+    guard !left.isEmpty else { return context.output.line("Aborted the merge; everything is as it was before") }
+    context.output.line("Aborted the merge; your uncommitted changes stay: \(left.countWords)")
     report.print(context)
   }
 }

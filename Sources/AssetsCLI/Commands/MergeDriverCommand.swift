@@ -12,15 +12,15 @@ struct MergeDriverCommand: Command {
   static let spec = CommandSpec<Self>(
     "merge-driver", "Merge a list of variants for git",
     discussion: """
-      Git calls this for every Contents.json that both sides of a merge changed, where 'assets init --git-drivers' told \
-      it to. Variants are put together slot by slot, and the result is written to OURS. Ends with exit code 1 where \
-      both sides changed the same slot; OURS then holds your side of it, and no marks.
+      Git calls this for every Contents.json that both sides of a merge changed, if 'assets init --git-drivers' \
+      configured it. Variants are merged slot by slot, and the result is written to OURS. Exits with code 1 if both \
+      sides changed the same slot; OURS then contains your side of it, without conflict markers.
       """,
     arguments: [
       .argument("BASE", into: \.base, "The file as it was before, git's %O"),
-      .argument("OURS", into: \.ours, "The file of the branch one is on, git's %A"),
-      .argument("THEIRS", into: \.theirs, "The file that is merged into it, git's %B"),
-      .argument("PATH", into: \.path, "Where the file lies in the project, git's %P"),
+      .argument("OURS", into: \.ours, "The file of the current branch, git's %A"),
+      .argument("THEIRS", into: \.theirs, "The file of the merged branch, git's %B"),
+      .argument("PATH", into: \.path, "The path of the file in the project, git's %P"),
     ],
     examples: [Example("assets merge-driver %O %A %B %P", "As git's configuration has it")])
 
@@ -31,7 +31,7 @@ struct MergeDriverCommand: Command {
       try Disk.write(bytes, to: context.followingLinks(ours))
       return isSettled ? .done : .findings
     case .unknown:
-      context.error.line("note: \(quoted(path)) is no list of variants that can be read, so it is left to you")
+      context.error.line("note: \(quoted(path)) is not a readable list of variants, so you have to merge it")
       return .findings
     }
   }

@@ -22,44 +22,45 @@ struct MissingCommand: Command {
   static let spec = CommandSpec<Self>(
     "missing", "List variants that are missing",
     discussion: """
-      Asks every asset for every combination of the devices and settings named, and lists what is answered with \
-      something else: a scale that is made of another one, a language or an appearance that is not there. Of a long \
-      list without a PATTERN, assets that lack the same share a line.
+      Checks every asset for every combination of the given devices and settings, and lists those for which another \
+      image is shown: a scale that is resampled from another one, or a language or an appearance without its own \
+      image. In a long list without a PATTERN, assets that lack the same variants share a line.
 
-      What nobody needs to draw is not listed: a drawing serves every scale, a template image and a symbol every \
-      appearance, an asset without languages every language, and combinations no device has are passed over. A file \
-      that is named and not there or empty is missing, and so is a color that is none; a set whose Contents.json \
-      cannot be read counts as missing, too. That nothing fits PATTERN is an error, also where only stacks and the like \
-      do: of images, symbols, colors, data and app icons alone it can be told what they lack.
+      Variants that aren't needed are not listed: a vector image is used for every scale, a template image and a \
+      symbol for every appearance, an asset without languages for every language, and combinations that no device has \
+      are skipped. A named file that doesn't exist or is empty is missing, and so is an invalid color; a set whose \
+      Contents.json can't be read counts as missing, too. It is an error if nothing matches PATTERN, or only types \
+      without such variants: images, symbols, colors, data and app icons are checked.
       """,
     arguments: [
-      .argument("PATTERN", into: \.pattern, "Only names that contain this; '*' and '?' stand for other letters")
+      .argument("PATTERN", into: \.pattern, "Only names that contain this; '*' and '?' match any text and any letter")
         .completed(from: .assets)
     ],
     options: [
       .value(
         "device", short: "d", "DEVICE,…", into: \.devices,
-        "Kinds of devices; without it those of the target or the slots, or iphone"),
-      .value("scale", short: "s", "SCALE,…", into: \.scales, "Scales; without it the usual one of each device"),
+        "Devices; by default those of the target or the slots, or iphone"),
+      .value("scale", short: "s", "SCALE,…", into: \.scales, "Scales; by default the usual one of each device"),
       .value("locale", short: "l", "LANGUAGE,…", into: \.languages, "Languages"),
       .value(
         "base", "LANGUAGE", into: \.developmentLanguage,
-        "The language of the images that name none; without it that of the project"),
-      .value("appearance", short: "a", "LOOK,…", into: \.appearances, "Styles, and high-contrast; without it light"),
-      .value("gamut", "GAMUT,…", into: \.gamuts, "What screens can show; without it sRGB"),
-      .value("at", "REVISION", into: \.revision, "Look in another version, such as HEAD~1 or main").completed(
+        "The language of images without a language; by default the project's"),
+      .value(
+        "appearance", short: "a", "LOOK,…", into: \.appearances, "Appearances, and high-contrast; by default light"),
+      .value("gamut", "GAMUT,…", into: \.gamuts, "The color gamuts of the screens; by default sRGB"),
+      .value("at", "REVISION", into: \.revision, "Check another version, such as HEAD~1 or main").completed(
         from: .branches),
-      .value("in", "PATH", into: \.folders, "Only look in this catalog or folder").completed(from: .folders),
+      .value("in", "PATH", into: \.folders, "Only search this catalog or folder").completed(from: .folders),
       .value("target", short: "t", "TARGET", into: \.target, "Only the catalogs this target is built from").completed(
         from: .targets),
-      .flag("exit-code", sets: \.failsIfMissing, "Exit with 1 if something is missing or cannot be read"),
+      .flag("exit-code", sets: \.failsIfMissing, "Exit with code 1 if something is missing or can't be read"),
       .flag("json", sets: \.showsJSON, "Print the list as JSON"),
     ],
     examples: [
       Example(
         "assets missing -d iphone,ipad -s 2,3 -l fr,ar -a light,dark",
-        "What an app for these needs and has not"),
-      Example("assets missing 'icon*' --scale 1,2,3 --device mac,iphone", "The scales some icons lack"),
+        "List what an app for these lacks"),
+      Example("assets missing 'icon*' --scale 1,2,3 --device mac,iphone", "List the scales that some icons lack"),
     ])
 
   func run(_ context: Context) throws -> ExitCode {
@@ -109,7 +110,7 @@ struct MissingCommand: Command {
       guard folders.isEmpty, target == nil, !failsIfMissing, overlooked.isEmpty else {
         throw ScopeError.noCatalog(folders, overlooked: overlooked.map { scope.shown($0, context) })
       }
-      context.error.line("note: there is no asset catalog to ask")
+      context.error.line("note: no asset catalog found")
     } else if let pattern, let wanted, !assets.contains(where: wanted.matches) {
       throw MissingError.nothingFits(
         pattern, names: Set(assets.flatMap { [$0.qualifiedName, $0.name] }).sorted())

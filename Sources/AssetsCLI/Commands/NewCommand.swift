@@ -25,7 +25,7 @@ struct NewCommand: Command {
     }
 
     var argument: String { color.text }
-    static var accepted: AcceptedValues { .form("a color like #1B7AB5 or #1B7AB580") }
+    static var accepted: AcceptedValues { .form("a color such as #1B7AB5 or #1B7AB580") }
   }
 
   var kind = Kind.color
@@ -44,36 +44,36 @@ struct NewCommand: Command {
   static let spec = CommandSpec<Self>(
     "new", "Create a color, a group or a catalog",
     discussion: """
-      A color is given by six digits, or eight where it is not opaque, and can have others for dark and for high \
-      contrast. A group is a folder of assets; with --namespace the names of those in it start with its own. A name \
-      such as 'Toolbar/tint' goes into the group 'Toolbar', which must be there.
+      A color has six digits, or eight if it is not opaque, and can have other values for dark and for high contrast. \
+      A group is a folder of assets; with --namespace, the names of its assets in code start with the group's name. A \
+      name such as 'Toolbar/tint' adds the color to the group 'Toolbar', which must exist.
 
-      A new catalog is added to the Xcode project around it: to the targets of --target, or to the only one that builds \
-      catalogs. If there are several, their names are shown, and --target adds a catalog that exists, too.
+      A new catalog is added to the Xcode project around it: to the targets of --target, or to the only one that \
+      builds catalogs. If there are several, their names are shown, and --target also adds an existing catalog.
       """,
     arguments: [
-      .argument("KIND", into: \.kind, "What to make"),
-      .argument("NAME", into: \.name, "Its name; for a catalog the path, which ends in .xcassets"),
-      .argument("COLOR", into: \.color, "The color; the shell wants quotes around the '#'"),
+      .argument("KIND", into: \.kind, "What to create"),
+      .argument("NAME", into: \.name, "The name; for a catalog the path, which ends in .xcassets"),
+      .argument("COLOR", into: \.color, "The color; quote the '#' for the shell"),
     ],
     options: [
-      .value("dark", "COLOR", into: \.dark, "Another color for dark"),
-      .value("high-contrast", "COLOR", into: \.highContrast, "Another one for high contrast"),
-      .value("dark-high-contrast", "COLOR", into: \.darkHighContrast, "Another one for both"),
-      .value("color-space", "SPACE", into: \.space, "What the numbers mean"),
-      .flag("namespace", sets: \.isNamespace, "Let the names of what lies in the group start with its own"),
-      .value("into", "CATALOG", into: \.catalog, "The catalog, where there is more than one").completed(
+      .value("dark", "COLOR", into: \.dark, "The color for dark"),
+      .value("high-contrast", "COLOR", into: \.highContrast, "The color for high contrast"),
+      .value("dark-high-contrast", "COLOR", into: \.darkHighContrast, "The color for both"),
+      .value("color-space", "SPACE", into: \.space, "The color space"),
+      .flag("namespace", sets: \.isNamespace, "Make the group a namespace for the names of its assets"),
+      .value("into", "CATALOG", into: \.catalog, "The catalog, if there is more than one").completed(
         from: .catalogs),
-      .value("target", short: "t", "TARGET", into: \.targets, "Build the new catalog into this target").completed(
+      .value("target", short: "t", "TARGET", into: \.targets, "Add the new catalog to this target").completed(
         from: .targets),
-      .flag("dry-run", short: "n", sets: \.isDryRun, "Show what would happen, and change nothing"),
+      .flag("dry-run", short: "n", sets: \.isDryRun, "Show what would happen without changing anything"),
       .flag("json", sets: \.showsJSON, "Print what was done as JSON"),
     ],
     examples: [
-      Example("assets new color tint '#1B7AB5' --dark '#5FB4E5'", "A color with another one for dark"),
-      Example("assets new group Toolbar --namespace", "A group whose assets are called 'Toolbar/…'"),
-      Example("assets new catalog Colors.xcassets", "An empty catalog"),
-      Example("assets new catalog Colors.xcassets --target App", "One that the target 'App' is built from"),
+      Example("assets new color tint '#1B7AB5' --dark '#5FB4E5'", "Create a color with a dark variant"),
+      Example("assets new group Toolbar --namespace", "Create a group whose assets are named 'Toolbar/…'"),
+      Example("assets new catalog Colors.xcassets", "Create an empty catalog"),
+      Example("assets new catalog Colors.xcassets --target App", "Create one and add it to the target 'App'"),
     ])
 
   var recordingScope: OperationRecorder.Scope? { isDryRun ? nil : .files }

@@ -19,29 +19,28 @@ struct OperationsCommand: Command {
   static let spec = CommandSpec<Self>(
     "operations", "List commands that changed the project, and go back to any",
     discussion: """
-      Every command that changes something is an operation: the list tells what was done and when, newest first. What \
-      git or other programs did to branches in between is listed as well.
+      Every command that changes something is an operation: the list shows what was done and when, newest first. \
+      Changes to branches by git or other programs in between are listed as well.
 
-      'assets operations restore NUMBER' brings everything back to how it was just before that operation: branches, \
-      what was staged, and files, uncommitted ones with them. It takes back everything that came after, too, and can be \
-      taken back itself with 'assets undo'. Files that git ignores are left alone, but for those a command itself took \
-      away or replaced.
+      'assets operations restore NUMBER' restores everything to how it was just before that operation: branches, \
+      staged changes, and files, including uncommitted ones. It undoes everything that came after, too, and 'assets \
+      undo' can undo it. Files that git ignores are left alone, except those a command itself removed or replaced.
 
-      The list is kept in the repository, for this folder alone; it is not shared.
+      The list is stored in the repository, for this folder only; it is not shared.
       """,
     arguments: [
-      .argument("ACTION", into: \.action, "What to do; without it, list"),
-      .argument("NUMBER", into: \.number, "With restore: the operation before which all was well"),
+      .argument("ACTION", into: \.action, "What to do; by default list"),
+      .argument("NUMBER", into: \.number, "With restore: the operation to go back before"),
     ],
     options: [
       .value("limit", short: "n", "COUNT", into: \.limit, in: 1...1_000_000, "Stop after this many operations"),
-      .flag("dry-run", sets: \.isDryRun, "With restore: show what would change, and change nothing"),
-      .flag("all", sets: \.showsAll, "With restore: list everything that changed, however much it is"),
+      .flag("dry-run", sets: \.isDryRun, "With restore: show what would change without changing anything"),
+      .flag("all", sets: \.showsAll, "With restore: list everything that changed, however long the list is"),
       .flag("json", sets: \.showsJSON, "Print the list, or what was done, as JSON"),
     ],
     examples: [
-      Example("assets operations", "What was done last"),
-      Example("assets operations restore 12", "Bring everything back to before operation 12"),
+      Example("assets operations", "List the latest operations"),
+      Example("assets operations restore 12", "Restore everything to before operation 12"),
     ])
 
   static let isWhole = true
@@ -71,8 +70,8 @@ struct OperationsCommand: Command {
     var table = Table([.right(), .left(), .left(), .left()])
     for operation in operations.suffix(limit).reversed() {
       let warnings = [
-        undone.contains(operation.number) ? "taken back" : nil,
-        operation.wasInterrupted ? "stopped before its end" : nil,
+        undone.contains(operation.number) ? "undone" : nil,
+        operation.wasInterrupted ? "interrupted" : nil,
         operation.sent.first.map { "sent to \(quoted($0.remote))" },
       ]
       table.add(
@@ -81,7 +80,7 @@ struct OperationsCommand: Command {
         .init(warnings.compactMap { $0 }.joined(separator: ", "), .dim))
     }
     context.output.write(table.text(width: context.terminal.outputWidth, style: context.style))
-    if operations.isEmpty { context.error.line("note: nothing was changed with assets here yet") }
+    if operations.isEmpty { context.error.line("note: no command has changed anything here yet") }
     // Where the list goes through a pipe, this would stand alone, and before it.
     if operations.count > limit, context.terminal.isOutput {
       context.error.line("hint: '--limit \(operations.count)' lists all \(operations.count)")

@@ -14,30 +14,30 @@ struct PullCommand: Command {
   static let spec = CommandSpec<Self>(
     "pull", "Get new versions and merge them into your branch",
     discussion: """
-      Gets the new versions of the branch you are on and puts their files in place. Changes you have not committed \
-      stay; if they are in the way, they are shelved and brought back onto the new version, as 'assets switch' does it.
+      Gets the new versions of the branch you are on and updates your files. Your uncommitted changes stay; if they \
+      are in the way, they are shelved and restored on the new version, as 'assets switch' does.
 
-      Where you made versions of your own meanwhile, both are merged, or yours are put on top of theirs if \
-      'git config pull.rebase true' says so. Assets are put together variant by variant; where both of you \
-      changed the same image, the merge waits for you, as 'assets help merge' says. A merge is checked as \
-      'assets merge' checks it. A connection that breaks off is tried again a few times (git config assets.retries, 3).
+      If you have committed versions of your own, both are merged, or yours are replayed on top of theirs if 'git \
+      config pull.rebase true' is set. Assets are merged variant by variant; if both of you changed the same image, \
+      there is a conflict, see 'assets help merge'. A merge is checked as 'assets merge' checks it. A lost connection \
+      is retried a few times (git config assets.retries, 3).
 
-      Where somebody replaced the branch there instead of adding to it, you are told what is gone from it. Your branch \
-      goes over to what is there now, with the versions that are yours alone on top; --merge keeps the old ones as well.
+      If the branch was replaced there instead of extended, the removed versions are listed. Your branch is reset to \
+      the new one, with your own versions on top; --merge keeps the removed versions as well.
       """,
     arguments: [
-      .argument("REMOTE", into: \.remote, "The remote; without it the one your branch follows").completed(
+      .argument("REMOTE", into: \.remote, "The remote; by default the one your branch follows").completed(
         from: .remotes)
     ],
     options: [
-      .flag("merge", sets: \.merges, "Merge, also where the configuration says that yours go on top of theirs"),
-      .flag("dry-run", short: "n", sets: \.isDryRun, "Say what would change, and change none of your files"),
+      .flag("merge", sets: \.merges, "Merge, even if the configuration says to rebase"),
+      .flag("dry-run", short: "n", sets: \.isDryRun, "Show what would change without changing your files"),
       .flag("no-verify", sets: \.verifies, to: false, "Skip validation and the hooks that could refuse a merge"),
-      .flag("all", sets: \.showsAll, "List everything that changed, however much it is"),
-      .flag("json", sets: \.showsJSON, "Print what happens as JSON, one object a line"),
+      .flag("all", sets: \.showsAll, "List everything that changed, however long the list is"),
+      .flag("json", sets: \.showsJSON, "Print progress and results as JSON, one object per line"),
     ],
     examples: [
-      Example("assets pull", "Take what your colleagues made"),
+      Example("assets pull", "Get your team's versions"),
       Example("assets pull --dry-run", "See first what would change"),
     ])
 

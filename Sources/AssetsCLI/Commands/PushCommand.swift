@@ -13,26 +13,26 @@ struct PushCommand: Command {
   static let spec = CommandSpec<Self>(
     "push", "Send your versions to the remote",
     discussion: """
-      Sends what you committed on the branch you are on, so that others can take it with 'assets pull' or 'git pull'. \
-      The first time, the branch is made there under the same name, and yours follows it from then on.
+      Sends your committed versions on the current branch, so that others can get them with 'assets pull' or 'git \
+      pull'. The first time, the branch is created there with the same name, and yours follows it from then on.
 
-      Nothing of others is ever replaced: where they shared versions you do not have, you are told whose they are, and \
-      'assets pull' takes them in first. Where branches go is decided as git decides it (push.default and the like).
+      Versions of others are never replaced: if the remote has versions that you don't have, their authors are shown, \
+      and 'assets pull' gets them first. Git's settings decide where branches are pushed (push.default and others).
       """,
     arguments: [
-      .argument("REMOTE", into: \.remote, "The remote; without it the usual one, mostly 'origin'").completed(
+      .argument("REMOTE", into: \.remote, "The remote; by default the configured one, usually 'origin'").completed(
         from: .remotes)
     ],
     options: [
-      .value("to", "BRANCH", into: \.target, "Send to a branch of another name, and follow that one").completed(
+      .value("to", "BRANCH", into: \.target, "Push to a branch with another name, and follow that one").completed(
         from: .branches),
-      .flag("dry-run", short: "n", sets: \.isDryRun, "Ask what would happen, and send nothing"),
+      .flag("dry-run", short: "n", sets: \.isDryRun, "Show what would happen without sending anything"),
       .flag("no-verify", sets: \.verifies, to: false, "Skip the hook that could refuse"),
-      .flag("json", sets: \.showsJSON, "Print what happens as JSON, one object a line"),
+      .flag("json", sets: \.showsJSON, "Print progress and results as JSON, one object per line"),
     ],
     examples: [
-      Example("assets push", "Share what you committed"),
-      Example("assets push --to icons/redraw", "Share it as a branch of another name"),
+      Example("assets push", "Share your committed versions"),
+      Example("assets push --to icons/redraw", "Share them on a branch with another name"),
     ])
 
   var recordingScope: OperationRecorder.Scope? { isDryRun ? nil : .branches }

@@ -11,12 +11,12 @@ struct RedoCommand: Command {
   static let spec = CommandSpec<Self>(
     "redo", "Redo the last command you undid",
     discussion: """
-      Redoes what 'assets undo' undid, one command at a time. What you changed since stays. After any other command \
+      Redoes what 'assets undo' undid, one command at a time. Your changes since then stay. After any other command \
       there is nothing left to redo; 'assets operations restore' can still go back.
       """,
     options: [
-      .flag("dry-run", short: "n", sets: \.isDryRun, "Show what would change, and change nothing"),
-      .flag("all", sets: \.showsAll, "List everything that changed, however much it is"),
+      .flag("dry-run", short: "n", sets: \.isDryRun, "Show what would change without changing anything"),
+      .flag("all", sets: \.showsAll, "List everything that changed, however long the list is"),
       .flag("json", sets: \.showsJSON, "Print what was done as JSON"),
     ],
     examples: [Example("assets redo", "Redo what 'assets undo' undid")])

@@ -29,26 +29,26 @@ struct RemoteCommand: Command {
     "remote", "List, add or change remotes",
     discussion: """
       A remote is a name for the address of a repository that you share with others; most projects have one, called \
-      'origin'. 'assets clone' makes it for you. A project that began on this computer gets it with \
-      'assets remote add origin ADDRESS'.
+      'origin'. 'assets clone' adds it for you. For a project that started on this computer, add it with 'assets \
+      remote add origin ADDRESS'.
 
-      What is removed is told with the lines that bring it back; 'assets undo' takes back no settings.
+      After a remote is removed, the commands that restore it are shown; 'assets undo' doesn't undo settings.
       """,
     arguments: [
-      .argument("ACTION", into: \.action, "What to do; without it, list"),
+      .argument("ACTION", into: \.action, "What to do; by default list"),
       .arguments("WORD", into: \.words, "The name of the remote, then its address or its new name").completed(
         from: .remotes),
     ],
     options: [
-      .flag("dry-run", short: "n", sets: \.isDryRun, "Say what would change, and change nothing"),
+      .flag("dry-run", short: "n", sets: \.isDryRun, "Show what would change without changing anything"),
       .flag("json", sets: \.showsJSON, "Print the list as JSON; with --dry-run what would change"),
     ],
     examples: [
-      Example("assets remote", "All remotes, with their addresses"),
-      Example("assets remote add origin git@example.com:harbour.git", "Say where to share"),
-      Example("assets remote set-url origin https://example.com/harbour.git", "It has moved"),
-      Example("assets remote rename origin studio", "Call it something else"),
-      Example("assets remote remove studio", "Forget it, with the notes of its branches"),
+      Example("assets remote", "List all remotes with their addresses"),
+      Example("assets remote add origin git@example.com:harbour.git", "Set the address to share with"),
+      Example("assets remote set-url origin https://example.com/harbour.git", "Change the address"),
+      Example("assets remote rename origin studio", "Rename the remote"),
+      Example("assets remote remove studio", "Remove it and its tracking branches"),
     ])
 
   func run(_ context: Context) throws -> ExitCode {
@@ -133,13 +133,13 @@ struct RemoteCommand: Command {
     switch action {
     case .list: break
     case .add, .setURL:
-      context.output.line("\(name) would stand for \(quoted(RemoteURL(words[1]).withoutSecrets)) from now on")
+      context.output.line("Would set \(name) to \(quoted(RemoteURL(words[1]).withoutSecrets))")
     case .remove:
-      context.output.line("would forget \(name) and the notes of its branches; your own would stay as they are")
-      if !followers.isEmpty { context.output.line("\(names) \(follow) a branch of it, and would follow none") }
+      context.output.line("Would remove \(name) and its tracking branches; your own branches would stay")
+      if !followers.isEmpty { context.output.line("\(names) \(follow) a branch of it, and would no longer follow any") }
     case .rename:
-      context.output.line("\(name) would be called \(quoted(words[1])) from now on")
-      if !followers.isEmpty { context.output.line("\(names) \(follow) a branch of it, and would go on to") }
+      context.output.line("Would rename \(name) to \(quoted(words[1]))")
+      if !followers.isEmpty { context.output.line("\(names) \(follow) a branch of it, and would still do so") }
     }
     context.error.line("hint: run it again without '--dry-run' to do this")
     return .done
@@ -153,8 +153,8 @@ struct RemoteCommand: Command {
     case .add:
       context.output.line("Added remote \(name): \(address)")
       context.error.line("hint: run 'assets push \(shellWord(words[0]))' to share your branch there")
-    case .remove: context.output.line("forgot \(name) and the notes of its branches; your own stay as they are")
-    case .rename: context.output.line("\(name) is called \(quoted(words[1])) from now on")
+    case .remove: context.output.line("Removed remote \(name) and its tracking branches; your own branches stay")
+    case .rename: context.output.line("Renamed remote \(name) to \(quoted(words[1]))")
     case .setURL: context.output.line("Remote \(name) now uses \(address)")
     }
   }
@@ -180,7 +180,7 @@ struct RemoteCommand: Command {
         table.add(.init(remote.name), .init(RemoteURL(address).withoutSecrets), "")
       }
       for address in remote.pushAddresses {
-        table.add(.init(remote.name), .init(RemoteURL(address).withoutSecrets), .init("for sending", .dim))
+        table.add(.init(remote.name), .init(RemoteURL(address).withoutSecrets), .init("for pushing", .dim))
       }
     }
     context.output.write(table.text(width: context.terminal.outputWidth, style: context.style))

@@ -20,10 +20,10 @@ struct RemoveCommand: Command {
   static let spec = CommandSpec<Self>(
     "remove", "Remove an asset, some of its variants, or a group",
     discussion: """
-      Without options the whole asset goes. With them only the variants that fit all of them go: an empty slot stays \
-      where Xcode shows one. A group goes with all that lies in it.
+      Without options, removes the whole asset. With options, removes only the variants that match all of them: an \
+      empty slot stays if Xcode shows one. A group is removed with everything in it.
 
-      'assets undo' brings everything back, including uncommitted changes. If it can't, such as in a folder without a \
+      'assets undo' restores everything, including uncommitted changes. If it can't, such as in a folder without a \
       git repository, uncommitted changes are only removed with --force. Code that still uses the name is listed.
       """,
     arguments: [
@@ -31,17 +31,17 @@ struct RemoveCommand: Command {
     ],
     options: [
       .value("scale", short: "s", "SCALE", into: \.scales, "Only the variants of this scale"),
-      .value("device", short: "d", "DEVICE", into: \.devices, "Only those for this kind of device"),
+      .value("device", short: "d", "DEVICE", into: \.devices, "Only those for this device"),
       .value("locale", short: "l", "LANGUAGE", into: \.locales, "Only those for this language"),
-      .value("appearance", short: "a", "LOOK", into: \.appearances, "Only those for this look"),
-      .value("in", "PATH", into: \.folders, "Only look for the asset in this catalog or folder").completed(
+      .value("appearance", short: "a", "LOOK", into: \.appearances, "Only those for this appearance"),
+      .value("in", "PATH", into: \.folders, "Only search this catalog or folder for the asset").completed(
         from: .folders),
-      .flag("force", short: "f", sets: \.isForced, "Remove what can't be brought back, too"),
-      .flag("dry-run", short: "n", sets: \.isDryRun, "Show what would happen, and change nothing"),
+      .flag("force", short: "f", sets: \.isForced, "Also remove files that can't be restored"),
+      .flag("dry-run", short: "n", sets: \.isDryRun, "Show what would happen without changing anything"),
       .flag("json", sets: \.showsJSON, "Print what was done as JSON"),
     ],
     examples: [
-      Example("assets remove bell --dry-run", "See what would go, and which code calls it"),
+      Example("assets remove bell --dry-run", "See what would be removed, and which code uses it"),
       Example("assets remove bell --appearance dark", "Remove the dark images of 'bell'"),
     ])
 

@@ -21,46 +21,46 @@ struct RenameCommand: Command {
     "rename", "Rename or move an asset or a group",
     discussion: """
       Renames the asset's folder, the files in it that start with the old name ('bell@2x.png' becomes 'gong@2x.png'), \
-      and what Contents.json says of them, all as one change. A name that is taken is refused, also if it differs only in \
-      case, blanks, hyphens or underscores.
+      and their names in Contents.json, all as one change. A name that already exists is refused, also if it differs \
+      only in case, spaces, hyphens or underscores.
 
-      A plain name leaves the asset in its group. 'Toolbar/gong' moves it into the group 'Toolbar', which must be there, \
-      and '/gong' to the top of the catalog. Where a group makes a namespace, code calls the asset by the longer name.
+      A plain name leaves the asset in its group. 'Toolbar/gong' moves it to the group 'Toolbar', which must exist, \
+      and '/gong' to the top of the catalog. If a group provides a namespace, code uses the longer name.
 
-      A group is renamed and moved in the same way, with all that lies in it; a path such as 'Assets.xcassets/Toolbar' \
-      means the group where an asset has the name too.
+      A group is renamed and moved in the same way, with everything in it; a path such as 'Assets.xcassets/Toolbar' \
+      means the group if an asset has the name too.
 
-      Code, interface files, property lists and build settings that call the asset by its old name are listed with \
-      file and line. With --rewrite-references those that surely mean it follow, all of them or none, and only the \
-      others are listed: a text that may be something else, or one that is put together while the app runs. If targets \
-      have assets of one name, the target of a file tells which one it means. A place that is called after images takes \
-      their names: 'iconName:', or what 'imageName(for:)' returns. The last line counts the places that may still use \
-      the old name, and --references-to writes them to a file.
+      Code, interface files, property lists and build settings that use the old name are listed with file and line. \
+      With --rewrite-references, those that certainly mean the asset are changed, all of them or none, and only the \
+      others are listed: text that may mean something else, or a name that is built at run time. If targets have \
+      assets with the same name, the target of a file decides which one it means. A place whose own name says that it \
+      takes image names counts as well: 'iconName:', or the result of 'imageName(for:)'. The last line counts the \
+      places that may still use the old name, and --references-to writes them to a file.
 
-      Where the same command the other way would not bring back what was there, git's command is named that does.
+      If renaming it back would not restore everything, the git command that does is shown.
       """,
     arguments: [
       .argument("OLD", into: \.name, "The asset's name, as in code, or the group's").completed(from: .assets),
-      .argument("NEW", into: \.newName, "Its new name, or a group and its name there"),
+      .argument("NEW", into: \.newName, "The new name, or a group and the name in it"),
     ],
     options: [
-      .value("in", "PATH", into: \.folders, "Only look for the asset in this catalog or folder").completed(
+      .value("in", "PATH", into: \.folders, "Only search this catalog or folder for the asset").completed(
         from: .folders),
-      .flag("rewrite-references", sets: \.rewritesReferences, "Change the places that call it by its old name"),
+      .flag("rewrite-references", sets: \.rewritesReferences, "Change the places that use the old name"),
       .value(
         "references-to", "FILE", into: \.listFile,
         "Write the places that may still use the old name to a file, even with --dry-run"
       ).completed(from: .files),
-      .flag("exit-code", sets: \.failsIfOpen, "Exit with 1 if there are such places"),
-      .flag("dry-run", short: "n", sets: \.isDryRun, "Show what would happen, and change nothing"),
+      .flag("exit-code", sets: \.failsIfOpen, "Exit with code 1 if there are such places"),
+      .flag("dry-run", short: "n", sets: \.isDryRun, "Show what would happen without changing anything"),
       .flag("json", sets: \.showsJSON, "Print what was done as JSON"),
     ],
     examples: [
-      Example("assets rename bell gong --dry-run", "See which files and which code call it 'bell'"),
-      Example("assets rename Toolbar/bell gong", "Rename the bell of the group 'Toolbar'"),
-      Example("assets rename bell Toolbar/bell", "Move 'bell' into the group 'Toolbar'"),
+      Example("assets rename bell gong --dry-run", "See which files and which code use 'bell'"),
+      Example("assets rename Toolbar/bell gong", "Rename the asset 'bell' in the group 'Toolbar'"),
+      Example("assets rename bell Toolbar/bell", "Move 'bell' to the group 'Toolbar'"),
       Example("assets rename bell gong --rewrite-references", "Rename it in code and interface files as well"),
-      Example("assets rename Toolbar Buttons -n", "See what the assets of a group would be called"),
+      Example("assets rename Toolbar Buttons -n", "See the new names of the assets in a group"),
     ])
 
   var recordingScope: OperationRecorder.Scope? { isDryRun ? nil : .files }
@@ -115,7 +115,7 @@ struct RenameCommand: Command {
       action: .renamed, object: "\(quoted(asset.qualifiedName)) to \(quoted(newName))  \(place.shown(newPath))")
     report.lines = edit.renamed.map { "\(Path.name($0.path)) to \(Path.name($0.newPath))" }
     let keepsName = ExactName(newName) == ExactName(asset.qualifiedName)
-    if keepsName { report.notes.append("code calls it \(quoted(newName)) as before: the groups make no namespace") }
+    if keepsName { report.notes.append("its name in code stays \(quoted(newName)): the groups are not namespaces") }
     report.rewritesReferences = rewritesReferences
     if rewritesReferences || !keepsName { report.following = try place.edits(following: [renaming]) }
     let misfits = Self.filesThatFitBefore(renaming, edit)
@@ -124,7 +124,7 @@ struct RenameCommand: Command {
     report.undoCommand = (words + (rewritesReferences ? ["--rewrite-references"] : [])).joined(separator: " ")
     // The same command the other way would give these another name, too.
     if !misfits.isEmpty {
-      report.notes.append("\(listed(misfits.map(quoted), "and")) had the new name before, and keeps it")
+      report.notes.append("\(listed(misfits.map(quoted), "and")) already had the new name, and keeps it")
     }
     let following = rewritesReferences ? report.following : nil
     let early = rewritesReferences ? place.noteOnCallers(before: [renaming]) : nil

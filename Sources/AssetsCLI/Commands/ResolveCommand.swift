@@ -33,61 +33,63 @@ struct ResolveCommand: Command {
   static let spec = CommandSpec<Self>(
     "resolve", "Show which image an app displays, and why",
     discussion: """
-      Prints the file that an app shows for a name on a certain device, in a language and a look; for a color its \
-      components, for a cube texture each of its sides, for an icon of Icon Composer its folder. With --at the id that git has for the file stands before its path. With --explain every variant is \
-      listed with the reason it was chosen or not.
+      Prints the file that an app shows for a name on a certain device, in a language and an appearance; for a color \
+      its components, for a cube texture each of its sides, for an Icon Composer icon its folder. With --at, the id \
+      that git has for the file comes before its path. With --explain, every variant is listed with the reason it was \
+      chosen or not.
 
-      Apple documents only parts of how a variant is chosen; where the answer rests on an undocumented order, \
-      --explain says so. With --as the answer is what an app on another platform would show of the same images.
+      Apple documents only parts of how a variant is chosen; if the answer depends on an undocumented order, \
+      --explain says so. With --as, the answer is what an app on another platform would show for the same images.
 
-      With --all each line of a file is a request as one would type it here, such as 'bell --scale 2'; the options \
-      of the command itself hold where a line says nothing. Empty lines and those that start with '#' are passed over. \
-      The answers come in the same order, a line each, '-' where there is none; with --json each line is an object with \
-      the number of its request ('line'), the name that was asked for, and what is wrong with the answer ('error'). \
-      A name there must be the one that code has to use: 'Toolbar/bell' where the group makes a namespace, not 'bell'.
+      With --all, each line of a file is a request as you would type it here, such as 'bell --scale 2'; the options \
+      of the command itself are the defaults. Empty lines and lines that start with '#' are skipped. The answers come \
+      in the same order, one per line, '-' if there is none; with --json each line is an object with the number of \
+      its request ('line'), the requested name, and the problem, if any ('error'). The name must be the one used in \
+      code: 'Toolbar/bell' if the group provides a namespace, not 'bell'.
       """,
     arguments: [
-      .argument("NAME", into: \.name, "The asset's name, as in code, or its last part alone").completed(from: .assets)
+      .argument("NAME", into: \.name, "The asset's name, as in code, or only its last part").completed(from: .assets)
     ],
     options: [
-      .value("as", "PLATFORM", into: \.profile, "Whose way of choosing"),
+      .value("as", "PLATFORM", into: \.profile, "The platform whose rules apply"),
       .value(
         "device", short: "d", "DEVICE", into: \.device,
-        "The kind of device; without it that of the other options, or the first of the target or the slots that fits"),
-      .value("subtype", "KIND", into: \.subtype, "A kind of the device"),
-      .value("scale", short: "s", "SCALE", into: \.scale, "Pixels for each point; without it 3x for iphone, else 2x"),
-      .value("locale", short: "l", "LANGUAGE", into: \.languages, "A language such as fr-CA, the most wanted first"),
+        "The device; by default that of the other options, or the first of the target or the slots that matches"),
+      .value("subtype", "KIND", into: \.subtype, "The subtype of the device"),
+      .value("scale", short: "s", "SCALE", into: \.scale, "Pixels per point; by default 3x for iphone, else 2x"),
+      .value("locale", short: "l", "LANGUAGE", into: \.languages, "A language such as fr-CA, the preferred one first"),
       .value(
         "base", "LANGUAGE", into: \.developmentLanguage,
-        "The language shown if no other fits; without it that of the project"),
-      .value("appearance", short: "a", "LOOK", into: \.appearances, "The look the device is set to"),
-      .value("gamut", "GAMUT", into: \.gamut, "The colors the screen can show"),
-      .value("direction", "DIRECTION", into: \.direction, "The way of writing; without it that of the first language"),
-      .value("width-class", "CLASS", into: \.widthClass, "How much room there is from side to side"),
-      .value("height-class", "CLASS", into: \.heightClass, "How much room there is from top to bottom"),
+        "The language shown if no other matches; by default the project's"),
+      .value("appearance", short: "a", "LOOK", into: \.appearances, "The appearance of the device"),
+      .value("gamut", "GAMUT", into: \.gamut, "The color gamut of the screen"),
+      .value(
+        "direction", "DIRECTION", into: \.direction, "The writing direction; by default that of the first language"),
+      .value("width-class", "CLASS", into: \.widthClass, "The horizontal size class"),
+      .value("height-class", "CLASS", into: \.heightClass, "The vertical size class"),
       .value("memory", "MEMORY", into: \.memory, "The memory of the device"),
-      .value("graphics", "CLASS", into: \.graphics, "What its graphics processor can do"),
+      .value("graphics", "CLASS", into: \.graphics, "The feature class of its graphics processor"),
       .value("screen-width", "WIDTH", into: \.screenWidth, "The width of a watch's screen"),
-      .value("platform", "SYSTEM", into: \.platform, "The system; without it the one the device runs"),
-      .value("size", "SIZE", into: \.size, "The size of an icon in points; without it the largest"),
+      .value("platform", "SYSTEM", into: \.platform, "The operating system; by default the device's"),
+      .value("size", "SIZE", into: \.size, "The size of an icon in points; by default the largest"),
       .value("all", "FILE", into: \.requests, "Answer every line of a file, '-' for standard input").completed(
         from: .files),
-      .value("at", "REVISION", into: \.revision, "Look in another version, such as HEAD~1 or main").completed(
+      .value("at", "REVISION", into: \.revision, "Use another version, such as HEAD~1 or main").completed(
         from: .branches),
-      .value("in", "PATH", into: \.folders, "Only look in this catalog or folder").completed(from: .folders),
+      .value("in", "PATH", into: \.folders, "Only search this catalog or folder").completed(from: .folders),
       .value("target", short: "t", "TARGET", into: \.target, "Only the catalogs this target is built from").completed(
         from: .targets),
       .flag("explain", short: "e", sets: \.explains, "List every variant with the reason it won or lost"),
-      .flag("json", sets: \.showsJSON, "Print the answer and its reasons as JSON"),
+      .flag("json", sets: \.showsJSON, "Print the answer and the reasons as JSON"),
     ],
     examples: [
-      Example("assets resolve bell --scale 2", "The image of 'bell' on a device with 2x"),
+      Example("assets resolve bell --scale 2", "Show the image of 'bell' on a 2x device"),
       Example(
         "assets resolve welcome --device ipad --locale fr-CA --explain",
-        "What a French-speaking Canadian sees on an iPad, and why"),
-      Example("assets resolve bell --as android --scale 420dpi --locale fr-CA", "What an Android app would show"),
-      Example("assets resolve bell --at HEAD~1", "The image it was one version ago"),
-      Example("assets resolve --all requests.txt --json", "Many answers in one run"),
+        "Show what a French-speaking Canadian sees on an iPad, and why"),
+      Example("assets resolve bell --as android --scale 420dpi --locale fr-CA", "Show what an Android app would show"),
+      Example("assets resolve bell --at HEAD~1", "Show the image of the previous version"),
+      Example("assets resolve --all requests.txt --json", "Answer many requests at once"),
     ])
 
   func run(_ context: Context) throws -> ExitCode {

@@ -25,44 +25,44 @@ struct RestoreCommand: Command {
       (self.argument, self.words) = (argument, words)
     }
 
-    static var accepted: AcceptedValues { .form("a slot like '2x dark' or 'ipad 1x fr'") }
+    static var accepted: AcceptedValues { .form("a slot such as '2x dark' or 'ipad 1x fr'") }
   }
 
   static let spec = CommandSpec<Self>(
     "restore", "Restore an asset from an earlier version",
     discussion: """
-      Brings one asset back with all its files, as the last version has it or the one named with --at: its whole folder \
-      becomes what it was then. An asset that had another name then is found by the one it has today, and keeps that. An \
-      asset that was removed is found in the history, and comes back as it was before that. With --as it comes back \
-      under another name, beside the one that is there. With --variant only what filled a slot comes back, in the words \
-      of 'assets show', and all other variants stay: 'dark' means every dark one where none is just that. --as and --variant exclude each \
-      other.
+      Restores one asset with all its files from the last version, or from the one named with --at: its whole folder \
+      becomes what it was then. An asset that had another name then is found by its current name, and keeps it. A \
+      removed asset is found in the history, and is restored as it was before it was removed. With --as, it is \
+      restored under another name, beside the existing one. With --variant, only the contents of a slot are restored, \
+      named as in 'assets show', and all other variants stay: 'dark' means every dark variant if no slot is exactly \
+      that. --as and --variant can't be combined.
 
       Files that belong to no asset are named by their path. Uncommitted changes are overwritten, and 'assets undo' \
-      brings them back; if it can't, --force is needed. 'assets history NAME' lists the versions of one asset; --at also \
-      takes a day, such as 2026-10-31, 31.10.2026, 'yesterday', 'friday' or '3 days ago', or a month such as 'october', \
-      and means the version you had at its end. No version is made and none is taken back: 'assets commit' keeps what \
-      was restored.
+      restores them; if it can't, --force is needed. 'assets history NAME' lists the versions of one asset; --at also \
+      accepts a day, such as 2026-10-31, 31.10.2026, 'yesterday', 'friday' or '3 days ago', or a month such as \
+      'october', and means the version at its end. The history doesn't change: 'assets commit' commits the restored \
+      asset.
       """,
     arguments: [
-      .argument("NAME", into: \.name, "The asset's name, today or in that version, or the path of a file").completed(
+      .argument("NAME", into: \.name, "The asset's name, now or in that version, or the path of a file").completed(
         from: .assets)
     ],
     options: [
-      .value("at", "REVISION", into: \.revision, "As it was in this version, or on a day such as 2026-10-31"),
-      .value("as", "NEWNAME", into: \.newName, "Put it beside the one that is there, under this name"),
+      .value("at", "REVISION", into: \.revision, "The version, or a day such as 2026-10-31"),
+      .value("as", "NEWNAME", into: \.newName, "Restore it under this name, beside the existing one"),
       .value("variant", "SLOT", into: \.variant, "Only this variant, such as '2x dark'"),
-      .flag("force", short: "f", sets: \.isForced, "Overwrite what can't be brought back, too"),
-      .flag("dry-run", short: "n", sets: \.isDryRun, "Show what would change, and change nothing"),
+      .flag("force", short: "f", sets: \.isForced, "Also overwrite changes that can't be restored"),
+      .flag("dry-run", short: "n", sets: \.isDryRun, "Show what would change without changing anything"),
       .flag("json", sets: \.showsJSON, "Print what was done as JSON"),
     ],
     examples: [
-      Example("assets restore bell", "Have 'bell' as the last version has it, also when it is gone"),
-      Example("assets restore bell --at HEAD~5", "Have the bell of five versions ago"),
-      Example("assets restore bell --at HEAD~5 --variant '2x dark'", "Only its dark image at 2x"),
-      Example("assets restore bell --at 2026-10-31", "Have the bell of the end of October"),
-      Example("assets restore bell --at 4f2a91c --as bell-old", "Look at an old one beside the new one"),
-      Example("assets restore README.md --at HEAD~1", "Bring a file back"),
+      Example("assets restore bell", "Restore 'bell' from the last version, even if it was removed"),
+      Example("assets restore bell --at HEAD~5", "Restore 'bell' from five versions ago"),
+      Example("assets restore bell --at HEAD~5 --variant '2x dark'", "Restore only its dark image at 2x"),
+      Example("assets restore bell --at 2026-10-31", "Restore 'bell' as it was at the end of October"),
+      Example("assets restore bell --at 4f2a91c --as bell-old", "Restore an old one beside the new one"),
+      Example("assets restore README.md --at HEAD~1", "Restore a file"),
     ])
 
   var recordingScope: OperationRecorder.Scope? { isDryRun ? nil : .files }
@@ -117,14 +117,14 @@ struct RestoreCommand: Command {
     let place = "\(version.id.short) (\(DateTime(version.author.moment).text))\(Self.former(of: source))"
     if let other = source.other {
       context.error.line(
-        "note: this is another \(name) than today's, which was called \(quoted(other.qualifiedName)) then")
+        "note: this is not the current \(name), which was called \(quoted(other.qualifiedName)) then")
     }
     guard !plan.isNothing else {
-      return context.output.line("nothing to do: \(asset) is as it was in \(place)")
+      return context.output.line("nothing to do: \(asset) is the same as in \(place)")
     }
     let copy = newName.map { " as \(quoted($0))" } ?? ""
-    let verb = isDryRun ? "would bring" : "brought"
-    context.output.line("\(verb) back \(asset)\(copy) from \(place)  \(printable(plan.path))")
+    let verb = isDryRun ? "Would restore" : "Restored"
+    context.output.line("\(verb) \(asset)\(copy) from \(place)  \(printable(plan.path))")
     let replaced = Set(plan.replaced.map(ExactName.init))
     for file in plan.written {
       let mark = replaced.contains(ExactName(file)) ? context.style("~", .yellow) : context.style("+", .green)
@@ -132,7 +132,7 @@ struct RestoreCommand: Command {
     }
     for file in plan.removed { context.output.line("  \(context.style("-", .red)) \(shown(file, plan))") }
     if let note { context.error.line("note: \(note)") }
-    if !isDryRun { return context.printUndoHint(otherwise: "hint: run 'assets status' to see what is other now") }
+    if !isDryRun { return context.printUndoHint(otherwise: "hint: run 'assets status' to see what changed") }
     if !plan.uncommitted.isEmpty {
       let files = listed(plan.uncommitted.map { quoted(shown($0, plan)) }, "and")
       context.error.line("note: uncommitted changes would be overwritten: \(files)")

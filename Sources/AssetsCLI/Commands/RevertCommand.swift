@@ -16,17 +16,17 @@ struct RevertCommand: Command {
   static let spec = CommandSpec<Self>(
     "revert", "Undo a version with a new one",
     discussion: """
-      Makes a new version in which everything is as if the named one had never been made; all that came after it stays. \
-      History is not rewritten, so this is right for versions that others have already. Assets are put together \
-      variant by variant: an image that somebody added to the same asset later stays there.
+      Creates a new version that undoes the changes of the given one; everything that came after it stays. History is \
+      not rewritten, so this is right for versions that others already have. Assets are reverted variant by variant: \
+      an image that was added to the same asset later stays.
 
-      Of a merge, everything goes that it brought into the branch it was made on, as with 'git revert -m 1'.
+      Reverting a merge removes everything that it brought into its branch, as 'git revert -m 1' does.
 
-      If a later version changed the same thing again, nothing happens, and you see what that is. --except leaves those \
-      assets as they are and reverts the rest; 'assets restore' brings single assets back.
+      If a later version changed the same thing again, nothing happens, and the changes are shown. --except leaves \
+      those assets as they are and reverts the rest; 'assets restore' restores single assets.
       """,
     arguments: [
-      .argument("REVISION", into: \.revision, "The version to take back, as 'assets history' shows it"),
+      .argument("REVISION", into: \.revision, "The version to revert, as 'assets history' shows it"),
       .arguments("NAME", into: \.moreExceptions, "More assets to leave as they are, after --except").completed(
         from: .assets),
     ],
@@ -34,15 +34,15 @@ struct RevertCommand: Command {
       .value(
         "except", "NAME", into: \.exceptions, "Leave this asset or file as it is"
       ).completed(from: .assets),
-      .value("message", short: "m", "MESSAGE", into: \.messages, "Say why; each one is a paragraph"),
-      .flag("dry-run", short: "n", sets: \.isDryRun, "Show what would change, and change nothing"),
-      .flag("all", sets: \.showsAll, "List everything that changed, however much it is"),
+      .value("message", short: "m", "MESSAGE", into: \.messages, "Describe why; each one is a paragraph"),
+      .flag("dry-run", short: "n", sets: \.isDryRun, "Show what would change without changing anything"),
+      .flag("all", sets: \.showsAll, "List everything that changed, however long the list is"),
       .flag("json", sets: \.showsJSON, "Print what was done as JSON"),
     ],
     examples: [
-      Example("assets revert HEAD", "Take the last version back"),
-      Example("assets revert 4f2a91c --dry-run", "See what an older one would take with it"),
-      Example("assets revert 4f2a91c --except bell close", "Take back the rest of it"),
+      Example("assets revert HEAD", "Revert the last version"),
+      Example("assets revert 4f2a91c --dry-run", "See what reverting an older one would change"),
+      Example("assets revert 4f2a91c --except bell close", "Revert the rest of it"),
     ])
 
   var recordingScope: OperationRecorder.Scope? { isDryRun ? nil : .head }
@@ -63,7 +63,8 @@ struct RevertCommand: Command {
       context.output.line(
         isDryRun
           ? "Would revert \(old); \(result.changes.countWords) would change"
-          : "Reverted \(old) on \(quoted(result.branch)) as \(result.commit.short); \(result.changes.countWords) changed"
+          : "Reverted \(old) on \(quoted(result.branch)) as \(result.commit.short); "
+            + "\(result.changes.countWords) changed"
       )
       ChangeReport(result.changes, cut: showsAll ? .nothing : .standard).print(context)
     }

@@ -31,37 +31,38 @@ struct SetCommand: Command {
   static let spec = CommandSpec<Self>(
     "set", "Change the settings of an asset or a group",
     discussion: """
-      Writes what Xcode's inspector would write, and nothing else of the file changes. A template image is drawn in \
-      one color, which the place it is shown in gives it; an original one keeps its colors. A drawing that keeps its \
-      vectors stays sharp at every size.
+      Writes what Xcode's inspector would write; the rest of the file stays the same. A template image is drawn in \
+      one color, which the app sets; an original image keeps its colors. A vector image that preserves its vector \
+      data stays sharp at every size.
 
-      A group has settings too: with --namespace the names of what lies in it start with its own, and code that calls \
-      them by the names they had is listed. An app that was installed without the assets of a tag asks for them by it.
+      A group has settings too: with --namespace, the names of its assets in code start with the group's name, and \
+      code that uses the previous names is listed. Assets with an on-demand resource tag are downloaded when the app \
+      requests the tag.
       """,
     arguments: [
       .argument("NAME", into: \.name, "The asset's name, as in code, or the group's").completed(from: .assets)
     ],
     options: [
-      .flag("template", sets: \.rendering, to: .template, "Draw it in one color"),
-      .flag("original", sets: \.rendering, to: .original, "Draw it in its own colors"),
-      .flag("default", sets: \.rendering, to: .neither, "Leave that to the name and to code"),
-      .flag("preserve-vector", sets: \.preservesVector, to: true, "Keep the drawing's vectors in the app"),
-      .flag("no-preserve-vector", sets: \.preservesVector, to: false, "Keep only the pixels made of it"),
-      .flag("localizable", sets: \.isLocalizable, to: true, "Let it have images for single languages"),
-      .flag("no-localizable", sets: \.isLocalizable, to: false, "Show the same in every language"),
-      .value("compression", "KIND", into: \.compression, "How Xcode packs it"),
-      .flag("namespace", sets: \.providesNamespace, to: true, "Let names in the group start with its own"),
-      .flag("no-namespace", sets: \.providesNamespace, to: false, "Let names in the group stand alone"),
-      .value("tag", "TAG", into: \.tags, "What an app asks for it by, after it was installed"),
-      .flag("no-tags", sets: \.dropsTags, "Put it into the app from the start"),
-      .value("in", "PATH", into: \.folders, "Only look for the asset in this catalog or folder").completed(
+      .flag("template", sets: \.rendering, to: .template, "Draw it in one color, set by the app"),
+      .flag("original", sets: \.rendering, to: .original, "Draw it in its original colors"),
+      .flag("default", sets: \.rendering, to: .neither, "Leave that to the name and the code"),
+      .flag("preserve-vector", sets: \.preservesVector, to: true, "Preserve the vector data in the app"),
+      .flag("no-preserve-vector", sets: \.preservesVector, to: false, "Keep only the rendered pixels"),
+      .flag("localizable", sets: \.isLocalizable, to: true, "Allow images for different languages"),
+      .flag("no-localizable", sets: \.isLocalizable, to: false, "Show the same image in every language"),
+      .value("compression", "KIND", into: \.compression, "The compression that Xcode uses"),
+      .flag("namespace", sets: \.providesNamespace, to: true, "Make the group a namespace for the names of its assets"),
+      .flag("no-namespace", sets: \.providesNamespace, to: false, "Make the group no namespace"),
+      .value("tag", "TAG", into: \.tags, "The tag an app uses to download it after installation"),
+      .flag("no-tags", sets: \.dropsTags, "Include it in the app from the start"),
+      .value("in", "PATH", into: \.folders, "Only search this catalog or folder for the asset").completed(
         from: .folders),
-      .flag("dry-run", short: "n", sets: \.isDryRun, "Show what would happen, and change nothing"),
+      .flag("dry-run", short: "n", sets: \.isDryRun, "Show what would happen without changing anything"),
       .flag("json", sets: \.showsJSON, "Print what was done as JSON"),
     ],
     examples: [
       Example("assets set bell --template", "Let code give 'bell' its color"),
-      Example("assets set Toolbar --namespace -n", "See what 'Toolbar/…' would be called in code"),
+      Example("assets set Toolbar --namespace -n", "See the new names of 'Toolbar/…' in code"),
       Example("assets set logo --preserve-vector --original", "Keep 'logo' sharp, in its own colors"),
     ])
 
@@ -92,7 +93,7 @@ struct SetCommand: Command {
       if !isDryRun { try edit.apply(in: place) }
     }
     if edit == nil {
-      report.nothing = "\(quoted(asset.qualifiedName)) has these settings already"
+      report.nothing = "\(quoted(asset.qualifiedName)) already has these settings"
       report.facts.append(("changes", .list([])))
     }
     report.notes = notes(on: asset)
@@ -130,15 +131,15 @@ struct SetCommand: Command {
       ImageKind.catalogUse(ofFileExtension: Path.fileExtension($0))
     }
     if preservesVector == true, !uses.contains(.vector) {
-      notes.append("\(named(asset.qualifiedName)) has no drawing whose vectors could be kept")
+      notes.append("\(named(asset.qualifiedName)) has no vector image")
     }
     var seen: Set<String> = []
     let languages = asset.elements.filter { $0.filename != nil }.compactMap(\.locale)
       .filter { seen.insert($0).inserted }
     if isLocalizable == false, !languages.isEmpty {
       notes.append(
-        "its images for \(listed(languages, "and")) stay, and Xcode shows their slots no longer; whether an app finds "
-          + "them is nowhere said")
+        "its images for \(listed(languages, "and")) stay, but Xcode no longer shows their slots; whether an app finds "
+          + "them is not documented")
     }
     return notes
   }

@@ -15,8 +15,8 @@ struct ShowCommand: Command {
   static let spec = CommandSpec<Self>(
     "show", "Show the variants of an asset, or the contents of a group",
     discussion: """
-      Prints a table with a line for each slot of the asset: what it is for, the file in it, the size of the image \
-      and of the file. Where a slot is empty, a device that wants it is given the file of another one.
+      Prints a table with a line for each slot of the asset: what it is for, its file, and the size of the image and \
+      of the file. If a slot is empty, its devices show the image of another slot.
       """,
     arguments: [
       .argument("NAME", into: \.name, "The asset's name, as in code, or the group's").completed(from: .assets)
@@ -24,14 +24,14 @@ struct ShowCommand: Command {
     options: [
       .value("at", "REVISION", into: \.revision, "Show the asset of another version, such as HEAD~1 or main").completed(
         from: .branches),
-      .value("in", "PATH", into: \.folders, "Only look in this catalog or folder").completed(from: .folders),
+      .value("in", "PATH", into: \.folders, "Only search this catalog or folder").completed(from: .folders),
       .value("target", short: "t", "TARGET", into: \.target, "Only the catalogs this target is built from").completed(
         from: .targets),
       .flag("json", sets: \.showsJSON, "Print the asset as JSON"),
     ],
     examples: [
-      Example("assets show bell", "What there is of 'bell'"),
-      Example("assets show bell --at HEAD~1", "What there was of it one version ago"),
+      Example("assets show bell", "Show the variants of 'bell'"),
+      Example("assets show bell --at HEAD~1", "Show its variants in the previous version"),
     ])
 
   func run(_ context: Context) throws -> ExitCode {
@@ -69,7 +69,7 @@ struct ShowCommand: Command {
     if let rival = find.rival {
       let path = scope.shown(rival.path, context)
       context.error.line(
-        "note: the image '\(path)' has the name as well; from iOS 13 on the symbol is shown, before that the image")
+        "note: the image '\(path)' has the same name; from iOS 13 on the symbol is shown, before that the image")
       context.error.line("hint: 'assets show \(path)' shows it")
     }
     return .done

@@ -15,13 +15,13 @@ struct StatusCommand: Command {
     "status", "Show what changed since the last version",
     discussion: """
       Lists the changed assets with their variants, then changed files that belong to no asset. '+' is new, '~' is \
-      changed, '-' is gone. What is listed here is what 'assets commit' keeps.
+      changed, '-' is removed. 'assets commit' commits everything listed here.
       """,
     options: [
-      .flag("all", sets: \.showsAll, "List everything, however much it is"),
+      .flag("all", sets: \.showsAll, "List everything, however long the list is"),
       .flag("json", sets: \.showsJSON, "Print the changes as JSON"),
     ],
-    examples: [Example("assets status", "See what there is to commit")])
+    examples: [Example("assets status", "See your uncommitted changes")])
 
   func run(_ context: Context) throws -> ExitCode {
     let cut = showsAll || showsJSON ? ChangeReport.Cut.nothing : .standard
@@ -49,17 +49,17 @@ struct StatusCommand: Command {
     for work in status.shelved { context.output.line("\(work.waitingWords); \(work.undoText(from: status.head))") }
     for item in status.undecided {
       let kind = item.type.map { "  \(context.style($0.title, .dim))" } ?? ""
-      context.output.line("  \(context.style("!", .red)) \(named(item.name)) waits for a decision\(kind)")
+      context.output.line("  \(context.style("!", .red)) \(named(item.name)) has a conflict\(kind)")
     }
     if !status.undecided.isEmpty {
-      context.error.line("hint: run 'assets conflicts' to see both sides, and 'assets keep' to decide")
+      context.error.line("hint: run 'assets conflicts' to see both sides, and 'assets keep' to resolve them")
     }
     for folder in status.nested {
-      context.error.line("note: \(quoted(folder)) is a repository of its own; its files are no part of this one")
+      context.error.line("note: \(quoted(folder)) is a separate repository; its files are not part of this one")
     }
     for place in status.changedSubmodules.map({ context.shown(Path.join(workTree, $0)) }) {
       context.error.line(
-        "note: \(quoted(place)) is a repository of its own, with changes that only a commit there keeps; "
+        "note: \(quoted(place)) is a separate repository with changes that must be committed there; "
           + "\(shellQuoted("assets -C \(shellWord(place)) status")) lists them")
     }
     defer { printStale(status, context) }
@@ -76,7 +76,7 @@ struct StatusCommand: Command {
   private static func printIgnored(_ workspace: ProjectRepository, _ context: Context) {
     let ignored = workspace.ignoredCatalogs()
     for one in ignored.prefix(3) {
-      context.error.line("note: \(printable(one.words(workspace.workTree, context))); no version takes it in")
+      context.error.line("note: \(printable(one.words(workspace.workTree, context))); it can't be committed")
     }
     if ignored.count > 3 { context.error.line("note: git ignores \(ignored.count - 3) more catalogs") }
   }
@@ -97,7 +97,7 @@ struct StatusCommand: Command {
     case .detached(let commit):
       // In the middle of a rebase this is how it should be, and no branch can be made.
       "Not on a branch (at version \(commit.short))"
-        + (status.operation == nil ? "; run 'assets branch NAME' to make one here" : "")
+        + (status.operation == nil ? "; run 'assets branch NAME' to create one here" : "")
     }
   }
 
@@ -112,8 +112,8 @@ struct StatusCommand: Command {
   }
 
   private static func wordsOfReplacement(of upstream: Status.Upstream) -> String {
-    let gone = "\(counted(upstream.gone, "version")) of this branch \(upstream.gone == 1 ? "is" : "are") gone from it"
-    return "\(quoted(upstream.name)) was replaced: \(gone); 'assets pull' goes over to what is there now"
+    let gone = "\(counted(upstream.gone, "version")) of this branch \(upstream.gone == 1 ? "was" : "were") removed"
+    return "\(quoted(upstream.name)) was replaced: \(gone); 'assets pull' resets this branch to it"
   }
 
   private static func json(_ status: Status) -> JSONValue {

@@ -12,24 +12,24 @@ struct SwitchCommand: Command {
   static let spec = CommandSpec<Self>(
     "switch", "Switch to another branch",
     discussion: """
-      Puts the files of the branch in place. Work that you have not committed stays with the branch you made it on: \
-      changed and new files, and what you staged, are put aside as they are, and lie there again when you come back. \
-      Where the branch went on meanwhile, they are put together with what came, asset by asset; what cannot be waits, and \
-      you are told how to get at it. With --bring your work comes along instead; where the branch has another version of \
-      a file you changed, nothing happens then, and you are told which files those are.
+      Switches your files to another branch. Uncommitted work stays with the branch you made it on: changed and new \
+      files and staged changes are shelved, and restored when you switch back. If the branch has changed in the \
+      meantime, both are merged asset by asset; work that can't be merged stays shelved, and you are shown how to get \
+      it. With --bring, your work comes along instead; if the branch has another version of a file you changed, \
+      nothing happens, and these files are listed.
 
-      Files that git ignores stay where they are. A branch that only a remote has is made here first, and follows the \
-      one there.
+      Files that git ignores stay in place. A branch that only a remote has is created here first, and follows the \
+      remote's branch.
       """,
-    arguments: [.argument("NAME", into: \.name, "The branch to go to").completed(from: .branches)],
+    arguments: [.argument("NAME", into: \.name, "The branch to switch to").completed(from: .branches)],
     options: [
-      .flag("bring", sets: \.bringsWork, "Take work that is not committed along"),
-      .flag("dry-run", short: "n", sets: \.isDryRun, "Say what would stay, come back and change"),
-      .flag("json", sets: \.showsJSON, "Print what changed, stays and comes back as JSON"),
+      .flag("bring", sets: \.bringsWork, "Bring uncommitted work along"),
+      .flag("dry-run", short: "n", sets: \.isDryRun, "Show what would be shelved, restored and changed"),
+      .flag("json", sets: \.showsJSON, "Print what was changed, shelved and restored as JSON"),
     ],
     examples: [
-      Example("assets switch main", "Go back to the branch 'main'"),
-      Example("assets switch icons --bring", "You began on the wrong branch: take your work to the right one"),
+      Example("assets switch main", "Switch back to the branch 'main'"),
+      Example("assets switch icons --bring", "Move your work from the wrong branch to the right one"),
       Example("assets switch icons/redraw", "Work on a branch that 'assets fetch' got from a colleague"),
     ])
 

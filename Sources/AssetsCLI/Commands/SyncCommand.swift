@@ -13,20 +13,20 @@ struct SyncCommand: Command {
   static let spec = CommandSpec<Self>(
     "sync", "Pull, then push",
     discussion: """
-      'assets pull' and then 'assets push'. Where somebody shares something in between, it is taken in as well and the \
-      rest is sent again. Where a merge waits for a decision of yours, nothing is sent yet: settle it, commit, and run \
-      this again. What you have not committed is neither sent nor touched. With --json a line whose "event" is \
-      "pulled" tells of each pull.
+      Runs 'assets pull' and then 'assets push'. If someone else pushes in between, their versions are pulled as \
+      well, and the push is repeated. If a merge has conflicts, nothing is sent yet: resolve them, commit, and run \
+      this again. Uncommitted changes are neither sent nor touched. With --json, a line whose "event" is "pulled" \
+      reports each pull.
       """,
     arguments: [
-      .argument("REMOTE", into: \.remote, "The remote; without it the one your branch follows").completed(
+      .argument("REMOTE", into: \.remote, "The remote; by default the one your branch follows").completed(
         from: .remotes)
     ],
     options: [
-      .flag("dry-run", short: "n", sets: \.isDryRun, "Say what would change, and neither send nor change anything"),
+      .flag("dry-run", short: "n", sets: \.isDryRun, "Show what would change without sending or changing anything"),
       .flag("no-verify", sets: \.verifies, to: false, "Skip validation of a merge, and the hooks that could refuse"),
-      .flag("all", sets: \.showsAll, "List everything that changed, however much it is"),
-      .flag("json", sets: \.showsJSON, "Print what happens as JSON, one object a line"),
+      .flag("all", sets: \.showsAll, "List everything that changed, however long the list is"),
+      .flag("json", sets: \.showsJSON, "Print progress and results as JSON, one object per line"),
     ],
     examples: [Example("assets sync", "Get in sync with your team")])
 
@@ -50,7 +50,7 @@ struct SyncCommand: Command {
     }
     if case .conflicting(let conflicts)? = result.pull?.integration, !conflicts.isEmpty, !showsJSON, !isDryRun {
       context.error.line(
-        "hint: nothing was sent yet; once that is committed, \(shellQuoted(wish.syncLine)) sends what you made")
+        "hint: nothing was sent yet; once you have committed, \(shellQuoted(wish.syncLine)) sends your versions")
     }
     reporter.finish()
     let pull = result.pull.map(report)
@@ -60,7 +60,7 @@ struct SyncCommand: Command {
       reporter.done([("pull", pull?.json), ("push", push?.json)])
     } else {
       push?.print(context)
-      if pull == nil, push == nil { context.output.line("there is no version to share yet") }
+      if pull == nil, push == nil { context.output.line("no versions to share yet") }
     }
     return pull?.exitCode ?? .done
   }

@@ -8,13 +8,13 @@ struct TextconvCommand: Command {
   var file = ""
 
   static let spec = CommandSpec<Self>(
-    "textconv", "Tell 'git diff' what an image or an asset holds",
+    "textconv", "Describe an image or an asset for 'git diff'",
     discussion: """
-      Git calls this before it compares two versions of a file, where 'assets init --git-drivers' told it to: 'git diff' \
-      then shows that an image grew from 48 x 48 to 96 x 96, and which slots of an asset changed.
+      Git calls this before it compares two versions of a file, if 'assets init --git-drivers' configured it: 'git \
+      diff' then shows that an image grew from 48×48 to 96×96, and which slots of an asset changed.
       """,
     arguments: [.argument("FILE", into: \.file, "An image or a Contents.json")],
-    examples: [Example("assets textconv bell.png", "See what 'git diff' compares")])
+    examples: [Example("assets textconv bell.png", "Show what 'git diff' compares")])
 
   func run(_ context: Context) throws -> ExitCode {
     let path = context.followingLinks(file)

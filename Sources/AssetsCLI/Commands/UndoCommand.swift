@@ -12,25 +12,26 @@ struct UndoCommand: Command {
   static let spec = CommandSpec<Self>(
     "undo", "Undo the last command",
     discussion: """
-      Undoes the last command that changed something. Branches, staged changes and files, also uncommitted ones, are \
-      as they were before it. What you changed since stays. Run it again to go back further; 'assets redo' redoes it, \
-      and 'assets operations' lists every command.
+      Undoes the last command that changed something. Branches, staged changes and files, including uncommitted ones, \
+      are restored to how they were before it. Your changes since then stay. Run it again to go back further; 'assets \
+      redo' redoes it, and 'assets operations' lists every command.
 
-      If git or another program moved a branch in between, that is undone first, all of it at once. The report names \
-      the versions and branches that go. If versions go, you are asked first; without a terminal --force is needed.
+      If git or another program moved a branch in between, that is undone first, all of it at once. The report lists \
+      the versions and branches that are removed. If versions are removed, you are asked first; without a terminal \
+      --force is needed.
 
       Files that git ignores are left alone, except those the command itself removed or replaced. Hooks don't run. \
-      What others already have stays with them: a push can't be undone. Settings aren't undone either: 'assets remote', \
-      'assets hook' and 'assets init --git-drivers' print the command that undoes them.
+      Versions that others already have stay with them: a push can't be undone. Settings aren't undone either: \
+      'assets remote', 'assets hook' and 'assets init --git-drivers' print the command that undoes them.
       """,
     options: [
       .flag("force", short: "f", sets: \.isForced, "Also undo versions that were not made with assets, without asking"),
-      .flag("dry-run", short: "n", sets: \.isDryRun, "Show what would change, and change nothing"),
-      .flag("all", sets: \.showsAll, "List everything that changed, however much it is"),
+      .flag("dry-run", short: "n", sets: \.isDryRun, "Show what would change without changing anything"),
+      .flag("all", sets: \.showsAll, "List everything that changed, however long the list is"),
       .flag("json", sets: \.showsJSON, "Print what was done as JSON"),
     ],
     examples: [
-      Example("assets undo", "Take back the last command"),
+      Example("assets undo", "Undo the last command"),
       Example("assets undo --dry-run", "See first what that would change"),
     ])
 

@@ -57,7 +57,7 @@ struct UpdateCommand: Command {
       .value("into", "CATALOG", into: \.catalog, "The catalog for new assets").completed(from: .catalogs),
       .flag("force", short: "f", sets: \.isForced, "Replace images with smaller ones, too"),
       .flag("all", sets: \.showsAll, "List every image, however many there are"),
-      .flag("dry-run", short: "n", sets: \.isDryRun, "Show what would happen, and change nothing"),
+      .flag("dry-run", short: "n", sets: \.isDryRun, "Show what would happen without changing anything"),
       .flag("json", sets: \.showsJSON, "Print what was done as JSON"),
     ],
     examples: [

@@ -28,61 +28,61 @@ struct ValidateCommand: Command {
   static let spec = CommandSpec<Self>(
     "validate", "Check the asset catalogs",
     discussion: """
-      Looks for what Xcode or an app would stumble over: files that are missing, images that are cut off, slots that \
-      are filled twice, scales that do not fit each other, icons of wrong sizes. Of images only the headers are \
-      read, and the pixels of icons that must be opaque.
+      Finds problems for Xcode or an app: missing files, truncated images, slots that are filled twice, scales that \
+      don't match each other, icons with wrong sizes. Only the headers of images are read, and the pixels of icons \
+      that must be opaque.
 
-      In a repository, findings in what you changed come first: in uncommitted work and in versions that you have not \
+      In a repository, findings in your changes come first: in uncommitted work and in versions that you have not \
       shared yet. Older ones are only counted, and --all lists them. If nothing has changed, or a PATH or TARGET is \
-      named, everything is listed. On a terminal the worst findings come last, and notes of one rule are one line.
+      given, everything is listed. In a terminal the worst findings come last, and notes of one rule share a line.
 
-      With --staged, what is staged for the next git commit is checked, as a git hook wants it. The exit code is 1 \
-      where something is found at the level of --fail-on or above, older or not. Output that goes to no terminal always \
-      lists what makes it 1, and a report in another format or in a file lists everything. What --only, --without and \
-      --level leave out does not count.
+      With --staged, the files staged for the next git commit are checked, as a git hook needs it. The exit code is 1 \
+      if there is a finding at the level of --fail-on or above, older or not. Output that is not shown in a terminal \
+      always lists the findings that make it 1, and a report in another format or in a file lists everything. \
+      Findings that --only, --without and --level exclude don't count.
 
-      A project says in '.assetsconfig' which rules matter where ('assets help assetsconfig' shows how). To begin with \
-      a catalog that has many findings, write them down with --write-baseline, and only new ones count. --fix applies \
-      the safe fixes in what you changed; with --all, or for a PATH, elsewhere too.
+      A project configures in '.assetsconfig' which rules apply where (see 'assets help assetsconfig'). To start with \
+      a catalog that has many findings, record them with --write-baseline, and only new ones count. --fix applies the \
+      safe fixes in your changes; with --all, or for a PATH, elsewhere too.
       """,
     arguments: [
-      .arguments("PATH", into: \.paths, "Catalogs, folders and assets, also by name; without it the whole project")
+      .arguments("PATH", into: \.paths, "Catalogs, folders and assets, also by name; by default the whole project")
         .completed(from: .files)
     ],
     options: [
-      .flag("staged", sets: \.isStaged, "Check what is staged for the next commit"),
+      .flag("staged", sets: \.isStaged, "Check the files staged for the next commit"),
       .value("at", "REVISION", into: \.revision, "Check another version, such as HEAD~1 or main").completed(
         from: .branches),
       .value("target", short: "t", "TARGET", into: \.target, "Only the catalogs this target is built from").completed(
         from: .targets),
-      .value("only", "RULE", into: \.only, "Only the findings of this rule").completed(from: .rules),
-      .value("without", "RULE", into: \.without, "Leave out the findings of this rule").completed(from: .rules),
+      .value("only", "RULE", into: \.only, "Only findings of this rule").completed(from: .rules),
+      .value("without", "RULE", into: \.without, "Exclude findings of this rule").completed(from: .rules),
       .value("level", "LEVEL", into: \.level, "Only findings of this level or above"),
-      .flag("all", sets: \.showsAll, "List everything, one finding a line; with --fix, fix everything"),
+      .flag("all", sets: \.showsAll, "List everything, one finding per line; with --fix, fix everything"),
       .value(
         "fail-on", "LEVEL", into: \.threshold,
-        "The lowest level that makes the exit code 1; else what '.assetsconfig' says, or error"),
+        "The lowest level that makes the exit code 1; by default as in '.assetsconfig', or error"),
       .value("format", "FORMAT", into: \.format, "Write the findings for a build server or another program"),
-      .flag("json", sets: \.format, to: .json, "Print the findings, or what --explain tells, as JSON"),
+      .flag("json", sets: \.format, to: .json, "Print the findings, or the output of --explain, as JSON"),
       .value("output", short: "o", "FILE", into: \.outputFile, "Write the findings to a file").completed(from: .files),
-      .value("baseline", "FILE", into: \.baseline, "Leave out the findings that this file lists").completed(
+      .value("baseline", "FILE", into: \.baseline, "Exclude the findings that this file lists").completed(
         from: .files),
       .value("write-baseline", "FILE", into: \.newBaseline, "Write a file that lists all findings").completed(
         from: .files),
-      .flag("fix", sets: \.fixes, "Apply the safe fixes in what you changed, then check"),
-      .flag("dry-run", short: "n", sets: \.isDryRun, "With --fix, only show what would be changed"),
+      .flag("fix", sets: \.fixes, "Apply safe fixes in your changes, then validate"),
+      .flag("dry-run", short: "n", sets: \.isDryRun, "With --fix, only show what would change"),
       .value("explain", "RULE", into: \.explainedRule, "Explain a rule with its examples").completed(from: .rules),
       .flag("rules", sets: \.listsRules, "List all rules"),
     ],
     examples: [
-      Example("assets validate", "Check everything, and see first what is wrong in what you changed"),
-      Example("assets validate --all --without unused-asset", "See all findings but those of one rule"),
+      Example("assets validate", "Check everything, with findings in your changes first"),
+      Example("assets validate --all --without unused-asset", "See all findings except those of one rule"),
       Example("assets validate Assets.xcassets --fail-on warning", "Check one catalog, strictly"),
-      Example("assets validate --staged", "Check what a commit would keep"),
+      Example("assets validate --staged", "Check what would be committed"),
       Example("assets validate --fix --dry-run", "See what could be fixed"),
       Example("assets validate --format sarif -o assets.sarif", "Write a report for code scanning"),
-      Example("assets validate --rules", "See what is looked for"),
-      Example("assets validate --explain missing-scale", "Read what a rule is about"),
+      Example("assets validate --rules", "See all rules"),
+      Example("assets validate --explain missing-scale", "Read about a rule"),
     ])
 
   /// The levels of `--fail-on`.
@@ -140,13 +140,13 @@ struct ValidateCommand: Command {
     let level = threshold?.level ?? report.threshold ?? .error
     if isDryRun, format == .text, outputFile == nil {
       context.error.line(report.summary)
-      if !report.findings.isEmpty { context.error.line("hint: run 'assets validate' to see what is found") }
+      if !report.findings.isEmpty { context.error.line("hint: run 'assets validate' to see all findings") }
     } else {
       let listed = try output.write(format, to: outputFile?.path, failOn: level, showsAll: showsAll)
       if format == .text { printWorkarounds(of: listed, output, check, context) }
     }
     guard report.exitsWithFindings(failOn: level) else { return .done }
-    if isStaged { context.error.line("hint: mend and stage them, or pass this by once with 'git commit --no-verify'") }
+    if isStaged { context.error.line("hint: fix and stage them, or skip this once with 'git commit --no-verify'") }
     return .findings
   }
 
@@ -214,7 +214,7 @@ struct ValidateCommand: Command {
     scope.printTooDeep(validation.tooDeep, context)
     scope.printLinks(validation.links, context)
     for idle in try validation.idlePatterns() {
-      context.error.line("note: nothing fits \(quoted(idle.pattern)) in the settings (\(printable(idle.place)))")
+      context.error.line("note: nothing matches \(quoted(idle.pattern)) in the settings (\(printable(idle.place)))")
     }
     if validation.catalogs.isEmpty, validation.icons.isEmpty { try printNothing(in: scope, context) }
     let workTree = scope.project.workTree
@@ -259,7 +259,7 @@ struct ValidateCommand: Command {
     guard paths.isEmpty, target == nil, overlooked.isEmpty else {
       throw ScopeError.noCatalog(paths, overlooked: overlooked.map { scope.shown($0, context) })
     }
-    context.error.line("note: there is no asset catalog to check")
+    context.error.line("note: no asset catalog found to check")
   }
 
   private func fix(_ all: FixPlan, _ check: Check, _ context: Context) throws -> ReportModel.Fixes {

@@ -73,7 +73,7 @@ struct ChangeReport {
   }
 
   private static func words(for file: FileChange) -> String {
-    [file.oldMode, file.newMode].contains(.submodule) ? "a repository of its own" : ""
+    [file.oldMode, file.newMode].contains(.submodule) ? "a separate repository" : ""
   }
 
   private static func mark(_ kind: AssetChange.Kind) -> Table.Cell {

@@ -60,6 +60,6 @@ struct CommitReport {
     let areFew = assets.count <= most && Set(assets.map { ExactName($0.name) }).count == assets.count
     let names = areFew ? assets.map { shellWord($0.name) } : []
     let command = (["assets validate"] + names).joined(separator: " ")
-    return "nothing was validated; \(shellQuoted(command)) shows what could stop it"
+    return "nothing was validated; \(shellQuoted(command)) shows problems that could stop it"
   }
 }

@@ -11,7 +11,7 @@ extension IgnoredPath {
   /// What has git keep it.
   func remedy(_ workTree: String, _ context: Context) -> String {
     let command = "git add -f \(shellWord(context.shown(Path.join(workTree, path))))"
-    return "change that line, or run \(shellQuoted(command)) to have git keep it"
+    return "change that line, or run \(shellQuoted(command)) to make git track it"
   }
 }
 
@@ -26,7 +26,7 @@ extension FailureMessage {
   init(_ error: IgnoredCommitError) {
     let (workTree, context) = (error.workTree, error.context)
     self.init(
-      error: "there is nothing to commit", causes: Self.first(error.ignored.map { $0.words(workTree, context) }),
+      error: "nothing to commit", causes: Self.first(error.ignored.map { $0.words(workTree, context) }),
       hints: error.ignored.first.map { [$0.remedy(workTree, context)] } ?? [])
   }
 }
@@ -40,6 +40,6 @@ extension Context {
     guard project.isRepository, Disk.exists(Path.join(project.root, path)), let workspace = try? workspace(),
       let ignored = try? workspace.ignored(among: [path]).first
     else { return nil }
-    return "no version takes it in: " + ignored.words(workspace.workTree, self)
+    return "it can't be committed: " + ignored.words(workspace.workTree, self)
   }
 }

@@ -49,18 +49,18 @@ extension Context {
     else { return nil }
     let place = shown(Path.join(workspace.workTree, inner))
     let command = shellQuoted("assets -C \(shellWord(place)) commit")
-    return "it lies in the repository \(quoted(place)), which keeps its own versions: \(command) keeps this one"
+    return "it is in the repository \(quoted(place)), which has its own versions: \(command) commits it"
   }
 }
 
 extension FailureMessage {
   init(_ error: NestedRepositoryError) {
     self.init(
-      error: "\(quoted(error.name)) lies in the repository \(quoted(error.repository))",
-      causes: ["that one keeps its versions itself; this project only knows that it is there"],
+      error: "\(quoted(error.name)) is in the repository \(quoted(error.repository))",
+      causes: ["that repository has its own versions; this project only records its current one"],
       hints: [
         error.command.map { "run " + shellQuoted("assets -C \(shellWord(error.repository)) \($0)") }
-          ?? "go there, or name it with 'assets -C \(shellWord(error.repository))'"
+          ?? "change to that folder, or use 'assets -C \(shellWord(error.repository))'"
       ])
   }
 }

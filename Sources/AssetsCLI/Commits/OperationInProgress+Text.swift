@@ -5,17 +5,17 @@ extension OperationInProgress {
   var words: String {
     switch self {
     case .merge: "a merge"
-    case .revert: "taking back a version (git revert)"
-    case .cherryPick: "copying a version (git cherry-pick)"
-    case .bisect: "the search for a version (git bisect)"
-    case .rebase: "moving versions to another base (git rebase)"
-    case .applyMailbox: "taking in versions from mail (git am)"
+    case .revert: "a revert (git revert)"
+    case .cherryPick: "a cherry-pick (git cherry-pick)"
+    case .bisect: "a search for a version (git bisect)"
+    case .rebase: "a rebase (git rebase)"
+    case .applyMailbox: "an import of versions from mail (git am)"
     }
   }
 
   /// What finishes it and what takes it back, to be read after a colon.
   var workarounds: String {
-    self == .bisect ? "'git bisect reset' ends it" : "'\(wayOn)' finishes it, '\(undoCommand)' takes it back"
+    self == .bisect ? "'git bisect reset' ends it" : "'\(wayOn)' finishes it, '\(undoCommand)' aborts it"
   }
 
   /// The command that finishes it.

@@ -6,10 +6,10 @@ extension ProjectRepository.RecoveryOutcome {
   var words: String {
     switch self {
     case .commitFinished(let commit):
-      "an earlier command was killed; the version it made, \(commit.short), is whole now"
-    case .commitRolledBack: "an earlier command was killed; no version was made, and all is as before it"
-    case .checkoutFinished: "an earlier command was killed when its files were all in place; what it began is whole now"
-    case .checkoutRolledBack: "an earlier command was killed while it replaced files; all is as before it"
+      "an earlier command was killed; the version it created, \(commit.short), is now complete"
+    case .commitRolledBack: "an earlier command was killed; it created no version, and its changes were rolled back"
+    case .checkoutFinished: "an earlier command was killed after writing all its files; it is now complete"
+    case .checkoutRolledBack: "an earlier command was killed while replacing files; its changes were rolled back"
     }
   }
 }

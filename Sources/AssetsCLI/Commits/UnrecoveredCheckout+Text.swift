@@ -7,20 +7,22 @@ extension UnrecoveredCheckout {
     if let written {
       let others = written.count > 1 ? " and \(counted(written.count - 1, "more file"))" : ""
       lines.append(
-        "note: an earlier command was killed and is taken back, but for \(quoted(written.first ?? ""))\(others), written "
-          + "since and left as it is")
+        "note: an earlier command was killed and rolled back, except for "
+          + "\(quoted(written.first ?? ""))\(others), written "
+          + "since then and left as it is")
     } else {
       lines.append(
-        "note: an earlier command was killed while it replaced files; its lock was removed since, so they stay as they are"
+        "note: an earlier command was killed while replacing files; its lock was removed since, so they stay as "
+          + "they are"
       )
       lines.append("hint: run 'assets status' to see them")
     }
     for branch in shelves {
       lines.append(
-        "note: the uncommitted work of \(quoted(branch)) waits, all of it; "
-          + "\(shellQuoted("assets switch \(shellWord(branch))")) brings it back once nothing is in its way")
+        "note: all uncommitted work of \(quoted(branch)) is still shelved; "
+          + "\(shellQuoted("assets switch \(shellWord(branch))")) restores it once nothing is in its way")
     }
-    if let folder { lines.append("note: files it had taken away lie in \(quoted(folder))") }
+    if let folder { lines.append("note: files it had removed are in \(quoted(folder))") }
     return lines
   }
 }
@@ -29,6 +31,7 @@ extension OrphanedBackup {
   /// Tells what lies in some of them, none of which is an empty list.
   static func words(_ folders: [OrphanedBackup]) -> String {
     let days = folders.map(\.moment.seconds).max().map { DateTime(GitTime(seconds: $0)).text } ?? ""
-    return "what a killed undo had taken away up to \(days), \(byteWords(folders.reduce(0) { $0 + $1.byteCount }))"
+    return
+      "files that killed undo commands removed up to \(days), \(byteWords(folders.reduce(0) { $0 + $1.byteCount }))"
   }
 }

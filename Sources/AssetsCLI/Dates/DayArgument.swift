@@ -12,7 +12,7 @@ struct DayArgument: ArgumentValue {
   }
 
   static var accepted: AcceptedValues {
-    .form("a day like 2026-10-31, 'yesterday', 'friday', '3 days ago' or 'october'")
+    .form("a day such as 2026-10-31, 'yesterday', 'friday', '3 days ago' or 'october'")
   }
 }
 

@@ -11,14 +11,14 @@ extension Context {
       try journals.recoverEdits(in: directory, of: DiskFileTree("/")) { catalog, recovery in
         let place = quoted(printable(shown(catalog)))
         switch recovery {
-        case .restored: error.line("note: took back an edit of \(place) that was interrupted")
+        case .restored: error.line("note: rolled back an interrupted edit of \(place)")
         case .cleared:
-          error.line("note: cleared what an interrupted edit of \(place) had left; no asset is half changed")
+          error.line("note: removed leftovers of an interrupted edit of \(place); no asset is half changed")
         }
       }
     } catch {
       let problem = "\(printable(error.path)): \(printable(error.reason))"
-      self.error.line("warning: an edit that was interrupted cannot be settled: \(problem)")
+      self.error.line("warning: an interrupted edit can't be finished: \(problem)")
     }
   }
 }

@@ -60,7 +60,7 @@ struct EditReport {
     context.output.line(nothing.map { "nothing to do: \($0)" } ?? words)
     for line in lines { context.output.line("  \(printable(line))") }
     if let callers {
-      ReferenceListReport(callers, root: root).print(title: "call it by its name", context)
+      ReferenceListReport(callers, root: root).print(title: "use its name", context)
     }
     if let following {
       let report = ReferenceEditReport(following, root: root, context)
@@ -115,7 +115,7 @@ extension Context {
   func printUndoHint(_ command: String?) {
     printUndoHint(
       otherwise: command.map { "hint: run \(shellQuoted($0))\(placeToRun) to undo this" }
-        ?? "note: no command takes this back: git does not hold all of it as it was")
+        ?? "note: no command can undo this: git does not have all the previous files")
   }
 
   /// Prints an account as words or JSON.

@@ -104,9 +104,9 @@ extension ReferenceEdits {
       switch try FileTransactionJournal.recover(folder, in: DiskFileTree("/"), journals: journals, accepting: mayChange)
       {
       case .finished(let files) where files > 0:
-        context.error.line("note: finished what an interrupted command had begun: \(counted(files, "file")) changed")
+        context.error.line("note: finished an interrupted command: \(counted(files, "file")) changed")
       case .rolledBack(let files) where files > 0:
-        context.error.line("note: took back what an interrupted command had begun: \(counted(files, "file")) restored")
+        context.error.line("note: rolled back an interrupted command: \(counted(files, "file")) restored")
       default: break
       }
     } catch {

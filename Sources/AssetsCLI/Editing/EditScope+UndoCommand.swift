@@ -44,8 +44,8 @@ extension EditScope {
     let own = Set(places(calling: renamings.map(\.asset)).map(Self.spot))
     guard let first = early.first(where: { !own.contains(Self.spot($0)) }) else { return nil }
     return
-      "\(quoted(first.name)) was called before there was one, in \(shown(first.file)):\(first.line):\(first.column); "
-      + "the same command the other way would change that place, too"
+      "\(quoted(first.name)) was used before it existed, in \(shown(first.file)):\(first.line):\(first.column); "
+      + "renaming it back would change that place, too"
   }
 
   private func places(calling assets: [CatalogItem]) -> [Reference] {

@@ -78,7 +78,7 @@ struct EditScope {
     let areExact = others.allSatisfy { ExactName($0.qualifiedName) == ExactName(name) }
     return
       "\(listed(others.map { quoted(shown($0.path)) }, "and")) \(others.count == 1 ? "has" : "have") this name too"
-      + (areExact ? "" : ", but for case or Unicode form") + "; in one app code could not tell them apart"
+      + (areExact ? "" : ", except for case or Unicode form") + "; code in the same app can't tell them apart"
   }
 
   /// Reads what was found by name only.

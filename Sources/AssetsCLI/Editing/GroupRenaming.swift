@@ -34,7 +34,7 @@ struct GroupRenaming {
         from: group.path, try place.files(below: group.path), to: newPath, report.following)
     }
     report.notes += AssetNameWarning.notes(on: newName)
-    if renamings.isEmpty { report.notes.append("code calls what is in it as before: it is no part of any name") }
+    if renamings.isEmpty { report.notes.append("the names in code stay: the group is not a namespace") }
     return Plan(edit: change.edit, report: report, renamings: renamings)
   }
 

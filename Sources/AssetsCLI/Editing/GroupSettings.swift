@@ -16,7 +16,7 @@ struct GroupSettings {
       ("name", .string(group.name)), ("type", .string(group.type.fileExtension)), ("path", .string(group.path)),
     ]
     guard let change = try change() else {
-      report.nothing = "\(quoted(group.name)) has these settings already"
+      report.nothing = "\(quoted(group.name)) already has these settings"
       context.report(report, isDone: false, asJSON: showsJSON)
       return .done
     }

@@ -26,7 +26,7 @@ struct NewCatalog {
     let shown = place.shown(edit.change.path)
     var report = EditReport(
       action: isThere ? .added : .made, object: "the catalog \(quoted(Path.name(name)))  \(shown)")
-    if isThere, references.changes.isEmpty { report.nothing = "\(quoted(shown)) exists already" }
+    if isThere, references.changes.isEmpty { report.nothing = "\(quoted(shown)) already exists" }
     report.describe(entry, of: shown, context)
     report.undoCommand = undoCommand(made: isThere ? nil : shown, references)
     report.facts = [
@@ -134,7 +134,7 @@ extension CatalogRegistration {
     switch self {
     case .noProject, .built, .entered: nil
     case .undecided(let targets):
-      "no target builds the catalog yet; it can go into \(listed(FailureMessage.folded(targets.map(quoted)), "or"))"
+      "no target builds the catalog yet; it can be added to \(listed(FailureMessage.folded(targets.map(quoted)), "or"))"
     case .byHand(let targets, let project):
       targets.isEmpty
         ? "no target builds the catalog yet: add it to one in Xcode, in \(quoted(Path.name(project)))"
@@ -146,7 +146,7 @@ extension CatalogRegistration {
   func hint(for catalog: String) -> String? {
     guard case .undecided(let targets) = self, let target = targets.first else { return nil }
     let command = "assets new catalog \(shellWord(catalog)) --target \(shellWord(target))"
-    return "run \(shellQuoted(command)) to build it into \(quoted(target))"
+    return "run \(shellQuoted(command)) to add it to \(quoted(target))"
   }
 
   /// The targets that build it; nil if no project says.
@@ -172,12 +172,12 @@ extension ProjectGenerator {
   fileprivate func note(_ file: String) -> String {
     switch self {
     case .xcodeGen:
-      "the project is made from \(file): unless a target's 'sources' there include the catalog's folder, add it; "
+      "the project is generated from \(file): unless a target's 'sources' there include the catalog's folder, add it; "
         + "then run 'xcodegen generate'"
     case .tuist:
-      "the project is made from \(file): unless a target's 'resources' there include the catalog, add it; "
+      "the project is generated from \(file): unless a target's 'resources' there include the catalog, add it; "
         + "then run 'tuist generate'"
-    case .packageManager: "no target of \(file) builds the catalog yet: it has to be in the folder of a target"
+    case .packageManager: "no target of \(file) builds the catalog yet: it must be in the folder of a target"
     case .cocoaPods: "unless 'resources' or 'resource_bundles' in \(file) include the catalog, add it there"
     case .other: "unless \(file) includes the catalog, add it there"
     }

@@ -24,7 +24,7 @@ struct ReferenceEditReport {
 
   /// - Parameters:
   ///   - isDone: False for a plan that was not carried out.
-  ///   - listsBuiltNames: False to count the names that are put together at run time, most of which are about others.
+  ///   - listsBuiltNames: False to count the names that are built at run time, most of which are about others.
   func print(isDone: Bool, listsBuiltNames: Bool = true) {
     printRewritten(isDone ? "changed references" : "would change references") { " to \($0.newName)" }
     printProjects(isDone)
@@ -36,7 +36,7 @@ struct ReferenceEditReport {
 
   /// Prints the same places where none of them is to follow.
   func printUnasked() {
-    printRewritten("called by the old name") { _ in "" }
+    printRewritten("uses of the old name") { _ in "" }
     uses.listed.print(root: root, context)
     printSkipped()
   }
@@ -114,7 +114,7 @@ struct ReferenceEditReport {
 
   private func printStretching() {
     guard !edits.stretching.isEmpty else { return }
-    title("stretched by code; the asset could say it itself")
+    title("stretched by code; the asset could define this itself")
     for place in edits.stretching {
       let name = place.name.isEmpty ? "" : ": \(printable(place.name))"
       context.output.line("  \(shown(place.file)):\(place.line)\(name)")
@@ -183,7 +183,7 @@ extension [JoinedTarget] {
     let words = map { target in
       guard count > 1, target.imageCount > 0 else { return quoted(target.name) }
       let option =
-        target.host == nil || others.isEmpty ? "" : ", which the app has, too; \(shellQuoted(others)) leaves it out"
+        target.host == nil || others.isEmpty ? "" : ", which are also in the app; \(shellQuoted(others)) excludes it"
       return "\(quoted(target.name)) (\(counted(target.imageCount, "image"))\(option))"
     }
     return listed(words, "and")
@@ -204,17 +204,17 @@ extension UnresolvedReferenceReason {
     switch self {
     case .uncertain: "may be something else"
     case .appIcon: "names an app icon, not the image"
-    case .builtAtRunTime: "put together at run time"
+    case .builtAtRunTime: "built at run time"
     case .mentioned: "mentioned in a comment, in data, or for an unknown purpose"
-    case .severalAssets: "several assets have the name"
+    case .severalAssets: "several assets have this name"
     case .anotherImage: "another loose image in the project has this name"
     case .mayMeanAFile: "may refer to a file, not the asset"
-    case .cannotBeSpelled: "the new name cannot be spelled there"
+    case .cannotBeSpelled: "the new name can't be written there"
     case .missingImage: "image not found"
     case .neededAsFile: "the project needs it as a separate file"
-    case .besideOthers: "it names images that stay, too"
+    case .besideOthers: "it also names images that stay"
     case .notInBuild:
-      "no target surely builds an app with the set of these images; name the set in its build settings, then remove "
+      "no target certainly builds an app with this set of images; name the set in its build settings, then remove "
         + "the key"
     case .inSharedFolder: "the catalog is in a folder that other targets share; add it to this target in Xcode"
     }
@@ -227,7 +227,7 @@ extension ReferenceEdits {
     guard missingSourceCount > 0 else { return nil }
     let (verb, them) = missingSourceCount == 1 ? ("is", "it") : ("are", "them")
     return "\(counted(missingSourceCount, "source file")) that the project lists \(verb) not on disk; references in "
-      + "\(them) are not found and do not follow"
+      + "\(them) are not found and not changed"
   }
 
   var missingSourcesJSON: JSONValue? { missingSourceCount == 0 ? nil : .number(missingSourceCount) }

@@ -10,25 +10,25 @@ extension FailureMessage {
     switch error {
     case .outsideProject(let path, let root):
       self.init(
-        error: "\(quoted(path)) lies outside of the project", causes: ["the project is \(quoted(root))"],
+        error: "\(quoted(path)) is outside of the project", causes: ["the project is \(quoted(root))"],
         hints: ["use '-C DIR' to work in another project"])
-    case .nothingAt(let path, nil): self.init(error: "there is nothing at \(quoted(path))")
+    case .nothingAt(let path, nil): self.init(error: "not found: \(quoted(path))")
     case .nothingAt(let path, let revision?):
-      self.init(error: "there is nothing at \(quoted(path)) in the version \(quoted(revision))")
+      self.init(error: "not found in version \(quoted(revision)): \(quoted(path))")
     case .nothingNamed(let name, let revision, let names):
-      let version = revision.map { " in the version \(quoted($0))" } ?? ""
+      let version = revision.map { " in version \(quoted($0))" } ?? ""
       self.init(
-        error: "there is nothing at \(quoted(name))\(version)",
+        error: "not found\(version): \(quoted(name))",
         hints: [didYouMean(Self.nearAssets(name, names))].compactMap { $0 })
     case .notInACatalog(let path):
       self.init(
-        error: "\(quoted(path)) is a file outside of every catalog",
+        error: "\(quoted(path)) is a file that is not in a catalog",
         hints: ["name a catalog, an asset, or a folder with catalogs in it"])
     case .noCatalog(let paths, let overlooked):
       self.init(
-        error: "there is no asset catalog " + (paths.isEmpty ? "here" : "in \(listed(paths.map(quoted), "or"))"),
-        causes: overlooked.map { "sets lie in \(quoted($0)), whose name is not that of a catalog" },
-        hints: overlooked.isEmpty ? [] : ["name that folder, or call it \(quoted(overlooked[0] + ".xcassets"))"])
+        error: "no asset catalog found " + (paths.isEmpty ? "here" : "in \(listed(paths.map(quoted), "or"))"),
+        causes: overlooked.map { "\(quoted($0)) contains sets, but it is not a catalog" },
+        hints: overlooked.isEmpty ? [] : ["name that folder, or rename it to \(quoted(overlooked[0] + ".xcassets"))"])
     }
   }
 
@@ -36,12 +36,12 @@ extension FailureMessage {
     switch error {
     case .unknown(let name, _, hasCatalogs: false, let unlistable):
       self.init(
-        error: "there is no asset \(quoted(name))",
-        causes: ["there is no asset catalog here"] + unlistable.map(\.cause),
-        hints: ["run 'assets import .' to make one of the loose images in this folder"])
+        error: "asset not found: \(quoted(name))",
+        causes: ["no asset catalog found here"] + unlistable.map(\.cause),
+        hints: ["run 'assets import .' to create one from the loose images in this folder"])
     case .unknown(let name, let names, _, let unlistable):
       self.init(
-        error: "there is no asset \(quoted(name))", causes: unlistable.map(\.cause),
+        error: "asset not found: \(quoted(name))", causes: unlistable.map(\.cause),
         hints: [didYouMean(Self.nearAssets(name, names)), "run 'assets list' to see all names"].compactMap { $0 })
     case .several(let name, let paths):
       self.init(
@@ -80,7 +80,7 @@ extension FailureMessage {
       self.init(error: "\(quoted(name)) is \(withArticle(type.title)), which has no variants to choose from")
     case .calledOtherwise(let name, let inCode):
       self.init(
-        error: "no asset is called \(quoted(name)) in code",
+        error: "no asset has the name \(quoted(name)) in code",
         causes: ["the groups around it are part of the name: \(quoted(inCode))"])
     case .withoutContents(let asset):
       self.init(
@@ -88,18 +88,18 @@ extension FailureMessage {
     case .emptyFile(let asset, let file):
       self.init(
         error: "the file \(quoted(file)) of \(quoted(asset.path)) is empty",
-        hints: ["run 'assets validate' to see all that cannot be shown"])
+        hints: ["run 'assets validate' to see everything that can't be shown"])
     case .unreadableIcon(let icon):
       self.init(
         error: "cannot read the \(IconDocument.fileName) of \(quoted(icon.path))",
         hints: ["run 'assets validate' to see what is wrong with it"])
     case .missingLayer(let icon, let image):
       self.init(
-        error: "the image \(quoted(image)) of \(quoted(icon.path)) is not there",
+        error: "the image \(quoted(image)) of \(quoted(icon.path)) is missing",
         hints: ["run 'assets validate' to see all that is missing"])
     case .brokenColor(let asset, let problems):
       self.init(
-        error: "cannot tell which color \(quoted(asset.qualifiedName)) is", causes: problems.map(\.words))
+        error: "can't read the color \(quoted(asset.qualifiedName))", causes: problems.map(\.words))
     case .unreadable(let asset, _):
       self.init(
         error: "cannot read the Contents.json of \(quoted(asset.path))",
@@ -113,12 +113,12 @@ extension FailureMessage {
           + (isExplained ? [] : ["run it again with '--explain' to see why each one was left out"]))
     case .missingFile(let asset, let file):
       self.init(
-        error: "the file \(quoted(file)) of \(quoted(asset.path)) is not there",
+        error: "the file \(quoted(file)) of \(quoted(asset.path)) is missing",
         hints: ["run 'assets validate' to see all that is missing"])
     case .deadLink(let asset, let file, let destination):
       self.init(
-        error: "the file \(quoted(file)) of \(quoted(asset.path)) is a link that leads to no file",
-        causes: ["it says \(quoted(destination))"])
+        error: "the file \(quoted(file)) of \(quoted(asset.path)) is a broken link",
+        causes: ["it points to \(quoted(destination))"])
     case .notAFile(let asset, let file):
       self.init(error: "\(quoted(file)) of \(quoted(asset.path)) is not a file")
     }
@@ -148,7 +148,7 @@ extension FailureMessage {
     switch error {
     case .noSuchDevice(let matrix):
       self.init(
-        error: "there is nothing to ask for",
+        error: "no combination to check",
         causes: matrix.impossible.map { "no \($0.device.rawValue) has \($0.scale)" })
     case .nothingFits(let pattern, let names):
       let plain = pattern.filter { $0 != "*" && $0 != "?" }
@@ -158,7 +158,7 @@ extension FailureMessage {
           .compactMap { $0 })
     case .nothingJudged(let assets):
       self.init(
-        error: "nobody can tell what is missing here",
+        error: "'assets missing' does not support these types",
         causes: FailureMessage.first(assets.map { "\(quoted($0.name)) is \(withArticle($0.type.title))" }, of: 3),
         hints: ["run 'assets validate' to see what they lack"])
     }
@@ -181,7 +181,7 @@ extension FailureMessage {
       let near = NearestNames.find(name, among: names)
       let all = Set(names).sorted()
       self.init(
-        error: "no target \(quoted(name)) takes a catalog here",
+        error: "no target \(quoted(name)) with a catalog here",
         causes: all.isEmpty
           ? unreadable.isEmpty
             ? ["no project file here tells of any"] : unreadable.map { "\(quoted($0)) cannot be read" }

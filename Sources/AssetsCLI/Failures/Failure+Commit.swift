@@ -16,8 +16,8 @@ extension FailureMessage {
       causes: Self.first(error.findings.map { "\($0.place): [\($0.rule)] \($0.message)" }),
       hints: [
         error.isOfMerge
-          ? "mend it on one of the two branches, or take it as it is with '--no-verify' and mend it after that"
-          : "mend it and commit again, or keep it as it is with '--no-verify'"
+          ? "fix it on one of the two branches, or merge it as it is with '--no-verify' and fix it afterwards"
+          : "fix it and commit again, or commit it as it is with '--no-verify'"
       ])
   }
 
@@ -25,8 +25,8 @@ extension FailureMessage {
     let files = error.files
     let object = files.count == 1 ? quoted(files[0].path) : "\(files.count) images"
     self.init(
-      error: "git would damage \(object): it changes line endings as in a text; nothing was changed",
-      causes: Self.first(files.map { "\(quoted($0.path)) is text for git: \($0.cause)" }),
+      error: "git would damage \(object): it changes line endings as if it were text; nothing was changed",
+      causes: Self.first(files.map { "git treats \(quoted($0.path)) as text: \($0.cause)" }),
       hints: Self.first(error.remedies, of: 5))
   }
 
@@ -34,23 +34,23 @@ extension FailureMessage {
     switch error {
     case .noMessage:
       self.init(
-        error: "a message is missing", causes: ["without a terminal no editor can be opened"],
-        hints: ["say what the version changes: assets commit -m 'Redraw the bell'"])
+        error: "missing message", causes: ["an editor can only be opened in a terminal"],
+        hints: ["describe the change: assets commit -m 'Redraw the bell'"])
     case .nothingYet:
       self.init(
-        error: "there is nothing to commit", causes: ["no file is here yet that a version could hold"],
-        hints: ["bring images in with 'assets import FOLDER', or begin with 'assets new catalog Assets.xcassets'"])
+        error: "nothing to commit", causes: ["the project has no files yet"],
+        hints: ["import images with 'assets import FOLDER', or start with 'assets new catalog Assets.xcassets'"])
     case .changedElsewhere(let repositories):
       self.init(
-        error: "there is nothing to commit",
+        error: "nothing to commit",
         causes: [
-          "what changed lies in \(listed(repositories.map(quoted), "and")), "
-            + (repositories.count == 1 ? "a repository of its own" : "repositories of their own")
+          "the changes are in \(listed(repositories.map(quoted), "and")), "
+            + (repositories.count == 1 ? "a separate repository" : "separate repositories")
         ], hints: repositories.map { "run " + shellQuoted("assets -C \(shellWord($0)) commit -m MESSAGE") })
     case .editor(let command, let status):
       self.init(
-        error: "the editor \(quoted(command)) did not end well, so nothing was committed",
-        causes: status.map { ["it ended with exit code \($0)"] } ?? [],
+        error: "the editor \(quoted(command)) failed, so nothing was committed",
+        causes: status.map { ["it exited with code \($0)"] } ?? [],
         hints: ["give the message with '-m', or choose an editor with 'git config core.editor COMMAND'"])
     }
   }

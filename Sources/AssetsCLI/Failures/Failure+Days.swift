@@ -8,7 +8,7 @@ extension FailureMessage {
     case .swapped(let since, let first, let until, let last):
       let swapped = "--since \(shellWord(until)) --until \(shellWord(since))"
       self.init(
-        error: "the days end before they begin: --since is \(first.text), and --until \(last.text)",
+        error: "--since \(first.text) is later than --until \(last.text)",
         hints: ["swap the two: \(shellQuoted(swapped))"])
     }
   }
@@ -18,8 +18,8 @@ extension FailureMessage {
     let then = error.day.map { "on \($0.text)" } ?? "in the version \(quoted(error.revision))"
     let word = error.day == nil ? "version" : "day"
     self.init(
-      error: "there was no asset \(quoted(error.name)) \(then) yet",
-      causes: ["it came with \(error.first.id.short) \(quoted(error.first.subject)) on \(day)"],
-      hints: ["name that \(word) or a later one: '--at \(error.day == nil ? error.first.id.short : day)'"])
+      error: "asset \(quoted(error.name)) did not exist yet \(then)",
+      causes: ["it was added in \(error.first.id.short) \(quoted(error.first.subject)) on \(day)"],
+      hints: ["use that \(word) or a later one: '--at \(error.day == nil ? error.first.id.short : day)'"])
   }
 }

@@ -35,7 +35,7 @@ extension FailureMessage {
         ])
     case .notAPage(let path):
       self.init(
-        error: "\(quoted(path)) already exists and is not a page of assets",
+        error: "\(quoted(path)) already exists and was not written by assets",
         hints: ["choose another name; only pages that assets wrote are replaced"])
     case .noBrowser(let path):
       self.init(

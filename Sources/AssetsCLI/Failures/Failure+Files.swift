@@ -8,7 +8,7 @@ extension FailureMessage {
     }
     if error.isPermissionDenied, let folder = ReadOnlyFolderDiagnosis.find(behind: error) {
       self.init(
-        error: "you may not write in the folder \(quoted(folder))", causes: [Self.reason(error)],
+        error: "no permission to write in the folder \(quoted(folder))", causes: [Self.reason(error)],
         hints: ["run \(shellQuoted("chmod u+w \(shellWord(folder))")) if it is yours, and try again"])
       return
     }
@@ -20,7 +20,7 @@ extension FailureMessage {
   /// The path is only the first file that was one too many.
   init(shortOfFiles path: String) {
     self.init(
-      error: "cannot open \(quoted(path)): too many open files", causes: ["this program may open no more files"],
+      error: "cannot open \(quoted(path)): too many open files", causes: ["the limit of open files is reached"],
       hints: ["run 'ulimit -n 256', then try again"])
   }
 
@@ -29,7 +29,7 @@ extension FailureMessage {
       return ["run 'git fsck' to see what is wrong; a copy of the repository elsewhere may have what is missing"]
     }
     // What lies there may have come with somebody else's files, or be all that is left of a folder.
-    if error.isForeign { return ["look at what lies in it, keep what you need, and remove it"] }
+    if error.isForeign { return ["check its contents, keep what you need, and remove it"] }
     return []
   }
 

@@ -10,11 +10,11 @@ extension FailureMessage {
     let command =
       folder.map { "chmod -R u+\(letter)X \(shellWord($0.path))" } ?? "chmod u+\(letter) \(shellWord(path))"
     self.init(
-      error: "you may not \(verb) " + (folder.map { "in the folder \(quoted($0.shown))" } ?? quoted(path)),
+      error: "no permission to \(verb) " + (folder.map { "in the folder \(quoted($0.shown))" } ?? quoted(path)),
       causes: [reason],
       hints: [
         "run \(shellQuoted(command)) if it is yours, then try again",
-        "where it belongs to somebody else, ask them",
+        "if it belongs to another user, ask them",
       ])
   }
 
@@ -38,7 +38,7 @@ extension FailureMessage {
         causes: ["\(error.message.isEmpty ? "no reason was given" : error.message) (\(error.function), \(error.code))"],
         hints: [
           "run 'git config --list --show-origin' to see which file it is, and 'ls -ld' to see whose",
-          "a service that runs for another user wants a HOME of its own",
+          "a service that runs as another user needs a HOME of its own",
         ])
       return
     }
@@ -50,8 +50,10 @@ extension FailureMessage {
     }
     if error.isLocked {
       self.init(
-        error: "another program is working in this repository", causes: [error.message],
-        hints: ["wait for it to end; if no other git or assets is running, remove the file whose name ends in '.lock'"])
+        error: "another program is using this repository", causes: [error.message],
+        hints: [
+          "wait until it is done; if no other git or assets is running, remove the file whose name ends in '.lock'"
+        ])
       return
     }
     self.init(
@@ -70,10 +72,11 @@ extension FailureMessage {
       switch error.kind {
       case .packIndex:
         // Git makes none while there is one.
-        "run \(shellQuoted("rm -f \(path) && git index-pack \(shellWord(String(error.path.dropLast(4)) + ".pack"))")) to make a new one"
-      case .multiPackIndex: "run \(shellQuoted("rm -f \(path)")); git works without it, and 'git gc' makes a new one"
+        "run \(shellQuoted("rm -f \(path) && git index-pack \(shellWord(String(error.path.dropLast(4)) + ".pack"))")) to create a new one"
+      case .multiPackIndex: "run \(shellQuoted("rm -f \(path)")); git works without it, and 'git gc' creates a new one"
       case .commitGraph:
-        "run \(shellQuoted("rm -f \(path)")); git works without it, and 'git commit-graph write --reachable' makes a new one"
+        "run \(shellQuoted("rm -f \(path)")); git works without it, and 'git commit-graph write --reachable' "
+          + "creates a new one"
       }
     self.init(error: "the file \(quoted(error.path)) is damaged", causes: [error.reason], hints: [hint])
   }
@@ -102,8 +105,9 @@ extension FailureMessage {
     self.init(
       error: "\(error.name) is not installed", causes: [error.reason],
       hints: [
-        "install \(error.name) as your system does ('apt-get install', 'brew install'), in the version the cause names",
-        "where there is only another version of it, build assets again with that",
+        "install \(error.name) with your package manager ('apt-get install', 'brew install'), in the version "
+          + "named above",
+        "if only another version of it is available, rebuild assets with that version",
       ])
   }
 
@@ -136,9 +140,9 @@ extension FailureMessage {
     if error.isNoSpace {
       let place = Self.folderOfGit(around: error.path)?.shown ?? error.path
       self.init(
-        error: "there is no room to write in \(quoted(place))", causes: [reason],
+        error: "no space left to write in \(quoted(place))", causes: [reason],
         hints: [
-          "make room on the disk and try again; what was begun is no version, and is cleared by the next command"
+          "free some disk space and try again; no version was created, and the next command removes what was left"
         ])
       return
     }
@@ -148,9 +152,10 @@ extension FailureMessage {
   init(_ error: RemoteInIncludedFileError) {
     self.init(
       error:
-        "cannot read the settings of git: \(quoted(error.path)) is included because of a remote, and names one itself",
-      causes: ["'includeIf \"hasconfig:remote.*.url:…\"' cannot depend on what it brings"],
-      hints: ["take \(quoted(error.name)) out of that file"])
+        "cannot read the settings of git: \(quoted(error.path)) is included because of a remote, but defines a "
+        + "remote itself",
+      causes: ["'includeIf \"hasconfig:remote.*.url:…\"' can't depend on a file that it includes"],
+      hints: ["remove \(quoted(error.name)) from that file"])
   }
 }
 

@@ -8,39 +8,41 @@ extension FailureMessage {
     case .managed(let setup, let canBePassedBy):
       let name = setup.manager.rawValue
       self.init(
-        error: "\(name) keeps the hooks of this project, so none was installed",
-        causes: ["its setup is there: \(quoted(setup.path))"],
+        error: "\(name) manages the hooks of this project, so none was installed",
+        causes: ["its setup is \(quoted(setup.path))"],
         hints: [
-          "put these lines into \(quoted(setup.linesPath))\(setup.joining), and everybody gets the check:"
+          "add these lines to \(quoted(setup.linesPath))\(setup.joining) to run the check for your whole team:"
         ]
           + Self.indented(setup.manager.snippet)
           + (setup.manager == .husky ? [setup.wayToCheckMerges] : [])
-          + (canBePassedBy ? ["or run 'assets hook install --force', if nobody uses \(name) here any more"] : []))
+          + (canBePassedBy ? ["or run 'assets hook install --force' if \(name) is no longer used here"] : []))
     case .turnedOff(let place):
       self.init(
-        error: "git is told to run no hooks, so none was installed",
-        causes: ["it looks in \(quoted(place)), which is no folder (core.hooksPath)"],
+        error: "git is configured to run no hooks, so none was installed",
+        causes: ["it looks in \(quoted(place)), which is not a folder (core.hooksPath)"],
         hints: ["run 'git config --show-origin core.hooksPath' to see where that is set"])
     case .shared(let folder):
       self.init(
-        error: "the hooks of this repository lie outside of it, so none was installed",
-        causes: ["git is told to look in \(quoted(folder)), where other repositories may look too (core.hooksPath)"],
-        hints: ["run 'assets hook install --everywhere' to have all of them checked; one without assets is not slowed"])
+        error: "the hooks of this repository are outside of it, so none was installed",
+        causes: ["git looks in \(quoted(folder)), which other repositories may use too (core.hooksPath)"],
+        hints: [
+          "run 'assets hook install --everywhere' to check all of them; a repository without assets isn't slowed down"
+        ])
     case .twoEarlier(let path, let earlier):
       self.init(
-        error: "there is a hook \(quoted(path)) already, and an older one beside it",
-        causes: ["it would be moved to \(quoted(earlier)), which is taken"],
-        hints: ["run 'assets hook status' to see both, put them together in one of the two, and remove the other"])
+        error: "the hook \(quoted(path)) already exists, and an older one beside it",
+        causes: ["it would be moved to \(quoted(earlier)), which already exists"],
+        hints: ["run 'assets hook status' to see both, combine them in one of the two, and remove the other"])
     case .needsItsPlace(let path, let line, let words, let isShellScript):
       self.init(
-        error: "the hook \(quoted(path)) asks where it lies, so it cannot be moved behind another",
-        causes: ["line \(line) reads \(quoted(words))"],
+        error: "the hook \(quoted(path)) depends on its location, so it can't be moved",
+        causes: ["see line \(line): \(quoted(words))"],
         hints: isShellScript
-          ? Self.linesForAHook : ["have it run 'assets validate --staged' first, and end as that does where it fails"])
+          ? Self.linesForAHook : ["make it run 'assets validate --staged' first, and exit with its code if that fails"])
     case .wouldNotRun(let path, let earlier):
       self.init(
         error: "the hook \(quoted(path)) would no longer run, so none was installed",
-        causes: ["as \(quoted(earlier)) it would lead nowhere, or not be executable"],
+        causes: ["as \(quoted(earlier)) it would be a broken link or not executable"],
         hints: Self.linesForAHook)
     case .changed(let path, let isRemoval):
       let words = isRemoval ? (done: "removed", action: "uninstall") : (done: "replaced", action: "install")
@@ -51,14 +53,14 @@ extension FailureMessage {
     case .notInstalled(let path, let isForeign):
       self.init(
         error: "the hook of assets is not installed",
-        causes: isForeign ? ["\(quoted(path)) was written by somebody else, and stays"] : [],
-        hints: ["run 'assets hook install' to have every commit checked"])
+        causes: isForeign ? ["\(quoted(path)) was not written by assets, and stays"] : [],
+        hints: ["run 'assets hook install' to check every commit"])
     }
   }
 
   /// What a hook that cannot be moved is to be given; what it does last may end it.
   private static let linesForAHook =
-    ["put these lines into it, below its first, and every commit is checked:"] + indented(Template.huskySh)
+    ["add these lines below its first line to check every commit:"] + indented(Template.huskySh)
 
   private static func indented(_ lines: String) -> [String] {
     lines.split(separator: "\n").map { "  \($0)" }
@@ -71,7 +73,8 @@ extension HookManager.Setup {
     switch manager {
     case .husky: ""
     case .lefthook:
-      " (\(isYAML ? "" : "they are YAML, which it is not; ")where it has 'pre-commit:' or 'commands:', what is below them here goes below them there)"
+      " (\(isYAML ? "" : "they are YAML, which it is not; ")where it has 'pre-commit:' or 'commands:', what is "
+        + "below them here goes below them there)"
     case .preCommit: " (where it has 'repos:', what is below it here goes below it there)"
     case .oldHusky: " (where it has a command for 'pre-commit', put it behind that one, with '&&' between them)"
     }
@@ -81,11 +84,12 @@ extension HookManager.Setup {
   var wayToCheckMerges: String {
     switch manager {
     case .husky:
-      "put the same lines into \(quoted(Path.join(path, "pre-merge-commit"))), and husky 9.1.5 or later has merges checked, too"
+      "put the same lines into \(quoted(Path.join(path, "pre-merge-commit"))), and husky 9.1.5 or later has "
+        + "merges checked, too"
     case .lefthook: "give it the same for 'pre-merge-commit:' as it has for 'pre-commit:'"
     case .preCommit:
       "add 'default_install_hook_types: [pre-commit, pre-merge-commit]' to it, and run '\(manager.activation)'"
-    case .oldHusky: "husky 4 has none for that; husky 9.1.5 and later do"
+    case .oldHusky: "husky 4 doesn't support this; husky 9.1.5 and later do"
     }
   }
 

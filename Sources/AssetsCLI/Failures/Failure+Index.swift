@@ -6,16 +6,16 @@ extension FailureMessage {
     let reason =
       switch error {
       case .unreadable(let path, _): "\(quoted(path)) cannot be read"
-      case .notAnIndex: "it is no index of git"
+      case .notAnIndex: "it is not a git index"
       case .unsupportedVersion(let version): "its version is \(version)"
       case .splitIndex: "it is split into two files"
-      case .sparseIndex: "it holds whole folders as one entry"
+      case .sparseIndex: "it has whole folders as single entries (sparse index)"
       case .unsupportedExtension(let name): "it uses the extension '\(name)'"
       case .truncated, .malformedEntry, .unordered, .tooLarge, .malformedExtension, .wrongChecksum: "it is damaged"
       }
     let workaround =
       reason == "it is damaged" || error == .notAnIndex
-      ? "remove '.git/index' and run 'git reset': your files stay as they are, only what was staged is forgotten"
+      ? "remove '.git/index' and run 'git reset': your files stay as they are, only staged changes are lost"
       : Self.useGit
     self.init(error: "cannot read git's list of files ('.git/index')", causes: [reason], hints: [workaround])
   }

@@ -8,46 +8,48 @@ extension FailureMessage {
     switch error {
     case .noMerge:
       self.init(
-        error: "no merge waits for a decision", hints: ["run 'assets merge BRANCH' or 'assets pull' to begin one"])
+        error: "no merge is in progress", hints: ["run 'assets merge BRANCH' or 'assets pull' to start one"])
     case .allSettled(let operation):
       self.init(
         error: "no conflicts left",
         hints: [
-          "run 'assets undo' to take the last decision back and be asked again",
+          "run 'assets undo' to undo your last choice",
           "or \(quoted(operation.wayOn)) to \(operation == .merge ? "finish the merge" : "go on")",
         ])
     case .noOtherVersion(let name):
       self.init(
-        error: "\(quoted(name)) cannot be kept twice here",
-        causes: ["it cannot be told from which version the other side comes"],
+        error: "can't keep both sides of \(quoted(name)) here",
+        causes: ["the version of the other side is not known"],
         hints: ["run 'assets keep mine \(shellWord(name))' or 'assets keep theirs \(shellWord(name))'"])
     case .noSuchConflict(let name, let names):
       self.init(
-        error: "nothing waits for a decision about \(quoted(name))",
+        error: "\(quoted(name)) has no conflict",
         hints: [
-          didYouMean(NearestNames.find(name, among: names)), "run 'assets conflicts' to see what is left to decide",
+          didYouMean(NearestNames.find(name, among: names)), "run 'assets conflicts' to see all conflicts",
         ].compactMap { $0 })
     case .ambiguous(let name, let paths):
       self.init(
-        error: "\(quoted(name)) can be several things", causes: Self.first(paths.map(quoted)),
+        error: "\(quoted(name)) is ambiguous", causes: Self.first(paths.map(quoted)),
         hints: ["name one by its path, such as \(quoted(paths[0]))"])
     case .onlyOneSide(let name):
       self.init(
-        error: "\(quoted(name)) is there on one side only; the other removed it",
+        error: "can't keep both sides of \(quoted(name)): one side removed it",
         hints: ["run 'assets keep mine \(shellWord(name))' or 'assets keep theirs \(shellWord(name))'"])
     case .fileAgainstFolder(let name):
       self.init(
-        error: "\(quoted(name)) can't be kept twice: one side has a file there, the other a folder",
+        error: "can't keep both sides of \(quoted(name)): one is a file, the other a folder",
         hints: ["run 'assets keep mine \(shellWord(name))' or 'assets keep theirs \(shellWord(name))'"])
     case .submodule(let name):
       self.init(
-        error: "\(quoted(name)) is a repository of its own, which cannot be kept twice",
+        error: "can't keep both sides of \(quoted(name)): it is a separate repository",
         hints: ["run 'assets keep mine \(shellWord(name))' or 'assets keep theirs \(shellWord(name))'"])
     case .badName(let name):
-      self.init(error: "the second one cannot be called \(quoted(name))", hints: ["give a plain name, without folders"])
+      self.init(
+        error: "\(quoted(name)) is not a valid name for the second asset", hints: ["give a plain name, without folders"]
+      )
     case .taken(let place):
       self.init(
-        error: "\(quoted(place)) is there already", hints: ["name another with '--as NAME'"])
+        error: "\(quoted(place)) already exists", hints: ["choose another name with '--as NAME'"])
     case .several(let errors, let count):
       let parts = errors.map(FailureMessage.init)
       self.init(
@@ -60,12 +62,12 @@ extension FailureMessage {
     switch error {
     case .nothingNamed:
       self.init(
-        error: "nothing is named",
-        hints: ["name the assets behind the side, or use '--all' for everything that is left"])
-    case .namesAndAll: self.init(error: "'--all' and names do not go together", hints: ["leave one of them away"])
+        error: "no asset is named",
+        hints: ["name the assets after the side, or use '--all' for all conflicts"])
+    case .namesAndAll: self.init(error: "'--all' takes no names", hints: ["omit one of them"])
     case .nameWithoutBoth:
       self.init(
-        error: "'--as' names the second of two images that are both kept",
+        error: "'--as' names the second asset if both are kept",
         hints: ["use it with one asset: assets keep both bell --as bell-round"])
     }
   }
@@ -74,7 +76,7 @@ extension FailureMessage {
     switch error {
     case .nothingNamed:
       self.init(
-        error: "no branch is named", hints: ["run 'assets merge BRANCH'; 'assets branch' lists all branches"])
+        error: "missing branch name", hints: ["run 'assets merge BRANCH'; 'assets branch' lists all branches"])
     case .nameAndAbort:
       self.init(error: "'--abort' takes no name", hints: ["run 'assets merge --abort'"])
     }
@@ -82,9 +84,9 @@ extension FailureMessage {
 
   init(_ error: MergeRejectedByHookError) {
     self.init(
-      error: "\(quoted(error.theirs)) is merged, but a hook refused to keep it", causes: Self.lastWords(error.words),
+      error: "\(quoted(error.theirs)) is merged, but a hook refused the commit", causes: Self.lastWords(error.words),
       hints: [
-        "mend what it says, and 'assets commit' finishes the merge", "or 'assets merge --abort' takes it back",
+        "fix what it reports, and 'assets commit' finishes the merge", "or 'assets merge --abort' aborts it",
       ])
   }
 
@@ -93,17 +95,18 @@ extension FailureMessage {
     let name = names.first.map(shellWord) ?? "NAME"
     return [
       "run 'assets conflicts' to see both sides",
-      "run \(listed(["mine", "theirs"].map { shellQuoted("assets keep \($0) \(name)") }, "or")) to decide, "
-        + "and 'assets commit' then",
+      "run \(listed(["mine", "theirs"].map { shellQuoted("assets keep \($0) \(name)") }, "or")) to resolve it, "
+        + "then 'assets commit'",
     ]
   }
 
   init(_ error: MergeEditedError) {
     self.init(
-      error: "files were changed since the merge began, and aborting it would lose that",
+      error: "files were changed since the merge began, and aborting it would lose these changes",
       causes: Self.first(error.files.map(quoted)),
       hints: [
-        "run 'assets operations' to see the number of the merge, and 'assets operations restore NUMBER' to go back anyway; "
+        "run 'assets operations' to see the number of the merge, and 'assets operations restore NUMBER' to go "
+          + "back anyway; "
           + "'assets undo' reverses that",
         "or move the changes to another place first; nothing has changed",
       ])
@@ -113,12 +116,12 @@ extension FailureMessage {
     let changed = error.changedFiles
     let isInTheWay = !changed.isEmpty || error.words.contains { $0.contains("would be overwritten by") }
     self.init(
-      error: changed.isEmpty ? "git could not do this step" : "files have changes that are not committed",
+      error: changed.isEmpty ? "git could not do this step" : "files have uncommitted changes",
       causes: changed.isEmpty ? Self.lastWords(error.words) : Self.first(changed.map(quoted)),
       hints: [
         isInTheWay
-          ? "run 'assets commit' to keep these files as a version, then try again"
-          : "look with 'assets status'; nothing was lost"
+          ? "run 'assets commit' to commit these files, then try again"
+          : "check with 'assets status'; nothing was lost"
       ])
   }
 
@@ -127,8 +130,8 @@ extension FailureMessage {
     case .unrelated:
       self.init(
         error: "the two branches have no version in common",
-        causes: ["they began as two projects"],
-        hints: ["if they shall become one: git pull --no-rebase --allow-unrelated-histories"])
+        causes: ["they started as two projects"],
+        hints: ["to combine them anyway: git pull --no-rebase --allow-unrelated-histories"])
     case .externalDriver(let path, let name):
       self.init(
         error: "\(quoted(path)) is merged by the program \(quoted(name)), which only git runs",
@@ -137,8 +140,8 @@ extension FailureMessage {
       self.init(error: "the two sides changed the same files", causes: Self.first(paths.map(quoted)))
     case .foreignText(let commit):
       self.init(
-        error: "your version \(commit.short) says something in another encoding than UTF-8, which would be spoilt",
-        causes: ["'pull.rebase' says that yours go on top one by one; nothing has changed"],
+        error: "the message of your version \(commit.short) is not in UTF-8, and would be damaged",
+        causes: ["'pull.rebase' is set, so your versions are replayed one by one; nothing has changed"],
         hints: ["run 'assets pull --merge' to merge instead", "or 'git pull --rebase --autostash' for this step"])
     }
   }

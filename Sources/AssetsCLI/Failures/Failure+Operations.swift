@@ -6,24 +6,26 @@ extension FailureMessage {
     switch error {
     case .nothingToUndo:
       self.init(
-        error: "there is nothing to take back",
-        causes: ["no command has changed anything here, or all of it was taken back"],
-        hints: ["run 'assets operations' to see what was done"])
+        error: "nothing to undo",
+        causes: ["no command has changed anything here, or everything was undone"],
+        hints: ["run 'assets operations' to see all operations"])
     case .nothingToRedo:
       self.init(
-        error: "there is nothing to do again", causes: ["nothing was taken back, or something else was done after it"],
-        hints: ["run 'assets operations' to see what was done, and 'assets operations restore' to go back to any of it"]
+        error: "nothing to redo", causes: ["nothing was undone, or another command has run since"],
+        hints: [
+          "run 'assets operations' to see all operations, and 'assets operations restore' to go back to any of them"
+        ]
       )
     case .noSuchOperation(let number, let known):
       self.init(
-        error: "there is no operation \(number)",
+        error: "operation not found: \(number)",
         causes: [
-          known.map { "the list goes from \($0.lowerBound) to \($0.upperBound)" } ?? "nothing was done here yet"
+          known.map { "the operations are numbered \($0.lowerBound) to \($0.upperBound)" } ?? "no operations yet"
         ],
         hints: ["run 'assets operations --limit 1000' to see them"])
     case .wasSent(let operation):
       self.init(
-        error: "\(operation.title) cannot be taken back: others may have what was sent",
+        error: "can't undo \(operation.title): others may have the versions you pushed",
         causes: Self.first(
           operation.sent.map { sent in
             "\(quoted(sent.remote)) has the branch \(quoted(sent.branch))"
@@ -31,26 +33,27 @@ extension FailureMessage {
           }),
         hints: [
           operation.sent.lazy.compactMap(\.commit).first.map {
-            "run 'assets revert \($0.short)' to take that version back with a new one, and share that"
+            "run 'assets revert \($0.short)' to revert that version with a new one, and push that"
           },
-          "run 'assets operations' to see which older operation to go back to, here alone: what was sent stays there",
+          "run 'assets operations' to choose an older operation to go back to, only here: what you pushed stays there",
         ].compactMap { $0 })
     case .changedSince(let paths, let operation):
       self.init(
-        error: "\(operation.title) cannot be taken back: files it changed were changed again since",
+        error: "can't undo \(operation.title): files it changed were changed again since",
         causes: Self.first(paths.map(quoted)),
         hints: [
-          "run 'assets operations restore \(operation.number)' to bring everything back to before it, these files with the rest",
-          "that can be taken back itself, so no change is lost",
+          "run 'assets operations restore \(operation.number)' to restore everything to before it, including "
+            + "these files",
+          "'assets undo' can undo that, so no change is lost",
         ])
     case .branchMovedSince(let name, let operation):
       self.init(
-        error: "\(operation.title) cannot be taken back: \(quoted(name)) was moved since",
-        hints: ["run 'assets operations restore \(operation.number)' to bring everything back to before it"])
+        error: "can't undo \(operation.title): \(quoted(name)) was moved since",
+        hints: ["run 'assets operations restore \(operation.number)' to restore everything to before it"])
     case .mergeChangedSince(let operation):
       self.init(
-        error: "\(operation.title) cannot be taken back: the merge has gone on since",
-        hints: ["run 'assets operations restore \(operation.number)' to bring everything back to before it"])
+        error: "can't undo \(operation.title): the merge was continued since",
+        hints: ["run 'assets operations restore \(operation.number)' to restore everything to before it"])
     case .ignoredInTheWay(let paths):
       self.init(
         error: "files that git ignores are in the way", causes: Self.first(paths.map(quoted)),
@@ -62,19 +65,19 @@ extension FailureMessage {
     case .versionsGone(let branch, let commit):
       self.init(
         error: "the version \(commit.short), at which \(quoted(branch)) was, is gone",
-        causes: ["git cleared it away, and no operation kept it"])
+        causes: ["git removed it, and no operation kept it"])
     case .movedMeanwhile:
       self.init(
-        error: "something was done here meanwhile, so nothing was taken back",
-        hints: ["run 'assets undo --dry-run' to see what would be taken back now"])
+        error: "another command ran in the meantime, so nothing was undone",
+        hints: ["run 'assets undo --dry-run' to see what would be undone now"])
     case .contentsGone(let paths):
       self.init(
-        error: "what files held before is nowhere any more", causes: Self.first(paths.map(quoted)),
+        error: "the earlier contents of some files no longer exist", causes: Self.first(paths.map(quoted)),
         hints: ["run 'assets operations' to choose another moment; nothing has changed"])
     case .wasUnfinished(let operation):
       self.init(
-        error: "at that time \(operation.words) was not finished",
-        causes: ["what git had noted of it is gone; nothing has changed"],
+        error: "at that time \(operation.words) was in progress",
+        causes: ["git's data about it is gone; nothing has changed"],
         hints: ["run 'assets operations' to choose another moment"])
     }
   }
@@ -84,7 +87,7 @@ extension FailureMessage {
     case .takesVersionsOfOthers(let result):
       let branches = result.branches.filter { !$0.off.isEmpty }
       self.init(
-        error: "this would take back what was not made with assets: "
+        error: "this would undo versions that were not made with assets: "
           + listed(branches.map { "\($0.off.countWords) of \(quoted($0.shortName))" }, "and"),
         causes: branches.flatMap { branch in
           branch.off.newest.map { "\($0.id.short) \($0.subject)" }
@@ -93,10 +96,11 @@ extension FailureMessage {
         },
         hints: [
           "run 'assets undo --dry-run' to see all of it",
-          "'assets undo --force' takes it back, and 'assets redo' does it again",
+          "'assets undo --force' undoes it, and 'assets redo' redoes it",
         ])
     case .declined:
-      self.init(error: "nothing was taken back, as you said", hints: ["run 'assets operations' to see what was done"])
+      self.init(
+        error: "nothing was undone, as you answered no", hints: ["run 'assets operations' to see all operations"])
     }
   }
 }

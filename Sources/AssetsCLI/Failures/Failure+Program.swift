@@ -6,15 +6,15 @@ extension Failure {
     case .unknownCommand(let word, let nearest):
       let hint = didYouMean(nearest).map { [$0] } ?? []
       let text = FailureMessage(
-        error: "there is no command \(quoted(word))", hints: hint + ["run 'assets help' to see all commands"])
+        error: "unknown command \(quoted(word))", hints: hint + ["run 'assets help' to see all commands"])
       self.init([text], .usage)
     case .noSuchFolder(let absent, let isFile):
       let folder = shellWord(Path.folder(absent.path).isEmpty ? "." : Path.folder(absent.path))
       self.init([
         FailureMessage(
-          error: "cannot go to \(quoted(absent.path))",
+          error: "can't open \(quoted(absent.path))",
           causes: isFile ? ["it is a file, and a folder is needed"] : absent.causes,
-          hints: isFile ? ["go to the folder it lies in: 'assets -C \(folder) COMMAND …'"] : absent.hints)
+          hints: isFile ? ["use the folder it is in: 'assets -C \(folder) COMMAND …'"] : absent.hints)
       ])
     case .outputFailed(let code):
       let system = FailureMessage(FileError(.write, "standard output", code: code))

@@ -10,7 +10,7 @@ extension FailureMessage {
       self.init(whoHas: refusal)
     }
     guard let work = refusal.unfinished else { return }
-    causes.append("\(work.operation.words) is not finished here, and nothing more comes in before it is")
+    causes.append("\(work.operation.words) must be finished before you can pull more")
     let next = refusal.isBeingMerged ? Self.push(refusal) : refusal.wayIn == .merge ? Self.merge(refusal) : nil
     hints = work.hints(then: next ?? Self.command("sync", refusal))
   }
@@ -32,12 +32,12 @@ extension FailureMessage {
     let push = shellQuoted(push(refusal))
     switch refusal.wayIn {
     case .pull:
-      return "run \(shellQuoted(command("pull", refusal))) to take them in, then \(push) again; "
+      return "run \(shellQuoted(command("pull", refusal))) to get them, then \(push) again; "
         + "\(shellQuoted(command("sync", refusal))) does both"
-    case .merge: return "run \(shellQuoted(merge(refusal))) to take them in, then \(push) again"
+    case .merge: return "run \(shellQuoted(merge(refusal))) to merge them, then \(push) again"
     case .pullThere:
       return "run \(shellQuoted("assets switch \(shellWord(refusal.branch))")) and "
-        + "\(shellQuoted(command("pull", refusal))) to take them in there, then \(push) again"
+        + "\(shellQuoted(command("pull", refusal))) to get them there, then \(push) again"
     }
   }
 
@@ -61,10 +61,10 @@ extension FailureMessage {
     let (pull, push) = (shellQuoted(Self.command("pull", refusal)), shellQuoted(Self.push(refusal)))
     let way =
       switch refusal.wayIn {
-      case .pull where replacement.ownCount == 0: "run \(pull) to go over to what it has now"
-      case .pull: "run \(pull) to bring yours together with what it has now, then \(push) again"
+      case .pull where replacement.ownCount == 0: "run \(pull) to reset your branch to it"
+      case .pull: "run \(pull) to combine your versions with it, then \(push) again"
       case .merge:
-        "run \(shellQuoted(Self.merge(refusal))) to have what it has now beside what is gone, then \(push) again"
+        "run \(shellQuoted(Self.merge(refusal))) to merge it with the removed versions, then \(push) again"
       case .pullThere: Self.wayIn(refusal)
       }
     self.init(error: report.sentence, causes: report.details + [report.own], hints: [way, report.wayToOld])
@@ -73,10 +73,10 @@ extension FailureMessage {
   init(refusedBy remote: String, _ branch: String, _ reason: String) {
     self.init(error: "\(quoted(remote)) refused \(quoted(branch))", causes: [reason])
     if reason.contains("currently checked out") {
-      causes = ["somebody works in that folder, on that very branch"]
-      hints = ["share through a repository without files: 'git clone --bare', or one on a git host"]
+      causes = ["that folder is someone's working copy, and this branch is checked out there"]
+      hints = ["push to a repository without a working copy: 'git clone --bare', or one on a git host"]
     } else if reason.contains("hook") || reason.contains("protected") {
-      hints = ["its rules do not allow this; the lines that begin with 'remote:' say more"]
+      hints = ["its rules do not allow this; see the lines that start with 'remote:'"]
     } else if reason.contains("already exists") {
       hints = ["run 'assets fetch' to see what is there"]
     }

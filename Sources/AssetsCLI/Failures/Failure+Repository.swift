@@ -7,29 +7,29 @@ extension FailureMessage {
     switch error {
     case .notARepository(let path):
       self.init(
-        error: "\(quoted(path)) leads to no repository", causes: ["it is there, but what git needs is missing"],
-        hints: ["run 'git status' to see what git says; 'git worktree repair' can mend a folder that was moved"])
+        error: "\(quoted(path)) is not a repository", causes: ["it exists, but files that git needs are missing"],
+        hints: ["run 'git status' to see git's message; 'git worktree repair' can fix a folder that was moved"])
     case .foreignOwner(let path):
       self.init(
-        error: "somebody else owns the repository \(quoted(path))",
+        error: "another user owns the repository \(quoted(path))",
         hints: ["if you trust it, run \"git config --global --add safe.directory '\(path)'\""])
     case .bareNotAllowed(let path):
       self.init(
         error: "cannot use the bare repository \(quoted(path)): it is not named by GIT_DIR",
-        causes: ["your settings of git say 'safe.bareRepository = explicit'"],
+        causes: ["your git configuration has 'safe.bareRepository = explicit'"],
         hints: ["if you trust it, run \"export GIT_DIR='\(path)'\""])
     case .unreadableFolder(let path):
       self.init(
-        error: "cannot look into the folder \(quoted(path))",
-        causes: ["permission denied, so nobody can tell what became of the files in it"],
+        error: "can't read the folder \(quoted(path))",
+        causes: ["permission denied, so the state of its files is unknown"],
         hints: [
           "run \(shellQuoted("chmod u+rwx \(shellWord(path))")) if it is yours, then try again; nothing was changed"
         ])
     case .bare(let path): self = .noWorkTree(path)
     case .missingIdentity(_, let part):
       self.init(
-        error: "git does not know your \(part.rawValue)",
-        causes: ["every version carries the name and email address of who made it"],
+        error: "no author \(part.rawValue) is set",
+        causes: ["every version records the name and email address of its author"],
         hints: ["run 'assets init --name NAME --email ADDRESS' to set both"])
     case .unreadableDate(let variable, let text):
       self.init(error: "cannot read the date \(quoted(text)) in the variable \(variable)")
@@ -42,103 +42,105 @@ extension FailureMessage {
       let names = paths.map { AssetPath(of: $0).map { Path.stem(Path.name($0.set)) } ?? $0 }
         .filter { seen.insert(ExactName($0)).inserted }
       self.init(
-        error: "two changes of the same wait for your decision", causes: Self.first(names.map(quoted)),
+        error: "the same file was changed on both sides", causes: Self.first(names.map(quoted)),
         hints: Self.waysToDecide(names))
     case .externalFilter(let path, let name):
       let tool = name == "lfs" ? "git-lfs" : name
       self.init(
-        error: "\(quoted(path)) is kept with the help of \(quoted(tool)), which assets cannot run yet",
-        causes: ["'.gitattributes' says so; without it the wrong bytes would be kept"],
+        error: "\(quoted(path)) needs the filter \(quoted(tool)), which assets can't run yet",
+        causes: ["'.gitattributes' says so; without the filter the wrong bytes would be committed"],
         hints: [
           name == "lfs" ? "run 'git lfs install' if you never did" : nil,
           "use git for this step: 'git add -A' and 'git commit'",
         ].compactMap { $0 })
     case .notRecordable(let path):
       self.init(
-        error: "assets cannot work with the file \(quoted(path))",
-        causes: ["the name is not UTF-8, or it leads to no ordinary file"],
+        error: "unsupported file \(quoted(path))",
+        causes: ["its name is not UTF-8, or it is not a regular file"],
         hints: ["give the file another name, or use git for this step: 'git commit' or 'git switch NAME'"])
     case .otherSpelling(let path, let onDisk):
       self.init(
-        error: "assets cannot keep \(quoted(onDisk)): git has it as \(quoted(path))",
-        causes: ["'core.ignoreCase' is set, but this disk tells upper and lower case apart"],
+        error: "can't commit \(quoted(onDisk)): git has it as \(quoted(path))",
+        causes: ["'core.ignoreCase' is set, but this disk is case-sensitive"],
         hints: ["run 'git config core.ignoreCase false', then try again", "or give it the name that git has"])
     case .fileKeepsChanging(let path):
       self.init(
-        error: "the file \(quoted(path)) is being changed all the time",
-        causes: ["it was another one each time it was read; nothing was kept of it"],
+        error: "the file \(quoted(path)) keeps changing",
+        causes: ["it was different each time it was read, so it was not committed"],
         hints: ["wait until the program that writes it is done, then try again"])
     case .lineEndsWouldChange(let path, let loss):
       self.init(
-        error: "git would bring \(quoted(path)) back with other ends of lines",
+        error: "git would restore \(quoted(path)) with different line endings",
         causes: [
           loss == .returns
-            ? "line feeds (LF) would take the place of those of Windows (CRLF), which 'core.safecrlf' forbids"
-            : "those of Windows (CRLF) would take the place of line feeds (LF), which 'core.safecrlf' forbids"
+            ? "Windows line endings (CRLF) would become LF, which 'core.safecrlf' forbids"
+            : "LF line endings would become those of Windows (CRLF), which 'core.safecrlf' forbids"
         ],
         hints: [
-          "save the file with the other ends of lines, or let it through: 'git config core.safecrlf warn'"
+          "save the file with the other line endings, or allow it: 'git config core.safecrlf warn'"
         ])
     case .invalidBranchName("HEAD"):
       self.init(
-        error: "a branch cannot be called 'HEAD'", causes: ["git calls the version so that you stand on"],
+        error: "'HEAD' is not a valid branch name", causes: ["git uses it for the current version"],
         hints: ["choose another name, such as 'icons/redraw'"])
     case .invalidBranchName(let name):
       self.init(
-        error: "a branch cannot be called \(quoted(name))",
+        error: "invalid branch name \(quoted(name))",
         hints: ["use letters, digits, '-', '_' and '/', such as 'icons/redraw'"])
     case .branchExists(let name):
       self.init(
-        error: "there is a branch \(quoted(name)) already",
-        hints: ["run \(shellQuoted("assets switch \(shellWord(name))")) to go there"])
+        error: "the branch \(quoted(name)) already exists",
+        hints: ["run \(shellQuoted("assets switch \(shellWord(name))")) to switch to it"])
     case .noSuchBranch(let name):
-      self.init(error: "there is no branch \(quoted(name))", hints: ["run 'assets branch' to see all"])
+      self.init(error: "branch not found: \(quoted(name))", hints: ["run 'assets branch' to see all branches"])
     case .branchNameTaken(let name, let other):
       self.init(
-        error: "a branch cannot be called \(quoted(name)) beside \(quoted(other))",
-        causes: ["git keeps the two as one file, or one inside the other"], hints: ["choose another name"])
+        error: "the branches \(quoted(name)) and \(quoted(other)) can't both exist",
+        causes: ["git stores both as one file, or one inside the other"], hints: ["choose another name"])
     case .branchInUse(let name):
       self.init(
-        error: "another folder of this repository stands on the branch \(quoted(name))",
+        error: "another work tree of this repository is on branch \(quoted(name))",
         hints: [
-          "run 'git worktree list' to see where, and work there", "or make a branch of your own: 'assets branch NAME'",
+          "run 'git worktree list' to see where, and work there", "or create another branch: 'assets branch NAME'",
         ])
     case .uncommittedWork(let paths):
       self.init(
         error: Self.protected(paths), causes: Self.first(paths.map { "\(quoted($0.path)) \($0.kind.words)" }),
         hints: [
           paths.contains(where: \.kind.canBeCommitted)
-            ? "run 'assets commit -m MESSAGE' to keep them on this branch first" : nil,
+            ? "run 'assets commit -m MESSAGE' to commit them to this branch first" : nil,
           paths.contains { $0.kind == .ignored } ? "move what git ignores to another place first" : nil,
           paths.first { $0.kind == .repository }.map { "move the folder \(quoted($0.path)) to another place first" },
         ].compactMap { $0 })
     case .namesCollide(let one, let other):
       self.init(
-        error: "this disk takes \(quoted(one)) and \(quoted(other)) for one file",
-        causes: ["only upper and lower case, or the spelling of a letter, differ; nothing has changed"],
-        hints: ["ask for one of them to be renamed, or work on a disk that tells them apart"])
+        error: "\(quoted(one)) and \(quoted(other)) are the same file on this disk",
+        causes: ["they differ only in case or in how a letter is encoded; nothing has changed"],
+        hints: ["have one of them renamed, or use a case-sensitive disk"])
     case .folderLocked(let path):
       let folder = path.isEmpty ? "." : path
       self.init(
-        error: "you may not write in the folder \(quoted(folder))",
-        causes: ["files in it are not the same on both branches; nothing has changed"],
+        error: "no permission to write in the folder \(quoted(folder))",
+        causes: ["files in it differ between the branches; nothing has changed"],
         hints: ["run \(shellQuoted("chmod u+w \(shellWord(folder))")) at the top of the repository, and try again"])
     case .indexLocked(let path):
       self.init(
-        error: "another program is working in this repository",
-        causes: ["its lock \(quoted(path)) is there\(LockAge.words(path))"],
-        hints: ["wait for it to end; if no other git or assets is running, remove that file"])
+        error: "another program is using this repository",
+        causes: ["its lock file is \(quoted(path))\(LockAge.words(path))"],
+        hints: ["wait until it is done; if no other git or assets is running, remove that file"])
     case .indexChanged:
       self.init(
-        error: "another program changed what is staged meanwhile", hints: ["look with 'assets status' and try again"])
+        error: "another program changed the staged files in the meantime",
+        hints: ["check with 'assets status' and try again"])
     case .objectsGone:
       self.init(
-        error: "what was to be kept is gone from the repository again",
-        causes: ["another program, or a hook, cleared away what no version names yet; nothing has changed"],
+        error: "files to commit are missing from the repository",
+        causes: ["another program or a hook removed objects that are not in a version yet; nothing has changed"],
         hints: ["try again when no 'git prune' or 'git gc --prune=now' is running"])
     case .referenceMoved(let name):
       self.init(
-        error: "another program moved \(quoted(name)) meanwhile", hints: ["look with 'assets history' and try again"])
+        error: "another program moved \(quoted(name)) in the meantime",
+        hints: ["check with 'assets history' and try again"])
     }
   }
 
@@ -153,7 +155,7 @@ extension FailureMessage {
     let more = names.count > most ? ["\(names.count - most) more"] : []
     let subject = listed(names.prefix(most).map(quoted) + more, "and")
     if uncommitted.isEmpty {
-      if paths.allSatisfy({ $0.kind == .repository }) { return "\(subject) would have to make room for a file" }
+      if paths.allSatisfy({ $0.kind == .repository }) { return "\(subject) would have to be replaced by a file" }
       return "\(subject) would be overwritten, and git ignores \(names.count == 1 ? "it" : "them")"
     }
     return "\(subject) \(names.count == 1 ? "has" : "have") uncommitted changes that would be overwritten"
@@ -169,17 +171,17 @@ extension FailureMessage {
   init(_ error: UnsupportedRepositoryError) {
     let reason =
       switch error.reason {
-      case .objectFormat(let format): "its versions are named by \(format), and assets knows sha1 only"
-      case .refStorage(let format): "its branches are kept in the format \(format)"
+      case .objectFormat(let format): "its versions use \(format); assets supports only sha1"
+      case .refStorage(let format): "its branches are stored in the format \(format)"
       case .extension(let name): "it uses the extension '\(name)'"
-      case .formatVersion(let version): "its format has the number \(version)"
+      case .formatVersion(let version): "its format version is \(version)"
       case .index(let words): words
-      case .sparseCheckout: "only a part of its files lies in the work tree"
-      case .environment(let name): "\(quoted(name)) is set, so git uses another folder with it"
+      case .sparseCheckout: "only some of its files are in the work tree"
+      case .environment(let name): "\(quoted(name)) is set, so git uses another folder"
       }
     let hint =
       if case .environment(let name) = error.reason { "run 'unset \(name)' to use its own" } else { Self.useGit }
     self.init(
-      error: "assets cannot work with the repository \(quoted(error.gitDirectory))", causes: [reason], hints: [hint])
+      error: "unsupported repository \(quoted(error.gitDirectory))", causes: [reason], hints: [hint])
   }
 }

@@ -9,18 +9,18 @@ extension FailureMessage {
     case .unknown(let name, let revision, let names):
       let place = revision.map { "in the version \(quoted($0))" } ?? "in any version"
       self.init(
-        error: "there is no asset and no file \(quoted(name)) \(place)",
+        error: "no asset or file \(quoted(name)) found \(place)",
         hints: [
           didYouMean(NearestNames.find(name, among: names)),
           "run 'assets list\(revision.map { " --at \(shellWord($0))" } ?? "")' to see all names there",
         ].compactMap { $0 })
     case .several(let name, let paths):
       self.init(
-        error: "\(quoted(name)) can be several things", causes: Self.first(paths.map(quoted)),
+        error: "\(quoted(name)) is ambiguous", causes: Self.first(paths.map(quoted)),
         hints: ["name one by its path, such as \(quoted(paths[0]))"])
     case .folder(let name):
       self.init(
-        error: "\(quoted(name)) is a folder and no asset", hints: ["name the assets or files in it one by one"])
+        error: "\(quoted(name)) is a folder, not an asset", hints: ["name the assets or files in it one by one"])
     case .uncommitted(let name, let files, hasBrokenList: true, _):
       self.init(
         error: "\(quoted(name)) has uncommitted changes that would be overwritten",
@@ -34,46 +34,46 @@ extension FailureMessage {
           "run 'assets commit -m MESSAGE \(shellWord(name))' to commit them first",
           ofVariants
             ? "or add '--force' to overwrite them"
-            : "or add '--as NEWNAME' to put the old one beside it, or '--force' to overwrite them",
+            : "or add '--as NEWNAME' to restore the old one beside it, or '--force' to overwrite them",
         ])
     case .needsGit(let problem, let commit, let path):
       let command = "git restore --source=\(commit.short) -- \(shellWord(path))"
       self.init(
-        error: "only git can bring \(quoted(path)) back", causes: [problem.words],
-        hints: ["run \(shellQuoted(command)) at the top of the repository; it overwrites what is there"])
+        error: "only git can restore \(quoted(path))", causes: [problem.words],
+        hints: ["run \(shellQuoted(command)) at the top of the repository; it overwrites the current file"])
     case .blocked(let path):
       self.init(
-        error: "\(quoted(path)) is neither a file nor a folder of its own",
-        causes: ["nothing is written through a link or over one"],
+        error: "\(quoted(path)) is neither a regular file nor a folder",
+        causes: ["assets doesn't write through or over links"],
         hints: ["move it to another place, and try again"])
     case .badName(let name):
-      self.init(error: "a file cannot be called \(quoted(name))", hints: ["give a plain name, without folders"])
+      self.init(error: "invalid file name \(quoted(name))", hints: ["give a plain name, without folders"])
     case .noCatalog(let path):
       self.init(
-        error: "the catalog \(quoted(path)) is not there any more",
-        hints: ["leave '--as' away to bring the asset back to its place, catalog and all"])
+        error: "the catalog \(quoted(path)) no longer exists",
+        hints: ["omit '--as' to restore the asset in its original place, including the catalog"])
     case .hasNoVariants(let path):
       self.init(
-        error: "\(quoted(path)) has no variants", hints: ["leave '--variant' away to bring all of it back"])
+        error: "\(quoted(path)) has no variants", hints: ["omit '--variant' to restore all of it"])
     case .noVariant(let name, let slots):
       self.init(
         error: "\(quoted(name)) had no such variant in that version",
-        causes: slots.isEmpty ? ["no slot of it was filled"] : ["it had \(listed(slots.map(quoted), "and"))"],
-        hints: ["name one with '--variant', or leave that away to bring all of it back"])
+        causes: slots.isEmpty ? ["all its slots were empty"] : ["it had \(listed(slots.map(quoted), "and"))"],
+        hints: ["name one with '--variant', or omit it to restore the whole asset"])
     case .goneAsAWhole(let name):
       self.init(
-        error: "\(quoted(name)) is not there, so that no variant can come back to it",
-        hints: ["leave '--variant' away to bring all of it back"])
+        error: "can't restore a variant of \(quoted(name)), which no longer exists",
+        hints: ["omit '--variant' to restore all of it"])
     case .unreadableList(let path):
       self.init(
-        error: "the list of variants \(quoted(path)) cannot be read",
-        hints: ["leave '--variant' away to bring all of the asset back"])
+        error: "can't read the list of variants \(quoted(path))",
+        hints: ["omit '--variant' to restore the whole asset"])
     case .nameUsed(let path):
       self.init(
-        error: "another variant shows \(quoted(path)) by now", causes: ["it would show the old image then"],
-        hints: ["bring all of the asset back, or put it beside this one with '--as NEWNAME'"])
+        error: "another variant now uses \(quoted(path))", causes: ["it would then show the old image"],
+        hints: ["restore the whole asset, or restore it beside this one with '--as NEWNAME'"])
     case .changedMeanwhile(let path):
-      self.init(error: "another program changed \(quoted(path)) meanwhile", hints: ["look at it, and try again"])
+      self.init(error: "another program changed \(quoted(path)) in the meantime", hints: ["check it, and try again"])
     }
   }
 }
@@ -81,8 +81,8 @@ extension FailureMessage {
 extension ExtractionError {
   fileprivate var words: String {
     switch self {
-    case .filtered(let path, let name): "'.gitattributes' has \(quoted(path)) go through \(quoted(name))"
-    case .notAFile(let path): "\(quoted(path)) is a link, a repository of its own, or has a name of git's"
+    case .filtered(let path, let name): "'.gitattributes' sets the filter \(quoted(name)) for \(quoted(path))"
+    case .notAFile(let path): "\(quoted(path)) is a link, a separate repository, or has a name reserved by git"
     }
   }
 }

@@ -6,22 +6,22 @@ extension FailureMessage {
     switch error.reason {
     case .unknownWord(let accepted):
       self.init(
-        error: "\(setting) is \(quoted(error.value)), which means nothing",
-        hints: ["run 'git config \(error.name) WORD' with one of: \(accepted.joined(separator: ", "))"])
+        error: "\(setting) has the invalid value \(quoted(error.value))",
+        hints: ["run 'git config \(error.name) VALUE' with one of: \(accepted.joined(separator: ", "))"])
     case .noNumber:
       self.init(
-        error: "\(setting) is \(quoted(error.value)), which is no number",
+        error: "\(setting) is \(quoted(error.value)), which is not a number",
         hints: [
-          "run 'git config \(error.name) NUMBER', or 'git config --unset \(error.name)' for what is usual"
+          "run 'git config \(error.name) NUMBER', or 'git config --unset \(error.name)' for the default"
         ])
     case .unreadableFile:
       self.init(
-        error: "\(setting) names \(quoted(error.value)), which cannot be read",
-        hints: ["put the file there, or run 'git config --unset \(error.name)'"])
+        error: "\(setting) is \(quoted(error.value)), which can't be read",
+        hints: ["create that file, or run 'git config --unset \(error.name)'"])
     case .noCharacterLeft:
       self.init(
-        error: "\(setting) is \(quoted(error.value)), and no character is left to begin remarks with",
-        hints: ["run 'git config \(error.name) CHARACTER' with one that begins no line of the template"])
+        error: "\(setting) is \(quoted(error.value)), but every comment character starts a line of the template",
+        hints: ["run 'git config \(error.name) CHARACTER' with one that starts no line of the template"])
     }
   }
 }

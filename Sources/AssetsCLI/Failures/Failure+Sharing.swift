@@ -12,10 +12,10 @@ extension FailureMessage {
         hints: ["run 'assets remote add origin ADDRESS' with the address your git host shows"])
     case .followsHere(let branch, let other):
       self.init(
-        error: "\(quoted(branch)) follows \(quoted(other)), a branch of this same project",
-        causes: ["there is no remote to get it from or to send it to"],
+        error: "\(quoted(branch)) follows \(quoted(other)), a branch in this repository",
+        causes: ["it has no remote to pull from or push to"],
         hints: [
-          "run 'assets merge \(shellWord(other))' to take over what is new there",
+          "run 'assets merge \(shellWord(other))' to merge its new versions",
           "or 'assets remote add origin ADDRESS' with the address your git host shows",
         ])
     case .sendsHere(let branch, let other, let remotes):
@@ -24,38 +24,38 @@ extension FailureMessage {
         shellQuoted("assets push \(shellWord($0))")
       }
       self.init(
-        error: "\(quoted(branch)) follows \(quoted(other)), a branch of this same project, so a push shares nothing",
+        error: "\(quoted(branch)) follows \(quoted(other)), a branch in this repository, so a push shares nothing",
         hints: [
           "run \(listed(ways, "or")) to share it there under its own name",
           "or \(shellQuoted("assets switch \(shellWord(other))")) and "
-            + "\(shellQuoted("assets merge \(shellWord(branch))")) to take it over into \(quoted(other))",
+            + "\(shellQuoted("assets merge \(shellWord(branch))")) to merge it into \(quoted(other))",
         ])
     case .severalRemotes(let names):
       self.init(
-        error: "it is not clear which remote is meant", causes: ["there are \(listed(names.map(quoted), "and"))"],
-        hints: ["name one of them behind the command"])
+        error: "the remote is ambiguous", causes: ["the remotes are \(listed(names.map(quoted), "and"))"],
+        hints: ["name one of them after the command"])
     case .unknownRemote(let name, let names):
       self.init(
-        error: "there is no remote \(quoted(name))",
+        error: "remote not found: \(quoted(name))",
         hints: [
           didYouMean(NearestNames.find(name, among: names)),
           names.isEmpty
-            ? "run \(shellQuoted("assets remote add \(shellWord(name)) ADDRESS")) to make it"
+            ? "run \(shellQuoted("assets remote add \(shellWord(name)) ADDRESS")) to add it"
             : "run 'assets remote' to see all remotes",
         ].compactMap { $0 })
     case .detached:
       self.init(
-        error: "not on a branch", causes: ["only branches are shared"],
-        hints: ["run 'assets branch NAME' to make a branch here, or 'assets switch NAME' to go to one"])
+        error: "not on a branch", causes: ["only branches can be pushed and pulled"],
+        hints: ["run 'assets branch NAME' to create a branch here, or 'assets switch NAME' to switch to one"])
     case .unfinished(let work):
       self.init(error: "\(work.operation.words) is not finished", hints: work.hints(then: nil))
     case .unfinishedSync(let work, let wish):
       self.init(error: "\(work.operation.words) is not finished", hints: work.hints(then: wish.syncLine))
     case .incomplete(let isShallow, let gitCommand):
-      let purpose = gitCommand == nil ? "tell what was before this version" : "merge here"
+      let purpose = gitCommand == nil ? "know what was before this version" : "merge here"
       self.init(
         error:
-          "only a part of the \(isShallow ? "versions" : "files") is on this computer, so assets cannot \(purpose)",
+          "only some of the \(isShallow ? "versions" : "files") is on this computer, so assets cannot \(purpose)",
         causes: [
           isShallow ? "it was cloned with a depth (shallow clone)" : "it was cloned with a filter (partial clone)"
         ],
@@ -64,109 +64,112 @@ extension FailureMessage {
         ] + (gitCommand.map { ["or use 'git \($0)' for this step"] } ?? []))
     case .nothingToPull(let branch, let remote, let others):
       self.init(
-        error: "\(quoted(remote)) has no branch that goes with \(quoted(branch))",
+        error: "\(quoted(remote)) has no branch that matches \(quoted(branch))",
         causes: others.isEmpty
-          ? [] : ["yours has no version yet; those there are on \(listed(others.map(quoted), "and"))"],
+          ? [] : ["yours has no version yet; the remote's versions are on \(listed(others.map(quoted), "and"))"],
         hints: [others.isEmpty ? "run 'assets push' to share yours there" : BranchText.wayTo(others)])
     case .followsNothing(let branch, let followed):
       self.init(
-        error: "\(quoted(branch)) follows \(quoted(followed)), which is not there any more",
-        hints: ["run 'assets push' to share it under its own name", "or 'assets pull REMOTE' to name where from"])
+        error: "\(quoted(branch)) follows \(quoted(followed)), which no longer exists",
+        hints: [
+          "run 'assets push' to share it under its own name", "or 'assets pull REMOTE' to pull from another remote",
+        ])
     case .onlyForward(let branch, let theirs, let replacement):
       self.init(
-        error: "\(quoted(branch)) and \(quoted(theirs)) both have versions the other has not",
+        error: "\(quoted(branch)) and \(quoted(theirs)) have diverged",
         causes: ["'pull.ff', 'merge.ff' or 'mergeOptions' of the branch says 'only', so they are not merged"],
-        hints: ["run 'git config pull.ff true' to merge, or 'git config pull.rebase true' to put yours on top"])
+        hints: ["run 'git config pull.ff true' to merge, or 'git config pull.rebase true' to rebase"])
       if let replacement, replacement.isUnderOurs {
         tell(replacement)
-        hints[0] = "run 'git config pull.ff true', and 'assets pull' brings yours together with what is there now"
+        hints[0] = "run 'git config pull.ff true', and 'assets pull' combines yours with what is there now"
       }
     case .conflicts(let branch, let theirs, let assets, let files, let replacement):
       self.init(conflictOf: branch, theirs, assets, files)
       if let replacement, replacement.isUnderOurs {
         tell(replacement)
-        hints[0] = "run 'assets pull --merge' to merge instead, which brings back the versions that are gone"
+        hints[0] = "run 'assets pull --merge' to merge instead, which brings back the removed versions"
       }
     case .mergeOfOurs(let commit, let isDecided, let replacement):
       self.init(merge: commit, isDecided, replacement)
     case .replayNeedsProgram(let path, let name):
       self.init(
         error: "\(quoted(path)) is merged by the program \(quoted(name)), which only git runs",
-        causes: ["'.gitattributes' says so, and 'pull.rebase' that yours go on top; nothing has changed"],
+        causes: ["'.gitattributes' says so, and 'pull.rebase' is set; nothing has changed"],
         hints: [
           "use 'git pull --rebase --autostash' for this step",
-          "or 'assets pull --merge' to merge, which has git run it",
+          "or 'assets pull --merge' to merge, which makes git run it",
         ])
     case .followsOtherName(let branch, let upstream):
       self.init(
         error: "\(quoted(branch)) follows \(quoted("\(upstream.remote)/\(upstream.branch)")), which has another name",
-        causes: ["it is not clear which of the two is meant"],
+        causes: ["the branch to push to is ambiguous"],
         hints: [
           "run \(shellQuoted("assets push --to \(shellWord(branch))")) to share it under its own name",
           "run \(shellQuoted("assets push --to \(shellWord(upstream.branch))")) to send it there",
         ])
     case .pushesNothing(let branch):
       self.init(
-        error: "'push.default' says that nothing is sent unless it is named",
+        error: "'push.default' requires a branch name",
         hints: ["run \(shellQuoted("assets push --to \(shellWord(branch))"))"])
     case .unknownWord(let setting, let word, let known):
       self.init(
-        error: "\(quoted(setting)) is \(quoted(word)), which means nothing",
-        causes: ["it can be \(listed(known.map(quoted), "or")); nothing has changed"],
+        error: "\(quoted(setting)) has the invalid value \(quoted(word))",
+        causes: ["use \(listed(known.map(quoted), "or")); nothing has changed"],
         hints: ["run 'git config \(shellWord(setting)) \(known[0])'"])
     case .settingOfGit(let setting, let word, let command):
       self.init(
-        error: "\(quoted(setting)) asks for \(quoted(word)), which only git does", causes: ["nothing has changed"],
+        error: "\(quoted(setting)) is \(quoted(word)), which only git supports", causes: ["nothing has changed"],
         hints: ["use \(shellQuoted(command)) for this step"])
     case .unknownPushDefault(let word):
       self.init(
-        error: "'push.default' is \(quoted(word)), which means nothing",
+        error: "'push.default' has the invalid value \(quoted(word))",
         hints: ["run 'git config push.default simple'"])
     case .behind(let refusal): self.init(behind: refusal)
     case .overtaken(let refusal):
       self.init(behind: refusal)
-      causes.insert("somebody was quicker each time", at: 0)
+      causes.insert("others pushed first each time", at: 0)
       hints = ["run 'assets sync\(refusal.isStandard ? "" : " \(shellWord(refusal.remote))")' again"]
     case .refused(let remote, let branch, let reason): self.init(refusedBy: remote, branch, reason)
     case .folderInUse(let folder):
       self.init(
-        error: "\(quoted(folder)) is there already", causes: ["a copy needs a new folder, or an empty one"],
-        hints: ["name another folder behind the address"])
+        error: "\(quoted(folder)) already exists", causes: ["a copy needs a new folder, or an empty one"],
+        hints: ["give another folder after the address"])
     case .noFolderName(let address):
       self.init(
-        error: "cannot make a name for the folder out of \(quoted(RemoteURL(address).withoutSecrets))",
-        hints: ["name the folder behind the address"])
+        error: "can't derive a folder name from \(quoted(RemoteURL(address).withoutSecrets))",
+        hints: ["give the folder after the address"])
     }
   }
 
   private init(conflictOf branch: String, _ theirs: String, _ assets: [String], _ files: [String]) {
     let things = assets.map { "the asset \(quoted($0))" } + files.map { "the file \(quoted($0))" }
     self.init(
-      error: "your versions of \(quoted(branch)) cannot be put on top of \(quoted(theirs)) one by one",
+      error: "can't replay your versions of \(quoted(branch)) on \(quoted(theirs))",
       causes: Self.first(things.map { "both changed \($0)" }) + ["nothing has changed here"],
       hints: [
-        "run 'assets pull --merge' to merge instead, and decide about each asset once",
-        "or 'git pull --rebase --autostash' to settle it file by file; 'git rebase --abort' takes it back",
+        "run 'assets pull --merge' to merge instead, and resolve each conflict once",
+        "or 'git pull --rebase --autostash' to resolve it file by file; 'git rebase --abort' aborts it",
       ])
   }
 
   private init(merge commit: ObjectID, _ isDecided: Bool, _ replacement: ForcedUpdate?) {
     let order =
-      isDecided ? "yours go on top one by one; nothing has changed" : "merges are made again, which only git does"
+      isDecided
+      ? "your versions are replayed one by one; nothing has changed" : "merges are replayed, which only git does"
     // What is uncommitted is in git's way.
     let again = "or 'git pull --rebase=merges --autostash'"
     self.init(
       error: isDecided
-        ? "your version \(commit.short) is a merge, and what was decided in it cannot be put on top of theirs"
-        : "your version \(commit.short) is a merge, which assets cannot put on top of theirs",
-      causes: ["'pull.rebase' says that \(order)"],
+        ? "your version \(commit.short) is a merge with resolved conflicts, which can't be replayed on theirs"
+        : "your version \(commit.short) is a merge, which assets can't replay on theirs",
+      causes: ["'pull.rebase' is set, so \(order)"],
       hints: [
-        "run 'assets pull --merge' to merge instead", again + (isDecided ? " to decide it again" : " for this step"),
+        "run 'assets pull --merge' to merge instead", again + (isDecided ? " to resolve them again" : " for this step"),
       ])
     guard let replacement, replacement.isUnderOurs else { return }
     if isDecided { causes = ["so \(order)"] }
     tell(replacement)
-    hints[0] += ", which brings back the versions that are gone"
+    hints[0] += ", which brings back the removed versions"
     hints[1] += ", without them"
   }
 

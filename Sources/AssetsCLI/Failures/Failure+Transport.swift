@@ -16,61 +16,65 @@ extension FailureMessage {
     switch error.kind {
     case .unreachable:
       self.init(
-        error: "cannot reach \(remote)", causes: words,
-        hints: ["look at your connection and at the address: 'assets remote' shows it; nothing has changed"])
+        error: "can't reach \(remote)", causes: words,
+        hints: ["check your connection and the address: 'assets remote' shows it; nothing has changed"])
     case .cutOff:
       self.init(
-        error: "the connection to \(remote) broke off", causes: words,
-        hints: ["run the same again: nothing is lost, and nothing is sent twice"])
+        error: "lost the connection to \(remote)", causes: words,
+        hints: ["run the command again: nothing is lost, and nothing is sent twice"])
     case .silent(let seconds):
       self.init(
-        error: "\(remote) said nothing for \(counted(Int(seconds), "second"))", causes: words,
-        hints: ["try again later; 'git config assets.timeout SECONDS' makes assets more patient, 0 without end"])
+        error: "\(remote) did not respond for \(counted(Int(seconds), "second"))", causes: words,
+        hints: ["try again later; 'git config assets.timeout SECONDS' sets a longer time, 0 means no limit"])
     case .notAuthenticated:
       self.init(
-        error: "\(remote) does not let you in", causes: words,
+        error: "access to \(remote) was denied", causes: words,
         hints: [
-          "check that your key or password is set up: 'git fetch' asks the same way and shows more",
-          "a password is kept by a helper: see 'git help credentials'; a key must be known to your git host",
+          "check that your key or password is set up: 'git fetch' authenticates the same way and shows more",
+          "passwords are stored by a helper: see 'git help credentials'; your key must be registered with your "
+            + "git host",
         ])
     case .forbidden:
       self.init(
-        error: "you may not do this on \(remote)", causes: words,
-        hints: ["ask whoever runs it to give you the right to write there"])
+        error: "you don't have permission to do this on \(remote)", causes: words,
+        hints: ["ask its administrator for write access"])
     case .hostKey:
       self.init(
-        error: "nobody has said yet that \(remote) is the machine it claims to be, or it is another one now",
+        error: "the host key of \(remote) is unknown or has changed",
         causes: words,
-        hints: ["compare its key with what your git host publishes; then run 'git fetch' in a terminal to accept it"])
+        hints: ["compare its key with the one your git host publishes; then run 'git fetch' in a terminal to accept it"]
+      )
     case .certificate:
       self.init(
         error: "the certificate of \(remote) is not trusted", causes: words,
-        hints: ["where your company has its own authority: git config --global http.sslCAInfo FILE"])
+        hints: ["if your company has its own certificate authority: git config --global http.sslCAInfo FILE"])
     case .noRepository:
       self.init(
-        error: "there is no repository at \(remote), or you may not see it", causes: words,
-        hints: ["compare the address with what your git host shows; 'assets remote set-url NAME ADDRESS' mends it"])
+        error: "repository not found: \(remote), or you don't have access to it", causes: words,
+        hints: [
+          "compare the address with the one your git host shows; 'assets remote set-url NAME ADDRESS' corrects it"
+        ])
     case .noBranch:
       self.init(
-        error: "\(remote) has no such branch", causes: words,
-        hints: ["run \(shellQuoted("git ls-remote --heads \(shellWord(error.remote))")) to see those it has"])
+        error: "branch not found on \(remote)", causes: words,
+        hints: ["run \(shellQuoted("git ls-remote --heads \(shellWord(error.remote))")) to see its branches"])
     case .hook:
       self.init(
         error: "the hook 'pre-push' refused", causes: words,
-        hints: ["mend what it says, or pass it by once with '--no-verify'; nothing was sent"])
+        hints: ["fix what it reports, or skip it once with '--no-verify'; nothing was sent"])
     case .largeFileHook:
       self.init(
         error: "the hook 'pre-push', which calls git-lfs, refused; nothing was sent",
         causes: words.filter { !$0.hasPrefix("failed to push some refs") },
-        hints: ["fix what it says, then run the same again; 'git lfs env' shows which server it uses"])
+        hints: ["fix what it reports, then run the command again; 'git lfs env' shows which server it uses"])
     case .interrupted: self.init(error: "stopped; everything is as it was")
     case .stoppedSending:
       self.init(
-        error: "stopped while versions were being sent to \(remote)",
+        error: "stopped while sending versions to \(remote)",
         hints: ["run 'assets push' to see whether they arrived: nothing is sent twice"])
     case .other:
       self.init(
-        error: error.remote.isEmpty ? "git could not do it" : "git could not do it with \(remote)",
+        error: error.remote.isEmpty ? "git failed" : "git failed with \(remote)",
         causes: words.isEmpty ? ["it gave no reason"] : words, hints: [])
     }
   }
@@ -87,13 +91,13 @@ extension FailureMessage {
     self.init(error)
     let look = shellQuoted("git ls-remote \(shellWord(RemoteURL(error.remote).withoutSecrets))")
     switch error.kind {
-    case .unreachable: hints = ["look at your connection and at the address; nothing was made here"]
-    case .noRepository: hints = ["compare the address with what your git host shows; nothing was made here"]
-    case .notAuthenticated: hints[0] = "check that your key or password is set up: \(look) asks the same way"
+    case .unreachable: hints = ["check your connection and the address; nothing was created here"]
+    case .noRepository: hints = ["compare the address with the one your git host shows; nothing was created here"]
+    case .notAuthenticated: hints[0] = "check that your key or password is set up: \(look) authenticates the same way"
     case .hostKey:
-      hints = ["compare its key with what your git host publishes; then run \(look) in a terminal to accept it"]
+      hints = ["compare its key with the one your git host publishes; then run \(look) in a terminal to accept it"]
     case .noBranch:
-      hints = ["run \(shellQuoted("assets clone --dry-run \(shellWord(error.remote))")) to see those it has"]
+      hints = ["run \(shellQuoted("assets clone --dry-run \(shellWord(error.remote))")) to see its branches"]
     default: break
     }
   }

@@ -6,7 +6,7 @@ extension FailureMessage {
     switch error {
     case .unknownAsset(let name, let names):
       self.init(
-        error: "there is no asset \(quoted(name)) to update",
+        error: "asset not found: \(quoted(name))",
         hints: [didYouMean(NearestNames.find(name, among: names)), "run 'assets list' to see all names"]
           .compactMap { $0 })
     case .severalAssets(let name, let paths):
@@ -31,7 +31,7 @@ extension FailureMessage {
 
   init(_ error: DeliveryError) {
     switch error {
-    case .notFound(let path): self.init(error: "there is nothing at \(quoted(path))")
+    case .notFound(let path): self.init(error: "not found: \(quoted(path))")
     case .file(let error): self.init(error)
     case .tooManyFiles(let limit):
       self.init(

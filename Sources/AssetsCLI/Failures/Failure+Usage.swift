@@ -2,11 +2,20 @@ internal import Arguments
 
 extension Failure {
   init(_ error: UsageError) {
-    var texts = error.problems.map { FailureMessage($0) }
+    var texts = Self.texts(error.problems)
     let help = error.command.isEmpty ? "assets help" : "assets \(error.command) --help"
     let hints = Self.dashWords(error) + ["run '\(help)' to see how it is used"]
     if !texts.isEmpty { texts[texts.count - 1].hints += hints }
     self.init(texts, .usage)
+  }
+
+  /// Returns a text for each problem; one for all missing arguments.
+  private static func texts(_ problems: [UsageIssue]) -> [FailureMessage] {
+    let missing = problems.compactMap { if case .missingArgument(let placeholder) = $0 { placeholder } else { nil } }
+    var texts = problems.filter { if case .missingArgument = $0 { false } else { true } }.map { FailureMessage($0) }
+    if missing.count == 1 { texts.append(FailureMessage(.missingArgument(placeholder: missing[0]))) }
+    if missing.count > 1 { texts.append(FailureMessage(error: "missing arguments: \(missing.joined(separator: " "))")) }
+    return texts
   }
 
   /// What is missing may have been taken for options, as its name begins with a line.
@@ -15,7 +24,7 @@ extension Failure {
       if case .unknownOption(let option, _) = problem { option.utf8.count == 2 } else { false }
     }
     guard isShort, !error.command.isEmpty else { return [] }
-    return ["a name that begins with '-' stands behind '--': 'assets \(error.command) -- -NAME'"]
+    return ["put a name that starts with '-' after '--': 'assets \(error.command) -- -NAME'"]
   }
 }
 
@@ -24,7 +33,7 @@ extension FailureMessage {
     switch problem {
     case .unknownOption(let option, let nearest):
       self.init(
-        error: "there is no option \(quoted(option))",
+        error: "unknown option \(quoted(option))",
         hints: (Self.ofProgram(option) ?? didYouMean(nearest)).map { [$0] } ?? [])
     case .missingValue(let option, let placeholder):
       self.init(error: "option \(quoted(option)) needs a value: \(option) \(placeholder)")
@@ -37,11 +46,11 @@ extension FailureMessage {
     case .givenTwice(let option):
       self.init(error: "option \(quoted(option)) can be given only once")
     case .conflict(let one, let other):
-      self.init(error: "options \(quoted(one)) and \(quoted(other)) exclude each other")
+      self.init(error: "options \(quoted(one)) and \(quoted(other)) can't be combined")
     case .needs(let option, let other):
-      self.init(error: "option \(quoted(option)) only counts with \(quoted(other))")
+      self.init(error: "option \(quoted(option)) requires \(quoted(other))")
     case .missingArgument(let placeholder):
-      self.init(error: "\(placeholder) is missing")
+      self.init(error: "missing argument: \(placeholder)")
     case .tooManyArguments(let words):
       self.init(error: "unexpected argument\(words.count == 1 ? "" : "s") \(listed(words.map(quoted), "and"))")
     }
@@ -54,7 +63,7 @@ extension FailureMessage {
       return nil
     }
     let words = [option, meant.placeholder].compactMap { $0 }.joined(separator: " ")
-    return "it stands before the command: 'assets \(words)\(meant.placeholder == nil ? "" : " COMMAND …")'"
+    return "put it before the command: 'assets \(words)\(meant.placeholder == nil ? "" : " COMMAND …")'"
   }
 
   private static func accepted(_ values: AcceptedValues, not value: String) -> String {
@@ -63,7 +72,7 @@ extension FailureMessage {
     case .path: ": use a path, such as \(quoted("./\(value)")) for a file of that name"
     case .oneOf(let words): ": use \(listed(words.map(quoted), "or"))"
     case .number(Int.min...Int.max): ": use a whole number"
-    case .number(let range) where range.upperBound == Int.max: ": use a whole number from \(range.lowerBound) on"
+    case .number(let range) where range.upperBound == Int.max: ": use a whole number of at least \(range.lowerBound)"
     case .number(let range): ": use a whole number from \(range.lowerBound) to \(range.upperBound)"
     case .form(let words): ": use \(words)"
     }

@@ -10,7 +10,7 @@ extension Failure {
   init(_ error: UncheckedCommitError) {
     self.init(error.cause)
     guard !texts.isEmpty else { return }
-    texts[texts.count - 1].hints.append("or pass the check by once with 'git commit --no-verify'")
+    texts[texts.count - 1].hints.append("or skip the check once with 'git commit --no-verify'")
   }
 }
 
@@ -23,7 +23,7 @@ extension FailureMessage {
     case .notSettings(let error):
       self.init(
         error: "cannot read \(quoted(file))", causes: ["\(file):\(error.line): \(error.reason.words)"],
-        hints: ["run 'git config --file \(file) --list' to see what git makes of it"])
+        hints: ["run 'git config --file \(file) --list' to see how git reads it"])
     }
   }
 
@@ -35,7 +35,7 @@ extension FailureMessage {
       }
     self.init(
       error: "cannot read the baseline \(quoted(error.path))", causes: cause,
-      hints: ["run 'assets validate --write-baseline FILE' to make one of what is found now"])
+      hints: ["run 'assets validate --write-baseline FILE' to create one from the current findings"])
   }
 
   init(_ error: FixError) {
@@ -44,12 +44,12 @@ extension FailureMessage {
     case .file(let error):
       let text = FailureMessage(error)
       causes = [text.error] + text.causes
-    case .changedMeanwhile(let path): causes = ["another program changed \(quoted(path)) meanwhile"]
+    case .changedMeanwhile(let path): causes = ["another program changed \(quoted(path)) in the meantime"]
     case .busy(let folder): causes = [FailureMessage.busy(folder).error]
     }
-    let kept = error.notRolledBack.map { "\(quoted($0.path)) could not be put back" }
+    let kept = error.notRolledBack.map { "\(quoted($0.path)) could not be restored" }
     self.init(
-      error: kept.isEmpty ? "nothing was fixed" : "the fixes were not made, and something is left of them",
+      error: kept.isEmpty ? "nothing was fixed" : "the fixes were not made, but some changes are left behind",
       causes: causes + kept, hints: kept.isEmpty ? [] : ["run 'git diff' to see what is left"])
   }
 }
@@ -66,19 +66,19 @@ extension SettingsIssue {
     switch kind {
     case .unknownSection(let name):
       (
-        "there is no section \(quoted(name))",
+        "unknown section \(quoted(name))",
         didYouMean(NearestNames.find(name, among: ValidationSettings.sections, limit: 1))
       )
     case .namelessSection(let name):
-      ("the section \(quoted(name)) does not say which one", "write [\(name) \"NAME\"]")
+      ("the section \(quoted(name)) needs a name", "write [\(name) \"NAME\"]")
     case .unknownRule(let id):
-      ("there is no rule \(quoted(id))", didYouMean(NearestNames.find(id, among: RuleList.ids, limit: 1)))
+      ("unknown rule \(quoted(id))", didYouMean(NearestNames.find(id, among: RuleList.ids, limit: 1)))
     case .unknownKey(let key, _) where RuleList.rule(key) != nil:
-      ("there is no key \(quoted(key)) in this section", "it is a rule: write [rule \"\(key)\"] severity = off")
+      ("unknown key \(quoted(key)) in this section", "it is a rule: write [rule \"\(key)\"] severity = off")
     case .unknownKey(let key, let known):
       (
-        "there is no key \(quoted(key)) in this section",
-        didYouMean(NearestNames.find(key, among: known, limit: 1)) ?? "there is \(listed(known.map(quoted), "and"))"
+        "unknown key \(quoted(key)) in this section",
+        didYouMean(NearestNames.find(key, among: known, limit: 1)) ?? "the keys are \(listed(known.map(quoted), "and"))"
       )
     case .badValue(let value, let key, let accepted):
       ("invalid value \(quoted(value)) for \(quoted(key)): use \(accepted)", nil)
@@ -89,12 +89,12 @@ extension SettingsIssue {
 extension GitConfigError.Reason {
   fileprivate var words: String {
     switch self {
-    case .tooLarge(let bytes): "\(bytes) bytes are more than the \(GitConfigFile.largest) that are read"
-    case .tooManySettings: "more than \(GitConfigFile.most) settings are not read"
+    case .tooLarge(let bytes): "it has \(bytes) bytes; at most \(GitConfigFile.largest) are read"
+    case .tooManySettings: "it has more than \(GitConfigFile.most) settings"
     case .badSection: "a section is written [name] or [name \"NAME\"]"
-    case .badKey: "a line begins with a key, a section in brackets, '#' or ';'"
-    case .noEqualsSign: "a '=' is missing behind the key"
-    case .badEscape: "a backslash is written '\\\\'; else only '\\\"', '\\n', '\\t' and '\\b' may begin with one"
+    case .badKey: "a line must start with a key, a section in brackets, '#' or ';'"
+    case .noEqualsSign: "a '=' is missing after the key"
+    case .badEscape: "a backslash is written '\\\\'; the only other escapes are '\\\"', '\\n', '\\t' and '\\b'"
     case .openQuote: "a quote is not closed on its line"
     }
   }
@@ -103,10 +103,10 @@ extension GitConfigError.Reason {
 extension BaselineFormatError {
   fileprivate var words: String {
     switch self {
-    case .notJSON(let line, let column): "it is no JSON at line \(line), column \(column)"
-    case .tooLarge(let bytes): "\(bytes) bytes are more than the \(Baseline.largest) that are read"
-    case .notABaseline: "it is no list of known findings that this version of assets can read"
-    case .badEntry(let number): "entry \(number) does not tell a rule and a path"
+    case .notJSON(let line, let column): "invalid JSON at line \(line), column \(column)"
+    case .tooLarge(let bytes): "it has \(bytes) bytes; at most \(Baseline.largest) are read"
+    case .notABaseline: "it is not a baseline that this version of assets can read"
+    case .badEntry(let number): "entry \(number) lacks a rule or a path"
     }
   }
 }

@@ -8,26 +8,28 @@ extension FailureMessage {
     switch error {
     case .shared(let version, let holders):
       self.init(
-        error: "the version \(version.id.short) is shared already, so it stays as it is",
+        error: "can't amend \(version.id.short): it is already shared",
         causes: ["\(listed(holders.prefix(3).map(quoted), "and")) \(holders.count == 1 ? "has" : "have") it"],
         hints: [
-          "run 'assets commit -m MESSAGE' to keep the changes as a version of their own",
-          "or 'assets revert HEAD' to take the last one back with a new one",
+          "run 'assets commit -m MESSAGE' to commit the changes as a new version",
+          "or 'assets revert HEAD' to revert the last version with a new one",
         ])
     case .unchanged(let version):
       self.init(
-        error: "there is nothing to do: the last version, \(version.id.short), is just so already",
+        error: "nothing to do: this would not change the last version, \(version.id.short)",
         causes: ["nothing has changed since it was made"])
     case .nothingLeft(let version):
       self.init(
-        error: "with your changes the version \(version.id.short) would change nothing any more",
-        causes: ["what it did and what you changed cancel each other out"],
-        hints: ["run 'assets revert HEAD' to have that in the history, or 'git reset --keep HEAD^' to drop the version"]
+        error: "with your changes, the version \(version.id.short) would be empty",
+        causes: ["your changes undo what it changed"],
+        hints: [
+          "run 'assets revert HEAD' to record that in the history, or 'git reset --keep HEAD^' to drop the version"
+        ]
       )
     case .notPlain(let id, let word):
       self.init(
-        error: "the version \(id.short) holds more than assets can write anew",
-        causes: ["its head says \(quoted(word))"], hints: ["use 'git commit --amend' for this step"])
+        error: "assets can't rewrite the version \(id.short)",
+        causes: ["its header has \(quoted(word))"], hints: ["use 'git commit --amend' for this step"])
     }
   }
 
@@ -37,7 +39,7 @@ extension FailureMessage {
       let id = version.id.short
       let words = exceptions.map(shellWord).joined(separator: " ")
       self.init(
-        error: "\(id) cannot be taken back: later versions changed the same again",
+        error: "can't revert \(id): later versions changed the same assets again",
         causes: Self.first((assets + files).map(quoted)),
         hints: [
           exceptions.isEmpty
@@ -47,7 +49,7 @@ extension FailureMessage {
           assets.first.map {
             "run 'assets restore \(shellWord($0)) --at \(id)^' to bring one asset back as it was before"
           },
-          "or settle it with git: 'git revert \(version.parents.count > 1 ? "-m 1 " : "")\(id)'; nothing has changed",
+          "or resolve it with git: 'git revert \(version.parents.count > 1 ? "-m 1 " : "")\(id)'; nothing has changed",
         ].compactMap { $0 })
     case .several(let name, let paths):
       self.init(AssetLookupError.several(name, paths))
@@ -60,12 +62,12 @@ extension FailureMessage {
         ].compactMap { $0 })
     case .nothingLeft(let version):
       self.init(
-        error: "there is nothing to take back of \(version.id.short)",
-        causes: ["everything it changed is as it was before already"])
+        error: "nothing to revert in \(version.id.short)",
+        causes: ["everything it changed is already as it was before"])
     case .allExcepted(let version):
       self.init(
-        error: "there is nothing to revert of \(version.id.short)",
-        causes: ["'--except' leaves everything it changed as it is"])
+        error: "nothing to revert in \(version.id.short)",
+        causes: ["'--except' excludes everything it changed"])
     case .externalDriver(let version, let path, let name):
       self.init(
         error: "\(quoted(path)) is merged by the program \(quoted(name)), which only git runs",
@@ -85,18 +87,19 @@ extension FailureMessage {
         error: "'--delete' takes the name of one branch", hints: ["run 'assets branch --delete NAME'"])
     case .twoNames:
       self.init(
-        error: "one branch is made at a time", hints: ["run 'assets branch --rename OLD NEW' to rename one"])
+        error: "only one branch can be created at a time", hints: ["run 'assets branch --rename OLD NEW' to rename one"]
+      )
     case .startWithoutName:
       self.init(
         error: "'--at' needs the name of the new branch", hints: ["run 'assets branch NAME --at REVISION'"])
     case .shelf:
       self.init(
-        error: "'--shelf' makes a new branch, and goes with nothing else",
+        error: "'--shelf' creates a branch and can't be combined with other options",
         hints: ["run 'assets branch NAME --shelf BRANCH'"])
     case .dryRunWithoutDelete:
-      self.init(error: "'--dry-run' goes with '--delete'", hints: ["leave it away"])
+      self.init(error: "'--dry-run' requires '--delete'", hints: ["omit it"])
     case .forceWithoutDelete:
-      self.init(error: "'--force' goes with '--delete'", hints: ["leave it away"])
+      self.init(error: "'--force' requires '--delete'", hints: ["omit it"])
     }
   }
 }

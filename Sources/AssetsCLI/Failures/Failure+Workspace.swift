@@ -14,26 +14,26 @@ extension FailureMessage {
         error: "not a project: no git repository in \(quoted(path)) or above",
         hints: [
           "go to the folder of your project, or name it: 'assets -C FOLDER …'",
-          "where there is none yet, run 'assets init' to start keeping versions of this folder",
+          "to start a project in this folder, run 'assets init'",
         ])
     case .noWorkTree(let path): self = .noWorkTree(path)
     case .unsupported(let reason):
       self.init(
-        error: "assets cannot keep versions in this repository yet", causes: [reason.words],
+        error: "this repository is not supported yet", causes: [reason.words],
         hints: [reason.workaround, "or work with git here: 'git status', 'git commit', 'git switch'"])
     case .keptAsTheyAre(let paths):
       let words = paths.prefix(20).map(shellWord).joined(separator: " ")
       self.init(
-        error: "assets cannot keep versions here as long as git looks away from some files",
+        error: "not supported: git is configured to ignore changes to some files",
         causes: Self.first(paths.map { "\(quoted($0)) is marked as 'skip-worktree'" }),
         hints: [
-          "run \(shellQuoted("git update-index --no-skip-worktree \(words)")) at the top of the project; what you "
-            + "changed there is a change again then",
+          "run \(shellQuoted("git update-index --no-skip-worktree \(words)")) at the top of the project; your "
+            + "changes to it then show up again",
           "or work with git here: 'git status', 'git commit', 'git switch'",
         ])
     case .noSuchVersion(let name, let isShallow):
       self.init(
-        error: "there is no version \(quoted(name))",
+        error: "version not found: \(quoted(name))",
         causes: isShallow ? ["older ones are not on this computer: it was cloned with a depth (shallow clone)"] : [],
         hints: [
           isShallow ? ShallowCloneText.workaround : nil,
@@ -44,18 +44,19 @@ extension FailureMessage {
       self.init(
         error: "no version of \(day.text) or before is on this computer",
         causes: [
-          "it was cloned with a depth (shallow clone)" + (first.map { "; the oldest here is of \($0.text)" } ?? "")
+          "it was cloned with a depth (shallow clone)"
+            + (first.map { "; the oldest one here is from \($0.text)" } ?? "")
         ], hints: [ShallowCloneText.workaround])
     case .noVersionOnDay(let day, let first, _):
       self.init(
-        error: "there was no version on \(day.text) yet",
-        causes: first.map { ["the first one is of \($0.text)"] } ?? [],
-        hints: [first.map { "name that day or a later one: '--at \($0.text)'" } ?? "run 'assets commit' to make one"])
+        error: "no version existed yet on \(day.text)",
+        causes: first.map { ["the first one is from \($0.text)"] } ?? [],
+        hints: [first.map { "use that day or a later one: '--at \($0.text)'" } ?? "run 'assets commit' to create one"])
     case .noVersionYet(let branch):
       self.init(
         error: "the branch \(quoted(branch)) has no version yet",
         hints: [
-          "run 'assets commit -m MESSAGE' to make the first one, or 'assets import FOLDER' where nothing is here yet"
+          "run 'assets commit -m MESSAGE' to create the first one, or 'assets import FOLDER' if there are no images yet"
         ])
     case .operationInProgress(let operation): self.init(operation)
     case .undecided(let items):
@@ -63,62 +64,62 @@ extension FailureMessage {
       let noun = assets == 0 ? "file" : "asset"
       let subject = [0, items.count].contains(assets) ? counted(items.count, noun) : "\(items.count) assets and files"
       self.init(
-        error: "\(subject) \(items.count == 1 ? "waits" : "wait") for your decision, so nothing was committed",
+        error: "\(subject) \(items.count == 1 ? "has a conflict" : "have conflicts"), so nothing was committed",
         causes: Self.first(items.map { quoted($0.name) }), hints: Self.waysToDecide(items.map(\.name)))
     case .partialMerge:
       self.init(
-        error: "a merge is not finished, and it can only be kept as a whole",
-        hints: ["run 'assets commit' without names to finish it, or 'assets merge --abort' to undo this"])
+        error: "a merge in progress can only be committed as a whole",
+        hints: ["run 'assets commit' without names to finish it, or 'assets merge --abort' to abort it"])
     case .detached(let commit):
       self.init(
         error: "not on a branch (at version \(commit.short))",
-        causes: ["a version made here would belong to no branch and be hard to find again"],
-        hints: ["run 'assets branch NAME' to make a branch here, then commit"])
+        causes: ["a version committed here would not be on a branch and would be hard to find again"],
+        hints: ["run 'assets branch NAME' to create a branch here, then commit"])
     case .stagedDifferently(let paths):
       self.init(
         error: "files were staged with git and changed again after that", causes: Self.first(paths.map(quoted)),
         hints: [
-          "run 'git add -A' to take them as they are now, or 'git commit' to keep what was staged, then try again"
+          "run 'git add -A' to stage them as they are now, or 'git commit' to commit what was staged, then try again"
         ])
     case .elsewhere(let path, let repository):
       self.init(NestedRepositoryError(name: path, repository: repository))
     case .nothingToCommit:
-      self.init(error: "there is nothing to commit", causes: ["nothing has changed since the last version"])
-    case .nothingToCommitAt([]): self.init(error: "there is nothing to commit", causes: ["no asset was named"])
+      self.init(error: "nothing to commit", causes: ["nothing has changed since the last version"])
+    case .nothingToCommitAt([]): self.init(error: "nothing to commit", causes: ["no asset was named"])
     case .nothingToCommitAt(let folders):
       self.init(
-        error: "there is nothing to commit",
+        error: "nothing to commit",
         causes: ["\(listed(folders.map(quoted), "and")) did not change since the last version"],
         hints: ["run 'assets status' to see what did"])
     case .emptyMessage:
       self.init(
         error: "the message is empty, so nothing was committed",
-        hints: ["say in a line what the version changes: assets commit -m 'Redraw the bell'"])
+        hints: ["describe the change in one line: assets commit -m 'Redraw the bell'"])
     case .templateUntouched:
       self.init(
-        error: "nothing was written into the template of the message, so nothing was committed",
-        causes: ["the setting 'commit.template' says what every message starts from"],
+        error: "the message template was not changed, so nothing was committed",
+        causes: ["the setting 'commit.template' names the template"],
         hints: ["fill it in and save it, or give the message with '-m'"])
     case .refusedByHook(let name, let status, let sendsLargeFiles):
       self.init(
-        error: "the hook \(quoted(name)) refused the commit", causes: ["it ended with exit code \(status)"],
+        error: "the hook \(quoted(name)) refused the commit", causes: ["it exited with code \(status)"],
         hints: [
           sendsLargeFiles
-            ? "fix what git-lfs says, then run the same again"
-            : "mend what it says, or pass it by once with '--no-verify'"
+            ? "fix what git-lfs reports, then run the command again"
+            : "fix what it reports, or skip it once with '--no-verify'"
         ])
     }
   }
 
   init(_ error: RepackError) {
     self.init(
-      error: "git did not put the packs together; nothing is lost", causes: Self.first(error.words),
-      hints: ["run 'git fsck' to see whether something is wrong"])
+      error: "git could not repack the repository; nothing is lost", causes: Self.first(error.words),
+      hints: ["run 'git fsck' to check the repository"])
   }
 
   init(_ error: TrackingBranchError) {
     self.init(
-      error: "git did not make the branch \(quoted(error.branch))", causes: Self.first(error.words),
+      error: "git could not create the branch \(quoted(error.branch))", causes: Self.first(error.words),
       hints: ["run \(shellQuoted("git switch \(shellWord(error.branch))")) to see what is wrong"])
   }
 
@@ -127,14 +128,14 @@ extension FailureMessage {
     case .emptyAuthor(let option): self.init(error: "the value of option \(quoted(option)) is empty")
     case .driversBothWays:
       self.init(
-        error: "'--git-drivers' and '--no-git-drivers' do not go together", hints: ["leave one of them away"])
+        error: "'--git-drivers' and '--no-git-drivers' can't be combined", hints: ["omit one of them"])
     case .noAddress(let text):
       self.init(
         error: "\(quoted(text)) is not an email address",
-        hints: ["give one like 'ada@example.com'; it need not receive mail"])
+        hints: ["use a form such as 'ada@example.com'; it doesn't have to receive mail"])
     case .notAFolder(let folder, let file):
       self.init(
-        error: "cannot keep versions of \(quoted(folder))",
+        error: "can't create a project in \(quoted(folder))",
         causes: ["\(quoted(file)) is a file, and a folder is needed"],
         hints: ["name a folder, or run 'assets init' in one"])
     }
@@ -142,20 +143,20 @@ extension FailureMessage {
 
   init(_ error: ValidateError) {
     switch error {
-    case .stagedAndRevision: self.init(error: "options '--staged' and '--at' exclude each other")
+    case .stagedAndRevision: self.init(error: "options '--staged' and '--at' can't be combined")
     case .stagedAndPaths:
       self.init(error: "'--staged' takes no paths", causes: ["it checks all assets that are staged"])
     case .conflict(let one, let other):
-      self.init(error: "options \(quoted(one)) and \(quoted(other)) exclude each other")
+      self.init(error: "options \(quoted(one)) and \(quoted(other)) can't be combined")
     case .baselineOfPart:
       self.init(
-        error: "'--write-baseline' takes no paths", causes: ["a baseline lists what is known of the whole project"])
-    case .dryRunAlone: self.init(error: "'--dry-run' goes with '--fix'")
+        error: "'--write-baseline' takes no paths", causes: ["a baseline lists the findings of the whole project"])
+    case .dryRunAlone: self.init(error: "'--dry-run' requires '--fix'")
     case .takesNoPaths(let option):
-      self.init(error: "'\(option)' takes no paths", causes: ["it tells of rules, and checks nothing"])
+      self.init(error: "'\(option)' takes no paths", causes: ["it describes rules and checks nothing"])
     case .unknownRule(let id):
       self.init(
-        error: "there is no rule \(quoted(id))",
+        error: "unknown rule \(quoted(id))",
         hints: [
           didYouMean(NearestNames.find(id, among: RuleList.ids)),
           "run 'assets validate --rules' to see all rules",
@@ -167,15 +168,15 @@ extension FailureMessage {
     switch error {
     case .notFound("git"):
       self.init(
-        error: "there is no program 'git'",
-        causes: ["assets has it do a part of the work, and it is in no folder of PATH"],
+        error: "program not found: 'git'",
+        causes: ["assets needs git, and no folder of PATH has it"],
         hints: ["install git, or add its folder to PATH; 'git --version' shows whether it is found"])
-    case .notFound(let program): self.init(error: "there is no program \(quoted(program))")
-    case .notExecutable(let program): self.init(error: "\(quoted(program)) may not be run")
+    case .notFound(let program): self.init(error: "program not found: \(quoted(program))")
+    case .notExecutable(let program): self.init(error: "no permission to run \(quoted(program))")
     case .missingInterpreter(let program):
-      self.init(error: "cannot run \(quoted(program))", causes: ["the program in its first line is not there"])
-    case .noWorkingDirectory(let folder): self.init(error: "the folder \(quoted(folder)) is not there")
-    case .containsNull(let text): self.init(error: "\(quoted(text)) cannot be handed to a program")
+      self.init(error: "cannot run \(quoted(program))", causes: ["the program in its first line was not found"])
+    case .noWorkingDirectory(let folder): self.init(error: "folder not found: \(quoted(folder))")
+    case .containsNull(let text): self.init(error: "\(quoted(text)) can't be passed to a program")
     case .failed(let program, _, _):
       self.init(error: "cannot run \(quoted(program))", causes: [error.reason].compactMap { $0 })
     }
@@ -186,17 +187,17 @@ extension FailureMessage {
   /// For a bare repository, which `Git` and `Project` both report.
   static func noWorkTree(_ path: String) -> FailureMessage {
     FailureMessage(
-      error: "the repository \(quoted(path)) has no folder with your files",
-      causes: ["it only keeps versions for others to fetch (git calls it bare)"],
-      hints: ["run \(shellQuoted("assets clone \(shellWord(path))")) to get a folder with its files, and work there"])
+      error: "the repository \(quoted(path)) has no work tree",
+      causes: ["it is a bare repository, which only stores versions"],
+      hints: ["run \(shellQuoted("assets clone \(shellWord(path))")) to get a copy with its files, and work there"])
   }
 }
 
 extension WorkspaceError.Unsupported {
   fileprivate var words: String {
     switch self {
-    case .sparseCheckout: "only a part of its files lies in the work tree (sparse checkout)"
-    case .sparseIndex: "its index holds whole folders as one entry (sparse index)"
+    case .sparseCheckout: "only some of its files are in the work tree (sparse checkout)"
+    case .sparseIndex: "its index has whole folders as single entries (sparse index)"
     case .splitIndex: "its index is split into two files"
     case .indexWithoutChecksum: "its index has no checksum (index.skipHash)"
     }

@@ -127,7 +127,7 @@ struct Failure: Hashable, Sendable {
   /// An error that nobody gave words to is a mistake of ours.
   private init(unknown error: any Error) {
     let text = FailureMessage(
-      error: "assets met an error that it has no words for",
+      error: "unexpected error",
       causes: ["\(String(reflecting: type(of: error))): \(String(describing: error))"],
       hints: [
         "this is a bug in assets; please report it with these lines, the command you typed and 'assets --version'"

@@ -17,7 +17,7 @@ extension Context {
     let files = Self.brokenLists(behind: error)
     guard !files.isEmpty else { return error }
     let ways = waysToMend(files)
-    return HintedError(error: error, hints: ways.isEmpty ? ["mend the file in a text editor"] : ways)
+    return HintedError(error: error, hints: ways.isEmpty ? ["fix the file in a text editor"] : ways)
   }
 
   /// Files that cannot be read as they are on disk, from the root of the project.
@@ -44,7 +44,7 @@ extension Context {
     guard project.isRepository else { return [] }
     let most = 3
     let ways = files.prefix(most).map { wayToMend($0, in: project) }
-    return ways + (files.count > most ? ["and so for \(files.count - most) more"] : [])
+    return ways + (files.count > most ? ["and the same for \(files.count - most) more"] : [])
   }
 
   private func wayToMend(_ file: String, in project: ProjectFolder) -> String {
@@ -52,15 +52,15 @@ extension Context {
     switch try? workspace().wholeList(file) {
     case .undecided(let name):
       let name = shellWord(name)
-      return "run 'assets keep mine \(name)' or 'assets keep theirs \(name)' to decide what the merge left open"
+      return "run 'assets keep mine \(name)' or 'assets keep theirs \(name)' to resolve the conflict"
     case .version(let version, let isLast, let word):
       // A path is typed as it is seen from here.
       let place = Path.relative(file, to: word) == nil ? word : self.shown(Path.join(project.root, word))
       let revision = isLast ? "" : " --at \(version.id.short)"
       let day = DateTime(version.committer.moment).day.text
-      return "run \(shellQuoted("assets restore \(shellWord(place))\(revision)")) to have it as "
-        + (isLast ? "the last version has it" : "it was on \(day), the last time it was whole")
-    case .nowhere, nil: return "no version has a whole \(quoted(shown)), so mend it in a text editor"
+      return "run \(shellQuoted("assets restore \(shellWord(place))\(revision)")) to restore it from "
+        + (isLast ? "the last version" : "\(day), its last intact state")
+    case .nowhere, nil: return "no version has an intact \(quoted(shown)), so fix it in a text editor"
     }
   }
 }

@@ -18,14 +18,14 @@ struct HookReport {
     let commit = hooks.commit
     if commit.isTurnedOff {
       context.output.line(
-        "no hook runs: git looks in \(shown(Path.folder(commit.path))), which is no folder (core.hooksPath)")
+        "no hook runs: git looks in \(shown(Path.folder(commit.path))), which is not a folder (core.hooksPath)")
       return context.error.line("hint: run 'git config --show-origin core.hooksPath' to see where that is set")
     }
     if commit.manager?.checksCatalogs == true, !commit.state.isWrittenByAssets { return printOtherCheck(of: commit) }
     for hook in hooks.all { tell(hook) }
     if let program = programWords { context.output.line(program) }
     if let setup = commit.manager {
-      context.output.line("\(setup.manager.rawValue) keeps the hooks of this project: \(quoted(setup.path))")
+      context.output.line("\(setup.manager.rawValue) manages the hooks of this project: \(quoted(setup.path))")
     }
     printOtherWorkTrees()
     let missing = hooks.toInstall.filter { $0.state != .installed }
@@ -48,32 +48,32 @@ struct HookReport {
     return switch hook.state {
     case .absent: "\(hook.moment.titleOfNone) is installed; it would be \(path)"
     case .installed: "\(name) is installed: \(path)"
-    case .disabled: "\(name) is installed, but git passes over it, for it is not executable: \(path)"
-    case .outdated: "\(name) is installed, but not as this version of assets writes it: \(path)"
-    case .changed: "\(name) is installed, and was changed by hand: \(path)"
-    case .foreign: "there is a hook that assets did not write: \(path)"
+    case .disabled: "\(name) is installed, but git skips it because it is not executable: \(path)"
+    case .outdated: "\(name) is installed, but by another version of assets: \(path)"
+    case .changed: "\(name) is installed, but was changed by hand: \(path)"
+    case .foreign: "the hook was not written by assets: \(path)"
     }
   }
 
   private var programWords: String? {
     guard hooks.all.contains(where: { $0.state.isWrittenByAssets && $0.state != .disabled }) else { return nil }
-    return program.map { "it runs \(quoted($0))" } ?? "it finds no 'assets' to run, and checks nothing"
+    return program.map { "it runs \(quoted($0))" } ?? "it can't find 'assets', so it checks nothing"
   }
 
   /// Tells of a check that another program or hook runs.
   func printOtherCheck(of hook: ValidationHook) {
     guard let setup = hook.manager, setup.checksCatalogs else {
-      return context.output.line("the hook that is there has the check: \(shown(hook.path))")
+      return context.output.line("the existing hook includes the check: \(shown(hook.path))")
     }
     let name = setup.manager.rawValue
-    context.output.line("\(name) keeps the hooks of this project, and has the check: \(quoted(setup.linesPath))")
+    context.output.line("\(name) manages the hooks of this project, and includes the check: \(quoted(setup.linesPath))")
     if !setup.checksMerges {
-      context.error.line("note: 'git merge' is not checked, for which git runs 'pre-merge-commit'")
+      context.error.line("note: 'git merge' is not checked; it runs 'pre-merge-commit'")
       context.error.line("hint: \(setup.wayToCheckMerges)")
     }
     guard hook.state == .absent else { return }
-    context.error.line("note: git finds no hook of \(name) in \(shown(Path.folder(hook.path)))")
-    context.error.line("hint: run '\(setup.manager.activation)' to have it run here")
+    context.error.line("note: no hook of \(name) in \(shown(Path.folder(hook.path)))")
+    context.error.line("hint: run '\(setup.manager.activation)' to activate it here")
   }
 
   func printOtherWorkTrees() {
@@ -81,11 +81,12 @@ struct HookReport {
     for root in roots.prefix(Self.maxWorkTreeCount) {
       let folder = context.shown(root)
       context.error.line(
-        "note: the work tree \(quoted(folder)) has no such hook; run \(shellQuoted("assets -C \(shellWord(folder)) hook install")) to check it too"
+        "note: the work tree \(quoted(folder)) has no such hook; run "
+          + "\(shellQuoted("assets -C \(shellWord(folder)) hook install")) to check it too"
       )
     }
     let left = roots.count - Self.maxWorkTreeCount
-    if left > 0 { context.error.line("note: nor have \(left) more") }
+    if left > 0 { context.error.line("note: \(left) more work trees have no such hook") }
   }
 
   private static let maxWorkTreeCount = 5

@@ -12,7 +12,7 @@ extension Context {
       }
     } catch {
       let problem = "\(printable(error.path)): \(printable(error.reason))"
-      self.error.line("warning: an import that was interrupted cannot be settled: \(problem)")
+      self.error.line("warning: an interrupted import can't be finished: \(problem)")
     }
   }
 
@@ -20,8 +20,8 @@ extension Context {
     switch recovery {
     case .finished(let catalogs) where !catalogs.isEmpty:
       let places = catalogs.map { quoted(printable(shown($0))) }
-      return "finished an import that was interrupted, into \(listed(places, "and"))"
-    case .finished, .rolledBack: return "cleared what an interrupted import had left"
+      return "finished an interrupted import into \(listed(places, "and"))"
+    case .finished, .rolledBack: return "removed leftovers of an interrupted import"
     }
   }
 }

@@ -44,7 +44,7 @@ struct ImportLossCheck {
   func warnOfLosses() {
     guard let refusal else { return }
     let those = counted(lost.count, "image")
-    context.error.line("note: git could not give back \(those) that would be removed, so '--force' is needed")
+    context.error.line("note: git can't restore \(those) that would be removed, so '--force' is needed")
     for hint in Failure(refusal).texts[0].hints { context.error.line("hint: \(hint)") }
   }
 

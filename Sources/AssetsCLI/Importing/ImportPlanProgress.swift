@@ -7,7 +7,7 @@ final class ImportPlanProgress: Sendable {
 
   init(_ context: Context) {
     finding = Progress("finding images among files", context)
-    looking = Progress("looking at images", context)
+    looking = Progress("reading images", context)
   }
 
   /// To be called from any core.

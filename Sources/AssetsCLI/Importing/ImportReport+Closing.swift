@@ -9,9 +9,11 @@ internal import References
 extension ImportReport {
   func closingLine(_ result: ImportResult?) -> String {
     let actions = [importWords, colorWords, removalWords(result)].compactMap { $0 }
-    guard !actions.isEmpty else { return "nothing to do: \(restLine)" }
-    let words = actions.map { "\(result == nil ? $0.verb : $0.past) \($0.object)" }
-    return "\(result == nil ? "would " : "")\(listed(words, "and")); \(restLine)"
+    let rest = [imageRest, colorRest].filter { !$0.isEmpty }.joined(separator: "; ")
+    guard !actions.isEmpty else { return "nothing to do: \(rest)" }
+    let words = listed(actions.map { "\(result == nil ? $0.verb : $0.past) \($0.object)" }, "and")
+    let start = result == nil ? "Would \(words)" : words.prefix(1).uppercased() + words.dropFirst()
+    return start + (rest.isEmpty ? "" : "; \(rest)")
   }
 
   /// Something an import does, as `import`, `imported` and `3 images`.
@@ -24,20 +26,24 @@ extension ImportReport {
   private var importWords: Deed? {
     let counts = plan.counts
     guard counts.imported > 0 else { return nil }
-    let sets = sets(made: counts.setsMade, extended: counts.setsExtended, setWord)
-    let object = "\(counted(counts.imported, "image")) into \(sets)"
+    let sets = sets(made: counts.setsMade, extended: counts.setsExtended, "asset")
+    let object = "\(Self.part(counts.imported, of: looseCount, "loose image")) into \(sets)"
     return Deed(verb: "import", past: "imported", object: object)
   }
 
-  private var setWord: String {
-    plan.edits.allSatisfy { $0.type == .imageSet || $0.type == .colorSet } ? "image set" : "set"
+  /// The loose images found, outside of catalogs.
+  private var looseCount: Int { plan.counts.found - plan.counts.inCatalogs }
+
+  /// Says how many of all were imported: "27 of 36 loose images".
+  private static func part(_ count: Int, of all: Int, _ noun: String) -> String {
+    count == all ? counted(all, noun) : "\(count) of \(counted(all, noun))"
   }
 
   private var colorWords: Deed? {
     let counts = plan.counts
     guard counts.colorsImported > 0 else { return nil }
     let sets = sets(made: counts.colorSetsMade, extended: counts.colorSetsExtended, "color set")
-    let object = "\(counted(counts.colorsImported, "color")) into \(sets)"
+    let object = "\(Self.part(counts.colorsImported, of: counts.colorsFound, "color")) into \(sets)"
     return Deed(verb: "import", past: "imported", object: object)
   }
 
@@ -51,31 +57,33 @@ extension ImportReport {
   private func removalWords(_ result: ImportResult?) -> Deed? {
     let count = result?.removed.count ?? plan.removals.count
     guard count > 0 else { return nil }
-    let object = "\(counted(count, "loose image")) that the catalog holds"
+    let object = "\(counted(count, "loose image")) that the catalog now contains"
     return Deed(verb: "remove", past: "removed", object: object)
   }
 
-  private var restLine: String {
+  private var imageRest: String {
     let counts = plan.counts
     let parts: [(Int, String)] = [
       (counts.alreadyThere, "already there"), (counts.duplicates, "with the same bytes"),
       (counts.left, "left in place"), (counts.inConflict, "in conflict"),
     ]
-    let rest = parts.filter { $0.0 > 0 }.map { ", \($0.0) \($0.1)" }.joined()
-    let kept = plan.kept.isEmpty ? "" : "; \(plan.kept.count) of those imported stay, too"
-    let others = counts.inCatalogs > 0 ? "; \(counts.inCatalogs) more in catalogs" : ""
-    return "\(counted(counts.found - counts.inCatalogs, "loose image")) found" + rest + kept + others + colorRest
+    let isNamed = counts.imported > 0 || looseCount == 0 && counts.colorsFound > 0
+    let found = isNamed ? [] : ["\(counted(looseCount, "loose image")) found"]
+    let rest = (found + parts.filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }).joined(separator: ", ")
+    let kept = plan.kept.isEmpty ? "" : "\(plan.kept.count) of those imported stay, too"
+    let others = counts.inCatalogs > 0 ? "\(counts.inCatalogs) more in catalogs" : ""
+    return [rest, kept, others].filter { !$0.isEmpty }.joined(separator: "; ")
   }
 
   private var colorRest: String {
     let counts = plan.counts
     guard counts.colorsFound > 0 else { return "" }
     let parts = [
-      (counts.colorsAlreadyThere, "already there"), (counts.colorsLeft, "left"),
+      (counts.colorsAlreadyThere, "already there"), (counts.colorsLeft, "not imported"),
       (counts.colorsInConflict, "in conflict"),
     ]
-    let rest = parts.filter { $0.0 > 0 }.map { ", \($0.0) \($0.1)" }.joined()
-    return "; \(counted(counts.colorsFound, "color")) found" + rest
+    let found = counts.colorsImported > 0 ? [] : ["\(counted(counts.colorsFound, "color")) found"]
+    return (found + parts.filter { $0.0 > 0 }.map { "\(counted($0.0, "color")) \($0.1)" }).joined(separator: ", ")
   }
 
   func printNextStep(isDone: Bool) {
@@ -93,15 +101,15 @@ extension ImportReport {
     case .command(let command):
       let quotes = command.contains("'") ? "\"" : "'"
       context.error.line("hint: run \(quotes)\(printable(command))\(quotes) to undo this")
-    case .noWay(let reason): context.error.line("note: no one command takes it back, as \(reason)")
+    case .noWay(let reason): context.error.line("note: no single command can undo this: \(reason)")
     case nil: break
     }
     if moves, plan.removals.isEmpty, plan.kept.isEmpty, !plan.looseFiles.isEmpty {
-      context.error.line("note: '--move' removes nothing, as the catalog holds none of the loose images")
+      context.error.line("note: '--move' removes nothing, because the catalog contains none of the loose images")
     }
     guard !plan.conflicts.isEmpty else { return }
     for command in replacingCommands.prefix(3) {
-      context.error.line("hint: run \(quoted(printable(command))) to take the loose image instead")
+      context.error.line("hint: run \(quoted(printable(command))) to use the loose image instead")
     }
     for conflict in plan.conflicts.prefix(3) where conflict.kind == .iconAndImage {
       let rename =
@@ -118,8 +126,8 @@ extension ImportReport {
     let languages = Set(first.additions.compactMap(\.slot.locale)).sorted()
     let more = sets.count == 1 ? "" : " and \(counted(sets.count - 1, "other set"))"
     return "\(quoted(first.name))\(more) \(sets.count == 1 ? "has" : "have") images for some languages only "
-      + "(\(languages.joined(separator: ", "))); people with another one see that of the development language, "
-      + "if it is among them"
+      + "(\(languages.joined(separator: ", "))); in other languages the image of the development language is shown, "
+      + "if there is one"
   }
 
   /// Says that loose images are built beside the catalog that has them now; nil if none is.
@@ -129,7 +137,7 @@ extension ImportReport {
     else { return nil }
     let (stay, builds) = isDone ? ("stay", "builds") : ("would stay", "would build")
     let those = target.imageCount == 1 ? "1 of them" : "\(target.imageCount) of them"
-    return "the loose images \(stay), and \(quoted(target.name)) \(builds) \(those) a second time beside the catalog; "
+    return "the loose images \(stay), and \(quoted(target.name)) \(builds) \(those) in addition to the catalog; "
       + "'--move' removes them"
   }
 
@@ -137,23 +145,23 @@ extension ImportReport {
   private var keepingLines: [String] {
     guard isRepository else {
       return [
-        "hint: run 'assets init', then 'assets commit -m MESSAGE' to keep it as a version; 'assets validate' checks it "
+        "hint: run 'assets init', then 'assets commit -m MESSAGE' to commit it; 'assets validate' checks it "
           + "first"
       ]
     }
     let place = quoted(shown(plan.catalog))
     if Path.relative(plan.catalog, to: context.followingLinks(root)) == nil {
       return [
-        "note: \(place) lies outside of this project, so no version of it takes it in",
-        "hint: take it back, and import again with '--into NAME.xcassets' to have it in the project",
+        "note: \(place) is outside of this project, so it can't be committed here",
+        "hint: undo this, and import again with '--into NAME.xcassets' to have it in the project",
       ]
     }
     let check = ImportIgnoreCheck(context)
     if let line = check.line(ignoring: plan.catalog) {
-      return ["note: no version takes in \(place), as git ignores it: \(printable(line.description))"]
+      return ["note: \(place) can't be committed because git ignores it: \(printable(line.description))"]
     }
     if !check.neverCommitted([plan.catalog]).isEmpty {
-      return ["note: no version takes in \(place), as git ignores it or it belongs to another repository"]
+      return ["note: \(place) can't be committed because git ignores it or it belongs to another repository"]
     }
     return ["hint: run 'assets commit -m MESSAGE' to commit it; 'assets validate' checks it first"]
   }
@@ -162,14 +170,14 @@ extension ImportReport {
   private func printStale(_ isDone: Bool) {
     if isBlind {
       context.error.line(
-        "note: what names the removed images is not known, as a project or an interface file cannot be read")
+        "note: references to the removed images are not known, because a project or an interface file can't be read")
     }
     guard let stale else { return }
     let places = stale.count == 1 ? "1 place names" : "\(stale.count) places name"
     let tense = isDone ? "that were removed" : "that would be removed"
     context.error.line(
       "warning: \(places) images \(tense) by their files, such as \(printable(stale.first)); "
-        + (isDone ? "take it back, and import again" : "import") + " with '--rewrite-references' to let them follow")
+        + (isDone ? "undo this, and import again" : "import") + " with '--rewrite-references' to change them")
   }
 
   /// The commands that put a loose image in the place of one that a set of the catalog holds.

@@ -25,7 +25,7 @@ extension ImportReport {
     }
     if let stale {
       lines.append(
-        "\(counted(stale.count, "place")) would still name images that go, such as \(printable(stale.first)); "
+        "\(counted(stale.count, "place")) would still use removed images, such as \(printable(stale.first)); "
           + "'--rewrite-references' changes them")
     }
     if let missing = following?.missingLine { lines.append(missing) }
@@ -33,7 +33,7 @@ extension ImportReport {
     let opened = plan.files.count { if case .left(.mayBeOpenedByPath) = $0.outcome { true } else { false } }
     if opened > 0 {
       lines.append(
-        "\(counted(opened, "image")) \(opened == 1 ? "stays" : "stay"), as code may open "
+        "\(counted(opened, "image")) \(opened == 1 ? "stays" : "stay"), because code may open "
           + (opened == 1 ? "it as a file; see below" : "them as files; see below"))
     }
     return lines
@@ -45,7 +45,7 @@ extension ImportReport {
     guard notes.count > 1, !explains else { return notes.map(words) }
     let places = notes.compactMap(\.lookUp).map { "\(shown($0.path)):\($0.line)" }
     let few = listed(firstFew(places, "more places ('--explain' shows them)"), "and")
-    return ["\(few) open images as files by names that are only known when the app runs"]
+    return ["\(few) open images as files by names that are only known at run time"]
   }
 
   /// Whose names were read, where a folder shows it and they are not Apple's or everything is explained.
@@ -157,8 +157,8 @@ extension ImportReport {
   /// Why the source of an imported image stays.
   private func words(for source: RetainedSource) -> String {
     let place = "\(shown(source.file)):\(source.line)"
-    guard let name = source.name else { return "imported, and still needed as files by \(place)" }
-    return "imported, and still needed here: \(place) calls \(quoted(printable(name)))"
+    guard let name = source.name else { return "imported, but still needed as files by \(place)" }
+    return "imported, but still needed as a file: \(place) uses \(quoted(printable(name)))"
   }
 
   func printColorsLeft() {
@@ -167,7 +167,7 @@ extension ImportReport {
       return (color, problem)
     }
     guard !left.isEmpty else { return }
-    context.output.line(context.style("colors that are not imported", .bold))
+    context.output.line(context.style("colors not imported", .bold))
     for (color, problem) in left {
       let place = shown(color.file) + (color.line.map { ":\($0)" } ?? "")
       context.output.line("  \(named(color.name)): \(printable(problem.words))  \(place)")
@@ -186,7 +186,7 @@ extension ImportReport {
       }
       if let words = conflict.difference?.words { context.output.line("      \(words)") }
       let others = others(of: conflict)
-      if !others.isEmpty { context.output.line("      not imported either, as the asset is left as a whole:") }
+      if !others.isEmpty { context.output.line("      not imported either, because the whole asset is left in place:") }
       for path in others { context.output.line("        \(shown(path))") }
     }
   }
@@ -226,19 +226,20 @@ extension ImportReport {
     let pronoun = names.count == 1 ? "it" : "them"
     let few = listed(firstFew(names, "more ('--explain' shows them)"), "and")
     context.error.line(
-      "note: \(images) in no target, but other scales of \(pronoun) are; with the catalog the app ships \(pronoun), "
+      "note: \(images) in no target, but other scales of \(pronoun) are; with the catalog, the app will include "
+        + "\(pronoun), "
         + "too: \(few)")
   }
 
   func printQualifiers() {
     let files = plan.looseFiles.compactMap { file in file.name.map { (file.path, $0) } }
-    if !files.isEmpty { context.output.line(context.style("what the names say", .bold)) }
+    if !files.isEmpty { context.output.line(context.style("read from the names", .bold)) }
     for (path, name) in files {
       context.output.line("  \(shown(path))")
       for qualifier in name.qualifiers { context.output.line("    \(printable(qualifier.description))") }
     }
     let colors = plan.colors.compactMap { color in color.slot.map { (color, $0) } }
-    if !colors.isEmpty { context.output.line(context.style("what the files say of colors", .bold)) }
+    if !colors.isEmpty { context.output.line(context.style("read from the color files", .bold)) }
     for (color, slot) in colors {
       let place = shown(color.file) + (color.line.map { ":\($0)" } ?? "")
       let words = [slot.shortSlot, slot.color?.hexadecimal ?? ""].joined(separator: "  ")

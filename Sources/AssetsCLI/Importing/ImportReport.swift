@@ -69,7 +69,7 @@ struct ImportReport {
   /// Says on standard error what a run could not finish.
   func warn(_ result: ImportResult) {
     for path in result.keptAsChanged {
-      context.error.line("note: \(shown(path)) was changed while it was imported, so it stays")
+      context.error.line("note: \(shown(path)) was changed during the import, so it stays")
     }
     for error in result.notRemoved {
       context.error.line("note: \(shown(error.path)) could not be removed: \(printable(error.reason))")

@@ -8,51 +8,51 @@ extension ImportReport {
   /// Why an image stays, as the title of a list.
   func words(for reason: SkipReason) -> String {
     switch reason {
-    case .unsupportedFormat("webp"): "an image set cannot hold WEBP files; --convert makes PNGs of them"
-    case .unsupportedFormat(let ending): "an image set cannot hold \(ending.uppercased()) files"
-    case .drawableXML: "Android vector drawables, which a catalog can't hold"
+    case .unsupportedFormat("webp"): "an image set can't contain WEBP files; --convert converts them to PNG"
+    case .unsupportedFormat(let ending): "an image set can't contain \(ending.uppercased()) files"
+    case .drawableXML: "Android vector drawables, which a catalog can't contain"
     case .ninePatch(let problem): problem.words
-    case .pixels(.noLibrary(let name)): "nothing here can decode them, for \(name) is not installed"
+    case .pixels(.noLibrary(let name)): "images that can't be decoded because \(name) is not installed"
     case .pixels(.moves): "animated images, which an image set can't show"
-    case .pixels(.turned): "images with a rotation flag, which a PNG can't hold"
+    case .pixels(.turned): "images with a rotation flag, which a PNG can't store"
     case .pixels(.tooLarge): "images with too many pixels to decode"
-    case .pixels: "images whose pixels cannot be read"
+    case .pixels: "images whose pixels can't be read"
     case .symbolicLink: "symbolic links, which are not followed"
     case .notAFile: "pipes, devices and the like"
     case .emptyFile: "empty files"
-    case .inCatalog(let catalog): "in the catalog \(shown(catalog)) already"
+    case .inCatalog(let catalog): "already in the catalog \(shown(catalog))"
     case .inSet(let set): "in the set \(shown(set)) outside of a catalog"
     case .inBundle(let bundle): "in the bundle \(shown(bundle)), which is used as it is"
-    case .inRepository(let folder): "in \(shown(folder)), which has a repository of its own"
-    case .recorded(let folder): "in \(shown(folder)), whose images tests or stores use as they are"
+    case .inRepository(let folder): "in \(shown(folder)), which has a separate repository"
+    case .recorded(let folder): "in \(shown(folder)), whose images are used by tests or app stores"
     case .ignored: "ignored by git"
-    case .supplanted(let other): "never shown on iOS, which takes \(shown(other))"
+    case .supplanted(let other): "never shown on iOS, which uses \(shown(other))"
     case .launchImage: "launch images, which the system finds by their names"
-    case .iconFile: "app icons by name, which the system or the App Store looks for"
-    case .siteIcon: "icons of a web site, which browsers find by their names"
+    case .iconFile: "app icons with names that the system or the App Store uses"
+    case .siteIcon: "website icons, which browsers find by their names"
     case .launchImageNamed(let plist): "launch images that \(shown(plist)) names"
     case .iconFileNamed(let plist): "app icons that \(shown(plist)) names"
     case .alternateIcon(let plist, let set?):
-      "the icon \(shown(quoted: set)), to which code can change, as \(shown(plist)) says"
+      "the alternate icon \(shown(quoted: set)), which \(shown(plist)) defines"
     case .alternateIcon(let plist, nil):
       "icons that \(shown(plist)) names for more than one icon, or by a name that build settings cannot list"
     case .documentIcon(let plist): "icons of documents, which the system opens as files that \(shown(plist)) names"
-    case .noIconSlot(let size): "app icons\(sides(size)), which no slot has"
-    case .noLaunchImageSlot(let size): "launch images\(sides(size)), which no screen of that kind has"
+    case .noIconSlot(let size): "app icons\(sides(size)), which fit no slot"
+    case .noLaunchImageSlot(let size): "launch images\(sides(size)), which fit no screen"
     case .severalSpecialSets(let sets):
-      "for one of several sets, and it is not clear which: \(listed(sets.map { shown(quoted: $0) }, "or"))"
+      "for one of several sets, but it is unclear which: \(listed(sets.map { shown(quoted: $0) }, "or"))"
     case .lookedUpByPath(let file, let line): "looked up by their paths in \(shown(file)):\(line)"
     case .mayBeOpenedByPath(let file, let line, let name):
-      "may be opened as files by \(shown(file)):\(line), which says \(quoted(name))"
+      "may be opened as files by \(shown(file)):\(line), which uses \(quoted(name))"
     case .inNoTarget(let project): "in no target of \(shown(project)); '--include PATTERN' imports them"
     case .ofPackage(let path): "resources of \(shown(path)), which needs a catalog of its own among them"
     case .document: "documents, not images (several pages, or paper size); '--include PATTERN' imports single pages"
-    case .shownByPage(let page): "shown by \(shown(page)), which finds them by their paths"
+    case .shownByPage(let page): "shown by \(shown(page)), which uses their paths"
     case .inFolderReference(let folder, let project):
-      "in \(shown(folder)), a folder that \(shown(project)) copies as it is"
+      "in \(shown(folder)), a folder that \(shown(project)) copies unchanged"
     case .broken(let problem): "not a complete image: \(problem.words)"
     case .wrongFormat(let mismatch):
-      "called .\(mismatch.fileExtension), but the bytes are those of \(mismatch.found.rawValue.uppercased())"
+      "named .\(mismatch.fileExtension), but in \(mismatch.found.rawValue.uppercased()) format"
     case .name(let problem): problem.words
     case .unreadable(let error): "cannot be read: \(error.reason)"
     }
@@ -60,7 +60,7 @@ extension ImportReport {
 
   private func sides(_ size: ImageSize?) -> String {
     guard let (width, height) = size?.whole else { return "" }
-    return " of \(width)x\(height) pixels"
+    return " of \(width)×\(height) pixels"
   }
 
   /// A name as it is, a path as one would type it here.
@@ -71,28 +71,30 @@ extension ImportReport {
     case .propertyList(let path, let problem):
       "\(shown(path)) cannot be read (\(problem.words)), so the icons it names are not known"
     case .projectFile(let path, let problem):
-      "\(shown(path)) cannot be read (\(problem.words)), so what it says of the images is not known"
+      "\(shown(path)) cannot be read (\(problem.words)), so its use of the images is not known"
     case .toolFolder(let path):
-      "\(shown(path)) was not looked into, as tools keep their files there; name it, also in '--include', to import "
+      "\(shown(path)) was skipped, because it is a folder of a tool; name it, also in '--include', to import "
         + "from it"
     case .ignoredColors(let path): "\(shown(path)) is ignored by git, so its colors stay"
     case .linkNotFollowed(let path): "\(shown(path)) is a link and was not followed"
     case .unusableColors(let path, let problem): "the colors of \(shown(path)) cannot be read: \(problem.words)"
     case .unlistedAlternateIcon(let path):
-      "\(shown(path)) is built where ASSETCATALOG_COMPILER_ALTERNATE_APPICON_NAMES lists \(quoted(Path.stem(path))) or "
+      "\(shown(path)) is only built if ASSETCATALOG_COMPILER_ALTERNATE_APPICON_NAMES lists "
+        + "\(quoted(Path.stem(path))) or "
         + "ASSETCATALOG_COMPILER_INCLUDE_ALL_APPICON_ASSETS is YES"
     case .secondAsset(let path, let other):
-      "\(quoted(Path.stem(path))) would be a second asset of its name: \(shown(other)) has it in the same target"
+      "\(quoted(Path.stem(path))) would be a second asset with this name: \(shown(other)) has it in the same target"
     case .iconsToMerge(let path):
-      "\(shown(path)) still names icons; set INFOPLIST_ENABLE_CFBUNDLEICONS_MERGE = YES, or the build drops them for those "
+      "\(shown(path)) still names icons; set INFOPLIST_ENABLE_CFBUNDLEICONS_MERGE = YES, or the build drops "
+        + "them for those "
         + "of the catalog"
     case .opensUnknownImage(let path, let line):
-      "\(shown(path)):\(line) opens images as files by names that are only known when the app runs"
+      "\(shown(path)):\(line) opens images as files by names that are only known at run time"
     case .newToTargets(let path):
-      "\(shown(path)) is in no target, but other scales of it are; with the catalog the app ships it, too"
+      "\(shown(path)) is in no target, but other scales of it are; with the catalog, the app will include it, too"
     case .fixedModifier(let path, let mode):
-      "\(shown(path)): a catalog has no variants for every modifier, so '\(printable(mode))' is taken"
-    case .folderNameNotUTF8(let path): "the name of the folder \(shown(path)) is not UTF-8, so it was passed over"
+      "\(shown(path)): a catalog has no variants for every modifier, so '\(printable(mode))' is used"
+    case .folderNameNotUTF8(let path): "the name of the folder \(shown(path)) is not UTF-8, so it was skipped"
     }
   }
 }
@@ -104,17 +106,17 @@ extension ConflictKind {
     case .sameSlot: "two different images for one slot"
     case .differentFormats: "one slot in two formats"
     case .differentColors: "different colors for one slot"
-    case .everyScaleAndOneScale: "a vector image for every scale beside images for single scales"
-    case .differOnlyInCase: "the names differ only in upper and lower case"
-    case .differOnlyInSeparators: "the name differs from an existing one only in blanks, hyphens, underscores or case"
+    case .everyScaleAndOneScale: "a vector image for every scale, and images for single scales"
+    case .differOnlyInCase: "the names differ only in case"
+    case .differOnlyInSeparators: "the name differs from an existing one only in spaces, hyphens, underscores or case"
     case .differOnlyInUnicodeForm: "the names differ only in how accents are encoded"
-    case .brokenSet: "the set of this name has a Contents.json that cannot be used"
-    case .setWithoutContents: "the set of this name has no Contents.json"
-    case .severalSets: "the catalog has several sets of this name"
-    case .nameInTheWay: "something that is no image set has this name"
+    case .brokenSet: "the set with this name has an unusable Contents.json"
+    case .setWithoutContents: "the set with this name has no Contents.json"
+    case .severalSets: "the catalog has several sets with this name"
+    case .nameInTheWay: "something other than an image set has this name"
     case .iconAndImage: "an app icon and another asset of one target would have the same name"
-    case .fileInTheWay: "the set holds another file of this name"
-    case .groupNamespace: "a group that is there is, or is not, part of the names of what it holds"
+    case .fileInTheWay: "the set already has another file with this name"
+    case .groupNamespace: "an existing group has a different namespace setting"
     }
   }
 }
@@ -130,7 +132,7 @@ extension ImageDiff {
     }
     let sides = sizes.compactMap { $0?.whole }.map { "\($0.width)x\($0.height)" }
     guard sides.count == 2 else { return nil }
-    return sides[0] == sides[1] ? "both of \(sides[0]) pixels" : "\(sides[0]) and \(sides[1]) pixels"
+    return sides[0] == sides[1] ? "both \(sides[0]) pixels" : "\(sides[0]) and \(sides[1]) pixels"
   }
 }
 
@@ -139,23 +141,24 @@ extension NameWarning {
     switch self {
     case .undocumentedOrder(let name):
       "Apple documents the scale before the device; as '\(name)' it was probably never loaded"
-    case .scaleOfDrawing(let modifier): "a vector image serves every scale, so '\(modifier)' is left out of its name"
+    case .scaleOfDrawing(let modifier):
+      "a vector image is used for every scale, so '\(modifier)' is omitted from its name"
     case .looksLikeVariant(let ending, let other):
-      "it may be a variant of '\(other)', but code asks for it by its whole name, so '\(ending)' stays part of it"
-    case .borderTakenOff(nil): "its border says how it stretches, which the catalog says in its own way"
+      "it may be a variant of '\(other)', but code uses its whole name, so '\(ending)' stays part of it"
+    case .borderTakenOff(nil): "its border defines how it stretches, which the catalog stores in its own way"
     case .borderTakenOff(let padding?):
-      "its border says how it stretches, which the catalog says in its own way; that its content keeps "
-        + "\(padding) pixels from the edges is lost"
-    case .converted(let ending): "its pixels go into the catalog as PNG, and the .\(printable(ending)) stays"
-    case .skipped(let words): "'\(words)' is left out of its name"
-    case .unusualScale(let text, let scale): "'\(text)' is taken for the scale \(scale)"
+      "its border defines how it stretches, which the catalog stores in its own way; the padding of "
+        + "\(padding) pixels is lost"
+    case .converted(let ending): "it is added to the catalog as PNG, and the .\(printable(ending)) file stays"
+    case .skipped(let words): "'\(words)' is omitted from its name"
+    case .unusualScale(let text, let scale): "'\(text)' is read as the scale \(scale)"
     case .scaleBesideFolder(let text, let folder):
-      "Android takes the scale from the folder '\(folder)', so '\(text)' stays part of the name"
+      "Android reads the scale from the folder '\(folder)', so '\(text)' stays part of the name"
     case .unknownModifier(let modifier) where modifier.hasPrefix("@"):
-      "a scale is spelled '\(modifier.lowercased())', so '\(modifier)' stays part of the name"
-    case .unknownModifier(let modifier): "no device is called '\(modifier)', so it stays part of the name"
+      "a scale is written '\(modifier.lowercased())', so '\(modifier)' stays part of the name"
+    case .unknownModifier(let modifier): "'\(modifier)' is not a device, so it stays part of the name"
     case .notOnWindows(let issue):
-      "this name is not allowed on Windows: \(printable(issue.description)); git could not check the project out there"
+      "this name is not allowed on Windows: \(printable(issue.description)); git can't check out the project there"
     }
   }
 }
@@ -163,20 +166,21 @@ extension NameWarning {
 extension ImageNameError {
   var words: String {
     switch self {
-    case .noBaseName: "nothing is left of the name before its modifiers"
+    case .noBaseName: "the name has only modifiers"
     case .hidden: "hidden files"
     case .controlCharacters: "names with control characters"
-    case .backslash: "names with a backslash, which some systems take for a path"
+    case .backslash: "names with a backslash, which some systems read as a path"
     case .notUTF8: "names that are not UTF-8"
     case .tooLong: "names that are too long for a set"
     case .unknownScale(let scale): "no device has the scale '\(scale)'"
-    case .noSlotForScale(let text): "a catalog holds 1x, 2x and 3x, which '\(text)' is not"
+    case .noSlotForScale(let text): "a catalog has 1x, 2x and 3x, but not '\(text)'"
     case .inexpressible(let text): "a catalog can't express '\(text)'"
-    case .notAResourceFolder(let folder): "the folder '\(folder)' is not one that Android takes images from"
-    case .openedByPath(let folder): "files of the folder '\(folder)', which are opened by their path"
-    case .partOfBuild(let folder): "files of the folder '\(folder)', of which the build makes icons and splash screens"
+    case .notAResourceFolder(let folder): "Android does not read images from the folder '\(folder)'"
+    case .openedByPath(let folder): "files of the folder '\(folder)', which are opened by path"
+    case .partOfBuild(let folder):
+      "files of the folder '\(folder)', from which the build makes icons and splash screens"
     case .otherPlatform(let platform): "for \(platform) only"
-    case .noValue(let key): "'\(key)' says no value, so it is not known what they are for"
+    case .noValue(let key): "'\(key)' has no value, so their purpose is not known"
     case .repeatedModifier(let modifier): "the modifier '\(modifier)' comes after another of its kind"
     case .unknownLanguage(let folder): "the folder '\(folder)' names no language"
     }
@@ -187,8 +191,8 @@ extension PropertyListError {
   var words: String {
     switch self {
     case .tooLarge(let bytes): "it has \(bytes) bytes"
-    case .tooDeep: "it is too deep"
-    case .notAPropertyList: "it is no property list"
+    case .tooDeep: "it is nested too deeply"
+    case .notAPropertyList: "it is not a property list"
     case .unreadable(let error): error.reason
     }
   }
@@ -198,12 +202,12 @@ extension ColorImportError {
   /// Why a color stays, as the title of a list.
   var words: String {
     switch self {
-    case .notAColor(let text): "'\(text)' is no color that a catalog can hold"
-    case .circle(let names): "the colors refer to one another in a circle: \(names.joined(separator: ", "))"
-    case .tooManyReferences: "too many references follow one another"
-    case .unknownReference(let name): "no color is called '\(name)'"
+    case .notAColor(let text): "a catalog can't store the color '\(text)'"
+    case .circle(let names): "the colors refer to each other in a circle: \(names.joined(separator: ", "))"
+    case .tooManyReferences: "the chain of references is too long"
+    case .unknownReference(let name): "color not found: '\(name)'"
     case .decidedByTheme(let text): "the theme decides on '\(text)' at run time"
-    case .ofSystem(let text): "'\(text)' may be another color on each device"
+    case .ofSystem(let text): "'\(text)' may be a different color on each device"
     case .definedTwice: "one name has two different colors"
     case .inexpressible(let text): "a color set can't express '\(text)'"
     case .name(let problem): problem.words
@@ -215,16 +219,16 @@ extension ColorFileIssue {
   var words: String {
     switch self {
     case .tooLarge(let bytes): "it has \(bytes) bytes"
-    case .notJSON(let line): "line \(line) is not JSON"
-    case .notAnObject: "it is no JSON object"
-    case .notXML(let line): "the tag in line \(line) has no other one"
+    case .notJSON(let line): "line \(line) is not valid JSON"
+    case .notAnObject: "it is not a JSON object"
+    case .notXML(let line): "the tag in line \(line) has no counterpart"
     case .ofTokensStudio:
-      "it is written as Tokens Studio has it; export it in the format of the Design Tokens Community Group ('$value')"
-    case .noTokens: "there are no tokens in it"
-    case .notAResolver: "it is no token resolver"
-    case .missing(let name): "there are no tokens at '\(printable(name))'"
-    case .tooMany: "it comes to more tokens or modes than can be imported"
-    case .undecided(let modifier): "the modifier '\(printable(modifier))' has no default and is about no dimension"
+      "it is in the format of Tokens Studio; export it in the format of the Design Tokens Community Group ('$value')"
+    case .noTokens: "it has no tokens"
+    case .notAResolver: "it is not a token resolver"
+    case .missing(let name): "no tokens at '\(printable(name))'"
+    case .tooMany: "it has more tokens or modes than can be imported"
+    case .undecided(let modifier): "the modifier '\(printable(modifier))' has no default and no known dimension"
     }
   }
 }
@@ -233,10 +237,10 @@ extension NinePatchError {
   /// Why a nine-patch stays, as the title of a list.
   var words: String {
     switch self {
-    case .tooSmall: "nine-patches with nothing but a border"
-    case .notMarks: "nine-patches whose border holds something else than marks"
-    case .nothingStretches: "nine-patches that mark nothing to stretch"
-    case .severalParts: "nine-patches that stretch in several parts, but a catalog stretches only one"
+    case .tooSmall: "nine-patches with only a border"
+    case .notMarks: "nine-patches whose border has other pixels than marks"
+    case .nothingStretches: "nine-patches without a stretchable part"
+    case .severalParts: "nine-patches with several stretchable parts, but a catalog supports only one"
     }
   }
 }

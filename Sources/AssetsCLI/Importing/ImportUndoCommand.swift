@@ -47,9 +47,9 @@ struct ImportUndoCommand {
     if made.isEmpty, removed.isEmpty, changed.isEmpty { return nil }
     if isTakenBackByUndo(removed) { return .command("assets undo") }
     if !keeper.isRepository, !removed.isEmpty || !changed.isEmpty {
-      return .noWay("there is no repository that holds the files as they were")
+      return .noWay("no repository has the previous files")
     }
-    if let lost = keeper.lost.first { return .noWay("git does not hold \(quoted(printable(context.shown(lost))))") }
+    if let lost = keeper.lost.first { return .noWay("git does not have \(quoted(printable(context.shown(lost))))") }
     let restored = changed.map(\.path).filter { !notHeld.contains(ExactName($0)) } + removed
     let isShort = made.count + restored.count <= Self.most && notHeld.isEmpty
     if isShort, restored.allSatisfy(Self.isPlainPattern) {
@@ -60,7 +60,7 @@ struct ImportUndoCommand {
     do throws(FileError) {
       return .command(try storedCommand(restored))
     } catch {
-      return .noWay("its list cannot be written: \(printable(error.reason))")
+      return .noWay("the list of files can't be written: \(printable(error.reason))")
     }
   }
 

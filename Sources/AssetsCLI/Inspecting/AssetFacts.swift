@@ -78,7 +78,7 @@ struct AssetFact {
     case nil: break
     }
     if let times = sequence.repetitions {
-      facts.append(AssetFact("repetitions", times == 0 ? "without end" : counted(times, "time"), .number(times)))
+      facts.append(AssetFact("repetitions", times == 0 ? "forever" : counted(times, "time"), .number(times)))
     }
     return facts
   }

@@ -28,7 +28,7 @@ extension CatalogItem {
       }
       return values.joined(separator: " ")
     }
-    let gone = absentFiles.isEmpty ? "" : "\(counted(absentFiles.count, "file")) not there"
+    let gone = absentFiles.isEmpty ? "" : "\(counted(absentFiles.count, "file")) missing"
     return (groups + [gone]).filter { !$0.isEmpty }.joined(separator: ", ")
   }
 
@@ -66,7 +66,7 @@ extension CatalogItem {
 extension ContentsError {
   /// A set or an icon of which nobody can tell what is in it.
   fileprivate var summary: String {
-    if case .unlistable = self { "its folder cannot be listed" } else { "its Contents.json cannot be read" }
+    if case .unlistable = self { "its folder can't be listed" } else { "its Contents.json can't be read" }
   }
 }
 

@@ -7,10 +7,10 @@ extension IconAnswer: ResolveAnswer {
   var warnings: [String] {
     var warnings: [String] = []
     if CatalogFinder.catalogAround(icon.path) != nil {
-      warnings.append("the icon lies in a catalog; Xcode makes it beside one, and not every build finds it there")
+      warnings.append("the icon is in a catalog; Xcode creates it beside one, and not every build finds it there")
     }
     if profile.name != ResolutionProfile.apple.name {
-      warnings.append("only Apple's tools build icons of Icon Composer; \(profile.title) has nothing of this one")
+      warnings.append("only Apple's tools build Icon Composer icons; this one does not exist on \(profile.title)")
     }
     return warnings
   }
@@ -39,7 +39,7 @@ extension IconAnswer: ResolveAnswer {
     if layer.isHidden { return "hidden" }
     guard let image = layer.image else { return "no image" }
     if image.appearance != nil { return "drawn for \(style.rawValue)" }
-    return layer.layer.images.count == 1 ? "the same in every look" : "no other is drawn for \(style.rawValue)"
+    return layer.layer.images.count == 1 ? "the same in every appearance" : "not drawn separately for \(style.rawValue)"
   }
 
   func members(withReasons: Bool) -> [(String, JSONValue?)] {

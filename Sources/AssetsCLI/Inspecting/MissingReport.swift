@@ -63,7 +63,7 @@ struct MissingReport {
       context.error.line("note: cannot read the Contents.json of \(quoted(scope.shown(asset.path, context)))")
     }
     for (device, scale) in matrix.impossible {
-      context.error.line("note: no \(printable(device.rawValue)) has \(scale); passed over")
+      context.error.line("note: no \(printable(device.rawValue)) has \(scale); skipped")
     }
     context.error.line(closingLine)
   }
@@ -90,7 +90,7 @@ struct MissingReport {
   private static func shown(_ missing: MissingVariant, of asset: CatalogItem) -> String {
     guard let shown = missing.shown else {
       let gone = asset.elements.compactMap(\.filename).first { asset.file(named: $0) == nil }
-      return "nothing" + (gone.map { ", as \(quoted($0)) is not there" } ?? "")
+      return "nothing" + (gone.map { ", because \(quoted($0)) is missing" } ?? "")
     }
     return shown.filename ?? shown.color?.wordsWithSRGB ?? "-"
   }
@@ -115,8 +115,8 @@ struct MissingReport {
   }
 
   private var closingLine: String {
-    let asked = "\(counted(judgedCount, "asset")) asked for \(counted(matrix.requests.count, "combination"))"
-    let broken = unreadable.isEmpty ? nil : "\(counted(unreadable.count, "asset")) cannot be read"
+    let asked = "\(counted(judgedCount, "asset")) checked for \(counted(matrix.requests.count, "combination"))"
+    let broken = unreadable.isEmpty ? nil : "\(counted(unreadable.count, "asset")) can't be read"
     guard !rows.isEmpty else { return "\(asked): \(broken ?? "nothing is missing")" }
     let counts = countsByDimension.map { "\($0.dimension.words) \($0.count)" }.joined(separator: ", ")
     let missing = "\(counted(rows.count, "variant")) of \(counted(assetCount, "asset")) missing (\(counts))"

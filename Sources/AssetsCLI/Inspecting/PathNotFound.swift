@@ -26,9 +26,9 @@ struct PathNotFound: Hashable, Sendable {
     near = NearestNames.find(missing, among: there).map { Path.join(place, $0) }.filter(isWanted).map(context.shown)
   }
 
-  var causes: [String] { ["no \(quoted(missing)) lies in \(quoted(folder))"] }
+  var causes: [String] { ["\(quoted(missing)) not found in \(quoted(folder))"] }
 
   var hints: [String] {
-    [didYouMean(near) ?? "name it as it is seen from the folder you are in, or with its whole path"]
+    [didYouMean(near) ?? "use a path relative to the current folder, or an absolute path"]
   }
 }

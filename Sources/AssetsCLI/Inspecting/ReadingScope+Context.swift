@@ -56,15 +56,15 @@ extension ReadingScope {
   /// Notes on what is there and was not looked into.
   func printTooDeep(_ folders: [String], _ context: Context) {
     for folder in folders.prefix(3) {
-      context.error.line("note: \(quoted(shown(folder, context))) was not looked into: its folders are too deep")
+      context.error.line("note: \(quoted(shown(folder, context))) was not read: its folders are nested too deeply")
     }
-    if folders.count > 3 { context.error.line("note: \(folders.count - 3) more folders are too deep") }
+    if folders.count > 3 { context.error.line("note: \(folders.count - 3) more folders are nested too deeply") }
   }
 
   /// Notes on links where a catalog would be, which nobody follows: what lies there is another place's, or a loop.
   func printLinks(_ links: [String], _ context: Context) {
     for link in links.prefix(3) {
-      context.error.line("note: \(quoted(shown(link, context))) is a link and was not looked into; name where it leads")
+      context.error.line("note: \(quoted(shown(link, context))) is a link and was not read; name its destination")
     }
     if links.count > 3 { context.error.line("note: \(links.count - 3) more catalogs are links") }
   }

@@ -44,7 +44,7 @@ struct SubtypeArgument: ArgumentValue, Hashable {
     return argument.hasSuffix("mm") ? [.watch] : [.iphone, .ipad]
   }
 
-  static var accepted: AcceptedValues { .form("a kind like 667h, 45mm or mac-catalyst") }
+  static var accepted: AcceptedValues { .form("a subtype such as 667h, 45mm or mac-catalyst") }
 }
 
 /// The platforms whose choice can be predicted.
@@ -78,7 +78,7 @@ struct ScaleArgument: ArgumentValue {
   }
 
   var argument: String { scale.description }
-  static var accepted: AcceptedValues { .form("a scale like 2 or 2x, or a density like 420dpi") }
+  static var accepted: AcceptedValues { .form("a scale such as 2 or 2x, or a density such as 420dpi") }
 }
 
 /// A scale that a catalog has slots for, spelled as `ScaleArgument` takes it.
@@ -110,7 +110,7 @@ struct ScreenScale: ArgumentValue {
   private static let most = Scale(5)
 
   var argument: String { scale.description }
-  static var accepted: AcceptedValues { .form("a scale up to \(most) like 2 or 2x, or a density like 420dpi") }
+  static var accepted: AcceptedValues { .form("1x to \(most), or a density such as 420dpi") }
 }
 
 /// A language that somebody reads, such as `fr-CA`; Apple's older names such as `French` count too.
@@ -122,7 +122,7 @@ struct WantedLanguage: ArgumentValue, Hashable {
     self.argument = argument
   }
 
-  static var accepted: AcceptedValues { .form("a language like fr or pt-BR") }
+  static var accepted: AcceptedValues { .form("a language such as fr or pt-BR") }
 }
 
 /// `4` or `4GB`.
@@ -136,7 +136,7 @@ struct MemoryArgument: ArgumentValue {
   }
 
   var argument: String { "\(gigabytes)GB" }
-  static var accepted: AcceptedValues { .form("gigabytes like 4 or 4GB") }
+  static var accepted: AcceptedValues { .form("gigabytes such as 4 or 4GB") }
 }
 
 struct GraphicsArgument: ArgumentValue {
@@ -148,7 +148,7 @@ struct GraphicsArgument: ArgumentValue {
   }
 
   var argument: String { graphics.name }
-  static var accepted: AcceptedValues { .form("a class like metal3v1 or apple6") }
+  static var accepted: AcceptedValues { .form("a class such as metal3v1 or apple6") }
 }
 
 /// `184`, or a watch such as `44mm`.
@@ -161,7 +161,7 @@ struct ScreenWidthArgument: ArgumentValue {
   }
 
   var argument: String { "\(points)" }
-  static var accepted: AcceptedValues { .form("points like 184, or a watch like 44mm") }
+  static var accepted: AcceptedValues { .form("points such as 184, or a watch such as 44mm") }
 }
 
 /// `60x60`, `83.5x83.5` or `60`.
@@ -177,7 +177,7 @@ struct SizeArgument: ArgumentValue {
   }
 
   var argument: String { size }
-  static var accepted: AcceptedValues { .form("a size like 60x60") }
+  static var accepted: AcceptedValues { .form("a size such as 60x60") }
 }
 
 /// One of the words an enum of another module has.

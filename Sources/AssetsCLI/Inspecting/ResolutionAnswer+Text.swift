@@ -10,7 +10,7 @@ extension ResolutionAnswer: ResolveAnswer {
     var warnings = nameInCode.map { ["\(quoted(asked)) is called \(quoted($0)) in code"] } ?? []
     if let rival { warnings.append(words(onRival: rival)) }
     if let cube, failure == nil, !cube.missing.isEmpty {
-      warnings.append("nothing is there for \(listed(cube.missing.map(\.rawValue), "and"))")
+      warnings.append("no image for \(listed(cube.missing.map(\.rawValue), "and"))")
     }
     if let file, failure == nil, isBitmapWithoutScale {
       warnings.append("\(quoted(file)) is a bitmap in a slot for every scale, where it counts as 1x")
@@ -18,16 +18,18 @@ extension ResolutionAnswer: ResolveAnswer {
     let isLocalizable = asset.document.properties["localizable"]?.bool == true
     if asset.type == .imageSet, resolution.isOfApple, !isLocalizable, let locale = resolution.chosen?.locale {
       warnings.append(
-        "the asset has images for \(quoted(locale)) and is not localizable; whether an app finds them is nowhere said"
+        "the asset has images for \(quoted(locale)) but is not localizable; whether an app finds them is not documented"
       )
     }
     let (request, chosen) = (resolution.request, resolution.chosen?.locale)
     if let wanted = request.languages.first, let chosen, chosen == request.developmentLanguage,
       LanguageMatcher.fallbackList(preferred: request.languages, available: [chosen]).isEmpty
     {
-      warnings.append("nothing is there for \(quoted(wanted)); \(quoted(chosen)) is the development language")
+      warnings.append("no image for \(quoted(wanted)); \(quoted(chosen)) is the development language")
     }
-    if failure == nil, !unserved.isEmpty { warnings.append("nothing fits \(listed(unserved.map(\.rawValue), "or"))") }
+    if failure == nil, !unserved.isEmpty {
+      warnings.append("no image matches \(listed(unserved.map(\.rawValue), "or"))")
+    }
     return warnings
   }
 
@@ -35,8 +37,8 @@ extension ResolutionAnswer: ResolveAnswer {
   private func words(onRival rival: CatalogItem) -> String {
     let (one, other) = (quoted(asset.path), quoted(rival.path))
     return asset.type == .symbolSet
-      ? "the symbol \(one) and the image \(other) have one name; from iOS 13 on the symbol is shown, before that the image"
-      : "the image \(one) and the symbol \(other) have one name; \(resolution.profile.title) has no symbols"
+      ? "the symbol \(one) and the image \(other) have the same name; from iOS 13 on the symbol is shown, before that the image"
+      : "the image \(one) and the symbol \(other) have the same name; \(resolution.profile.title) has no symbols"
   }
 
   /// The answer, for a cube a line for each side.

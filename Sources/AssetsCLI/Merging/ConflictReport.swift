@@ -26,7 +26,7 @@ struct ConflictReport {
       table.add(.init("mine"), .init(who(conflict.mine)), .init(what(conflict, \.mine, conflict.mine), .dim))
       table.add(.init("theirs"), .init(who(conflict.theirs)), .init(what(conflict, \.theirs, conflict.theirs), .dim))
       context.output.write(table.text(width: context.terminal.outputWidth, style: context.style))
-      for conflict in conflict.conflicts { context.output.line("    both say \(words(conflict))") }
+      for conflict in conflict.conflicts { context.output.line("    \(words(conflict))") }
     }
   }
 
@@ -39,7 +39,7 @@ struct ConflictReport {
     guard let operation = workspace.repository.operationInProgress else { return }
     context.error.line(
       operation == .merge
-        ? "hint: then 'assets commit' finishes the merge; 'assets merge --abort' takes it back"
+        ? "hint: then 'assets commit' finishes the merge; 'assets merge --abort' aborts it"
         : "hint: then \(operation.workarounds)")
   }
 
@@ -94,10 +94,10 @@ struct ConflictReport {
 
   private func words(_ conflict: ContentsMerge.Conflict) -> String {
     switch (conflict.slot, conflict.key) {
-    case (let slot?, "filename"?): "which image is for \(printable(slot))"
-    case (let slot?, let key?): "\(quoted(key)) of \(printable(slot)) in different ways"
-    case (let slot?, nil): "what becomes of \(printable(slot)): one changed it, the other removed it"
-    case (nil, let key): "\(quoted(key ?? "")) in different ways"
+    case (let slot?, "filename"?): "both sides changed the image for \(printable(slot))"
+    case (let slot?, let key?): "both sides changed \(quoted(key)) of \(printable(slot))"
+    case (let slot?, nil): "one side changed \(printable(slot)), the other removed it"
+    case (nil, let key): "both sides changed \(quoted(key ?? ""))"
     }
   }
 

@@ -37,10 +37,11 @@ struct IntegrationReport {
       let names = work.names.prefix(3).map(quoted) + (work.names.count > 3 ? ["\(work.names.count - 3) more"] : [])
       context.error.line(
         "note: uncommitted changes of \(listed(names, "and")) are in the way; they would be shelved, "
-          + "and come back unless both sides changed the same")
+          + "and restored unless both sides changed the same files")
     }
     if case .forward(_, _, let errors) = result, !errors.isEmpty {
-      context.error.line("note: \(counted(errors.count, "error")) \(isDryRun ? "would come" : "came") in")
+      context.error.line(
+        "note: the new versions \(isDryRun ? "would bring" : "brought") \(counted(errors.count, "error"))")
       context.tell(errors, below: workspace.workTree, areThere: !isDryRun)
     }
     guard case .conflicting(let conflicts) = result else { return }
@@ -50,29 +51,31 @@ struct IntegrationReport {
   }
 
   private var sentence: String {
-    let would = isDryRun ? "would " : ""
     let theirs = quoted(theirs)
     switch result {
     case .upToDate(let ahead):
-      let more = ahead > 0 ? "; \(counted(ahead, "version")) of yours \(ahead == 1 ? "is" : "are") not there yet" : ""
-      return "you have all of \(theirs) already\(more)"
+      let more = ahead > 0 ? "; \(counted(ahead, "version")) to push" : ""
+      return "Already up to date with \(theirs)\(more)"
     case .forward(let changes, let count, _):
-      return "\(isDryRun ? "would take" : "took") \(new(count)) of \(theirs); \(onDisk(changes))"
+      return "\(isDryRun ? "Would get" : "Got") \(new(count)) from \(theirs); \(onDisk(changes))"
     case .merged(let commit, let changes, let count):
       let name = isDryRun ? "" : " as \(commit.short)"
-      return "\(isDryRun ? "would merge" : "merged") \(new(count)) of \(theirs) with yours\(name); \(onDisk(changes))"
+      return "\(isDryRun ? "Would merge" : "Merged") \(new(count)) from \(theirs) with yours\(name); \(onDisk(changes))"
     case .replayed(0, let changes, _):
-      return "\(isDryRun ? "would go" : "went") over to \(theirs) as it is now; \(onDisk(changes))"
+      return
+        "\(isDryRun ? "Would reset" : "Reset") \(quoted(work.branch)) to \(theirs), which was replaced; "
+        + "\(onDisk(changes))"
     case .replayed(let own, let changes, let count):
-      let base = count == 0 ? "\(theirs) as it is now" : "\(new(count)) of \(theirs)"
-      return "\(would)put \(counted(own, "version")) of yours on top of \(base); \(onDisk(changes))"
+      let base = count == 0 ? "\(theirs), which was replaced" : "\(new(count)) from \(theirs)"
+      return
+        "\(isDryRun ? "Would replay" : "Replayed") \(counted(own, "version")) of yours on \(base); \(onDisk(changes))"
     case .conflicting(let conflicts):
       if conflicts.isEmpty {
-        return "\(theirs) would be merged by git, as '.gitattributes' names a program for it"
+        return "git would merge \(theirs), because '.gitattributes' names a merge program"
       }
-      let waiting =
-        "\(counted(conflicts.count, "decision")) \(isDryRun ? "would wait" : conflicts.count == 1 ? "waits" : "wait")"
-      return "\(waiting) for you: you and \(theirs) changed the same things in different ways"
+      let things = conflicts.count == 1 ? quoted(conflicts[0].word) : "the same assets or files"
+      let count = (isDryRun ? "Would get " : "") + counted(conflicts.count, "conflict")
+      return "\(count): you and \(theirs) both changed \(things)"
     }
   }
 

@@ -16,7 +16,7 @@ struct FetchReport {
     for move in result.moves where move.kind == .replaced {
       guard let old = move.old else { continue }
       let words = "assets branch \(shellWord("\(move.name)-old")) --at \(old.short)"
-      context.error.line("hint: run \(shellQuoted(words)) to keep a branch with what \(quoted(move.name)) was there")
+      context.error.line("hint: run \(shellQuoted(words)) to keep the old \(quoted(move.name)) as a branch")
     }
   }
 
@@ -29,7 +29,7 @@ struct FetchReport {
     case .forward: move.count == 0 ? "new versions" : counted(move.count, "version") + by
     case .replaced:
       "replaced; \(counted(move.goneCount, "version"))\(Self.by(move.goneAuthors)) "
-        + "\(move.goneCount == 1 ? "is" : "are") gone, \(counted(move.count, "version"))\(by) not seen before"
+        + "removed, \(counted(move.count, "new version"))\(by)"
     }
   }
 

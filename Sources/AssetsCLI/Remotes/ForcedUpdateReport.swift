@@ -19,29 +19,29 @@ struct ForcedUpdateReport {
   /// What happened.
   var sentence: String {
     "\(name) was replaced: \(counted(replacement.goneCount, "version")) "
-      + "\(replacement.goneCount == 1 ? "is" : "are") gone from it"
+      + "\(replacement.goneCount == 1 ? "was" : "were") removed"
   }
 
   /// Who made what is gone and what is there now, one line each.
   var details: [String] {
     let more = replacement.goneCount - replacement.gone.count
-    return replacement.gone.map { "gone: \(Self.words(for: $0))" }
+    return replacement.gone.map { "removed: \(Self.words(for: $0))" }
       + (more > 0 ? ["and \(counted(more, "more version"))"] : [])
-      + ["its newest is now: \(Self.words(for: replacement.newest))"]
+      + ["newest version now: \(Self.words(for: replacement.newest))"]
   }
 
   /// What is one's own, where that is at stake.
   var own: String {
     let count = replacement.ownCount
     return count == 0
-      ? "none of the versions you have was made here"
+      ? "none of your versions was committed here"
       : "\(counted(count, "version")) of yours \(count == 1 ? "is" : "are") not in it"
   }
 
   /// How to get at the versions that are gone: they are here as long as something leads to them.
   var wayToOld: String {
     let words = "assets branch \(shellWord("\(replacement.branch)-old")) --at \(replacement.old.short)"
-    return "run \(shellQuoted(words)) to keep a branch with the old versions"
+    return "run \(shellQuoted(words)) to keep the old versions as a branch"
   }
 
   private static func words(for commit: CommitSummary) -> String {

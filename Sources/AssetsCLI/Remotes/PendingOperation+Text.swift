@@ -8,16 +8,16 @@ extension PendingOperation {
   func hints(then next: String?) -> [String] {
     var hints: [String] = []
     if decisions > 0 {
-      let wait = decisions == 1 ? "decision that waits" : "decisions that wait"
-      let settles = decisions == 1 ? "to settle it" : "to settle each"
-      hints.append("run 'assets conflicts' to see the \(decisions) \(wait), and 'assets keep' \(settles)")
+      let conflicts = decisions == 1 ? "the conflict" : "the \(decisions) conflicts"
+      let resolve = decisions == 1 ? "to resolve it" : "to resolve each"
+      hints.append("run 'assets conflicts' to see \(conflicts), and 'assets keep' \(resolve)")
     }
     let what = operation == .merge ? "the merge" : "it"
-    let after = next.map { ", and \(shellQuoted($0)) works after it" } ?? ""
+    let after = next.map { ", and then \(shellQuoted($0)) works" } ?? ""
     hints.append(
       decisions > 0
         ? "then '\(operation.wayOn)' finishes \(what)\(after)" : "run '\(operation.wayOn)' to finish \(what)\(after)")
-    if operation == .merge { hints.append("or 'assets merge --abort' takes the merge back") }
+    if operation == .merge { hints.append("or 'assets merge --abort' aborts the merge") }
     return hints
   }
 }

@@ -9,17 +9,17 @@ struct PushReport {
 
   func print(_ context: Context) {
     for branch in result.branches { context.output.line(sentence(on: branch)) }
-    if result.branches.isEmpty { context.output.line("there is nothing to send to \(quoted(remote))") }
+    if result.branches.isEmpty { context.output.line("nothing to push to \(quoted(remote))") }
     if result.broughtBack > 0 {
       let count = counted(result.broughtBack, "version")
       let are = result.broughtBack == 1 ? "is" : "are"
       context.error.line(
-        "note: somebody had taken \(count) from the branch, which \(isDryRun ? "would be" : are) there again")
+        "note: \(count) had been removed from the branch and \(isDryRun ? "would be" : are) there again")
     }
     guard let upstream = result.newUpstream, !isDryRun else { return }
     context.output.line(
-      "\(quoted(result.branch)) follows \(quoted("\(remote)/\(upstream)")) from now on: "
-        + "'assets pull' and 'assets push' need no name")
+      "\(quoted(result.branch)) now follows \(quoted("\(remote)/\(upstream)")): "
+        + "'assets pull' and 'assets push' need no remote name")
   }
 
   private var remote: String { result.remote.name }
@@ -29,11 +29,11 @@ struct PushReport {
     let count = result.branches.count == 1 ? result.count : nil
     let versions = count.map { counted($0, "version") } ?? "the new versions"
     switch branch.outcome {
-    case .created: return "\(isDryRun ? "would make" : "made") the branch \(name) on \(quoted(remote))"
-    case .moved: return "\(isDryRun ? "would send" : "sent") \(versions) of \(name) to \(quoted(remote))"
-    case .forced: return "\(isDryRun ? "would replace" : "replaced") the branch \(name) on \(quoted(remote))"
-    case .removed: return "\(isDryRun ? "would remove" : "removed") the branch \(name) from \(quoted(remote))"
-    case .unchanged: return "\(quoted(remote)) has all of \(name) already"
+    case .created: return "\(isDryRun ? "Would create" : "Created") branch \(name) on \(quoted(remote))"
+    case .moved: return "\(isDryRun ? "Would push" : "Pushed") \(versions) of \(name) to \(quoted(remote))"
+    case .forced: return "\(isDryRun ? "Would replace" : "Replaced") branch \(name) on \(quoted(remote))"
+    case .removed: return "\(isDryRun ? "Would delete" : "Deleted") branch \(name) on \(quoted(remote))"
+    case .unchanged: return "\(quoted(remote)) already has all of \(name)"
     case .refused(let reason, _): return "\(quoted(remote)) refused \(name): \(printable(reason))"
     }
   }

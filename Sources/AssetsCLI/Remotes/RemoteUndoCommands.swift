@@ -41,9 +41,9 @@ struct RemoteUndoCommands {
 
   func print(_ context: Context) {
     guard !lines.isEmpty else { return }
-    context.error.line("hint: these lines bring it back\(context.placeToRun); 'assets undo' does not:")
+    context.error.line("hint: run these commands to restore it\(context.placeToRun); 'assets undo' does not:")
     for line in lines { context.error.line("  \(printable(line))") }
-    if hidesSecret { context.error.line("note: the password in its address is not shown, and has to be put in") }
+    if hidesSecret { context.error.line("note: the password in its address is not shown; add it yourself") }
   }
 
   private mutating func shown(_ value: String) -> String {

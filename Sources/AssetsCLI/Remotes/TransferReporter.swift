@@ -86,9 +86,9 @@ extension TransportError {
   /// What went wrong, to be read before a semicolon.
   var shortWords: String {
     switch kind {
-    case .unreachable: "cannot reach \(quoted(remote))"
-    case .cutOff: "the connection to \(quoted(remote)) broke off"
-    default: "\(quoted(remote)) did not answer as it should"
+    case .unreachable: "can't reach \(quoted(remote))"
+    case .cutOff: "lost the connection to \(quoted(remote))"
+    default: "unexpected answer from \(quoted(remote))"
     }
   }
 }

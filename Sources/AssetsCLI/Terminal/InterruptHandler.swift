@@ -76,9 +76,9 @@ enum InterruptHandler {
     try handling({ _ in }, of: [SIGINT], during: work)
   }
 
-  private static let nothingChanged: StaticString = "error: stopped; everything is as it was\n"
+  private static let nothingChanged: StaticString = "error: stopped; nothing was changed\n"
   /// Where something that an earlier command left may have been settled.
-  private static let nothingDone: StaticString = "error: stopped; nothing of this was done\n"
+  private static let nothingDone: StaticString = "error: stopped; nothing was done\n"
 
   /// True from when `told` began. Where others work in the same process it never does.
   nonisolated(unsafe) private static var isTelling = false

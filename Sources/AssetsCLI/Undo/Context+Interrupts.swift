@@ -16,7 +16,7 @@ extension Context {
     switch result {
     case .success(let code):
       guard wasAsked else { return code }
-      error.line("note: this was done already when you stopped it")
+      error.line("note: this was already done when you stopped it")
       return .interrupted
     case .failure(let error):
       guard wasAsked || Failure(error).exitCode == .interrupted else { throw error }
@@ -37,14 +37,14 @@ extension Failure {
     self.init(stopped.error)
     let saysSo = exitCode == .interrupted
     exitCode = .interrupted
-    let look = "'assets status' shows how everything stands"
+    let look = "'assets status' shows the current state"
     if let error = stopped.error as? TransportError, case .interrupted = error.kind, stopped.hasChanged {
       texts = [
         FailureMessage(
-          error: "stopped before all of it was done", hints: [look, "'assets undo' takes back what was done"])
+          error: "stopped before everything was done", hints: [look, "'assets undo' undoes what was done"])
       ]
     } else if !saysSo {
-      texts[texts.count - 1].hints.append("you stopped this meanwhile; \(look)")
+      texts[texts.count - 1].hints.append("you stopped this in the meantime; \(look)")
     }
   }
 }

@@ -81,12 +81,12 @@ extension Context {
       error.line(outcome.isRecorded ? "hint: run 'assets undo'\(placeToRun) to undo this" : line)
     }
     if !outcome.forgottenFolders.isEmpty {
-      error.line("note: removed \(OrphanedBackup.words(outcome.forgottenFolders)), all of which is in a version")
+      error.line("note: removed \(OrphanedBackup.words(outcome.forgottenFolders)); all of it is in a version")
     }
     guard let last = outcome.forgotten.last else { return }
     error.line(
       "note: forgot \(counted(outcome.forgotten.count, "operation")) up to \(DateTime(last.moment).text), which "
-        + "'assets operations' listed until now; 'assets.operationsDays' says how long they stay")
+        + "'assets operations' listed until now; 'assets.operationsDays' sets how long they stay")
   }
 
   /// Says how what was just done can be taken back; where the command is recorded that is 'assets undo', most often.
@@ -113,7 +113,7 @@ extension Context {
     let delayed = error as? OperationRecorder.Delayed
     let text = Failure(delayed?.cause ?? error).texts.first
     self.error.line(
-      "note: 'assets undo' can't take this back\(delayed == nil ? "" : " yet"): \(printable(text?.error ?? ""))")
+      "note: 'assets undo' can't undo this\(delayed == nil ? "" : " yet"): \(printable(text?.error ?? ""))")
   }
 }
 
@@ -140,7 +140,7 @@ extension Context {
     if let root = recordedCommand?.workspace(in: self)?.workTree {
       willChange(paths)
       if undoBringsBack(paths.map { Path.join(root, $0) }) {
-        return "'assets undo' also brings back the uncommitted changes to \(quoted(name))"
+        return "'assets undo' also restores the uncommitted changes to \(quoted(name))"
       }
     }
     guard isForced else { throw refusal() }

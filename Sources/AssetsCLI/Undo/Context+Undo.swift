@@ -30,12 +30,13 @@ extension Context {
       wasShown = terminal.isOutput
       let isOne = result.branches.reduce(0) { $0 + $1.off.count } == 1
       let those = isOne ? "that version was" : "those versions were"
-      guard confirms("\(those) not made with assets; take all of this back?") else { throw UndoDeclinedError.declined }
+      guard confirms("\(those) not made with assets; undo all of this?") else { throw UndoDeclinedError.declined }
     }
     let told = report(result, manner.isDryRun)
     if manner.showsJSON { write(json: told.json) } else { told.print(self, isKnown: wasShown) }
     if manner.isDryRun, result.takesVersionsOfOthers, !manner.isForced {
-      error.line("note: these versions were not made with assets, so 'assets undo' asks first; '--force' does without")
+      error.line(
+        "note: these versions were not made with assets, so 'assets undo' asks first; '--force' skips the question")
     }
     return .done
   }

@@ -6,7 +6,7 @@ extension Operation {
   /// The command line, or what else it was, to be read after "took back".
   var title: String {
     switch kind {
-    case .outside: "what was changed outside of assets"
+    case .outside: "changes outside of assets"
     case .command, .undo, .redo, .restore: quotedLine
     }
   }
@@ -43,12 +43,12 @@ extension Operation {
   /// `'main' from 1a2b3c4 to 5d6e7f8`, of what others did.
   var moveWords: [String] {
     let isSamePlace = before.branch.map(ExactName.init) == after.branch.map(ExactName.init)
-    let place = isSamePlace ? [] : ["you went to \(after.branch.map { quoted($0) } ?? "a version, on no branch")"]
+    let place = isSamePlace ? [] : ["switched to \(after.branch.map { quoted($0) } ?? "a version, not on a branch")"]
     return place
       + moves.map { move in
         switch (move.old, move.new) {
         case (let old?, let new?): "\(quoted(move.name)) from \(old.short) to \(new.short)"
-        case (nil, let new?): "\(quoted(move.name)) made at \(new.short)"
+        case (nil, let new?): "\(quoted(move.name)) created at \(new.short)"
         case (let old, nil): "\(quoted(move.name)) removed\(old.map { ", which was at \($0.short)" } ?? "")"
         }
       }

@@ -21,7 +21,7 @@ struct UndoReport {
       let names = staying.assets.map(\.name) + staying.otherFiles.map(\.path)
       let more = names.count > 5 ? ["\(names.count - 5) more"] : []
       let list = listed(names.prefix(5).map { quoted($0) } + more, "and")
-      context.error.line("note: what you changed by hand and did not commit stays: \(list)")
+      context.error.line("note: your own uncommitted changes stay: \(list)")
     }
     for line in sharedLines { context.error.line(line) }
     if !isDryRun { context.error.line("hint: \(undoCommand)") }
@@ -49,20 +49,20 @@ struct UndoReport {
     result.shared.map { shared in
       let holders = listed(shared.holders.prefix(3).map { quoted($0) }, "and")
       let verb = shared.holders.count == 1 ? "has" : "have"
-      return "warning: \(holders) \(verb) \(shared.version.id.short) already, where this takes nothing back; "
-        + "'assets redo' and then 'assets revert HEAD' does so for everybody"
+      return "warning: \(holders) \(verb) \(shared.version.id.short) already, and this does not change them; "
+        + "'assets redo' and then 'assets revert HEAD' reverts it for everyone"
     }
   }
 
   private var headline: String {
-    let title = result.operation.title + (result.operation.wasInterrupted ? ", which was stopped before its end" : "")
+    let title = result.operation.title + (result.operation.wasInterrupted ? ", which was interrupted" : "")
     switch step {
     case .undo: return "\(isDryRun ? "Would undo" : "Undid") \(title)"
     case .redo:
-      let part = result.operation.wasInterrupted ? ", as far as it had come when it was stopped" : ""
+      let part = result.operation.wasInterrupted ? ", as far as it had got when it was interrupted" : ""
       return (isDryRun ? "Would redo " : "Redid ") + "\(result.operation.title)\(part)"
     case .restore(let number):
-      let all = result.staying == nil ? "Everything" : "Everything that commands changed"
+      let all = result.staying == nil ? "Everything" : "Everything changed by commands"
       return "\(all) \(isDryRun ? "would be" : "is") as it was before operation \(number), \(title)"
     }
   }
@@ -75,7 +75,7 @@ struct UndoReport {
     let (old, new) = (result.before.branch, result.after.branch)
     let isSame = old.map { Array($0.utf8) } == new.map { Array($0.utf8) }
     guard !isSame else { return [] }
-    guard let new else { return ["you \(isDryRun ? "would be" : "are") on no branch"] }
+    guard let new else { return ["you \(isDryRun ? "would not be" : "are not") on a branch"] }
     return ["you \(isDryRun ? "would be" : "are") on \(quoted(new)) again"]
   }
 

@@ -13,9 +13,9 @@ extension Context {
     let more = conflicts.count - names.count
     let all = listed(names + (more > 0 ? ["\(more) more"] : []), "and")
     error.line(
-      "note: \(operation) is not finished, and \(all) \(conflicts.count == 1 ? "waits" : "wait") for a decision; what is "
-        + "found there may be half of two sides")
-    error.line("hint: run 'assets conflicts' to see both sides, and 'assets keep' to decide")
+      "note: \(operation) is not finished, and \(all) \(conflicts.count == 1 ? "has a conflict" : "have conflicts"); "
+        + "findings there may come from a mix of both sides")
+    error.line("hint: run 'assets conflicts' to see both sides, and 'assets keep' to resolve them")
   }
 
   private static let maxPendingCount = 3

@@ -58,7 +58,7 @@ struct FindingsReport {
       return count > 0 ? counted(count, severity.rawValue) : nil
     }
     let worst = counts.isEmpty ? "" : " (\(counts.joined(separator: ", ")))"
-    let start = isAlone ? "nothing found in what you changed; " : ""
+    let start = isAlone ? "nothing found in your changes; " : ""
     let count = counted(older.count, listed.isEmpty ? "older finding" : "more older finding")
     context.error.line("note: \(start)\(count)\(worst): 'assets validate --all' lists them")
   }

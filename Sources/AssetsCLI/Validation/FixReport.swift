@@ -53,13 +53,13 @@ struct FixReport {
   }
 
   private func printNothing() {
-    stream?.line("there is nothing that can be fixed safely\(olderCount > 0 ? " in what you changed" : "")")
+    stream?.line("nothing can be fixed safely\(olderCount > 0 ? " in your changes" : "")")
   }
 
   private func printOlder() {
     guard olderCount > 0, stream != nil else { return }
     let fixes = olderCount == 1 ? "1 more fix" : "\(olderCount) more fixes"
-    context.error.line("note: \(fixes) in what you did not change: 'assets validate --fix --all'")
+    context.error.line("note: \(fixes) outside of your changes: 'assets validate --fix --all'")
   }
 
   private var total: String {
@@ -101,7 +101,7 @@ struct FixReport {
   private func tell(_ undoCommand: String?, _ uncommitted: Set<ExactName>) {
     if let undoCommand { context.printUndoHint(undoCommand) }
     for edit in plan.edits where uncommitted.contains(ExactName(edit.path)) {
-      context.error.line("note: \(shown(edit.path)) had changes before that git does not have; look with 'git diff'")
+      context.error.line("note: \(shown(edit.path)) already had uncommitted changes; check with 'git diff'")
     }
   }
 }

@@ -59,10 +59,10 @@ extension ValidateCommand {
 
   private static func words(for reason: UncheckedReason) -> String {
     switch reason {
-    case .partOfProject: "it looks at the files of a whole project"
+    case .partOfProject: "it checks the files of a whole project"
     case .lacks(.code): "the project has no code"
     case .lacks(.references): "the project has no code, interface files or settings"
-    case .lacks(.xcodeProject): "there is no Xcode project"
+    case .lacks(.xcodeProject): "the project has no Xcode project"
     }
   }
 }

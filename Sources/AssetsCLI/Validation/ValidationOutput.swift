@@ -33,7 +33,7 @@ struct ValidationOutput {
     guard isWhole, !result.stale.isEmpty else { return }
     let places = counted(result.stale.count, "place")
     context.error.line("note: \(places) in the baseline \(result.stale.count == 1 ? "has" : "have") fewer findings now")
-    context.error.line("hint: write it again with 'assets validate --write-baseline FILE', and it gets shorter")
+    context.error.line("hint: write it again with 'assets validate --write-baseline FILE' to shorten it")
   }
 
   /// Writes the findings.
@@ -66,7 +66,7 @@ struct ValidationOutput {
     try Disk.writeOutput(baseline.bytes, to: context.absolute(file))
     context.output.line("wrote \(counted(report.findings.count, "known finding")) to \(quoted(file))")
     guard let path = Path.relative(context.absolute(file), to: root) else {
-      return context.error.line("hint: a file inside of the project can be committed, and named in '.assetsconfig'")
+      return context.error.line("hint: a file inside the project can be committed, and named in '.assetsconfig'")
     }
     context.error.line("hint: commit it and name it in '.assetsconfig': [validate] baseline = \(printable(path))")
   }
@@ -83,7 +83,7 @@ struct ValidationOutput {
   func printWorkarounds(of findings: [Finding], _ fixes: ValidateCommand.Check.Fixable) {
     printHints(findings)
     if let command = remedies.launchImageImport(for: findings) {
-      context.error.line("hint: run \(shellQuoted(command)) to see which loose launch images fit")
+      context.error.line("hint: run \(shellQuoted(command)) to see which loose launch images match")
     }
     if let first = findings.max(by: { $0.severity < $1.severity })?.rule {
       let others = Set(findings.map(\.rule)).count == 1 ? "" : "; it explains the other rules, too"
@@ -117,7 +117,7 @@ struct ValidationOutput {
   func offerBaseline() {
     guard isWhole, report.findings.count > Self.maxCountWithoutBaseline, report.knownCount == 0 else { return }
     context.error.line(
-      "hint: run 'assets validate --write-baseline assets-baseline.json' to list these as known; then only new findings "
+      "hint: run 'assets validate --write-baseline assets-baseline.json' to record these; then only new findings "
         + "count")
   }
 

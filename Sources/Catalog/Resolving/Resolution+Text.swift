@@ -30,17 +30,17 @@ extension Resolution {
   public func reason(for candidate: Candidate) -> String {
     switch candidate.outcome {
     case .chosen: ""
-    case .empty: "nothing is in this slot"
-    case .lessSpecific: "fits as well, but is made for less"
-    case .cameLater: "fits as well, but stands later in the file"
+    case .empty: "this slot is empty"
+    case .lessSpecific: "matches as well, but is less specific"
+    case .cameLater: "matches as well, but comes later in the file"
     case .excluded(let dimension):
       if dimension == .language, let first = languageBefore(candidate.element) {
         "language: \(first.wanted) comes first, and there are images for \(first.offered)"
       } else {
-        "\(dimension.words): \(value(candidate.element, dimension)) does not fit \(wanted(dimension))"
+        "\(dimension.words): \(value(candidate.element, dimension)) does not match \(wanted(dimension))"
       }
     case .inexpressible(let dimension):
-      "\(dimension.words): \(profile.title) has no word for \(value(candidate.element, dimension))"
+      "\(dimension.words): \(profile.title) does not support \(value(candidate.element, dimension))"
     case .lost(let dimension, let rank, let chosenRank):
       "lost at \(dimension.words): \(value(candidate.element, dimension)), rank \(rank); the chosen one "
         + "\(chosen.map { value($0, dimension) } ?? "none"), rank \(chosenRank)"
@@ -58,7 +58,7 @@ extension Resolution {
 
   private func wanted(_ dimension: Dimension) -> String {
     if dimension == .device { return deviceWords }
-    return request.value(in: dimension) ?? "a request that names none"
+    return request.value(in: dimension) ?? "an unspecified request"
   }
 
   /// What one should know about the answer, a line each.
@@ -66,26 +66,26 @@ extension Resolution {
     var notes: [String] = []
     if enlargement > 1 { notes.append("shown larger than it was drawn, \(JSONNumber(enlargement).spelling) times") }
     if enlargement < 1 { notes.append("shown smaller than it was drawn") }
-    if isMirrored { notes.append("shown mirrored, for it is made for the other direction of writing") }
+    if isMirrored { notes.append("shown mirrored, because it is made for the other writing direction") }
     if needsColorConversion { notes.append("made for a wider gamut than the screen has; its colors are converted") }
     if chosen?.color?.ambiguousComponents.isEmpty == false {
-      notes.append("a component '1' is read as one step of 255, not as all of it")
+      notes.append("a component '1' means 1 of 255, not full intensity")
     }
     notes += inexpressible.map {
-      "\($0.dimension.words) cannot be said on \(profile.title): \($0.count == 1 ? "1 variant" : "\($0.count) variants") left out"
+      "\($0.dimension.words) is not supported on \(profile.title): \($0.count == 1 ? "1 variant" : "\($0.count) variants") skipped"
     }
     notes += undocumentedSteps.map(stepWords)
     notes += undocumented.map {
-      "that \($0.decisive.words) counts before \($0.givenUp.words) is not documented by Apple"
+      "Apple does not document that \($0.decisive.words) takes precedence over \($0.givenUp.words)"
     }
     return notes
   }
 
   private func stepWords(_ dimension: Dimension) -> String {
-    let step = "\(chosen.map { value($0, dimension) } ?? "") stands in for \(wanted(dimension))"
+    let step = "\(chosen.map { value($0, dimension) } ?? "") replaces \(wanted(dimension))"
     return dimension == .scale
-      ? "that \(step), smaller ones before larger ones, is not documented by Apple"
-      : "that \(step) is not documented by Apple"
+      ? "Apple does not document that \(step), smaller ones before larger ones"
+      : "Apple does not document that \(step)"
   }
 }
 

@@ -62,9 +62,9 @@ public enum ObjectError: Error, Hashable, Sendable {
   /// What is wrong, in words.
   public var reason: String {
     switch self {
-    case .damaged(let id): "the object \(id) does not hold what it should"
+    case .damaged(let id): "the object \(id) is damaged"
     case .missing(let id): "the object \(id) cannot be read"
-    case .tooDeep(let id): "the folder \(id) stands in more folders than git allows"
+    case .tooDeep(let id): "the folder \(id) is nested more deeply than git allows"
     case .tooLarge(let id, let count): "the object \(id) takes \(count) bytes, too many to work with"
     }
   }

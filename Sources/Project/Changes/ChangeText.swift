@@ -8,7 +8,7 @@ public import Imaging
 extension AssetChange {
   /// `new image set: 1x, 2x`, `2x redrawn (4.1%, one area 28×24 at 12,8); gained 1x dark`, `renamed from 'bell'`.
   public var sentence: String {
-    let broken = isUnreadable ? ["its Contents.json cannot be read"] : []
+    let broken = isUnreadable ? ["its Contents.json can't be read"] : []
     switch kind {
     case .added where isUnreadable: return "new \(type.title); \(broken[0])"
     case .added:
@@ -39,7 +39,7 @@ extension AssetChange {
 
   /// Why somebody should look at the asset before the others: `no file for 2x`, `3x not redrawn`.
   public var attention: String? {
-    if isUnreadable { return "its Contents.json cannot be read" }
+    if isUnreadable { return "its Contents.json can't be read" }
     let gone = variants.filter { $0.lacksFile || $0.kind == .missing }
     if !gone.isEmpty { return "no file for \(shortened(gone))" }
     let left = notRedrawn

@@ -38,16 +38,16 @@ extension ProjectRepository {
     case .strip:
       return """
 
-        \(sign) Say in a line what this version changes, then save and close.
-        \(sign) Lines that begin with '\(sign)' are left out; an empty message stops the commit.
+        \(sign) Describe this version in one line, then save and close.
+        \(sign) Lines that start with '\(sign)' are ignored; an empty message cancels the commit.
 
         """
     case .scissors:
       return """
 
         \(cleanup.cutLine)
-        \(sign) Say in a line what this version changes, then save and close.
-        \(sign) What stands below the line with '>8' is left out; an empty message stops the commit.
+        \(sign) Describe this version in one line, then save and close.
+        \(sign) Text below the line with '>8' is ignored; an empty message cancels the commit.
 
         """
     }

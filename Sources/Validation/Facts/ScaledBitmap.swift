@@ -7,7 +7,10 @@ struct ScaledBitmap: CustomStringConvertible, Sendable {
   var height: Int
   var scale: Scale
 
-  var description: String { "\(width)x\(height) at \(scale)" }
+  var description: String { "\(scale) is \(width)×\(height)" }
+
+  /// As `description`, for a size that the bitmap should have.
+  var expected: String { "\(scale) at \(width)×\(height)" }
 
   /// Returns the bitmaps whose sizes are known, of two at one scale the first.
   ///

@@ -40,7 +40,7 @@ extension DanglingReference {
         settings.setsSeverity(of: self) || first.bundle == nil ? settings.severity(of: self) : .note
       return Finding(
         rule: description.id, severity: severity, place: first.place,
-        message: "still names '\(first.name)', which no catalog has any more\(more)")
+        message: "still names '\(first.name)', which is no longer in any catalog\(more)")
     }.sorted()
   }
 }

@@ -6,16 +6,16 @@ internal import References
 /// A build setting names a color that no catalog has.
 struct AccentMissing: ProjectRule {
   static let description = RuleDescription(
-    id: "accent-missing", summary: "A build setting names a color that is not there",
+    id: "accent-missing", summary: "A build setting names a color that doesn't exist",
     rationale: """
-      The app takes the blue of the system for its accent, or the system's gray behind a widget, and the build says so \
-      in a warning among many. If a project file says what is built, each target is compared with its own catalogs. Looked \
-      at is a whole project only, never a commit.
+      The app uses the system's blue as its accent color, or the system's gray behind a widget, and the build only \
+      warns about it. If a project file says what is built, each target is compared with its own catalogs. Only a \
+      check of the whole project looks for this.
       """,
     severity: .warning,
     accepts: [
       RuleExample(
-        "the color, chosen or not", in: "",
+        "the color, defined or not", in: "",
         [
           "Icons.xcassets/AccentColor.colorset/Contents.json": .list("colors", [["idiom": "universal"]]),
           "App.xcconfig": .text("ASSETCATALOG_COMPILER_GLOBAL_ACCENT_COLOR_NAME = AccentColor\n"),
@@ -29,7 +29,7 @@ struct AccentMissing: ProjectRule {
           "App.xcconfig": .text("ASSETCATALOG_COMPILER_GLOBAL_ACCENT_COLOR_NAME = AccentColor\n"),
         ], and: [("App.xcconfig", "no catalog has a color 'AccentColor'")]),
       RuleExample(
-        "what lies behind a widget", in: "",
+        "the background of a widget", in: "",
         [
           "Icons.xcassets/Widget.colorset/Contents.json": .list("colors", [["idiom": "universal"]]),
           "Widget.xcconfig": .text("ASSETCATALOG_COMPILER_WIDGET_BACKGROUND_COLOR_NAME = widget\n"),

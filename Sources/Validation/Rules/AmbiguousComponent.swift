@@ -4,16 +4,16 @@ internal import JSON
 /// A component of a color is a lone `"1"`, which is next to nothing or all of it.
 struct AmbiguousComponent: FolderRule {
   static let description = RuleDescription(
-    id: "ambiguous-component", summary: "A component of a color is '1', and counts to 255",
+    id: "ambiguous-component", summary: "A color component is '1', on a scale of 0 to 255",
     rationale: """
-      A whole number without a point is a step of 255, so `"1"` is nearly black where somebody who wrote it by hand meant \
-      all of it. Xcode writes `"1.000"`, `"255"` or `"0xFF"`. Where another component counts to 255 for sure, such as \
-      `"160"` or `"0x4C"`, nothing is told.
+      A whole number without a decimal point is on a scale of 0 to 255, so `"1"` is nearly black, even if it was \
+      meant as full intensity. Xcode writes `"1.000"`, `"255"` or `"0xFF"`. If another component is clearly on a \
+      scale of 0 to 255, such as `"160"` or `"0x4C"`, nothing is reported.
       """,
     severity: .warning,
     accepts: [
       RuleExample(
-        "a point, steps of 255, hexadecimal numbers and a JSON number", in: colorSet,
+        "a decimal point, a scale of 0 to 255, hexadecimal numbers and a JSON number", in: colorSet,
         [
           "Contents.json": colors(
             ["alpha": "1", "blue": "1.000", "green": "0.5", "red": "0"],
@@ -24,15 +24,15 @@ struct AmbiguousComponent: FolderRule {
     ],
     rejects: [
       RuleExample(
-        "white by hand", in: colorSet,
+        "white, written by hand", in: colorSet,
         ["Contents.json": colors(["alpha": "1", "blue": "1", "green": "1", "red": "1"])],
         gives: [
-          "'blue', 'green' and 'red' are '1', which is one step of 255; write '1.000' for all of it, or '0x01'"
+          "'blue', 'green' and 'red' are '1', which means 1 of 255; write '1.000' for full intensity, or '0x01'"
         ]),
       RuleExample(
-        "beside a component that counts to 1", in: colorSet,
+        "beside a component on a scale of 0 to 1", in: colorSet,
         ["Contents.json": colors(["alpha": "1.000", "blue": "0.25", "green": "0.5", "red": "1"])],
-        gives: ["'red' is '1', which is one step of 255; write '1.000' for all of it, or '0x01'"]),
+        gives: ["'red' is '1', which means 1 of 255; write '1.000' for full intensity, or '0x01'"]),
     ])
 
   private static let colorSet = "Colors.xcassets/Accent.colorset"
@@ -54,8 +54,8 @@ struct AmbiguousComponent: FolderRule {
         let verb = names.count == 1 ? "is" : "are"
         report(
           item.place(of: element),
-          "\(Wording.list(names.map(Wording.quoted))) \(verb) '1', which is one step of 255; "
-            + "write '1.000' for all of it, or '0x01'")
+          "\(Wording.list(names.map(Wording.quoted))) \(verb) '1', which means 1 of 255; "
+            + "write '1.000' for full intensity, or '0x01'")
       }
     }
   }

@@ -9,7 +9,7 @@ struct BitmapInSingleScaleSlot: VariableSeverityRule, FolderRule {
     id: "bitmap-in-single-scale-slot", summary: "A bitmap is in a slot for every scale",
     rationale: """
       A slot without a scale is meant for a PDF or an SVG. A bitmap there counts as 1x: it is blurred on every newer \
-      device, and one that was drawn for 2x, as its name says, comes out twice as large.
+      device, and one that was drawn for 2x, as its name says, is shown twice as large.
       """,
     severity: .warning, needsImages: true,
     accepts: [

@@ -2,13 +2,14 @@ internal import Catalog
 internal import Files
 internal import JSON
 
-/// An icon of Icon Composer cannot be put together from its layers.
+/// An Icon Composer icon can't be built from its layers.
 struct BrokenIconDocument: Rule {
   static let description = RuleDescription(
-    id: "broken-icon-document", summary: "An icon of Icon Composer cannot be put together",
+    id: "broken-icon-document", summary: "An Icon Composer icon can't be built",
     rationale: """
-      The compiler flattens the layers that 'icon.json' lists into the images older systems show. Where it is no \
-      JSON, an image is missing or there are more than four groups, the app is built without its icon or not at all.
+      The compiler flattens the layers that 'icon.json' lists into the images that older systems show. If it isn't \
+      valid JSON, an image is missing or there are more than four groups, the app is built without its icon or not at \
+      all.
       """,
     severity: .error,
     accepts: [
@@ -34,22 +35,25 @@ struct BrokenIconDocument: Rule {
     ],
     rejects: [
       RuleExample(
-        "an image that is not there, and one that no layer names", in: "Icons.xcassets/AppIcon.icon",
+        "an image that doesn't exist, and one that no layer names", in: "Icons.xcassets/AppIcon.icon",
         [
           "icon.json": .json(["groups": [["layers": [["image-name": "front.svg"], ["name": "Back"]]]]]),
           "Assets/Front.svg": .text("<svg/>"),
         ],
         gives: ["'Front.svg' is in no layer", "'front.svg' is not in 'Assets'", "the layer 'Back' names no image"]),
       RuleExample(
-        "more groups than the compiler takes, and a color it cannot read", in: "Icons.xcassets/AppIcon.icon",
+        "more groups than the compiler supports, and a color it can't read", in: "Icons.xcassets/AppIcon.icon",
         ["icon.json": .json(["fill": ["solid": "#FF0000"], "groups": [[:], [:], [:], [:], [:]]])],
-        gives: ["'#FF0000' is no color such as srgb:0.1,0.2,0.3,1", "there are 5 groups, and 4 at most are built"]),
+        gives: [
+          "'#FF0000' is not a valid color; use a form such as srgb:0.1,0.2,0.3,1",
+          "it has 5 groups; at most 4 are built",
+        ]),
       RuleExample(
-        "no JSON", in: "Icons.xcassets/AppIcon.icon", ["icon.json": .text("{")],
+        "invalid JSON", in: "Icons.xcassets/AppIcon.icon", ["icon.json": .text("{")],
         gives: ["'icon.json' cannot be used: line 1, column 2: the file ends too early"]),
       RuleExample(
-        "nothing but images", in: "Icons.xcassets/AppIcon.icon", ["Assets/a.svg": .text("<svg/>")],
-        gives: ["there is no 'icon.json'"]),
+        "only images", in: "Icons.xcassets/AppIcon.icon", ["Assets/a.svg": .text("<svg/>")],
+        gives: ["'icon.json' not found"]),
     ])
 
   func check(_ subject: Subject, report: (FindingLocation, String) -> Void) {
@@ -60,15 +64,15 @@ struct BrokenIconDocument: Rule {
 
   private static func words(_ problem: IconDocumentIssue) -> String {
     switch problem {
-    case .missingFile: "there is no 'icon.json'"
+    case .missingFile: "'icon.json' not found"
     case .unusable(let problem): "'icon.json' cannot be used: \(Wording.problem(problem))"
-    case .withoutGroups: "there is no group of layers"
-    case .tooManyGroups(let count): "there are \(count) groups, and \(IconDocument.maxGroupCount) at most are built"
+    case .withoutGroups: "it has no group of layers"
+    case .tooManyGroups(let count): "it has \(count) groups; at most \(IconDocument.maxGroupCount) are built"
     case .layerWithoutImage(let name?): "the layer '\(name)' names no image"
     case .layerWithoutImage(nil): "a layer names no image"
     case .missingImage(let name): "'\(name)' is not in '\(IconDocument.imagesFolder)'"
-    case .unsafeName(let name): "'\(name)' is no name of a file in '\(IconDocument.imagesFolder)'"
-    case .unreadableColor(let text): "'\(text)' is no color such as srgb:0.1,0.2,0.3,1"
+    case .unsafeName(let name): "'\(name)' is not a valid file name in '\(IconDocument.imagesFolder)'"
+    case .unreadableColor(let text): "'\(text)' is not a valid color; use a form such as srgb:0.1,0.2,0.3,1"
     case .unusedImage(let name): "'\(name)' is in no layer"
     }
   }

@@ -5,10 +5,11 @@ internal import JSON
 /// Two sets of one kind have names that differ only in case, or in the way an accent is spelled.
 struct CaseOnlyDuplicate: VariableSeverityRule {
   static let description = RuleDescription(
-    id: "case-only-duplicate", summary: "The names of two assets differ only in case or in the spelling of an accent",
+    id: "case-only-duplicate", summary: "The names of two assets differ only in case or in how an accent is encoded",
     rationale: """
-      Nobody tells them apart in a review or in code, and in one folder the disks of most Macs cannot hold both, so one \
-      is lost as soon as the project is checked out there. That is an error; in two folders it is a warning.
+      The names are hard to tell apart in a review and in code. In one folder, the disks of most Macs can't hold \
+      both, so one is lost as soon as the project is checked out there. That is an error; in two folders it is a \
+      warning.
       """,
     severity: .error,
     accepts: [
@@ -20,16 +21,17 @@ struct CaseOnlyDuplicate: VariableSeverityRule {
     ],
     rejects: [
       RuleExample(
-        "a capital in one folder", in: "Icons.xcassets",
+        "an uppercase letter in one folder", in: "Icons.xcassets",
         ["Info.imageset/Contents.json": .images(.image(nil)), "info.imageset/Contents.json": .images(.image(nil))],
         and: [
           (
             "Icons.xcassets/Info.imageset",
-            "the name differs only in case from 'Icons.xcassets/info.imageset', and one folder cannot hold both on a Mac"
+            "the name differs only in case from 'Icons.xcassets/info.imageset', and one folder cannot hold both "
+              + "on a Mac"
           )
         ]),
       RuleExample(
-        "a capital", in: "Icons.xcassets",
+        "an uppercase letter", in: "Icons.xcassets",
         [
           "Bar/info-16.imageset/Contents.json": .images(.image(nil)),
           "Info-16.imageset/Contents.json": .images(.image(nil)),
@@ -41,7 +43,7 @@ struct CaseOnlyDuplicate: VariableSeverityRule {
           )
         ]),
       RuleExample(
-        "an accent in one piece and in two", in: "Icons.xcassets",
+        "an accent as one character and as two", in: "Icons.xcassets",
         [
           "Bar/Caf\u{E9}.imageset/Contents.json": .images(.image(nil)),
           "Cafe\u{301}.imageset/Contents.json": .images(.image(nil)),
@@ -49,7 +51,7 @@ struct CaseOnlyDuplicate: VariableSeverityRule {
         and: [
           (
             "Icons.xcassets/Bar/Caf\u{E9}.imageset",
-            "the name differs only in the spelling of accents from 'Icons.xcassets/Cafe\u{301}.imageset'"
+            "the name differs only in how accents are encoded from 'Icons.xcassets/Cafe\u{301}.imageset'"
           )
         ]),
     ])
@@ -65,7 +67,7 @@ struct CaseOnlyDuplicate: VariableSeverityRule {
         grade(
           lost == nil ? .warning : .error, FindingLocation(name.path),
           "the name differs only in \(difference.rawValue) from \(places)"
-            + (showsOwn ? " (the accent is a character of its own here)" : "")
+            + (showsOwn ? " (the accent is a separate character here)" : "")
             + (lost == nil ? Wording.targets(collision.targets) : ", and one folder cannot hold both on a Mac"))
       }
     }
@@ -76,7 +78,7 @@ struct CaseOnlyDuplicate: VariableSeverityRule {
 
   private enum Difference: String, CaseIterable {
     case inCase = "case"
-    case accents = "the spelling of accents"
+    case accents = "how accents are encoded"
 
     func tellsApart(_ one: AssetName, _ other: AssetName) -> Bool {
       guard one.identity.exactName != other.identity.exactName else { return false }

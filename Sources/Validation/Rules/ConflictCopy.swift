@@ -4,15 +4,15 @@ internal import Files
 /// A copy that a synchronizing program or the Finder made lies beside its original.
 struct ConflictCopy: ItemRule {
   static let description = RuleDescription(
-    id: "conflict-copy", summary: "A copy of a file lies beside its original",
+    id: "conflict-copy", summary: "A conflict copy of a file is beside its original",
     rationale: """
-      Programs that keep folders in step put the second version of a file beside the first when both changed. One of \
-      them is lost work, and nothing shows which.
+      Programs that sync folders put a second version of a file beside the first if both changed. One of the two is \
+      lost work, and nothing shows which.
       """,
     severity: .warning,
     accepts: [
       RuleExample(
-        "a copy that a slot shows",
+        "a copy that a slot uses",
         [
           "Contents.json": .images(.image("a.png", "1x"), .image("a copy.png", "2x")),
           "a.png": .png(width: 8, height: 8),

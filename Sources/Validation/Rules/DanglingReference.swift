@@ -6,19 +6,19 @@ internal import References
 /// Something outside of the catalogs asks for an asset that is not there.
 struct DanglingReference: GradedProjectRule {
   static let description = RuleDescription(
-    id: "dangling-reference", summary: "Code or an interface file names an asset that is not there",
+    id: "dangling-reference", summary: "Code or an interface file names an asset that doesn't exist",
     rationale: """
-      The app shows nothing in its place, and only on the screen that asks for it. Told are places that surely ask for \
-      an image, a color or data by its name: `UIImage(named:)`, `Image("…")`, the images of a storyboard, keys of a \
-      property list. A file of that name outside of the catalogs is fine, and so is a name the system has. A name \
-      that code looks up in another bundle is a note, because that may be in another repository. The name of a file \
-      that a target needs and that is not on disk is part of the finding `missing-resource`. Looked at is a whole \
-      project only, never a commit.
+      The app shows nothing in its place, and only on the screen that uses it. The rule reports places that clearly \
+      use an image, a color or data by name: `UIImage(named:)`, `Image("…")`, the images of a storyboard, keys of a \
+      property list. A file of that name outside the catalogs is fine, and so is a name the system has. A name that \
+      code looks up in another bundle is a note, because that bundle may be in another repository. The name of a file \
+      that a target needs and that isn't on disk is part of the finding `missing-resource`. Only a check of the whole \
+      project looks for this.
       """,
     severity: .warning,
     accepts: [
       RuleExample(
-        "names of assets, a loose file, a symbol of the system and a name in a comment", in: "",
+        "names of assets, a loose file, a system symbol and a name in a comment", in: "",
         [
           "Icons.xcassets/bell.imageset/Contents.json": .images(.image(nil)),
           "Icons.xcassets/Accent.colorset/Contents.json": .list("colors", [["idiom": "universal"]]),
@@ -31,7 +31,7 @@ struct DanglingReference: GradedProjectRule {
             """),
         ]),
       RuleExample(
-        "a name that is put together while the app runs", in: "",
+        "a name that is built at run time", in: "",
         [
           "Icons.xcassets/bell-on.imageset/Contents.json": .images(.image(nil)),
           "App/View.swift": .text(#"let image = UIImage(named: "bell-\(state)")"#),
@@ -46,7 +46,7 @@ struct DanglingReference: GradedProjectRule {
     ],
     rejects: [
       RuleExample(
-        "a slip of the pen, and a group that makes a namespace", in: "",
+        "a typo, and a group that provides a namespace", in: "",
         [
           "Icons.xcassets/Bell.imageset/Contents.json": .images(.image(nil)),
           "Icons.xcassets/Bar/Contents.json": .properties(["provides-namespace": true]),
@@ -58,7 +58,7 @@ struct DanglingReference: GradedProjectRule {
           ("App/View.swift", "no catalog has an image 'home', but one has 'Bar/home'"),
         ]),
       RuleExample(
-        "an image of a storyboard, which lists it a second time", in: "",
+        "an image in a storyboard, which also lists it as a resource", in: "",
         [
           "Icons.xcassets/bell.imageset/Contents.json": .images(.image(nil)),
           "App/Main.storyboard": .text(

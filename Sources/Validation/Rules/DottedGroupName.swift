@@ -1,17 +1,17 @@
 internal import Catalog
 
-/// The name of a group has a dot in it.
+/// The name of a group contains a dot.
 struct DottedGroupName: ItemRule {
   static let description = RuleDescription(
-    id: "dotted-group-name", summary: "The name of a group has a dot in it",
+    id: "dotted-group-name", summary: "The name of a group contains a dot",
     rationale: """
-      What stands behind the dot is taken for the type of the folder, as in 'Icons v1.2', so what lies in the group may \
-      be missing in the app.
+      The part after the dot is read as the type of the folder, as in 'Icons v1.2', so the assets in the group may be \
+      missing in the app.
       """,
     severity: .warning,
     accepts: [
       RuleExample(
-        "other signs", in: "Icons.xcassets/Icons v1-2", ["Logo.imageset/Contents.json": .images(.image(nil))]),
+        "other characters", in: "Icons.xcassets/Icons v1-2", ["Logo.imageset/Contents.json": .images(.image(nil))]),
       RuleExample(
         "a dot in the name of a set", in: "Icons.xcassets/v1.2.imageset", ["Contents.json": .images(.image(nil))]),
     ],

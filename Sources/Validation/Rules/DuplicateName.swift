@@ -4,16 +4,16 @@ internal import JSON
 /// Two sets of one kind are asked for by the same name.
 struct DuplicateName: VariableSeverityRule {
   static let description = RuleDescription(
-    id: "duplicate-name", summary: "Two assets of one kind have the same name",
+    id: "duplicate-name", summary: "Two assets of the same type have the same name",
     rationale: """
-      All catalogs of an app are compiled into one list of names. Of two image sets with one name the app shows one, \
-      and nothing says which; the build warns about it. Catalogs are compared with each other if a configuration of a \
-      target is built from both. If no project file says what is built together, it is a note.
+      All catalogs of an app are compiled into one list of names. If two image sets have the same name, the app shows \
+      one of them, and which one isn't documented; the build warns about it. Catalogs are compared with each other if \
+      a configuration of a target is built from both. If no project file says what is built together, it is a note.
       """,
     severity: .warning,
     accepts: [
       RuleExample(
-        "a group that makes a namespace", in: "Icons.xcassets",
+        "a group that provides a namespace", in: "Icons.xcassets",
         [
           "Logo.imageset/Contents.json": .images(.image(nil)),
           "Bar/Contents.json": .json(["properties": ["provides-namespace": true]]),
@@ -27,7 +27,7 @@ struct DuplicateName: VariableSeverityRule {
           "Logo.colorset/Contents.json": .list("colors", []),
         ]),
       RuleExample(
-        "image sets of layers, which are not asked for by name", in: "Icons.xcassets/Top.imagestack",
+        "image sets of layers, which aren't looked up by name", in: "Icons.xcassets/Top.imagestack",
         [
           "Contents.json": .list("layers", []),
           "Front.imagestacklayer/Content.imageset/Contents.json": .images(.image(nil)),
@@ -45,7 +45,7 @@ struct DuplicateName: VariableSeverityRule {
           ("Icons.xcassets/Bar/Logo.imageset", "the name 'Logo' also means 'Icons.xcassets/Logo.imageset'")
         ]),
       RuleExample(
-        "two catalogs that may be those of two apps", in: "",
+        "two catalogs that may belong to two apps", in: "",
         [
           "App.xcassets/Red.colorset/Contents.json": .list("colors", []),
           "Brand.xcassets/Red.colorset/Contents.json": .list("colors", []),

@@ -7,8 +7,8 @@ struct DuplicateSlot: ItemRule, FixableRule {
   static let description = RuleDescription(
     id: "duplicate-slot", summary: "Two elements of a set fill the same slot",
     rationale: """
-      One slot shows one image; which of two is not documented, and Xcode calls the other one unassigned. \
-      Two branches that added the same scale leave this behind.
+      A slot shows one image. Which of two it shows isn't documented, and Xcode calls the other one unassigned. \
+      Merging two branches that both added the same scale can cause this.
       """,
     severity: .error,
     accepts: [
@@ -22,14 +22,14 @@ struct DuplicateSlot: ItemRule, FixableRule {
               "idiom": "universal",
             ])
         ]),
-      RuleExample("two empty wells", ["Contents.json": .images(.image(nil, "1x"), .image(nil, "1x"))]),
+      RuleExample("two empty slots", ["Contents.json": .images(.image(nil, "1x"), .image(nil, "1x"))]),
     ],
     rejects: [
       RuleExample(
         "two files at 2x", ["Contents.json": .images(.image("a.png", "2x"), .image("b.png", "2x"))],
         gives: ["'a.png' and 'b.png' are both for 'universal 2x'"]),
       RuleExample(
-        "an empty well beside a filled one", ["Contents.json": .images(.image("a.png", "2x"), .image(nil, "2x"))],
+        "an empty element beside a filled one", ["Contents.json": .images(.image("a.png", "2x"), .image(nil, "2x"))],
         gives: ["2 elements are for 'universal 2x'"]),
     ])
 
@@ -67,7 +67,7 @@ struct DuplicateSlot: ItemRule, FixableRule {
     return "\(Wording.list(files)) are \(files.count == 2 ? "both" : "all") for \(slot)"
   }
 
-  static let fixSummary = "An empty well beside a filled one, and an element that stands there twice, are taken out"
+  static let fixSummary = "Removes empty elements beside a filled one, and repeated elements"
 
   func fix(_ contents: inout ContentsDocument, of item: CheckedItem) -> [String] {
     guard item.type.hasSlots else { return [] }
@@ -79,7 +79,7 @@ struct DuplicateSlot: ItemRule, FixableRule {
         guard !spare.isEmpty else { continue }
         gone.formUnion(spare)
         let words = elements[places[0]].slotDescription
-        changes.append("\(Wording.count(spare.count, "spare element", "spare elements")) for '\(words)' taken out")
+        changes.append("\(Wording.count(spare.count, "spare element", "spare elements")) for '\(words)' removed")
       }
       elements = elements.indices.filter { !gone.contains($0) }.map { elements[$0] }
     }

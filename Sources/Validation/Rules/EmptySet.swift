@@ -6,15 +6,15 @@ internal import References
 /// A set has no file in any of its slots, and nothing in the folders that make it up.
 struct EmptySet: ItemRule, TargetRule {
   static let description = RuleDescription(
-    id: "empty-set", summary: "A set has nothing in its slots",
-    rationale: "Code that asks for it gets nothing, which shows only when the app runs.",
+    id: "empty-set", summary: "All slots of a set are empty",
+    rationale: "Code that uses it gets nothing, which shows only at run time.",
     severity: .note,
     accepts: [
       RuleExample(
         "one slot filled",
         ["Contents.json": .images(.image("a.png", "1x"), .image(nil, "2x")), "a.png": .png(width: 8, height: 8)]),
       RuleExample(
-        "a stack with one layer that is not drawn yet", in: "Icons.xcassets/Top.imagestack",
+        "a stack with one layer that has no image yet", in: "Icons.xcassets/Top.imagestack",
         [
           "Contents.json": .list(
             "layers", [["filename": "Front.imagestacklayer"], ["filename": "Back.imagestacklayer"]]),
@@ -23,24 +23,25 @@ struct EmptySet: ItemRule, TargetRule {
           "Back.imagestacklayer/Content.imageset/Contents.json": .images(.image(nil, idiom: "tv")),
         ]),
       RuleExample(
-        "a leaderboard that shows an image set of another place", in: "Icons.xcassets/Best.gcleaderboard",
+        "a leaderboard that shows an image set from elsewhere", in: "Icons.xcassets/Best.gcleaderboard",
         ["Contents.json": .properties(["content-reference": ["name": "Poster", "type": "image-set"]])]),
       RuleExample(
-        "the accent color of a new project, which is the system's as long as it is empty",
+        "the accent color of a new project, which is the system's color while it is empty",
         in: "Icons.xcassets/AccentColor.colorset", ["Contents.json": .list("colors", [["idiom": "universal"]])]),
       RuleExample(
-        "an image in no slot, which is told as such", ["Contents.json": .images(), "a.png": .png(width: 8, height: 8)]),
+        "an image in no slot, which another rule reports",
+        ["Contents.json": .images(), "a.png": .png(width: 8, height: 8)]),
     ],
     rejects: [
       RuleExample(
-        "only empty wells", ["Contents.json": .images(.image(nil, "1x"), .image(nil, "2x"))],
+        "only empty slots", ["Contents.json": .images(.image(nil, "1x"), .image(nil, "2x"))],
         gives: ["the image set has no image"]),
       RuleExample(
         "no list", in: "Icons.xcassets/Levels.dataset",
         ["Contents.json": .json(["info": ["author": "xcode", "version": 1]])],
         gives: ["the data set has no file"]),
       RuleExample(
-        "a color that is not chosen yet", in: "Icons.xcassets/Sea.colorset",
+        "a color that is not defined yet", in: "Icons.xcassets/Sea.colorset",
         ["Contents.json": .list("colors", [["idiom": "universal"]])], gives: ["the color set has no color"]),
       RuleExample(
         "a list without a color", in: "Icons.xcassets/Accent.colorset", ["Contents.json": .list("colors", [])],
@@ -52,7 +53,7 @@ struct EmptySet: ItemRule, TargetRule {
           "Back.imagestacklayer/Content.imageset/Contents.json": .images(.image(nil, idiom: "tv")),
         ], gives: ["the image stack has no image"]),
       RuleExample(
-        "a sticker that is not drawn yet", in: "Icons.xcassets/Fun.stickerpack",
+        "a sticker without an image yet", in: "Icons.xcassets/Fun.stickerpack",
         ["Contents.json": .list("stickers", [["filename": "A.sticker"]]), "A.sticker/Contents.json": .text("{}")],
         and: [("Icons.xcassets/Fun.stickerpack/A.sticker", "the sticker has no image")]),
     ])

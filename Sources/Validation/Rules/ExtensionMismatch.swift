@@ -2,31 +2,31 @@ internal import Catalog
 internal import Files
 internal import Imaging
 
-/// An image is of another kind than its file name says.
+/// The format of an image doesn't match its file extension.
 struct ExtensionMismatch: ItemRule {
   static let description = RuleDescription(
-    id: "extension-mismatch", summary: "An image is of another kind than its file name says",
+    id: "extension-mismatch", summary: "The format of an image doesn't match its file extension",
     rationale: """
-      Programs that go by the name cannot open it or show it wrongly, and nobody expects a photograph's blur behind \
-      `.png`. A file that was renamed instead of being saved anew is the usual cause: `assets add` refuses such a file.
+      Programs that go by the file extension can't open the image or show it incorrectly. The usual cause is a file \
+      that was renamed instead of exported in the other format. `assets add` refuses such files.
       """,
     severity: .warning, needsImages: true,
     accepts: [
       RuleExample(
-        "names that agree, in any case",
+        "matching names, in any letter case",
         [
           "Contents.json": .images(.image("logo.png", "1x"), .image("logo@2x.PNG", "2x")),
           "logo.png": .png(width: 8, height: 8), "logo@2x.PNG": .png(width: 16, height: 16),
         ]),
       RuleExample(
-        "a name that promises nothing",
+        "a name without an extension",
         ["Contents.json": .images(.image("logo")), "logo": .png(width: 8, height: 8)]),
     ],
     rejects: [
       RuleExample(
-        "a PNG that is called a JPEG",
+        "a PNG named .jpg",
         ["Contents.json": .images(.image("logo.jpg")), "logo.jpg": .png(width: 8, height: 8)],
-        gives: ["'logo.jpg' holds a PNG image"])
+        gives: ["'logo.jpg' is a PNG image"])
     ])
 
   func check(_ item: CheckedItem, report: (FindingLocation, String) -> Void) {
@@ -40,7 +40,7 @@ struct ExtensionMismatch: ItemRule {
         FormatMismatch(fileExtension: ending, found: format) != nil
       else { continue }
       let kind = format.rawValue.uppercased()
-      report(item.place(of: file), "'\(file.name)' holds \(Wording.withArticle(kind)) image")
+      report(item.place(of: file), "'\(file.name)' is \(Wording.withArticle(kind)) image")
     }
   }
 }

@@ -4,15 +4,15 @@ internal import JSON
 /// A file in one scale's slot says in its name that it is for another one.
 struct FilenameScaleMismatch: VariableSeverityRule, FolderRule {
   static let description = RuleDescription(
-    id: "filename-scale-mismatch", summary: "A file stands in the slot of another scale than its name says",
+    id: "filename-scale-mismatch", summary: "A file is in a slot of a different scale than its name says",
     rationale: """
-      Xcode goes by the slot. A file that was dropped into the wrong one is shown too large or too small on every \
-      device of that scale. It is a note if the pixels fit the slot, so that only the name is odd.
+      Xcode goes by the slot. A file in the wrong slot is shown too large or too small on every device of that scale. \
+      It is a note if the image has the right size for the slot, because then only the name is wrong.
       """,
     severity: .warning, needsImages: true,
     accepts: [
       RuleExample(
-        "names that fit their slots, and one that says nothing",
+        "names that match their slots, and one without a scale",
         ["Contents.json": .images(.image("logo.png", "1x"), .image("logo@2x.png", "2x"), .image("big.png", "3x"))]),
       RuleExample("a slot for every scale", ["Contents.json": .images(.image("logo@2x.png"))]),
       RuleExample(
@@ -31,11 +31,11 @@ struct FilenameScaleMismatch: VariableSeverityRule, FolderRule {
         ["Contents.json": .images(.image("logo@3x copy.png", "2x"), .image("logo@2x~ipad.png", "1x", idiom: "ipad"))],
         gives: ["'logo@2x~ipad.png' is in the 1x slot", "'logo@3x copy.png' is in the 2x slot"]),
       RuleExample(
-        "an odd name of the right image",
+        "the right image with a wrong name",
         [
           "Contents.json": .images(.image("logo@3x.png", "2x"), .image("logo.png", "3x")),
           "logo@3x.png": .png(width: 40, height: 40), "logo.png": .png(width: 60, height: 60),
-        ], as: .note, gives: ["'logo@3x.png' is in the 2x slot, whose size it has"]),
+        ], as: .note, gives: ["'logo@3x.png' is in the 2x slot, and has the right size for it"]),
     ])
 
   func check(_ subject: Subject, grade: (Severity, FindingLocation, String) -> Void) {
@@ -46,7 +46,7 @@ struct FilenameScaleMismatch: VariableSeverityRule, FolderRule {
         let fits = fits(name, at: slot, in: item)
         grade(
           fits ? .note : .warning, item.place(of: element),
-          "'\(name)' is in the \(slot) slot" + (fits ? ", whose size it has" : ""))
+          "'\(name)' is in the \(slot) slot" + (fits ? ", and has the right size for it" : ""))
       }
     }
   }

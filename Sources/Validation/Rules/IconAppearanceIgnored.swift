@@ -4,21 +4,22 @@ internal import JSON
 /// An icon for dark or tinted is beside icons of other sizes, so no device shows it.
 struct IconAppearanceIgnored: ItemRule, TargetRule {
   static let description = RuleDescription(
-    id: "icon-appearance-ignored", summary: "An icon for dark or tinted is never shown",
+    id: "icon-appearance-ignored", summary: "A dark or tinted icon is never shown",
     rationale: """
-      An iPhone or iPad shows an icon for dark or tinted if the set has one icon of 1024x1024 for all of them. With an \
-      icon for each size, they take that in every appearance. Replace the sizes by the one icon.
+      An iPhone or iPad shows a dark or tinted icon only if the set has a single icon of 1024×1024 pixels for all \
+      sizes. If there is an icon for each size, the device uses it in every appearance. Replace the sizes with a \
+      single icon.
       """,
     severity: .warning,
     accepts: [
       RuleExample(
-        "one icon for all sizes, and one for dark", in: iconSet,
+        "a single icon for all sizes, and one for dark", in: iconSet,
         [
           "Contents.json": .images(.singleIcon("icon.png"), .singleIcon("dark.png", appearance: "dark")),
           "icon.png": .png(width: 1024, height: 1024), "dark.png": .png(width: 1024, height: 1024),
         ]),
       RuleExample(
-        "sizes of a Mac beside them", in: iconSet,
+        "sizes for a Mac beside them", in: iconSet,
         [
           "Contents.json": .images(
             .icon("mac.png", "512x512", "2x", idiom: "mac"), .singleIcon("mac.png"),
@@ -28,12 +29,12 @@ struct IconAppearanceIgnored: ItemRule, TargetRule {
     ],
     rejects: [
       RuleExample(
-        "one icon for dark beside sizes", in: iconSet,
+        "a dark icon beside single sizes", in: iconSet,
         [
           "Contents.json": .images(.icon("60.png", "60x60", "2x"), .singleIcon("dark.png", appearance: "dark")),
           "60.png": .png(width: 120, height: 120), "dark.png": .png(width: 1024, height: 1024),
         ],
-        gives: ["'dark.png' for dark is never shown: devices take the icons of their sizes, such as '60.png'"])
+        gives: ["'dark.png' for dark is never shown: devices use the icons of their sizes, such as '60.png'"])
     ])
 
   func check(_ item: CheckedItem, report: (FindingLocation, String) -> Void) {
@@ -45,7 +46,7 @@ struct IconAppearanceIgnored: ItemRule, TargetRule {
       let example = size.filename.map(Wording.quoted) ?? ""
       report(
         item.place(of: icon),
-        "'\(name)' for \(appearance) is never shown: devices take the icons of their sizes, such as \(example)")
+        "'\(name)' for \(appearance) is never shown: devices use the icons of their sizes, such as \(example)")
     }
   }
 }

@@ -7,14 +7,14 @@ struct IconDuplicate: VariableSeverityRule {
   static let description = RuleDescription(
     id: "icon-duplicate", summary: "Two icons have the same name",
     rationale: """
-      An app names its icon once, and the build stops where two sets answer, whatever their kinds: app icon sets, \
-      those of stickers, brand assets and layered icons share their names. It is a note if no target that has both uses \
-      an icon of that name.
+      An app refers to its icon by one name, and the build fails if two sets have that name, whatever their types: \
+      app icon sets, sticker icon sets, brand assets and layered icons share one set of names. It is a note if no \
+      target that has both uses an icon of that name.
       """,
     severity: .error,
     accepts: [
       RuleExample(
-        "an icon beside an image of its name", in: "Icons.xcassets",
+        "an icon beside an image of the same name", in: "Icons.xcassets",
         [
           "AppIcon.appiconset/Contents.json": .list("images", []),
           "AppIcon.imageset/Contents.json": .images(.image(nil)),
@@ -31,7 +31,7 @@ struct IconDuplicate: VariableSeverityRule {
           ("Icons.xcassets/AppIcon.appiconset", "the icon 'AppIcon' is also 'Icons.xcassets/Old/AppIcon.appiconset'")
         ]),
       RuleExample(
-        "icons of two kinds", in: "Icons.xcassets",
+        "icons of two types", in: "Icons.xcassets",
         [
           "Icon.appiconset/Contents.json": .list("images", []),
           "Icon.brandassets/Contents.json": .list("assets", []),

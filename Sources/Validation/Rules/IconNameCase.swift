@@ -5,15 +5,16 @@ internal import References
 /// A build setting spells an icon's name in another case than its folder.
 struct IconNameCase: ProjectRule {
   static let description = RuleDescription(
-    id: "icon-name-case", summary: "A build setting spells an icon in other letters than its folder",
+    id: "icon-name-case", summary: "A build setting names an icon in different letter case than its folder",
     rationale: """
-      The compiler of catalogs goes by the very letters, so the icon is not found, or is found only because another \
-      setting takes in all icons, and a change of that setting breaks the build. Looked at is a whole project only.
+      The asset catalog compiler is case-sensitive: the icon is not found, or is found only because another setting \
+      includes all icons. A change of that setting then breaks the build. Only a check of the whole project looks for \
+      this.
       """,
     severity: .warning,
     accepts: [
       RuleExample(
-        "the same letters", in: "",
+        "the same letter case", in: "",
         [
           "Icons.xcassets/AppIcon-Red.appiconset/Contents.json": .images(.singleIcon(nil)),
           "App.xcconfig": .text("ASSETCATALOG_COMPILER_ALTERNATE_APPICON_NAMES = AppIcon-Red\n"),
@@ -21,7 +22,7 @@ struct IconNameCase: ProjectRule {
     ],
     rejects: [
       RuleExample(
-        "a capital", in: "",
+        "an uppercase letter", in: "",
         [
           "Icons.xcassets/AppIcon-red.appiconset/Contents.json": .images(.singleIcon(nil)),
           "App.xcconfig": .text("ASSETCATALOG_COMPILER_ALTERNATE_APPICON_NAMES = AppIcon-Red\n"),

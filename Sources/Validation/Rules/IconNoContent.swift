@@ -4,11 +4,11 @@ internal import References
 /// None of the slots of an icon has an image that can be used.
 struct IconNoContent: VariableSeverityRule, TargetRule {
   static let description = RuleDescription(
-    id: "icon-no-content", summary: "An icon set has no image that can be used",
+    id: "icon-no-content", summary: "An icon set has no usable image",
     rationale: """
-      A build that takes its icon from a set whose images all have wrong sizes or cannot be read stops. A set without \
-      any image yet, as every new project has one, builds an app without an icon: that is a note, and nothing is said \
-      of the empty set of an extension.
+      If every image of the set that provides the icon has a wrong size or can't be read, the build fails. A set \
+      without any image, as in every new project, builds an app without an icon: that is a note. The empty set of an \
+      extension is not reported.
       """,
     severity: .error, needsImages: true,
     accepts: [
@@ -28,7 +28,7 @@ struct IconNoContent: VariableSeverityRule, TargetRule {
           "60.png": .png(width: 60, height: 60), "90.png": .png(width: 90, height: 90),
         ], gives: ["none of its 2 images fits its slot"]),
       RuleExample(
-        "only empty wells", in: iconSet, ["Contents.json": .images(.icon(nil, "60x60", "2x"))], as: .note,
+        "only empty slots", in: iconSet, ["Contents.json": .images(.icon(nil, "60x60", "2x"))], as: .note,
         gives: ["no slot has an image"]),
     ])
 

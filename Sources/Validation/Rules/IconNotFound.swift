@@ -5,18 +5,18 @@ internal import References
 /// A build setting or a property list names an app icon or launch images that no catalog has.
 struct IconNotFound: GradedProjectRule {
   static let description = RuleDescription(
-    id: "icon-not-found", summary: "A build setting or property list names an icon or launch images that are not there",
+    id: "icon-not-found", summary: "A build setting or property list names an icon or launch images that don't exist",
     rationale: """
-      The build stops, and always at the worst time: the setting is read only where the catalog is compiled. Behind \
-      `CFBundleIconName` nothing is shown, and the App Store refuses the app. Icons of Icon Composer beside the \
-      catalogs count, and for a property list a file of the name. If a project file says what is built, each target is \
-      compared with its own catalogs. It is an error for an app, and a note for other targets and if no target that is \
-      built from a catalog has the setting. Looked at is a whole project only, never a commit.
+      The build fails, but only when the catalog is compiled. For `CFBundleIconName`, nothing is shown, and the App \
+      Store rejects the app. Icon Composer icons beside the catalogs count, and for a property list also a file of \
+      that name. If a project file says what is built, each target is compared with its own catalogs. It is an error \
+      for an app, and a note for other targets and if no target that is built from a catalog has the setting. Only a \
+      check of the whole project looks for this.
       """,
     severity: .error,
     accepts: [
       RuleExample(
-        "an icon set, and one of Icon Composer", in: "",
+        "an icon set, and an Icon Composer icon", in: "",
         [
           "Icons.xcassets/AppIcon.appiconset/Contents.json": .images(.singleIcon(nil)),
           "Beta.icon/icon.json": .text("{}"),
@@ -25,7 +25,7 @@ struct IconNotFound: GradedProjectRule {
           "Info.plist": .text(plist("CFBundleIconName", "AppIcon")),
         ]),
       RuleExample(
-        "a name that the build puts in, and the key of files that a build makes", in: "",
+        "a name that the build inserts, and the key of generated files", in: "",
         [
           "Icons.xcassets/AppIcon.appiconset/Contents.json": .images(.singleIcon(nil)),
           "Info.plist": .text(plist("CFBundleIconName", "$(ASSETCATALOG_COMPILER_APPICON_NAME)")),
@@ -46,7 +46,7 @@ struct IconNotFound: GradedProjectRule {
           "App.xcconfig": .text("ASSETCATALOG_COMPILER_LAUNCHIMAGE_NAME = LaunchImage\n"),
         ], and: [("App.xcconfig", "no catalog has launch images 'LaunchImage'")]),
       RuleExample(
-        "an icon in a property list, spelled otherwise", in: "",
+        "an icon in a property list, in different letter case", in: "",
         [
           "Icons.xcassets/AppIcon.appiconset/Contents.json": .images(.singleIcon(nil)),
           "Info.plist": .text(plist("CFBundleIconName", "appicon")),

@@ -4,12 +4,12 @@ internal import References
 /// An app icon set has images that only old systems show.
 struct IconObsolete: ItemRule, TargetRule {
   static let description = RuleDescription(
-    id: "icon-obsolete", summary: "An icon is for systems before iOS 10 only",
-    rationale: "The image makes the app larger, and no system that the store still takes apps for looks for it.",
+    id: "icon-obsolete", summary: "An icon is only for systems before iOS 10",
+    rationale: "The image makes the app larger, and no system that the App Store still supports uses it.",
     severity: .note,
     accepts: [
       RuleExample(
-        "an empty well", in: iconSet,
+        "an empty slot", in: iconSet,
         [
           "Contents.json": .images(.icon(nil, "57x57", "1x"), .icon("60.png", "60x60", "2x")),
           "60.png": .png(width: 120, height: 120),
@@ -23,7 +23,7 @@ struct IconObsolete: ItemRule, TargetRule {
             .icon("57.png", "57x57", "1x"), .icon("114.png", "57x57", "2x"), .icon("60.png", "60x60", "2x")),
           "57.png": .png(width: 57, height: 57), "114.png": .png(width: 114, height: 114),
           "60.png": .png(width: 120, height: 120),
-        ], gives: ["57x57@1x and 57x57@2x are for systems before iOS 10 only"])
+        ], gives: ["57x57@1x and 57x57@2x are only for systems before iOS 10"])
     ])
 
   /// An app that still runs on such a system needs the icon.
@@ -35,6 +35,6 @@ struct IconObsolete: ItemRule, TargetRule {
     guard item.type == .appIconSet else { return }
     let names = item.iconImages.compactMap(\.slot).filter(\.isObsolete).map(\.name)
     guard !names.isEmpty else { return }
-    report(item.place, "\(Wording.list(names)) \(names.count == 1 ? "is" : "are") for systems before iOS 10 only")
+    report(item.place, "\(Wording.list(names)) \(names.count == 1 ? "is" : "are") only for systems before iOS 10")
   }
 }

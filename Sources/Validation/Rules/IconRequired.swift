@@ -3,16 +3,16 @@ internal import Catalog
 /// An app icon set serves a family of devices and lacks the icon of their home screens.
 struct IconRequired: ItemRule, TargetRule {
   static let description = RuleDescription(
-    id: "icon-required", summary: "An app icon set lacks the icon of a home screen",
+    id: "icon-required", summary: "An app icon set lacks a home screen icon",
     rationale: """
-      Devices blow up a smaller icon or shrink a larger one, and the store refuses apps without it. Wanted are 60x60@2x \
-      on an iPhone, 76x76@2x on an iPad and 83.5x83.5@2x on a large one; a single size for the whole platform takes \
-      their place.
+      Without it, devices enlarge a smaller icon or shrink a larger one, and the App Store rejects the app. Required \
+      are 60x60@2x for iPhone, 76x76@2x for iPad and 83.5x83.5@2x for iPad Pro, or a single size for the whole \
+      platform.
       """,
     severity: .warning,
     accepts: [
       RuleExample(
-        "the icon of the home screen", in: iconSet,
+        "the home screen icon", in: iconSet,
         [
           "Contents.json": .images(.icon("20.png", "20x20", "2x"), .icon("60.png", "60x60", "2x")),
           "20.png": .png(width: 40, height: 40), "60.png": .png(width: 120, height: 120),
@@ -27,7 +27,7 @@ struct IconRequired: ItemRule, TargetRule {
     ],
     rejects: [
       RuleExample(
-        "only the icon of the settings", in: iconSet,
+        "only the settings icon", in: iconSet,
         [
           "Contents.json": .images(
             .icon("29.png", "29x29", "2x", idiom: "ipad"), .icon(nil, "76x76", "2x", idiom: "ipad")),

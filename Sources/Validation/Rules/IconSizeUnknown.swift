@@ -4,15 +4,15 @@ internal import JSON
 /// An image of an app icon is for a size that its devices do not have.
 struct IconSizeUnknown: ItemRule, TargetRule {
   static let description = RuleDescription(
-    id: "icon-size-unknown", summary: "An icon has a size that no device asks for",
+    id: "icon-size-unknown", summary: "An icon has a size that no device uses",
     rationale: """
-      Xcode finds no slot for the element and leaves its image out, so the slot that was meant stays empty. A size \
-      that only a newer Xcode knows can be allowed.
+      Xcode has no slot for the element and ignores its image, so the intended slot stays empty. You can allow a size \
+      that only a newer Xcode knows.
       """,
     severity: .warning,
     accepts: [
       RuleExample(
-        "sizes of every family", in: iconSet,
+        "sizes of every device family", in: iconSet,
         [
           "Contents.json": .images(
             .icon("60.png", "60x60", "2x"), .icon("pro.png", "83.5x83.5", "2x", idiom: "ipad"),
@@ -21,11 +21,11 @@ struct IconSizeUnknown: ItemRule, TargetRule {
           "mac.png": .png(width: 1024, height: 1024), "icon.png": .png(width: 1024, height: 1024),
         ]),
       RuleExample(
-        "an empty well", in: iconSet, ["Contents.json": .images(.icon(nil, "61x61", "2x"))]),
+        "an empty slot", in: iconSet, ["Contents.json": .images(.icon(nil, "61x61", "2x"))]),
     ],
     rejects: [
       RuleExample(
-        "one point too much", in: iconSet,
+        "one point too many", in: iconSet,
         ["Contents.json": .images(.icon("61.png", "61x61", "2x")), "61.png": .png(width: 122, height: 122)],
         gives: ["'61.png' is for 61x61@2x, a size that no iphone has; sizes near it are 60x60@2x and 57x57@2x"]),
       RuleExample(
@@ -45,7 +45,8 @@ struct IconSizeUnknown: ItemRule, TargetRule {
       let near = slot.nearestSizes.map(\.name)
       report(
         item.place(of: element),
-        "'\(name)' is for \(slot.name), a size that no \(slot.family.rawValue) has; sizes near it are \(Wording.list(near))"
+        "'\(name)' is for \(slot.name), a size that no \(slot.family.rawValue) has; sizes near it are "
+          + "\(Wording.list(near))"
       )
     }
   }

@@ -9,10 +9,10 @@ struct IconTransparent: VariableSeverityRule, FileQueryRule, TargetRule {
   static let description = RuleDescription(
     id: "icon-transparent", summary: "An app icon has transparent pixels",
     rationale: """
-      The store refuses an app whose large icon lets anything through. It is an error for the app's own icon in a \
-      configuration that a scheme archives, or in `Release` if there is no scheme; elsewhere it is a warning. Devices lay \
-      the smaller icons on black: that is a note. Only pixels count: a file may have an alpha channel in which all is \
-      opaque. Icons of Macs and those for the dark and the tinted look may be transparent.
+      The App Store rejects an app whose large icon has transparent pixels. It is an error for the app's own icon in \
+      a configuration that a scheme archives, or in `Release` if there is no scheme; otherwise it is a warning. \
+      Devices show black behind smaller icons: that is a note. Only pixels count: a file may have an alpha channel if \
+      every pixel is opaque. Mac icons and icons for the dark and tinted appearances may be transparent.
       """,
     severity: .error, needsImages: true,
     accepts: [
@@ -23,7 +23,7 @@ struct IconTransparent: VariableSeverityRule, FileQueryRule, TargetRule {
           "icon.png": .png(width: 1024, height: 1024), "dark.png": .transparentPNG(width: 1024, height: 1024),
         ]),
       RuleExample(
-        "an icon of a Mac", in: iconSet,
+        "a Mac icon", in: iconSet,
         [
           "Contents.json": .images(.icon("16.png", "16x16", "1x", idiom: "mac")),
           "16.png": .transparentPNG(width: 16, height: 16),
@@ -33,12 +33,12 @@ struct IconTransparent: VariableSeverityRule, FileQueryRule, TargetRule {
     ],
     rejects: [
       RuleExample(
-        "the icon of the store", in: iconSet,
+        "the App Store icon", in: iconSet,
         [
           "Contents.json": .images(.singleIcon("icon.png")), "icon.png": .transparentPNG(width: 1024, height: 1024),
-        ], as: .warning, gives: ["'icon.png' has transparent pixels, with which the App Store takes no icon"]),
+        ], as: .warning, gives: ["'icon.png' has transparent pixels, which the App Store does not allow in an icon"]),
       RuleExample(
-        "the icon of a home screen", in: iconSet,
+        "a home screen icon", in: iconSet,
         [
           "Contents.json": .images(.icon("60.png", "60x60", "2x")), "60.png": .transparentPNG(width: 120, height: 120),
         ], as: .note, gives: ["'60.png' has transparent pixels, behind which devices show black"]),
@@ -68,7 +68,7 @@ struct IconTransparent: VariableSeverityRule, FileQueryRule, TargetRule {
     for item in subject.items {
       let found = Self.images(of: item).filter { subject.answers[Self.question($0, item)] == .yes }
       for image in found where image.slot?.isForStore == true {
-        let message = "'\(image.name)' has transparent pixels, with which the App Store takes no icon"
+        let message = "'\(image.name)' has transparent pixels, which the App Store does not allow in an icon"
         grade(.warning, item.place(of: image.element), message)
       }
       let others = found.filter { $0.slot?.isForStore != true }.map { Wording.quoted($0.name) }

@@ -5,10 +5,10 @@ internal import References
 /// An image of an icon set has another size than its slot.
 struct IconWrongSize: ItemRule, TargetRule {
   static let description = RuleDescription(
-    id: "icon-wrong-size", summary: "An image of an icon has another size than its slot",
+    id: "icon-wrong-size", summary: "The size of an icon image doesn't match its slot",
     rationale: """
-      Xcode leaves such an image out, and the devices the slot is for show another icon or none. The pixels needed are \
-      the points of the slot times its scale.
+      Xcode ignores such an image, and the devices that the slot is for show another icon or none. The size in pixels \
+      must be the slot's size in points times its scale.
       """,
     severity: .warning, needsImages: true,
     accepts: [
@@ -24,17 +24,17 @@ struct IconWrongSize: ItemRule, TargetRule {
     ],
     rejects: [
       RuleExample(
-        "points where pixels are meant", in: iconSet,
+        "points instead of pixels", in: iconSet,
         ["Contents.json": .images(.icon("60.png", "60x60", "2x")), "60.png": .png(width: 60, height: 60)],
-        gives: ["'60.png' is 60x60 pixels, and its slot is for 120x120"]),
+        gives: ["'60.png' has 60×60 pixels; its slot needs 120×120"]),
       RuleExample(
         "not a square", in: iconSet,
         ["Contents.json": .images(.icon("40.png", "20x20", "2x")), "40.png": .png(width: 40, height: 38)],
-        gives: ["'40.png' is 40x38 pixels, and its slot is for 40x40"]),
+        gives: ["'40.png' has 40×38 pixels; its slot needs 40×40"]),
       RuleExample(
-        "an icon set for Macs, whose names say the size", in: "Icons.xcassets/App.iconset",
+        "a Mac icon set, whose file names give the size", in: "Icons.xcassets/App.iconset",
         ["icon_16x16@2x.png": .png(width: 16, height: 16)],
-        gives: ["'icon_16x16@2x.png' is 16x16 pixels, and its slot is for 32x32"]),
+        gives: ["'icon_16x16@2x.png' has 16×16 pixels; its slot needs 32×32"]),
     ])
 
   /// No setting names the sets of images that become an `.icns` file.
@@ -48,7 +48,7 @@ struct IconWrongSize: ItemRule, TargetRule {
       guard let found = image.pixels, let needed = image.slot?.pixels, found != needed else { continue }
       report(
         item.place(of: image.element),
-        "'\(image.name)' is \(found.width)x\(found.height) pixels, and its slot is for \(needed.width)x\(needed.height)"
+        "'\(image.name)' has \(found.width)×\(found.height) pixels; its slot needs \(needed.width)×\(needed.height)"
       )
     }
   }

@@ -1,13 +1,14 @@
 internal import Files
 
-/// Git changes the line endings of an image as if it were a text.
+/// Git changes the line endings of an image as if it were text.
 struct ImageAsText: Rule {
   static let description = RuleDescription(
-    id: "image-as-text", summary: "Git changes the line endings of an image as if it were a text",
+    id: "image-as-text", summary: "Git changes the line endings of an image as if it were text",
     rationale: """
-      Git takes carriage returns out of files that '.gitattributes' calls text, so every version holds a damaged image, \
-      and the next 'git switch' writes the damaged one to disk. Below the line that calls it text, add a line such as \
-      '*.jpg -text', or change that line to '* text=auto'. Then add images that a version holds damaged once more.
+      Git removes carriage returns from files that '.gitattributes' declares as text, so every version contains a \
+      damaged image, and the next 'git switch' writes the damaged image to disk. Below the line that declares it as \
+      text, add a line such as '*.jpg -text', or change that line to '* text=auto'. Then add the images again that \
+      were damaged in a version.
       """,
     severity: .error,
     accepts: [
@@ -17,10 +18,10 @@ struct ImageAsText: Rule {
     ],
     rejects: [
       RuleExample(
-        "an image that '.gitattributes' calls text",
+        "an image that '.gitattributes' declares as text",
         ["Contents.json": .images(.image("logo.png")), "logo.png": .png(width: 8, height: 8)],
         gives: [
-          "git changes the line endings of 'logo.png' like those of a text, which damages it "
+          "git changes the line endings of 'logo.png' as if it were text, which damages it "
             + "(.gitattributes:1 '* text eol=lf')"
         ],
         storing: [ImageTakenForText("\(RuleExample.defaultSet)/logo.png", because: ".gitattributes:1 '* text eol=lf'")])
@@ -31,7 +32,7 @@ struct ImageAsText: Rule {
       let name = Path.name(image.path)
       report(
         FindingLocation(Path.folder(image.path), file: name),
-        "git changes the line endings of '\(name)' like those of a text, which damages it (\(image.cause))")
+        "git changes the line endings of '\(name)' as if it were text, which damages it (\(image.cause))")
     }
   }
 }

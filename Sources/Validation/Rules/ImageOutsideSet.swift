@@ -5,10 +5,10 @@ internal import References
 /// An image lies in a catalog or a group, and in no set.
 struct ImageOutsideSet: Rule {
   static let description = RuleDescription(
-    id: "image-outside-set", summary: "An image lies beside the sets",
+    id: "image-outside-set", summary: "An image is outside of every set",
     rationale: """
-      Only what lies in a set has a name, so Xcode passes over the file and no app ever shows it. It was probably moved \
-      into the folder of the catalog instead of being added to it: `assets add NAME FILE` puts it into a set.
+      Only files in a set have a name, so Xcode ignores the file and no app ever shows it. It was probably moved into \
+      the catalog's folder instead of being added to the catalog: `assets add NAME FILE` puts it into a set.
       """,
     severity: .warning,
     accepts: [
@@ -26,11 +26,11 @@ struct ImageOutsideSet: Rule {
         [
           "Contents.json": .text("{}"), "bell.png": .png(width: 8, height: 8),
           "Bar/home@2x.png": .png(width: 8, height: 8),
-        ], gives: ["'bell.png' lies in no set and is never shown; 'assets add bell FILE' puts it into one"],
+        ], gives: ["'bell.png' is not in a set and is never shown; 'assets add bell FILE' adds it to one"],
         and: [
           (
             "Icons.xcassets/Bar",
-            "'home@2x.png' lies in no set and is never shown; 'assets add home FILE' puts it into one"
+            "'home@2x.png' is not in a set and is never shown; 'assets add home FILE' adds it to one"
           )
         ])
     ])
@@ -40,7 +40,7 @@ struct ImageOutsideSet: Rule {
       let (file, name) = (Path.name(path), LooseFileName(Path.name(path)).base)
       report(
         FindingLocation(Path.folder(path), file: file),
-        "'\(file)' lies in no set and is never shown; 'assets add \(name) FILE' puts it into one")
+        "'\(file)' is not in a set and is never shown; 'assets add \(name) FILE' adds it to one")
     }
   }
 }

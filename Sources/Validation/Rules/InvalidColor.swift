@@ -4,16 +4,16 @@ internal import JSON
 /// What stands in a color set is no color.
 struct InvalidColor: VariableSeverityRule, FolderRule {
   static let description = RuleDescription(
-    id: "invalid-color", summary: "A color set holds something that is no color",
+    id: "invalid-color", summary: "A color set contains an invalid color",
     rationale: """
-      Who asks for the color gets none, or another one than was meant. Components are text: `0.25` counts to 1, `0x40` \
-      and `64` count to 255, and alpha always counts to 1. A color space that only a newer Xcode knows, and numbers \
-      beyond their range outside of the extended spaces, are warnings.
+      Code that uses the color gets none, or not the intended one. Components are strings: `0.25` is on a scale of 0 \
+      to 1, `0x40` and `64` on a scale of 0 to 255, and alpha is always on a scale of 0 to 1. A color space that only \
+      a newer Xcode knows, and numbers out of range in spaces that aren't extended, are warnings.
       """,
     severity: .error,
     accepts: [
       RuleExample(
-        "the three spellings, a color of the system, and one that is not chosen yet", in: colorSet,
+        "the three notations, a system color, and one that is not defined yet", in: colorSet,
         [
           "Contents.json": colors(
             color("srgb", ["alpha": "1.000", "blue": "0x4C", "green": "160", "red": "0.957"]),
@@ -24,21 +24,21 @@ struct InvalidColor: VariableSeverityRule, FolderRule {
     ],
     rejects: [
       RuleExample(
-        "components that are missing or no numbers", in: colorSet,
+        "components that are missing or not numbers", in: colorSet,
         ["Contents.json": colors(color("srgb", ["alpha": "1.000", "green": "xyz", "red": "0.5"]))],
-        gives: ["'green' is 'xyz', which is no number", "the color has no 'blue'"]),
+        gives: ["'green' is 'xyz', which is not a number", "the color has no 'blue'"]),
       RuleExample(
-        "a color space that is none", in: colorSet,
+        "an unknown color space", in: colorSet,
         ["Contents.json": colors(color("srgbb", ["alpha": "1.000", "blue": "0", "green": "0", "red": "0"]))],
         as: .warning, gives: ["the color space 'srgbb' is not known; did you mean 'srgb'?"]),
       RuleExample(
-        "numbers beyond their range", in: colorSet,
+        "numbers out of range", in: colorSet,
         ["Contents.json": colors(color("srgb", ["alpha": "1.000", "blue": "0x1FF", "green": "0.5", "red": "2.0"]))],
         as: .warning,
         gives: ["'blue' is '0x1FF', which is not from 0 to 255", "'red' is '2.0', which is not from 0 to 1"]),
       RuleExample(
-        "an object that says nothing", in: colorSet, ["Contents.json": colors([:])],
-        gives: ["the color has neither components nor a reference to one of the system"]),
+        "an empty object", in: colorSet, ["Contents.json": colors([:])],
+        gives: ["the color has neither components nor a reference to a system color"]),
     ])
 
   private static let colorSet = "Colors.xcassets/Accent.colorset"
@@ -78,8 +78,8 @@ extension ColorIssue {
     switch self {
     case .unknownSpace(let name):
       "the color space '\(name)' is not known" + Wording.didYouMean(name, among: ColorSpace.all.map(\.rawValue))
-    case .saysNothing: "the color has neither components nor a reference to one of the system"
-    case .notANumber(let component): "'\(component.name)' is '\(component.spelling)', which is no number"
+    case .saysNothing: "the color has neither components nor a reference to a system color"
+    case .notANumber(let component): "'\(component.name)' is '\(component.spelling)', which is not a number"
     case .lacks(let names): "the color has no \(Wording.list(names.map(Wording.quoted)))"
     case .outOfRange(let component):
       "'\(component.name)' is '\(component.spelling)', which is not from 0 to \(component.countsToOne ? 1 : 255)"

@@ -6,23 +6,23 @@ struct InvalidJSON: ItemRule {
   static let description = RuleDescription(
     id: "invalid-json", summary: "A Contents.json cannot be read",
     rationale: """
-      Xcode drops a set whose Contents.json it cannot read, with all its files, and so does every other tool. \
-      A merge that went wrong is the usual cause. The same goes for a folder that may not be looked into.
+      Xcode ignores a set whose Contents.json it can't read, with all its files, and so does every other tool. The \
+      usual cause is a failed merge. The same goes for a folder that can't be listed.
       """,
     severity: .error,
     accepts: [
       RuleExample("an image set", ["Contents.json": .images(.image(nil, "1x"))]),
-      RuleExample("nothing but an empty object", ["Contents.json": .text("{}")]),
+      RuleExample("only an empty object", ["Contents.json": .text("{}")]),
     ],
     rejects: [
       RuleExample(
-        "a comma too many", ["Contents.json": .text("{\n  \"images\" : [],\n}\n")],
+        "one comma too many", ["Contents.json": .text("{\n  \"images\" : [],\n}\n")],
         gives: ["Contents.json, line 3, column 1: expected a name in quotes"]),
       RuleExample(
-        "marks left by a merge", ["Contents.json": .text("{\n<<<<<<< HEAD\n  \"images\" : []\n}\n")],
+        "markers left by a merge", ["Contents.json": .text("{\n<<<<<<< HEAD\n  \"images\" : []\n}\n")],
         gives: [
           """
-          Contents.json: a merge left its marks on line 2: keep what is right, and take out the lines with <<<<<<<, \
+          Contents.json: a merge left conflict markers on line 2: keep one side, and delete the lines with <<<<<<<, \
           ======= and >>>>>>>
           """
         ]),
@@ -30,20 +30,20 @@ struct InvalidJSON: ItemRule {
         "another encoding", ["Contents.json": .bytes([0xFF, 0xFE] + Array("{}".utf16).flatMap { [UInt8($0), 0] })],
         gives: ["Contents.json: it is in UTF-16; save it as UTF-8"]),
       RuleExample(
-        "another shape", ["Contents.json": .text("[]\n")],
-        gives: ["Contents.json: it holds an array, not an object"]),
+        "another structure", ["Contents.json": .text("[]\n")],
+        gives: ["Contents.json: it contains an array, not an object"]),
       RuleExample(
-        "a list that is none", ["Contents.json": .json(["images": ["filename": "logo.png"]])],
+        "a list that is not an array", ["Contents.json": .json(["images": ["filename": "logo.png"]])],
         gives: ["Contents.json: 'images' is an object, not an array"]),
       RuleExample(
-        "an element that is none", ["Contents.json": .images(.image(nil, "1x"), "logo.png")],
+        "an element that is not an object", ["Contents.json": .images(.image(nil, "1x"), "logo.png")],
         gives: ["Contents.json: element 2 of 'images' is a string, not an object"]),
       RuleExample(
-        "two names in one element, as a merge of lines leaves them",
+        "a key twice in one element, as a line-based merge leaves it",
         ["Contents.json": .text("{ \"images\" : [ { \"filename\" : \"a.png\", \"filename\" : \"b.png\" } ] }\n")],
         gives: ["Contents.json: element 1 of 'images' has 'filename' twice"]),
       RuleExample(
-        "two names deep inside", in: "Colors.xcassets/Accent.colorset",
+        "a key twice deep inside", in: "Colors.xcassets/Accent.colorset",
         [
           "Contents.json": .text(
             """
@@ -54,7 +54,7 @@ struct InvalidJSON: ItemRule {
         ], gives: ["Contents.json: 'color.components' of element 1 of 'colors' has 'red' twice"]),
       RuleExample(
         "a link in its place", ["Contents.json": .link(to: "../Contents.json")],
-        gives: ["Contents.json: a link or folder stands in its place"]),
+        gives: ["Contents.json: it is a link or a folder, not a file"]),
     ])
 
   func check(_ item: CheckedItem, report: (FindingLocation, String) -> Void) {
@@ -78,7 +78,7 @@ struct InvalidJSON: ItemRule {
   }
 
   private static func problem(in document: ContentsDocument, _ key: String?) -> String? {
-    if let name = document.object.repeatedName { return "'\(name)' stands there twice" }
+    if let name = document.object.repeatedName { return "'\(name)' is there twice" }
     if let key, let list = document.object[key] {
       guard let elements = list.elements else { return "'\(key)' is \(Wording.withArticle(list.kind)), not an array" }
       for (index, element) in elements.enumerated() {

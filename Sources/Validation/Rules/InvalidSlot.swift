@@ -4,19 +4,18 @@ internal import JSON
 /// A word that says what an element is for is none that is known, so the element is for nothing that was meant.
 struct InvalidSlot: ItemRule {
   static let description = RuleDescription(
-    id: "invalid-slot", summary: "An element is for a device, scale, size or look that is none",
+    id: "invalid-slot", summary: "An element has an invalid device, scale, size or appearance",
     rationale: """
-      Xcode finds no slot for such an element and shows its file nowhere; other tools take it for every scale. A slip \
-      of the pen and a merge by hand are the usual causes. Sizes that are new are fine; a word that only a newer Xcode \
-      knows can be allowed.
+      Xcode has no slot for such an element and never shows its file; other tools use it for every scale. The usual \
+      causes are a typo and a manual merge. New sizes are fine; you can allow a value that only a newer Xcode knows.
       """,
     severity: .warning,
     accepts: [
       RuleExample(
-        "an icon of half points", in: "Icons.xcassets/AppIcon.appiconset",
+        "an icon with half points", in: "Icons.xcassets/AppIcon.appiconset",
         ["Contents.json": .images(["idiom": "ipad", "scale": "2x", "size": "83.5x83.5"])]),
       RuleExample(
-        "words of every kind",
+        "values of every kind",
         [
           "Contents.json": .images(
             [
@@ -43,23 +42,23 @@ struct InvalidSlot: ItemRule {
         ["Contents.json": .images(["filename": "logo.png", "idiom": "universal", "scale": 2])],
         gives: ["a number is not a scale such as 2x"]),
       RuleExample(
-        "a size of three sides", in: "Icons.xcassets/AppIcon.appiconset",
+        "a size with three sides", in: "Icons.xcassets/AppIcon.appiconset",
         ["Contents.json": .images(["idiom": "iphone", "scale": "2x", "size": "20x21x50"])],
         gives: ["'20x21x50' is not a size such as 60x60"]),
       RuleExample(
-        "a device that is none", ["Contents.json": .images(.image(nil, "2x", idiom: "phone"))],
+        "an unknown device", ["Contents.json": .images(.image(nil, "2x", idiom: "phone"))],
         gives: ["the idiom 'phone' is not known; did you mean 'iphone'?"]),
       RuleExample(
         "no device at all", ["Contents.json": .images(["filename": "logo.png", "scale": "2x"])],
-        gives: ["no idiom says which devices it is for; 'universal' is for all"]),
+        gives: ["it has no idiom, so its devices are unknown; 'universal' is for all devices"]),
       RuleExample(
-        "a look that is none",
+        "an unknown appearance",
         [
           "Contents.json": .images(
             ["appearances": [["appearance": "luminosity", "value": "drk"]], "idiom": "universal"])
         ], gives: ["the luminosity 'drk' is not known; did you mean 'dark'?"]),
       RuleExample(
-        "a language that is none", ["Contents.json": .images(["idiom": "universal", "locale": "zzzz-QQ"])],
+        "an unknown language", ["Contents.json": .images(["idiom": "universal", "locale": "zzzz-QQ"])],
         gives: ["the locale 'zzzz-QQ' is not known"]),
       RuleExample(
         "an icon for a platform that has no single size", in: "Icons.xcassets/AppIcon.appiconset",
@@ -68,10 +67,12 @@ struct InvalidSlot: ItemRule {
             ["idiom": "universal", "platform": "macos", "size": "1024x1024"],
             ["idiom": "universal", "platform": "ios", "size": "1024x1024"])
         ],
-        gives: ["the platform 'macos' is not known, so the icon is left out; use 'ios' or 'watchos', or none for a Mac"]
+        gives: [
+          "the platform 'macos' is not known, so the icon is ignored; use 'ios' or 'watchos', or omit it for a Mac"
+        ]
       ),
       RuleExample(
-        "letters of another size", ["Contents.json": .images(["display-gamut": "srgb", "idiom": "universal"])],
+        "different letter case", ["Contents.json": .images(["display-gamut": "srgb", "idiom": "universal"])],
         gives: ["the display-gamut 'srgb' is not known; did you mean 'sRGB'?"]),
     ])
 
@@ -103,7 +104,7 @@ struct InvalidSlot: ItemRule {
       }
     }
     if !hasIdiom, Self.keysWithIdiom.contains(type.elementsKey ?? "") {
-      problems.append("no idiom says which devices it is for; 'universal' is for all")
+      problems.append("it has no idiom, so its devices are unknown; 'universal' is for all devices")
     }
     return problems
   }
@@ -121,11 +122,13 @@ struct InvalidSlot: ItemRule {
   private func problem(_ key: String, _ value: JSONValue) -> [String] {
     guard let word = value.text else {
       return SlotKeywords.isKnown("", for: key) == nil
-        ? [] : ["the \(key) is \(Wording.withArticle(value.kind)), not a word"]
+        ? [] : ["the \(key) is \(Wording.withArticle(value.kind)), not a string"]
     }
     guard SlotKeywords.isKnown(word, for: key) == false else { return [] }
     if key == "platform" {
-      return ["the platform '\(word)' is not known, so the icon is left out; use 'ios' or 'watchos', or none for a Mac"]
+      return [
+        "the platform '\(word)' is not known, so the icon is ignored; use 'ios' or 'watchos', or omit it for a Mac"
+      ]
     }
     let known = key == "locale" ? LanguageTag.languagesOfTwoLetters : SlotKeywords.listed(key) ?? []
     return ["the \(key) '\(word)' is not known\(Wording.didYouMean(word, among: known))"]
@@ -137,11 +140,12 @@ struct InvalidSlot: ItemRule {
     }
     return appearances.compactMap { appearance in
       guard let kind = appearance.object?["appearance"]?.text, let word = appearance.object?["value"]?.text else {
-        return "an appearance does not say its kind and its value"
+        return "an appearance has no kind or no value"
       }
       guard let words = SlotKeywords.appearances[kind] else {
         return
-          "the appearance '\(kind)' is not known\(Wording.didYouMean(kind, among: SlotKeywords.appearances.keys.sorted()))"
+          "the appearance '\(kind)' is not "
+          + "known\(Wording.didYouMean(kind, among: SlotKeywords.appearances.keys.sorted()))"
       }
       return words.contains(word) ? nil : "the \(kind) '\(word)' is not known\(Wording.didYouMean(word, among: words))"
     }

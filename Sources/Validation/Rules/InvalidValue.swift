@@ -4,16 +4,16 @@ internal import JSON
 /// A value of a `Contents.json` is of another kind than its key wants, or a word nobody knows.
 struct InvalidValue: VariableSeverityRule, FolderRule {
   static let description = RuleDescription(
-    id: "invalid-value", summary: "A value of a Contents.json is of the wrong kind, or a word that is not known",
+    id: "invalid-value", summary: "A value in a Contents.json has the wrong type or is not known",
     rationale: """
-      What is not understood counts as if it were not there: a file name that is a number leaves its slot empty, \
-      `"localizable" : "yes"` shows one language to everybody. An unknown word is a warning, as a newer Xcode may know it. \
-      What tells slots apart is the matter of `invalid-slot`, colors that of `invalid-color`.
+      A value that isn't understood is ignored: a file name that is a number leaves its slot empty, and \
+      `"localizable" : "yes"` shows one language to everyone. An unknown value is a warning, as a newer Xcode may \
+      know it. The rule `invalid-slot` checks the values that select a slot, and `invalid-color` checks colors.
       """,
     severity: .error,
     accepts: [
       RuleExample(
-        "values of every kind, and a key that nobody here knows",
+        "values of every type, and an unknown key",
         [
           "Contents.json": .json([
             "images": [
@@ -30,7 +30,7 @@ struct InvalidValue: VariableSeverityRule, FolderRule {
     ],
     rejects: [
       RuleExample(
-        "numbers where names and objects belong",
+        "numbers instead of names and objects",
         [
           "Contents.json": .json([
             "images": [["filename": 3, "idiom": "universal"]], "info": 7, "properties": [],
@@ -41,10 +41,10 @@ struct InvalidValue: VariableSeverityRule, FolderRule {
           "'filename' is a number, not a string",
         ]),
       RuleExample(
-        "words where true or false belongs", ["Contents.json": .properties(["localizable": "yes"])],
+        "strings instead of true or false", ["Contents.json": .properties(["localizable": "yes"])],
         gives: ["'properties.localizable' is a string, not true or false"]),
       RuleExample(
-        "words that are none",
+        "unknown values",
         [
           "Contents.json": .json([
             "images": [["idiom": "universal", "resizing": ["mode": "9-parts"]]],
@@ -56,7 +56,7 @@ struct InvalidValue: VariableSeverityRule, FolderRule {
           "the resizing.mode '9-parts' is not known; did you mean '9-part'?",
         ]),
       RuleExample(
-        "a version that is none", ["Contents.json": .json(["info": ["author": "xcode", "version": 2]])], as: .warning,
+        "an unknown version", ["Contents.json": .json(["info": ["author": "xcode", "version": 2]])], as: .warning,
         gives: ["the info.version is 2, and only 1 is known"]),
     ])
 
@@ -99,7 +99,7 @@ struct InvalidValue: VariableSeverityRule, FolderRule {
   }
 
   private func kind(of value: JSONValue, _ shape: KeySchema) -> String {
-    if value.elements != nil, [.texts, .numbers].contains(shape.kind) { return "a list with something else in it" }
+    if value.elements != nil, [.texts, .numbers].contains(shape.kind) { return "an array with other values in it" }
     return Wording.withArticle(value.kind)
   }
 
@@ -109,8 +109,8 @@ struct InvalidValue: VariableSeverityRule, FolderRule {
     case .truth: "true or false"
     case .number: "a number"
     case .object: "an object"
-    case .texts: "a list of strings"
-    case .numbers: "a list of numbers"
+    case .texts: "an array of strings"
+    case .numbers: "an array of numbers"
     }
   }
 }

@@ -4,25 +4,25 @@ internal import JSON
 /// A `Contents.json` is written in another style than Xcode writes.
 struct JSONStyle: ItemRule, OptInRule, FixableRule {
   static let description = RuleDescription(
-    id: "json-style", summary: "A Contents.json is written in another style than Xcode writes",
+    id: "json-style", summary: "A Contents.json is not formatted as Xcode formats it",
     rationale: """
-      Xcode writes the whole file anew as soon as somebody edits the set there, and then every line is a difference: \
-      the one that matters is lost among them, and branches that touched the set conflict. Many files are so, by other \
-      programs and by versions of Xcode before 11, and every app shows them all the same.
+      Xcode reformats the whole file the next time the set is edited there. Then every line changes: the change that \
+      matters is hard to see, and branches that edit the set conflict. Other programs and versions of Xcode before 11 \
+      write many such files, and every app shows them correctly.
       """,
     severity: .note,
     accepts: [
-      RuleExample("as Xcode writes it", ["Contents.json": .images(.image(nil, "1x"))])
+      RuleExample("as Xcode formats it", ["Contents.json": .images(.image(nil, "1x"))])
     ],
     rejects: [
       RuleExample(
-        "no spaces before the colons, as most other programs write",
+        "no spaces before the colons, as most other programs format it",
         ["Contents.json": .text("{\n  \"info\": {\n    \"author\": \"xcode\",\n    \"version\": 1\n  }\n}\n")],
-        gives: ["Contents.json has other spaces or line breaks than Xcode writes"]),
+        gives: ["Contents.json has different spacing or line breaks than Xcode writes"]),
       RuleExample(
-        "as an older Xcode wrote it",
+        "as an older Xcode formatted it",
         ["Contents.json": .text("{\n  \"info\" : {\n    \"version\" : 1,\n    \"author\" : \"xcode\"\n  }\n}")],
-        gives: ["Contents.json has keys that are not sorted and a last line without an end"]),
+        gives: ["Contents.json has unsorted keys and no newline at the end"]),
     ])
 
   func check(_ item: CheckedItem, report: (FindingLocation, String) -> Void) {
@@ -36,20 +36,20 @@ struct JSONStyle: ItemRule, OptInRule, FixableRule {
       "\(ContentsDocument.fileName) has \(Wording.list(words))")
   }
 
-  static let fixSummary = "The file is written as Xcode writes it; what it says stays"
+  static let fixSummary = "Formats the file as Xcode does; its values stay the same"
 
   func fix(_ contents: inout ContentsDocument, of item: CheckedItem) -> [String] {
     contents.takeXcodeStyle()
-    return ["written in the style of Xcode"]
+    return ["formatted as Xcode does"]
   }
 }
 
 extension JSONStyleDifference {
   fileprivate var words: String {
     switch self {
-    case .spaces: "other spaces or line breaks than Xcode writes"
-    case .order: "keys that are not sorted"
-    case .lastLine: "a last line without an end"
+    case .spaces: "different spacing or line breaks than Xcode writes"
+    case .order: "unsorted keys"
+    case .lastLine: "no newline at the end"
     }
   }
 }

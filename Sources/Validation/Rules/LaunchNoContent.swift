@@ -7,8 +7,8 @@ struct LaunchNoContent: ItemRule, TargetRule {
   static let description = RuleDescription(
     id: "launch-no-content", summary: "A launch image set that an app uses has no image",
     rationale: """
-      The setting `ASSETCATALOG_COMPILER_LAUNCHIMAGE_NAME` of a target names the set, and the app starts with a black \
-      screen. Remove the setting if a storyboard is shown instead.
+      The setting `ASSETCATALOG_COMPILER_LAUNCHIMAGE_NAME` of a target names the set, so the app starts with a black \
+      screen. Remove the setting if the app shows a storyboard instead.
       """,
     severity: .warning,
     accepts: [

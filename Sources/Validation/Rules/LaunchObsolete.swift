@@ -5,12 +5,13 @@ internal import References
 /// A launch image names no system it is for, so that only iOS 6 and older ones show it.
 struct LaunchObsolete: ItemRule, TargetRule {
   static let description = RuleDescription(
-    id: "launch-obsolete", summary: "A launch image is for iOS 6 and older only",
-    rationale: "An element without a minimum-system-version is for systems before iOS 7, for which no app is built.",
+    id: "launch-obsolete", summary: "A launch image is only for iOS 6 and older",
+    rationale:
+      "An element without a minimum-system-version is for systems before iOS 7, which Xcode no longer builds apps for.",
     severity: .note,
     accepts: [
       RuleExample(
-        "a launch image for iOS 7, and an empty well", in: "Icons.xcassets/LaunchImage.launchimage",
+        "a launch image for iOS 7, and an empty slot", in: "Icons.xcassets/LaunchImage.launchimage",
         [
           "Contents.json": .images(
             ["filename": "a.png", "idiom": "iphone", "minimum-system-version": "7.0", "scale": "2x"],
@@ -24,7 +25,7 @@ struct LaunchObsolete: ItemRule, TargetRule {
         [
           "Contents.json": .images(["filename": "a.png", "idiom": "iphone", "scale": "2x"]),
           "a.png": .png(width: 8, height: 8),
-        ], gives: ["'a.png' is for iOS 6 and older only"])
+        ], gives: ["'a.png' is only for iOS 6 and older"])
     ])
 
   /// An app that still runs on such a system needs the image.
@@ -37,7 +38,7 @@ struct LaunchObsolete: ItemRule, TargetRule {
     for image in item.iconImages where image.element.object["minimum-system-version"] == nil {
       report(
         item.place(of: image.element),
-        "'\(image.name)' is for iOS 6 and older only")
+        "'\(image.name)' is only for iOS 6 and older")
     }
   }
 }

@@ -5,10 +5,10 @@ internal import JSON
 /// A link stands in a catalog where a set or a group would be.
 struct LinkedFolder: ItemRule {
   static let description = RuleDescription(
-    id: "linked-folder", summary: "A link stands where a set or a group would be",
+    id: "linked-folder", summary: "A set or a group is a symbolic link",
     rationale: """
-      Links are not followed: what lies there is in no list and is not checked, for it belongs to another place, or leads \
-      back to where it came from. On Windows git puts a small text file in its place.
+      Links are not followed: the contents of the link are not listed or checked, because they belong to another \
+      place or the link leads in a circle. On Windows, git replaces a link with a small text file.
       """,
     severity: .warning,
     accepts: [
@@ -20,7 +20,7 @@ struct LinkedFolder: ItemRule {
     ],
     rejects: [
       RuleExample(
-        "a set that lies elsewhere, and a way back to the start", in: "Icons.xcassets",
+        "a set that is elsewhere, and a link in a circle", in: "Icons.xcassets",
         [
           "Contents.json": .properties([:]), "Logo.imageset": .link(to: "../Brand/Logo.imageset"),
           "Loop": .link(to: "."),

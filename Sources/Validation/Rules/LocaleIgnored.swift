@@ -4,16 +4,16 @@ internal import JSON
 /// An image set has images for languages and is not marked as having them.
 struct LocaleIgnored: ItemRule {
   static let description = RuleDescription(
-    id: "locale-ignored", summary: "A set has images for languages and is not localizable",
+    id: "locale-ignored", summary: "A set has localized images but is not localizable",
     rationale: """
-      Xcode shows the slots of languages only in a set that is marked as localizable, so nobody sees there that these \
-      images exist; whether an app finds them is nowhere said. `assets set NAME --localizable` marks the set, \
-      `assets remove NAME --locale fr` takes a language out.
+      Xcode shows language slots only for a set that is marked as localizable, so these images don't appear there. \
+      Whether an app finds them is not documented. `assets set NAME --localizable` marks the set, `assets remove NAME \
+      --locale fr` removes a language.
       """,
     severity: .warning,
     accepts: [
       RuleExample(
-        "a set that is marked, and an empty well",
+        "a localizable set, and an empty slot",
         [
           "Contents.json": .properties(
             ["localizable": true], .image("logo.png"),
@@ -21,17 +21,17 @@ struct LocaleIgnored: ItemRule {
           "logo.png": .png(width: 8, height: 8), "logo-fr.png": .png(width: 8, height: 8),
         ]),
       RuleExample(
-        "only an empty well is for a language",
+        "only an empty slot is for a language",
         ["Contents.json": .images(.image(nil), ["idiom": "universal", "locale": "fr"])]),
     ],
     rejects: [
       RuleExample(
-        "a set that is not",
+        "a set that is not localizable",
         [
           "Contents.json": .images(
             .image("logo.png"), ["filename": "logo-fr.png", "idiom": "universal", "locale": "fr"]),
           "logo.png": .png(width: 8, height: 8), "logo-fr.png": .png(width: 8, height: 8),
-        ], gives: ["it has images for 'fr' and is not localizable"])
+        ], gives: ["it has images for 'fr' but is not localizable"])
     ])
 
   func check(_ item: CheckedItem, report: (FindingLocation, String) -> Void) {
@@ -42,6 +42,6 @@ struct LocaleIgnored: ItemRule {
       if let locale = element.locale, seen.insert(locale).inserted { locales.append(locale) }
     }
     guard !locales.isEmpty, item.item.document.properties["localizable"]?.bool != true else { return }
-    report(item.place, "it has images for \(Wording.list(locales.map(Wording.quoted))) and is not localizable")
+    report(item.place, "it has images for \(Wording.list(locales.map(Wording.quoted))) but is not localizable")
   }
 }

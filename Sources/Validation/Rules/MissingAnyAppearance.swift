@@ -6,8 +6,8 @@ struct MissingAnyAppearance: ItemRule {
   static let description = RuleDescription(
     id: "missing-any-appearance", summary: "A set has nothing for some appearances",
     rationale: """
-      Xcode's slots for "Any" serve every appearance that has no variant of its own. Without one, an app in light mode \
-      shows nothing of a set that only has variants for dark.
+      Xcode's slots for "Any" are used for every appearance that has no variant of its own. Without one, an app in \
+      light mode shows nothing for a set that only has dark variants.
       """,
     severity: .warning,
     accepts: [
@@ -18,16 +18,16 @@ struct MissingAnyAppearance: ItemRule {
         "an image for light and one for dark",
         ["Contents.json": .images(.image("a.png", appearance: "light"), .image("b.png", appearance: "dark"))]),
       RuleExample(
-        "an image for iPads alone in the dark, and one for all devices",
+        "an image for dark on iPads only, and one for all devices",
         ["Contents.json": .images(.image("a.png"), .image("b.png", idiom: "ipad", appearance: "dark"))]),
-      RuleExample("nothing drawn yet", ["Contents.json": .images(.image(nil), .image(nil, appearance: "dark"))]),
+      RuleExample("no image yet", ["Contents.json": .images(.image(nil), .image(nil, appearance: "dark"))]),
     ],
     rejects: [
       RuleExample(
-        "an image for dark alone", ["Contents.json": .images(.image(nil), .image("a.png", appearance: "dark"))],
+        "an image for dark only", ["Contents.json": .images(.image(nil), .image("a.png", appearance: "dark"))],
         gives: ["its only variants are for dark"]),
       RuleExample(
-        "a color for dark alone", in: "Icons.xcassets/Sea.colorset",
+        "a color for dark only", in: "Icons.xcassets/Sea.colorset",
         [
           "Contents.json": .list(
             "colors",

@@ -6,16 +6,16 @@ struct MissingAnyLanguage: ItemRule {
   static let description = RuleDescription(
     id: "missing-any-language", summary: "A set has images for some languages only",
     rationale: """
-      An image without a language serves everybody whose own isn't there. Without one, people see the image of the \
-      project's development language if the set has it, and nothing otherwise. A project file says what that language \
-      is; the rule doesn't look there.
+      An image without a language is shown in every language that has no image of its own. Without one, people see \
+      the image of the project's development language if the set has it, and nothing otherwise. A project file says \
+      what that language is; this rule doesn't read it.
       """,
     severity: .note,
     accepts: [
       RuleExample(
         "an image for French, and one for any other language",
         ["Contents.json": .images(.image("a.png"), ["filename": "b.png", "idiom": "universal", "locale": "fr"])]),
-      RuleExample("nothing drawn yet", ["Contents.json": .images(["idiom": "universal", "locale": "fr"])]),
+      RuleExample("no image yet", ["Contents.json": .images(["idiom": "universal", "locale": "fr"])]),
     ],
     rejects: [
       RuleExample(

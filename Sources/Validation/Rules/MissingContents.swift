@@ -6,20 +6,20 @@ struct MissingContents: ItemRule {
   static let description = RuleDescription(
     id: "missing-contents", summary: "A set has files but no Contents.json",
     rationale: """
-      Without a Contents.json no file of the set has a slot: Xcode warns of unassigned children, and the app finds \
+      Without a Contents.json no file of the set has a slot: Xcode warns about unassigned children, and the app finds \
       nothing under this name.
       """,
     severity: .error,
     accepts: [
       RuleExample("a set with its Contents.json", ["Contents.json": .images(.image("logo.png"))]),
-      RuleExample("a group, which needs none", in: "Icons.xcassets/Toolbar", ["notes.txt": .text("soon")]),
-      RuleExample("an empty folder, which git does not keep", ["": .folder]),
+      RuleExample("a group, which doesn't need one", in: "Icons.xcassets/Toolbar", ["notes.txt": .text("soon")]),
+      RuleExample("an empty folder, which git ignores", ["": .folder]),
     ],
     rejects: [
       RuleExample(
-        "two images and nothing else",
+        "only two images",
         ["logo.png": .png(width: 8, height: 8), "logo@2x.png": .png(width: 16, height: 16)],
-        gives: ["no Contents.json gives its 2 files a place"])
+        gives: ["Contents.json not found, so its 2 files are in no slot"])
     ])
 
   /// The types Apple's table calls optional or without one, and those nobody here knows.
@@ -36,6 +36,6 @@ struct MissingContents: ItemRule {
     else { return }
     let files = item.item.files.count { !$0.name.hasPrefix(".") } + item.item.children.count
     guard files > 0 else { return }
-    report(item.place, "no Contents.json gives its \(Wording.count(files, "file", "files")) a place")
+    report(item.place, "Contents.json not found, so its \(files == 1 ? "1 file is" : "\(files) files are") in no slot")
   }
 }

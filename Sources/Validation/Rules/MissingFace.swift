@@ -6,17 +6,17 @@ struct MissingFace: ItemRule {
   static let description = RuleDescription(
     id: "missing-face", summary: "A cube texture lacks a side",
     rationale: """
-      A cube has six sides, from `x+` to `z-`; what is drawn from one that is not there is black, or the texture is not \
-      made at all. A cube without a single image is one that is not drawn yet.
+      A cube has six sides, from `x+` to `z-`. A missing side is drawn black, or the texture is not built at all. A \
+      cube without a single image is not reported.
       """,
     severity: .warning,
     accepts: [
       RuleExample("six sides", in: cube, ["Contents.json": faces("x+", "x-", "y+", "y-", "z+", "z-")]),
       RuleExample(
-        "nothing drawn yet", in: cube,
+        "no image yet", in: cube,
         ["Contents.json": .list("textures", [["cube-face": "x+", "idiom": "universal"]])]),
       RuleExample(
-        "a texture that is no cube", in: "Stage.xcassets/Wall.textureset",
+        "a texture that is not a cube", in: "Stage.xcassets/Wall.textureset",
         ["Contents.json": .list("textures", [["filename": "Mips.mipmapset", "idiom": "universal"]])]),
     ],
     rejects: [
@@ -24,12 +24,12 @@ struct MissingFace: ItemRule {
         "two sides too few", in: cube, ["Contents.json": faces("x+", "x-", "y+", "z+")],
         gives: ["it has no side 'y-' and no side 'z-'"]),
       RuleExample(
-        "a texture that says no side", in: cube,
+        "a texture without a side", in: cube,
         [
           "Contents.json": .list(
             "textures",
             ["x+", "x-", "y+", "y-", "z+"].map(face) + [["filename": "z-.mipmapset", "idiom": "universal"]])
-        ], gives: ["it has no side 'z-'", "'z-.mipmapset' is for no side, for it has no 'cube-face'"]),
+        ], gives: ["it has no side 'z-'", "'z-.mipmapset' is for no side, because it has no 'cube-face'"]),
     ])
 
   private static let cube = "Stage.xcassets/Sky.cubetextureset"
@@ -46,7 +46,8 @@ struct MissingFace: ItemRule {
     guard !filled.isEmpty else { return }
     for element in filled where element.object["cube-face"] == nil {
       report(
-        item.place(of: element), "\(Wording.quoted(element.filename ?? "")) is for no side, for it has no 'cube-face'")
+        item.place(of: element),
+        "\(Wording.quoted(element.filename ?? "")) is for no side, because it has no 'cube-face'")
     }
     let missing = CubeFace.allCases.filter { face in !filled.contains { $0.cubeFace == face } }
     guard !missing.isEmpty else { return }

@@ -5,15 +5,15 @@ internal import JSON
 /// An element names a file that is not in the set's folder.
 struct MissingFile: ItemRule, FixableRule {
   static let description = RuleDescription(
-    id: "missing-file", summary: "A Contents.json names a file that is not there",
+    id: "missing-file", summary: "A Contents.json names a file that doesn't exist",
     rationale: """
-      The slot is empty on every device. Where only the case of a letter differs, or the Unicode form of an \
-      accent, it works on the disks of most Macs and breaks on a build server and in git.
+      The slot is empty on every device. If only the case of a letter differs, or the Unicode form of an accent, it \
+      works on the disks of most Macs but fails on a build server and in git.
       """,
     severity: .error,
     accepts: [
       RuleExample(
-        "the file, a well without one, and a layer, which is a folder", in: "Icons.xcassets",
+        "the file, an empty slot, and a layer, which is a folder", in: "Icons.xcassets",
         [
           "Logo.imageset/Contents.json": .images(.image("logo.png", "1x"), .image(nil, "2x")),
           "Logo.imageset/logo.png": .png(width: 8, height: 8),
@@ -23,22 +23,22 @@ struct MissingFile: ItemRule, FixableRule {
     ],
     rejects: [
       RuleExample(
-        "a file that is nowhere", ["Contents.json": .images(.image("logo.png", "1x"))],
-        gives: ["'logo.png' is not there"]),
+        "a missing file", ["Contents.json": .images(.image("logo.png", "1x"))],
+        gives: ["'logo.png' not found"]),
       RuleExample(
         "a file whose name differs in case",
         ["Contents.json": .images(.image("logo.png")), "Logo.png": .png(width: 8, height: 8)],
-        gives: ["'logo.png' is not there, but 'Logo.png' is"]),
+        gives: ["'logo.png' not found, but 'Logo.png' exists"]),
       RuleExample(
         "a file whose name is encoded differently",
         ["Contents.json": .images(.image("caf\u{E9}.png")), "cafe\u{301}.png": .png(width: 8, height: 8)],
-        gives: ["'caf\u{E9}.png' is not there, but 'cafe\u{301}.png' in another Unicode form is"]),
+        gives: ["'caf\u{E9}.png' not found, but 'cafe\u{301}.png' in another Unicode form exists"]),
       RuleExample(
-        "a link that leads to nothing",
+        "a broken link",
         ["Contents.json": .images(.image("logo.png")), "logo.png": .link(to: "old.png")],
-        gives: ["'logo.png' is a link to 'old.png', which is not there"]),
+        gives: ["'logo.png' is a link to 'old.png', which doesn't exist"]),
       RuleExample(
-        "a folder where an image should be",
+        "a folder instead of an image",
         ["Contents.json": .images(.image("logo.png")), "logo.png": .folder], gives: ["'logo.png' is a folder"]),
     ])
 
@@ -61,8 +61,8 @@ struct MissingFile: ItemRule, FixableRule {
     case .folder: holdsFolders(item.type) ? nil : "'\(name)' is a folder"
     case .notAFile: "'\(name)' is not a file"
     case .nothing(let missing) where ExactName(missing) != ExactName(name):
-      "'\(name)' is a link to '\(missing)', which is not there"
-    case .nothing: "'\(name)' is not there" + (names.like(name).map { ", but \($0) is" } ?? "")
+      "'\(name)' is a link to '\(missing)', which doesn't exist"
+    case .nothing: "'\(name)' not found" + (names.like(name).map { ", but \($0) exists" } ?? "")
     }
   }
 
@@ -71,7 +71,7 @@ struct MissingFile: ItemRule, FixableRule {
     ["assets", "layers", "stickers", "textures", "resources"].contains(type.elementsKey ?? "")
   }
 
-  static let fixSummary = "A name that differs from that of one file only in case is spelled as the file is"
+  static let fixSummary = "Corrects a name that differs from a file's name only in letter case"
 
   func fix(_ contents: inout ContentsDocument, of item: CheckedItem) -> [String] {
     let files = Dictionary(grouping: item.item.files.filter(\.isFile).map(\.name)) { $0.lowercased() }
@@ -86,7 +86,7 @@ struct MissingFile: ItemRule, FixableRule {
         // In print the two forms of an accent are one.
         changes.append(
           name == alike[0]
-            ? "the file name '\(name)' is now in the Unicode form that the file has"
+            ? "the file name '\(name)' now has the file's Unicode form"
             : "the file name '\(name)' is now '\(alike[0])'")
       }
     }

@@ -6,8 +6,8 @@ struct MissingProfile: ItemRule {
   static let description = RuleDescription(
     id: "missing-profile", summary: "Only some images of an image set have a color profile",
     rationale: """
-      Colors without a profile are taken for sRGB. Where the others of the image are in Display P3, the one without \
-      comes out paler.
+      Colors without a profile are treated as sRGB. If the other images of the set are in Display P3, the image \
+      without a profile looks paler.
       """,
     severity: .note, needsImages: true,
     accepts: [
@@ -18,7 +18,7 @@ struct MissingProfile: ItemRule {
           "b.png": .png(width: 16, height: 16),
         ]),
       RuleExample(
-        "sRGB, which is what no profile means",
+        "sRGB, which is the same as no profile",
         [
           "Contents.json": .images(.image("a.png", "1x"), .image("b.png", "2x")), "a.png": .png(width: 8, height: 8),
           "b.png": .taggedPNG(width: 16, height: 16, profile: "sRGB IEC61966-2.1"),
@@ -30,7 +30,7 @@ struct MissingProfile: ItemRule {
         [
           "Contents.json": .images(.image("a.png", "1x"), .image("b.png", "2x")), "a.png": .png(width: 8, height: 8),
           "b.png": .taggedPNG(width: 16, height: 16, profile: "Display P3"),
-        ], gives: ["'a.png' names no color profile, and 'b.png' is in Display P3"])
+        ], gives: ["'a.png' has no color profile, but 'b.png' is in Display P3"])
     ])
 
   func check(_ item: CheckedItem, report: (FindingLocation, String) -> Void) {
@@ -39,7 +39,7 @@ struct MissingProfile: ItemRule {
       guard let bare = gamut.first(where: { $0.space == .none }),
         let other = gamut.first(where: { $0.space.name != nil && $0.space != .sRGB }), let name = other.space.name
       else { continue }
-      report(item.place, "'\(bare.file)' names no color profile, and '\(other.file)' is in \(name)")
+      report(item.place, "'\(bare.file)' has no color profile, but '\(other.file)' is in \(name)")
     }
   }
 }

@@ -7,17 +7,17 @@ struct MissingResource: GradedProjectRule {
   static let description = RuleDescription(
     id: "missing-resource", summary: "A project lists an image or a catalog that is not on disk",
     rationale: """
-      A target that needs the image can't be built: "Build input file cannot be found". Bring the file back, or remove \
+      A target that needs the image can't be built: "Build input file cannot be found". Restore the file, or remove \
       it from the project. Places that name the image are counted here. For a catalog, Xcode only warns that it \
-      "failed to read file attributes": the app lacks everything in it, and the build fails if the app's icon was \
-      there. A catalog of no target is a note. Files that a script phase names, that `EXCLUDED_SOURCE_FILE_NAMES` \
-      leaves out, or that are in folders of tools and in submodules that aren't checked out are not reported. Only a \
-      check of the whole project looks for them.
+      "failed to read file attributes": the app lacks all of its assets, and the build fails if the app's icon was \
+      one of them. A catalog of no target is a note. Files that a script phase names, that \
+      `EXCLUDED_SOURCE_FILE_NAMES` excludes, or that are in folders of tools and in submodules that aren't checked \
+      out are not reported. Only a check of the whole project looks for this.
       """,
     severity: .error,
     accepts: [
       RuleExample(
-        "a catalog and an image that are there, and a catalog that a tool brings", in: "",
+        "a catalog and an image on disk, and a catalog that a tool installs", in: "",
         [
           "App/Icons.xcassets/Logo.imageset/Contents.json": .images(.image(nil)),
           "App/map.png": .png(width: 8, height: 8),
@@ -41,7 +41,7 @@ struct MissingResource: GradedProjectRule {
           )
         ]),
       RuleExample(
-        "a catalog that was removed, and one of its name elsewhere", in: "",
+        "a catalog that was removed, and one of the same name elsewhere", in: "",
         [
           "App/Icons.xcassets/Logo.imageset/Contents.json": .images(.image(nil)),
           "App.xcodeproj/project.pbxproj": .project(naming: "App/Icons.xcassets", "Old/Icons.xcassets"),
@@ -82,7 +82,8 @@ struct MissingResource: GradedProjectRule {
 
   private func message(onImage entry: ProjectListing.Entry, namedAt uses: [Reference]) -> String {
     let message =
-      "the image \(Wording.quoted(entry.place)) is not on disk, so the build fails\(Wording.targets(named: entry.targets))"
+      "the image \(Wording.quoted(entry.place)) is not on disk, so the build "
+      + "fails\(Wording.targets(named: entry.targets))"
     guard let first = uses.first else { return message }
     let more = uses.count == 1 ? " names" : " and \(Wording.count(uses.count - 1, "more place", "more places")) name"
     return "\(message); \(first.file):\(first.line)\(more) it"

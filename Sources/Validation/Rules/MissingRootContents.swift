@@ -7,14 +7,14 @@ struct MissingRootContents: ItemRule, FixableRule {
   static let description = RuleDescription(
     id: "missing-root-contents", summary: "A catalog has no Contents.json of its own",
     rationale: """
-      Apple's format lets a catalog be without one, but Xcode writes it as soon as somebody edits there, which then \
-      stands in a change about something else, and some tools take a folder without one for no catalog.
+      Apple's format doesn't require one, but Xcode writes it the next time the catalog is edited there, so it \
+      becomes part of an unrelated change. Some tools don't recognize a folder without one as a catalog.
       """,
     severity: .note,
     accepts: [
-      RuleExample("a catalog as Xcode makes it", in: "Icons.xcassets", ["Contents.json": .properties([:])]),
+      RuleExample("a catalog as Xcode creates it", in: "Icons.xcassets", ["Contents.json": .properties([:])]),
       RuleExample(
-        "a group, which needs none", in: "Icons.xcassets",
+        "a group, which doesn't need one", in: "Icons.xcassets",
         ["Contents.json": .properties([:]), "Bar/Logo.imageset/Contents.json": .images(.image(nil))]),
     ],
     rejects: [
@@ -31,10 +31,10 @@ struct MissingRootContents: ItemRule, FixableRule {
     report(item.place, "the catalog has no Contents.json of its own")
   }
 
-  static let fixSummary = "The Contents.json that Xcode writes for a new catalog is made"
+  static let fixSummary = "Creates the Contents.json that Xcode writes for a new catalog"
 
   func fix(_ contents: inout ContentsDocument, of item: CheckedItem) -> [String] {
     guard case .absent = item.item.contents, item.item.isRoot else { return [] }
-    return ["the catalog has a Contents.json"]
+    return ["created the catalog's Contents.json"]
   }
 }

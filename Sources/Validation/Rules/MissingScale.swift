@@ -4,13 +4,13 @@ internal import Catalog
 struct MissingScale: ItemRule, ConfigurableRule {
   static let description = RuleDescription(
     id: "missing-scale", summary: "An image set skips a scale",
-    rationale: "A device at the skipped scale shows an image that was resampled from another one, and is blurred.",
+    rationale: "A device at the skipped scale shows an image that was resampled from another scale and is blurred.",
     severity: .warning,
     accepts: [
       RuleExample(
-        "an empty 3x well, as most projects have",
+        "an empty 3x slot, as most projects have",
         ["Contents.json": .images(.image("a.png", "1x"), .image("b.png", "2x"), .image(nil, "3x"))]),
-      RuleExample("only 2x", ["Contents.json": .images(.image(nil, "1x"), .image("a.png", "2x"), .image(nil, "3x"))]),
+      RuleExample("2x only", ["Contents.json": .images(.image(nil, "1x"), .image("a.png", "2x"), .image(nil, "3x"))]),
       RuleExample(
         "an image for every other scale",
         ["Contents.json": .images(.image("a.pdf"), .image("b.png", "1x"), .image("c.png", "3x"))]),
@@ -30,7 +30,8 @@ struct MissingScale: ItemRule, ConfigurableRule {
 
   static let options = [
     RuleOption(
-      "scales", "scales such as '2x 3x'", "The scales every bitmap needs, instead of those between the ones it has")
+      "scales", "scales such as '2x 3x'",
+      "The scales every bitmap needs, instead of those between its smallest and largest")
   ]
 
   /// The scales that a project wants of every bitmap; empty for those between its lowest and highest.

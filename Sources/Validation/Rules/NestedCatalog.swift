@@ -3,10 +3,10 @@ internal import Catalog
 /// A catalog lies inside another one.
 struct NestedCatalog: FolderRule {
   static let description = RuleDescription(
-    id: "nested-catalog", summary: "A catalog lies inside another catalog",
+    id: "nested-catalog", summary: "A catalog is inside another catalog",
     rationale: """
-      The format allows no catalog in another one, and what a build makes of it is nobody's promise. A group does what \
-      was meant.
+      The format doesn't allow a catalog inside another one, and what a build does with it is not documented. Use a \
+      group instead.
       """,
     severity: .warning,
     accepts: [
@@ -21,13 +21,13 @@ struct NestedCatalog: FolderRule {
       RuleExample(
         "a catalog in a group", in: "Icons.xcassets",
         ["Bar/Brand.xcassets/Logo.imageset/Contents.json": .images(.image(nil))],
-        and: [("Icons.xcassets/Bar/Brand.xcassets", "a catalog cannot lie inside another one, 'Icons.xcassets'")])
+        and: [("Icons.xcassets/Bar/Brand.xcassets", "a catalog can't be inside another one, 'Icons.xcassets'")])
     ])
 
   func check(_ subject: Subject, report: (FindingLocation, String) -> Void) {
     for item in subject.items where item.type == .catalog || item.type == .stickerCatalog {
       guard !item.item.isRoot, let around = CatalogFinder.catalogAround(item.folderAround) else { continue }
-      report(item.place, "a catalog cannot lie inside another one, '\(around)'")
+      report(item.place, "a catalog can't be inside another one, '\(around)'")
     }
   }
 }

@@ -5,10 +5,10 @@ internal import JSON
 /// The sizes of an image at its scales go together only because an export rounded them.
 struct OddSize: ItemRule {
   static let description = RuleDescription(
-    id: "odd-size", summary: "The sizes of an image at its scales differ by the rounding of an export",
+    id: "odd-size", summary: "The sizes of an image at its scales match only after rounding",
     rationale: """
-      The image has no whole number of points, so it is shown a little blurred, or moves by part of a pixel from one \
-      device to the next. A frame of whole points in the drawing mends it for good.
+      The image isn't a whole number of points wide or high, so it is slightly blurred, or shifts by a fraction of a \
+      pixel from one device to the next. A frame of whole points in the drawing program fixes this for good.
       """,
     severity: .note, needsImages: true,
     accepts: [
@@ -23,7 +23,7 @@ struct OddSize: ItemRule {
         "one scale, whatever its size",
         ["Contents.json": .images(.image("a.png", "2x")), "a.png": .png(width: 31, height: 31)]),
       RuleExample(
-        "sizes that do not go together at all",
+        "sizes that don't match at all",
         [
           "Contents.json": .images(.image("a.png", "1x"), .image("b.png", "2x")), "a.png": .png(width: 44, height: 44),
           "b.png": .png(width: 64, height: 64),
@@ -31,11 +31,11 @@ struct OddSize: ItemRule {
     ],
     rejects: [
       RuleExample(
-        "one pixel less than twice as much",
+        "one pixel less than twice the size",
         [
           "Contents.json": .images(.image("a.png", "1x"), .image("b.png", "2x")), "a.png": .png(width: 64, height: 20),
           "b.png": .png(width: 127, height: 40),
-        ], gives: ["64x20 at 1x and 127x40 at 2x go together only by rounding: 63.5x20 points are no whole ones"])
+        ], gives: ["sizes match only after rounding: 1x is 64×20 and 2x is 127×40, which is 63.5×20 points"])
     ])
 
   func check(_ item: CheckedItem, report: (FindingLocation, String) -> Void) {
@@ -46,7 +46,7 @@ struct OddSize: ItemRule {
       let device = group.description.map { " for '\($0)'" } ?? ""
       report(
         FindingLocation(item.item.path, slot: group.description),
-        "\(Wording.list(bitmaps.map(\.description))) go together only by rounding\(device)\(points(bitmaps))")
+        "sizes match only after rounding\(device): \(Wording.list(bitmaps.map(\.description)))\(points(bitmaps))")
     }
   }
 
@@ -55,6 +55,6 @@ struct OddSize: ItemRule {
     guard let largest = bitmaps.last else { return "" }
     let (width, height) = largest.points
     guard width != width.rounded() || height != height.rounded() else { return "" }
-    return ": \(JSONNumber(width).spelling)x\(JSONNumber(height).spelling) points are no whole ones"
+    return ", which is \(JSONNumber(width).spelling)×\(JSONNumber(height).spelling) points"
   }
 }

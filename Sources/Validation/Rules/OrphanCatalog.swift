@@ -7,9 +7,9 @@ struct OrphanCatalog: ProjectRule {
   static let description = RuleDescription(
     id: "orphan-catalog", summary: "A catalog belongs to no target",
     rationale: """
-      Nothing of it is built into an app. It was left behind, or never added. Catalogs are compared with the files and \
-      folders of targets by path. Catalogs of packages and other tools than Xcode aren't judged. Only a check of the \
-      whole project looks for them.
+      It is not part of any app: it was left behind, or never added. Catalogs are compared by path with the files and \
+      folders of targets. Catalogs of packages and of tools other than Xcode are not checked. Only a check of the \
+      whole project looks for this.
       """,
     severity: .note,
     accepts: [

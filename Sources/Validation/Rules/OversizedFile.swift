@@ -5,10 +5,10 @@ internal import Imaging
 /// A bitmap takes more bytes than its pixels have unpacked.
 struct OversizedFile: ItemRule {
   static let description = RuleDescription(
-    id: "oversized-file", summary: "An image's file is larger than its pixels",
+    id: "oversized-file", summary: "An image file is larger than its uncompressed pixels",
     rationale: """
-      The file carries something that no app shows: layers of the drawing program, a preview, a camera's notes. Every \
-      clone of the repository takes it along. A plain export mends it.
+      The file contains data that no app shows: layers of a drawing program, a preview, camera metadata. Every clone \
+      of the repository downloads it. Export the image again without such data.
       """,
     severity: .note, needsImages: true,
     accepts: [
@@ -21,11 +21,11 @@ struct OversizedFile: ItemRule {
     ],
     rejects: [
       RuleExample(
-        "a small image with much around it",
+        "a small image with a lot of other data",
         [
           "Contents.json": .images(.image("a.png", "1x")),
           "a.png": .bytes(ExampleImage.png(width: 10, height: 10, notes: 80_000)),
-        ], gives: ["'a.png' has 80 KB, and its 10x10 pixels are 400 bytes"])
+        ], gives: ["'a.png' has 80 KB, but its 10×10 pixels are only 400 bytes"])
     ])
 
   /// What a color profile and some words may take, in bytes.
@@ -43,7 +43,8 @@ struct OversizedFile: ItemRule {
       guard size > unpacked + Self.allowance else { continue }
       report(
         item.place(of: named),
-        "'\(named.name)' has \(Wording.size(size)), and its \(sides.width)x\(sides.height) pixels are \(Wording.size(unpacked))"
+        "'\(named.name)' has \(Wording.size(size)), "
+          + "but its \(sides.width)×\(sides.height) pixels are only \(Wording.size(unpacked))"
       )
     }
   }

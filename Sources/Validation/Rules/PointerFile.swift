@@ -4,10 +4,10 @@ internal import Files
 /// Images of a catalog are only pointers of Git LFS.
 struct PointerFile: Rule {
   static let description = RuleDescription(
-    id: "pointer-file", summary: "A pointer of Git LFS lies where an image should be",
+    id: "pointer-file", summary: "An image file is only a Git LFS pointer",
     rationale: """
-      The image was not fetched, so an app built from here lacks it, and nothing about it could be checked. \
-      `git lfs pull` fetches it. In a commit and in what is staged such files are always pointers, so this is a note.
+      The image was not fetched, so an app built from here lacks it, and it could not be checked. `git lfs pull` \
+      fetches it. In a commit and in staged changes such files are always pointers, so this is a note.
       """,
     severity: .note, needsImages: true,
     accepts: [

@@ -5,10 +5,10 @@ internal import JSON
 /// A set asks Xcode to keep its vectors and has only bitmaps.
 struct PreserveVectorOnBitmap: ItemRule, FixableRule {
   static let description = RuleDescription(
-    id: "preserve-vector-on-bitmap", summary: "A set of bitmaps is to keep its vectors",
+    id: "preserve-vector-on-bitmap", summary: "Preserve Vector Data is set for bitmaps",
     rationale: """
-      Xcode's "Preserve Vector Data" does nothing for bitmaps. Either the set was meant to hold a PDF or an SVG, or the mark is \
-      left over and misleads the next reader.
+      Xcode's "Preserve Vector Data" does nothing for bitmaps. Either the set was meant to contain a PDF or an SVG, \
+      or the setting is left over and misleading.
       """,
     severity: .note, needsImages: true,
     accepts: [
@@ -28,24 +28,24 @@ struct PreserveVectorOnBitmap: ItemRule, FixableRule {
         [
           "Contents.json": .properties(["preserves-vector-representation": true], .image("a.png", "2x")),
           "a.png": .png(width: 8, height: 8),
-        ], gives: ["vectors are to be kept, and there are only bitmaps"])
+        ], gives: ["'Preserve Vector Data' is set, but the set has only bitmaps"])
     ])
 
   func check(_ item: CheckedItem, report: (FindingLocation, String) -> Void) {
     guard item.type == .imageSet, item.keepsVectors, !item.images.isEmpty else { return }
     let formats = item.images.entries.map { $0.value.facts?.format }
     guard formats.allSatisfy({ $0?.isVector == false }) else { return }
-    report(item.place, "vectors are to be kept, and there are only bitmaps")
+    report(item.place, "'Preserve Vector Data' is set, but the set has only bitmaps")
   }
 
-  static let fixSummary = "The mark is taken out; other properties stay"
+  static let fixSummary = "Removes the setting; other properties stay"
 
   func fix(_ contents: inout ContentsDocument, of item: CheckedItem) -> [String] {
     var properties = contents.properties
     guard properties[Self.mark]?.bool == true else { return [] }
     properties[Self.mark] = nil
     contents.object["properties"] = properties.isEmpty ? nil : .object(properties)
-    return ["the mark to keep vectors is taken out"]
+    return ["'Preserve Vector Data' removed"]
   }
 
   private static var mark: String { "preserves-vector-representation" }

@@ -6,8 +6,8 @@ struct ProfileMix: ItemRule {
   static let description = RuleDescription(
     id: "profile-mix", summary: "The images of an image set have different color profiles",
     rationale: """
-      The same numbers mean other colors under another profile, so the image changes its colors from one scale or \
-      look to the next. An image for another gamut has a slot of its own and is not compared.
+      The same numbers mean different colors in another profile, so the colors of the image change from one scale or \
+      appearance to the next. An image for another gamut has a slot of its own and is not compared.
       """,
     severity: .note, needsImages: true,
     accepts: [

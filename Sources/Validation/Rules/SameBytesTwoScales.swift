@@ -7,8 +7,8 @@ struct SameBytesTwoScales: FileQueryRule, FolderRule {
   static let description = RuleDescription(
     id: "same-bytes-two-scales", summary: "The same image is in the slots of two scales",
     rationale: """
-      The same pixels come out in two sizes, so on one device the image is too large or too small. Often one export was \
-      dropped into both slots.
+      The same pixels are shown in two sizes, so on one device the image is too large or too small. Often the same \
+      export was dropped into both slots.
       """,
     severity: .warning, needsImages: true,
     accepts: [

@@ -4,11 +4,11 @@ internal import Imaging
 /// The images of one image at several scales have sizes that no single image can have.
 struct ScaleMismatch: FileQueryRule, FolderRule {
   static let description = RuleDescription(
-    id: "scale-mismatch", summary: "The sizes of an image at its scales do not go together",
+    id: "scale-mismatch", summary: "The sizes of an image at its scales don't match",
     rationale: """
       The image changes its size from one device to the next, and layouts move with it. Usually one file is an old \
-      version or lies in the wrong slot. Sizes that differ by the rounding of an export are fine, and one image \
-      in two slots is found by `same-bytes-two-scales`.
+      version or is in the wrong slot. Sizes that differ only by rounding are fine, and `same-bytes-two-scales` finds \
+      the same image in two slots.
       """,
     severity: .warning, needsImages: true,
     accepts: [
@@ -32,23 +32,24 @@ struct ScaleMismatch: FileQueryRule, FolderRule {
         [
           "Contents.json": .images(.image("a.png", "1x"), .image("b.png", "2x"), .image(nil, "3x")),
           "a.png": .png(width: 44, height: 44), "b.png": .png(width: 64, height: 64),
-        ], gives: ["44x44 at 1x and 64x64 at 2x do not go together: 32x32 at 1x or 88x88 at 2x would"]),
+        ], gives: ["sizes don't match: 1x is 44×44 and 2x is 64×64; expected 2x at 88×88 (or 1x at 32×32)"]),
       RuleExample(
         "the 1x file in the 2x slot",
         [
           "Contents.json": .images(.image("a.png", "1x"), .image("b.png", "2x"), .image("c.png", "3x")),
           "a.png": .png(width: 24, height: 24), "b.png": .transparentPNG(width: 24, height: 24),
           "c.png": .png(width: 72, height: 72),
-        ], gives: ["24x24 at 1x, 24x24 at 2x and 72x72 at 3x do not go together: 48x48 at 2x would"]),
+        ], gives: ["sizes don't match: 1x is 24×24, 2x is 24×24 and 3x is 72×72; expected 2x at 48×48"]),
       RuleExample(
-        "no two that fit",
+        "no two that match",
         [
           "Contents.json": .images(.image("a.png", "1x"), .image("b.png", "2x"), .image("c.png", "3x")),
           "a.png": .png(width: 10, height: 10), "b.png": .png(width: 24, height: 24),
           "c.png": .png(width: 60, height: 60),
         ],
         gives: [
-          "10x10 at 1x, 24x24 at 2x and 60x60 at 3x do not go together: beside 60x60 at 3x, 20x20 at 1x and 40x40 at 2x would"
+          "sizes don't match: 1x is 10×10, 2x is 24×24 and 3x is 60×60; expected 1x at 20×20 and 2x at 40×40 "
+            + "for 3x at 60×60"
         ]),
     ])
 
@@ -70,20 +71,22 @@ struct ScaleMismatch: FileQueryRule, FolderRule {
 
   private func message(_ bitmaps: [ScaledBitmap], _ group: ScaleGroup) -> String {
     let device = group.description.map { " for '\($0)'" } ?? ""
-    let remedy = remedy(bitmaps).map { ": \($0) would" } ?? ""
-    return "\(Wording.list(bitmaps.map(\.description))) do not go together\(device)\(remedy)"
+    let expected = expected(bitmaps).map { "; expected \($0)" } ?? ""
+    return "sizes don't match\(device): \(Wording.list(bitmaps.map(\.description)))\(expected)"
   }
 
   /// Returns the sizes that one of the files would need for all to fit, or else all but the largest one's.
-  private func remedy(_ bitmaps: [ScaledBitmap]) -> String? {
+  private func expected(_ bitmaps: [ScaledBitmap]) -> String? {
     let alternatives = bitmaps.indices.compactMap { index in
       var others = bitmaps
       let one = others.remove(at: index)
-      return ScaledBitmap.fit(others) ? one.resized(toFit: others)?.description : nil
+      return ScaledBitmap.fit(others) ? one.resized(toFit: others)?.expected : nil
     }
-    if !alternatives.isEmpty { return alternatives.joined(separator: " or ") }
+    if let last = alternatives.last {
+      return last + (alternatives.count == 1 ? "" : " (or \(alternatives.dropLast().joined(separator: " or ")))")
+    }
     let largest = bitmaps[bitmaps.count - 1]
-    let others = bitmaps.dropLast().compactMap { $0.resized(toFit: [largest])?.description }
-    return others.isEmpty ? nil : "beside \(largest.description), \(Wording.list(others))"
+    let others = bitmaps.dropLast().compactMap { $0.resized(toFit: [largest])?.expected }
+    return others.isEmpty ? nil : "\(Wording.list(others)) for \(largest.expected)"
   }
 }

@@ -5,7 +5,8 @@ internal import JSON
 struct StackLayers: ItemRule, TargetRule {
   static let description = RuleDescription(
     id: "stack-layers", summary: "An image stack has only one layer with an image",
-    rationale: "Layers that move against one another are what a stack is for; Xcode builds none with fewer than two.",
+    rationale:
+      "The layers of a stack move relative to each other. Xcode doesn't build a stack with fewer than two layers.",
     severity: .error,
     accepts: [
       RuleExample(
@@ -27,7 +28,7 @@ struct StackLayers: ItemRule, TargetRule {
     ],
     rejects: [
       RuleExample(
-        "an empty layer before the back one", in: "Icons.xcassets/Top.imagestack",
+        "an empty layer in front of the back one", in: "Icons.xcassets/Top.imagestack",
         [
           "Contents.json": .list(
             "layers", [["filename": "Front.imagestacklayer"], ["filename": "Back.imagestacklayer"]]),

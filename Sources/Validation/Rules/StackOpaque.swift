@@ -7,13 +7,13 @@ struct StackOpaque: FileQueryRule, TargetRule {
   static let description = RuleDescription(
     id: "stack-opaque", summary: "The back layer of an image stack has transparent pixels",
     rationale: """
-      Nothing is behind the last layer that has an image, so it must fill the whole square. The build of an app for \
-      Apple TV or visionOS stops otherwise.
+      Nothing is behind the last layer that has an image, so it must fill the whole square. Otherwise the build of an \
+      app for Apple TV or visionOS fails.
       """,
     severity: .error,
     accepts: [
       RuleExample(
-        "a transparent layer before an opaque one", in: "Icons.xcassets/Top.imagestack",
+        "a transparent layer in front of an opaque one", in: "Icons.xcassets/Top.imagestack",
         [
           "Contents.json": .list(
             "layers", [["filename": "Front.imagestacklayer"], ["filename": "Back.imagestacklayer"]]),
@@ -35,7 +35,7 @@ struct StackOpaque: FileQueryRule, TargetRule {
           "Back.imagestacklayer/Content.imageset/b.png": .transparentPNG(width: 8, height: 8),
         ], gives: ["the back layer 'Back' has transparent pixels in 'b.png'"]),
       RuleExample(
-        "an icon for visionOS with a front layer alone", in: "Icons.xcassets/App.solidimagestack",
+        "an icon for visionOS with only a front layer", in: "Icons.xcassets/App.solidimagestack",
         [
           "Contents.json": .list(
             "layers", [["filename": "Front.solidimagestacklayer"], ["filename": "Back.solidimagestacklayer"]]),

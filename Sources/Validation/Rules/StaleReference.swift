@@ -6,15 +6,15 @@ struct StaleReference: Rule {
   static let description = RuleDescription(
     id: "stale-reference", summary: "Code still uses the old name of a renamed asset",
     rationale: """
-      After a rename, the app shows nothing where code still asks for the old name. This rule reports the old name in \
-      code, interface files and property lists, until the rename is shared or another asset has the name. A text that \
-      may be something else counts, too. If targets have assets of one name, the target of the file decides. Symbols \
-      are left to the compiler. 'assets rename --rewrite-references' changes what is certain.
+      After a rename, the app shows nothing if code still uses the old name. This rule reports the old name in code, \
+      interface files and property lists, until the rename is shared or another asset has the name. Text that may \
+      mean something else counts, too. If targets have assets with the same name, the target of the file decides. \
+      Symbols are left to the compiler. 'assets rename --rewrite-references' changes what is certain.
       """,
     severity: .warning,
     accepts: [
       RuleExample(
-        "the new name, and a text that surely is something else, after 'bell' became 'gong'", in: "",
+        "the new name, and text that clearly means something else, after 'bell' became 'gong'", in: "",
         [
           "Icons.xcassets/gong.imageset/Contents.json": .images(.image(nil)),
           "App/View.swift": .text("let gong = Image(\"gong\")\nlet bell = Image(systemName: \"bell\")"),

@@ -6,8 +6,8 @@ struct StoreIconMissing: ItemRule, TargetRule {
   static let description = RuleDescription(
     id: "store-icon-missing", summary: "An app icon set has no image for the App Store",
     rationale: """
-      The store refuses an app without an icon of 1024x1024 pixels. A set that is another target's or an alternate icon \
-      needs none and is left out if the project file says so.
+      The App Store rejects an app without an icon of 1024×1024 pixels. A set that belongs to another target or is an \
+      alternate icon doesn't need one, and is not reported if the project file says so.
       """,
     severity: .note,
     accepts: [
@@ -19,19 +19,19 @@ struct StoreIconMissing: ItemRule, TargetRule {
           "60.png": .png(width: 120, height: 120), "store.png": .png(width: 1024, height: 1024),
         ]),
       RuleExample(
-        "a Mac app, whose largest icon is the store's", in: iconSet,
+        "a Mac app, whose largest icon is for the App Store", in: iconSet,
         [
           "Contents.json": .images(.icon("16.png", "16x16", "1x", idiom: "mac")), "16.png": .png(width: 16, height: 16),
         ]),
     ],
     rejects: [
       RuleExample(
-        "an empty well for the store", in: iconSet,
+        "an empty App Store slot", in: iconSet,
         [
           "Contents.json": .images(
             .icon("60.png", "60x60", "2x"), .icon(nil, "1024x1024", "1x", idiom: "ios-marketing")),
           "60.png": .png(width: 120, height: 120),
-        ], gives: ["no icon of 1024x1024 pixels for the App Store"])
+        ], gives: ["no icon of 1024×1024 pixels for the App Store"])
     ])
 
   private static let families: Set<IconFamily> = [.iphone, .ipad, .watch]
@@ -49,6 +49,6 @@ struct StoreIconMissing: ItemRule, TargetRule {
     let slots = item.iconImages.compactMap(\.slot)
     guard slots.contains(where: { Self.families.contains($0.family) }), !slots.contains(where: \.isForStore)
     else { return }
-    report(item.place, "no icon of 1024x1024 pixels for the App Store")
+    report(item.place, "no icon of 1024×1024 pixels for the App Store")
   }
 }

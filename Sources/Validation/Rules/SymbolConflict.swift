@@ -4,16 +4,16 @@ internal import JSON
 /// The name that Xcode generates in code for a color is one that the system's colors have already.
 struct SymbolConflict: Rule {
   static let description = RuleDescription(
-    id: "symbol-conflict", summary: "A color is called in code as one of the system",
+    id: "symbol-conflict", summary: "A color has the same name in code as a system color",
     rationale: """
-      Xcode 15 and newer generate a name in code for each color and leave it out, with a warning, where the system has \
-      one of that name. Code that says `.red` shows the system's red, not the brand's. A word "Color" at the end does \
-      not count; a group that provides a namespace does.
+      Xcode 15 and newer generate a name in code for each color and omit it, with a warning, if a system color has \
+      that name. Code with `.red` shows the system's red, not yours. The word "Color" at the end is ignored; a group \
+      that provides a namespace is part of the name.
       """,
     severity: .warning,
     accepts: [
       RuleExample(
-        "names of one's own, and a namespace", in: "Icons.xcassets",
+        "other names, and a namespace", in: "Icons.xcassets",
         [
           "BrandRed.colorset/Contents.json": .list("colors", []),
           "AccentColor.colorset/Contents.json": .list("colors", []),
@@ -24,7 +24,7 @@ struct SymbolConflict: Rule {
     ],
     rejects: [
       RuleExample(
-        "names of the system's colors", in: "Icons.xcassets",
+        "names of system colors", in: "Icons.xcassets",
         [
           "PrimaryColor.colorset/Contents.json": .list("colors", []),
           "Red.colorset/Contents.json": .list("colors", []),

@@ -8,7 +8,7 @@ struct SymbolDuplicate: Rule {
     id: "symbol-duplicate", summary: "Two assets have the same name in code",
     rationale: """
       Xcode 15 and newer generate a name in code for each image and color, without hyphens, underscores, spaces and a \
-      last word "Image" or "Color". Of two that come out the same one is left out, with a warning.
+      last word "Image" or "Color". If two names come out the same, Xcode omits one of them, with a warning.
       """,
     severity: .warning,
     accepts: [

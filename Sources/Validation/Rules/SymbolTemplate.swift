@@ -6,11 +6,11 @@ internal import JSON
 /// The image of a symbol set is not made from Apple's template for symbols.
 struct SymbolTemplate: VariableSeverityRule, FileQueryRule, FolderRule {
   static let description = RuleDescription(
-    id: "symbol-template", summary: "The image of a symbol set is no symbol template",
+    id: "symbol-template", summary: "The image of a symbol set is not a symbol template",
     rationale: """
-      A symbol comes in weights and sizes and stands on a line of text, and Xcode finds all of this by the names of \
-      groups in the SVG. Any other drawing belongs into an image set. A template of a version newer than Xcode's own is \
-      refused as well; which versions that are depends on Xcode, so it is a note.
+      A symbol comes in weights and sizes and is aligned with a line of text. Xcode finds all of this by the names of \
+      groups in the SVG. Any other image belongs in an image set. A template with a newer version than Xcode's own is \
+      rejected as well; which versions those are depends on Xcode, so it is a note.
       """,
     severity: .error, needsImages: true,
     accepts: [
@@ -33,15 +33,15 @@ struct SymbolTemplate: VariableSeverityRule, FileQueryRule, FolderRule {
     ],
     rejects: [
       RuleExample(
-        "a plain drawing", in: symbolSet,
+        "a plain vector image", in: symbolSet,
         [
           "Contents.json": .list("symbols", [.image("bell.svg")]),
           "bell.svg": .text("<svg><g id=\"bell\"></g></svg>"),
-        ], gives: ["'bell.svg' is no symbol template: it has no group 'Symbols' and no group 'Guides'"]),
+        ], gives: ["'bell.svg' is not a symbol template: it has no group 'Symbols' and no group 'Guides'"]),
       RuleExample(
         "a bitmap", in: symbolSet,
         ["Contents.json": .list("symbols", [.image("bell.png")]), "bell.png": .png(width: 8, height: 8)],
-        gives: ["'bell.png' is a PNG image, and a symbol is an SVG"]),
+        gives: ["'bell.png' is a PNG image; a symbol must be an SVG"]),
       RuleExample(
         "a template of a later version", in: symbolSet,
         [
@@ -51,7 +51,7 @@ struct SymbolTemplate: VariableSeverityRule, FileQueryRule, FolderRule {
             <svg><g id="Notes"><text>Template v.99.0</text></g><g id="Guides"></g><g id="Symbols"></g></svg>
             """),
         ], as: .note,
-        gives: ["'bell.svg' has version 99.0 of the template, and an Xcode that does not know it takes none"]),
+        gives: ["'bell.svg' has template version 99.0, which an older Xcode rejects"]),
     ])
 
   private static let symbolSet = "Icons.xcassets/Bell.symbolset"
@@ -70,17 +70,17 @@ struct SymbolTemplate: VariableSeverityRule, FileQueryRule, FolderRule {
         // An SVG by its name only is told as such.
         guard FormatMismatch(fileExtension: Path.fileExtension(file.name), found: format) == nil else { continue }
         let kind = format.rawValue.uppercased()
-        grade(.error, item.place(of: file), "'\(file.name)' is a \(kind) image, and a symbol is an SVG")
+        grade(.error, item.place(of: file), "'\(file.name)' is a \(kind) image; a symbol must be an SVG")
       }
       for drawing in Self.drawings(of: item) {
         guard case .template(let facts) = subject.answers[drawing.question] else { continue }
         let place = item.place(of: drawing.file)
         if !facts.missingGroups.isEmpty {
           let groups = Wording.list(facts.missingGroups.map { "no group '\($0)'" })
-          grade(.error, place, "'\(drawing.file.name)' is no symbol template: it has \(groups)")
+          grade(.error, place, "'\(drawing.file.name)' is not a symbol template: it has \(groups)")
         } else if let version = facts.version, let number = Double(version), number > Self.newestVersion {
-          let unknown = "and an Xcode that does not know it takes none"
-          grade(.note, place, "'\(drawing.file.name)' has version \(version) of the template, \(unknown)")
+          let unknown = "which an older Xcode rejects"
+          grade(.note, place, "'\(drawing.file.name)' has template version \(version), \(unknown)")
         }
       }
     }

@@ -6,8 +6,8 @@ struct TemplateAppearance: ItemRule {
   static let description = RuleDescription(
     id: "template-appearance", summary: "A template image has variants for appearances",
     rationale: """
-      An app colors a template image itself and uses the shape alone. A variant for dark only makes the app larger, \
-      unless its shape is another one; often the image should not be a template.
+      An app colors a template image itself and uses only its shape. A dark variant just makes the app larger, unless \
+      its shape differs; often the image should not be a template.
       """,
     severity: .note,
     accepts: [

@@ -7,8 +7,8 @@ struct TopShelfTransparent: TargetRule, FileQueryRule {
   static let description = RuleDescription(
     id: "top-shelf-transparent", summary: "A top shelf image has transparent pixels",
     rationale: """
-      The store refuses a tvOS app whose top shelf lets through what lies behind it. An alpha channel that is opaque \
-      everywhere does no harm.
+      The App Store rejects a tvOS app whose top shelf image has transparent pixels. An alpha channel is fine if \
+      every pixel is opaque.
       """,
     severity: .error,
     accepts: [

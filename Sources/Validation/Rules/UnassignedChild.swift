@@ -33,13 +33,13 @@ struct UnassignedChild: ItemRule {
           "logo 2.png": .png(width: 8, height: 8),
         ], gives: ["'logo 2.png' is in no slot"]),
       RuleExample(
-        "a file that Xcode found no slot for",
+        "a file that Xcode has no slot for",
         [
           "Contents.json": .images(["filename": "logo.png", "idiom": "universal", "unassigned": true]),
           "logo.png": .png(width: 8, height: 8),
         ], gives: ["'logo.png' is marked as unassigned"]),
       RuleExample(
-        "a name that says no size, in an icon set for Macs", in: "Icons.xcassets/App.iconset",
+        "a name without a size, in a Mac icon set", in: "Icons.xcassets/App.iconset",
         ["icon_16x16.png": .png(width: 16, height: 16), "icon_16.png": .png(width: 16, height: 16)],
         gives: ["'icon_16.png' is in no slot"]),
     ])

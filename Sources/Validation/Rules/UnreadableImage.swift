@@ -7,14 +7,14 @@ struct UnreadableImage: ItemRule {
   static let description = RuleDescription(
     id: "unreadable-image", summary: "An image of a set cannot be read",
     rationale: """
-      The build fails or the slot stays empty. An upload that broke off, an error page that was saved as an image and \
-      a merge of binary files leave such files behind.
+      The build fails or the slot stays empty. Usual causes are an interrupted upload, an error page that was saved \
+      as an image, and a merge of binary files.
       """,
     severity: .error, needsImages: true,
     accepts: [
       RuleExample("an image", ["Contents.json": .images(.image("logo.png")), "logo.png": .png(width: 8, height: 8)]),
       RuleExample(
-        "data, which may be anything", in: "Icons.xcassets/Levels.dataset",
+        "data, which may have any format", in: "Icons.xcassets/Levels.dataset",
         ["Contents.json": .list("data", [.image("levels.png")]), "levels.png": .text("not an image")]),
       RuleExample(
         "a pointer of Git LFS, whose image was not fetched",
@@ -25,14 +25,14 @@ struct UnreadableImage: ItemRule {
     ],
     rejects: [
       RuleExample(
-        "no bytes", ["Contents.json": .images(.image("logo.png")), "logo.png": .text("")],
+        "an empty file", ["Contents.json": .images(.image("logo.png")), "logo.png": .text("")],
         gives: ["'logo.png' is empty"]),
       RuleExample(
         "an error page", ["Contents.json": .images(.image("logo.png")), "logo.png": .text("<html>404</html>")],
         gives: ["'logo.png' is not a valid image"]),
       RuleExample(
-        "a text where an image should be",
-        ["Contents.json": .images(.image("logo.txt")), "logo.txt": .text("see the drawing")],
+        "text instead of an image",
+        ["Contents.json": .images(.image("logo.txt")), "logo.txt": .text("see the sketch")],
         gives: ["'logo.txt' is not a valid image"]),
       RuleExample(
         "half an image",
@@ -45,11 +45,11 @@ struct UnreadableImage: ItemRule {
         [
           "Contents.json": .images(.image("logo.png")),
           "logo.png": .bytes(ExampleImage.webP),
-        ], gives: ["'logo.png' holds a WEBP image, which an image set cannot show"]),
+        ], gives: ["'logo.png' is a WEBP image, which an image set can't show"]),
       RuleExample(
-        "a GIF image, of which Xcode takes none",
+        "a GIF image, which Xcode doesn't support",
         ["Contents.json": .images(.image("logo.gif")), "logo.gif": .bytes(ExampleImage.gif)],
-        gives: ["'logo.gif' holds a GIF image, which an image set cannot show"]),
+        gives: ["'logo.gif' is a GIF image, which an image set can't show"]),
     ])
 
   func check(_ item: CheckedItem, report: (FindingLocation, String) -> Void) {
@@ -79,7 +79,7 @@ struct UnreadableImage: ItemRule {
       let isJudged = type != .symbolSet || FormatMismatch(fileExtension: ending, found: facts.format) != nil
       guard isJudged else { return nil }
       let format = facts.format.rawValue.uppercased()
-      return "holds a \(format) image, which \(Wording.withArticle(type.title)) cannot show"
+      return "is a \(format) image, which \(Wording.withArticle(type.title)) can't show"
     }
   }
 }

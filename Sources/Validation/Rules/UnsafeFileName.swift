@@ -3,10 +3,10 @@ internal import Catalog
 /// A file name in a `Contents.json`, or the link behind it, leads out of the set's folder.
 struct UnsafeFileName: ItemRule {
   static let description = RuleDescription(
-    id: "unsafe-file-name", summary: "A file name leads out of the set's folder",
+    id: "unsafe-file-name", summary: "A file name points outside of the set's folder",
     rationale: """
-      A name in a Contents.json is that of a file beside it. One that leads elsewhere makes tools read, copy and publish \
-      files that are nobody's image, and it breaks when the set moves.
+      A name in a Contents.json refers to a file beside it. A name that points elsewhere makes tools read, copy and \
+      publish unrelated files, and it breaks if the set is moved.
       """,
     severity: .error,
     accepts: [
@@ -22,25 +22,25 @@ struct UnsafeFileName: ItemRule {
     ],
     rejects: [
       RuleExample(
-        "a way up", ["Contents.json": .images(.image("../../secrets.png"))],
-        gives: ["the file name '../../secrets.png' leads out of the folder"]),
+        "a parent folder", ["Contents.json": .images(.image("../../secrets.png"))],
+        gives: ["the file name '../../secrets.png' points outside of the folder"]),
       RuleExample(
         "an absolute path", ["Contents.json": .images(.image("/etc/passwd"))],
-        gives: ["the file name '/etc/passwd' leads out of the folder"]),
+        gives: ["the file name '/etc/passwd' points outside of the folder"]),
       RuleExample(
-        "a way down", ["Contents.json": .images(.image("art/logo.png"))],
-        gives: ["the file name 'art/logo.png' leads into another folder"]),
+        "a subfolder", ["Contents.json": .images(.image("art/logo.png"))],
+        gives: ["the file name 'art/logo.png' points into another folder"]),
       RuleExample(
         "a folder's name", ["Contents.json": .images(.image(".."))],
-        gives: ["the file name '..' is that of a folder"]),
-      RuleExample("no name", ["Contents.json": .images(.image(""))], gives: ["a file name is empty"]),
+        gives: ["the file name '..' is a folder's name"]),
+      RuleExample("an empty name", ["Contents.json": .images(.image(""))], gives: ["a file name is empty"]),
       RuleExample(
         "a line break in the name", ["Contents.json": .images(.image("lo\ngo.png"))],
-        gives: ["a file name holds a control character"]),
+        gives: ["a file name contains a control character"]),
       RuleExample(
-        "a link that leads out",
+        "a link to another folder",
         ["Contents.json": .images(.image("logo.png")), "logo.png": .link(to: "../../art/logo.png")],
-        gives: ["'logo.png' is a link out of the folder, to '../../art/logo.png'"]),
+        gives: ["'logo.png' is a link to a file outside of the folder, '../../art/logo.png'"]),
     ])
 
   func check(_ item: CheckedItem, report: (FindingLocation, String) -> Void) {
@@ -52,14 +52,14 @@ struct UnsafeFileName: ItemRule {
   private func message(_ name: String, in item: CheckedItem) -> String? {
     switch FileNameIssue(of: name) {
     case .empty: return "a file name is empty"
-    case .controlCharacter: return "a file name holds a control character"
-    case .separator where leadsDown(name): return "the file name '\(name)' leads into another folder"
-    case .separator: return "the file name '\(name)' leads out of the folder"
-    case .folderItself: return "the file name '\(name)' is that of a folder"
+    case .controlCharacter: return "a file name contains a control character"
+    case .separator where leadsDown(name): return "the file name '\(name)' points into another folder"
+    case .separator: return "the file name '\(name)' points outside of the folder"
+    case .folderItself: return "the file name '\(name)' is a folder's name"
     case nil: break
     }
     guard case .outside(let destination) = item.target(of: name) else { return nil }
-    return "'\(name)' is a link out of the folder, to '\(destination)'"
+    return "'\(name)' is a link to a file outside of the folder, '\(destination)'"
   }
   /// True for a path that stays inside on every system.
   private func leadsDown(_ name: String) -> Bool {

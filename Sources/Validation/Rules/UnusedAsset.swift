@@ -2,21 +2,21 @@ internal import Catalog
 internal import Files
 internal import JSON
 
-/// Nothing in the project names an asset.
+/// An asset is not used anywhere in the project.
 struct UnusedAsset: ProjectRule {
   static let description = RuleDescription(
-    id: "unused-asset", summary: "Nothing in the project names an asset",
+    id: "unused-asset", summary: "An asset is not used anywhere in the project",
     rationale: """
-      It makes the app and the repository larger for nobody. Everything that may be a name counts: texts and symbols in \
-      code, keys and texts of settings and data, names put together of pieces, as in "icon-\\(day)". What a server sends, \
-      and code that is not in this repository, nobody can see here, so look before you remove; this is a note for that \
-      reason. Nothing is said of a catalog whose assets code asks for by variables alone, or not at all. Looked at is a \
-      whole project only, never a commit.
+      It makes the app and the repository larger for no benefit. Everything that may be a name counts: text and \
+      symbols in code, keys and values of settings and data, and names built from parts, as in "icon-\\(day)". Names \
+      that come from a server and code in another repository can't be found here, so check before you remove the \
+      asset; that is why this is a note. A catalog whose assets are only used by variable names, or not at all, is \
+      not reported. Only a check of the whole project looks for this.
       """,
     severity: .note, plural: "assets that no code names",
     accepts: [
       RuleExample(
-        "names in quotes, a symbol, a setting, and names that are put together", in: "",
+        "names in quotes, a symbol, a setting, and names built from parts", in: "",
         [
           "Icons.xcassets/bell.imageset/Contents.json": .images(.image(nil)),
           "Icons.xcassets/map-pin.imageset/Contents.json": .images(.image(nil)),
@@ -33,7 +33,7 @@ struct UnusedAsset: ProjectRule {
             """#),
         ]),
       RuleExample(
-        "images that code asks for by names from data", in: "",
+        "images that code uses by names from data", in: "",
         [
           "Icons.xcassets/a.imageset/Contents.json": .images(.image(nil)),
           "Icons.xcassets/b.imageset/Contents.json": .images(.image(nil)),
@@ -41,7 +41,7 @@ struct UnusedAsset: ProjectRule {
           "App/View.swift": .text("let image = UIImage(named: company.name)\nlet letter = \"a\""),
         ]),
       RuleExample(
-        "a catalog whose code lies elsewhere", in: "",
+        "a catalog whose code is elsewhere", in: "",
         ["Icons.xcassets/bell.imageset/Contents.json": .images(.image(nil))]),
     ],
     rejects: [

@@ -7,8 +7,8 @@ struct VectorIn1xSlot: ItemRule, FixableRule {
   static let description = RuleDescription(
     id: "vector-in-1x-slot", summary: "A vector image is in the 1x slot only",
     rationale: """
-      Xcode turns it into pixels for 1x alone, which newer devices blow up. In a slot without a scale ("Single Scale") \
-      it is sharp on all of them.
+      Xcode renders it at 1x only, and newer devices enlarge that. In a slot without a scale ("Single Scale") it is \
+      sharp on all devices.
       """,
     severity: .warning, needsImages: true,
     accepts: [
@@ -16,7 +16,7 @@ struct VectorIn1xSlot: ItemRule, FixableRule {
         "a slot for every scale",
         ["Contents.json": .images(.image("a.svg")), "a.svg": .text("<svg width=\"8\" height=\"8\"/>")]),
       RuleExample(
-        "a set that keeps its vectors",
+        "a set that preserves vector data",
         [
           "Contents.json": .properties(["preserves-vector-representation": true], .image("a.svg", "1x")),
           "a.svg": .text("<svg width=\"8\" height=\"8\"/>"),
@@ -30,7 +30,7 @@ struct VectorIn1xSlot: ItemRule, FixableRule {
     ],
     rejects: [
       RuleExample(
-        "empty wells at 2x and 3x",
+        "empty slots at 2x and 3x",
         [
           "Contents.json": .images(.image("a.svg", "1x"), .image(nil, "2x"), .image(nil, "3x")),
           "a.svg": .text("<svg width=\"8\" height=\"8\"/>"),
@@ -48,7 +48,8 @@ struct VectorIn1xSlot: ItemRule, FixableRule {
     }
   }
 
-  static let fixSummary = "The image gets a slot for every scale where the other scales are empty wells, which go"
+  static let fixSummary =
+    "Moves the image to a slot for every scale if the slots of the other scales are empty, and removes those"
 
   func fix(_ contents: inout ContentsDocument, of item: CheckedItem) -> [String] {
     var changes: [String] = []
@@ -63,7 +64,7 @@ struct VectorIn1xSlot: ItemRule, FixableRule {
         else { continue }
         gone.formUnion(places.filter { elements[$0].isBareSlot })
         elements[first].scale = nil
-        changes.append("'\(elements[first].filename ?? "")' serves every scale now")
+        changes.append("'\(elements[first].filename ?? "")' is now used for every scale")
       }
       elements = elements.indices.filter { !gone.contains($0) }.map { elements[$0] }
     }

@@ -6,7 +6,7 @@ internal import JSON
 struct VisionLayerScale: ItemRule, TargetRule {
   static let description = RuleDescription(
     id: "vision-layer-scale", summary: "A layer of a visionOS icon has no image at 2x",
-    rationale: "The store takes layers at 2x alone, and refuses the app where one has another scale.",
+    rationale: "The App Store accepts layers only at 2x, and rejects the app if one has another scale.",
     severity: .error,
     accepts: [
       RuleExample(
@@ -17,7 +17,7 @@ struct VisionLayerScale: ItemRule, TargetRule {
           "Back.solidimagestacklayer/Content.imageset/b.png": .png(width: 8, height: 8),
         ]),
       RuleExample(
-        "a layer that is not drawn yet", in: "Icons.xcassets/App.solidimagestack",
+        "a layer without an image yet", in: "Icons.xcassets/App.solidimagestack",
         [
           "Contents.json": .list("layers", [["filename": "Back.solidimagestacklayer"]]),
           "Back.solidimagestacklayer/Content.imageset/Contents.json": .images(.image(nil, "1x", idiom: "vision")),

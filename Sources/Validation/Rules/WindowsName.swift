@@ -6,19 +6,19 @@ struct WindowsName: ItemRule {
   static let description = RuleDescription(
     id: "windows-name", summary: "The name of a file or folder is not allowed on Windows",
     rationale: """
-      Git cannot check the project out on Windows: build servers and colleagues there get nothing at all, not even the \
-      other files. Such names contain '<', '>', ':', '"', '\\', '|', '?' or '*', end in a dot or a space, or are those \
-      of devices, such as 'CON' and 'aux.png'. 'assets rename' gives an asset another name.
+      Git can't check out the project on Windows: build servers and colleagues there get none of the files. Such \
+      names contain '<', '>', ':', '"', '\\', '|', '?' or '*', end in a dot or a space, or are names of devices, such \
+      as 'CON' and 'aux.png'. 'assets rename' gives an asset another name.
       """,
     severity: .warning,
     accepts: [
       RuleExample(
-        "words that only contain the name of a device",
+        "names that only contain the name of a device",
         ["Contents.json": .images(.image("console.aux.png")), "console.aux.png": .png(width: 8, height: 8)])
     ],
     rejects: [
       RuleExample(
-        "a question", in: "Icons.xcassets/what?.imageset", ["Contents.json": .images(.image(nil))],
+        "a question mark", in: "Icons.xcassets/what?.imageset", ["Contents.json": .images(.image(nil))],
         gives: ["the name 'what?.imageset' is not allowed on Windows: it contains '?'"]),
       RuleExample(
         "a device", in: "Icons.xcassets/CON.imageset", ["Contents.json": .images(.image(nil))],

@@ -43,7 +43,7 @@ struct RuleFindings {
         let left = count.found - Self.maxCountOfFolder
         return Finding(
           rule: rule, severity: count.severity, place: FindingLocation(folder.text),
-          message: "\(left) more of these are here; the first \(Self.maxCountOfFolder) are told")
+          message: "\(left) more of these here; only the first \(Self.maxCountOfFolder) are listed")
       }
   }
 }

@@ -18,7 +18,7 @@ public struct UnusedPatterns {
       add(rule.paths, "[rule \"\(id)\"] path", to: \.paths)
       add(rule.excluded, "[rule \"\(id)\"] exclude", to: \.paths)
       if RuleList.rule(id) is any ProjectRule.Type { continue }
-      add(rule.ignored, "what '\(id)' leaves alone", to: \.names)
+      add(rule.ignored, "the exclusions of '\(id)'", to: \.names)
     }
   }
 

@@ -6,7 +6,7 @@ import Testing
 /// Contract 39, as a walk that is made up: two people with a clone each and one shared repository edit, commit, branch,
 /// share, merge, settle and take back. In one world every step is done with `assets` or with `git`, as it falls; in the
 /// other git does the same. After each step nothing that git or the disk can tell of them differs: ids, branches, what
-/// is staged, files, logs, settings, and what waits for a decision.
+/// is staged, files, logs, settings, and what has a conflict.
 ///
 /// 80 steps are made, 2,000 with `Scripts/test --all`; `ASSETS_TEST_STEPS=1000` makes more, and `ASSETS_TEST_SEED`
 /// takes another way.

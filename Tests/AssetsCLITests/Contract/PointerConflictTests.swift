@@ -3,7 +3,7 @@ import Testing
 
 @testable import AssetsCLI
 
-/// Files that no program can merge by lines wait for a decision whole.
+/// Files that no program can merge by lines has a conflict whole.
 @Suite(.enabled(if: BuiltProgram.path != nil)) struct PointerConflictTests {
   private func pointer(_ letter: Character) -> String {
     "version https://git-lfs.github.com/spec/v1\noid sha256:\(String(repeating: letter, count: 64))\nsize 12345\n"

@@ -27,7 +27,7 @@ import Testing
     try sandbox.write("night@2x.png", ImageMaker.png(20, 20, .red))
     _ = assets("add", "bell", "night@2x.png", "-a", "dark", "-a", "high-contrast")
     let own = "\(Sandbox.images)/bell.imageset/bell-dark-high-contrast@2x.png"
-    #expect(assets("add", "bell", own).output == "nothing to do: 'bell' holds all of it already\n")
+    #expect(assets("add", "bell", own).output == "nothing to do: 'bell' already contains all of it\n")
   }
 
   @Test func anOptionCountsInsteadOfTheName() throws {
@@ -41,7 +41,7 @@ import Testing
     #expect(result.output.contains("  moon@2x.png  universal 2x\n"), "\(result)")
     #expect(
       result.error.hasPrefix(
-        "note: bell-dark@2x.png is put into the slot for every look; if it is for dark, say so with '--appearance dark'\n"
+        "note: bell-dark@2x.png fills the slot for every appearance; if it is for dark, add '--appearance dark'\n"
       ))
     #expect(assets("add", "bell-dark", "bell-dark@2x.png").error.hasPrefix("hint: "))
   }
@@ -50,10 +50,10 @@ import Testing
     try sandbox.write("moon-dark@2x.png", ImageMaker.png(20, 20, .red))
     #expect(
       try sandbox.refusal(["add", "bell", "moon-dark@2x.png"]) == """
-        error: there is no free slot for 'moon-dark@2x.png'
+        error: no free slot for 'moon-dark@2x.png'
         cause: 'bell@2x.png' is there for universal 2x
         hint: add '--appearance dark' if it is the image for dark
-        hint: add '--replace' to put it in place of 'bell@2x.png', which goes then
+        hint: add '--replace' to replace 'bell@2x.png' with it
 
         """)
   }

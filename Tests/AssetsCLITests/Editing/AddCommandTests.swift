@@ -54,10 +54,10 @@ import Testing
   @Test func aFilledSlotIsReplacedOnlyWhenTold() throws {
     #expect(
       try sandbox.refusal(["add", "bell", "art/night@2x.png"]) == """
-        error: there is no free slot for 'night@2x.png'
+        error: no free slot for 'night@2x.png'
         cause: 'bell@2x.png' is there for universal 2x
-        hint: if it is for another scale, device, language or look, say so with '--scale', '--device', '--locale' or '--appearance'
-        hint: add '--replace' to put it in place of 'bell@2x.png', which goes then
+        hint: if it is for another scale, device, language or appearance, say so with '--scale', '--device', '--locale' or '--appearance'
+        hint: add '--replace' to replace 'bell@2x.png' with it
 
         """)
     try sandbox.write("art/night@2x.png", ImageMaker.png(20, 20, .red))
@@ -68,14 +68,15 @@ import Testing
     let before = try UndoableState(sandbox)
     #expect(
       assets("add", "bell", "art/night@2x.png", "--replace").error
-        .hasPrefix("note: 'assets undo' also brings back the uncommitted changes to 'bell'\n"))
+        .hasPrefix("note: 'assets undo' also restores the uncommitted changes to 'bell'\n"))
     #expect(assets("undo").exitCode == .done)
     try sandbox.expect(before)
     // With an index of a hook's own no operation is recorded.
     sandbox.environment["GIT_INDEX_FILE"] = sandbox.path(".git/index")
     #expect(
       try sandbox.refusal(["add", "bell", "art/night@2x.png", "--replace"]).hasPrefix(
-        "error: 'bell' has uncommitted changes that would be lost\ncause: '\(Sandbox.images)/bell.imageset/bell@2x.png'\n"
+        "error: 'bell' has uncommitted changes that would be lost\ncause: "
+          + "'\(Sandbox.images)/bell.imageset/bell@2x.png'\n"
       ))
     #expect(assets("add", "bell", "art/night@2x.png", "--replace", "--force").exitCode == .done)
   }
@@ -86,8 +87,8 @@ import Testing
     #expect(
       result
         == RunResult(
-          exitCode: .done, output: "nothing to do: 'bell' holds all of it already\n",
-          error: "note: art/bell.png is there already, as bell.png\n"))
+          exitCode: .done, output: "nothing to do: 'bell' already contains all of it\n",
+          error: "note: art/bell.png already exists as bell.png\n"))
   }
 
   @Test func aSizeThatDoesNotFitIsRemarkedOn() throws {
@@ -95,14 +96,14 @@ import Testing
     #expect(result.exitCode == .done)
     #expect(
       result.error.hasPrefix(
-        "note: art/odd@2x.png has 33 x 33 pixels; beside the other scales it should have 20 x 20\n"))
+        "note: art/odd@2x.png has 33×33 pixels; to match the other scales it should have 20 x 20\n"))
   }
 
   @Test func aFileThatCodeReadsByName() throws {
     #expect(
       try sandbox.refusal(["add", "levels", "art/levels.json"], .usage) == """
         error: 'art/levels.json' is not an image file
-        hint: add '--as data' to make a data set of it
+        hint: add '--as data' to add it as a data set
 
         """)
     #expect(assets("add", "levels", "art/levels.json", "--as", "data").exitCode == .done)
@@ -110,16 +111,16 @@ import Testing
   }
 
   @Test(arguments: [
-    (["gong", "art/fake.png"], "error: 'fake.png' is no image that can be read\ncause: it is of no known format\n"),
-    (["gong", "art/empty.png"], "error: 'empty.png' is no image that can be read\ncause: it has no bytes\n"),
-    (["gong", "art/gone.png"], "error: there is nothing at 'art/gone.png'\n"),
-    (["gong", "gone/gong.png"], "error: there is nothing at 'gone/gong.png'\ncause: no 'gone' lies in "),
-    (["gong", "art"], "error: 'art' is no file\n"),
-    (["bell", "art"], "error: 'art' is no file\n"),
-    (["sea", "art/gong.png"], "error: a color set cannot hold 'gong.png'\n"),
-    (["../gong", "art/gong.png"], "error: '../gong' cannot be a name here\n"),
-    (["Tools/gong", "art/gong.png"], "error: there is no group 'Tools' in '\(Sandbox.images)'\n"),
-    (["Bell", "art/gong.png"], "error: the name 'Bell' is taken\n"),
+    (["gong", "art/fake.png"], "error: 'fake.png' is not a valid image\ncause: its format is not known\n"),
+    (["gong", "art/empty.png"], "error: 'empty.png' is not a valid image\ncause: it is empty\n"),
+    (["gong", "art/gone.png"], "error: not found: 'art/gone.png'\n"),
+    (["gong", "gone/gong.png"], "error: not found: 'gone/gong.png'\ncause: no 'gone' lies in "),
+    (["gong", "art"], "error: 'art' is not a file\n"),
+    (["bell", "art"], "error: 'art' is not a file\n"),
+    (["sea", "art/gong.png"], "error: a color set can't contain 'gong.png'\n"),
+    (["../gong", "art/gong.png"], "error: invalid name '../gong'\n"),
+    (["Tools/gong", "art/gong.png"], "error: group not found in '\(Sandbox.images)': 'Tools'\n"),
+    (["Bell", "art/gong.png"], "error: the name 'Bell' already exists\n"),
     (["gong", "art/gong.png", "art/gong@2x.png", "-s", "2"], "error: 'gong.png' and 'gong@2x.png' are for the same"),
   ])
   func badInputChangesNothing(words: [String], start: String) throws {
@@ -152,7 +153,7 @@ import Testing
       assets("add", "gong", "art/gong.png", "-l", "pt_br").output.contains("gong-pt-BR.png  universal 1x pt-BR\n"))
     #expect(
       try sandbox.refusal(["add", "gong", "art/gong.png", "--locale", "../x"], .usage)
-        .hasPrefix("error: invalid value '../x' for '--locale': use a language like fr or pt-BR\n"))
+        .hasPrefix("error: invalid value '../x' for '--locale': use a language such as fr or pt-BR\n"))
   }
 
   @Test func pathsAreThoseOfTheFolderOneStandsIn() throws {
@@ -186,7 +187,7 @@ import Testing
     let result = assets("add", "Big-Gong", "art/gong.png")
     #expect(result.exitCode == .failed)
     #expect(
-      result.error.hasPrefix("error: 'Big-Gong' is easily taken for the existing asset 'big gong'\n"), "\(result)")
+      result.error.hasPrefix("error: 'Big-Gong' is too similar to the existing asset 'big gong'\n"), "\(result)")
   }
 
   @Test func asJSON() {

@@ -53,7 +53,7 @@ import Testing
     #expect(assets("show", "Old").output.contains("1024x1024 ios-marketing 1x"))
     let ipads = assets("add", "Pads", "art/a40.png", "--as", "icon", "--device", "ipad")
     #expect(ipads.output.contains("  Pads-40.png  20x20 ipad 2x\n  Pads-40.png  40x40 ipad 1x\n"))
-    #expect(assets("add", "Pads", "art/new40.png").error.hasPrefix("error: there is no free slot for 'new40.png'\n"))
+    #expect(assets("add", "Pads", "art/new40.png").error.hasPrefix("error: no free slot for 'new40.png'\n"))
     let replaced = assets("add", "Pads", "art/new40.png", "--replace", "--force")
     #expect(replaced.exitCode == .done, "\(replaced)")
     #expect(try sandbox.bytes("\(Sandbox.images)/Pads.appiconset/Pads-40.png") == sandbox.bytes("art/new40.png"))
@@ -64,12 +64,13 @@ import Testing
     #expect(
       assets("add", "AppIcon", "art/a33.png", "--as", "icon").error == """
         error: the icon has no slot for 'a33.png'
-        cause: it has 33 x 33 pixels; the slots have 1024
-        hint: draw it in one of these sizes
+        cause: it has 33×33 pixels; the slots have 1024
+        hint: export it in one of these sizes
 
         """)
     #expect(
-      assets("add", "AppIcon", "art/drawing.svg", "--as", "icon").error.hasPrefix("error: an app icon set cannot hold"))
+      assets("add", "AppIcon", "art/drawing.svg", "--as", "icon").error.hasPrefix(
+        "error: an app icon set can't contain"))
     #expect(assets("add", "Tv", "art/a40.png", "--as", "icon", "-d", "tv").exitCode == .failed)
     #expect(!sandbox.exists("\(Sandbox.images)/AppIcon.appiconset"))
   }
@@ -88,8 +89,8 @@ import Testing
     #expect(
       assets("add", "AppIcon", "art/icon-dark.png").error == """
         error: the icon has no slot for 'icon-dark.png'
-        cause: it has no icon of one size for all devices, and only that has slots for dark
-        hint: remove it, then add one image of 1024x1024 and 'icon-dark.png' together with '--as icon'
+        cause: only an icon set with a single size for all devices has slots for dark
+        hint: remove it, then add one image of 1024×1024 and 'icon-dark.png' together with '--as icon'
         hint: if the image is for any appearance, give it a name without '-dark'
 
         """)
@@ -97,7 +98,7 @@ import Testing
     #expect(assets("add", "AppIcon", "art/icon.png", "art/icon-dark.png", "--as", "icon").exitCode == .done)
   }
 
-  /// Xcode builds such a set, and devices take the icons of their sizes.
+  /// Xcode builds such a set, and devices use the icons of their sizes.
   @Test func anIconForDarkBesideSizesIsNotShown() throws {
     let set = "\(Sandbox.images)/Old.appiconset"
     try sandbox.writePNGs(["\(set)/i120.png": 120, "\(set)/i1024.png": 1024, "\(set)/dark.png": 1024])
@@ -110,7 +111,7 @@ import Testing
         TraitProject.icon("i1024.png", "1024x1024", "1x", "ios-marketing"), dark))
     #expect(
       assets("validate", set).output
-        == "\(set): warning: [icon-appearance-ignored] 'dark.png' for dark is never shown: devices take the icons of "
+        == "\(set): warning: [icon-appearance-ignored] 'dark.png' for dark is never shown: devices use the icons of "
         + "their sizes, such as 'i120.png'\n")
     let shown = assets("resolve", "Old", "--appearance", "dark", "--device", "iphone", "--scale", "2").output
     #expect(shown == "\(set)/i120.png\n")

@@ -44,7 +44,7 @@ struct ConcurrentEditTests {
     #expect(result.exitCode == .failed)
     #expect(
       result.error == """
-        error: another 'assets' is changing something in 'App/Resources/Main'
+        error: another 'assets' command is running in 'App/Resources/Main'
         cause: nothing was changed
         hint: wait until it is done, then run the command again
 
@@ -61,7 +61,7 @@ struct ConcurrentEditTests {
     #expect(
       result.error.contains(
         """
-        error: another 'assets' is changing something in '\(sandbox.path("App/Resources/Main"))'
+        error: another 'assets' command is running in '\(sandbox.path("App/Resources/Main"))'
         cause: nothing was imported, and everything is as it was
         hint: wait until it is done, then run the command again
 

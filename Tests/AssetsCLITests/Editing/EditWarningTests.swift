@@ -34,20 +34,20 @@ import Testing
     #expect(assets("new", "color", "Bar/tint", "123456").output.contains("B.xcassets/Bar/tint.colorset"))
     try sandbox.write("gong.png", ImageMaker.png(8, 8))
     #expect(assets("add", "Bar/gong", "gong.png").output.contains("B.xcassets/Bar/gong.imageset"))
-    #expect(assets("add", "alone", "gong.png").error.hasPrefix("error: there are 2 catalogs here\n"))
+    #expect(assets("add", "alone", "gong.png").error.hasPrefix("error: the project has 2 catalogs\n"))
     try sandbox.write("\(Sandbox.images)/Bar/Contents.json", "{}")
-    #expect(assets("add", "Bar/tree", "gong.png").error.hasPrefix("error: there are 2 catalogs here\n"))
+    #expect(assets("add", "Bar/tree", "gong.png").error.hasPrefix("error: the project has 2 catalogs\n"))
   }
 
   @Test func whatCannotBeDoneComesWithAWay() throws {
     try sandbox.write("bell@4x.png", ImageMaker.png(8, 8))
     #expect(assets("add", "new", "bell@4x.png").error.contains("hint: say what it is with '--scale'"))
     let inside = assets("new", "catalog", "\(Sandbox.images)/B.xcassets").error
-    #expect(inside.hasPrefix("error: a catalog cannot lie in another one\n"), "\(inside)")
+    #expect(inside.hasPrefix("error: a catalog can't be inside another one\n"), "\(inside)")
     #expect(inside.contains("'assets new catalog App/Resources/Main/B.xcassets'"))
     #expect(
       assets("new", "catalog", "New/B.xcassets").error
-        == "error: there is no folder 'New'\nhint: run 'mkdir -p New' to make it, then try again\n")
+        == "error: folder not found: 'New'\nhint: run 'mkdir -p New' to create it, then try again\n")
     let path = assets("rename", "bell", "\(Sandbox.images)/gong.imageset").error
     #expect(path.hasPrefix("error: a name is wanted, and no path") && !path.contains("new group"), "\(path)")
   }
@@ -101,8 +101,8 @@ import Testing
   @Test func theNameOfAFolderIsNone() throws {
     #expect(
       try sandbox.refusal(["rename", "bell", "x.imageset"]) == """
-        error: 'x.imageset' cannot be a name here
-        cause: it ends in '.imageset', which the folder gets by itself
+        error: invalid name 'x.imageset'
+        cause: it ends in '.imageset', which is added automatically
 
         """)
   }
@@ -110,7 +110,7 @@ import Testing
   @Test func theHintToMakeAGroupMakesIt() throws {
     try sandbox.write("B.xcassets/Contents.json", #"{ "info" : { "author" : "xcode", "version" : 1 } }"#)
     let result = assets("new", "color", "Glöck x/mist", "#123456", "--into", "B.xcassets")
-    let hint = "hint: run \"assets new group 'Glöck x' --into B.xcassets\" to make it\n"
+    let hint = "hint: run \"assets new group 'Glöck x' --into B.xcassets\" to create it\n"
     #expect(result.error.hasSuffix(hint), "\(result)")
     #expect(assets("new", "group", "Glöck x", "--into", "B.xcassets").exitCode == .done)
     #expect(assets("new", "color", "Glöck x/mist", "#123456", "--into", "B.xcassets").exitCode == .done)
@@ -136,7 +136,7 @@ import Testing
     try sandbox.git("init", "-q", "inner")
     try sandbox.write("inner/a.png", "x")
     let result = assets("status")
-    #expect(result.error == "note: 'inner/' is a repository of its own; its files are no part of this one\n")
+    #expect(result.error == "note: 'inner/' is a separate repository; its files are no part of this one\n")
     #expect(assets("status", "--json").output.contains("\"nestedRepositories\": [\n    \"inner/\"\n  ]"))
   }
 
@@ -146,8 +146,8 @@ import Testing
     #expect(
       result.error.hasPrefix(
         """
-        note: 'inner' lies in that repository, and its versions are kept there
-        hint: run 'git init inner' if it is to have versions of its own
+        note: 'inner' is in that repository, and its versions are stored there
+        hint: run 'git init inner' if it should have its own versions
 
         """), "\(result)")
   }
@@ -163,7 +163,7 @@ import Testing
   @Test func linksAreTold() throws {
     try sandbox.link("B.xcassets", to: Sandbox.images)
     try sandbox.link("\(Sandbox.images)/loop", to: "..")
-    let note = "note: 'B.xcassets' is a link and was not looked into; name where it leads\n"
+    let note = "note: 'B.xcassets' is a link and was not read; name its destination\n"
     #expect(assets("list").error.contains(note))
     let result = assets("validate")
     #expect(result.error.contains(note))

@@ -82,9 +82,9 @@ import Testing
           exitCode: .failed, output: "",
           error: """
             error: cannot write '.A.xcassets.edit'
-            cause: it is not known who left it there
+            cause: it is not known which program left it there
             cause: nothing was changed
-            hint: look at what lies in it, keep what you need, and remove it
+            hint: check its contents, keep what you need, and remove it
 
             """))
     for folder in hidden { sandbox.remove(folder) }

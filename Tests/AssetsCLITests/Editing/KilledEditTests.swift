@@ -39,7 +39,7 @@ import Testing
     let result = runAssets(words, in: sandbox)
     #expect(result.exitCode == .done, "\(result)")
     #expect(
-      result.error.hasPrefix("note: took back an edit of '\(Sandbox.images)' that was interrupted\n"), "\(result)")
+      result.error.hasPrefix("note: rolled back an interrupted edit of '\(Sandbox.images)'\n"), "\(result)")
     if words[0] != "set" { #expect(changes(before, try sandbox.snapshot(Sandbox.images)) == []) }
     #expect(!sandbox.exists(Sandbox.edit))
     #expect(!runAssets(["list"], in: sandbox).error.contains("interrupted"), "it is said once")
@@ -79,7 +79,7 @@ import Testing
     try leaveEdit(in: plain, isAside: true)
     let result = runAssets(["list"], in: plain, folder: "App/Resources/Main")
     #expect(
-      result.error.hasPrefix("note: took back an edit of 'Images.xcassets' that was interrupted\n"), "\(result)")
+      result.error.hasPrefix("note: rolled back an interrupted edit of 'Images.xcassets'\n"), "\(result)")
     #expect(plain.exists("\(Sandbox.images)/bell.imageset/bell.png") && !plain.exists(Sandbox.edit))
   }
 }

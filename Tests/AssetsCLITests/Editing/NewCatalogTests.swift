@@ -119,8 +119,8 @@ import Testing
     #expect(
       result.error.hasPrefix(
         """
-        note: no target builds the catalog yet; it can go into 'App' or 'Widget'
-        hint: run 'assets new catalog App/Colors.xcassets --target App' to build it into 'App'
+        note: no target builds the catalog yet; it can be added to 'App' or 'Widget'
+        hint: run 'assets new catalog App/Colors.xcassets --target App' to add it to 'App'
 
         """), "\(result)")
     #expect(try diff() == [])
@@ -131,7 +131,7 @@ import Testing
         == "added the catalog 'Colors.xcassets'  App/Colors.xcassets\n"
         + "  built into 'App' and 'Widget', with an entry in 'App.xcodeproj'\n")
     #expect(try diff().count == 6)
-    #expect(try sandbox.refusal(["new", "catalog", "App/Colors.xcassets", "-t", "App"]).contains("is taken"))
+    #expect(try sandbox.refusal(["new", "catalog", "App/Colors.xcassets", "-t", "App"]).contains("already exists"))
     try sandbox.takeBack(added, isClean: false)
     #expect(try diff() == [])
   }
@@ -180,7 +180,8 @@ import Testing
     try writeProject()
     try sandbox.write(
       "Kit/Package.swift",
-      "// swift-tools-version: 6.0\nimport PackageDescription\nlet package = Package(name: \"Kit\", targets: [.target(name: \"Kit\")])\n"
+      "// swift-tools-version: 6.0\nimport PackageDescription\nlet package = Package(name: \"Kit\", targets: "
+        + "[.target(name: \"Kit\")])\n"
     )
     try sandbox.write("Kit/Sources/Kit/Kit.swift", "let a = 1\n")
     #expect(assets("new", "catalog", "Kit/Sources/Kit/Kit.xcassets").output.hasSuffix("\n  built into 'Kit'\n"))
@@ -234,7 +235,7 @@ import Testing
     try sandbox.write("../Downloads/gong.png", ImageMaker.png(24, 24))
     let words = ["import", "../Downloads", "--into", "App/New.xcassets", "--create", "--target"]
     let text = try sandbox.refusal(words + ["Typo"])
-    #expect(text.hasPrefix("error: no target 'Typo' takes a catalog here\n"), "\(text)")
+    #expect(text.hasPrefix("error: no target 'Typo' with a catalog here\n"), "\(text)")
     let following = try sandbox.refusal(words + ["Widget", "--rewrite-references"])
     #expect(following.contains("run 'assets new catalog App/New.xcassets --target Widget' afterwards"), "\(following)")
     let result = runAssets(words + ["Widget"], in: sandbox)

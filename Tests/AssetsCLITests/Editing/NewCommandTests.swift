@@ -35,9 +35,9 @@ import Testing
     #expect(assets("list", "tint").output.contains("Tools/tint"))
     #expect(
       try sandbox.refusal(["new", "color", "Tool/tint", "112233"]) == """
-        error: there is no group 'Tool' in '\(Sandbox.images)'
+        error: group not found in '\(Sandbox.images)': 'Tool'
         hint: did you mean 'Tools'?
-        hint: run 'assets new group Tool --into \(Sandbox.images)' to make it
+        hint: run 'assets new group Tool --into \(Sandbox.images)' to create it
 
         """)
   }
@@ -45,9 +45,9 @@ import Testing
   @Test func aCatalogThatIsNotThereIsToldWithThoseThatAre() throws {
     #expect(
       try sandbox.refusal(["new", "color", "tint", "112233", "--into", "Absent.xcassets"]) == """
-        error: there is nothing at 'Absent.xcassets'
+        error: not found: 'Absent.xcassets'
         cause: the only catalog is '\(Sandbox.images)'
-        hint: run 'assets new catalog Absent.xcassets' to make it
+        hint: run 'assets new catalog Absent.xcassets' to create it
 
         """)
     let near = try sandbox.refusal(["new", "group", "Tools", "--into", "App/Images.xcasset"])
@@ -61,10 +61,10 @@ import Testing
     #expect(result.output == "made the catalog 'More.xcassets'  App/More.xcassets\n")
     #expect(
       try sandbox.refusal(["new", "color", "tint", "112233"]) == """
-        error: there are 2 catalogs here
+        error: the project has 2 catalogs
         cause: 'App/More.xcassets'
         cause: '\(Sandbox.images)'
-        hint: say which one with '--into', such as --into 'App/More.xcassets'
+        hint: choose one with '--into', such as --into 'App/More.xcassets'
 
         """)
     #expect(assets("new", "color", "tint", "112233", "--into", "App/More.xcassets").exitCode == .done)
@@ -73,7 +73,7 @@ import Testing
       try sandbox.refusal(["new", "catalog", "App/more.xcassets"]).hasPrefix("error: the name"))
     #expect(
       try sandbox.refusal(["new", "catalog", "\(Sandbox.images)/B.xcassets"]).hasPrefix(
-        "error: a catalog cannot lie in another one"))
+        "error: a catalog can't be inside another one"))
     #expect(try sandbox.refusal(["new", "catalog", "B"], .usage).contains("such as 'B.xcassets'"))
     #expect(try sandbox.refusal(["new", "catalog", "../B.xcassets"], .usage).contains("outside of the project"))
   }
@@ -83,8 +83,8 @@ import Testing
     let result = runAssets(["new", "color", "tint", "112233"], in: plain)
     #expect(
       result.error == """
-        error: there is no asset catalog here
-        hint: run 'assets new catalog Assets.xcassets' to make one
+        error: no asset catalog found here
+        hint: run 'assets new catalog Assets.xcassets' to create one
 
         """)
     #expect(runAssets(["new", "catalog", "Assets.xcassets"], in: plain).exitCode == .done)
@@ -97,18 +97,18 @@ import Testing
       try sandbox.refusal(["new", "group", "G", "112233"], .usage).hasPrefix("error: only a color has a value\n"))
     #expect(
       try sandbox.refusal(["new", "color", "tint", "blue"], .usage)
-        .hasPrefix("error: invalid value 'blue' for 'COLOR': use a color like #1B7AB5 or #1B7AB580\n"))
+        .hasPrefix("error: invalid value 'blue' for 'COLOR': use a color such as #1B7AB5 or #1B7AB580\n"))
     for words in [["color", "x", "123456"], ["catalog", "B.xcassets"]] {
       #expect(
         try sandbox.refusal(["new"] + words + ["--namespace"], .usage) == """
-          error: only a group makes a namespace
-          hint: leave '--namespace' out, or make a 'group'
+          error: only a group can provide a namespace
+          hint: omit '--namespace', or create a 'group'
 
           """)
     }
     #expect(
       try sandbox.refusal(["new", "catalog", "B.xcassets", "--into", Sandbox.images], .usage)
-        .hasPrefix("error: a catalog does not go into another one\n"))
+        .hasPrefix("error: a catalog can't be inside another one\n"))
     #expect(
       try sandbox.refusal(["new", "group", "G", "--color-space", "display-p3"], .usage)
         .hasPrefix("error: only a color has a value\n"))
@@ -121,10 +121,10 @@ import Testing
   }
 
   @Test func aNameThatIsEasilyTakenForAnotherIsRefused() throws {
-    let cause = "cause: they differ only in blanks, hyphens, underscores or case\n"
+    let cause = "cause: they differ only in spaces, hyphens, underscores or case\n"
     for name in ["se-a", "Se a", "sea_"] {
       let text = try sandbox.refusal(["new", "color", name, "112233"])
-      #expect(text.hasPrefix("error: '\(name)' is easily taken for the existing asset 'sea'\n" + cause), "\(text)")
+      #expect(text.hasPrefix("error: '\(name)' is too similar to the existing asset 'sea'\n" + cause), "\(text)")
     }
     #expect(assets("new", "color", "be-ll", "112233").exitCode == .done, "an image and a color are told apart")
     // The name in code counts, with the groups that make a namespace.

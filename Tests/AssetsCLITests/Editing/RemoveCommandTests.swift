@@ -16,7 +16,7 @@ import Testing
           exitCode: .done,
           output: """
             removed 'sea'  \(Sandbox.images)/sea.colorset
-            call it by its name
+            use its name
               App/View.swift:2:25: sea (text in code)
 
             """,
@@ -65,7 +65,7 @@ import Testing
           output: """
             removed the group 'Bar'  \(Sandbox.images)/Bar
               oar  image set
-            call it by its name
+            use its name
               App/Oar.swift:1:16: oar (text in code)
 
             """, error: "hint: run 'assets undo' to undo this\n"))
@@ -78,8 +78,8 @@ import Testing
   @Test func aWholeCatalogIsNotRemovedByNameAndTheWayIsTold() throws {
     #expect(
       try sandbox.refusal(["remove", Sandbox.images]) == """
-        error: '\(Sandbox.images)' is a whole catalog, which is not removed by name
-        cause: project files may name it, and code the assets in it
+        error: '\(Sandbox.images)' is a whole catalog, which 'assets remove' does not remove
+        cause: project files may refer to it, and code to its assets
         hint: run 'git rm -r \(Sandbox.images)' to remove it with all its assets
 
         """)
@@ -87,7 +87,7 @@ import Testing
     #expect(
       try sandbox.refusal(["remove", Sandbox.images])
         .hasSuffix(
-          "cause: git could not give back all of it\nhint: run 'rm -r \(Sandbox.images)' to remove it with all its assets\n"
+          "cause: git can't restore all of it\nhint: run 'rm -r \(Sandbox.images)' to remove it with all its assets\n"
         ))
   }
 
@@ -126,7 +126,7 @@ import Testing
     for name in ["bell", "gong"] {
       #expect(
         assets("remove", name).error == """
-          note: 'assets undo' also brings back the uncommitted changes to '\(name)'
+          note: 'assets undo' also restores the uncommitted changes to '\(name)'
           hint: run 'assets undo' to undo this
 
           """)
@@ -195,7 +195,9 @@ import Testing
   @Test func theLastVariantIsNotRemovedByAccident() throws {
     #expect(assets("remove", "bell", "-s", "1", "-s", "2").exitCode == .done)
     try sandbox.commitAll("Only 3x")
-    #expect(try sandbox.refusal(["remove", "bell", "-s", "3"]).hasPrefix("error: nothing would be left of 'bell'\n"))
+    #expect(
+      try sandbox.refusal(["remove", "bell", "-s", "3"]).hasPrefix("error: this would remove every variant of 'bell'\n")
+    )
   }
 
   @Test func asJSON() {

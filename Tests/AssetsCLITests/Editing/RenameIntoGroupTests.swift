@@ -34,7 +34,7 @@ import Testing
   @Test func aGroupWithoutNamespaceLeavesTheNameAsItIs() throws {
     let result = assets("rename", "bell", "Plain/bell")
     #expect(result.output == "renamed 'bell' to 'bell'  \(Sandbox.images)/Plain/bell.imageset\n")
-    #expect(result.error.hasPrefix("note: code calls it 'bell' as before: the groups make no namespace\n"))
+    #expect(result.error.hasPrefix("note: its name in code stays 'bell': the groups are not namespaces\n"))
     #expect(sandbox.exists("\(Sandbox.images)/Plain/bell.imageset/bell@2x.png"))
     try sandbox.takeBack(result)
   }
@@ -54,11 +54,12 @@ import Testing
   }
 
   @Test func whatCannotMoveIsTold() throws {
-    #expect(try sandbox.refusal(["rename", "bell", "Nowhere/bell"]).hasPrefix("error: there is no group 'Nowhere' in"))
-    #expect(try sandbox.refusal(["rename", "bell", "Plain/oar"]).hasPrefix("error: the name 'Plain/oar' is taken\n"))
+    #expect(try sandbox.refusal(["rename", "bell", "Nowhere/bell"]).hasPrefix("error: group not found in"))
+    #expect(
+      try sandbox.refusal(["rename", "bell", "Plain/oar"]).hasPrefix("error: the name 'Plain/oar' already exists\n"))
     #expect(
       try sandbox.refusal(["rename", "bell", "/bell"]) == """
-        error: 'bell' is called so already
+        error: 'bell' already has this name
         hint: give it another name: 'assets rename bell NEWNAME', or GROUP/NEWNAME to move it
 
         """)
@@ -69,7 +70,7 @@ import Testing
       [#"{ "filename" : "Round.imageset", "idiom" : "watch", "role" : "circular" }"#])
     try sandbox.writeSquares("\(Sandbox.images)/Comp.complicationset/Round.imageset", scales: [2])
     for words in [["rename", "Round", "Square"], ["rename", "Round", "Plain/Round"], ["remove", "Round", "-f"]] {
-      #expect(try sandbox.refusal(words).contains("is a piece of another asset\n"), "\(words)")
+      #expect(try sandbox.refusal(words).contains("is part of another asset\n"), "\(words)")
     }
   }
 
@@ -87,7 +88,7 @@ import Testing
             changed the group 'Plain'  \(Sandbox.images)/Plain
               provides-namespace: yes
               oar is now Plain/oar
-            called by the old name
+            uses of the old name
               App/Oar.swift:1:16: oar (text in code)
 
             """,
@@ -97,14 +98,14 @@ import Testing
 
             """))
     #expect(assets("resolve", "Plain/oar").exitCode == .done)
-    #expect(assets("set", "Plain", "--namespace").output == "nothing to do: 'Plain' has these settings already\n")
+    #expect(assets("set", "Plain", "--namespace").output == "nothing to do: 'Plain' already has these settings\n")
     try sandbox.takeBack(result)
   }
 
   @Test func aNamespaceMayBeTakenAway() throws {
     try sandbox.writeSquares("\(Sandbox.images)/Bar/oar.imageset", scales: [1])
     try sandbox.commitAll("Oar")
-    #expect(try sandbox.refusal(["set", "Bar", "--no-namespace"]).hasPrefix("error: the name 'oar' is taken\n"))
+    #expect(try sandbox.refusal(["set", "Bar", "--no-namespace"]).hasPrefix("error: the name 'oar' already exists\n"))
     try sandbox.git("mv", "\(Sandbox.images)/Plain/oar.imageset", "\(Sandbox.images)/Plain/saw.imageset")
     try sandbox.commitAll("Saw")
     #expect(assets("set", "Bar", "--no-namespace").output.contains("  Bar/oar is now oar\n"))

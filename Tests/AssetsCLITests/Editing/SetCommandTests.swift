@@ -66,7 +66,7 @@ import Testing
           template-rendering-intent: original
 
         """)
-    #expect(result.error.hasPrefix("note: bell has no drawing whose vectors could be kept\n"))
+    #expect(result.error.hasPrefix("note: bell has no vector image\n"))
     let back = ["--default", "--no-localizable", "--no-preserve-vector", "--compression", "inherited"]
     #expect(runAssets(["set", "bell"] + back, in: sandbox).exitCode == .done)
     #expect(try sandbox.git("status", "--porcelain") == "")
@@ -76,7 +76,7 @@ import Testing
     let before = try sandbox.snapshot(times: true)
     let result = assets("set", "bell", "--no-localizable")
     #expect(
-      result == RunResult(exitCode: .done, output: "nothing to do: 'bell' has these settings already\n", error: ""))
+      result == RunResult(exitCode: .done, output: "nothing to do: 'bell' already has these settings\n", error: ""))
     #expect(changes(before, try sandbox.snapshot(times: true)) == [])
   }
 
@@ -90,7 +90,7 @@ import Testing
     #expect(try sandbox.refusal(["set", "bell"], .usage).hasPrefix("error: no setting was given\n"))
     #expect(
       try sandbox.refusal(["set", "bell", "--template", "--original"], .usage)
-        .hasPrefix("error: options '--template' and '--original' exclude each other\n"))
+        .hasPrefix("error: options '--template' and '--original' can't be combined\n"))
     #expect(
       try sandbox.refusal(["set", "sea", "--template"])
         == "error: a color set has no setting '--template'\nhint: a color set has '--localizable'\n")

@@ -101,7 +101,7 @@ import Testing
   }
 
   @Test func badDeliveriesAreRefused() throws {
-    #expect(try sandbox.refusal(["update", "nowhere"]).contains("there is nothing at 'nowhere'"))
+    #expect(try sandbox.refusal(["update", "nowhere"]).contains("not found: 'nowhere'"))
     try sandbox.makeFolder("in")
     #expect(try sandbox.refusal(["update", "in"]).contains("there are no images in 'in'"))
     try sandbox.write("in/be\u{1b}ll.png", ImageMaker.png(64, 64, .green))
@@ -112,7 +112,7 @@ import Testing
     #expect(try sandbox.refusal(["update", "in"]).contains("'.assetsdeliveries' can't be read"))
     let empty = try Sandbox(git: true)
     try empty.write("in/bell.png", ImageMaker.png(64, 64, .green))
-    #expect(try empty.refusal(["update", "in"]).contains("there is no asset catalog here"))
+    #expect(try empty.refusal(["update", "in"]).contains("no asset catalog found here"))
   }
 
   @Test func isAsItWasReviewed() {

@@ -24,7 +24,7 @@ import Testing
   @Test func itIsListed() {
     let result = assets("list")
     #expect(
-      result.output.hasSuffix("icons of Icon Composer\n  App/AppIcon.icon  1 group, 1 layer, watchOS, shared\n"),
+      result.output.hasSuffix("Icon Composer icons\n  App/AppIcon.icon  1 group, 1 layer, watchOS, shared\n"),
       "\(result)")
     #expect(result.error == "2 assets in 1 catalog\n")
     #expect(assets("list", "--json").output.contains(#""type": "icon""#))
@@ -51,7 +51,7 @@ import Testing
     #expect(
       explained == """
         AppIcon  request: dark
-         ✓  sail.svg  Front, Sail  the same in every look
+         ✓  sail.svg  Front, Sail  the same in every appearance
         App/AppIcon.icon
 
         """)
@@ -60,7 +60,7 @@ import Testing
       json.contains(#""type": "icon""#) && json.contains(#""path": "App/AppIcon.icon/Assets/sail.svg""#), "\(json)")
     let other = assets("resolve", "AppIcon", "--as", "android")
     #expect(
-      other.exitCode == .done && other.error.contains("only Apple's tools build icons of Icon Composer"), "\(other)")
+      other.exitCode == .done && other.error.contains("only Apple's tools build Icon Composer icons"), "\(other)")
     try sandbox.write("names.txt", "AppIcon\nbell\n")
     #expect(
       assets("resolve", "--all", "names.txt", "--scale", "2").output
@@ -77,7 +77,7 @@ import Testing
       """#)
     let missing = assets("resolve", "AppIcon", "-a", "dark")
     #expect(missing.exitCode == .failed, "\(missing)")
-    #expect(missing.error.hasPrefix("error: the image 'night.svg' of 'App/AppIcon.icon' is not there\n"))
+    #expect(missing.error.hasPrefix("error: the image 'night.svg' of 'App/AppIcon.icon' is missing\n"))
     #expect(assets("resolve", "AppIcon").exitCode == .done, "a hidden layer needs no image")
     try sandbox.write("App/AppIcon.icon/Assets/night.svg", "<svg/>")
     let explained = assets("resolve", "AppIcon", "-a", "dark", "-e").output
@@ -90,7 +90,7 @@ import Testing
 
   @Test func oneInACatalogIsKnownToo() throws {
     _ = try sandbox.run("mv", [sandbox.path("App/AppIcon.icon"), sandbox.path("App/A.xcassets/AppIcon.icon")])
-    #expect(assets("list").output.contains("icons of Icon Composer\n  App/A.xcassets/AppIcon.icon  1 group"))
+    #expect(assets("list").output.contains("Icon Composer icons\n  App/A.xcassets/AppIcon.icon  1 group"))
     #expect(assets("list", "--in", "App/A.xcassets/bell.imageset", "--json").output.contains("icon") == false)
     #expect(assets("show", "AppIcon").exitCode == .done)
     let result = assets("resolve", "AppIcon")

@@ -25,8 +25,8 @@ import Testing
     #expect(result.exitCode == .failed)
     #expect(
       result.error == """
-        error: none of the 4 images there fits '--include' and '--exclude'
-        hint: a pattern with '/' starts at the folder that is imported; '*' stands for any letters of a name
+        error: none of the 4 images there matches '--include' and '--exclude'
+        hint: a pattern with '/' starts at the imported folder; '*' matches any part of a name
 
         """)
     #expect(assets("import", "Art", "--exclude", "Tools").output.contains("imported 3 images"))
@@ -50,7 +50,7 @@ import Testing
       #"<plist version="1.0"><dict><key>CFBundleIconFile</key><string>Logo</string></dict></plist>"#)
     let result = runAssets(["import", "."], in: sandbox, folder: "App/Art")
     #expect(result.output.contains("app icons that ../Info.plist names:\n    Logo.png\n"), "\(result)")
-    #expect(result.output.contains("imported 1 image into 1 new image set"))
+    #expect(result.output.contains("Imported 1 loose image into 1 new asset"))
   }
 
   // MARK: - What could be lost
@@ -69,12 +69,12 @@ import Testing
     #expect(!dry.error.contains("run it again without"), "that run would be refused: \(dry)")
     let hints = outside.error.split(separator: "\n").filter { $0.hasPrefix("hint: ") }
     #expect(dry.error.hasSuffix(hints.joined(separator: "\n") + "\n"), "\(dry)")
-    #expect(outside.error.hasPrefix("error: git could not give back 4 images that would be removed\n"))
+    #expect(outside.error.hasPrefix("error: git can't restore 4 images that would be removed\n"))
     #expect(
       outside.error.hasSuffix(
         """
-        hint: run 'assets init', then 'assets commit -m MESSAGE' to keep them as a version first
-        hint: leave '--move' out to copy, or add '--force' to do it all the same
+        hint: run 'assets init', then 'assets commit -m MESSAGE' to commit them first
+        hint: omit '--move' to copy, or add '--force' to do it anyway
 
         """), "\(outside)")
     try sandbox.git("init", "--quiet", "--initial-branch=main")
@@ -119,7 +119,7 @@ import Testing
     try sandbox.writeSquares("Assets.xcassets/bell.imageset")
     try sandbox.writePNGs(["bell.png": 11])
     let result = assets("import", "bell.png")
-    #expect(result.error.contains("hint: run 'assets add bell bell.png --replace' to take the loose image instead\n"))
+    #expect(result.error.contains("hint: run 'assets add bell bell.png --replace' to use the loose image instead\n"))
     #expect(assets("add", "bell", "bell.png", "--replace", "--force").exitCode == .done)
     #expect(assets("import", "bell.png").exitCode == .done)
   }
@@ -133,7 +133,7 @@ import Testing
     try JournalStore.hidden(in: sandbox.folder)
       .begin(.import, sandbox.path("Art/.Assets.xcassets.import"), in: DiskFileTree("/"))
     let result = assets("list")
-    #expect(result.error.hasPrefix("note: cleared what an interrupted import had left\n"), "\(result)")
+    #expect(result.error.hasPrefix("note: removed leftovers of an interrupted import\n"), "\(result)")
     #expect(!sandbox.exists("Art/.Assets.xcassets.import") && !sandbox.exists(".assets-imports"))
     #expect(!assets("list").error.contains("interrupted"))
   }

@@ -29,13 +29,13 @@ import Testing
         == RunResult(
           exitCode: .usage, output: "",
           error: """
-            error: PATH is missing
+            error: missing argument: PATH
             hint: run 'assets import --help' to see how it is used
 
             """))
     #expect(
       assets("import", ".", "--copy", "--move").error == """
-        error: options '--copy' and '--move' exclude each other
+        error: options '--copy' and '--move' can't be combined
         hint: run 'assets import --help' to see how it is used
 
         """)
@@ -90,7 +90,7 @@ import Testing
         Art/Assets.xcassets
           +  bell  1x, 2x, 3x
           +  saw   2x
-        imported 4 images into 2 new image sets; 4 loose images found
+        Imported 4 loose images into 2 new assets; 4 loose images found
 
         """)
     #expect(
@@ -122,7 +122,7 @@ import Testing
         App/Icons.xcassets
           ~  bell  2x, 3x
           +  saw   2x
-        imported 3 images into 1 new image set and 1 existing image set; \
+        Imported 3 loose images into 1 new asset and 1 existing image set; \
         4 loose images found, 1 already there
 
         """)
@@ -130,13 +130,13 @@ import Testing
   }
 
   @Test(arguments: [
-    ("Icons", "error: 'Icons' is not the name of a catalog\n", ExitCode.usage),
+    ("Icons", "error: 'Icons' is not a valid catalog name\n", ExitCode.usage),
     (
       "nowhere/deep/Icons.xcassets",
       """
-      error: there is no folder 'nowhere/deep' in which 'Icons.xcassets' could be made
-      hint: run 'mkdir -p nowhere/deep' to make it
-      hint: or name a place that is there: '--into Icons.xcassets'
+      error: folder not found for 'Icons.xcassets': 'nowhere/deep'
+      hint: run 'mkdir -p nowhere/deep' to create it
+      hint: or use an existing folder: '--into Icons.xcassets'
 
       """, .failed
     ),
@@ -228,7 +228,7 @@ import Testing
               10x10 and 11x11 pixels
         Assets.xcassets
           +  saw  1x
-        imported 1 image into 1 new image set; 3 loose images found, 2 in conflict
+        Imported 1 loose image into 1 new asset; 3 loose images found, 2 in conflict
 
         """)
     #expect(result.error.hasSuffix("hint: rename or remove one side of each conflict, then import again\n"))
@@ -254,10 +254,10 @@ import Testing
   }
 
   @Test(arguments: [
-    (["Bell.png", "bell@2x.png"], "the names differ only in upper and lower case"),
+    (["Bell.png", "bell@2x.png"], "the names differ only in case"),
     (["caf\u{E9}.png", "cafe\u{301}@2x.png"], "the names differ only in how accents are encoded"),
     (["bell.png", "bell.jpg"], "one slot in two formats"),
-    (["bell.pdf", "bell@2x.png"], "a vector image for every scale beside images for single scales"),
+    (["bell.pdf", "bell@2x.png"], "a vector image for every scale, and images for single scales"),
   ])
   func namesThatCannotBeOneAssetAreAConflict(names: [String], words: String) throws {
     for (index, name) in names.enumerated() {
@@ -297,7 +297,7 @@ import Testing
         Assets.xcassets
           +  good  1x
         left in place
-          an image set cannot hold GIF files:
+          an image set can't contain GIF files:
             film.gif
           empty files:
             empty.png
@@ -307,7 +307,7 @@ import Testing
             huge@9x.png
           symbolic links, which are not followed:
             link.png
-        imported 1 image into 1 new image set; 6 loose images found, 5 left in place
+        Imported 1 loose image into 1 new asset; 6 loose images found, 5 left in place
 
         """)
   }
@@ -320,15 +320,15 @@ import Testing
         == RunResult(
           exitCode: .failed, output: "",
           error: """
-            error: found no image or color to import in 'empty' or 'notes.txt'
+            error: no images or colors to import in 'empty' or 'notes.txt'
             hint: name a folder with images (png, jpg, jpeg, heic, pdf or svg) or with the colors of design tokens or Android
 
             """))
     #expect(
       assets("import", "nowhere").error == """
-        error: there is nothing at 'nowhere'
+        error: not found: 'nowhere'
         cause: no 'nowhere' lies in '\(sandbox.folder)'
-        hint: name it as it is seen from the folder you are in, or with its whole path
+        hint: use a path relative to the current folder, or an absolute path
 
         """)
     #expect(assets("import", "note.txt").error.hasSuffix("hint: did you mean 'notes.txt'?\n"))
@@ -347,7 +347,7 @@ import Testing
     try sandbox.write("Art/Assets.xcassets/bell.imageset/Contents.json", "{ not JSON")
     let result = assets("import", "Art")
     #expect(result.exitCode == .findings)
-    #expect(result.output.contains("bell: the set of this name has a Contents.json that cannot be used\n"))
+    #expect(result.output.contains("bell: the set with this name has an unusable Contents.json\n"))
     #expect(sandbox.exists("Art/Assets.xcassets/saw.imageset/saw@2x.png"))
     #expect(try sandbox.text("Art/Assets.xcassets/bell.imageset/Contents.json") == "{ not JSON")
   }
@@ -431,7 +431,7 @@ extension String {
         """
         error: asset catalog not found: 'App/Image.xcassets'
         hint: did you mean 'App/Images.xcassets'?
-        hint: add '--create' to make it
+        hint: add '--create' to create it
 
         """), "\(result)")
     #expect(!sandbox.exists("App/Image.xcassets"))

@@ -36,7 +36,7 @@ import Testing
     #expect(!result.error.contains("assets commit"), "\(result)")
     #expect(
       result.error.contains(
-        "note: '../Downloads/Assets.xcassets' lies outside of this project, so no version of it takes it in\n"))
+        "note: '../Downloads/Assets.xcassets' is outside of this project, so it can't be committed here\n"))
   }
 
   @Test func aSetThatWasThereComesBack() throws {
@@ -76,10 +76,10 @@ import Testing
       #expect(
         result.exitCode == .failed
           && result.error == """
-            error: there are 2 catalogs here
+            error: the project has 2 catalogs
             cause: 'App/Images.xcassets'
             cause: 'Kit/Images.xcassets'
-            hint: say which one with '--into', such as --into 'App/Images.xcassets'
+            hint: choose one with '--into', such as --into 'App/Images.xcassets'
 
             """,
         "\(result)")

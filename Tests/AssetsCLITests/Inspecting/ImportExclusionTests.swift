@@ -28,17 +28,17 @@ import Testing
           ignored by git:
             ignored/ig.png
             out.tmp.png
-          in AppTests/__Snapshots__, whose images tests or stores use as they are:
+          in AppTests/__Snapshots__, whose images are used by tests or app stores:
             AppTests/__Snapshots__/snap.png
-          in Sub, which has a repository of its own:
+          in Sub, which has a separate repository:
             Sub/s.png
-          in fastlane/screenshots, whose images tests or stores use as they are:
+          in fastlane/screenshots, whose images are used by tests or app stores:
             fastlane/screenshots/en/shot.png
         would import 2 images into 2 new image sets; 7 loose images found, 5 left in place
 
         """)
     let note =
-      "note: Pods was not looked into, as tools keep their files there; name it, also in '--include', to import from it\n"
+      "note: Pods was skipped, because it is a folder of a tool; name it, also in '--include', to import from it\n"
     #expect(result.error.contains(note) && !result.error.contains("hidden"))
     for folder in ["ignored", "AppTests/__Snapshots__", "Pods"] {
       #expect(assets("import", folder, "--dry-run").output.contains("would import"), "\(folder)")
@@ -107,10 +107,10 @@ import Testing
     #expect(
       result.output.contains(
         """
-          never shown on iOS, which takes img/bell.ios.png:
+          never shown on iOS, which uses img/bell.ios.png:
             img/bell.png
             img/bell@2x.png
-          never shown on iOS, which takes img/saw.native.png:
+          never shown on iOS, which uses img/saw.native.png:
             img/saw.png
 
         """), "\(result)")
@@ -124,7 +124,7 @@ import Testing
     #expect(
       result.output.contains(
         """
-              not imported either, as the asset is left as a whole:
+              not imported either, because the whole asset is left in place:
                 a/bell@2x.png
                 b/bell@3x.png
 

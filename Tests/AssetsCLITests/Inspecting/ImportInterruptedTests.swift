@@ -97,11 +97,11 @@ struct ImportInterruptedTests {
       sandbox.remove("err")
       // Before it has begun and after its end the signal ends it as always; it may also have been done already.
       #expect([130, 143, 0].contains(result.status), "\(result)")
-      if result.status == 130, !words.hasSuffix("note: this was done already when you stopped it\n") {
+      if result.status == 130, !words.hasSuffix("note: this was already done when you stopped it\n") {
         // Before it looks it is a command like any other.
         let endings = ["error: stopped\ncause: nothing was imported, and ", "error: stopped; "]
           .map { "\($0)everything is as it was\n" }
-        #expect((endings + ["error: stopped; nothing of this was done\n"]).contains(words), "\(words)")
+        #expect((endings + ["error: stopped; nothing was done\n"]).contains(words), "\(words)")
         #expect(changes(before, try sandbox.snapshot(times: true)) == [])
       }
       _ = runAssets(["list"], in: sandbox)

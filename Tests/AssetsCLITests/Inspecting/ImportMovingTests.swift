@@ -43,10 +43,10 @@ import Testing
     #expect(
       result.output.contains(
         """
-          imported, and still needed here: M.kt:2 calls 'R.drawable.ic':
+          imported, but still needed as a file: M.kt:2 uses 'R.drawable.ic':
             res/drawable-mdpi/ic.png
             res/drawable-xhdpi/ic.png
-          imported, and still needed here: res/layout/m.xml:1 calls '@drawable/plain':
+          imported, but still needed as a file: res/layout/m.xml:1 uses '@drawable/plain':
             res/drawable/plain.png
 
         """), "\(result)")
@@ -63,7 +63,7 @@ import Testing
         "M.xaml": "<Image Source=\"Assets/Logo.png\"/>",
       ])
     let (lines, result) = try moved("--rewrite-references")
-    #expect(lines == ["  imported, and still needed here: M.xaml:1 calls 'Assets/Logo.png':"], "\(result)")
+    #expect(lines == ["  imported, but still needed as a file: M.xaml:1 uses 'Assets/Logo.png':"], "\(result)")
     #expect(sandbox.exists("Assets/Logo.scale-100.png") && sandbox.exists("Assets/Logo.scale-200.png"))
     #expect(!sandbox.exists("Assets/Old.scale-200.png"))
   }
@@ -92,9 +92,9 @@ import Testing
       ["public/img/map.png": 10, "public/favicon.png": 11],
       ["package.json": "{}", "public/index.html": "<img src=\"img/map.png\"><link href=\"favicon.png\">"])
     let (lines, result) = try moved("--rewrite-references")
-    #expect(lines == ["  imported, and still needed here: public/index.html:1 calls 'img/map.png':"], "\(result)")
+    #expect(lines == ["  imported, but still needed as a file: public/index.html:1 uses 'img/map.png':"], "\(result)")
     #expect(
-      result.output.contains("  icons of a web site, which browsers find by their names:\n    public/favicon.png\n"))
+      result.output.contains("  website icons, which browsers find by their names:\n    public/favicon.png\n"))
     #expect(sandbox.exists("public/img/map.png") && sandbox.exists("public/favicon.png"))
     // In a catalog that is given away too, it can be shown.
     #expect(assets("import", "public", "--move", "--rewrite-references").exitCode == .done)
@@ -110,7 +110,7 @@ import Testing
         "s.css": "a { background: url(img/bell.png) }",
       ])
     let (lines, result) = try moved()
-    #expect(lines == ["  imported, and still needed here: index.html:1 calls 'img/bell.png':"], "\(result)")
+    #expect(lines == ["  imported, but still needed as a file: index.html:1 uses 'img/bell.png':"], "\(result)")
     // A script may ask for the larger one beside it.
     #expect(sandbox.exists("img/bell.png") && sandbox.exists("img/bell@2x.png"))
     #expect(!sandbox.exists("img/lost.png") && !sandbox.exists("img/far.png"))
@@ -172,7 +172,7 @@ import Testing
     try write(["A/bell.png": 10, "A/star.png": 11], ["A.xcodeproj/project.pbxproj": Self.project])
     let (lines, result) = try moved("--rewrite-references")
     #expect(
-      lines == ["  imported, and still needed as files by A.xcodeproj/project.pbxproj:10:"], "\(result)")
+      lines == ["  imported, but still needed as files by A.xcodeproj/project.pbxproj:10:"], "\(result)")
     #expect(sandbox.exists("A/star.png") && !sandbox.exists("A/bell.png"))
     let listed = result.output.split(separator: "\n").filter { $0.contains("project.pbxproj:10:") }
     #expect(listed.count == 2, "\(result)")
@@ -186,7 +186,7 @@ import Testing
     let dry = assets("import", ".", "--move", "--dry-run")
     let words = "2 places name images that would be removed by their files, such as A/v.swift:1: bell.png; "
     #expect(
-      dry.error.contains("warning: \(words)import with '--rewrite-references' to let them follow\n"), "\(dry)")
+      dry.error.contains("warning: \(words)import with '--rewrite-references' to change them\n"), "\(dry)")
     #expect(assets("import", ".", "--move", "--dry-run", "--json").output.contains("\"stillNamed\": 2"))
     let result = assets("import", ".", "--move")
     #expect(result.error.contains("; take it back, and import again with '--rewrite-references'"))

@@ -76,17 +76,17 @@ import Testing
       words: ["import", "A", "--create", "--into", "q.xcassets"], told: "cause: its Contents.json cannot be used\n"),
     Case(
       testDescription: "a file of tokens that is cut off", files: ["T/a.tokens.json": "{\n\"a\":"],
-      words: ["import", "T"], told: "cause: the colors of T/a.tokens.json cannot be read: line 2 is not JSON\n"),
+      words: ["import", "T"], told: "cause: the colors of T/a.tokens.json cannot be read: line 2 is not valid JSON\n"),
     Case(
       testDescription: "tokens of Tokens Studio, named outright",
       files: ["T/t.json": ##"{"a":{"b":{"value":"#ffffff","type":"color"}}}"##], words: ["import", "T/t.json"],
-      told: "cause: the colors of T/t.json cannot be read: it is written as Tokens Studio has it"),
+      told: "cause: the colors of T/t.json cannot be read: it is in the format Tokens Studio has it"),
     Case(
       testDescription: "a file of something else, named outright", files: ["T/t.json": "{\"a\": 1}"],
-      words: ["import", "T/t.json"], told: "cause: the colors of T/t.json cannot be read: there are no tokens in it\n"),
+      words: ["import", "T/t.json"], told: "cause: the colors of T/t.json cannot be read: it has no tokens\n"),
     Case(
       testDescription: "force for nothing", files: [:], words: ["import", "A", "--force"], exitCode: .usage,
-      told: "error: option '--force' only counts with '--move'\n"),
+      told: "error: option '--force' requires '--move'\n"),
     Case(
       testDescription: "an empty pattern", files: [:], words: ["import", "A", "--include", ""], exitCode: .usage,
       told: "error: invalid value '' for '--include': use a pattern such as 'Buttons/*'\n"),
@@ -123,10 +123,10 @@ import Testing
     ])
     let result = assets(["import", "T", "app"])
     #expect(result.exitCode == .findings)
-    #expect(result.error.contains("the colors of T/bad.tokens.json cannot be read: line 2 is not JSON\n"))
+    #expect(result.error.contains("the colors of T/bad.tokens.json cannot be read: line 2 is not valid JSON\n"))
     #expect(
       result.error.contains(
-        "the colors of app/res/values-night/colors.xml cannot be read: the tag in line 2 has no other one\n"),
+        "the colors of app/res/values-night/colors.xml cannot be read: the tag in line 2 has no counterpart\n"),
       "\(result)")
     #expect(
       result.output.hasSuffix("imported 2 colors into 2 new color sets; 0 loose images found; 2 colors found\n"))
@@ -144,10 +144,10 @@ import Testing
     try sandbox.writePNGs(["A/whole.png": 12])
     let result = assets(["import", "A"])
     #expect(
-      result.output.contains("  not a complete image: its bytes are damaged, as a checksum tells:\n    A/damaged.png\n")
+      result.output.contains("  not a complete image: it is damaged: a checksum doesn't match:\n    A/damaged.png\n")
     )
     #expect(result.output.contains("  not a complete image: its end is missing:\n    A/endless.png\n"), "\(result)")
-    #expect(result.output.contains("imported 1 image into 1 new image set;"))
+    #expect(result.output.contains("Imported 1 loose image into 1 new asset;"))
   }
 
   @Test func ofIdenticalImagesTheOriginalIsImported() throws {

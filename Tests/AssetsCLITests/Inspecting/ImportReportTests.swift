@@ -70,7 +70,7 @@ import Testing
     let result = runAssets(words, in: sandbox)
     #expect(
       result.output.contains(
-        "  put together at run time, 6 places: a.swift:1, a.swift:2, a.swift:3 and 3 more ('--explain' lists them)\n"),
+        "  built at run time, 6 places: a.swift:1, a.swift:2, a.swift:3 and 3 more ('--explain' lists them)\n"),
       "\(result)")
     #expect(!result.output.contains("a.swift:6"))
     #expect(runAssets(words + ["--explain"], in: sandbox).output.contains("    a.swift:6:25: bell-\\(b)\n"))
@@ -95,7 +95,8 @@ import Testing
     let result = assets("import", "res")
     #expect(
       result.error.contains(
-        "note: res/drawable/logo@3x.png: Android takes the scale from the folder 'drawable', so '@3x' stays part of the "
+        "note: res/drawable/logo@3x.png: Android takes the scale from the folder 'drawable', so '@3x' stays "
+          + "part of the "
           + "name\n"), "\(result)")
   }
 
@@ -104,7 +105,7 @@ import Testing
     try sandbox.writePNGs(["Images/bell copy.png": 10, "A.xcassets/qr.imageset/a.png": 12, "A.xcassets/qr (2).png": 14])
     try sandbox.write(["A.xcassets/qr.imageset/Contents.json": Self.set])
     let result = assets("import", ".", "--into", "A.xcassets")
-    #expect(result.error.contains("note: Images/bell copy.png: ' copy' is left out of its name\n"), "\(result)")
+    #expect(result.error.contains("note: Images/bell copy.png: ' copy' is omitted from its name\n"), "\(result)")
     #expect(!result.error.contains("qr (2)"))
   }
 }

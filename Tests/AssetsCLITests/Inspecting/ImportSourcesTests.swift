@@ -26,11 +26,11 @@ import Testing
           +  bell  1x, 2x dark
           +  ink   any appearance  #1B2A3C
         left in place
-          a catalog holds 1x, 2x and 3x, which 'drawable-hdpi' is not:
+          a catalog has 1x, 2x and 3x, but not 'drawable-hdpi':
             res/drawable-hdpi/bell.png
-        colors that are not imported
-          lost: no color is called 'gone'  res/values/colors.xml:3
-        imported 2 images into 1 new image set and imported 1 color into 1 new color set; 3 loose images found, 1 left in \
+        colors not imported
+          lost: color not found: 'gone'  res/values/colors.xml:3
+        Imported 2 loose images into 1 new asset and imported 1 color into 1 new color set; 3 loose images found, 1 left in \
         place; 2 colors found, 1 left
 
         """)

@@ -90,6 +90,6 @@ import Testing
     #expect(moved.error.hasPrefix("hint: run 'assets init', then 'assets commit -m MESSAGE'"), "\(moved)")
     #expect(
       moved.error.hasSuffix(
-        "note: no one command takes it back, as there is no repository that holds the files as they were\n"))
+        "note: no one command takes it back, as no repository has the previous files\n"))
   }
 }

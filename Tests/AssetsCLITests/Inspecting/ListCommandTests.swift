@@ -71,7 +71,7 @@ import Testing
             saw           2x
             Toolbar/bell  1x
             bell          1x 2x 3x
-            broken        its Contents.json cannot be read
+            broken        its Contents.json can't be read
             empty         empty
             wave          all scales
         Watch/Colors.xcassets
@@ -170,7 +170,7 @@ import Testing
   @Test func noCatalogIsSaidWithAWayOn() throws {
     #expect(
       assets("list").error
-        == "note: there is no asset here; 'assets import .' makes a catalog of loose images\n")
+        == "note: no assets found; 'assets import .' creates a catalog from loose images\n")
     #expect(assets("list").exitCode == .done)
   }
 
@@ -178,13 +178,13 @@ import Testing
     try writeCatalogs()
     let result = assets("list", "zebra")
     #expect(result.output == "" && result.exitCode == .done)
-    #expect(result.error == "note: no asset fits 'zebra'; run 'assets list' to see all names\n")
+    #expect(result.error == "note: no asset matches 'zebra'; run 'assets list' to see all names\n")
   }
 
   @Test(arguments: [
-    ("nowhere", "error: there is nothing at 'nowhere'\n", ExitCode.failed),
-    ("App/nowhere.xcassets", "error: there is nothing at 'App/nowhere.xcassets'\n", .failed),
-    ("notes.txt", "error: 'notes.txt' is a file outside of every catalog\n", .failed),
+    ("nowhere", "error: not found: 'nowhere'\n", ExitCode.failed),
+    ("App/nowhere.xcassets", "error: not found: 'App/nowhere.xcassets'\n", .failed),
+    ("notes.txt", "error: 'notes.txt' is a file that is not in a catalog\n", .failed),
   ])
   func aPlaceWithoutCatalogsIsAnError(place: String, error: String, code: ExitCode) throws {
     try writeCatalogs()
@@ -200,7 +200,7 @@ import Testing
     try sandbox.writeSquares("other/A.xcassets/bell.imageset")
     let result = assets("list", "--in", "../other", folder: "project")
     #expect(result.exitCode == .usage)
-    #expect(result.error.hasPrefix("error: '../other' lies outside of the project\n"))
+    #expect(result.error.hasPrefix("error: '../other' is outside of the project\n"))
   }
 
   @Test func anotherVersionIsListed() throws {
@@ -213,8 +213,8 @@ import Testing
     #expect(assets("list", "--at", "HEAD").error == "8 assets in 2 catalogs\n")
     #expect(assets("list", "--at", "main", "--in", "App").error == "6 assets in 1 catalog\n")
     #expect(
-      assets("list", "--at", "main", "--in", "Bpp").error == "error: there is nothing at 'Bpp' in the version 'main'\n")
+      assets("list", "--at", "main", "--in", "Bpp").error == "error: not found in version 'main': 'Bpp'\n")
     let unknown = assets("list", "--at", "nosuch")
-    #expect(unknown.exitCode == .failed && unknown.error.hasPrefix("error: there is no version 'nosuch'\n"))
+    #expect(unknown.exitCode == .failed && unknown.error.hasPrefix("error: version not found: 'nosuch'\n"))
   }
 }

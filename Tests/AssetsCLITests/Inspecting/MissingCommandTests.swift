@@ -17,11 +17,11 @@ import Testing
     (["--device", "iphone,phone"], "invalid value 'iphone,phone' for '--device': use 'iphone', 'ipad', "),
     (["--device", "iphone,"], "invalid value 'iphone,' for '--device'"),
     (["--scale", "2,x"], "invalid value '2,x' for '--scale': use a scale up to 5x like 2 or 2x"),
-    (["-l", "not a locale"], "invalid value 'not a locale' for '-l': use a language like fr or pt-BR"),
+    (["-l", "not a locale"], "invalid value 'not a locale' for '-l': use a language such as fr or pt-BR"),
     (["--locale", ",fr"], "invalid value ',fr' for '--locale'"),
     (
       ["--device", "watch,mac", "--scale", "3"],
-      "there is nothing to ask for\ncause: no watch has 3x\ncause: no mac has 3x"
+      "no combination to check\ncause: no watch has 3x\ncause: no mac has 3x"
     ),
   ])
   func wrongUsageIsTold(words: [String], error: String) {
@@ -184,7 +184,7 @@ import Testing
     #expect(assets("missing").exitCode == .done)
     for words in [["--exit-code"], ["--in", "."]] {
       let result = runAssets(["missing"] + words, in: sandbox)
-      #expect(result.exitCode == .failed && result.error.hasPrefix("error: there is no asset catalog"), "\(result)")
+      #expect(result.exitCode == .failed && result.error.hasPrefix("error: no asset catalog found"), "\(result)")
     }
   }
 
@@ -194,7 +194,7 @@ import Testing
     #expect(assets("missing", "-s", "2", "--exit-code").exitCode == .findings)
     #expect(assets("list").output.contains("2x 3x, 1 file not there"))
     sandbox.remove("Assets.xcassets/bell.imageset/bell@3x.png")
-    #expect(assets("missing").output.contains("nothing, as 'bell@2x.png' is not there"))
+    #expect(assets("missing").output.contains("nothing, because 'bell@2x.png' is missing"))
   }
 
   /// A long list tells what many assets lack in one row; with a pattern each has its own.
@@ -272,7 +272,7 @@ import Testing
           == RunResult(
             exitCode: .failed, output: "",
             error: """
-              error: nobody can tell what is missing here
+              error: 'assets missing' does not support these types
               cause: 'Top' is an image stack
               hint: run 'assets validate' to see what they lack
 

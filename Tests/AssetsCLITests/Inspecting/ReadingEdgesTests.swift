@@ -16,10 +16,10 @@ import Testing
     try sandbox.writeSquares("A.xcassets/bell.imageset", scales: [1, 2])
     sandbox.remove("A.xcassets/bell.imageset/bell@2x.png")
     try sandbox.write("A.xcassets/broken.imageset/Contents.json", "{")
-    #expect(assets("list").output.contains("    broken  its Contents.json cannot be read\n"))
+    #expect(assets("list").output.contains("    broken  its Contents.json can't be read\n"))
     let list = try JSONDocument(parsing: Array(assets("list", "--json").output.utf8)).value.elements ?? []
     #expect(list.map { $0.object?["missing"]?.elements?.compactMap(\.text) } == [["bell@2x.png"], nil])
-    #expect(list.map { $0.object?["unreadable"]?.text } == [nil, "its Contents.json cannot be read"])
+    #expect(list.map { $0.object?["unreadable"]?.text } == [nil, "its Contents.json can't be read"])
   }
 
   @Test(arguments: [("A.xcassets/Bar", "A.xcassets (..)"), ("A.xcassets", "A.xcassets (.)"), ("App", "../A.xcassets")])
@@ -40,9 +40,9 @@ import Testing
         == RunResult(
           exitCode: .failed, output: "",
           error: """
-            error: there is no asset catalog here
-            cause: sets lie in 'Art/Data', whose name is not that of a catalog
-            hint: name that folder, or call it 'Art/Data.xcassets'
+            error: no asset catalog found here
+            cause: 'Art/Data' contains sets, but it is not a catalog
+            hint: name that folder, or rename it to 'Art/Data.xcassets'
 
             """))
   }
@@ -61,7 +61,7 @@ import Testing
     try sandbox.writeSquares("A.xcassets/bell.imageset")
     #expect(
       assets("list", "--target", "X").error
-        == "error: no target 'X' takes a catalog here\ncause: no project file here tells of any\n")
+        == "error: no target 'X' with a catalog here\ncause: no project file here tells of any\n")
     try sandbox.write(
       "Package.swift",
       """
@@ -86,7 +86,7 @@ import Testing
     #expect(assets("validate", "Mango", "A.xcassets/bell.imageset").error.hasPrefix("Checked 2 assets:"))
     #expect(
       assets("validate", "Mangoo").error
-        == "error: there is nothing at 'Mangoo'\nhint: did you mean 'Exotic/Mango'?\n")
+        == "error: not found: 'Mangoo'\nhint: did you mean 'Exotic/Mango'?\n")
   }
 
   @Test func aNameOfAnOlderVersionIsTaken() throws {
@@ -109,7 +109,7 @@ import Testing
     func nobody(_ words: String...) throws -> ProgramResult {
       try sandbox.runAsNobody(words, shutting: ["App/B.xcassets"])
     }
-    let note = "note: cannot list 'app/b.xcassets' (permission denied); passed over\n"
+    let note = "note: cannot list 'app/b.xcassets' (permission denied); skipped\n"
     let list = try nobody("list")
     #expect(list.status == 0 && list.output.contains("bell"), "\(list)")
     #expect(list.error.lowercased().contains(note), "\(list)")

@@ -43,7 +43,7 @@ import Testing
     #expect(
       result.error == """
         line 1: Mango
-        error: no asset is called 'Mango' in code
+        error: no asset has the name 'Mango' in code
         cause: the groups around it are part of the name: 'Exotic/Mango'
 
         """)
@@ -52,7 +52,7 @@ import Testing
   @Test func anImageOfALanguageThatXcodeDoesNotShowIsNoted() throws {
     let french = #"{ "filename" : "a.png", "idiom" : "universal", "locale" : "fr", "scale" : "3x" }"#
     try sandbox.writeSet("A.xcassets/bell.imageset", [french], ["a.png": ImageMaker.png(6, 6)])
-    let note = "the asset has images for 'fr' and is not localizable; whether an app finds them is nowhere said"
+    let note = "the asset has images for 'fr' and is not localizable; whether an app finds them is not documented"
     #expect(error("bell", "-l", "fr") == "note: \(note)\n")
     #expect(assets("resolve", "bell", "-l", "fr", "--json").output.contains(note))
     _ = assets("set", "bell", "--localizable")
@@ -64,11 +64,11 @@ import Testing
   @Test(arguments: [
     (
       #"{ "color-space" : "srgbb", "components" : { "green" : "xyz", "blue" : "0x1FF" } }"#,
-      ["the color space 'srgbb' is not known; did you mean 'srgb'?", "'green' is 'xyz', which is no number"]
+      ["the color space 'srgbb' is not known; did you mean 'srgb'?", "'green' is 'xyz', which is not a number"]
     ),
     (
       #"{ "components" : { "red" : "0.1", "green" : "0,1", "blue" : "12%", "alpha" : "1" } }"#,
-      ["'green' is '0,1', which is no number", "'blue' is '12%', which is no number"]
+      ["'green' is '0,1', which is not a number", "'blue' is '12%', which is not a number"]
     ),
     (#"{ "components" : { "red" : "0.1", "green" : "0.1" } }"#, ["the color has no 'blue'"]),
   ])
@@ -77,9 +77,9 @@ import Testing
       "A.xcassets/sea.colorset", list: "colors", [#"{ "color" : \#(color), "idiom" : "universal" }"#])
     let result = assets("resolve", "sea")
     #expect(result.exitCode == .failed && result.output == "", "\(result)")
-    let lines = ["error: cannot tell which color 'sea' is"] + causes.map { "cause: " + $0 }
+    let lines = ["error: can't read the color 'sea'"] + causes.map { "cause: " + $0 }
     #expect(result.error.hasPrefix(lines.joined(separator: "\n") + "\n"), "\(result)")
-    #expect(assets("resolve", "sea", "--json").output.contains(#""error": "cannot tell which color 'sea' is""#))
+    #expect(assets("resolve", "sea", "--json").output.contains(#""error": "can't read the color 'sea'""#))
   }
 
   @Test func aSetWithoutContentsIsToldAsOne() throws {
@@ -106,13 +106,13 @@ import Testing
   // MARK: - What nothing can be
 
   @Test(arguments: [
-    (["-a", "light", "-a", "dark"], "options '--appearance light' and '--appearance dark' exclude each other"),
-    (["-a", "dark", "-a", "tinted"], "options '--appearance dark' and '--appearance tinted' exclude each other"),
-    (["-d", "iphone", "--platform", "macos"], "options '--device iphone' and '--platform macos' exclude each other"),
+    (["-a", "light", "-a", "dark"], "options '--appearance light' and '--appearance dark' can't be combined"),
+    (["-a", "dark", "-a", "tinted"], "options '--appearance dark' and '--appearance tinted' can't be combined"),
+    (["-d", "iphone", "--platform", "macos"], "options '--device iphone' and '--platform macos' can't be combined"),
     (["-d", "iphone", "--subtype", "foo"], "invalid value 'foo' for '--subtype': use a kind like 667h, 45mm or mac-"),
-    (["-d", "iphone", "--subtype", "45mm"], "options '--device iphone' and '--subtype 45mm' exclude each other"),
-    (["-d", "iphone", "--screen-width", "44mm"], "option '--screen-width' only counts with '--device watch'"),
-    (["--base", "zz"], "invalid value 'zz' for '--base': use a language like fr or pt-BR"),
+    (["-d", "iphone", "--subtype", "45mm"], "options '--device iphone' and '--subtype 45mm' can't be combined"),
+    (["-d", "iphone", "--screen-width", "44mm"], "option '--screen-width' requires '--device watch'"),
+    (["--base", "zz"], "invalid value 'zz' for '--base': use a language such as fr or pt-BR"),
   ])
   func whatNothingCanBeIsRefused(words: [String], error: String) throws {
     try sandbox.writeSquares("A.xcassets/bell.imageset")

@@ -90,7 +90,7 @@ import Testing
     #expect(!result.output.contains("z-"))
     #expect(assets("validate").output.contains("[missing-face] it has no side 'z-'"))
     sandbox.remove("A.xcassets/Sky.cubetextureset/x-.mipmapset")
-    #expect(assets("resolve", "Sky").error.contains("'x-.mipmapset' of 'A.xcassets/Sky.cubetextureset' is not there"))
+    #expect(assets("resolve", "Sky").error.contains("'x-.mipmapset' of 'A.xcassets/Sky.cubetextureset' is missing"))
   }
 
   // MARK: Complications
@@ -108,7 +108,7 @@ import Testing
     let last = assets("resolve", "Circular")
     #expect(last.output == path && last.error.contains("'Circular' is called 'Comp/Circular' in code"), "\(last)")
     let renamed = assets("rename", "Comp/Circular", "Round")
-    #expect(renamed.error.contains("'Comp/Circular' is a piece of another asset"), "\(renamed)")
+    #expect(renamed.error.contains("'Comp/Circular' is part of another asset"), "\(renamed)")
     // Two complications may have a circular one each.
     try sandbox.writeSet(
       "A.xcassets/Other.complicationset", list: "assets",

@@ -60,7 +60,7 @@ import Testing
   @Test func wrongUsageIsTold() {
     #expect(
       assets("show").error == """
-        error: NAME is missing
+        error: missing argument: NAME
         hint: run 'assets show --help' to see how it is used
 
         """)
@@ -163,7 +163,7 @@ import Testing
         result.error == """
           error: cannot read the Contents.json of 'Assets.xcassets/bell.imageset'
           cause: line 1, column 15: the file ends too early
-          hint: mend the file in a text editor
+          hint: fix the file in a text editor
 
           """)
     }

@@ -74,7 +74,7 @@ import Testing
   @Test func aTargetThatIsNoneIsTold() throws {
     #expect(
       assets("list", "-t", "Ap").error == """
-        error: no target 'Ap' takes a catalog here
+        error: no target 'Ap' with a catalog here
         cause: the targets are 'App' and 'Widgets'
         hint: did you mean 'App'?
 

@@ -29,13 +29,13 @@ import Validation
   }
 
   @Test(arguments: [
-    (["--staged", "--at", "HEAD"], "options '--staged' and '--at' exclude each other"),
+    (["--staged", "--at", "HEAD"], "options '--staged' and '--at' can't be combined"),
     (["--staged", "A.xcassets"], "'--staged' takes no paths"),
     (["--fail-on", "warnings"], "invalid value 'warnings' for '--fail-on': use 'error', 'warning' or 'never'"),
-    (["--explain", "missing-scales"], "there is no rule 'missing-scales'\nhint: did you mean 'missing-scale'"),
-    (["--only", "missing-scales"], "there is no rule 'missing-scales'\nhint: did you mean 'missing-scale'"),
+    (["--explain", "missing-scales"], "unknown rule 'missing-scales'\nhint: did you mean 'missing-scale'"),
+    (["--only", "missing-scales"], "unknown rule 'missing-scales'\nhint: did you mean 'missing-scale'"),
     (["--level", "high"], "invalid value 'high' for '--level': use 'note', 'warning' or 'error'"),
-    (["--rules", "--only", "missing-scale"], "options '--rules' and '--only' exclude each other"),
+    (["--rules", "--only", "missing-scale"], "options '--rules' and '--only' can't be combined"),
   ])
   func wrongUsageIsTold(words: [String], error: String) {
     let result = runAssets(["validate"] + words, in: sandbox)
@@ -109,7 +109,7 @@ import Validation
     try writeCatalog()
     let result = assets("validate")
     #expect(result.exitCode == .findings)
-    #expect(result.output == Self.gap + Self.missing + "'gone.png' is not there\n")
+    #expect(result.output == Self.gap + Self.missing + "'gone.png' not found\n")
     #expect(
       result.error == """
         Checked 3 assets in 1 catalog: 1 error, 1 warning
@@ -133,11 +133,11 @@ import Validation
 
   @Test(arguments: [
     (["--only", "missing-scale"], Self.gap, ExitCode.done), (["--without", "missing-file"], Self.gap, .done),
-    (["--level", "error"], Self.missing + "'gone.png' is not there\n", .findings),
+    (["--level", "error"], Self.missing + "'gone.png' not found\n", .findings),
     (["--only", "missing-scale", "--level", "error", "--fail-on", "warning"], "", .done),
     (["--only", "missing-scale", "--fail-on", "warning"], Self.gap, .findings),
     (
-      ["--only", "missing-file", "--only", "missing-scale"], Self.gap + Self.missing + "'gone.png' is not there\n",
+      ["--only", "missing-file", "--only", "missing-scale"], Self.gap + Self.missing + "'gone.png' not found\n",
       .findings
     ),
   ])
@@ -156,7 +156,7 @@ import Validation
     func error(_ words: String...) -> String { runAssets(["validate"] + words, in: sandbox).error }
     #expect(
       error("--only", "unused-asset", "--only", "orphan-catalog") == """
-        note: 'orphan-catalog' was not checked: there is no Xcode project
+        note: 'orphan-catalog' was not checked: the project has no Xcode project
         note: 'unused-asset' was not checked: the project has no code
 
         """)
@@ -168,7 +168,7 @@ import Validation
     try sandbox.write("View.swift", "let bell = Image(\"bell\")\n")
     #expect(error("--only", "unused-asset") == "Checked 1 asset in 1 catalog: nothing found\n")
     let part = error("--only", "unused-asset", "Assets.xcassets")
-    #expect(part == "note: 'unused-asset' was not checked: it looks at the files of a whole project\n")
+    #expect(part == "note: 'unused-asset' was not checked: it checks the files of a whole project\n")
   }
 
   @Test func onATerminalNotesOfOneRuleAreOneLine() throws {
@@ -285,7 +285,7 @@ import Validation
   @Test func noCatalogIsSaid() throws {
     let result = assets("validate")
     #expect(result.exitCode == .done && result.output == "")
-    #expect(result.error.hasPrefix("note: there is no asset catalog to check\n"))
+    #expect(result.error.hasPrefix("note: no asset catalog found to check\n"))
   }
 
   /// A build server in the wrong folder must not be green, one of a project without art must.
@@ -293,15 +293,15 @@ import Validation
     try sandbox.write("Sources/main.swift", "")
     let named = assets("validate", "Sources")
     #expect(
-      named == RunResult(exitCode: .failed, output: "", error: "error: there is no asset catalog in 'Sources'\n"))
+      named == RunResult(exitCode: .failed, output: "", error: "error: no asset catalog found in 'Sources'\n"))
     try sandbox.writeSquares("Art/Data/bell.imageset")
     let overlooked = assets("validate")
     #expect(overlooked.exitCode == .failed && overlooked.output == "")
     #expect(
       overlooked.error == """
-        error: there is no asset catalog here
-        cause: sets lie in 'Art/Data', whose name is not that of a catalog
-        hint: name that folder, or call it 'Art/Data.xcassets'
+        error: no asset catalog found here
+        cause: 'Art/Data' contains sets, but it is not a catalog
+        hint: name that folder, or rename it to 'Art/Data.xcassets'
 
         """)
     #expect(assets("validate", "Art/Data").exitCode == .done)
@@ -350,7 +350,7 @@ import Validation
     try writeCatalog()
     let result = assets("validate", path)
     #expect(
-      result == RunResult(exitCode: .failed, output: "", error: "error: there is nothing at '\(path)'\n"))
+      result == RunResult(exitCode: .failed, output: "", error: "error: not found: '\(path)'\n"))
   }
 
   @Test func aFileOutsideOfACatalogIsAnError() throws {
@@ -359,7 +359,7 @@ import Validation
     #expect(result.exitCode == .failed)
     #expect(
       result.error == """
-        error: 'notes.txt' is a file outside of every catalog
+        error: 'notes.txt' is a file that is not in a catalog
         hint: name a catalog, an asset, or a folder with catalogs in it
 
         """)
@@ -383,7 +383,7 @@ import Validation
     try sandbox.git("init", "--quiet", in: "project")
     let result = assets("validate", "../elsewhere", folder: "project")
     #expect(result.exitCode == .usage)
-    #expect(result.error.hasPrefix("error: '../elsewhere' lies outside of the project\n"))
+    #expect(result.error.hasPrefix("error: '../elsewhere' is outside of the project\n"))
   }
 
   @Test func aRealPathBehindALinkIsFound() throws {
@@ -411,10 +411,10 @@ import Validation
     #expect(assets("validate").exitCode == .done)
     #expect(assets("validate", "--at", "HEAD").output.contains(Self.missing))
     #expect(assets("validate", "--at", "main", "Assets.xcassets/gone.imageset").error.hasPrefix("Checked 1 asset"))
-    #expect(assets("validate", "--at", "nosuch").error.hasPrefix("error: there is no version 'nosuch'\n"))
+    #expect(assets("validate", "--at", "nosuch").error.hasPrefix("error: version not found: 'nosuch'\n"))
     #expect(
       assets("validate", "--at", "HEAD", "nowhere").error
-        == "error: there is nothing at 'nowhere' in the version 'HEAD'\n")
+        == "error: not found in version 'HEAD': 'nowhere'\n")
   }
 
   @Test func aSetThatLostEverythingIsToldInFewLines() throws {
@@ -422,6 +422,6 @@ import Validation
     try sandbox.writeSet("A.xcassets/lost.imageset", slots)
     let output = runAssets(["validate"], in: sandbox).output
     #expect(output.split(separator: "\n").count { $0.contains("[missing-file]") } == 101)
-    #expect(output.contains("[missing-file] 200 more of these are here; the first 100 are told"))
+    #expect(output.contains("[missing-file] 200 more of these here; only the first 100 are listed"))
   }
 }

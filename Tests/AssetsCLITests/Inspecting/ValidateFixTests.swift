@@ -45,7 +45,7 @@ import Testing
   @Test func onlyWhatTheUserChangedIsFixed() throws {
     let untouched = assets("--fix")
     #expect(untouched.output.hasPrefix("there is nothing that can be fixed safely in what you changed\n"))
-    #expect(untouched.error.hasPrefix("note: 1 more fix in what you did not change: 'assets validate --fix --all'\n"))
+    #expect(untouched.error.hasPrefix("note: 1 more fix outside of your changes: 'assets validate --fix --all'\n"))
     try sandbox.git("mv", "\(Sandbox.images)/Bell.imageset", "\(Sandbox.images)/Old.imageset")
     try sandbox.commitAll("Old")
     try sandbox.writeSet(
@@ -126,7 +126,7 @@ import Testing
 
   @Test func textCanGoToAFile() throws {
     #expect(assets("-o", "report.txt").exitCode == .findings)
-    let line = "\(Sandbox.images)/Bell.imageset: error: [missing-file] 'bell.png' is not there, but 'Bell.png' is\n"
+    let line = "\(Sandbox.images)/Bell.imageset: error: [missing-file] 'bell.png' not found, but 'Bell.png' exists\n"
     #expect(try sandbox.text("report.txt") == line + "Checked 1 asset in 1 catalog: 1 error\n")
   }
 
@@ -138,24 +138,24 @@ import Testing
     #expect(
       result.output == """
         \(Sandbox.images)/gap.imageset: warning: [missing-scale] no image at 2x
-        \(Sandbox.images)/Bell.imageset: error: [missing-file] 'bell.png' is not there, but 'Bell.png' is
+        \(Sandbox.images)/Bell.imageset: error: [missing-file] 'bell.png' not found, but 'Bell.png' exists
           hint: run 'assets validate --fix \(Sandbox.images)/Bell.imageset'
 
         """)
   }
 
   @Test(arguments: [
-    (["--json", "--format", "sarif"], "options '--json' and '--format' exclude each other"),
+    (["--json", "--format", "sarif"], "options '--json' and '--format' can't be combined"),
     (["--format", "xml"], "invalid value 'xml' for '--format': use 'text', 'json', "),
-    (["--fix", "--staged"], "options '--fix' and '--staged' exclude each other"),
-    (["--fix", "--at", "HEAD"], "options '--fix' and '--at' exclude each other"),
-    (["--dry-run"], "'--dry-run' goes with '--fix'"),
+    (["--fix", "--staged"], "options '--fix' and '--staged' can't be combined"),
+    (["--fix", "--at", "HEAD"], "options '--fix' and '--at' can't be combined"),
+    (["--dry-run"], "'--dry-run' requires '--fix'"),
     (["--write-baseline", "a", Sandbox.images], "'--write-baseline' takes no paths"),
-    (["--write-baseline", "a", "--baseline", "b"], "options '--write-baseline' and '--baseline' exclude each other"),
+    (["--write-baseline", "a", "--baseline", "b"], "options '--write-baseline' and '--baseline' can't be combined"),
     (["--output", "-n"], "invalid value '-n' for '--output': use a path, such as './-n' for a file of that name"),
     (["-o", "-"], "invalid value '-' for '-o': use a path, such as './-'"),
     (["--write-baseline", "--json"], "invalid value '--json' for '--write-baseline': use a path"),
-    (["--write-baseline", "a", "--staged"], "options '--write-baseline' and '--staged' exclude each other"),
+    (["--write-baseline", "a", "--staged"], "options '--write-baseline' and '--staged' can't be combined"),
   ])
   func optionsThatDoNotGoTogetherAreToldApart(words: [String], error: String) {
     let result = runAssets(["validate"] + words, in: sandbox)

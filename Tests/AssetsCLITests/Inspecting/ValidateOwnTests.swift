@@ -10,7 +10,7 @@ import Testing
   static let images = Sandbox.images
   static let new = "\(images)/New.imageset: warning: [missing-scale] no image at 2x\n"
   static let old = "\(images)/Old.imageset: warning: [missing-scale] no image at 2x\n"
-  static let lost = "\(images)/Lost.imageset: error: [missing-file] 'lost.png' is not there\n"
+  static let lost = "\(images)/Lost.imageset: error: [missing-file] 'lost.png' not found\n"
   static let older = "note: 2 older findings (1 error, 1 warning): 'assets validate --all' lists them\n"
 
   /// A warning and an error are shared already.
@@ -88,7 +88,7 @@ import Testing
     try sandbox.writeSquares("\(Self.images)/Good.imageset")
     let result = validate(terminal: everywhere)
     #expect(result.output == "" && result.exitCode == .findings)
-    #expect(result.error.contains("note: nothing found in what you changed; 2 older findings (1 error, 1 warning): "))
+    #expect(result.error.contains("note: nothing found in your changes; 2 older findings (1 error, 1 warning): "))
   }
 
   @Test func aPlaceThatIsNamedIsListedWhole() throws {

@@ -23,7 +23,7 @@ import Testing
     try sandbox.write(".assetsconfig", "[validate]\n  unassigned-child = off\n")
     #expect(
       assets("validate").error.hasPrefix(
-        "warning: .assetsconfig:2: there is no key 'unassigned-child' in this section; it is a rule: "
+        "warning: .assetsconfig:2: unknown key 'unassigned-child' in this section; it is a rule: "
           + "write [rule \"unassigned-child\"] severity = off\n"))
     for rule in ["missing-scale", "json-style"] {
       #expect(
@@ -46,11 +46,11 @@ import Testing
       #expect(!result.output.contains("empty-set") && !result.error.contains("nothing fits"), "\(result)")
     }
     try sandbox.write(".assetsconfig", "[asset \"Boston\"] allow = empty-set")
-    #expect(assets("validate").error.contains("note: nothing fits 'Boston' in the settings"))
+    #expect(assets("validate").error.contains("note: nothing matches 'Boston' in the settings"))
   }
 
   static let gap = "\(Sandbox.images)/gap.imageset: warning: [missing-scale] no image at 2x\n"
-  static let gone = "\(Sandbox.images)/gone.imageset: error: [missing-file] 'gone.png' is not there\n"
+  static let gone = "\(Sandbox.images)/gone.imageset: error: [missing-file] 'gone.png' not found\n"
 
   @Test func aProjectSaysWhatMattersWhere() throws {
     try sandbox.write(
@@ -77,8 +77,8 @@ import Testing
     #expect(result.exitCode == .findings)
     #expect(
       result.error == """
-        warning: .assetsconfig:2: there is no rule 'missing-scales'; did you mean 'missing-scale'?
-        warning: .assetsconfig:4: there is no key 'fail-on' in this section; did you mean 'failOn'?
+        warning: .assetsconfig:2: unknown rule 'missing-scales'; did you mean 'missing-scale'?
+        warning: .assetsconfig:4: unknown key 'fail-on' in this section; did you mean 'failOn'?
 
         """)
   }
@@ -86,13 +86,13 @@ import Testing
   @Test func whatStandsThereCannotSteerATerminal() throws {
     try sandbox.write(".assetsconfig", "[rule \"\u{1B}[31m\"] severity = off\n[validate] failOn = \u{202E}x\n")
     let error = assets("validate").error
-    #expect(error.hasPrefix("warning: .assetsconfig:1: there is no rule '\\u{1B}[31m'\n"), "\(error)")
+    #expect(error.hasPrefix("warning: .assetsconfig:1: unknown rule '\\u{1B}[31m'\n"), "\(error)")
     #expect(!error.unicodeScalars.contains { $0 == "\u{1B}" || $0 == "\u{202E}" })
   }
 
   @Test(arguments: [
     ("[rule \"a\nseverity = off", ".assetsconfig:1: a section is written [name] or [name \"NAME\"]"),
-    ("\n<<<<<<< HEAD\n", ".assetsconfig:2: a line begins with a key, a section in brackets, '#' or ';'"),
+    ("\n<<<<<<< HEAD\n", ".assetsconfig:2: a line must start with a key, a section in brackets, '#' or ';'"),
   ])
   func aFileThatCannotBeReadStopsTheCheck(text: String, cause: String) throws {
     try sandbox.write(".assetsconfig", text)
@@ -197,8 +197,8 @@ import Testing
   }
 
   @Test(arguments: [
-    ("{", "it is no JSON at line 1, column 2"), ("{}", "it is no list of known findings that this version"),
-    (#"{"version":1,"findings":[{}]}"#, "entry 1 does not tell a rule and a path"),
+    ("{", "invalid JSON at line 1, column 2"), ("{}", "it is not a baseline that this version"),
+    (#"{"version":1,"findings":[{}]}"#, "entry 1 lacks a rule or a path"),
   ])
   func anotherFileIsNoBaseline(text: String, cause: String) throws {
     try sandbox.write("known.json", text)
@@ -231,9 +231,9 @@ import Testing
     let notes = runAssets(["validate"], in: sandbox).error.split(separator: "\n").filter { $0.contains("nothing fits") }
     #expect(
       notes == [
-        "note: nothing fits 'Old.xcassets' in the settings ([validate] exclude)",
-        "note: nothing fits 'Nowhere/**' in the settings ([rule \"missing-scale\"] path)",
-        "note: nothing fits 'gone' in the settings (what 'odd-size' leaves alone)",
+        "note: nothing matches 'Old.xcassets' in the settings ([validate] exclude)",
+        "note: nothing matches 'Nowhere/**' in the settings ([rule \"missing-scale\"] path)",
+        "note: nothing matches 'gone' in the settings (the exclusions of 'odd-size')",
       ])
     #expect(!runAssets(["validate", Sandbox.images], in: sandbox).error.contains("nothing fits"))
   }

@@ -122,7 +122,7 @@ struct KilledMergeTests {
     if TestTier.isAll { #expect(tally.waiting > 1, "both tools took one back: \(tally)") }
   }
 
-  /// Git itself makes what waits for a decision, and ends its work where we are killed.
+  /// Git itself makes what has a conflict, and ends its work where we are killed.
   @Test func aKilledMergeWithAConflictWaitsOrIsNotThere() throws {
     let sandbox = try parted(conflicting: true)
     let work = try UncommittedFiles(in: sandbox, isStaged: false)

@@ -125,7 +125,7 @@ import Testing
     let committed = sandbox.assets("commit")
     #expect(committed.exitCode == .done, "\(committed)")
     #expect(!sandbox.exists(".git/MERGE_AUTOSTASH"))
-    #expect(committed.error.contains("hint: run 'git stash pop' to bring it back\n") == isInTheWay, "\(committed)")
+    #expect(committed.error.contains("hint: run 'git stash pop' to restore it\n") == isInTheWay, "\(committed)")
     if isInTheWay {
       #expect(try sandbox.git("show", "stash@{0}:mine.txt") == "uncommitted")
     } else {

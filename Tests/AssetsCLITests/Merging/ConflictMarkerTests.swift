@@ -33,7 +33,7 @@ import Testing
     #expect(sandbox.assets("show", "Bell", "--json").output.contains("\"conflict\""))
     #expect(sandbox.assets("list").output.contains("Bell"))
     #expect(sandbox.assets("conflicts").output.contains("!  Bell  image set"))
-    #expect(sandbox.assets("status").output.contains("! Bell waits for a decision"))
+    #expect(sandbox.assets("status").output.contains("! Bell has a conflict"))
     let checked = sandbox.assets("validate")
     #expect(checked.exitCode == .findings && checked.output.contains("[invalid-json]"), "\(checked)")
     #expect(checked.error.contains("assets conflicts"), "\(checked)")

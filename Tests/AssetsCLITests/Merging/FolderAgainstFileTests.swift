@@ -57,10 +57,10 @@ struct FolderAgainstFileTests {
       #expect(said.output.contains("!  app/src  folder\n") && !said.output.contains("src~"), "\(said)")
     }
     #expect(begun.output.hasPrefix("1 decision waits for you") && begun.output.contains("a file in its place, 5 bytes"))
-    #expect(sandbox.assets("status").output.contains("  ! app/src waits for a decision\n"))
+    #expect(sandbox.assets("status").output.contains("  ! app/src has a conflict\n"))
     let both = sandbox.assets("keep", "both", "app/src")
     #expect(
-      both.error.hasPrefix("error: 'app/src' can't be kept twice: one side has a file there, the other a folder\n"))
+      both.error.hasPrefix("error: can't keep both sides of 'app/src': one is a file, the other a folder\n"))
   }
 
   @Test(arguments: stories, ["mine", "theirs"]) func theWholeOfASideIsKept(_ story: Story, side: String) throws {

@@ -33,7 +33,7 @@ import Testing
     let sandbox = try Sandbox.harbour()
     try sandbox.write(".git/info/attributes", "*.txt -diff\n")
     let configuration = try sandbox.text(".git/config")
-    #expect(sandbox.assets("init", "--no-git-drivers").output.contains("git does not know of assets here"))
+    #expect(sandbox.assets("init", "--no-git-drivers").output.contains("git does not use assets here"))
     #expect(sandbox.assets("init", "--git-drivers").exitCode == .done)
     try sandbox.write(".git/info/attributes", try sandbox.text(".git/info/attributes") + "*.pdf binary\n")
     let result = sandbox.assets("init", "--no-git-drivers")
@@ -42,7 +42,7 @@ import Testing
     #expect(try sandbox.git("config", "--list", "--local").contains("assets") == false)
     #expect(!configuration.contains("assets"))
     let both = sandbox.assets("init", "--git-drivers", "--no-git-drivers")
-    #expect(both.exitCode == .usage && both.error.contains("do not go together"), "\(both)")
+    #expect(both.exitCode == .usage && both.error.contains("can't be combined"), "\(both)")
   }
 
   /// `info/attributes` counts more than what a team has agreed upon.

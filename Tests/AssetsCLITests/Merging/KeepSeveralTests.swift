@@ -44,7 +44,7 @@ import Testing
     #expect(
       said == """
         error: 1 of \(names.count == 2 ? 2 : 3) conflicts can't be kept like this; nothing was changed
-        cause: 'Zz' is there on one side only; the other removed it
+        cause: can't keep both sides of 'Zz': one side removed it
         hint: run 'assets keep mine Zz' or 'assets keep theirs Zz'
 
         """)

@@ -16,7 +16,7 @@ import Testing
     try sandbox.git("merge", "--abort")
     let result = sandbox.assets("merge", "side")
     #expect(result.exitCode == .done && result.error == "", "\(result)")
-    #expect(result.output.hasPrefix("merged 1 new version of 'side' with yours as "), "\(result)")
+    #expect(result.output.hasPrefix("Merged 1 new version from 'side' with yours as "), "\(result)")
     #expect(try sandbox.bellFiles() == ["bell@1x.png", "bell@2x.png", "bell-fr.png", "bell-dark.png"])
     #expect(
       try sandbox.git("log", "-1", "--format=%s|%gs", "-g")
@@ -31,9 +31,10 @@ import Testing
     try sandbox.addVariant("bell-fr.png", VariantFields.french)
     try sandbox.commitAll("theirs")
     try sandbox.git("switch", "-q", "main")
-    #expect(sandbox.assets("merge", "side").output.hasPrefix("took 1 new version of 'side'; 1 asset changed on disk\n"))
+    #expect(
+      sandbox.assets("merge", "side").output.hasPrefix("Got 1 new version from 'side'; 1 asset changed on disk\n"))
     #expect(try sandbox.git("reflog", "-1", "--format=%gs") == "merge side: Fast-forward")
-    #expect(sandbox.assets("merge", "side").output == "you have all of 'side' already\n")
+    #expect(sandbox.assets("merge", "side").output == "Already up to date with 'side'\n")
     try sandbox.git("switch", "-q", "-c", "other", "HEAD~1")
     try sandbox.git("config", "merge.ff", "false")
     #expect(sandbox.assets("merge", "side", "-m", "Take the French bell").output.hasPrefix("merged 1 new version"))
@@ -91,7 +92,7 @@ import Testing
     #expect(json.elements?.first?.object?["theirs"]?.object?["subject"] == "theirs")
     #expect(sandbox.assets("commit", "-m", "x").error.contains("assets conflicts"))
     #expect(
-      sandbox.assets("status").output.contains("'assets commit' finishes it, 'assets merge --abort' takes it back"))
+      sandbox.assets("status").output.contains("'assets commit' finishes it, 'assets merge --abort' aborts it"))
 
     #expect(sandbox.assets("keep", "theirs", "Bell").output == "'Bell' is theirs\n")
     #expect(sandbox.assets("conflicts").exitCode == .done)
@@ -135,9 +136,9 @@ import Testing
 
   @Test func abortTakesItBack() throws {
     let sandbox = try conflict()
-    #expect(sandbox.assets("merge", "--abort").output == "Everything is as it was before the merge\n")
+    #expect(sandbox.assets("merge", "--abort").output == "Aborted the merge; everything is as it was before\n")
     try sandbox.expectSound()
-    #expect(sandbox.assets("merge", "--abort").error.hasPrefix("error: no merge waits for a decision\n"))
+    #expect(sandbox.assets("merge", "--abort").error.hasPrefix("error: no merge is in progress\n"))
   }
 
   /// What one did besides while the merge waited is no part of it.
@@ -149,7 +150,7 @@ import Testing
     #expect(renamed.exitCode == .done, "\(renamed)")
     let aborted = sandbox.assets("merge", "--abort")
     #expect(
-      aborted.output.hasPrefix("the merge is taken back; what you have not committed stays: 2 assets and 1 other file"),
+      aborted.output.hasPrefix("Aborted the merge; your uncommitted changes stay: 2 assets and 1 other file"),
       "\(aborted)")
     for name in ["Gong", "Hook", "sketch.txt"] { #expect(aborted.output.contains(name), "\(aborted)") }
     #expect(sandbox.exists("\(Sandbox.images)/Hook.imageset") && sandbox.exists("sketch.txt"))
@@ -360,7 +361,7 @@ import Testing
     let begun = sandbox.assets("merge", "side")
     #expect(begun.exitCode == .findings && !begun.error.contains("keep both"), "\(begun)")
     let kept = sandbox.assets("keep", "both", "lib")
-    #expect(kept.error.hasPrefix("error: 'lib' is a repository of its own, which cannot be kept twice\n"), "\(kept)")
+    #expect(kept.error.hasPrefix("error: can't keep both sides of 'lib': it is a separate repository\n"), "\(kept)")
     #expect(try sandbox.git("ls-files", "lib-theirs") == "")
   }
 
@@ -382,7 +383,7 @@ import Testing
     let begun = sandbox.assets("merge", "side")
     #expect(begun.exitCode == .findings && begun.output.contains("removed"), "\(begun)")
     #expect(!begun.error.contains("keep both"), "\(begun)")
-    #expect(sandbox.assets("keep", "both", "Bell").error.contains("is there on one side only"))
+    #expect(sandbox.assets("keep", "both", "Bell").error.contains("one side removed it"))
     #expect(sandbox.assets("keep", "mine", "Bell").exitCode == .done)
     #expect(!sandbox.exists("\(Sandbox.images)/Bell.imageset/bell@1x.png"))
     #expect(sandbox.assets("commit").exitCode == .done)
@@ -465,7 +466,7 @@ import Testing
     try sandbox.addVariant("bell-dark.png", VariantFields.dark)
     let before = try UndoableState(sandbox)
     let result = sandbox.assets("merge", "side")
-    #expect(result.exitCode == .done && result.output.hasSuffix("1 uncommitted asset is back\n"), "\(result)")
+    #expect(result.exitCode == .done && result.output.hasSuffix("1 uncommitted asset was restored\n"), "\(result)")
     #expect(try Set(sandbox.bellFiles()) == ["bell@1x.png", "bell@2x.png", "bell-fr.png", "bell-dark.png"])
     #expect(sandbox.assets("undo").exitCode == .done)
     #expect(try UndoableState(sandbox) == before)
@@ -479,7 +480,7 @@ import Testing
     try hub.colleagueShares("second", ["bell.txt": "2\n"])
     hub.works(["fetch"], in: "mine")
     let result = hub.assets(["merge", "main"], in: "mine")
-    #expect(result.output == "you have all of 'main' already\n")
+    #expect(result.output == "Already up to date with 'main'\n")
     #expect(result.error == "hint: 'origin/main' has 1 more version: run 'assets merge origin/main'\n")
     #expect(hub.assets(["merge", "origin/main"], in: "mine").error == "")
     #expect(hub.assets(["merge", "main"], in: "mine").error == "")
@@ -532,9 +533,9 @@ import Testing
     let before = try UndoableState(sandbox)
     #expect(
       try sandbox.refusal(["merge", "side"]) == """
-        error: files have changes that are not committed
+        error: files have uncommitted changes
         cause: 'new.txt'
-        hint: run 'assets commit' to keep these files as a version, then try again
+        hint: run 'assets commit' to commit these files, then try again
 
         """)
     #expect(try UndoableState(sandbox) == before)
@@ -563,7 +564,7 @@ import Testing
     #expect(sandbox.assets("merge", "--abort", "-n", "--json").output.contains("\"aborted\": false"))
     #expect(try UndoableState(sandbox) == before)
     #expect(sandbox.assets("merge", "--abort").exitCode == .done)
-    #expect(try sandbox.refusal(["merge", "--abort", "--dry-run"]).hasPrefix("error: no merge waits for a decision\n"))
+    #expect(try sandbox.refusal(["merge", "--abort", "--dry-run"]).hasPrefix("error: no merge is in progress\n"))
   }
 
   /// Git refuses it without a name, wherever the file lies.
@@ -580,13 +581,13 @@ import Testing
   @Test func wrongWords() throws {
     let sandbox = try Sandbox.harbour()
     #expect(try sandbox.refusal(["merge", "nowhere"]).contains("nowhere"))
-    #expect(try sandbox.refusal(["merge"], .usage).contains("no branch is named"))
+    #expect(try sandbox.refusal(["merge"], .usage).contains("missing branch name"))
     #expect(try sandbox.refusal(["merge", "--abort", "x"], .usage).contains("takes no name"))
-    #expect(try sandbox.refusal(["keep", "mine"], .usage).contains("nothing is named"))
-    #expect(try sandbox.refusal(["keep", "mine", "x", "--all"], .usage).contains("do not go together"))
+    #expect(try sandbox.refusal(["keep", "mine"], .usage).contains("no asset is named"))
+    #expect(try sandbox.refusal(["keep", "mine", "x", "--all"], .usage).contains("'--all' takes no names"))
     #expect(try sandbox.refusal(["keep", "mine", "x", "--as", "y"], .usage).contains("'--as'"))
-    #expect(try sandbox.refusal(["keep", "mine", "Bell"]).contains("no merge waits"))
-    #expect(runAssets(["conflicts"], in: sandbox).output == "nothing waits for a decision\n")
+    #expect(try sandbox.refusal(["keep", "mine", "Bell"]).contains("no merge is in progress"))
+    #expect(runAssets(["conflicts"], in: sandbox).output == "no conflicts\n")
   }
 
   private func bothRedraw() throws -> Sandbox {

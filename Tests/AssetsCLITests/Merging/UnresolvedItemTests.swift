@@ -25,9 +25,9 @@ import Testing
     #expect(
       status.output.contains(
         """
-          ! Bell waits for a decision  image set
-          ! Saw waits for a decision  image set
-          ! notes.txt waits for a decision
+          ! Bell has a conflict  image set
+          ! Saw has a conflict  image set
+          ! notes.txt has a conflict
 
         """), "\(status)")
     #expect(!(status.output + status.error).contains(".png"), "\(status)")
@@ -47,15 +47,15 @@ import Testing
       })
     #expect(sandbox.assets("merge", "side").exitCode == .findings)
     let status = sandbox.assets("status").output
-    #expect(status.contains("! Bell waits for a decision") && status.contains("Changed: 1 file\n"), "\(status)")
+    #expect(status.contains("! Bell has a conflict") && status.contains("Changed: 1 file\n"), "\(status)")
     #expect(status.split(separator: "\n").count { $0.contains("Bell") } == 1, "\(status)")
     let checked = sandbox.assets("validate")
     #expect(checked.output.contains("[missing-contents]"), "\(checked)")
     #expect(
       checked.error.contains(
         """
-        note: a merge is not finished, and 'Bell' waits for a decision; what is found there may be half of two sides
-        hint: run 'assets conflicts' to see both sides, and 'assets keep' to decide
+        note: a merge is not finished, and 'Bell' has a conflict; what is findings there may come from a mix of both sides
+        hint: run 'assets conflicts' to see both sides, and 'assets keep' to resolve them
 
         """), "\(checked)")
     let refused = try sandbox.refusal(["pull"])
@@ -71,12 +71,12 @@ import Testing
     let refused = try sandbox.refusal(words)
     #expect(
       refused == """
-        error: 3 assets and files wait for your decision, so nothing was committed
+        error: 3 assets and files have conflicts, so nothing was committed
         cause: 'Bell'
         cause: 'Saw'
         cause: 'notes.txt'
         hint: run 'assets conflicts' to see both sides
-        hint: run 'assets keep mine Bell' or 'assets keep theirs Bell' to decide, and 'assets commit' then
+        hint: run 'assets keep mine Bell' or 'assets keep theirs Bell' to resolve it, then 'assets commit'
 
         """)
     #expect(sandbox.assets("keep", "mine", "Bell", "Saw").exitCode == .done)
@@ -94,7 +94,7 @@ import Testing
       #expect(
         try sandbox.refusal(words) == """
           error: no conflicts left
-          hint: run 'assets undo' to take the last decision back and be asked again
+          hint: run 'assets undo' to undo your last choice
           hint: or 'assets commit' to finish the merge
 
           """)
@@ -115,8 +115,8 @@ import Testing
     let sandbox = try Sandbox.parted(mine: draw(.red), theirs: draw(.green))
     #expect(sandbox.assets("merge", "--no-verify", "side").exitCode == .findings)
     let status = sandbox.assets("status").output
-    #expect(status.contains("! \(Sandbox.images)/Tools/Bell.imageset waits for a decision"), "\(status)")
+    #expect(status.contains("! \(Sandbox.images)/Tools/Bell.imageset has a conflict"), "\(status)")
     #expect(sandbox.assets("keep", "mine", "\(Sandbox.images)/Tools/Bell.imageset").exitCode == .done)
-    #expect(sandbox.assets("status").output.contains("! Bell waits for a decision"))
+    #expect(sandbox.assets("status").output.contains("! Bell has a conflict"))
   }
 }

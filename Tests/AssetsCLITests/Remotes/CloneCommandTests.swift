@@ -16,7 +16,7 @@ import Testing
       result
         == RunResult(
           exitCode: .done,
-          output: "copied '../hubs/harbour.git' into 'harbour'\nyou are on the branch 'main', at \(id) first\n",
+          output: "Copied '../hubs/harbour.git' to 'harbour'\nyou are on the branch 'main', at \(id) first\n",
           error: "hint: run 'assets -C harbour list' to see its assets\n"))
     try hub.expectSound("harbour")
     let noted = try hub.sandbox.git("config", "remote.origin.url", in: "harbour")
@@ -29,7 +29,7 @@ import Testing
     // There is nothing to list.
     #expect(
       result.error == """
-        hint: run 'assets -C work import IMAGES' to put the first images there; then 'assets commit' makes the first \
+        hint: run 'assets -C work import IMAGES' to add the first images; then 'assets commit' makes the first \
         version, and 'assets push' shares it
 
         """)
@@ -57,7 +57,7 @@ import Testing
     #expect(result.output.hasSuffix("\nyou are on the branch 'master', which has no version yet\n"), "\(result)")
     #expect(
       result.error == """
-        note: the versions there are on 'icons' and 'main'
+        note: the versions are on 'icons' and 'main'
         hint: run 'assets -C work switch main' to go to one
 
         """)
@@ -65,15 +65,15 @@ import Testing
     #expect(fetched.output == "'origin' has nothing new\n")
     #expect(
       fetched.error == """
-        note: your branch has no version yet; those there are on 'icons' and 'main'
+        note: your branch has no version yet; the remote's versions are on 'icons' and 'main'
         hint: run 'assets switch main' to go to one
 
         """)
     let pulled = hub.assets(["pull"], in: "work")
     #expect(
       pulled.error == """
-        error: 'origin' has no branch that goes with 'master'
-        cause: yours has no version yet; those there are on 'icons' and 'main'
+        error: 'origin' has no branch that matches 'master'
+        cause: yours has no version yet; the remote's versions are on 'icons' and 'main'
         hint: run 'assets switch main' to go to one
 
         """)
@@ -117,12 +117,13 @@ import Testing
     let result = hub.assets(["clone", hub.sandbox.path("nothing"), "work"])
     #expect(result.exitCode == .failed)
     #expect(
-      result.error.hasPrefix("error: there is no repository at '\(hub.sandbox.path("nothing"))'"),
+      result.error.hasPrefix("error: repository not found '\(hub.sandbox.path("nothing"))'"),
       "\(result)")
     #expect(try Disk.entries(of: hub.sandbox.folder).isEmpty)
     // There is no repository yet whose remotes could be looked at.
     #expect(!result.error.contains("assets remote"), "\(result)")
-    #expect(result.error.hasSuffix("hint: compare the address with what your git host shows; nothing was made here\n"))
+    #expect(
+      result.error.hasSuffix("hint: compare the address with the one your git host shows; nothing was created here\n"))
   }
 
   @Test func asJSON() throws {

@@ -30,14 +30,14 @@ struct CredentialTests {
   @Test func withoutAPasswordItIsRefusedAndNothingIsAsked() throws {
     let result = hub.assets(["clone", hub.address, "copy"])
     #expect(result.exitCode == .failed)
-    #expect(result.error.hasPrefix("error: '\(hub.address)' does not let you in\n"), "\(result)")
+    #expect(result.error.hasPrefix("error: access to '\(hub.address)' was denied\n"), "\(result)")
     #expect(try Disk.entries(of: sandbox.folder).isEmpty)
   }
 
   @Test func aWrongPasswordIsRefused() {
     let address = hub.address.replacing("https://", with: "https://ada:wrong@")
     let result = hub.assets(["clone", address, "copy"])
-    #expect(result.error.hasPrefix("error: '\(hub.address)' does not let you in\n"), "\(result)")
+    #expect(result.error.hasPrefix("error: access to '\(hub.address)' was denied\n"), "\(result)")
     #expect(!result.error.contains("wrong"))
   }
 
@@ -81,7 +81,7 @@ struct CredentialTests {
     let address = web.address("nothing.git").replacing("https://", with: "https://ada:secret@")
     let result = hub.assets(["clone", address, "copy"])
     #expect(
-      result.error.hasPrefix("error: there is no repository at '\(web.address("nothing.git"))'"),
+      result.error.hasPrefix("error: repository not found '\(web.address("nothing.git"))'"),
       "\(result)")
   }
 
@@ -89,7 +89,8 @@ struct CredentialTests {
     expectCloned(hub.address.replacing("https://", with: "https://ada:secret@"))
     try sandbox.git("--git-dir", hub.folder, "config", "http.receivepack", "false")
     try hub.commit("second", ["bell.txt": "2\n"], in: "copy")
-    #expect(try hub.refusal(["push"], in: "copy").hasPrefix("error: you may not do this on 'origin'\n"))
+    #expect(
+      try hub.refusal(["push"], in: "copy").hasPrefix("error: you don't have permission to do this on 'origin'\n"))
   }
 }
 
@@ -135,7 +136,7 @@ struct SecureShellTests {
     let text = String(decoding: configuration, as: UTF8.self).replacing("user_key", with: "no_such_key")
     try Disk.write(Array(text.utf8), to: server.clientConfiguration)
     let result = hub.assets(["clone", hub.address, "copy"])
-    #expect(result.error.hasPrefix("error: '\(hub.address)' does not let you in\n"), "\(result)")
+    #expect(result.error.hasPrefix("error: access to '\(hub.address)' was denied\n"), "\(result)")
   }
 
   /// RSA keys, which libgit2's own ssh cannot use with a server of today.

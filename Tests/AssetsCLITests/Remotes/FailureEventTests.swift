@@ -19,8 +19,8 @@ import Testing
     let last = try #require(result.output.split(separator: "\n").last, "\(result)")
     let event = try #require(try JSONDocument(parsing: Array(last.utf8)).value.object, "\(last)")
     #expect(event["event"] == .string("failed") && event["exitCode"] == .number(3), "\(last)")
-    #expect(last.contains("\"error\": \"there is no repository at") || last.contains("\"error\":\"there is no"))
-    #expect(result.error.contains("error: there is no repository at"))
+    #expect(last.contains("\"error\": \"repository not found") || last.contains("\"error\":\"repository not found"))
+    #expect(result.error.contains("error: repository not found"))
   }
 
   @Test func onlyProgramsAreTold() throws {
@@ -35,8 +35,8 @@ import Testing
     try hub.sandbox.git("config", name, value, in: "mine")
     #expect(
       try hub.refusal(["fetch"], in: "mine") == """
-        error: the setting '\(name)' is '\(value)', which is no number
-        hint: run 'git config \(name) NUMBER', or 'git config --unset \(name)' for what is usual
+        error: the setting '\(name)' is '\(value)', which is not a number
+        hint: run 'git config \(name) NUMBER', or 'git config --unset \(name)' for the default
 
         """)
   }
@@ -44,7 +44,7 @@ import Testing
   @Test func aBranchThatCannotBeCalledSoIsToldBeforeAnythingIsSent() throws {
     try hub.start(clones: ["mine"])
     let said = try hub.refusal(["push", "--to", "bad name"], in: "mine")
-    #expect(said.hasPrefix("error: a branch cannot be called 'bad name'\n"), "\(said)")
+    #expect(said.hasPrefix("error: invalid branch name 'bad name'\n"), "\(said)")
   }
 
   @Test func inTheMiddleOfARebaseThatIsTold() throws {

@@ -52,7 +52,7 @@ import Testing
       fetched.output.contains(
         "main  replaced; 1 version by Ada Author is gone, 1 version by Ada Author not seen before\n"), "\(fetched)")
     #expect(
-      fetched.error == "hint: run 'assets branch main-old --at \(old)' to keep a branch with what 'main' was there\n")
+      fetched.error == "hint: run 'assets branch main-old --at \(old)' to keep the old 'main' as a branch\n")
     hub.works(["branch", "main-old", "--at", old], in: "mine")
     #expect(try sandbox.git("log", "-1", "--format=%s", "main-old", in: "mine") == "first")
   }

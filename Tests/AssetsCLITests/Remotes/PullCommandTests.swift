@@ -16,11 +16,11 @@ import Testing
     try hub.colleagueShares("second", ["bell.txt": "2\n"])
     #expect(
       hub.works(["pull"], in: "mine")
-        == "took 1 new version of 'origin/main'; 1 file changed on disk\n  other files\n  ~  bell.txt\n")
+        == "Got 1 new version from 'origin/main'; 1 file changed on disk\n  other files\n  ~  bell.txt\n")
     #expect(try sandbox.text("mine/bell.txt") == "2\n")
     #expect(try sandbox.git("reflog", "-1", "--format=%gs", in: "mine") == "pull: Fast-forward")
     try hub.expectSound("mine")
-    #expect(hub.works(["pull"], in: "mine") == "you have all of 'origin/main' already\n")
+    #expect(hub.works(["pull"], in: "mine") == "Already up to date with 'origin/main'\n")
   }
 
   @Test func assetsAreNamed() throws {
@@ -38,20 +38,20 @@ import Testing
     let before = try hub.state(of: "mine")
     #expect(
       hub.works(["pull", "--dry-run"], in: "mine")
-        .hasPrefix("would take 1 new version of 'origin/main'; 1 file would change on disk\n"))
+        .hasPrefix("Would get 1 new version from 'origin/main'; 1 file would change on disk\n"))
     #expect(try hub.state(of: "mine") == before)
   }
 
   @Test func ownVersionsAreMerged() throws {
     try hub.colleagueShares("theirs", ["bell.txt": "2\n"])
     try hub.commit("mine", ["anchor.txt": "2\n"], in: "mine")
-    #expect(hub.works(["pull"], in: "mine").hasPrefix("merged 1 new version of 'origin/main' with yours as "))
+    #expect(hub.works(["pull"], in: "mine").hasPrefix("Merged 1 new version from 'origin/main' with yours as "))
     #expect(try sandbox.text("mine/bell.txt") == "2\n" && sandbox.text("mine/anchor.txt") == "2\n")
     #expect(try sandbox.git("rev-list", "--count", "HEAD", in: "mine") == "4")
     try hub.expectSound("mine")
     #expect(
       hub.works(["pull"], in: "mine")
-        == "you have all of 'origin/main' already; 2 versions of yours are not there yet\n")
+        == "Already up to date with 'origin/main'; 2 versions of yours are not there yet\n")
   }
 
   private func makeConflict() throws {
@@ -68,7 +68,7 @@ import Testing
     #expect(result.exitCode == .findings)
     #expect(
       result.output.hasPrefix(
-        "2 decisions wait for you: you and 'origin/main' changed the same things in different ways\n"), "\(result)")
+        "2 conflicts: you and 'origin/main' both changed the same assets or files\n"), "\(result)")
     #expect(hub.assets(["push"], in: "mine").exitCode == .failed)
     #expect(hub.assets(["sync"], in: "mine").error.hasPrefix("error: a merge is not finished\n"))
     hub.works(["keep", "theirs", "Bell", "bell.txt"], in: "mine")
@@ -90,26 +90,26 @@ import Testing
     #expect(
       pushed.hasSuffix(
         """
-        cause: a merge is not finished here, and nothing more comes in before it is
-        \(ways), and 'assets push' works after it
-        hint: or 'assets merge --abort' takes the merge back
+        cause: a merge must be finished before you can pull more
+        \(ways), and then 'assets push' works
+        hint: or 'assets merge --abort' aborts the merge
 
         """), "\(pushed)")
-    for (command, end) in [("pull", ""), ("sync", ", and 'assets sync' works after it")] {
+    for (command, end) in [("pull", ""), ("sync", ", and then 'assets sync' works")] {
       #expect(
         try hub.refusal([command], in: "mine") == """
           error: a merge is not finished
           \(ways)\(end)
-          hint: or 'assets merge --abort' takes the merge back
+          hint: or 'assets merge --abort' aborts the merge
 
           """)
     }
     hub.works(["keep", "mine", "--all"], in: "mine")
     let settled = try hub.refusal(["push"], in: "mine")
-    #expect(settled.contains("hint: run 'assets commit' to finish the merge, and 'assets push' works after it\n"))
+    #expect(settled.contains("hint: run 'assets commit' to finish the merge, and then 'assets push' works\n"))
     try hub.colleagueShares("one more", ["anchor.txt": "3\n"])
     let more = try hub.refusal(["push"], in: "mine")
-    let thenSync = "hint: run 'assets commit' to finish the merge, and 'assets sync' works after it\n"
+    let thenSync = "hint: run 'assets commit' to finish the merge, and then 'assets sync' works\n"
     #expect(more.contains(thenSync), "\(more)")
     hub.works(["commit"], in: "mine")
     hub.works(["sync"], in: "mine")
@@ -124,14 +124,14 @@ import Testing
     #expect(
       words.hasPrefix(
         """
-        error: your versions of 'main' cannot be put on top of 'origin/main' one by one
+        error: can't replay your versions of 'main' on 'origin/main'
         cause: both changed the asset 'Bell'
         cause: both changed the file 'bell.txt'
         cause: nothing has changed here
-        hint: run 'assets pull --merge' to merge instead, and decide about each asset once
+        hint: run 'assets pull --merge' to merge instead, and resolve each conflict once
         """), "\(words)")
     #expect(hub.assets(["pull", "--merge"], in: "mine").exitCode == .findings)
-    #expect(hub.works(["merge", "--abort"], in: "mine") == "Everything is as it was before the merge\n")
+    #expect(hub.works(["merge", "--abort"], in: "mine") == "Aborted the merge; everything is as it was before\n")
     try hub.expectSound("mine")
   }
 
@@ -152,7 +152,7 @@ import Testing
     let status = try sandbox.runGit(["status", "--porcelain"], in: "mine").output
     let before = try hub.state(of: "mine")
     let result = hub.assets(words, in: "mine")
-    #expect(result.exitCode == .done && result.output.contains("3 uncommitted files are back\n"), "\(result)")
+    #expect(result.exitCode == .done && result.output.contains("3 uncommitted files were restored\n"), "\(result)")
     #expect(try sandbox.text("mine/list.txt") == (["one\n"] + lines.dropFirst().dropLast() + ["nine\n"]).joined())
     #expect(try sandbox.runGit(["status", "--porcelain"], in: "mine").output == status)
     #expect(try sandbox.git("for-each-ref", "refs/assets/shelves", in: "mine") == "")
@@ -233,11 +233,11 @@ import Testing
     try sandbox.git("config", "pull.ff", "only", in: "mine")
     #expect(
       try hub.refusal(["pull"], in: "mine")
-        .hasPrefix("error: 'main' and 'origin/main' both have versions the other has not\n"))
+        .hasPrefix("error: 'main' and 'origin/main' have diverged\n"))
     try sandbox.git("config", "--unset", "pull.ff", in: "mine")
     try sandbox.git("config", "branch.main.rebase", "true", in: "mine")
     let output = hub.works(["pull"], in: "mine")
-    #expect(output.hasPrefix("put 1 version of yours on top of 1 new version of 'origin/main'; "), "\(output)")
+    #expect(output.hasPrefix("Replayed 1 version of yours on 1 new version from 'origin/main'; "), "\(output)")
     #expect(try sandbox.git("log", "--format=%s", in: "mine") == "mine\ntheirs\nfirst")
     #expect(try sandbox.git("log", "-1", "--format=%an|%cn", in: "mine") == "Ada Author|Cleo Committer")
     try hub.expectSound("mine")
@@ -408,7 +408,7 @@ import Testing
     try sandbox.git("config", "pull.rebase", "true", in: "mine")
     guard !wasDecided else {
       let said = try hub.refusal(["pull"], in: "mine")
-      #expect(said.contains("is a merge, and what was decided in it cannot be put on top of theirs"), "\(said)")
+      #expect(said.contains("is a merge with resolved conflicts, which can't be replayed on theirs"), "\(said)")
       return
     }
     let before = try sandbox.git("rev-parse", "HEAD", in: "mine")
@@ -431,7 +431,7 @@ import Testing
     try sandbox.git("init", "-q", "fresh")
     try sandbox.git("remote", "add", "origin", hub.address, in: "fresh")
     #expect(
-      hub.works(["pull"], in: "fresh").hasPrefix("took 1 new version of 'origin/main'; 2 files changed on disk\n"))
+      hub.works(["pull"], in: "fresh").hasPrefix("Got 1 new version from 'origin/main'; 2 files changed on disk\n"))
     try hub.expectSound("fresh")
   }
 
@@ -439,7 +439,7 @@ import Testing
     try sandbox.git("switch", "-q", "-c", "icons", in: "mine")
     #expect(
       try hub.refusal(["pull"], in: "mine") == """
-        error: 'origin' has no branch that goes with 'icons'
+        error: 'origin' has no branch that matches 'icons'
         hint: run 'assets push' to share yours there
 
         """)
@@ -453,15 +453,15 @@ import Testing
     try hub.commit("on main", ["bell.txt": "2\n"], in: "mine")
     try sandbox.git("switch", "-q", "loc", in: "mine")
     let before = try sandbox.git("rev-parse", "HEAD", in: "mine")
-    #expect(hub.works(["pull"], in: "mine").hasPrefix("merged 1 new version of 'main' with yours as "))
+    #expect(hub.works(["pull"], in: "mine").hasPrefix("Merged 1 new version from 'main' with yours as "))
     let ours = try sandbox.git("log", "-1", "--format=%B%P", in: "mine")
     try sandbox.git("reset", "-q", "--hard", before, in: "mine")
     try sandbox.git("pull", "-q", "--no-edit", in: "mine")
     #expect(try sandbox.git("log", "-1", "--format=%B%P", in: "mine") == ours)
-    #expect(hub.works(["pull"], in: "mine").hasPrefix("you have all of 'main' already"))
+    #expect(hub.works(["pull"], in: "mine").hasPrefix("Already up to date with 'main'"))
     try sandbox.git("branch", "-q", "-D", "main", in: "mine")
     #expect(
-      try hub.refusal(["pull"], in: "mine").hasPrefix("error: 'loc' follows 'main', which is not there any more\n"))
+      try hub.refusal(["pull"], in: "mine").hasPrefix("error: 'loc' follows 'main', which no longer exists\n"))
   }
 
   @Test func aMergeThatWaitsHoldsOneHere() throws {
@@ -482,8 +482,8 @@ import Testing
     try hub.commit("mine", ["bell.txt": "3\n"], in: "mine")
     #expect(
       hub.works(["pull", "--dry-run"], in: "mine")
-        == "'origin/main' would be merged by git, as '.gitattributes' names a program for it\n")
-    #expect(hub.works(["pull"], in: "mine").hasPrefix("merged 1 new version of 'origin/main' with yours as "))
+        == "git would merge 'origin/main', because '.gitattributes' names a merge program\n")
+    #expect(hub.works(["pull"], in: "mine").hasPrefix("Merged 1 new version from 'origin/main' with yours as "))
     // The program `true` leaves ours.
     #expect(try sandbox.text("mine/bell.txt") == "3\n")
     #expect(try sandbox.git("rev-list", "--parents", "-1", "HEAD", in: "mine").split(separator: " ").count == 3)
@@ -500,7 +500,7 @@ import Testing
     try sandbox.writeHook("pre-merge-commit", "echo 'not on a Friday'; exit 1", in: "mine/.git/hooks")
     let pulled = hub.assets(["pull"], in: "mine")
     #expect(pulled.exitCode == .failed, "\(pulled)")
-    #expect(pulled.error.hasPrefix("error: 'origin/main' is merged, but a hook refused to keep it\n"), "\(pulled)")
+    #expect(pulled.error.hasPrefix("error: 'origin/main' is merged, but a hook refused the commit\n"), "\(pulled)")
     #expect(pulled.error.contains("not on a Friday") && pulled.error.contains("'assets commit' finishes the merge"))
     hub.works(["commit", "--no-verify"], in: "mine")
     #expect(try sandbox.git("rev-list", "--parents", "-1", "HEAD", in: "mine").split(separator: " ").count == 3)
@@ -519,7 +519,7 @@ import Testing
     try sandbox.git("reset", "-q", id, in: "mine")
     try sandbox.git("config", "pull.rebase", "true", in: "mine")
     let said = try hub.refusal(["pull"], in: "mine")
-    #expect(said.contains("says something in another encoding than UTF-8"), "\(said)")
+    #expect(said.contains("is not in UTF-8, and would be damaged"), "\(said)")
     hub.works(["pull", "--merge"], in: "mine")
   }
 
@@ -546,7 +546,7 @@ import Testing
     try sandbox.git("clone", "-q", option, "file://" + hub.folder, "part")
     try hub.colleagueShares("third", ["bell.txt": "3\n"])
     let words = try hub.refusal(["pull"], in: "part")
-    #expect(words.hasPrefix("error: only a part of the "), "\(words)")
+    #expect(words.hasPrefix("error: only some of the "), "\(words)")
     #expect(words.hasSuffix("hint: or use 'git pull' for this step\n"))
     hub.works(["fetch"], in: "part")
     try sandbox.git("pull", "-q", in: "part")

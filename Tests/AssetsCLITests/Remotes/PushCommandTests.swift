@@ -15,22 +15,22 @@ import Testing
   @Test func sendsVersions() throws {
     try hub.commit("second", ["bell.txt": "2\n"], in: "mine")
     try hub.commit("third", ["bell.txt": "3\n"], in: "mine")
-    #expect(hub.works(["push", "--dry-run"], in: "mine") == "would send 2 versions of 'main' to 'origin'\n")
+    #expect(hub.works(["push", "--dry-run"], in: "mine") == "Would push 2 versions of 'main' to 'origin'\n")
     #expect(try sandbox.git("--git-dir", hub.folder, "log", "--format=%s", "main") == "first")
-    #expect(hub.works(["push"], in: "mine") == "sent 2 versions of 'main' to 'origin'\n")
+    #expect(hub.works(["push"], in: "mine") == "Pushed 2 versions of 'main' to 'origin'\n")
     #expect(try sandbox.git("--git-dir", hub.folder, "log", "--format=%s", "main") == "third\nsecond\nfirst")
-    #expect(hub.works(["push"], in: "mine") == "'origin' has all of 'main' already\n")
+    #expect(hub.works(["push"], in: "mine") == "'origin' already has all of 'main'\n")
     try hub.expectSound("mine")
   }
 
   @Test func theFirstPushSetsTheUpstream() throws {
     try sandbox.git("switch", "-q", "-c", "icons", in: "mine")
     try hub.commit("icons", ["icons.txt": ""], in: "mine")
-    #expect(hub.works(["push", "-n"], in: "mine") == "would make the branch 'icons' on 'origin'\n")
+    #expect(hub.works(["push", "-n"], in: "mine") == "Would create branch 'icons' on 'origin'\n")
     #expect(
       hub.works(["push"], in: "mine") == """
-        made the branch 'icons' on 'origin'
-        'icons' follows 'origin/icons' from now on: 'assets pull' and 'assets push' need no name
+        Created branch 'icons' on 'origin'
+        'icons' now follows 'origin/icons': 'assets pull' and 'assets push' need no remote name
 
         """)
     #expect(try sandbox.git("rev-parse", "--abbrev-ref", "@{upstream}", in: "mine") == "origin/icons")
@@ -45,7 +45,7 @@ import Testing
       try hub.refusal(["push"], in: "mine") == """
         error: 'origin' has versions of 'main' that you do not have
         cause: Grace made \(id) 'Redraw the bell' on \(date)
-        hint: run 'assets pull' to take them in, then 'assets push' again; 'assets sync' does both
+        hint: run 'assets pull' to get them, then 'assets push' again; 'assets sync' does both
 
         """)
     hub.works(["pull"], in: "mine")
@@ -63,7 +63,7 @@ import Testing
     let safe = "hint: your 2 versions are safe here; 'assets sync' sends them"
     for words in [["push"], ["sync"]] {
       let lines = try hub.refusal(words, in: "mine").split(separator: "\n").map(String.init)
-      #expect(lines.first == "error: cannot reach 'origin'" && lines.last == safe, "\(words): \(lines)")
+      #expect(lines.first == "error: can't reach 'origin'" && lines.last == safe, "\(words): \(lines)")
       #expect(Set(lines).count == lines.count, "\(words): \(lines)")
       #expect(!lines.contains { $0.contains("again") || $0.contains("access rights") }, "\(words): \(lines)")
     }
@@ -84,7 +84,7 @@ import Testing
     let refused = hub.assets(["push", "second"], in: "mine")
     #expect(
       refused.error.hasSuffix(
-        "hint: run 'assets pull second' to take them in, then 'assets push second' again; 'assets sync second' does both\n"
+        "hint: run 'assets pull second' to get them, then 'assets push second' again; 'assets sync second' does both\n"
       ),
       "\(refused)")
     hub.works(["pull", "second"], in: "mine")
@@ -107,7 +107,7 @@ import Testing
         remote: only on weekdays
         error: 'origin' refused 'main'
         cause: pre-receive hook declined
-        hint: its rules do not allow this; the lines that begin with 'remote:' say more
+        hint: its rules do not allow this; see the lines that start with 'remote:'
 
         """)
   }
@@ -125,7 +125,9 @@ import Testing
     try sandbox.git("remote", "set-url", "origin", sandbox.path("open"), in: "mine")
     try hub.commit("second", ["bell.txt": "2\n"], in: "mine")
     let words = try hub.refusal(["push"], in: "mine")
-    #expect(words.contains("cause: somebody works in that folder, on that very branch\n"), "\(words)")
+    #expect(
+      words.contains("cause: that folder is someone's working copy, and this branch is checked out there\n"), "\(words)"
+    )
   }
 
   /// Contract 22 and 23: `pre-push` gets the remote's name and address, and the lines git would write.
@@ -157,9 +159,9 @@ import Testing
     try hub.commit("mine", ["anchor.txt": "2\n"], in: "mine")
     #expect(
       try hub.refusal(["push"], in: "mine") == """
-        error: 'loc' follows 'main', a branch of this same project, so a push shares nothing
+        error: 'loc' follows 'main', a branch in this repository, so a push shares nothing
         hint: run 'assets push origin' to share it there under its own name
-        hint: or 'assets switch main' and 'assets merge loc' to take it over into 'main'
+        hint: or 'assets switch main' and 'assets merge loc' to merge it into 'main'
 
         """)
     _ = try sandbox.runGit(["push", "-q"], in: "mine")
@@ -179,7 +181,7 @@ import Testing
         not today
         error: the hook 'pre-push' refused
         cause: failed to push some refs to '\(hub.address)'
-        hint: mend what it says, or pass it by once with '--no-verify'; nothing was sent
+        hint: fix what it reports, or skip it once with '--no-verify'; nothing was sent
 
         """)
     hub.works(["push", "--no-verify"], in: "mine")
@@ -192,32 +194,32 @@ import Testing
     #expect(
       try hub.refusal(["push"], in: "mine") == """
         error: 'fix' follows 'origin/main', which has another name
-        cause: it is not clear which of the two is meant
+        cause: the branch to push to is ambiguous
         hint: run 'assets push --to fix' to share it under its own name
         hint: run 'assets push --to main' to send it there
 
         """)
     try sandbox.git("config", "push.default", "nothing", in: "mine")
-    #expect(try hub.refusal(["push"], in: "mine").hasPrefix("error: 'push.default' says that nothing is sent"))
+    #expect(try hub.refusal(["push"], in: "mine").hasPrefix("error: 'push.default' requires a branch name"))
     try sandbox.git("config", "push.default", "upstream", in: "mine")
-    #expect(hub.works(["push", "-n"], in: "mine") == "would send 1 version of 'main' to 'origin'\n")
+    #expect(hub.works(["push", "-n"], in: "mine") == "Would push 1 version of 'main' to 'origin'\n")
     try sandbox.git("config", "push.default", "current", in: "mine")
-    #expect(hub.works(["push", "-n"], in: "mine") == "would make the branch 'fix' on 'origin'\n")
+    #expect(hub.works(["push", "-n"], in: "mine") == "Would create branch 'fix' on 'origin'\n")
     try sandbox.git("config", "push.default", "matching", in: "mine")
-    #expect(hub.works(["push", "-n"], in: "mine") == "'origin' has all of 'main' already\n")
+    #expect(hub.works(["push", "-n"], in: "mine") == "'origin' already has all of 'main'\n")
     try sandbox.git("config", "remote.origin.push", "refs/heads/fix:refs/heads/for/review", in: "mine")
-    #expect(hub.works(["push", "-n"], in: "mine") == "would make the branch 'for/review' on 'origin'\n")
+    #expect(hub.works(["push", "-n"], in: "mine") == "Would create branch 'for/review' on 'origin'\n")
     try sandbox.git("config", "--unset", "remote.origin.push", in: "mine")
     try sandbox.git("config", "--unset", "push.default", in: "mine")
     try sandbox.git("init", "-q", "--bare", "../hubs/other.git")
     try sandbox.git("remote", "add", "other", "../../hubs/other.git", in: "mine")
     try sandbox.git("config", "remote.pushDefault", "other", in: "mine")
-    #expect(hub.works(["push"], in: "mine") == "made the branch 'fix' on 'other'\n")
+    #expect(hub.works(["push"], in: "mine") == "Created branch 'fix' on 'other'\n")
     #expect(try sandbox.git("rev-parse", "--abbrev-ref", "@{upstream}", in: "mine") == "origin/main")
     #expect(
       hub.works(["push", "origin", "--to", "fix"], in: "mine") == """
-        made the branch 'fix' on 'origin'
-        'fix' follows 'origin/fix' from now on: 'assets pull' and 'assets push' need no name
+        Created branch 'fix' on 'origin'
+        'fix' now follows 'origin/fix': 'assets pull' and 'assets push' need no remote name
 
         """)
   }
@@ -257,7 +259,7 @@ import Testing
     hub.works(["pull"], in: "mine")
     try sandbox.git("config", "push.default", "matching", in: "mine")
     let refused = try hub.refusal(["push"], in: "mine")
-    let way = "hint: run 'assets switch icons' and 'assets pull' to take them in there, then"
+    let way = "hint: run 'assets switch icons' and 'assets pull' to get them there, then"
     #expect(refused.contains(way), "\(refused)")
   }
 
@@ -310,9 +312,9 @@ import Testing
     for words in [["push"], ["sync"]] {
       #expect(
         try alone.refusal(words) == """
-          error: 'main' follows 'base', a branch of this same project
-          cause: there is no remote to get it from or to send it to
-          hint: run 'assets merge base' to take over what is new there
+          error: 'main' follows 'base', a branch in this repository
+          cause: it has no remote to pull from or push to
+          hint: run 'assets merge base' to merge its new versions
           hint: or 'assets remote add origin ADDRESS' with the address your git host shows
 
           """)
@@ -321,7 +323,7 @@ import Testing
     try alone.git("remote", "add", "two", "y")
     #expect(try alone.refusal(["push"]).contains("hint: run 'assets push one' or 'assets push two' to share it there"))
     try alone.git("branch", "-q", "--unset-upstream")
-    #expect(try alone.refusal(["push"]).contains("cause: there are 'one' and 'two'\n"))
+    #expect(try alone.refusal(["push"]).contains("cause: the remotes are 'one' and 'two'\n"))
     #expect(try alone.refusal(["push", "on"]).contains("hint: did you mean 'one'?\n"))
   }
 

@@ -43,8 +43,8 @@ import Testing
         note: 'origin/main' was replaced: 2 versions are gone from it
           gone: \(gone[0])
           gone: \(gone[1])
-          its newest is now: \(new[0])
-        hint: run 'assets branch main-old --at \(gone[0].prefix(7))' to keep a branch with the old versions
+          newest version now: \(new[0])
+        hint: run 'assets branch main-old --at \(gone[0].prefix(7))' to keep the old versions as a branch
 
         """)
     #expect(gone[0].contains("'third' by Cleo") && gone[1].contains("'second' by Bo"))
@@ -84,10 +84,10 @@ import Testing
     #expect(try hub.state(of: "mine") == before)
     // The dry run fetched, so this knows of it from the reflog alone.
     let pulled = hub.works(["pull"], in: "mine")
-    #expect(pulled.hasPrefix("put 1 version of yours on top of 1 new version of 'origin/main'"), "\(pulled)")
+    #expect(pulled.hasPrefix("Replayed 1 version of yours on 1 new version from 'origin/main'"), "\(pulled)")
     try sandbox.git("pull", "-q", "--rebase", in: "gits")
     #expect(try log("mine") == "own, other, first" && log("gits") == log("mine"))
-    #expect(hub.works(["pull"], in: "mine").hasPrefix("you have all of 'origin/main' already; 1 version of yours"))
+    #expect(hub.works(["pull"], in: "mine").hasPrefix("Already up to date with 'origin/main'; 1 version of yours"))
     hub.works(["push"], in: "mine")
     try hub.expectSound("mine")
   }
@@ -140,7 +140,7 @@ import Testing
     if wasFetched { try sandbox.git("fetch", "-q", in: "mine") }
     let pulled = hub.assets(["pull"], in: "mine")
     #expect(pulled.error.hasPrefix("note: 'origin/main' was replaced: 1 version is gone from it\n"), "\(pulled)")
-    #expect(pulled.output.hasPrefix("merged 1 new version of 'origin/main' with yours as "), "\(pulled)")
+    #expect(pulled.output.hasPrefix("Merged 1 new version from 'origin/main' with yours as "), "\(pulled)")
     for name in ["own", "other", "third"] { #expect(sandbox.exists("mine/\(name).txt")) }
     #expect(hub.assets(["pull"], in: "mine").error == "")
     hub.works(["push"], in: "mine")
@@ -225,7 +225,7 @@ import Testing
     #expect(!said.contains("pull.rebase'"), "\(said)")
     #expect(said.contains("cause: so yours go on top one by one; nothing has changed\n"), "\(said)")
     #expect(
-      said.contains("hint: run 'assets pull --merge' to merge instead, which brings back the versions that are gone\n"),
+      said.contains("hint: run 'assets pull --merge' to merge instead, which brings back the removed versions\n"),
       "\(said)")
     let again = "hint: or 'git pull --rebase=merges --autostash' to decide it again, without them\n"
     #expect(said.contains(again), "\(said)")
@@ -267,7 +267,7 @@ import Testing
     #expect(said.hasPrefix("error: 'origin/main' was replaced: 2 versions are gone from it\ncause: gone: "), "\(said)")
     #expect(said.contains("cause: 1 version of yours is not in it\n"), "\(said)")
     #expect(
-      said.contains("hint: run 'assets pull' to bring yours together with what it has now, then 'assets push' again\n"))
+      said.contains("hint: run 'assets pull' to combine your versions with it, then 'assets push' again\n"))
     let last = hub.assets(["push", "--json"], in: "mine").output.split(separator: "\n").last ?? ""
     #expect(last.contains(#""event": "failed""#) && last.contains("'origin/main' was replaced"), "\(last)")
     let synced = hub.assets(["sync"], in: "mine")
@@ -279,8 +279,8 @@ import Testing
   @Test func aPushWithNothingOfOnesOwnIsNotPutOnTop() throws {
     try colleagueReplaces()
     let said = try hub.refusal(["push"], in: "mine")
-    #expect(said.contains("cause: none of the versions you have was made here\n"), "\(said)")
-    #expect(said.contains("hint: run 'assets pull' to go over to what it has now\n"), "\(said)")
+    #expect(said.contains("cause: none of your versions was committed here\n"), "\(said)")
+    #expect(said.contains("hint: run 'assets pull' to reset your branch to it\n"), "\(said)")
   }
 
   /// Git takes it as going forward, and so does the hub.
@@ -307,6 +307,6 @@ import Testing
     try sandbox.git("commit", "-q", "--amend", "-m", "third, again", in: "mine")
     try sandbox.git("push", "-q", "-f", in: "mine")
     let pulled = hub.assets(["pull"], in: "mine")
-    #expect(pulled.error == "" && pulled.output.hasPrefix("you have all of 'origin/main' already"), "\(pulled)")
+    #expect(pulled.error == "" && pulled.output.hasPrefix("Already up to date with 'origin/main'"), "\(pulled)")
   }
 }

@@ -45,7 +45,7 @@ struct SharingInterruptedTests {
     #expect(program.waits { program.output.contains("\"receiving\"") }, "\(program.output)\(program.error)")
     program.send(signal: Self.interrupt)
     #expect(program.wait() == 128 + Self.interrupt, "\(program.error)")
-    #expect(program.error.contains("error: stopped; everything is as it was\n"), "\(program.error)")
+    #expect(program.error.contains("error: stopped; nothing was changed\n"), "\(program.error)")
     #expect(try Disk.entries(of: sandbox.folder).map(\.name) == before)
   }
 
@@ -67,7 +67,7 @@ struct SharingInterruptedTests {
         continue
       }
       #expect(code == 128 + Self.interrupt, "\(program.output)\(program.error)")
-      #expect(program.error.hasSuffix("error: stopped; everything is as it was\n"), "\(program.error)")
+      #expect(program.error.hasSuffix("error: stopped; nothing was changed\n"), "\(program.error)")
       #expect(try Disk.entries(of: sandbox.folder).map(\.name) == before)
       return
     }
@@ -83,7 +83,7 @@ struct SharingInterruptedTests {
     #expect(program.waits { program.error.contains("trying again in 2 seconds") }, "\(program.output)\(program.error)")
     program.send(signal: signal)
     #expect(program.wait() == 128 + Self.interrupt, "\(program.error)")
-    #expect(program.error.hasSuffix("error: stopped; everything is as it was\n"), "\(program.error)")
+    #expect(program.error.hasSuffix("error: stopped; nothing was changed\n"), "\(program.error)")
     #expect(try Disk.entries(of: sandbox.folder).map(\.name) == before)
   }
 
@@ -127,7 +127,7 @@ struct SharingInterruptedTests {
     program.send(signal: signal)
     #expect(program.wait() == 128 + signal, "\(program.error)")
     if signal == Self.interrupt {
-      #expect(program.error.contains("error: stopped while versions were being sent to 'origin'\n"), "\(program.error)")
+      #expect(program.error.contains("error: stopped while sending versions to 'origin'\n"), "\(program.error)")
     }
     #expect(try sandbox.git("--git-dir", hub.folder, "fsck", "--strict", "--no-dangling") == "")
     try sandbox.git("remote", "set-url", "origin", hub.address, in: "mine")

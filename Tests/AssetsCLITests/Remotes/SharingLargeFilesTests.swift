@@ -52,7 +52,7 @@ struct SharingLargeFilesTests {
     #expect(try sandbox.text("other/big.psd") == "more pixels")
     for place in ["other/.git", hub.folder, "mine/.git"] { sandbox.remove("\(place)/lfs/objects") }
     let refused = try hub.refusal(["undo"], in: "other")
-    #expect(refused.hasPrefix("error: git cannot put 'big.psd' in place, which goes through 'git-lfs'\n"), "\(refused)")
+    #expect(refused.hasPrefix("error: git can't write 'big.psd', which needs the filter 'git-lfs'\n"), "\(refused)")
     #expect(try sandbox.text("other/big.psd") == "more pixels")
     #expect(try sandbox.git("status", "--porcelain", in: "other") == "")
   }
@@ -73,7 +73,7 @@ struct SharingLargeFilesTests {
       result.error.hasSuffix(
         """
         error: git-lfs could not fetch the large files of '\(hub.address)'
-        cause: small text files (pointers) are in their places; nothing else is missing
+        cause: small text files (pointers) are there instead; nothing else is missing
         hint: run 'git -C copy lfs pull' to fetch them
 
         """), "\(result)")
@@ -98,7 +98,8 @@ struct SharingLargeFilesTests {
     try sandbox.write("mine/bell.txt", "2\n")
     let result = hub.assets(["commit", "-m", "bell"], in: "mine")
     #expect(
-      result.exitCode == .failed && result.error.hasSuffix("hint: fix what git-lfs says, then run the same again\n"),
+      result.exitCode == .failed
+        && result.error.hasSuffix("hint: fix what git-lfs reports, then run the command again\n"),
       "\(result)")
   }
 

@@ -14,19 +14,19 @@ import Testing
     try hub.colleagueShares("theirs", ["bell.txt": "2\n"])
     try hub.commit("mine", ["anchor.txt": "2\n"], in: "mine")
     let preview = hub.works(["sync", "--dry-run"], in: "mine")
-    #expect(preview.hasPrefix("would merge 1 new version of 'origin/main' with yours; "), "\(preview)")
+    #expect(preview.hasPrefix("Would merge 1 new version from 'origin/main' with yours; "), "\(preview)")
     let output = hub.works(["sync"], in: "mine")
-    #expect(output.hasPrefix("merged 1 new version of 'origin/main' with yours"))
-    #expect(output.hasSuffix("sent 2 versions of 'main' to 'origin'\n"))
+    #expect(output.hasPrefix("Merged 1 new version from 'origin/main' with yours"))
+    #expect(output.hasSuffix("Pushed 2 versions of 'main' to 'origin'\n"))
     try hub.expectSound("mine")
     #expect(
       hub.works(["sync"], in: "mine")
-        == "you have all of 'origin/main' already\n'origin' has all of 'main' already\n")
+        == "Already up to date with 'origin/main'\n'origin' already has all of 'main'\n")
   }
 
   @Test func theFirstTimeItOnlySends() throws {
     try sandbox.git("switch", "-q", "-c", "icons", in: "mine")
-    #expect(hub.works(["sync"], in: "mine").hasPrefix("made the branch 'icons' on 'origin'\n"))
+    #expect(hub.works(["sync"], in: "mine").hasPrefix("Created branch 'icons' on 'origin'\n"))
   }
 
   /// The pull is done, whatever becomes of the push.
@@ -37,7 +37,7 @@ import Testing
     let before = try sandbox.git("rev-parse", "HEAD", in: "mine")
     let failed = hub.assets(["sync"], in: "mine")
     #expect(failed.exitCode == .failed && failed.error.contains("the hook 'pre-push' refused"), "\(failed)")
-    #expect(failed.output.hasPrefix("merged 1 new version of 'origin/main' with yours as "), "\(failed)")
+    #expect(failed.output.hasPrefix("Merged 1 new version from 'origin/main' with yours as "), "\(failed)")
     try sandbox.git("reset", "-q", "--hard", before, in: "mine")
     let lines = hub.assets(["sync", "--json"], in: "mine").output.split(separator: "\n")
     #expect(lines.contains { $0.hasPrefix(#"{"event": "pulled", "pull": {"remote": "origin""#) }, "\(lines)")
@@ -61,13 +61,13 @@ import Testing
     #expect(stopped.exitCode == .findings, "\(stopped)")
     #expect(
       stopped.error.hasSuffix(
-        "hint: nothing was sent yet; once that is committed, 'assets sync' sends what you made\n"),
+        "hint: nothing was sent yet; once you have committed, 'assets sync' sends your versions\n"),
       "\(stopped)")
     let again = try hub.refusal(["sync", "origin"], in: "mine")
-    #expect(again.contains("hint: then 'assets commit' finishes the merge, and 'assets sync origin' works after it\n"))
+    #expect(again.contains("hint: then 'assets commit' finishes the merge, and then 'assets sync origin' works\n"))
     hub.works(["keep", "mine", "--all"], in: "mine")
     hub.works(["commit"], in: "mine")
-    #expect(hub.works(["sync"], in: "mine").hasSuffix("sent 2 versions of 'main' to 'origin'\n"))
+    #expect(hub.works(["sync"], in: "mine").hasSuffix("Pushed 2 versions of 'main' to 'origin'\n"))
   }
 
   /// Somebody else pushes between our pull and our push, which a hook of ours does here.
@@ -79,7 +79,7 @@ import Testing
       "post-merge", "cd '\(sandbox.path("colleague"))' && unset GIT_DIR GIT_INDEX_FILE && git push -q || true",
       in: "mine/.git/hooks")
     let output = hub.works(["sync"], in: "mine")
-    #expect(output.hasSuffix("sent 3 versions of 'main' to 'origin'\n"), "\(output)")
+    #expect(output.hasSuffix("Pushed 3 versions of 'main' to 'origin'\n"), "\(output)")
     #expect(try sandbox.text("mine/bell.txt") == "3\n")
     try hub.expectSound("mine")
   }

@@ -23,7 +23,7 @@ import Testing
     try sandbox.commitAll("Start")
     let command = "assets import 'My Art' --include 'Default*' --launch-images --dry-run"
     let result = runAssets(["validate"], in: sandbox)
-    #expect(result.error.contains("hint: run \"\(command)\" to see which loose launch images fit\n"), "\(result)")
+    #expect(result.error.contains("hint: run \"\(command)\" to see which loose launch images match\n"), "\(result)")
     let words = ["import", "My Art", "--include", "Default*", "--launch-images", "--dry-run"]
     let look = runAssets(words, in: sandbox)
     #expect(look.output.contains("A.xcassets\n  ~  Brand Assets.launchimage"), "\(look)")

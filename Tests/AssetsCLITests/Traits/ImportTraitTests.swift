@@ -29,7 +29,7 @@ import Testing
     let result = runAssets(Self.words + ["--dry-run"], in: sandbox)
     #expect(
       result.output.hasPrefix(
-        "needs your attention\n  a.swift:2 opens images as files by names that are only known when the app runs\n"),
+        "needs your attention\n  a.swift:2 opens images as files by names that are only known at run time\n"),
       "\(result)")
   }
 
@@ -50,7 +50,7 @@ import Testing
     let sandbox = try Sandbox(git: true)
     try TraitProject.outsideTargets.write(to: sandbox)
     try sandbox.commitAll("Start")
-    let note = "is in no target, but other scales of it are; with the catalog the app ships it, too"
+    let note = "is in no target, but other scales of it are; with the catalog, the app will include it, too"
     let result = runAssets(Self.words + ["--dry-run"], in: sandbox)
     #expect(result.error.contains("note: 1 image \(note): wifi.png\n"), "\(result)")
     let explained = runAssets(Self.words + ["--dry-run", "--explain"], in: sandbox)
@@ -118,7 +118,7 @@ import Testing
       name: "Tests", productType: "bundle.unit-test", catalogs: ["bell.png"], settings: host)
     let hosted = try sandbox(tests)
     let words =
-      "'App' (2 images) and 'Tests' (1 image, which the app has, too; '--target App' leaves it out)"
+      "'App' (2 images) and 'Tests' (1 image, which are also in the app; '--target App' excludes it)"
     for options in [[], ["--move", "--rewrite-references"]] {
       let result = runAssets(["import", ".", "--dry-run"] + options, in: hosted)
       #expect(result.output.contains(words), "\(result)")
@@ -162,7 +162,7 @@ import Testing
     }
     #expect(runAssets(["import", "bell.png", "-t", "App", "--dry-run"], in: sandbox).exitCode == .done)
     let unknown = try sandbox.refusal(["import", ".", "--into", "App/Art.xcassets", "-t", "Typo"])
-    #expect(unknown.hasPrefix("error: no target 'Typo' takes a catalog here\n"), "\(unknown)")
+    #expect(unknown.hasPrefix("error: no target 'Typo' with a catalog here\n"), "\(unknown)")
   }
 
   /// A real app, of which only missing images need attention.
@@ -187,18 +187,19 @@ import Testing
     #expect(
       account.attention == [
         missing + "; 7 places name them, listed below",
-        "404 source files that the project lists are not on disk; references in them are not found and do not follow",
+        "404 source files that the project lists are not on disk; references in them are not found and not changed",
       ])
     let report = runAssets(Self.words + ["--dry-run"], in: sandbox, folder: "energy")
     for line in [
       "would change 14 references in 7 files; 7 not changed, please check", "would change 1 project file",
       "  Artsy Folio.xcodeproj/project.pbxproj: catalog added to 'ArtsyFolio' (116 images) and 'ArtsyFolio Tests' "
-        + "(4 images, which the app has, too; '--target ArtsyFolio' leaves it out)",
+        + "(4 images, which are also in the app; '--target ArtsyFolio' excludes it)",
     ] {
       #expect(report.output.contains("\n\(line)\n"), "\(report)")
     }
     let note =
-      "note: 4 images are in no target, but other scales of them are; with the catalog the app ships them, too: "
+      "note: 4 images are in no target, but other scales of them are; with the catalog, the app will include "
+      + "them, too: "
       + "BackButtonBackground@2x.png, wifi-off.png, wifi-strong.png and wifi-weak.png\n"
     #expect(report.error.contains(note), "\(report)")
   }

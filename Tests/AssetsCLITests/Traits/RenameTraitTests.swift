@@ -76,7 +76,7 @@ import Testing
       catalogs: ["A.xcassets", "a.swift", "Gone.swift"])
     try project.write(to: sandbox)
     try sandbox.commitAll("Start")
-    let note = "1 source file that the project lists is not on disk; references in it are not found and do not follow"
+    let note = "1 source file that the project lists is not on disk; references in it are not found and not changed"
     for words in [["-n"], ["-n", "--rewrite-references"], ["--rewrite-references"]] {
       let result = runAssets(["rename", "bell", "gong"] + words, in: sandbox)
       #expect(result.error.contains("note: \(note)\n"), "\(result)")

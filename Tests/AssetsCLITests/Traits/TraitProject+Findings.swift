@@ -110,7 +110,7 @@ extension TraitProject {
     ],
     catalogs: ["A.xcassets"],
     findings: [
-      "A.xcassets/AppIcon.appiconset: note: [store-icon-missing] no icon of 1024x1024 pixels for the App Store "
+      "A.xcassets/AppIcon.appiconset: note: [store-icon-missing] no icon of 1024×1024 pixels for the App Store "
         + "(target 'App')"
     ])
 
@@ -164,7 +164,8 @@ extension TraitProject {
     images: [], files: ["App/Icons.xcassets/Contents.json": folder],
     catalogs: ["App/Icons.xcassets", "Old/Icons.xcassets"],
     findings: [
-      "App.xcodeproj/project.pbxproj:4:39: warning: [missing-resource] the catalog 'Old/Icons.xcassets' is not on disk, "
+      "App.xcodeproj/project.pbxproj:4:39: warning: [missing-resource] the catalog 'Old/Icons.xcassets' is not "
+        + "on disk, "
         + "so the app lacks all of it (target 'App')"
     ])
 
@@ -190,11 +191,13 @@ extension TraitProject {
     findings: [
       "App.xcodeproj/project.pbxproj:4:39: error: [missing-resource] the image 'Art/White.png' is not on disk, so the "
         + "build fails (target 'App'); Main.storyboard:1 and 2 more places name it",
-      "App.xcodeproj/project.pbxproj:5:39: error: [missing-resource] the image 'Art/White@2x.png' is not on disk, so the "
+      "App.xcodeproj/project.pbxproj:5:39: error: [missing-resource] the image 'Art/White@2x.png' is not on "
+        + "disk, so the "
         + "build fails (target 'App')",
       "App.xcodeproj/project.pbxproj:6:39: error: [missing-resource] the image 'Art/bell.png' is not on disk, so the "
         + "build fails (target 'App')",
-      "App.xcodeproj/project.pbxproj:8:39: error: [missing-resource] the image 'map@2x.png' is not on disk, so the build "
+      "App.xcodeproj/project.pbxproj:8:39: error: [missing-resource] the image 'map@2x.png' is not on disk, so "
+        + "the build "
         + "fails (targets 'App' and 'Tests')",
       "a.swift:4:28: warning: [dangling-reference] no catalog has an image 'lost', and no file has that name",
     ])
@@ -219,7 +222,7 @@ extension TraitProject {
     settings: ["ASSETCATALOG_COMPILER_LAUNCHIMAGE_NAME": "Brand Assets"], catalogs: ["A.xcassets"],
     findings: ["Brand Assets", "Old"].flatMap { name in
       let place = "A.xcassets/\(name).launchimage"
-      let deprecated = "only iOS 12, tvOS 12 and older show launch images; newer ones show a launch storyboard"
+      let deprecated = "only iOS 12, tvOS 12 and older show launch images; newer systems show a launch storyboard"
       let empty = "\(place): warning: [launch-no-content] no slot has an image (target 'App')"
       return ["\(place): note: [launch-deprecated] \(deprecated)"] + (name == "Old" ? [] : [empty])
     })
@@ -243,7 +246,8 @@ extension TraitProject {
     ],
     resources: [], catalogs: ["A.xcassets"],
     findings: [
-      "A.xcassets/odd.imageset: note: [filename-scale-mismatch] 'a40@3x.png' is in the 2x slot, whose size it has",
+      "A.xcassets/odd.imageset: note: [filename-scale-mismatch] 'a40@3x.png' is in the 2x slot, and has the "
+        + "right size for it",
       "A.xcassets/same.imageset: warning: [same-bytes-two-scales] the same image is at 2x ('b40.png') and 3x "
         + "('b40.png')",
       "A.xcassets/wrong.imageset: warning: [filename-scale-mismatch] 'c40@3x.png' is in the 2x slot",

@@ -39,7 +39,7 @@ extension TraitProject {
     imported: Import(
       moved: ["bell.png"],
       attention: [
-        "3 source files that the project lists are not on disk; references in them are not found and do not follow"
+        "3 source files that the project lists are not on disk; references in them are not found and not changed"
       ]))
 
   static let namesInVariables = TraitProject(
@@ -154,7 +154,7 @@ extension TraitProject {
     ],
     imported: Import(
       moved: ["bell.png"],
-      attention: ["a.swift:2 opens images as files by names that are only known when the app runs"]))
+      attention: ["a.swift:2 opens images as files by names that are only known at run time"]))
 
   static let openLookUps = TraitProject(
     title: "literals speak for the look-up that they are handed to, and for no other one",
@@ -211,7 +211,7 @@ extension TraitProject {
         "bell.png: may-be-opened-by-path", "cellar.png: may-be-opened-by-path", "frame1.png: may-be-opened-by-path",
       ],
       attention: [
-        "a.m:8, b.swift:6 and d.swift:9 open images as files by names that are only known when the app runs",
+        "a.m:8, b.swift:6 and d.swift:9 open images as files by names that are only known at run time",
         opened(6),
       ]))
 
@@ -374,7 +374,8 @@ extension TraitProject {
       moved: ["Moon120@2x.png"],
       stay: ["Dim120@2x.png: icon-and-image", "Sun120@2x.png: alternate-icon"],
       attention: [
-        "Info.plist still names icons; set INFOPLIST_ENABLE_CFBUNDLEICONS_MERGE = YES, or the build drops them for those "
+        "Info.plist still names icons; set INFOPLIST_ENABLE_CFBUNDLEICONS_MERGE = YES, or the build drops them "
+          + "for those "
           + "of the catalog"
       ]),
     findings: [
@@ -392,7 +393,7 @@ extension TraitProject {
     imported: Import(
       moved: ["bell.png"],
       attention: [
-        "'bell' would be a second asset of its name: App/Previews.xcassets/bell.imageset has it in the same target"
+        "'bell' would be a second asset with this name: App/Previews.xcassets/bell.imageset has it in the same target"
       ]),
     findings: ["App/Previews.xcassets/bell.imageset: note: [empty-set] the image set has no image"])
 

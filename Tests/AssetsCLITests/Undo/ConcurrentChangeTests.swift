@@ -119,7 +119,7 @@ import Testing
     try sandbox.git("worktree", "remove", "--force", "../linked")
     try sandbox.write("mine.txt", "mine")
     try sandbox.commitAll("Mine")
-    #expect(run(["maintain"]).output.contains("forgot the operations of 'linked', a work tree that is no more"))
+    #expect(run(["maintain"]).output.contains("forgot the operations of 'linked', a removed work tree"))
     #expect(try sandbox.git("for-each-ref", "refs/assets") == "")
   }
 
@@ -165,7 +165,7 @@ import Testing
     // On a terminal one is asked.
     #expect(asked("maintain", answer: "n\n").contains("'linked': forget files that exist nowhere else? [y/N]"))
     #expect(try sandbox.runGit(["rev-parse", "--verify", "-q", kept]).isSuccess)
-    #expect(asked("maintain", answer: "y\n").contains("forgot the operations of 'linked', a work tree that is no more"))
+    #expect(asked("maintain", answer: "y\n").contains("forgot the operations of 'linked', a removed work tree"))
     // Uncommitted work is no operation.
     #expect(
       try sandbox.git("for-each-ref", "--format=%(refname)", "refs/assets")

@@ -32,12 +32,12 @@ import Testing
     let refused = try sandbox.refusal(["undo"])
     #expect(
       refused == """
-        error: this would take back what was not made with assets: 1 version of 'icons' and 2 versions of 'main'
+        error: this would undo versions that were not made with assets: 1 version of 'icons' and 2 versions of 'main'
         cause: \(try id("icons")) Try something
         cause: \(try id("main")) Redraw the anchor
         cause: \(try id("main^")) Redraw the bell
         hint: run 'assets undo --dry-run' to see all of it
-        hint: 'assets undo --force' takes it back, and 'assets redo' does it again
+        hint: 'assets undo --force' undoes it, and 'assets redo' redoes it
 
         """)
   }
@@ -67,7 +67,7 @@ import Testing
         == RunResult(
           exitCode: .done,
           output: """
-            Undid what was changed outside of assets
+            Undid changes outside of assets
               'icons' is gone, and a version with it:
                 \(icons)  Try something
               'main' is at \(first) again, without 2 versions:
@@ -79,7 +79,7 @@ import Testing
     let redone = run("redo")
     #expect(
       redone.output == """
-        Redid what was changed outside of assets
+        Redid changes outside of assets
           'icons' is there again, at \(icons), with 1 version:
             \(icons)  Try something
           'main' is at \(anchor) again, with 2 versions:
@@ -95,11 +95,11 @@ import Testing
     let first = try id("main~2")
     let asked = run("undo", answering: answer)
     #expect(asked.exitCode == .done, "\(asked)")
-    #expect(asked.error.hasPrefix("Would undo what was changed outside of assets\n"), "\(asked)")
+    #expect(asked.error.hasPrefix("Would undo changes outside of assets\n"), "\(asked)")
     #expect(asked.error.contains("'main' would be at \(first) again, without 2 versions:\n"), "\(asked)")
     #expect(
-      asked.error.contains("those versions were not made with assets; take all of this back? [y/N] "), "\(asked)")
-    #expect(asked.output.hasPrefix("Undid what was changed outside of assets\n"), "\(asked)")
+      asked.error.contains("those versions were not made with assets; undo all of this? [y/N] "), "\(asked)")
+    #expect(asked.output.hasPrefix("Undid changes outside of assets\n"), "\(asked)")
     #expect(try id("main") == first)
   }
 
@@ -108,7 +108,7 @@ import Testing
     try makeHistory()
     let terminal = Terminal(isInput: true, isOutput: true, isError: true, environment: ["NO_COLOR": "1"])
     let asked = runAssets(["undo"], in: sandbox, input: "y\n", terminal: terminal)
-    #expect(asked.output == "Undid what was changed outside of assets\n", "\(asked)")
+    #expect(asked.output == "Undid changes outside of assets\n", "\(asked)")
     #expect(asked.error.hasSuffix("[y/N] hint: run 'assets redo' to redo it\n"), "\(asked)")
     #expect(run("redo").exitCode == .done)
     #expect(run("undo", answering: "y\n").output.contains("without 2 versions:\n"))
@@ -119,7 +119,7 @@ import Testing
     let before = try Snapshot(sandbox)
     let asked = run("undo", answering: answer)
     #expect(asked.exitCode == .failed)
-    #expect(asked.error.contains("error: nothing was taken back, as you said\n"), "\(asked)")
+    #expect(asked.error.contains("error: nothing was undone, as you answered no\n"), "\(asked)")
     #expect(asked.output == "")
     #expect(try Snapshot(sandbox) == before)
   }
@@ -146,7 +146,7 @@ import Testing
     try sandbox.write("notes.txt", "1")
     #expect(run("commit", "-m", "Version 1").exitCode == .done)
     try sandbox.git("branch", "by-git")
-    #expect(run("undo").output == "Undid what was changed outside of assets\n  'by-git' is gone\n")
+    #expect(run("undo").output == "Undid changes outside of assets\n  'by-git' is gone\n")
     try sandbox.git("reset", "-q", "--soft", "HEAD^")
     let undone = run("undo")
     #expect(undone.exitCode == .done, "\(undone)")

@@ -15,7 +15,7 @@ import Testing
   }
 
   @Test func listsWhatWasDone() throws {
-    #expect(run("operations").error == "note: nothing was changed with assets here yet\n")
+    #expect(run("operations").error == "note: no command has changed anything here yet\n")
     try commit(1)
     #expect(run("branch", "icons").exitCode == .done)
     #expect(run("undo").exitCode == .done)
@@ -90,7 +90,7 @@ import Testing
     try sandbox.write("later.txt", "later")
     let restored = run("operations", "restore", "1")
     #expect(
-      restored.output.hasPrefix("Everything that commands changed is as it was before operation 1, "), "\(restored)")
+      restored.output.hasPrefix("Everything changed by commands is as it was before operation 1, "), "\(restored)")
     #expect(restored.error.contains("note: what you changed by hand and did not commit stays: "), "\(restored)")
     #expect(restored.error.contains("'later.txt'"), "\(restored)")
     #expect(try sandbox.git("log", "-1", "--format=%s") == "Harbour")
@@ -109,7 +109,7 @@ import Testing
     let after = try UndoableState(sandbox)
     let (old, new) = (try sandbox.git("rev-parse", "HEAD^"), try sandbox.git("rev-parse", "HEAD"))
     let first = run("undo", "--force")
-    #expect(first.output.hasPrefix("Undid what was changed outside of assets\n"), "\(first)")
+    #expect(first.output.hasPrefix("Undid changes outside of assets\n"), "\(first)")
     let line =
       "changed outside of assets: 'by-git' made at \(new.prefix(7)); 'main' from \(old.prefix(7)) to \(new.prefix(7))"
     #expect(run("operations").output.contains(line), "\(run("operations"))")
@@ -133,7 +133,7 @@ import Testing
     let before = try UndoableState(sandbox)
     try sandbox.git("switch", "-q", "main")
     #expect(!sandbox.exists("icons.txt"))
-    #expect(run("undo").output.hasPrefix("Undid what was changed outside of assets\n"))
+    #expect(run("undo").output.hasPrefix("Undid changes outside of assets\n"))
     try sandbox.expect(before)
     #expect(run("redo").exitCode == .done)
     #expect(!sandbox.exists("icons.txt"))
@@ -166,7 +166,7 @@ import Testing
     #expect(run("push").exitCode == .done)
     let id = try sandbox.git("rev-parse", "--short=7", "HEAD")
     let refused = try sandbox.refusal(["undo"])
-    #expect(refused.contains("'assets push' cannot be taken back: others may have what was sent"), "\(refused)")
+    #expect(refused.contains("can't undo 'assets push': others may have the versions you pushed"), "\(refused)")
     #expect(refused.contains("cause: 'origin' has the branch 'main' at \(id)"), "\(refused)")
     #expect(run("operations", "restore", "1").exitCode == .done)
     #expect(try sandbox.git("log", "-1", "--format=%s") == "Harbour")

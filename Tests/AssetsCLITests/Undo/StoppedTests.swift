@@ -9,8 +9,8 @@ struct StoppedTests {
   let sandbox = try! Sandbox.harbour()  // without git no test of this suite can run
   private static let program = BuiltProgram.path ?? ""
   private static let interrupted: Int32 = 130
-  private static let nothing = "error: stopped; everything is as it was\n"
-  private static let done = "note: this was done already when you stopped it\n"
+  private static let nothing = "error: stopped; nothing was changed\n"
+  private static let done = "note: this was already done when you stopped it\n"
 
   init() throws {
     for role in ["AUTHOR", "COMMITTER"] { sandbox.environment["GIT_\(role)_DATE"] = "1700000000 +0000" }
@@ -154,7 +154,7 @@ struct StoppedTests {
     #expect(undone.output.hasPrefix("Undid 'assets switch side', which was stopped before its end\n"), "\(undone)")
     let redone = try run("redo")
     #expect(
-      redone.output.hasPrefix("Redid 'assets switch side', as far as it had come when it was stopped\n"),
+      redone.output.hasPrefix("Redid 'assets switch side', as far as it had got when it was interrupted\n"),
       "\(redone)")
   }
 }

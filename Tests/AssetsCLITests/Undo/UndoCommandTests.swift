@@ -141,10 +141,10 @@ import Testing
       #expect(try sandbox.text("notes.txt") == "version 4")
       #expect(try sandbox.git("rev-list", "--count", "HEAD") == String(number))
     }
-    #expect(run("undo").error.contains("there is nothing to take back"))
+    #expect(run("undo").error.contains("nothing to undo"))
     for _ in 1...4 { done("redo") }
     try sandbox.expect(standings[4])
-    #expect(run("redo").error.contains("there is nothing to do again"))
+    #expect(run("redo").error.contains("nothing to redo"))
   }
 
   @Test func anAmendedVersionComesBackAfterGitClearedUp() throws {

@@ -141,7 +141,7 @@ import Testing
     done("branch", "fresh", "--at", "HEAD")
     try sandbox.git("worktree", "add", "-q", "../linked", "fresh")
     let refused = try sandbox.refusal(["undo"])
-    #expect(refused.contains("another folder of this repository stands on the branch 'fresh'"), "\(refused)")
+    #expect(refused.contains("another work tree of this repository is on branch 'fresh'"), "\(refused)")
   }
 
   // MARK: - Merges
@@ -229,7 +229,7 @@ import Testing
     try sandbox.write("docs/a.txt", "")
     try sandbox.commitAll("docs")
     try sandbox.git("sparse-checkout", "set", "--cone", "docs")
-    #expect(try sandbox.refusal(["undo"]).contains("only a part of"))
+    #expect(try sandbox.refusal(["undo"]).contains("only some of"))
   }
 
   @Test func withoutARepositoryNothingIsListed() throws {
@@ -255,7 +255,7 @@ import Testing
     #expect(try !sandbox.runGit(["rev-parse", "--verify", "-q", "three"]).isSuccess)
     try sandbox.write(log, "nothing of ours")
     #expect(run(["operations"]).output == "")
-    #expect(run(["undo"]).error.contains("there is nothing to take back"))
+    #expect(run(["undo"]).error.contains("nothing to undo"))
     done("branch", "four")
     done("undo")
     try sandbox.expectSound()
@@ -265,7 +265,7 @@ import Testing
     try sandbox.writeImageSet("\(Sandbox.images)/Own")
     done("remove", "Own", "--force")
     sandbox.remove(".git/assets")
-    #expect(run(["undo"]).error.contains("there is nothing to take back"))
+    #expect(run(["undo"]).error.contains("nothing to undo"))
     try sandbox.writeImageSet("\(Sandbox.images)/Own")
     done("remove", "Own", "--force")
     done("undo")
@@ -280,7 +280,7 @@ import Testing
     #expect(runAssets(["commit", "-m", "Notes"], in: sandbox).exitCode == .done)
     let id = try sandbox.git("rev-parse", "HEAD")
     try sandbox.git("update-ref", "refs/remotes/origin/main", "HEAD")
-    let line = "warning: 'origin/main' has \(id.prefix(7)) already, where this takes nothing back; "
+    let line = "warning: 'origin/main' has \(id.prefix(7)) already, and this does not change them; "
     for words in [["undo", "--dry-run"], ["undo"]] {
       let result = runAssets(words, in: sandbox)
       #expect(result.exitCode == .done && result.error.hasPrefix(line), "\(result)")

@@ -88,7 +88,7 @@ import Testing
     try sandbox.git("config", "filter.up.smudge", "false")
     let after = try UndoableState(sandbox)
     let refused = try sandbox.refusal(["undo"])
-    #expect(refused.hasPrefix("error: git cannot put 'a b.up' in place, which goes through 'up'\n"), "\(refused)")
+    #expect(refused.hasPrefix("error: git can't write 'a b.up', which needs the filter 'up'\n"), "\(refused)")
     #expect(refused.contains("cause: nothing has changed\n"), "\(refused)")
     try sandbox.expect(after)
     try sandbox.git("config", "filter.up.smudge", "tr a-z A-Z")

@@ -48,7 +48,7 @@ import Testing
     let sandbox = try Sandbox.harbour()
     #expect(runAssets(["commit", "--amend", "-m", "Begin"], in: sandbox).exitCode == .done)
     let again = try sandbox.refusal(["commit", "--amend"])
-    #expect(again.hasPrefix("error: there is nothing to do: the last version, "), "\(again)")
+    #expect(again.hasPrefix("error: nothing to do: the last version, "), "\(again)")
     #expect(try sandbox.git("log", "-g", "--format=%gs").split(separator: "\n").count == 2)
   }
 
@@ -68,10 +68,10 @@ import Testing
     let id = try sandbox.git("rev-parse", "--short=7", "HEAD")
     #expect(
       try sandbox.refusal(["commit", "--amend"]) == """
-        error: the version \(id) is shared already, so it stays as it is
+        error: can't amend \(id): it is already shared
         cause: 'origin/main' has it
-        hint: run 'assets commit -m MESSAGE' to keep the changes as a version of their own
-        hint: or 'assets revert HEAD' to take the last one back with a new one
+        hint: run 'assets commit -m MESSAGE' to commit the changes as a new version
+        hint: or 'assets revert HEAD' to revert the last version with a new one
 
         """)
     try sandbox.commitAll("mine")

@@ -117,7 +117,7 @@ import Testing
 
   @Test func headIsNoBranch() throws {
     let words = try sandbox.refusal(["branch", "HEAD"])
-    #expect(words.hasPrefix("error: a branch cannot be called 'HEAD'\ncause: git calls the version so"), "\(words)")
+    #expect(words.hasPrefix("error: 'HEAD' is not a valid branch name\ncause: git uses it"), "\(words)")
   }
 
   @Test(arguments: ["a..b", "-x", "x.lock", "a b", "x/", "", "@{", "a\u{1B}[31m"])
@@ -125,7 +125,7 @@ import Testing
     let words = try sandbox.refusal(["branch", "--", name])
     #expect(
       words == """
-        error: a branch cannot be called \(quoted(name))
+        error: invalid branch name \(quoted(name))
         hint: use letters, digits, '-', '_' and '/', such as 'icons/redraw'
 
         """)
@@ -135,15 +135,15 @@ import Testing
     try sandbox.git("branch", "icons/redraw")
     #expect(
       try sandbox.refusal(["branch", "main"]) == """
-        error: there is a branch 'main' already
-        hint: run 'assets switch main' to go there
+        error: the branch 'main' already exists
+        hint: run 'assets switch main' to switch to it
 
         """)
     for (name, other) in [("icons", "icons/redraw"), ("main/x", "main"), ("Main", "main")] {
       #expect(
         try sandbox.refusal(["branch", name]) == """
-          error: a branch cannot be called '\(name)' beside '\(other)'
-          cause: git keeps the two as one file, or one inside the other
+          error: the branches '\(name)' and '\(other)' can't both exist
+          cause: git stores both as one file, or one inside the other
           hint: choose another name
 
           """)
@@ -165,6 +165,6 @@ import Testing
     try sandbox.expectSound()
     try sandbox.write(".git/HEAD.lock", "")
     #expect(
-      try sandbox.refusal(["branch", "again"]).hasPrefix("error: another program is working in this repository\n"))
+      try sandbox.refusal(["branch", "again"]).hasPrefix("error: another program is using this repository\n"))
   }
 }

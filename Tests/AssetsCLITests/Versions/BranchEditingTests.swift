@@ -73,12 +73,12 @@ import Testing
     #expect(try sandbox.git("branch", "--format=%(refname:short)") == "icons\nmain")
     #expect(
       try sandbox.refusal(["branch", "--rename", "icons", "main"]).hasPrefix(
-        "error: there is a branch 'main' already\n"))
+        "error: the branch 'main' already exists\n"))
     #expect(
       try sandbox.refusal(["branch", "--rename", "icon", "x"]) == """
-        error: there is no branch 'icon'
+        error: branch not found: 'icon'
         hint: did you mean 'icons'?
-        hint: run 'assets branch' to see all
+        hint: run 'assets branch' to see all branches
 
         """)
   }
@@ -97,8 +97,8 @@ import Testing
       try sandbox.refusal(["branch", "--delete", "side"]) == """
         error: 1 version of 'side' would be lost
         cause: \(id.prefix(7)) notes
-        hint: no other branch has them; run 'assets merge side' to take them into yours
-        hint: or add '--force' to delete it all the same
+        hint: no other branch has them; run 'assets merge side' to merge them into yours
+        hint: or add '--force' to delete it anyway
 
         """)
     let result = runAssets(["branch", "--delete", "side", "--force"], in: sandbox)
@@ -127,9 +127,9 @@ import Testing
     #expect(
       try sandbox.refusal(["branch", "--delete", "side"]).hasSuffix(
         """
-        hint: no other branch has them; run 'assets merge side' to take them into yours
+        hint: no other branch has them; run 'assets merge side' to merge them into yours
         hint: and 'assets branch side-work --shelf side' to have what is uncommitted on a branch of its own
-        hint: or add '--force' to delete it all the same
+        hint: or add '--force' to delete it anyway
 
         """))
     #expect(runAssets(["branch", "new", "--shelf", "side"], in: sandbox).exitCode == .done)
@@ -140,7 +140,7 @@ import Testing
   /// A hint is typed as it is shown.
   @Test func namesInHintsAreQuotedForTheShell() throws {
     let sandbox = try Sandbox.harbour()
-    #expect(try sandbox.refusal(["switch", "a&c"]).contains("run \"assets branch 'a&c'\" to make it"))
+    #expect(try sandbox.refusal(["switch", "a&c"]).contains("run \"assets branch 'a&c'\" to create a new one"))
     #expect(runAssets(["branch", "a&c"], in: sandbox).exitCode == .done)
     #expect(try sandbox.refusal(["branch", "a&c"]).contains("run \"assets switch 'a&c'\" to go there"))
   }
@@ -150,7 +150,7 @@ import Testing
     try sandbox.git("branch", "gone")
     let id = try sandbox.git("rev-parse", "gone")
     let result = runAssets(["branch", "--delete", "gone", "--dry-run"], in: sandbox)
-    #expect(result.output == "would delete the branch 'gone', which is at \(id.prefix(7))\n", "\(result)")
+    #expect(result.output == "Would delete branch 'gone', which is at \(id.prefix(7))\n", "\(result)")
     #expect(try sandbox.git("rev-parse", "gone") == id)
     #expect(runAssets(["branch", "--dry-run"], in: sandbox).exitCode == .usage)
   }
@@ -170,15 +170,15 @@ import Testing
     let sandbox = try Sandbox.harbour()
     #expect(
       try sandbox.refusal(["branch", "--delete", "main", "--force"]) == """
-        error: you are on the branch 'main', so it cannot be deleted
-        hint: run 'assets switch NAME' to go to another one first
+        error: can't delete 'main': it is the current branch
+        hint: run 'assets switch NAME' first to switch to another branch
 
         """)
     try sandbox.git("worktree", "add", "-q", "-b", "side", "../beside")
     #expect(
       try sandbox.refusal(["branch", "--delete", "side"]).hasPrefix(
-        "error: another folder of this repository stands on the branch 'side'\n"))
-    #expect(try sandbox.refusal(["branch", "--delete", "nope"]).hasPrefix("error: there is no branch 'nope'\n"))
+        "error: another work tree of this repository is on branch 'side'\n"))
+    #expect(try sandbox.refusal(["branch", "--delete", "nope"]).hasPrefix("error: branch not found: 'nope'\n"))
   }
 
   /// A work tree that rebases a branch comes back to it, and one on a disk that is away is still on it.
@@ -191,7 +191,7 @@ import Testing
     try sandbox.write("x", "mine")
     try sandbox.commitAll("x")
     #expect(try !sandbox.runGit(["-C", "../beside", "rebase", "main"]).isSuccess)
-    let inUse = "error: another folder of this repository stands on the branch 'side'\n"
+    let inUse = "error: another work tree of this repository is on branch 'side'\n"
     for words in [["switch", "side"], ["branch", "--delete", "side", "--force"]] {
       #expect(try sandbox.refusal(words).hasPrefix(inUse))
     }
@@ -216,7 +216,7 @@ import Testing
     #expect(try pair.ours.git("symbolic-ref", "HEAD") == "refs/heads/main")
     try pair.ours.expectSound("?? new\n")
     #expect(
-      try pair.ours.refusal(["branch", "x", "--at", "nowhere"]).hasPrefix("error: there is no version 'nowhere'\n"))
+      try pair.ours.refusal(["branch", "x", "--at", "nowhere"]).hasPrefix("error: version not found: 'nowhere'\n"))
   }
 
   @Test func theListTellsWhatIsAheadAndBehind() throws {

@@ -49,7 +49,7 @@ import Testing
     let file = "\(Sandbox.images)/Gong.imageset/Contents.json"
     try sandbox.write(file, "{")
     #expect(
-      run("show", "Gong").error.hasSuffix("hint: no version has a whole '\(file)', so mend it in a text editor\n"))
+      run("show", "Gong").error.hasSuffix("hint: no version has an intact '\(file)', so fix it in a text editor\n"))
   }
 
   /// The list of a group, or of a catalog, is no asset's.

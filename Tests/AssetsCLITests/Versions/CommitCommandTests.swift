@@ -204,7 +204,7 @@ import Testing
     try sandbox.writeImageSet("\(Sandbox.images)/Bell", color: .red)
     #expect(
       try sandbox.refusal(["commit", "-m", "x", "Bel"]) == """
-        error: there is no asset 'Bel'
+        error: asset not found: 'Bel'
         hint: did you mean 'Bell'?
         hint: run 'assets list' to see all names
 
@@ -230,7 +230,7 @@ import Testing
     let script = "chown -R 65534:65534 . && chmod 000 \(Sandbox.images)/Bell.imageset docs"
     #expect(try sandbox.run("sh", ["-c", script]).isSuccess)
     let result = try sandbox.runAsNobody(words, shutting: [])
-    #expect(result.status == 3 && result.error.contains("error: cannot look into the folder '"), "\(result)")
+    #expect(result.status == 3 && result.error.contains("error: can't read the folder '"), "\(result)")
     _ = try sandbox.run("sh", ["-c", "chown -R 0:0 . && chmod 755 \(Sandbox.images)/Bell.imageset docs"])
     #expect(try sandbox.git("rev-parse", "HEAD") == before)
     try sandbox.expectSound()
@@ -257,12 +257,12 @@ import Testing
     #expect(result.exitCode == .done && result.output.contains("notes.txt") == names.isEmpty)
     #expect(
       result.error == """
-        hint: nothing was validated; 'assets validate Bell' shows what could stop it
+        hint: nothing was validated; 'assets validate Bell' shows problems that could stop it
         hint: run it again without '--dry-run' to do this
 
         """)
     #expect(try Snapshot(sandbox) == before && !sandbox.exists("../home/ran"))
-    #expect(try sandbox.refusal(["commit", "--dry-run", "Anchor"]).contains("there is nothing to commit"))
+    #expect(try sandbox.refusal(["commit", "--dry-run", "Anchor"]).contains("nothing to commit"))
   }
 
   @Test func tellsOtherProgramsWhatItKept() throws {
@@ -291,7 +291,7 @@ import Testing
     ("true", "error: the message is empty, so nothing was committed\n"),
     (
       "false",
-      "error: the editor 'false' did not end well, so nothing was committed\ncause: it ended with exit code 1\n"
+      "error: the editor 'false' failed, so nothing was committed\ncause: it exited with code 1\n"
     ),
     ("no-such-editor 2>/dev/null", "error: the editor 'no-such-editor 2>/dev/null' did not end well"),
   ])
@@ -305,9 +305,9 @@ import Testing
     try sandbox.write("a", "")
     #expect(
       try sandbox.refusal(["commit"], .usage) == """
-        error: a message is missing
-        cause: without a terminal no editor can be opened
-        hint: say what the version changes: assets commit -m 'Redraw the bell'
+        error: missing message
+        cause: an editor can only be opened in a terminal
+        hint: describe the change: assets commit -m 'Redraw the bell'
 
         """)
   }
@@ -343,8 +343,8 @@ import Testing
     for role in ["AUTHOR", "COMMITTER"] { sandbox.environment["GIT_\(role)_NAME"] = nil }
     #expect(
       try sandbox.refusal(["commit", "-m", "x"]) == """
-        error: git does not know your name
-        cause: every version carries the name and email address of who made it
+        error: no author name is set
+        cause: every version records the name and email address of its author
         hint: run 'assets init --name NAME --email ADDRESS' to set both
 
         """)
@@ -355,29 +355,29 @@ import Testing
   @Test func whereNothingIsYetItIsSaidHowOneBegins() throws {
     let empty = try Sandbox(git: true)
     let words = try empty.refusal(["commit", "-m", "x"])
-    #expect(words.contains("cause: no file is here yet that a version could hold\n"), "\(words)")
+    #expect(words.contains("cause: the project has no files yet\n"), "\(words)")
     #expect(words.contains("'assets import FOLDER'"), "\(words)")
   }
 
   @Test func withoutAChangeNothingIsCommitted() throws {
     #expect(
       try sandbox.refusal(["commit", "-m", "x"])
-        == "error: there is nothing to commit\ncause: nothing has changed since the last version\n")
+        == "error: nothing to commit\ncause: nothing has changed since the last version\n")
     try sandbox.write("other", "")
     #expect(
       try sandbox.refusal(["commit", "-m", "x", "Bell"]) == """
-        error: there is nothing to commit
+        error: nothing to commit
         cause: '\(Sandbox.images)/Bell.imageset' did not change since the last version
         hint: run 'assets status' to see what did
 
         """)
     let empty = try Sandbox(git: true)
-    #expect(try empty.refusal(["commit", "-m", "x"]).hasPrefix("error: there is nothing to commit\n"))
+    #expect(try empty.refusal(["commit", "-m", "x"]).hasPrefix("error: nothing to commit\n"))
   }
 
   @Test func aTouchedFileIsNoChange() throws {
     _ = try sandbox.run("touch", ["-d", "2001-01-01", "\(Sandbox.images)/Contents.json"])
-    #expect(try sandbox.refusal(["commit", "-m", "x"]).hasPrefix("error: there is nothing to commit\n"))
+    #expect(try sandbox.refusal(["commit", "-m", "x"]).hasPrefix("error: nothing to commit\n"))
   }
 
   @Test func workThatIsOnlyStagedIsNotThrownAway() throws {
@@ -388,7 +388,7 @@ import Testing
       try sandbox.refusal(["commit", "-m", "x"]) == """
         error: files were staged with git and changed again after that
         cause: 'notes.txt'
-        hint: run 'git add -A' to take them as they are now, or 'git commit' to keep what was staged, then try again
+        hint: run 'git add -A' to stage them as they are now, or 'git commit' to commit what was staged, then try again
 
         """)
     try sandbox.git("add", "-A")
@@ -419,8 +419,8 @@ import Testing
     #expect(
       try sandbox.refusal(["commit", "-m", "x"], .findings) == """
         error: 1 error in what would be committed
-        cause: \(Sandbox.images)/Bell.imageset: [missing-file] 'bell@2x.png' is not there
-        hint: mend it and commit again, or keep it as it is with '--no-verify'
+        cause: \(Sandbox.images)/Bell.imageset: [missing-file] 'bell@2x.png' not found
+        hint: fix it and commit again, or commit it as it is with '--no-verify'
 
         """)
     try commit("--no-verify")
@@ -458,9 +458,9 @@ import Testing
     try sandbox.write(".git/index.lock", "")
     #expect(
       try sandbox.refusal(["commit", "-m", "x"]) == """
-        error: another program is working in this repository
-        cause: its lock '\(sandbox.path(".git/index.lock"))' is there
-        hint: wait for it to end; if no other git or assets is running, remove that file
+        error: another program is using this repository
+        cause: its lock file is '\(sandbox.path(".git/index.lock"))'
+        hint: wait until it is done; if no other git or assets is running, remove that file
 
         """)
     sandbox.remove(".git/index.lock")
@@ -473,7 +473,7 @@ import Testing
     try sandbox.write(".git/index.lock", "")
     #expect(try sandbox.run("touch", ["-d", "5 days ago", sandbox.path(".git/index.lock")]).isSuccess)
     let refusal = try sandbox.refusal(["commit", "-m", "x"])
-    #expect(refusal.contains("index.lock' is there, and has been for 5 days\n"), "\(refusal)")
+    #expect(refusal.contains("index.lock', and has been for 5 days\n"), "\(refusal)")
   }
 
   @Test func aFileOfNoAssetIsNamedByItsPath() throws {
@@ -484,8 +484,8 @@ import Testing
     try sandbox.writeImageSet("\(Sandbox.images)/Bell", color: .red)
     try commit("docs/plan.txt", "gone.txt")
     #expect(try sandbox.git("show", "--name-only", "--format=") == "docs/plan.txt\ngone.txt")
-    #expect(try sandbox.refusal(["commit", "-m", "x", "none.txt"]).hasPrefix("error: there is no asset 'none.txt'"))
-    #expect(try sandbox.refusal(["commit", "-m", "x", "../notes.txt"]).hasPrefix("error: there is no asset"))
+    #expect(try sandbox.refusal(["commit", "-m", "x", "none.txt"]).hasPrefix("error: asset not found: 'none.txt'"))
+    #expect(try sandbox.refusal(["commit", "-m", "x", "../notes.txt"]).hasPrefix("error: asset not found"))
     try commit("notes.txt", "Bell")
     try sandbox.expectSound()
   }
@@ -517,10 +517,10 @@ import Testing
     _ = try sandbox.runGit(["stash", "pop", "-q"])
     #expect(
       try sandbox.refusal(["commit", "-m", "x"]) == """
-        error: 1 file waits for your decision, so nothing was committed
+        error: 1 file has a conflict, so nothing was committed
         cause: 'notes.txt'
         hint: run 'assets conflicts' to see both sides
-        hint: run 'assets keep mine notes.txt' or 'assets keep theirs notes.txt' to decide, and 'assets commit' then
+        hint: run 'assets keep mine notes.txt' or 'assets keep theirs notes.txt' to resolve it, then 'assets commit'
 
         """)
     try sandbox.write("notes.txt", "both")
@@ -572,7 +572,7 @@ import Testing
     try sandbox.write(".assetsconfig", "[rule \"missing-scales\"] severity = off\n")
     let result = try commit()
     #expect(
-      result.error == "warning: .assetsconfig:1: there is no rule 'missing-scales'; did you mean 'missing-scale'?\n")
+      result.error == "warning: .assetsconfig:1: unknown rule 'missing-scales'; did you mean 'missing-scale'?\n")
     try sandbox.write("\(Sandbox.images)/Bell.imageset/Contents.json", "{")
     let refused = runAssets(["commit", "-m", "Broken"], in: sandbox)
     #expect(refused.exitCode == .findings && refused.error.hasPrefix("warning: .assetsconfig:1: "), "\(refused)")

@@ -85,7 +85,7 @@ import Testing
   @Test func mayLeaveNothingToCommit() throws {
     try sandbox.writeHook("pre-commit", "git reset -q")
     try sandbox.write("notes.txt", "")
-    #expect(try sandbox.refusal(["commit", "-m", "x"]).hasPrefix("error: there is nothing to commit\n"))
+    #expect(try sandbox.refusal(["commit", "-m", "x"]).hasPrefix("error: nothing to commit\n"))
   }
 
   @Test func mayChangeTheMessage() throws {
@@ -104,8 +104,8 @@ import Testing
       try sandbox.refusal(["commit", "-m", "x"]) == """
         not today
         error: the hook '\(name)' refused the commit
-        cause: it ended with exit code 3
-        hint: mend what it says, or pass it by once with '--no-verify'
+        cause: it exited with code 3
+        hint: fix what it reports, or skip it once with '--no-verify'
 
         """)
   }

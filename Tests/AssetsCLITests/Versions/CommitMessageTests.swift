@@ -62,8 +62,8 @@ import Testing
     let refused = try sandbox.refusal(["commit", "-m", "x"])
     #expect(
       refused == """
-        error: the setting 'commit.cleanup' is 'tidy', which means nothing
-        hint: run 'git config commit.cleanup WORD' with one of: default, verbatim, whitespace, strip, scissors
+        error: the setting 'commit.cleanup' has the invalid value 'tidy'
+        hint: run 'git config commit.cleanup VALUE' with one of: default, verbatim, whitespace, strip, scissors
 
         """)
   }

@@ -40,9 +40,9 @@ import Testing
     #expect(result.exitCode == .failed && result.output == "", "\(result)")
     #expect(
       result.error == """
-        error: git would damage 2 images: it changes line endings as in a text; nothing was changed
-        cause: 'A.xcassets/photo.imageset/photo.jpg' is text for git: .gitattributes:1 '* text eol=lf'
-        cause: 'art.psd' is text for git: .gitattributes:1 '* text eol=lf'
+        error: git would damage 2 images: it changes line endings as if it were text; nothing was changed
+        cause: git treats 'A.xcassets/photo.imageset/photo.jpg' as text: .gitattributes:1 '* text eol=lf'
+        cause: git treats 'art.psd' as text: .gitattributes:1 '* text eol=lf'
         hint: add the line '*.jpg -text' below line 1 of '.gitattributes', or change that line to '* text=auto'
         hint: add the line '*.psd -text' below line 1 of '.gitattributes', or change that line to '* text=auto'
 
@@ -106,7 +106,8 @@ import Testing
       try sandbox.write("\(Self.set)/photo.jpg", signature + rest)
       #expect(
         run("validate", "--all").output
-          == "\(Self.set): error: [unreadable-image] 'photo.jpg' is damaged: its line endings were converted like those of a "
+          == "\(Self.set): error: [unreadable-image] 'photo.jpg' is damaged: its line endings were converted "
+          + "like those of a "
           + "text\n")
     }
   }

@@ -62,10 +62,11 @@ import Testing
     ] {
       let result = runAssets(words, in: sandbox)
       #expect(result.exitCode == .failed)
-      #expect(result.error.hasPrefix("error: there was no version on 2023-10-"), "\(result)")
+      #expect(result.error.hasPrefix("error: no version existed yet on 2023-10-"), "\(result)")
       #expect(
         result.error.hasSuffix(
-          "cause: the first one is of 2023-10-31\nhint: name that day or a later one: '--at 2023-10-31'\n"), "\(result)"
+          "cause: the first one is from 2023-10-31\nhint: use that day or a later one: '--at 2023-10-31'\n"),
+        "\(result)"
       )
     }
   }
@@ -73,7 +74,7 @@ import Testing
   @Test(arguments: ["10/11/2023", "next friday", "2023-02-30", "31-10-2023"])
   func whatIsNoDayIsAnsweredWithTheForm(text: String) throws {
     let refused = try sandbox.refusal(["restore", "Bell", "--at", text])
-    #expect(refused.hasPrefix("error: there is no version '\(text)'\n"), "\(refused)")
+    #expect(refused.hasPrefix("error: version not found: '\(text)'\n"), "\(refused)")
     #expect(
       refused.hasSuffix("hint: write a day as --at 2026-10-31, --at yesterday, --at friday or --at '3 days ago'\n"),
       "\(refused)")
@@ -106,7 +107,7 @@ import Testing
     let result = run("history", "--since", "soon")
     #expect(result.exitCode == .usage)
     #expect(
-      result.error.contains("a day like 2026-10-31, 'yesterday', 'friday', '3 days ago' or 'october'"), "\(result)")
+      result.error.contains("a day such as 2026-10-31, 'yesterday', 'friday', '3 days ago' or 'october'"), "\(result)")
   }
 
   @Test func aMonthBeginsWithItsFirstDay() throws {
@@ -120,7 +121,7 @@ import Testing
     #expect(result.exitCode == .usage)
     #expect(
       result.error == """
-        error: the days end before they begin: --since is 2023-11-13, and --until 2023-11-06
+        error: --since 2023-11-13 is later than --until 2023-11-06
         hint: swap the two: "--since '8 days ago' --until monday"
 
         """, "\(result)")
@@ -140,14 +141,14 @@ import Testing
     for command in words {
       #expect(
         try sandbox.refusal(command + ["--at", "monday"]) == """
-          error: there was no asset 'Gong' on 2023-11-13 yet
-          cause: it came with \(id) 'The gong' on 2023-11-14
-          hint: name that day or a later one: '--at 2023-11-14'
+          error: asset 'Gong' did not exist yet on 2023-11-13
+          cause: it was added in \(id) 'The gong' on 2023-11-14
+          hint: use that day or a later one: '--at 2023-11-14'
 
           """)
       let refused = try sandbox.refusal(command + ["--at", "HEAD~1"])
-      #expect(refused.hasPrefix("error: there was no asset 'Gong' in the version 'HEAD~1' yet\n"), "\(refused)")
-      #expect(refused.hasSuffix("hint: name that version or a later one: '--at \(id)'\n"), "\(refused)")
+      #expect(refused.hasPrefix("error: asset 'Gong' did not exist yet in the version 'HEAD~1'\n"), "\(refused)")
+      #expect(refused.hasSuffix("hint: use that version or a later one: '--at \(id)'\n"), "\(refused)")
       #expect(try !sandbox.refusal(command.dropLast() + ["Gnu", "--at", "monday"]).contains("it came with"))
     }
   }

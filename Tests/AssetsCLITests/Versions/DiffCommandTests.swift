@@ -165,8 +165,8 @@ import Testing
         hint: run 'assets list' to see all assets, 'assets branch' to see all branches
 
         """)
-    #expect(diff("nowhere", "--").error.hasPrefix("error: there is no version 'nowhere'\n"))
-    #expect(diff("HEAD", "HEAD", "--", "Bel").error.hasPrefix("error: there is no asset 'Bel'\n"))
+    #expect(diff("nowhere", "--").error.hasPrefix("error: version not found: 'nowhere'\n"))
+    #expect(diff("HEAD", "HEAD", "--", "Bel").error.hasPrefix("error: asset not found: 'Bel'\n"))
     #expect(diff("HEAD", "HEAD", "HEAD", "--").exitCode == .usage)
     let nowhere = try Sandbox()
     #expect(runAssets(["diff"], in: nowhere).error.hasPrefix("error: not a project: "))
@@ -186,7 +186,7 @@ import Testing
     try sandbox.write("own.html", "<p>mine</p>")
     #expect(
       diff("--page", "own.html").error == """
-        error: 'own.html' already exists and is not a page of assets
+        error: 'own.html' already exists and was not written by assets
         hint: choose another name; only pages that assets wrote are replaced
 
         """)

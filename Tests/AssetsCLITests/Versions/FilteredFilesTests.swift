@@ -27,7 +27,7 @@ import Testing
     let status = runAssets(["status"], in: sandbox)
     #expect(!status.output.contains(".up"), "\(status)")
     try touch("a.up")
-    #expect(runAssets(["commit", "-m", "x"], in: sandbox).error.hasPrefix("error: there is nothing to commit\n"))
+    #expect(runAssets(["commit", "-m", "x"], in: sandbox).error.hasPrefix("error: nothing to commit\n"))
     #expect(try sandbox.git("status", "--porcelain") == "")
   }
 
@@ -42,7 +42,7 @@ import Testing
   @Test func aChangedFileIsAChange() throws {
     try sandbox.write("b c.up", "horn\n")
     #expect(runAssets(["status"], in: sandbox).output.contains("~  b c.up\n"))
-    #expect(try sandbox.refusal(["switch", "side"]).hasPrefix("error: assets cannot put your work aside\n"))
+    #expect(try sandbox.refusal(["switch", "side"]).hasPrefix("error: can't shelve your changes\n"))
     #expect(
       try sandbox.refusal(["switch", "--bring", "side"]).contains("error: your changes cannot come along to 'side'"))
   }
@@ -53,7 +53,7 @@ import Testing
     let refused = try sandbox.refusal(["status"])
     #expect(
       refused == """
-        error: assets cannot keep versions here as long as git looks away from some files
+        error: not supported: git is configured to ignore changes to some files
         cause: 'b c.up' is marked as 'skip-worktree'
         hint: run "git update-index --no-skip-worktree 'b c.up'" at the top of the project; what you changed there is a \
         change again then

@@ -44,7 +44,7 @@ import Testing
                 +  Buoy    new image set: 1x, 2x
                 2 other files
 
-            """, error: "hint: '--all' lists what was only counted\n"))
+            """, error: "hint: '--all' lists everything\n"))
     #expect(history("--all").output.contains("    other files\n    +  notes.txt\n"))
     #expect(history("--all").error.isEmpty)
   }
@@ -135,7 +135,7 @@ import Testing
   @Test func aNameThatNeverWasIsRefused() throws {
     #expect(
       try sandbox.refusal(["history", "Bel"]) == """
-        error: there is no asset 'Bel'
+        error: asset not found: 'Bel'
         hint: did you mean 'Bell'?
         hint: run 'assets list' to see all names
 
@@ -145,7 +145,7 @@ import Testing
   @Test func anAssetThatIsNewHasNoVersionYet() throws {
     try sandbox.writeImageSet("\(Sandbox.images)/Gong")
     #expect(
-      history("Gong") == RunResult(exitCode: .done, output: "", error: "note: no version holds 'Gong' yet\n"))
+      history("Gong") == RunResult(exitCode: .done, output: "", error: "note: no version contains 'Gong' yet\n"))
     #expect(history("Gong", "--json").output == "[]\n")
   }
 
@@ -154,7 +154,7 @@ import Testing
     #expect(
       try empty.refusal(["history"]) == """
         error: the branch 'main' has no version yet
-        hint: run 'assets commit -m MESSAGE' to make the first one, or 'assets import FOLDER' where nothing is here yet
+        hint: run 'assets commit -m MESSAGE' to create the first one, or 'assets import FOLDER' if there are no images yet
 
         """)
   }

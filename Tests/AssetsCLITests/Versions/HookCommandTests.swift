@@ -111,7 +111,7 @@ import Testing
     try sandbox.stageBrokenSet()
     let result = try sandbox.commitLamp()
     #expect(result.isSuccess && result.error.contains("'assets' is not installed here"), "\(result)")
-    #expect(hook("status").output.contains("it finds no 'assets' to run, and checks nothing\n"))
+    #expect(hook("status").output.contains("it can't find 'assets', so it checks nothing\n"))
   }
 
   @Test func theProgramOnThePathComesFirst() throws {
@@ -127,7 +127,7 @@ import Testing
   @Test func aFolderThatIsNoneMeansThatHooksAreTurnedOff() throws {
     try sandbox.git("config", "core.hooksPath", "/dev/null")
     let status = hook("status")
-    #expect(status.output == "no hook runs: git looks in '/dev/null', which is no folder (core.hooksPath)\n")
+    #expect(status.output == "no hook runs: git looks in '/dev/null', which is not a folder (core.hooksPath)\n")
     #expect(!status.error.contains("hook install"))
     for words in [["install"], ["install", "--everywhere", "--force"]] {
       let refused = runAssets(["hook"] + words, in: sandbox)

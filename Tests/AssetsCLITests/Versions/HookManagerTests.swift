@@ -42,7 +42,7 @@ import Testing
     #expect(hook("status").output.hasPrefix("no hook is installed"), "comments do nothing")
     try sandbox.write(path, lines)
     if manager == "husky" { try sandbox.write(".husky/pre-merge-commit", lines) }
-    let seen = "\(manager) keeps the hooks of this project, and has the check: '\(path)'\n"
+    let seen = "\(manager) manages the hooks of this project, and includes the check: '\(path)'\n"
     let status = hook("status")
     #expect(status.output == seen && status.error.contains("git finds no hook of \(manager)"), "\(status)")
     #expect(!status.error.contains("assets hook install"))
@@ -78,7 +78,7 @@ import Testing
     #expect(hook("install", "--force").exitCode == .failed)
     #expect(!sandbox.exists(".git/hooks/before-assets"))
     try sandbox.write(settings, "{\(Template.husky4Json)}")
-    let seen = "husky 4 keeps the hooks of this project, and has the check: '\(settings)'\n"
+    let seen = "husky 4 manages the hooks of this project, and includes the check: '\(settings)'\n"
     let told = hook("install")
     #expect(told.exitCode == .done && told.output == seen && told.error.contains("husky 4 has none"), "\(told)")
   }

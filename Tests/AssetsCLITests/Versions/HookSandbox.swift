@@ -11,7 +11,7 @@ let installedBoth = """
   """
 
 /// What `assets hook install` says at the end.
-let hookHint = "hint: 'git commit --no-verify' passes it by once, 'assets hook uninstall' takes it away\n"
+let hookHint = "hint: 'git commit --no-verify' skips it once, 'assets hook uninstall' removes it\n"
 
 extension Sandbox {
   /// Runs `assets hook`.

@@ -32,9 +32,9 @@ import Testing
       #expect(result.exitCode == .failed, "\(result)")
       #expect(
         result.error == """
-          error: there is nothing to commit
+          error: nothing to commit
           cause: \(Self.reason)
-          hint: change that line, or run 'git add -f \(Self.catalog)' to have git keep it
+          hint: change that line, or run 'git add -f \(Self.catalog)' to make git track it
 
           """)
     }
@@ -51,7 +51,7 @@ import Testing
     let added = run("add", "gong", "new.png", "--into", Self.catalog)
     #expect(
       added.error.contains(
-        "note: no version takes it in: git ignores '\(Self.catalog)/gong.imageset': .gitignore:2 'Icon?'\n"), "\(added)"
+        "note: it can't be committed: git ignores '\(Self.catalog)/gong.imageset': .gitignore:2 'Icon?'\n"), "\(added)"
     )
     let imported = run("import", "new.png", "--into", Self.catalog)
     #expect(imported.error.contains("as git ignores it: .gitignore:2 'Icon?'\n"), "\(imported)")

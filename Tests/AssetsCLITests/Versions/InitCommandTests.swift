@@ -21,7 +21,7 @@ import Testing
 
         """)
     #expect(
-      result.error == "hint: run 'assets import .' to make a catalog of loose images, or 'assets status'\n")
+      result.error == "hint: run 'assets import .' to create a catalog from loose images, or 'assets status'\n")
     #expect(try sandbox.git("symbolic-ref", "HEAD") == "refs/heads/main")
     #expect(try sandbox.text(".gitignore") == Template.gitignore)
     try sandbox.expectSound("?? .gitignore\n")
@@ -64,7 +64,7 @@ import Testing
     try sandbox.git("config", "--global", "init.defaultBranch", "a..b")
     let result = initialize()
     #expect(result.exitCode == .failed)
-    #expect(result.error.hasPrefix("error: a branch cannot be called 'a..b'\n"))
+    #expect(result.error.hasPrefix("error: invalid branch name 'a..b'\n"))
     #expect(!sandbox.exists(".git"))
   }
 
@@ -147,7 +147,7 @@ import Testing
       #expect(result.exitCode == .failed)
       #expect(
         result.error == """
-          error: cannot keep versions of '\(path)'
+          error: can't create a project in '\(path)'
           cause: 'file' is a file, and a folder is needed
           hint: name a folder, or run 'assets init' in one
 

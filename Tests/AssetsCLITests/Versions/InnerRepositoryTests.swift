@@ -26,8 +26,8 @@ import Testing
     #expect(result.exitCode == .failed && result.output == "", "\(words): \(result)")
     #expect(
       result.error == """
-        error: '\(name)' lies in the repository '\(place)'
-        cause: that one keeps its versions itself; this project only knows that it is there
+        error: '\(name)' is in the repository '\(place)'
+        cause: that repository has its own versions; this project only records its current one
         hint: run 'assets -C \(place) \(hint)'
 
         """, "\(words)")
@@ -69,15 +69,15 @@ import Testing
     #expect(result.output.hasSuffix("No changes\n"))
     #expect(
       result.error == """
-        note: 'Design' is a repository of its own, with changes that only a commit there keeps; 'assets -C Design status' \
+        note: 'Design' is a separate repository, with changes that only a commit there keeps; 'assets -C Design status' \
         lists them
 
         """)
     let commit = runAssets(["commit", "-m", "x"], in: sandbox)
     #expect(
       commit.error == """
-        error: there is nothing to commit
-        cause: what changed lies in 'Design', a repository of its own
+        error: nothing to commit
+        cause: the changes are in 'Design', a separate repository
         hint: run 'assets -C Design commit -m MESSAGE'
 
         """)
@@ -87,13 +87,13 @@ import Testing
     let other = try Sandbox(git: true)
     try other.commitAll("one")
     try sandbox.git("-c", "protocol.file.allow=always", "submodule", "--quiet", "add", other.folder, "Design")
-    #expect(runAssets(["status"], in: sandbox).output.contains("  +  Design       a repository of its own\n"))
+    #expect(runAssets(["status"], in: sandbox).output.contains("  +  Design       a separate repository\n"))
   }
 
   @Test func anEditSaysWhoKeepsIt() throws {
     try addDesign(asSubmodule: true)
     let note = """
-      note: it lies in the repository 'Design', which keeps its own versions: 'assets -C Design commit' keeps this one
+      note: it is in the repository 'Design', which has its own versions: 'assets -C Design commit' commits it
 
       """
     for words in [["set", "Kite", "--template"], ["rename", "Kite", "Dragon"], ["remove", "Dragon", "--force"]] {

@@ -10,11 +10,11 @@ import Testing
   @Test(arguments: [
     (
       "input", "one\r\ntwo\r\n",
-      "line feeds (LF) would take the place of those of Windows (CRLF), which 'core.safecrlf' forbids"
+      "Windows line endings (CRLF) would become LF, which 'core.safecrlf' forbids"
     ),
     (
       "true", "one\ntwo\n",
-      "those of Windows (CRLF) would take the place of line feeds (LF), which 'core.safecrlf' forbids"
+      "LF line endings would become those of Windows (CRLF), which 'core.safecrlf' forbids"
     ),
   ])
   func whatWouldNotComeBackIsTold(conversion: String, text: String, cause: String) throws {
@@ -26,9 +26,9 @@ import Testing
     #expect(result.exitCode == .failed && result.output == "", "\(result)")
     #expect(
       result.error == """
-        error: git would bring 'notes.txt' back with other ends of lines
+        error: git would restore 'notes.txt' with different line endings
         cause: \(cause)
-        hint: save the file with the other ends of lines, or let it through: 'git config core.safecrlf warn'
+        hint: save the file with the other line endings, or allow it: 'git config core.safecrlf warn'
 
         """)
     #expect(try sandbox.git("rev-parse", "HEAD") == head && sandbox.text("notes.txt") == text)

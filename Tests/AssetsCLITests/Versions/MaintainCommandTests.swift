@@ -37,7 +37,7 @@ import Testing
 
   @Test func thereMayBeNothingToDo() throws {
     let result = maintain()
-    #expect(result.exitCode == .done && result.output.hasPrefix("there is nothing to do: "), "\(result)")
+    #expect(result.exitCode == .done && result.output.hasPrefix("nothing to do: "), "\(result)")
   }
 
   @Test func manyPacksArePutTogether() throws {
@@ -57,7 +57,7 @@ import Testing
 
   @Test func fewPacksStayUnlessAskedFor() throws {
     try makePacks(3)
-    #expect(maintain().output.hasPrefix("there is nothing to do: 3 packs"))
+    #expect(maintain().output.hasPrefix("nothing to do: 3 packs"))
     #expect(maintain("--repack").output.hasPrefix("put 3 packs"))
     #expect(try packs() == 1)
     try sandbox.git("config", "gc.autoPackLimit", "0")
@@ -68,7 +68,7 @@ import Testing
     try makePacks(4)
     try sandbox.git("config", "gc.autoPackLimit", "2")
     try sandbox.git("config", "gc.auto", "0")
-    #expect(maintain().output.hasPrefix("there is nothing to do: 4 packs"))
+    #expect(maintain().output.hasPrefix("nothing to do: 4 packs"))
     #expect(try packs() == 4)
     try sandbox.git("config", "gc.auto", "100")
     #expect(maintain().output.hasPrefix("put 4 packs"))
@@ -153,13 +153,13 @@ import Testing
       ("left-4-1", "draft\n", 105),
     ] { try leaveFolder(name, text, daysAgo: days) }
     let stays = """
-      what a killed undo had taken away up to 2023-08-01 22:13, 14 bytes, stays: some of it is in no version; \
+      files that killed undo commands removed up to 2023-08-01 22:13, 14 bytes, stays: some of it is in no version; \
       --forget-only-copies lets it go
         .git/assets/left-2-1
         .git/assets/left-4-1
 
       """
-    let goes = "what a killed undo had taken away up to 2023-08-06 22:13, 6 bytes\n  .git/assets/left-1-1\n"
+    let goes = "files that killed undo commands removed up to 2023-08-06 22:13, 6 bytes\n  .git/assets/left-1-1\n"
     #expect(maintain("--dry-run").output == "would remove \(goes)\(stays)")
     #expect(try folders().count == 4)
     let json = maintain("--dry-run", "--json").output
@@ -189,7 +189,8 @@ import Testing
     try sandbox.write("more.txt", "more\n")
     let result = runAssets(["commit", "-m", "More"], in: sandbox)
     let note =
-      "note: removed what a killed undo had taken away up to 2023-08-06 22:13, 6 bytes, all of which is in a version\n"
+      "note: removed files that killed undo commands removed up to 2023-08-06 22:13, 6 bytes; all of it is in a "
+      + "version\n"
     #expect(result.exitCode == .done && result.error.contains(note), "\(result)")
     #expect(try folders() == ["left-2-1"])
   }
@@ -204,6 +205,6 @@ import Testing
     try sandbox.write(path, Array(bytes.prefix(20)))
     let result = maintain("--repack")
     #expect(result.exitCode == .failed)
-    #expect(result.error.hasPrefix("error: git did not put the packs together; nothing is lost\ncause: "), "\(result)")
+    #expect(result.error.hasPrefix("error: git could not repack the repository; nothing is lost\ncause: "), "\(result)")
   }
 }

@@ -112,7 +112,7 @@ import Testing
     try part()
     try sandbox.write("mine.txt", "nowhere else")
     try sandbox.writeHook("pre-merge-commit", "git add -A; exit 3")
-    #expect(try refused().contains("it ended with exit code 3"))
+    #expect(try refused().contains("it exited with code 3"))
     #expect(try sandbox.text("mine.txt") == "nowhere else")
     #expect(try sandbox.runGit(["status", "--porcelain"]).output == "?? mine.txt\n")
   }
@@ -187,7 +187,7 @@ import Testing
     }
     let installed = hook("install")
     #expect(installed.exitCode == .done, "\(installed)")
-    #expect(installed.output.contains("the hook that is there has the check: '\(path)'\n"))
+    #expect(installed.output.contains("the existing hook includes the check: '\(path)'\n"))
     #expect(!sandbox.exists(place))
     let refused = try merge()
     #expect(!refused.isSuccess && refused.error.contains("[icon-duplicate]"), "\(refused)")
@@ -205,7 +205,8 @@ import Testing
   @Test func oneThatNeedsItsPlaceStopsBoth() throws {
     try sandbox.writeHook("pre-merge-commit", ". \"$(dirname \"$0\")/common.sh\"")
     let refused = hook("install")
-    #expect(refused.exitCode == .failed && refused.error.contains("pre-merge-commit' asks where it lies"), "\(refused)")
+    #expect(
+      refused.exitCode == .failed && refused.error.contains("pre-merge-commit' depends on its location"), "\(refused)")
     #expect(!sandbox.exists(".git/hooks/pre-commit"))
   }
 

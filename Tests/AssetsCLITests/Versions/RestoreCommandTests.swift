@@ -24,7 +24,7 @@ import Testing
     let result = restore("Bell")
     #expect(result.exitCode == .done && result.output.hasPrefix("brought back 'Bell' from "), "\(result)")
     try sandbox.expectSound()
-    #expect(restore("Bell").output.hasPrefix("nothing to do: 'Bell' is as it was in "))
+    #expect(restore("Bell").output.hasPrefix("nothing to do: 'Bell' is the same as in "))
   }
 
   /// The newest version of the day, by the calendar of whoever made it.
@@ -47,10 +47,10 @@ import Testing
     }
     #expect(runAssets(["list", "--at", "2023-12-30"], in: sandbox).output.contains("Bell"))
     for day in ["2001-01-01", "2023-1-1"] {
-      #expect(try sandbox.refusal(["restore", "Bell", "--at", day]).hasPrefix("error: there was no version on 20"))
+      #expect(try sandbox.refusal(["restore", "Bell", "--at", day]).hasPrefix("error: no version existed yet on 20"))
     }
     for day in ["2023-13-40", "2023-12-3x"] {
-      #expect(try sandbox.refusal(["restore", "Bell", "--at", day]).hasPrefix("error: there is no version '\(day)'\n"))
+      #expect(try sandbox.refusal(["restore", "Bell", "--at", day]).hasPrefix("error: version not found: '\(day)'\n"))
     }
   }
 
@@ -157,7 +157,7 @@ import Testing
     #expect(
       result.exitCode == .done
         && result.error == """
-          note: 'assets undo' also brings back the uncommitted changes to 'Bell'
+          note: 'assets undo' also restores the uncommitted changes to 'Bell'
           hint: run 'assets undo' to undo this
 
           """,
@@ -177,7 +177,7 @@ import Testing
         cause: '\(bell)/bell@1x.png'
         cause: '\(bell)/draft.png'
         hint: run 'assets commit -m MESSAGE Bell' to commit them first
-        hint: or add '--as NEWNAME' to put the old one beside it, or '--force' to overwrite them
+        hint: or add '--as NEWNAME' to restore the old one beside it, or '--force' to overwrite them
 
         """)
     #expect(restore("Bell", "--force").exitCode == .done)
@@ -288,7 +288,7 @@ import Testing
     try sandbox.commitAll("gone")
     #expect(restore("docs/notes.txt").exitCode == .done)
     #expect(try sandbox.text("docs/notes.txt") == "two\n")
-    #expect(try sandbox.refusal(["restore", Sandbox.images]).contains("is a folder and no asset"))
+    #expect(try sandbox.refusal(["restore", Sandbox.images]).contains("is a folder, not an asset"))
   }
 
   @Test func whatOnlyGitCanWriteIsRefused() throws {
@@ -299,9 +299,9 @@ import Testing
     let id = try sandbox.git("rev-parse", "--short=7", "HEAD")
     #expect(
       try sandbox.refusal(["restore", "Bell"]) == """
-        error: only git can bring '\(bell)' back
-        cause: '.gitattributes' has '\(bell)/bell@2x.png' go through 'lfs'
-        hint: run 'git restore --source=\(id) -- \(bell)' at the top of the repository; it overwrites what is there
+        error: only git can restore '\(bell)'
+        cause: '.gitattributes' sets the filter 'lfs' for '\(bell)/bell@2x.png'
+        hint: run 'git restore --source=\(id) -- \(bell)' at the top of the repository; it overwrites the current file
 
         """)
     try sandbox.link("shortcut", to: "docs")
@@ -316,19 +316,19 @@ import Testing
     sandbox.remove("docs")
     try sandbox.makeFolder("../elsewhere")
     try sandbox.link("docs", to: "../elsewhere")
-    #expect(try sandbox.refusal(["restore", "docs/notes.txt"]).contains("nothing is written through a link"))
+    #expect(try sandbox.refusal(["restore", "docs/notes.txt"]).contains("assets doesn't write through or over links"))
     #expect(!sandbox.exists("../elsewhere/notes.txt"))
   }
 
   @Test func whatNobodyKnowsIsTold() throws {
     #expect(
       try sandbox.refusal(["restore", "Bel"]) == """
-        error: there is no asset and no file 'Bel' in any version
+        error: no asset or file 'Bel' found in any version
         hint: did you mean 'Bell'?
         hint: run 'assets list' to see all names there
 
         """)
-    #expect(try sandbox.refusal(["restore", "Bell", "--at", "nowhere"]).hasPrefix("error: there is no version"))
+    #expect(try sandbox.refusal(["restore", "Bell", "--at", "nowhere"]).hasPrefix("error: version not found"))
     let json = restore("Bell", "--json").output
     #expect(json.contains("\"carriedOut\": false") && json.contains("\"path\": \"\(bell)\""), "\(json)")
   }

@@ -114,7 +114,7 @@ import Testing
     _ = try renameBell()
     let result = done("restore", "Gong", "--at", own, "--dry-run")
     #expect(
-      result.error.contains("note: this is another 'Gong' than today's, which was called 'Bell' then\n"), "\(result)")
+      result.error.contains("note: this is not the current 'Gong', which was called 'Bell' then\n"), "\(result)")
     #expect(!result.output.contains("when it was"), "\(result)")
   }
 
@@ -124,11 +124,12 @@ import Testing
     try sandbox.writeImageSet("\(Sandbox.images)/Lamp", color: .green)
     try sandbox.commitAll("a lamp")
     let refused = try sandbox.refusal(["restore", "Lamp", "--at", old])
-    #expect(refused.hasPrefix("error: there was no asset 'Lamp' in the version '\(old)' yet\n"), "\(refused)")
+    #expect(refused.hasPrefix("error: asset 'Lamp' did not exist yet in the version '\(old)'\n"), "\(refused)")
     // Another lamp in its place, with images of its own, has not come from it.
     sandbox.remove("\(Sandbox.images)/Anchor.imageset")
     try sandbox.writeImageSet("\(Sandbox.images)/Ship", color: .white)
     try sandbox.commitAll("a ship, and no anchor")
-    #expect(try sandbox.refusal(["restore", "Ship", "--at", old]).hasPrefix("error: there was no asset 'Ship' in"))
+    #expect(
+      try sandbox.refusal(["restore", "Ship", "--at", old]).hasPrefix("error: asset 'Ship' did not exist yet in"))
   }
 }

@@ -34,7 +34,7 @@ import Testing
     // The list names the same file: its bytes stay.
     #expect(try list == before)
     try sandbox.expectSound(" M \(bell)/bell@2x.png\n")
-    #expect(restore("--variant", "2x").output.hasPrefix("nothing to do: '2x' of 'Bell' is as it was in "))
+    #expect(restore("--variant", "2x").output.hasPrefix("nothing to do: '2x' of 'Bell' is the same as in "))
     #expect(runAssets(["undo"], in: sandbox).exitCode == .done)
     try sandbox.expectSound()
   }
@@ -74,7 +74,7 @@ import Testing
         .replacing("\"-\"", with: "\"bell@1x.png\""))
     try sandbox.commitAll("changed places")
     let words = try sandbox.refusal(["restore", "Bell", "--at", "HEAD~2", "--variant", "2x"])
-    #expect(words.hasPrefix("error: another variant shows '\(bell)/bell@2x.png' by now\n"), "\(words)")
+    #expect(words.hasPrefix("error: another variant now uses '\(bell)/bell@2x.png'\n"), "\(words)")
   }
 
   @Test func whatIsNotCommittedComesBackByUndo() throws {
@@ -139,13 +139,13 @@ import Testing
       try sandbox.refusal(["restore", "Bell", "--at", "HEAD~1", "--variant", "3x"]) == """
         error: 'Bell' had no such variant in that version
         cause: it had 'universal 1x', 'universal 2x', 'universal 1x dark' and 'universal 2x dark'
-        hint: name one with '--variant', or leave that away to bring all of it back
+        hint: name one with '--variant', or omit it to restore the whole asset
 
         """)
     sandbox.remove(bell)
     #expect(
       try sandbox.refusal(["restore", "Bell", "--variant", "2x"]).hasPrefix(
-        "error: 'Bell' is not there, so that no variant can come back to it\n"))
+        "error: can't restore a variant of 'Bell', which no longer exists\n"))
     #expect(restore("--variant", "2x", "--as", "Gong").exitCode == .usage)
     #expect(restore("--variant", " ").exitCode == .usage)
   }

@@ -59,7 +59,7 @@ import Testing
     done("restore", "Bell", "--at", "HEAD~2")
     try sandbox.write("\(bell)/bell@2x.png", "drawn today")
     let result = done("restore", "Bell")
-    #expect(result.error.contains("'assets undo' also brings back the uncommitted changes to 'Bell'"), "\(result)")
+    #expect(result.error.contains("'assets undo' also restores the uncommitted changes to 'Bell'"), "\(result)")
     done("undo")
     #expect(try sandbox.text("\(bell)/bell@2x.png") == "drawn today")
   }
@@ -73,7 +73,7 @@ import Testing
     try sandbox.git("add", "notes.txt")
     try sandbox.write("notes.txt", "1")
     let result = done("restore", "notes.txt")
-    #expect(result.error.contains("'assets undo' also brings back the uncommitted changes to 'notes.txt'"), "\(result)")
+    #expect(result.error.contains("'assets undo' also restores the uncommitted changes to 'notes.txt'"), "\(result)")
     #expect(try sandbox.text("notes.txt") == "2")
     done("undo")
     #expect(try sandbox.git("show", ":notes.txt") == "staged" && sandbox.text("notes.txt") == "1")

@@ -76,10 +76,10 @@ import Testing
     let id = try sandbox.git("rev-parse", "--short=7", "HEAD~1")
     #expect(
       try sandbox.refusal(["revert", "HEAD~1"]) == """
-        error: \(id) cannot be taken back: later versions changed the same again
+        error: can't revert \(id): later versions changed the same assets again
         cause: 'Bell'
         hint: run 'assets restore Bell --at \(id)^' to bring one asset back as it was before
-        hint: or settle it with git: 'git revert \(id)'; nothing has changed
+        hint: or resolve it with git: 'git revert \(id)'; nothing has changed
 
         """)
     #expect(!sandbox.exists(".git/REVERT_HEAD"))
@@ -168,8 +168,8 @@ import Testing
     #expect(runAssets(["revert", "HEAD", "Bell"], in: sandbox).exitCode == .usage)
     #expect(
       try sandbox.refusal(["revert", "HEAD", "--except", "Bell"]) == """
-        error: there is nothing to revert of \(id)
-        cause: '--except' leaves everything it changed as it is
+        error: nothing to revert in \(id)
+        cause: '--except' excludes everything it changed
 
         """)
   }
@@ -185,10 +185,10 @@ import Testing
 
   @Test func whereItCannotBeItIsRefused() throws {
     let sandbox = try Sandbox.harbour()
-    #expect(try sandbox.refusal(["revert", "nowhere"]).hasPrefix("error: there is no version 'nowhere'\n"))
+    #expect(try sandbox.refusal(["revert", "nowhere"]).hasPrefix("error: version not found: 'nowhere'\n"))
     try redraw(sandbox)
     try sandbox.git("revert", "--no-edit", "HEAD")
-    #expect(try sandbox.refusal(["revert", "HEAD~1"]).hasPrefix("error: there is nothing to take back of "))
+    #expect(try sandbox.refusal(["revert", "HEAD~1"]).hasPrefix("error: nothing to revert in "))
     try sandbox.git("switch", "-q", "-c", "side", "HEAD~1")
     try sandbox.commitAll("side")
     try sandbox.git("merge", "-q", "--no-edit", "main")

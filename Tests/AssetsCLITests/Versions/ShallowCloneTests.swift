@@ -44,7 +44,7 @@ import Testing
       #expect(
         runAssets(words, in: sandbox, folder: "part").error.hasPrefix(
           """
-          error: there is no version 'HEAD~2'
+          error: version not found: 'HEAD~2'
           cause: older ones are not on this computer: it was cloned with a depth (shallow clone)
           hint: run 'git fetch --unshallow' to get all versions
 
@@ -59,7 +59,8 @@ import Testing
       #expect(!shown.output.contains("new image set"), "\(shown)")
       #expect(
         shown.output.hasSuffix(
-          "version 3\n    what it changed is not known, as the version before it is not on this computer\n"), "\(shown)"
+          "version 3\n    its changes are not known, because the version before it is not on this computer\n"),
+        "\(shown)"
       )
       #expect(shown.output.contains("\n\(id)  "), "\(shown)")
       #expect(shown.error == "hint: run 'git fetch --unshallow' to get all versions\n")
@@ -69,7 +70,7 @@ import Testing
     #expect(
       restored.error == """
         error: no version of 2001-01-01 or before is on this computer
-        cause: it was cloned with a depth (shallow clone); the oldest here is of 2023-11-14
+        cause: it was cloned with a depth (shallow clone); the oldest one here is from 2023-11-14
         hint: run 'git fetch --unshallow' to get all versions
 
         """)

@@ -53,7 +53,7 @@ import Testing
           exitCode: .done,
           output: """
             Switched to 'side'; 2 assets changed on disk
-            2 uncommitted assets and 1 uncommitted file were shelved on 'main'; 'assets switch main' brings them back, '--bring' takes \
+            2 uncommitted assets and 1 uncommitted file were shelved on 'main'; 'assets switch main' restores them, '--bring' takes \
             them along
 
             """, error: ""))
@@ -61,12 +61,12 @@ import Testing
     #expect(try sandbox.text("own.tmp") == "ignored")
     #expect(
       run("status").output.contains(
-        "2 uncommitted assets and 1 uncommitted file wait on 'main'; 'assets switch main' brings them back\n"))
+        "2 uncommitted assets and 1 uncommitted file shelved on 'main'; 'assets switch main' brings them back\n"))
     #expect(run("branch").output.contains("2 uncommitted assets and 1 uncommitted file"))
     #expect(
       run("switch", "main").output == """
         Switched to 'main'; 2 assets changed on disk
-        2 uncommitted assets and 1 uncommitted file are back
+        2 uncommitted assets and 1 uncommitted file were restored
 
         """)
     #expect(try facts() == before)
@@ -79,14 +79,17 @@ import Testing
     try sandbox.write("new.txt", "")
     #expect(
       run("switch", "twin", "-n").output == """
-        Would switch to 'twin'; both have the same files
-        1 uncommitted file would be shelved on 'main'; 'assets switch main' brings it back, '--bring' takes it along
+        Would switch to 'twin'; both branches have the same files
+        1 uncommitted file would be shelved on 'main'; 'assets switch main' restores it, '--bring' brings it along
 
         """)
-    #expect(run("switch", "twin").output.hasPrefix("Switched to 'twin'; both have the same files\n1 uncommitted file"))
+    #expect(
+      run("switch", "twin").output.hasPrefix(
+        "Switched to 'twin'; both branches have the same files\n1 uncommitted file"))
     #expect(!sandbox.exists("new.txt"))
     #expect(
-      run("switch", "main").output == "Switched to 'main'; both have the same files\n1 uncommitted file is back\n")
+      run("switch", "main").output
+        == "Switched to 'main'; both branches have the same files\n1 uncommitted file was restored\n")
   }
 
   @Test func asJSON() throws {
@@ -112,7 +115,7 @@ import Testing
     #expect(
       run("switch", "side", "--dry-run").output == """
         Would switch to 'side'; 2 assets would change on disk
-        2 uncommitted assets and 1 uncommitted file would be shelved on 'main'; 'assets switch main' brings them back, '--bring' \
+        2 uncommitted assets and 1 uncommitted file would be shelved on 'main'; 'assets switch main' restores them, '--bring' \
         takes them along
 
         """)
@@ -139,7 +142,7 @@ import Testing
       try sandbox.writeImageSet("../other/\(Sandbox.images)/Bell", scales: [1, 2, 3])
       try sandbox.writeImageSet("../other/\(Sandbox.images)/Whistle")
     }
-    #expect(run("switch", "main").output.hasSuffix("\n1 uncommitted asset and 1 uncommitted file are back\n"))
+    #expect(run("switch", "main").output.hasSuffix("\n1 uncommitted asset and 1 uncommitted file were restored\n"))
     let list = try sandbox.text("\(Sandbox.images)/Bell.imageset/Contents.json")
     #expect(list.contains("bell@3x.png") && list.contains("bell-dark@2x.png"))
     #expect(sandbox.exists("\(Sandbox.images)/Bell.imageset/bell-dark@2x.png"))
@@ -178,19 +181,20 @@ import Testing
     #expect(back.exitCode == .done)
     #expect(
       back.error.hasPrefix(
-        "note: 2 uncommitted assets and 1 uncommitted file of 'main' still wait: the branch changed "
+        "note: 2 uncommitted assets and 1 uncommitted file wait shelved on 'main': the branch changed "
           + "'\(Sandbox.images)/Bell.imageset/bell@1x.png'"), "\(back)")
     #expect(back.error.contains("'assets branch main-work --shelf main'"))
     // Where one is already, no switch brings it back.
     #expect(
       run("status").output.contains(
-        "1 uncommitted file wait on 'main'; 'assets branch main-work --shelf main' has them on a branch of its own\n"))
+        "1 uncommitted file shelved on 'main'; 'assets branch main-work --shelf main' has them on a branch of its own\n"
+      ))
     try sandbox.expectSound()
     #expect(try shelves == "refs/assets/shelves/main")
     // A branch of its own, where it fits.
     #expect(
       run("branch", "mine", "--shelf", "main").output.hasSuffix(
-        "2 uncommitted assets and 1 uncommitted file are back\n"))
+        "2 uncommitted assets and 1 uncommitted file were restored\n"))
     #expect(try sandbox.bytes("\(Sandbox.images)/Bell.imageset/bell@1x.png") == mine)
     #expect(try sandbox.bytes("\(Sandbox.images)/Horn.imageset/horn@1x.png") == horn)
     #expect(try sandbox.git("status", "--porcelain", "notes.txt") == "M  notes.txt")
@@ -226,7 +230,7 @@ import Testing
     // On the branch one is on already.
     let again = run("switch", "main")
     #expect(
-      again.output == "Already on 'main'\n2 uncommitted assets and 1 uncommitted file are back\n", "\(again)")
+      again.output == "Already on 'main'\n2 uncommitted assets and 1 uncommitted file were restored\n", "\(again)")
     #expect(try facts() == before)
     #expect(try shelves == "")
   }
@@ -235,7 +239,7 @@ import Testing
     try sandbox.write("plan.txt", "mine")
     #expect(run("switch", "side").exitCode == .done)
     try elsewhere("main") { try $0.write("../other/plan.txt", "theirs") }
-    #expect(run("switch", "main").error.contains("the branch changed 'plan.txt' meanwhile, too"))
+    #expect(run("switch", "main").error.contains("the branch also changed 'plan.txt'"))
     #expect(try sandbox.text("plan.txt") == "theirs")
     #expect(try sandbox.git("show", "refs/assets/shelves/main^3:plan.txt") == "mine")
     try sandbox.expectSound()
@@ -311,7 +315,7 @@ import Testing
     try sandbox.git("pack-refs", "--all")
     try sandbox.write("side.txt", "")
     let status = run("status").output
-    #expect(status.contains("1 uncommitted file waits on 'main'; 'assets switch main' brings it back\n"), "\(status)")
+    #expect(status.contains("1 uncommitted file shelved on 'main'; 'assets switch main' brings it back\n"), "\(status)")
     #expect(status.contains(" wait on 'icons/bells/new'; "), "\(status)")
     #expect(run("switch", "icons/bells/new").exitCode == .done)
     #expect(try facts() == before)
@@ -336,10 +340,10 @@ import Testing
     #expect(
       try sandbox.refusal(["branch", "--delete", "doomed"]) == """
         error: 2 uncommitted assets and 1 uncommitted file of 'doomed' would be lost
-        cause: 2 uncommitted assets and 1 uncommitted file wait on 'doomed'
+        cause: 2 uncommitted assets and 1 uncommitted file shelved on 'doomed'
         hint: run 'assets switch doomed' to have them back
         hint: or 'assets branch doomed-work --shelf doomed' to have them on a branch of its own
-        hint: or add '--force' to delete the branch all the same
+        hint: or add '--force' to delete the branch anyway
 
         """)
     let words = "the branch 'doomed', which is at \(try sandbox.git("rev-parse", "--short=7", "doomed"))"
@@ -373,7 +377,7 @@ import Testing
     #expect(refusal.hasPrefix("error: 1 version of 'doomed' would be lost\n"), "\(refusal)")
     #expect(
       refusal.contains(
-        "cause: 2 uncommitted assets and 1 uncommitted file wait on 'doomed', and would be lost with it\n"),
+        "cause: 2 uncommitted assets and 1 uncommitted file shelved on 'doomed', and would be lost too\n"),
       "\(refusal)")
     let json = run("branch", "--delete", "--force", "doomed", "--json").output
     let read = try #require(try JSONDocument(parsing: Array(json.utf8)).value.object)
@@ -389,7 +393,7 @@ import Testing
     try sandbox.git("update-ref", "refs/assets/shelves/doomed", "main")
     #expect(try sandbox.refusal(["branch", "--delete", "doomed"]).contains("cannot be read"))
     let deleted = run("branch", "--delete", "--force", "doomed")
-    #expect(deleted.output.hasSuffix(", with uncommitted work that waited for it\n"), "\(deleted)")
+    #expect(deleted.output.hasSuffix(", and uncommitted work shelved on it\n"), "\(deleted)")
     #expect(deleted.error == "hint: run 'assets undo' to bring both back\n")
     #expect(try shelves == "")
     #expect(run("undo").exitCode == .done)
@@ -408,14 +412,14 @@ import Testing
     #expect(sandbox.exists("\(Sandbox.images)/Horn.imageset/horn@1x.png"))
     #expect(
       try sandbox.refusal(["branch", "more", "--shelf", "doomed"]).hasPrefix(
-        "error: no uncommitted work waits for 'doomed'\n"))
+        "error: 'doomed' has no shelved changes\n"))
   }
 
   @Test func wordsThatDoNotGoTogether() throws {
     for words in [["branch", "--shelf", "side"], ["branch", "a", "--shelf", "side", "--at", "HEAD"]] {
       #expect(
         try sandbox.refusal(words, .usage).hasPrefix(
-          "error: '--shelf' makes a new branch, and goes with nothing else\n"))
+          "error: '--shelf' creates a branch and can't be combined with other options\n"))
     }
   }
 
@@ -519,9 +523,9 @@ import Testing
     try sandbox.write(".git/assets/switching", fields.joined(separator: "\0") + "\0")
     #expect(
       run("status").error == """
-        note: an earlier command was killed while it replaced files; its lock was removed since, so they stay as they are
+        note: an earlier command was killed while replacing files; its lock was removed since, so they stay as they are
         hint: run 'assets status' to see them
-        note: the uncommitted work of 'main' waits, all of it; 'assets switch main' brings it back once nothing is in its way
+        note: all uncommitted work of 'main' is still shelved; 'assets switch main' brings it back once nothing is in its way
 
         """)
     #expect(run("status").error == "")
@@ -538,8 +542,8 @@ import Testing
     try sandbox.write("notes.txt", "other\n")
     #expect(
       try sandbox.refusal(["switch", "side"]) == """
-        error: other uncommitted work waits for 'main' already
-        cause: there is one place for each branch, and nothing is put on top of what lies there
+        error: 'main' already has shelved changes
+        cause: each branch has one shelf, and it is not overwritten
         hint: run 'assets commit -m MESSAGE' to keep what you have here first, or take it along with '--bring'
         hint: or run 'assets branch main-work --shelf main' to have what waits on a branch of its own
 
@@ -554,7 +558,7 @@ import Testing
     try sandbox.write("a.odd", "text")
     let words = try sandbox.refusal(["switch", "side"])
     #expect(
-      words.hasPrefix("error: assets cannot put your work aside\ncause: 'a.odd' is kept with the help of 'odd'"),
+      words.hasPrefix("error: can't shelve your changes\ncause: 'a.odd' needs the filter 'odd'"),
       "\(words)")
     #expect(words.contains("'assets switch --bring side'"))
     #expect(run("switch", "--bring", "side").exitCode == .done)
@@ -637,7 +641,7 @@ import Testing
     #expect(run("switch", "side").exitCode == .done)
     try sandbox.git("worktree", "add", "-q", "--detach", "../linked")
     let back = runAssets(["switch", "main"], in: sandbox, folder: "../linked")
-    #expect(back.output.hasSuffix("2 uncommitted assets and 1 uncommitted file are back\n"), "\(back)")
+    #expect(back.output.hasSuffix("2 uncommitted assets and 1 uncommitted file were restored\n"), "\(back)")
     #expect(try sandbox.text("../linked/notes.txt") == "edited\n")
     #expect(try shelves == "")
   }

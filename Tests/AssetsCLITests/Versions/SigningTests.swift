@@ -81,13 +81,13 @@ import Testing
     try sandbox.write("a", "1")
     let head = try sandbox.git("rev-parse", "HEAD")
     let refused = runAssets(["commit", "-m", "x"], in: sandbox)
-    #expect(refused.exitCode == .failed && refused.error.contains("no key is named"), "\(refused)")
+    #expect(refused.exitCode == .failed && refused.error.contains("no signing key is set"), "\(refused)")
     #expect(try sandbox.git("rev-parse", "HEAD") == head)
     // Its other half is nowhere but with an agent, and there is none.
     try sandbox.git("config", "gpg.ssh.defaultKeyCommand", "cat '\(key).pub'")
     sandbox.remove(key)
     let alone = runAssets(["commit", "-m", "x"], in: sandbox)
-    #expect(alone.exitCode == .failed && alone.error.contains("'ssh-keygen' made no signature"), "\(alone)")
+    #expect(alone.exitCode == .failed && alone.error.contains("'ssh-keygen' created no signature"), "\(alone)")
     #expect(try sandbox.git("status", "--porcelain") == "?? a")
   }
 
@@ -120,13 +120,13 @@ import Testing
     for (settings, cause) in [
       (["gpg.format": "pgp"], "cause: 'gpg.format' is 'pgp'\n"),
       (["gpg.format": "ssh"], "cause: no key is named\n"),
-      (["gpg.program": "/nowhere/gpg"], "there is no program '/nowhere/gpg'\n"),
+      (["gpg.program": "/nowhere/gpg"], "program not found: '/nowhere/gpg'\n"),
       (["gpg.format": "x509", "gpg.x509.program": "~/no-signature"], "cause: gpg: no secret key\n"),
     ] {
       for (name, value) in settings { try sandbox.git("config", name, value) }
       let result = runAssets(["commit", "-m", "x"], in: sandbox)
       #expect(result.exitCode == .failed && result.output == "", "\(result)")
-      #expect(result.error.hasPrefix("error: the version could not be signed, so it was not made\n"), "\(result)")
+      #expect(result.error.hasPrefix("error: the version could not be signed, so nothing was committed\n"), "\(result)")
       #expect(result.error.contains(cause), "\(result)")
       for name in settings.keys { try sandbox.git("config", "--unset", name) }
     }

@@ -161,7 +161,8 @@ import Testing
     for number in 1...5 { try sandbox.write("\(bell)/drafts/\(number).txt", "") }
     #expect(
       changes()
-        == "Changed: 1 asset\n  ~  Bell  1x image changed; stray file drafts/1.txt added; stray file drafts/2.txt added; "
+        == "Changed: 1 asset\n  ~  Bell  1x image changed; stray file drafts/1.txt added; stray file "
+        + "drafts/2.txt added; "
         + "stray file drafts/3.txt added; 3 more stray files")
   }
 
@@ -242,7 +243,7 @@ import Testing
     try sandbox.write("module/new", "")
     #expect(changes() == "No changes")
     try sandbox.git("commit", "-q", "-a", "-m", "two", in: "module")
-    #expect(changes() == "Changed: 1 file\n  other files\n  ~  module  a repository of its own")
+    #expect(changes() == "Changed: 1 file\n  other files\n  ~  module  a separate repository")
     sandbox.remove("module/new")
     #expect(runAssets(["commit", "-m", "x"], in: sandbox).exitCode == .done)
     try sandbox.expectSound()
@@ -258,7 +259,7 @@ import Testing
     try sandbox.git("checkout", "-q", "--detach")
     #expect(
       status().output == """
-        Not on a branch (at version \(try head)); run 'assets branch NAME' to make one here
+        Not on a branch (at version \(try head)); run 'assets branch NAME' to create one here
         No changes
 
         """)
@@ -288,9 +289,9 @@ import Testing
           output: """
             On branch 'main', last version \(try head)
             a merge is not finished: 'assets commit' finishes it, 'assets merge --abort' takes it back
-              ! notes.txt waits for a decision
+              ! notes.txt has a conflict
 
-            """, error: "hint: run 'assets conflicts' to see both sides, and 'assets keep' to decide\n"))
+            """, error: "hint: run 'assets conflicts' to see both sides, and 'assets keep' to resolve them\n"))
   }
 
   @Test func aMergeWithoutConflictsIsTold() throws {
@@ -316,9 +317,9 @@ import Testing
     #expect(
       result.output == """
         Not on a branch (at version \(try head))
-        moving versions to another base (git rebase) is not finished: 'git rebase --continue' finishes it, \
+        a rebase (git rebase) is not finished: 'git rebase --continue' finishes it, \
         'git rebase --abort' takes it back
-          ! notes.txt waits for a decision
+          ! notes.txt has a conflict
 
         """)
   }
@@ -358,7 +359,7 @@ import Testing
   @Test func aContentsFileThatCannotBeReadRemovesNothing() throws {
     try sandbox.write("\(Sandbox.images)/Bell.imageset/Contents.json", "{ \"images\": [")
     let result = runAssets(["status"], in: sandbox)
-    #expect(result.output.contains("its Contents.json cannot be read"), "\(result)")
+    #expect(result.output.contains("its Contents.json can't be read"), "\(result)")
     #expect(!result.output.contains("removed"), "\(result)")
     #expect(runAssets(["status", "--json"], in: sandbox).output.contains("\"unreadable\": true"))
   }

@@ -88,9 +88,9 @@ import Testing
   @Test func anUnknownBranchIsTold() throws {
     #expect(
       try sandbox.refusal(["switch", "sied"]) == """
-        error: there is no branch 'sied'
+        error: branch not found: 'sied'
         hint: did you mean 'side'?
-        hint: run 'assets branch sied' to make it
+        hint: run 'assets branch sied' to create it
 
         """)
   }
@@ -99,7 +99,7 @@ import Testing
     try note("icons", of: "origin")
     #expect(
       try sandbox.refusal(["switch", "feature"]) == """
-        error: there is no branch 'feature'
+        error: branch not found: 'feature'
         hint: run 'assets fetch' if a colleague shared it, and switch again then
         hint: run 'assets branch feature' to make a new one
 
@@ -110,24 +110,25 @@ import Testing
     try sandbox.git("tag", "v1")
     try sandbox.git("update-ref", "refs/remotes/origin/icons/far", "side")
     try sandbox.git("update-ref", "refs/remotes/origin/side", "side")
-    let all = "hint: 'assets switch' goes to branches; run 'assets branch' to see all\n"
+    let all = "hint: 'assets switch' only switches to branches; run 'assets branch' to see all branches\n"
     let id = try sandbox.git("rev-parse", "side")
     for (name, rest) in [
-      ("v1", "cause: it is a tag, the name of one version\n" + all),
-      ("HEAD", "cause: it is the version you are on\n" + all),
-      ("-", "cause: '-' is what git calls the branch you came from\n" + all),
+      ("v1", "cause: it is a tag\n" + all),
+      ("HEAD", "cause: it is the current version\n" + all),
+      ("-", "cause: in git, '-' is the previous branch\n" + all),
       (id, "cause: it is a version\n" + all), ("HEAD~1", "cause: it is a version\n" + all),
       ("icons/far", "hint: it is on origin: run 'git switch --track origin/icons/far' to get it\n"),
       (
         "origin/icons/far",
-        "cause: it is the branch 'icons/far' on origin, and not one of yours\nhint: run 'assets switch icons/far' to get it\n"
+        "cause: it is the branch 'icons/far' on origin, not a local one\nhint: run 'assets switch icons/far' to "
+          + "get it\n"
       ),
       (
         "origin/side",
-        "cause: it is the branch 'side' on origin, and not one of yours\nhint: run 'assets switch side' to go to yours\n"
+        "cause: it is the branch 'side' on origin, not a local one\nhint: run 'assets switch side' to go to yours\n"
       ),
     ] {
-      #expect(try sandbox.refusal(["switch", name]) == "error: there is no branch '\(name)'\n" + rest)
+      #expect(try sandbox.refusal(["switch", name]) == "error: branch not found: '\(name)'\n" + rest)
     }
   }
 
@@ -191,10 +192,10 @@ import Testing
     try note("far", of: "studio")
     #expect(
       try sandbox.refusal(["switch", "far"]) == """
-        error: it is not clear which branch 'far' you mean
-        cause: it is not one of yours, and these have it: 'origin', 'studio'
-        hint: run 'git switch --track origin/far' to take one of them
-        hint: or say which remote counts: 'git config checkout.defaultRemote origin'
+        error: 'far' is ambiguous
+        cause: it is not a local branch, and these remotes have it: 'origin', 'studio'
+        hint: run 'git switch --track origin/far' to use one of them
+        hint: or set a default remote: 'git config checkout.defaultRemote origin'
 
         """)
     try sandbox.git("config", "checkout.defaultRemote", "studio")
@@ -206,11 +207,11 @@ import Testing
   struct Case: CustomTestStringConvertible, Sendable {
     var prepare: String
     var lost: String
-    var error = "your changes cannot come along to 'side', which has other versions of these files"
+    var error = "can't bring your changes to 'side', which has other versions of these files"
     // A commit would keep them on the branch that was the wrong one.
     var hint = """
-      leave '--bring' away: they stay with 'main' then, and are there when you come back
-      hint: or run 'assets branch NAME' to have them on a new branch that begins here
+      omit '--bring': they stay with 'main' then, and are restored when you switch back
+      hint: or run 'assets branch NAME' to move them to a new branch that starts here
       """
     var testDescription: String { prepare }
   }
@@ -218,22 +219,22 @@ import Testing
   @Test(arguments: [
     Case(
       prepare: "echo mine > \(Sandbox.images)/Bell.imageset/bell@2x.png",
-      lost: "'\(Sandbox.images)/Bell.imageset/bell@2x.png' is changed and not committed"),
+      lost: "'\(Sandbox.images)/Bell.imageset/bell@2x.png' has uncommitted changes"),
     Case(
       prepare: "echo mine > \(Sandbox.images)/Anchor.imageset/anchor@1x.png",
-      lost: "'\(Sandbox.images)/Anchor.imageset/anchor@1x.png' is changed and not committed"),
+      lost: "'\(Sandbox.images)/Anchor.imageset/anchor@1x.png' has uncommitted changes"),
     Case(
       prepare: """
         cd \(Sandbox.images)/Bell.imageset; cp bell@1x.png old; echo mine > bell@1x.png
         git add bell@1x.png; mv old bell@1x.png
         """,
-      lost: "'\(Sandbox.images)/Bell.imageset/bell@1x.png' is staged and not committed"),
+      lost: "'\(Sandbox.images)/Bell.imageset/bell@1x.png' has staged changes"),
     Case(
       prepare: "mkdir \(Sandbox.images)/Gong.imageset; echo mine > \(Sandbox.images)/Gong.imageset/gong@1x.png",
-      lost: "'\(Sandbox.images)/Gong.imageset/gong@1x.png' is new and not committed"),
+      lost: "'\(Sandbox.images)/Gong.imageset/gong@1x.png' is new and uncommitted"),
     Case(
       prepare: "echo mine > \(Sandbox.images)/Gong.imageset",
-      lost: "'\(Sandbox.images)/Gong.imageset' is new and not committed"),
+      lost: "'\(Sandbox.images)/Gong.imageset' is new and uncommitted"),
     Case(
       prepare: "echo mine > forced.tmp", lost: "'forced.tmp' is ignored by git, and the other branch has a file there",
       error: "'forced.tmp' would be overwritten, and git ignores it",
@@ -273,7 +274,7 @@ import Testing
     try sandbox.git("switch", "-q", "--orphan", "fresh")
     try sandbox.write("notes.txt", "fresh")
     try sandbox.git("add", "notes.txt")
-    #expect(try sandbox.refusal(["switch", "side"]).contains("'notes.txt' is staged and not committed"))
+    #expect(try sandbox.refusal(["switch", "side"]).contains("'notes.txt' has staged changes"))
     try sandbox.write("notes.txt", "main")
     try sandbox.git("add", "notes.txt")
     #expect(go("side").exitCode == .done)
@@ -284,7 +285,7 @@ import Testing
     try sandbox.git("worktree", "add", "-q", "../linked", "side")
     #expect(
       try sandbox.refusal(["switch", "side"]).hasPrefix(
-        "error: another folder of this repository stands on the branch 'side'\n"))
+        "error: another work tree of this repository is on branch 'side'\n"))
     #expect(runAssets(["status"], in: sandbox, folder: "../linked").output.hasPrefix("On branch 'side'"))
     try sandbox.write("../linked/new", "")
     #expect(runAssets(["commit", "-m", "x"], in: sandbox, folder: "../linked").exitCode == .done)
@@ -299,7 +300,7 @@ import Testing
   @Test func aLockHoldsOneHere() throws {
     try sandbox.write(".git/index.lock", "")
     #expect(
-      try sandbox.refusal(["switch", "side"]).hasPrefix("error: another program is working in this repository\n"))
+      try sandbox.refusal(["switch", "side"]).hasPrefix("error: another program is using this repository\n"))
   }
 
   @Test func aRepositoryInTheWayIsNamed() throws {
@@ -314,8 +315,8 @@ import Testing
     let said = try sandbox.refusal(["switch", "file"])
     #expect(
       said == """
-        error: 's/sub' would have to make room for a file
-        cause: 's/sub' is a git repository of its own, which no branch here can hold
+        error: 's/sub' would have to be replaced by a file
+        cause: 's/sub' is a separate git repository, which a branch can't contain
         hint: move the folder 's/sub' to another place first
 
         """)

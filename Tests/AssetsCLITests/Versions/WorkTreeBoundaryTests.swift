@@ -100,7 +100,7 @@ import Testing
     #expect(
       refused.error == """
         error: cannot use the bare repository '\(sandbox.path("p/b"))': it is not named by GIT_DIR
-        cause: your settings of git say 'safe.bareRepository = explicit'
+        cause: your git configuration has 'safe.bareRepository = explicit'
         hint: if you trust it, run "export GIT_DIR='\(sandbox.path("p/b"))'"
 
         """)
