@@ -13,7 +13,7 @@ struct EnergyTests {
   func assets(_ words: String...) -> RunResult { runAssets(words, in: sandbox, folder: "energy") }
 
   private static let account =
-    "Imported 112 loose images into 73 new assets; 133 loose images found, 21 left in place; 14 more in catalogs\n"
+    "Imported 112 of 133 loose images into 73 new assets; 21 left in place; 14 more in catalogs\n"
     + entered(108)
 
   private static func entered(_ count: Int) -> String {
@@ -91,7 +91,7 @@ struct EnergyTests {
       ])
     let files = try #require(json.object?["files"]?.elements).compactMap(\.object)
     let left = files.filter {
-      $0["outcome"]?.text == "left" && $0["reason"]?.text?.hasPrefix("in the catalog ") == false
+      $0["outcome"]?.text == "left" && $0["reason"]?.text?.hasPrefix("already in the catalog ") == false
     }
     .compactMap { $0["path"]?.text }.map(Path.name)
     #expect(left.count { $0.hasPrefix("Default") } == 8)
@@ -139,10 +139,10 @@ struct EnergyTests {
     #expect(result.exitCode == .done, "\(result)")
     #expect(
       result.output.contains(
-        "Imported 120 loose images into 73 new assets and 1 existing set"), "\(result.output.suffix(300))")
+        "Imported 120 of 133 loose images into 73 new assets and 1 existing asset"), "\(result.output.suffix(300))")
     #expect(
       result.output.hasSuffix(
-        "133 loose images found, 13 left in place; 14 more in catalogs\n\(Self.entered(116))\n"))
+        "; 13 left in place; 14 more in catalogs\n\(Self.entered(116))\n"))
     let loose = try sandbox.files(in: "energy/Resources").filter { $0.hasSuffix(".png") }
     if transfer == ["--move"] {
       #expect(loose.count == 13 && loose.contains("energy/Resources/Images/App Icons + Launch/Beta-icon.png"))

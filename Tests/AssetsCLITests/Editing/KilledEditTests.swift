@@ -49,7 +49,7 @@ import Testing
     let before = try sandbox.snapshot(Sandbox.images)
     try leaveEdit(in: sandbox, isAside: false)
     let result = runAssets(["list"], in: sandbox, folder: Sandbox.images)
-    #expect(result.error.hasPrefix("note: cleared what an interrupted edit of"), "\(result)")
+    #expect(result.error.hasPrefix("note: removed leftovers of an interrupted edit of"), "\(result)")
     #expect(changes(before, try sandbox.snapshot(Sandbox.images)) == [] && !sandbox.exists(Sandbox.edit))
   }
 

@@ -83,7 +83,7 @@ import Testing
     let explained = assets("resolve", "AppIcon", "-a", "dark", "-e").output
     #expect(explained.contains("✓  night.svg  group 1  drawn for dark\n"), "\(explained)")
     #expect(explained.contains("✗  gone.svg   group 1  hidden\n"), "\(explained)")
-    #expect(assets("resolve", "AppIcon", "-a", "tinted", "-e").output.contains("no other is drawn for tinted"))
+    #expect(assets("resolve", "AppIcon", "-a", "tinted", "-e").output.contains("not drawn separately for tinted"))
     try sandbox.write("App/AppIcon.icon/icon.json", "{")
     #expect(assets("resolve", "AppIcon").error.hasPrefix("error: cannot read the icon.json of 'App/AppIcon.icon'\n"))
   }

@@ -34,14 +34,14 @@ import Testing
             Sub/s.png
           in fastlane/screenshots, whose images are used by tests or app stores:
             fastlane/screenshots/en/shot.png
-        would import 2 images into 2 new image sets; 7 loose images found, 5 left in place
+        Would import 2 of 7 loose images into 2 new assets; 5 left in place
 
         """)
     let note =
       "note: Pods was skipped, because it is a folder of a tool; name it, also in '--include', to import from it\n"
     #expect(result.error.contains(note) && !result.error.contains("hidden"))
     for folder in ["ignored", "AppTests/__Snapshots__", "Pods"] {
-      #expect(assets("import", folder, "--dry-run").output.contains("would import"), "\(folder)")
+      #expect(assets("import", folder, "--dry-run").output.contains("Would import"), "\(folder)")
     }
   }
 

@@ -30,8 +30,8 @@ import Testing
             res/drawable-hdpi/bell.png
         colors not imported
           lost: color not found: 'gone'  res/values/colors.xml:3
-        Imported 2 loose images into 1 new asset and imported 1 color into 1 new color set; 3 loose images found, 1 left in \
-        place; 2 colors found, 1 left
+        Imported 2 of 3 loose images into 1 new asset and imported 1 of 2 colors into 1 new color set; 1 left in place; \
+        1 color not imported
 
         """)
     let again = assets("import", "res", "--explain")

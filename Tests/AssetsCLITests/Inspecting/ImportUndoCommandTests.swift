@@ -83,13 +83,13 @@ import Testing
     try sandbox.takeBack(forced, isClean: false)
     #expect(try sandbox.bytes("R/horn.png") == ImageMaker.png(12, 12))
     let outside = assets("import", "../shots", "--create", "--into", "R.xcassets", "--move", "--force")
-    #expect(outside.error.contains("note: no one command takes it back, as git does not hold "), "\(outside)")
+    #expect(outside.error.contains("note: no single command can undo this: git does not have "), "\(outside)")
     let plain = try Sandbox()
     try plain.writePNGs(["R/bell.png": 10])
     let moved = runAssets(["import", "R", "--move", "--force"], in: plain)
     #expect(moved.error.hasPrefix("hint: run 'assets init', then 'assets commit -m MESSAGE'"), "\(moved)")
     #expect(
       moved.error.hasSuffix(
-        "note: no one command takes it back, as no repository has the previous files\n"))
+        "note: no single command can undo this: no repository has the previous files\n"))
   }
 }

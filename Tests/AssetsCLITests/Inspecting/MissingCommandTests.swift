@@ -113,7 +113,7 @@ import Testing
     #expect(
       resolved
         == RunResult(
-          exitCode: .done, output: "A.xcassets/pad.imageset/60.png\n", error: "note: nothing fits ipad\n"))
+          exitCode: .done, output: "A.xcassets/pad.imageset/60.png\n", error: "note: no image matches ipad\n"))
     let empty = runAssets(["resolve", "two"] + words, in: sandbox)
     #expect(empty.exitCode == .done && empty.error == "", "\(empty)")
   }
@@ -135,7 +135,7 @@ import Testing
         """)
     try sandbox.write("A.xcassets/pad.imageset/Contents.json", Self.forPadAlone)
     let resolved = runAssets(["resolve", "pad"], in: sandbox)
-    #expect(resolved.output == "A.xcassets/pad.imageset/60.png\n" && resolved.error == "note: nothing fits iphone\n")
+    #expect(resolved.output == "A.xcassets/pad.imageset/60.png\n" && resolved.error == "note: no image matches iphone\n")
   }
 
   private static let forPadAlone = TraitProject.set(

@@ -64,7 +64,7 @@ struct KilledMergeTests {
       """
     _ = try sandbox.run("sh", ["-c", script, Self.program])
     var list = ""
-    while !list.contains("stopped before its end") { list = sandbox.assets("operations").output }
+    while !list.contains("interrupted") { list = sandbox.assets("operations").output }
     #expect(list.contains("assets merge side --no-verify  stopped before its end"), "\(list)")
     #expect(sandbox.assets("conflicts").output.contains("!  a.txt"))
     #expect(sandbox.assets("undo").exitCode == .done)

@@ -56,7 +56,7 @@ struct FolderAgainstFileTests {
     for said in [trial, begun] {
       #expect(said.output.contains("!  app/src  folder\n") && !said.output.contains("src~"), "\(said)")
     }
-    #expect(begun.output.hasPrefix("1 decision waits for you") && begun.output.contains("a file in its place, 5 bytes"))
+    #expect(begun.output.hasPrefix("1 conflict: you and ") && begun.output.contains("a file in its place, 5 bytes"))
     #expect(sandbox.assets("status").output.contains("  ! app/src has a conflict\n"))
     let both = sandbox.assets("keep", "both", "app/src")
     #expect(

@@ -70,7 +70,7 @@ import Testing
   @Test(arguments: [true, false]) func whatCannotBeToldApartIsAsked(iRenamed: Bool) throws {
     let sandbox = try placeholders(mine: iRenamed ? renameBoth : draw, theirs: iRenamed ? draw : renameBoth)
     let dry = sandbox.assets("merge", "side", "--dry-run")
-    #expect(dry.output.hasPrefix("1 decision would wait for you"), "\(dry)")
+    #expect(dry.output.hasPrefix("Would get 1 conflict: you and "), "\(dry)")
     let begun = sandbox.assets("merge", "side")
     #expect(begun.exitCode == .findings && begun.output.contains("!  boat  image set"), "\(begun)")
     #expect(begun.output.contains("removed, or renamed to 'drum' or 'ship', which have its images"), "\(begun)")
@@ -180,7 +180,7 @@ import Testing
     if mine == "dark" { try sandbox.writeImageSet(path, darkScales: [1]) }
     try sandbox.commitAll("mine")
     let dry = sandbox.assets("merge", "side", "--dry-run")
-    #expect(dry.output.hasPrefix("1 decision would wait for you"), "\(dry)")
+    #expect(dry.output.hasPrefix("Would get 1 conflict: you and "), "\(dry)")
     let begun = sandbox.assets("merge", "side")
     #expect(begun.exitCode == .findings && begun.output.contains("!  boat  image set"), "\(begun)")
     #expect(sandbox.assets("keep", "theirs", "boat").exitCode == .done)

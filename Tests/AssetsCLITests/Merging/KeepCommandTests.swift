@@ -41,7 +41,7 @@ import Testing
     let (iRemoved, side) = way
     let sandbox = try parted(remains, iRemoved: iRemoved)
     let begun = sandbox.assets("merge", "side")
-    #expect(begun.output.hasPrefix("1 decision waits for you"), "\(begun)")
+    #expect(begun.output.hasPrefix("1 conflict: you and "), "\(begun)")
     #expect(begun.output.contains(remains == "note" ? "  removed" : "a file in its place, 6 bytes"), "\(begun)")
     #expect(!sandbox.assets("status").output.contains("imageset~"))
     let kept = sandbox.assets("keep", side, "Bell")

@@ -37,7 +37,7 @@ import Testing
     #expect(sandbox.assets("merge", "side").output == "Already up to date with 'side'\n")
     try sandbox.git("switch", "-q", "-c", "other", "HEAD~1")
     try sandbox.git("config", "merge.ff", "false")
-    #expect(sandbox.assets("merge", "side", "-m", "Take the French bell").output.hasPrefix("merged 1 new version"))
+    #expect(sandbox.assets("merge", "side", "-m", "Take the French bell").output.hasPrefix("Merged 1 new version"))
     #expect(try sandbox.git("log", "-1", "--format=%s") == "Take the French bell")
     try sandbox.expectSound()
   }
@@ -75,7 +75,7 @@ import Testing
       try $0.writeImageSet("\(Sandbox.images)/Gong")
     }
     let dry = sandbox.assets("merge", "side", "--dry-run")
-    #expect(dry.exitCode == .findings && dry.output.hasPrefix("1 decision would wait for you"), "\(dry)")
+    #expect(dry.exitCode == .findings && dry.output.hasPrefix("Would get 1 conflict: you and "), "\(dry)")
     try sandbox.expectSound()
 
     let begun = sandbox.assets("merge", "side")
@@ -236,9 +236,9 @@ import Testing
       try $0.git("mv", "\(Sandbox.images)/Bell.imageset", "\(Sandbox.images)/Chime.imageset")
     }
     let dry = sandbox.assets("merge", "side", "--dry-run")
-    #expect(dry.output.hasPrefix("1 decision would wait for you"), "\(dry)")
+    #expect(dry.output.hasPrefix("Would get 1 conflict: you and "), "\(dry)")
     let begun = sandbox.assets("merge", "side")
-    #expect(begun.output.hasPrefix("1 decision waits for you"), "\(begun)")
+    #expect(begun.output.hasPrefix("1 conflict: you and "), "\(begun)")
     #expect(begun.output.contains("renamed to 'Gong'") && begun.output.contains("renamed to 'Chime'"), "\(begun)")
     let kept = runAssets(["keep"] + words, in: sandbox)
     #expect(kept.exitCode == .done, "\(kept)")
@@ -280,9 +280,9 @@ import Testing
       try sandbox.git("rev-parse", "side:\(Sandbox.images)/Gong.imageset")
     )
     let dry = sandbox.assets("merge", "side", "--dry-run")
-    #expect(dry.output.hasPrefix("1 decision would wait for you"), "\(dry)")
+    #expect(dry.output.hasPrefix("Would get 1 conflict: you and "), "\(dry)")
     let begun = sandbox.assets("merge", "side")
-    #expect(begun.output.hasPrefix("1 decision waits for you") && begun.output.contains("!  Gong  "), "\(begun)")
+    #expect(begun.output.hasPrefix("1 conflict: you and ") && begun.output.contains("!  Gong  "), "\(begun)")
     #expect(!begun.output.contains("removed"), "\(begun)")
     let told = { (result: RunResult) in result.output.split(separator: "\n").dropFirst().map(String.init) }
     #expect(told(dry) == told(begun))
@@ -311,7 +311,7 @@ import Testing
     }
     for words in [["merge", "side", "--dry-run"], ["merge", "side"]] {
       let merged = runAssets(words, in: sandbox)
-      #expect(merged.exitCode == .done && merged.output.contains("1 new version of 'side' with yours"), "\(merged)")
+      #expect(merged.exitCode == .done && merged.output.contains("1 new version from 'side' with yours"), "\(merged)")
     }
     let list = try sandbox.text("\(Sandbox.images)/Gong.imageset/Contents.json")
     #expect(list.contains("bell-nuit.png") && list.contains("bell-fr.png"))
@@ -338,7 +338,7 @@ import Testing
     #expect(begun.output.contains("!  Bell  image set  Kit/Other.xcassets/Bell.imageset\n"), "\(begun)")
     #expect(begun.error.contains("'assets keep mine \(Sandbox.images)/Bell.imageset'"), "\(begun)")
     let kept = sandbox.assets("keep", "mine", "\(Sandbox.images)/Bell.imageset")
-    #expect(kept.exitCode == .done && kept.output.contains("1 decision waits: 'Bell'"), "\(kept)")
+    #expect(kept.exitCode == .done && kept.output.contains("1 conflict left: 'Bell'"), "\(kept)")
   }
 
   @Test func aSubmoduleIsNotKeptTwice() throws {
@@ -560,7 +560,7 @@ import Testing
     let sandbox = try conflict()
     let before = try UndoableState(sandbox)
     let dry = sandbox.assets("merge", "--abort", "--dry-run")
-    #expect(dry.exitCode == .done && dry.output == "would abort the merge and restore 2 files\n", "\(dry)")
+    #expect(dry.exitCode == .done && dry.output == "Would abort the merge and restore 2 files\n", "\(dry)")
     #expect(sandbox.assets("merge", "--abort", "-n", "--json").output.contains("\"aborted\": false"))
     #expect(try UndoableState(sandbox) == before)
     #expect(sandbox.assets("merge", "--abort").exitCode == .done)

@@ -31,7 +31,7 @@ import Testing
       sandbox.assets("conflicts").error.contains(
         "hint: then 'git rebase --continue' finishes it, 'git rebase --abort' takes it back\n"))
     let kept = sandbox.assets("keep", side, "Bell")
-    #expect(kept.error == "hint: nothing is left to decide; 'git rebase --continue' goes on\n", "\(kept)")
+    #expect(kept.error == "hint: no conflicts left; 'git rebase --continue' continues\n", "\(kept)")
     #expect(try image(side == "mine" ? .green : .red))
     try sandbox.git("rebase", side == "mine" ? "--continue" : "--skip")
     #expect(try image(side == "mine" ? .green : .red))
@@ -86,7 +86,7 @@ import Testing
     try sandbox.commitAll("more")
     #expect(try !sandbox.runGit(["stash", "pop", "-q"]).isSuccess)
     #expect(sandbox.assets("keep", "both", "Bell").error.contains("cannot be kept twice here"))
-    #expect(sandbox.assets("keep", "theirs", "Bell").error == "hint: nothing is left to decide\n")
+    #expect(sandbox.assets("keep", "theirs", "Bell").error == "hint: no conflicts left\n")
     #expect(try image(.black))
   }
 }

@@ -54,15 +54,15 @@ import Testing
     #expect(
       checked.error.contains(
         """
-        note: a merge is not finished, and 'Bell' has a conflict; what is findings there may come from a mix of both sides
+        note: a merge is not finished, and 'Bell' has a conflict; findings there may come from a mix of both sides
         hint: run 'assets conflicts' to see both sides, and 'assets keep' to resolve them
 
         """), "\(checked)")
     let refused = try sandbox.refusal(["pull"])
-    #expect(refused.contains("to see the 1 decision that waits, and 'assets keep' to settle it\n"), "\(refused)")
+    #expect(refused.contains("to see the conflict, and 'assets keep' to resolve it\n"), "\(refused)")
     sandbox.remove("\(Sandbox.images)/Bell.imageset")
     #expect(sandbox.assets("keep", "theirs", "Bell").exitCode == .done)
-    #expect(!sandbox.assets("validate").error.contains("decision"))
+    #expect(!sandbox.assets("validate").error.contains("conflict"))
   }
 
   @Test(arguments: [["commit", "-m", "x"], ["commit", "--dry-run"]])
@@ -80,7 +80,7 @@ import Testing
 
         """)
     #expect(sandbox.assets("keep", "mine", "Bell", "Saw").exitCode == .done)
-    #expect(try sandbox.refusal(words).hasPrefix("error: 1 file waits for your decision"))
+    #expect(try sandbox.refusal(words).hasPrefix("error: 1 file has a conflict"))
     #expect(sandbox.assets("keep", "theirs", "notes.txt").exitCode == .done)
     #expect(sandbox.assets("commit", "-m", "x").exitCode == .done)
     try sandbox.expectSound()

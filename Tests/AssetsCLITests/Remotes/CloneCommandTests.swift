@@ -16,7 +16,7 @@ import Testing
       result
         == RunResult(
           exitCode: .done,
-          output: "Copied '../hubs/harbour.git' to 'harbour'\nyou are on the branch 'main', at \(id) first\n",
+          output: "Copied '../hubs/harbour.git' to 'harbour'\nOn branch 'main', at \(id) first\n",
           error: "hint: run 'assets -C harbour list' to see its assets\n"))
     try hub.expectSound("harbour")
     let noted = try hub.sandbox.git("config", "remote.origin.url", in: "harbour")
@@ -25,7 +25,7 @@ import Testing
 
   @Test func anEmptyRepository() {
     let result = hub.assets(["clone", hub.address, "work"])
-    #expect(result.output.hasSuffix("into 'work'\nyou are on the branch 'main', which has no version yet\n"))
+    #expect(result.output.hasSuffix("to 'work'\nOn branch 'main', which has no version yet\n"))
     // There is nothing to list.
     #expect(
       result.error == """
@@ -41,7 +41,7 @@ import Testing
     #expect(
       hub.works(["clone", hub.address, "work", "-n"]).hasSuffix("its branches: 'main' (where you would be)\n"))
     let result = hub.assets(["clone", hub.address, "work"])
-    #expect(result.output.contains("\nyou are on the branch 'main', at "), "\(result)")
+    #expect(result.output.contains("\nOn branch 'main', at "), "\(result)")
     #expect(result.error == "hint: run 'assets -C work list' to see its assets\n")
     try hub.expectSound("work")
     #expect(try hub.sandbox.git("rev-parse", "--abbrev-ref", "main@{u}", in: "work") == "origin/main")
@@ -54,7 +54,7 @@ import Testing
     try hub.sandbox.git("push", "-q", "origin", "main:icons", in: "other")
     try hub.sandbox.git("--git-dir", hub.folder, "symbolic-ref", "HEAD", "refs/heads/master")
     let result = hub.assets(["clone", hub.address, "work"])
-    #expect(result.output.hasSuffix("\nyou are on the branch 'master', which has no version yet\n"), "\(result)")
+    #expect(result.output.hasSuffix("\nOn branch 'master', which has no version yet\n"), "\(result)")
     #expect(
       result.error == """
         note: the versions are on 'icons' and 'main'
@@ -96,7 +96,7 @@ import Testing
     try hub.start(clones: ["other"])
     try hub.sandbox.git("push", "-q", "origin", "main:icons", in: "other")
     let output = hub.works(["clone", hub.address, "work", "--dry-run"])
-    #expect(output.hasSuffix("into 'work'\nits branches: 'icons', 'main' (where you would be)\n"))
+    #expect(output.hasSuffix("to 'work'\nits branches: 'icons', 'main' (where you would be)\n"))
     #expect(!hub.sandbox.exists("work"))
   }
 
@@ -144,7 +144,7 @@ import Testing
     try hub.sandbox.git("add", "a", in: "../hubs/new")
     try hub.sandbox.git("commit", "-q", "-m", "a", in: "../hubs/new")
     let result = hub.assets(["clone", "../hubs/new", "work"])
-    #expect(result.exitCode == .failed && result.error.contains("its versions are named by sha256"), "\(result)")
+    #expect(result.exitCode == .failed && result.error.contains("its versions use sha256"), "\(result)")
     #expect(try Disk.entries(of: hub.sandbox.folder).isEmpty)
   }
 

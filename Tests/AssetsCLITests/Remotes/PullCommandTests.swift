@@ -84,7 +84,7 @@ import Testing
     #expect(hub.assets(["pull"], in: "mine").exitCode == .findings)
     let pushed = try hub.refusal(["push"], in: "mine")
     let ways = """
-      hint: run 'assets conflicts' to see the 2 decisions that wait, and 'assets keep' to settle each
+      hint: run 'assets conflicts' to see the 2 conflicts, and 'assets keep' to resolve each
       hint: then 'assets commit' finishes the merge
       """
     #expect(
@@ -245,7 +245,7 @@ import Testing
     try sandbox.git("config", "pull.ff", "false", in: "mine")
     try sandbox.git("push", "-q", in: "mine")
     try hub.colleagueShares("more", ["bell.txt": "3\n"])
-    #expect(hub.works(["pull"], in: "mine").hasPrefix("merged 1 new version"))
+    #expect(hub.works(["pull"], in: "mine").hasPrefix("Merged 1 new version"))
     #expect(try sandbox.git("log", "-1", "--format=%s", in: "mine").hasPrefix("Merge branch 'main' of "))
   }
 
@@ -270,14 +270,14 @@ import Testing
     for setting in [["merge.ff", "false"], ["branch.main.mergeOptions", "--no-ff --quiet"]] {
       try sandbox.git("config", setting[0], setting[1], in: "mine")
       try hub.colleagueShares("theirs", ["bell.txt": "\(setting)\n"])
-      #expect(hub.works(["pull"], in: "mine").hasPrefix("merged 1 new version"))
+      #expect(hub.works(["pull"], in: "mine").hasPrefix("Merged 1 new version"))
       try sandbox.git("config", "--unset", setting[0], in: "mine")
       try sandbox.git("push", "-q", in: "mine")
     }
     // A word that merge does not know is none to git either.
     try sandbox.git("config", "merge.ff", "nonsense", in: "mine")
     try hub.colleagueShares("more", ["bell.txt": "more\n"])
-    #expect(hub.works(["pull"], in: "mine").hasPrefix("took 1 new version"))
+    #expect(hub.works(["pull"], in: "mine").hasPrefix("Got 1 new version"))
   }
 
   @Test(arguments: [[], ["rele?se/*"], ["main", ""], ["*"], ["release/1"]])
@@ -357,7 +357,7 @@ import Testing
     try hub.commit("more", ["more.txt": "1\n"], in: "mine")
     try hub.colleagueShares("other words", ["anchor.txt": "2\n"])
     try sandbox.git("config", "pull.rebase", "true", in: "mine")
-    #expect(hub.works(["pull"], in: "mine").hasPrefix("put 1 version of yours on top of 1 new version"))
+    #expect(hub.works(["pull"], in: "mine").hasPrefix("Replayed 1 version of yours on 1 new version"))
     #expect(try sandbox.git("log", "--format=%s", in: "mine") == "more\nother words\nfirst")
   }
 
@@ -372,7 +372,7 @@ import Testing
     try sandbox.writeImageSet("colleague/\(Sandbox.images)/Bell", scales: [1, 2, 3])
     try hub.colleagueShares("a large one", [:])
     try sandbox.git("config", "pull.rebase", "true", in: "mine")
-    #expect(hub.works(["pull"], in: "mine").hasPrefix("put 1 version of yours on top of 1 new version"))
+    #expect(hub.works(["pull"], in: "mine").hasPrefix("Replayed 1 version of yours on 1 new version"))
     let list = try sandbox.text("mine/\(Sandbox.images)/Bell.imageset/Contents.json")
     #expect(list.contains("bell@3x.png") && list.contains("bell-dark@1x.png"), "\(list)")
     #expect(try sandbox.git("log", "--format=%s", in: "mine").hasPrefix("my dark one\na large one\n"))

@@ -40,15 +40,15 @@ import Testing
     let pulled = hub.assets(["pull"], in: "mine")
     #expect(
       pulled.error == """
-        note: 'origin/main' was replaced: 2 versions are gone from it
-          gone: \(gone[0])
-          gone: \(gone[1])
+        note: 'origin/main' was replaced: 2 versions were removed
+          removed: \(gone[0])
+          removed: \(gone[1])
           newest version now: \(new[0])
         hint: run 'assets branch main-old --at \(gone[0].prefix(7))' to keep the old versions as a branch
 
         """)
     #expect(gone[0].contains("'third' by Cleo") && gone[1].contains("'second' by Bo"))
-    #expect(pulled.output.hasPrefix("went over to 'origin/main' as it is now; "), "\(pulled)")
+    #expect(pulled.output.hasPrefix("Reset 'main' to 'origin/main', which was replaced; "), "\(pulled)")
     #expect(try log("mine") == "other, first")
     try sandbox.git("pull", "-q", "--rebase", in: "gits")
     #expect(try log("gits") == "other, first")
@@ -63,8 +63,8 @@ import Testing
     for _ in 1...2 {
       #expect(
         hub.works(["status"], in: "mine").contains(
-          "'origin/main' was replaced: 2 versions of this branch are gone from it; 'assets pull' goes over to what is "
-            + "there now\n"))
+          "'origin/main' was replaced: 2 versions of this branch were removed; 'assets pull' resets this "
+            + "branch to it\n"))
     }
     #expect(hub.works(["status", "--json"], in: "mine").contains("\"gone\": 2"))
     hub.works(["pull"], in: "mine")
@@ -80,7 +80,7 @@ import Testing
     }
     try colleagueReplaces()
     let before = try hub.state(of: "mine")
-    #expect(hub.works(["pull", "--dry-run"], in: "mine").hasPrefix("would put 1 version of yours on top of 1 new "))
+    #expect(hub.works(["pull", "--dry-run"], in: "mine").hasPrefix("Would replay 1 version of yours on 1 new "))
     #expect(try hub.state(of: "mine") == before)
     // The dry run fetched, so this knows of it from the reflog alone.
     let pulled = hub.works(["pull"], in: "mine")
@@ -97,7 +97,7 @@ import Testing
     for clone in ["mine", "gits"] where hasOwn { try hub.commit("own", ["own.txt": "own\n"], in: clone) }
     try colleagueReplaces(with: nil)
     let pulled = hub.assets(["pull"], in: "mine")
-    #expect(pulled.error.hasPrefix("note: 'origin/main' was replaced: 2 versions are gone from it\n"), "\(pulled)")
+    #expect(pulled.error.hasPrefix("note: 'origin/main' was replaced: 2 versions were removed\n"), "\(pulled)")
     try sandbox.git("pull", "-q", "--rebase", in: "gits")
     #expect(try log("mine") == (hasOwn ? "own, first" : "first") && log("gits") == log("mine"))
     try hub.expectSound("mine")
@@ -108,12 +108,12 @@ import Testing
     try hub.commit("own", ["own.txt": "own\n"], in: "mine")
     try colleagueReplaces()
     let merged = hub.assets(["pull", "--merge"], in: "mine")
-    #expect(merged.output.hasPrefix("merged 1 new version") && merged.error.contains("was replaced"), "\(merged)")
+    #expect(merged.output.hasPrefix("Merged 1 new version") && merged.error.contains("was replaced"), "\(merged)")
     #expect(sandbox.exists("mine/third.txt") && sandbox.exists("mine/other.txt"))
     try hub.commit("later", ["later.txt": "later\n"], in: "colleague")
     try sandbox.git("push", "-q", in: "colleague")
     let later = hub.assets(["pull"], in: "mine")
-    #expect(later.output.hasPrefix("merged 1 new version") && later.error == "", "\(later)")
+    #expect(later.output.hasPrefix("Merged 1 new version") && later.error == "", "\(later)")
     #expect(sandbox.exists("mine/third.txt"))
   }
 
@@ -123,9 +123,9 @@ import Testing
     hub.works(["push"], in: "mine")
     try colleagueReplaces()
     let refused = try hub.refusal(["push"], in: "mine")
-    #expect(refused.hasPrefix("error: 'origin/main' was replaced: 3 versions are gone from it\n"), "\(refused)")
+    #expect(refused.hasPrefix("error: 'origin/main' was replaced: 3 versions were removed\n"), "\(refused)")
     #expect(refused.contains("cause: 1 version of yours is not in it\n"), "\(refused)")
-    #expect(hub.works(["pull"], in: "mine").hasPrefix("put 1 version of yours on top of 1 new version"))
+    #expect(hub.works(["pull"], in: "mine").hasPrefix("Replayed 1 version of yours on 1 new version"))
     #expect(try log("mine") == "own, other, first")
     hub.works(["push"], in: "mine")
     try hub.expectSound("mine")
@@ -139,7 +139,7 @@ import Testing
     try sandbox.git("push", "-q", "-f", in: "colleague")
     if wasFetched { try sandbox.git("fetch", "-q", in: "mine") }
     let pulled = hub.assets(["pull"], in: "mine")
-    #expect(pulled.error.hasPrefix("note: 'origin/main' was replaced: 1 version is gone from it\n"), "\(pulled)")
+    #expect(pulled.error.hasPrefix("note: 'origin/main' was replaced: 1 version was removed\n"), "\(pulled)")
     #expect(pulled.output.hasPrefix("Merged 1 new version from 'origin/main' with yours as "), "\(pulled)")
     for name in ["own", "other", "third"] { #expect(sandbox.exists("mine/\(name).txt")) }
     #expect(hub.assets(["pull"], in: "mine").error == "")
@@ -170,7 +170,7 @@ import Testing
     #expect(refused.contains("cause: \(toBase ? 3 : 2) versions of yours are not in it\n"), "\(refused)")
     let pulled = hub.assets(["pull"], in: "mine")
     let count = toBase ? "2 versions" : "1 version"
-    #expect(pulled.output.hasPrefix("put \(count) of yours on top of 1 new version of 'origin/main'"), "\(pulled)")
+    #expect(pulled.output.hasPrefix("Replayed \(count) of yours on 1 new version from 'origin/main'"), "\(pulled)")
     #expect(try log("mine") == "mine, again, \(toBase ? "mine, other" : "other, mine"), third, second, first")
     #expect(try sandbox.text("mine/bell.txt") == "mine\n" && sandbox.text("mine/second.txt") == "uncommitted\n")
     #expect(try sandbox.text("mine/anchor.txt") != "theirs\n")
@@ -198,7 +198,7 @@ import Testing
   @Test func aSharedMergeComesBackWhereThatIsAskedFor() throws {
     try sharedMergeIsThrownAway(toBase: false)
     let pulled = hub.assets(["pull", "--merge"], in: "mine")
-    #expect(pulled.output.hasPrefix("merged 1 new version"), "\(pulled)")
+    #expect(pulled.output.hasPrefix("Merged 1 new version"), "\(pulled)")
     #expect(!pulled.error.contains("left behind"), "\(pulled)")
     #expect(try sandbox.text("mine/anchor.txt") == "theirs\n")
   }
@@ -238,7 +238,7 @@ import Testing
     try sandbox.write("mine/third.txt", "uncommitted\n")
     let before = try hub.state(of: "mine")
     let result = hub.assets(["pull"], in: "mine")
-    #expect(result.exitCode == .done && result.error.contains("the branch changed 'third.txt' meanwhile"), "\(result)")
+    #expect(result.exitCode == .done && result.error.contains("the branch also changed 'third.txt'"), "\(result)")
     hub.works(["undo"], in: "mine")
     #expect(try hub.state(of: "mine") == before)
   }
@@ -247,7 +247,7 @@ import Testing
     try sandbox.git("config", "pull.ff", "only", in: "mine")
     try colleagueReplaces()
     let said = try hub.refusal(["pull"], in: "mine")
-    #expect(said.contains("cause: 'origin/main' was replaced: 2 versions are gone from it\n"), "\(said)")
+    #expect(said.contains("cause: 'origin/main' was replaced: 2 versions were removed\n"), "\(said)")
     #expect(said.contains("'git config pull.ff true'") && said.contains("'assets branch main-old --at "), "\(said)")
   }
 
@@ -255,7 +255,7 @@ import Testing
     try hub.commit("own", ["other.txt": "own\n"], in: "mine")
     try colleagueReplaces()
     let said = try hub.refusal(["pull"], in: "mine")
-    #expect(said.contains("cause: 'origin/main' was replaced: 2 versions are gone from it\n"), "\(said)")
+    #expect(said.contains("cause: 'origin/main' was replaced: 2 versions were removed\n"), "\(said)")
     #expect(said.contains("cause: both changed the file 'other.txt'\n"), "\(said)")
     #expect(said.contains("hint: run 'assets pull --merge' to merge instead, which brings back"), "\(said)")
   }
@@ -264,7 +264,7 @@ import Testing
     try hub.commit("own", ["own.txt": "own\n"], in: "mine")
     try colleagueReplaces()
     let said = try hub.refusal(["push"], in: "mine")
-    #expect(said.hasPrefix("error: 'origin/main' was replaced: 2 versions are gone from it\ncause: gone: "), "\(said)")
+    #expect(said.hasPrefix("error: 'origin/main' was replaced: 2 versions were removed\ncause: removed: "), "\(said)")
     #expect(said.contains("cause: 1 version of yours is not in it\n"), "\(said)")
     #expect(
       said.contains("hint: run 'assets pull' to combine your versions with it, then 'assets push' again\n"))
@@ -289,7 +289,7 @@ import Testing
     try colleagueReplaces(with: nil)
     let pushed = hub.assets(["push"], in: "mine")
     #expect(pushed.exitCode == .done, "\(pushed)")
-    #expect(pushed.error == "note: somebody had taken 2 versions from the branch, which are there again\n")
+    #expect(pushed.error == "note: 2 versions had been removed from the branch and are there again\n")
   }
 
   @Test func asJSON() throws {

@@ -241,7 +241,7 @@ extension TraitProject {
       stay: ["attic.png: may-be-opened-by-path"],
       attention: [
         "a.swift:1, a.swift:2, a.swift:4 and 2 more places ('--explain' shows them) open images as files by names that "
-          + "are only known when the app runs", opened(1),
+          + "are only known at run time", opened(1),
       ]))
 
   static let missingImages = TraitProject(

@@ -22,7 +22,7 @@ import Testing
     #expect(
       run("operations").output == """
         3  2023-11-14 22:13  assets undo
-        2  2023-11-14 22:13  assets branch icons           taken back
+        2  2023-11-14 22:13  assets branch icons           undone
         1  2023-11-14 22:13  assets commit -m 'Version 1'
 
         """)
@@ -80,7 +80,7 @@ import Testing
     #expect(run("redo").exitCode == .done)
     try sandbox.expect(before)
     let unknown = run("operations", "restore", "77")
-    #expect(unknown.exitCode == .failed && unknown.error.contains("the list goes from 1 to "), "\(unknown)")
+    #expect(unknown.exitCode == .failed && unknown.error.contains("the operations are numbered 1 to "), "\(unknown)")
   }
 
   @Test func whatWasDoneByHandStays() throws {
@@ -91,7 +91,7 @@ import Testing
     let restored = run("operations", "restore", "1")
     #expect(
       restored.output.hasPrefix("Everything changed by commands is as it was before operation 1, "), "\(restored)")
-    #expect(restored.error.contains("note: what you changed by hand and did not commit stays: "), "\(restored)")
+    #expect(restored.error.contains("note: your own uncommitted changes stay: "), "\(restored)")
     #expect(restored.error.contains("'later.txt'"), "\(restored)")
     #expect(try sandbox.git("log", "-1", "--format=%s") == "Harbour")
     #expect(try sandbox.text("notes.txt") == "by hand")

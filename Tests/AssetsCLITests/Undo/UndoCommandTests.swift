@@ -68,7 +68,7 @@ import Testing
     #expect(!sandbox.exists(place))
     try sandbox.write(place, "in the way")
     let removed = run("remove", "Anchor", "--force")
-    #expect(removed.exitCode == .done && removed.error.contains("'assets undo' can't take this back yet"), "\(removed)")
+    #expect(removed.exitCode == .done && removed.error.contains("'assets undo' can't undo this yet"), "\(removed)")
     sandbox.remove(place)
     #expect(done("operations").contains("assets remove Anchor --force"))
     done("undo")

@@ -34,7 +34,7 @@ import Testing
       #expect(try sandbox.text(path) == text)
     }
     let trial = hook("install", "--force", "--dry-run")
-    #expect(trial.output.contains("what was changed by hand would be kept as '\(kept)', which nothing runs\n"))
+    #expect(trial.output.contains("the changed hook would be kept as '\(kept)', which never runs\n"))
     #expect(try sandbox.text(path) == text && !sandbox.exists(kept))
 
     #expect(hook("install", "--force").output.hasPrefix("brought the hook up to date: '\(path)'\n"))
@@ -56,7 +56,7 @@ import Testing
     try sandbox.writeHook("pre-commit", "exit 7")
     #expect(hook("install").exitCode == .done)
     let text = try change()
-    #expect(hook("uninstall", "--force").output.contains("the hook that was there before is itself again"))
+    #expect(hook("uninstall", "--force").output.contains("the previous hook is restored"))
     #expect(try sandbox.text(path) == "#!/bin/sh\nexit 7\n" && sandbox.text(kept) == text)
   }
 

@@ -493,7 +493,7 @@ import Testing
   @Test func whatAKilledCommandLeftIsToldAsSettled() throws {
     let id = try sandbox.git("rev-parse", "HEAD")
     for (commit, words) in [
-      (id, "\(id.prefix(7)), is whole now"), (String(repeating: "1", count: 40), "no version was"),
+      (id, "\(id.prefix(7)), is now complete"), (String(repeating: "1", count: 40), "it created no version"),
     ] {
       let note = [
         "pid 1", "commit \(commit)", "reference refs/heads/main", "device 0", "inode 0", "concludes false",

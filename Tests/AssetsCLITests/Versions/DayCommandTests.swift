@@ -149,7 +149,7 @@ import Testing
       let refused = try sandbox.refusal(command + ["--at", "HEAD~1"])
       #expect(refused.hasPrefix("error: asset 'Gong' did not exist yet in the version 'HEAD~1'\n"), "\(refused)")
       #expect(refused.hasSuffix("hint: use that version or a later one: '--at \(id)'\n"), "\(refused)")
-      #expect(try !sandbox.refusal(command.dropLast() + ["Gnu", "--at", "monday"]).contains("it came with"))
+      #expect(try !sandbox.refusal(command.dropLast() + ["Gnu", "--at", "monday"]).contains("it was added in"))
     }
   }
 

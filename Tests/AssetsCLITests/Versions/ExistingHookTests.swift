@@ -17,7 +17,7 @@ import Testing
     let earlier = try sandbox.bytes(".git/hooks/pre-commit")
     #expect(
       hook("install").output.hasPrefix(
-        "installed the hook '.git/hooks/pre-commit'\nthe hook that was there runs first, as '\(place)'\n"))
+        "installed the hook '.git/hooks/pre-commit'\nthe existing hook runs first, as '\(place)'\n"))
     try sandbox.stageBrokenSet()
     let refused = try sandbox.commitLamp()
     #expect(!refused.isSuccess && refused.error.contains("missing-file"))
@@ -27,7 +27,7 @@ import Testing
 
     #expect(
       hook("uninstall").output.hasPrefix(
-        "removed the hook '.git/hooks/pre-commit'\nthe hook that was there before is itself again\nremoved"))
+        "removed the hook '.git/hooks/pre-commit'\nthe previous hook is restored\nremoved"))
     #expect(try sandbox.bytes(".git/hooks/pre-commit") == earlier)
     #expect(!sandbox.exists(".git/hooks/before-assets"))
     #expect(try !sandbox.runGit(["config", "assets.program"]).isSuccess)
@@ -55,10 +55,10 @@ import Testing
   @Test func aHookOfSomebodyElseIsNotUninstalled() throws {
     // It may well speak of ours.
     try sandbox.writeHook("pre-commit", "# those with assets also run: assets hook install\nexit 7")
-    #expect(hook("status").output.hasPrefix("there is a hook that assets did not write"))
+    #expect(hook("status").output.hasPrefix("the hook was not written by assets"))
     let refused = hook("uninstall", "--force")
-    #expect(refused.exitCode == .failed && refused.error.contains("was written by somebody else"))
-    #expect(hook("install").output.contains("the hook that was there runs first"))
+    #expect(refused.exitCode == .failed && refused.error.contains("was not written by assets"))
+    #expect(hook("install").output.contains("the existing hook runs first"))
     try sandbox.stageNote()
     #expect(try !sandbox.commitLamp().isSuccess)
     #expect(hook("uninstall").exitCode == .done)
@@ -90,7 +90,7 @@ import Testing
     try sandbox.writeHook("pre-commit", "echo linked >> \"$HOME/seen\"; exit 7", in: "scripts")
     let text = text == "/" ? sandbox.path("scripts/pre-commit") : text
     try sandbox.link(".git/hooks/pre-commit", to: text)
-    #expect(hook("install").output.contains("the hook that was there runs first"))
+    #expect(hook("install").output.contains("the existing hook runs first"))
     try sandbox.stageNote()
     #expect(try !sandbox.commitLamp().isSuccess, "it refuses as it did before")
     #expect(try sandbox.text("../home/seen") == "linked\n")
@@ -145,7 +145,7 @@ import Testing
   @Test(arguments: ["git diff --cached --name-only | awk '{ print $0 }'", "name=$(basename \"$0\")", "# $0"])
   func whatOnlySeemsToLookBesideItselfIsMoved(script: String) throws {
     try sandbox.writeHook("pre-commit", script)
-    #expect(hook("install").output.contains("the hook that was there runs first"))
+    #expect(hook("install").output.contains("the existing hook runs first"))
   }
 
   @Test func aLinkThatAsksWhereItLeadsIsMoved() throws {

@@ -59,7 +59,7 @@ import Testing
   func lefthookHasMoreNames(path: String) throws {
     try sandbox.write(path, "")
     let refused = hook("install")
-    #expect(refused.error.contains("put these lines into '\(path)'"), "\(refused)")
+    #expect(refused.error.contains("add these lines to '\(path)'"), "\(refused)")
     #expect(refused.error.contains("they are YAML, which it is not") == !path.hasSuffix("yaml"))
   }
 
@@ -73,7 +73,7 @@ import Testing
     try sandbox.write(".git/hooks/husky.sh", "exit 7\n")
     try sandbox.writeHook("pre-commit", "# husky\n\n. \"$(dirname \"$0\")/husky.sh\"")
     let refused = hook("install")
-    #expect(refused.exitCode == .failed && refused.error.contains("put these lines into '\(settings)'"), "\(refused)")
+    #expect(refused.exitCode == .failed && refused.error.contains("add these lines to '\(settings)'"), "\(refused)")
     #expect(refused.error.contains("\"pre-commit\": \"if command -v assets") && !refused.error.contains("--force"))
     #expect(hook("install", "--force").exitCode == .failed)
     #expect(!sandbox.exists(".git/hooks/before-assets"))

@@ -23,7 +23,7 @@ import Testing
   @Test func statusSaysWhyNothingHasChanged() {
     let result = run("status")
     #expect(result.exitCode == .done)
-    #expect(result.error.contains("note: \(Self.reason); no version takes it in\n"), "\(result)")
+    #expect(result.error.contains("note: \(Self.reason); it can't be committed\n"), "\(result)")
   }
 
   @Test func commitNamesTheLine() throws {

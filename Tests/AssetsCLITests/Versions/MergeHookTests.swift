@@ -162,7 +162,7 @@ import Testing
       installed.output == """
         installed the hook '.git/hooks/pre-commit'
         installed the hook for merges '\(path)'
-        the hook that was there runs first, as '\(place)'
+        the existing hook runs first, as '\(place)'
 
         """)
     #expect(hook("status").output.contains("the hook for merges is installed: '\(path)'\nit first runs '\(place)'\n"))
@@ -198,7 +198,7 @@ import Testing
   @Test func anotherScriptOfThatNameIsNoHook() throws {
     try sandbox.writeHook("pre-merge-commit", "# like hooks/pre-commit\nscripts/pre-commit || true")
     #expect(
-      hook("install").output.contains("installed the hook for merges '\(path)'\nthe hook that was there runs first"))
+      hook("install").output.contains("installed the hook for merges '\(path)'\nthe existing hook runs first"))
     #expect(sandbox.exists(place))
   }
 
@@ -218,7 +218,7 @@ import Testing
     #expect(hook("install").exitCode == .failed)
     #expect(hook("uninstall").exitCode == .failed)
     #expect(sandbox.exists(".git/hooks/pre-commit"))
-    #expect(hook("uninstall", "--force").output.contains("what was changed by hand is kept as '\(place).changed'"))
+    #expect(hook("uninstall", "--force").output.contains("the changed hook is kept as '\(place).changed'"))
     #expect(try sandbox.text("\(place).changed").hasSuffix("# more\n"))
     #expect(!sandbox.exists(path) && !sandbox.exists(".git/hooks/pre-commit"))
   }

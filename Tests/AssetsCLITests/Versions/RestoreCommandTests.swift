@@ -22,7 +22,7 @@ import Testing
   @Test func anAssetThatIsGoneComesBack() throws {
     sandbox.remove(bell)
     let result = restore("Bell")
-    #expect(result.exitCode == .done && result.output.hasPrefix("brought back 'Bell' from "), "\(result)")
+    #expect(result.exitCode == .done && result.output.hasPrefix("Restored 'Bell' from "), "\(result)")
     try sandbox.expectSound()
     #expect(restore("Bell").output.hasPrefix("nothing to do: 'Bell' is the same as in "))
   }
@@ -58,7 +58,7 @@ import Testing
     try sandbox.write("notes.txt", "1")
     try sandbox.commitAll("Notes")
     let result = restore("notes.txt", "--as", "notes-old.txt")
-    #expect(result.output.hasPrefix("brought back 'notes.txt' as 'notes-old.txt' from "), "\(result)")
+    #expect(result.output.hasPrefix("Restored 'notes.txt' as 'notes-old.txt' from "), "\(result)")
   }
 
   /// So are they printed by 'assets status', wherever one stands.

@@ -41,7 +41,7 @@ import Testing
   @Test func oneThatHadAnotherNameComesBackUnderTodays() throws {
     let red = try renameBell()
     let result = done("restore", "Gong", "--at", red)
-    #expect(result.output.hasPrefix("brought back 'Gong' from \(red) "), "\(result)")
+    #expect(result.output.hasPrefix("Restored 'Gong' from \(red) "), "\(result)")
     #expect(result.output.contains("), when it was called 'Bell'  \(gong)\n"), "\(result)")
     #expect(!sandbox.exists("\(Sandbox.images)/Bell.imageset"))
     #expect(try image(2) == ImageMaker.png(8, 8, .red))
@@ -65,7 +65,7 @@ import Testing
     #expect(try image(2) == ImageMaker.png(8, 8, .red))
     #expect(try image(1) == ImageMaker.png(4, 4, .green))
     let copy = done("restore", "Gong", "--at", red, "--as", "Old")
-    #expect(copy.output.hasPrefix("brought back 'Gong' as 'Old' from \(red) "), "\(copy)")
+    #expect(copy.output.hasPrefix("Restored 'Gong' as 'Old' from \(red) "), "\(copy)")
     #expect(sandbox.exists("\(Sandbox.images)/Old.imageset/Contents.json"))
   }
 

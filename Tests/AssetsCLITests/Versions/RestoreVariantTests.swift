@@ -29,7 +29,7 @@ import Testing
     let (old, other) = (ImageMaker.png(8, 8, .blue), try file("bell@1x.png"))
     let before = try list
     let result = restore("--variant", "2x")
-    #expect(result.exitCode == .done && result.output.hasPrefix("brought back '2x' of 'Bell' from "), "\(result)")
+    #expect(result.exitCode == .done && result.output.hasPrefix("Restored '2x' of 'Bell' from "), "\(result)")
     #expect(try file("bell@2x.png") == old && file("bell@1x.png") == other)
     // The list names the same file: its bytes stay.
     #expect(try list == before)

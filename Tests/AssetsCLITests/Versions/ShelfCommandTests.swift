@@ -292,7 +292,7 @@ import Testing
     let brought = run("switch", "main", "--bring")
     #expect(brought.error.contains("still wait: you brought other work along"), "\(brought)")
     try sandbox.expectSound("?? mine.txt\n")
-    #expect(run("switch", "main").output.hasSuffix("are back\n"))
+    #expect(run("switch", "main").output.hasSuffix("were restored\n"))
     #expect(sandbox.exists("\(Sandbox.images)/Horn.imageset/horn@1x.png") && sandbox.exists("mine.txt"))
   }
 
@@ -316,7 +316,7 @@ import Testing
     try sandbox.write("side.txt", "")
     let status = run("status").output
     #expect(status.contains("1 uncommitted file shelved on 'main'; 'assets switch main' brings it back\n"), "\(status)")
-    #expect(status.contains(" wait on 'icons/bells/new'; "), "\(status)")
+    #expect(status.contains(" shelved on 'icons/bells/new'; "), "\(status)")
     #expect(run("switch", "icons/bells/new").exitCode == .done)
     #expect(try facts() == before)
     #expect(try shelves == "refs/assets/shelves/main\nrefs/assets/shelves/side")
@@ -328,7 +328,7 @@ import Testing
     #expect(run("switch", "side").exitCode == .done)
     #expect(run("branch", "--rename", "main", "trunk").exitCode == .done)
     #expect(try shelves == "refs/assets/shelves/trunk")
-    #expect(run("switch", "trunk").output.hasSuffix("are back\n"))
+    #expect(run("switch", "trunk").output.hasSuffix("were restored\n"))
     #expect(try sandbox.bytes("\(Sandbox.images)/Bell.imageset/bell@1x.png") == bell)
   }
 
@@ -407,7 +407,7 @@ import Testing
     try sandbox.git("branch", "-q", "-D", "doomed")
     #expect(
       run("status").output.contains(
-        "wait for 'doomed', which is no branch any more; 'assets branch doomed-work --shelf doomed'"))
+        "shelved on 'doomed', which no longer exists; 'assets branch doomed-work --shelf doomed'"))
     #expect(run("branch", "saved", "--shelf", "doomed").exitCode == .done)
     #expect(sandbox.exists("\(Sandbox.images)/Horn.imageset/horn@1x.png"))
     #expect(
@@ -499,8 +499,8 @@ import Testing
     let left = run("switch", "side")
     #expect(
       left.error
-        == "note: '.gitignore' is among it; files that only it ignores stay where they are, and git counts them as new "
-        + "until it is back\n")
+        == "note: this includes '.gitignore'; files that only it ignores stay in place, and count as new until it is "
+        + "restored\n")
     try sandbox.expectSound("?? cache\n")
     #expect(run("switch", "main").error == "")
     try sandbox.expectSound(" M .gitignore\n")
@@ -529,7 +529,7 @@ import Testing
 
         """)
     #expect(run("status").error == "")
-    #expect(run("switch", "main").output.hasSuffix("are back\n"))
+    #expect(run("switch", "main").output.hasSuffix("were restored\n"))
     #expect(try sandbox.text("notes.txt") == "edited\n" && shelves == "")
   }
 

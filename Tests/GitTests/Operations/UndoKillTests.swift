@@ -148,7 +148,7 @@ import Testing
       if try facts(sandbox) == before { continue }
       let list = try sandbox.run(program, ["operations", "--limit", "1"])
       #expect(list.output.contains("assets switch --bring side"), "\(list)")
-      wasInterrupted = wasInterrupted || list.output.contains("stopped before its end")
+      wasInterrupted = wasInterrupted || list.output.contains("interrupted")
       let undo = try sandbox.run(program, ["undo"])
       #expect(undo.isSuccess, "\(undo)")
       #expect(try facts(sandbox) == before, "after \(moment)")
