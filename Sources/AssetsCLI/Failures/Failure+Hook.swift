@@ -73,10 +73,10 @@ extension HookManager.Setup {
     switch manager {
     case .husky: ""
     case .lefthook:
-      " (\(isYAML ? "" : "they are YAML, which it is not; ")where it has 'pre-commit:' or 'commands:', what is "
-        + "below them here goes below them there)"
-    case .preCommit: " (where it has 'repos:', what is below it here goes below it there)"
-    case .oldHusky: " (where it has a command for 'pre-commit', put it behind that one, with '&&' between them)"
+      " (\(isYAML ? "" : "they are YAML, but it is not; ")if it has 'pre-commit:' or 'commands:', add only "
+        + "the lines below them, in the same place)"
+    case .preCommit: " (if it has 'repos:', add only the lines below it, in the same place)"
+    case .oldHusky: " (if it has a command for 'pre-commit', add this one after it, with '&&' between them)"
     }
   }
 
@@ -84,8 +84,8 @@ extension HookManager.Setup {
   var wayToCheckMerges: String {
     switch manager {
     case .husky:
-      "put the same lines into \(quoted(Path.join(path, "pre-merge-commit"))), and husky 9.1.5 or later has "
-        + "merges checked, too"
+      "add the same lines to \(quoted(Path.join(path, "pre-merge-commit"))), and husky 9.1.5 or later checks "
+        + "merges, too"
     case .lefthook: "give it the same for 'pre-merge-commit:' as it has for 'pre-commit:'"
     case .preCommit:
       "add 'default_install_hook_types: [pre-commit, pre-merge-commit]' to it, and run '\(manager.activation)'"

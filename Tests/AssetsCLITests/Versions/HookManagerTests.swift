@@ -60,7 +60,7 @@ import Testing
     try sandbox.write(path, "")
     let refused = hook("install")
     #expect(refused.error.contains("add these lines to '\(path)'"), "\(refused)")
-    #expect(refused.error.contains("they are YAML, which it is not") == !path.hasSuffix("yaml"))
+    #expect(refused.error.contains("they are YAML, but it is not") == !path.hasSuffix("yaml"))
   }
 
   // MARK: Husky

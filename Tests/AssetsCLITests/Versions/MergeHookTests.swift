@@ -258,7 +258,7 @@ import Testing
     try sandbox.write(".husky/pre-commit", "assets validate --staged\n")
     let status = hook("status")
     #expect(status.error.contains("note: 'git merge' is not checked"), "\(status)")
-    #expect(status.error.contains("put the same lines into '.husky/pre-merge-commit'"))
+    #expect(status.error.contains("add the same lines to '.husky/pre-merge-commit'"))
     #expect(hook("status", "--json").output.contains("\"managerChecksMerges\": false"))
     try sandbox.write(".husky/pre-merge-commit", ". .husky/hooks/pre-commit\n")
     #expect(!hook("status").error.contains("is not checked"))
