@@ -19,8 +19,8 @@ struct HelpTopic: Sendable {
     text: """
       What a project can configure in the file '.assetsconfig'
 
-      The file is at the root of the project and committed with it. It is optional, and has the format of git's \
-      configuration files.
+      The file is at the root of the project and committed with it. It is optional,
+      and has the format of git's configuration files.
 
         [validate]
           failOn = warning            ; error (default), warning or never
@@ -41,14 +41,14 @@ struct HelpTopic: Sendable {
         [import "design"]
           appearance = Theme, Mode    ; keys in names of a design tool
 
-      To turn a rule off, set 'severity = off'. To turn on a rule that is off by default,
-      set another severity. 'path', 'exclude' and 'ignore' can be repeated. '*' matches
-      any part of a name, '**' any number of folders. Assets are named as in code;
-      a part of an asset follows its name: 'Posters/Chicago'.
+      To turn a rule off, set 'severity = off'. To turn on a rule that is off by
+      default, set another severity. 'path', 'exclude' and 'ignore' can be repeated.
+      '*' matches any part of a name, '**' any number of folders. Assets are named
+      as in code; a part of an asset follows its name: 'Posters/Chicago'.
 
-      'git config assets.rule.missing-scale.severity off' sets the same for this copy
-      only. 'assets validate --rules' lists the rules, 'assets validate --explain RULE'
-      describes the options of one.
+      'git config assets.rule.missing-scale.severity off' sets the same for this
+      copy only. 'assets validate --rules' lists the rules, 'assets validate
+      --explain RULE' describes the options of one.
 
       """)
 }

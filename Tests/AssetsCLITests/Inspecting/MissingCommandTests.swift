@@ -52,7 +52,7 @@ import Testing
     #expect(assets("missing", "--exit-code").exitCode == .findings)
     #expect(assets("missing", "--exit-code", "--scale", "2,2").exitCode == .done)
     #expect(
-      assets("missing", "--scale", "2,2").error == "1 asset asked for 1 combination: nothing is missing\n")
+      assets("missing", "--scale", "2,2").error == "1 asset checked for 1 combination: nothing is missing\n")
   }
 
   /// Without a device a set is asked for one that its slots are for.
@@ -66,7 +66,7 @@ import Testing
         #"{ "filename" : "a.png", "idiom" : "watch", "scale" : "2x", "screen-width" : "<=145" }"#,
         #"{ "filename" : "a.png", "idiom" : "watch", "scale" : "2x", "screen-width" : ">183" }"#,
       ], ["a.png": ImageMaker.png(8, 8)])
-    #expect(assets("missing").error == "2 assets asked for 1 combination: nothing is missing\n")
+    #expect(assets("missing").error == "2 assets checked for 1 combination: nothing is missing\n")
     #expect(assets("missing", "-d", "iphone").output.contains("nothing"))
     #expect(
       assets("resolve", "face")
@@ -108,7 +108,7 @@ import Testing
         two    scale      3x       40.png         iphone
 
         """)
-    #expect(result.error.hasPrefix("6 assets asked for 3 combinations: 5 variants of 4 assets missing"), "\(result)")
+    #expect(result.error.hasPrefix("6 assets checked for 3 combinations: 5 variants of 4 assets missing"), "\(result)")
     let resolved = runAssets(["resolve", "pad"] + words, in: sandbox)
     #expect(
       resolved
@@ -224,12 +224,12 @@ import Testing
           exitCode: .findings, output: "",
           error: """
             note: cannot read the Contents.json of 'Assets.xcassets/bell.imageset'
-            1 asset asked for 1 combination: 1 asset cannot be read
+            1 asset checked for 1 combination: 1 asset can't be read
 
             """))
     #expect(assets("missing", "--json").output.contains("\"unreadable\": 1"))
     try sandbox.writeSquares("Assets.xcassets/gong.imageset", scales: [2])
-    #expect(assets("missing").error.hasSuffix(" of 1 asset missing (scale 1), 1 asset cannot be read\n"))
+    #expect(assets("missing").error.hasSuffix(" of 1 asset missing (scale 1), 1 asset can't be read\n"))
   }
 
   @Test func anEmptyFileIsMissing() throws {
@@ -242,7 +242,7 @@ import Testing
     for words in [[], ["--at", "HEAD"]] {
       let result = runAssets(["missing", "--exit-code"] + words, in: sandbox)
       #expect(result.exitCode == .findings && result.output.contains("bell@2x.png"), "\(result)")
-      #expect(result.error == "2 assets asked for 1 combination: 1 variant of 1 asset missing (scale 1)\n", "\(result)")
+      #expect(result.error == "2 assets checked for 1 combination: 1 variant of 1 asset missing (scale 1)\n", "\(result)")
       let shown = runAssets(["resolve", "bell"] + words, in: sandbox)
       #expect(shown.exitCode == .failed && shown.output == "", "\(shown)")
       #expect(shown.error.hasPrefix("error: the file 'bell@3x.png' of 'Assets.xcassets/bell.imageset' is empty\n"))

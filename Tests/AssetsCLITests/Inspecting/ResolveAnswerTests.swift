@@ -100,7 +100,7 @@ import Testing
     let lines = assets("resolve", "bell", "-l", "fr-CA", "-l", "ar", "-e").output.split(separator: "\n")
     #expect(
       lines.contains { $0.contains(" ar.png ") && $0.hasSuffix("fr-CA comes first, and there are images for fr") })
-    #expect(lines.contains { $0.contains(" de.png ") && $0.hasSuffix("de does not fit fr-CA, ar") }, "\(lines)")
+    #expect(lines.contains { $0.contains(" de.png ") && $0.hasSuffix("de does not match fr-CA, ar") }, "\(lines)")
   }
 
   // MARK: - What nothing can be

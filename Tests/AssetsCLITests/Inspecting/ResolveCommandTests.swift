@@ -356,7 +356,7 @@ import Testing
 
         """)
     #expect(
-      assets("resolve", "bell", "--device", "watch", "--explain").output.contains("device: ipad does not fit watch"))
+      assets("resolve", "bell", "--device", "watch", "--explain").output.contains("device: ipad does not match watch"))
   }
 
   // MARK: - Versions

@@ -284,7 +284,7 @@ import Testing
     let result = runAssets(["commit"], in: sandbox, terminal: everywhere)
     #expect(result.exitCode == .done, "\(result)")
     #expect(try log("%B") == "From the editor\n")
-    #expect(try sandbox.text("../home/seen").contains("# Lines that begin with '#' are left out"))
+    #expect(try sandbox.text("../home/seen").contains("# Lines that start with '#' are ignored"))
   }
 
   @Test(arguments: [
