@@ -17,7 +17,7 @@ struct EnergyTests {
     + entered(108)
 
   private static func entered(_ count: Int) -> String {
-    "  built into 'ArtsyFolio' (\(count) images) and 'ArtsyFolio Tests' (4 images, which the app has, too; "
+    "  built into 'ArtsyFolio' (\(count) images) and 'ArtsyFolio Tests' (4 images, which are also in the app; "
       + "'--target ArtsyFolio' leaves it out), with an entry in 'Artsy Folio.xcodeproj'"
   }
 

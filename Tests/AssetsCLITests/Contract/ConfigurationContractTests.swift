@@ -108,7 +108,7 @@ import Testing
     // Who only closes the editor has said nothing.
     let refused = runAssets(["commit"], in: pair.ours, terminal: everywhere)
     #expect(
-      refused.error.hasPrefix("error: nothing was written into the template of the message"), "\(refused)")
+      refused.error.hasPrefix("error: the message template was not changed"), "\(refused)")
     try pair.gits.git("add", "-A")
     #expect(try !pair.gits.runGit(["commit", "-q"]).isSuccess)
     for sandbox in [pair.ours, pair.gits] { sandbox.environment["GIT_EDITOR"] = "\"$HOME/editor\"" }

@@ -65,7 +65,8 @@ import Testing
       try sandbox.git("config", key, value, in: "../part")
     }
     let result = run(words)
-    let says = words[0] == "revert" ? "later versions changed the same again\ncause: 'Bell'" : "!  Bell  image set"
+    let says =
+      words[0] == "revert" ? "later versions changed the same assets again\ncause: 'Bell'" : "!  Bell  image set"
     #expect((result.output + result.error).contains(says), "\(result)")
   }
 

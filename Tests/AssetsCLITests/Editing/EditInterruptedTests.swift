@@ -49,7 +49,7 @@ struct EditInterruptedTests {
     let before = try plain.snapshot()
     let result = try plain.runAsNobody(["rename", "bell", "gong"], shutting: [])
     #expect(result.status == 3)
-    #expect(result.error.hasPrefix("error: you may not write in the folder '"), "\(result)")
+    #expect(result.error.hasPrefix("error: no permission to write in the folder '"), "\(result)")
     #expect(result.error.contains("cause: permission denied\n") && result.error.contains("hint: run 'chmod u+w "))
     #expect(result.error.contains("cause: nothing was changed\n"))
     #expect(changes(before, try plain.snapshot()) == [])

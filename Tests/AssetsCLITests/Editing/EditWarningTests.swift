@@ -24,7 +24,7 @@ import Testing
     try sandbox.write("\(Sandbox.images)/bell.imageset/gong-dark.png", ImageMaker.png(8, 8))
     try sandbox.commitAll("Gong")
     let result = assets("rename", "bell", "gong")
-    #expect(result.error.contains("note: 'gong-dark.png' had the new name before, and keeps it\n"))
+    #expect(result.error.contains("note: 'gong-dark.png' already had the new name, and keeps it\n"))
     try sandbox.takeBack(result)
     #expect(sandbox.exists("\(Sandbox.images)/bell.imageset/gong-dark.png"))
   }
@@ -41,7 +41,7 @@ import Testing
 
   @Test func whatCannotBeDoneComesWithAWay() throws {
     try sandbox.write("bell@4x.png", ImageMaker.png(8, 8))
-    #expect(assets("add", "new", "bell@4x.png").error.contains("hint: say what it is with '--scale'"))
+    #expect(assets("add", "new", "bell@4x.png").error.contains("hint: give it with '--scale'"))
     let inside = assets("new", "catalog", "\(Sandbox.images)/B.xcassets").error
     #expect(inside.hasPrefix("error: a catalog can't be inside another one\n"), "\(inside)")
     #expect(inside.contains("'assets new catalog App/Resources/Main/B.xcassets'"))
@@ -49,7 +49,7 @@ import Testing
       assets("new", "catalog", "New/B.xcassets").error
         == "error: folder not found: 'New'\nhint: run 'mkdir -p New' to create it, then try again\n")
     let path = assets("rename", "bell", "\(Sandbox.images)/gong.imageset").error
-    #expect(path.hasPrefix("error: a name is wanted, and no path") && !path.contains("new group"), "\(path)")
+    #expect(path.hasPrefix("error: give a name, not a path") && !path.contains("new group"), "\(path)")
   }
 
   @Test func aNameThatIsNearlyRightIsOffered() throws {
@@ -88,9 +88,9 @@ import Testing
   }
 
   @Test(arguments: [
-    ("a:b", "Windows cannot have a folder called so"), ("con", "Windows cannot have a folder called so"),
-    ("x ", "Windows cannot have a folder called so"), ("x@2x", "the name ends in a scale"),
-    ("a.png", "the name ends as that of a file"),
+    ("a:b", "Windows does not allow this folder name"), ("con", "Windows does not allow this folder name"),
+    ("x ", "Windows does not allow this folder name"), ("x@2x", "the name ends in a scale"),
+    ("a.png", "the name ends in a file extension"),
   ])
   func namesThatBreakElsewhereAreNoted(_ name: String, _ note: String) {
     #expect(assets("rename", "bell", name, "-n").error.contains("note: \(note)"))
@@ -136,7 +136,7 @@ import Testing
     try sandbox.git("init", "-q", "inner")
     try sandbox.write("inner/a.png", "x")
     let result = assets("status")
-    #expect(result.error == "note: 'inner/' is a separate repository; its files are no part of this one\n")
+    #expect(result.error == "note: 'inner/' is a separate repository; its files are not part of this one\n")
     #expect(assets("status", "--json").output.contains("\"nestedRepositories\": [\n    \"inner/\"\n  ]"))
   }
 

@@ -197,7 +197,7 @@ import Testing
     try writeProject()
     try sandbox.write(file, "name: App\n")
     let result = assets("new", "catalog", "App/Colors.xcassets")
-    #expect(result.error.hasPrefix("note: the project is made from '\(file)'"), "\(result)")
+    #expect(result.error.hasPrefix("note: the project is generated from '\(file)'"), "\(result)")
     #expect(result.error.contains("run '\(command)'"))
     #expect(try diff() == [])
   }
@@ -249,7 +249,7 @@ import Testing
     try sandbox.write("App/Art/gong.png", ImageMaker.png(24, 24))
     try sandbox.commitAll("Art")
     let result = assets("import", "App/Art", "--include", "gong.png")
-    #expect(result.error.contains("it can go into 'App' or 'Widget'\n"), "\(result)")
+    #expect(result.error.contains("it can be added to 'App' or 'Widget'\n"), "\(result)")
     #expect(result.error.contains("hint: run 'assets new catalog App/Art/Assets.xcassets --target App'"), "\(result)")
     #expect(assets("undo").exitCode == .done)
     let chosen = assets("import", "App/Art", "--include", "gong.png", "--target", "Widget", "--rewrite-references")

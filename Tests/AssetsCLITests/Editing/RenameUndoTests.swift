@@ -23,7 +23,7 @@ import Testing
     let before = try sandbox.text("App/b.swift")
     let result = assets("rename", "bell", "lute", "--rewrite-references")
     let note =
-      "note: 'lute' was used before it existed, in App/b.swift:1:25; the same command the other way would change "
+      "note: 'lute' was used before it existed, in App/b.swift:1:25; renaming it back would change "
       + "that place, too\n"
     #expect(result.error.hasPrefix(note), "\(result)")
     try sandbox.takeBack(result)

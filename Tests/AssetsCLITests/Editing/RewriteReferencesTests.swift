@@ -115,7 +115,7 @@ import Testing
       ) { _ in true }
       try run.prepare()
     }
-    #expect(runAssets(["list"], in: plain, folder: "App").error.hasPrefix("note: finished what an interrupted command"))
+    #expect(runAssets(["list"], in: plain, folder: "App").error.hasPrefix("note: finished an interrupted command"))
     #expect(try plain.text("App/v.swift") == "new")
     #expect(try plain.files() == ["A.xcodeproj/x", "App/v.swift"])
   }

@@ -117,7 +117,7 @@ import Testing
       try sandbox.refusal(["set", "bell", "--template"]) == """
         error: cannot read '\(Sandbox.images)/bell.imageset/Contents.json'
         cause: line 1, column 2: the file ends too early
-        hint: run 'assets restore bell' to have it as the last version has it
+        hint: run 'assets restore bell' to restore it from the last version
 
         """)
   }

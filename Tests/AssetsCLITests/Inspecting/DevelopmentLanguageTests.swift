@@ -71,7 +71,7 @@ import Testing
     let result = assets("import", "New", "--into", "A.xcassets", "-n")
     #expect(
       result.error.contains(
-        "note: 'flag' has images for some languages only (de, fr); people with another one see that of the "
-          + "development language, if it is among them\n"), "\(result)")
+        "note: 'flag' has images for some languages only (de, fr); in other languages the image of the "
+          + "development language is shown, if there is one\n"), "\(result)")
   }
 }

@@ -95,7 +95,7 @@ import Testing
     #expect(assets("show", "AppIcon").exitCode == .done)
     let result = assets("resolve", "AppIcon")
     #expect(result.output == "App/A.xcassets/AppIcon.icon\n")
-    #expect(result.error.contains("note: the icon lies in a catalog"), "\(result)")
+    #expect(result.error.contains("note: the icon is in a catalog"), "\(result)")
   }
 
   @Test func itIsCheckedWithTheCatalogs() throws {

@@ -140,9 +140,9 @@ import Testing
 
       """, .failed
     ),
-    ("plain.xcassets", "is in the way\ncause: it is no folder\n", .failed),
+    ("plain.xcassets", "is in the way\ncause: it is not a folder\n", .failed),
     ("A.xcassets/B.xcassets", "it would be inside the catalog", .failed),
-    ("a.xcassets", "is there, and a Mac takes the two for one\n", .failed),
+    ("a.xcassets", "exists, and on a Mac the two are the same name\n", .failed),
   ])
   func aPlaceThatCannotBeACatalogIsRefused(place: String, words: String, code: ExitCode) throws {
     try writeImages()

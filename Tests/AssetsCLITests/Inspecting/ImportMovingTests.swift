@@ -189,7 +189,7 @@ import Testing
       dry.error.contains("warning: \(words)import with '--rewrite-references' to change them\n"), "\(dry)")
     #expect(assets("import", ".", "--move", "--dry-run", "--json").output.contains("\"stillNamed\": 2"))
     let result = assets("import", ".", "--move")
-    #expect(result.error.contains("; take it back, and import again with '--rewrite-references'"))
+    #expect(result.error.contains("; undo this, and import again with '--rewrite-references'"))
     #expect(sandbox.exists("A/star.png"))
     try sandbox.takeBack(result)
     let again = assets("import", ".", "--move", "--rewrite-references")

@@ -80,7 +80,7 @@ import Testing
     Case(
       testDescription: "tokens of Tokens Studio, named outright",
       files: ["T/t.json": ##"{"a":{"b":{"value":"#ffffff","type":"color"}}}"##], words: ["import", "T/t.json"],
-      told: "cause: the colors of T/t.json cannot be read: it is in the format Tokens Studio has it"),
+      told: "cause: the colors of T/t.json cannot be read: it is in the format of Tokens Studio"),
     Case(
       testDescription: "a file of something else, named outright", files: ["T/t.json": "{\"a\": 1}"],
       words: ["import", "T/t.json"], told: "cause: the colors of T/t.json cannot be read: it has no tokens\n"),

@@ -95,7 +95,7 @@ import Testing
     let result = assets("import", "res")
     #expect(
       result.error.contains(
-        "note: res/drawable/logo@3x.png: Android takes the scale from the folder 'drawable', so '@3x' stays "
+        "note: res/drawable/logo@3x.png: Android reads the scale from the folder 'drawable', so '@3x' stays "
           + "part of the "
           + "name\n"), "\(result)")
   }

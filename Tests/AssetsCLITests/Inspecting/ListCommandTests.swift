@@ -99,7 +99,7 @@ import Testing
     #expect(assets("status").output.contains("  +  ' bell '    new image set: 1x\n"))
     #expect(assets("commit", "-m", "Start").output.contains("  +  ' bell '    new image set: 1x\n"))
     #expect(assets("history").output.contains("    +  ' bell '    new image set: 1x\n"))
-    #expect(assets("set", " bell ", "--preserve-vector").error.contains("note: ' bell ' has no drawing"))
+    #expect(assets("set", " bell ", "--preserve-vector").error.contains("note: ' bell ' has no vector image"))
   }
 
   @Test func harbourIsListed() throws {

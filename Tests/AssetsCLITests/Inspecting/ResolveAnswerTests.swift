@@ -52,7 +52,7 @@ import Testing
   @Test func anImageOfALanguageThatXcodeDoesNotShowIsNoted() throws {
     let french = #"{ "filename" : "a.png", "idiom" : "universal", "locale" : "fr", "scale" : "3x" }"#
     try sandbox.writeSet("A.xcassets/bell.imageset", [french], ["a.png": ImageMaker.png(6, 6)])
-    let note = "the asset has images for 'fr' and is not localizable; whether an app finds them is not documented"
+    let note = "the asset has images for 'fr' but is not localizable; whether an app finds them is not documented"
     #expect(error("bell", "-l", "fr") == "note: \(note)\n")
     #expect(assets("resolve", "bell", "-l", "fr", "--json").output.contains(note))
     _ = assets("set", "bell", "--localizable")
@@ -109,7 +109,10 @@ import Testing
     (["-a", "light", "-a", "dark"], "options '--appearance light' and '--appearance dark' can't be combined"),
     (["-a", "dark", "-a", "tinted"], "options '--appearance dark' and '--appearance tinted' can't be combined"),
     (["-d", "iphone", "--platform", "macos"], "options '--device iphone' and '--platform macos' can't be combined"),
-    (["-d", "iphone", "--subtype", "foo"], "invalid value 'foo' for '--subtype': use a kind like 667h, 45mm or mac-"),
+    (
+      ["-d", "iphone", "--subtype", "foo"],
+      "invalid value 'foo' for '--subtype': use a subtype such as 667h, 45mm or mac-"
+    ),
     (["-d", "iphone", "--subtype", "45mm"], "options '--device iphone' and '--subtype 45mm' can't be combined"),
     (["-d", "iphone", "--screen-width", "44mm"], "option '--screen-width' requires '--device watch'"),
     (["--base", "zz"], "invalid value 'zz' for '--base': use a language such as fr or pt-BR"),

@@ -35,13 +35,13 @@ import Testing
 
   @Test(arguments: [
     (["--device", "phone"], "invalid value 'phone' for '--device': use 'iphone', 'ipad', 'mac', 'tv', 'watch', "),
-    (["--scale", "big"], "invalid value 'big' for '--scale': use a scale up to 5x like 2 or 2x"),
-    (["-s", "9"], "invalid value '9' for '-s': use a scale up to 5x"),
+    (["--scale", "big"], "invalid value 'big' for '--scale': use 1x to 5x"),
+    (["-s", "9"], "invalid value '9' for '-s': use 1x to 5x"),
     (["-l", ""], "invalid value '' for '-l': use a language such as fr or pt-BR"),
     (["-l", "xx_YY_zz!!"], "invalid value 'xx_YY_zz!!' for '-l': use a language"),
     (["-C", "A.xcassets"], "unknown option '-C'\nhint: put it before the command: 'assets -C DIR COMMAND …'\n"),
     (["--version"], "unknown option '--version'\nhint: put it before the command: 'assets --version'\n"),
-    (["-s", "0"], "invalid value '0' for '-s': use a scale up to 5x like 2 or 2x"),
+    (["-s", "0"], "invalid value '0' for '-s': use 1x to 5x"),
     (
       ["--appearance", "drak"],
       "invalid value 'drak' for '--appearance': use 'light', 'dark', 'tinted' or 'high-contrast'"
@@ -56,7 +56,10 @@ import Testing
     ),
     (["--memory", "4MB"], "invalid value '4MB' for '--memory': use gigabytes such as 4 or 4GB"),
     (["--graphics", "metal"], "invalid value 'metal' for '--graphics': use a class such as metal3v1 or apple6"),
-    (["--screen-width", "46mm"], "invalid value '46mm' for '--screen-width': use points like 184, or a watch like"),
+    (
+      ["--screen-width", "46mm"],
+      "invalid value '46mm' for '--screen-width': use points such as 184, or a watch such as"
+    ),
     (["--size", "60x"], "invalid value '60x' for '--size': use a size such as 60x60"),
     (["--gamut", "p3"], "invalid value 'p3' for '--gamut': use 'sRGB' or 'display-P3'"),
     (["--direction", "rtl"], "invalid value 'rtl' for '--direction': use 'left-to-right' or 'right-to-left'"),

@@ -21,7 +21,7 @@ import Testing
   @Test func theSymbolWins() throws {
     try writePair()
     let note =
-      "note: the symbol 'A.xcassets/bell.symbolset' and the image 'A.xcassets/bell.imageset' have one name; "
+      "note: the symbol 'A.xcassets/bell.symbolset' and the image 'A.xcassets/bell.imageset' have the same name; "
       + "from iOS 13 on the symbol is shown, before that the image\n"
     #expect(
       assets("resolve", "bell")
@@ -30,7 +30,7 @@ import Testing
     #expect(json.contains(#""sameName": "A.xcassets/bell.imageset""#) && json.contains("from iOS 13 on"), "\(json)")
     let shown = assets("show", "bell")
     #expect(shown.output.hasPrefix("bell  symbol set  A.xcassets/bell.symbolset\n"), "\(shown)")
-    #expect(shown.error.contains("note: the image 'A.xcassets/bell.imageset' has the name as well"), "\(shown)")
+    #expect(shown.error.contains("note: the image 'A.xcassets/bell.imageset' has the same name"), "\(shown)")
     #expect(assets("show", "A.xcassets/bell.imageset").error == "")
     try sandbox.write("names.txt", "bell\nbell --as android --scale 2\n")
     #expect(

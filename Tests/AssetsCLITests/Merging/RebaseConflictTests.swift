@@ -29,7 +29,7 @@ import Testing
     #expect(conflict["theirs"]?.object?["subject"] == "theirs", "\(shown)")
     #expect(
       sandbox.assets("conflicts").error.contains(
-        "hint: then 'git rebase --continue' finishes it, 'git rebase --abort' takes it back\n"))
+        "hint: then 'git rebase --continue' finishes it, 'git rebase --abort' aborts it\n"))
     let kept = sandbox.assets("keep", side, "Bell")
     #expect(kept.error == "hint: no conflicts left; 'git rebase --continue' continues\n", "\(kept)")
     #expect(try image(side == "mine" ? .green : .red))
@@ -85,7 +85,7 @@ import Testing
     try sandbox.writeImageSet("\(Sandbox.images)/Bell", color: .red)
     try sandbox.commitAll("more")
     #expect(try !sandbox.runGit(["stash", "pop", "-q"]).isSuccess)
-    #expect(sandbox.assets("keep", "both", "Bell").error.contains("cannot be kept twice here"))
+    #expect(sandbox.assets("keep", "both", "Bell").error.contains("can't keep both sides of"))
     #expect(sandbox.assets("keep", "theirs", "Bell").error == "hint: no conflicts left\n")
     #expect(try image(.black))
   }

@@ -39,7 +39,7 @@ import Testing
     try hub.start(clones: [])
     try hub.sandbox.git("--git-dir", hub.folder, "symbolic-ref", "HEAD", "refs/heads/master")
     #expect(
-      hub.works(["clone", hub.address, "work", "-n"]).hasSuffix("its branches: 'main' (where you would be)\n"))
+      hub.works(["clone", hub.address, "work", "-n"]).hasSuffix("its branches: 'main' (checked out)\n"))
     let result = hub.assets(["clone", hub.address, "work"])
     #expect(result.output.contains("\nOn branch 'main', at "), "\(result)")
     #expect(result.error == "hint: run 'assets -C work list' to see its assets\n")
@@ -58,7 +58,7 @@ import Testing
     #expect(
       result.error == """
         note: the versions are on 'icons' and 'main'
-        hint: run 'assets -C work switch main' to go to one
+        hint: run 'assets -C work switch main' to switch to one
 
         """)
     let fetched = hub.assets(["fetch"], in: "work")
@@ -66,7 +66,7 @@ import Testing
     #expect(
       fetched.error == """
         note: your branch has no version yet; the remote's versions are on 'icons' and 'main'
-        hint: run 'assets switch main' to go to one
+        hint: run 'assets switch main' to switch to one
 
         """)
     let pulled = hub.assets(["pull"], in: "work")
@@ -74,7 +74,7 @@ import Testing
       pulled.error == """
         error: 'origin' has no branch that matches 'master'
         cause: yours has no version yet; the remote's versions are on 'icons' and 'main'
-        hint: run 'assets switch main' to go to one
+        hint: run 'assets switch main' to switch to one
 
         """)
     hub.works(["switch", "main"], in: "work")
@@ -96,7 +96,7 @@ import Testing
     try hub.start(clones: ["other"])
     try hub.sandbox.git("push", "-q", "origin", "main:icons", in: "other")
     let output = hub.works(["clone", hub.address, "work", "--dry-run"])
-    #expect(output.hasSuffix("to 'work'\nits branches: 'icons', 'main' (where you would be)\n"))
+    #expect(output.hasSuffix("to 'work'\nits branches: 'icons', 'main' (checked out)\n"))
     #expect(!hub.sandbox.exists("work"))
   }
 

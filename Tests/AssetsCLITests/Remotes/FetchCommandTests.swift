@@ -50,7 +50,7 @@ import Testing
     let fetched = hub.assets(["fetch"], in: "mine")
     #expect(
       fetched.output.contains(
-        "main  replaced; 1 version by Ada Author is gone, 1 version by Ada Author not seen before\n"), "\(fetched)")
+        "main  replaced; 1 version by Ada Author removed, 1 new version by Ada Author\n"), "\(fetched)")
     #expect(
       fetched.error == "hint: run 'assets branch main-old --at \(old)' to keep the old 'main' as a branch\n")
     hub.works(["branch", "main-old", "--at", old], in: "mine")

@@ -221,13 +221,13 @@ import Testing
     }
     let merge = try sandbox.git("rev-parse", "--short=7", "HEAD", in: "mine")
     let said = try hub.refusal(["pull"], in: "mine")
-    #expect(said.hasPrefix("error: your version \(merge) is a merge, and what was decided in it cannot"), "\(said)")
+    #expect(said.hasPrefix("error: your version \(merge) is a merge with resolved conflicts, which can't"), "\(said)")
     #expect(!said.contains("pull.rebase'"), "\(said)")
-    #expect(said.contains("cause: so yours go on top one by one; nothing has changed\n"), "\(said)")
+    #expect(said.contains("cause: so your versions are replayed one by one; nothing has changed\n"), "\(said)")
     #expect(
       said.contains("hint: run 'assets pull --merge' to merge instead, which brings back the removed versions\n"),
       "\(said)")
-    let again = "hint: or 'git pull --rebase=merges --autostash' to decide it again, without them\n"
+    let again = "hint: or 'git pull --rebase=merges --autostash' to resolve them again, without them\n"
     #expect(said.contains(again), "\(said)")
     _ = try sandbox.runGit(["pull", "-q", "--rebase=merges", "--autostash"], in: "mine")
     #expect(!sandbox.exists("mine/third.txt"))

@@ -122,7 +122,7 @@ import Testing
     for options in [[], ["--move", "--rewrite-references"]] {
       let result = runAssets(["import", ".", "--dry-run"] + options, in: hosted)
       #expect(result.output.contains(words), "\(result)")
-      let copies = "note: the loose images would stay, and 'App' would build 2 of them a second time beside the catalog"
+      let copies = "note: the loose images would stay, and 'App' would build 2 of them in addition to the catalog"
       #expect(result.error.contains(copies) == options.isEmpty, "\(result)")
     }
     #expect(runAssets(Self.words + ["--target", "App"], in: hosted).exitCode == .done)

@@ -67,9 +67,9 @@ extension TraitProject {
     configurations: ["Debug": [:], "Release": [:]], catalogs: ["A.xcassets"],
     findings: [
       "A.xcassets/AppIcon.appiconset: error: [icon-transparent] 'clear1024.png' has transparent pixels, "
-        + "with which the App Store takes no icon (target 'App')",
+        + "which the App Store does not allow in an icon (target 'App')",
       "A.xcassets/Old.appiconset: note: [icon-transparent] 'clear1024.png' has transparent pixels, "
-        + "with which the App Store takes no icon",
+        + "which the App Store does not allow in an icon",
     ])
 
   static let iconOfOldSystem = TraitProject(
@@ -83,7 +83,7 @@ extension TraitProject {
     resources: [],
     settings: ["ASSETCATALOG_COMPILER_APPICON_NAME": "AppIcon", "IPHONEOS_DEPLOYMENT_TARGET": "15.0"],
     catalogs: ["A.xcassets"],
-    findings: ["A.xcassets/AppIcon.appiconset: note: [icon-obsolete] 57x57@1x is for systems before iOS 10 only"])
+    findings: ["A.xcassets/AppIcon.appiconset: note: [icon-obsolete] 57x57@1x is only for systems before iOS 10"])
 
   private static let oldIcon = (
     images: ["icon1024.png", "icon57.png", "icon120.png"].map { "A.xcassets/AppIcon.appiconset/\($0)" },
@@ -372,9 +372,9 @@ extension TraitProject {
     ], catalogs: ["A.xcassets"],
     findings: [
       "A.xcassets/Dev.appiconset: warning: [icon-transparent] 'clear1024.png' has transparent pixels, "
-        + "with which the App Store takes no icon (target 'App')",
+        + "which the App Store does not allow in an icon (target 'App')",
       "A.xcassets/Store.appiconset: error: [icon-transparent] 'clear1024.png' has transparent pixels, "
-        + "with which the App Store takes no icon (target 'App')",
+        + "which the App Store does not allow in an icon (target 'App')",
     ])
 
   static let alternateIconTransparent = TraitProject(
@@ -392,7 +392,7 @@ extension TraitProject {
     configurations: ["Release": [:]], catalogs: ["A.xcassets"],
     findings: [
       "A.xcassets/Night.appiconset: warning: [icon-transparent] 'clear1024.png' has transparent pixels, "
-        + "with which the App Store takes no icon (target 'App')"
+        + "which the App Store does not allow in an icon (target 'App')"
     ])
 
   private static let brands = (

@@ -26,8 +26,8 @@ extension TraitProject {
 
   private static func opened(_ count: Int) -> String {
     count == 1
-      ? "1 image stays, as code may open it as a file; see below"
-      : "\(count) images stay, as code may open them as files; see below"
+      ? "1 image stays, because code may open it as a file; see below"
+      : "\(count) images stay, because code may open them as files; see below"
   }
 
   static let missingSources = TraitProject(

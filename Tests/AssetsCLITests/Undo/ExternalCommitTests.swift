@@ -130,7 +130,7 @@ import Testing
     let told = run("undo", "--dry-run")
     #expect(told.exitCode == .done)
     #expect(told.output.contains("'main' would be at \(try id("main~2")) again, without 2 versions:\n"), "\(told)")
-    #expect(told.error.contains("'assets undo' asks first; '--force' does without\n"), "\(told)")
+    #expect(told.error.contains("'assets undo' asks first; '--force' skips the question\n"), "\(told)")
     let json = run("undo", "--dry-run", "--json")
     let object = try #require(try JSONDocument(parsing: Array(json.output.utf8)).value.object)
     #expect(object["asksFirst"] == true)

@@ -149,9 +149,9 @@ struct StoppedTests {
     #expect(program.waits { sandbox.exists("../home/begun") }, "\(program.error)")
     program.send(signal: 9)
     #expect(program.wait() == 137)
-    #expect(try run("operations").output.contains("assets switch side  stopped before its end\n"))
+    #expect(try run("operations").output.contains("assets switch side  interrupted\n"))
     let undone = try run("undo")
-    #expect(undone.output.hasPrefix("Undid 'assets switch side', which was stopped before its end\n"), "\(undone)")
+    #expect(undone.output.hasPrefix("Undid 'assets switch side', which was interrupted\n"), "\(undone)")
     let redone = try run("redo")
     #expect(
       redone.output.hasPrefix("Redid 'assets switch side', as far as it had got when it was interrupted\n"),

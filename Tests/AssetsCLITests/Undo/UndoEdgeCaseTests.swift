@@ -318,7 +318,7 @@ import Testing
     let list = run(["operations"]).output
     #expect(list.contains("--delete") && list.contains("remove Own") && !list.contains("branch plain"), "\(list)")
     let upkeep = run(["maintain"])
-    let told = "2 old operations up to 2020-09-13 12:26 stay: what was taken away there, "
+    let told = "2 old operations up to 2020-09-13 12:26 stay: they hold the only copy of removed files or versions, "
     #expect(upkeep.output.contains(told), "\(upkeep)")
     #expect(upkeep.output.contains("assets remove Own --force"), "\(upkeep)")
     done("operations", "restore", "1")

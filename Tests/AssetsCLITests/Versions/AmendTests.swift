@@ -94,7 +94,7 @@ import Testing
     let odd = text.replacing("\n\n", with: "\nchange-id abc\n\n", maxReplacements: 1) + "\n"
     let id = try sandbox.git("hash-object", "-t", "commit", "-w", "--stdin", input: odd)
     try sandbox.git("reset", "-q", "--soft", id)
-    #expect(try sandbox.refusal(["commit", "--amend"]).contains("cause: its head says 'change-id'\n"))
+    #expect(try sandbox.refusal(["commit", "--amend"]).contains("cause: its header has 'change-id'\n"))
 
     try sandbox.git("switch", "-q", "-c", "side", "HEAD~1")
     try sandbox.commitAll("side")

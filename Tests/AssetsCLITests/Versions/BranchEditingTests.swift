@@ -103,7 +103,7 @@ import Testing
         """)
     let result = runAssets(["branch", "--delete", "side", "--force"], in: sandbox)
     #expect(result.output == "Deleted branch 'side', which was at \(id.prefix(7))\n")
-    #expect(result.error == "hint: run 'assets branch side --at \(id)' to bring it back\n")
+    #expect(result.error == "hint: run 'assets branch side --at \(id)' to restore it\n")
     try pair.gits.git("branch", "-q", "-D", "side")
     #expect(try sandbox.text(".git/config") == pair.gits.text(".git/config"))
     let references = try pair.answers("for-each-ref", "refs/heads")
@@ -128,7 +128,7 @@ import Testing
       try sandbox.refusal(["branch", "--delete", "side"]).hasSuffix(
         """
         hint: no other branch has them; run 'assets merge side' to merge them into yours
-        hint: and 'assets branch side-work --shelf side' to have what is uncommitted on a branch of its own
+        hint: and 'assets branch side-work --shelf side' to move its uncommitted work to a new branch
         hint: or add '--force' to delete it anyway
 
         """))

@@ -7,7 +7,7 @@ import Testing
 @Suite struct BrokenListTests {
   let sandbox = try! Sandbox.harbour()  // without git no test of this suite can run
   private let list = "\(Sandbox.images)/Bell.imageset/Contents.json"
-  private let undoCommand = "hint: run 'assets restore Bell' to have it as the last version has it\n"
+  private let undoCommand = "hint: run 'assets restore Bell' to restore it from the last version\n"
 
   private func run(_ words: String...) -> RunResult { runAssets(words, in: sandbox) }
 
@@ -40,7 +40,7 @@ import Testing
     try sandbox.git("commit", "-q", "-a", "-m", "broken")
     let error = run("show", "Bell").error
     let command = "assets restore Bell --at \(whole)"
-    #expect(error.contains("hint: run '\(command)' to have it as it was on "), "\(error)")
+    #expect(error.contains("hint: run '\(command)' to restore it from "), "\(error)")
     #expect(runAssets(Array(command.split(separator: " ").map(String.init).dropFirst()), in: sandbox).exitCode == .done)
     #expect(try sandbox.bytes(list) == before)
   }
@@ -62,7 +62,7 @@ import Testing
     try sandbox.write(file, "{")
     let words = ["restore", file]
     let error = run("validate").error
-    #expect(error.contains("hint: run 'assets \(words.joined(separator: " "))' to have it as "), "\(error)")
+    #expect(error.contains("hint: run 'assets \(words.joined(separator: " "))' to restore it from "), "\(error)")
     #expect(runAssets(words, in: sandbox).exitCode == .done)
     #expect(try sandbox.bytes(file) == before)
   }

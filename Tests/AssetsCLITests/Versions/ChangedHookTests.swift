@@ -25,7 +25,7 @@ import Testing
     let text = try change()
     let status = hook("status")
     #expect(
-      status.output.hasPrefix("the hook is installed, and was changed by hand: '\(path)'\nthe hook for merges is"),
+      status.output.hasPrefix("the hook is installed, but was changed by hand: '\(path)'\nthe hook for merges is"),
       "\(status)")
     #expect(status.error == "hint: run 'assets hook install --force'\n")
     for word in ["install", "uninstall"] {
@@ -73,7 +73,7 @@ import Testing
     #expect(hook("install").exitCode == .done)
     let text = try sandbox.text(path)
     try writeFirstVersion()
-    #expect(hook("status").output.hasPrefix("the hook is installed, but not as this version"))
+    #expect(hook("status").output.hasPrefix("the hook is installed, but by another version"))
     #expect(hook("install").output.hasPrefix("brought the hook up to date: '\(path)'\n"))
     #expect(try sandbox.text(path) == text && !sandbox.exists(kept))
   }

@@ -80,7 +80,7 @@ import Testing
   @Test func validateReportsIt() throws {
     try writeImages()
     let message = """
-      \(Self.set): error: [image-as-text] git changes the line endings of 'photo.jpg' like those of a text, which damages \
+      \(Self.set): error: [image-as-text] git changes the line endings of 'photo.jpg' as if it were text, which damages \
       it (.gitattributes:1 '* text eol=lf')
 
       """

@@ -31,7 +31,7 @@ import Testing
       let path = sandbox.path(index)
       #expect(
         result.error.contains("error: the file '\(path)' is damaged\n")
-          && result.error.contains("hint: run '\(command(for: path))' to make a new one"), "\(result)")
+          && result.error.contains("hint: run '\(command(for: path))' to create a new one"), "\(result)")
     }
     #expect(named > 0)
     let made = try sandbox.run("sh", ["-c", command(for: sandbox.path(index))])

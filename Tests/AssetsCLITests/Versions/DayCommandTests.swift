@@ -97,10 +97,10 @@ import Testing
   }
 
   @Test func nothingOnThoseDaysIsSaid() {
-    #expect(run("history", "--since", "2023-11-15").error == "note: no version was made since 2023-11-15\n")
+    #expect(run("history", "--since", "2023-11-15").error == "note: no version was created since 2023-11-15\n")
     #expect(
       run("history", "Bell", "--since", "2023-11-01", "--until", "2023-11-02").error
-        == "note: no version of 'Bell' was made since 2023-11-01 until 2023-11-02\n")
+        == "note: no version of 'Bell' was created since 2023-11-01 until 2023-11-02\n")
   }
 
   @Test func aWordThatIsNoDayIsRefused() {

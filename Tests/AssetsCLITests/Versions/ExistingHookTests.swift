@@ -76,7 +76,7 @@ import Testing
 
   @Test func aHookThatGitPassedOverDoesNotRunNow() throws {
     try sandbox.write(".git/hooks/pre-commit", "#!/bin/sh\nexit 1\n")
-    #expect(hook("install").output.contains("is kept as '\(place)'; it is not executable, and does not run\n"))
+    #expect(hook("install").output.contains("is kept as '\(place)'; it is not executable, so it does not run\n"))
     #expect(hook("status").output.contains("it does not run '\(place)', which is not executable\n"))
     #expect(!hook("status", "--json").output.contains("runsFirst\": \""))
     try sandbox.stageNote()
@@ -163,10 +163,10 @@ import Testing
     let script = "#!/usr/bin/env python3\nimport os, subprocess\nos.chdir(os.path.dirname(__file__))\n"
     try sandbox.writeProgram(".git/hooks/pre-commit", script)
     let refused = hook("install")
-    #expect(refused.error.contains("line 3 reads") && refused.error.contains("have it run 'assets validate --staged'"))
+    #expect(refused.error.contains("line 3 reads") && refused.error.contains("make it run 'assets validate --staged'"))
     try sandbox.writeProgram(
       ".git/hooks/pre-commit", script + "subprocess.run(['assets', 'validate', '--staged'], check=True)\n")
-    #expect(hook("install").output.hasPrefix("the hook that is there has the check"))
+    #expect(hook("install").output.hasPrefix("the existing hook includes the check"))
   }
 
   @Test func linesThatWerePutInByHandCheck() throws {
@@ -179,7 +179,7 @@ import Testing
     let seen = "the existing hook includes the check: '.git/hooks/pre-commit'\n"
     #expect(hook("status").output.hasPrefix(seen + "no hook for merges is installed"))
     #expect(hook("install").output == seen + "installed the hook for merges '.git/hooks/pre-merge-commit'\n")
-    #expect(hook("install", "--force").output.hasPrefix(seen + "the hook for merges is installed already"))
+    #expect(hook("install", "--force").output.hasPrefix(seen + "the hook for merges is already installed"))
     #expect(hook("status").error == "" && !sandbox.exists(".git/hooks/before-assets"))
     let json = hook("install", "--json")
     #expect(json.exitCode == .done && json.output.contains("\"hookChecks\": true"), "\(json)")

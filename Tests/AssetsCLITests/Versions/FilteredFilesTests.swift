@@ -44,7 +44,7 @@ import Testing
     #expect(runAssets(["status"], in: sandbox).output.contains("~  b c.up\n"))
     #expect(try sandbox.refusal(["switch", "side"]).hasPrefix("error: can't shelve your changes\n"))
     #expect(
-      try sandbox.refusal(["switch", "--bring", "side"]).contains("error: your changes cannot come along to 'side'"))
+      try sandbox.refusal(["switch", "--bring", "side"]).contains("error: can't bring your changes to 'side'"))
   }
 
   /// One bit that somebody set by hand is no sparse checkout, and another command takes it away.

@@ -68,7 +68,7 @@ import Testing
     try sandbox.git("config", "core.hooksPath", "team/hooks")
     let installed = hook("install")
     #expect(installed.output.hasPrefix("installed the hook 'team/hooks/pre-commit'\n"))
-    #expect(installed.error.contains("note: 'team/hooks' belongs to the project (core.hooksPath)"), "\(installed)")
+    #expect(installed.error.contains("note: 'team/hooks' is part of the project (core.hooksPath)"), "\(installed)")
     #expect(!sandbox.exists(".git/hooks/pre-commit"))
     #expect(try !sandbox.text("team/hooks/pre-commit").contains(sandbox.path("")), "no path of this machine")
     try sandbox.stageBrokenSet()
@@ -90,8 +90,8 @@ import Testing
     let text = try sandbox.text(".git/hooks/pre-commit")
     #expect(
       hook("install").output == """
-        the hook is installed already: '.git/hooks/pre-commit'
-        the hook for merges is installed already: '.git/hooks/pre-merge-commit'
+        the hook is already installed: '.git/hooks/pre-commit'
+        the hook for merges is already installed: '.git/hooks/pre-merge-commit'
 
         """)
     #expect(try sandbox.text(".git/hooks/pre-commit") == text)
@@ -131,7 +131,7 @@ import Testing
     #expect(!status.error.contains("hook install"))
     for words in [["install"], ["install", "--everywhere", "--force"]] {
       let refused = runAssets(["hook"] + words, in: sandbox)
-      #expect(refused.exitCode == .failed && refused.error.contains("told to run no hooks"), "\(refused)")
+      #expect(refused.exitCode == .failed && refused.error.contains("configured to run no hooks"), "\(refused)")
       #expect(!refused.error.contains("--everywhere"))
     }
   }
@@ -179,7 +179,7 @@ import Testing
     try Disk.write(Array(text.utf8), to: file)
     let status = hook("status")
     #expect(
-      status.output.hasPrefix("the hook is installed, but git passes over it, for it is not executable"), "\(status)")
+      status.output.hasPrefix("the hook is installed, but git skips it because it is not executable"), "\(status)")
     #expect(hook("status", "--json").output.contains("\"state\": \"disabled\""))
     #expect(hook("install", "--dry-run").output.hasPrefix("would make the hook executable again"))
     #expect(hook("install").output.hasPrefix("made the hook executable again"))

@@ -44,7 +44,7 @@ import Testing
     if manager == "husky" { try sandbox.write(".husky/pre-merge-commit", lines) }
     let seen = "\(manager) manages the hooks of this project, and includes the check: '\(path)'\n"
     let status = hook("status")
-    #expect(status.output == seen && status.error.contains("git finds no hook of \(manager)"), "\(status)")
+    #expect(status.output == seen && status.error.contains("no hook of \(manager)"), "\(status)")
     #expect(!status.error.contains("assets hook install"))
     try sandbox.writeHook("pre-commit", "exit 0")
     #expect(hook("status") == RunResult(exitCode: .done, output: seen, error: ""))
@@ -80,7 +80,7 @@ import Testing
     try sandbox.write(settings, "{\(Template.husky4Json)}")
     let seen = "husky 4 manages the hooks of this project, and includes the check: '\(settings)'\n"
     let told = hook("install")
-    #expect(told.exitCode == .done && told.output == seen && told.error.contains("husky 4 has none"), "\(told)")
+    #expect(told.exitCode == .done && told.output == seen && told.error.contains("husky 4 doesn't support"), "\(told)")
   }
 
   @Test func huskyMayLieInAFolderOfTheProject() throws {

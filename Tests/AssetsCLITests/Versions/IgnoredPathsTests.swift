@@ -54,7 +54,7 @@ import Testing
         "note: it can't be committed: git ignores '\(Self.catalog)/gong.imageset': .gitignore:2 'Icon?'\n"), "\(added)"
     )
     let imported = run("import", "new.png", "--into", Self.catalog)
-    #expect(imported.error.contains("as git ignores it: .gitignore:2 'Icon?'\n"), "\(imported)")
+    #expect(imported.error.contains("because git ignores it: .gitignore:2 'Icon?'\n"), "\(imported)")
   }
 
   @Test func whatGitKeepsIsNotCalledIgnored() throws {

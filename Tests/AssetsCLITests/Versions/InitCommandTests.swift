@@ -169,7 +169,7 @@ import Testing
     let result = initialize(folder: "store.git")
     #expect(result.exitCode == .failed)
     #expect(
-      result.error.hasPrefix("error: the repository '\(sandbox.path("store.git"))' has no folder with your files\n"))
+      result.error.hasPrefix("error: the repository '\(sandbox.path("store.git"))' has no work tree\n"))
     #expect(!sandbox.exists("store.git/.gitignore"))
   }
 }

@@ -154,7 +154,7 @@ import Testing
     ] { try leaveFolder(name, text, daysAgo: days) }
     let stays = """
       files that killed undo commands removed up to 2023-08-01 22:13, 14 bytes, stays: some of it is in no version; \
-      --forget-only-copies lets it go
+      --forget-only-copies removes it
         .git/assets/left-2-1
         .git/assets/left-4-1
 
@@ -166,7 +166,7 @@ import Testing
     #expect(json.contains("forgottenFolders") && json.contains("onlyCopyFolders"), "\(json)")
     #expect(maintain().output == "removed \(goes)\(stays)")
     #expect(try folders() == ["left-2-1", "left-3-1", "left-4-1"])
-    #expect(maintain("--forget-only-copies").output.hasPrefix("removed what a killed undo had taken away"))
+    #expect(maintain("--forget-only-copies").output.hasPrefix("removed files that killed undo commands removed"))
     #expect(try folders() == ["left-3-1"])
   }
 

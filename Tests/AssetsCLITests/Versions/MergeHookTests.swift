@@ -213,7 +213,7 @@ import Testing
   @Test func oneThatWasChangedIsKept() throws {
     #expect(hook("install").exitCode == .done)
     try sandbox.writeProgram(path, try sandbox.text(path) + "# more\n")
-    #expect(hook("status").output.contains("the hook for merges is installed, and was changed by hand"))
+    #expect(hook("status").output.contains("the hook for merges is installed, but was changed by hand"))
     #expect(hook("status").error.contains("assets hook install --force"))
     #expect(hook("install").exitCode == .failed)
     #expect(hook("uninstall").exitCode == .failed)
@@ -233,7 +233,7 @@ import Testing
     #expect(status.output.contains("no hook for merges is installed; it would be '\(path)'\n"), "\(status)")
     #expect(status.error == "hint: run 'assets hook install'\n")
     #expect(hook("status", "--json").output.contains(#""state": "absent""#))
-    #expect(hook("install").output.contains("the hook is installed already: '.git/hooks/pre-commit'\n"))
+    #expect(hook("install").output.contains("the hook is already installed: '.git/hooks/pre-commit'\n"))
     #expect(hook("status").error == "")
     sandbox.remove(".git/hooks/pre-commit")
     #expect(hook("uninstall").output == "removed the hook for merges '\(path)'\n")

@@ -41,7 +41,8 @@ import Testing
     try sandbox.git("add", "-A")
     let refused = try sandbox.runGit(["commit", "-q", "-m", "Broken"])
     #expect(!refused.isSuccess && (refused.output + refused.error).contains("[missing-file]"), "\(refused)")
-    #expect(runAssets(["hook", "status"], in: sandbox).output.contains("and has the check: '.pre-commit-config.yaml'"))
+    #expect(
+      runAssets(["hook", "status"], in: sandbox).output.contains("and includes the check: '.pre-commit-config.yaml'"))
     try sandbox.git("reset", "-q", "--hard")
 
     // Two branches with one name: only the hook for merges sees it.

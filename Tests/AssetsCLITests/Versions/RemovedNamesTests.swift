@@ -20,7 +20,7 @@ import Testing
   private func staged() -> RunResult { runAssets(["validate", "--staged"], in: sandbox) }
 
   private static let ofBell =
-    "a.swift:1:28: warning: [dangling-reference] still names 'bell', which no catalog has any more\n"
+    "a.swift:1:28: warning: [dangling-reference] still names 'bell', which is no longer in any catalog\n"
 
   @Test func aRemovedAssetThatCodeNamesIsFound() throws {
     try sandbox.git("rm", "-r", "-q", "A.xcassets/bell.imageset")
@@ -58,7 +58,7 @@ import Testing
     try sandbox.git("add", "-A")
     #expect(
       staged().output.contains(
-        "b.swift:1:28: warning: [dangling-reference] still names 'horn', which no catalog has any more "
+        "b.swift:1:28: warning: [dangling-reference] still names 'horn', which is no longer in any catalog "
           + "(2 places in this file)\n"), "\(staged())")
   }
 
@@ -84,6 +84,6 @@ import Testing
     let result = runAssets(["commit", "-m", "Without the bell"], in: sandbox)
     #expect(result.exitCode == .done)
     #expect(
-      (result.output + result.error).contains("still names 'bell', which no catalog has any more"), "\(result)")
+      (result.output + result.error).contains("still names 'bell', which is no longer in any catalog"), "\(result)")
   }
 }

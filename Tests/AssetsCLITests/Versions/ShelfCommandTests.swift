@@ -181,13 +181,13 @@ import Testing
     #expect(back.exitCode == .done)
     #expect(
       back.error.hasPrefix(
-        "note: 2 uncommitted assets and 1 uncommitted file wait shelved on 'main': the branch changed "
+        "note: 2 uncommitted assets and 1 uncommitted file stay shelved on 'main': the branch also changed "
           + "'\(Sandbox.images)/Bell.imageset/bell@1x.png'"), "\(back)")
     #expect(back.error.contains("'assets branch main-work --shelf main'"))
     // Where one is already, no switch brings it back.
     #expect(
       run("status").output.contains(
-        "1 uncommitted file shelved on 'main'; 'assets branch main-work --shelf main' has them on a branch of its own\n"
+        "1 uncommitted file shelved on 'main'; 'assets branch main-work --shelf main' moves them to a new branch\n"
       ))
     try sandbox.expectSound()
     #expect(try shelves == "refs/assets/shelves/main")
@@ -282,7 +282,7 @@ import Testing
     #expect(try shelves == "")
     try sandbox.writeImageSet("\(Sandbox.images)/Bell", color: .green)
     #expect(
-      try sandbox.refusal(["switch", "main", "--bring"]).hasPrefix("error: your changes cannot come along to 'main'"))
+      try sandbox.refusal(["switch", "main", "--bring"]).hasPrefix("error: can't bring your changes to 'main'"))
   }
 
   @Test func whatWaitsIsNotMixedWithWhatIsBrought() throws {
@@ -341,8 +341,8 @@ import Testing
       try sandbox.refusal(["branch", "--delete", "doomed"]) == """
         error: 2 uncommitted assets and 1 uncommitted file of 'doomed' would be lost
         cause: 2 uncommitted assets and 1 uncommitted file shelved on 'doomed'
-        hint: run 'assets switch doomed' to have them back
-        hint: or 'assets branch doomed-work --shelf doomed' to have them on a branch of its own
+        hint: run 'assets switch doomed' to restore them
+        hint: or 'assets branch doomed-work --shelf doomed' to move them to a new branch
         hint: or add '--force' to delete the branch anyway
 
         """)
@@ -391,7 +391,7 @@ import Testing
   @Test func whatCannotBeReadGoesAndComesBackWithItsBranch() throws {
     try sandbox.git("branch", "doomed")
     try sandbox.git("update-ref", "refs/assets/shelves/doomed", "main")
-    #expect(try sandbox.refusal(["branch", "--delete", "doomed"]).contains("cannot be read"))
+    #expect(try sandbox.refusal(["branch", "--delete", "doomed"]).contains("can't read the shelved"))
     let deleted = run("branch", "--delete", "--force", "doomed")
     #expect(deleted.output.hasSuffix(", and uncommitted work shelved on it\n"), "\(deleted)")
     #expect(deleted.error == "hint: run 'assets undo' to bring both back\n")
@@ -525,7 +525,7 @@ import Testing
       run("status").error == """
         note: an earlier command was killed while replacing files; its lock was removed since, so they stay as they are
         hint: run 'assets status' to see them
-        note: all uncommitted work of 'main' is still shelved; 'assets switch main' brings it back once nothing is in its way
+        note: all uncommitted work of 'main' is still shelved; 'assets switch main' restores it once nothing is in its way
 
         """)
     #expect(run("status").error == "")
@@ -544,8 +544,8 @@ import Testing
       try sandbox.refusal(["switch", "side"]) == """
         error: 'main' already has shelved changes
         cause: each branch has one shelf, and it is not overwritten
-        hint: run 'assets commit -m MESSAGE' to keep what you have here first, or take it along with '--bring'
-        hint: or run 'assets branch main-work --shelf main' to have what waits on a branch of its own
+        hint: run 'assets commit -m MESSAGE' first to commit your changes here, or bring them along with '--bring'
+        hint: or run 'assets branch main-work --shelf main' to move the shelved work to a new branch
 
         """)
   }

@@ -288,7 +288,7 @@ import Testing
           exitCode: .done,
           output: """
             On branch 'main', last version \(try head)
-            a merge is not finished: 'assets commit' finishes it, 'assets merge --abort' takes it back
+            a merge is not finished: 'assets commit' finishes it, 'assets merge --abort' aborts it
               ! notes.txt has a conflict
 
             """, error: "hint: run 'assets conflicts' to see both sides, and 'assets keep' to resolve them\n"))
@@ -302,7 +302,7 @@ import Testing
     try sandbox.git("merge", "-q", "--no-ff", "--no-commit", "side")
     #expect(
       changes() == """
-        a merge is not finished: 'assets commit' finishes it, 'assets merge --abort' takes it back
+        a merge is not finished: 'assets commit' finishes it, 'assets merge --abort' aborts it
         Changed: 1 file
           other files
           +  side.txt
@@ -318,7 +318,7 @@ import Testing
       result.output == """
         Not on a branch (at version \(try head))
         a rebase (git rebase) is not finished: 'git rebase --continue' finishes it, \
-        'git rebase --abort' takes it back
+        'git rebase --abort' aborts it
           ! notes.txt has a conflict
 
         """)

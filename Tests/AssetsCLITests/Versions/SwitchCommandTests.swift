@@ -101,7 +101,7 @@ import Testing
       try sandbox.refusal(["switch", "feature"]) == """
         error: branch not found: 'feature'
         hint: run 'assets fetch' if a colleague shared it, and switch again then
-        hint: run 'assets branch feature' to make a new one
+        hint: run 'assets branch feature' to create a new one
 
         """)
   }

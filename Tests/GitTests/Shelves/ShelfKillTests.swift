@@ -72,7 +72,9 @@ import Testing
       // The next command settles what the killed one left.
       let status = try sandbox.run(program, ["status"])
       let notes = status.error.split(separator: "\n").filter { $0.hasPrefix("note:") }
-      let isSettled = notes.allSatisfy { $0.hasSuffix(" all is as before it") || $0.hasSuffix(" is whole now") }
+      let isSettled = notes.allSatisfy {
+        $0.hasSuffix(" its changes were rolled back") || $0.hasSuffix(" is now complete")
+      }
       #expect(status.isSuccess && isSettled, "after \(moment): \(status)")
       let now = try facts(sandbox)
       #expect(now == away || now == atHome, "after \(moment): \(now)")
