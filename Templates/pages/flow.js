@@ -75,6 +75,7 @@ export function flowMap(player, open) {
       const image = element("img", { alt: "", decoding: "async", draggable: false, hidden: true });
       picture.append(image);
       if (layout.image) player.source.image(layout.image, "full").then((found) => { if (found) { image.src = found.src; image.hidden = false; } });
+      picture.classList.toggle("is-small", layout.width < frame.width * 0.9);
       const isStart = data.start === screen.id;
       const isDeadEnd = !screen.links.length && screen.taps !== undefined && !screen.overlay;
       const state = isStart ? "Starts here" : screen.taps === undefined ? "Not reachable" : isDeadEnd ? "Dead end" : screen.overlay ? "Overlay" : "";

@@ -259,6 +259,7 @@ export function startPrototype(app, shell) {
       element("div", { class: "drawn-fields" }, label, target, how), command,
       area.width < 44 || area.height < 44 ? element("p", { class: "quiet", text: "Smaller than 44×44 pt: hard to hit with a finger." }) : null);
     drawing.hidden = false;
+    announce("", true);
     label.focus();
   };
   function drawArea() {
