@@ -1189,6 +1189,8 @@ class Gestures {
   spot = undefined;
   speed = new Speedometer();
   base = { p: 0, x: 0, y: 0 };
+  /** Points of a drag that don't count, since they told it from a tap. */
+  slack = 0;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   press = undefined;
   /** @type {HTMLElement | undefined} */
@@ -1235,12 +1237,13 @@ class Gestures {
     if (motion && Math.abs(motion.p - motion.target) > 0.05 && ["push", "slide", "card", "sheet", "modal"].includes(motion.entry.exit ?? motion.entry.transition)) {
       // In flight: held from where it is shown.
       player.grab({ kind: "back" });
+      this.slack = 0;
       this.base.p = motion.p;
       this.state = "dragging";
-      this.origin = { x, y };
       return;
     }
     player.stopDrift();
+    this.slack = 0;
     this.state = "pressed";
     const view = player.top?.view;
     if (!view) return;
@@ -1268,7 +1271,7 @@ class Gestures {
     if (this.state === "pressed" && Math.hypot(dx, dy) > slop) this.lead(dx, dy);
     if (this.state === "dragging") {
       const { way } = this.player;
-      const share = way.x ? (dx - Math.sign(dx) * (this.slack ?? 0)) / way.x : way.y ? (dy - Math.sign(dy) * (this.slack ?? 0)) / way.y : 0;
+      const share = way.x ? (dx - Math.sign(dx) * this.slack) / way.x : way.y ? (dy - Math.sign(dy) * this.slack) / way.y : 0;
       this.player.drag(this.base.p + share);
     } else if (this.state === "scrolling") {
       const { view } = this.player.top;

@@ -108,16 +108,36 @@ public final class Browser {
   public func drag(_ points: [(x: Int, y: Int)], rest: Int = 0, lifts: Bool = true) throws {
     for (place, point) in points.enumerated() {
       try touch(place == 0 ? "touchStart" : "touchMove", x: point.x, y: point.y)
-      if place > 0 { try wait(for: "await new Promise(requestAnimationFrame)") }
     }
     if rest > 0 { try wait(for: "await new Promise((resolve) => setTimeout(resolve, \(rest)))") }
     if lifts { try touch("touchEnd") }
+  }
+
+  /// Moves a finger over the page, a step each frame, and lifts it while it moves.
+  public func flick(from start: (x: Int, y: Int), to end: (x: Int, y: Int)) throws {
+    let moves: [JSONValue] = (0...6).map { step in
+      [
+        "type": "pointerMove", "x": .number(start.x + (end.x - start.x) * step / 6),
+        "y": .number(start.y + (end.y - start.y) * step / 6), "duration": step == 0 ? 0 : 16,
+      ]
+    }
+    let steps =
+      [moves[0], ["type": "pointerDown", "button": 0]] + moves.dropFirst() + [["type": "pointerUp", "button": 0]]
+    try send(
+      "POST", session + "/actions",
+      [
+        "actions": [
+          ["type": "pointer", "id": "finger", "parameters": ["pointerType": "touch"], "actions": .array(steps)]
+        ]
+      ])
   }
 
   /// Sends a touch of one finger: `touchStart`, `touchMove` or `touchEnd`.
   public func touch(_ type: String, x: Int? = nil, y: Int? = nil) throws {
     let points: [JSONValue] = x.map { [["x": .number($0), "y": .number(y ?? 0)]] } ?? []
     try command("Input.dispatchTouchEvent", ["type": .string(type), "touchPoints": .array(points)])
+    // A move is told to the page with the next frame.
+    if type == "touchMove" { try wait(for: "await new Promise(requestAnimationFrame)") }
   }
 
   private func perform(_ type: String, _ steps: JSONValue) throws {
