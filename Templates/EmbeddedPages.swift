@@ -608,6 +608,7 @@ extension Template {
     .flow-screen { display: block; width: 100%; text-align: start; }
     .flow-thumb { display: block; overflow: hidden; border: 1px solid var(--control); border-radius: 12px; background: var(--surface); }
     .flow-thumb img { width: 100%; height: 100%; object-fit: cover; object-position: top; }
+    .flow-thumb.is-small img { object-fit: contain; object-position: center; }
     .flow-screen.is-start .flow-thumb { box-shadow: 0 0 0 2px var(--ink); border-color: var(--ink); }
     .flow-title { display: flex; align-items: center; gap: 6px; margin-top: 6px; }
     .flow-state { display: block; color: var(--text-2); font-size: 12px; line-height: 16px; }
@@ -5021,6 +5022,7 @@ extension Template {
       spot = undefined;
       speed = new Speedometer();
       base = { p: 0, x: 0, y: 0 };
+      slack = 0;
       press = undefined;
       box = undefined;
       constructor(player) {
@@ -5060,12 +5062,13 @@ extension Template {
         const { motion } = player;
         if (motion && Math.abs(motion.p - motion.target) > 0.05 && ["push", "slide", "card", "sheet", "modal"].includes(motion.entry.exit ?? motion.entry.transition)) {
           player.grab({ kind: "back" });
+          this.slack = 0;
           this.base.p = motion.p;
           this.state = "dragging";
-          this.origin = { x, y };
           return;
         }
         player.stopDrift();
+        this.slack = 0;
         this.state = "pressed";
         const view = player.top?.view;
         if (!view) return;
@@ -5091,7 +5094,7 @@ extension Template {
         if (this.state === "pressed" && Math.hypot(dx, dy) > slop) this.lead(dx, dy);
         if (this.state === "dragging") {
           const { way } = this.player;
-          const share = way.x ? (dx - Math.sign(dx) * (this.slack ?? 0)) / way.x : way.y ? (dy - Math.sign(dy) * (this.slack ?? 0)) / way.y : 0;
+          const share = way.x ? (dx - Math.sign(dx) * this.slack) / way.x : way.y ? (dy - Math.sign(dy) * this.slack) / way.y : 0;
           this.player.drag(this.base.p + share);
         } else if (this.state === "scrolling") {
           const { view } = this.player.top;
@@ -5291,6 +5294,7 @@ extension Template {
           const image = element("img", { alt: "", decoding: "async", draggable: false, hidden: true });
           picture.append(image);
           if (layout.image) player.source.image(layout.image, "full").then((found) => { if (found) { image.src = found.src; image.hidden = false; } });
+          picture.classList.toggle("is-small", layout.width < frame.width * 0.9);
           const isStart = data.start === screen.id;
           const isDeadEnd = !screen.links.length && screen.taps !== undefined && !screen.overlay;
           const state = isStart ? "Starts here" : screen.taps === undefined ? "Not reachable" : isDeadEnd ? "Dead end" : screen.overlay ? "Overlay" : "";
@@ -5516,6 +5520,7 @@ extension Template {
           element("div", { class: "drawn-fields" }, label, target, how), command,
           area.width < 44 || area.height < 44 ? element("p", { class: "quiet", text: "Smaller than 44×44 pt: hard to hit with a finger." }) : null);
         drawing.hidden = false;
+        announce("", true);
         label.focus();
       };
       function drawArea() {
