@@ -6,19 +6,19 @@ import Testing
 @testable import AssetsCLI
 
 @Suite struct PrototypeCommandTests {
-  /// A repository with three screenshots of an iPhone.
+  /// A repository with three images of the size of an iPhone.
   private func project() throws -> Sandbox {
     let sandbox = try Sandbox()
     try sandbox.git("init", "-q", "-b", "main")
     for number in 1...3 {
       let shade = UInt8(number * 60)
       try sandbox.write(
-        "shots/0\(number)-shot\(number)@3x.png", ImageMaker.png(1179, 2556) { _, _ in .init(shade, 90, 120) })
+        "shots/0\(number)-shot\(number).png", ImageMaker.png(393, 852) { _, _ in .init(shade, 90, 120) })
     }
     return sandbox
   }
 
-  private static let shots = (1...3).map { "shots/0\($0)-shot\($0)@3x.png" }
+  private static let shots = (1...3).map { "shots/0\($0)-shot\($0).png" }
 
   @Test func newMakesASequenceThatUndoRemoves() throws {
     let sandbox = try project()
@@ -26,9 +26,9 @@ import Testing
     #expect(
       result.output == """
         Created prototype 'demo' with 3 screens (Prototypes/demo.prototype.json)
-          shot1  393×852  starts here, from ../shots/01-shot1@3x.png
-          shot2  393×852  from ../shots/02-shot2@3x.png
-          shot3  393×852  from ../shots/03-shot3@3x.png
+          shot1  393×852  starts here, from ../shots/01-shot1.png
+          shot2  393×852  from ../shots/02-shot2.png
+          shot3  393×852  from ../shots/03-shot3.png
 
         """, "\(result)")
     #expect(runAssets(["prototype", "check"], in: sandbox).exitCode == .done)
