@@ -57,8 +57,8 @@ struct PrototypeLinkCommand: Command {
       .flag("json", sets: \.showsJSON, "Print what was done as JSON"),
     ],
     examples: [
-      Example("assets prototype link reserve harbors detail --area 16,280,361,66 --label Stornoway", "A row"),
-      Example("assets prototype link reserve detail --area 0,59,60,44 --action back --label Back", "A way back"),
+      Example("assets prototype link reserve harbors detail --area 16,280,361,66", "A row"),
+      Example("assets prototype link reserve detail --area 0,59,60,44 --action back", "A way back"),
       Example("assets prototype link reserve harbors menu --trigger edge", "A menu at the edge"),
       Example("assets prototype link reserve detail --area 325,59,52,44 --toggle favorite", "A heart"),
     ])

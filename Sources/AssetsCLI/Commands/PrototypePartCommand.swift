@@ -36,7 +36,7 @@ struct PrototypePartCommand: Command {
       .flag("json", sets: \.showsJSON, "Print what was done as JSON"),
     ],
     examples: [
-      Example("assets prototype part reserve tab-bar harbors favorites settings --height 83 --tabs", "A tab bar")
+      Example("assets prototype part reserve tabs harbors favorites --height 83 --tabs", "A tab bar")
     ])
 
   var recordingScope: OperationRecorder.Scope? { isDryRun ? nil : .files }
