@@ -50,7 +50,7 @@ struct PrototypeLayerCommand: Command {
     ],
     examples: [
       Example(
-        "assets prototype layer reserve detail heart --area 337,65,24,24 --when favorite=true", "A heart"),
+        "assets prototype layer reserve detail heart --when favorite=true", "A heart"),
       Example("assets prototype layer guide welcome --field name --area 40,420,313,44", "A name to type"),
       Example("assets prototype layer guide lobby --text 'Hello {name}' --area 16,70,290,22", "And where it is shown"),
     ])
