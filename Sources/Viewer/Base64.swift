@@ -1,8 +1,9 @@
 /// Base64 with padding (RFC 4648, section 4).
-enum Base64 {
+public enum Base64 {
   private static let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
 
-  static func encode(_ bytes: [UInt8]) -> [UInt8] {
+  /// Returns the text, in ASCII.
+  public static func encode(_ bytes: [UInt8]) -> [UInt8] {
     let count = (bytes.count + 2) / 3 * 4
     return [UInt8](unsafeUninitializedCapacity: count) { output, filled in
       alphabet.withUnsafeBufferPointer { alphabet in

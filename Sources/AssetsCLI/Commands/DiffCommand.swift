@@ -14,10 +14,11 @@ struct DiffCommand: Command {
   var form = Form.text
   var page: String?
   var opensPage = false
+  var showsImages = false
   var showsAll = false
   var failsOnDifference = false
 
-  enum Form {
+  enum Form: String {
     case text, stat, json, markdown
   }
 
@@ -31,7 +32,7 @@ struct DiffCommand: Command {
 
       Images are compared by their pixels: an image that was saved again with the same pixels is distinguished from \
       one that was redrawn, recolored or resized. --page writes one file that shows the images side by side; it opens \
-      in any browser, without a network.
+      in any browser, without a network. --images prints small ones in the terminal.
       """,
     arguments: [
       .arguments("VERSION|NAME", into: \.words, "Up to two versions, then names of assets")
@@ -44,6 +45,7 @@ struct DiffCommand: Command {
       .flag("markdown", sets: \.form, to: .markdown, "Print the changes as Markdown, for a pull request"),
       .value("page", "FILE", into: \.page, "Write a page with the images to this file").completed(from: .files),
       .flag("open", sets: \.opensPage, "Create a temporary page and open it in your browser"),
+      .flag("images", sets: \.showsImages, "Print small images, in a terminal that can"),
       .flag("all", sets: \.showsAll, "List everything, however long the list is"),
       .flag("exit-code", sets: \.failsOnDifference, "Exit with code 1 if there is a difference"),
     ],
@@ -56,6 +58,9 @@ struct DiffCommand: Command {
 
   func run(_ context: Context) throws -> ExitCode {
     if page != nil, opensPage { throw UsageError(command: Self.name, problems: [.conflict("--page", "--open")]) }
+    if showsImages, form != .text {
+      throw UsageError(command: Self.name, problems: [.conflict("--images", "--\(form.rawValue)")])
+    }
     let target = try page.map { try PageFile(writing: $0, context) }
     let workspace = try context.workspace()
     var comparison = try comparison(in: workspace, context)
@@ -67,7 +72,11 @@ struct DiffCommand: Command {
     let document = DiffDocument(comparison, project: Path.name(workspace.workTree), shellWord: shellWord)
     let report = DiffReport(document, comparison.changes)
     switch form {
-    case .text where !isPage: report.print(cut: showsAll ? .nothing : .standard, context)
+    case .text where !isPage:
+      let strip = try context.imageStrip(isAskedFor: showsImages)
+      report.print(
+        cut: showsAll ? .nothing : .standard, context, below: strip.map { strip in { strip.text(for: $0, comparison) } }
+      )
     case .text: context.output.line(printable(document.answer))
     case .stat: report.printStat(context)
     case .json: context.write(json: document.index.json(with: document.details))

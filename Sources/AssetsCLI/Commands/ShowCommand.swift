@@ -11,12 +11,16 @@ struct ShowCommand: Command {
   var folders: [String] = []
   var target: String?
   var showsJSON = false
+  var showsImages = false
 
   static let spec = CommandSpec<Self>(
     "show", "Show the variants of an asset, or the contents of a group",
     discussion: """
       Prints a table with a line for each slot of the asset: what it is for, its file, and the size of the image and \
       of the file. If a slot is empty, its devices show the image of another slot.
+
+      --images prints the images as well, in a terminal that can: kitty, Ghostty, Konsole, iTerm2 and WezTerm show them as \
+      they are, others as colored blocks. 'git config --global assets.images true' does so every time.
       """,
     arguments: [
       .argument("NAME", into: \.name, "The asset's name, as in code, or the group's").completed(from: .assets)
@@ -28,6 +32,7 @@ struct ShowCommand: Command {
       .value("target", short: "t", "TARGET", into: \.target, "Only the catalogs this target is built from").completed(
         from: .targets),
       .flag("json", sets: \.showsJSON, "Print the asset as JSON"),
+      .flag("images", sets: \.showsImages, "Print the images below the table, in a terminal that can"),
     ],
     examples: [
       Example("assets show bell", "Show the variants of 'bell'"),
@@ -35,6 +40,7 @@ struct ShowCommand: Command {
     ])
 
   func run(_ context: Context) throws -> ExitCode {
+    if showsImages, showsJSON { throw UsageError(command: Self.name, problems: [.conflict("--images", "--json")]) }
     let scope = try ReadingScope(context, at: revision, paths: folders, target: target)
     let icons = try scope.icons(named: name)
     let find: ReadingScope.Find
@@ -63,6 +69,10 @@ struct ShowCommand: Command {
       context.write(json: report.json(with: conflict?.json.elements?.first))
     } else {
       report.print(at: scope.shown(asset.path, context), context)
+      if let strip = try context.imageStrip(isAskedFor: showsImages) {
+        let largeFiles = scope.project.isRepository ? try context.workspace().largeFileFolder : nil
+        context.output.write(strip.text(for: asset, in: scope.tree, largeFiles: largeFiles))
+      }
       conflict?.print(context)
       conflict?.hint(context)
     }

@@ -38,8 +38,13 @@ struct ChangeReport {
 
   /// Prints the changed assets, by their paths if several have the same name, then the files that belong to none.
   ///
-  /// - Parameter advice: Follows where something is left out: `; '--all' lists them`.
-  func print(_ context: Context, indent: Int = 2, advice: String = "; '--all' lists them") {
+  /// - Parameters:
+  ///   - advice: Follows where something is left out: `; '--all' lists them`.
+  ///   - below: Returns what follows the line of an asset, with its line breaks.
+  func print(
+    _ context: Context, indent: Int = 2, advice: String = "; '--all' lists them",
+    below: ((AssetChange) -> String)? = nil
+  ) {
     let spaces = String(repeating: " ", count: indent)
     var table = Table([.left(), .left(), .left()], indent: indent)
     let project = ProjectFolder.find(from: context.directory, environment: context.environment)
@@ -50,7 +55,15 @@ struct ChangeReport {
       let name = isUnique ? named(asset.name) : asset.path
       table.add(Self.mark(asset.kind), .init(name), .init(printable(asset.sentence), .dim))
     }
-    context.output.write(table.text(width: context.terminal.outputWidth, style: context.style))
+    let text = table.text(width: context.terminal.outputWidth, style: context.style)
+    if let below {
+      for (line, asset) in zip(text.split(separator: "\n"), known.assets) {
+        context.output.line(String(line))
+        context.output.write(below(asset))
+      }
+    } else {
+      context.output.write(text)
+    }
     let more = changes.assetCount - cut.assets
     if more > 0 { context.output.line(spaces + context.style("and \(counted(more, "more asset"))\(advice)", .dim)) }
     printOtherFiles(context, spaces, advice)

@@ -12,9 +12,11 @@ struct DiffReport {
   }
 
   /// The summary, then what changed in each asset.
-  func print(cut: ChangeReport.Cut, _ context: Context) {
+  ///
+  /// - Parameter below: Returns what follows the line of an asset.
+  func print(cut: ChangeReport.Cut, _ context: Context, below: ((AssetChange) -> String)? = nil) {
     context.output.line(printable(document.answer))
-    ChangeReport(changes, cut: cut).print(context)
+    ChangeReport(changes, cut: cut).print(context, below: below)
     if let attention = document.index.attention {
       context.output.line("\(context.style("Needs attention:", .yellow)) \(printable(attention))")
     }
