@@ -231,16 +231,7 @@ struct PagesTests {
   }
 
   /// Returns an image of the first art in base64.
-  private func art() throws -> String {
-    let box = try browser.run(
-      "const box = document.querySelector('.art').getBoundingClientRect(); return [box.left, box.top, box.width, box.height].map(Math.round).join(' ')"
-    )
-    .split(separator: " ").compactMap { Int($0) }
-    let clip: JSONValue = [
-      "x": .number(box[0]), "y": .number(box[1]), "width": .number(box[2]), "height": .number(box[3]), "scale": 1,
-    ]
-    return try browser.command("Page.captureScreenshot", ["format": "png", "clip": clip]).object?["data"]?.text ?? ""
-  }
+  private func art() throws -> String { try browser.screenshot(of: ".art") }
 
   @Test func allVariantsShowTheOneThatWasForgotten() throws {
     try openBell("&mode=all")

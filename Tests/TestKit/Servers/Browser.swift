@@ -1,31 +1,48 @@
 internal import Files
 public import JSON
 
-/// A Chromium without a window, driven over WebDriver by curl on loopback. It ends when the test lets go of it.
+/// A browser without a window: Chromium, driven over WebDriver by curl on loopback, or Firefox if `ASSETS_TEST_BROWSER` is
+/// `firefox`. It ends when the test lets go of it.
 public final class Browser {
+  private static let isFirefox = environmentValue("ASSETS_TEST_BROWSER") == "firefox"
   /// Names the first program that is missing; nil if tests can start a browser.
-  public static let missing: String? = ["chromium", "chromedriver", "curl"].first { SystemProgram.path(of: $0) == nil }
+  public static let missing: String? = (isFirefox ? ["firefox-esr"] : ["chromium", "chromedriver", "curl"])
+    .first { SystemProgram.path(of: $0) == nil }
   /// What a skipped test says.
-  public static let need = "needs chromium, chromium-driver and curl; run 'Scripts/bootstrap --with-servers'"
+  public static let need =
+    isFirefox
+    ? "needs firefox-esr; run 'Scripts/bootstrap --with-servers --with-firefox'"
+    : "needs chromium, chromium-driver and curl; run 'Scripts/bootstrap --with-servers'"
 
   private let sandbox: Sandbox
-  private let driver: BackgroundProgram
-  private let address: String
+  /// Nil for Firefox, as the next two.
+  private var driver: BackgroundProgram?
+  private var address = ""
   private var session = ""
+  private var firefox: Marionette?
 
   /// - Parameter scale: Pixels of the screen for each pixel of the page.
   public init(width: Int = 1440, height: Int = 844, scale: Int = 1) throws {
     sandbox = try Sandbox()
+    if Self.isFirefox {
+      firefox = try Marionette(in: sandbox)
+      try resize(width: width, height: height, scale: scale)
+      return
+    }
     let port = try LoopbackPort.free()
     address = "http://127.0.0.1:\(port)"
     let program = SystemProgram.path(of: "chromedriver") ?? "chromedriver"
-    driver = try BackgroundProgram(
+    let driver = try BackgroundProgram(
       [program, "--port=\(port)"], in: sandbox.folder, environment: sandbox.environment, scratch: sandbox.scratch)
+    self.driver = driver
     guard driver.waits(until: { LoopbackPort.answers(port) }) else { throw BrowserError(said: driver.error) }
     let options: JSONValue = [
       "binary": .string(SystemProgram.path(of: "chromium") ?? "chromium"),
-      // The sandbox of Chromium doesn't work for root, whose pages these are anyway.
-      "args": ["--headless", "--no-sandbox", "--hide-scrollbars", "--disable-dev-shm-usage"],
+      // The sandbox of Chromium doesn't work for root, whose pages these are anyway. The color profile is that of images
+      // that name none, so that a canvas has their very numbers.
+      "args": [
+        "--headless", "--no-sandbox", "--hide-scrollbars", "--disable-dev-shm-usage", "--force-color-profile=srgb",
+      ],
     ]
     let wanted: JSONValue = [
       "alwaysMatch": [
@@ -37,7 +54,7 @@ public final class Browser {
     try resize(width: width, height: height, scale: scale)
   }
 
-  deinit { _ = try? send("DELETE", session) }
+  deinit { if firefox == nil { _ = try? send("DELETE", session) } }
 
   // MARK: - The page
 
@@ -153,6 +170,17 @@ public final class Browser {
   // MARK: - The surroundings
 
   public func resize(width: Int, height: Int, scale: Int = 1) throws {
+    if let firefox {
+      // The window is larger than the page, and never narrower than 450 pixels.
+      let set = { (x: Int, y: Int) in
+        _ = try firefox.send("WebDriver:SetWindowRect", ["width": .number(x), "height": .number(y)])
+      }
+      try set(width, height)
+      try set(
+        width + width - (Int(try run("return innerWidth")) ?? width),
+        height + height - (Int(try run("return innerHeight")) ?? height))
+      return
+    }
     try command(
       "Emulation.setDeviceMetricsOverride",
       [
@@ -163,6 +191,14 @@ public final class Browser {
 
   /// Sets what the system would prefer.
   public func prefer(dark: Bool = false, reducedMotion: Bool = false) throws {
+    if let firefox {
+      try firefox.runInBrowser(
+        """
+        Services.prefs.setIntPref("layout.css.prefers-color-scheme.content-override", \(dark ? 0 : 1));
+        Services.prefs.setIntPref("ui.prefersReducedMotion", \(reducedMotion ? 1 : 0));
+        """)
+      return
+    }
     try command(
       "Emulation.setEmulatedMedia",
       [
@@ -184,6 +220,14 @@ public final class Browser {
     try send("GET", session + "/screenshot").text ?? ""
   }
 
+  /// Returns the first element that a CSS selector finds as a PNG in base64.
+  public func screenshot(of selector: String) throws -> String {
+    let found = try send("POST", session + "/element", ["using": "css selector", "value": .string(selector)])
+    let id = found.object?.members.first?.value.text ?? ""
+    if let firefox { return try firefox.send("WebDriver:TakeScreenshot", ["id": .string(id)]).text ?? "" }
+    return try send("GET", session + "/element/\(id)/screenshot").text ?? ""
+  }
+
   /// Returns the page as a PDF in base64.
   public func print() throws -> String {
     try send("POST", session + "/print", ["background": true]).text ?? ""
@@ -191,12 +235,27 @@ public final class Browser {
 
   /// What the console was told since this was asked last.
   public func console() throws -> [String] {
-    try send("POST", session + "/se/log", ["type": "browser"]).elements?.compactMap { $0.object?["message"]?.text }
+    if let firefox {
+      let messages = try firefox.runInBrowser(
+        """
+        const all = Services.console.getMessageArray().filter((one) => /^(file|data|blob):/.test(one.sourceName ?? ""));
+        Services.console.reset();
+        return all.map(String);
+        """)
+      return messages.elements?.compactMap(\.text) ?? []
+    }
+    return try send("POST", session + "/se/log", ["type": "browser"]).elements?.compactMap {
+      $0.object?["message"]?.text
+    }
       ?? []
   }
 
   /// The addresses asked for since this was asked last; those of embedded data are left out.
   public func requests() throws -> [String] {
+    if firefox != nil {
+      let names = try run("return performance.getEntriesByType('resource').map((one) => one.name).join('\\n')")
+      return names.split(separator: "\n").map(String.init).filter { !$0.hasPrefix("data:") }
+    }
     let entries = try send("POST", session + "/se/log", ["type": "performance"]).elements ?? []
     return try entries.compactMap { entry in
       guard let text = entry.object?["message"]?.text, text.contains("Network.requestWillBeSent\"") else { return nil }
@@ -206,8 +265,18 @@ public final class Browser {
     }
   }
 
+  private static let firefoxCommands = [
+    "/url": "WebDriver:Navigate", "/execute/sync": "WebDriver:ExecuteScript",
+    "/execute/async": "WebDriver:ExecuteAsyncScript", "/actions": "WebDriver:PerformActions",
+    "/element": "WebDriver:FindElement", "/screenshot": "WebDriver:TakeScreenshot", "/print": "WebDriver:Print",
+  ]
+
   @discardableResult
   private func send(_ method: String, _ path: String, _ body: JSONValue? = nil) throws -> JSONValue {
+    if let firefox {
+      guard let command = Self.firefoxCommands[path] else { throw BrowserError(said: "Firefox has no \(path)") }
+      return try firefox.send(command, body ?? [:])
+    }
     var words = ["--silent", "--show-error", "--noproxy", "*", "--max-time", "60", "--request", method]
     if body != nil { words += ["--header", "Content-Type: application/json", "--data-binary", "@-"] }
     let input = body.map { JSONDocument($0).text } ?? ""
