@@ -249,8 +249,8 @@ extension Template {
     .stage { flex: 1; display: flex; flex-direction: column; min-width: 0; min-height: 0; }
     .stage:focus-visible, .variants:focus-visible { outline-offset: -3px; z-index: 2; }
     .panes { flex: 1; position: relative; display: grid; min-width: 0; min-height: 0; grid-template: minmax(0, 1fr) / minmax(0, 1fr); }
-    .panes[data-layout=columns] { grid-template-columns: minmax(0, 1fr) minmax(0, 1fr); }
-    .panes[data-layout=rows] { grid-template-rows: minmax(0, 1fr) minmax(0, 1fr); }
+    .panes[data-layout=columns] { grid-auto-flow: column; grid-template-columns: none; grid-auto-columns: minmax(0, 1fr); }
+    .panes[data-layout=rows] { grid-template-rows: none; grid-auto-rows: minmax(0, 1fr); }
     .pane { container: pane / inline-size; display: flex; flex-direction: column; min-width: 0; min-height: 0; }
     .panes[data-layout=columns] .pane + .pane { border-inline-start: 1px solid var(--line); }
     .panes[data-layout=rows] .pane + .pane { border-block-start: 1px solid var(--line); }
@@ -768,6 +768,8 @@ extension Template {
       }),
       before: "Before",
       after: "After",
+      base: "Base",
+      conflict: { before: "Mine", after: "Theirs" },
       empty: "Empty",
       notChanged: "Not changed",
       notRedrawn: "Not redrawn",
@@ -1143,7 +1145,7 @@ extension Template {
       for (const change of detail.changes) if (!labels.has(change.label)) entries.push(changed(change));
       const isPictured = (/** @type {Entry} */ entry) => entry.change !== undefined && ["redrawn", "recolored", "resized"].includes(entry.change.class);
       for (const entry of entries) {
-        if (entry.state !== "same" || !entry.slot.scale) continue;
+        if (entry.state !== "same" || !entry.slot.scale || detail.keepCommands) continue;
         if (entries.some((other) => isPictured(other) && rowKey(other.slot) === rowKey(entry.slot))) entry.state = "notRedrawn";
       }
       made.set(detail, entries);
@@ -1152,7 +1154,7 @@ extension Template {
     function changed(change) {
       return {
         label: change.label, slot: change.slot, state: "changed", change, before: change.before, after: change.after,
-        scale: scaleOf(change.slot), isForDark: isDark(change.slot.appearance),
+        ...(change.base ? { base: change.base } : {}), scale: scaleOf(change.slot), isForDark: isDark(change.slot.appearance),
       };
     }
     function scaleOf(slot) {
@@ -2075,6 +2077,8 @@ extension Template {
         this.images = images;
         this.isWanted = isWanted;
         this.panes = [this.#makePane(0), this.#makePane(1)];
+        this.basePane = app.index.kind === "conflicts" ? this.#makePane(2) : undefined;
+        if (this.basePane) this.panes.push(this.basePane);
         this.slider = element("div", {
           class: "divider", role: "slider", tabIndex: 0, "aria-label": "Divider", "aria-valuemin": 0, "aria-valuemax": 100, "aria-orientation": "horizontal",
         }, element("span", { class: "divider-line" }), element("span", { class: "divider-handle" }, glyph("handle")));
@@ -2082,7 +2086,7 @@ extension Template {
         this.map = element("div", { class: "map", hidden: true, "aria-hidden": "true" }, element("img", { alt: "", draggable: false }), element("span", { class: "map-view" }));
         this.note = element("div", { class: "stage-note", hidden: true, role: "note" });
         this.controls = element("div", { class: "stage-controls", hidden: true });
-        this.frame = element("div", { class: "panes" }, this.panes[0].node, this.panes[1].node, this.note);
+        this.frame = element("div", { class: "panes" }, this.basePane?.node, this.panes[0].node, this.panes[1].node, this.note);
         this.panes[0].space.append(this.slider);
         this.node = element("div", { class: "stage", tabIndex: 0, role: "group", "aria-label": "Images" }, this.frame, this.controls);
         this.node.addEventListener("keydown", (event) => this.#panByKey(event));
@@ -2114,7 +2118,7 @@ extension Template {
         const isNew = !this.#visited.has(detail.name);
         this.#visited.add(detail.name);
         const waiting = setTimeout(() => { if (turn === this.#turn) this.frame.classList.add("waiting"); }, 400);
-        const [before, after] = await Promise.all([this.#decoded(entry?.before), this.#decoded(entry?.after)]);
+        const [before, after, base] = await Promise.all([entry?.before, entry?.after, entry?.base].map((side) => this.#decoded(side)));
         clearTimeout(waiting);
         if (turn !== this.#turn) return;
         this.frame.classList.remove("waiting");
@@ -2125,6 +2129,7 @@ extension Template {
         this.entry = entry;
         this.#before = before;
         this.#after = after;
+        this.#base = base;
         if (isNew) this.#goToSmallChange();
         this.#build();
         this.onLoad?.();
@@ -2133,6 +2138,7 @@ extension Template {
       #detail = undefined;
       #before = undefined;
       #after = undefined;
+      #base = undefined;
       onLoad = undefined;
       picture(side) {
         return side === "before" ? this.#before : this.#after;
@@ -2253,9 +2259,9 @@ extension Template {
       }
       #measure() {
         const scale = this.entry?.scale ?? 1;
-        const sides = [this.#sizeOf(this.entry?.before, this.#before), this.#sizeOf(this.entry?.after, this.#after)];
+        const sides = [this.#sizeOf(this.entry?.before, this.#before), this.#sizeOf(this.entry?.after, this.#after), this.#sizeOf(this.entry?.base, this.#base)];
         this.points = {
-          width: Math.max(1, sides[0].width, sides[1].width) / scale, height: Math.max(1, sides[0].height, sides[1].height) / scale,
+          width: Math.max(1, ...sides.map((side) => side.width)) / scale, height: Math.max(1, ...sides.map((side) => side.height)) / scale,
         };
       }
       #sizeOf(side, picture) {
@@ -2291,10 +2297,11 @@ extension Template {
       #build() {
         const { entry } = this;
         this.#measure();
-        for (const pane of this.panes) {
+        for (const pane of this.panes.slice(0, 2)) {
           this.#fillLayer(pane.before, entry?.before, this.#before, "before");
           this.#fillLayer(pane.after, entry?.after, this.#after, "after");
         }
+        if (this.basePane) this.#fillLayer(this.basePane.before, entry?.base, this.#base, "base");
         const mapSource = this.#after ?? this.#before;
         const mapImage = /** @type {HTMLImageElement} */ (this.map.firstElementChild);
         if (mapSource) mapImage.src = mapSource.src;
@@ -2305,8 +2312,8 @@ extension Template {
       #fillLayer(layer, side, picture, name) {
         const { entry, app } = this;
         layer.image = null;
-        layer.node.className = `layer ${name}`;
-        const title = name === "before" ? text.before : text.after;
+        layer.node.className = `layer ${name === "base" ? "before" : name}`;
+        const title = text[name];
         if (picture) {
           const image = element("img", {
             src: picture.src, draggable: false, decoding: "sync",
@@ -2323,7 +2330,7 @@ extension Template {
           fill(layer.node, cannotShow(side));
         } else {
           layer.node.classList.add("nothing");
-          const version = name === "before" ? app.index.from : app.index.to;
+          const version = name === "before" ? app.index.from : name === "after" ? app.index.to : undefined;
           fill(layer.node, element("p", { text: version ? `Not in '${versionName(version)}'` : text.empty }));
         }
       }
@@ -2354,7 +2361,7 @@ extension Template {
         const { mode } = this.app.state;
         const isSide = mode === "side";
         this.node.dataset.mode = mode;
-        this.panes[1].node.hidden = !isSide;
+        for (const pane of this.panes.slice(1)) pane.node.hidden = !isSide;
         this.slider.hidden = mode !== "swipe";
         this.#blinkShowsBefore = false;
         this.#buildControls();
@@ -2368,7 +2375,7 @@ extension Template {
         const { entry, app } = this;
         const chosen = app.state.background;
         this.#ground = chosen !== "auto" ? chosen : automaticBackground(entry?.isForDark ?? false,
-          [entry?.before?.facts?.lumaRange, entry?.after?.facts?.lumaRange], entry?.change?.visibleOn);
+          [entry?.before, entry?.after, entry?.base].map((side) => side?.facts?.lumaRange), entry?.change?.visibleOn);
         for (const pane of this.panes) paint(pane.art, this.#ground);
         this.#showNote();
       }
@@ -2394,6 +2401,11 @@ extension Template {
         else if (mode === "difference") shows = [this.#copySide, "after"];
         first.art.dataset.shows = shows[0];
         second.art.dataset.shows = shows[1];
+        if (this.basePane) {
+          const base = sideCaption(text.base, entry?.base);
+          this.basePane.art.dataset.shows = "before";
+          fill(this.basePane.caption, base.name, base.size, element("span", { class: "spring" }), base.bytes);
+        }
         this.node.classList.toggle("holding", isHeld);
         this.slider.classList.toggle("resting", isHeld);
         const before = sideCaption(text.before, entry?.before), after = sideCaption(text.after, entry?.after);
@@ -2438,10 +2450,11 @@ extension Template {
           style.height = `${art.height}px`;
           style.transform = `translate(${this.#origin.left}px, ${this.#origin.top}px)`;
           style.backgroundPosition = `${-this.#origin.left}px ${-this.#origin.top}px`;
-          this.#placeLayer(pane.before, entry.before, this.#before, pixel, art);
+          const isBase = pane === this.basePane;
+          this.#placeLayer(pane.before, isBase ? entry.base : entry.before, isBase ? this.#base : this.#before, pixel, art);
           this.#placeLayer(pane.after, entry.after, this.#after, pixel, art);
           pane.space.classList.toggle("movable", isLarger);
-          const isEmpty = mode === "side" && !(pane === this.panes[0] ? entry.before : entry.after);
+          const isEmpty = mode === "side" && !(isBase ? entry.base : pane === this.panes[0] ? entry.before : entry.after);
           pane.pixels.hidden = this.zoom < 800 || isEmpty;
           pane.pixels.style.backgroundSize = `${pixel}px ${pixel}px`;
           this.#placeBoxes(pane, pixel);
@@ -2462,8 +2475,8 @@ extension Template {
         const width = this.frame.clientWidth, height = this.frame.clientHeight;
         const caption = this.panes[0].caption.offsetHeight;
         const pixels = this.#pixels();
-        const columns = fittingZoom(pixels, { width: width / 2, height: height - caption });
-        const rows = fittingZoom(pixels, { width, height: height / 2 - caption });
+        const columns = fittingZoom(pixels, { width: width / this.panes.length, height: height - caption });
+        const rows = fittingZoom(pixels, { width, height: height / this.panes.length - caption });
         this.frame.dataset.layout = columns >= rows ? "columns" : "rows";
       }
       #placeLayer(layer, side, picture, pixel, art) {
@@ -2488,7 +2501,7 @@ extension Template {
         const { mode } = this.app.state;
         const areas = this.entry?.change?.areas ?? [];
         const isExact = this.app.showsAreas;
-        const isWanted = areas.length > 0 && mode !== "blink" && !this.#isDragging && !this.app.isHoldingBefore && (mode !== "onion") && this.#alignment === "start";
+        const isWanted = areas.length > 0 && mode !== "blink" && !this.#isDragging && !this.app.isHoldingBefore && (mode !== "onion") && this.#alignment === "start" && pane !== this.basePane;
         pane.boxes.hidden = !isWanted;
         if (!isWanted) return;
         const room = isExact ? 0 : Math.max(3, Math.round(pixel));
@@ -2979,6 +2992,7 @@ extension Template {
             name && name !== asset.name ? `${version.title} (as ${name})` : version.title, [version.author, day(version.time)].filter(Boolean).join(" · "),
           ]))));
         }
+        if (detail?.keepCommands?.length) parts.push(section("Resolve the conflict", ...detail.keepCommands.map((command) => commandBox(command))));
         if (detail?.restoreCommand) parts.push(section("Get the old one back", commandBox(detail.restoreCommand)));
         parts.push(element("div", { class: "facts-actions" },
           element("button", { type: "button", class: "button", onclick: () => copy(location.href.split("#")[0] + app.link, "Link copied") }, "Copy link", element("kbd", { text: "Y" })),
@@ -5705,6 +5719,7 @@ extension Template {
     }
 
     const app = openApp();
+    if (app.index.kind === "conflicts") Object.assign(text, text.conflict);
     const panels = new Panels(app);
     const keys = new Keys(app);
     applyTheme(app.shared.get("theme", "system"));
@@ -5818,7 +5833,7 @@ extension Template {
           title: "Compare",
           keys: [
             { keys: ["1", "2", "3", "4", "5", "6"], shown: "1–6", does: "side by side, swipe, onion skin, difference, blink, all variants", run: (event) => app.change({ mode: modes[Number(event.key) - 1] }) },
-            { keys: [" "], shown: "Space", does: "hold to see Before", run: (event) => { if (app.state.view !== "diff") return false; if (!event.repeat) stage.hold(true); } },
+            { keys: [" "], shown: "Space", does: `hold to see ${text.before}`, run: (event) => { if (app.state.view !== "diff") return false; if (!event.repeat) stage.hold(true); } },
             { keys: ["[", "]", "{", "}"], shown: "[ ]", does: "divider or blend by 1% (Shift: 10%)", run: (event) => stage.moveSplit({ "[": -1, "]": 1, "{": -10, "}": 10 }[event.key] ?? 0) },
             { keys: ["E"], shown: "E", does: "exact boxes of changed areas", run: () => { app.showsAreas = !app.showsAreas; app.tell("areas"); announce(app.showsAreas ? "Exact boxes" : "Boxes with a margin"); } },
             { keys: ["P"], shown: "P", does: "keep the pixel that is shown", run: () => { if (app.pixel) { app.pixel = { ...app.pixel, frozen: !app.pixel.frozen }; app.tell("pixel"); } } },

@@ -14,6 +14,9 @@ public struct DiffDocument {
   public var details: [PageDetail]
   /// The images that the page shows, each once, in the order in which it needs them.
   var images: [ProjectComparison.ImageFile] = []
+  /// The images that both sides of a conflict began with, and where they are.
+  var baseImages: [(files: [ProjectComparison.ImageFile], comparison: ProjectComparison)] = []
+
   /// - Parameters:
   ///   - project: The name of the project.
   ///   - shellWord: Quotes a word for a shell.

@@ -21,7 +21,8 @@ public struct Page {
   /// - Parameter images: Of the slots that changed; the others are read here.
   public init(_ document: DiffDocument, of comparison: ProjectComparison, with images: PageImages) {
     var images = images
-    images.complete(for: document, in: comparison)
+    images.complete(document.images, in: comparison)
+    for (files, base) in document.baseImages { images.complete(files, in: base) }
     self.images = images
     var document = document
     document.complete(with: images.facts, masks: Set(images.entries.map(\.id)))
@@ -232,6 +233,7 @@ extension DiffDocument {
       for place in details[detail].changes.indices {
         complete(&details[detail].changes[place].before)
         complete(&details[detail].changes[place].after)
+        complete(&details[detail].changes[place].base)
         if let mask = details[detail].changes[place].mask, !masks.contains(mask) {
           details[detail].changes[place].mask = nil
         }

@@ -6,7 +6,7 @@ public import Project
 /// means; names are the same there.
 public struct PageIndex: Sendable {
   public enum Kind: String, Sendable {
-    case diff, gallery, prototype
+    case diff, conflicts, gallery, prototype
   }
 
   /// Grows if a value changes its meaning.
@@ -129,6 +129,8 @@ public struct PageDetail: Sendable {
   public var variants: [PageVariant] = []
   public var changes: [PageChange] = []
   public var settings: [Setting] = []
+  /// Of a conflict.
+  public var keepCommands: [String] = []
   public var restoreCommand: String?
 
   var json: JSONValue {
@@ -143,7 +145,8 @@ public struct PageDetail: Sendable {
               ("label", .optional($0.label)), ("name", .string($0.name)), ("before", .optional($0.before)),
               ("after", .optional($0.after)), ("text", .string($0.text)))
           })
-      ), ("restoreCommand", .optional(restoreCommand)))
+      ), ("keepCommands", .unlessEmpty(keepCommands.map { .string($0) })),
+      ("restoreCommand", .optional(restoreCommand)))
   }
 }
 
@@ -191,6 +194,8 @@ public struct PageChange: Sendable {
   public var previousName: String?
   public var before: Side?
   public var after: Side?
+  /// Of a conflict: what both sides began with.
+  public var base: Side?
   public var difference: ImageDifference?
   public var mask: String?
   public var sentence: String
@@ -200,7 +205,7 @@ public struct PageChange: Sendable {
     return .object(
       ("label", .string(label)), ("slot", slot), ("class", .string(changeClass.rawValue)), ("words", .string(words)),
       ("previousName", .optional(previousName)), ("before", before?.json), ("after", after?.json),
-      ("changedPixels", difference.map { .number($0.changedPixels) }),
+      ("base", base?.json), ("changedPixels", difference.map { .number($0.changedPixels) }),
       ("share", difference.map { JSONValue.share($0.share) }),
       ("areas", difference.map { .list($0.areas.map(\.json)) }), ("mask", .optional(mask)),
       ("visibleOn", visible.map { .list([.string($0.rawValue)]) }), ("sentence", .string(sentence)))

@@ -63,10 +63,10 @@ public struct PageImages: Sendable {
     for batch in Self.batches(files, of: Self.batchCount) { add(Array(batch), nil) }
   }
 
-  /// Reads the other images that a document shows.
-  mutating func complete(for document: DiffDocument, in comparison: ProjectComparison) {
+  /// Reads other images that a document shows.
+  mutating func complete(_ images: [ProjectComparison.ImageFile], in comparison: ProjectComparison) {
     let known = Set(entries.map(\.id))
-    for batch in Self.batches(document.images.filter { !known.contains($0.id.description) }, of: Self.batchCount) {
+    for batch in Self.batches(images.filter { !known.contains($0.id.description) }, of: Self.batchCount) {
       add(batch.map { Loaded(id: $0.id.description, file: comparison.load($0)) }, comparison.renderer)
     }
   }

@@ -6,7 +6,7 @@
  *
  * @typedef {object} Index
  * @property {1} schema
- * @property {"diff" | "gallery" | "prototype"} kind
+ * @property {"diff" | "conflicts" | "gallery" | "prototype"} kind In a conflict, before is mine and after is theirs.
  * @property {string} id Of the page: the same for the same kind, project and versions, whatever they hold.
  * @property {string} project
  * @property {Version} [from] Absent for a gallery.
@@ -73,6 +73,7 @@
  * @property {Finding[]} [findings]
  * @property {HistoryEntry[]} [history] Newest first.
  * @property {Use[]} [uses]
+ * @property {string[]} [keepCommands] In a conflict: "assets keep mine bell", quoted for a shell.
  * @property {string} [restoreCommand] "assets restore bell --at 4f2a91c", quoted for a shell. Absent if the name can't be.
  * @property {{swift?: string}} [code]
  *
@@ -96,6 +97,7 @@
  * @property {string} [previousName]
  * @property {Side} [before]
  * @property {Side} [after]
+ * @property {Side} [base] In a conflict: what both sides began with.
  * @property {number} [changedPixels]
  * @property {number} [share] 0 to 1.
  * @property {Area[]} [areas] Largest first, in pixels of the larger canvas.

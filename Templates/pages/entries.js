@@ -15,6 +15,7 @@ import { text } from "./text.js";
  * @property {Change} [change]
  * @property {Side} [before]
  * @property {Side} [after]
+ * @property {Side} [base]
  * @property {number} scale Pixels per point.
  * @property {boolean} isForDark
  */
@@ -51,7 +52,7 @@ export function entriesOf(detail) {
   // A scale that stayed as it was while its siblings got other pixels was probably forgotten.
   const isPictured = (/** @type {Entry} */ entry) => entry.change !== undefined && ["redrawn", "recolored", "resized"].includes(entry.change.class);
   for (const entry of entries) {
-    if (entry.state !== "same" || !entry.slot.scale) continue;
+    if (entry.state !== "same" || !entry.slot.scale || detail.keepCommands) continue;
     if (entries.some((other) => isPictured(other) && rowKey(other.slot) === rowKey(entry.slot))) entry.state = "notRedrawn";
   }
   made.set(detail, entries);
@@ -65,7 +66,7 @@ export function entriesOf(detail) {
 function changed(change) {
   return {
     label: change.label, slot: change.slot, state: "changed", change, before: change.before, after: change.after,
-    scale: scaleOf(change.slot), isForDark: isDark(change.slot.appearance),
+    ...(change.base ? { base: change.base } : {}), scale: scaleOf(change.slot), isForDark: isDark(change.slot.appearance),
   };
 }
 

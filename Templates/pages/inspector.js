@@ -85,6 +85,7 @@ export class Inspector {
         name && name !== asset.name ? `${version.title} (as ${name})` : version.title, [version.author, day(version.time)].filter(Boolean).join(" · "),
       ]))));
     }
+    if (detail?.keepCommands?.length) parts.push(section("Resolve the conflict", ...detail.keepCommands.map((command) => commandBox(command))));
     if (detail?.restoreCommand) parts.push(section("Get the old one back", commandBox(detail.restoreCommand)));
     parts.push(element("div", { class: "facts-actions" },
       element("button", { type: "button", class: "button", onclick: () => copy(location.href.split("#")[0] + app.link, "Link copied") }, "Copy link", element("kbd", { text: "Y" })),

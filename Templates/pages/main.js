@@ -26,6 +26,7 @@ import { zoomSteps } from "./viewport.js";
  * @typedef {import("./app.js").App} App
  */
 const app = openApp();
+if (app.index.kind === "conflicts") Object.assign(text, text.conflict);
 const panels = new Panels(app);
 const keys = new Keys(app);
 applyTheme(app.shared.get("theme", "system"));
@@ -147,7 +148,7 @@ function startComparison() {
       title: "Compare",
       keys: [
         { keys: ["1", "2", "3", "4", "5", "6"], shown: "1–6", does: "side by side, swipe, onion skin, difference, blink, all variants", run: (event) => app.change({ mode: modes[Number(event.key) - 1] }) },
-        { keys: [" "], shown: "Space", does: "hold to see Before", run: (event) => { if (app.state.view !== "diff") return false; if (!event.repeat) stage.hold(true); } },
+        { keys: [" "], shown: "Space", does: `hold to see ${text.before}`, run: (event) => { if (app.state.view !== "diff") return false; if (!event.repeat) stage.hold(true); } },
         { keys: ["[", "]", "{", "}"], shown: "[ ]", does: "divider or blend by 1% (Shift: 10%)", run: (event) => stage.moveSplit({ "[": -1, "]": 1, "{": -10, "}": 10 }[event.key] ?? 0) },
         { keys: ["E"], shown: "E", does: "exact boxes of changed areas", run: () => { app.showsAreas = !app.showsAreas; app.tell("areas"); announce(app.showsAreas ? "Exact boxes" : "Boxes with a margin"); } },
         { keys: ["P"], shown: "P", does: "keep the pixel that is shown", run: () => { if (app.pixel) { app.pixel = { ...app.pixel, frozen: !app.pixel.frozen }; app.tell("pixel"); } } },

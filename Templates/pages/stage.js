@@ -67,6 +67,9 @@ export class Stage {
     this.images = images;
     this.isWanted = isWanted;
     this.panes = [this.#makePane(0), this.#makePane(1)];
+    // In a conflict a third one shows what both sides began with.
+    this.basePane = app.index.kind === "conflicts" ? this.#makePane(2) : undefined;
+    if (this.basePane) this.panes.push(this.basePane);
     this.slider = element("div", {
       class: "divider", role: "slider", tabIndex: 0, "aria-label": "Divider", "aria-valuemin": 0, "aria-valuemax": 100, "aria-orientation": "horizontal",
     }, element("span", { class: "divider-line" }), element("span", { class: "divider-handle" }, glyph("handle")));
@@ -74,7 +77,7 @@ export class Stage {
     this.map = element("div", { class: "map", hidden: true, "aria-hidden": "true" }, element("img", { alt: "", draggable: false }), element("span", { class: "map-view" }));
     this.note = element("div", { class: "stage-note", hidden: true, role: "note" });
     this.controls = element("div", { class: "stage-controls", hidden: true });
-    this.frame = element("div", { class: "panes" }, this.panes[0].node, this.panes[1].node, this.note);
+    this.frame = element("div", { class: "panes" }, this.basePane?.node, this.panes[0].node, this.panes[1].node, this.note);
     this.panes[0].space.append(this.slider);
     this.node = element("div", { class: "stage", tabIndex: 0, role: "group", "aria-label": "Images" }, this.frame, this.controls);
     this.node.addEventListener("keydown", (event) => this.#panByKey(event));
@@ -109,7 +112,7 @@ export class Stage {
     const isNew = !this.#visited.has(detail.name);
     this.#visited.add(detail.name);
     const waiting = setTimeout(() => { if (turn === this.#turn) this.frame.classList.add("waiting"); }, 400);
-    const [before, after] = await Promise.all([this.#decoded(entry?.before), this.#decoded(entry?.after)]);
+    const [before, after, base] = await Promise.all([entry?.before, entry?.after, entry?.base].map((side) => this.#decoded(side)));
     clearTimeout(waiting);
     if (turn !== this.#turn) return;
     this.frame.classList.remove("waiting");
@@ -121,6 +124,7 @@ export class Stage {
     this.entry = entry;
     this.#before = before;
     this.#after = after;
+    this.#base = base;
     if (isNew) this.#goToSmallChange();
     this.#build();
     this.onLoad?.();
@@ -133,6 +137,8 @@ export class Stage {
   #before = undefined;
   /** @type {HTMLImageElement | undefined} */
   #after = undefined;
+  /** @type {HTMLImageElement | undefined} */
+  #base = undefined;
 
   /** @type {(() => void) | undefined} Called when another variant is shown. */
   onLoad = undefined;
@@ -315,9 +321,9 @@ export class Stage {
 
   #measure() {
     const scale = this.entry?.scale ?? 1;
-    const sides = [this.#sizeOf(this.entry?.before, this.#before), this.#sizeOf(this.entry?.after, this.#after)];
+    const sides = [this.#sizeOf(this.entry?.before, this.#before), this.#sizeOf(this.entry?.after, this.#after), this.#sizeOf(this.entry?.base, this.#base)];
     this.points = {
-      width: Math.max(1, sides[0].width, sides[1].width) / scale, height: Math.max(1, sides[0].height, sides[1].height) / scale,
+      width: Math.max(1, ...sides.map((side) => side.width)) / scale, height: Math.max(1, ...sides.map((side) => side.height)) / scale,
     };
   }
 
@@ -364,10 +370,11 @@ export class Stage {
   #build() {
     const { entry } = this;
     this.#measure();
-    for (const pane of this.panes) {
+    for (const pane of this.panes.slice(0, 2)) {
       this.#fillLayer(pane.before, entry?.before, this.#before, "before");
       this.#fillLayer(pane.after, entry?.after, this.#after, "after");
     }
+    if (this.basePane) this.#fillLayer(this.basePane.before, entry?.base, this.#base, "base");
     const mapSource = this.#after ?? this.#before;
     const mapImage = /** @type {HTMLImageElement} */ (this.map.firstElementChild);
     if (mapSource) mapImage.src = mapSource.src;
@@ -380,13 +387,13 @@ export class Stage {
    * @param {Layer} layer
    * @param {Side | undefined} side
    * @param {HTMLImageElement | undefined} picture
-   * @param {"before" | "after"} name
+   * @param {"before" | "after" | "base"} name
    */
   #fillLayer(layer, side, picture, name) {
     const { entry, app } = this;
     layer.image = null;
-    layer.node.className = `layer ${name}`;
-    const title = name === "before" ? text.before : text.after;
+    layer.node.className = `layer ${name === "base" ? "before" : name}`;
+    const title = text[name];
     if (picture) {
       const image = element("img", {
         src: picture.src, draggable: false, decoding: "sync",
@@ -403,7 +410,7 @@ export class Stage {
       fill(layer.node, cannotShow(side));
     } else {
       layer.node.classList.add("nothing");
-      const version = name === "before" ? app.index.from : app.index.to;
+      const version = name === "before" ? app.index.from : name === "after" ? app.index.to : undefined;
       fill(layer.node, element("p", { text: version ? `Not in '${versionName(version)}'` : text.empty }));
     }
   }
@@ -437,7 +444,7 @@ export class Stage {
     const { mode } = this.app.state;
     const isSide = mode === "side";
     this.node.dataset.mode = mode;
-    this.panes[1].node.hidden = !isSide;
+    for (const pane of this.panes.slice(1)) pane.node.hidden = !isSide;
     this.slider.hidden = mode !== "swipe";
     this.#blinkShowsBefore = false;
     this.#buildControls();
@@ -452,7 +459,7 @@ export class Stage {
     const { entry, app } = this;
     const chosen = app.state.background;
     this.#ground = chosen !== "auto" ? chosen : automaticBackground(entry?.isForDark ?? false,
-      [entry?.before?.facts?.lumaRange, entry?.after?.facts?.lumaRange], entry?.change?.visibleOn);
+      [entry?.before, entry?.after, entry?.base].map((side) => side?.facts?.lumaRange), entry?.change?.visibleOn);
     for (const pane of this.panes) paint(pane.art, this.#ground);
     this.#showNote();
   }
@@ -482,6 +489,11 @@ export class Stage {
     else if (mode === "difference") shows = [this.#copySide, "after"];
     first.art.dataset.shows = shows[0];
     second.art.dataset.shows = shows[1];
+    if (this.basePane) {
+      const base = sideCaption(text.base, entry?.base);
+      this.basePane.art.dataset.shows = "before";
+      fill(this.basePane.caption, base.name, base.size, element("span", { class: "spring" }), base.bytes);
+    }
     this.node.classList.toggle("holding", isHeld);
     this.slider.classList.toggle("resting", isHeld);
     const before = sideCaption(text.before, entry?.before), after = sideCaption(text.after, entry?.after);
@@ -529,10 +541,11 @@ export class Stage {
       style.transform = `translate(${this.#origin.left}px, ${this.#origin.top}px)`;
       // The squares belong to the screen: they stay when the art moves.
       style.backgroundPosition = `${-this.#origin.left}px ${-this.#origin.top}px`;
-      this.#placeLayer(pane.before, entry.before, this.#before, pixel, art);
+      const isBase = pane === this.basePane;
+      this.#placeLayer(pane.before, isBase ? entry.base : entry.before, isBase ? this.#base : this.#before, pixel, art);
       this.#placeLayer(pane.after, entry.after, this.#after, pixel, art);
       pane.space.classList.toggle("movable", isLarger);
-      const isEmpty = mode === "side" && !(pane === this.panes[0] ? entry.before : entry.after);
+      const isEmpty = mode === "side" && !(isBase ? entry.base : pane === this.panes[0] ? entry.before : entry.after);
       pane.pixels.hidden = this.zoom < 800 || isEmpty;
       pane.pixels.style.backgroundSize = `${pixel}px ${pixel}px`;
       this.#placeBoxes(pane, pixel);
@@ -557,8 +570,8 @@ export class Stage {
     const width = this.frame.clientWidth, height = this.frame.clientHeight;
     const caption = this.panes[0].caption.offsetHeight;
     const pixels = this.#pixels();
-    const columns = fittingZoom(pixels, { width: width / 2, height: height - caption });
-    const rows = fittingZoom(pixels, { width, height: height / 2 - caption });
+    const columns = fittingZoom(pixels, { width: width / this.panes.length, height: height - caption });
+    const rows = fittingZoom(pixels, { width, height: height / this.panes.length - caption });
     this.frame.dataset.layout = columns >= rows ? "columns" : "rows";
   }
 
@@ -597,7 +610,7 @@ export class Stage {
     const { mode } = this.app.state;
     const areas = this.entry?.change?.areas ?? [];
     const isExact = this.app.showsAreas;
-    const isWanted = areas.length > 0 && mode !== "blink" && !this.#isDragging && !this.app.isHoldingBefore && (mode !== "onion") && this.#alignment === "start";
+    const isWanted = areas.length > 0 && mode !== "blink" && !this.#isDragging && !this.app.isHoldingBefore && (mode !== "onion") && this.#alignment === "start" && pane !== this.basePane;
     pane.boxes.hidden = !isWanted;
     if (!isWanted) return;
     // A box keeps some distance from what changed, unless exact ones are asked for.

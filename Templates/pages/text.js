@@ -39,6 +39,10 @@ export const text = {
   }),
   before: "Before",
   after: "After",
+  /** What both sides of a conflict began with. */
+  base: "Base",
+  /** The words for the sides of a conflict. */
+  conflict: { before: "Mine", after: "Theirs" },
   empty: "Empty",
   notChanged: "Not changed",
   notRedrawn: "Not redrawn",

@@ -1,10 +1,14 @@
 internal import Arguments
+internal import Files
 internal import Git
 internal import Project
+internal import Viewer
 
 /// `assets conflicts`
 struct ConflictsCommand: Command {
   var showsJSON = false
+  var page: String?
+  var opensPage = false
 
   static let spec = CommandSpec<Self>(
     "conflicts", "Show the conflicts of a merge",
@@ -13,15 +17,24 @@ struct ConflictsCommand: Command {
       side and its contents. 'assets keep' resolves one conflict, or all of them. Variants that only one side changed \
       are no conflict: they are in the asset already.
 
+      --page writes one file that shows the images of both sides beside what they began with, in any browser.
+
       Exits with code 1 while there are unresolved conflicts.
       """,
-    options: [.flag("json", sets: \.showsJSON, "Print the conflicts as JSON")],
+    options: [
+      .value("page", "FILE", into: \.page, "Write a page with the images to this file").completed(from: .files),
+      .flag("open", sets: \.opensPage, "Create a temporary page and open it in your browser"),
+      .flag("json", sets: \.showsJSON, "Print the conflicts as JSON"),
+    ],
     examples: [
       Example("assets conflicts", "List the unresolved conflicts"),
+      Example("assets conflicts --open", "Look at both sides"),
       Example("assets keep theirs bell", "Keep the other side's bell"),
     ])
 
   func run(_ context: Context) throws -> ExitCode {
+    if page != nil, opensPage { throw UsageError(command: Self.name, problems: [.conflict("--page", "--open")]) }
+    let target = try page.map { try PageFile(writing: $0, context) }
     let workspace = try context.workspace()
     let conflicts = try workspace.conflicts()
     let report = ConflictReport(conflicts, in: workspace)
@@ -38,6 +51,28 @@ struct ConflictsCommand: Command {
       report.print(context)
       report.hint(context)
     }
+    if target != nil || opensPage, !conflicts.isEmpty {
+      let page = try page(of: conflicts, workspace, context)
+      if let target {
+        try target.write(page, in: workspace.project, context)
+      } else {
+        try PageFile.open(page, for: Self.name, context)
+      }
+    }
     return conflicts.isEmpty ? .done : .findings
+  }
+  /// - Throws: `DiffError.noSides`.
+  private func page(
+    of conflicts: [MergeConflict], _ workspace: ProjectRepository, _ context: Context
+  ) throws -> Page {
+    guard var sides = try workspace.compareSides(of: conflicts) else { throw DiffError.noSides }
+    sides.comparison.renderer = context.imageRenderer
+    sides.mine.renderer = sides.comparison.renderer
+    sides.theirs.renderer = sides.comparison.renderer
+    var cache = ImageFactsCache(in: workspace.repository.assetsDirectory)
+    let images = PageImages(comparing: &sides.comparison, &cache)
+    let document = DiffDocument(
+      conflicts, sides, project: Path.name(workspace.workTree), shellWord: shellWord)
+    return Page(document, of: sides.comparison, with: images)
   }
 }

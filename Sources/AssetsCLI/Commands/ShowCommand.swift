@@ -71,7 +71,8 @@ struct ShowCommand: Command {
       report.print(at: scope.shown(asset.path, context), context)
       if let strip = try context.imageStrip(isAskedFor: showsImages) {
         let largeFiles = scope.project.isRepository ? try context.workspace().largeFileFolder : nil
-        context.output.write(strip.text(for: asset, in: scope.tree, largeFiles: largeFiles))
+        context.output.write(
+          strip.text(for: asset, in: ImageFiles(scope.tree, largeFiles: largeFiles), context.imageRenderer))
       }
       conflict?.print(context)
       conflict?.hint(context)

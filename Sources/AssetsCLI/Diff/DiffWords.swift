@@ -138,6 +138,8 @@ enum DiffError: Error {
   /// There is something that isn't a page of ours.
   case notAPage(String)
   case noBrowser(String)
+  /// Git doesn't say which versions the sides of a conflict are.
+  case noSides
 }
 
 extension WorkspaceError {

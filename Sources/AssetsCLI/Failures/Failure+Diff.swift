@@ -41,6 +41,10 @@ extension FailureMessage {
       self.init(
         error: "could not open a browser",
         hints: ["the page is in \(quoted(path)); open it yourself"])
+    case .noSides:
+      self.init(
+        error: "git doesn't say which two versions are in conflict, so there is nothing to compare",
+        hints: ["run 'assets conflicts' to list the conflicts"])
     }
   }
 }

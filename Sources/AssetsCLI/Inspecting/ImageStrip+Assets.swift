@@ -7,12 +7,14 @@ extension ImageStrip {
   // MARK: - One asset
 
   /// Returns the images of all variants of an asset, and of the layers in it.
-  func text(for asset: CatalogItem, in tree: any FileTree, largeFiles: String?) -> String {
-    shown(tiles(of: asset, in: tree, largeFiles, prefix: ""))
+  ///
+  /// - Parameter renderer: Renders SVG and PDF.
+  func text(for asset: CatalogItem, in files: ImageFiles, _ renderer: ImageRenderer?) -> String {
+    shown(tiles(of: asset, in: files, renderer, prefix: ""))
   }
 
   private func tiles(
-    of asset: CatalogItem, in tree: any FileTree, _ largeFiles: String?, prefix: String
+    of asset: CatalogItem, in images: ImageFiles, _ renderer: ImageRenderer?, prefix: String
   ) -> [Tile] {
     let files = asset.filesByName
     let hasSlots = asset.type.hasSlots || asset.type == .iconSet
@@ -20,12 +22,11 @@ extension ImageStrip {
       let label = prefix + (hasSlots ? element.shortSlot : "\(number + 1)")
       if let color = element.color { return Tile(color, label: label, element) }
       guard let name = element.filename, files[ExactName(name)]?.isFile == true else { return nil }
-      let source = ImageFiles(tree, largeFiles: largeFiles).load(Path.join(asset.path, name))
-      return Tile(LoadedImage(decoding: source, renderer), label: label, element)
+      return Tile(LoadedImage(decoding: images.load(Path.join(asset.path, name)), renderer), label: label, element)
     }
     return own
       + asset.children.flatMap {
-        tiles(of: $0, in: tree, largeFiles, prefix: prefix + Path.stem(Path.name($0.path)) + " ")
+        tiles(of: $0, in: images, renderer, prefix: prefix + Path.stem(Path.name($0.path)) + " ")
       }
   }
 
@@ -73,7 +74,7 @@ extension ImageStrip {
   ) -> Tile? {
     if let color = element.color { return Tile(color, label: label, element) }
     guard let image = comparison.image(of: element, in: change, side) else { return nil }
-    return Tile(LoadedImage(decoding: comparison.load(image), renderer), label: label, element)
+    return Tile(LoadedImage(decoding: comparison.load(image), comparison.renderer), label: label, element)
   }
 
   /// Only memory can be missing; then the words have to do.

@@ -9,10 +9,15 @@ internal import Project
 struct ConflictReport {
   private let conflicts: [MergeConflict]
   private let workspace: ProjectRepository
+  /// Nil if git doesn't say what they are.
+  private let sides: ConflictComparison?
 
-  init(_ conflicts: [MergeConflict], in workspace: ProjectRepository) {
+  /// - Parameter other: What is to be merged, if that has not begun.
+  init(_ conflicts: [MergeConflict], in workspace: ProjectRepository, with other: String? = nil) {
     self.conflicts = conflicts
     self.workspace = workspace
+    // Without it, the files are named instead.
+    sides = conflicts.isEmpty ? nil : try? workspace.compareSides(of: conflicts, with: other)
   }
 
   func print(_ context: Context) {
@@ -23,8 +28,12 @@ struct ConflictReport {
       context.output.line(
         "\(context.style("!", .red))  \(context.style(named(conflict.name), .bold))\(kind)\(path)")
       var table = Table([.left(), .left(), .left()], indent: 4)
-      table.add(.init("mine"), .init(who(conflict.mine)), .init(what(conflict, \.mine, conflict.mine), .dim))
-      table.add(.init("theirs"), .init(who(conflict.theirs)), .init(what(conflict, \.theirs, conflict.theirs), .dim))
+      table.add(
+        .init("mine"), .init(who(conflict.mine)),
+        .init(sentence(conflict, \.mine, context) ?? what(conflict, \.mine, conflict.mine), .dim))
+      table.add(
+        .init("theirs"), .init(who(conflict.theirs)),
+        .init(sentence(conflict, \.theirs, context) ?? what(conflict, \.theirs, conflict.theirs), .dim))
       context.output.write(table.text(width: context.terminal.outputWidth, style: context.style))
       for conflict in conflict.conflicts { context.output.line("    \(words(conflict))") }
     }
@@ -46,6 +55,19 @@ struct ConflictReport {
   private func who(_ side: MergeConflict.Side) -> String {
     guard let commit = side.commit else { return "" }
     return "\(printable(commit.author.name)), \(DateTime(commit.author.moment).text)"
+  }
+
+  /// What a side changed, in the words of every list of changes; nil if it isn't an asset that both still have in its place.
+  private func sentence(
+    _ conflict: MergeConflict, _ side: KeyPath<ConflictComparison, ProjectComparison>, _ context: Context
+  ) -> String? {
+    let own = side == \ConflictComparison.mine ? conflict.mine : conflict.theirs
+    guard conflict.type != nil, conflict.alternatePath == nil, own.isThere, own.path == nil,
+      let change = sides?.change(of: conflict, side)
+    else { return nil }
+    let changes = ProjectChanges(assets: [change])
+      .withKnownDifferences(in: workspace.project, environment: context.environment)
+    return changes.assets.first.map { printable($0.sentence) }
   }
 
   private func what(

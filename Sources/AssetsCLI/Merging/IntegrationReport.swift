@@ -45,7 +45,7 @@ struct IntegrationReport {
       context.tell(errors, below: workspace.workTree, areThere: !isDryRun)
     }
     guard case .conflicting(let conflicts) = result else { return }
-    let report = ConflictReport(conflicts, in: workspace)
+    let report = ConflictReport(conflicts, in: workspace, with: theirs)
     report.print(context)
     if !isDryRun { report.hint(context) }
   }
