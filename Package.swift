@@ -70,6 +70,7 @@ let package = Package(
     .target(name: "CWebPLoading", dependencies: ["CWebP"]),
     .target(name: "CFolder"),
     .target(name: "CRSVGLoading"),
+    .target(name: "CArchiveLoading"),
     .target(name: "CRename"),
     .target(name: "CSHA1"),
     .target(name: "CSpawn"),
@@ -95,7 +96,7 @@ let package = Package(
       ]),
     module("Prototype", ["Files", "JSON", "Catalog", "Imaging", "Spelling"]),
     module("References", ["Files", "CPlist"]),
-    module("Importing", ["Files", "Catalog", "Imaging", "JSON", "References"]),
+    module("Importing", ["Files", "CArchiveLoading", "Catalog", "Imaging", "JSON", "References"]),
     module("Validation", ["Files", "Catalog", "Imaging", "References", "JSON", "GitConfig", "Spelling"]),
     module("Reporting", ["Files", "Catalog", "JSON", "Validation"]),
 

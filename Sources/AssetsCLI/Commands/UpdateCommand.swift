@@ -35,7 +35,7 @@ struct UpdateCommand: Command {
     "update", "Replace images with those that were delivered",
     discussion: """
       Finds the asset and the slot of each delivered image in all catalogs of the project, and puts the image in place \
-      of the one that is there. PATH is a folder or an image. An image is matched by what --as says, by what \
+      of the one that is there. PATH is a folder, a zip or an image. An image is matched by what --as says, by what \
       was said of an earlier delivery, by the name of an asset, by the name of its file, by a name that either had \
       before, and last by a name that differs only in blanks, case, hyphens and underscores. '@2x', '~ipad', '-dark' and \
       the like say the slot; ' copy' and '(1)' don't count.
@@ -49,7 +49,8 @@ struct UpdateCommand: Command {
       assets their settings. An image of another format is refused: 'assets add NAME FILE --replace' puts it in.
       """,
     arguments: [
-      .arguments("PATH", into: \.paths, atLeast: 1, "What was delivered: folders or images").completed(from: .files)
+      .arguments("PATH", into: \.paths, atLeast: 1, "What was delivered: folders, zips or images").completed(
+        from: .files)
     ],
     options: [
       .value("as", "DELIVERED=ASSET", into: \.mapping, "Which asset a delivered image is for"),
@@ -62,7 +63,7 @@ struct UpdateCommand: Command {
     ],
     examples: [
       Example("assets update ~/Downloads/icons --dry-run", "See which asset each image is for"),
-      Example("assets update ~/Downloads/icons", "Replace them all"),
+      Example("assets update ~/Downloads/icons.zip", "Replace them all"),
       Example("assets update icons --as 'Icon / Bell=settings_bell'", "Say which asset is meant, now and from now on"),
       Example("assets update icons --new --into Icons.xcassets", "Import what is new into a catalog"),
     ])

@@ -1,3 +1,4 @@
+internal import Files
 internal import Importing
 internal import Spelling
 
@@ -25,7 +26,10 @@ extension FailureMessage {
     case .noImages(let paths):
       self.init(
         error: "there are no images in \(listed(paths.map(quoted), "and"))",
-        hints: ["name a folder with images, or images"])
+        hints: ["name a folder with images, a zip of them, or images"])
+    case .archive(let path, let error):
+      self.init(
+        error: "\(quoted(path)) can't be unpacked", causes: [error.words, "nothing was changed"], hints: [error.hint])
     }
   }
 
@@ -48,6 +52,32 @@ extension FailureMessage {
         error: "'\(DeliveryMappingFile.name)' can't be read",
         causes: ["it should hold JSON with an object 'deliveries'"],
         hints: ["correct it, or run 'assets restore \(DeliveryMappingFile.name)'"])
+    }
+  }
+}
+
+extension ArchiveError {
+  fileprivate var words: String {
+    switch self {
+    case .noLibrary: "libarchive, which reads zips, is not installed"
+    case .notAnArchive: "it is not a zip"
+    case .damaged: "it is damaged"
+    case .encrypted: "it is encrypted"
+    case .tooManyEntries(let limit): "it has more than \(grouped(limit)) entries"
+    case .tooLarge: "its images are far larger than its size lets expect"
+    case .leadsOutside(let name): "its entry \(quoted(name)) leads out of the folder"
+    case .link(let name): "its entry \(quoted(name)) is a link, or not a file"
+    case .badName(let name): "the name of its entry \(quoted(name)) can't be used"
+    case .file(let error): "\(error.path): \(error.reason)"
+    }
+  }
+
+  fileprivate var hint: String {
+    switch self {
+    case .noLibrary:
+      "install it ('apt install libarchive13' or 'brew install libarchive'), or unpack the zip and name its folder"
+    case .leadsOutside, .link, .badName, .tooLarge: "ask who sent it for another one"
+    default: "unpack it with another program and name the folder"
     }
   }
 }

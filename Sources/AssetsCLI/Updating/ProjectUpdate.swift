@@ -9,6 +9,8 @@ struct ProjectUpdate {
   let scope: ReadingScope
   let delivery: Delivery
   private let library: AssetLibrary
+  /// Where zips were unpacked; it goes with this.
+  private let unpacked: UnpackedArchives
   private let remembered: [DeliveryMapping.Entry]
   private let context: Context
 
@@ -24,7 +26,13 @@ struct ProjectUpdate {
     scope = try ReadingScope(context, paths: [])
     library = try scope.library()
     if library.catalogs.isEmpty { throw EditError.noCatalog }
-    delivery = try Delivery(places, in: DiskFileTree("/"))
+    let archives = UnpackedArchives(context)
+    unpacked = archives
+    let folders = try places.enumerated().map { number, place in
+      let isArchive = DeliveredArchive.isName(place) && !Disk.isFolder(place)
+      return isArchive ? try archives.unpack(place, typed: paths[number]) : place
+    }
+    delivery = try Delivery(folders, in: DiskFileTree("/"))
     if delivery.images.isEmpty { throw UpdateCommandError.noImages(paths) }
     remembered = try DeliveryMappingFile.read(from: DiskFileTree(scope.project.root))
   }
@@ -116,6 +124,38 @@ struct ProjectUpdate {
   }
 }
 
+/// The folder that the zips of a delivery are unpacked to, for as long as the command runs.
+final class UnpackedArchives {
+  private let folder: String
+  private var count = 0
+
+  init(_ context: Context) {
+    let base = context.followingLinks(context.environment["TMPDIR"] ?? "/tmp")
+    folder = Path.join(base, "assets-delivery-\(String(UInt64.random(in: 0 ... .max), radix: 36))")
+  }
+
+  deinit { if count > 0 { try? Disk.remove(folder) } }
+
+  /// Returns the folder with the images of a zip.
+  ///
+  /// - Throws: `UpdateCommandError.archive`.
+  func unpack(_ path: String, typed: String) throws -> String {
+    count += 1
+    let place = Path.join(folder, "\(count)")
+    do throws(ArchiveError) {
+      do throws(FileError) {
+        try Disk.makeFolder(place)
+      } catch {
+        throw .file(error)
+      }
+      try DeliveredArchive(path).unpackImages(into: place, of: DiskFileTree("/"))
+    } catch {
+      throw UpdateCommandError.archive(typed, error)
+    }
+    return place
+  }
+}
+
 /// What matched no asset and is imported as new.
 struct NewAssets {
   let plan: ImportPlan
@@ -154,6 +194,8 @@ struct NewAssets {
 enum UpdateCommandError: Error {
   /// Holds the paths as they were typed.
   case noImages([String])
+  /// Holds the path as it was typed.
+  case archive(String, ArchiveError)
 }
 
 /// Asks on a terminal which assets are meant.

@@ -115,6 +115,22 @@ import Testing
     #expect(try empty.refusal(["update", "in"]).contains("no asset catalog found here"))
   }
 
+  @Test func aZipIsUnpackedAndForgotten() throws {
+    let designs = try Sandbox(git: true)
+    try designs.write("icons/Bell@2x.png", ImageMaker.png(64, 64, .green))
+    try designs.commitAll("Icons")
+    try sandbox.makeFolder("in")
+    try designs.git("archive", "--format=zip", "-o", sandbox.path("in/icons.zip"), "HEAD")
+    try sandbox.makeFolder("in/tmp")
+    sandbox.environment["TMPDIR"] = sandbox.path("in/tmp")
+    let result = assets("update", "in/icons.zip")
+    #expect(result.exitCode == .done && result.output.contains("icons/Bell@2x.png"), "\(result)")
+    #expect(try sandbox.bytes(Self.bell) == ImageMaker.png(64, 64, .green))
+    try sandbox.write("in/bad.zip", "no zip")
+    #expect(try sandbox.refusal(["update", "in/bad.zip"]).contains("it is not a zip"))
+    #expect(try sandbox.files(in: "in/tmp") == [])
+  }
+
   @Test func isAsItWasReviewed() {
     #expect(readingGolden(assets("update", "--help").output, "update-help") == nil)
   }

@@ -1,0 +1,92 @@
+// libarchive, opened when the first zip is read. The few functions that are used are declared here, as librsvg's are;
+// their interfaces haven't changed since libarchive 3.0.
+//
+// Source: archive.h, archive_entry.h.
+
+#include "CArchiveLoading.h"
+
+#include <dlfcn.h>
+#include <pthread.h>
+#include <sys/stat.h>
+
+enum { ok = 0, end_of_file = 1, warning = -20 };
+
+static void *(*read_new)(void);
+static int (*support_zip)(void *);
+static int (*open_filename)(void *, const char *, size_t);
+static int (*next_header)(void *, void **);
+static ptrdiff_t (*read_data)(void *, void *, size_t);
+static int (*read_free)(void *);
+static const char *(*pathname)(void *);
+static const char *(*pathname_in_utf8)(void *);
+static mode_t (*filetype)(void *);
+static const char *(*hardlink)(void *);
+static int (*is_encrypted)(void *);
+
+static void *open_library(void) {
+#ifdef __APPLE__
+  // Homebrew doesn't link it into its folder of libraries: macOS has one of its own, which has no headers.
+  static const char *const names[] = {
+      "/opt/homebrew/opt/libarchive/lib/libarchive.13.dylib", "/usr/local/opt/libarchive/lib/libarchive.13.dylib",
+      "libarchive.2.dylib"};
+#else
+  static const char *const names[] = {"libarchive.so.13"};
+#endif
+  for (size_t number = 0; number < sizeof(names) / sizeof(names[0]); number++) {
+    void *library = dlopen(names[number], RTLD_NOW | RTLD_LOCAL);
+    if (library) return library;
+  }
+  return NULL;
+}
+
+static void load(void) {
+  void *library = open_library();
+  if (!library) return;
+  *(void **)&read_new = dlsym(library, "archive_read_new");
+  *(void **)&support_zip = dlsym(library, "archive_read_support_format_zip");
+  *(void **)&open_filename = dlsym(library, "archive_read_open_filename");
+  *(void **)&next_header = dlsym(library, "archive_read_next_header");
+  *(void **)&read_data = dlsym(library, "archive_read_data");
+  *(void **)&read_free = dlsym(library, "archive_read_free");
+  *(void **)&pathname = dlsym(library, "archive_entry_pathname");
+  *(void **)&pathname_in_utf8 = dlsym(library, "archive_entry_pathname_utf8");
+  *(void **)&filetype = dlsym(library, "archive_entry_filetype");
+  *(void **)&hardlink = dlsym(library, "archive_entry_hardlink");
+  *(void **)&is_encrypted = dlsym(library, "archive_entry_is_encrypted");
+}
+
+int assets_archive_is_loaded(void) {
+  static pthread_once_t once = PTHREAD_ONCE_INIT;
+  pthread_once(&once, load);
+  return read_new && support_zip && open_filename && next_header && read_data && read_free && pathname && pathname_in_utf8 &&
+         filetype && hardlink && is_encrypted;
+}
+
+void *assets_archive_open(const char *path) {
+  void *archive = read_new();
+  if (!archive) return NULL;
+  if (support_zip(archive) == ok && open_filename(archive, path, 1 << 16) == ok) return archive;
+  read_free(archive);
+  return NULL;
+}
+
+enum assets_archive_outcome assets_archive_next(void *archive, const char **name, enum assets_archive_kind *kind) {
+  void *entry = NULL;
+  int outcome = next_header(archive, &entry);
+  if (outcome == end_of_file) return assets_archive_end;
+  if (outcome != ok && outcome != warning) return assets_archive_damaged;
+  if (is_encrypted(entry)) return assets_archive_unreadable;
+  // A name without the mark for UTF-8 is returned as it is.
+  *name = pathname_in_utf8(entry);
+  if (!*name) *name = pathname(entry);
+  mode_t type = filetype(entry);
+  *kind = hardlink(entry) ? assets_archive_other
+          : type == S_IFDIR ? assets_archive_folder
+          : type == S_IFREG ? assets_archive_file
+                            : assets_archive_other;
+  return assets_archive_ok;
+}
+
+ptrdiff_t assets_archive_read(void *archive, uint8_t *bytes, size_t count) { return read_data(archive, bytes, count); }
+
+void assets_archive_close(void *archive) { read_free(archive); }
