@@ -30,12 +30,13 @@ enum CommandList {
       "versions",
       [
         StatusCommand.self, DiffCommand.self, CommitCommand.self, HistoryCommand.self, RestoreCommand.self,
+        DiscardCommand.self,
         RevertCommand.self,
         UndoCommand.self, RedoCommand.self, OperationsCommand.self,
       ]),
     Group(
       "branches",
-      [BranchCommand.self, SwitchCommand.self, MergeCommand.self, ConflictsCommand.self, KeepCommand.self]),
+      [BranchCommand.self, TagCommand.self, SwitchCommand.self, MergeCommand.self, ConflictsCommand.self, KeepCommand.self]),
     Group(
       "share",
       [RemoteCommand.self, FetchCommand.self, PullCommand.self, PushCommand.self, SyncCommand.self]),

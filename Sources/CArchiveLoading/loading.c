@@ -6,8 +6,12 @@
 #include "CArchiveLoading.h"
 
 #include <dlfcn.h>
+#include <locale.h>
 #include <pthread.h>
 #include <sys/stat.h>
+#ifdef __APPLE__
+#include <xlocale.h>
+#endif
 
 enum { ok = 0, end_of_file = 1, warning = -20 };
 
@@ -22,6 +26,8 @@ static const char *(*pathname_in_utf8)(void *);
 static mode_t (*filetype)(void *);
 static const char *(*hardlink)(void *);
 static int (*is_encrypted)(void *);
+// libarchive converts names to the encoding of the thread's locale.
+static locale_t utf8;
 
 static void *open_library(void) {
 #ifdef __APPLE__
@@ -40,6 +46,11 @@ static void *open_library(void) {
 }
 
 static void load(void) {
+#ifdef __APPLE__
+  utf8 = newlocale(LC_CTYPE_MASK, "en_US.UTF-8", (locale_t)0);
+#else
+  utf8 = newlocale(LC_CTYPE_MASK, "C.UTF-8", (locale_t)0);
+#endif
   void *library = open_library();
   if (!library) return;
   *(void **)&read_new = dlsym(library, "archive_read_new");
@@ -70,7 +81,7 @@ void *assets_archive_open(const char *path) {
   return NULL;
 }
 
-enum assets_archive_outcome assets_archive_next(void *archive, const char **name, enum assets_archive_kind *kind) {
+static enum assets_archive_outcome next(void *archive, const char **name, enum assets_archive_kind *kind) {
   void *entry = NULL;
   int outcome = next_header(archive, &entry);
   if (outcome == end_of_file) return assets_archive_end;
@@ -85,6 +96,13 @@ enum assets_archive_outcome assets_archive_next(void *archive, const char **name
           : type == S_IFREG ? assets_archive_file
                             : assets_archive_other;
   return assets_archive_ok;
+}
+
+enum assets_archive_outcome assets_archive_next(void *archive, const char **name, enum assets_archive_kind *kind) {
+  locale_t old = utf8 ? uselocale(utf8) : (locale_t)0;
+  enum assets_archive_outcome outcome = next(archive, name, kind);
+  if (utf8) uselocale(old);
+  return outcome;
 }
 
 ptrdiff_t assets_archive_read(void *archive, uint8_t *bytes, size_t count) { return read_data(archive, bytes, count); }

@@ -8,10 +8,27 @@ internal import Project
 struct HistoryCommand: Command {
   var name: String?
   var limit = 20
-  var since: DayArgument?
+  var since: SinceArgument?
   var until: DayArgument?
   var showsJSON = false
   var showsAll = false
+
+  /// A day, or a version such as a tag.
+  struct SinceArgument: ArgumentValue {
+    var argument: String
+    /// Nil for a version.
+    var words: DateExpression?
+
+    init?(argument: String) {
+      words = DateExpression(argument)
+      if argument.isEmpty || words == nil && DateExpression.looksMeant(argument) { return nil }
+      self.argument = argument
+    }
+
+    static var accepted: AcceptedValues {
+      .form("a day such as 2026-10-31, 'yesterday', 'friday' or 'october', or a version such as v2.2")
+    }
+  }
 
   static let spec = CommandSpec<Self>(
     "history", "Show the versions, newest first",
@@ -22,12 +39,14 @@ struct HistoryCommand: Command {
 
       With --since and --until, only the versions from these days and the days between are listed. The day of a \
       version is the day it was created, in its author's time zone: the one that --at uses. Write a day as \
-      2026-10-31, 'yesterday', '3 days ago' or 'friday' (the last one before today); 'october' means the whole month.
+      2026-10-31, 'yesterday', '3 days ago' or 'friday' (the last one before today); 'october' means the whole month. \
+      --since also accepts a version, such as a tag, and then lists what that version doesn't contain.
       """,
     arguments: [.argument("NAME", into: \.name, "Only versions that changed this asset").completed(from: .assets)],
     options: [
       .value("limit", short: "n", "COUNT", into: \.limit, in: 1...1_000_000, "Stop after this many versions"),
-      .value("since", "DAY", into: \.since, "Only versions from this day or later"),
+      .value("since", "DAY", into: \.since, "Only versions from this day or later, or after this version")
+        .completed(from: .tags),
       .value("until", "DAY", into: \.until, "Only versions from this day or earlier"),
       .flag("all", sets: \.showsAll, "List everything a version changed, however long the list is"),
       .flag("json", sets: \.showsJSON, "Print the versions as JSON"),
@@ -42,12 +61,16 @@ struct HistoryCommand: Command {
     let workspace = try context.workspace()
     let folder = try self.name.map { try self.folder(ofAsset: $0, workspace, context) }
     let days = try days(saidOn: context.today)
-    let versions = try workspace.history(of: folder, on: days, limit: limit)
+    let start = try since.flatMap { since in
+      since.words == nil ? try workspace.state(since.argument, today: context.today).commit?.id : nil
+    }
+    let versions = try workspace.history(of: folder, on: days, limit: limit, since: start)
+    let tags = Dictionary(grouping: try workspace.repository.tags(), by: \.commit)
     if showsJSON {
-      context.write(json: .list(versions.map(Self.json)))
+      context.write(json: .list(versions.map { Self.json($0, tags[$0.commit.id] ?? []) }))
     } else {
       let cut = showsAll ? ChangeReport.Cut.nothing : .brief
-      for version in versions { Self.print(version, cut, context) }
+      for version in versions { Self.print(version, tags[version.commit.id] ?? [], cut, context) }
       if versions.contains(where: { ChangeReport($0.changes, cut: cut).isCut }) {
         context.error.line("hint: '--all' lists everything")
       }
@@ -62,7 +85,7 @@ struct HistoryCommand: Command {
   /// - Throws: `HistoryUsageError` where they would end before they begin.
   private func days(saidOn today: Day) throws -> DaySpan {
     let days = DaySpan(
-      since: since?.words.days(saidOn: today).lowerBound, until: until?.words.days(saidOn: today).upperBound)
+      since: since?.words?.days(saidOn: today).lowerBound, until: until?.words.days(saidOn: today).upperBound)
     if let since, let until, let first = days.since, let last = days.until, last < first {
       throw HistoryUsageError.swapped(since: since.argument, first, until: until.argument, last)
     }
@@ -95,12 +118,14 @@ struct HistoryCommand: Command {
     }
   }
 
-  private static func print(_ version: ProjectVersion, _ cut: ChangeReport.Cut, _ context: Context) {
+  private static func print(_ version: ProjectVersion, _ tags: [Tag], _ cut: ChangeReport.Cut, _ context: Context) {
     let commit = version.commit
     let date = DateTime(commit.author.moment).text
     context.output.line(
       "\(context.style(commit.id.short, .yellow))  \(date)  \(printable(commit.author.name))  "
-        + context.style(printable(commit.subject), .bold))
+        + context.style(printable(commit.subject), .bold)
+        + (tags.isEmpty ? "" : context.style("  (\(tags.map { printable($0.name) }.joined(separator: ", ")))", .yellow))
+    )
     if version.isCut {
       let words = "its changes are not known, because the version before it is not on this computer"
       return context.output.line("    " + context.style(words, .dim))
@@ -108,14 +133,16 @@ struct HistoryCommand: Command {
     ChangeReport(version.changes, cut: cut).print(context, indent: 4, advice: "")
   }
 
-  private static func json(_ version: ProjectVersion) -> JSONValue {
+  private static func json(_ version: ProjectVersion, _ tags: [Tag]) -> JSONValue {
     let commit = version.commit
     let changes = ChangeReport(version.changes).json
     return .object(
       ("version", .string(commit.id.description)), ("parents", .list(commit.parents.map { .string($0.description) })),
       ("author", ["name": .string(commit.author.name), "email": .string(commit.author.email)]),
       ("date", .string(DateTime(commit.author.moment).isoText)), ("subject", .string(commit.subject)),
-      ("body", .string(commit.body)), ("cut", version.isCut ? true : nil), ("assets", changes.assets),
+      ("body", .string(commit.body)),
+      ("tags", tags.isEmpty ? nil : .list(tags.map { .string($0.name) })), ("cut", version.isCut ? true : nil),
+      ("assets", changes.assets),
       ("otherFiles", changes.otherFiles))
   }
 }

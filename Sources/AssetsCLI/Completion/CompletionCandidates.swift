@@ -14,6 +14,7 @@ extension CompletionSource {
   static let commands = Self("commands")
   static let prototypes = Self("prototypes")
   static let remotes = Self("remotes")
+  static let tags = Self("tags")
   static let rules = Self("rules")
   static let targets = Self("targets")
 }
@@ -39,6 +40,7 @@ struct CompletionCandidates {
     case .branches: names { try $0.repository.branches().map(\.name) }
     case .prototypes:
       ((try? PrototypeScope(context).files()) ?? []).compactMap(PrototypeDocument.name(ofFile:)).map { .init($0) }
+    case .tags: names { try $0.repository.tags().map(\.name) }
     case .remotes: names { try $0.repository.remotes().map(\.name) }
     case .catalogs: catalogs.map { .init(context.shown(Path.join(project.root, $0))) }
     case .commands:

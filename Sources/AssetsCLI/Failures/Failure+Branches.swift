@@ -68,7 +68,10 @@ extension FailureMessage {
     case .previousBranch:
       text.causes = ["in git, '-' is the previous branch"]
       text.hints = [all]
-    case .tag: (text.causes, text.hints) = (["it is a tag"], [all])
+    case .tag:
+      let command = "assets branch NAME --at \(shellWord(name))"
+      text.causes = ["it is a tag"]
+      text.hints = ["run \(shellQuoted(command)) to make a branch that begins there, and switch to that", all]
     case .version: (text.causes, text.hints) = (["it is a version"], [all])
     // What a remote is configured to note is made by 'assets switch'; this one was noted by other means.
     case .branchOnlyOnRemote(let remote):

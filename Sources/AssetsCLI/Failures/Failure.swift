@@ -50,6 +50,8 @@ struct Failure: Hashable, Sendable {
     case let error as PrototypeError: self.init(FailureMessage.messages(error), error.exitCode)
     case let error as SeveralProblems: self.init(error.texts, .findings)
     case let error as DiffError: self.init([FailureMessage(error)], error.exitCode)
+    case let error as DiscardError: self.init([FailureMessage(error)], error.exitCode)
+    case let error as TagError: self.init([FailureMessage(error)], error.exitCode)
     case let error as UpdateError: self.init([FailureMessage(error)])
     case let error as UpdateCommandError: self.init([FailureMessage(error)])
     case let error as DeliveryError: self.init([FailureMessage(error)])

@@ -10,6 +10,7 @@ struct PushReport {
   func print(_ context: Context) {
     for branch in result.branches { context.output.line(sentence(on: branch)) }
     if result.branches.isEmpty { context.output.line("nothing to push to \(quoted(remote))") }
+    for tag in result.tags { printTag(tag, context) }
     if result.broughtBack > 0 {
       let count = counted(result.broughtBack, "version")
       let are = result.broughtBack == 1 ? "is" : "are"
@@ -23,6 +24,19 @@ struct PushReport {
   }
 
   private var remote: String { result.remote.name }
+
+  private func printTag(_ tag: PushedBranch, _ context: Context) {
+    let name = quoted(printable(String(tag.remoteName.dropFirst("refs/tags/".count))))
+    switch tag.outcome {
+    case .refused:
+      context.error.line(
+        "warning: the tag \(name) was not sent: \(quoted(remote)) has another tag of this name, or refused it")
+      context.error.line(
+        "hint: give your version another name with 'assets tag NAME --at VERSION', and delete this tag")
+    case .unchanged: break
+    default: context.output.line("\(isDryRun ? "would send" : "sent") the tag \(name) to \(quoted(remote))")
+    }
+  }
 
   private func sentence(on branch: PushedBranch) -> String {
     let name = quoted(branch.shortName)
@@ -66,6 +80,15 @@ struct PushReport {
               ("local", .string($0.localName)), ("remote", .string($0.remoteName)),
               ("outcome", .string(Self.word(for: $0.outcome))))
           })
+      ),
+      (
+        "tags",
+        result.tags.isEmpty
+          ? nil
+          : .list(
+            result.tags.map {
+              .object(("name", .string($0.remoteName)), ("outcome", .string(Self.word(for: $0.outcome))))
+            })
       ))
   }
 

@@ -19,14 +19,21 @@ extension ProjectRepository {
   ///   - folder: The folder of a set; nil for the whole project.
   ///   - days: Only versions that were made on these, by the calendar of whoever made them.
   ///   - limit: How many at most.
+  ///   - since: Only versions that this one doesn't contain.
   /// - Throws: `WorkspaceError.noVersionYet` before the first.
-  public func history(of folder: String? = nil, on days: DaySpan = .all, limit: Int) throws -> [ProjectVersion] {
+  public func history(
+    of folder: String? = nil, on days: DaySpan = .all, limit: Int, since: ObjectID? = nil
+  ) throws -> [ProjectVersion] {
     let head = try repository.head()
     guard let newest = head.commit else { throw WorkspaceError.noVersionYet(branch: head.branch ?? "") }
     // One for all of it: neighboring versions have most of their trees in common.
     let reader = try TreeReader(repository)
+    let newer = try since.map { Set(try repository.commitIDs(of: newest, notIn: [$0])) }
     guard let folder else {
-      return try stretch(from: newest, on: days, limit: limit).map { try version($0, reader) }
+      return try stretch(from: newest, on: days, among: newer, limit: limit).map { try version($0, reader) }
+    }
+    if let newer {
+      return Array(try history(of: folder, on: days, limit: .max).filter { newer.contains($0.commit.id) }.prefix(limit))
     }
     let history = AssetHistory(workspace: self, days: days, limit: limit, reader: reader)
     let versions = try history.versions(of: folder, from: newest)
@@ -38,13 +45,17 @@ extension ProjectRepository {
       of: folder, from: removal.commit.parents.count == 1 ? removal.commit.id : removal.parent)
   }
 
-  private func stretch(from start: ObjectID, on days: DaySpan, limit: Int) throws -> [CommitSummary] {
+  /// - Parameter wanted: Nil for all.
+  private func stretch(
+    from start: ObjectID, on days: DaySpan, among wanted: Set<ObjectID>?, limit: Int
+  ) throws -> [CommitSummary] {
     var told: [CommitSummary] = []
+    let limit = min(limit, wanted?.count ?? .max)
     var walk = try RevisionWalk(repository, from: start)
     while told.count < limit, let commit = try walk.next() {
       let day = Day(commit.committer.moment)
       if days.isOver(before: day) { break }
-      if days.contains(day) { told.append(commit) }
+      if days.contains(day), wanted?.contains(commit.id) ?? true { told.append(commit) }
     }
     return told
   }

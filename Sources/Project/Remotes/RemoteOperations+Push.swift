@@ -14,6 +14,8 @@ public struct PushResult: Sendable {
   /// How many versions this brought back to the remote, where somebody had taken them from its branch and nobody here
   /// had seen it yet.
   public var broughtBack = 0
+  /// What became of the tags that were made here.
+  public var tags: [PushedBranch] = []
 }
 
 /// What somebody asked to be sent.
@@ -60,7 +62,22 @@ extension RemoteOperations {
     return PushResult(
       remote: remote, branch: branch, branches: branches, count: count,
       newUpstream: destination.setsUpstream ? destination.target : nil,
-      broughtBack: try broughtBack(branches, by: commit, notedBefore: trackingBranch))
+      broughtBack: try broughtBack(branches, by: commit, notedBefore: trackingBranch),
+      tags: try pushTags(to: remote, wish))
+  }
+
+  /// Sends the tags that were made here; those that came from elsewhere are nobody's to spread.
+  private func pushTags(to remote: Remote, _ wish: PushOptions) throws -> [PushedBranch] {
+    let names = try repository.unsentTags()
+    if names.isEmpty { return [] }
+    let references = names.map { "refs/tags/\($0):refs/tags/\($0)" }
+    let request = PushRequest(references: references, verifies: wish.verifies, isDryRun: wish.isDryRun)
+    let sent = try transport.push(to: remote.name, request, report)
+    if !wish.isDryRun {
+      try repository.noteSentTags(
+        sent.filter { !$0.isRefused }.map { String($0.localName.dropFirst("refs/tags/".count)) })
+    }
+    return sent
   }
 
   /// Of a branch that follows another one of this repository `git push` goes to that, and not to any remote: with

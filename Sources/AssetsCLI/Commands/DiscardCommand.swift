@@ -1,0 +1,139 @@
+internal import Arguments
+internal import Catalog
+internal import Files
+internal import Git
+internal import JSON
+internal import Project
+internal import Spelling
+
+/// `assets discard`
+struct DiscardCommand: Command {
+  var names: [String] = []
+  var discardsAll = false
+  var isForced = false
+  var isDryRun = false
+  var showsJSON = false
+
+  static let spec = CommandSpec<Self>(
+    "discard", "Throw uncommitted changes away",
+    discussion: """
+      Brings assets and files back to the last version, and removes new ones, also if they are staged. Name assets, \
+      patterns such as 'icon*', catalogs, folders or files, or give --all. What git ignores stays. 'assets undo' brings \
+      everything back, new files included.
+      """,
+    arguments: [
+      .arguments("NAME", into: \.names, "Assets, patterns, folders or files with changes").completed(from: .assets)
+    ],
+    options: [
+      .flag("all", sets: \.discardsAll, "Discard every uncommitted change"),
+      .flag("force", short: "f", sets: \.isForced, "Discard what can't be brought back, too"),
+      .flag("dry-run", short: "n", sets: \.isDryRun, "Show what would happen, and change nothing"),
+      .flag("json", sets: \.showsJSON, "Print what was done as JSON"),
+    ],
+    examples: [
+      Example("assets discard bell", "Have 'bell' as the last version has it"),
+      Example("assets discard 'icon*' --dry-run", "See which changes would go"),
+      Example("assets discard --all", "Throw an experiment away"),
+    ])
+
+  var recordingScope: OperationRecorder.Scope? { isDryRun ? nil : .files }
+
+  func run(_ context: Context) throws -> ExitCode {
+    guard names.isEmpty == discardsAll else { throw DiscardError.namesOrAll }
+    let workspace = try context.workspace()
+    if let operation = workspace.repository.operationInProgress, operation != .bisect {
+      throw WorkspaceError.operationInProgress(operation)
+    }
+    let head = try workspace.repository.head()
+    if head.commit == nil { throw WorkspaceError.noVersionYet(branch: head.branch ?? "") }
+    let all = try workspace.status().changes
+    let changes = discardsAll ? all : try named(in: all, workspace, context)
+    let paths = Set((changes.assets.flatMap(\.files) + changes.otherFiles).map(\.path)).sorted(by: Path.precedes)
+    if !isDryRun, !paths.isEmpty {
+      _ = try context.keepForUndo(
+        paths, of: "the files", isForced: isForced,
+        or: EditError.wouldBeLost(name: "the project", files: paths, canBeCommitted: true))
+      try workspace.repository.discardChanges(of: paths)
+    }
+    report(changes, context)
+    return .done
+  }
+
+  private func named(
+    in changes: ProjectChanges, _ workspace: ProjectRepository, _ context: Context
+  ) throws -> ProjectChanges {
+    var found = ProjectChanges()
+    var (assets, files) = (Set<Int>(), Set<Int>())
+    for name in names {
+      let path = workspace.project.relative(name, context)
+      let pattern = name.contains("*") || name.contains("?") ? NamePattern(name) : nil
+      let isBelow = { (other: String) in path.map { Path.relative(other, to: $0) != nil } ?? false }
+      let meantAssets = changes.assets.indices.filter { number in
+        let asset = changes.assets[number]
+        let names = [asset.name, Path.stem(Path.name(asset.path)), asset.former?.name].compactMap { $0 }
+        return names.contains { ExactName($0) == ExactName(name) || pattern?.matches($0) == true }
+          || isBelow(asset.path)
+          || asset.files.contains { isBelow($0.path) }
+      }
+      let meantFiles = changes.otherFiles.indices.filter { number in
+        let file = changes.otherFiles[number].path
+        return ExactName(file) == ExactName(name) || isBelow(file) || pattern?.matches(file) == true
+      }
+      if meantAssets.isEmpty, meantFiles.isEmpty {
+        throw DiscardError.unchanged(name, names: changes.assets.map(\.name) + changes.otherFiles.map(\.path))
+      }
+      assets.formUnion(meantAssets)
+      files.formUnion(meantFiles)
+    }
+    found.assets = assets.sorted().map { changes.assets[$0] }
+    found.otherFiles = files.sorted().map { changes.otherFiles[$0] }
+    return found
+  }
+
+  private func report(_ changes: ProjectChanges, _ context: Context) {
+    if showsJSON {
+      let json = ChangeReport(changes).json
+      return context.write(
+        json: .object(
+          ("action", "discard"), ("carriedOut", .bool(!isDryRun)), ("assets", json.assets),
+          ("otherFiles", json.otherFiles)))
+    }
+    guard !changes.isEmpty else { return context.output.line("nothing to do: nothing has changed") }
+    context.output.line("\(isDryRun ? "would discard" : "discarded") the changes of \(changes.countWords)")
+    ChangeReport(changes, cut: .standard).print(context)
+    if isDryRun {
+      context.error.line("hint: run it again without '--dry-run' to do this")
+    } else {
+      context.printUndoHint(nil)
+    }
+  }
+}
+
+/// Why nothing is discarded.
+enum DiscardError: Error {
+  case namesOrAll
+  /// Nothing of this name has changed; holds what has.
+  case unchanged(String, names: [String])
+}
+
+extension DiscardError {
+  var exitCode: ExitCode {
+    if case .namesOrAll = self { .usage } else { .failed }
+  }
+}
+
+extension FailureMessage {
+  init(_ error: DiscardError) {
+    switch error {
+    case .namesOrAll:
+      self.init(
+        error: "name what to discard, or give '--all'", hints: ["run 'assets status' to see what has changed"])
+    case .unchanged(let name, let names):
+      self.init(
+        error: "nothing called \(quoted(name)) has changed",
+        hints: [
+          didYouMean(NearestNames.find(name, among: names)), "run 'assets status' to see what has changed",
+        ].compactMap { $0 })
+    }
+  }
+}

@@ -1,0 +1,155 @@
+internal import Arguments
+internal import Git
+internal import JSON
+internal import Project
+internal import Spelling
+
+/// `assets tag`
+struct TagCommand: Command {
+  var name: String?
+  var message: String?
+  var revision: String?
+  var deletes = false
+  var showsJSON = false
+
+  static let spec = CommandSpec<Self>(
+    "tag", "List, make or delete names of versions",
+    discussion: """
+      A tag is the name of one version, such as a release. With a name, the last version gets it, or the one of --at. \
+      Tags are annotated, and signed if git is configured so. 'assets push' sends the tags that were made here, and no \
+      others. Wherever a version is asked for, a tag names one: --at, 'diff v2.2', 'history --since v2.2'.
+
+      --delete removes a tag here; one that was sent stays on the remote.
+      """,
+    arguments: [.argument("NAME", into: \.name, "The tag").completed(from: .tags)],
+    options: [
+      .value("message", short: "m", "TEXT", into: \.message, "What it says; its name by default"),
+      .value("at", "VERSION", into: \.revision, "The version that gets the name"),
+      .flag("delete", sets: \.deletes, "Delete the tag NAME"),
+      .flag("json", sets: \.showsJSON, "Print the tags, or what was done, as JSON"),
+    ],
+    examples: [
+      Example("assets tag", "List the tags, the newest first"),
+      Example("assets tag v2.3 -m 'Release 2.3'", "Name the last version"),
+      Example("assets tag v2.2.1 --at HEAD~4", "Name an earlier version"),
+      Example("assets tag v2.3 --delete", "Take the name away again"),
+    ])
+
+  func run(_ context: Context) throws -> ExitCode {
+    let workspace = try context.workspace()
+    let tags = try workspace.repository.tags()
+    guard let name else {
+      if message != nil || revision != nil || deletes { throw TagError.needsName }
+      list(tags, context)
+      return .done
+    }
+    if deletes {
+      if message != nil || revision != nil {
+        throw UsageError(command: Self.name, problems: [.conflict("--delete", message == nil ? "--at" : "--message")])
+      }
+      try delete(name, tags, workspace, context)
+    } else {
+      try make(name, tags, workspace, context)
+    }
+    return .done
+  }
+
+  private func make(_ name: String, _ tags: [Tag], _ workspace: ProjectRepository, _ context: Context) throws {
+    if let tag = tags.first(where: { $0.name == name }) { throw TagError.exists(name, tag.commit) }
+    guard try Repository.isValidBranchName(name) else { throw TagError.invalidName(name) }
+    let state = try revision.map { try workspace.state($0, today: context.today) } ?? workspace.lastState()
+    guard let commit = state.commit else {
+      throw WorkspaceError.noVersionYet(branch: try workspace.repository.head().branch ?? "")
+    }
+    if let message, message.allSatisfy(\.isWhitespace) { throw WorkspaceError.emptyMessage }
+    try workspace.repository.makeTag(name, message: message ?? name, at: commit.id)
+    if showsJSON {
+      return context.write(
+        json: .object(
+          ("action", "tag"), ("name", .string(name)), ("version", .string(commit.id.description)),
+          ("message", .string(message ?? name))))
+    }
+    context.output.line("tagged \(commit.id.short) '\(printable(commit.subject))' as \(quoted(printable(name)))")
+    context.error.line(
+      "hint: 'assets push' sends it; \(shellQuoted("assets tag \(shellWord(name)) --delete")) takes it away")
+  }
+
+  private func delete(_ name: String, _ tags: [Tag], _ workspace: ProjectRepository, _ context: Context) throws {
+    guard let tag = tags.first(where: { $0.name == name }) else {
+      throw TagError.unknown(name, names: tags.map(\.name))
+    }
+    try workspace.repository.deleteTag(name)
+    let version = tag.commit?.description ?? ""
+    if showsJSON {
+      return context.write(
+        json: .object(("action", "delete"), ("name", .string(name)), ("version", .optional(tag.commit?.description))))
+    }
+    context.output.line(
+      "deleted the tag \(quoted(printable(name))), which named \(printable(tag.commit?.short ?? "nothing"))")
+    context.error.line(
+      "hint: \(shellQuoted("assets tag \(shellWord(name)) --at \(version)")) brings it back")
+    if !tag.isUnsent, try !workspace.repository.remotes().isEmpty {
+      context.error.line("note: a remote that has it keeps it")
+    }
+  }
+
+  private func list(_ tags: [Tag], _ context: Context) {
+    if showsJSON {
+      return context.write(
+        json: .list(
+          tags.map { tag in
+            .object(
+              ("name", .string(tag.name)), ("version", .optional(tag.commit?.description)),
+              ("subject", .string(tag.subject)), ("unsent", .bool(tag.isUnsent)))
+          }))
+    }
+    if tags.isEmpty { return context.output.line("there are no tags") }
+    var table = Table([.left(), .left(), .left(), .left()])
+    for tag in tags {
+      table.add(
+        .init(tag.name, .bold), .init(tag.commit?.short ?? "", .yellow), .init(tag.subject),
+        .init(tag.isUnsent ? "not sent yet" : "", .dim))
+    }
+    context.output.write(table.text(style: context.style))
+  }
+}
+
+/// Why a tag can't be made or deleted.
+enum TagError: Error {
+  case exists(String, ObjectID?)
+  case unknown(String, names: [String])
+  case invalidName(String)
+  case needsName
+}
+
+extension TagError {
+  var exitCode: ExitCode {
+    switch self {
+    case .invalidName, .needsName: .usage
+    case .exists, .unknown: .failed
+    }
+  }
+}
+
+extension FailureMessage {
+  init(_ error: TagError) {
+    switch error {
+    case .exists(let name, let commit):
+      self.init(
+        error: "the tag \(quoted(name)) already exists",
+        causes: commit.map { ["it names the version \($0.short)"] } ?? [],
+        hints: [
+          "choose another name, or run \(shellQuoted("assets tag \(shellWord(name)) --delete")) first"
+        ])
+    case .unknown(let name, let names):
+      self.init(
+        error: "there is no tag \(quoted(name))",
+        hints: [didYouMean(NearestNames.find(name, among: names)), "run 'assets tag' to see all"].compactMap { $0 })
+    case .invalidName(let name):
+      self.init(
+        error: "\(quoted(name)) can't be the name of a tag",
+        hints: ["use letters, digits, '.', '-' and '/', such as 'v2.3'"])
+    case .needsName: self.init(error: "a tag needs a name", hints: ["give it first: assets tag v2.3 -m 'Release 2.3'"])
+    }
+  }
+}
