@@ -415,6 +415,7 @@ extension Template {
     .preview.nothing::after { border: 1px dashed var(--control); }
     .preview img { max-width: 88%; max-height: 88%; object-fit: contain; }
     .trace { display: flex; gap: 5px; }
+    .pairs .trace { flex: 0 0 auto; max-width: 56%; }
     .trace .glyph { width: 12px; height: 12px; margin-top: 2px; }
     .slots { display: grid; grid-template-columns: 56px repeat(var(--columns), minmax(0, 64px)); justify-content: start; gap: 6px; align-items: center; }
     .slots-head, .slots-title { font-size: 11px; line-height: 16px; color: var(--text-3); overflow-wrap: anywhere; }
@@ -574,8 +575,10 @@ extension Template {
     .drawn-fields { display: flex; flex-wrap: wrap; gap: 8px; margin: 8px 0; }
     .drawn-fields input, .drawn-fields select { height: 32px; min-width: 0; flex: 1 1 120px; padding: 0 8px; border: 1px solid var(--control); border-radius: var(--r-2); background: var(--surface); color: var(--text); }
     .fallback-note { padding: 0 6px; border-radius: var(--r-1); background: var(--notice); color: var(--on-notice); font-size: 11px; line-height: 18px; white-space: nowrap; }
-    .player-dot { position: fixed; display: none; z-index: 20; inset-inline-end: 6px; inset-block-end: calc(6px + env(safe-area-inset-bottom)); width: 44px; height: 44px; padding: 0; border: 0; border-radius: 22px; background: rgba(0,0,0,.45); color: #FFF; opacity: .55; }
-    .player-dot:hover { background: rgba(0,0,0,.6); }
+    .player-dot { position: fixed; display: none; z-index: 20; inset-inline-end: 6px; inset-block-end: calc(6px + env(safe-area-inset-bottom)); width: 44px; height: 44px; padding: 0; border: 0; border-radius: 22px; background: none; color: #FFF; opacity: .5; }
+    .player-dot::before { content: ""; position: absolute; inset: 8px; border-radius: 14px; background: rgba(0,0,0,.55); }
+    .player-dot .glyph { position: relative; }
+    .player-dot:hover { background: none; opacity: 1; }
     .player-dot:focus-visible, .player-dot[aria-expanded=true] { opacity: 1; }
     .is-full .player-dot { display: flex; }
     .is-full .app { display: block; }
@@ -824,8 +827,7 @@ extension Template {
       settings: [{ d: "M8 1.8a6.2 6.2 0 1 0 0 12.4A6.2 6.2 0 0 0 8 1.8Z", line: 1.5 }, { d: "M8 5.8a2.2 2.2 0 1 0 0 4.4 2.2 2.2 0 0 0 0-4.4Z", fill: true }],
       attention: [
         { d: "M8 1.6 15 14H1Z", fill: true, class: "attention-fill" },
-        { d: "M8 1.6 15 14H1Z", line: 1.1, class: "attention-edge" },
-        { d: "M8 6v4M8 11.3v1.2", line: 1.5, class: "attention-edge" },
+        { d: "M8 1.6 15 14H1ZM8 6v4M8 11.3v1.2", line: 1.3, class: "attention-edge" },
       ],
       search: [{ d: "M7 2.6a4.4 4.4 0 1 0 0 8.8 4.4 4.4 0 0 0 0-8.8ZM10.3 10.3 14 14", line: 1.5 }],
       check: [{ d: "m3 8.6 3.3 3.2L13 4.6", line: 1.7 }],
@@ -3771,7 +3773,8 @@ extension Template {
         if (tag && !label) tag.remove();
         else if (tag) {
           tag.className = isNothing ? "cell-nothing" : "tag";
-          tag.textContent = label;
+          tag.textContent = shown.length > 1 ? label.replace(/ used$/, "") : label;
+          tag.setAttribute("title", label);
         }
         words.push(label || "as asked");
       });
@@ -5456,7 +5459,7 @@ extension Template {
         if (!room.width || !room.height) return;
         if (isBare && (isPhone() || room.width < 720)) {
           const scale = room.width / width;
-          player.resize(width, room.height / scale, scale, device.safeTop);
+          player.resize(width, Math.ceil(room.height / scale), scale, device.safeTop);
           Object.assign(frame.style, { width: `${room.width}px`, height: `${room.height}px`, borderRadius: "0" });
           return;
         }

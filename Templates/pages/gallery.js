@@ -445,7 +445,9 @@ function fillCell(cell, app, requests, asset, { shown, tile: tileWidth, isRushin
     if (tag && !label) tag.remove();
     else if (tag) {
       tag.className = isNothing ? "cell-nothing" : "tag";
-      tag.textContent = label;
+      // Half a cell has no room for more than what is used.
+      tag.textContent = shown.length > 1 ? label.replace(/ used$/, "") : label;
+      tag.setAttribute("title", label);
     }
     words.push(label || "as asked");
   });

@@ -21,8 +21,7 @@ const shapes = {
   settings: [{ d: "M8 1.8a6.2 6.2 0 1 0 0 12.4A6.2 6.2 0 0 0 8 1.8Z", line: 1.5 }, { d: "M8 5.8a2.2 2.2 0 1 0 0 4.4 2.2 2.2 0 0 0 0-4.4Z", fill: true }],
   attention: [
     { d: "M8 1.6 15 14H1Z", fill: true, class: "attention-fill" },
-    { d: "M8 1.6 15 14H1Z", line: 1.1, class: "attention-edge" },
-    { d: "M8 6v4M8 11.3v1.2", line: 1.5, class: "attention-edge" },
+    { d: "M8 1.6 15 14H1ZM8 6v4M8 11.3v1.2", line: 1.3, class: "attention-edge" },
   ],
   // Controls
   search: [{ d: "M7 2.6a4.4 4.4 0 1 0 0 8.8 4.4 4.4 0 0 0 0-8.8ZM10.3 10.3 14 14", line: 1.5 }],
