@@ -67,7 +67,7 @@ extension FailureMessage {
         error: "the hook 'pre-push', which calls git-lfs, refused; nothing was sent",
         causes: words.filter { !$0.hasPrefix("failed to push some refs") },
         hints: ["fix what it reports, then run the command again; 'git lfs env' shows which server it uses"])
-    case .interrupted: self.init(error: "stopped; everything is as it was")
+    case .interrupted: self.init(error: "stopped; nothing was changed")
     case .stoppedSending:
       self.init(
         error: "stopped while sending versions to \(remote)",

@@ -99,8 +99,8 @@ struct ImportInterruptedTests {
       #expect([130, 143, 0].contains(result.status), "\(result)")
       if result.status == 130, !words.hasSuffix("note: this was already done when you stopped it\n") {
         // Before it looks it is a command like any other.
-        let endings = ["error: stopped\ncause: nothing was imported or ", "error: stopped; "]
-          .map { "\($0)everything is as it was\n" }
+        let endings = ["error: stopped\ncause: nothing was imported or ", "error: stopped; nothing was "]
+          .map { "\($0)changed\n" }
         #expect((endings + ["error: stopped; nothing was done\n"]).contains(words), "\(words)")
         #expect(changes(before, try sandbox.snapshot(times: true)) == [])
       }

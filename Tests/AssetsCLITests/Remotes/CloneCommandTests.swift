@@ -29,7 +29,7 @@ import Testing
     // There is nothing to list.
     #expect(
       result.error == """
-        hint: run 'assets -C work import IMAGES' to add the first images; then 'assets commit' makes the first \
+        hint: run 'assets -C work import IMAGES' to add the first images; then 'assets commit' creates the first \
         version, and 'assets push' shares it
 
         """)

@@ -170,8 +170,8 @@ import Testing
     let before = try hub.state(of: "mine")
     let result = hub.assets(["pull", "--dry-run"], in: "mine")
     let note = """
-      note: uncommitted changes of 'bell.txt' are in the way; they would be shelved, and come back unless both sides \
-      changed the same
+      note: uncommitted changes of 'bell.txt' are in the way; they would be shelved, and restored unless both sides \
+      changed the same files
 
       """
     #expect(result.exitCode == .done && result.error.hasSuffix(note), "\(result)")

@@ -239,7 +239,7 @@ import Testing
     try sandbox.git("push", "-q", "-f", "origin", "HEAD:icons", in: "colleague")
     try hub.commit("mine", ["mine.txt": "1\n"], in: "mine")
     let refused = try hub.refusal(["push", "--to", "icons"], in: "mine")
-    let aim = isForced ? "to merge it with the removed versions" : "to take them in"
+    let aim = isForced ? "to merge it with the removed versions" : "to merge them"
     #expect(
       refused.contains("hint: run 'assets merge origin/icons' \(aim), then 'assets push --to icons' again\n"),
       "\(refused)")

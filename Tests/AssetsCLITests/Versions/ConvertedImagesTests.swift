@@ -107,8 +107,7 @@ import Testing
       #expect(
         run("validate", "--all").output
           == "\(Self.set): error: [unreadable-image] 'photo.jpg' is damaged: its line endings were converted "
-          + "like those of a "
-          + "text\n")
+          + "as if it were text\n")
     }
   }
 

@@ -55,8 +55,8 @@ import Testing
       refused == """
         error: not supported: git is configured to ignore changes to some files
         cause: 'b c.up' is marked as 'skip-worktree'
-        hint: run "git update-index --no-skip-worktree 'b c.up'" at the top of the project; what you changed there is a \
-        change again then
+        hint: run "git update-index --no-skip-worktree 'b c.up'" at the top of the project; your changes to it then show \
+        up again
         hint: or work with git here: 'git status', 'git commit', 'git switch'
 
         """)

@@ -119,7 +119,7 @@ import Testing
     let head = try sandbox.git("rev-parse", "HEAD")
     for (settings, cause) in [
       (["gpg.format": "pgp"], "cause: 'gpg.format' is 'pgp'\n"),
-      (["gpg.format": "ssh"], "error: no signing key is set\n"),
+      (["gpg.format": "ssh"], "cause: no signing key is set\n"),
       (["gpg.program": "/nowhere/gpg"], "program not found: '/nowhere/gpg'\n"),
       (["gpg.format": "x509", "gpg.x509.program": "~/no-signature"], "cause: gpg: no secret key\n"),
     ] {
