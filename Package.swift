@@ -103,7 +103,11 @@ let package = Package(
     // Composition
     module(
       "Project", ["Files", "JSON", "Subprocess", "Git", "Catalog", "Imaging", "References", "Validation", "GitConfig"]),
-    module("Viewer", ["Catalog", "Files", "Git", "Imaging", "JSON", "Project", "Prototype", "Templates"]),
+    module(
+      "Viewer",
+      [
+        "Catalog", "Files", "Git", "Imaging", "JSON", "Project", "Prototype", "References", "Templates", "Validation",
+      ]),
 
     // Program
     module("Arguments", ["Spelling"]),

@@ -18,6 +18,7 @@ internal import Files
     ("commit", Committing.run),
     ("status", StatusBenchmark.run),
     ("diff", Diffing.run),
+    ("gallery", GalleryBenchmark.run),
     ("history", Remembering.run),
     ("switch", Switching.run),
     ("undo", Switching.runSteps),

@@ -3,6 +3,8 @@ internal import Files
 internal import Git
 internal import JSON
 public import Project
+public import References
+public import Validation
 
 /// The data of a page that shows all assets of one state of a project.
 public struct GalleryDocument {
@@ -17,7 +19,8 @@ public struct GalleryDocument {
   ///   - state: What the gallery is of.
   ///   - project: The name of the project.
   public init(_ gallery: Gallery, _ images: GalleryImages, of state: ProjectState, project: String) {
-    let version = PageVersion(state)
+    var version = PageVersion(state)
+    if case .workTree = state { version.title = "Your files" }
     index = PageIndex(
       kind: .gallery, id: "gallery/\(project)", project: project, to: version, sentence: Self.sentence(gallery))
     index.requests = gallery.requests.map(PageRequest.init)
@@ -49,7 +52,50 @@ public struct GalleryDocument {
               image: images.id(asset.images[place]), color: element.color.flatMap(PageColor.init))
           }))
     }
+    for place in details.indices {
+      let item = gallery.assets[place].item
+      if let symbol = GeneratedSymbol(of: item)?.swift {
+        details[place].swift = item.type == .colorSet ? "Color(.\(symbol))" : "Image(.\(symbol))"
+      }
+    }
     index.groups = Set(index.assets.map(\.folder)).subtracting([""]).sorted()
+  }
+
+  /// Adds what is wrong with assets: all that was found in the folder of each.
+  public mutating func add(_ findings: [Finding], to gallery: Gallery) {
+    var places: [ExactName: Int] = [:]
+    for (place, asset) in gallery.assets.enumerated() { places[ExactName(asset.item.path)] = place }
+    for finding in findings where finding.place.name == nil {
+      var folder = finding.place.path
+      while !folder.isEmpty, places[ExactName(folder)] == nil { folder = Path.folder(folder) }
+      guard let place = places[ExactName(folder)] else { continue }
+      index.assets[place].findings += 1
+      details[place].findings.append(
+        PageFinding(
+          rule: finding.rule, severity: finding.severity.rawValue, asset: details[place].name,
+          slot: finding.place.slot, message: finding.message))
+    }
+  }
+
+  /// Adds where code asks for assets.
+  ///
+  /// - Parameter uses: In the order of the assets.
+  public mutating func add(_ uses: [[Reference]]) {
+    for (place, references) in uses.enumerated() {
+      var seen: Set<PageUse> = []
+      details[place].uses = references.map { PageUse(file: $0.file, line: $0.line) }.filter { seen.insert($0).inserted }
+    }
+  }
+
+  /// Adds the versions in which assets changed.
+  public mutating func add(_ history: GalleryHistory) {
+    for (place, entries) in history.entries.enumerated() {
+      details[place].history = entries.map { entry in
+        PageHistoryEntry(
+          version: PageVersion(.version(entry.commit, name: entry.commit.id.short)), image: entry.image?.id.description,
+          name: entry.name == details[place].name ? nil : entry.name)
+      }
+    }
   }
 
   private static func sentence(_ gallery: Gallery) -> String {
@@ -71,7 +117,6 @@ public struct GalleryDocument {
     let ids = asset.images.map { images.id($0) ?? "" }
     let colors = asset.elements.map { $0.color.flatMap(PageColor.init)?.hex ?? "" }
     var page = PageAsset(name: name, type: asset.item.type.fileExtension, folder: PageAsset.folder(of: asset.item.path))
-    page.thumb = ids.first { !$0.isEmpty }
     page.answers = asset.table
     page.images = ids.contains { !$0.isEmpty } ? ids : []
     page.colors = colors.contains { !$0.isEmpty } ? colors : []

@@ -38,6 +38,31 @@ public struct GalleryImages: Sendable {
     }
   }
 
+  /// Reads the images that assets had in earlier versions.
+  ///
+  /// - Throws: `RepositoryError` if a version can't be read.
+  public mutating func add(_ history: GalleryHistory, in workspace: ProjectRepository, _ renderer: ImageRenderer?)
+    throws
+  {
+    var wanted: [ObjectID: [GalleryHistory.Entry]] = [:]
+    var seen: Set<ObjectID> = []
+    for entry in history.entries.joined() {
+      guard let image = entry.image, !images.holds(image.id.description), seen.insert(image.id).inserted else {
+        continue
+      }
+      wanted[entry.commit.id, default: []].append(entry)
+    }
+    for (commit, entries) in wanted {
+      let files = try workspace.imageFiles(of: commit)
+      for batch in PageImages.batches(entries, of: Self.batchCount) {
+        images.add(
+          batch.compactMap { entry in
+            entry.image.map { .init(id: $0.id.description, file: files.load($0.path)) }
+          }, renderer)
+      }
+    }
+  }
+
   /// How many files are in memory to be decoded.
   private static let batchCount = 32
 }

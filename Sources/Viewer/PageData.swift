@@ -94,6 +94,7 @@ public struct PageAsset: Sendable {
   /// Of a gallery: why it can't be read.
   public var problem: String?
   public var emptySlots = 0
+  public var findings = 0
 
   var json: JSONValue {
     .object(
@@ -101,7 +102,8 @@ public struct PageAsset: Sendable {
       ("attention", .optional(attention)), ("change", change?.json), ("answers", answers.map { .number($0) }),
       ("images", .unlessEmpty(images.map { .string($0) })), ("colors", .unlessEmpty(colors.map { .string($0) })),
       ("files", .unlessEmpty(files.map { .string($0) })), ("problem", .optional(problem)),
-      ("emptySlots", emptySlots == 0 ? nil : .number(emptySlots)))
+      ("emptySlots", emptySlots == 0 ? nil : .number(emptySlots)),
+      ("findings", findings == 0 ? nil : .number(findings)))
   }
 }
 
@@ -132,6 +134,14 @@ public struct PageDetail: Sendable {
   /// Of a conflict.
   public var keepCommands: [String] = []
   public var restoreCommand: String?
+  /// Of a gallery.
+  public var findings: [PageFinding] = []
+  /// Of a gallery, newest first.
+  public var history: [PageHistoryEntry] = []
+  /// Of a gallery: places in code.
+  public var uses: [PageUse] = []
+  /// Of a gallery: how Swift asks for it.
+  public var swift: String?
 
   var json: JSONValue {
     .object(
@@ -146,8 +156,42 @@ public struct PageDetail: Sendable {
               ("after", .optional($0.after)), ("text", .string($0.text)))
           })
       ), ("keepCommands", .unlessEmpty(keepCommands.map { .string($0) })),
-      ("restoreCommand", .optional(restoreCommand)))
+      ("restoreCommand", .optional(restoreCommand)), ("findings", .unlessEmpty(findings.map(\.json))),
+      ("history", .unlessEmpty(history.map(\.json))), ("uses", .unlessEmpty(uses.map(\.json))),
+      ("code", swift.map { ["swift": .string($0)] }))
   }
+}
+
+public struct PageFinding: Sendable {
+  var rule: String
+  var severity: String
+  var asset: String
+  var slot: String?
+  var message: String
+
+  var json: JSONValue {
+    .object(
+      ("rule", .string(rule)), ("severity", .string(severity)), ("asset", .string(asset)), ("slot", .optional(slot)),
+      ("message", .string(message)))
+  }
+}
+
+public struct PageHistoryEntry: Sendable {
+  var version: PageVersion
+  var image: String?
+  /// If it was another one.
+  var name: String?
+
+  var json: JSONValue {
+    .object(("version", version.json), ("image", .optional(image)), ("name", .optional(name)))
+  }
+}
+
+public struct PageUse: Hashable, Sendable {
+  var file: String
+  var line: Int
+
+  var json: JSONValue { ["file": .string(file), "line": .number(line)] }
 }
 
 public struct PageColor: Sendable, Equatable {

@@ -45,6 +45,8 @@ import Testing
     #expect(words("missing", "-d", "iphone,ip") == ["iphone,iphone", "iphone,ipad"])
     #expect(words("add", "x", "--into", "A") == [Sandbox.images])
     #expect(words("new", "gr") == ["group"])
+    #expect(words("diff", "") == ["bell-redrawn", "main", "Paint 1", "bell", "sea"])
+    #expect(words("diff", "main", "be") == ["bell-redrawn", "bell"])
   }
 
   @Test func whatCannotBeCompletedSaysNothing() {

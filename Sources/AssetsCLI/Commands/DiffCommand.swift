@@ -36,7 +36,7 @@ struct DiffCommand: Command {
       """,
     arguments: [
       .arguments("VERSION|NAME", into: \.words, "Up to two versions, then names of assets")
-        .keepingSeparator.completed(from: .assets)
+        .keepingSeparator.completed(from: .versionsAndAssets)
     ],
     options: [
       .flag("staged", sets: \.isStaged, "Compare what is staged instead of your files"),

@@ -1,7 +1,9 @@
 internal import Arguments
 internal import Catalog
 internal import Files
+internal import Git
 internal import Project
+internal import Validation
 internal import Viewer
 
 /// `assets gallery`
@@ -47,8 +49,9 @@ struct GalleryCommand: Command {
     if gallery.assets.isEmpty { try scope.requireNothingOverlooked() }
     let workspace = scope.project.isRepository ? try context.workspace() : nil
     let state = try revision.flatMap { try workspace?.state($0, today: context.today) } ?? .workTree
-    let images = images(of: gallery, in: scope, workspace, context)
-    let document = GalleryDocument(gallery, images, of: state, project: Path.name(scope.project.root))
+    var images = images(of: gallery, in: scope, workspace, context)
+    var document = GalleryDocument(gallery, images, of: state, project: Path.name(scope.project.root))
+    try add(to: &document, &images, gallery, scope, workspace, context)
     if showsJSON {
       context.write(json: document.index.json(with: document.details))
     } else {
@@ -60,6 +63,30 @@ struct GalleryCommand: Command {
       try PageFile.open(Page(document, with: images), for: Self.name, context)
     }
     return .done
+  }
+
+  /// Adds findings, versions and, for the files as they are on disk, uses in code.
+  private func add(
+    to document: inout GalleryDocument, _ images: inout GalleryImages, _ gallery: Gallery, _ scope: ReadingScope,
+    _ workspace: ProjectRepository?, _ context: Context
+  ) throws {
+    do {
+      let validator = try scope.validator(.ofSettings, context)
+      let file = revision == nil ? FindingsCacheFile(of: scope.project, context.environment, build: context.build) : nil
+      let result = try validator.report(makeTree: scope.makeTree, remembering: file)
+      document.add(result.report.findings, to: gallery)
+    } catch {
+      // A page shows what there is, also if the settings of validation are broken.
+      let reason = Failure(error).texts.first?.error ?? ""
+      context.error.line("note: the page has no findings: \(printable(reason))")
+    }
+    let items = gallery.assets.map(\.item)
+    if revision == nil { document.add(scope.references(toEachOf: items)) }
+    guard let workspace else { return }
+    let newest = try revision.map { try workspace.state($0, today: context.today).commit?.id } ?? nil
+    let history = try GalleryHistory(of: items, in: workspace, from: newest)
+    try images.add(history, in: workspace, context.imageRenderer)
+    document.add(history)
   }
 
   private func images(of gallery: Gallery, in scope: ReadingScope, _ workspace: ProjectRepository?, _ context: Context)

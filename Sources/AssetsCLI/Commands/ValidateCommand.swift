@@ -198,19 +198,7 @@ struct ValidateCommand: Command {
 
   private func check(_ context: Context) throws -> Check {
     let scope = try ReadingScope(context, at: revision, pathsOrNames: paths, target: target)
-    let tracked = TrackedFiles(around: scope.project.root, context.environment)
-    var projectCheck = try ConfiguredValidator(
-      of: revision == nil ? scope.project.workTree : scope.tree, around: scope.project.root, context.environment,
-      baseline: baselineChoice(context),
-      isTracked: revision == nil ? tracked.contains : nil)
-    if revision == nil, scope.project.isRepository {
-      projectCheck.imagesTakenForText = { (try? context.workspace().imagesTakenForText(in: $0)) ?? [] }
-    }
-    if revision == nil, paths.isEmpty, scope.project.isRepository {
-      // If git can't tell, nothing was renamed.
-      projectCheck.renamed = (try? context.workspace().renamedAssets()) ?? []
-    }
-    let validation = try ProjectValidator(projectCheck, folders: scope.folders, for: scope.target)
+    let validation = try scope.validator(baselineChoice(context), context)
     scope.printTooDeep(validation.tooDeep, context)
     scope.printLinks(validation.links, context)
     for idle in try validation.idlePatterns() {

@@ -17,6 +17,7 @@ extension CompletionSource {
   static let tags = Self("tags")
   static let rules = Self("rules")
   static let targets = Self("targets")
+  static let versionsAndAssets = Self("versions and assets")
 }
 
 /// The words of a project that a shell may offer; none where they cannot be had.
@@ -28,7 +29,7 @@ struct CompletionCandidates {
     switch source {
     case .files?: "files"
     // A path leads to an asset, too.
-    case .assets?: "files"
+    case .assets?, .versionsAndAssets?: "files"
     case .folders?, .catalogs?: "folders"
     default: "words"
     }
@@ -47,6 +48,7 @@ struct CompletionCandidates {
       CommandList.shown.map { .init($0.name, $0.abstract) } + HelpTopic.all.map { .init($0.name, $0.summary) }
     case .rules: RuleList.all.map { .init($0.description.id, $0.description.summary) }
     case .targets: BuildTargets(around: catalogs, in: project.workTree).targets.map { .init($0.name) }
+    case .versionsAndAssets: words(from: .branches) + assets
     default: []
     }
   }

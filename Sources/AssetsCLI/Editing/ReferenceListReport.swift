@@ -133,20 +133,3 @@ extension ReferenceEdits.Unresolved {
       ("reason", .string(reason.rawValue)))
   }
 }
-
-extension ReadingScope {
-  /// Finds the places in the project that call one of several assets by its name, in one pass.
-  func references(toAnyOf assets: [CatalogItem]) -> ReferenceSearchResult {
-    let names = assets.map { asset in
-      let symbol = GeneratedSymbol(of: asset)
-      return ReferenceName(asset.qualifiedName, symbol: symbol?.swift, objectiveCSymbol: symbol?.objectiveC)
-    }
-    var report = ReferenceFinder(project.workTree).references(toAnyOf: names)
-    report.references = report.references.filter { reference in
-      zip(assets, names).contains {
-        $0.type.canBeMeant(by: reference.subject) && $1.isMeant(by: reference.kind, reference.name)
-      }
-    }
-    return report
-  }
-}

@@ -243,7 +243,7 @@ extension ReadingScope {
 
 extension CatalogItem {
   /// Where the image of an element is; for an element that names a folder, the first image in that.
-  fileprivate func imagePath(of element: SetElement) -> String? {
+  func imagePath(of element: SetElement) -> String? {
     guard let name = element.filename else { return nil }
     if let child = children.first(where: { ExactName(Path.name($0.path)) == ExactName(name) }) {
       return child.firstImagePath
@@ -251,7 +251,7 @@ extension CatalogItem {
     return Path.join(path, name)
   }
 
-  fileprivate var firstImagePath: String? {
+  var firstImagePath: String? {
     elementsOrImages.lazy.compactMap { imagePath(of: $0) }.first ?? children.lazy.compactMap(\.firstImagePath).first
   }
 }

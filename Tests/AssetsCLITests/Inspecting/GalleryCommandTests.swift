@@ -138,6 +138,41 @@ import Testing
     #expect(gallery("--page", "a.html", "--open").exitCode == .usage)
   }
 
+  @Test func findingsUsesAndVersionsAreToldOfEachAsset() throws {
+    try writeAssets()
+    try sandbox.write("App/Bell.swift", "import UIKit\nlet bell = UIImage(named: \"Bell\")\n")
+    try sandbox.writeImageSet("\(Sandbox.images)/Bell", color: .red)
+    try sandbox.commitAll("Red bell")
+    try sandbox.git("mv", "\(Sandbox.images)/Bell.imageset", "\(Sandbox.images)/Gong.imageset")
+    try sandbox.commitAll("Bell is called Gong")
+    try sandbox.git("mv", "\(Sandbox.images)/Gong.imageset", "\(Sandbox.images)/Bell.imageset")
+    try sandbox.commitAll("Bell again")
+    let index = try index()
+    func detail(_ name: String) throws -> JSONObject {
+      try #require(index["details"]?.elements?.compactMap(\.object).first { $0["name"]?.text == name })
+    }
+    let bell = try detail("Bell")
+    #expect(bell["uses"]?.elements == [["file": "App/Bell.swift", "line": 2]])
+    #expect(bell["code"]?.object?["swift"]?.text == "Image(.bell)")
+    let versions = try #require(bell["history"]?.elements?.compactMap(\.object))
+    let titles = versions.compactMap { $0["version"]?.object?["title"]?.text }
+    #expect(titles == ["Bell again", "Bell is called Gong", "Red bell", "Harbour"])
+    #expect(versions.map { $0["name"]?.text } == [nil, "Gong", nil, nil])
+    let images = versions.compactMap { $0["image"]?.text }
+    #expect(images.count == 4 && images[0] == images[2] && images[2] != images[3], "\(images)")
+    let west = try detail("West")
+    #expect(west["findings"]?.elements?.contains { $0.object?["rule"]?.text == "missing-file" } == true, "\(west)")
+    let asset = index["assets"]?.elements?.compactMap(\.object).first { $0["name"]?.text == "West" }
+    #expect(asset?["findings"]?.number?.int == west["findings"]?.elements?.count)
+  }
+
+  @Test func brokenSettingsLeaveOutTheFindings() throws {
+    try sandbox.write(".assetsconfig", "[rule\n")
+    let folder = try Sandbox()
+    let result = gallery("--page", folder.path("g.html"))
+    #expect(result.exitCode == .done && result.error.hasPrefix("note: the page has no findings: "), "\(result)")
+  }
+
   @Test func helpIsAsItWasReviewed() {
     #expect(readingGolden(runAssets(["help", "gallery"]).output, "gallery-help") == nil)
   }

@@ -1,0 +1,20 @@
+internal import Files
+internal import Project
+
+extension ReadingScope {
+  /// Returns the validation of what lies in the scope, by the settings of the project.
+  ///
+  /// - Throws: `ProjectSettingsError`, `BaselineError`, and `FileError` if a folder can't be listed.
+  func validator(_ baseline: ConfiguredValidator.BaselineChoice, _ context: Context) throws -> ProjectValidator {
+    let tracked = TrackedFiles(around: project.root, context.environment)
+    var check = try ConfiguredValidator(
+      of: revision == nil ? project.workTree : tree, around: project.root, context.environment, baseline: baseline,
+      isTracked: revision == nil ? tracked.contains : nil)
+    if revision == nil, project.isRepository {
+      check.imagesTakenForText = { (try? context.workspace().imagesTakenForText(in: $0)) ?? [] }
+      // If git can't tell, nothing was renamed.
+      if folders == [""] { check.renamed = (try? context.workspace().renamedAssets()) ?? [] }
+    }
+    return try ProjectValidator(check, folders: folders, for: target)
+  }
+}

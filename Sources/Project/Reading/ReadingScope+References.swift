@@ -1,0 +1,58 @@
+public import Catalog
+internal import Files
+public import References
+internal import Validation
+
+extension ReadingScope {
+  /// Finds the places in the project that call one of several assets by its name, in one pass.
+  public func references(toAnyOf assets: [CatalogItem]) -> ReferenceSearchResult {
+    let owners = ReferenceOwners(assets)
+    var result = ReferenceFinder(project.workTree).references(toAnyOf: owners.names)
+    result.references = result.references.filter { !owners.places(of: $0).isEmpty }
+    return result
+  }
+
+  /// The same by asset, in their order.
+  public func references(toEachOf assets: [CatalogItem]) -> [[Reference]] {
+    let owners = ReferenceOwners(assets)
+    var uses: [[Reference]] = Array(repeating: [], count: assets.count)
+    for reference in ReferenceFinder(project.workTree).references(toAnyOf: owners.names).references {
+      for place in owners.places(of: reference) { uses[place].append(reference) }
+    }
+    return uses
+  }
+}
+
+/// Tells which of many assets a reference means.
+private struct ReferenceOwners {
+  let names: [ReferenceName]
+  private let assets: [CatalogItem]
+  private var places: [ExactName: [Int]] = [:]
+
+  init(_ assets: [CatalogItem]) {
+    self.assets = assets
+    names = assets.map { asset in
+      let symbol = GeneratedSymbol(of: asset)
+      return ReferenceName(asset.qualifiedName, symbol: symbol?.swift, objectiveCSymbol: symbol?.objectiveC)
+    }
+    for (place, name) in names.enumerated() {
+      for word in Set([name.name, name.symbol, name.objectiveCSymbol].compactMap { $0.map(ExactName.init) }) {
+        places[word, default: []].append(place)
+      }
+    }
+  }
+
+  func places(of reference: Reference) -> [Int] {
+    var words = [reference.name]
+    if reference.kind == .symbol {
+      // A member of the symbol may follow it: `bell.size`.
+      while let dot = words[words.count - 1].utf8.lastIndex(of: UInt8(ascii: ".")) {
+        words.append(String(words[words.count - 1][..<dot]))
+      }
+    }
+    let found = words.flatMap { places[ExactName($0)] ?? [] }
+    return found.filter { place in
+      assets[place].type.canBeMeant(by: reference.subject) && names[place].isMeant(by: reference.kind, reference.name)
+    }
+  }
+}
