@@ -68,10 +68,10 @@ internal import Files
       words = words.dropFirst(2)
     }
     let known = rates.map(\.name) + all.map(\.name)
-    guard let program = options["--program"].flatMap(Disk.realPath), words.allSatisfy(known.contains) else {
+    guard let program = options["--program"].flatMap(FileSystem.realPath), words.allSatisfy(known.contains) else {
       throw WrongUsage()
     }
-    let results = options["--results"].flatMap(Disk.realPath)
+    let results = options["--results"].flatMap(FileSystem.realPath)
     for benchmark in rates where words.isEmpty || words.contains(benchmark.name) {
       let report = RateReport(
         name: benchmark.name, machine: try Machine.described(program: program), rates: benchmark.run())
@@ -89,7 +89,7 @@ internal import Files
   private static func keep(_ text: String, _ name: String, _ machine: Machine, in folder: String?) throws {
     guard let folder else { return }
     let path = Path.join(folder, "\(name)-\(machine.date).md")
-    try Disk.write(Array(text.utf8), to: path)
+    try FileSystem.write(Array(text.utf8), to: path)
     print("kept in \(path)")
   }
 }

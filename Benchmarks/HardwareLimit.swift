@@ -32,8 +32,8 @@ enum HardwareLimit {
   static func importing(
     _ catalog: String, _ sandbox: Sandbox, runs: Int, beforeEach: () throws -> String
   ) throws -> Race.Times {
-    let sets = try Disk.entries(of: sandbox.path(catalog)).filter(\.isFolder).map { set in
-      (set.name, try Disk.entries(of: sandbox.path("\(catalog)/\(set.name)")).map(\.name))
+    let sets = try FileSystem.entries(of: sandbox.path(catalog)).filter(\.isFolder).map { set in
+      (set.name, try FileSystem.entries(of: sandbox.path("\(catalog)/\(set.name)")).map(\.name))
     }
     let count = sets.reduce(0) { $0 + $1.1.count }
     let name = "reading, writing and waiting for \(count) files in \(sets.count) folders"
@@ -41,7 +41,7 @@ enum HardwareLimit {
     func makeReady() throws { target = try beforeEach() }
     return try times(name, runs, makingReady: makeReady) { _ in
       copy(sets, from: sandbox.path(catalog), to: target)
-      try? Disk.flush(target)
+      try? FileSystem.flush(target)
     }
   }
 

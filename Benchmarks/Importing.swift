@@ -84,20 +84,20 @@ struct Importing {
 
   /// Takes what the run before left out of the project, and puts images that may be gone there again.
   private func putAside(_ made: [String]) throws {
-    for made in made where Disk.exists(sandbox.path("Project/\(made)")) {
-      let folder = try Disk.makeTemporaryFolder(in: sandbox.path("Done"), prefix: "run-")
-      try Disk.move(sandbox.path("Project/\(made)"), to: Path.join(folder, made))
+    for made in made where FileSystem.exists(sandbox.path("Project/\(made)")) {
+      let folder = try FileSystem.makeTemporaryFolder(in: sandbox.path("Done"), prefix: "run-")
+      try FileSystem.move(sandbox.path("Project/\(made)"), to: Path.join(folder, made))
     }
-    if !Disk.exists(sandbox.path("Project/Loose")) { try fill() }
+    if !FileSystem.exists(sandbox.path("Project/Loose")) { try fill() }
     // An import waits for the disk, and is not to wait for what was written before it.
-    try Disk.flush(sandbox.folder)
+    try FileSystem.flush(sandbox.folder)
   }
 
   /// Lets what was put aside go; a disk that is full of it would take the time of the next race.
   private func clear() {
     sandbox.remove("Done")
     try? sandbox.makeFolder("Done")
-    try? Disk.flush(sandbox.folder)
+    try? FileSystem.flush(sandbox.folder)
   }
 
   /// Three scales of each image, a hundred images to a folder, no two files the same.

@@ -18,7 +18,7 @@ struct Machine {
     var time = time(nil)
     var local = tm()
     localtime_r(&time, &local)
-    let size = try Disk.read(program).count
+    let size = try FileSystem.read(program).count
     return Machine(
       date: "\(local.tm_year + 1900)-\(twoDigits(local.tm_mon + 1))-\(twoDigits(local.tm_mday))",
       facts: [
@@ -34,7 +34,7 @@ struct Machine {
 
   private static var processor: String {
     let lines =
-      (try? Disk.read("/proc/cpuinfo")).map { String(decoding: $0, as: UTF8.self).split(separator: "\n") } ?? []
+      (try? FileSystem.read("/proc/cpuinfo")).map { String(decoding: $0, as: UTF8.self).split(separator: "\n") } ?? []
     let line = lines.first { $0.hasPrefix("model name") }
     return line?.split(separator: ":").last.map { String($0.dropFirst()) } ?? said(["uname", "-m"])
   }

@@ -73,7 +73,7 @@ enum Sharing {
       ["git", "-C", theirs.folder, "push", "--quiet", "--no-verify", "--set-upstream", "origin", "main"])
     race.beforeEach = { turn in
       let remote = Path.join(served, "remote.git")
-      if Disk.exists(remote) { try move(remote, to: "\(served)-\(turn)", ours) }
+      if FileSystem.exists(remote) { try move(remote, to: "\(served)-\(turn)", ours) }
       try ours.git("init", "--quiet", "--bare", "--initial-branch=main", remote)
       for name in ["branch.main.remote", "branch.main.merge"] { _ = try ours.runGit(["config", "--unset", name]) }
       _ = try ours.runGit(["update-ref", "-d", "refs/remotes/origin/main"])
@@ -86,7 +86,7 @@ enum Sharing {
     let place = Path.join(sandbox.scratch, "clone")
     var race = race(sandbox, [program, "clone", address, place], ["git", "clone", "--quiet", address, place])
     race.beforeEach = { turn in
-      if Disk.exists(place) { try move(place, to: "\(place)-\(turn)", sandbox) }
+      if FileSystem.exists(place) { try move(place, to: "\(place)-\(turn)", sandbox) }
       sync()
     }
     defer { PlainFile.remove(place) }

@@ -22,7 +22,7 @@ enum Validating {
     }
     let status = Race.Runner(words: ["git", "status", "--porcelain"])
     let file = sandbox.path(".git/assets/findings")
-    var first = try race(status, runs: 20) { try Disk.remove(file) }
+    var first = try race(status, runs: 20) { try FileSystem.remove(file) }
     first.ours.name += ", nothing remembered"
     var second = try race(status)
     second.ours.name += ", again"

@@ -9,11 +9,11 @@ public struct CommandDescription: Hashable, Sendable {
   public var arguments: [ArgumentDescription]
   /// As declared, with `--help` at the end.
   public var options: [OptionDescription]
-  public var examples: [Example]
+  public var examples: [CommandExample]
 }
 
 /// An example of a command line, and what it does.
-public struct Example: Hashable, Sendable {
+public struct CommandExample: Hashable, Sendable {
   public var commandLine: String
   public var explanation: String
 

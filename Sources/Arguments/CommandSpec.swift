@@ -7,7 +7,7 @@ public struct CommandSpec<Command>: Sendable {
   public var discussion: String
   public var arguments: [ArgumentSpec<Command>]
   public var options: [OptionSpec<Command>]
-  public var examples: [Example]
+  public var examples: [CommandExample]
 
   /// - Parameters:
   ///   - abstract: One line for the list of commands: imperative, short, without a full stop.
@@ -16,7 +16,7 @@ public struct CommandSpec<Command>: Sendable {
   ///   - options: In the order in which help shows them. `--help` and `-h` are added, and may not be declared.
   public init(
     _ name: String, _ abstract: String, discussion: String = "", arguments: [ArgumentSpec<Command>] = [],
-    options: [OptionSpec<Command>] = [], examples: [Example] = []
+    options: [OptionSpec<Command>] = [], examples: [CommandExample] = []
   ) {
     self.name = name
     self.abstract = abstract

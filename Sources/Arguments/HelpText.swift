@@ -45,7 +45,7 @@ public struct HelpText: Sendable {
     lines.isEmpty ? [] : [title] + lines
   }
 
-  private func lines(of example: Example) -> [String] {
+  private func lines(of example: CommandExample) -> [String] {
     ["  " + example.commandLine] + TextWrap.lines(example.explanation, width: width - 6).map { "      " + $0 }
   }
 

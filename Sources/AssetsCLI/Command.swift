@@ -28,7 +28,7 @@ protocol Command: Sendable {
   /// Does the work. Results go to `context.output`, progress and notes to `context.error`.
   ///
   /// - Throws: Any error that `Failure` knows how to word.
-  func run(_ context: Context) throws -> ExitCode
+  func run(_ context: CommandContext) throws -> ExitCode
 }
 
 extension Command {
@@ -49,14 +49,18 @@ extension Command {
   static var description: CommandDescription { spec.description(defaults: Self()) }
 
   /// Reads the words after the command's name and carries the command out, or prints its help.
-  static func run(_ words: [String], _ context: Context) throws -> ExitCode {
+  static func run(_ words: [String], _ context: CommandContext) throws -> ExitCode {
     switch try spec.parse(words, into: Self()) {
     case .help:
       context.output.write(HelpText(program: Program.name).text(of: description))
       return .done
     case .command(let command):
       do {
-        let execute = { try context.recorded(name.split(separator: " ").map(String.init) + words, command.recordingScope) { try command.run($0) } }
+        let execute = {
+          try context.recorded(name.split(separator: " ").map(String.init) + words, command.recordingScope) {
+            try command.run($0)
+          }
+        }
         return try isWhole || command.recordingScope != nil ? context.toldWhenStopped(execute) : execute()
       } catch {
         let advised = context.advised(error)

@@ -36,7 +36,10 @@ enum CommandList {
       ]),
     Group(
       "branches",
-      [BranchCommand.self, TagCommand.self, SwitchCommand.self, MergeCommand.self, ConflictsCommand.self, KeepCommand.self]),
+      [
+        BranchCommand.self, TagCommand.self, SwitchCommand.self, MergeCommand.self, ConflictsCommand.self,
+        KeepCommand.self,
+      ]),
     Group(
       "share",
       [RemoteCommand.self, FetchCommand.self, PullCommand.self, PushCommand.self, SyncCommand.self]),

@@ -15,15 +15,15 @@ struct GlobalOptions: Sendable {
     ])
 
   /// Returns the context moved to the folder of `-C`; each further one starts from the one before, as with git.
-  func applied(to context: Context) throws -> Context {
+  func applied(to context: CommandContext) throws -> CommandContext {
     var context = context
     let start = context.directory
     // Git leaves the folder alone when the path is empty, so that "$UNSET" does no harm.
     for directory in directories where !directory.isEmpty {
-      guard let path = Disk.realPath(Path.join(context.directory, directory)), Disk.isFolder(path) else {
+      guard let path = FileSystem.realPath(Path.join(context.directory, directory)), FileSystem.isFolder(path) else {
         throw ProgramError.noSuchFolder(
-          PathNotFound(directory, from: context, where: Disk.isFolder),
-          isFile: Disk.exists(Path.join(context.directory, directory)))
+          PathNotFound(directory, from: context, where: FileSystem.isFolder),
+          isFile: FileSystem.exists(Path.join(context.directory, directory)))
       }
       context.directory = path
     }

@@ -1,6 +1,6 @@
 internal import JSON
 
-extension Context {
+extension CommandContext {
   /// Prints a value as `--json` shows it: two spaces a level, names in the order they were given.
   func write(json value: JSONValue) {
     let output = output

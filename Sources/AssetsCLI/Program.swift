@@ -36,7 +36,7 @@ public enum Program {
 
   /// Runs one command line, without the program's own name; errors are printed, and all output is out when it
   /// returns.
-  public static func run(words: [String], context: Context) -> ExitCode {
+  public static func run(words: [String], context: CommandContext) -> ExitCode {
     var code: ExitCode
     do {
       code = try dispatch(words, context)
@@ -51,7 +51,7 @@ public enum Program {
     return code
   }
 
-  private static func dispatch(_ words: [String], _ context: Context) throws -> ExitCode {
+  private static func dispatch(_ words: [String], _ context: CommandContext) throws -> ExitCode {
     let (leading, rest) = try GlobalOptions.spec.parseLeading(words, into: GlobalOptions())
     guard case .command(let options) = leading else { return try showHelp(rest, context) }
     if options.showsVersion {
@@ -74,7 +74,7 @@ public enum Program {
   }
 
   /// `assets --help commit` is `assets help commit`, as with git.
-  private static func showHelp(_ rest: [String], _ context: Context) throws -> ExitCode {
+  private static func showHelp(_ rest: [String], _ context: CommandContext) throws -> ExitCode {
     try HelpCommand(words: Array(rest.prefix(1))).run(context)
   }
 }

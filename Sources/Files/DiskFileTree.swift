@@ -8,13 +8,13 @@ public struct DiskFileTree: FileTree, Sendable {
   }
 
   public func entries(of folder: String) throws(FileError) -> [FileTreeEntry] {
-    try Disk.entries(of: Path.join(root, folder))
+    try FileSystem.entries(of: Path.join(root, folder))
   }
 
   public func entries(
     of folder: String, foldersWhere isWanted: (String) -> Bool
   ) throws(FileError) -> [FileTreeEntry] {
-    try Disk.entries(of: Path.join(root, folder), foldersWhere: isWanted, tellsSizes: false)
+    try FileSystem.entries(of: Path.join(root, folder), foldersWhere: isWanted, tellsSizes: false)
   }
 
   public func open(_ file: String) throws(FileError) -> any ByteSource {

@@ -127,56 +127,56 @@ extension FileStore {
 
 extension DiskFileTree: FileStore {
   public func kind(of path: String) throws(FileError) -> FileTreeEntry.Kind? {
-    try Disk.status(of: Path.join(root, path))?.kind
+    try FileSystem.status(of: Path.join(root, path))?.kind
   }
 
-  public func mark(of path: String) throws(FileError) -> StatData? { try Disk.mark(of: Path.join(root, path)) }
+  public func mark(of path: String) throws(FileError) -> StatData? { try FileSystem.mark(of: Path.join(root, path)) }
 
-  public func isOwnedByCurrentUser(_ path: String) -> Bool { Disk.isOwnedByCurrentUser(Path.join(root, path)) }
+  public func isOwnedByCurrentUser(_ path: String) -> Bool { FileSystem.isOwnedByCurrentUser(Path.join(root, path)) }
 
-  public func makeFolder(_ path: String) throws(FileError) { try Disk.makeFolder(Path.join(root, path)) }
+  public func makeFolder(_ path: String) throws(FileError) { try FileSystem.makeFolder(Path.join(root, path)) }
 
   public func replace(_ path: String, with newer: String) throws(FileError) {
-    try Disk.replace(Path.join(root, path), with: Path.join(root, newer))
+    try FileSystem.replace(Path.join(root, path), with: Path.join(root, newer))
   }
 
   public func write(_ bytes: [UInt8], to path: String) throws(FileError) {
-    try Disk.write(bytes, to: Path.join(root, path))
+    try FileSystem.write(bytes, to: Path.join(root, path))
   }
 
   public func write(_ bytes: [UInt8], to path: String, replacing old: [UInt8]) throws(FileError) -> Bool {
-    try Disk.write(bytes, to: Path.join(root, path), replacing: old)
+    try FileSystem.write(bytes, to: Path.join(root, path), replacing: old)
   }
 
   public func create(_ bytes: [UInt8], at path: String) throws(FileError) {
-    try Disk.create(bytes, at: Path.join(root, path))
+    try FileSystem.create(bytes, at: Path.join(root, path))
   }
 
   public func copy(from absolutePath: String, to path: String) throws(FileError) {
-    try Disk.copy(absolutePath, to: Path.join(root, path))
+    try FileSystem.copy(absolutePath, to: Path.join(root, path))
   }
 
   public func move(_ path: String, to newPath: String) throws(FileError) {
-    try Disk.move(Path.join(root, path), to: Path.join(root, newPath))
+    try FileSystem.move(Path.join(root, path), to: Path.join(root, newPath))
   }
 
   public func changeCase(_ folder: String, to newPath: String) throws(FileError) {
-    try Disk.changeCase(Path.join(root, folder), to: Path.join(root, newPath))
+    try FileSystem.changeCase(Path.join(root, folder), to: Path.join(root, newPath))
   }
 
   public func exchange(_ path: String, with other: String) throws(FileError) -> Bool {
-    try Disk.exchange(Path.join(root, path), with: Path.join(root, other))
+    try FileSystem.exchange(Path.join(root, path), with: Path.join(root, other))
   }
 
   public func duplicate(_ path: String, to newPath: String) throws(FileError) {
-    try Disk.duplicate(Path.join(root, path), to: Path.join(root, newPath))
+    try FileSystem.duplicate(Path.join(root, path), to: Path.join(root, newPath))
   }
 
-  public func remove(_ path: String) throws(FileError) { try Disk.remove(Path.join(root, path)) }
+  public func remove(_ path: String) throws(FileError) { try FileSystem.remove(Path.join(root, path)) }
 
-  public func isWritable(_ file: String) -> Bool { Disk.isWritable(Path.join(root, file)) }
+  public func isWritable(_ file: String) -> Bool { FileSystem.isWritable(Path.join(root, file)) }
 
-  public func flush(_ folder: String) throws(FileError) { try Disk.flush(Path.join(root, folder)) }
+  public func flush(_ folder: String) throws(FileError) { try FileSystem.flush(Path.join(root, folder)) }
 
   public func lock(_ path: String, waiting milliseconds: Int) throws(FileError) -> FileLock? {
     try FileLock.acquire(Path.join(root, path), waiting: milliseconds)

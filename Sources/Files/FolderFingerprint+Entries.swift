@@ -1,5 +1,5 @@
 extension FolderFingerprint {
-  /// What lies in the folder, sorted by the bytes of the names, as `Disk.entries` lists it: whoever has a stamp need
+  /// What lies in the folder, sorted by the bytes of the names, as `FileSystem.entries` lists it: whoever has a stamp need
   /// not list the folder again.
   ///
   /// nil if a symbolic link is among the files, whose text a stamp does not hold.

@@ -45,10 +45,10 @@ public struct FileTimestamp: Hashable, Sendable {
 extension DiskFileTree {
   /// Returns the stamp of a folder in which only files and links lie; nil for any other, for one with very many, and
   /// where something cannot be looked at.
-  public func stamp(of folder: String) -> FolderFingerprint? { Disk.stamp(of: Path.join(root, folder)) }
+  public func stamp(of folder: String) -> FolderFingerprint? { FileSystem.stamp(of: Path.join(root, folder)) }
 }
 
-extension Disk {
+extension FileSystem {
   /// Gives a file the time that its disk has now, making an empty one where there is none, and returns that time.
   ///
   /// - Throws: `FileError` if the file cannot be written to.

@@ -20,7 +20,7 @@ extension ProjectRepository {
   ///   - revision: A version in git's words, or a day.
   ///   - today: For days such as `yesterday`.
   /// - Returns: Nil if the asset is as old as that, or nobody knows it.
-  /// - Throws: `WorkspaceError.noSuchVersion`, `.noVersionOnDay`.
+  /// - Throws: `ProjectRepositoryError.noSuchVersion`, `.noVersionOnDay`.
   public func notYetMade(_ name: String, at revision: String, today: Day) throws -> AssetNotYetAddedError? {
     guard let path = try path(ofAsset: name) else { return nil }
     let then = try commit(at: revision, today: today)

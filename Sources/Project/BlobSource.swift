@@ -60,7 +60,7 @@ private func words(for error: any Error) -> String {
   switch error {
   case let error as ObjectError: error.reason
   case let error as GitError: error.message.isEmpty ? error.function : error.message
-  case let error as FileFailure: "\(error.function): \(error.reason)"
+  case let error as SyscallError: "\(error.function): \(error.reason)"
   case let error as MissingLibraryError: error.reason
   case let error as MissingPromisedObjectsError: "it is still on '\(error.remote)', which did not send it"
   default: "git's objects cannot be read"

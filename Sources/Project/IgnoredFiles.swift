@@ -38,7 +38,7 @@ extension ProjectRepository {
   /// - Throws: What `status` throws.
   public func ignored(among paths: [String]) throws -> [IgnoredPath] {
     let index = try requirePlainIndex()
-    let folders = Set(paths.filter { Disk.isFolder(Path.join(workTree, $0)) }.map(ExactName.init))
+    let folders = Set(paths.filter { FileSystem.isFolder(Path.join(workTree, $0)) }.map(ExactName.init))
     let candidates = paths.filter { path in
       folders.contains(ExactName(path)) ? index.positions(under: path).isEmpty : index.entry(of: path) == nil
     }

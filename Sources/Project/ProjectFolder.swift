@@ -26,7 +26,7 @@ public struct ProjectFolder: Hashable, Sendable {
     if let git = environment["GIT_DIR"], !git.isEmpty { return ProjectFolder(root: directory, isRepository: true) }
     var folder = directory
     while true {
-      if Disk.exists(Path.join(folder, ".git")) { return ProjectFolder(root: folder, isRepository: true) }
+      if FileSystem.exists(Path.join(folder, ".git")) { return ProjectFolder(root: folder, isRepository: true) }
       if folder == "/" || folder.isEmpty { return ProjectFolder(root: directory, isRepository: false) }
       folder = Path.folder(folder)
     }

@@ -26,25 +26,27 @@ public struct ProjectInitialization {
     // A repository around the folder keeps its versions already, or would if it were there.
     let there = try Repository.discover(from: Self.nearestFolder(folder), environment: environment)
     let git = Path.join(folder, ".git")
-    if there == nil, Disk.exists(git), !Disk.isFolder(git) { throw RepositoryError.notARepository(path: git) }
+    if there == nil, FileSystem.exists(git), !FileSystem.isFolder(git) {
+      throw RepositoryError.notARepository(path: git)
+    }
     repository = try there ?? Repository.create(at: folder, environment: environment)
     isNew = there == nil
-    guard let workTree = repository.workTree else { throw WorkspaceError.noWorkTree(repository.gitDirectory) }
+    guard let workTree = repository.workTree else { throw ProjectRepositoryError.noWorkTree(repository.gitDirectory) }
     self.workTree = workTree
     if let name { try repository.configuration.set("user.name", to: name) }
     if let email { try repository.configuration.set("user.email", to: email) }
     let ignored = Path.join(workTree, ".gitignore")
-    wroteIgnoreFile = try Disk.status(of: ignored) == nil
+    wroteIgnoreFile = try FileSystem.status(of: ignored) == nil
     guard wroteIgnoreFile else { return }
     try willWrite(ignored)
-    try Disk.write(Array(ignoreFile.utf8), to: ignored)
+    try FileSystem.write(Array(ignoreFile.utf8), to: ignored)
   }
 
   /// Returns the folder itself, or the nearest one above that is there.
   private static func nearestFolder(_ folder: String) throws -> String {
     var place = folder
-    while try Disk.status(of: place) == nil, place != "/" { place = Path.folder(place) }
-    guard Disk.isFolder(place) else { throw ProjectInitError.notAFolder(place) }
+    while try FileSystem.status(of: place) == nil, place != "/" { place = Path.folder(place) }
+    guard FileSystem.isFolder(place) else { throw ProjectInitError.notAFolder(place) }
     return place
   }
 }

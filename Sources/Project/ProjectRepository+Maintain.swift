@@ -8,9 +8,9 @@ public struct MaintenanceResult: Sendable {
   public var removed: [MaintenanceStatus.StaleFile]
   public var notRemoved: [MaintenanceStatus.StaleFile]
   /// Operations that were forgotten, oldest first.
-  public var forgotten: [Operation] = []
+  public var forgotten: [OperationRecord] = []
   /// Old ones that stay, since they hold the only copy of something.
-  public var onlyCopies: [Operation] = []
+  public var onlyCopies: [OperationRecord] = []
   /// Folders with files that a killed undo had taken away: what went, and what is old and stays as the only copy.
   public var forgottenFolders: [OrphanedBackup] = []
   public var onlyCopyFolders: [OrphanedBackup] = []

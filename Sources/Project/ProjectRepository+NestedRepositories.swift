@@ -15,11 +15,13 @@ extension ProjectRepository {
   /// - Throws: What `status` throws.
   public func changedSubmodules() throws -> [String] { try repository.changedSubmodules(of: requirePlainIndex()) }
 
-  /// Throws `WorkspaceError.elsewhere` for the first of some folders that another repository keeps: to take in what
+  /// Throws `ProjectRepositoryError.elsewhere` for the first of some folders that another repository keeps: to take in what
   /// lies there would put its files in the place of that repository.
   func requireOwn(_ folders: [String]) throws {
     for folder in folders {
-      if let inner = try innerRepository(around: folder) { throw WorkspaceError.elsewhere(folder, repository: inner) }
+      if let inner = try innerRepository(around: folder) {
+        throw ProjectRepositoryError.elsewhere(folder, repository: inner)
+      }
     }
   }
 }

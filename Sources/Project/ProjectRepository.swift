@@ -28,13 +28,13 @@ public final class ProjectRepository {
 
   /// Opens the repository around a folder, and settles what a crash of an earlier command left.
   ///
-  /// - Throws: `WorkspaceError.noRepository`, `.noWorkTree` or `.unsupported` before anything is touched, or what git's
+  /// - Throws: `ProjectRepositoryError.noRepository`, `.noWorkTree` or `.unsupported` before anything is touched, or what git's
   ///   room throws for a repository it cannot open.
   public static func open(from directory: String, environment: [String: String]) throws -> ProjectRepository {
     guard let repository = try Repository.discover(from: directory, environment: environment) else {
       throw missingRepository(directory, environment)
     }
-    guard let workTree = repository.workTree else { throw WorkspaceError.noWorkTree(repository.gitDirectory) }
+    guard let workTree = repository.workTree else { throw ProjectRepositoryError.noWorkTree(repository.gitDirectory) }
     repository.releaseLeftLocks()
     let publication = try repository.recoverInterruptedPublication()
     let recovery = try repository.recoverInterruptedCheckout()
@@ -61,14 +61,16 @@ public final class ProjectRepository {
   /// Tells a place without a repository from one whose `.git` leads nowhere, as after a move.
   private static func missingRepository(_ directory: String, _ environment: [String: String]) -> any Error {
     let git = Path.join(ProjectFolder.find(from: directory, environment: environment).root, ".git")
-    guard Disk.exists(git), !Disk.exists(Path.join(git, "HEAD")) else { return WorkspaceError.noRepository(directory) }
+    guard FileSystem.exists(git), !FileSystem.exists(Path.join(git, "HEAD")) else {
+      return ProjectRepositoryError.noRepository(directory)
+    }
     return RepositoryError.notARepository(path: git)
   }
 
   private init(_ repository: Repository, workTree: String, standingIn directory: String) {
     self.repository = repository
     self.workTree = workTree
-    let place = Disk.realPath(directory).flatMap { Path.relative($0, to: workTree) } ?? ""
+    let place = FileSystem.realPath(directory).flatMap { Path.relative($0, to: workTree) } ?? ""
     prefix = place.isEmpty ? "" : place + "/"
     project = ProjectFolder(root: workTree, isRepository: true)
   }
@@ -81,7 +83,7 @@ public final class ProjectRepository {
   /// Returns the files of a version named in git's words, such as `HEAD~1` or `main`, or by a day.
   ///
   /// - Parameter today: For days such as `yesterday`.
-  /// - Throws: `WorkspaceError.noSuchVersion`, `.noVersionOnDay`.
+  /// - Throws: `ProjectRepositoryError.noSuchVersion`, `.noVersionOnDay`.
   public func version(_ revision: String, today: Day) throws -> CommitFileTree {
     CommitFileTree(try repository.tree(of: try commit(at: revision, today: today)))
   }
@@ -89,38 +91,39 @@ public final class ProjectRepository {
   /// Returns the version named in git's words, or the newest of a day (`DateExpression`); a branch may be called like a
   /// day, and comes first.
   ///
-  /// - Throws: `WorkspaceError.noSuchVersion`, `.noVersionOnDay`.
+  /// - Throws: `ProjectRepositoryError.noSuchVersion`, `.noVersionOnDay`.
   func commit(at revision: String, today: Day) throws -> ObjectID {
     if let commit = try repository.resolve(revision) { return commit }
     guard let day = DateExpression(revision)?.day(saidOn: today) else {
-      throw WorkspaceError.noSuchVersion(revision, isShallow: repository.isShallow)
+      throw ProjectRepositoryError.noSuchVersion(revision, isShallow: repository.isShallow)
     }
     guard let commit = try repository.commit(onDay: day) else {
-      throw WorkspaceError.noVersionOnDay(day, first: try repository.firstDay(), isShallow: repository.isShallow)
+      throw ProjectRepositoryError.noVersionOnDay(
+        day, first: try repository.firstDay(), isShallow: repository.isShallow)
     }
     return commit
   }
 
-  /// Looks for what libgit2 would silently get wrong; see `WorkspaceError.unsupported`.
+  /// Looks for what libgit2 would silently get wrong; see `ProjectRepositoryError.unsupported`.
   @discardableResult
   func requirePlainIndex() throws -> IndexFile {
-    if try repository.isSparseCheckout { throw WorkspaceError.unsupported(.sparseCheckout) }
+    if try repository.isSparseCheckout { throw ProjectRepositoryError.unsupported(.sparseCheckout) }
     let index: IndexFile
     do {
       index = try repository.readIndex()
     } catch IndexError.splitIndex {
-      throw WorkspaceError.unsupported(.splitIndex)
+      throw ProjectRepositoryError.unsupported(.splitIndex)
     } catch IndexError.sparseIndex {
-      throw WorkspaceError.unsupported(.sparseIndex)
+      throw ProjectRepositoryError.unsupported(.sparseIndex)
     }
-    if index.hasNullChecksum { throw WorkspaceError.unsupported(.indexWithoutChecksum) }
-    if index.hasSkipWorktree { throw WorkspaceError.keptAsTheyAre(index.skippedPaths) }
+    if index.hasNullChecksum { throw ProjectRepositoryError.unsupported(.indexWithoutChecksum) }
+    if index.hasSkipWorktree { throw ProjectRepositoryError.keptAsTheyAre(index.skippedPaths) }
     return index
   }
 }
 
 /// The reason a step with versions was not started; nothing was changed.
-public enum WorkspaceError: Error, Sendable {
+public enum ProjectRepositoryError: Error, Sendable {
   /// Ways to keep a work tree or an index that this version must leave to git.
   public enum Unsupported: Hashable, Sendable {
     case sparseCheckout, sparseIndex, splitIndex, indexWithoutChecksum

@@ -76,7 +76,7 @@ public struct PrototypeImages {
 
   public func find(asset name: String, in catalog: String? = nil) throws(Problem) -> Found {
     let match = (try? index?.find(name)) ?? .nothing
-    let item: CatalogItem
+    let item: CatalogFolder
     switch match {
     case .found(let asset): item = asset
     case .several(let assets):

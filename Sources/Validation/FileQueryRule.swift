@@ -3,5 +3,5 @@
 /// The answers are sought before the rules run, and only for the files that are asked for: looking at pixels is dear.
 public protocol FileQueryRule: Rule {
   /// Returns what the rule must know; the facts from headers are there already.
-  static func questions(about subject: Subject) -> [FileQuery]
+  static func questions(about subject: RuleInput) -> [FileQuery]
 }

@@ -80,7 +80,7 @@ public struct GalleryDocument {
   /// Adds where code asks for assets.
   ///
   /// - Parameter uses: In the order of the assets.
-  public mutating func add(_ uses: [[Reference]]) {
+  public mutating func add(_ uses: [[AssetReference]]) {
     for (place, references) in uses.enumerated() {
       var seen: Set<PageUse> = []
       details[place].uses = references.map { PageUse(file: $0.file, line: $0.line) }.filter { seen.insert($0).inserted }

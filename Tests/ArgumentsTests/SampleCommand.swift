@@ -57,8 +57,8 @@ struct SampleCommand: Hashable, Sendable {
       .flag("secret", sets: \.secret, "Not for everybody").hidden,
     ],
     examples: [
-      Example("assets gather ~/Desktop/icons Icons.xcassets", "Bring in all the images of a folder"),
-      Example("assets gather --move new.png Icons.xcassets/toolbar", "Bring in one image and take it away"),
+      CommandExample("assets gather ~/Desktop/icons Icons.xcassets", "Bring in all the images of a folder"),
+      CommandExample("assets gather --move new.png Icons.xcassets/toolbar", "Bring in one image and take it away"),
     ])
 
   /// Reads a line whose words have single spaces between them.

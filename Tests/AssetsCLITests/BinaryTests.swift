@@ -5,7 +5,7 @@ import Testing
 private let program = PackageFolder.path + "/.build/release/assets"
 
 /// The program as it is given away; `swift build -c release --product assets` makes it.
-@Suite(.enabled(if: Disk.exists(program), "needs 'swift build -c release --product assets'"))
+@Suite(.enabled(if: FileSystem.exists(program), "needs 'swift build -c release --product assets'"))
 struct BinaryTests {
   let sandbox = try! Sandbox()  // without a temporary folder no test of this suite can run
 

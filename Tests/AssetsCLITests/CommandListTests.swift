@@ -7,7 +7,7 @@ import Testing
 
 @Suite struct CommandListTests {
   @Test func everyCommandFileIsListed() throws {
-    let names = try Disk.entries(of: PackageFolder.path + "/Sources/AssetsCLI/Commands").map(\.name)
+    let names = try FileSystem.entries(of: PackageFolder.path + "/Sources/AssetsCLI/Commands").map(\.name)
     let files = names.filter { $0.hasSuffix("Command.swift") && !$0.contains("+") }.map { Path.stem($0) }
     let listed = Set(CommandList.all.map { String(describing: $0) })
     for file in files {
@@ -18,7 +18,7 @@ import Testing
   @Test func everyCommandHasAFileNamedAfterItsType() {
     for command in CommandList.all {
       let file = "Sources/AssetsCLI/Commands/\(command).swift"
-      #expect(Disk.exists(Path.join(PackageFolder.path, file)), "\(file) is missing")
+      #expect(FileSystem.exists(Path.join(PackageFolder.path, file)), "\(file) is missing")
     }
   }
 

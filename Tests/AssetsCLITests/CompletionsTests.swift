@@ -157,6 +157,6 @@ import Testing
   }
 
   private static func has(_ program: String) -> Bool {
-    ["/bin", "/usr/bin", "/usr/local/bin"].contains { Disk.exists(Path.join($0, program)) }
+    ["/bin", "/usr/bin", "/usr/local/bin"].contains { FileSystem.exists(Path.join($0, program)) }
   }
 }

@@ -7,7 +7,7 @@ import Testing
   let sandbox = try! Sandbox()  // without a temporary folder no test of this suite can run
 
   func directory(after directories: [String]) throws -> String {
-    let context = Context(
+    let context = CommandContext(
       directory: sandbox.folder, environment: [:], clock: { LocalTime(secondsSince1970: 0) },
       output: Recorder().stream(), error: Recorder().stream(), input: ByteInput())
     return try GlobalOptions(directories: directories).applied(to: context).directory

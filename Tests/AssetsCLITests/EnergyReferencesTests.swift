@@ -133,7 +133,7 @@ struct EnergyReferencesTests {
   /// What the guide tells somebody to type who never saw a catalog.
   @Test func theThreeLinesAreEnough() throws {
     try sandbox.copy(SampleFolder.path("energy"), to: "energy")
-    let text = String(decoding: try Disk.read(PackageFolder.path + "/docs/guide.md"), as: UTF8.self)
+    let text = String(decoding: try FileSystem.read(PackageFolder.path + "/docs/guide.md"), as: UTF8.self)
     let block = try #require(text.firstRange(of: "take three lines")?.upperBound)
     let lines = text[block...].split(separator: "\n").filter { $0.hasPrefix("$ assets ") }.prefix(3)
     let words = lines.map { line in
@@ -189,7 +189,7 @@ struct EnergyReferencesTests {
 /// A reader of property lists that is none of ours.
 enum PropertyListReader {
   private static let words: [String]? = [["plparse"], ["plutil", "-lint"]].first { words in
-    ["/usr/bin", "/usr/local/bin", "/opt/homebrew/bin"].contains { Disk.exists("\($0)/\(words[0])") }
+    ["/usr/bin", "/usr/local/bin", "/opt/homebrew/bin"].contains { FileSystem.exists("\($0)/\(words[0])") }
   }
 
   static var isPresent: Bool { words != nil }

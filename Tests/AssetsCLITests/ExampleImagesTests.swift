@@ -8,7 +8,7 @@ import Testing
 
   @Test func theyAreThoseThatAreDrawn() throws {
     let changed = HarbourImages.all.filter { file in
-      guard let bytes = try? Disk.read(Path.join(Self.folder, file.path)) else { return true }
+      guard let bytes = try? FileSystem.read(Path.join(Self.folder, file.path)) else { return true }
       return !Self.isSame(bytes, file.bytes)
     }
     #expect(changed.map(\.path) == [], "run \(HarbourImages.command)")
@@ -31,7 +31,7 @@ import Testing
 
   /// All files in a folder, as paths below `folder`.
   static func files(_ path: String) throws -> [String] {
-    try Disk.entries(of: Path.join(folder, path)).flatMap { entry in
+    try FileSystem.entries(of: Path.join(folder, path)).flatMap { entry in
       let below = Path.join(path, entry.name)
       return entry.isFile ? [below] : try files(below)
     }

@@ -85,7 +85,7 @@ import Testing
   }
 
   @Test func aFullDiskIsToldInPlainWords() {
-    let words = text(FileFailure("write", "/a/.git/objects/8a/tmp_obj_Y8bUiK", code: Self.noSpace))
+    let words = text(SyscallError("write", "/a/.git/objects/8a/tmp_obj_Y8bUiK", code: Self.noSpace))
     #expect(words.hasPrefix("error: no space left to write in '.git/objects'\ncause: write: "), "\(words)")
     #expect(words.contains("\nhint: free some disk space and try again; "), "\(words)")
   }

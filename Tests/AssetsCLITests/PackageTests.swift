@@ -33,7 +33,8 @@ import Testing
       let named = String(cell.reversed()).split(separator: ", ").map { $0.filter { $0 != " " } }
       #expect(Set(named.filter { $0 != "nothing" }) == dependencies, "the line for \(module)/")
     }
-    for name in try Disk.entries(of: Path.join(PackageFolder.path, "Sources")).map(\.name) where !name.hasPrefix(".") {
+    for name in try FileSystem.entries(of: Path.join(PackageFolder.path, "Sources")).map(\.name)
+    where !name.hasPrefix(".") {
       let isNamed = rows.contains { row in
         row.split { " /".contains($0) }.prefix { $0 != "module" }.contains { $0 == name }
       }
@@ -46,7 +47,7 @@ import Testing
     var bare: [String] = []
     var waiting = ["Sources/Catalog"]
     while let folder = waiting.popLast() {
-      for entry in try Disk.entries(of: Path.join(PackageFolder.path, folder)) {
+      for entry in try FileSystem.entries(of: Path.join(PackageFolder.path, folder)) {
         let path = Path.join(folder, entry.name)
         if entry.isFolder { waiting.append(path) }
         guard entry.name.hasSuffix(".swift") else { continue }
@@ -80,7 +81,7 @@ import Testing
     var names: Set<String> = []
     var waiting = [folder]
     while let folder = waiting.popLast() {
-      for entry in try Disk.entries(of: Path.join(PackageFolder.path, folder)) {
+      for entry in try FileSystem.entries(of: Path.join(PackageFolder.path, folder)) {
         let path = Path.join(folder, entry.name)
         if entry.isFolder { waiting.append(path) }
         guard entry.isFile, path.hasSuffix(".swift") else { continue }
@@ -93,6 +94,6 @@ import Testing
   }
 
   private func text(_ path: String) throws -> String {
-    String(decoding: try Disk.read(Path.join(PackageFolder.path, path)), as: UTF8.self)
+    String(decoding: try FileSystem.read(Path.join(PackageFolder.path, path)), as: UTF8.self)
   }
 }

@@ -7,7 +7,7 @@ import Testing
   static let folder = TemplatesTests.folder + "/pages"
 
   static func text(_ file: String) throws -> String {
-    String(decoding: try Disk.read(Path.join(folder, file)), as: UTF8.self)
+    String(decoding: try FileSystem.read(Path.join(folder, file)), as: UTF8.self)
   }
 
   /// The modules in the order in which they are joined.
@@ -41,7 +41,9 @@ import Testing
 
   @Test func everyModuleIsListedAfterThoseItImports() throws {
     let modules = try Self.modules()
-    let files = try Disk.entries(of: Self.folder).map(\.name).filter { $0.hasSuffix(".js") && $0 != "contract.js" }
+    let files = try FileSystem.entries(of: Self.folder).map(\.name).filter {
+      $0.hasSuffix(".js") && $0 != "contract.js"
+    }
     #expect(files.sorted() == modules.sorted(), "add the module to modules.txt")
     for (place, module) in modules.enumerated() {
       for line in try Self.text(module).split(separator: "\n") where line.hasPrefix("import ") {

@@ -29,7 +29,7 @@ import Testing
   }
 
   private static func steps(ofPage path: String) throws -> [Step] {
-    steps(in: String(decoding: try Disk.read("\(PackageFolder.path)/\(path)"), as: UTF8.self))
+    steps(in: String(decoding: try FileSystem.read("\(PackageFolder.path)/\(path)"), as: UTF8.self))
   }
 
   /// A copy of the example with `assets` on its `PATH`, and beside it what takes the place of a git host.
@@ -103,7 +103,7 @@ import Testing
 
   /// The front door stays short enough to be read in a minute.
   @Test func readmeStaysShort() throws {
-    let text = String(decoding: try Disk.read("\(PackageFolder.path)/README.md"), as: UTF8.self)
+    let text = String(decoding: try FileSystem.read("\(PackageFolder.path)/README.md"), as: UTF8.self)
     #expect(text.split(separator: "\n", omittingEmptySubsequences: false).count <= 131)
     #expect(text.split(whereSeparator: \.isWhitespace).count <= 900)
   }
@@ -112,10 +112,10 @@ import Testing
   @Test func linksLeadSomewhere() throws {
     let pages = ["README.md", "CONTRIBUTING.md", "SECURITY.md", "CHANGELOG.md"]
     for page in pages + ["docs/README.md", "docs/guide.md", "docs/diff.md"] {
-      let text = String(decoding: try Disk.read("\(PackageFolder.path)/\(page)"), as: UTF8.self)
+      let text = String(decoding: try FileSystem.read("\(PackageFolder.path)/\(page)"), as: UTF8.self)
       for match in text.matches(of: #/\]\(([^)#]+)[^)]*\)/#) where !match.1.contains("://") {
         let target = Path.join(PackageFolder.path, Path.join(Path.folder(page), String(match.1)))
-        #expect(Disk.exists(target), "\(page) links to \(match.1)")
+        #expect(FileSystem.exists(target), "\(page) links to \(match.1)")
       }
     }
   }

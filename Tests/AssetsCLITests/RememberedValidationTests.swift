@@ -19,15 +19,15 @@ struct RememberedValidationTests {
     try sandbox.write(
       "App/Res/A.xcassets/i7.imageset/Contents.json", #"{ "images" : [ { "filename" : "gone.png" } ] }"#)
     // The clock of the disk moves on, or nothing is certain enough to be kept.
-    let start = try Disk.touch(sandbox.path("clock"))
-    while try !start.isSurelyBefore(Disk.touch(sandbox.path("clock"))) {}
+    let start = try FileSystem.touch(sandbox.path("clock"))
+    while try !start.isSurelyBefore(FileSystem.touch(sandbox.path("clock"))) {}
   }
 
   private func validate(_ more: String..., in folder: String = "") throws -> ProgramResult {
     try sandbox.run(#require(BuiltProgram.path), ["validate"] + more, in: folder)
   }
 
-  private var kept: [UInt8] { (try? Disk.read(sandbox.path(Self.file))) ?? [] }
+  private var kept: [UInt8] { (try? FileSystem.read(sandbox.path(Self.file))) ?? [] }
 
   @Test func saysTheSameTheSecondTime() throws {
     let first = try validate("--json")
@@ -55,7 +55,7 @@ struct RememberedValidationTests {
     try sandbox.write("elsewhere", "mine")
     try sandbox.link(Self.file, to: sandbox.path("elsewhere"))
     #expect(try validate().output == first.output)
-    #expect(try Disk.read(sandbox.path("elsewhere")) == Array("mine".utf8))
+    #expect(try FileSystem.read(sandbox.path("elsewhere")) == Array("mine".utf8))
     PlainFile.remove(sandbox.path(Self.file))
     try sandbox.makeFolder(Self.file)
     #expect(try validate().output == first.output)
@@ -94,8 +94,8 @@ struct RememberedValidationTests {
     try sandbox.git("commit", "--quiet", "-m", "sets")
     try sandbox.git("worktree", "add", "--quiet", "other")
     #expect(try validate(in: "other").status == 1)
-    #expect(Disk.exists(sandbox.path(".git/worktrees/other/assets/findings")))
-    #expect(!Disk.exists(sandbox.path(Self.file)))
+    #expect(FileSystem.exists(sandbox.path(".git/worktrees/other/assets/findings")))
+    #expect(!FileSystem.exists(sandbox.path(Self.file)))
   }
 
   @Test func whereNothingCanBeWrittenAllIsLookedAt() throws {

@@ -30,10 +30,10 @@ final class Recorder: Sendable {
 /// Runs a command line in this process, in a folder of a sandbox, at a fixed time, without a terminal.
 func runAssets(
   _ words: [String], in sandbox: Sandbox? = nil, folder: String = "", input: String = "", terminal: Terminal = .none,
-  _ change: (inout Context) -> Void = { _ in }
+  _ change: (inout CommandContext) -> Void = { _ in }
 ) -> RunResult {
   let (output, error) = (Recorder(), Recorder())
-  var context = Context(
+  var context = CommandContext(
     directory: sandbox?.path(folder) ?? "/nowhere", environment: sandbox?.environment ?? [:],
     clock: { LocalTime(secondsSince1970: 1_700_000_000) }, output: output.stream(), error: error.stream(),
     input: ByteInput(Array(input.utf8)), terminal: terminal)

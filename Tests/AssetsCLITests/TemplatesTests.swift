@@ -8,12 +8,12 @@ import Testing
   static let folder = PackageFolder.path + "/Templates"
 
   static func files() throws -> [String] {
-    try Disk.entries(of: folder).filter(\.isFile).map(\.name).filter { !$0.hasSuffix(".swift") }
+    try FileSystem.entries(of: folder).filter(\.isFile).map(\.name).filter { !$0.hasSuffix(".swift") }
   }
 
   @Test func theEmbeddedTextsAreThoseOfTheFiles() throws {
     let declarations = try Self.files().map { file in
-      let text = String(decoding: try Disk.read(Path.join(Self.folder, file)), as: UTF8.self)
+      let text = String(decoding: try FileSystem.read(Path.join(Self.folder, file)), as: UTF8.self)
       return Self.declaration(Self.identifier(file), about: "`\(file)`", text)
     }
     let source = """
@@ -29,7 +29,7 @@ import Testing
   }
 
   @Test func everyFileIsLeftOutOfTheBuild() throws {
-    let package = String(decoding: try Disk.read(PackageFolder.path + "/Package.swift"), as: UTF8.self)
+    let package = String(decoding: try FileSystem.read(PackageFolder.path + "/Package.swift"), as: UTF8.self)
     for file in try Self.files() + ["pages"] {
       #expect(package.contains("\"\(file)\""), "add \"\(file)\" to 'exclude:' of Templates in Package.swift")
     }

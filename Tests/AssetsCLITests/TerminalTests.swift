@@ -55,7 +55,7 @@ import Testing
   /// Returns what is drawn while two of three steps are done.
   func progress(_ terminal: Terminal, pause: Duration) -> String {
     let recorder = Recorder()
-    let context = Context(
+    let context = CommandContext(
       directory: "/", environment: [:], clock: { LocalTime(secondsSince1970: 0) }, output: Recorder().stream(),
       error: recorder.stream(flushesLines: true), input: ByteInput(), terminal: terminal)
     let progress = Progress("reading images", total: 3, context, pause: pause)

@@ -50,7 +50,7 @@ import Testing
     try sandbox?.write("deep/er/file", "x")
     try sandbox?.link("loop", to: "..")
     sandbox = nil
-    #expect(!Disk.exists(Path.folder(folder)))
+    #expect(!FileSystem.exists(Path.folder(folder)))
   }
 
   @Test func randomNumbersAreTheSameInEveryRun() {

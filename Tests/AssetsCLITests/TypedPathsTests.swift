@@ -67,10 +67,10 @@ import Testing
   }
 
   @Test func followsLinksAsFarAsThePathIsThere() throws {
-    let context = Context(
+    let context = CommandContext(
       directory: sandbox.path("project"), environment: [:], clock: { LocalTime(secondsSince1970: 0) },
       output: Recorder().stream(), error: Recorder().stream(), input: ByteInput())
-    let real = try #require(Disk.realPath(sandbox.path("project")))
+    let real = try #require(FileSystem.realPath(sandbox.path("project")))
     #expect(context.followingLinks("\(link)/a/b") == "\(real)/a/b")
     #expect(context.followingLinks("../link") == real)
     #expect(context.followingLinks("") == real)

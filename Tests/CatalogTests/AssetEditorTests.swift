@@ -40,7 +40,7 @@ import Testing
 
   func catalog(_ store: MemoryStore) throws -> AssetCatalog { try CatalogReader(store).catalog(at: "A.xcassets") }
 
-  func asset(_ name: String, _ store: MemoryStore) throws -> CatalogItem {
+  func asset(_ name: String, _ store: MemoryStore) throws -> CatalogFolder {
     try #require(try catalog(store).assets.first { $0.name == name })
   }
 

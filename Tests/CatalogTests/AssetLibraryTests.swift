@@ -83,7 +83,7 @@ import Testing
     #expect(one.catalogs[0].items.contains { $0.isTruncated })
   }
 
-  private static func described(_ item: CatalogItem) -> [String] {
+  private static func described(_ item: CatalogFolder) -> [String] {
     let contents = item.contents.document.map { String(decoding: $0.bytes, as: UTF8.self) } ?? "\(item.contents)"
     return [item.path, item.qualifiedName, contents, "\(item.isTruncated)"] + item.files.map(\.name)
   }

@@ -10,23 +10,23 @@ import Testing
     ("Image", "image"), ("bell", "bell"), ("Bell", "bell"), ("info 16", "info16"),
   ])
   func namesAnImageAsXcodeDoes(name: String, symbol: String) {
-    #expect(GeneratedSymbol(of: CatalogItem(path: "A.xcassets/\(name).imageset"))?.swift == symbol)
+    #expect(GeneratedSymbol(of: CatalogFolder(path: "A.xcassets/\(name).imageset"))?.swift == symbol)
   }
 
   @Test func leavesTheWordColorOut() {
-    let accent = GeneratedSymbol(of: CatalogItem(path: "A.xcassets/AccentColor.colorset"))
+    let accent = GeneratedSymbol(of: CatalogFolder(path: "A.xcassets/AccentColor.colorset"))
     #expect(accent?.swift == "accent")
     #expect(accent?.objectiveC == "AccentColor")
   }
 
   @Test func aNamespaceIsATypeAround() {
-    let item = CatalogItem(path: "A.xcassets/iconPreviews/bell.imageset", namespace: ["iconPreviews"])
+    let item = CatalogFolder(path: "A.xcassets/iconPreviews/bell.imageset", namespace: ["iconPreviews"])
     #expect(GeneratedSymbol(of: item)?.swift == "IconPreviews.bell")
     #expect(GeneratedSymbol(of: item)?.objectiveC == nil)
   }
 
   @Test func whatHasNoLettersHasNoSymbol() {
-    #expect(GeneratedSymbol(of: CatalogItem(path: "A.xcassets/--.imageset")) == nil)
-    #expect(GeneratedSymbol(of: CatalogItem(path: "A.xcassets/bell.dataset")) == nil)
+    #expect(GeneratedSymbol(of: CatalogFolder(path: "A.xcassets/--.imageset")) == nil)
+    #expect(GeneratedSymbol(of: CatalogFolder(path: "A.xcassets/bell.dataset")) == nil)
   }
 }

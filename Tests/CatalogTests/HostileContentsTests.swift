@@ -101,9 +101,9 @@ import Testing
   /// Reads a document as a folder of a type, beside parts of every kind.
   private static func lookAtViews(of type: FolderType, _ document: ContentsDocument) {
     let parts = FolderType.all.map {
-      CatalogItem(path: "A.xcassets/B.\(type.fileExtension)/bell.\($0.fileExtension)", contents: .document(document))
+      CatalogFolder(path: "A.xcassets/B.\(type.fileExtension)/bell.\($0.fileExtension)", contents: .document(document))
     }
-    let item = CatalogItem(
+    let item = CatalogFolder(
       path: "A.xcassets/B.\(type.fileExtension)", contents: .document(document),
       files: [FileTreeEntry("icon_16x16.png", .file(size: 1))], children: parts)
     _ = (TextureSet(item)?.missingFaces, MipmapSet(item)?.levels, StickerPack(item)?.stickers.count)

@@ -7,7 +7,7 @@ import Testing
   /// Makes a set in a folder of a name such as `bell.imageset`, of the words of its variants.
   private func item(
     _ folder: String, _ variants: [String], empty slots: [String] = [], _ properties: [(String, JSONValue)] = []
-  ) -> CatalogItem {
+  ) -> CatalogFolder {
     let type = FolderType(folderName: folder)
     let empty = slots.map { words in
       var element = SetElement(words: words)
@@ -17,7 +17,7 @@ import Testing
     let document = ContentsDocument(
       elements: variants.map { SetElement(words: $0) } + empty, elementsKey: type.elementsKey ?? "images",
       properties: JSONObject(properties))
-    return CatalogItem(
+    return CatalogFolder(
       path: "A.xcassets/\(folder)", contents: .document(document),
       files: variants.map { FileTreeEntry($0, .file(size: nil)) })
   }
@@ -33,20 +33,20 @@ import Testing
     #expect(missing(matrix, bell) == ["device iphone: 2"])
   }
 
-  private func color(_ appearances: [String], _ color: ColorValue) -> CatalogItem {
+  private func color(_ appearances: [String], _ color: ColorValue) -> CatalogFolder {
     let elements = appearances.map { words in
       var element = SetElement(words: words)
       element.filename = nil
       element.color = color
       return element
     }
-    return CatalogItem(
+    return CatalogFolder(
       path: "A.xcassets/Sea.colorset",
       contents: .document(ContentsDocument(elements: elements, elementsKey: "colors")))
   }
 
   /// Returns `dimension wanted: number of requests` for each.
-  private func missing(_ matrix: TargetMatrix, _ item: CatalogItem) -> [String] {
+  private func missing(_ matrix: TargetMatrix, _ item: CatalogFolder) -> [String] {
     MissingVariantFinder(matrix).find(in: item).map { "\($0.dimension) \($0.wanted): \($0.requests.count)" }
   }
 

@@ -88,7 +88,7 @@ import Testing
   }
 }
 
-extension CatalogItem {
+extension CatalogFolder {
   /// True where all of the set's list is objects, so that it can be put back as it was.
   fileprivate var isWholeList: Bool {
     guard let key = type.elementsKey else { return false }

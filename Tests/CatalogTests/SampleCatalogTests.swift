@@ -42,7 +42,7 @@ private enum Samples {
   static let folder: String? = {
     let package = Path.absolute("../../..", from: #filePath)
     let folder = Path.absolute("../shared/samples/catalogues", from: package)
-    return Disk.isFolder(folder) ? folder : nil
+    return FileSystem.isFolder(folder) ? folder : nil
   }()
 
   static func catalogs(_ tree: DiskFileTree) throws -> [String] {

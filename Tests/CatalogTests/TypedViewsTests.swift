@@ -6,7 +6,7 @@ import Testing
 /// What the types of folders tell beside their slots, and that other kinds of values tell nothing.
 @Suite struct TypedViewsTests {
   /// Reads a catalog made of `Contents.json` files and returns the set at a path in it.
-  private func item(_ path: String, _ contents: [String: String]) throws -> CatalogItem {
+  private func item(_ path: String, _ contents: [String: String]) throws -> CatalogFolder {
     var files: [String: [UInt8]] = [:]
     for (folder, text) in contents {
       files[Path.join(Path.join("A.xcassets", folder), "Contents.json")] = Array(text.utf8)

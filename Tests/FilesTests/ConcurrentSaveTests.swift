@@ -79,7 +79,7 @@ import Testing
     let sandbox = try Sandbox()
     for (path, bytes) in Self.start { try sandbox.write(path, bytes) }
     let store = SavingTree(sandbox.folder) {
-      try! Disk.write([7], to: sandbox.path("in/bell/bell.png"))  // the sandbox lets itself be written
+      try! FileSystem.write([7], to: sandbox.path("in/bell/bell.png"))  // the sandbox lets itself be written
     }
     var run = FolderTransaction(
       change, in: store, within: "in", staging: "in/.edit", journals: .nowhere,

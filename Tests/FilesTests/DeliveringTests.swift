@@ -10,18 +10,19 @@ import Testing
   init() throws { folder = try TemporaryFolder() }
 
   @Test func aFileIsReplaced() throws {
-    try Disk.write(Array("longer than what comes".utf8), to: place)
-    try Disk.writeOutput(Array("new".utf8), to: place)
-    #expect(try Disk.read(place) == Array("new".utf8))
+    try FileSystem.write(Array("longer than what comes".utf8), to: place)
+    try FileSystem.writeOutput(Array("new".utf8), to: place)
+    #expect(try FileSystem.read(place) == Array("new".utf8))
   }
 
   @Test func aLinkStaysALink() throws {
     let file = Path.join(folder.path, "file")
-    try Disk.write(Array("longer than what comes".utf8), to: file)
+    try FileSystem.write(Array("longer than what comes".utf8), to: file)
     try folder.link("out", to: "file")
-    try Disk.writeOutput(Array("new".utf8), to: place)
-    #expect(try Disk.read(file) == Array("new".utf8))
-    #expect(try Disk.entries(of: folder.path).first { $0.name == "out" }?.kind == .symbolicLink(destination: "file"))
+    try FileSystem.writeOutput(Array("new".utf8), to: place)
+    #expect(try FileSystem.read(file) == Array("new".utf8))
+    #expect(
+      try FileSystem.entries(of: folder.path).first { $0.name == "out" }?.kind == .symbolicLink(destination: "file"))
   }
 
   @Test func aPipeGetsTheBytes() throws {
@@ -29,14 +30,14 @@ import Testing
     // Who has both ends waits for nobody.
     let pipe = open(place, O_RDWR | O_NONBLOCK)
     defer { close(pipe) }
-    try Disk.writeOutput(Array("new".utf8), to: place)
+    try FileSystem.writeOutput(Array("new".utf8), to: place)
     var bytes = [UInt8](repeating: 0, count: 8)
     #expect(read(pipe, &bytes, 8) == 3 && bytes.starts(with: Array("new".utf8)))
   }
 
   @Test func aFolderIsRefused() throws {
-    try Disk.makeFolder(place)
-    #expect(throws: FileError.self) { try Disk.writeOutput([1], to: place) }
-    #expect(try Disk.entries(of: place).isEmpty)
+    try FileSystem.makeFolder(place)
+    #expect(throws: FileError.self) { try FileSystem.writeOutput([1], to: place) }
+    #expect(try FileSystem.entries(of: place).isEmpty)
   }
 }

@@ -31,8 +31,8 @@ import Testing
     #expect(first != nil)
     let second = Task.detached { try FileLock.acquire(path, waiting: 3_600_000) }
     try await Task.sleep(for: .milliseconds(60))
-    try Disk.remove(path)
-    try Disk.makeFolder(path)
+    try FileSystem.remove(path)
+    try FileSystem.makeFolder(path)
     first = nil
     let lock = try await second.value
     #expect(lock != nil)

@@ -39,7 +39,7 @@ import Testing
     let disk = DiskFileTree(folder.path)
     try disk.create([1], at: "f")
     try disk.flush("")
-    try Disk.flush(folder.path)
+    try FileSystem.flush(folder.path)
     let error = #expect(throws: FileError.self) { try disk.flush("gone") }
     #expect(error?.isNotFound == true && error?.operation == .write)
   }
@@ -96,16 +96,16 @@ import Testing
 
   @Test func movesOneOfManyAtATime() async throws {
     let folder = try TemporaryFolder()
-    for number in 0..<50 { try Disk.write([UInt8(number)], to: Path.join(folder.path, "from-\(number)")) }
+    for number in 0..<50 { try FileSystem.write([UInt8(number)], to: Path.join(folder.path, "from-\(number)")) }
     let target = Path.join(folder.path, "to")
     let moved = await withTaskGroup(of: Bool.self) { [path = folder.path] group in
       for number in 0..<50 {
-        group.addTask { (try? Disk.move(Path.join(path, "from-\(number)"), to: target)) != nil }
+        group.addTask { (try? FileSystem.move(Path.join(path, "from-\(number)"), to: target)) != nil }
       }
       return await group.reduce(0) { $0 + ($1 ? 1 : 0) }
     }
     #expect(moved == 1)
-    #expect(try Disk.entries(of: folder.path).count == 50)
+    #expect(try FileSystem.entries(of: folder.path).count == 50)
   }
 
   @Test func movesFoldersAndSaysWhatIsInTheWay() throws {
@@ -125,38 +125,38 @@ import Testing
   @Test func looksFirstWhereThereIsNoExclusiveRename() throws {
     let folder = try TemporaryFolder()
     let paths = ["one", "two", "three"].map { Path.join(folder.path, $0) }
-    try Disk.write([1], to: paths[0])
-    try Disk.write([2], to: paths[1])
-    #expect(throws: FileError(.rename, paths[1], code: 17)) { try Disk.moveAfterLooking(paths[0], to: paths[1]) }
-    try Disk.moveAfterLooking(paths[0], to: paths[2])
-    #expect(try Disk.read(paths[2]) == [1])
+    try FileSystem.write([1], to: paths[0])
+    try FileSystem.write([2], to: paths[1])
+    #expect(throws: FileError(.rename, paths[1], code: 17)) { try FileSystem.moveAfterLooking(paths[0], to: paths[1]) }
+    try FileSystem.moveAfterLooking(paths[0], to: paths[2])
+    #expect(try FileSystem.read(paths[2]) == [1])
   }
 
   @Test(arguments: ["e\u{301}", "\u{1F468}\u{200D}\u{1F469}\u{200D}\u{1F467}", "a"])
   func writesTheLongestNames(letter: String) throws {
     let folder = try TemporaryFolder()
     let name = String(repeating: letter, count: 255 / letter.utf8.count)
-    try Disk.write([1], to: Path.join(folder.path, name))
-    try Disk.write([2], to: Path.join(folder.path, name))
-    #expect(try Disk.entries(of: folder.path).map(\.name) == [name])
-    #expect(try Disk.read(Path.join(folder.path, name)) == [2])
+    try FileSystem.write([1], to: Path.join(folder.path, name))
+    try FileSystem.write([2], to: Path.join(folder.path, name))
+    #expect(try FileSystem.entries(of: folder.path).map(\.name) == [name])
+    #expect(try FileSystem.read(Path.join(folder.path, name)) == [2])
   }
 
   @Test func leavesNothingBesideWhatItCannotWrite() throws {
     let folder = try TemporaryFolder()
-    try Disk.makeFolder(Path.join(folder.path, "taken/inside"))
-    #expect(throws: FileError.self) { try Disk.write([1], to: Path.join(folder.path, "taken")) }
-    #expect(try Disk.entries(of: folder.path).map(\.name) == ["taken"])
+    try FileSystem.makeFolder(Path.join(folder.path, "taken/inside"))
+    #expect(throws: FileError.self) { try FileSystem.write([1], to: Path.join(folder.path, "taken")) }
+    #expect(try FileSystem.entries(of: folder.path).map(\.name) == ["taken"])
   }
 
   @Test func writesInThePlaceOfALinkAndNotThroughIt() throws {
     let folder = try TemporaryFolder()
     let (kept, link) = (Path.join(folder.path, "kept"), Path.join(folder.path, "link"))
-    try Disk.write([1], to: kept)
+    try FileSystem.write([1], to: kept)
     try folder.link("link", to: "kept")
-    try Disk.write([2], to: link)
-    #expect(try Disk.read(kept) == [1])
-    #expect(try Disk.read(link) == [2])
+    try FileSystem.write([2], to: link)
+    #expect(try FileSystem.read(kept) == [1])
+    #expect(try FileSystem.read(link) == [2])
   }
 
   @Test func writesTheSameFileFromManyTasksAtOnce() async throws {
@@ -165,24 +165,24 @@ import Testing
     let wrote = await withTaskGroup(of: Bool.self) { group in
       for number in 0..<32 {
         group.addTask {
-          (try? Disk.write([UInt8](repeating: UInt8(number), count: 50_000), to: path)) != nil
+          (try? FileSystem.write([UInt8](repeating: UInt8(number), count: 50_000), to: path)) != nil
         }
       }
       return await group.reduce(0) { $0 + ($1 ? 1 : 0) }
     }
     #expect(wrote == 32)
-    let bytes = try Disk.read(path)
+    let bytes = try FileSystem.read(path)
     #expect(bytes.count == 50_000 && Set(bytes).count == 1)
-    #expect(try Disk.entries(of: folder.path).map(\.name) == ["f"])
+    #expect(try FileSystem.entries(of: folder.path).map(\.name) == ["f"])
   }
 
   @Test func removesFoldersDeepInOneAnother() throws {
     let folder = try TemporaryFolder()
     let deep = Path.join(folder.path, Array(repeating: "d", count: 500).joined(separator: "/"))
-    try Disk.makeFolder(deep)
-    try Disk.write([1], to: Path.join(deep, "f"))
-    try Disk.remove(Path.join(folder.path, "d"))
-    #expect(try Disk.entries(of: folder.path).isEmpty)
+    try FileSystem.makeFolder(deep)
+    try FileSystem.write([1], to: Path.join(deep, "f"))
+    try FileSystem.remove(Path.join(folder.path, "d"))
+    #expect(try FileSystem.entries(of: folder.path).isEmpty)
   }
 
   @Test func removesFoldersWithAllInThemAndLinksAlone() throws {

@@ -12,7 +12,7 @@ import Testing
 
   @Test func isTheSameWhileNothingChanges() throws {
     let stamp = try #require(tree.stamp(of: "set"))
-    #expect(try Disk.read(sandbox.path("set/a.png")).count == 3)
+    #expect(try FileSystem.read(sandbox.path("set/a.png")).count == 3)
     #expect(tree.stamp(of: "set") == stamp)
   }
 
@@ -23,7 +23,7 @@ import Testing
   func isAnotherOneAfterAChange(_ change: String) throws {
     let stamp = try #require(tree.stamp(of: "set"))
     // A change in the tick of the clock in which the files were written would leave no trace.
-    while try stamp.lastChange?.isSurelyBefore(Disk.touch(sandbox.path("clock"))) == false {}
+    while try stamp.lastChange?.isSurelyBefore(FileSystem.touch(sandbox.path("clock"))) == false {}
     #expect(try sandbox.run("sh", ["-c", change]).isSuccess)
     #expect(tree.stamp(of: "set") != stamp)
   }

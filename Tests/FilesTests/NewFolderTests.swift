@@ -13,11 +13,11 @@ import Testing
   }
 
   private func inFolder(_ body: (String) throws -> Void) throws {
-    let root = try Disk.makeTemporaryFolder(in: try #require(Disk.realPath("/tmp")), prefix: "new-folder-")
-    defer { try? Disk.remove(root) }
-    try Disk.write([1], to: "\(root)/a")
-    try Disk.write([UInt8](repeating: 2, count: (1 << 20) + 3), to: "\(root)/b")
-    try Disk.makeFolder("\(root)/out")
+    let root = try FileSystem.makeTemporaryFolder(in: try #require(FileSystem.realPath("/tmp")), prefix: "new-folder-")
+    defer { try? FileSystem.remove(root) }
+    try FileSystem.write([1], to: "\(root)/a")
+    try FileSystem.write([UInt8](repeating: 2, count: (1 << 20) + 3), to: "\(root)/b")
+    try FileSystem.makeFolder("\(root)/out")
     try body(root)
   }
 
@@ -31,9 +31,9 @@ import Testing
       #expect(isDone && calls.withLock { $0 } == 2 * count)
       for number in 0..<count {
         let folder = "\(root)/out/\(number)"
-        #expect(try Disk.entries(of: folder).map(\.name) == ["a", "b", "c"])
-        #expect(try Disk.read("\(folder)/c") == Array("\(number)".utf8))
-        #expect(try Disk.read("\(folder)/b").count == (1 << 20) + 3)
+        #expect(try FileSystem.entries(of: folder).map(\.name) == ["a", "b", "c"])
+        #expect(try FileSystem.read("\(folder)/c") == Array("\(number)".utf8))
+        #expect(try FileSystem.read("\(folder)/b").count == (1 << 20) + 3)
       }
     }
   }

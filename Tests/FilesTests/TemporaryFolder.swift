@@ -6,10 +6,10 @@ final class TemporaryFolder {
   let path: String
 
   init() throws {
-    path = try Disk.makeTemporaryFolder(in: NSTemporaryDirectory(), prefix: "files-")
+    path = try FileSystem.makeTemporaryFolder(in: NSTemporaryDirectory(), prefix: "files-")
   }
 
-  deinit { try? Disk.remove(path) }
+  deinit { try? FileSystem.remove(path) }
 
   func link(_ name: String, to destination: String) throws {
     try FileManager.default.createSymbolicLink(

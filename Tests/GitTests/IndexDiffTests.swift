@@ -185,7 +185,7 @@ import Testing
 
   private func packIndex() throws -> String {
     ".git/objects/pack/"
-      + (try #require(SystemFile.names(in: sandbox.path(".git/objects/pack")).first { $0.hasSuffix(".idx") }))
+      + (try #require(POSIXFile.names(in: sandbox.path(".git/objects/pack")).first { $0.hasSuffix(".idx") }))
   }
 
   @Test func neverTakesDamagedObjects() throws {
@@ -233,10 +233,10 @@ import Testing
     ] {
       let environment = sandbox.environment.merging(variables) { $1 }
       let plain = try #require(
-        RepositoryLayout(around: SystemFile.realPath(folder) ?? folder, environment: environment))
+        RepositoryLayout(around: POSIXFile.realPath(folder) ?? folder, environment: environment))
       let repository = try #require(try Repository.discover(from: folder, environment: environment))
       #expect(plain.gitDirectory == repository.gitDirectory)
-      #expect(SystemFile.realPath(plain.commonDirectory) == repository.commonDirectory)
+      #expect(POSIXFile.realPath(plain.commonDirectory) == repository.commonDirectory)
       #expect(plain.indexPath == repository.indexPath)
       #expect(try plain.head() == repository.head())
     }

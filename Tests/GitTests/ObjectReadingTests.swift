@@ -59,7 +59,7 @@ import Testing
     var random = SeededRandom(seed: 8)
     let blobs = [random.bytes(size), random.bytes(1000)]
     let sandbox = try sandbox(compression: 0, blobs)
-    let packs = try Disk.entries(of: sandbox.path(".git/objects/pack"))
+    let packs = try FileSystem.entries(of: sandbox.path(".git/objects/pack"))
     let name = try #require(packs.first { $0.name.hasSuffix(".pack") })
     let path = ".git/objects/pack/\(name.name)"
     var bytes = try sandbox.bytes(path)

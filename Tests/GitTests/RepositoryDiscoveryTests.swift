@@ -149,7 +149,7 @@ private struct Layout: Sendable, CustomTestStringConvertible {
       return result.isSuccess ? String(result.output.dropLast()) : nil
     }
     guard let directory = try ask("--absolute-git-dir"), let common = try ask("--git-common-dir") else { return nil }
-    let shared = SystemFile.realPath(sandbox.path(layout.folder).joined(common))
+    let shared = POSIXFile.realPath(sandbox.path(layout.folder).joined(common))
     return [try ask("--show-toplevel") ?? "bare", directory, shared ?? common]
   }
 
@@ -191,7 +191,7 @@ private struct Layout: Sendable, CustomTestStringConvertible {
     #expect(try sandbox.run("sh", ["-c", "rm -f $0; \(command) $0", sandbox.path("p/\(file)")]).isSuccess)
     let path = sandbox.path("p/\(file)")
     #expect { _ = try discover()?.pointer } throws: { error in
-      (error as? FileFailure)?.isNotAFile == true && (error as? FileFailure)?.path == path
+      (error as? SyscallError)?.isNotAFile == true && (error as? SyscallError)?.path == path
     }
   }
 
@@ -208,16 +208,16 @@ private struct Layout: Sendable, CustomTestStringConvertible {
     let path = sandbox.path("p/.git/objects/\(id.prefix(2))/\(id.dropFirst(2))")
     #expect(try sandbox.run("sh", ["-c", "rm -f $0; mkfifo $0", path]).isSuccess)
     let reader = try TreeReader(#require(try discover()))
-    #expect(throws: FileFailure.notAFile(path)) { try reader.bytes(of: #require(ObjectID(id)), as: .blob) }
+    #expect(throws: SyscallError.notAFile(path)) { try reader.bytes(of: #require(ObjectID(id)), as: .blob) }
   }
 
   @Test func noFileIsReadBeyondItsLimit() throws {
     #expect(try sandbox.run("sh", ["-c", "truncate -s 2T p/.git/packed-refs; truncate -s 2G p/.git/HEAD"]).isSuccess)
-    #expect { try SystemFile.bytes(of: sandbox.path("p/.git/packed-refs")) } throws: { error in
-      (error as? FileFailure)?.limit == SystemFile.largest
+    #expect { try POSIXFile.bytes(of: sandbox.path("p/.git/packed-refs")) } throws: { error in
+      (error as? SyscallError)?.limit == POSIXFile.largest
     }
-    #expect { try SystemFile.line(of: sandbox.path("p/.git/HEAD")) } throws: { ($0 as? FileFailure)?.limit == 1 << 16 }
-    #expect(try SystemFile.bytes(of: sandbox.path("p/a"), limit: 1) == [UInt8(ascii: "a")])
-    #expect(throws: (any Error).self) { try SystemFile.bytes(of: sandbox.path("p/a"), limit: 0) }
+    #expect { try POSIXFile.line(of: sandbox.path("p/.git/HEAD")) } throws: { ($0 as? SyscallError)?.limit == 1 << 16 }
+    #expect(try POSIXFile.bytes(of: sandbox.path("p/a"), limit: 1) == [UInt8(ascii: "a")])
+    #expect(throws: (any Error).self) { try POSIXFile.bytes(of: sandbox.path("p/a"), limit: 0) }
   }
 }

@@ -96,8 +96,8 @@ import Testing
     var text = "[a]\n\talone\n[A \"Sub.Name\"]\n\tKey = 1\n\tkey = 2\n[b.Old]\n\tkey = 3\n"
     for (number, value) in Self.values.enumerated() { text += "[v]\n\tn\(number) = \(value)\n" }
     let file = sandbox.path(".git/config")
-    let before = String(decoding: try Disk.read(file), as: UTF8.self)
-    try Disk.write(Array((before + text).utf8), to: file)
+    let before = String(decoding: try FileSystem.read(file), as: UTF8.self)
+    try FileSystem.write(Array((before + text).utf8), to: file)
     let variables = [
       "GIT_CONFIG_COUNT": "2", "GIT_CONFIG_KEY_0": "a.alone", "GIT_CONFIG_VALUE_0": "no", "GIT_CONFIG_KEY_1": "E.f",
       "GIT_CONFIG_VALUE_1": "",
@@ -138,7 +138,7 @@ import Testing
 
   @Test func settingsThatAreDamagedAreAnError() throws {
     let configuration = sandbox.path(".git/config")
-    try Disk.write(Array("[core\n".utf8), to: configuration)
+    try FileSystem.write(Array("[core\n".utf8), to: configuration)
     #expect(throws: (any Error).self) { try open() }
   }
 

@@ -247,7 +247,7 @@ struct PixelmatchTests {
   ]
 
   static func image(_ name: String) throws -> Bitmap {
-    try ImageDecoder.bitmap(from: try Disk.read(SampleFolder.path("pixelmatch/\(name).png")))
+    try ImageDecoder.bitmap(from: try FileSystem.read(SampleFolder.path("pixelmatch/\(name).png")))
   }
 
   @Test(arguments: rows)

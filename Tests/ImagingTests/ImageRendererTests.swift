@@ -69,7 +69,7 @@ struct ImageRendererTests {
   @Test func filesOfTheMachineAreNotRead() throws {
     let sandbox = try Sandbox()
     let secret = sandbox.path("secret.png")
-    try Disk.write(ImageMaker.png(16, 16, .red), to: secret)
+    try FileSystem.write(ImageMaker.png(16, 16, .red), to: secret)
     for link in [secret, "file://" + secret] {
       let bitmap = try ImageDecoder.bitmap(
         from: Self.svg("<image href='\(link)' width='16' height='16'/>"), renderer: try Self.renderer())

@@ -10,8 +10,8 @@ import Testing
 @Suite struct DiskImportTests {
   @Test func tellsUnicodeFormsApart() throws {
     try inFolder { folder in
-      try Disk.write(image("1", "a.png"), to: "\(folder)/caf\u{E9}.png")
-      try Disk.write(image("2", "a.png"), to: "\(folder)/cafe\u{301}@2x.png")
+      try FileSystem.write(image("1", "a.png"), to: "\(folder)/caf\u{E9}.png")
+      try FileSystem.write(image("2", "a.png"), to: "\(folder)/cafe\u{301}@2x.png")
       let plan = try ImportPlanner(DiskFileTree("/")).plan(ImportRequest(paths: [folder]))
       guard plan.files.count == 2 else { return }  // The disk takes both for one name.
       #expect(plan.conflicts.map(\.kind) == [.differOnlyInUnicodeForm])
@@ -34,7 +34,7 @@ import Testing
 
   @Test func leavesLinks() throws {
     try inFolder { folder in
-      try Disk.write(image("1", "a.png"), to: "\(folder)/a.png")
+      try FileSystem.write(image("1", "a.png"), to: "\(folder)/a.png")
       symlink("a.png", "\(folder)/b.png")
       let plan = try ImportPlanner(DiskFileTree("/")).plan(ImportRequest(paths: [folder, "\(folder)/b.png"]))
       #expect(lines(plan).last?.hasSuffix(#"left, symbolicLink(destination: "a.png")"#) == true)
@@ -44,7 +44,7 @@ import Testing
 
   @Test(.enabled(if: getuid() != 0, "the superuser reads every folder")) func keepsFoldersItCannotRead() throws {
     try inFolder { folder in
-      try Disk.makeFolder("\(folder)/closed")
+      try FileSystem.makeFolder("\(folder)/closed")
       chmod("\(folder)/closed", 0)
       defer { chmod("\(folder)/closed", 0o700) }
       let plan = try ImportPlanner(DiskFileTree("/")).plan(ImportRequest(paths: [folder]))
@@ -54,23 +54,23 @@ import Testing
 
   @Test func doesNotFollowALinkInPlaceOfItsStagingFolder() throws {
     try inFolder { folder in
-      try Disk.makeFolder("\(folder)/precious")
-      try Disk.write(bytes("1"), to: "\(folder)/precious/keep.txt")
-      try Disk.write(image("1", "a.png"), to: "\(folder)/a.png")
+      try FileSystem.makeFolder("\(folder)/precious")
+      try FileSystem.write(bytes("1"), to: "\(folder)/precious/keep.txt")
+      try FileSystem.write(image("1", "a.png"), to: "\(folder)/a.png")
       symlink("precious", "\(folder)/.Assets.xcassets.import")
       #expect(throws: FileError.foreign("\(folder)/.Assets.xcassets.import")) {
         try run(ImportRequest(paths: [folder]))
       }
-      #expect(Disk.exists("\(folder)/precious/keep.txt") && !Disk.exists("\(folder)/Assets.xcassets"))
+      #expect(FileSystem.exists("\(folder)/precious/keep.txt") && !FileSystem.exists("\(folder)/Assets.xcassets"))
     }
   }
 
   /// More of them than one core takes at a time.
   @Test func removesManySourcesAndNoneThatChanged() throws {
     try inFolder { folder in
-      try Disk.makeFolder("\(folder)/in")
+      try FileSystem.makeFolder("\(folder)/in")
       let names = (100..<400).map { "p\($0).png" }
-      for name in names { try Disk.write(image(name, name), to: "\(folder)/in/\(name)", waits: false) }
+      for name in names { try FileSystem.write(image(name, name), to: "\(folder)/in/\(name)", waits: false) }
       let store = DiskFileTree("/")
       let plan = try ImportPlanner(store).plan(ImportRequest(paths: ["\(folder)/in"], moves: true))
       let calls = Mutex(0)
@@ -80,8 +80,8 @@ import Testing
       } with: { () throws(FolderTransactionError) in
         // All is in place, and no source is removed yet.
         do throws(FileError) {
-          try Disk.write(bytes("new"), to: "\(folder)/in/p123.png")
-          try Disk.remove("\(folder)/in/p234.png")
+          try FileSystem.write(bytes("new"), to: "\(folder)/in/p123.png")
+          try FileSystem.remove("\(folder)/in/p234.png")
         } catch {
           throw FolderTransactionError(.file(error))
         }
@@ -90,7 +90,7 @@ import Testing
       let removed = names.filter { $0 != "p123.png" && $0 != "p234.png" }
       #expect(result.removed.map(Path.name) == removed)
       #expect(result.keptAsChanged.map(Path.name) == ["p123.png"] && result.notRemoved.isEmpty)
-      #expect(try Disk.entries(of: "\(folder)/in").filter(\.isFile).map(\.name) == ["p123.png"])
+      #expect(try FileSystem.entries(of: "\(folder)/in").filter(\.isFile).map(\.name) == ["p123.png"])
       #expect(calls.withLock { $0 } == 2 * names.count)
     }
   }
@@ -133,17 +133,17 @@ import Testing
 
   private func contents(of folder: String) throws -> [String: [UInt8]] {
     var found: [String: [UInt8]] = [:]
-    for entry in try Disk.entries(of: folder) {
+    for entry in try FileSystem.entries(of: folder) {
       let path = Path.join(folder, entry.name)
-      if entry.isFolder { found.merge(try contents(of: path)) { $1 } } else { found[path] = try Disk.read(path) }
+      if entry.isFolder { found.merge(try contents(of: path)) { $1 } } else { found[path] = try FileSystem.read(path) }
     }
     return found
   }
 
   private func inFolder(_ body: (String) throws -> Void) throws {
-    let temporary = try #require(Disk.realPath(NSTemporaryDirectory()))
-    let folder = try Disk.makeTemporaryFolder(in: temporary, prefix: "importing-")
-    defer { try? Disk.remove(folder) }
+    let temporary = try #require(FileSystem.realPath(NSTemporaryDirectory()))
+    let folder = try FileSystem.makeTemporaryFolder(in: temporary, prefix: "importing-")
+    defer { try? FileSystem.remove(folder) }
     try body(folder)
   }
 }

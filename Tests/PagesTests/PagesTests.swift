@@ -387,13 +387,13 @@ struct PagesTests {
 /// What axe finds.
 @Suite(
   .serialized, .enabled(if: Browser.missing == nil, Comment(rawValue: Browser.need)),
-  .enabled(if: Disk.exists(axeFile), "needs axe-core; run 'Scripts/bootstrap --with-servers'"))
+  .enabled(if: FileSystem.exists(axeFile), "needs axe-core; run 'Scripts/bootstrap --with-servers'"))
 struct PageAccessibilityTests {
   @Test(arguments: [false, true]) func axeFindsNothing(isDark: Bool) throws {
     let sandbox = try Sandbox()
     let browser = try Browser()
     try browser.prefer(dark: isDark, reducedMotion: true)
-    let axe = String(decoding: try Disk.read(axeFile), as: UTF8.self)
+    let axe = String(decoding: try FileSystem.read(axeFile), as: UTF8.self)
     let changes = try SamplePage.changes().write(to: "changes.html", in: sandbox)
     let gallery = try SamplePage.gallery(count: 30).write(to: "gallery.html", in: sandbox)
     let views =

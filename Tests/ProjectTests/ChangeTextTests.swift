@@ -123,7 +123,7 @@ import Testing
     let text = document.replacing("%1", with: slots[0]).replacing("%2", with: slots[1]).replacing("%3", with: slots[2])
     let contents = Contents.document(try! ContentsDocument(parsing: Array(text.utf8)))  // written just above
     let bell = asset([variant(.redrawn, 1, redrawn(100)), variant(.redrawn, 2, redrawn(100))]) {
-      $0.after = CatalogItem(path: "A.xcassets/bell.imageset", contents: contents)
+      $0.after = CatalogFolder(path: "A.xcassets/bell.imageset", contents: contents)
     }
     #expect(bell.attention == "3x not redrawn")
     #expect(asset([variant()]).attention == nil)

@@ -13,7 +13,7 @@ import Testing
     #expect {
       try workspace.commit(request)
     } throws: { error in
-      if case WorkspaceError.nothingToCommitAt([]) = error { true } else { false }
+      if case ProjectRepositoryError.nothingToCommitAt([]) = error { true } else { false }
     }
     #expect(try workspace.repository.head().commit == nil)
     #expect(try sandbox.git("status", "--porcelain") == "?? Sea.txt")

@@ -61,13 +61,13 @@ import Testing
 
   @Test func theExampleIsWhatItsLabelsDraw() throws {
     let folder = PackageFolder.path + "/Examples/Berths"
-    let labels = WireframeLabels(parsing: String(decoding: try Disk.read(folder + "/labels.txt"), as: UTF8.self))
+    let labels = WireframeLabels(parsing: String(decoding: try FileSystem.read(folder + "/labels.txt"), as: UTF8.self))
     #expect(labels.notes.isEmpty)
     let result = try PrototypeTemplate.app.make(name: "berths", title: nil, labels: labels)
-    #expect(try Disk.read(folder + "/Prototypes/berths.prototype.json") == result.file.bytes)
+    #expect(try FileSystem.read(folder + "/Prototypes/berths.prototype.json") == result.file.bytes)
     for file in result.catalog {
       let path = "\(folder)/Prototypes/berths.xcassets/\(file.path)"
-      #expect((try? Disk.read(path)) == file.bytes, "make it again: \(file.path)")
+      #expect((try? FileSystem.read(path)) == file.bytes, "make it again: \(file.path)")
     }
   }
 }

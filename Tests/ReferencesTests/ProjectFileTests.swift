@@ -94,12 +94,12 @@ import Testing
   @Test(.enabled(if: SampleFolder.isPresent("energy"), "needs ../shared/samples/energy"))
   func readsTheProjectOfARealApp() throws {
     let folder = SampleFolder.path("energy")
-    let project = try ProjectFile(parsing: try Disk.read(folder + "/Artsy Folio.xcodeproj/project.pbxproj"))
+    let project = try ProjectFile(parsing: try FileSystem.read(folder + "/Artsy Folio.xcodeproj/project.pbxproj"))
     #expect(project.targets.map(\.name) == ["ArtsyFolio", "ArtsyFolio Tests"])
     #expect(project.targets[0].catalogs == ["ArtsyFolio/Images.xcassets"])
     let images = project.files.filter { $0.path.hasSuffix(".png") }
     #expect(images.count == 132)
-    #expect(images.count { Disk.exists(folder + "/" + $0.path) } == 120)
+    #expect(images.count { FileSystem.exists(folder + "/" + $0.path) } == 120)
   }
 
   @Test func theNumberOfValuesIsBounded() {

@@ -8,7 +8,7 @@ public enum BuiltProgram {
     for argument in CommandLine.arguments {
       guard let bundle = argument.firstRange(of: ".xctest") else { continue }
       let program = Path.join(Path.folder(String(argument[..<bundle.upperBound])), "assets")
-      if let found = Disk.realPath(program), !Disk.isFolder(found) { return found }
+      if let found = FileSystem.realPath(program), !FileSystem.isFolder(found) { return found }
     }
     return nil
   }()

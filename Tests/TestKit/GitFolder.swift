@@ -10,22 +10,22 @@ public struct GitFolder {
   /// - Parameter workTree: The absolute path of its top.
   public init(of workTree: String) throws {
     var own = Path.join(workTree, ".git")
-    if !Disk.isFolder(own) {
+    if !FileSystem.isFolder(own) {
       own = Path.join(workTree, String(try Self.line(own).dropFirst("gitdir: ".count)))
     }
     self.own = own
     let common = Path.join(own, "commondir")
-    shared = Disk.exists(common) ? Path.join(own, try Self.line(common)) : own
+    shared = FileSystem.exists(common) ? Path.join(own, try Self.line(common)) : own
   }
 
   private static func line(_ path: String) throws -> String {
-    String(decoding: try Disk.read(path).prefix { $0 != 0x0A }, as: UTF8.self)
+    String(decoding: try FileSystem.read(path).prefix { $0 != 0x0A }, as: UTF8.self)
   }
 
   /// Returns what a file says, such as `HEAD`; nil if it doesn't exist.
   public func text(_ name: String) throws -> String? {
     let path = Path.join(own, name)
-    return Disk.exists(path) ? String(decoding: try Disk.read(path), as: UTF8.self) : nil
+    return FileSystem.exists(path) ? String(decoding: try FileSystem.read(path), as: UTF8.self) : nil
   }
 
   // MARK: - References
@@ -34,8 +34,8 @@ public struct GitFolder {
   public func references() throws -> [(name: String, value: String)] {
     var found: [String: String] = [:]
     let packed = Path.join(shared, "packed-refs")
-    if Disk.exists(packed) {
-      let lines = String(decoding: try Disk.read(packed), as: UTF8.self).split(separator: "\n")
+    if FileSystem.exists(packed) {
+      let lines = String(decoding: try FileSystem.read(packed), as: UTF8.self).split(separator: "\n")
       for line in lines where !line.hasPrefix("#") && !line.hasPrefix("^") {
         found[String(line.dropFirst(41))] = String(line.prefix(40))
       }
@@ -45,8 +45,8 @@ public struct GitFolder {
   }
 
   private func addReferences(below name: String, of folder: String, to found: inout [String: String]) throws {
-    guard Disk.isFolder(Path.join(folder, name)) else { return }
-    for entry in try Disk.entries(of: Path.join(folder, name)) {
+    guard FileSystem.isFolder(Path.join(folder, name)) else { return }
+    for entry in try FileSystem.entries(of: Path.join(folder, name)) {
       let child = Path.join(name, entry.name)
       if entry.isFolder {
         try addReferences(below: child, of: folder, to: &found)
@@ -61,7 +61,8 @@ public struct GitFolder {
   /// Returns the settings of all branches, sorted.
   public func branchSettings() throws -> String {
     var (settings, section) = ([String](), "")
-    for line in String(decoding: try Disk.read(Path.join(shared, "config")), as: UTF8.self).split(separator: "\n") {
+    for line in String(decoding: try FileSystem.read(Path.join(shared, "config")), as: UTF8.self).split(separator: "\n")
+    {
       let words = line.drop { $0 == " " || $0 == "\t" }
       if words.hasPrefix("[") {
         section = String(words)
@@ -81,8 +82,8 @@ public struct GitFolder {
   /// - Returns: Nil for an index of another kind than git writes unasked, such as one that is split in two.
   public func index() throws -> String? {
     let path = Path.join(own, "index")
-    guard Disk.exists(path) else { return "" }
-    let bytes = try Disk.read(path)
+    guard FileSystem.exists(path) else { return "" }
+    let bytes = try FileSystem.read(path)
     let number = { (place: Int, size: Int) in bytes[place..<place + size].reduce(0) { $0 << 8 | Int($1) } }
     guard bytes.count >= 32, bytes.starts(with: "DIRC".utf8), [2, 3].contains(number(4, 4)) else { return nil }
     var (lines, place) = ([String](), 12)

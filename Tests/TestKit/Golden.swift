@@ -16,7 +16,7 @@ public enum Golden {
 
   /// Compares with a file anywhere, or rewrites it.
   public static func difference(_ text: String, file: String) -> String? {
-    let expected = try? String(decoding: Disk.read(file), as: UTF8.self)
+    let expected = try? String(decoding: FileSystem.read(file), as: UTF8.self)
     if expected == text { return nil }
     if isUpdating {
       do {

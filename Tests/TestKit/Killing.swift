@@ -106,10 +106,10 @@ extension Sandbox {
 
   /// Whether a process stands in the sandbox; false where the system does not tell.
   private var hasPrograms: Bool {
-    guard let entries = try? Disk.entries(of: "/proc") else { return false }
+    guard let entries = try? FileSystem.entries(of: "/proc") else { return false }
     return entries.contains { entry in
       guard entry.name.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else { return false }
-      let place = Disk.realPath("/proc/\(entry.name)/cwd")
+      let place = FileSystem.realPath("/proc/\(entry.name)/cwd")
       return place == folder || place?.hasPrefix(folder + "/") == true
     }
   }

@@ -7,7 +7,7 @@ extension Sandbox {
   }
 
   private func locks(below folder: String) throws -> [String] {
-    try Disk.entries(of: path(folder)).flatMap { entry in
+    try FileSystem.entries(of: path(folder)).flatMap { entry in
       let child = Path.join(folder, entry.name)
       return (entry.name.hasSuffix(".lock") ? [child] : []) + (entry.isFolder ? try locks(below: child) : [])
     }

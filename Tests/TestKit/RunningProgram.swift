@@ -31,17 +31,17 @@ func runProgram(
     process = try spawn(words, files, environment)
   }
   let status = try wait(for: process)
-  let output = try Disk.read(files[1])
+  let output = try FileSystem.read(files[1])
   return ProgramResult(
     status: status, output: String(decoding: output, as: UTF8.self),
-    error: String(decoding: try Disk.read(files[2]), as: UTF8.self), outputBytes: output)
+    error: String(decoding: try FileSystem.read(files[2]), as: UTF8.self), outputBytes: output)
 }
 
 /// Returns the path of a program as a shell finds it; its name if it isn't found.
 private func lookUp(_ program: String, _ environment: [String: String]) -> String {
   if program.utf8.contains(UInt8(ascii: "/")) { return program }
   let folders = (environment["PATH"] ?? "/usr/bin:/bin").split(separator: ":")
-  return folders.map { "\($0)/\(program)" }.first { Disk.isExecutable($0) } ?? program
+  return folders.map { "\($0)/\(program)" }.first { FileSystem.isExecutable($0) } ?? program
 }
 
 #if canImport(Darwin)

@@ -11,5 +11,5 @@ public enum SampleFolder {
   /// Returns the absolute path of something below the sample folder.
   public static func path(_ path: String = "") -> String { Path.join(root, path) }
 
-  public static func isPresent(_ path: String = "") -> Bool { Disk.exists(self.path(path)) }
+  public static func isPresent(_ path: String = "") -> Bool { FileSystem.exists(self.path(path)) }
 }

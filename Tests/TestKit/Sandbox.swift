@@ -25,7 +25,7 @@ public final class Sandbox {
 
   /// - Parameter git: Whether `folder` starts as a git repository on branch `main`.
   public init(git: Bool = false) throws {
-    let places = Path.join(Disk.realPath(environmentValue("TMPDIR") ?? "/tmp") ?? "/tmp", "assets-test-XXXXXX")
+    let places = Path.join(FileSystem.realPath(environmentValue("TMPDIR") ?? "/tmp") ?? "/tmp", "assets-test-XXXXXX")
     var template = Array(places.utf8CString)
     guard mkdtemp(&template) != nil else { throw SystemCallError("mkdtemp") }
     root = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
@@ -94,18 +94,18 @@ extension Sandbox {
     guard symlink(destination, self.path(path)) == 0 else { throw SystemCallError("symlink \(path)") }
   }
 
-  public func bytes(_ path: String) throws -> [UInt8] { try Disk.read(self.path(path)) }
+  public func bytes(_ path: String) throws -> [UInt8] { try FileSystem.read(self.path(path)) }
 
   public func text(_ path: String) throws -> String { String(decoding: try bytes(path), as: UTF8.self) }
 
-  public func exists(_ path: String) -> Bool { Disk.exists(self.path(path)) }
+  public func exists(_ path: String) -> Bool { FileSystem.exists(self.path(path)) }
 
   public func remove(_ path: String) { PlainFile.remove(self.path(path)) }
 
   /// Returns the paths of all files and links below the folder, sorted, without what is in `.git`.
   public func files(in path: String = "") throws -> [String] {
     var found: [String] = []
-    for entry in try Disk.entries(of: self.path(path)) where entry.name != ".git" {
+    for entry in try FileSystem.entries(of: self.path(path)) where entry.name != ".git" {
       let child = Path.join(path, entry.name)
       if entry.isFolder { found += try files(in: child) } else { found.append(child) }
     }

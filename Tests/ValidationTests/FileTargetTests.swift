@@ -5,7 +5,7 @@ import Testing
 @testable import Validation
 
 @Suite struct FileTargetTests {
-  private static let item = CatalogItem(
+  private static let item = CatalogFolder(
     path: "I.xcassets/Top.imagestack",
     files: [
       FileTreeEntry("a.png", .file(size: 1)), FileTreeEntry("link", .symbolicLink(destination: "./a.png")),
@@ -18,7 +18,7 @@ import Testing
       FileTreeEntry("caf\u{E9}.png", .file(size: 2)), FileTreeEntry("both\u{E9}", .file(size: 3)),
       FileTreeEntry("bothe\u{301}", .file(size: 4)),
       FileTreeEntry("mark", .symbolicLink(destination: "art/\u{301}a.png")),
-    ], children: [CatalogItem(path: "I.xcassets/Top.imagestack/Back.imagestacklayer")])
+    ], children: [CatalogFolder(path: "I.xcassets/Top.imagestack/Back.imagestacklayer")])
 
   @Test(
     arguments: [

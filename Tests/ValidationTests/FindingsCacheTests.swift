@@ -54,7 +54,7 @@ import Testing
   @Test func noticesAFileThatWasMadeToLookUnchanged() throws {
     try project.writeSets(1)
     let path = "A.xcassets/i0.imageset/Contents.json"
-    let text = String(decoding: try Disk.read(project.sandbox.path(path)), as: UTF8.self)
+    let text = String(decoding: try FileSystem.read(project.sandbox.path(path)), as: UTF8.self)
     _ = try project.remembering()
     let wrong = text.replacing("a.png", with: "b.png")
     let set = #"cp -p "$1" keep && printf %s "$2" > "$1" && touch -r keep "$1" && rm keep"#
@@ -162,9 +162,9 @@ final class RememberingProject {
 
   private func nextMoment() throws -> FileTimestamp {
     let clock = sandbox.path("clock")
-    let now = try Disk.touch(clock)
+    let now = try FileSystem.touch(clock)
     while true {
-      let later = try Disk.touch(clock)
+      let later = try FileSystem.touch(clock)
       if now.isSurelyBefore(later) { return later }
     }
   }
@@ -196,10 +196,10 @@ final class RememberingProject {
   func change(_ random: inout SeededRandom) throws {
     let files = try allFiles()
     let path = random.element(of: files)
-    let bytes = try Disk.read(path)
+    let bytes = try FileSystem.read(path)
     switch random.number(0...7) {
     case 0: PlainFile.remove(path)
-    case 1: try PlainFile.write(try Disk.read(random.element(of: files)), to: path)
+    case 1: try PlainFile.write(try FileSystem.read(random.element(of: files)), to: path)
     case 2: try PlainFile.write(bytes, to: Path.join(Path.folder(path), "copy of \(Path.name(path))"))
     case 3: try PlainFile.write(bytes, to: Path.join(Path.folder(random.element(of: files)), Path.name(path)))
     case 4: _ = try sandbox.run("mv", [Path.folder(path), Path.folder(path) + "x"])
@@ -222,7 +222,7 @@ final class RememberingProject {
     var files: [String] = []
     var folders = [sandbox.folder]
     while let folder = folders.popLast() {
-      for entry in try Disk.entries(of: folder) where entry.name != "clock" {
+      for entry in try FileSystem.entries(of: folder) where entry.name != "clock" {
         let path = Path.join(folder, entry.name)
         if entry.isFolder { folders.append(path) } else if entry.isFile { files.append(path) }
       }

@@ -32,7 +32,7 @@ import Testing
 
   private func questions(_ tree: MemoryFileTree, _ scope: ValidationScope = .everything) throws -> Set<FileQuery> {
     let items = try Validator().items(["A.xcassets"], in: tree, scope: scope)
-    return Validator.questions(of: RuleList.all, about: Subject(items: items))
+    return Validator.questions(of: RuleList.all, about: RuleInput(items: items))
   }
 
   @Test func looksAtThePixelsOfIconsAndBackLayers() throws {

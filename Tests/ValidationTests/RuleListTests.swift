@@ -8,7 +8,7 @@ import Testing
 
   @Test func everyFileOfTheFolderIsListed() throws {
     let listed = Set(RuleList.all.map { "\($0).swift" })
-    let files = Set(try Disk.entries(of: Self.folder).map(\.name))
+    let files = Set(try FileSystem.entries(of: Self.folder).map(\.name))
     for file in files.subtracting(listed).sorted() {
       Issue.record("add this line to RuleList.all: \(Path.stem(file)).self,")
     }

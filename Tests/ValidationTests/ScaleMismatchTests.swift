@@ -12,12 +12,12 @@ import Testing
     var elements = [1, 2].map { SetElement(filename: $0 == 1 ? "a" : "b", idiom: .universal, scale: Scale($0)) }
     elements[0].object["scale"] = .string(scale)
     let document = ContentsDocument(imageSet: elements)
-    let set = CatalogItem(
+    let set = CatalogFolder(
       path: "I.xcassets/Logo.imageset", contents: .document(document),
       files: [.init("a", .file(size: nil)), .init("b", .file(size: nil))])
-    let item = CheckedItem(set) { .facts($0 == "a" ? one : two) }
+    let item = FolderFacts(set) { .facts($0 == "a" ? one : two) }
     var messages: [String] = []
-    ScaleMismatch().check(Subject(items: [item])) { messages.append($1) }
+    ScaleMismatch().check(RuleInput(items: [item])) { messages.append($1) }
     return messages
   }
 

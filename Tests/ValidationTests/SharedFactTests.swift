@@ -45,7 +45,7 @@ import Testing
   }
 
   private func symbol(of name: String) -> String? {
-    GeneratedSymbol(of: CatalogItem(path: "A.xcassets/\(name).imageset"))?.swift
+    GeneratedSymbol(of: CatalogFolder(path: "A.xcassets/\(name).imageset"))?.swift
   }
 
   @Test(arguments: [(0, "0 bytes"), (999, "999 bytes"), (1500, "2 KB"), (999_499, "999 KB"), (1_450_000, "1.5 MB")])

@@ -4,10 +4,10 @@ internal import Project
 
 /// The branches, and what was done to one, as text and as JSON.
 struct BranchReport {
-  private let context: Context
+  private let context: CommandContext
   private let showsJSON: Bool
 
-  init(_ context: Context, showsJSON: Bool) {
+  init(_ context: CommandContext, showsJSON: Bool) {
     self.context = context
     self.showsJSON = showsJSON
   }

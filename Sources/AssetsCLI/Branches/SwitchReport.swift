@@ -15,7 +15,7 @@ struct SwitchReport {
 
   // MARK: - Words
 
-  func print(_ context: Context) {
+  func print(_ context: CommandContext) {
     context.output.line(headline)
     if let left = result.left { context.output.line(Self.words(forLeft: left, isDryRun: isDryRun)) }
     if let list = result.leftIgnoreList {
@@ -25,7 +25,7 @@ struct SwitchReport {
   }
 
   /// Tells of uncommitted work that came back from a shelf, or is still there.
-  func printShelf(_ context: Context) {
+  func printShelf(_ context: CommandContext) {
     if let returned = result.returned {
       let words = returned.changes.uncommittedText
       context.output.line(
@@ -64,7 +64,7 @@ struct SwitchReport {
       + "'--bring' brings \(them) along"
   }
 
-  private func printWaiting(_ work: ShelvedWork, _ reason: UnshelveBlocker, _ context: Context) {
+  private func printWaiting(_ work: ShelvedWork, _ reason: UnshelveBlocker, _ context: CommandContext) {
     let (words, verb) = (work.changes.uncommittedText, work.changes.isOne ? "stays" : "stay")
     context.error.line("note: \(words) \(verb) shelved on \(quoted(work.branch)): \(Self.words(for: reason))")
     let switches = quoted("assets switch \(shellWord(work.branch))")
@@ -127,7 +127,7 @@ struct SwitchReport {
 
 extension SwitchOptions {
   /// The way of a command.
-  init(_ context: Context) {
+  init(_ context: CommandContext) {
     self.init(now: context.now)
     report = context.hookReport
   }

@@ -69,15 +69,15 @@ struct AddCommand: Command {
       .flag("json", sets: \.showsJSON, "Print what was done as JSON"),
     ],
     examples: [
-      Example("assets add bell bell.png bell@2x.png bell@3x.png", "Add an asset with three images"),
-      Example("assets add bell night@2x.png --appearance dark", "Add a dark image to it"),
-      Example("assets add levels levels.json --as data", "Add a file that code reads by name"),
-      Example("assets add AppIcon icon.png icon-dark.png --as icon", "Add an app icon and its dark variant"),
+      CommandExample("assets add bell bell.png bell@2x.png bell@3x.png", "Add an asset with three images"),
+      CommandExample("assets add bell night@2x.png --appearance dark", "Add a dark image to it"),
+      CommandExample("assets add levels levels.json --as data", "Add a file that code reads by name"),
+      CommandExample("assets add AppIcon icon.png icon-dark.png --as icon", "Add an app icon and its dark variant"),
     ])
 
   var recordingScope: OperationRecorder.Scope? { isDryRun ? nil : .files }
 
-  func run(_ context: Context) throws -> ExitCode {
+  func run(_ context: CommandContext) throws -> ExitCode {
     let place = try EditScope(context, in: catalog.map { [$0] } ?? [], makesNew: true)
     let asset = try place.existingAsset(named: name, type: kind?.type)
     if asset == nil { try place.checkNewName(name, type: nil, in: place.onlyCatalog(for: name)) }
@@ -102,7 +102,7 @@ struct AddCommand: Command {
   }
 
   /// - Parameter asset: The one there is; nil where one is to be made.
-  private func plan(for asset: CatalogItem?, _ place: EditScope, _ context: Context) throws -> AddPlan {
+  private func plan(for asset: CatalogFolder?, _ place: EditScope, _ context: CommandContext) throws -> AddPlan {
     var request = AddRequest(files: try files.map { try Self.file($0, context) }, replaces: replaces)
     request.variant.scale = scale?.scale
     request.variant.device = device?.idiom
@@ -116,11 +116,11 @@ struct AddCommand: Command {
       .plan(request, newSet: name, type: try typeOfNewSet())
   }
 
-  private static func file(_ typed: String, _ context: Context) throws -> String {
-    guard let path = Disk.realPath(context.absolute(typed)) else {
+  private static func file(_ typed: String, _ context: CommandContext) throws -> String {
+    guard let path = FileSystem.realPath(context.absolute(typed)) else {
       throw EditError.noSuchFile(PathNotFound(typed, from: context))
     }
-    guard !Disk.isFolder(path) else { throw AddError.notAFile(typed) }
+    guard !FileSystem.isFolder(path) else { throw AddError.notAFile(typed) }
     return path
   }
 
@@ -137,7 +137,7 @@ struct AddCommand: Command {
     plan.additions.flatMap(\.replaced).map { Path.join(plan.set, $0) }
   }
 
-  private func report(of plan: AddPlan, _ place: EditScope, _ context: Context) -> EditReport {
+  private func report(of plan: AddPlan, _ place: EditScope, _ context: CommandContext) -> EditReport {
     var report = EditReport(
       action: .added, object: "\(counted(plan.additions.count, "file")) to \(quoted(name))  \(place.shown(plan.set))")
     report.lines = plan.additions.map { addition in
@@ -164,7 +164,7 @@ struct AddCommand: Command {
   }
 
   /// Returns the command that takes it back; nil where git does not hold what the asset was.
-  private func undoCommand(of plan: AddPlan, _ asset: CatalogItem?, _ place: EditScope) -> String? {
+  private func undoCommand(of plan: AddPlan, _ asset: CatalogFolder?, _ place: EditScope) -> String? {
     let path = shellWord(place.shown(plan.set))
     guard let asset else { return "\(place.scope.project.isRepository ? "git clean -fdx" : "rm -r") \(path)" }
     guard place.isRecoverable(asset) else { return nil }
@@ -184,7 +184,7 @@ extension AddCommand.Kind {
 }
 
 extension AddNote {
-  func words(_ context: Context) -> String {
+  func words(_ context: CommandContext) -> String {
     switch self {
     case .name(let file, let warning): "\(context.shown(file)): \(warning.words)"
     case .sizes(let file, let width, let height, let expectedWidth, let expectedHeight):

@@ -44,16 +44,16 @@ struct BranchCommand: Command {
       .flag("json", sets: \.showsJSON, "Print the list, or what was done, as JSON"),
     ],
     examples: [
-      Example("assets branch", "List all branches and mark the current one"),
-      Example("assets branch icons/redraw", "Create a branch and switch to it"),
-      Example("assets branch rescue --at HEAD~3", "Create a branch at an older version"),
-      Example("assets branch --rename icons bells", "Rename the branch 'icons'"),
-      Example("assets branch --delete icons", "Delete a finished branch"),
+      CommandExample("assets branch", "List all branches and mark the current one"),
+      CommandExample("assets branch icons/redraw", "Create a branch and switch to it"),
+      CommandExample("assets branch rescue --at HEAD~3", "Create a branch at an older version"),
+      CommandExample("assets branch --rename icons bells", "Rename the branch 'icons'"),
+      CommandExample("assets branch --delete icons", "Delete a finished branch"),
     ])
 
   var recordingScope: OperationRecorder.Scope? { name == nil || isDryRun ? nil : shelfOwner == nil ? .branches : .head }
 
-  func run(_ context: Context) throws -> ExitCode {
+  func run(_ context: CommandContext) throws -> ExitCode {
     try checkWords()
     let workspace = try context.workspace()
     let report = BranchReport(context, showsJSON: showsJSON)

@@ -33,13 +33,13 @@ struct CloneCommand: Command {
       .flag("json", sets: \.showsJSON, "Print progress and results as JSON, one object per line"),
     ],
     examples: [
-      Example("assets clone https://example.com/harbour.git", "Copy the project to the folder 'harbour'"),
-      Example("assets clone git@example.com:harbour.git work", "Copy it to a folder with another name"),
+      CommandExample("assets clone https://example.com/harbour.git", "Copy the project to the folder 'harbour'"),
+      CommandExample("assets clone git@example.com:harbour.git work", "Copy it to a folder with another name"),
     ])
 
   var writesEvents: Bool { showsJSON }
 
-  func run(_ context: Context) throws -> ExitCode {
+  func run(_ context: CommandContext) throws -> ExitCode {
     do {
       return try clone(context)
     } catch let error as TransportError {
@@ -47,7 +47,7 @@ struct CloneCommand: Command {
     }
   }
 
-  private func clone(_ context: Context) throws -> ExitCode {
+  private func clone(_ context: CommandContext) throws -> ExitCode {
     let report = TransferReporter(context, writesJSON: showsJSON)
     defer { report.finish() }
     let cloning = try CloneOperation(
@@ -72,7 +72,7 @@ struct CloneCommand: Command {
   }
 
   /// The copy stays: all versions are there, and one command of git-lfs gets the rest.
-  private func printPointers(_ cloning: CloneOperation, _ context: Context) -> ExitCode {
+  private func printPointers(_ cloning: CloneOperation, _ context: CommandContext) -> ExitCode {
     if showsJSON { return .failed }
     let text = FailureMessage(
       error: "git-lfs could not fetch the large files of \(quoted(cloning.address.withoutSecrets))",
@@ -82,7 +82,7 @@ struct CloneCommand: Command {
   }
 
   private func tell(
-    of cloning: CloneOperation, _ copy: CloneResult, _ report: TransferReporter, _ context: Context
+    of cloning: CloneOperation, _ copy: CloneResult, _ report: TransferReporter, _ context: CommandContext
   ) throws {
     let repository = copy.repository
     let head = try repository?.head()
@@ -114,7 +114,7 @@ struct CloneCommand: Command {
   }
 
   private func preview(
-    _ cloning: CloneOperation, _ branches: [RemoteBranch], _ report: TransferReporter, _ context: Context
+    _ cloning: CloneOperation, _ branches: [RemoteBranch], _ report: TransferReporter, _ context: CommandContext
   ) throws {
     if showsJSON {
       let list = branches.map { branch in

@@ -41,40 +41,41 @@ struct CommitCommand: Command {
       .flag("no-verify", sets: \.verifies, to: false, "Skip validation and the hooks that could refuse"),
     ],
     examples: [
-      Example("assets commit -m 'Redraw the bell'", "Commit all changes"),
-      Example("assets commit -m 'New anchor' anchor", "Commit one asset, and leave the rest for later"),
-      Example("assets commit --amend", "Add forgotten changes to the last version"),
+      CommandExample("assets commit -m 'Redraw the bell'", "Commit all changes"),
+      CommandExample("assets commit -m 'New anchor' anchor", "Commit one asset, and leave the rest for later"),
+      CommandExample("assets commit --amend", "Add forgotten changes to the last version"),
     ])
 
   var recordingScope: OperationRecorder.Scope? { isDryRun ? nil : .branches }
 
-  func run(_ context: Context) throws -> ExitCode {
+  func run(_ context: CommandContext) throws -> ExitCode {
     let workspace = try context.workspace()
     do {
       return try run(context, workspace)
-    } catch WorkspaceError.elsewhere(let path, let repository) {
+    } catch ProjectRepositoryError.elsewhere(let path, let repository) {
       // Of several names the one is told that its folder goes by.
       let name = names.count == 1 ? names[0] : context.shown(Path.join(workspace.workTree, path))
       throw try context.elsewhere(name, at: path, in: workspace, "commit -m MESSAGE")
-        ?? WorkspaceError.elsewhere(path, repository: repository)
+        ?? ProjectRepositoryError.elsewhere(path, repository: repository)
     } catch let error as RepositoryError where error.isOfOneName && names.isEmpty {
       throw HintedError(error: error, hints: ["run 'assets commit NAME' to commit the others by name"])
-    } catch WorkspaceError.nothingToCommitAt(let folders) {
+    } catch ProjectRepositoryError.nothingToCommitAt(let folders) {
       let ignored = try workspace.ignored(among: folders)
-      guard !ignored.isEmpty else { throw WorkspaceError.nothingToCommitAt(folders) }
+      guard !ignored.isEmpty else { throw ProjectRepositoryError.nothingToCommitAt(folders) }
       throw IgnoredCommitError(ignored: ignored, workTree: workspace.workTree, context: context)
-    } catch WorkspaceError.nothingToCommit {
+    } catch ProjectRepositoryError.nothingToCommit {
       let modules = try workspace.changedSubmodules().map { context.shown(Path.join(workspace.workTree, $0)) }
       if !modules.isEmpty { throw CommitError.changedElsewhere(modules) }
       let ignored = workspace.ignoredCatalogs()
       if !ignored.isEmpty {
         throw IgnoredCommitError(ignored: ignored, workTree: workspace.workTree, context: context)
       }
-      throw try workspace.repository.head().commit == nil ? CommitError.nothingYet : WorkspaceError.nothingToCommit
+      throw try workspace.repository.head().commit == nil
+        ? CommitError.nothingYet : ProjectRepositoryError.nothingToCommit
     }
   }
 
-  private func run(_ context: Context, _ workspace: ProjectRepository) throws -> ExitCode {
+  private func run(_ context: CommandContext, _ workspace: ProjectRepository) throws -> ExitCode {
     let folders =
       try names.isEmpty ? nil : ReadingScope(context, paths: []).folders(ofChanged: names, in: workspace)
     if isDryRun {

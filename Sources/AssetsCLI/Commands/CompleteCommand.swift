@@ -15,9 +15,9 @@ struct CompleteCommand: Command {
     "complete", "List completions for a shell",
     arguments: [.arguments("WORD", into: \.words, "The words after 'assets'; the last one is being typed")],
     options: [.flag("quoted", sets: \.areQuoted, "The words are spelled as in the shell")],
-    examples: [Example("assets complete -- show be", "The assets whose names start with 'be'")])
+    examples: [CommandExample("assets complete -- show be", "The assets whose names start with 'be'")])
 
-  func run(_ context: Context) throws -> ExitCode {
+  func run(_ context: CommandContext) throws -> ExitCode {
     let words = CompletionLine.joined(areQuoted ? words.map(CompletionLine.unquoted) : words)
     guard let line = CompletionLine(words, context) else { return .done }
     var completion = line.completion

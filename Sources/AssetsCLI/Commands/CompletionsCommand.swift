@@ -23,9 +23,9 @@ struct CompletionsCommand: Command {
         assets completions fish > ~/.config/fish/completions/assets.fish
       """,
     arguments: [.argument("SHELL", into: \.shell, "The shell")],
-    examples: [Example("assets completions bash", "Print the script for bash")])
+    examples: [CommandExample("assets completions bash", "Print the script for bash")])
 
-  func run(_ context: Context) throws -> ExitCode {
+  func run(_ context: CommandContext) throws -> ExitCode {
     switch shell {
     case .bash: context.output.write(Template.completionsBash)
     case .zsh: context.output.write(Template.completionsZsh)

@@ -27,12 +27,12 @@ struct ConflictsCommand: Command {
       .flag("json", sets: \.showsJSON, "Print the conflicts as JSON"),
     ],
     examples: [
-      Example("assets conflicts", "List the unresolved conflicts"),
-      Example("assets conflicts --open", "Look at both sides"),
-      Example("assets keep theirs bell", "Keep the other side's bell"),
+      CommandExample("assets conflicts", "List the unresolved conflicts"),
+      CommandExample("assets conflicts --open", "Look at both sides"),
+      CommandExample("assets keep theirs bell", "Keep the other side's bell"),
     ])
 
-  func run(_ context: Context) throws -> ExitCode {
+  func run(_ context: CommandContext) throws -> ExitCode {
     if page != nil, opensPage { throw UsageError(command: Self.name, problems: [.conflict("--page", "--open")]) }
     let target = try page.map { try PageFile(writing: $0, context) }
     let workspace = try context.workspace()
@@ -63,7 +63,7 @@ struct ConflictsCommand: Command {
   }
   /// - Throws: `DiffError.noSides`.
   private func page(
-    of conflicts: [MergeConflict], _ workspace: ProjectRepository, _ context: Context
+    of conflicts: [MergeConflict], _ workspace: ProjectRepository, _ context: CommandContext
   ) throws -> Page {
     guard var sides = try workspace.compareSides(of: conflicts) else { throw DiffError.noSides }
     sides.comparison.renderer = context.imageRenderer

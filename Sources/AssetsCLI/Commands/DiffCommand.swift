@@ -50,13 +50,13 @@ struct DiffCommand: Command {
       .flag("exit-code", sets: \.failsOnDifference, "Exit with code 1 if there is a difference"),
     ],
     examples: [
-      Example("assets diff", "See what you changed since the last version"),
-      Example("assets diff main bell-redrawn", "See what differs between two branches"),
-      Example("assets diff main...bell-redrawn --page changes.html", "Write a page of what a branch changed"),
-      Example("assets diff HEAD~1 HEAD -- bell", "See what the last version changed in 'bell'"),
+      CommandExample("assets diff", "See what you changed since the last version"),
+      CommandExample("assets diff main bell-redrawn", "See what differs between two branches"),
+      CommandExample("assets diff main...bell-redrawn --page changes.html", "Write a page of what a branch changed"),
+      CommandExample("assets diff HEAD~1 HEAD -- bell", "See what the last version changed in 'bell'"),
     ])
 
-  func run(_ context: Context) throws -> ExitCode {
+  func run(_ context: CommandContext) throws -> ExitCode {
     if page != nil, opensPage { throw UsageError(command: Self.name, problems: [.conflict("--page", "--open")]) }
     if showsImages, form != .text {
       throw UsageError(command: Self.name, problems: [.conflict("--images", "--\(form.rawValue)")])
@@ -95,7 +95,7 @@ struct DiffCommand: Command {
 
   // MARK: - Versions and names
 
-  private func comparison(in workspace: ProjectRepository, _ context: Context) throws -> ProjectComparison {
+  private func comparison(in workspace: ProjectRepository, _ context: CommandContext) throws -> ProjectComparison {
     let words = try DiffWords(self.words, workspace, context)
     if isStaged, words.versions.count > 1 {
       throw UsageError(command: Self.name, problems: [.tooManyArguments([words.versions[1].word])])

@@ -31,21 +31,21 @@ struct DiscardCommand: Command {
       .flag("json", sets: \.showsJSON, "Print what was done as JSON"),
     ],
     examples: [
-      Example("assets discard bell", "Have 'bell' as the last version has it"),
-      Example("assets discard 'icon*' --dry-run", "See which changes would go"),
-      Example("assets discard --all", "Throw an experiment away"),
+      CommandExample("assets discard bell", "Have 'bell' as the last version has it"),
+      CommandExample("assets discard 'icon*' --dry-run", "See which changes would go"),
+      CommandExample("assets discard --all", "Throw an experiment away"),
     ])
 
   var recordingScope: OperationRecorder.Scope? { isDryRun ? nil : .files }
 
-  func run(_ context: Context) throws -> ExitCode {
+  func run(_ context: CommandContext) throws -> ExitCode {
     guard names.isEmpty == discardsAll else { throw DiscardError.namesOrAll }
     let workspace = try context.workspace()
     if let operation = workspace.repository.operationInProgress, operation != .bisect {
-      throw WorkspaceError.operationInProgress(operation)
+      throw ProjectRepositoryError.operationInProgress(operation)
     }
     let head = try workspace.repository.head()
-    if head.commit == nil { throw WorkspaceError.noVersionYet(branch: head.branch ?? "") }
+    if head.commit == nil { throw ProjectRepositoryError.noVersionYet(branch: head.branch ?? "") }
     let all = try workspace.status().changes
     let changes = discardsAll ? all : try named(in: all, workspace, context)
     let paths = Set((changes.assets.flatMap(\.files) + changes.otherFiles).map(\.path)).sorted(by: Path.precedes)
@@ -60,7 +60,7 @@ struct DiscardCommand: Command {
   }
 
   private func named(
-    in changes: ProjectChanges, _ workspace: ProjectRepository, _ context: Context
+    in changes: ProjectChanges, _ workspace: ProjectRepository, _ context: CommandContext
   ) throws -> ProjectChanges {
     var found = ProjectChanges()
     var (assets, files) = (Set<Int>(), Set<Int>())
@@ -90,7 +90,7 @@ struct DiscardCommand: Command {
     return found
   }
 
-  private func report(_ changes: ProjectChanges, _ context: Context) {
+  private func report(_ changes: ProjectChanges, _ context: CommandContext) {
     if showsJSON {
       let json = ChangeReport(changes).json
       return context.write(

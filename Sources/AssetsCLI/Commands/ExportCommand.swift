@@ -38,13 +38,14 @@ struct ExportCommand: Command {
       .flag("json", sets: \.showsJSON, "Print what was done as JSON"),
     ],
     examples: [
-      Example("assets export bubble --to app/src/main/res", "Export the asset 'bubble' as nine-patches"),
-      Example("assets export Chat/Bubble --name bubble --to res -n", "Show what would be written under another name"),
+      CommandExample("assets export bubble --to app/src/main/res", "Export the asset 'bubble' as nine-patches"),
+      CommandExample(
+        "assets export Chat/Bubble --name bubble --to res -n", "Show what would be written under another name"),
     ])
 
   var recordingScope: OperationRecorder.Scope? { isDryRun ? nil : .files }
 
-  func run(_ context: Context) throws -> ExitCode {
+  func run(_ context: CommandContext) throws -> ExitCode {
     guard let folder else { throw ExportError.noFolder }
     let scope = try ReadingScope(context, at: revision, paths: catalogs)
     let asset = try scope.asset(named: name)
@@ -68,7 +69,7 @@ struct ExportCommand: Command {
     return .done
   }
 
-  private func report(_ plan: ExportPlan, _ export: NinePatchExport, _ context: Context) {
+  private func report(_ plan: ExportPlan, _ export: NinePatchExport, _ context: CommandContext) {
     if showsJSON {
       context.write(
         json: [

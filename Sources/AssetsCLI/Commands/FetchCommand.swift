@@ -23,11 +23,11 @@ struct FetchCommand: Command {
       .flag("no-prune", sets: \.prunes, to: false, "Keep tracking branches that were deleted there"),
       .flag("json", sets: \.showsJSON, "Print progress and results as JSON, one object per line"),
     ],
-    examples: [Example("assets fetch", "Check whether your team shared new versions")])
+    examples: [CommandExample("assets fetch", "Check whether your team shared new versions")])
 
   var writesEvents: Bool { showsJSON }
 
-  func run(_ context: Context) throws -> ExitCode {
+  func run(_ context: CommandContext) throws -> ExitCode {
     let reporter = TransferReporter(context, writesJSON: showsJSON)
     defer { reporter.finish() }
     let sharing = try context.sharing(reporter)

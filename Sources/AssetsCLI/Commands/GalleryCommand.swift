@@ -36,12 +36,12 @@ struct GalleryCommand: Command {
       .flag("json", sets: \.showsJSON, "Print the data of the page as JSON"),
     ],
     examples: [
-      Example("assets gallery", "Open a page with all assets"),
-      Example("assets gallery --page gallery.html", "Write a page that you can send to a colleague"),
-      Example("assets gallery --at main --page gallery.html", "Show the assets of a branch"),
+      CommandExample("assets gallery", "Open a page with all assets"),
+      CommandExample("assets gallery --page gallery.html", "Write a page that you can send to a colleague"),
+      CommandExample("assets gallery --at main --page gallery.html", "Show the assets of a branch"),
     ])
 
-  func run(_ context: Context) throws -> ExitCode {
+  func run(_ context: CommandContext) throws -> ExitCode {
     if page != nil, opensPage { throw UsageError(command: Self.name, problems: [.conflict("--page", "--open")]) }
     let file = try page.map { try PageFile(writing: $0, context) }
     let scope = try ReadingScope(context, at: revision, paths: folders, target: target)
@@ -68,7 +68,7 @@ struct GalleryCommand: Command {
   /// Adds findings, versions and, for the files as they are on disk, uses in code.
   private func add(
     to document: inout GalleryDocument, _ images: inout GalleryImages, _ gallery: Gallery, _ scope: ReadingScope,
-    _ workspace: ProjectRepository?, _ context: Context
+    _ workspace: ProjectRepository?, _ context: CommandContext
   ) throws {
     do {
       let validator = try scope.validator(.ofSettings, context)
@@ -89,7 +89,9 @@ struct GalleryCommand: Command {
     document.add(history)
   }
 
-  private func images(of gallery: Gallery, in scope: ReadingScope, _ workspace: ProjectRepository?, _ context: Context)
+  private func images(
+    of gallery: Gallery, in scope: ReadingScope, _ workspace: ProjectRepository?, _ context: CommandContext
+  )
     -> GalleryImages
   {
     let largeFiles = workspace?.largeFileFolder

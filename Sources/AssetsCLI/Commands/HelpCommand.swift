@@ -10,11 +10,11 @@ struct HelpCommand: Command {
       .arguments("COMMAND", into: \.words, "The command to explain, or 'assetsconfig'").completed(from: .commands)
     ],
     examples: [
-      Example("assets help import", "How images are imported"),
-      Example("assets help assetsconfig", "What a project can configure, such as its rules"),
+      CommandExample("assets help import", "How images are imported"),
+      CommandExample("assets help assetsconfig", "What a project can configure, such as its rules"),
     ])
 
-  func run(_ context: Context) throws -> ExitCode {
+  func run(_ context: CommandContext) throws -> ExitCode {
     let command = words.isEmpty ? nil : words.joined(separator: " ")
     if let topic = command.flatMap(HelpTopic.named) {
       context.output.write(topic.text)

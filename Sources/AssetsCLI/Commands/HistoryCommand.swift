@@ -52,12 +52,12 @@ struct HistoryCommand: Command {
       .flag("json", sets: \.showsJSON, "Print the versions as JSON"),
     ],
     examples: [
-      Example("assets history", "Show the latest versions of the project"),
-      Example("assets history bell -n 3", "Show the last three versions of 'bell'"),
-      Example("assets history --since 'last week'", "Show the versions since this day of last week"),
+      CommandExample("assets history", "Show the latest versions of the project"),
+      CommandExample("assets history bell -n 3", "Show the last three versions of 'bell'"),
+      CommandExample("assets history --since 'last week'", "Show the versions since this day of last week"),
     ])
 
-  func run(_ context: Context) throws -> ExitCode {
+  func run(_ context: CommandContext) throws -> ExitCode {
     let workspace = try context.workspace()
     let folder = try self.name.map { try self.folder(ofAsset: $0, workspace, context) }
     let days = try days(saidOn: context.today)
@@ -99,7 +99,8 @@ struct HistoryCommand: Command {
   }
 
   /// Finds an asset as it lies there, or the newest one of that name that was removed.
-  private func folder(ofAsset name: String, _ workspace: ProjectRepository, _ context: Context) throws -> String {
+  private func folder(ofAsset name: String, _ workspace: ProjectRepository, _ context: CommandContext) throws -> String
+  {
     do {
       let folder = try ReadingScope(context, paths: []).folder(ofAsset: name, in: workspace)
       if let elsewhere = try context.elsewhere(name, at: folder, in: workspace, "history") { throw elsewhere }
@@ -118,7 +119,9 @@ struct HistoryCommand: Command {
     }
   }
 
-  private static func print(_ version: ProjectVersion, _ tags: [Tag], _ cut: ChangeReport.Cut, _ context: Context) {
+  private static func print(
+    _ version: ProjectVersion, _ tags: [Tag], _ cut: ChangeReport.Cut, _ context: CommandContext
+  ) {
     let commit = version.commit
     let date = DateTime(commit.author.moment).text
     context.output.line(

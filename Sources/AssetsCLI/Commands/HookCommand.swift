@@ -44,12 +44,12 @@ struct HookCommand: Command {
       .flag("json", sets: \.showsJSON, "Print the state as JSON"),
     ],
     examples: [
-      Example("assets hook install", "Check before every commit and merge"),
-      Example("assets hook status", "See whether the hooks are installed, and which program they run"),
-      Example("assets hook uninstall", "Remove the hooks"),
+      CommandExample("assets hook install", "Check before every commit and merge"),
+      CommandExample("assets hook status", "See whether the hooks are installed, and which program they run"),
+      CommandExample("assets hook uninstall", "Remove the hooks"),
     ])
 
-  func run(_ context: Context) throws -> ExitCode {
+  func run(_ context: CommandContext) throws -> ExitCode {
     let workspace = try context.workspace()
     let hooks = try Self.hooks(of: workspace)
     switch action ?? .status {
@@ -64,7 +64,7 @@ struct HookCommand: Command {
     try workspace.checkingHooks(commitScript: Template.preCommitSh, mergeScript: Template.preMergeCommitSh)
   }
 
-  private func install(_ hooks: ValidationHooks, _ workspace: ProjectRepository, _ context: Context) throws {
+  private func install(_ hooks: ValidationHooks, _ workspace: ProjectRepository, _ context: CommandContext) throws {
     let status = HookReport(hooks, context)
     let isLeftToManager = hooks.commit.manager?.checksCatalogs == true && !isForced
     if isLeftToManager || hooks.toInstall.isEmpty, !hooks.commit.isTurnedOff {
@@ -88,7 +88,7 @@ struct HookCommand: Command {
     }
   }
 
-  private func printInstalled(_ hook: ValidationHook, _ status: HookReport, _ context: Context) {
+  private func printInstalled(_ hook: ValidationHook, _ status: HookReport, _ context: CommandContext) {
     context.output.line(sentence(installing: hook, status.shown(hook.path)))
     if hook.state == .foreign {
       let place = status.shown(hook.earlierPath)
@@ -112,7 +112,7 @@ struct HookCommand: Command {
     }
   }
 
-  private func uninstall(_ hooks: ValidationHooks, _ workspace: ProjectRepository, _ context: Context) throws {
+  private func uninstall(_ hooks: ValidationHooks, _ workspace: ProjectRepository, _ context: CommandContext) throws {
     try hooks.requireInstalled(isForced: isForced)
     if !isDryRun { try hooks.uninstall(in: workspace, isForced: isForced) }
     let status = HookReport(hooks, context)
@@ -126,7 +126,7 @@ struct HookCommand: Command {
     }
   }
 
-  private func printKept(_ hook: ValidationHook, _ status: HookReport, _ context: Context) {
+  private func printKept(_ hook: ValidationHook, _ status: HookReport, _ context: CommandContext) {
     guard let kept = hook.keptPath else { return }
     let place = status.shown(kept)
     context.output.line("the changed hook \(isDryRun ? "would be" : "is") kept as \(place), which never runs")

@@ -105,22 +105,22 @@ struct ImportCommand: Command {
       .flag("json", sets: \.showsJSON, "Print the whole plan as JSON, with paths relative to the project's root"),
     ],
     examples: [
-      Example(
+      CommandExample(
         "assets import . --icons --launch-images --move --rewrite-references --dry-run",
         "See exactly what would happen"),
-      Example(
+      CommandExample(
         "assets import . --icons --launch-images --move --rewrite-references",
         "Do it: move everything that a catalog can contain, and update the code"),
-      Example("assets commit -m 'Move the images into catalogs'", "Commit the result"),
-      Example("assets import Resources", "Create Resources/Assets.xcassets from the images there"),
-      Example("assets import app/src/main/res --dry-run --explain", "See how Android folders are read"),
-      Example(
+      CommandExample("assets commit -m 'Move the images into catalogs'", "Commit the result"),
+      CommandExample("assets import Resources", "Create Resources/Assets.xcassets from the images there"),
+      CommandExample("assets import app/src/main/res --dry-run --explain", "See how Android folders are read"),
+      CommandExample(
         "assets import ~/Downloads/bell.png --into App/Images.xcassets", "Add an image from elsewhere to a catalog"),
     ])
 
   var recordingScope: OperationRecorder.Scope? { isDryRun ? nil : .files }
 
-  func run(_ context: Context) throws -> ExitCode {
+  func run(_ context: CommandContext) throws -> ExitCode {
     try checkUsage()
     let tree = DiskFileTree("/")
     let places = try ImportPlaces(paths, into: catalog, context)
@@ -172,7 +172,7 @@ struct ImportCommand: Command {
   }
 
   /// A catalog that was named and does not exist may be a typo.
-  private func missingCatalog(_ plan: ImportPlan, _ context: Context) -> (any Error)? {
+  private func missingCatalog(_ plan: ImportPlan, _ context: CommandContext) -> (any Error)? {
     guard let catalog, plan.createsCatalog, !createsCatalog else { return nil }
     let root = ProjectFolder.find(from: context.directory, environment: context.environment).root
     let catalogs = (try? CatalogFinder(DiskFileTree(root)).catalogs(under: "")) ?? []
@@ -184,7 +184,7 @@ struct ImportCommand: Command {
   ///
   /// - Returns: False if it is not.
   /// - Throws: `ImportCommandError.noCatalog` if nobody can be asked.
-  private func mayBegin(_ plan: ImportPlan, _ context: Context) throws -> Bool {
+  private func mayBegin(_ plan: ImportPlan, _ context: CommandContext) throws -> Bool {
     guard let catalog, let stop = missingCatalog(plan, context) else { return true }
     guard context.terminal.isInput, context.terminal.isError, !showsJSON else { throw stop }
     context.error.write("\(quoted(printable(catalog))) does not exist. Create it? [y/N] ")
@@ -193,7 +193,7 @@ struct ImportCommand: Command {
 
   /// Works out all that is going to happen. Nothing is written yet, so that there is nothing to take back.
   private func lookAhead(
-    _ request: ImportRequest, _ tree: DiskFileTree, _ context: Context
+    _ request: ImportRequest, _ tree: DiskFileTree, _ context: CommandContext
   ) throws -> (ImportPlan, ImportProjectEdits?, ImportLossCheck) {
     func look() throws -> (ImportPlan, ImportProjectEdits?, ImportLossCheck) {
       let plan = try plan(request, tree, context)
@@ -208,7 +208,7 @@ struct ImportCommand: Command {
   }
 
   /// - Throws: What keeps the import from being begun.
-  private func plan(_ request: ImportRequest, _ tree: DiskFileTree, _ context: Context) throws -> ImportPlan {
+  private func plan(_ request: ImportRequest, _ tree: DiskFileTree, _ context: CommandContext) throws -> ImportPlan {
     let progress = ImportPlanProgress(context)
     defer { progress.finish() }
     let planner = ImportPlanner(tree, ignored: ImportIgnoreCheck(context).ignored) { progress.advance($0) }
@@ -230,7 +230,7 @@ struct ImportCommand: Command {
   }
 
   /// Returns which words of design tools the project knows, and says what it does not understand.
-  private func keys(_ root: String, _ context: Context) throws -> DesignKeys {
+  private func keys(_ root: String, _ context: CommandContext) throws -> DesignKeys {
     let settings = ImportSettings(try ProjectSettings(of: DiskFileTree(root), around: root, context.environment))
     for problem in settings.problems { context.error.line("warning: \(printable(problem.inWords))") }
     return settings.keys
@@ -238,7 +238,7 @@ struct ImportCommand: Command {
 
   /// Returns what would keep a plan from being carried out, as far as it can be told without writing.
   private func obstacle(
-    to plan: ImportPlan, _ following: ImportProjectEdits?, _ tree: DiskFileTree, _ context: Context
+    to plan: ImportPlan, _ following: ImportProjectEdits?, _ tree: DiskFileTree, _ context: CommandContext
   ) -> (any Error)? {
     do {
       try ImportIgnoreCheck(context).requireUnconverted(following?.plan ?? plan)
@@ -251,7 +251,7 @@ struct ImportCommand: Command {
   }
 
   private func execute(
-    _ plan: ImportPlan, _ following: ImportProjectEdits?, _ tree: DiskFileTree, _ context: Context
+    _ plan: ImportPlan, _ following: ImportProjectEdits?, _ tree: DiskFileTree, _ context: CommandContext
   ) throws -> ImportResult {
     let progress = Progress("importing", total: plan.stepCount, context)
     defer { progress.finish() }

@@ -36,14 +36,15 @@ struct InitCommand: Command {
       .flag("json", sets: \.showsJSON, "Print what was created as JSON"),
     ],
     examples: [
-      Example("assets init", "Start a project in this folder"),
-      Example("assets init Harbour --name 'Ada Byron' --email ada@example.com", "Create the folder, and set your name"),
+      CommandExample("assets init", "Start a project in this folder"),
+      CommandExample(
+        "assets init Harbour --name 'Ada Byron' --email ada@example.com", "Create the folder, and set your name"),
     ])
 
   /// A repository that is there already may have operations, and `undo` goes by their order.
   var recordingScope: OperationRecorder.Scope? { .files }
 
-  func run(_ context: Context) throws -> ExitCode {
+  func run(_ context: CommandContext) throws -> ExitCode {
     try checkAuthor()
     if installsDrivers, removesDrivers { throw InitError.driversBothWays }
     let place = folder.map(context.followingLinks) ?? context.directory
@@ -78,7 +79,7 @@ struct InitCommand: Command {
       ("wroteIgnoreFile", .bool(founding.wroteIgnoreFile)), ("gitDrivers", .bool(installsDrivers)))
   }
 
-  private func installDrivers(_ founding: ProjectInitialization, _ context: Context) throws {
+  private func installDrivers(_ founding: ProjectInitialization, _ context: CommandContext) throws {
     let drivers = try GitDriverConfiguration(in: founding.repository, program: context.program())
     context.output.line(
       drivers.written.isEmpty
@@ -86,7 +87,7 @@ struct InitCommand: Command {
         : "git now merges and compares catalogs here with assets")
   }
 
-  private func removeDrivers(_ founding: ProjectInitialization, _ context: Context) throws {
+  private func removeDrivers(_ founding: ProjectInitialization, _ context: CommandContext) throws {
     context.output.line(
       try GitDriverConfiguration.remove(from: founding.repository).isEmpty
         ? "git does not use assets here" : "git no longer uses assets here to merge and compare catalogs")
@@ -106,7 +107,7 @@ struct InitCommand: Command {
     return isPlain && parts.count == 2 && parts.allSatisfy { !$0.isEmpty && $0 != "." }
   }
 
-  private func report(_ founding: ProjectInitialization, _ context: Context) {
+  private func report(_ founding: ProjectInitialization, _ context: CommandContext) {
     let place = quoted(context.shown(founding.workTree) == "." ? founding.workTree : context.shown(founding.workTree))
     let repository = founding.repository
     let branch = (try? repository.head().branch).map { "branch \(quoted($0))" }

@@ -40,14 +40,14 @@ struct KeepCommand: Command {
       .flag("json", sets: \.showsJSON, "Print what was resolved as JSON"),
     ],
     examples: [
-      Example("assets keep theirs bell", "Keep the other side's bell if both changed it"),
-      Example("assets keep both bell --as bell-round", "Keep both"),
-      Example("assets keep mine --all", "Keep your side of every conflict"),
+      CommandExample("assets keep theirs bell", "Keep the other side's bell if both changed it"),
+      CommandExample("assets keep both bell --as bell-round", "Keep both"),
+      CommandExample("assets keep mine --all", "Keep your side of every conflict"),
     ])
 
   var recordingScope: OperationRecorder.Scope? { isDryRun ? nil : .files }
 
-  func run(_ context: Context) throws -> ExitCode {
+  func run(_ context: CommandContext) throws -> ExitCode {
     if newName != nil, choice != .both || isAll || names.count > 1 { throw KeepUsageError.nameWithoutBoth }
     if names.isEmpty != isAll { throw isAll ? KeepUsageError.namesAndAll : KeepUsageError.nothingNamed }
     let workspace = try context.workspace()
@@ -63,7 +63,7 @@ struct KeepCommand: Command {
   }
 
   private func find(
-    _ conflicts: [MergeConflict], _ workspace: ProjectRepository, _ context: Context
+    _ conflicts: [MergeConflict], _ workspace: ProjectRepository, _ context: CommandContext
   ) throws -> [MergeConflict] {
     try ProjectRepository.find(names, among: conflicts) { workspace.project.relative(context.absolute($0)) }
   }
@@ -77,7 +77,7 @@ struct KeepCommand: Command {
   }
 
   private func report(
-    _ results: [KeepResult], left: [MergeConflict], _ workspace: ProjectRepository, _ context: Context
+    _ results: [KeepResult], left: [MergeConflict], _ workspace: ProjectRepository, _ context: CommandContext
   ) {
     if showsJSON {
       let kept = results.map { result in

@@ -32,11 +32,11 @@ struct ListCommand: Command {
       .flag("json", sets: \.showsJSON, "Print the list as JSON"),
     ],
     examples: [
-      Example("assets list", "List all assets"),
-      Example("assets list 'icon*' --in Assets.xcassets", "List the icons of one catalog"),
+      CommandExample("assets list", "List all assets"),
+      CommandExample("assets list 'icon*' --in Assets.xcassets", "List the icons of one catalog"),
     ])
 
-  func run(_ context: Context) throws -> ExitCode {
+  func run(_ context: CommandContext) throws -> ExitCode {
     let scope = try ReadingScope(context, at: revision, paths: folders, target: target)
     let library = try scope.library(tellsSizes: false)
     if library.catalogs.isEmpty, library.icons.isEmpty { try scope.requireNothingOverlooked() }
@@ -59,18 +59,18 @@ struct ListCommand: Command {
 
   private struct Listing {
     var catalog: AssetCatalog
-    var assets: [CatalogItem]
+    var assets: [CatalogFolder]
   }
 
   /// The catalog's path as one would type it here; the name too where the path does not hold it, as in `..`.
-  private func title(of catalog: AssetCatalog, _ scope: ReadingScope, _ context: Context) -> String {
+  private func title(of catalog: AssetCatalog, _ scope: ReadingScope, _ context: CommandContext) -> String {
     let path = scope.shown(catalog.path, context)
     let holdsName = Path.names(path).contains { $0 != "." && $0 != ".." }
     let name = Path.name(Path.join(scope.project.root, catalog.path))
     return holdsName ? path : "\(printable(name)) (\(path))"
   }
 
-  private static func table(of assets: [CatalogItem], in catalog: AssetCatalog) -> Table {
+  private static func table(of assets: [CatalogFolder], in catalog: AssetCatalog) -> Table {
     let counts = Dictionary(assets.map { (ExactName($0.qualifiedName), 1) }, uniquingKeysWith: +)
     var table = Table([.left(), .left()], indent: 4)
     table.rows = Parallel.map(assets, batch: 256) { asset in
@@ -84,7 +84,7 @@ struct ListCommand: Command {
     return table
   }
 
-  private func print(_ listings: [Listing], _ icons: [IconDocument], _ scope: ReadingScope, _ context: Context) {
+  private func print(_ listings: [Listing], _ icons: [IconDocument], _ scope: ReadingScope, _ context: CommandContext) {
     for listing in listings {
       context.output.line(context.style(title(of: listing.catalog, scope, context), .bold))
       let assets = Dictionary(grouping: listing.assets, by: \.type.fileExtension)

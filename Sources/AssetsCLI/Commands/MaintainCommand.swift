@@ -33,12 +33,12 @@ struct MaintainCommand: Command {
       .flag("json", sets: \.showsJSON, "Print what was done as JSON"),
     ],
     examples: [
-      Example("assets maintain", "Clean up a large project once in a while"),
-      Example("assets maintain --dry-run", "Check whether there is anything to do"),
-      Example("assets maintain --forget-only-copies --dry-run", "See what would be lost for good"),
+      CommandExample("assets maintain", "Clean up a large project once in a while"),
+      CommandExample("assets maintain --dry-run", "Check whether there is anything to do"),
+      CommandExample("assets maintain --forget-only-copies --dry-run", "See what would be lost for good"),
     ])
 
-  func run(_ context: Context) throws -> ExitCode {
+  func run(_ context: CommandContext) throws -> ExitCode {
     let result = try context.workspace().maintain(
       forcesRepack: repacks, forgetsOnlyCopies: forgetsOnlyCopies, isDryRun: isDryRun, now: context.now
     ) { workTrees in
@@ -133,7 +133,7 @@ struct MaintainCommand: Command {
     return lines
   }
 
-  private static func list(_ operations: [Operation]) -> [String] {
+  private static func list(_ operations: [OperationRecord]) -> [String] {
     operations.prefix(20).map { "  \($0.number)  \(DateTime($0.moment).text)  \($0.line)" }
       + (operations.count > 20 ? ["  and \(operations.count - 20) more"] : [])
   }

@@ -38,14 +38,14 @@ struct MergeCommand: Command {
       .flag("json", sets: \.showsJSON, "Print what happened as JSON"),
     ],
     examples: [
-      Example("assets merge icons", "Merge the branch 'icons' into yours"),
-      Example("assets merge icons --dry-run", "See first what would change"),
-      Example("assets merge --abort", "Abort the merge and restore everything"),
+      CommandExample("assets merge icons", "Merge the branch 'icons' into yours"),
+      CommandExample("assets merge icons --dry-run", "See first what would change"),
+      CommandExample("assets merge --abort", "Abort the merge and restore everything"),
     ])
 
   var recordingScope: OperationRecorder.Scope? { isDryRun ? nil : aborts ? .files : .head }
 
-  func run(_ context: Context) throws -> ExitCode {
+  func run(_ context: CommandContext) throws -> ExitCode {
     let workspace = try context.workspace()
     if aborts {
       if name != nil { throw MergeUsageError.nameAndAbort }
@@ -79,7 +79,7 @@ struct MergeCommand: Command {
 }
 
 extension MergeCommand {
-  private func previewAborted(_ paths: [String], _ context: Context) -> ExitCode {
+  private func previewAborted(_ paths: [String], _ context: CommandContext) -> ExitCode {
     if showsJSON {
       context.write(json: .object(("aborted", .bool(false)), ("files", .list(paths.map { .string($0) }))))
     } else {
@@ -89,7 +89,7 @@ extension MergeCommand {
   }
 
   /// What belongs to no version is none of the merge's, whether it came before it or meanwhile, and git lets it lie.
-  private func printAborted(_ left: ProjectChanges, _ context: Context) {
+  private func printAborted(_ left: ProjectChanges, _ context: CommandContext) {
     let report = ChangeReport(left, cut: showsAll || showsJSON ? .nothing : .standard)
     if showsJSON {
       return context.write(

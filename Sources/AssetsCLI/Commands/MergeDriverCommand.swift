@@ -22,13 +22,13 @@ struct MergeDriverCommand: Command {
       .argument("THEIRS", into: \.theirs, "The file of the merged branch, git's %B"),
       .argument("PATH", into: \.path, "The path of the file in the project, git's %P"),
     ],
-    examples: [Example("assets merge-driver %O %A %B %P", "As git's configuration has it")])
+    examples: [CommandExample("assets merge-driver %O %A %B %P", "As git's configuration has it")])
 
-  func run(_ context: Context) throws -> ExitCode {
-    let files = try [base, ours, theirs].map { try Disk.read(context.followingLinks($0)) }
+  func run(_ context: CommandContext) throws -> ExitCode {
+    let files = try [base, ours, theirs].map { try FileSystem.read(context.followingLinks($0)) }
     switch VariantListMerge(of: path, base: files[0], ours: files[1], theirs: files[2]) {
     case .merged(let bytes, let isSettled):
-      try Disk.write(bytes, to: context.followingLinks(ours))
+      try FileSystem.write(bytes, to: context.followingLinks(ours))
       return isSettled ? .done : .findings
     case .unknown:
       context.error.line("note: \(quoted(path)) is not a readable list of variants, so you have to merge it")

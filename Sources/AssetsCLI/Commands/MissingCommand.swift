@@ -57,13 +57,14 @@ struct MissingCommand: Command {
       .flag("json", sets: \.showsJSON, "Print the list as JSON"),
     ],
     examples: [
-      Example(
+      CommandExample(
         "assets missing -d iphone,ipad -s 2,3 -l fr,ar -a light,dark",
         "List what an app for these lacks"),
-      Example("assets missing 'icon*' --scale 1,2,3 --device mac,iphone", "List the scales that some icons lack"),
+      CommandExample(
+        "assets missing 'icon*' --scale 1,2,3 --device mac,iphone", "List the scales that some icons lack"),
     ])
 
-  func run(_ context: Context) throws -> ExitCode {
+  func run(_ context: CommandContext) throws -> ExitCode {
     let matrix = matrix
     guard devices.isEmpty || !matrix.requests.isEmpty else { throw MissingError.noSuchDevice(matrix) }
     let scope = try ReadingScope(context, at: revision, paths: folders, target: target)
@@ -87,7 +88,7 @@ struct MissingCommand: Command {
   ///
   /// - Parameter standard: Says which devices each one is asked about if none was named, and its development language.
   private func report(
-    _ matrix: TargetMatrix, of judged: [CatalogItem], _ standard: TargetDefaults?, in scope: ReadingScope
+    _ matrix: TargetMatrix, of judged: [CatalogFolder], _ standard: TargetDefaults?, in scope: ReadingScope
   ) throws -> MissingReport {
     let answers = try scope.missing(of: judged, matrix, standard, asksDefaultDevices: devices.isEmpty)
     let asked = answers.reduce(into: Set()) { $0.formUnion($1.devices) }
@@ -103,7 +104,8 @@ struct MissingCommand: Command {
   /// Nothing missing of nothing would look like good news: that nobody was asked is an error where somebody said whom to
   /// ask, or wants to hear by the exit code; else a note.
   private func requireAssets(
-    _ library: AssetLibrary, _ assets: [CatalogItem], _ scope: ReadingScope, _ wanted: NamePattern?, _ context: Context
+    _ library: AssetLibrary, _ assets: [CatalogFolder], _ scope: ReadingScope, _ wanted: NamePattern?,
+    _ context: CommandContext
   ) throws {
     if library.catalogs.isEmpty {
       let overlooked = try scope.foldersWithSets()
@@ -118,7 +120,7 @@ struct MissingCommand: Command {
   }
 
   /// The same where all that fits is of types that have no variants to draw.
-  private func requireJudged(_ judged: [CatalogItem], _ fitting: [CatalogItem]) throws {
+  private func requireJudged(_ judged: [CatalogFolder], _ fitting: [CatalogFolder]) throws {
     guard judged.isEmpty, !fitting.isEmpty, pattern != nil || failsIfMissing else { return }
     throw MissingError.nothingJudged(fitting.map { ($0.qualifiedName, $0.type) })
   }

@@ -70,15 +70,15 @@ struct NewCommand: Command {
       .flag("json", sets: \.showsJSON, "Print what was done as JSON"),
     ],
     examples: [
-      Example("assets new color tint '#1B7AB5' --dark '#5FB4E5'", "Create a color with a dark variant"),
-      Example("assets new group Toolbar --namespace", "Create a group whose assets are named 'Toolbar/…'"),
-      Example("assets new catalog Colors.xcassets", "Create an empty catalog"),
-      Example("assets new catalog Colors.xcassets --target App", "Create one and add it to the target 'App'"),
+      CommandExample("assets new color tint '#1B7AB5' --dark '#5FB4E5'", "Create a color with a dark variant"),
+      CommandExample("assets new group Toolbar --namespace", "Create a group whose assets are named 'Toolbar/…'"),
+      CommandExample("assets new catalog Colors.xcassets", "Create an empty catalog"),
+      CommandExample("assets new catalog Colors.xcassets --target App", "Create one and add it to the target 'App'"),
     ])
 
   var recordingScope: OperationRecorder.Scope? { isDryRun ? nil : .files }
 
-  func run(_ context: Context) throws -> ExitCode {
+  func run(_ context: CommandContext) throws -> ExitCode {
     guard kind == .color || !saysColor else { throw EditError.takesNoColor }
     guard kind == .group || !isNamespace else { throw EditError.namespaceOfNoGroup }
     guard kind != .catalog || catalog == nil else { throw EditError.catalogInto }

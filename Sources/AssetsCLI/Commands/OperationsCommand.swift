@@ -39,13 +39,13 @@ struct OperationsCommand: Command {
       .flag("json", sets: \.showsJSON, "Print the list, or what was done, as JSON"),
     ],
     examples: [
-      Example("assets operations", "List the latest operations"),
-      Example("assets operations restore 12", "Restore everything to before operation 12"),
+      CommandExample("assets operations", "List the latest operations"),
+      CommandExample("assets operations restore 12", "Restore everything to before operation 12"),
     ])
 
   static let isWhole = true
 
-  func run(_ context: Context) throws -> ExitCode {
+  func run(_ context: CommandContext) throws -> ExitCode {
     if action == .restore {
       guard let number else {
         throw UsageError(command: Self.name, problems: [.missingArgument(placeholder: "NUMBER")])
@@ -65,7 +65,7 @@ struct OperationsCommand: Command {
     return .done
   }
 
-  private func print(_ operations: [Operation], _ context: Context) {
+  private func print(_ operations: [OperationRecord], _ context: CommandContext) {
     let undone = Self.undone(operations)
     var table = Table([.right(), .left(), .left(), .left()])
     for operation in operations.suffix(limit).reversed() {
@@ -87,7 +87,7 @@ struct OperationsCommand: Command {
     }
   }
 
-  private func json(_ operations: [Operation]) -> JSONValue {
+  private func json(_ operations: [OperationRecord]) -> JSONValue {
     let next = Repository.nextSteps(after: operations)
     let undone = Self.undone(operations)
     return .object(
@@ -104,7 +104,7 @@ struct OperationsCommand: Command {
   }
 
   /// Those that were taken back and not done again.
-  private static func undone(_ operations: [Operation]) -> Set<Int> {
+  private static func undone(_ operations: [OperationRecord]) -> Set<Int> {
     var undone: Set<Int> = []
     for operation in operations {
       if case .undo(let number) = operation.kind { undone.insert(number) }

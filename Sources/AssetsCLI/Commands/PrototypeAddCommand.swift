@@ -23,13 +23,13 @@ struct PrototypeAddCommand: Command {
       .flag("json", sets: \.showsJSON, "Print what was done as JSON"),
     ],
     examples: [
-      Example("assets prototype add demo settings.png", "One more screen"),
-      Example("assets prototype add reserve help=screens/help --after harbors", "One with a name and a place"),
+      CommandExample("assets prototype add demo settings.png", "One more screen"),
+      CommandExample("assets prototype add reserve help=screens/help --after harbors", "One with a name and a place"),
     ])
 
   var recordingScope: OperationRecorder.Scope? { isDryRun ? nil : .files }
 
-  func run(_ context: Context) throws -> ExitCode {
+  func run(_ context: CommandContext) throws -> ExitCode {
     guard !screens.isEmpty else {
       throw UsageError(command: Self.name, problems: [.missingArgument(placeholder: "SCREEN")])
     }

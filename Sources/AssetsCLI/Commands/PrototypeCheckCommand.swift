@@ -29,13 +29,13 @@ struct PrototypeCheckCommand: Command {
       .flag("json", sets: \.showsJSON, "Print the findings as JSON"),
     ],
     examples: [
-      Example("assets prototype check reserve", "One prototype"),
-      Example("assets prototype check --strict", "All, with notes"),
+      CommandExample("assets prototype check reserve", "One prototype"),
+      CommandExample("assets prototype check --strict", "All, with notes"),
     ])
 
   var recordingScope: OperationRecorder.Scope? { fixes && !isDryRun ? .files : nil }
 
-  func run(_ context: Context) throws -> ExitCode {
+  func run(_ context: CommandContext) throws -> ExitCode {
     let scope = try PrototypeScope(context, at: revision)
     let paths = try names.isEmpty ? scope.files() : names.map { try scope.path(of: $0) }
     var values: [JSONValue] = []

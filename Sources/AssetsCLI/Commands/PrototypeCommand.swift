@@ -22,8 +22,8 @@ struct PrototypeCommand: Command {
     arguments: [.argument("ACTION", into: \.action, "What to do; without it, list")],
     options: [.flag("json", sets: \.showsJSON, "Print the list as JSON")],
     examples: [
-      Example("assets prototype new demo home.png detail.png --sequence", "Screens that follow each other"),
-      Example("assets prototype play demo --page demo.html", "One file that plays it"),
+      CommandExample("assets prototype new demo home.png detail.png --sequence", "Screens that follow each other"),
+      CommandExample("assets prototype play demo --page demo.html", "One file that plays it"),
     ])
 
   static var subcommands: [any Command.Type] {
@@ -35,7 +35,7 @@ struct PrototypeCommand: Command {
     ]
   }
 
-  func run(_ context: Context) throws -> ExitCode {
+  func run(_ context: CommandContext) throws -> ExitCode {
     // With an action it is one of the commands above.
     var list = PrototypeListCommand()
     list.showsJSON = showsJSON

@@ -49,15 +49,16 @@ struct PrototypeLayerCommand: Command {
       .flag("json", sets: \.showsJSON, "Print what was done as JSON"),
     ],
     examples: [
-      Example(
+      CommandExample(
         "assets prototype layer reserve detail heart --when favorite=true", "A heart"),
-      Example("assets prototype layer guide welcome --field name --area 40,420,313,44", "A name to type"),
-      Example("assets prototype layer guide lobby --text 'Hello {name}' --area 16,70,290,22", "And where it is shown"),
+      CommandExample("assets prototype layer guide welcome --field name --area 40,420,313,44", "A name to type"),
+      CommandExample(
+        "assets prototype layer guide lobby --text 'Hello {name}' --area 16,70,290,22", "And where it is shown"),
     ])
 
   var recordingScope: OperationRecorder.Scope? { isDryRun ? nil : .files }
 
-  func run(_ context: Context) throws -> ExitCode {
+  func run(_ context: CommandContext) throws -> ExitCode {
     try PrototypeScope(context).edit(name, isDryRun: isDryRun, showsJSON: showsJSON) { file, _ in
       if isOff {
         guard let id else { throw UsageError(command: Self.name, problems: [.needs("--off", other: "--id")]) }

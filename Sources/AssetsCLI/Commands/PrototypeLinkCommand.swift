@@ -57,15 +57,15 @@ struct PrototypeLinkCommand: Command {
       .flag("json", sets: \.showsJSON, "Print what was done as JSON"),
     ],
     examples: [
-      Example("assets prototype link reserve harbors detail --area 16,280,361,66", "A row"),
-      Example("assets prototype link reserve detail --area 0,59,60,44 --action back", "A way back"),
-      Example("assets prototype link reserve harbors menu --trigger edge", "A menu at the edge"),
-      Example("assets prototype link reserve detail --area 325,59,52,44 --toggle favorite", "A heart"),
+      CommandExample("assets prototype link reserve harbors detail --area 16,280,361,66", "A row"),
+      CommandExample("assets prototype link reserve detail --area 0,59,60,44 --action back", "A way back"),
+      CommandExample("assets prototype link reserve harbors menu --trigger edge", "A menu at the edge"),
+      CommandExample("assets prototype link reserve detail --area 325,59,52,44 --toggle favorite", "A heart"),
     ])
 
   var recordingScope: OperationRecorder.Scope? { isDryRun ? nil : .files }
 
-  func run(_ context: Context) throws -> ExitCode {
+  func run(_ context: CommandContext) throws -> ExitCode {
     let scope = try PrototypeScope(context)
     return try scope.edit(name, isDryRun: isDryRun, showsJSON: showsJSON) { file, path in
       var link = PrototypeFile.LinkEdit(to: to)

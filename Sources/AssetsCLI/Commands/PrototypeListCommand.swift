@@ -14,9 +14,9 @@ struct PrototypeListCommand: Command {
       .value("at", "VERSION", into: \.revision, "Those of another version").completed(from: .branches),
       .flag("json", sets: \.showsJSON, "Print the list as JSON"),
     ],
-    examples: [Example("assets prototype list", "All of them, with how many screens they have")])
+    examples: [CommandExample("assets prototype list", "All of them, with how many screens they have")])
 
-  func run(_ context: Context) throws -> ExitCode {
+  func run(_ context: CommandContext) throws -> ExitCode {
     let scope = try PrototypeScope(context, at: revision)
     var values: [JSONValue] = []
     var table = Table([.left(), .left(), .right(), .left()])

@@ -22,11 +22,11 @@ struct PrototypeMapCommand: Command {
       .flag("json", sets: \.showsJSON, "Print it as JSON"),
     ],
     examples: [
-      Example("assets prototype map reserve", "The way to every screen"),
-      Example("assets prototype map reserve --mermaid", "A diagram for a README"),
+      CommandExample("assets prototype map reserve", "The way to every screen"),
+      CommandExample("assets prototype map reserve --mermaid", "A diagram for a README"),
     ])
 
-  func run(_ context: Context) throws -> ExitCode {
+  func run(_ context: CommandContext) throws -> ExitCode {
     let document = try PrototypeScope(context, at: revision).read(name).document
     let flow = PrototypeFlow(document)
     let reach = flow.reach()

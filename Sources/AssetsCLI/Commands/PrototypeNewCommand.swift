@@ -44,15 +44,15 @@ struct PrototypeNewCommand: Command {
       .flag("json", sets: \.showsJSON, "Print what was done as JSON"),
     ],
     examples: [
-      Example("assets prototype new demo shots/*.png --sequence", "Screenshots to tap through"),
-      Example("assets prototype new reserve screens/harbors screens/harbor-detail", "Screens from a catalog"),
-      Example("assets prototype new outline --template app", "The outline of an app, in a minute"),
-      Example("assets prototype new idea list=screens/harbors detail=", "One screen that has no image yet"),
+      CommandExample("assets prototype new demo shots/*.png --sequence", "Screenshots to tap through"),
+      CommandExample("assets prototype new reserve screens/harbors screens/harbor-detail", "Screens from a catalog"),
+      CommandExample("assets prototype new outline --template app", "The outline of an app, in a minute"),
+      CommandExample("assets prototype new idea list=screens/harbors detail=", "One screen that has no image yet"),
     ])
 
   var recordingScope: OperationRecorder.Scope? { isDryRun ? nil : .files }
 
-  func run(_ context: Context) throws -> ExitCode {
+  func run(_ context: CommandContext) throws -> ExitCode {
     if labels == "-" {
       context.output.write(WireframeLabels.template)
       return .done
@@ -107,19 +107,19 @@ extension PrototypeNewCommand {
     }
     var words = WireframeLabels()
     if let labels {
-      let bytes = try Disk.read(context.absolute(labels))
+      let bytes = try FileSystem.read(context.absolute(labels))
       words = WireframeLabels(parsing: String(decoding: bytes, as: UTF8.self))
     }
     let catalog = Path.join(PrototypeScope.folder, name + ".xcassets")
     let root = scope.reading.project.root
-    if Disk.exists(Path.join(root, catalog)) { throw PrototypeCommandError.exists(name, scope.shown(catalog)) }
+    if FileSystem.exists(Path.join(root, catalog)) { throw PrototypeCommandError.exists(name, scope.shown(catalog)) }
     let result = try template.make(name: name, title: title, labels: words)
     if !isDryRun {
       context.willChange([path, catalog])
       for file in result.catalog {
         let target = Path.join(root, Path.join(catalog, file.path))
-        try Disk.makeFolder(Path.folder(target))
-        try Disk.write(file.bytes, to: target)
+        try FileSystem.makeFolder(Path.folder(target))
+        try FileSystem.write(file.bytes, to: target)
       }
       try scope.save(result.file, at: path)
     }

@@ -35,13 +35,13 @@ struct PrototypeOverlayCommand: Command {
       .flag("json", sets: \.showsJSON, "Print what was done as JSON"),
     ],
     examples: [
-      Example("assets prototype overlay reserve done --keep-open", "An alert"),
-      Example("assets prototype overlay reserve menu --position start --reveal", "A menu at the edge"),
+      CommandExample("assets prototype overlay reserve done --keep-open", "An alert"),
+      CommandExample("assets prototype overlay reserve menu --position start --reveal", "A menu at the edge"),
     ])
 
   var recordingScope: OperationRecorder.Scope? { isDryRun ? nil : .files }
 
-  func run(_ context: Context) throws -> ExitCode {
+  func run(_ context: CommandContext) throws -> ExitCode {
     try PrototypeScope(context).edit(name, isDryRun: isDryRun, showsJSON: showsJSON) { file, _ in
       let overlay = JSONValue.object(
         ("position", .optional(position.flatMap { $0.word == .center ? nil : $0.word.rawValue })),

@@ -36,12 +36,12 @@ struct PrototypePartCommand: Command {
       .flag("json", sets: \.showsJSON, "Print what was done as JSON"),
     ],
     examples: [
-      Example("assets prototype part reserve tabs harbors favorites --height 83 --tabs", "A tab bar")
+      CommandExample("assets prototype part reserve tabs harbors favorites --height 83 --tabs", "A tab bar")
     ])
 
   var recordingScope: OperationRecorder.Scope? { isDryRun ? nil : .files }
 
-  func run(_ context: Context) throws -> ExitCode {
+  func run(_ context: CommandContext) throws -> ExitCode {
     try PrototypeScope(context).edit(name, isDryRun: isDryRun, showsJSON: showsJSON) { file, _ in
       let isNew = file.document.part(id) == nil
       if isNew, height == nil {

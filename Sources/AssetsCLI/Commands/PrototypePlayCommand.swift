@@ -29,12 +29,12 @@ struct PrototypePlayCommand: Command {
       .flag("json", sets: \.showsJSON, "Print the data of the page as JSON instead"),
     ],
     examples: [
-      Example("assets prototype play demo", "Open it in your browser"),
-      Example("assets prototype play demo --page demo.html", "One file to send"),
-      Example("assets prototype play demo --at HEAD~1 --page before.html", "As it was one version ago"),
+      CommandExample("assets prototype play demo", "Open it in your browser"),
+      CommandExample("assets prototype play demo --page demo.html", "One file to send"),
+      CommandExample("assets prototype play demo --at HEAD~1 --page before.html", "As it was one version ago"),
     ])
 
-  func run(_ context: Context) throws -> ExitCode {
+  func run(_ context: CommandContext) throws -> ExitCode {
     if page != nil, opensPage { throw UsageError(command: Self.name, problems: [.conflict("--page", "--open")]) }
     let target = try page.map { try PageFile(writing: $0, context) }
     let scope = try PrototypeScope(context, at: revision)
@@ -66,7 +66,7 @@ struct PrototypePlayCommand: Command {
     return .done
   }
 
-  private func state(_ workspace: ProjectRepository?, _ context: Context) throws -> ProjectState {
+  private func state(_ workspace: ProjectRepository?, _ context: CommandContext) throws -> ProjectState {
     guard let revision, let workspace else { return .workTree }
     return try workspace.state(revision, today: context.today)
   }

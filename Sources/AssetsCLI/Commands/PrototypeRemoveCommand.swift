@@ -19,11 +19,11 @@ struct PrototypeRemoveCommand: Command {
       .flag("dry-run", short: "n", sets: \.isDryRun, "Show what would happen, and change nothing"),
       .flag("json", sets: \.showsJSON, "Print what was done as JSON"),
     ],
-    examples: [Example("assets prototype remove reserve help", "Its image is kept")])
+    examples: [CommandExample("assets prototype remove reserve help", "Its image is kept")])
 
   var recordingScope: OperationRecorder.Scope? { isDryRun ? nil : .files }
 
-  func run(_ context: Context) throws -> ExitCode {
+  func run(_ context: CommandContext) throws -> ExitCode {
     try PrototypeScope(context).edit(name, isDryRun: isDryRun, showsJSON: showsJSON) { file, _ in
       let count = try file.remove(screen: screen)
       return (["Removed \(quoted(screen)) and \(counted(count, "link")) to it"], [])

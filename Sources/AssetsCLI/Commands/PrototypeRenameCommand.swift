@@ -21,11 +21,11 @@ struct PrototypeRenameCommand: Command {
       .flag("dry-run", short: "n", sets: \.isDryRun, "Show what would happen, and change nothing"),
       .flag("json", sets: \.showsJSON, "Print what was done as JSON"),
     ],
-    examples: [Example("assets prototype rename demo shot2 detail", "A name that says what it is")])
+    examples: [CommandExample("assets prototype rename demo shot2 detail", "A name that says what it is")])
 
   var recordingScope: OperationRecorder.Scope? { isDryRun ? nil : .files }
 
-  func run(_ context: Context) throws -> ExitCode {
+  func run(_ context: CommandContext) throws -> ExitCode {
     try PrototypeScope(context).edit(name, isDryRun: isDryRun, showsJSON: showsJSON) { file, _ in
       try file.rename(screen: screen, to: newID)
       return (["Renamed \(quoted(screen)) to \(quoted(newID))"], [])

@@ -32,11 +32,11 @@ struct PrototypeScrollCommand: Command {
       .flag("dry-run", short: "n", sets: \.isDryRun, "Show what would happen, and change nothing"),
       .flag("json", sets: \.showsJSON, "Print what was done as JSON"),
     ],
-    examples: [Example("assets prototype scroll reserve detail --top 103 --bottom 83", "Both bars stay")])
+    examples: [CommandExample("assets prototype scroll reserve detail --top 103 --bottom 83", "Both bars stay")])
 
   var recordingScope: OperationRecorder.Scope? { isDryRun ? nil : .files }
 
-  func run(_ context: Context) throws -> ExitCode {
+  func run(_ context: CommandContext) throws -> ExitCode {
     try PrototypeScope(context).edit(name, isDryRun: isDryRun, showsJSON: showsJSON) { file, _ in
       let strips = JSONValue.object(("top", top.map { .number($0) }), ("bottom", bottom.map { .number($0) }))
         .laidOut(.inline(padded: true))

@@ -27,14 +27,15 @@ struct PrototypeSetCommand: Command {
       .flag("json", sets: \.showsJSON, "Print what was done as JSON"),
     ],
     examples: [
-      Example("assets prototype set reserve title='Reserve a berth' start=harbors", "Values of the prototype"),
-      Example("assets prototype set reserve detail alt='A harbor with a lighthouse'", "What a screen reader reads"),
-      Example("assets prototype set reserve --variable favorite=false", "A variable"),
+      CommandExample("assets prototype set reserve title='Reserve a berth' start=harbors", "Values of the prototype"),
+      CommandExample(
+        "assets prototype set reserve detail alt='A harbor with a lighthouse'", "What a screen reader reads"),
+      CommandExample("assets prototype set reserve --variable favorite=false", "A variable"),
     ])
 
   var recordingScope: OperationRecorder.Scope? { isDryRun ? nil : .files }
 
-  func run(_ context: Context) throws -> ExitCode {
+  func run(_ context: CommandContext) throws -> ExitCode {
     let scope = try PrototypeScope(context)
     return try scope.edit(name, isDryRun: isDryRun, showsJSON: showsJSON) { file, path in
       var words = words

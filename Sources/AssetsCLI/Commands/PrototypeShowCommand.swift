@@ -21,11 +21,11 @@ struct PrototypeShowCommand: Command {
       .flag("json", sets: \.showsJSON, "Print it as JSON"),
     ],
     examples: [
-      Example("assets prototype show reserve", "All screens with their links"),
-      Example("assets prototype show reserve detail --json", "One screen, for other programs"),
+      CommandExample("assets prototype show reserve", "All screens with their links"),
+      CommandExample("assets prototype show reserve detail --json", "One screen, for other programs"),
     ])
 
-  func run(_ context: Context) throws -> ExitCode {
+  func run(_ context: CommandContext) throws -> ExitCode {
     let scope = try PrototypeScope(context, at: revision)
     let found = try scope.read(name)
     let document = found.document

@@ -21,11 +21,11 @@ struct PrototypeUnlinkCommand: Command {
       .flag("dry-run", short: "n", sets: \.isDryRun, "Show what would happen, and change nothing"),
       .flag("json", sets: \.showsJSON, "Print what was done as JSON"),
     ],
-    examples: [Example("assets prototype unlink reserve harbors detail", "By where it leads")])
+    examples: [CommandExample("assets prototype unlink reserve harbors detail", "By where it leads")])
 
   var recordingScope: OperationRecorder.Scope? { isDryRun ? nil : .files }
 
-  func run(_ context: Context) throws -> ExitCode {
+  func run(_ context: CommandContext) throws -> ExitCode {
     try PrototypeScope(context).edit(name, isDryRun: isDryRun, showsJSON: showsJSON) { file, _ in
       (["Removed \(quoted(try file.unlink(link, from: from))) from \(from)"], [])
     }

@@ -37,15 +37,15 @@ struct PullCommand: Command {
       .flag("json", sets: \.showsJSON, "Print progress and results as JSON, one object per line"),
     ],
     examples: [
-      Example("assets pull", "Get your team's versions"),
-      Example("assets pull --dry-run", "See first what would change"),
+      CommandExample("assets pull", "Get your team's versions"),
+      CommandExample("assets pull --dry-run", "See first what would change"),
     ])
 
   var recordingScope: OperationRecorder.Scope? { isDryRun ? nil : .head }
 
   var writesEvents: Bool { showsJSON }
 
-  func run(_ context: Context) throws -> ExitCode {
+  func run(_ context: CommandContext) throws -> ExitCode {
     let reporter = TransferReporter(context, writesJSON: showsJSON)
     defer { reporter.finish() }
     let sharing = try context.sharing(reporter, verifies: verifies)

@@ -31,15 +31,15 @@ struct PushCommand: Command {
       .flag("json", sets: \.showsJSON, "Print progress and results as JSON, one object per line"),
     ],
     examples: [
-      Example("assets push", "Share your committed versions"),
-      Example("assets push --to icons/redraw", "Share them on a branch with another name"),
+      CommandExample("assets push", "Share your committed versions"),
+      CommandExample("assets push --to icons/redraw", "Share them on a branch with another name"),
     ])
 
   var recordingScope: OperationRecorder.Scope? { isDryRun ? nil : .branches }
 
   var writesEvents: Bool { showsJSON }
 
-  func run(_ context: Context) throws -> ExitCode {
+  func run(_ context: CommandContext) throws -> ExitCode {
     let reporter = TransferReporter(context, writesJSON: showsJSON)
     defer { reporter.finish() }
     let wish = PushOptions(remote: remote, target: target, verifies: verifies, isDryRun: isDryRun)

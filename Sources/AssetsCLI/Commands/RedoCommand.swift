@@ -19,11 +19,11 @@ struct RedoCommand: Command {
       .flag("all", sets: \.showsAll, "List everything that changed, however long the list is"),
       .flag("json", sets: \.showsJSON, "Print what was done as JSON"),
     ],
-    examples: [Example("assets redo", "Redo what 'assets undo' undid")])
+    examples: [CommandExample("assets redo", "Redo what 'assets undo' undid")])
 
   static let isWhole = true
 
-  func run(_ context: Context) throws -> ExitCode {
+  func run(_ context: CommandContext) throws -> ExitCode {
     try context.step(
       .redo, words: [Self.name], UndoOptions(isDryRun: isDryRun, showsAll: showsAll, showsJSON: showsJSON))
   }

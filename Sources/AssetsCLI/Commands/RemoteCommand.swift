@@ -44,14 +44,14 @@ struct RemoteCommand: Command {
       .flag("json", sets: \.showsJSON, "Print the list as JSON; with --dry-run what would change"),
     ],
     examples: [
-      Example("assets remote", "List all remotes with their addresses"),
-      Example("assets remote add origin git@example.com:harbour.git", "Set the address to share with"),
-      Example("assets remote set-url origin https://example.com/harbour.git", "Change the address"),
-      Example("assets remote rename origin studio", "Rename the remote"),
-      Example("assets remote remove studio", "Remove it and its tracking branches"),
+      CommandExample("assets remote", "List all remotes with their addresses"),
+      CommandExample("assets remote add origin git@example.com:harbour.git", "Set the address to share with"),
+      CommandExample("assets remote set-url origin https://example.com/harbour.git", "Change the address"),
+      CommandExample("assets remote rename origin studio", "Rename the remote"),
+      CommandExample("assets remote remove studio", "Remove it and its tracking branches"),
     ])
 
-  func run(_ context: Context) throws -> ExitCode {
+  func run(_ context: CommandContext) throws -> ExitCode {
     let action = action ?? .list
     try checkWords(of: action)
     let repository = try context.workspace().repository
@@ -115,7 +115,7 @@ struct RemoteCommand: Command {
     if try repository.remote(named: name) != nil { throw RemoteError.exists(name) }
   }
 
-  private func printDryRun(_ action: Action, _ repository: Repository, _ context: Context) throws -> ExitCode {
+  private func printDryRun(_ action: Action, _ repository: Repository, _ context: CommandContext) throws -> ExitCode {
     let followers = try action == .remove || action == .rename ? repository.branches(following: words[0]) : []
     if showsJSON {
       let isAddress = action == .add || action == .setURL
@@ -145,7 +145,7 @@ struct RemoteCommand: Command {
     return .done
   }
 
-  private func tell(_ action: Action, _ context: Context) {
+  private func tell(_ action: Action, _ context: CommandContext) {
     let name = quoted(words[0])
     let address = words.count > 1 ? quoted(RemoteURL(words[1]).withoutSecrets) : ""
     switch action {
@@ -159,7 +159,7 @@ struct RemoteCommand: Command {
     }
   }
 
-  private func list(_ repository: Repository, _ context: Context) throws {
+  private func list(_ repository: Repository, _ context: CommandContext) throws {
     let remotes = try repository.remotes()
     if showsJSON {
       return context.write(

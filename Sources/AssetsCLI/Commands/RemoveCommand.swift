@@ -41,13 +41,13 @@ struct RemoveCommand: Command {
       .flag("json", sets: \.showsJSON, "Print what was done as JSON"),
     ],
     examples: [
-      Example("assets remove bell --dry-run", "See what would be removed, and which code uses it"),
-      Example("assets remove bell --appearance dark", "Remove the dark images of 'bell'"),
+      CommandExample("assets remove bell --dry-run", "See what would be removed, and which code uses it"),
+      CommandExample("assets remove bell --appearance dark", "Remove the dark images of 'bell'"),
     ])
 
   var recordingScope: OperationRecorder.Scope? { isDryRun ? nil : .files }
 
-  func run(_ context: Context) throws -> ExitCode {
+  func run(_ context: CommandContext) throws -> ExitCode {
     let place = try EditScope(context, in: folders)
     if let group = try place.group(named: name, prefersGroups: false) {
       guard filter.isEmpty else { throw EditError.groupHasNoVariants(name) }
@@ -81,7 +81,7 @@ struct RemoveCommand: Command {
     return filter
   }
 
-  private func report(of edit: AssetEdit, _ asset: CatalogItem, _ place: EditScope) throws -> EditReport {
+  private func report(of edit: AssetEdit, _ asset: CatalogFolder, _ place: EditScope) throws -> EditReport {
     var report = EditReport(
       action: .removed,
       object: filter.isEmpty

@@ -56,16 +56,16 @@ struct RenameCommand: Command {
       .flag("json", sets: \.showsJSON, "Print what was done as JSON"),
     ],
     examples: [
-      Example("assets rename bell gong --dry-run", "See which files and which code use 'bell'"),
-      Example("assets rename Toolbar/bell gong", "Rename the asset 'bell' in the group 'Toolbar'"),
-      Example("assets rename bell Toolbar/bell", "Move 'bell' to the group 'Toolbar'"),
-      Example("assets rename bell gong --rewrite-references", "Rename it in code and interface files as well"),
-      Example("assets rename Toolbar Buttons -n", "See the new names of the assets in a group"),
+      CommandExample("assets rename bell gong --dry-run", "See which files and which code use 'bell'"),
+      CommandExample("assets rename Toolbar/bell gong", "Rename the asset 'bell' in the group 'Toolbar'"),
+      CommandExample("assets rename bell Toolbar/bell", "Move 'bell' to the group 'Toolbar'"),
+      CommandExample("assets rename bell gong --rewrite-references", "Rename it in code and interface files as well"),
+      CommandExample("assets rename Toolbar Buttons -n", "See the new names of the assets in a group"),
     ])
 
   var recordingScope: OperationRecorder.Scope? { isDryRun ? nil : .files }
 
-  func run(_ context: Context) throws -> ExitCode {
+  func run(_ context: CommandContext) throws -> ExitCode {
     let place = try EditScope(context, in: folders)
     if let group = try place.group(named: name, prefersGroups: false) {
       let plan = try GroupRenaming(

@@ -83,16 +83,17 @@ struct ResolveCommand: Command {
       .flag("json", sets: \.showsJSON, "Print the answer and the reasons as JSON"),
     ],
     examples: [
-      Example("assets resolve bell --scale 2", "Show the image of 'bell' on a 2x device"),
-      Example(
+      CommandExample("assets resolve bell --scale 2", "Show the image of 'bell' on a 2x device"),
+      CommandExample(
         "assets resolve welcome --device ipad --locale fr-CA --explain",
         "Show what a French-speaking Canadian sees on an iPad, and why"),
-      Example("assets resolve bell --as android --scale 420dpi --locale fr-CA", "Show what an Android app would show"),
-      Example("assets resolve bell --at HEAD~1", "Show the image of the previous version"),
-      Example("assets resolve --all requests.txt --json", "Answer many requests at once"),
+      CommandExample(
+        "assets resolve bell --as android --scale 420dpi --locale fr-CA", "Show what an Android app would show"),
+      CommandExample("assets resolve bell --at HEAD~1", "Show the image of the previous version"),
+      CommandExample("assets resolve --all requests.txt --json", "Answer many requests at once"),
     ])
 
-  func run(_ context: Context) throws -> ExitCode {
+  func run(_ context: CommandContext) throws -> ExitCode {
     guard name != nil || requests != nil else { throw usageError(.missingArgument(placeholder: "NAME")) }
     guard name == nil || requests == nil else { throw usageError(.conflict("NAME", "--all")) }
     try requireSense()
@@ -104,7 +105,7 @@ struct ResolveCommand: Command {
 
   private func usageError(_ problem: UsageIssue) -> UsageError { UsageError(command: Self.name, problems: [problem]) }
 
-  private func answer(_ name: String, _ questions: CachingResolver, _ context: Context) throws -> ExitCode {
+  private func answer(_ name: String, _ questions: CachingResolver, _ context: CommandContext) throws -> ExitCode {
     var answer = try questions.answer(name, self, context)
     answer.isExplained = explains || showsJSON
     if showsJSON {

@@ -57,17 +57,17 @@ struct RestoreCommand: Command {
       .flag("json", sets: \.showsJSON, "Print what was done as JSON"),
     ],
     examples: [
-      Example("assets restore bell", "Restore 'bell' from the last version, even if it was removed"),
-      Example("assets restore bell --at HEAD~5", "Restore 'bell' from five versions ago"),
-      Example("assets restore bell --at HEAD~5 --variant '2x dark'", "Restore only its dark image at 2x"),
-      Example("assets restore bell --at 2026-10-31", "Restore 'bell' as it was at the end of October"),
-      Example("assets restore bell --at 4f2a91c --as bell-old", "Restore an old one beside the new one"),
-      Example("assets restore README.md --at HEAD~1", "Restore a file"),
+      CommandExample("assets restore bell", "Restore 'bell' from the last version, even if it was removed"),
+      CommandExample("assets restore bell --at HEAD~5", "Restore 'bell' from five versions ago"),
+      CommandExample("assets restore bell --at HEAD~5 --variant '2x dark'", "Restore only its dark image at 2x"),
+      CommandExample("assets restore bell --at 2026-10-31", "Restore 'bell' as it was at the end of October"),
+      CommandExample("assets restore bell --at 4f2a91c --as bell-old", "Restore an old one beside the new one"),
+      CommandExample("assets restore README.md --at HEAD~1", "Restore a file"),
     ])
 
   var recordingScope: OperationRecorder.Scope? { isDryRun ? nil : .files }
 
-  func run(_ context: Context) throws -> ExitCode {
+  func run(_ context: CommandContext) throws -> ExitCode {
     if variant != nil, newName != nil {
       throw UsageError(command: Self.name, problems: [.conflict("--variant", "--as")])
     }
@@ -95,7 +95,9 @@ struct RestoreCommand: Command {
     return .done
   }
 
-  private func source(_ typed: String?, _ workspace: ProjectRepository, _ context: Context) throws -> RestoreSource {
+  private func source(_ typed: String?, _ workspace: ProjectRepository, _ context: CommandContext) throws
+    -> RestoreSource
+  {
     do {
       return try workspace.restoreSource(of: name, typedPath: typed, at: revision, today: context.today)
     } catch let error as RestoreError {
@@ -110,7 +112,7 @@ struct RestoreCommand: Command {
     }
   }
 
-  private func report(_ plan: RestorePlan, _ version: CommitSummary, _ note: String?, _ context: Context) {
+  private func report(_ plan: RestorePlan, _ version: CommitSummary, _ note: String?, _ context: CommandContext) {
     let source = plan.source
     let name = quoted(Self.name(of: source))
     let asset = variant.map { "\(quoted($0.argument)) of \(name)" } ?? name

@@ -40,14 +40,14 @@ struct RevertCommand: Command {
       .flag("json", sets: \.showsJSON, "Print what was done as JSON"),
     ],
     examples: [
-      Example("assets revert HEAD", "Revert the last version"),
-      Example("assets revert 4f2a91c --dry-run", "See what reverting an older one would change"),
-      Example("assets revert 4f2a91c --except bell close", "Revert the rest of it"),
+      CommandExample("assets revert HEAD", "Revert the last version"),
+      CommandExample("assets revert 4f2a91c --dry-run", "See what reverting an older one would change"),
+      CommandExample("assets revert 4f2a91c --except bell close", "Revert the rest of it"),
     ])
 
   var recordingScope: OperationRecorder.Scope? { isDryRun ? nil : .head }
 
-  func run(_ context: Context) throws -> ExitCode {
+  func run(_ context: CommandContext) throws -> ExitCode {
     if exceptions.isEmpty, !moreExceptions.isEmpty {
       throw UsageError(command: "revert", problems: [.tooManyArguments(moreExceptions)])
     }

@@ -61,14 +61,14 @@ struct SetCommand: Command {
       .flag("json", sets: \.showsJSON, "Print what was done as JSON"),
     ],
     examples: [
-      Example("assets set bell --template", "Let code give 'bell' its color"),
-      Example("assets set Toolbar --namespace -n", "See the new names of 'Toolbar/…' in code"),
-      Example("assets set logo --preserve-vector --original", "Keep 'logo' sharp, in its own colors"),
+      CommandExample("assets set bell --template", "Let code give 'bell' its color"),
+      CommandExample("assets set Toolbar --namespace -n", "See the new names of 'Toolbar/…' in code"),
+      CommandExample("assets set logo --preserve-vector --original", "Keep 'logo' sharp, in its own colors"),
     ])
 
   var recordingScope: OperationRecorder.Scope? { isDryRun ? nil : .files }
 
-  func run(_ context: Context) throws -> ExitCode {
+  func run(_ context: CommandContext) throws -> ExitCode {
     guard !settings.isEmpty else { throw EditError.nothingToSet }
     if dropsTags, !tags.isEmpty {
       throw UsageError(command: Self.name, problems: [.conflict("--tag", "--no-tags")])
@@ -102,7 +102,7 @@ struct SetCommand: Command {
   }
 
   /// Returns nil where the asset has the settings already.
-  private func change(of asset: CatalogItem, _ place: EditScope) throws -> AssetEdit? {
+  private func change(of asset: CatalogFolder, _ place: EditScope) throws -> AssetEdit? {
     let editor = try place.editor(of: asset)
     do throws(AssetEditError) {
       return try editor.change(settings, of: asset)
@@ -125,7 +125,7 @@ struct SetCommand: Command {
   }
 
   /// What is worth saying of settings that change nothing of what is shown.
-  private func notes(on asset: CatalogItem) -> [String] {
+  private func notes(on asset: CatalogFolder) -> [String] {
     var notes: [String] = []
     let uses = asset.elements.compactMap(\.filename).map {
       ImageKind.catalogUse(ofFileExtension: Path.fileExtension($0))
@@ -158,7 +158,7 @@ struct SetCommand: Command {
   }
 
   /// The settings that another `Contents.json` says otherwise, by name.
-  private static func settings(changedBy edit: AssetEdit, _ asset: CatalogItem) -> [SettingChange] {
+  private static func settings(changedBy edit: AssetEdit, _ asset: CatalogFolder) -> [SettingChange] {
     guard let bytes = edit.change.content?.written.first(where: { $0.name == ContentsDocument.fileName })?.bytes,
       let new = try? ContentsDocument(parsing: bytes).properties
     else { return [] }

@@ -35,11 +35,11 @@ struct ShowCommand: Command {
       .flag("images", sets: \.showsImages, "Print the images below the table, in a terminal that can"),
     ],
     examples: [
-      Example("assets show bell", "Show the variants of 'bell'"),
-      Example("assets show bell --at HEAD~1", "Show its variants in the previous version"),
+      CommandExample("assets show bell", "Show the variants of 'bell'"),
+      CommandExample("assets show bell --at HEAD~1", "Show its variants in the previous version"),
     ])
 
-  func run(_ context: Context) throws -> ExitCode {
+  func run(_ context: CommandContext) throws -> ExitCode {
     if showsImages, showsJSON { throw UsageError(command: Self.name, problems: [.conflict("--images", "--json")]) }
     let scope = try ReadingScope(context, at: revision, paths: folders, target: target)
     let icons = try scope.icons(named: name)
@@ -88,14 +88,14 @@ struct ShowCommand: Command {
 
   /// Returns both sides of an asset that a merge left in conflict. Nothing to show is no failure: the asset is what was
   /// asked for.
-  private func conflict(of asset: CatalogItem, _ context: Context) -> ConflictReport? {
+  private func conflict(of asset: CatalogFolder, _ context: CommandContext) -> ConflictReport? {
     guard let workspace = try? context.workspace(), let all = try? workspace.conflicts() else { return nil }
     let own = all.filter { $0.folder.map(ExactName.init) == ExactName(asset.path) }
     return own.isEmpty ? nil : ConflictReport(own, in: workspace)
   }
 
   /// Shows the group of the name; false where there is none.
-  private func showGroup(_ scope: ReadingScope, _ context: Context) throws -> Bool {
+  private func showGroup(_ scope: ReadingScope, _ context: CommandContext) throws -> Bool {
     let library = try scope.library()
     let groups = scope.groups(named: name, in: library)
     guard groups.count < 2 else { throw AssetLookupError.several(name, groups.map { scope.shown($0.path, context) }) }

@@ -21,9 +21,9 @@ struct StatusCommand: Command {
       .flag("all", sets: \.showsAll, "List everything, however long the list is"),
       .flag("json", sets: \.showsJSON, "Print the changes as JSON"),
     ],
-    examples: [Example("assets status", "See your uncommitted changes")])
+    examples: [CommandExample("assets status", "See your uncommitted changes")])
 
-  func run(_ context: Context) throws -> ExitCode {
+  func run(_ context: CommandContext) throws -> ExitCode {
     let cut = showsAll || showsJSON ? ChangeReport.Cut.nothing : .standard
     let workspace = try context.workspace()
     let status = try workspace.status(telling: cut.assets, refreshesIndex: true)
@@ -37,7 +37,7 @@ struct StatusCommand: Command {
     return .done
   }
 
-  private func print(_ status: Status, _ cut: ChangeReport.Cut, _ workTree: String, _ context: Context) {
+  private func print(_ status: Status, _ cut: ChangeReport.Cut, _ workTree: String, _ context: CommandContext) {
     context.output.line(Self.place(status))
     if let upstream = status.upstream {
       context.output.line(Self.words(for: upstream))
@@ -73,7 +73,7 @@ struct StatusCommand: Command {
     context.error.line("hint: run 'assets commit -m MESSAGE' to commit this")
   }
 
-  private static func printIgnored(_ workspace: ProjectRepository, _ context: Context) {
+  private static func printIgnored(_ workspace: ProjectRepository, _ context: CommandContext) {
     let ignored = workspace.ignoredCatalogs()
     for one in ignored.prefix(3) {
       context.error.line("note: \(printable(one.words(workspace.workTree, context))); it can't be committed")
@@ -81,7 +81,7 @@ struct StatusCommand: Command {
     if ignored.count > 3 { context.error.line("note: git ignores \(ignored.count - 3) more catalogs") }
   }
 
-  private func printStale(_ status: Status, _ context: Context) {
+  private func printStale(_ status: Status, _ context: CommandContext) {
     guard let first = status.stale.first else { return }
     let files = counted(status.stale.count, "file")
     let name = first.place.name.map { ", such as \(quoted($0)) in \(quoted(first.place.path))" } ?? ""

@@ -28,16 +28,16 @@ struct SwitchCommand: Command {
       .flag("json", sets: \.showsJSON, "Print what was changed, shelved and restored as JSON"),
     ],
     examples: [
-      Example("assets switch main", "Switch back to the branch 'main'"),
-      Example("assets switch icons --bring", "Move your work from the wrong branch to the right one"),
-      Example("assets switch icons/redraw", "Work on a branch that 'assets fetch' got from a colleague"),
+      CommandExample("assets switch main", "Switch back to the branch 'main'"),
+      CommandExample("assets switch icons --bring", "Move your work from the wrong branch to the right one"),
+      CommandExample("assets switch icons/redraw", "Work on a branch that 'assets fetch' got from a colleague"),
     ])
 
   static let isWhole = true
 
   var recordingScope: OperationRecorder.Scope? { isDryRun ? nil : .head }
 
-  func run(_ context: Context) throws -> ExitCode {
+  func run(_ context: CommandContext) throws -> ExitCode {
     let workspace = try context.workspace()
     var way = SwitchOptions(context)
     way.isDryRun = isDryRun

@@ -28,13 +28,13 @@ struct SyncCommand: Command {
       .flag("all", sets: \.showsAll, "List everything that changed, however long the list is"),
       .flag("json", sets: \.showsJSON, "Print progress and results as JSON, one object per line"),
     ],
-    examples: [Example("assets sync", "Get in sync with your team")])
+    examples: [CommandExample("assets sync", "Get in sync with your team")])
 
   var recordingScope: OperationRecorder.Scope? { isDryRun ? nil : .head }
 
   var writesEvents: Bool { showsJSON }
 
-  func run(_ context: Context) throws -> ExitCode {
+  func run(_ context: CommandContext) throws -> ExitCode {
     let reporter = TransferReporter(context, writesJSON: showsJSON)
     defer { reporter.finish() }
     let wish = PushOptions(remote: remote, verifies: verifies, isDryRun: isDryRun)

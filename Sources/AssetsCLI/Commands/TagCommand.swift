@@ -29,13 +29,13 @@ struct TagCommand: Command {
       .flag("json", sets: \.showsJSON, "Print the tags, or what was done, as JSON"),
     ],
     examples: [
-      Example("assets tag", "List the tags, the newest first"),
-      Example("assets tag v2.3 -m 'Release 2.3'", "Name the last version"),
-      Example("assets tag v2.2.1 --at HEAD~4", "Name an earlier version"),
-      Example("assets tag v2.3 --delete", "Take the name away again"),
+      CommandExample("assets tag", "List the tags, the newest first"),
+      CommandExample("assets tag v2.3 -m 'Release 2.3'", "Name the last version"),
+      CommandExample("assets tag v2.2.1 --at HEAD~4", "Name an earlier version"),
+      CommandExample("assets tag v2.3 --delete", "Take the name away again"),
     ])
 
-  func run(_ context: Context) throws -> ExitCode {
+  func run(_ context: CommandContext) throws -> ExitCode {
     let workspace = try context.workspace()
     let tags = try workspace.repository.tags()
     guard let name else {
@@ -54,14 +54,14 @@ struct TagCommand: Command {
     return .done
   }
 
-  private func make(_ name: String, _ tags: [Tag], _ workspace: ProjectRepository, _ context: Context) throws {
+  private func make(_ name: String, _ tags: [Tag], _ workspace: ProjectRepository, _ context: CommandContext) throws {
     if let tag = tags.first(where: { $0.name == name }) { throw TagError.exists(name, tag.commit) }
     guard try Repository.isValidBranchName(name) else { throw TagError.invalidName(name) }
     let state = try revision.map { try workspace.state($0, today: context.today) } ?? workspace.lastState()
     guard let commit = state.commit else {
-      throw WorkspaceError.noVersionYet(branch: try workspace.repository.head().branch ?? "")
+      throw ProjectRepositoryError.noVersionYet(branch: try workspace.repository.head().branch ?? "")
     }
-    if let message, message.allSatisfy(\.isWhitespace) { throw WorkspaceError.emptyMessage }
+    if let message, message.allSatisfy(\.isWhitespace) { throw ProjectRepositoryError.emptyMessage }
     try workspace.repository.makeTag(name, message: message ?? name, at: commit.id)
     if showsJSON {
       return context.write(
@@ -74,7 +74,7 @@ struct TagCommand: Command {
       "hint: 'assets push' sends it; \(shellQuoted("assets tag \(shellWord(name)) --delete")) takes it away")
   }
 
-  private func delete(_ name: String, _ tags: [Tag], _ workspace: ProjectRepository, _ context: Context) throws {
+  private func delete(_ name: String, _ tags: [Tag], _ workspace: ProjectRepository, _ context: CommandContext) throws {
     guard let tag = tags.first(where: { $0.name == name }) else {
       throw TagError.unknown(name, names: tags.map(\.name))
     }
@@ -93,7 +93,7 @@ struct TagCommand: Command {
     }
   }
 
-  private func list(_ tags: [Tag], _ context: Context) {
+  private func list(_ tags: [Tag], _ context: CommandContext) {
     if showsJSON {
       return context.write(
         json: .list(

@@ -14,9 +14,9 @@ struct TextconvCommand: Command {
       diff' then shows that an image grew from 48×48 to 96×96, and which slots of an asset changed.
       """,
     arguments: [.argument("FILE", into: \.file, "An image or a Contents.json")],
-    examples: [Example("assets textconv bell.png", "Show what 'git diff' compares")])
+    examples: [CommandExample("assets textconv bell.png", "Show what 'git diff' compares")])
 
-  func run(_ context: Context) throws -> ExitCode {
+  func run(_ context: CommandContext) throws -> ExitCode {
     let path = context.followingLinks(file)
     let source = try DiskFileTree(Path.folder(path)).open(Path.name(path))
     if let lines = VariantText(source) {

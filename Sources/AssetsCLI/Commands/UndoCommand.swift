@@ -31,13 +31,13 @@ struct UndoCommand: Command {
       .flag("json", sets: \.showsJSON, "Print what was done as JSON"),
     ],
     examples: [
-      Example("assets undo", "Undo the last command"),
-      Example("assets undo --dry-run", "See first what that would change"),
+      CommandExample("assets undo", "Undo the last command"),
+      CommandExample("assets undo --dry-run", "See first what that would change"),
     ])
 
   static let isWhole = true
 
-  func run(_ context: Context) throws -> ExitCode {
+  func run(_ context: CommandContext) throws -> ExitCode {
     try context.step(
       .undo, words: [Self.name],
       UndoOptions(isDryRun: isDryRun, isForced: isForced, showsAll: showsAll, showsJSON: showsJSON))

@@ -62,15 +62,16 @@ struct UpdateCommand: Command {
       .flag("json", sets: \.showsJSON, "Print what was done as JSON"),
     ],
     examples: [
-      Example("assets update ~/Downloads/icons --dry-run", "See which asset each image is for"),
-      Example("assets update ~/Downloads/icons.zip", "Replace them all"),
-      Example("assets update icons --as 'Icon / Bell=settings_bell'", "Say which asset is meant, now and from now on"),
-      Example("assets update icons --new --into Icons.xcassets", "Import what is new into a catalog"),
+      CommandExample("assets update ~/Downloads/icons --dry-run", "See which asset each image is for"),
+      CommandExample("assets update ~/Downloads/icons.zip", "Replace them all"),
+      CommandExample(
+        "assets update icons --as 'Icon / Bell=settings_bell'", "Say which asset is meant, now and from now on"),
+      CommandExample("assets update icons --new --into Icons.xcassets", "Import what is new into a catalog"),
     ])
 
   var recordingScope: OperationRecorder.Scope? { isDryRun ? nil : .files }
 
-  func run(_ context: Context) throws -> ExitCode {
+  func run(_ context: CommandContext) throws -> ExitCode {
     if importsNew, catalog == nil { throw UsageError(command: Self.name, problems: [.needs("--new", other: "--into")]) }
     if !importsNew, catalog != nil {
       throw UsageError(command: Self.name, problems: [.needs("--into", other: "--new")])
@@ -96,7 +97,7 @@ struct UpdateCommand: Command {
     return .done
   }
 
-  private func newAssets(in plan: UpdatePlan, _ context: Context) throws -> NewAssets? {
+  private func newAssets(in plan: UpdatePlan, _ context: CommandContext) throws -> NewAssets? {
     let unmatched = plan.unmatched.map(\.image.path)
     guard let catalog, !unmatched.isEmpty else { return nil }
     return try NewAssets(unmatched, into: catalog, context)

@@ -75,14 +75,14 @@ struct ValidateCommand: Command {
       .flag("rules", sets: \.listsRules, "List all rules"),
     ],
     examples: [
-      Example("assets validate", "Check everything, with findings in your changes first"),
-      Example("assets validate --all --without unused-asset", "See all findings except those of one rule"),
-      Example("assets validate Assets.xcassets --fail-on warning", "Check one catalog, strictly"),
-      Example("assets validate --staged", "Check what would be committed"),
-      Example("assets validate --fix --dry-run", "See what could be fixed"),
-      Example("assets validate --format sarif -o assets.sarif", "Write a report for code scanning"),
-      Example("assets validate --rules", "See all rules"),
-      Example("assets validate --explain missing-scale", "Read about a rule"),
+      CommandExample("assets validate", "Check everything, with findings in your changes first"),
+      CommandExample("assets validate --all --without unused-asset", "See all findings except those of one rule"),
+      CommandExample("assets validate Assets.xcassets --fail-on warning", "Check one catalog, strictly"),
+      CommandExample("assets validate --staged", "Check what would be committed"),
+      CommandExample("assets validate --fix --dry-run", "See what could be fixed"),
+      CommandExample("assets validate --format sarif -o assets.sarif", "Write a report for code scanning"),
+      CommandExample("assets validate --rules", "See all rules"),
+      CommandExample("assets validate --explain missing-scale", "Read about a rule"),
     ])
 
   /// The levels of `--fail-on`.
@@ -113,7 +113,7 @@ struct ValidateCommand: Command {
 
   var recordingScope: OperationRecorder.Scope? { fixes && !isDryRun ? .files : nil }
 
-  func run(_ context: Context) throws -> ExitCode {
+  func run(_ context: CommandContext) throws -> ExitCode {
     if let explainedRule { return try explain(explainedRule, context) }
     if listsRules { return try listRules(context) }
     try requireOptionsThatGoTogether()
@@ -125,7 +125,7 @@ struct ValidateCommand: Command {
     }
   }
 
-  private func report(_ context: Context) throws -> ExitCode {
+  private func report(_ context: CommandContext) throws -> ExitCode {
     let check = try isStaged ? checkStaged(context) : check(context)
     let report = check.result.report
     let output = ValidationOutput(check, context)
@@ -150,7 +150,9 @@ struct ValidateCommand: Command {
     return .findings
   }
 
-  private func printWorkarounds(of listed: [Finding], _ output: ValidationOutput, _ check: Check, _ context: Context) {
+  private func printWorkarounds(
+    of listed: [Finding], _ output: ValidationOutput, _ check: Check, _ context: CommandContext
+  ) {
     output.printWorkarounds(of: listed, fixes ? Check.Fixable() : check.fixable)
     guard !isStaged, revision == nil else { return }
     if baseline == nil, selection == FindingSelection() { output.offerBaseline() }
@@ -159,7 +161,7 @@ struct ValidateCommand: Command {
   }
 
   /// True where git runs this before a commit, when no news is good news.
-  private func isHook(_ context: Context) -> Bool { isStaged && context.environment["GIT_INDEX_FILE"] != nil }
+  private func isHook(_ context: CommandContext) -> Bool { isStaged && context.environment["GIT_INDEX_FILE"] != nil }
 
   private func requireOptionsThatGoTogether() throws {
     if isStaged, revision != nil { throw ValidateError.stagedAndRevision }
@@ -187,7 +189,7 @@ struct ValidateCommand: Command {
 
   private var selection: FindingSelection { FindingSelection(only: only, without: without, level: level.severity) }
 
-  private func checkStaged(_ context: Context) throws -> Check {
+  private func checkStaged(_ context: CommandContext) throws -> Check {
     let report = try StagedValidation.report(
       context.directory, context.environment, baseline: baselineChoice(context))
     let project = ProjectFolder.find(from: context.directory, environment: context.environment)
@@ -196,7 +198,7 @@ struct ValidateCommand: Command {
       unchecked: unchecked(in: project.workTree, isWhole: false))
   }
 
-  private func check(_ context: Context) throws -> Check {
+  private func check(_ context: CommandContext) throws -> Check {
     let scope = try ReadingScope(context, at: revision, pathsOrNames: paths, target: target)
     let validation = try scope.validator(baselineChoice(context), context)
     scope.printTooDeep(validation.tooDeep, context)
@@ -228,7 +230,7 @@ struct ValidateCommand: Command {
   }
 
   /// Returns what the user changed; nil if everything is asked for, or is to be listed in a report for others.
-  private func ownChanges(_ result: ProjectValidationResult, _ project: ProjectFolder, _ context: Context) throws
+  private func ownChanges(_ result: ProjectValidationResult, _ project: ProjectFolder, _ context: CommandContext) throws
     -> LocalChanges?
   {
     guard project.isRepository, revision == nil, paths.isEmpty, target == nil, !showsAll,
@@ -242,7 +244,7 @@ struct ValidateCommand: Command {
   /// That there is nothing to check is fine for a project of which nobody said that there is: its build server and its
   /// hooks go on. Where somebody named a place or a target, or sets lie in folders that a search does not take for
   /// catalogs, going on would say that all is well where nobody looked.
-  private func printNothing(in scope: ReadingScope, _ context: Context) throws {
+  private func printNothing(in scope: ReadingScope, _ context: CommandContext) throws {
     let overlooked = try scope.foldersWithSets()
     guard paths.isEmpty, target == nil, overlooked.isEmpty else {
       throw ScopeError.noCatalog(paths, overlooked: overlooked.map { scope.shown($0, context) })
@@ -250,7 +252,7 @@ struct ValidateCommand: Command {
     context.error.line("note: no asset catalog found to check")
   }
 
-  private func fix(_ all: FixPlan, _ check: Check, _ context: Context) throws -> ReportModel.Fixes {
+  private func fix(_ all: FixPlan, _ check: Check, _ context: CommandContext) throws -> ReportModel.Fixes {
     // A report for a program stays alone on the output, and one that tells the fixes itself is enough.
     let stream: TextStream? =
       format == .text || outputFile != nil ? context.output : format == .json ? nil : context.error
@@ -260,14 +262,14 @@ struct ValidateCommand: Command {
     return isDryRun ? report.preview() : try report.run()
   }
 
-  private func baselineChoice(_ context: Context) -> ConfiguredValidator.BaselineChoice {
+  private func baselineChoice(_ context: CommandContext) -> ConfiguredValidator.BaselineChoice {
     if newBaseline != nil { return .none }
     return baseline.map { .file(context.absolute($0.path)) } ?? .ofSettings
   }
 
   // MARK: Explaining
 
-  private func explain(_ id: String, _ context: Context) throws -> ExitCode {
+  private func explain(_ id: String, _ context: CommandContext) throws -> ExitCode {
     try requireNothingToCheck(beside: "--explain")
     if listsRules { throw ValidateError.conflict("--explain", "--rules") }
     guard let rule = RuleList.rule(id) else { throw ValidateError.unknownRule(id) }
@@ -276,7 +278,7 @@ struct ValidateCommand: Command {
     return .done
   }
 
-  private func listRules(_ context: Context) throws -> ExitCode {
+  private func listRules(_ context: CommandContext) throws -> ExitCode {
     try requireNothingToCheck(beside: "--rules")
     let table = RuleListReport(RuleList.all.map { $0.description })
     if format == .json { context.write(json: table.json) } else { table.print(context) }

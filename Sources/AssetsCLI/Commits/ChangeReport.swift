@@ -42,7 +42,7 @@ struct ChangeReport {
   ///   - advice: Follows where something is left out: `; '--all' lists them`.
   ///   - below: Returns what follows the line of an asset, with its line breaks.
   func print(
-    _ context: Context, indent: Int = 2, advice: String = "; '--all' lists them",
+    _ context: CommandContext, indent: Int = 2, advice: String = "; '--all' lists them",
     below: ((AssetChange) -> String)? = nil
   ) {
     let spaces = String(repeating: " ", count: indent)
@@ -69,7 +69,7 @@ struct ChangeReport {
     printOtherFiles(context, spaces, advice)
   }
 
-  private func printOtherFiles(_ context: Context, _ spaces: String, _ advice: String) {
+  private func printOtherFiles(_ context: CommandContext, _ spaces: String, _ advice: String) {
     guard !changes.otherFiles.isEmpty else { return }
     let count = changes.otherFiles.count
     guard cut.otherFiles > 0 else {

@@ -6,12 +6,12 @@ internal import Validation
 
 /// A version that was made, or would be, as text and as JSON.
 struct CommitReport {
-  private let context: Context
+  private let context: CommandContext
   private let amends: Bool
   private let isDryRun: Bool
   private let cut: ChangeReport.Cut
 
-  init(_ context: Context, amends: Bool, isDryRun: Bool = false, cut: ChangeReport.Cut) {
+  init(_ context: CommandContext, amends: Bool, isDryRun: Bool = false, cut: ChangeReport.Cut) {
     (self.context, self.amends, self.isDryRun, self.cut) = (context, amends, isDryRun, cut)
   }
 

@@ -6,9 +6,9 @@ internal import Subprocess
 /// Source: `git-var(1)`, `GIT_EDITOR`.
 struct Editor {
   private let command: String
-  private let context: Context
+  private let context: CommandContext
 
-  init(_ repository: Repository, _ context: Context) throws {
+  init(_ repository: Repository, _ context: CommandContext) throws {
     self.context = context
     let environment = context.environment
     let isDumb = environment["TERM"] == nil || environment["TERM"] == "dumb"

@@ -4,12 +4,12 @@ internal import Project
 
 extension IgnoredPath {
   /// Says what is ignored and why: `git ignores 'icons/A.xcassets': .gitignore:2 'Icon?'`.
-  func words(_ workTree: String, _ context: Context) -> String {
+  func words(_ workTree: String, _ context: CommandContext) -> String {
     "git ignores \(quoted(context.shown(Path.join(workTree, path))))" + (line.map { ": \($0)" } ?? "")
   }
 
   /// What has git keep it.
-  func remedy(_ workTree: String, _ context: Context) -> String {
+  func remedy(_ workTree: String, _ context: CommandContext) -> String {
     let command = "git add -f \(shellWord(context.shown(Path.join(workTree, path))))"
     return "change that line, or run \(shellQuoted(command)) to make git track it"
   }
@@ -19,7 +19,7 @@ extension IgnoredPath {
 struct IgnoredCommitError: Error {
   var ignored: [IgnoredPath]
   var workTree: String
-  var context: Context
+  var context: CommandContext
 }
 
 extension FailureMessage {
@@ -31,13 +31,13 @@ extension FailureMessage {
   }
 }
 
-extension Context {
+extension CommandContext {
   /// Returns a note if git ignores what was edited, so that no version takes it in; nil mostly.
   ///
   /// - Parameter path: From the root of the project.
   func noteOnIgnored(_ path: String) -> String? {
     let project = ProjectFolder.find(from: directory, environment: environment)
-    guard project.isRepository, Disk.exists(Path.join(project.root, path)), let workspace = try? workspace(),
+    guard project.isRepository, FileSystem.exists(Path.join(project.root, path)), let workspace = try? workspace(),
       let ignored = try? workspace.ignored(among: [path]).first
     else { return nil }
     return "it can't be committed: " + ignored.words(workspace.workTree, self)

@@ -12,7 +12,7 @@ struct NestedRepositoryError: Error {
   var command: String?
 }
 
-extension Context {
+extension CommandContext {
   /// Returns what tells that a path lies in a repository within the project; nil if it does not.
   ///
   /// - Parameters:
@@ -22,7 +22,7 @@ extension Context {
     _ name: String, at path: String, in workspace: ProjectRepository, _ command: String
   ) throws -> NestedRepositoryError? {
     guard let inner = try workspace.innerRepository(around: path) else { return nil }
-    let isPath = Disk.exists(absolute(name))
+    let isPath = FileSystem.exists(absolute(name))
     let there = isPath ? Path.relative(path, to: inner) ?? name : name
     return NestedRepositoryError(
       name: name, repository: shown(Path.join(workspace.workTree, inner)), command: "\(command) \(shellWord(there))")
@@ -31,7 +31,7 @@ extension Context {
   /// The same for the name or the path of an asset or a file as it is on disk.
   func elsewhere(_ name: String, in workspace: ProjectRepository, _ command: String) throws -> NestedRepositoryError? {
     let typed = absolute(name)
-    if Disk.exists(typed), let path = Path.relative(typed, to: workspace.workTree) {
+    if FileSystem.exists(typed), let path = Path.relative(typed, to: workspace.workTree) {
       return try elsewhere(name, at: path, in: workspace, command)
     }
     guard let asset = try? ReadingScope(self, paths: []).asset(named: name) else { return nil }
@@ -42,7 +42,9 @@ extension Context {
   func noteOnElsewhere(_ path: String) -> String? {
     let root = ProjectFolder.find(from: directory, environment: environment).root
     var folder = path
-    while !folder.isEmpty, !Disk.exists(Path.join(Path.join(root, folder), ".git")) { folder = Path.folder(folder) }
+    while !folder.isEmpty, !FileSystem.exists(Path.join(Path.join(root, folder), ".git")) {
+      folder = Path.folder(folder)
+    }
     // Mostly no file has to be read to know that there is none.
     guard !folder.isEmpty, let workspace = try? workspace(),
       let inner = try? workspace.innerRepository(around: path)

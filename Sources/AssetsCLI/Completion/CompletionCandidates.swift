@@ -22,7 +22,7 @@ extension CompletionSource {
 
 /// The words of a project that a shell may offer; none where they cannot be had.
 struct CompletionCandidates {
-  let context: Context
+  let context: CommandContext
 
   /// Returns what the shell is to add of its own.
   func directive(for source: CompletionSource?) -> String {

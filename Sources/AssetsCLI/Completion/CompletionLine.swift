@@ -4,11 +4,11 @@ internal import Arguments
 struct CompletionLine {
   let completion: Completion
   /// Stands in the folder of `-C`.
-  let context: Context
+  let context: CommandContext
 
   /// - Parameter words: Behind `assets`; the last one is being typed.
   /// - Returns: Nil if nothing can be told, for what was typed before is wrong.
-  init?(_ words: [String], _ context: Context) {
+  init?(_ words: [String], _ context: CommandContext) {
     let global = GlobalOptions.spec.description(defaults: GlobalOptions())
     let before = Array(words.dropLast())
     guard let (options, rest) = try? GlobalOptions.spec.parseLeading(before, into: GlobalOptions()) else {

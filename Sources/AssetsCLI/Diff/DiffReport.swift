@@ -14,7 +14,7 @@ struct DiffReport {
   /// The summary, then what changed in each asset.
   ///
   /// - Parameter below: Returns what follows the line of an asset.
-  func print(cut: ChangeReport.Cut, _ context: Context, below: ((AssetChange) -> String)? = nil) {
+  func print(cut: ChangeReport.Cut, _ context: CommandContext, below: ((AssetChange) -> String)? = nil) {
     context.output.line(printable(document.answer))
     ChangeReport(changes, cut: cut).print(context, below: below)
     if let attention = document.index.attention {
@@ -23,7 +23,7 @@ struct DiffReport {
   }
 
   /// A line for each asset with its class and share, then the summary.
-  func printStat(_ context: Context) {
+  func printStat(_ context: CommandContext) {
     var table = Table([.left(), .left(), .left()], indent: 2)
     for asset in document.index.assets {
       guard let change = asset.change else { continue }
@@ -36,7 +36,7 @@ struct DiffReport {
   }
 
   /// A table for a pull request; names can't end it, and are no markup.
-  func printMarkdown(_ context: Context) {
+  func printMarkdown(_ context: CommandContext) {
     let parts = document.answer.split(separator: ": ", maxSplits: 1)
     context.output.line("### \(Self.markdown(String(parts[0])))\n")
     if parts.count > 1 { context.output.line(Self.markdown(String(parts[1])) + ".\n") }

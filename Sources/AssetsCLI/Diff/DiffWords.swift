@@ -17,8 +17,8 @@ struct DiffWords {
 
   /// Works out which words are versions: those before `--`, or the first ones that are versions and no names.
   ///
-  /// - Throws: `DiffError.ambiguous` for a word that is both, `WorkspaceError.noSuchVersion` for one before `--`.
-  init(_ words: [String], _ workspace: ProjectRepository, _ context: Context) throws {
+  /// - Throws: `DiffError.ambiguous` for a word that is both, `ProjectRepositoryError.noSuchVersion` for one before `--`.
+  init(_ words: [String], _ workspace: ProjectRepository, _ context: CommandContext) throws {
     guard let separator = words.firstIndex(of: "--") else {
       try guess(words, workspace, context)
       return
@@ -30,13 +30,13 @@ struct DiffWords {
     }
   }
 
-  private mutating func guess(_ words: [String], _ workspace: ProjectRepository, _ context: Context) throws {
+  private mutating func guess(_ words: [String], _ workspace: ProjectRepository, _ context: CommandContext) throws {
     var rest = words[...]
     while versions.count < 2, let word = rest.first {
       let count = versions.count
       do {
         try add(word, workspace, context)
-      } catch let error as WorkspaceError {
+      } catch let error as ProjectRepositoryError {
         guard error.isUnknownVersion else { throw error }
         break
       }
@@ -48,7 +48,7 @@ struct DiffWords {
   }
 
   /// Adds one version, or the two of `A..B` and `A...B`.
-  private mutating func add(_ word: String, _ workspace: ProjectRepository, _ context: Context) throws {
+  private mutating func add(_ word: String, _ workspace: ProjectRepository, _ context: CommandContext) throws {
     for dots in ["...", ".."] {
       guard let range = Self.range(of: dots, in: word) else { continue }
       let (first, second) = (String(word[..<range.lowerBound]), String(word[range.upperBound...]))
@@ -64,7 +64,7 @@ struct DiffWords {
 
   private static func range(of dots: String, in word: String) -> Range<String.Index>? { word.firstRange(of: dots) }
 
-  private static func isAsset(_ word: String, _ context: Context) -> Bool {
+  private static func isAsset(_ word: String, _ context: CommandContext) -> Bool {
     guard let scope = try? ReadingScope(context, paths: []),
       let near = try? AssetLibrary(scope.tree, readsContents: false, naming: [word]), let match = try? near.find(word)
     else { return false }
@@ -77,7 +77,7 @@ struct DiffWords {
   /// Leaves only the changes of the named assets, and of named files that belong to none.
   ///
   /// - Throws: `AssetLookupError`, or `DiffError.unknownWord` for a first word that could also have been a version.
-  func narrow(_ comparison: inout ProjectComparison, _ workspace: ProjectRepository, _ context: Context) throws {
+  func narrow(_ comparison: inout ProjectComparison, _ workspace: ProjectRepository, _ context: CommandContext) throws {
     var folders: Set<ExactName> = []
     var files: Set<ExactName> = []
     var scope = try ReadingScope(context, paths: [])
@@ -142,7 +142,7 @@ enum DiffError: Error {
   case noSides
 }
 
-extension WorkspaceError {
+extension ProjectRepositoryError {
   fileprivate var isUnknownVersion: Bool {
     switch self {
     case .noSuchVersion, .noVersionOnDay: true

@@ -10,10 +10,10 @@ struct PageFile {
   private let typed: String
 
   /// - Throws: `DiffError.notAPage` if there is something else already, `FileError` if that can't be read.
-  init(writing typed: String, _ context: Context) throws {
+  init(writing typed: String, _ context: CommandContext) throws {
     self.typed = typed
     path = context.absolute(typed)
-    guard Disk.exists(path) else { return }
+    guard FileSystem.exists(path) else { return }
     let head = try OpenFile(path).read(at: 0, count: 1000)
     guard Page.isPage(head) else { throw DiffError.notAPage(typed) }
   }
@@ -21,9 +21,9 @@ struct PageFile {
   /// Writes the page and says where it is.
   ///
   /// - Parameter facts: What is in it; without, a note says only that it was written.
-  func write(_ page: Page, saying facts: String? = nil, in project: ProjectFolder, _ context: Context) throws {
+  func write(_ page: Page, saying facts: String? = nil, in project: ProjectFolder, _ context: CommandContext) throws {
     let bytes = page.bytes
-    try Disk.write(bytes, to: path)
+    try FileSystem.write(bytes, to: path)
     if let facts {
       context.output.line("Wrote \(printable(typed)) (\(byteWords(bytes.count))): \(facts)")
     } else {
@@ -43,11 +43,11 @@ struct PageFile {
   /// Writes a temporary page into the cache folder of the user and opens it.
   ///
   /// - Parameter name: That of the command.
-  static func open(_ page: Page, for name: String, _ context: Context) throws {
+  static func open(_ page: Page, for name: String, _ context: CommandContext) throws {
     let folder = Path.join(cacheFolder(context), "assets/pages")
-    try Disk.makeFolder(folder)
+    try FileSystem.makeFolder(folder)
     let path = Path.join(folder, "\(name).html")
-    try Disk.write(page.bytes, to: path)
+    try FileSystem.write(page.bytes, to: path)
     #if canImport(Darwin)
       let opener = "open"
     #else
@@ -62,7 +62,7 @@ struct PageFile {
     context.error.line("note: opened \(quoted(path))")
   }
 
-  private static func cacheFolder(_ context: Context) -> String {
+  private static func cacheFolder(_ context: CommandContext) -> String {
     if let folder = context.environment["XDG_CACHE_HOME"], folder.hasPrefix("/") { return folder }
     let home = context.environment["HOME"] ?? context.directory
     #if canImport(Darwin)

@@ -55,7 +55,7 @@ struct EditReport {
   var path: String? { facts.first { $0.0 == "path" }?.1?.text }
 
   /// - Parameter isDone: False for a plan that was not carried out.
-  func print(isDone: Bool, _ context: Context) {
+  func print(isDone: Bool, _ context: CommandContext) {
     let words = isDone ? "\(action.rawValue) \(object)" : "would \(action.verb) \(object)"
     context.output.line(nothing.map { "nothing to do: \($0)" } ?? words)
     for line in lines { context.output.line("  \(printable(line))") }
@@ -79,7 +79,7 @@ struct EditReport {
     }
   }
 
-  func json(isDone: Bool, _ context: Context) -> JSONValue {
+  func json(isDone: Bool, _ context: CommandContext) -> JSONValue {
     let (references, doubtful) = jsonOfReferences(isDone: isDone, context)
     return .object(
       [("action", .string(action.verb)), ("carriedOut", .bool(isDone))] + facts + [
@@ -91,7 +91,9 @@ struct EditReport {
       ])
   }
 
-  private func jsonOfReferences(isDone: Bool, _ context: Context) -> (references: JSONValue?, doubtful: JSONValue?) {
+  private func jsonOfReferences(isDone: Bool, _ context: CommandContext) -> (
+    references: JSONValue?, doubtful: JSONValue?
+  ) {
     guard let following else {
       return (
         callers.map { .list($0.report.references.map(\.json)) }, callers.map { .list($0.doubtful.map(\.json)) }
@@ -109,7 +111,7 @@ func shellQuoted(_ command: String) -> String {
   command.contains("'") ? "\"\(printable(command))\"" : quoted(command)
 }
 
-extension Context {
+extension CommandContext {
   /// Tells the command that takes back what was done, and where to run it; nil tells that there is none. Where 'assets
   /// undo' takes it back, that is told.
   func printUndoHint(_ command: String?) {

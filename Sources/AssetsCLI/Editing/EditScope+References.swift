@@ -8,13 +8,13 @@ internal import Validation
 extension EditScope {
   /// An asset that gets another name.
   struct Renaming {
-    var asset: CatalogItem
+    var asset: CatalogFolder
     /// Its folder afterwards, and the namespaces around it.
-    var new: CatalogItem
+    var new: CatalogFolder
 
-    init(_ asset: CatalogItem, to newPath: String, _ newNamespace: [String]) {
+    init(_ asset: CatalogFolder, to newPath: String, _ newNamespace: [String]) {
       self.asset = asset
-      new = CatalogItem(path: newPath, namespace: newNamespace)
+      new = CatalogFolder(path: newPath, namespace: newNamespace)
     }
   }
 
@@ -54,7 +54,7 @@ extension EditScope {
   /// names.
   ///
   /// - Throws: `ReferenceEditError` if a file that may call one cannot be read for sure.
-  func callers(of assets: [CatalogItem]) throws -> AssetReferences {
+  func callers(of assets: [CatalogFolder]) throws -> AssetReferences {
     let report = scope.references(toAnyOf: assets)
     if assets.isEmpty { return AssetReferences(report: report, doubtful: []) }
     // Which name they would get is all the same for what cannot follow.
@@ -79,14 +79,16 @@ extension EditScope {
 
 extension Progress {
   /// How many files were read that may call assets.
-  static func ofReferences(_ context: Context) -> Progress { Progress("reading files that may name assets", context) }
+  static func ofReferences(_ context: CommandContext) -> Progress {
+    Progress("reading files that may name assets", context)
+  }
 }
 
 extension ReferenceEdits {
   /// Settles what a killed command left of changes to the files of a project, and says so.
   ///
   /// What another command is at work on is left to it.
-  static func recoverInterrupted(_ journals: JournalStore, _ context: Context) throws {
+  static func recoverInterrupted(_ journals: JournalStore, _ context: CommandContext) throws {
     let tree = DiskFileTree("/")
     for folder in try journals.recorded(.files, in: tree) { try recover(folder, journals, context) }
     guard journals.belief == .found else { return }
@@ -99,7 +101,7 @@ extension ReferenceEdits {
     }
   }
 
-  private static func recover(_ folder: String, _ journals: JournalStore, _ context: Context) throws {
+  private static func recover(_ folder: String, _ journals: JournalStore, _ context: CommandContext) throws {
     do throws(FileError) {
       switch try FileTransactionJournal.recover(folder, in: DiskFileTree("/"), journals: journals, accepting: mayChange)
       {

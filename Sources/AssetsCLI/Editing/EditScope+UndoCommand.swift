@@ -48,11 +48,11 @@ extension EditScope {
       + "renaming it back would change that place, too"
   }
 
-  private func places(calling assets: [CatalogItem]) -> [Reference] {
+  private func places(calling assets: [CatalogFolder]) -> [AssetReference] {
     assets.isEmpty ? [] : scope.references(toAnyOf: assets).references.filter { $0.certainty > .possible }
   }
 
-  private static func spot(_ reference: Reference) -> ExactName {
+  private static func spot(_ reference: AssetReference) -> ExactName {
     ExactName("\(reference.line):\(reference.column):\(reference.file)")
   }
 }

@@ -10,13 +10,13 @@ struct EditScope {
   let scope: ReadingScope
   let store: DiskFileTree
   private let library: AssetLibrary
-  let context: Context
+  let context: CommandContext
 
   /// - Parameters:
   ///   - places: Catalogs or folders, as they were typed; none means the whole project.
   ///   - makesNew: True if something new goes there, so that a catalog may have to be made first.
   /// - Throws: `EditError.noSuchCatalog`, and what `ReadingScope` throws.
-  init(_ context: Context, in places: [String], makesNew: Bool = false) throws {
+  init(_ context: CommandContext, in places: [String], makesNew: Bool = false) throws {
     self.context = context
     do {
       scope = try ReadingScope(context, paths: places)
@@ -30,13 +30,13 @@ struct EditScope {
     library = try scope.library(readsContents: false)
   }
 
-  func asset(named name: String) throws -> CatalogItem { try scope.asset(named: name) }
+  func asset(named name: String) throws -> CatalogFolder { try scope.asset(named: name) }
 
   /// Returns an editor of the catalog that an asset or a group lies in.
   ///
   /// - Throws: `FileError` if the catalogs built into one app with it can't be read; `EditError.undecided`
   ///   for an asset in whose list git left both sides of a merge.
-  func editor(of item: CatalogItem) throws -> AssetEditor {
+  func editor(of item: CatalogFolder) throws -> AssetEditor {
     if MergedFileTree.hasMarkers(inListOf: item.path, in: store) { throw EditError.undecided(item.qualifiedName) }
     return try editor(of: catalog(of: item))
   }
@@ -56,7 +56,7 @@ struct EditScope {
   ///   - asset: The one that gets another name.
   /// - Throws: `EditError.confusableName` for a name that people would take for that of another asset.
   func checkNewName(
-    _ name: String, type: FolderType?, in catalog: AssetCatalog, besides asset: CatalogItem? = nil
+    _ name: String, type: FolderType?, in catalog: AssetCatalog, besides asset: CatalogFolder? = nil
   ) throws {
     let own = asset.map { ExactName($0.path) }
     let other = try ([catalog] + catalogs(builtWith: catalog)).flatMap(\.assets).first { other in
@@ -82,12 +82,12 @@ struct EditScope {
   }
 
   /// Reads what was found by name only.
-  func reading(_ asset: CatalogItem) throws -> CatalogItem { try library.reading(asset) }
+  func reading(_ asset: CatalogFolder) throws -> CatalogFolder { try library.reading(asset) }
 
   /// Returns the catalog an asset of this scope lies in.
-  func catalog(of asset: CatalogItem) -> AssetCatalog {
+  func catalog(of asset: CatalogFolder) -> AssetCatalog {
     library.catalogs.first { Path.relative(asset.path, to: $0.path) != nil }
-      ?? AssetCatalog(path: Path.folder(asset.path), root: CatalogItem(path: Path.folder(asset.path)))
+      ?? AssetCatalog(path: Path.folder(asset.path), root: CatalogFolder(path: Path.folder(asset.path)))
   }
 
   /// Returns the path of the catalog that a typed path leads to; nil if it leads to none.
@@ -116,7 +116,7 @@ struct EditScope {
   /// Returns the asset that has exactly this full name or path; nil if none has.
   ///
   /// - Throws: `AssetLookupError.several`.
-  func existingAsset(named name: String, type: FolderType?) throws -> CatalogItem? {
+  func existingAsset(named name: String, type: FolderType?) throws -> CatalogFolder? {
     let typed = scope.project.relative(context.absolute(name)) ?? name
     let found = library.assets.filter { asset in
       guard ExactName(asset.path) != ExactName(typed) else { return true }
@@ -128,7 +128,7 @@ struct EditScope {
   }
 
   /// The asset's name with every group it lies in, whether or not that makes a namespace.
-  func placeName(of asset: CatalogItem) -> String { library.placeName(of: asset) }
+  func placeName(of asset: CatalogFolder) -> String { library.placeName(of: asset) }
 
   /// Returns a path of the project as one would type it here.
   func shown(_ path: String) -> String { scope.shown(path, context) }
@@ -171,7 +171,7 @@ struct EditScope {
   ///
   /// - Parameter prefersGroups: What counts where a group and an asset share the name.
   /// - Throws: `AssetLookupError.several`.
-  func group(named name: String, prefersGroups: Bool) throws -> CatalogItem? {
+  func group(named name: String, prefersGroups: Bool) throws -> CatalogFolder? {
     let found = scope.groups(named: name, in: library)
     guard !found.isEmpty else { return nil }
     if !prefersGroups {
@@ -190,7 +190,7 @@ struct EditScope {
   func isRecoverable(file: String) -> Bool { (try? unrecoverableFiles(among: [file]).isEmpty) ?? false }
 
   /// True if git could give back an asset as it is on disk.
-  func isRecoverable(_ asset: CatalogItem) -> Bool {
+  func isRecoverable(_ asset: CatalogFolder) -> Bool {
     let missing = try? unrecoverableFiles(among: AssetEditor.allFiles(of: asset))
     return missing?.isEmpty ?? false
   }

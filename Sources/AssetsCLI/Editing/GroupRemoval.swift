@@ -5,11 +5,11 @@ internal import Project
 
 /// `assets remove` for a group: its folder with all that lies in it.
 struct GroupRemoval {
-  let group: CatalogItem
+  let group: CatalogFolder
   let isForced: Bool
   let place: EditScope
 
-  func run(_ context: Context, isDryRun: Bool, showsJSON: Bool) throws -> ExitCode {
+  func run(_ context: CommandContext, isDryRun: Bool, showsJSON: Bool) throws -> ExitCode {
     let files = try place.files(below: group.path)
     let edit = try place.editor(of: group).remove(group: group, files: files)
     let lost = try place.unrecoverableFiles(among: edit.lost)

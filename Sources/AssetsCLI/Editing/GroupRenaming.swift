@@ -6,7 +6,7 @@ internal import References
 
 /// `assets rename` for a group: its folder, and what becomes of the names in it.
 struct GroupRenaming {
-  let group: CatalogItem
+  let group: CatalogFolder
   let newName: String
   let place: EditScope
   let rewritesReferences: Bool
@@ -38,12 +38,12 @@ struct GroupRenaming {
     return Plan(edit: change.edit, report: report, renamings: renamings)
   }
 
-  private func folder(of asset: CatalogItem, in newPath: String) -> String {
+  private func folder(of asset: CatalogFolder, in newPath: String) -> String {
     Path.join(newPath, Path.relative(asset.path, to: group.path) ?? "")
   }
 
   private func report(of change: AssetEditor.GroupEdit, _ newPath: String) -> EditReport {
-    let (oldPlace, newPlace) = (place.placeName(of: group), place.placeName(of: CatalogItem(path: newPath)))
+    let (oldPlace, newPlace) = (place.placeName(of: group), place.placeName(of: CatalogFolder(path: newPath)))
     var report = EditReport(
       action: .renamed, object: "the group \(quoted(oldPlace)) to \(quoted(newPlace))  \(place.shown(newPath))")
     report.lines = change.renamed.map { "\(named($0.asset.qualifiedName)) is now \(named($0.newName))" }

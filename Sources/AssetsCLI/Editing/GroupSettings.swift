@@ -6,11 +6,11 @@ internal import References
 
 /// `assets set` for a group: its settings, and what becomes of the names in it.
 struct GroupSettings {
-  let group: CatalogItem
+  let group: CatalogFolder
   let settings: AssetSettings
   let place: EditScope
 
-  func run(_ context: Context, isDryRun: Bool, showsJSON: Bool) throws -> ExitCode {
+  func run(_ context: CommandContext, isDryRun: Bool, showsJSON: Bool) throws -> ExitCode {
     var report = EditReport(action: .changed, object: "the group \(quoted(group.name))  \(place.shown(group.path))")
     report.facts = [
       ("name", .string(group.name)), ("type", .string(group.type.fileExtension)), ("path", .string(group.path)),

@@ -11,7 +11,7 @@ struct NewCatalog {
   /// The targets it was asked for.
   var targets: [String]
   var place: EditScope
-  var context: Context
+  var context: CommandContext
 
   /// - Throws: `EditError`, `AssetEditError`, `TargetError`, and what keeps files from being written.
   func run(isDryRun: Bool, showsJSON: Bool) throws -> ExitCode {
@@ -102,7 +102,7 @@ extension ReferenceEdits {
 
 extension EditReport {
   /// Says what becomes of a catalog in the project around it.
-  fileprivate mutating func describe(_ entry: CatalogRegistration, of catalog: String, _ context: Context) {
+  fileprivate mutating func describe(_ entry: CatalogRegistration, of catalog: String, _ context: CommandContext) {
     lines += [entry.line].compactMap { $0 }
     notes += [entry.note].compactMap { $0 }
     hints += [entry.hint(for: catalog)].compactMap { $0 }

@@ -7,11 +7,11 @@ struct ReferenceEditReport {
   private let edits: ReferenceEdits
   /// The same with the places as a reader counts them.
   private let uses: ReferenceEdits
-  private let context: Context
+  private let context: CommandContext
   /// The folder the paths of the edits start from, an absolute path.
   private let root: String
 
-  init(_ edits: ReferenceEdits, root: String, _ context: Context) {
+  init(_ edits: ReferenceEdits, root: String, _ context: CommandContext) {
     self.edits = edits
     uses = edits.withoutResourceLists
     self.root = root
@@ -82,7 +82,7 @@ struct ReferenceEditReport {
   private func printRewritten(_ words: String, _ ending: (ReferenceEdits.Rewritten) -> String) {
     guard !uses.rewritten.isEmpty else { return }
     title(words)
-    let interface: Set<Reference.Kind> = [.interfaceUse, .interfaceResource]
+    let interface: Set<AssetReference.Kind> = [.interfaceUse, .interfaceResource]
     let folded = uses.rewritten.folded { one in
       [one.file, one.name, one.newName] + (interface.contains(one.kind) ? [] : ["\(one.line):\(one.column)"])
     }

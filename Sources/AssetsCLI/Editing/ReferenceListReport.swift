@@ -27,7 +27,7 @@ struct ReferenceListReport {
   /// Prints the places, those that surely mean the asset before those that may.
   ///
   /// - Parameter title: What the former do.
-  func print(title: String, _ context: Context) {
+  func print(title: String, _ context: CommandContext) {
     let sure = report.references.filter { $0.certainty > .possible }
     let possible = report.references.filter { $0.certainty == .possible }
     printList(title, sure, context)
@@ -39,9 +39,11 @@ struct ReferenceListReport {
   }
 
   /// A path as one would type it here.
-  private func shown(_ path: String, _ context: Context) -> String { printable(context.shown(Path.join(root, path))) }
+  private func shown(_ path: String, _ context: CommandContext) -> String {
+    printable(context.shown(Path.join(root, path)))
+  }
 
-  private func printList(_ title: String, _ references: [Reference], _ context: Context) {
+  private func printList(_ title: String, _ references: [AssetReference], _ context: CommandContext) {
     guard !references.isEmpty else { return }
     context.output.line(context.style(title, .bold))
     for reference in references {
@@ -51,7 +53,7 @@ struct ReferenceListReport {
   }
 }
 
-extension Reference {
+extension AssetReference {
   var json: JSONValue {
     .object(
       ("file", .string(file)), ("line", .number(line)), ("column", .number(column)), ("name", .string(name)),
@@ -60,7 +62,7 @@ extension Reference {
   }
 }
 
-extension Reference.Kind {
+extension AssetReference.Kind {
   var words: String {
     switch self {
     case .literal: "text in code"
@@ -92,7 +94,7 @@ extension [ReferenceEdits.Unresolved] {
   /// - Parameters:
   ///   - root: The folder their paths start from.
   ///   - listsBuiltNames: False to count the names that are put together at run time, and to show the first of them.
-  func print(root: String, _ context: Context, listsBuiltNames: Bool = true) {
+  func print(root: String, _ context: CommandContext, listsBuiltNames: Bool = true) {
     guard !isEmpty else { return }
     context.output.line(context.style("not changed, please check", .bold))
     for reason in UnresolvedReferenceReason.allCases {

@@ -45,7 +45,7 @@ struct UnresolvedReferenceList {
   }
 
   /// Writes the list: the place, the old and the new name and the line, for each.
-  func write(to file: String, _ context: Context) throws {
+  func write(to file: String, _ context: CommandContext) throws {
     var lines: [ExactName: [String]] = [:]
     let text = entries.map { entry in
       let path = ExactName(entry.file)
@@ -55,7 +55,7 @@ struct UnresolvedReferenceList {
       let name = newNames[ExactName(entry.name)].map { "\(quoted(entry.name)) to \(quoted($0))" } ?? quoted(entry.name)
       return "\(printable(entry.file)):\(entry.line):\(entry.column): \(name): \(printable(line))\n"
     }.joined()
-    try Disk.writeOutput(Array(text.utf8), to: context.absolute(file))
+    try FileSystem.writeOutput(Array(text.utf8), to: context.absolute(file))
     context.error.line("note: wrote \(counted(entries.count, "place")) to \(quoted(file))")
   }
 }

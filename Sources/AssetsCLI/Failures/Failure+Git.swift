@@ -111,7 +111,7 @@ extension FailureMessage {
       ])
   }
 
-  init(_ error: FileFailure) {
+  init(_ error: SyscallError) {
     if error.isPermissionDenied {
       let isRead = ["read", "readlink", "opendir", "readdir"].contains(error.function)
       let isGits = error.path.split(separator: "/").contains(".git")

@@ -7,7 +7,7 @@ internal import Subprocess
 internal import Validation
 
 extension FailureMessage {
-  init(_ error: WorkspaceError) {
+  init(_ error: ProjectRepositoryError) {
     switch error {
     case .noRepository(let path):
       self.init(
@@ -193,7 +193,7 @@ extension FailureMessage {
   }
 }
 
-extension WorkspaceError.Unsupported {
+extension ProjectRepositoryError.Unsupported {
   fileprivate var words: String {
     switch self {
     case .sparseCheckout: "only some of its files are in the work tree (sparse checkout)"

@@ -73,9 +73,9 @@ struct Failure: Hashable, Sendable {
     case let error as CheckoutError: self.init([FailureMessage(error)])
     case let error as IncompleteCheckoutError: self.init([FailureMessage(error)])
     case let error as PartialRollbackError: self.init([FailureMessage(error)])
-    case let error as FileFailure: self.init([FailureMessage(error)])
+    case let error as SyscallError: self.init([FailureMessage(error)])
     case let error as IndexError: self.init([FailureMessage(error)])
-    case let error as WorkspaceError: self.init([FailureMessage(error)])
+    case let error as ProjectRepositoryError: self.init([FailureMessage(error)])
     case let error as NestedRepositoryError: self.init([FailureMessage(error)])
     case let error as CommitValidationError: self.init([FailureMessage(error)], .findings)
     case let error as ConvertedImagesError: self.init([FailureMessage(error)])
@@ -153,7 +153,7 @@ struct Failure: Hashable, Sendable {
   }
 
   /// Prints the texts on `context.error`.
-  func report(to context: Context) -> ExitCode {
+  func report(to context: CommandContext) -> ExitCode {
     context.error.write(text(context.errorStyle))
     return exitCode
   }

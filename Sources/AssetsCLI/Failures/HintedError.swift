@@ -11,7 +11,7 @@ struct HintedError: Error {
   var hints: [String]
 }
 
-extension Context {
+extension CommandContext {
   /// Returns an error with what really helps, where a `Contents.json` that cannot be read is behind it.
   func advised(_ error: any Error) -> any Error {
     let files = Self.brokenLists(behind: error)

@@ -7,7 +7,7 @@ enum ReadOnlyFolderDiagnosis {
   /// Returns its absolute path; nil if none is found that may not be written in.
   ///
   /// - Parameter mayWrite: Tells of an absolute path of a folder; a test says otherwise than the disk.
-  static func find(behind error: FileError, mayWrite: (String) -> Bool = Disk.isWritable) -> String? {
+  static func find(behind error: FileError, mayWrite: (String) -> Bool = FileSystem.isWritable) -> String? {
     guard [.create, .write, .rename, .remove, .copy].contains(error.operation), error.path.hasPrefix("/") else {
       return nil
     }
@@ -17,7 +17,7 @@ enum ReadOnlyFolderDiagnosis {
       folder = Path.folder(folder)
       return mayWrite(folder) ? lockedFolder(in: catalog, mayWrite) : folder
     }
-    while folder != "/", !Disk.isFolder(folder) { folder = Path.folder(folder) }
+    while folder != "/", !FileSystem.isFolder(folder) { folder = Path.folder(folder) }
     return mayWrite(folder) ? nil : folder
   }
 
@@ -30,7 +30,7 @@ enum ReadOnlyFolderDiagnosis {
 
   private static func lockedFolder(in folder: String, _ mayWrite: (String) -> Bool) -> String? {
     guard mayWrite(folder) else { return folder }
-    let folders = ((try? Disk.entries(of: folder)) ?? []).filter(\.isFolder).map { Path.join(folder, $0.name) }
+    let folders = ((try? FileSystem.entries(of: folder)) ?? []).filter(\.isFolder).map { Path.join(folder, $0.name) }
     for inner in folders {
       if let locked = lockedFolder(in: inner, mayWrite) { return locked }
     }

@@ -6,9 +6,9 @@ internal import Subprocess
 /// What there is of the hooks that check catalogs, as text and as JSON.
 struct HookReport {
   private let hooks: ValidationHooks
-  private let context: Context
+  private let context: CommandContext
 
-  init(_ hooks: ValidationHooks, _ context: Context) {
+  init(_ hooks: ValidationHooks, _ context: CommandContext) {
     self.hooks = hooks
     self.context = context
   }
@@ -97,7 +97,7 @@ struct HookReport {
   /// The program the hooks would run here, found as their script finds it.
   private var program: String? {
     let found = try? ProgramSearch.path(of: Program.name, in: context.environment)
-    return found ?? hooks.commit.notedProgram.flatMap { Disk.isExecutable($0) ? $0 : nil }
+    return found ?? hooks.commit.notedProgram.flatMap { FileSystem.isExecutable($0) ? $0 : nil }
   }
 
   func writeJSON() {

@@ -5,11 +5,11 @@ internal import Project
 
 /// What git says of the files of an import, told by absolute paths.
 struct ImportIgnoreCheck {
-  private let context: Context
+  private let context: CommandContext
   private let project: ProjectFolder
   private let root: String
 
-  init(_ context: Context) {
+  init(_ context: CommandContext) {
     self.context = context
     project = ProjectFolder.find(from: context.directory, environment: context.environment)
     root = context.followingLinks(project.root)
@@ -57,7 +57,7 @@ struct ImportIgnoreCheck {
     guard Path.relative(path, to: root) != nil else { return true }
     var folder = Path.folder(path)
     while ExactName(folder) != ExactName(root), !folder.isEmpty, folder != "/" {
-      if Disk.exists(Path.join(folder, ".git")) { return true }
+      if FileSystem.exists(Path.join(folder, ".git")) { return true }
       folder = Path.folder(folder)
     }
     return false

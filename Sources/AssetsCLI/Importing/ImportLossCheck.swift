@@ -4,13 +4,13 @@ internal import Project
 
 /// Keeps an import that moves from removing what git could not give back.
 struct ImportLossCheck {
-  private let context: Context
+  private let context: CommandContext
   let isRepository: Bool
   private let root: String
   /// The images that would be lost, as absolute paths.
   let lost: [String]
 
-  init(_ plan: ImportPlan, _ context: Context) {
+  init(_ plan: ImportPlan, _ context: CommandContext) {
     self.context = context
     let project = ProjectFolder.find(from: context.directory, environment: context.environment)
     isRepository = project.isRepository
@@ -23,7 +23,7 @@ struct ImportLossCheck {
     Self.notHeld(paths, ProjectFolder(root: root, isRepository: isRepository), root, context)
   }
 
-  private static func notHeld(_ paths: [String], _ project: ProjectFolder, _ root: String, _ context: Context)
+  private static func notHeld(_ paths: [String], _ project: ProjectFolder, _ root: String, _ context: CommandContext)
     -> [String]
   {
     guard project.isRepository, !paths.isEmpty else { return paths }

@@ -13,7 +13,7 @@ struct ImportPlaces {
 
   /// - Parameter catalog: As it was typed.
   /// - Throws: `EditError.noSuchFile`, `ImportCommandError.noFolder`, `EditError.severalCatalogs`.
-  init(_ paths: [String], into catalog: String?, _ context: Context) throws {
+  init(_ paths: [String], into catalog: String?, _ context: CommandContext) throws {
     sources = try paths.map { try Self.place($0, context) }
     let project = ProjectFolder.find(from: context.directory, environment: context.environment)
     let top = context.followingLinks(project.root)
@@ -26,31 +26,31 @@ struct ImportPlaces {
     }
   }
 
-  private static func place(_ path: String, _ context: Context) throws -> String {
+  private static func place(_ path: String, _ context: CommandContext) throws -> String {
     let place = context.followingLinks(path)
     if path.isEmpty { throw ImportError.noSuchPath(path) }
-    guard Disk.exists(place) else { throw EditError.noSuchFile(PathNotFound(path, from: context)) }
+    guard FileSystem.exists(place) else { throw EditError.noSuchFile(PathNotFound(path, from: context)) }
     return place
   }
 
   /// Returns where the catalog is to be; its folder is there, it itself may not be. The name of a new one is composed.
-  private static func target(_ path: String, _ context: Context) throws -> String {
+  private static func target(_ path: String, _ context: CommandContext) throws -> String {
     let place = context.followingLinks(path)
-    guard Disk.exists(Path.folder(place)) else {
+    guard FileSystem.exists(Path.folder(place)) else {
       throw ImportCommandError.noFolder(Path.folder(path), for: Path.name(path))
     }
-    return Disk.exists(place) ? place : Path.join(Path.folder(place), PrecomposedName(Path.name(place)).text)
+    return FileSystem.exists(place) ? place : Path.join(Path.folder(place), PrecomposedName(Path.name(place)).text)
   }
 
   /// Returns the one catalog of a project for images that belong to no project themselves, such as those in a folder
   /// of downloads: whoever stands in a project wants them there. Nil if it has none.
   ///
   /// - Throws: `EditError.severalCatalogs`: which one is meant is not guessed at.
-  private static func onlyCatalog(of root: String, for sources: [String], _ context: Context) throws -> String? {
+  private static func onlyCatalog(of root: String, for sources: [String], _ context: CommandContext) throws -> String? {
     let isElsewhere = sources.allSatisfy { source in
       Path.relative(source, to: root) == nil && CatalogFinder.catalogAround(source) == nil
         && !ProjectFolder.find(from: Path.folder(source), environment: [:]).isRepository
-        && !Disk.exists(Path.join(source, ".git"))
+        && !FileSystem.exists(Path.join(source, ".git"))
     }
     guard isElsewhere, let found = try? CatalogFinder(DiskFileTree(root)).catalogs(under: ""), let only = found.first
     else { return nil }

@@ -5,7 +5,7 @@ final class ImportPlanProgress: Sendable {
   private let finding: Progress
   private let looking: Progress
 
-  init(_ context: Context) {
+  init(_ context: CommandContext) {
     finding = Progress("finding images among files", context)
     looking = Progress("reading images", context)
   }

@@ -18,7 +18,7 @@ struct ImportProjectEdits {
   private let applied: ReferenceEdits
   private let appliedRoot: String
   private let root: String
-  private let context: Context
+  private let context: CommandContext
 
   /// - Parameters:
   ///   - request: What was asked for; its root is the project's folder. If the images are elsewhere, the folder around
@@ -28,7 +28,7 @@ struct ImportProjectEdits {
   /// - Throws: `ReferenceEditError` if references are to follow and aren't known for sure; `TargetError`;
   ///   `ImportCommandError.cannotEnter`.
   init(
-    _ plan: ImportPlan, of request: ImportRequest, rewrites: Bool, targets: [String], _ context: Context
+    _ plan: ImportPlan, of request: ImportRequest, rewrites: Bool, targets: [String], _ context: CommandContext
   ) throws {
     self.plan = plan
     self.rewrites = rewrites
@@ -55,7 +55,7 @@ struct ImportProjectEdits {
 
   /// Works out what follows, and keeps in the plan what something needs where it is.
   private static func edits(
-    for plan: inout ImportPlan, from root: String, follows: Bool, _ targets: [String], _ context: Context
+    for plan: inout ImportPlan, from root: String, follows: Bool, _ targets: [String], _ context: CommandContext
   ) throws -> ReferenceEdits? {
     let tree = DiskFileTree(root)
     let progress = Progress.ofReferences(context)

@@ -6,7 +6,7 @@ internal import References
 /// What an import does, or would do, as text and as JSON.
 struct ImportReport {
   let plan: ImportPlan
-  let context: Context
+  let context: CommandContext
   let explains: Bool
   /// What becomes of references, where they follow.
   let following: ReferenceEditReport?
@@ -29,7 +29,7 @@ struct ImportReport {
   let root: String
 
   init(
-    _ plan: ImportPlan, _ context: Context, explains: Bool, moves: Bool, isRepository: Bool,
+    _ plan: ImportPlan, _ context: CommandContext, explains: Bool, moves: Bool, isRepository: Bool,
     _ following: ImportProjectEdits?
   ) {
     self.following = following?.report

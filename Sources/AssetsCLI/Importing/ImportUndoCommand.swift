@@ -10,7 +10,7 @@ internal import Project
 /// and not committed - comes back from a copy of its bytes. Lists too long to type, and such copies, lie in
 /// `.git/assets/imports-taken-back`, the last few of them.
 struct ImportUndoCommand {
-  private let context: Context
+  private let context: CommandContext
   private let plan: ImportPlan
   private let keeper: ImportLossCheck
   /// The files the import changes, with their bytes until then.
@@ -26,7 +26,9 @@ struct ImportUndoCommand {
   /// To be made before anything is written.
   ///
   /// - Parameter references: The files that follow, with their bytes until then.
-  init(_ plan: ImportPlan, references: [(path: String, old: [UInt8])], _ keeper: ImportLossCheck, _ context: Context) {
+  init(
+    _ plan: ImportPlan, references: [(path: String, old: [UInt8])], _ keeper: ImportLossCheck, _ context: CommandContext
+  ) {
     self.plan = plan
     self.keeper = keeper
     self.context = context
@@ -106,7 +108,7 @@ struct ImportUndoCommand {
     var commands: [String] = []
     func list(_ name: String, _ paths: [String]) throws(FileError) -> String {
       let file = Path.join(folder, name)
-      try Disk.write(Array(paths.map { $0 + "\0" }.joined().utf8), to: file)
+      try FileSystem.write(Array(paths.map { $0 + "\0" }.joined().utf8), to: file)
       return shellWord(context.shown(file))
     }
     if !made.isEmpty { commands.append("xargs -0 rm -r -- < \(try list("made", made))") }
@@ -121,8 +123,8 @@ struct ImportUndoCommand {
       let before = Path.join(folder, "before")
       for copy in copies {
         let place = Path.join(before, Path.relative(copy.path, to: top) ?? Path.name(copy.path))
-        try Disk.makeFolder(Path.folder(place))
-        try Disk.write(copy.old, to: place)
+        try FileSystem.makeFolder(Path.folder(place))
+        try FileSystem.write(copy.old, to: place)
       }
       commands.append("cp -R \(shellWord(context.shown(before) + "/.")) \(shellWord(context.shown(top)))")
     }
@@ -131,11 +133,11 @@ struct ImportUndoCommand {
 
   /// Makes a folder with the next number, and lets the oldest ones go.
   private func newFolder(in folder: String) throws(FileError) -> String {
-    try Disk.makeFolder(folder)
+    try FileSystem.makeFolder(folder)
     let numbers = try DiskFileTree(folder).entries(of: "").compactMap { Int($0.name) }.sorted()
     let next = (numbers.last ?? 0) + 1
-    for old in numbers.dropLast(Self.maxKeptCount - 1) { try Disk.remove(Path.join(folder, "\(old)")) }
-    try Disk.makeFolder(Path.join(folder, "\(next)"))
+    for old in numbers.dropLast(Self.maxKeptCount - 1) { try FileSystem.remove(Path.join(folder, "\(old)")) }
+    try FileSystem.makeFolder(Path.join(folder, "\(next)"))
     return Path.join(folder, "\(next)")
   }
 }

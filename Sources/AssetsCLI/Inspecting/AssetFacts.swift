@@ -38,7 +38,7 @@ struct AssetFact {
   }
 
   /// Returns what an asset tells, the most telling first.
-  static func all(of item: CatalogItem) -> [AssetFact] {
+  static func all(of item: CatalogFolder) -> [AssetFact] {
     if let stack = ImageStack(item) {
       return count("layers", stack.layers.count, "layer") + size("canvas", stack.canvasSize)
     }

@@ -26,7 +26,7 @@ struct AssetReport {
     case none
     case missing
     /// It names a folder inside the set, such as a layer; holds that.
-    case part(CatalogItem)
+    case part(CatalogFolder)
     /// It is there and cannot be opened, or is no file.
     case unreadable(Obstacle)
     case opened(Header)
@@ -56,14 +56,14 @@ struct AssetReport {
     }
   }
 
-  private let asset: CatalogItem
+  private let asset: CatalogFolder
   private let rows: [Row]
   /// Files that no slot names.
   private let unassigned: [String]
   /// What lies in folders of the asset, such as the layers of a stack.
   private let parts: [AssetReport]
 
-  init(_ asset: CatalogItem, in tree: any FileTree) {
+  init(_ asset: CatalogFolder, in tree: any FileTree) {
     self.asset = asset
     let elements = asset.elementsOrImages
     let (children, files) = (asset.childrenByName, asset.filesByName)
@@ -84,7 +84,7 @@ struct AssetReport {
   ///   - part: The folder of the name.
   ///   - entry: The file of the name.
   private static func file(
-    _ name: String, _ part: CatalogItem?, _ entry: FileTreeEntry?, of asset: CatalogItem, in tree: any FileTree
+    _ name: String, _ part: CatalogFolder?, _ entry: FileTreeEntry?, of asset: CatalogFolder, in tree: any FileTree
   ) -> NamedFile {
     if let part { return .part(part) }
     guard let entry else { return .missing }
@@ -102,13 +102,13 @@ struct AssetReport {
   // MARK: - Words
 
   /// - Parameter place: The path of its folder, as one would type it here.
-  func print(at place: String, _ context: Context) {
+  func print(at place: String, _ context: CommandContext) {
     let title = context.style(named(asset.qualifiedName), .bold)
     context.output.line("\(title)  \(asset.type.title)  \(place)")
     printContent(indent: 0, context)
   }
 
-  private func printContent(indent: Int, _ context: Context) {
+  private func printContent(indent: Int, _ context: CommandContext) {
     let margin = String(repeating: " ", count: indent)
     let facts = AssetFact.all(of: asset).words
     if !facts.isEmpty { context.output.line(margin + printable(facts)) }

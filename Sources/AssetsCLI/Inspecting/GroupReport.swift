@@ -4,19 +4,19 @@ internal import JSON
 
 /// One group: its settings, and what lies in it.
 struct GroupReport {
-  private let group: CatalogItem
+  private let group: CatalogFolder
   /// Its name with the groups around it.
   private let name: String
 
-  init(_ group: CatalogItem, name: String) {
+  init(_ group: CatalogFolder, name: String) {
     self.group = group
     self.name = name
   }
 
-  private var assets: [CatalogItem] { AssetCatalog(path: group.path, root: group).assets }
+  private var assets: [CatalogFolder] { AssetCatalog(path: group.path, root: group).assets }
 
   /// - Parameter place: The path of its folder, as one would type it here.
-  func print(at place: String, _ context: Context) {
+  func print(at place: String, _ context: CommandContext) {
     context.output.line("\(context.style(named(name), .bold))  group  \(place)")
     let settings = group.document.properties.members.map { "\($0.name.text): \($0.value.settingWords)" }
     if !settings.isEmpty { context.output.line(printable(settings.joined(separator: ", "))) }

@@ -15,9 +15,9 @@ extension IconAnswer: ResolveAnswer {
     return warnings
   }
 
-  func lines(_ context: Context) -> [String] { [scope.shown(icon.path, context)] }
+  func lines(_ context: CommandContext) -> [String] { [scope.shown(icon.path, context)] }
 
-  func explain(_ context: Context) {
+  func explain(_ context: CommandContext) {
     context.output.line("\(context.style(named(icon.name), .bold))  request: \(style.rawValue)")
     var table = Table([.left(), .left(), .left(), .left()], indent: 1)
     for layer in layers {

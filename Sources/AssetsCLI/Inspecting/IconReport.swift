@@ -6,7 +6,7 @@ internal import JSON
 struct IconReport {
   let icon: IconDocument
 
-  func print(at place: String, _ context: Context) {
+  func print(at place: String, _ context: CommandContext) {
     context.output.line("\(context.style(named(icon.name), .bold))  Icon Composer icon  \(place)")
     context.output.line(printable(icon.summary))
     for (number, group) in icon.groups.enumerated() {

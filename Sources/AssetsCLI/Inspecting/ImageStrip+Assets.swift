@@ -9,12 +9,12 @@ extension ImageStrip {
   /// Returns the images of all variants of an asset, and of the layers in it.
   ///
   /// - Parameter renderer: Renders SVG and PDF.
-  func text(for asset: CatalogItem, in files: ImageFiles, _ renderer: ImageRenderer?) -> String {
+  func text(for asset: CatalogFolder, in files: ImageFiles, _ renderer: ImageRenderer?) -> String {
     shown(tiles(of: asset, in: files, renderer, prefix: ""))
   }
 
   private func tiles(
-    of asset: CatalogItem, in images: ImageFiles, _ renderer: ImageRenderer?, prefix: String
+    of asset: CatalogFolder, in images: ImageFiles, _ renderer: ImageRenderer?, prefix: String
   ) -> [Tile] {
     let files = asset.filesByName
     let hasSlots = asset.type.hasSlots || asset.type == .iconSet

@@ -9,10 +9,10 @@ struct MissingReport {
   /// How many assets were asked.
   let judgedCount: Int
   /// Assets whose `Contents.json` cannot be read: nobody knows what is drawn of them, and no app shows it.
-  var unreadable: [CatalogItem] = []
+  var unreadable: [CatalogFolder] = []
   private var rows: [Row] = []
 
-  private typealias Row = (asset: CatalogItem, missing: MissingVariant)
+  private typealias Row = (asset: CatalogFolder, missing: MissingVariant)
 
   init(matrix: TargetMatrix, judgedCount: Int) {
     self.matrix = matrix
@@ -22,7 +22,7 @@ struct MissingReport {
   /// True if all is there, as far as it was asked for.
   var isEmpty: Bool { rows.isEmpty && unreadable.isEmpty }
 
-  mutating func add(_ asset: CatalogItem, _ missing: [MissingVariant]) {
+  mutating func add(_ asset: CatalogFolder, _ missing: [MissingVariant]) {
     // By dimension, each in the order of the matrix.
     for dimension in Dimension.allCases {
       rows += missing.filter { $0.dimension == dimension }.map { (asset, $0) }
@@ -37,7 +37,7 @@ struct MissingReport {
   private static let maxRowCount = 30
 
   /// - Parameter folds: True to tell many assets that lack the same in one row.
-  func print(_ scope: ReadingScope, _ context: Context, folds: Bool) {
+  func print(_ scope: ReadingScope, _ context: CommandContext, folds: Bool) {
     let groups = folds && rows.count > Self.maxRowCount ? folded : rows.map { [$0] }
     if !rows.isEmpty {
       var table = Table([.left("asset"), .left("dimension"), .left("missing"), .left("shown instead"), .left("for")])
@@ -83,11 +83,11 @@ struct MissingReport {
   }
 
   /// The slot that is shown instead, which many assets can have in common.
-  private static func slot(_ missing: MissingVariant, of asset: CatalogItem) -> String {
+  private static func slot(_ missing: MissingVariant, of asset: CatalogFolder) -> String {
     missing.shown?.shortSlot ?? shown(missing, of: asset)
   }
 
-  private static func shown(_ missing: MissingVariant, of asset: CatalogItem) -> String {
+  private static func shown(_ missing: MissingVariant, of asset: CatalogFolder) -> String {
     guard let shown = missing.shown else {
       let gone = asset.elements.compactMap(\.filename).first { asset.file(named: $0) == nil }
       return "nothing" + (gone.map { ", because \(quoted($0)) is missing" } ?? "")

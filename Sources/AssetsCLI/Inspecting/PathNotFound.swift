@@ -13,14 +13,14 @@ struct PathNotFound: Hashable, Sendable {
   var near: [String]
 
   /// - Parameter isWanted: Tells of an absolute path that is there whether it could be meant.
-  init(_ path: String, from context: Context, where isWanted: (String) -> Bool = { _ in true }) {
+  init(_ path: String, from context: CommandContext, where isWanted: (String) -> Bool = { _ in true }) {
     self.path = path
     var place = context.absolute(path)
     var missing: String
     repeat {
       missing = Path.name(place)
       place = Path.folder(place)
-    } while place != "/" && !Disk.isFolder(place)
+    } while place != "/" && !FileSystem.isFolder(place)
     (folder, self.missing) = (place, missing)
     let there = ((try? DiskFileTree(place).entries(of: "")) ?? []).map(\.name)
     near = NearestNames.find(missing, among: there).map { Path.join(place, $0) }.filter(isWanted).map(context.shown)

@@ -11,15 +11,15 @@ extension ReadingScope {
   ///   - revision: A version in git's words, or a day; nil for the files as they are on disk.
   ///   - paths: As they were typed; none means the whole project.
   ///   - target: Only the catalogs that this target is built from; nil for all.
-  /// - Throws: `ScopeError`, `TargetError`, and `WorkspaceError` for an unknown version.
-  init(_ context: Context, at revision: String? = nil, paths: [String], target: String? = nil) throws {
+  /// - Throws: `ScopeError`, `TargetError`, and `ProjectRepositoryError` for an unknown version.
+  init(_ context: CommandContext, at revision: String? = nil, paths: [String], target: String? = nil) throws {
     try self.init(
       from: context.directory, environment: context.environment, at: Self.version(revision, context), paths: paths,
       target: target)
   }
 
   /// The same, where each place may also be the name of an asset or a group.
-  init(_ context: Context, at revision: String?, pathsOrNames typed: [String], target: String?) throws {
+  init(_ context: CommandContext, at revision: String?, pathsOrNames typed: [String], target: String?) throws {
     do {
       try self.init(
         from: context.directory, environment: context.environment, at: Self.version(revision, context),
@@ -31,30 +31,30 @@ extension ReadingScope {
   }
 
   private static func version(
-    _ revision: String?, _ context: Context
+    _ revision: String?, _ context: CommandContext
   ) throws -> (name: String, tree: any FileTree)? {
     try revision.map { ($0, try context.workspace().version($0, today: context.today)) }
   }
 
   /// Returns what to say instead where an asset is unknown because the version that is looked at is older than it.
-  func asNotYetMade(_ error: AssetLookupError, _ context: Context) throws -> any Error {
+  func asNotYetMade(_ error: AssetLookupError, _ context: CommandContext) throws -> any Error {
     guard case .unknown(let name, _, _, _) = error, let revision else { return error }
     if let other = try context.workspace().notYetMade(name, at: revision, today: context.today) { return other }
     return error
   }
 
   /// Returns a path of this project as one would type it here, made printable.
-  func shown(_ path: String, _ context: Context) -> String { printable(shown(path)) }
+  func shown(_ path: String, _ context: CommandContext) -> String { printable(shown(path)) }
 
   /// Notes on folders of catalogs that nobody here may look into.
-  func printUnlistable(_ library: AssetLibrary, _ context: Context) {
+  func printUnlistable(_ library: AssetLibrary, _ context: CommandContext) {
     for error in library.unlistable {
       context.error.line("note: cannot list \(quoted(shown(error.path, context))) (\(error.reason)); passed over")
     }
   }
 
   /// Notes on what is there and was not looked into.
-  func printTooDeep(_ folders: [String], _ context: Context) {
+  func printTooDeep(_ folders: [String], _ context: CommandContext) {
     for folder in folders.prefix(3) {
       context.error.line("note: \(quoted(shown(folder, context))) was not read: its folders are nested too deeply")
     }
@@ -62,7 +62,7 @@ extension ReadingScope {
   }
 
   /// Notes on links where a catalog would be, which nobody follows: what lies there is another place's, or a loop.
-  func printLinks(_ links: [String], _ context: Context) {
+  func printLinks(_ links: [String], _ context: CommandContext) {
     for link in links.prefix(3) {
       context.error.line("note: \(quoted(shown(link, context))) is a link and was not read; name its destination")
     }
@@ -72,5 +72,5 @@ extension ReadingScope {
 
 extension ProjectFolder {
   /// Returns a typed path as one below the root, nil if it leads elsewhere.
-  func relative(_ typed: String, _ context: Context) -> String? { relative(typed, from: context.directory) }
+  func relative(_ typed: String, _ context: CommandContext) -> String? { relative(typed, from: context.directory) }
 }

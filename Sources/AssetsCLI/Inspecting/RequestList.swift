@@ -13,7 +13,7 @@ struct RequestList {
   /// Answers line by line; a line that cannot be answered is told on the error stream, and the others go on.
   ///
   /// - Throws: `RequestListError.unreadable`.
-  func run(_ file: String, _ context: Context) throws -> ExitCode {
+  func run(_ file: String, _ context: CommandContext) throws -> ExitCode {
     var exitCode = ExitCode.done
     for (index, line) in try lines(of: file, context).enumerated() {
       let start = line.first { $0 != " " && $0 != "\t" }
@@ -25,13 +25,13 @@ struct RequestList {
     return exitCode
   }
 
-  private func lines(of file: String, _ context: Context) throws -> [String] {
+  private func lines(of file: String, _ context: CommandContext) throws -> [String] {
     let bytes: [UInt8]
     if file == "-" {
       bytes = context.input.readAll()
     } else {
       do {
-        bytes = try Disk.read(context.absolute(file))
+        bytes = try FileSystem.read(context.absolute(file))
       } catch {
         throw RequestListError.unreadable(file, error)
       }
@@ -43,7 +43,7 @@ struct RequestList {
   }
 
   /// Prints one answer and returns why there is none, or why it is of no use.
-  private func answer(_ line: String, number: Int, _ context: Context) -> Failure? {
+  private func answer(_ line: String, number: Int, _ context: CommandContext) -> Failure? {
     var asked: String?
     do {
       let command = try command(Self.words(line))
@@ -66,7 +66,7 @@ struct RequestList {
     }
   }
 
-  private func print(_ answer: any ResolveAnswer, _ number: Int, _ context: Context) {
+  private func print(_ answer: any ResolveAnswer, _ number: Int, _ context: CommandContext) {
     if base.showsJSON {
       let members = answer.members(withReasons: base.explains)
       context.output.line(JSONValue.object([("line", .number(number))] + members).onOneLine)

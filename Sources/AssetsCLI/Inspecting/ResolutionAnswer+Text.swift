@@ -34,7 +34,7 @@ extension ResolutionAnswer: ResolveAnswer {
   }
 
   /// Source: Apple, *UIImage.init(named:)*, of a symbol and an image of one name.
-  private func words(onRival rival: CatalogItem) -> String {
+  private func words(onRival rival: CatalogFolder) -> String {
     let (one, other) = (quoted(asset.path), quoted(rival.path))
     return asset.type == .symbolSet
       ? "the symbol \(one) and the image \(other) have the same name; from iOS 13 on the symbol is shown, before that the image"
@@ -42,7 +42,7 @@ extension ResolutionAnswer: ResolveAnswer {
   }
 
   /// The answer, for a cube a line for each side.
-  func lines(_ context: Context) -> [String] {
+  func lines(_ context: CommandContext) -> [String] {
     guard let cube else { return [place(context)] }
     return cube.faces.compactMap { face, resolution in
       let part = answer(for: resolution)
@@ -52,7 +52,7 @@ extension ResolutionAnswer: ResolveAnswer {
 
   /// The answer as one line: the path as one would type it here, for a revision the blob and its path; for a color
   /// the color itself.
-  private func place(_ context: Context) -> String {
+  private func place(_ context: CommandContext) -> String {
     guard let path else {
       return printable(resolution.chosen?.color?.wordsWithSRGB ?? scope.shown(asset.path, context))
     }
@@ -62,7 +62,7 @@ extension ResolutionAnswer: ResolveAnswer {
 
   // MARK: - Explained
 
-  func explain(_ context: Context) {
+  func explain(_ context: CommandContext) {
     if let cube {
       for (face, resolution) in cube.faces {
         context.output.line("side \(face.rawValue)")

@@ -97,7 +97,7 @@ extension ResolutionAnswer {
 }
 
 extension CubeFaces {
-  fileprivate func json(in asset: CatalogItem) -> JSONValue {
+  fileprivate func json(in asset: CatalogFolder) -> JSONValue {
     .list(
       faces.map { face, resolution in
         let path = resolution.chosen?.filename.map { Path.join(asset.path, $0) }

@@ -13,9 +13,9 @@ protocol ResolveAnswer {
   var warnings: [String] { get }
 
   /// The answer, a line for each part of it.
-  func lines(_ context: Context) -> [String]
+  func lines(_ context: CommandContext) -> [String]
   /// Prints every candidate with its reason, and the answer.
-  func explain(_ context: Context)
+  func explain(_ context: CommandContext)
   /// - Parameter withReasons: False for the answer alone, as for one of many.
   func members(withReasons: Bool) -> [(String, JSONValue?)]
 }
@@ -29,7 +29,7 @@ extension CachingResolver {
   /// Answers what a command asks of a name.
   ///
   /// - Throws: What `answer(_:_:)` throws; `AssetNotYetAddedError` for an asset that is younger than the version.
-  func answer(_ name: String, _ command: ResolveCommand, _ context: Context) throws -> any ResolveAnswer {
+  func answer(_ name: String, _ command: ResolveCommand, _ context: CommandContext) throws -> any ResolveAnswer {
     do {
       switch try answer(name, command.question) {
       case .asset(let answer): return answer

@@ -20,7 +20,7 @@ struct ConflictReport {
     sides = conflicts.isEmpty ? nil : try? workspace.compareSides(of: conflicts, with: other)
   }
 
-  func print(_ context: Context) {
+  func print(_ context: CommandContext) {
     for conflict in conflicts {
       let kind = conflict.type.map { "  \($0.title)" } ?? (conflict.folder == nil ? "" : "  folder")
       let place = conflict.word
@@ -40,7 +40,7 @@ struct ConflictReport {
   }
 
   /// What to type next, for people.
-  func hint(_ context: Context) {
+  func hint(_ context: CommandContext) {
     guard let first = conflicts.first else { return }
     let name = shellWord(first.word)
     let ways = ["mine", "theirs"] + (first.canStayTwice ? ["both"] : [])
@@ -59,7 +59,7 @@ struct ConflictReport {
 
   /// What a side changed, in the words of every list of changes; nil if it isn't an asset that both still have in its place.
   private func sentence(
-    _ conflict: MergeConflict, _ side: KeyPath<ConflictComparison, ProjectComparison>, _ context: Context
+    _ conflict: MergeConflict, _ side: KeyPath<ConflictComparison, ProjectComparison>, _ context: CommandContext
   ) -> String? {
     let own = side == \ConflictComparison.mine ? conflict.mine : conflict.theirs
     guard conflict.type != nil, conflict.alternatePath == nil, own.isThere, own.path == nil,

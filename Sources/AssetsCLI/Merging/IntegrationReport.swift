@@ -29,7 +29,7 @@ struct IntegrationReport {
     if case .conflicting(let conflicts) = result, !conflicts.isEmpty { .findings } else { .done }
   }
 
-  func print(_ context: Context) {
+  func print(_ context: CommandContext) {
     context.output.line(sentence)
     if let changes { ChangeReport(changes, cut: cut).print(context) }
     if let moved = work.result { SwitchReport(moved, of: work.branch).printShelf(context) }

@@ -8,14 +8,14 @@ internal import Spelling
 
 /// Where the prototypes of a project are, in the work tree or in a version.
 struct PrototypeScope {
-  let context: Context
+  let context: CommandContext
   let reading: ReadingScope
 
   /// The folder that new ones go into.
   static let folder = "Prototypes"
 
   /// - Parameter revision: A version in git's words, or a day; nil for the files as they are on disk.
-  init(_ context: Context, at revision: String? = nil) throws {
+  init(_ context: CommandContext, at revision: String? = nil) throws {
     self.context = context
     reading = try ReadingScope(context, at: revision, paths: [])
   }
@@ -117,7 +117,7 @@ struct PrototypeScope {
     let own = newID(taken)
     taken.insert(own)
     let path = context.absolute(source)
-    if Disk.exists(path), !Disk.isFolder(path) {
+    if FileSystem.exists(path), !FileSystem.isFolder(path) {
       guard let relative = reading.project.relative(source, context) else {
         throw PrototypeCommandError.imageOutside(source)
       }
@@ -177,8 +177,8 @@ struct PrototypeScope {
   func save(_ file: PrototypeFile, at path: String) throws {
     let target = Path.join(reading.project.root, path)
     context.willChange([path])
-    try Disk.makeFolder(Path.folder(target))
-    try Disk.write(file.bytes, to: target)
+    try FileSystem.makeFolder(Path.folder(target))
+    try FileSystem.write(file.bytes, to: target)
   }
 
   func shown(_ path: String) -> String { reading.shown(path, context) }

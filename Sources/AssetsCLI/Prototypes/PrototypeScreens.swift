@@ -15,7 +15,7 @@ struct PrototypeScreens {
     var taken = taken
     var screens: [PrototypeFile.NewScreen] = []
     var problems: [FailureMessage] = []
-    let needsLibrary = words.contains { !Disk.exists(scope.context.absolute($0)) }
+    let needsLibrary = words.contains { !FileSystem.exists(scope.context.absolute($0)) }
     let library = needsLibrary ? try scope.reading.library(readsContents: false) : nil
     for word in Self.withoutOtherScales(words) {
       do {

@@ -6,7 +6,7 @@ internal import Project
 struct FetchReport {
   let result: FetchResult
 
-  func print(_ context: Context) {
+  func print(_ context: CommandContext) {
     let remote = quoted(result.remote.name)
     guard !result.moves.isEmpty else { return context.output.line("\(remote) has nothing new") }
     context.output.line("new on \(remote):")

@@ -10,7 +10,7 @@ struct ForcedUpdateReport {
   private var name: String { quoted("\(replacement.remote)/\(replacement.branch)") }
 
   /// Tells it beside what a command did.
-  func print(_ context: Context) {
+  func print(_ context: CommandContext) {
     context.error.line("note: \(sentence)")
     for line in details { context.error.line("  \(line)") }
     context.error.line("hint: \(wayToOld)")

@@ -18,7 +18,7 @@ struct PullReport {
 
   var exitCode: ExitCode { integration.exitCode }
 
-  func print(_ context: Context) {
+  func print(_ context: CommandContext) {
     replacement?.print(context)
     integration.print(context)
   }

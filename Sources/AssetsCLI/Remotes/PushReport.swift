@@ -7,7 +7,7 @@ struct PushReport {
   let result: PushResult
   let isDryRun: Bool
 
-  func print(_ context: Context) {
+  func print(_ context: CommandContext) {
     for branch in result.branches { context.output.line(sentence(on: branch)) }
     if result.branches.isEmpty { context.output.line("nothing to push to \(quoted(remote))") }
     for tag in result.tags { printTag(tag, context) }
@@ -25,7 +25,7 @@ struct PushReport {
 
   private var remote: String { result.remote.name }
 
-  private func printTag(_ tag: PushedBranch, _ context: Context) {
+  private func printTag(_ tag: PushedBranch, _ context: CommandContext) {
     let name = quoted(printable(String(tag.remoteName.dropFirst("refs/tags/".count))))
     switch tag.outcome {
     case .refused:
@@ -53,13 +53,14 @@ struct PushReport {
   }
 
   /// What the remote has now and had not before, for the log of operations.
-  func sent(from repository: Repository) -> [Operation.Sent] {
+  func sent(from repository: Repository) -> [OperationRecord.Sent] {
     result.branches.compactMap { branch in
       switch branch.outcome {
       case .created, .moved, .forced:
         // It was just sent; where it cannot be read, the name is enough to tell.
-        Operation.Sent(remote: remote, branch: branch.shortName, commit: try? repository.resolve(branch.localName))
-      case .removed: Operation.Sent(remote: remote, branch: branch.shortName, commit: nil)
+        OperationRecord.Sent(
+          remote: remote, branch: branch.shortName, commit: try? repository.resolve(branch.localName))
+      case .removed: OperationRecord.Sent(remote: remote, branch: branch.shortName, commit: nil)
       case .unchanged, .refused: nil
       }
     }

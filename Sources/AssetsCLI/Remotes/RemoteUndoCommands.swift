@@ -39,7 +39,7 @@ struct RemoteUndoCommands {
     add(["assets", "fetch", "--", name])
   }
 
-  func print(_ context: Context) {
+  func print(_ context: CommandContext) {
     guard !lines.isEmpty else { return }
     context.error.line("hint: run these commands to restore it\(context.placeToRun); 'assets undo' does not:")
     for line in lines { context.error.line("  \(printable(line))") }

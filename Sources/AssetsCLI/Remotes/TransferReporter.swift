@@ -3,11 +3,11 @@ internal import JSON
 
 /// Tells what happens while versions travel: a line on the terminal, or an object a line for other programs.
 final class TransferReporter {
-  private let context: Context
+  private let context: CommandContext
   private let writesJSON: Bool
   private let progress: Progress
 
-  init(_ context: Context, writesJSON: Bool) {
+  init(_ context: CommandContext, writesJSON: Bool) {
     self.context = context
     self.writesJSON = writesJSON
     progress = Progress("", context)

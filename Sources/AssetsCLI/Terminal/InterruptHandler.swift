@@ -15,7 +15,7 @@ enum InterruptHandler {
 
   /// Does some work that asks `wasAsked` now and then; outside of it such a signal ends the program as always.
   ///
-  /// What a signal does is a matter of the whole process, so only one that is all ours may ask: `Context.ownsProcess`.
+  /// What a signal does is a matter of the whole process, so only one that is all ours may ask: `CommandContext.ownsProcess`.
   static func heeded<Value>(during work: () throws -> Value) rethrows -> Value {
     // Made here, as nothing may be made while a signal is handled.
     _ = wasAsked

@@ -23,7 +23,7 @@ public final class Progress: Sendable {
   ///   - label: What is being done, such as `reading images`.
   ///   - total: How many steps there are, nil if that is not known.
   ///   - pause: How long the line stays as it is at least; also how long a work may take without one.
-  public init(_ label: String, total: Int? = nil, _ context: Context, pause: Duration = .milliseconds(100)) {
+  public init(_ label: String, total: Int? = nil, _ context: CommandContext, pause: Duration = .milliseconds(100)) {
     self.pause = pause
     self.label = printable(label)
     self.total = total

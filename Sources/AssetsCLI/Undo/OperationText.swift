@@ -2,7 +2,7 @@ internal import Files
 internal import Git
 internal import JSON
 
-extension Operation {
+extension OperationRecord {
   /// The command line, or what else it was, to be read after "took back".
   var title: String {
     switch kind {

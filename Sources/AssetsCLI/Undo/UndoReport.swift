@@ -11,7 +11,7 @@ struct UndoReport {
   let cut: ChangeReport.Cut
 
   /// - Parameter isKnown: True if all of it was shown before a question, so that only the outcome is left to say.
-  func print(_ context: Context, isKnown: Bool = false) {
+  func print(_ context: CommandContext, isKnown: Bool = false) {
     context.output.line(headline)
     guard !isKnown else { return context.error.line("hint: \(undoCommand)") }
     for line in placeLines { context.output.line("  \(line)") }
@@ -28,7 +28,7 @@ struct UndoReport {
   }
 
   /// Where a branch is again, and which versions it has no more, or has again.
-  private func print(_ branch: BranchMove, _ context: Context) {
+  private func print(_ branch: BranchMove, _ context: CommandContext) {
     let words = words(for: branch.move)
     let (list, joint) = branch.off.isEmpty ? (branch.on, "with") : (branch.off, "without")
     guard !list.isEmpty else { return context.output.line("  \(words)") }

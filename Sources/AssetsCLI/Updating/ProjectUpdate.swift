@@ -12,15 +12,17 @@ struct ProjectUpdate {
   /// Where zips were unpacked; it goes with this.
   private let unpacked: UnpackedArchives
   private let remembered: [DeliveryMapping.Entry]
-  private let context: Context
+  private let context: CommandContext
 
   /// - Parameter paths: As they were typed.
   /// - Throws: `DeliveryError`, `EditError.noCatalog`, `EditError.noSuchFile`, `UpdateCommandError`.
-  init(_ paths: [String], _ context: Context) throws {
+  init(_ paths: [String], _ context: CommandContext) throws {
     self.context = context
     let places = try paths.map { path in
       let place = context.followingLinks(path)
-      guard !path.isEmpty, Disk.exists(place) else { throw EditError.noSuchFile(PathNotFound(path, from: context)) }
+      guard !path.isEmpty, FileSystem.exists(place) else {
+        throw EditError.noSuchFile(PathNotFound(path, from: context))
+      }
       return place
     }
     scope = try ReadingScope(context, paths: [])
@@ -29,7 +31,7 @@ struct ProjectUpdate {
     let archives = UnpackedArchives(context)
     unpacked = archives
     let folders = try places.enumerated().map { number, place in
-      let isArchive = DeliveredArchive.isName(place) && !Disk.isFolder(place)
+      let isArchive = DeliveredArchive.isName(place) && !FileSystem.isFolder(place)
       return isArchive ? try archives.unpack(place, typed: paths[number]) : place
     }
     delivery = try Delivery(folders, in: DiskFileTree("/"))
@@ -39,7 +41,7 @@ struct ProjectUpdate {
 
   var root: String { context.followingLinks(scope.project.root) }
 
-  var assets: [CatalogItem] { library.assets }
+  var assets: [CatalogFolder] { library.assets }
 
   /// Former names are looked for only if an image is left: that walks the history.
   func plan(stated: [DeliveryMapping.Entry], isForced: Bool) throws -> UpdatePlan {
@@ -81,7 +83,7 @@ struct ProjectUpdate {
         with: { () throws(FolderTransactionError) in
           guard let mapping else { return }
           do throws(FileError) {
-            try Disk.write(mapping, to: file)
+            try FileSystem.write(mapping, to: file)
           } catch {
             throw FolderTransactionError(.file(error))
           }
@@ -129,12 +131,12 @@ final class UnpackedArchives {
   private let folder: String
   private var count = 0
 
-  init(_ context: Context) {
+  init(_ context: CommandContext) {
     let base = context.followingLinks(context.environment["TMPDIR"] ?? "/tmp")
     folder = Path.join(base, "assets-delivery-\(String(UInt64.random(in: 0 ... .max), radix: 36))")
   }
 
-  deinit { if count > 0 { try? Disk.remove(folder) } }
+  deinit { if count > 0 { try? FileSystem.remove(folder) } }
 
   /// Returns the folder with the images of a zip.
   ///
@@ -144,7 +146,7 @@ final class UnpackedArchives {
     let place = Path.join(folder, "\(count)")
     do throws(ArchiveError) {
       do throws(FileError) {
-        try Disk.makeFolder(place)
+        try FileSystem.makeFolder(place)
       } catch {
         throw .file(error)
       }
@@ -163,7 +165,7 @@ struct NewAssets {
   /// - Parameters:
   ///   - paths: Absolute.
   ///   - catalog: As it was typed.
-  init(_ paths: [String], into catalog: String, _ context: Context) throws {
+  init(_ paths: [String], into catalog: String, _ context: CommandContext) throws {
     let places = try ImportPlaces(paths, into: catalog, context)
     let request = ImportRequest(paths: places.sources, into: places.target, root: places.root)
     plan = try ImportPlanner(DiskFileTree("/"), ignored: ImportIgnoreCheck(context).ignored).plan(request)
@@ -201,10 +203,10 @@ enum UpdateCommandError: Error {
 /// Asks on a terminal which assets are meant.
 struct UpdateQuestions {
   private let update: ProjectUpdate
-  private let context: Context
+  private let context: CommandContext
   private static let maxTries = 3
 
-  init(_ update: ProjectUpdate, _ context: Context) { (self.update, self.context) = (update, context) }
+  init(_ update: ProjectUpdate, _ context: CommandContext) { (self.update, self.context) = (update, context) }
 
   /// Returns what was answered; nothing for an image means that it's left out.
   func answers(to plan: UpdatePlan) -> [DeliveryMapping.Entry] {

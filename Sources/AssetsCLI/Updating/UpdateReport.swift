@@ -10,11 +10,11 @@ struct UpdateReport {
   private let plan: UpdatePlan
   private let new: NewAssets?
   private let update: ProjectUpdate
-  private let context: Context
+  private let context: CommandContext
   private let showsAll: Bool
   private static let longestTable = 40
 
-  init(_ plan: UpdatePlan, _ new: NewAssets?, _ update: ProjectUpdate, _ context: Context, showsAll: Bool) {
+  init(_ plan: UpdatePlan, _ new: NewAssets?, _ update: ProjectUpdate, _ context: CommandContext, showsAll: Bool) {
     (self.plan, self.new, self.update, self.context, self.showsAll) = (plan, new, update, context, showsAll)
   }
 

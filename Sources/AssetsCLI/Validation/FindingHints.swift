@@ -8,7 +8,7 @@ internal import Validation
 /// The commands that put errors right, or explain them.
 struct FindingHints {
   private let root: String
-  private let context: Context
+  private let context: CommandContext
   private let tree: (any FileTree)?
   /// Folders with the rules that `--fix` fixes there.
   private let fixable: Set<Fixable>
@@ -21,7 +21,7 @@ struct FindingHints {
   /// - Parameters:
   ///   - plan: What `--fix` would do; nil if it can't be used.
   ///   - tree: The files that commands would change; nil if others were checked.
-  init(_ plan: FixPlan?, in tree: (any FileTree)?, root: String, _ context: Context) {
+  init(_ plan: FixPlan?, in tree: (any FileTree)?, root: String, _ context: CommandContext) {
     (self.tree, self.root, self.context) = (tree, root, context)
     fixable = Set(
       (plan?.edits ?? []).flatMap { edit in

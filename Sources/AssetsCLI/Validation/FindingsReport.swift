@@ -30,7 +30,7 @@ struct FindingsReport {
   /// Prints the findings, those of the user's own changes first, and a closing count.
   ///
   /// - Returns: The findings that were listed.
-  func print(_ context: Context) -> [Finding] {
+  func print(_ context: CommandContext) -> [Finding] {
     let isTerminal = context.terminal.isOutput
     let mine = own.map { own in report.findings.filter(own.concern) } ?? report.findings
     var older = own.map { own in report.findings.filter { !own.concern($0) } } ?? []
@@ -46,12 +46,12 @@ struct FindingsReport {
   }
 
   /// The findings and the closing count as a file holds them.
-  func plainText(_ context: Context) -> String {
+  func plainText(_ context: CommandContext) -> String {
     (lines(report.findings, context.withoutColors) + [report.summary]).map { $0 + "\n" }.joined()
   }
 
   /// - Parameter listed: Older findings that are among the lines above.
-  private func printOlder(_ older: [Finding], besides listed: [Finding], isAlone: Bool, _ context: Context) {
+  private func printOlder(_ older: [Finding], besides listed: [Finding], isAlone: Bool, _ context: CommandContext) {
     if older.isEmpty { return }
     let counts = [Severity.error, .warning].compactMap { severity in
       let count = older.count { $0.severity == severity }
@@ -66,14 +66,16 @@ struct FindingsReport {
   // MARK: Lines
 
   /// Returns a line for each finding, with all there is to say.
-  private func lines(_ findings: [Finding], _ context: Context) -> [String] { findings.map { line($0, context) } }
+  private func lines(_ findings: [Finding], _ context: CommandContext) -> [String] {
+    findings.map { line($0, context) }
+  }
 
-  private func line(_ finding: Finding, _ context: Context) -> String {
+  private func line(_ finding: Finding, _ context: CommandContext) -> String {
     context.line(of: finding, below: root, context.style)
   }
 
   /// Returns notes, warnings and errors in this order, each error with what to run about it.
-  private func linesWorstLast(_ findings: [Finding], _ context: Context) -> [String] {
+  private func linesWorstLast(_ findings: [Finding], _ context: CommandContext) -> [String] {
     Severity.allCases.flatMap { severity -> [String] in
       let findings = findings.filter { $0.severity == severity }
       switch severity {
@@ -103,7 +105,7 @@ struct FindingsReport {
   private static let maxNoteCount = 2
   private static let maxNameCount = 3
 
-  private func foldedLines(_ notes: [Finding], _ context: Context) -> [String] {
+  private func foldedLines(_ notes: [Finding], _ context: CommandContext) -> [String] {
     func fold(_ note: Finding) -> Fold {
       let path = note.place.path
       return Fold(place: ExactName(CatalogFinder.catalogAround(path) ?? path), rule: note.rule)
@@ -118,7 +120,7 @@ struct FindingsReport {
   }
 
   /// `App/Images.xcassets: note: [unused-asset] 255 assets that no code names: 'pier', 'wave', 'buoy' and 252 more`
-  private func foldedLine(_ notes: [Finding], in fold: Fold, _ context: Context) -> String {
+  private func foldedLine(_ notes: [Finding], in fold: Fold, _ context: CommandContext) -> String {
     var seen: Set<ExactName> = []
     let names = notes.map { $0.place.name ?? Path.stem(Path.name($0.place.path)) }
       .filter { seen.insert(ExactName($0)).inserted }

@@ -8,14 +8,15 @@ internal import Validation
 struct FixReport {
   private let plan: FixPlan
   private let project: ProjectFolder
-  private let context: Context
+  private let context: CommandContext
   /// How many fixes there are in what the user did not change, and which are left out.
   private let olderCount: Int
   /// Where the account goes: with a report for a program on the output, beside it; nil if that report tells it.
   private let stream: TextStream?
 
   init(
-    _ plan: FixPlan, leavingOut olderCount: Int, _ project: ProjectFolder, _ context: Context, on stream: TextStream?
+    _ plan: FixPlan, leavingOut olderCount: Int, _ project: ProjectFolder, _ context: CommandContext,
+    on stream: TextStream?
   ) {
     self.plan = plan
     self.olderCount = olderCount

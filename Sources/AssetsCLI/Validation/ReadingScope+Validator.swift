@@ -5,7 +5,7 @@ extension ReadingScope {
   /// Returns the validation of what lies in the scope, by the settings of the project.
   ///
   /// - Throws: `ProjectSettingsError`, `BaselineError`, and `FileError` if a folder can't be listed.
-  func validator(_ baseline: ConfiguredValidator.BaselineChoice, _ context: Context) throws -> ProjectValidator {
+  func validator(_ baseline: ConfiguredValidator.BaselineChoice, _ context: CommandContext) throws -> ProjectValidator {
     let tracked = TrackedFiles(around: project.root, context.environment)
     var check = try ConfiguredValidator(
       of: revision == nil ? project.workTree : tree, around: project.root, context.environment, baseline: baseline,

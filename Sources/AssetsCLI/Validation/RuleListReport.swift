@@ -9,7 +9,7 @@ struct RuleListReport {
     self.rules = rules
   }
 
-  func print(_ context: Context) {
+  func print(_ context: CommandContext) {
     var table = Table([.left(), .left(), .left()])
     for rule in rules { table.add(.init(rule.id), .init(rule.severityWords, .dim), .init(rule.summary)) }
     context.output.write(table.text(width: context.terminal.outputWidth, style: context.style))

@@ -9,7 +9,7 @@ struct RuleReport {
     self.rule = rule
   }
 
-  func print(_ context: Context) {
+  func print(_ context: CommandContext) {
     let lines = rule.explanation.split(separator: "\n", omittingEmptySubsequences: false)
     context.output.write(lines.map { printable(String($0)) }.joined(separator: "\n"))
   }

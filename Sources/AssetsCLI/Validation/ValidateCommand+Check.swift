@@ -33,7 +33,9 @@ extension ValidateCommand {
       return Fixable(own: own, older: all - own)
     }
 
-    func remedies(_ context: Context) -> FindingHints { FindingHints(plan, in: tree, root: project.root, context) }
+    func remedies(_ context: CommandContext) -> FindingHints {
+      FindingHints(plan, in: tree, root: project.root, context)
+    }
   }
 
   /// Returns the rules that were asked for and can't be checked, each once.
@@ -46,7 +48,7 @@ extension ValidateCommand {
   /// Says what was not checked.
   ///
   /// - Returns: False if nothing was, so that there is no result to tell.
-  func printUnchecked(_ check: Check, _ context: Context) -> Bool {
+  func printUnchecked(_ check: Check, _ context: CommandContext) -> Bool {
     for (rule, reason) in check.unchecked {
       context.error.line("note: \(quoted(rule)) was not checked: \(Self.words(for: reason))")
     }

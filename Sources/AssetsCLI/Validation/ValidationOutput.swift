@@ -15,9 +15,9 @@ struct ValidationOutput {
   /// What the user changed, where findings elsewhere are only counted; nil lists everything.
   private let own: LocalChanges?
   private let remedies: FindingHints
-  private let context: Context
+  private let context: CommandContext
 
-  init(_ check: ValidateCommand.Check, _ context: Context) {
+  init(_ check: ValidateCommand.Check, _ context: CommandContext) {
     (result, root, isWhole) = (check.result, check.project.root, check.isWhole)
     (fixed, remedies) = (check.fixed, check.remedies(context))
     // If nothing has changed, the question is about the whole project.
@@ -52,7 +52,7 @@ struct ValidationOutput {
       choice.format?.text(of: ReportModel(result.located, failOn: level, version: Version.current, fixes: fixed))
       ?? findingsReport.plainText(context)
     if let file {
-      try Disk.writeOutput(Array(text.utf8), to: context.absolute(file))
+      try FileSystem.writeOutput(Array(text.utf8), to: context.absolute(file))
       context.error.line(report.summary)
     } else {
       context.output.write(text)
@@ -63,7 +63,7 @@ struct ValidationOutput {
   /// Writes a file that lists all findings.
   func writeBaseline(to file: String) throws {
     let baseline = Baseline(of: report)
-    try Disk.writeOutput(baseline.bytes, to: context.absolute(file))
+    try FileSystem.writeOutput(baseline.bytes, to: context.absolute(file))
     context.output.line("wrote \(counted(report.findings.count, "known finding")) to \(quoted(file))")
     guard let path = Path.relative(context.absolute(file), to: root) else {
       return context.error.line("hint: a file inside the project can be committed, and named in '.assetsconfig'")
@@ -74,7 +74,9 @@ struct ValidationOutput {
   /// Tells where whole ones are of the lists that cannot be read; the findings must be of the files as they are on
   /// disk.
   func printFixHints() {
-    for way in context.waysToMend(Context.brokenLists(among: report.findings)) { context.error.line("hint: \(way)") }
+    for way in context.waysToMend(CommandContext.brokenLists(among: report.findings)) {
+      context.error.line("hint: \(way)")
+    }
   }
 
   /// Tells what one can do about findings that were listed.

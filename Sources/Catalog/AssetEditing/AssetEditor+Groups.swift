@@ -11,7 +11,7 @@ extension AssetEditor {
     /// An asset that is called otherwise because a group around it is.
     public struct Renamed: Sendable {
       /// As it is before.
-      public var asset: CatalogItem
+      public var asset: CatalogFolder
       /// The namespaces its name starts with afterwards, the outermost first.
       public var newNamespace: [String]
 
@@ -23,7 +23,7 @@ extension AssetEditor {
   /// Changes the settings of a group. Only its `Contents.json` is written; what lies in it stays untouched.
   ///
   /// - Throws: `AssetEditError`, also where they are as they should be, and where a name inside would be taken.
-  public func change(_ settings: AssetSettings, ofGroup group: CatalogItem) throws(AssetEditError) -> GroupEdit {
+  public func change(_ settings: AssetSettings, ofGroup group: CatalogFolder) throws(AssetEditError) -> GroupEdit {
     try settings.require(of: group.type)
     var new = ContentsDocument()
     var old: ContentsDocument?
@@ -44,7 +44,7 @@ extension AssetEditor {
   /// Takes a group away with all that lies in it.
   ///
   /// - Parameter files: Every file in its folder, by path.
-  public func remove(group: CatalogItem, files: [String]) -> AssetEdit {
+  public func remove(group: CatalogFolder, files: [String]) -> AssetEdit {
     var edit = AssetEdit(in: catalog.path, .remove(group.path))
     edit.lost = files.sorted(by: Path.precedes)
     return edit
@@ -55,7 +55,7 @@ extension AssetEditor {
   /// - Parameter newName: A plain name leaves the group where it is. One with `/` says the groups from the top of the
   ///   catalog on: `Bars/Toolbar`, or `/Toolbar` for the top itself.
   /// - Throws: `AssetEditError`, also where a name inside would be taken.
-  public func rename(group: CatalogItem, to newName: String) throws(AssetEditError) -> GroupEdit {
+  public func rename(group: CatalogFolder, to newName: String) throws(AssetEditError) -> GroupEdit {
     let place = try place(ofGroup: group, newName)
     if let problem = InvalidAssetNameError(place.name, of: group.type) { throw .name(newName, problem) }
     let newPath = Path.join(place.folder, place.name)
@@ -68,14 +68,14 @@ extension AssetEditor {
       renamed: try renamed(in: group, namespace))
   }
 
-  private func place(ofGroup group: CatalogItem, _ newName: String) throws(AssetEditError) -> Destination {
+  private func place(ofGroup group: CatalogFolder, _ newName: String) throws(AssetEditError) -> Destination {
     if newName.utf8.contains(UInt8(ascii: "/")) { return try place(of: newName, type: group.type) }
     return Destination(folder: Path.folder(group.path), namespace: group.namespace, name: newName)
   }
 
   /// Finds what is called otherwise when the names in a group start with these namespaces.
   private func renamed(
-    in group: CatalogItem, _ namespace: [String]
+    in group: CatalogFolder, _ namespace: [String]
   ) throws(AssetEditError) -> [GroupEdit.Renamed] {
     let old = group.namespace + (group.providesNamespace ? [group.name] : [])
     guard namespace.map(ExactName.init) != old.map(ExactName.init) else { return [] }

@@ -7,7 +7,7 @@ extension AssetEditor {
   /// - Parameter newName: A plain name leaves the asset in its group, and so does one with the namespaces it has. Any
   ///   other with `/` says the groups from the top of the catalog on: `Toolbar/Bell`, or `/Bell` for the top itself.
   /// - Throws: `AssetEditError`.
-  public func rename(_ asset: CatalogItem, to newName: String) throws(AssetEditError) -> AssetEdit {
+  public func rename(_ asset: CatalogFolder, to newName: String) throws(AssetEditError) -> AssetEdit {
     let place = try place(of: newName, for: asset)
     if let problem = InvalidAssetNameError(place.name, of: asset.type) { throw .name(newName, problem) }
     let isMoved = ExactName(place.folder) != ExactName(Path.folder(asset.path))
@@ -28,7 +28,7 @@ extension AssetEditor {
   }
 
   /// Finds where an asset goes under a new name.
-  private func place(of newName: String, for asset: CatalogItem) throws(AssetEditError) -> Destination {
+  private func place(of newName: String, for asset: CatalogFolder) throws(AssetEditError) -> Destination {
     let prefix = asset.namespace.map { $0 + "/" }.joined()
     let last =
       newName.utf8.starts(with: prefix.utf8) ? String(Substring(newName.utf8.dropFirst(prefix.utf8.count))) : newName
@@ -38,7 +38,7 @@ extension AssetEditor {
 
   /// Throws if the folder around an asset names it, as that of complications does: its own `Contents.json` would
   /// have to change as well.
-  func requireFree(_ asset: CatalogItem) throws(AssetEditError) {
+  func requireFree(_ asset: CatalogFolder) throws(AssetEditError) {
     let around = Path.folder(asset.path)
     let key = FolderType(folderName: Path.name(around)).elementsKey
     guard key != nil else { return }
@@ -46,7 +46,7 @@ extension AssetEditor {
   }
 
   /// Returns the files that get another name, each with that: `bell@2x.png` becomes `gong@2x.png`, `bellows.png` stays.
-  private func fileNames(of asset: CatalogItem, _ name: String) -> [(old: String, new: String)] {
+  private func fileNames(of asset: CatalogFolder, _ name: String) -> [(old: String, new: String)] {
     asset.files.filter(\.isFile).compactMap { file in
       guard file.name.utf8.starts(with: asset.name.utf8) else { return nil }
       let rest = String(Substring(file.name.utf8.dropFirst(asset.name.utf8.count)))
@@ -56,7 +56,7 @@ extension AssetEditor {
   }
 
   private func edit(
-    _ asset: CatalogItem, to newPath: String, fileNames: [(old: String, new: String)]
+    _ asset: CatalogFolder, to newPath: String, fileNames: [(old: String, new: String)]
   ) throws(AssetEditError) -> AssetEdit {
     guard !fileNames.isEmpty, case .document(let old) = asset.contents, let key = asset.type.elementsKey else {
       if case .invalid = asset.contents { _ = try Self.document(of: asset) }

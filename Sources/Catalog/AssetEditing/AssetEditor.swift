@@ -4,7 +4,7 @@ public import Files
 public struct AssetEditor {
   let catalog: AssetCatalog
   /// Those whose names must not be given again, by other catalogs of the app too.
-  private let named: [CatalogItem]
+  private let named: [CatalogFolder]
 
   /// - Parameters:
   ///   - catalog: As it lies there; of the sets only the names are needed.
@@ -15,7 +15,7 @@ public struct AssetEditor {
   }
 
   /// Returns what has a name already, or one that a Mac takes for the same: an asset of the type that code calls so.
-  func conflict(of name: String, type: FolderType, namespace: [String], besides asset: CatalogItem? = nil)
+  func conflict(of name: String, type: FolderType, namespace: [String], besides asset: CatalogFolder? = nil)
     -> NameConflict?
   {
     let wanted = FoldedName((namespace + [name]).joined(separator: "/"))
@@ -27,11 +27,11 @@ public struct AssetEditor {
   }
 
   /// Those that are not in a folder.
-  func named(outside folder: CatalogItem) -> [CatalogItem] {
+  func named(outside folder: CatalogFolder) -> [CatalogFolder] {
     named.filter { Path.relative($0.path, to: folder.path) == nil }
   }
 
-  func conflict(with asset: CatalogItem) -> NameConflict {
+  func conflict(with asset: CatalogFolder) -> NameConflict {
     NameConflict(path: asset.path, isElsewhere: Path.relative(asset.path, to: catalog.path) == nil)
   }
 
@@ -49,7 +49,7 @@ public struct AssetEditor {
   /// Takes an asset away with all that is in its folder.
   ///
   /// - Throws: `AssetEditError.namedBy`.
-  public func remove(_ asset: CatalogItem) throws(AssetEditError) -> AssetEdit {
+  public func remove(_ asset: CatalogFolder) throws(AssetEditError) -> AssetEdit {
     try requireFree(asset)
     var edit = AssetEdit(in: catalog.path, .remove(asset.path))
     edit.lost = Self.allFiles(of: asset)
@@ -59,7 +59,7 @@ public struct AssetEditor {
   /// Takes some variants of an asset away.
   ///
   /// - Throws: `AssetEditError`, also where every variant fits.
-  public func remove(_ filter: VariantFilter, of asset: CatalogItem) throws(AssetEditError) -> AssetEdit {
+  public func remove(_ filter: VariantFilter, of asset: CatalogFolder) throws(AssetEditError) -> AssetEdit {
     let old = try Self.document(of: asset)
     var new = old
     guard let key = asset.type.elementsKey, !new.removeVariants(filter, of: asset.type).isEmpty else {
@@ -73,7 +73,7 @@ public struct AssetEditor {
   /// Changes the settings of an asset.
   ///
   /// - Throws: `AssetEditError`, also where they are as they should be.
-  public func change(_ settings: AssetSettings, of asset: CatalogItem) throws(AssetEditError) -> AssetEdit {
+  public func change(_ settings: AssetSettings, of asset: CatalogFolder) throws(AssetEditError) -> AssetEdit {
     try settings.require(of: asset.type)
     let old = try Self.document(of: asset)
     var new = old
@@ -87,13 +87,13 @@ public struct AssetEditor {
   /// - Parameters:
   ///   - document: Its new `Contents.json`.
   ///   - content: What its folder will hold beside that.
-  public func fill(_ asset: CatalogItem, with document: ContentsDocument, _ content: FolderContent) -> AssetEdit {
+  public func fill(_ asset: CatalogFolder, with document: ContentsDocument, _ content: FolderContent) -> AssetEdit {
     edit(asset, asset.document, document, content)
   }
 
   /// Returns the edit that writes another `Contents.json`.
   private func edit(
-    _ asset: CatalogItem, _ old: ContentsDocument, _ new: ContentsDocument, dropping names: [String] = []
+    _ asset: CatalogFolder, _ old: ContentsDocument, _ new: ContentsDocument, dropping names: [String] = []
   ) -> AssetEdit {
     var content = asset.folderContent
     for name in names { content.drop(name) }
@@ -101,7 +101,7 @@ public struct AssetEditor {
   }
 
   private func edit(
-    _ asset: CatalogItem, _ old: ContentsDocument, _ new: ContentsDocument, _ content: FolderContent
+    _ asset: CatalogFolder, _ old: ContentsDocument, _ new: ContentsDocument, _ content: FolderContent
   ) -> AssetEdit {
     var content = content
     if new.bytes != old.bytes { content.write(new.bytes, to: ContentsDocument.fileName) }
@@ -116,7 +116,7 @@ public struct AssetEditor {
   /// Returns the `Contents.json` of an asset that is to be changed.
   ///
   /// - Throws: `AssetEditError.unreadable` and `.withoutContents`.
-  public static func document(of asset: CatalogItem) throws(AssetEditError) -> ContentsDocument {
+  public static func document(of asset: CatalogFolder) throws(AssetEditError) -> ContentsDocument {
     switch asset.contents {
     case .document(let document): return document
     case .absent, .unread: throw .withoutContents(path: asset.path)
@@ -126,13 +126,13 @@ public struct AssetEditor {
   }
 
   /// Every file in an asset's folder, by path.
-  public static func allFiles(of item: CatalogItem) -> [String] {
+  public static func allFiles(of item: CatalogFolder) -> [String] {
     let own = item.files.map(\.name) + (item.hasContentsFile ? [ContentsDocument.fileName] : [])
     return (own.map { Path.join(item.path, $0) } + item.children.flatMap(allFiles)).sorted(by: Path.precedes)
   }
 }
 
-extension CatalogItem {
+extension CatalogFolder {
   var hasContentsFile: Bool {
     if case .absent = contents { false } else { true }
   }

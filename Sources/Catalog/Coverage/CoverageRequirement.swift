@@ -7,7 +7,7 @@ public struct CoverageRequirement {
   private let isTemplate: Bool
   private let isLocalizable: Bool
 
-  public init(_ item: CatalogItem, _ elements: [SetElement]) {
+  public init(_ item: CatalogFolder, _ elements: [SetElement]) {
     type = item.type
     let intent = item.document.properties["template-rendering-intent"]?.text
     isTemplate = type == .symbolSet || intent == "template" || intent == nil && item.name.hasSuffix("Template")

@@ -37,7 +37,7 @@ public struct MissingVariantFinder: Sendable {
   ///   - isEmpty: Tells of a file whether it holds no byte, where the tree of the set knows more than the entry says.
   /// - Returns: Nothing for a type that is not judged, and for a color that is left to the system.
   public func find(
-    in item: CatalogItem, isEmpty: (FileTreeEntry) -> Bool = { $0.kind == .file(size: 0) }
+    in item: CatalogFolder, isEmpty: (FileTreeEntry) -> Bool = { $0.kind == .file(size: 0) }
   ) -> [MissingVariant] {
     guard Self.judgedTypes.contains(item.type), !item.isLeftToSystem else { return [] }
     let elements = item.elementsDrawn(isEmpty)
@@ -123,7 +123,7 @@ public struct MissingVariantFinder: Sendable {
   }
 }
 
-extension CatalogItem {
+extension CatalogFolder {
   /// The elements, with an empty well for each whose file is not there or holds nothing, or whose color is none: what
   /// nobody can open is not drawn. A file of data may be empty on purpose.
   fileprivate func elementsDrawn(_ isEmpty: (FileTreeEntry) -> Bool) -> [SetElement] {

@@ -3,20 +3,20 @@ public struct AssetCatalog: Sendable {
   /// Where the catalog lies, from the root of the tree it was read from.
   public var path: String
   /// The folder of the catalog itself, with all that lies in it.
-  public var root: CatalogItem
+  public var root: CatalogFolder
 
   /// - Parameter path: From the root of the tree that it was read of.
-  public init(path: String, root: CatalogItem) {
+  public init(path: String, root: CatalogFolder) {
     self.path = path
     self.root = root
   }
 
   /// Every folder of the catalog, each before what it holds, in the order of the names.
-  public var items: [CatalogItem] { root.selfAndDescendants }
+  public var items: [CatalogFolder] { root.selfAndDescendants }
 
   /// Everything that can be asked for by name, in the order of the folders.
-  public var assets: [CatalogItem] {
-    var assets: [CatalogItem] = []
+  public var assets: [CatalogFolder] {
+    var assets: [CatalogFolder] = []
     root.addAssets(to: &assets)
     return assets
   }

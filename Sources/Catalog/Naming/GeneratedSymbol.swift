@@ -9,7 +9,7 @@ public struct GeneratedSymbol: Hashable, Sendable {
   public var objectiveC: String?
 
   /// The symbol of an asset; nil for one of a type that has none.
-  public init?(of asset: CatalogItem) {
+  public init?(of asset: CatalogFolder) {
     switch asset.type {
     case .imageSet: self.init(asset.name, namespace: asset.namespace, suffix: "image")
     case .colorSet: self.init(asset.name, namespace: asset.namespace, suffix: "color")

@@ -5,8 +5,8 @@ public struct AssetIndex {
   /// What the names are of.
   public let library: AssetLibrary
   /// By the bytes of the names, and by names whose Unicode form does not count.
-  private let exact: [[ExactName: [CatalogItem]]]
-  private let loose: [[String: [CatalogItem]]]
+  private let exact: [[ExactName: [CatalogFolder]]]
+  private let loose: [[String: [CatalogFolder]]]
 
   /// Looks at every name once; of the sets nothing is read.
   public init(_ library: AssetLibrary) {

@@ -4,10 +4,10 @@ public import Files
 public struct AssetLibrary {
   /// A name that is asked for and what goes by it.
   public enum Match {
-    case found(CatalogItem)
+    case found(CatalogFolder)
     case nothing
     /// Several assets of different catalogs or types have the name.
-    case several([CatalogItem])
+    case several([CatalogFolder])
   }
 
   private let reader: CatalogReader
@@ -79,10 +79,10 @@ public struct AssetLibrary {
   }
 
   /// Every asset, catalog by catalog in the order of the paths.
-  public var assets: [CatalogItem] { catalogs.flatMap(assets) }
+  public var assets: [CatalogFolder] { catalogs.flatMap(assets) }
 
   /// The assets of one of the catalogs.
-  public func assets(of catalog: AssetCatalog) -> [CatalogItem] {
+  public func assets(of catalog: AssetCatalog) -> [CatalogFolder] {
     if folders.contains("") { return catalog.assets }
     return catalog.assets.filter { asset in
       folders.contains { Path.relative(asset.path, to: $0) != nil || Path.relative($0, to: asset.path) != nil }
@@ -101,7 +101,7 @@ public struct AssetLibrary {
     let exact = ExactName(name)
     let ways = NamingWay.allCases
     for isMeant in ways.map({ way in { ExactName(way.name(of: $0)) == exact } })
-      + ways.map({ way in { (item: CatalogItem) in way.name(of: item) == name } })
+      + ways.map({ way in { (item: CatalogFolder) in way.name(of: item) == name } })
     {
       let found = assets.filter(isMeant)
       if found.count == 1 { return .found(try reading(found[0])) }
@@ -113,7 +113,7 @@ public struct AssetLibrary {
   /// Reads what was found by name only.
   ///
   /// - Throws: `FileError` when the folder cannot be read.
-  public func reading(_ item: CatalogItem) throws(FileError) -> CatalogItem {
+  public func reading(_ item: CatalogFolder) throws(FileError) -> CatalogFolder {
     let item = try reader.reading(item)
     // Of one asset that was asked for there is nothing else to tell.
     if case .invalid(.unlistable(let error)) = item.contents { throw error }
@@ -137,7 +137,7 @@ enum NamingWay: CaseIterable {
   case part
   case lastPart
 
-  func name(of item: CatalogItem) -> String {
+  func name(of item: CatalogFolder) -> String {
     switch self {
     case .path: item.path
     case .full: item.qualifiedName

@@ -12,8 +12,8 @@ public enum Batches {
   /// - Parameter makeTree: Makes a tree for each part; nil does all the work here, with the tree that is there.
   /// - Throws: What the first part that failed threw.
   public static func map<Result: Sendable>(
-    _ folders: [CatalogItem], in tree: any FileTree, _ makeTree: (@Sendable () -> any FileTree)?,
-    _ work: @Sendable (ArraySlice<CatalogItem>, any FileTree) throws(FileError) -> Result
+    _ folders: [CatalogFolder], in tree: any FileTree, _ makeTree: (@Sendable () -> any FileTree)?,
+    _ work: @Sendable (ArraySlice<CatalogFolder>, any FileTree) throws(FileError) -> Result
   ) throws(FileError) -> [Result] {
     guard let makeTree, folders.count > smallest else { return [try work(folders[...], tree)] }
     let size = max(smallest, (folders.count + most - 1) / most)

@@ -52,7 +52,8 @@ public struct CatalogReader {
   ///
   /// - Parameter entries: What lies directly in the folder, where somebody has listed it already.
   /// - Throws: `FileError` when a folder cannot be listed.
-  public func reading(_ item: CatalogItem, listed entries: [FileTreeEntry]? = nil) throws(FileError) -> CatalogItem {
+  public func reading(_ item: CatalogFolder, listed entries: [FileTreeEntry]? = nil) throws(FileError) -> CatalogFolder
+  {
     if case .unread = item.contents {
     } else if !item.type.holdsAssets {
       return item
@@ -70,11 +71,11 @@ public struct CatalogReader {
     of catalog: AssetCatalog, _ makeTree: @escaping @Sendable () -> any FileTree
   ) throws(FileError) -> AssetCatalog {
     let (toleratesDenial, tellsSizes, outside) = (toleratesDenial, tellsSizes, Path.names(catalog.path).count)
-    var sets: [CatalogItem] = []
+    var sets: [CatalogFolder] = []
     catalog.root.walk { if case .unread = $0.contents { sets.append($0) } }
-    let parts = try Batches.map(sets, in: tree, makeTree) { sets, tree throws(FileError) -> [CatalogItem] in
+    let parts = try Batches.map(sets, in: tree, makeTree) { sets, tree throws(FileError) -> [CatalogFolder] in
       let reader = CatalogReader(tree, toleratesDenial: toleratesDenial, tellsSizes: tellsSizes)
-      var read: [CatalogItem] = []
+      var read: [CatalogFolder] = []
       for set in sets {
         let level = Path.names(set.path).count - outside
         read.append(try reader.item(at: set.path, namespace: set.namespace, level: level))
@@ -90,7 +91,7 @@ public struct CatalogReader {
   /// Returns the asset at a path, with the namespace that the groups around it make; nil if there is no such folder.
   ///
   /// - Throws: `FileError` when a folder is there and cannot be listed.
-  public func asset(at path: AssetPath) throws(FileError) -> CatalogItem? {
+  public func asset(at path: AssetPath) throws(FileError) -> CatalogFolder? {
     var groups = GroupNamespaces()
     return try asset(at: path, among: &groups)
   }
@@ -98,11 +99,11 @@ public struct CatalogReader {
   /// The same for whoever asks for one asset after the other: most lie in the groups of the ones before.
   ///
   /// - Parameter known: What groups were found to be called, of the same tree.
-  public func asset(at path: AssetPath, among known: inout GroupNamespaces) throws(FileError) -> CatalogItem? {
+  public func asset(at path: AssetPath, among known: inout GroupNamespaces) throws(FileError) -> CatalogFolder? {
     var namespace: [String] = []
     for folder in path.groups {
       let name = known.name(of: folder) {
-        let group = CatalogItem(path: folder, contents: contentsIfPresent(of: folder))
+        let group = CatalogFolder(path: folder, contents: contentsIfPresent(of: folder))
         return group.providesNamespace ? group.name : nil
       }
       if let name { namespace.append(name) }
@@ -125,9 +126,9 @@ public struct CatalogReader {
 
   private func item(
     at path: String, namespace: [String], level: Int, listed: [FileTreeEntry]? = nil
-  ) throws(FileError) -> CatalogItem {
+  ) throws(FileError) -> CatalogFolder {
     guard level == 0 || FolderType(folderName: Path.name(path)).holdsAssets || isRead(path) else {
-      return CatalogItem(path: path, namespace: namespace, contents: .unread)
+      return CatalogFolder(path: path, namespace: namespace, contents: .unread)
     }
     let isGroup = level == 0 || FolderType(folderName: Path.name(path)).holdsAssets
     let entries: [FileTreeEntry]
@@ -143,13 +144,13 @@ public struct CatalogReader {
         }
     } catch {
       guard toleratesDenial, error.isPermissionDenied else { throw error }
-      return CatalogItem(path: path, namespace: namespace, contents: .invalid(.unlistable(error)))
+      return CatalogFolder(path: path, namespace: namespace, contents: .invalid(.unlistable(error)))
     }
     if !readsEmptyGroups, level > 0, isGroup, !entries.contains(where: \.isFolder) {
-      return CatalogItem(path: path, namespace: namespace, contents: .unread)
+      return CatalogFolder(path: path, namespace: namespace, contents: .unread)
     }
     let contentsEntry = entries.first { $0.name == ContentsDocument.fileName }
-    var item = CatalogItem(
+    var item = CatalogFolder(
       path: path, namespace: namespace, contents: contentsEntry.map { contents($0, in: path) } ?? .absent,
       files: entries.filter { !$0.isFolder && $0.name != ContentsDocument.fileName })
     guard item.type.isKnown || level == 0 else { return item }

@@ -14,7 +14,7 @@ public struct NamePattern: Hashable, Sendable {
   }
 
   /// True if the full name or its last part fits.
-  public func matches(_ item: CatalogItem) -> Bool { matches(item.qualifiedName) || matches(item.name) }
+  public func matches(_ item: CatalogFolder) -> Bool { matches(item.qualifiedName) || matches(item.name) }
 
   /// True if the whole name fits.
   public func matches(_ name: String) -> Bool {

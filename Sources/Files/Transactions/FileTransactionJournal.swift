@@ -196,7 +196,7 @@ extension FileTransactionJournal {
     for (folder, steps) in byFolder {
       // A folder that is gone, or cannot be listed any more, keeps no other file from being settled.
       for entry in (try? store.entries(of: folder.text)) ?? [] where entry.isFile && entry.name.hasPrefix(".") {
-        for step in steps where Disk.isTemporaryName(entry.name, of: Path.name(step.paths[0])) {
+        for step in steps where FileSystem.isTemporaryName(entry.name, of: Path.name(step.paths[0])) {
           let left = Path.join(folder.text, entry.name)
           guard try store.kind(of: left) != nil else { continue }
           let (_, new, old) = try bytes(of: step)

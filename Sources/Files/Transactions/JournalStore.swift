@@ -5,7 +5,7 @@
 /// that were believed would let whoever made it write in the name of whoever looks at it.
 public struct JournalStore: Sendable {
   /// In what of all that is found.
-  public enum Belief: Sendable {
+  public enum JournalTrust: Sendable {
     /// In what is noted in a folder inside git's own, where nothing comes to lie that is cloned or pulled. What nobody
     /// noted there is left alone, whatever it says. (Who hands on a folder with its `.git` can do as much through git's
     /// own configuration and hooks, and git believes those.)
@@ -19,10 +19,10 @@ public struct JournalStore: Sendable {
 
   /// Holds a small file for each change that is noted.
   private let folder: String
-  public let belief: Belief
+  public let belief: JournalTrust
 
   /// - Parameter folder: Where changes are noted, as the store takes it.
-  public init(_ folder: String, _ belief: Belief) {
+  public init(_ folder: String, _ belief: JournalTrust) {
     self.folder = folder
     self.belief = belief
   }
@@ -139,7 +139,7 @@ extension JournalStore {
     return Path.join(Self.real(Path.join(store.root, Path.folder(staging))), Path.name(staging))
   }
 
-  private static func real(_ folder: String) -> String { Disk.realPath(folder) ?? folder }
+  private static func real(_ folder: String) -> String { FileSystem.realPath(folder) ?? folder }
 
   /// The name tells one hidden folder from another; what it is made of does not matter.
   private func entry(of kind: Journal.Kind, _ staging: String, in store: any FileStore) -> String {
@@ -186,7 +186,7 @@ extension JournalStore {
     guard try store.kind(of: folder) == .folder else { return }
     let names = [Path.name(entry), Path.name(entry) + Self.ending]
     for found in try store.entries(of: folder)
-    where names.contains(where: { Disk.isTemporaryName(found.name, of: $0) }) {
+    where names.contains(where: { FileSystem.isTemporaryName(found.name, of: $0) }) {
       try store.remove(Path.join(folder, found.name))
     }
   }

@@ -33,7 +33,7 @@ public struct StatData: Hashable, Sendable {
   }
 }
 
-extension Disk {
+extension FileSystem {
   /// Returns the mark of a file, a link or a folder; nil if nothing lies.
   static func mark(of path: String) throws(FileError) -> StatData? {
     var status = stat()

@@ -196,11 +196,11 @@ extension Repository {
   /// The folders in which git notes where the other work trees are.
   private func foldersOfOtherWorkTrees() throws -> [String] {
     let linked = commonDirectory.joined("worktrees")
-    let names = SystemFile.isFolder(linked) ? try SystemFile.names(in: linked) : []
+    let names = POSIXFile.isFolder(linked) ? try POSIXFile.names(in: linked) : []
     let main = try configuration.bool("core.bare") == true ? [] : [commonDirectory]
-    let own = SystemFile.stamp(of: gitDirectory)
-    return (main + names.map { linked.joined($0) }.filter { SystemFile.exists($0.joined("gitdir")) })
-      .filter { SystemFile.stamp(of: $0)?.inode != own?.inode }
+    let own = POSIXFile.stamp(of: gitDirectory)
+    return (main + names.map { linked.joined($0) }.filter { POSIXFile.exists($0.joined("gitdir")) })
+      .filter { POSIXFile.stamp(of: $0)?.inode != own?.inode }
   }
 
   private static func isWorkTree(_ folder: String, on name: String) throws -> Bool {
@@ -210,7 +210,7 @@ extension Repository {
       ("BISECT_START", name),
     ]
     return try places.contains { file, text in
-      let bytes = try SystemFile.bytes(of: folder.joined(file), limit: 1 << 16) ?? []
+      let bytes = try POSIXFile.bytes(of: folder.joined(file), limit: 1 << 16) ?? []
       return bytes.prefix { $0 != 0x0A }.elementsEqual(text.utf8)
     }
   }

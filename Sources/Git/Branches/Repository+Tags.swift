@@ -66,12 +66,12 @@ extension Repository {
 
   /// One name a line; names of references hold no line breaks.
   private func unsentTagNames() -> [String] {
-    guard let bytes = try? Disk.read(unsentTagsPath) else { return [] }
+    guard let bytes = try? FileSystem.read(unsentTagsPath) else { return [] }
     return String(decoding: bytes, as: UTF8.self).split(separator: "\n").map(String.init)
   }
 
   private func noteUnsentTags(_ names: [String]) throws {
     try makeAssetsFolder()
-    try Disk.write(Array(names.map { "\($0)\n" }.joined().utf8), to: unsentTagsPath)
+    try FileSystem.write(Array(names.map { "\($0)\n" }.joined().utf8), to: unsentTagsPath)
   }
 }

@@ -14,8 +14,8 @@ extension Checkout {
 
   /// Writes the index that goes with the files into the lock.
   func writeIndex() throws {
-    guard let lockFile else { throw FileFailure("open", lockPath, code: EBADF) }
-    var noted = [IndexFile.Stamp?](repeating: nil, count: plan.steps.count)
+    guard let lockFile else { throw SyscallError("open", lockPath, code: EBADF) }
+    var noted = [IndexFile.CachedStat?](repeating: nil, count: plan.steps.count)
     stamps.withLock { for (number, stamp) in $0 { noted[number] = stamp } }
     let index = try plan.index(noted, in: repository)
     try index.write(to: lockFile, disk)
@@ -62,7 +62,7 @@ extension Checkout {
 
   /// What is wrong in the folder of git itself is no file of the branch.
   private func described(_ error: any Error) -> any Error {
-    if let error = error as? FileFailure, !error.path.isAtOrBelow(repository.gitDirectory) {
+    if let error = error as? SyscallError, !error.path.isAtOrBelow(repository.gitDirectory) {
       return CheckoutError(reason: Self.words(error, plan.root), isUndone: true)
     }
     if error is ObjectError { return CheckoutError(reason: Self.words(error, plan.root), isUndone: true) }
@@ -74,7 +74,7 @@ extension Checkout {
 
   static func words(_ error: any Error, _ root: String) -> String {
     switch error {
-    case let error as FileFailure: "'\(error.path.replacing("\(root)/", with: ""))': \(error.reason)"
+    case let error as SyscallError: "'\(error.path.replacing("\(root)/", with: ""))': \(error.reason)"
     case let error as ObjectError: error.reason
     case let error as GitError: error.message
     case RepositoryError.fileKeepsChanging(let path): "'\(path)' was changed meanwhile"

@@ -31,7 +31,7 @@ final class Checkout {
   private var backupLock: JournalLock?
   let disk: any StoreFileSystem
   var lockFile: PendingFile?
-  let stamps = Mutex<[(number: Int, stamp: IndexFile.Stamp)]>([])
+  let stamps = Mutex<[(number: Int, stamp: IndexFile.CachedStat)]>([])
   /// The steps whose new files were begun.
   let begun = Mutex<Set<Int>>([])
   /// Ends in the middle where somebody asks for the end and that is held back. Nothing is taken back then: this is for
@@ -112,9 +112,9 @@ final class Checkout {
 
   /// With too few files it could neither go on in the middle nor go back. At once there are open: three notes, each
   /// folder on the way to a file, the file, what is compared with it, and a pack with its index.
-  private func requireOpenFiles() throws(FileFailure) {
+  private func requireOpenFiles() throws(SyscallError) {
     let depth = plan.steps.map { step in step.path.count { $0 == UInt8(ascii: "/") } }.max() ?? 0
-    if let code = ThreadPool.shortage(ofFiles: depth + 8) { throw FileFailure("open", "/dev/null", code: code) }
+    if let code = ThreadPool.shortage(ofFiles: depth + 8) { throw SyscallError("open", "/dev/null", code: code) }
   }
 
   private func takeLock() throws {
@@ -124,11 +124,11 @@ final class Checkout {
     try? disk.link(indexPath, to: aside.oldIndex)
     stood = try repository.head()
     try note(aside.newIndex)
-    do throws(FileFailure) {
+    do throws(SyscallError) {
       try disk.link(aside.newIndex, to: lockPath)
       lockFile = file
     } catch {
-      do throws(FileFailure) {
+      do throws(SyscallError) {
         if error.code == EEXIST { throw error }
         // The disk knows no hard links, or the index lies on another one.
         lockFile = try disk.create(lockPath)
@@ -154,7 +154,7 @@ final class Checkout {
   func noteConclusion() throws { try note(lockPath, isConcluded: true) }
 
   private func note(_ lock: String, isConcluded: Bool = false) throws {
-    guard let stamp = SystemFile.stamp(of: lock) else { throw FileFailure("lstat", lock) }
+    guard let stamp = POSIXFile.stamp(of: lock) else { throw SyscallError("lstat", lock) }
     var journal = plan.journal(goal: goal, aside: aside.path)
     (journal.device, journal.inode, journal.isConcluded) = (stamp.device, stamp.inode, isConcluded)
     journal.head = stood
@@ -204,7 +204,7 @@ final class Checkout {
     for step in plan.steps where step.makesSubmoduleFolder {
       let place = try folders.place(of: step.path, makesFolders: true)
       guard place.name.withCPath({ mkdirat(place.folder, $0, 0o777) }) == 0 || errno == EEXIST else {
-        throw FileFailure("mkdir", step.change.path)
+        throw SyscallError("mkdir", step.change.path)
       }
     }
   }
@@ -212,8 +212,8 @@ final class Checkout {
   /// Removes a folder that stands where a file comes, and the empty ones in it; one with a file in it stays.
   private func removeEmptyFolder(_ path: String) {
     let full = plan.root.joined(path)
-    guard let status = SystemFile.status(of: full), FileMode(status) == .folder else { return }
-    for name in (try? SystemFile.names(in: full)) ?? [] { removeEmptyFolder(path.joined(name)) }
+    guard let status = POSIXFile.status(of: full), FileMode(status) == .folder else { return }
+    for name in (try? POSIXFile.names(in: full)) ?? [] { removeEmptyFolder(path.joined(name)) }
     rmdir(full)
   }
 

@@ -24,31 +24,31 @@ struct CheckoutBackup: Sendable {
   private func folder(of number: Int) -> String { path.joined(String(number / Self.count)) }
   private func place(of number: Int) -> String { folder(of: number).joined(String(number)) }
 
-  func has(_ number: Int) -> Bool { SystemFile.exists(place(of: number)) }
+  func has(_ number: Int) -> Bool { POSIXFile.exists(place(of: number)) }
 
   /// Takes a file away from its place.
   ///
   /// - Returns: What was taken, to see whether it is what was expected; nil if nothing lies there any more.
-  /// - Throws: `FileFailure` with `EXDEV` where the folder lies on another disk.
-  func take(_ number: Int, _ file: (folder: Int32, name: [UInt8])) throws(FileFailure) -> SystemFile.Stamp? {
-    try SystemFile.makeFolder(path)
-    try SystemFile.makeFolder(folder(of: number))
+  /// - Throws: `SyscallError` with `EXDEV` where the folder lies on another disk.
+  func take(_ number: Int, _ file: (folder: Int32, name: [UInt8])) throws(SyscallError) -> POSIXFile.CachedStat? {
+    try POSIXFile.makeFolder(path)
+    try POSIXFile.makeFolder(folder(of: number))
     let target = place(of: number)
     guard file.name.withCPath({ renameat(file.folder, $0, AT_FDCWD, target) }) == 0 else {
       if errno == ENOENT { return nil }
-      throw FileFailure("rename", String(decoding: file.name, as: UTF8.self))
+      throw SyscallError("rename", String(decoding: file.name, as: UTF8.self))
     }
-    return SystemFile.stamp(of: target)
+    return POSIXFile.stamp(of: target)
   }
 
   /// Puts a file back where nothing lies.
-  func restore(_ number: Int, to path: String) throws(FileFailure) {
-    guard SystemFile.rename(place(of: number), to: path) == 0 else { throw FileFailure("rename", path) }
+  func restore(_ number: Int, to path: String) throws(SyscallError) {
+    guard POSIXFile.rename(place(of: number), to: path) == 0 else { throw SyscallError("rename", path) }
   }
 
   /// True if files lie here.
   var hasFiles: Bool {
-    ((try? SystemFile.names(in: path)) ?? []).contains { UInt32($0) != nil }
+    ((try? POSIXFile.names(in: path)) ?? []).contains { UInt32($0) != nil }
   }
 
   /// Removes what git wrote here: it can do so again.
@@ -62,12 +62,12 @@ struct CheckoutBackup: Sendable {
     removeFiltered()
     unlink(oldIndex)
     unlink(newIndex)
-    let folders = (try? SystemFile.names(in: path)) ?? []
+    let folders = (try? POSIXFile.names(in: path)) ?? []
     try? WorkQueue(folders).run(
       start: {},
       work: { [path] name, _ in
         let folder = path.joined(name)
-        for name in (try? SystemFile.names(in: folder)) ?? [] { unlink(folder.joined(name)) }
+        for name in (try? POSIXFile.names(in: folder)) ?? [] { unlink(folder.joined(name)) }
         rmdir(folder)
         return []
       }, end: { _ in })

@@ -36,5 +36,5 @@ struct CheckoutFolders: Sendable {
   }
 
   /// True for a folder, and not for a link to one.
-  private static func isFolder(_ path: String) -> Bool { SystemFile.status(of: path).map { FileMode($0) } == .folder }
+  private static func isFolder(_ path: String) -> Bool { POSIXFile.status(of: path).map { FileMode($0) } == .folder }
 }

@@ -39,7 +39,7 @@ struct CheckoutJournal: Equatable {
   /// - Throws: `RepositoryError.indexLocked` while another process is at the same.
   func write(in repository: Repository, _ journalLock: JournalLock) throws {
     let path = Self.path(in: repository)
-    if !journalLock.isOf(path), SystemFile.exists(path), journalLock.takeIfFree(path) == .somebody {
+    if !journalLock.isOf(path), POSIXFile.exists(path), journalLock.takeIfFree(path) == .somebody {
       throw RepositoryError.indexLocked(path: lockPath)
     }
     try journalLock.write(path, bytes)
@@ -73,8 +73,8 @@ struct CheckoutJournal: Equatable {
   }
 
   /// Returns nil if there is none, or only a part of one.
-  static func read(in repository: Repository) throws(FileFailure) -> CheckoutJournal? {
-    guard let bytes = try SystemFile.bytes(of: path(in: repository)) else { return nil }
+  static func read(in repository: Repository) throws(SyscallError) -> CheckoutJournal? {
+    guard let bytes = try POSIXFile.bytes(of: path(in: repository)) else { return nil }
     let fields = bytes.split(separator: 0).map { String(decoding: $0, as: UTF8.self) }
     guard fields.last?.hasSameBytes(as: "end") == true else { return nil }
     var values: [String: [String]] = [:]
@@ -128,7 +128,7 @@ struct CheckoutJournal: Equatable {
 
   /// True for a name of the lock.
   func isSameFile(_ path: String) -> Bool {
-    guard let stamp = SystemFile.stamp(of: path) else { return false }
+    guard let stamp = POSIXFile.stamp(of: path) else { return false }
     return stamp.device == device && stamp.inode == inode
   }
 }

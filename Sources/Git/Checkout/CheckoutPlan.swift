@@ -51,7 +51,7 @@ struct CheckoutPlan: Sendable {
     let folding = try NameFolding(repository)
     try CheckoutNames.check(changes, base, folding)
     // After a clone nothing is there that had to be looked at.
-    let isBare = try base.isEmpty && SystemFile.names(in: root) == [".git"]
+    let isBare = try base.isEmpty && POSIXFile.names(in: root) == [".git"]
     if isBare {
       steps = changes.map { CheckoutStep($0, UncommittedWorkCheck.Seen()) }
     } else {
@@ -76,7 +76,7 @@ struct CheckoutPlan: Sendable {
     }
     self.folders = CheckoutFolders(
       of: steps, below: root, known: known, isBare: isBare,
-      keeping: repository.environment["PWD"].flatMap(SystemFile.realPath))
+      keeping: repository.environment["PWD"].flatMap(POSIXFile.realPath))
   }
 
   /// Looks at the files between two commits, whatever is in the way.
@@ -93,7 +93,7 @@ struct CheckoutPlan: Sendable {
     (self.old, self.new) = (old, new)
     root = try repository.requiredWorkTree()
     let lock = "\(repository.indexPath).lock"
-    if SystemFile.exists(lock) { throw RepositoryError.indexLocked(path: lock) }
+    if POSIXFile.exists(lock) { throw RepositoryError.indexLocked(path: lock) }
     origin = try IndexSnapshot.read(repository, forFilesOf: repository.gitDirectory)
     base = origin.contents
     packs = PackSet.current(in: repository.commonDirectory.joined("objects"))
@@ -254,7 +254,7 @@ struct CheckoutPlan: Sendable {
   /// Returns the index that goes with the files.
   ///
   /// - Parameter stamps: What the disk tells of files that were written, by the numbers of the steps.
-  func index(_ stamps: [IndexFile.Stamp?], in repository: Repository) throws -> IndexFile {
+  func index(_ stamps: [IndexFile.CachedStat?], in repository: Repository) throws -> IndexFile {
     if let target {
       let written = zip(steps, stamps).map { (step: $0, stamp: $1 ?? $0.settledStamp) }
       return try target.applied(to: origin.contents, written, in: repository)

@@ -38,7 +38,7 @@ extension Repository {
   /// - Returns: nil when there was nothing to do, as nearly always.
   public func recoverInterruptedCheckout() throws -> CheckoutRecovery? {
     let path = CheckoutJournal.path(in: self)
-    guard SystemFile.exists(path) else { return nil }
+    guard POSIXFile.exists(path) else { return nil }
     let journal = try CheckoutJournal.read(in: self)
     let journalLock = JournalLock()
     if journalLock.isUnderWay(path, processID: journal?.processID) { return nil }
@@ -61,7 +61,7 @@ extension Repository {
       } else {
         outcome = try rollBack(journal, aside).map { .left($0) } ?? .rolledBack
       }
-    } else if SystemFile.exists(journal.lockPath) {
+    } else if POSIXFile.exists(journal.lockPath) {
       return nil
     } else {
       outcome = .left(try leave(journal, aside))
@@ -74,7 +74,7 @@ extension Repository {
   /// True if git has put another index in place of the new one since.
   private func wasIndexInPlace(_ journal: CheckoutJournal, _ aside: CheckoutBackup) throws -> Bool {
     // After a clone there is no old one.
-    try !journal.holdsLock && journal.isSameFile(aside.newIndex) && !SystemFile.exists(aside.oldIndex)
+    try !journal.holdsLock && journal.isSameFile(aside.newIndex) && !POSIXFile.exists(aside.oldIndex)
       && journal.old != nil && isReached(journal.goal, journal.new)
   }
 
@@ -84,9 +84,9 @@ extension Repository {
   private func lockAgain(_ journal: CheckoutJournal, _ aside: CheckoutBackup) throws -> Bool {
     if journal.holdsLock { return true }
     guard journal.isSameFile(aside.newIndex), try isUntouched(journal, aside) else { return false }
-    guard SystemFile.link(aside.newIndex, to: journal.lockPath) == 0 else {
+    guard POSIXFile.link(aside.newIndex, to: journal.lockPath) == 0 else {
       if errno == EEXIST { return false }
-      throw FileFailure("link", journal.lockPath)
+      throw SyscallError("link", journal.lockPath)
     }
     // Git looks at the index under the lock; so do we.
     if try isUntouched(journal, aside) { return true }
@@ -122,7 +122,7 @@ extension Repository {
     aside.removeFiltered()
     let folder = assetsDirectory.joined(
       "\(UnrecoveredCheckout.prefix)\(journal.aside.droppingBytes("aside-".utf8.count))")
-    guard SystemFile.rename(aside.path, to: folder) == 0 else { throw FileFailure("rename", aside.path) }
+    guard POSIXFile.rename(aside.path, to: folder) == 0 else { throw SyscallError("rename", aside.path) }
     return folder
   }
 
@@ -155,8 +155,8 @@ extension Repository {
   }
 
   private func finish(_ journal: CheckoutJournal, _ aside: CheckoutBackup) throws {
-    guard SystemFile.rename(journal.lockPath, to: journal.indexPath) == 0 else {
-      throw FileFailure("rename", journal.indexPath)
+    guard POSIXFile.rename(journal.lockPath, to: journal.indexPath) == 0 else {
+      throw SyscallError("rename", journal.indexPath)
     }
     unlink(aside.oldIndex)
     // Where that cannot be done, the work is there twice.
@@ -180,7 +180,7 @@ extension Repository {
       left.folder = try keep(aside, of: journal)
       left.written = written
     }
-    guard unlink(journal.lockPath) == 0 else { throw FileFailure("unlink", journal.lockPath) }
+    guard unlink(journal.lockPath) == 0 else { throw SyscallError("unlink", journal.lockPath) }
     return left.shelves.isEmpty && left.folder == nil ? nil : left
   }
 
@@ -203,7 +203,8 @@ extension Repository {
     case .reference(let name): try target(ofReference: name) == new
     case .note: try CheckoutJournal.read(in: self)?.isConcluded == true
     case .operation(let record):
-      try Operation(TreeReader(self).bytes(of: record, as: .blob)).map { try OperationLog(self).contains($0) } ?? false
+      try OperationRecord(TreeReader(self).bytes(of: record, as: .blob)).map { try OperationLog(self).contains($0) }
+        ?? false
     }
   }
 }

@@ -39,7 +39,7 @@ struct CheckoutRollback {
     if let begun, !begun.contains(number) { return }
     let step = plan.steps[number]
     let path = plan.root.joined(step.change.path)
-    guard isReached(step.change.path), let status = SystemFile.status(of: path), FileMode(status) != .folder else {
+    guard isReached(step.change.path), let status = POSIXFile.status(of: path), FileMode(status) != .folder else {
       return
     }
     // Where nothing was taken away, the old file still lies there. What another program made of it only that can tell,
@@ -48,7 +48,7 @@ struct CheckoutRollback {
       return
     }
     guard try isNew(step, path, status) else { return }
-    guard unlink(path) == 0 || errno == ENOENT else { throw FileFailure("unlink", path) }
+    guard unlink(path) == 0 || errno == ENOENT else { throw SyscallError("unlink", path) }
   }
 
   /// True for the file that was written, and for the beginning of it that a kill has left.
@@ -90,12 +90,12 @@ struct CheckoutRollback {
     let path = plan.root.joined(step.change.path)
     if aside.has(number) {
       // What lies there now is somebody's who came after us; the old file stands in the commit.
-      if SystemFile.exists(path) { return false }
+      if POSIXFile.exists(path) { return false }
       _ = try file.folders.place(of: step.path, makesFolders: true)
       try aside.restore(number, to: path)
     } else if step.wasThere, let old = step.former {
       if begun == nil, old.conversion.external == nil, try isBeginning(of: old, path) { unlink(path) }
-      if let status = SystemFile.status(of: path) { return try !plan.shelves.isFilling || isOld(step, path, status) }
+      if let status = POSIXFile.status(of: path) { return try !plan.shelves.isFilling || isOld(step, path, status) }
       _ = try file.write(old)
     } else if step.change.oldMode == .submodule, step.change.newMode == nil {
       _ = try? file.folders.place(of: step.path + [UInt8(ascii: "/"), UInt8(ascii: ".")], makesFolders: true)
@@ -106,7 +106,7 @@ struct CheckoutRollback {
   /// True for a part of an old file, left by a way back that was cut off itself.
   private func isBeginning(of old: CheckoutStep, _ path: String) throws -> Bool {
     guard isReached(old.change.path), let id = old.change.newID?.objectBytes,
-      let status = SystemFile.status(of: path), status.st_mode & S_IFMT == S_IFREG
+      let status = POSIXFile.status(of: path), status.st_mode & S_IFMT == S_IFREG
     else { return false }
     return try holds(id, old, path, status, isWhole: false) && !holds(id, old, path, status, isWhole: true)
   }

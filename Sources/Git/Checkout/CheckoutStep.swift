@@ -3,7 +3,7 @@ struct CheckoutStep: Sendable {
   var change: FileChange
   var path: [UInt8]
   /// What lies on disk and has to make room; nil for nothing.
-  var onDisk: SystemFile.Stamp?
+  var onDisk: POSIXFile.CachedStat?
   var modeOnDisk: FileMode?
   /// When it was changed last.
   var changedOnDisk: IndexFile.Timestamp?
@@ -12,7 +12,7 @@ struct CheckoutStep: Sendable {
   /// True if nothing is done on disk: the file is already what it will be, or none of git's.
   var isSettled: Bool
   /// What is noted in the index of a file that is settled.
-  var settledStamp: IndexFile.Stamp?
+  var settledStamp: IndexFile.CachedStat?
   /// What is done to the blob before it is written.
   var conversion = Conversion.none
   /// True if attributes that come back from a shelf would have the new file written differently.
@@ -35,12 +35,12 @@ struct CheckoutStep: Sendable {
     path = Array(change.path.utf8)
     isSettled = seen.isSettled
     guard let status = seen.status, !isSettled else {
-      settledStamp = seen.status.map(IndexFile.Stamp.init)
+      settledStamp = seen.status.map(IndexFile.CachedStat.init)
       return
     }
     guard FileMode(status) != .folder else { return }
-    (onDisk, modeOnDisk) = (SystemFile.Stamp(status), FileMode(status))
-    changedOnDisk = IndexFile.Stamp(status).changed
+    (onDisk, modeOnDisk) = (POSIXFile.CachedStat(status), FileMode(status))
+    changedOnDisk = IndexFile.CachedStat(status).changed
     wasThere = true
   }
 
@@ -54,7 +54,7 @@ struct CheckoutStep: Sendable {
   var makesSubmoduleFolder: Bool { !isSettled && change.newMode == .submodule && change.oldMode != .submodule }
 
   /// What becomes of the entries of the path.
-  func edit(_ stamp: IndexFile.Stamp?) -> IndexEdit {
+  func edit(_ stamp: IndexFile.CachedStat?) -> IndexEdit {
     guard let id = change.newID, let mode = change.newMode else { return IndexEdit(path: path) }
     let noted = mode == .submodule ? nil : stamp ?? settledStamp
     return IndexEdit(

@@ -22,7 +22,7 @@ struct FilteredFiles: Sendable {
     throws
   {
     guard let first = steps.first else { return }
-    try SystemFile.makeFolder(aside.filtered)
+    try POSIXFile.makeFolder(aside.filtered)
     try writeLists(besides: Set(steps.map { PathKey($0.change.path) }), in: aside.filtered)
     let index = try IndexWriter.compose(IndexFile(), steps.map { $0.edit(nil) })
     try index.write(to: disk.create(aside.filteredIndex), disk)
@@ -32,7 +32,7 @@ struct FilteredFiles: Sendable {
       "GIT_DIR": repository.gitDirectory, "GIT_WORK_TREE": aside.filtered, "GIT_INDEX_FILE": aside.filteredIndex,
     ]
     let answer = try program.run(["checkout-index", "--all", "--quiet"], remote: "", tellsAll: true) { _ in }
-    let missing = steps.first { !SystemFile.exists(aside.filtered.joined($0.change.path)) }
+    let missing = steps.first { !POSIXFile.exists(aside.filtered.joined($0.change.path)) }
     if !answer.isSuccess || missing != nil {
       let step = missing ?? first
       throw FilterError(path: step.change.path, name: step.conversion.external ?? "", words: answer.words)
@@ -44,7 +44,7 @@ struct FilteredFiles: Sendable {
     let folders = try FolderChain(folder)
     for (path, text) in lists where !paths.contains(path) {
       _ = try folders.place(of: Array(path.text.utf8), makesFolders: true)
-      try SystemFile.create(folder.joined(path.text), text, isFlushed: false)
+      try POSIXFile.create(folder.joined(path.text), text, isFlushed: false)
     }
   }
 }

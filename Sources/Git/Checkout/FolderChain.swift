@@ -12,7 +12,7 @@ final class FolderChain {
   private var names: [[UInt8]] = []
   private var folders: [OpenFolder] = []
 
-  init(_ root: String) throws(FileFailure) {
+  init(_ root: String) throws(SyscallError) {
     path = root
     self.root = try OpenFolder([], below: root)
   }
@@ -20,8 +20,8 @@ final class FolderChain {
   /// Returns the folder around a file, and the name of the file in it.
   ///
   /// - Parameter makesFolders: Makes folders that are missing.
-  /// - Throws: `FileFailure`, with `ENOENT` where a folder is missing and `ENOTDIR` or `ELOOP` where it is none.
-  func place(of file: [UInt8], makesFolders: Bool = false) throws(FileFailure) -> (folder: Int32, name: [UInt8]) {
+  /// - Throws: `SyscallError`, with `ENOENT` where a folder is missing and `ENOTDIR` or `ELOOP` where it is none.
+  func place(of file: [UInt8], makesFolders: Bool = false) throws(SyscallError) -> (folder: Int32, name: [UInt8]) {
     let parts = file.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false).map { [UInt8]($0) }
     let wanted = parts.dropLast()
     let shared = zip(names, wanted).prefix { $0 == $1 }.count
@@ -43,14 +43,14 @@ final class FolderChain {
   private var last: OpenFolder { folders.last ?? root }
   private var descriptor: Int32 { last.descriptor }
 
-  private func open(_ name: [UInt8], _ makesFolders: Bool) throws(FileFailure) -> OpenFolder {
+  private func open(_ name: [UInt8], _ makesFolders: Bool) throws(SyscallError) -> OpenFolder {
     let folder = [UInt8]((names + [name]).joined(separator: [UInt8(ascii: "/")])) + [UInt8(ascii: "/")]
-    do throws(FileFailure) {
+    do throws(SyscallError) {
       return try OpenFolder(folder, below: path, from: last)
     } catch {
       guard error.code == ENOENT, makesFolders else { throw error }
       guard name.withCPath({ mkdirat(descriptor, $0, 0o777) }) == 0 || errno == EEXIST else {
-        throw FileFailure("mkdir", error.path)
+        throw SyscallError("mkdir", error.path)
       }
       return try OpenFolder(folder, below: path, from: last)
     }

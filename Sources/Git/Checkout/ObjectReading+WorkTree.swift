@@ -67,7 +67,7 @@ struct ByteComparison {
   mutating func take(_ piece: UnsafeRawBufferPointer) {
     let count = min(piece.count, max(0, byteCount - offset))
     if isSame, count > 0 {
-      let onDisk = SystemFile.piece(of: file.descriptor, at: offset, count: count)
+      let onDisk = POSIXFile.piece(of: file.descriptor, at: offset, count: count)
       isSame = onDisk.map { $0.count == count && memcmp($0, piece.baseAddress!, count) == 0 } ?? false  // it has bytes
     }
     offset += piece.count

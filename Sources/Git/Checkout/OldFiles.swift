@@ -20,17 +20,17 @@ struct OldFiles {
   /// - Throws: `RepositoryError.fileKeepsChanging` for another one, which is left there, or is aside.
   func take(_ number: Int, _ step: CheckoutStep, from place: (folder: Int32, name: [UInt8])) throws {
     guard let expected = step.onDisk else { return }
-    let taken: SystemFile.Stamp?
+    let taken: POSIXFile.CachedStat?
     if isInCommit(step, expected) {
       taken = try remove(place, expected, step)
     } else {
-      do throws(FileFailure) {
+      do throws(SyscallError) {
         taken = try aside.take(number, place)
       } catch {
-        guard error.code == EXDEV else { throw FileFailure(error.function, step.change.path, code: error.code) }
+        guard error.code == EXDEV else { throw SyscallError(error.function, step.change.path, code: error.code) }
         // It cannot be renamed to another disk, and nothing but its program could make it again.
         if step.formerConversion.external != nil {
-          throw FileFailure(error.function, step.change.path, code: error.code)
+          throw SyscallError(error.function, step.change.path, code: error.code)
         }
         taken = try remove(place, expected, step)
       }
@@ -40,7 +40,7 @@ struct OldFiles {
     guard taken == expected else { throw RepositoryError.fileKeepsChanging(path: step.change.path) }
   }
 
-  private func isInCommit(_ step: CheckoutStep, _ expected: SystemFile.Stamp) -> Bool {
+  private func isInCommit(_ step: CheckoutStep, _ expected: POSIXFile.CachedStat) -> Bool {
     guard expected.size <= Self.largest, !step.isConverted, !step.hasOwnPermissions, let id = step.change.oldID else {
       return false
     }
@@ -48,17 +48,17 @@ struct OldFiles {
   }
 
   private func remove(
-    _ place: (folder: Int32, name: [UInt8]), _ expected: SystemFile.Stamp, _ step: CheckoutStep
-  ) throws -> SystemFile.Stamp? {
+    _ place: (folder: Int32, name: [UInt8]), _ expected: POSIXFile.CachedStat, _ step: CheckoutStep
+  ) throws -> POSIXFile.CachedStat? {
     var status = stat()
     guard place.name.withCPath({ fstatat(place.folder, $0, &status, AT_SYMLINK_NOFOLLOW) }) == 0 else { return nil }
-    guard SystemFile.Stamp(status) == expected else { return SystemFile.Stamp(status) }
+    guard POSIXFile.CachedStat(status) == expected else { return POSIXFile.CachedStat(status) }
     // A file can be given its old time again, but not that of its last change; a hard link that went changes it, too.
-    if IndexFile.Stamp(status).changed != step.changedOnDisk, !holdsOldBytes(place, step) {
+    if IndexFile.CachedStat(status).changed != step.changedOnDisk, !holdsOldBytes(place, step) {
       throw RepositoryError.fileKeepsChanging(path: step.change.path)
     }
     guard place.name.withCPath({ unlinkat(place.folder, $0, 0) }) == 0 else {
-      throw FileFailure("unlink", String(decoding: place.name, as: UTF8.self))
+      throw SyscallError("unlink", String(decoding: place.name, as: UTF8.self))
     }
     return expected
   }
@@ -82,7 +82,7 @@ struct OldFiles {
       let descriptor = place.name.withCPath { openat(place.folder, $0, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC) }
       guard descriptor >= 0 else { return false }
       defer { close(descriptor) }
-      bytes = SystemFile.piece(of: descriptor, at: 0, count: Int(size))
+      bytes = POSIXFile.piece(of: descriptor, at: 0, count: Int(size))
     }
     return bytes?.withUnsafeBytes { SHA1.id(of: .blob, $0) } == id.objectBytes
   }

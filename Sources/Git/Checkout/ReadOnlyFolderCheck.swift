@@ -31,7 +31,7 @@ struct ReadOnlyFolderCheck {
   private func nearestFolder(to path: String) -> String {
     var folder = path.enclosingFolder
     while !folder.isEmpty, !known.contains(PathKey(folder)),
-      SystemFile.status(of: root.joined(folder)).map({ FileMode($0) }) != .folder
+      POSIXFile.status(of: root.joined(folder)).map({ FileMode($0) }) != .folder
     {
       folder = folder.enclosingFolder
     }
@@ -45,7 +45,7 @@ struct ReadOnlyFolderCheck {
     var found: [String] = []
     while let folder = waiting.popLast() {
       guard !folder.isEmpty, !gone.contains(PathKey(folder)) else { continue }
-      guard let names = try? SystemFile.names(in: root.joined(folder)), !names.isEmpty else { continue }
+      guard let names = try? POSIXFile.names(in: root.joined(folder)), !names.isEmpty else { continue }
       guard names.allSatisfy({ gone.contains(PathKey(folder.joined($0))) }) else { continue }
       gone.insert(PathKey(folder))
       found.append(folder)

@@ -25,17 +25,17 @@ extension Repository {
       let folder = try ScratchFolder("discard-", in: assetsDirectory)
       defer { folder.remove() }
       let list = folder.path.joined("paths")
-      try Disk.write(Array(known.map { $0 + "\0" }.joined().utf8), to: list)
+      try FileSystem.write(Array(known.map { $0 + "\0" }.joined().utf8), to: list)
       try requireGit([
         "restore", "--source=HEAD", "--staged", "--worktree", "--pathspec-from-file=\(list)", "--pathspec-file-nul",
       ])
     }
     let root = try requiredWorkTree()
     for path in new {
-      try Disk.remove(root.joined(path))
+      try FileSystem.remove(root.joined(path))
       var folder = path.enclosingFolder
-      while !folder.isEmpty, try SystemFile.names(in: root.joined(folder)).isEmpty {
-        try Disk.remove(root.joined(folder))
+      while !folder.isEmpty, try POSIXFile.names(in: root.joined(folder)).isEmpty {
+        try FileSystem.remove(root.joined(folder))
         folder = folder.enclosingFolder
       }
     }

@@ -109,10 +109,10 @@ public final class ExtractedFiles {
 
   private static func write(_ file: ExtractedFile, to path: String, _ reading: ObjectReading) throws {
     let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, file.isExecutable ? 0o777 : 0o666)
-    guard descriptor >= 0 else { throw FileFailure("open", path) }
+    guard descriptor >= 0 else { throw SyscallError("open", path) }
     defer { close(descriptor) }
     try reading.stream(file) { piece in
-      guard SystemFile.append(piece, to: descriptor) else { throw FileFailure("write", path) }
+      guard POSIXFile.append(piece, to: descriptor) else { throw SyscallError("write", path) }
     }
   }
 }

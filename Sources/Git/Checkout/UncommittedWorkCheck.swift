@@ -87,7 +87,7 @@ struct UncommittedWorkCheck {
     var folder = path.enclosingFolder
     while !folder.isEmpty {
       if !checkedFolders.insert(PathKey(folder)).inserted { return true }
-      let status = SystemFile.status(of: root.joined(folder))
+      let status = POSIXFile.status(of: root.joined(folder))
       let isFile = status.map { FileMode($0) != .folder } ?? false
       if !leaves(folder), isFile || index.entry(of: folder) != nil {
         found.append(UncommittedFile(path: folder, kind: try unknownKind(folder)))
@@ -102,7 +102,7 @@ struct UncommittedWorkCheck {
   private mutating func noteStagedBelow(_ path: String) {
     for position in index.positions(under: path) where !leaves(index[position].path) {
       // One that lies on disk is found there.
-      if SystemFile.exists(root.joined(index[position].path)) { continue }
+      if POSIXFile.exists(root.joined(index[position].path)) { continue }
       found.append(UncommittedFile(path: index[position].path, kind: .staged))
     }
   }
@@ -172,13 +172,13 @@ struct UncommittedWorkCheck {
 
   /// Notes every file below a folder that has to make room for a file, and a repository in it as one thing.
   private mutating func lookInside(_ folder: String) throws {
-    if SystemFile.exists(root.joined(folder).joined(".git")) {
+    if POSIXFile.exists(root.joined(folder).joined(".git")) {
       found.append(UncommittedFile(path: folder, kind: .repository))
       return
     }
-    for name in try SystemFile.names(in: root.joined(folder)) {
+    for name in try POSIXFile.names(in: root.joined(folder)) {
       let path = folder.joined(name)
-      guard let status = SystemFile.status(of: root.joined(path)) else { continue }
+      guard let status = POSIXFile.status(of: root.joined(path)) else { continue }
       if FileMode(status) == .folder {
         try lookInside(path)
       } else if !leaves(path) {
@@ -236,13 +236,13 @@ struct UncommittedFileScanner {
   }
 
   private func status(_ path: [UInt8], _ folders: FolderChain) throws -> stat? {
-    do throws(FileFailure) {
+    do throws(SyscallError) {
       let place = try folders.place(of: path)
       var status = stat()
       guard place.name.withCPath({ fstatat(place.folder, $0, &status, AT_SYMLINK_NOFOLLOW) }) == 0 else {
         // A name that no disk takes is on none.
         if [ENOENT, ENOTDIR, ENAMETOOLONG].contains(errno) { return nil }
-        throw FileFailure("lstat", root.joined(String(decoding: path, as: UTF8.self)))
+        throw SyscallError("lstat", root.joined(String(decoding: path, as: UTF8.self)))
       }
       return status
     } catch {

@@ -28,10 +28,10 @@ struct WorkTreeFileWriter {
   func write(
     _ step: CheckoutStep, after willWrite: (_ place: (folder: Int32, name: [UInt8])) throws -> Void = { _ in },
     begun didBegin: () -> Void = {}
-  ) throws -> IndexFile.Stamp {
+  ) throws -> IndexFile.CachedStat {
     let place = try folders.place(of: step.path, makesFolders: true)
     try willWrite(place)
-    guard let id = step.change.newID?.objectBytes else { throw FileFailure("open", step.change.path, code: EINVAL) }
+    guard let id = step.change.newID?.objectBytes else { throw SyscallError("open", step.change.path, code: EINVAL) }
     if step.change.newMode == .symbolicLink, makesLinks {
       try writeLink(id, place, step)
       didBegin()
@@ -40,9 +40,9 @@ struct WorkTreeFileWriter {
     }
     var status = stat()
     guard place.name.withCPath({ fstatat(place.folder, $0, &status, AT_SYMLINK_NOFOLLOW) }) == 0 else {
-      throw FileFailure("lstat", full(step))
+      throw SyscallError("lstat", full(step))
     }
-    return IndexFile.Stamp(status)
+    return IndexFile.CachedStat(status)
   }
 
   private func full(_ step: CheckoutStep) -> String { root.joined(step.change.path) }
@@ -53,24 +53,24 @@ struct WorkTreeFileWriter {
     let target = try reading.bytes(of: id, limit: Int(PATH_MAX))
     // A zero byte would cut the path short, and an empty one leads nowhere at all.
     guard let target, !target.isEmpty, !target.contains(0) else {
-      throw FileFailure("symlink", full(step), code: EINVAL)
+      throw SyscallError("symlink", full(step), code: EINVAL)
     }
     guard target.withCPath({ to in place.name.withCPath { symlinkat(to, place.folder, $0) } }) == 0 else {
-      throw FileFailure("symlink", full(step))
+      throw SyscallError("symlink", full(step))
     }
   }
 
   /// - Throws: Where it cannot be written; nothing is left of it then.
   private func writeFile(
     _ id: IndexFile.RawObjectID, _ place: (folder: Int32, name: [UInt8]), _ step: CheckoutStep, _ didBegin: () -> Void
-  ) throws -> IndexFile.Stamp {
+  ) throws -> IndexFile.CachedStat {
     let standard: mode_t = step.change.newMode == .executable ? 0o777 : 0o666
     // What is private is so from the first byte on.
     let mode = step.permissions.map { mode_t($0) & 0o700 | 0o600 } ?? standard
     let descriptor = place.name.withCPath {
       openat(place.folder, $0, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, mode)
     }
-    guard descriptor >= 0 else { throw FileFailure("open", full(step)) }
+    guard descriptor >= 0 else { throw SyscallError("open", full(step)) }
     defer { close(descriptor) }
     didBegin()
     do {
@@ -82,8 +82,8 @@ struct WorkTreeFileWriter {
     // A disk without such bits keeps it as private as it was made.
     if let permissions = step.permissions { _ = fchmod(descriptor, mode_t(permissions)) }
     var status = stat()
-    guard fstat(descriptor, &status) == 0 else { throw FileFailure("fstat", full(step)) }
-    return IndexFile.Stamp(status)
+    guard fstat(descriptor, &status) == 0 else { throw SyscallError("fstat", full(step)) }
+    return IndexFile.CachedStat(status)
   }
 
   /// Hands over what a blob is on disk, in chunks.
@@ -100,6 +100,6 @@ struct WorkTreeFileWriter {
   }
 
   private func append(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32, _ step: CheckoutStep) throws {
-    guard SystemFile.append(bytes, to: descriptor) else { throw FileFailure("write", full(step)) }
+    guard POSIXFile.append(bytes, to: descriptor) else { throw SyscallError("write", full(step)) }
   }
 }

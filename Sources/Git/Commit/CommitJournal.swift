@@ -34,7 +34,7 @@ struct CommitJournal: Equatable {
   /// - Throws: `RepositoryError.indexLocked` while another process is at the same.
   func write(in repository: Repository, _ journalLock: JournalLock, isFlushed: Bool = true) throws {
     let path = Self.path(in: repository)
-    if !journalLock.isOf(path), SystemFile.exists(path), journalLock.takeIfFree(path) == .somebody {
+    if !journalLock.isOf(path), POSIXFile.exists(path), journalLock.takeIfFree(path) == .somebody {
       throw RepositoryError.indexLocked(path: lockPath)
     }
     let lines = [
@@ -47,8 +47,8 @@ struct CommitJournal: Equatable {
   }
 
   /// Returns nil if there is none, or only a part of one.
-  static func read(in repository: Repository) throws(FileFailure) -> CommitJournal? {
-    guard let bytes = try SystemFile.bytes(of: path(in: repository)) else { return nil }
+  static func read(in repository: Repository) throws(SyscallError) -> CommitJournal? {
+    guard let bytes = try POSIXFile.bytes(of: path(in: repository)) else { return nil }
     var values: [Substring: Substring] = [:]
     for line in String(decoding: bytes, as: UTF8.self).split(separator: "\n") {
       let parts = line.split(separator: " ", maxSplits: 1)
@@ -86,7 +86,7 @@ struct CommitJournal: Equatable {
   /// the new name of the branch without that of the lock.
   var unnamedIndex: String? {
     // Before the first commit there may be no index.
-    guard checksum != nil, !SystemFile.exists(lockPath), SystemFile.exists(indexPath) == (formerChecksum != nil),
+    guard checksum != nil, !POSIXFile.exists(lockPath), POSIXFile.exists(indexPath) == (formerChecksum != nil),
       IndexFile.checksum(ofFileAt: indexPath) == formerChecksum
     else { return nil }
     return draft.flatMap { IndexFile.checksum(ofFileAt: $0) == checksum ? $0 : nil }
@@ -96,7 +96,7 @@ struct CommitJournal: Equatable {
   var holdsLock: Bool { isSameFile(lockPath) }
 
   private func isSameFile(_ path: String) -> Bool {
-    guard let stamp = SystemFile.stamp(of: path) else { return false }
+    guard let stamp = POSIXFile.stamp(of: path) else { return false }
     return stamp.device == device && stamp.inode == inode
   }
 }

@@ -24,7 +24,7 @@ extension Repository {
   ///
   /// - Returns: nil when there was nothing to do, as nearly always.
   public func recoverInterruptedPublication() throws -> CommitRecovery? {
-    guard SystemFile.exists(assetsDirectory) else { return nil }
+    guard POSIXFile.exists(assetsDirectory) else { return nil }
     let journal = try CommitJournal.read(in: self)
     let journalLock = JournalLock()
     if let journal, journal.isUnderWay(in: self, journalLock) { return nil }
@@ -39,7 +39,7 @@ extension Repository {
       if journal.holdsLock {
         try recover(journal, hasMoved: hasMoved)
       } else if hasMoved, let draft = journal.unnamedIndex {
-        guard SystemFile.rename(draft, to: journal.indexPath) == 0 else { throw FileFailure("rename", draft) }
+        guard POSIXFile.rename(draft, to: journal.indexPath) == 0 else { throw SyscallError("rename", draft) }
       }
       if hasMoved, journal.concludesOperation { try forgetMerge() }
       if hasMoved { forgetWaitingMessage() }
@@ -61,15 +61,15 @@ extension Repository {
       journal.reference, from: journal.old, to: journal.commit, message: "commit: \(commit.subject)")
   }
 
-  private func recover(_ journal: CommitJournal, hasMoved: Bool) throws(FileFailure) {
+  private func recover(_ journal: CommitJournal, hasMoved: Bool) throws(SyscallError) {
     if hasMoved {
-      guard SystemFile.rename(journal.lockPath, to: journal.indexPath) == 0 else {
-        throw FileFailure("rename", journal.indexPath)
+      guard POSIXFile.rename(journal.lockPath, to: journal.indexPath) == 0 else {
+        throw SyscallError("rename", journal.indexPath)
       }
       // Where the two are names of one file already, renaming does nothing.
       if journal.holdsLock { unlink(journal.lockPath) }
     } else {
-      guard unlink(journal.lockPath) == 0 else { throw FileFailure("unlink", journal.lockPath) }
+      guard unlink(journal.lockPath) == 0 else { throw SyscallError("unlink", journal.lockPath) }
     }
   }
 
@@ -82,10 +82,10 @@ extension Repository {
 
   /// Removes a lock that holds the beginning of a text, or nothing.
   func releaseLock(_ lock: String, holding text: String) {
-    guard let stamp = SystemFile.stamp(of: lock), let bytes = try? SystemFile.bytes(of: lock) else { return }
+    guard let stamp = POSIXFile.stamp(of: lock), let bytes = try? POSIXFile.bytes(of: lock) else { return }
     if bytes.isEmpty {
       usleep(100_000)
-      guard SystemFile.stamp(of: lock) == stamp, (try? SystemFile.bytes(of: lock))?.isEmpty == true else { return }
+      guard POSIXFile.stamp(of: lock) == stamp, (try? POSIXFile.bytes(of: lock))?.isEmpty == true else { return }
     } else if !bytes.starts(with: text.utf8), !text.utf8.starts(with: bytes) {
       return
     }
@@ -116,9 +116,9 @@ extension Repository {
   private func removeStaleDrafts() {
     // Tidying may fail: what stays is in nobody's way, and the next command tries again.
     PackKeepFile.removeLeft(in: commonDirectory.joined("objects/pack"))
-    let names = (try? SystemFile.names(in: assetsDirectory)) ?? []
+    let names = (try? POSIXFile.names(in: assetsDirectory)) ?? []
     // Files that a checkout keeps aside wait for it to be settled.
-    let isSwitching = SystemFile.exists(CheckoutJournal.path(in: self))
+    let isSwitching = POSIXFile.exists(CheckoutJournal.path(in: self))
     for name in names where !(isSwitching && name.startsWithBytes(of: "aside-")) {
       guard let journalLock = ScratchName.lockIfAbandoned(name, in: assetsDirectory) else { continue }
       let draft = assetsDirectory.joined(name)
@@ -132,7 +132,7 @@ extension Repository {
   /// A lock of the index that is a hard link to a draft is nobody's when the draft is.
   private func releaseLock(heldBy draft: String) {
     let lock = "\(indexPath).lock"
-    guard let own = SystemFile.stamp(of: draft), let other = SystemFile.stamp(of: lock), own == other else { return }
+    guard let own = POSIXFile.stamp(of: draft), let other = POSIXFile.stamp(of: lock), own == other else { return }
     unlink(lock)
   }
 }

@@ -82,7 +82,7 @@ struct CommitTransaction {
   }
 
   private func takeLock() throws {
-    do throws(FileFailure) {
+    do throws(SyscallError) {
       try disk.link(draft.path, to: lockPath)
     } catch {
       if error.code == EEXIST { throw RepositoryError.indexLocked(path: lockPath) }
@@ -100,16 +100,16 @@ struct CommitTransaction {
 
   /// Takes the lock where the disk knows no hard links, or the index lies on another one.
   private func lockByCopying() throws {
-    let bytes = try SystemFile.bytes(of: draft.path, limit: SystemFile.maxIndexByteCount) ?? []
-    do throws(FileFailure) {
-      try SystemFile.create(lockPath, bytes)
+    let bytes = try POSIXFile.bytes(of: draft.path, limit: POSIXFile.maxIndexByteCount) ?? []
+    do throws(SyscallError) {
+      try POSIXFile.create(lockPath, bytes)
     } catch {
       if error.code == EEXIST { throw RepositoryError.indexLocked(path: lockPath) }
       throw error
     }
     do {
-      if let status = SystemFile.status(of: draft.path) {
-        try SystemFile.setModificationTime(of: lockPath, SystemFile.modificationTime(of: status))
+      if let status = POSIXFile.status(of: draft.path) {
+        try POSIXFile.setModificationTime(of: lockPath, POSIXFile.modificationTime(of: status))
       }
       draft.store.permissions.apply(to: lockPath)
       try note(lockPath)
@@ -122,7 +122,7 @@ struct CommitTransaction {
   }
 
   private func note(_ file: String) throws {
-    guard let stamp = SystemFile.stamp(of: file) else { throw FileFailure("lstat", file) }
+    guard let stamp = POSIXFile.stamp(of: file) else { throw SyscallError("lstat", file) }
     let journal = CommitJournal(
       processID: getpid(), commit: commit, reference: expected.referenceName, indexPath: indexPath,
       device: stamp.device, inode: stamp.inode, concludesOperation: concludesOperation, old: expected.commit,
@@ -165,7 +165,7 @@ struct CommitTransaction {
 
   func replaceIndex() throws {
     try disk.rename(lockPath, to: indexPath)
-    repository.knownIndexes.note(draft.contents, SystemFile.stamp(of: indexPath))
+    repository.knownIndexes.note(draft.contents, POSIXFile.stamp(of: indexPath))
     // The commit is made; taking it back now would leave an index that does not go with the branch. Where the power
     // goes before the disk has the name of the branch, and it has that of the index, the note tells how to go on.
     let index = policy.parts.contains(.index) ? [PendingSync.folder(indexPath.enclosingFolder)] : []
@@ -194,7 +194,7 @@ extension Repository {
   ///   - reflogMessage: The line for the reflog, as `CommitBuffer.reflogMessage` has it.
   ///   - committer: Who is named in the reflog.
   ///   - concludesOperation: True when the commit ends a merge, cherry-pick or revert.
-  /// - Throws: `RepositoryError.indexLocked`, `.indexChanged`, `.objectsGone`, `.referenceMoved`, `FileFailure` or
+  /// - Throws: `RepositoryError.indexLocked`, `.indexChanged`, `.objectsGone`, `.referenceMoved`, `SyscallError` or
   ///   `GitError`; nothing has changed then.
   public func publish(
     _ commit: ObjectID, from expected: Head, index draft: TemporaryIndex, reflogMessage: String, committer: Identity,

@@ -30,23 +30,23 @@ final class JournalLock {
   /// Takes a file or folder that was just made.
   ///
   /// - Returns: False if somebody took it for one that was left behind, and removes it.
-  /// - Throws: `FileFailure` if it cannot be opened.
-  func takeNew(_ path: String) throws(FileFailure) -> Bool {
+  /// - Throws: `SyscallError` if it cannot be opened.
+  func takeNew(_ path: String) throws(SyscallError) -> Bool {
     release()
     descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
     if descriptor < 0, errno == ENOENT { return false }
-    guard descriptor >= 0 else { throw FileFailure("open", path) }
+    guard descriptor >= 0 else { throw SyscallError("open", path) }
     if flock(descriptor, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK, isOf(path) { return true }
     release()
     return false
   }
 
   /// Puts a note in place of the one that is held, or of none: whichever lies there is held at every moment.
-  func write(_ path: String, _ bytes: [UInt8], isFlushed: Bool = true) throws(FileFailure) {
+  func write(_ path: String, _ bytes: [UInt8], isFlushed: Bool = true) throws(SyscallError) {
     let former = descriptor
     descriptor = -1
-    do throws(FileFailure) {
-      try SystemFile.replace(path, bytes, isFlushed: isFlushed) {
+    do throws(SyscallError) {
+      try POSIXFile.replace(path, bytes, isFlushed: isFlushed) {
         descriptor = $0
         return true
       }
@@ -70,7 +70,7 @@ final class JournalLock {
         return isHeld ? .somebody : .unknown
       }
       // Between the two calls its writer may have put another one in its place, and hold that.
-      if isOf(path) || !SystemFile.exists(path) { return .nobody }
+      if isOf(path) || !POSIXFile.exists(path) { return .nobody }
     }
   }
 
@@ -93,7 +93,7 @@ final class JournalLock {
   /// True if the file at a path is the one that was taken.
   func isOf(_ path: String) -> Bool {
     var own = stat()
-    guard descriptor >= 0, fstat(descriptor, &own) == 0, let other = SystemFile.status(of: path) else { return false }
+    guard descriptor >= 0, fstat(descriptor, &own) == 0, let other = POSIXFile.status(of: path) else { return false }
     return own.st_dev == other.st_dev && own.st_ino == other.st_ino
   }
 

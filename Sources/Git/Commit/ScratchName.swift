@@ -60,7 +60,7 @@ struct ScratchName {
   /// The same for one whose name was read.
   func lockIfAbandoned(_ path: String) -> JournalLock? {
     if !isHeld, StaleTemporaryFiles.isRunning(process) { return nil }
-    guard let status = SystemFile.status(of: path), [.file, .executable, .folder].contains(FileMode(status)) else {
+    guard let status = POSIXFile.status(of: path), [.file, .executable, .folder].contains(FileMode(status)) else {
       return nil
     }
     let journalLock = JournalLock()
@@ -68,7 +68,7 @@ struct ScratchName {
     case .somebody: return nil
     case .nobody: return journalLock.isOf(path) ? journalLock : nil
     case .unknown:
-      let age = Int(time(nil)) - SystemFile.modificationTime(of: status).tv_sec
+      let age = Int(time(nil)) - POSIXFile.modificationTime(of: status).tv_sec
       return !StaleTemporaryFiles.isRunning(process) && age > StaleTemporaryFiles.youngest ? journalLock : nil
     }
   }
@@ -82,20 +82,20 @@ final class ScratchFolder {
   /// - Parameters:
   ///   - kind: How its name begins, such as `index-`.
   ///   - folder: Where it is made.
-  init(_ kind: String, in folder: String, disk: any StoreFileSystem = LocalFileSystem()) throws(FileFailure) {
+  init(_ kind: String, in folder: String, disk: any StoreFileSystem = LocalFileSystem()) throws(SyscallError) {
     path = folder.joined(kind + ScratchName.ofThisProcess())
     journalLock = try Self.make(path, disk)
   }
 
   /// Makes a folder of a name that nobody else has, and holds it.
-  static func make(_ path: String, _ disk: any StoreFileSystem) throws(FileFailure) -> JournalLock {
+  static func make(_ path: String, _ disk: any StoreFileSystem) throws(SyscallError) -> JournalLock {
     let journalLock = JournalLock()
     // Before it was held, somebody may have taken it for one that was left, and removed it.
     for _ in 0..<16 {
       try disk.makeFolder(path)
       if try journalLock.takeNew(path) { return journalLock }
     }
-    throw FileFailure("flock", path, code: EWOULDBLOCK)
+    throw SyscallError("flock", path, code: EWOULDBLOCK)
   }
 
   deinit { remove() }

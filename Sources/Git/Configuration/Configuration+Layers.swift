@@ -40,11 +40,11 @@ extension Configuration {
     let handle = try empty()
     let (own, worktree) = (commonDirectory.joined("config"), gitDirectory.joined("config.worktree"))
     let reading = SettingsReading(
-      places, gitDirectory: gitDirectory, own: [own] + (SystemFile.exists(worktree) ? [worktree] : []), environment)
+      places, gitDirectory: gitDirectory, own: [own] + (POSIXFile.exists(worktree) ? [worktree] : []), environment)
     try addOuterLayers(places, reading, to: handle, repository: repository)
     try add(own, GIT_CONFIG_LEVEL_LOCAL.rawValue, to: handle, repository: repository)
     try addWhatRemotesBring(own, reading, localRemoteLevel, to: handle)
-    if try flag("extensions.worktreeconfig", in: handle), SystemFile.exists(worktree) {
+    if try flag("extensions.worktreeconfig", in: handle), POSIXFile.exists(worktree) {
       try add(worktree, worktreeLevel, to: handle, repository: repository)
       try addWhatRemotesBring(worktree, reading, worktreeRemoteLevel, to: handle)
     }
@@ -98,7 +98,7 @@ extension Configuration {
     ]
     for (path, level) in layers {
       // An empty file such as /dev/null says nothing, and libgit2 wants regular ones.
-      guard let path, let status = SystemFile.stamp(of: path), status.size > 0 else { continue }
+      guard let path, let status = POSIXFile.stamp(of: path), status.size > 0 else { continue }
       if let values = try values(ofFile: path, reading), values.contains(where: \.isInclude) {
         let values = values.map { ($0.name, $0.value ?? "true") }
         try ValueBackend.add(values, to: configuration.pointer, level: Int32(level.rawValue))

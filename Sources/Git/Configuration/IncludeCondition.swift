@@ -23,7 +23,7 @@ enum IncludeCondition {
 
   /// Returns the branch a `HEAD` names; nil if it names none.
   static func branch(ofHead path: String) -> String? {
-    guard let line = try? SystemFile.line(of: path), line.startsWithBytes(of: "ref:") else { return nil }
+    guard let line = try? POSIXFile.line(of: path), line.startsWithBytes(of: "ref:") else { return nil }
     let name = String(decoding: line.utf8.dropFirst(4).drop { $0 == UInt8(ascii: " ") }, as: UTF8.self)
     return Repository.branchName(ofReference: name)
   }
@@ -39,7 +39,7 @@ enum IncludeCondition {
     else { return false }
     let isFolded = plain == nil
     let pattern = isFolded ? bytes.lowercased : bytes
-    let real = SystemFile.realPath(gitDirectory) ?? gitDirectory
+    let real = POSIXFile.realPath(gitDirectory) ?? gitDirectory
     return [real, gitDirectory].contains { place in
       let place = isFolded ? Array(place.utf8).lowercased : Array(place.utf8)
       // The folder of the file is no pattern, whatever its name.
@@ -52,10 +52,10 @@ enum IncludeCondition {
   private static func pattern(_ text: String, from file: String?, home: String?) -> (bytes: [UInt8], fixed: Int)? {
     if text.startsWithBytes(of: "~/") {
       guard let home else { return nil }
-      return (endingInStars(Array((SystemFile.realPath(home) ?? home).joined(text.droppingBytes(2)).utf8)), 0)
+      return (endingInStars(Array((POSIXFile.realPath(home) ?? home).joined(text.droppingBytes(2)).utf8)), 0)
     }
     if text.startsWithBytes(of: "./") {
-      guard let file, let folder = SystemFile.realPath(file)?.enclosingFolder else { return nil }
+      guard let file, let folder = POSIXFile.realPath(file)?.enclosingFolder else { return nil }
       return (endingInStars(Array("\(folder)/\(text.droppingBytes(2))".utf8)), folder.utf8.count + 1)
     }
     let isAbsolute = text.startsWithBytes(of: "/")

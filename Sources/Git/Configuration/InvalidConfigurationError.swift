@@ -27,7 +27,7 @@ extension Repository {
   public func messageTemplate() throws -> String? {
     guard let path = try configuration.path("commit.template"), !path.isEmpty else { return nil }
     let file = (workTree ?? gitDirectory).joined(path)
-    guard let bytes = try? SystemFile.bytes(of: file), bytes.count < 1 << 20 else {
+    guard let bytes = try? POSIXFile.bytes(of: file), bytes.count < 1 << 20 else {
       throw InvalidConfigurationError(name: "commit.template", value: path, reason: .unreadableFile)
     }
     return String(decoding: bytes, as: UTF8.self)

@@ -13,8 +13,8 @@ public enum OwnSettings {
     around folder: String, environment: [String: String], holding word: String
   ) -> (path: String, bytes: [UInt8])? {
     guard let path = RepositoryLayout.configurationFile(around: folder, environment: environment),
-      let size = SystemFile.stamp(of: path)?.size, size <= largest,
-      let bytes = try? SystemFile.bytes(of: path), holds(bytes, Array(word.utf8))
+      let size = POSIXFile.stamp(of: path)?.size, size <= largest,
+      let bytes = try? POSIXFile.bytes(of: path), holds(bytes, Array(word.utf8))
     else { return nil }
     return (path, bytes)
   }

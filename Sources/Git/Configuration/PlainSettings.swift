@@ -6,7 +6,7 @@ struct PlainSettings {
   /// In the order git reads them, with names in their normal form; no value is one that stands alone and means true.
   let settings: [(name: String, value: String?)]
   /// What the disk told of the files when they were read.
-  private let seen: [(path: String, stamp: SystemFile.Stamp?)]
+  private let seen: [(path: String, stamp: POSIXFile.CachedStat?)]
 
   /// Nil if something is not plain.
   init?(commonDirectory: String, _ places: ConfigurationPaths, _ environment: [String: String]) {
@@ -33,8 +33,8 @@ struct PlainSettings {
   /// Returns the last setting of a name, which is in its normal form; nil if there is none.
   func last(_ name: String) -> (name: String, value: String?)? { settings.last { $0.name.hasSameBytes(as: name) } }
 
-  private static func stamp(of path: String) -> SystemFile.Stamp? {
-    SettingsReading.followedStatus(of: path).map(SystemFile.Stamp.init)
+  private static func stamp(of path: String) -> POSIXFile.CachedStat? {
+    SettingsReading.followedStatus(of: path).map(POSIXFile.CachedStat.init)
   }
 }
 

@@ -37,7 +37,7 @@ final class SettingsReading {
   /// The files of all levels, in the order git reads them.
   let levels: [String]
   /// What the disk told of the files when they were read.
-  private(set) var seen: [(path: String, stamp: SystemFile.Stamp?)] = []
+  private(set) var seen: [(path: String, stamp: POSIXFile.CachedStat?)] = []
   private var fileCount = 0
   private var remoteURLs: [String]?
 
@@ -90,7 +90,7 @@ final class SettingsReading {
     // A file that is not there, or empty as `/dev/null` is, says nothing.
     guard let status, status.st_size > 0 else { return }
     guard status.st_mode & S_IFMT == S_IFREG, status.st_size <= GitConfigFile.largest,
-      let bytes = try? SystemFile.bytes(of: path), !bytes.contains(0), let text = try? GitConfigFile(parsing: bytes)
+      let bytes = try? POSIXFile.bytes(of: path), !bytes.contains(0), let text = try? GitConfigFile(parsing: bytes)
     else { throw ReadError.notPlain(path: path) }
     for setting in text.settings {
       let words = [setting.section, setting.subsection, setting.key].compactMap { $0 }
@@ -140,7 +140,7 @@ final class SettingsReading {
 
   private func note(_ path: String, _ status: stat?) {
     if seen.contains(where: { $0.path.hasSameBytes(as: path) }) { return }
-    seen.append((path, status.map(SystemFile.Stamp.init)))
+    seen.append((path, status.map(POSIXFile.CachedStat.init)))
   }
 
   static func followedStatus(of path: String) -> stat? {

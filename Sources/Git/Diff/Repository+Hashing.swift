@@ -11,7 +11,7 @@ extension Repository {
   ///
   /// - Parameter path: From the root of the work tree.
   public func blobID(ofFile path: String) throws -> ObjectID? {
-    guard let status = SystemFile.status(of: try requiredWorkTree().joined(path)) else { return nil }
+    guard let status = POSIXFile.status(of: try requiredWorkTree().joined(path)) else { return nil }
     return try blobID(ofFile: path, status)
   }
 
@@ -25,7 +25,7 @@ extension Repository {
       let count = text.withUnsafeMutableBytes {
         readlink(file, $0.baseAddress!.assumingMemoryBound(to: CChar.self), $0.count)
       }
-      guard count >= 0 else { throw FileFailure("readlink", file) }
+      guard count >= 0 else { throw SyscallError("readlink", file) }
       return text.withUnsafeBytes { ObjectID(SHA1.id(of: .blob, UnsafeRawBufferPointer(rebasing: $0[..<count]))) }
     default: return nil
     }

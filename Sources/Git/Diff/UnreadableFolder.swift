@@ -29,7 +29,7 @@ enum UnreadableFolder {
     for name in [""] + folder.utf8.split(separator: UInt8(ascii: "/")).map({ String(Substring($0)) }) {
       place = name.isEmpty ? place : place.joined(name)
       // What is gone, or something else by now, holds none of the files.
-      guard let status = SystemFile.status(of: place), status.st_mode & S_IFMT == S_IFDIR else { return nil }
+      guard let status = POSIXFile.status(of: place), status.st_mode & S_IFMT == S_IFDIR else { return nil }
       if access(place, R_OK | X_OK) != 0, errno == EACCES { return place }
     }
     return nil

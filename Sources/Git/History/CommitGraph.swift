@@ -33,9 +33,9 @@ final class CommitGraph {
   init?(in folder: String) {
     let info = folder.joined("info")
     var paths = [info.joined("commit-graph")]
-    if !SystemFile.exists(paths[0]) {
+    if !POSIXFile.exists(paths[0]) {
       let chain = info.joined("commit-graphs")
-      guard let bytes = try? SystemFile.bytes(of: chain.joined("commit-graph-chain")) else { return nil }
+      guard let bytes = try? POSIXFile.bytes(of: chain.joined("commit-graph-chain")) else { return nil }
       let names = bytes.split(separator: UInt8(ascii: "\n")).map { String(decoding: $0, as: UTF8.self) }
       guard names.allSatisfy({ ObjectID($0) != nil }) else { return nil }
       paths = names.map { chain.joined("graph-\($0).graph") }

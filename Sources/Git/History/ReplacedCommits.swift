@@ -14,7 +14,7 @@ struct ReplacedCommits {
   init(_ repository: Repository) throws {
     let environment = repository.environment
     let grafts = environment["GIT_GRAFT_FILE"] ?? repository.commonDirectory.joined("info/grafts")
-    parents = Self.grafts(in: try SystemFile.bytes(of: grafts) ?? [])
+    parents = Self.grafts(in: try POSIXFile.bytes(of: grafts) ?? [])
     let isAsked = try repository.configuration.bool("core.usereplacerefs") ?? true
     guard isAsked, environment["GIT_NO_REPLACE_OBJECTS"] == nil else { return }
     let base = (environment["GIT_REPLACE_REF_BASE"] ?? "refs/replace").withoutTrailingSlashes

@@ -88,7 +88,7 @@ public struct Hooks {
 
   /// True for a hook that calls git-lfs. To skip such a hook shares versions without the large files they name.
   public func callsLargeFileProgram(_ name: String) -> Bool {
-    guard let bytes = (try? SystemFile.bytes(of: absolutePath(name))) ?? nil else { return false }
+    guard let bytes = (try? POSIXFile.bytes(of: absolutePath(name))) ?? nil else { return false }
     return Self.namesLargeFileProgram(String(decoding: bytes, as: UTF8.self))
   }
 

@@ -1,25 +1,25 @@
 /// The indexes that were read or written last, so that what is on disk as it was is not read again.
 final class IndexCache {
-  private var indexes: [(stamp: SystemFile.Stamp, contents: IndexFile)] = []
+  private var indexes: [(stamp: POSIXFile.CachedStat, contents: IndexFile)] = []
 
   /// The one a command found, and the one it left.
   private static let count = 2
 
   /// Notes what lies in a file of which the disk tells this.
-  func note(_ contents: IndexFile, _ stamp: SystemFile.Stamp?) {
+  func note(_ contents: IndexFile, _ stamp: POSIXFile.CachedStat?) {
     guard let stamp else { return }
     indexes = indexes.filter { $0.stamp != stamp }.suffix(Self.count - 1) + [(stamp, contents)]
   }
 
   /// Returns the index of a file as it was read, if it still is the one of which the disk told this.
-  func readIndex(_ stamp: SystemFile.Stamp?) -> IndexFile? {
+  func readIndex(_ stamp: POSIXFile.CachedStat?) -> IndexFile? {
     // One that was written by ourselves has no checksum, and does not know when it came to the disk.
     indexes.first { $0.stamp == stamp && $0.contents.modified != nil }?.contents
   }
 
   /// Returns the index at a path, under whatever name it was noted.
   func index(at path: String) throws(IndexError) -> IndexFile {
-    let stamp = SystemFile.stamp(of: path)
+    let stamp = POSIXFile.stamp(of: path)
     if let known = indexes.first(where: { $0.stamp == stamp }) { return known.contents }
     return try IndexFile(path: path)
   }
@@ -28,10 +28,10 @@ final class IndexCache {
 extension Repository {
   /// Reads the index, unless it was read before and nobody has written it since.
   public func readIndex() throws(IndexError) -> IndexFile {
-    let stamp = SystemFile.stamp(of: indexPath)
+    let stamp = POSIXFile.stamp(of: indexPath)
     if let known = knownIndexes.readIndex(stamp) { return known }
     let index = try IndexFile(path: indexPath)
-    if SystemFile.stamp(of: indexPath) == stamp { knownIndexes.note(index, stamp) }
+    if POSIXFile.stamp(of: indexPath) == stamp { knownIndexes.note(index, stamp) }
     return index
   }
 }

@@ -3,12 +3,12 @@ struct IndexEntry: Sendable {
   var path: [UInt8]
   var mode: FileMode
   var id: IndexFile.RawObjectID
-  var stamp: IndexFile.Stamp
+  var stamp: IndexFile.CachedStat
   /// The flags of the first word but for the length of the path, and those of the second one.
   var flags: UInt16 = 0
   var extendedFlags: UInt16 = 0
 
-  init(path: [UInt8], mode: FileMode, id: IndexFile.RawObjectID, stamp: IndexFile.Stamp = .unknown) {
+  init(path: [UInt8], mode: FileMode, id: IndexFile.RawObjectID, stamp: IndexFile.CachedStat = .unknown) {
     (self.path, self.mode, self.id, self.stamp) = (path, mode, id, stamp)
   }
 
@@ -23,9 +23,9 @@ struct IndexEntry: Sendable {
   }
 }
 
-extension IndexFile.Stamp {
+extension IndexFile.CachedStat {
   /// What is noted of a file nobody looked at: git will read it.
-  static let unknown = IndexFile.Stamp(
+  static let unknown = IndexFile.CachedStat(
     changed: IndexFile.Timestamp(seconds: 0, nanoseconds: 0), modified: IndexFile.Timestamp(seconds: 0, nanoseconds: 0),
     device: 0, inode: 0, userID: 0, groupID: 0, size: 0)
 }

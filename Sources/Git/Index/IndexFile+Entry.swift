@@ -43,8 +43,8 @@ extension IndexFile {
     public var size: UInt32 { number(36) }
 
     /// What the file system said of the file when it was last known to hold what is staged.
-    public var stamp: Stamp {
-      Stamp(
+    public var stamp: CachedStat {
+      CachedStat(
         changed: Timestamp(seconds: number(0), nanoseconds: number(4)),
         modified: Timestamp(seconds: number(8), nanoseconds: number(12)), device: number(16), inode: number(20),
         userID: number(28), groupID: number(32), size: number(36))
@@ -72,7 +72,7 @@ extension IndexFile {
   }
 
   /// What a file system tells of a file, each number cut to its lower 32 bits as in the index.
-  public struct Stamp: Hashable, Sendable {
+  public struct CachedStat: Hashable, Sendable {
     public var changed: Timestamp
     public var modified: Timestamp
     public var device: UInt32

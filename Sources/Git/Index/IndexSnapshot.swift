@@ -2,7 +2,7 @@
 struct IndexSnapshot {
   var path: String
   /// Nil if there was no file.
-  var stamp: SystemFile.Stamp?
+  var stamp: POSIXFile.CachedStat?
   var contents: IndexFile
 
   /// Reads an index, and checks that it is what its checksum says.
@@ -10,19 +10,19 @@ struct IndexSnapshot {
   /// - Parameter known: Indexes that need not be read again.
   static func read(_ path: String, _ known: IndexCache? = nil) throws -> IndexSnapshot {
     while true {
-      let before = SystemFile.stamp(of: path)
+      let before = POSIXFile.stamp(of: path)
       let contents = try known?.readIndex(before) ?? IndexFile(path: path)
       // Somebody put a new one in place between the two looks.
-      guard SystemFile.stamp(of: path) == before else { continue }
+      guard POSIXFile.stamp(of: path) == before else { continue }
       guard contents.hasValidChecksum() else { throw IndexError.wrongChecksum }
       return IndexSnapshot(path: path, stamp: before, contents: contents)
     }
   }
 
   /// Tells whether the file still is, byte for byte, the one that was read.
-  func isUntouched() throws(FileFailure) -> Bool {
-    guard SystemFile.stamp(of: path) != stamp else { return true }
-    guard let stamp, let bytes = try SystemFile.bytes(of: path, limit: SystemFile.maxIndexByteCount) else {
+  func isUntouched() throws(SyscallError) -> Bool {
+    guard POSIXFile.stamp(of: path) != stamp else { return true }
+    guard let stamp, let bytes = try POSIXFile.bytes(of: path, limit: POSIXFile.maxIndexByteCount) else {
       return false
     }
     return Int64(bytes.count) == stamp.size && bytes.suffix(20).elementsEqual(contents.checksum?.bytes ?? [])

@@ -9,7 +9,7 @@ internal import CGit2
 extension git_index_entry {
   /// Notes what the disk tells of a file, cut to 32 bits as in the index.
   mutating func note(_ status: stat) {
-    let modified = SystemFile.modificationTime(of: status)
+    let modified = POSIXFile.modificationTime(of: status)
     #if canImport(Darwin)
       let changed = status.st_ctimespec
     #else

@@ -31,8 +31,8 @@ extension TemporaryIndex {
   ///   its times and size can be noted and git need not read it again.
   public func record(_ path: String, blob: ObjectID, mode: FileMode, matchesWorkTree: Bool = false) throws {
     var entry = IndexEntry(path: Array(path.utf8), mode: mode, id: blob.objectBytes)
-    if matchesWorkTree, let status = SystemFile.status(of: try repository.requiredWorkTree().joined(path)) {
-      entry.stamp = IndexFile.Stamp(status)
+    if matchesWorkTree, let status = POSIXFile.status(of: try repository.requiredWorkTree().joined(path)) {
+      entry.stamp = IndexFile.CachedStat(status)
     }
     try edit([IndexEdit(path: entry.path, entry: entry)])
   }

@@ -11,7 +11,7 @@ extension TemporaryIndex {
   ///   - cleaning: Asked for files that run through an external filter.
   /// - Returns: What was taken, in the order of the paths' bytes.
   /// - Throws: `RepositoryError.externalFilter` for a file whose filter nobody ran, `.notRecordable` for one whose name
-  ///   is not UTF-8 or git's own, `.otherSpelling`, `.lineEndsWouldChange`, `.fileKeepsChanging`, `FileFailure`; the
+  ///   is not UTF-8 or git's own, `.otherSpelling`, `.lineEndsWouldChange`, `.fileKeepsChanging`, `SyscallError`; the
   ///   draft is of no use then.
   @discardableResult
   public func update(within scope: [String] = [], cleaning: @escaping Cleaning = { _, _ in nil }) throws -> [FileChange]

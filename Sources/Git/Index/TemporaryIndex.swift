@@ -35,7 +35,7 @@ public final class TemporaryIndex {
   /// Nil once the entries that may have changed unseen are marked.
   private var doubtfulSince: UInt32?
   /// Which file the draft was when it was last written or read.
-  private var stamp: SystemFile.Stamp?
+  private var stamp: POSIXFile.CachedStat?
 
   public convenience init(of repository: Repository, startingFrom base: Base = .index) throws {
     try self.init(of: repository, startingFrom: base, disk: LocalFileSystem())
@@ -177,17 +177,17 @@ public final class TemporaryIndex {
       store.disk.beginWriting(file, at: 0, count: contents.byteCount)
     }
     store.permissions.apply(to: path)
-    stamp = SystemFile.stamp(of: path)
+    stamp = POSIXFile.stamp(of: path)
     isWritten = true
   }
 
   /// Reads the file again, after a hook may have changed it.
   ///
-  /// - Throws: `FileFailure` if it is gone: it is not to be taken for one in which nothing is staged.
+  /// - Throws: `SyscallError` if it is gone: it is not to be taken for one in which nothing is staged.
   public func reread() throws {
-    guard stamp == nil || SystemFile.stamp(of: path) != stamp else { return }
+    guard stamp == nil || POSIXFile.stamp(of: path) != stamp else { return }
     let read = try IndexSnapshot.read(path)
-    guard read.stamp != nil else { throw FileFailure("open", path, code: ENOENT) }
+    guard read.stamp != nil else { throw SyscallError("open", path, code: ENOENT) }
     (contents, stamp) = (read.contents, read.stamp)
     doubtfulSince = contents.modified?.seconds
   }
@@ -216,7 +216,7 @@ public final class TemporaryIndex {
 extension IndexFile {
   /// Writes all the bytes into an empty file, with the checksum they have to end with.
   ///
-  /// - Throws: `FileFailure`.
+  /// - Throws: `SyscallError`.
   func write(to file: PendingFile, _ disk: any StoreFileSystem) throws {
     var hash = SHA1()
     var offset = 0
@@ -235,7 +235,7 @@ extension IndexFile {
     defer { close(descriptor) }
     let end = Int(lseek(descriptor, 0, SEEK_END))
     return withUnsafeTemporaryAllocation(byteCount: 20, alignment: 1) { room in
-      guard end > room.count, SystemFile.fill(from: descriptor, at: end - room.count, into: room) == room.count else {
+      guard end > room.count, POSIXFile.fill(from: descriptor, at: end - room.count, into: room) == room.count else {
         return nil
       }
       let checksum = RawObjectID(UnsafeRawBufferPointer(room), at: 0)

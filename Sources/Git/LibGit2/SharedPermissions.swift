@@ -46,7 +46,7 @@ struct SharedPermissions: Hashable, Sendable {
 
   /// Gives what lies at a path the permissions it is to have; nothing happens where the system does not let us.
   func apply(to path: String) {
-    guard !isNone, let status = SystemFile.status(of: path), let mode = FileMode(status), mode != .symbolicLink else {
+    guard !isNone, let status = POSIXFile.status(of: path), let mode = FileMode(status), mode != .symbolicLink else {
       return
     }
     let wanted = adjusting(status.st_mode & 0o7777, isFolder: mode == .folder)

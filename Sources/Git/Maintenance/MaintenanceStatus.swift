@@ -46,14 +46,14 @@ extension Repository {
     upkeep.leftovers = try leftovers(objects, now: now)
     let left = Set(upkeep.leftovers.map { PathKey(commonDirectory.joined($0.path)) })
     let folder = objects.joined("pack")
-    let names = try SystemFile.names(in: folder).filter { !left.contains(PathKey(folder.joined($0))) }
+    let names = try POSIXFile.names(in: folder).filter { !left.contains(PathKey(folder.joined($0))) }
     let packs = Set(names.map(PathKey.init))
     for name in names where name.hasSuffix(".pack") {
       let stem = name.dropLast(".pack".count)
       if packs.contains(PathKey("\(stem).idx")), !packs.contains(PathKey("\(stem).keep")) { upkeep.packCount += 1 }
     }
-    for folder in try SystemFile.names(in: objects) where Self.isLooseFolder(folder) {
-      upkeep.looseCount += try SystemFile.names(in: objects.joined(folder)).count { $0.utf8.count == 38 }
+    for folder in try POSIXFile.names(in: objects) where Self.isLooseFolder(folder) {
+      upkeep.looseCount += try POSIXFile.names(in: objects.joined(folder)).count { $0.utf8.count == 38 }
     }
     return upkeep
   }
@@ -66,10 +66,10 @@ extension Repository {
 
   private func leftovers(_ objects: String, now: Int) throws -> [MaintenanceStatus.StaleFile] {
     var found: [MaintenanceStatus.StaleFile] = []
-    for folder in try [""] + SystemFile.names(in: objects)
-    where folder.isEmpty || SystemFile.isFolder(objects.joined(folder)) {
+    for folder in try [""] + POSIXFile.names(in: objects)
+    where folder.isEmpty || POSIXFile.isFolder(objects.joined(folder)) {
       let place = folder.isEmpty ? objects : objects.joined(folder)
-      for name in try SystemFile.names(in: place) {
+      for name in try POSIXFile.names(in: place) {
         let path = place.joined(name)
         guard let size = size(ofLeftover: name, at: path, now: now) else { continue }
         found.append(MaintenanceStatus.StaleFile(path: relative(path, to: commonDirectory), byteCount: size))
@@ -86,7 +86,7 @@ extension Repository {
   /// Returns what programs that are gone were writing into our own folder, and in place of git's small notes.
   private func drafts(now: Int) throws -> [String] {
     try [assetsDirectory, assetsDirectory.joined("operations"), gitDirectory].flatMap { folder in
-      try SystemFile.names(in: folder).filter { name in
+      try POSIXFile.names(in: folder).filter { name in
         if folder == gitDirectory, !StaleTemporaryFiles.isDraftOfNote(name) { return false }
         if let draft = ScratchName(name) { return draft.lockIfAbandoned(folder.joined(name)) != nil }
         return StaleTemporaryFiles.isDraftOfMessage(name)
@@ -112,9 +112,9 @@ extension Repository {
   public func remove(_ leftovers: [MaintenanceStatus.StaleFile]) -> [MaintenanceStatus.StaleFile] {
     leftovers.filter { leftover in
       let own = gitDirectory.joined(leftover.path)
-      let path = SystemFile.exists(own) ? own : commonDirectory.joined(leftover.path)
+      let path = POSIXFile.exists(own) ? own : commonDirectory.joined(leftover.path)
       StaleTemporaryFiles.removeAll(path)
-      return SystemFile.exists(path)
+      return POSIXFile.exists(path)
     }
   }
 

@@ -75,7 +75,7 @@ struct InMemoryMerge {
       let mode = ours.newMode, mode.isFile, theirs.newMode?.isFile == true
     else { return }
     let versions = [base, mine, other].compactMap { $0 }
-    guard try versions.allSatisfy({ try reader.byteCount(of: $0) <= SystemFile.maxMergedByteCount }) else { return }
+    guard try versions.allSatisfy({ try reader.byteCount(of: $0) <= POSIXFile.maxMergedByteCount }) else { return }
     let result = files.merge(
       path, base: try base.map { try reader.bytes(of: $0, as: .blob) }, ours: try reader.bytes(of: mine, as: .blob),
       theirs: try reader.bytes(of: other, as: .blob))

@@ -34,7 +34,7 @@ extension Repository {
     }
     defer { for note in notes { unlink(note.draft) } }
     let journalLocks = try notes.map { note in
-      try SystemFile.create(note.draft, Array(note.text.utf8))
+      try POSIXFile.create(note.draft, Array(note.text.utf8))
       let journalLock = JournalLock()
       journalLock.acquire(note.draft)
       return journalLock

@@ -63,6 +63,6 @@ extension Repository {
   /// Notes where one was before, as git does for `git reset ORIG_HEAD`.
   func noteOriginalHead(_ commit: ObjectID?) throws {
     guard let commit else { return }
-    try SystemFile.replace(gitDirectory.joined("ORIG_HEAD"), Array("\(commit)\n".utf8))
+    try POSIXFile.replace(gitDirectory.joined("ORIG_HEAD"), Array("\(commit)\n".utf8))
   }
 }

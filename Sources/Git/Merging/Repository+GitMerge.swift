@@ -98,8 +98,8 @@ extension Repository {
     if let driver {
       settings += ["merge.\(driver.name).name=\(driver.title)", "merge.\(driver.name).driver=\(driver.command)"]
       settings.append("core.attributesFile=\(attributes)")
-      try SystemFile.makeFolder(assetsDirectory)
-      try SystemFile.replace(attributes, Array(driver.attributeLines.utf8) + usersAttributes())
+      try POSIXFile.makeFolder(assetsDirectory)
+      try POSIXFile.replace(attributes, Array(driver.attributeLines.utf8) + usersAttributes())
     }
     // The attributes of git-lfs name a driver that nobody defines. Git merges lines then, and leaves marks in pointers;
     // with this one it keeps ours, and the index has the other side.
@@ -132,7 +132,7 @@ extension Repository {
       ["HEAD", label].map { side in
         let place = "\(path)~\(String(side.map { $0 == "/" ? "_" : $0 }))"
         let isTaken = { (path: String) in
-          changed.contains(PathKey(path)) || SystemFile.status(of: root.joined(path)) != nil
+          changed.contains(PathKey(path)) || POSIXFile.status(of: root.joined(path)) != nil
         }
         return isTaken(place) ? (0...).lazy.map { "\(place)_\($0)" }.first { !isTaken($0) } ?? place : place
       }
@@ -142,7 +142,7 @@ extension Repository {
   /// What the user's own attributes file holds; ours stands in its place for one command.
   private func usersAttributes() throws -> [UInt8] {
     let standard = configuration.places.crossDesktopFolder?.joined("attributes")
-    return try (configuration.path("core.attributesfile") ?? standard).flatMap { try SystemFile.bytes(of: $0) } ?? []
+    return try (configuration.path("core.attributesfile") ?? standard).flatMap { try POSIXFile.bytes(of: $0) } ?? []
   }
 
   /// Goes back to before an unfinished merge.
@@ -158,7 +158,7 @@ extension Repository {
     try requireGit(["merge", "--abort"])
     guard let began else { return }
     for path in try filesBesideFolders(of: began) where unlink(try requiredWorkTree().joined(path)) != 0 {
-      throw FileFailure("unlink", path)
+      throw SyscallError("unlink", path)
     }
     if try bringBackForms(of: began) { try refreshIndexWithGit() }
   }
@@ -169,7 +169,7 @@ extension Repository {
     try operationThatBeganMerge().map(filesBesideFolders) ?? []
   }
 
-  private func filesBesideFolders(of merge: Operation) throws -> [String] {
+  private func filesBesideFolders(of merge: OperationRecord) throws -> [String] {
     let (index, root) = (try IndexFile(path: indexPath), try requiredWorkTree())
     return try merge.files.filter { record in
       guard record.before == nil, let after = record.after, index.positions(of: record.path).isEmpty else {
@@ -180,7 +180,7 @@ extension Repository {
   }
 
   /// Returns the operation that began the unfinished merge, if it was a command of ours.
-  public func operationThatBeganMerge() throws -> Operation? {
+  public func operationThatBeganMerge() throws -> OperationRecord? {
     let heads = { (state: RepositorySnapshot) in state.notes.filter { $0.name == "MERGE_HEAD" } }
     let now = try RepositorySnapshot(of: self)
     return try operations().last { operation in
@@ -190,7 +190,7 @@ extension Repository {
   }
 
   /// - Returns: False if there was nothing to do.
-  private func bringBackForms(of merge: Operation) throws -> Bool {
+  private func bringBackForms(of merge: OperationRecord) throws -> Bool {
     let origin = try IndexSnapshot.read(self, forFilesOf: gitDirectory)
     let (head, index, root) = (try head(), origin.contents, try requiredWorkTree())
     let staged = Dictionary(merge.index.map { (PathKey($0.pathText), $0.before) }) { $1 }

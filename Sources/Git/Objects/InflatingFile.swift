@@ -87,7 +87,7 @@ final class InflatingFile {
 
   private func refill() -> Bool {
     guard stream.pointee.avail_in == 0 else { return true }
-    let count = SystemFile.fill(
+    let count = POSIXFile.fill(
       from: descriptor, at: offset, into: UnsafeMutableRawBufferPointer(start: piece, count: Self.pieceSize))
     // A stream that has had all its input may still have output to give.
     guard count >= 0 else { return false }
@@ -98,7 +98,7 @@ final class InflatingFile {
   }
 }
 
-extension SystemFile {
+extension POSIXFile {
   /// Fills the buffer from a place in an open file; returns fewer bytes where the file ends, below 0 on failure.
   ///
   /// - Parameter enough: With so many bytes no more are asked for; nil to fill all of the buffer.
@@ -131,7 +131,7 @@ final class OpenedFile: Sendable {
   let descriptor: Int32
 
   init?(_ path: String) {
-    guard let opened = try? SystemFile.openForReading(path) else { return nil }
+    guard let opened = try? POSIXFile.openForReading(path) else { return nil }
     descriptor = opened.descriptor
   }
 

@@ -20,11 +20,11 @@ struct LooseObjects {
   /// Writes the objects, and waits until their bytes are on the disk.
   ///
   /// - Returns: The folders with their names, which are still to be waited for.
-  func write(_ objects: [Object], _ packer: Deflater) throws(FileFailure) -> Set<String> {
+  func write(_ objects: [Object], _ packer: Deflater) throws(SyscallError) -> Set<String> {
     var drafts: [(file: PendingFile, path: String)] = []
     /// Those with new names in them.
     var folders: Set<String> = []
-    do throws(FileFailure) {
+    do throws(SyscallError) {
       for object in objects {
         let digits = object.id.hex
         let place = folder.joined(String(digits.prefix(2)))
@@ -45,16 +45,16 @@ struct LooseObjects {
   }
 
   /// Makes the folder of some objects; false if it was there.
-  private func make(_ place: String) throws(FileFailure) -> Bool {
-    if SystemFile.isFolder(place) { return false }
+  private func make(_ place: String) throws(SyscallError) -> Bool {
+    if POSIXFile.isFolder(place) { return false }
     try disk.makeFolder(place)
     permissions.apply(to: place)
     return true
   }
 
-  private func fill(_ file: PendingFile, _ object: Object, _ packer: Deflater) throws(FileFailure) {
+  private func fill(_ file: PendingFile, _ object: Object, _ packer: Deflater) throws(SyscallError) {
     let stream = Self.stream(object, packer)
-    try withExtendedLifetime(stream) { () throws(FileFailure) in try disk.write(stream.bytes, to: file, at: 0) }
+    try withExtendedLifetime(stream) { () throws(SyscallError) in try disk.write(stream.bytes, to: file, at: 0) }
   }
 
   /// Head and bytes make one stream.

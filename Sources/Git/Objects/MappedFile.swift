@@ -21,7 +21,7 @@ final class MappedFile {
 
   /// Nil if there is no such file, or nothing in it.
   init?(_ path: String) {
-    guard let opened = try? SystemFile.openForReading(path) else { return nil }
+    guard let opened = try? POSIXFile.openForReading(path) else { return nil }
     defer { close(opened.descriptor) }
     guard opened.byteCount > 0,
       let start = mmap(nil, opened.byteCount, PROT_READ, MAP_PRIVATE, opened.descriptor, 0), start != MAP_FAILED

@@ -13,7 +13,7 @@ final class ObjectFiles {
 
   /// The folder `objects`.
   private let folder: String
-  private lazy var packs: [PackFile] = ((try? SystemFile.names(in: folder.joined("pack"))) ?? [])
+  private lazy var packs: [PackFile] = ((try? POSIXFile.names(in: folder.joined("pack"))) ?? [])
     .filter { $0.hasSuffix(".idx") }.sorted()
     .map { PackFile(path: folder.joined("pack").joined(String($0.dropLast(4)))) }
   /// The place in `packs` of the one an object was found in last, where the next one most often is.
@@ -60,10 +60,10 @@ final class ObjectFiles {
   }
 
   /// Refuses a pipe or a device where an object should be, before it is left to libgit2.
-  func requireFile(_ id: ObjectID) throws(FileFailure) { try SystemFile.requireFile(Self.loosePath(id, in: folder)) }
+  func requireFile(_ id: ObjectID) throws(SyscallError) { try POSIXFile.requireFile(Self.loosePath(id, in: folder)) }
 
-  static func requireFile(_ id: ObjectID, below gitDirectory: String) throws(FileFailure) {
-    try SystemFile.requireFile(loosePath(id, in: gitDirectory.joined("objects")))
+  static func requireFile(_ id: ObjectID, below gitDirectory: String) throws(SyscallError) {
+    try POSIXFile.requireFile(loosePath(id, in: gitDirectory.joined("objects")))
   }
 
   private func looseHeader(_ id: ObjectID) -> Header? {

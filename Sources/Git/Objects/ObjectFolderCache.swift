@@ -9,7 +9,7 @@ struct ObjectFolderCache: Sendable {
   init(in folder: String) {
     self.folder = folder
     packs = PackSet.current(in: folder)
-    let names = Set((try? SystemFile.names(in: folder)) ?? [])
+    let names = Set((try? POSIXFile.names(in: folder)) ?? [])
     hasFolder = (0..<256).map { names.contains($0 < 16 ? "0\(String($0, radix: 16))" : String($0, radix: 16)) }
   }
 

@@ -29,7 +29,7 @@ final class ObjectFreshener: Sendable {
   /// Returns false if the object is not there, or cannot be made to look new.
   func freshen(_ id: IndexFile.RawObjectID, in seen: ObjectFolderCache) -> Bool {
     if seen.packs.paths(holding: id).contains(where: freshen) { return true }
-    return seen.looseFile(of: id).map(SystemFile.freshen) ?? false
+    return seen.looseFile(of: id).map(POSIXFile.freshen) ?? false
   }
 
   /// The same for an object of another repository this one borrows from, or of a pack that was not looked into: then of
@@ -50,7 +50,7 @@ final class ObjectFreshener: Sendable {
     state.withLock { state in
       let key = PathKey(pack)
       if let known = state.packs[key] { return known }
-      let isFresh = SystemFile.freshen(pack)
+      let isFresh = POSIXFile.freshen(pack)
       if isFresh, pack.startsWithBytes(of: folder.joined("pack/")) { keeps.rely(on: pack) }
       state.packs[key] = isFresh
       return isFresh
@@ -81,7 +81,7 @@ final class ObjectFreshener: Sendable {
 
   /// A name in quotes, which git writes for one that holds a line break, is left out.
   private static func lines(of path: String) -> [String] {
-    let bytes = (try? SystemFile.bytes(of: path)) ?? []
+    let bytes = (try? POSIXFile.bytes(of: path)) ?? []
     return bytes.split(separator: UInt8(ascii: "\n"))
       .filter { $0.first != UInt8(ascii: "#") && $0.first != UInt8(ascii: "\"") }
       .map { String(decoding: $0, as: UTF8.self) }

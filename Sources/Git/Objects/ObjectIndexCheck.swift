@@ -21,15 +21,15 @@ public struct DamagedObjectIndexError: Error, Hashable, Sendable {
 enum ObjectIndexCheck {
   private typealias Kind = DamagedObjectIndexError.Kind
 
-  private static let sound = Mutex<[PathKey: SystemFile.Stamp]>([:])
+  private static let sound = Mutex<[PathKey: POSIXFile.CachedStat]>([:])
 
   /// Checks the files of a folder `objects` and of those it borrows objects from.
   ///
-  /// - Throws: `DamagedObjectIndexError` for the first damaged file, `FileFailure` for a folder that can't be listed.
+  /// - Throws: `DamagedObjectIndexError` for the first damaged file, `SyscallError` for a folder that can't be listed.
   static func requireSound(in objects: String) throws {
     for folder in [objects] + ObjectFreshener.alternates(of: objects) {
       let packs = folder.joined("pack")
-      for name in ((try? SystemFile.names(in: packs)) ?? []).sorted() where name.hasSuffix(".idx") {
+      for name in ((try? POSIXFile.names(in: packs)) ?? []).sorted() where name.hasSuffix(".idx") {
         try require(.packIndex, packs.joined(name)) { packIndexProblem($0, path: packs.joined(name)) }
       }
       try require(.multiPackIndex, packs.joined("multi-pack-index")) { multiPackIndexProblem($0, packs) }
@@ -57,8 +57,8 @@ enum ObjectIndexCheck {
   }
 
   /// Returns what the disk tells of a file, also if a link leads to it.
-  private static func stamp(of path: String) -> SystemFile.Stamp? {
-    SystemFile.stamp(of: SystemFile.followingLinks(path))
+  private static func stamp(of path: String) -> POSIXFile.CachedStat? {
+    POSIXFile.stamp(of: POSIXFile.followingLinks(path))
   }
 
   // MARK: Packs

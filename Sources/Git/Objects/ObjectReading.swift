@@ -130,7 +130,7 @@ final class ObjectReading {
     input.count = 0
     input.reserve(count)
     let room = UnsafeMutableRawBufferPointer(start: input.start, count: count)
-    let filled = SystemFile.fill(from: descriptor, at: offset, into: room)
+    let filled = POSIXFile.fill(from: descriptor, at: offset, into: room)
     input.count = max(0, filled)
     return filled >= 0
   }
@@ -186,7 +186,7 @@ final class ObjectReading {
   private func readOn(_ head: inout Head, to count: Int) -> Bool {
     input.reserve(count - input.count)
     let room = UnsafeMutableRawBufferPointer(start: input.end, count: count - input.count)
-    let filled = SystemFile.fill(from: head.file.descriptor, at: head.next, into: room)
+    let filled = POSIXFile.fill(from: head.file.descriptor, at: head.next, into: room)
     guard filled >= 0 else { return false }
     input.count += filled
     head.next += filled

@@ -32,7 +32,7 @@ final class ObjectStore: @unchecked Sendable {
     (unsynced, self.isPublishedLater) = (repository.unsyncedFolders, isPublishedLater)
     folder = repository.commonDirectory.joined("objects")
     let now = ObjectFolderCache(in: folder)
-    let isAlone = now.packs.isComplete && !SystemFile.exists(folder.joined("info/alternates"))
+    let isAlone = now.packs.isComplete && !POSIXFile.exists(folder.joined("info/alternates"))
     database = isAlone ? nil : SharedHandle(try repository.databaseHandle())
     seen = Mutex(now)
     policy = try repository.syncPolicy
@@ -54,7 +54,7 @@ final class ObjectStore: @unchecked Sendable {
       return git_odb_exists_ext(database.handle.pointer, &raw, GIT_ODB_LOOKUP_NO_REFRESH.rawValue) == 1
     }
     let seen = seen.withLock { $0 }
-    return seen.packs.place(of: id) != nil || seen.looseFile(of: id).map(SystemFile.exists) == true
+    return seen.packs.place(of: id) != nil || seen.looseFile(of: id).map(POSIXFile.exists) == true
   }
 
   /// Tells whether an object is here already, for somebody who is about to have something name it; git then takes it
@@ -81,7 +81,7 @@ final class ObjectStore: @unchecked Sendable {
   /// True while `git gc` is at work, or was killed at it.
   ///
   /// Source: git, `builtin/gc.c`, `lock_repo_for_gc`.
-  var isCollectingGarbage: Bool { SystemFile.exists(folder.enclosingFolder.joined("gc.pid")) }
+  var isCollectingGarbage: Bool { POSIXFile.exists(folder.enclosingFolder.joined("gc.pid")) }
 
   /// Looks for what was written meanwhile.
   func refresh() throws(GitError) {
@@ -94,7 +94,7 @@ final class ObjectStore: @unchecked Sendable {
   }
 
   /// Waits until the names of new objects are on the disk, or has it done later.
-  func waitForNames(in folders: Set<String>) throws(FileFailure) {
+  func waitForNames(in folders: Set<String>) throws(SyscallError) {
     unsynced.insert(folders)
     if isPublishedLater { return }
     try disk.sync(unsynced.take().map(PendingSync.folder), policy.method)

@@ -102,8 +102,8 @@ final class ObjectTransaction: Sendable {
   }
 
   /// Returns the pack; the first call makes it, and puts into it what was kept back.
-  func pack() throws(FileFailure) -> PackWriter {
-    try state.withLock { state throws(FileFailure) in
+  func pack() throws(SyscallError) -> PackWriter {
+    try state.withLock { state throws(SyscallError) in
       if let pack = state.pack { return pack }
       let folder = store.folder.joined("pack")
       try store.disk.makeFolder(folder)
@@ -113,7 +113,7 @@ final class ObjectTransaction: Sendable {
         permissions: store.permissions)
       state.pack = pack
       if state.isFewer { pack.expectFewer() }
-      if let now = SystemFile.stamp(of: pack.file.path)?.seconds {
+      if let now = POSIXFile.stamp(of: pack.file.path)?.seconds {
         StaleTemporaryFiles.remove(in: folder, now: Int(now))
       }
       let output = ByteBuffer(capacity: state.waitingByteCount + 4096)

@@ -17,7 +17,7 @@ final class ObjectWriter {
   func has(_ id: IndexFile.RawObjectID) -> Bool { intake.has(id) }
 
   /// Takes an object and returns its id.
-  func write(_ kind: ObjectKind, _ bytes: UnsafeRawBufferPointer) throws(FileFailure) -> IndexFile.RawObjectID {
+  func write(_ kind: ObjectKind, _ bytes: UnsafeRawBufferPointer) throws(SyscallError) -> IndexFile.RawObjectID {
     let id = SHA1.id(of: kind, bytes)
     guard intake.reserve(id), !intake.keepsBack(id, kind, bytes) else { return id }
     entries.append(PackEntry.append(id, kind, bytes, packer, to: output))
@@ -79,7 +79,7 @@ final class ObjectWriter {
   }
 
   /// Hands over what was gathered; to be called at the end.
-  func flush() throws(FileFailure) {
+  func flush() throws(SyscallError) {
     guard !entries.isEmpty else { return }
     output = try intake.pack().append(output, entries)
     entries = []

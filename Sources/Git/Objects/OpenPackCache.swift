@@ -19,7 +19,7 @@ final class OpenPackCache: Sendable {
 
     /// Nil if there is none.
     init?(_ path: String) {
-      guard let stamp = SystemFile.stamp(of: path) else { return nil }
+      guard let stamp = POSIXFile.stamp(of: path) else { return nil }
       self.path = path
       // Not its time, which is that of the last who needed it.
       (device, inode, size) = (stamp.device, stamp.inode, stamp.size)
@@ -42,8 +42,8 @@ final class OpenPackCache: Sendable {
   /// Returns a pack to read from.
   ///
   /// - Returns: nil if it is gone, or another one has its name by now.
-  /// - Throws: `FileFailure` if it cannot be opened, as where the process may open no more files.
-  func file(of key: Key) throws(FileFailure) -> OpenedFile? {
+  /// - Throws: `SyscallError` if it cannot be opened, as where the process may open no more files.
+  func file(of key: Key) throws(SyscallError) -> OpenedFile? {
     let known = opened.withLock { opened -> OpenedFile? in
       guard let place = opened.lastIndex(where: { $0.key == key }) else { return nil }
       if place < opened.count - 1 { opened.append(opened.remove(at: place)) }
@@ -52,7 +52,7 @@ final class OpenPackCache: Sendable {
     if let known { return known }
     guard let file = OpenedFile(key.path) else {
       if errno == ENOENT || errno == ENOTDIR { return nil }
-      throw FileFailure("open", key.path)
+      throw SyscallError("open", key.path)
     }
     guard Key(key.path) == key else { return nil }
     opened.withLock { opened in

@@ -28,8 +28,8 @@ struct PackKeepFile {
 
   /// Returns nil for what is not of this program.
   private init?(at path: String) {
-    guard let status = SystemFile.status(of: path), FileMode(status) == .file, status.st_size <= Self.longest,
-      let line = try? SystemFile.line(of: path)
+    guard let status = POSIXFile.status(of: path), FileMode(status) == .file, status.st_size <= Self.longest,
+      let line = try? POSIXFile.line(of: path)
     else { return nil }
     let words = line.split(separator: " ", maxSplits: 2)
     guard words.count == 3, words[0].utf8.elementsEqual(Self.word.utf8), let processID = Int32(words[1]) else {
@@ -75,7 +75,7 @@ struct PackKeepFile {
 
   /// Removes all of them in the folder `pack`; what cannot be removed is in nobody's way.
   static func removeLeft(in folder: String) {
-    for name in (try? SystemFile.names(in: folder)) ?? [] where name.hasSuffix(ending) {
+    for name in (try? POSIXFile.names(in: folder)) ?? [] where name.hasSuffix(ending) {
       removeLeft(folder.joined(name))
     }
   }

@@ -54,9 +54,9 @@ final class PackKeepRegistry: Sendable {
   /// False if a pack is gone that was kept or relied on. A `git repack` does that; what something named lies in its new
   /// pack then, and the rest nowhere.
   var areAllThere: Bool {
-    relied.withLock { $0.values.allSatisfy(SystemFile.exists) }
+    relied.withLock { $0.values.allSatisfy(POSIXFile.exists) }
       && held.withLock { held in
-        held.values.allSatisfy { SystemFile.exists(String($0.path.dropLast(PackKeepFile.ending.count)) + ".pack") }
+        held.values.allSatisfy { POSIXFile.exists(String($0.path.dropLast(PackKeepFile.ending.count)) + ".pack") }
       }
   }
 
@@ -76,16 +76,16 @@ final class PackKeepRegistry: Sendable {
   func keep(
     _ pack: String, _ disk: any StoreFileSystem, _ policy: SyncPolicy, mode: mode_t, isNew: Bool = false,
     besides files: [PendingSync] = []
-  ) throws(FileFailure) {
+  ) throws(SyscallError) {
     if isNew { lasting.withLock { _ = $0.insert(PathKey(pack)) } }
     let path = String(pack.dropLast(".pack".count)) + PackKeepFile.ending
-    try held.withLock { held throws(FileFailure) in
-      if held[PathKey(path)] != nil || SystemFile.exists(path) && !PackKeepFile.removeLeft(path) {
+    try held.withLock { held throws(SyscallError) in
+      if held[PathKey(path)] != nil || POSIXFile.exists(path) && !PackKeepFile.removeLeft(path) {
         return try disk.sync(files, policy.method)
       }
       let file = try disk.createTemporary(folder.joined(StaleTemporaryFiles.keepPrefix))
       let journalLock = JournalLock()
-      do throws(FileFailure) {
+      do throws(SyscallError) {
         try write(PackKeepFile.ofThisProcess.bytes, to: file, disk)
         try disk.sync(policy.parts.contains(.packMetadata) ? files + [.file(file)] : files, policy.method)
         journalLock.acquire(file.path)
@@ -125,7 +125,7 @@ final class PackKeepRegistry: Sendable {
     "pack-\(ObjectID(bytes: (0..<20).map { _ in UInt8.random(in: 0...255) })!)"  // twenty bytes are an id
   }
 
-  private func write(_ bytes: [UInt8], to file: PendingFile, _ disk: any StoreFileSystem) throws(FileFailure) {
+  private func write(_ bytes: [UInt8], to file: PendingFile, _ disk: any StoreFileSystem) throws(SyscallError) {
     let buffer = ByteBuffer(capacity: bytes.count)
     buffer.append(bytes)
     try disk.write(buffer.bytes, to: file, at: 0)

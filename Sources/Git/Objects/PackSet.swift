@@ -22,18 +22,18 @@ final class PackSet: Sendable {
     /// True for what git set aside to clear it away: the age of each object stands in a separate file there.
     let isCruft: Bool
     /// Which file the index was.
-    let stamp: SystemFile.Stamp
+    let stamp: POSIXFile.CachedStat
     let index: [UInt8]
     let count: Int
 
     /// With its ending.
     var path: String { key.path }
 
-    init?(_ path: String, _ stamp: SystemFile.Stamp, isCruft: Bool) {
+    init?(_ path: String, _ stamp: POSIXFile.CachedStat, isCruft: Bool) {
       guard let key = OpenPackCache.Key(path + ".pack") else { return nil }
       (self.key, self.stamp, self.isCruft) = (key, stamp, isCruft)
       guard let index = OpenedFile(path + ".idx"), let size = index.byteCount, size <= PackSet.largest,
-        let bytes = SystemFile.piece(of: index.descriptor, at: 0, count: size), let count = PackSet.count(bytes)
+        let bytes = POSIXFile.piece(of: index.descriptor, at: 0, count: size), let count = PackSet.count(bytes)
       else { return nil }
       (self.index, self.count) = (bytes, count)
     }
@@ -67,14 +67,14 @@ final class PackSet: Sendable {
     self.folder = folder
     let known = Dictionary((known?.packs ?? []).map { (PathKey($0.path), $0) }) { one, _ in one }
     var room = Self.largest
-    let names = (try? SystemFile.names(in: folder.joined("pack"))) ?? []
+    let names = (try? POSIXFile.names(in: folder.joined("pack"))) ?? []
     let all = Set(names.map(PathKey.init))
     var (packs, skipped) = ([Pack](), [String]())
     for name in names.filter({ $0.hasSuffix(".idx") }).sorted() {
       let stem = String(name.dropLast(4))
       let path = folder.joined("pack").joined(stem)
       let isCruft = all.contains(PathKey("\(stem).mtimes"))
-      let stamp = SystemFile.stamp(of: path + ".idx")
+      let stamp = POSIXFile.stamp(of: path + ".idx")
       var pack = known[PathKey(path + ".pack")]
       if pack?.stamp != stamp || pack?.isCruft != isCruft { pack = stamp.flatMap { Pack(path, $0, isCruft: isCruft) } }
       if let pack, pack.index.count <= room, all.contains(PathKey("\(stem).pack")) {

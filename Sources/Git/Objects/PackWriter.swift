@@ -28,7 +28,7 @@ final class PackWriter: Sendable {
   private struct State {
     var hash = SHA1()
     /// What could not be written; then nothing more is.
-    var failure: FileFailure?
+    var failure: SyscallError?
     var byteCount = 0
     var entries: [Entry] = []
     /// The disk has been told of the bytes before this one.
@@ -59,14 +59,14 @@ final class PackWriter: Sendable {
   init(
     in folder: String, expectedCount: Int, keeps: PackKeepRegistry, disk: any StoreFileSystem,
     permissions: SharedPermissions = .none
-  ) throws(FileFailure) {
+  ) throws(SyscallError) {
     (self.folder, self.keeps) = (folder, keeps)
     mode = permissions.adjusting(0o444, isFolder: false)
     self.disk = disk
     self.expectedCount = expectedCount
     file = try disk.createTemporary(folder.joined("tmp_pack_"))
     let head = Self.head(count: expectedCount)
-    do throws(FileFailure) {
+    do throws(SyscallError) {
       try write(head.bytes, at: 0)
     } catch {
       disk.remove(file.path)
@@ -86,7 +86,7 @@ final class PackWriter: Sendable {
     return head
   }
 
-  private func write(_ bytes: UnsafeRawBufferPointer, at offset: Int) throws(FileFailure) {
+  private func write(_ bytes: UnsafeRawBufferPointer, at offset: Int) throws(SyscallError) {
     try disk.write(bytes, to: file, at: offset)
   }
 
@@ -96,19 +96,19 @@ final class PackWriter: Sendable {
   /// Appends entries that stand one after the other in a buffer; their offsets are counted from its start.
   ///
   /// - Returns: A buffer to go on with, empty; the one that was handed over is not to be touched any more.
-  func append(_ piece: ByteBuffer, _ entries: [Entry]) throws(FileFailure) -> ByteBuffer {
+  func append(_ piece: ByteBuffer, _ entries: [Entry]) throws(SyscallError) -> ByteBuffer {
     if pieces.add(piece, entries) {
-      try state.withLock { state throws(FileFailure) in try writeWaiting(&state) }
+      try state.withLock { state throws(SyscallError) in try writeWaiting(&state) }
     } else {
-      try state.withLockIfAvailable { state throws(FileFailure) in try writeWaiting(&state) }
+      try state.withLockIfAvailable { state throws(SyscallError) in try writeWaiting(&state) }
     }
     return pieces.emptyBuffer()
   }
 
-  private func writeWaiting(_ state: inout State) throws(FileFailure) {
+  private func writeWaiting(_ state: inout State) throws(SyscallError) {
     if let failure = state.failure { throw failure }
     while let piece = pieces.next() {
-      do throws(FileFailure) {
+      do throws(SyscallError) {
         try write(piece.buffer.bytes, &state)
       } catch {
         state.failure = error
@@ -120,7 +120,7 @@ final class PackWriter: Sendable {
     }
   }
 
-  private func write(_ bytes: UnsafeRawBufferPointer, _ state: inout State) throws(FileFailure) {
+  private func write(_ bytes: UnsafeRawBufferPointer, _ state: inout State) throws(SyscallError) {
     try write(bytes, at: state.byteCount)
     if !isFewer.load(ordering: .relaxed) { state.hash.update(bytes) }
     state.byteCount += bytes.count
@@ -142,7 +142,7 @@ final class PackWriter: Sendable {
   ) throws {
     try state.withLock { state in
       let (hash, start) = (state.hash, state.byteCount)
-      func rollBack() throws(FileFailure) {
+      func rollBack() throws(SyscallError) {
         (state.hash, state.byteCount, state.begun) = (hash, start, min(state.begun, start))
         try disk.truncate(file, to: start)
       }
@@ -172,7 +172,7 @@ final class PackWriter: Sendable {
       let hash = state.hash.finish()
       try hash.withUnsafeBytes { try write($0, at: state.byteCount) }
       // One with the same objects may be on the list of a `git repack` at work, which removes what has that name.
-      let isThere = SystemFile.exists(folder.joined("pack-\(hash).pack"))
+      let isThere = POSIXFile.exists(folder.joined("pack-\(hash).pack"))
       try install(
         PackIndex.bytes(of: &state.entries, packHash: hash),
         named: isThere ? PackKeepRegistry.newName() : "pack-\(hash)",
@@ -181,9 +181,9 @@ final class PackWriter: Sendable {
     }
   }
 
-  private func install(_ index: ByteBuffer, named name: String, _ policy: SyncPolicy) throws(FileFailure) {
+  private func install(_ index: ByteBuffer, named name: String, _ policy: SyncPolicy) throws(SyscallError) {
     let draft = try disk.createTemporary(folder.joined("tmp_idx_"))
-    do throws(FileFailure) {
+    do throws(SyscallError) {
       try disk.write(index.bytes, to: draft, at: 0)
       let own = policy.parts.contains(.packMetadata) ? [PendingSync.file(draft)] : []
       let all = policy.parts.contains(.pack) ? [.file(file)] + own : own
@@ -197,7 +197,7 @@ final class PackWriter: Sendable {
   }
 
   /// Writes the head with the number there is, and takes the hash of the whole again.
-  private func reset(_ state: inout State) throws(FileFailure) {
+  private func reset(_ state: inout State) throws(SyscallError) {
     let head = Self.head(count: state.entries.count)
     try write(head.bytes, at: 0)
     state.hash = SHA1()
@@ -207,8 +207,8 @@ final class PackWriter: Sendable {
     while offset < state.byteCount {
       let wanted = min(piece.capacity, state.byteCount - offset)
       let room = UnsafeMutableRawBufferPointer(start: piece.start, count: wanted)
-      guard SystemFile.fill(from: file.descriptor, at: offset, into: room) == wanted else {
-        throw FileFailure("read", file.path)
+      guard POSIXFile.fill(from: file.descriptor, at: offset, into: room) == wanted else {
+        throw SyscallError("read", file.path)
       }
       state.hash.update(UnsafeRawBufferPointer(room))
       offset += wanted

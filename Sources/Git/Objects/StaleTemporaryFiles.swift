@@ -20,7 +20,7 @@ enum StaleTemporaryFiles {
   ///   - now: Seconds since 1970.
   static func remove(in folder: String, now: Int) {
     // Tidying may fail: what stays is in nobody's way.
-    for name in (try? SystemFile.names(in: folder)) ?? [] {
+    for name in (try? POSIXFile.names(in: folder)) ?? [] {
       let path = folder.joined(name)
       if name.hasSuffix(PackKeepFile.ending) {
         PackKeepFile.removeLeft(path, now: now)
@@ -41,8 +41,8 @@ enum StaleTemporaryFiles {
 
   /// Returns the size of a file that is old enough to be nobody's; nil for others.
   static func size(of path: String, now: Int) -> Int? {
-    guard let status = SystemFile.status(of: path), status.st_mode & S_IFMT == S_IFREG,
-      SystemFile.modificationTime(of: status).tv_sec < now - youngest
+    guard let status = POSIXFile.status(of: path), status.st_mode & S_IFMT == S_IFREG,
+      POSIXFile.modificationTime(of: status).tv_sec < now - youngest
     else { return nil }
     return Int(status.st_size)
   }
@@ -64,25 +64,25 @@ enum StaleTemporaryFiles {
 
   /// Source: `proc_pid_stat(5)`: the letter of the state stands behind the name, in which anything may stand.
   private static func hasEnded(_ process: Int32) -> Bool {
-    guard let line = try? SystemFile.bytes(of: "/proc/\(process)/stat"), let end = line.lastIndex(of: UInt8(ascii: ")"))
+    guard let line = try? POSIXFile.bytes(of: "/proc/\(process)/stat"), let end = line.lastIndex(of: UInt8(ascii: ")"))
     else { return false }
     return line[end...].dropFirst(2).first.map { [UInt8(ascii: "Z"), UInt8(ascii: "X")].contains($0) } == true
   }
 
   static func wholeSize(of path: String) -> Int {
-    guard let status = SystemFile.status(of: path) else { return 0 }
+    guard let status = POSIXFile.status(of: path) else { return 0 }
     guard FileMode(status) == .folder else { return Int(status.st_size) }
-    return ((try? SystemFile.names(in: path)) ?? []).reduce(0) { $0 + wholeSize(of: path.joined($1)) }
+    return ((try? POSIXFile.names(in: path)) ?? []).reduce(0) { $0 + wholeSize(of: path.joined($1)) }
   }
 
   /// Removes a file, or a folder with all that is in it; links are not followed.
   static func removeAll(_ path: String) {
-    guard let status = SystemFile.status(of: path) else { return }
+    guard let status = POSIXFile.status(of: path) else { return }
     guard FileMode(status) == .folder else {
       unlink(path)
       return
     }
-    for name in (try? SystemFile.names(in: path)) ?? [] { removeAll(path.joined(name)) }
+    for name in (try? POSIXFile.names(in: path)) ?? [] { removeAll(path.joined(name)) }
     rmdir(path)
   }
 }

@@ -11,29 +11,29 @@ internal import Synchronization
 /// let any of them fail.
 protocol StoreFileSystem: AnyObject, Sendable {
   /// Makes a new file that ends in six characters nobody else has, and opens it for reading and writing.
-  func createTemporary(_ prefix: String) throws(FileFailure) -> PendingFile
+  func createTemporary(_ prefix: String) throws(SyscallError) -> PendingFile
   /// Makes a new file at a path where none may be, and opens it for writing.
-  func create(_ path: String) throws(FileFailure) -> PendingFile
+  func create(_ path: String) throws(SyscallError) -> PendingFile
   /// Writes all the bytes at an offset.
-  func write(_ bytes: UnsafeRawBufferPointer, to file: PendingFile, at offset: Int) throws(FileFailure)
-  func truncate(_ file: PendingFile, to count: Int) throws(FileFailure)
+  func write(_ bytes: UnsafeRawBufferPointer, to file: PendingFile, at offset: Int) throws(SyscallError)
+  func truncate(_ file: PendingFile, to count: Int) throws(SyscallError)
   /// Has the disk begin with bytes that are waited for later; nothing depends on it.
   func beginWriting(_ file: PendingFile, at offset: Int, count: Int)
   /// Waits until the bytes of a file are on the disk.
-  func sync(_ file: PendingFile, _ method: SyncMethod) throws(FileFailure)
+  func sync(_ file: PendingFile, _ method: SyncMethod) throws(SyscallError)
   /// The same for a file that somebody else may have put in place of the one that was made.
-  func sync(at path: String, _ method: SyncMethod) throws(FileFailure)
+  func sync(at path: String, _ method: SyncMethod) throws(SyscallError)
   /// Waits until several files, and the names in folders, are on the disk. Any of them may be there before the others.
-  func sync(_ all: [PendingSync], _ method: SyncMethod) throws(FileFailure)
+  func sync(_ all: [PendingSync], _ method: SyncMethod) throws(SyscallError)
   /// Gives a file the permissions and then the name it is to have; what lies there is replaced.
-  func install(_ file: PendingFile, as path: String, mode: mode_t) throws(FileFailure)
+  func install(_ file: PendingFile, as path: String, mode: mode_t) throws(SyscallError)
   /// Gives a file a hard link, where nothing may be; `EEXIST` else.
-  func link(_ path: String, to other: String) throws(FileFailure)
+  func link(_ path: String, to other: String) throws(SyscallError)
   /// Gives a file another name; what lies there is replaced.
-  func rename(_ path: String, to other: String) throws(FileFailure)
+  func rename(_ path: String, to other: String) throws(SyscallError)
   /// Waits until the names in a folder are on the disk.
-  func syncFolder(_ path: String) throws(FileFailure)
-  func makeFolder(_ path: String) throws(FileFailure)
+  func syncFolder(_ path: String) throws(SyscallError)
+  func makeFolder(_ path: String) throws(SyscallError)
   func remove(_ path: String)
 }
 
@@ -41,8 +41,8 @@ extension StoreFileSystem {
   func beginWriting(_ file: PendingFile, at offset: Int, count: Int) {}
 
   /// Waits for each by itself, several at a time.
-  func syncSeparately(_ all: [PendingSync], _ method: SyncMethod) throws(FileFailure) {
-    try concurrentlyPerformIO(all.count) { number throws(FileFailure) in
+  func syncSeparately(_ all: [PendingSync], _ method: SyncMethod) throws(SyscallError) {
+    try concurrentlyPerformIO(all.count) { number throws(SyscallError) in
       switch all[number] {
       case .file(let file): try sync(file, method)
       case .path(let path): try sync(at: path, method)
@@ -80,12 +80,13 @@ enum PendingSync: Sendable {
     }
   }
 
-  fileprivate func withDescriptor<Result>(_ body: (Int32) throws(FileFailure) -> Result) throws(FileFailure) -> Result {
+  fileprivate func withDescriptor<Result>(_ body: (Int32) throws(SyscallError) -> Result) throws(SyscallError) -> Result
+  {
     switch self {
     case .file(let file): return try body(file.descriptor)
     case .path(let path), .folder(let path):
       let descriptor = open(path, O_RDONLY | O_CLOEXEC)
-      guard descriptor >= 0 else { throw FileFailure("open", path) }
+      guard descriptor >= 0 else { throw SyscallError("open", path) }
       defer { close(descriptor) }
       return try body(descriptor)
     }
@@ -119,28 +120,28 @@ enum SyncMethod: Hashable, Sendable {
 
 /// The disk as it is.
 final class LocalFileSystem: StoreFileSystem {
-  func createTemporary(_ prefix: String) throws(FileFailure) -> PendingFile {
+  func createTemporary(_ prefix: String) throws(SyscallError) -> PendingFile {
     var template = Array((prefix + "XXXXXX").utf8CString)
     let descriptor = mkstemp(&template)
-    guard descriptor >= 0 else { throw FileFailure("mkstemp", prefix) }
+    guard descriptor >= 0 else { throw SyscallError("mkstemp", prefix) }
     _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
     return PendingFile(
       path: String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self), descriptor: descriptor)
   }
 
-  func create(_ path: String) throws(FileFailure) -> PendingFile {
+  func create(_ path: String) throws(SyscallError) -> PendingFile {
     let descriptor = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
-    guard descriptor >= 0 else { throw FileFailure("open", path) }
+    guard descriptor >= 0 else { throw SyscallError("open", path) }
     return PendingFile(path: path, descriptor: descriptor)
   }
 
-  func write(_ bytes: UnsafeRawBufferPointer, to file: PendingFile, at offset: Int) throws(FileFailure) {
+  func write(_ bytes: UnsafeRawBufferPointer, to file: PendingFile, at offset: Int) throws(SyscallError) {
     var written = 0
     while written < bytes.count {
       let rest = UnsafeRawBufferPointer(rebasing: bytes[written...])
       let count = pwrite(file.descriptor, rest.baseAddress, rest.count, off_t(offset + written))
       if count < 0, errno == EINTR { continue }
-      guard count > 0 else { throw FileFailure("write", file.path) }
+      guard count > 0 else { throw SyscallError("write", file.path) }
       written += count
     }
   }
@@ -149,22 +150,22 @@ final class LocalFileSystem: StoreFileSystem {
     cfolder_begin_writing(file.descriptor, Int64(offset), Int64(count))
   }
 
-  func truncate(_ file: PendingFile, to count: Int) throws(FileFailure) {
-    guard ftruncate(file.descriptor, off_t(count)) == 0 else { throw FileFailure("ftruncate", file.path) }
+  func truncate(_ file: PendingFile, to count: Int) throws(SyscallError) {
+    guard ftruncate(file.descriptor, off_t(count)) == 0 else { throw SyscallError("ftruncate", file.path) }
   }
 
-  func sync(_ file: PendingFile, _ method: SyncMethod) throws(FileFailure) {
+  func sync(_ file: PendingFile, _ method: SyncMethod) throws(SyscallError) {
     try Self.sync(file.descriptor, method, file.path)
   }
 
-  func sync(at path: String, _ method: SyncMethod) throws(FileFailure) {
+  func sync(at path: String, _ method: SyncMethod) throws(SyscallError) {
     let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
-    guard descriptor >= 0 else { throw FileFailure("open", path) }
+    guard descriptor >= 0 else { throw SyscallError("open", path) }
     defer { close(descriptor) }
     try Self.sync(descriptor, method, path)
   }
 
-  private static func sync(_ descriptor: Int32, _ method: SyncMethod, _ path: String) throws(FileFailure) {
+  private static func sync(_ descriptor: Int32, _ method: SyncMethod, _ path: String) throws(SyscallError) {
     let result: Int32
     #if canImport(Darwin)
       // There fsync hands the bytes to the disk, and F_FULLFSYNC waits for it.
@@ -172,10 +173,10 @@ final class LocalFileSystem: StoreFileSystem {
     #else
       result = method == .writeOut ? fdatasync(descriptor) : fsync(descriptor)
     #endif
-    guard result == 0 else { throw FileFailure("fsync", path) }
+    guard result == 0 else { throw SyscallError("fsync", path) }
   }
 
-  func sync(_ all: [PendingSync], _ method: SyncMethod) throws(FileFailure) {
+  func sync(_ all: [PendingSync], _ method: SyncMethod) throws(SyscallError) {
     var groups: [dev_t: [PendingSync]] = [:]
     for one in all {
       if let device = try Self.device(of: one) { groups[device, default: []].append(one) }
@@ -188,7 +189,7 @@ final class LocalFileSystem: StoreFileSystem {
 
   /// Returns nil for a folder that git removed, as `git prune` does with an empty one: whoever needs what was in it
   /// looks for that.
-  private static func device(of one: PendingSync) throws(FileFailure) -> dev_t? {
+  private static func device(of one: PendingSync) throws(SyscallError) -> dev_t? {
     var status = stat()
     let result =
       switch one {
@@ -196,27 +197,27 @@ final class LocalFileSystem: StoreFileSystem {
       case .path(let path), .folder(let path): stat(path, &status)
       }
     if result != 0, case .folder = one, errno == ENOENT { return nil }
-    guard result == 0 else { throw FileFailure("stat", one.path) }
+    guard result == 0 else { throw SyscallError("stat", one.path) }
     return status.st_dev
   }
 
   /// Waits once for files and folders of one file system; false if the system has no way to do that.
-  private static func syncTogether(_ group: [PendingSync]) throws(FileFailure) -> Bool {
+  private static func syncTogether(_ group: [PendingSync]) throws(SyscallError) -> Bool {
     #if canImport(Darwin)
       // Each fsync hands its bytes to the disk, and one F_FULLFSYNC empties the disk's cache.
       for (number, one) in group.enumerated() {
         let method = number == group.count - 1 ? SyncMethod.batch : .writeOut
-        try one.withDescriptor { descriptor throws(FileFailure) in try sync(descriptor, method, one.path) }
+        try one.withDescriptor { descriptor throws(SyscallError) in try sync(descriptor, method, one.path) }
       }
       return true
     #else
       if dirtyByteCount > group.count * byteCountOfAWait { return false }
-      return try group[0].withDescriptor { descriptor throws(FileFailure) in
+      return try group[0].withDescriptor { descriptor throws(SyscallError) in
         guard cfolder_flushes_all(descriptor) != 0 else { return false }
         switch cfolder_flush(descriptor) {
         case 0: return true
         case ENOSYS, EPERM: return false
-        case let code: throw FileFailure("syncfs", group[0].path, code: code)
+        case let code: throw SyscallError("syncfs", group[0].path, code: code)
         }
       }
     #endif
@@ -231,35 +232,35 @@ final class LocalFileSystem: StoreFileSystem {
     ///
     /// Source: `proc_meminfo(5)`.
     private static var dirtyByteCount: Int {
-      let text = (try? SystemFile.bytes(of: "/proc/meminfo")).flatMap { $0 } ?? []
+      let text = (try? POSIXFile.bytes(of: "/proc/meminfo")).flatMap { $0 } ?? []
       let line = text.split(separator: UInt8(ascii: "\n")).first { $0.starts(with: "Dirty:".utf8) } ?? []
       let digits = line.filter { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
       return (Int(String(decoding: digits, as: UTF8.self)) ?? 0) * 1024
     }
   #endif
 
-  func install(_ file: PendingFile, as path: String, mode: mode_t) throws(FileFailure) {
-    guard fchmod(file.descriptor, mode) == 0 else { throw FileFailure("fchmod", file.path) }
-    guard SystemFile.rename(file.path, to: path) == 0 else { throw FileFailure("rename", path) }
+  func install(_ file: PendingFile, as path: String, mode: mode_t) throws(SyscallError) {
+    guard fchmod(file.descriptor, mode) == 0 else { throw SyscallError("fchmod", file.path) }
+    guard POSIXFile.rename(file.path, to: path) == 0 else { throw SyscallError("rename", path) }
   }
 
-  func link(_ path: String, to other: String) throws(FileFailure) {
-    guard SystemFile.link(path, to: other) == 0 else { throw FileFailure("link", other) }
+  func link(_ path: String, to other: String) throws(SyscallError) {
+    guard POSIXFile.link(path, to: other) == 0 else { throw SyscallError("link", other) }
   }
 
-  func rename(_ path: String, to other: String) throws(FileFailure) {
-    guard SystemFile.rename(path, to: other) == 0 else { throw FileFailure("rename", other) }
+  func rename(_ path: String, to other: String) throws(SyscallError) {
+    guard POSIXFile.rename(path, to: other) == 0 else { throw SyscallError("rename", other) }
   }
 
-  func syncFolder(_ path: String) throws(FileFailure) {
+  func syncFolder(_ path: String) throws(SyscallError) {
     let descriptor = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-    guard descriptor >= 0 else { throw FileFailure("open", path) }
+    guard descriptor >= 0 else { throw SyscallError("open", path) }
     defer { close(descriptor) }
     // Some disks of the network know no such thing.
-    guard fsync(descriptor) == 0 || errno == EINVAL || errno == ENOTSUP else { throw FileFailure("fsync", path) }
+    guard fsync(descriptor) == 0 || errno == EINVAL || errno == ENOTSUP else { throw SyscallError("fsync", path) }
   }
 
-  func makeFolder(_ path: String) throws(FileFailure) { try SystemFile.makeFolder(path) }
+  func makeFolder(_ path: String) throws(SyscallError) { try POSIXFile.makeFolder(path) }
 
   func remove(_ path: String) { unlink(path) }
 }

@@ -28,7 +28,7 @@ struct VerbatimFiles {
     let conversion = conversions.conversion(of: finding)
     if conversion.isNone || Self.isBinary(place, conversion) { return nil }
     // Where somebody has written it since, the checkout finds that out.
-    guard let bytes = try SystemFile.bytes(of: place, limit: SystemFile.maxIndexByteCount) else { return nil }
+    guard let bytes = try POSIXFile.bytes(of: place, limit: POSIXFile.maxIndexByteCount) else { return nil }
     let blob = try blob(of: bytes, conversion, finding)
     guard blob.withUnsafeBytes({ SHA1.id(of: .blob, $0) }) == id else { return nil }
     let file = try ToWorkTreeConverter.converted(blob, conversion.toDisk, blob: ObjectID(id))
@@ -52,6 +52,6 @@ struct VerbatimFiles {
   /// True for a file whose beginning tells that it is no text: most images need not be taken into the memory.
   static func isBinary(_ place: String, _ conversion: Conversion) -> Bool {
     guard conversion.lines == .ifText, !conversion.hasIdent, let opened = OpenedFile(place) else { return false }
-    return SystemFile.piece(of: opened.descriptor, at: 0, count: 1 << 13)?.contains(0) == true
+    return POSIXFile.piece(of: opened.descriptor, at: 0, count: 1 << 13)?.contains(0) == true
   }
 }

@@ -113,10 +113,10 @@ struct WorkTreeSnapshot {
       guard let blob = try cleaning(path, filter) ?? idIfUntouched(path, finding) else {
         throw RepositoryError.externalFilter(path: path, name: filter)
       }
-      guard let status = SystemFile.status(of: root.joined(path)),
+      guard let status = POSIXFile.status(of: root.joined(path)),
         let mode = settings.mode(of: status, entry(of: finding))
       else { return drop(finding) }
-      put(finding, blob.objectBytes, mode, IndexFile.Stamp(status))
+      put(finding, blob.objectBytes, mode, IndexFile.CachedStat(status))
     }
   }
 
@@ -138,7 +138,7 @@ struct WorkTreeSnapshot {
   }
 
   private mutating func put(
-    _ finding: StatusEntry, _ id: IndexFile.RawObjectID, _ mode: FileMode, _ stamp: IndexFile.Stamp
+    _ finding: StatusEntry, _ id: IndexFile.RawObjectID, _ mode: FileMode, _ stamp: IndexFile.CachedStat
   ) {
     let entry = entry(of: finding)
     let isSame = entry.map { old in

@@ -30,7 +30,7 @@ extension CheckoutPlan {
     var found: [[UInt8]] = []
     let add = { (path: String) in
       guard known.insert(PathKey(path)).inserted, index.entry(of: path) != nil else { return }
-      let isGone = SystemFile.status(of: root.joined(path)).map { FileMode($0) == .folder } ?? true
+      let isGone = POSIXFile.status(of: root.joined(path)).map { FileMode($0) == .folder } ?? true
       if isGone { found.append(Array(path.utf8)) }
     }
     for record in records where record.after != nil {
@@ -99,7 +99,7 @@ extension CheckoutPlan {
     let known = Set(known.map { PathKey($0) })
     let objects = try TreeReader(repository)
     // Some disks call every file a program.
-    let knowsModes = SystemFile.status(of: repository.gitDirectory.joined("HEAD")).map { FileMode($0) } == .file
+    let knowsModes = POSIXFile.status(of: repository.gitDirectory.joined("HEAD")).map { FileMode($0) } == .file
     return try steps.filter { step in
       if [step.change.oldMode, step.change.newMode].contains(.submodule) { return false }
       if known.contains(PathKey(step.change.path)) { return false }
@@ -157,7 +157,7 @@ struct IndexTarget: Sendable {
 
   /// Returns the index, with what the disk tells of files that were just put in place as they are staged.
   func applied(
-    to index: IndexFile, _ written: [(step: CheckoutStep, stamp: IndexFile.Stamp?)], in repository: Repository
+    to index: IndexFile, _ written: [(step: CheckoutStep, stamp: IndexFile.CachedStat?)], in repository: Repository
   ) throws -> IndexFile {
     var edits: [[UInt8]: IndexEdit] = [:]
     for record in records {
@@ -197,15 +197,15 @@ extension IndexFile {
 
 extension CheckoutJournal {
   /// The operation that is being made; nil if that is something else.
-  func operation(in repository: Repository) throws -> Operation? {
+  func operation(in repository: Repository) throws -> OperationRecord? {
     guard case .operation(let record) = goal else { return nil }
-    return Operation(try TreeReader(repository).bytes(of: record, as: .blob))
+    return OperationRecord(try TreeReader(repository).bytes(of: record, as: .blob))
   }
 }
 
 extension OperationLog {
   /// True if an operation with this record was added; its number is not known before.
-  func contains(_ operation: Operation) throws -> Bool {
+  func contains(_ operation: OperationRecord) throws -> Bool {
     try operations().suffix(64).contains { added in
       var added = added
       added.number = operation.number

@@ -14,7 +14,7 @@ struct FileBackups: Sendable {
     var path: String
     /// Which second name it has.
     var number: Int
-    var stamp: SystemFile.Stamp
+    var stamp: POSIXFile.CachedStat
     /// What it holds, where the index told; nil if it has to be read.
     var side: WorkTreeFileState?
   }
@@ -57,7 +57,7 @@ struct FileBackups: Sendable {
   mutating func keep(
     _ paths: [String], absent: Set<PathKey> = [], known source: () -> IndexedFileStates? = { nil }
   ) throws -> Added {
-    try SystemFile.makeFolder(folder)
+    try POSIXFile.makeFolder(folder)
     var more = Added()
     var found: [Found] = []
     var folders = FolderPaths(below: root)
@@ -85,7 +85,7 @@ struct FileBackups: Sendable {
     let sides = found.count > Self.fewFiles ? source() : nil
     for found in found {
       let file = File(
-        path: found.path, number: files.count + more.files.count, stamp: SystemFile.Stamp(found.status),
+        path: found.path, number: files.count + more.files.count, stamp: POSIXFile.CachedStat(found.status),
         side: try sides?.side(of: found.path, found.status))
       // From here on the disk tells another time of the last change: that of the second name.
       try link(file)
@@ -102,21 +102,21 @@ struct FileBackups: Sendable {
   private static let maxCopiedByteCount = 1 << 26
   private var copiedByteCount = 0
 
-  /// - Throws: `FileFailure` if the file can have no second name, and is too large to copy.
+  /// - Throws: `SyscallError` if the file can have no second name, and is too large to copy.
   private mutating func link(_ file: File) throws {
     let (from, to) = (root.joined(file.path), place(of: file))
     if linkat(AT_FDCWD, from, AT_FDCWD, to, 0) == 0 { return }
     // The disk knows no hard links, or git's folder lies on another one.
-    guard let status = SystemFile.status(of: from) else { throw FileFailure("link", from) }
+    guard let status = POSIXFile.status(of: from) else { throw SyscallError("link", from) }
     if FileMode(status) == .symbolicLink {
-      guard let target = SystemFile.linkTarget(of: from), target.withCPath({ symlink($0, to) }) == 0 else {
-        throw FileFailure("symlink", to)
+      guard let target = POSIXFile.linkTarget(of: from), target.withCPath({ symlink($0, to) }) == 0 else {
+        throw SyscallError("symlink", to)
       }
     } else {
       copiedByteCount += Int(status.st_size)
-      if copiedByteCount > Self.maxCopiedByteCount { throw FileFailure("link", from, code: EFBIG) }
-      try SystemFile.create(
-        to, try SystemFile.bytes(of: from, limit: SystemFile.maxIndexByteCount) ?? [], isFlushed: false)
+      if copiedByteCount > Self.maxCopiedByteCount { throw SyscallError("link", from, code: EFBIG) }
+      try POSIXFile.create(
+        to, try POSIXFile.bytes(of: from, limit: POSIXFile.maxIndexByteCount) ?? [], isFlushed: false)
       if status.st_mode & S_IXUSR != 0 { chmod(to, 0o755) }
     }
   }
@@ -127,11 +127,11 @@ struct FileBackups: Sendable {
   /// repositories in it.
   private static func walk(_ root: String, _ path: String, depth: Int = 0) -> [Found] {
     let full = root.joined(path)
-    guard depth < deepest, !path.isRepaired, let status = SystemFile.status(of: full) else { return [] }
+    guard depth < deepest, !path.isRepaired, let status = POSIXFile.status(of: full) else { return [] }
     switch FileMode(status) {
     case .file, .executable, .symbolicLink: return [(path, status)]
     case .folder:
-      let names = (try? SystemFile.names(in: full)) ?? []
+      let names = (try? POSIXFile.names(in: full)) ?? []
       if depth > 0, names.contains(where: { $0.hasSameBytes(as: ".git") }) { return [] }
       return names.filter { PathValidator.isAllowed(Array($0.utf8), isLink: false) }
         .flatMap { walk(root, path.joined($0), depth: depth + 1) }
@@ -153,13 +153,13 @@ struct FileBackups: Sendable {
   /// - Parameter isMeant: False for new files that are none of git's; what a command took away, replaced or moved was
   ///   at hand.
   func outcome(where isMeant: (String) throws -> Bool) throws -> Outcome {
-    var now: [PathKey: (path: String, stamp: SystemFile.Stamp)] = [:]
+    var now: [PathKey: (path: String, stamp: POSIXFile.CachedStat)] = [:]
     var folders = FolderPaths(below: root)
     for place in places where folders.lead(to: place) {
-      for file in Self.walk(root, place) { now[PathKey(file.path)] = (file.path, SystemFile.Stamp(file.status)) }
+      for file in Self.walk(root, place) { now[PathKey(file.path)] = (file.path, POSIXFile.CachedStat(file.status)) }
     }
     var wanted: [(path: String, old: String?, new: String?)] = []
-    var gone: Set<SystemFile.Stamp> = []
+    var gone: Set<POSIXFile.CachedStat> = []
     for file in files {
       let after = now.removeValue(forKey: PathKey(file.path))
       if after?.stamp == file.stamp { continue }
@@ -183,7 +183,7 @@ struct FileBackups: Sendable {
   }
 
   func remove() {
-    guard SystemFile.exists(folder) else { return }
+    guard POSIXFile.exists(folder) else { return }
     StaleTemporaryFiles.removeAll(folder)
   }
 }

@@ -89,7 +89,7 @@ struct FilesNow {
     let settings = try repository.workTreeSettings(indexModified: index.modified)
     var ids: [PathKey: ObjectID] = [:]
     for path in filtered {
-      guard let entry = index.entry(of: path), let status = SystemFile.status(of: root.joined(path)) else { continue }
+      guard let entry = index.entry(of: path), let status = POSIXFile.status(of: root.joined(path)) else { continue }
       if settings.isUnchanged(entry, status) { ids[PathKey(path)] = ObjectID(entry.id) }
     }
     let asked = filtered.filter { ids[PathKey($0)] == nil }
@@ -104,7 +104,7 @@ struct FilesNow {
   ///
   /// - Parameter isForced: Replaces also what was changed since, but for what git ignores.
   /// - Throws: `UndoError.changedSince`, `.ignoredInTheWay`.
-  func changes(isForced: Bool, _ operation: Operation) throws -> [Change] {
+  func changes(isForced: Bool, _ operation: OperationRecord) throws -> [Change] {
     var (changed, ignored) = ([String](), [String]())
     var changes: [Change] = []
     for (record, now) in zip(records, now) {
@@ -241,7 +241,7 @@ extension Repository {
       }
       let path = root.joined(file.path)
       guard try intake.take(path, side.id, writer) else { throw RepositoryError.fileKeepsChanging(path: file.path) }
-      byteCount += Int(SystemFile.stamp(of: path)?.size ?? 0)
+      byteCount += Int(POSIXFile.stamp(of: path)?.size ?? 0)
     }
     return byteCount
   }

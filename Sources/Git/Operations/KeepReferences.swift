@@ -59,7 +59,8 @@ struct KeepReferences {
   ///   - trees: Trees in the intake, by the names they get.
   ///   - open: An intake that is finished here; nil to make one.
   static func store(
-    _ operation: Operation, blobs: Set<ObjectID>, trees: [(name: String, id: ObjectID)] = [], in repository: Repository,
+    _ operation: OperationRecord, blobs: Set<ObjectID>, trees: [(name: String, id: ObjectID)] = [],
+    in repository: Repository,
     into open: ObjectTransaction? = nil
   ) throws -> Stored? {
     let reader = try TreeReader(repository)
@@ -103,7 +104,7 @@ struct KeepReferences {
 
   /// Returns the versions that no branch leads to any more after an operation.
   private static func versions(
-    leftBy operation: Operation, in repository: Repository, _ reader: TreeReader
+    leftBy operation: OperationRecord, in repository: Repository, _ reader: TreeReader
   ) throws -> [ObjectID] {
     let kept = Set(operation.after.kept)
     var left = Set(operation.before.kept).subtracting(kept)
@@ -208,7 +209,7 @@ extension KeepReferences {
     // The record of an undo is kept as well, and is nobody's file.
     return try found.filter { id in
       guard reader.has(id), try reader.byteCount(of: id) <= maxRecordByteCount else { return true }
-      return Operation(try reader.bytes(of: id, as: .blob)) == nil
+      return OperationRecord(try reader.bytes(of: id, as: .blob)) == nil
     }
   }
 }

@@ -55,18 +55,18 @@ final class OpenLog {
   private let descriptor: Int32
 
   /// Nil if there is none.
-  init?(_ path: String) throws(FileFailure) {
+  init?(_ path: String) throws(SyscallError) {
     self.path = path
-    guard let opened = try SystemFile.openForReading(path) else { return nil }
+    guard let opened = try POSIXFile.openForReading(path) else { return nil }
     descriptor = opened.descriptor
   }
 
   /// Opens one to add to it, and makes it where there is none.
-  init(making path: String) throws(FileFailure) {
+  init(making path: String) throws(SyscallError) {
     self.path = path
-    try SystemFile.requireFile(path)
+    try POSIXFile.requireFile(path)
     descriptor = open(path, O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC, 0o666)
-    guard descriptor >= 0 else { throw FileFailure("open", path) }
+    guard descriptor >= 0 else { throw SyscallError("open", path) }
   }
 
   deinit { if descriptor >= 0 { close(descriptor) } }
@@ -76,7 +76,7 @@ final class OpenLog {
 
   func isAt(_ path: String) -> Bool {
     var own = stat()
-    guard fstat(descriptor, &own) == 0, let other = SystemFile.status(of: path) else { return false }
+    guard fstat(descriptor, &own) == 0, let other = POSIXFile.status(of: path) else { return false }
     return own.st_dev == other.st_dev && own.st_ino == other.st_ino
   }
 
@@ -88,7 +88,7 @@ final class OpenLog {
   private func bytes(at offset: Int, count: Int) -> [UInt8]? {
     guard offset >= 0, count >= 0 else { return nil }
     var bytes = [UInt8](repeating: 0, count: count)
-    let read = bytes.withUnsafeMutableBytes { SystemFile.fill(from: descriptor, at: offset, into: $0) }
+    let read = bytes.withUnsafeMutableBytes { POSIXFile.fill(from: descriptor, at: offset, into: $0) }
     return read == count ? bytes : nil
   }
 
@@ -101,28 +101,28 @@ final class OpenLog {
   }
 
   /// Returns the last operation, where the file ends with a whole record.
-  func last() -> Operation? {
+  func last() -> OperationRecord? {
     let end = byteCount
     guard end > LogRecords.frame, let length = bytes(at: end - 4, count: 4).map({ LogRecords.length($0) }) else {
       return nil
     }
-    return record(at: end - length - LogRecords.frame).flatMap { Operation($0) }
+    return record(at: end - length - LogRecords.frame).flatMap { OperationRecord($0) }
   }
 
   /// Returns the number of the next operation, and drops what is torn at the end; nil if there is none yet.
   func numberBehindLast() throws -> Int? {
     if let last = last() { return last.number + 1 }
     if byteCount == 0 { return nil }
-    let records = LogRecords(try SystemFile.bytes(of: path) ?? [])
-    guard ftruncate(descriptor, off_t(records.byteCount)) == 0 else { throw FileFailure("ftruncate", path) }
+    let records = LogRecords(try POSIXFile.bytes(of: path) ?? [])
+    guard ftruncate(descriptor, off_t(records.byteCount)) == 0 else { throw SyscallError("ftruncate", path) }
     // One of another version may have a number of its own kind.
-    return records.payloads.compactMap { Operation(Array($0))?.number }.max().map { $0 + 1 }
+    return records.payloads.compactMap { OperationRecord(Array($0))?.number }.max().map { $0 + 1 }
   }
 
   /// Adds bytes to the end, all of them or none.
-  func append(_ bytes: [UInt8], isFlushed: Bool) throws(FileFailure) {
+  func append(_ bytes: [UInt8], isFlushed: Bool) throws(SyscallError) {
     let end = byteCount
-    do throws(FileFailure) {
+    do throws(SyscallError) {
       try write(bytes, isFlushed: isFlushed)
     } catch {
       _ = ftruncate(descriptor, off_t(end))
@@ -130,8 +130,8 @@ final class OpenLog {
     }
   }
 
-  private func write(_ bytes: [UInt8], isFlushed: Bool) throws(FileFailure) {
-    guard bytes.withUnsafeBytes({ SystemFile.append($0, to: descriptor) }) else { throw FileFailure("write", path) }
-    guard !isFlushed || fsync(descriptor) == 0 else { throw FileFailure("fsync", path) }
+  private func write(_ bytes: [UInt8], isFlushed: Bool) throws(SyscallError) {
+    guard bytes.withUnsafeBytes({ POSIXFile.append($0, to: descriptor) }) else { throw SyscallError("write", path) }
+    guard !isFlushed || fsync(descriptor) == 0 else { throw SyscallError("fsync", path) }
   }
 }

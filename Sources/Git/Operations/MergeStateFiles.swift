@@ -15,7 +15,7 @@ enum MergeStateFiles {
     let folder = repository.gitDirectory
     return try names.compactMap { name in
       let path = folder.joined(name)
-      guard let size = SystemFile.stamp(of: path)?.size, size <= limit, let bytes = try SystemFile.bytes(of: path)
+      guard let size = POSIXFile.stamp(of: path)?.size, size <= limit, let bytes = try POSIXFile.bytes(of: path)
       else { return nil }
       return RepositorySnapshot.StateFile(name: name, bytes: bytes)
     }
@@ -26,14 +26,14 @@ enum MergeStateFiles {
     for name in names {
       let path = repository.gitDirectory.joined(name)
       guard let note = notes.first(where: { $0.name == name }) else {
-        guard unlink(path) == 0 || errno == ENOENT else { throw FileFailure("unlink", path) }
+        guard unlink(path) == 0 || errno == ENOENT else { throw SyscallError("unlink", path) }
         continue
       }
-      if try SystemFile.bytes(of: path) != note.bytes { try SystemFile.replace(path, note.bytes) }
+      if try POSIXFile.bytes(of: path) != note.bytes { try POSIXFile.replace(path, note.bytes) }
     }
     // Conflicts that git took down are no longer to be resolved; the merge is gone, whatever becomes of these.
     let isMerging = notes.contains { $0.name == "MERGE_HEAD" }
-    if !isMerging, SystemFile.exists(repository.gitDirectory.joined("MERGE_RR")) {
+    if !isMerging, POSIXFile.exists(repository.gitDirectory.joined("MERGE_RR")) {
       _ = try? repository.runGit(["rerere", "clear"])
     }
   }

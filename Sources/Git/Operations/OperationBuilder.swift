@@ -23,7 +23,7 @@ struct OperationBuilder {
 
   /// An operation that is to be added, and what has to be kept for it.
   struct Made {
-    var operation: Operation
+    var operation: OperationRecord
     fileprivate var before: RepositorySnapshot
     fileprivate var after: RepositorySnapshot
     /// Contents that are nowhere else, by their ids.
@@ -35,9 +35,9 @@ struct OperationBuilder {
   /// Keeps the index under a hard link: git and we put a new one in its place, and never write into it.
   static func keepIndex(of repository: Repository, in folder: String) throws {
     let place = OperationJournal.index(in: folder)
-    guard SystemFile.link(repository.indexPath, to: place) != 0 else { return }
-    let index = try SystemFile.bytes(of: repository.indexPath, limit: SystemFile.maxIndexByteCount) ?? []
-    try SystemFile.create(place, index, isFlushed: false)
+    guard POSIXFile.link(repository.indexPath, to: place) != 0 else { return }
+    let index = try POSIXFile.bytes(of: repository.indexPath, limit: POSIXFile.maxIndexByteCount) ?? []
+    try POSIXFile.create(place, index, isFlushed: false)
   }
 
   func operation() throws -> Made {
@@ -51,7 +51,7 @@ struct OperationBuilder {
     if isOthers { (before.notes, before.unfinished) = (after.notes, after.unfinished) }
     let (old, new) = RepositorySnapshot.differing(before, after)
     var made = Made(
-      operation: Operation(.command, words: note.words, at: note.moment, before: old, after: new), before: before,
+      operation: OperationRecord(.command, words: note.words, at: note.moment, before: old, after: new), before: before,
       after: after)
     if isIndexTouched, !isOthers { try addIndex(to: &made) }
     if note.recordingScope == .head {
@@ -166,7 +166,7 @@ extension OperationBuilder.Made {
       intake = made
       let writer = ObjectWriter(made)
       for (id, path) in contents.sorted(by: { $0.key < $1.key }) {
-        operation.keptByteCount += Int(SystemFile.stamp(of: path)?.size ?? 0)
+        operation.keptByteCount += Int(POSIXFile.stamp(of: path)?.size ?? 0)
         guard try made.take(path, id, writer) else { throw RepositoryError.fileKeepsChanging(path: path) }
       }
       try writer.flush()

@@ -92,7 +92,7 @@ struct OperationJournal {
         moment = GitTime(seconds: seconds, offsetMinutes: Int(offset.text) ?? 0)
       case "old":
         guard let (words, path) = value.words(6), let number = Int(words[0]),
-          let stamp = SystemFile.Stamp(words.dropFirst())
+          let stamp = POSIXFile.CachedStat(words.dropFirst())
         else { return nil }
         files.append(FileBackups.File(path: path.text, number: number, stamp: stamp))
       default: break
@@ -121,7 +121,7 @@ struct OperationJournal {
   /// If an operation can't be added, undo can't go back to before it yet, and nothing else is wrong.
   static func recover(in repository: Repository) {
     // Where there is no folder there is no note.
-    for name in (try? SystemFile.names(in: repository.assetsDirectory)) ?? [] where name.startsWithBytes(of: prefix) {
+    for name in (try? POSIXFile.names(in: repository.assetsDirectory)) ?? [] where name.startsWithBytes(of: prefix) {
       let path = repository.assetsDirectory.joined(name)
       if name.hasSuffix(ending) {
         removeOrphan(path)
@@ -142,7 +142,7 @@ struct OperationJournal {
 
   /// True if a command was killed and is not told of yet.
   static func hasLeft(in repository: Repository) -> Bool {
-    ((try? SystemFile.names(in: repository.assetsDirectory)) ?? []).contains { name in
+    ((try? POSIXFile.names(in: repository.assetsDirectory)) ?? []).contains { name in
       guard name.startsWithBytes(of: prefix), !name.hasSuffix(ending), let maker = maker(ofNote: name) else {
         return false
       }
@@ -157,7 +157,7 @@ struct OperationJournal {
   }
 
   private static func recover(_ path: String, _ folder: String, _ repository: Repository) throws {
-    guard let bytes = try SystemFile.bytes(of: path),
+    guard let bytes = try POSIXFile.bytes(of: path),
       let note = OperationJournal(bytes, folder: folder, root: try repository.requiredWorkTree())
     else { return }
     // It may have come to its record, and no further. The same command may have been killed in the same second before.
@@ -180,13 +180,13 @@ struct OperationJournal {
   private static func removeOrphan(_ folder: String) {
     let note = String(decoding: folder.utf8.dropLast(ending.utf8.count), as: UTF8.self)
     guard let maker = maker(ofNote: note.droppingBytes(note.enclosingFolder.utf8.count + 1)),
-      let journalLock = maker.lockIfAbandoned(folder), !SystemFile.exists(note)
+      let journalLock = maker.lockIfAbandoned(folder), !POSIXFile.exists(note)
     else { return }
     withExtendedLifetime(journalLock) { StaleTemporaryFiles.removeAll(folder) }
   }
 }
 
-extension SystemFile.Stamp {
+extension POSIXFile.CachedStat {
   fileprivate init?(_ words: ArraySlice<String>) {
     let words = Array(words)
     guard words.count == 5, let device = UInt64(words[0]), let inode = UInt64(words[1]), let size = Int64(words[2]),

@@ -1,7 +1,7 @@
 extension OperationLog {
   /// Returns what others did since the last operation, as one of its own; nil if no branch is another one. That files
   /// were changed is everybody's daily work, and none.
-  func outsideOperation(before state: RepositorySnapshot, at moment: GitTime) throws -> Operation? {
+  func outsideOperation(before state: RepositorySnapshot, at moment: GitTime) throws -> OperationRecord? {
     guard var last = try standing() else { return nil }
     var now = state
     let place = last.place
@@ -15,7 +15,7 @@ extension OperationLog {
     last.place = place
     if last.isSame(as: now) { return nil }
     let (before, after) = RepositorySnapshot.differing(last, now)
-    var operation = Operation(.outside, at: moment, before: before, after: after)
+    var operation = OperationRecord(.outside, at: moment, before: before, after: after)
     let follows = try repository.filesFollowed(from: last, to: now)
     (operation.indexFollows, operation.filesFollow) = (follows, follows)
     return operation
@@ -53,7 +53,7 @@ extension Repository {
   func filesFollowed(from old: RepositorySnapshot, to new: RepositorySnapshot) throws -> Bool {
     guard old.commit != new.commit else { return false }
     guard old.place.name == new.place.name else { return true }
-    guard let bytes = try SystemFile.bytes(of: gitDirectory.joined("logs/HEAD")), let commit = old.commit else {
+    guard let bytes = try POSIXFile.bytes(of: gitDirectory.joined("logs/HEAD")), let commit = old.commit else {
       return false
     }
     for line in bytes.split(separator: UInt8(ascii: "\n")).reversed() {

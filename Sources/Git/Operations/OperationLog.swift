@@ -22,7 +22,7 @@ struct OperationLog {
   /// The lists of the other work trees of a repository, to read in.
   static func ofOtherWorkTrees(_ repository: Repository) throws -> [OperationLog] {
     let linked = repository.commonDirectory.joined("worktrees")
-    let places = try [repository.commonDirectory] + SystemFile.names(in: linked).map { linked.joined($0) }
+    let places = try [repository.commonDirectory] + POSIXFile.names(in: linked).map { linked.joined($0) }
     return places.filter { !$0.hasSameBytes(as: repository.gitDirectory) }
       .map { OperationLog(repository, in: $0.joined("assets/operations")) }
   }
@@ -33,36 +33,36 @@ struct OperationLog {
   // MARK: Reading
 
   /// Returns the operations, oldest first, but for those this version cannot read.
-  func operations() throws -> [Operation] {
-    LogRecords(try SystemFile.bytes(of: path) ?? []).payloads.compactMap { Operation(Array($0)) }
+  func operations() throws -> [OperationRecord] {
+    LogRecords(try POSIXFile.bytes(of: path) ?? []).payloads.compactMap { OperationRecord(Array($0)) }
   }
 
   /// Returns the numbers of all of them; nil if the list, or an operation in it, cannot be read as a whole.
   func numbers() throws -> Set<Int>? {
-    let bytes = try SystemFile.bytes(of: path) ?? []
+    let bytes = try POSIXFile.bytes(of: path) ?? []
     let records = LogRecords(bytes)
-    let numbers = records.payloads.compactMap { Operation(Array($0))?.number }
+    let numbers = records.payloads.compactMap { OperationRecord(Array($0))?.number }
     return records.byteCount == bytes.count && numbers.count == records.payloads.count ? Set(numbers) : nil
   }
 
   /// Does something while nobody else adds to the list.
   func whileLocked(_ work: () throws -> Void) throws {
-    try SystemFile.makeFolder(folder)
+    try POSIXFile.makeFolder(folder)
     let file = try locked()
     try work()
     withExtendedLifetime(file) {}
   }
 
   /// How many bytes the list takes.
-  var byteCount: Int { Int(SystemFile.stamp(of: path)?.size ?? 0) }
+  var byteCount: Int { Int(POSIXFile.stamp(of: path)?.size ?? 0) }
 
   /// Returns the oldest operation without reading the others.
-  func oldest() throws -> Operation? {
+  func oldest() throws -> OperationRecord? {
     guard let file = try OpenLog(path) else { return nil }
-    return file.record(at: 0).flatMap { Operation($0) }
+    return file.record(at: 0).flatMap { OperationRecord($0) }
   }
 
-  func newest() throws -> Operation? { try OpenLog(path)?.last() }
+  func newest() throws -> OperationRecord? { try OpenLog(path)?.last() }
 
   func newestNumber() throws -> Int? { try OpenLog(path)?.last()?.number }
 
@@ -73,7 +73,7 @@ struct OperationLog {
   }
 
   private func standing(afterOperation number: Int) throws -> RepositorySnapshot? {
-    guard let bytes = try SystemFile.bytes(of: standingPath), let fields = LengthPrefixedFields.fields(of: bytes),
+    guard let bytes = try POSIXFile.bytes(of: standingPath), let fields = LengthPrefixedFields.fields(of: bytes),
       fields.first?.word == "after", fields.first?.value.text == "\(number)", fields.last?.word == "end"
     else { return nil }
     return RepositorySnapshot(fields.dropFirst().dropLast())
@@ -95,19 +95,19 @@ struct OperationLog {
   func noteSum(at seconds: Int64) throws { try note(seconds, at: sumPath) }
 
   private static func seconds(at path: String) throws -> Int64? {
-    try SystemFile.line(of: path).flatMap { Int64($0) }
+    try POSIXFile.line(of: path).flatMap { Int64($0) }
   }
 
   private func note(_ seconds: Int64, at path: String) throws {
-    guard SystemFile.isFolder(folder) else { return }
-    try SystemFile.replace(path, Array("\(seconds)\n".utf8), isFlushed: false)
+    guard POSIXFile.isFolder(folder) else { return }
+    try POSIXFile.replace(path, Array("\(seconds)\n".utf8), isFlushed: false)
   }
 
   // MARK: Writing
 
   /// An operation to be added, and what has to be kept for it.
   struct Addition {
-    var operation: Operation
+    var operation: OperationRecord
     var kept: KeepReferences.Stored?
   }
 
@@ -119,7 +119,7 @@ struct OperationLog {
   /// - Returns: The number of the last one.
   @discardableResult
   func append(_ additions: [Addition], standing: RepositorySnapshot, isFlushed: Bool = false) throws -> Int {
-    try SystemFile.makeFolder(folder)
+    try POSIXFile.makeFolder(folder)
     try repository.sharedPermissions.apply(to: folder)
     let file = try locked()
     var number = try file.numberBehindLast() ?? firstNumber()
@@ -148,7 +148,7 @@ struct OperationLog {
     plain.settings = BranchConfiguration()
     text.append(plain.fields)
     text.add("end")
-    try SystemFile.replace(standingPath, text.bytes, isFlushed: false)
+    try POSIXFile.replace(standingPath, text.bytes, isFlushed: false)
   }
 
   /// Where the list was deleted, what was kept for one that was in it stays under its number.
@@ -169,11 +169,11 @@ struct OperationLog {
   /// Drops operations from the list.
   func remove(_ numbers: Set<Int>) throws {
     let file = try locked()
-    let records = LogRecords(try SystemFile.bytes(of: path) ?? [])
+    let records = LogRecords(try POSIXFile.bytes(of: path) ?? [])
     let kept = records.payloads.filter { payload in
-      Operation(Array(payload)).map { !numbers.contains($0.number) } ?? true
+      OperationRecord(Array(payload)).map { !numbers.contains($0.number) } ?? true
     }
-    try SystemFile.replace(path, kept.flatMap { LogRecords.record(Array($0)) })
+    try POSIXFile.replace(path, kept.flatMap { LogRecords.record(Array($0)) })
     try repository.sharedPermissions.apply(to: path)
     withExtendedLifetime(file) {}
   }

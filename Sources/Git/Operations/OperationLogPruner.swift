@@ -10,9 +10,9 @@ public struct OperationLogPruner {
   static let maxLogByteCount = 64 << 20
 
   /// What is forgotten, oldest first.
-  public private(set) var forgotten: [Operation] = []
+  public private(set) var forgotten: [OperationRecord] = []
   /// What would be, and holds the only copy of something, oldest first.
-  public private(set) var onlyCopies: [Operation] = []
+  public private(set) var onlyCopies: [OperationRecord] = []
   private let folders: OrphanedBackups
 
   /// Folders with files that a killed undo had taken away: what goes, and what would and holds the only copy of
@@ -124,7 +124,7 @@ public struct OperationLogPruner {
 
   /// True if an operation keeps versions that no branch leads to and no remote has, or files that it took away before
   /// they were in any version. Lists of variants do not count: each edit leaves one of them behind.
-  private func holdsOnlyCopy(_ operation: Operation) throws -> Bool {
+  private func holdsOnlyCopy(_ operation: OperationRecord) throws -> Bool {
     guard let tree = try kept.tree(of: operation.number) else { return false }
     let returned = try returnedShelves(of: operation, tree)
     for version in try KeepReferences.versions(in: tree, reader) where !returned.contains(version) {
@@ -143,7 +143,7 @@ public struct OperationLogPruner {
   }
 
   /// The commits of shelves whose work came back into files, where somebody has it.
-  private func returnedShelves(of operation: Operation, _ tree: ObjectID) throws -> Set<ObjectID> {
+  private func returnedShelves(of operation: OperationRecord, _ tree: ObjectID) throws -> Set<ObjectID> {
     if operation.files.isEmpty { return [] }
     var commits: Set<ObjectID> = []
     for shelf in operation.before.shelves {

@@ -27,8 +27,8 @@ public final class OperationRecorder {
     /// Holds the folder of hard links.
     let folderLock: JournalLock
     /// What the files of index and configuration were.
-    var index: SystemFile.Stamp?
-    var configuration: SystemFile.Stamp?
+    var index: POSIXFile.CachedStat?
+    var configuration: POSIXFile.CachedStat?
   }
 
   private let words: [String]
@@ -38,7 +38,7 @@ public final class OperationRecorder {
   /// The one it works with, however often it was opened.
   private var repositories: [Repository] = []
   /// What went to remotes.
-  public var sent: [Operation.Sent] = []
+  public var sent: [OperationRecord.Sent] = []
   /// Where checkouts of this command put files in place of nothing.
   private var made: [String] = []
   /// Why this cannot be recorded.
@@ -72,8 +72,8 @@ public final class OperationRecorder {
           words: words, recordingScope: recordingScope, moment: moment,
           newest: try OperationLog(repository).newestNumber() ?? 0, before: before,
           old: FileBackups(folder: folder, root: try repository.requiredWorkTree())), folderLock: folderLock)
-      begun.index = SystemFile.stamp(of: repository.indexPath)
-      begun.configuration = SystemFile.stamp(of: repository.configurationPath)
+      begun.index = POSIXFile.stamp(of: repository.indexPath)
+      begun.configuration = POSIXFile.stamp(of: repository.configurationPath)
       if begun.index != nil { try OperationBuilder.keepIndex(of: repository, in: folder) }
       try begun.note.write(begun.journalLock)
       self.begun = begun
@@ -135,7 +135,7 @@ public final class OperationRecorder {
     /// False if nothing had changed.
     public var isRecorded = false
     /// What was forgotten, oldest first.
-    public var forgotten: [Operation] = []
+    public var forgotten: [OperationRecord] = []
     /// What went of files that a killed undo had taken away.
     public var forgottenFolders: [OrphanedBackup] = []
   }
@@ -169,8 +169,8 @@ public final class OperationRecorder {
   private func add(_ begun: Begun) throws -> Bool {
     let repository = begun.repository
     var making = OperationBuilder(repository, begun.note, folder: begun.note.old.folder)
-    making.isIndexTouched = SystemFile.stamp(of: repository.indexPath) != begun.index
-    making.isConfigured = SystemFile.stamp(of: repository.configurationPath) != begun.configuration
+    making.isIndexTouched = POSIXFile.stamp(of: repository.indexPath) != begun.index
+    making.isConfigured = POSIXFile.stamp(of: repository.configurationPath) != begun.configuration
     making.own = repositories.reduce(into: repository.ownMoves.noted) { own, other in
       own.merge(other.ownMoves.noted) { one, _ in one }
     }

@@ -54,7 +54,7 @@ struct OrphanedBackups {
   }
 
   private static func names(in repository: Repository) throws -> [String] {
-    try SystemFile.names(in: repository.assetsDirectory).filter { $0.startsWithBytes(of: UnrecoveredCheckout.prefix) }
+    try POSIXFile.names(in: repository.assetsDirectory).filter { $0.startsWithBytes(of: UnrecoveredCheckout.prefix) }
   }
 
   private static func all(in repository: Repository) throws -> [OrphanedBackup] {
@@ -71,8 +71,8 @@ struct OrphanedBackups {
   }
 
   private static func moment(of folder: String) -> Int64? {
-    guard let status = SystemFile.status(of: folder), FileMode(status) == .folder else { return nil }
-    return Int64(SystemFile.modificationTime(of: status).tv_sec)
+    guard let status = POSIXFile.status(of: folder), FileMode(status) == .folder else { return nil }
+    return Int64(POSIXFile.modificationTime(of: status).tv_sec)
   }
 
   // MARK: What is nowhere else
@@ -84,8 +84,8 @@ struct OrphanedBackups {
   /// Returns the ids that the files of a folder have as they are on disk; nil if there is none for one of them.
   private func ids(of folder: String) throws -> Set<ObjectID>? {
     var ids: Set<ObjectID> = []
-    for part in try SystemFile.names(in: folder) where UInt32(part) != nil {
-      for name in try SystemFile.names(in: folder.joined(part)) {
+    for part in try POSIXFile.names(in: folder) where UInt32(part) != nil {
+      for name in try POSIXFile.names(in: folder.joined(part)) {
         guard let id = try id(of: folder.joined(part).joined(name)) else { return nil }
         ids.insert(id)
       }

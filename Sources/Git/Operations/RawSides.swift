@@ -12,15 +12,15 @@ enum RawSides {
   ///
   /// - Parameter known: Files that need not be read, whatever their names are now.
   static func read(
-    _ paths: [String], known: [(stamp: SystemFile.Stamp, side: WorkTreeFileState)] = []
+    _ paths: [String], known: [(stamp: POSIXFile.CachedStat, side: WorkTreeFileState)] = []
   ) throws -> [PathKey: WorkTreeFileState] {
     let known = Dictionary(known.map { ($0.stamp, $0.side) }) { $1 }
     // Two names of one file that is not written meanwhile have one stamp.
-    var byStamp: [SystemFile.Stamp: [String]] = [:]
+    var byStamp: [POSIXFile.CachedStat: [String]] = [:]
     var result: [PathKey: WorkTreeFileState] = [:]
     for path in paths {
-      guard let status = SystemFile.status(of: path) else { continue }
-      let stamp = SystemFile.Stamp(status)
+      guard let status = POSIXFile.status(of: path) else { continue }
+      let stamp = POSIXFile.CachedStat(status)
       if let side = known[stamp], side.mode == FileMode(status) {
         result[PathKey(path)] = side
       } else {
@@ -39,11 +39,11 @@ enum RawSides {
   }
 
   static func side(of path: String) throws -> WorkTreeFileState? {
-    guard let status = SystemFile.status(of: path), let mode = FileMode(status), mode != .folder else { return nil }
+    guard let status = POSIXFile.status(of: path), let mode = FileMode(status), mode != .folder else { return nil }
     if mode == .symbolicLink {
-      return SystemFile.linkTarget(of: path).map { WorkTreeFileState(mode, ObjectID.ofFile($0), isRaw: true) }
+      return POSIXFile.linkTarget(of: path).map { WorkTreeFileState(mode, ObjectID.ofFile($0), isRaw: true) }
     }
-    do throws(FileFailure) {
+    do throws(SyscallError) {
       guard let content = try FileContent(path) else { return nil }
       return try id(of: content).map { WorkTreeFileState(mode, $0, isRaw: true) }
     } catch {
@@ -53,13 +53,13 @@ enum RawSides {
   }
 
   /// Nil for a file that changes all the time.
-  private static func id(of content: borrowing FileContent) throws(FileFailure) -> ObjectID? {
+  private static func id(of content: borrowing FileContent) throws(SyscallError) -> ObjectID? {
     var hash = SHA1(of: .blob, byteCount: content.byteCount)
     let buffer = ByteBuffer(capacity: min(content.byteCount, 1 << 20))
     do {
       return try content.readPieces(buffer) { hash.update($0) } ? ObjectID(hash.finish()) : nil
     } catch {
-      throw error as? FileFailure ?? FileFailure("read", content.path)
+      throw error as? SyscallError ?? SyscallError("read", content.path)
     }
   }
 }
@@ -75,7 +75,7 @@ struct FolderPaths {
     let folder = path.enclosingFolder
     if folder.isEmpty { return true }
     if let known = known[PathKey(folder)] { return known }
-    let leads = lead(to: folder) && SystemFile.status(of: root.joined(folder)).map { FileMode($0) } == .folder
+    let leads = lead(to: folder) && POSIXFile.status(of: root.joined(folder)).map { FileMode($0) } == .folder
     known[PathKey(folder)] = leads
     return leads
   }
@@ -85,11 +85,11 @@ struct FolderPaths {
     let folder = path.enclosingFolder
     if folder.isEmpty { return nil }
     if !lead(to: folder) { return file(inPlaceOfFolderAround: folder) }
-    return SystemFile.status(of: root.joined(folder)).map { FileMode($0) == .folder } == false ? folder : nil
+    return POSIXFile.status(of: root.joined(folder)).map { FileMode($0) == .folder } == false ? folder : nil
   }
 }
 
-extension SystemFile {
+extension POSIXFile {
   /// The text of a symbolic link; nil if none lies there.
   static func linkTarget(of path: String) -> [UInt8]? {
     var text = [UInt8](repeating: 0, count: Int(PATH_MAX))
@@ -115,8 +115,8 @@ extension SystemFile {
 extension ObjectTransaction {
   /// Takes the bytes of a file or the text of a link; false if it has other bytes than it had.
   func take(_ path: String, _ id: ObjectID, _ writer: ObjectWriter) throws -> Bool {
-    if let target = SystemFile.status(of: path).flatMap({ FileMode($0) }) == .symbolicLink
-      ? SystemFile.linkTarget(of: path) : nil
+    if let target = POSIXFile.status(of: path).flatMap({ FileMode($0) }) == .symbolicLink
+      ? POSIXFile.linkTarget(of: path) : nil
     {
       return ObjectID(try target.withUnsafeBytes { try writer.write(.blob, $0) }) == id
     }

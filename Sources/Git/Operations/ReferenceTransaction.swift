@@ -145,7 +145,7 @@ public struct PartialRollbackError: Error, Hashable, Sendable {
         return
       } catch {
         guard (error as? GitError)?.isLocked == true, waited < Self.patience else {
-          if names.isEmpty { reason = (error as? GitError)?.message ?? (error as? FileFailure)?.reason ?? "" }
+          if names.isEmpty { reason = (error as? GitError)?.message ?? (error as? SyscallError)?.reason ?? "" }
           return names.append(name)
         }
         usleep(20_000)

@@ -30,7 +30,7 @@ public struct RemovedWorkTrees {
   }
 
   private static func references(in repository: Repository) throws -> [(name: String, references: [String])] {
-    let there = Set(try SystemFile.names(in: repository.commonDirectory.joined("worktrees")).map(PathKey.init))
+    let there = Set(try POSIXFile.names(in: repository.commonDirectory.joined("worktrees")).map(PathKey.init))
     var found: [(name: String, references: [String])] = []
     for rest in try repository.referenceNames(below: prefix) {
       let parts = rest.split(separator: "/", maxSplits: 2).map(String.init)

@@ -32,7 +32,7 @@ extension Repository {
     } else {
       let now = Int64(time(nil))
       for lock in own {
-        if let stamp = SystemFile.stamp(of: lock), stamp.seconds + Int64(Self.oldest) < now { unlink(lock) }
+        if let stamp = POSIXFile.stamp(of: lock), stamp.seconds + Int64(Self.oldest) < now { unlink(lock) }
       }
     }
   }
@@ -51,23 +51,23 @@ extension Repository {
   }
 
   private func isLeft(_ note: String, by process: () throws -> Int32?) -> Bool {
-    SystemFile.exists(note) && !JournalLock().isUnderWay(note, processID: (try? process()) ?? nil)
+    POSIXFile.exists(note) && !JournalLock().isUnderWay(note, processID: (try? process()) ?? nil)
   }
 
   private func release(_ paths: [String], untouchedFor pause: UInt32) {
-    let locks = paths.compactMap { path in SystemFile.stamp(of: path).map { (path: path, stamp: $0) } }
+    let locks = paths.compactMap { path in POSIXFile.stamp(of: path).map { (path: path, stamp: $0) } }
     guard !locks.isEmpty else { return }
     let now = Int64(time(nil))
     let isOld = locks.allSatisfy { $0.stamp.seconds + 2 <= now }
     usleep(isOld ? Self.patience.own : pause)
-    for lock in locks where SystemFile.stamp(of: lock.path) == lock.stamp { unlink(lock.path) }
+    for lock in locks where POSIXFile.stamp(of: lock.path) == lock.stamp { unlink(lock.path) }
   }
 
   /// - Parameter skippingNumbers: An operation's reference is a file with a number; a look at each of them would cost
   ///   more than all else here.
   private func locks(below folder: String, skippingNumbers: Bool = false, depth: Int = 0) -> [String] {
     // Deeper ones are no honest names.
-    guard depth < 64, let names = try? SystemFile.names(in: folder) else { return [] }
+    guard depth < 64, let names = try? POSIXFile.names(in: folder) else { return [] }
     return names.filter { !$0.hasPrefix(".") }.flatMap { name in
       let path = folder.joined(name)
       if name.hasSuffix(".lock") { return [path] }

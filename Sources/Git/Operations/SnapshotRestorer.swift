@@ -143,11 +143,11 @@ public struct SnapshotRestorer {
   /// - Throws: `UndoError.ignoredInTheWay`; `RepositoryError` and `CheckoutError` as for a switch. Nothing has
   ///   changed then, unless the last one says so.
   func run(
-    _ plan: Plan, as kind: Operation.Kind, words: [String], at moment: GitTime, about operation: Operation,
-    after outside: Operation?, by identity: Identity?
+    _ plan: Plan, as kind: OperationRecord.Kind, words: [String], at moment: GitTime, about operation: OperationRecord,
+    after outside: OperationRecord?, by identity: Identity?
   ) throws {
     let (old, new) = RepositorySnapshot.differing(plan.before, plan.after)
-    var made = Operation(kind, words: words, at: moment, before: old, after: new)
+    var made = OperationRecord(kind, words: words, at: moment, before: old, after: new)
     (made.filesFollow, made.indexFollows) = (plan.exceptions != nil, plan.indexFollows)
     if !plan.indexFollows { made.index = plan.index }
     (made.folders, made.files) = try RecordedFolderChange.fold(
@@ -201,7 +201,7 @@ public struct SnapshotRestorer {
 
   /// Takes what the files hold now, where nothing else does, and trees of them as they are and as they will be.
   private func take(
-    _ plan: Plan, _ made: inout Operation, _ intake: ObjectTransaction
+    _ plan: Plan, _ made: inout OperationRecord, _ intake: ObjectTransaction
   ) throws -> (old: ObjectID, new: ObjectID) {
     let writer = ObjectWriter(intake)
     made.keptByteCount = try repository.store(plan.records, into: intake, writer)
@@ -216,7 +216,7 @@ public struct SnapshotRestorer {
   }
 
   private func checkoutPlan(
-    _ plan: Plan, _ trees: (old: ObjectID, new: ObjectID), _ operation: Operation
+    _ plan: Plan, _ trees: (old: ObjectID, new: ObjectID), _ operation: OperationRecord
   ) throws -> CheckoutPlan {
     do {
       return try CheckoutPlan.make(repository, plan, trees)
@@ -228,7 +228,7 @@ public struct SnapshotRestorer {
     }
   }
 
-  private static func reflogMessage(_ kind: Operation.Kind, _ operation: Operation) -> String {
+  private static func reflogMessage(_ kind: OperationRecord.Kind, _ operation: OperationRecord) -> String {
     let word =
       switch kind {
       case .undo: "undo"

@@ -5,7 +5,7 @@
 struct UndoChange {
   let repository: Repository
   /// The operation this is about, for problems.
-  let operation: Operation
+  let operation: OperationRecord
   let current: RepositorySnapshot
   /// One after the other.
   let stretches: [Stretch]
@@ -16,7 +16,7 @@ struct UndoChange {
 
   /// An operation, in the direction in which it is gone over.
   struct Stretch {
-    var operation: Operation
+    var operation: OperationRecord
     var isReversed: Bool
 
     var from: RepositorySnapshot { isReversed ? operation.after : operation.before }

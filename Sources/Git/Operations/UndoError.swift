@@ -6,12 +6,12 @@ public enum UndoError: Error, Sendable {
   /// There is no such operation in the log; holds the numbers of the oldest and the newest, where there are any.
   case noSuchOperation(Int, known: ClosedRange<Int>?)
   /// It was sent to others.
-  case wasSent(Operation)
+  case wasSent(OperationRecord)
   /// These files were changed after the operation.
-  case changedSince([String], Operation)
-  case branchMovedSince(String, Operation)
+  case changedSince([String], OperationRecord)
+  case branchMovedSince(String, OperationRecord)
   /// The merge that was begun, or settled, has gone on.
-  case mergeChangedSince(Operation)
+  case mergeChangedSince(OperationRecord)
   /// Files that git ignores lie where others are to be.
   case ignoredInTheWay([String])
   /// Files or folders lie where something of another kind is to be.

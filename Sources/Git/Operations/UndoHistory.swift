@@ -5,7 +5,7 @@ struct UndoHistory {
   /// The last one is the next to be done again.
   private(set) var redoable: [Int] = []
 
-  init(_ operations: [Operation]) {
+  init(_ operations: [OperationRecord]) {
     for operation in operations {
       switch operation.kind {
       case .undo(let number):

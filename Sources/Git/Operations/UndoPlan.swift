@@ -7,14 +7,14 @@ public struct UndoPlan {
   }
 
   /// What is taken back or done again; for `restore` the one before which everything was as it will be.
-  public let operation: Operation
+  public let operation: OperationRecord
   public let plan: SnapshotRestorer.Plan
 
   private let repository: Repository
   private let log: OperationLog
   private let step: Direction
   /// What others did since the last operation; it becomes one.
-  private let outside: Operation?
+  private let outside: OperationRecord?
   private let moment: GitTime
 
   /// - Parameter replacesEdits: False to throw also for `restore` if a file was changed since.
@@ -64,7 +64,7 @@ public struct UndoPlan {
       && now.settings.changes(to: then.settings).isEmpty && ReferenceTransaction.shelves(from: now, to: then).isEmpty
   }
 
-  private static func operation(for step: Direction, in operations: [Operation]) throws -> Operation {
+  private static func operation(for step: Direction, in operations: [OperationRecord]) throws -> OperationRecord {
     let history = UndoHistory(operations)
     let find = { (number: Int?) in number.flatMap { number in operations.last { $0.number == number } } }
     switch step {
@@ -85,7 +85,7 @@ public struct UndoPlan {
     }
   }
 
-  private static func undo(of operation: Operation, in operations: [Operation]) throws -> Operation {
+  private static func undo(of operation: OperationRecord, in operations: [OperationRecord]) throws -> OperationRecord {
     guard let undo = operations.last(where: { $0.kind == .undo(of: operation.number) }) else {
       throw UndoError.nothingToRedo
     }
@@ -96,7 +96,7 @@ public struct UndoPlan {
   ///
   /// - Throws: What `SnapshotRestorer.run` throws.
   public func run(words: [String], by identity: Identity?) throws {
-    let kind: Operation.Kind =
+    let kind: OperationRecord.Kind =
       switch step {
       case .undo: .undo(of: operation.number)
       case .redo: .redo(of: operation.number)
@@ -109,18 +109,18 @@ public struct UndoPlan {
 
 extension Repository {
   /// Returns the operations of this work tree, oldest first.
-  public func operations() throws -> [Operation] { try OperationLog(self).operations() }
+  public func operations() throws -> [OperationRecord] { try OperationLog(self).operations() }
 
   /// Adds the operations of commands that were killed; every command calls this first. What became of one whose files
   /// are half way is known when those are settled.
   public func recoverInterruptedOperations() {
-    if SystemFile.exists(CheckoutJournal.path(in: self)) { return }
+    if POSIXFile.exists(CheckoutJournal.path(in: self)) { return }
     if OperationJournal.hasLeft(in: self) { releaseLocksOfBranches() }
     OperationJournal.recover(in: self)
   }
 
   /// Returns the number of the operation that would be taken back next, and that of the one that would be done again.
-  public static func nextSteps(after operations: [Operation]) -> (undo: Int?, redo: Int?) {
+  public static func nextSteps(after operations: [OperationRecord]) -> (undo: Int?, redo: Int?) {
     let history = UndoHistory(operations)
     return (history.undoable.last, history.redoable.last)
   }

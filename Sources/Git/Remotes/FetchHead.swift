@@ -35,7 +35,7 @@ public struct FetchHead: Hashable, Sendable {
 extension Repository {
   /// Returns what the last fetch brought; nothing where there was none.
   public func fetchHead() throws -> FetchHead {
-    let bytes = try SystemFile.bytes(of: gitDirectory.joined("FETCH_HEAD")) ?? []
+    let bytes = try POSIXFile.bytes(of: gitDirectory.joined("FETCH_HEAD")) ?? []
     return FetchHead(text: String(decoding: bytes, as: UTF8.self))
   }
 }

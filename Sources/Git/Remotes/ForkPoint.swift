@@ -60,7 +60,7 @@ extension Repository {
   ///
   /// Source: git, `refs/files-backend.c`, `show_one_reflog_ent`; `transport.c`, `transport_update_tracking_ref`.
   private func positions(of reference: String) throws -> [Position] {
-    let bytes = try SystemFile.bytes(of: commonDirectory.joined("logs/\(reference)")) ?? []
+    let bytes = try POSIXFile.bytes(of: commonDirectory.joined("logs/\(reference)")) ?? []
     var seen: Set<ObjectID> = []
     var positions: [Position] = []
     for line in bytes.split(separator: UInt8(ascii: "\n")).suffix(Self.maxPositionCount) {

@@ -17,7 +17,7 @@ struct FileReferenceStore {
 
   /// Returns what `HEAD` stands for; nil if that is not plain to see.
   func head() -> Head? {
-    guard let line = try? SystemFile.line(of: gitDirectory.joined("HEAD")) else { return nil }
+    guard let line = try? POSIXFile.line(of: gitDirectory.joined("HEAD")) else { return nil }
     guard line.startsWithBytes(of: "ref: ") else { return ObjectID(line).map { .detached(commit: $0) } }
     let name = line.droppingBytes("ref: ".count)
     guard let branch = Repository.branchName(ofReference: name), let target = target(of: name) else { return nil }
@@ -34,7 +34,7 @@ struct FileReferenceStore {
       !parts.contains(where: { $0.isEmpty || $0.first == UInt8(ascii: ".") })
     else { return nil }
     do {
-      if let value = try SystemFile.line(of: commonDirectory.joined(name)) {
+      if let value = try POSIXFile.line(of: commonDirectory.joined(name)) {
         return ObjectID(value).map { .object($0) }
       }
       guard let table = try packed.table(in: commonDirectory) else { return .nothing }
@@ -65,13 +65,13 @@ struct FileReferenceStore {
   }
 
   /// Branches have folders in their names; a lock is no reference, and neither is what starts with a dot.
-  private func looseNames(in prefix: String, depth: Int = 0) throws(FileFailure) -> [String] {
+  private func looseNames(in prefix: String, depth: Int = 0) throws(SyscallError) -> [String] {
     // Deeper ones are no honest names.
     guard depth < 64 else { return [] }
     let folder = commonDirectory.joined(String(prefix.dropLast()))
     var found: [String] = []
-    for name in try SystemFile.names(in: folder) where !name.hasPrefix(".") {
-      if SystemFile.isFolder(folder.joined(name)) {
+    for name in try POSIXFile.names(in: folder) where !name.hasPrefix(".") {
+      if POSIXFile.isFolder(folder.joined(name)) {
         found += try looseNames(in: "\(prefix)\(name)/", depth: depth + 1).map { "\(name)/\($0)" }
       } else if !name.hasSuffix(".lock") {
         found.append(name)

@@ -69,16 +69,16 @@ final class LibGit2Repository: Sendable {
 
   /// libgit2 opens files without asking what they are: it would wait in a pipe, and read a device without end.
   ///
-  /// - Throws: `FileFailure`, naming what is no file.
-  static func requireFiles(_ gitDirectory: String, _ commonDirectory: String) throws(FileFailure) {
-    try SystemFile.requireFiles(in: gitDirectory)
-    try SystemFile.requireFiles(in: commonDirectory)
+  /// - Throws: `SyscallError`, naming what is no file.
+  static func requireFiles(_ gitDirectory: String, _ commonDirectory: String) throws(SyscallError) {
+    try POSIXFile.requireFiles(in: gitDirectory)
+    try POSIXFile.requireFiles(in: commonDirectory)
     for folder in ["info", "objects/info", "objects/pack"] {
-      try SystemFile.requireFiles(in: commonDirectory.joined(folder))
+      try POSIXFile.requireFiles(in: commonDirectory.joined(folder))
     }
     for folder in ["refs", "logs"] {
-      try SystemFile.requireFiles(in: gitDirectory.joined(folder), isDeep: true)
-      try SystemFile.requireFiles(in: commonDirectory.joined(folder), isDeep: true)
+      try POSIXFile.requireFiles(in: gitDirectory.joined(folder), isDeep: true)
+      try POSIXFile.requireFiles(in: commonDirectory.joined(folder), isDeep: true)
     }
   }
 

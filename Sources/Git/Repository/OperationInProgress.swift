@@ -22,27 +22,27 @@ extension Repository {
   ///
   /// Source: libgit2, `repository.c`, `git_repository_state`; git, `wt-status.c`, `wt_status_get_state`.
   public var operationInProgress: OperationInProgress? {
-    OperationInProgress.signs.first { SystemFile.exists(gitDirectory.joined($0.name)) }?.operation
+    OperationInProgress.signs.first { POSIXFile.exists(gitDirectory.joined($0.name)) }?.operation
   }
 
   /// The commits that wait to be merged, in the order they become parents after `HEAD`; empty without a merge.
   ///
   /// Source: `MERGE_HEAD`, one id in a line.
   public func mergeHeads() throws -> [ObjectID] {
-    let text = try SystemFile.bytes(of: gitDirectory.joined("MERGE_HEAD")).map { String(decoding: $0, as: UTF8.self) }
+    let text = try POSIXFile.bytes(of: gitDirectory.joined("MERGE_HEAD")).map { String(decoding: $0, as: UTF8.self) }
     return (text ?? "").split(separator: "\n").compactMap { ObjectID($0) }
   }
 
   /// Returns the commit that git noted in a file of its folder, such as `REBASE_HEAD`; nil if there is none.
   public func notedCommit(_ file: String) throws -> ObjectID? {
-    try SystemFile.line(of: gitDirectory.joined(file)).flatMap { ObjectID($0) }
+    try POSIXFile.line(of: gitDirectory.joined(file)).flatMap { ObjectID($0) }
   }
 
   /// The message that waits for the commit of a merge, without its comments; nil if there is none.
   ///
   /// Source: `MERGE_MSG`, to which git adds the files in conflict as comments.
   public func mergeMessage() throws -> String? {
-    guard let bytes = try SystemFile.bytes(of: gitDirectory.joined("MERGE_MSG")) else { return nil }
+    guard let bytes = try POSIXFile.bytes(of: gitDirectory.joined("MERGE_MSG")) else { return nil }
     let comment = try MessageCleanup.comment(configuration)
     let lines = String(decoding: bytes, as: UTF8.self).utf8.split(
       separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
@@ -60,10 +60,10 @@ extension Repository {
   public func forgetMerge() throws {
     for name in ["MERGE_HEAD", "MERGE_MODE", "MERGE_MSG", "AUTO_MERGE"] {
       let path = gitDirectory.joined(name)
-      guard unlink(path) == 0 || errno == ENOENT else { throw FileFailure("unlink", path) }
+      guard unlink(path) == 0 || errno == ENOENT else { throw SyscallError("unlink", path) }
     }
     // The merge is done, whatever becomes of these.
-    if let stamp = SystemFile.stamp(of: gitDirectory.joined("MERGE_RR")), stamp.size > 0 { _ = try? runGit(["rerere"]) }
+    if let stamp = POSIXFile.stamp(of: gitDirectory.joined("MERGE_RR")), stamp.size > 0 { _ = try? runGit(["rerere"]) }
     try? bringBackAutostash()
   }
 
@@ -103,5 +103,5 @@ extension Repository {
   /// True when history ends early because it was cloned with a depth.
   ///
   /// Source: `gitrepository-layout(5)`, `shallow`.
-  public var isShallow: Bool { SystemFile.stamp(of: commonDirectory.joined("shallow")).map { $0.size > 0 } ?? false }
+  public var isShallow: Bool { POSIXFile.stamp(of: commonDirectory.joined("shallow")).map { $0.size > 0 } ?? false }
 }

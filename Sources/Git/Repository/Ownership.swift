@@ -22,7 +22,7 @@ enum Ownership {
 
   private static func isOwnedByCurrentUser(_ path: String, _ environment: [String: String]) -> Bool {
     // A work tree without `.git` in it belongs to a repository named by the environment.
-    guard let status = SystemFile.status(of: path) else { return true }
+    guard let status = POSIXFile.status(of: path) else { return true }
     let user = geteuid()
     if status.st_uid == user { return true }
     return user == 0 && environment["SUDO_UID"].flatMap { UInt32($0) } == status.st_uid
@@ -38,11 +38,11 @@ enum Ownership {
 
   private static func matches(_ path: String, _ value: String) -> Bool {
     if value == "*" { return true }
-    let real = SystemFile.realPath(path) ?? path
+    let real = POSIXFile.realPath(path) ?? path
     if value.utf8.reversed().starts(with: "*/".utf8) {
       let folder = String(value.dropLast(2))
-      return real.isAtOrBelow(SystemFile.realPath(folder) ?? folder)
+      return real.isAtOrBelow(POSIXFile.realPath(folder) ?? folder)
     }
-    return real.hasSameBytes(as: SystemFile.realPath(value) ?? value.withoutTrailingSlashes)
+    return real.hasSameBytes(as: POSIXFile.realPath(value) ?? value.withoutTrailingSlashes)
   }
 }

@@ -9,14 +9,14 @@
 ///
 /// Source: git, `refs/packed-backend.c`, `create_snapshot` and `find_reference_location`.
 final class PackedReferences {
-  private var known: (stamp: SystemFile.Stamp, table: Table)?
+  private var known: (stamp: POSIXFile.CachedStat, table: Table)?
 
   /// Returns what the file says by now; nil if there is none.
   func table(in commonDirectory: String) throws -> Table? {
     let path = commonDirectory.joined("packed-refs")
-    guard let stamp = SystemFile.stamp(of: path) else { return nil }
+    guard let stamp = POSIXFile.stamp(of: path) else { return nil }
     if let known, known.stamp == stamp { return known.table }
-    guard let bytes = try SystemFile.bytes(of: path) else { return nil }
+    guard let bytes = try POSIXFile.bytes(of: path) else { return nil }
     let table = Table(bytes)
     known = (stamp, table)
     return table

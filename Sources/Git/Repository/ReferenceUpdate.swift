@@ -44,10 +44,10 @@ struct ReferenceUpdate {
   private var path: String { files.commonDirectory.joined(name) }
   private var lockPath: String { "\(path).lock" }
 
-  /// - Throws: `GitError` with `isLocked` where another program holds the lock; `FileFailure`.
+  /// - Throws: `GitError` with `isLocked` where another program holds the lock; `SyscallError`.
   func run() throws -> Outcome {
     // What is among the packed ones alone has no file yet.
-    if let status = SystemFile.status(of: path), status.st_mode & S_IFMT != S_IFREG { return .leftToLibrary }
+    if let status = POSIXFile.status(of: path), status.st_mode & S_IFMT != S_IFREG { return .leftToLibrary }
     guard files.target(of: name) != nil, try old != nil || canBeMade() else { return .leftToLibrary }
     let lock = try takeLock()
     do {
@@ -77,7 +77,7 @@ struct ReferenceUpdate {
     var triesLeft = 3
     while true {
       try makeFolders(path.enclosingFolder)
-      do throws(FileFailure) {
+      do throws(SyscallError) {
         if try linkDraft() { return nil }
         return try disk.create(lockPath)
       } catch {
@@ -91,9 +91,9 @@ struct ReferenceUpdate {
   }
 
   /// False if there is no draft, or the disk knows no hard links.
-  private func linkDraft() throws(FileFailure) -> Bool {
+  private func linkDraft() throws(SyscallError) -> Bool {
     guard let draft else { return false }
-    do throws(FileFailure) {
+    do throws(SyscallError) {
       try disk.link(draft, to: lockPath)
       return true
     } catch {
@@ -115,15 +115,15 @@ struct ReferenceUpdate {
 
   /// Returns true if a path goes through ordinary folders, which may be missing, and leads to nothing or to a file.
   private func isReachable(_ path: String, mayExist: Bool) -> Bool {
-    let kind = { SystemFile.status(of: files.commonDirectory.joined($0)).map { $0.st_mode & S_IFMT } }
+    let kind = { POSIXFile.status(of: files.commonDirectory.joined($0)).map { $0.st_mode & S_IFMT } }
     let end = kind(path)
     return (end == nil || mayExist && end == S_IFREG)
       && path.enclosingFolders.allSatisfy { [nil, S_IFDIR].contains(kind($0)) }
   }
 
   /// Makes a folder and those around it.
-  private func makeFolders(_ folder: String) throws(FileFailure) {
-    if SystemFile.isFolder(folder) { return }
+  private func makeFolders(_ folder: String) throws(SyscallError) {
+    if POSIXFile.isFolder(folder) { return }
     try makeFolders(folder.enclosingFolder)
     try disk.makeFolder(folder)
   }
@@ -138,8 +138,8 @@ struct ReferenceUpdate {
     defer { for log in logs { close(log.descriptor) } }
     let line = Array(line.utf8)
     for log in logs {
-      guard line.withUnsafeBytes({ SystemFile.append($0, to: log.descriptor) }) else {
-        throw FileFailure("write", log.path)
+      guard line.withUnsafeBytes({ POSIXFile.append($0, to: log.descriptor) }) else {
+        throw SyscallError("write", log.path)
       }
     }
   }
@@ -154,7 +154,7 @@ struct ReferenceUpdate {
     let descriptor = open(path, flags, 0o666)
     if descriptor >= 0 { return (descriptor, path) }
     if errno == ENOENT { return nil }
-    throw FileFailure("open", path)
+    throw SyscallError("open", path)
   }
 
   private var line: String {
@@ -192,7 +192,7 @@ enum ReflogRule {
 extension FileReferenceStore {
   /// True if `HEAD` is nothing but another name of a reference.
   fileprivate func headLeads(to name: String) -> Bool {
-    guard let line = try? SystemFile.line(of: gitDirectory.joined("HEAD")) else { return false }
+    guard let line = try? POSIXFile.line(of: gitDirectory.joined("HEAD")) else { return false }
     return line.hasSameBytes(as: "ref: \(name)")
   }
 }

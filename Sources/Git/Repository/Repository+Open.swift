@@ -14,7 +14,7 @@ extension Repository {
   /// `GIT_DIR`, `GIT_WORK_TREE` and `GIT_CEILING_DIRECTORIES` of the environment are obeyed.
   ///
   /// - Throws: `UnsupportedRepositoryError`, `RepositoryError.foreignOwner`, `RepositoryError.bareNotAllowed`,
-  ///   `RepositoryError.notARepository`, `FileFailure`, `GitError`.
+  ///   `RepositoryError.notARepository`, `SyscallError`, `GitError`.
   public static func discover(from folder: String, environment: [String: String]) throws -> Repository? {
     guard let found = try RepositoryDiscovery.search(from: folder, environment) else { return nil }
     if let plain = plain(found, environment) { return plain }
@@ -43,7 +43,7 @@ extension Repository {
   ) throws {
     let common = try RepositoryDiscovery.commonDirectory(of: found.gitDirectory)
     for (name, own) in [("GIT_COMMON_DIR", common), ("GIT_OBJECT_DIRECTORY", common.joined("objects"))] {
-      guard let value = environment[name], SystemFile.realPath(folder.joined(value)) != SystemFile.realPath(own) else {
+      guard let value = environment[name], POSIXFile.realPath(folder.joined(value)) != POSIXFile.realPath(own) else {
         continue
       }
       throw UnsupportedRepositoryError(gitDirectory: found.gitDirectory, reason: .environment(name))
@@ -71,7 +71,7 @@ extension Repository {
 
   /// Opens the repository that a folder holds, whatever the environment names; nil if it holds none.
   static func inside(_ folder: String, environment: [String: String]) throws -> Repository? {
-    let folder = SystemFile.realPath(folder) ?? folder
+    let folder = POSIXFile.realPath(folder) ?? folder
     guard let gitDirectory = try RepositoryDiscovery.gitDirectory(at: folder.joined(".git"), [:]) else { return nil }
     let found = RepositoryDiscovery(gitDirectory: gitDirectory, origin: .folder(folder), owned: [])
     let workTree = try found.workTree(from: folder, [:])

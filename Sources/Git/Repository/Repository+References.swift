@@ -17,7 +17,7 @@ extension Repository {
   ///   - draft: A file that holds the new value and is on the disk already; nil if there is none. With one, whoever
   ///     calls waits for the new name, which is in `unsyncedFolders` then.
   /// - Returns: False when it had another value, and was left alone.
-  /// - Throws: `GitError`, `FileFailure`.
+  /// - Throws: `GitError`, `SyscallError`.
   func moveReference(
     _ name: String, from old: ObjectID?, to new: ObjectID, message: String,
     disk: any StoreFileSystem = LocalFileSystem(),
@@ -50,7 +50,7 @@ extension Repository {
   private func newFolders(for reference: String) -> [String] {
     var places: [String] = []
     var folder = commonDirectory.joined(reference).enclosingFolder
-    while folder.utf8.count > commonDirectory.utf8.count, !SystemFile.isFolder(folder) {
+    while folder.utf8.count > commonDirectory.utf8.count, !POSIXFile.isFolder(folder) {
       folder = folder.enclosingFolder
       places.append(folder)
     }

@@ -65,7 +65,7 @@ public final class Repository {
 
   /// The absolute path of the index: `GIT_INDEX_FILE` where it is set, else `index` in the `.git` folder.
   /// Where that is a link, it is what that leads to, as with git: the link is to stay one.
-  public private(set) lazy var indexPath = SystemFile.followingLinks(namedIndexPath)
+  public private(set) lazy var indexPath = POSIXFile.followingLinks(namedIndexPath)
 
   private var namedIndexPath: String {
     guard let path = environment["GIT_INDEX_FILE"], !path.isEmpty else { return gitDirectory.joined("index") }
@@ -81,8 +81,8 @@ public final class Repository {
 
   /// Makes it. Whoever writes a note into it waits for its name (`foldersOfNotes`).
   func makeAssetsFolder() throws {
-    if SystemFile.isFolder(assetsDirectory) { return }
-    try SystemFile.makeFolder(assetsDirectory)
+    if POSIXFile.isFolder(assetsDirectory) { return }
+    try POSIXFile.makeFolder(assetsDirectory)
     try sharedPermissions.apply(to: assetsDirectory)
   }
 

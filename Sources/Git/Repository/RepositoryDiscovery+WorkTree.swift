@@ -4,7 +4,7 @@ extension RepositoryDiscovery {
   /// Returns the folder with the files; nil if git takes the repository to be bare.
   ///
   /// - Parameter folder: The one that the search started from.
-  /// - Throws: `GitError` for settings that git cannot read either; `FileFailure`.
+  /// - Throws: `GitError` for settings that git cannot read either; `SyscallError`.
   ///
   /// Source: git, `setup.c`, `setup_explicit_git_dir` and `setup_discovered_git_dir`.
   func workTree(from folder: String, _ environment: [String: String]) throws -> String? {
@@ -23,7 +23,7 @@ extension RepositoryDiscovery {
     }
   }
 
-  private static func resolved(_ path: String) -> String { SystemFile.realPath(path) ?? path.withoutTrailingSlashes }
+  private static func resolved(_ path: String) -> String { POSIXFile.realPath(path) ?? path.withoutTrailingSlashes }
 
   private typealias Setting = (name: String, value: String?)
 
@@ -47,12 +47,12 @@ extension RepositoryDiscovery {
     if let flag = shared.last(where: { $0.name == extensionName }), flag.value.flatMap(PlainSettings.bool) ?? true {
       return shared + (try Self.settings(gitDirectory.joined("config.worktree"), environment))
     }
-    return SystemFile.exists(gitDirectory.joined("commondir")) ? [] : shared
+    return POSIXFile.exists(gitDirectory.joined("commondir")) ? [] : shared
   }
 
   /// Returns what one file says; git follows no includes when it looks for the work tree.
   private static func settings(_ path: String, _ environment: [String: String]) throws -> [Setting] {
-    guard let bytes = try SystemFile.bytes(of: path) else { return [] }
+    guard let bytes = try POSIXFile.bytes(of: path) else { return [] }
     guard let text = try? GitConfigFile(parsing: bytes, largest: .max, most: .max) else {
       // libgit2 says what is wrong, or is not as strict.
       return try Configuration.ofFile(path, environment: environment).settings(startingWith: "").map {

@@ -27,7 +27,7 @@ struct RepositoryDiscovery {
   let owned: [String]
 
   /// - Returns: Nil if git finds no repository.
-  /// - Throws: `RepositoryError.notARepository` if git stops instead of looking further up; `FileFailure`.
+  /// - Throws: `RepositoryError.notARepository` if git stops instead of looking further up; `SyscallError`.
   static func search(from folder: String, _ environment: [String: String]) throws -> RepositoryDiscovery? {
     if let named = environment["GIT_DIR"] {
       let path = folder.joined(named).withoutTrailingSlashes
@@ -36,7 +36,7 @@ struct RepositoryDiscovery {
       }
       return RepositoryDiscovery(gitDirectory: found, origin: .environment, owned: [])
     }
-    guard let start = SystemFile.realPath(folder) else { return nil }
+    guard let start = POSIXFile.realPath(folder) else { return nil }
     var environment = environment
     environment["GIT_OBJECT_DIRECTORY"] = environment["GIT_OBJECT_DIRECTORY"].map(folder.joined)
     return try search(above: start, environment)
@@ -61,7 +61,7 @@ struct RepositoryDiscovery {
     let git = folder.joined(".git")
     if let found = try gitDirectory(at: git, environment) {
       // Git looks at the owner of a symbolic link, not at that of what it leads to.
-      let owned = SystemFile.isFolder(git) ? [folder, git] : [folder, git, found]
+      let owned = POSIXFile.isFolder(git) ? [folder, git] : [folder, git, found]
       return RepositoryDiscovery(gitDirectory: found, origin: .folder(folder), owned: owned)
     }
     guard try isGitDirectory(folder, environment) else { return nil }
@@ -71,7 +71,7 @@ struct RepositoryDiscovery {
   /// Nil if file systems may be crossed.
   private static func device(of path: String, _ environment: [String: String]) -> UInt64? {
     let crossing = environment["GIT_DISCOVERY_ACROSS_FILESYSTEM"].flatMap(PlainSettings.bool) ?? false
-    return crossing ? nil : SystemFile.stamp(of: path)?.device
+    return crossing ? nil : POSIXFile.stamp(of: path)?.device
   }
 
   /// Source: git, `path.c`, `longest_ancestor_length`.
@@ -83,7 +83,7 @@ struct RepositoryDiscovery {
         // An empty entry says that those behind it hold no symbolic links.
         if path.isEmpty { resolves = false }
         guard path.startsWithBytes(of: "/") else { return nil }
-        return resolves ? SystemFile.realPath(path) ?? path : path
+        return resolves ? POSIXFile.realPath(path) ?? path : path
       }
   }
 }
@@ -96,16 +96,16 @@ extension RepositoryDiscovery {
 
   /// Returns the `.git` folder at a path, or the one that a file there leads to; nil if there is neither.
   ///
-  /// - Throws: `RepositoryError.notARepository` for a file that leads to none; `FileFailure`.
+  /// - Throws: `RepositoryError.notARepository` for a file that leads to none; `SyscallError`.
   static func gitDirectory(at path: String, _ environment: [String: String]) throws -> String? {
     var status = stat()
     guard stat(path, &status) == 0 else { return nil }
     if status.st_mode & S_IFMT == S_IFDIR {
-      return try isGitDirectory(path, environment) ? SystemFile.realPath(path) : nil
+      return try isGitDirectory(path, environment) ? POSIXFile.realPath(path) : nil
     }
     guard status.st_mode & S_IFMT == S_IFREG else { return nil }
     guard let target = try linkTarget(path), try isGitDirectory(target, environment),
-      let resolved = SystemFile.realPath(target)
+      let resolved = POSIXFile.realPath(target)
     else { throw RepositoryError.notARepository(path: path) }
     return resolved
   }
@@ -115,7 +115,7 @@ extension RepositoryDiscovery {
   /// Source: git, `setup.c`, `read_gitfile_gently`.
   private static func linkTarget(_ path: String) throws -> String? {
     let start = Array("gitdir: ".utf8)
-    guard let bytes = try SystemFile.bytes(of: path, limit: maxLinkLength), bytes.starts(with: start) else {
+    guard let bytes = try POSIXFile.bytes(of: path, limit: maxLinkLength), bytes.starts(with: start) else {
       return nil
     }
     let lineEnds = [UInt8(ascii: "\n"), UInt8(ascii: "\r")]
@@ -133,16 +133,16 @@ extension RepositoryDiscovery {
 
   /// True for a file that names a reference or a commit.
   ///
-  /// - Throws: `FileFailure` for a pipe, in which git would wait.
-  private static func isHead(_ path: String) throws(FileFailure) -> Bool {
-    guard let status = SystemFile.status(of: path) else { return false }
+  /// - Throws: `SyscallError` for a pipe, in which git would wait.
+  private static func isHead(_ path: String) throws(SyscallError) -> Bool {
+    guard let status = POSIXFile.status(of: path) else { return false }
     switch status.st_mode & S_IFMT {
-    case S_IFLNK: return SystemFile.linkTarget(path)?.startsWithBytes(of: "refs/") ?? false
+    case S_IFLNK: return POSIXFile.linkTarget(path)?.startsWithBytes(of: "refs/") ?? false
     case S_IFREG: break
-    case S_IFIFO: throw FileFailure.notAFile(path)
+    case S_IFIFO: throw SyscallError.notAFile(path)
     default: return false
     }
-    guard let start = try? SystemFile.start(of: path, count: 255) else { return false }
+    guard let start = try? POSIXFile.start(of: path, count: 255) else { return false }
     if start.starts(with: Array("ref:".utf8)) {
       let name = start.dropFirst(4).drop { $0 == UInt8(ascii: " ") || (9...13).contains($0) }
       return name.starts(with: Array("refs/".utf8))
@@ -154,8 +154,8 @@ extension RepositoryDiscovery {
   ///
   /// Source: `gitrepository-layout(5)`, `commondir`.
   static func commonDirectory(of gitDirectory: String) throws -> String {
-    guard let line = try SystemFile.line(of: gitDirectory.joined("commondir")) else { return gitDirectory }
+    guard let line = try POSIXFile.line(of: gitDirectory.joined("commondir")) else { return gitDirectory }
     let path = gitDirectory.joined(line)
-    return SystemFile.realPath(path) ?? path
+    return POSIXFile.realPath(path) ?? path
   }
 }

@@ -59,7 +59,7 @@ struct RepositoryLayout {
   ///
   /// A word that merely looks like such a setting is enough for a no.
   private static func isPlain(_ path: String) -> Bool {
-    guard let bytes = try? SystemFile.bytes(of: path) else { return false }
+    guard let bytes = try? POSIXFile.bytes(of: path) else { return false }
     let text = String(decoding: bytes, as: UTF8.self).lowercased()
     let harmless = ["repositoryformatversion = 0\n", "bare = false\n"]
     let rest = text.split(separator: "\n").filter { line in

@@ -226,7 +226,7 @@ extension Repository {
       throw RepositoryError.operationInProgress(operation)
     }
     if try isSparseCheckout { throw UnsupportedRepositoryError(gitDirectory: gitDirectory, reason: .sparseCheckout) }
-    if SystemFile.exists("\(indexPath).lock") { throw RepositoryError.indexLocked(path: "\(indexPath).lock") }
+    if POSIXFile.exists("\(indexPath).lock") { throw RepositoryError.indexLocked(path: "\(indexPath).lock") }
     if try isBranchInUseElsewhere(branch) { throw RepositoryError.branchInUse(branch) }
   }
 }

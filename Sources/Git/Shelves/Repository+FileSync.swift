@@ -13,16 +13,16 @@ extension Repository {
     for path in paths {
       let full = root.joined(path)
       // A link lives in its folder; what somebody removed meanwhile nobody waits for.
-      if let status = SystemFile.status(of: full), FileMode(status)?.isFile == true { all.append(.path(full)) }
+      if let status = POSIXFile.status(of: full), FileMode(status)?.isFile == true { all.append(.path(full)) }
       var folder = path.enclosingFolder
       while folders.insert(PathKey(folder)).inserted {
-        if SystemFile.isFolder(root.joined(folder)) { all.append(.folder(root.joined(folder))) }
+        if POSIXFile.isFolder(root.joined(folder)) { all.append(.folder(root.joined(folder))) }
         if folder.isEmpty { break }
         folder = folder.enclosingFolder
       }
     }
     // What was only staged is in no file.
-    if SystemFile.exists(indexPath) { all.append(.path(indexPath)) }
+    if POSIXFile.exists(indexPath) { all.append(.path(indexPath)) }
     try LocalFileSystem().sync(all + [.folder(indexPath.enclosingFolder)], policy.method)
   }
 

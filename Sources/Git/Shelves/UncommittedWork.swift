@@ -121,7 +121,7 @@ struct UncommittedWork {
       guard let mode = change.newMode, change.kind != .deleted,
         let id = try change.newID ?? repository.blobID(ofFile: change.path)
       else { return IndexEdit(path: path) }
-      let stamp = SystemFile.status(of: root.joined(change.path)).map { IndexFile.Stamp($0) } ?? .unknown
+      let stamp = POSIXFile.status(of: root.joined(change.path)).map { IndexFile.CachedStat($0) } ?? .unknown
       return IndexEdit(path: path, entry: IndexEntry(path: path, mode: mode, id: id.objectBytes, stamp: stamp))
     }
     let staged = try repository.stagedChanges(in: origin.contents, since: head)
@@ -152,7 +152,7 @@ struct UncommittedWork {
     var details = ShelfMetadata()
     for record in files {
       guard let side = record.before, side.mode.isFile else { continue }
-      let status = hasPermissions ? SystemFile.status(of: root.joined(record.path)) : nil
+      let status = hasPermissions ? POSIXFile.status(of: root.joined(record.path)) : nil
       let file = ShelfMetadata.File(
         permissions: status.flatMap { ShelfMetadata.permissions(of: $0) }, isRaw: side.isRaw)
       if file != ShelfMetadata.File() { details.files[PathKey(record.path)] = file }

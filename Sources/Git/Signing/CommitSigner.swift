@@ -59,17 +59,17 @@ private struct CommitSigner {
     let place = try ScratchFolder("signing-", in: repository.assetsDirectory)
     defer { place.remove() }
     let (textFile, keyFile) = (place.path.joined("commit"), place.path.joined("key.pub"))
-    try SystemFile.create(textFile, text, isFlushed: false)
+    try POSIXFile.create(textFile, text, isFlushed: false)
     var words = ["-Y", "sign", "-n", "git", "-f"]
     if let literal = Self.literalKey(key) {
-      try SystemFile.create(keyFile, Array(literal.utf8), isFlushed: false)
+      try POSIXFile.create(keyFile, Array(literal.utf8), isFlushed: false)
       // The other half of it is with the agent.
       words += [keyFile, "-U"]
     } else {
       words.append(repository.configuration.places.expanding(key))
     }
     let answer = try run(words + [textFile], input: [])
-    guard answer.isSuccess, let signature = try SystemFile.bytes(of: "\(textFile).sig"), !signature.isEmpty else {
+    guard answer.isSuccess, let signature = try POSIXFile.bytes(of: "\(textFile).sig"), !signature.isEmpty else {
       throw refusal(answer)
     }
     return signature

@@ -13,11 +13,11 @@ struct FileComparison {
   enum Outcome: Sendable {
     /// Nothing git could take lies at the path.
     case missing
-    case unchanged(IndexFile.Stamp)
+    case unchanged(IndexFile.CachedStat)
     /// The id is nil if nobody had to hash the file.
     case changed(FileMode, IndexFile.RawObjectID?)
     /// Git has to run a program on the file before it can be told.
-    case needsProgram(FileMode, IndexFile.Stamp)
+    case needsProgram(FileMode, IndexFile.CachedStat)
     case isRepository
   }
 
@@ -77,7 +77,7 @@ struct FileComparison {
     let count = path.withCPath { readlink($0, buffer.start.assumingMemoryBound(to: CChar.self), Int(PATH_MAX) + 1) }
     guard count >= 0 else { return .changed(.symbolicLink, nil) }
     let id = SHA1.id(of: .blob, UnsafeRawBufferPointer(start: buffer.start, count: count))
-    return id == entry.id ? .unchanged(IndexFile.Stamp(status)) : .changed(.symbolicLink, id)
+    return id == entry.id ? .unchanged(IndexFile.CachedStat(status)) : .changed(.symbolicLink, id)
   }
 
   // MARK: Files
@@ -90,7 +90,7 @@ struct FileComparison {
       guard settings.mode(of: content.status, entry) == mode else { break }
       var look = LineEndingScan(conversion, byteCount: content.byteCount)
       guard let raw = try? hash(content, { look.take($0) }) else { continue }
-      let stamp = IndexFile.Stamp(content.status)
+      let stamp = IndexFile.CachedStat(content.status)
       // Git converts no file whose line endings are in the index already.
       if raw == entry.id, !conversion.isForced { return .unchanged(stamp) }
       if conversion.external != nil { return .needsProgram(mode, stamp) }

@@ -14,21 +14,21 @@ struct FileContent: ~Copyable {
   private let descriptor: Int32
 
   /// Opens a file; nil if there is none any more, or something else.
-  init?(_ path: String) throws(FileFailure) { try self.init(Array(path.utf8)) }
+  init?(_ path: String) throws(SyscallError) { try self.init(Array(path.utf8)) }
 
   /// The same by the bytes of a path, which need not be text.
-  init?(_ bytes: [UInt8]) throws(FileFailure) {
+  init?(_ bytes: [UInt8]) throws(SyscallError) {
     path = String(decoding: bytes, as: UTF8.self)
     // A pipe must not hold us up.
     descriptor = bytes.withCPath { open($0, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC) }
     if descriptor < 0 {
-      guard [ENOENT, ENOTDIR, ELOOP, ENXIO].contains(errno) else { throw FileFailure("open", path) }
+      guard [ENOENT, ENOTDIR, ELOOP, ENXIO].contains(errno) else { throw SyscallError("open", path) }
       status = stat()
       return nil
     }
     var status = stat()
     guard fstat(descriptor, &status) == 0 else {
-      let failure = FileFailure("fstat", path)
+      let failure = SyscallError("fstat", path)
       close(descriptor)
       throw failure
     }
@@ -42,13 +42,13 @@ struct FileContent: ~Copyable {
   var isLarge: Bool { byteCount > Self.maxChunkByteCount }
 
   /// Reads all of the file into a buffer; false if it was changed meanwhile.
-  func read(into buffer: ByteBuffer) throws(FileFailure) -> Bool {
+  func read(into buffer: ByteBuffer) throws(SyscallError) -> Bool {
     buffer.count = 0
     // One byte more than there should be tells a file that grows.
     buffer.reserve(byteCount + 1)
     let room = UnsafeMutableRawBufferPointer(start: buffer.start, count: byteCount + 1)
-    let count = SystemFile.fill(from: descriptor, at: 0, into: room, enough: byteCount)
-    guard count >= 0 else { throw FileFailure("read", path) }
+    let count = POSIXFile.fill(from: descriptor, at: 0, into: room, enough: byteCount)
+    guard count >= 0 else { throw SyscallError("read", path) }
     buffer.count = count
     return count == byteCount ? try isAsBefore() : false
   }
@@ -60,8 +60,8 @@ struct FileContent: ~Copyable {
     var offset = 0
     while offset < byteCount {
       let room = UnsafeMutableRawBufferPointer(start: buffer.start, count: min(1 << 20, byteCount - offset))
-      let count = SystemFile.fill(from: descriptor, at: offset, into: room)
-      guard count >= 0 else { throw FileFailure("read", path) }
+      let count = POSIXFile.fill(from: descriptor, at: offset, into: room)
+      guard count >= 0 else { throw SyscallError("read", path) }
       guard count == room.count else { return false }
       try take(UnsafeRawBufferPointer(room))
       offset += count
@@ -69,9 +69,9 @@ struct FileContent: ~Copyable {
     return try isAsBefore()
   }
 
-  private func isAsBefore() throws(FileFailure) -> Bool {
+  private func isAsBefore() throws(SyscallError) -> Bool {
     var now = stat()
-    guard fstat(descriptor, &now) == 0 else { throw FileFailure("fstat", path) }
-    return now.st_size == status.st_size && IndexFile.Stamp(now) == IndexFile.Stamp(status)
+    guard fstat(descriptor, &now) == 0 else { throw SyscallError("fstat", path) }
+    return now.st_size == status.st_size && IndexFile.CachedStat(now) == IndexFile.CachedStat(status)
   }
 }

@@ -56,10 +56,10 @@ final class FolderAttributes {
 
   /// Returns a list that lies on disk; links to lists are not followed.
   static func onDisk(_ path: String) throws -> [UInt8]? {
-    guard let status = SystemFile.status(of: path), status.st_mode & S_IFMT == S_IFREG,
+    guard let status = POSIXFile.status(of: path), status.st_mode & S_IFMT == S_IFREG,
       status.st_size <= PatternLines.largest
     else { return nil }
-    return try SystemFile.bytes(of: path, limit: PatternLines.largest)
+    return try POSIXFile.bytes(of: path, limit: PatternLines.largest)
   }
 
   private func inIndex(_ folder: String) throws -> [UInt8]? {

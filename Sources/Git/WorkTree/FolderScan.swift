@@ -68,7 +68,7 @@ struct FolderScan {
 
   /// Returns nil if the folder is gone, or is no folder any more.
   private func open() throws -> OpenFolder? {
-    do throws(FileFailure) {
+    do throws(SyscallError) {
       return try OpenFolder(folder.path, below: scan.root, from: folder.parent)
     } catch {
       if [ENOENT, ENOTDIR, ELOOP].contains(error.code) { return nil }
@@ -90,7 +90,7 @@ struct FolderScan {
   }
 
   private func status(of name: UnsafePointer<CChar>, _ open: OpenFolder) throws -> stat? {
-    do throws(FileFailure) {
+    do throws(SyscallError) {
       return try open.status(of: name)
     } catch {
       guard error.isPermissionDenied else { throw error }

@@ -47,20 +47,20 @@ struct IndexRefresh {
     let path = draftPath(of: repository)
     defer { unlink(path) }
     do {
-      try SystemFile.makeFolder(repository.assetsDirectory)
-      try SystemFile.create(path, [], isFlushed: false)
+      try POSIXFile.makeFolder(repository.assetsDirectory)
+      try POSIXFile.create(path, [], isFlushed: false)
     } catch {
       return nil
     }
-    return SystemFile.stamp(of: path).map { UInt32(truncatingIfNeeded: $0.seconds) }
+    return POSIXFile.stamp(of: path).map { UInt32(truncatingIfNeeded: $0.seconds) }
   }
 
   /// Puts the new index in place of the old one; false if that was left out.
   @discardableResult
   func write() -> Bool {
     do {
-      guard let status = SystemFile.status(of: path), status.st_mode & S_IFMT == S_IFREG, status.st_uid == geteuid(),
-        access(path, W_OK) == 0, !SystemFile.exists("\(path).lock")
+      guard let status = POSIXFile.status(of: path), status.st_mode & S_IFMT == S_IFREG, status.st_uid == geteuid(),
+        access(path, W_OK) == 0, !POSIXFile.exists("\(path).lock")
       else { return false }
       let draft = Self.draftPath(of: repository)
       let journalLock = try prepare(draft, mode: status.st_mode & 0o777)
@@ -77,11 +77,11 @@ struct IndexRefresh {
   private func prepare(_ draft: String, mode: mode_t) throws -> JournalLock {
     let journalLock = JournalLock()
     let bytes = try IndexWriter.compose(index, edits, doubtfulSince: index.modified?.seconds).withChecksum()
-    try SystemFile.makeFolder(repository.assetsDirectory)
+    try POSIXFile.makeFolder(repository.assetsDirectory)
     do {
-      try SystemFile.create(draft, bytes, isFlushed: false)
-      guard try journalLock.takeNew(draft) else { throw FileFailure("flock", draft, code: EWOULDBLOCK) }
-      guard chmod(draft, mode) == 0 else { throw FileFailure("chmod", draft) }
+      try POSIXFile.create(draft, bytes, isFlushed: false)
+      guard try journalLock.takeNew(draft) else { throw SyscallError("flock", draft, code: EWOULDBLOCK) }
+      guard chmod(draft, mode) == 0 else { throw SyscallError("chmod", draft) }
       let policy = try repository.syncPolicy
       if policy.parts.contains(.index) { try LocalFileSystem().sync(at: draft, policy.method) }
       return journalLock
@@ -94,8 +94,8 @@ struct IndexRefresh {
   /// Nothing but a look at the old index is done while the lock is held.
   private func replace(by draft: String) throws -> Bool {
     let lock = "\(path).lock"
-    guard SystemFile.link(draft, to: lock) == 0 else { return false }
-    guard isUntouched(), SystemFile.rename(lock, to: path) == 0 else {
+    guard POSIXFile.link(draft, to: lock) == 0 else { return false }
+    guard isUntouched(), POSIXFile.rename(lock, to: path) == 0 else {
       unlink(lock)
       return false
     }
@@ -108,6 +108,6 @@ struct IndexRefresh {
     else {
       return false
     }
-    return SystemFile.piece(of: file.descriptor, at: count - 20, count: 20) == index.checksum?.bytes
+    return POSIXFile.piece(of: file.descriptor, at: count - 20, count: 20) == index.checksum?.bytes
   }
 }

@@ -61,7 +61,7 @@ extension Repository {
   /// Returns the binary files among some that git would store, or bring back, with other bytes: it converts the line
   /// endings of files that `.gitattributes` or a setting calls texts.
   ///
-  /// - Throws: `FileFailure` for a file that can't be read; errors of the settings and of the index.
+  /// - Throws: `SyscallError` for a file that can't be read; errors of the settings and of the index.
   public func lineEndingConversions(
     of files: some Sequence<ConversionCandidate>, telling test: BinaryFileTest
   ) throws -> [LineEndingConversion] {

@@ -15,8 +15,8 @@ final class OpenFolder: Sendable {
 
   /// Opens a folder below a root, from the folder around it where that is open.
   ///
-  /// - Throws: `FileFailure` with the code of the system, such as `ENOENT`.
-  init(_ folder: [UInt8], below root: String, from parent: OpenFolder? = nil) throws(FileFailure) {
+  /// - Throws: `SyscallError` with the code of the system, such as `ENOENT`.
+  init(_ folder: [UInt8], below root: String, from parent: OpenFolder? = nil) throws(SyscallError) {
     (self.root, self.folder) = (root, folder)
     let flags = O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC
     if let parent {
@@ -29,10 +29,10 @@ final class OpenFolder: Sendable {
 
   deinit { if descriptor >= 0 { close(descriptor) } }
 
-  private func failure(_ function: String, _ name: String = "") -> FileFailure {
+  private func failure(_ function: String, _ name: String = "") -> SyscallError {
     let code = errno
     let path = String(decoding: folder, as: UTF8.self).joined(name).withoutTrailingSlashes
-    return FileFailure(function, path.isEmpty ? root : root.joined(path), code: code)
+    return SyscallError(function, path.isEmpty ? root : root.joined(path), code: code)
   }
 
   /// How many bytes of names the system is asked for at once.
@@ -41,7 +41,7 @@ final class OpenFolder: Sendable {
   /// Adds what lies in the folder, in the order of the disk; nothing for one that was removed while it was open.
   ///
   /// - Parameter room: Memory of `listingRoom` bytes for what the system tells.
-  func list(into listing: inout FolderListing, through room: ByteBuffer) throws(FileFailure) {
+  func list(into listing: inout FolderListing, through room: ByteBuffer) throws(SyscallError) {
     #if canImport(Darwin)
       // closedir closes what it was given.
       let copy = fcntl(descriptor, F_DUPFD_CLOEXEC, 0)
@@ -75,7 +75,7 @@ final class OpenFolder: Sendable {
   }
 
   /// Looks at a name that has a zero byte behind it; nil if nothing has it.
-  func status(of name: UnsafePointer<CChar>) throws(FileFailure) -> stat? {
+  func status(of name: UnsafePointer<CChar>) throws(SyscallError) -> stat? {
     var status = stat()
     if fstatat(descriptor, name, &status, AT_SYMLINK_NOFOLLOW) == 0 { return status }
     guard errno == ENOENT || errno == ENOTDIR else { throw failure("lstat", String(cString: name)) }
@@ -83,7 +83,7 @@ final class OpenFolder: Sendable {
   }
 
   /// Returns the bytes of a small file; nil if there is none, or a link, which git does not follow here.
-  func bytes(of name: String, limit: Int) throws(FileFailure) -> [UInt8]? {
+  func bytes(of name: String, limit: Int) throws(SyscallError) -> [UInt8]? {
     let file = openat(descriptor, name, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
     guard file >= 0 else {
       if errno == ENOENT || errno == ELOOP { return nil }
@@ -92,7 +92,7 @@ final class OpenFolder: Sendable {
     defer { close(file) }
     var status = stat()
     guard fstat(file, &status) == 0, status.st_mode & S_IFMT == S_IFREG, status.st_size <= limit else { return nil }
-    return SystemFile.piece(of: file, at: 0, count: Int(status.st_size))
+    return POSIXFile.piece(of: file, at: 0, count: Int(status.st_size))
   }
 }
 

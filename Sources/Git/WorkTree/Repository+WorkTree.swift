@@ -53,7 +53,7 @@ extension Repository {
     let findings = try changes.compactMap { change -> StatusEntry? in
       let path = Array(change.path.utf8)
       var finding = StatusEntry(path: path, state: .missing, position: index.positions(ofBytes: path).first)
-      if let status = SystemFile.status(of: root.joined(change.path)) {
+      if let status = POSIXFile.status(of: root.joined(change.path)) {
         switch status.st_mode & S_IFMT {
         case S_IFDIR:
           finding.state = change.newMode == .submodule || change.oldMode == .submodule ? .submodule : .missing
@@ -70,7 +70,7 @@ extension Repository {
       return findings
     }
     return try CaseInsensitiveNames(index).resolve(findings, for: purpose) { path in
-      SystemFile.exists(root.joined(String(decoding: path, as: UTF8.self)))
+      POSIXFile.exists(root.joined(String(decoding: path, as: UTF8.self)))
     }
   }
 
@@ -108,7 +108,7 @@ extension Repository {
 
   /// Returns what a list says, with its path as messages name it.
   private func list(_ path: String) throws -> (text: [UInt8], file: String)? {
-    guard !SystemFile.isFolder(path), let text = try SystemFile.bytes(of: path, limit: PatternLines.largest) else {
+    guard !POSIXFile.isFolder(path), let text = try POSIXFile.bytes(of: path, limit: PatternLines.largest) else {
       return nil
     }
     let root = workTree.map { $0 + "/" }

@@ -45,12 +45,12 @@ final class WorkQueue<Item: Sendable>: @unchecked Sendable {
   ///   - start: Makes what one thread keeps for itself.
   ///   - work: Does one item, and returns what it adds to the pile.
   ///   - end: Called once by each thread when nothing is left.
-  /// - Throws: `FileFailure` before anything is begun where the process may open no more files.
+  /// - Throws: `SyscallError` before anything is begun where the process may open no more files.
   func run<Own>(
     start: @Sendable () throws -> Own, work: @Sendable (Item, inout Own) throws -> [Item],
     end: @Sendable (inout Own) throws -> Void
   ) throws {
-    if case .files(let code) = ThreadPool.shortage { throw FileFailure("open", "/dev/null", code: code) }
+    if case .files(let code) = ThreadPool.shortage { throw SyscallError("open", "/dev/null", code: code) }
     // Without other threads, one of them does all there is.
     let count = waitsForDisk ? min(ThreadPool.diskThreads, state.items.count) : Self.threadCount
     ThreadPool.perform(iterations: ThreadPool.isReady ? count : 1, atOnce: waitsForDisk) { _ in

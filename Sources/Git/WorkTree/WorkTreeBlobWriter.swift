@@ -9,7 +9,7 @@ struct WrittenBlob: Sendable {
   enum Outcome: Sendable {
     /// Nothing lies at the path that could be taken.
     case missing
-    case stored(IndexFile.RawObjectID, FileMode, IndexFile.Stamp)
+    case stored(IndexFile.RawObjectID, FileMode, IndexFile.CachedStat)
     case needsProgram(String)
     case isSubmodule
     /// A device or a pipe.
@@ -70,15 +70,15 @@ struct WorkTreeBlobWriter {
   private func link(_ finding: StatusEntry) throws -> WrittenBlob.Outcome {
     let path = try place(of: finding)
     for _ in 0..<Self.attempts {
-      guard let status = SystemFile.status(of: path) else { return .missing }
+      guard let status = POSIXFile.status(of: path) else { return .missing }
       guard status.st_mode & S_IFMT == S_IFLNK else { return try file(finding) }
       buffer.count = 0
       buffer.reserve(Int(PATH_MAX) + 1)
       let count = readlink(path, buffer.start.assumingMemoryBound(to: CChar.self), Int(PATH_MAX) + 1)
       if count < 0, errno == ENOENT || errno == EINVAL { continue }
-      guard count >= 0 else { throw FileFailure("readlink", path) }
+      guard count >= 0 else { throw SyscallError("readlink", path) }
       buffer.count = count
-      return .stored(try writer.write(.blob, buffer.bytes), .symbolicLink, IndexFile.Stamp(status))
+      return .stored(try writer.write(.blob, buffer.bytes), .symbolicLink, IndexFile.CachedStat(status))
     }
     throw RepositoryError.fileKeepsChanging(path: String(decoding: finding.path, as: UTF8.self))
   }
@@ -97,7 +97,7 @@ struct WorkTreeBlobWriter {
       if let loss, entry?.id != id || entry?.stage != 0 {
         throw RepositoryError.lineEndsWouldChange(path: String(decoding: finding.path, as: UTF8.self), loss)
       }
-      return .stored(id, mode, IndexFile.Stamp(content.status))
+      return .stored(id, mode, IndexFile.CachedStat(content.status))
     }
     throw RepositoryError.fileKeepsChanging(path: String(decoding: finding.path, as: UTF8.self))
   }
@@ -109,11 +109,11 @@ struct WorkTreeBlobWriter {
     else { return nil }
     var hash = SHA1(of: .blob, byteCount: content.byteCount)
     guard try content.readPieces(buffer, { hash.update($0) }), hash.finish() == entry.id else { return nil }
-    return .stored(entry.id, mode, IndexFile.Stamp(content.status))
+    return .stored(entry.id, mode, IndexFile.CachedStat(content.status))
   }
 
   private func withoutFile(_ finding: StatusEntry, _ path: String) throws -> WrittenBlob.Outcome {
-    guard let status = SystemFile.status(of: path) else { return .missing }
+    guard let status = POSIXFile.status(of: path) else { return .missing }
     switch status.st_mode & S_IFMT {
     case S_IFLNK: return try link(finding)
     case S_IFDIR: return .missing

@@ -113,7 +113,7 @@ struct WorkTreeDiff {
         old.isOtherType(than: mode) ? .typeChanged : .modified, path, old: (old, ObjectID(entry.id)), new: (mode, id)))
   }
 
-  private mutating func noteUnchanged(_ entry: IndexFile.Entry, _ stamp: IndexFile.Stamp) {
+  private mutating func noteUnchanged(_ entry: IndexFile.Entry, _ stamp: IndexFile.CachedStat) {
     guard let startSeconds, stamp.modified.seconds < startSeconds else { return }
     var entry = IndexEntry(entry)
     entry.stamp = stamp

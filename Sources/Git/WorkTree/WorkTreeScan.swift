@@ -119,7 +119,7 @@ final class WorkTreeScan: Sendable {
   }
 
   private func openOnTheWay(_ folder: Folder) throws -> OpenFolder? {
-    do throws(FileFailure) {
+    do throws(SyscallError) {
       return try OpenFolder(folder.path, below: root)
     } catch {
       guard [ENOENT, ENOTDIR, ELOOP].contains(error.code) else { throw error }

@@ -22,7 +22,7 @@ struct WorkTreeSettings: Sendable {
 
   /// Tells whether a file looks as it did when it was noted in the index.
   func isUnchanged(_ entry: IndexFile.Entry, _ status: stat) -> Bool {
-    let (noted, now) = (entry.stamp, IndexFile.Stamp(status))
+    let (noted, now) = (entry.stamp, IndexFile.CachedStat(status))
     guard noted.modified.seconds == now.modified.seconds, noted.size == now.size,
       FileMode(raw: entry.mode) == mode(of: status, entry)
     else { return false }
@@ -51,10 +51,10 @@ struct WorkTreeSettings: Sendable {
   }
 }
 
-extension IndexFile.Stamp {
+extension IndexFile.CachedStat {
   /// Takes what the disk tells of a file, cut to 32 bits as in the index.
   init(_ status: stat) {
-    let modified = SystemFile.modificationTime(of: status)
+    let modified = POSIXFile.modificationTime(of: status)
     #if canImport(Darwin)
       let changed = status.st_ctimespec
     #else

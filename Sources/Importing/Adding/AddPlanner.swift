@@ -25,7 +25,7 @@ public struct AddPlanner {
     let folder = Path.join(place.folder, "\(place.name).\(type.fileExtension)")
     var document = ContentsDocument()
     if type == .appIconSet { document.setElements(AppIconSlots.ofNewSet(request), "images") }
-    var filling = SlotFiller(CatalogItem(path: folder, contents: .absent), document, in: tree)
+    var filling = SlotFiller(CatalogFolder(path: folder, contents: .absent), document, in: tree)
     try fill(&filling, request, type, place.name)
     let edit = try Self.editing { () throws(AssetEditError) in
       try editor.make(name, type: type, contents: filling.newDocument(of: type), files: filling.content)
@@ -37,7 +37,7 @@ public struct AddPlanner {
   /// Plans what is added to a set that is there, which was read with all that lies in it.
   ///
   /// - Throws: `AddError`.
-  public func plan(_ request: AddRequest, to set: CatalogItem) throws(AddError) -> AddPlan {
+  public func plan(_ request: AddRequest, to set: CatalogFolder) throws(AddError) -> AddPlan {
     let document = try Self.editing { () throws(AssetEditError) in try AssetEditor.document(of: set) }
     var filling = SlotFiller(set, document, in: tree)
     try fill(&filling, request, set.type, set.name)

@@ -4,7 +4,7 @@ internal import Imaging
 
 /// Puts files into the slots of one set, one after the other.
 struct SlotFiller {
-  private let set: CatalogItem
+  private let set: CatalogFolder
   private let tree: any FileTree
   private let key: String
   private(set) var document: ContentsDocument
@@ -14,7 +14,7 @@ struct SlotFiller {
   private var added: [AddedFile] = []
 
   /// - Parameter set: An item without contents for a new one.
-  init(_ set: CatalogItem, _ document: ContentsDocument, in tree: any FileTree) {
+  init(_ set: CatalogFolder, _ document: ContentsDocument, in tree: any FileTree) {
     self.set = set
     self.tree = tree
     self.document = document

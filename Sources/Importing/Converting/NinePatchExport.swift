@@ -38,7 +38,7 @@ public struct NinePatchExport: Sendable {
   /// - Parameters:
   ///   - set: An image set.
   ///   - name: That of the resource; `resourceName` tells whether it can be one.
-  public init(of set: CatalogItem, as name: String, in tree: any FileTree) {
+  public init(of set: CatalogFolder, as name: String, in tree: any FileTree) {
     for element in set.elements {
       guard let fileName = element.filename, set.files.contains(where: { ExactName($0.name) == ExactName(fileName) })
       else { continue }

@@ -91,7 +91,7 @@ struct ColorPlanner {
     colors += group.map { ImportColor($0, .imported(set: path)) }
   }
 
-  private mutating func extend(_ set: CatalogItem, _ group: [ColorCandidate]) {
+  private mutating func extend(_ set: CatalogFolder, _ group: [ColorCandidate]) {
     let contents = Path.join(set.path, ContentsDocument.fileName)
     guard let chosen = onePerSlot(group) else { return refuse(.differentColors, set.name, group, []) }
     guard case .document(var document) = set.contents else {

@@ -3,7 +3,7 @@ public import Files
 /// What somebody asked to be imported.
 public struct ImportRequest: Hashable, Sendable {
   /// Files and folders, as the tree takes them: absolute for `DiskFileTree("/")`. No path holds `.` or `..`, and symbolic
-  /// links in them are followed already (`Disk.realPath`), so that what a path is called is where it lies.
+  /// links in them are followed already (`FileSystem.realPath`), so that what a path is called is where it lies.
   public var paths: [String]
   /// The catalog to import into, with the same kind of path; nil for `Assets.xcassets` beside the images.
   public var into: String?

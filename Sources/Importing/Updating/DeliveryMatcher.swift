@@ -30,7 +30,7 @@ public struct DeliveryMatcher {
   }
 
   /// Those that have images, as they are in the project.
-  let assets: [CatalogItem]
+  let assets: [CatalogFolder]
   /// Knows the names that a scale such as `-2x` may follow.
   let context: NameContext
   private var byName: [ExactName: [Int]] = [:]
@@ -41,7 +41,7 @@ public struct DeliveryMatcher {
   /// - Parameters:
   ///   - assets: Read with their lists and files.
   ///   - formerNames: What assets and their files were called, and the paths of the sets they are now.
-  public init(_ assets: [CatalogItem], formerNames: [String: [String]] = [:]) {
+  public init(_ assets: [CatalogFolder], formerNames: [String: [String]] = [:]) {
     let assets = assets.filter { ["images", "symbols"].contains($0.type.elementsKey) }
     self.assets = assets
     var names: [String] = []
@@ -74,7 +74,7 @@ public struct DeliveryMatcher {
   }
 
   /// Finds the asset that a person means by a name or a path.
-  public func asset(named name: String) -> [CatalogItem] {
+  public func asset(named name: String) -> [CatalogFolder] {
     if let exact = assets.first(where: { ExactName($0.path) == ExactName(name) }) { return [exact] }
     let qualified = assets.filter { ExactName($0.qualifiedName) == ExactName(name) }
     return qualified.isEmpty ? (byName[ExactName(name)] ?? []).map { assets[$0] } : qualified

@@ -4,7 +4,7 @@ internal import Imaging
 
 /// The images that go into one set.
 struct SetReplacement {
-  private let set: CatalogItem
+  private let set: CatalogFolder
   private let tree: any FileTree
   private var document: ContentsDocument?
   private let oldContents: [UInt8]
@@ -12,7 +12,7 @@ struct SetReplacement {
   /// What fills the slots: their delivered names and where they are.
   private var filled: [Slot: (name: String, path: String)] = [:]
 
-  init(_ set: CatalogItem, in tree: any FileTree) {
+  init(_ set: CatalogFolder, in tree: any FileTree) {
     (self.set, self.tree) = (set, tree)
     document = set.contents.document
     oldContents = document?.bytes ?? []

@@ -11,7 +11,7 @@ extension ProjectRepository {
     try requirePlainIndex()
     let head = try repository.head()
     guard let commit = head.commit else { return try repository.renameUnbornBranch(to: name) }
-    if let operation = repository.operationInProgress { throw WorkspaceError.operationInProgress(operation) }
+    if let operation = repository.operationInProgress { throw ProjectRepositoryError.operationInProgress(operation) }
     let identity = try repository.reflogIdentity(now: now)
     try repository.branchOff(to: name, at: commit, by: identity)
     runPostCheckout(from: commit, to: commit, report)

@@ -36,7 +36,7 @@ extension ProjectRepository {
 
   /// Makes a branch at any version; nobody goes there, and no file changes.
   ///
-  /// - Throws: `WorkspaceError.noSuchVersion`, `.noVersionOnDay`, and what `Repository.createBranch` throws; nothing
+  /// - Throws: `ProjectRepositoryError.noSuchVersion`, `.noVersionOnDay`, and what `Repository.createBranch` throws; nothing
   ///   has changed then.
   public func makeBranch(_ name: String, at revision: String, now: GitTime) throws -> ObjectID {
     let commit = try commit(at: revision, today: Day(now))

@@ -51,7 +51,7 @@ extension ProjectRepository {
   /// - Throws: `ShelfError.noShelf`, and what `makeBranch` and `switchTo` throw; nothing has changed then.
   public func makeBranch(_ name: String, withShelfOf other: String, _ way: SwitchOptions) throws -> SwitchResult {
     guard let shelf = try repository.shelf(ofBranch: other) else { throw ShelfError.noShelf(branch: other) }
-    if let operation = repository.operationInProgress { throw WorkspaceError.operationInProgress(operation) }
+    if let operation = repository.operationInProgress { throw ProjectRepositoryError.operationInProgress(operation) }
     // Git may have left it, where the branch was removed without us.
     if try repository.shelf(ofBranch: name) != nil { throw ShelfError.occupied(branch: name) }
     let settings = try repository.branchSettings()

@@ -43,9 +43,9 @@ public struct AssetChange: Sendable {
   /// Every file of the asset that changed; of a renamed one those it had and those it has.
   public var files: [FileChange]
   /// The asset as it was; nil if it is new.
-  public var before: CatalogItem?
+  public var before: CatalogFolder?
   /// The asset as it is; nil if it was removed.
-  public var after: CatalogItem?
+  public var after: CatalogFolder?
 }
 
 /// A file of an asset that has another name now.

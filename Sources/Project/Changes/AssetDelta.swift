@@ -9,12 +9,12 @@ struct AssetDelta {
   /// Where the set was before; nil where it did not move.
   var formerPath: String?
   /// Nil for what is new.
-  var before: CatalogItem?
+  var before: CatalogFolder?
   /// Nil for what is gone.
-  var after: CatalogItem?
+  var after: CatalogFolder?
   var files: [FileChange]
   /// Of what is gone: what came that may be it under another name, where nothing tells which is.
-  var lookalikes: [CatalogItem] = []
+  var lookalikes: [CatalogFolder] = []
   /// The ids of the files of a renamed asset, by the name in its old and in its new folder.
   var renamedFiles: (old: [ExactName: ObjectID], new: [ExactName: ObjectID]) = ([:], [:])
 

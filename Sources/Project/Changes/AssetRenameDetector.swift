@@ -45,13 +45,13 @@ struct AssetRenameDetector {
     return joined
   }
 
-  private func sides(where item: (AssetDelta) -> CatalogItem?) -> [RenameCandidate] {
+  private func sides(where item: (AssetDelta) -> CatalogFolder?) -> [RenameCandidate] {
     states.indices.compactMap { index in
       item(states[index]).map { side(index, $0) }
     }.filter { !$0.contents.isEmpty }
   }
 
-  private func side(_ index: Int, _ item: CatalogItem) -> RenameCandidate {
+  private func side(_ index: Int, _ item: CatalogFolder) -> RenameCandidate {
     var ids: [ExactName: ObjectID] = [:]
     let folder = ExactName(item.path)
     for change in states[index].files where ExactName(Path.folder(change.path)) == folder {

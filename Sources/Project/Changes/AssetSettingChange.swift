@@ -3,7 +3,7 @@ internal import JSON
 
 extension AssetSettingChange {
   /// Compares what two states of an asset say besides the files of its slots.
-  static func all(from old: CatalogItem, to new: CatalogItem) -> [AssetSettingChange] {
+  static func all(from old: CatalogFolder, to new: CatalogFolder) -> [AssetSettingChange] {
     let all = changes(from: values(of: old.settings), to: values(of: new.settings), of: nil)
     let (before, after) = (slots(of: old.elements), slots(of: new.elements))
     let kept = new.elements.flatMap { element -> [AssetSettingChange] in

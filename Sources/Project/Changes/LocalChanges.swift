@@ -74,9 +74,9 @@ extension ProjectRepository {
       if Self.group(ofList: path) != nil {
         // Git notes the size 0 for a file that may have changed in the second of the index.
         if entry.size == 0 { return (try? repository.blobID(ofFile: path)) != ObjectID(entry.id) }
-        return (try? Disk.status(of: place))?.kind != .file(size: Int(entry.size))
+        return (try? FileSystem.status(of: place))?.kind != .file(size: Int(entry.size))
       }
-      return AssetPath(of: path) != nil && !Disk.exists(place)
+      return AssetPath(of: path) != nil && !FileSystem.exists(place)
     }
   }
 

@@ -76,7 +76,7 @@ extension AssetChange {
   /// Compares two states of one asset, of which at least one is there.
   fileprivate init(_ states: AssetDelta) {
     let (before, after) = (states.before, states.after)
-    let item = after ?? before ?? CatalogItem(path: states.path)
+    let item = after ?? before ?? CatalogFolder(path: states.path)
     name = item.qualifiedName
     type = item.type
     path = states.path
@@ -101,7 +101,7 @@ extension AssetChange {
 
   /// The files that are no `Contents.json`, and that no slot shows.
   private static func strays(
-    among files: [FileChange], _ before: CatalogItem?, _ after: CatalogItem?, in folder: String
+    among files: [FileChange], _ before: CatalogFolder?, _ after: CatalogFolder?, in folder: String
   ) -> [FileChange] {
     let elements = (before?.elements ?? []) + (after?.elements ?? [])
     let named = Set(elements.compactMap { $0.filename.map { ExactName(Path.join(folder, $0)) } })
@@ -151,7 +151,7 @@ extension AssetChange {
   }
 }
 
-extension CatalogItem {
+extension CatalogFolder {
   /// All that `Contents.json` says apart from the elements and which program wrote it; the order of names says nothing.
   var settings: JSONObject {
     var object = document.object
@@ -168,7 +168,7 @@ extension CatalogItem {
   }
 
   /// Nil for a folder that git does not know: nothing lies in it.
-  fileprivate var unlessEmpty: CatalogItem? {
+  fileprivate var unlessEmpty: CatalogFolder? {
     if case .absent = contents, files.isEmpty, children.isEmpty { nil } else { self }
   }
 }

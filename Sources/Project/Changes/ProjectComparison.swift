@@ -54,7 +54,7 @@ extension ProjectRepository {
 
   /// Returns the version a word means: in git's words, or a day.
   ///
-  /// - Throws: `WorkspaceError.noSuchVersion`, `.noVersionOnDay`.
+  /// - Throws: `ProjectRepositoryError.noSuchVersion`, `.noVersionOnDay`.
   public func state(_ word: String, today: Day) throws -> ProjectState {
     .version(try repository.commit(commit(at: word, today: today)), name: word)
   }

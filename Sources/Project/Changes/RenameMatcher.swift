@@ -19,7 +19,7 @@ struct RenameCandidate {
 
   /// Its place among the states.
   var index: Int
-  var item: CatalogItem
+  var item: CatalogFolder
   /// What is in it, with how often it is.
   var contents: [Content: Int]
   var fillings: Set<Filling>

@@ -13,7 +13,7 @@ extension ProjectRepository {
     let start = given.map(Self.ended) ?? template.map(Self.ended) ?? ""
     let cleanup = try MessageCleanup(repository.configuration, isEdited: given == nil, text: start)
     let warnings = given == nil ? Self.warnings(cleanup) : ""
-    try Disk.write(Array((start + warnings).utf8), to: file, waits: false)
+    try FileSystem.write(Array((start + warnings).utf8), to: file, waits: false)
     let isOld = amendment != nil && request.message == nil
     let source: Hooks.MessageSource? =
       if isOld { .commit("HEAD") } else if merge != nil { .merge } else if given != nil { .message } else {
@@ -22,9 +22,9 @@ extension ProjectRepository {
     try hooks.prepareMessage(file, source: source)
     if given == nil { try request.edit(file) }
     if request.verifies { try hooks.commitMessage(file) }
-    let message = cleanup.cleaned(String(decoding: try Disk.read(file), as: UTF8.self))
-    guard !message.isEmpty else { throw WorkspaceError.emptyMessage }
-    if let template, cleanup.isUntouched(message, template: template) { throw WorkspaceError.templateUntouched }
+    let message = cleanup.cleaned(String(decoding: try FileSystem.read(file), as: UTF8.self))
+    guard !message.isEmpty else { throw ProjectRepositoryError.emptyMessage }
+    if let template, cleanup.isUntouched(message, template: template) { throw ProjectRepositoryError.templateUntouched }
     return message
   }
 

@@ -6,19 +6,19 @@ extension ProjectRepository {
   /// asked.
   ///
   /// - Parameter folders: Those of the assets to commit; nil for everything that changed.
-  /// - Throws: `WorkspaceError` if nothing is there to keep or nothing can be.
+  /// - Throws: `ProjectRepositoryError` if nothing is there to keep or nothing can be.
   public func commitPreview(
     of folders: [String]?, amends: Bool
   ) throws -> (branch: String, changes: ProjectChanges) {
     try requireOwn(folders ?? [])
     let status = try status()
-    if !status.conflicts.isEmpty { throw WorkspaceError.undecided(status.undecided) }
+    if !status.conflicts.isEmpty { throw ProjectRepositoryError.undecided(status.undecided) }
     if let operation = status.operation, operation != .merge || amends {
-      throw WorkspaceError.operationInProgress(operation)
+      throw ProjectRepositoryError.operationInProgress(operation)
     }
-    if status.operation != nil, folders != nil { throw WorkspaceError.partialMerge }
+    if status.operation != nil, folders != nil { throw ProjectRepositoryError.partialMerge }
     guard let branch = status.head.branch else {
-      throw status.head.commit.map { .detached($0) } ?? WorkspaceError.nothingToCommit
+      throw status.head.commit.map { .detached($0) } ?? ProjectRepositoryError.nothingToCommit
     }
     if amends { _ = try Amendment(repository, status.head) }
     let isWanted = { (path: String) in folders?.contains { Path.relative(path, to: $0) != nil } ?? true }
@@ -26,7 +26,7 @@ extension ProjectRepository {
       assets: status.changes.assets.filter { isWanted($0.path) || $0.former.map { isWanted($0.path) } == true },
       otherFiles: status.changes.otherFiles.filter { isWanted($0.path) })
     if changes.isEmpty, status.operation == nil, !amends {
-      throw folders.map { .nothingToCommitAt($0) } ?? WorkspaceError.nothingToCommit
+      throw folders.map { .nothingToCommitAt($0) } ?? ProjectRepositoryError.nothingToCommit
     }
     return (branch, changes)
   }

@@ -7,9 +7,9 @@ struct Amendment {
   /// Without the line break at its end.
   let message: String
 
-  /// - Throws: `WorkspaceError.noVersionYet`, `AmendError`.
+  /// - Throws: `ProjectRepositoryError.noVersionYet`, `AmendError`.
   init(_ repository: Repository, _ head: Head) throws {
-    guard let id = head.commit else { throw WorkspaceError.noVersionYet(branch: head.branch ?? "") }
+    guard let id = head.commit else { throw ProjectRepositoryError.noVersionYet(branch: head.branch ?? "") }
     old = try repository.commit(id)
     let holders = try repository.remoteBranches(holding: id)
     guard holders.isEmpty else { throw AmendError.shared(old, by: holders) }

@@ -9,20 +9,20 @@ extension ProjectRepository {
   /// The commit is put together in a copy of the index; the real index and the branch move together at the end, so a
   /// refused commit leaves everything as it was. Hooks run as `git commit` runs them, with the copy as their index.
   ///
-  /// - Throws: `WorkspaceError` or `CommitValidationError` when there is nothing to commit or something refused; errors
+  /// - Throws: `ProjectRepositoryError` or `CommitValidationError` when there is nothing to commit or something refused; errors
   ///   of `Git` otherwise. Nothing has changed then.
   public func commit(_ request: CommitRequest) throws -> CommitResult {
-    if request.folders?.isEmpty == true { throw WorkspaceError.nothingToCommitAt([]) }
+    if request.folders?.isEmpty == true { throw ProjectRepositoryError.nothingToCommitAt([]) }
     try requireOwn(request.folders ?? [])
     let index = try requirePlainIndex()
     let head = try repository.head()
     let merge = try UnfinishedMerge(repository, request)
     // A stash that was taken back can leave conflicts too; taking the files as they are on disk would call them
     // settled.
-    if index.hasConflicts { throw WorkspaceError.undecided(try undecided(index.conflicts.map(\.path))) }
-    guard let branch = head.branch else { throw WorkspaceError.detached(head.commit!) }  // only a detached one has none
+    if index.hasConflicts { throw ProjectRepositoryError.undecided(try undecided(index.conflicts.map(\.path))) }
+    guard let branch = head.branch else { throw ProjectRepositoryError.detached(head.commit!) }  // only a detached one has none
     let amendment = request.amends ? try Amendment(repository, head) : nil
-    if amendment != nil, merge != nil { throw WorkspaceError.operationInProgress(.merge) }
+    if amendment != nil, merge != nil { throw ProjectRepositoryError.operationInProgress(.merge) }
     let author = try amendment?.old.author ?? repository.signature(of: .author, now: request.now)
     let committer = try repository.signature(of: .committer, now: request.now)
 
@@ -106,7 +106,7 @@ extension ProjectRepository {
     let both = later.filter { staged.contains(ExactName($0)) }.sorted(by: Path.precedes)
       // Of these git knows the name alone.
       .filter { index.entry(of: $0)?.isIntentToAdd != true }
-    guard both.isEmpty else { throw WorkspaceError.stagedDifferently(both) }
+    guard both.isEmpty else { throw ProjectRepositoryError.stagedDifferently(both) }
   }
 
   /// Returns the files that a commit changes, and makes sure that there are some, and that they are here.
@@ -124,7 +124,7 @@ extension ProjectRepository {
       try amendment.requireJoint()
       return changes
     }
-    throw request.folders.map { .nothingToCommitAt($0) } ?? WorkspaceError.nothingToCommit
+    throw request.folders.map { .nothingToCommitAt($0) } ?? ProjectRepositoryError.nothingToCommit
   }
 
   /// Checks the assets that differ between a commit and a tree.

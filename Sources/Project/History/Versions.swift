@@ -20,12 +20,12 @@ extension ProjectRepository {
   ///   - days: Only versions that were made on these, by the calendar of whoever made them.
   ///   - limit: How many at most.
   ///   - since: Only versions that this one doesn't contain.
-  /// - Throws: `WorkspaceError.noVersionYet` before the first.
+  /// - Throws: `ProjectRepositoryError.noVersionYet` before the first.
   public func history(
     of folder: String? = nil, on days: DaySpan = .all, limit: Int, since: ObjectID? = nil
   ) throws -> [ProjectVersion] {
     let head = try repository.head()
-    guard let newest = head.commit else { throw WorkspaceError.noVersionYet(branch: head.branch ?? "") }
+    guard let newest = head.commit else { throw ProjectRepositoryError.noVersionYet(branch: head.branch ?? "") }
     // One for all of it: neighboring versions have most of their trees in common.
     let reader = try TreeReader(repository)
     let newer = try since.map { Set(try repository.commitIDs(of: newest, notIn: [$0])) }

@@ -48,10 +48,10 @@ struct CommitHookRunner {
 }
 
 extension Hooks {
-  /// - Throws: `WorkspaceError.refusedByHook`.
+  /// - Throws: `ProjectRepositoryError.refusedByHook`.
   func require(_ name: String, _ outcome: Outcome) throws {
     guard case .refused(let status) = outcome else { return }
-    throw WorkspaceError.refusedByHook(name, status: status, sendsLargeFiles: callsLargeFileProgram(name))
+    throw ProjectRepositoryError.refusedByHook(name, status: status, sendsLargeFiles: callsLargeFileProgram(name))
   }
 }
 

@@ -14,7 +14,7 @@ struct ExistingHook {
     place = Path.join(Path.join(Path.folder(path), "before-assets"), Path.name(path))
     var current: String?
     for place in [place] + (state == .outdated ? [path + ".before-assets"] : []) where current == nil {
-      if try Disk.status(of: place) != nil { current = place }
+      if try FileSystem.status(of: place) != nil { current = place }
     }
     self.current = current
   }
@@ -27,8 +27,8 @@ struct ExistingHook {
 
   /// True if nothing lies at that place, or what a kill left of `keep`: the very hook that is there.
   func isPlaceFree() throws(FileError) -> Bool {
-    guard let there = try Disk.status(of: place) else { return true }
-    guard let hook = try Disk.status(of: path) else { return false }
+    guard let there = try FileSystem.status(of: place) else { return true }
+    guard let hook = try FileSystem.status(of: path) else { return false }
     if case .symbolicLink(let old) = hook.kind, case .symbolicLink(let kept) = there.kind {
       return ExactName(Self.textOneFolderDown(old)) == ExactName(kept)
     }
@@ -42,17 +42,17 @@ struct ExistingHook {
   ///   then.
   func keep() throws {
     let source = firstPlace ?? path
-    guard let kind = try Disk.status(of: source)?.kind, kind != .folder else { return }
-    let ran = Disk.isExecutable(source)
-    try Disk.makeFolder(Path.folder(place))
+    guard let kind = try FileSystem.status(of: source)?.kind, kind != .folder else { return }
+    let ran = FileSystem.isExecutable(source)
+    try FileSystem.makeFolder(Path.folder(place))
     // What lies there is the same hook, or nothing.
-    try Disk.remove(place)
+    try FileSystem.remove(place)
     if case .symbolicLink(let text) = kind {
-      try Disk.makeLink(place, to: Self.textOneFolderDown(text))
+      try FileSystem.makeLink(place, to: Self.textOneFolderDown(text))
     } else {
-      try Disk.duplicate(source, to: place)
+      try FileSystem.duplicate(source, to: place)
     }
-    if ran, !Disk.isExecutable(place) {
+    if ran, !FileSystem.isExecutable(place) {
       discard()
       throw HookError.wouldNotRun(source, place)
     }
@@ -60,28 +60,28 @@ struct ExistingHook {
 
   /// Takes away what `keep` made.
   func discard() {
-    try? Disk.remove(place)
-    _ = Disk.removeIfEmpty(Path.folder(place))
+    try? FileSystem.remove(place)
+    _ = FileSystem.removeIfEmpty(Path.folder(place))
   }
 
   /// Takes away what the first version left beside the hook, once `keep` has put it at its place.
   func forgetFirstPlace() throws(FileError) {
-    if let firstPlace { try Disk.remove(firstPlace) }
+    if let firstPlace { try FileSystem.remove(firstPlace) }
   }
 
   /// Puts the hook back in one step, over ours.
   func restore() throws(FileError) {
-    guard let current else { return try Disk.remove(path) }
-    if firstPlace == nil, case .symbolicLink(let text)? = try Disk.status(of: place)?.kind {
+    guard let current else { return try FileSystem.remove(path) }
+    if firstPlace == nil, case .symbolicLink(let text)? = try FileSystem.status(of: place)?.kind {
       let link = place + ".link"
-      try Disk.remove(link)
-      try Disk.makeLink(link, to: originalText(text))
-      try Disk.replace(path, with: link)
-      try Disk.remove(place)
+      try FileSystem.remove(link)
+      try FileSystem.makeLink(link, to: originalText(text))
+      try FileSystem.replace(path, with: link)
+      try FileSystem.remove(place)
     } else {
-      try Disk.replace(path, with: current)
+      try FileSystem.replace(path, with: current)
     }
-    _ = Disk.removeIfEmpty(Path.folder(place))
+    _ = FileSystem.removeIfEmpty(Path.folder(place))
   }
 
   /// Returns the text of a link for a place one folder further down.
@@ -92,7 +92,7 @@ struct ExistingHook {
   /// Returns the text that a link had before it was moved. Earlier versions moved it as it was: such a one leads
   /// somewhere from its old place only.
   private func originalText(_ text: String) -> String {
-    let isAsItWas = !Disk.exists(place) && Disk.exists(Path.join(Path.folder(path), text))
+    let isAsItWas = !FileSystem.exists(place) && FileSystem.exists(Path.join(Path.folder(path), text))
     guard !isAsItWas, text.utf8.starts(with: "../".utf8) else { return text }
     return String(Substring(text.utf8.dropFirst(3)))
   }

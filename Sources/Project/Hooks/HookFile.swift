@@ -11,14 +11,14 @@ struct HookFile {
 
   /// Reads a file, also behind a link; nil for what is none, is no text, or is larger than anybody writes by hand.
   init?(at path: String) {
-    guard let real = Disk.realPath(path), let bytes = Self.read(real), !bytes.contains(0) else { return nil }
+    guard let real = FileSystem.realPath(path), let bytes = Self.read(real), !bytes.contains(0) else { return nil }
     lines = String(decoding: bytes, as: UTF8.self).split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
-    isLink = if case .symbolicLink? = try? Disk.status(of: path)?.kind { true } else { false }
+    isLink = if case .symbolicLink? = try? FileSystem.status(of: path)?.kind { true } else { false }
   }
 
   private static func read(_ path: String) -> [UInt8]? {
-    guard case .file(let size?)? = try? Disk.status(of: path)?.kind, size <= maxByteCount else { return nil }
-    return try? Disk.read(path)
+    guard case .file(let size?)? = try? FileSystem.status(of: path)?.kind, size <= maxByteCount else { return nil }
+    return try? FileSystem.read(path)
   }
 
   /// True if a line that is no comment runs the check, in whatever language, or names our hook of

@@ -49,12 +49,12 @@ public enum HookManager: String, CaseIterable, Hashable, Sendable {
     if let folder = huskyFolder(around: hook, in: workTree) { return setup(of: .husky, folder, workTree) }
     // A `package.json` lies in many a project; there the hook itself tells.
     for manager in [husky, lefthook, preCommit] {
-      let path = manager.configurationPaths.first { Disk.exists(Path.join(workTree, $0)) }
+      let path = manager.configurationPaths.first { FileSystem.exists(Path.join(workTree, $0)) }
       if let path { return setup(of: manager, path, workTree) }
     }
     guard text?.isOfOldHusky == true else { return nil }
     let paths = oldHusky.configurationPaths
-    let path = paths.dropFirst().first { Disk.exists(Path.join(workTree, $0)) } ?? paths[0]
+    let path = paths.dropFirst().first { FileSystem.exists(Path.join(workTree, $0)) } ?? paths[0]
     return setup(of: .oldHusky, path, workTree)
   }
 

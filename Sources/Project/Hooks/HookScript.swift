@@ -15,9 +15,9 @@ struct HookScript {
   ///
   /// - Throws: `FileError` if it cannot be read.
   func state(at path: String) throws(FileError) -> ValidationHook.State {
-    guard let status = try Disk.status(of: path) else { return .absent }
+    guard let status = try FileSystem.status(of: path) else { return .absent }
     guard case .file(let size?) = status.kind, size <= HookFile.maxByteCount else { return .foreign }
-    let there = try Disk.read(path)
+    let there = try FileSystem.read(path)
     if there == bytes { return status.isExecutable ? .installed : .disabled }
     if Self.earlierVersions.contains(ObjectID.ofFile(there)) { return .outdated }
     // A hook of somebody else may well speak of ours, but does not begin as it does.

@@ -8,13 +8,13 @@ enum LinkedWorkTrees {
   /// one has the repository as its `.git`.
   static func roots(of commonDirectory: String) -> [String] {
     let folder = Path.join(commonDirectory, "worktrees")
-    let names = ((try? Disk.entries(of: folder)) ?? []).map(\.name)
+    let names = ((try? FileSystem.entries(of: folder)) ?? []).map(\.name)
     let links = names.compactMap { name -> String? in
-      guard let bytes = try? Disk.read(Path.join(Path.join(folder, name), "gitdir")) else { return nil }
+      guard let bytes = try? FileSystem.read(Path.join(Path.join(folder, name), "gitdir")) else { return nil }
       let line = String(decoding: bytes.prefix { $0 != UInt8(ascii: "\n") }, as: UTF8.self)
       return Path.absolute(line, from: Path.join(folder, name))
     }
     let main = Path.name(commonDirectory) == ".git" ? [commonDirectory] : []
-    return (main + links).filter { Disk.exists($0) }.map(Path.folder).sorted(by: Path.precedes)
+    return (main + links).filter { FileSystem.exists($0) }.map(Path.folder).sorted(by: Path.precedes)
   }
 }

@@ -6,7 +6,7 @@ extension ProjectRepository {
   /// one: for `git revert`, and for each version that `git rebase` puts on top of others.
   ///
   /// - Returns: The message to keep.
-  /// - Throws: `WorkspaceError.refusedByHook`, `.emptyMessage`.
+  /// - Throws: `ProjectRepositoryError.refusedByHook`, `.emptyMessage`.
   ///
   /// Source: git, `sequencer.c`, `try_to_commit`.
   func prepared(_ text: CommitBuffer, _ hooks: Hooks) throws -> String {
@@ -17,11 +17,11 @@ extension ProjectRepository {
     try index.write()
     let progress = Hooks.CommitInProgress(indexFile: index.path)
     let file = Path.join(repository.gitDirectory, "COMMIT_EDITMSG")
-    try Disk.write(Array(text.message.utf8), to: file, waits: false)
+    try FileSystem.write(Array(text.message.utf8), to: file, waits: false)
     try hooks.require(name, hooks.prepareCommitMessage(file: file, source: .message, progress))
     let cleanup = try MessageCleanup(repository.configuration, isEdited: false)
-    let text = cleanup.cleaned(String(decoding: try Disk.read(file), as: UTF8.self))
-    if text.isEmpty { throw WorkspaceError.emptyMessage }
+    let text = cleanup.cleaned(String(decoding: try FileSystem.read(file), as: UTF8.self))
+    if text.isEmpty { throw ProjectRepositoryError.emptyMessage }
     return text
   }
 }

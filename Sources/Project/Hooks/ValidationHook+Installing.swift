@@ -48,21 +48,21 @@ extension ValidationHook {
 
     /// Writes the hook, in one step: git finds at any time either the one that was there or ours with that behind it.
     mutating func write() throws(FileError) {
-      try Disk.write(hook.script.bytes, to: hook.path, isExecutable: true)
+      try FileSystem.write(hook.script.bytes, to: hook.path, isExecutable: true)
       isWritten = true
     }
 
     func rollBack() {
       if isWritten { restore() }
       if isEarlierMoved { hook.earlier.discard() }
-      if let keptPath = hook.keptPath { try? Disk.remove(keptPath) }
+      if let keptPath = hook.keptPath { try? FileSystem.remove(keptPath) }
     }
 
     private func restore() {
       if let previous {
-        try? Disk.write(previous, to: hook.path, isExecutable: hook.state != .disabled)
+        try? FileSystem.write(previous, to: hook.path, isExecutable: hook.state != .disabled)
       } else if hook.state == .absent {
-        try? Disk.remove(hook.path)
+        try? FileSystem.remove(hook.path)
       } else {
         try? ExistingHook(besides: hook.path, .installed).restore()
       }
@@ -73,7 +73,7 @@ extension ValidationHook {
   func prepare() throws -> Placement {
     let placement = Placement(
       hook: self, isEarlierMoved: earlier.isToBeMoved(state),
-      previous: state.isWrittenByAssets ? try Disk.read(path) : nil)
+      previous: state.isWrittenByAssets ? try FileSystem.read(path) : nil)
     if placement.isEarlierMoved { try earlier.keep() }
     do {
       try keepChanges()
@@ -87,7 +87,7 @@ extension ValidationHook {
   /// Puts a hook of ours that was changed by hand where nothing runs it and nobody loses it.
   func keepChanges() throws(FileError) {
     guard let keptPath else { return }
-    try Disk.makeFolder(Path.folder(keptPath))
-    try Disk.duplicate(path, to: keptPath)
+    try FileSystem.makeFolder(Path.folder(keptPath))
+    try FileSystem.duplicate(path, to: keptPath)
   }
 }

@@ -73,7 +73,7 @@ public struct ValidationHook: Sendable {
     let folder = Path.absolute(try workspace.hooks(report: nil).directory, from: root)
     path = Path.join(folder, moment.rawValue)
     self.script = script
-    isTurnedOff = Disk.exists(folder) && !Disk.isFolder(folder)
+    isTurnedOff = FileSystem.exists(folder) && !FileSystem.isFolder(folder)
     state = isTurnedOff ? .absent : try script.state(at: path)
 
     let text = state == .foreign ? HookFile(at: path) : nil
@@ -81,7 +81,7 @@ public struct ValidationHook: Sendable {
     let handsOn = moment == .merge && (text?.runsCommitHook == true || Self.isLinkToCommitHook(path))
     checksByItself = handsOn || text?.checksCatalogs == true
     earlier = try ExistingHook(besides: path, state)
-    runsEarlierHook = Disk.isExecutable(state == .foreign ? path : earlier.current ?? earlier.place)
+    runsEarlierHook = FileSystem.isExecutable(state == .foreign ? path : earlier.current ?? earlier.place)
     keptPath = state == .changed ? Self.freePath(from: earlier.place + ".changed") : nil
 
     manager = HookManager.find(in: root, hook: path, text)
@@ -103,7 +103,7 @@ public struct ValidationHook: Sendable {
 
   /// True for a link that leads to the hook for commits, which may yet become ours.
   private static func isLinkToCommitHook(_ path: String) -> Bool {
-    guard case .symbolicLink(let text)?? = try? Disk.status(of: path)?.kind else { return false }
+    guard case .symbolicLink(let text)?? = try? FileSystem.status(of: path)?.kind else { return false }
     let folder = Path.folder(path)
     return ExactName(Path.absolute(text, from: folder)) == ExactName(Path.join(folder, Event.commit.rawValue))
   }
@@ -122,7 +122,7 @@ public struct ValidationHook: Sendable {
   /// Returns a path at which nothing lies: this one, or with the first number behind it that is free.
   private static func freePath(from path: String) -> String {
     var (free, number) = (path, 1)
-    while Disk.exists(free) {
+    while FileSystem.exists(free) {
       number += 1
       free = "\(path)-\(number)"
     }

@@ -39,7 +39,7 @@ public struct ValidationHooks: Sendable {
     _ allowances: ValidationHook.Allowances = ValidationHook.Allowances()
   ) throws {
     try requireFreePlace(allowances)
-    try Disk.makeFolder(Path.folder(commit.path))
+    try FileSystem.makeFolder(Path.folder(commit.path))
     let configuration = workspace.repository.configuration
     var placed: [ValidationHook.Placement] = []
     do {
@@ -71,7 +71,7 @@ public struct ValidationHooks: Sendable {
     }
     if commit.isInProject {
       var folder = Path.folder(commit.path)
-      while ExactName(folder) != ExactName(workspace.workTree), Disk.removeIfEmpty(folder) {
+      while ExactName(folder) != ExactName(workspace.workTree), FileSystem.removeIfEmpty(folder) {
         folder = Path.folder(folder)
       }
     }

@@ -72,8 +72,8 @@ public struct ImageFactsCache: Sendable {
       }
     }
     let document = JSONDocument(["version": .number(Self.version), "pairs": .list(pairs)], layout: .output)
-    guard (try? Disk.makeFolder(Path.folder(path))) != nil else { return }
-    try? Disk.write(document.bytes, to: path, waits: false)
+    guard (try? FileSystem.makeFolder(Path.folder(path))) != nil else { return }
+    try? FileSystem.write(document.bytes, to: path, waits: false)
   }
 }
 

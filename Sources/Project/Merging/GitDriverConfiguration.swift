@@ -49,11 +49,11 @@ public struct GitDriverConfiguration {
       removed.append(name)
     }
     let file = attributesFile(of: repository)
-    guard Disk.exists(file) else { return removed }
-    let old = try Disk.read(file)
+    guard FileSystem.exists(file) else { return removed }
+    let old = try FileSystem.read(file)
     let new = old.without(earlierLines + lines)
     if new == old { return removed }
-    if new.isEmpty { try Disk.remove(file) } else { try Disk.write(new, to: file) }
+    if new.isEmpty { try FileSystem.remove(file) } else { try FileSystem.write(new, to: file) }
     return removed + ["info/attributes"]
   }
 
@@ -97,14 +97,14 @@ public struct GitDriverConfiguration {
 
   /// Adds the lines that are not there, in place of those of earlier versions; what others wrote stays as it is.
   private mutating func append(_ lines: [String], to file: String) throws {
-    let found = Disk.exists(file) ? try Disk.read(file) : []
+    let found = FileSystem.exists(file) ? try FileSystem.read(file) : []
     let old = found.without(Self.earlierLines)
     let known = Set(String(decoding: old, as: UTF8.self).split(separator: "\n").map(String.init))
     let missing = lines.filter { !known.contains($0) }
     if missing.isEmpty, old == found { return }
     let gap: [UInt8] = old.isEmpty || old.last == UInt8(ascii: "\n") ? [] : [UInt8(ascii: "\n")]
-    try Disk.makeFolder(Path.folder(file))
-    try Disk.write(old + gap + Array(missing.map { $0 + "\n" }.joined().utf8), to: file)
+    try FileSystem.makeFolder(Path.folder(file))
+    try FileSystem.write(old + gap + Array(missing.map { $0 + "\n" }.joined().utf8), to: file)
     written.append("info/attributes")
   }
 

@@ -103,7 +103,7 @@ struct KeepPlan {
     let stem = Path.stem(name)
     let end = String(decoding: name.utf8.dropFirst(stem.utf8.count), as: UTF8.self)
     let isFree = { [self] (place: String) in
-      !Disk.exists(Path.join(workspace.workTree, place)) && resolution.files(at: place).isEmpty
+      !FileSystem.exists(Path.join(workspace.workTree, place)) && resolution.files(at: place).isEmpty
     }
     if let newName {
       try requireName(newName, of: conflict)

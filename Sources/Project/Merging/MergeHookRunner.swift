@@ -34,7 +34,7 @@ struct MergeHookRunner {
     let path = Path.join(Path.absolute(plain.directory, from: workspace.workTree), Self.mergeHook)
     guard HookFile(at: path)?.isWrittenByAssets == true else { return true }
     // Ours runs the one that was there before it.
-    return try ExistingHook(besides: path, .installed).current.map(Disk.isExecutable) ?? false
+    return try ExistingHook(besides: path, .installed).current.map(FileSystem.isExecutable) ?? false
   }
 
   private static let mergeHook = ValidationHook.Event.merge.rawValue
@@ -44,7 +44,7 @@ struct MergeHookRunner {
   ///
   /// Git shows `MERGE_HEAD` only to the later two; so that a merge is one at every moment, the first sees it here, too.
   ///
-  /// - Throws: `CommitValidationError`, `WorkspaceError.refusedByHook`.
+  /// - Throws: `CommitValidationError`, `ProjectRepositoryError.refusedByHook`.
   func approved(_ text: CommitBuffer, verifies: Bool) throws -> CommitBuffer {
     let hooks = try workspace.hooks(adding: variables, report: report)
     let progress = Hooks.CommitInProgress(indexFile: Path.join(repository.gitDirectory, "index"))
@@ -58,8 +58,8 @@ struct MergeHookRunner {
     try hooks.require("prepare-commit-msg", hooks.prepareCommitMessage(file: messageFile, source: .merge, progress))
     if verifies { try hooks.require("commit-msg", hooks.commitMessage(file: messageFile, progress)) }
     let cleanup = try MessageCleanup(repository.configuration, isEdited: false)
-    text.message = cleanup.cleaned(String(decoding: try Disk.read(messageFile), as: UTF8.self))
-    if text.message.isEmpty { throw WorkspaceError.emptyMessage }
+    text.message = cleanup.cleaned(String(decoding: try FileSystem.read(messageFile), as: UTF8.self))
+    if text.message.isEmpty { throw ProjectRepositoryError.emptyMessage }
     return text
   }
 

@@ -101,12 +101,13 @@ extension ProjectRepository {
     let reader = try TreeReader(repository)
     for file in conflicts.flatMap(\.files) where file.mine != nil && file.theirs != nil {
       let path = Path.join(workTree, file.path)
-      guard ContentsMergeDriver().knows(file.path), let bytes = try? Disk.read(path), ConflictText(bytes) != nil else {
+      guard ContentsMergeDriver().knows(file.path), let bytes = try? FileSystem.read(path), ConflictText(bytes) != nil
+      else {
         continue
       }
       let merged = try contentsMerge(of: file, preferring: .mine, reader)?.document.bytes
       if let bytes = try merged ?? file.mine.map({ try reader.bytes(of: $0.id, as: .blob) }) {
-        try Disk.write(bytes, to: path)
+        try FileSystem.write(bytes, to: path)
       }
     }
   }

@@ -25,7 +25,7 @@ extension ProjectRepository {
   /// - Parameters:
   ///   - name: A branch, such as `icons` or `origin/icons`, or a version in git's words.
   ///   - isDryRun: Only tells what would come of it.
-  /// - Throws: `WorkspaceError`, `RemoteOperationError`, `MergeError`, and what `Repository.advance` throws; nothing
+  /// - Throws: `ProjectRepositoryError`, `RemoteOperationError`, `MergeError`, and what `Repository.advance` throws; nothing
   ///   has changed then.
   public func merge(_ name: String, with context: IntegrationContext, isDryRun: Bool = false) throws
     -> BranchMergeResult
@@ -33,7 +33,7 @@ extension ProjectRepository {
     try requirePlainIndex()
     let head = try repository.head()
     guard let branch = head.branch else { throw RemoteOperationError.detached }
-    if let operation = repository.operationInProgress { throw WorkspaceError.operationInProgress(operation) }
+    if let operation = repository.operationInProgress { throw ProjectRepositoryError.operationInProgress(operation) }
     // What both sides came from may not be here.
     if repository.isShallow { throw RemoteOperationError.incomplete(isShallow: true, gitCommand: "merge") }
     let integrator = Integrator(

@@ -44,18 +44,18 @@ extension ProjectRepository {
   ///   - exceptions: Assets by name, or files by path, that stay as they are.
   ///   - message: Nil for git's own.
   ///   - isDryRun: Only tells what would change.
-  /// - Throws: `WorkspaceError`, `RevertError`, and what `Repository.advance` throws; nothing has changed then.
+  /// - Throws: `ProjectRepositoryError`, `RevertError`, and what `Repository.advance` throws; nothing has changed then.
   public func revert(
     _ revision: String, except exceptions: [String] = [], message: String?, isDryRun: Bool, now: GitTime,
     report: (([UInt8]) -> Void)? = nil
   ) throws -> RevertResult {
     try requirePlainIndex()
     let head = try repository.head()
-    if let operation = repository.operationInProgress { throw WorkspaceError.operationInProgress(operation) }
-    guard let last = head.commit else { throw WorkspaceError.noVersionYet(branch: head.branch ?? "") }
-    guard let branch = head.branch else { throw WorkspaceError.detached(last) }
+    if let operation = repository.operationInProgress { throw ProjectRepositoryError.operationInProgress(operation) }
+    guard let last = head.commit else { throw ProjectRepositoryError.noVersionYet(branch: head.branch ?? "") }
+    guard let branch = head.branch else { throw ProjectRepositoryError.detached(last) }
     guard let id = try repository.resolve(revision) else {
-      throw WorkspaceError.noSuchVersion(revision, isShallow: repository.isShallow)
+      throw ProjectRepositoryError.noSuchVersion(revision, isShallow: repository.isShallow)
     }
     let version = try repository.commit(id)
     // What was before it is not here: taking it back would remove every file.
@@ -68,7 +68,7 @@ extension ProjectRepository {
       tree: tree, parents: [last], author: try repository.signature(of: .author, now: now),
       committer: try repository.signature(of: .committer, now: now),
       message: CommitBuffer.cleaned(message ?? Self.message(ofTakingBack: version, except: exceptions)))
-    if text.message.isEmpty { throw WorkspaceError.emptyMessage }
+    if text.message.isEmpty { throw ProjectRepositoryError.emptyMessage }
     let hooks = try hooks(report: report)
     let progress = Hooks.CommitInProgress(indexFile: Path.join(repository.gitDirectory, "index"))
     if !isDryRun { text.message = try prepared(text, hooks) }

@@ -15,12 +15,12 @@ struct UnfinishedMerge {
   let message: String?
 
   /// - Returns: Nil if nothing was begun.
-  /// - Throws: `WorkspaceError.operationInProgress` for what only git can finish, `.partialMerge` where only some
+  /// - Throws: `ProjectRepositoryError.operationInProgress` for what only git can finish, `.partialMerge` where only some
   ///   assets are to be committed: the rest of the merge would be lost.
   init?(_ repository: Repository, _ request: CommitRequest) throws {
     guard let operation = repository.operationInProgress else { return nil }
-    guard operation == .merge else { throw WorkspaceError.operationInProgress(operation) }
-    if request.folders != nil { throw WorkspaceError.partialMerge }
+    guard operation == .merge else { throw ProjectRepositoryError.operationInProgress(operation) }
+    if request.folders != nil { throw ProjectRepositoryError.partialMerge }
     heads = try repository.mergeHeads()
     message = try repository.mergeMessage()
   }

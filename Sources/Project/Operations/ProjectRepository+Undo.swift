@@ -4,7 +4,7 @@ public import Git
 /// What taking back an operation, or doing it again, changed, or would.
 public struct UndoResult: Sendable {
   /// What was taken back or done again.
-  public var operation: Operation
+  public var operation: OperationRecord
   public var before: RepositorySnapshot
   public var after: RepositorySnapshot
   /// Branches that were moved, made or removed.
@@ -36,7 +36,7 @@ extension ProjectRepository {
   ///   - isDryRun: Only tells what would change.
   ///   - consent: Called with what is going to change, where versions of others would go; where it throws, nothing has
   ///     changed. It may wait for an answer: when that is there, everything has to stand as it did.
-  /// - Throws: `UndoError`; `WorkspaceError.unsupported`; `RepositoryError` and `CheckoutError` as for a switch.
+  /// - Throws: `UndoError`; `ProjectRepositoryError.unsupported`; `RepositoryError` and `CheckoutError` as for a switch.
   ///   Nothing has changed then.
   public func step(
     _ step: UndoPlan.Direction, words: [String], telling told: Int? = nil, isDryRun: Bool, now: GitTime,
@@ -97,7 +97,7 @@ extension ProjectRepository {
   }
 
   /// Returns the versions that a command made and that remotes have; what it only took in is theirs anyway.
-  private func shared(_ moves: [ReferenceSnapshot.Move], by operation: Operation) throws -> [PublishedVersion] {
+  private func shared(_ moves: [ReferenceSnapshot.Move], by operation: OperationRecord) throws -> [PublishedVersion] {
     let makesOne = ["commit", "revert"].contains(operation.words.first ?? "")
     let mayMakeOne = ["merge", "pull", "sync"].contains(operation.words.first ?? "")
     guard operation.kind == .command, makesOne || mayMakeOne else { return [] }

@@ -15,7 +15,7 @@ public struct AssetQuestion: Sendable {
   /// Returns what is asked of an asset.
   ///
   /// - Parameter defaults: What targets say about its catalog.
-  public func requests(for asset: CatalogItem, _ defaults: (CatalogItem) -> TargetDefaults) -> [ResolutionRequest] {
+  public func requests(for asset: CatalogFolder, _ defaults: (CatalogFolder) -> TargetDefaults) -> [ResolutionRequest] {
     let isOfApple = profile.name == ResolutionProfile.apple.name
     let devices = device.map { [$0] } ?? (isOfApple ? defaults(asset).devices(for: asset) : [.iphone])
     let hasLanguages = isOfApple && asset.elements.contains { $0.locale != nil }

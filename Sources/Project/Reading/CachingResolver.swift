@@ -6,8 +6,8 @@ public final class CachingResolver {
   public let scope: ReadingScope
   /// An asset that was asked for, and one that gives way to it.
   private struct Known {
-    var item: CatalogItem
-    var rival: CatalogItem?
+    var item: CatalogFolder
+    var rival: CatalogFolder?
     var variants: VariantSet
   }
 
@@ -58,7 +58,7 @@ public final class CachingResolver {
     return .asset(answer)
   }
 
-  private func targetDefaults(of asset: CatalogItem) -> TargetDefaults {
+  private func targetDefaults(of asset: CatalogFolder) -> TargetDefaults {
     let catalog = CatalogFinder.catalogAround(asset.path) ?? ""
     let known = standard[ExactName(catalog)] ?? scope.targetDefaults(of: [catalog])
     standard[ExactName(catalog)] = known
@@ -70,7 +70,7 @@ public final class CachingResolver {
   }
 
   /// Throws if an icon set and an icon of Icon Composer have one name. Of other kinds of assets code asks otherwise.
-  private func requireNoIcon(beside asset: CatalogItem, named name: String) throws {
+  private func requireNoIcon(beside asset: CatalogFolder, named name: String) throws {
     guard asset.type == .appIconSet, ExactName(asset.path) != ExactName(name) else { return }
     let paths = try [asset.path] + icons(named: name).map(\.path)
     if paths.count > 1 { throw AssetLookupError.several(name, paths.map(scope.shown)) }

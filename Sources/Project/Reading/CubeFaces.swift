@@ -5,7 +5,7 @@ public struct CubeFaces {
   public let faces: [(face: CubeFace, resolution: Resolution)]
 
   /// Nil for what is no cube texture.
-  public init?(of asset: CatalogItem, _ request: ResolutionRequest, _ resolver: Resolver) {
+  public init?(of asset: CatalogFolder, _ request: ResolutionRequest, _ resolver: Resolver) {
     guard asset.type == .cubeTextureSet else { return nil }
     let elements = asset.elements
     faces = CubeFace.allCases.map { face in

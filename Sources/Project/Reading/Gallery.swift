@@ -25,7 +25,7 @@ public struct Gallery: Sendable {
   }
 
   public struct Asset: Sendable {
-    public var item: CatalogItem
+    public var item: CatalogFolder
     /// What can fill its slots, in the order of the file; a set without slots has what it shows.
     public var elements: [SetElement]
     /// For each element the path of the image in it; nil if there is none.
@@ -105,7 +105,7 @@ public struct Gallery: Sendable {
 
   /// Every combination of what the project has images for, what is usual first.
   private static func requests(
-    for items: [CatalogItem], _ defaults: TargetDefaults
+    for items: [CatalogFolder], _ defaults: TargetDefaults
   ) -> (requests: [Request], languagesLeftOut: [String]) {
     var devices: Set<Idiom> = []
     var scales: Set<Scale> = []
@@ -182,7 +182,7 @@ public struct Gallery: Sendable {
     var fillings: [UInt8]
     var settings: [String?]
 
-    init(_ item: CatalogItem, _ elements: [SetElement], _ usable: [Bool], _ language: String?) {
+    init(_ item: CatalogFolder, _ elements: [SetElement], _ usable: [Bool], _ language: String?) {
       type = item.type
       slots = elements.map { Slot(of: $0) }
       fillings = zip(elements, usable).map { element, isUsable in
@@ -196,7 +196,7 @@ public struct Gallery: Sendable {
   }
 
   private func table(
-    of item: CatalogItem, _ elements: [SetElement], _ usable: [Bool], _ defaults: TargetDefaults, _ resolver: Resolver
+    of item: CatalogFolder, _ elements: [SetElement], _ usable: [Bool], _ defaults: TargetDefaults, _ resolver: Resolver
   ) -> Table {
     let variants = VariantSet(elements)
     let isJudged = MissingVariantFinder.judgedTypes.contains(item.type)
@@ -235,13 +235,13 @@ public struct Gallery: Sendable {
 
 extension ReadingScope {
   /// True for an element with something that can be shown.
-  fileprivate func isUsable(_ element: SetElement, of item: CatalogItem) -> Bool {
+  fileprivate func isUsable(_ element: SetElement, of item: CatalogFolder) -> Bool {
     if let file = element.filename { return failure(ofFile: file, of: item) == nil }
     return element.hasColor && !(element.color?.problems ?? []).contains(where: \.isFatal)
   }
 }
 
-extension CatalogItem {
+extension CatalogFolder {
   /// Where the image of an element is; for an element that names a folder, the first image in that.
   func imagePath(of element: SetElement) -> String? {
     guard let name = element.filename else { return nil }

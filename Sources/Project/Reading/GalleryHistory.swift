@@ -23,7 +23,7 @@ public struct GalleryHistory: Sendable {
   ///
   /// - Parameter newest: The version to begin at; nil for the last one.
   /// - Throws: `RepositoryError` if versions can't be read.
-  public init(of assets: [CatalogItem], in workspace: ProjectRepository, from newest: ObjectID? = nil) throws {
+  public init(of assets: [CatalogFolder], in workspace: ProjectRepository, from newest: ObjectID? = nil) throws {
     entries = Array(repeating: [], count: assets.count)
     guard try workspace.repository.head().commit != nil else { return }
     var places: [ExactName: Int] = [:]

@@ -4,9 +4,9 @@ internal import Files
 extension ReadingScope {
   /// What is given for a name.
   public struct Find {
-    public var asset: CatalogItem
+    public var asset: CatalogFolder
     /// Another one that has the name and gives way.
-    public var rival: CatalogItem?
+    public var rival: CatalogFolder?
   }
 
   /// Who comes first where a symbol and an image have one name: code may ask for both at once.
@@ -19,10 +19,10 @@ extension ReadingScope {
   /// Finds the one asset a name means.
   ///
   /// - Throws: `AssetLookupError` if none or several have it.
-  public func asset(named name: String) throws -> CatalogItem { try find(name, nil).asset }
+  public func asset(named name: String) throws -> CatalogFolder { try find(name, nil).asset }
 
   /// Finds the one asset a name means, where a library has all sets that could have it.
-  func asset(named name: String, near: AssetLibrary) throws -> CatalogItem { try find(name, near: near, nil).asset }
+  func asset(named name: String, near: AssetLibrary) throws -> CatalogFolder { try find(name, near: near, nil).asset }
 
   /// Finds what code is given for a name. A symbol and an image of one name are no error then.
   ///

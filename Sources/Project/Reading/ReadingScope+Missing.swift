@@ -18,7 +18,7 @@ extension ReadingScope {
   ///   - asksDefaultDevices: True to ask about the devices that an asset is for in place of those of the matrix.
   /// - Throws: `FileError` if a file can't be looked at.
   public func missing(
-    of assets: [CatalogItem], _ matrix: TargetMatrix, _ defaults: TargetDefaults?, asksDefaultDevices: Bool
+    of assets: [CatalogFolder], _ matrix: TargetMatrix, _ defaults: TargetDefaults?, asksDefaultDevices: Bool
   ) throws -> [MissingAnswer] {
     let parts = try Batches.map(assets, in: tree, makeTree) { assets, tree -> [MissingAnswer] in
       var finders: [TargetMatrix: MissingVariantFinder] = [:]

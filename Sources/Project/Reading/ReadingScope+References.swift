@@ -5,7 +5,7 @@ internal import Validation
 
 extension ReadingScope {
   /// Finds the places in the project that call one of several assets by its name, in one pass.
-  public func references(toAnyOf assets: [CatalogItem]) -> ReferenceSearchResult {
+  public func references(toAnyOf assets: [CatalogFolder]) -> ReferenceSearchResult {
     let owners = ReferenceOwners(assets)
     var result = ReferenceFinder(project.workTree).references(toAnyOf: owners.names)
     result.references = result.references.filter { !owners.places(of: $0).isEmpty }
@@ -13,9 +13,9 @@ extension ReadingScope {
   }
 
   /// The same by asset, in their order.
-  public func references(toEachOf assets: [CatalogItem]) -> [[Reference]] {
+  public func references(toEachOf assets: [CatalogFolder]) -> [[AssetReference]] {
     let owners = ReferenceOwners(assets)
-    var uses: [[Reference]] = Array(repeating: [], count: assets.count)
+    var uses: [[AssetReference]] = Array(repeating: [], count: assets.count)
     for reference in ReferenceFinder(project.workTree).references(toAnyOf: owners.names).references {
       for place in owners.places(of: reference) { uses[place].append(reference) }
     }
@@ -26,10 +26,10 @@ extension ReadingScope {
 /// Tells which of many assets a reference means.
 private struct ReferenceOwners {
   let names: [ReferenceName]
-  private let assets: [CatalogItem]
+  private let assets: [CatalogFolder]
   private var places: [ExactName: [Int]] = [:]
 
-  init(_ assets: [CatalogItem]) {
+  init(_ assets: [CatalogFolder]) {
     self.assets = assets
     names = assets.map { asset in
       let symbol = GeneratedSymbol(of: asset)
@@ -42,7 +42,7 @@ private struct ReferenceOwners {
     }
   }
 
-  func places(of reference: Reference) -> [Int] {
+  func places(of reference: AssetReference) -> [Int] {
     var words = [reference.name]
     if reference.kind == .symbol {
       // A member of the symbol may follow it: `bell.size`.

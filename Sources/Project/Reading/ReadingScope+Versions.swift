@@ -46,7 +46,7 @@ extension ReadingScope {
   }
 
   /// An asset, and whether it lies there or is only in the last version.
-  private typealias Found = (item: CatalogItem, isThere: Bool)
+  private typealias Found = (item: CatalogFolder, isThere: Bool)
 
   private func asset(named name: String, near: AssetLibrary, in workspace: ProjectRepository) throws -> Found {
     do {
@@ -66,7 +66,7 @@ extension ReadingScope {
   /// same catalog that are gone, or else the only one of its name's last part.
   ///
   /// - Parameter last: The sets of the last version that have its name.
-  private func folders(leftBy asset: CatalogItem, among last: AssetLibrary) throws -> [String] {
+  private func folders(leftBy asset: CatalogFolder, among last: AssetLibrary) throws -> [String] {
     guard let catalog = CatalogFinder.catalogAround(asset.path).map(ExactName.init) else { return [] }
     let sets = last.assets.filter {
       $0.type == asset.type && ExactName($0.name) == ExactName(asset.name)

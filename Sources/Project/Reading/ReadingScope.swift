@@ -61,7 +61,7 @@ public struct ReadingScope {
   /// Returns the folder that stands for the project where there is no repository: the one that one stands in, or for
   /// paths elsewhere the one around them all; never one inside a catalog.
   private static func root(around paths: [String], or directory: String) -> String {
-    let folders = paths.map { Disk.isFolder($0) ? $0 : Path.folder($0) }
+    let folders = paths.map { FileSystem.isFolder($0) ? $0 : Path.folder($0) }
     let areInside = folders.allSatisfy { Path.relative($0, to: directory) != nil }
     let folder = areInside ? directory : Path.commonFolder(folders) ?? directory
     return CatalogFinder.catalogAround(folder).map(Path.folder) ?? folder
@@ -157,7 +157,7 @@ extension ProjectFolder {
     var place = path
     var missing = ""
     while place != "/" {
-      if let real = Disk.realPath(place) { return Path.join(real, missing) }
+      if let real = FileSystem.realPath(place) { return Path.join(real, missing) }
       missing = Path.join(Path.name(place), missing)
       place = Path.folder(place)
     }

@@ -11,9 +11,9 @@ public enum AssetAnswer {
 public struct ResolutionAnswer {
   /// The name as it was typed.
   public var asked: String
-  public var asset: CatalogItem
+  public var asset: CatalogFolder
   /// The set of the same name that gives way to this one.
-  public var rival: CatalogItem?
+  public var rival: CatalogFolder?
   public var resolution: Resolution
   /// The devices that nothing fits, of those the asset is for.
   public var unserved: [Idiom] = []
@@ -88,7 +88,7 @@ public struct ResolutionAnswer {
 
 extension ReadingScope {
   /// Why a file that an asset names can't be shown.
-  func failure(ofFile file: String, of asset: CatalogItem) -> ResolveError? {
+  func failure(ofFile file: String, of asset: CatalogFolder) -> ResolveError? {
     // Some elements name a folder, such as an image set of a complication.
     if asset.children.contains(where: { ExactName(Path.name($0.path)) == ExactName(file) }) { return nil }
     guard let entry = asset.file(named: file) else { return .missingFile(asset, file) }
@@ -104,13 +104,15 @@ extension ReadingScope {
 
   /// True if a link of the set leads to a file, as the system would follow it. In a version only what lies in the same
   /// folder is looked at; of the rest nobody can say where it would be.
-  private func leadsToFile(_ destination: String, from file: String, of asset: CatalogItem) -> Bool {
+  private func leadsToFile(_ destination: String, from file: String, of asset: CatalogFolder) -> Bool {
     if revision != nil {
       let isBeside = !destination.utf8.contains(UInt8(ascii: "/"))
       return !isBeside || asset.file(named: destination).map { $0.kind != .other } ?? false
     }
     let link = Path.join(project.root, Path.join(asset.path, file))
-    guard let real = Disk.realPath(link), case .file = try? Disk.status(of: real)?.kind else { return false }
+    guard let real = FileSystem.realPath(link), case .file = try? FileSystem.status(of: real)?.kind else {
+      return false
+    }
     return true
   }
 }

@@ -6,23 +6,23 @@ public enum ResolveError: Error {
   case calledOtherwise(String, inCode: String)
   case hasNoVariants(String, FolderType)
   /// Also holds the version it was looked at in; nil for the files as they lie there.
-  case unreadable(CatalogItem, revision: String?)
+  case unreadable(CatalogFolder, revision: String?)
   /// Holds the name as it was typed, what was asked for, with the language if that is why, a width that has to be named
   /// for the slots of watches, and whether the reasons stand there already.
   case nothingFits(
     String, FolderType, device: String, Scale, language: String?, watchWidth: Int?, isExplained: Bool)
-  case missingFile(CatalogItem, String)
+  case missingFile(CatalogFolder, String)
   /// An image without a single byte.
-  case emptyFile(CatalogItem, String)
+  case emptyFile(CatalogFolder, String)
   /// An icon of Icon Composer whose document cannot be read.
   case unreadableIcon(IconDocument)
   /// A layer of one names an image that is not there.
   case missingLayer(IconDocument, String)
   /// A color of which nobody can tell what is meant.
-  case brokenColor(CatalogItem, [ColorIssue])
-  case withoutContents(CatalogItem)
+  case brokenColor(CatalogFolder, [ColorIssue])
+  case withoutContents(CatalogFolder)
   /// A link that leads to no file; holds what it says.
-  case deadLink(CatalogItem, String, String)
+  case deadLink(CatalogFolder, String, String)
   /// A pipe, a device or a submodule.
-  case notAFile(CatalogItem, String)
+  case notAFile(CatalogFolder, String)
 }

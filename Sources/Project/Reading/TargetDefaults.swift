@@ -59,7 +59,7 @@ public struct TargetDefaults: Sendable {
   }
 
   /// Returns the language that an app shows an asset in if there is no other; nil if targets say none, or several.
-  public func developmentLanguage(for asset: CatalogItem) -> String? {
+  public func developmentLanguage(for asset: CatalogFolder) -> String? {
     guard let catalog = CatalogFinder.catalogAround(asset.path), let found = languages[ExactName(catalog)],
       found.count == 1
     else { return nil }
@@ -73,7 +73,7 @@ public struct TargetDefaults: Sendable {
   }
 
   /// Returns the devices to ask an asset about, in the order of Xcode.
-  public func devices(for asset: CatalogItem) -> [Idiom] {
+  public func devices(for asset: CatalogFolder) -> [Idiom] {
     let catalog = byCatalog.isEmpty ? nil : CatalogFinder.catalogAround(asset.path)
     guard let products = catalog.flatMap({ byCatalog[ExactName($0)] }) else { return asset.devices(standard: nil) }
     let devices = Set(products.flatMap { asset.devices(standard: $0) })

@@ -37,8 +37,8 @@ public struct CloneOperation {
       throw RemoteOperationError.noFolderName(address)
     }
     self.folder = place
-    if let status = try Disk.status(of: place) {
-      let isEmpty = try status.kind == .folder && Disk.entries(of: place).isEmpty
+    if let status = try FileSystem.status(of: place) {
+      let isEmpty = try status.kind == .folder && FileSystem.entries(of: place).isEmpty
       guard isEmpty else { throw RemoteOperationError.folderInUse(place) }
     }
   }
@@ -53,26 +53,26 @@ public struct CloneOperation {
     _ report: (TransferEvent) -> Void
   ) throws -> CloneResult {
     let parent = Path.folder(folder)
-    try Disk.makeFolder(parent)
+    try FileSystem.makeFolder(parent)
     try removeLeftovers(in: parent)
     let hidden = Path.join(parent, prefix + String(getpid()))
     var hasLargeFiles = true
     do {
-      try Disk.makeFolder(hidden)
+      try FileSystem.makeFolder(hidden)
       let draft = Path.join(hidden, Path.name(folder))
       try transport.clone(CloneRequest(address: address.text, folder: draft, branch: branch), report)
       try goToOnlyBranch(in: draft, environment)
       hasLargeFiles = try putFiles(in: draft, hidden, environment, report)
       // An empty folder in that place makes room; anything else that came there meanwhile does not.
-      try Disk.replace(folder, with: draft)
-      try Disk.remove(hidden)
+      try FileSystem.replace(folder, with: draft)
+      try FileSystem.remove(hidden)
     } catch var error as UnsupportedRepositoryError {
-      try? Disk.remove(hidden)
+      try? FileSystem.remove(hidden)
       // Where it was put together is nobody's business, and gone.
       error.gitDirectory = address.withoutSecrets
       throw error
     } catch {
-      try? Disk.remove(hidden)
+      try? FileSystem.remove(hidden)
       throw error
     }
     let repository = try open(folder, environment)
@@ -100,7 +100,7 @@ public struct CloneOperation {
     let arePut = try Interruption.deferringSignals {
       let result = Result { try repository.putFirstFiles(report) }
       if let signal = Interruption.consumePending() {
-        try Disk.remove(hidden)
+        try FileSystem.remove(hidden)
         throw TransportError(.interrupted(signal: signal), remote: address.withoutSecrets)
       }
       return try result.get()
@@ -131,10 +131,10 @@ public struct CloneOperation {
 
   /// Removes what clones to the same place left that were killed: the number in the name is that of a process.
   private func removeLeftovers(in parent: String) throws {
-    for entry in try Disk.entries(of: parent) where entry.isFolder && entry.name.utf8.starts(with: prefix.utf8) {
+    for entry in try FileSystem.entries(of: parent) where entry.isFolder && entry.name.utf8.starts(with: prefix.utf8) {
       let digits = String(decoding: entry.name.utf8.dropFirst(prefix.utf8.count), as: UTF8.self)
       guard let process = Int32(digits), process > 1, kill(process, 0) != 0, errno == ESRCH else { continue }
-      try Disk.remove(Path.join(parent, entry.name))
+      try FileSystem.remove(Path.join(parent, entry.name))
     }
   }
 }

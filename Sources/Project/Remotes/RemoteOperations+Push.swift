@@ -41,7 +41,7 @@ extension RemoteOperations {
   /// - Throws: `RemoteOperationError`, which for `.behind` tells who made what we do not have; `TransportError`.
   public func push(_ wish: PushOptions = PushOptions()) throws -> PushResult {
     let (branch, head) = try currentBranch()
-    guard let commit = head.commit else { throw WorkspaceError.noVersionYet(branch: branch) }
+    guard let commit = head.commit else { throw ProjectRepositoryError.noVersionYet(branch: branch) }
     if wish.remote == nil, wish.target == nil { try requireOtherRepository(branch) }
     let remote = try remote(named: wish.remote) { try repository.pushRemote(ofBranch: branch) }
     let destination = try destination(of: branch, remote, wish)

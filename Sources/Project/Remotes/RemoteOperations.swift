@@ -43,11 +43,11 @@ public struct RemoteOperations {
 
   /// Returns the branch one is on, with its newest version.
   ///
-  /// - Throws: `RemoteOperationError.detached`; in the middle of a rebase `WorkspaceError.operationInProgress`.
+  /// - Throws: `RemoteOperationError.detached`; in the middle of a rebase `ProjectRepositoryError.operationInProgress`.
   func currentBranch() throws -> (name: String, head: Head) {
     let head = try repository.head()
     guard let name = head.branch else {
-      if let operation = repository.operationInProgress { throw WorkspaceError.operationInProgress(operation) }
+      if let operation = repository.operationInProgress { throw ProjectRepositoryError.operationInProgress(operation) }
       throw RemoteOperationError.detached
     }
     return (name, head)

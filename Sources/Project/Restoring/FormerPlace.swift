@@ -4,7 +4,7 @@ internal import Git
 
 /// An asset of today, and where it lay in a version.
 struct FormerPlace {
-  var now: CatalogItem
+  var now: CatalogFolder
   /// The folder it was then.
   var then: String
 }
@@ -34,7 +34,7 @@ extension ProjectRepository {
   }
 
   /// Returns an asset as it is on disk, or as the last version has it.
-  private func asset(ofToday ways: [String]) throws -> CatalogItem? {
+  private func asset(ofToday ways: [String]) throws -> CatalogFolder? {
     let trees: [any FileTree] = [project.workTree, try lastVersion()]
     for tree in trees {
       let library = try AssetLibrary(tree, readsContents: false)

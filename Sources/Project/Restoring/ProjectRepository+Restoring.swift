@@ -15,7 +15,7 @@ extension ProjectRepository {
   ) throws -> RestorePlan {
     let index = try requirePlainIndex()
     if let operation = repository.operationInProgress, operation != .bisect {
-      throw WorkspaceError.operationInProgress(operation)
+      throw ProjectRepositoryError.operationInProgress(operation)
     }
     let files = try taken(source)
     var result: RestorePlan
@@ -50,7 +50,7 @@ extension ProjectRepository {
         throw RestoreError.badName(newName)
       }
       path = Path.join(Path.folder(path), PrecomposedName(newName).text)
-      if Disk.exists(Path.join(workTree, path)) { throw KeepError.taken(path) }
+      if FileSystem.exists(Path.join(workTree, path)) { throw KeepError.taken(path) }
     }
     try requireNoLinks(to: Path.folder(path))
     var result = RestorePlan(source, to: path)
@@ -62,7 +62,7 @@ extension ProjectRepository {
       // Looked at first: what somebody saves while the file is compared is found out later.
       result.expected[path] = try project.workTree.mark(of: path)
       let isSame = try repository.isWritten(file, at: path)
-      if isSame, Disk.isExecutable(Path.join(workTree, path)) == file.isExecutable {
+      if isSame, FileSystem.isExecutable(Path.join(workTree, path)) == file.isExecutable {
         return RestorePlan(source, to: path)
       }
     default: throw RestoreError.blocked(path)
@@ -88,7 +88,7 @@ extension ProjectRepository {
     }
     // Groups around it that are gone come back as well: without them it would have another name.
     let chain = [place.catalog] + place.groups + [place.set]
-    let missing = chain.filter { !Disk.exists(Path.join(workTree, $0)) }
+    let missing = chain.filter { !FileSystem.exists(Path.join(workTree, $0)) }
     guard let top = missing.first else { return result }
     try requireFree(top)
     var all = files
@@ -105,7 +105,7 @@ extension ProjectRepository {
     guard let place = AssetPath(of: source.place), let asset = source.asset else {
       throw RestoreError.blocked(source.place)
     }
-    guard Disk.isFolder(Path.join(workTree, place.catalog)) else { throw RestoreError.noCatalog(place.catalog) }
+    guard FileSystem.isFolder(Path.join(workTree, place.catalog)) else { throw RestoreError.noCatalog(place.catalog) }
     let catalogs = try AssetLibrary(project.workTree, under: [place.catalog], readsContents: false).catalogs
     guard let catalog = catalogs.first else { throw RestoreError.noCatalog(place.catalog) }
     let group = Path.relative(Path.folder(source.place), to: place.catalog) ?? ""

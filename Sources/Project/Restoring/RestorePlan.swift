@@ -59,12 +59,12 @@ extension ProjectRepository {
         throw RestoreError.changedMeanwhile(path)
       }
       try makeFolder(Path.folder(path))
-      try Disk.place(files.path(of: 0), at: Path.join(workTree, path))
+      try FileSystem.place(files.path(of: 0), at: Path.join(workTree, path))
     }
     if restoration.isStaged { try repository.unstage(restoration.path) }
   }
 
-  private func makeFolder(_ folder: String) throws { try Disk.makeFolder(Path.join(workTree, folder)) }
+  private func makeFolder(_ folder: String) throws { try FileSystem.makeFolder(Path.join(workTree, folder)) }
 }
 
 extension FolderChange {

@@ -9,13 +9,13 @@ public struct RestoreSource: Sendable {
   /// The folder of the set, or the file, from the top of the work tree.
   public var path: String
   /// Nil for a file that belongs to no asset.
-  public var asset: CatalogItem?
+  public var asset: CatalogFolder?
   /// The asset of today that it comes back to, where that has another name by now, or lies elsewhere.
-  public var present: CatalogItem?
+  public var present: CatalogFolder?
   /// What the asset that has the name today was then, where that is not what comes back.
-  public var other: CatalogItem?
+  public var other: CatalogFolder?
 
-  init(commit: ObjectID, path: String, asset: CatalogItem?) {
+  init(commit: ObjectID, path: String, asset: CatalogFolder?) {
     (self.commit, self.path, self.asset) = (commit, path, asset)
   }
 
@@ -31,12 +31,12 @@ extension ProjectRepository {
   ///   - name: The name of an asset, or a path, as it was typed.
   ///   - typedPath: The same as a path from the top of the work tree; nil if it leads elsewhere.
   ///   - today: For a version that is named by its day.
-  /// - Throws: `RestoreError`, `WorkspaceError`, `AssetNotYetAddedError`.
+  /// - Throws: `RestoreError`, `ProjectRepositoryError`, `AssetNotYetAddedError`.
   public func restoreSource(
     of name: String, typedPath: String?, at revision: String?, today: Day
   ) throws -> RestoreSource {
     let head = try repository.head()
-    guard let newest = head.commit else { throw WorkspaceError.noVersionYet(branch: head.branch ?? "") }
+    guard let newest = head.commit else { throw ProjectRepositoryError.noVersionYet(branch: head.branch ?? "") }
     let commit = try revision.map { try self.commit(at: $0, today: today) } ?? newest
     let there = try source(of: name, typedPath, in: commit)
     // In the last version everything has the name it has.

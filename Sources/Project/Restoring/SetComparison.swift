@@ -39,7 +39,7 @@ struct SetComparison {
       }
       let differs = try there.contains { file in
         guard let new = byPath[ExactName(file)] else { return try !isIgnored(file) }
-        return others[file] != nil || Disk.isExecutable(Path.join(disk.root, file)) != new.isExecutable
+        return others[file] != nil || FileSystem.isExecutable(Path.join(disk.root, file)) != new.isExecutable
       }
       let known = Set(there.map(ExactName.init))
       let lacks = wanted.contains { Path.relative($0.path, to: path) != nil && !known.contains(ExactName($0.path)) }

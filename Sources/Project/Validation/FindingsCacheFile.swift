@@ -26,7 +26,9 @@ public struct FindingsCacheFile: Sendable {
     let key = validator.memoryKey(build: build)
     let earlier = CachedFindings(parsing: bytes ?? [], key: key)
     let workTree = workTree
-    guard (try? Disk.makeFolder(Path.folder(path))) != nil, let now = try? Disk.touch(path) else { return nil }
+    guard (try? FileSystem.makeFolder(Path.folder(path))) != nil, let now = try? FileSystem.touch(path) else {
+      return nil
+    }
     return FindingsCache(earlier, moment: now) { workTree.stamp(of: $0) }
   }
 
@@ -38,6 +40,6 @@ public struct FindingsCacheFile: Sendable {
   /// Writes what is to be kept; where that does not work, or is too much, it is looked for again the next time.
   func keep(_ findings: CachedFindings) {
     guard findings.bytes.count <= CachedFindings.largest else { return }
-    try? Disk.write(findings.bytes, to: path, waits: false)
+    try? FileSystem.write(findings.bytes, to: path, waits: false)
   }
 }

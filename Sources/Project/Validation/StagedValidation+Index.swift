@@ -7,7 +7,7 @@ extension StagedValidation {
   ///
   /// A commit that was checked by whoever runs the hook is not checked again.
   ///
-  /// - Throws: `RepositoryError.unmerged` while a conflict is open; `WorkspaceError` outside of a repository; errors
+  /// - Throws: `RepositoryError.unmerged` while a conflict is open; `ProjectRepositoryError` outside of a repository; errors
   ///   from `Git`; `ProjectSettingsError`, `BaselineError`; `FileError`.
   public static func report(
     _ directory: String, _ environment: [String: String], baseline: ConfiguredValidator.BaselineChoice = .ofSettings
@@ -17,7 +17,7 @@ extension StagedValidation {
       return ProjectValidationResult(ValidationResult(findings: [], checked: CheckedCount()))
     }
     guard let staged = try StagedChanges.read(around: directory, environment: environment) else {
-      throw WorkspaceError.noRepository(directory)
+      throw ProjectRepositoryError.noRepository(directory)
     }
     // Of a file in conflict nothing is staged yet, and it would be called missing.
     if staged.index.hasConflicts { throw RepositoryError.unmerged(paths: staged.index.conflicts.map(\.path)) }

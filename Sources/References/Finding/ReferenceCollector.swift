@@ -2,7 +2,7 @@
 struct ReferenceCollector {
   /// Says which names are wanted, so that no work is spent on others.
   struct Filter {
-    var isWanted: (Reference.Kind, String) -> Bool = { _, _ in true }
+    var isWanted: (AssetReference.Kind, String) -> Bool = { _, _ in true }
     /// Asked of a text that has something put into it, with what stands before the first and behind the last place;
     /// nil where nobody wants them.
     var isBuiltWanted: ((_ start: String, _ end: String) -> Bool)?
@@ -30,11 +30,11 @@ struct ReferenceCollector {
   init(_ filter: Filter) { self.filter = filter }
 
   /// True where something of this kind and name is to be told; to be asked before work is spent on it.
-  func wants(_ kind: Reference.Kind, _ name: String) -> Bool { !name.isEmpty && filter.isWanted(kind, name) }
+  func wants(_ kind: AssetReference.Kind, _ name: String) -> Bool { !name.isEmpty && filter.isWanted(kind, name) }
 
   mutating func add(
-    _ name: String, at range: Range<Int>, _ kind: Reference.Kind, _ subject: Reference.Subject,
-    _ certainty: Reference.Certainty, _ spelling: LiteralSyntax, key: String? = nil
+    _ name: String, at range: Range<Int>, _ kind: AssetReference.Kind, _ subject: AssetReference.AssetKind,
+    _ certainty: AssetReference.Certainty, _ spelling: LiteralSyntax, key: String? = nil
   ) {
     guard wants(kind, name) else { return }
     add(
@@ -46,7 +46,7 @@ struct ReferenceCollector {
   mutating func add(_ name: ScannedName) { found.append(name) }
 
   /// Changes what is thought of a name that was found; `index` counts from the first one.
-  mutating func raise(_ index: Int, to certainty: Reference.Certainty, _ subject: Reference.Subject) {
+  mutating func raise(_ index: Int, to certainty: AssetReference.Certainty, _ subject: AssetReference.AssetKind) {
     found[index].certainty = certainty
     found[index].subject = subject
   }

@@ -27,7 +27,7 @@ public struct ReferenceFinder {
   ///   be looked at.
   public func references(
     under folders: [String] = [""],
-    where isWanted: @escaping @Sendable (Reference.Kind, String) -> Bool = { _, _ in true }
+    where isWanted: @escaping @Sendable (AssetReference.Kind, String) -> Bool = { _, _ in true }
   ) -> ReferenceSearchResult {
     references(under: folders, NamePrefilter([""]), where: isWanted)
   }
@@ -41,7 +41,7 @@ public struct ReferenceFinder {
 
   private func references(
     under folders: [String], _ sieve: NamePrefilter,
-    where isWanted: @escaping @Sendable (Reference.Kind, String) -> Bool
+    where isWanted: @escaping @Sendable (AssetReference.Kind, String) -> Bool
   ) -> ReferenceSearchResult {
     var walk = SourceFileFinder(tree)
     for folder in folders { walk.add(folder) }
@@ -64,15 +64,16 @@ public struct ReferenceFinder {
   ///
   /// - Parameter path: Tells what kind of file it is; none are found in a kind that holds none.
   public static func references(
-    in bytes: [UInt8], of path: String, where isWanted: @escaping (Reference.Kind, String) -> Bool = { _, _ in true }
-  ) -> [Reference] {
+    in bytes: [UInt8], of path: String,
+    where isWanted: @escaping (AssetReference.Kind, String) -> Bool = { _, _ in true }
+  ) -> [AssetReference] {
     references(in: bytes, of: path, NamePrefilter([""]), where: isWanted)
   }
 
   private static func references(
     in bytes: [UInt8], of path: String, _ sieve: NamePrefilter,
-    where isWanted: @escaping (Reference.Kind, String) -> Bool
-  ) -> [Reference] {
+    where isWanted: @escaping (AssetReference.Kind, String) -> Bool
+  ) -> [AssetReference] {
     if bytes.starts(with: BinaryPropertyListSizeCheck.magic) {
       return referencesInBinary(bytes, of: path, where: isWanted)
     }
@@ -82,17 +83,17 @@ public struct ReferenceFinder {
     let sink = kind.scan(text.bytes, ReferenceCollector.Filter(isWanted: isWanted))
     return text.bytes.withUnsafeBufferPointer { bytes in
       var lines = LineCounter(bytes)
-      return sink.found.map { Reference($0, of: path, &lines) }
+      return sink.found.map { AssetReference($0, of: path, &lines) }
     }
   }
 
   /// Nothing in a binary property list has a line; all is told at its start.
   private static func referencesInBinary(
-    _ bytes: [UInt8], of path: String, where isWanted: (Reference.Kind, String) -> Bool
-  ) -> [Reference] {
+    _ bytes: [UInt8], of path: String, where isWanted: (AssetReference.Kind, String) -> Bool
+  ) -> [AssetReference] {
     let names = (try? BinaryPropertyList.names(in: bytes)) ?? []
     return names.filter { isWanted($0.kind, $0.name) }.map { found in
-      Reference(
+      AssetReference(
         file: path, line: 1, column: 1, name: found.name, kind: found.kind, subject: found.subject,
         certainty: found.certainty, key: found.key)
     }
@@ -100,7 +101,7 @@ public struct ReferenceFinder {
 
   private static func report(
     on path: String, in tree: any FileTree, _ sieve: NamePrefilter,
-    _ isWanted: @escaping (Reference.Kind, String) -> Bool
+    _ isWanted: @escaping (AssetReference.Kind, String) -> Bool
   ) -> ReferenceSearchResult {
     var report = ReferenceSearchResult()
     switch ParallelFileReader.text(of: path, in: tree) {
@@ -163,7 +164,7 @@ struct ParallelFileReader {
   }
 }
 
-extension Reference {
+extension AssetReference {
   init(_ found: ScannedName, of file: String, _ lines: inout LineCounter) {
     let place = lines.place(of: found.range.lowerBound)
     self.init(

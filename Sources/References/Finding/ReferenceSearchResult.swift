@@ -16,7 +16,7 @@ public struct ReferenceSearchResult: Hashable, Sendable {
     public var reason: Reason
   }
 
-  public var references: [Reference] = []
+  public var references: [AssetReference] = []
   public var skipped: [Skipped] = []
   /// How many files were read.
   public var fileCount = 0

@@ -4,9 +4,9 @@ struct ScannedName {
   /// The bytes between the quotes; of a symbol, those of its words with the dots between them,
   /// and for Objective-C with the words before the asset's name.
   var range: Range<Int>
-  var kind: Reference.Kind
-  var subject: Reference.Subject
-  var certainty: Reference.Certainty
+  var kind: AssetReference.Kind
+  var subject: AssetReference.AssetKind
+  var certainty: AssetReference.Certainty
   var spelling: LiteralSyntax
   /// Of a property list: the key it is a value of, which a device may stand behind.
   var key: String?

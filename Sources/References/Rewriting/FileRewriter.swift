@@ -12,8 +12,8 @@ struct FileRewriter {
   /// Something to tell, before its line is known.
   struct Note {
     enum What {
-      case rewritten(newName: String, Reference.Kind)
-      case listed(UnresolvedReferenceReason, Reference.Kind? = nil)
+      case rewritten(newName: String, AssetReference.Kind)
+      case listed(UnresolvedReferenceReason, AssetReference.Kind? = nil)
       case stretching
     }
 

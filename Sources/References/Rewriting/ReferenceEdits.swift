@@ -11,7 +11,7 @@ public struct ReferenceEdits: Sendable {
     public var column: Int
     public var name: String
     public var newName: String
-    public var kind: Reference.Kind
+    public var kind: AssetReference.Kind
   }
 
   /// A place that is left as it is, for somebody to look at.
@@ -24,7 +24,7 @@ public struct ReferenceEdits: Sendable {
     public var name: String
     public var reason: UnresolvedReferenceReason
     /// What kind of reference it is; nil for a place that's no reference for sure.
-    public var kind: Reference.Kind?
+    public var kind: AssetReference.Kind?
     /// Where it stands once the file is changed; nil where that is the same.
     var placeAfter: Position?
 

@@ -7,7 +7,7 @@ public struct ReferenceMapping: Sendable {
     /// As code asks for it from now on: `Toolbar/bell`.
     public var name: String
     /// What places ask for that may mean it; one that does not tell may always.
-    public var subjects: Set<Reference.Subject>
+    public var subjects: Set<AssetReference.AssetKind>
     /// Other names that meant it until now, as they stand in files: `bell.png`, `bell@2x.png`.
     public var oldNames: [String] = []
     /// What only may mean it, so that it is never changed.
@@ -22,7 +22,7 @@ public struct ReferenceMapping: Sendable {
     public var oldSymbols: GeneratedNames?
     public var newSymbols: GeneratedNames?
 
-    public init(_ name: String, subjects: Set<Reference.Subject>) {
+    public init(_ name: String, subjects: Set<AssetReference.AssetKind>) {
       self.name = name
       self.subjects = subjects
     }
@@ -58,7 +58,7 @@ public struct ReferenceMapping: Sendable {
   /// `Info.plist`.
   public struct SystemSet: Hashable, Sendable {
     /// `icon` or `launchImage`.
-    public var subject: Reference.Subject
+    public var subject: AssetReference.AssetKind
     public var name: String
     /// The loose files that went into it.
     public var images: [String]
@@ -69,7 +69,7 @@ public struct ReferenceMapping: Sendable {
     public var isAlternate: Bool
 
     public init(
-      _ subject: Reference.Subject, _ name: String, images: [String], isBuilt: Bool, isAlternate: Bool = false
+      _ subject: AssetReference.AssetKind, _ name: String, images: [String], isBuilt: Bool, isAlternate: Bool = false
     ) {
       self.subject = subject
       self.name = name
@@ -101,7 +101,7 @@ public struct ReferenceMapping: Sendable {
   public var existingNames: Set<ExactName> = []
   /// How sure it must be that a text in code means an asset for it to follow. Of an asset that is there, a place that is
   /// called after images takes the name; of a loose file it may take the file.
-  public var leastCertainty = Reference.Certainty.certain
+  public var leastCertainty = AssetReference.Certainty.certain
   /// Old names that are those of app icons, too.
   public var iconNames: Set<ExactName> = []
   /// What is built from which catalog, to tell apart assets of one name; nil if that isn't known.

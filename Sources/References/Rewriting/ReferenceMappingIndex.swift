@@ -127,7 +127,7 @@ struct ReferenceMappingIndex: Sendable {
     return filter
   }
 
-  private func isWanted(_ kind: Reference.Kind, _ name: String) -> Bool {
+  private func isWanted(_ kind: AssetReference.Kind, _ name: String) -> Bool {
     switch kind {
     case .symbol: return asset(ofSymbol: name) != nil
     case .objectiveCSymbol: return byObjectiveCSymbol[name] != nil

@@ -49,7 +49,7 @@ public struct AssetName: Hashable, Sendable {
   }
 
   private static func collect(
-    _ folder: CatalogItem, atlas: String?, _ make: (CatalogItem, String?) -> AssetName
+    _ folder: CatalogFolder, atlas: String?, _ make: (CatalogFolder, String?) -> AssetName
   ) -> [AssetName] {
     folder.children.flatMap { item in
       let name = item.type.role == .asset ? [make(item, atlas)] : []

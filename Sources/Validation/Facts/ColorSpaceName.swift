@@ -32,7 +32,7 @@ enum ColorSpaceName: Hashable {
   }
 }
 
-extension CheckedItem {
+extension FolderFacts {
   /// The bitmaps of an image set with the meaning of their colors: one list for each gamut that slots ask for; none
   /// where all images have the same profile, or none.
   var mixedProfilesByGamut: [[(file: String, space: ColorSpaceName)]] {

@@ -41,7 +41,7 @@ struct CopiedFile: Hashable {
   }
 }
 
-extension CheckedItem {
+extension FolderFacts {
   /// The files of a set that are in no slot and are, by their names, copies of others beside them.
   var copies: [CopiedFile] {
     guard !unnamedFiles.isEmpty else { return [] }

@@ -12,7 +12,7 @@ struct FileFacts: Sendable {
   /// - Parameter outcome: Tells what the header of an image tells; nil where nobody asks.
   /// - Returns: The facts, and the first of those that share a name.
   static func gather(
-    _ files: [NamedFile], in item: CatalogItem, _ outcome: ((String) -> ImageHeaderResult)?
+    _ files: [NamedFile], in item: CatalogFolder, _ outcome: ((String) -> ImageHeaderResult)?
   ) -> (FileFacts, distinct: [NamedFile]) {
     let names = FolderNames(of: item)
     var facts = FileFacts()

@@ -22,7 +22,7 @@ struct FolderNames {
 
   private var entries = NameDictionary<FileTreeEntry>()
 
-  init(of item: CatalogItem) {
+  init(of item: CatalogFolder) {
     for file in item.files { entries.insert(file, for: file.name) }
     for folder in item.children {
       let name = Path.name(folder.path)

@@ -33,7 +33,7 @@ extension FolderType {
   var isIcon: Bool { [.appIconSet, .stickersIconSet, .brandAssets, .solidImageStack].contains(self) }
 }
 
-extension CheckedItem {
+extension FolderFacts {
   /// True for the sets of which a build takes an icon.
   var isIconSet: Bool { type == .appIconSet || type == .stickersIconSet }
 

@@ -14,7 +14,7 @@ public enum JunkFile {
   }
 }
 
-extension CatalogItem {
+extension CatalogFolder {
   /// The paths of the files in the folder that a system or a program made for itself.
   var junkFiles: [String] {
     files.filter { $0.isFile && JunkFile.isName($0.name) }.map { Path.join(path, $0.name) }

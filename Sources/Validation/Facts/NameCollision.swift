@@ -30,7 +30,7 @@ extension NameCollision {
   }
 }
 
-extension Subject {
+extension RuleInput {
   /// Returns the assets of one app that have the same key, if at least one of them is checked.
   func collisions<Key: Hashable>(_ names: [AssetName], by key: (AssetName) -> Key) -> [NameCollision] {
     Dictionary(grouping: names, by: key).values.filter { $0.count > 1 }.flatMap { group in

@@ -20,7 +20,7 @@ struct ScaleGroup: Sendable {
   }
 
   /// Returns the groups of an item's placed elements, in the order of their first ones.
-  static func all(in item: CheckedItem) -> [ScaleGroup] { item.scaleGroups }
+  static func all(in item: FolderFacts) -> [ScaleGroup] { item.scaleGroups }
 
   static func all(of elements: [SetElement], _ facts: FileFacts) -> [ScaleGroup] {
     var groups: [(slot: Slot, elements: [SetElement])] = []

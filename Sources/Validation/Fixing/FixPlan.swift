@@ -53,7 +53,7 @@ extension Validator {
       edits: items.compactMap { item in rules[ExactName(item.item.path)].flatMap { edit(item, $0) } })
   }
 
-  private func edit(_ item: CheckedItem, _ ids: Set<String>) -> FixPlan.Edit? {
+  private func edit(_ item: FolderFacts, _ ids: Set<String>) -> FixPlan.Edit? {
     let found: ContentsDocument?
     switch item.item.contents {
     case .document(let document): found = document

@@ -12,7 +12,7 @@ public protocol FixableRule: Rule {
   ///   - contents: May have been changed by another rule's fix already.
   ///   - item: The set as it was found.
   /// - Returns: What was changed, each as part of a sentence in the past; empty where nothing was.
-  func fix(_ contents: inout ContentsDocument, of item: CheckedItem) -> [String]
+  func fix(_ contents: inout ContentsDocument, of item: FolderFacts) -> [String]
 }
 
 extension ContentsDocument {

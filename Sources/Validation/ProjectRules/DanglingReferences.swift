@@ -3,13 +3,13 @@ internal import References
 
 extension ProjectFacts {
   /// Returns the places that surely ask for an asset or a loose file that is not there.
-  func danglingReferences(beside names: NameIndex) -> [Reference] {
+  func danglingReferences(beside names: NameIndex) -> [AssetReference] {
     let listed = Set(references.filter { $0.kind == .interfaceResource }.map { FindingLocation($0.name, in: $0.file) })
     return references.filter { $0.asksForMore(than: names, listed) }
   }
 }
 
-extension Reference {
+extension AssetReference {
   /// The name of the loose image that may be meant, without extension, scale and device; nil for a color and for a name
   /// in another bundle.
   var imageName: ExactName? {

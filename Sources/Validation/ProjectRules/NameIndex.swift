@@ -6,7 +6,7 @@ internal import References
 struct NameIndex {
   private let assets: [NamedAsset]
   /// What some subject can mean, by its name in lower case; worked out when the first name is not there.
-  private var alike: [Reference.Subject: Alike] = [:]
+  private var alike: [AssetReference.AssetKind: Alike] = [:]
   private let colors: Set<ExactName>
   /// The names of all that is no color.
   private let others: Set<ExactName>
@@ -21,7 +21,7 @@ struct NameIndex {
 
   /// True where the name means an asset that a place of this kind can show. Of images and the rest any kind will do: only
   /// colors are surely not looked for among images.
-  func has(_ name: String, for subject: Reference.Subject) -> Bool {
+  func has(_ name: String, for subject: AssetReference.AssetKind) -> Bool {
     (subject == .color ? colors : others).contains(ExactName(name))
   }
 
@@ -29,7 +29,7 @@ struct NameIndex {
   func hasLooseFile(_ name: String) -> Bool { loose.contains(ExactName(LooseFileName(Path.name(name)).base)) }
 
   /// Returns the name of an asset that was probably meant: one that differs in case only, or that lies in a namespace.
-  mutating func similar(to name: String, for subject: Reference.Subject) -> String? {
+  mutating func similar(to name: String, for subject: AssetReference.AssetKind) -> String? {
     if alike[subject] == nil { alike[subject] = Alike(assets.filter { $0.type.canBeMeant(by: subject) }) }
     let folded = name.lowercased()
     return alike[subject].flatMap { $0.whole[folded] ?? $0.last[folded] }

@@ -9,7 +9,7 @@ public struct ProjectFacts: Sendable {
   /// The catalogs, by path.
   public internal(set) var catalogs: [String] = []
   /// The places that surely ask for an asset, file by file.
-  public internal(set) var references: [Reference] = []
+  public internal(set) var references: [AssetReference] = []
   /// Which of the assets something outside of the catalogs may mean, by their number in `assets`.
   public internal(set) var mentioned: Set<Int> = []
   /// Those of them that code names.
@@ -64,12 +64,12 @@ public struct NamedAsset: Hashable, Sendable {
 
 extension FolderType {
   /// What places ask for that may mean an asset of this type.
-  public var subjects: Set<Reference.Subject> {
-    Set(Reference.Subject.allCases.filter { $0 != .unknown && canBeMeant(by: $0) })
+  public var subjects: Set<AssetReference.AssetKind> {
+    Set(AssetReference.AssetKind.allCases.filter { $0 != .unknown && canBeMeant(by: $0) })
   }
 
   /// False where a reference asks for an asset of another kind.
-  public func canBeMeant(by subject: Reference.Subject) -> Bool {
+  public func canBeMeant(by subject: AssetReference.AssetKind) -> Bool {
     switch subject {
     case .unknown: true
     case .color: self == .colorSet

@@ -60,7 +60,7 @@ struct ProjectFactsCollector {
   }
 
   /// The image sets of other places that an asset shows, as a layer or a leaderboard may.
-  private func namesShown(by item: CatalogItem) -> [String] {
+  private func namesShown(by item: CatalogFolder) -> [String] {
     guard !Self.showingThemselves.contains(item.type), let whole = try? CatalogReader(tree).reading(item) else {
       return []
     }
@@ -111,7 +111,7 @@ struct ProjectFactsCollector {
   }
 }
 
-extension Reference {
+extension AssetReference {
   /// The name; of a symbol its words, one of which is the last word of the asset's.
   fileprivate var names: [String] {
     kind == .symbol ? name.split(separator: ".").map(String.init) : [name]

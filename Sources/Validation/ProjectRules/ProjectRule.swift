@@ -47,7 +47,7 @@ extension RuleList {
 extension ProjectRule {
   public static var evidence: ProjectEvidence { .references }
 
-  public func check(_ subject: Subject, report: (FindingLocation, String) -> Void) {
+  public func check(_ subject: RuleInput, report: (FindingLocation, String) -> Void) {
     if let project = subject.project { check(project, report: report) }
   }
 }
@@ -59,7 +59,7 @@ protocol GradedProjectRule: ProjectRule, VariableSeverityRule {
 }
 
 extension GradedProjectRule {
-  func check(_ subject: Subject, grade: (Severity, FindingLocation, String) -> Void) {
+  func check(_ subject: RuleInput, grade: (Severity, FindingLocation, String) -> Void) {
     if let project = subject.project { check(project, grade: grade) }
   }
 
@@ -67,7 +67,7 @@ extension GradedProjectRule {
     check(project) { _, place, message in report(place, message) }
   }
 
-  func check(_ subject: Subject, report: (FindingLocation, String) -> Void) {
+  func check(_ subject: RuleInput, report: (FindingLocation, String) -> Void) {
     check(subject) { _, place, message in report(place, message) }
   }
 }

@@ -25,7 +25,7 @@ extension ReferenceMapping {
   ///   - catalogs: All there are; an asset in them that has one of the old names may be meant instead.
   ///   - tree: Says what is built from which catalog.
   public init(of renamed: [RenamedAsset], in catalogs: [AssetCatalog], _ tree: any FileTree) {
-    var byName: [ExactName: [(asset: CatalogItem, catalog: String)]] = [:]
+    var byName: [ExactName: [(asset: CatalogFolder, catalog: String)]] = [:]
     let oldNames = Set(renamed.map { ExactName($0.oldName) })
     for catalog in catalogs {
       for asset in catalog.assets where oldNames.contains(ExactName(asset.qualifiedName)) {

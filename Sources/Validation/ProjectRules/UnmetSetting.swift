@@ -35,7 +35,7 @@ extension ProjectFacts {
   ///   - others: Names that count as there in any target.
   ///   - wanted: The names that the settings of a configuration ask for.
   func unmetSettings(
-    for subject: Reference.Subject, besides others: [String] = [], wanted: (CatalogSettings) -> [String]
+    for subject: AssetReference.AssetKind, besides others: [String] = [], wanted: (CatalogSettings) -> [String]
   ) -> [UnmetSetting] {
     let meant = assets.filter { $0.type.canBeMeant(by: subject) }
     let settings = settings(for: subject)
@@ -81,7 +81,7 @@ extension ProjectFacts {
 
   /// The setting may be in the target's project, in a file that is based on, or composed of others.
   private static func place(
-    of name: String, for target: BuildTargets.Target, among settings: [Reference]
+    of name: String, for target: BuildTargets.Target, among settings: [AssetReference]
   ) -> FindingLocation {
     let project = Path.join(target.project, ProjectFile.fileName)
     let own = settings.first { ExactName($0.file) == ExactName(project) }

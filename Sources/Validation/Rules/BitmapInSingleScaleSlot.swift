@@ -30,7 +30,7 @@ struct BitmapInSingleScaleSlot: VariableSeverityRule, FolderRule {
         gives: ["'a.png' is a bitmap, and its slot is for every scale"]),
     ])
 
-  func check(_ subject: Subject, grade: (Severity, FindingLocation, String) -> Void) {
+  func check(_ subject: RuleInput, grade: (Severity, FindingLocation, String) -> Void) {
     for item in subject.items where item.type == .imageSet {
       for element in item.placedElements where element.object["scale"] == nil {
         guard let name = element.filename, let facts = item.image(named: name)?.facts, !facts.format.isVector

@@ -56,7 +56,7 @@ struct CaseOnlyDuplicate: VariableSeverityRule {
         ]),
     ])
 
-  func check(_ subject: Subject, grade: (Severity, FindingLocation, String) -> Void) {
+  func check(_ subject: RuleInput, grade: (Severity, FindingLocation, String) -> Void) {
     for collision in subject.collisions(subject.names, by: Key.init) where collision.isCertain {
       let compared = collision.names.prefix(Self.maxComparedCount)
       let lost = compared.first { name in compared.contains { name.isLost(beside: $0) } }

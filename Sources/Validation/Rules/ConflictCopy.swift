@@ -2,7 +2,7 @@ internal import Catalog
 internal import Files
 
 /// A copy that a synchronizing program or the Finder made lies beside its original.
-struct ConflictCopy: ItemRule {
+struct ConflictCopy: SingleFolderRule {
   static let description = RuleDescription(
     id: "conflict-copy", summary: "A conflict copy of a file is beside its original",
     rationale: """
@@ -34,7 +34,7 @@ struct ConflictCopy: ItemRule {
         ], gives: ["'a (Ana's conflicted copy 2024-05-01).png' is a copy of 'a.png'"]),
     ])
 
-  func check(_ item: CheckedItem, report: (FindingLocation, String) -> Void) {
+  func check(_ item: FolderFacts, report: (FindingLocation, String) -> Void) {
     for copy in item.copies {
       report(FindingLocation(item.item.path, file: copy.name), "'\(copy.name)' is a copy of '\(copy.original)'")
     }

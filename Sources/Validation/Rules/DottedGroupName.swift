@@ -1,7 +1,7 @@
 internal import Catalog
 
 /// The name of a group contains a dot.
-struct DottedGroupName: ItemRule {
+struct DottedGroupName: SingleFolderRule {
   static let description = RuleDescription(
     id: "dotted-group-name", summary: "The name of a group contains a dot",
     rationale: """
@@ -21,7 +21,7 @@ struct DottedGroupName: ItemRule {
         gives: ["the dot in 'Icons v1.2' makes it a folder of an unknown type"])
     ])
 
-  func check(_ item: CheckedItem, report: (FindingLocation, String) -> Void) {
+  func check(_ item: FolderFacts, report: (FindingLocation, String) -> Void) {
     guard item.isGroupWithDot, !item.item.isRoot else { return }
     report(item.place, "the dot in '\(item.folderName)' makes it a folder of an unknown type")
   }

@@ -58,7 +58,7 @@ struct DuplicateName: VariableSeverityRule {
         ]),
     ])
 
-  func check(_ subject: Subject, grade: (Severity, FindingLocation, String) -> Void) {
+  func check(_ subject: RuleInput, grade: (Severity, FindingLocation, String) -> Void) {
     let names = subject.names.filter { !$0.identity.type.isIcon }
     // Tools other than Xcode also say what an app is built from, in files that aren't read here.
     let mayBeTogether = subject.project?.otherProjects.isEmpty ?? false

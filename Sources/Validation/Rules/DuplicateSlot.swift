@@ -3,7 +3,7 @@ internal import Files
 internal import JSON
 
 /// Two elements of a set fill one slot.
-struct DuplicateSlot: ItemRule, FixableRule {
+struct DuplicateSlot: SingleFolderRule, FixableRule {
   static let description = RuleDescription(
     id: "duplicate-slot", summary: "Two elements of a set fill the same slot",
     rationale: """
@@ -33,7 +33,7 @@ struct DuplicateSlot: ItemRule, FixableRule {
         gives: ["2 elements are for 'universal 2x'"]),
     ])
 
-  func check(_ item: CheckedItem, report: (FindingLocation, String) -> Void) {
+  func check(_ item: FolderFacts, report: (FindingLocation, String) -> Void) {
     guard item.type.hasSlots, !areClearlyDifferent(item.placedElements) else { return }
     for places in rivals(among: item.placedElements) {
       let elements = places.map { item.placedElements[$0] }
@@ -69,7 +69,7 @@ struct DuplicateSlot: ItemRule, FixableRule {
 
   static let fixSummary = "Removes empty elements beside a filled one, and repeated elements"
 
-  func fix(_ contents: inout ContentsDocument, of item: CheckedItem) -> [String] {
+  func fix(_ contents: inout ContentsDocument, of item: FolderFacts) -> [String] {
     guard item.type.hasSlots else { return [] }
     var changes: [String] = []
     contents.changeElements(of: item.type) { elements in

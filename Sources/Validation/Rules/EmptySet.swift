@@ -4,7 +4,7 @@ internal import JSON
 internal import References
 
 /// A set has no file in any of its slots, and nothing in the folders that make it up.
-struct EmptySet: ItemRule, TargetRule {
+struct EmptySet: SingleFolderRule, TargetRule {
   static let description = RuleDescription(
     id: "empty-set", summary: "All slots of a set are empty",
     rationale: "Code that uses it gets nothing, which shows only at run time.",
@@ -68,7 +68,7 @@ struct EmptySet: ItemRule, TargetRule {
     return adjusted
   }
 
-  func check(_ item: CheckedItem, report: (FindingLocation, String) -> Void) {
+  func check(_ item: FolderFacts, report: (FindingLocation, String) -> Void) {
     guard isEmpty(item) else { return }
     let content = item.type == .dataSet ? "file" : item.type == .colorSet ? "color" : "image"
     // Files that lie there in no slot are told one by one.
@@ -76,7 +76,7 @@ struct EmptySet: ItemRule, TargetRule {
     report(item.place, "the \(item.type.title) has no \(content)")
   }
 
-  private func isEmpty(_ item: CheckedItem) -> Bool {
+  private func isEmpty(_ item: FolderFacts) -> Bool {
     if Self.composed.contains(item.type) {
       if case .invalid = item.item.contents { return false }
       return isAskedForByName(item) && !item.item.selfAndDescendants.contains(where: showsSomething)
@@ -96,11 +96,11 @@ struct EmptySet: ItemRule, TargetRule {
     .imageStack, .solidImageStack, .brandAssets, .gcDashboardImage, .gcLeaderboard, .gcLeaderboardSet,
   ]
 
-  private func isAskedForByName(_ item: CheckedItem) -> Bool {
+  private func isAskedForByName(_ item: FolderFacts) -> Bool {
     FolderType(folderName: Path.name(item.folderAround)).holdsAssets
   }
 
-  private func showsSomething(_ item: CatalogItem) -> Bool {
+  private func showsSomething(_ item: CatalogFolder) -> Bool {
     item.contentReference != nil || item.type == .imageSet && item.elements.contains { $0.filename != nil }
   }
 }

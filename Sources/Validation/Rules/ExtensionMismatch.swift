@@ -3,7 +3,7 @@ internal import Files
 internal import Imaging
 
 /// The format of an image doesn't match its file extension.
-struct ExtensionMismatch: ItemRule {
+struct ExtensionMismatch: SingleFolderRule {
   static let description = RuleDescription(
     id: "extension-mismatch", summary: "The format of an image doesn't match its file extension",
     rationale: """
@@ -29,7 +29,7 @@ struct ExtensionMismatch: ItemRule {
         gives: ["'logo.jpg' is a PNG image"])
     ])
 
-  func check(_ item: CheckedItem, report: (FindingLocation, String) -> Void) {
+  func check(_ item: FolderFacts, report: (FindingLocation, String) -> Void) {
     // The vector image of a symbol has a rule of its own.
     guard item.type != .symbolSet else { return }
     for file in item.distinctNamedFiles {

@@ -38,7 +38,7 @@ struct FilenameScaleMismatch: VariableSeverityRule, FolderRule {
         ], as: .note, gives: ["'logo@3x.png' is in the 2x slot, and has the right size for it"]),
     ])
 
-  func check(_ subject: Subject, grade: (Severity, FindingLocation, String) -> Void) {
+  func check(_ subject: RuleInput, grade: (Severity, FindingLocation, String) -> Void) {
     for item in subject.items where item.type == .imageSet {
       for element in item.placedElements {
         guard let name = element.filename, let said = Scale.named(by: name), let slot = element.scale, said != slot
@@ -52,7 +52,7 @@ struct FilenameScaleMismatch: VariableSeverityRule, FolderRule {
   }
 
   /// True if the sizes of the image at the other scales agree with the slot.
-  private func fits(_ name: String, at slot: Scale, in item: CheckedItem) -> Bool {
+  private func fits(_ name: String, at slot: Scale, in item: FolderFacts) -> Bool {
     let groups = ScaleGroup.all(in: item).filter { group in
       group.images.contains { $0.name == name && $0.scale == slot }
     }

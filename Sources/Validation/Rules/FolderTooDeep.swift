@@ -1,7 +1,7 @@
 internal import Catalog
 
 /// Folders of a catalog stand in so many others that nobody looks into them.
-struct FolderTooDeep: ItemRule {
+struct FolderTooDeep: SingleFolderRule {
   /// A path with one level too many than are looked into.
   private static let deepFolder =
     "Icons.xcassets/" + Array(repeating: "a", count: CatalogReader.deepest).joined(separator: "/")
@@ -22,7 +22,7 @@ struct FolderTooDeep: ItemRule {
         gives: ["the folders in it are nested too deeply and were not read"])
     ])
 
-  func check(_ item: CheckedItem, report: (FindingLocation, String) -> Void) {
+  func check(_ item: FolderFacts, report: (FindingLocation, String) -> Void) {
     if item.item.isTruncated { report(item.place, "the folders in it are nested too deeply and were not read") }
   }
 }

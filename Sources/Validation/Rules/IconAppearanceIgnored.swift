@@ -2,7 +2,7 @@ internal import Catalog
 internal import JSON
 
 /// An icon for dark or tinted is beside icons of other sizes, so no device shows it.
-struct IconAppearanceIgnored: ItemRule, TargetRule {
+struct IconAppearanceIgnored: SingleFolderRule, TargetRule {
   static let description = RuleDescription(
     id: "icon-appearance-ignored", summary: "A dark or tinted icon is never shown",
     rationale: """
@@ -37,7 +37,7 @@ struct IconAppearanceIgnored: ItemRule, TargetRule {
         gives: ["'dark.png' for dark is never shown: devices use the icons of their sizes, such as '60.png'"])
     ])
 
-  func check(_ item: CheckedItem, report: (FindingLocation, String) -> Void) {
+  func check(_ item: FolderFacts, report: (FindingLocation, String) -> Void) {
     guard item.type == .appIconSet else { return }
     let elements = item.iconImages.map(\.element)
     for (place, other) in elements.iconsNeverShown.sorted(by: { $0.key < $1.key }) {

@@ -41,7 +41,7 @@ struct IconDuplicate: VariableSeverityRule {
         ]),
     ])
 
-  func check(_ subject: Subject, grade: (Severity, FindingLocation, String) -> Void) {
+  func check(_ subject: RuleInput, grade: (Severity, FindingLocation, String) -> Void) {
     let icons = subject.names.filter { $0.identity.type.isIcon }
     for collision in subject.collisions(icons, by: { $0.identity.exactName }) where collision.isCertain {
       let (first, name) = (collision.names[0], collision.names[0].identity.qualifiedName)

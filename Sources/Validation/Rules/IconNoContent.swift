@@ -39,7 +39,7 @@ struct IconNoContent: VariableSeverityRule, TargetRule {
     return finding.graded(for: users)
   }
 
-  func check(_ subject: Subject, grade: (Severity, FindingLocation, String) -> Void) {
+  func check(_ subject: RuleInput, grade: (Severity, FindingLocation, String) -> Void) {
     for item in subject.items where item.isIconSet {
       guard item.item.contents.document != nil else { continue }
       let images = item.iconImages

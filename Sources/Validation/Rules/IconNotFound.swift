@@ -100,7 +100,7 @@ struct IconNotFound: GradedProjectRule {
   }
 }
 
-extension Reference {
+extension AssetReference {
   /// True for a value of `CFBundleIconName`; the other keys for icons name files.
   fileprivate var namesIconSet: Bool {
     kind == .propertyList && subject == .icon && key?.split(separator: "~").first == "CFBundleIconName"

@@ -2,7 +2,7 @@ internal import Catalog
 internal import References
 
 /// An app icon set has images that only old systems show.
-struct IconObsolete: ItemRule, TargetRule {
+struct IconObsolete: SingleFolderRule, TargetRule {
   static let description = RuleDescription(
     id: "icon-obsolete", summary: "An icon is only for systems before iOS 10",
     rationale: "The image makes the app larger, and no system that the App Store still supports uses it.",
@@ -31,7 +31,7 @@ struct IconObsolete: ItemRule, TargetRule {
     targets.contains { $0.settings.oldestIOS.map { $0 < .init(10) } ?? false } ? nil : finding
   }
 
-  func check(_ item: CheckedItem, report: (FindingLocation, String) -> Void) {
+  func check(_ item: FolderFacts, report: (FindingLocation, String) -> Void) {
     guard item.type == .appIconSet else { return }
     let names = item.iconImages.compactMap(\.slot).filter(\.isObsolete).map(\.name)
     guard !names.isEmpty else { return }

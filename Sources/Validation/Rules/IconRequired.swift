@@ -1,7 +1,7 @@
 internal import Catalog
 
 /// An app icon set serves a family of devices and lacks the icon of their home screens.
-struct IconRequired: ItemRule, TargetRule {
+struct IconRequired: SingleFolderRule, TargetRule {
   static let description = RuleDescription(
     id: "icon-required", summary: "An app icon set lacks a home screen icon",
     rationale: """
@@ -35,7 +35,7 @@ struct IconRequired: ItemRule, TargetRule {
         ], gives: ["no icon at 76x76@2x for 'ipad'", "no icon at 83.5x83.5@2x for 'ipad'"])
     ])
 
-  func check(_ item: CheckedItem, report: (FindingLocation, String) -> Void) {
+  func check(_ item: FolderFacts, report: (FindingLocation, String) -> Void) {
     guard item.type == .appIconSet else { return }
     let slots = item.iconImages.compactMap(\.slot)
     guard !slots.contains(where: { $0.family == .universal }) else { return }

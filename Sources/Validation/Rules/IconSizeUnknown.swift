@@ -2,7 +2,7 @@ internal import Catalog
 internal import JSON
 
 /// An image of an app icon is for a size that its devices do not have.
-struct IconSizeUnknown: ItemRule, TargetRule {
+struct IconSizeUnknown: SingleFolderRule, TargetRule {
   static let description = RuleDescription(
     id: "icon-size-unknown", summary: "An icon has a size that no device uses",
     rationale: """
@@ -38,7 +38,7 @@ struct IconSizeUnknown: ItemRule, TargetRule {
       ),
     ])
 
-  func check(_ item: CheckedItem, report: (FindingLocation, String) -> Void) {
+  func check(_ item: FolderFacts, report: (FindingLocation, String) -> Void) {
     guard item.type == .appIconSet else { return }
     for element in item.placedElements {
       guard let name = element.filename, let slot = IconSlot(of: element), !slot.hasKnownSize else { continue }

@@ -48,7 +48,7 @@ struct IconTransparent: VariableSeverityRule, FileQueryRule, TargetRule {
     .iphone, .ipad, .watch, .car, .universal, .iosMarketing, .watchMarketing,
   ]
 
-  static func questions(about subject: Subject) -> [FileQuery] {
+  static func questions(about subject: RuleInput) -> [FileQuery] {
     subject.items.flatMap { item in images(of: item).map { question($0, item) } }
   }
 
@@ -64,7 +64,7 @@ struct IconTransparent: VariableSeverityRule, FileQueryRule, TargetRule {
     return graded
   }
 
-  func check(_ subject: Subject, grade: (Severity, FindingLocation, String) -> Void) {
+  func check(_ subject: RuleInput, grade: (Severity, FindingLocation, String) -> Void) {
     for item in subject.items {
       let found = Self.images(of: item).filter { subject.answers[Self.question($0, item)] == .yes }
       for image in found where image.slot?.isForStore == true {
@@ -78,12 +78,12 @@ struct IconTransparent: VariableSeverityRule, FileQueryRule, TargetRule {
     }
   }
 
-  private static func question(_ image: IconImage, _ item: CheckedItem) -> FileQuery {
+  private static func question(_ image: IconImage, _ item: FolderFacts) -> FileQuery {
     .hasTransparentPixel(Path.join(item.item.path, image.file))
   }
 
   /// The images that must be opaque and may not be, by what their headers say.
-  private static func images(of item: CheckedItem) -> [IconImage] {
+  private static func images(of item: FolderFacts) -> [IconImage] {
     guard item.type == .appIconSet else { return [] }
     return item.iconImages.filter { image in
       guard let slot = image.slot, slot.appearance == nil, opaqueFamilies.contains(slot.family) else { return false }

@@ -3,7 +3,7 @@ internal import Imaging
 internal import References
 
 /// An image of an icon set has another size than its slot.
-struct IconWrongSize: ItemRule, TargetRule {
+struct IconWrongSize: SingleFolderRule, TargetRule {
   static let description = RuleDescription(
     id: "icon-wrong-size", summary: "The size of an icon image doesn't match its slot",
     rationale: """
@@ -42,7 +42,7 @@ struct IconWrongSize: ItemRule, TargetRule {
     asset.identity.type == .iconSet ? finding : finding.graded(for: targets.using(icon: asset.identity.qualifiedName))
   }
 
-  func check(_ item: CheckedItem, report: (FindingLocation, String) -> Void) {
+  func check(_ item: FolderFacts, report: (FindingLocation, String) -> Void) {
     guard item.isIconSet || item.type == .iconSet else { return }
     for image in item.iconImages {
       guard let found = image.pixels, let needed = image.slot?.pixels, found != needed else { continue }

@@ -35,7 +35,7 @@ struct ImageOutsideSet: Rule {
         ])
     ])
 
-  func check(_ subject: Subject, report: (FindingLocation, String) -> Void) {
+  func check(_ subject: RuleInput, report: (FindingLocation, String) -> Void) {
     for path in subject.looseImages {
       let (file, name) = (Path.name(path), LooseFileName(Path.name(path)).base)
       report(
@@ -45,7 +45,7 @@ struct ImageOutsideSet: Rule {
   }
 }
 
-extension CatalogItem {
+extension CatalogFolder {
   /// The paths of the images in a folder that is for sets alone.
   var looseImages: [String] {
     guard type.role == .container || isRoot || type == .spriteAtlas else { return [] }

@@ -57,7 +57,7 @@ struct InvalidColor: VariableSeverityRule, FolderRule {
     ["color-space": .string(space), "components": components]
   }
 
-  func check(_ subject: Subject, grade: (Severity, FindingLocation, String) -> Void) {
+  func check(_ subject: RuleInput, grade: (Severity, FindingLocation, String) -> Void) {
     for item in subject.items where item.type == .colorSet {
       for element in item.placedElements {
         guard let value = element.object["color"] else { continue }

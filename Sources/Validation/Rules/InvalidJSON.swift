@@ -2,7 +2,7 @@ internal import Catalog
 internal import JSON
 
 /// A `Contents.json` that cannot be read, or whose list is no list.
-struct InvalidJSON: ItemRule {
+struct InvalidJSON: SingleFolderRule {
   static let description = RuleDescription(
     id: "invalid-json", summary: "A Contents.json cannot be read",
     rationale: """
@@ -57,7 +57,7 @@ struct InvalidJSON: ItemRule {
         gives: ["Contents.json: it is a link or a folder, not a file"]),
     ])
 
-  func check(_ item: CheckedItem, report: (FindingLocation, String) -> Void) {
+  func check(_ item: FolderFacts, report: (FindingLocation, String) -> Void) {
     switch item.item.contents {
     case .absent, .unread: return
     case .invalid(let problem): report(place(in: item), Self.message(problem))
@@ -69,7 +69,7 @@ struct InvalidJSON: ItemRule {
 
   private static let file = ContentsDocument.fileName
 
-  private func place(in item: CheckedItem) -> FindingLocation { FindingLocation(item.item.path, file: Self.file) }
+  private func place(in item: FolderFacts) -> FindingLocation { FindingLocation(item.item.path, file: Self.file) }
 
   private static func message(_ problem: ContentsError) -> String {
     if case .json = problem { return "\(file), \(Wording.problem(problem))" }

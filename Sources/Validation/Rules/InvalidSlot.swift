@@ -2,7 +2,7 @@ internal import Catalog
 internal import JSON
 
 /// A word that says what an element is for is none that is known, so the element is for nothing that was meant.
-struct InvalidSlot: ItemRule {
+struct InvalidSlot: SingleFolderRule {
   static let description = RuleDescription(
     id: "invalid-slot", summary: "An element has an invalid device, scale, size or appearance",
     rationale: """
@@ -76,7 +76,7 @@ struct InvalidSlot: ItemRule {
         gives: ["the display-gamut 'srgb' is not known; did you mean 'sRGB'?"]),
     ])
 
-  func check(_ item: CheckedItem, report: (FindingLocation, String) -> Void) {
+  func check(_ item: FolderFacts, report: (FindingLocation, String) -> Void) {
     guard item.type.hasSlots else { return }
     for element in item.placedElements {
       for problem in problems(of: element, item.type) { report(item.place(of: element), problem) }

@@ -60,7 +60,7 @@ struct InvalidValue: VariableSeverityRule, FolderRule {
         gives: ["the info.version is 2, and only 1 is known"]),
     ])
 
-  func check(_ subject: Subject, grade: (Severity, FindingLocation, String) -> Void) {
+  func check(_ subject: RuleInput, grade: (Severity, FindingLocation, String) -> Void) {
     for item in subject.items {
       guard case .document(let document) = item.item.contents, item.type.isKnown || item.item.isRoot else { continue }
       let place = FindingLocation(item.item.path, file: ContentsDocument.fileName)

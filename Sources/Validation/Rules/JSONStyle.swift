@@ -2,7 +2,7 @@ internal import Catalog
 internal import JSON
 
 /// A `Contents.json` is written in another style than Xcode writes.
-struct JSONStyle: ItemRule, OptInRule, FixableRule {
+struct JSONStyle: SingleFolderRule, OptInRule, FixableRule {
   static let description = RuleDescription(
     id: "json-style", summary: "A Contents.json is not formatted as Xcode formats it",
     rationale: """
@@ -25,7 +25,7 @@ struct JSONStyle: ItemRule, OptInRule, FixableRule {
         gives: ["Contents.json has unsorted keys and no newline at the end"]),
     ])
 
-  func check(_ item: CheckedItem, report: (FindingLocation, String) -> Void) {
+  func check(_ item: FolderFacts, report: (FindingLocation, String) -> Void) {
     // The files of folders nobody here knows may have another owner with a style of its own.
     guard item.type.isKnown || item.item.isRoot, case .document(let document) = item.item.contents else { return }
     let differences = document.json.differencesFromXcode
@@ -38,7 +38,7 @@ struct JSONStyle: ItemRule, OptInRule, FixableRule {
 
   static let fixSummary = "Formats the file as Xcode does; its values stay the same"
 
-  func fix(_ contents: inout ContentsDocument, of item: CheckedItem) -> [String] {
+  func fix(_ contents: inout ContentsDocument, of item: FolderFacts) -> [String] {
     contents.takeXcodeStyle()
     return ["formatted as Xcode does"]
   }

@@ -2,7 +2,7 @@ internal import Catalog
 internal import JSON
 
 /// A catalog holds launch images, which newer systems do not show.
-struct LaunchDeprecated: ItemRule {
+struct LaunchDeprecated: SingleFolderRule {
   static let description = RuleDescription(
     id: "launch-deprecated", summary: "Newer systems do not show launch images",
     rationale: "Since iOS 13 and tvOS 13 the launch screen comes from a storyboard, and the App Store requires one.",
@@ -15,7 +15,7 @@ struct LaunchDeprecated: ItemRule {
         gives: ["only iOS 12, tvOS 12 and older show launch images; newer systems show a launch storyboard"])
     ])
 
-  func check(_ item: CheckedItem, report: (FindingLocation, String) -> Void) {
+  func check(_ item: FolderFacts, report: (FindingLocation, String) -> Void) {
     guard item.type == .launchImage else { return }
     report(item.place, "only iOS 12, tvOS 12 and older show launch images; newer systems show a launch storyboard")
   }

@@ -3,7 +3,7 @@ internal import JSON
 internal import References
 
 /// A launch image set that a build setting names has no image.
-struct LaunchNoContent: ItemRule, TargetRule {
+struct LaunchNoContent: SingleFolderRule, TargetRule {
   static let description = RuleDescription(
     id: "launch-no-content", summary: "A launch image set that an app uses has no image",
     rationale: """
@@ -36,7 +36,7 @@ struct LaunchNoContent: ItemRule, TargetRule {
     return users.isEmpty ? nil : finding.graded(for: users)
   }
 
-  func check(_ item: CheckedItem, report: (FindingLocation, String) -> Void) {
+  func check(_ item: FolderFacts, report: (FindingLocation, String) -> Void) {
     guard item.type == .launchImage, item.item.contents.document != nil, item.namedFiles.isEmpty else { return }
     report(item.place, "no slot has an image")
   }

@@ -3,7 +3,7 @@ internal import JSON
 internal import References
 
 /// A launch image names no system it is for, so that only iOS 6 and older ones show it.
-struct LaunchObsolete: ItemRule, TargetRule {
+struct LaunchObsolete: SingleFolderRule, TargetRule {
   static let description = RuleDescription(
     id: "launch-obsolete", summary: "A launch image is only for iOS 6 and older",
     rationale:
@@ -33,7 +33,7 @@ struct LaunchObsolete: ItemRule, TargetRule {
     targets.contains { $0.settings.oldestIOS.map { $0 < .init(7) } ?? false } ? nil : finding
   }
 
-  func check(_ item: CheckedItem, report: (FindingLocation, String) -> Void) {
+  func check(_ item: FolderFacts, report: (FindingLocation, String) -> Void) {
     guard item.type == .launchImage else { return }
     for image in item.iconImages where image.element.object["minimum-system-version"] == nil {
       report(

@@ -3,7 +3,7 @@ internal import Files
 internal import JSON
 
 /// A link stands in a catalog where a set or a group would be.
-struct LinkedFolder: ItemRule {
+struct LinkedFolder: SingleFolderRule {
   static let description = RuleDescription(
     id: "linked-folder", summary: "A set or a group is a symbolic link",
     rationale: """
@@ -28,7 +28,7 @@ struct LinkedFolder: ItemRule {
         gives: ["'Logo.imageset' is a link and is not followed", "'Loop' is a link and is not followed"])
     ])
 
-  func check(_ item: CheckedItem, report: (FindingLocation, String) -> Void) {
+  func check(_ item: FolderFacts, report: (FindingLocation, String) -> Void) {
     guard item.type.holdsAssets || item.item.isRoot else { return }
     for file in item.item.files {
       guard case .symbolicLink = file.kind else { continue }

@@ -2,7 +2,7 @@ internal import Catalog
 internal import JSON
 
 /// An image set has images for languages and is not marked as having them.
-struct LocaleIgnored: ItemRule {
+struct LocaleIgnored: SingleFolderRule {
   static let description = RuleDescription(
     id: "locale-ignored", summary: "A set has localized images but is not localizable",
     rationale: """
@@ -34,7 +34,7 @@ struct LocaleIgnored: ItemRule {
         ], gives: ["it has images for 'fr' but is not localizable"])
     ])
 
-  func check(_ item: CheckedItem, report: (FindingLocation, String) -> Void) {
+  func check(_ item: FolderFacts, report: (FindingLocation, String) -> Void) {
     guard item.type == .imageSet else { return }
     var locales: [String] = []
     var seen: Set<String> = []

@@ -2,7 +2,7 @@ internal import Catalog
 internal import JSON
 
 /// A set has variants for some appearances only, and nothing for the others.
-struct MissingAnyAppearance: ItemRule {
+struct MissingAnyAppearance: SingleFolderRule {
   static let description = RuleDescription(
     id: "missing-any-appearance", summary: "A set has nothing for some appearances",
     rationale: """
@@ -41,7 +41,7 @@ struct MissingAnyAppearance: ItemRule {
         ], gives: ["its only variants are for dark"]),
     ])
 
-  func check(_ item: CheckedItem, report: (FindingLocation, String) -> Void) {
+  func check(_ item: FolderFacts, report: (FindingLocation, String) -> Void) {
     guard item.type == .imageSet || item.type == .colorSet else { return }
     let filled = item.placedElements.filter { $0.filename?.isEmpty == false || $0.object["color"] != nil }
     let idioms = Set(filled.map { $0.idiom ?? .universal })

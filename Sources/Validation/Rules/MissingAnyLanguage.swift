@@ -2,7 +2,7 @@ internal import Catalog
 internal import JSON
 
 /// A set has images for some languages and none for the others.
-struct MissingAnyLanguage: ItemRule {
+struct MissingAnyLanguage: SingleFolderRule {
   static let description = RuleDescription(
     id: "missing-any-language", summary: "A set has images for some languages only",
     rationale: """
@@ -28,7 +28,7 @@ struct MissingAnyLanguage: ItemRule {
         gives: ["it has images for en and fr only; other languages show that of the development language, if at all"])
     ])
 
-  func check(_ item: CheckedItem, report: (FindingLocation, String) -> Void) {
+  func check(_ item: FolderFacts, report: (FindingLocation, String) -> Void) {
     guard [.imageSet, .dataSet].contains(item.type) else { return }
     let filled = item.placedElements.filter { $0.filename?.isEmpty == false }
     guard !filled.isEmpty, filled.allSatisfy({ $0.locale != nil }) else { return }

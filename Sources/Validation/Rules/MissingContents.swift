@@ -2,7 +2,7 @@ internal import Catalog
 internal import Files
 
 /// A set holds files but no `Contents.json` that gives them a place.
-struct MissingContents: ItemRule {
+struct MissingContents: SingleFolderRule {
   static let description = RuleDescription(
     id: "missing-contents", summary: "A set has files but no Contents.json",
     rationale: """
@@ -30,7 +30,7 @@ struct MissingContents: ItemRule {
     .iconSet,
   ]
 
-  func check(_ item: CheckedItem, report: (FindingLocation, String) -> Void) {
+  func check(_ item: FolderFacts, report: (FindingLocation, String) -> Void) {
     guard case .absent = item.item.contents, item.type.isKnown, item.type.role != .container,
       !Self.free.contains(item.type)
     else { return }

@@ -2,7 +2,7 @@ internal import Catalog
 internal import JSON
 
 /// A cube texture lacks some of its six sides.
-struct MissingFace: ItemRule {
+struct MissingFace: SingleFolderRule {
   static let description = RuleDescription(
     id: "missing-face", summary: "A cube texture lacks a side",
     rationale: """
@@ -40,7 +40,7 @@ struct MissingFace: ItemRule {
 
   private static func faces(_ names: String...) -> ExampleFile { .list("textures", names.map(face)) }
 
-  func check(_ item: CheckedItem, report: (FindingLocation, String) -> Void) {
+  func check(_ item: FolderFacts, report: (FindingLocation, String) -> Void) {
     guard item.type == .cubeTextureSet, item.item.contents.document != nil else { return }
     let filled = item.placedElements.filter { $0.filename != nil }
     guard !filled.isEmpty else { return }

@@ -3,7 +3,7 @@ internal import Files
 internal import JSON
 
 /// An element names a file that is not in the set's folder.
-struct MissingFile: ItemRule, FixableRule {
+struct MissingFile: SingleFolderRule, FixableRule {
   static let description = RuleDescription(
     id: "missing-file", summary: "A Contents.json names a file that doesn't exist",
     rationale: """
@@ -42,7 +42,7 @@ struct MissingFile: ItemRule, FixableRule {
         ["Contents.json": .images(.image("logo.png")), "logo.png": .folder], gives: ["'logo.png' is a folder"]),
     ])
 
-  func check(_ item: CheckedItem, report: (FindingLocation, String) -> Void) {
+  func check(_ item: FolderFacts, report: (FindingLocation, String) -> Void) {
     let files = item.distinctNamedFiles.filter { !isThere($0, in: item) && FileNameIssue(of: $0.name) == nil }
     guard !files.isEmpty else { return }
     let names = NamesThere(item.item.files.map(\.name))
@@ -51,11 +51,11 @@ struct MissingFile: ItemRule, FixableRule {
     }
   }
 
-  private func isThere(_ file: NamedFile, in item: CheckedItem) -> Bool {
+  private func isThere(_ file: NamedFile, in item: FolderFacts) -> Bool {
     if case .file = item.target(of: file.name) { true } else { false }
   }
 
-  private func message(_ name: String, in item: CheckedItem, _ names: NamesThere) -> String? {
+  private func message(_ name: String, in item: FolderFacts, _ names: NamesThere) -> String? {
     switch item.target(of: name) {
     case .file, .outside: nil
     case .folder: holdsFolders(item.type) ? nil : "'\(name)' is a folder"
@@ -73,7 +73,7 @@ struct MissingFile: ItemRule, FixableRule {
 
   static let fixSummary = "Corrects a name that differs from a file's name only in letter case"
 
-  func fix(_ contents: inout ContentsDocument, of item: CheckedItem) -> [String] {
+  func fix(_ contents: inout ContentsDocument, of item: FolderFacts) -> [String] {
     let files = Dictionary(grouping: item.item.files.filter(\.isFile).map(\.name)) { $0.lowercased() }
     let taken = Set(item.namedFiles.map { ExactName($0.name) })
     var changes: [String] = []

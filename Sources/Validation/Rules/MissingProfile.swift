@@ -2,7 +2,7 @@ internal import Catalog
 internal import Imaging
 
 /// Some images of an image name a profile for their colors, and others none.
-struct MissingProfile: ItemRule {
+struct MissingProfile: SingleFolderRule {
   static let description = RuleDescription(
     id: "missing-profile", summary: "Only some images of an image set have a color profile",
     rationale: """
@@ -33,7 +33,7 @@ struct MissingProfile: ItemRule {
         ], gives: ["'a.png' has no color profile, but 'b.png' is in Display P3"])
     ])
 
-  func check(_ item: CheckedItem, report: (FindingLocation, String) -> Void) {
+  func check(_ item: FolderFacts, report: (FindingLocation, String) -> Void) {
     guard item.type == .imageSet else { return }
     for gamut in item.mixedProfilesByGamut {
       guard let bare = gamut.first(where: { $0.space == .none }),

@@ -57,7 +57,7 @@ struct MissingResource: GradedProjectRule {
   static let evidence = ProjectEvidence.xcodeProject
 
   func check(_ project: ProjectFacts, grade: (Severity, FindingLocation, String) -> Void) {
-    var uses: [ExactName?: [Reference]] = [:]
+    var uses: [ExactName?: [AssetReference]] = [:]
     if project.projectFiles.contains(where: { !$0.neededImages.isEmpty }) {
       uses = Dictionary(grouping: project.danglingReferences(beside: NameIndex(project)), by: \.imageName)
     }
@@ -80,7 +80,7 @@ struct MissingResource: GradedProjectRule {
     return "the catalog \(Wording.quoted(entry.place)) is not on disk\(effect)\(Wording.targets(named: entry.targets))"
   }
 
-  private func message(onImage entry: ProjectListing.Entry, namedAt uses: [Reference]) -> String {
+  private func message(onImage entry: ProjectListing.Entry, namedAt uses: [AssetReference]) -> String {
     let message =
       "the image \(Wording.quoted(entry.place)) is not on disk, so the build "
       + "fails\(Wording.targets(named: entry.targets))"

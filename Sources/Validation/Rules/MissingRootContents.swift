@@ -3,7 +3,7 @@ internal import Files
 internal import JSON
 
 /// A catalog has no `Contents.json` of its own.
-struct MissingRootContents: ItemRule, FixableRule {
+struct MissingRootContents: SingleFolderRule, FixableRule {
   static let description = RuleDescription(
     id: "missing-root-contents", summary: "A catalog has no Contents.json of its own",
     rationale: """
@@ -23,7 +23,7 @@ struct MissingRootContents: ItemRule, FixableRule {
         gives: ["the catalog has no Contents.json of its own"])
     ])
 
-  func check(_ item: CheckedItem, report: (FindingLocation, String) -> Void) {
+  func check(_ item: FolderFacts, report: (FindingLocation, String) -> Void) {
     // A folder by another name is a catalog only because somebody said so.
     guard item.item.isRoot, CatalogFinder.isCatalogName(item.folderName), case .absent = item.item.contents,
       !item.item.children.isEmpty
@@ -33,7 +33,7 @@ struct MissingRootContents: ItemRule, FixableRule {
 
   static let fixSummary = "Creates the Contents.json that Xcode writes for a new catalog"
 
-  func fix(_ contents: inout ContentsDocument, of item: CheckedItem) -> [String] {
+  func fix(_ contents: inout ContentsDocument, of item: FolderFacts) -> [String] {
     guard case .absent = item.item.contents, item.item.isRoot else { return [] }
     return ["created the catalog's Contents.json"]
   }

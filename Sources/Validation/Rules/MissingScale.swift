@@ -1,7 +1,7 @@
 internal import Catalog
 
 /// An image set has a hole between its lowest and highest scale.
-struct MissingScale: ItemRule, ConfigurableRule {
+struct MissingScale: SingleFolderRule, ConfigurableRule {
   static let description = RuleDescription(
     id: "missing-scale", summary: "An image set skips a scale",
     rationale: "A device at the skipped scale shows an image that was resampled from another scale and is blurred.",
@@ -43,7 +43,7 @@ struct MissingScale: ItemRule, ConfigurableRule {
     return option == "scales" && scales.count == words.count
   }
 
-  func check(_ item: CheckedItem, report: (FindingLocation, String) -> Void) {
+  func check(_ item: FolderFacts, report: (FindingLocation, String) -> Void) {
     guard item.type == .imageSet else { return }
     for group in ScaleGroup.all(in: item) where !group.servesEveryScale {
       for scale in missing(in: group) {

@@ -3,7 +3,7 @@ internal import Imaging
 internal import JSON
 
 /// The sizes of an image at its scales go together only because an export rounded them.
-struct OddSize: ItemRule {
+struct OddSize: SingleFolderRule {
   static let description = RuleDescription(
     id: "odd-size", summary: "The sizes of an image at its scales match only after rounding",
     rationale: """
@@ -38,7 +38,7 @@ struct OddSize: ItemRule {
         ], gives: ["sizes match only after rounding: 1x is 64×20 and 2x is 127×40, which is 63.5×20 points"])
     ])
 
-  func check(_ item: CheckedItem, report: (FindingLocation, String) -> Void) {
+  func check(_ item: FolderFacts, report: (FindingLocation, String) -> Void) {
     guard item.type == .imageSet else { return }
     for group in ScaleGroup.all(in: item) {
       let bitmaps = group.bitmaps

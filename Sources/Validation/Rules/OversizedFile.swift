@@ -3,7 +3,7 @@ internal import Files
 internal import Imaging
 
 /// A bitmap takes more bytes than its pixels have unpacked.
-struct OversizedFile: ItemRule {
+struct OversizedFile: SingleFolderRule {
   static let description = RuleDescription(
     id: "oversized-file", summary: "An image file is larger than its uncompressed pixels",
     rationale: """
@@ -31,7 +31,7 @@ struct OversizedFile: ItemRule {
   /// What a color profile and some words may take, in bytes.
   private static let allowance = 1 << 16
 
-  func check(_ item: CheckedItem, report: (FindingLocation, String) -> Void) {
+  func check(_ item: FolderFacts, report: (FindingLocation, String) -> Void) {
     for named in item.distinctNamedFiles {
       guard case .file(let file) = item.target(of: named.name), case .file(let size?) = file.kind,
         let facts = item.image(named: named.name)?.facts, [.png, .jpeg].contains(facts.format),

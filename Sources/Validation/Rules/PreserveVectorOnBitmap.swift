@@ -3,7 +3,7 @@ internal import Imaging
 internal import JSON
 
 /// A set asks Xcode to keep its vectors and has only bitmaps.
-struct PreserveVectorOnBitmap: ItemRule, FixableRule {
+struct PreserveVectorOnBitmap: SingleFolderRule, FixableRule {
   static let description = RuleDescription(
     id: "preserve-vector-on-bitmap", summary: "Preserve Vector Data is set for bitmaps",
     rationale: """
@@ -31,7 +31,7 @@ struct PreserveVectorOnBitmap: ItemRule, FixableRule {
         ], gives: ["'Preserve Vector Data' is set, but the set has only bitmaps"])
     ])
 
-  func check(_ item: CheckedItem, report: (FindingLocation, String) -> Void) {
+  func check(_ item: FolderFacts, report: (FindingLocation, String) -> Void) {
     guard item.type == .imageSet, item.keepsVectors, !item.images.isEmpty else { return }
     let formats = item.images.entries.map { $0.value.facts?.format }
     guard formats.allSatisfy({ $0?.isVector == false }) else { return }
@@ -40,7 +40,7 @@ struct PreserveVectorOnBitmap: ItemRule, FixableRule {
 
   static let fixSummary = "Removes the setting; other properties stay"
 
-  func fix(_ contents: inout ContentsDocument, of item: CheckedItem) -> [String] {
+  func fix(_ contents: inout ContentsDocument, of item: FolderFacts) -> [String] {
     var properties = contents.properties
     guard properties[Self.mark]?.bool == true else { return [] }
     properties[Self.mark] = nil

@@ -2,7 +2,7 @@ internal import Catalog
 internal import Imaging
 
 /// The images of one image name different profiles for their colors.
-struct ProfileMix: ItemRule {
+struct ProfileMix: SingleFolderRule {
   static let description = RuleDescription(
     id: "profile-mix", summary: "The images of an image set have different color profiles",
     rationale: """
@@ -29,7 +29,7 @@ struct ProfileMix: ItemRule {
         ], gives: ["'a.png' is in Display P3 and 'b.png' in sRGB"])
     ])
 
-  func check(_ item: CheckedItem, report: (FindingLocation, String) -> Void) {
+  func check(_ item: FolderFacts, report: (FindingLocation, String) -> Void) {
     guard item.type == .imageSet else { return }
     for gamut in item.mixedProfilesByGamut {
       let named = gamut.compactMap { image in image.space.name.map { (image.file, $0) } }

@@ -51,16 +51,16 @@ struct SameBytesTwoScales: FileQueryRule, FolderRule {
         ], gives: ["the same image is at 1x ('b.png') and 2x ('c.png')"]),
     ])
 
-  static func questions(about subject: Subject) -> [FileQuery] {
+  static func questions(about subject: RuleInput) -> [FileQuery] {
     subject.items.flatMap { pairs(in: $0) }.compactMap(\.question)
   }
 
   /// Returns the scales at which a group has an image that it also has at another one.
-  static func repeatedScales(in group: ScaleGroup, of item: CheckedItem, _ subject: Subject) -> [Scale] {
+  static func repeatedScales(in group: ScaleGroup, of item: FolderFacts, _ subject: RuleInput) -> [Scale] {
     pairs(in: group, of: item).filter { $0.isSame(subject) }.flatMap { [$0.one.scale, $0.other.scale] }
   }
 
-  func check(_ subject: Subject, report: (FindingLocation, String) -> Void) {
+  func check(_ subject: RuleInput, report: (FindingLocation, String) -> Void) {
     for item in subject.items {
       for pair in Self.pairs(in: item) where pair.isSame(subject) {
         let places = [pair.one, pair.other].map { "\($0.scale) ('\($0.name)')" }
@@ -77,16 +77,16 @@ struct SameBytesTwoScales: FileQueryRule, FolderRule {
     /// nil where both are one file.
     var question: FileQuery?
 
-    func isSame(_ subject: Subject) -> Bool { question.map { subject.answers[$0] == .yes } ?? true }
+    func isSame(_ subject: RuleInput) -> Bool { question.map { subject.answers[$0] == .yes } ?? true }
   }
 
   /// Returns the neighbors by scale that are of one size, though their scales ask for two.
-  private static func pairs(in item: CheckedItem) -> [Pair] {
+  private static func pairs(in item: FolderFacts) -> [Pair] {
     guard item.type == .imageSet else { return [] }
     return ScaleGroup.all(in: item).flatMap { pairs(in: $0, of: item) }
   }
 
-  private static func pairs(in group: ScaleGroup, of item: CheckedItem) -> [Pair] {
+  private static func pairs(in group: ScaleGroup, of item: FolderFacts) -> [Pair] {
     zip(group.images, group.images.dropFirst()).compactMap { one, other -> Pair? in
       guard one.scale != other.scale, one.facts.size == other.facts.size, one.facts == other.facts, !fits(one, other)
       else { return nil }

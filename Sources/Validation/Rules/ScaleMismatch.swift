@@ -53,9 +53,9 @@ struct ScaleMismatch: FileQueryRule, FolderRule {
         ]),
     ])
 
-  static func questions(about subject: Subject) -> [FileQuery] { SameBytesTwoScales.questions(about: subject) }
+  static func questions(about subject: RuleInput) -> [FileQuery] { SameBytesTwoScales.questions(about: subject) }
 
-  func check(_ subject: Subject, report: (FindingLocation, String) -> Void) {
+  func check(_ subject: RuleInput, report: (FindingLocation, String) -> Void) {
     for item in subject.items where item.type == .imageSet {
       for group in ScaleGroup.all(in: item) {
         let bitmaps = group.bitmaps

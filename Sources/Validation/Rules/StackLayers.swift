@@ -2,7 +2,7 @@ internal import Catalog
 internal import JSON
 
 /// Only one layer of an image stack shows anything.
-struct StackLayers: ItemRule, TargetRule {
+struct StackLayers: SingleFolderRule, TargetRule {
   static let description = RuleDescription(
     id: "stack-layers", summary: "An image stack has only one layer with an image",
     rationale:
@@ -38,7 +38,7 @@ struct StackLayers: ItemRule, TargetRule {
         ], gives: ["of its 2 layers only 'Back' has an image"])
     ])
 
-  func check(_ item: CheckedItem, report: (FindingLocation, String) -> Void) {
+  func check(_ item: FolderFacts, report: (FindingLocation, String) -> Void) {
     guard item.type == .imageStack else { return }
     let filled = StackLayer.filled(of: item.item)
     guard let layer = filled.first, filled.count == 1 else { return }

@@ -46,11 +46,11 @@ struct StackOpaque: FileQueryRule, TargetRule {
         ], gives: ["the back layer 'Front' has transparent pixels in 'a.png'"]),
     ])
 
-  static func questions(about subject: Subject) -> [FileQuery] {
+  static func questions(about subject: RuleInput) -> [FileQuery] {
     subject.items.flatMap { backLayer(of: $0)?.files ?? [] }.map { .hasTransparentPixel($0) }
   }
 
-  func check(_ subject: Subject, report: (FindingLocation, String) -> Void) {
+  func check(_ subject: RuleInput, report: (FindingLocation, String) -> Void) {
     for item in subject.items {
       guard let layer = Self.backLayer(of: item) else { continue }
       for file in layer.files where subject.answers[.hasTransparentPixel(file)] == .yes {
@@ -59,7 +59,7 @@ struct StackOpaque: FileQueryRule, TargetRule {
     }
   }
 
-  private static func backLayer(of item: CheckedItem) -> StackLayer? {
+  private static func backLayer(of item: FolderFacts) -> StackLayer? {
     [.imageStack, .solidImageStack].contains(item.type) ? StackLayer.filled(of: item.item).last : nil
   }
 }

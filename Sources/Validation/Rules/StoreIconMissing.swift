@@ -2,7 +2,7 @@ internal import Catalog
 internal import References
 
 /// An app icon set has icons for devices and none for the store.
-struct StoreIconMissing: ItemRule, TargetRule {
+struct StoreIconMissing: SingleFolderRule, TargetRule {
   static let description = RuleDescription(
     id: "store-icon-missing", summary: "An app icon set has no image for the App Store",
     rationale: """
@@ -44,7 +44,7 @@ struct StoreIconMissing: ItemRule, TargetRule {
     return apps.isEmpty ? nil : finding.graded(for: apps)
   }
 
-  func check(_ item: CheckedItem, report: (FindingLocation, String) -> Void) {
+  func check(_ item: FolderFacts, report: (FindingLocation, String) -> Void) {
     guard item.type == .appIconSet else { return }
     let slots = item.iconImages.compactMap(\.slot)
     guard slots.contains(where: { Self.families.contains($0.family) }), !slots.contains(where: \.isForStore)

@@ -47,9 +47,9 @@ struct SymbolConflict: Rule {
     "systemGray3", "systemGray4", "systemGray5", "systemGray6",
   ]
 
-  func check(_ subject: Subject, report: (FindingLocation, String) -> Void) {
+  func check(_ subject: RuleInput, report: (FindingLocation, String) -> Void) {
     for name in subject.names where name.isChecked && name.identity.type == .colorSet && !name.isInNamespace {
-      guard let symbol = GeneratedSymbol(of: CatalogItem(path: name.path))?.swift, Self.systemColors.contains(symbol)
+      guard let symbol = GeneratedSymbol(of: CatalogFolder(path: name.path))?.swift, Self.systemColors.contains(symbol)
       else { continue }
       report(FindingLocation(name.path), "its name in code, '\(symbol)', is that of a system color")
     }

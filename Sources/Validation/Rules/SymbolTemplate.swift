@@ -59,11 +59,11 @@ struct SymbolTemplate: VariableSeverityRule, FileQueryRule, FolderRule {
   /// The newest version of the template's format that releases of Xcode are known to take.
   private static let newestVersion = 7.0
 
-  static func questions(about subject: Subject) -> [FileQuery] {
+  static func questions(about subject: RuleInput) -> [FileQuery] {
     subject.items.flatMap { item in drawings(of: item).map(\.question) }
   }
 
-  func check(_ subject: Subject, grade: (Severity, FindingLocation, String) -> Void) {
+  func check(_ subject: RuleInput, grade: (Severity, FindingLocation, String) -> Void) {
     for item in subject.items where item.type == .symbolSet {
       for file in item.distinctNamedFiles {
         guard let format = item.image(named: file.name)?.facts?.format, format != .svg else { continue }
@@ -86,7 +86,7 @@ struct SymbolTemplate: VariableSeverityRule, FileQueryRule, FolderRule {
     }
   }
 
-  private static func drawings(of item: CheckedItem) -> [(file: NamedFile, question: FileQuery)] {
+  private static func drawings(of item: FolderFacts) -> [(file: NamedFile, question: FileQuery)] {
     guard item.type == .symbolSet else { return [] }
     return item.distinctNamedFiles.compactMap { named in
       guard item.image(named: named.name)?.facts?.format == .svg, case .file(let file) = item.target(of: named.name)

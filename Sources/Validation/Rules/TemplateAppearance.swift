@@ -2,7 +2,7 @@ internal import Catalog
 internal import JSON
 
 /// A template image has variants for appearances.
-struct TemplateAppearance: ItemRule {
+struct TemplateAppearance: SingleFolderRule {
   static let description = RuleDescription(
     id: "template-appearance", summary: "A template image has variants for appearances",
     rationale: """
@@ -27,7 +27,7 @@ struct TemplateAppearance: ItemRule {
         ], gives: ["the app colors this template image, so the variant for dark is not needed"])
     ])
 
-  func check(_ item: CheckedItem, report: (FindingLocation, String) -> Void) {
+  func check(_ item: FolderFacts, report: (FindingLocation, String) -> Void) {
     guard item.type == .imageSet, item.item.document.properties["template-rendering-intent"]?.text == "template"
     else { return }
     let filled = item.placedElements.filter { $0.filename?.isEmpty == false }

@@ -34,11 +34,11 @@ struct TopShelfTransparent: TargetRule, FileQueryRule {
         ], gives: ["the top shelf image 'Shelf' has transparent pixels in 'a.png'"])
     ])
 
-  static func questions(about subject: Subject) -> [FileQuery] {
+  static func questions(about subject: RuleInput) -> [FileQuery] {
     subject.items.flatMap(shelves).map { .hasTransparentPixel($0.file) }
   }
 
-  func check(_ subject: Subject, report: (FindingLocation, String) -> Void) {
+  func check(_ subject: RuleInput, report: (FindingLocation, String) -> Void) {
     for item in subject.items {
       for shelf in Self.shelves(of: item) where subject.answers[.hasTransparentPixel(shelf.file)] == .yes {
         report(item.place, "the top shelf image '\(shelf.name)' has transparent pixels in '\(Path.name(shelf.file))'")
@@ -47,7 +47,7 @@ struct TopShelfTransparent: TargetRule, FileQueryRule {
   }
 
   /// Returns the images of the top shelf by path, each with the name of its set.
-  private static func shelves(of item: CheckedItem) -> [(name: String, file: String)] {
+  private static func shelves(of item: FolderFacts) -> [(name: String, file: String)] {
     guard item.type == .brandAssets, let roles = RoleAssets(item.item) else { return [] }
     let sets = roles.entries.filter { $0.role?.hasPrefix("top-shelf-image") == true }.compactMap(\.item)
     return sets.filter { $0.type == .imageSet }.flatMap { set -> [(name: String, file: String)] in

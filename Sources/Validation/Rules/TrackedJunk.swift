@@ -34,9 +34,9 @@ struct TrackedJunk: FileQueryRule {
         ])
     ])
 
-  static func questions(about subject: Subject) -> [FileQuery] { subject.junkFiles.map(FileQuery.isTracked) }
+  static func questions(about subject: RuleInput) -> [FileQuery] { subject.junkFiles.map(FileQuery.isTracked) }
 
-  func check(_ subject: Subject, report: (FindingLocation, String) -> Void) {
+  func check(_ subject: RuleInput, report: (FindingLocation, String) -> Void) {
     for path in subject.junkFiles where subject.answers[.isTracked(path)] == .yes {
       report(FindingLocation(Path.folder(path), file: Path.name(path)), "'\(Path.name(path))' is tracked by git")
     }

@@ -3,7 +3,7 @@ internal import Files
 internal import JSON
 
 /// A file lies in a set and no slot shows it.
-struct UnassignedChild: ItemRule {
+struct UnassignedChild: SingleFolderRule {
   static let description = RuleDescription(
     id: "unassigned-child", summary: "A file of a set is in no slot",
     rationale: """
@@ -44,7 +44,7 @@ struct UnassignedChild: ItemRule {
         gives: ["'icon_16.png' is in no slot"]),
     ])
 
-  func check(_ item: CheckedItem, report: (FindingLocation, String) -> Void) {
+  func check(_ item: FolderFacts, report: (FindingLocation, String) -> Void) {
     guard item.item.contents.document != nil && namesItsFiles(item.type) || item.type == .iconSet else { return }
     for element in item.elements where element.isUnassigned {
       guard let name = element.filename, case .file = item.target(of: name) else { continue }
@@ -61,7 +61,7 @@ struct UnassignedChild: ItemRule {
 
   /// The names that elements spell, and those of the files that links lead to from there, in lower case: a file that
   /// differs only in case from a name is meant by it.
-  private func namesInUse(_ item: CheckedItem) -> Set<String> {
+  private func namesInUse(_ item: FolderFacts) -> Set<String> {
     var names: Set<String> = []
     for name in item.namedFiles.map(\.name) {
       names.insert(name.lowercased())

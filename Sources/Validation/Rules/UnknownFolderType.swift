@@ -2,7 +2,7 @@ internal import Catalog
 internal import Files
 
 /// A folder of a catalog has an ending that is no type of asset.
-struct UnknownFolderType: ItemRule {
+struct UnknownFolderType: SingleFolderRule {
   static let description = RuleDescription(
     id: "unknown-folder-type", summary: "A folder's extension is not an asset type",
     rationale: """
@@ -26,7 +26,7 @@ struct UnknownFolderType: ItemRule {
         gives: ["'ImageSet' is not an asset type, but 'imageset' is"]),
     ])
 
-  func check(_ item: CheckedItem, report: (FindingLocation, String) -> Void) {
+  func check(_ item: FolderFacts, report: (FindingLocation, String) -> Void) {
     let ending = item.type.fileExtension
     guard item.type.role == .unknown, !item.item.isRoot, !item.isGroupWithDot, ending != "icon" else { return }
     let lower = ending.lowercased()

@@ -3,7 +3,7 @@ internal import Files
 internal import Imaging
 
 /// A file that a set shows as an image is none, or not a whole one.
-struct UnreadableImage: ItemRule {
+struct UnreadableImage: SingleFolderRule {
   static let description = RuleDescription(
     id: "unreadable-image", summary: "An image of a set cannot be read",
     rationale: """
@@ -52,7 +52,7 @@ struct UnreadableImage: ItemRule {
         gives: ["'logo.gif' is a GIF image, which an image set can't show"]),
     ])
 
-  func check(_ item: CheckedItem, report: (FindingLocation, String) -> Void) {
+  func check(_ item: FolderFacts, report: (FindingLocation, String) -> Void) {
     for file in item.distinctNamedFiles {
       guard let outcome = item.image(named: file.name), let problem = problem(outcome, file.name, item.type)
       else { continue }

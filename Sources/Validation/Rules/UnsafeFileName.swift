@@ -1,7 +1,7 @@
 internal import Catalog
 
 /// A file name in a `Contents.json`, or the link behind it, leads out of the set's folder.
-struct UnsafeFileName: ItemRule {
+struct UnsafeFileName: SingleFolderRule {
   static let description = RuleDescription(
     id: "unsafe-file-name", summary: "A file name points outside of the set's folder",
     rationale: """
@@ -43,13 +43,13 @@ struct UnsafeFileName: ItemRule {
         gives: ["'logo.png' is a link to a file outside of the folder, '../../art/logo.png'"]),
     ])
 
-  func check(_ item: CheckedItem, report: (FindingLocation, String) -> Void) {
+  func check(_ item: FolderFacts, report: (FindingLocation, String) -> Void) {
     for file in item.distinctNamedFiles {
       if let message = message(file.name, in: item) { report(item.place(of: file), message) }
     }
   }
 
-  private func message(_ name: String, in item: CheckedItem) -> String? {
+  private func message(_ name: String, in item: FolderFacts) -> String? {
     switch FileNameIssue(of: name) {
     case .empty: return "a file name is empty"
     case .controlCharacter: return "a file name contains a control character"

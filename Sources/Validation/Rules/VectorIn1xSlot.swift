@@ -3,7 +3,7 @@ internal import Imaging
 internal import JSON
 
 /// A vector image stands in the 1x slot, and the other scales are empty.
-struct VectorIn1xSlot: ItemRule, FixableRule {
+struct VectorIn1xSlot: SingleFolderRule, FixableRule {
   static let description = RuleDescription(
     id: "vector-in-1x-slot", summary: "A vector image is in the 1x slot only",
     rationale: """
@@ -37,7 +37,7 @@ struct VectorIn1xSlot: ItemRule, FixableRule {
         ], gives: ["'a.svg' is a vector image for 1x only"])
     ])
 
-  func check(_ item: CheckedItem, report: (FindingLocation, String) -> Void) {
+  func check(_ item: FolderFacts, report: (FindingLocation, String) -> Void) {
     guard item.type == .imageSet, !item.keepsVectors else { return }
     for group in ScaleGroup.all(in: item) where group.elements.count == 1 {
       let element = group.elements[0]
@@ -51,7 +51,7 @@ struct VectorIn1xSlot: ItemRule, FixableRule {
   static let fixSummary =
     "Moves the image to a slot for every scale if the slots of the other scales are empty, and removes those"
 
-  func fix(_ contents: inout ContentsDocument, of item: CheckedItem) -> [String] {
+  func fix(_ contents: inout ContentsDocument, of item: FolderFacts) -> [String] {
     var changes: [String] = []
     contents.changeElements(of: item.type) { elements in
       guard elements.contains(where: { isVectorFor1x($0, in: item) }) else { return }
@@ -71,7 +71,7 @@ struct VectorIn1xSlot: ItemRule, FixableRule {
     return changes
   }
 
-  private func isVectorFor1x(_ element: SetElement, in item: CheckedItem) -> Bool {
+  private func isVectorFor1x(_ element: SetElement, in item: FolderFacts) -> Bool {
     guard element.scale == Scale(1), !element.isUnassigned, let name = element.filename else { return false }
     return item.image(named: name)?.facts?.format.isVector == true
   }

@@ -3,7 +3,7 @@ internal import Files
 internal import JSON
 
 /// A layer of a visionOS icon has its image at another scale than the store takes.
-struct VisionLayerScale: ItemRule, TargetRule {
+struct VisionLayerScale: SingleFolderRule, TargetRule {
   static let description = RuleDescription(
     id: "vision-layer-scale", summary: "A layer of a visionOS icon has no image at 2x",
     rationale: "The App Store accepts layers only at 2x, and rejects the app if one has another scale.",
@@ -33,7 +33,7 @@ struct VisionLayerScale: ItemRule, TargetRule {
         ], gives: ["the layer 'Back' has no image at 2x"])
     ])
 
-  func check(_ item: CheckedItem, report: (FindingLocation, String) -> Void) {
+  func check(_ item: FolderFacts, report: (FindingLocation, String) -> Void) {
     guard item.type == .solidImageStack, let stack = ImageStack(item.item) else { return }
     for layer in stack.layers {
       let scales = layer.content?.elements.filter { $0.filename != nil && !$0.isUnassigned }.map(\.scale) ?? []

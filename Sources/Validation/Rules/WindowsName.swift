@@ -2,7 +2,7 @@ internal import Catalog
 internal import Files
 
 /// The name of a file or folder of a catalog is not allowed on Windows.
-struct WindowsName: ItemRule {
+struct WindowsName: SingleFolderRule {
   static let description = RuleDescription(
     id: "windows-name", summary: "The name of a file or folder is not allowed on Windows",
     rationale: """
@@ -32,7 +32,7 @@ struct WindowsName: ItemRule {
         gives: ["the name 'aux.png' is not allowed on Windows: 'aux' is a device there"]),
     ])
 
-  func check(_ item: CheckedItem, report: (FindingLocation, String) -> Void) {
+  func check(_ item: FolderFacts, report: (FindingLocation, String) -> Void) {
     let folder = Path.name(item.item.path)
     if let issue = WindowsNameIssue(of: folder) { report(item.place, Self.message(folder, issue)) }
     for file in item.item.files {

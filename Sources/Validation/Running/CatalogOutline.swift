@@ -5,7 +5,7 @@ internal import Files
 struct CatalogOutline {
   let catalogs: [AssetCatalog]
   /// Each before what it holds; nothing that lies in a set.
-  let folders: [CatalogItem]
+  let folders: [CatalogFolder]
 
   /// - Throws: `FileError` when a catalog or a group cannot be listed.
   init(of catalogs: [String], in tree: any FileTree, _ scope: ValidationScope) throws(FileError) {

@@ -30,17 +30,17 @@ struct FolderCheck: Sendable {
   }
 
   /// False for a folder in which nothing is checked.
-  func concerns(_ folder: CatalogItem) -> Bool {
+  func concerns(_ folder: CatalogFolder) -> Bool {
     scope.reaches(folder.path) && !validator.settings.excludes(folder.path)
   }
 
   /// Checks folders of an outline.
   ///
   /// - Throws: `FileError` when a folder cannot be listed.
-  func result(for folders: ArraySlice<CatalogItem>, in tree: any FileTree) throws(FileError) -> Result {
+  func result(for folders: ArraySlice<CatalogFolder>, in tree: any FileTree) throws(FileError) -> Result {
     var result = Result()
-    var items: [CheckedItem] = []
-    var stamps: [(path: String, item: CheckedItem, stamp: FolderFingerprint)] = []
+    var items: [FolderFacts] = []
+    var stamps: [(path: String, item: FolderFacts, stamp: FolderFingerprint)] = []
     for folder in folders {
       let countBefore = result.checked.folders + items.count
       switch folder.isUnread ? memory?.recall(folder.path) : nil {
@@ -76,31 +76,31 @@ struct FolderCheck: Sendable {
   ///
   /// - Parameter entries: What lies in the folder, where it was listed for its stamp.
   func items(
-    of folder: CatalogItem, listed entries: [FileTreeEntry]? = nil, in tree: any FileTree
-  ) throws(FileError) -> [CheckedItem] {
+    of folder: CatalogFolder, listed entries: [FileTreeEntry]? = nil, in tree: any FileTree
+  ) throws(FileError) -> [FolderFacts] {
     let reader = CatalogReader(tree, toleratesDenial: true)
     let folders = folder.isUnread ? try reader.reading(folder, listed: entries).selfAndDescendants : [folder]
     return folders.filter { scope.contains($0.path) && !validator.settings.excludes($0.path) }.map { folder in
-      guard needsImages else { return CheckedItem(folder) }
-      return CheckedItem(folder) { ImageHeaderResult(of: Path.join(folder.path, $0), in: tree) }
+      guard needsImages else { return FolderFacts(folder) }
+      return FolderFacts(folder) { ImageHeaderResult(of: Path.join(folder.path, $0), in: tree) }
     }
   }
 
-  private func findings(about items: [CheckedItem], in tree: any FileTree) -> [Finding] {
-    var subject = Subject(items: items)
+  private func findings(about items: [FolderFacts], in tree: any FileTree) -> [Finding] {
+    var subject = RuleInput(items: items)
     subject.answers = validator.answers(to: rules, about: subject, in: tree)
     return rules.flatMap { validator.findings(of: $0, on: subject) }
   }
 }
 
-extension CatalogItem {
+extension CatalogFolder {
   /// True for a set that is known by its name alone.
   fileprivate var isUnread: Bool {
     if case .unread = contents { true } else { false }
   }
 }
 
-extension CheckedItem {
+extension FolderFacts {
   fileprivate var unfetchedImages: [String] {
     images.entries.lazy.filter(\.value.isNotFetched).map { Path.join(item.path, $0.name.text) }
   }

@@ -51,7 +51,7 @@ public struct Validator: Sendable {
     let batches = try Batches.map(outline.folders.filter(check.concerns), in: tree, makeTree) {
       folders, tree throws(FileError) in try check.result(for: folders, in: tree)
     }
-    var whole = Subject(
+    var whole = RuleInput(
       names: outline.names(scope), unfetchedImages: batches.flatMap(\.unfetchedImages), targets: targets)
     whole.icons = try read(icons: icons + outline.icons(in: scope), in: tree)
     whole.junkFiles = outline.junkFiles(in: scope) + batches.flatMap(\.junkFiles)
@@ -98,24 +98,24 @@ public struct Validator: Sendable {
   func items(
     _ catalogs: [String], in tree: any FileTree, makeTree: (@Sendable () -> any FileTree)? = nil,
     scope: ValidationScope
-  ) throws(FileError) -> [CheckedItem] {
+  ) throws(FileError) -> [FolderFacts] {
     let check = FolderCheck(of: self, scope, nil)
     let folders = try CatalogOutline(of: catalogs, in: tree, scope).folders.filter(check.concerns)
     return try Batches.map(folders, in: tree, makeTree) { folders, tree throws(FileError) in
-      var items: [CheckedItem] = []
+      var items: [FolderFacts] = []
       for folder in folders { items += try check.items(of: folder, in: tree) }
       return items
     }.flatMap { $0 }
   }
 
   /// What rules ask about the bytes of files.
-  static func questions(of rules: [any Rule.Type], about subject: Subject) -> Set<FileQuery> {
+  static func questions(of rules: [any Rule.Type], about subject: RuleInput) -> Set<FileQuery> {
     Set(rules.flatMap { ($0 as? any FileQueryRule.Type)?.questions(about: subject) ?? [] })
   }
 
   /// Seeks the answers to what rules ask.
   func answers(
-    to rules: [any Rule.Type], about subject: Subject, in tree: any FileTree
+    to rules: [any Rule.Type], about subject: RuleInput, in tree: any FileTree
   ) -> [FileQuery: FileQueryResult] {
     var answers: [FileQuery: FileQueryResult] = [:]
     for question in Self.questions(of: rules, about: subject) { answers[question] = answer(question, in: tree) }
@@ -128,13 +128,13 @@ public struct Validator: Sendable {
   }
 
   /// Asks rules, each on a core that has nothing else to do where there are more names than a hook looks at.
-  private func findings(of rules: [any Rule.Type], on subject: Subject) -> [Finding] {
+  private func findings(of rules: [any Rule.Type], on subject: RuleInput) -> [Finding] {
     guard subject.names.count > Batches.smallest else { return rules.flatMap { findings(of: $0, on: subject) } }
     return Parallel.map(Array(rules.indices), batch: 1) { findings(of: rules[$0], on: subject) }.flatMap { $0 }
   }
 
   /// Returns findings of folders with the severity they have for the targets; as they are if no project file says.
-  private func adjusted(_ findings: [Finding], by subject: Subject) -> [Finding] {
+  private func adjusted(_ findings: [Finding], by subject: RuleInput) -> [Finding] {
     let rules = activeRules.compactMap { $0 as? any TargetRule.Type }
     let byID = Dictionary(uniqueKeysWithValues: rules.map { ($0.description.id, $0) })
     guard findings.contains(where: { byID[$0.rule] != nil }) else { return findings }
@@ -162,7 +162,7 @@ public struct Validator: Sendable {
 
   /// Returns all that a rule finds, also what the project does not want to hear of; of one folder no more than
   /// `RuleFindings.maxCountOfFolder`.
-  func findings(of rule: any Rule.Type, on subject: Subject) -> [Finding] {
+  func findings(of rule: any Rule.Type, on subject: RuleInput) -> [Finding] {
     var findings = RuleFindings(rule.description.id)
     let severity = settings.severity(of: rule)
     let configured = settings.configured(rule)

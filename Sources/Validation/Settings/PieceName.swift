@@ -11,6 +11,6 @@ public enum PieceName {
   ///   - asset: The asset's folder.
   public static func of(_ path: String, in asset: String, named name: String) -> String? {
     guard let inside = Path.relative(path, to: asset), !inside.isEmpty else { return nil }
-    return Path.join(name, Path.names(inside).map { CatalogItem(path: String($0)).name }.joined(separator: "/"))
+    return Path.join(name, Path.names(inside).map { CatalogFolder(path: String($0)).name }.joined(separator: "/"))
   }
 }

@@ -106,7 +106,7 @@ extension RandomScenario {
 
   /// The sets of the catalog whose names begin so.
   private func sets(_ beginning: String) throws -> [String] {
-    try Disk.entries(of: plain.sandbox.path("\(clone)/\(Self.catalog)")).map(\.name)
+    try FileSystem.entries(of: plain.sandbox.path("\(clone)/\(Self.catalog)")).map(\.name)
       .filter { $0.hasPrefix(beginning) && $0.hasSuffix(".imageset") }.map { Path.stem($0) }.sorted()
   }
 

@@ -16,7 +16,7 @@ import Testing
   }
 
   private func rows() throws -> [Row] {
-    let text = String(decoding: try Disk.read(Path.join(PackageFolder.path, Self.page)), as: UTF8.self)
+    let text = String(decoding: try FileSystem.read(Path.join(PackageFolder.path, Self.page)), as: UTF8.self)
     return text.split(separator: "\n").compactMap { line in
       let cells = line.split(separator: "|").map { $0.trimmed }
       guard cells.count == 3, let number = Int(cells[0]) else { return nil }
@@ -58,10 +58,10 @@ struct ContractMentions {
   init() throws {
     var folders = [Path.join(PackageFolder.path, "Tests")]
     while let folder = folders.popLast() {
-      for entry in try Disk.entries(of: folder) {
+      for entry in try FileSystem.entries(of: folder) {
         let path = Path.join(folder, entry.name)
         if entry.isFolder { folders.append(path) }
-        if entry.name.hasSuffix("Tests.swift") { read(String(decoding: try Disk.read(path), as: UTF8.self)) }
+        if entry.name.hasSuffix("Tests.swift") { read(String(decoding: try FileSystem.read(path), as: UTF8.self)) }
       }
     }
   }

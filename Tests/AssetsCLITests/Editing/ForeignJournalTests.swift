@@ -66,7 +66,7 @@ import Testing
     try source.git("commit", "--quiet", "-m", "Come in")
     sandbox.remove("")
     try sandbox.git("clone", "--quiet", source.folder, sandbox.folder, in: sandbox.scratch)
-    try Disk.write(Array(Self.precious.utf8), to: sandbox.scratch + "/precious.m")
+    try FileSystem.write(Array(Self.precious.utf8), to: sandbox.scratch + "/precious.m")
     let hidden = [".assets-changes", ".assets-references", ".A.xcassets.edit", ".A.xcassets.import"]
     let before = try hidden.map { try sandbox.snapshot($0) }
     for words in Self.commands {
@@ -98,7 +98,7 @@ import Testing
   func withoutARepositoryNothingIsTouchedBesideWhatAJournalCameWith(_ target: String) throws {
     let sandbox = try Sandbox()
     try makeTrap(in: sandbox, target, outside: sandbox.scratch)
-    try Disk.write(Array(Self.precious.utf8), to: sandbox.scratch + "/precious.m")
+    try FileSystem.write(Array(Self.precious.utf8), to: sandbox.scratch + "/precious.m")
     for words in Self.commands where words.first != "status" {
       let result = runAssets(words, in: sandbox)
       try expectNothingOutsideWasTouched(sandbox, "\(words): \(result)")
@@ -106,8 +106,8 @@ import Testing
   }
 
   private func expectNothingOutsideWasTouched(_ sandbox: Sandbox, _ account: String) throws {
-    #expect(try Disk.read(sandbox.scratch + "/precious.m") == Array(Self.precious.utf8), "\(account)")
-    #expect(!Disk.exists(sandbox.scratch + "/precious2.m"), "\(account)")
+    #expect(try FileSystem.read(sandbox.scratch + "/precious.m") == Array(Self.precious.utf8), "\(account)")
+    #expect(!FileSystem.exists(sandbox.scratch + "/precious2.m"), "\(account)")
     #expect(!sandbox.exists(".git/hooks/post-checkout.m"), "\(account)")
   }
 
@@ -119,7 +119,7 @@ import Testing
     try sandbox.write("A.xcassets/Contents.json", #"{ "info" : { "author" : "xcode", "version" : 1 } }"# + "\n")
     try sandbox.writeSquares("A.xcassets/saw.imageset")
     try sandbox.makeFolder(".A.xcassets.edit")
-    try Disk.move(sandbox.path("A.xcassets/bell.imageset"), to: sandbox.path(".A.xcassets.edit/old"))
+    try FileSystem.move(sandbox.path("A.xcassets/bell.imageset"), to: sandbox.path(".A.xcassets.edit/old"))
   }
 
   private static let step = ["change", "A.xcassets/bell.imageset", "A.xcassets/bell.imageset", ""]

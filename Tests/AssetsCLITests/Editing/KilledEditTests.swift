@@ -18,14 +18,14 @@ import Testing
     let staging = StagingFolder(
       path: "\(root)/\(Sandbox.edit)", store: DiskFileTree("/"), journals: journals, place: catalog)
     let set = "\(catalog)/bell.imageset"
-    var content = FolderContent(of: try Disk.entries(of: set).map(\.name))
+    var content = FolderContent(of: try FileSystem.entries(of: set).map(\.name))
     content.write(Array("{}\n".utf8), to: "Contents.json")
     try staging.begin(.replace(set, with: content))
     if isAside { try DiskFileTree("/").move(set, to: staging.old) }
   }
 
-  private func context(in sandbox: Sandbox) -> Context {
-    Context(
+  private func context(in sandbox: Sandbox) -> CommandContext {
+    CommandContext(
       directory: sandbox.path(""), environment: sandbox.environment,
       clock: { LocalTime(secondsSince1970: 1_700_000_000) }, output: Recorder().stream(),
       error: Recorder().stream(), input: ByteInput([]), terminal: .none)

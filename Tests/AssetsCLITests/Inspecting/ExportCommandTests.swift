@@ -55,7 +55,7 @@ import Testing
     try sandbox.write("out/drawable-mdpi/bubble.9.png", Self.patch(255))
     let refused = assets("export", "bubble", "--to", "out")
     #expect(refused.exitCode == .failed && refused.error.contains("'out/drawable-mdpi/bubble.9.png'"))
-    #expect(!Disk.exists(sandbox.path("out/drawable-xhdpi")))
+    #expect(!FileSystem.exists(sandbox.path("out/drawable-xhdpi")))
     let dry = assets("export", "bubble", "--to", "out", "--force", "--dry-run")
     #expect(dry.output.hasPrefix("would write "))
     #expect(try sandbox.bytes("out/drawable-mdpi/bubble.9.png") == Self.patch(255))
@@ -84,6 +84,6 @@ import Testing
     #expect(assets("export", "Bubble").exitCode == .usage)
     #expect(assets("export", "Bubble", "--to", "-n").exitCode == .usage)
     #expect(assets("export", "nothing", "--to", "res").exitCode == .failed)
-    #expect(!Disk.exists(sandbox.path("res")))
+    #expect(!FileSystem.exists(sandbox.path("res")))
   }
 }

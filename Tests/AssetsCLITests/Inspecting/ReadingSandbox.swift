@@ -45,7 +45,7 @@ extension Sandbox {
     var catalog = path
     while !catalog.isEmpty, catalog != "/", !catalog.hasSuffix(".xcassets") { catalog = Path.folder(catalog) }
     let file = Path.join(catalog, "Contents.json")
-    guard catalog.hasSuffix(".xcassets"), !Disk.exists(self.path(file)) else { return }
+    guard catalog.hasSuffix(".xcassets"), !FileSystem.exists(self.path(file)) else { return }
     try write(file, "{\n  \"info\" : {\n    \"author\" : \"xcode\",\n    \"version\" : 1\n  }\n}\n")
   }
 
@@ -65,7 +65,7 @@ extension Sandbox {
   /// Everything below a folder by its path; folders end in `/`.
   func snapshot(_ path: String = "", times: Bool = false) throws -> [String: FileState] {
     var found: [String: FileState] = [:]
-    for entry in try Disk.entries(of: self.path(path)) {
+    for entry in try FileSystem.entries(of: self.path(path)) {
       let child = Path.join(path, entry.name)
       switch entry.kind {
       case .folder:

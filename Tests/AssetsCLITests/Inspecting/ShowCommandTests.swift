@@ -20,7 +20,7 @@ import Testing
     var elements = slots.map { #"{ "filename" : "\#($0)", "idiom" : "\#($2)", "scale" : "\#($1)" }"# }
     elements.append(#"{ "idiom" : "universal", "scale" : "1x", "locale" : "fr" }"#)
     // How pixels of a PNG are packed depends on the machine, so this one is taken as it was drawn.
-    let bell = try Disk.read(PackageFolder.path + "/Examples/Harbour/Harbour/Resources/Toolbar/bell.png")
+    let bell = try FileSystem.read(PackageFolder.path + "/Examples/Harbour/Harbour/Resources/Toolbar/bell.png")
     try sandbox.writeSet(
       "Assets.xcassets/mixed.imageset", elements,
       [
@@ -90,11 +90,11 @@ import Testing
 
   @Test func aFileThatMayNotBeOpenedIsNotCalledMissing() throws {
     let element = SetElement(filename: "a.png", idiom: .universal)
-    let set = CatalogItem(
+    let set = CatalogFolder(
       path: "A.xcassets/odd.imageset", contents: .document(ContentsDocument(imageSet: [element])),
       files: [FileTreeEntry("a.png", .file(size: 1))])
     let output = Recorder()
-    let context = Context(
+    let context = CommandContext(
       directory: "/", environment: [:], clock: { LocalTime(secondsSince1970: 0) }, output: output.stream(),
       error: Recorder().stream(), input: ByteInput())
     AssetReport(set, in: LockedTree()).print(at: "odd", context)

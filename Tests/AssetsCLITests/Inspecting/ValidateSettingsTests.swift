@@ -228,7 +228,9 @@ import Testing
       \tallow = odd-size
 
       """)
-    let notes = runAssets(["validate"], in: sandbox).error.split(separator: "\n").filter { $0.contains("nothing matches") }
+    let notes = runAssets(["validate"], in: sandbox).error.split(separator: "\n").filter {
+      $0.contains("nothing matches")
+    }
     #expect(
       notes == [
         "note: nothing matches 'Old.xcassets' in the settings ([validate] exclude)",

@@ -5,7 +5,8 @@ import Testing
 @testable import AssetsCLI
 
 /// Control-C while git puts files in place: git alone would end in the middle of them.
-@Suite(.enabled(if: BuiltProgram.path != nil && Disk.exists("/proc/self/stat"), "needs the built program, and /proc"))
+@Suite(
+  .enabled(if: BuiltProgram.path != nil && FileSystem.exists("/proc/self/stat"), "needs the built program, and /proc"))
 struct InterruptedMergeTests {
   let hub = try! Hub()  // without git no test of this suite can run
   var sandbox: Sandbox { hub.sandbox }

@@ -37,7 +37,7 @@ import Testing
     var found: [String] = []
     var count = 0
     for file in try Self.sources() {
-      let text = String(decoding: try Disk.read(Path.join(PackageFolder.path, file)), as: UTF8.self)
+      let text = String(decoding: try FileSystem.read(Path.join(PackageFolder.path, file)), as: UTF8.self)
       for name in DeclaredNames.find(in: text) {
         count += 1
         let words = Self.retired(name)
@@ -135,7 +135,7 @@ import Testing
     var files: [String] = []
     var pending = folders
     while let folder = pending.popLast() {
-      for entry in try Disk.entries(of: Path.join(PackageFolder.path, folder)) {
+      for entry in try FileSystem.entries(of: Path.join(PackageFolder.path, folder)) {
         let path = Path.join(folder, entry.name)
         if entry.isFolder {
           pending.append(path)

@@ -20,7 +20,7 @@ import Testing
           error: "hint: run 'assets -C harbour list' to see its assets\n"))
     try hub.expectSound("harbour")
     let noted = try hub.sandbox.git("config", "remote.origin.url", in: "harbour")
-    #expect(Disk.realPath(noted) == Disk.realPath(hub.folder) && noted.hasPrefix("/"), "\(noted)")
+    #expect(FileSystem.realPath(noted) == FileSystem.realPath(hub.folder) && noted.hasPrefix("/"), "\(noted)")
   }
 
   @Test func anEmptyRepository() {
@@ -119,7 +119,7 @@ import Testing
     #expect(
       result.error.hasPrefix("error: repository not found '\(hub.sandbox.path("nothing"))'"),
       "\(result)")
-    #expect(try Disk.entries(of: hub.sandbox.folder).isEmpty)
+    #expect(try FileSystem.entries(of: hub.sandbox.folder).isEmpty)
     // There is no repository yet whose remotes could be looked at.
     #expect(!result.error.contains("assets remote"), "\(result)")
     #expect(
@@ -145,7 +145,7 @@ import Testing
     try hub.sandbox.git("commit", "-q", "-m", "a", in: "../hubs/new")
     let result = hub.assets(["clone", "../hubs/new", "work"])
     #expect(result.exitCode == .failed && result.error.contains("its versions use sha256"), "\(result)")
-    #expect(try Disk.entries(of: hub.sandbox.folder).isEmpty)
+    #expect(try FileSystem.entries(of: hub.sandbox.folder).isEmpty)
   }
 
   @Test func anAddressThatLooksLikeAnOptionIsNone() {

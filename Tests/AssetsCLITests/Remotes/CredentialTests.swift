@@ -31,7 +31,7 @@ struct CredentialTests {
     let result = hub.assets(["clone", hub.address, "copy"])
     #expect(result.exitCode == .failed)
     #expect(result.error.hasPrefix("error: access to '\(hub.address)' was denied\n"), "\(result)")
-    #expect(try Disk.entries(of: sandbox.folder).isEmpty)
+    #expect(try FileSystem.entries(of: sandbox.folder).isEmpty)
   }
 
   @Test func aWrongPasswordIsRefused() {
@@ -132,9 +132,9 @@ struct SecureShellTests {
     _ = try sandbox.run("ssh-keygen", ["-q", "-t", "ed25519", "-N", "", "-f", key])
     try configure("-o IdentityFile=none -i '\(key)' -o BatchMode=no")
     // The right one stands in the file of the configuration, and is taken out here.
-    let configuration = try Disk.read(server.clientConfiguration)
+    let configuration = try FileSystem.read(server.clientConfiguration)
     let text = String(decoding: configuration, as: UTF8.self).replacing("user_key", with: "no_such_key")
-    try Disk.write(Array(text.utf8), to: server.clientConfiguration)
+    try FileSystem.write(Array(text.utf8), to: server.clientConfiguration)
     let result = hub.assets(["clone", hub.address, "copy"])
     #expect(result.error.hasPrefix("error: access to '\(hub.address)' was denied\n"), "\(result)")
   }
@@ -142,7 +142,7 @@ struct SecureShellTests {
   /// RSA keys, which libgit2's own ssh cannot use with a server of today.
   @Test func anRSAKeyIsTaken() throws {
     let place = Path.folder(server.clientConfiguration)
-    for file in ["user_key", "user_key.pub"] { try Disk.remove(Path.join(place, file)) }
+    for file in ["user_key", "user_key.pub"] { try FileSystem.remove(Path.join(place, file)) }
     _ = try sandbox.run("ssh-keygen", ["-q", "-t", "rsa", "-b", "2048", "-N", "", "-f", Path.join(place, "user_key")])
     hub.works(["clone", hub.address, "copy"])
   }

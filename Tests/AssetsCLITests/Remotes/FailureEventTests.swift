@@ -67,6 +67,6 @@ import Testing
     try hub.sandbox.git("-C", address, "commit", "-q", "--allow-empty", "-m", "first")
     let said = hub.assets(["clone", address, "copy"]).error
     #expect(said.contains("'\(address)'") && !said.contains(".copy.clone-"), "\(said)")
-    #expect(try Disk.entries(of: hub.sandbox.folder).isEmpty)
+    #expect(try FileSystem.entries(of: hub.sandbox.folder).isEmpty)
   }
 }

@@ -39,7 +39,7 @@ import Testing
     }
     let clone = hub.assets(["clone", address, "copy"])
     #expect(clone.exitCode == .failed && clone.error.hasPrefix("error: cannot reach '\(address)'\n"), "\(clone)")
-    #expect(try Disk.entries(of: sandbox.folder).map(\.name) == ["mine"])
+    #expect(try FileSystem.entries(of: sandbox.folder).map(\.name) == ["mine"])
   }
 
   /// Tests in a hook of one's own may take their time; that is no sign of the other side.
@@ -93,7 +93,7 @@ import Testing
     #expect(said.contains("error: lost the connection to 'origin'\n"), "\(said)")
     let clone = hub.assets(["clone", try sandbox.git("remote", "get-url", "origin", in: "mine"), "copy"])
     #expect(clone.exitCode == .failed)
-    #expect(try Disk.entries(of: sandbox.folder).map(\.name).sorted() == ["colleague", "mine"])
+    #expect(try FileSystem.entries(of: sandbox.folder).map(\.name).sorted() == ["colleague", "mine"])
     try sandbox.git("remote", "set-url", "origin", hub.address, in: "mine")
     hub.works(["pull"], in: "mine")
     try hub.expectSound("mine")

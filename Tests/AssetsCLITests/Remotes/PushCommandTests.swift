@@ -283,7 +283,9 @@ import Testing
     try hub.commit("one", ["long.txt": text], in: "mine")
     try hub.commit("two", ["long.txt": text + "end\n"], in: "mine")
     hub.works(["push"], in: "mine")
-    let packs = try Disk.entries(of: Path.join(hub.folder, "objects/pack")).map(\.name).filter { $0.hasSuffix(".idx") }
+    let packs = try FileSystem.entries(of: Path.join(hub.folder, "objects/pack")).map(\.name).filter {
+      $0.hasSuffix(".idx")
+    }
     let kinds = try packs.map { pack in
       try sandbox.git("verify-pack", "-v", Path.join(Path.join(hub.folder, "objects/pack"), pack))
     }

@@ -40,13 +40,13 @@ struct SharingInterruptedTests {
   private static let kill: Int32 = 9
 
   @Test func aCloneThatIsStoppedLeavesNothing() throws {
-    let before = try Disk.entries(of: sandbox.folder).map(\.name)
+    let before = try FileSystem.entries(of: sandbox.folder).map(\.name)
     let program = try start(["clone", "--json", address, "copy"])
     #expect(program.waits { program.output.contains("\"receiving\"") }, "\(program.output)\(program.error)")
     program.send(signal: Self.interrupt)
     #expect(program.wait() == 128 + Self.interrupt, "\(program.error)")
     #expect(program.error.contains("error: stopped; nothing was changed\n"), "\(program.error)")
-    #expect(try Disk.entries(of: sandbox.folder).map(\.name) == before)
+    #expect(try FileSystem.entries(of: sandbox.folder).map(\.name) == before)
   }
 
   /// The files are put in place by this program itself, which is told to stop in the middle of them.
@@ -55,7 +55,7 @@ struct SharingInterruptedTests {
     var files: [String: String] = [:]
     for number in 0..<600 { files["images/\(number).txt"] = "\(number) \(big)" }
     try hub.colleagueShares("many", files)
-    let before = try Disk.entries(of: sandbox.folder).map(\.name)
+    let before = try FileSystem.entries(of: sandbox.folder).map(\.name)
     for _ in 1...20 {
       let program = try start(["clone", "--json", hub.folder, "copy"])
       #expect(program.waits { program.output.contains("\"files\"") }, "\(program.output)\(program.error)")
@@ -68,7 +68,7 @@ struct SharingInterruptedTests {
       }
       #expect(code == 128 + Self.interrupt, "\(program.output)\(program.error)")
       #expect(program.error.hasSuffix("error: stopped; nothing was changed\n"), "\(program.error)")
-      #expect(try Disk.entries(of: sandbox.folder).map(\.name) == before)
+      #expect(try FileSystem.entries(of: sandbox.folder).map(\.name) == before)
       return
     }
     Issue.record("no clone was stopped in time")
@@ -77,25 +77,25 @@ struct SharingInterruptedTests {
   /// While it waits for a second try there is no git that could be asked to end.
   @Test(arguments: [interrupt, 15]) func aCloneThatIsStoppedBetweenTwoTriesLeavesNothing(signal: Int32) throws {
     try sandbox.git("config", "--global", "assets.retries", "3")
-    let before = try Disk.entries(of: sandbox.folder).map(\.name)
+    let before = try FileSystem.entries(of: sandbox.folder).map(\.name)
     let broken = try FaultyConnection(to: #require(hub.server).port, [.cut(after: 0)])
     let program = try start(["clone", "git://127.0.0.1:\(broken.port)/harbour.git", "copy"])
     #expect(program.waits { program.error.contains("trying again in 2 seconds") }, "\(program.output)\(program.error)")
     program.send(signal: signal)
     #expect(program.wait() == 128 + Self.interrupt, "\(program.error)")
     #expect(program.error.hasSuffix("error: stopped; nothing was changed\n"), "\(program.error)")
-    #expect(try Disk.entries(of: sandbox.folder).map(\.name) == before)
+    #expect(try FileSystem.entries(of: sandbox.folder).map(\.name) == before)
   }
 
   @Test func whatAKilledCloneLeavesIsRemovedByTheNext() throws {
-    let before = try Disk.entries(of: sandbox.folder).map(\.name)
+    let before = try FileSystem.entries(of: sandbox.folder).map(\.name)
     let program = try start(["clone", "--json", address, "copy"])
     #expect(program.waits { program.output.contains("\"receiving\"") }, "\(program.output)\(program.error)")
     program.send(signal: Self.kill)
     #expect(program.wait() == 128 + Self.kill)
     #expect(!sandbox.exists("copy"))
     hub.works(["clone", hub.address, "copy"])
-    #expect(try Disk.entries(of: sandbox.folder).map(\.name).filter { !before.contains($0) } == ["copy"])
+    #expect(try FileSystem.entries(of: sandbox.folder).map(\.name).filter { !before.contains($0) } == ["copy"])
     #expect(try sandbox.git("fsck", "--strict", in: "copy") == "")
   }
 

@@ -140,7 +140,7 @@ import Testing
     #expect(!sandbox.exists("edit/Images.xcassets/gong.imageset"))
     #expect(try code("edit") == Self.code.replacing("gong", with: "chime"))
     for path in [".Images.xcassets.edit", ".assets-changes"] { #expect(!sandbox.exists("edit/\(path)"), "\(path)") }
-    #expect(try Disk.entries(of: sandbox.path("edit/.git/assets/journals")).isEmpty)
+    #expect(try FileSystem.entries(of: sandbox.path("edit/.git/assets/journals")).isEmpty)
     _ = done("undo", in: "edit")
     #expect(try code("edit") == Self.code)
     #expect(try sandbox.git("status", "--porcelain", in: "edit") == "?? main.txt")
@@ -149,7 +149,7 @@ import Testing
   /// Makes the journals of an edit those of this copy: they name their folder, and are named for it by an FNV-1a hash.
   private func adoptEdit() throws {
     let folder = "edit/.git/assets/journals"
-    for entry in try Disk.entries(of: sandbox.path(folder)) {
+    for entry in try FileSystem.entries(of: sandbox.path(folder)) {
       let bytes = try sandbox.bytes("\(folder)/\(entry.name)")
       let text = String(decoding: bytes, as: UTF8.self).replacing(Self.origin, with: sandbox.folder + "/")
       let staging = try #require(text.split(separator: "\0").first)

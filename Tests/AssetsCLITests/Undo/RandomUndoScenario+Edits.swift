@@ -132,7 +132,7 @@ extension RandomUndoScenario {
     let mode: mode_t = random.number(0...1) == 0 ? 0o755 : 0o644
     note("chmod \(String(mode, radix: 8)) '\(path)'")
     // A link is followed, and may lead to a folder.
-    if !Disk.isFolder(sandbox.path("\(place)/\(path)")) { chmod(sandbox.path("\(place)/\(path)"), mode) }
+    if !FileSystem.isFolder(sandbox.path("\(place)/\(path)")) { chmod(sandbox.path("\(place)/\(path)"), mode) }
   }
 
   private mutating func changeLineEnds() throws {

@@ -303,7 +303,7 @@ import Testing
   }
 
   @Test func whatIsNowhereElseIsNotForgotten() throws {
-    let old: @Sendable (inout Context) -> Void = { context in
+    let old: @Sendable (inout CommandContext) -> Void = { context in
       context.clock = { LocalTime(secondsSince1970: 1_600_000_000) }
     }
     try sandbox.write("drawing.txt", "never committed")

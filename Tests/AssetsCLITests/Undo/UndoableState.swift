@@ -97,7 +97,7 @@ extension Sandbox {
   func leftovers(in gitDirectory: String = ".git") throws -> [String] {
     let folder = Path.join(gitDirectory, "assets")
     guard exists(folder) else { return [] }
-    return try Disk.entries(of: path(folder)).map(\.name)
+    return try FileSystem.entries(of: path(folder)).map(\.name)
       .filter { name in ["aside-", "switching", "operation-", "index-"].contains { name.hasPrefix($0) } }
   }
 }

@@ -66,7 +66,8 @@ import Testing
   private func writeFirstVersion() throws {
     try sandbox.writeProgram(
       path,
-      String(decoding: Disk.read(PackageFolder.path + "/Tests/AssetsCLITests/Golden/pre-commit-1.sh"), as: UTF8.self))
+      String(
+        decoding: FileSystem.read(PackageFolder.path + "/Tests/AssetsCLITests/Golden/pre-commit-1.sh"), as: UTF8.self))
   }
 
   @Test func theTextOfAnEarlierVersionIsBroughtUpToDate() throws {
@@ -91,7 +92,7 @@ import Testing
     }
     #expect(hook("uninstall").exitCode == .done)
     #expect(try sandbox.text(path) == "#!/bin/sh\nexit 7\n")
-    #expect(try Disk.entries(of: sandbox.path(".git/hooks")).allSatisfy { !$0.name.contains("before-assets") })
+    #expect(try FileSystem.entries(of: sandbox.path(".git/hooks")).allSatisfy { !$0.name.contains("before-assets") })
   }
 
   // MARK: What cannot be written

@@ -23,7 +23,7 @@ import Testing
   }
 
   private func keeps() throws -> [String] {
-    try Disk.entries(of: sandbox.path(".git/objects/pack")).map(\.name).filter { $0.hasSuffix(".keep") }
+    try FileSystem.entries(of: sandbox.path(".git/objects/pack")).map(\.name).filter { $0.hasSuffix(".keep") }
   }
 
   /// The hook stands for somebody else, who knows nothing of the index of the commit.

@@ -45,7 +45,7 @@ import Testing
   @Test func oneThatIsPutAsideAlreadyIsNotAnotherOne() throws {
     try sandbox.writeHook("pre-commit", "exit 7")
     try sandbox.makeFolder(".git/hooks/before-assets")
-    try Disk.duplicate(sandbox.path(".git/hooks/pre-commit"), to: sandbox.path(place))
+    try FileSystem.duplicate(sandbox.path(".git/hooks/pre-commit"), to: sandbox.path(place))
     #expect(hook("install").exitCode == .done)
     #expect(try sandbox.text(place) == "#!/bin/sh\nexit 7\n")
     #expect(hook("uninstall").exitCode == .done)
@@ -95,7 +95,7 @@ import Testing
     #expect(try !sandbox.commitLamp().isSuccess, "it refuses as it did before")
     #expect(try sandbox.text("../home/seen") == "linked\n")
     #expect(hook("uninstall").exitCode == .done)
-    #expect(try Disk.linkDestination(sandbox.path(".git/hooks/pre-commit")) == text)
+    #expect(try FileSystem.linkDestination(sandbox.path(".git/hooks/pre-commit")) == text)
     #expect(!sandbox.exists(".git/hooks/before-assets"))
     #expect(try !sandbox.commitLamp().isSuccess)
   }
@@ -107,7 +107,7 @@ import Testing
     try sandbox.makeFolder(".git/hooks/before-assets")
     try sandbox.link(place, to: "../../scripts/pre-commit")
     #expect(hook("uninstall").exitCode == .done)
-    #expect(try Disk.linkDestination(sandbox.path(".git/hooks/pre-commit")) == "../../scripts/pre-commit")
+    #expect(try FileSystem.linkDestination(sandbox.path(".git/hooks/pre-commit")) == "../../scripts/pre-commit")
   }
 
   @Test func aHookThatWouldNoLongerRunIsNotMoved() throws {
@@ -118,8 +118,8 @@ import Testing
     try sandbox.link(".git/hooks/before-assets", to: sandbox.path("../elsewhere"))
     let refused = hook("install")
     #expect(refused.exitCode == .failed && refused.error.contains("would no longer run"), "\(refused)")
-    #expect(try Disk.linkDestination(sandbox.path(".git/hooks/pre-commit")) == "../../scripts/pre-commit")
-    #expect(try Disk.entries(of: sandbox.path("../elsewhere")).isEmpty)
+    #expect(try FileSystem.linkDestination(sandbox.path(".git/hooks/pre-commit")) == "../../scripts/pre-commit")
+    #expect(try FileSystem.entries(of: sandbox.path("../elsewhere")).isEmpty)
     #expect(try !sandbox.runGit(["config", "assets.program"]).isSuccess)
   }
 

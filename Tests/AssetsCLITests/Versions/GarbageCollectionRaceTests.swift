@@ -54,7 +54,7 @@ import Testing
     try command()
     try sandbox.run("sh", ["-ec", removal]).expectSuccess(sourceLocation)
     #expect(try sandbox.git("fsck", "--strict", "--no-dangling") == "", sourceLocation: sourceLocation)
-    let names = try Disk.entries(of: sandbox.path(".git/objects/pack")).map(\.name)
+    let names = try FileSystem.entries(of: sandbox.path(".git/objects/pack")).map(\.name)
     #expect(!names.contains { $0.hasSuffix(".keep") }, sourceLocation: sourceLocation)
   }
 

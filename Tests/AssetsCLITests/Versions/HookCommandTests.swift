@@ -176,7 +176,7 @@ import Testing
     let file = sandbox.path(".git/hooks/pre-commit")
     let text = try sandbox.text(".git/hooks/pre-commit")
     sandbox.remove(".git/hooks/pre-commit")
-    try Disk.write(Array(text.utf8), to: file)
+    try FileSystem.write(Array(text.utf8), to: file)
     let status = hook("status")
     #expect(
       status.output.hasPrefix("the hook is installed, but git skips it because it is not executable"), "\(status)")

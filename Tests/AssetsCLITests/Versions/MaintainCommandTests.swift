@@ -17,7 +17,7 @@ import Testing
   private func maintain(_ words: String...) -> RunResult { runAssets(["maintain"] + words, in: sandbox) }
 
   private func packs() throws -> Int {
-    try Disk.entries(of: sandbox.path(".git/objects/pack")).count { $0.name.hasSuffix(".pack") }
+    try FileSystem.entries(of: sandbox.path(".git/objects/pack")).count { $0.name.hasSuffix(".pack") }
   }
 
   /// Makes as many packs as commits.
@@ -77,7 +77,7 @@ import Testing
   @Test func packsThatAreToBeKeptAreKept() throws {
     try makePacks(2)
     let name = try #require(
-      try Disk.entries(of: sandbox.path(".git/objects/pack")).map(\.name).first { $0.hasSuffix(".pack") })
+      try FileSystem.entries(of: sandbox.path(".git/objects/pack")).map(\.name).first { $0.hasSuffix(".pack") })
     let keep = ".git/objects/pack/\(name.dropLast(5)).keep"
     try sandbox.write(keep, "")
     _ = maintain("--repack")
@@ -139,7 +139,7 @@ import Testing
   }
 
   private func folders() throws -> [String] {
-    try Disk.entries(of: sandbox.path(".git/assets")).map(\.name).filter { $0.hasPrefix("left-") }.sorted()
+    try FileSystem.entries(of: sandbox.path(".git/assets")).map(\.name).filter { $0.hasPrefix("left-") }.sorted()
   }
 
   @Test func whatAKilledUndoHadTakenAwayGoesByAge() throws {
@@ -198,7 +198,7 @@ import Testing
   @Test func whatGitRefusesIsTold() throws {
     try makePacks(2)
     let pack = try #require(
-      try Disk.entries(of: sandbox.path(".git/objects/pack")).first { $0.name.hasSuffix(".pack") })
+      try FileSystem.entries(of: sandbox.path(".git/objects/pack")).first { $0.name.hasSuffix(".pack") })
     let path = ".git/objects/pack/\(pack.name)"
     let bytes = try sandbox.bytes(path)
     sandbox.remove(path)

@@ -180,8 +180,8 @@ import Testing
   ])
   func oneThatRunsTheHookForCommitsIsLeft(script: String) throws {
     if script == "link" {
-      try Disk.makeFolder(sandbox.path(".git/hooks"))
-      try Disk.makeLink(sandbox.path(path), to: "pre-commit")
+      try FileSystem.makeFolder(sandbox.path(".git/hooks"))
+      try FileSystem.makeLink(sandbox.path(path), to: "pre-commit")
     } else {
       try sandbox.writeHook("pre-merge-commit", script)
     }

@@ -10,18 +10,18 @@ import Testing
 /// The program is installed with pip into a folder of its own under `.build`, once.
 @Suite struct PreCommitProgramTests {
   /// pip has settings of the user and of the machine, which a sandbox would hide.
-  private static let environmentOfThisProcess = Context.ofThisProcess().environment
+  private static let environmentOfThisProcess = CommandContext.ofThisProcess().environment
 
   static let program: String? = {
     let folder = PackageFolder.path + "/.build/pre-commit"
     let program = folder + "/bin/pre-commit"
-    if Disk.exists(program) { return program }
+    if FileSystem.exists(program) { return program }
     let script = """
       python3 -m venv '\(folder)' || exit
       '\(folder)/bin/pip' install --quiet --disable-pip-version-check pre-commit
       """
     let made = try? Invocation("sh", ["-c", script], environment: environmentOfThisProcess, timeLimit: 180).run()
-    return made?.isSuccess == true && Disk.exists(program) ? program : nil
+    return made?.isSuccess == true && FileSystem.exists(program) ? program : nil
   }()
 
   @Test(.enabled(if: program != nil, "needs python3 with venv and pip, and a registry to install pre-commit from"))
@@ -58,7 +58,7 @@ import Testing
 
   /// Makes a repository that holds our list of hooks, and names it in the setup of the sandbox.
   private func offerHooks(in sandbox: Sandbox) throws {
-    let list = try String(decoding: Disk.read(PackageFolder.path + "/.pre-commit-hooks.yaml"), as: UTF8.self)
+    let list = try String(decoding: FileSystem.read(PackageFolder.path + "/.pre-commit-hooks.yaml"), as: UTF8.self)
     try sandbox.write("../offered/.pre-commit-hooks.yaml", list)
     try sandbox.git("init", "-q", in: "../offered")
     try sandbox.git("add", "-A", in: "../offered")

@@ -106,6 +106,6 @@ struct RestoreLargeTests {
       sandbox: sandbox, folder: "", work: try UncommittedFiles(in: sandbox), program: program,
       words: ["restore", name, "--at", "HEAD~1"], undoCommand: ["undo"])
     _ = try story.tell(moments: 8)
-    #expect(try Disk.entries(of: sandbox.path(".git/assets")).allSatisfy { !$0.name.hasPrefix("restore-") })
+    #expect(try FileSystem.entries(of: sandbox.path(".git/assets")).allSatisfy { !$0.name.hasPrefix("restore-") })
   }
 }

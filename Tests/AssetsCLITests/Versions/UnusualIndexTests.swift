@@ -37,7 +37,7 @@ import Testing
     try sandbox.write(".git/info/exclude", "kept index*\n")
     try sandbox.git("branch", "side")
     try sandbox.write("note.txt", "note")
-    let isLink = { try Disk.status(of: sandbox.path(".git/index"))?.kind == .symbolicLink(destination: target) }
+    let isLink = { try FileSystem.status(of: sandbox.path(".git/index"))?.kind == .symbolicLink(destination: target) }
     for words in [["status"], ["commit", "-m", "Note"], ["switch", "side"], ["switch", "main"], ["undo"]] {
       let result = runAssets(words, in: sandbox)
       #expect(result.exitCode == .done, "\(words): \(result)")

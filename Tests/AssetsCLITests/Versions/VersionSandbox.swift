@@ -90,7 +90,7 @@ extension Sandbox {
   /// Runs a command line that must be refused, checks that it changed nothing, and returns what it said.
   func refusal(
     _ words: [String], _ exitCode: ExitCode = .failed, sourceLocation: SourceLocation = #_sourceLocation,
-    _ change: (inout Context) -> Void = { _ in }
+    _ change: (inout CommandContext) -> Void = { _ in }
   ) throws -> String {
     let before = try Snapshot(self)
     let result = runAssets(words, in: self, change)

@@ -80,11 +80,11 @@ import Testing
 
   /// Writes other bytes into a file and gives it its old time, as `rsync --times --inplace` does.
   private func writeSecretly(_ path: String, _ text: String) throws {
-    let status = try #require(SystemFile.status(of: sandbox.path(path)))
+    let status = try #require(POSIXFile.status(of: sandbox.path(path)))
     let descriptor = open(sandbox.path(path), O_WRONLY)
     defer { close(descriptor) }
     #expect(Array(text.utf8).withUnsafeBytes { pwrite(descriptor, $0.baseAddress!, $0.count, 0) } == text.utf8.count)
-    try SystemFile.setModificationTime(of: sandbox.path(path), SystemFile.modificationTime(of: status))
+    try POSIXFile.setModificationTime(of: sandbox.path(path), POSIXFile.modificationTime(of: status))
   }
 
   @Test func aFileThatGotItsOldTimeAgainIsAnotherOne() throws {

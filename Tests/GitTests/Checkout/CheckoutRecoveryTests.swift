@@ -57,7 +57,7 @@ import Testing
 
   private func expectNothingLeft() throws {
     #expect(!sandbox.exists(".git/index.lock"))
-    #expect(try Disk.entries(of: sandbox.path(".git/assets")).map(\.name) == [])
+    #expect(try FileSystem.entries(of: sandbox.path(".git/assets")).map(\.name) == [])
     #expect(try sandbox.repository().recoverInterruptedCheckout() == nil)
   }
 

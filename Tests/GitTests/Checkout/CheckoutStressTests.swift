@@ -29,7 +29,7 @@ import Testing
       #expect(!sandbox.exists(".git/index.lock"), "after \(moment)")
       #expect(try sandbox.git("status", "--porcelain") == "?? mine", "after \(moment)")
       #expect(try sandbox.text("mine") == "uncommitted")
-      let left = try Disk.entries(of: sandbox.path(".git/assets")).map(\.name)
+      let left = try FileSystem.entries(of: sandbox.path(".git/assets")).map(\.name)
         .filter { !$0.hasPrefix("validat") && $0 != "operations" }
       #expect(left == [], "after \(moment)")
       let now = try sandbox.git("symbolic-ref", "--short", "HEAD")
@@ -93,13 +93,13 @@ import Testing
     let repository = try sandbox.repository()
     let head = try repository.head()
     let target = try #require(try repository.commit(ofBranch: "main"))
-    let inode = SystemFile.stamp(of: sandbox.path("large"))
+    let inode = POSIXFile.stamp(of: sandbox.path("large"))
     let plan = try CheckoutPlan.make(repository, from: head.commit, to: target)
     struct InterruptedError: Error {}
     #expect(throws: InterruptedError.self) {
       try Checkout(repository, plan, goal: .head(branch: "main")).run(from: head) { throw InterruptedError() }
     }
-    #expect(SystemFile.stamp(of: sandbox.path("large")) == inode)
+    #expect(POSIXFile.stamp(of: sandbox.path("large")) == inode)
     #expect(try sandbox.git("status", "--porcelain") == "?? mine")
   }
 }

@@ -24,7 +24,7 @@ import Testing
   }
 
   private func notes() throws -> [String] {
-    try Disk.entries(of: sandbox.path(".git/assets")).map(\.name).filter { $0.hasPrefix("operation-") }.sorted()
+    try FileSystem.entries(of: sandbox.path(".git/assets")).map(\.name).filter { $0.hasPrefix("operation-") }.sorted()
   }
 
   @Test func aDraftThatIsGoneIsNoEmptyIndex() throws {
@@ -33,7 +33,7 @@ import Testing
     try draft.write()
     try draft.reread()
     unlink(draft.path)
-    #expect(throws: FileFailure.self) { try draft.reread() }
+    #expect(throws: SyscallError.self) { try draft.reread() }
     #expect(draft.contents.count == 2)
   }
 
@@ -92,7 +92,7 @@ import Testing
     try TemporaryIndex(of: repository).write()
     let recording = OperationRecorder(words: ["commit"], recordingScope: .branches, now: GitTime(seconds: 1))
     recording.begin(repository)
-    try SystemFile.replace(sandbox.path(".git/assets/looked"), [1])
+    try POSIXFile.replace(sandbox.path(".git/assets/looked"), [1])
     _ = try recording.finish()
     repository.recoverInterruptedOperations()
     for name in others { #expect(try sandbox.text(".git/assets/\(name)") == "somebody's", "\(name)") }

@@ -20,7 +20,7 @@ import Testing
   func theLineIsWhereItIsSaidToBe(count: Int) throws {
     let sandbox = try Sandbox(git: true)
     try write(count, to: sandbox, looseCount: ObjectTransaction.looseCount, seed: 1)
-    let isPacked = try !Disk.entries(of: sandbox.path(".git/objects/pack")).isEmpty
+    let isPacked = try !FileSystem.entries(of: sandbox.path(".git/objects/pack")).isEmpty
     #expect(isPacked == (count > ObjectTransaction.looseCount))
     try sandbox.expectSound()
   }

@@ -25,7 +25,7 @@ import Testing
   private func path(ofLoose id: String) -> String { ".git/objects/\(id.prefix(2))/\(id.dropFirst(2))" }
 
   private func packs() throws -> [String] {
-    try Disk.entries(of: sandbox.path(".git/objects/pack")).map(\.name).filter { $0.hasSuffix(".pack") }
+    try FileSystem.entries(of: sandbox.path(".git/objects/pack")).map(\.name).filter { $0.hasSuffix(".pack") }
       .map { ".git/objects/pack/\($0)" }
   }
 
@@ -96,7 +96,7 @@ import Testing
     let repository = try #require(
       try Repository.discover(from: sandbox.path("borrower"), environment: sandbox.environment))
     #expect(
-      ObjectFreshener.alternates(of: sandbox.path("borrower/.git/objects")).map(SystemFile.realPath) == [
+      ObjectFreshener.alternates(of: sandbox.path("borrower/.git/objects")).map(POSIXFile.realPath) == [
         sandbox.path(".git/objects")
       ])
     #expect(try ObjectStore(of: repository).write(Array("borrowed".utf8), .blob).description == id)

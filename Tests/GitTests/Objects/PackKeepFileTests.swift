@@ -17,7 +17,7 @@ import Testing
 
   private func names(_ ending: String) throws -> [String] {
     guard sandbox.exists(Self.packs) else { return [] }
-    return try Disk.entries(of: sandbox.path(Self.packs)).map(\.name).filter { $0.hasSuffix(ending) }.sorted()
+    return try FileSystem.entries(of: sandbox.path(Self.packs)).map(\.name).filter { $0.hasSuffix(ending) }.sorted()
   }
 
   private func writeFiles(_ count: Int = 60) throws {
@@ -119,8 +119,8 @@ import Testing
       let needed = try sandbox.git("rev-list", "--objects", "--all")
       try sandbox.write(".git/gc.pid", "1 host\n")
       try way.run(by: nil)
-      for folder in try Disk.entries(of: sandbox.path(".git/objects")).map(\.name) where folder.utf8.count == 2 {
-        for name in try Disk.entries(of: sandbox.path(".git/objects/\(folder)")).map(\.name)
+      for folder in try FileSystem.entries(of: sandbox.path(".git/objects")).map(\.name) where folder.utf8.count == 2 {
+        for name in try FileSystem.entries(of: sandbox.path(".git/objects/\(folder)")).map(\.name)
         where !needed.contains(folder + name) {
           sandbox.remove(".git/objects/\(folder)/\(name)")
         }

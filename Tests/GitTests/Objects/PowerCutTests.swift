@@ -111,7 +111,7 @@ import Testing
     let journal = try CommitJournal.read(in: repository)
     if var journal {
       // The lock, or the index that it became, has another number here than where the note was made.
-      let own = SystemFile.stamp(of: journal.lockPath) ?? SystemFile.stamp(of: journal.indexPath)
+      let own = POSIXFile.stamp(of: journal.lockPath) ?? POSIXFile.stamp(of: journal.indexPath)
       journal.inode = own?.inode ?? 0
       sandbox.remove(".git/assets/publishing")
       let journalLock = JournalLock()
@@ -170,7 +170,7 @@ import Testing
         try sandbox.commitWithOurs(disk: disk)
         // The last steps happen after the branch has moved, or there were fewer.
         if disk.steps.count <= failing { break }
-      } catch let failure as FileFailure {
+      } catch let failure as SyscallError {
         #expect(failure.code == 28 && failure.path == "full")
         if try sandbox.git("rev-parse", "HEAD") == head {
           #expect(try sandbox.git("for-each-ref") == refs)
@@ -205,7 +205,7 @@ import Testing
     let watching = ["-f", "-y", "-e", "trace=fsync,fdatasync", "-o", trace]
     let result = try sandbox.run("strace", watching + [program, "commit", "--no-verify", "-m", "two"])
     guard result.isSuccess else { return print("skipped: needs strace") }
-    let text = String(decoding: try Disk.read(trace), as: UTF8.self)
+    let text = String(decoding: try FileSystem.read(trace), as: UTF8.self)
     #expect(text.contains("refs/heads/icons>") && text.contains("refs/heads>"), "\(text)")
     #expect(try sandbox.git("rev-parse", "HEAD~1").count == 40)
   }
@@ -224,7 +224,7 @@ import Testing
     let watching = ["-f", "-y", "-e", "trace=fsync,fdatasync,rename,renameat,renameat2", "-o", trace]
     let result = try sandbox.run("strace", watching + [program, "commit", "--no-verify", "-m", "two"])
     guard result.isSuccess else { return print("skipped: needs strace") }
-    let lines = String(decoding: try Disk.read(trace), as: UTF8.self).split(separator: "\n")
+    let lines = String(decoding: try FileSystem.read(trace), as: UTF8.self).split(separator: "\n")
     // The lock is a second name of a file that was waited for.
     let waited = lines.firstIndex { $0.contains("sync(") && $0.contains("/reference>") }
     let moved = try #require(lines.firstIndex { $0.contains("rename") && $0.contains("refs/heads/main.lock") })

@@ -65,7 +65,7 @@ struct PowerCuts {
       if let other = places[number] {
         // One file by two names.
         PlainFile.remove(path)
-        _ = SystemFile.link(other, to: path)
+        _ = POSIXFile.link(other, to: path)
         continue
       }
       places[number] = path

@@ -43,26 +43,26 @@ struct PowerLossFileSystem {
   init(of folder: String) throws { try add(folder) }
 
   private mutating func add(_ folder: String) throws {
-    var known: [SystemFile.Stamp: Int] = [:]
+    var known: [POSIXFile.CachedStat: Int] = [:]
     try add(folder, &known)
     (settled, synced, loose) = (names, bytes, [])
   }
 
   /// - Parameter known: Files that have other names.
-  private mutating func add(_ folder: String, _ known: inout [SystemFile.Stamp: Int]) throws {
-    for entry in try Disk.entries(of: folder) {
+  private mutating func add(_ folder: String, _ known: inout [POSIXFile.CachedStat: Int]) throws {
+    for entry in try FileSystem.entries(of: folder) {
       let path = Path.join(folder, entry.name)
       if entry.isFolder {
         set(path, .folder)
         try add(path, &known)
         continue
       }
-      let stamp = SystemFile.stamp(of: path)
+      let stamp = POSIXFile.stamp(of: path)
       if let other = stamp.flatMap({ known[$0] }) {
         set(path, .file(other))
       } else {
         make(path)
-        bytes[count] = try Disk.read(path)
+        bytes[count] = try FileSystem.read(path)
         stamp.map { known[$0] = count }
       }
     }

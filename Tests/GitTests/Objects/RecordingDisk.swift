@@ -47,66 +47,66 @@ final class RecordingDisk: StoreFileSystem {
 
   func note(_ step: Step) { state.withLock { $0.steps.append(step) } }
 
-  private func step(_ step: Step) throws(FileFailure) {
+  private func step(_ step: Step) throws(SyscallError) {
     let fails = state.withLock { state in
       state.steps.append(step)
       return state.steps.count - 1 == state.failing
     }
-    if fails { throw FileFailure("write", "full", code: ENOSPC) }
+    if fails { throw SyscallError("write", "full", code: ENOSPC) }
   }
 
-  func createTemporary(_ prefix: String) throws(FileFailure) -> PendingFile {
+  func createTemporary(_ prefix: String) throws(SyscallError) -> PendingFile {
     let file = try disk.createTemporary(prefix)
-    do throws(FileFailure) { try step(.create(file.path)) } catch {
+    do throws(SyscallError) { try step(.create(file.path)) } catch {
       disk.remove(file.path)
       throw error
     }
     return file
   }
 
-  func create(_ path: String) throws(FileFailure) -> PendingFile {
+  func create(_ path: String) throws(SyscallError) -> PendingFile {
     try step(.create(path))
     return try disk.create(path)
   }
 
-  func write(_ bytes: UnsafeRawBufferPointer, to file: PendingFile, at offset: Int) throws(FileFailure) {
+  func write(_ bytes: UnsafeRawBufferPointer, to file: PendingFile, at offset: Int) throws(SyscallError) {
     try step(.write(file.path, [UInt8](bytes), offset: offset))
     try disk.write(bytes, to: file, at: offset)
   }
 
-  func truncate(_ file: PendingFile, to count: Int) throws(FileFailure) {
+  func truncate(_ file: PendingFile, to count: Int) throws(SyscallError) {
     try step(.truncate(file.path, count))
     try disk.truncate(file, to: count)
   }
 
-  func sync(_ file: PendingFile, _ method: SyncMethod) throws(FileFailure) { try sync([.file(file)], method) }
+  func sync(_ file: PendingFile, _ method: SyncMethod) throws(SyscallError) { try sync([.file(file)], method) }
 
-  func sync(at path: String, _ method: SyncMethod) throws(FileFailure) { try sync([.path(path)], method) }
+  func sync(at path: String, _ method: SyncMethod) throws(SyscallError) { try sync([.path(path)], method) }
 
   /// Notes each by itself, which is what all have to bear: not every disk has one call for several.
-  func sync(_ all: [PendingSync], _ method: SyncMethod) throws(FileFailure) {
+  func sync(_ all: [PendingSync], _ method: SyncMethod) throws(SyscallError) {
     if !all.isEmpty { state.withLock { $0.waitCount += 1 } }
     for one in all { try step(.sync(one.path)) }
   }
 
-  func install(_ file: PendingFile, as path: String, mode: mode_t) throws(FileFailure) {
+  func install(_ file: PendingFile, as path: String, mode: mode_t) throws(SyscallError) {
     try step(.rename(file.path, path))
     try disk.install(file, as: path, mode: mode)
   }
 
-  func link(_ path: String, to other: String) throws(FileFailure) {
+  func link(_ path: String, to other: String) throws(SyscallError) {
     try step(.link(path, other))
     try disk.link(path, to: other)
   }
 
-  func rename(_ path: String, to other: String) throws(FileFailure) {
+  func rename(_ path: String, to other: String) throws(SyscallError) {
     try step(.rename(path, other))
     try disk.rename(path, to: other)
   }
 
-  func syncFolder(_ path: String) throws(FileFailure) { try sync([.folder(path)], .flush) }
+  func syncFolder(_ path: String) throws(SyscallError) { try sync([.folder(path)], .flush) }
 
-  func makeFolder(_ path: String) throws(FileFailure) {
+  func makeFolder(_ path: String) throws(SyscallError) {
     try step(.makeFolder(path))
     try disk.makeFolder(path)
   }

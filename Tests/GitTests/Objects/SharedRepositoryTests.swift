@@ -57,7 +57,7 @@ import Testing
   }
 
   private func mode(of path: String, in sandbox: Sandbox) throws -> String {
-    let status = try #require(SystemFile.status(of: sandbox.path(path)), "\(path)")
+    let status = try #require(POSIXFile.status(of: sandbox.path(path)), "\(path)")
     let name = path.split(separator: "/").prefix(2).joined(separator: "/")
     return "\(name) \(String(status.st_mode & 0o7777, radix: 8))"
   }
@@ -67,11 +67,11 @@ import Testing
     try sandbox.git("init", "-q", "--initial-branch=main", "--shared=0660")
     for number in 0..<200 { try sandbox.write("f\(number)", "\(number)") }
     try sandbox.commitWithOurs("one")
-    for entry in try Disk.entries(of: sandbox.path(".git/objects/pack")) {
-      let status = try #require(SystemFile.status(of: sandbox.path(".git/objects/pack/\(entry.name)")))
+    for entry in try FileSystem.entries(of: sandbox.path(".git/objects/pack")) {
+      let status = try #require(POSIXFile.status(of: sandbox.path(".git/objects/pack/\(entry.name)")))
       #expect(status.st_mode & 0o777 == 0o440)
     }
-    let assets = try #require(SystemFile.status(of: sandbox.path(".git/assets")))
+    let assets = try #require(POSIXFile.status(of: sandbox.path(".git/assets")))
     #expect(assets.st_mode & 0o7777 == 0o2770)
   }
 }

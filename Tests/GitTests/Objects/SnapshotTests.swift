@@ -157,7 +157,7 @@ import Testing
     try sandbox.git("update-ref", "refs/trees/x", expected)
     try sandbox.expectSound()
     #expect(try sandbox.snapshot().tree == expected)
-    #expect(try Disk.entries(of: sandbox.path(".git/objects/pack")).count == 2)
+    #expect(try FileSystem.entries(of: sandbox.path(".git/objects/pack")).count == 2)
   }
 
   @Test func writesNothingThatIsThere() throws {
@@ -169,7 +169,8 @@ import Testing
     sandbox.remove(".git/index")
     _ = try sandbox.snapshot()
     #expect(try sandbox.git("count-objects") == "0 objects, 0 kilobytes")
-    #expect(try Disk.entries(of: sandbox.path(".git/objects/pack")).filter { $0.name.hasSuffix(".pack") }.count == 1)
+    #expect(
+      try FileSystem.entries(of: sandbox.path(".git/objects/pack")).filter { $0.name.hasSuffix(".pack") }.count == 1)
   }
 
   @Test func keepsFewObjectsLooseAndManyInOnePack() throws {

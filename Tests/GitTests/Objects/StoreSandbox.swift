@@ -57,7 +57,7 @@ extension Sandbox {
   /// Checks that git finds nothing wrong with what is stored, in packs or out of them.
   func expectSound(sourceLocation: SourceLocation = #_sourceLocation) throws {
     #expect(try git("fsck", "--full", "--strict", "--no-dangling") == "", sourceLocation: sourceLocation)
-    for pack in try Disk.entries(of: path(".git/objects/pack")) where pack.name.hasSuffix(".idx") {
+    for pack in try FileSystem.entries(of: path(".git/objects/pack")) where pack.name.hasSuffix(".idx") {
       try git("verify-pack", ".git/objects/pack/" + pack.name)
     }
   }
@@ -65,8 +65,8 @@ extension Sandbox {
   /// The names of what lies in the folder of packs and beside the objects, but for packs with their indexes.
   func leftovers() throws -> [String] {
     let objects = path(".git/objects")
-    return try Disk.entries(of: objects).flatMap { folder in
-      try Disk.entries(of: Path.join(objects, folder.name)).map(\.name).filter { $0.hasPrefix("tmp_") }
+    return try FileSystem.entries(of: objects).flatMap { folder in
+      try FileSystem.entries(of: Path.join(objects, folder.name)).map(\.name).filter { $0.hasPrefix("tmp_") }
     }
   }
 }

@@ -60,7 +60,7 @@ import Testing
     let note = ".git/assets/switching"
     guard let lock, var journal = try CheckoutJournal.read(in: try sandbox.repository()) else { return }
     let names = [journal.lockPath, journal.indexPath, sandbox.path(".git/assets/\(journal.aside)/new index")]
-    let own = names.first { disk.file(at: $0) == lock }.flatMap { SystemFile.stamp(of: $0) }
+    let own = names.first { disk.file(at: $0) == lock }.flatMap { POSIXFile.stamp(of: $0) }
     journal.inode = own?.inode ?? 0
     let journalLock = JournalLock()
     sandbox.remove(note)

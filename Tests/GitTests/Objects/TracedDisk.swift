@@ -28,7 +28,7 @@ enum TracedDisk {
     let all = watching + ["-e", "trace=" + calls.joined(separator: ","), program] + words
     let result = try sandbox.run("strace", all)
     guard result.isSuccess else { throw ProgramRunError(words: [program] + words, result: result) }
-    return try steps(of: String(decoding: try Disk.read(trace), as: UTF8.self)).filter { $0.isIn(sandbox.folder) }
+    return try steps(of: String(decoding: try FileSystem.read(trace), as: UTF8.self)).filter { $0.isIn(sandbox.folder) }
   }
 
   /// Reads the lines of a trace; one call may be told in two, with others in between.

@@ -71,7 +71,9 @@ import Testing
     let repository = try sandbox.repository()
     let recording = OperationRecorder(
       words: ["keep", "mine", "--all"], recordingScope: .files, now: GitTime(seconds: 1))
-    let notes = { try Disk.entries(of: sandbox.path(".git/assets")).map(\.name).filter { $0.hasPrefix("operation-") } }
+    let notes = {
+      try FileSystem.entries(of: sandbox.path(".git/assets")).map(\.name).filter { $0.hasPrefix("operation-") }
+    }
     recording.willChange(["group/0.png"], in: repository)
     let note = ".git/assets/" + (try #require(try notes().first { !$0.hasSuffix("-old") }))
     let identity = try sandbox.run("stat", ["-c", "%i", note]).output

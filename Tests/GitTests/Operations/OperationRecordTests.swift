@@ -14,10 +14,10 @@ import Testing
     return state
   }
 
-  private var operation: Operation {
+  private var operation: OperationRecord {
     var after = state
     after.place = .detached(id("9"))
-    var operation = Operation(
+    var operation = OperationRecord(
       .command, words: ["commit", "-m", "two\nlines", ""], at: GitTime(seconds: -5, offsetMinutes: -90), before: state,
       after: after)
     operation.sent = [
@@ -46,7 +46,7 @@ import Testing
   @Test func isReadAsItWasWritten() throws {
     // Each has a mark of its own.
     let operation = operation
-    let read = try #require(Operation(operation.bytes))
+    let read = try #require(OperationRecord(operation.bytes))
     #expect(read.bytes == operation.bytes)
     #expect(read.number == 4 && read.words == operation.words && read.sent == operation.sent)
     #expect(read.moment == operation.moment && read.wasInterrupted && read.keptByteCount == 12)
@@ -55,29 +55,29 @@ import Testing
     #expect(read.before.isSame(as: state) && !read.after.isSame(as: state))
     var withFolders = operation
     withFolders.folders = [.init(path: "a group/é", tree: id("5"), hasCome: true)]
-    let folder = try #require(Operation(withFolders.bytes)?.folders.first)
+    let folder = try #require(OperationRecord(withFolders.bytes)?.folders.first)
     #expect(folder.path == "a group/é" && folder.tree == id("5") && folder.hasCome)
     // A version that knows no folders must not take it for less than it is.
     #expect(withFolders.bytes.starts(with: "operation 1\n3\n".utf8))
     #expect(operation.bytes.starts(with: "operation 1\n2\n".utf8))
-    for kind in [Operation.Kind.outside, .undo(of: 3), .redo(of: 4), .restore(before: 5)] {
+    for kind in [OperationRecord.Kind.outside, .undo(of: 3), .redo(of: 4), .restore(before: 5)] {
       var other = operation
       other.kind = kind
-      #expect(Operation(other.bytes)?.kind == kind)
+      #expect(OperationRecord(other.bytes)?.kind == kind)
     }
   }
 
   /// Whatever is cut off or turned over is no record, or one that holds nothing wild; nothing ends the program.
   @Test func damageIsNoRecord() {
     let bytes = operation.bytes
-    for count in 0..<bytes.count { #expect(Operation(Array(bytes[..<count])) == nil, "\(count)") }
+    for count in 0..<bytes.count { #expect(OperationRecord(Array(bytes[..<count])) == nil, "\(count)") }
     var random = SeededRandom(seed: 5)
     for _ in 0..<2000 {
       var damaged = bytes
       for _ in 0..<3 {
         damaged[Int.random(in: 0..<bytes.count, using: &random)] = UInt8.random(in: 0...255, using: &random)
       }
-      if let read = Operation(damaged) { #expect(read.before.notes.allSatisfy { $0.name == "MERGE_HEAD" }) }
+      if let read = OperationRecord(damaged) { #expect(read.before.notes.allSatisfy { $0.name == "MERGE_HEAD" }) }
     }
   }
 
@@ -115,10 +115,10 @@ import Testing
   }
 
   @Test func whatIsNextFollowsFromTheList() {
-    let list: [Operation.Kind] = [
+    let list: [OperationRecord.Kind] = [
       .command, .command, .undo(of: 2), .undo(of: 1), .redo(of: 1), .command, .outside, .undo(of: 7), .undo(of: 6),
     ]
-    var operations: [Operation] = []
+    var operations: [OperationRecord] = []
     var seen: [[Int]] = []
     for (index, kind) in list.enumerated() {
       var operation = operation

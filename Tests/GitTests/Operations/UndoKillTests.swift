@@ -50,7 +50,7 @@ import Testing
       #expect(both.contains(try facts(sandbox)), "after \(moment)", sourceLocation: sourceLocation)
       #expect(try sandbox.text("own.tmp") == "ignored")
       #expect(!sandbox.exists(".git/index.lock"), "after \(moment)", sourceLocation: sourceLocation)
-      let left = try Disk.entries(of: sandbox.path(".git/assets")).map(\.name)
+      let left = try FileSystem.entries(of: sandbox.path(".git/assets")).map(\.name)
         .filter { name in ["aside-", "switching", "operation-"].contains { name.hasPrefix($0) } }
       #expect(left == [], "after \(moment)", sourceLocation: sourceLocation)
     }
@@ -128,7 +128,7 @@ import Testing
         wasRolledBack = true
       }
       #expect(try files() == before, "after \(moment)")
-      let left = (try? Disk.entries(of: sandbox.path(".git/assets")).map(\.name)) ?? []
+      let left = (try? FileSystem.entries(of: sandbox.path(".git/assets")).map(\.name)) ?? []
       #expect(!left.contains { $0.hasPrefix("operation-") }, "after \(moment)")
     }
     #expect(wasRolledBack)

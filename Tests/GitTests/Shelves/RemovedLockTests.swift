@@ -46,7 +46,7 @@ import Testing
   /// Every file with its bytes, and all that git knows of them.
   private func facts() throws -> [String] {
     var facts = try sandbox.files().map { path in
-      let mode = try #require(SystemFile.status(of: sandbox.path(path))).st_mode
+      let mode = try #require(POSIXFile.status(of: sandbox.path(path))).st_mode
       return "\(path) \(String(mode, radix: 8)) \(try sandbox.bytes(path))"
     }
     facts.append(try sandbox.git("status", "--porcelain=v2", "--untracked-files=all"))
@@ -58,7 +58,7 @@ import Testing
 
   private func expectNothingLeft() throws {
     #expect(!sandbox.exists(".git/index.lock"))
-    #expect(try Disk.entries(of: sandbox.path(".git/assets")).map(\.name) == [])
+    #expect(try FileSystem.entries(of: sandbox.path(".git/assets")).map(\.name) == [])
     #expect(try sandbox.repository().recoverInterruptedCheckout() == nil)
   }
 
@@ -198,7 +198,8 @@ import Testing
   /// Where the disk knows no second names, nothing is left to begin again from.
   @Test func withoutSecondNamesTheWorkIsOnItsShelf() throws {
     try stop(way(to: "side").checkout(), at: .room)
-    let aside = try #require(Disk.entries(of: sandbox.path(".git/assets")).map(\.name).first { $0.hasPrefix("aside-") })
+    let aside = try #require(
+      FileSystem.entries(of: sandbox.path(".git/assets")).map(\.name).first { $0.hasPrefix("aside-") })
     sandbox.remove(".git/index.lock")
     sandbox.remove(".git/assets/\(aside)/new index")
     try expectLeft(try sandbox.repository().recoverInterruptedCheckout(), at: .room)

@@ -161,7 +161,7 @@ import Testing
   // MARK: - Permissions
 
   private func bits(_ path: String, _ sandbox: Sandbox) throws -> mode_t {
-    try #require(SystemFile.status(of: sandbox.path(path))).st_mode & 0o777
+    try #require(POSIXFile.status(of: sandbox.path(path))).st_mode & 0o777
   }
 
   @Test(arguments: [0o600, 0o640, 0o700, 0o440, 0o664, 0o775] as [mode_t]) func whoMayReadComesBack(mode: mode_t) throws

@@ -41,7 +41,7 @@ import Testing
 
   private func facts(_ sandbox: Sandbox) throws -> String {
     var lines = try sandbox.files().map { path in
-      let bits = SystemFile.status(of: sandbox.path(path)).map { $0.st_mode & 0o777 }
+      let bits = POSIXFile.status(of: sandbox.path(path)).map { $0.st_mode & 0o777 }
       return "\(path) \(try sandbox.bytes(path).hashValue) \(String(bits ?? 0, radix: 8))"
     }
     lines.append(try sandbox.git("status", "--porcelain=v2"))
@@ -81,7 +81,7 @@ import Testing
       outcomes.insert(now == away ? "\(isAway ? "still" : "now") away" : "\(isAway ? "now" : "still") at home")
       #expect(try sandbox.text("own.tmp") == "ignored" && sandbox.text(".env") == "ignored there")
       #expect(!sandbox.exists(".git/index.lock"), "after \(moment)")
-      let left = try Disk.entries(of: sandbox.path(".git/assets")).map(\.name)
+      let left = try FileSystem.entries(of: sandbox.path(".git/assets")).map(\.name)
         .filter { name in ["aside-", "switching", "operation-", "index-"].contains { name.hasPrefix($0) } }
       #expect(left == [], "after \(moment)")
     }
@@ -137,7 +137,7 @@ import Testing
         #expect(kept.contains { $0.isSuccess && $0.output == text }, "\(path) after \(moment)")
       }
       #expect(try sandbox.text(".env") == "ignored there")
-      #expect(try !Disk.entries(of: sandbox.path(".git/assets")).contains { $0.name == "switching" })
+      #expect(try !FileSystem.entries(of: sandbox.path(".git/assets")).contains { $0.name == "switching" })
     }
   }
 

@@ -22,7 +22,7 @@ import Testing
   private func facts(_ sandbox: Sandbox) throws -> [String] {
     var facts: [String] = []
     for path in try sandbox.files() {
-      facts.append("\(path) \(SystemFile.linkTarget(of: sandbox.path(path)) ?? (try? sandbox.bytes(path)) ?? [])")
+      facts.append("\(path) \(POSIXFile.linkTarget(of: sandbox.path(path)) ?? (try? sandbox.bytes(path)) ?? [])")
     }
     facts.append(try sandbox.git("status", "--porcelain=v2", "--untracked-files=all"))
     facts.append(try sandbox.git("ls-files", "--stage"))

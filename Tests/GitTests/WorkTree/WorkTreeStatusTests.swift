@@ -129,7 +129,7 @@ import Testing
     #expect(try sandbox.git("ls-files", "--stage", "--debug").contains("mtime: 1609459200"))
     try sandbox.expectSound()
     #expect(!sandbox.exists(".git/index.lock"))
-    #expect(try Disk.entries(of: sandbox.path(".git/assets")).map(\.name) == [])
+    #expect(try FileSystem.entries(of: sandbox.path(".git/assets")).map(\.name) == [])
   }
 
   /// A file that changed in the second in which the index was written must not look old to the new index.

@@ -19,7 +19,7 @@ public enum HarbourImages {
   ///
   /// - Parameter folder: Stands for `Examples/Harbour`, and is there already.
   public static func write(below folder: String) throws {
-    guard let folder = Disk.realPath(folder) else { throw SystemCallError("realpath \(folder)") }
+    guard let folder = FileSystem.realPath(folder) else { throw SystemCallError("realpath \(folder)") }
     for file in all {
       let path = Path.join(folder, file.path)
       try PlainFile.makeFolders(Path.folder(path))

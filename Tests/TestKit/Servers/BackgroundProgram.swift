@@ -33,8 +33,8 @@ public final class BackgroundProgram: @unchecked Sendable {
 
   public func send(signal: Int32) { kill(process, signal) }
 
-  public var output: String { (try? Disk.read(outputFile)).map { String(decoding: $0, as: UTF8.self) } ?? "" }
-  public var error: String { (try? Disk.read(errorFile)).map { String(decoding: $0, as: UTF8.self) } ?? "" }
+  public var output: String { (try? FileSystem.read(outputFile)).map { String(decoding: $0, as: UTF8.self) } ?? "" }
+  public var error: String { (try? FileSystem.read(errorFile)).map { String(decoding: $0, as: UTF8.self) } ?? "" }
 
   /// Waits until it has ended by itself, and returns its status as shells count; nil where it takes too long.
   public func wait(seconds: Double = 30) -> Int32? {

@@ -92,7 +92,7 @@ public final class SSHServer: GitServer {
         UserKnownHostsFile \(knownHosts)
         GlobalKnownHostsFile /dev/null
       """, to: clientConfiguration)
-    let key = try Disk.read(Path.join(place, "host_key.pub"))
+    let key = try FileSystem.read(Path.join(place, "host_key.pub"))
     try write("[127.0.0.1]:\(port) \(String(decoding: key, as: UTF8.self))", to: knownHosts)
     let server = SystemProgram.path(of: "sshd") ?? "sshd"
     try start([server, "-D", "-e", "-f", Path.join(place, "sshd_config")], sandbox) { LoopbackPort.answers(port) }
@@ -127,7 +127,7 @@ public final class WebServer: GitServer {
     try PlainFile.write(Array(configuration.utf8), to: Path.join(place, "nginx.conf"))
     let socket = Path.join(place, "git.sock")
     let wrapper = SystemProgram.path(of: "fcgiwrap") ?? "fcgiwrap"
-    try start([wrapper, "-c", "4", "-s", "unix:\(socket)"], sandbox) { Disk.exists(socket) }
+    try start([wrapper, "-c", "4", "-s", "unix:\(socket)"], sandbox) { FileSystem.exists(socket) }
     let server = SystemProgram.path(of: "nginx") ?? "nginx"
     let words = [server, "-p", place, "-c", "nginx.conf", "-e", Path.join(place, "error.log"), "-g", "daemon off;"]
     try start(words, sandbox) { LoopbackPort.answers(port) }

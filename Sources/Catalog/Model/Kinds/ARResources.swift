@@ -11,7 +11,7 @@ public struct ARResourceGroup: Sendable {
   public var missing: [String]
 
   /// Nil for a folder of another type.
-  public init?(_ item: CatalogItem) {
+  public init?(_ item: CatalogFolder) {
     guard item.type == .arResourceGroup else { return nil }
     let names = item.elements.compactMap(\.filename)
     let byName = item.childrenByName
@@ -34,7 +34,7 @@ public struct ARReferenceImage: Sendable {
   public var unit: String?
 
   /// Nil for a folder of another type.
-  public init?(_ item: CatalogItem) {
+  public init?(_ item: CatalogFolder) {
     guard item.type == .arReferenceImage else { return nil }
     let properties = item.document.properties
     (name, images) = (item.name, item.elements)
@@ -58,7 +58,7 @@ public struct ARReferenceObject: Sendable {
   public var version: Int?
 
   /// Nil for a folder of another type.
-  public init?(_ item: CatalogItem) {
+  public init?(_ item: CatalogFolder) {
     guard item.type == .arObject else { return nil }
     let properties = item.document.properties
     func numbers(_ key: String) -> [Double] { properties[key]?.elements?.compactMap(\.finite) ?? [] }

@@ -17,7 +17,7 @@ public struct ContentReference: Hashable, Sendable {
   }
 }
 
-extension CatalogItem {
+extension CatalogFolder {
   /// What the folder shows instead of something of its own.
   public var contentReference: ContentReference? { ContentReference(document.properties["content-reference"]) }
 }
@@ -36,10 +36,10 @@ public struct GameCenterArt: Sendable {
   /// The set of another place that it shows; nil if its own is in the folder.
   public var reference: ContentReference?
   /// The image set or stack inside the folder.
-  public var content: CatalogItem?
+  public var content: CatalogFolder?
 
   /// Nil for a folder of another type.
-  public init?(_ item: CatalogItem) {
+  public init?(_ item: CatalogFolder) {
     switch item.type {
     case .gcDashboardImage: kind = .dashboard
     case .gcLeaderboard: kind = .leaderboard

@@ -1,7 +1,7 @@
 internal import Files
 internal import JSON
 
-extension CatalogItem {
+extension CatalogFolder {
   /// The elements of a set; of an icon set, which has no list, what the names of its images say.
   public var elementsOrImages: [SetElement] {
     guard type == .iconSet else { return elements }

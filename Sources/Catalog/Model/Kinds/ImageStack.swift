@@ -8,14 +8,14 @@ public struct ImageStack: Sendable {
     /// The name of the layer's folder.
     public var fileName: String
     /// nil if that folder is not there.
-    public var item: CatalogItem?
+    public var item: CatalogFolder?
     /// The place and size on the canvas; nil if the layer fills it.
     public var frameSize: CanvasSize?
     /// Where the middle of the layer lies on the canvas.
     public var frameCenter: CanvasPoint?
 
     /// What the layer shows: the image set in it.
-    public var content: CatalogItem? { item?.children.first { $0.type == .imageSet } }
+    public var content: CatalogFolder? { item?.children.first { $0.type == .imageSet } }
     /// What it shows instead of one of its own.
     public var reference: ContentReference? { item?.contentReference }
   }
@@ -28,7 +28,7 @@ public struct ImageStack: Sendable {
   public var isSolid: Bool
 
   /// Nil for a folder of another type.
-  public init?(_ item: CatalogItem) {
+  public init?(_ item: CatalogFolder) {
     guard [.imageStack, .solidImageStack].contains(item.type) else { return nil }
     isSolid = item.type == .solidImageStack
     canvasSize = CanvasSize(item.document.properties["canvasSize"])
@@ -44,9 +44,9 @@ public struct ImageStack: Sendable {
   }
 }
 
-extension CatalogItem {
+extension CatalogFolder {
   /// The folders in this one by the bytes of their names: a list may name a hundred thousand.
-  public var childrenByName: [ExactName: CatalogItem] {
+  public var childrenByName: [ExactName: CatalogFolder] {
     Dictionary(children.map { (ExactName(Path.name($0.path)), $0) }) { one, _ in one }
   }
 }

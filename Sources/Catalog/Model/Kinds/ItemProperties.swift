@@ -37,7 +37,7 @@ public struct ItemProperties: Sendable {
   public var isPrerendered: Bool { object["pre-rendered"]?.bool == true }
 }
 
-extension CatalogItem {
+extension CatalogFolder {
   /// The settings in its `Contents.json`.
   public var properties: ItemProperties { ItemProperties(document.properties) }
 }

@@ -1,6 +1,6 @@
 internal import JSON
 
-extension CatalogItem {
+extension CatalogFolder {
   private static let fileProperties: [FolderType: [String]] = [
     .sticker: ["filename"], .arObject: ["content", "preview"],
   ]

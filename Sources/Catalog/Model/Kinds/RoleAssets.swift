@@ -9,14 +9,14 @@ public struct RoleAssets: Sendable {
     /// The element that names the asset.
     public var element: SetElement
     /// What fills it; nil if nothing does.
-    public var item: CatalogItem?
+    public var item: CatalogFolder?
   }
 
   /// In the order of the file.
   public var entries: [Entry]
 
   /// Nil for a folder of another type.
-  public init?(_ item: CatalogItem) {
+  public init?(_ item: CatalogFolder) {
     guard [.brandAssets, .complicationSet].contains(item.type) else { return nil }
     let children = item.childrenByName
     entries = item.elements.map { element in

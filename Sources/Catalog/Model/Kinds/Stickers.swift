@@ -24,7 +24,7 @@ public struct StickerPack: Sendable {
   public var stickers: [Entry]
 
   /// Nil for a folder of another type.
-  public init?(_ item: CatalogItem) {
+  public init?(_ item: CatalogFolder) {
     guard item.type == .stickerPack else { return nil }
     gridSize = item.document.properties["grid-size"]?.text.flatMap(GridSize.init)
     let children = item.childrenByName
@@ -47,7 +47,7 @@ public struct Sticker: Sendable {
   public var label: String?
 
   /// Nil for a folder of another type.
-  public init?(_ item: CatalogItem) {
+  public init?(_ item: CatalogFolder) {
     guard item.type == .sticker else { return nil }
     let properties = item.document.properties
     (name, filename, label) = (item.name, properties["filename"]?.text, properties["accessibility-label"]?.text)
@@ -75,7 +75,7 @@ public struct StickerSequence: Sendable {
   public var label: String?
 
   /// Nil for a folder of another type.
-  public init?(_ item: CatalogItem) {
+  public init?(_ item: CatalogFolder) {
     guard item.type == .stickerSequence else { return nil }
     let properties = item.document.properties
     (name, label) = (item.name, properties["accessibility-label"]?.text)

@@ -30,7 +30,7 @@ public struct TextureSet: Sendable {
   public var startsAtBottom: Bool
 
   /// Nil for a folder of another type.
-  public init?(_ item: CatalogItem) {
+  public init?(_ item: CatalogFolder) {
     guard [.textureSet, .cubeTextureSet].contains(item.type) else { return nil }
     isCube = item.type == .cubeTextureSet
     let properties = item.document.properties
@@ -86,7 +86,7 @@ public struct MipmapSet: Sendable {
   public var levels: [Level]
 
   /// Nil for a folder of another type.
-  public init?(_ item: CatalogItem) {
+  public init?(_ item: CatalogFolder) {
     guard item.type == .mipmapSet else { return nil }
     mode = item.document.properties["level-mode"]?.text.flatMap(Mode.init)
     levels = item.elements.compactMap { element in element.mipmapLevel.map { Level(number: $0, element: element) } }

@@ -47,7 +47,7 @@ struct ReferencedNames {
   }
 }
 
-extension Reference {
+extension AssetReference {
   /// True for a place that surely or probably asks for an image.
   fileprivate var asksForImage: Bool {
     certainty > .possible && (subject == .image || subject == .unknown)

@@ -4,7 +4,7 @@ internal import Files
 /// The names of the assets that the catalogs of a project have, to find what would meet in one target.
 struct TargetNames {
   private let survey: ProjectSurvey
-  private var byName: [FoldedName: [CatalogItem]] = [:]
+  private var byName: [FoldedName: [CatalogFolder]] = [:]
 
   /// - Parameter catalogs: Those of the project; one that cannot be read has no names.
   init(_ catalogs: [String], _ survey: ProjectSurvey, in tree: any FileTree) {
@@ -22,7 +22,7 @@ struct TargetNames {
   /// The assets of a name that would be in one target with a set.
   ///
   /// - Parameter images: Where the targets are those that take them, as the catalog of the set is new.
-  func others(named name: String, beside set: String, from images: [String]) -> [CatalogItem] {
+  func others(named name: String, beside set: String, from images: [String]) -> [CatalogFolder] {
     let found = (byName[FoldedName(name)] ?? []).filter { ExactName($0.path) != ExactName(set) }
     guard !found.isEmpty else { return [] }
     let own = targets { target in target.takes(set) || images.contains(where: target.takes) }

@@ -65,7 +65,7 @@ struct SetPlanner {
   /// Plans what is added to a set of the catalog.
   ///
   /// - Throws: `FileError` when an image or a file of the set cannot be read.
-  mutating func planExtending(_ set: CatalogItem) throws(FileError) {
+  mutating func planExtending(_ set: CatalogFolder) throws(FileError) {
     let chosen = try onePerSlot()
     guard let document = usableDocument(of: set), plan.conflicts.isEmpty else { return }
     var extending = SetUpdate(set, document, in: tree)
@@ -79,7 +79,7 @@ struct SetPlanner {
     if plan.conflicts.isEmpty { plan.edit = extending.edit }
   }
 
-  private mutating func usableDocument(of set: CatalogItem) -> ContentsDocument? {
+  private mutating func usableDocument(of set: CatalogFolder) -> ContentsDocument? {
     let path = Path.join(set.path, ContentsDocument.fileName)
     switch set.contents {
     case .document(let document): return document

@@ -3,7 +3,7 @@ internal import Files
 
 /// Puts images into the slots of a set that is there already, keeping the layout of its `Contents.json`.
 struct SetUpdate {
-  private let set: CatalogItem
+  private let set: CatalogFolder
   private let tree: any FileTree
   private let original: ContentsDocument
   private var document: ContentsDocument
@@ -17,7 +17,7 @@ struct SetUpdate {
     case refused(ConflictKind, [String])
   }
 
-  init(_ set: CatalogItem, _ document: ContentsDocument, in tree: any FileTree) {
+  init(_ set: CatalogFolder, _ document: ContentsDocument, in tree: any FileTree) {
     self.set = set
     self.tree = tree
     original = document

@@ -3,10 +3,10 @@ internal import Files
 
 /// The sets of one type in a catalog by the names code asks for.
 struct SetsByName {
-  private var byFolding: [FoldedName: [CatalogItem]] = [:]
-  private var byNearness: [NormalizedAssetName: [CatalogItem]] = [:]
+  private var byFolding: [FoldedName: [CatalogFolder]] = [:]
+  private var byNearness: [NormalizedAssetName: [CatalogFolder]] = [:]
   /// The folders that hold sets - the catalog and its groups - by their paths.
-  private var containers: [ExactName: CatalogItem] = [:]
+  private var containers: [ExactName: CatalogFolder] = [:]
 
   private let type: FolderType
 
@@ -16,15 +16,15 @@ struct SetsByName {
   }
 
   /// The sets whose full name is this one or differs from it only in case or Unicode form.
-  func sets(like name: String) -> [CatalogItem] { byFolding[FoldedName(name)] ?? [] }
+  func sets(like name: String) -> [CatalogFolder] { byFolding[FoldedName(name)] ?? [] }
 
   /// The sets whose full name differs from this one only in blanks, hyphens, underscores or case.
-  func sets(near name: String) -> [CatalogItem] {
+  func sets(near name: String) -> [CatalogFolder] {
     (byNearness[NormalizedAssetName(name)] ?? []).filter { FoldedName($0.qualifiedName) != FoldedName(name) }
   }
 
   /// The catalog or group at a path.
-  func container(at path: String) -> CatalogItem? { containers[ExactName(path)] }
+  func container(at path: String) -> CatalogFolder? { containers[ExactName(path)] }
 
   /// The path of something that lies in a folder of the catalog where a new folder would be, however it is spelled.
   func obstacle(to path: String) -> String? {
@@ -35,7 +35,7 @@ struct SetsByName {
   }
 
   /// Looks through groups, but not into sets: the images of a stack are not asked for by their own name.
-  private mutating func collect(_ item: CatalogItem) {
+  private mutating func collect(_ item: CatalogFolder) {
     containers[ExactName(item.path)] = item
     for child in item.children {
       if child.type == type {

@@ -27,7 +27,7 @@ enum SystemImageKind: CaseIterable {
     }
   }
 
-  var subject: Reference.Subject { isIcon ? .icon : .launchImage }
+  var subject: AssetReference.AssetKind { isIcon ? .icon : .launchImage }
 
   func isAsked(by request: ImportRequest) -> Bool { isIcon ? request.importsIcons : request.importsLaunchImages }
 

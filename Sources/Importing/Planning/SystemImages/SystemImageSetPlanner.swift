@@ -6,7 +6,7 @@ struct SystemImageSetPlanner {
   let kind: SystemImageKind
   let tree: any FileTree
   /// The set that is there; nil for a new one.
-  private let set: CatalogItem?
+  private let set: CatalogFolder?
   private let path: String
   private let original: ContentsDocument
   private var elements: [SetElement]
@@ -14,7 +14,7 @@ struct SystemImageSetPlanner {
   private(set) var outcomes: [ExactName: ImportOutcome] = [:]
   private(set) var conflicts: [ImportConflict] = []
 
-  init(_ kind: SystemImageKind, _ set: CatalogItem?, at path: String, in tree: any FileTree) {
+  init(_ kind: SystemImageKind, _ set: CatalogFolder?, at path: String, in tree: any FileTree) {
     self.kind = kind
     self.set = set
     self.path = path
@@ -47,7 +47,7 @@ struct SystemImageSetPlanner {
       oldContents: set == nil ? nil : original.bytes)
   }
 
-  private mutating func refuseAll(_ images: [ImportCandidate], _ set: CatalogItem) {
+  private mutating func refuseAll(_ images: [ImportCandidate], _ set: CatalogFolder) {
     var (kind, path) = (ConflictKind.setWithoutContents, set.path)
     if case .invalid(let problem) = set.contents {
       (kind, path) = (.brokenSet(problem), Path.join(set.path, ContentsDocument.fileName))

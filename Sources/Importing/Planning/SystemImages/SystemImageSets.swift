@@ -4,7 +4,7 @@ internal import Files
 /// Finds the set that icon files or launch images go into: the one the build settings point to, wherever it lies.
 struct SystemImageSets {
   enum SetLocation {
-    case there(CatalogItem)
+    case there(CatalogFolder)
     case new(String)
     /// Something else lies where the set would be.
     case obstructed(by: String)
@@ -71,7 +71,7 @@ struct SystemImageSets {
   /// The folder of a catalog that the app's own icon is in; nil if there is none, or more than one.
   private func homeOfIcons() throws(ImportError) -> String? {
     let names = survey.setNames(.icon)
-    var found: [CatalogItem] = []
+    var found: [CatalogFolder] = []
     for name in names.isEmpty ? [SystemImageKind.icon.standardName] : names {
       found += try sets("\(name).\(SystemImageKind.icon.type.fileExtension)")
     }
@@ -79,10 +79,10 @@ struct SystemImageSets {
     return folders.count == 1 ? folders.first?.text : nil
   }
 
-  private func sets(_ folderName: String) throws(ImportError) -> [CatalogItem] {
+  private func sets(_ folderName: String) throws(ImportError) -> [CatalogFolder] {
     let reader = CatalogReader(
       tree, reading: { ExactName(Path.name($0)) == ExactName(folderName) })
-    var found: [CatalogItem] = []
+    var found: [CatalogFolder] = []
     do throws(FileError) {
       for catalog in catalogs {
         found += try reader.catalog(at: catalog).root.selfAndDescendants

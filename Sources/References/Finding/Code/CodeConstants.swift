@@ -27,8 +27,8 @@ struct CodeConstants {
     }
   }
 
-  private func subject(of constant: Constant, in bytes: UnsafeBufferPointer<UInt8>) -> Reference.Subject? {
-    var subject: Reference.Subject?
+  private func subject(of constant: Constant, in bytes: UnsafeBufferPointer<UInt8>) -> AssetReference.AssetKind? {
+    var subject: AssetReference.AssetKind?
     for place in Self.places(of: constant.word, in: bytes) where place != constant.declaration {
       guard let used = CodeArgument(at: place..<(place + constant.word.count), in: bytes).subject else { return nil }
       guard subject == nil || subject == used else { return nil }
@@ -64,7 +64,7 @@ struct CodeArgument {
   }
 
   /// What the call asks for where it surely asks for an asset by this word alone.
-  var subject: Reference.Subject? {
+  var subject: AssetReference.AssetKind? {
     guard Self.endsArgument(bytes, from: range.upperBound) else { return nil }
     var position = range.lowerBound
     var label: String?

@@ -1,6 +1,6 @@
 /// What the words before a text or a member say of it.
 enum CodeContext {
-  typealias Meaning = (subject: Reference.Subject, certainty: Reference.Certainty)
+  typealias Meaning = (subject: AssetReference.AssetKind, certainty: AssetReference.Certainty)
 
   /// Returns what a text in quotes means; nil where it surely names no asset.
   ///
@@ -26,7 +26,7 @@ enum CodeContext {
 
   /// Returns what a place takes that is called by its content: `leftIcon`, `imageName(for:)`, `setTintColorName:`; nil
   /// for `imageURL`, `systemImage` and the like.
-  static func subject(ofTaker name: String) -> Reference.Subject? {
+  static func subject(ofTaker name: String) -> AssetReference.AssetKind? {
     guard holdsKind(name) else { return nil }
     let words = words(of: name)
     guard let index = words.lastIndex(where: { kinds[$0] != nil }), let subject = kinds[words[index]] else {
@@ -41,7 +41,7 @@ enum CodeContext {
     return subject == .color && !isName ? nil : subject
   }
 
-  private static let kinds: [String: Reference.Subject] = [
+  private static let kinds: [String: AssetReference.AssetKind] = [
     "image": .image, "icon": .image, "color": .color, "colour": .color,
   ]
 
@@ -95,8 +95,8 @@ enum CodeContext {
   }
 
   /// Reads `ACImageNameBell` and `ACColorNameAccent`.
-  static func objectiveCSymbol(_ word: UnsafeBufferPointer<UInt8>) -> (String, Reference.Subject)? {
-    for (prefix, subject) in [("ACImageName", Reference.Subject.image), ("ACColorName", .color)] {
+  static func objectiveCSymbol(_ word: UnsafeBufferPointer<UInt8>) -> (String, AssetReference.AssetKind)? {
+    for (prefix, subject) in [("ACImageName", AssetReference.AssetKind.image), ("ACColorName", .color)] {
       guard word.count > prefix.utf8.count, word.starts(with: prefix.utf8) else { continue }
       return (String(decoding: word.dropFirst(prefix.utf8.count), as: UTF8.self), subject)
     }
@@ -125,7 +125,7 @@ enum CodeContext {
   static let wordsBeforeValues: Set = ["return", "in", "case", "else", "try", "await", "is", "where", "throw"]
 
   /// Functions and types whose first argument without a label is a name.
-  private static let unlabelled: [String: Reference.Subject] = [
+  private static let unlabelled: [String: AssetReference.AssetKind] = [
     "Image": .image, "Color": .color, "setAlternateIconName": .icon, "NSImageName": .image,
   ]
 
@@ -133,7 +133,7 @@ enum CodeContext {
   private static let showingTexts: Set = ["Text", "LocalizedStringKey", "NSLocalizedString", "NSLog", "print"]
 
   /// Types that are made from `named:`, `name:`, `resourceName:`, `decorative:`, or from a resource.
-  private static let named: [String: Reference.Subject] = [
+  private static let named: [String: AssetReference.AssetKind] = [
     "UIImage": .image, "NSImage": .image, "Image": .image, "ImageResource": .image, "imageLiteral": .image,
     "WKImage": .image, "UIColor": .color, "NSColor": .color, "Color": .color, "ColorResource": .color,
     "NSDataAsset": .data,

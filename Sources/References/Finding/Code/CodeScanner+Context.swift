@@ -81,7 +81,7 @@ extension CodeScanner {
   }
 
   /// What `.init(named:)` makes by what takes it: `view.image = .init(named: "bell")`.
-  private func subjectOfMember(endingAt last: Int) -> Reference.Subject? {
+  private func subjectOfMember(endingAt last: Int) -> AssetReference.AssetKind? {
     guard isText(at: last - 2, "("), recent.indices.contains(last - 3), recent[last - 3].kind == .member,
       text(of: recent[last - 3]) == ".init", !touches(last - 3), let name = taker(endingAt: last - 4)
     else { return nil }

@@ -5,7 +5,7 @@
 /// of an image. Where that argument comes from in turn is not asked.
 struct NameLookUps: Sendable {
   enum Use: Hashable, Sendable {
-    case asset(Reference.Subject)
+    case asset(AssetReference.AssetKind)
     /// A symbol of the system.
     case symbol
     /// A file, a key or the like.
@@ -14,7 +14,7 @@ struct NameLookUps: Sendable {
 
   /// What is known of a place that takes a name.
   enum Verdict: Equatable {
-    case asset(Reference.Subject)
+    case asset(AssetReference.AssetKind)
     case symbol
     /// Several things are done with it.
     case several

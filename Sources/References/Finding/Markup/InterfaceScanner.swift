@@ -34,7 +34,7 @@ enum InterfaceScanner {
   }
 
   private static func collect(_ tag: MarkupTag, add: (ScannedName) -> Void) {
-    func note(_ value: MarkupTag.Value?, _ kind: Reference.Kind, _ subject: Reference.Subject) {
+    func note(_ value: MarkupTag.Value?, _ kind: AssetReference.Kind, _ subject: AssetReference.AssetKind) {
       guard let value else { return }
       add(
         ScannedName(

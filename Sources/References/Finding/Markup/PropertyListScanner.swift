@@ -37,11 +37,11 @@ enum PropertyListScanner {
   }
 
   /// Returns what the texts of a key name. `CFBundleIconFile~ipad` is the same key for one kind of device.
-  static func subject(ofKey key: String) -> Reference.Subject? {
+  static func subject(ofKey key: String) -> AssetReference.AssetKind? {
     subjects[key.firstIndex(of: "~").map { String(key[..<$0]) } ?? key]
   }
 
-  private static let subjects: [String: Reference.Subject] = [
+  private static let subjects: [String: AssetReference.AssetKind] = [
     "CFBundleIconFile": .icon, "CFBundleIconFiles": .icon, "CFBundleIconName": .icon,
     "UILaunchImageFile": .launchImage, "UILaunchImageName": .launchImage, "UIImageName": .image,
     "UIColorName": .color, "UIApplicationShortcutItemIconFile": .image, "NSAccentColorName": .color,

@@ -4,7 +4,7 @@
 ///
 /// Source: Android developers' guide, "App resources overview", "Accessing your resources".
 enum AndroidScanner {
-  private static let types: [(name: [UInt8], subject: Reference.Subject)] = [
+  private static let types: [(name: [UInt8], subject: AssetReference.AssetKind)] = [
     (Array("drawable".utf8), .image), (Array("mipmap".utf8), .image), (Array("color".utf8), .color),
   ]
 

@@ -18,7 +18,7 @@ enum BuildSettingScanner {
     }
   }
 
-  private static let subjects: [String: Reference.Subject] = [
+  private static let subjects: [String: AssetReference.AssetKind] = [
     "APPICON_NAME": .icon, "ALTERNATE_APPICON_NAMES": .icon, "LAUNCHIMAGE_NAME": .launchImage,
     "COMPLICATION_NAME": .image, "GLOBAL_ACCENT_COLOR_NAME": .color, "WIDGET_BACKGROUND_COLOR_NAME": .color,
   ]
@@ -26,7 +26,7 @@ enum BuildSettingScanner {
   /// Reads what stands behind the `=`: one value, or in brackets several. A condition such as `[sdk=iphone*]` may come
   /// before it.
   private static func readValues(
-    _ bytes: UnsafeBufferPointer<UInt8>, from start: Int, isList: Bool, _ subject: Reference.Subject,
+    _ bytes: UnsafeBufferPointer<UInt8>, from start: Int, isList: Bool, _ subject: AssetReference.AssetKind,
     into sink: inout ReferenceCollector
   ) -> Int {
     guard var position = placeOfValue(bytes, from: start) else { return start }
@@ -61,7 +61,7 @@ enum BuildSettingScanner {
   }
 
   private static func readQuoted(
-    _ bytes: UnsafeBufferPointer<UInt8>, from start: Int, isList: Bool, _ subject: Reference.Subject,
+    _ bytes: UnsafeBufferPointer<UInt8>, from start: Int, isList: Bool, _ subject: AssetReference.AssetKind,
     into sink: inout ReferenceCollector
   ) -> Int {
     let end = bytes[start...].firstIndex { $0 == UInt8(ascii: "\"") || $0 == 0x0A } ?? bytes.count
@@ -71,7 +71,7 @@ enum BuildSettingScanner {
 
   /// In an xcconfig file a value without quotes goes on to the end of the line.
   private static func readPlain(
-    _ bytes: UnsafeBufferPointer<UInt8>, from start: Int, isList: Bool, _ subject: Reference.Subject,
+    _ bytes: UnsafeBufferPointer<UInt8>, from start: Int, isList: Bool, _ subject: AssetReference.AssetKind,
     into sink: inout ReferenceCollector
   ) -> Int {
     var end = start
@@ -98,7 +98,7 @@ enum BuildSettingScanner {
   /// A value that stands for another one, such as `$(inherited)`, is no name.
   private static func add(
     _ bytes: UnsafeBufferPointer<UInt8>, _ range: Range<Int>, isList: Bool, isQuoted: Bool,
-    _ subject: Reference.Subject, into sink: inout ReferenceCollector
+    _ subject: AssetReference.AssetKind, into sink: inout ReferenceCollector
   ) {
     let parts = isList ? bytes[range].split(separator: 0x20) : [bytes[range]]
     for part in parts where !part.contains(UInt8(ascii: "$")) && !part.isEmpty {

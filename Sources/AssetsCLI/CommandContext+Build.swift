@@ -1,0 +1,12 @@
+internal import Files
+
+extension CommandContext {
+  /// A text that is another one for every build of this program, developers' included: its version, and the size and
+  /// time of its file. Nil if the file cannot be found.
+  var build: String? {
+    guard let file = program().flatMap(FileSystem.realPath), let status = try? FileSystem.status(of: file),
+      case .file(let size?) = status.kind
+    else { return nil }
+    return "\(Version.current) \(size) \(status.modified)"
+  }
+}

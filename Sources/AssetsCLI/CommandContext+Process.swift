@@ -1,0 +1,83 @@
+internal import Files
+internal import Imaging
+internal import Subprocess
+
+#if canImport(Darwin)
+  internal import Darwin
+#else
+  // The list of the environment is a global variable of C, which Swift 6 cannot see to be left alone by others.
+  @preconcurrency internal import Glibc
+#endif
+
+extension CommandContext {
+  /// Renders SVG and PDF in a process of this program; nil if nobody knows where that is.
+  var imageRenderer: ImageRenderer? {
+    program().map {
+      ImageRenderer(program: $0, pdfProgram: try? ProgramSearch.path(of: "pdftocairo", in: environment))
+    }
+  }
+
+  /// The world this process was started in: its folder, environment, clock and streams.
+  static func ofThisProcess() -> CommandContext {
+    let environment = processEnvironment()
+    let terminal = Terminal(
+      isInput: isatty(0) == 1, isOutput: isatty(1) == 1, isError: isatty(2) == 1, width: terminalWidth(),
+      environment: environment)
+    let output = TextStream(descriptor: 1, flushesLines: terminal.isOutput)
+    var context = CommandContext(
+      directory: currentFolder(), environment: environment, clock: readClock, output: output,
+      error: TextStream(descriptor: 2, flushesLines: true, after: output), input: ByteInput(descriptor: 0),
+      terminal: terminal)
+    context.program = pathOfThisProgram
+    context.ownsProcess = true
+    return context
+  }
+}
+
+/// Source: proc(5), `/proc/pid/exe`; on a Mac dyld(3), `_NSGetExecutablePath`.
+private func pathOfThisProgram() -> String? {
+  #if canImport(Darwin)
+    var size: UInt32 = 0
+    _NSGetExecutablePath(nil, &size)
+    var path = [CChar](repeating: 0, count: Int(size))
+    guard _NSGetExecutablePath(&path, &size) == 0 else { return nil }
+    return FileSystem.realPath(String(decoding: path.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self))
+  #else
+    return FileSystem.realPath("/proc/self/exe")
+  #endif
+}
+
+private func processEnvironment() -> [String: String] {
+  #if canImport(Darwin)
+    guard var next = _NSGetEnviron()?.pointee else { return [:] }
+  #else
+    var next = environ
+  #endif
+  var environment: [String: String] = [:]
+  while let entry = next.pointee {
+    let parts = String(cString: entry).split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+    // As `getenv` does: the first of two entries with one name counts.
+    if parts.count == 2, environment[String(parts[0])] == nil { environment[String(parts[0])] = String(parts[1]) }
+    next += 1
+  }
+  return environment
+}
+
+/// Returns the folder this process stands in, `/` where it was removed.
+private func currentFolder() -> String { FileSystem.realPath(".") ?? "/" }
+
+private func readClock() -> LocalTime {
+  var seconds = time(nil)
+  var local = tm()
+  localtime_r(&seconds, &local)
+  return LocalTime(secondsSince1970: Int(seconds), secondsFromUTC: local.tm_gmtoff)
+}
+
+/// Returns the columns of the first stream that is a terminal.
+private func terminalWidth() -> Int? {
+  for descriptor: Int32 in [1, 2, 0] {
+    var size = winsize()
+    if ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 { return Int(size.ws_col) }
+  }
+  return nil
+}

@@ -1,0 +1,81 @@
+internal import Catalog
+internal import Files
+internal import JSON
+
+extension FolderType {
+  /// `image sets`; what ends in `s` already stays.
+  var plural: String { title.hasSuffix("s") ? title : title + "s" }
+}
+
+extension CatalogFolder {
+  /// What fills an asset's slots, in a few words: `1x 2x, iphone ipad, fr, dark`.
+  var variantSummary: String {
+    if case .invalid(let problem) = contents { return problem.summary }
+    if let facts = factSummary { return facts }
+    let elements = elementsOrImages
+    let filled = elements.filter(\.isFilled)
+    guard type.hasSlots || type == .iconSet, !elements.isEmpty else { return "" }
+    guard !filled.isEmpty else { return "empty" }
+    let dimensions: [Dimension] = [.scale, .device, .language, .appearance, .gamut, .direction, .sizeClass]
+    let groups = dimensions.map { dimension in
+      var seen: Set<String> = []
+      var values = filled.compactMap(dimension.value(of:)).filter { seen.insert($0).inserted }
+      if dimension == .scale {
+        values.sort { (Scale($0)?.factor ?? .infinity) < (Scale($1)?.factor ?? .infinity) }
+      }
+      if dimension == .scale, type == .imageSet, filled.contains(where: { $0.scale == nil }) {
+        values.append("all scales")
+      }
+      return values.joined(separator: " ")
+    }
+    let gone = absentFiles.isEmpty ? "" : "\(counted(absentFiles.count, "file")) missing"
+    return (groups + [gone]).filter { !$0.isEmpty }.joined(separator: ", ")
+  }
+
+  /// The files that elements name and that are not in the folder.
+  fileprivate var absentFiles: Set<ExactName> {
+    Set(elements.compactMap { $0.filename.map(ExactName.init) }).subtracting(files.map { ExactName($0.name) })
+      .subtracting(children.map { ExactName(Path.name($0.path)) })
+  }
+
+  /// What tells most of an asset whose slots do not: its layers, stickers or roles; nil for those of other types.
+  private var factSummary: String? {
+    let facts = AssetFact.all(of: self)
+    guard !facts.isEmpty, type != .mipmapSet else { return nil }
+    return facts.words
+  }
+
+  /// One asset in the list of `assets list --json`.
+  var summaryJSON: JSONValue {
+    .object(
+      ("name", .string(qualifiedName)), ("type", .string(type.fileExtension)), ("path", .string(path)),
+      ("variants", .list(elementsOrImages.filter(\.isFilled).map(\.slotJSON))), ("missing", missing),
+      ("unreadable", unreadable))
+  }
+
+  private var missing: JSONValue? {
+    let names = absentFiles.map(\.text).sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+    return names.isEmpty ? nil : .list(names.map { .string($0) })
+  }
+
+  private var unreadable: JSONValue? {
+    if case .invalid(let problem) = contents { .string(problem.summary) } else { nil }
+  }
+}
+
+extension ContentsError {
+  /// A set or an icon of which nobody can tell what is in it.
+  fileprivate var summary: String {
+    if case .unlistable = self { "its folder can't be listed" } else { "its Contents.json can't be read" }
+  }
+}
+
+extension SetElement {
+  /// The slot and its file, by the names of the dimensions; what serves all is left out.
+  var slotJSON: JSONValue {
+    let values = Dimension.allCases.map { dimension in
+      (dimension.rawValue, JSONValue.optional(dimension.value(of: self)))
+    }
+    return .object([("file", JSONValue.optional(filename))] + values)
+  }
+}

@@ -1,0 +1,50 @@
+internal import Git
+internal import Subprocess
+
+extension CommandContext {
+  /// Runs a command that changes something, and sees to it that whoever stops it is told what became of it: nothing
+  /// yet, all of it, or what to look at.
+  func toldWhenStopped(_ execute: () throws -> ExitCode) throws -> ExitCode {
+    // What a signal does is a matter of the whole process.
+    guard ownsProcess else { return try execute() }
+    let (result, wasAsked) = InterruptHandler.told {
+      let code = try execute()
+      // Whoever reads may be slow, and nobody can stop this later.
+      output.flush()
+      return code
+    }
+    switch result {
+    case .success(let code):
+      guard wasAsked else { return code }
+      error.line("note: this was already done when you stopped it")
+      return .interrupted
+    case .failure(let error):
+      guard wasAsked || Failure(error).exitCode == .interrupted else { throw error }
+      throw InterruptedCommandError(error: advised(error), hasChanged: Interruption.hasSomethingToTell)
+    }
+  }
+}
+
+/// A command that failed, and that somebody stopped meanwhile.
+struct InterruptedCommandError: Error {
+  var error: any Error
+  /// True if something had been done before.
+  var hasChanged: Bool
+}
+
+extension Failure {
+  init(_ stopped: InterruptedCommandError) {
+    self.init(stopped.error)
+    let saysSo = exitCode == .interrupted
+    exitCode = .interrupted
+    let look = "'assets status' shows the current state"
+    if let error = stopped.error as? TransportError, case .interrupted = error.kind, stopped.hasChanged {
+      texts = [
+        FailureMessage(
+          error: "stopped before everything was done", hints: [look, "'assets undo' undoes what was done"])
+      ]
+    } else if !saysSo {
+      texts[texts.count - 1].hints.append("you stopped this in the meantime; \(look)")
+    }
+  }
+}

@@ -1,0 +1,53 @@
+internal import CRename
+
+#if canImport(Darwin)
+  internal import Darwin
+#else
+  internal import Glibc
+#endif
+
+extension FileSystem {
+  /// Gives two files or folders of one disk each other's path in one step.
+  ///
+  /// - Returns: False if the system or the disk cannot do that; then nothing was changed.
+  ///
+  /// Source: renameat2(2), `RENAME_EXCHANGE`; on a Mac renamex_np(2), `RENAME_SWAP`.
+  public static func exchange(_ path: String, with other: String) throws(FileError) -> Bool {
+    switch crename_exchanging(path, other) {
+    case 0: return true
+    case ENOSYS, EINVAL, ENOTSUP: return false
+    case let code: throw FileError(.rename, path, code: code)
+    }
+  }
+
+  /// Gives a folder another path, which may be one that the disk takes for the same, such as `Bell` for `bell`.
+  ///
+  /// - Throws: `FileError` with `EEXIST` where something else lies at the new path.
+  public static func changeCase(_ folder: String, to newPath: String) throws(FileError) {
+    guard let there = try status(of: newPath), there.identity == (try status(of: folder))?.identity else {
+      return try move(folder, to: newPath)
+    }
+    guard rename(folder, newPath) == 0 else { throw FileError(.rename, folder) }
+  }
+
+  /// Puts a file, a link, or a folder with all that is in it at a second path on the same disk. Files share their bytes
+  /// where the disk can do that.
+  ///
+  /// Source: linkat(2), which without a flag makes a hard link for a link and not for what it leads to.
+  public static func duplicate(_ path: String, to newPath: String) throws(FileError) {
+    switch try status(of: path)?.kind {
+    case .folder:
+      guard mkdir(newPath, 0o777) == 0 else { throw FileError(.create, newPath) }
+      for entry in try entries(of: path) {
+        try duplicate(Path.join(path, entry.name), to: Path.join(newPath, entry.name))
+      }
+    case let kind:
+      if linkat(AT_FDCWD, path, AT_FDCWD, newPath, 0) == 0 { return }
+      if case .symbolicLink(let destination) = kind {
+        try makeLink(newPath, to: destination)
+      } else {
+        try copy(path, to: newPath)
+      }
+    }
+  }
+}

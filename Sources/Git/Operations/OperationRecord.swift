@@ -1,0 +1,161 @@
+/// Something that changed a project, with all that it changed: enough to undo this, and no more.
+public struct OperationRecord: Sendable {
+  public enum Kind: Hashable, Sendable {
+    case command
+    /// Branches moved and it was none of our commands.
+    case outside
+    case undo(of: Int)
+    case redo(of: Int)
+    /// Everything went back to before an operation.
+    case restore(before: Int)
+  }
+
+  /// A branch as it was sent to a remote.
+  public struct Sent: Hashable, Sendable {
+    public var remote: String
+    public var branch: String
+    /// Nil if the branch was removed there.
+    public var commit: ObjectID?
+
+    public init(remote: String, branch: String, commit: ObjectID?) {
+      (self.remote, self.branch, self.commit) = (remote, branch, commit)
+    }
+  }
+
+  /// Counted from 1 in each work tree; 0 for one that is not in the log.
+  public var number = 0
+  public var kind: Kind
+  /// The command line, without the name of the program.
+  public var words: [String] = []
+  public var moment: GitTime
+  /// What was other before it than after it, and where one stood.
+  public var before: RepositorySnapshot
+  public var after: RepositorySnapshot
+  /// What it did to the index, where that did not just follow `HEAD`.
+  var index: [RecordedIndexChange] = []
+  /// The index went from the commit one stood on to the one one stands on.
+  var indexFollows = false
+  /// The files it changed, beside those that followed `HEAD` and those of whole folders.
+  var files: [RecordedFileChange] = []
+  /// The files that it notes one by one, from the top of the work tree.
+  public var changedPaths: [String] { files.map(\.path) }
+  var folders: [RecordedFolderChange] = []
+  /// The files went from the commit one stood on to the one one stands on.
+  var filesFollow = false
+  /// What went to remotes, where nobody here can take it back.
+  public var sent: [Sent] = []
+  /// True for a command that did not come to its end.
+  public var wasInterrupted = false
+  /// How many bytes of files were kept for it that were nowhere else.
+  public var keptByteCount = 0
+  /// Tells apart what is done twice in one second.
+  private var mark = UInt64.random(in: .min ... .max)
+
+  public init(
+    _ kind: Kind, words: [String] = [], at moment: GitTime, before: RepositorySnapshot, after: RepositorySnapshot
+  ) {
+    (self.kind, self.words, self.moment, self.before, self.after) = (kind, words, moment, before, after)
+  }
+
+  /// True if it changed nothing that is kept.
+  var isNothing: Bool {
+    before.isSame(as: after) && index.isEmpty && !indexFollows && files.isEmpty && folders.isEmpty && !filesFollow
+      && sent.isEmpty
+  }
+
+  // MARK: As text
+
+  private static let format = "2"
+  /// Of records that a version which knows no folders would read as less than they are.
+  private static let formatWithFolders = "3"
+
+  var bytes: [UInt8] {
+    var text = LengthPrefixedFields()
+    text.add("operation", folders.isEmpty ? Self.format : Self.formatWithFolders)
+    text.add("number", "\(number)")
+    switch kind {
+    case .command: text.add("kind", "command")
+    case .outside: text.add("kind", "outside")
+    case .undo(let number): text.add("kind", "undo \(number)")
+    case .redo(let number): text.add("kind", "redo \(number)")
+    case .restore(let number): text.add("kind", "restore \(number)")
+    }
+    for word in words { text.add("word", word) }
+    text.add("moment", "\(moment.seconds) \(moment.offsetMinutes)")
+    for sent in sent {
+      text.add("sent", "\(sent.commit?.description ?? "none") \(sent.branch) \(sent.remote)")
+    }
+    if wasInterrupted { text.add("cut-off") }
+    text.add("kept", "\(keptByteCount)")
+    text.add("mark", "\(mark)")
+    if indexFollows { text.add("index-follows") }
+    if filesFollow { text.add("files-follow") }
+    for record in index { text.add("entry", record.bytes) }
+    for record in files { text.add("file", record.bytes) }
+    for record in folders { text.add("folder", record.bytes) }
+    text.add("before")
+    text.append(before.fields)
+    text.add("after")
+    text.append(after.fields)
+    // A record that is not whole does not end like this.
+    text.add("end")
+    return text.bytes
+  }
+
+  /// Returns nil for a record that is not whole, or was written by a version that means something else.
+  init?(_ bytes: [UInt8]) {
+    guard let fields = LengthPrefixedFields.fields(of: bytes), fields.first?.word == "operation",
+      [Self.format, Self.formatWithFolders].contains(fields.first?.value.text), fields.last?.word == "end",
+      let first = fields.firstIndex(where: { $0.word == "before" }),
+      let second = fields.firstIndex(where: { $0.word == "after" }), first < second,
+      let before = RepositorySnapshot(fields[(first + 1)..<second]),
+      let after = RepositorySnapshot(fields[(second + 1)...].dropLast())
+    else { return nil }
+    self.init(.command, at: GitTime(seconds: 0), before: before, after: after)
+    for (word, value) in fields[..<first] {
+      switch word {
+      case "entry":
+        guard let record = RecordedIndexChange(value) else { return nil }
+        index.append(record)
+      case "file":
+        guard let record = RecordedFileChange(value) else { return nil }
+        files.append(record)
+      case "folder":
+        guard let record = RecordedFolderChange(value) else { return nil }
+        folders.append(record)
+      default: read(word, value)
+      }
+    }
+  }
+
+  private mutating func read(_ word: String, _ value: [UInt8]) {
+    let parts = value.text.split(separator: " ", maxSplits: 1).map(String.init)
+    switch word {
+    case "number": number = max(0, Int(value.text) ?? 0)
+    case "index-follows": indexFollows = true
+    case "files-follow": filesFollow = true
+    case "word": words.append(value.text)
+    case "cut-off": wasInterrupted = true
+    case "mark": mark = UInt64(value.text) ?? 0
+    case "kept": keptByteCount = max(0, Int(value.text) ?? 0)
+    case "moment":
+      guard parts.count == 2, let seconds = Int64(parts[0]), let offset = Int(parts[1]), abs(offset) < 1440 else {
+        return
+      }
+      moment = GitTime(seconds: seconds, offsetMinutes: offset)
+    case "sent":
+      guard let (words, remote) = value.words(2) else { return }
+      sent.append(Sent(remote: remote.text, branch: words[1], commit: ObjectID(words[0])))
+    case "kind":
+      let other = parts.count == 2 ? Int(parts[1]) : nil
+      switch (parts.first, other) {
+      case ("outside", _): kind = .outside
+      case ("undo", let number?): kind = .undo(of: number)
+      case ("redo", let number?): kind = .redo(of: number)
+      case ("restore", let number?): kind = .restore(before: number)
+      default: kind = .command
+      }
+    default: break
+    }
+  }
+}

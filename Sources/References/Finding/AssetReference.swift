@@ -1,0 +1,106 @@
+/// One position in a project's files that refers to an asset by name, or may.
+public struct AssetReference: Hashable, Sendable {
+  /// What stands there.
+  public enum Kind: String, CaseIterable, Hashable, Sendable {
+    /// The name in quotes, in code: `UIImage(named: "bell")`.
+    case literal
+    /// The name Xcode makes for code, with a dot before it: `Image(.bell)`, `ImageResource.toolbar.bell`.
+    case symbol
+    /// The name Xcode makes for Objective-C: `ACImageNameBell`; told without what stands before `Bell`.
+    case objectiveCSymbol
+    /// An attribute of an interface file that shows it: `<imageView image="bell">`.
+    case interfaceUse
+    /// The list of what an interface file shows: `<image name="bell">` in `<resources>`.
+    case interfaceResource
+    /// The value of a key of a property list: `CFBundleIconName`.
+    case propertyList
+    /// The value of a build setting: `ASSETCATALOG_COMPILER_APPICON_NAME`.
+    case buildSetting
+    /// An image of an Android app: `@drawable/bell`, `R.drawable.bell`.
+    case androidResource
+    /// The path of an image, on a page, in a style sheet or in an app made with Flutter: `img/bell.png`.
+    case filePath
+  }
+
+  /// What the place asks for.
+  public enum AssetKind: String, CaseIterable, Hashable, Sendable {
+    case image, color, data, icon, launchImage
+    /// The place does not tell.
+    case unknown
+  }
+
+  /// How sure it is that the place means an asset.
+  public enum Certainty: Int, CaseIterable, Comparable, Hashable, Sendable {
+    /// A text or a member of that name, which may be something else.
+    case possible
+    /// The place is named after what it takes: `iconName: "bell"`, or what `imageName(for:)` returns.
+    case probable
+    /// The place has the form of one that asks for an asset, of a type that is not known.
+    case likely
+    /// The place asks for an asset.
+    case certain
+
+    public static func < (one: Certainty, other: Certainty) -> Bool { one.rawValue < other.rawValue }
+  }
+
+  /// The path of the file, from the root of the tree.
+  public var file: String
+  /// Counted from 1.
+  public var line: Int
+  /// Where the name starts in its line, in bytes, counted from 1.
+  public var column: Int
+  /// The name as it is meant, escapes worked out. For a symbol the names with dots between them, and with what code
+  /// asks of it behind, which is not told apart: `bell.withTintColor`.
+  public var name: String
+  public var kind: Kind
+  public var subject: AssetKind
+  public var certainty: Certainty
+  /// Of a property list: the key it is a value of, which a device may stand behind; else nil.
+  public var key: String?
+  /// The bundle that code looks in, as it is spelled; nil for the code's own, or one that isn't named.
+  public var bundle: String?
+
+  public init(
+    file: String, line: Int, column: Int, name: String, kind: Kind, subject: AssetKind, certainty: Certainty,
+    key: String? = nil, bundle: String? = nil
+  ) {
+    self.file = file
+    self.line = line
+    self.column = column
+    self.name = name
+    self.kind = kind
+    self.subject = subject
+    self.certainty = certainty
+    self.key = key
+    self.bundle = bundle
+  }
+}
+
+/// The names by which one asset can be called, to ask references whether they mean it.
+public struct ReferenceName: Hashable, Sendable {
+  /// As in `UIImage(named:)`: `Toolbar/Bell`.
+  public var name: String
+  /// The symbol for Swift, with dots: `Toolbar.bell`; nil where none is made.
+  public var symbol: String?
+  /// The symbol for Objective-C without `ACImageName` before it: `Bell`.
+  public var objectiveCSymbol: String?
+
+  public init(_ name: String, symbol: String? = nil, objectiveCSymbol: String? = nil) {
+    self.name = name
+    self.symbol = symbol
+    self.objectiveCSymbol = objectiveCSymbol
+  }
+
+  /// True where something with this kind and name means the asset. Bytes count, as they do to an app.
+  ///
+  /// A loose file may be called with its extension or scale; such a name is not the asset's.
+  public func isMeant(by kind: AssetReference.Kind, _ found: String) -> Bool {
+    switch kind {
+    case .symbol:
+      guard let symbol else { return false }
+      return found.utf8.elementsEqual(symbol.utf8) || found.utf8.starts(with: (symbol + ".").utf8)
+    case .objectiveCSymbol: return objectiveCSymbol.map { $0.utf8.elementsEqual(found.utf8) } ?? false
+    default: return found.utf8.elementsEqual(name.utf8)
+    }
+  }
+}

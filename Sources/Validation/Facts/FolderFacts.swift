@@ -1,0 +1,73 @@
+public import Catalog
+internal import Files
+
+/// A catalog folder under validation, with the facts about its files.
+///
+/// A class, because each one is passed to every rule and has a dozen properties.
+public final class FolderFacts: Sendable {
+  public let item: CatalogFolder
+  /// The elements of its `Contents.json`, such as the images of an image set; of an icon set for Macs, which has none,
+  /// what the names of its images say.
+  public let elements: [SetElement]
+  /// The elements that Xcode gave a place.
+  public let placedElements: [SetElement]
+  /// Every file name in its `Contents.json`, in the order there.
+  public let namedFiles: [NamedFile]
+  /// The file names, each once, with the first element that names it.
+  public let distinctNamedFiles: [NamedFile]
+  /// The files of the folder whose own name stands nowhere in its `Contents.json`.
+  let unnamedFiles: [FileTreeEntry]
+  /// Five rules ask for them.
+  let scaleGroups: [ScaleGroup]
+  private let facts: FileFacts
+
+  /// - Parameter outcome: Tells what the header of an image tells, asked with the name of each file that elements lead
+  ///   to; nil leaves all of them out.
+  init(_ item: CatalogFolder, image outcome: ((String) -> ImageHeaderResult)? = nil) {
+    self.item = item
+    elements = item.elementsOrImages
+    placedElements = elements.filter { !$0.isUnassigned }
+    namedFiles =
+      item.namesOfProperties.map { NamedFile(name: $0) }
+      + elements.compactMap { element in
+        element.filename.map { NamedFile(name: $0, element: element) }
+      }
+    let (facts, distinct) = FileFacts.gather(
+      namedFiles, in: item, Self.imageTypes.contains(item.type) ? outcome : nil)
+    self.facts = facts
+    distinctNamedFiles = distinct
+    unnamedFiles = item.files.filter { !facts.targets.contains($0.name) }
+    scaleGroups = ScaleGroup.all(of: placedElements, facts)
+  }
+
+  /// The types whose elements name images. A data set holds anything, and a texture its own formats.
+  private static let imageTypes: Set<FolderType> = [
+    .imageSet, .appIconSet, .launchImage, .stickersIconSet, .sticker, .stickerSequence, .arReferenceImage, .symbolSet,
+    .iconSet,
+  ]
+
+  public var type: FolderType { item.type }
+
+  /// What the headers of the images told, by the name of the file itself; empty where no rule asked for it, and for
+  /// sets that do not hold images.
+  var images: NameDictionary<ImageHeaderResult> { facts.images }
+
+  /// What one of the named files leads to, by names alone.
+  public func target(of name: String) -> FileTarget { facts.target(of: name) }
+
+  /// What the header of the image told that a named file leads to.
+  public func image(named name: String) -> ImageHeaderResult? { facts.image(named: name) }
+
+  // MARK: Places
+
+  /// The folder as a whole.
+  public var place: FindingLocation { FindingLocation(item.path) }
+
+  public func place(of element: SetElement) -> FindingLocation {
+    FindingLocation(item.path, slot: type.hasSlots ? element.slotDescription : nil, file: element.filename)
+  }
+
+  public func place(of file: NamedFile) -> FindingLocation {
+    file.element.map(place(of:)) ?? FindingLocation(item.path, file: file.name)
+  }
+}

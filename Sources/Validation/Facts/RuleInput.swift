@@ -1,0 +1,48 @@
+public import Catalog
+internal import Files
+public import References
+
+/// What rules look at: for a `FolderRule` folders with the facts about their files, for others what is known of all.
+public struct RuleInput: Sendable {
+  /// Folders in the scope, each before what it holds, those of one asset together; empty for a rule that looks at all.
+  public let items: [FolderFacts]
+  /// Everything in the catalogs that is asked for by name, in the scope or not, in the order of the folders.
+  public let names: [AssetName]
+  /// The paths of the images in the scope that are not there because Git LFS did not fetch them.
+  public let unfetchedImages: [String]
+  /// The icons of Icon Composer in the scope, those inside catalogs and those beside them.
+  public internal(set) var icons: [IconDocument] = []
+  /// What was found out about the questions of rules.
+  public internal(set) var answers: [FileQuery: FileQueryResult] = [:]
+  /// The images in the scope that lie in catalogs and groups, and in no set.
+  public internal(set) var looseImages: [String] = []
+  /// What the rest of the project says; nil where nobody looked.
+  public internal(set) var project: ProjectFacts?
+  /// The places that may call renamed assets by their old names.
+  var stalePlaces: [StaleReferenceLocation] = []
+  /// The files in the scope that a system or a program made for itself, in sets and beside them.
+  public internal(set) var junkFiles: [String] = []
+  /// The images in the scope that git changes as if they were texts.
+  public internal(set) var imagesTakenForText: [ImageTakenForText] = []
+  /// The targets that take the catalogs; nil if no project file says, so all may be built into one app.
+  public let targets: [BuildTargets.Target]?
+
+  init(
+    items: [FolderFacts] = [], names: [AssetName] = [], unfetchedImages: [String] = [],
+    targets: [BuildTargets.Target]? = nil
+  ) {
+    self.items = items
+    self.names = names
+    self.unfetchedImages = unfetchedImages
+    self.targets = targets
+  }
+
+  /// Returns the targets that are built from a catalog; nil if no project file says.
+  func takers(of catalog: String) -> [BuildTargets.Target]? {
+    guard let targets else { return nil }
+    let takers = targets.filter { $0.catalogs.contains { ExactName($0) == ExactName(catalog) } }
+    // An app beside packages alone is built by another tool.
+    let isOtherTool = takers.isEmpty && !targets.isEmpty && targets.allSatisfy(\.isOfPackage)
+    return isOtherTool ? nil : takers
+  }
+}
