@@ -4,7 +4,7 @@
   internal import Glibc
 #endif
 
-/// A failed file system call: the operation, the path, and the system's reason.
+/// A file operation that failed: what was tried, the path, and the system's reason.
 public struct FileError: Error, Hashable, Sendable {
   /// What was tried; reads after "cannot".
   public enum Operation: String, Hashable, Sendable {

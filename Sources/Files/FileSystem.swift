@@ -4,7 +4,7 @@
   internal import Glibc
 #endif
 
-/// The disk: looking, reading, and writes that are there whole or not at all.
+/// The file system of this machine: metadata, reading, and atomic writes, with `FileError` for every failed call.
 public enum FileSystem {
   /// What the disk tells of one path without following a symbolic link in its last place.
   public struct Status: Hashable, Sendable {

@@ -39,7 +39,7 @@ extension FileTree {
   }
 }
 
-/// One name in a folder of a `FileTree`.
+/// One entry of a folder in a `FileTree`: its name and kind.
 public struct FileTreeEntry: Hashable, Sendable {
   public enum Kind: Hashable, Sendable {
     case folder

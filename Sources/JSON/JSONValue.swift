@@ -1,6 +1,6 @@
 /// A JSON value that can be written the way it was read: members keep their order, numbers and strings their spelling.
 ///
-/// Two values are equal if they mean the same; spelling and layout are ignored.
+/// `==` ignores layout and spelling; the order of members counts.
 public enum JSONValue: Hashable, Sendable {
   case null
   case bool(Bool)

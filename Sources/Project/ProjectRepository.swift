@@ -1,7 +1,7 @@
 public import Files
 public import Git
 
-/// A project with its repository: the entry point of all commands that use versions.
+/// A project folder and its git repository; every command that reads or changes versions starts here.
 public final class ProjectRepository {
   public let project: ProjectFolder
   public let repository: Repository

@@ -30,7 +30,7 @@ extension Finding: Comparable, CustomStringConvertible {
   public var description: String { "\(place): \(severity): [\(rule)] \(message)" }
 }
 
-/// The location of a finding: a folder of a catalog, or a position in a file that names assets.
+/// Where a finding is: a folder of a catalog, or a line and column of a text file.
 public struct FindingLocation: Hashable, Sendable {
   /// The folder, from the root of the tree: the set, a group, or the catalog itself. Where `name` is there, the file of
   /// text it stands in.

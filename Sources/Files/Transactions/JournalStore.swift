@@ -1,10 +1,10 @@
-/// Knows which changes are under way, so that the next command finds one that was killed, and decides what is believed
-/// of one that it finds.
+/// The journals of changes under way: the next command finds those of a killed one, and trusts only journals of its own
+/// repository.
 ///
-/// What lies in a work tree may have come with a clone, a pull or an archive, hidden folders and all. A journal in it
-/// that were believed would let whoever made it write in the name of whoever looks at it.
+/// A journal in a work tree may have come with a clone, a pull or an archive. Trusting it would let its author write
+/// files as the user who runs a command there.
 public struct JournalStore: Sendable {
-  /// In what of all that is found.
+  /// Which journals are trusted.
   public enum JournalTrust: Sendable {
     /// In what is noted in a folder inside git's own, where nothing comes to lie that is cloned or pulled. What nobody
     /// noted there is left alone, whatever it says. (Who hands on a folder with its `.git` can do as much through git's

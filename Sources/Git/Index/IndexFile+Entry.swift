@@ -71,7 +71,7 @@ extension IndexFile {
     }
   }
 
-  /// What a file system tells of a file, each number cut to its lower 32 bits as in the index.
+  /// The cached `stat` fields of an index entry, each cut to its lower 32 bits (`gitformat-index`).
   public struct CachedStat: Hashable, Sendable {
     public var changed: Timestamp
     public var modified: Timestamp

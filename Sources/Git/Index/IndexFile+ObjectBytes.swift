@@ -1,5 +1,5 @@
 extension IndexFile {
-  /// The 20 bytes of an object id in the file, not decoded.
+  /// The 20 bytes of an object ID as they are in the index file, cheap to copy and compare.
   public struct RawObjectID: Hashable, Sendable, CustomStringConvertible {
     // In the order of memory; never to be compared as numbers.
     private var start: UInt64

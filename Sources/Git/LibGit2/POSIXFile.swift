@@ -4,7 +4,7 @@
   internal import Glibc
 #endif
 
-/// A call of the file system that did not work beside libgit2: the C function, the path, and `errno` after it.
+/// A failed call of the C library: the function, the path, and `errno` after it.
 public struct SyscallError: Error, Hashable, Sendable {
   public var function: String
   public var path: String
@@ -33,9 +33,9 @@ public struct SyscallError: Error, Hashable, Sendable {
   public var isNotAFile: Bool { function == "open" && [ENODEV, ENXIO, EOPNOTSUPP].contains(code) }
 }
 
-/// The few things that are done to files of a repository without libgit2.
+/// Calls of the C library on files of a repository that libgit2 has no function for.
 enum POSIXFile {
-  /// Which file this is and whether it changed, as far as the disk tells without reading it.
+  /// The fields of `stat` that identify a file and change when its content does; equal ones spare reading it.
   struct CachedStat: Hashable {
     var device: UInt64
     var inode: UInt64

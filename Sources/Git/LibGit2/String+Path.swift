@@ -51,7 +51,7 @@ extension String {
   }
 }
 
-/// A path as a key: two are one only when their bytes are.
+/// A path that is hashed and compared by its bytes, unlike `String`, which compares canonical equivalents.
 struct PathKey: Hashable {
   private let bytes: [UInt8]
 

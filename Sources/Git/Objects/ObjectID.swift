@@ -1,6 +1,6 @@
 internal import CGit2
 
-/// The id of a commit, tree or blob: a SHA-1 of 20 bytes, ordered like its hexadecimal form.
+/// The ID of a commit, tree, blob or tag: a SHA-1 of 20 bytes, ordered like its hexadecimal form.
 public struct ObjectID: Hashable, Sendable {
   // Big-endian words, so that comparing them compares the bytes.
   private var words: SIMD2<UInt64>

@@ -26,7 +26,7 @@ public enum FileMode: UInt32, Hashable, Sendable {
   func isOtherType(than other: FileMode) -> Bool { self != other && !(isFile && other.isFile) }
 }
 
-/// One name in a folder of a commit.
+/// One entry of a git tree object: name, mode and object ID.
 public struct TreeEntry: Hashable, Sendable {
   public var name: String
   public var mode: FileMode

@@ -1,4 +1,4 @@
-/// Something that changed a project, with all that it changed: enough to undo this, and no more.
+/// An entry of the operation log: a command that changed the project, with the state before and after, for `undo`.
 public struct OperationRecord: Sendable {
   public enum Kind: Hashable, Sendable {
     case command

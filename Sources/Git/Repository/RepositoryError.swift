@@ -1,4 +1,4 @@
-/// A step that is refused, or not possible in the current state of the repository; nothing was changed.
+/// A git operation that was refused because of the repository's state; nothing was changed.
 public enum RepositoryError: Error, Hashable, Sendable {
   /// `GIT_DIR` or a `.git` file leads to a place that is no repository.
   case notARepository(path: String)

@@ -2,7 +2,7 @@ public import Catalog
 internal import Files
 public import References
 
-/// What rules look at: for a `FolderRule` folders with the facts about their files, for others what is known of all.
+/// The input of a rule: for a `FolderRule` folders and facts about their files, for other rules facts about the project.
 public struct RuleInput: Sendable {
   /// Folders in the scope, each before what it holds, those of one asset together; empty for a rule that looks at all.
   public let items: [FolderFacts]
