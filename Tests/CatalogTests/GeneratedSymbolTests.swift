@@ -13,6 +13,11 @@ import Testing
     #expect(GeneratedSymbol(of: CatalogFolder(path: "A.xcassets/\(name).imageset"))?.swift == symbol)
   }
 
+  @Test func aSymbolImageHasTheNameOfAnImage() {
+    let symbol = GeneratedSymbol(of: CatalogFolder(path: "A.xcassets/tomato.fresh.symbolset"))
+    #expect(symbol?.swift == "tomatoFresh")
+  }
+
   @Test func leavesTheWordColorOut() {
     let accent = GeneratedSymbol(of: CatalogFolder(path: "A.xcassets/AccentColor.colorset"))
     #expect(accent?.swift == "accent")

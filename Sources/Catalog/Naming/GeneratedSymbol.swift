@@ -11,7 +11,7 @@ public struct GeneratedSymbol: Hashable, Sendable {
   /// The symbol of an asset; nil for one of a type that has none.
   public init?(of asset: CatalogFolder) {
     switch asset.type {
-    case .imageSet: self.init(asset.name, namespace: asset.namespace, suffix: "image")
+    case .imageSet, .symbolSet: self.init(asset.name, namespace: asset.namespace, suffix: "image")
     case .colorSet: self.init(asset.name, namespace: asset.namespace, suffix: "color")
     default: return nil
     }
