@@ -34,9 +34,6 @@ enum RetiredNames {
       name: "FailureThreshold", file: "Sources/Validation/Severity.swift",
       reason: "the severity from which `validate` fails; the configuration says `fail-on`"),
     Exception(
-      name: "FileFailure", file: "Sources/Git/LibGit2/SystemFile.swift",
-      reason: "to be merged with `Files.FileError`, which a rename would collide with"),
-    Exception(
       name: "Fault", file: "Tests/TestKit/Servers/FaultyConnection.swift",
       reason: "fault injection is the usual term"),
     Exception(
