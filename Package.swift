@@ -162,7 +162,7 @@ let package = Package(
       of: "AssetsCLI",
       [
         "Arguments", "Catalog", "Files", "Git", "Imaging", "JSON", "References", "Subprocess", "Templates", "TestKit",
-        "Validation", "Project", "Viewer", "Prototype",
+        "Validation", "Project", "Viewer",
       ], golden: true
     ),
   ],

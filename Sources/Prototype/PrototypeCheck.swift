@@ -122,7 +122,7 @@ public struct PrototypeCheck {
 
   private mutating func readImages(_ images: PrototypeImages) {
     for screen in document.screens {
-      do throws(PrototypeImages.Problem) {
+      do throws(PrototypeImages.ImageError) {
         guard let image = try images.find(screen) else { continue }
         found[screen.id] = image
         if let size = image.base(for: document.device)?.size {
@@ -187,7 +187,7 @@ public struct PrototypeCheck {
     if visible.isEmpty, reach[screen.id] != nil, document.screens.count > 1, !(isOverlay && closes), !isRaised {
       report(.deadEnd, screen.id, "nothing leads on or back")
     } else if !closes, isOverlay || flow.links(to: screen.id).contains(where: { $0.step.transition == .modal }) {
-      report(.noWayBack, screen.id, isOverlay ? "nothing closes this overlay" : "nothing closes this modal screen")
+      report(.noExit, screen.id, isOverlay ? "nothing closes this overlay" : "nothing closes this modal screen")
     }
     if screen.alt == nil, screen.asset != nil || screen.image != nil {
       report(.noAlt, screen.id, "has no text for people who can't see it")
@@ -340,7 +340,7 @@ public struct PrototypeCheck {
   }
 }
 
-extension PrototypeImages.Problem {
+extension PrototypeImages.ImageError {
   /// What is wrong, without the name of the screen.
   var words: String {
     switch self {

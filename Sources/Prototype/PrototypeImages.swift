@@ -43,7 +43,7 @@ public struct PrototypeImages {
     }
   }
 
-  public enum Problem: Error, Hashable {
+  public enum ImageError: Error, Hashable {
     case noSuchAsset(String, near: [String])
     case noSuchFile(String)
     case severalAssets(String)
@@ -66,7 +66,7 @@ public struct PrototypeImages {
   public var assetNames: [String] { index?.library.assets.map(\.qualifiedName) ?? [] }
 
   /// Finds what a screen shows; nil if it has no image.
-  public func find(_ screen: PrototypeDocument.Screen) throws(Problem) -> Found? {
+  public func find(_ screen: PrototypeDocument.Screen) throws(ImageError) -> Found? {
     if let asset = screen.asset { return try find(asset: asset, in: screen.catalog) }
     guard let image = screen.image else { return nil }
     var found = try find(image: image)
@@ -74,7 +74,7 @@ public struct PrototypeImages {
     return found
   }
 
-  public func find(asset name: String, in catalog: String? = nil) throws(Problem) -> Found {
+  public func find(asset name: String, in catalog: String? = nil) throws(ImageError) -> Found {
     let match = (try? index?.find(name)) ?? .nothing
     let item: CatalogFolder
     switch match {
@@ -97,7 +97,7 @@ public struct PrototypeImages {
   }
 
   /// Finds an image file by its path relative to the document; it must be in the project, and no link may lead to it.
-  public func find(image: String) throws(Problem) -> Found {
+  public func find(image: String) throws(ImageError) -> Found {
     guard !image.hasPrefix("/"), !image.utf8.contains(0), let path = Self.join(folder, image) else {
       throw .outside(image)
     }

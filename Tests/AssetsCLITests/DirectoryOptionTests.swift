@@ -34,8 +34,8 @@ import Testing
     try sandbox.makeFolder("art")
     #expect(
       runAssets(["-C", "nowhere", "help"], in: sandbox).error == """
-        error: cannot go to 'nowhere'
-        cause: no 'nowhere' lies in '\(sandbox.folder)'
+        error: can't open 'nowhere'
+        cause: 'nowhere' not found in '\(sandbox.folder)'
         hint: use a path relative to the current folder, or an absolute path
 
         """)
@@ -46,7 +46,7 @@ import Testing
     #expect(result.exitCode == .failed && result.output.isEmpty)
     #expect(
       result.error == """
-        error: cannot go to 'file'
+        error: can't open 'file'
         cause: it is a file, and a folder is needed
         hint: use the folder it is in: 'assets -C . COMMAND …'
 

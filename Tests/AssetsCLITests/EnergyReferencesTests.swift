@@ -131,10 +131,10 @@ struct EnergyReferencesTests {
   }
 
   /// What the guide tells somebody to type who never saw a catalog.
-  @Test func theThreeLinesAreEnough() throws {
+  @Test func theThreeCommandsAreEnough() throws {
     try sandbox.copy(SampleFolder.path("energy"), to: "energy")
     let text = String(decoding: try FileSystem.read(PackageFolder.path + "/docs/guide.md"), as: UTF8.self)
-    let block = try #require(text.firstRange(of: "take three lines")?.upperBound)
+    let block = try #require(text.firstRange(of: "take three commands")?.upperBound)
     let lines = text[block...].split(separator: "\n").filter { $0.hasPrefix("$ assets ") }.prefix(3)
     let words = lines.map { line in
       let parts = line.dropFirst(9).split(separator: "'", omittingEmptySubsequences: false)

@@ -18,7 +18,7 @@ struct EnergyTests {
 
   private static func entered(_ count: Int) -> String {
     "  built into 'ArtsyFolio' (\(count) images) and 'ArtsyFolio Tests' (4 images, which are also in the app; "
-      + "'--target ArtsyFolio' leaves it out), with an entry in 'Artsy Folio.xcodeproj'"
+      + "'--target ArtsyFolio' excludes it), with an entry in 'Artsy Folio.xcodeproj'"
   }
 
   func copySample() throws { try sandbox.copy(SampleFolder.path("energy"), to: "energy") }

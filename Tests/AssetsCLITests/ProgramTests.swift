@@ -87,8 +87,8 @@ import Testing
     Case(
       words: ["help", "a", "b\u{1B}[2J", "c"],
       error: """
-        error: unexpected arguments 'b\\u{1B}[2J' and 'c'
-        hint: run 'assets help --help' to see how it is used
+        error: unknown command 'a b\\u{1B}[2J c'
+        hint: run 'assets help' to see all commands
 
         """),
     Case(

@@ -53,7 +53,7 @@ extension FailureMessage {
     }
   }
 
-  private init(_ source: String, _ problem: PrototypeImages.Problem) {
+  private init(_ source: String, _ problem: PrototypeImages.ImageError) {
     switch problem {
     case .noSuchAsset(let name, let near):
       self.init(error: "no asset or image file \(quoted(name))", hints: didYouMean(near).map { [$0] } ?? [])

@@ -48,7 +48,7 @@ struct Failure: Hashable, Sendable {
     case let error as AssetEditError: self.init([FailureMessage(error)])
     case let error as PrototypeCommandError: self.init([FailureMessage(error)], error.exitCode)
     case let error as PrototypeError: self.init(FailureMessage.messages(error), error.exitCode)
-    case let error as SeveralProblems: self.init(error.texts, .findings)
+    case let error as CommandLineErrors: self.init(error.texts, .findings)
     case let error as DiffError: self.init([FailureMessage(error)], error.exitCode)
     case let error as DiscardError: self.init([FailureMessage(error)], error.exitCode)
     case let error as TagError: self.init([FailureMessage(error)], error.exitCode)

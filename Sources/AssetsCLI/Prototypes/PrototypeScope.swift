@@ -123,7 +123,7 @@ struct PrototypeScope {
       }
       let image = Self.relative(relative, from: folder)
       let images = PrototypeImages(tree, folder: folder, library: nil)
-      do throws(PrototypeImages.Problem) {
+      do throws(PrototypeImages.ImageError) {
         let found = try images.find(image: image)
         guard let size = found.variants.first?.size else { throw .unreadable(source) }
         return .init(
@@ -133,7 +133,7 @@ struct PrototypeScope {
       }
     }
     let images = PrototypeImages(tree, folder: folder, library: library)
-    do throws(PrototypeImages.Problem) {
+    do throws(PrototypeImages.ImageError) {
       _ = try images.find(asset: source)
       return .init(id: own, asset: source)
     } catch {
@@ -193,7 +193,7 @@ enum PrototypeCommandError: Error {
   case exists(String, String)
   case invalidName(String)
   case imageOutside(String)
-  case image(String, PrototypeImages.Problem)
+  case image(String, PrototypeImages.ImageError)
   case badValues([String])
   /// Several commands need it; holds the id of the screen.
   case noImages(String)

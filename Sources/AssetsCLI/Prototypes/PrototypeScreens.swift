@@ -24,7 +24,7 @@ struct PrototypeScreens {
         problems.append(FailureMessage(error))
       }
     }
-    if !problems.isEmpty { throw SeveralProblems(problems) }
+    if !problems.isEmpty { throw CommandLineErrors(problems) }
     self.screens = screens
   }
 
@@ -70,7 +70,7 @@ struct PrototypeScreens {
 }
 
 /// Several things that are wrong with a command line, each with its own words.
-struct SeveralProblems: Error {
+struct CommandLineErrors: Error {
   var texts: [FailureMessage]
 
   init(_ texts: [FailureMessage]) { self.texts = texts }

@@ -7,6 +7,9 @@ public struct CoverageRequirement {
   private let isTemplate: Bool
   private let isLocalizable: Bool
 
+  /// - Parameters:
+  ///   - item: The folder of the asset.
+  ///   - elements: What its list of contents has.
   public init(_ item: CatalogFolder, _ elements: [SetElement]) {
     type = item.type
     let intent = item.document.properties["template-rendering-intent"]?.text

@@ -96,7 +96,7 @@ import Testing
     #expect(result.exitCode == .done)
     #expect(
       result.error.hasPrefix(
-        "note: art/odd@2x.png has 33×33 pixels; to match the other scales it should have 20 x 20\n"))
+        "note: art/odd@2x.png has 33×33 pixels; to match the other scales it should have 20×20\n"))
   }
 
   @Test func aFileThatCodeReadsByName() throws {
@@ -114,7 +114,7 @@ import Testing
     (["gong", "art/fake.png"], "error: 'fake.png' is not a valid image\ncause: its format is not known\n"),
     (["gong", "art/empty.png"], "error: 'empty.png' is not a valid image\ncause: it is empty\n"),
     (["gong", "art/gone.png"], "error: not found: 'art/gone.png'\n"),
-    (["gong", "gone/gong.png"], "error: not found: 'gone/gong.png'\ncause: no 'gone' lies in "),
+    (["gong", "gone/gong.png"], "error: not found: 'gone/gong.png'\ncause: 'gone' not found in '"),
     (["gong", "art"], "error: 'art' is not a file\n"),
     (["bell", "art"], "error: 'art' is not a file\n"),
     (["sea", "art/gong.png"], "error: a color set can't contain 'gong.png'\n"),

@@ -76,7 +76,7 @@ import Testing
   }
 
   @Test func whatCannotBeIsTold() throws {
-    #expect(try sandbox.refusal(["rename", "Bar", "Plain"]).contains("cause: '\(Sandbox.images)/Plain' is there"))
+    #expect(try sandbox.refusal(["rename", "Bar", "Plain"]).contains("cause: it is used by '\(Sandbox.images)/Plain'"))
     #expect(try sandbox.refusal(["rename", "Bar", "Bar"]).hasPrefix("error: 'Bar' already has this name\n"))
     #expect(try sandbox.refusal(["rename", "Bar", "Bar/Deep/Bar"]).hasPrefix("error: a group cannot be moved into"))
     #expect(try sandbox.refusal(["rename", "Bar", "../Bar"]).hasPrefix("error: "))
@@ -86,7 +86,7 @@ import Testing
       try sandbox.refusal(["rename", "Bar/Deep", "/Deep"])
         == """
         error: the name 'bell' already exists
-        cause: '\(Sandbox.images)/bell.imageset' is there
+        cause: it is used by '\(Sandbox.images)/bell.imageset'
         hint: choose another name, or remove or rename the other one first
 
         """)

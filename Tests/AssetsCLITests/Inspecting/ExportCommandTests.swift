@@ -78,7 +78,7 @@ import Testing
     #expect(assets("export", "Bubble", "--to", "res").error.contains("'Bubble' is not a valid Android resource name"))
     let result = assets("export", "Bubble", "--to", "res", "--name", "bubble")
     #expect(result.exitCode == .failed)
-    for words in ["a.png is not sliced", "b.png has 8x8 pixels", "c.png is for tv 2x"] {
+    for words in ["a.png is not sliced", "the slices of b.png don't fit its 8×8 pixels", "c.png is for tv 2x"] {
       #expect(result.error.contains(words), "\(result.error)")
     }
     #expect(assets("export", "Bubble").exitCode == .usage)

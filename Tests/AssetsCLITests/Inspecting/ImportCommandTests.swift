@@ -327,7 +327,7 @@ import Testing
     #expect(
       assets("import", "nowhere").error == """
         error: not found: 'nowhere'
-        cause: no 'nowhere' lies in '\(sandbox.folder)'
+        cause: 'nowhere' not found in '\(sandbox.folder)'
         hint: use a path relative to the current folder, or an absolute path
 
         """)

@@ -52,7 +52,7 @@ import Testing
       "AndroidManifest.xml": "<manifest/>",
     ])
     let result = assets("import", ".", "--dry-run")
-    #expect(result.output.contains("1 color found"), "\(result)")
+    #expect(result.output.contains("Would import 1 color into 1 new color set"), "\(result)")
     #expect(result.error.contains("note: made/res/values/colors.xml is ignored by git, so its colors stay\n"))
   }
 

@@ -78,8 +78,8 @@ import Testing
     let (lines, result) = try moved("--rewrite-references")
     #expect(
       lines.map { $0.drop { $0 != ":" }.dropFirst(2) } == [
-        "b.jsx:1 calls './img/bell.png':", "index.html:1 calls '/public/logo.png':",
-        "src/a.js:1 calls './star.png':",
+        "b.jsx:1 uses './img/bell.png':", "index.html:1 uses '/public/logo.png':",
+        "src/a.js:1 uses './star.png':",
       ], "\(result)")
     // The page follows where that is certain.
     #expect(!sandbox.exists("img/map.png"))

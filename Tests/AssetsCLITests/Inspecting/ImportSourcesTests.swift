@@ -38,7 +38,8 @@ import Testing
     #expect(again.output.contains("    scale 2x from folder drawable-night-xhdpi\n"))
     #expect(
       again.output.contains(
-        "2 already there, 1 left in place; 2 more in catalogs; 2 colors found, 1 already there, 1 left\n"))
+        "2 already there, 1 left in place; 2 more in catalogs; 2 colors found, 1 color already there, 1 color not imported\n"
+      ))
   }
 
   @Test func asJSONColorsHaveTheirLinesAndReasons() throws {

@@ -193,7 +193,7 @@ import Testing
     try sandbox.writeSquares("Assets.xcassets/bell.imageset", scales: [2, 3])
     sandbox.remove("Assets.xcassets/bell.imageset/bell@2x.png")
     #expect(assets("missing", "-s", "2", "--exit-code").exitCode == .findings)
-    #expect(assets("list").output.contains("2x 3x, 1 file not there"))
+    #expect(assets("list").output.contains("2x 3x, 1 file missing"))
     sandbox.remove("Assets.xcassets/bell.imageset/bell@3x.png")
     #expect(assets("missing").output.contains("nothing, because 'bell@2x.png' is missing"))
   }

@@ -86,7 +86,7 @@ import Testing
   @Test func aSideThatIsNotThereIsTold() throws {
     try writeCube(without: "z-")
     let result = assets("resolve", "Sky")
-    #expect(result.exitCode == .done && result.error == "note: nothing is there for z-\n", "\(result)")
+    #expect(result.exitCode == .done && result.error == "note: no image for z-\n", "\(result)")
     #expect(!result.output.contains("z-"))
     #expect(assets("validate").output.contains("[missing-face] it has no side 'z-'"))
     sandbox.remove("A.xcassets/Sky.cubetextureset/x-.mipmapset")

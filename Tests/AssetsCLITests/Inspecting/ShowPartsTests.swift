@@ -75,7 +75,7 @@ import Testing
   @Test func partsTellTheirFacts() {
     let pack = assets("show", "Run").output
     #expect(pack.contains("grid-size: small\n"))
-    #expect(pack.contains("  Go.stickersequence  sticker sequence\n    2 frames, 15 a second, without end\n"))
+    #expect(pack.contains("  Go.stickersequence  sticker sequence\n    2 frames, 15 a second, forever\n"))
     #expect(assets("show", "Posters").output.contains("    20 inches wide\n"))
     let json = assets("show", "Posters", "--json").output
     #expect(json.contains(#""width": 20"#) && json.contains(#""unit": "inches""#))

@@ -180,7 +180,7 @@ import Validation
     #expect(
       runAssets(["validate"], in: sandbox, terminal: terminal).output == """
         Assets.xcassets: note: [missing-scale] no image at 2x (5 times): 'a', 'b', 'c' and 2 more
-        \(Self.missing)'gone.png' is not there
+        \(Self.missing)'gone.png' not found
           hint: run 'assets remove Assets.xcassets/gone.imageset'
 
         """)

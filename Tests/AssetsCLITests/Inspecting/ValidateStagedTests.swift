@@ -196,7 +196,7 @@ import Testing
     _ = try? sandbox.git("merge", "-q", "other")
     let result = staged()
     #expect(result.exitCode == .failed && result.output == "", "\(result)")
-    #expect(result.error.contains("have conflicts") && result.error.contains("'bell'"), "\(result)")
+    #expect(result.error.contains("was changed on both sides") && result.error.contains("'bell'"), "\(result)")
     #expect(!result.output.contains("missing"), "\(result)")
   }
 }

@@ -26,7 +26,7 @@ import Testing
     #expect(
       result.error.contains(
         "note: in/Screen Shot at 12:30:00.png: this name is not allowed on Windows: it contains ':'; git can't check out the "
-          + "project out there\n"), "\(result)")
+          + "project there\n"), "\(result)")
     try sandbox.write("A.xcassets/Contents.json", "{\n  \"info\" : { \"author\" : \"xcode\", \"version\" : 1 }\n}\n")
     try sandbox.write("in/bell.png", ImageMaker.png(8, 8))
     #expect(runAssets(["add", "aux", "in/bell.png"], in: sandbox).error.contains("Windows"))

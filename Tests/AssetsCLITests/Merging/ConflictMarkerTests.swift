@@ -26,7 +26,7 @@ import Testing
     #expect(try sandbox.text(list).contains("<<<<<<<"))
     let shown = sandbox.assets("show", "Bell")
     #expect(shown.exitCode == .done, "\(shown)")
-    for word in ["bell-dark.png", "bell-fr.png", "mine", "theirs", "'mine'", "'theirs'"] {
+    for word in ["bell-dark.png", "bell-fr.png", "mine", "theirs", "mine ", "theirs "] {
       #expect(shown.output.contains(word), "\(word): \(shown)")
     }
     #expect(shown.error.contains("hint: run 'assets keep mine Bell'"), "\(shown)")

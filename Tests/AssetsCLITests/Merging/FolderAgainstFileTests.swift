@@ -124,7 +124,7 @@ struct FolderAgainstFileTests {
     let begun = sandbox.assets("merge", "side", "--no-verify")
     #expect(begun.output.contains("!  docs/code\n") && !begun.output.contains("code~"), "\(begun)")
     let status = sandbox.assets("status").output
-    #expect(status.contains("! docs/code waits") && !status.contains("code~"), "\(status)")
+    #expect(status.contains("! docs/code has a conflict") && !status.contains("code~"), "\(status)")
     for (side, version) in [("mine", "HEAD"), ("theirs", "side")] {
       #expect(sandbox.assets("keep", side, "docs/code").exitCode == .done)
       #expect(try sandbox.git("diff", "--cached", version) == "")

@@ -96,7 +96,7 @@ import Testing
       .map { "\($0) merge=assets-contents diff=assets\n" }.joined()
     try sandbox.write(".git/info/attributes", "*.txt -diff\n\(earlier)*.md -diff")
     let result = sandbox.assets("init", "--git-drivers")
-    #expect(result.output.contains("from now on"), "\(result)")
+    #expect(result.output.contains("git now merges and compares catalogs here with assets"), "\(result)")
     let text = try sandbox.text(".git/info/attributes")
     #expect(text.hasPrefix("*.txt -diff\n*.md -diff\n**/*.xcassets/**/Contents.json merge=assets-contents"), "\(text)")
     #expect(!text.contains("\n*.xcassets"))

@@ -81,7 +81,7 @@ struct CredentialTests {
     let address = web.address("nothing.git").replacing("https://", with: "https://ada:secret@")
     let result = hub.assets(["clone", address, "copy"])
     #expect(
-      result.error.hasPrefix("error: repository not found '\(web.address("nothing.git"))'"),
+      result.error.hasPrefix("error: repository not found: '\(web.address("nothing.git"))'"),
       "\(result)")
   }
 

@@ -38,7 +38,7 @@ import Testing
       #expect(said.hasPrefix("error: can't reach 'origin'\ncause: unable to connect to 127.0.0.1:"), "\(said)")
     }
     let clone = hub.assets(["clone", address, "copy"])
-    #expect(clone.exitCode == .failed && clone.error.hasPrefix("error: cannot reach '\(address)'\n"), "\(clone)")
+    #expect(clone.exitCode == .failed && clone.error.hasPrefix("error: can't reach '\(address)'\n"), "\(clone)")
     #expect(try FileSystem.entries(of: sandbox.folder).map(\.name) == ["mine"])
   }
 

@@ -51,7 +51,7 @@ import Testing
     try hub.expectSound("mine")
     #expect(
       hub.works(["pull"], in: "mine")
-        == "Already up to date with 'origin/main'; 2 versions of yours are not there yet\n")
+        == "Already up to date with 'origin/main'; 2 versions to push\n")
   }
 
   private func makeConflict() throws {
@@ -186,7 +186,7 @@ import Testing
     let before = try hub.state(of: "mine")
     let result = hub.assets(["pull"], in: "mine")
     #expect(
-      result.exitCode == .done && result.error.contains("2 uncommitted files of 'main' still wait: "), "\(result)")
+      result.exitCode == .done && result.error.contains("2 uncommitted files stay shelved on 'main': "), "\(result)")
     #expect(result.error.contains("run 'assets branch main-work --shelf main' "), "\(result)")
     #expect(try sandbox.text("mine/bell.txt") == "2\n" && sandbox.text("mine/new.txt") == "theirs\n")
     hub.works(["undo"], in: "mine")

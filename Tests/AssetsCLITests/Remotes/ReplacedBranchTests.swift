@@ -87,7 +87,7 @@ import Testing
     #expect(pulled.hasPrefix("Replayed 1 version of yours on 1 new version from 'origin/main'"), "\(pulled)")
     try sandbox.git("pull", "-q", "--rebase", in: "gits")
     #expect(try log("mine") == "own, other, first" && log("gits") == log("mine"))
-    #expect(hub.works(["pull"], in: "mine").hasPrefix("Already up to date with 'origin/main'; 1 version of yours"))
+    #expect(hub.works(["pull"], in: "mine").hasPrefix("Already up to date with 'origin/main'; 1 version to push"))
     hub.works(["push"], in: "mine")
     try hub.expectSound("mine")
   }

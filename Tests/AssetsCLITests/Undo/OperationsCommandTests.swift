@@ -111,7 +111,7 @@ import Testing
     let first = run("undo", "--force")
     #expect(first.output.hasPrefix("Undid changes outside of assets\n"), "\(first)")
     let line =
-      "changed outside of assets: 'by-git' made at \(new.prefix(7)); 'main' from \(old.prefix(7)) to \(new.prefix(7))"
+      "changed outside of assets: 'by-git' created at \(new.prefix(7)); 'main' from \(old.prefix(7)) to \(new.prefix(7))"
     #expect(run("operations").output.contains(line), "\(run("operations"))")
     let json = run("operations", "--json").output
     #expect(json.contains("\"from\": \"\(old)\"") && json.contains("\"to\": \"\(new)\""), "\(json)")

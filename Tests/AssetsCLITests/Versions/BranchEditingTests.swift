@@ -140,9 +140,9 @@ import Testing
   /// A hint is typed as it is shown.
   @Test func namesInHintsAreQuotedForTheShell() throws {
     let sandbox = try Sandbox.harbour()
-    #expect(try sandbox.refusal(["switch", "a&c"]).contains("run \"assets branch 'a&c'\" to create a new one"))
+    #expect(try sandbox.refusal(["switch", "a&c"]).contains("run \"assets branch 'a&c'\" to create it"))
     #expect(runAssets(["branch", "a&c"], in: sandbox).exitCode == .done)
-    #expect(try sandbox.refusal(["branch", "a&c"]).contains("run \"assets switch 'a&c'\" to go there"))
+    #expect(try sandbox.refusal(["branch", "a&c"]).contains("run \"assets switch 'a&c'\" to switch to it"))
   }
 
   @Test func aDryRunDeletesNothing() throws {
@@ -235,7 +235,7 @@ import Testing
     try sandbox.git("config", "branch.gone.merge", "refs/heads/gone")
     let lines = runAssets(["branch"], in: sandbox).output.split(separator: "\n")
     #expect(lines.count == 3)
-    #expect(lines[0].contains("  'origin/gone' is not here ") && lines[0].hasSuffix("  mine"), "\(lines[0])")
+    #expect(lines[0].contains("  'origin/gone' not fetched ") && lines[0].hasSuffix("  mine"), "\(lines[0])")
     #expect(lines[1].contains("  1 ahead of, 1 behind 'origin/main'  mine"), "\(lines[1])")
     #expect(lines[2].contains("  1 behind 'origin/main'  ") && lines[2].hasSuffix("  Harbour"), "\(lines[2])")
     let json = runAssets(["branch", "--json"], in: sandbox).output

@@ -293,7 +293,10 @@ import Testing
       "false",
       "error: the editor 'false' failed, so nothing was committed\ncause: it exited with code 1\n"
     ),
-    ("no-such-editor 2>/dev/null", "error: the editor 'no-such-editor 2>/dev/null' did not end well"),
+    (
+      "no-such-editor 2>/dev/null",
+      "error: the editor 'no-such-editor 2>/dev/null' failed, so nothing was committed\ncause: it exited with code 127\n"
+    ),
   ])
   func withoutAMessageFromTheEditorNothingChanges(editor: String, words: String) throws {
     try sandbox.write("a", "")

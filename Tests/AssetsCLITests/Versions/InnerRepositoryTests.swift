@@ -69,7 +69,7 @@ import Testing
     #expect(result.output.hasSuffix("No changes\n"))
     #expect(
       result.error == """
-        note: 'Design' is a separate repository, with changes that must be committed there; 'assets -C Design status' \
+        note: 'Design' is a separate repository with changes that must be committed there; 'assets -C Design status' \
         lists them
 
         """)

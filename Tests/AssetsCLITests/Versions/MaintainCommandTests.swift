@@ -105,7 +105,7 @@ import Testing
       ])
     #expect(old.allSatisfy(sandbox.exists))
     let result = maintain()
-    #expect(result.output.contains("of killed programs"), "\(result)")
+    #expect(result.output.contains("of interrupted programs"), "\(result)")
     for path in old { #expect(!sandbox.exists(path), "\(path)") }
     #expect(sandbox.exists(".git/objects/pack/tmp_pack_young"))
     #expect(sandbox.exists(".git/assets/index-\(getpid())-77"))
@@ -122,9 +122,9 @@ import Testing
       ".git/assets/operations/standing",
     ]
     for path in gone + stay { try leave(path, daysAgo: path.hasSuffix("young") ? 0 : 2) }
-    #expect(maintain("--dry-run").output.contains("would remove 3 leftovers of killed programs"))
+    #expect(maintain("--dry-run").output.contains("would remove 3 leftovers of interrupted programs"))
     let result = maintain()
-    #expect(result.output.contains("removed 3 leftovers of killed programs"), "\(result)")
+    #expect(result.output.contains("removed 3 leftovers of interrupted programs"), "\(result)")
     #expect(gone.filter(sandbox.exists) == [] && stay.filter(sandbox.exists) == stay)
   }
 

@@ -192,7 +192,7 @@ import Testing
     let refused = try merge()
     #expect(!refused.isSuccess && refused.error.contains("[icon-duplicate]"), "\(refused)")
     let status = hook("status")
-    #expect(status.error == "" && status.output.contains("has the check"), "\(status)")
+    #expect(status.error == "" && status.output.contains("includes the check"), "\(status)")
   }
 
   @Test func anotherScriptOfThatNameIsNoHook() throws {

@@ -53,7 +53,7 @@ import Testing
           exitCode: .done,
           output: """
             Switched to 'side'; 2 assets changed on disk
-            2 uncommitted assets and 1 uncommitted file were shelved on 'main'; 'assets switch main' restores them, '--bring' takes \
+            2 uncommitted assets and 1 uncommitted file were shelved on 'main'; 'assets switch main' restores them, '--bring' brings \
             them along
 
             """, error: ""))
@@ -61,7 +61,7 @@ import Testing
     #expect(try sandbox.text("own.tmp") == "ignored")
     #expect(
       run("status").output.contains(
-        "2 uncommitted assets and 1 uncommitted file shelved on 'main'; 'assets switch main' brings them back\n"))
+        "2 uncommitted assets and 1 uncommitted file shelved on 'main'; 'assets switch main' restores them\n"))
     #expect(run("branch").output.contains("2 uncommitted assets and 1 uncommitted file"))
     #expect(
       run("switch", "main").output == """
@@ -116,7 +116,7 @@ import Testing
       run("switch", "side", "--dry-run").output == """
         Would switch to 'side'; 2 assets would change on disk
         2 uncommitted assets and 1 uncommitted file would be shelved on 'main'; 'assets switch main' restores them, '--bring' \
-        takes them along
+        brings them along
 
         """)
     #expect(try Snapshot(sandbox) == before)
@@ -290,7 +290,7 @@ import Testing
     #expect(run("switch", "side").exitCode == .done)
     try sandbox.write("mine.txt", "")
     let brought = run("switch", "main", "--bring")
-    #expect(brought.error.contains("still wait: you brought other work along"), "\(brought)")
+    #expect(brought.error.contains("stay shelved on 'main': you brought other work along"), "\(brought)")
     try sandbox.expectSound("?? mine.txt\n")
     #expect(run("switch", "main").output.hasSuffix("were restored\n"))
     #expect(sandbox.exists("\(Sandbox.images)/Horn.imageset/horn@1x.png") && sandbox.exists("mine.txt"))
@@ -315,7 +315,7 @@ import Testing
     try sandbox.git("pack-refs", "--all")
     try sandbox.write("side.txt", "")
     let status = run("status").output
-    #expect(status.contains("1 uncommitted file shelved on 'main'; 'assets switch main' brings it back\n"), "\(status)")
+    #expect(status.contains("1 uncommitted file shelved on 'main'; 'assets switch main' restores it\n"), "\(status)")
     #expect(status.contains(" shelved on 'icons/bells/new'; "), "\(status)")
     #expect(run("switch", "icons/bells/new").exitCode == .done)
     #expect(try facts() == before)
@@ -346,18 +346,17 @@ import Testing
         hint: or add '--force' to delete the branch anyway
 
         """)
-    let words = "the branch 'doomed', which is at \(try sandbox.git("rev-parse", "--short=7", "doomed"))"
-    let work = "with 2 uncommitted assets and 1 uncommitted file that"
+    let id = try sandbox.git("rev-parse", "--short=7", "doomed")
+    let work = "2 uncommitted assets and 1 uncommitted file shelved on it"
     #expect(
       run("branch", "--delete", "--force", "--dry-run", "doomed").output
-        == "would delete \(words), \(work) wait for it\n")
+        == "Would delete branch 'doomed', which is at \(id), and \(work)\n")
     #expect(try shelves == "refs/assets/shelves/doomed")
     let deleted = run("branch", "--delete", "--force", "doomed")
     #expect(
       deleted.output
-        == "\(words), \(work) waited for it\n".replacing("the branch", with: "Deleted branch").replacing(
-          "which is", with: "which was"))
-    #expect(deleted.error == "hint: run 'assets undo' to bring both back\n")
+        == "Deleted branch 'doomed', which was at \(id), and \(work)\n")
+    #expect(deleted.error == "hint: run 'assets undo' to restore both\n")
     #expect(try shelves == "")
     try sandbox.git("gc", "-q", "--prune=now")
     // What was advised.
@@ -394,7 +393,7 @@ import Testing
     #expect(try sandbox.refusal(["branch", "--delete", "doomed"]).contains("can't read the shelved"))
     let deleted = run("branch", "--delete", "--force", "doomed")
     #expect(deleted.output.hasSuffix(", and uncommitted work shelved on it\n"), "\(deleted)")
-    #expect(deleted.error == "hint: run 'assets undo' to bring both back\n")
+    #expect(deleted.error == "hint: run 'assets undo' to restore both\n")
     #expect(try shelves == "")
     #expect(run("undo").exitCode == .done)
     #expect(try shelves == "refs/assets/shelves/doomed" && sandbox.git("branch", "--list", "doomed") != "")

@@ -120,7 +120,7 @@ import Testing
     for (settings, cause) in [
       (["gpg.format": "pgp"], "cause: 'gpg.format' is 'pgp'\n"),
       (["gpg.format": "ssh"], "cause: no signing key is set\n"),
-      (["gpg.program": "/nowhere/gpg"], "program not found: '/nowhere/gpg'\n"),
+      (["gpg.program": "/nowhere/gpg"], "the program '/nowhere/gpg' was not found\n"),
       (["gpg.format": "x509", "gpg.x509.program": "~/no-signature"], "cause: gpg: no secret key\n"),
     ] {
       for (name, value) in settings { try sandbox.git("config", name, value) }

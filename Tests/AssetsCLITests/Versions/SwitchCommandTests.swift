@@ -113,7 +113,11 @@ import Testing
     let all = "hint: 'assets switch' only switches to branches; run 'assets branch' to see all branches\n"
     let id = try sandbox.git("rev-parse", "side")
     for (name, rest) in [
-      ("v1", "cause: it is a tag\n" + all),
+      (
+        "v1",
+        "cause: it is a tag\nhint: run 'assets branch NAME --at v1' to make a branch that begins there, and switch to that\n"
+          + all
+      ),
       ("HEAD", "cause: it is the current version\n" + all),
       ("-", "cause: in git, '-' is the previous branch\n" + all),
       (id, "cause: it is a version\n" + all), ("HEAD~1", "cause: it is a version\n" + all),
@@ -125,7 +129,7 @@ import Testing
       ),
       (
         "origin/side",
-        "cause: it is the branch 'side' on origin, not a local one\nhint: run 'assets switch side' to go to yours\n"
+        "cause: it is the branch 'side' on origin, not a local one\nhint: run 'assets switch side' to switch to yours\n"
       ),
     ] {
       #expect(try sandbox.refusal(["switch", name]) == "error: branch not found: '\(name)'\n" + rest)
