@@ -20,7 +20,8 @@ extension ProjectRepository {
     // A stash that was taken back can leave conflicts too; taking the files as they are on disk would call them
     // settled.
     if index.hasConflicts { throw ProjectRepositoryError.undecided(try undecided(index.conflicts.map(\.path))) }
-    guard let branch = head.branch else { throw ProjectRepositoryError.detached(head.commit!) }  // only a detached one has none
+    // Only a detached one has none.
+    guard let branch = head.branch else { throw ProjectRepositoryError.detached(head.commit!) }
     let amendment = request.amends ? try Amendment(repository, head) : nil
     if amendment != nil, merge != nil { throw ProjectRepositoryError.operationInProgress(.merge) }
     let author = try amendment?.old.author ?? repository.signature(of: .author, now: request.now)

@@ -29,7 +29,7 @@ public struct GalleryHistory: Sendable {
     var places: [ExactName: Int] = [:]
     for (place, asset) in assets.enumerated() { places[ExactName(asset.path)] = place }
     var images: Set<ObjectID> = []
-    // The slot that changed last is shown of every version, so that two of them can be compared.
+    // The slot that the newest version changed, else its first one, is shown of every version, so that two can be compared.
     var slots: [Int: Slot] = [:]
     let versions = try workspace.history(limit: Self.maxVersionCount)
     for version in newest.map({ newest in Array(versions.drop { $0.commit.id != newest }) }) ?? versions {
@@ -38,8 +38,9 @@ public struct GalleryHistory: Sendable {
         guard let place = places[ExactName(change.path)], let after = change.after else { continue }
         if entries[place].count < Self.maxEntryCount {
           var entry = Entry(commit: version.commit, name: change.name)
-          if slots[place] == nil, let changed = change.variants.last(where: { $0.element.filename != nil }) {
-            slots[place] = Slot(of: changed.element)
+          if slots[place] == nil {
+            let changed = change.variants.last { $0.element.filename != nil }?.element
+            slots[place] = (changed ?? after.elements.first { $0.filename != nil }).map { Slot(of: $0) }
           }
           let shown = after.elements.first { $0.filename != nil && Slot(of: $0) == slots[place] }
           if let path = shown.flatMap(after.imagePath) ?? after.firstImagePath,

@@ -154,7 +154,7 @@ import Testing
     let bell = try detail("Bell")
     #expect(bell["uses"]?.elements == [["file": "App/Bell.swift", "line": 2]])
     #expect(bell["code"]?.object?["swift"]?.text == "Image(.bell)")
-    let versions = try #require(bell["history"]?.elements?.compactMap(\.object))
+    let versions = try #require(bell["history"]?.elements).compactMap(\.object)
     let titles = versions.compactMap { $0["version"]?.object?["title"]?.text }
     #expect(titles == ["Bell again", "Bell is called Gong", "Red bell", "Harbour"])
     #expect(versions.map { $0["name"]?.text } == [nil, "Gong", nil, nil])
