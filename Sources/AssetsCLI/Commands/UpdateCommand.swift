@@ -34,22 +34,22 @@ struct UpdateCommand: Command {
   static let spec = CommandSpec<Self>(
     "update", "Replace images with those that were delivered",
     discussion: """
-      Finds the asset and the slot of each delivered image in all catalogs of the project, and puts the image in place \
-      of the one that is there. PATH is a folder, a zip or an image. An image is matched by what --as says, by what \
-      was said of an earlier delivery, by the name of an asset, by the name of its file, by a name that either had \
-      before, and last by a name that differs only in blanks, case, hyphens and underscores. '@2x', '~ipad', '-dark' and \
-      the like say the slot; ' copy' and '(1)' don't count.
+      Finds the asset and the slot of each delivered image in all catalogs of the project, and replaces the image \
+      there. PATH is a folder, a zip or an image. An image is matched with --as, with your answers to an earlier \
+      delivery, with the name of an asset, with the name of its file, and last with a name that differs only in \
+      blanks, case, hyphens and underscores. '@2x', '~ipad', '-dark' and the like name the slot; ' copy' and '(1)' \
+      don't count.
 
-      All of it is replaced, or nothing: if an image matches no asset, or several, nothing is changed and the exit code \
-      is 1. On a terminal you are asked which asset is meant. --as says it in advance, --as 'Bell=' leaves an image out, \
-      and --new imports what matched nothing as new assets. The file '.assetsdeliveries' of the project keeps what \
-      you said for the next delivery; commit it with the images.
+      All images are replaced, or none: if an image matches no asset, or several, nothing changes and the exit code \
+      is 1. On a terminal you are asked which asset is meant. --as answers in advance, --as 'Bell=' skips an image, and \
+      --new imports unmatched images as new assets. The file '.assetsdeliveries' in the project keeps your answers \
+      for the next delivery; commit it with the images.
 
       An image with fewer pixels than the one it replaces is refused without --force. Files keep their names, and \
-      assets their settings. An image of another format is refused: 'assets add NAME FILE --replace' puts it in.
+      assets their settings. An image of another format is refused: use 'assets add NAME FILE --replace' for it.
       """,
     arguments: [
-      .arguments("PATH", into: \.paths, atLeast: 1, "What was delivered: folders, zips or images").completed(
+      .arguments("PATH", into: \.paths, atLeast: 1, "The delivery: folders, zips or images").completed(
         from: .files)
     ],
     options: [
