@@ -99,7 +99,7 @@ struct DiscardCommand: Command {
           ("otherFiles", json.otherFiles)))
     }
     guard !changes.isEmpty else { return context.output.line("nothing to do: nothing has changed") }
-    context.output.line("\(isDryRun ? "would discard" : "discarded") the changes of \(changes.countWords)")
+    context.output.line("\(isDryRun ? "Would discard" : "Discarded") the changes of \(changes.countWords)")
     ChangeReport(changes, cut: .standard).print(context)
     if isDryRun {
       context.error.line("hint: run it again without '--dry-run' to do this")

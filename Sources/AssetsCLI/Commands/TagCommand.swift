@@ -69,9 +69,9 @@ struct TagCommand: Command {
           ("action", "tag"), ("name", .string(name)), ("version", .string(commit.id.description)),
           ("message", .string(message ?? name))))
     }
-    context.output.line("tagged \(commit.id.short) '\(printable(commit.subject))' as \(quoted(printable(name)))")
+    context.output.line("Created tag \(quoted(printable(name))) at \(commit.id.short): \(printable(commit.subject))")
     context.error.line(
-      "hint: 'assets push' sends it; \(shellQuoted("assets tag \(shellWord(name)) --delete")) takes it away")
+      "hint: 'assets push' shares it; \(shellQuoted("assets tag \(shellWord(name)) --delete")) deletes it")
   }
 
   private func delete(_ name: String, _ tags: [Tag], _ workspace: ProjectRepository, _ context: CommandContext) throws {
@@ -85,7 +85,7 @@ struct TagCommand: Command {
         json: .object(("action", "delete"), ("name", .string(name)), ("version", .optional(tag.commit?.description))))
     }
     context.output.line(
-      "deleted the tag \(quoted(printable(name))), which named \(printable(tag.commit?.short ?? "nothing"))")
+      "Deleted tag \(quoted(printable(name))), which was at \(printable(tag.commit?.short ?? "no version"))")
     context.error.line(
       "hint: \(shellQuoted("assets tag \(shellWord(name)) --at \(version)")) brings it back")
     if !tag.isUnsent, try !workspace.repository.remotes().isEmpty {
@@ -103,12 +103,12 @@ struct TagCommand: Command {
               ("subject", .string(tag.subject)), ("unsent", .bool(tag.isUnsent)))
           }))
     }
-    if tags.isEmpty { return context.output.line("there are no tags") }
+    if tags.isEmpty { return context.output.line("No tags") }
     var table = Table([.left(), .left(), .left(), .left()])
     for tag in tags {
       table.add(
         .init(tag.name, .bold), .init(tag.commit?.short ?? "", .yellow), .init(tag.subject),
-        .init(tag.isUnsent ? "not sent yet" : "", .dim))
+        .init(tag.isUnsent ? "not pushed" : "", .dim))
     }
     context.output.write(table.text(style: context.style))
   }

@@ -49,7 +49,7 @@ extension ReadingScope {
   /// Notes on folders of catalogs that nobody here may look into.
   func printUnlistable(_ library: AssetLibrary, _ context: CommandContext) {
     for error in library.unlistable {
-      context.error.line("note: cannot list \(quoted(shown(error.path, context))) (\(error.reason)); passed over")
+      context.error.line("note: cannot list \(quoted(shown(error.path, context))) (\(error.reason)); skipped")
     }
   }
 

@@ -38,7 +38,7 @@ struct UpdateReport {
     let added = count { if case .added = $0 { true } else { false } }
     let made = plan.unmatched.count { new?.place(of: $0.image.path) != nil }
     if !isPossible {
-      return "nothing was changed: \(counted(openRows.count, "image")) of \(plan.rows.count) can't be put in"
+      return "nothing was changed: \(counted(openRows.count, "image")) of \(plan.rows.count) can't be used"
     }
     if replaced + added + made == 0 { return "nothing to do: the project has all of these images already" }
     var parts: [String] = []
@@ -46,7 +46,8 @@ struct UpdateReport {
     if replaced > 0 { parts.append("\(verbs[0]) \(counted(replaced, "image"))") }
     if added > 0 { parts.append("\(verbs[1]) \(counted(added, "variant"))") }
     if made > 0 { parts.append("\(isDone ? "imported" : "import") \(counted(made, "new image"))") }
-    return (isDone ? "" : "would ") + listed(parts, "and")
+    let text = (isDone ? "" : "would ") + listed(parts, "and")
+    return text.prefix(1).uppercased() + text.dropFirst()
   }
 
   private func count(_ isCounted: (UpdatePlan.Outcome) -> Bool) -> Int { plan.rows.count { isCounted($0.outcome) } }
@@ -92,7 +93,7 @@ struct UpdateReport {
   }
 
   private static func words(_ size: ImageSize?, _ byteCount: Int) -> String {
-    let sides = size.map { "\(Int($0.width.rounded()))x\(Int($0.height.rounded())) " } ?? ""
+    let sides = size.map { "\(Int($0.width.rounded()))×\(Int($0.height.rounded())) " } ?? ""
     return sides + byteWords(byteCount)
   }
 

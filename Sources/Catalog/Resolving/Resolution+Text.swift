@@ -24,7 +24,7 @@ extension Resolution {
     }
   }
 
-  /// True if the answer is for one of Apple\'s platforms.
+  /// True if the answer is for one of Apple's platforms.
   public var isOfApple: Bool { profile.name == ResolutionProfile.apple.name }
 
   /// Why a variant was chosen or not; empty for the chosen one.

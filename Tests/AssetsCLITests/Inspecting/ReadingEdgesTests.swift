@@ -109,7 +109,7 @@ import Testing
     func nobody(_ words: String...) throws -> ProgramResult {
       try sandbox.runAsNobody(words, shutting: ["App/B.xcassets"])
     }
-    let note = "note: cannot list 'app/b.xcassets' (permission denied); passed over\n"
+    let note = "note: cannot list 'app/b.xcassets' (permission denied); skipped\n"
     let list = try nobody("list")
     #expect(list.status == 0 && list.output.contains("bell"), "\(list)")
     #expect(list.error.lowercased().contains(note), "\(list)")

@@ -26,9 +26,10 @@ import Testing
     #expect(try sandbox.text(list).contains("<<<<<<<"))
     let shown = sandbox.assets("show", "Bell")
     #expect(shown.exitCode == .done, "\(shown)")
-    for word in ["bell-dark.png", "bell-fr.png", "mine", "theirs", "mine ", "theirs "] {
+    for word in ["bell-dark.png", "bell-fr.png", "\n    mine    Ada Author, ", "\n    theirs  Ada Author, "] {
       #expect(shown.output.contains(word), "\(word): \(shown)")
     }
+    #expect(shown.output.contains("  gained 1x dark\n") && shown.output.contains("  gained 1x fr\n"), "\(shown)")
     #expect(shown.error.contains("hint: run 'assets keep mine Bell'"), "\(shown)")
     #expect(sandbox.assets("show", "Bell", "--json").output.contains("\"conflict\""))
     #expect(sandbox.assets("list").output.contains("Bell"))

@@ -24,7 +24,7 @@ import Testing
     try experiment()
     let before = try sandbox.files().map { "\($0): \(try sandbox.bytes($0))" }
     let dryRun = assets("discard", "--all", "--dry-run")
-    #expect(dryRun.output.hasPrefix("would discard the changes of 4 assets and 2 other files\n"), "\(dryRun)")
+    #expect(dryRun.output.hasPrefix("Would discard the changes of 4 assets and 2 other files\n"), "\(dryRun)")
     #expect(try sandbox.files().map { "\($0): \(try sandbox.bytes($0))" } == before)
     let result = assets("discard", "--all")
     #expect(result.exitCode == .done && result.error == "hint: run 'assets undo' to undo this\n", "\(result)")

@@ -9,14 +9,14 @@ import Testing
   func assets(_ words: String..., folder: String = "") -> RunResult { runAssets(words, in: sandbox, folder: folder) }
 
   @Test func aTagNamesAVersionWhereverOneIsAskedFor() throws {
-    #expect(assets("tag").output == "there are no tags\n")
+    #expect(assets("tag").output == "No tags\n")
     let made = assets("tag", "v1", "-m", "First release")
-    #expect(made.exitCode == .done && made.output.hasPrefix("tagged "), "\(made)")
+    #expect(made.exitCode == .done && made.output.hasPrefix("Created tag 'v1' at "), "\(made)")
     #expect(try sandbox.git("cat-file", "-t", "v1") == "tag")
     try sandbox.write("\(Sandbox.images)/bell.imageset/bell@2x.png", ImageMaker.png(64, 64, .green))
     try sandbox.commitAll("Green bell")
     let list = assets("tag")
-    #expect(list.output.contains("v1") && list.output.contains("First release") && list.output.contains("not sent yet"))
+    #expect(list.output.contains("v1") && list.output.contains("First release") && list.output.contains("not pushed"))
     #expect(assets("history").output.contains("Start  (v1)"))
     let since = assets("history", "--since", "v1")
     #expect(since.output.contains("Green bell") && !since.output.contains("Start"), "\(since)")
