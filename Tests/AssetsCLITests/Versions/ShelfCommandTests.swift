@@ -71,7 +71,7 @@ import Testing
         """)
     #expect(try facts() == before)
     #expect(try shelves == "")
-    #expect(!run("status").output.contains("wait"))
+    #expect(!run("status").output.contains("shelved"))
   }
 
   @Test func whereOnlyTheWorkGoesThatIsNotCalledNothing() throws {
