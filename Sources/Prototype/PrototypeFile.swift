@@ -365,7 +365,7 @@ public struct PrototypeFile: Sendable {
 
   // MARK: - Canonical layout
 
-  /// Lays the document out anew: keys in their order, a block for each screen, part, layer and link.
+  /// Formats the whole document: keys in their order, a block for each screen, part, layer and link.
   public mutating func layOut() {
     json = JSONDocument(Self.laidOut(json.value, PrototypeKeys.root), layout: .output)
   }

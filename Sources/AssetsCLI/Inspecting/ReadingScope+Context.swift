@@ -61,7 +61,7 @@ extension ReadingScope {
     if folders.count > 3 { context.error.line("note: \(folders.count - 3) more folders are nested too deeply") }
   }
 
-  /// Notes on links where a catalog would be, which nobody follows: what lies there is another place's, or a loop.
+  /// Notes on links in place of a catalog, which are not followed: they lead elsewhere, or in a loop.
   func printLinks(_ links: [String], _ context: CommandContext) {
     for link in links.prefix(3) {
       context.error.line("note: \(quoted(shown(link, context))) is a link and was not read; name its destination")
