@@ -145,7 +145,7 @@ public enum Template {
   public static let husky4Json = #"""
     "husky": {
       "hooks": {
-        "pre-commit": "if command -v assets >/dev/null 2>&1; then assets validate --staged; else echo 'note: assets is not installed here, so the asset catalogues were not checked' >&2; fi"
+        "pre-commit": "if command -v assets >/dev/null 2>&1; then assets validate --staged; else echo 'note: assets is not installed here, so the asset catalogs were not checked' >&2; fi"
       }
     }
 
@@ -156,7 +156,7 @@ public enum Template {
     if command -v assets >/dev/null 2>&1; then
       assets validate --staged || exit
     else
-      echo "note: 'assets' is not installed here, so the asset catalogues were not checked" >&2
+      echo "note: 'assets' is not installed here, so the asset catalogs were not checked" >&2
     fi
 
     """#
@@ -170,7 +170,7 @@ public enum Template {
             if command -v assets >/dev/null 2>&1; then
               assets validate --staged
             else
-              echo "note: 'assets' is not installed here, so the asset catalogues were not checked" >&2
+              echo "note: 'assets' is not installed here, so the asset catalogs were not checked" >&2
             fi
     pre-merge-commit:
       commands:
@@ -179,7 +179,7 @@ public enum Template {
             if command -v assets >/dev/null 2>&1; then
               assets validate --staged
             else
-              echo "note: 'assets' is not installed here, so the asset catalogues were not checked" >&2
+              echo "note: 'assets' is not installed here, so the asset catalogs were not checked" >&2
             fi
 
     """#
@@ -191,10 +191,10 @@ public enum Template {
       - repo: local
         hooks:
           - id: assets-validate
-            name: asset catalogues
+            name: asset catalogs
             entry: >-
               sh -c 'if command -v assets >/dev/null 2>&1; then assets validate --staged;
-              else echo "note: assets is not installed here, so the asset catalogues were not checked"; fi'
+              else echo "note: assets is not installed here, so the asset catalogs were not checked"; fi'
             language: system
             always_run: true
             pass_filenames: false
@@ -205,19 +205,19 @@ public enum Template {
   /// `pre-commit.sh`
   public static let preCommitSh = #"""
     #!/bin/sh
-    # Checks the asset catalogues of what is about to be committed; written by 'assets hook install'.
-    # 'git commit --no-verify' passes it by once, 'assets hook uninstall' takes it away.
+    # Checks the asset catalogs in what is about to be committed; written by 'assets hook install'.
+    # 'git commit --no-verify' skips it once; 'assets hook uninstall' removes it.
 
-    # The hook that was here before, with what git gave to this one. It has kept its name, for some hooks look at it.
+    # The hook that was here before, with the arguments git gave this one. It keeps its name, because some hooks look at it.
     earlier="${0%/*}/before-assets/pre-commit"
     if [ -x "$earlier" ]; then
       "$earlier" "$@" || exit
     fi
 
-    # Graphical programs start without the folders of a terminal, so the place is noted when the hook is installed.
+    # Graphical programs start without the PATH of a terminal, so the program's path is recorded when the hook is installed.
     program=$(command -v assets) || program=$(git config --get assets.program)
     if [ ! -x "$program" ]; then
-      echo "note: 'assets' is not installed here, so the asset catalogues were not checked" >&2
+      echo "note: 'assets' is not installed here, so the asset catalogs were not checked" >&2
       exit 0
     fi
     exec "$program" validate --staged
@@ -227,19 +227,19 @@ public enum Template {
   /// `pre-merge-commit.sh`
   public static let preMergeCommitSh = #"""
     #!/bin/sh
-    # Checks the asset catalogues of a merge that is about to be committed; written by 'assets hook install'.
-    # 'git merge --no-verify' passes it by once, 'assets hook uninstall' takes it away.
+    # Checks the asset catalogs of a merge that is about to be committed; written by 'assets hook install'.
+    # 'git merge --no-verify' skips it once; 'assets hook uninstall' removes it.
 
-    # The hook that was here before, with what git gave to this one. It has kept its name, for some hooks look at it.
+    # The hook that was here before, with the arguments git gave this one. It keeps its name, because some hooks look at it.
     earlier="${0%/*}/before-assets/pre-merge-commit"
     if [ -x "$earlier" ]; then
       "$earlier" "$@" || exit
     fi
 
-    # Graphical programs start without the folders of a terminal, so the place is noted when the hook is installed.
+    # Graphical programs start without the PATH of a terminal, so the program's path is recorded when the hook is installed.
     program=$(command -v assets) || program=$(git config --get assets.program)
     if [ ! -x "$program" ]; then
-      echo "note: 'assets' is not installed here, so the asset catalogues were not checked" >&2
+      echo "note: 'assets' is not installed here, so the asset catalogs were not checked" >&2
       exit 0
     fi
     exec "$program" validate --staged

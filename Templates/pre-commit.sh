@@ -1,17 +1,17 @@
 #!/bin/sh
-# Checks the asset catalogues of what is about to be committed; written by 'assets hook install'.
-# 'git commit --no-verify' passes it by once, 'assets hook uninstall' takes it away.
+# Checks the asset catalogs in what is about to be committed; written by 'assets hook install'.
+# 'git commit --no-verify' skips it once; 'assets hook uninstall' removes it.
 
-# The hook that was here before, with what git gave to this one. It has kept its name, for some hooks look at it.
+# The hook that was here before, with the arguments git gave this one. It keeps its name, because some hooks look at it.
 earlier="${0%/*}/before-assets/pre-commit"
 if [ -x "$earlier" ]; then
   "$earlier" "$@" || exit
 fi
 
-# Graphical programs start without the folders of a terminal, so the place is noted when the hook is installed.
+# Graphical programs start without the PATH of a terminal, so the program's path is recorded when the hook is installed.
 program=$(command -v assets) || program=$(git config --get assets.program)
 if [ ! -x "$program" ]; then
-  echo "note: 'assets' is not installed here, so the asset catalogues were not checked" >&2
+  echo "note: 'assets' is not installed here, so the asset catalogs were not checked" >&2
   exit 0
 fi
 exec "$program" validate --staged
