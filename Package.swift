@@ -97,12 +97,18 @@ let package = Package(
     module("Prototype", ["Files", "JSON", "Catalog", "Imaging", "Spelling"]),
     module("References", ["Files", "CPlist"]),
     module("Importing", ["Files", "CArchiveLoading", "Catalog", "Imaging", "JSON", "References"]),
-    module("Validation", ["Files", "Catalog", "Imaging", "References", "JSON", "GitConfig", "Spelling"]),
+    module(
+      "Validation",
+      ["Files", "Catalog", "Imaging", "References", "JSON", "GitConfig", "Prototype", "Spelling"]),
     module("Reporting", ["Files", "Catalog", "JSON", "Validation"]),
 
     // Composition
     module(
-      "Project", ["Files", "JSON", "Subprocess", "Git", "Catalog", "Imaging", "References", "Validation", "GitConfig"]),
+      "Project",
+      [
+        "Files", "JSON", "Subprocess", "Git", "Catalog", "Imaging", "Prototype", "References", "Validation",
+        "GitConfig",
+      ]),
     module(
       "Viewer",
       [

@@ -1,4 +1,5 @@
 internal import Catalog
+internal import JSON
 
 /// Looks for what is wrong with a prototype, or would surprise the person who taps through it.
 public struct PrototypeCheck {
@@ -37,8 +38,43 @@ public struct PrototypeCheck {
     }.map(\.element)
   }
 
-  private mutating func report(_ rule: PrototypeFinding.Rule, _ place: String?, _ message: String) {
-    findings.append(PrototypeFinding(rule, place, message))
+  /// Finds everything that is wrong with a document, each with its line.
+  ///
+  /// - Parameter images: Asked for the images of a document that can be read; nil leaves out what depends on them.
+  public static func findings(
+    of bytes: [UInt8], name: String, images: (PrototypeDocument) throws -> PrototypeImages?
+  ) rethrows -> [PrototypeFinding] {
+    let (document, read) = PrototypeReader.read(bytes, name: name)
+    guard let document else { return read }
+    var findings = PrototypeCheck(document, images: try images(document)).sorted(with: read)
+    if let file = try? PrototypeFile(bytes, name: name), !file.isLaidOut {
+      findings.append(
+        PrototypeFinding(.layout, nil, "not laid out as usual; 'assets prototype check --fix' does that"))
+    }
+    return located(findings, in: bytes)
+  }
+
+  /// Adds the lines of the screens and parts that findings are about.
+  private static func located(_ findings: [PrototypeFinding], in bytes: [UInt8]) -> [PrototypeFinding] {
+    guard !findings.isEmpty, let root = try? JSONDocument(parsing: bytes).value.object else { return findings }
+    var paths: [String: [JSONLocator.Step]] = [:]
+    for list in ["parts", "screens"] {
+      for (index, element) in (root[list]?.elements ?? []).enumerated() {
+        if let id = element.object?["id"]?.text { paths[id] = [.member(list), .element(index)] }
+      }
+    }
+    let found = JSONLocator(bytes).positions(of: findings.map { $0.place.flatMap { paths[$0] } ?? [] })
+    return zip(findings, found).map { finding, position in
+      var finding = finding
+      finding.line = finding.line ?? position?.line ?? 1
+      return finding
+    }
+  }
+
+  private mutating func report(
+    _ rule: PrototypeFinding.Rule, _ place: String?, _ message: String, asset: String? = nil
+  ) {
+    findings.append(PrototypeFinding(rule, place, message, asset: asset))
   }
 
   // MARK: - The document
@@ -131,7 +167,7 @@ public struct PrototypeCheck {
           report(.missingImage, screen.id, "its image can't be read")
         }
       } catch {
-        report(.missingImage, screen.id, error.words)
+        report(.missingImage, screen.id, error.words, asset: screen.asset)
       }
       for layer in screen.layers {
         let names: [String]
@@ -141,7 +177,7 @@ public struct PrototypeCheck {
         default: continue
         }
         for name in names where (try? images.find(asset: name)) == nil {
-          report(.missingImage, screen.id, "no asset '\(name)' for a layer")
+          report(.missingImage, screen.id, "no asset '\(name)' for a layer", asset: name)
         }
       }
     }
@@ -253,6 +289,7 @@ public struct PrototypeCheck {
         report(.edgeConflict, owner, "\(name): the edge goes back here")
       }
       guard let area = link.area else { continue }
+      if link.label == nil { report(.noLabel, owner, "the link \(link.to == nil ? name : "to \(name)") has no label") }
       if let size {
         if area.x >= size.width || area.y >= size.height || area.x + area.width <= 0 || area.y + area.height <= 0 {
           report(.areaOutside, owner, "\(name): area \(area.text) is outside '\(owner)' (\(size.text))")

@@ -264,6 +264,18 @@ public struct PrototypeDocument: Sendable {
   /// The bars that a screen shows.
   public func bars(of screen: Screen) -> [Part] { screen.parts.compactMap(part) }
 
+  /// True if something in it is an asset, and not only image files.
+  public var usesAssets: Bool {
+    let layers = screens.flatMap(\.layers) + parts.flatMap(\.layers)
+    return screens.contains { $0.asset != nil } || parts.contains { $0.asset != nil }
+      || layers.contains { layer in
+        switch layer.content {
+        case .asset, .rows: true
+        default: false
+        }
+      }
+  }
+
   /// Returns the name of a prototype that is in this file.
   public static func name(ofFile path: String) -> String? {
     let name = path.split(separator: "/").last.map(String.init) ?? path

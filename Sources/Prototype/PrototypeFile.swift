@@ -27,6 +27,9 @@ public struct PrototypeFile: Sendable {
 
   public var bytes: [UInt8] { json.bytes }
 
+  /// Replaces everything the file says.
+  mutating func replace(with root: JSONObject) { json.value = .object(root) }
+
   /// What the file says now.
   public var document: PrototypeDocument {
     // The root was an object with a schema when it was read, and no edit changes that.

@@ -57,9 +57,11 @@ public struct PrototypeFinding: Hashable, Sendable {
   public var message: String
   /// Counted from 1; nil if it isn't known.
   public var line: Int?
+  /// The name of an asset that is missing.
+  public var asset: String?
 
-  public init(_ rule: Rule, _ place: String?, _ message: String, line: Int? = nil) {
-    (self.rule, self.place, self.message, self.line) = (rule, place, message, line)
+  public init(_ rule: Rule, _ place: String?, _ message: String, line: Int? = nil, asset: String? = nil) {
+    (self.rule, self.place, self.message, self.line, self.asset) = (rule, place, message, line, asset)
   }
 
   public var severity: Severity { rule.severity }

@@ -70,7 +70,7 @@ struct DiffCommand: Command {
     let images = isPage ? PageImages(comparing: &comparison, &cache) : nil
     if images == nil { comparison.compareImages(&cache) }
     let document = DiffDocument(comparison, project: Path.name(workspace.workTree), shellWord: shellWord)
-    let report = DiffReport(document, comparison.changes)
+    let report = DiffReport(document, comparison)
     switch form {
     case .text where !isPage:
       let strip = try context.imageStrip(isAskedFor: showsImages)

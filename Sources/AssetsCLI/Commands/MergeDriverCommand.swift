@@ -10,11 +10,12 @@ struct MergeDriverCommand: Command {
   var path = ""
 
   static let spec = CommandSpec<Self>(
-    "merge-driver", "Merge a list of variants for git",
+    "merge-driver", "Merge a list of variants or a prototype for git",
     discussion: """
-      Git calls this for every Contents.json that both sides of a merge changed, if 'assets init --git-drivers' \
-      configured it. Variants are merged slot by slot, and the result is written to OURS. Exits with code 1 if both \
-      sides changed the same slot; OURS then contains your side of it, without conflict markers.
+      Git calls this for every Contents.json and prototype that both sides of a merge changed, if 'assets init --git-drivers' \
+      configured it. Variants are merged slot by slot, prototypes link by link, and the result is written to \
+      OURS. Exits with code 1 if both sides changed the same one; OURS then contains your side of it, without conflict \
+      markers.
       """,
     arguments: [
       .argument("BASE", into: \.base, "The file as it was before, git's %O"),
@@ -31,7 +32,7 @@ struct MergeDriverCommand: Command {
       try FileSystem.write(bytes, to: context.followingLinks(ours))
       return isSettled ? .done : .findings
     case .unknown:
-      context.error.line("note: \(quoted(path)) is not a readable list of variants, so you have to merge it")
+      context.error.line("note: \(quoted(path)) can't be read on both sides, so you have to merge it")
       return .findings
     }
   }

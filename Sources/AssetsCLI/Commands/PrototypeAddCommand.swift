@@ -15,7 +15,7 @@ struct PrototypeAddCommand: Command {
     "prototype add", "Add screens to a prototype",
     arguments: [
       .argument("NAME", into: \.name, "The prototype").completed(from: .prototypes),
-      .arguments("SCREEN", into: \.screens, "Assets or image files; ID=ASSET names one").completed(from: .assets),
+      .screens(into: \.screens),
     ],
     options: [
       .value("after", "SCREEN", into: \.after, "Put them behind this screen instead of at the end"),

@@ -2,7 +2,9 @@ internal import Arguments
 internal import Files
 internal import Git
 internal import JSON
+internal import Project
 internal import Prototype
+internal import Validation
 
 /// `assets prototype check`
 struct PrototypeCheckCommand: Command {
@@ -38,53 +40,63 @@ struct PrototypeCheckCommand: Command {
   func run(_ context: CommandContext) throws -> ExitCode {
     let scope = try PrototypeScope(context, at: revision)
     let paths = try names.isEmpty ? scope.files() : names.map { try scope.path(of: $0) }
-    var values: [JSONValue] = []
-    var all: [PrototypeFinding] = []
     var (screens, links) = (0, 0)
     for path in paths {
       let bytes = try scope.tree.contents(of: path)
       let name = PrototypeDocument.name(ofFile: path) ?? path
-      let (document, read) = PrototypeReader.read(bytes, name: name)
-      var findings = read
-      if let document {
-        findings = PrototypeCheck(document, images: try scope.images(for: document, at: path)).sorted(with: read)
-        screens += document.screens.count
-        links += (document.screens.flatMap(\.links) + document.parts.flatMap(\.links)).count
-        var file = try PrototypeFile(bytes, name: name)
-        if !file.isLaidOut {
-          if fixes {
-            file.layOut()
-            if !isDryRun { try scope.save(file, at: path) }
-            context.error.line("note: \(isDryRun ? "would lay out" : "laid out") \(quoted(scope.shown(path))) anew")
-          } else {
-            findings.append(PrototypeFinding(.layout, nil, "not laid out as usual; '--fix' does that"))
-          }
-        }
-      }
-      if !isStrict, !showsJSON { findings.removeAll { $0.severity == .note } }
-      all += findings
-      for finding in findings {
-        values.append(
-          .object(
-            ("prototype", .string(name)), ("screen", .optional(finding.place)), ("rule", .string(finding.rule.id)),
-            ("severity", .string(finding.severity.rawValue)), ("message", .string(finding.message)),
-            ("line", finding.line.map { .number($0) })))
-        guard !showsJSON else { continue }
-        let place = finding.place.map { "\(name): \($0)" } ?? name
-        context.output.line(
-          printable("\(place): \(finding.severity.rawValue): [\(finding.rule.id)] \(finding.message)"))
-      }
+      guard let document = PrototypeReader.read(bytes, name: name).0 else { continue }
+      screens += document.screens.count
+      links += (document.screens.flatMap(\.links) + document.parts.flatMap(\.links)).count
+      if fixes { try layOut(bytes, name, at: path, in: scope) }
     }
-    let counts = PrototypeFinding.counts(all)
+    let validator = try ConfiguredValidator(of: scope.tree, around: scope.reading.project.root, context.environment)
+    let report = try validator.validate([], prototypes: paths, rules: RuleList.ofPrototypes).report
+    let findings = report.findings.filter { isStrict || showsJSON || $0.severity > .note }
     if showsJSON {
-      context.write(json: .object(("findings", .list(values)), ("prototypes", .number(paths.count))))
+      context.write(
+        json: .object(("findings", .list(findings.map(json))), ("prototypes", .number(paths.count))))
     } else {
-      let parts = [(counts.errors, "error"), (counts.warnings, "warning"), (counts.notes, "note")].filter { $0.0 > 0 }
-      let result = parts.isEmpty ? "no findings" : parts.map { counted($0.0, $0.1) }.joined(separator: ", ")
+      for finding in findings { context.output.line(printable(line(for: finding))) }
+      let counts = [Severity.error, .warning, .note].map { severity in
+        (findings.count { $0.severity == severity }, severity.rawValue)
+      }
+      let parts = counts.filter { $0.0 > 0 }.map { counted($0.0, $0.1) }
+      let result = parts.isEmpty ? "no findings" : parts.joined(separator: ", ")
       context.error.line(
         "Checked \(counted(paths.count, "prototype")), \(counted(screens, "screen")), \(counted(links, "link")): \(result)"
       )
     }
-    return counts.errors > 0 || isStrict && !all.isEmpty ? .findings : .done
+    let fails = isStrict ? !report.findings.isEmpty : report.exitsWithFindings(failOn: report.threshold ?? .error)
+    return fails ? .findings : .done
+  }
+
+  private func layOut(_ bytes: [UInt8], _ name: String, at path: String, in scope: PrototypeScope) throws {
+    var file = try PrototypeFile(bytes, name: name)
+    guard !file.isLaidOut else { return }
+    file.layOut()
+    if !isDryRun { try scope.save(file, at: path) }
+    scope.context.error.line("note: \(isDryRun ? "would lay out" : "laid out") \(quoted(scope.shown(path))) anew")
+  }
+
+  /// The name of the prototype, the screen or part if it is about one, and the message without that.
+  private func parts(of finding: Finding) -> (name: String, place: String?, message: String) {
+    let name = PrototypeDocument.name(ofFile: finding.place.path) ?? finding.place.path
+    guard let colon = finding.message.firstRange(of: ": "),
+      PrototypeReader.isID(String(finding.message[..<colon.lowerBound]))
+    else { return (name, nil, finding.message) }
+    return (name, String(finding.message[..<colon.lowerBound]), String(finding.message[colon.upperBound...]))
+  }
+
+  private func line(for finding: Finding) -> String {
+    let (name, place, message) = parts(of: finding)
+    return "\(place.map { "\(name): \($0)" } ?? name): \(finding.severity): [\(finding.rule)] \(message)"
+  }
+
+  private func json(_ finding: Finding) -> JSONValue {
+    let (name, place, message) = parts(of: finding)
+    return .object(
+      ("prototype", .string(name)), ("screen", .optional(place)), ("rule", .string(finding.rule)),
+      ("severity", .string(finding.severity.rawValue)), ("message", .string(message)),
+      ("line", finding.place.position.map { .number($0.line) }))
   }
 }

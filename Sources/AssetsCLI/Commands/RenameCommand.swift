@@ -27,6 +27,8 @@ struct RenameCommand: Command {
       A plain name leaves the asset in its group. 'Toolbar/gong' moves it to the group 'Toolbar', which must exist, \
       and '/gong' to the top of the catalog. If a group provides a namespace, code uses the longer name.
 
+      Prototypes that show the asset follow in the same change.
+
       A group is renamed and moved in the same way, with everything in it; a path such as 'Assets.xcassets/Toolbar' \
       means the group if an asset has the name too.
 
@@ -100,7 +102,7 @@ struct RenameCommand: Command {
       try UnresolvedReferenceList(of: report, renamings, isDone: !isDryRun, in: place).write(
         to: listFile.path, place.context)
     }
-    if !isDryRun { try edit.apply(with: rewritesReferences ? report.following : nil, in: place) }
+    if !isDryRun { try edit.apply(with: report.applied, in: place) }
     place.context.report(report, isDone: !isDryRun, asJSON: showsJSON)
     return failsIfOpen && report.openPlaceCount > 0 ? .findings : .done
   }
@@ -126,12 +128,11 @@ struct RenameCommand: Command {
     if !misfits.isEmpty {
       report.notes.append("\(listed(misfits.map(quoted), "and")) already had the new name, and keeps it")
     }
-    let following = rewritesReferences ? report.following : nil
     let early = rewritesReferences ? place.noteOnCallers(before: [renaming]) : nil
     report.notes += [early].compactMap { $0 }
     if try !misfits.isEmpty || early != nil || place.refusesOldName(of: renaming) {
       report.undoCommand = place.gitUndoCommand(
-        from: asset.path, AssetEditor.allFiles(of: asset), to: newPath, following)
+        from: asset.path, AssetEditor.allFiles(of: asset), to: newPath, report.applied)
     }
     let files = edit.renamed.map { renaming -> JSONValue in
       ["from": .string(Path.name(renaming.path)), "to": .string(Path.name(renaming.newPath))]

@@ -4,6 +4,7 @@ internal import Files
 internal import Git
 internal import JSON
 internal import Project
+internal import Prototype
 internal import Validation
 
 /// `assets status`
@@ -68,9 +69,18 @@ struct StatusCommand: Command {
       return
     }
     context.output.line("Changed: \(status.changes.countWords)")
-    ChangeReport(status.changes, cut: cut).print(context)
+    ChangeReport(status.changes, cut: cut, prototypes: Self.prototypes(in: status, context)).print(context)
     if status.operation != nil || !status.conflicts.isEmpty { return }
     context.error.line("hint: run 'assets commit -m MESSAGE' to commit this")
+  }
+
+  /// What changed in prototypes; the last version is only read if one did.
+  private static func prototypes(in status: Status, _ context: CommandContext) -> PrototypeChanges {
+    guard status.changes.otherFiles.contains(where: { PrototypeDocument.name(ofFile: $0.path) != nil }),
+      let now = try? ReadingScope(context, paths: [])
+    else { return PrototypeChanges() }
+    let last: any FileTree = (try? ReadingScope(context, at: "HEAD", paths: []).tree) ?? MemoryFileTree()
+    return PrototypeChanges(status.changes, from: last, to: now.tree)
   }
 
   private static func printIgnored(_ workspace: ProjectRepository, _ context: CommandContext) {

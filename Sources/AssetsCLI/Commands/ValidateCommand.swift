@@ -206,7 +206,9 @@ struct ValidateCommand: Command {
     for idle in try validation.idlePatterns() {
       context.error.line("note: nothing matches \(quoted(idle.pattern)) in the settings (\(printable(idle.place)))")
     }
-    if validation.catalogs.isEmpty, validation.icons.isEmpty { try printNothing(in: scope, context) }
+    if validation.catalogs.isEmpty, validation.icons.isEmpty, validation.prototypes.isEmpty {
+      try printNothing(in: scope, context)
+    }
     let workTree = scope.project.workTree
     var makeTree: (@Sendable () -> any FileTree)?
     var file: FindingsCacheFile?

@@ -20,10 +20,13 @@ struct ChangeReport {
 
   private let changes: ProjectChanges
   private let cut: Cut
+  private let prototypes: PrototypeChanges
 
-  init(_ changes: ProjectChanges, cut: Cut = .nothing) {
+  /// - Parameter prototypes: What changed in prototypes; without it, they are files like any other.
+  init(_ changes: ProjectChanges, cut: Cut = .nothing, prototypes: PrototypeChanges = .init()) {
     self.changes = changes
     self.cut = cut
+    self.prototypes = prototypes
   }
 
   /// The changes with no more assets than are listed.
@@ -78,15 +81,24 @@ struct ChangeReport {
     context.output.line(spaces + context.style("other files", .dim))
     var files = Table([.left(), .left(), .left()], indent: spaces.count)
     for file in changes.otherFiles.prefix(cut.otherFiles) {
-      files.add(Self.mark(file.kind), .init(file.path), .init(Self.words(for: file), .dim))
+      files.add(Self.mark(file.kind), .init(file.path), .init(printable(words(for: file)), .dim))
     }
-    context.output.write(files.text(width: context.terminal.outputWidth, style: context.style))
+    let text = files.text(width: context.terminal.outputWidth, style: context.style)
+    if prototypes.listsChanges {
+      for (line, file) in zip(text.split(separator: "\n"), changes.otherFiles) {
+        context.output.line(String(line))
+        let lines = prototypes.lines(of: file, cut: cut == .nothing ? .max : 10)
+        for line in lines { context.output.line("\(spaces)   \(printable(line))") }
+      }
+    } else {
+      context.output.write(text)
+    }
     let more = count - cut.otherFiles
     if more > 0 { context.output.line(spaces + context.style("and \(counted(more, "more file"))\(advice)", .dim)) }
   }
 
-  private static func words(for file: FileChange) -> String {
-    [file.oldMode, file.newMode].contains(.submodule) ? "a separate repository" : ""
+  private func words(for file: FileChange) -> String {
+    [file.oldMode, file.newMode].contains(.submodule) ? "a separate repository" : prototypes.summary(of: file)
   }
 
   private static func mark(_ kind: AssetChange.Kind) -> Table.Cell {
@@ -111,7 +123,14 @@ struct ChangeReport {
   var json: (assets: JSONValue, otherFiles: JSONValue) {
     (
       .list(changes.assets.map(Self.json)),
-      Self.list(changes.otherFiles)
+      .list(
+        changes.otherFiles.map { file in
+          let lines = prototypes.lines(of: file, cut: .max)
+          return .object(
+            ("path", .string(file.path)), ("change", .string(file.kind.text)),
+            ("summary", .optional(prototypes.summary(of: file).isEmpty ? nil : prototypes.summary(of: file))),
+            ("changes", lines.isEmpty ? nil : .list(lines.map { .string($0) })))
+        })
     )
   }
 

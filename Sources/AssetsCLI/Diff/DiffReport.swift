@@ -6,9 +6,11 @@ internal import Viewer
 struct DiffReport {
   private let document: DiffDocument
   private let changes: ProjectChanges
+  private let prototypes: PrototypeChanges
 
-  init(_ document: DiffDocument, _ changes: ProjectChanges) {
-    (self.document, self.changes) = (document, changes)
+  init(_ document: DiffDocument, _ comparison: ProjectComparison) {
+    (self.document, changes) = (document, comparison.changes)
+    prototypes = PrototypeChanges(comparison.changes, from: comparison.oldTree, to: comparison.newTree, listing: true)
   }
 
   /// The summary, then what changed in each asset.
@@ -16,7 +18,7 @@ struct DiffReport {
   /// - Parameter below: Returns what follows the line of an asset.
   func print(cut: ChangeReport.Cut, _ context: CommandContext, below: ((AssetChange) -> String)? = nil) {
     context.output.line(printable(document.answer))
-    ChangeReport(changes, cut: cut).print(context, below: below)
+    ChangeReport(changes, cut: cut, prototypes: prototypes).print(context, below: below)
     if let attention = document.index.attention {
       context.output.line("\(context.style("Needs attention:", .yellow)) \(printable(attention))")
     }

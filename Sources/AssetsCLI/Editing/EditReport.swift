@@ -1,6 +1,7 @@
 internal import Catalog
 internal import Files
 internal import JSON
+internal import Prototype
 internal import References
 
 /// What an edit does, or would do, as text and as JSON.
@@ -43,9 +44,12 @@ struct EditReport {
   /// The folder the paths of both start from.
   var root = ""
 
+  /// What is written: prototypes always follow, everything else if it was asked for.
+  var applied: ReferenceEdits? { rewritesReferences ? following : following?.ofPrototypes }
+
   /// The number of places that may still use the old name afterwards.
   var openPlaceCount: Int {
-    guard let uses = following?.withoutResourceLists else { return 0 }
+    guard let uses = following?.withoutPrototypes.withoutResourceLists else { return 0 }
     return uses.listed.count + (rewritesReferences ? 0 : uses.rewritten.count)
   }
 
@@ -63,8 +67,12 @@ struct EditReport {
       ReferenceListReport(callers, root: root).print(title: "use its name", context)
     }
     if let following {
-      let report = ReferenceEditReport(following, root: root, context)
-      if rewritesReferences { report.print(isDone: isDone) } else { report.printUnasked() }
+      if rewritesReferences {
+        ReferenceEditReport(following, root: root, context).print(isDone: isDone)
+      } else {
+        printPrototypes(following.ofPrototypes, isDone: isDone, context)
+        ReferenceEditReport(following.withoutPrototypes, root: root, context).printUnasked()
+      }
     }
     for note in allNotes { context.error.line("note: \(printable(note))") }
     for hint in hints { context.error.line("hint: \(printable(hint))") }
@@ -79,16 +87,35 @@ struct EditReport {
     }
   }
 
+  /// A line for each prototype that follows.
+  private func printPrototypes(_ edits: ReferenceEdits, isDone: Bool, _ context: CommandContext) {
+    for (file, places) in Dictionary(grouping: edits.rewritten, by: { ExactName($0.file) }).sorted(by: {
+      $0.key < $1.key
+    }) {
+      let name = quoted(PrototypeDocument.name(ofFile: file.text) ?? file.text)
+      let what = "\(counted(places.count, "image")) in prototype \(name)"
+      context.output.line(
+        "\(isDone ? "updated" : "would update") \(what)  \(printable(context.shown(Path.join(root, file.text))))")
+    }
+  }
+
   func json(isDone: Bool, _ context: CommandContext) -> JSONValue {
     let (references, doubtful) = jsonOfReferences(isDone: isDone, context)
     return .object(
       [("action", .string(action.verb)), ("carriedOut", .bool(isDone))] + facts + [
         ("references", references), ("leftToLookAt", doubtful),
+        ("prototypes", jsonOfPrototypes),
         ("missingSources", following?.missingSourcesJSON),
         ("notes", .list(allNotes.map { .string($0) })),
         ("hints", hints.isEmpty ? nil : .list(hints.map { .string($0) })),
         ("takeBack", .optional(undoCommand)),
       ])
+  }
+
+  /// The places in prototypes that follow; nil if there are none.
+  private var jsonOfPrototypes: JSONValue? {
+    let places = rewritesReferences ? [] : following?.ofPrototypes.rewritten ?? []
+    return places.isEmpty ? nil : .list(places.map(\.json))
   }
 
   private func jsonOfReferences(isDone: Bool, _ context: CommandContext) -> (
@@ -102,7 +129,7 @@ struct EditReport {
     if rewritesReferences {
       return (ReferenceEditReport(following, root: root, context).json(isDone: isDone), nil)
     }
-    return (.list(following.rewritten.map(\.json)), .list(following.listed.map(\.json)))
+    return (.list(following.withoutPrototypes.rewritten.map(\.json)), .list(following.listed.map(\.json)))
   }
 }
 

@@ -73,6 +73,7 @@ extension AssetReference.Kind {
     case .buildSetting: "build setting"
     case .androidResource: "resource of an Android app"
     case .filePath: "path"
+    case .prototype: "prototype"
     }
   }
 }

@@ -26,22 +26,7 @@ struct PrototypeScope {
 
   /// The paths of all documents, by their bytes.
   func files() throws -> [String] {
-    var found: [String] = []
-    var folders = reading.project.isRepository ? [""] : reading.folders
-    while let folder = folders.popLast() {
-      guard let entries = try? tree.entries(of: folder) else { continue }
-      for entry in entries {
-        let path = Path.join(folder, entry.name)
-        if entry.isFile, PrototypeDocument.name(ofFile: entry.name) != nil { found.append(path) }
-        if entry.isFolder, !GeneratedFolder.holdsCopies(entry.name), !GeneratedFolder.isBundle(entry.name),
-          !CatalogFinder.isSetName(entry.name), FolderType(folderName: entry.name) != .catalog,
-          folder.utf8.count(where: { $0 == UInt8(ascii: "/") }) < 16
-        {
-          folders.append(path)
-        }
-      }
-    }
-    return found.sorted { Path.precedes($0, $1) }
+    PrototypeFinder(tree).files(under: reading.project.isRepository ? [""] : reading.folders)
   }
 
   /// Returns the path of the document with a name, or with a path such as `Design/reserve`.
@@ -81,17 +66,8 @@ struct PrototypeScope {
 
   /// The images of a prototype; catalogs are read only if there are assets to find.
   func images(for document: PrototypeDocument, at path: String) throws -> PrototypeImages {
-    let layers = document.screens.flatMap(\.layers) + document.parts.flatMap(\.layers)
-    let usesAssets =
-      document.screens.contains { $0.asset != nil } || document.parts.contains { $0.asset != nil }
-      || layers.contains { layer in
-        switch layer.content {
-        case .asset, .rows: true
-        default: false
-        }
-      }
-    return PrototypeImages(
-      tree, folder: Path.folder(path), library: usesAssets ? try reading.library(readsContents: false) : nil)
+    PrototypeImages(
+      tree, folder: Path.folder(path), library: document.usesAssets ? try reading.library(readsContents: false) : nil)
   }
 
   /// The development language of the project; nil if no target says one.

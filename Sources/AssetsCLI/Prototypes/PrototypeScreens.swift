@@ -1,7 +1,16 @@
+internal import Arguments
 internal import Catalog
 internal import Files
 internal import Project
 internal import Prototype
+
+extension ArgumentSpec {
+  /// The screens that a command takes, as assets or image files.
+  static func screens(into path: any WritableKeyPath<Command, [String]> & Sendable) -> Self {
+    .arguments("SCREEN", into: path, "Assets or image files, in their order; ID=ASSET names one").completed(
+      from: .assets)
+  }
+}
 
 /// Screens that a command adds, as they were typed.
 struct PrototypeScreens {

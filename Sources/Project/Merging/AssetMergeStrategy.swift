@@ -1,6 +1,7 @@
 internal import Catalog
 internal import Files
 public import Git
+internal import Prototype
 
 /// A merge that knows assets: lists of variants are put together slot by slot, and what one side adds to an asset that
 /// the other renamed goes along.
@@ -47,7 +48,7 @@ public struct AssetMergeStrategy: MergeStrategy {
   }
 }
 
-/// The lists of variants in catalogs, for git's merges.
+/// The lists of variants in catalogs and the documents of prototypes, for git's merges.
 public struct ContentsMergeDriver: FileMergeDriver {
   public init() {}
 
@@ -56,11 +57,17 @@ public struct ContentsMergeDriver: FileMergeDriver {
   public var driverName: String { Self.driverName }
 
   public func knows(_ path: String) -> Bool {
+    if PrototypeDocument.name(ofFile: path) != nil { return true }
     guard ExactName(Path.name(path)) == ExactName(ContentsDocument.fileName) else { return false }
     return CatalogFinder.catalogAround(path) != nil
   }
 
   public func merge(_ path: String, base: [UInt8]?, ours: [UInt8], theirs: [UInt8]) -> FileMergeResult {
+    if PrototypeDocument.name(ofFile: path) != nil {
+      // Lines would be put together to something that nobody can read.
+      guard let merge = PrototypeMerge(base: base, mine: ours, theirs: theirs) else { return .conflict }
+      return merge.conflicts.isEmpty ? .merged(merge.bytes) : .conflict
+    }
     let type = FolderType(folderName: Path.name(Path.folder(path)))
     guard let merge = ContentsMerge(base: base, mine: ours, theirs: theirs, of: type) else { return .unknown }
     return merge.conflicts.isEmpty ? .merged(merge.document.bytes) : .conflict

@@ -12,7 +12,7 @@ public struct GitDriverConfiguration {
   private static let comparison = "assets"
   private static let images = Set(ImageKind.allCases.filter(\.isComparedByFacts).flatMap(\.fileExtensions)).sorted()
   /// A pattern with a slash counts from the top of the work tree, so it has to begin with any folders.
-  private static let contents = ["**/*.xcassets/**/Contents.json"]
+  private static let contents = ["**/*.xcassets/**/Contents.json", "*.prototype.json"]
   /// What earlier versions wrote, which fits only catalogs in the top folder.
   private static let earlierContents = ["*.xcassets/**/Contents.json", "*.xcassets/Contents.json"]
 

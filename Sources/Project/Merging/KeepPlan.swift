@@ -1,6 +1,7 @@
 internal import Catalog
 internal import Files
 internal import Git
+internal import Prototype
 
 /// What resolving conflicts does to files, worked out before any of them changes.
 struct KeepPlan {
@@ -59,9 +60,9 @@ struct KeepPlan {
     var gone: [String] = []
     for file in conflict.files {
       let version = side == .mine ? file.mine : file.theirs
-      if let version, let merge = try workspace.contentsMerge(of: file, preferring: side, reader) {
-        resolution.put(file.path, version.mode, merge.document.bytes)
-        gone += try leftAlone(by: merge.document, file, side)
+      if let version, let merged = try workspace.mergedFile(file, preferring: side, reader) {
+        resolution.put(file.path, version.mode, merged.bytes)
+        if let list = merged.list { gone += try leftAlone(by: list, file, side) }
       } else if let version {
         resolution.put(file.path, version.mode, version.id)
       } else if conflict.type != nil, file.base == nil, let added = file.mine ?? file.theirs {
@@ -100,7 +101,8 @@ struct KeepPlan {
   private func placeOfCopy(_ conflict: MergeConflict, _ newName: String?) throws -> String {
     let path = conflict.folder ?? conflict.name
     let (folder, name) = (Path.folder(path), Path.name(path))
-    let stem = Path.stem(name)
+    // The ending of a prototype has two parts.
+    let stem = PrototypeDocument.name(ofFile: name) ?? Path.stem(name)
     let end = String(decoding: name.utf8.dropFirst(stem.utf8.count), as: UTF8.self)
     let isFree = { [self] (place: String) in
       !FileSystem.exists(Path.join(workspace.workTree, place)) && resolution.files(at: place).isEmpty

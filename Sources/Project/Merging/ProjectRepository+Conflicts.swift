@@ -1,6 +1,7 @@
 internal import Catalog
 public import Files
 internal import Git
+internal import Prototype
 
 extension ProjectRepository {
   /// Returns what an unfinished merge could not decide, assets first, each in the order of names.
@@ -66,8 +67,10 @@ extension ProjectRepository {
     for file in standIns.joined(files) {
       let side = { (version: MergeConflict.Version?) in MergeConflict.Side(commit: nil, isThere: version != nil) }
       guard let folder = standIns.folder(around: file.path) ?? AssetPath(of: file.path)?.set else {
-        others.append(
-          MergeConflict(name: file.path, files: [file], mine: side(file.mine), theirs: side(file.theirs)))
+        var conflict = MergeConflict(
+          name: file.path, files: [file], mine: side(file.mine), theirs: side(file.theirs))
+        conflict.conflicts = try mergedFile(file, preferring: .mine, reader)?.conflicts ?? []
+        others.append(conflict)
         continue
       }
       let asset = AssetPath(of: folder)
@@ -85,7 +88,7 @@ extension ProjectRepository {
       conflict.files.append(file)
       if file.mine != nil { conflict.mine.isThere = true }
       if file.theirs != nil { conflict.theirs.isThere = true }
-      conflict.conflicts += try contentsMerge(of: file, preferring: .mine, reader)?.conflicts ?? []
+      conflict.conflicts += try mergedFile(file, preferring: .mine, reader)?.conflicts ?? []
       byFolder[ExactName(folder)] = conflict
     }
     let assets = try RenameRenameDetector(repository: repository, sides: sides).joined(Array(byFolder.values))
@@ -105,7 +108,7 @@ extension ProjectRepository {
       else {
         continue
       }
-      let merged = try contentsMerge(of: file, preferring: .mine, reader)?.document.bytes
+      let merged = try mergedFile(file, preferring: .mine, reader)?.bytes
       if let bytes = try merged ?? file.mine.map({ try reader.bytes(of: $0.id, as: .blob) }) {
         try FileSystem.write(bytes, to: path)
       }
@@ -136,18 +139,37 @@ extension ProjectRepository {
     return MergeConflict.Version(id: entry.id, mode: entry.mode, byteCount: count)
   }
 
-  /// Merges the three versions of a `Contents.json`; nil for other files, and where a side has none.
-  func contentsMerge(
-    of file: MergeConflict.File, preferring side: ContentsMerge.Side, _ reader: TreeReader
-  ) throws -> ContentsMerge? {
+  /// Merges the three versions of a `Contents.json` or a prototype; nil for other files, and if a side has none.
+  func mergedFile(
+    _ file: MergeConflict.File, preferring side: ContentsMerge.Side, _ reader: TreeReader
+  ) throws -> MergedFile? {
     guard ContentsMergeDriver().knows(file.path), let mine = file.mine, let theirs = file.theirs else { return nil }
     let isReadable = { (version: MergeConflict.Version) in version.byteCount <= ContentsDocument.largest }
     guard ([mine, theirs] + [file.base].compactMap { $0 }).allSatisfy(isReadable) else { return nil }
     let bytes = { (version: MergeConflict.Version) in try reader.bytes(of: version.id, as: .blob) }
-    return ContentsMerge(
-      base: try file.base.map(bytes), mine: try bytes(mine), theirs: try bytes(theirs),
-      of: FolderType(folderName: Path.name(Path.folder(file.path))), preferring: side)
+    let (old, ours, others) = (try file.base.map(bytes), try bytes(mine), try bytes(theirs))
+    if PrototypeDocument.name(ofFile: file.path) != nil {
+      return PrototypeMerge(base: old, mine: ours, theirs: others, preferring: side == .mine ? .mine : .theirs).map {
+        let conflicts = $0.conflicts.map { conflict in
+          ContentsMerge.Conflict(slot: conflict.place.isEmpty ? nil : conflict.place, key: conflict.key)
+        }
+        return MergedFile(bytes: $0.bytes, conflicts: conflicts)
+      }
+    }
+    let type = FolderType(folderName: Path.name(Path.folder(file.path)))
+    return ContentsMerge(base: old, mine: ours, theirs: others, of: type, preferring: side).map {
+      MergedFile(bytes: $0.document.bytes, conflicts: $0.conflicts, list: $0.document)
+    }
   }
+}
+
+/// A file that was merged by what it says.
+struct MergedFile {
+  var bytes: [UInt8]
+  /// Of a prototype, the screen and the link stand for the slot: `detail/back`.
+  var conflicts: [ContentsMerge.Conflict]
+  /// The list of variants, if it is one.
+  var list: ContentsDocument?
 }
 
 /// The two lines of versions that come together, to tell who changed what.

@@ -58,7 +58,7 @@ public struct ConfiguredValidator {
   ///   - target: The one that is asked about; nil for all that take the catalogs.
   ///   - file: Where it is kept what was found in sets that do not change; nil looks at everything.
   public func validate(
-    _ catalogs: [String], icons: [String] = [], rules: [any Rule.Type] = RuleList.all,
+    _ catalogs: [String], icons: [String] = [], prototypes: [String] = [], rules: [any Rule.Type] = RuleList.all,
     makeTree: (@Sendable () -> any FileTree)? = nil, scope: ValidationScope = .everything,
     for target: BuildTargets.Target? = nil, isWholeProject: Bool = false, remembering file: FindingsCacheFile? = nil
   ) throws(FileError) -> ProjectValidationResult {
@@ -70,6 +70,7 @@ public struct ConfiguredValidator {
     let memory = file?.memory(for: validator)
     let report = try validator.validate(
       catalogs + targets.neighbors, in: tree, makeTree: makeTree, scope: scope, targets: targets.targets, icons: icons,
+      prototypes: prototypes,
       isWholeProject: isWholeProject, memory: memory)
     if let updated = memory?.updated { file?.keep(updated) }
     return applyingBaseline(to: report)

@@ -1,5 +1,6 @@
 internal import Catalog
 public import Files
+internal import Prototype
 public import References
 public import Validation
 
@@ -13,6 +14,8 @@ public struct ProjectValidator {
   public let catalogs: [String]
   /// The icons of Icon Composer that are looked at, by path.
   public let icons: [String]
+  /// The documents of prototypes that are looked at, by path; a check of the whole project finds them as it goes along.
+  public let prototypes: [String]
   /// Folders that are too deep to be looked into, by path.
   public let tooDeep: [String]
   /// Links that are called as catalogs are and were not followed, by path.
@@ -38,6 +41,8 @@ public struct ProjectValidator {
       found.links += more.links
     }
     (catalogs, icons, tooDeep, links) = (found.catalogs, found.icons, found.tooDeep, found.links)
+    prototypes =
+      folders.contains("") && !(catalogs + icons).isEmpty ? [] : PrototypeFinder(check.tree).files(under: folders)
   }
 
   /// True if nothing of the project is left out.
@@ -56,7 +61,8 @@ public struct ProjectValidator {
       return try check.validate(catalogs, icons: icons, makeTree: makeTree, isWholeProject: true, remembering: file)
     }
     return try check.validate(
-      catalogs, icons: icons, makeTree: makeTree, scope: ValidationScope(paths: folders), for: target)
+      catalogs, icons: icons, prototypes: prototypes, makeTree: makeTree, scope: ValidationScope(paths: folders),
+      for: target)
   }
 
   /// Finds patterns of the settings that nothing in the project fits; none where only a part of it is looked at.

@@ -1,6 +1,7 @@
 internal import Catalog
 internal import Files
 public import Git
+internal import Prototype
 internal import Validation
 
 /// Validation of what a commit will hold, looking only at what it changes.
@@ -72,8 +73,11 @@ public enum StagedValidation {
     let catalogs = Set(paths.compactMap { CatalogFinder.catalogAround($0).map(ExactName.init) }).sorted().map(\.text)
     let beside = paths.filter { CatalogFinder.catalogAround($0) == nil }
     let icons = Set(beside.compactMap { CatalogFinder.iconAround($0).map(ExactName.init) }).sorted().map(\.text)
+    // What is gone breaks none.
+    let prototypes = beside.filter { PrototypeDocument.name(ofFile: $0) != nil && (try? check.tree.open($0)) != nil }
     return try check.validate(
-      try catalogs.filter(hasFolder), icons: try icons.filter(hasFolder), scope: ValidationScope(paths: paths))
+      try catalogs.filter(hasFolder), icons: try icons.filter(hasFolder), prototypes: prototypes,
+      scope: ValidationScope(paths: paths))
   }
 
   /// A folder that is there and cannot be read is an error: nothing in it would be checked.

@@ -20,6 +20,8 @@ public struct AssetReference: Hashable, Sendable {
     case androidResource
     /// The path of an image, on a page, in a style sheet or in an app made with Flutter: `img/bell.png`.
     case filePath
+    /// The image of a screen, bar or layer of a prototype.
+    case prototype
   }
 
   /// What the place asks for.

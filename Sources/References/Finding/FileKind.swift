@@ -6,9 +6,12 @@ enum FileKind: Hashable {
   /// Code and resources of an Android app.
   case androidCode, androidResources
   case dart, html, css
+  /// The document of a prototype.
+  case prototype
 
   init?(fileName: String) {
     switch Path.fileExtension(fileName).lowercased() {
+    case "json" where fileName.hasSuffix(PrototypeScanner.ending): self = .prototype
     case "swift": self = .swift
     case "m", "mm": self = .objectiveC
     case "h": self = .objectiveCHeader
@@ -40,6 +43,7 @@ enum FileKind: Hashable {
       case .dart: DartScanner.scan(bytes, into: &sink)
       case .html: WebScanner.scanPage(bytes, into: &sink)
       case .css: WebScanner.scanStyles(bytes[...], into: &sink)
+      case .prototype: PrototypeScanner.scan(bytes, into: &sink)
       }
     }
     return sink

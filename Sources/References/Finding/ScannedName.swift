@@ -31,6 +31,8 @@ enum LiteralSyntax: Hashable {
   case markup(quote: UInt8?)
   /// A path in an address of the web.
   case address
+  /// A text between quotes in JSON.
+  case json
   /// A value of a project file: in quotes, or without, which not every text can be.
   case openStep(isQuoted: Bool)
   /// A value up to the end of the line, or one word of a list.

@@ -268,6 +268,7 @@ extension LiteralSyntax {
     switch self {
     case .words: return ByteEdit(range, Array(name.utf8))
     case .address: return ByteEdit(range, WebPath.encoded(name))
+    case .json: return ByteEdit(range, JSONText.encoded(name))
     case .code(let hashes): return StringLiteral.escaped(name, hashes: hashes).map { ByteEdit(range, $0) }
     case .markup(let quote): return ByteEdit(range, MarkupTags.encoded(name, quote: quote))
     case .openStep(let isQuoted):

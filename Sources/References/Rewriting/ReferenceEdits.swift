@@ -82,6 +82,22 @@ public struct ReferenceEdits: Sendable {
     return edits
   }
 
+  /// Returns what becomes of prototypes alone. They belong to the images and follow without being asked to.
+  public var ofPrototypes: ReferenceEdits {
+    var edits = ReferenceEdits()
+    edits.changes.changes = changes.changes.filter { FileKind(fileName: Path.name($0.path)) == .prototype }
+    edits.rewritten = rewritten.filter { $0.kind == .prototype }
+    return edits
+  }
+
+  /// Returns the same without what becomes of prototypes.
+  public var withoutPrototypes: ReferenceEdits {
+    var edits = self
+    edits.changes.changes.removeAll { FileKind(fileName: Path.name($0.path)) == .prototype }
+    edits.rewritten.removeAll { $0.kind == .prototype }
+    return edits
+  }
+
   /// Returns the same with the places as a reader counts them: an interface file lists the images that it uses once more
   /// at its end.
   public var withoutResourceLists: ReferenceEdits {

@@ -18,6 +18,8 @@ public struct RuleInput: Sendable {
   public internal(set) var looseImages: [String] = []
   /// What the rest of the project says; nil where nobody looked.
   public internal(set) var project: ProjectFacts?
+  /// The prototypes that are checked, with what was found in each.
+  public internal(set) var prototypes: [CheckedPrototype] = []
   /// The places that may call renamed assets by their old names.
   var stalePlaces: [StaleReferenceLocation] = []
   /// The files in the scope that a system or a program made for itself, in sets and beside them.

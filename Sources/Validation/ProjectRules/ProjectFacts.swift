@@ -27,6 +27,11 @@ public struct ProjectFacts: Sendable {
   /// Folders in which another tool than Xcode says what belongs to an app: a package, a specification.
   var otherProjects: [String] = []
 
+  /// The documents of prototypes, by path.
+  var prototypes: [String] = []
+  /// The names of the assets that prototypes show.
+  var shownByPrototypes: Set<ExactName> = []
+
   init() {}
 }
 

@@ -1,6 +1,7 @@
 internal import Catalog
 internal import Files
 internal import JSON
+internal import Prototype
 internal import References
 
 /// Reads what lies outside of the catalogs of a project, each file once.
@@ -27,7 +28,11 @@ struct ProjectFactsCollector {
     var gathering = ProjectFactsCollector(tree: tree)
     gathering.facts.catalogs = catalogs.map(\.path)
     gathering.walk("", depth: 0)
-    if !readsCode { gathering.texts.removeAll { Path.name($0.path) != ProjectFile.fileName } }
+    if !readsCode {
+      gathering.texts.removeAll {
+        Path.name($0.path) != ProjectFile.fileName && PrototypeDocument.name(ofFile: $0.path) == nil
+      }
+    }
     guard !gathering.texts.isEmpty else { return gathering.facts }
     gathering.facts.assets = catalogs.flatMap(NamedAsset.all)
     var search = NameSearch(searchesNames ? gathering.facts.assets : [])
@@ -93,6 +98,7 @@ struct ProjectFactsCollector {
   private mutating func note(_ path: String, _ name: String) {
     if LooseFileName.isImage(name) { facts.looseNames.insert(ExactName(LooseFileName(Path.name(name)).base)) }
     if ProjectGenerator(fileName: name) != nil { facts.otherProjects.append(Path.folder(path)) }
+    if PrototypeDocument.name(ofFile: name) != nil { facts.prototypes.append(path) }
     if let kind = TextKind(name) { texts.append((path, kind)) }
   }
 
@@ -101,6 +107,10 @@ struct ProjectFactsCollector {
       let bytes = try? source.readAll()
     else { return }
     for reference in ReferenceFinder.references(in: bytes, of: path) where reference.certainty >= .likely {
+      if reference.kind == .prototype {
+        facts.shownByPrototypes.insert(ExactName(reference.name))
+        continue
+      }
       facts.askedFor.formUnion(reference.names.map(ExactName.init))
       if reference.certainty == .certain { facts.references.append(reference) }
     }

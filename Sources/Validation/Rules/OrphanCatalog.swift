@@ -45,7 +45,10 @@ struct OrphanCatalog: ProjectRule {
     let taken = Set(targets.flatMap(\.catalogs).map(ExactName.init))
     let projects = Dictionary(project.projectFiles.map { (ExactName($0.folder), $0) }) { $1 }
     let others = Set(project.otherProjects.map(ExactName.init))
-    for catalog in project.catalogs where !taken.contains(ExactName(catalog)) {
+    let shown = Set(
+      project.assets.filter { $0.names.contains { project.shownByPrototypes.contains(ExactName($0)) } }
+        .map { ExactName($0.catalog) })
+    for catalog in project.catalogs where !taken.contains(ExactName(catalog)) && !shown.contains(ExactName(catalog)) {
       let around = Self.selfAndFoldersAround(catalog)
       guard let file = around.lazy.compactMap({ projects[$0] }).first, !around.contains(where: others.contains)
       else { continue }

@@ -35,6 +35,7 @@ public struct Validator: Sendable {
   ///   - scope: What is looked into; of the rest only the names of folders are read.
   ///   - makeTree: Gives each core a tree of its own, so that folders are checked on all of them; nil uses this one.
   ///   - targets: Those that are built from the catalogs; nil if no project file says.
+  ///   - prototypes: The paths of documents; of a whole project all are found.
   ///   - icons: The paths of icons of Icon Composer beside the catalogs; those inside are found there.
   ///   - isWholeProject: True where the tree is a project and `catalogs` are all it has: then the rules that know of code
   ///     and settings are asked too.
@@ -43,6 +44,7 @@ public struct Validator: Sendable {
   public func validate(
     _ catalogs: [String], in tree: any FileTree, makeTree: (@Sendable () -> any FileTree)? = nil,
     scope: ValidationScope = .everything, targets: [BuildTargets.Target]? = nil, icons: [String] = [],
+    prototypes: [String] = [],
     isWholeProject: Bool = false, memory: FindingsCache? = nil
   ) throws(FileError) -> ValidationResult {
     // Any asset may have the old name of one.
@@ -67,6 +69,10 @@ public struct Validator: Sendable {
       whole.project = projectFacts(on: outline.catalogs, in: tree)
       whole.project?.targets = targets
     }
+    let documents = prototypes + (whole.project?.prototypes ?? [])
+    if !documents.isEmpty, others.contains(where: { $0 is any PrototypeRule.Type }) {
+      whole.prototypes = CheckedPrototype.all(at: documents.filter { !settings.excludes($0) }, in: tree)
+    }
     whole.answers = answers(to: others, about: whole, in: tree)
     let found = adjusted(batches.flatMap(\.findings), by: whole) + findings(of: others, on: whole)
     let filter = FindingFilter(settings, names: whole.names)
@@ -87,7 +93,9 @@ public struct Validator: Sendable {
   /// What the rest of the project says; nil where no rule asks.
   private func projectFacts(on catalogs: [AssetCatalog], in tree: any FileTree) -> ProjectFacts? {
     // That rule asks whether another tool says what is built.
-    let asking = activeRules.filter { $0 is any ProjectRule.Type || $0 == DuplicateName.self }
+    let asking = activeRules.filter {
+      $0 is any ProjectRule.Type || $0 is any PrototypeRule.Type || $0 == DuplicateName.self
+    }
     guard !asking.isEmpty else { return nil }
     return ProjectFactsCollector.facts(
       on: catalogs, in: tree, searchesNames: asking.contains { $0 == UnusedAsset.self },

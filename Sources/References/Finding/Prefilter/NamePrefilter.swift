@@ -55,6 +55,7 @@ struct NamePrefilter: Sendable {
       case .interface, .propertyList, .androidResources: return Self.spellsByNumber(bytes)
       case .html: return Self.spellsByNumber(bytes) || bytes.contains(UInt8(ascii: "%"))
       case .css: return bytes.contains(UInt8(ascii: "%"))
+      case .prototype: return bytes.contains(UInt8(ascii: "\\"))
       case .swift, .objectiveC, .objectiveCHeader: return built?.mayStand(in: bytes) ?? false
       case .buildSettings, .androidCode, .dart, nil: return false
       }

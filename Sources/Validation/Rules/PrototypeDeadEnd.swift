@@ -1,0 +1,31 @@
+internal import Prototype
+
+/// Nothing on a screen leads on or back.
+struct PrototypeDeadEnd: PrototypeRule {
+  static let kind = PrototypeFinding.Rule.deadEnd
+  static let description = RuleDescription(
+    id: "prototype-dead-end", summary: "Nothing on a screen leads on or back",
+    rationale: """
+      Whoever taps through the prototype gets stuck. The edge gesture alone doesn't count, because it can't be seen.
+      """,
+    severity: .warning,
+    accepts: [
+      .prototype(
+        "two screens with links between them",
+        screens: [
+          #"{ "id": "home", "links": [{ "label": "Go", "area": [0, 0, 44, 44], "to": "done" }] }"#,
+          #"{ "id": "done", "links": [{ "label": "Back", "area": [0, 0, 44, 44], "action": "back" }] }"#,
+        ])
+    ],
+    rejects: [
+      .prototype(
+        "a screen without links",
+        screens: [
+          #"{ "id": "home", "links": [{ "label": "Go", "area": [0, 0, 44, 44], "to": "done" }] }"#,
+          #"{ "id": "done" }"#,
+        ],
+        gives: [
+          "done: nothing leads on or back"
+        ])
+    ])
+}

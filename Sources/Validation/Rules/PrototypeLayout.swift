@@ -1,0 +1,41 @@
+internal import Prototype
+
+/// A prototype isn't laid out as `assets` writes it.
+struct PrototypeLayout: PrototypeRule {
+  static let kind = PrototypeFinding.Rule.layout
+  static let description = RuleDescription(
+    id: "prototype-layout", summary: "A prototype isn't laid out as `assets` writes it",
+    rationale: """
+      One key a line keeps the edits of two people apart. `assets prototype check --fix` lays it out.
+      """,
+    severity: .note,
+    accepts: [
+      RuleExample(
+        "blocks with one key a line", in: "",
+        [
+          "Prototypes/demo.prototype.json": .text(
+            """
+            {
+              "schema": 1,
+              "screens": [
+                {
+                  "id": "home"
+                }
+              ]
+            }
+
+            """)
+        ])
+    ],
+    rejects: [
+      .prototype(
+        "a document typed by hand",
+        screens: [
+          #"{ "id": "home", "links": [{ "label": "Go", "area": [0, 0, 44, 44], "to": "done" }] }"#,
+          #"{ "id": "done", "links": [{ "label": "Back", "area": [0, 0, 44, 44], "action": "back" }] }"#,
+        ],
+        gives: [
+          "not laid out as usual; 'assets prototype check --fix' does that"
+        ])
+    ])
+}

@@ -1,0 +1,117 @@
+import Files
+import TestKit
+import Testing
+
+@testable import AssetsCLI
+
+/// What happens to prototypes when the assets they show change.
+@Suite struct PrototypeAssetTests {
+  private static let document = "Prototypes/demo.prototype.json"
+
+  /// A project with the assets `home` and `Bar/home`, and a prototype that shows both.
+  private func project() throws -> Sandbox {
+    let sandbox = try Sandbox()
+    try sandbox.git("init", "-q", "-b", "main")
+    let image = ImageMaker.png(8, 8)
+    let contents = #"{"images":[{"filename":"home.png","idiom":"universal"}],"info":{"author":"xcode","version":1}}"#
+    for set in ["home.imageset", "heart.imageset"] {
+      try sandbox.write("Assets.xcassets/\(set)/home.png", image)
+      try sandbox.write("Assets.xcassets/\(set)/Contents.json", Array(contents.utf8))
+    }
+    try sandbox.write(
+      Self.document,
+      Array(
+        #"""
+        { "schema": 1, "variables": { "asset": "home" },
+          "screens": [
+            { "id": "home", "title": "home", "asset": "home", "alt": "Home",
+              "layers": [ { "assets": ["heart", "home"], "area": [0, 0, 8, 8], "repeat": 3 } ] },
+            { "id": "heart", "asset": "h\u0065art", "alt": "Heart", "links": [ { "label": "home", "to": "home" } ] } ] }
+
+        """#.utf8))
+    try sandbox.git("add", "-A")
+    try sandbox.git("commit", "-qm", "Start")
+    return sandbox
+  }
+
+  @Test func aRenameFollowsInOneOperation() throws {
+    let sandbox = try project()
+    let before = try sandbox.bytes(Self.document)
+    let dry = runAssets(["rename", "heart", "like", "-n"], in: sandbox)
+    #expect(
+      dry.output.contains("would update 2 images in prototype 'demo'  Prototypes/demo.prototype.json\n"), "\(dry)")
+    let result = runAssets(["rename", "home", "start \"page\""], in: sandbox)
+    #expect(result.exitCode == .done, "\(result)")
+    #expect(
+      result.output.contains("updated 2 images in prototype 'demo'  Prototypes/demo.prototype.json\n"), "\(result)")
+    #expect(!result.error.contains("may still use"), "\(result)")
+    let after = try sandbox.text(Self.document)
+    #expect(after.contains(#""asset": "start \"page\"", "alt": "Home""#), "\(after)")
+    #expect(after.contains(#""assets": ["heart", "start \"page\""]"#))
+    #expect(after.contains(#"{ "asset": "home" }"#) && after.contains(#""title": "home""#), "only assets follow")
+    #expect(runAssets(["prototype", "check"], in: sandbox).exitCode == .done)
+    #expect(runAssets(["undo"], in: sandbox).exitCode == .done)
+    #expect(try sandbox.bytes(Self.document) == before)
+    #expect(sandbox.exists("Assets.xcassets/home.imageset/home.png"))
+  }
+
+  @Test func anEscapedNameFollowsToo() throws {
+    let sandbox = try project()
+    #expect(runAssets(["rename", "heart", "like", "--rewrite-references"], in: sandbox).exitCode == .done)
+    let after = try sandbox.text(Self.document)
+    #expect(after.contains(#""id": "heart", "asset": "like""#), "\(after)")
+    #expect(after.contains(#"["like", "home"]"#))
+  }
+
+  @Test func aRemovedAssetIsListedAndLeavesAGrayScreen() throws {
+    let sandbox = try project()
+    let before = try sandbox.bytes(Self.document)
+    let result = runAssets(["remove", "home"], in: sandbox)
+    #expect(result.output.contains("use its name\n"), "\(result)")
+    #expect(result.output.contains("  Prototypes/demo.prototype.json:3:48: home (prototype)\n"), "\(result)")
+    #expect(try sandbox.bytes(Self.document) == before)
+    let check = runAssets(["prototype", "check"], in: sandbox)
+    #expect(check.exitCode == .findings)
+    #expect(check.output.contains("demo: home: error: [prototype-missing-image] no asset 'home'\n"), "\(check)")
+    #expect(runAssets(["prototype", "play", "demo", "--page", "demo.html"], in: sandbox).exitCode == .done)
+    let validate = runAssets(["validate"], in: sandbox)
+    #expect(validate.exitCode == .findings)
+    #expect(
+      validate.output.contains(
+        "Prototypes/demo.prototype.json:3:1: error: [prototype-missing-image] home: no asset 'home'\n"), "\(validate)")
+    // The hook sees what is gone from a prototype that isn't staged itself.
+    try sandbox.git("add", "-A", "Assets.xcassets")
+    let staged = runAssets(["validate", "--staged"], in: sandbox)
+    #expect(
+      staged.output.contains("Prototypes/demo.prototype.json:3:48: warning: [dangling-reference] still names 'home'"),
+      "\(staged)")
+  }
+
+  @Test func aStagedPrototypeIsChecked() throws {
+    let sandbox = try project()
+    #expect(runAssets(["validate", "--staged"], in: sandbox).output == "")
+    let text = try sandbox.text(Self.document).replacing(#""to": "home""#, with: #""to": "gone""#)
+    try sandbox.write(Self.document, Array(text.utf8))
+    #expect(runAssets(["validate", "--staged"], in: sandbox).output == "")
+    try sandbox.git("add", "-A")
+    let staged = runAssets(["validate", "--staged"], in: sandbox)
+    #expect(staged.exitCode == .findings)
+    #expect(
+      staged.output.contains("error: [prototype-missing-target] heart: 'home' leads to 'gone', which is not there"),
+      "\(staged)")
+    // What the project says about a rule counts in both commands.
+    try sandbox.write(".assetsconfig", Array("[rule \"prototype-missing-target\"]\n  severity = note\n".utf8))
+    #expect(runAssets(["prototype", "check"], in: sandbox).exitCode == .done)
+    #expect(runAssets(["validate", "Prototypes"], in: sandbox).exitCode == .done)
+  }
+
+  @Test func anImportLeavesTheImageOfAScreenWhereItIs() throws {
+    let sandbox = try Sandbox()
+    try sandbox.git("init", "-q", "-b", "main")
+    try sandbox.write("shots/home.png", ImageMaker.png(8, 8))
+    #expect(runAssets(["prototype", "new", "demo", "shots/home.png"], in: sandbox).exitCode == .done)
+    let result = runAssets(["import", ".", "--move"], in: sandbox)
+    #expect(result.exitCode == .done, "\(result)")
+    #expect(runAssets(["prototype", "check"], in: sandbox).exitCode == .done, "\(result)")
+  }
+}
