@@ -1,6 +1,7 @@
 internal import Subprocess
 
-/// What becomes of files in conflict, worked out before anything changes; a later word about a path counts.
+/// What becomes of files, such as those in conflict, worked out before anything changes; a later word about a path
+/// counts.
 public struct ConflictResolution {
   enum Outcome {
     case blob(FileMode, ObjectID)
