@@ -2,6 +2,9 @@ internal import Git
 internal import JSON
 internal import Project
 
+/// Names of a version, as lists show them: `(v2.2, release)`.
+func tagText(_ tags: [Tag]) -> String { "(\(tags.map { printable($0.name) }.joined(separator: ", ")))" }
+
 /// The branches, and what was done to one, as text and as JSON.
 struct BranchReport {
   private let context: CommandContext
@@ -16,13 +19,14 @@ struct BranchReport {
 
   func print(_ states: [BranchListItem], _ head: Head) {
     if showsJSON { return context.write(json: Self.json(states, head)) }
-    var table = Table(Array(repeating: .left(), count: 7))
+    var table = Table(Array(repeating: .left(), count: 8))
     if case .unborn(let name) = head {
       table.add(.init("*", .green), .init(name, .green), .init("no version yet", .dim))
     }
     if case .detached(let commit) = head { table.add(.init("*", .yellow), "(no branch)", .init(commit.short, .dim)) }
     let followsOne = states.contains { Self.words(for: $0) != nil }
     let hasWork = states.contains { $0.shelf != nil }
+    let hasTags = states.contains { !$0.tags.isEmpty }
     for state in states {
       let branch = state.branch
       let start: [Table.Cell] = [
@@ -31,7 +35,8 @@ struct BranchReport {
       ]
       let distance = followsOne ? [Table.Cell(Self.words(for: state) ?? "")] : []
       let waiting = hasWork ? [Table.Cell(state.shelf.map { "\($0.changes.uncommittedText)" } ?? "", .yellow)] : []
-      table.rows.append(start + distance + waiting + [.init(state.last.subject)])
+      let tags = hasTags ? [Table.Cell(state.tags.isEmpty ? "" : tagText(state.tags), .yellow)] : []
+      table.rows.append(start + distance + waiting + tags + [.init(state.last.subject)])
     }
     context.output.write(table.text(width: context.terminal.outputWidth, style: context.style))
   }
@@ -60,6 +65,7 @@ struct BranchReport {
               ("current", .bool($0.branch.isCurrent)), ("upstream", .optional($0.branch.upstream)),
               ("waiting", $0.shelf?.json), ("ahead", $0.upstream.map { .number($0.ahead) }),
               ("behind", $0.upstream.map { .number($0.behind) }),
+              ("tags", $0.tags.isEmpty ? nil : .list($0.tags.map { .string($0.name) })),
               ("date", .string(DateTime($0.last.author.moment).isoText)), ("subject", .string($0.last.subject)))
           })
       ))
@@ -95,7 +101,7 @@ struct BranchReport {
       let rest = deleted.hadShelf ? ", and \(words) shelved on it" : ""
       context.output.line(
         "Would delete branch \(quoted(deleted.name)), which is at \(deleted.commit.short)\(rest)")
-      return context.error.line("hint: run it again without '--dry-run' to do this")
+      return context.printDryRunHint()
     }
     let rest = deleted.hadShelf ? ", and \(words) shelved on it" : ""
     context.output.line("Deleted branch \(quoted(deleted.name)), which was at \(deleted.commit.short)\(rest)")

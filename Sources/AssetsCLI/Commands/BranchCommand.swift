@@ -25,7 +25,7 @@ struct BranchCommand: Command {
       was based on.
 
       The list shows how far a branch is from the one it follows, whether uncommitted work is shelved on it, and its \
-      last version. A branch with versions that no other branch has, or with shelved work, is only deleted with \
+      last version with its tags. A branch with versions that no other branch has, or with shelved work, is only deleted with \
       --force; the command that restores it is shown.
       """,
     arguments: [
@@ -34,7 +34,8 @@ struct BranchCommand: Command {
       .argument("NEW", into: \.newName, "With --rename: the new name"),
     ],
     options: [
-      .value("at", "REVISION", into: \.revision, "Start at this version, and stay where you are"),
+      .value("at", "REVISION", into: \.revision, "Start at this version, and stay where you are").completed(
+        from: .versions),
       .value("shelf", "BRANCH", into: \.shelfOwner, "Move the work shelved on this branch to the new one")
         .completed(from: .branches),
       .flag("rename", sets: \.renames, "Rename the branch NAME to NEW"),

@@ -31,7 +31,8 @@ struct ExportCommand: Command {
     options: [
       .value("to", "FOLDER", into: \.folder, "The destination folder; for Android the 'res' folder"),
       .value("name", "RESOURCE", into: \.resourceName, "The name in Android; by default the asset's name"),
-      .value("at", "REVISION", into: \.revision, "Export the asset of another version, such as HEAD~1 or main"),
+      .value("at", "REVISION", into: \.revision, "Export the asset of another version, such as HEAD~1 or main")
+        .completed(from: .versions),
       .value("in", "PATH", into: \.catalogs, "Only search this catalog or folder"),
       .flag("force", short: "f", sets: \.isForced, "Replace other images with these names"),
       .flag("dry-run", short: "n", sets: \.isDryRun, "Show what would happen without changing anything"),

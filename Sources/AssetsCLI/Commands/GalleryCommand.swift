@@ -27,7 +27,7 @@ struct GalleryCommand: Command {
       """,
     options: [
       .value("at", "REVISION", into: \.revision, "Show another version, such as HEAD~1 or main").completed(
-        from: .branches),
+        from: .versions),
       .value("in", "PATH", into: \.folders, "Only show this catalog or folder").completed(from: .folders),
       .value("target", short: "t", "TARGET", into: \.target, "Only the catalogs this target is built from").completed(
         from: .targets),

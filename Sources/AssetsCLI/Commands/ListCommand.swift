@@ -28,7 +28,7 @@ struct ListCommand: Command {
       .value("target", short: "t", "TARGET", into: \.target, "Only the catalogs this target is built from").completed(
         from: .targets),
       .value("at", "REVISION", into: \.revision, "List the assets of another version, such as HEAD~1 or main")
-        .completed(from: .branches),
+        .completed(from: .versions),
       .flag("json", sets: \.showsJSON, "Print the list as JSON"),
     ],
     examples: [

@@ -49,7 +49,7 @@ struct MissingCommand: Command {
         "appearance", short: "a", "LOOK,…", into: \.appearances, "Appearances, and high-contrast; by default light"),
       .value("gamut", "GAMUT,…", into: \.gamuts, "The color gamuts of the screens; by default sRGB"),
       .value("at", "REVISION", into: \.revision, "Check another version, such as HEAD~1 or main").completed(
-        from: .branches),
+        from: .versions),
       .value("in", "PATH", into: \.folders, "Only search this catalog or folder").completed(from: .folders),
       .value("target", short: "t", "TARGET", into: \.target, "Only the catalogs this target is built from").completed(
         from: .targets),

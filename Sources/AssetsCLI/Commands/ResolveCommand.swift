@@ -75,7 +75,7 @@ struct ResolveCommand: Command {
       .value("all", "FILE", into: \.requests, "Answer every line of a file, '-' for standard input").completed(
         from: .files),
       .value("at", "REVISION", into: \.revision, "Use another version, such as HEAD~1 or main").completed(
-        from: .branches),
+        from: .versions),
       .value("in", "PATH", into: \.folders, "Only search this catalog or folder").completed(from: .folders),
       .value("target", short: "t", "TARGET", into: \.target, "Only the catalogs this target is built from").completed(
         from: .targets),

@@ -24,7 +24,7 @@ struct TagCommand: Command {
     arguments: [.argument("NAME", into: \.name, "The tag").completed(from: .tags)],
     options: [
       .value("message", short: "m", "TEXT", into: \.message, "What it says; its name by default"),
-      .value("at", "VERSION", into: \.revision, "The version that gets the name"),
+      .value("at", "VERSION", into: \.revision, "The version that gets the name").completed(from: .versions),
       .flag("delete", sets: \.deletes, "Delete the tag NAME"),
       .flag("json", sets: \.showsJSON, "Print the tags, or what was done, as JSON"),
     ],

@@ -52,7 +52,7 @@ struct ValidateCommand: Command {
     options: [
       .flag("staged", sets: \.isStaged, "Check the files staged for the next commit"),
       .value("at", "REVISION", into: \.revision, "Check another version, such as HEAD~1 or main").completed(
-        from: .branches),
+        from: .versions),
       .value("target", short: "t", "TARGET", into: \.target, "Only the catalogs this target is built from").completed(
         from: .targets),
       .value("only", "RULE", into: \.only, "Only findings of this rule").completed(from: .rules),

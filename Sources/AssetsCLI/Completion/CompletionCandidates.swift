@@ -12,11 +12,13 @@ extension CompletionSource {
   static let branches = Self("branches")
   static let catalogs = Self("catalogs")
   static let commands = Self("commands")
+  static let conflicts = Self("conflicts")
   static let prototypes = Self("prototypes")
   static let remotes = Self("remotes")
   static let tags = Self("tags")
   static let rules = Self("rules")
   static let targets = Self("targets")
+  static let versions = Self("versions")
   static let versionsAndAssets = Self("versions and assets")
 }
 
@@ -44,11 +46,13 @@ struct CompletionCandidates {
     case .tags: names { try $0.repository.tags().map(\.name) }
     case .remotes: names { try $0.repository.remotes().map(\.name) }
     case .catalogs: catalogs.map { .init(context.shown(Path.join(project.root, $0))) }
+    case .conflicts: names { try $0.conflicts().map(\.name) }
     case .commands:
       CommandList.shown.map { .init($0.name, $0.abstract) } + HelpTopic.all.map { .init($0.name, $0.summary) }
     case .rules: RuleList.all.map { .init($0.description.id, $0.description.summary) }
     case .targets: BuildTargets(around: catalogs, in: project.workTree).targets.map { .init($0.name) }
-    case .versionsAndAssets: words(from: .branches) + assets
+    case .versions: words(from: .branches) + words(from: .tags)
+    case .versionsAndAssets: words(from: .versions) + assets
     default: []
     }
   }

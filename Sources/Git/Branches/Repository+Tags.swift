@@ -15,25 +15,35 @@ public struct Tag: Hashable, Sendable {
 
 extension Repository {
   /// Returns all tags, the newest first.
-  ///
-  /// - Throws: `GitCommandError`.
-  ///
-  /// Source: `git-for-each-ref(1)`.
   public func tags() throws -> [Tag] {
-    let fields = ["refname:strip=2", "objecttype", "objectname", "*objecttype", "*objectname", "creatordate:unix"]
-    let format = (fields + ["contents:subject"]).map { "%(\($0))" }.joined(separator: "%00")
-    let answer = try runGit(
-      ["for-each-ref", "--sort=-creatordate", "--format=\(format)", "refs/tags"], readsOutput: true)
-    if !answer.isSuccess { throw GitCommandError(words: answer.words) }
     let unsent = Set(unsentTagNames())
-    return answer.output.split(separator: "\n").compactMap { line in
-      let parts = line.split(separator: "\0", omittingEmptySubsequences: false).map(String.init)
-      guard parts.count == 7 else { return nil }
-      let id = parts[1] == "commit" ? parts[2] : parts[3] == "commit" ? parts[4] : ""
-      return Tag(
-        name: parts[0], commit: ObjectID(id), subject: parts[6], seconds: Int(parts[5]),
-        isUnsent: unsent.contains(parts[0]))
+    let reader = try TreeReader(self)
+    return try referenceNames(below: "refs/tags/").compactMap { name in
+      guard let id = try target(ofReference: "refs/tags/\(name)") else { return nil }
+      return try tag(name, id, reader, isUnsent: unsent.contains(name))
     }
+    // Names are in order already.
+    .enumerated().sorted {
+      ($1.element.seconds ?? 0, $0.offset) < ($0.element.seconds ?? 0, $1.offset)
+    }.map(\.element)
+  }
+
+  /// A tag may name another tag; deeper ones are no honest tags.
+  private static let maxTagDepth = 8
+
+  private func tag(_ name: String, _ id: ObjectID, _ reader: TreeReader, isUnsent: Bool) throws -> Tag {
+    var tag = Tag(name: name, commit: nil, subject: "", seconds: nil, isUnsent: isUnsent)
+    var target = id
+    for depth in 0..<Self.maxTagDepth {
+      // What is no tag is asked for as a commit next.
+      guard let text = try? TagText(reader.bytes(of: target, as: .tag)) else { break }
+      if depth == 0 { (tag.subject, tag.seconds) = (text.subject, text.seconds) }
+      target = text.target
+    }
+    guard let commit = try? commit(target) else { return tag }
+    tag.commit = target
+    if target == id { (tag.subject, tag.seconds) = (commit.subject, Int(commit.committer.seconds)) }
+    return tag
   }
 
   /// Makes an annotated tag, signed if git is configured so, and notes that it was made here.
@@ -73,5 +83,32 @@ extension Repository {
   private func noteUnsentTags(_ names: [String]) throws {
     try makeAssetsFolder()
     try FileSystem.write(Array(names.map { "\($0)\n" }.joined().utf8), to: unsentTagsPath)
+  }
+}
+
+/// What an annotated tag says.
+///
+/// Source: git, `tag.c`, `parse_tag_buffer`; `git-for-each-ref(1)`, `creatordate` and `contents:subject`.
+private struct TagText {
+  let target: ObjectID
+  let subject: String
+  /// Seconds since 1970; nil if no tagger is named.
+  let seconds: Int?
+
+  /// - Throws: `ObjectError.damaged` if it doesn't begin with the id of an object.
+  init(_ bytes: [UInt8]) throws {
+    let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+    guard let first = lines.first, first.starts(with: "object ".utf8),
+      let target = ObjectID(String(decoding: first.dropFirst(7), as: UTF8.self))
+    else { throw ObjectError.damaged(ObjectID.ofFile(bytes)) }
+    self.target = target
+    let head = lines.prefix { !$0.isEmpty }
+    let tagger = head.first { $0.starts(with: "tagger ".utf8) }
+    seconds = tagger.flatMap { line in
+      let words = line.split(separator: UInt8(ascii: " ")).suffix(2)
+      return words.first.flatMap { Int(String(decoding: $0, as: UTF8.self)) }
+    }
+    let message = lines.dropFirst(head.count).drop(while: \.isEmpty).prefix { !$0.isEmpty }
+    subject = message.map { String(decoding: $0, as: UTF8.self) }.joined(separator: " ")
   }
 }

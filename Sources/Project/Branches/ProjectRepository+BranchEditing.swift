@@ -9,6 +9,8 @@ public struct BranchListItem: Sendable {
   public var upstream: Status.Upstream?
   /// Uncommitted work that waits for it.
   public var shelf: ShelvedWork?
+  /// The tags of its last version.
+  public var tags: [Tag]
 }
 
 /// A branch that was removed.
@@ -26,11 +28,12 @@ extension ProjectRepository {
   /// Returns the branches of this repository with their last versions, sorted by the bytes of their names.
   public func branchStates() throws -> [BranchListItem] {
     let shelves = try shelvedWork()
+    let tags = Dictionary(grouping: try repository.tags(), by: \.commit)
     return try repository.branches().map { branch in
       BranchListItem(
         branch: branch, last: try repository.commit(branch.commit),
         upstream: try branch.upstream.flatMap { try distance(of: branch.commit, to: $0) },
-        shelf: shelves.first { ExactName($0.branch) == ExactName(branch.name) })
+        shelf: shelves.first { ExactName($0.branch) == ExactName(branch.name) }, tags: tags[branch.commit] ?? [])
     }
   }
 

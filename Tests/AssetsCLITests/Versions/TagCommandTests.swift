@@ -30,6 +30,42 @@ import Testing
     #expect(try sandbox.git("tag") == "v0")
   }
 
+  @Test func branchesAndGalleriesKnowTags() throws {
+    #expect(assets("tag", "v1").exitCode == .done)
+    #expect(assets("branch").output.contains("(v1)"))
+    #expect(assets("branch", "--json").output.contains("\"tags\": [\n        \"v1\"\n      ]"))
+    #expect(assets("gallery", "--at", "v1", "--json").output.contains("\"name\": \"bell\""))
+    #expect(assets("list", "--at", "v1").output.contains("bell"))
+    #expect(runAssets(["complete", "--", "show", "--at", "v"], in: sandbox).output.contains("v1"))
+  }
+
+  /// What git lists, in its order, with tags of tags and of files.
+  @Test func tagsAreReadAsGitReadsThem() throws {
+    try sandbox.git("tag", "light")
+    try sandbox.git("tag", "-a", "-m", "One line\nand another\n\nmore", "annotated")
+    try sandbox.git("tag", "-a", "-m", "", "empty", "HEAD")
+    try sandbox.git("tag", "-a", "-m", "of a tag", "nested", "annotated")
+    try sandbox.git("tag", "file", "HEAD:App/View.swift")
+    let head = try sandbox.git("rev-parse", "HEAD")
+    for isPacked in [false, true] {
+      if isPacked { try sandbox.git("pack-refs", "--all") }
+      let format = "--format=%(refname:strip=2)|%(contents:subject)"
+      let lines = try sandbox.git("for-each-ref", "--sort=-creatordate", format, "refs/tags").split(separator: "\n")
+      let list = assets("tag", "--json").output
+      let field = { (name: String) in
+        list.split(separator: "\n").compactMap { line -> String? in
+          line.contains("\"\(name)\": ") ? line.split(separator: "\"").dropFirst(3).first.map(String.init) : nil
+        }
+      }
+      #expect(Set(field("name")) == Set(lines.map { String($0.prefix { $0 != "|" }) }))
+      #expect(list.contains("\"subject\": \"One line and another\""), "\(list)")
+      #expect(list.split(separator: "\n").count { $0.contains("\"version\": \"\(head)\"") } == 4, "\(list)")
+      for line in lines where !line.hasPrefix("file|") && !line.hasSuffix("|") {
+        #expect(list.contains("\"subject\": \"\(line.drop { $0 != "|" }.dropFirst())\""), "\(line)")
+      }
+    }
+  }
+
   @Test func badNamesAreRefused() throws {
     #expect(assets("tag", "v1").exitCode == .done)
     #expect(try sandbox.refusal(["tag", "v1"]).contains("the tag 'v1' already exists"))
