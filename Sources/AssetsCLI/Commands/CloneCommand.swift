@@ -43,7 +43,7 @@ struct CloneCommand: Command {
     do {
       return try clone(context)
     } catch let error as TransportError {
-      throw CloneError(error: error)
+      throw CloneError(error: error, branch: branch)
     }
   }
 
@@ -141,4 +141,6 @@ struct CloneCommand: Command {
 /// What stopped a clone, where there is no repository yet that a hint could speak of.
 struct CloneError: Error {
   var error: TransportError
+  /// The branch that was asked for.
+  var branch: String?
 }

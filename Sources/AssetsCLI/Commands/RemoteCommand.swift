@@ -141,7 +141,7 @@ struct RemoteCommand: Command {
       context.output.line("Would rename \(name) to \(quoted(words[1]))")
       if !followers.isEmpty { context.output.line("\(names) \(follow) a branch of it, and would still do so") }
     }
-    context.error.line("hint: run it again without '--dry-run' to do this")
+    context.printDryRunHint()
     return .done
   }
 

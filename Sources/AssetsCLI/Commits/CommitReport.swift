@@ -48,7 +48,7 @@ struct CommitReport {
     ChangeReport(changes, cut: cut).print(context)
     if isDryRun {
       if let words = checkWords(changes) { context.error.line("hint: \(words)") }
-      context.error.line("hint: run it again without '--dry-run' to do this")
+      context.printDryRunHint()
     }
   }
 

@@ -99,7 +99,7 @@ extension FailureMessage {
       self.init(
         error: "\(count) \(versions.count == 1 ? "version" : "versions") of \(quoted(name)) would be lost",
         causes: Self.first(versions.map { "\($0.id.short) \($0.subject)" })
-          + (work.map { ["\($0.waitingWords), and would be lost too"] } ?? []),
+          + (work.map { ["\($0.waitingWords), would be lost too"] } ?? []),
         hints: [
           "no other branch has them; run 'assets merge \(shellWord(name))' to merge them into yours",
           work.map { work in

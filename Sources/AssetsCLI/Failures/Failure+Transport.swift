@@ -97,6 +97,9 @@ extension FailureMessage {
     case .hostKey:
       hints = ["compare its key with the one your git host publishes; then run \(look) in a terminal to accept it"]
     case .noBranch:
+      if let branch = failure.branch {
+        self.error = "branch \(quoted(branch)) not found on \(quoted(error.remote))"
+      }
       hints = ["run \(shellQuoted("assets clone --dry-run \(shellWord(error.remote))")) to see its branches"]
     default: break
     }

@@ -88,7 +88,7 @@ extension ImportReport {
 
   func printNextStep(isDone: Bool) {
     if !isDone, !plan.isEmpty, isPossible {
-      context.error.line("hint: run it again without '--dry-run' to do this")
+      context.printDryRunHint()
     } else if isDone, !plan.isEmpty {
       for line in keepingLines { context.error.line(line) }
     }

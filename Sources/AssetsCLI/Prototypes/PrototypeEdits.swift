@@ -28,7 +28,7 @@ extension PrototypeScope {
     }
     for line in lines { context.output.line(printable(line)) }
     for note in notes { context.error.line("note: \(printable(note))") }
-    if isDryRun { context.error.line("hint: run it again without '--dry-run' to do this") }
+    if isDryRun { context.printDryRunHint() }
     return .done
   }
 }

@@ -88,7 +88,7 @@ import Testing
     #expect(try hub.sandbox.git("symbolic-ref", "HEAD", in: "work") == "refs/heads/icons")
     let result = hub.assets(["clone", hub.address, "nowhere", "-b", "missing"])
     #expect(result.exitCode == .failed)
-    #expect(result.error.hasPrefix("error: branch not found on '\(hub.address)'\n"), "\(result)")
+    #expect(result.error.hasPrefix("error: branch 'missing' not found on '\(hub.address)'\n"), "\(result)")
     #expect(try hub.sandbox.files().allSatisfy { !$0.hasPrefix("nowhere") })
   }
 

@@ -376,7 +376,7 @@ import Testing
     #expect(refusal.hasPrefix("error: 1 version of 'doomed' would be lost\n"), "\(refusal)")
     #expect(
       refusal.contains(
-        "cause: 2 uncommitted assets and 1 uncommitted file shelved on 'doomed', and would be lost too\n"),
+        "cause: 2 uncommitted assets and 1 uncommitted file shelved on 'doomed', would be lost too\n"),
       "\(refusal)")
     let json = run("branch", "--delete", "--force", "doomed", "--json").output
     let read = try #require(try JSONDocument(parsing: Array(json.utf8)).value.object)
