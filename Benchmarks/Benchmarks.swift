@@ -22,6 +22,7 @@ internal import Files
     ("history", Remembering.run),
     ("switch", Switching.run),
     ("undo", Switching.runSteps),
+    ("update", Updating.run),
     ("push", Sharing.runPushes),
     ("sharing", Sharing.run),
     ("worst-cases", WorstCases.run),

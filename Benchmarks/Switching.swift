@@ -81,7 +81,7 @@ enum Switching {
     return try race.run()
   }
 
-  private static func settle(_ sandbox: Sandbox) throws {
+  static func settle(_ sandbox: Sandbox) throws {
     guard try sandbox.run("sleep", ["1.1"]).isSuccess else { throw Unprepared() }
     try sandbox.git("status", "--porcelain")
     // The disk is done with it, too.

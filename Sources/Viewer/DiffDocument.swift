@@ -24,7 +24,9 @@ public struct DiffDocument {
     _ comparison: ProjectComparison, project: String, shellWord: @escaping (String) -> String
   ) {
     let builder = DiffDocumentBuilder(comparison, shellWord: shellWord)
-    let (from, to) = (PageVersion(comparison.old), PageVersion(comparison.new))
+    let to = PageVersion(comparison.new)
+    var from = PageVersion(comparison.old)
+    if case .workTree = comparison.old { from.title = "Your files" }
     let changes = comparison.changes
     index = PageIndex(
       kind: .diff, id: "diff/\(project)/\(from.key)/\(to.key)", project: project, from: from, to: to,
@@ -67,6 +69,7 @@ extension PageVersion {
         time: DateTime(commit.author.moment).isoText, branch: name)
     case .staged: self.init(title: "Staged changes", uncommitted: "staged")
     case .workTree: self.init(title: "Uncommitted changes", uncommitted: "workTree")
+    case .delivery: self.init(title: "Delivery")
     case .nothing: self.init(title: "Nothing")
     }
   }

@@ -65,6 +65,7 @@ import Testing
     " player_trim.png": "player_trim 1x name: player_trim.png",
     "icon-play@2x.png": "play 2x fileName: icon-play@2x.png",
     "play@2x.png": "play 2x name: play@2x.png",
+    "Player / Trim.png": "player_trim 1x normalizedName: player_trim.png",
     "gong.png": "unmatched",
   ])
   func namesAreMatched(delivered: String, expected: String) throws {
@@ -91,6 +92,10 @@ import Testing
     let former = ["alarm@2x.png": ["App/A.xcassets/bell.imageset"], "alarm": ["App/A.xcassets/bell.imageset"]]
     #expect(try place(of: "alarm@2x.png", former: former) == "bell 2x formerName: bell@2x.png")
     #expect(try place(of: "alarm.png", former: former) == "bell 1x formerName: bell.png")
+    #expect(try place(of: "Alarm @2x.png", former: former) == "bell 2x formerName: bell@2x.png")
+    // What has the name today is meant.
+    let other = ["play": ["App/A.xcassets/bell.imageset"]]
+    #expect(try place(of: "icon-play@2x.png", former: other).hasPrefix("play 2x fileName"))
   }
 
   @Test func aNameThatSeveralAssetsHaveIsAmbiguous() throws {

@@ -27,6 +27,8 @@ struct UpdateCommand: Command {
   var importsNew = false
   var catalog: String?
   var isForced = false
+  var page: String?
+  var opensPage = false
   var showsAll = false
   var isDryRun = false
   var showsJSON = false
@@ -45,6 +47,9 @@ struct UpdateCommand: Command {
       --new imports unmatched images as new assets. The file '.assetsdeliveries' in the project keeps your answers \
       for the next delivery; commit it with the images.
 
+      --page and --open show old and new images side by side on a page, as 'assets diff' does. Nothing has changed \
+      then: on a terminal you are asked, elsewhere it is a dry run.
+
       An image with fewer pixels than the one it replaces is refused without --force. Files keep their names, and \
       assets their settings. An image of another format is refused: use 'assets add NAME FILE --replace' for it.
       """,
@@ -56,6 +61,9 @@ struct UpdateCommand: Command {
       .value("as", "DELIVERED=ASSET", into: \.mapping, "Which asset a delivered image is for"),
       .flag("new", sets: \.importsNew, "Import what matches no asset as new assets"),
       .value("into", "CATALOG", into: \.catalog, "The catalog for new assets").completed(from: .catalogs),
+      .value("page", "FILE", into: \.page, "First write a page with old and new images to this file").completed(
+        from: .files),
+      .flag("open", sets: \.opensPage, "First open a temporary page with old and new images in your browser"),
       .flag("force", short: "f", sets: \.isForced, "Replace images with smaller ones, too"),
       .flag("all", sets: \.showsAll, "List every image, however many there are"),
       .flag("dry-run", short: "n", sets: \.isDryRun, "Show what would happen without changing anything"),
@@ -63,6 +71,7 @@ struct UpdateCommand: Command {
     ],
     examples: [
       CommandExample("assets update ~/Downloads/icons --dry-run", "See which asset each image is for"),
+      CommandExample("assets update ~/Downloads/icons.zip --open", "See old and new images side by side first"),
       CommandExample("assets update ~/Downloads/icons.zip", "Replace them all"),
       CommandExample(
         "assets update icons --as 'Icon / Bell=settings_bell'", "Say which asset is meant, now and from now on"),
@@ -76,6 +85,8 @@ struct UpdateCommand: Command {
     if !importsNew, catalog != nil {
       throw UsageError(command: Self.name, problems: [.needs("--into", other: "--new")])
     }
+    if page != nil, opensPage { throw UsageError(command: Self.name, problems: [.conflict("--page", "--open")]) }
+    let file = try page.map { try PageFile(writing: $0, context) }
     let update = try ProjectUpdate(paths, context)
     let asks = context.canAsk && !isDryRun && !showsJSON && !importsNew
     var plan = try update.plan(stated: mapping.map(\.entry), isForced: isForced)
@@ -88,13 +99,30 @@ struct UpdateCommand: Command {
     let report = UpdateReport(plan, new, update, context, showsAll: showsAll)
     let isPossible = plan.isComplete || new?.isComplete(plan) == true
     let importPlan = plan.importPlan(below: update.root, with: new?.plan)
-    guard isPossible, !isDryRun, let importPlan else {
+    let edits = plan.edits + (new?.plan.edits ?? [])
+    if !edits.isEmpty, file != nil || opensPage { try show(edits, update, on: file, context) }
+    let isShown = file != nil || opensPage
+    let canConfirm = context.canAsk && !showsJSON
+    guard isPossible, !isDryRun, !isShown || canConfirm, let importPlan else {
       report.print(isDone: false, isPossible: isPossible, asJSON: showsJSON)
       return isPossible ? .done : .findings
+    }
+    if isShown, !context.confirms("the page shows old and new images; put them in?") {
+      return .findings
     }
     try update.execute(importPlan, replacing: plan, remembering: mapping.map(\.entry) + answers, isForced: isForced)
     report.print(isDone: true, isPossible: true, asJSON: showsJSON)
     return .done
+  }
+
+  /// Shows old and new images before anything is done.
+  private func show(_ edits: [SetEdit], _ update: ProjectUpdate, on file: PageFile?, _ context: CommandContext) throws {
+    let page = try update.page(of: edits)
+    if let file {
+      try file.write(page, in: update.scope.project, context)
+    } else {
+      try PageFile.open(page, for: Self.name, context)
+    }
   }
 
   private func newAssets(in plan: UpdatePlan, _ context: CommandContext) throws -> NewAssets? {

@@ -3,6 +3,7 @@ internal import Files
 internal import Git
 internal import Importing
 internal import Project
+internal import Viewer
 
 /// A delivery beside the project that it updates.
 struct ProjectUpdate {
@@ -12,6 +13,7 @@ struct ProjectUpdate {
   /// Where zips were unpacked; it goes with this.
   private let unpacked: UnpackedArchives
   private let remembered: [DeliveryMapping.Entry]
+  private let matcher: DeliveryMatcher
   private let context: CommandContext
 
   /// - Parameter paths: As they were typed.
@@ -26,7 +28,7 @@ struct ProjectUpdate {
       return place
     }
     scope = try ReadingScope(context, paths: [])
-    library = try scope.library()
+    library = try scope.library(tellsSizes: false)
     if library.catalogs.isEmpty { throw EditError.noCatalog }
     let archives = UnpackedArchives(context)
     unpacked = archives
@@ -37,17 +39,27 @@ struct ProjectUpdate {
     delivery = try Delivery(folders, in: DiskFileTree("/"))
     if delivery.images.isEmpty { throw UpdateCommandError.noImages(paths) }
     remembered = try DeliveryMappingFile.read(from: DiskFileTree(scope.project.root))
+    matcher = DeliveryMatcher(library.assets)
   }
 
   var root: String { context.followingLinks(scope.project.root) }
 
   var assets: [CatalogFolder] { library.assets }
 
+  func names(containing title: String) -> [String] { matcher.names(containing: title) }
+
+  /// True for the name or the path of one asset.
+  func isName(_ typed: String) -> Bool { matcher.asset(named: path(ofAsset: typed)).count == 1 }
+
   /// Former names are looked for only if an image is left: that walks the history.
   func plan(stated: [DeliveryMapping.Entry], isForced: Bool) throws -> UpdatePlan {
     let known = DeliveryMapping(
       stated: stated.map { .init($0.delivered, path(ofAsset: $0.asset)) }, remembered: remembered)
-    return try plan(DeliveryMatcher(assets), known, isForced: isForced)
+    let plan = try plan(matcher, known, isForced: isForced)
+    guard scope.project.isRepository, !plan.unmatched.isEmpty else { return plan }
+    var matcher = matcher
+    matcher.add(formerNames: try context.workspace().formerNames(of: matcher.assets))
+    return try self.plan(matcher, known, isForced: isForced)
   }
 
   private func plan(_ matcher: DeliveryMatcher, _ known: DeliveryMapping, isForced: Bool) throws -> UpdatePlan {
@@ -58,6 +70,26 @@ struct ProjectUpdate {
   private func path(ofAsset typed: String) -> String {
     guard !typed.isEmpty, let path = scope.project.relative(typed, context) else { return typed }
     return assets.contains { ExactName($0.path) == ExactName(path) } ? path : typed
+  }
+
+  /// Compares the images of some sets with what comes into them, on the page of 'assets diff'.
+  func page(of edits: [SetEdit]) throws -> Page {
+    let workspace = try context.workspace()
+    var files: [(path: String, file: () throws(FileError) -> any ByteSource)] = []
+    for edit in edits {
+      let set = Path.relative(edit.path, to: root) ?? edit.path
+      files.append((Path.join(set, ContentsDocument.fileName), { () throws(FileError) in edit.contents }))
+      // What is converted first has no bytes yet.
+      for addition in edit.additions where !addition.isInPlace && addition.conversion == nil {
+        files.append((Path.join(set, addition.fileName), { () throws(FileError) in try OpenFile(addition.source) }))
+      }
+    }
+    var comparison = try workspace.compareDelivery(files)
+    comparison.renderer = context.imageRenderer
+    var cache = ImageFactsCache(in: workspace.repository.assetsDirectory)
+    let images = PageImages(comparing: &comparison, &cache)
+    let document = DiffDocument(comparison, project: Path.name(workspace.workTree), shellWord: shellWord)
+    return Page(document, of: comparison, with: images)
   }
 
   /// - Parameter stated: What was said of this delivery, to be remembered.
@@ -228,11 +260,10 @@ struct UpdateQuestions {
 
   /// Nil if there is no more input.
   private func ask(_ title: String) -> String? {
-    let matcher = DeliveryMatcher(update.assets)
     for _ in 0..<Self.maxTries {
       context.error.write("which asset is \(quoted(printable(title)))? [a name, or Return to leave it out] ")
       guard let answer = context.input.readLine() else { return nil }
-      if answer.isEmpty || matcher.asset(named: answer).count == 1 { return answer }
+      if answer.isEmpty || update.isName(answer) { return answer }
       context.error.line("\(quoted(printable(answer))) is not the name or path of one asset")
     }
     return nil

@@ -13,6 +13,7 @@ struct UpdateReport {
   private let context: CommandContext
   private let showsAll: Bool
   private static let longestTable = 40
+  private static let maxStatementCount = 6
 
   init(_ plan: UpdatePlan, _ new: NewAssets?, _ update: ProjectUpdate, _ context: CommandContext, showsAll: Bool) {
     (self.plan, self.new, self.update, self.context, self.showsAll) = (plan, new, update, context, showsAll)
@@ -29,7 +30,7 @@ struct UpdateReport {
     if isDone {
       context.printUndoHint(nil)
     } else {
-      context.error.line("hint: run it again without '--dry-run' to do this")
+      context.printDryRunHint()
     }
   }
 
@@ -138,9 +139,14 @@ struct UpdateReport {
   private func printWaysOut() {
     let rows = openRows
     if let row = rows.first(where: { $0.outcome.isAboutNames }) {
-      let near = NearestNames.find(Path.name(row.title), among: update.assets.map(\.qualifiedName)).first ?? "ASSET"
-      let statement = shellWord("\(row.title)=\(near)")
-      context.error.line("hint: say which asset is meant, such as \(printable("--as \(statement)"))")
+      var titles: [String: String] = [:]
+      for row in rows where row.outcome.isAboutNames { titles[row.title] = titles[row.title] ?? likelyAsset(for: row) }
+      let statements = titles.sorted { $0.key < $1.key }.prefix(Self.maxStatementCount).map { title, asset in
+        "--as " + shellWord("\(title)=\(asset)")
+      }
+      let which = titles.count == 1 ? "asset is" : "assets are"
+      context.error.line(
+        "hint: say which \(which) meant, such as \(printable(statements.joined(separator: " ")))")
       context.error.line("hint: leave one out with \(printable("--as \(shellWord("\(row.title)="))"))")
       if rows.contains(where: { $0.outcome == .unmatched }), new == nil {
         context.error.line("hint: add '--new --into CATALOG' to import what matches no asset")
@@ -155,6 +161,13 @@ struct UpdateReport {
     if rows.contains(where: \.outcome.isOtherFormat) {
       context.error.line("hint: 'assets add NAME FILE --replace' puts in an image of another format")
     }
+  }
+
+  /// The asset that may be meant: one that is spelled nearly so, or whose name holds the word.
+  private func likelyAsset(for row: UpdatePlan.Row) -> String {
+    if case .ambiguous(let paths) = row.outcome, let path = paths.first { return update.scope.shown(path, context) }
+    return NearestNames.find(Path.name(row.title), among: update.assets.map(\.qualifiedName)).first
+      ?? update.names(containing: row.title).first ?? "ASSET"
   }
 
   // MARK: - JSON

@@ -46,8 +46,14 @@ public struct Delivery: Sendable {
     var finder = Finder(store)
     for path in paths { try finder.visit(path) }
     (otherFiles, links) = (finder.otherFiles.sorted(), finder.links.sorted())
-    images = finder.found.map { Self.read($0.path, as: $0.name, in: store) }
+    let run = SharedRun(store: store)
+    images = Parallel.map(finder.found, batch: 16) { Self.read($0.path, as: $0.name, in: run.store) }
       .sorted { Path.precedes($0.name, $1.name) }
+  }
+
+  /// What threads share: they only read.
+  private struct SharedRun: @unchecked Sendable {
+    let store: any FileStore
   }
 
   private static func read(_ path: String, as name: String, in store: any FileStore) -> DeliveredImage {

@@ -13,10 +13,10 @@ public struct DeliveryMatcher {
     case name
     /// A file of the asset has the name.
     case fileName = "file-name"
-    /// The asset or one of its files had the name.
-    case formerName = "former-name"
     /// The names differ in blanks, case and separators.
     case normalizedName = "normalized-name"
+    /// The asset or one of its files had the name in an earlier version.
+    case formerName = "former-name"
   }
 
   /// The assets that an image may be for, and how its name was read.
@@ -30,13 +30,15 @@ public struct DeliveryMatcher {
   }
 
   /// Those that have images, as they are in the project.
-  let assets: [CatalogFolder]
+  public let assets: [CatalogFolder]
   /// Knows the names that a scale such as `-2x` may follow.
   let context: NameContext
+  private var byPath: [ExactName: Int] = [:]
+  private var byQualifiedName: [ExactName: [Int]] = [:]
   private var byName: [ExactName: [Int]] = [:]
   private var byFile: [ExactName: [Int]] = [:]
-  private var byNormalizedName: [NormalizedAssetName: [Int]] = [:]
-  private var byFormerName: [ExactName: [Int]] = [:]
+  private let normalizedNames: NormalizedNames
+  private var byFormerName: [NormalizedAssetName: [Int]] = [:]
 
   /// - Parameters:
   ///   - assets: Read with their lists and files.
@@ -44,40 +46,76 @@ public struct DeliveryMatcher {
   public init(_ assets: [CatalogFolder], formerNames: [String: [String]] = [:]) {
     let assets = assets.filter { ["images", "symbols"].contains($0.type.elementsKey) }
     self.assets = assets
+    normalizedNames = NormalizedNames(assets)
     var names: [String] = []
     for (number, asset) in assets.enumerated() {
+      let (qualified, last) = (ExactName(asset.qualifiedName), ExactName(asset.name))
+      byPath[ExactName(asset.path)] = byPath[ExactName(asset.path)] ?? number
       names.append("\(asset.name).png")
-      Self.add(number, to: &byName[ExactName(asset.qualifiedName), default: []])
-      Self.add(number, to: &byName[ExactName(asset.name), default: []])
-      Self.add(number, to: &byNormalizedName[NormalizedAssetName(asset.qualifiedName), default: []])
-      Self.add(number, to: &byNormalizedName[NormalizedAssetName(asset.name), default: []])
+      Self.add(number, to: &byQualifiedName[qualified, default: []])
+      Self.add(number, to: &byName[qualified, default: []])
+      if qualified != last { Self.add(number, to: &byName[last, default: []]) }
       for file in asset.elements.compactMap(\.filename) {
         Self.add(number, to: &byFile[ExactName(file), default: []])
         names.append(file)
-        if let parsed = try? NameParser.read(file) {
-          Self.add(number, to: &byNormalizedName[NormalizedAssetName(parsed.base), default: []])
-        }
       }
     }
     context = NameContext("", files: names, outerFolderCount: 0, keys: .standard, readsLocaleFolders: false)
-    if formerNames.isEmpty { return }
-    let places = Dictionary(assets.enumerated().map { (ExactName($1.path), $0) }) { one, _ in one }
+    add(formerNames: formerNames)
+  }
+
+  /// - Parameter formerNames: What assets and their files were called, and the paths of the sets they are now.
+  public mutating func add(formerNames: [String: [String]]) {
     for (name, paths) in formerNames {
+      // Of a file without scale and extension, as that of a delivered image.
+      let name = NormalizedAssetName(
+        ImageFileKind(fileName: name) == nil ? name : (try? NameParser.read(name))?.base ?? name)
       for path in paths {
-        if let number = places[ExactName(path)] { Self.add(number, to: &byFormerName[ExactName(name), default: []]) }
+        if let number = byPath[ExactName(path)] { Self.add(number, to: &byFormerName[name, default: []]) }
       }
     }
   }
 
+  /// The assets by names without blanks, case and separators: mostly no image needs them.
+  private final class NormalizedNames {
+    private let assets: [CatalogFolder]
+
+    init(_ assets: [CatalogFolder]) { self.assets = assets }
+
+    private(set) lazy var numbers: [NormalizedAssetName: [Int]] = {
+      var numbers: [NormalizedAssetName: [Int]] = [:]
+      for (number, asset) in assets.enumerated() {
+        DeliveryMatcher.add(number, to: &numbers[NormalizedAssetName(asset.qualifiedName), default: []])
+        DeliveryMatcher.add(number, to: &numbers[NormalizedAssetName(asset.name), default: []])
+        for file in asset.elements.compactMap(\.filename) {
+          guard let parsed = try? NameParser.read(file) else { continue }
+          DeliveryMatcher.add(number, to: &numbers[NormalizedAssetName(parsed.base), default: []])
+        }
+      }
+      return numbers
+    }()
+  }
+
   private static func add(_ number: Int, to numbers: inout [Int]) {
-    if numbers.last != number { numbers.append(number) }
+    if !numbers.contains(number) { numbers.append(number) }
   }
 
   /// Finds the asset that a person means by a name or a path.
   public func asset(named name: String) -> [CatalogFolder] {
-    if let exact = assets.first(where: { ExactName($0.path) == ExactName(name) }) { return [exact] }
-    let qualified = assets.filter { ExactName($0.qualifiedName) == ExactName(name) }
-    return qualified.isEmpty ? (byName[ExactName(name)] ?? []).map { assets[$0] } : qualified
+    numbers(ofAsset: name).map { assets[$0] }
+  }
+
+  private func numbers(ofAsset name: String) -> [Int] {
+    if let exact = byPath[ExactName(name)] { return [exact] }
+    return byQualifiedName[ExactName(name)] ?? byName[ExactName(name)] ?? []
+  }
+
+  /// Returns the names of assets in which the last part of a delivered name occurs, the shortest first.
+  public func names(containing title: String) -> [String] {
+    let letters = { (text: String) in text.lowercased().filter { $0.isLetter || $0.isNumber } }
+    let wanted = letters(DeliveredName.names(of: title).last ?? title)
+    if wanted.count < 3 { return [] }
+    return names.filter { letters($0).contains(wanted) }.sorted { ($0.count, $0) < ($1.count, $1) }
   }
 
   /// All names of assets.
@@ -89,9 +127,8 @@ public struct DeliveryMatcher {
   func match(_ name: DeliveredName, known: DeliveryMapping) -> Match? {
     for reading in name.readings {
       guard let asset = known.asset(for: name, reading) else { continue }
-      let found = self.asset(named: asset.name)
-      if found.isEmpty, !asset.isStated { continue }
-      let numbers = found.compactMap { item in assets.firstIndex { ExactName($0.path) == ExactName(item.path) } }
+      let numbers = numbers(ofAsset: asset.name)
+      if numbers.isEmpty, !asset.isStated { continue }
       return Match(assets: numbers, reason: asset.isStated ? .stated : .earlierDelivery, reading: reading)
     }
     let fileNames = byFile[ExactName(name.fileName)] ?? []
@@ -104,10 +141,12 @@ public struct DeliveryMatcher {
     if !fileNames.isEmpty {
       return Match(assets: fileNames, reason: .fileName, reading: name.readings[0], isFile: true)
     }
-    return byFormerName[ExactName(name.fileName)].map {
-      Match(assets: $0, reason: .formerName, reading: name.readings[0])
-    } ?? firstMatch(of: name, .formerName) { byFormerName[ExactName($0)] }
-      ?? firstMatch(of: name, .normalizedName) { byNormalizedName[NormalizedAssetName($0)] }
+    return firstMatch(of: name, .normalizedName) { normalizedNames.numbers[NormalizedAssetName($0)] }
+      // Layers such as `icon/play` are assets such as `icon-play`.
+      ?? firstMatch(of: name, .normalizedName) { text in
+        text.contains("/") ? normalizedNames.numbers[NormalizedAssetName(text.replacing("/", with: "-"))] : nil
+      }
+      ?? firstMatch(of: name, .formerName) { byFormerName[NormalizedAssetName($0)] }
   }
 
   private func firstMatch(

@@ -20,8 +20,9 @@ public struct UpdatePlanner {
     _ delivery: Delivery, known: DeliveryMapping = DeliveryMapping(), isForced: Bool = false
   ) throws(UpdateError) -> UpdatePlan {
     try check(known.stated)
-    var sets: [Int: SetReplacement] = [:]
     var plan = UpdatePlan(rows: [], edits: [])
+    // The images of each set, by their rows.
+    var sets: [Int: [Assignment]] = [:]
     var names: [DeliveredName] = []
     for image in delivery.images {
       let name: DeliveredName
@@ -32,13 +33,24 @@ public struct UpdatePlanner {
         continue
       }
       names.append(name)
-      let outcome = try outcome(of: image, name, known, &sets, isForced: isForced)
+      let outcome: UpdatePlan.Outcome
+      switch target(of: name, known) {
+      case .success(let match):
+        sets[match.assets[0], default: []].append(Assignment(row: plan.rows.count, name: name, match: match))
+        // Until the images of its set are looked at.
+        outcome = .unmatched
+      case .failure(let reason): outcome = reason.outcome
+      }
       plan.rows.append(.init(image: image, outcome: outcome, title: name.title))
     }
     if let unused = known.stated.first(where: { entry in !names.contains { known.isMeant(entry, by: $0) } }) {
       throw .notDelivered(unused.delivered, names: names.map(\.title))
     }
-    plan.edits = sets.values.compactMap(\.edit).sorted { Path.precedes($0.path, $1.path) }
+    for result in replaced(sets.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }, plan, isForced: isForced) {
+      for (row, outcome) in result.outcomes { plan.rows[row].outcome = outcome }
+      if let edit = result.edit { plan.edits.append(edit) }
+    }
+    plan.edits.sort { Path.precedes($0.path, $1.path) }
     return plan
   }
 
@@ -50,17 +62,60 @@ public struct UpdatePlanner {
     }
   }
 
-  private func outcome(
-    of image: DeliveredImage, _ name: DeliveredName, _ known: DeliveryMapping, _ sets: inout [Int: SetReplacement],
-    isForced: Bool
-  ) throws(UpdateError) -> UpdatePlan.Outcome {
-    if name.readings.contains(where: { known.asset(for: name, $0)?.name == "" }) { return .leftOut }
-    guard let match = matcher.match(name, known: known), let number = match.assets.first else { return .unmatched }
-    guard match.assets.count == 1 else { return .ambiguous(match.assets.map { matcher.assets[$0].path }) }
-    var set = sets[number] ?? SetReplacement(matcher.assets[number], in: tree)
-    let outcome = set.put(image, name, match, from: files, isForced: isForced)
-    sets[number] = set
-    return outcome
+  /// An image that goes into a set.
+  private struct Assignment {
+    var row: Int
+    var name: DeliveredName
+    var match: DeliveryMatcher.Match
+  }
+
+  /// Why an image goes nowhere.
+  private struct Unassigned: Error {
+    var outcome: UpdatePlan.Outcome
+  }
+
+  private func target(
+    of name: DeliveredName, _ known: DeliveryMapping
+  ) -> Result<DeliveryMatcher.Match, Unassigned> {
+    if name.readings.contains(where: { known.asset(for: name, $0)?.name == "" }) {
+      return .failure(Unassigned(outcome: .leftOut))
+    }
+    guard let match = matcher.match(name, known: known), !match.assets.isEmpty else {
+      return .failure(Unassigned(outcome: .unmatched))
+    }
+    guard match.assets.count == 1 else {
+      return .failure(Unassigned(outcome: .ambiguous(match.assets.map { matcher.assets[$0].path })))
+    }
+    return .success(match)
+  }
+
+  private struct Replaced: Sendable {
+    var outcomes: [(row: Int, outcome: UpdatePlan.Outcome)] = []
+    var edit: SetEdit?
+  }
+
+  /// What threads share: they read the trees, and each has sets of its own.
+  private struct SharedRun: @unchecked Sendable {
+    let planner: UpdatePlanner
+    let sets: [(Int, [Assignment])]
+    let rows: [UpdatePlan.Row]
+  }
+
+  /// Compares the images with those that are there, on every core.
+  private func replaced(_ sets: [(Int, [Assignment])], _ plan: UpdatePlan, isForced: Bool) -> [Replaced] {
+    let run = SharedRun(planner: self, sets: sets, rows: plan.rows)
+    return Parallel.map(Array(sets.indices), batch: 16) { number in
+      let (asset, assignments) = run.sets[number]
+      var set = SetReplacement(run.planner.matcher.assets[asset], in: run.planner.tree)
+      var result = Replaced()
+      for assignment in assignments {
+        let image = run.rows[assignment.row].image
+        let outcome = set.put(image, assignment.name, assignment.match, from: run.planner.files, isForced: isForced)
+        result.outcomes.append((assignment.row, outcome))
+      }
+      result.edit = set.edit
+      return result
+    }
   }
 }
 

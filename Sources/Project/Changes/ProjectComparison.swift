@@ -8,6 +8,8 @@ public enum ProjectState: Sendable {
   case version(CommitSummary, name: String)
   case staged
   case workTree
+  /// The files as a delivery would leave them.
+  case delivery
   /// The time before the first version.
   case nothing
 
@@ -67,6 +69,27 @@ extension ProjectRepository {
     return try repository.mergeBase(one.id, other.id).map { .version(try repository.commit($0), name: $0.short) }
   }
 
+  /// Compares the files as they are on disk with what they would be with others in their places.
+  ///
+  /// - Parameter files: What comes, by paths from the top of the work tree.
+  /// - Throws: `FileError` if one can't be read.
+  public func compareDelivery(
+    _ files: [(path: String, file: () throws(FileError) -> any ByteSource)]
+  ) throws -> ProjectComparison {
+    let tree = project.workTree
+    let changes = try files.sorted { Path.precedes($0.path, $1.path) }.compactMap { path, file -> FileChange? in
+      let new = ObjectID.ofFile(try file().readAll())
+      guard let there = try? tree.open(path) else { return FileChange(.added, path, new: (.file, new)) }
+      let old = ObjectID.ofFile(try there.readAll())
+      return old == new ? nil : FileChange(.modified, path, old: (.file, old), new: (.file, new))
+    }
+    let newTree = OverlayFileTree(tree, files.map { ($0.path, $0.file) })
+    return ProjectComparison(
+      .workTree, .delivery, try ProjectChanges(changes, from: tree, to: newTree), tree, newTree,
+      largeFiles: largeFileFolder
+    ) { [repository] in try? repository.blobID(ofFile: $0) }
+  }
+
   /// Compares two states. Only files that differ are read.
   ///
   /// - Parameter new: `staged`, `workTree`, or a version.
@@ -85,7 +108,7 @@ extension ProjectRepository {
       let files = try repository.stagedChanges(in: index, since: old.commit?.id).filter { $0.kind != .unmerged }
       return ProjectComparison(
         old, new, try ProjectChanges(files, from: oldTree, to: newTree), oldTree, newTree, largeFiles: largeFiles)
-    case .workTree:
+    case .workTree, .delivery:
       let index = try requirePlainIndex()
       let found = try repository.changes(since: old.commit?.id, in: index, notesUnchanged: false)
       let files = try joined(found.staged, found.unstaged).filter { $0.kind != .unmerged }

@@ -29,7 +29,10 @@ extension ProjectComparison {
     let change = asset.files.first { ExactName($0.path) == ExactName(path) }
     if let known = side == .before ? change?.oldID : change?.newID { return known }
     if let id = (side == .before ? oldTree : newTree).blobID(of: path) { return ObjectID(id) }
-    return side == .after ? identify(path) : nil
+    if side == .after { return identify(path) }
+    // Before a delivery are the files that are on disk.
+    if case .workTree = old { return identify(path) }
+    return nil
   }
 
   /// Reads an image; of one in Git LFS, the file that was downloaded.

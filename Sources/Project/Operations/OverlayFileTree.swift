@@ -1,22 +1,22 @@
 internal import Files
 internal import Git
 
-/// The files of a work tree as they will be once some of them are replaced by blobs.
+/// The files of a work tree as they will be once some of them are replaced.
 struct OverlayFileTree: FileTree {
+  /// Opens what comes to a path.
+  typealias Opening = () throws(FileError) -> any ByteSource
+
   private let base: DiskFileTree
-  private let changes: [ExactName: FileChange]
+  /// What will be at each path that changes; nil for nothing.
+  private let changes: [ExactName: Opening?]
   /// What comes into each folder, files and folders.
   private var coming: [ExactName: [FileTreeEntry]] = [:]
-  /// Files whose bytes lie at another path for now, and are in no repository.
-  private let moved: [ObjectID: String]
-  private let objects: TreeReader
 
-  init(_ base: DiskFileTree, _ changes: [FileChange], _ objects: TreeReader) {
-    (self.base, self.objects) = (base, objects)
-    self.changes = Dictionary(changes.map { (ExactName($0.path), $0) }) { $1 }
-    moved = Dictionary(changes.compactMap { change in change.oldID.map { ($0, change.path) } }) { one, _ in one }
+  init(_ base: DiskFileTree, _ changes: [(path: String, file: Opening?)]) {
+    self.base = base
+    self.changes = Dictionary(changes.map { (ExactName($0.path), $0.file) }) { $1 }
     var folders: Set<ExactName> = []
-    for change in changes where change.newID != nil && change.newMode?.isFile == true {
+    for change in changes where change.file != nil {
       add(FileTreeEntry(Path.name(change.path), .file(size: nil)), to: Path.folder(change.path))
       var folder = Path.folder(change.path)
       while !folder.isEmpty, folders.insert(ExactName(folder)).inserted {
@@ -24,6 +24,24 @@ struct OverlayFileTree: FileTree {
         folder = Path.folder(folder)
       }
     }
+  }
+
+  /// Replaces files by blobs.
+  init(_ base: DiskFileTree, _ changes: [FileChange], _ objects: TreeReader) {
+    // The bytes of some are at another path for now, and in no repository.
+    let moved = Dictionary(changes.compactMap { change in change.oldID.map { ($0, change.path) } }) { one, _ in one }
+    self.init(
+      base,
+      changes.map { change in
+        guard let id = change.newID, change.newMode?.isFile == true else { return (change.path, nil) }
+        return (
+          change.path,
+          { () throws(FileError) in
+            if let place = moved[id], !objects.has(id) { return try base.open(place) }
+            return try BlobSource(id, at: change.path, in: objects)
+          }
+        )
+      })
   }
 
   private mutating func add(_ entry: FileTreeEntry, to folder: String) {
@@ -46,8 +64,7 @@ struct OverlayFileTree: FileTree {
 
   func open(_ file: String) throws(FileError) -> any ByteSource {
     guard let change = changes[ExactName(file)] else { return try base.open(file) }
-    guard let id = change.newID, change.newMode?.isFile == true else { throw .notFound(.read, file) }
-    if let place = moved[id], !objects.has(id) { return try base.open(place) }
-    return try BlobSource(id, at: file, in: objects)
+    guard let change else { throw .notFound(.read, file) }
+    return try change()
   }
 }

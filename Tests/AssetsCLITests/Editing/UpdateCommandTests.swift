@@ -57,6 +57,20 @@ import Testing
     try sandbox.expectSound()
   }
 
+  @Test func formerNamesAreFoundInTheHistory() throws {
+    #expect(assets("rename", "bell", "gong").exitCode == .done)
+    try sandbox.commitAll("Gong")
+    try sandbox.write("\(Sandbox.images)/gong.imageset/gong@2x.png", ImageMaker.png(65, 65, .red))
+    try sandbox.commitAll("Redraw")
+    #expect(assets("rename", "gong", "chime").exitCode == .done)
+    try sandbox.write("in/Bell@2x.png", ImageMaker.png(68, 68, .green))
+    try sandbox.write("in/gong@3x.png", ImageMaker.png(99, 99, .green))
+    #expect(assets("update", "in", "--json", "-n").output.contains("\"matchedBy\": \"former-name\""))
+    let result = assets("update", "in")
+    #expect(result.exitCode == .done && result.output.hasPrefix("Replaced 2 images"), "\(result)")
+    #expect(result.output.split(separator: "\n").count { $0.hasSuffix("by a former name") } == 2, "\(result)")
+  }
+
   @Test func newImagesGoIntoTheCatalogThatIsNamed() throws {
     try sandbox.write("in/Bell@2x.png", ImageMaker.png(64, 64, .green))
     try sandbox.writePNGs(["in/gong.png": 10, "in/gong@2x.png": 20])
@@ -84,6 +98,46 @@ import Testing
     #expect(try sandbox.refusal(["update", "in"], .findings).contains("hint: add '--force'"))
     #expect(assets("update", "in", "--force").exitCode == .done)
     #expect(try sandbox.bytes(Self.bell) == ImageMaker.png(1, 1, .green))
+  }
+
+  @Test func aPageShowsTheDeliveryBeforeAnythingHappens() throws {
+    let old = try sandbox.bytes(Self.bell)
+    try sandbox.write("in/Bell@2x.png", ImageMaker.png(64, 64, .green))
+    try sandbox.write("in/bell-dark@2x.png", ImageMaker.png(64, 64, .blue))
+    let result = assets("update", "in", "--page", "in/page.html")
+    #expect(
+      result.exitCode == .done && result.output.hasPrefix("Would replace 1 image and add 1 variant\n"), "\(result)")
+    #expect(result.error.contains("note: wrote 'in/page.html'"), "\(result)")
+    #expect(try sandbox.bytes(Self.bell) == old && sandbox.git("status", "--porcelain") == "")
+    let page = try sandbox.text("in/page.html")
+    for id in try [sandbox.git("hash-object", Self.bell), sandbox.git("hash-object", "in/Bell@2x.png")] {
+      #expect(page.contains(id), "\(id)")
+    }
+    #expect(page.contains("Your files") && page.contains("Delivery"))
+    let terminal = Terminal(isInput: true, isOutput: true, isError: true, environment: ["NO_COLOR": "1"])
+    let declined = assets("update", "in", "--page", "in/page.html", input: "n\n", terminal: terminal)
+    #expect(declined.exitCode == .findings, "\(declined)")
+    #expect(try sandbox.bytes(Self.bell) == old)
+    let accepted = assets("update", "in", "--page", "in/page.html", input: "y\n", terminal: terminal)
+    #expect(accepted.exitCode == .done && accepted.output.contains("Replaced 1 image"), "\(accepted)")
+    #expect(try sandbox.bytes(Self.bell) == ImageMaker.png(64, 64, .green))
+    #expect(assets("undo").exitCode == .done)
+    #expect(try sandbox.refusal(["update", "in", "--page", "x", "--open"], .usage).contains("--open"))
+  }
+
+  @Test func anAssetInConflictIsRefused() throws {
+    try sandbox.git("switch", "-q", "-c", "side")
+    try sandbox.write(Self.bell, ImageMaker.png(64, 64, .blue))
+    try sandbox.commitAll("Blue")
+    try sandbox.git("switch", "-q", "main")
+    try sandbox.write(Self.bell, ImageMaker.png(64, 64, .red))
+    try sandbox.commitAll("Red")
+    #expect(try !sandbox.runGit(["merge", "-q", "side"]).isSuccess)
+    let before = try sandbox.bytes(Self.bell)
+    try sandbox.write("in/Bell@2x.png", ImageMaker.png(64, 64, .green))
+    #expect(try sandbox.refusal(["update", "in"]).contains("'bell'"))
+    #expect(try sandbox.bytes(Self.bell) == before)
+    #expect(try sandbox.refusal(["discard", "bell"]).contains("merge"))
   }
 
   @Test func machinesReadTheTable() throws {
