@@ -66,20 +66,18 @@ struct DiscardCommand: Command {
     var (assets, files) = (Set<Int>(), Set<Int>())
     for name in names {
       let path = workspace.project.relative(name, context)
-      let pattern = name.contains("*") || name.contains("?") ? NamePattern(name) : nil
+      let typed = TypedName(name)
       let isBelow = { (other: String) in path.map { Path.relative(other, to: $0) != nil } ?? false }
       let meantAssets = changes.assets.indices.filter { number in
         let asset = changes.assets[number]
-        let names = [asset.name, Path.stem(Path.name(asset.path)), asset.former?.name].compactMap { $0 }
-        return names.contains { ExactName($0) == ExactName(name) || pattern?.matches($0) == true }
-          || isBelow(asset.path)
-          || asset.files.contains { isBelow($0.path) }
+        return typed.matches(asset.names) || isBelow(asset.path) || asset.files.contains { isBelow($0.path) }
       }
       let meantFiles = changes.otherFiles.indices.filter { number in
         let file = changes.otherFiles[number].path
-        return ExactName(file) == ExactName(name) || isBelow(file) || pattern?.matches(file) == true
+        return typed.matches([file]) || isBelow(file)
       }
       if meantAssets.isEmpty, meantFiles.isEmpty {
+        if typed.isPattern { throw PatternError(pattern: name, kind: .change) }
         throw DiscardError.unchanged(name, names: changes.assets.map(\.name) + changes.otherFiles.map(\.path))
       }
       assets.formUnion(meantAssets)
@@ -102,7 +100,7 @@ struct DiscardCommand: Command {
     context.output.line("\(isDryRun ? "Would discard" : "Discarded") the changes of \(changes.countWords)")
     ChangeReport(changes, cut: .standard).print(context)
     if isDryRun {
-      context.error.line("hint: run it again without '--dry-run' to do this")
+      context.printDryRunHint()
     } else {
       context.printUndoHint(nil)
     }

@@ -6,7 +6,7 @@ internal import Project
 
 /// `assets history`
 struct HistoryCommand: Command {
-  var name: String?
+  var names: [String] = []
   var limit = 20
   var since: SinceArgument?
   var until: DayArgument?
@@ -33,8 +33,8 @@ struct HistoryCommand: Command {
   static let spec = CommandSpec<Self>(
     "history", "Show the versions, newest first",
     discussion: """
-      Lists the versions of the project, each with the assets it changed; with a name, only the versions in which \
-      that asset changed. The id on the left names the version; 'list', 'show', 'resolve' and 'validate' accept it \
+      Lists the versions of the project, each with the assets it changed; with names, or a pattern such as 'icon*', \
+      only the versions in which one of these assets changed. The id on the left names the version; 'list', 'show', 'resolve' and 'validate' accept it \
       with --at.
 
       With --since and --until, only the versions from these days and the days between are listed. The day of a \
@@ -42,7 +42,9 @@ struct HistoryCommand: Command {
       2026-10-31, 'yesterday', '3 days ago' or 'friday' (the last one before today); 'october' means the whole month. \
       --since also accepts a version, such as a tag, and then lists what that version doesn't contain.
       """,
-    arguments: [.argument("NAME", into: \.name, "Only versions that changed this asset").completed(from: .assets)],
+    arguments: [
+      .arguments("NAME", into: \.names, "Only versions that changed one of these assets").completed(from: .assets)
+    ],
     options: [
       .value("limit", short: "n", "COUNT", into: \.limit, in: 1...1_000_000, "Stop after this many versions"),
       .value("since", "DAY", into: \.since, "Only versions from this day or later, or after this version")
@@ -59,12 +61,13 @@ struct HistoryCommand: Command {
 
   func run(_ context: CommandContext) throws -> ExitCode {
     let workspace = try context.workspace()
-    let folder = try self.name.map { try self.folder(ofAsset: $0, workspace, context) }
-    let days = try days(saidOn: context.today)
-    let start = try since.flatMap { since in
-      since.words == nil ? try workspace.state(since.argument, today: context.today).commit?.id : nil
+    let expanded = try TypedName.expand(names) {
+      TypedName.Candidate.assets(try ReadingScope(context, paths: []).library(readsContents: false).assets)
     }
-    let versions = try workspace.history(of: folder, on: days, limit: limit, since: start)
+    let folders = try expanded.map { try self.folder(ofAsset: $0, workspace, context) }
+    let days = try days(saidOn: context.today)
+    let start = try since.flatMap { try version(of: $0, workspace, context) }
+    let versions = try workspace.history(of: folders, on: days, limit: limit, since: start)
     let tags = Dictionary(grouping: try workspace.repository.tags(), by: \.commit)
     if showsJSON {
       context.write(json: .list(versions.map { Self.json($0, tags[$0.commit.id] ?? []) }))
@@ -80,6 +83,19 @@ struct HistoryCommand: Command {
     return .done
   }
 
+  /// The version that `--since` names; nil for a day.
+  private func version(
+    of since: SinceArgument, _ workspace: ProjectRepository, _ context: CommandContext
+  ) throws -> ObjectID? {
+    if since.words != nil { return nil }
+    do {
+      return try workspace.state(since.argument, today: context.today).commit?.id
+    } catch let error as ProjectRepositoryError {
+      throw HintedError(
+        error: error, hints: ["write a day as --since 2026-10-31, --since yesterday or --since '3 days ago'"])
+    }
+  }
+
   /// A month begins with its first day, and ends with its last.
   ///
   /// - Throws: `HistoryUsageError` where they would end before they begin.
@@ -93,9 +109,10 @@ struct HistoryCommand: Command {
   }
 
   private func nothing(on days: DaySpan) -> String {
-    if days == .all { return "no version contains \(quoted(name ?? "")) yet" }
+    let names = names.isEmpty ? nil : listed(names.map { quoted($0) }, "or")
+    if days == .all { return "no version contains \(names ?? "") yet" }
     let time = [days.since.map { "since \($0.text)" }, days.until.map { "until \($0.text)" }].compactMap { $0 }
-    return "no version\(name.map { " of \(quoted($0))" } ?? "") was created \(time.joined(separator: " "))"
+    return "no version\(names.map { " of \($0)" } ?? "") was created \(time.joined(separator: " "))"
   }
 
   /// Finds an asset as it lies there, or the newest one of that name that was removed.
@@ -127,7 +144,7 @@ struct HistoryCommand: Command {
     context.output.line(
       "\(context.style(commit.id.short, .yellow))  \(date)  \(printable(commit.author.name))  "
         + context.style(printable(commit.subject), .bold)
-        + (tags.isEmpty ? "" : context.style("  (\(tags.map { printable($0.name) }.joined(separator: ", ")))", .yellow))
+        + (tags.isEmpty ? "" : context.style("  \(tagText(tags))", .yellow))
     )
     if version.isCut {
       let words = "its changes are not known, because the version before it is not on this computer"

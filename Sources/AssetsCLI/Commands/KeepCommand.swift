@@ -23,15 +23,16 @@ struct KeepCommand: Command {
       'mine' is the branch you are on, 'theirs' is the branch that is merged into it. 'both' keeps your asset under \
       its name and theirs beside it under another name: 'bell-theirs', or the name given with --as. Changes that only \
       one side made always stay, such as variants that only you added; if one side removed an asset, the whole asset \
-      stays or goes. Nothing is lost: both sides stay in the history. If you name several assets, either all \
-      conflicts are resolved or none.
+      stays or goes. Nothing is lost: both sides stay in the history. If you name several assets, or a pattern such \
+      as 'icon*', either all conflicts are resolved or none.
 
       After the last conflict, 'assets commit' finishes the merge. In a rebase that git started, 'mine' is still your \
       work and 'theirs' is the base; 'git rebase --continue' continues it.
       """,
     arguments: [
       .argument("SIDE", into: \.choice, "Which side to keep"),
-      .arguments("NAME", into: \.names, "The assets or files to resolve, as 'assets conflicts' lists them"),
+      .arguments("NAME", into: \.names, "The assets or files to resolve, as 'assets conflicts' lists them")
+        .completed(from: .conflicts),
     ],
     options: [
       .flag("all", sets: \.isAll, "Resolve all remaining conflicts this way"),
@@ -57,6 +58,7 @@ struct KeepCommand: Command {
       throw operation.flatMap { $0 == .bisect ? nil : KeepError.allSettled($0) } ?? KeepError.noMerge
     }
     let chosen = isAll ? conflicts : try find(conflicts, workspace, context)
+    if newName != nil, chosen.count > 1 { throw KeepUsageError.nameWithoutBoth }
     let results = try workspace.keep(wish, chosen, isDryRun: isDryRun, before: context.willChange)
     report(results, left: try workspace.conflicts(), workspace, context)
     return .done
@@ -65,7 +67,12 @@ struct KeepCommand: Command {
   private func find(
     _ conflicts: [MergeConflict], _ workspace: ProjectRepository, _ context: CommandContext
   ) throws -> [MergeConflict] {
-    try ProjectRepository.find(names, among: conflicts) { workspace.project.relative(context.absolute($0)) }
+    let names = try TypedName.expand(names, kind: .conflict) {
+      conflicts.map {
+        TypedName.Candidate([$0.name, Path.stem(Path.name($0.folder ?? $0.name))], word: $0.folder ?? $0.name)
+      }
+    }
+    return try ProjectRepository.find(names, among: conflicts) { workspace.project.relative(context.absolute($0)) }
   }
 
   private var wish: KeepChoice {
@@ -91,7 +98,7 @@ struct KeepCommand: Command {
     }
     for result in results { context.output.line(sentence(result)) }
     if isDryRun {
-      context.error.line("hint: run it again without '--dry-run' to do this")
+      context.printDryRunHint()
     } else if left.isEmpty {
       context.error.line("hint: no conflicts left\(wayOn(workspace.repository.operationInProgress))")
     } else {

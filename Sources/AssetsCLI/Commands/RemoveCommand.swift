@@ -7,7 +7,7 @@ internal import Project
 
 /// `assets remove`
 struct RemoveCommand: Command {
-  var name = ""
+  var names: [String] = []
   var scales: [ScaleArgument] = []
   var devices: [DeviceArgument] = []
   var locales: [String] = []
@@ -18,16 +18,18 @@ struct RemoveCommand: Command {
   var showsJSON = false
 
   static let spec = CommandSpec<Self>(
-    "remove", "Remove an asset, some of its variants, or a group",
+    "remove", "Remove assets, some of their variants, or groups",
     discussion: """
-      Without options, removes the whole asset. With options, removes only the variants that match all of them: an \
-      empty slot stays if Xcode shows one. A group is removed with everything in it.
+      Without options, removes whole assets. With options, removes only the variants that match all of them: an \
+      empty slot stays if Xcode shows one. A group is removed with everything in it. Name several assets, or give a \
+      pattern such as 'icon*'; if one of them can't be removed, none is.
 
       'assets undo' restores everything, including uncommitted changes. If it can't, such as in a folder without a \
       git repository, uncommitted changes are only removed with --force. Code that still uses the name is listed.
       """,
     arguments: [
-      .argument("NAME", into: \.name, "The asset's name, as in code, or the group's").completed(from: .assets)
+      .arguments("NAME", into: \.names, atLeast: 1, "Names as in code, of assets or groups, or patterns")
+        .completed(from: .assets)
     ],
     options: [
       .value("scale", short: "s", "SCALE", into: \.scales, "Only the variants of this scale"),
@@ -42,6 +44,7 @@ struct RemoveCommand: Command {
     ],
     examples: [
       CommandExample("assets remove bell --dry-run", "See what would be removed, and which code uses it"),
+      CommandExample("assets remove bell 'icon*'", "Remove several assets, all of them or none"),
       CommandExample("assets remove bell --appearance dark", "Remove the dark images of 'bell'"),
     ])
 
@@ -49,10 +52,43 @@ struct RemoveCommand: Command {
 
   func run(_ context: CommandContext) throws -> ExitCode {
     let place = try EditScope(context, in: folders)
+    let expanded = try TypedName.expand(names) { TypedName.Candidate.assets(place.assets) }
+    var removals: [Removal] = []
+    for name in expanded {
+      let removal = try removal(of: name, place)
+      // What goes with another one, such as its group, is named once.
+      if removals.contains(where: { Path.relative(removal.path, to: $0.path) != nil }) { continue }
+      removals.removeAll { Path.relative($0.path, to: removal.path) != nil }
+      removals.append(removal)
+    }
+    if !isDryRun {
+      for number in removals.indices {
+        removals[number].report.notes += try place.keepForUndo(
+          removals[number].lost, of: removals[number].name, isForced: isForced)
+      }
+      context.willChange(removals.flatMap(\.edit.change.touchedPaths))
+      for removal in removals { try removal.edit.apply(in: place) }
+    }
+    // One name that was typed is one value in JSON; a pattern is a list, however many assets it matches.
+    context.report(
+      removals.map(\.report), isDone: !isDryRun, asJSON: showsJSON, isList: names.count > 1 || expanded != names)
+    return .done
+  }
+
+  /// What goes with one name, worked out before anything does.
+  struct Removal {
+    var name: String
+    var path: String
+    var edit: AssetEdit
+    /// Files that git could not give back.
+    var lost: [String]
+    var report: EditReport
+  }
+
+  private func removal(of name: String, _ place: EditScope) throws -> Removal {
     if let group = try place.group(named: name, prefersGroups: false) {
       guard filter.isEmpty else { throw EditError.groupHasNoVariants(name) }
-      return try GroupRemoval(group: group, isForced: isForced, place: place)
-        .run(context, isDryRun: isDryRun, showsJSON: showsJSON)
+      return try GroupRemoval(group: group, place: place).removal()
     }
     if let catalog = place.catalog(at: name) {
       let isRecoverable = try place.unrecoverableFiles(among: place.files(below: catalog)).isEmpty
@@ -63,13 +99,10 @@ struct RemoveCommand: Command {
     let edit = filter.isEmpty ? try editor.remove(asset) : try editor.remove(filter, of: asset)
     let lost = try place.unrecoverableFiles(among: edit.lost)
     var report = try report(of: edit, asset, place)
-    if !isDryRun { report.notes += try place.keepForUndo(lost, of: name, isForced: isForced) }
     if lost.isEmpty, filter.isEmpty || place.isRecoverable(asset) {
       report.undoCommand = "git restore \(shellWord(place.shown(asset.path)))"
     }
-    if !isDryRun { try edit.apply(in: place) }
-    context.report(report, isDone: !isDryRun, asJSON: showsJSON)
-    return .done
+    return Removal(name: name, path: asset.path, edit: edit, lost: lost, report: report)
   }
 
   private var filter: VariantFilter {

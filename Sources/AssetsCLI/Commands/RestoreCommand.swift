@@ -7,7 +7,7 @@ internal import Project
 
 /// `assets restore`
 struct RestoreCommand: Command {
-  var name = ""
+  var names: [String] = []
   var revision: String?
   var newName: String?
   var variant: VariantArgument?
@@ -29,14 +29,15 @@ struct RestoreCommand: Command {
   }
 
   static let spec = CommandSpec<Self>(
-    "restore", "Restore an asset from an earlier version",
+    "restore", "Restore assets from an earlier version",
     discussion: """
-      Restores one asset with all its files from the last version, or from the one named with --at: its whole folder \
-      becomes what it was then. An asset that had another name then is found by its current name, and keeps it. A \
+      Restores assets with all their files from the last version, or from the one named with --at: the whole folder of \
+      each becomes what it was then. Name several, or give a pattern such as 'icon*', which stands for the assets of \
+      that version; if one can't be restored, none is. An asset that had another name then is found by its current name, and keeps it. A \
       removed asset is found in the history, and is restored as it was before it was removed. With --as, it is \
       restored under another name, beside the existing one. With --variant, only the contents of a slot are restored, \
       named as in 'assets show', and all other variants stay: 'dark' means every dark variant if no slot is exactly \
-      that. --as and --variant can't be combined.
+      that. --as and --variant can't be combined, and --as takes one name.
 
       Files that belong to no asset are named by their path. Uncommitted changes are overwritten, and 'assets undo' \
       restores them; if it can't, --force is needed. 'assets history NAME' lists the versions of one asset; --at also \
@@ -45,11 +46,12 @@ struct RestoreCommand: Command {
       asset.
       """,
     arguments: [
-      .argument("NAME", into: \.name, "The asset's name, now or in that version, or the path of a file").completed(
-        from: .assets)
+      .arguments(
+        "NAME", into: \.names, atLeast: 1, "Names of assets, now or in that version, patterns, or paths of files"
+      ).completed(from: .assets)
     ],
     options: [
-      .value("at", "REVISION", into: \.revision, "The version, or a day such as 2026-10-31"),
+      .value("at", "REVISION", into: \.revision, "The version, or a day such as 2026-10-31").completed(from: .versions),
       .value("as", "NEWNAME", into: \.newName, "Restore it under this name, beside the existing one"),
       .value("variant", "SLOT", into: \.variant, "Only this variant, such as '2x dark'"),
       .flag("force", short: "f", sets: \.isForced, "Also overwrite changes that can't be restored"),
@@ -58,6 +60,7 @@ struct RestoreCommand: Command {
     ],
     examples: [
       CommandExample("assets restore bell", "Restore 'bell' from the last version, even if it was removed"),
+      CommandExample("assets restore 'icon*' --at v2.2", "Restore all assets that the version 'v2.2' calls so"),
       CommandExample("assets restore bell --at HEAD~5", "Restore 'bell' from five versions ago"),
       CommandExample("assets restore bell --at HEAD~5 --variant '2x dark'", "Restore only its dark image at 2x"),
       CommandExample("assets restore bell --at 2026-10-31", "Restore 'bell' as it was at the end of October"),
@@ -72,32 +75,51 @@ struct RestoreCommand: Command {
       throw UsageError(command: Self.name, problems: [.conflict("--variant", "--as")])
     }
     let workspace = try context.workspace()
-    let typed = workspace.project.relative(context.absolute(name))
-    let source = try source(typed, workspace, context)
-    let plan = try workspace.restoration(of: source, as: newName, variants: variant?.words)
-    var note: String?
-    if !isDryRun {
-      note = try context.keepForUndo(
-        plan.uncommitted, of: name, isForced: isForced,
-        or: RestoreError.uncommitted(
-          name, files: plan.uncommitted, hasBrokenList: workspace.hasBrokenList(among: plan.uncommitted),
-          ofVariants: variant != nil))
+    let expanded = try TypedName.expand(names) {
+      let state = try revision.map { try workspace.state($0, today: context.today) } ?? workspace.lastState()
+      guard let commit = state.commit else { return [] }
+      return TypedName.Candidate.assets(try workspace.assets(of: commit.id))
     }
-    if !isDryRun, !plan.isNothing {
-      context.willChange(plan.touchedPaths)
-      try workspace.execute(plan)
+    if newName != nil, expanded.count > 1 {
+      throw UsageError(command: Self.name, problems: [.tooManyArguments(Array(expanded.dropFirst()))])
+    }
+    var plans: [(name: String, plan: RestorePlan)] = []
+    for name in expanded {
+      let source = try source(name, workspace, context)
+      let plan = try workspace.restoration(of: source, as: newName, variants: variant?.words)
+      // Two names may mean one asset.
+      if !plans.contains(where: { ExactName($0.plan.path) == ExactName(plan.path) }) { plans.append((name, plan)) }
+    }
+    var notes: [String?] = plans.map { _ in nil }
+    if !isDryRun {
+      notes = try plans.map { name, plan in
+        try context.keepForUndo(
+          plan.uncommitted, of: name, isForced: isForced,
+          or: RestoreError.uncommitted(
+            name, files: plan.uncommitted, hasBrokenList: workspace.hasBrokenList(among: plan.uncommitted),
+            ofVariants: variant != nil))
+      }
+      let changing = plans.map(\.plan).filter { !$0.isNothing }
+      if !changing.isEmpty { context.willChange(changing.flatMap(\.touchedPaths)) }
+      for plan in changing { try workspace.execute(plan) }
     }
     if showsJSON {
-      context.write(json: json(plan))
+      let values = plans.map { json($0.plan) }
+      // One name that was typed is one value; a pattern is a list, however many assets it matches.
+      context.write(json: names.count > 1 || expanded != names ? .list(values) : values[0])
     } else {
-      report(plan, try workspace.repository.commit(source.commit), note, context)
+      for (number, (_, plan)) in plans.enumerated() {
+        let version = try workspace.repository.commit(plan.source.commit)
+        report(plan, version, notes[number], isLast: number == plans.count - 1, context)
+      }
     }
     return .done
   }
 
-  private func source(_ typed: String?, _ workspace: ProjectRepository, _ context: CommandContext) throws
-    -> RestoreSource
-  {
+  private func source(
+    _ name: String, _ workspace: ProjectRepository, _ context: CommandContext
+  ) throws -> RestoreSource {
+    let typed = workspace.project.relative(context.absolute(name))
     do {
       return try workspace.restoreSource(of: name, typedPath: typed, at: revision, today: context.today)
     } catch let error as RestoreError {
@@ -112,7 +134,9 @@ struct RestoreCommand: Command {
     }
   }
 
-  private func report(_ plan: RestorePlan, _ version: CommitSummary, _ note: String?, _ context: CommandContext) {
+  private func report(
+    _ plan: RestorePlan, _ version: CommitSummary, _ note: String?, isLast: Bool, _ context: CommandContext
+  ) {
     let source = plan.source
     let name = quoted(Self.name(of: source))
     let asset = variant.map { "\(quoted($0.argument)) of \(name)" } ?? name
@@ -139,7 +163,7 @@ struct RestoreCommand: Command {
       let files = listed(plan.uncommitted.map { quoted(shown($0, plan)) }, "and")
       context.error.line("note: uncommitted changes would be overwritten: \(files)")
     }
-    context.error.line("hint: run it again without '--dry-run' to do this")
+    if isLast { context.printDryRunHint() }
   }
 
   /// The name it has today, or had.

@@ -6,7 +6,7 @@ internal import Project
 
 /// `assets show`
 struct ShowCommand: Command {
-  var name = ""
+  var names: [String] = []
   var revision: String?
   var folders: [String] = []
   var target: String?
@@ -14,20 +14,22 @@ struct ShowCommand: Command {
   var showsImages = false
 
   static let spec = CommandSpec<Self>(
-    "show", "Show the variants of an asset, or the contents of a group",
+    "show", "Show the variants of assets, or the contents of groups",
     discussion: """
       Prints a table with a line for each slot of the asset: what it is for, its file, and the size of the image and \
-      of the file. If a slot is empty, its devices show the image of another slot.
+      of the file. If a slot is empty, its devices show the image of another slot. Several names can be given, and \
+      patterns such as 'icon*'.
 
       --images prints the images as well, in a terminal that can: kitty, Ghostty, Konsole, iTerm2 and WezTerm show them as \
       they are, others as colored blocks. 'git config --global assets.images true' does so every time.
       """,
     arguments: [
-      .argument("NAME", into: \.name, "The asset's name, as in code, or the group's").completed(from: .assets)
+      .arguments("NAME", into: \.names, atLeast: 1, "Names as in code, of assets or groups, or patterns")
+        .completed(from: .assets)
     ],
     options: [
       .value("at", "REVISION", into: \.revision, "Show the asset of another version, such as HEAD~1 or main").completed(
-        from: .branches),
+        from: .versions),
       .value("in", "PATH", into: \.folders, "Only search this catalog or folder").completed(from: .folders),
       .value("target", short: "t", "TARGET", into: \.target, "Only the catalogs this target is built from").completed(
         from: .targets),
@@ -36,27 +38,52 @@ struct ShowCommand: Command {
     ],
     examples: [
       CommandExample("assets show bell", "Show the variants of 'bell'"),
+      CommandExample("assets show 'icon*'", "Show all assets whose names begin with 'icon'"),
       CommandExample("assets show bell --at HEAD~1", "Show its variants in the previous version"),
     ])
 
   func run(_ context: CommandContext) throws -> ExitCode {
     if showsImages, showsJSON { throw UsageError(command: Self.name, problems: [.conflict("--images", "--json")]) }
     let scope = try ReadingScope(context, at: revision, paths: folders, target: target)
+    let names = try TypedName.expand(names) {
+      let library = try scope.library(readsContents: false)
+      return TypedName.Candidate.assets(library.assets)
+        + library.icons.map { TypedName.Candidate([Path.stem(Path.name($0))], word: $0) }
+    }
+    // A name that is wrong is found before anything is printed.
+    let items = try names.map { try item(named: $0, scope, context) }
+    if showsJSON {
+      let values = items.map(\.json)
+      context.write(json: isList(names) ? .list(values) : values[0])
+    } else {
+      for (number, item) in items.enumerated() {
+        if number > 0 { context.output.line("") }
+        try item.print()
+      }
+    }
+    return .done
+  }
+
+  /// One name that was typed is one value in JSON; a pattern is a list, however many assets it matches.
+  private func isList(_ expanded: [String]) -> Bool { expanded != names || names.count > 1 }
+
+  /// What a name means, as JSON and as text.
+  private struct Item {
+    var json: JSONValue
+    var print: () throws -> Void
+  }
+
+  private func item(named name: String, _ scope: ReadingScope, _ context: CommandContext) throws -> Item {
     let icons = try scope.icons(named: name)
     let find: ReadingScope.Find
     do {
       find = try scope.asset(inCode: name)
     } catch let error as AssetLookupError where error.isUnknown && icons.count == 1 {
       let report = IconReport(icon: icons[0])
-      if showsJSON {
-        context.write(json: report.json)
-      } else {
-        report.print(at: scope.shown(icons[0].path, context), context)
-      }
-      return .done
+      return Item(json: report.json) { report.print(at: scope.shown(icons[0].path, context), context) }
     } catch let error as AssetLookupError where error.isUnknown {
-      guard try showGroup(scope, context) else { throw try scope.asNotYetMade(error, context) }
-      return .done
+      guard let group = try group(named: name, scope, context) else { throw try scope.asNotYetMade(error, context) }
+      return group
     }
     let asset = find.asset
     if let icon = icons.first, ExactName(asset.path) != ExactName(name) {
@@ -65,9 +92,7 @@ struct ShowCommand: Command {
     if case .invalid = asset.contents { throw ResolveError.unreadable(asset, revision: revision) }
     let report = AssetReport(asset, in: scope.tree)
     let conflict = revision == nil && scope.project.isRepository ? conflict(of: asset, context) : nil
-    if showsJSON {
-      context.write(json: report.json(with: conflict?.json.elements?.first))
-    } else {
+    return Item(json: report.json(with: conflict?.json.elements?.first)) {
       report.print(at: scope.shown(asset.path, context), context)
       if let strip = try context.imageStrip(isAskedFor: showsImages) {
         let largeFiles = scope.project.isRepository ? try context.workspace().largeFileFolder : nil
@@ -76,14 +101,13 @@ struct ShowCommand: Command {
       }
       conflict?.print(context)
       conflict?.hint(context)
+      if let rival = find.rival {
+        let path = scope.shown(rival.path, context)
+        context.error.line(
+          "note: the image '\(path)' has the same name; from iOS 13 on the symbol is shown, before that the image")
+        context.error.line("hint: 'assets show \(path)' shows it")
+      }
     }
-    if let rival = find.rival {
-      let path = scope.shown(rival.path, context)
-      context.error.line(
-        "note: the image '\(path)' has the same name; from iOS 13 on the symbol is shown, before that the image")
-      context.error.line("hint: 'assets show \(path)' shows it")
-    }
-    return .done
   }
 
   /// Returns both sides of an asset that a merge left in conflict. Nothing to show is no failure: the asset is what was
@@ -94,18 +118,13 @@ struct ShowCommand: Command {
     return own.isEmpty ? nil : ConflictReport(own, in: workspace)
   }
 
-  /// Shows the group of the name; false where there is none.
-  private func showGroup(_ scope: ReadingScope, _ context: CommandContext) throws -> Bool {
+  /// Nil if there is no group of the name.
+  private func group(named name: String, _ scope: ReadingScope, _ context: CommandContext) throws -> Item? {
     let library = try scope.library()
     let groups = scope.groups(named: name, in: library)
     guard groups.count < 2 else { throw AssetLookupError.several(name, groups.map { scope.shown($0.path, context) }) }
-    guard let group = groups.first else { return false }
+    guard let group = groups.first else { return nil }
     let report = GroupReport(group, name: library.placeName(of: group))
-    if showsJSON {
-      context.write(json: report.json)
-    } else {
-      report.print(at: scope.shown(group.path, context), context)
-    }
-    return true
+    return Item(json: report.json) { report.print(at: scope.shown(group.path, context), context) }
   }
 }

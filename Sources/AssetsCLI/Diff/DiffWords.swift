@@ -83,6 +83,20 @@ struct DiffWords {
     var scope = try ReadingScope(context, paths: [])
     for name in names {
       let path = scope.project.relative(name, context)
+      let typed = TypedName(name)
+      if typed.isPattern {
+        let assets = comparison.changes.assets.filter { typed.matches($0.names) }.map(\.path)
+        let others = comparison.changes.otherFiles.map(\.path).filter { typed.matches([$0]) }
+        folders.formUnion(assets.map(ExactName.init))
+        files.formUnion(others.map(ExactName.init))
+        if !(assets + others).isEmpty { continue }
+        // An asset that didn't change may have the name.
+        let known = try [comparison.newTree, comparison.oldTree].contains { tree in
+          try AssetLibrary(tree, readsContents: false).assets.contains { typed.matches([$0.qualifiedName, $0.name]) }
+        }
+        if known { continue }
+        throw PatternError(pattern: name, kind: .asset)
+      }
       let isFile = { (path: String) in comparison.changes.otherFiles.contains { ExactName($0.path) == ExactName(path) }
       }
       if let file = [name, path].compactMap({ $0 }).first(where: isFile) {

@@ -58,9 +58,11 @@ struct EditReport {
   /// What was edited, from the top of the project.
   var path: String? { facts.first { $0.0 == "path" }?.1?.text }
 
-  /// - Parameter isDone: False for a plan that was not carried out.
-  func print(isDone: Bool, _ context: CommandContext) {
-    let words = isDone ? "\(action.rawValue) \(object)" : "would \(action.verb) \(object)"
+  /// - Parameters:
+  ///   - isDone: False for a plan that was not carried out.
+  ///   - isLast: False if another report follows, which says how to go on.
+  func print(isDone: Bool, isLast: Bool = true, _ context: CommandContext) {
+    let words = isDone ? "\(action.rawValue) \(object)" : "Would \(action.verb) \(object)"
     context.output.line(nothing.map { "nothing to do: \($0)" } ?? words)
     for line in lines { context.output.line("  \(printable(line))") }
     if let callers {
@@ -77,10 +79,10 @@ struct EditReport {
     for note in allNotes { context.error.line("note: \(printable(note))") }
     for hint in hints { context.error.line("hint: \(printable(hint))") }
     if nothing != nil { return }
-    if !isDone {
-      context.error.line("hint: run it again without '--dry-run' to do this")
-    } else {
+    if isDone {
       context.printUndoHint(undoCommand)
+    } else if isLast {
+      context.printDryRunHint()
     }
     if openPlaceCount > 0 {
       context.printLast("warning: \(counted(openPlaceCount, "place")) may still use the old name")
@@ -139,6 +141,8 @@ func shellQuoted(_ command: String) -> String {
 }
 
 extension CommandContext {
+  func printDryRunHint() { error.line("hint: run it again without '--dry-run' to do this") }
+
   /// Tells the command that takes back what was done, and where to run it; nil tells that there is none. Where 'assets
   /// undo' takes it back, that is told.
   func printUndoHint(_ command: String?) {
@@ -147,12 +151,26 @@ extension CommandContext {
         ?? "note: no command can undo this: git does not have all the previous files")
   }
 
-  /// Prints an account as words or JSON.
+  /// Prints what one edit did as text or JSON.
   func report(_ report: EditReport, isDone: Bool, asJSON: Bool) {
-    var report = report
-    if report.nothing == nil, let path = report.path {
-      if let note = noteOnElsewhere(path) ?? (isDone ? noteOnIgnored(path) : nil) { report.notes.append(note) }
+    self.report([report], isDone: isDone, asJSON: asJSON, isList: false)
+  }
+
+  /// Prints what edits did, one after the other.
+  func report(_ reports: [EditReport], isDone: Bool, asJSON: Bool, isList: Bool) {
+    let reports = reports.map { report in
+      var report = report
+      if report.nothing == nil, let path = report.path {
+        if let note = noteOnElsewhere(path) ?? (isDone ? noteOnIgnored(path) : nil) { report.notes.append(note) }
+      }
+      return report
     }
-    if asJSON { write(json: report.json(isDone: isDone, self)) } else { report.print(isDone: isDone, self) }
+    if asJSON {
+      let values = reports.map { $0.json(isDone: isDone, self) }
+      return write(json: isList ? .list(values) : values[0])
+    }
+    for (number, report) in reports.enumerated() {
+      report.print(isDone: isDone, isLast: number == reports.count - 1, self)
+    }
   }
 }

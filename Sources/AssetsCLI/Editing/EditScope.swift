@@ -30,6 +30,9 @@ struct EditScope {
     library = try scope.library(readsContents: false)
   }
 
+  /// All assets, of which only the names were read.
+  var assets: [CatalogFolder] { library.assets }
+
   func asset(named name: String) throws -> CatalogFolder { try scope.asset(named: name) }
 
   /// Returns an editor of the catalog that an asset or a group lies in.

@@ -6,18 +6,14 @@ internal import Project
 /// `assets remove` for a group: its folder with all that lies in it.
 struct GroupRemoval {
   let group: CatalogFolder
-  let isForced: Bool
   let place: EditScope
 
-  func run(_ context: CommandContext, isDryRun: Bool, showsJSON: Bool) throws -> ExitCode {
+  func removal() throws -> RemoveCommand.Removal {
     let files = try place.files(below: group.path)
     let edit = try place.editor(of: group).remove(group: group, files: files)
     let lost = try place.unrecoverableFiles(among: edit.lost)
-    var report = try report(isRecoverable: lost.isEmpty, fileCount: files.count)
-    if !isDryRun { report.notes += try place.keepForUndo(lost, of: group.name, isForced: isForced) }
-    if !isDryRun { try edit.apply(in: place) }
-    context.report(report, isDone: !isDryRun, asJSON: showsJSON)
-    return .done
+    let report = try report(isRecoverable: lost.isEmpty, fileCount: files.count)
+    return RemoveCommand.Removal(name: group.name, path: group.path, edit: edit, lost: lost, report: report)
   }
 
   private func report(isRecoverable: Bool, fileCount: Int) throws -> EditReport {

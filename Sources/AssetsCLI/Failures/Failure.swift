@@ -51,6 +51,7 @@ struct Failure: Hashable, Sendable {
     case let error as CommandLineErrors: self.init(error.texts, .findings)
     case let error as DiffError: self.init([FailureMessage(error)], error.exitCode)
     case let error as DiscardError: self.init([FailureMessage(error)], error.exitCode)
+    case let error as PatternError: self.init([FailureMessage(error)])
     case let error as TagError: self.init([FailureMessage(error)], error.exitCode)
     case let error as UpdateError: self.init([FailureMessage(error)])
     case let error as UpdateCommandError: self.init([FailureMessage(error)])

@@ -45,6 +45,34 @@ extension ProjectRepository {
       of: folder, from: removal.commit.parents.count == 1 ? removal.commit.id : removal.parent)
   }
 
+  /// Returns the versions in which one of several assets changed, newest first, each with what it changed of them; those
+  /// of the whole project if no folder is given.
+  ///
+  /// - Throws: As `history(of:on:limit:since:)` for one.
+  public func history(
+    of folders: [String], on days: DaySpan = .all, limit: Int, since: ObjectID? = nil
+  ) throws -> [ProjectVersion] {
+    if folders.count < 2 { return try history(of: folders.first, on: days, limit: limit, since: since) }
+    var histories = try folders.map { try history(of: $0, on: days, limit: limit, since: since)[...] }
+    var versions: [ProjectVersion] = []
+    var places: [ObjectID: Int] = [:]
+    while true {
+      // Each history is in order, so the newest of the first ones comes next.
+      let waiting = histories.indices.filter { !histories[$0].isEmpty }
+      let seconds = { (number: Int) in histories[number].first?.commit.committer.seconds ?? 0 }
+      let newest = waiting.max { seconds($0) < seconds($1) }
+      guard let newest, let version = histories[newest].popFirst() else { break }
+      if let place = places[version.commit.id] {
+        versions[place].changes.assets += version.changes.assets
+        versions[place].changes.otherFiles += version.changes.otherFiles
+      } else {
+        places[version.commit.id] = versions.count
+        versions.append(version)
+      }
+    }
+    return Array(versions.prefix(limit))
+  }
+
   /// - Parameter wanted: Nil for all.
   private func stretch(
     from start: ObjectID, on days: DaySpan, among wanted: Set<ObjectID>?, limit: Int

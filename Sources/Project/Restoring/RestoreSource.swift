@@ -55,9 +55,13 @@ extension ProjectRepository {
     return found
   }
 
+  /// Returns the assets of a version, of which only the names are read.
+  public func assets(of commit: ObjectID) throws -> [CatalogFolder] {
+    try AssetLibrary(CommitFileTree(try repository.tree(of: commit)), readsContents: false).assets
+  }
+
   private func unknown(_ name: String, _ revision: String?, in commit: ObjectID) throws -> RestoreError {
-    let library = try AssetLibrary(CommitFileTree(try repository.tree(of: commit)), readsContents: false)
-    return .unknown(name, revision: revision, names: library.assets.map(\.qualifiedName))
+    .unknown(name, revision: revision, names: try assets(of: commit).map(\.qualifiedName))
   }
 
   /// Finds the asset that has a name today as it was in a version under another name.

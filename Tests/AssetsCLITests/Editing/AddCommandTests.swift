@@ -164,7 +164,7 @@ import Testing
 
   @Test func aDryRunChangesNothing() throws {
     let before = try sandbox.snapshot(times: true)
-    #expect(assets("add", "gong", "art/gong.png", "-n").output.hasPrefix("would add 1 file to 'gong'"))
+    #expect(assets("add", "gong", "art/gong.png", "-n").output.hasPrefix("Would add 1 file to 'gong'"))
     #expect(changes(before, try sandbox.snapshot(times: true)) == [])
   }
 

@@ -94,7 +94,7 @@ import Testing
 
   @Test func aDryRunChangesNothing() throws {
     let before = try sandbox.snapshot(times: true)
-    #expect(assets("rename", "Bar", "Buttons", "-n").output.hasPrefix("would rename the group 'Bar' to 'Buttons'"))
+    #expect(assets("rename", "Bar", "Buttons", "-n").output.hasPrefix("Would rename the group 'Bar' to 'Buttons'"))
     #expect(changes(before, try sandbox.snapshot(times: true)) == [])
   }
 

@@ -106,7 +106,7 @@ import Testing
     try writeProject()
     let before = try sandbox.snapshot(times: true)
     let dry = assets("new", "catalog", "App/Colors.xcassets", "--dry-run")
-    #expect(dry.output == "would make the catalog 'Colors.xcassets'  App/Colors.xcassets\n" + Self.entered)
+    #expect(dry.output == "Would make the catalog 'Colors.xcassets'  App/Colors.xcassets\n" + Self.entered)
     let json = assets("new", "catalog", "App/Colors.xcassets", "--dry-run", "--json")
     #expect(json.output.contains("\"targets\": [\n    \"App\"\n  ]"), "\(json)")
     #expect(changes(before, try sandbox.snapshot(times: true)) == [])

@@ -134,7 +134,7 @@ import Testing
 
   @Test func aDryRunChangesNothing() throws {
     let before = try sandbox.snapshot(times: true)
-    #expect(assets("new", "group", "G", "-n").output == "would make the group 'G'  \(Sandbox.images)/G\n")
+    #expect(assets("new", "group", "G", "-n").output == "Would make the group 'G'  \(Sandbox.images)/G\n")
     #expect(changes(before, try sandbox.snapshot(times: true)) == [])
   }
 }

@@ -104,7 +104,7 @@ import Testing
     }
     #expect(assets("remove", "\(Sandbox.images)/Tools.colorset").exitCode == .done)
     #expect(
-      assets("remove", "Tools", "-n").output.hasPrefix("would remove 'Tools'  \(Sandbox.images)/Tools.imageset\n"))
+      assets("remove", "Tools", "-n").output.hasPrefix("Would remove 'Tools'  \(Sandbox.images)/Tools.imageset\n"))
     #expect(
       assets("remove", "\(Sandbox.images)/Tools").output.hasPrefix(
         "removed the group 'Tools'  \(Sandbox.images)/Tools\n"))
@@ -112,7 +112,7 @@ import Testing
 
   @Test func aDryRunChangesNothing() throws {
     let before = try sandbox.snapshot(times: true)
-    #expect(assets("remove", "bell", "-n").output.hasPrefix("would remove 'bell'  \(Sandbox.images)/bell.imageset\n"))
+    #expect(assets("remove", "bell", "-n").output.hasPrefix("Would remove 'bell'  \(Sandbox.images)/bell.imageset\n"))
     #expect(changes(before, try sandbox.snapshot(times: true)) == [])
   }
 

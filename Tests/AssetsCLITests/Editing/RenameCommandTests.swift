@@ -46,7 +46,7 @@ import Testing
     let result = assets("rename", "bell", "gong", "--dry-run")
     #expect(
       result.output.hasPrefix(
-        "would rename 'bell' to 'gong'  \(Sandbox.images)/gong.imageset\n  bell.png to gong.png\n"))
+        "Would rename 'bell' to 'gong'  \(Sandbox.images)/gong.imageset\n  bell.png to gong.png\n"))
     #expect(
       result.error == """
         hint: run it again without '--dry-run' to do this

@@ -49,7 +49,7 @@ import Testing
 
   @Test func aDryRunMovesNothing() throws {
     let before = try sandbox.snapshot(times: true)
-    #expect(assets("rename", "bell", "Bar/bell", "-n").output.hasPrefix("would rename 'bell' to 'Bar/bell'"))
+    #expect(assets("rename", "bell", "Bar/bell", "-n").output.hasPrefix("Would rename 'bell' to 'Bar/bell'"))
     #expect(changes(before, try sandbox.snapshot(times: true)) == [])
   }
 
@@ -148,7 +148,7 @@ import Testing
 
   @Test func aDryRunOfAGroupChangesNothing() throws {
     let before = try sandbox.snapshot(times: true)
-    #expect(assets("set", "Plain", "--namespace", "-n").output.hasPrefix("would change the group 'Plain'"))
+    #expect(assets("set", "Plain", "--namespace", "-n").output.hasPrefix("Would change the group 'Plain'"))
     #expect(changes(before, try sandbox.snapshot(times: true)) == [])
   }
 }

@@ -82,7 +82,7 @@ import Testing
 
   @Test func aDryRunChangesNothing() throws {
     let before = try sandbox.snapshot(times: true)
-    #expect(assets("set", "bell", "--template", "-n").output.hasPrefix("would change 'bell'"))
+    #expect(assets("set", "bell", "--template", "-n").output.hasPrefix("Would change 'bell'"))
     #expect(changes(before, try sandbox.snapshot(times: true)) == [])
   }
 

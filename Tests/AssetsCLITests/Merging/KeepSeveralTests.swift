@@ -56,6 +56,16 @@ import Testing
     try sandbox.expectSound()
   }
 
+  @Test func aPatternMeansConflicts() throws {
+    let sandbox = try begun(removesOne: false)
+    #expect(try sandbox.refusal(["keep", "mine", "gong*"]).contains("no conflict matches 'gong*'"))
+    #expect(try sandbox.refusal(["keep", "both", "??", "--as", "x"], .usage).contains("--as"))
+    let result = sandbox.assets("keep", "mine", "*m", "zz", "A?")
+    #expect(result.exitCode == .failed && result.error.contains("'zz'"), "\(result)")
+    let kept = sandbox.assets("keep", "mine", "*m", "A?")
+    #expect(kept.exitCode == .done && kept.output.contains("1 conflict left: 'Zz'"), "\(kept)")
+  }
+
   @Test func oneNamedTwiceIsKeptOnce() throws {
     let sandbox = try begun(removesOne: false)
     let kept = sandbox.assets("keep", "both", "Aa", "\(Self.catalog)/Aa.imageset")
