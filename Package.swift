@@ -135,7 +135,7 @@ let package = Package(
 
     // Benchmarks, which `Scripts/benchmark` builds and runs
     .executableTarget(
-      name: "benchmarks", dependencies: ["CSHA1", "Catalog", "Files", "Imaging", "Subprocess", "TestKit"],
+      name: "benchmarks", dependencies: ["CSHA1", "Catalog", "Files", "Imaging", "JSON", "Subprocess", "TestKit"],
       path: "Benchmarks", exclude: ["Results"],
       swiftSettings: sharedSettings),
 

@@ -19,6 +19,7 @@ internal import Files
     ("status", StatusBenchmark.run),
     ("diff", Diffing.run),
     ("gallery", GalleryBenchmark.run),
+    ("pages", Viewing.run),
     ("history", Remembering.run),
     ("switch", Switching.run),
     ("undo", Switching.runSteps),

@@ -1,0 +1,165 @@
+internal import Files
+internal import JSON
+internal import TestKit
+
+/// Pages in Chromium, beside the budgets that `assets` sets itself: a gallery of 10,000 assets, and a comparison of large
+/// images. Times are those of the browser.
+enum Viewing {
+  static func run(_ program: String) throws -> [Race.Result] {
+    guard Browser.missing == nil else { throw ViewingError(description: Browser.need) }
+    return try gallery(program) + comparison(program)
+  }
+
+  struct ViewingError: Error, CustomStringConvertible {
+    var description: String
+  }
+
+  private static func gallery(_ program: String) throws -> [Race.Result] {
+    let sandbox = try Sandbox(git: true)
+    try LargeCatalog.fill(sandbox, sets: 10_000)
+    let folder = try Sandbox()
+    try make(["gallery"], program, sandbox, folder)
+    let browser = try Browser()
+    try browser.command("Page.addScriptToEvaluateOnNewDocument", ["source": .string(watchesImages)])
+    var paints: [Double] = []
+    var images: [Double] = []
+    for _ in 0..<5 {
+      try browser.open("about:blank")
+      try browser.open("file://\(folder.path(page))")
+      _ = try browser.waits(until: "window.firstImages")
+      let times = try numbers(
+        browser.run(
+          "return [performance.getEntriesByName('first-contentful-paint')[0].startTime, window.firstImages].join(' ')"))
+      paints.append(times[0])
+      images.append(times[1])
+    }
+    let gaps = try numbers(browser.wait(for: fling)).sorted()
+    let keys = try numbers(browser.wait(for: filter))
+    return [
+      result("gallery of 10,000 assets: first paint", paints, budget: 250),
+      result("first images", images, budget: 400),
+      result("frame of a fling of 4 s, 95th percentile", [gaps[gaps.count * 95 / 100]], budget: 20),
+      result("longest frame", [gaps.last ?? 0], budget: 50),
+      result("key in the filter", keys, budget: 16),
+    ]
+  }
+
+  /// From a key to both images of the next asset, which are on the screen then.
+  private static func comparison(_ program: String) throws -> [Race.Result] {
+    try [(512, 100.0), (2048, 250.0)].map { side, budget in
+      let sandbox = try Sandbox(git: true)
+      for version in 0..<2 {
+        for number in 0..<8 {
+          let offset = number * 20 + version * 60
+          let png = ImageMaker.png(side, side) { x, y in
+            let (dx, dy) = (x - 150 - offset, y - 200)
+            if dx * dx + dy * dy < 90 * 90 { return ImageMaker.Color(226, 72, 61, 255) }
+            return ImageMaker.Color(UInt8(x * 255 / side), UInt8(y * 255 / side), UInt8(number * 20), 255)
+          }
+          let set = "Assets.xcassets/image\(number).imageset"
+          try sandbox.write("\(set)/image.png", png)
+          try sandbox.write(
+            "\(set)/Contents.json",
+            #"{ "images" : [ { "filename" : "image.png", "idiom" : "universal", "scale" : "1x" } ] }"# + "\n")
+        }
+        try sandbox.git("add", "-A")
+        try sandbox.git("commit", "--quiet", "-m", "version \(version)")
+      }
+      let folder = try Sandbox()
+      try make(["diff", "HEAD~1", "HEAD"], program, sandbox, folder)
+      let browser = try Browser()
+      try browser.open("file://\(folder.path(page))#view=diff&asset=image0&mode=side")
+      _ = try browser.waits(until: "document.querySelectorAll('.layer img').length === 2")
+      let times = try numbers(browser.wait(for: steps))
+      return result("key to both images, \(side) px", times, budget: budget)
+    }
+  }
+
+  private static let page = "page.html"
+
+  private static func make(_ words: [String], _ program: String, _ sandbox: Sandbox, _ folder: Sandbox) throws {
+    let made = try sandbox.run(program, words + ["--page", folder.path(page)])
+    guard made.isSuccess else { throw Race.RaceError(words: words, status: made.status) }
+  }
+
+  private static func result(_ name: String, _ milliseconds: [Double], budget: Double) -> Race.Result {
+    Race.Result(
+      ours: Race.Times(name: name, milliseconds: milliseconds),
+      theirs: Race.Times(name: "budget", milliseconds: [budget]))
+  }
+
+  private static func numbers(_ text: String) throws -> [Double] {
+    let numbers = text.split(separator: " ").compactMap { Double($0) }
+    guard !numbers.isEmpty else { throw ViewingError(description: "the page answered '\(text)'") }
+    return numbers
+  }
+
+  // MARK: - Scripts
+
+  /// Notes when the images that are visible at first are decoded, in every page that is opened.
+  private static let watchesImages = """
+    const look = () => {
+      const images = [...document.querySelectorAll("img[src]")];
+      if (images.length && images.every((one) => one.complete && one.naturalWidth)) window.firstImages = performance.now();
+      else requestAnimationFrame(look);
+    };
+    requestAnimationFrame(look);
+    """
+
+  /// Scrolls through all, fast at first, and returns the time between frames.
+  private static let fling = """
+    const view = document.querySelector(".grid-scroll"), all = view.scrollHeight - view.clientHeight, gaps = [];
+    await new Promise((resolve) => setTimeout(resolve, 1000));
+    await new Promise((resolve) => {
+      const start = performance.now();
+      let last = start;
+      const step = () => {
+        const now = performance.now(), part = Math.min(1, (now - start) / 4000);
+        gaps.push(now - last);
+        last = now;
+        view.scrollTop = all * (1 - (1 - part) ** 3);
+        if (part < 1) requestAnimationFrame(step);
+        else resolve();
+      };
+      requestAnimationFrame(step);
+    });
+    return gaps.slice(1).join(" ");
+    """
+
+  /// Types a name into the filter and returns what each key took until the page was laid out again.
+  private static let filter = """
+    const input = document.querySelector(".filter-input"), times = [];
+    for (const text of ["i", "im", "ima", "imag", "image", "image1", "image12", "image1", "image", "im", ""]) {
+      const start = performance.now();
+      input.value = text;
+      input.dispatchEvent(new Event("input"));
+      document.body.offsetHeight;
+      times.push(performance.now() - start);
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    }
+    return times.join(" ");
+    """
+
+  /// Steps from asset to asset and returns how long each step took until a frame had both images.
+  private static let steps = """
+    const times = [];
+    for (let number = 1; number < 8; number++) {
+      const before = [...document.querySelectorAll(".layer img")].map((image) => image.src);
+      const start = performance.now();
+      document.body.dispatchEvent(new KeyboardEvent("keydown", { key: "ArrowDown", bubbles: true }));
+      await new Promise((resolve) => {
+        const look = () => {
+          const images = [...document.querySelectorAll(".layer img")];
+          const isNew = images.length === 2 && images.every((image) => image.complete && image.naturalWidth && !before.includes(image.src));
+          if (isNew) requestAnimationFrame(resolve);
+          else requestAnimationFrame(look);
+        };
+        look();
+      });
+      times.push(performance.now() - start);
+      // The next one is decoded while nothing happens.
+      await new Promise((resolve) => setTimeout(resolve, 600));
+    }
+    return times.join(" ");
+    """
+}
