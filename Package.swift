@@ -162,7 +162,8 @@ let package = Package(
     tests(of: "Project", ["Files", "Git", "Catalog", "Imaging", "JSON", "TestKit", "Validation"]),
     tests(of: "Viewer", ["Files", "Git", "JSON", "Project", "TestKit"]),
     .testTarget(
-      name: "PagesTests", dependencies: ["Files", "JSON", "Templates", "TestKit"], swiftSettings: sharedSettings),
+      name: "PagesTests", dependencies: ["Files", "JSON", "Templates", "TestKit", "Viewer"],
+      swiftSettings: sharedSettings),
     tests(of: "Arguments"),
     tests(
       of: "AssetsCLI",

@@ -59,6 +59,8 @@ extension Template {
     .name { overflow: hidden; text-overflow: ellipsis; white-space: nowrap; display: block; min-width: 0; }
     .folder { color: var(--text-3); }
     .leaf { font-weight: 500; }
+    /* Text of another direction stays at the side where the page has its own. */
+    [dir=auto], .name { text-align: -webkit-match-parent; text-align: match-parent; }
     .unseen:not(.chip) { position: absolute; width: 1px; height: 1px; margin: -1px; padding: 0; overflow: hidden; clip-path: inset(50%); white-space: nowrap; border: 0; }
     .noscript { padding: 48px 24px; font-size: 15px; line-height: 22px; max-width: 48em; margin: 0 auto; }
 
@@ -184,7 +186,6 @@ extension Template {
     .row-detail, .card-detail { display: flex; align-items: center; gap: 5px; min-width: 0; color: var(--text-2); font-size: 12px; line-height: 16px; }
     .row-detail .glyph, .card-detail .glyph { width: 14px; height: 14px; }
     .detail-text { overflow: hidden; text-overflow: ellipsis; white-space: nowrap; min-width: 0; }
-    .row-glyph { display: flex; flex: none; }
     .row-mark { flex: none; width: 16px; }
     .seen-mark { color: var(--text-3); }
     .list-none { padding: 24px 12px; color: var(--text-2); }
@@ -910,59 +911,242 @@ extension Template {
       return node;
     }
 
+    function rowLayout(heights) {
+      const tops = new Float64Array(heights.length + 1);
+      heights.forEach((height, row) => { tops[row + 1] = tops[row] + height; });
+      return {
+        count: heights.length,
+        height: tops[heights.length],
+        range: (top, bottom) => {
+          const first = Math.max(0, firstAbove(tops, top) - 1);
+          return [first, Math.min(heights.length, firstAbove(tops, bottom))];
+        },
+        place: (row) => ({ top: tops[row], start: 0, width: null, height: heights[row] }),
+      };
+    }
+    function gridLayout({ count, columns, width, height, gap }) {
+      const rows = Math.ceil(count / columns);
+      const step = height + gap;
+      return {
+        count,
+        height: Math.max(0, rows * step - gap),
+        range: (top, bottom) => [
+          Math.max(0, Math.floor(top / step)) * columns,
+          Math.min(count, Math.max(0, Math.ceil(bottom / step)) * columns),
+        ],
+        place: (cell) => ({
+          top: Math.floor(cell / columns) * step, start: (cell % columns) * (width + gap), width, height,
+        }),
+      };
+    }
+    function firstAbove(sorted, limit) {
+      let low = 0, high = sorted.length;
+      while (low < high) {
+        const middle = (low + high) >> 1;
+        if (sorted[middle] > limit) high = middle;
+        else low = middle + 1;
+      }
+      return low;
+    }
+    class VirtualView {
+      #shown = new Map();
+      #pool = [];
+      #frame = 0;
+      #layout = rowLayout([]);
+      #lastTop = 0;
+      #offset = 0;
+      #screen = 0;
+      #settling;
+      constructor(scroller, content, cells) {
+        this.scroller = scroller;
+        this.content = content;
+        this.cells = cells;
+        content.classList.add("virtual");
+        scroller.addEventListener("scroll", () => this.#schedule(), { passive: true });
+        content.addEventListener("focusout", () => this.#schedule());
+        new ResizeObserver(() => { this.#measure(); this.#place(false, false); }).observe(scroller);
+      }
+      setLayout(layout) {
+        this.#layout = layout;
+        this.content.style.height = `${layout.height}px`;
+        this.#measure();
+        this.#place(true, false);
+      }
+      refresh() {
+        this.#place(true, false);
+      }
+      reveal(item) {
+        this.#measure();
+        if (item < 0 || item >= this.#layout.count || !this.#screen) return;
+        const { top, height } = this.#layout.place(item);
+        const start = top + this.#offset;
+        const view = this.scroller;
+        if (start >= view.scrollTop && start + height <= view.scrollTop + this.#screen) return;
+        view.scrollTop = start < view.scrollTop ? Math.max(0, start - 8) : start + height - this.#screen + 8;
+        this.#place(false, false);
+      }
+      node(item) {
+        return this.#shown.get(item);
+      }
+      #schedule() {
+        this.#frame ||= requestAnimationFrame(() => {
+          this.#frame = 0;
+          const distance = Math.abs(this.scroller.scrollTop - this.#lastTop);
+          this.#place(false, distance > this.#screen);
+        });
+      }
+      #measure() {
+        this.#screen = this.content.isConnected ? this.scroller.clientHeight : 0;
+        this.#offset = this.content.getBoundingClientRect().top - this.scroller.getBoundingClientRect().top + this.scroller.scrollTop
+          - this.scroller.clientTop;
+      }
+      #place(isAll, isRushing) {
+        const screen = this.#screen;
+        if (!screen) return;
+        const { scrollTop } = this.scroller;
+        const top = scrollTop - this.#offset;
+        const isDown = scrollTop >= this.#lastTop;
+        this.#lastTop = scrollTop;
+        const ahead = isRushing ? 0 : screen * 0.5, behind = isRushing ? 0 : screen * 0.1;
+        const [first, end] = this.#layout.range(top - (isDown ? behind : ahead), top + screen + (isDown ? ahead : behind));
+        for (const [item, node] of this.#shown) {
+          const isOutside = item < first || item >= end;
+          const isKept = isOutside && item < this.#layout.count && node.contains(document.activeElement);
+          if (isOutside && !isKept) {
+            this.#shown.delete(item);
+            this.#pool.push(node);
+          } else if (isAll) {
+            this.#fill(node, item, isRushing);
+          }
+        }
+        for (let item = first; item < end; item++) {
+          if (this.#shown.has(item)) continue;
+          const node = this.#pool.pop() ?? this.content.appendChild(this.cells.create());
+          node.hidden = false;
+          this.#shown.set(item, node);
+          this.#fill(node, item, isRushing);
+        }
+        for (const node of this.#pool) {
+          if (node.hidden) continue;
+          node.hidden = true;
+          for (const image of node.getElementsByTagName("img")) image.removeAttribute("src");
+        }
+        clearTimeout(this.#settling);
+        if (isRushing) this.#settling = setTimeout(() => this.#place(true, false), 80);
+      }
+      #fill(node, item, isRushing) {
+        const { top, start, width, height } = this.#layout.place(item);
+        const { style } = node;
+        style.top = `${top}px`;
+        style.insetInlineStart = `${start}px`;
+        style.width = width === null ? "100%" : `${width}px`;
+        style.height = `${height}px`;
+        this.cells.render(node, item, isRushing);
+      }
+    }
+
     class EmbeddedSource {
       #lines = new Map();
       #parsed = new Map();
       #index;
-      #contents;
+      #details;
+      #traces;
+      #small;
+      #thumbs;
+      #full;
       constructor() {
-        this.#index = parseElement("index");
-        this.#contents = parseElement("contents");
-        this.readsPixels = !Object.values(this.#contents.images).some((image) => image.file);
+        const index = parseElement("index");
+        this.#index = { ...index, assets: unpackedAssets(index.assets), ...(index.answerTables ? { answerTables: index.answerTables.map(unpackedTable) } : {}) };
+        const { details, answers = [], images, hasFiles } = parseElement("contents");
+        this.#details = new Blocks("d", 0, details);
+        this.#traces = new Blocks("a", 0, answers);
+        this.#small = new Blocks("b", 0, images.small);
+        this.#thumbs = new Blocks("b", images.small.length, images.thumbs);
+        this.#full = new Blocks("b", images.small.length + images.thumbs.length, images.full);
+        this.readsPixels = !hasFiles;
       }
       index() {
         return this.#index;
       }
-      detail(asset) {
-        return this.#entry("d", this.#contents.details, asset);
+      async detail(asset) {
+        const place = this.#details.find(asset);
+        return place && (await this.#entries(place.id, detailsOf))[place.rest];
       }
-      traces(table) {
-        return this.#entry("a", this.#contents.answers ?? [], table);
+      async traces(table) {
+        const place = this.#traces.find(table);
+        return place && (await this.#entries(place.id, (entries) => entries))[place.rest];
       }
       holds(id) {
-        return Object.hasOwn(this.#contents.images, id);
+        return id !== "" && Number(id) < this.#small.count + this.#full.count;
       }
       async image(id, kind) {
         if (!this.holds(id)) return undefined;
-        const { thumb, full, file } = this.#contents.images[id];
-        if (file && (kind === "full" || !thumb)) {
-          return { id, src: file[0], width: file[1], height: file[2], lumaRange: range(file[3], file[4]) };
-        }
-        const place = kind === "full" ? full ?? thumb : thumb ?? full;
+        const reduced = Number(id) - this.#small.count;
+        const place = reduced < 0 ? this.#small.find(Number(id)) : (kind === "full" ? this.#full : this.#thumbs).find(reduced);
         if (!place) return undefined;
-        const [block, line, type, width, height] = place;
-        let lines = this.#lines.get(`b${block}`);
+        let lines = this.#lines.get(place.id);
         if (!lines) {
-          lines = (await arrived(`b${block}`))?.split("\n") ?? [];
-          this.#lines.set(`b${block}`, lines);
+          lines = (await arrived(place.id))?.split("\n") ?? [];
+          this.#lines.set(place.id, lines);
         }
-        return { id, src: `data:image/${type};base64,${lines[line + 1]}`, width, height, lumaRange: range(place[5], place[6]) };
+        const [type, width, height, low, high, data] = (lines[place.rest + 1] ?? "").split(" ");
+        if (!data) return undefined;
+        return {
+          id, src: data.startsWith("./") ? data : `data:image/${type};base64,${data}`, width: Number(width), height: Number(height),
+          lumaRange: low === "-" ? undefined : [Number(low) / 1000, Number(high) / 1000],
+        };
       }
-      async #entry(letter, counts, position) {
-        let rest = position;
-        const block = counts.findIndex((held) => rest < held || (rest -= held, false));
-        if (block < 0) return undefined;
-        const id = `${letter}${block}`;
+      async #entries(id, entriesIn) {
         let entries = this.#parsed.get(id);
         if (!entries) {
-          entries = JSON.parse((await arrived(id)) ?? "[]");
-          this.#parsed.set(id, /** @type {any[]} */ (entries));
+          entries = entriesIn(JSON.parse((await arrived(id)) ?? "[]"));
+          this.#parsed.set(id, entries);
         }
-        return entries?.[rest];
+        return entries;
       }
     }
-    function range(low, high) {
-      return low === undefined || high === undefined ? undefined : [low, high];
+    class Blocks {
+      constructor(letter, first, counts) {
+        this.letter = letter;
+        this.first = first;
+        this.ends = new Float64Array(counts.length);
+        this.count = counts.reduce((sum, count, block) => (this.ends[block] = sum + count), 0);
+      }
+      find(position) {
+        if (!(position >= 0 && position < this.count)) return undefined;
+        const block = firstAbove(this.ends, position);
+        return { id: `${this.letter}${this.first + block}`, rest: position - (block ? this.ends[block - 1] : 0) };
+      }
+    }
+    function detailsOf({ versions, details }) {
+      for (const { history } of details) for (const entry of history ?? []) entry.version = versions[entry.version];
+      return details;
+    }
+    function unpackedAssets({ count, columns }) {
+      const rows = Array.from({ length: count }, () => ({}));
+      for (const [name, column] of Object.entries(columns)) {
+        const [outer, inner] = name.split(".");
+        unpacked(column).forEach((value, row) => {
+          if (value === undefined) return;
+          if (inner) (rows[row][outer] ??= {})[inner] = value;
+          else rows[row][outer] = value;
+        });
+      }
+      for (const row of rows) {
+        const { firstImage, imageSteps, fileEnds } = row;
+        if (imageSteps) row.images = imageSteps.map((/** @type {number} */ step) => (step < 0 ? "" : String(firstImage + step)));
+        if (fileEnds) {
+          const leaf = row.name.slice(row.name.lastIndexOf("/") + 1);
+          row.files = fileEnds.map((/** @type {string} */ end) => end && leaf + end);
+        }
+      }
+      return rows;
+    }
+    function unpackedTable(table) {
+      return { ...table, answers: unpacked(table.answers) };
+    }
+    function unpacked(column) {
+      return Array.isArray(column) ? column : column.places.map((place) => (place ? column.values[place - 1] : undefined));
     }
     function parseElement(id) {
       return JSON.parse(document.getElementById(id)?.textContent ?? "{}");
@@ -1495,140 +1679,6 @@ extension Template {
       });
     }
 
-    function rowLayout(heights) {
-      const tops = new Float64Array(heights.length + 1);
-      heights.forEach((height, row) => { tops[row + 1] = tops[row] + height; });
-      return {
-        count: heights.length,
-        height: tops[heights.length],
-        range: (top, bottom) => {
-          const first = Math.max(0, firstAbove(tops, top) - 1);
-          return [first, Math.min(heights.length, firstAbove(tops, bottom))];
-        },
-        place: (row) => ({ top: tops[row], start: 0, width: null, height: heights[row] }),
-      };
-    }
-    function gridLayout({ count, columns, width, height, gap }) {
-      const rows = Math.ceil(count / columns);
-      const step = height + gap;
-      return {
-        count,
-        height: Math.max(0, rows * step - gap),
-        range: (top, bottom) => [
-          Math.max(0, Math.floor(top / step)) * columns,
-          Math.min(count, Math.max(0, Math.ceil(bottom / step)) * columns),
-        ],
-        place: (cell) => ({
-          top: Math.floor(cell / columns) * step, start: (cell % columns) * (width + gap), width, height,
-        }),
-      };
-    }
-    function firstAbove(sorted, limit) {
-      let low = 0, high = sorted.length;
-      while (low < high) {
-        const middle = (low + high) >> 1;
-        if (sorted[middle] > limit) high = middle;
-        else low = middle + 1;
-      }
-      return low;
-    }
-    class VirtualView {
-      #shown = new Map();
-      #pool = [];
-      #frame = 0;
-      #layout = rowLayout([]);
-      #lastTop = 0;
-      #offset = 0;
-      #screen = 0;
-      #settling;
-      constructor(scroller, content, cells) {
-        this.scroller = scroller;
-        this.content = content;
-        this.cells = cells;
-        content.classList.add("virtual");
-        scroller.addEventListener("scroll", () => this.#schedule(), { passive: true });
-        content.addEventListener("focusout", () => this.#schedule());
-        new ResizeObserver(() => { this.#measure(); this.#place(false, false); }).observe(scroller);
-      }
-      setLayout(layout) {
-        this.#layout = layout;
-        this.content.style.height = `${layout.height}px`;
-        this.#measure();
-        this.#place(true, false);
-      }
-      refresh() {
-        this.#place(true, false);
-      }
-      reveal(item) {
-        this.#measure();
-        if (item < 0 || item >= this.#layout.count || !this.#screen) return;
-        const { top, height } = this.#layout.place(item);
-        const start = top + this.#offset;
-        const view = this.scroller;
-        if (start >= view.scrollTop && start + height <= view.scrollTop + this.#screen) return;
-        view.scrollTop = start < view.scrollTop ? Math.max(0, start - 8) : start + height - this.#screen + 8;
-        this.#place(false, false);
-      }
-      node(item) {
-        return this.#shown.get(item);
-      }
-      #schedule() {
-        this.#frame ||= requestAnimationFrame(() => {
-          this.#frame = 0;
-          const distance = Math.abs(this.scroller.scrollTop - this.#lastTop);
-          this.#place(false, distance > this.#screen);
-        });
-      }
-      #measure() {
-        this.#screen = this.content.isConnected ? this.scroller.clientHeight : 0;
-        this.#offset = this.content.getBoundingClientRect().top - this.scroller.getBoundingClientRect().top + this.scroller.scrollTop
-          - this.scroller.clientTop;
-      }
-      #place(isAll, isRushing) {
-        const screen = this.#screen;
-        if (!screen) return;
-        const { scrollTop } = this.scroller;
-        const top = scrollTop - this.#offset;
-        const isDown = scrollTop >= this.#lastTop;
-        this.#lastTop = scrollTop;
-        const ahead = isRushing ? 0 : screen * 0.5, behind = isRushing ? 0 : screen * 0.1;
-        const [first, end] = this.#layout.range(top - (isDown ? behind : ahead), top + screen + (isDown ? ahead : behind));
-        for (const [item, node] of this.#shown) {
-          const isOutside = item < first || item >= end;
-          const isKept = isOutside && item < this.#layout.count && node.contains(document.activeElement);
-          if (isOutside && !isKept) {
-            this.#shown.delete(item);
-            this.#pool.push(node);
-          } else if (isAll) {
-            this.#fill(node, item, isRushing);
-          }
-        }
-        for (let item = first; item < end; item++) {
-          if (this.#shown.has(item)) continue;
-          const node = this.#pool.pop() ?? this.content.appendChild(this.cells.create());
-          node.hidden = false;
-          this.#shown.set(item, node);
-          this.#fill(node, item, isRushing);
-        }
-        for (const node of this.#pool) {
-          if (node.hidden) continue;
-          node.hidden = true;
-          for (const image of node.getElementsByTagName("img")) image.removeAttribute("src");
-        }
-        clearTimeout(this.#settling);
-        if (isRushing) this.#settling = setTimeout(() => this.#place(true, false), 80);
-      }
-      #fill(node, item, isRushing) {
-        const { top, start, width, height } = this.#layout.place(item);
-        const { style } = node;
-        style.top = `${top}px`;
-        style.insetInlineStart = `${start}px`;
-        style.width = width === null ? "100%" : `${width}px`;
-        style.height = `${height}px`;
-        this.cells.render(node, item, isRushing);
-      }
-    }
-
     const classOrder = ["attention", "removed", "redrawn", "recolored", "resized", "added", "renamed", "settings", "reencoded"];
     function groupOf(asset) {
       return asset.attention ? "attention" : asset.change?.class ?? "settings";
@@ -1833,20 +1883,21 @@ extension Template {
     function nameParts() {
       return element("span", { class: "row-text" },
         element("bdi", { dir: "ltr", class: "name" }, element("span", { class: "folder" }), element("span", { class: "leaf" })),
-        element("span", { class: "row-detail" }, element("span", { class: "row-glyph" }), element("span", { class: "detail-text", dir: "auto" })));
+        element("span", { class: "row-detail" }, element("span", { class: "detail-text", dir: "auto" })));
     }
     function fillName(node, asset, detail) {
       const [name, line] = node.children;
       const cut = asset.name.lastIndexOf("/") + 1;
       name.children[0].textContent = visible(asset.name.slice(0, cut));
       name.children[1].textContent = visible(asset.name.slice(cut));
-      const holder = /** @type {HTMLElement} */ (line.children[0]);
+      const detailLine = /** @type {HTMLElement} */ (line);
       const kind = asset.change?.class ?? "settings";
-      if (holder.dataset.kind !== kind) {
-        holder.dataset.kind = kind;
-        fill(holder, classGlyph(kind));
+      if (detailLine.dataset.kind !== kind) {
+        if (detailLine.dataset.kind) line.firstElementChild?.remove();
+        detailLine.dataset.kind = kind;
+        line.prepend(classGlyph(kind));
       }
-      line.children[1].textContent = detail;
+      /** @type {Element} */ (line.lastElementChild).textContent = detail;
     }
     function fillMark(node, asset, isSeen) {
       const state = asset.attention ? "attention" : isSeen ? "seen" : "";
@@ -2958,7 +3009,7 @@ extension Template {
         const sentence = entry?.change?.sentence ?? detail?.sentence;
         if (detail?.sentence) parts.push(element("p", { class: "facts-sentence", dir: "auto", text: detail.sentence }));
         if (entry?.change && sentence && sentence !== detail?.sentence) {
-          parts.push(element("p", { class: "facts-variant" }, classGlyph(entry.change.class, text.classes[entry.change.class]), ltr(entry.label), ": ", element("span", { dir: "auto", text: sentence })));
+          parts.push(element("p", { class: "facts-variant" }, classGlyph(entry.change.class, text.classes[entry.change.class]), element("span", { dir: "auto" }, ltr(entry.label), `: ${sentence}`)));
         } else if (entry && !entry.change) {
           parts.push(element("p", { class: "facts-variant" }, entry.state === "notRedrawn" && classGlyph("attention", text.notRedrawn),
             ltr(entry.label), ": ", entry.state === "notRedrawn" ? "not redrawn, but other scales were" : entry.state === "empty" ? "empty" : "not changed"));
@@ -3387,6 +3438,7 @@ extension Template {
       const pairs = shown.map((asset) => {
         const { change } = asset;
         const word = text.classes[change?.class ?? "settings"];
+        const kept = change?.class === "settings" || change?.class === "renamed" ? asset.thumb : undefined;
         const side = (/** @type {string | undefined} */ id, /** @type {string | undefined} */ color) => {
           const node = element("span", { class: id || color ? "thumb" : "thumb nothing" });
           if (color) node.style.backgroundColor = color;
@@ -3400,7 +3452,7 @@ extension Template {
           return node;
         };
         return element("div", { class: "print-pair" },
-          element("span", { class: "print-images" }, ...(app.isGallery ? [side(asset.thumb, asset.colors?.[0])] : [side(change?.before, change?.beforeColor), side(change?.after, change?.afterColor)])),
+          element("span", { class: "print-images" }, ...(app.isGallery ? [side(asset.images?.find(Boolean), asset.colors?.find(Boolean))] : [side(change?.before ?? kept, change?.beforeColor), side(change?.after ?? kept, change?.afterColor)])),
           element("span", { class: "card-name" }, assetName(asset.name)),
           change ? element("span", { class: "card-detail" }, classGlyph(change.class, word), element("span", { text: [word, asset.attention ?? change.detail].filter(Boolean).join(" · ") })) : null);
       });

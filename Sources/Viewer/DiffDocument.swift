@@ -46,8 +46,10 @@ public struct DiffDocument {
 
   /// The id of the image that marks what changed between two others.
   static func maskID(_ before: ProjectComparison.ImageFile, _ after: ProjectComparison.ImageFile) -> String {
-    "mask-\(before.id)-\(after.id)"
+    "\(maskPrefix)\(before.id)-\(after.id)"
   }
+
+  static let maskPrefix = "mask-"
 
   private static func attention(_ assets: [PageAsset]) -> String? {
     switch assets.count {
@@ -218,10 +220,11 @@ private struct DiffDocumentBuilder {
       let (share, otherShare) = (one.element.difference?.share ?? 0, other.element.difference?.share ?? 0)
       return share == otherShare ? one.offset < other.offset : share < otherShare
     }?.element
-    let key = detail.changes.map { "\($0.before?.seenKey ?? "")-\($0.after?.seenKey ?? "")" }
+    let images = detail.changes.map { "\($0.before?.seenKey ?? "")-\($0.after?.seenKey ?? "")" }
+    let key = SHA256.hash(of: Array((images.isEmpty ? change.sentence : images.joined(separator: ",")).utf8))
     return PageAsset.Change(
       changeClass: change.changeClass, detail: change.detail, share: change.share,
-      slots: detail.changes.map(\.label), seenKey: key.isEmpty ? change.sentence : key.joined(separator: ","),
+      slots: detail.changes.map(\.label), seenKey: String(decoding: Base64.encode(key).prefix(16), as: UTF8.self),
       before: best?.before?.image, after: best?.after?.image, beforeColor: best?.before?.color?.hex,
       afterColor: best?.after?.color?.hex,
       isDark: best?.slot.object?["appearance"]?.text?.contains("dark") ?? false)
@@ -260,5 +263,5 @@ extension PageColor {
 
 extension PageChange.Side {
   /// Enough of its id to see that the image is another one.
-  fileprivate var seenKey: String { image.map { String($0.prefix(12)) } ?? color?.hex ?? "" }
+  fileprivate var seenKey: String { image ?? color?.hex ?? "" }
 }

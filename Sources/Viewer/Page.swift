@@ -8,6 +8,15 @@ public struct Page {
   static let mark = #"<meta name="generator" content="assets">"#
   /// Details and images are in blocks of about this many bytes.
   private static let blockSize = 1 << 18
+  /// Of a large page, blocks of images are larger, as each is a node of the document.
+  private var imageBlockSize: Int {
+    let size = images.entries.reduce(0) { $0 + ($1.full?.bytes.count ?? 0) }
+    return min(max(size / 64, Self.blockSize), 1 << 20)
+  }
+
+  /// True for a page with large images in files beside it, which `files` are: browsers open a page of hundreds of
+  /// megabytes slowly, or not at all.
+  public var usesFolder = false
 
   private let title: String
   private let index: PageIndex
@@ -63,35 +72,43 @@ public struct Page {
   }
 
   /// Hands over the file in pieces.
-  public func write(to take: ([UInt8]) -> Void) {
-    let (blocks, places) = imageBlocks
+  ///
+  /// - Returns: The files that belong beside it, by their paths from its folder.
+  @discardableResult
+  public func write(to take: ([UInt8]) -> Void) -> [(name: String, bytes: [UInt8])] {
+    let embedded = EmbeddedImages(images, blockSize: imageBlockSize, folder: usesFolder ? Self.imageFolder : nil)
     let detailBlocks = self.detailBlocks
-    let traceBlocks = self.traceBlocks
     let contents: JSONValue = .object(
       ("details", .list(detailBlocks.map { .number($0.count) })),
-      ("answers", .unlessEmpty(traceBlocks.map { .number($0.count) })), ("images", .object(places)))
+      ("answers", .unlessEmpty(traces.map { _ in 1 })), ("images", embedded.counts),
+      ("hasFiles", embedded.files.isEmpty ? nil : true))
     take(Array(head.utf8))
     take(Array(Template.pageMarkup.utf8))
-    take(Self.script("index", Self.inert(index.json())))
+    take(Self.script("index", Self.inert(index.embedded(embedded))))
     take(Self.script("contents", Self.inert(contents)))
     take(Array("<script>\(Template.pageScript)</script>\n".utf8))
     for (number, block) in detailBlocks.enumerated() {
-      take(Self.script("d\(number)", Self.inert(.list(block.map(\.json)))))
+      take(Self.script("d\(number)", Self.inert(Self.detailBlock(block, embedded))))
     }
-    for (number, block) in traceBlocks.enumerated() { take(Self.script("a\(number)", Self.inert(.list(block)))) }
-    for (number, block) in blocks.enumerated() {
+    // Each answer table has the steps of every request, which is a block of about the right size.
+    for (number, steps) in traces.enumerated() { take(Self.script("a\(number)", Self.inert(.list([steps])))) }
+    for (number, block) in embedded.blocks.enumerated() {
       take(Array("<script type=\"text/plain\" id=\"b\(number)\">\n".utf8))
-      for image in block { take(Base64.encode(image.bytes) + [0x0A]) }
+      for line in block { take(line.bytes) }
       take(Array("</script>\n".utf8))
     }
     take(Array("</body>\n</html>\n".utf8))
+    return embedded.files
   }
+
+  /// Where the images of a page with a folder are, beside it.
+  static let imageFolder = "images"
 
   private var head: String {
     let style = Template.pageStyle
     let policy =
       "default-src 'none'; script-src '\(Self.hash(Template.pageScript))'; style-src '\(Self.hash(style))'; "
-      + "img-src data: blob:; base-uri 'none'; form-action 'none'"
+      + "img-src \(usesFolder ? "'self' " : "")data: blob:; base-uri 'none'; form-action 'none'"
     return """
       <!doctype html>
       <html lang="en">
@@ -177,40 +194,57 @@ public struct Page {
     return blocks
   }
 
-  private var traceBlocks: [[JSONValue]] {
-    // Each table has the steps of every request, which is a block of about the right size.
-    traces.map { [$0] }
+  /// Details, and the versions that they have in common.
+  private static func detailBlock(_ details: [PageDetail], _ images: EmbeddedImages) -> JSONValue {
+    var versions: [JSONValue] = []
+    var places: [JSONValue: Int] = [:]
+    let values = details.map { detail -> JSONValue in
+      var detail = detail
+      detail.numberImages(images)
+      guard !detail.history.isEmpty, var object = detail.json.object else { return detail.json }
+      object["history"] = .list(
+        detail.history.map { entry in
+          let version = entry.version.json
+          if places[version] == nil {
+            places[version] = versions.count
+            versions.append(version)
+          }
+          var object = entry.json.object ?? JSONObject()
+          object["version"] = .number(places[version] ?? 0)
+          return .object(object)
+        })
+      return .object(object)
+    }
+    return .object(("versions", .list(versions)), ("details", .list(values)))
   }
+}
 
-  /// The images in blocks, small ones first, and where each is.
-  private var imageBlocks: (blocks: [[PageImages.Encoded]], places: [(String, JSONValue?)]) {
-    var blocks: [[PageImages.Encoded]] = []
-    var size = Self.blockSize
-    func place(_ image: PageImages.Encoded) -> JSONValue {
-      let weight = image.bytes.count / 3 * 4
-      if blocks.isEmpty || size + weight > Self.blockSize {
-        blocks.append([])
-        size = 0
-      }
-      size += weight
-      blocks[blocks.count - 1].append(image)
-      let luma = image.luma.map {
-        [$0.lowerBound, $0.upperBound].map { JSONValue.number(JSONNumber(thousandths: $0)) }
-      }
-      return .array(
-        JSONArray(
-          [
-            .number(blocks.count - 1), .number(blocks[blocks.count - 1].count - 1), .string(image.type),
-            .number(image.width), .number(image.height),
-          ] + (luma ?? []), layout: .inline(padded: false)))
+extension PageIndex {
+  /// The index as a page has it.
+  func embedded(_ images: EmbeddedImages) -> JSONValue {
+    var index = self
+    index.assets = []
+    index.answerTables = []
+    index.prototype = prototype?.numberingImages(images)
+    var object = index.json().object ?? JSONObject()
+    object["assets"] = PackedRows.table(
+      assets.map { asset in
+        var asset = asset
+        asset.numberImages(images)
+        return asset.packed
+      })
+    if !answerTables.isEmpty {
+      object.members.append(
+        .init(
+          JSONString("answerTables"),
+          .list(
+            answerTables.map { table in
+              var object = table.json.object ?? JSONObject()
+              object["answers"] = PackedRows.column(object["answers"]?.elements ?? [])
+              return .object(object)
+            })))
     }
-    let thumbs = images.entries.map { $0.thumb.map(place) }
-    let fulls = images.entries.map { $0.full.map(place) }
-    let places = images.entries.indices.compactMap { index -> (String, JSONValue?)? in
-      guard thumbs[index] != nil || fulls[index] != nil else { return nil }
-      return (images.entries[index].id, .object(("thumb", thumbs[index]), ("full", fulls[index])))
-    }
-    return (blocks, places)
+    return .object(object)
   }
 }
 

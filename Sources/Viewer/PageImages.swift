@@ -26,7 +26,7 @@ public struct PageImages: Sendable {
 
   private(set) var entries: [Entry] = []
 
-  init() {}
+  init(_ entries: [Entry] = []) { add(entries) }
 
   /// What is known of each image, by its id.
   var facts: [String: ImageFacts] { Dictionary(entries.map { ($0.id, $0.facts) }) { first, _ in first } }

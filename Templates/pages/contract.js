@@ -250,22 +250,18 @@
  * @typedef {{area: LinkArea, image?: string, size?: [number, number], rows?: string[]}} LayerPlace
  * @typedef {[x: number, y: number, width: number, height: number]} LinkArea
  *
- * Where details, answers and images are in the file.
+ * How the file holds this. Views never see it.
  *
  * @typedef {object} Contents
  * @property {number[]} details How many details each block `d0`, `d1`, … holds, in the order of `Index.assets`.
  *   Asset number i of the index is detail number i.
  * @property {number[]} [answers] The same for the traces in `a0`, `a1`, …, in the order of `Index.answerTables`.
- * @property {Record<string, Embedded>} images By image id.
+ * @property {{small: number[], thumbs: number[], full: number[]}} images How many images each block `b0`, `b1`, … holds:
+ *   first those that are their own thumbnails, then thumbnails, then what these are of. Image ids count the first and the last.
+ * @property {boolean} [hasFiles] Large images are in files beside the page, whose pixels a canvas may not read.
  *
- * @typedef {object} Embedded
- * @property {Place} [thumb] At most 128 px, always PNG. Absent if `full` is no larger: use `full` then.
- * @property {Place} [full] Absent if the image can't be shown; then the variant's facts say why.
- * @property {[path: string, width: number, height: number, darkest?: number, lightest?: number]} [file] In a folder
- *   beside the page, instead of `full`.
- *
- * Block number, line in it (0 is the first image), media type without "image/", size in pixels, and `lumaRange`.
- * @typedef {[block: number, line: number, type: string, width: number, height: number, darkest?: number,
- *   lightest?: number]} Place
+ * @typedef {{count: number, columns: Record<string, PackedColumn>}} PackedTable Objects; the columns of an object in them
+ *   are called "change.class".
+ * @typedef {any[] | {values: any[], places: number[]}} PackedColumn Values, or places of values from 1; 0 for none.
  */
 export {};

@@ -271,7 +271,7 @@ export class AssetList {
 export function nameParts() {
   return element("span", { class: "row-text" },
     element("bdi", { dir: "ltr", class: "name" }, element("span", { class: "folder" }), element("span", { class: "leaf" })),
-    element("span", { class: "row-detail" }, element("span", { class: "row-glyph" }), element("span", { class: "detail-text", dir: "auto" })));
+    element("span", { class: "row-detail" }, element("span", { class: "detail-text", dir: "auto" })));
 }
 
 /**
@@ -284,13 +284,14 @@ export function fillName(node, asset, detail) {
   const cut = asset.name.lastIndexOf("/") + 1;
   name.children[0].textContent = visible(asset.name.slice(0, cut));
   name.children[1].textContent = visible(asset.name.slice(cut));
-  const holder = /** @type {HTMLElement} */ (line.children[0]);
+  const detailLine = /** @type {HTMLElement} */ (line);
   const kind = asset.change?.class ?? "settings";
-  if (holder.dataset.kind !== kind) {
-    holder.dataset.kind = kind;
-    fill(holder, classGlyph(kind));
+  if (detailLine.dataset.kind !== kind) {
+    if (detailLine.dataset.kind) line.firstElementChild?.remove();
+    detailLine.dataset.kind = kind;
+    line.prepend(classGlyph(kind));
   }
-  line.children[1].textContent = detail;
+  /** @type {Element} */ (line.lastElementChild).textContent = detail;
 }
 
 /**

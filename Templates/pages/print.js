@@ -26,6 +26,8 @@ export async function build(app, host) {
   const pairs = shown.map((asset) => {
     const { change } = asset;
     const word = text.classes[change?.class ?? "settings"];
+    // What kept its images shows them all the same.
+    const kept = change?.class === "settings" || change?.class === "renamed" ? asset.thumb : undefined;
     const side = (/** @type {string | undefined} */ id, /** @type {string | undefined} */ color) => {
       const node = element("span", { class: id || color ? "thumb" : "thumb nothing" });
       if (color) node.style.backgroundColor = color;
@@ -39,7 +41,7 @@ export async function build(app, host) {
       return node;
     };
     return element("div", { class: "print-pair" },
-      element("span", { class: "print-images" }, ...(app.isGallery ? [side(asset.thumb, asset.colors?.[0])] : [side(change?.before, change?.beforeColor), side(change?.after, change?.afterColor)])),
+      element("span", { class: "print-images" }, ...(app.isGallery ? [side(asset.images?.find(Boolean), asset.colors?.find(Boolean))] : [side(change?.before ?? kept, change?.beforeColor), side(change?.after ?? kept, change?.afterColor)])),
       element("span", { class: "card-name" }, assetName(asset.name)),
       change ? element("span", { class: "card-detail" }, classGlyph(change.class, word), element("span", { text: [word, asset.attention ?? change.detail].filter(Boolean).join(" · ") })) : null);
   });

@@ -1,3 +1,5 @@
+import { firstAbove } from "./virtual.js";
+
 /**
  * Where views get their data. They see a `DataSource` and never know which one it is.
  *
@@ -34,13 +36,23 @@ export class EmbeddedSource {
   #parsed = new Map();
   /** @type {Index} */
   #index;
-  /** @type {Contents} */
-  #contents;
+  #details;
+  #traces;
+  #small;
+  #thumbs;
+  #full;
 
   constructor() {
-    this.#index = parseElement("index");
-    this.#contents = parseElement("contents");
-    this.readsPixels = !Object.values(this.#contents.images).some((image) => image.file);
+    const index = parseElement("index");
+    this.#index = { ...index, assets: unpackedAssets(index.assets), ...(index.answerTables ? { answerTables: index.answerTables.map(unpackedTable) } : {}) };
+    /** @type {Contents} */
+    const { details, answers = [], images, hasFiles } = parseElement("contents");
+    this.#details = new Blocks("d", 0, details);
+    this.#traces = new Blocks("a", 0, answers);
+    this.#small = new Blocks("b", 0, images.small);
+    this.#thumbs = new Blocks("b", images.small.length, images.thumbs);
+    this.#full = new Blocks("b", images.small.length + images.thumbs.length, images.full);
+    this.readsPixels = !hasFiles;
   }
 
   index() {
@@ -48,18 +60,20 @@ export class EmbeddedSource {
   }
 
   /** @param {number} asset */
-  detail(asset) {
-    return this.#entry("d", this.#contents.details, asset);
+  async detail(asset) {
+    const place = this.#details.find(asset);
+    return place && (await this.#entries(place.id, detailsOf))[place.rest];
   }
 
   /** @param {number} table */
-  traces(table) {
-    return this.#entry("a", this.#contents.answers ?? [], table);
+  async traces(table) {
+    const place = this.#traces.find(table);
+    return place && (await this.#entries(place.id, (entries) => entries))[place.rest];
   }
 
   /** @param {string} id */
   holds(id) {
-    return Object.hasOwn(this.#contents.images, id);
+    return id !== "" && Number(id) < this.#small.count + this.#full.count;
   }
 
   /**
@@ -71,48 +85,114 @@ export class EmbeddedSource {
    */
   async image(id, kind) {
     if (!this.holds(id)) return undefined;
-    const { thumb, full, file } = this.#contents.images[id];
-    if (file && (kind === "full" || !thumb)) {
-      return { id, src: file[0], width: file[1], height: file[2], lumaRange: range(file[3], file[4]) };
-    }
-    const place = kind === "full" ? full ?? thumb : thumb ?? full;
+    const reduced = Number(id) - this.#small.count;
+    const place = reduced < 0 ? this.#small.find(Number(id)) : (kind === "full" ? this.#full : this.#thumbs).find(reduced);
     if (!place) return undefined;
-    const [block, line, type, width, height] = place;
-    let lines = this.#lines.get(`b${block}`);
+    let lines = this.#lines.get(place.id);
     if (!lines) {
-      lines = (await arrived(`b${block}`))?.split("\n") ?? [];
-      this.#lines.set(`b${block}`, lines);
+      lines = (await arrived(place.id))?.split("\n") ?? [];
+      this.#lines.set(place.id, lines);
     }
-    return { id, src: `data:image/${type};base64,${lines[line + 1]}`, width, height, lumaRange: range(place[5], place[6]) };
+    // The first character of a block is a newline.
+    const [type, width, height, low, high, data] = (lines[place.rest + 1] ?? "").split(" ");
+    if (!data) return undefined;
+    return {
+      id, src: data.startsWith("./") ? data : `data:image/${type};base64,${data}`, width: Number(width), height: Number(height),
+      lumaRange: low === "-" ? undefined : [Number(low) / 1000, Number(high) / 1000],
+    };
   }
 
   /**
-   * @param {"d" | "a"} letter
-   * @param {number[]} counts
-   * @param {number} position
-   * @returns {Promise<any>}
+   * @param {string} id
+   * @param {(value: any) => any[]} entriesIn
    */
-  async #entry(letter, counts, position) {
-    let rest = position;
-    const block = counts.findIndex((held) => rest < held || (rest -= held, false));
-    if (block < 0) return undefined;
-    const id = `${letter}${block}`;
+  async #entries(id, entriesIn) {
     let entries = this.#parsed.get(id);
     if (!entries) {
-      entries = JSON.parse((await arrived(id)) ?? "[]");
-      this.#parsed.set(id, /** @type {any[]} */ (entries));
+      entries = entriesIn(JSON.parse((await arrived(id)) ?? "[]"));
+      this.#parsed.set(id, entries);
     }
-    return entries?.[rest];
+    return entries;
+  }
+}
+
+/** Numbered blocks, each with some of many entries. */
+class Blocks {
+  /**
+   * @param {string} letter With which their ids begin.
+   * @param {number} first Number of the first one.
+   * @param {number[]} counts
+   */
+  constructor(letter, first, counts) {
+    this.letter = letter;
+    this.first = first;
+    this.ends = new Float64Array(counts.length);
+    this.count = counts.reduce((sum, count, block) => (this.ends[block] = sum + count), 0);
+  }
+
+  /**
+   * The block of an entry, and its place there.
+   *
+   * @param {number} position
+   */
+  find(position) {
+    if (!(position >= 0 && position < this.count)) return undefined;
+    const block = firstAbove(this.ends, position);
+    return { id: `${this.letter}${this.first + block}`, rest: position - (block ? this.ends[block - 1] : 0) };
   }
 }
 
 /**
- * @param {number | undefined} low
- * @param {number | undefined} high
- * @returns {[number, number] | undefined}
+ * The details of a block, with the versions that they have in common.
+ *
+ * @param {{versions: import("./contract.js").Version[], details: any[]}} block
+ * @returns {Detail[]}
  */
-function range(low, high) {
-  return low === undefined || high === undefined ? undefined : [low, high];
+function detailsOf({ versions, details }) {
+  for (const { history } of details) for (const entry of history ?? []) entry.version = versions[entry.version];
+  return details;
+}
+
+/**
+ * @param {import("./contract.js").PackedTable} table
+ * @returns {import("./contract.js").Asset[]}
+ */
+function unpackedAssets({ count, columns }) {
+  /** @type {any[]} */
+  const rows = Array.from({ length: count }, () => ({}));
+  for (const [name, column] of Object.entries(columns)) {
+    const [outer, inner] = name.split(".");
+    unpacked(column).forEach((value, row) => {
+      if (value === undefined) return;
+      if (inner) (rows[row][outer] ??= {})[inner] = value;
+      else rows[row][outer] = value;
+    });
+  }
+  for (const row of rows) {
+    const { firstImage, imageSteps, fileEnds } = row;
+    if (imageSteps) row.images = imageSteps.map((/** @type {number} */ step) => (step < 0 ? "" : String(firstImage + step)));
+    if (fileEnds) {
+      const leaf = row.name.slice(row.name.lastIndexOf("/") + 1);
+      row.files = fileEnds.map((/** @type {string} */ end) => end && leaf + end);
+    }
+  }
+  return rows;
+}
+
+/**
+ * @param {any} table
+ * @returns {import("./contract.js").AnswerTable}
+ */
+function unpackedTable(table) {
+  return { ...table, answers: unpacked(table.answers) };
+}
+
+/**
+ * @param {import("./contract.js").PackedColumn} column
+ * @returns {any[]}
+ */
+function unpacked(column) {
+  return Array.isArray(column) ? column : column.places.map((place) => (place ? column.values[place - 1] : undefined));
 }
 
 /** @param {string} id */

@@ -56,7 +56,7 @@ export function gridLayout({ count, columns, width, height, gap }) {
  * @param {Float64Array} sorted
  * @param {number} limit
  */
-function firstAbove(sorted, limit) {
+export function firstAbove(sorted, limit) {
   let low = 0, high = sorted.length;
   while (low < high) {
     const middle = (low + high) >> 1;

@@ -3,6 +3,8 @@ import JSON
 import Templates
 import TestKit
 
+@testable import Viewer
+
 /// A page in the format of `Templates/pages/README.md`, with images that tests know pixel by pixel.
 struct SamplePage {
   /// True in a page that shows its list or, as on a phone, images alone.
@@ -16,18 +18,25 @@ struct SamplePage {
   var details: [JSONValue] = []
   var more: [(String, JSONValue?)] = []
   var traces: JSONValue?
-  private var places: [(String, JSONValue)] = []
+  private var ids: [String] = []
   private var lines: [String] = []
   /// How many screens of a prototype there are, so that each has a color of its own.
   var prototypeScreens = 0
 
   /// Adds an image and returns its id.
-  mutating func add(_ id: String, _ bytes: [UInt8], width: Int, height: Int, light: [JSONValue] = []) -> String {
-    guard !places.contains(where: { $0.0 == id }) else { return id }
-    let place: [JSONValue] = [0, .number(lines.count), "png", .number(width), .number(height)] + light
-    places.append((id, ["full": .array(place)]))
-    lines.append(Self.base64(bytes))
+  mutating func add(_ id: String, _ bytes: [UInt8], width: Int, height: Int, luma: String = "- -") -> String {
+    guard !ids.contains(id) else { return id }
+    ids.append(id)
+    lines.append("png \(width) \(height) \(luma) \(Self.base64(bytes))")
     return id
+  }
+
+  /// Returns a value with the number of an image in place of each id, as in the file.
+  private func numbered(_ value: JSONValue) -> JSONValue {
+    if let text = value.text { return ids.firstIndex(of: text).map { .string(String($0)) } ?? value }
+    if let elements = value.elements { return .array(elements.map(numbered)) }
+    guard let object = value.object else { return value }
+    return .object(JSONObject(object.members.map { ($0.name.text, numbered($0.value)) }))
   }
 
   /// Writes the page and returns its address.
@@ -45,11 +54,24 @@ struct SamplePage {
     let index = JSONValue.object(
       [
         ("schema", 1), ("kind", .string(kind)), ("id", .string(id)), ("project", .string(title)),
-        ("from", kind == "diff" ? first : nil), ("to", version), ("sentence", .string(sentence)),
-        ("assets", .array(assets)),
+        ("from", ["diff", "conflicts"].contains(kind) ? first : nil), ("to", version), ("sentence", .string(sentence)),
+        ("assets", PackedRows.table(assets.compactMap(\.object))),
       ] + more)
+    var versions: [JSONValue] = []
+    let details = details.map { detail -> JSONValue in
+      guard var object = detail.object, let history = object["history"]?.elements else { return detail }
+      object["history"] = .array(
+        history.map { entry in
+          guard var object = entry.object, let version = object["version"] else { return entry }
+          versions.append(version)
+          object["version"] = .number(versions.count - 1)
+          return .object(object)
+        })
+      return .object(object)
+    }
     let contents: JSONValue = [
-      "details": [.number(details.count)], "answers": [1], "images": .object(JSONObject(places)),
+      "details": [.number(details.count)], "answers": [1],
+      "images": ["small": [.number(lines.count)], "thumbs": [], "full": []],
     ]
     let text = """
       <!doctype html>
@@ -64,10 +86,10 @@ struct SamplePage {
       </head>
       <body>
       \(Template.pageMarkup)
-      <script type="application/json" id="index">\(Self.embedded(index))</script>
+      <script type="application/json" id="index">\(Self.embedded(numbered(index)))</script>
       <script type="application/json" id="contents">\(Self.embedded(contents))</script>
       <script>\(script)</script>
-      <script type="application/json" id="d0">\(Self.embedded(.array(details)))</script>
+      <script type="application/json" id="d0">\(Self.embedded(numbered(["versions": .array(versions), "details": .array(details)])))</script>
       <script type="application/json" id="a0">\(Self.embedded(traces.map { [$0] } ?? []))</script>
       <script type="text/plain" id="b0">
       \(lines.joined(separator: "\n"))
@@ -125,7 +147,9 @@ extension SamplePage {
   }
 
   /// The bell at 1x and 2x redrawn, 3x forgotten, 2x dark added; then one added asset for each name.
-  static func changes(names: [String] = ["icons/star"], seenKey: String = "one") -> SamplePage {
+  ///
+  /// - Parameter areAlike: Whether one card stands for all that were added, as they have the same image.
+  static func changes(names: [String] = ["icons/star"], seenKey: String = "one", areAlike: Bool = true) -> SamplePage {
     var page = SamplePage()
     func facts(_ scale: Int, _ bytes: Int) -> JSONValue {
       [
@@ -191,13 +215,14 @@ extension SamplePage {
     ])
     for name in names {
       let facts: JSONValue = ["width": 48, "height": 48, "bytes": 700, "format": "PNG"]
-      page.assets.append([
-        "name": .string(name), "type": "imageset", "folder": "icons", "thumb": "after2",
-        "change": [
-          "class": "added", "words": "Added", "detail": "2x", "slots": ["2x"], "seenKey": .string("key " + name),
-          "after": "after2",
-        ],
-      ])
+      let change: JSONValue = [
+        "class": "added", "words": "Added", "detail": "2x", "slots": ["2x"], "seenKey": .string("key " + name),
+        "after": "after2",
+      ]
+      page.assets.append(
+        .object(
+          ("name", .string(name)), ("type", "imageset"), ("folder", "icons"), ("thumb", "after2"),
+          ("attention", areAlike ? nil : "used in 2 places"), ("change", change)))
       page.details.append([
         "name": .string(name), "sentence": "2x added",
         "variants": [["label": "2x", "slot": ["scale": "2x"], "file": "a.png", "image": "after2", "facts": facts]],
@@ -211,6 +236,27 @@ extension SamplePage {
       ])
     }
     page.sentence = "\(page.assets.count) assets changed: 1 redrawn, \(names.count) added"
+    return page
+  }
+
+  /// The bell in conflict: before is mine, after is theirs, and both began with the one before.
+  static func conflicts() -> SamplePage {
+    var page = changes(names: [])
+    page.kind = "conflicts"
+    page.sentence = "1 asset in conflict"
+    page.details = page.details.map { detail in
+      guard var detail = detail.object else { return [] }
+      detail["changes"] = .array(
+        (detail["changes"]?.elements ?? []).map { change in
+          guard var change = change.object else { return [] }
+          change["base"] = change["before"]
+          return .object(change)
+        })
+      detail["keepCommands"] = [
+        "assets keep mine icons/bell", "assets keep theirs icons/bell", "assets keep both icons/bell",
+      ]
+      return .object(detail)
+    }
     return page
   }
 

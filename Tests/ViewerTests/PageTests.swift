@@ -36,10 +36,55 @@ import Testing
     #expect(try! JSONDocument(parsing: Array(text.utf8)).value == value)
   }
 
+  /// A page draws its list before images have arrived, if what precedes them is small.
+  @Test func theIndexOfTenThousandAssetsIsSmall() throws {
+    let names = (0..<10_000).map { "icons/navigation/arrow-\($0)" }
+    let ids = { (name: String) in (1...3).map { "\(name)@\($0)".padding(with: "0", to: 40) } }
+    let pixel = PageImages.Encoded(bytes: [1], type: "png", width: 1, height: 1)
+    let images = EmbeddedImages(
+      PageImages(names.flatMap(ids).map { PageImages.Entry(id: $0, full: pixel, facts: ImageFacts(bytes: 1)) }),
+      blockSize: 1 << 18, folder: nil)
+    var index = PageIndex(
+      kind: .gallery, id: "gallery/Harbor", project: "Harbor", to: PageVersion(title: "Your files"), sentence: "")
+    index.assets = names.enumerated().map { number, name in
+      let leaf = "arrow-\(number)"
+      var asset = PageAsset(name: name, type: "imageset", folder: "icons/navigation")
+      asset.answers = number % 5
+      asset.images = ids(name)
+      asset.files = ["\(leaf).png", "\(leaf)@2x.png", "\(leaf)@3x.png"]
+      asset.findings = number % 100 == 0 ? 1 : 0
+      return asset
+    }
+    #expect(Page.inert(index.embedded(images)).count < 600_000)
+    #expect(Page.inert(images.counts).count < 10_000)
+    #expect(images.number(ids(names[9_999])[2]) == "29999" && images.number("none") == "30000")
+  }
+
+  @Test func columnsHaveWhatRepeatsOnce() throws {
+    let rows: [JSONValue] = [
+      ["name": "a", "type": "imageset", "change": ["class": "added"]], ["name": "b", "type": "imageset"],
+      ["name": "c", "type": "imageset", "change": ["class": "removed"]],
+    ]
+    let packed: JSONValue = [
+      "count": 3,
+      "columns": [
+        "name": ["a", "b", "c"], "type": ["values": ["imageset"], "places": [1, 1, 1]],
+        "change.class": ["values": ["added", "removed"], "places": [1, 0, 2]],
+      ],
+    ]
+    #expect(PackedRows.table(rows.compactMap(\.object)) == packed)
+  }
+
   @Test func onlyPagesAreRecognized() throws {
     #expect(Page.isPage(Array("<!doctype html>\n<meta name=\"generator\" content=\"assets\">".utf8)))
     #expect(!Page.isPage(Array("<!doctype html>".utf8)))
     #expect(!Page.isPage([]))
+  }
+}
+
+extension String {
+  fileprivate func padding(with sign: String, to count: Int) -> String {
+    self + String(repeating: sign, count: max(0, count - utf8.count))
   }
 }
 

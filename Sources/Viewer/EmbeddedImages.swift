@@ -1,0 +1,197 @@
+internal import JSON
+
+/// The images of a page in blocks, and the numbers that its data call them by: with git's ids in their place, a third of a
+/// large page would be ids.
+///
+/// Images that are their own thumbnails come first, as lists show them; then thumbnails, then what they are of.
+struct EmbeddedImages {
+  /// An image and its line in a block.
+  struct Line {
+    fileprivate var image: PageImages.Encoded
+    fileprivate var file: String?
+
+    /// `png 64 64 114 929 iVBOR…`: type, size, darkest and lightest luma in thousandths or `-`, and base64 or a file.
+    var bytes: [UInt8] {
+      let luma = image.luma.map { [$0.lowerBound, $0.upperBound].map { String(Int(($0 * 1000).rounded())) } }
+      let head = ([image.type, String(image.width), String(image.height)] + (luma ?? ["-", "-"])).joined(separator: " ")
+      return Array("\(head) ".utf8) + (file.map { Array("./\($0)".utf8) } ?? Base64.encode(image.bytes)) + [0x0A]
+    }
+
+    fileprivate var size: Int { 30 + (file?.utf8.count ?? image.bytes.count / 3 * 4) }
+  }
+
+  /// Blocks of images without a thumbnail, of thumbnails, and of the images that these are of.
+  private let small: [[Line]]
+  private let thumbs: [[Line]]
+  private let full: [[Line]]
+  /// What is in a folder beside the page instead.
+  private(set) var files: [(name: String, bytes: [UInt8])] = []
+  private var numbers: [String: String] = [:]
+
+  /// - Parameters:
+  ///   - blockSize: In bytes, about.
+  ///   - folder: Where images with a thumbnail are files; nil if all are in the page. Masks, whose pixels the page reads,
+  ///     and SVG, which runs its script if it is opened as a file, are always in the page.
+  init(_ images: PageImages, blockSize: Int, folder: String?) {
+    let shown = images.entries.compactMap {
+      entry -> (id: String, thumb: PageImages.Encoded?, full: PageImages.Encoded)? in
+      (entry.full ?? entry.thumb).map { (entry.id, entry.thumb, $0) }
+    }
+    let (alone, reduced) = (shown.filter { $0.thumb == nil }, shown.filter { $0.thumb != nil })
+    for (number, entry) in (alone + reduced).enumerated() { numbers[entry.id] = String(number) }
+    small = Self.blocks(alone.map { Line(image: $0.full) }, of: blockSize)
+    thumbs = Self.blocks(reduced.compactMap { $0.thumb.map { Line(image: $0) } }, of: blockSize)
+    var lines: [Line] = []
+    for (id, _, full) in reduced {
+      var line = Line(image: full)
+      if let folder, full.type != "svg+xml", !id.hasPrefix(DiffDocument.maskPrefix) {
+        let name = "\(folder)/\(id).\(full.type)"
+        files.append((name, full.bytes))
+        line.file = name
+      }
+      lines.append(line)
+    }
+    full = Self.blocks(lines, of: blockSize)
+  }
+
+  /// The number of an image by its id; one that no image has if there is nothing to show.
+  func number(_ id: String) -> String { numbers[id] ?? String(numbers.count) }
+
+  /// All blocks, in the order in which they are in the page.
+  var blocks: [[Line]] { small + thumbs + full }
+
+  var counts: JSONValue {
+    let count = { (blocks: [[Line]]) in JSONValue.list(blocks.map { .number($0.count) }) }
+    return .object(("small", count(small)), ("thumbs", count(thumbs)), ("full", count(full)))
+  }
+
+  private static func blocks(_ lines: [Line], of size: Int) -> [[Line]] {
+    var blocks: [[Line]] = []
+    var sum = size
+    for line in lines {
+      if sum + line.size > size {
+        blocks.append([])
+        sum = 0
+      }
+      blocks[blocks.count - 1].append(line)
+      sum += line.size
+    }
+    return blocks
+  }
+}
+
+extension PageAsset {
+  /// Calls images by their numbers.
+  mutating func numberImages(_ images: EmbeddedImages) {
+    thumb = thumb.map(images.number)
+    change?.numberImages(images)
+    self.images = self.images.map { $0.isEmpty ? "" : images.number($0) }
+  }
+
+  /// The values of the index, with images counted from the first one and without what names of files share with the
+  /// name of the asset: most assets have the same then, which is written once.
+  var packed: JSONObject {
+    var object = json.object ?? JSONObject()
+    let numbers = images.map { Int($0) ?? -1 }
+    if let first = numbers.filter({ $0 >= 0 }).min() {
+      object["images"] = nil
+      object.members.append(.init(JSONString("firstImage"), .number(first)))
+      object.members.append(.init(JSONString("imageSteps"), .list(numbers.map { .number($0 < 0 ? -1 : $0 - first) })))
+    }
+    let leaf = name.split(separator: "/").last.map(String.init) ?? name
+    if !files.isEmpty, files.allSatisfy({ $0.isEmpty || ($0.hasPrefix(leaf) && $0 != leaf) }) {
+      object["files"] = nil
+      object.members.append(
+        .init(JSONString("fileEnds"), .list(files.map { .string(String($0.dropFirst(leaf.count))) })))
+    }
+    return object
+  }
+}
+
+extension PageAsset.Change {
+  fileprivate mutating func numberImages(_ images: EmbeddedImages) {
+    before = before.map(images.number)
+    after = after.map(images.number)
+  }
+}
+
+extension PageChange.Side {
+  fileprivate mutating func numberImages(_ images: EmbeddedImages) { image = image.map(images.number) }
+}
+
+extension PageDetail {
+  /// Calls images by their numbers.
+  mutating func numberImages(_ images: EmbeddedImages) {
+    for place in variants.indices { variants[place].image = variants[place].image.map(images.number) }
+    for place in changes.indices {
+      changes[place].mask = changes[place].mask.map(images.number)
+      changes[place].before?.numberImages(images)
+      changes[place].after?.numberImages(images)
+      changes[place].base?.numberImages(images)
+    }
+    for place in history.indices { history[place].image = history[place].image.map(images.number) }
+  }
+}
+
+extension JSONValue {
+  /// The value of a prototype, which calls images by their numbers.
+  func numberingImages(_ images: EmbeddedImages) -> JSONValue {
+    if let elements { return .list(elements.map { $0.numberingImages(images) }) }
+    guard let object else { return self }
+    return .object(
+      object.members.map { member in
+        let value = member.value
+        let numbered: JSONValue =
+          switch member.name.text {
+          case "image": value.text.map { .string(images.number($0)) } ?? value.numberingImages(images)
+          case "rows":
+            .list((value.elements ?? []).map { $0.text.map { .string(images.number($0)) } ?? $0 })
+          default: value.numberingImages(images)
+          }
+        return (member.name.text, numbered)
+      })
+  }
+}
+
+/// Objects as columns, in which a value that many of them have is written once: a page of ten thousand assets would say
+/// "imageset" ten thousand times otherwise. `Templates/pages/source.js` makes objects of them again.
+enum PackedRows {
+  /// `{count, columns: {"name": …, "change.class": …}}`: an object in a row has columns of its own.
+  static func table(_ rows: [JSONObject]) -> JSONValue {
+    var order: [String] = []
+    var columns: [String: [JSONValue?]] = [:]
+    func set(_ name: String, _ value: JSONValue, _ row: Int) {
+      if columns[name] == nil {
+        order.append(name)
+        columns[name] = Array(repeating: nil, count: rows.count)
+      }
+      columns[name]?[row] = value
+    }
+    for (row, object) in rows.enumerated() {
+      for member in object.members {
+        guard let inner = member.value.object else {
+          set(member.name.text, member.value, row)
+          continue
+        }
+        for part in inner.members { set("\(member.name.text).\(part.name.text)", part.value, row) }
+      }
+    }
+    return .object(
+      ("count", .number(rows.count)), ("columns", .object(order.map { ($0, column(columns[$0] ?? [])) })))
+  }
+
+  /// A list of the values if most are different; else `{values, places}`, where a place counts from 1 and 0 is for none.
+  static func column(_ column: [JSONValue?]) -> JSONValue {
+    var known: [JSONValue: Int] = [:]
+    var values: [JSONValue] = []
+    let places = column.map { value -> Int in
+      guard let value else { return 0 }
+      if let place = known[value] { return place }
+      values.append(value)
+      known[value] = values.count
+      return values.count
+    }
+    if !places.contains(0), values.count * 2 > column.count { return .list(column.compactMap { $0 }) }
+    return .object(("values", .list(values)), ("places", .list(places.map { .number($0) })))
+  }
+}
