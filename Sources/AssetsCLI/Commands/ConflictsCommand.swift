@@ -22,7 +22,8 @@ struct ConflictsCommand: Command {
       Exits with code 1 while there are unresolved conflicts.
       """,
     options: [
-      .value("page", "FILE", into: \.page, "Write a page with the images to this file").completed(from: .files),
+      .value("page", "FILE", into: \.page, "Write a page with the images to this file or folder").completed(
+        from: .files),
       .flag("open", sets: \.opensPage, "Create a temporary page and open it in your browser"),
       .flag("json", sets: \.showsJSON, "Print the conflicts as JSON"),
     ],

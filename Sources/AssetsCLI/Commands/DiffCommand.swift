@@ -32,7 +32,8 @@ struct DiffCommand: Command {
 
       Images are compared by their pixels: an image that was saved again with the same pixels is distinguished from \
       one that was redrawn, recolored or resized. --page writes one file that shows the images side by side; it opens \
-      in any browser, without a network. --images prints small ones in the terminal.
+      in any browser, without a network. With a folder, large images are files beside the page, which a browser opens \
+      faster if there are hundreds of megabytes. --images prints small ones in the terminal.
       """,
     arguments: [
       .arguments("VERSION|NAME", into: \.words, "Up to two versions, then names of assets")
@@ -43,7 +44,8 @@ struct DiffCommand: Command {
       .flag("stat", sets: \.form, to: .stat, "Print one line for each asset, and the summary"),
       .flag("json", sets: \.form, to: .json, "Print the changes as JSON"),
       .flag("markdown", sets: \.form, to: .markdown, "Print the changes as Markdown, for a pull request"),
-      .value("page", "FILE", into: \.page, "Write a page with the images to this file").completed(from: .files),
+      .value("page", "FILE", into: \.page, "Write a page with the images to this file or folder").completed(
+        from: .files),
       .flag("open", sets: \.opensPage, "Create a temporary page and open it in your browser"),
       .flag("images", sets: \.showsImages, "Print small images, in a terminal that can"),
       .flag("all", sets: \.showsAll, "List everything, however long the list is"),

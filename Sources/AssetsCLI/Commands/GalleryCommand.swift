@@ -23,7 +23,8 @@ struct GalleryCommand: Command {
       The answers are those of 'assets resolve'.
 
       Without --page, a temporary page is made and opened in your browser. --page writes one file that opens in any \
-      browser, without a network.
+      browser, without a network. With a folder, large images are files beside the page, which a browser opens faster if \
+      there are hundreds of megabytes.
       """,
     options: [
       .value("at", "REVISION", into: \.revision, "Show another version, such as HEAD~1 or main").completed(
@@ -31,7 +32,7 @@ struct GalleryCommand: Command {
       .value("in", "PATH", into: \.folders, "Only show this catalog or folder").completed(from: .folders),
       .value("target", short: "t", "TARGET", into: \.target, "Only the catalogs this target is built from").completed(
         from: .targets),
-      .value("page", "FILE", into: \.page, "Write the page to this file").completed(from: .files),
+      .value("page", "FILE", into: \.page, "Write the page to this file or folder").completed(from: .files),
       .flag("open", sets: \.opensPage, "Create a temporary page and open it in your browser"),
       .flag("json", sets: \.showsJSON, "Print the data of the page as JSON"),
     ],

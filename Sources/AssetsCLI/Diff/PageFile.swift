@@ -3,17 +3,25 @@ internal import Project
 internal import Subprocess
 internal import Viewer
 
-/// The file a page goes to.
+/// The file a page goes to; or the folder of a large one, with its images in files.
 struct PageFile {
   /// Absolute.
   let path: String
   private let typed: String
+  /// True if a folder was named: one that exists, or a name that ends in `/`.
+  private let isFolder: Bool
 
   /// - Throws: `DiffError.notAPage` if there is something else already, `FileError` if that can't be read.
   init(writing typed: String, _ context: CommandContext) throws {
     self.typed = typed
-    path = context.absolute(typed)
-    guard FileSystem.exists(path) else { return }
+    let target = context.absolute(typed)
+    isFolder = typed.hasSuffix("/") || FileSystem.isFolder(target)
+    path = isFolder ? Path.join(target, "index.html") : target
+    guard FileSystem.exists(path) else {
+      let isFree = try !isFolder || !FileSystem.exists(target) || FileSystem.entries(of: target).isEmpty
+      guard isFree else { throw DiffError.notAPage(typed) }
+      return
+    }
     let head = try OpenFile(path).read(at: 0, count: 1000)
     guard Page.isPage(head) else { throw DiffError.notAPage(typed) }
   }
@@ -22,15 +30,28 @@ struct PageFile {
   ///
   /// - Parameter facts: What is in it; without, a note says only that it was written.
   func write(_ page: Page, saying facts: String? = nil, in project: ProjectFolder, _ context: CommandContext) throws {
-    let bytes = page.bytes
+    var page = page
+    page.usesFolder = isFolder
+    var bytes: [UInt8] = []
+    let files = page.write { bytes += $0 }
+    for (name, content) in files {
+      let file = Path.join(Path.folder(path), name)
+      try FileSystem.makeFolder(Path.folder(file))
+      try FileSystem.write(content, to: file)
+    }
+    if isFolder { try FileSystem.makeFolder(Path.folder(path)) }
     try FileSystem.write(bytes, to: path)
+    let size = byteWords(files.reduce(bytes.count) { $0 + $1.bytes.count })
     if let facts {
-      context.output.line("Wrote \(printable(typed)) (\(byteWords(bytes.count))): \(facts)")
+      context.output.line("Wrote \(printable(typed)) (\(size)): \(facts)")
     } else {
-      context.error.line("note: wrote \(quoted(typed)) (\(byteWords(bytes.count)))")
+      context.error.line("note: wrote \(quoted(typed)) (\(size))")
     }
     if bytes.count > Self.largePage {
-      context.error.line("warning: a page of this size opens slowly; name assets to show less")
+      context.error.line("warning: a page of this size opens slowly")
+      let advice =
+        isFolder ? "name assets to show less" : "write it to a folder, as in '--page page/'"
+      context.error.line("hint: \(advice)")
     }
     if let inside = project.relative(context.followingLinks(path)), !inside.hasPrefix(".git/") {
       context.error.line("warning: \(quoted(typed)) is in the project and can be committed with it")

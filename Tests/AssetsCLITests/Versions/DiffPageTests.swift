@@ -64,6 +64,19 @@ struct DiffPageTests {
     try expectNothingLoaded(but: address)
   }
 
+  /// What is read first is what the command says.
+  @Test func theHeadingIsTheSummaryOfStat() throws {
+    try sandbox.write("\(Sandbox.images)/Bell.imageset/bell@2x.png", image(dot: 4))
+    try sandbox.writeImageSet("\(Sandbox.images)/Wave")
+    let answer = try #require(
+      runAssets(["diff", "--stat"], in: sandbox).output.split(separator: "\n").first { $0.contains(" changed: ") })
+    try browser.open(try page())
+    #expect(try browser.waits(until: "document.querySelector('.overview h1')"))
+    #expect(try browser.run("return document.querySelector('.overview h1').textContent") == answer + ".")
+    try browser.run("dispatchEvent(new Event('beforeprint'))")
+    #expect(try browser.waits(until: "document.querySelector('.print h1')?.textContent === \"\(answer)\""))
+  }
+
   /// A browser that took the name for markup would go elsewhere, whatever the security policy says.
   @Test func aHostileNameIsText() throws {
     let group = "\(Sandbox.images)/<"
@@ -79,6 +92,29 @@ struct DiffPageTests {
     #expect(try browser.run("return document.querySelectorAll('meta[http-equiv=refresh]').length") == "0")
     #expect(try browser.run("return location.pathname").hasSuffix("/d.html"))
     try expectNothingLoaded(but: address)
+  }
+
+  @Test func aFolderHasLargeImagesBesideThePage() throws {
+    try sandbox.writeSet(
+      "\(Sandbox.images)/Map.imageset", [#"{ "filename": "map.png", "idiom": "universal" }"#],
+      ["map.png": ImageMaker.png(300, 200, .red)])
+    let target = folder.path("pages/")
+    func diff() -> RunResult { runAssets(["diff", "--page", target], in: sandbox) }
+    let result = diff()
+    #expect(result.exitCode == .done && !result.error.contains("warning"), "\(result)")
+    #expect(try FileSystem.entries(of: folder.path("pages/images")).count == 1)
+    let address = "file://" + folder.path("pages")
+    try browser.open(address + "/index.html#view=diff&asset=Map")
+    #expect(try browser.waits(until: "document.querySelector('.layer.after img')?.naturalWidth === 300"))
+    #expect(try browser.run("return document.querySelector('.layer.after img').src").hasPrefix(address + "/images/"))
+    #expect(
+      try browser.waits(
+        until: "[...document.querySelectorAll('.row img')].some((image) => image.naturalWidth === 128)"))
+    #expect(try browser.run("return document.body.innerText").contains("Pixel values need a single-file page."))
+    try expectNothingLoaded(but: address)
+    #expect(diff().exitCode == .done)
+    try folder.write("mine/notes.txt", "x")
+    #expect(runAssets(["diff", "--page", folder.path("mine")], in: sandbox).exitCode == .failed)
   }
 
   @Test func nothingChangedIsSaid() throws {
