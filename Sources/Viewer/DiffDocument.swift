@@ -54,7 +54,7 @@ public struct DiffDocument {
   private static func attention(_ assets: [PageAsset]) -> String? {
     switch assets.count {
     case 0: nil
-    case 1: "\(assets[0].name): \(assets[0].attention ?? "")."
+    case 1...2: assets.map { "\($0.name): \($0.attention ?? "")" }.joined(separator: "; ") + "."
     default:
       "\(assets.count) assets: " + assets.prefix(3).map(\.name).joined(separator: ", ")
         + (assets.count > 3 ? ", …" : ".")

@@ -33,7 +33,7 @@ import Testing
     #expect(words("help", "comp") == ["completions"])
   }
 
-  @Test func namesAreThoseOfTheProject() {
+  @Test func namesAreThoseOfTheProject() throws {
     #expect(answer("show", "") == ["files", "Paint 1\timage set", "bell\timage set", "sea\tcolor set"])
     #expect(words("show", "be") == ["bell"])
     #expect(words("-C", Sandbox.images, "show", "be") == ["bell"])
@@ -47,6 +47,9 @@ import Testing
     #expect(words("new", "gr") == ["group"])
     #expect(words("diff", "") == ["bell-redrawn", "main", "Paint 1", "bell", "sea"])
     #expect(words("diff", "main", "be") == ["bell-redrawn", "bell"])
+    try sandbox.git("tag", "v2.2", "main")
+    #expect(words("diff", "v") == ["v2.2"])
+    #expect(words("gallery", "--at", "") == ["bell-redrawn", "main", "v2.2"])
   }
 
   @Test func whatCannotBeCompletedSaysNothing() {

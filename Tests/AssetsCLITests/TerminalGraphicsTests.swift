@@ -181,7 +181,7 @@ import Viewer
     }.filter { !$0.contains("▀") }
     #expect(
       lines == [
-        "2 assets changed: 1 redrawn, 1 added", "  ~  Anchor  gained 3x", "  3x added",
+        "2 assets changed: 1 redrawn, 1 with added variants", "  ~  Anchor  gained 3x", "  3x added",
         "  ~  Bell    2x redrawn (25%, one area 4×4 at 0,0)", "  2x before                2x after",
         "Needs attention: Bell: 1x not redrawn.",
       ])

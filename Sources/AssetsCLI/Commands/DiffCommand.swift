@@ -106,6 +106,7 @@ struct DiffCommand: Command {
     let new = words.versions.count > 1 ? words.versions[1].state : isStaged ? .staged : .workTree
     var comparison = try workspace.compare(old, new)
     if !words.names.isEmpty { try words.narrow(&comparison, workspace, context) }
+    comparison.findUses()
     return comparison
   }
 }

@@ -40,6 +40,8 @@ public struct AssetChange: Sendable {
   public var isRewritten = false
   /// Files of an asset that was there before and is there now which no slot names, neither then nor now.
   public var strayFiles: [FileChange] = []
+  /// Of an asset that was removed or renamed: in how many places code still asks for it; 0 until `findUses` looked.
+  public var remainingUses = 0
   /// Every file of the asset that changed; of a renamed one those it had and those it has.
   public var files: [FileChange]
   /// The asset as it was; nil if it is new.

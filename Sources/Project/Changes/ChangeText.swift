@@ -30,16 +30,22 @@ extension AssetChange {
     switch changeClass {
     case .renamed: return former.map { ExactName($0.name) == ExactName(name) ? $0.path : "from '\($0.name)'" } ?? ""
     case .settings: return settingTexts.joined(separator: "; ")
-    case .added, .removed: return shortened(variants)
+    case .added, .removed:
+      if kind == .added || kind == .removed { return shortened(variants) }
+      return "\(images.count == 1 ? "variant" : "variants") \(shortened(images))"
     case .redrawn: return ([shortened(images)] + [share.map(percent)].compactMap { $0 }).joined(separator: " · ")
     case .recolored, .resized: return shortened(images)
     case .reencoded: return ([shortened(images)] + [smaller(images)].compactMap { $0 }).joined(separator: " · ")
     }
   }
 
-  /// Why somebody should look at the asset before the others: `no file for 2x`, `3x not redrawn`.
+  /// Why somebody should look at the asset before the others: `still used in 2 places`, `no file for 2x`, `3x not redrawn`.
   public var attention: String? {
     if isUnreadable { return "its Contents.json can't be read" }
+    if remainingUses > 0 {
+      let uses = "still used in \(counted(remainingUses, "place"))"
+      return former.map { "'\($0.name)' \(uses)" } ?? uses
+    }
     let gone = variants.filter { $0.lacksFile || $0.kind == .missing }
     if !gone.isEmpty { return "no file for \(shortened(gone))" }
     let left = notRedrawn
@@ -267,13 +273,18 @@ extension ProjectChanges {
   public var summary: String? {
     guard !assets.isEmpty else { return nil }
     let order: [ChangeClass] = [.redrawn, .recolored, .resized, .added, .removed, .renamed, .settings, .reencoded]
-    let counts = order.compactMap { kind -> String? in
-      let count = assets.count { $0.changeClass == kind }
-      if count == 0 { return nil }
-      return switch kind {
-      case .reencoded: "\(count) with the same pixels"
-      case .settings: "\(count) with other settings"
-      default: "\(count) \(kind.rawValue)"
+    let counts = order.flatMap { kind -> [String] in
+      let found = assets.filter { $0.changeClass == kind }
+      if found.isEmpty { return [] }
+      switch kind {
+      case .reencoded: return ["\(found.count) with the same pixels"]
+      case .settings: return ["\(found.count) with other settings"]
+      case .added, .removed:
+        // An asset that is there before and after has only other variants.
+        let whole = found.count { $0.kind == .added || $0.kind == .removed }
+        return (whole > 0 ? ["\(whole) \(kind.rawValue)"] : [])
+          + (found.count > whole ? ["\(found.count - whole) with \(kind.rawValue) variants"] : [])
+      default: return ["\(found.count) \(kind.rawValue)"]
       }
     }
     return "\(counted(assetCount, "asset")) changed: \(counts.joined(separator: ", "))"

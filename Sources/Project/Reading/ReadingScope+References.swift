@@ -24,7 +24,7 @@ extension ReadingScope {
 }
 
 /// Tells which of many assets a reference means.
-private struct ReferenceOwners {
+struct ReferenceOwners {
   let names: [ReferenceName]
   private let assets: [CatalogFolder]
   private var places: [ExactName: [Int]] = [:]

@@ -41,8 +41,25 @@ import Testing
     #expect(diff("main", "redrawn", "Bell") == expected)
     #expect(diff("main", "redrawn", "--", "\(Sandbox.images)/Bell.imageset") == expected)
     #expect(diff("main", "redrawn", "Anchor").output == "Nothing changed between 'main' and 'redrawn'\n")
+    try sandbox.git("tag", "--annotate", "--message", "Even bell", "v2.2", "main")
+    #expect(diff("v2.2", "redrawn") == expected)
+    #expect(diff("v2.2...redrawn", "Bell") == expected)
     #expect(diff("redrawn", "main", "--exit-code").exitCode == .findings)
     #expect(diff("main", "main", "--exit-code").exitCode == .done)
+  }
+
+  @Test func whatIsGoneButStillUsedNeedsAttention() throws {
+    try sandbox.write(
+      "App/Images.swift",
+      "let bell = UIImage(named: \"Bell\")\nlet again = UIImage(named: \"Bell\")\nlet hook = Image(.anchor)\n")
+    try sandbox.commitAll("Code")
+    try sandbox.git("rm", "-rq", "\(Sandbox.images)/Bell.imageset")
+    #expect(diff().output.hasSuffix("Needs attention: Bell: still used in 2 places.\n"))
+    try sandbox.git("mv", "\(Sandbox.images)/Anchor.imageset", "\(Sandbox.images)/Hook.imageset")
+    try sandbox.commitAll("Without bell")
+    #expect(diff("HEAD~1", "HEAD", "Hook").output.hasSuffix("Needs attention: Hook: 'Anchor' still used in 1 place.\n"))
+    try sandbox.write("App/Images.swift", "")
+    #expect(!diff("HEAD~1").output.contains("attention"))
   }
 
   @Test(.enabled(if: SystemProgram.path(of: "pdftocairo") != nil, "needs poppler-utils"), arguments: ["svg", "pdf"])
@@ -82,9 +99,10 @@ import Testing
     try sandbox.git("add", "-A")
     try write("Bell.imageset/bell@1x.png", 6, dot: 0)
     let anchor = "  ~  Anchor  gained 3x\n"
-    #expect(diff("--staged").output == "1 asset changed: 1 added\n\(anchor)")
+    #expect(diff("--staged").output == "1 asset changed: 1 with added variants\n\(anchor)")
     #expect(
-      diff().output == "2 assets changed: 1 resized, 1 added\n\(anchor)  ~  Bell    1x resized 4×4 → 6×6\n"
+      diff().output
+        == "2 assets changed: 1 resized, 1 with added variants\n\(anchor)  ~  Bell    1x resized 4×4 → 6×6\n"
         + "Needs attention: Bell: 2x not redrawn.\n")
     #expect(diff("HEAD").output == diff().output)
     #expect(diff("--staged", "HEAD", "HEAD").exitCode == .usage)

@@ -1,0 +1,33 @@
+internal import Catalog
+internal import Files
+internal import References
+
+extension ProjectComparison {
+  /// Looks whether code of the new side still asks for assets that were removed or have another name.
+  ///
+  /// Without such assets, nothing is read.
+  public mutating func findUses() {
+    let gone = changes.assets.indices.filter { place in
+      let asset = changes.assets[place]
+      return asset.kind == .removed || asset.former.map { ExactName($0.name) != ExactName(asset.name) } ?? false
+    }
+    let old = gone.compactMap { changes.assets[$0].before }
+    guard !old.isEmpty, old.count == gone.count else { return }
+    let owners = ReferenceOwners(old)
+    var places: [Int: Set<String>] = [:]
+    for use in ReferenceFinder(newTree).references(toAnyOf: owners.names).references {
+      for place in owners.places(of: use) { places[place, default: []].insert("\(use.file):\(use.line)") }
+    }
+    for (place, uses) in places where !isStillThere(old[place].qualifiedName) {
+      changes.assets[gone[place]].remainingUses = uses.count
+    }
+  }
+
+  /// True if another asset has the name, or it can't be told.
+  private func isStillThere(_ name: String) -> Bool {
+    guard let library = try? AssetLibrary(newTree, readsContents: false, naming: [name]),
+      case .nothing? = try? library.find(name)
+    else { return true }
+    return false
+  }
+}
