@@ -81,6 +81,11 @@ import Testing
       try place(of: "v2/icon / bell@2x.png", known: earlier)
         == "settings_notifications 2x earlierDelivery: notifications@2x.png")
     #expect(try place(of: "bell.png", known: DeliveryMapping(stated: [.init("bell", "")])) == "leftOut")
+    // In another folder, unless the last part has meant several.
+    let folder = DeliveryMapping(remembered: [.init("Icons/Signal", "bell")])
+    #expect(try place(of: "Icons 2/Signal@2x.png", known: folder) == "bell 2x earlierDelivery: bell@2x.png")
+    let several = DeliveryMapping(remembered: [.init("Icons/Signal", "bell"), .init("Tabs/Signal", "play")])
+    #expect(try place(of: "Signal@2x.png", known: several) == "unmatched")
   }
 
   @Test func whatWasRememberedOfAnAssetThatIsGoneDoesNotCount() throws {

@@ -104,7 +104,8 @@ struct UpdateCommand: Command {
     let isShown = file != nil || opensPage
     let canConfirm = context.canAsk && !showsJSON
     guard isPossible, !isDryRun, !isShown || canConfirm, let importPlan else {
-      report.print(isDone: false, isPossible: isPossible, asJSON: showsJSON)
+      let option = isDryRun ? "--dry-run" : page == nil ? "--open" : "--page"
+      report.print(isDone: false, isPossible: isPossible, asJSON: showsJSON, without: option)
       return isPossible ? .done : .findings
     }
     if isShown, !context.confirms("the page shows old and new images; put them in?") {

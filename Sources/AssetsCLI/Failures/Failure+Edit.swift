@@ -12,7 +12,7 @@ extension FailureMessage {
     case .noCatalog:
       self.init(
         error: "no asset catalog found here",
-        hints: ["run 'assets new catalog Assets.xcassets' to create one"])
+        hints: ["go to the folder of your project, or run 'assets new catalog Assets.xcassets' to create one"])
     case .undecided(let name):
       self.init(
         error: "\(quoted(name)) has a merge conflict and can't be edited yet",

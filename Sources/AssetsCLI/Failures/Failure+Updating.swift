@@ -29,7 +29,21 @@ extension FailureMessage {
         hints: ["name a folder with images, a zip of them, or images"])
     case .archive(let path, let error):
       self.init(
-        error: "\(quoted(path)) can't be unpacked", causes: [error.words, "nothing was changed"], hints: [error.hint])
+        error: "\(quoted(path)) can't be unpacked", causes: [error.words], hints: [error.hint])
+    case .noCatalog(let catalog):
+      self.init(
+        error: "asset catalog not found: \(quoted(catalog))",
+        hints: ["run 'assets new catalog \(shellWord(catalog))' to create it"])
+    case .wouldBeLost(let files, let isRepository):
+      let commit = "'assets commit -m MESSAGE' to commit them first"
+      self.init(
+        error: (isRepository ? "" : "there is no git repository here: ")
+          + "\(counted(files.count, "image")) that would be replaced can't be brought back",
+        causes: FailureMessage.folded(files.map(quoted)),
+        hints: [
+          isRepository ? "run \(commit)" : "go to the folder of your project, or run 'assets init', then \(commit)",
+          "add '--force' to do it anyway",
+        ])
     }
   }
 
@@ -77,7 +91,8 @@ extension ArchiveError {
     case .noLibrary:
       "install it ('apt install libarchive13' or 'brew install libarchive'), or unpack the zip and name its folder"
     case .leadsOutside, .link, .badName, .tooLarge: "ask who sent it for another one"
-    default: "unpack it with another program and name the folder"
+    case .damaged, .notAnArchive: "download it again, or ask who sent it for another one"
+    case .encrypted, .tooManyEntries, .file: "unpack it with another program and name the folder"
     }
   }
 }

@@ -143,7 +143,7 @@ struct ProjectUpdate {
     }
   }
 
-  /// - Throws: `EditError.wouldBeLost` if neither git nor an undo could bring an image back.
+  /// - Throws: `UpdateCommandError.wouldBeLost` if neither git nor an undo could bring an image back.
   private func requireRecoverable(_ update: UpdatePlan, isForced: Bool) throws {
     let replaced = update.rows.compactMap { row -> String? in
       guard case .replaced(let place) = row.outcome else { return nil }
@@ -152,9 +152,8 @@ struct ProjectUpdate {
     if isForced || context.undoBringsBack(replaced.map { Path.join(root, $0) }) { return }
     let lost = scope.project.isRepository ? try context.workspace().unrecoverableFiles(among: replaced) : replaced
     if lost.isEmpty { return }
-    throw EditError.wouldBeLost(
-      name: Path.name(lost[0]), files: lost.map { scope.shown($0, context) }, canBeCommitted: scope.project.isRepository
-    )
+    throw UpdateCommandError.wouldBeLost(
+      lost.map { scope.shown($0, context) }, isRepository: scope.project.isRepository)
   }
 }
 
@@ -202,7 +201,7 @@ struct NewAssets {
     let request = ImportRequest(paths: places.sources, into: places.target, root: places.root)
     plan = try ImportPlanner(DiskFileTree("/"), ignored: ImportIgnoreCheck(context).ignored).plan(request)
     guard plan.problems.isEmpty else { throw ImportRunError(.planHasProblems(plan.problems)) }
-    if plan.createsCatalog { throw ImportCommandError.noCatalog(catalog, nearest: []) }
+    if plan.createsCatalog { throw UpdateCommandError.noCatalog(catalog) }
   }
 
   /// Where an image goes; nil if it can't be imported.
@@ -230,6 +229,10 @@ enum UpdateCommandError: Error {
   case noImages([String])
   /// Holds the path as it was typed.
   case archive(String, ArchiveError)
+  /// The catalog for new assets, as it was typed.
+  case noCatalog(String)
+  /// Holds the images that neither git nor an undo could bring back.
+  case wouldBeLost([String], isRepository: Bool)
 }
 
 /// Asks on a terminal which assets are meant.

@@ -19,18 +19,20 @@ struct UpdateReport {
     (self.plan, self.new, self.update, self.context, self.showsAll) = (plan, new, update, context, showsAll)
   }
 
-  /// - Parameter isPossible: False if something keeps it from being done.
-  func print(isDone: Bool, isPossible: Bool, asJSON: Bool) {
+  /// - Parameters:
+  ///   - isPossible: False if something keeps it from being done.
+  ///   - option: The option that kept it from being done.
+  func print(isDone: Bool, isPossible: Bool, asJSON: Bool, without option: String = "--dry-run") {
     if asJSON { return context.write(json: json(isDone: isDone)) }
     context.output.line(headline(isDone: isDone, isPossible: isPossible))
-    printTable()
+    printTable(isDone: isDone)
     printNotes()
     if !isPossible { return printWaysOut() }
     if plan.edits.isEmpty, new == nil { return }
     if isDone {
       context.printUndoHint(nil)
     } else {
-      context.printDryRunHint()
+      context.printDryRunHint(without: option)
     }
   }
 
@@ -66,9 +68,10 @@ struct UpdateReport {
 
   // MARK: - Table
 
-  private func printTable() {
+  private func printTable(isDone: Bool) {
+    let (old, new) = isDone ? ("was", "is") : ("now", "new")
     var table = Table(
-      [.left("delivered"), .left("asset"), .left("slot"), .left("was"), .left("is"), .left()], indent: 2)
+      [.left("delivered"), .left("asset"), .left("slot"), .left(old), .left(new), .left()], indent: 2)
     let open = openRows
     let rows = open + plan.rows.filter { !open.contains($0) }
     let shown = showsAll ? rows : Array(rows.prefix(max(Self.longestTable, open.count)))

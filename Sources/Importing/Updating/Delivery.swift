@@ -66,7 +66,8 @@ public struct Delivery: Sendable {
       }
       return DeliveredImage(path, as: name, byteCount: bytes.byteCount, header: try ImageHeader.read(from: bytes))
     } catch {
-      return DeliveredImage(path, as: name, byteCount: 0, header: nil, problem: error)
+      let byteCount = (try? store.open(path).byteCount) ?? 0
+      return DeliveredImage(path, as: name, byteCount: byteCount, header: nil, problem: error)
     }
   }
 

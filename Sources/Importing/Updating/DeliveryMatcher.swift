@@ -146,6 +146,7 @@ public struct DeliveryMatcher {
       ?? firstMatch(of: name, .normalizedName) { text in
         text.contains("/") ? normalizedNames.numbers[NormalizedAssetName(text.replacing("/", with: "-"))] : nil
       }
+      ?? firstMatch(of: name, .earlierDelivery) { known.asset(forLastPart: $0).map(numbers(ofAsset:)) }
       ?? firstMatch(of: name, .formerName) { byFormerName[NormalizedAssetName($0)] }
   }
 
@@ -176,10 +177,18 @@ public struct DeliveryMapping: Hashable, Sendable {
   public private(set) var stated: [Entry]
   public private(set) var remembered: [Entry]
   private var byName: [NormalizedAssetName: (asset: String, isStated: Bool)] = [:]
+  /// What is remembered, by the last parts of the names: the next delivery may be in another folder. Empty for a part that
+  /// means several assets.
+  private var byLastPart: [NormalizedAssetName: String] = [:]
 
   public init(stated: [Entry] = [], remembered: [Entry] = []) {
     (self.stated, self.remembered) = (stated, remembered)
-    for entry in remembered { byName[Self.key(entry.delivered)] = (entry.asset, false) }
+    for entry in remembered {
+      byName[Self.key(entry.delivered)] = (entry.asset, false)
+      guard let part = DeliveredName.names(of: entry.delivered).last, !entry.asset.isEmpty else { continue }
+      let key = NormalizedAssetName(part)
+      byLastPart[key] = byLastPart[key].map { $0 == entry.asset ? $0 : "" } ?? entry.asset
+    }
     for entry in stated { byName[Self.key(entry.delivered)] = (entry.asset, true) }
   }
 
@@ -196,6 +205,12 @@ public struct DeliveryMapping: Hashable, Sendable {
   func asset(for name: DeliveredName, _ reading: DeliveredName.Reading) -> (name: String, isStated: Bool)? {
     let found = ([name.fileName] + DeliveredName.names(of: reading.base)).compactMap { byName[Self.key($0)] }
     return (found.first(where: \.isStated) ?? found.first).map { ($0.asset, $0.isStated) }
+  }
+
+  /// The asset that was meant by a name in another folder.
+  func asset(forLastPart name: String) -> String? {
+    guard let asset = byLastPart[NormalizedAssetName(name)], !asset.isEmpty else { return nil }
+    return asset
   }
 
   /// True if an entry means this name.

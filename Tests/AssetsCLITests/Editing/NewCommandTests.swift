@@ -84,7 +84,7 @@ import Testing
     #expect(
       result.error == """
         error: no asset catalog found here
-        hint: run 'assets new catalog Assets.xcassets' to create one
+        hint: go to the folder of your project, or run 'assets new catalog Assets.xcassets' to create one
 
         """)
     #expect(runAssets(["new", "catalog", "Assets.xcassets"], in: plain).exitCode == .done)
