@@ -141,7 +141,10 @@ func shellQuoted(_ command: String) -> String {
 }
 
 extension CommandContext {
-  func printDryRunHint() { error.line("hint: run it again without '--dry-run' to do this") }
+  /// - Parameter option: What made it a dry run.
+  func printDryRunHint(_ option: String = "--dry-run") {
+    error.line("hint: run it again without '\(option)' to do this")
+  }
 
   /// Tells the command that takes back what was done, and where to run it; nil tells that there is none. Where 'assets
   /// undo' takes it back, that is told.

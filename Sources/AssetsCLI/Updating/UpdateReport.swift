@@ -19,8 +19,10 @@ struct UpdateReport {
     (self.plan, self.new, self.update, self.context, self.showsAll) = (plan, new, update, context, showsAll)
   }
 
-  /// - Parameter isPossible: False if something keeps it from being done.
-  func print(isDone: Bool, isPossible: Bool, asJSON: Bool) {
+  /// - Parameters:
+  ///   - isPossible: False if something keeps it from being done.
+  ///   - dryRunOption: What made it a dry run.
+  func print(isDone: Bool, isPossible: Bool, asJSON: Bool, dryRunOption: String = "--dry-run") {
     if asJSON { return context.write(json: json(isDone: isDone)) }
     context.output.line(headline(isDone: isDone, isPossible: isPossible))
     printTable()
@@ -30,7 +32,7 @@ struct UpdateReport {
     if isDone {
       context.printUndoHint(nil)
     } else {
-      context.printDryRunHint()
+      context.printDryRunHint(dryRunOption)
     }
   }
 
