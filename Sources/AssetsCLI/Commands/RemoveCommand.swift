@@ -61,6 +61,11 @@ struct RemoveCommand: Command {
       removals.removeAll { Path.relative($0.path, to: removal.path) != nil }
       removals.append(removal)
     }
+    if filter.isEmpty {
+      for (number, callers) in try place.callers(ofEach: removals.map(\.assets)).enumerated() {
+        removals[number].report.callers = callers
+      }
+    }
     if !isDryRun {
       for number in removals.indices {
         removals[number].report.notes += try place.keepForUndo(
@@ -80,6 +85,8 @@ struct RemoveCommand: Command {
     var name: String
     var path: String
     var edit: AssetEdit
+    /// What goes as a whole.
+    var assets: [CatalogFolder]
     /// Files that git could not give back.
     var lost: [String]
     var report: EditReport
@@ -102,7 +109,7 @@ struct RemoveCommand: Command {
     if lost.isEmpty, filter.isEmpty || place.isRecoverable(asset) {
       report.undoCommand = "git restore \(shellWord(place.shown(asset.path)))"
     }
-    return Removal(name: name, path: asset.path, edit: edit, lost: lost, report: report)
+    return Removal(name: name, path: asset.path, edit: edit, assets: [asset], lost: lost, report: report)
   }
 
   private var filter: VariantFilter {
@@ -121,7 +128,6 @@ struct RemoveCommand: Command {
         ? "\(quoted(asset.qualifiedName))  \(place.shown(asset.path))" : "variants of \(quoted(asset.qualifiedName))")
     let files = edit.lost.compactMap { Path.relative($0, to: asset.path) }
     report.lines = filter.isEmpty ? [] : files
-    if filter.isEmpty { report.callers = try place.callers(of: [asset]) }
     report.root = place.scope.project.root
     report.facts = [
       ("name", .string(asset.qualifiedName)), ("type", .string(asset.type.fileExtension)),

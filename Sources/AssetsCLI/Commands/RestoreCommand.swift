@@ -101,7 +101,12 @@ struct RestoreCommand: Command {
       }
       let changing = plans.map(\.plan).filter { !$0.isNothing }
       if !changing.isEmpty { context.willChange(changing.flatMap(\.touchedPaths)) }
-      for plan in changing { try workspace.execute(plan) }
+      for (number, plan) in changing.enumerated() {
+        // What came back before may be a group around this one, too.
+        let isFirst = number == 0
+        try workspace.execute(
+          isFirst ? plan : workspace.restoration(of: plan.source, as: newName, variants: variant?.words))
+      }
     }
     if showsJSON {
       let values = plans.map { json($0.plan) }

@@ -104,8 +104,9 @@ struct UpdateCommand: Command {
     let isShown = file != nil || opensPage
     let canConfirm = context.canAsk && !showsJSON
     guard isPossible, !isDryRun, !isShown || canConfirm, let importPlan else {
-      let option = isDryRun ? "--dry-run" : page == nil ? "--open" : "--page"
-      report.print(isDone: false, isPossible: isPossible, asJSON: showsJSON, without: option)
+      report.print(
+        isDone: false, isPossible: isPossible, asJSON: showsJSON,
+        dryRunOption: isDryRun || !isShown ? "--dry-run" : file == nil ? "--open" : "--page")
       return isPossible ? .done : .findings
     }
     if isShown, !context.confirms("the page shows old and new images; put them in?") {

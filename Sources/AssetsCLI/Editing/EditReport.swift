@@ -141,8 +141,9 @@ func shellQuoted(_ command: String) -> String {
 }
 
 extension CommandContext {
-  func printDryRunHint(without option: String = "--dry-run") {
-    error.line("hint: run it again without \(quoted(option)) to do this")
+  /// - Parameter option: What made it a dry run.
+  func printDryRunHint(_ option: String = "--dry-run") {
+    error.line("hint: run it again without '\(option)' to do this")
   }
 
   /// Tells the command that takes back what was done, and where to run it; nil tells that there is none. Where 'assets

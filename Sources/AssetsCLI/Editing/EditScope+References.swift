@@ -77,6 +77,26 @@ extension EditScope {
   }
 }
 
+extension EditScope {
+  /// Finds the places that call the assets of several groups, in one pass; what may mean any of them is in the last one.
+  ///
+  /// - Throws: As `callers(of:)`.
+  func callers(ofEach groups: [[CatalogFolder]]) throws -> [AssetReferences] {
+    let assets = groups.flatMap { $0 }
+    let callers = try callers(of: assets)
+    if groups.count == 1 { return [callers] }
+    var owned = scope.references(callers.report.references, toEachOf: assets)[...]
+    return groups.indices.map { number in
+      var own = callers
+      let references = Set(owned.prefix(groups[number].count).joined())
+      owned = owned.dropFirst(groups[number].count)
+      own.report.references.removeAll { !references.contains($0) }
+      if number < groups.count - 1 { (own.doubtful, own.report.skipped) = ([], []) }
+      return own
+    }
+  }
+}
+
 extension Progress {
   /// How many files were read that may call assets.
   static func ofReferences(_ context: CommandContext) -> Progress {

@@ -12,16 +12,19 @@ struct GroupRemoval {
     let files = try place.files(below: group.path)
     let edit = try place.editor(of: group).remove(group: group, files: files)
     let lost = try place.unrecoverableFiles(among: edit.lost)
-    let report = try report(isRecoverable: lost.isEmpty, fileCount: files.count)
-    return RemoveCommand.Removal(name: group.name, path: group.path, edit: edit, lost: lost, report: report)
+    let report = report(isRecoverable: lost.isEmpty, fileCount: files.count)
+    return RemoveCommand.Removal(
+      name: group.name, path: group.path, edit: edit, assets: assets, lost: lost, report: report)
   }
 
-  private func report(isRecoverable: Bool, fileCount: Int) throws -> EditReport {
-    let assets = place.catalog(of: group).assets.filter { Path.relative($0.path, to: group.path) != nil }
+  private var assets: [CatalogFolder] {
+    place.catalog(of: group).assets.filter { Path.relative($0.path, to: group.path) != nil }
+  }
+
+  private func report(isRecoverable: Bool, fileCount: Int) -> EditReport {
     let name = place.placeName(of: group)
     var report = EditReport(action: .removed, object: "the group \(quoted(name))  \(place.shown(group.path))")
     report.lines = assets.map { "\(named($0.qualifiedName))  \($0.type.title)" }
-    report.callers = try place.callers(of: assets)
     report.root = place.scope.project.root
     if isRecoverable, fileCount > 0 { report.undoCommand = "git restore \(shellWord(place.shown(group.path)))" }
     report.facts = [

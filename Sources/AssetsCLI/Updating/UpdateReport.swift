@@ -21,8 +21,8 @@ struct UpdateReport {
 
   /// - Parameters:
   ///   - isPossible: False if something keeps it from being done.
-  ///   - option: The option that kept it from being done.
-  func print(isDone: Bool, isPossible: Bool, asJSON: Bool, without option: String = "--dry-run") {
+  ///   - dryRunOption: What made it a dry run.
+  func print(isDone: Bool, isPossible: Bool, asJSON: Bool, dryRunOption: String = "--dry-run") {
     if asJSON { return context.write(json: json(isDone: isDone)) }
     context.output.line(headline(isDone: isDone, isPossible: isPossible))
     printTable(isDone: isDone)
@@ -32,7 +32,7 @@ struct UpdateReport {
     if isDone {
       context.printUndoHint(nil)
     } else {
-      context.printDryRunHint(without: option)
+      context.printDryRunHint(dryRunOption)
     }
   }
 

@@ -14,9 +14,15 @@ extension ReadingScope {
 
   /// The same by asset, in their order.
   public func references(toEachOf assets: [CatalogFolder]) -> [[AssetReference]] {
+    let names = ReferenceOwners(assets).names
+    return references(ReferenceFinder(project.workTree).references(toAnyOf: names).references, toEachOf: assets)
+  }
+
+  /// Sorts references by the assets that they mean, in the order of the assets.
+  public func references(_ references: [AssetReference], toEachOf assets: [CatalogFolder]) -> [[AssetReference]] {
     let owners = ReferenceOwners(assets)
     var uses: [[AssetReference]] = Array(repeating: [], count: assets.count)
-    for reference in ReferenceFinder(project.workTree).references(toAnyOf: owners.names).references {
+    for reference in references {
       for place in owners.places(of: reference) { uses[place].append(reference) }
     }
     return uses

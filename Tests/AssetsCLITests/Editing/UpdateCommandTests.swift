@@ -107,11 +107,13 @@ import Testing
     let result = assets("update", "in", "--page", "in/page.html")
     #expect(
       result.exitCode == .done && result.output.hasPrefix("Would replace 1 image and add 1 variant\n"), "\(result)")
-    #expect(result.error.contains("note: wrote 'in/page.html'"), "\(result)")
+    #expect(
+      result.error.contains("note: wrote 'in/page.html'") && result.error.contains("without '--page'"), "\(result)")
     #expect(try sandbox.bytes(Self.bell) == old && sandbox.git("status", "--porcelain") == "")
     let page = try sandbox.text("in/page.html")
-    for id in try [sandbox.git("hash-object", Self.bell), sandbox.git("hash-object", "in/Bell@2x.png")] {
-      #expect(page.contains(id), "\(id)")
+    for file in [Self.bell, "in/Bell@2x.png", "in/bell-dark@2x.png"] {
+      let code = try sandbox.run("sh", ["-c", "base64 < '\(file)'"]).output.filter { !$0.isNewline }
+      #expect(!code.isEmpty && page.contains(code), "\(file)")
     }
     #expect(page.contains("Your files") && page.contains("Delivery"))
     let terminal = Terminal(isInput: true, isOutput: true, isError: true, environment: ["NO_COLOR": "1"])

@@ -84,6 +84,24 @@ import Testing
     #expect(try status == "")
   }
 
+  @Test func groupsAroundSeveralComeBackOnce() throws {
+    for name in ["oar", "sail"] { try sandbox.writeSquares("\(Sandbox.images)/Bar/Deep/\(name).imageset", scales: [1]) }
+    try sandbox.write("\(Sandbox.images)/Bar/Contents.json", #"{ "info" : { "author" : "xcode", "version" : 1 } }"#)
+    try sandbox.commitAll("Bar")
+    let before = try UndoableState(sandbox)
+    sandbox.remove("\(Sandbox.images)/Bar")
+    let result = assets("restore", "oar", "sail")
+    #expect(result.exitCode == .done, "\(result)")
+    try sandbox.expect(before)
+  }
+
+  @Test func placesInCodeAreToldOfEach() throws {
+    let result = assets("remove", "bell", "sea", "-n")
+    let parts = result.output.split(separator: "Would remove ", omittingEmptySubsequences: false)
+    #expect(parts.count == 3 && parts[1].contains(": bell") && !parts[1].contains(": sea"), "\(result)")
+    #expect(parts[2].contains(": sea") && !parts[2].contains(": bell (text in code)"), "\(result)")
+  }
+
   @Test func historyJoinsTheVersions() throws {
     for (number, name) in ["icon-play", "bell", "icon-stop"].enumerated() {
       try sandbox.write("\(Sandbox.images)/\(name).imageset/\(name).png", ImageMaker.png(8, 8, .green))
