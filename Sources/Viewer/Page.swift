@@ -1,5 +1,6 @@
 internal import JSON
 public import Project
+internal import Review
 internal import Templates
 
 /// A page in one file, which makes no request: `Templates/pages/README.md` says what is where.
