@@ -556,10 +556,14 @@ export class Stage {
     this.#showNote();
     this.node.dataset.mode = mode;
     this.onZoom?.();
+    this.onPlace?.();
   }
 
   /** @type {(() => void) | undefined} Called when the shown zoom may be another. */
   onZoom = undefined;
+
+  /** @type {(() => void) | undefined} Called when the images were placed anew. */
+  onPlace = undefined;
 
   /** Side by side is in columns or rows, whichever shows larger. */
   #arrange() {
