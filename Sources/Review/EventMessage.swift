@@ -9,7 +9,7 @@ public struct EventMessage: Hashable, Sendable {
   /// Longer texts are not written, in bytes.
   public static let maxTextSize = 1 << 15
   static let mark = "assets-event: "
-  private static let maxDepth = 8
+  static let maxDepth = 8
 
   /// What precedes the last line.
   public var text: String
@@ -48,7 +48,7 @@ public struct EventMessage: Hashable, Sendable {
   }
 
   /// How many brackets are open at once, at most; the parser is not asked about more than a few.
-  private static func depth(of json: [UInt8]) -> Int {
+  static func depth(of json: [UInt8]) -> Int {
     var (depth, deepest, isInText, isEscaped) = (0, 0, false, false)
     for byte in json {
       if isInText {

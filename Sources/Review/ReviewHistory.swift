@@ -24,12 +24,17 @@ public struct ReviewHistory: Sendable {
     case incomplete(String)
   }
 
+  /// How many commits in a row may say nothing and have no parent that could be an event: the branches of a project that
+  /// were merged in are not walked further.
+  private static let maxBlindCount = 32
+
   /// - Parameters:
   ///   - id: The name of the request: the first 16 digits of its oldest commit.
   ///   - load: Returns a commit; nil if it isn't here.
   /// - Throws: `Problem`.
   public init(id: String, tips: [String], load: (String) throws -> EventCommit?) throws {
     self.tips = tips
+    let request = id
     var nodes: [String: Node] = [:]
     var commits: [String: EventCommit] = [:]
     func commit(_ id: String) throws -> EventCommit {
@@ -40,20 +45,25 @@ public struct ReviewHistory: Sendable {
       return loaded
     }
     func place(_ tip: String) throws {
-      var stack = [tip]
-      while let id = stack.last {
+      var stack = [(id: tip, blindCount: 0)]
+      while let (id, blindCount) = stack.last {
         if nodes[id] != nil {
           stack.removeLast()
           continue
         }
         let meaning = try Meaning(of: try commit(id), load: commit)
-        let missing = meaning.parents.filter { nodes[$0] == nil }
+        let isCut = meaning.isBlind && blindCount >= Self.maxBlindCount
+        // What is merged in may be missing here, as in a shallow clone.
+        let before = isCut ? [] : meaning.parents.filter { !meaning.isBlind || (try? commit($0)) != nil }
+        let missing = before.filter { nodes[$0] == nil }
         if !missing.isEmpty {
-          stack += missing
+          stack += missing.map { ($0, meaning.isBlind ? blindCount + 1 : 0) }
           continue
         }
         stack.removeLast()
-        nodes[id] = Node(meaning, before: meaning.parents.compactMap { nodes[$0] })
+        var node = Node(meaning, parents: before, before: before.compactMap { nodes[$0] })
+        if meaning.isRoot, id.hasPrefix(request) { node.isOfRequest = true }
+        nodes[id] = node
       }
     }
     for tip in tips { try place(tip) }
@@ -66,7 +76,8 @@ public struct ReviewHistory: Sendable {
         if !node.isJoin { skipped += 1 }
         continue
       }
-      if node.isRoot, commit != root { continue }
+      // What hangs on another root, however it was joined, is not about this request.
+      if !node.isOfRequest || (node.isRoot && commit != root) { continue }
       if case .open = event.kind, commit != root { continue }
       event.parents = Self.eventParents(of: commit, nodes)
       events.append(event)
@@ -126,11 +137,15 @@ public struct ReviewHistory: Sendable {
     var parents: [String]
     var isJoin: Bool
     var isRoot: Bool
+    /// True if it follows from the opening.
+    var isOfRequest: Bool
     var time: Int64
     var generation: Int
 
-    init(_ meaning: Meaning, before: [Node]) {
-      (event, parents, isJoin, isRoot) = (meaning.event, meaning.parents, meaning.isJoin, meaning.isRoot)
+    init(_ meaning: Meaning, parents: [String], before: [Node]) {
+      (event, isJoin, isRoot) = (meaning.event, meaning.isJoin, meaning.isRoot)
+      self.parents = parents
+      isOfRequest = before.contains(where: \.isOfRequest)
       let latest = before.map(\.time).max() ?? 0
       time = meaning.event.map { max($0.seconds, latest) } ?? latest
       generation = 1 + (before.map(\.generation).max() ?? 0)
@@ -143,6 +158,8 @@ public struct ReviewHistory: Sendable {
     var parents: [String]
     var isJoin = false
     var isRoot: Bool
+    /// True if it says nothing and none of its parents could be an event, so that all of them are looked at.
+    var isBlind = false
 
     init(of commit: EventCommit, load: (String) throws -> EventCommit) throws {
       isRoot = commit.parents.isEmpty
@@ -180,6 +197,10 @@ public struct ReviewHistory: Sendable {
       parents = commit.parents.filter { id in
         guard let parent = try? load(id) else { return false }
         return parent.hasEmptyTree || parent.message.map { EventMessage(parsing: $0).values != nil } ?? false
+      }
+      if parents.isEmpty, !commit.parents.isEmpty {
+        isBlind = true
+        parents = commit.parents
       }
     }
   }

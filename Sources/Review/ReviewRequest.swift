@@ -36,6 +36,8 @@ public struct ReviewRequest: Sendable {
       public var verdict: ReviewEvent.Verdict
       /// The id of the change it is for.
       public var change: String
+      /// The id of the whole change that was looked at.
+      var seen: String
     }
 
     public var person: Person
@@ -52,13 +54,19 @@ public struct ReviewRequest: Sendable {
     /// - Parameters:
     ///   - asset: The asset with the id of its change now.
     ///   - current: The id of the whole change now.
+    ///   - stale: What becomes of approvals if the branch changes.
     ///   - approved: Returns the assets of an earlier change that was approved as a whole.
     public func approves(
-      _ asset: ReviewEvent.AssetChangeID, current: String, _ approved: (String) -> [ReviewEvent.AssetChangeID]
+      _ asset: ReviewEvent.AssetChangeID, current: String, _ stale: ReviewRules.Stale = .assets,
+      _ approved: (String) -> [ReviewEvent.AssetChangeID]
     ) -> Bool {
-      if let part = assets[asset.name] { return part.verdict == .approve && part.change == asset.change }
-      guard let whole, whole.verdict == .approve else { return false }
-      return whole.change == current || approved(whole.change).contains(asset)
+      guard let part = assets[asset.name] ?? whole, part.verdict == .approve else { return false }
+      switch stale {
+      case .keep: return true
+      case .all: return part.seen == current
+      case .assets where assets[asset.name] != nil: return part.change == asset.change
+      case .assets: return part.change == current || approved(part.change).contains(asset)
+      }
     }
 
     /// True if anything the person said asks for changes and was not taken back.
@@ -177,27 +185,38 @@ public struct ReviewRequest: Sendable {
     }
   }
 
-  /// Opinions that count: nobody approves what they asked for, and nobody approves for somebody else.
-  public var countedOpinions: [Opinion] { opinions.filter { $0.recordedBy == nil && $0.person.key != author.key } }
+  /// Opinions that count as approvals: usually not those of the author, nor those that another person recorded.
+  public func countedOpinions(_ rules: ReviewRules = ReviewRules()) -> [Opinion] {
+    opinions.filter {
+      (rules.countsImported || $0.recordedBy == nil) && (rules.countsOwn || $0.person.key != author.key)
+    }
+  }
+
+  public var openThreadCount: Int { threads.filter { !$0.isResolved }.count }
 
   /// How the request stands.
   ///
   /// - Parameters:
   ///   - assets: The assets of the current version, with the ids of their changes.
-  ///   - needed: How many approvals every asset needs.
+  ///   - rules: Those of the target branch.
   ///   - approved: Returns the assets of an earlier change.
   public func standing(
-    of assets: [ReviewEvent.AssetChangeID], needed: Int = 1, _ approved: (String) -> [ReviewEvent.AssetChangeID]
+    of assets: [ReviewEvent.AssetChangeID], _ rules: ReviewRules = ReviewRules(),
+    _ approved: (String) -> [ReviewEvent.AssetChangeID]
   ) -> Standing {
     let change = version?.change ?? ""
-    let counted = countedOpinions
+    let (counted, needed) = (countedOpinions(rules), rules.approvals)
     let approvals = assets.map { asset in
-      counted.filter { $0.approves(asset, current: change, approved) }.map(\.person)
+      counted.filter { $0.approves(asset, current: change, rules.stale, approved) }.map(\.person)
     }
     let missing = zip(assets, approvals).filter { $0.1.count < needed }.map(\.0.name)
     // A change of files that belong to no asset is approved as a whole.
-    let whole = counted.filter { $0.whole == .init(verdict: .approve, change: change) }.map(\.person)
-    let isApproved = needed == 0 || (assets.isEmpty ? whole.count >= needed : missing.isEmpty)
+    let whole = counted.filter {
+      $0.whole?.verdict == .approve && ($0.whole?.change == change || rules.stale == .keep)
+    }.map(\.person)
+    let isApproved =
+      (needed == 0 || (assets.isEmpty ? whole.count >= needed : missing.isEmpty))
+      && !(rules.needsResolvedThreads && openThreadCount > 0)
     let state: State =
       merged != nil
       ? .merged
@@ -245,11 +264,11 @@ public struct ReviewRequest: Sendable {
           if isOverruled(event, verdict, of: "") { continue }
           before = ["": event]
           opinion.assets = [:]
-          opinion.whole = verdict == .withdraw ? nil : .init(verdict: verdict, change: change)
+          opinion.whole = verdict == .withdraw ? nil : .init(verdict: verdict, change: change, seen: change)
         }
         for asset in assets where !isOverruled(event, verdict, of: asset.name) {
           before[asset.name] = event
-          opinion.assets[asset.name] = .init(verdict: verdict, change: asset.change)
+          opinion.assets[asset.name] = .init(verdict: verdict, change: asset.change, seen: change)
         }
       }
       return opinion

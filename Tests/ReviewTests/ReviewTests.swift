@@ -158,6 +158,15 @@ import Testing
     #expect(try fixture.request("j").source == "bell")
   }
 
+  @Test func eventsOfAnotherRootSayNothingWhateverTheirDates() throws {
+    var fixture = Self.opened()
+    fixture.add("z", [], .open(source: "x", target: "y", reviewers: []), at: 1)
+    fixture.add("y", ["z"], .comment(head: nil, anchor: nil, reply: nil), "early", at: 2)
+    fixture.add("j", ["v", "y"], "Merge", at: 300)
+    let request = try fixture.request("j")
+    #expect(request.source == "bell" && request.threads.isEmpty)
+  }
+
   @Test func aLongHistoryIsWalkedInALoop() throws {
     var fixture = Self.opened()
     var last = "v"
@@ -355,5 +364,27 @@ import Testing
     }
     for (one, other) in [("a", "d"), ("b", "d"), ("c", "d"), ("v", "e"), ("b", "e")] { #expect(isAncestor(one, other)) }
     for (one, other) in [("c", "e"), ("d", "b"), ("b", "c"), ("d", "d")] { #expect(!isAncestor(one, other)) }
+  }
+
+  @Test func theRulesOfAProjectSayWhatCounts() throws {
+    var fixture = Self.opened()
+    fixture.add("b", ["v"], Self.verdict(.approve, "1"), at: 200)
+    fixture.add("c", ["b"], Self.verdict(.approve, "1"), at: 201, by: Self.grace, recordedBy: Self.ada)
+    fixture.add("d", ["c"], .comment(head: nil, anchor: nil, reply: nil), at: 202)
+    fixture.add("w", ["d", "head2"], Self.version("2"), at: 300)
+    let now = [Self.assets[0], ReviewEvent.AssetChangeID(name: "gong", change: "g2")]
+    func standing(_ change: (inout ReviewRules) -> Void) throws -> ReviewRequest.Standing {
+      var rules = ReviewRules()
+      change(&rules)
+      return try fixture.request("w").standing(of: now, rules) { $0.first == "1" ? Self.assets : [] }
+    }
+    #expect(try standing { _ in }.missing == ["bell", "gong"])
+    #expect(try standing { $0.countsOwn = true }.missing == ["gong"])
+    #expect(try standing { $0.countsImported = true }.approvers.map(\.name) == ["Grace"])
+    #expect(try standing { ($0.countsOwn, $0.stale) = (true, .all) }.missing == ["bell", "gong"])
+    #expect(try standing { ($0.countsOwn, $0.stale) = (true, .keep) }.state == .approved)
+    #expect(try standing { ($0.countsOwn, $0.stale, $0.needsResolvedThreads) = (true, .keep, true) }.state == .open)
+    #expect(try standing { $0.approvals = 0 }.state == .approved)
+    #expect(try standing { ($0.countsOwn, $0.countsImported, $0.approvals) = (true, true, 2) }.missing == ["gong"])
   }
 }

@@ -47,19 +47,24 @@ public enum RequestObstacle: Hashable, Sendable {
   case asksForChanges(String)
   /// The request changes no asset and lacks an approval.
   case needsWholeApproval
+  case openThreads(Int)
 }
 
 extension RequestStore {
   /// Returns what a request that isn't approved is waiting for.
-  public func obstacles(of request: ReviewRequest, _ standing: ReviewRequest.Standing) -> [RequestObstacle] {
-    let against = request.opinions.filter(\.asksForChanges).map { RequestObstacle.asksForChanges($0.person.name) }
+  public func obstacles(of request: ReviewRequest, _ standing: ReviewRequest.Standing) throws -> [RequestObstacle] {
+    let rules = try rules(of: request.target)
+    var against = request.opinions.filter(\.asksForChanges).map { RequestObstacle.asksForChanges($0.person.name) }
     let missing = standing.missing.map { asset -> RequestObstacle in
-      let earlier = request.countedOpinions.first { opinion in
+      let earlier = request.countedOpinions(rules).first { opinion in
         opinion.assets[asset]?.verdict == .approve || opinion.whole?.verdict == .approve
       }
       return earlier.map { .changed(asset: asset, approver: $0.person.name) } ?? .needsApproval(asset: asset)
     }
-    if standing.state == .open, missing.isEmpty { return against + [.needsWholeApproval] }
+    if rules.needsResolvedThreads, request.openThreadCount > 0 {
+      against.append(.openThreads(request.openThreadCount))
+    }
+    if missing.isEmpty, against.isEmpty { return [.needsWholeApproval] }
     return against + missing
   }
 }
@@ -84,7 +89,7 @@ extension RemoteOperations {
     }
     let standing = try requests.standing(of: request)
     if standing.state != .approved {
-      throw RequestError.notReady(request.source, requests.obstacles(of: request, standing))
+      throw RequestError.notReady(request.source, try requests.obstacles(of: request, standing))
     }
     guard let goal = try requests.target(request.target) else { throw RequestError.noTarget(request.target) }
     let commit = try mergeCommit(of: request, head, into: goal, standing.approvers, people, options)

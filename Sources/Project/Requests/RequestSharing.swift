@@ -185,7 +185,9 @@ extension RemoteOperations {
       guard let text = EventMessage.cleaned(text) else { throw RequestError.badText }
       return text
     }
-    let reviewers = try draft.reviewers.map { try email(of: $0, near: goal) }
+    let asked = try draft.reviewers.map { try email(of: $0, near: goal) } + requests.rules(of: target).reviewers
+    let own = people.author.email.lowercased()
+    let reviewers = asked.enumerated().filter { $1 != own && !asked[..<$0].contains($1) }.map(\.element)
     let request = try requests.open(
       .open(source: branch, target: target, reviewers: reviewers), title + (text.map { "\n\n\($0)" } ?? ""),
       requests.version(base: base, head: head, reason: "commits"), by: people)

@@ -116,10 +116,11 @@ public struct RequestStore {
   /// How a request stands, by the settings of its target branch.
   public func standing(of request: ReviewRequest) throws -> ReviewRequest.Standing {
     let assets = try request.version.map { try self.assets(of: $0) } ?? []
-    let needed = try approvalsNeeded(in: request.target)
+    var rules = try rules(of: request.target)
     // An approval of a change counts for what really is that change, whatever a version says of itself.
     let isReal = try request.version.map(isReal) ?? false
-    return request.standing(of: assets, needed: isReal ? needed : Int.max) { change in
+    if !isReal { rules.approvals = .max }
+    return request.standing(of: assets, rules) { change in
       guard let version = request.versions.last(where: { $0.change == change && (try? self.isReal($0)) == true }) else {
         return []
       }
@@ -135,10 +136,10 @@ public struct RequestStore {
     return Self.changeID(of: try repository.changes(from: base, to: head)) == version.change
   }
 
-  /// `[requests] approvals` in `.assetsconfig` of the target branch; never of the branch under review.
-  private func approvalsNeeded(in target: String) throws -> Int {
-    guard let commit = try self.target(target) else { return 1 }
-    return try RequestSettings(of: CommitFileTree(try repository.tree(of: commit))).approvals
+  /// `[requests]` in `.assetsconfig` of the target branch; never of the branch under review.
+  func rules(of target: String) throws -> ReviewRules {
+    guard let commit = try self.target(target) else { return ReviewRules() }
+    return try RequestSettings.rules(of: CommitFileTree(try repository.tree(of: commit)))
   }
 
   // MARK: - Versions
@@ -212,15 +213,16 @@ public struct RequestStore {
   ///
   /// - Throws: `RequestError.movedMeanwhile` if somebody else recorded one here at the same time.
   @discardableResult
-  public func add(_ kind: ReviewEvent.Kind, _ text: String, to request: ReviewRequest, by people: RequestPeople) throws
-    -> ReviewRequest
-  {
+  public func add(
+    _ kind: ReviewEvent.Kind, _ text: String, to request: ReviewRequest, by people: RequestPeople,
+    answer: String? = nil
+  ) throws -> ReviewRequest {
     let name = Self.prefix + request.id
     let old = try repository.references(below: Self.prefix).first { $0.name == name }?.target
     var tips = request.history.tips.compactMap { ObjectID($0) }
     if tips.count > 1 { tips = [try join(tips, by: people)] }
     if case .version(let version) = kind, let head = ObjectID(version.head) { tips.append(head) }
-    let commit = try store(kind.message(text, nonce: Self.nonce()), tips, by: people)
+    let commit = try store(kind.message(text, nonce: Self.nonce(), answer: answer), tips, by: people)
     guard try repository.moveEventReference(name, from: old, to: commit, by: people.committer.identity) else {
       throw RequestError.movedMeanwhile(request.source)
     }
@@ -287,6 +289,13 @@ public enum RequestError: Error, Sendable {
   case noTarget(String)
   case sameBranch(String)
   case noText
+  /// The answers are for a request that isn't here.
+  case otherProject
+  case needsConfirmation
+  /// The branch of an earlier trial has commits.
+  case hasOwnCommits(String)
+  case isTried(String)
+  case noTrial
   case badText
   case unknownPerson(String)
   case unknownAsset(String, request: String, names: [String])
