@@ -47,6 +47,7 @@ struct RequestMergeCommand: Command {
       (options.verifies, options.isDryRun) = (verifies, isDryRun)
       return try scope.sharing.merge(request, options)
     }
+    context.recordedCommand?.add(sent(result))
     if showsJSON {
       context.write(json: json(result))
     } else {
@@ -70,6 +71,14 @@ struct RequestMergeCommand: Command {
     if case .left = result.local {
       context.error.line("note: your branch \(target) doesn't have it yet; on \(target), run 'assets pull'")
     }
+  }
+
+  /// What the remote has now, for the log of operations.
+  private func sent(_ result: RequestMergeResult) -> [OperationRecord.Sent] {
+    guard !isDryRun, let remote = result.remote else { return [] }
+    let merge = OperationRecord.Sent(remote: remote, branch: result.request.target, commit: result.commit)
+    return [merge]
+      + (result.deletedThere ? [OperationRecord.Sent(remote: remote, branch: result.request.source, commit: nil)] : [])
   }
 
   private func json(_ result: RequestMergeResult) -> JSONValue {

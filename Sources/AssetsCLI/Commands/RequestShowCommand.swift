@@ -45,6 +45,11 @@ struct RequestShowCommand: Command {
       }
       let workspace = scope.sharing.workspace
       comparison.renderer = context.imageRenderer
+      // The page names the branches, which say more than ids.
+      if let old = comparison.old.commit, let new = comparison.new.commit {
+        comparison.old = .version(old, name: request.target)
+        comparison.new = .version(new, name: request.source)
+      }
       var cache = ImageFactsCache(in: workspace.repository.assetsDirectory)
       let images = PageImages(comparing: &comparison, &cache)
       var document = DiffDocument(comparison, project: Path.name(workspace.workTree), shellWord: shellWord)

@@ -69,6 +69,19 @@ extension FailureMessage {
         hints: [isPercent ? "use X,Y or X,Y,WIDTH,HEIGHT, from 0 to 100" : "use X,Y or X,Y,WIDTH,HEIGHT in pixels"])
     case .notYours(let id, let author):
       self.init(error: "\(quoted(id)) was written by \(printable(author.name))")
+    case .otherProject:
+      self.init(
+        error: "the answers are for a request that this project doesn't have",
+        hints: ["run 'assets fetch', then try again"])
+    case .needsConfirmation:
+      self.init(error: "recording answers needs a confirmation", hints: ["add '--yes' if they are what you expect"])
+    case .hasOwnCommits(let name):
+      self.init(
+        error: "the branch \(quoted(name)) of an earlier try has commits or shelved work of its own",
+        hints: [shellQuoted("assets branch --delete \(shellWord(name)) --force") + " deletes it"])
+    case .isTried(let name):
+      self.init(error: "you are trying \(quoted(name)) already", hints: ["'assets request done' switches back"])
+    case .noTrial: self.init(error: "no request is being tried", hints: ["'assets request try NAME' begins"])
     case .notReady(let name, let obstacles):
       self.init(
         error: "\(quoted(name)) can't be merged yet", causes: obstacles.prefix(5).map(\.words),
@@ -90,7 +103,9 @@ extension FailureMessage {
       self.init(
         error:
           "invalid setting in '.assetsconfig' of the target branch: [requests] \(printable(key)) = \(printable(value))",
-        hints: ["'approvals' is a number from 0 to 50: how many approvals each asset needs"])
+        hints: [
+          "known settings: approvals, reviewers, ownApproval, imported, threads = any|resolved, stale = assets|all|keep"
+        ])
     }
   }
 }
@@ -103,6 +118,21 @@ extension RequestObstacle {
     case .changed(let asset, let approver): "\(printable(asset)) changed after \(printable(approver)) approved it"
     case .asksForChanges(let name): "\(printable(name)) asks for changes"
     case .needsWholeApproval: "it needs an approval"
+    case .openThreads(let count): "\(counted(count, "open comment")) to resolve"
+    }
+  }
+}
+
+extension FailureMessage {
+  init(_ problem: ReviewAnswers.Problem) {
+    switch problem {
+    case .notAnswers: self.init(error: "these are not answers from a review page")
+    case .tooLarge: self.init(error: "the answers are too large (10 MiB, 500 comments)")
+    case .format(let number):
+      self.init(error: "the answers have format \(number), which a newer version of assets writes")
+    case .badPerson: self.init(error: "the answers don't name their author by a valid name and email")
+    case .badComment(let number):
+      self.init(error: "comment \(number) is empty, too long (32 kB) or has control characters")
     }
   }
 }

@@ -40,6 +40,19 @@ struct RequestScope {
     }
   }
 
+  /// Returns the request that holds a comment, and the whole id of the comment.
+  ///
+  /// - Parameter id: Four or more digits that it begins with.
+  func request(_ name: String?, holding id: String) throws -> (ReviewRequest, String) {
+    let requests = try name.map { [try store.request(named: $0)] } ?? store.all().requests
+    let digits = id.lowercased()
+    let found = requests.flatMap { request in
+      request.threads.flatMap(\.comments).filter { $0.id.hasPrefix(digits) }.map { (request, $0.id) }
+    }
+    guard digits.utf8.count >= 4, found.count == 1 else { throw RequestError.unknownComment(id) }
+    return found[0]
+  }
+
   /// The same for an action that changes it: refused if the request is over, and with its newest version recorded.
   func current(
     _ name: String?, _ assets: [String] = [], by people: RequestPeople, evenClosed: Bool = false
