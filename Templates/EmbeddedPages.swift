@@ -2598,7 +2598,8 @@ extension Template {
         const { mode } = this.app.state;
         const areas = this.entry?.change?.areas ?? [];
         const isExact = this.app.showsAreas;
-        const isWanted = areas.length > 0 && mode !== "blink" && !this.#isDragging && !this.app.isHoldingBefore && (mode !== "onion") && this.#alignment === "start" && pane !== this.basePane;
+        const isWanted = areas.length > 0 && mode !== "blink" && !this.#isDragging && !this.app.isHoldingBefore && (mode !== "onion") && this.#alignment === "start" && pane !== this.basePane
+          && (!this.app.review || isExact);
         pane.boxes.hidden = !isWanted;
         if (!isWanted) return;
         const room = isExact ? 0 : Math.max(3, Math.round(pixel));
@@ -3099,7 +3100,8 @@ extension Template {
         return { verdict: own ?? (this.data.approved.includes(asset) ? "approve" : ""), open };
       }
       answers(from, verdict, words) {
-        const comments = this.drafts.map(({ key, text, anchor, reply }) => ({ key, text, ...(anchor ? { anchor: written(anchor) } : {}), ...(reply ? { reply } : {}) }));
+        const { imageIds = [] } = this.app.index;
+        const comments = this.drafts.map(({ key, text, anchor, reply }) => ({ key, text, ...(anchor ? { anchor: written(anchor, imageIds) } : {}), ...(reply ? { reply } : {}) }));
         if (words) comments.push({ key: `${this.data.head.slice(0, 8)}${[...crypto.getRandomValues(new Uint8Array(4))].map((byte) => byte.toString(16).padStart(2, "0")).join("")}`, text: words });
         const verdicts = verdict ? [{ verdict }] : [];
         for (const kind of /** @type {const} */ (["approve", "changes"])) {
@@ -3111,8 +3113,9 @@ extension Template {
         });
       }
     }
-    function written({ image, ...rest }) {
-      return { ...rest, ...(image ? { blob: image } : {}) };
+    function written({ image, ...rest }, imageIds) {
+      const blob = imageIds[Number(image)];
+      return { ...rest, ...(blob ? { blob } : {}) };
     }
     async function importCommand(answers) {
       const { CompressionStream: Compression } = /** @type {any} */ (globalThis);
@@ -3292,6 +3295,7 @@ extension Template {
     class Pins {
       #layers = new Map();
       isDrawing = false;
+      onTab = () => {};
       #start = undefined;
       constructor(review, stage) {
         this.review = review;
@@ -3357,6 +3361,7 @@ extension Template {
         const facts = entry[side]?.facts;
         if (!facts?.width || !facts.height) return announce("This image has no spots to comment on.");
         this.isDrawing = true;
+        this.onTab("compare");
         stage.node.classList.add("commenting");
         review.begin(side, [Math.floor(facts.width / 2), Math.floor(facts.height / 2), 0, 0]);
         stage.node.focus();
@@ -3394,6 +3399,7 @@ extension Template {
       }
       #write() {
         this.stop();
+        this.onTab("facts");
         this.review.app.tell("review");
         const field = document.querySelector("#inspector-body .composer textarea");
         if (field instanceof HTMLElement) field.focus();
@@ -6368,6 +6374,7 @@ extension Template {
         },
       ];
       if (review && pins) {
+        pins.onTab = (tab) => { if (isPhone()) tabs.open(tab); };
         const judge = (/** @type {"approve" | "changes"} */ verdict) => { if (app.state.view === "diff" && app.position >= 0) review.judge(app.state.asset, verdict); };
         keys.groups.push({
           title: "Review",

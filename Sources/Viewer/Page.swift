@@ -227,7 +227,10 @@ extension PageIndex {
     index.assets = []
     index.answerTables = []
     index.prototype = prototype?.numberingImages(images)
+    index.review = review?.numberingImages(images)
     var object = index.json().object ?? JSONObject()
+    // Answers name an image by its id in git.
+    if review != nil { object.members.append(.init(JSONString("imageIds"), .list(images.ids.map { .string($0) }))) }
     object["assets"] = PackedRows.table(
       assets.map { asset in
         var asset = asset

@@ -30,7 +30,7 @@ public struct PageIndex: Sendable {
   /// Of a prototype: its screens, links and settings.
   var prototype: JSONValue?
   /// The request a comparison is the review of.
-  public private(set) var review: JSONValue?
+  public internal(set) var review: JSONValue?
 
   /// Makes a comparison the page of a review request.
   public mutating func addReview(_ review: JSONValue) {

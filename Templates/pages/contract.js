@@ -25,6 +25,7 @@
  * @property {string} [textColor] Gallery: hex of the project's text color, for the contrast of colors.
  * @property {Prototype} [prototype] Prototype: what it plays.
  * @property {Review} [review] Of a review request.
+ * @property {string[]} [imageIds] Of a review: what git calls each image, by its id here.
  *
  * @typedef {object} Review
  * @property {string} id The short id of the request, which commands take.

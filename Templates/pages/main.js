@@ -173,6 +173,7 @@ function startComparison() {
     },
   ];
   if (review && pins) {
+    pins.onTab = (tab) => { if (isPhone()) tabs.open(tab); };
     const judge = (/** @type {"approve" | "changes"} */ verdict) => { if (app.state.view === "diff" && app.position >= 0) review.judge(app.state.asset, verdict); };
     keys.groups.push({
       title: "Review",

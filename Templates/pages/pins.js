@@ -10,6 +10,8 @@ export class Pins {
   /** @type {Map<Pane, HTMLElement>} */
   #layers = new Map();
   isDrawing = false;
+  /** @type {(tab: "compare" | "facts") => void} Shows a part of the page on a phone, which has one at a time. */
+  onTab = () => {};
   /** @type {{pane: Pane, pointer: number, x: number, y: number} | undefined} */
   #start = undefined;
 
@@ -92,6 +94,7 @@ export class Pins {
     const facts = entry[side]?.facts;
     if (!facts?.width || !facts.height) return announce("This image has no spots to comment on.");
     this.isDrawing = true;
+    this.onTab("compare");
     stage.node.classList.add("commenting");
     review.begin(side, [Math.floor(facts.width / 2), Math.floor(facts.height / 2), 0, 0]);
     stage.node.focus();
@@ -142,6 +145,7 @@ export class Pins {
   /** Ends the drawing and asks for the text. */
   #write() {
     this.stop();
+    this.onTab("facts");
     this.review.app.tell("review");
     const field = document.querySelector("#inspector-body .composer textarea");
     if (field instanceof HTMLElement) field.focus();

@@ -166,7 +166,8 @@ export class Review {
    * @param {string} words
    */
   answers(from, verdict, words) {
-    const comments = this.drafts.map(({ key, text, anchor, reply }) => ({ key, text, ...(anchor ? { anchor: written(anchor) } : {}), ...(reply ? { reply } : {}) }));
+    const { imageIds = [] } = this.app.index;
+    const comments = this.drafts.map(({ key, text, anchor, reply }) => ({ key, text, ...(anchor ? { anchor: written(anchor, imageIds) } : {}), ...(reply ? { reply } : {}) }));
     if (words) comments.push({ key: `${this.data.head.slice(0, 8)}${[...crypto.getRandomValues(new Uint8Array(4))].map((byte) => byte.toString(16).padStart(2, "0")).join("")}`, text: words });
     /** @type {{verdict: string, assets?: string[]}[]} */
     const verdicts = verdict ? [{ verdict }] : [];
@@ -181,12 +182,14 @@ export class Review {
 }
 
 /**
- * An anchor in the words of the format: what a page calls the image is the id of its blob.
+ * An anchor in the words of the format, which names the image by the id of its blob.
  *
  * @param {Anchor} anchor
+ * @param {string[]} imageIds
  */
-function written({ image, ...rest }) {
-  return { ...rest, ...(image ? { blob: image } : {}) };
+function written({ image, ...rest }, imageIds) {
+  const blob = imageIds[Number(image)];
+  return { ...rest, ...(blob ? { blob } : {}) };
 }
 
 /**

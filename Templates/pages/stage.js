@@ -614,7 +614,9 @@ export class Stage {
     const { mode } = this.app.state;
     const areas = this.entry?.change?.areas ?? [];
     const isExact = this.app.showsAreas;
-    const isWanted = areas.length > 0 && mode !== "blink" && !this.#isDragging && !this.app.isHoldingBefore && (mode !== "onion") && this.#alignment === "start" && pane !== this.basePane;
+    const isWanted = areas.length > 0 && mode !== "blink" && !this.#isDragging && !this.app.isHoldingBefore && (mode !== "onion") && this.#alignment === "start" && pane !== this.basePane
+      // Pins and boxes would cover each other.
+      && (!this.app.review || isExact);
     pane.boxes.hidden = !isWanted;
     if (!isWanted) return;
     // A box keeps some distance from what changed, unless exact ones are asked for.
