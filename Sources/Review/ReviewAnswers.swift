@@ -14,19 +14,11 @@ public struct ReviewAnswers: Hashable, Sendable {
   }
 
   public struct Verdict: Hashable, Sendable {
+    /// Made of who gave it and when, so that it is recorded once.
+    public var key: String
     public var verdict: ReviewEvent.Verdict
     /// Names; none for the whole request.
     public var assets: [String]
-  }
-
-  public enum Problem: Error, Hashable, Sendable {
-    case notAnswers
-    case tooLarge
-    /// Made by a newer version.
-    case format(Int)
-    case badPerson
-    /// The text of a comment, from 1.
-    case badComment(Int)
   }
 
   /// Larger files are not read, in bytes.
@@ -38,13 +30,13 @@ public struct ReviewAnswers: Hashable, Sendable {
   /// The commit that was looked at.
   public var head: String
   public var from: Person
-  /// When it was written, in seconds since 1970; nil if that isn't a time.
+  /// When it was written, by the clock of the browser.
   public var made: String
   public var comments: [Comment] = []
   public var verdicts: [Verdict] = []
 
-  /// - Throws: `Problem`.
-  public init(parsing bytes: [UInt8]) throws(Problem) {
+  /// - Throws: `ReviewAnswersError`.
+  public init(parsing bytes: [UInt8]) throws(ReviewAnswersError) {
     guard bytes.count <= Self.maxSize else { throw .tooLarge }
     guard EventMessage.depth(of: bytes) <= EventMessage.maxDepth, let document = try? JSONDocument(parsing: bytes),
       case .object(let root)? = EventValue(document.value), root["kind"]?.text == "assets-answers",
@@ -68,13 +60,14 @@ public struct ReviewAnswers: Hashable, Sendable {
           key: key, text: text, anchor: members["anchor"]?.members.flatMap(Anchor.init),
           reply: members["reply"]?.text.flatMap { ReviewEvent.Kind.isID($0) ? $0 : nil }))
     }
-    for value in verdicts {
+    for (number, value) in verdicts.enumerated() {
       guard let members = value.members, let verdict = members["verdict"]?.text.flatMap(ReviewEvent.Verdict.init) else {
         throw .notAnswers
       }
       let assets = (members["assets"]?.elements ?? []).compactMap(\.text)
       guard assets.count <= 400 else { throw .tooLarge }
-      self.verdicts.append(Verdict(verdict: verdict, assets: assets))
+      self.verdicts.append(
+        Verdict(key: "verdict \(made) \(self.from.email) \(number)", verdict: verdict, assets: assets))
     }
   }
 
@@ -121,4 +114,15 @@ public struct ReviewAnswers: Hashable, Sendable {
     }
     return bytes
   }
+}
+
+/// Why answers are not read.
+public enum ReviewAnswersError: Error, Hashable, Sendable {
+  case notAnswers
+  case tooLarge
+  /// Made by a newer version.
+  case format(Int)
+  case badPerson
+  /// The text of a comment, from 1.
+  case badComment(Int)
 }

@@ -16,14 +16,6 @@ public struct ReviewHistory: Sendable {
   /// How many commits said nothing and were passed through.
   public private(set) var skipped = 0
 
-  public enum Problem: Error, Hashable, Sendable {
-    /// The oldest commit is not an `open`, or not the one the name says.
-    case notARequest
-    case tooLong
-    /// A commit is not here.
-    case incomplete(String)
-  }
-
   /// How many commits in a row may say nothing and have no parent that could be an event: the branches of a project that
   /// were merged in are not walked further.
   private static let maxBlindCount = 32
@@ -31,7 +23,7 @@ public struct ReviewHistory: Sendable {
   /// - Parameters:
   ///   - id: The name of the request: the first 16 digits of its oldest commit.
   ///   - load: Returns a commit; nil if it isn't here.
-  /// - Throws: `Problem`.
+  /// - Throws: `ReviewHistoryError`.
   public init(id: String, tips: [String], load: (String) throws -> EventCommit?) throws {
     self.tips = tips
     let request = id
@@ -39,8 +31,8 @@ public struct ReviewHistory: Sendable {
     var commits: [String: EventCommit] = [:]
     func commit(_ id: String) throws -> EventCommit {
       if let known = commits[id] { return known }
-      guard let loaded = try load(id) else { throw Problem.incomplete(id) }
-      guard commits.count < Self.maxCount else { throw Problem.tooLong }
+      guard let loaded = try load(id) else { throw ReviewHistoryError.incomplete(id) }
+      guard commits.count < Self.maxCount else { throw ReviewHistoryError.tooLong }
       commits[id] = loaded
       return loaded
     }
@@ -70,7 +62,7 @@ public struct ReviewHistory: Sendable {
     let roots = nodes.filter { $0.value.isRoot && $0.key.hasPrefix(id) }
     guard id.utf8.count == 16, roots.count == 1, let root = roots.first?.key,
       case .open? = nodes[root]?.event?.kind
-    else { throw Problem.notARequest }
+    else { throw ReviewHistoryError.notARequest }
     for (commit, node) in nodes {
       guard var event = node.event else {
         if !node.isJoin { skipped += 1 }
@@ -87,7 +79,7 @@ public struct ReviewHistory: Sendable {
       let (a, b) = ((first?.time ?? 0, first?.generation ?? 0), (second?.time ?? 0, second?.generation ?? 0))
       return a != b ? a < b : one.id < other.id
     }
-    guard events.first?.id == root else { throw Problem.notARequest }
+    guard events.first?.id == root else { throw ReviewHistoryError.notARequest }
     parents = Dictionary(events.map { ($0.id, $0.parents) }) { one, _ in one }
     var continued: Set<String> = []
     for event in events {
@@ -213,4 +205,13 @@ extension ReviewEvent {
       recordedBy: commit.author.key == commit.committer.key ? nil : commit.committer, seconds: commit.seconds,
       answer: message?.values?["answer"]?.text)
   }
+}
+
+/// Why a reference is not a request, or can't be read.
+public enum ReviewHistoryError: Error, Hashable, Sendable {
+  /// The oldest commit is not an `open`, or not the one the name says.
+  case notARequest
+  case tooLong
+  /// A commit is not here.
+  case incomplete(String)
 }

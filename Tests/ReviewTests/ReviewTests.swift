@@ -153,7 +153,7 @@ import Testing
   @Test func aForeignOpeningIsNoRequest() throws {
     var fixture = Self.opened()
     fixture.add("z", [], .open(source: "x", target: "y", reviewers: []), at: 1)
-    #expect(throws: ReviewHistory.Problem.notARequest) { try fixture.history("z") }
+    #expect(throws: ReviewHistoryError.notARequest) { try fixture.history("z") }
     fixture.add("j", ["v", "z"], "Merge", at: 300)
     #expect(try fixture.request("j").source == "bell")
   }

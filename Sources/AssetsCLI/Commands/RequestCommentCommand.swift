@@ -32,7 +32,7 @@ struct RequestCommentCommand: RequestAnswer {
     examples: [
       CommandExample("assets request comment bell-redrawn -m 'Lovely'", "Comment on the whole request"),
       CommandExample(
-        "assets request comment bell-redrawn bell --variant 'dark 3x' --at 62,40 -m 'The clapper touches the rim'",
+        "assets request comment bell --variant 'dark 3x' --at 62,40 -m 'Too close'",
         "Comment on a spot"),
       CommandExample("assets request comment bell-redrawn --reply 9c41 -m 'Moved it down'", "Answer a comment"),
     ])

@@ -71,7 +71,7 @@ struct RequestImportCommand: RequestAnswer {
       }
     }
     if plan.isOutdated { context.error.line("note: the answers are about an older version of the branch") }
-    if plan.knownCount > 0 { context.error.line("note: \(counted(plan.knownCount, "comment")) recorded before") }
+    if plan.knownCount > 0 { context.error.line("note: \(counted(plan.knownCount, "answer")) recorded before") }
     if plan.droppedSpots > 0 {
       context.error.line("note: \(counted(plan.droppedSpots, "spot")) left out: the images are not in this project")
     }

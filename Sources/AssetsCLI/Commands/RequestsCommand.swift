@@ -50,7 +50,7 @@ struct RequestsCommand: Command {
         return request.author.key == author || request.author.name.lowercased().contains(author)
       }
       .map { try RequestReport($0, store, context) }
-      .filter { !isForMe || $0.isWaitingForMe }
+      .filter { (showsAll || !$0.isMerged) && (!isForMe || $0.isWaitingForMe) }
     let isCut = reports.count > limit
     reports = Array(reports.prefix(limit))
     if showsJSON {
@@ -79,7 +79,7 @@ struct RequestsCommand: Command {
   }
 }
 
-extension ReviewHistory.Problem {
+extension ReviewHistoryError {
   var words: String {
     switch self {
     case .notARequest: "not a request"

@@ -124,7 +124,7 @@ extension RequestObstacle {
 }
 
 extension FailureMessage {
-  init(_ problem: ReviewAnswers.Problem) {
+  init(_ problem: ReviewAnswersError) {
     switch problem {
     case .notAnswers: self.init(error: "these are not answers from a review page")
     case .tooLarge: self.init(error: "the answers are too large (10 MiB, 500 comments)")

@@ -59,7 +59,7 @@ struct Failure: Hashable, Sendable {
     case let error as DeliveryError: self.init([FailureMessage(error)])
     case let error as DeliveryMappingError: self.init([FailureMessage(error)])
     case let error as RequestError: self.init([FailureMessage(error)], error.exitCode)
-    case let error as ReviewAnswers.Problem: self.init([FailureMessage(error)])
+    case let error as ReviewAnswersError: self.init([FailureMessage(error)])
     case let error as AddError: self.init([FailureMessage(error)])
     case let error as EditError: self.init([FailureMessage(error)], error.exitCode)
     case let error as FolderTransactionError: self.init([FailureMessage(error)])

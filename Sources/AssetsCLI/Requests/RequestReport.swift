@@ -8,7 +8,10 @@ internal import Viewer
 struct RequestReport {
   let request: ReviewRequest
   let standing: ReviewRequest.Standing
-  private let changes: ProjectChanges?
+  private let comparison: ProjectComparison?
+  private var changes: ProjectChanges? { comparison?.changes }
+  /// The commit of the target that has the branch, if it was merged by other means.
+  private let elsewhere: (commit: ObjectID, how: String)?
   /// The email of the person at this computer.
   private let me: String?
   private let now: GitTime
@@ -16,20 +19,24 @@ struct RequestReport {
   init(_ request: ReviewRequest, _ store: RequestStore, _ context: CommandContext) throws {
     self.request = request
     standing = try store.standing(of: request)
-    changes = try request.version.flatMap { try store.comparison(of: $0) }?.changes
+    comparison = try request.version.flatMap { try store.comparison(of: $0) }
+    elsewhere = request.isClosed || request.merged != nil ? nil : try store.mergedElsewhere(request)
     me = try? RequestPeople(of: store.repository, now: context.now).author.email.lowercased()
     now = context.now
   }
 
   var isWaitingForMe: Bool {
-    guard let me, [.open, .changesRequested].contains(standing.state), request.reviewers.contains(me) else {
+    guard let me, !isMerged, [.open, .changesRequested].contains(standing.state), request.reviewers.contains(me) else {
       return false
     }
     return !request.opinions.contains { $0.person.key == me && $0.whole?.change == request.version?.change }
   }
 
+  var isMerged: Bool { request.merged != nil || elsewhere != nil }
+
   var stateWords: String {
-    switch standing.state {
+    if elsewhere != nil { return "merged" }
+    return switch standing.state {
     case .merged: "merged"
     case .closed: "closed"
     case .approved: "ready to merge"
@@ -63,7 +70,7 @@ struct RequestReport {
       let resolved = thread.isResolved ? ", resolved" : ""
       context.output.line(
         "\(context.style(String(thread.first.id.prefix(7)), .yellow))  \(name(of: thread.first))\(place), "
-          + "\(time(thread.first.event.seconds))\(edited(thread.first))\(resolved)")
+          + "\(time(thread.first.event.seconds))\(edited(thread.first))\(resolved)\(imageWords(thread))")
       printText(text(of: thread.first), indent: 6, context)
       for reply in thread.replies {
         context.output.line("      \(name(of: reply)), \(time(reply.event.seconds))\(edited(reply)):")
@@ -72,6 +79,10 @@ struct RequestReport {
     }
     if request.unknownCount > 0 {
       context.error.line("note: \(counted(request.unknownCount, "event")) from a newer version of assets")
+    }
+    if let elsewhere {
+      let how = ["squash", "rebase"].contains(elsewhere.how) ? " by \(elsewhere.how)" : ""
+      return context.output.line("Merged into \(quoted(request.target))\(how) (\(elsewhere.commit.short))")
     }
     switch standing.state {
     case .open, .changesRequested:
@@ -150,6 +161,15 @@ struct RequestReport {
     comment.isHidden ? "(hidden)" : comment.text
   }
 
+  private func imageWords(_ thread: ReviewRequest.Thread) -> String {
+    guard let comparison, let anchor = thread.anchor else { return "" }
+    return switch RequestStore.status(of: anchor, in: comparison) {
+    case .changed: ", the image changed since"
+    case .gone: ", the image was removed"
+    case .same, nil: ""
+    }
+  }
+
   private func edited(_ comment: ReviewRequest.Comment) -> String { comment.isEdited ? " (edited)" : "" }
 
   private func name(of comment: ReviewRequest.Comment) -> String {
@@ -202,7 +222,8 @@ struct RequestReport {
       ("id", .string(request.id)), ("shortId", .string(request.shortID)), ("title", .string(request.title)),
       ("text", .optional(request.text.isEmpty ? nil : request.text)), ("source", .string(request.source)),
       ("target", .string(request.target)), ("author", Self.json(request.author)),
-      ("state", .string(standing.state.rawValue)), ("opened", .string(Self.isoTime(request.opened))),
+      ("state", .string(elsewhere == nil ? standing.state.rawValue : ReviewRequest.State.merged.rawValue)),
+      ("opened", .string(Self.isoTime(request.opened))),
       ("updated", .string(Self.isoTime(request.updated))),
       (
         "version",
@@ -236,7 +257,10 @@ struct RequestReport {
           ("resolved", .number(request.threads.filter(\.isResolved).count)))
       ), ("links", request.links.isEmpty ? nil : .list(request.links.map { .string($0) })),
       (
-        "merged", request.merged.map { .object(("commit", .string($0.commit)), ("how", .string($0.how))) }
+        "merged",
+        (request.merged ?? elsewhere.map { ($0.commit.description, $0.how) }).map {
+          .object(("commit", .string($0.commit)), ("how", .string($0.how)))
+        }
       ), ("waitingForMe", .bool(isWaitingForMe)),
     ]
   }

@@ -27,17 +27,17 @@ struct RequestScope {
     try RequestPeople(of: sharing.workspace.repository, now: context.now)
   }
 
-  /// Returns the request of a name, and the assets. If there is no such request, the name may be that of an asset of the
-  /// current branch's request.
-  func request(_ name: String?, _ assets: [String] = []) throws -> (ReviewRequest, [String]) {
-    do {
-      return (try store.request(named: name), assets)
-    } catch let error as RequestError {
-      guard let name, case .notFound = error, let own = try? store.request(named: nil), let version = own.version,
-        try store.assets(of: version).contains(where: { $0.name == name })
-      else { throw error }
+  /// Returns the request of a name, and the assets. If the command takes assets, a name that is neither a branch nor an id
+  /// may be that of an asset in the current branch's request.
+  func request(_ name: String?, _ assets: [String]? = nil) throws -> (ReviewRequest, [String]) {
+    guard let name, let assets else { return (try store.request(named: name), assets ?? []) }
+    if let request = try? store.request(named: name, usesTitles: false) { return (request, assets) }
+    if let own = try? store.request(named: nil), let version = own.version,
+      try store.assets(of: version).contains(where: { $0.name == name })
+    {
       return (own, [name] + assets)
     }
+    return (try store.request(named: name), assets)
   }
 
   /// Returns the request that holds a comment, and the whole id of the comment.
@@ -55,7 +55,7 @@ struct RequestScope {
 
   /// The same for an action that changes it: refused if the request is over, and with its newest version recorded.
   func current(
-    _ name: String?, _ assets: [String] = [], by people: RequestPeople, evenClosed: Bool = false
+    _ name: String?, _ assets: [String]? = nil, by people: RequestPeople, evenClosed: Bool = false
   ) throws -> (ReviewRequest, [String]) {
     let (request, names) = try request(name, assets)
     if request.merged != nil, !evenClosed { throw RequestError.isOver(request.source, isMerged: true) }

@@ -84,6 +84,7 @@ extension RemoteOperations {
     if request.merged != nil { throw RequestError.isOver(request.source, isMerged: true) }
     if request.isClosed { throw RequestError.isOver(request.source, isMerged: false) }
     request = try requests.refresh(request, by: people)
+    if try requests.mergedElsewhere(request) != nil { throw RequestError.isOver(request.source, isMerged: true) }
     guard let version = request.version, let head = ObjectID(version.head), try repository.isCommit(head) else {
       throw RequestError.incomplete(request.source)
     }

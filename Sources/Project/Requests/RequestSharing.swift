@@ -61,13 +61,16 @@ extension RemoteOperations {
 
   /// Sends the requests that a remote lacks. Those of others are never replaced: where both sides have events of their
   /// own, a join of the two is sent.
-  public func shareRequests(with remote: Remote) -> RequestSharing {
+  ///
+  /// - Parameter checksAll: Also sends those that the remote had when it was last seen, if they are few: another program
+  ///   may have deleted them there.
+  public func shareRequests(with remote: Remote, checksAll: Bool = false) -> RequestSharing {
     var result = RequestSharing(remote: remote.name)
     var pause = 0.05
     for attempt in 1...Self.maxTries {
       do {
-        let pending = try pendingRequests(for: remote)
-        result.unsentCount = pending.count
+        let pending = try pendingRequests(for: remote, all: checksAll && attempt == 1)
+        result.unsentCount = pending.filter { $0.known != $0.tip }.count
         if pending.isEmpty { return result }
         var isOvertaken = false
         for start in stride(from: 0, to: pending.count, by: Self.maxPushCount) {
@@ -84,8 +87,10 @@ extension RemoteOperations {
               isOvertaken = true
             } else {
               try note(sent, sentTo: remote)
-              result.sentCount += 1
-              result.unsentCount -= 1
+              if sent.known != sent.tip {
+                result.sentCount += 1
+                result.unsentCount -= 1
+              }
             }
           }
         }
@@ -105,9 +110,19 @@ extension RemoteOperations {
   /// Notes the version that was pushed in the open requests of its branch, and sends what the remote lacks.
   func updateRequests(ofBranch branch: String, and remote: Remote) -> RequestSharing {
     if let people = try? RequestPeople(of: repository, now: context.now), let known = try? requests.all().requests {
-      for request in known where request.source == branch { _ = try? requests.refresh(request, by: people) }
+      for request in known where !request.isClosed && request.merged == nil {
+        if request.author.key == people.author.email.lowercased(),
+          let found = try? requests.mergedElsewhere(request), let head = request.version?.head
+        {
+          _ = try? requests.add(
+            .merged(commit: found.commit.description, how: found.how, head: head), "Merged into \(request.target)",
+            to: request, by: people)
+        } else if request.source == branch {
+          _ = try? requests.refresh(request, by: people)
+        }
+      }
     }
-    return shareRequests(with: remote)
+    return shareRequests(with: remote, checksAll: true)
   }
 
   /// A request that a remote lacks events of.
@@ -119,12 +134,17 @@ extension RemoteOperations {
     var known: ObjectID?
   }
 
-  private func pendingRequests(for remote: Remote) throws -> [PendingRequest] {
+  private func pendingRequests(for remote: Remote, all: Bool) throws -> [PendingRequest] {
     let prefix = RequestStore.remotePrefix(remote.name)
     let there = Dictionary(try repository.references(below: prefix).map { (Path.name($0.name), $0.target) }) { $1 }
-    return try repository.references(below: RequestStore.prefix).compactMap { reference, local in
+    let here = try repository.references(below: RequestStore.prefix)
+    let includesSent = all && here.count <= Self.maxPushCount
+    return try here.compactMap { reference, local in
       let id = Path.name(reference)
-      guard RequestStore.isID(id), there[id] != local else { return nil }
+      guard RequestStore.isID(id) else { return nil }
+      if there[id] == local {
+        return includesSent ? PendingRequest(id: id, local: local, tip: local, known: local) : nil
+      }
       guard let known = there[id] else { return PendingRequest(id: id, local: local, tip: local) }
       let (ahead, behind) = try repository.aheadAndBehind(local, known)
       if ahead == 0 { return nil }

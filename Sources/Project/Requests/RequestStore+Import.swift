@@ -7,7 +7,7 @@ public import Review
 public struct RequestImport: Sendable {
   public var answers: ReviewAnswers
   public var request: ReviewRequest
-  /// Comments that were imported before.
+  /// Comments and verdicts that were recorded before.
   public var knownCount = 0
   /// Comments whose image isn't in this repository: they are kept without their spot.
   public var droppedSpots = 0
@@ -20,7 +20,7 @@ public struct RequestImport: Sendable {
 extension RequestStore {
   /// Reads answers from a file, or from the word that a page gives for a command.
   ///
-  /// - Throws: `ReviewAnswers.Problem`; `FileError`.
+  /// - Throws: `ReviewAnswersError`; `FileError`.
   public static func answers(_ word: String, from directory: String) throws -> ReviewAnswers {
     if let packed = ReviewAnswers.bytes(ofCommand: word) {
       let limit = ReviewAnswers.maxSize + 1
@@ -28,7 +28,7 @@ extension RequestStore {
         parsing: Inflate.beginning(of: packed[...], atMost: limit, hasHeader: false))
     }
     let file = try OpenFile(Path.absolute(word, from: directory))
-    guard file.byteCount <= ReviewAnswers.maxSize else { throw ReviewAnswers.Problem.tooLarge }
+    guard file.byteCount <= ReviewAnswers.maxSize else { throw ReviewAnswersError.tooLarge }
     return try ReviewAnswers(parsing: file.readAll())
   }
 
@@ -54,13 +54,16 @@ extension RequestStore {
     }
     let version = request.versions.last { $0.head == answers.head } ?? request.version
     let names = Set(try version.map { try assets(of: $0) }?.map(\.name) ?? [])
-    for place in plan.answers.verdicts.indices {
+    plan.answers.verdicts = answers.verdicts.filter { !known.contains(answers.id(of: $0.key)) }
+    plan.knownCount += answers.verdicts.count - plan.answers.verdicts.count
+    let fresh = plan.answers.verdicts
+    for place in fresh.indices {
       let verdict = plan.answers.verdicts[place]
       plan.unknownAssets += verdict.assets.filter { !names.contains($0) }
       plan.answers.verdicts[place].assets = verdict.assets.filter(names.contains)
     }
     // What was said of unknown assets alone says nothing of the whole request.
-    plan.answers.verdicts = zip(answers.verdicts, plan.answers.verdicts).compactMap { before, after in
+    plan.answers.verdicts = zip(fresh, plan.answers.verdicts).compactMap { before, after in
       after.assets.isEmpty && !before.assets.isEmpty ? nil : after
     }
     return plan
@@ -83,15 +86,13 @@ extension RequestStore {
     }
     guard let version = request.versions.last(where: { $0.head == answers.head }) else { return request }
     let assets = try assets(of: version)
-    for (number, verdict) in answers.verdicts.enumerated() {
-      let id = answers.id(of: "verdict \(answers.made) \(answers.from.email) \(number)")
-      if request.events.contains(where: { $0.answer == id }) { continue }
+    for verdict in answers.verdicts {
       let chosen = assets.filter { verdict.assets.contains($0.name) }
       let sentence = verdict.verdict == .approve ? "Approve" : "Request changes"
       request = try add(
         .verdict(verdict.verdict, head: version.head, change: version.change, assets: chosen),
         String(([sentence] + chosen.map(\.name)).joined(separator: " ").prefix(200)), to: request, by: signer,
-        answer: id)
+        answer: answers.id(of: verdict.key))
     }
     return request
   }

@@ -1,3 +1,4 @@
+internal import Catalog
 internal import Files
 public import Git
 public import Review
@@ -15,9 +16,9 @@ public struct RequestStore {
   public init(_ workspace: ProjectRepository) { self.workspace = workspace }
 
   /// A reference that is not a request, and why.
-  public struct Problem: Sendable {
+  public struct UnreadableRequest: Sendable {
     public var reference: String
-    public var reason: ReviewHistory.Problem
+    public var reason: ReviewHistoryError
   }
 
   static func remotePrefix(_ remote: String) -> String { "\(remotesPrefix)\(remote)/requests/" }
@@ -25,19 +26,19 @@ public struct RequestStore {
   // MARK: - Reading
 
   /// Returns all requests, those with the newest events first.
-  public func all() throws -> (requests: [ReviewRequest], problems: [Problem]) {
-    var (requests, problems): ([ReviewRequest], [Problem]) = ([], [])
+  public func all() throws -> (requests: [ReviewRequest], problems: [UnreadableRequest]) {
+    var (requests, problems): ([ReviewRequest], [UnreadableRequest]) = ([], [])
     for (id, tips) in try tips() {
-      var valid: [String] = []
+      var valid: [(tip: String, history: ReviewHistory)] = []
       for tip in tips {
         do {
-          _ = try history(id, [tip.id])
-          valid.append(tip.id)
-        } catch let reason as ReviewHistory.Problem {
-          problems.append(Problem(reference: tip.reference, reason: reason))
+          valid.append((tip.id, try history(id, [tip.id])))
+        } catch let reason as ReviewHistoryError {
+          problems.append(UnreadableRequest(reference: tip.reference, reason: reason))
         }
       }
-      if !valid.isEmpty { requests.append(ReviewRequest(id: id, try history(id, valid))) }
+      guard let first = valid.first else { continue }
+      requests.append(ReviewRequest(id: id, valid.count == 1 ? first.history : try history(id, valid.map(\.tip))))
     }
     requests.sort { ($0.updated, $0.id) > ($1.updated, $1.id) }
     return (requests, problems.sorted { $0.reference < $1.reference })
@@ -80,7 +81,7 @@ public struct RequestStore {
   /// that of the branch one is on.
   ///
   /// - Throws: `RequestError`.
-  public func request(named name: String?) throws -> ReviewRequest {
+  public func request(named name: String?, usesTitles: Bool = true) throws -> ReviewRequest {
     let requests = try all().requests
     guard let wanted = try name ?? repository.head().branch else { throw RequestError.notFound("HEAD", isBranch: true) }
     let open = requests.filter { !$0.isClosed && $0.merged == nil }
@@ -90,7 +91,7 @@ public struct RequestStore {
       let byID = requests.filter { $0.id.hasPrefix(wanted.prefix(16)) && $0.events.first?.id.hasPrefix(wanted) == true }
       if let request = byID.first, byID.count == 1 { return request }
     }
-    let byTitle = requests.filter { $0.title.lowercased().contains(wanted.lowercased()) }
+    let byTitle = !usesTitles ? [] : requests.filter { $0.title.lowercased().contains(wanted.lowercased()) }
     if let request = byTitle.first, byTitle.count == 1, name != nil { return request }
     if byTitle.count > 1, name != nil { throw RequestError.several(wanted, byTitle.map(\.source)) }
     throw RequestError.notFound(wanted, isBranch: name == nil)
@@ -100,6 +101,25 @@ public struct RequestStore {
   public func assets(of version: ReviewEvent.Version) throws -> [ReviewEvent.AssetChangeID] {
     guard let comparison = try comparison(of: version) else { return [] }
     return comparison.changes.assets.map { .init(name: $0.name, change: Self.changeID(of: $0.files)) }
+  }
+
+  /// What became of the image that a comment was set on.
+  public enum ImageStatus: String, Sendable {
+    case same, changed, gone
+  }
+
+  /// Returns nil for a comment that isn't on an image, or whose asset the request no longer changes.
+  public static func status(of anchor: Anchor, in comparison: ProjectComparison) -> ImageStatus? {
+    guard let blob = anchor.blob,
+      let asset = comparison.changes.assets.first(where: { $0.path == anchor.path || $0.name == anchor.asset })
+    else { return nil }
+    let isBefore = anchor.side == .before
+    let elements = (isBefore ? asset.before : asset.after)?.elements ?? []
+    let element = elements.first { element in
+      Dimension.allCases.allSatisfy { anchor.slot[$0.rawValue] == $0.value(of: element) }
+    }
+    guard let image = comparison.image(of: element, in: asset, isBefore ? .before : .after) else { return .gone }
+    return image.id.description == blob ? .same : .changed
   }
 
   /// Compares what a version began at with what it is.

@@ -198,8 +198,10 @@ import Testing
     #expect(imported.output.contains("Recorded 2 answers by Grace Hopper"), "\(imported)")
     #expect(imported.error.contains("left out 'gong'"), "\(imported)")
     let shown = hub.assets(["request", "show"], in: "ada").output
-    #expect(shown.contains("Grace Hopper (recorded by Ada"), "\(shown)")
+    #expect(shown.contains("Grace Hopper (recorded by Cleo Committer"), "\(shown)")
     #expect(shown.contains("Needed to merge: approval of bell"), "\(shown)")
+    let again = hub.assets(["request", "import", "../a.json", "--yes"], in: "ada")
+    #expect(again.error.contains("nothing new"), "\(again)")
     #expect(try sandbox.git("fsck", "--strict", in: "ada") == "")
   }
 
@@ -283,5 +285,33 @@ import Testing
     #expect(!shown.output.contains("\u{202E}") && !shown.output.contains("\u{1B}"), "\(shown)")
     hub.works(["request", "comment", "-m", "still here"], in: "ada")
     #expect(hub.assets(["request", "show"], in: "ada").output.contains("still here"))
+  }
+
+  @Test(arguments: ["merge", "squash", "rebase"])
+  func aBranchThatWasMergedElsewhereIsRecognized(how: String) throws {
+    hub.works(["request"], in: "ada")
+    _ = grace("requests", "--fetch")
+    try sandbox.git("switch", "-q", "main", in: "grace")
+    try sandbox.git("commit", "-q", "--allow-empty", "-m", "Something else", in: "grace")
+    switch how {
+    case "merge": try sandbox.git("merge", "-q", "--no-ff", "-m", "Merge it", "origin/bell-redrawn", in: "grace")
+    case "squash":
+      try sandbox.git("merge", "-q", "--squash", "origin/bell-redrawn", in: "grace")
+      try sandbox.git("commit", "-q", "-m", "Squash it", in: "grace")
+    default: try sandbox.git("cherry-pick", "origin/bell-redrawn", in: "grace")
+    }
+    let commit = try sandbox.git("rev-parse", "HEAD", in: "grace")
+    // The target goes on, and draws the bell anew.
+    try sandbox.write("grace/Icons.xcassets/bell.imageset/bell.png", ImageMaker.png(8, 8, .init(1, 2, 3)))
+    try sandbox.git("commit", "-q", "-am", "Redraw again", in: "grace")
+    try sandbox.git("push", "-q", "origin", "main", in: "grace")
+    let shown = grace("request", "show", "bell-redrawn")
+    #expect(shown.output.contains("Merged into 'main'") && shown.output.contains(commit.prefix(7)), "\(shown)")
+    hub.works(["fetch"], in: "ada")
+    #expect(hub.assets(["requests"], in: "ada").output == "")
+    hub.works(["push"], in: "ada")
+    let name = "refs/assets/requests/\(try requestID)"
+    let subject = try sandbox.git("--git-dir", hub.folder, "log", "-1", "--format=%s", name)
+    #expect(subject == "Merged into main")
   }
 }
