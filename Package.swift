@@ -101,18 +101,20 @@ let package = Package(
       "Validation",
       ["Files", "Catalog", "Imaging", "References", "JSON", "GitConfig", "Prototype", "Spelling"]),
     module("Reporting", ["Files", "Catalog", "JSON", "Validation"]),
+    module("Review", ["JSON"]),
 
     // Composition
     module(
       "Project",
       [
-        "Files", "JSON", "Subprocess", "Git", "Catalog", "Imaging", "Prototype", "References", "Validation",
+        "Files", "JSON", "Subprocess", "Git", "Catalog", "Imaging", "Prototype", "References", "Review", "Validation",
         "GitConfig",
       ]),
     module(
       "Viewer",
       [
-        "Catalog", "Files", "Git", "Imaging", "JSON", "Project", "Prototype", "References", "Templates", "Validation",
+        "Catalog", "Files", "Git", "Imaging", "JSON", "Project", "Prototype", "References", "Review", "Templates",
+        "Validation",
       ]),
 
     // Program
@@ -129,7 +131,7 @@ let package = Package(
       "AssetsCLI",
       [
         "Arguments", "Files", "JSON", "Git", "Catalog", "Imaging", "Importing", "References", "Reporting", "GitConfig",
-        "Prototype", "Spelling", "Subprocess", "Templates", "Validation", "Project", "Viewer",
+        "Prototype", "Review", "Spelling", "Subprocess", "Templates", "Validation", "Project", "Viewer",
       ]),
     .executableTarget(name: "assets", dependencies: ["AssetsCLI"], swiftSettings: sharedSettings),
 
@@ -159,8 +161,9 @@ let package = Package(
       of: "Importing", ["Files", "JSON", "Catalog", "Imaging", "References", "TestKit"], golden: true),
     tests(of: "Validation", ["Files", "Catalog", "Imaging", "JSON", "References", "GitConfig", "TestKit"]),
     tests(of: "Reporting", ["JSON", "TestKit", "Validation"], golden: true),
+    tests(of: "Review", ["TestKit"]),
     tests(of: "Project", ["Files", "Git", "Catalog", "Imaging", "JSON", "TestKit", "Validation"]),
-    tests(of: "Viewer", ["Files", "Git", "JSON", "Project", "TestKit"]),
+    tests(of: "Viewer", ["Files", "Git", "JSON", "Project", "Review", "TestKit"]),
     .testTarget(
       name: "PagesTests", dependencies: ["Files", "JSON", "Templates", "TestKit", "Viewer"],
       swiftSettings: sharedSettings),

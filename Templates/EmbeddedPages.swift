@@ -651,6 +651,42 @@ extension Template {
       .print-images .thumb img { position: absolute; inset: 0; padding: 12%; }
     }
 
+    /* Review requests */
+    .review { max-width: 720px; margin: 20px 0; padding: 16px; background: var(--surface); border: 1px solid var(--line); border-radius: var(--r-3); font-size: 13px; line-height: 20px; }
+    .review-title { overflow-wrap: anywhere; }
+    .review h3 { margin-top: 16px; }
+    .review-verdict { margin: 8px 0 0; font-weight: 600; overflow-wrap: anywhere; }
+    .review-part h3:not(:first-child) { margin-top: 16px; }
+    .review-part .button.wide { width: 100%; justify-content: center; margin-top: 8px; }
+    .thread { margin: 8px 0; padding: 8px 12px; border: 1px solid var(--line); border-radius: var(--r-3); background: var(--surface); }
+    .thread.selected { border-color: var(--ink); box-shadow: inset 0 0 0 1px var(--ink); }
+    .thread.resolved .comment-text { color: var(--text-3); }
+    .thread .older { margin-bottom: 4px; color: var(--text-3); }
+    .thread-head { display: flex; justify-content: space-between; gap: 8px; font-size: 12px; line-height: 16px; }
+    .thread-place { min-width: 0; overflow-wrap: anywhere; }
+    .comment { margin-top: 4px; }
+    .comment + .comment { margin-top: 8px; padding-inline-start: 12px; border-inline-start: 2px solid var(--line); }
+    .comment-by { overflow-wrap: anywhere; }
+    .comment-text { white-space: pre-wrap; overflow-wrap: anywhere; unicode-bidi: isolate; }
+    .draft { border-inline-start: 2px dashed var(--control); padding-inline-start: 10px; }
+    .answer-field { width: 100%; margin-top: 8px; padding: 8px; border: 1px solid var(--control); border-radius: var(--r-2); background: var(--surface); color: var(--text); font: inherit; resize: vertical; }
+    .composer-buttons { display: flex; justify-content: flex-end; gap: 8px; margin-top: 8px; }
+    .open-comments { min-width: 18px; height: 18px; padding: 0 5px; border-radius: 9px; background: var(--ink); color: var(--on-ink); font: 600 11px/18px var(--font); text-align: center; }
+    .pins { position: absolute; inset: 0; pointer-events: none; }
+    .pin { position: absolute; width: 26px; height: 26px; margin: -26px 0 0; border: 2px solid #FFF; border-radius: 13px 13px 13px 2px; background: #1B1B1B; color: #FFF; font: 600 12px/22px var(--font); text-align: center; pointer-events: auto; box-shadow: 0 1px 3px rgba(0,0,0,.4); }
+    .pin.resolved { background: #FFF; color: #1B1B1B; border-color: #1B1B1B; }
+    .pin.older { background: #FFF; color: #1B1B1B; border: 2px dashed #1B1B1B; }
+    .pin.selected { outline: 2px solid var(--focus); outline-offset: 1px; z-index: 1; }
+    .pin-box { position: absolute; border: 2px solid #1B1B1B; box-shadow: 0 0 0 1px #FFF, inset 0 0 0 1px #FFF; border-radius: 1px; }
+    .commenting .space { cursor: crosshair; touch-action: none; }
+    .finish-dialog { width: min(480px, calc(100vw - 32px)); }
+    .finish-choices { display: flex; flex-direction: column; gap: 4px; margin: 0; padding: 8px 12px; border: 1px solid var(--line); border-radius: var(--r-2); }
+    .finish-choice { display: flex; align-items: center; gap: 8px; min-height: 28px; }
+    .finish-label { display: flex; flex-direction: column; gap: 4px; margin-top: 12px; }
+    .finish-input { padding: 6px 8px; border: 1px solid var(--control); border-radius: var(--r-2); background: var(--surface); color: var(--text); }
+    .finish-dialog .quiet { margin: 12px 0; }
+    .finish-output:not(:empty) { margin-top: 16px; }
+
     """#
 
   /// `page.html`
@@ -743,6 +779,7 @@ extension Template {
       samePixels: { one: "# asset has the same pixels", other: "# assets have the same pixels" },
       sameChange: { one: "same change in # asset", other: "same change in # assets" },
       pixelsChanged: { one: "# pixel changed", other: "# pixels changed" },
+      comments: { one: "# comment", other: "# comments" },
       otherFiles: { one: "# other file changed.", other: "# other files changed." },
       morePairs: { one: "# more change is not printed.", other: "# more changes are not printed." },
     };
@@ -853,6 +890,7 @@ extension Template {
       handle: [{ d: "M5.6 4.6 2.2 8l3.4 3.4M10.4 4.6 13.8 8l-3.4 3.4M2.6 8h10.8", line: 1.5 }],
       map: [{ d: "M1.8 3.5h4v4h-4ZM10.200 2h4v4h-4ZM10.200 10h4v4h-4ZM5.800 5.500H8V4h2.200M8 5.500V12h2.200", line: 1.3 }],
       full: [{ d: "M6 2H2v4M10 2h4v4M14 10v4h-4M2 10v4h4", line: 1.5 }],
+      comment: [{ d: "M2.5 3h11v7.500H8l-3.200 2.800v-2.800H2.500Z", line: 1.400 }],
       own: [{ d: "M8 3v10M3 8h10", line: 1.5 }],
     };
     const drawn = new Map();
@@ -1388,6 +1426,7 @@ extension Template {
         this.shared = new Memory("assets:");
         this.seen = new Set(this.memory.get("seen", /** @type {string[]} */ ([])));
         this.isGallery = this.index.kind === "gallery";
+        this.review = undefined;
         this.isPrototype = this.index.kind === "prototype";
         this.state = { ...defaults };
         this.#read(true);
@@ -1877,7 +1916,7 @@ extension Template {
         const [pair, words, mark] = /** @type {HTMLElement[]} */ ([...option.children]);
         fillPair(pair, app, asset, { isRushing });
         fillName(words, asset, asset.attention ?? (change?.detail || text.classes[change?.class ?? "settings"]));
-        fillMark(mark, asset, isSeen);
+        fillMark(mark, asset, isSeen, this.app.review?.mark(asset.name));
       }
     }
     function nameParts() {
@@ -1899,10 +1938,15 @@ extension Template {
       }
       /** @type {Element} */ (line.lastElementChild).textContent = detail;
     }
-    function fillMark(node, asset, isSeen) {
-      const state = asset.attention ? "attention" : isSeen ? "seen" : "";
+    function fillMark(node, asset, isSeen, said) {
+      const state = said ? `${said.verdict} ${said.open}` : asset.attention ? "attention" : isSeen ? "seen" : "";
       if (node.dataset.state === state) return;
       node.dataset.state = state;
+      if (said) {
+        fill(node, said.open > 0 && element("span", { class: "open-comments", title: count("comments", said.open), text: number(said.open) }),
+          said.verdict === "approve" ? classGlyph("check", "Approved") : said.verdict === "changes" ? classGlyph("attention", "Changes requested") : null);
+        return;
+      }
       fill(node, asset.attention ? classGlyph("attention") : isSeen && glyph("check", "seen-mark"));
     }
     function fillPair(pair, app, asset, options) {
@@ -2516,8 +2560,10 @@ extension Template {
         this.#showNote();
         this.node.dataset.mode = mode;
         this.onZoom?.();
+        this.onPlace?.();
       }
       onZoom = undefined;
+      onPlace = undefined;
       #arrange() {
         if (this.app.state.mode !== "side") {
           this.frame.dataset.layout = "single";
@@ -2552,7 +2598,8 @@ extension Template {
         const { mode } = this.app.state;
         const areas = this.entry?.change?.areas ?? [];
         const isExact = this.app.showsAreas;
-        const isWanted = areas.length > 0 && mode !== "blink" && !this.#isDragging && !this.app.isHoldingBefore && (mode !== "onion") && this.#alignment === "start" && pane !== this.basePane;
+        const isWanted = areas.length > 0 && mode !== "blink" && !this.#isDragging && !this.app.isHoldingBefore && (mode !== "onion") && this.#alignment === "start" && pane !== this.basePane
+          && (!this.app.review || isExact);
         pane.boxes.hidden = !isWanted;
         if (!isWanted) return;
         const room = isExact ? 0 : Math.max(3, Math.round(pixel));
@@ -2975,16 +3022,432 @@ extension Template {
       }
     }
 
+    const longestCommand = 4000;
+    class Review {
+      drafts = [];
+      verdicts = new Map();
+      selected = "";
+      pending = undefined;
+      isSaved = true;
+      constructor(app) {
+        this.app = app;
+        const { review } = app.index;
+        if (!review) throw new Error("not a review");
+        this.data = review;
+        addEventListener("beforeunload", (event) => { if (!this.isSaved) event.preventDefault(); });
+      }
+      threads(asset) {
+        return this.data.threads.filter((thread) => thread.asset === asset);
+      }
+      draftsOf(asset) {
+        return this.drafts.filter((draft) => draft.anchor?.asset === asset);
+      }
+      pins(asset, entry) {
+        const pins = this.threads(asset).map((thread, place) => this.#pin(thread.id, number(place + 1), thread.anchor, entry, thread.resolved));
+        const offset = pins.length;
+        pins.push(...this.draftsOf(asset).map((draft, place) => this.#pin(draft.key, number(offset + place + 1), draft.anchor, entry, false)));
+        if (this.pending?.asset === asset) pins.push(this.#pin("pending", "+", this.pending, entry, false));
+        return pins.flatMap((pin) => pin ?? []);
+      }
+      #pin(id, label, anchor, entry, isResolved) {
+        const { unit, size, slot } = anchor ?? {};
+        if (!anchor || !unit || !size || rowKey(slot ?? {}) !== rowKey(entry.slot)) return undefined;
+        const name = anchor.side ?? "after";
+        const side = entry[name];
+        const width = side?.facts?.width ?? 0, height = side?.facts?.height ?? 0;
+        if (!width || !height || Math.abs(size[1] * width / size[0] - height) > Math.max(1, width / size[0])) return undefined;
+        return { id, number: label, side: name, unit, isOlder: slot?.scale === entry.slot.scale && anchor.image !== side?.image, isResolved };
+      }
+      select(id) {
+        this.selected = id;
+        this.app.tell("review");
+      }
+      begin(name, pixels) {
+        const { app } = this;
+        const { entry } = app;
+        const side = entry?.[name];
+        const width = side?.facts?.width, height = side?.facts?.height;
+        if (!entry || !side || !width || !height) return;
+        const unit = /** @type {[number, number, number, number]} */ (pixels.map((value, place) => value / (place % 2 ? height : width)));
+        this.pending = {
+          asset: app.state.asset, slot: entry.slot, side: name, size: [width, height], unit, pixels,
+          ...(side.file ? { file: side.file } : {}), ...(side.image ? { image: side.image } : {}),
+        };
+        app.tell("review");
+      }
+      add(draft) {
+        const key = [...crypto.getRandomValues(new Uint8Array(8))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+        this.drafts.push({ key, ...draft });
+        this.pending = undefined;
+        this.isSaved = false;
+        this.select(key);
+        announce("Comment added. Finish the review to hand it over.", true);
+      }
+      remove(draft) {
+        this.drafts = this.drafts.filter((other) => other !== draft);
+        this.app.tell("review");
+      }
+      judge(asset, verdict) {
+        if (this.verdicts.get(asset) === verdict) this.verdicts.delete(asset);
+        else this.verdicts.set(asset, verdict);
+        this.isSaved = this.drafts.length === 0 && this.verdicts.size === 0;
+        this.app.tell("review");
+        announce(this.verdicts.get(asset) === "approve" ? `Approved ${asset}` : this.verdicts.has(asset) ? `Changes requested to ${asset}` : `No answer on ${asset}`, true);
+      }
+      mark(asset) {
+        const open = this.threads(asset).filter((thread) => !thread.resolved).length + this.draftsOf(asset).length;
+        const own = this.verdicts.get(asset);
+        return { verdict: own ?? (this.data.approved.includes(asset) ? "approve" : ""), open };
+      }
+      answers(from, verdict, words) {
+        const { imageIds = [] } = this.app.index;
+        const comments = this.drafts.map(({ key, text, anchor, reply }) => ({ key, text, ...(anchor ? { anchor: written(anchor, imageIds) } : {}), ...(reply ? { reply } : {}) }));
+        if (words) comments.push({ key: `${this.data.head.slice(0, 8)}${[...crypto.getRandomValues(new Uint8Array(4))].map((byte) => byte.toString(16).padStart(2, "0")).join("")}`, text: words });
+        const verdicts = verdict ? [{ verdict }] : [];
+        for (const kind of /** @type {const} */ (["approve", "changes"])) {
+          const assets = [...this.verdicts].filter(([, value]) => value === kind).map(([name]) => name);
+          if (assets.length) verdicts.push({ verdict: kind, assets });
+        }
+        return JSON.stringify({
+          format: 1, kind: "assets-answers", request: this.data.request, head: this.data.head, made: new Date().toISOString(), from, comments, verdicts,
+        });
+      }
+    }
+    function written({ image, ...rest }, imageIds) {
+      const blob = imageIds[Number(image)];
+      return { ...rest, ...(blob ? { blob } : {}) };
+    }
+    async function importCommand(answers) {
+      const { CompressionStream: Compression } = /** @type {any} */ (globalThis);
+      if (!Compression) return "";
+      const stream = new Blob([answers]).stream().pipeThrough(new Compression("deflate-raw"));
+      const data = new Uint8Array(await new Response(stream).arrayBuffer());
+      const text = btoa([...data].map((byte) => String.fromCharCode(byte)).join("")).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
+      const command = `assets request import A1.${text}`;
+      return command.length <= longestCommand ? command : "";
+    }
+    function placeWords(anchor) {
+      if (!anchor) return "";
+      const { scale, appearance, ...rest } = anchor.slot ?? {};
+      const words = [appearance, ...Object.values(rest), scale].filter(Boolean).join(" ");
+      const box = anchor.pixels;
+      const at = box ? `at ${number(box[0])},${number(box[1])}${box[2] || box[3] ? `, ${number(box[2])}×${number(box[3])}` : ""}` : "";
+      return [words, at].filter(Boolean).join(" ");
+    }
+    function commentNode(comment) {
+      return element("div", { class: "comment" },
+        element("p", { class: "comment-by" }, element("b", { dir: "auto", text: comment.author }),
+          comment.recordedBy ? element("span", { class: "quiet", dir: "auto", text: ` (recorded by ${comment.recordedBy})` }) : null,
+          element("span", { class: "quiet", text: ` ${day(comment.time)}${comment.edited ? " · edited" : ""}` })),
+        element("p", { class: comment.hidden ? "quiet" : "comment-text", dir: "auto", text: comment.hidden ? "Hidden" : comment.text }));
+    }
+    function threadNode(review, thread, label, open) {
+      const place = placeWords(thread.anchor);
+      const drafts = review.drafts.filter((draft) => draft.reply === thread.id);
+      const node = element("article", { class: `thread${thread.resolved ? " resolved" : ""}${review.selected === thread.id ? " selected" : ""}` },
+        element("div", { class: "thread-head" },
+          open ? element("button", { type: "button", class: "thread-place link", onclick: open }, label && `${label} · `, thread.asset !== undefined && !label ? assetName(thread.asset) : null, place ? ltr(place) : label ? "Show" : null) : null,
+          thread.resolved ? element("span", { class: "quiet", text: "Resolved" }) : null),
+        ...thread.comments.map(commentNode), ...drafts.map((draft) => draftNode(review, draft, "Your reply")));
+      const reply = element("button", { type: "button", class: "link", text: "Reply", onclick: () => {
+        reply.replaceWith(composer("Reply", (words) => review.add({ text: words, reply: thread.id }), () => review.app.tell("review")));
+        node.querySelector("textarea")?.focus();
+      } });
+      node.append(reply);
+      return node;
+    }
+    function draftNode(review, draft, title) {
+      return element("div", { class: `comment draft${review.selected === draft.key ? " selected" : ""}` },
+        element("p", { class: "comment-by" }, element("b", { text: title }), element("span", { class: "quiet" }, " not handed over yet")),
+        element("p", { class: "comment-text", dir: "auto", text: draft.text }),
+        element("button", { type: "button", class: "link", text: "Delete", onclick: () => review.remove(draft) }));
+    }
+    function composer(label, add, cancel) {
+      const finish = () => { if (field.value.trim()) add(field.value.trim()); };
+      const field = element("textarea", {
+        class: "answer-field", rows: 3, dir: "auto", "aria-label": label, maxLength: 20000,
+        onkeydown: (/** @type {KeyboardEvent} */ event) => {
+          if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) finish();
+          else if (event.key === "Escape") cancel();
+          else return;
+          event.preventDefault();
+        },
+      });
+      return element("div", { class: "composer" }, field, element("div", { class: "composer-buttons" },
+        element("button", { type: "button", class: "button", text: "Cancel", onclick: cancel }),
+        element("button", { type: "button", class: "button filled", onclick: finish }, "Add comment")));
+    }
+    function conversation(review) {
+      const { app, data } = review;
+      const general = data.threads.filter((thread) => thread.asset === undefined || !app.holds(thread.asset));
+      const others = data.threads.filter((thread) => !general.includes(thread));
+      const write = element("button", { type: "button", class: "button", text: "Comment on the request", onclick: () => {
+        const field = composer("Comment on the request", (words) => review.add({ text: words }), () => app.tell("review"));
+        write.replaceWith(field);
+        field.querySelector("textarea")?.focus();
+      } });
+      const drafts = review.drafts.filter((draft) => !draft.anchor && !draft.reply);
+      return element("section", { class: "review", "aria-label": "Review request" },
+        element("h2", { class: "review-title", dir: "auto", text: data.title }),
+        element("p", { class: "quiet", dir: "auto", text: `${data.author} asks to merge '${data.source}' into '${data.target}' · ${data.state}` }),
+        data.text ? element("p", { class: "comment-text", dir: "auto", text: data.text }) : null,
+        ...data.verdicts.map((words) => element("p", { class: "review-verdict", dir: "auto", text: words })),
+        data.needed.length ? element("p", { class: "quiet", dir: "auto", text: `Needed to merge: approval of ${data.needed.join(", ")}` }) : null,
+        element("h3", { text: data.threads.length ? count("comments", data.threads.length) : "No comments yet" }),
+        ...(data.threads.length ? [] : [element("p", { class: "quiet", text: "Open an asset, press C and click where you mean." })]),
+        ...general.map((thread) => threadNode(review, thread, "", undefined)),
+        ...others.map((thread) => threadNode(review, thread, "", () => goToThread(review, thread))),
+        ...drafts.map((draft) => draftNode(review, draft, "Your comment")), write);
+    }
+    async function goToThread(review, thread) {
+      const { app } = review;
+      if (thread.asset === undefined || !app.holds(thread.asset)) return;
+      app.select(thread.asset);
+      const detail = await app.source.detail(app.position);
+      const { slot } = thread.anchor ?? {};
+      const variant = slot && detail?.variants.find((other) => rowKey(other.slot) === rowKey(slot) && other.slot.scale === slot.scale);
+      const { unit, size } = thread.anchor ?? {};
+      const scale = parseFloat(slot?.scale ?? "1") || 1;
+      app.change({
+        ...(variant ? { variant: variant.label } : {}),
+        ...(unit && size && app.state.zoom ? { at: /** @type {[number, number]} */ ([(unit[0] + unit[2] / 2) * size[0] / scale, (unit[1] + unit[3] / 2) * size[1] / scale]) } : {}),
+      });
+      review.select(thread.id);
+    }
+    function assetConversation(review, name, beginComment) {
+      const { app } = review;
+      const threads = review.threads(name);
+      const own = review.verdicts.get(name);
+      const isApproved = review.data.approved.includes(name);
+      const { entry } = app;
+      const older = new Set(entry ? review.pins(name, entry).filter((pin) => pin.isOlder).map((pin) => pin.id) : []);
+      const pending = review.pending?.asset === name ? review.pending : undefined;
+      return element("section", { class: "facts-part review-part", "aria-label": "Comments" },
+        element("h3", { text: "Comments" }),
+        ...threads.map((thread, place) => {
+          const node = threadNode(review, thread, number(place + 1), () => goToThread(review, thread));
+          if (older.has(thread.id)) node.prepend(element("p", { class: "older", text: "On an older image: it changed under this comment." }));
+          return node;
+        }),
+        ...review.draftsOf(name).map((draft, place) => element("article", { class: "thread" },
+          element("p", { class: "thread-head" }, ltr([`${number(threads.length + place + 1)} ·`, placeWords(draft.anchor)].join(" "))), draftNode(review, draft, "Your comment"))),
+        !threads.length && !review.draftsOf(name).length && !pending ? element("p", { class: "quiet", text: "No comments yet. Press C and click where you mean." }) : null,
+        pending ? element("article", { class: "thread selected" }, element("p", { class: "thread-head" }, ltr(placeWords(pending) || name)),
+          composer("Comment", (words) => review.add({ text: words, anchor: pending }), () => { review.pending = undefined; app.tell("review"); })) : element("button", {
+          type: "button", class: "button wide", onclick: beginComment }, glyph("comment"), "Comment", element("kbd", { text: "C" })),
+        element("h3", { text: "Your answer" }),
+        isApproved && !own ? element("p", { class: "quiet", text: "✓ Approved" }) : null,
+        element("button", { type: "button", class: `button wide${own === "approve" ? " filled" : ""}`, "aria-pressed": String(own === "approve"), onclick: () => review.judge(name, "approve") }, glyph("check"), "Approve", element("kbd", { text: "A" })),
+        element("button", { type: "button", class: `button wide${own === "changes" ? " filled" : ""}`, "aria-pressed": String(own === "changes"), onclick: () => review.judge(name, "changes") }, glyph("attention"), "Ask for changes", element("kbd", { text: "X" })));
+    }
+    function finishReview(review) {
+      const { app } = review;
+      const dialog = element("dialog", { class: "dialog finish-dialog", "aria-labelledby": "finish-title" });
+      const field = (/** @type {string} */ label, /** @type {string} */ key, /** @type {string} */ type) => {
+        const input = element("input", { type, class: "finish-input", value: app.shared.get(key, ""), autocomplete: type === "email" ? "email" : "name", oninput: () => app.shared.set(key, input.value) });
+        return { input, node: element("label", { class: "finish-label" }, element("span", { text: label }), input) };
+      };
+      const name = field("Your name", "reviewer-name", "text"), email = field("Your email", "reviewer-email", "email");
+      const words = element("textarea", { class: "answer-field", rows: 3, dir: "auto", "aria-label": "Comment on the whole request" });
+      let verdict = "";
+      const choice = (/** @type {typeof verdict} */ value, /** @type {string} */ label) => element("label", { class: "finish-choice" },
+        element("input", { type: "radio", name: "verdict", value, onchange: () => { verdict = value; update(); } }), label);
+      const output = element("div", { class: "finish-output", "aria-live": "polite" });
+      const answers = () => review.answers({ name: name.input.value.trim(), email: email.input.value.trim() }, verdict, words.value.trim());
+      const isComplete = () => Boolean(name.input.value.trim()) && /^[^\s<>@]+@[^\s<>@]+$/.test(email.input.value.trim()) && (chosen() || review.drafts.length > 0 || review.verdicts.size > 0 || Boolean(words.value.trim()));
+      const chosen = () => verdict !== "";
+      const save = element("button", { type: "button", class: "button filled", text: "Save answer to a file", onclick: () => {
+        const address = URL.createObjectURL(new Blob([answers()], { type: "application/json" }));
+        const link = element("a", { href: address, download: `${review.data.source.replace(/[^A-Za-z0-9._-]+/g, "-")}.answers.json` });
+        document.body.append(link);
+        link.click();
+        link.remove();
+        setTimeout(() => URL.revokeObjectURL(address), 10_000);
+        review.isSaved = true;
+        fill(output, element("p", { text: "Send the file to a person who has the project. They run:" }), commandBox(`assets request import ${link.download}`));
+      } });
+      const command = element("button", { type: "button", class: "button", text: "Copy as command", onclick: async () => {
+        const line = await importCommand(answers());
+        if (!line) return fill(output, element("p", { text: "This is too long for a command. Save it to a file." }));
+        review.isSaved = true;
+        copy(line, "Copied");
+        fill(output, commandBox(line));
+      } });
+      const note = element("p", { class: "quiet" });
+      const update = () => {
+        save.disabled = command.disabled = !isComplete();
+        const parts = [review.drafts.length && count("comments", review.drafts.length), review.verdicts.size && `answers on ${count("assets", review.verdicts.size)}`].filter(Boolean);
+        const unseen = app.assets.length - app.seenCount;
+        note.textContent = [parts.length ? `With ${parts.join(" and ")}.` : "", unseen > 0 ? `${count("assets", unseen)} not marked as seen.` : ""].filter(Boolean).join(" ");
+      };
+      dialog.addEventListener("input", update);
+      dialog.addEventListener("close", () => dialog.remove());
+      fill(dialog, element("div", { class: "dialog-head" }, element("h2", { id: "finish-title", text: "Finish review" }),
+        element("button", { type: "button", class: "icon-button", "aria-label": "Close", onclick: () => dialog.close() }, glyph("cross"))),
+      element("fieldset", { class: "finish-choices" }, element("legend", { text: "The whole request" }),
+        choice("approve", "Approve"), choice("changes", "Ask for changes"), choice("", "Comment only")),
+      words, name.node, email.node, note, element("div", { class: "dialog-buttons" }, command, save), output);
+      document.body.append(dialog);
+      update();
+      dialog.showModal();
+    }
+
+    class Pins {
+      #layers = new Map();
+      isDrawing = false;
+      onTab = () => {};
+      #start = undefined;
+      constructor(review, stage) {
+        this.review = review;
+        this.stage = stage;
+        for (const pane of stage.panes.slice(0, 2)) {
+          const layer = element("div", { class: "pins" });
+          pane.art.append(layer);
+          this.#layers.set(pane, layer);
+          pane.space.addEventListener("pointerdown", (event) => this.#press(pane, event), true);
+          pane.space.addEventListener("pointermove", (event) => this.#drag(event), true);
+          pane.space.addEventListener("pointerup", (event) => this.#release(event), true);
+          pane.space.addEventListener("pointercancel", () => { this.#start = undefined; }, true);
+        }
+        addEventListener("keydown", (event) => this.#key(event), true);
+        stage.onPlace = () => this.place();
+        review.app.listen((changed) => {
+          if (changed.has("asset") || changed.has("view") || changed.has("mode")) this.stop();
+          if (changed.has("review") || changed.has("hold") || changed.has("variant")) this.place();
+        });
+      }
+      get #isSide() {
+        return this.review.app.state.mode === "side";
+      }
+      #pane(side) {
+        return this.stage.panes[this.#isSide && side === "after" ? 1 : 0];
+      }
+      get #pixel() {
+        return this.stage.zoom / 100;
+      }
+      place() {
+        const { review, stage } = this;
+        const { app } = review;
+        const entry = stage.entry;
+        for (const layer of this.#layers.values()) layer.textContent = "";
+        if (!entry || app.isHoldingBefore || app.state.mode === "blink") return;
+        for (const pin of review.pins(app.state.asset, entry)) {
+          const facts = entry[pin.side]?.facts;
+          const layer = this.#layers.get(this.#pane(pin.side));
+          if (!layer || !facts?.width || !facts.height) continue;
+          const [x, y, width, height] = pin.unit.map((value, place) => value * (place % 2 ? facts.height ?? 0 : facts.width ?? 0) * this.#pixel);
+          const isSelected = review.selected === pin.id || pin.id === "pending";
+          if ((width || height) && isSelected) {
+            const box = element("div", { class: "pin-box" });
+            Object.assign(box.style, { left: `${x}px`, top: `${y}px`, width: `${width}px`, height: `${height}px` });
+            layer.append(box);
+          }
+          const node = element("button", {
+            type: "button", class: `pin${pin.isResolved ? " resolved" : ""}${pin.isOlder ? " older" : ""}${isSelected ? " selected" : ""}`, text: pin.number,
+            "aria-label": pin.id === "pending" ? "New comment" : `Comment ${pin.number}${pin.isOlder ? ", on an older image" : ""}`, onclick: () => review.select(pin.id),
+          });
+          const middle = width || height ? 0 : this.#pixel / 2;
+          Object.assign(node.style, { left: `${x + middle}px`, top: `${y + middle}px` });
+          layer.append(node);
+        }
+      }
+      start() {
+        const { stage, review } = this;
+        const { app } = review;
+        const entry = stage.entry;
+        if (app.state.view !== "diff" || !entry) return;
+        if (app.state.mode !== "side" && app.state.mode !== "swipe" && app.state.mode !== "onion") app.change({ mode: "side" });
+        const side = entry.after ? "after" : "before";
+        const facts = entry[side]?.facts;
+        if (!facts?.width || !facts.height) return announce("This image has no spots to comment on.");
+        this.isDrawing = true;
+        this.onTab("compare");
+        stage.node.classList.add("commenting");
+        review.begin(side, [Math.floor(facts.width / 2), Math.floor(facts.height / 2), 0, 0]);
+        stage.node.focus();
+        announce("Click or drag where you mean; with the arrow keys and Enter, too. Esc cancels.");
+      }
+      stop() {
+        if (!this.isDrawing) return;
+        this.isDrawing = false;
+        this.#start = undefined;
+        this.stage.node.classList.remove("commenting");
+      }
+      cancel() {
+        this.stop();
+        this.review.pending = undefined;
+        this.review.app.tell("review");
+      }
+      #press(pane, event) {
+        if (!this.isDrawing || event.button !== 0) return;
+        event.preventDefault();
+        event.stopPropagation();
+        this.#start = { pane, pointer: event.pointerId, x: event.clientX, y: event.clientY };
+        pane.space.setPointerCapture(event.pointerId);
+        this.#mark(event);
+      }
+      #drag(event) {
+        if (this.#start?.pointer !== event.pointerId) return;
+        event.stopPropagation();
+        this.#mark(event);
+      }
+      #release(event) {
+        if (this.#start?.pointer !== event.pointerId) return;
+        event.stopPropagation();
+        this.#mark(event);
+        this.#write();
+      }
+      #write() {
+        this.stop();
+        this.onTab("facts");
+        this.review.app.tell("review");
+        const field = document.querySelector("#inspector-body .composer textarea");
+        if (field instanceof HTMLElement) field.focus();
+      }
+      #mark(event) {
+        const start = this.#start;
+        const entry = this.stage.entry;
+        if (!start || !entry) return;
+        const isSecond = start.pane === this.stage.panes[1];
+        const side = this.#isSide ? (isSecond ? "after" : "before") : entry.after ? "after" : "before";
+        const facts = entry[side]?.facts;
+        if (!facts?.width || !facts.height) return;
+        const art = start.pane.art.getBoundingClientRect();
+        const { width, height } = facts;
+        const spot = (/** @type {number} */ x, /** @type {number} */ y) => [
+          clamp(Math.floor((x - art.left) / this.#pixel), 0, (width ?? 1) - 1), clamp(Math.floor((y - art.top) / this.#pixel), 0, (height ?? 1) - 1)];
+        const [x1, y1] = spot(start.x, start.y), [x2, y2] = spot(event.clientX, event.clientY);
+        const isBox = Math.abs(event.clientX - start.x) > 6 || Math.abs(event.clientY - start.y) > 6;
+        this.review.begin(side, isBox ? [Math.min(x1, x2), Math.min(y1, y2), Math.abs(x2 - x1) + 1, Math.abs(y2 - y1) + 1] : [x1, y1, 0, 0]);
+      }
+      #key(event) {
+        const { pending } = this.review;
+        if (!this.isDrawing || !pending?.pixels || !pending.size || event.ctrlKey || event.metaKey || event.altKey) return;
+        const step = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[event.key];
+        if (event.key === "Escape") this.cancel();
+        else if (event.key === "Enter") this.#write();
+        else if (step) {
+          const pace = event.shiftKey ? 10 : 1;
+          const [x, y, width, height] = pending.pixels;
+          const limit = [pending.size[0] - Math.max(width, 1), pending.size[1] - Math.max(height, 1)];
+          this.review.begin(pending.side ?? "after", [clamp(x + step[0] * pace, 0, limit[0]), clamp(y + step[1] * pace, 0, limit[1]), width, height]);
+        } else return;
+        event.preventDefault();
+        event.stopPropagation();
+      }
+    }
+
     class Inspector {
       constructor(app, host, stage, seeNext) {
         this.app = app;
         this.host = host;
         this.stage = stage;
         this.seeNext = seeNext;
+        this.beginComment = () => {};
         this.pixel = element("section", { class: "facts-part pixel", "aria-label": "Pixel" });
         app.listen((changed) => {
           if (app.state.view !== "diff") return;
-          if (["asset", "detail", "variant", "view", "seen", "mode"].some((name) => changed.has(/** @type {any} */ (name)))) this.build();
+          if (["asset", "detail", "variant", "view", "seen", "mode", "review"].some((name) => changed.has(/** @type {any} */ (name)))) this.build();
           else if (changed.has("pixel")) this.#showPixel();
           if (changed.has("areas")) this.#markArea();
         });
@@ -3014,6 +3477,7 @@ extension Template {
           parts.push(element("p", { class: "facts-variant" }, entry.state === "notRedrawn" && classGlyph("attention", text.notRedrawn),
             ltr(entry.label), ": ", entry.state === "notRedrawn" ? "not redrawn, but other scales were" : entry.state === "empty" ? "empty" : "not changed"));
         }
+        if (app.review) parts.push(assetConversation(app.review, asset.name, () => this.beginComment()));
         if (entry && (entry.before || entry.after)) parts.push(this.#table(entry.before, entry.after, entry.change));
         if (detail?.settings?.length) {
           parts.push(section("Settings", table(detail.settings.map((setting) => [setting.text || `${setting.name}: ${setting.before ?? "–"} → ${setting.after ?? "–"}`, setting.label ?? ""]))));
@@ -3158,8 +3622,9 @@ extension Template {
         new ResizeObserver(() => this.#lay(false)).observe(this.node);
         app.listen((changed) => {
           if (app.state.view !== "overview") return;
+          if (changed.has("review") || (app.review && changed.has("view"))) this.#writeHead();
           if (changed.has("view") || changed.has("filter") || changed.has("query")) this.update();
-          else if (changed.has("seen") || changed.has("background")) this.cards.refresh();
+          else if (changed.has("seen") || changed.has("review") || changed.has("background")) this.cards.refresh();
         });
         this.#writeHead();
         if (app.state.view === "overview") this.update();
@@ -3170,7 +3635,7 @@ extension Template {
           const names = index.from ? `between '${versionName(index.from)}' and '${versionName(index.to)}'` : "";
           fill(this.head, element("h1", { class: "nothing-head", text: "Nothing changed" }),
             element("p", { text: index.otherFiles ? `No asset changed ${names}. ${count("otherFiles", index.otherFiles)}` : `Nothing changed ${names}.` }),
-            commandBox("assets history"));
+            this.app.review ? conversation(this.app.review) : commandBox("assets history"));
           this.node.classList.add("is-empty");
           return;
         }
@@ -3180,7 +3645,8 @@ extension Template {
         fill(this.head, element("div", { class: "overview-versions" }, versionsLine(index)), element("h1", { dir: "auto" }, element("span", { class: "overview-count", text: heading }), rest && element("span", { class: "unseen", text: ": " }),
           rest && element("span", { class: "overview-rest", text: rest })),
         index.attention && element("p", { class: "overview-attention" }, glyph("attention"), element("span", { dir: "auto", text: `Needs attention: ${index.attention}` })),
-        index.otherFiles ? element("p", { class: "quiet", text: count("otherFiles", index.otherFiles) }) : null);
+        index.otherFiles ? element("p", { class: "quiet", text: count("otherFiles", index.otherFiles) }) : null,
+        this.app.review ? conversation(this.app.review) : null);
       }
       update() {
         const byPair = new Map();
@@ -3262,7 +3728,7 @@ extension Template {
         button.dataset.name = asset.name;
         const said = asset.attention ?? change?.detail ?? "";
         fillName(words, asset, more || (said.startsWith(word) ? said : [word, said].filter(Boolean).join(" · ")));
-        fillMark(mark, asset, isSeen);
+        fillMark(mark, asset, isSeen, this.app.review?.mark(asset.name));
       }
     }
     function versionsLine(index) {
@@ -5783,6 +6249,8 @@ extension Template {
     preparePrint(app);
     function startComparison() {
       const images = new ImageCache(app.source, 12);
+      const review = app.index.review ? new Review(app) : undefined;
+      app.review = review;
       const list = new AssetList(app, byId("list-body"));
       const overview = new Overview(app);
       const stage = new Stage(app, images, () => app.state.view === "diff" && app.state.mode !== "all");
@@ -5790,6 +6258,8 @@ extension Template {
       const strip = new Strip(app, (step) => goTo(step));
       const inspector = new Inspector(app, byId("inspector-body"), stage, () => seeNext());
       stage.onLoad = () => inspector.build();
+      const pins = review && new Pins(review, stage);
+      if (pins) inspector.beginComment = () => pins.start();
       const viewer = () => (app.state.mode === "all" ? variants : stage);
       const modeChooser = segments("Mode", modes.map((mode, place) => ({
         value: mode, long: text.modes[mode][0], short: text.modes[mode][1], title: `${text.modes[mode][0]} (${place + 1})`,
@@ -5855,7 +6325,7 @@ extension Template {
       const header = buildHeader({
         showOverview: () => app.change({ view: "overview" }),
         progress: () => (app.assets.length > 1 || app.seenCount ? `${number(app.seenCount)} of ${number(app.assets.length)} seen` : ""),
-        primary: { text: "Mark as seen", key: "V", run: seeNext, isShown: () => app.state.view === "diff" && app.position >= 0 },
+        primary: review ? { text: "Finish review", run: () => finishReview(review), isShown: () => true } : { text: "Mark as seen", key: "V", run: seeNext, isShown: () => app.state.view === "diff" && app.position >= 0 },
       });
       const tabs = buildTabs([
         { name: "overview", glyph: "overview", text: "Overview", open: () => app.change({ view: "overview" }) },
@@ -5903,6 +6373,18 @@ extension Template {
           ],
         },
       ];
+      if (review && pins) {
+        pins.onTab = (tab) => { if (isPhone()) tabs.open(tab); };
+        const judge = (/** @type {"approve" | "changes"} */ verdict) => { if (app.state.view === "diff" && app.position >= 0) review.judge(app.state.asset, verdict); };
+        keys.groups.push({
+          title: "Review",
+          keys: [
+            { keys: ["C"], shown: "C", does: "comment on a spot", run: () => pins.start() },
+            { keys: ["A"], shown: "A", does: "approve the asset", run: () => judge("approve") },
+            { keys: ["X"], shown: "X", does: "ask for changes to the asset", run: () => judge("changes") },
+          ],
+        });
+      }
       addEventListener("keyup", (event) => { if (event.key === " ") stage.hold(false); });
       addEventListener("blur", () => stage.hold(false));
       if (!app.assets.length) byId("app").classList.add("no-list");
@@ -5933,7 +6415,7 @@ extension Template {
       const cut = index.sentence.indexOf(": ");
       const heading = cut > 0 ? index.sentence.slice(0, cut) : index.sentence;
       const status = element("span", { class: "header-progress", dir: "auto", role: "status", "aria-live": "off" });
-      const button = primary && element("button", { type: "button", class: "button filled", onclick: primary.run }, primary.text, element("kbd", { text: primary.key }));
+      const button = primary && element("button", { type: "button", class: "button filled", onclick: primary.run }, primary.text, primary.key !== undefined && element("kbd", { text: primary.key }));
       const themes = ["system", "light", "dark"];
       const themeItems = () => themes.map((theme) => ({
         text: text.themes[theme], isChosen: app.shared.get("theme", "system") === theme,
@@ -5944,7 +6426,7 @@ extension Template {
       const more = menuButton({
         class: "square narrow-only", label: "More", content: [glyph("more")],
         items: () => [
-          ...(primary?.isShown() ? [{ text: primary.text, key: primary.key, run: primary.run }] : []),
+          ...(primary?.isShown() ? [{ text: primary.text, ...(primary.key === undefined ? {} : { key: primary.key }), run: primary.run }] : []),
           { text: "Copy link", key: "Y", run: copyLink },
           "line", ...themeItems().map((item) => ({ ...item, text: `${item.text} theme` })), "line",
           { text: "Keys", key: "?", run: () => keys.showHelp() },

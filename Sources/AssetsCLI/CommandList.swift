@@ -43,6 +43,7 @@ enum CommandList {
     Group(
       "share",
       [RemoteCommand.self, FetchCommand.self, PullCommand.self, PushCommand.self, SyncCommand.self]),
+    Group("review", [RequestCommand.self, RequestsCommand.self]),
     Group("large files", []),
     Group("look", [GalleryCommand.self, PrototypeCommand.self]),
     Group("export", [ExportCommand.self]),

@@ -1,11 +1,11 @@
 internal import CZlib
 
 /// Unpacks deflated data up to a size that the caller sets, so that no small file can fill the memory.
-enum Inflate {
+public enum Inflate {
   /// Returns the unpacked beginning, as far as the data is sound, at most `limit` bytes.
   ///
   /// - Parameter hasHeader: Whether it is zlib data; else it is deflated only, as in a zip archive.
-  static func beginning(of packed: ArraySlice<UInt8>, atMost limit: Int, hasHeader: Bool = true) -> [UInt8] {
+  public static func beginning(of packed: ArraySlice<UInt8>, atMost limit: Int, hasHeader: Bool = true) -> [UInt8] {
     var stream = z_stream()
     let bits = hasHeader ? MAX_WBITS : -MAX_WBITS
     guard inflateInit2_(&stream, bits, ZLIB_VERSION, Int32(MemoryLayout<z_stream>.size)) == Z_OK else { return [] }

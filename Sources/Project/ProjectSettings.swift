@@ -28,12 +28,17 @@ public struct ProjectSettings: Sendable {
     let files = try [Self.ofProject(tree)].compactMap { $0 } + Self.ofGit(directory, environment)
     importing = files.map { SettingsFile(name: $0.name, $0.settings.filter { $0.section == Self.importSection }) }
     (validation, problems) = ValidationSettings.read(
-      files.map { SettingsFile(name: $0.name, $0.settings.filter { $0.section != Self.importSection }) })
+      files.map { file in
+        SettingsFile(
+          name: file.name,
+          file.settings.filter { ![Self.importSection, RequestSettings.section].contains($0.section) })
+      })
   }
 
   private static let importSection = "import"
 
-  private static func ofProject(_ tree: any FileTree) throws -> SettingsFile? {
+  /// What `.assetsconfig` of a state says; nil if there is none.
+  static func ofProject(_ tree: any FileTree) throws -> SettingsFile? {
     guard let bytes = try bytes(of: tree) else { return nil }
     do throws(GitConfigError) {
       return SettingsFile(name: fileName, try GitConfigFile(parsing: bytes).settings)

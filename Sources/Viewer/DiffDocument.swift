@@ -4,6 +4,7 @@ internal import Git
 internal import Imaging
 internal import JSON
 public import Project
+internal import Review
 
 /// The data of a page that shows what changed between two states of a project.
 public struct DiffDocument {

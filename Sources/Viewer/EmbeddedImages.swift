@@ -57,6 +57,9 @@ struct EmbeddedImages {
   /// The number of an image by its id; one that no image has if there is nothing to show.
   func number(_ id: String) -> String { numbers[id] ?? String(numbers.count) }
 
+  /// The ids, in the order of the numbers.
+  var ids: [String] { numbers.sorted { (Int($0.value) ?? 0) < (Int($1.value) ?? 0) }.map(\.key) }
+
   /// All blocks, in the order in which they are in the page.
   var blocks: [[Line]] { small + thumbs + full }
 

@@ -1,5 +1,6 @@
 internal import JSON
 public import Project
+internal import Review
 internal import Templates
 
 /// A page in one file, which makes no request: `Templates/pages/README.md` says what is where.
@@ -226,7 +227,10 @@ extension PageIndex {
     index.assets = []
     index.answerTables = []
     index.prototype = prototype?.numberingImages(images)
+    index.review = review?.numberingImages(images)
     var object = index.json().object ?? JSONObject()
+    // Answers name an image by its id in git.
+    if review != nil { object.members.append(.init(JSONString("imageIds"), .list(images.ids.map { .string($0) }))) }
     object["assets"] = PackedRows.table(
       assets.map { asset in
         var asset = asset

@@ -6,7 +6,7 @@ public import Project
 /// means; names are the same there.
 public struct PageIndex: Sendable {
   public enum Kind: String, Sendable {
-    case diff, conflicts, gallery, prototype
+    case diff, conflicts, gallery, prototype, review
   }
 
   /// Grows if a value changes its meaning.
@@ -29,6 +29,14 @@ public struct PageIndex: Sendable {
   public var answerTables: [PageAnswerTable] = []
   /// Of a prototype: its screens, links and settings.
   var prototype: JSONValue?
+  /// The request a comparison is the review of.
+  public internal(set) var review: JSONValue?
+
+  /// Makes a comparison the page of a review request.
+  public mutating func addReview(_ review: JSONValue) {
+    self.review = review
+    kind = .review
+  }
 
   /// - Parameter details: For `--json`, which has both in one value; a page has them in blocks of their own.
   public func json(with details: [PageDetail]? = nil) -> JSONValue {
@@ -40,7 +48,8 @@ public struct PageIndex: Sendable {
       ("requests", .unlessEmpty(requests.map(\.json))),
       ("requestsLeftOut", .unlessEmpty(requestsLeftOut.map { .string($0) })),
       ("answerTables", .unlessEmpty(answerTables.map(\.json))),
-      ("prototype", prototype), ("details", details.map { .list($0.map(\.json)) }))
+      ("prototype", prototype), ("review", review),
+      ("details", details.map { .list($0.map(\.json)) }))
   }
 }
 

@@ -6,7 +6,7 @@ import { Memory, defaults, formatLink, modes, parseLink } from "./state.js";
  * @typedef {import("./state.js").State} State
  * @typedef {import("./contract.js").Asset} Asset
  * @typedef {import("./contract.js").Detail} Detail
- * @typedef {(changed: Set<keyof State | "seen" | "detail" | "pixel" | "areas" | "hold" | "theme" | "layout">) => void} Listener
+ * @typedef {(changed: Set<keyof State | "seen" | "detail" | "pixel" | "areas" | "hold" | "theme" | "layout" | "review">) => void} Listener
  */
 
 /**
@@ -50,6 +50,8 @@ export class App {
     this.shared = new Memory("assets:");
     this.seen = new Set(this.memory.get("seen", /** @type {string[]} */ ([])));
     this.isGallery = this.index.kind === "gallery";
+    /** @type {import("./review.js").Review | undefined} */
+    this.review = undefined;
     this.isPrototype = this.index.kind === "prototype";
     /** @type {State} */
     this.state = { ...defaults };

@@ -6,7 +6,7 @@
  *
  * @typedef {object} Index
  * @property {1} schema
- * @property {"diff" | "conflicts" | "gallery" | "prototype"} kind In a conflict, before is mine and after is theirs.
+ * @property {"diff" | "conflicts" | "gallery" | "prototype" | "review"} kind A review is a comparison with comments. In a conflict, before is mine and after is theirs.
  * @property {string} id Of the page: the same for the same kind, project and versions, whatever they hold.
  * @property {string} project
  * @property {Version} [from] Absent for a gallery.
@@ -24,6 +24,51 @@
  * @property {string} [changedSince] Gallery: the version that `Asset.changed` refers to.
  * @property {string} [textColor] Gallery: hex of the project's text color, for the contrast of colors.
  * @property {Prototype} [prototype] Prototype: what it plays.
+ * @property {Review} [review] Of a review request.
+ * @property {string[]} [imageIds] Of a review: what git calls each image, by its id here.
+ *
+ * @typedef {object} Review
+ * @property {string} id The short id of the request, which commands take.
+ * @property {string} request Its whole id.
+ * @property {string} head The reviewed commit.
+ * @property {string} title
+ * @property {string} [text]
+ * @property {string} source
+ * @property {string} target
+ * @property {string} author
+ * @property {string} time ISO 8601, as all times.
+ * @property {string} state In words.
+ * @property {string[]} verdicts Sentences.
+ * @property {string[]} needed Assets that lack an approval.
+ * @property {string[]} approved Assets that have one.
+ * @property {Thread[]} threads
+ *
+ * @typedef {object} Thread
+ * @property {string} id
+ * @property {string} [asset]
+ * @property {Anchor} [anchor]
+ * @property {boolean} resolved
+ * @property {Comment[]} comments The first one, then replies.
+ *
+ * @typedef {object} Anchor
+ * @property {string} asset
+ * @property {string} [path] The folder of the set.
+ * @property {Slot} [slot] Absent for the whole asset.
+ * @property {string} [file]
+ * @property {string} [image] Id of the image that was looked at.
+ * @property {"before" | "after"} [side]
+ * @property {[number, number]} [size] Width and height of that image in pixels.
+ * @property {[number, number, number, number]} [unit] x, y, width and height, 0 to 1; a point has no width and height.
+ * @property {[number, number, number, number]} [pixels] The same in pixels.
+ *
+ * @typedef {object} Comment
+ * @property {string} id
+ * @property {string} author
+ * @property {string} [recordedBy] Another person.
+ * @property {string} time
+ * @property {string} text Of others, with line breaks.
+ * @property {boolean} [edited]
+ * @property {boolean} [hidden] Then the text is empty.
  *
  * @typedef {object} Version
  * @property {string} [id] Absent for uncommitted changes.

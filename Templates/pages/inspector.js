@@ -2,6 +2,7 @@ import { commandBox, copy } from "./controls.js";
 import { assetName, element, fill, ltr } from "./dom.js";
 import { classGlyph, glyph } from "./glyphs.js";
 import { difference, hex, readPixel } from "./pixel.js";
+import { assetConversation } from "./review.js";
 import { bytes, day, decimal, number, percent, size, text } from "./text.js";
 
 /**
@@ -21,10 +22,12 @@ export class Inspector {
     this.host = host;
     this.stage = stage;
     this.seeNext = seeNext;
+    /** Begins a comment on a spot; the page of a review sets it. */
+    this.beginComment = () => {};
     this.pixel = element("section", { class: "facts-part pixel", "aria-label": "Pixel" });
     app.listen((changed) => {
       if (app.state.view !== "diff") return;
-      if (["asset", "detail", "variant", "view", "seen", "mode"].some((name) => changed.has(/** @type {any} */ (name)))) this.build();
+      if (["asset", "detail", "variant", "view", "seen", "mode", "review"].some((name) => changed.has(/** @type {any} */ (name)))) this.build();
       else if (changed.has("pixel")) this.#showPixel();
       if (changed.has("areas")) this.#markArea();
     });
@@ -56,6 +59,7 @@ export class Inspector {
       parts.push(element("p", { class: "facts-variant" }, entry.state === "notRedrawn" && classGlyph("attention", text.notRedrawn),
         ltr(entry.label), ": ", entry.state === "notRedrawn" ? "not redrawn, but other scales were" : entry.state === "empty" ? "empty" : "not changed"));
     }
+    if (app.review) parts.push(assetConversation(app.review, asset.name, () => this.beginComment()));
     if (entry && (entry.before || entry.after)) parts.push(this.#table(entry.before, entry.after, entry.change));
     if (detail?.settings?.length) {
       parts.push(section("Settings", table(detail.settings.map((setting) => [setting.text || `${setting.name}: ${setting.before ?? "–"} → ${setting.after ?? "–"}`, setting.label ?? ""]))));

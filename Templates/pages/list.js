@@ -263,7 +263,7 @@ export class AssetList {
     const [pair, words, mark] = /** @type {HTMLElement[]} */ ([...option.children]);
     fillPair(pair, app, asset, { isRushing });
     fillName(words, asset, asset.attention ?? (change?.detail || text.classes[change?.class ?? "settings"]));
-    fillMark(mark, asset, isSeen);
+    fillMark(mark, asset, isSeen, this.app.review?.mark(asset.name));
   }
 }
 
@@ -295,16 +295,22 @@ export function fillName(node, asset, detail) {
 }
 
 /**
- * The triangle of what needs attention, or the mark of what was seen.
+ * The triangle of what needs attention, or the mark of what was seen; in a review what was said of the asset.
  *
  * @param {HTMLElement} node
  * @param {Asset} asset
  * @param {boolean} isSeen
+ * @param {{verdict: string, open: number}} [said]
  */
-export function fillMark(node, asset, isSeen) {
-  const state = asset.attention ? "attention" : isSeen ? "seen" : "";
+export function fillMark(node, asset, isSeen, said) {
+  const state = said ? `${said.verdict} ${said.open}` : asset.attention ? "attention" : isSeen ? "seen" : "";
   if (node.dataset.state === state) return;
   node.dataset.state = state;
+  if (said) {
+    fill(node, said.open > 0 && element("span", { class: "open-comments", title: count("comments", said.open), text: number(said.open) }),
+      said.verdict === "approve" ? classGlyph("check", "Approved") : said.verdict === "changes" ? classGlyph("attention", "Changes requested") : null);
+    return;
+  }
   fill(node, asset.attention ? classGlyph("attention") : isSeen && glyph("check", "seen-mark"));
 }
 

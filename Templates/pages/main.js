@@ -11,8 +11,10 @@ import { AssetList } from "./list.js";
 import { nearestName } from "./nearest.js";
 import { Overview, versionsLine } from "./overview.js";
 import { applyTheme, Panels } from "./panels.js";
+import { Pins } from "./pins.js";
 import { preparePrint } from "./print.js";
 import { startPrototype } from "./prototype.js";
+import { finishReview, Review } from "./review.js";
 import { Stage } from "./stage.js";
 import { modes } from "./state.js";
 import { Strip } from "./strip.js";
@@ -39,6 +41,8 @@ preparePrint(app);
 
 function startComparison() {
   const images = new ImageCache(app.source, 12);
+  const review = app.index.review ? new Review(app) : undefined;
+  app.review = review;
   const list = new AssetList(app, byId("list-body"));
   const overview = new Overview(app);
   const stage = new Stage(app, images, () => app.state.view === "diff" && app.state.mode !== "all");
@@ -46,6 +50,8 @@ function startComparison() {
   const strip = new Strip(app, (step) => goTo(step));
   const inspector = new Inspector(app, byId("inspector-body"), stage, () => seeNext());
   stage.onLoad = () => inspector.build();
+  const pins = review && new Pins(review, stage);
+  if (pins) inspector.beginComment = () => pins.start();
   const viewer = () => (app.state.mode === "all" ? variants : stage);
 
   const modeChooser = segments("Mode", modes.map((mode, place) => ({
@@ -117,7 +123,7 @@ function startComparison() {
   const header = buildHeader({
     showOverview: () => app.change({ view: "overview" }),
     progress: () => (app.assets.length > 1 || app.seenCount ? `${number(app.seenCount)} of ${number(app.assets.length)} seen` : ""),
-    primary: { text: "Mark as seen", key: "V", run: seeNext, isShown: () => app.state.view === "diff" && app.position >= 0 },
+    primary: review ? { text: "Finish review", run: () => finishReview(review), isShown: () => true } : { text: "Mark as seen", key: "V", run: seeNext, isShown: () => app.state.view === "diff" && app.position >= 0 },
   });
   const tabs = buildTabs([
     { name: "overview", glyph: "overview", text: "Overview", open: () => app.change({ view: "overview" }) },
@@ -166,6 +172,18 @@ function startComparison() {
       ],
     },
   ];
+  if (review && pins) {
+    pins.onTab = (tab) => { if (isPhone()) tabs.open(tab); };
+    const judge = (/** @type {"approve" | "changes"} */ verdict) => { if (app.state.view === "diff" && app.position >= 0) review.judge(app.state.asset, verdict); };
+    keys.groups.push({
+      title: "Review",
+      keys: [
+        { keys: ["C"], shown: "C", does: "comment on a spot", run: () => pins.start() },
+        { keys: ["A"], shown: "A", does: "approve the asset", run: () => judge("approve") },
+        { keys: ["X"], shown: "X", does: "ask for changes to the asset", run: () => judge("changes") },
+      ],
+    });
+  }
   addEventListener("keyup", (event) => { if (event.key === " ") stage.hold(false); });
   addEventListener("blur", () => stage.hold(false));
 
@@ -201,14 +219,14 @@ function nextBackground(choices, step) {
 /**
  * The header: project, what is shown, progress, at most one filled button, theme, help.
  *
- * @param {{showOverview?: () => void, title?: Node, progress: () => string, primary?: {text: string, key: string, run: () => void, isShown: () => boolean}}} options
+ * @param {{showOverview?: () => void, title?: Node, progress: () => string, primary?: {text: string, key?: string, run: () => void, isShown: () => boolean}}} options
  */
 function buildHeader({ showOverview, title, progress, primary }) {
   const { index } = app;
   const cut = index.sentence.indexOf(": ");
   const heading = cut > 0 ? index.sentence.slice(0, cut) : index.sentence;
   const status = element("span", { class: "header-progress", dir: "auto", role: "status", "aria-live": "off" });
-  const button = primary && element("button", { type: "button", class: "button filled", onclick: primary.run }, primary.text, element("kbd", { text: primary.key }));
+  const button = primary && element("button", { type: "button", class: "button filled", onclick: primary.run }, primary.text, primary.key !== undefined && element("kbd", { text: primary.key }));
   /** @type {import("./panels.js").Theme[]} */
   const themes = ["system", "light", "dark"];
   const themeItems = () => themes.map((theme) => ({
@@ -220,7 +238,7 @@ function buildHeader({ showOverview, title, progress, primary }) {
   const more = menuButton({
     class: "square narrow-only", label: "More", content: [glyph("more")],
     items: () => [
-      ...(primary?.isShown() ? [{ text: primary.text, key: primary.key, run: primary.run }] : []),
+      ...(primary?.isShown() ? [{ text: primary.text, ...(primary.key === undefined ? {} : { key: primary.key }), run: primary.run }] : []),
       { text: "Copy link", key: "Y", run: copyLink },
       "line", ...themeItems().map((item) => ({ ...item, text: `${item.text} theme` })), "line",
       { text: "Keys", key: "?", run: () => keys.showHelp() },

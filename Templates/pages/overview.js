@@ -1,6 +1,7 @@
 import { element, fill, isPhone, ltr } from "./dom.js";
 import { classGlyph, glyph } from "./glyphs.js";
 import { fillMark, fillName, fillPair, filtered, nameParts, rowLabel } from "./list.js";
+import { conversation } from "./review.js";
 import { thumb } from "./thumbs.js";
 import { gridLayout, VirtualView } from "./virtual.js";
 import { commandBox } from "./controls.js";
@@ -59,8 +60,9 @@ export class Overview {
     new ResizeObserver(() => this.#lay(false)).observe(this.node);
     app.listen((changed) => {
       if (app.state.view !== "overview") return;
+      if (changed.has("review") || (app.review && changed.has("view"))) this.#writeHead();
       if (changed.has("view") || changed.has("filter") || changed.has("query")) this.update();
-      else if (changed.has("seen") || changed.has("background")) this.cards.refresh();
+      else if (changed.has("seen") || changed.has("review") || changed.has("background")) this.cards.refresh();
     });
     this.#writeHead();
     if (app.state.view === "overview") this.update();
@@ -72,7 +74,7 @@ export class Overview {
       const names = index.from ? `between '${versionName(index.from)}' and '${versionName(index.to)}'` : "";
       fill(this.head, element("h1", { class: "nothing-head", text: "Nothing changed" }),
         element("p", { text: index.otherFiles ? `No asset changed ${names}. ${count("otherFiles", index.otherFiles)}` : `Nothing changed ${names}.` }),
-        commandBox("assets history"));
+        this.app.review ? conversation(this.app.review) : commandBox("assets history"));
       this.node.classList.add("is-empty");
       return;
     }
@@ -82,7 +84,8 @@ export class Overview {
     fill(this.head, element("div", { class: "overview-versions" }, versionsLine(index)), element("h1", { dir: "auto" }, element("span", { class: "overview-count", text: heading }), rest && element("span", { class: "unseen", text: ": " }),
       rest && element("span", { class: "overview-rest", text: rest })),
     index.attention && element("p", { class: "overview-attention" }, glyph("attention"), element("span", { dir: "auto", text: `Needs attention: ${index.attention}` })),
-    index.otherFiles ? element("p", { class: "quiet", text: count("otherFiles", index.otherFiles) }) : null);
+    index.otherFiles ? element("p", { class: "quiet", text: count("otherFiles", index.otherFiles) }) : null,
+    this.app.review ? conversation(this.app.review) : null);
   }
 
   update() {
@@ -184,7 +187,7 @@ export class Overview {
     button.dataset.name = asset.name;
     const said = asset.attention ?? change?.detail ?? "";
     fillName(words, asset, more || (said.startsWith(word) ? said : [word, said].filter(Boolean).join(" · ")));
-    fillMark(mark, asset, isSeen);
+    fillMark(mark, asset, isSeen, this.app.review?.mark(asset.name));
   }
 }
 

@@ -556,10 +556,14 @@ export class Stage {
     this.#showNote();
     this.node.dataset.mode = mode;
     this.onZoom?.();
+    this.onPlace?.();
   }
 
   /** @type {(() => void) | undefined} Called when the shown zoom may be another. */
   onZoom = undefined;
+
+  /** @type {(() => void) | undefined} Called when the images were placed anew. */
+  onPlace = undefined;
 
   /** Side by side is in columns or rows, whichever shows larger. */
   #arrange() {
@@ -610,7 +614,9 @@ export class Stage {
     const { mode } = this.app.state;
     const areas = this.entry?.change?.areas ?? [];
     const isExact = this.app.showsAreas;
-    const isWanted = areas.length > 0 && mode !== "blink" && !this.#isDragging && !this.app.isHoldingBefore && (mode !== "onion") && this.#alignment === "start" && pane !== this.basePane;
+    const isWanted = areas.length > 0 && mode !== "blink" && !this.#isDragging && !this.app.isHoldingBefore && (mode !== "onion") && this.#alignment === "start" && pane !== this.basePane
+      // Pins and boxes would cover each other.
+      && (!this.app.review || isExact);
     pane.boxes.hidden = !isWanted;
     if (!isWanted) return;
     // A box keeps some distance from what changed, unless exact ones are asked for.

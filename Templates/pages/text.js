@@ -12,6 +12,7 @@ const plurals = {
   samePixels: { one: "# asset has the same pixels", other: "# assets have the same pixels" },
   sameChange: { one: "same change in # asset", other: "same change in # assets" },
   pixelsChanged: { one: "# pixel changed", other: "# pixels changed" },
+  comments: { one: "# comment", other: "# comments" },
   otherFiles: { one: "# other file changed.", other: "# other files changed." },
   morePairs: { one: "# more change is not printed.", other: "# more changes are not printed." },
 };

@@ -1,6 +1,7 @@
 import Files
 import Git
 import JSON
+import Review
 import TestKit
 import Testing
 

@@ -7,6 +7,7 @@ internal import JSON
 internal import Project
 internal import Prototype
 internal import References
+internal import Review
 internal import Subprocess
 internal import Validation
 
@@ -57,6 +58,8 @@ struct Failure: Hashable, Sendable {
     case let error as UpdateCommandError: self.init([FailureMessage(error)])
     case let error as DeliveryError: self.init([FailureMessage(error)])
     case let error as DeliveryMappingError: self.init([FailureMessage(error)])
+    case let error as RequestError: self.init([FailureMessage(error)], error.exitCode)
+    case let error as ReviewAnswersError: self.init([FailureMessage(error)])
     case let error as AddError: self.init([FailureMessage(error)])
     case let error as EditError: self.init([FailureMessage(error)], error.exitCode)
     case let error as FolderTransactionError: self.init([FailureMessage(error)])

@@ -8,6 +8,7 @@ struct FetchReport {
 
   func print(_ context: CommandContext) {
     let remote = quoted(result.remote.name)
+    if result.requestsFailed { context.error.line("note: the review requests of \(remote) could not be fetched") }
     guard !result.moves.isEmpty else { return context.output.line("\(remote) has nothing new") }
     context.output.line("new on \(remote):")
     var table = Table([.left(), .left()], indent: 2)

@@ -17,6 +17,7 @@ struct PushReport {
       context.error.line(
         "note: \(count) had been removed from the branch and \(isDryRun ? "would be" : are) there again")
     }
+    result.requests.printProblem(context)
     guard let upstream = result.newUpstream, !isDryRun else { return }
     context.output.line(
       "\(quoted(result.branch)) now follows \(quoted("\(remote)/\(upstream)")): "

@@ -35,7 +35,8 @@ public struct GitTransport: Transport {
   public func fetch(from remote: String, _ options: FetchOptions, _ report: (TransferEvent) -> Void) throws {
     var program = program
     program.place["GIT_REFLOG_ACTION"] = options.reflogAction
-    var words = ["fetch", "--progress"]
+    // `-c` adds to the configured values; an argument would replace them.
+    var words = options.extraReferences.flatMap { ["-c", "remote.\(remote).fetch=\($0)"] } + ["fetch", "--progress"]
     if let prunes = options.prunes { words.append(prunes ? "--prune" : "--no-prune") }
     let answer = try program.run(words + ["--", remote], remote: remote, report)
     if !answer.isSuccess { throw TransportError(remote: remote, gitWords: answer.words) }

@@ -31,10 +31,13 @@ public struct FetchOptions: Hashable, Sendable {
   public var prunes: Bool?
   /// The word reflogs begin with; it tells later what was done to a branch of a remote.
   public var reflogAction: String
+  /// What is fetched beside what is configured, in git's words; no configuration is changed for it.
+  public var extraReferences: [String]
 
-  public init(prunes: Bool? = nil, reflogAction: String = "fetch") {
+  public init(prunes: Bool? = nil, reflogAction: String = "fetch", extraReferences: [String] = []) {
     self.prunes = prunes
     self.reflogAction = reflogAction
+    self.extraReferences = extraReferences
   }
 }
 

@@ -5,6 +5,8 @@ public import Git
 public struct FetchResult: Sendable {
   public var remote: Remote
   public var moves: [Move]
+  /// True if the review requests of the remote could not be taken in.
+  public var requestsFailed = false
 
   /// A branch or tag of the remote that is not where it was.
   public struct Move: Sendable {
@@ -37,9 +39,37 @@ extension RemoteOperations {
 
   func fetch(from remote: Remote, prunes: Bool? = nil, action: String = "fetch") throws -> FetchResult {
     let before = try repository.referenceSnapshot()
-    try transport.fetch(from: remote.name, FetchOptions(prunes: prunes, reflogAction: action), report)
+    let requestsFailed = try fetchWithRequests(from: remote, FetchOptions(prunes: prunes, reflogAction: action))
     let after = try repository.referenceSnapshot()
-    return FetchResult(remote: remote, moves: try before.moves(until: after).compactMap { try move($0, of: remote) })
+    var result = FetchResult(
+      remote: remote, moves: try before.moves(until: after).compactMap { try move($0, of: remote) })
+    result.requestsFailed = requestsFailed
+    return result
+  }
+
+  /// Fetches branches and review requests at once; if that fails, the branches alone.
+  ///
+  /// - Returns: True if the requests could not be fetched.
+  private func fetchWithRequests(from remote: Remote, _ options: FetchOptions) throws -> Bool {
+    var all = options
+    all.extraReferences = try requestReferences(of: remote)
+    if all.extraReferences.isEmpty {
+      try transport.fetch(from: remote.name, options, report)
+      return false
+    }
+    do {
+      try transport.fetch(from: remote.name, all, report)
+    } catch let error as TransportError where error.kind == .other {
+      try transport.fetch(from: remote.name, options, report)
+      return true
+    }
+    do {
+      try receiveRequests(from: remote)
+      return false
+    } catch {
+      // They are read from what was fetched all the same.
+      return true
+    }
   }
 
   /// Of a branch that was never looked at, all versions there ever were would be read.

@@ -16,6 +16,8 @@ public struct PushResult: Sendable {
   public var broughtBack = 0
   /// What became of the tags that were made here.
   public var tags: [PushedBranch] = []
+  /// What became of review requests, which are sent after the branches and apart from them.
+  public var requests = RequestSharing()
 }
 
 /// What somebody asked to be sent.
@@ -59,11 +61,13 @@ extension RemoteOperations {
       }
       throw RemoteOperationError.refused(remote: remote.name, branch: sent.shortName, reason: reason)
     }
-    return PushResult(
+    var result = PushResult(
       remote: remote, branch: branch, branches: branches, count: count,
       newUpstream: destination.setsUpstream ? destination.target : nil,
       broughtBack: try broughtBack(branches, by: commit, notedBefore: trackingBranch),
       tags: try pushTags(to: remote, wish))
+    if !wish.isDryRun { result.requests = updateRequests(ofBranch: branch, and: remote) }
+    return result
   }
 
   /// Sends the tags that were made here; those that came from elsewhere are nobody's to spread.

@@ -1,8 +1,8 @@
-/// SHA-256, for the hashes of a page's security policy: a few kilobytes for each page, not worth a library.
+/// SHA-256, for the id of a change and the hashes of a page's security policy: a few kilobytes, not worth a library.
 ///
 /// Source: FIPS 180-4, section 6.2.
-enum SHA256 {
-  static func hash(of message: [UInt8]) -> [UInt8] {
+public enum SHA256 {
+  public static func hash(of message: [UInt8]) -> [UInt8] {
     var state: [UInt32] = [
       0x6a09_e667, 0xbb67_ae85, 0x3c6e_f372, 0xa54f_f53a, 0x510e_527f, 0x9b05_688c, 0x1f83_d9ab, 0x5be0_cd19,
     ]
@@ -36,6 +36,11 @@ enum SHA256 {
       for index in state.indices { state[index] &+= work[index] }
     }
     return state.flatMap { word in [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: word >> UInt32($0)) } }
+  }
+
+  /// The hash as 64 hexadecimal digits.
+  public static func hexadecimal(of message: [UInt8]) -> String {
+    hash(of: message).map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
   }
 
   private static func rotate(_ value: UInt32, _ count: UInt32) -> UInt32 { value >> count | value << (32 - count) }

@@ -1,0 +1,36 @@
+internal import Arguments
+internal import Project
+internal import Review
+
+/// `assets request approve`
+struct RequestApproveCommand: RequestAnswer {
+  var request: String?
+  var assets: [String] = []
+  var message: String?
+  var remote: String?
+  var isLocal = false
+  var showsJSON = false
+
+  static let spec = CommandSpec<Self>(
+    "request approve", "Approve a request, or some of its assets",
+    discussion: """
+      An approval is for the images as they are now. It stays valid while the branch only merges 'main' or is rebased. If \
+      an image changes, only the approval of that asset is lost. You can't approve your own request.
+      """,
+    arguments: [requestArgument, .arguments("ASSET", into: \.assets, "Only these assets")],
+    options: [.value("message", short: "m", "TEXT", into: \.message, "What to say with it")] + sharingOptions,
+    examples: [
+      CommandExample("assets request approve bell-redrawn", "Approve all of it"),
+      CommandExample("assets request approve bell-redrawn gong", "Approve one asset"),
+    ])
+
+  func run(_ context: CommandContext) throws -> ExitCode {
+    try RequestScope.run(context) { scope in
+      let people = try scope.people()
+      let (current, names) = try scope.current(request, assets, by: people)
+      let answer = try scope.store.judge(.approve, names, message, on: current, by: people)
+      let what = names.isEmpty ? quoted(answer.source) : listed(names.map(quoted), "and")
+      return try scope.finish(answer, "Approved \(what)", self)
+    }
+  }
+}

@@ -1,0 +1,76 @@
+internal import Arguments
+internal import Project
+internal import Review
+
+/// `assets request comment`
+struct RequestCommentCommand: RequestAnswer {
+  var request: String?
+  var assets: [String] = []
+  var variant: String?
+  var spot: String?
+  var isPercent = false
+  var message: String?
+  var reply: String?
+  var remote: String?
+  var isLocal = false
+  var showsJSON = false
+
+  static let spec = CommandSpec<Self>(
+    "request comment", "Comment on a request, an asset or a spot",
+    discussion: """
+      Without an asset, comments on the request as a whole. --variant names one of the asset's images, and --at a \
+      point or a box in it, in pixels from the top left corner. The comment stays with the spot in later versions.
+      """,
+    arguments: [requestArgument, .arguments("ASSET", into: \.assets, "The asset; one at most")],
+    options: [
+      .value("message", short: "m", "TEXT", into: \.message, "The comment"),
+      .value("variant", "VARIANT", into: \.variant, "One of the images of the asset, such as 'dark 3x'"),
+      .value("at", "X,Y[,W,H]", into: \.spot, "A point or a box in that image"),
+      .flag("percent", sets: \.isPercent, "The numbers of --at are percents of the image"),
+      .value("reply", "ID", into: \.reply, "Answer the comment with this id"),
+    ] + sharingOptions,
+    examples: [
+      CommandExample("assets request comment bell-redrawn -m 'Lovely'", "Comment on the whole request"),
+      CommandExample(
+        "assets request comment bell --variant 'dark 3x' --at 62,40 -m 'Too close'",
+        "Comment on a spot"),
+      CommandExample("assets request comment bell-redrawn --reply 9c41 -m 'Moved it down'", "Answer a comment"),
+    ])
+
+  func run(_ context: CommandContext) throws -> ExitCode {
+    try RequestScope.run(context) { scope in
+      let people = try scope.people()
+      guard let message else { throw RequestError.noText }
+      let (current, names) = try scope.current(request, assets, by: people, evenClosed: true)
+      if names.count > 1 {
+        throw UsageError(command: Self.name, problems: [.tooManyArguments(Array(names.dropFirst()))])
+      }
+      if reply != nil, !names.isEmpty {
+        throw UsageError(command: Self.name, problems: [.conflict("--reply", "ASSET")])
+      }
+      let place = try place(names.first)
+      let answer = try scope.store.comment(message, at: place, reply: reply, on: current, by: people)
+      return try scope.finish(answer, "Commented on \(quoted(names.first ?? answer.source))", self)
+    }
+  }
+
+  private func place(_ asset: String?) throws -> CommentPlace? {
+    guard let asset else {
+      if variant != nil || spot != nil {
+        throw UsageError(command: Self.name, problems: [.missingArgument(placeholder: "ASSET")])
+      }
+      return nil
+    }
+    var place = CommentPlace(asset: asset)
+    (place.variant, place.isPercent) = (variant, isPercent)
+    place.spot = try spot.map { text in
+      let parts = text.split(separator: ",", omittingEmptySubsequences: false)
+      let numbers = parts.compactMap { Int($0) }
+      guard [2, 4].contains(numbers.count), numbers.count == parts.count, numbers.allSatisfy({ $0 >= 0 }),
+        !isPercent || numbers.allSatisfy({ $0 <= 100 })
+      else { throw RequestError.badSpot(text, isPercent: isPercent) }
+      return numbers
+    }
+    return place
+  }
+}

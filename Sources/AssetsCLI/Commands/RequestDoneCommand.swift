@@ -1,0 +1,29 @@
+internal import Arguments
+internal import Git
+internal import Project
+
+/// `assets request done`
+struct RequestDoneCommand: Command {
+  static let spec = CommandSpec<Self>(
+    "request done", "Switch back after 'assets request try'",
+    discussion: """
+      Switches to the branch you came from, restores your work, and deletes the branch that 'try' made, unless you \
+      committed something on it.
+      """,
+    examples: [CommandExample("assets request done", "Go back to your work")])
+
+  static let isWhole = true
+
+  var recordingScope: OperationRecorder.Scope? { .head }
+
+  func run(_ context: CommandContext) throws -> ExitCode {
+    try RequestScope.run(context) { scope in
+      var options = SwitchOptions(context)
+      options.reportedAssetCount = 0
+      let (result, branch, kept) = try scope.store.endTrial(options)
+      SwitchReport(result, of: branch).print(context)
+      if let kept { context.error.line("note: \(quoted(kept)) is kept: it has commits or shelved work of its own") }
+      return .done
+    }
+  }
+}

@@ -1,0 +1,82 @@
+internal import Arguments
+internal import Project
+internal import Review
+
+/// `assets request import`
+struct RequestImportCommand: RequestAnswer {
+  var answers = ""
+  var isConfirmed = false
+  var request: String?
+  var remote: String?
+  var isLocal = false
+  var showsJSON = false
+
+  static let spec = CommandSpec<Self>(
+    "request import", "Record answers from a review page",
+    discussion: """
+      A reviewer who has only a browser gets a file or a command from "Finish review" on the page. This shows every \
+      comment and verdict, asks, and records them: the reviewer is the author, and you are named as the one who recorded \
+      them. Verdicts that are recorded for another person are shown, but don't count as approvals. Importing the same \
+      answers again adds nothing.
+      """,
+    arguments: [
+      .argument("FILE|TEXT", into: \.answers, "The file, or the text of the command").completed(from: .files)
+    ],
+    options: [.flag("yes", sets: \.isConfirmed, "Don't ask")] + sharingOptions,
+    examples: [
+      CommandExample("assets request import bell-redrawn.answers.json", "Show the answers in a file, and record them")
+    ])
+
+  func run(_ context: CommandContext) throws -> ExitCode {
+    try RequestScope.run(context) { scope in
+      let plan = try scope.store.plan(RequestStore.answers(answers, from: context.directory))
+      print(plan, context)
+      let count = plan.answers.comments.count + plan.answers.verdicts.count
+      if count == 0 {
+        context.error.line("note: nothing new in these answers")
+        return .findings
+      }
+      if !isConfirmed {
+        guard context.canAsk else { throw RequestError.needsConfirmation }
+        scope.finishTransfer()
+        if !context.confirms("Record these answers?") { return .findings }
+      }
+      let people = try scope.people()
+      let result = try scope.store.record(plan, by: people, now: context.now)
+      let line =
+        "Recorded \(counted(count, "answer")) by \(printable(plan.answers.from.name)) on \(quoted(result.source))"
+      let code = try scope.finish(result, line, self)
+      return plan.droppedSpots > 0 || !plan.unknownAssets.isEmpty ? .findings : code
+    }
+  }
+
+  private func print(_ plan: RequestImport, _ context: CommandContext) {
+    let output = showsJSON ? context.error : context.output
+    let from = plan.answers.from
+    output.line(
+      "Answers by \(printable(from.name)) <\(printable(from.email))> on \(quoted(plan.request.source)): "
+        + printable(plan.request.title))
+    for comment in plan.answers.comments {
+      output.line("  \(comment.anchor.map { RequestReport.words(of: $0) } ?? "the request")")
+      for line in comment.text.split(separator: "\n", omittingEmptySubsequences: false) {
+        output.line("      " + printable(String(line)))
+      }
+    }
+    for verdict in plan.answers.verdicts {
+      let what = verdict.assets.isEmpty ? "the request" : listed(verdict.assets.map { printable($0) }, "and")
+      switch verdict.verdict {
+      case .approve: output.line("  approves \(what)")
+      case .changes: output.line("  asks for changes to \(what)")
+      case .withdraw: output.line("  withdraws the verdict on \(what)")
+      }
+    }
+    if plan.isOutdated { context.error.line("note: the answers are about an older version of the branch") }
+    if plan.knownCount > 0 { context.error.line("note: \(counted(plan.knownCount, "answer")) recorded before") }
+    if plan.droppedSpots > 0 {
+      context.error.line("note: \(counted(plan.droppedSpots, "spot")) left out: the images are not in this project")
+    }
+    for asset in plan.unknownAssets {
+      context.error.line("note: left out \(quoted(asset)): not changed by the request")
+    }
+  }
+}

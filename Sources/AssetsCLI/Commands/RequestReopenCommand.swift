@@ -1,0 +1,30 @@
+internal import Arguments
+internal import Project
+internal import Review
+
+/// `assets request reopen`
+struct RequestReopenCommand: RequestAnswer {
+  var request: String?
+  var message: String?
+  var remote: String?
+  var isLocal = false
+  var showsJSON = false
+
+  static let spec = CommandSpec<Self>(
+    "request reopen", "Reopen a closed request",
+    arguments: [requestArgument],
+    options: [.value("message", short: "m", "TEXT", into: \.message, "Why")] + sharingOptions,
+    examples: [
+      CommandExample("assets request reopen bell-redrawn", "Its comments and approvals are still there")
+    ])
+
+  func run(_ context: CommandContext) throws -> ExitCode {
+    try RequestScope.run(context) { scope in
+      let people = try scope.people()
+      let (current, _) = try scope.request(request)
+      if current.merged != nil { throw RequestError.isOver(current.source, isMerged: true) }
+      let answer = try scope.store.reopen(message, current, by: people)
+      return try scope.finish(answer, "Reopened the request of \(quoted(answer.source))", self)
+    }
+  }
+}

@@ -1,0 +1,36 @@
+internal import Arguments
+internal import Project
+internal import Review
+
+/// `assets request resolve`
+struct RequestResolveCommand: RequestAnswer {
+  var comment = ""
+  var isUndone = false
+  var request: String?
+  var remote: String?
+  var isLocal = false
+  var showsJSON = false
+
+  static let spec = CommandSpec<Self>(
+    "request resolve", "Mark a comment as resolved",
+    arguments: [.argument("ID", into: \.comment, "The id of the comment, as 'assets request show' prints it")],
+    options: [
+      .flag("undo", sets: \.isUndone, "Open it again"),
+      .value("request", "NAME", into: \.request, "The request; otherwise that of your branch").completed(
+        from: .branches),
+    ] + sharingOptions,
+    examples: [
+      CommandExample("assets request resolve 9c41", "The comment is taken care of"),
+      CommandExample("assets request resolve 9c41 --undo", "It is not"),
+    ])
+
+  func run(_ context: CommandContext) throws -> ExitCode {
+    try RequestScope.run(context) { scope in
+      let people = try scope.people()
+      let (current, id) = try scope.request(request, holding: comment)
+      let answer = try scope.store.resolve(id, !isUndone, current, by: people)
+      return try scope.finish(
+        answer, isUndone ? "Opened \(quoted(comment)) again" : "Resolved \(quoted(comment))", self)
+    }
+  }
+}

@@ -1,0 +1,28 @@
+internal import Arguments
+internal import Project
+internal import Review
+
+/// `assets request withdraw`
+struct RequestWithdrawCommand: RequestAnswer {
+  var request: String?
+  var remote: String?
+  var isLocal = false
+  var showsJSON = false
+
+  static let spec = CommandSpec<Self>(
+    "request withdraw", "Withdraw your verdict on a request",
+    arguments: [requestArgument],
+    options: sharingOptions,
+    examples: [
+      CommandExample("assets request withdraw bell-redrawn", "You neither approve it nor ask for changes")
+    ])
+
+  func run(_ context: CommandContext) throws -> ExitCode {
+    try RequestScope.run(context) { scope in
+      let people = try scope.people()
+      let (current, _) = try scope.current(request, by: people)
+      let answer = try scope.store.judge(.withdraw, [], nil, on: current, by: people)
+      return try scope.finish(answer, "Withdrew your verdict on \(quoted(answer.source))", self)
+    }
+  }
+}

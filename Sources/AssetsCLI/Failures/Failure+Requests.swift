@@ -1,0 +1,138 @@
+internal import Git
+internal import Project
+internal import Review
+internal import Spelling
+
+extension RequestError {
+  var exitCode: ExitCode {
+    switch self {
+    case .nothingToReview, .notReady, .conflicts: .findings
+    case .noText, .badText, .badSpot, .setting: .usage
+    default: .failed
+    }
+  }
+}
+
+extension FailureMessage {
+  init(_ error: RequestError) {
+    switch error {
+    case .notFound(let name, let isBranch):
+      self.init(
+        error: isBranch
+          ? "the branch \(quoted(name)) has no review request" : "review request not found: \(quoted(name))",
+        hints: ["run 'assets requests --all --fetch' to see all"])
+    case .several(let name, let branches):
+      self.init(
+        error: "\(quoted(name)) fits several requests: \(listed(branches.map(quoted), "and"))",
+        hints: ["name the branch"])
+    case .movedMeanwhile(let name):
+      self.init(error: "\(quoted(name)) was changed by another program at the same time", hints: ["try again"])
+    case .nothingToReview(let branch, let target):
+      self.init(error: "\(quoted(branch)) has nothing that \(quoted(target)) does not have")
+    case .noCommonHistory(let branch, let target):
+      self.init(error: "\(quoted(branch)) and \(quoted(target)) have no common history")
+    case .alreadyAsked(let branch, let target, let id):
+      self.init(
+        error: "\(quoted(branch)) already has a request into \(quoted(target)) (\(id))",
+        hints: ["run \(shellQuoted("assets request comment \(shellWord(branch)) -m TEXT")) to add to it"])
+    case .noTarget(let name):
+      self.init(
+        error: "branch not found: \(quoted(name))", hints: ["name the branch to merge into with '--into BRANCH'"])
+    case .sameBranch(let name):
+      self.init(
+        error: "\(quoted(name)) can't be merged into itself",
+        hints: ["put your work on a branch of its own: 'assets switch --create NAME'"])
+    case .noText: self.init(error: "missing text: -m TEXT")
+    case .badText:
+      self.init(error: "the text is empty, too long (32 kB; a title 200 bytes on one line) or holds control characters")
+    case .unknownPerson(let word):
+      self.init(error: "no author \(quoted(word)) in the history", hints: ["use an email address"])
+    case .unknownAsset(let name, let request, let names):
+      self.init(
+        error: "\(quoted(request)) does not change an asset called \(quoted(name))",
+        hints: [didYouMean(NearestNames.find(name, among: names))].compactMap { $0 })
+    case .unknownComment(let id):
+      self.init(
+        error: "comment not found: \(quoted(id))",
+        hints: ["'assets request show' shows the ids; four digits or more are enough"])
+    case .unknownVariant(let variant, let asset, let names):
+      self.init(
+        error: variant.map { "\(quoted(asset)) has no variant \(quoted($0))" } ?? "\(quoted(asset)) has several images",
+        hints: ["use --variant with \(listed(names.map(quoted), "or"))"])
+    case .noImage(let asset, let variant):
+      self.init(error: "\(quoted(asset)) has no image with a known size at \(quoted(variant))")
+    case .outside(let width, let height):
+      self.init(error: "the spot is not inside of the image", hints: ["the image is \(width)×\(height) pixels"])
+    case .badSpot(let text, let isPercent):
+      self.init(
+        error: "invalid value \(quoted(text)) for '--at'",
+        hints: [isPercent ? "use X,Y or X,Y,WIDTH,HEIGHT, from 0 to 100" : "use X,Y or X,Y,WIDTH,HEIGHT in pixels"])
+    case .notYours(let id, let author):
+      self.init(error: "\(quoted(id)) was written by \(printable(author.name))")
+    case .otherProject:
+      self.init(
+        error: "the answers are for a request that this project doesn't have",
+        hints: ["run 'assets fetch', then try again"])
+    case .needsConfirmation:
+      self.init(error: "recording answers needs a confirmation", hints: ["add '--yes' if they are what you expect"])
+    case .hasOwnCommits(let name):
+      self.init(
+        error: "the branch \(quoted(name)) of an earlier try has commits or shelved work of its own",
+        hints: [shellQuoted("assets branch --delete \(shellWord(name)) --force") + " deletes it"])
+    case .isTried(let name):
+      self.init(error: "you are trying \(quoted(name)) already", hints: ["'assets request done' switches back"])
+    case .noTrial: self.init(error: "no request is being tried", hints: ["'assets request try NAME' begins"])
+    case .notReady(let name, let obstacles):
+      self.init(
+        error: "\(quoted(name)) can't be merged yet", causes: obstacles.prefix(5).map(\.words),
+        hints: [shellQuoted("assets request show \(shellWord(name))") + " shows what is missing"])
+    case .conflicts(let name, let target, let names):
+      self.init(
+        error: "\(quoted(name)) conflicts with \(quoted(target)): \(listed(names.prefix(5).map(quoted), "and"))",
+        hints: [
+          "on \(quoted(name)), run \(shellQuoted("assets merge \(shellWord(target))")), resolve the conflicts, then push"
+        ])
+    case .isOver(let name, let isMerged):
+      self.init(
+        error: "the request of \(quoted(name)) is \(isMerged ? "merged" : "closed")",
+        hints: isMerged ? [] : [shellQuoted("assets request reopen \(shellWord(name))") + " opens it again"])
+    case .isOpen(let name): self.init(error: "the request of \(quoted(name)) is open")
+    case .incomplete(let name):
+      self.init(error: "commits of \(quoted(name)) are missing here", hints: ["run 'assets fetch', then try again"])
+    case .setting(let key, let value):
+      self.init(
+        error:
+          "invalid setting in '.assetsconfig' of the target branch: [requests] \(printable(key)) = \(printable(value))",
+        hints: [
+          "known settings: approvals, reviewers, ownApproval, imported, threads = any|resolved, stale = assets|all|keep"
+        ])
+    }
+  }
+}
+
+extension RequestObstacle {
+  /// Why a request isn't ready, as a sentence without a full stop.
+  var words: String {
+    switch self {
+    case .needsApproval(let asset): "\(printable(asset)) needs an approval"
+    case .changed(let asset, let approver): "\(printable(asset)) changed after \(printable(approver)) approved it"
+    case .asksForChanges(let name): "\(printable(name)) asks for changes"
+    case .needsWholeApproval: "it needs an approval"
+    case .openThreads(let count): "\(counted(count, "open comment")) to resolve"
+    }
+  }
+}
+
+extension FailureMessage {
+  init(_ problem: ReviewAnswersError) {
+    switch problem {
+    case .notAnswers: self.init(error: "these are not answers from a review page")
+    case .tooLarge: self.init(error: "the answers are too large (10 MiB, 500 comments)")
+    case .format(let number):
+      self.init(error: "the answers have format \(number), which a newer version of assets writes")
+    case .badPerson: self.init(error: "the answers don't name their author by a valid name and email")
+    case .badComment(let number):
+      self.init(error: "comment \(number) is empty, too long (32 kB) or has control characters")
+    }
+  }
+}

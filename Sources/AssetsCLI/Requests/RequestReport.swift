@@ -1,0 +1,330 @@
+internal import Git
+internal import JSON
+internal import Project
+internal import Review
+internal import Viewer
+
+/// A review request, as text, as JSON and for a page.
+struct RequestReport {
+  let request: ReviewRequest
+  let standing: ReviewRequest.Standing
+  private let comparison: ProjectComparison?
+  private var changes: ProjectChanges? { comparison?.changes }
+  /// The commit of the target that has the branch, if it was merged by other means.
+  private let elsewhere: (commit: ObjectID, how: String)?
+  /// The email of the person at this computer.
+  private let me: String?
+  private let now: GitTime
+
+  init(_ request: ReviewRequest, _ store: RequestStore, _ context: CommandContext) throws {
+    self.request = request
+    standing = try store.standing(of: request)
+    comparison = try request.version.flatMap { try store.comparison(of: $0) }
+    elsewhere = request.isClosed || request.merged != nil ? nil : try store.mergedElsewhere(request)
+    me = try? RequestPeople(of: store.repository, now: context.now).author.email.lowercased()
+    now = context.now
+  }
+
+  var isWaitingForMe: Bool {
+    guard let me, !isMerged, [.open, .changesRequested].contains(standing.state), request.reviewers.contains(me) else {
+      return false
+    }
+    return !request.opinions.contains { $0.person.key == me && $0.whole?.change == request.version?.change }
+  }
+
+  var isMerged: Bool { request.merged != nil || elsewhere != nil }
+
+  var stateWords: String {
+    if elsewhere != nil { return "merged" }
+    return switch standing.state {
+    case .merged: "merged"
+    case .closed: "closed"
+    case .approved: "ready to merge"
+    case .changesRequested: "changes requested"
+    case .open: isWaitingForMe ? "waiting for you" : "open"
+    }
+  }
+
+  var threadWords: String {
+    let count = request.threads.filter { !$0.isResolved }.count
+    return count == 0 ? "" : counted(count, "open comment")
+  }
+
+  // MARK: - Text
+
+  func print(_ context: CommandContext) {
+    context.output.line("\(context.style(printable(request.title), .bold)) (\(request.shortID))")
+    let version = request.versions.count == 1 ? "" : "; version \(request.versions.count)"
+    context.output.line(
+      "\(printable(request.author.name)) asks to merge \(quoted(request.source)) into \(quoted(request.target)), "
+        + "\(time(request.opened))\(version)")
+    if !request.text.isEmpty { printText(request.text, indent: 2, context) }
+    printAssets(context)
+    printReviewers(context)
+    for opinion in request.opinions {
+      context.output.line(words(of: opinion))
+      if !opinion.text.isEmpty { printText(opinion.text, indent: 6, context) }
+    }
+    for thread in request.threads {
+      let place = thread.anchor.map { ", \(Self.words(of: $0))" } ?? ""
+      let resolved = thread.isResolved ? ", resolved" : ""
+      context.output.line(
+        "\(context.style(String(thread.first.id.prefix(7)), .yellow))  \(name(of: thread.first))\(place), "
+          + "\(time(thread.first.event.seconds))\(edited(thread.first))\(resolved)\(imageWords(thread))")
+      printText(text(of: thread.first), indent: 6, context)
+      for reply in thread.replies {
+        context.output.line("      \(name(of: reply)), \(time(reply.event.seconds))\(edited(reply)):")
+        printText(text(of: reply), indent: 8, context)
+      }
+    }
+    if request.unknownCount > 0 {
+      context.error.line("note: \(counted(request.unknownCount, "event")) from a newer version of assets")
+    }
+    if let elsewhere {
+      let how = ["squash", "rebase"].contains(elsewhere.how) ? " by \(elsewhere.how)" : ""
+      return context.output.line("Merged into \(quoted(request.target))\(how) (\(elsewhere.commit.short))")
+    }
+    switch standing.state {
+    case .open, .changesRequested:
+      if !standing.missing.isEmpty {
+        context.output.line("Needed to merge: approval of \(listed(standing.missing.map { printable($0) }, "and"))")
+      }
+    case .approved: context.output.line("Ready to merge")
+    case .merged: context.output.line("Merged into \(quoted(request.target))")
+    case .closed: context.output.line("Closed")
+    }
+  }
+
+  /// Who was asked, by name if the request has it.
+  func printReviewers(_ context: CommandContext) {
+    let names = request.reviewers.map { email in
+      printable(request.opinions.first { $0.person.key == email }?.person.name ?? email)
+    }
+    if !names.isEmpty {
+      context.output.line("  \(names.count == 1 ? "Reviewer" : "Reviewers"): \(listed(names, "and"))")
+    }
+  }
+
+  func printAssets(_ context: CommandContext) {
+    guard let changes else {
+      return context.error.line("note: this version's commits are missing here; run 'assets fetch'")
+    }
+    var table = Table([.left(), .left(), .left(), .left()], indent: 2)
+    for asset in changes.assets {
+      let mark = asset.kind == .added ? "+" : asset.kind == .removed ? "-" : "~"
+      let people = standing.byAsset[asset.name] ?? []
+      let approved = people.isEmpty ? "" : listed(people.map { printable($0.name) }, "and") + " approved"
+      table.add(.init(mark), .init(asset.name), .init(asset.sentence, .dim), .init(approved, .green))
+    }
+    context.output.write(table.text(width: context.terminal.outputWidth, style: context.style))
+    let others = changes.otherFiles.count
+    if others > 0 { context.output.line("  and \(counted(others, "other file"))") }
+  }
+
+  /// Text of others: indented line by line, so that none can pass for a line of the report.
+  private func printText(_ text: String, indent: Int, _ context: CommandContext) {
+    for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
+      context.output.line(String(repeating: " ", count: indent) + printable(String(line)))
+    }
+  }
+
+  private func words(of opinion: ReviewRequest.Opinion) -> String {
+    let by = opinion.recordedBy.map { " (recorded by \(printable($0.name)))" } ?? ""
+    let name = printable(opinion.person.name) + by
+    var parts: [String] = []
+    switch opinion.whole?.verdict {
+    case .approve:
+      parts.append(opinion.whole?.change == request.version?.change ? "approved" : "approved an earlier version")
+    case .changes:
+      parts.append("asked for changes" + (opinion.whole?.change == request.version?.change ? "" : "; updated since"))
+    case .withdraw, nil: break
+    }
+    for (asset, part) in opinion.assets.sorted(by: { $0.key < $1.key }) where part.verdict != .withdraw {
+      parts.append("\(part.verdict == .approve ? "approved" : "asked for changes of") \(printable(asset))")
+    }
+    return "\(name) \(parts.isEmpty ? "withdrew the verdict" : listed(parts, "and"))"
+  }
+
+  /// Such as "bell, dark 3x at 62,40".
+  static func words(of anchor: Anchor) -> String {
+    var words = printable(anchor.asset)
+    if !anchor.slot.isEmpty {
+      let order = ["appearance", "language", "device", "scale"]
+      let keys = order.filter { anchor.slot[$0] != nil } + anchor.slot.keys.filter { !order.contains($0) }.sorted()
+      words += ", " + printable(keys.compactMap { anchor.slot[$0] }.joined(separator: " "))
+    }
+    guard let box = anchor.spot?.pixels else { return words }
+    return words + (box[2] + box[3] == 0 ? " at \(box[0]),\(box[1])" : " at \(box[0]),\(box[1]), \(box[2])×\(box[3])")
+  }
+
+  private func text(of comment: ReviewRequest.Comment) -> String {
+    comment.isHidden ? "(hidden)" : comment.text
+  }
+
+  private func imageWords(_ thread: ReviewRequest.Thread) -> String {
+    guard let comparison, let anchor = thread.anchor else { return "" }
+    return switch RequestStore.status(of: anchor, in: comparison) {
+    case .changed: ", the image changed since"
+    case .gone: ", the image was removed"
+    case .same, nil: ""
+    }
+  }
+
+  private func edited(_ comment: ReviewRequest.Comment) -> String { comment.isEdited ? " (edited)" : "" }
+
+  private func name(of comment: ReviewRequest.Comment) -> String {
+    printable(comment.author.name) + (comment.event.recordedBy.map { " (recorded by \(printable($0.name)))" } ?? "")
+  }
+
+  /// How long ago, or the day if that is longer.
+  private func time(_ seconds: Int64) -> String {
+    // Before git existed, and what may be a mistake of a clock.
+    if seconds < 1_104_537_600 { return "(no date)" }
+    let passed = now.seconds - seconds
+    if passed < -3600 { return "(clock \(counted(Int(min(-passed / 86400 + 1, 1_000_000)), "day")) ahead)" }
+    if passed < 60 { return "now" }
+    if passed < 3600 { return "\(counted(Int(passed / 60), "minute")) ago" }
+    if passed < 86400 { return "\(counted(Int(passed / 3600), "hour")) ago" }
+    if passed < 30 * 86400 { return "\(counted(Int(passed / 86400), "day")) ago" }
+    return DateTime(GitTime(seconds: seconds, offsetMinutes: now.offsetMinutes)).day.text
+  }
+
+  func printSharing(_ sharing: RequestSharing?, _ context: CommandContext) {
+    guard let sharing else { return context.error.line("note: kept on this computer; 'assets sync' shares it") }
+    sharing.printProblem(context)
+    if sharing.refusal == nil, sharing.unsentCount == 0, !sharing.remote.isEmpty {
+      context.error.line("Shared with \(quoted(sharing.remote))")
+    }
+  }
+
+  // MARK: - JSON
+
+  var summaryJSON: JSONValue { .object(summary) }
+
+  var json: JSONValue {
+    .object(
+      summary + [
+        (
+          "assets",
+          .list(
+            (changes?.assets ?? []).map { asset in
+              .object(
+                ("name", .string(asset.name)), ("change", .string(asset.kind.rawValue)),
+                ("sentence", .string(asset.sentence)),
+                ("approvedBy", .list((standing.byAsset[asset.name] ?? []).map(Self.json))))
+            })
+        ), ("threads", .list(threads)), ("needed", .list(standing.missing.map { .string($0) })),
+      ])
+  }
+
+  private var summary: [(String, JSONValue?)] {
+    [
+      ("id", .string(request.id)), ("shortId", .string(request.shortID)), ("title", .string(request.title)),
+      ("text", .optional(request.text.isEmpty ? nil : request.text)), ("source", .string(request.source)),
+      ("target", .string(request.target)), ("author", Self.json(request.author)),
+      ("state", .string(elsewhere == nil ? standing.state.rawValue : ReviewRequest.State.merged.rawValue)),
+      ("opened", .string(Self.isoTime(request.opened))),
+      ("updated", .string(Self.isoTime(request.updated))),
+      (
+        "version",
+        request.version.map {
+          .object(
+            ("head", .string($0.head)), ("base", .string($0.base)), ("change", .string($0.change)),
+            ("number", .number(request.versions.count)))
+        }
+      ), ("reviewers", .list(request.reviewers.map { .string($0) })),
+      (
+        "verdicts",
+        .list(
+          request.opinions.map { opinion in
+            .object(
+              ("person", Self.json(opinion.person)), ("recordedBy", opinion.recordedBy.map(Self.json)),
+              ("verdict", .optional(opinion.whole?.verdict.rawValue)),
+              ("current", .bool(opinion.whole?.change == request.version?.change)),
+              (
+                "assets",
+                .list(
+                  opinion.assets.sorted { $0.key < $1.key }.map {
+                    .object(("name", .string($0.key)), ("verdict", .string($0.value.verdict.rawValue)))
+                  })
+              ))
+          })
+      ),
+      (
+        "comments",
+        .object(
+          ("open", .number(request.threads.filter { !$0.isResolved }.count)),
+          ("resolved", .number(request.threads.filter(\.isResolved).count)))
+      ), ("links", request.links.isEmpty ? nil : .list(request.links.map { .string($0) })),
+      (
+        "merged",
+        (request.merged ?? elsewhere.map { ($0.commit.description, $0.how) }).map {
+          .object(("commit", .string($0.commit)), ("how", .string($0.how)))
+        }
+      ), ("waitingForMe", .bool(isWaitingForMe)),
+    ]
+  }
+
+  private var threads: [JSONValue] {
+    request.threads.map { thread in
+      .object(
+        ("id", .string(thread.first.id)), ("asset", .optional(thread.anchor?.asset)),
+        ("anchor", thread.anchor.map(Self.json)), ("resolved", .bool(thread.isResolved)),
+        ("comments", .list(thread.comments.map(Self.json))))
+    }
+  }
+
+  private static func json(_ anchor: Anchor) -> JSONValue {
+    let slot = anchor.slot.sorted { $0.key < $1.key }.map { ($0.key, JSONValue?.some(.string($0.value))) }
+    return .object(
+      ("asset", .string(anchor.asset)), ("path", .optional(anchor.path)),
+      ("slot", anchor.slot.isEmpty ? nil : .object(slot)), ("file", .optional(anchor.file)),
+      ("image", .optional(anchor.blob)), ("side", .optional(anchor.side?.rawValue)),
+      ("size", anchor.spot.map { .list([.number($0.size.width), .number($0.size.height)]) }),
+      ("unit", anchor.spot.map { .list($0.unit.map { .number(JSONNumber($0)) }) }),
+      ("pixels", anchor.spot.map { .list($0.pixels.map { .number($0) }) }))
+  }
+
+  private static func json(_ comment: ReviewRequest.Comment) -> JSONValue {
+    .object(
+      ("id", .string(comment.id)), ("author", .string(comment.author.name)),
+      ("recordedBy", .optional(comment.event.recordedBy?.name)), ("time", .string(isoTime(comment.event.seconds))),
+      ("text", .string(comment.text)), ("edited", comment.isEdited ? true : nil),
+      ("hidden", comment.isHidden ? true : nil))
+  }
+
+  private static func json(_ person: Person) -> JSONValue {
+    .object(("name", .string(person.name)), ("email", .string(person.email)))
+  }
+
+  private static func isoTime(_ seconds: Int64) -> String { DateTime(GitTime(seconds: seconds)).isoText }
+
+  // MARK: - Page
+
+  var page: JSONValue {
+    .object(
+      ("id", .string(request.shortID)), ("request", .string(request.events.first?.id ?? request.id)),
+      ("head", .string(request.version?.head ?? "")), ("title", .string(request.title)),
+      ("text", .optional(request.text.isEmpty ? nil : request.text)), ("source", .string(request.source)),
+      ("target", .string(request.target)), ("author", .string(request.author.name)),
+      ("time", .string(Self.isoTime(request.opened))), ("state", .string(stateWords)),
+      ("verdicts", .list(request.opinions.map { .string(words(of: $0)) })),
+      ("needed", .list(standing.missing.map { .string($0) })),
+      ("approved", .list(standing.byAsset.filter { !$0.value.isEmpty }.keys.sorted().map { .string($0) })),
+      ("threads", .list(threads)))
+  }
+}
+
+extension RequestSharing {
+  /// Says why requests were not shared; nothing if they were.
+  func printProblem(_ context: CommandContext) {
+    if let refusal {
+      context.error.line(
+        "note: \(quoted(remote)) does not accept review requests (refs/assets): \(printable(refusal))")
+      context.error.line(
+        "hint: use another remote for them: \(shellQuoted("git config assets.requestRemote REMOTE"))")
+    } else if unsentCount > 0 {
+      context.error.line("note: \(counted(unsentCount, "review request")) not shared yet; 'assets sync' shares it")
+    }
+  }
+}

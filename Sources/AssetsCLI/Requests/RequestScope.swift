@@ -1,0 +1,101 @@
+internal import Arguments
+internal import Git
+internal import Project
+internal import Review
+
+/// What the actions of `assets request` have in common: the requests of a project, who acts, and sharing.
+struct RequestScope {
+  let context: CommandContext
+  let sharing: RemoteOperations
+  private let reporter: TransferReporter
+
+  var store: RequestStore { sharing.requests }
+
+  private init(_ context: CommandContext, _ reporter: TransferReporter) throws {
+    (self.context, self.reporter) = (context, reporter)
+    sharing = try context.sharing(reporter)
+  }
+
+  /// Does something with requests; the progress of transfers ends before the result is printed.
+  static func run<Result>(_ context: CommandContext, _ body: (Self) throws -> Result) throws -> Result {
+    let reporter = TransferReporter(context, writesJSON: false)
+    defer { reporter.finish() }
+    return try body(Self(context, reporter))
+  }
+
+  func people() throws -> RequestPeople {
+    try RequestPeople(of: sharing.workspace.repository, now: context.now)
+  }
+
+  /// Returns the request of a name, and the assets. If the command takes assets, a name that is neither a branch nor an id
+  /// may be that of an asset in the current branch's request.
+  func request(_ name: String?, _ assets: [String]? = nil) throws -> (ReviewRequest, [String]) {
+    guard let name, let assets else { return (try store.request(named: name), assets ?? []) }
+    if let request = try? store.request(named: name, usesTitles: false) { return (request, assets) }
+    if let own = try? store.request(named: nil), let version = own.version,
+      try store.assets(of: version).contains(where: { $0.name == name })
+    {
+      return (own, [name] + assets)
+    }
+    return (try store.request(named: name), assets)
+  }
+
+  /// Returns the request that holds a comment, and the whole id of the comment.
+  ///
+  /// - Parameter id: Four or more digits that it begins with.
+  func request(_ name: String?, holding id: String) throws -> (ReviewRequest, String) {
+    let requests = try name.map { [try store.request(named: $0)] } ?? store.all().requests
+    let digits = id.lowercased()
+    let found = requests.flatMap { request in
+      request.threads.flatMap(\.comments).filter { $0.id.hasPrefix(digits) }.map { (request, $0.id) }
+    }
+    guard digits.utf8.count >= 4, found.count == 1 else { throw RequestError.unknownComment(id) }
+    return found[0]
+  }
+
+  /// The same for an action that changes it: refused if the request is over, and with its newest version recorded.
+  func current(
+    _ name: String?, _ assets: [String]? = nil, by people: RequestPeople, evenClosed: Bool = false
+  ) throws -> (ReviewRequest, [String]) {
+    let (request, names) = try request(name, assets)
+    if request.merged != nil, !evenClosed { throw RequestError.isOver(request.source, isMerged: true) }
+    if request.isClosed, !evenClosed { throw RequestError.isOver(request.source, isMerged: false) }
+    return (try store.refresh(request, by: people), names)
+  }
+
+  /// Shares what was recorded, then prints it.
+  func finish(_ request: ReviewRequest, _ line: String, _ options: some RequestAnswer) throws -> ExitCode {
+    let shared =
+      options.isLocal ? nil : try sharing.requestRemote(options.remote).map { sharing.shareRequests(with: $0) }
+    reporter.finish()
+    let report = try RequestReport(request, store, context)
+    if options.showsJSON { context.write(json: report.json) } else { context.output.line(line) }
+    report.printSharing(shared, context)
+    return .done
+  }
+
+  func finishTransfer() { reporter.finish() }
+}
+
+/// An action of `assets request` that records an event.
+protocol RequestAnswer: Command {
+  var request: String? { get set }
+  var remote: String? { get set }
+  var isLocal: Bool { get set }
+  var showsJSON: Bool { get set }
+}
+
+extension RequestAnswer {
+  static var requestArgument: ArgumentSpec<Self> {
+    .argument("NAME", into: \.request, "The branch, short id or title; otherwise the request of your branch").completed(
+      from: .branches)
+  }
+
+  static var sharingOptions: [OptionSpec<Self>] {
+    [
+      .value("remote", "REMOTE", into: \.remote, "Share with this remote").completed(from: .remotes),
+      .flag("local", sets: \.isLocal, "Keep it on this computer until the next sync"),
+      .flag("json", sets: \.showsJSON, "Print the request as JSON"),
+    ]
+  }
+}

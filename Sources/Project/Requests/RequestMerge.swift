@@ -1,0 +1,182 @@
+internal import Files
+public import Git
+public import Review
+internal import Validation
+
+/// How a request is merged.
+public struct RequestMergeOptions: Sendable {
+  public var remote: String?
+  public var keepsBranch = false
+  public var verifies = true
+  public var isDryRun = false
+
+  public init() {}
+}
+
+/// What merging a request did, or would do.
+public struct RequestMergeResult: Sendable {
+  public var request: ReviewRequest
+  /// The merge, or the reviewed commit if the target branch only moved forward.
+  public var commit: ObjectID
+  public var approvers: [Person]
+  /// Where the target branch was pushed; nil without a remote.
+  public var remote: String?
+  /// True if the source branch was deleted on the remote.
+  public var deletedThere = false
+  /// True if the source branch was deleted here.
+  public var deletedHere = false
+  /// What became of the target branch here.
+  public var local = Local.none
+  public var sharing: RequestSharing?
+
+  public enum Local: Sendable {
+    /// There is none.
+    case none
+    case moved
+    /// It has commits of its own, or its files could not be replaced.
+    case left
+  }
+}
+
+/// Something that has to happen before a request can be merged.
+public enum RequestObstacle: Hashable, Sendable {
+  /// An asset lacks an approval.
+  case needsApproval(asset: String)
+  /// The same for an asset that was approved before it changed.
+  case changed(asset: String, approver: String)
+  case asksForChanges(String)
+  /// The request changes no asset and lacks an approval.
+  case needsWholeApproval
+  case openThreads(Int)
+}
+
+extension RequestStore {
+  /// Returns what a request that isn't approved is waiting for.
+  public func obstacles(of request: ReviewRequest, _ standing: ReviewRequest.Standing) throws -> [RequestObstacle] {
+    let rules = try rules(of: request.target)
+    var against = request.opinions.filter(\.asksForChanges).map { RequestObstacle.asksForChanges($0.person.name) }
+    let missing = standing.missing.map { asset -> RequestObstacle in
+      let earlier = request.countedOpinions(rules).first { opinion in
+        opinion.assets[asset]?.verdict == .approve || opinion.whole?.verdict == .approve
+      }
+      return earlier.map { .changed(asset: asset, approver: $0.person.name) } ?? .needsApproval(asset: asset)
+    }
+    if rules.needsResolvedThreads, request.openThreadCount > 0 {
+      against.append(.openThreads(request.openThreadCount))
+    }
+    if missing.isEmpty, against.isEmpty { return [.needsWholeApproval] }
+    return against + missing
+  }
+}
+
+extension RemoteOperations {
+  /// Merges the branch of an approved request into its target, there and here, and closes the request.
+  ///
+  /// Assets are merged variant by variant in memory; no file is touched unless the target is the current branch.
+  ///
+  /// - Throws: `RequestError.notReady`, `.conflicts`; `CommitValidationError` for new findings;
+  ///   `RemoteOperationError.refused` if the remote doesn't take the merge. Nothing has changed then.
+  public func merge(_ name: String?, _ options: RequestMergeOptions) throws -> RequestMergeResult {
+    let remote = try requestRemote(options.remote)
+    if let remote { _ = try fetch(from: remote) }
+    let people = try RequestPeople(of: repository, now: context.now)
+    var request = try requests.request(named: name)
+    if request.merged != nil { throw RequestError.isOver(request.source, isMerged: true) }
+    if request.isClosed { throw RequestError.isOver(request.source, isMerged: false) }
+    request = try requests.refresh(request, by: people)
+    if try requests.mergedElsewhere(request) != nil { throw RequestError.isOver(request.source, isMerged: true) }
+    guard let version = request.version, let head = ObjectID(version.head), try repository.isCommit(head) else {
+      throw RequestError.incomplete(request.source)
+    }
+    let standing = try requests.standing(of: request)
+    if standing.state != .approved {
+      throw RequestError.notReady(request.source, try requests.obstacles(of: request, standing))
+    }
+    guard let goal = try requests.target(request.target) else { throw RequestError.noTarget(request.target) }
+    let commit = try mergeCommit(of: request, head, into: goal, standing.approvers, people, options)
+    var result = RequestMergeResult(request: request, commit: commit, approvers: standing.approvers)
+    result.remote = remote?.name
+    if options.isDryRun { return result }
+    let sourceThere = try remote.flatMap { try repository.trackingBranch(request.source, of: $0.name) }
+    if let remote {
+      try send("\(commit):refs/heads/\(request.target)", to: remote, request.target, verifies: options.verifies)
+    }
+    result.local = try moveTarget(of: request, to: commit, isShared: remote != nil)
+    result.request = try requests.add(
+      .merged(commit: commit.description, how: commit == head ? "fast-forward" : "merge", head: version.head),
+      "Merge into \(request.target)", to: request, by: people)
+    if let remote { result.sharing = shareRequests(with: remote) }
+    if options.keepsBranch { return result }
+    if let remote, sourceThere == head {
+      // The branch may have moved or be protected: then it is kept.
+      let sent = try? transport.push(
+        to: remote.name,
+        PushRequest(references: [":refs/heads/\(request.source)"], verifies: false), report)
+      result.deletedThere = sent?.allSatisfy { !$0.isRefused } ?? false
+    }
+    if try repository.commit(ofBranch: request.source) == head,
+      (try? workspace.deleteBranch(request.source, isForced: false)) != nil
+    {
+      result.deletedHere = true
+    }
+    return result
+  }
+
+  private func mergeCommit(
+    of request: ReviewRequest, _ head: ObjectID, into goal: ObjectID, _ approvers: [Person], _ people: RequestPeople,
+    _ options: RequestMergeOptions
+  ) throws -> ObjectID {
+    guard let base = try repository.mergeBase(head, goal) else {
+      throw RequestError.noCommonHistory(branch: request.source, target: request.target)
+    }
+    if base == head { return goal }
+    let tree: ObjectID
+    switch try AssetMergeStrategy().merge(goal, head, base: base, in: repository) {
+    case .tree(let merged): tree = merged
+    case .conflicts(let paths):
+      let names = (try? workspace.conflicts(ofPaths: paths, goal, head, base: base).map(\.name)) ?? paths
+      throw RequestError.conflicts(request.source, target: request.target, names)
+    }
+    if options.verifies {
+      try MergeHookRunner(workspace, report: context.hookReport).check(tree, since: goal, warn: context.warn)
+    }
+    var lines = [
+      try MergeMessage(of: "branch '\(request.source)'", into: request.target, repository.configuration).text
+    ]
+    lines += ["", request.title, ""]
+    lines += approvers.map { "Reviewed-by: \($0.name) <\($0.email)>" }
+    lines.append("Assets-Request: \(request.events.first?.id ?? request.id)")
+    let text = CommitBuffer(
+      tree: tree, parents: [goal, head], author: people.author, committer: people.committer,
+      message: lines.joined(separator: "\n") + "\n")
+    return try repository.store(options.isDryRun ? text : repository.signed(text))
+  }
+
+  private func send(_ reference: String, to remote: Remote, _ branch: String, verifies: Bool) throws {
+    let request = PushRequest(references: [reference], verifies: verifies)
+    for sent in try transport.push(to: remote.name, request, report) {
+      if case .refused(let reason, _) = sent.outcome {
+        throw RemoteOperationError.refused(remote: remote.name, branch: branch, reason: reason)
+      }
+    }
+  }
+
+  /// Moves the target branch of this repository, with its files if it is the current one.
+  private func moveTarget(of request: ReviewRequest, to commit: ObjectID, isShared: Bool) throws
+    -> RequestMergeResult.Local
+  {
+    guard let here = try repository.commit(ofBranch: request.target) else { return .none }
+    if here == commit { return .moved }
+    guard try repository.aheadAndBehind(here, commit).ahead == 0 else { return .left }
+    if try repository.head().branch == request.target {
+      do {
+        _ = try workspace.merge(commit.description, with: context)
+        return .moved
+      } catch  where isShared {
+        return .left
+      }
+    }
+    let identity = try RequestPeople(of: repository, now: context.now).committer.identity
+    return try repository.moveBranch(request.target, from: here, to: commit, by: identity) ? .moved : .left
+  }
+}

@@ -1,0 +1,264 @@
+internal import Files
+public import Git
+public import Review
+internal import Subprocess
+
+/// What became of the requests that were to be sent to a remote. It never fails the push it comes after.
+public struct RequestSharing: Sendable {
+  public var remote = ""
+  public var sentCount = 0
+  public var unsentCount = 0
+  /// Why the remote doesn't take requests at all.
+  public var refusal: String?
+}
+
+/// What somebody asks to be reviewed.
+public struct RequestDraft: Sendable {
+  public var branch: String?
+  public var target: String?
+  public var title: String?
+  public var text: String?
+  /// Names or emails.
+  public var reviewers: [String] = []
+  /// The remote to share with; nil for the usual one.
+  public var remote: String?
+
+  public init() {}
+}
+
+extension RemoteOperations {
+  public var requests: RequestStore { RequestStore(workspace) }
+
+  /// What a fetch brings beside branches; nothing for a remote whose branches are not configured, since one value would
+  /// replace what git does then.
+  func requestReferences(of remote: Remote) throws -> [String] {
+    guard try repository.configuration.string("remote.\(remote.name).fetch") != nil, !remote.name.contains("=") else {
+      return []
+    }
+    return ["+\(RequestStore.prefix)*:\(RequestStore.remotePrefix(remote.name))*"]
+  }
+
+  /// Moves the requests here to what a remote was seen to have, if they have nothing it lacks.
+  func receiveRequests(from remote: Remote) throws {
+    let people = try? RequestPeople(of: repository, now: context.now)
+    let identity = people?.committer.identity ?? Identity(name: "unknown", email: "unknown")
+    let here = Dictionary(try repository.references(below: RequestStore.prefix).map { ($0.name, $0.target) }) { $1 }
+    for (reference, tip) in try repository.references(below: RequestStore.remotePrefix(remote.name)) {
+      let id = Path.name(reference)
+      let name = RequestStore.prefix + id
+      guard RequestStore.isID(id), here[name] != tip, (try? requests.history(id, [tip.description])) != nil else {
+        continue
+      }
+      if let old = here[name], try repository.aheadAndBehind(old, tip).ahead > 0 { continue }
+      _ = try repository.moveEventReference(name, from: here[name], to: tip, by: identity)
+    }
+  }
+
+  /// How often another writer may be quicker.
+  private static let maxTries = 10
+  /// More references are not sent at once.
+  private static let maxPushCount = 50
+
+  /// Sends the requests that a remote lacks. Those of others are never replaced: where both sides have events of their
+  /// own, a join of the two is sent.
+  ///
+  /// - Parameter checksAll: Also sends those that the remote had when it was last seen, if they are few: another program
+  ///   may have deleted them there.
+  public func shareRequests(with remote: Remote, checksAll: Bool = false) -> RequestSharing {
+    var result = RequestSharing(remote: remote.name)
+    var pause = 0.05
+    for attempt in 1...Self.maxTries {
+      do {
+        let pending = try pendingRequests(for: remote, all: checksAll && attempt == 1)
+        result.unsentCount = pending.filter { $0.known != $0.tip }.count
+        if pending.isEmpty { return result }
+        var isOvertaken = false
+        for start in stride(from: 0, to: pending.count, by: Self.maxPushCount) {
+          let part = pending[start..<min(start + Self.maxPushCount, pending.count)]
+          let request = PushRequest(
+            references: part.map { "\($0.tip):\(RequestStore.prefix)\($0.id)" }, verifies: false)
+          for pushed in try transport.push(to: remote.name, request, { _ in }) {
+            guard let sent = part.first(where: { RequestStore.prefix + $0.id == pushed.remoteName }) else { continue }
+            if case .refused(let reason, let isRemote) = pushed.outcome {
+              if !Self.isRace(reason, isRemote: isRemote) {
+                result.refusal = reason
+                return result
+              }
+              isOvertaken = true
+            } else {
+              try note(sent, sentTo: remote)
+              if sent.known != sent.tip {
+                result.sentCount += 1
+                result.unsentCount -= 1
+              }
+            }
+          }
+        }
+        if !isOvertaken || attempt == Self.maxTries { return result }
+        if Interruption.pause(seconds: pause * Double.random(in: 0.5...1.5)) != nil { return result }
+        pause = min(pause * 2, 2)
+        let extra = try requestReferences(of: remote)
+        try transport.fetch(from: remote.name, FetchOptions(extraReferences: extra), { _ in })
+        try receiveRequests(from: remote)
+      } catch {
+        return result
+      }
+    }
+    return result
+  }
+
+  /// Notes the version that was pushed in the open requests of its branch, and sends what the remote lacks.
+  func updateRequests(ofBranch branch: String, and remote: Remote) -> RequestSharing {
+    if let people = try? RequestPeople(of: repository, now: context.now), let known = try? requests.all().requests {
+      for request in known where !request.isClosed && request.merged == nil {
+        if request.author.key == people.author.email.lowercased(),
+          let found = try? requests.mergedElsewhere(request), let head = request.version?.head
+        {
+          _ = try? requests.add(
+            .merged(commit: found.commit.description, how: found.how, head: head), "Merged into \(request.target)",
+            to: request, by: people)
+        } else if request.source == branch {
+          _ = try? requests.refresh(request, by: people)
+        }
+      }
+    }
+    return shareRequests(with: remote, checksAll: true)
+  }
+
+  /// A request that a remote lacks events of.
+  private struct PendingRequest {
+    var id: String
+    /// Where it is here, and what is sent: the same, or a join.
+    var local: ObjectID
+    var tip: ObjectID
+    var known: ObjectID?
+  }
+
+  private func pendingRequests(for remote: Remote, all: Bool) throws -> [PendingRequest] {
+    let prefix = RequestStore.remotePrefix(remote.name)
+    let there = Dictionary(try repository.references(below: prefix).map { (Path.name($0.name), $0.target) }) { $1 }
+    let here = try repository.references(below: RequestStore.prefix)
+    let includesSent = all && here.count <= Self.maxPushCount
+    return try here.compactMap { reference, local in
+      let id = Path.name(reference)
+      guard RequestStore.isID(id) else { return nil }
+      if there[id] == local {
+        return includesSent ? PendingRequest(id: id, local: local, tip: local, known: local) : nil
+      }
+      guard let known = there[id] else { return PendingRequest(id: id, local: local, tip: local) }
+      let (ahead, behind) = try repository.aheadAndBehind(local, known)
+      if ahead == 0 { return nil }
+      if behind == 0 { return PendingRequest(id: id, local: local, tip: local, known: known) }
+      // A tip of the remote that is no request says nothing, and is not joined.
+      guard (try? requests.history(id, [known.description])) != nil else { return nil }
+      let people = try RequestPeople(of: repository, now: context.now)
+      return PendingRequest(id: id, local: local, tip: try requests.join([local, known], by: people), known: known)
+    }
+  }
+
+  private func note(_ sent: PendingRequest, sentTo remote: Remote) throws {
+    let identity = try RequestPeople(of: repository, now: context.now).committer.identity
+    _ = try repository.moveEventReference(
+      RequestStore.remotePrefix(remote.name) + sent.id, from: sent.known, to: sent.tip, by: identity)
+    if sent.tip != sent.local {
+      _ = try repository.moveEventReference(
+        RequestStore.prefix + sent.id, from: sent.local, to: sent.tip, by: identity)
+    }
+  }
+
+  /// Somebody else was quicker, and the next try may work.
+  private static func isRace(_ reason: String, isRemote: Bool) -> Bool {
+    ["fetch first", "non-fast-forward", "stale info", "needs force"].contains(reason)
+      || (isRemote
+        && (reason.contains("lock") || reason.contains("failed to update ref") || reason.contains("old value")))
+  }
+
+  // MARK: - Asking
+
+  /// Asks for a branch to be reviewed and taken into another one.
+  ///
+  /// - Parameter shares: Sends the branch and the request.
+  /// - Throws: `RequestError`.
+  public func openRequest(_ draft: RequestDraft, shares: Bool) throws -> (ReviewRequest, RequestSharing?) {
+    let people = try RequestPeople(of: repository, now: context.now)
+    guard let branch = try draft.branch ?? repository.head().branch else { throw RemoteOperationError.detached }
+    guard let head = try repository.commit(ofBranch: branch) else { throw RepositoryError.noSuchBranch(branch) }
+    let target = try draft.target ?? standardTarget()
+    if target == branch { throw RequestError.sameBranch(branch) }
+    guard let goal = try requests.target(target) else { throw RequestError.noTarget(target) }
+    guard let base = try repository.mergeBase(head, goal) else {
+      throw RequestError.noCommonHistory(branch: branch, target: target)
+    }
+    if base == head { throw RequestError.nothingToReview(branch: branch, target: target) }
+    let others = try requests.all().requests
+    if let other = others.first(where: {
+      $0.source == branch && $0.target == target && !$0.isClosed && $0.merged == nil
+    }) {
+      throw RequestError.alreadyAsked(branch: branch, target: target, id: other.shortID)
+    }
+    let subject = try repository.commit(head).subject
+    guard let title = EventMessage.cleaned(draft.title ?? subject), !title.contains("\n"), title.utf8.count <= 200
+    else {
+      throw RequestError.badText
+    }
+    let text = try draft.text.map { text in
+      guard let text = EventMessage.cleaned(text) else { throw RequestError.badText }
+      return text
+    }
+    let asked = try draft.reviewers.map { try email(of: $0, near: goal) } + requests.rules(of: target).reviewers
+    let own = people.author.email.lowercased()
+    let reviewers = asked.enumerated().filter { $1 != own && !asked[..<$0].contains($1) }.map(\.element)
+    let request = try requests.open(
+      .open(source: branch, target: target, reviewers: reviewers), title + (text.map { "\n\n\($0)" } ?? ""),
+      requests.version(base: base, head: head, reason: "commits"), by: people)
+    guard shares, let remote = try requestRemote(draft.remote) else { return (request, nil) }
+    try pushBranch(branch, head, to: remote)
+    return (request, shareRequests(with: remote))
+  }
+
+  /// The remote that requests go to: the one that is named, `assets.requestRemote`, or the usual one; nil if there is
+  /// none.
+  public func requestRemote(_ name: String?) throws -> Remote? {
+    if try name == nil && repository.remotes().isEmpty { return nil }
+    let configured = try name ?? repository.configuration.string("assets.requestRemote")
+    let branch = try repository.head().branch
+    return try remote(named: configured) { try repository.defaultRemote(forBranch: branch) }
+  }
+
+  private func pushBranch(_ branch: String, _ head: ObjectID, to remote: Remote) throws {
+    if let noted = try repository.trackingBranch(branch, of: remote.name), noted == head { return }
+    let request = PushRequest(
+      references: ["refs/heads/\(branch):refs/heads/\(branch)"],
+      setsUpstream: try repository.followed(byBranch: branch) == nil)
+    for sent in try transport.push(to: remote.name, request, report) {
+      if case .refused(let reason, _) = sent.outcome {
+        throw RemoteOperationError.refused(remote: remote.name, branch: branch, reason: reason)
+      }
+    }
+  }
+
+  /// The branch that others are usually taken into.
+  private func standardTarget() throws -> String {
+    let names = ["main", "master"]
+    if let name = try names.first(where: { try requests.target($0) != nil }) { return name }
+    throw RequestError.noTarget("main")
+  }
+
+  /// Returns emails of people who are named by email or by a name in the history of the target.
+  ///
+  /// - Throws: `RequestError.unknownPerson`.
+  public func emails(of words: [String], for request: ReviewRequest) throws -> [String] {
+    guard let goal = try requests.target(request.target) else { throw RequestError.noTarget(request.target) }
+    return try words.map { try email(of: $0, near: goal) }
+  }
+
+  private func email(of word: String, near commit: ObjectID) throws -> String {
+    if word.contains("@"), !word.contains(" "), word.utf8.count <= 254 { return word.lowercased() }
+    let wanted = word.lowercased()
+    for commit in try repository.commits(of: commit, notIn: [], limit: 1000) {
+      let isMeant = commit.author.name.lowercased().split(separator: " ").contains { $0 == wanted }
+      if isMeant || commit.author.name.lowercased() == wanted { return commit.author.email.lowercased() }
+    }
+    throw RequestError.unknownPerson(word)
+  }
+}

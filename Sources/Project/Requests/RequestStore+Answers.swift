@@ -1,0 +1,203 @@
+internal import Catalog
+internal import Git
+public import Review
+
+/// The part of a request that a comment is about.
+public struct CommentPlace: Sendable {
+  /// The name of a changed asset.
+  public var asset: String
+  /// A variant by its short name, such as `dark 3x`; the words may be in any order.
+  public var variant: String?
+  /// x and y of a point, or also width and height of a box.
+  public var spot: [Int]?
+  /// The numbers of the spot are percents of the image.
+  public var isPercent = false
+
+  public init(asset: String) { self.asset = asset }
+}
+
+/// What people say in a request.
+extension RequestStore {
+  /// Returns a text as events hold it.
+  ///
+  /// - Throws: `RequestError.badText`.
+  static func checked(_ text: String) throws -> String {
+    guard let text = EventMessage.cleaned(text) else { throw RequestError.badText }
+    return text
+  }
+
+  /// Adds a comment.
+  ///
+  /// - Parameters:
+  ///   - place: Nil for the whole request, and for a reply.
+  ///   - reply: The beginning of the id of the comment that it answers.
+  /// - Throws: `RequestError`.
+  public func comment(
+    _ text: String, at place: CommentPlace?, reply: String?, on request: ReviewRequest, by people: RequestPeople
+  ) throws -> ReviewRequest {
+    let text = try Self.checked(text)
+    let reply = try reply.map { try self.comment($0, in: request).id }
+    let anchor = try place.map { try self.anchor($0, in: request) }
+    return try add(
+      .comment(head: request.version?.head, anchor: anchor, reply: reply), text, to: request, by: people)
+  }
+
+  /// Records a verdict.
+  ///
+  /// - Parameter assets: Names; none for the request as a whole.
+  public func judge(
+    _ verdict: ReviewEvent.Verdict, _ assets: [String], _ text: String?, on request: ReviewRequest,
+    by people: RequestPeople
+  ) throws -> ReviewRequest {
+    guard let version = request.version else { throw RequestError.incomplete(request.source) }
+    let chosen = try self.assets(named: assets, of: version, in: request)
+    let names = chosen.map(\.name).joined(separator: ", ")
+    let sentence =
+      switch verdict {
+      case .approve: chosen.isEmpty ? "Approve" : "Approve \(names)"
+      case .changes: chosen.isEmpty ? "Request changes" : "Request changes to \(names)"
+      case .withdraw: "Withdraw the verdict"
+      }
+    var current = request
+    // More would make the message too large to be read.
+    for start in stride(from: 0, to: max(chosen.count, 1), by: Self.maxVerdictAssets) {
+      let part = Array(chosen.dropFirst(start).prefix(Self.maxVerdictAssets))
+      current = try add(
+        .verdict(verdict, head: version.head, change: version.change, assets: part),
+        try Self.message(String(sentence.prefix(200)), text), to: current, by: people)
+    }
+    return current
+  }
+
+  private static let maxVerdictAssets = 200
+
+  public func close(_ text: String?, _ request: ReviewRequest, by people: RequestPeople) throws -> ReviewRequest {
+    try add(.close(reason: "declined"), try Self.message("Close", text), to: request, by: people)
+  }
+
+  /// - Throws: `RequestError.isOpen`.
+  public func reopen(_ text: String?, _ request: ReviewRequest, by people: RequestPeople) throws -> ReviewRequest {
+    if !request.isClosed { throw RequestError.isOpen(request.source) }
+    return try add(.reopen, try Self.message("Reopen", text), to: request, by: people)
+  }
+
+  /// Changes who is asked, by email.
+  public func ask(_ add: [String], without remove: [String], _ request: ReviewRequest, by people: RequestPeople) throws
+    -> ReviewRequest
+  {
+    let sentence = "Ask " + (add + remove.map { "not \($0)" }).joined(separator: ", ")
+    return try self.add(.ask(add: add, remove: remove), String(sentence.prefix(200)), to: request, by: people)
+  }
+
+  /// Resolves a thread, or opens it again.
+  public func resolve(_ id: String, _ isResolved: Bool, _ request: ReviewRequest, by people: RequestPeople) throws
+    -> ReviewRequest
+  {
+    let comment = try self.comment(id, in: request)
+    let thread = request.threads.first { $0.comments.contains { $0.id == comment.id } }
+    return try add(
+      .resolve(thread: thread?.first.id ?? comment.id, isResolved: isResolved), isResolved ? "Resolve" : "Unresolve",
+      to: request, by: people)
+  }
+
+  /// Replaces the text of an own comment.
+  ///
+  /// - Throws: `RequestError.notYours`.
+  public func edit(_ id: String, _ text: String, _ request: ReviewRequest, by people: RequestPeople) throws
+    -> ReviewRequest
+  {
+    let comment = try self.comment(id, in: request)
+    if comment.author.key != people.author.email.lowercased() { throw RequestError.notYours(id, comment.author) }
+    return try add(.edit(of: comment.id), try Self.checked(text), to: request, by: people)
+  }
+
+  /// Hides a text: it stays in git, and no command or page shows it.
+  ///
+  /// - Throws: `RequestError.notYours`.
+  public func hide(_ id: String, _ reason: String, _ request: ReviewRequest, by people: RequestPeople) throws
+    -> ReviewRequest
+  {
+    let comment = try self.comment(id, in: request)
+    if ![comment.author.key, request.author.key].contains(people.author.email.lowercased()) {
+      throw RequestError.notYours(id, comment.author)
+    }
+    return try add(.hide(of: comment.id, reason: reason), "Hide a comment", to: request, by: people)
+  }
+
+  private static func message(_ sentence: String, _ text: String?) throws -> String {
+    try sentence + (text.map { try "\n\n" + checked($0) } ?? "")
+  }
+
+  /// Returns the comment with an id that begins with at least four digits.
+  ///
+  /// - Throws: `RequestError.unknownComment`.
+  func comment(_ id: String, in request: ReviewRequest) throws -> ReviewRequest.Comment {
+    let found = request.threads.flatMap(\.comments).filter { $0.id.hasPrefix(id.lowercased()) }
+    guard id.utf8.count >= 4, found.count == 1 else { throw RequestError.unknownComment(id) }
+    return found[0]
+  }
+
+  private func assets(named names: [String], of version: ReviewEvent.Version, in request: ReviewRequest) throws
+    -> [ReviewEvent.AssetChangeID]
+  {
+    if names.isEmpty { return [] }
+    let assets = try self.assets(of: version)
+    return try names.map { name in
+      guard let asset = assets.first(where: { $0.name == name }) else {
+        throw RequestError.unknownAsset(name, request: request.source, names: assets.map(\.name))
+      }
+      return asset
+    }
+  }
+
+  // MARK: - Places
+
+  private func anchor(_ place: CommentPlace, in request: ReviewRequest) throws -> Anchor {
+    guard let version = request.version, let comparison = try comparison(of: version) else {
+      throw RequestError.incomplete(request.source)
+    }
+    let changes = comparison.changes.assets
+    guard let asset = changes.first(where: { $0.name == place.asset }) else {
+      throw RequestError.unknownAsset(place.asset, request: request.source, names: changes.map(\.name))
+    }
+    var anchor = Anchor(asset: asset.name, path: asset.path)
+    guard place.variant != nil || place.spot != nil else { return anchor }
+    let side: ProjectComparison.Side = asset.after == nil ? .before : .after
+    let elements = (asset.after ?? asset.before)?.elements.filter(\.isFilled) ?? []
+    guard let element = Self.element(place.variant, of: elements) else {
+      throw RequestError.unknownVariant(place.variant, asset: asset.name, names: elements.map(\.shortSlot))
+    }
+    for dimension in Dimension.allCases { anchor.slot[dimension.rawValue] = dimension.value(of: element) }
+    guard let image = comparison.image(of: element, in: asset, side) else {
+      if place.spot != nil { throw RequestError.noImage(asset: asset.name, variant: element.shortSlot) }
+      return anchor
+    }
+    (anchor.file, anchor.blob) = (element.filename, image.id.description)
+    anchor.side = side == .before ? .before : .after
+    guard var spot = place.spot else { return anchor }
+    let facts = LoadedImage(decoding: comparison.load(image)).facts
+    guard let width = facts.width, let height = facts.height else {
+      throw RequestError.noImage(asset: asset.name, variant: element.shortSlot)
+    }
+    if place.isPercent {
+      // The last pixel is what 100 percent of a side means.
+      spot = spot.enumerated().map { number, percent in
+        let side = number % 2 == 0 ? width : height
+        let pixel = (percent * side + 50) / 100
+        return number < 2 ? min(pixel, side - 1) : pixel
+      }
+    }
+    guard let checked = Anchor.Spot(pixels: spot, width: width, height: height) else {
+      throw RequestError.outside(width: width, height: height)
+    }
+    anchor.spot = checked
+    return anchor
+  }
+
+  /// The variant that is meant: by its words, or the only one.
+  private static func element(_ variant: String?, of elements: [SetElement]) -> SetElement? {
+    guard let variant else { return elements.count == 1 ? elements[0] : nil }
+    func words(_ text: String) -> Set<String> { Set(text.lowercased().split(separator: " ").map(String.init)) }
+    return elements.first { words($0.shortSlot) == words(variant) }
+  }
+}

@@ -1,0 +1,99 @@
+internal import Files
+public import Git
+internal import Imaging
+public import Review
+
+/// Answers from a page that fit a request here, before they are recorded.
+public struct RequestImport: Sendable {
+  public var answers: ReviewAnswers
+  public var request: ReviewRequest
+  /// Comments and verdicts that were recorded before.
+  public var knownCount = 0
+  /// Comments whose image isn't in this repository: they are kept without their spot.
+  public var droppedSpots = 0
+  /// Assets that the request doesn't change, of which a verdict speaks.
+  public var unknownAssets: [String] = []
+  /// True if the answers are about another version than the newest one.
+  public var isOutdated = false
+}
+
+extension RequestStore {
+  /// Reads answers from a file, or from the word that a page gives for a command.
+  ///
+  /// - Throws: `ReviewAnswersError`; `FileError`.
+  public static func answers(_ word: String, from directory: String) throws -> ReviewAnswers {
+    if let packed = ReviewAnswers.bytes(ofCommand: word) {
+      let limit = ReviewAnswers.maxSize + 1
+      return try ReviewAnswers(
+        parsing: Inflate.beginning(of: packed[...], atMost: limit, hasHeader: false))
+    }
+    let file = try OpenFile(Path.absolute(word, from: directory))
+    guard file.byteCount <= ReviewAnswers.maxSize else { throw ReviewAnswersError.tooLarge }
+    return try ReviewAnswers(parsing: file.readAll())
+  }
+
+  /// Checks answers against the request they are for.
+  ///
+  /// - Throws: `RequestError.otherProject` if no request here has their id.
+  public func plan(_ answers: ReviewAnswers) throws -> RequestImport {
+    guard let request = try all().requests.first(where: { $0.events.first?.id == answers.request }) else {
+      throw RequestError.otherProject
+    }
+    var plan = RequestImport(answers: answers, request: request)
+    plan.isOutdated = request.version?.head != answers.head
+    let known = Set(request.events.compactMap(\.answer))
+    plan.answers.comments = answers.comments.filter { !known.contains(answers.id(of: $0.key)) }
+    plan.knownCount = answers.comments.count - plan.answers.comments.count
+    let reader = try TreeReader(repository)
+    for place in plan.answers.comments.indices {
+      guard let blob = plan.answers.comments[place].anchor?.blob else { continue }
+      if let id = ObjectID(blob), reader.has(id) { continue }
+      plan.answers.comments[place].anchor?.blob = nil
+      plan.answers.comments[place].anchor?.spot = nil
+      plan.droppedSpots += 1
+    }
+    let version = request.versions.last { $0.head == answers.head } ?? request.version
+    let names = Set(try version.map { try assets(of: $0) }?.map(\.name) ?? [])
+    plan.answers.verdicts = answers.verdicts.filter { !known.contains(answers.id(of: $0.key)) }
+    plan.knownCount += answers.verdicts.count - plan.answers.verdicts.count
+    let fresh = plan.answers.verdicts
+    for place in fresh.indices {
+      let verdict = plan.answers.verdicts[place]
+      plan.unknownAssets += verdict.assets.filter { !names.contains($0) }
+      plan.answers.verdicts[place].assets = verdict.assets.filter(names.contains)
+    }
+    // What was said of unknown assets alone says nothing of the whole request.
+    plan.answers.verdicts = zip(fresh, plan.answers.verdicts).compactMap { before, after in
+      after.assets.isEmpty && !before.assets.isEmpty ? nil : after
+    }
+    return plan
+  }
+
+  /// Records answers: their author is who wrote them, and who imports them is named as the one who recorded them.
+  ///
+  /// - Parameter now: Nothing is dated later.
+  public func record(_ plan: RequestImport, by people: RequestPeople, now: GitTime) throws -> ReviewRequest {
+    let answers = plan.answers
+    var signer = people
+    let made = GitTime(iso: answers.made).map { min($0.seconds, now.seconds) } ?? now.seconds
+    signer.author = Signature(
+      Identity(name: answers.from.name, email: answers.from.email), at: GitTime(seconds: made, offsetMinutes: 0))
+    var request = plan.request
+    for comment in answers.comments {
+      request = try add(
+        .comment(head: answers.head, anchor: comment.anchor, reply: comment.reply), comment.text, to: request,
+        by: signer, answer: answers.id(of: comment.key))
+    }
+    guard let version = request.versions.last(where: { $0.head == answers.head }) else { return request }
+    let assets = try assets(of: version)
+    for verdict in answers.verdicts {
+      let chosen = assets.filter { verdict.assets.contains($0.name) }
+      let sentence = verdict.verdict == .approve ? "Approve" : "Request changes"
+      request = try add(
+        .verdict(verdict.verdict, head: version.head, change: version.change, assets: chosen),
+        String(([sentence] + chosen.map(\.name)).joined(separator: " ").prefix(200)), to: request, by: signer,
+        answer: answers.id(of: verdict.key))
+    }
+    return request
+  }
+}

@@ -1,0 +1,339 @@
+internal import Catalog
+internal import Files
+public import Git
+public import Review
+
+/// The review requests of a repository: what is here and what remotes were last seen to have, taken together.
+///
+/// A request is a reference below `refs/assets/requests/`, and each of its events is a commit with an empty tree.
+public struct RequestStore {
+  static let prefix = "refs/assets/requests/"
+  static let remotesPrefix = "refs/assets/remotes/"
+
+  let workspace: ProjectRepository
+  public var repository: Repository { workspace.repository }
+
+  public init(_ workspace: ProjectRepository) { self.workspace = workspace }
+
+  /// A reference that is not a request, and why.
+  public struct UnreadableRequest: Sendable {
+    public var reference: String
+    public var reason: ReviewHistoryError
+  }
+
+  static func remotePrefix(_ remote: String) -> String { "\(remotesPrefix)\(remote)/requests/" }
+
+  // MARK: - Reading
+
+  /// Returns all requests, those with the newest events first.
+  public func all() throws -> (requests: [ReviewRequest], problems: [UnreadableRequest]) {
+    var (requests, problems): ([ReviewRequest], [UnreadableRequest]) = ([], [])
+    for (id, tips) in try tips() {
+      var valid: [(tip: String, history: ReviewHistory)] = []
+      for tip in tips {
+        do {
+          valid.append((tip.id, try history(id, [tip.id])))
+        } catch let reason as ReviewHistoryError {
+          problems.append(UnreadableRequest(reference: tip.reference, reason: reason))
+        }
+      }
+      guard let first = valid.first else { continue }
+      requests.append(ReviewRequest(id: id, valid.count == 1 ? first.history : try history(id, valid.map(\.tip))))
+    }
+    requests.sort { ($0.updated, $0.id) > ($1.updated, $1.id) }
+    return (requests, problems.sorted { $0.reference < $1.reference })
+  }
+
+  func history(_ id: String, _ tips: [String]) throws -> ReviewHistory {
+    try ReviewHistory(id: id, tips: tips, load: commit)
+  }
+
+  /// For each request the tips that differ, with a reference that has it.
+  private func tips() throws -> [String: [(id: String, reference: String)]] {
+    var tips: [String: [(id: String, reference: String)]] = [:]
+    let references =
+      try repository.references(below: Self.prefix) + repository.references(below: Self.remotesPrefix)
+    for (name, target) in references {
+      let parts = name.split(separator: "/").map(String.init)
+      guard let id = parts.last, Self.isID(id), parts.count > 3, parts[parts.count - 2] == "requests" else { continue }
+      if tips[id]?.contains(where: { $0.id == target.description }) != true {
+        tips[id, default: []].append((target.description, name))
+      }
+    }
+    return tips
+  }
+
+  static func isID(_ name: String) -> Bool {
+    name.utf8.count == 16 && name.utf8.allSatisfy { (48...57).contains($0) || (97...102).contains($0) }
+  }
+
+  private func commit(_ id: String) throws -> EventCommit? {
+    guard let object = ObjectID(id),
+      let (commit, message) = try repository.commitWithMessage(object, upTo: EventMessage.maxSize)
+    else { return nil }
+    return EventCommit(
+      id: id, parents: commit.parents.map(\.description), tree: commit.tree.description,
+      author: Person(commit.author), committer: Person(commit.committer), seconds: commit.author.seconds,
+      message: message)
+  }
+
+  /// Returns the request that a word means: a branch, an id of four or more digits, or words of the title; without one
+  /// that of the branch one is on.
+  ///
+  /// - Throws: `RequestError`.
+  public func request(named name: String?, usesTitles: Bool = true) throws -> ReviewRequest {
+    let requests = try all().requests
+    guard let wanted = try name ?? repository.head().branch else { throw RequestError.notFound("HEAD", isBranch: true) }
+    let open = requests.filter { !$0.isClosed && $0.merged == nil }
+    let byBranch = open.filter { $0.source == wanted } + requests.filter { $0.source == wanted }
+    if let request = byBranch.first { return request }
+    if wanted.utf8.count >= 4 {
+      let byID = requests.filter { $0.id.hasPrefix(wanted.prefix(16)) && $0.events.first?.id.hasPrefix(wanted) == true }
+      if let request = byID.first, byID.count == 1 { return request }
+    }
+    let byTitle = !usesTitles ? [] : requests.filter { $0.title.lowercased().contains(wanted.lowercased()) }
+    if let request = byTitle.first, byTitle.count == 1, name != nil { return request }
+    if byTitle.count > 1, name != nil { throw RequestError.several(wanted, byTitle.map(\.source)) }
+    throw RequestError.notFound(wanted, isBranch: name == nil)
+  }
+
+  /// The assets that a version changes, with the ids of their changes.
+  public func assets(of version: ReviewEvent.Version) throws -> [ReviewEvent.AssetChangeID] {
+    guard let comparison = try comparison(of: version) else { return [] }
+    return comparison.changes.assets.map { .init(name: $0.name, change: Self.changeID(of: $0.files)) }
+  }
+
+  /// What became of the image that a comment was set on.
+  public enum ImageStatus: String, Sendable {
+    case same, changed, gone
+  }
+
+  /// Returns nil for a comment that isn't on an image, or whose asset the request no longer changes.
+  public static func status(of anchor: Anchor, in comparison: ProjectComparison) -> ImageStatus? {
+    guard let blob = anchor.blob,
+      let asset = comparison.changes.assets.first(where: { $0.path == anchor.path || $0.name == anchor.asset })
+    else { return nil }
+    let isBefore = anchor.side == .before
+    let elements = (isBefore ? asset.before : asset.after)?.elements ?? []
+    let element = elements.first { element in
+      Dimension.allCases.allSatisfy { anchor.slot[$0.rawValue] == $0.value(of: element) }
+    }
+    guard let image = comparison.image(of: element, in: asset, isBefore ? .before : .after) else { return .gone }
+    return image.id.description == blob ? .same : .changed
+  }
+
+  /// Compares what a version began at with what it is.
+  ///
+  /// - Returns: Nil if a commit of it isn't here, or if its trees aren't those of its commits.
+  public func comparison(of version: ReviewEvent.Version) throws -> ProjectComparison? {
+    guard let base = ObjectID(version.base), let head = ObjectID(version.head), try repository.isCommit(base),
+      try repository.isCommit(head)
+    else { return nil }
+    let (old, new) = (try repository.commit(base), try repository.commit(head))
+    return try workspace.compare(.version(old, name: base.short), .version(new, name: head.short))
+  }
+
+  /// How a request stands, by the settings of its target branch.
+  public func standing(of request: ReviewRequest) throws -> ReviewRequest.Standing {
+    let assets = try request.version.map { try self.assets(of: $0) } ?? []
+    var rules = try rules(of: request.target)
+    // An approval of a change counts for what really is that change, whatever a version says of itself.
+    let isReal = try request.version.map(isReal) ?? false
+    if !isReal { rules.approvals = .max }
+    return request.standing(of: assets, rules) { change in
+      guard let version = request.versions.last(where: { $0.change == change && (try? self.isReal($0)) == true }) else {
+        return []
+      }
+      return (try? self.assets(of: version)) ?? []
+    }
+  }
+
+  /// True if a version's commits are here and differ by the change it names.
+  private func isReal(_ version: ReviewEvent.Version) throws -> Bool {
+    guard let base = ObjectID(version.base), let head = ObjectID(version.head), try repository.isCommit(base),
+      try repository.isCommit(head)
+    else { return false }
+    return Self.changeID(of: try repository.changes(from: base, to: head)) == version.change
+  }
+
+  /// `[requests]` in `.assetsconfig` of the target branch; never of the branch under review.
+  func rules(of target: String) throws -> ReviewRules {
+    guard let commit = try self.target(target) else { return ReviewRules() }
+    return try RequestSettings.rules(of: CommitFileTree(try repository.tree(of: commit)))
+  }
+
+  // MARK: - Versions
+
+  /// The id of a change: SHA-256 of what `git diff-tree -r -z --raw --no-renames --no-abbrev` prints for the files.
+  static func changeID(of files: [FileChange]) -> String {
+    var bytes: [UInt8] = []
+    for file in files.sorted(by: { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }) {
+      let (old, new) = (file.oldID?.description, file.newID?.description)
+      let zero = String(repeating: "0", count: (old ?? new ?? "").utf8.count)
+      let kind =
+        switch file.kind {
+        case .added: "A"
+        case .deleted: "D"
+        case .typeChanged: "T"
+        default: "M"
+        }
+      bytes += ":\(octal(file.oldMode)) \(octal(file.newMode)) \(old ?? zero) \(new ?? zero) \(kind)".utf8
+      bytes += [0] + file.path.utf8 + [0]
+    }
+    return SHA256.hexadecimal(of: bytes)
+  }
+
+  private static func octal(_ mode: FileMode?) -> String {
+    let digits = String(mode?.rawValue ?? 0, radix: 8)
+    return String(repeating: "0", count: max(0, 6 - digits.utf8.count)) + digits
+  }
+
+  func version(base: ObjectID, head: ObjectID, reason: String) throws -> ReviewEvent.Version {
+    ReviewEvent.Version(
+      base: base.description, head: head.description, baseTree: try repository.commit(base).tree.description,
+      headTree: try repository.commit(head).tree.description,
+      change: Self.changeID(of: try repository.changes(from: base, to: head)), reason: reason)
+  }
+
+  /// The newest commit of a branch here, or of the only remote that has it.
+  func source(_ branch: String) throws -> ObjectID? {
+    let here = try repository.commit(ofBranch: branch)
+    let there = try repository.remotes().compactMap { try repository.trackingBranch(branch, of: $0.name) }.first
+    guard let here, let there else { return here ?? there }
+    // What others can see is what is reviewed, unless this has all of it.
+    return try repository.aheadAndBehind(here, there).behind == 0 ? here : there
+  }
+
+  func target(_ branch: String) throws -> ObjectID? {
+    let there = try repository.remotes().compactMap { try repository.trackingBranch(branch, of: $0.name) }.first
+    return try there ?? repository.commit(ofBranch: branch)
+  }
+
+  /// Adds a version to a request if its branch is another one than it was.
+  public func refresh(_ request: ReviewRequest, by people: RequestPeople) throws -> ReviewRequest {
+    guard !request.isClosed, request.merged == nil, let former = request.version,
+      let head = try source(request.source), head.description != former.head, let target = try target(request.target),
+      let base = try repository.mergeBase(head, target), base != head
+    else { return request }
+    var version = try version(base: base, head: head, reason: "commits")
+    if version.change == former.change {
+      version.reason = "update"
+    } else if let old = ObjectID(former.head), try repository.isCommit(old),
+      try repository.aheadAndBehind(head, old).behind > 0
+    {
+      version.reason = "rebase"
+    }
+    let number = request.versions.count + 1
+    return try add(.version(version), "Version \(number)", to: request, by: people)
+  }
+
+  // MARK: - Writing
+
+  /// Records an event.
+  ///
+  /// - Throws: `RequestError.movedMeanwhile` if somebody else recorded one here at the same time.
+  @discardableResult
+  public func add(
+    _ kind: ReviewEvent.Kind, _ text: String, to request: ReviewRequest, by people: RequestPeople,
+    answer: String? = nil
+  ) throws -> ReviewRequest {
+    let name = Self.prefix + request.id
+    let old = try repository.references(below: Self.prefix).first { $0.name == name }?.target
+    var tips = request.history.tips.compactMap { ObjectID($0) }
+    if tips.count > 1 { tips = [try join(tips, by: people)] }
+    if case .version(let version) = kind, let head = ObjectID(version.head) { tips.append(head) }
+    let commit = try store(kind.message(text, nonce: Self.nonce(), answer: answer), tips, by: people)
+    guard try repository.moveEventReference(name, from: old, to: commit, by: people.committer.identity) else {
+      throw RequestError.movedMeanwhile(request.source)
+    }
+    return ReviewRequest(id: request.id, try history(request.id, [commit.description]))
+  }
+
+  /// Makes a request with its first version.
+  func open(_ kind: ReviewEvent.Kind, _ text: String, _ version: ReviewEvent.Version, by people: RequestPeople) throws
+    -> ReviewRequest
+  {
+    let root = try store(kind.message(text, nonce: Self.nonce()), [], by: people)
+    let id = String(root.description.prefix(16))
+    let head = ObjectID(version.head).map { [root, $0] } ?? [root]
+    let tip = try store(
+      ReviewEvent.Kind.version(version).message("Version 1", nonce: Self.nonce()), head, by: people)
+    guard try repository.moveEventReference(Self.prefix + id, from: nil, to: tip, by: people.committer.identity) else {
+      throw RequestError.movedMeanwhile(id)
+    }
+    return ReviewRequest(id: id, try history(id, [tip.description]))
+  }
+
+  func join(_ tips: [ObjectID], by people: RequestPeople) throws -> ObjectID {
+    let values: [String: EventValue] = ["event": .string("join"), "format": .number(1), "nonce": .string(Self.nonce())]
+    return try store(EventMessage(text: "Join", values: values), tips.sorted(), by: people)
+  }
+
+  private func store(_ message: EventMessage, _ parents: [ObjectID], by people: RequestPeople) throws -> ObjectID {
+    let buffer = CommitBuffer(
+      tree: try repository.storeEmptyTree(), parents: parents, author: people.author, committer: people.committer,
+      message: message.bytes)
+    return try repository.store(buffer)
+  }
+
+  private static func nonce() -> String {
+    let digits = String(UInt64.random(in: 0...UInt64.max), radix: 16)
+    return String(repeating: "0", count: 16 - digits.utf8.count) + digits
+  }
+}
+
+/// Who says something, and who records it.
+public struct RequestPeople: Sendable {
+  public var author: Signature
+  public var committer: Signature
+
+  public init(of repository: Repository, now: GitTime) throws {
+    author = try repository.signature(of: .author, now: now)
+    committer = try repository.signature(of: .committer, now: now)
+  }
+}
+
+extension Person {
+  public init(_ signature: Signature) { self.init(name: signature.name, email: signature.email) }
+}
+
+/// The reason nothing was done with a request; nothing has changed.
+public enum RequestError: Error, Sendable {
+  /// - Parameter isBranch: True if no name was given and the branch one is on has none.
+  case notFound(String, isBranch: Bool)
+  case several(String, [String])
+  case movedMeanwhile(String)
+  case nothingToReview(branch: String, target: String)
+  case noCommonHistory(branch: String, target: String)
+  case alreadyAsked(branch: String, target: String, id: String)
+  case noTarget(String)
+  case sameBranch(String)
+  case noText
+  /// The answers are for a request that isn't here.
+  case otherProject
+  case needsConfirmation
+  /// The branch of an earlier trial has commits.
+  case hasOwnCommits(String)
+  case isTried(String)
+  case noTrial
+  case badText
+  case unknownPerson(String)
+  case unknownAsset(String, request: String, names: [String])
+  case unknownComment(String)
+  case unknownVariant(String?, asset: String, names: [String])
+  /// The variant has no image of a known size to set a spot on.
+  case noImage(asset: String, variant: String)
+  /// The spot isn't inside of the image.
+  case outside(width: Int, height: Int)
+  case badSpot(String, isPercent: Bool)
+  /// A comment of another person.
+  case notYours(String, Person)
+  case isOver(String, isMerged: Bool)
+  case isOpen(String)
+  case notReady(String, [RequestObstacle])
+  /// What both branches changed in different ways.
+  case conflicts(String, target: String, [String])
+  /// A version of the request is missing here.
+  case incomplete(String)
+  case setting(key: String, value: String)
+}

@@ -1,0 +1,217 @@
+/// Something that was said or done in a request.
+public struct ReviewEvent: Hashable, Sendable {
+  public enum Verdict: String, Hashable, Sendable, CaseIterable {
+    case approve, changes, withdraw
+  }
+
+  /// What a verdict says of one asset.
+  public struct AssetChangeID: Hashable, Sendable {
+    public var name: String
+    /// The id of the change of its files.
+    public var change: String
+
+    public init(name: String, change: String) { (self.name, self.change) = (name, change) }
+  }
+
+  /// A reviewed state of the branch.
+  public struct Version: Hashable, Sendable {
+    /// The commit it began at.
+    public var base: String
+    public var head: String
+    public var baseTree: String
+    public var headTree: String
+    /// SHA-256 of what differs between the two trees: the same for the same change on another base.
+    public var change: String
+    /// `commits`, `rebase`, `update` or `reopened`.
+    public var reason: String
+
+    public init(base: String, head: String, baseTree: String, headTree: String, change: String, reason: String) {
+      (self.base, self.head, self.baseTree, self.headTree) = (base, head, baseTree, headTree)
+      (self.change, self.reason) = (change, reason)
+    }
+  }
+
+  public enum Kind: Hashable, Sendable {
+    case open(source: String, target: String, reviewers: [String])
+    case version(Version)
+    case comment(head: String?, anchor: Anchor?, reply: String?)
+    case verdict(Verdict, head: String, change: String, assets: [AssetChangeID])
+    case resolve(thread: String, isResolved: Bool)
+    /// A new text of an own comment, or of the title and text of an own request.
+    case edit(of: String)
+    /// Other branches of an own request.
+    case editBranches(source: String?, target: String?)
+    case hide(of: String, reason: String)
+    case close(reason: String)
+    case reopen
+    case merged(commit: String, how: String, head: String)
+    case ask(add: [String], remove: [String])
+    case link(url: String)
+    /// Of a newer version of this program: kept and counted.
+    case unknown(String)
+  }
+
+  public var id: String
+  public var kind: Kind
+  public var text: String
+  public var author: Person
+  /// Who recorded it, if that is somebody else than who said it.
+  public var recordedBy: Person?
+  /// The author's own time.
+  public var seconds: Int64
+  /// Of what was imported: the same for the same answer, however often it is imported.
+  public var answer: String?
+  /// The events it answers, through joins.
+  public var parents: [String] = []
+}
+
+extension ReviewEvent.Kind {
+  /// The name of the event in its line.
+  public var name: String {
+    switch self {
+    case .open: "open"
+    case .version: "version"
+    case .comment: "comment"
+    case .verdict: "verdict"
+    case .resolve: "resolve"
+    case .edit, .editBranches: "edit"
+    case .hide: "hide"
+    case .link: "link"
+    case .close: "close"
+    case .reopen: "reopen"
+    case .merged: "merged"
+    case .ask: "ask"
+    case .unknown(let name): name
+    }
+  }
+
+  /// The message of its commit.
+  ///
+  /// - Parameters:
+  ///   - text: Of a comment all there is; otherwise a sentence for `git log`, and what follows it.
+  ///   - nonce: 16 random hexadecimal digits.
+  ///   - answer: The id of an imported answer.
+  public func message(_ text: String, nonce: String, answer: String? = nil) -> EventMessage {
+    var values: [String: EventValue] = ["event": .string(name), "format": .number(1), "nonce": .string(nonce)]
+    values["answer"] = answer.map { .string($0) }
+    func list(_ texts: [String]) -> EventValue { .list(texts.map { .string($0) }) }
+    switch self {
+    case .open(let source, let target, let reviewers):
+      (values["source"], values["target"]) = (.string(source), .string(target))
+      if !reviewers.isEmpty { values["reviewers"] = list(reviewers) }
+    case .version(let version):
+      (values["base"], values["head"]) = (.string(version.base), .string(version.head))
+      (values["baseTree"], values["headTree"]) = (.string(version.baseTree), .string(version.headTree))
+      (values["change"], values["reason"]) = (.string(version.change), .string(version.reason))
+    case .comment(let head, let anchor, let reply):
+      values["head"] = head.map { .string($0) }
+      values["anchor"] = anchor?.value
+      values["reply"] = reply.map { .string($0) }
+    case .verdict(let verdict, let head, let change, let assets):
+      (values["verdict"], values["head"]) = (.string(verdict.rawValue), .string(head))
+      values["change"] = .string(change)
+      if !assets.isEmpty {
+        values["assets"] = .list(
+          assets.map { .object(["name": .string($0.name), "change": .string($0.change)]) })
+      }
+    case .resolve(let thread, let isResolved):
+      (values["thread"], values["resolved"]) = (.string(thread), .bool(isResolved))
+    case .edit(let event): values["of"] = .string(event)
+    case .editBranches(let source, let target):
+      values["source"] = source.map { .string($0) }
+      values["target"] = target.map { .string($0) }
+    case .hide(let event, let reason): (values["of"], values["reason"]) = (.string(event), .string(reason))
+    case .link(let url): values["url"] = .string(url)
+    case .close(let reason): values["reason"] = .string(reason)
+    case .reopen, .unknown: break
+    case .merged(let commit, let how, let head):
+      (values["commit"], values["how"], values["head"]) = (.string(commit), .string(how), .string(head))
+    case .ask(let add, let remove):
+      if !add.isEmpty { values["add"] = list(add) }
+      if !remove.isEmpty { values["remove"] = list(remove) }
+    }
+    return EventMessage(text: text, values: values)
+  }
+
+  /// Reads the line of an event; nil if what it must hold is missing or against the limits.
+  init?(_ values: [String: EventValue]) {
+    guard let name = values["event"]?.text, !name.isEmpty, values["format"]?.int != nil else { return nil }
+    func id(_ key: String) -> String? { values[key]?.text.flatMap { Self.isID($0) ? $0 : nil } }
+    func texts(_ key: String, _ limit: Int) -> [String]? {
+      guard let value = values[key] else { return [] }
+      guard let elements = value.elements, elements.count <= limit else { return nil }
+      let texts = elements.compactMap(\.text)
+      return texts.count == elements.count ? texts : nil
+    }
+    switch name {
+    case "open":
+      guard let source = values["source"]?.text, let target = values["target"]?.text,
+        [source, target].allSatisfy(Self.isBranchName), let reviewers = texts("reviewers", 50)
+      else { return nil }
+      self = .open(source: source, target: target, reviewers: reviewers)
+    case "version":
+      guard let base = id("base"), let head = id("head"), let baseTree = id("baseTree"), let headTree = id("headTree"),
+        let change = id("change"), change.utf8.count == 64, let reason = values["reason"]?.text
+      else { return nil }
+      self = .version(
+        .init(base: base, head: head, baseTree: baseTree, headTree: headTree, change: change, reason: reason))
+    case "comment":
+      self = .comment(head: id("head"), anchor: values["anchor"]?.members.flatMap(Anchor.init), reply: id("reply"))
+    case "verdict":
+      guard let verdict = values["verdict"]?.text.flatMap(ReviewEvent.Verdict.init), let head = id("head"),
+        let change = id("change")
+      else { return nil }
+      let elements = values["assets"]?.elements ?? []
+      let assets = elements.compactMap { element -> ReviewEvent.AssetChangeID? in
+        guard let name = element.members?["name"]?.text, let change = element.members?["change"]?.text else {
+          return nil
+        }
+        return .init(name: name, change: change)
+      }
+      guard assets.count == elements.count, assets.count <= 400 else { return nil }
+      self = .verdict(verdict, head: head, change: change, assets: assets)
+    case "resolve":
+      guard let thread = id("thread"), let isResolved = values["resolved"]?.bool else { return nil }
+      self = .resolve(thread: thread, isResolved: isResolved)
+    case "edit":
+      if let event = id("of") {
+        self = .edit(of: event)
+      } else {
+        let (source, target) = (values["source"]?.text, values["target"]?.text)
+        guard source != nil || target != nil, [source, target].compactMap({ $0 }).allSatisfy(Self.isBranchName) else {
+          return nil
+        }
+        self = .editBranches(source: source, target: target)
+      }
+    case "hide":
+      guard let event = id("of") else { return nil }
+      self = .hide(of: event, reason: values["reason"]?.text ?? "mistake")
+    case "link":
+      guard let url = values["url"]?.text, url.hasPrefix("https://"), url.utf8.count <= 2000,
+        url.utf8.allSatisfy({ (33..<127).contains($0) })
+      else { return nil }
+      self = .link(url: url)
+    case "close": self = .close(reason: values["reason"]?.text ?? "declined")
+    case "reopen": self = .reopen
+    case "merged":
+      guard let commit = id("commit"), let head = id("head") else { return nil }
+      self = .merged(commit: commit, how: values["how"]?.text ?? "merge", head: head)
+    case "ask":
+      guard let add = texts("add", 50), let remove = texts("remove", 50) else { return nil }
+      self = .ask(add: add, remove: remove)
+    default: self = .unknown(name)
+    }
+  }
+
+  static func isID(_ text: String) -> Bool {
+    [40, 64].contains(text.utf8.count)
+      && text.utf8.allSatisfy { (48...57).contains($0) || (97...102).contains($0) }
+  }
+
+  /// What a branch can be called; the rest is for git to say.
+  private static func isBranchName(_ text: String) -> Bool {
+    !text.isEmpty && text.utf8.count <= 244 && !text.hasPrefix("refs/") && !text.hasPrefix("-")
+      && !text.contains("..") && !text.hasSuffix("/") && !text.hasSuffix(".lock")
+      && text.unicodeScalars.allSatisfy { $0.value > 32 && $0.value != 127 && !"~^:?*[\\".unicodeScalars.contains($0) }
+  }
+}

@@ -1,0 +1,299 @@
+/// A request: what its events add up to.
+public struct ReviewRequest: Sendable {
+  public enum State: String, Hashable, Sendable {
+    case open, changesRequested, approved, merged, closed
+  }
+
+  /// A comment with its replies.
+  public struct Thread: Sendable {
+    public var first: Comment
+    public var replies: [Comment] = []
+    public var anchor: Anchor?
+    /// The commit that was looked at.
+    public var head: String?
+    public var isResolved = false
+
+    public var comments: [Comment] { [first] + replies }
+  }
+
+  /// What a person wrote, as it reads now.
+  public struct Comment: Sendable {
+    public var event: ReviewEvent
+    public var text: String
+    public var isEdited = false
+    /// Then it has no text.
+    public var isHidden = false
+
+    public var id: String { event.id }
+    public var author: Person { event.author }
+
+    init(_ event: ReviewEvent) { (self.event, text) = (event, event.text) }
+  }
+
+  /// What one person last said of the request as a whole, and of single assets since.
+  public struct Opinion: Sendable {
+    public struct Part: Hashable, Sendable {
+      public var verdict: ReviewEvent.Verdict
+      /// The id of the change it is for.
+      public var change: String
+      /// The id of the whole change that was looked at.
+      var seen: String
+    }
+
+    public var person: Person
+    public var whole: Part?
+    public var assets: [String: Part] = [:]
+    /// What was said with the last verdict.
+    public var text = ""
+    public var seconds: Int64 = 0
+    /// Somebody else recorded it: it is shown, and doesn't count.
+    public var recordedBy: Person?
+
+    /// Returns true if the person approved an asset as it is now.
+    ///
+    /// - Parameters:
+    ///   - asset: The asset with the id of its change now.
+    ///   - current: The id of the whole change now.
+    ///   - stale: What becomes of approvals if the branch changes.
+    ///   - approved: Returns the assets of an earlier change that was approved as a whole.
+    public func approves(
+      _ asset: ReviewEvent.AssetChangeID, current: String, _ stale: ReviewRules.Stale = .assets,
+      _ approved: (String) -> [ReviewEvent.AssetChangeID]
+    ) -> Bool {
+      guard let part = assets[asset.name] ?? whole, part.verdict == .approve else { return false }
+      switch stale {
+      case .keep: return true
+      case .all: return part.seen == current
+      case .assets where assets[asset.name] != nil: return part.change == asset.change
+      case .assets: return part.change == current || approved(part.change).contains(asset)
+      }
+    }
+
+    /// True if anything the person said asks for changes and was not taken back.
+    public var asksForChanges: Bool {
+      whole?.verdict == .changes || assets.values.contains { $0.verdict == .changes }
+    }
+  }
+
+  public let id: String
+  public let history: ReviewHistory
+  public private(set) var title = ""
+  /// What follows the title.
+  public private(set) var text = ""
+  public private(set) var source = ""
+  public private(set) var target = ""
+  public private(set) var author = Person(name: "", email: "")
+  public private(set) var opened: Int64 = 0
+  public private(set) var updated: Int64 = 0
+  public private(set) var reviewers: [String] = []
+  public private(set) var versions: [ReviewEvent.Version] = []
+  public private(set) var threads: [Thread] = []
+  public private(set) var opinions: [Opinion] = []
+  public private(set) var isClosed = false
+  /// Pages of hosts.
+  public private(set) var links: [String] = []
+  public private(set) var merged: (commit: String, how: String)?
+  /// How many events only a newer version of this program knows.
+  public private(set) var unknownCount = 0
+
+  public var shortID: String { String(id.prefix(7)) }
+  public var version: ReviewEvent.Version? { versions.last }
+  public var events: [ReviewEvent] { history.events }
+
+  public init(id: String, _ history: ReviewHistory) {
+    (self.id, self.history) = (id, history)
+    var places: [String: Int] = [:]
+    var (openings, verdicts, resolutions): ([ReviewEvent], [ReviewEvent], [String: [ReviewEvent]]) = ([], [], [:])
+    var answers: Set<String> = []
+    for event in history.events {
+      // The same answer may be imported more than once; the first one counts.
+      if let answer = event.answer, !answers.insert(answer).inserted { continue }
+      updated = max(updated, event.seconds)
+      switch event.kind {
+      case .open(let source, let target, let reviewers):
+        (title, text) = Self.paragraphs(event.text)
+        (self.source, self.target, author, opened) = (source, target, event.author, event.seconds)
+        self.reviewers = reviewers
+      case .version(let version):
+        if versions.last?.head != version.head || version.reason == "reopened" { versions.append(version) }
+      case .comment(let head, let anchor, let reply):
+        // A reply names an earlier event of this request; anything else is a comment of its own.
+        if let reply, let place = places[reply], history.isAncestor(reply, of: event.id) {
+          threads[place].replies.append(Comment(event))
+          places[event.id] = place
+        } else {
+          places[event.id] = threads.count
+          threads.append(Thread(first: Comment(event), anchor: anchor, head: head))
+        }
+      case .verdict: verdicts.append(event)
+      case .resolve(let thread, _):
+        if places[thread] != nil, history.isAncestor(thread, of: event.id) {
+          resolutions[thread, default: []].append(event)
+        }
+      case .edit(let id): edit(id, event, places)
+      case .editBranches(let source, let target):
+        guard event.recordedBy == nil, event.author.key == author.key else { continue }
+        (self.source, self.target) = (source ?? self.source, target ?? self.target)
+      case .hide(let id, _): hide(id, event, places)
+      case .close, .reopen: openings.append(event)
+      case .merged(let commit, let how, _): merged = merged ?? (commit, how)
+      case .ask(let add, let remove):
+        reviewers.removeAll { remove.contains($0) }
+        reviewers += add.filter { !reviewers.contains($0) }
+      case .link(let url): if !links.contains(url) { links.append(url) }
+      case .unknown: unknownCount += 1
+      }
+    }
+    let latest = history.latest(of: openings)
+    isClosed = !latest.isEmpty && latest.allSatisfy { $0.kind != .reopen }
+    for (thread, events) in resolutions {
+      guard let place = places[thread] else { continue }
+      threads[place].isResolved = history.latest(of: events).allSatisfy {
+        if case .resolve(_, true) = $0.kind { true } else { false }
+      }
+    }
+    opinions = Self.opinions(verdicts, history)
+  }
+
+  /// Only the author changes a text, and nobody for somebody else.
+  private mutating func edit(_ id: String, _ event: ReviewEvent, _ places: [String: Int]) {
+    guard event.recordedBy == nil, history.isAncestor(id, of: event.id) else { return }
+    if id == history.events.first?.id {
+      if event.author.key == author.key { (title, text) = Self.paragraphs(event.text) }
+    } else if let place = places[id], !event.text.isEmpty {
+      change(id, in: place) { comment in
+        if comment.author.key == event.author.key, !comment.isHidden {
+          (comment.text, comment.isEdited) = (event.text, true)
+        }
+      }
+    }
+  }
+
+  /// The author or the opener hides a text.
+  private mutating func hide(_ id: String, _ event: ReviewEvent, _ places: [String: Int]) {
+    guard event.recordedBy == nil, history.isAncestor(id, of: event.id), let place = places[id] else { return }
+    let opener = author.key
+    change(id, in: place) { comment in
+      if [comment.author.key, opener].contains(event.author.key) { (comment.text, comment.isHidden) = ("", true) }
+    }
+  }
+
+  private mutating func change(_ id: String, in place: Int, _ change: (inout Comment) -> Void) {
+    if threads[place].first.id == id { return change(&threads[place].first) }
+    if let reply = threads[place].replies.firstIndex(where: { $0.id == id }) {
+      change(&threads[place].replies[reply])
+    }
+  }
+
+  /// Opinions that count as approvals: usually not those of the author, nor those that another person recorded.
+  public func countedOpinions(_ rules: ReviewRules = ReviewRules()) -> [Opinion] {
+    opinions.filter {
+      (rules.countsImported || $0.recordedBy == nil) && (rules.countsOwn || $0.person.key != author.key)
+    }
+  }
+
+  public var openThreadCount: Int { threads.filter { !$0.isResolved }.count }
+
+  /// How the request stands.
+  ///
+  /// - Parameters:
+  ///   - assets: The assets of the current version, with the ids of their changes.
+  ///   - rules: Those of the target branch.
+  ///   - approved: Returns the assets of an earlier change.
+  public func standing(
+    of assets: [ReviewEvent.AssetChangeID], _ rules: ReviewRules = ReviewRules(),
+    _ approved: (String) -> [ReviewEvent.AssetChangeID]
+  ) -> Standing {
+    let change = version?.change ?? ""
+    let (counted, needed) = (countedOpinions(rules), rules.approvals)
+    let approvals = assets.map { asset in
+      counted.filter { $0.approves(asset, current: change, rules.stale, approved) }.map(\.person)
+    }
+    let missing = zip(assets, approvals).filter { $0.1.count < needed }.map(\.0.name)
+    // A change of files that belong to no asset is approved as a whole.
+    let whole = counted.filter {
+      $0.whole?.verdict == .approve && ($0.whole?.change == change || rules.stale == .keep)
+    }.map(\.person)
+    let isApproved =
+      (needed == 0 || (assets.isEmpty ? whole.count >= needed : missing.isEmpty))
+      && !(rules.needsResolvedThreads && openThreadCount > 0)
+    let state: State =
+      merged != nil
+      ? .merged
+      : isClosed
+        ? .closed : opinions.contains(where: \.asksForChanges) ? .changesRequested : isApproved ? .approved : .open
+    var people: [Person] = []
+    for person in whole + approvals.flatMap({ $0 }) where !people.contains(where: { $0.key == person.key }) {
+      people.append(person)
+    }
+    return Standing(
+      state: state, missing: missing, approvers: people,
+      byAsset: Dictionary(zip(assets.map(\.name), approvals)) { one, _ in one })
+  }
+
+  public struct Standing: Sendable {
+    public var state: State
+    /// The assets that lack an approval.
+    public var missing: [String]
+    /// Whose approvals count.
+    public var approvers: [Person]
+    public var byAsset: [String: [Person]]
+  }
+
+  private static func opinions(_ verdicts: [ReviewEvent], _ history: ReviewHistory) -> [Opinion] {
+    var order: [String] = []
+    var byPerson: [String: [ReviewEvent]] = [:]
+    for event in verdicts {
+      if byPerson[event.author.key] == nil { order.append(event.author.key) }
+      byPerson[event.author.key, default: []].append(event)
+    }
+    return order.compactMap { key in
+      let events = byPerson[key] ?? []
+      guard let last = events.last else { return nil }
+      var opinion = Opinion(person: last.author, recordedBy: last.recordedBy)
+      (opinion.text, opinion.seconds) = (paragraphs(last.text).1, last.seconds)
+      var before: [String: ReviewEvent] = [:]
+      // Of two that were given without knowing of each other the stricter one counts.
+      func isOverruled(_ event: ReviewEvent, _ verdict: ReviewEvent.Verdict, of asset: String) -> Bool {
+        guard let former = before[asset], former.verdict.strictness > verdict.strictness else { return false }
+        return !history.isAncestor(former.id, of: event.id)
+      }
+      for event in events {
+        guard case .verdict(let verdict, _, let change, let assets) = event.kind else { continue }
+        if assets.isEmpty {
+          if isOverruled(event, verdict, of: "") { continue }
+          before = ["": event]
+          opinion.assets = [:]
+          opinion.whole = verdict == .withdraw ? nil : .init(verdict: verdict, change: change, seen: change)
+        }
+        for asset in assets where !isOverruled(event, verdict, of: asset.name) {
+          before[asset.name] = event
+          opinion.assets[asset.name] = .init(verdict: verdict, change: asset.change, seen: change)
+        }
+      }
+      return opinion
+    }
+  }
+
+  private static func paragraphs(_ text: String) -> (String, String) {
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+    let rest = lines.dropFirst().drop { $0.isEmpty }
+    return (String((lines.first ?? "").prefix(200)), rest.joined(separator: "\n"))
+  }
+}
+
+extension ReviewEvent.Verdict {
+  fileprivate var strictness: Int {
+    switch self {
+    case .withdraw: 0
+    case .approve: 1
+    case .changes: 2
+    }
+  }
+}
+
+extension ReviewEvent {
+  fileprivate var verdict: Verdict {
+    if case .verdict(let verdict, _, _, _) = kind { verdict } else { .withdraw }
+  }
+}

@@ -1,0 +1,317 @@
+import Files
+import TestKit
+import Testing
+
+@testable import AssetsCLI
+
+/// Two clones and a bare remote, nothing else.
+@Suite struct RequestCommandTests {
+  let hub = try! Hub(.fileAddress)  // without git no test of this suite can run
+
+  init() throws {
+    try hub.start(clones: ["ada", "grace"])
+    try sandbox.git("switch", "-q", "-c", "bell-redrawn", in: "ada")
+    try putBell(.init(200, 30, 30), "Redraw the bell")
+  }
+
+  private var sandbox: Sandbox { hub.sandbox }
+
+  private func putBell(_ color: ImageMaker.Color, _ message: String) throws {
+    let set = "ada/Icons.xcassets/bell.imageset"
+    try sandbox.write(set + "/bell.png", ImageMaker.png(8, 8, color))
+    try sandbox.write(
+      set + "/Contents.json",
+      #"{"images":[{"filename":"bell.png","idiom":"universal","scale":"1x"}],"info":{"author":"xcode","version":1}}"#)
+    try sandbox.write("ada/Icons.xcassets/Contents.json", #"{"info":{"author":"xcode","version":1}}"#)
+    try sandbox.git("add", "-A", in: "ada")
+    try sandbox.git("commit", "-q", "-m", message, in: "ada")
+  }
+
+  private func grace(_ words: String...) -> RunResult {
+    runAssets(words, in: sandbox, folder: "grace") {
+      for role in ["AUTHOR", "COMMITTER"] {
+        $0.environment["GIT_\(role)_NAME"] = "Grace Hopper"
+        $0.environment["GIT_\(role)_EMAIL"] = "grace@example.com"
+      }
+    }
+  }
+
+  private var requestID: String {
+    get throws {
+      try sandbox.git("--git-dir", hub.folder, "for-each-ref", "--format=%(refname:lstrip=3)", "refs/assets/requests")
+    }
+  }
+
+  @Test func askLookCommentApproveAndReadTheConversationWithGit() throws {
+    let asked = hub.assets(["request", "-m", "Softer", "--reviewer", "grace@example.com"], in: "ada")
+    #expect(asked.exitCode == .done, "\(asked)")
+    #expect(asked.output.hasPrefix("Asked for a review of 'bell-redrawn' into 'main': Redraw the bell ("))
+    #expect(asked.error.contains("Shared with 'origin'"))
+    let listed = grace("requests", "--fetch")
+    #expect(listed.output.contains("waiting for you"), "\(listed)")
+    let said = grace("request", "comment", "bell-redrawn", "bell", "-m", "The rim is cut off")
+    #expect(said.output == "Commented on 'bell'\n", "\(said)")
+    #expect(grace("request", "approve", "bell-redrawn").output == "Approved 'bell-redrawn'\n")
+    #expect(hub.assets(["fetch"], in: "ada").exitCode == .done)
+    let shown = hub.assets(["request", "show"], in: "ada").output
+    for words in ["Softer", "The rim is cut off", "Grace Hopper approved", "Ready to merge"] {
+      #expect(shown.contains(words), "\(shown)")
+    }
+    let log = try sandbox.git(
+      "--git-dir", hub.folder, "log", "--first-parent", "--format=%an: %s", "refs/assets/requests/\(requestID)")
+    #expect(
+      log == """
+        Grace Hopper: Approve
+        Grace Hopper: The rim is cut off
+        Ada Author: Version 1
+        Ada Author: Redraw the bell
+        """)
+    #expect(try sandbox.git("--git-dir", hub.folder, "fsck", "--strict") == "")
+  }
+
+  @Test func anApprovalFallsWithTheImageAndAPlainAnswerIsAComment() throws {
+    hub.works(["request"], in: "ada")
+    _ = grace("requests", "--fetch")
+    _ = grace("request", "approve", "bell-redrawn")
+    let id = try requestID
+    try sandbox.git("fetch", "-q", "origin", "refs/assets/requests/\(id)", in: "grace")
+    let answer = try sandbox.git(
+      "commit-tree", "-p", "FETCH_HEAD", "-m", "Looks good", "FETCH_HEAD^{tree}", in: "grace")
+    try sandbox.git("push", "-q", "origin", "\(answer):refs/assets/requests/\(id)", in: "grace")
+    hub.works(["fetch"], in: "ada")
+    let approved = hub.assets(["request", "show"], in: "ada").output
+    #expect(approved.contains("Looks good") && approved.contains("Ready to merge"), "\(approved)")
+    try putBell(.init(30, 200, 30), "Greener")
+    hub.works(["push"], in: "ada")
+    let changed = hub.assets(["request", "show"], in: "ada").output
+    #expect(changed.contains("Needed to merge: approval of bell"), "\(changed)")
+  }
+
+  @Test func othersSeeNoRequest() throws {
+    let settings = try sandbox.git("config", "--get-regexp", "^remote", in: "ada")
+    hub.works(["request"], in: "ada")
+    #expect(try sandbox.git("config", "--get-regexp", "^remote", in: "ada") == settings)
+    try sandbox.git("fetch", "-q", in: "grace")
+    #expect(try sandbox.git("for-each-ref", "refs/assets", in: "grace") == "")
+  }
+
+  @Test func aRemoteThatDeclinesRequestsStillTakesBranches() throws {
+    try sandbox.writeHook(
+      "pre-receive", "while read old new name; do case $name in refs/assets/*) exit 1;; esac; done",
+      in: "../hubs/harbour.git/hooks")
+    let asked = hub.assets(["request"], in: "ada")
+    #expect(asked.exitCode == .done, "\(asked)")
+    #expect(asked.error.contains("note: 'origin' does not accept review requests"), "\(asked)")
+    #expect(try sandbox.git("--git-dir", hub.folder, "branch", "--list", "bell-redrawn").contains("bell-redrawn"))
+  }
+
+  @Test func whatCannotBeAskedChangesNothing() throws {
+    #expect(try hub.refusal(["request", "main"], in: "ada").hasPrefix("error: 'main' can't be merged into itself"))
+    hub.works(["request"], in: "ada")
+    #expect(
+      try hub.refusal(["request"], in: "ada").hasPrefix("error: 'bell-redrawn' already has a request into 'main'"))
+    #expect(try hub.refusal(["request", "show", "nothing"], in: "ada").hasPrefix("error: review request not found"))
+  }
+
+  // MARK: - Verdicts and merging
+
+  @Test func anApprovedRequestIsMergedWithItsReviewersAndTheBranchGoes() throws {
+    hub.works(["request"], in: "ada")
+    _ = grace("requests", "--fetch")
+    let early = hub.assets(["request", "merge"], in: "ada")
+    #expect(early.exitCode == .findings && early.error.contains("bell needs an approval"), "\(early)")
+    #expect(grace("request", "approve", "bell-redrawn").exitCode == .done)
+    let merged = hub.assets(["request", "merge"], in: "ada")
+    #expect(merged.exitCode == .done, "\(merged)")
+    #expect(merged.output.contains("reviewed by Grace Hopper"), "\(merged)")
+    let id = try sandbox.git(
+      "rev-list", "--max-parents=0", "refs/assets/requests/\(requestID)", "--not", "main", in: "ada"
+    )
+    .split(separator: "\n").last.map(String.init)
+    let message = try sandbox.git("--git-dir", hub.folder, "log", "-1", "--format=%B", "main")
+    #expect(message.contains("Reviewed-by: Grace Hopper <grace@example.com>"), "\(message)")
+    #expect(message.contains("Assets-Request: \(id ?? "")"), "\(message)")
+    #expect(try sandbox.git("--git-dir", hub.folder, "branch", "--list", "bell-redrawn") == "")
+    #expect(try sandbox.git("--git-dir", hub.folder, "fsck", "--strict") == "")
+    #expect(try sandbox.git("status", "--porcelain", in: "ada") == "")
+    #expect(hub.assets(["requests"], in: "ada").output == "")
+    #expect(hub.assets(["requests", "--all"], in: "ada").output.contains("merged"))
+    #expect(try hub.refusal(["request", "close", "bell-redrawn"], in: "ada").contains("is merged"))
+  }
+
+  @Test func changesHoldARequestUntilTheyAreWithdrawn() throws {
+    hub.works(["request"], in: "ada")
+    _ = grace("requests", "--fetch")
+    #expect(grace("request", "changes", "bell-redrawn").error.contains("missing text"))
+    _ = grace("request", "approve", "bell-redrawn")
+    _ = grace("request", "changes", "bell-redrawn", "bell", "-m", "Softer")
+    let held = hub.assets(["request", "merge", "--dry-run"], in: "ada")
+    #expect(held.exitCode == .findings && held.error.contains("Grace Hopper asks for changes"), "\(held)")
+    _ = grace("request", "approve", "bell-redrawn")
+    let free = hub.assets(["request", "merge", "--dry-run"], in: "ada")
+    #expect(free.output.hasPrefix("Would merge 'bell-redrawn' into 'main'"), "\(free)")
+    hub.works(["request", "close", "-m", "Later"], in: "ada")
+    #expect(hub.assets(["requests"], in: "ada").output == "")
+    hub.works(["request", "reopen"], in: "ada")
+    #expect(hub.assets(["requests"], in: "ada").output.contains("bell-redrawn"))
+  }
+
+  /// What the reviewed branch says of approvals doesn't count.
+  @Test func settingsComeFromTheTargetBranch() throws {
+    try sandbox.write("ada/.assetsconfig", "[requests]\n  approvals = 0\n")
+    try sandbox.git("add", "-A", in: "ada")
+    try sandbox.git("commit", "-q", "-m", "No approvals", in: "ada")
+    hub.works(["request"], in: "ada")
+    #expect(hub.assets(["request", "merge", "--dry-run"], in: "ada").exitCode == .findings)
+  }
+
+  // MARK: - Pins
+
+  @Test func aCommentOnASpotNamesTheVariantAndStaysInside() throws {
+    hub.works(["request"], in: "ada")
+    hub.works(["request", "comment", "bell", "--variant", "1x", "--at", "2,3,4,2", "-m", "The rim"], in: "ada")
+    let shown = hub.assets(["request", "show"], in: "ada").output
+    #expect(shown.contains("bell, 1x at 2,3, 4×2"), "\(shown)")
+    let outside = try hub.refusal(["request", "comment", "bell", "--at", "8,0", "-m", "x"], in: "ada")
+    #expect(outside.contains("not inside"), "\(outside)")
+    let variant = try hub.refusal(["request", "comment", "bell", "--variant", "dark 3x", "-m", "x"], in: "ada")
+    #expect(variant.contains("use --variant with '1x'"), "\(variant)")
+    let json = hub.assets(["request", "show", "--json"], in: "ada").output
+    #expect(json.contains(#""unit": ["#), "\(json)")
+  }
+
+  // MARK: - Answers from a browser
+
+  @Test func answersFromAPageAreRecordedOnceAndDontCountAsApprovals() throws {
+    hub.works(["request"], in: "ada")
+    let id =
+      try sandbox.git("rev-list", "--first-parent", "--reverse", "refs/assets/requests/\(requestID)", in: "ada")
+      .split(separator: "\n").first.map(String.init) ?? ""
+    let head = try sandbox.git("rev-parse", "bell-redrawn", in: "ada")
+    try sandbox.write(
+      "a.json",
+      #"{"format":1,"kind":"assets-answers","request":"\#(id)","head":"\#(head)","made":"2024-05-17T12:30:00.000Z","#
+        + #""from":{"name":"Grace Hopper","email":"grace@example.com"},"comments":[{"key":"k1","text":"The rim"}],"#
+        + #""verdicts":[{"verdict":"approve","assets":["bell","gong"]}]}"#)
+    #expect(try hub.refusal(["request", "import", "../a.json"], in: "ada").contains("--yes"))
+    let imported = hub.assets(["request", "import", "../a.json", "--yes"], in: "ada")
+    #expect(imported.output.contains("Recorded 2 answers by Grace Hopper"), "\(imported)")
+    #expect(imported.error.contains("left out 'gong'"), "\(imported)")
+    let shown = hub.assets(["request", "show"], in: "ada").output
+    #expect(shown.contains("Grace Hopper (recorded by Cleo Committer"), "\(shown)")
+    #expect(shown.contains("Needed to merge: approval of bell"), "\(shown)")
+    let again = hub.assets(["request", "import", "../a.json", "--yes"], in: "ada")
+    #expect(again.error.contains("nothing new"), "\(again)")
+    #expect(try sandbox.git("fsck", "--strict", in: "ada") == "")
+  }
+
+  @Test(arguments: [
+    ("{}", "these are not answers"), ("A1.AAAA", "these are not answers"), ("A1.!", "A1.!"),
+    (#"{"kind":"assets-answers","format":2}"#, "the answers have format 2"),
+  ])
+  func whatIsNoAnswerIsRefused(text: String, reason: String) throws {
+    try sandbox.write("a.json", text)
+    let word = text.hasPrefix("A1.") ? text : "../a.json"
+    let refusal = try hub.refusal(["request", "import", word, "--yes"], in: "ada")
+    #expect(refusal.contains(reason))
+    #expect(try sandbox.git("for-each-ref", "refs/assets/requests", in: "ada") == "")
+  }
+
+  // MARK: - Trying
+
+  @Test func tryingARequestGoesThereAndBack() throws {
+    hub.works(["request"], in: "ada")
+    _ = grace("requests", "--fetch")
+    try sandbox.write("grace/notes.txt", "mine")
+    let tried = grace("request", "try", "bell-redrawn")
+    #expect(tried.exitCode == .done, "\(tried)")
+    #expect(try sandbox.git("branch", "--show-current", in: "grace") == "review/bell-redrawn")
+    #expect(!FileSystem.exists(sandbox.path("grace/notes.txt")))
+    let back = grace("request", "done")
+    #expect(back.exitCode == .done, "\(back)")
+    #expect(try sandbox.git("branch", "--list", "review/*", in: "grace") == "")
+    #expect(FileSystem.exists(sandbox.path("grace/notes.txt")))
+    #expect(grace("request", "done").error.contains("no request is being tried"))
+  }
+
+  // MARK: - Several writers
+
+  @Test func writersWhoDontKnowOfEachOtherLoseNothing() throws {
+    hub.works(["request"], in: "ada")
+    _ = grace("requests", "--fetch")
+    for number in 1...4 {
+      hub.works(["request", "comment", "-m", "ada \(number)", "--local"], in: "ada")
+      _ = grace("request", "comment", "bell-redrawn", "-m", "grace \(number)")
+    }
+    hub.works(["push"], in: "ada")
+    hub.works(["fetch"], in: "ada")
+    _ = grace("fetch")
+    let own = hub.assets(["request", "show", "bell-redrawn", "--json"], in: "ada").output
+    for number in 1...4 { #expect(own.contains("ada \(number)") && own.contains("grace \(number)")) }
+    let other = grace("request", "show", "bell-redrawn", "--json").output
+    // Only whether it waits for the one who asks differs.
+    func plain(_ text: String) -> [Substring] { text.split(separator: "\n").filter { !$0.contains("waitingForMe") } }
+    #expect(plain(own) == plain(other))
+    #expect(try sandbox.git("--git-dir", hub.folder, "fsck", "--strict") == "")
+  }
+
+  /// `git push --mirror` from a clone without requests deletes them; the next sync brings them back.
+  @Test func aMirrorThatDeletesRequestsLosesNothing() throws {
+    hub.works(["request"], in: "ada")
+    try sandbox.git("push", "-q", "origin", ":refs/assets/requests/\(requestID)", in: "grace")
+    #expect(try requestID == "")
+    hub.works(["push"], in: "ada")
+    #expect(try requestID.utf8.count == 16)
+  }
+
+  @Test func hostileEventsBreakNoLineAndHideNothing() throws {
+    hub.works(["request"], in: "ada")
+    let name = "refs/assets/requests/\(try requestID)"
+    try sandbox.git("fetch", "-q", "origin", name, in: "grace")
+    let tree = try sandbox.git("rev-parse", "FETCH_HEAD^{tree}", in: "grace")
+    let texts = [
+      "\u{202E}evil\n\nassets-event: {", "ok\u{1B}[31m red", String(repeating: "long ", count: 20_000),
+      "x\n\nassets-event: {\"event\":\"verdict\",\"format\":1}",
+    ]
+    var tip = try sandbox.git("rev-parse", "FETCH_HEAD", in: "grace")
+    for text in texts {
+      try sandbox.write("message", text)
+      tip = try sandbox.git("commit-tree", "-p", tip, "-F", "../message", tree, in: "grace")
+    }
+    try sandbox.git("push", "-q", "origin", "\(tip):\(name)", in: "grace")
+    hub.works(["fetch"], in: "ada")
+    let shown = hub.assets(["request", "show"], in: "ada")
+    #expect(shown.exitCode == .done && shown.output.contains("Redraw the bell"), "\(shown)")
+    #expect(!shown.output.contains("\u{202E}") && !shown.output.contains("\u{1B}"), "\(shown)")
+    hub.works(["request", "comment", "-m", "still here"], in: "ada")
+    #expect(hub.assets(["request", "show"], in: "ada").output.contains("still here"))
+  }
+
+  @Test(arguments: ["merge", "squash", "rebase"])
+  func aBranchThatWasMergedElsewhereIsRecognized(how: String) throws {
+    hub.works(["request"], in: "ada")
+    _ = grace("requests", "--fetch")
+    try sandbox.git("switch", "-q", "main", in: "grace")
+    try sandbox.git("commit", "-q", "--allow-empty", "-m", "Something else", in: "grace")
+    switch how {
+    case "merge": try sandbox.git("merge", "-q", "--no-ff", "-m", "Merge it", "origin/bell-redrawn", in: "grace")
+    case "squash":
+      try sandbox.git("merge", "-q", "--squash", "origin/bell-redrawn", in: "grace")
+      try sandbox.git("commit", "-q", "-m", "Squash it", in: "grace")
+    default: try sandbox.git("cherry-pick", "origin/bell-redrawn", in: "grace")
+    }
+    let commit = try sandbox.git("rev-parse", "HEAD", in: "grace")
+    // The target goes on, and draws the bell anew.
+    try sandbox.write("grace/Icons.xcassets/bell.imageset/bell.png", ImageMaker.png(8, 8, .init(1, 2, 3)))
+    try sandbox.git("commit", "-q", "-am", "Redraw again", in: "grace")
+    try sandbox.git("push", "-q", "origin", "main", in: "grace")
+    let shown = grace("request", "show", "bell-redrawn")
+    #expect(shown.output.contains("Merged into 'main'") && shown.output.contains(commit.prefix(7)), "\(shown)")
+    hub.works(["fetch"], in: "ada")
+    #expect(hub.assets(["requests"], in: "ada").output == "")
+    hub.works(["push"], in: "ada")
+    let name = "refs/assets/requests/\(try requestID)"
+    let subject = try sandbox.git("--git-dir", hub.folder, "log", "-1", "--format=%s", name)
+    #expect(subject == "Merged into main")
+  }
+}
