@@ -168,7 +168,9 @@ private struct PrototypePageBuilder {
           return .array([mapped.json, .number(place)])
         }
         var placed = area
-        if let bar, bar.edge == .bottom { placed.y += base.height - bar.height }
+        if let bar, bar.edge == .bottom {
+          placed.y += (override?.area != nil ? size.height : base.height) - bar.height
+        }
         return override?.area != nil ? placed.json : map(placed).json
       }
       let targets = steps.enumerated().compactMap { place, step -> (String, JSONValue?)? in
@@ -193,9 +195,15 @@ private struct PrototypePageBuilder {
         let own = image?.size ?? rowSize ?? .init(44, 44)
         var area = layer.area ?? .init(layer.place?.x ?? 0, layer.place?.y ?? 0, own.width, own.height)
         if let bar, bar.edge == .bottom { area.y += base.height - bar.height }
+        var placed = map(area)
+        if layer.area == nil {
+          // It has the size of its own image, also where the screen's is of another shape.
+          if screen.mirrors ?? shape.isRightToLeft { placed.x += placed.width - own.width }
+          (placed.width, placed.height) = (own.width, own.height)
+        }
         layerValues.append(
           .object(
-            ("area", map(area).json), ("image", .optional(image?.id)), ("size", (image?.size ?? rowSize)?.json),
+            ("area", placed.json), ("image", .optional(image?.id)), ("size", (image?.size ?? rowSize)?.json),
             ("rows", rows.isEmpty ? nil : .list(rows.map { .string($0) }))))
       }
       var imageID: String?
@@ -286,6 +294,7 @@ private struct PrototypePageBuilder {
       ("repeat", layer.rows == 1 ? nil : .number(layer.rows)),
       ("gap", layer.gap == 0 ? nil : .number(JSONNumber(layer.gap))),
       ("bounce", layer.bounce == 0 ? nil : .number(JSONNumber(layer.bounce))),
+      ("depth", layer.depth == 0 ? nil : .number(JSONNumber(layer.depth))),
     ]
     switch layer.content {
     case .text(let label):
