@@ -559,7 +559,7 @@ extension Template {
     .screen-layer.is-field::placeholder { color: inherit; opacity: .55; }
     .screen-layer.is-window { pointer-events: auto; touch-action: pan-x pan-y; scrollbar-width: none; }
     .window-rows { position: relative; }
-    .window-row { position: absolute; scroll-snap-align: start; overflow: hidden; left: 0; top: 0; }
+    .window-row { display: block; padding: 0; border: 0; background: none; appearance: none; text-align: start; position: absolute; scroll-snap-align: start; overflow: hidden; left: 0; top: 0; }
     .spot { position: absolute; border-radius: 4px; pointer-events: none; background: transparent; }
     .spot:focus-visible { outline: 2px solid #0A6CFF; outline-offset: -2px; box-shadow: inset 0 0 0 3px #FFF; z-index: 2; }
     .spot-name { position: absolute; display: none; left: 2px; top: 2px; max-width: calc(100% - 4px); padding: 0 4px; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; border-radius: 3px; background: #1B1B1B; color: #FFF; font: 500 11px/16px var(--font); }
@@ -643,6 +643,7 @@ extension Template {
       .app, #announcer, .menu, .dialog { display: none !important; }
       .print { display: block; print-color-adjust: exact; -webkit-print-color-adjust: exact; }
       .print h1 { font-size: 20px; line-height: 26px; font-weight: 600; margin: 8px 0; }
+      .print .flow { position: static; overflow: visible; zoom: min(1, calc(700 / var(--flow-width))); }
       .print-head { display: flex; gap: 12px; align-items: center; }
       .print-pairs { display: grid; grid-template-columns: repeat(3, minmax(0, 1fr)); gap: 14px 12px; margin-top: 16px; }
       .print-pair { break-inside: avoid; min-width: 0; }
@@ -4485,12 +4486,12 @@ extension Template {
     }
 
     const omega = Math.sqrt(1000 / 3);
-    function springAt(x, v, t, damping = 1) {
+    function springAt(x, v, t, damping = 1, rate = omega) {
       if (damping >= 1) {
-        const decay = Math.exp(-omega * t), slope = v + omega * x;
-        return [decay * (x + slope * t), decay * (v - omega * slope * t)];
+        const decay = Math.exp(-rate * t), slope = v + rate * x;
+        return [decay * (x + slope * t), decay * (v - rate * slope * t)];
       }
-      const own = omega * Math.sqrt(1 - damping * damping), pull = damping * omega;
+      const own = rate * Math.sqrt(1 - damping * damping), pull = damping * rate;
       const decay = Math.exp(-pull * t), other = (v + pull * x) / own;
       const cos = Math.cos(own * t), sin = Math.sin(own * t);
       return [decay * (x * cos + other * sin), decay * ((other * own - pull * x) * cos - (x * own + pull * other) * sin)];
@@ -4516,6 +4517,10 @@ extension Template {
     function fallAt(t) {
       return gravity * t * t / 2;
     }
+    function lagOf(moved, distance, bounce) {
+      return Math.sign(moved) * Math.min(Math.abs(moved), Math.abs(moved) * Math.abs(distance) * bounce / 750);
+    }
+    const rowRate = 2 * Math.PI, rowDamping = 0.8;
     const nudgeSpeed = 1191;
     function slideAt(v, t) {
       const rate = -Math.log(0.998) * 1000;
@@ -4577,7 +4582,6 @@ extension Template {
         Object.assign(this.node.style, { left: `${frame.x}px`, top: `${frame.y}px`, width: `${frame.width}px`, height: `${frame.height}px` });
         const label = inLanguage(screen.title, player.locale);
         this.node.setAttribute("aria-label", visible(label));
-        const key = `${layout.image ?? ""} ${Boolean(player.image(layout.image))} ${label}`;
         this.content.style.width = `${this.contentWidth}px`;
         this.content.style.height = `${this.contentHeight}px`;
         const cuts = /** @type {[HTMLElement, number][]} */ ([[this.top, layout.top ?? 0], [this.bottom, layout.bottom ?? 0]]);
@@ -4585,12 +4589,14 @@ extension Template {
           strip.hidden = !height || this.contentHeight <= frame.height + 1;
           strip.style.height = `${height * this.scaleY}px`;
         }
+        const key = `${layout.image ?? ""} ${Boolean(player.image(layout.image))} ${player.failed.has(layout.image ?? "")} ${this.top.hidden} ${this.bottom.hidden} ${label}`;
         if (key !== this.#shown) {
           this.#shown = key;
           for (const part of [this.content, this.top, this.bottom]) fill(part);
           const image = player.image(layout.image);
           if (image) {
             for (const part of [this.content, this.top, this.bottom]) {
+              if (part.hidden) continue;
               const copy = /** @type {HTMLImageElement} */ (image.cloneNode());
               copy.className = "screen-image";
               copy.alt = part === this.content ? inLanguage(screen.alt, player.locale) : "";
@@ -4598,14 +4604,14 @@ extension Template {
               part.append(copy);
             }
           } else {
-            this.content.append(element("div", { class: "screen-gray" }, element("b", { text: visible(label) }), element("span", { text: layout.image ? (player.isLoaded ? "Can't show this image" : "") : `${screen.id} · no image yet` })));
+            this.content.append(element("div", { class: "screen-gray" }, element("b", { text: visible(label) }), element("span", { text: layout.image ? (player.failed.has(layout.image) ? "Can't show this image" : "") : `${screen.id} · no image yet` })));
           }
         }
         for (const part of [this.content, this.top, this.bottom]) {
           const image = part.querySelector(".screen-image");
           if (image instanceof HTMLElement) Object.assign(image.style, { width: `${this.contentWidth}px`, height: `${this.contentHeight}px` });
         }
-        this.node.style.background = player.groundOf(layout.image);
+        this.node.style.background = this.contentHeight < frame.height - 1 ? player.groundOf(layout.image) : "";
         this.#layBars();
         this.#layLayers();
         this.#laySpots();
@@ -4673,8 +4679,12 @@ extension Template {
         if (!this.bottom.hidden && y > frame.height - (layout.bottom ?? 0) * scaleY) return true;
         return (layout.bars ?? []).some((bar) => (bar.edge === "top" ? y < bar.height * scaleX : y > frame.height - bar.height * scaleX));
       }
+      focus(link) {
+        (this.#spots.find((spot) => spot.dataset.link === link) ?? this.#spots[0])?.focus({ preventScroll: true });
+      }
       #laySpots() {
         const { player, screen } = this;
+        const focused = this.#spots.find((spot) => spot === document.activeElement)?.dataset.link;
         for (const spot of this.#spots) spot.remove();
         const seen = new Set();
         const spots = [];
@@ -4700,11 +4710,21 @@ extension Template {
         spots.sort((one, other) => (Math.abs(one.box.y - other.box.y) > 8 ? one.box.y - other.box.y : one.box.x - other.box.x));
         for (const { node } of spots) node.parentElement?.append(node);
         this.#spots = spots.map(({ node }) => node);
+        if (focused !== undefined) this.focus(focused);
         this.node.append(this.dim);
       }
       #layLayers() {
         const { player, screen, layout } = this;
-        for (const old of this.node.querySelectorAll(".screen-layer")) if (!(old.contains(document.activeElement))) old.remove();
+        const key = (/** @type {number} */ place) => {
+          const layer = screen.layers?.[place], where = layout.layers?.[place];
+          if (!layer || !where || !(layer.scroll || layer.repeat) || !player.holds(layer.when)) return undefined;
+          return [...(where.rows ?? [where.image]), this.scaleX].join(" ");
+        };
+        for (const old of this.node.querySelectorAll(".screen-layer")) {
+          if (!(old instanceof HTMLElement)) continue;
+          const isSame = old.dataset.rows !== undefined && old.dataset.rows === key(Number(old.dataset.layer));
+          if (!isSame && !old.contains(document.activeElement)) old.remove();
+        }
         for (const [place, layer] of (screen.layers ?? []).entries()) {
           if (!player.holds(layer.when)) continue;
           const where = layout.layers?.[place];
@@ -4715,10 +4735,21 @@ extension Template {
           const node = held instanceof HTMLElement ? held : player.layer(layer, where, this);
           if (layer.fixed && this.maxY > 0 && y > layout.height / 2) box.y = this.frame.height - (this.contentHeight - box.y);
           node.dataset.layer = String(place);
+          const rows = key(place);
+          if (rows !== undefined) node.dataset.rows = rows;
           Object.assign(node.style, { left: `${box.x}px`, top: `${box.y}px`, width: `${box.width}px`, height: `${box.height}px` });
+          if (layer.depth) node.dataset.depth = String(layer.depth * this.scaleX);
           if (held) continue;
           if (layer.fixed) this.node.insertBefore(node, this.dim);
           else this.content.append(node);
+        }
+      }
+      lean() {
+        const { x, y } = this.player.tilt;
+        for (const node of this.node.querySelectorAll(".screen-layer[data-depth]")) {
+          if (!(node instanceof HTMLElement)) continue;
+          const depth = Number(node.dataset.depth);
+          node.style.transform = `translate(${(depth * x).toFixed(2)}px, ${(depth * y).toFixed(2)}px)`;
         }
       }
       refresh() {
@@ -4734,13 +4765,13 @@ extension Template {
       motion = undefined;
       tabs = new Map();
       images = new Map();
+      failed = new Set();
       grounds = new Map();
       variables = Object.create(null);
       photos = new Map();
       size = { width: 393, height: 852 };
       safeTop = 59;
       request = 0;
-      isLoaded = false;
       isPaused = false;
       isDrawing = false;
       onChange = () => {};
@@ -4749,6 +4780,8 @@ extension Template {
       #timers = [];
       #drift = undefined;
       #scale = 1;
+      tilt = { x: 0, y: 0 };
+      #focus = undefined;
       constructor(data, source) {
         this.data = data;
         this.source = source;
@@ -4756,6 +4789,7 @@ extension Template {
         this.window = element("div", { class: "player-window", role: "region", "aria-label": "Prototype" });
         this.reset();
         new Gestures(this);
+        if (data.screens.some((screen) => screen.layers?.some((layer) => layer.depth))) this.#followTilt();
         document.addEventListener("visibilitychange", () => this.#startTimers());
       }
       get locale() { return this.data.requests[this.request]?.locale ?? this.data.language; }
@@ -4778,26 +4812,30 @@ extension Template {
         return id === undefined ? undefined : this.images.get(id);
       }
       groundOf(id) {
-        return (id !== undefined && this.grounds.get(id)) || "";
+        const image = this.image(id);
+        if (id === undefined || !image) return "";
+        if (!this.grounds.has(id)) this.grounds.set(id, colorAtEnd(image));
+        return this.grounds.get(id) ?? "";
       }
       async load(id) {
-        if (id === undefined || this.images.has(id) || !this.source.holds(id)) return;
-        const shown = await this.source.image(id, "full");
+        if (id === undefined || this.images.has(id)) return;
+        const shown = this.source.holds(id) ? await this.source.image(id, "full") : undefined;
+        if (!shown) this.failed.add(id);
         if (!shown || this.images.has(id)) return;
         const image = new Image();
         image.src = shown.src;
         try {
           await image.decode();
         } catch {
+          this.failed.add(id);
           return;
         }
         this.images.set(id, image);
-        this.grounds.set(id, colorAtEnd(image));
       }
       async loadScreen(screen) {
         await this.#loadImages(screen);
-        this.isLoaded = true;
         this.refresh();
+        for (const entry of this.stack.slice(-3)) await this.#loadImages(entry.screen);
         for (const link of screen.links) {
           const next = link.to ? this.screens.get(link.to) : undefined;
           if (next) await this.#loadImages(next);
@@ -4919,6 +4957,9 @@ extension Template {
           const root = this.stack[this.#behind(place) + 1];
           if (behind && root) this.#place(root, behind, 1, 0, root.transition);
         }
+        const focus = this.#focus;
+        this.#focus = undefined;
+        if (focus) this.top?.view.focus(focus.link);
         this.#startTimers();
       }
       follow(link, view, place) {
@@ -4968,6 +5009,10 @@ extension Template {
       }
       #push(screen, link, box, view, isOverlay = false) {
         const entry = this.#prepare(screen, link, box, view, isOverlay);
+        if (document.activeElement?.classList.contains("spot") && view.node.contains(document.activeElement)) {
+          entry.opener = link.id;
+          this.#focus = {};
+        }
         this.stack.push(entry);
         this.#begin(entry, this.stack[this.stack.length - 2], 0, 1, 0);
         this.onChange();
@@ -5007,6 +5052,7 @@ extension Template {
       #unwind(place, link) {
         const leaving = this.top;
         const removed = this.stack.splice(place + 1);
+        if (removed[0].opener !== undefined) this.#focus = { link: removed[0].opener };
         for (const entry of removed) if (entry !== leaving) entry.view.node.remove();
         if (removed.length > 1 && removed[0].kind !== "page") Object.assign(leaving, { transition: removed[0].transition });
         if (link?.hasTransition) leaving.exit = link.transition;
@@ -5401,7 +5447,7 @@ extension Template {
         } else {
           const shown = where.rows ?? (where.image ? [where.image] : []);
           const size = where.size;
-          if (layer.scroll || layer.repeat) this.#window(node, layer, shown, size ?? [44, 44], scale);
+          if (layer.scroll || layer.repeat) this.#window(node, layer, shown, size ?? [44, 44], view);
           else for (const id of shown.slice(0, 1)) this.#addImage(node, id);
         }
         return node;
@@ -5417,8 +5463,10 @@ extension Template {
         copy.draggable = false;
         node.append(copy);
       }
-      #window(node, layer, images, size, scale) {
+      #window(node, layer, images, size, view) {
+        const scale = view.scaleX;
         node.classList.add("is-window");
+        node.tabIndex = -1;
         const isAcross = layer.scroll === "horizontal";
         const step = ((isAcross ? size[0] : size[1]) + (layer.gap ?? 0)) * scale;
         const count = layer.repeat ?? images.length;
@@ -5429,6 +5477,24 @@ extension Template {
         node.style.overflow = layer.scroll === "both" ? "auto" : isAcross ? "auto hidden" : "hidden auto";
         if (layer.paging) node.style.scrollSnapType = isAcross ? "x mandatory" : "y mandatory";
         const rows = new Map();
+        const links = view.screen.links.map((link, place) => ({ link, place })).filter(({ link }) => layer.id !== undefined && link.layer === layer.id && link.trigger === "tap");
+        const whole = links.find(({ link, place }) => view.layout.areas[place] === true && this.holds(link.when));
+        node.addEventListener("click", (event) => {
+          const cell = event.target instanceof Element ? event.target.closest(".window-row") : undefined;
+          if (!(cell instanceof HTMLElement)) return;
+          const box = cell.getBoundingClientRect();
+          const [x, y] = [(event.clientX - box.left) / this.#scale / scale, (event.clientY - box.top) / this.#scale / scale];
+          const hit = event.detail === 0 ? whole : links.find(({ link, place }) => {
+            const area = view.layout.areas[place];
+            if (!this.holds(link.when) || area === false) return false;
+            if (!Array.isArray(area)) return true;
+            const [left, top, width, height] = /** @type {[number, number, number, number]} */ (area);
+            return x >= left && y >= top && x <= left + width && y <= top + height;
+          });
+          if (hit) this.follow(hit.link, view, hit.place);
+          else this.flash();
+        });
+        if (layer.bounce && !isAcross) this.#lag(node, rows, layer.bounce);
         const draw = () => {
           const extent = (isAcross ? node.clientWidth : node.clientHeight) || this.size.height;
           const offset = isAcross ? node.scrollLeft : node.scrollTop;
@@ -5436,7 +5502,9 @@ extension Template {
           for (const [row, old] of rows) if (row < first || row > last) { old.remove(); rows.delete(row); }
           for (let row = first; row <= last; row++) {
             if (rows.has(row)) continue;
-            const cell = element("div", { class: "window-row" });
+            const label = whole && (inLanguage(whole.link.label, this.locale) || whole.link.to || "");
+            const cell = whole ? element("button", { type: "button", class: "window-row", "aria-label": `${visible(label ?? "")} ${row + 1}` }) : element("div", { class: "window-row" });
+            cell.dataset.row = String(row);
             Object.assign(cell.style, isAcross ? { left: `${row * step}px`, width: `${size[0] * scale}px`, height: "100%" } : { top: `${row * step}px`, height: `${size[1] * scale}px`, width: "100%" });
             const id = images[row % images.length];
             if (id) this.#addImage(cell, id);
@@ -5446,6 +5514,64 @@ extension Template {
         };
         node.addEventListener("scroll", draw, { passive: true });
         requestAnimationFrame(draw);
+      }
+      #lag(node, rows, bounce) {
+        const lags = new Map();
+        let last = 0, finger = node.clientHeight / 2, frame = 0, then = 0;
+        const step = (/** @type {number} */ now) => {
+          const seconds = Math.min(0.1, (now - then) / 1000);
+          then = now;
+          for (const [row, [x, v]] of lags) {
+            const next = springAt(x, v, seconds, rowDamping, rowRate);
+            const cell = rows.get(row);
+            const isAtRest = !cell || Math.abs(next[0]) < 0.5 && Math.abs(next[1]) < 10;
+            if (cell) cell.style.transform = isAtRest ? "" : `translateY(${next[0]}px)`;
+            if (isAtRest) lags.delete(row);
+            else lags.set(row, next);
+          }
+          frame = lags.size ? requestAnimationFrame(step) : 0;
+        };
+        const follow = (/** @type {PointerEvent | TouchEvent} */ event) => {
+          const point = "touches" in event ? event.touches[0] : event;
+          if (point) finger = (point.clientY - node.getBoundingClientRect().top) / this.#scale;
+        };
+        node.addEventListener("pointerdown", follow, { passive: true });
+        node.addEventListener("touchmove", follow, { passive: true });
+        node.addEventListener("scroll", () => {
+          const moved = node.scrollTop - last;
+          last = node.scrollTop;
+          if (movesLess() || !moved) return;
+          for (const [row, cell] of rows) {
+            const middle = cell.offsetTop + cell.offsetHeight / 2 - last;
+            if (middle < -cell.offsetHeight || middle > node.clientHeight + cell.offsetHeight) continue;
+            const [x, v] = lags.get(row) ?? [0, 0];
+            lags.set(row, [clamp(x + lagOf(moved, middle - finger, bounce), -node.clientHeight, node.clientHeight), v]);
+          }
+          if (!frame) {
+            then = performance.now();
+            frame = requestAnimationFrame(step);
+          }
+        }, { passive: true });
+      }
+      #followTilt() {
+        const draw = (/** @type {number} */ x, /** @type {number} */ y) => {
+          this.tilt = movesLess() ? { x: 0, y: 0 } : { x: clamp(x, -1, 1), y: clamp(y, -1, 1) };
+          for (const entry of this.stack) if (!entry.view.node.hidden) entry.view.lean();
+        };
+        this.window.addEventListener("pointermove", (event) => {
+          if (event.pointerType !== "mouse") return;
+          const [x, y] = this.point(event);
+          draw(x / this.size.width * 2 - 1, y / this.size.height * 2 - 1);
+        });
+        let rest;
+        const listen = () => window.addEventListener("deviceorientation", (event) => {
+          if (event.gamma === null || event.beta === null) return;
+          rest ??= [event.gamma, event.beta];
+          draw((event.gamma - rest[0]) / 20, (event.beta - rest[1]) / 20);
+        });
+        const ask = typeof DeviceOrientationEvent === "undefined" ? undefined : /** @type {{requestPermission?: () => Promise<string>}} */ (/** @type {unknown} */ (DeviceOrientationEvent)).requestPermission;
+        if (!ask) return listen();
+        this.window.addEventListener("click", () => void ask().then((answer) => { if (answer === "granted") listen(); }, () => {}), { once: true });
       }
       #field(layer, scale) {
         const field = /** @type {NonNullable<typeof layer.field>} */ (layer.field);
@@ -5557,6 +5683,7 @@ extension Template {
       slack = 0;
       press = undefined;
       box = undefined;
+      row = undefined;
       constructor(player) {
         this.player = player;
         const { window } = player;
@@ -5577,9 +5704,12 @@ extension Template {
       }
       begin(event) {
         if (this.down || event.button > 0) return;
-        if (event.target instanceof Element && event.target.closest("input, select, .is-window")) return;
         const { player } = this;
         const [x, y] = player.point(event);
+        if (event.target instanceof Element && event.target.closest("input, select")) return;
+        const zone = event.pointerType === "mouse" ? 20 : 44;
+        if (event.target instanceof Element && event.target.closest(".is-window") && x > zone && x < player.size.width - zone) return;
+        this.row = event.target instanceof Element ? event.target.closest(".window-row") ?? undefined : undefined;
         player.window.setPointerCapture(event.pointerId);
         this.down = { id: event.pointerId, x, y, time: event.timeStamp, isTouch: event.pointerType !== "mouse" };
         this.speed = new Speedometer();
@@ -5701,6 +5831,7 @@ extension Template {
           if (spot.link.trigger === "tap") return player.follow(spot.link, spot.view, spot.place);
           return;
         }
+        if (this.row) return void this.row.dispatchEvent(new MouseEvent("click", { bubbles: true, detail: 1, clientX: event.clientX, clientY: event.clientY }));
         const { top } = player;
         const { frame } = top.view;
         const isOutside = x < frame.x || y < frame.y || x > frame.x + frame.width || y > frame.y + frame.height;
@@ -5821,22 +5952,27 @@ extension Template {
           const place = places.get(screen.id);
           if (!place) continue;
           const layout = player.layoutOf(screen);
-          const picture = element("span", { class: "flow-thumb" });
-          picture.style.height = `${thumbHeight}px`;
+          const thumbnail = element("span", { class: "flow-thumb" });
+          thumbnail.style.height = `${thumbHeight}px`;
           const image = element("img", { alt: "", decoding: "async", draggable: false, hidden: true });
-          picture.append(image);
-          if (layout.image) player.source.image(layout.image, "full").then((found) => { if (found) { image.src = found.src; image.hidden = false; } });
-          picture.classList.toggle("is-small", layout.width < frame.width * 0.9);
+          thumbnail.append(image);
+          const loaded = player.image(layout.image);
+          if (loaded) {
+            image.src = loaded.src;
+            image.hidden = false;
+          } else if (layout.image) player.source.image(layout.image, "full").then((found) => { if (found) { image.src = found.src; image.hidden = false; } });
+          thumbnail.classList.toggle("is-small", layout.width < frame.width * 0.9);
           const isStart = data.start === screen.id;
           const isDeadEnd = !screen.links.length && screen.taps !== undefined && !screen.overlay;
           const state = isStart ? "Starts here" : screen.taps === undefined ? "Not reachable" : isDeadEnd ? "Dead end" : screen.overlay ? "Overlay" : "";
-          const button = element("button", { type: "button", class: `flow-screen${isStart ? " is-start" : ""}`, onclick: () => open(screen) }, picture,
+          const button = element("button", { type: "button", class: `flow-screen${isStart ? " is-start" : ""}`, onclick: () => open(screen) }, thumbnail,
             element("span", { class: "flow-title" }, screen.taps === undefined || isDeadEnd ? classGlyph("attention", state) : null, ltr(visible(inLanguage(screen.title, player.locale)))),
             state ? element("span", { class: "flow-state", text: state }) : null);
           const item = element("li", { class: "flow-item" }, button);
           Object.assign(item.style, { left: `${place.x}px`, top: `${place.y}px`, width: `${thumbWidth}px` });
           inner.append(item);
         }
+        node.style.setProperty("--flow-width", String(wide));
         fill(node, inner);
       };
       return { node, draw };
@@ -6138,6 +6274,11 @@ extension Template {
         if (isMap) map.draw();
         else fit();
       }
+      const printed = flowMap(player, () => {});
+      addEventListener("beforeprint", () => {
+        printed.draw();
+        byId("print").append(printed.node);
+      });
       byId("list").setAttribute("aria-label", "Screens");
       byId("tabs").hidden = true;
       if (!data.screens.length) {
@@ -6208,12 +6349,12 @@ extension Template {
           if (next !== key) {
             key = next;
             fill(rows, ...shown.map((screen) => {
-              const picture = thumb();
-              picture.classList.add("screen-thumb");
+              const thumbnail = thumb();
+              thumbnail.classList.add("screen-thumb");
               const { image } = player.layoutOf(screen);
-              fillThumb(picture, app.source, image ? { image } : {});
+              fillThumb(thumbnail, app.source, image ? { image } : {});
               const count = screen.links.length;
-              return element("button", { type: "button", class: "screen-row", "data-id": screen.id, onclick: () => open(screen) }, picture,
+              return element("button", { type: "button", class: "screen-row", "data-id": screen.id, onclick: () => open(screen) }, thumbnail,
                 element("span", { class: "row-text" }, element("span", { class: "name", dir: "auto", text: visible(player.titleOf(screen.id)) }),
                   element("span", { class: "row-detail", text: screen.taps === undefined ? "Not reachable" : `${count} ${count === 1 ? "link" : "links"}` })),
                 screen.taps === undefined ? classGlyph("attention", "Not reachable") : null);

@@ -350,12 +350,12 @@ public struct PrototypeCheck {
     guard let image = found[owner], let base = sizes[owner] else { return }
     var seen: Set<String> = []
     for variant in image.variants {
-      guard let size = variant.size, !PrototypeLayout.isSameShape(base, size),
+      guard let size = variant.size, !ScreenLayout.isSameShape(base, size),
         let idiom = variant.element?.idiom?.rawValue,
         seen.insert(idiom).inserted
       else { continue }
-      let request = PrototypeLayout.Request(device: idiom, appearance: "light", locale: variant.element?.locale)
-      if PrototypeLayout.override(of: link, for: request)?.area == nil {
+      let request = ScreenLayout.Request(device: idiom, appearance: "light", locale: variant.element?.locale)
+      if ScreenLayout.override(of: link, for: request)?.area == nil {
         report(.noOverride, owner, "\(name) has no area for \(idiom) (\(size.text))")
       }
     }

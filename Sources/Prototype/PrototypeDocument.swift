@@ -189,6 +189,8 @@ public struct PrototypeDocument: Sendable {
     public var rows: Int
     public var gap: Double
     public var bounce: Double
+    /// Points that it moves at full tilt.
+    public var depth: Double
     public var textSize: Double
     public var isSemibold: Bool
     public var color: String?

@@ -21,7 +21,7 @@ public struct PrototypeFinding: Hashable, Sendable {
     case flashing
     // Warnings
     case deadEnd = "dead-end"
-    case noExit = "no-way-back"
+    case noExit = "no-exit"
     case unreachable
     case smallArea = "small-area"
     case overlap

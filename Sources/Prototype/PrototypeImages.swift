@@ -29,7 +29,7 @@ public struct PrototypeImages {
 
     /// Returns what an app shows for a request, as `assets resolve` says; nil for nothing.
     public func choose(
-      _ request: PrototypeLayout.Request, scale: Double, base language: String?
+      _ request: ScreenLayout.Request, scale: Double, base language: String?
     ) -> (variant: Variant, index: Int)? {
       guard let set else { return variants.first.map { ($0, 0) } }
       guard let place = Resolver().choose(request.resolution(scale: scale, base: language), among: set) else {
@@ -165,7 +165,7 @@ extension PrototypeDocument.Size {
   }
 }
 
-extension PrototypeLayout.Request {
+extension ScreenLayout.Request {
   /// The request as `assets resolve` asks it.
   func resolution(scale: Double, base language: String?) -> ResolutionRequest {
     var request = ResolutionRequest(

@@ -379,6 +379,7 @@ public struct PrototypeReader {
       rows: Int(number(object, "repeat", of: what, in: 1...Limit.number) ?? 1),
       gap: number(object, "gap", of: what) ?? 0,
       bounce: number(object, "bounce", of: what, in: 0...1) ?? 0,
+      depth: number(object, "depth", of: what, in: -100...100) ?? 0,
       textSize: number(object, "size", of: what, in: 4...400) ?? 17, isSemibold: weight == "semibold", color: color,
       align: align)
   }

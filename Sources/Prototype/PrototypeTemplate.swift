@@ -12,7 +12,7 @@ public enum PrototypeTemplate: String, CaseIterable, Sendable {
     switch self {
     case .app:
       ["splash", "sign-in", "grid", "list", "settings", "detail", "photo", "form", "done", "menu", "alert"]
-    case .listDetail: ["list", "detail", "photo"]
+    case .listDetail: ["list", "detail", "photo", "map", "thread", "empty"]
     case .onboarding: ["splash", "onboarding-1", "onboarding-2", "onboarding-3", "sign-in", "list", "detail", "photo"]
     }
   }
@@ -30,33 +30,44 @@ public enum PrototypeTemplate: String, CaseIterable, Sendable {
   ///
   /// - Parameters:
   ///   - name: Of the prototype; the assets are called `NAME/SCREEN`.
-  public func make(name: String, title: String?, labels: WireframeLabels) throws(PrototypeError) -> Result {
+  ///   - devices: What it is drawn for, the first one first; one of each kind counts.
+  public func make(
+    name: String, title: String?, labels: WireframeLabels, devices: [DeviceFrame] = []
+  ) throws(PrototypeError) -> Result {
+    var sizes: [WireframeSize] = []
+    for device in devices.isEmpty ? [DeviceFrame.all[0]] : devices {
+      let size = device.idiom == "ipad" ? WireframeSize.tablet : .phone
+      if !sizes.contains(size) { sizes.append(size) }
+    }
     let group = PrototypeReader.newID(for: name, taken: [])
     let title = title ?? labels.text("app.name", labels.languages[0])
-    var file = PrototypeFile(name: name, title: title == "App" ? nil : title, device: DeviceFrame.all[0])
+    var file = PrototypeFile(
+      name: name, title: title == "App" ? nil : title, device: devices.first ?? DeviceFrame.all[0])
     var files: [(path: String, bytes: [UInt8])] = [
       ("Contents.json", Self.info([])),
       ("\(group)/Contents.json", Self.info([("properties", ["provides-namespace": true])])),
     ]
     var cut = 0
-    let layers = screens.contains("detail") ? ["heart"] : []
-    let switches = screens.contains("settings") ? ["switch"] : []
-    for id in screens + layers + switches {
+    let layers = self == .app ? ["heart", "switch"] : []
+    for id in screens + layers {
       var images: [JSONValue] = []
-      for language in labels.languages {
-        for isDark in [false, true] {
-          let drawing = WireframeScreen(
-            labels: labels, language: language, isDark: isDark, hasTabs: self == .app
-          ).draw(id)
-          cut += drawing.cutTexts
-          let isFirst = language == labels.languages[0]
-          let name = "\(id)\(isFirst ? "" : "-\(language)")\(isDark ? "~dark" : "").svg"
-          files.append(("\(group)/\(id).imageset/\(name)", Array(drawing.svg.utf8)))
-          let dark: JSONValue? = isDark ? [["appearance": "luminosity", "value": "dark"]] : nil
-          images.append(
-            .object(
-              ("appearances", dark), ("filename", .string(name)), ("idiom", "universal"),
-              ("locale", isFirst ? nil : .string(language))))
+      for size in WireframeScreen.isStretched(id) ? sizes : [sizes[0]] {
+        let idiom = WireframeScreen.isStretched(id) && sizes.count > 1 ? size.idiom : "universal"
+        for language in labels.languages {
+          for isDark in [false, true] {
+            let drawing = WireframeScreen(labels: labels, language: language, isDark: isDark, flow: self, size: size)
+              .draw(id)
+            cut += drawing.cutTexts
+            let isFirst = language == labels.languages[0]
+            let name =
+              "\(id)\(isFirst ? "" : "-\(language)")\(idiom == "ipad" ? "~ipad" : "")\(isDark ? "~dark" : "").svg"
+            files.append(("\(group)/\(id).imageset/\(name)", Array(drawing.svg.utf8)))
+            let dark: JSONValue? = isDark ? [["appearance": "luminosity", "value": "dark"]] : nil
+            images.append(
+              .object(
+                ("appearances", dark), ("filename", .string(name)), ("idiom", .string(idiom)),
+                ("locale", isFirst ? nil : .string(language))))
+          }
         }
       }
       let isLocalized = labels.languages.count > 1
@@ -75,7 +86,7 @@ public enum PrototypeTemplate: String, CaseIterable, Sendable {
       let title = PrototypeDocument.Label(texts[0].1, texts.count > 1 ? texts.map { (language: $0.0, text: $0.1) } : [])
       try file.set([("title", title.json), ("alt", title.json)], of: id)
     }
-    try link(&file, group, labels)
+    try link(&file, group, labels, sizes)
     return Result(file: file, catalog: files, screens: screens, cutTexts: cut)
   }
 
@@ -87,17 +98,28 @@ public enum PrototypeTemplate: String, CaseIterable, Sendable {
 
   // MARK: - Links
 
-  private func link(_ file: inout PrototypeFile, _ group: String, _ labels: WireframeLabels) throws(PrototypeError) {
+  /// Where an area is on a screen of a size.
+  private typealias Place = (WireframeSize) -> PrototypeDocument.Area
+
+  private func link(
+    _ file: inout PrototypeFile, _ group: String, _ labels: WireframeLabels, _ sizes: [WireframeSize]
+  ) throws(PrototypeError) {
     func add(
-      _ from: String, _ to: String?, _ label: String, _ area: PrototypeDocument.Area? = nil,
+      _ from: String, _ to: String?, _ label: String, _ place: Place? = nil,
       _ more: (inout PrototypeFile.LinkEdit) -> Void = { _ in }
     ) throws(PrototypeError) {
       if from != "tab-bar", !screens.contains(from) { return }
       if let to, !screens.contains(to) { return }
       var link = PrototypeFile.LinkEdit(to: to)
-      (link.label, link.area) = (label, area)
+      (link.label, link.area) = (label, place?(sizes[0]))
       more(&link)
-      try file.add(link, from: from)
+      let id = try file.add(link, from: from)
+      guard let place, from == "tab-bar" || WireframeScreen.isStretched(from) else { return }
+      for size in sizes.dropFirst() {
+        var other = PrototypeFile.LinkEdit(to: nil)
+        (other.id, other.area, other.slot) = (id, place(size), [("device", size.idiom)])
+        try file.add(other, from: from)
+      }
     }
     let text = { (key: String) in labels.text(key, labels.languages[0]) }
     typealias Area = PrototypeDocument.Area
@@ -112,64 +134,92 @@ public enum PrototypeTemplate: String, CaseIterable, Sendable {
         [("height", 83), ("tabs", .array(JSONArray(tabs.map { .string($0) }, layout: .inline(padded: false))))],
         on: tabs)
       for (place, tab) in tabs.enumerated() {
-        try add("tab-bar", tab, text("tab.\(place + 1)"), Area(Double(place) * 131, 0, 131, 49))
+        try add("tab-bar", tab, text("tab.\(place + 1)"), { Area(Double(place) * $0.tab, 0, $0.tab, 49) })
       }
     }
     let first = screens.contains("onboarding-1") ? "onboarding-1" : "sign-in"
-    try add("splash", first, text(WireframeScreen.titleKey(of: first))) {
+    try add("splash", first, text(WireframeScreen.titleKey(of: first)), nil) {
       ($0.trigger, $0.delay, $0.transition) = (.delay, 1200, .dissolve)
     }
     for page in 1...3 {
       let next = page < 3 ? "onboarding-\(page + 1)" : "sign-in"
-      try add("onboarding-\(page)", next, text("onboarding.next"), Area(40, 720, 313, 50)) { $0.transition = .slide }
-      try add("onboarding-\(page)", "sign-in", text("onboarding.skip"), Area(303, 59, 90, 44))
-      try add("onboarding-\(page)", next, "Swipe") { ($0.trigger, $0.transition) = (.swipe, .slide) }
+      try add("onboarding-\(page)", next, text("onboarding.next"), { Area($0.column, $0.height - 132, 313, 50) }) {
+        $0.transition = .slide
+      }
+      try add("onboarding-\(page)", "sign-in", text("onboarding.skip"), { Area($0.width - 90, 59, 90, 44) })
+      try add("onboarding-\(page)", next, "Swipe", nil) { ($0.trigger, $0.transition) = (.swipe, .slide) }
     }
     let home = self == .app ? "grid" : "list"
-    try add("sign-in", home, text("sign-in.button"), Area(40, 476, 313, 50)) { $0.transition = .dissolve }
-    try add("sign-in", home, text("sign-in.create"), Area(40, 542, 313, 44)) { $0.transition = .dissolve }
-    try add("grid", "menu", text("menu.title"), Area(0, 59, 60, 44))
-    try add("grid", "menu", text("menu.title")) { $0.trigger = .edge }
-    try add("grid", "detail", text("detail.title"), Area(16, 268, 361, 488))
-    try add("list", "detail", text("detail.title"), Area(0, 208, 393, 540))
-    try add("detail", nil, "Back", Area(0, 59, 60, 44)) { $0.action = .back }
-    try add("detail", "photo", text("photo.title"), Area(16, 115, 361, 240)) { $0.transition = .zoom }
-    try add("photo", nil, "Back") { $0.action = .back }
+    try add("sign-in", home, text("sign-in.button"), { Area($0.column, 476 + $0.lowered, 313, 50) }) {
+      $0.transition = .dissolve
+    }
+    try add("sign-in", home, text("sign-in.create"), { Area($0.column, 542 + $0.lowered, 313, 44) }) {
+      $0.transition = .dissolve
+    }
+    try add("grid", "menu", text("menu.title"), { _ in Area(0, 59, 60, 44) })
+    try add("grid", "menu", text("menu.title"), nil) { $0.trigger = .edge }
+    try add(
+      "grid", "detail", text("detail.title"),
+      { Area(16, 268, $0.width - 32, Double($0.gridRows) * ($0.cell + 5)) })
+    try add("list", "detail", text("detail.title"), { Area(0, 208, $0.width, 7 * $0.row + 8) })
+    try add("list", "empty", text("list.search"), { Area(16, 156, $0.width - 32, 44) }) { $0.transition = .dissolve }
+    try add("detail", nil, "Back", { _ in Area(0, 59, 60, 44) }) { $0.action = .back }
+    try add("detail", "photo", text("photo.title"), { Area(16, 115, $0.width - 32, 240 + $0.longer) }) {
+      $0.transition = .zoom
+    }
+    try add("detail", "map", text("map.title"), { Area(16, 548 + $0.longer, $0.width - 32, 96) })
+    try add("detail", "thread", text("detail.comments"), { Area(16, 752 + $0.longer, $0.width - 32, 50) })
+    try add("photo", nil, "Back", nil) { $0.action = .back }
+    try add("map", nil, "Back", { _ in Area(16, 69, 44, 44) }) { $0.action = .back }
+    try add("map", "thread", text("map.card"), { Area(16, $0.height - 166, $0.width - 32, 116) })
+    try add("thread", nil, "Back", { _ in Area(0, 59, 60, 44) }) { $0.action = .back }
+    try add("empty", nil, text("empty.button"), { Area($0.column, 500 + $0.lowered, 313, 50) }) { $0.action = .back }
     if self == .app {
-      try add("detail", nil, "Favorite", Area(333, 59, 52, 44)) { $0.toggle = ["favorite"] }
-      try add("detail", "form", text("detail.button"), Area(16, 752, 361, 50)) { $0.transition = .card }
+      try add("detail", nil, "Favorite", { Area(333 * $0.across, 59 * $0.down, 52, 44) }) { $0.toggle = ["favorite"] }
+      try add("detail", "form", text("detail.button"), { Area(16, 752 + $0.longer, $0.width - 32, 50) }) {
+        $0.transition = .card
+      }
       try file.put(
         layer: "heart",
         [
-          ("asset", .string("\(group)/heart")), ("area", Area(347, 69, 24, 24).json),
+          ("asset", .string("\(group)/heart")), ("area", Self.place(347, 69)),
           ("when", JSONValue.object(JSONObject([("favorite", true)])).laidOut(.inline(padded: true))),
         ], on: "detail")
-      try add("form", nil, text("form.cancel"), Area(0, 8, 100, 44)) { $0.action = .close }
-      try add("form", "done", text("form.share"), Area(293, 8, 100, 44)) { $0.transition = .snap }
-      try add("form", nil, text("form.take"), Area(16, 220, 172, 44)) { ($0.action, $0.variable) = (.camera, "photo") }
-      try add("form", nil, text("form.choose"), Area(205, 220, 172, 44)) {
+      try add("form", nil, text("form.cancel"), { _ in Area(0, 8, 100, 44) }) { $0.action = .close }
+      try add("form", "done", text("form.share"), { Area($0.width - 100, 8, 100, 44) }) { $0.transition = .snap }
+      try add("form", nil, text("form.take"), { Area(16, 220, $0.half, 44) }) {
+        ($0.action, $0.variable) = (.camera, "photo")
+      }
+      try add("form", nil, text("form.choose"), { Area(33 + $0.half, 220, $0.half, 44) }) {
         ($0.action, $0.variable) = (.photo, "photo")
       }
       try file.put(layer: "photo", [("photo", "photo"), ("area", Area(16, 280, 361, 240).json)], on: "form")
-      try add("done", "detail", text("done.ok"), Area(20, 120, 230, 44)) { ($0.action, $0.transition) = (.back, .drop) }
+      try add("done", "detail", text("done.ok"), { _ in Area(20, 120, 230, 44) }) {
+        ($0.action, $0.transition) = (.back, .drop)
+      }
       for (place, name) in ["notifications", "location"].enumerated() {
-        let y = 176 + Double(place) * 52
-        try add("settings", nil, text("settings.switch.\(place + 1)"), Area(16, y, 361, 52)) { $0.toggle = [name] }
+        try add(
+          "settings", nil, text("settings.switch.\(place + 1)"),
+          { Area($0.inset, $0.switchRow(place), $0.width - 2 * $0.inset, 52) }
+        ) { $0.toggle = [name] }
         try file.put(
           layer: name,
           [
-            ("asset", .string("\(group)/switch")), ("area", Area(310, y + 10.5, 51, 31).json),
+            ("asset", .string("\(group)/switch")), ("area", Self.place(310, 186.5 + Double(place) * 52)),
             ("when", JSONValue.object(JSONObject([(name, true)])).laidOut(.inline(padded: true))),
           ], on: "settings")
       }
-      try add("settings", "alert", text("settings.sign-out"), Area(16, 492, 361, 52)) { $0.transition = .snap }
+      try add(
+        "settings", "alert", text("settings.sign-out"),
+        { Area($0.inset, $0.switchRow(1) + 264, $0.width - 2 * $0.inset, 52) }
+      ) { $0.transition = .snap }
       for (place, tab) in ["grid", "list", "settings"].enumerated() {
-        try add("menu", tab, text("menu.row.\(place + 1)"), Area(0, 132 + Double(place) * 56, 280, 56)) {
+        try add("menu", tab, text("menu.row.\(place + 1)"), { _ in Area(0, 132 + Double(place) * 56, 280, 56) }) {
           $0.action = .swap
         }
       }
-      try add("alert", nil, text("alert.cancel"), Area(0, 96, 135, 44)) { $0.action = .close }
-      try add("alert", "sign-in", text("alert.delete"), Area(135, 96, 135, 44)) { $0.transition = .dissolve }
+      try add("alert", nil, text("alert.cancel"), { _ in Area(0, 96, 135, 44) }) { $0.action = .close }
+      try add("alert", "sign-in", text("alert.delete"), { _ in Area(135, 96, 135, 44) }) { $0.transition = .dissolve }
       try file.set([("overlay", JSONValue.object(("closeOutside", false)).laidOut(.inline(padded: true)))], of: "done")
       try file.set([("overlay", true)], of: "alert")
       try file.set(
@@ -177,6 +227,45 @@ public enum PrototypeTemplate: String, CaseIterable, Sendable {
         of: "menu")
     }
   }
+
+  /// Where a layer is that has the size of its image.
+  private static func place(_ x: Double, _ y: Double) -> JSONValue {
+    .array(JSONArray([.number(JSONNumber(x)), .number(JSONNumber(y))], layout: .inline(padded: false)))
+  }
+}
+
+/// The size of a screen, and what follows from it. Positions in the drawings are those of the phone; a tablet has more
+/// columns, longer images and wider margins.
+struct WireframeSize: Hashable, Sendable {
+  static let phone = WireframeSize(width: 393, height: 852, idiom: "iphone")
+  static let tablet = WireframeSize(width: 834, height: 1194, idiom: "ipad")
+
+  let width: Double
+  let height: Double
+  let idiom: String
+
+  private var isTablet: Bool { idiom == "ipad" }
+  /// How a layer is moved, which has one place for all sizes.
+  var across: Double { width / 393 }
+  var down: Double { height / 852 }
+  /// How much longer than the phone it is.
+  var longer: Double { height - 852 }
+  /// What is in the middle of a phone is lowered by this.
+  var lowered: Double { longer / 4 }
+  /// Where a column of 313 points begins.
+  var column: Double { (width - 313) / 2 }
+  var tab: Double { width / 3 }
+  var gridColumns: Int { isTablet ? 5 : 3 }
+  /// The side of a cell of the grid.
+  var cell: Double { (width - 32 - 5 * Double(gridColumns - 1)) / Double(gridColumns) }
+  var gridRows: Int { Int((height - 351) / (cell + 5)) }
+  /// The height of a row of the list.
+  var row: Double { isTablet ? 118 : 76 }
+  /// The width of two buttons beside each other.
+  var half: Double { (width - 49) / 2 }
+  /// The margin of the settings, whose switches are layers.
+  var inset: Double { width - 310 * across - 67 }
+  func switchRow(_ place: Int) -> Double { (186.5 + Double(place) * 52) * down - 10.5 }
 }
 
 /// Draws one screen of the templates.
@@ -184,7 +273,15 @@ struct WireframeScreen {
   let labels: WireframeLabels
   let language: String
   let isDark: Bool
-  let hasTabs: Bool
+  let flow: PrototypeTemplate
+  let size: WireframeSize
+
+  private var hasTabs: Bool { flow == .app }
+  private var w: Double { size.width }
+  private var h: Double { size.height }
+
+  /// True for a screen that is as large as the device.
+  static func isStretched(_ id: String) -> Bool { !["done", "alert", "heart", "switch"].contains(id) }
 
   static func titleKey(of id: String) -> String {
     id.hasPrefix("onboarding-") ? "onboarding.\(id.dropFirst(11)).title" : "\(id).title"
@@ -198,10 +295,10 @@ struct WireframeScreen {
       switch id {
       case "done": (270, 180, 14)
       case "alert": (270, 140, 14)
-      case "menu": (280, 852, 0)
+      case "menu": (280, h, 0)
       case "heart": (24, 24, 0)
       case "switch": (51, 31, 0)
-      default: (393, 852, 0)
+      default: (w, h, 0)
       }
     var grays = palette
     if id == "heart" || id == "switch" || id == "done" || id == "alert" {
@@ -222,6 +319,9 @@ struct WireframeScreen {
     case "form": form(&drawing)
     case "done": done(&drawing)
     case "settings": settings(&drawing)
+    case "map": map(&drawing)
+    case "thread": thread(&drawing)
+    case "empty": empty(&drawing)
     case "menu": menu(&drawing)
     case "alert": alert(&drawing)
     case "heart": drawing.glyph(.heart, 0, 0, isFilled: true)
@@ -243,117 +343,176 @@ struct WireframeScreen {
   }
 
   private func search(_ d: inout WireframeDrawing, _ y: Double, _ label: String) {
-    d.box(16, y, 361, 36, radius: 8, fill: isDark ? palette.image : palette.fill)
+    d.box(16, y, w - 32, 36, radius: 8, fill: isDark ? palette.image : palette.fill)
     d.glyph(.search, 24, y + 6, color: palette.quiet)
-    d.words(label, 54, y + 24, width: 300, size: 16, color: palette.quiet)
+    d.words(label, 54, y + 24, width: w - 93, size: 16, color: palette.quiet)
   }
 
   private func tabBar(_ d: inout WireframeDrawing, _ active: Int) {
     guard hasTabs else { return }
-    d.box(0, 769, 393, 83, fill: palette.fill)
-    d.line(0, 769, 393)
+    d.box(0, h - 83, w, 83, fill: palette.fill)
+    d.line(0, h - 83, w)
     let glyphs: [WireframeDrawing.Glyph] = [.plus, .menu, .gear]
     for place in 0..<3 {
-      let x = Double(place) * 131
+      let x = Double(place) * size.tab
       let color = place == active ? palette.text : palette.quiet
-      d.glyph(glyphs[place], x + 53.5, 776, color: color)
+      d.glyph(glyphs[place], x + size.tab / 2 - 12, h - 76, color: color)
       d.words(
-        text("tab.\(place + 1)"), x + 6, 814, width: 119, size: 11, bold: place == active, align: .center, color: color)
+        text("tab.\(place + 1)"), x + 6, h - 38, width: size.tab - 12, size: 11, bold: place == active, align: .center,
+        color: color)
     }
   }
 
   private func splash(_ d: inout WireframeDrawing) {
-    d.image(136.5, 310, 120, 120, radius: 24)
-    d.words(text("app.name"), 40, 480, width: 313, size: 28, bold: true, align: .center)
+    d.image((w - 120) / 2, h / 2 - 116, 120, 120, radius: 24)
+    d.words(text("app.name"), 40, h / 2 + 54, width: w - 80, size: 28, bold: true, align: .center)
   }
 
   private func onboarding(_ d: inout WireframeDrawing, _ page: Int) {
-    d.words(text("onboarding.skip"), 303, 87, width: 74, align: .end)
-    d.image(40, 140, 313, 313, radius: 10)
-    d.words(text("onboarding.\(page).title"), 40, 510, width: 313, size: 28, bold: true, align: .center)
-    d.bars(72, 536, 249, count: 3)
+    let side = 313 + size.lowered * 2
+    d.words(text("onboarding.skip"), w - 90, 87, width: 74, align: .end)
+    d.image((w - side) / 2, 140, side, side, radius: 10)
+    d.words(
+      text("onboarding.\(page).title"), size.column, 197 + side, width: 313, size: 28, bold: true, align: .center)
+    d.bars((w - 249) / 2, 223 + side, 249, count: 3)
     for place in 1...3 {
-      d.circle(180.5 + Double(place - 1) * 16, 690, 4, fill: place == page ? palette.text : palette.image)
+      d.circle(w / 2 + Double(place - 2) * 16, h - 162, 4, fill: place == page ? palette.text : palette.image)
     }
-    button(&d, 40, 720, 313, text("onboarding.next"))
+    button(&d, size.column, h - 132, 313, text("onboarding.next"))
   }
 
   private func signIn(_ d: inout WireframeDrawing) {
-    d.image(156.5, 140, 80, 80, radius: 16)
-    d.words(text("sign-in.title"), 40, 280, width: 313, size: 28, bold: true, align: .center)
-    field(&d, 40, 340, 313, text("sign-in.email"))
-    field(&d, 40, 400, 313, text("sign-in.password"))
-    button(&d, 40, 476, 313, text("sign-in.button"))
-    d.words(text("sign-in.create"), 40, 570, width: 313, size: 16, align: .center)
+    let (x, y) = (size.column, size.lowered)
+    d.image((w - 80) / 2, 140 + y, 80, 80, radius: 16)
+    d.words(text("sign-in.title"), x, 280 + y, width: 313, size: 28, bold: true, align: .center)
+    field(&d, x, 340 + y, 313, text("sign-in.email"))
+    field(&d, x, 400 + y, 313, text("sign-in.password"))
+    button(&d, x, 476 + y, 313, text("sign-in.button"))
+    d.words(text("sign-in.create"), x, 570 + y, width: 313, size: 16, align: .center)
   }
 
   private func grid(_ d: inout WireframeDrawing) {
     d.glyph(.menu, 16, 69)
-    d.words(text("grid.title"), 16, 140, width: 361, size: 34, bold: true)
+    d.words(text("grid.title"), 16, 140, width: w - 32, size: 34, bold: true)
     search(&d, 160, text("grid.search"))
-    d.box(16, 212, 361, 36, radius: 8, fill: isDark ? palette.image : palette.fill)
-    d.box(18, 214, 118, 32, radius: 6, fill: palette.page, stroke: palette.line)
+    let segment = (w - 33) / 3
+    d.box(16, 212, w - 32, 36, radius: 8, fill: isDark ? palette.image : palette.fill)
+    d.box(18, 214, segment - 2, 32, radius: 6, fill: palette.page, stroke: palette.line)
     for place in 0..<3 {
       d.words(
-        text("grid.segment.\(place + 1)"), 18 + Double(place) * 120, 235, width: 116, size: 13, bold: place == 0,
-        align: .center)
+        text("grid.segment.\(place + 1)"), 18 + Double(place) * segment, 235, width: segment - 4, size: 13,
+        bold: place == 0, align: .center)
     }
-    for row in 0..<4 {
-      for column in 0..<3 { d.image(16 + Double(column) * 122, 268 + Double(row) * 122, 117, 117, radius: 4) }
+    let step = size.cell + 5
+    for row in 0..<size.gridRows {
+      for column in 0..<size.gridColumns {
+        d.image(16 + Double(column) * step, 268 + Double(row) * step, size.cell, size.cell, radius: 4)
+      }
     }
     tabBar(&d, 0)
   }
 
   private func list(_ d: inout WireframeDrawing) {
-    d.words(text("list.title"), 16, 140, width: 361, size: 34, bold: true)
+    d.words(text("list.title"), 16, 140, width: w - 32, size: 34, bold: true)
     search(&d, 160, text("list.search"))
     for row in 0..<7 {
-      let y = 212 + Double(row) * 76
+      let y = 212 + Double(row) * size.row
       d.image(16, y + 8, 60, 60)
-      d.words(text("list.row.\(row + 1)"), 92, y + 32, width: 250, bold: true)
+      d.words(text("list.row.\(row + 1)"), 92, y + 32, width: w - 143, bold: true)
       d.box(92, y + 44, 180 - Double(row % 3) * 30, 10, radius: 4, fill: palette.image)
-      d.line(92, y + 75, 301)
+      d.line(92, y + size.row - 1, w - 92)
     }
     tabBar(&d, 1)
   }
 
   private func detail(_ d: inout WireframeDrawing) {
+    let longer = size.longer
     d.glyph(.back, 12, 69)
-    d.words(text("detail.title"), 80, 87, width: 233, bold: true, align: .center)
-    if hasTabs { d.glyph(.heart, 347, 69) }
-    d.image(16, 115, 361, 240)
-    d.words(text("detail.title"), 16, 400, width: 361, size: 28, bold: true)
-    d.bars(16, 424, 361, count: 5)
-    d.image(16, 548, 361, 96)
-    d.glyph(.pin, 184.5, 584)
+    d.words(text("detail.title"), 80, 87, width: w - 160, bold: true, align: .center)
+    if hasTabs { d.glyph(.heart, 347 * size.across, 69 * size.down) }
+    d.image(16, 115, w - 32, 240 + longer)
+    d.words(text("detail.title"), 16, 400 + longer, width: w - 32, size: 28, bold: true)
+    d.bars(16, 424 + longer, w - 32, count: 5)
+    d.image(16, 548 + longer, w - 32, 96)
+    d.glyph(.pin, w / 2 - 12, 584 + longer)
     for place in 1...2 {
-      let y = 652 + Double(place - 1) * 44
+      let y = 652 + longer + Double(place - 1) * 44
       d.words(text("detail.fact.\(place)"), 16, y + 28, width: 160, size: 16, color: palette.quiet)
-      d.box(277, y + 17, 100, 10, radius: 4, fill: palette.image)
-      d.line(16, y + 43, 361)
+      d.box(w - 116, y + 17, 100, 10, radius: 4, fill: palette.image)
+      d.line(16, y + 43, w - 32)
     }
-    if hasTabs { button(&d, 16, 752, 361, text("detail.button")) }
+    switch flow {
+    case .app: button(&d, 16, 752 + longer, w - 32, text("detail.button"))
+    case .listDetail: button(&d, 16, 752 + longer, w - 32, text("detail.comments"))
+    case .onboarding: break
+    }
+  }
+
+  private func map(_ d: inout WireframeDrawing) {
+    d.box(0, 0, w, h, fill: palette.image)
+    for place in 1...5 {
+      d.box(0, h * Double(place) / 6 - 5, w, place % 2 == 0 ? 16 : 8, fill: palette.page)
+      d.box(w * Double(place) / 6 - 5, 0, place % 3 == 0 ? 16 : 8, h, fill: palette.page)
+    }
+    for (x, y) in [(0.3, 0.36), (0.62, 0.28), (0.52, 0.55)] {
+      d.circle(w * x, h * y, 20, fill: palette.ink)
+      d.glyph(.pin, w * x - 12, h * y - 12, color: palette.onInk)
+    }
+    d.box(16, 69, w - 32, 44, radius: 10, fill: palette.page, stroke: palette.line)
+    d.glyph(.back, 26, 79)
+    d.words(text("map.search"), 64, 97, width: w - 96, size: 16, color: palette.quiet)
+    d.box(16, h - 166, w - 32, 116, radius: 10, fill: palette.page, stroke: palette.line)
+    d.image(28, h - 154, 92, 92)
+    d.words(text("map.card"), 136, h - 122, width: w - 168, bold: true)
+    d.bars(136, h - 106, w - 168, count: 2)
+  }
+
+  private func thread(_ d: inout WireframeDrawing) {
+    d.glyph(.back, 12, 69)
+    d.words(text("thread.title"), 80, 87, width: w - 160, bold: true, align: .center)
+    let step = 148 + size.lowered
+    for place in 1...4 {
+      let y = 115 + Double(place - 1) * step
+      d.circle(40, y + 30, 24, fill: palette.image)
+      d.words(text("thread.name.\(place)"), 80, y + 26, width: w - 96, bold: true)
+      d.bars(80, y + 42, w - 96, count: 4 - place % 2)
+    }
+    d.line(0, h - 94, w)
+    d.box(16.5, h - 81.5, w - 117, 43, radius: 10, fill: palette.fill, stroke: palette.line)
+    d.words(text("thread.text"), 28, h - 54, width: w - 140, size: 16, color: palette.quiet)
+    d.words(text("thread.send"), w - 92, h - 54, width: 76, bold: true, align: .end)
+  }
+
+  private func empty(_ d: inout WireframeDrawing) {
+    let (x, y) = (size.column, size.lowered)
+    d.words(text("list.title"), 16, 140, width: w - 32, size: 34, bold: true)
+    search(&d, 160, text("list.search"))
+    d.circle(w / 2, 330 + y, 48, fill: palette.image)
+    d.glyph(.search, w / 2 - 12, 318 + y)
+    d.words(text("empty.title"), x, 424 + y, width: 313, size: 22, bold: true, align: .center)
+    d.bars((w - 249) / 2, 446 + y, 249, count: 2)
+    button(&d, x, 500 + y, 313, text("empty.button"))
   }
 
   private func photo(_ d: inout WireframeDrawing) {
     d.glyph(.close, 16, 69)
-    d.image(0, 280, 393, 262, radius: 0)
+    d.image(0, h / 2 - w / 3 - 15, w, w * 2 / 3, radius: 0)
   }
 
   private func form(_ d: inout WireframeDrawing) {
     // As a card it begins below the status bar.
     d.words(text("form.cancel"), 16, 36, width: 84)
-    d.words(text("form.title"), 110, 36, width: 173, bold: true, align: .center)
-    d.words(text("form.share"), 293, 36, width: 84, bold: true, align: .end)
-    d.line(0, 59, 393)
-    d.box(16.5, 76.5, 360, 127, radius: 8, fill: palette.fill, stroke: palette.line)
-    d.words(text("form.text"), 28, 106, width: 337, size: 16, color: palette.quiet)
+    d.words(text("form.title"), 110, 36, width: w - 220, bold: true, align: .center)
+    d.words(text("form.share"), w - 100, 36, width: 84, bold: true, align: .end)
+    d.line(0, 59, w)
+    d.box(16.5, 76.5, w - 33, 127, radius: 8, fill: palette.fill, stroke: palette.line)
+    d.words(text("form.text"), 28, 106, width: w - 56, size: 16, color: palette.quiet)
     for (place, key) in ["form.take", "form.choose"].enumerated() {
-      let x = place == 0 ? 16.0 : 205.0
-      d.box(x + 0.5, 220.5, 171, 43, radius: 8, stroke: palette.line)
-      d.words(text(key), x + 8, 247, width: 156, size: 15, align: .center)
+      let x = place == 0 ? 16 : 33 + size.half
+      d.box(x + 0.5, 220.5, size.half - 1, 43, radius: 8, stroke: palette.line)
+      d.words(text(key), x + 8, 247, width: size.half - 16, size: 15, align: .center)
     }
-    d.image(16, 280, 361, 240)
+    d.image(16 * size.across, 280 * size.down, 361 * size.across, 240 * size.down)
   }
 
   private func done(_ d: inout WireframeDrawing) {
@@ -365,23 +524,25 @@ struct WireframeScreen {
   }
 
   private func settings(_ d: inout WireframeDrawing) {
-    d.words(text("settings.title"), 16, 140, width: 361, size: 34, bold: true)
-    d.box(16, 176, 361, 104, radius: 10, fill: palette.fill)
+    let (x, first, second) = (size.inset, size.switchRow(0), size.switchRow(1))
+    let width = w - 2 * x
+    d.words(text("settings.title"), x, 140, width: width, size: 34, bold: true)
+    d.box(x, first, width, second + 52 - first, radius: 10, fill: palette.fill)
     for place in 1...2 {
-      let y = 176 + Double(place - 1) * 52
-      d.words(text("settings.switch.\(place)"), 32, y + 32, width: 250)
-      d.box(310, y + 10.5, 51, 31, radius: 15.5, fill: palette.image)
-      d.circle(325.5, y + 26, 13, fill: palette.page)
+      let y = size.switchRow(place - 1)
+      d.words(text("settings.switch.\(place)"), x + 16, y + 32, width: width - 111)
+      d.box(310 * size.across, y + 10.5, 51, 31, radius: 15.5, fill: palette.image)
+      d.circle(310 * size.across + 15.5, y + 26, 13, fill: palette.page)
     }
-    d.line(32, 227, 345)
-    d.box(16, 308, 361, 156, radius: 10, fill: palette.fill)
+    d.line(x + 16, second - 1, width - 16)
+    d.box(x, second + 80, width, 156, radius: 10, fill: palette.fill)
     for place in 1...3 {
-      let y = 308 + Double(place - 1) * 52
-      d.words(text("settings.row.\(place)"), 32, y + 32, width: 300)
-      if place > 1 { d.line(32, y, 345) }
+      let y = second + 80 + Double(place - 1) * 52
+      d.words(text("settings.row.\(place)"), x + 16, y + 32, width: width - 61)
+      if place > 1 { d.line(x + 16, y, width - 16) }
     }
-    d.box(16, 492, 361, 52, radius: 10, fill: palette.fill)
-    d.words(text("settings.sign-out"), 32, 524, width: 329, align: .center)
+    d.box(x, second + 264, width, 52, radius: 10, fill: palette.fill)
+    d.words(text("settings.sign-out"), x + 16, second + 296, width: width - 32, align: .center)
     tabBar(&d, 2)
   }
 

@@ -82,6 +82,11 @@ public struct WireframeLabels: Sendable {
     ("settings.switch.2", "Location"), ("settings.row.1", "Account"), ("settings.row.2", "Privacy"),
     ("settings.row.3", "Help"), ("settings.sign-out", "Sign Out"), ("menu.title", "Menu"), ("menu.row.1", "Photos"),
     ("menu.row.2", "List"), ("menu.row.3", "Settings"), ("alert.title", "Sign out?"), ("alert.cancel", "Cancel"),
-    ("alert.delete", "Sign Out"), ("splash.title", "Welcome screen"),
+    ("alert.delete", "Sign Out"), ("splash.title", "Welcome screen"), ("detail.comments", "Comments"),
+    ("map.title", "Map"),
+    ("map.search", "Search here"), ("map.card", "Nearest"), ("thread.title", "Comments"), ("thread.name.1", "Ada"),
+    ("thread.name.2", "Grace"), ("thread.name.3", "Alan"), ("thread.name.4", "Mary"),
+    ("thread.text", "Write a comment"), ("thread.send", "Send"), ("empty.title", "Nothing found"),
+    ("empty.button", "Clear search"),
   ]
 }

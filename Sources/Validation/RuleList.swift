@@ -89,7 +89,7 @@ public enum RuleList {
     PrototypeUnsafeURL.self,
     PrototypeFlashing.self,
     PrototypeDeadEnd.self,
-    PrototypeNoWayBack.self,
+    PrototypeNoExit.self,
     PrototypeUnreachable.self,
     PrototypeSmallArea.self,
     PrototypeOverlap.self,

@@ -52,7 +52,7 @@ private struct PrototypePageBuilder {
   private(set) var appearances: [String] = []
   private(set) var locales: [String] = []
   private var found: [String: PrototypeImages.Found] = [:]
-  private var requests: [PrototypeLayout.Request] = []
+  private var requests: [ScreenLayout.Request] = []
 
   init(_ document: PrototypeDocument, _ images: PrototypeImages, _ source: ImageFiles, _ language: String?) {
     (self.document, self.images, self.source, self.language) = (document, images, source, language)
@@ -135,9 +135,9 @@ private struct PrototypePageBuilder {
     for request in requests {
       let answer = shown?.choose(request, scale: scale(for: request.device), base: language)
       let size = answer?.variant.size ?? base
-      let shape = PrototypeLayout.Shape(size, isRightToLeft: answer?.variant.isRightToLeft ?? false)
+      let shape = ScreenLayout.Shape(size, isRightToLeft: answer?.variant.isRightToLeft ?? false)
       let map = { (area: PrototypeDocument.Area) in
-        PrototypeLayout.area(area, from: base, to: shape, mirrors: screen.mirrors)
+        ScreenLayout.area(area, from: base, to: shape, mirrors: screen.mirrors)
       }
       var barValues: [JSONValue] = []
       var barPlaces: [String: Int] = [:]
@@ -156,23 +156,25 @@ private struct PrototypePageBuilder {
         }
       }
       let areas = steps.map { step -> JSONValue in
-        let override = PrototypeLayout.override(of: step.link, for: request)
+        let override = ScreenLayout.override(of: step.link, for: request)
         if override?.isHidden == true { return false }
         guard let area = override?.area ?? step.link.area else { return true }
         let bar = step.part.flatMap(document.part)
         if let place = bar.flatMap({ barPlaces[$0.id] }), let bar {
-          let mapped = PrototypeLayout.area(
+          let mapped = ScreenLayout.area(
             area, from: .init(base.width, bar.height),
             to: .init(.init(size.width, bar.height), isRightToLeft: shape.isRightToLeft),
             mirrors: screen.mirrors)
           return .array([mapped.json, .number(place)])
         }
         var placed = area
-        if let bar, bar.edge == .bottom { placed.y += base.height - bar.height }
+        if let bar, bar.edge == .bottom {
+          placed.y += (override?.area != nil ? size.height : base.height) - bar.height
+        }
         return override?.area != nil ? placed.json : map(placed).json
       }
       let targets = steps.enumerated().compactMap { place, step -> (String, JSONValue?)? in
-        PrototypeLayout.override(of: step.link, for: request)?.to.map { (String(place), .string($0)) }
+        ScreenLayout.override(of: step.link, for: request)?.to.map { (String(place), .string($0)) }
       }
       var layerValues: [JSONValue] = []
       for (bar, layer) in layers {
@@ -193,9 +195,15 @@ private struct PrototypePageBuilder {
         let own = image?.size ?? rowSize ?? .init(44, 44)
         var area = layer.area ?? .init(layer.place?.x ?? 0, layer.place?.y ?? 0, own.width, own.height)
         if let bar, bar.edge == .bottom { area.y += base.height - bar.height }
+        var placed = map(area)
+        if layer.area == nil {
+          // It has the size of its own image, also where the screen's is of another shape.
+          if screen.mirrors ?? shape.isRightToLeft { placed.x += placed.width - own.width }
+          (placed.width, placed.height) = (own.width, own.height)
+        }
         layerValues.append(
           .object(
-            ("area", map(area).json), ("image", .optional(image?.id)), ("size", (image?.size ?? rowSize)?.json),
+            ("area", placed.json), ("image", .optional(image?.id)), ("size", (image?.size ?? rowSize)?.json),
             ("rows", rows.isEmpty ? nil : .list(rows.map { .string($0) }))))
       }
       var imageID: String?
@@ -286,6 +294,7 @@ private struct PrototypePageBuilder {
       ("repeat", layer.rows == 1 ? nil : .number(layer.rows)),
       ("gap", layer.gap == 0 ? nil : .number(JSONNumber(layer.gap))),
       ("bounce", layer.bounce == 0 ? nil : .number(JSONNumber(layer.bounce))),
+      ("depth", layer.depth == 0 ? nil : .number(JSONNumber(layer.depth))),
     ]
     switch layer.content {
     case .text(let label):
@@ -314,7 +323,7 @@ private struct PrototypePageBuilder {
   private var deviceSize: PrototypeDocument.Size { .init(document.device.width, document.device.height) }
 
   private mutating func image(
-    of asset: String, _ request: PrototypeLayout.Request
+    of asset: String, _ request: ScreenLayout.Request
   ) -> (id: String, size: PrototypeDocument.Size)? {
     let key = "asset/\(asset)"
     if found[key] == nil { found[key] = try? images.find(asset: asset) }
@@ -341,7 +350,7 @@ private struct PrototypePageBuilder {
   }
 
   /// What is shown instead, in a few words: "fr: en used".
-  private func note(on variant: PrototypeImages.Variant, _ request: PrototypeLayout.Request) -> String? {
+  private func note(on variant: PrototypeImages.Variant, _ request: ScreenLayout.Request) -> String? {
     guard let element = variant.element else {
       if locales.count > 1 || appearances.count > 1 { return "one image for all" }
       return nil
@@ -358,7 +367,7 @@ private struct PrototypePageBuilder {
   }
 }
 
-extension PrototypeLayout.Request {
+extension ScreenLayout.Request {
   fileprivate var json: JSONValue {
     .object(("device", .string(device)), ("appearance", .string(appearance)), ("locale", .optional(locale)))
   }

@@ -271,6 +271,7 @@
  * @property {number} [repeat]
  * @property {number} [gap]
  * @property {number} [bounce]
+ * @property {number} [depth] Points that it moves at full tilt.
  * @property {LocalText} [text]
  * @property {number} [size]
  * @property {boolean} [semibold]

@@ -70,22 +70,28 @@ export function flowMap(player, open) {
       const place = places.get(screen.id);
       if (!place) continue;
       const layout = player.layoutOf(screen);
-      const picture = element("span", { class: "flow-thumb" });
-      picture.style.height = `${thumbHeight}px`;
+      const thumbnail = element("span", { class: "flow-thumb" });
+      thumbnail.style.height = `${thumbHeight}px`;
       const image = element("img", { alt: "", decoding: "async", draggable: false, hidden: true });
-      picture.append(image);
-      if (layout.image) player.source.image(layout.image, "full").then((found) => { if (found) { image.src = found.src; image.hidden = false; } });
-      picture.classList.toggle("is-small", layout.width < frame.width * 0.9);
+      thumbnail.append(image);
+      const loaded = player.image(layout.image);
+      if (loaded) {
+        // A printer does not wait.
+        image.src = loaded.src;
+        image.hidden = false;
+      } else if (layout.image) player.source.image(layout.image, "full").then((found) => { if (found) { image.src = found.src; image.hidden = false; } });
+      thumbnail.classList.toggle("is-small", layout.width < frame.width * 0.9);
       const isStart = data.start === screen.id;
       const isDeadEnd = !screen.links.length && screen.taps !== undefined && !screen.overlay;
       const state = isStart ? "Starts here" : screen.taps === undefined ? "Not reachable" : isDeadEnd ? "Dead end" : screen.overlay ? "Overlay" : "";
-      const button = element("button", { type: "button", class: `flow-screen${isStart ? " is-start" : ""}`, onclick: () => open(screen) }, picture,
+      const button = element("button", { type: "button", class: `flow-screen${isStart ? " is-start" : ""}`, onclick: () => open(screen) }, thumbnail,
         element("span", { class: "flow-title" }, screen.taps === undefined || isDeadEnd ? classGlyph("attention", state) : null, ltr(visible(inLanguage(screen.title, player.locale)))),
         state ? element("span", { class: "flow-state", text: state }) : null);
       const item = element("li", { class: "flow-item" }, button);
       Object.assign(item.style, { left: `${place.x}px`, top: `${place.y}px`, width: `${thumbWidth}px` });
       inner.append(item);
     }
+    node.style.setProperty("--flow-width", String(wide));
     fill(node, inner);
   };
   return { node, draw };

@@ -12,14 +12,15 @@ export const omega = Math.sqrt(1000 / 3);
  * @param {number} v How fast, per second.
  * @param {number} t Seconds since then.
  * @param {number} [damping] 1 is critical; less goes past the end.
+ * @param {number} [rate] Of the spring, per second; without it that of the system.
  * @returns {[x: number, v: number]}
  */
-export function springAt(x, v, t, damping = 1) {
+export function springAt(x, v, t, damping = 1, rate = omega) {
   if (damping >= 1) {
-    const decay = Math.exp(-omega * t), slope = v + omega * x;
-    return [decay * (x + slope * t), decay * (v - omega * slope * t)];
+    const decay = Math.exp(-rate * t), slope = v + rate * x;
+    return [decay * (x + slope * t), decay * (v - rate * slope * t)];
   }
-  const own = omega * Math.sqrt(1 - damping * damping), pull = damping * omega;
+  const own = rate * Math.sqrt(1 - damping * damping), pull = damping * rate;
   const decay = Math.exp(-pull * t), other = (v + pull * x) / own;
   const cos = Math.cos(own * t), sin = Math.sin(own * t);
   return [decay * (x * cos + other * sin), decay * ((other * own - pull * x) * cos - (x * own + pull * other) * sin)];
@@ -69,6 +70,20 @@ export function dropTime(height, bounce) {
 export function fallAt(t) {
   return gravity * t * t / 2;
 }
+
+/**
+ * Returns how far a row stays behind when its list moves: the more, the further it is from the finger.
+ *
+ * @param {number} moved Points.
+ * @param {number} distance From the finger, in points.
+ * @param {number} bounce 0 to 1.
+ */
+export function lagOf(moved, distance, bounce) {
+  return Math.sign(moved) * Math.min(Math.abs(moved), Math.abs(moved) * Math.abs(distance) * bounce / 750);
+}
+
+/** Of the spring that brings a row back, per second, and its damping. */
+export const rowRate = 2 * Math.PI, rowDamping = 0.8;
 
 /** Points per second with which content is nudged: 24 points out and back. */
 export const nudgeSpeed = 1191;

@@ -1,6 +1,6 @@
 import { announce } from "./controls.js";
 import { clamp, element, fill, movesLess, visible } from "./dom.js";
-import { dropAt, dropTime, fallAt, nudgeSpeed, rubber, slideAt, Speedometer, springAt } from "./motion.js";
+import { dropAt, dropTime, fallAt, lagOf, nudgeSpeed, rowDamping, rowRate, rubber, slideAt, Speedometer, springAt } from "./motion.js";
 import { inLanguage, ScreenView } from "./screens.js";
 
 /**
@@ -23,6 +23,7 @@ import { inLanguage, ScreenView } from "./screens.js";
  * @property {Box} [area] What was tapped, for zoom.
  * @property {number} [duration]
  * @property {number} [bounce]
+ * @property {string} [opener] The link that opened it by a key, which gets the focus back.
  *
  * What moves now: `p` is 0 if the entry is away and 1 if it is there.
  * @typedef {object} Motion
@@ -52,6 +53,8 @@ export class Player {
   tabs = new Map();
   /** @type {Map<string, HTMLImageElement>} */
   images = new Map();
+  /** @type {Set<string>} Images that can't be shown. */
+  failed = new Set();
   /** @type {Map<string, string>} */
   grounds = new Map();
   /** @type {Record<string, boolean | number | string>} */
@@ -62,8 +65,6 @@ export class Player {
   safeTop = 59;
   /** What is asked for: a place in `requests`. */
   request = 0;
-  /** True once the first images were looked for. */
-  isLoaded = false;
   /** True while timers are paused by the reader. */
   isPaused = false;
   /** True while the next drag draws an area. */
@@ -78,6 +79,10 @@ export class Player {
   /** @type {{view: ScreenView, run: (seconds: number) => boolean, start: number | undefined} | undefined} Scrolling and nudging. */
   #drift = undefined;
   #scale = 1;
+  /** How far the device is tilted, or the pointer is from the middle: -1 to 1. */
+  tilt = { x: 0, y: 0 };
+  /** @type {{link?: string} | undefined} Where the focus goes once nothing moves: to a link, or to the first one. */
+  #focus = undefined;
 
   /**
    * @param {Prototype} data
@@ -91,6 +96,7 @@ export class Player {
     this.window = element("div", { class: "player-window", role: "region", "aria-label": "Prototype" });
     this.reset();
     new Gestures(this);
+    if (data.screens.some((screen) => screen.layers?.some((layer) => layer.depth))) this.#followTilt();
     document.addEventListener("visibilitychange", () => this.#startTimers());
   }
 
@@ -124,7 +130,11 @@ export class Player {
 
   /** @param {string | undefined} id */
   groundOf(id) {
-    return (id !== undefined && this.grounds.get(id)) || "";
+    const image = this.image(id);
+    if (id === undefined || !image) return "";
+    // To look at an image takes as long as to decode it, so only what has room below is looked at.
+    if (!this.grounds.has(id)) this.grounds.set(id, colorAtEnd(image));
+    return this.grounds.get(id) ?? "";
   }
 
   /**
@@ -133,29 +143,30 @@ export class Player {
    * @param {string | undefined} id
    */
   async load(id) {
-    if (id === undefined || this.images.has(id) || !this.source.holds(id)) return;
-    const shown = await this.source.image(id, "full");
+    if (id === undefined || this.images.has(id)) return;
+    const shown = this.source.holds(id) ? await this.source.image(id, "full") : undefined;
+    if (!shown) this.failed.add(id);
     if (!shown || this.images.has(id)) return;
     const image = new Image();
     image.src = shown.src;
     try {
       await image.decode();
     } catch {
+      this.failed.add(id);
       return;
     }
     this.images.set(id, image);
-    this.grounds.set(id, colorAtEnd(image));
   }
 
   /**
-   * Loads what a screen shows, and then what is one tap away.
+   * Loads what a screen shows, then what is behind it, and then what is one tap away.
    *
    * @param {Screen} screen
    */
   async loadScreen(screen) {
     await this.#loadImages(screen);
-    this.isLoaded = true;
     this.refresh();
+    for (const entry of this.stack.slice(-3)) await this.#loadImages(entry.screen);
     for (const link of screen.links) {
       const next = link.to ? this.screens.get(link.to) : undefined;
       if (next) await this.#loadImages(next);
@@ -327,6 +338,9 @@ export class Player {
       const root = this.stack[this.#behind(place) + 1];
       if (behind && root) this.#place(root, behind, 1, 0, root.transition);
     }
+    const focus = this.#focus;
+    this.#focus = undefined;
+    if (focus) this.top?.view.focus(focus.link);
     this.#startTimers();
   }
 
@@ -394,6 +408,10 @@ export class Player {
    */
   #push(screen, link, box, view, isOverlay = false) {
     const entry = this.#prepare(screen, link, box, view, isOverlay);
+    if (document.activeElement?.classList.contains("spot") && view.node.contains(document.activeElement)) {
+      entry.opener = link.id;
+      this.#focus = {};
+    }
     this.stack.push(entry);
     this.#begin(entry, this.stack[this.stack.length - 2], 0, 1, 0);
     this.onChange();
@@ -458,6 +476,7 @@ export class Player {
   #unwind(place, link) {
     const leaving = this.top;
     const removed = this.stack.splice(place + 1);
+    if (removed[0].opener !== undefined) this.#focus = { link: removed[0].opener };
     for (const entry of removed) if (entry !== leaving) entry.view.node.remove();
     // What opened the first of them says how all of them go.
     if (removed.length > 1 && removed[0].kind !== "page") Object.assign(leaving, { transition: removed[0].transition });
@@ -979,7 +998,7 @@ export class Player {
     } else {
       const shown = where.rows ?? (where.image ? [where.image] : []);
       const size = where.size;
-      if (layer.scroll || layer.repeat) this.#window(node, layer, shown, size ?? [44, 44], scale);
+      if (layer.scroll || layer.repeat) this.#window(node, layer, shown, size ?? [44, 44], view);
       else for (const id of shown.slice(0, 1)) this.#addImage(node, id);
     }
     return node;
@@ -1008,10 +1027,12 @@ export class Player {
    * @param {import("./contract.js").ScreenLayer} layer
    * @param {string[]} images
    * @param {[number, number]} size Of one row in points.
-   * @param {number} scale
+   * @param {ScreenView} view
    */
-  #window(node, layer, images, size, scale) {
+  #window(node, layer, images, size, view) {
+    const scale = view.scaleX;
     node.classList.add("is-window");
+    node.tabIndex = -1;
     const isAcross = layer.scroll === "horizontal";
     const step = ((isAcross ? size[0] : size[1]) + (layer.gap ?? 0)) * scale;
     const count = layer.repeat ?? images.length;
@@ -1023,6 +1044,25 @@ export class Player {
     if (layer.paging) node.style.scrollSnapType = isAcross ? "x mandatory" : "y mandatory";
     /** @type {Map<number, HTMLElement>} */
     const rows = new Map();
+    // What a row does: the whole of it, or an area of it.
+    const links = view.screen.links.map((link, place) => ({ link, place })).filter(({ link }) => layer.id !== undefined && link.layer === layer.id && link.trigger === "tap");
+    const whole = links.find(({ link, place }) => view.layout.areas[place] === true && this.holds(link.when));
+    node.addEventListener("click", (event) => {
+      const cell = event.target instanceof Element ? event.target.closest(".window-row") : undefined;
+      if (!(cell instanceof HTMLElement)) return;
+      const box = cell.getBoundingClientRect();
+      const [x, y] = [(event.clientX - box.left) / this.#scale / scale, (event.clientY - box.top) / this.#scale / scale];
+      const hit = event.detail === 0 ? whole : links.find(({ link, place }) => {
+        const area = view.layout.areas[place];
+        if (!this.holds(link.when) || area === false) return false;
+        if (!Array.isArray(area)) return true;
+        const [left, top, width, height] = /** @type {[number, number, number, number]} */ (area);
+        return x >= left && y >= top && x <= left + width && y <= top + height;
+      });
+      if (hit) this.follow(hit.link, view, hit.place);
+      else this.flash();
+    });
+    if (layer.bounce && !isAcross) this.#lag(node, rows, layer.bounce);
     const draw = () => {
       const extent = (isAcross ? node.clientWidth : node.clientHeight) || this.size.height;
       const offset = isAcross ? node.scrollLeft : node.scrollTop;
@@ -1030,7 +1070,9 @@ export class Player {
       for (const [row, old] of rows) if (row < first || row > last) { old.remove(); rows.delete(row); }
       for (let row = first; row <= last; row++) {
         if (rows.has(row)) continue;
-        const cell = element("div", { class: "window-row" });
+        const label = whole && (inLanguage(whole.link.label, this.locale) || whole.link.to || "");
+        const cell = whole ? element("button", { type: "button", class: "window-row", "aria-label": `${visible(label ?? "")} ${row + 1}` }) : element("div", { class: "window-row" });
+        cell.dataset.row = String(row);
         Object.assign(cell.style, isAcross ? { left: `${row * step}px`, width: `${size[0] * scale}px`, height: "100%" } : { top: `${row * step}px`, height: `${size[1] * scale}px`, width: "100%" });
         const id = images[row % images.length];
         if (id) this.#addImage(cell, id);
@@ -1040,6 +1082,79 @@ export class Player {
     };
     node.addEventListener("scroll", draw, { passive: true });
     requestAnimationFrame(draw);
+  }
+
+  /**
+   * Lets the rows of a list stay behind when it moves, those far from the finger more, and brings them back by a spring.
+   *
+   * @param {HTMLElement} node
+   * @param {Map<number, HTMLElement>} rows
+   * @param {number} bounce
+   */
+  #lag(node, rows, bounce) {
+    /** @type {Map<number, [x: number, v: number]>} */
+    const lags = new Map();
+    let last = 0, finger = node.clientHeight / 2, frame = 0, then = 0;
+    const step = (/** @type {number} */ now) => {
+      const seconds = Math.min(0.1, (now - then) / 1000);
+      then = now;
+      for (const [row, [x, v]] of lags) {
+        const next = springAt(x, v, seconds, rowDamping, rowRate);
+        const cell = rows.get(row);
+        const isAtRest = !cell || Math.abs(next[0]) < 0.5 && Math.abs(next[1]) < 10;
+        if (cell) cell.style.transform = isAtRest ? "" : `translateY(${next[0]}px)`;
+        if (isAtRest) lags.delete(row);
+        else lags.set(row, next);
+      }
+      frame = lags.size ? requestAnimationFrame(step) : 0;
+    };
+    const follow = (/** @type {PointerEvent | TouchEvent} */ event) => {
+      const point = "touches" in event ? event.touches[0] : event;
+      if (point) finger = (point.clientY - node.getBoundingClientRect().top) / this.#scale;
+    };
+    node.addEventListener("pointerdown", follow, { passive: true });
+    node.addEventListener("touchmove", follow, { passive: true });
+    node.addEventListener("scroll", () => {
+      const moved = node.scrollTop - last;
+      last = node.scrollTop;
+      if (movesLess() || !moved) return;
+      for (const [row, cell] of rows) {
+        const middle = cell.offsetTop + cell.offsetHeight / 2 - last;
+        // Of a jump, such as by a key, only what can be seen counts.
+        if (middle < -cell.offsetHeight || middle > node.clientHeight + cell.offsetHeight) continue;
+        const [x, v] = lags.get(row) ?? [0, 0];
+        lags.set(row, [clamp(x + lagOf(moved, middle - finger, bounce), -node.clientHeight, node.clientHeight), v]);
+      }
+      if (!frame) {
+        then = performance.now();
+        frame = requestAnimationFrame(step);
+      }
+    }, { passive: true });
+  }
+
+  /** Moves layers with a depth as the device is tilted; without a sensor, by the place of the pointer. */
+  #followTilt() {
+    const draw = (/** @type {number} */ x, /** @type {number} */ y) => {
+      this.tilt = movesLess() ? { x: 0, y: 0 } : { x: clamp(x, -1, 1), y: clamp(y, -1, 1) };
+      for (const entry of this.stack) if (!entry.view.node.hidden) entry.view.lean();
+    };
+    this.window.addEventListener("pointermove", (event) => {
+      if (event.pointerType !== "mouse") return;
+      const [x, y] = this.point(event);
+      draw(x / this.size.width * 2 - 1, y / this.size.height * 2 - 1);
+    });
+    /** @type {[number, number] | undefined} */
+    let rest;
+    const listen = () => window.addEventListener("deviceorientation", (event) => {
+      if (event.gamma === null || event.beta === null) return;
+      // As it is held is level.
+      rest ??= [event.gamma, event.beta];
+      draw((event.gamma - rest[0]) / 20, (event.beta - rest[1]) / 20);
+    });
+    const ask = typeof DeviceOrientationEvent === "undefined" ? undefined : /** @type {{requestPermission?: () => Promise<string>}} */ (/** @type {unknown} */ (DeviceOrientationEvent)).requestPermission;
+    if (!ask) return listen();
+    // An iPhone only answers if a tap asks.
+    this.window.addEventListener("click", () => void ask().then((answer) => { if (answer === "granted") listen(); }, () => {}), { once: true });
   }
 
   /**
@@ -1195,6 +1310,8 @@ class Gestures {
   press = undefined;
   /** @type {HTMLElement | undefined} */
   box = undefined;
+  /** @type {Element | undefined} The row of a list that a tap began on. */
+  row = undefined;
 
   /** @param {Player} player */
   constructor(player) {
@@ -1219,9 +1336,13 @@ class Gestures {
   /** @param {PointerEvent} event */
   begin(event) {
     if (this.down || event.button > 0) return;
-    if (event.target instanceof Element && event.target.closest("input, select, .is-window")) return;
     const { player } = this;
     const [x, y] = player.point(event);
+    if (event.target instanceof Element && event.target.closest("input, select")) return;
+    // A list scrolls by itself, but for a swipe from the edge.
+    const zone = event.pointerType === "mouse" ? 20 : 44;
+    if (event.target instanceof Element && event.target.closest(".is-window") && x > zone && x < player.size.width - zone) return;
+    this.row = event.target instanceof Element ? event.target.closest(".window-row") ?? undefined : undefined;
     player.window.setPointerCapture(event.pointerId);
     this.down = { id: event.pointerId, x, y, time: event.timeStamp, isTouch: event.pointerType !== "mouse" };
     this.speed = new Speedometer();
@@ -1358,6 +1479,7 @@ class Gestures {
       if (spot.link.trigger === "tap") return player.follow(spot.link, spot.view, spot.place);
       return;
     }
+    if (this.row) return void this.row.dispatchEvent(new MouseEvent("click", { bubbles: true, detail: 1, clientX: event.clientX, clientY: event.clientY }));
     const { top } = player;
     const { frame } = top.view;
     const isOutside = x < frame.x || y < frame.y || x > frame.x + frame.width || y > frame.y + frame.height;

@@ -352,6 +352,13 @@ export function startPrototype(app, shell) {
     else fit();
   }
 
+  // A printer gets the map.
+  const printed = flowMap(player, () => {});
+  addEventListener("beforeprint", () => {
+    printed.draw();
+    byId("print").append(printed.node);
+  });
+
   // Begin
   byId("list").setAttribute("aria-label", "Screens");
   byId("tabs").hidden = true;
@@ -444,12 +451,12 @@ function screenList(app, player, host, input, open) {
       if (next !== key) {
         key = next;
         fill(rows, ...shown.map((screen) => {
-          const picture = thumb();
-          picture.classList.add("screen-thumb");
+          const thumbnail = thumb();
+          thumbnail.classList.add("screen-thumb");
           const { image } = player.layoutOf(screen);
-          fillThumb(picture, app.source, image ? { image } : {});
+          fillThumb(thumbnail, app.source, image ? { image } : {});
           const count = screen.links.length;
-          return element("button", { type: "button", class: "screen-row", "data-id": screen.id, onclick: () => open(screen) }, picture,
+          return element("button", { type: "button", class: "screen-row", "data-id": screen.id, onclick: () => open(screen) }, thumbnail,
             element("span", { class: "row-text" }, element("span", { class: "name", dir: "auto", text: visible(player.titleOf(screen.id)) }),
               element("span", { class: "row-detail", text: screen.taps === undefined ? "Not reachable" : `${count} ${count === 1 ? "link" : "links"}` })),
             screen.taps === undefined ? classGlyph("attention", "Not reachable") : null);

@@ -75,7 +75,6 @@ export class ScreenView {
     Object.assign(this.node.style, { left: `${frame.x}px`, top: `${frame.y}px`, width: `${frame.width}px`, height: `${frame.height}px` });
     const label = inLanguage(screen.title, player.locale);
     this.node.setAttribute("aria-label", visible(label));
-    const key = `${layout.image ?? ""} ${Boolean(player.image(layout.image))} ${label}`;
     this.content.style.width = `${this.contentWidth}px`;
     this.content.style.height = `${this.contentHeight}px`;
     const cuts = /** @type {[HTMLElement, number][]} */ ([[this.top, layout.top ?? 0], [this.bottom, layout.bottom ?? 0]]);
@@ -83,12 +82,14 @@ export class ScreenView {
       strip.hidden = !height || this.contentHeight <= frame.height + 1;
       strip.style.height = `${height * this.scaleY}px`;
     }
+    const key = `${layout.image ?? ""} ${Boolean(player.image(layout.image))} ${player.failed.has(layout.image ?? "")} ${this.top.hidden} ${this.bottom.hidden} ${label}`;
     if (key !== this.#shown) {
       this.#shown = key;
       for (const part of [this.content, this.top, this.bottom]) fill(part);
       const image = player.image(layout.image);
       if (image) {
         for (const part of [this.content, this.top, this.bottom]) {
+          if (part.hidden) continue;
           const copy = /** @type {HTMLImageElement} */ (image.cloneNode());
           copy.className = "screen-image";
           copy.alt = part === this.content ? inLanguage(screen.alt, player.locale) : "";
@@ -96,14 +97,14 @@ export class ScreenView {
           part.append(copy);
         }
       } else {
-        this.content.append(element("div", { class: "screen-gray" }, element("b", { text: visible(label) }), element("span", { text: layout.image ? (player.isLoaded ? "Can't show this image" : "") : `${screen.id} · no image yet` })));
+        this.content.append(element("div", { class: "screen-gray" }, element("b", { text: visible(label) }), element("span", { text: layout.image ? (player.failed.has(layout.image) ? "Can't show this image" : "") : `${screen.id} · no image yet` })));
       }
     }
     for (const part of [this.content, this.top, this.bottom]) {
       const image = part.querySelector(".screen-image");
       if (image instanceof HTMLElement) Object.assign(image.style, { width: `${this.contentWidth}px`, height: `${this.contentHeight}px` });
     }
-    this.node.style.background = player.groundOf(layout.image);
+    this.node.style.background = this.contentHeight < frame.height - 1 ? player.groundOf(layout.image) : "";
     this.#layBars();
     this.#layLayers();
     this.#laySpots();
@@ -200,8 +201,18 @@ export class ScreenView {
     return (layout.bars ?? []).some((bar) => (bar.edge === "top" ? y < bar.height * scaleX : y > frame.height - bar.height * scaleX));
   }
 
+  /**
+   * Gives the focus to a link, or to the first one.
+   *
+   * @param {string} [link] Its id.
+   */
+  focus(link) {
+    (this.#spots.find((spot) => spot.dataset.link === link) ?? this.#spots[0])?.focus({ preventScroll: true });
+  }
+
   #laySpots() {
     const { player, screen } = this;
+    const focused = this.#spots.find((spot) => spot === document.activeElement)?.dataset.link;
     for (const spot of this.#spots) spot.remove();
     /** @type {Set<string>} */
     const seen = new Set();
@@ -230,12 +241,23 @@ export class ScreenView {
     spots.sort((one, other) => (Math.abs(one.box.y - other.box.y) > 8 ? one.box.y - other.box.y : one.box.x - other.box.x));
     for (const { node } of spots) node.parentElement?.append(node);
     this.#spots = spots.map(({ node }) => node);
+    if (focused !== undefined) this.focus(focused);
     this.node.append(this.dim);
   }
 
   #layLayers() {
     const { player, screen, layout } = this;
-    for (const old of this.node.querySelectorAll(".screen-layer")) if (!(old.contains(document.activeElement))) old.remove();
+    // A list keeps its place as long as it shows the same rows.
+    const key = (/** @type {number} */ place) => {
+      const layer = screen.layers?.[place], where = layout.layers?.[place];
+      if (!layer || !where || !(layer.scroll || layer.repeat) || !player.holds(layer.when)) return undefined;
+      return [...(where.rows ?? [where.image]), this.scaleX].join(" ");
+    };
+    for (const old of this.node.querySelectorAll(".screen-layer")) {
+      if (!(old instanceof HTMLElement)) continue;
+      const isSame = old.dataset.rows !== undefined && old.dataset.rows === key(Number(old.dataset.layer));
+      if (!isSame && !old.contains(document.activeElement)) old.remove();
+    }
     for (const [place, layer] of (screen.layers ?? []).entries()) {
       if (!player.holds(layer.when)) continue;
       const where = layout.layers?.[place];
@@ -246,10 +268,23 @@ export class ScreenView {
       const node = held instanceof HTMLElement ? held : player.layer(layer, where, this);
       if (layer.fixed && this.maxY > 0 && y > layout.height / 2) box.y = this.frame.height - (this.contentHeight - box.y);
       node.dataset.layer = String(place);
+      const rows = key(place);
+      if (rows !== undefined) node.dataset.rows = rows;
       Object.assign(node.style, { left: `${box.x}px`, top: `${box.y}px`, width: `${box.width}px`, height: `${box.height}px` });
+      if (layer.depth) node.dataset.depth = String(layer.depth * this.scaleX);
       if (held) continue;
       if (layer.fixed) this.node.insertBefore(node, this.dim);
       else this.content.append(node);
+    }
+  }
+
+  /** Moves the layers that have a depth. */
+  lean() {
+    const { x, y } = this.player.tilt;
+    for (const node of this.node.querySelectorAll(".screen-layer[data-depth]")) {
+      if (!(node instanceof HTMLElement)) continue;
+      const depth = Number(node.dataset.depth);
+      node.style.transform = `translate(${(depth * x).toFixed(2)}px, ${(depth * y).toFixed(2)}px)`;
     }
   }
 

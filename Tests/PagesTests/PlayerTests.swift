@@ -272,4 +272,187 @@ import Testing
         "--area 16,600,361,44"))
     #expect(try player.browser.console() == [])
   }
+
+  // MARK: - Focus, timers, print
+
+  @Test func theFocusReturnsAndEachScreenIsAnnouncedOnce() throws {
+    let player = try open(app(), width: 1280, height: 900)
+    #expect(try player.top("home"))
+    try player.browser.run(
+      """
+      window.said = [];
+      new MutationObserver(() => said.push(document.getElementById("announcer").textContent)).observe(document.getElementById("announcer"), { childList: true, characterData: true, subtree: true });
+      document.querySelector('[data-link=detail]').focus();
+      """)
+    try player.browser.press("Enter")
+    #expect(try player.top("detail"))
+    #expect(
+      try player.browser.waits(until: "document.activeElement?.closest('.screen')?.dataset.screen === 'detail'"))
+    try player.browser.press("Escape")
+    #expect(try player.top("home"))
+    #expect(try player.browser.waits(until: "document.activeElement?.dataset.link === 'detail'"))
+    #expect(try player.browser.run("return said.join('; ')") == "detail, screen 3 of 6; home")
+  }
+
+  @Test func aTimerWaitsWhileThePageIsHidden() throws {
+    var page = SamplePage()
+    let timer: (JSONValue, area: JSONValue) = (
+      SamplePage.link("timer", [("to", "two"), ("trigger", "delay"), ("delay", 300)]), true
+    )
+    page.play([page.screen("one", [timer]), page.screen("two", [])])
+    let player = try open(page)
+    #expect(try player.top("one"))
+    let hide = """
+      Object.defineProperty(document, "hidden", { configurable: true, get: () => VALUE });
+      document.dispatchEvent(new Event("visibilitychange"));
+      """
+    try player.browser.run(hide.replacing("VALUE", with: "true"))
+    try player.browser.wait(for: "await new Promise((resolve) => setTimeout(resolve, 700))")
+    #expect(try player.top("one"))
+    try player.browser.run(hide.replacing("VALUE", with: "false"))
+    #expect(try player.top("two"))
+  }
+
+  @Test func aSheetIsDraggedDownOnlyFromItsTop() throws {
+    var page = SamplePage()
+    let sheet: (JSONValue, area: JSONValue) = (
+      SamplePage.link("sheet", [("to", "sheet"), ("transition", "sheet")]), [0, 0, 393, 400]
+    )
+    page.play([page.screen("one", [sheet]), page.screen("sheet", [], height: 1600)])
+    let player = try open(page)
+    #expect(try player.top("one"))
+    try player.browser.tap(x: 200, y: 200)
+    #expect(try player.top("sheet"))
+    let scrolled =
+      "return -new DOMMatrix(document.querySelector('[data-screen=sheet] .screen-content').style.transform).f"
+    try player.browser.drag([(200, 700), (200, 670), (200, 400)], rest: 80)
+    #expect((Double(try player.browser.run(scrolled)) ?? 0) > 200)
+    try player.browser.drag([(200, 300), (200, 330), (200, 500)], rest: 80)
+    #expect(try player.top("sheet"), "it scrolls back first")
+    try player.browser.drag([(200, 300), (200, 330), (200, 800)], rest: 80)
+    #expect(try player.top("sheet"))
+    #expect(
+      try player.browser.waits(until: "!\(scrolled.dropFirst(7)) || Math.abs(\(scrolled.dropFirst(7))) < 1"))
+    try player.browser.drag([(200, 300), (200, 330), (200, 800)], rest: 80)
+    #expect(try player.top("one"))
+  }
+
+  @Test(arguments: ["snap", "drop"]) func whatFallsIsWithinAPointOfItsClosedForm(transition: String) throws {
+    var page = SamplePage()
+    let link: (JSONValue, area: JSONValue) = (
+      SamplePage.link("alert", [("to", "alert"), ("action", "overlay"), ("transition", .string(transition))]), true
+    )
+    let overlay: JSONValue = ["position": "center", "scrim": true, "closeOutside": true, "reveal": false]
+    page.play([
+      page.screen("one", [link]), page.screen("alert", [], width: 270, height: 140, more: [("overlay", overlay)]),
+    ])
+    let player = try open(page)
+    #expect(try player.top("one"))
+    // 140 points high in the middle of 852: it goes 496 points. The forms are those of the specification.
+    let worst = try player.browser.wait(
+      for: """
+        const samples = [];
+        const top = document.querySelector(".player-window");
+        top.querySelector(".spot").click();
+        await new Promise((resolve) => {
+          const look = (now) => {
+            const screen = document.querySelector("[data-screen=alert]");
+            if (top.dataset.progress !== undefined && top.dataset.start) samples.push([(now - Number(top.dataset.start)) / 1000, new DOMMatrix(screen.style.transform).f]);
+            else if (samples.length) return resolve();
+            requestAnimationFrame(look);
+          };
+          requestAnimationFrame(look);
+        });
+        const way = 496, omega = Math.sqrt(1000 / 3);
+        const snap = (t) => {
+          const damping = 0.75, own = omega * Math.sqrt(1 - damping ** 2);
+          return -way * Math.exp(-damping * omega * t) * (Math.cos(own * t) + damping / Math.sqrt(1 - damping ** 2) * Math.sin(own * t));
+        };
+        const drop = (t) => {
+          const fall = Math.sqrt(2 * way / 4000);
+          if (t < fall) return -(way - 2000 * t * t);
+          let rest = t - fall, speed = 4000 * fall * 0.3;
+          while (speed * speed / 8000 >= 1) {
+            if (rest < speed / 2000) return -(speed * rest - 2000 * rest * rest);
+            rest -= speed / 2000; speed *= 0.3;
+          }
+          return 0;
+        };
+        const form = "\(transition)" === "snap" ? snap : drop;
+        const shown = samples.filter(([time]) => time > 0);
+        if (shown.length < 5) return "only " + shown.length;
+        return Math.max(...shown.map(([time, y]) => Math.abs(y - form(time))));
+        """)
+    #expect((Double(worst) ?? 99) < 1, "\(worst)")
+    #expect(try player.top("alert"))
+  }
+
+  @Test func aLyingScreenTurnsTheFrameAndAPhoneHasNone() throws {
+    var page = SamplePage()
+    page.play([page.screen("wide", [], width: 852, height: 393)])
+    let player = try open(page, width: 1280, height: 900)
+    #expect(try player.top("wide"))
+    let isWide =
+      "(() => { const box = document.querySelector('.device').getBoundingClientRect(); return box.width > box.height; })()"
+    #expect(try player.browser.waits(until: isWide))
+    for width in [320, 390] {
+      let phone = try open(.sequence(), width: width, height: 700)
+      #expect(try phone.top("one"))
+      #expect(
+        try phone.browser.run(
+          "const box = document.querySelector('.player-window').getBoundingClientRect(); return [box.left, box.top, box.width, box.height].join()"
+        ) == "0,0,\(width),700")
+      #expect(try phone.browser.run("return document.documentElement.scrollWidth") == String(width))
+    }
+  }
+
+  @Test func aPrinterGetsTheMap() throws {
+    let player = try open(app(), width: 1280, height: 900)
+    #expect(try player.top("home"))
+    try player.browser.run("dispatchEvent(new Event('beforeprint'))")
+    #expect(try player.browser.waits(until: "document.querySelectorAll('.print .flow-screen').length === 6"))
+    #expect(try player.browser.print().hasPrefix("JVBERi0"))  // %PDF-
+  }
+
+  @Test func layersWithADepthFollowThePointer() throws {
+    var page = SamplePage()
+    let layer: [(String, JSONValue)] = [("layers", [["depth": 20, "text": "near"]])]
+    page.play([
+      page.screen("one", [], more: layer, layout: [("layers", [["area": [100, 100, 80, 24]]])])
+    ])
+    let player = try open(page, width: 1280, height: 900)
+    #expect(try player.top("one"))
+    let move = """
+      const box = document.querySelector(".player-window").getBoundingClientRect();
+      document.querySelector(".player-window").dispatchEvent(new PointerEvent("pointermove", { pointerId: 1, pointerType: "mouse", clientX: box.right, clientY: box.top + box.height / 2, bubbles: true }));
+      return new DOMMatrix(document.querySelector(".screen-layer").style.transform).e;
+      """
+    #expect(abs((Double(try player.browser.run(move)) ?? 0) - 20) < 0.2)
+    try player.browser.prefer(reducedMotion: true)
+    #expect(try player.browser.run(move) == "0")
+  }
+
+  @Test(
+    .enabled(if: FileSystem.exists(axeFile), "needs axe-core; run 'Scripts/bootstrap --with-servers'"),
+    arguments: [false, true]) func axeFindsNothingInThePlayer(isDark: Bool) throws
+  {
+    let axe = String(decoding: try FileSystem.read(axeFile), as: UTF8.self)
+    for (width, fragment) in [(1280, ""), (1280, "#view=map"), (390, "")] {
+      let player = try open(app(), width: width, height: 844, fragment: fragment)
+      try player.browser.prefer(dark: isDark, reducedMotion: true)
+      #expect(try player.top("home"))
+      try player.browser.run(axe)
+      let found = try player.browser.wait(
+        for:
+          "const result = await axe.run(); return result.violations.map((one) => one.id + ': ' + one.nodes.map((node) => node.html.slice(0, 160)).slice(0, 3).join(' ')).join('\\n')"
+      )
+      #expect(found == "", "\(width) \(fragment)")
+      // Areas are listed as they are read, whatever the order in which they act.
+      let order = try player.browser.run(
+        "return [...document.querySelectorAll('[data-screen=home] .screen-content .spot')].map((spot) => parseFloat(spot.style.top)).join()"
+      )
+      let places = order.split(separator: ",").compactMap { Double($0) }
+      #expect(places == places.sorted(), "\(order)")
+    }
+  }
 }

@@ -138,17 +138,17 @@ import Testing
   }
 }
 
-@Suite struct PrototypeLayoutTests {
+@Suite struct ScreenLayoutTests {
   private let base = PrototypeDocument.Size(393, 852)
   private let area = PrototypeDocument.Area(16, 100, 361, 50)
 
   @Test func areasScaleWithTheImageAndAreMirroredWithIt() {
-    let large = PrototypeLayout.Shape(.init(786, 1704), isRightToLeft: false)
-    #expect(PrototypeLayout.area(area, from: base, to: large, mirrors: nil) == .init(32, 200, 722, 100))
-    let mirrored = PrototypeLayout.Shape(base, isRightToLeft: true)
+    let large = ScreenLayout.Shape(.init(786, 1704), isRightToLeft: false)
+    #expect(ScreenLayout.area(area, from: base, to: large, mirrors: nil) == .init(32, 200, 722, 100))
+    let mirrored = ScreenLayout.Shape(base, isRightToLeft: true)
     let back = PrototypeDocument.Area(0, 59, 60, 44)
-    #expect(PrototypeLayout.area(back, from: base, to: mirrored, mirrors: nil) == .init(333, 59, 60, 44))
-    #expect(PrototypeLayout.area(back, from: base, to: mirrored, mirrors: false) == back)
+    #expect(ScreenLayout.area(back, from: base, to: mirrored, mirrors: nil) == .init(333, 59, 60, 44))
+    #expect(ScreenLayout.area(back, from: base, to: mirrored, mirrors: false) == back)
   }
 
   @Test func theMostWordsOfAnOverrideWin() throws {
@@ -159,7 +159,7 @@ import Testing
       """#
     let link = try #require(PrototypeReader.read(Array(text.utf8), name: "demo").0?.screens[0].links[0])
     func to(_ device: String, _ locale: String) -> String? {
-      PrototypeLayout.override(of: link, for: .init(device: device, appearance: "light", locale: locale))?.to
+      ScreenLayout.override(of: link, for: .init(device: device, appearance: "light", locale: locale))?.to
     }
     #expect(to("iphone", "fr-FR") == "one")
     #expect(to("iphone", "fr-CA") == "two")

@@ -19,9 +19,10 @@ import Testing
       grid.title = 港
       """)
 
-  @Test(arguments: PrototypeTemplate.allCases)
-  func everyTemplatePassesTheCheckInAllLanguages(template: PrototypeTemplate) throws {
-    let result = try template.make(name: "outline", title: nil, labels: Self.languages)
+  @Test(arguments: PrototypeTemplate.allCases, [["iphone15"], ["ipad11"], ["iphone15", "ipad11"]])
+  func everyTemplatePassesTheCheckInAllLanguages(template: PrototypeTemplate, devices: [String]) throws {
+    let result = try template.make(
+      name: "outline", title: nil, labels: Self.languages, devices: devices.compactMap(DeviceFrame.named))
     #expect(result.cutTexts == 0)
     var files: [String: [UInt8]] = [:]
     for file in result.catalog { files["Prototypes/outline.xcassets/" + file.path] = file.bytes }
@@ -32,10 +33,23 @@ import Testing
     #expect(findings.map { "\($0.rule.id) \($0.place ?? "") \($0.message)" } == [])
     #expect(result.file.isLaidOut)
     #expect(PrototypeFlow(try #require(document)).reach().count == result.screens.count)
+    for file in result.catalog where file.path.hasSuffix(".svg") {
+      let text = String(decoding: file.bytes, as: UTF8.self)
+      #expect(text.hasPrefix("<!-- assets wireframe 1 ") && text.hasSuffix("</svg>\n"), "\(file.path)")
+      for tag in ["text", "svg"] {
+        #expect(
+          text.components(of: "<\(tag) ") == text.components(of: "</\(tag)>"), "\(file.path): every tag is closed")
+      }
+    }
     for screen in try #require(document).screens {
       let found = try #require(try images.find(screen))
       let arabic = found.choose(.init(device: "iphone", appearance: "dark", locale: "ar"), scale: 3, base: "en")
       #expect(arabic?.variant.isRightToLeft == true)
+      for device in devices.compactMap(DeviceFrame.named) where WholeScreens.has(screen.id) {
+        let image = found.choose(.init(device: device.idiom, appearance: "light", locale: nil), scale: 2, base: "en")
+        let width = screen.id == "menu" ? 280 : device.idiom == "ipad" ? 834.0 : 393
+        #expect(image?.variant.size == .init(width, device.idiom == "ipad" ? 1194 : 852), "\(screen.id)")
+      }
     }
   }
 
@@ -70,4 +84,14 @@ import Testing
       #expect((try? FileSystem.read(path)) == file.bytes, "make it again: \(file.path)")
     }
   }
+}
+
+/// The screens that are as large as the device.
+private enum WholeScreens {
+  static func has(_ id: String) -> Bool { id != "done" && id != "alert" }
+}
+
+extension String {
+  /// How often a text is in this one.
+  fileprivate func components(of text: String) -> Int { ranges(of: text).count }
 }

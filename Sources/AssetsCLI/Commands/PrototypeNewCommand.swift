@@ -13,7 +13,7 @@ struct PrototypeNewCommand: Command {
   var template: TemplateArgument?
   var labels: String?
   var title: String?
-  var device: DeviceFrameArgument?
+  var devices: [DeviceFrameArgument] = []
   var isSequence = false
   var isDryRun = false
   var showsJSON = false
@@ -26,19 +26,20 @@ struct PrototypeNewCommand: Command {
       their pixels. With --sequence a tap anywhere goes on to the next screen, and a swipe goes on and back.
 
       With --template no image is needed: a flow of gray screens is drawn, in light and dark, as assets of a catalog of \
-      its own. --labels names a file with the words, 'key = text' a line, '[fr]' where a language begins; '--labels -' \
+      its own; '--device iphone --device ipad' draws it for phones and tablets. --labels names a file with the words, 'key = text' a line, '[fr]' where a language begins; '--labels -' \
       prints all keys with their words. Any screen can be replaced by a real one later; its links stay.
       """,
     arguments: [
       .argument("NAME", into: \.name, "What to call it"),
-      .arguments("SCREEN", into: \.screens, "Assets or image files, the first one first").completed(from: .assets),
+      .screens(into: \.screens),
     ],
     options: [
       .value("template", "TEMPLATE", into: \.template, "Draw the screens of a usual flow"),
       .value("labels", "FILE", into: \.labels, "The words of the template; '-' prints all of them").completed(
         from: .files),
       .value("title", "TITLE", into: \.title, "What people read; without it the name"),
-      .value("device", "DEVICE", into: \.device, "What it is shown on; without it, by the first screen"),
+      .value(
+        "device", "DEVICE", into: \.devices, "What it is shown on; without it, by the first screen (can be repeated)"),
       .flag("sequence", sets: \.isSequence, "Link each screen with the next, by tap and swipe"),
       .flag("dry-run", short: "n", sets: \.isDryRun, "Show what would happen, and change nothing"),
       .flag("json", sets: \.showsJSON, "Print what was done as JSON"),
@@ -60,6 +61,9 @@ struct PrototypeNewCommand: Command {
     if labels != nil, template == nil {
       throw UsageError(command: Self.name, problems: [.needs("--labels", other: "--template")])
     }
+    if devices.count > 1, template == nil {
+      throw UsageError(command: Self.name, problems: [.needs("--device", other: "--template")])
+    }
     let scope = try PrototypeScope(context)
     guard !name.isEmpty, !name.hasPrefix("."), !name.contains("/"), printable(name) == name, name.utf8.count <= 100
     else {
@@ -72,7 +76,7 @@ struct PrototypeNewCommand: Command {
     if let template { return try draw(template.template, at: path, in: scope) }
     let words = isSequence ? screens.sorted(by: NaturalOrder.precedes) : screens
     let new = try PrototypeScreens(words, in: PrototypeScope.folder, scope, taken: [])
-    let device = device?.frame ?? new.device ?? DeviceFrame.all[0]
+    let device = devices.first?.frame ?? new.device ?? DeviceFrame.all[0]
     var file = PrototypeFile(name: name, title: title, device: device)
     try file.add(new.screens)
     if isSequence { try file.linkInSequence(new.screens.map(\.id)) }
@@ -113,7 +117,7 @@ extension PrototypeNewCommand {
     let catalog = Path.join(PrototypeScope.folder, name + ".xcassets")
     let root = scope.reading.project.root
     if FileSystem.exists(Path.join(root, catalog)) { throw PrototypeCommandError.exists(name, scope.shown(catalog)) }
-    let result = try template.make(name: name, title: title, labels: words)
+    let result = try template.make(name: name, title: title, labels: words, devices: devices.map(\.frame))
     if !isDryRun {
       context.willChange([path, catalog])
       for file in result.catalog {
@@ -162,15 +166,17 @@ struct TemplateArgument: ArgumentValue {
   static var accepted: AcceptedValues { .oneOf(PrototypeTemplate.allCases.map(\.rawValue)) }
 }
 
-/// The id of a device, such as `iphone15`.
+/// The id of a device, such as `iphone15`, or `iphone` or `ipad` for a usual one.
 struct DeviceFrameArgument: ArgumentValue {
   var frame: DeviceFrame
 
   init?(argument: String) {
-    guard let frame = DeviceFrame.named(argument) else { return nil }
+    guard let frame = DeviceFrame.named(argument) ?? DeviceFrame.all.first(where: { $0.idiom == argument }) else {
+      return nil
+    }
     self.frame = frame
   }
 
   var argument: String { frame.id }
-  static var accepted: AcceptedValues { .oneOf(DeviceFrame.all.map(\.id)) }
+  static var accepted: AcceptedValues { .oneOf(["iphone", "ipad"] + DeviceFrame.all.map(\.id)) }
 }

@@ -91,6 +91,49 @@ import Testing
     #expect(!sandbox.exists("Prototypes"))
   }
 
+  @Test func mistakesAreNamedAndNothingIsWritten() throws {
+    let sandbox = try project()
+    func error(_ words: String...) -> String { runAssets(["prototype"] + words, in: sandbox).error }
+    #expect(error("new", "demo", "screens/harbours").contains("error: no asset or image file 'screens/harbours'\n"))
+    #expect(!sandbox.exists("Prototypes"))
+    #expect(runAssets(["prototype", "new", "demo"] + Self.shots, in: sandbox).exitCode == .done)
+    #expect(error("new", "demo").contains("error: prototype 'demo' already exists (Prototypes/demo.prototype.json)\n"))
+    #expect(
+      error("link", "demo", "shot1", "shot2", "--trigger", "wiggle").contains(
+        "tap, longPress, swipe, edge, delay or submit"))
+    #expect(error("show", "dmeo").contains("hint: did you mean 'demo'?"))
+    for label in ["One", "Two"] {
+      #expect(
+        runAssets(["prototype", "link", "demo", "shot1", "shot2", "--label", label], in: sandbox).exitCode == .done)
+    }
+    let several = error("unlink", "demo", "shot1", "shot2")
+    #expect(several.contains("error: 2 links lead from 'shot1' to 'shot2'\n"), "\(several)")
+    #expect(several.contains("name one: one, two"), "\(several)")
+    let removed = runAssets(["prototype", "remove", "demo", "shot2"], in: sandbox)
+    #expect(removed.output == "Removed 'shot2' and 2 links to it\n", "\(removed)")
+    try sandbox.write("Prototypes/demo.prototype.json", Array("{ \"schema\": 1,\n  \"screens\": [ }\n".utf8))
+    let broken = runAssets(["prototype", "show", "demo"], in: sandbox)
+    #expect(broken.exitCode == .failed)
+    #expect(broken.error.hasPrefix("error: 'demo' can't be read: line 2: "), "\(broken)")
+    try sandbox.write("Prototypes/demo.prototype.json", Array("{ \"schema\": 2 }\n".utf8))
+    #expect(error("link", "demo", "a", "b").contains("made by a newer assets (schema 2)"))
+    #expect(try sandbox.text("Prototypes/demo.prototype.json") == "{ \"schema\": 2 }\n")
+  }
+
+  @Test func aTemplateIsDrawnForPhonesAndTablets() throws {
+    let sandbox = try project()
+    let new = runAssets(
+      ["prototype", "new", "outline", "--template", "list-detail", "--device", "iphone", "--device", "ipad"],
+      in: sandbox)
+    #expect(new.exitCode == .done, "\(new)")
+    #expect(sandbox.exists("Prototypes/outline.xcassets/outline/map.imageset/map~ipad~dark.svg"))
+    #expect(runAssets(["prototype", "check", "--strict"], in: sandbox).output == "")
+    let answer = runAssets(["resolve", "outline/thread", "--device", "ipad"], in: sandbox)
+    #expect(answer.output.contains("thread~ipad.svg"), "\(answer)")
+    #expect(
+      runAssets(["prototype", "new", "two", "--device", "iphone", "--device", "ipad"], in: sandbox).exitCode == .usage)
+  }
+
   @Test func everyActionHasItsPageOfHelp() {
     for command in PrototypeCommand.subcommands {
       let words = command.name.split(separator: " ").map(String.init)

@@ -1,5 +1,5 @@
 /// Where the areas of a screen are on one of its variants.
-public struct PrototypeLayout: Hashable, Sendable {
+public struct ScreenLayout: Hashable, Sendable {
   /// What is asked for, in the words of `--json`.
   public struct Request: Hashable, Sendable {
     public var device: String

@@ -1,10 +1,10 @@
 internal import Prototype
 
 /// A modal screen or overlay leads on, but nothing closes it.
-struct PrototypeNoWayBack: PrototypeRule {
+struct PrototypeNoExit: PrototypeRule {
   static let kind = PrototypeFinding.Rule.noExit
   static let description = RuleDescription(
-    id: "prototype-no-way-back", summary: "A modal screen or overlay leads on, but nothing closes it",
+    id: "prototype-no-exit", summary: "A modal screen or overlay leads on, but nothing closes it",
     rationale: """
       Cards and sheets can be dragged down, and an overlay closes with a tap outside unless the document says \
       otherwise; a modal screen needs a link that goes back.
