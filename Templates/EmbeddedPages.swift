@@ -1411,6 +1411,7 @@ extension Template {
       #writing;
       #positions = new Map();
       detail = undefined;
+      printed = () => [];
       pixel = null;
       showsAreas = false;
       area = 0;
@@ -3926,7 +3927,7 @@ extension Template {
       fill(host,
         element("p", { class: "print-head" }, element("b", { text: index.project }), " ", versionsLine(index)),
         element("h1", { text: index.sentence }), index.attention ? element("p", { text: `Needs attention: ${index.attention}` }) : null,
-        element("div", { class: "print-pairs" }, ...pairs),
+        element("div", { class: "print-pairs" }, ...pairs), ...app.printed(),
         app.assets.length > mostPairs ? element("p", { text: count("morePairs", app.assets.length - mostPairs) }) : null);
     }
 
@@ -6074,7 +6075,7 @@ extension Template {
           setTimeout(arrived, 400);
           return;
         }
-        if (isStep && key.length > (trail[at] ?? "").length) {
+        if (isStep && key.startsWith(`${trail[at]},`)) {
           trail = [...trail.slice(0, at + 1), key];
           at++;
           return app.record(patch, true);
@@ -6275,10 +6276,10 @@ extension Template {
         else fit();
       }
       const printed = flowMap(player, () => {});
-      addEventListener("beforeprint", () => {
+      app.printed = () => {
         printed.draw();
-        byId("print").append(printed.node);
-      });
+        return [printed.node];
+      };
       byId("list").setAttribute("aria-label", "Screens");
       byId("tabs").hidden = true;
       if (!data.screens.length) {

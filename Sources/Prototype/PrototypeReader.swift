@@ -167,11 +167,10 @@ public struct PrototypeReader {
       report(.invalid, "\(what): \(key) must be a list")
       return []
     }
-    guard elements.count <= limit else {
+    if elements.count > limit {
       report(.invalid, "\(what) has \(elements.count) \(key); at most \(limit) are read")
-      return []
     }
-    return elements.compactMap { element in
+    return elements.prefix(limit).compactMap { element in
       if let object = element.object { return object }
       report(.invalid, "\(what): \(key) must hold objects")
       return nil

@@ -164,7 +164,9 @@ public enum PrototypeTemplate: String, CaseIterable, Sendable {
     try add("list", "detail", text("detail.title"), { Area(0, 208, $0.width, 7 * $0.row + 8) })
     try add("list", "empty", text("list.search"), { Area(16, 156, $0.width - 32, 44) }) { $0.transition = .dissolve }
     try add("detail", nil, "Back", { _ in Area(0, 59, 60, 44) }) { $0.action = .back }
-    try add("detail", "photo", text("photo.title"), { Area(16, 115, $0.width - 32, 240 + $0.longer) }) {
+    try add(
+      "detail", "photo", text("photo.title"), { Area(16, $0.imageTop, $0.width - 32, 355 + $0.longer - $0.imageTop) }
+    ) {
       $0.transition = .zoom
     }
     try add("detail", "map", text("map.title"), { Area(16, 548 + $0.longer, $0.width - 32, 96) })
@@ -254,6 +256,8 @@ struct WireframeSize: Hashable, Sendable {
   var lowered: Double { longer / 4 }
   /// Where a column of 313 points begins.
   var column: Double { (width - 313) / 2 }
+  /// Where the image of a detail begins, below the heart.
+  var imageTop: Double { isTablet ? 140 : 115 }
   var tab: Double { width / 3 }
   var gridColumns: Int { isTablet ? 5 : 3 }
   /// The side of a cell of the grid.
@@ -430,7 +434,7 @@ struct WireframeScreen {
     d.glyph(.back, 12, 69)
     d.words(text("detail.title"), 80, 87, width: w - 160, bold: true, align: .center)
     if hasTabs { d.glyph(.heart, 347 * size.across, 69 * size.down) }
-    d.image(16, 115, w - 32, 240 + longer)
+    d.image(16, size.imageTop, w - 32, 355 + longer - size.imageTop)
     d.words(text("detail.title"), 16, 400 + longer, width: w - 32, size: 28, bold: true)
     d.bars(16, 424 + longer, w - 32, count: 5)
     d.image(16, 548 + longer, w - 32, 96)

@@ -25,6 +25,8 @@ export class App {
 
   /** @type {Detail | undefined} The details of the selected asset once they are here. */
   detail = undefined;
+  /** @type {() => Node[]} What a printer gets besides pairs. */
+  printed = () => [];
   /** @type {{x: number, y: number, frozen: boolean} | null} The image pixel under the pointer. */
   pixel = null;
   /** Whether boxes of changed areas are exact and all shown. */

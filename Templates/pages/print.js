@@ -48,6 +48,6 @@ export async function build(app, host) {
   fill(host,
     element("p", { class: "print-head" }, element("b", { text: index.project }), " ", versionsLine(index)),
     element("h1", { text: index.sentence }), index.attention ? element("p", { text: `Needs attention: ${index.attention}` }) : null,
-    element("div", { class: "print-pairs" }, ...pairs),
+    element("div", { class: "print-pairs" }, ...pairs), ...app.printed(),
     app.assets.length > mostPairs ? element("p", { text: count("morePairs", app.assets.length - mostPairs) }) : null);
 }

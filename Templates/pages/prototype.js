@@ -138,7 +138,8 @@ export function startPrototype(app, shell) {
       setTimeout(arrived, 400);
       return;
     }
-    if (isStep && key.length > (trail[at] ?? "").length) {
+    // What takes the place of another screen or of an overlay takes its place in the history, too.
+    if (isStep && key.startsWith(`${trail[at]},`)) {
       trail = [...trail.slice(0, at + 1), key];
       at++;
       return app.record(patch, true);
@@ -354,10 +355,10 @@ export function startPrototype(app, shell) {
 
   // A printer gets the map.
   const printed = flowMap(player, () => {});
-  addEventListener("beforeprint", () => {
+  app.printed = () => {
     printed.draw();
-    byId("print").append(printed.node);
-  });
+    return [printed.node];
+  };
 
   // Begin
   byId("list").setAttribute("aria-label", "Screens");

@@ -400,7 +400,7 @@ import Testing
       #expect(try phone.top("one"))
       #expect(
         try phone.browser.run(
-          "const box = document.querySelector('.player-window').getBoundingClientRect(); return [box.left, box.top, box.width, box.height].join()"
+          "const box = document.querySelector('.player-window').getBoundingClientRect(); return [box.left, box.top, box.width, Math.floor(box.height)].join()"
         ) == "0,0,\(width),700")
       #expect(try phone.browser.run("return document.documentElement.scrollWidth") == String(width))
     }

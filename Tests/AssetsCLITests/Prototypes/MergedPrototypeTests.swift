@@ -46,7 +46,8 @@ import Testing
   }
 
   @Test func statusAndDiffSayWhatChanged() throws {
-    let sandbox = try project(Self.document(Self.go, Self.link("help", 60)), Self.document(Self.go))
+    let sandbox = try project(
+      Self.document(Self.go, Self.link("help", 60)), Self.document(Self.go, Self.link("pay", 120)))
     let diff = runAssets(["diff", "HEAD~1", "HEAD"], in: sandbox)
     #expect(diff.output.contains("~  Prototypes/reserve.prototype.json  1 link added\n"), "\(diff)")
     #expect(diff.output.contains("+ home → detail (tap, push)\n"), "\(diff)")

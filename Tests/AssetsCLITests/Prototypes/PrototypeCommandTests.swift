@@ -100,7 +100,7 @@ import Testing
     #expect(error("new", "demo").contains("error: prototype 'demo' already exists (Prototypes/demo.prototype.json)\n"))
     #expect(
       error("link", "demo", "shot1", "shot2", "--trigger", "wiggle").contains(
-        "tap, longPress, swipe, edge, delay or submit"))
+        "'tap', 'longPress', 'swipe', 'edge', 'delay' or 'submit'"))
     #expect(error("show", "dmeo").contains("hint: did you mean 'demo'?"))
     for label in ["One", "Two"] {
       #expect(
