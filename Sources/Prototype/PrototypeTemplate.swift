@@ -143,67 +143,81 @@ public enum PrototypeTemplate: String, CaseIterable, Sendable {
     }
     for page in 1...3 {
       let next = page < 3 ? "onboarding-\(page + 1)" : "sign-in"
-      try add("onboarding-\(page)", next, text("onboarding.next"), { Area($0.column, $0.height - 132, 313, 50) }) {
-        $0.transition = .slide
-      }
+      try add(
+        "onboarding-\(page)", next, text("onboarding.next"), { Area($0.column, $0.height - 132, 313, 50) },
+        {
+          $0.transition = .slide
+        })
       try add("onboarding-\(page)", "sign-in", text("onboarding.skip"), { Area($0.width - 90, 59, 90, 44) })
       try add("onboarding-\(page)", next, "Swipe", nil) { ($0.trigger, $0.transition) = (.swipe, .slide) }
     }
     let home = self == .app ? "grid" : "list"
-    try add("sign-in", home, text("sign-in.button"), { Area($0.column, 476 + $0.lowered, 313, 50) }) {
-      $0.transition = .dissolve
-    }
-    try add("sign-in", home, text("sign-in.create"), { Area($0.column, 542 + $0.lowered, 313, 44) }) {
-      $0.transition = .dissolve
-    }
+    try add(
+      "sign-in", home, text("sign-in.button"), { Area($0.column, 476 + $0.lowered, 313, 50) },
+      {
+        $0.transition = .dissolve
+      })
+    try add(
+      "sign-in", home, text("sign-in.create"), { Area($0.column, 542 + $0.lowered, 313, 44) },
+      {
+        $0.transition = .dissolve
+      })
     try add("grid", "menu", text("menu.title"), { _ in Area(0, 59, 60, 44) })
     try add("grid", "menu", text("menu.title"), nil) { $0.trigger = .edge }
     try add(
       "grid", "detail", text("detail.title"),
       { Area(16, 268, $0.width - 32, Double($0.gridRows) * ($0.cell + 5)) })
     try add("list", "detail", text("detail.title"), { Area(0, 208, $0.width, 7 * $0.row + 8) })
-    try add("list", "empty", text("list.search"), { Area(16, 156, $0.width - 32, 44) }) { $0.transition = .dissolve }
-    try add("detail", nil, "Back", { _ in Area(0, 59, 60, 44) }) { $0.action = .back }
+    try add("list", "empty", text("list.search"), { Area(16, 156, $0.width - 32, 44) }, { $0.transition = .dissolve })
+    try add("detail", nil, "Back", { _ in Area(0, 59, 60, 44) }, { $0.action = .back })
     try add(
-      "detail", "photo", text("photo.title"), { Area(16, $0.imageTop, $0.width - 32, 355 + $0.longer - $0.imageTop) }
-    ) {
-      $0.transition = .zoom
-    }
+      "detail", "photo", text("photo.title"), { Area(16, $0.imageTop, $0.width - 32, 355 + $0.longer - $0.imageTop) },
+      {
+        $0.transition = .zoom
+      })
     try add("detail", "map", text("map.title"), { Area(16, 548 + $0.longer, $0.width - 32, 96) })
     try add("detail", "thread", text("detail.comments"), { Area(16, 752 + $0.longer, $0.width - 32, 50) })
     try add("photo", nil, "Back", nil) { $0.action = .back }
-    try add("map", nil, "Back", { _ in Area(16, 69, 44, 44) }) { $0.action = .back }
+    try add("map", nil, "Back", { _ in Area(16, 69, 44, 44) }, { $0.action = .back })
     try add("map", "thread", text("map.card"), { Area(16, $0.height - 166, $0.width - 32, 116) })
-    try add("thread", nil, "Back", { _ in Area(0, 59, 60, 44) }) { $0.action = .back }
-    try add("empty", nil, text("empty.button"), { Area($0.column, 500 + $0.lowered, 313, 50) }) { $0.action = .back }
+    try add("thread", nil, "Back", { _ in Area(0, 59, 60, 44) }, { $0.action = .back })
+    try add("empty", nil, text("empty.button"), { Area($0.column, 500 + $0.lowered, 313, 50) }, { $0.action = .back })
     if self == .app {
-      try add("detail", nil, "Favorite", { Area(333 * $0.across, 59 * $0.down, 52, 44) }) { $0.toggle = ["favorite"] }
-      try add("detail", "form", text("detail.button"), { Area(16, 752 + $0.longer, $0.width - 32, 50) }) {
-        $0.transition = .card
-      }
+      try add("detail", nil, "Favorite", { Area(333 * $0.across, 59 * $0.down, 52, 44) }, { $0.toggle = ["favorite"] })
+      try add(
+        "detail", "form", text("detail.button"), { Area(16, 752 + $0.longer, $0.width - 32, 50) },
+        {
+          $0.transition = .card
+        })
       try file.put(
         layer: "heart",
         [
           ("asset", .string("\(group)/heart")), ("area", Self.place(347, 69)),
           ("when", JSONValue.object(JSONObject([("favorite", true)])).laidOut(.inline(padded: true))),
         ], on: "detail")
-      try add("form", nil, text("form.cancel"), { _ in Area(0, 8, 100, 44) }) { $0.action = .close }
-      try add("form", "done", text("form.share"), { Area($0.width - 100, 8, 100, 44) }) { $0.transition = .snap }
-      try add("form", nil, text("form.take"), { Area(16, 220, $0.half, 44) }) {
-        ($0.action, $0.variable) = (.camera, "photo")
-      }
-      try add("form", nil, text("form.choose"), { Area(33 + $0.half, 220, $0.half, 44) }) {
-        ($0.action, $0.variable) = (.photo, "photo")
-      }
+      try add("form", nil, text("form.cancel"), { _ in Area(0, 8, 100, 44) }, { $0.action = .close })
+      try add("form", "done", text("form.share"), { Area($0.width - 100, 8, 100, 44) }, { $0.transition = .snap })
+      try add(
+        "form", nil, text("form.take"), { Area(16, 220, $0.half, 44) },
+        {
+          ($0.action, $0.variable) = (.camera, "photo")
+        })
+      try add(
+        "form", nil, text("form.choose"), { Area(33 + $0.half, 220, $0.half, 44) },
+        {
+          ($0.action, $0.variable) = (.photo, "photo")
+        })
       try file.put(layer: "photo", [("photo", "photo"), ("area", Area(16, 280, 361, 240).json)], on: "form")
-      try add("done", "detail", text("done.ok"), { _ in Area(20, 120, 230, 44) }) {
-        ($0.action, $0.transition) = (.back, .drop)
-      }
+      try add(
+        "done", "detail", text("done.ok"), { _ in Area(20, 120, 230, 44) },
+        {
+          ($0.action, $0.transition) = (.back, .drop)
+        })
       for (place, name) in ["notifications", "location"].enumerated() {
         try add(
           "settings", nil, text("settings.switch.\(place + 1)"),
-          { Area($0.inset, $0.switchRow(place), $0.width - 2 * $0.inset, 52) }
-        ) { $0.toggle = [name] }
+          { Area($0.inset, $0.switchRow(place), $0.width - 2 * $0.inset, 52) },
+          { $0.toggle = [name] })
         try file.put(
           layer: name,
           [
@@ -213,15 +227,17 @@ public enum PrototypeTemplate: String, CaseIterable, Sendable {
       }
       try add(
         "settings", "alert", text("settings.sign-out"),
-        { Area($0.inset, $0.switchRow(1) + 264, $0.width - 2 * $0.inset, 52) }
-      ) { $0.transition = .snap }
+        { Area($0.inset, $0.switchRow(1) + 264, $0.width - 2 * $0.inset, 52) },
+        { $0.transition = .snap })
       for (place, tab) in ["grid", "list", "settings"].enumerated() {
-        try add("menu", tab, text("menu.row.\(place + 1)"), { _ in Area(0, 132 + Double(place) * 56, 280, 56) }) {
-          $0.action = .swap
-        }
+        try add(
+          "menu", tab, text("menu.row.\(place + 1)"), { _ in Area(0, 132 + Double(place) * 56, 280, 56) },
+          {
+            $0.action = .swap
+          })
       }
-      try add("alert", nil, text("alert.cancel"), { _ in Area(0, 96, 135, 44) }) { $0.action = .close }
-      try add("alert", "sign-in", text("alert.delete"), { _ in Area(135, 96, 135, 44) }) { $0.transition = .dissolve }
+      try add("alert", nil, text("alert.cancel"), { _ in Area(0, 96, 135, 44) }, { $0.action = .close })
+      try add("alert", "sign-in", text("alert.delete"), { _ in Area(135, 96, 135, 44) }, { $0.transition = .dissolve })
       try file.set([("overlay", JSONValue.object(("closeOutside", false)).laidOut(.inline(padded: true)))], of: "done")
       try file.set([("overlay", true)], of: "alert")
       try file.set(
