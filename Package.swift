@@ -161,7 +161,7 @@ let package = Package(
       of: "Importing", ["Files", "JSON", "Catalog", "Imaging", "References", "TestKit"], golden: true),
     tests(of: "Validation", ["Files", "Catalog", "Imaging", "JSON", "References", "GitConfig", "TestKit"]),
     tests(of: "Reporting", ["JSON", "TestKit", "Validation"], golden: true),
-    tests(of: "Review", []),
+    tests(of: "Review"),
     tests(of: "Project", ["Files", "Git", "Catalog", "Imaging", "JSON", "TestKit", "Validation"]),
     tests(of: "Viewer", ["Files", "Git", "JSON", "Project", "Review", "TestKit"]),
     .testTarget(

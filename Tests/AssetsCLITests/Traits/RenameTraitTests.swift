@@ -111,7 +111,7 @@ import Testing
     try writeApp()
     let dry = runAssets(["rename", "bell", "gong", "--dry-run"] + options, in: sandbox)
     let real = runAssets(["rename", "bell", "gong"] + options, in: sandbox)
-    let words = [("would rename", "renamed"), ("would change", "changed")]
+    let words = [("Would rename", "renamed"), ("would change", "changed")]
     #expect(words.reduce(dry.output) { $0.replacing($1.0, with: $1.1) } == real.output)
     let count = options.isEmpty ? 3 : 1
     let warning = "warning: \(count) place\(count == 1 ? "" : "s") may still use the old name\n"
