@@ -69,9 +69,9 @@ import Testing
   }
 
   @Test func nothingIsMadeThatWouldHaveToBeReleased() {
-    // A photo that is chosen for a prototype is the only one; it is released with its variable.
-    #expect(Template.pageScript.split(separator: "URL.createObjectURL(", omittingEmptySubsequences: false).count == 2)
-    #expect(Template.pageScript.split(separator: "URL.revokeObjectURL(", omittingEmptySubsequences: false).count == 3)
+    // A photo that is chosen for a prototype is released with its variable, the file of a review once it was saved.
+    #expect(Template.pageScript.split(separator: "URL.createObjectURL(", omittingEmptySubsequences: false).count == 3)
+    #expect(Template.pageScript.split(separator: "URL.revokeObjectURL(", omittingEmptySubsequences: false).count == 4)
     #expect(!Template.pageScript.contains("innerHTML"))
     #expect(!Template.pageMarkup.contains("style="))
   }

@@ -4,12 +4,15 @@ internal import Project
 
 /// `assets request done`
 struct RequestDoneCommand: Command {
+  var showsJSON = false
+
   static let spec = CommandSpec<Self>(
     "request done", "Switch back after 'assets request try'",
     discussion: """
       Switches to the branch you came from, restores your work, and deletes the branch that 'try' made, unless you \
       committed something on it.
       """,
+    options: [.flag("json", sets: \.showsJSON, "Print what was changed, shelved and restored as JSON")],
     examples: [CommandExample("assets request done", "Go back to your work")])
 
   static let isWhole = true
@@ -19,9 +22,14 @@ struct RequestDoneCommand: Command {
   func run(_ context: CommandContext) throws -> ExitCode {
     try RequestScope.run(context) { scope in
       var options = SwitchOptions(context)
-      options.reportedAssetCount = 0
+      options.reportedAssetCount = showsJSON ? nil : 0
       let (result, branch, kept) = try scope.store.endTrial(options)
-      SwitchReport(result, of: branch).print(context)
+      let report = SwitchReport(result, of: branch)
+      if showsJSON {
+        context.write(json: report.json(at: try scope.sharing.workspace.repository.head().commit))
+      } else {
+        report.print(context)
+      }
       if let kept { context.error.line("note: \(quoted(kept)) is kept: it has commits or shelved work of its own") }
       return .done
     }

@@ -6,6 +6,7 @@ internal import Review
 /// `assets request try`
 struct RequestTryCommand: Command {
   var request: String?
+  var showsJSON = false
 
   static let spec = CommandSpec<Self>(
     "request try", "Switch your files to the reviewed version",
@@ -16,6 +17,7 @@ struct RequestTryCommand: Command {
     arguments: [
       .argument("NAME", into: \.request, "The branch, short id or title of the request").completed(from: .branches)
     ],
+    options: [.flag("json", sets: \.showsJSON, "Print what was changed, shelved and restored as JSON")],
     examples: [CommandExample("assets request try bell-redrawn", "See the request in your files")])
 
   static let isWhole = true
@@ -25,10 +27,15 @@ struct RequestTryCommand: Command {
   func run(_ context: CommandContext) throws -> ExitCode {
     try RequestScope.run(context) { scope in
       var options = SwitchOptions(context)
-      options.reportedAssetCount = 0
+      options.reportedAssetCount = showsJSON ? nil : 0
       let (request, _) = try scope.request(request)
       let (result, branch) = try scope.store.beginTrial(of: request, options)
-      SwitchReport(result, of: branch).print(context)
+      let report = SwitchReport(result, of: branch)
+      if showsJSON {
+        context.write(json: report.json(at: try scope.sharing.workspace.repository.head().commit))
+        return .done
+      }
+      report.print(context)
       context.error.line("hint: 'assets request done' switches back")
       return .done
     }
