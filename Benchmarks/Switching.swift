@@ -41,7 +41,7 @@ enum Switching {
         for words in [["switch", "side"], ["undo"]].prefix(word == "undo" ? 1 : 2) {
           guard try sandbox.run(program, words).isSuccess else { throw Unprepared() }
         }
-        try settle(sandbox)
+        try waitForStableTimes(sandbox)
       }
       return try race.run(beside: [Race.Runner(words: ["git", "checkout", "--quiet", branch])])
     }
@@ -76,12 +76,12 @@ enum Switching {
     (race.warmUps, race.runs) = (1, 9)
     race.beforeEach = { _ in
       try sandbox.git("checkout", "--quiet", "--force", "main")
-      try settle(sandbox)
+      try waitForStableTimes(sandbox)
     }
     return try race.run()
   }
 
-  static func settle(_ sandbox: Sandbox) throws {
+  static func waitForStableTimes(_ sandbox: Sandbox) throws {
     guard try sandbox.run("sleep", ["1.1"]).isSuccess else { throw Unprepared() }
     try sandbox.git("status", "--porcelain")
     // The disk is done with it, too.

@@ -27,7 +27,7 @@ enum Updating {
     race.beforeEach = { _ in
       try sandbox.git("checkout", "--quiet", "--force", "main")
       for number in 1...3 { sandbox.remove("out\(number)") }
-      try Switching.settle(sandbox)
+      try Switching.waitForStableTimes(sandbox)
     }
     let copies = "cp -r in out1 && cp -r in out2 && cp -r in out3"
     return try race.run(beside: [Race.Runner(words: ["sh", "-c", copies])])

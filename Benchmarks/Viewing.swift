@@ -98,12 +98,12 @@ enum Viewing {
 
   /// Notes when the images that are visible at first are decoded, in every page that is opened.
   private static let watchesImages = """
-    const look = () => {
+    const check = () => {
       const images = [...document.querySelectorAll("img[src]")];
       if (images.length && images.every((one) => one.complete && one.naturalWidth)) window.firstImages = performance.now();
-      else requestAnimationFrame(look);
+      else requestAnimationFrame(check);
     };
-    requestAnimationFrame(look);
+    requestAnimationFrame(check);
     """
 
   /// Scrolls through all, fast at first, and returns the time between frames.
@@ -148,13 +148,13 @@ enum Viewing {
       const start = performance.now();
       document.body.dispatchEvent(new KeyboardEvent("keydown", { key: "ArrowDown", bubbles: true }));
       await new Promise((resolve) => {
-        const look = () => {
+        const check = () => {
           const images = [...document.querySelectorAll(".layer img")];
           const isNew = images.length === 2 && images.every((image) => image.complete && image.naturalWidth && !before.includes(image.src));
           if (isNew) requestAnimationFrame(resolve);
-          else requestAnimationFrame(look);
+          else requestAnimationFrame(check);
         };
-        look();
+        check();
       });
       times.push(performance.now() - start);
       // The next one is decoded while nothing happens.

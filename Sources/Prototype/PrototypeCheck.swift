@@ -49,7 +49,7 @@ public struct PrototypeCheck {
     var findings = PrototypeCheck(document, images: try images(document)).sorted(with: read)
     if let file = try? PrototypeFile(bytes, name: name), !file.isLaidOut {
       findings.append(
-        PrototypeFinding(.layout, nil, "not laid out as usual; 'assets prototype check --fix' does that"))
+        PrototypeFinding(.layout, nil, "not formatted as usual; 'assets prototype check --fix' reformats it"))
     }
     return located(findings, in: bytes)
   }

@@ -31,7 +31,7 @@ public struct PrototypeDiff: Sendable {
     }
     compare(before, after)
     summary = counts.map { $0.what == Self.order ? $0.what : Self.counted($0.count, $0.what) }.joined(separator: ", ")
-    if summary.isEmpty { summary = old == new ? "" : "laid out anew" }
+    if summary.isEmpty { summary = old == new ? "" : "reformatted" }
   }
 
   /// A document with what its links do.
@@ -55,8 +55,8 @@ public struct PrototypeDiff: Sendable {
 
   private static let order = "order of screens changed"
 
-  private static func counted(_ count: Int, _ words: String) -> String {
-    let parts = words.split(separator: " ", maxSplits: 1)
+  private static func counted(_ count: Int, _ what: String) -> String {
+    let parts = what.split(separator: " ", maxSplits: 1)
     return "\(count) \(parts[0])\(count == 1 ? "" : "s")\(parts.count > 1 ? " \(parts[1])" : "")"
   }
 
@@ -74,7 +74,7 @@ public struct PrototypeDiff: Sendable {
   private mutating func compare(_ old: Side, _ new: Side) {
     for key in ["title", "start", "device", "platform", "statusBar"] {
       let (before, after) = (old.json[key], new.json[key])
-      if before != after { add("~", "\(key): \(Self.words(before)) → \(Self.words(after))", "setting changed") }
+      if before != after { add("~", "\(key): \(Self.text(before)) → \(Self.text(after))", "setting changed") }
     }
     compareVariables(old.document, new.document)
     let (before, after) = (old.document.screens.map(\.id), new.document.screens.map(\.id))
@@ -91,10 +91,10 @@ public struct PrototypeDiff: Sendable {
   private mutating func compareVariables(_ old: PrototypeDocument, _ new: PrototypeDocument) {
     for (name, value) in new.variables {
       guard let former = old.value(of: name) else {
-        add("+", "variable \(name), starts as \(Self.words(value.json))", "variable added")
+        add("+", "variable \(name), starts as \(Self.text(value.json))", "variable added")
         continue
       }
-      if former != value { add("~", "\(name) starts as \(Self.words(value.json))", "variable changed") }
+      if former != value { add("~", "\(name) starts as \(Self.text(value.json))", "variable changed") }
     }
     for (name, _) in old.variables where new.value(of: name) == nil {
       add("-", "variable \(name)", "variable removed")
@@ -215,16 +215,16 @@ public struct PrototypeDiff: Sendable {
     return "area \(old.text) → \(new.text)"
   }
 
-  // MARK: - Words
+  // MARK: - Text
 
-  /// Short values are told, others only named.
+  /// Prints short values; of others only the key.
   private static func change(of key: String, _ old: JSONValue?, _ new: JSONValue?) -> String {
     if old == nil, new?.bool == true { return key }
     let isShort = [old, new].allSatisfy { $0 == nil || $0?.text != nil || $0?.bool != nil || $0?.number != nil }
-    return isShort ? "\(key): \(words(old)) → \(words(new))" : "\(key) changed"
+    return isShort ? "\(key): \(text(old)) → \(text(new))" : "\(key) changed"
   }
 
-  private static func words(_ value: JSONValue?) -> String {
+  private static func text(_ value: JSONValue?) -> String {
     guard let value else { return "none" }
     if let text = value.text { return text.isEmpty ? "empty" : text }
     if let bool = value.bool { return bool ? "true" : "false" }

@@ -94,7 +94,7 @@ private struct PrototypeMerger {
     }
     if ["tabs", "parts", "toggle"].contains(name), !place.isEmpty {
       let (before, ours, others) = (old?.elements ?? [], mine?.elements ?? [], theirs?.elements ?? [])
-      // A list of words is a set of them.
+      // A list of names is a set.
       let kept = ours.filter { !before.contains($0) || others.contains($0) }
       return .inline(kept + others.filter { !before.contains($0) && !ours.contains($0) })
     }
@@ -251,8 +251,8 @@ private struct PrototypeMerger {
       if let start = root["start"]?.text { ids["screens", default: []].insert(start) }
       for list in ["screens", "parts"] {
         for owner in (root[list]?.elements ?? []).compactMap(\.object) {
-          ids["parts", default: []].formUnion(list == "screens" ? Self.words(owner["parts"]) : [])
-          ids["screens", default: []].formUnion(Self.words(owner["tabs"]))
+          ids["parts", default: []].formUnion(list == "screens" ? Self.texts(owner["parts"]) : [])
+          ids["screens", default: []].formUnion(Self.texts(owner["tabs"]))
           for link in (owner["links"]?.elements ?? []).compactMap(\.object) {
             for target in [link] + (link["overrides"]?.elements ?? []).compactMap(\.object) {
               if let to = target["to"]?.text { ids["screens", default: []].insert(to) }
@@ -267,13 +267,13 @@ private struct PrototypeMerger {
 
     private mutating func note(variablesOf object: JSONObject) {
       for key in ["when", "set", "add"] { variables.formUnion(object[key]?.object?.names ?? []) }
-      variables.formUnion(Self.words(object["toggle"]))
+      variables.formUnion(Self.texts(object["toggle"]))
       for name in [object["variable"], object["photo"], object["field"]?.object?["variable"]] {
         if let name = name?.text { variables.insert(name) }
       }
     }
 
-    private static func words(_ value: JSONValue?) -> [String] { (value?.elements ?? []).compactMap(\.text) }
+    private static func texts(_ value: JSONValue?) -> [String] { (value?.elements ?? []).compactMap(\.text) }
 
     /// Removes everything that refers to a screen or part.
     static func remove(_ id: String, _ kind: String, from root: inout JSONObject) {
@@ -283,8 +283,8 @@ private struct PrototypeMerger {
         let changed = owners.map { owner -> JSONValue in
           guard var object = owner.object else { return owner }
           let key = kind == "screens" ? "tabs" : "parts"
-          if let words = object[key]?.elements, words.contains(where: { $0.text == id }) {
-            object.put(key, .inline(words.filter { $0.text != id }), order: [])
+          if let elements = object[key]?.elements, elements.contains(where: { $0.text == id }) {
+            object.put(key, .inline(elements.filter { $0.text != id }), order: [])
           }
           guard kind == "screens", let links = object["links"]?.elements else { return .object(object) }
           let kept = links.compactMap { link -> JSONValue? in

@@ -27,7 +27,7 @@ public struct EventCommit: Hashable, Sendable {
   var hasEmptyTree: Bool { Self.emptyTrees.contains(tree) }
 }
 
-/// Somebody as a commit names them; the email tells people apart.
+/// A person as a commit names them; people are distinguished by email.
 public struct Person: Hashable, Sendable {
   public var name: String
   public var email: String

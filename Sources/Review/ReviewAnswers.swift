@@ -5,7 +5,7 @@ internal import JSON
 /// It comes from anywhere, so everything in it is checked before any of it is shown or recorded.
 public struct ReviewAnswers: Hashable, Sendable {
   public struct Comment: Hashable, Sendable {
-    /// Random; with the id of the request it tells whether the comment was imported before.
+    /// Random; with the id of the request it shows whether the comment was imported before.
     public var key: String
     public var text: String
     public var anchor: Anchor?

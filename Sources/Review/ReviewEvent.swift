@@ -55,7 +55,7 @@ public struct ReviewEvent: Hashable, Sendable {
   public var kind: Kind
   public var text: String
   public var author: Person
-  /// Who recorded it, if that is somebody else than who said it.
+  /// The person who recorded it, if not the author.
   public var recordedBy: Person?
   /// The author's own time.
   public var seconds: Int64

@@ -46,7 +46,7 @@ public struct ReviewRequest: Sendable {
     /// What was said with the last verdict.
     public var text = ""
     public var seconds: Int64 = 0
-    /// Somebody else recorded it: it is shown, and doesn't count.
+    /// The person who recorded it, if not the author: it is shown, and doesn't count.
     public var recordedBy: Person?
 
     /// Returns true if the person approved an asset as it is now.
@@ -155,7 +155,7 @@ public struct ReviewRequest: Sendable {
     opinions = Self.opinions(verdicts, history)
   }
 
-  /// Only the author changes a text, and nobody for somebody else.
+  /// Only the author can change a text, and an edit recorded by another person is ignored.
   private mutating func edit(_ id: String, _ event: ReviewEvent, _ places: [String: Int]) {
     guard event.recordedBy == nil, history.isAncestor(id, of: event.id) else { return }
     if id == history.events.first?.id {

@@ -132,7 +132,7 @@ export class Player {
   groundOf(id) {
     const image = this.image(id);
     if (id === undefined || !image) return "";
-    // To look at an image takes as long as to decode it, so only what has room below is looked at.
+    // Reading the color takes as long as decoding the image, so only images with space below are read.
     if (!this.grounds.has(id)) this.grounds.set(id, colorAtEnd(image));
     return this.grounds.get(id) ?? "";
   }

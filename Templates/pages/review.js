@@ -163,12 +163,12 @@ export class Review {
    *
    * @param {{name: string, email: string}} from
    * @param {"approve" | "changes" | ""} verdict Of the whole request.
-   * @param {string} words
+   * @param {string} message
    */
-  answers(from, verdict, words) {
+  answers(from, verdict, message) {
     const { imageIds = [] } = this.app.index;
     const comments = this.drafts.map(({ key, text, anchor, reply }) => ({ key, text, ...(anchor ? { anchor: written(anchor, imageIds) } : {}), ...(reply ? { reply } : {}) }));
-    if (words) comments.push({ key: `${this.data.head.slice(0, 8)}${[...crypto.getRandomValues(new Uint8Array(4))].map((byte) => byte.toString(16).padStart(2, "0")).join("")}`, text: words });
+    if (message) comments.push({ key: `${this.data.head.slice(0, 8)}${[...crypto.getRandomValues(new Uint8Array(4))].map((byte) => byte.toString(16).padStart(2, "0")).join("")}`, text: message });
     /** @type {{verdict: string, assets?: string[]}[]} */
     const verdicts = verdict ? [{ verdict }] : [];
     for (const kind of /** @type {const} */ (["approve", "changes"])) {
@@ -182,7 +182,7 @@ export class Review {
 }
 
 /**
- * An anchor in the words of the format, which names the image by the id of its blob.
+ * An anchor in the format of answers, which names the image by the id of its blob.
  *
  * @param {Anchor} anchor
  * @param {string[]} imageIds
@@ -212,13 +212,13 @@ async function importCommand(answers) {
  *
  * @param {Anchor | undefined} anchor
  */
-function placeWords(anchor) {
+function placeText(anchor) {
   if (!anchor) return "";
   const { scale, appearance, ...rest } = anchor.slot ?? {};
-  const words = [appearance, ...Object.values(rest), scale].filter(Boolean).join(" ");
+  const slot = [appearance, ...Object.values(rest), scale].filter(Boolean).join(" ");
   const box = anchor.pixels;
   const at = box ? `at ${number(box[0])},${number(box[1])}${box[2] || box[3] ? `, ${number(box[2])}×${number(box[3])}` : ""}` : "";
-  return [words, at].filter(Boolean).join(" ");
+  return [slot, at].filter(Boolean).join(" ");
 }
 
 /** @param {import("./contract.js").Comment} comment */
@@ -237,7 +237,7 @@ function commentNode(comment) {
  * @param {(() => void) | undefined} open
  */
 function threadNode(review, thread, label, open) {
-  const place = placeWords(thread.anchor);
+  const place = placeText(thread.anchor);
   const drafts = review.drafts.filter((draft) => draft.reply === thread.id);
   const node = element("article", { class: `thread${thread.resolved ? " resolved" : ""}${review.selected === thread.id ? " selected" : ""}` },
     element("div", { class: "thread-head" },
@@ -245,7 +245,7 @@ function threadNode(review, thread, label, open) {
       thread.resolved ? element("span", { class: "quiet", text: "Resolved" }) : null),
     ...thread.comments.map(commentNode), ...drafts.map((draft) => draftNode(review, draft, "Your reply")));
   const reply = element("button", { type: "button", class: "link", text: "Reply", onclick: () => {
-    reply.replaceWith(composer("Reply", (words) => review.add({ text: words, reply: thread.id }), () => review.app.tell("review")));
+    reply.replaceWith(composer("Reply", (message) => review.add({ text: message, reply: thread.id }), () => review.app.tell("review")));
     node.querySelector("textarea")?.focus();
   } });
   node.append(reply);
@@ -268,7 +268,7 @@ function draftNode(review, draft, title) {
  * A field for a text; Ctrl+Enter adds it.
  *
  * @param {string} label
- * @param {(words: string) => void} add
+ * @param {(message: string) => void} add
  * @param {() => void} cancel
  */
 function composer(label, add, cancel) {
@@ -297,7 +297,7 @@ export function conversation(review) {
   const general = data.threads.filter((thread) => thread.asset === undefined || !app.holds(thread.asset));
   const others = data.threads.filter((thread) => !general.includes(thread));
   const write = element("button", { type: "button", class: "button", text: "Comment on the request", onclick: () => {
-    const field = composer("Comment on the request", (words) => review.add({ text: words }), () => app.tell("review"));
+    const field = composer("Comment on the request", (message) => review.add({ text: message }), () => app.tell("review"));
     write.replaceWith(field);
     field.querySelector("textarea")?.focus();
   } });
@@ -306,7 +306,7 @@ export function conversation(review) {
     element("h2", { class: "review-title", dir: "auto", text: data.title }),
     element("p", { class: "quiet", dir: "auto", text: `${data.author} asks to merge '${data.source}' into '${data.target}' · ${data.state}` }),
     data.text ? element("p", { class: "comment-text", dir: "auto", text: data.text }) : null,
-    ...data.verdicts.map((words) => element("p", { class: "review-verdict", dir: "auto", text: words })),
+    ...data.verdicts.map((verdict) => element("p", { class: "review-verdict", dir: "auto", text: verdict })),
     data.needed.length ? element("p", { class: "quiet", dir: "auto", text: `Needed to merge: approval of ${data.needed.join(", ")}` }) : null,
     element("h3", { text: data.threads.length ? count("comments", data.threads.length) : "No comments yet" }),
     ...(data.threads.length ? [] : [element("p", { class: "quiet", text: "Open an asset, press C and click where you mean." })]),
@@ -360,10 +360,10 @@ export function assetConversation(review, name, beginComment) {
       return node;
     }),
     ...review.draftsOf(name).map((draft, place) => element("article", { class: "thread" },
-      element("p", { class: "thread-head" }, ltr([`${number(threads.length + place + 1)} ·`, placeWords(draft.anchor)].join(" "))), draftNode(review, draft, "Your comment"))),
+      element("p", { class: "thread-head" }, ltr([`${number(threads.length + place + 1)} ·`, placeText(draft.anchor)].join(" "))), draftNode(review, draft, "Your comment"))),
     !threads.length && !review.draftsOf(name).length && !pending ? element("p", { class: "quiet", text: "No comments yet. Press C and click where you mean." }) : null,
-    pending ? element("article", { class: "thread selected" }, element("p", { class: "thread-head" }, ltr(placeWords(pending) || name)),
-      composer("Comment", (words) => review.add({ text: words, anchor: pending }), () => { review.pending = undefined; app.tell("review"); })) : element("button", {
+    pending ? element("article", { class: "thread selected" }, element("p", { class: "thread-head" }, ltr(placeText(pending) || name)),
+      composer("Comment", (message) => review.add({ text: message, anchor: pending }), () => { review.pending = undefined; app.tell("review"); })) : element("button", {
       type: "button", class: "button wide", onclick: beginComment }, glyph("comment"), "Comment", element("kbd", { text: "C" })),
     element("h3", { text: "Your answer" }),
     isApproved && !own ? element("p", { class: "quiet", text: "✓ Approved" }) : null,
@@ -384,14 +384,14 @@ export function finishReview(review) {
     return { input, node: element("label", { class: "finish-label" }, element("span", { text: label }), input) };
   };
   const name = field("Your name", "reviewer-name", "text"), email = field("Your email", "reviewer-email", "email");
-  const words = element("textarea", { class: "answer-field", rows: 3, dir: "auto", "aria-label": "Comment on the whole request" });
+  const message = element("textarea", { class: "answer-field", rows: 3, dir: "auto", "aria-label": "Comment on the whole request" });
   /** @type {"approve" | "changes" | ""} */
   let verdict = "";
   const choice = (/** @type {typeof verdict} */ value, /** @type {string} */ label) => element("label", { class: "finish-choice" },
     element("input", { type: "radio", name: "verdict", value, onchange: () => { verdict = value; update(); } }), label);
   const output = element("div", { class: "finish-output", "aria-live": "polite" });
-  const answers = () => review.answers({ name: name.input.value.trim(), email: email.input.value.trim() }, verdict, words.value.trim());
-  const isComplete = () => Boolean(name.input.value.trim()) && /^[^\s<>@]+@[^\s<>@]+$/.test(email.input.value.trim()) && (chosen() || review.drafts.length > 0 || review.verdicts.size > 0 || Boolean(words.value.trim()));
+  const answers = () => review.answers({ name: name.input.value.trim(), email: email.input.value.trim() }, verdict, message.value.trim());
+  const isComplete = () => Boolean(name.input.value.trim()) && /^[^\s<>@]+@[^\s<>@]+$/.test(email.input.value.trim()) && (chosen() || review.drafts.length > 0 || review.verdicts.size > 0 || Boolean(message.value.trim()));
   const chosen = () => verdict !== "";
   const save = element("button", { type: "button", class: "button filled", text: "Save answer to a file", onclick: () => {
     const address = URL.createObjectURL(new Blob([answers()], { type: "application/json" }));
@@ -423,7 +423,7 @@ export function finishReview(review) {
     element("button", { type: "button", class: "icon-button", "aria-label": "Close", onclick: () => dialog.close() }, glyph("cross"))),
   element("fieldset", { class: "finish-choices" }, element("legend", { text: "The whole request" }),
     choice("approve", "Approve"), choice("changes", "Ask for changes"), choice("", "Comment only")),
-  words, name.node, email.node, note, element("div", { class: "dialog-buttons" }, command, save), output);
+  message, name.node, email.node, note, element("div", { class: "dialog-buttons" }, command, save), output);
   document.body.append(dialog);
   update();
   dialog.showModal();

@@ -562,7 +562,7 @@ export class Stage {
   /** @type {(() => void) | undefined} Called when the shown zoom may be another. */
   onZoom = undefined;
 
-  /** @type {(() => void) | undefined} Called when the images were placed anew. */
+  /** @type {(() => void) | undefined} Called when the images were placed again. */
   onPlace = undefined;
 
   /** Side by side is in columns or rows, whichever shows larger. */

@@ -317,7 +317,7 @@ struct PagesTests {
     }
   }
 
-  /// A filter that leaves nothing says so, with a way out that works.
+  /// A filter that leaves nothing says so, with a link that clears it.
   @Test func aFilterThatLeavesNothingIsCleared() throws {
     for (page, words) in [
       (SamplePage.changes(), "No changed asset matches 'qqq'."), (.gallery(count: 20), "No asset matches 'qqq'."),

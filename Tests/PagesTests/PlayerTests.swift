@@ -98,13 +98,13 @@ import Testing
         const top = document.querySelector(".player-window");
         top.querySelector(".spot").click();
         await new Promise((resolve) => {
-          const look = (now) => {
+          const check = (now) => {
             const screen = document.querySelector("[data-screen=two]");
             if (top.dataset.progress !== undefined && top.dataset.start) samples.push([now - Number(top.dataset.start), new DOMMatrix(screen.style.transform).e]);
             else if (samples.length) return resolve();
-            requestAnimationFrame(look);
+            requestAnimationFrame(check);
           };
-          requestAnimationFrame(look);
+          requestAnimationFrame(check);
         });
         const omega = Math.sqrt(1000 / 3);
         const shown = samples.filter(([time]) => time > 0);
@@ -355,13 +355,13 @@ import Testing
         const top = document.querySelector(".player-window");
         top.querySelector(".spot").click();
         await new Promise((resolve) => {
-          const look = (now) => {
+          const check = (now) => {
             const screen = document.querySelector("[data-screen=alert]");
             if (top.dataset.progress !== undefined && top.dataset.start) samples.push([(now - Number(top.dataset.start)) / 1000, new DOMMatrix(screen.style.transform).f]);
             else if (samples.length) return resolve();
-            requestAnimationFrame(look);
+            requestAnimationFrame(check);
           };
-          requestAnimationFrame(look);
+          requestAnimationFrame(check);
         });
         const way = 496, omega = Math.sqrt(1000 / 3);
         const snap = (t) => {

@@ -238,6 +238,6 @@ import Testing
     #expect(PrototypeDiff(from: old, to: Array("{".utf8)).summary == "the document can't be read")
     #expect(PrototypeDiff(from: Array("{".utf8), to: new).summary == "the document can be read again")
     #expect(PrototypeDiff(from: old, to: old).summary == "")
-    #expect(PrototypeDiff(from: old, to: old + [0x0A]).summary == "laid out anew")
+    #expect(PrototypeDiff(from: old, to: old + [0x0A]).summary == "reformatted")
   }
 }

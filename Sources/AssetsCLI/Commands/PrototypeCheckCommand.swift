@@ -75,7 +75,7 @@ struct PrototypeCheckCommand: Command {
     guard !file.isLaidOut else { return }
     file.layOut()
     if !isDryRun { try scope.save(file, at: path) }
-    scope.context.error.line("note: \(isDryRun ? "would lay out" : "laid out") \(quoted(scope.shown(path))) anew")
+    scope.context.error.line("note: \(isDryRun ? "would reformat" : "reformatted") \(quoted(scope.shown(path)))")
   }
 
   /// The name of the prototype, the screen or part if it is about one, and the message without that.

@@ -3,7 +3,7 @@ internal import Project
 internal import Review
 
 /// `assets request edit`
-struct RequestEditCommand: RequestAnswer {
+struct RequestEditCommand: CommentAction {
   var comment = ""
   var message: String?
   var request: String?
@@ -13,11 +13,10 @@ struct RequestEditCommand: RequestAnswer {
 
   static let spec = CommandSpec<Self>(
     "request edit", "Change the text of your comment",
-    arguments: [.argument("ID", into: \.comment, "The id of the comment, as 'assets request show' prints it")],
+    arguments: [commentArgument],
     options: [
       .value("message", short: "m", "TEXT", into: \.message, "The new text"),
-      .value("request", "NAME", into: \.request, "The request; otherwise that of your branch").completed(
-        from: .branches),
+      requestOption,
     ] + sharingOptions,
     examples: [
       CommandExample("assets request edit 9c41 -m 'The clapper is cut off'", "The earlier text stays in git")

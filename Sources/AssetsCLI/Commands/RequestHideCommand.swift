@@ -3,7 +3,7 @@ internal import Project
 internal import Review
 
 /// `assets request hide`
-struct RequestHideCommand: RequestAnswer {
+struct RequestHideCommand: CommentAction {
   enum Reason: String, CaseIterable, ArgumentValue {
     case `private`, spam, outdated, mistake
   }
@@ -21,11 +21,10 @@ struct RequestHideCommand: RequestAnswer {
       No command and no page shows the text of a hidden comment. It stays in git, where a program can still read it. The \
       author of a comment can hide it, and so can the author of the request.
       """,
-    arguments: [.argument("ID", into: \.comment, "The id of the comment, as 'assets request show' prints it")],
+    arguments: [commentArgument],
     options: [
       .value("reason", "REASON", into: \.reason, "Why"),
-      .value("request", "NAME", into: \.request, "The request; otherwise that of your branch").completed(
-        from: .branches),
+      requestOption,
     ] + sharingOptions,
     examples: [
       CommandExample("assets request hide 9c41 --reason private", "It says more than it should")

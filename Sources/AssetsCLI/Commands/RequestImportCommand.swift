@@ -57,7 +57,7 @@ struct RequestImportCommand: RequestAnswer {
       "Answers by \(printable(from.name)) <\(printable(from.email))> on \(quoted(plan.request.source)): "
         + printable(plan.request.title))
     for comment in plan.answers.comments {
-      output.line("  \(comment.anchor.map { RequestReport.words(of: $0) } ?? "the request")")
+      output.line("  \(comment.anchor.map { RequestReport.text(of: $0) } ?? "the request")")
       for line in comment.text.split(separator: "\n", omittingEmptySubsequences: false) {
         output.line("      " + printable(String(line)))
       }

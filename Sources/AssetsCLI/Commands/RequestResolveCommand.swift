@@ -3,7 +3,7 @@ internal import Project
 internal import Review
 
 /// `assets request resolve`
-struct RequestResolveCommand: RequestAnswer {
+struct RequestResolveCommand: CommentAction {
   var comment = ""
   var isUndone = false
   var request: String?
@@ -13,11 +13,10 @@ struct RequestResolveCommand: RequestAnswer {
 
   static let spec = CommandSpec<Self>(
     "request resolve", "Mark a comment as resolved",
-    arguments: [.argument("ID", into: \.comment, "The id of the comment, as 'assets request show' prints it")],
+    arguments: [commentArgument],
     options: [
       .flag("undo", sets: \.isUndone, "Open it again"),
-      .value("request", "NAME", into: \.request, "The request; otherwise that of your branch").completed(
-        from: .branches),
+      requestOption,
     ] + sharingOptions,
     examples: [
       CommandExample("assets request resolve 9c41", "The comment is taken care of"),

@@ -59,28 +59,28 @@ struct RequestsCommand: Command {
           ("requests", .list(reports.map(\.summaryJSON))),
           (
             "problems",
-            .list(problems.map { .object(("ref", .string($0.reference)), ("reason", .string($0.reason.words))) })
+            .list(problems.map { .object(("ref", .string($0.reference)), ("reason", .string($0.reason.text))) })
           )))
     } else {
       var table = Table([.left(widest: 32), .left(widest: 40), .left(), .left(), .left()])
       for report in reports {
         table.add(
           .init(report.request.source), .init(report.request.title), .init(report.request.author.name),
-          .init(report.stateWords), .init(report.threadWords, .dim))
+          .init(report.stateText), .init(report.threadText, .dim))
       }
       context.output.write(table.text(width: context.terminal.outputWidth, style: context.style))
       if reports.isEmpty { context.error.line("note: no \(showsAll ? "" : "open ")review requests") }
       if isCut { context.error.line("hint: '--limit' lists more") }
     }
     for problem in problems {
-      context.error.line("warning: ignored \(printable(problem.reference)): \(problem.reason.words)")
+      context.error.line("warning: ignored \(printable(problem.reference)): \(problem.reason.text)")
     }
     return .done
   }
 }
 
 extension ReviewHistoryError {
-  var words: String {
+  var text: String {
     switch self {
     case .notARequest: "not a request"
     case .tooLong: "more than \(grouped(ReviewHistory.maxCount)) events"

@@ -81,7 +81,7 @@ struct ChangeReport {
     context.output.line(spaces + context.style("other files", .dim))
     var files = Table([.left(), .left(), .left()], indent: spaces.count)
     for file in changes.otherFiles.prefix(cut.otherFiles) {
-      files.add(Self.mark(file.kind), .init(file.path), .init(printable(words(for: file)), .dim))
+      files.add(Self.mark(file.kind), .init(file.path), .init(printable(summary(of: file)), .dim))
     }
     let text = files.text(width: context.terminal.outputWidth, style: context.style)
     if prototypes.listsChanges {
@@ -97,7 +97,7 @@ struct ChangeReport {
     if more > 0 { context.output.line(spaces + context.style("and \(counted(more, "more file"))\(advice)", .dim)) }
   }
 
-  private func words(for file: FileChange) -> String {
+  private func summary(of file: FileChange) -> String {
     [file.oldMode, file.newMode].contains(.submodule) ? "a separate repository" : prototypes.summary(of: file)
   }
 

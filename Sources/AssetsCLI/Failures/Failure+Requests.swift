@@ -84,7 +84,7 @@ extension FailureMessage {
     case .noTrial: self.init(error: "no request is being tried", hints: ["'assets request try NAME' begins"])
     case .notReady(let name, let obstacles):
       self.init(
-        error: "\(quoted(name)) can't be merged yet", causes: obstacles.prefix(5).map(\.words),
+        error: "\(quoted(name)) can't be merged yet", causes: obstacles.prefix(5).map(\.text),
         hints: [shellQuoted("assets request show \(shellWord(name))") + " shows what is missing"])
     case .conflicts(let name, let target, let names):
       self.init(
@@ -112,7 +112,7 @@ extension FailureMessage {
 
 extension RequestObstacle {
   /// Why a request isn't ready, as a sentence without a full stop.
-  var words: String {
+  var text: String {
     switch self {
     case .needsApproval(let asset): "\(printable(asset)) needs an approval"
     case .changed(let asset, let approver): "\(printable(asset)) changed after \(printable(approver)) approved it"

@@ -34,7 +34,7 @@ struct RequestReport {
 
   var isMerged: Bool { request.merged != nil || elsewhere != nil }
 
-  var stateWords: String {
+  var stateText: String {
     if elsewhere != nil { return "merged" }
     return switch standing.state {
     case .merged: "merged"
@@ -45,7 +45,7 @@ struct RequestReport {
     }
   }
 
-  var threadWords: String {
+  var threadText: String {
     let count = request.threads.filter { !$0.isResolved }.count
     return count == 0 ? "" : counted(count, "open comment")
   }
@@ -62,15 +62,15 @@ struct RequestReport {
     printAssets(context)
     printReviewers(context)
     for opinion in request.opinions {
-      context.output.line(words(of: opinion))
+      context.output.line(text(of: opinion))
       if !opinion.text.isEmpty { printText(opinion.text, indent: 6, context) }
     }
     for thread in request.threads {
-      let place = thread.anchor.map { ", \(Self.words(of: $0))" } ?? ""
+      let place = thread.anchor.map { ", \(Self.text(of: $0))" } ?? ""
       let resolved = thread.isResolved ? ", resolved" : ""
       context.output.line(
         "\(context.style(String(thread.first.id.prefix(7)), .yellow))  \(name(of: thread.first))\(place), "
-          + "\(time(thread.first.event.seconds))\(edited(thread.first))\(resolved)\(imageWords(thread))")
+          + "\(time(thread.first.event.seconds))\(edited(thread.first))\(resolved)\(imageText(thread))")
       printText(text(of: thread.first), indent: 6, context)
       for reply in thread.replies {
         context.output.line("      \(name(of: reply)), \(time(reply.event.seconds))\(edited(reply)):")
@@ -128,7 +128,7 @@ struct RequestReport {
     }
   }
 
-  private func words(of opinion: ReviewRequest.Opinion) -> String {
+  private func text(of opinion: ReviewRequest.Opinion) -> String {
     let by = opinion.recordedBy.map { " (recorded by \(printable($0.name)))" } ?? ""
     let name = printable(opinion.person.name) + by
     var parts: [String] = []
@@ -146,22 +146,22 @@ struct RequestReport {
   }
 
   /// Such as "bell, dark 3x at 62,40".
-  static func words(of anchor: Anchor) -> String {
-    var words = printable(anchor.asset)
+  static func text(of anchor: Anchor) -> String {
+    var text = printable(anchor.asset)
     if !anchor.slot.isEmpty {
       let order = ["appearance", "language", "device", "scale"]
       let keys = order.filter { anchor.slot[$0] != nil } + anchor.slot.keys.filter { !order.contains($0) }.sorted()
-      words += ", " + printable(keys.compactMap { anchor.slot[$0] }.joined(separator: " "))
+      text += ", " + printable(keys.compactMap { anchor.slot[$0] }.joined(separator: " "))
     }
-    guard let box = anchor.spot?.pixels else { return words }
-    return words + (box[2] + box[3] == 0 ? " at \(box[0]),\(box[1])" : " at \(box[0]),\(box[1]), \(box[2])×\(box[3])")
+    guard let box = anchor.spot?.pixels else { return text }
+    return text + (box[2] + box[3] == 0 ? " at \(box[0]),\(box[1])" : " at \(box[0]),\(box[1]), \(box[2])×\(box[3])")
   }
 
   private func text(of comment: ReviewRequest.Comment) -> String {
     comment.isHidden ? "(hidden)" : comment.text
   }
 
-  private func imageWords(_ thread: ReviewRequest.Thread) -> String {
+  private func imageText(_ thread: ReviewRequest.Thread) -> String {
     guard let comparison, let anchor = thread.anchor else { return "" }
     return switch RequestStore.status(of: anchor, in: comparison) {
     case .changed: ", the image changed since"
@@ -307,8 +307,8 @@ struct RequestReport {
       ("head", .string(request.version?.head ?? "")), ("title", .string(request.title)),
       ("text", .optional(request.text.isEmpty ? nil : request.text)), ("source", .string(request.source)),
       ("target", .string(request.target)), ("author", .string(request.author.name)),
-      ("time", .string(Self.isoTime(request.opened))), ("state", .string(stateWords)),
-      ("verdicts", .list(request.opinions.map { .string(words(of: $0)) })),
+      ("time", .string(Self.isoTime(request.opened))), ("state", .string(stateText)),
+      ("verdicts", .list(request.opinions.map { .string(text(of: $0)) })),
       ("needed", .list(standing.missing.map { .string($0) })),
       ("approved", .list(standing.byAsset.filter { !$0.value.isEmpty }.keys.sorted().map { .string($0) })),
       ("threads", .list(threads)))

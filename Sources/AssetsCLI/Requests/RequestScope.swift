@@ -85,6 +85,21 @@ protocol RequestAnswer: Command {
   var showsJSON: Bool { get set }
 }
 
+/// An action of `assets request` on one comment.
+protocol CommentAction: RequestAnswer {
+  var comment: String { get set }
+}
+
+extension CommentAction {
+  static var commentArgument: ArgumentSpec<Self> {
+    .argument("ID", into: \.comment, "The id of the comment, as 'assets request show' prints it")
+  }
+
+  static var requestOption: OptionSpec<Self> {
+    .value("request", "NAME", into: \.request, "The request; otherwise that of your branch").completed(from: .branches)
+  }
+}
+
 extension RequestAnswer {
   static var requestArgument: ArgumentSpec<Self> {
     .argument("NAME", into: \.request, "The branch, short id or title; otherwise the request of your branch").completed(

@@ -20,13 +20,13 @@ extension GitTime {
   /// Reads `2024-05-17T12:30:00.000Z`, as other programs write times.
   public init?(iso text: String) {
     guard text.utf8.count <= 40 else { return nil }
-    var words = text
-    if let point = words.firstIndex(of: ".") {
-      let rest = words[point...].dropFirst().drop { $0.isASCII && $0.isNumber }
-      words = String(words[..<point] + rest)
+    var date = text
+    if let point = date.firstIndex(of: ".") {
+      let rest = date[point...].dropFirst().drop { $0.isASCII && $0.isNumber }
+      date = String(date[..<point] + rest)
     }
-    if words.hasSuffix("Z") { words = words.dropLast() + "+0000" }
-    self.init(gitDate: words, offsetMinutes: 0)
+    if date.hasSuffix("Z") { date = date.dropLast() + "+0000" }
+    self.init(gitDate: date, offsetMinutes: 0)
   }
 
   private init?(calendarWords words: [String], offsetMinutes: Int) {

@@ -39,7 +39,7 @@ extension AssetChange {
     }
   }
 
-  /// Why somebody should look at the asset before the others: `still used in 2 places`, `no file for 2x`, `3x not redrawn`.
+  /// Why the asset should be reviewed before the others: `still used in 2 places`, `no file for 2x`, `3x not redrawn`.
   public var attention: String? {
     if isUnreadable { return "its Contents.json can't be read" }
     if remainingUses > 0 {

@@ -3,7 +3,7 @@ internal import Files
 internal import References
 
 extension ProjectComparison {
-  /// Looks whether code of the new side still asks for assets that were removed or have another name.
+  /// Counts where code of the new side still uses assets that were removed or renamed.
   ///
   /// Without such assets, nothing is read.
   public mutating func findUses() {
@@ -23,7 +23,7 @@ extension ProjectComparison {
     }
   }
 
-  /// True if another asset has the name, or it can't be told.
+  /// True if another asset has the name, or the catalogs can't be read.
   private func isStillThere(_ name: String) -> Bool {
     guard let library = try? AssetLibrary(newTree, readsContents: false, naming: [name]),
       case .nothing? = try? library.find(name)

@@ -64,7 +64,7 @@ public struct ContentsMergeDriver: FileMergeDriver {
 
   public func merge(_ path: String, base: [UInt8]?, ours: [UInt8], theirs: [UInt8]) -> FileMergeResult {
     if PrototypeDocument.name(ofFile: path) != nil {
-      // Lines would be put together to something that nobody can read.
+      // Merged line by line, the document would be no valid JSON.
       guard let merge = PrototypeMerge(base: base, mine: ours, theirs: theirs) else { return .conflict }
       return merge.conflicts.isEmpty ? .merged(merge.bytes) : .conflict
     }

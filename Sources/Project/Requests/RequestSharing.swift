@@ -12,7 +12,7 @@ public struct RequestSharing: Sendable {
   public var refusal: String?
 }
 
-/// What somebody asks to be reviewed.
+/// A request before it is opened.
 public struct RequestDraft: Sendable {
   public var branch: String?
   public var target: String?
@@ -166,7 +166,7 @@ extension RemoteOperations {
     }
   }
 
-  /// Somebody else was quicker, and the next try may work.
+  /// True if another clone pushed first, so that the next try may work.
   private static func isRace(_ reason: String, isRemote: Bool) -> Bool {
     ["fetch first", "non-fast-forward", "stale info", "needs force"].contains(reason)
       || (isRemote
@@ -247,9 +247,9 @@ extension RemoteOperations {
   /// Returns emails of people who are named by email or by a name in the history of the target.
   ///
   /// - Throws: `RequestError.unknownPerson`.
-  public func emails(of words: [String], for request: ReviewRequest) throws -> [String] {
+  public func emails(of names: [String], for request: ReviewRequest) throws -> [String] {
     guard let goal = try requests.target(request.target) else { throw RequestError.noTarget(request.target) }
-    return try words.map { try email(of: $0, near: goal) }
+    return try names.map { try email(of: $0, near: goal) }
   }
 
   private func email(of word: String, near commit: ObjectID) throws -> String {

@@ -231,7 +231,7 @@ public struct RequestStore {
 
   /// Records an event.
   ///
-  /// - Throws: `RequestError.movedMeanwhile` if somebody else recorded one here at the same time.
+  /// - Throws: `RequestError.movedMeanwhile` if another process recorded one here at the same time.
   @discardableResult
   public func add(
     _ kind: ReviewEvent.Kind, _ text: String, to request: ReviewRequest, by people: RequestPeople,

@@ -28,7 +28,7 @@ extension RequestStore {
       _ = try workspace.makeBranch(name, at: head.description, now: options.now)
     }
     let result = try workspace.switchTo(name, options)
-    // From one trial to the next, the way back stays the same.
+    // A trial that begins in another one returns to where the first began.
     if let start {
       let back = try repository.configuration.string(Self.returnKey(of: start)) ?? start
       try repository.configuration.set(Self.returnKey(of: name), to: back)

@@ -6,7 +6,7 @@ struct PrototypeDuplicateID: PrototypeRule {
   static let description = RuleDescription(
     id: "prototype-duplicate-id", summary: "Two screens or links of a prototype have the same id",
     rationale: """
-      Links lead to the first one, and merges can't tell them apart.
+      Links lead to the first one, and merges can't distinguish them.
       """,
     severity: .error,
     accepts: [

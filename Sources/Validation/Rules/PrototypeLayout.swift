@@ -1,12 +1,12 @@
 internal import Prototype
 
-/// A prototype isn't laid out as `assets` writes it.
+/// A prototype isn't formatted as `assets` writes it.
 struct PrototypeLayout: PrototypeRule {
   static let kind = PrototypeFinding.Rule.layout
   static let description = RuleDescription(
-    id: "prototype-layout", summary: "A prototype isn't laid out as `assets` writes it",
+    id: "prototype-layout", summary: "A prototype isn't formatted as `assets` writes it",
     rationale: """
-      One key a line keeps the edits of two people apart. `assets prototype check --fix` lays it out.
+      One key a line keeps the edits of two people apart. `assets prototype check --fix` reformats it.
       """,
     severity: .note,
     accepts: [
@@ -35,7 +35,7 @@ struct PrototypeLayout: PrototypeRule {
           #"{ "id": "done", "links": [{ "label": "Back", "area": [0, 0, 44, 44], "action": "back" }] }"#,
         ],
         gives: [
-          "not laid out as usual; 'assets prototype check --fix' does that"
+          "not formatted as usual; 'assets prototype check --fix' reformats it"
         ])
     ])
 }

@@ -6,7 +6,7 @@ struct PrototypeShortDelay: PrototypeRule {
   static let description = RuleDescription(
     id: "prototype-short-delay", summary: "A screen is left by a timer in under half a second",
     rationale: """
-      Nobody sees what it shows.
+      Users have no time to see what it shows.
       """,
     severity: .warning,
     accepts: [

@@ -3,7 +3,7 @@ import Testing
 
 @testable import AssetsCLI
 
-/// `discard`, killed at many moments: what it was not told to discard stays, and the rest is as before or gone.
+/// `discard`, killed at many moments: what was not to be discarded stays, and the rest is as before or gone.
 @Suite(.enabled(if: BuiltProgram.path != nil, "needs the built program; run 'swift build --product assets'"))
 struct KilledDiscardTests {
   private let sandbox = try! Sandbox.harbour()  // without git no test of this suite can run

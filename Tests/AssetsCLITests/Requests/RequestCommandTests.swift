@@ -301,7 +301,7 @@ import Testing
     default: try sandbox.git("cherry-pick", "origin/bell-redrawn", in: "grace")
     }
     let commit = try sandbox.git("rev-parse", "HEAD", in: "grace")
-    // The target goes on, and draws the bell anew.
+    // The bell is redrawn on the target, too.
     try sandbox.write("grace/Icons.xcassets/bell.imageset/bell.png", ImageMaker.png(8, 8, .init(1, 2, 3)))
     try sandbox.git("commit", "-q", "-am", "Redraw again", in: "grace")
     try sandbox.git("push", "-q", "origin", "main", in: "grace")
