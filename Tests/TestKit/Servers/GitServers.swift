@@ -114,7 +114,7 @@ public final class WebServer: GitServer {
   public let plainPort: Int
 
   public init(_ sandbox: Sandbox, serving folder: String) throws {
-    let (port, plain) = (try LoopbackPort.free(), try LoopbackPort.free())
+    let (port, plain) = try LoopbackPort.freePair()
     let place = Path.join(sandbox.scratch, "web")
     try PlainFile.makeFolders(Path.join(place, "logs"))
     authority = Path.join(place, "authority.pem")

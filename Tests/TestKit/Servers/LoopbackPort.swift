@@ -13,6 +13,14 @@ public enum LoopbackPort {
     return port
   }
 
+  /// Returns two different ports nobody listens on now. The system may hand out a port again once it is closed, so the
+  /// first stays open until there is a second.
+  static func freePair() throws -> (Int, Int) {
+    let (descriptor, port) = try listen()
+    defer { close(descriptor) }
+    return (port, try free())
+  }
+
   /// Tells whether somebody listens.
   public static func answers(_ port: Int) -> Bool {
     guard let descriptor = connect(port) else { return false }
