@@ -593,7 +593,7 @@ extension Template {
     .screen-row:focus-visible { outline-offset: -2px; }
     .screen-thumb { width: 30px; height: 60px; background: none !important; }
     .screen-thumb img { padding: 0; object-fit: contain; }
-    .facts-head { margin: 20px 0 4px; }
+    [data-kind=prototype] .facts-head { margin: 20px 0 4px; }
     .link-facts > div { display: flex; justify-content: space-between; gap: 12px; padding: 6px 0; border-top: 1px solid var(--line); font-size: 12px; line-height: 16px; }
     .link-facts dt { color: var(--text-2); min-width: 0; overflow-wrap: anywhere; }
     .link-facts dd { text-align: end; min-width: 0; overflow-wrap: anywhere; }
@@ -656,37 +656,75 @@ extension Template {
     .review { max-width: 720px; margin: 20px 0; padding: 16px; background: var(--surface); border: 1px solid var(--line); border-radius: var(--r-3); font-size: 13px; line-height: 20px; }
     .review-title { overflow-wrap: anywhere; }
     .review h3 { margin-top: 16px; }
+    .review .quiet, .review-part .quiet { overflow-wrap: anywhere; }
+    .review-words { margin-top: 8px; }
     .review-verdict { margin: 8px 0 0; font-weight: 600; overflow-wrap: anywhere; }
-    .review-part h3:not(:first-child) { margin-top: 16px; }
+    .same-pixels { margin-top: 12px; max-width: 100%; }
+    .review-part > h3:not(:first-child) { margin-top: 16px; }
+    .review-part > h3.review-title { font-size: 15px; line-height: 22px; margin: 0; }
     .review-part .button.wide { width: 100%; justify-content: center; margin-top: 8px; }
-    .thread { margin: 8px 0; padding: 8px 12px; border: 1px solid var(--line); border-radius: var(--r-3); background: var(--surface); }
+    .review-part .button.wide.filled { padding-inline: 10px; }
+    .button-words { min-width: 0; overflow: hidden; text-overflow: ellipsis; }
+    .review-empty { margin-top: 8px; }
+    .finish-link { display: block; margin: 12px auto 0; }
+    .thread { margin: 8px 0; padding: 0 12px 8px; border: 1px solid var(--line); border-radius: var(--r-3); background: var(--surface); overflow-wrap: anywhere; }
     .thread.selected { border-color: var(--ink); box-shadow: inset 0 0 0 1px var(--ink); }
+    .thread.older { border-style: dashed; border-color: var(--control); }
+    .thread.older.selected { border-color: var(--ink); box-shadow: none; outline: 1px dashed var(--ink); outline-offset: 0; }
     .thread.resolved .comment-text { color: var(--text-3); }
-    .thread .older { margin-bottom: 4px; color: var(--text-3); }
-    .thread-head { display: flex; justify-content: space-between; gap: 8px; font-size: 12px; line-height: 16px; }
-    .thread-place { min-width: 0; overflow-wrap: anywhere; }
-    .comment { margin-top: 4px; }
-    .comment + .comment { margin-top: 8px; padding-inline-start: 12px; border-inline-start: 2px solid var(--line); }
-    .comment-by { overflow-wrap: anywhere; }
+    .thread-head { display: flex; flex-wrap: wrap; align-items: baseline; justify-content: space-between; gap: 0 8px; width: 100%; padding: 8px 0 2px; text-align: start; font-size: 12px; line-height: 18px; }
+    .thread-place { display: flex; flex-wrap: wrap; gap: 0 8px; min-width: 0; color: var(--text-2); overflow-wrap: anywhere; }
+    .thread-note { color: var(--text-2); font-size: 12px; line-height: 16px; margin-bottom: 2px; }
+    .thread-actions { display: flex; gap: 16px; margin-top: 2px; font-size: 12px; }
+    .reply { margin-top: 8px; padding-inline-start: 12px; border-inline-start: 2px solid var(--line); }
+    .comment-by { min-width: 0; overflow-wrap: anywhere; font-size: 12px; line-height: 18px; }
     .comment-text { white-space: pre-wrap; overflow-wrap: anywhere; unicode-bidi: isolate; }
-    .draft { border-inline-start: 2px dashed var(--control); padding-inline-start: 10px; }
+    .former { margin-top: 8px; }
+    .former-art { position: relative; border: 1px solid var(--edge); }
+    .former-art img { display: block; width: 100%; height: 100%; image-rendering: pixelated; }
+    .draft { margin: 8px 0; border-inline-start: 2px dashed var(--control); padding-inline-start: 10px; }
+    .draft .thread-head { padding-top: 0; }
+    .thread > .draft:only-child { margin: 8px 0 0; padding: 0; border: 0; }
     .answer-field { width: 100%; margin-top: 8px; padding: 8px; border: 1px solid var(--control); border-radius: var(--r-2); background: var(--surface); color: var(--text); font: inherit; resize: vertical; }
     .composer-buttons { display: flex; justify-content: flex-end; gap: 8px; margin-top: 8px; }
+    .composer-buttons .filled, .dialog-buttons .filled { padding-inline: 10px; }
     .open-comments { min-width: 18px; height: 18px; padding: 0 5px; border-radius: 9px; background: var(--ink); color: var(--on-ink); font: 600 11px/18px var(--font); text-align: center; }
     .pins { position: absolute; inset: 0; pointer-events: none; }
     .pin { position: absolute; width: 26px; height: 26px; margin: -26px 0 0; border: 2px solid #FFF; border-radius: 13px 13px 13px 2px; background: #1B1B1B; color: #FFF; font: 600 12px/22px var(--font); text-align: center; pointer-events: auto; box-shadow: 0 1px 3px rgba(0,0,0,.4); }
     .pin.resolved { background: #FFF; color: #1B1B1B; border-color: #1B1B1B; }
     .pin.older { background: #FFF; color: #1B1B1B; border: 2px dashed #1B1B1B; }
-    .pin.selected { outline: 2px solid var(--focus); outline-offset: 1px; z-index: 1; }
+    .pin.selected { box-shadow: 0 0 0 2px #1B1B1B, 0 0 0 4px #FFF, 0 1px 6px 4px rgba(0,0,0,.4); z-index: 1; }
+    .pin.small { width: 14px; height: 14px; margin-top: -14px; border-radius: 7px 7px 7px 1px; }
     .pin-box { position: absolute; border: 2px solid #1B1B1B; box-shadow: 0 0 0 1px #FFF, inset 0 0 0 1px #FFF; border-radius: 1px; }
     .commenting .space { cursor: crosshair; touch-action: none; }
     .finish-dialog { width: min(480px, calc(100vw - 32px)); }
     .finish-choices { display: flex; flex-direction: column; gap: 4px; margin: 0; padding: 8px 12px; border: 1px solid var(--line); border-radius: var(--r-2); }
     .finish-choice { display: flex; align-items: center; gap: 8px; min-height: 28px; }
+    .finish-choice input { accent-color: var(--ink); }
     .finish-label { display: flex; flex-direction: column; gap: 4px; margin-top: 12px; }
     .finish-input { padding: 6px 8px; border: 1px solid var(--control); border-radius: var(--r-2); background: var(--surface); color: var(--text); }
     .finish-dialog .quiet { margin: 12px 0; }
     .finish-output:not(:empty) { margin-top: 16px; }
+    @media (max-width: 719.98px) {
+      [data-tab=comments] .inspector { display: block !important; justify-self: stretch; box-shadow: none; }
+      [data-tab=comments] .inspector-body > :not(.facts-head, .review-part), [data-tab=facts] .inspector-body > .review-part { display: none; }
+      .review, .thread-head, .comment-by { font-size: 15px; line-height: 22px; }
+      .thread { padding-bottom: 0; }
+      .thread-head { min-height: 44px; align-content: center; font-size: 13px; }
+      .thread-note, .thread-actions { font-size: 13px; line-height: 20px; }
+      .thread .composer { padding-bottom: 12px; }
+      .thread-actions .link, .finish-link { min-height: 44px; min-width: 44px; text-align: start; }
+      .finish-link { text-align: center; }
+      .review-part kbd { display: none; }
+      .finish-choice { min-height: 44px; }
+      .answer-field, .finish-input { font-size: 16px; line-height: 24px; }
+      .finish-input { height: 44px; }
+      .finish-dialog { padding: 16px; }
+      .dialog-buttons { flex-wrap: wrap; }
+      .dialog-buttons .button { flex: 1 1 auto; }
+      .pin::after { content: ""; position: absolute; inset: -11px; }
+      .pin.small::after { content: none; }
+    }
 
     """#
 
@@ -697,15 +735,15 @@ extension Template {
     </noscript>
     <div id="app" class="app" hidden>
       <header id="header" class="header"></header>
-      <nav id="list" class="list" aria-label="Assets">
+      <div id="list" class="list" role="navigation" aria-label="Assets">
         <div id="list-body" class="list-body"></div>
         <div id="list-edge" class="edge"></div>
-      </nav>
+      </div>
       <main id="main" class="main" tabindex="-1"></main>
-      <aside id="inspector" class="inspector" aria-label="Facts" tabindex="-1">
+      <div id="inspector" class="inspector" role="complementary" aria-label="Facts" tabindex="-1">
         <div id="inspector-edge" class="edge"></div>
         <div id="inspector-body" class="inspector-body" tabindex="0" role="group" aria-label="Facts of the selected asset"></div>
-      </aside>
+      </div>
       <nav id="tabs" class="tabs" aria-label="Views"></nav>
     </div>
     <div id="announcer" class="unseen" role="status" aria-live="polite"></div>
@@ -781,6 +819,8 @@ extension Template {
       sameChange: { one: "same change in # asset", other: "same change in # assets" },
       pixelsChanged: { one: "# pixel changed", other: "# pixels changed" },
       comments: { one: "# comment", other: "# comments" },
+      answers: { one: "# answer", other: "# answers" },
+      samePixelAssets: { one: "the asset with the same pixels", other: "the # assets with the same pixels" },
       otherFiles: { one: "# other file changed.", other: "# other files changed." },
       morePairs: { one: "# more change is not printed.", other: "# more changes are not printed." },
     };
@@ -818,6 +858,8 @@ extension Template {
     const rules = new Intl.PluralRules(language);
     const lists = new Intl.ListFormat(language, { type: "conjunction" });
     const days = new Intl.DateTimeFormat(language, { month: "short", day: "numeric" });
+    const moments = new Intl.DateTimeFormat(language, { dateStyle: "medium", timeStyle: "short" });
+    const spans = new Intl.RelativeTimeFormat(language, { numeric: "auto" });
     const daysWithYear = new Intl.DateTimeFormat(language, { year: "numeric", month: "short", day: "numeric" });
     function number(value) {
       return integers.format(value);
@@ -849,6 +891,18 @@ extension Template {
       const date = new Date(time ?? "");
       if (Number.isNaN(date.getTime())) return "";
       return (date.getFullYear() === new Date().getFullYear() ? days : daysWithYear).format(date);
+    }
+    function ago(time) {
+      const seconds = (Date.now() - new Date(time).getTime()) / 1000;
+      if (Number.isNaN(seconds)) return "";
+      if (seconds < -3600 || seconds > 30 * 86_400) return day(time);
+      if (seconds < 60) return "now";
+      if (seconds < 3600) return spans.format(-Math.floor(seconds / 60), "minute");
+      return seconds < 86_400 ? spans.format(-Math.floor(seconds / 3600), "hour") : spans.format(-Math.floor(seconds / 86_400), "day");
+    }
+    function moment(time) {
+      const date = new Date(time);
+      return Number.isNaN(date.getTime()) ? "" : moments.format(date);
     }
     function versionName(version) {
       return version.uncommitted ? version.title : version.branch ?? version.short ?? version.title;
@@ -1201,12 +1255,12 @@ extension Template {
     const modes = /** @type {Mode[]} */ (["side", "swipe", "onion", "difference", "blink", "all"]);
     const defaults = {
       view: "overview", asset: "", variant: "", mode: "side", zoom: 0, at: null, background: "auto", filter: "", query: "",
-      appearance: "", locale: "", scale: "", device: "", version: "", screen: "", stack: "", vars: "",
+      appearance: "", locale: "", scale: "", device: "", version: "", screen: "", stack: "", vars: "", comment: "",
     };
     const linkKeys = /** @type {[string, keyof State][]} */ ([
       ["view", "view"], ["screen", "screen"], ["stack", "stack"], ["asset", "asset"], ["variant", "variant"], ["mode", "mode"], ["zoom", "zoom"], ["at", "at"],
       ["bg", "background"], ["filter", "filter"], ["q", "query"],
-      ["appearance", "appearance"], ["locale", "locale"], ["scale", "scale"], ["device", "device"], ["version", "version"], ["vars", "vars"],
+      ["appearance", "appearance"], ["locale", "locale"], ["scale", "scale"], ["device", "device"], ["version", "version"], ["vars", "vars"], ["comment", "comment"],
     ]);
     function parseLink(fragment) {
       const state = {};
@@ -1235,7 +1289,7 @@ extension Template {
           case "q":
             state.query = value;
             break;
-          case "asset": case "variant": case "filter": case "appearance": case "locale": case "scale": case "device": case "version": case "screen": case "stack": case "vars":
+          case "asset": case "variant": case "filter": case "appearance": case "locale": case "scale": case "device": case "version": case "screen": case "stack": case "vars": case "comment":
             state[key] = value;
             break;
           default:
@@ -1471,7 +1525,7 @@ extension Template {
         this.tell(...changed);
       }
       select(name, patch = {}) {
-        const reset = name === this.state.asset ? {} : { variant: "", version: "", at: null, ...(this.zoomedByItself ? { zoom: 0 } : {}) };
+        const reset = name === this.state.asset ? {} : { variant: "", version: "", at: null, comment: "", ...(this.zoomedByItself ? { zoom: 0 } : {}) };
         if (name !== this.state.asset) {
           this.zoomedByItself = false;
           this.area = 0;
@@ -3028,15 +3082,20 @@ extension Template {
     class Review {
       drafts = [];
       verdicts = new Map();
-      selected = "";
       pending = undefined;
       isSaved = true;
+      typed = new Map();
+      onShow = () => {};
+      onPick = () => {};
+      from = { name: "", email: "" };
+      #given = { content: "", answers: "" };
       constructor(app) {
         this.app = app;
         const { review } = app.index;
         if (!review) throw new Error("not a review");
         this.data = review;
-        addEventListener("beforeunload", (event) => { if (!this.isSaved) event.preventDefault(); });
+        addEventListener("beforeunload", (event) => { if (!this.isSaved || this.typed.size) event.preventDefault(); });
+        app.listen((changed) => { if (changed.has("comment")) app.tell("review"); });
       }
       threads(asset) {
         return this.data.threads.filter((thread) => thread.asset === asset);
@@ -3045,23 +3104,50 @@ extension Template {
         return this.drafts.filter((draft) => draft.anchor?.asset === asset);
       }
       pins(asset, entry) {
-        const pins = this.threads(asset).map((thread, place) => this.#pin(thread.id, number(place + 1), thread.anchor, entry, thread.resolved));
+        const pins = this.threads(asset).map((thread, place) => thread.now?.status === "gone" ? undefined
+          : this.#pin(thread.id, number(place + 1), thread.anchor, entry, thread.resolved, isOlder(thread)));
         const offset = pins.length;
-        pins.push(...this.draftsOf(asset).map((draft, place) => this.#pin(draft.key, number(offset + place + 1), draft.anchor, entry, false)));
-        if (this.pending?.asset === asset) pins.push(this.#pin("pending", "+", this.pending, entry, false));
+        pins.push(...this.draftsOf(asset).map((draft, place) => this.#pin(draft.key, number(offset + place + 1), draft.anchor, entry, false, false)));
+        if (this.pending?.asset === asset) pins.push(this.#pin("pending", "+", this.pending, entry, false, false));
         return pins.flatMap((pin) => pin ?? []);
       }
-      #pin(id, label, anchor, entry, isResolved) {
+      #pin(id, label, anchor, entry, isResolved, isOlder) {
         const { unit, size, slot } = anchor ?? {};
         if (!anchor || !unit || !size || rowKey(slot ?? {}) !== rowKey(entry.slot)) return undefined;
         const name = anchor.side ?? "after";
         const side = entry[name];
         const width = side?.facts?.width ?? 0, height = side?.facts?.height ?? 0;
-        if (!width || !height || Math.abs(size[1] * width / size[0] - height) > Math.max(1, width / size[0])) return undefined;
-        return { id, number: label, side: name, unit, isOlder: slot?.scale === entry.slot.scale && anchor.image !== side?.image, isResolved };
+        if (!width || !height || (!isOlder && Math.abs(size[1] * width / size[0] - height) > Math.max(1, width / size[0]))) return undefined;
+        return { id, number: label, side: name, unit, isOlder, isResolved };
+      }
+      get selected() {
+        return this.app.state.comment;
       }
       select(id) {
-        this.selected = id;
+        this.app.change({ comment: id });
+      }
+      step(step, assets) {
+        const threads = assets.flatMap((asset) => this.threads(asset.name));
+        if (!threads.length) return announce("No comments on these assets");
+        const at = threads.findIndex((thread) => thread.id === this.selected);
+        const next = threads[at < 0 ? (step > 0 ? 0 : threads.length - 1) : (at + step + threads.length) % threads.length];
+        goToThread(this, next);
+        announce(`Comment ${number(threads.indexOf(next) + 1)} of ${number(threads.length)}`);
+      }
+      get samePixels() {
+        return this.app.assets.filter((asset) => asset.change?.class === "reencoded" && !asset.attention).map((asset) => asset.name);
+      }
+      approveSamePixels() {
+        const names = this.samePixels;
+        const isDone = names.every((name) => this.verdicts.get(name) === "approve");
+        for (const name of names) {
+          if (isDone) this.verdicts.delete(name);
+          else this.verdicts.set(name, "approve");
+        }
+        this.#changed();
+      }
+      #changed() {
+        this.isSaved = this.drafts.length === 0 && this.verdicts.size === 0;
         this.app.tell("review");
       }
       begin(name, pixels) {
@@ -3078,22 +3164,22 @@ extension Template {
         app.tell("review");
       }
       add(draft) {
-        const key = [...crypto.getRandomValues(new Uint8Array(8))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+        const key = randomKey();
         this.drafts.push({ key, ...draft });
         this.pending = undefined;
         this.isSaved = false;
-        this.select(key);
+        this.app.change({ comment: key });
+        this.app.tell("review");
         announce("Comment added. Finish the review to hand it over.", true);
       }
       remove(draft) {
         this.drafts = this.drafts.filter((other) => other !== draft);
-        this.app.tell("review");
+        this.#changed();
       }
       judge(asset, verdict) {
         if (this.verdicts.get(asset) === verdict) this.verdicts.delete(asset);
         else this.verdicts.set(asset, verdict);
-        this.isSaved = this.drafts.length === 0 && this.verdicts.size === 0;
-        this.app.tell("review");
+        this.#changed();
         announce(this.verdicts.get(asset) === "approve" ? `Approved ${asset}` : this.verdicts.has(asset) ? `Changes requested to ${asset}` : `No answer on ${asset}`, true);
       }
       mark(asset) {
@@ -3101,19 +3187,29 @@ extension Template {
         const own = this.verdicts.get(asset);
         return { verdict: own ?? (this.data.approved.includes(asset) ? "approve" : ""), open };
       }
-      answers(from, verdict, message) {
+      answers(verdict, message) {
+        const content = JSON.stringify([this.from, verdict, message, this.drafts, [...this.verdicts]]);
+        if (content === this.#given.content) return this.#given.answers;
         const { imageIds = [] } = this.app.index;
         const comments = this.drafts.map(({ key, text, anchor, reply }) => ({ key, text, ...(anchor ? { anchor: written(anchor, imageIds) } : {}), ...(reply ? { reply } : {}) }));
-        if (message) comments.push({ key: `${this.data.head.slice(0, 8)}${[...crypto.getRandomValues(new Uint8Array(4))].map((byte) => byte.toString(16).padStart(2, "0")).join("")}`, text: message });
+        if (message) comments.push({ key: randomKey(), text: message });
         const verdicts = verdict ? [{ verdict }] : [];
         for (const kind of /** @type {const} */ (["approve", "changes"])) {
           const assets = [...this.verdicts].filter(([, value]) => value === kind).map(([name]) => name);
           if (assets.length) verdicts.push({ verdict: kind, assets });
         }
-        return JSON.stringify({
-          format: 1, kind: "assets-answers", request: this.data.request, head: this.data.head, made: new Date().toISOString(), from, comments, verdicts,
+        const answers = JSON.stringify({
+          format: 1, kind: "assets-answers", request: this.data.request, head: this.data.head, made: new Date().toISOString(), from: this.from, comments, verdicts,
         });
+        this.#given = { content, answers };
+        return answers;
       }
+    }
+    function randomKey() {
+      return [...crypto.getRandomValues(new Uint8Array(8))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+    }
+    function isOlder(thread) {
+      return thread.now?.status === "changed" || thread.now?.status === "resized";
     }
     function written({ image, ...rest }, imageIds) {
       const blob = imageIds[Number(image)];
@@ -3131,79 +3227,142 @@ extension Template {
     function placeText(anchor) {
       if (!anchor) return "";
       const { scale, appearance, ...rest } = anchor.slot ?? {};
-      const slot = [appearance, ...Object.values(rest), scale].filter(Boolean).join(" ");
+      const slot = [...Object.values(rest), scale, appearance].filter(Boolean).join(" ");
       const box = anchor.pixels;
       const at = box ? `at ${number(box[0])},${number(box[1])}${box[2] || box[3] ? `, ${number(box[2])}×${number(box[3])}` : ""}` : "";
       return [slot, at].filter(Boolean).join(" ");
     }
-    function commentNode(comment) {
-      return element("div", { class: "comment" },
-        element("p", { class: "comment-by" }, element("b", { dir: "auto", text: comment.author }),
-          comment.recordedBy ? element("span", { class: "quiet", dir: "auto", text: ` (recorded by ${comment.recordedBy})` }) : null,
-          element("span", { class: "quiet", text: ` ${day(comment.time)}${comment.edited ? " · edited" : ""}` })),
-        element("p", { class: comment.hidden ? "quiet" : "comment-text", dir: "auto", text: comment.hidden ? "Hidden" : comment.text }));
+    function commentBy(comment, label) {
+      return element("span", { class: "comment-by" }, label ? element("b", { text: `${label} · ` }) : null, element("b", { dir: "auto", text: comment.author }),
+        comment.recordedBy ? element("span", { class: "quiet", dir: "auto", text: ` (recorded by ${comment.recordedBy})` }) : null,
+        element("time", { class: "quiet", dateTime: comment.time, title: moment(comment.time), text: ` ${ago(comment.time)}${comment.edited ? " · edited" : ""}` }));
+    }
+    function commentText(comment) {
+      return element("p", { class: comment.hidden ? "quiet" : "comment-text", dir: "auto", text: comment.hidden ? "Hidden" : comment.text });
     }
     function threadNode(review, thread, label, open) {
       const place = placeText(thread.anchor);
       const drafts = review.drafts.filter((draft) => draft.reply === thread.id);
-      const node = element("article", { class: `thread${thread.resolved ? " resolved" : ""}${review.selected === thread.id ? " selected" : ""}` },
-        element("div", { class: "thread-head" },
-          open ? element("button", { type: "button", class: "thread-place link", onclick: open }, label && `${label} · `, thread.asset !== undefined && !label ? assetName(thread.asset) : null, place ? ltr(place) : label ? "Show" : null) : null,
-          thread.resolved ? element("span", { class: "quiet", text: "Resolved" }) : null),
-        ...thread.comments.map(commentNode), ...drafts.map((draft) => draftNode(review, draft, "Your reply")));
+      const [first, ...replies] = thread.comments;
+      const isOld = isOlder(thread) || thread.now?.status === "gone";
+      const head = [
+        commentBy(first, label),
+        element("span", { class: "thread-place" }, !label && thread.asset !== undefined ? assetName(thread.asset) : null, place ? ltr(place) : null,
+          thread.resolved ? element("span", { text: "Resolved" }) : null),
+      ];
+      const node = element("article", { class: `thread${thread.resolved ? " resolved" : ""}${isOld ? " older" : ""}${review.selected === thread.id ? " selected" : ""}`, "data-thread": thread.id },
+        open ? element("button", { type: "button", class: "thread-head", "aria-pressed": String(review.selected === thread.id), onclick: open }, ...head) : element("div", { class: "thread-head" }, ...head),
+        thread.now?.note ? element("p", { class: "thread-note", dir: "auto", text: thread.now.note }) : null,
+        commentText(first),
+        ...replies.map((reply) => element("div", { class: "reply" }, commentBy(reply), commentText(reply))),
+        ...drafts.map((draft) => draftNode(review, draft, "Your reply", "")));
+      const key = `reply ${thread.id}`;
+      const field = () => composer(review, key, "Reply", "Add reply", (message) => review.add({ text: message, reply: thread.id }), () => review.app.tell("review"));
       const reply = element("button", { type: "button", class: "link", text: "Reply", onclick: () => {
-        reply.replaceWith(composer("Reply", (message) => review.add({ text: message, reply: thread.id }), () => review.app.tell("review")));
+        reply.parentElement?.after(field());
+        reply.remove();
         node.querySelector("textarea")?.focus();
       } });
-      node.append(reply);
+      node.append(element("div", { class: "thread-actions" }, review.typed.has(key) ? null : reply, isOld ? formerImage(review, thread) : null));
+      if (review.typed.has(key)) node.append(field());
       return node;
     }
-    function draftNode(review, draft, title) {
-      return element("div", { class: `comment draft${review.selected === draft.key ? " selected" : ""}` },
-        element("p", { class: "comment-by" }, element("b", { text: title }), element("span", { class: "quiet" }, " not handed over yet")),
-        element("p", { class: "comment-text", dir: "auto", text: draft.text }),
-        element("button", { type: "button", class: "link", text: "Delete", onclick: () => review.remove(draft) }));
+    function formerImage(review, thread) {
+      const { app } = review;
+      const { anchor } = thread;
+      const id = anchor?.image;
+      if (!anchor || id === undefined || !app.source.holds(id)) return null;
+      return element("button", { type: "button", class: "link", "aria-expanded": "false", text: "Show it as it was", onclick: async (/** @type {MouseEvent} */ event) => {
+        const button = /** @type {HTMLButtonElement} */ (event.currentTarget);
+        const host = button.closest(".thread");
+        const shown = host?.querySelector(".former");
+        button.setAttribute("aria-expanded", String(!shown));
+        if (shown) {
+          shown.remove();
+          return;
+        }
+        const found = await app.source.image(id, "full");
+        if (!found || !host) return announce("This image can't be shown.");
+        const image = element("img", { src: found.src, alt: "The image that the comment is about", draggable: false });
+        const art = element("div", { class: "former-art" }, image);
+        paint(art, automaticBackground(isDark(anchor.slot?.appearance), [found.lumaRange]));
+        const ratio = found.width / Math.max(1, found.height);
+        art.style.width = `min(100%, ${Math.min(found.width * 8, Math.round(320 * Math.min(1, ratio)))}px)`;
+        art.style.aspectRatio = String(ratio);
+        if (anchor.unit) {
+          const [x, y, width, height] = anchor.unit.map((value) => `${value * 100}%`);
+          const spot = element("span", { class: anchor.unit[2] || anchor.unit[3] ? "pin-box" : "pin small" });
+          Object.assign(spot.style, { left: x, top: y }, anchor.unit[2] || anchor.unit[3] ? { width, height } : {});
+          art.append(spot);
+        }
+        host.append(element("div", { class: "former" }, art));
+      } });
     }
-    function composer(label, add, cancel) {
-      const finish = () => { if (field.value.trim()) add(field.value.trim()); };
+    function draftNode(review, draft, title, label) {
+      return element("div", { class: `comment draft${review.selected === draft.key ? " selected" : ""}` },
+        element("div", { class: "thread-head" }, element("span", { class: "comment-by" }, element("b", { text: label ? `${label} · ${title}` : title }), element("span", { class: "quiet" }, " not handed over yet")),
+          draft.anchor?.unit ? element("span", { class: "thread-place" }, ltr(placeText(draft.anchor))) : null),
+        element("p", { class: "comment-text", dir: "auto", text: draft.text }),
+        element("div", { class: "thread-actions" }, element("button", { type: "button", class: "link", text: "Delete", onclick: () => review.remove(draft) })));
+    }
+    function composer(review, key, label, verb, add, cancel) {
+      const leave = () => { review.typed.delete(key); cancel(); };
+      const finish = () => {
+        const message = field.value.trim();
+        if (!message) return field.focus();
+        review.typed.delete(key);
+        add(message);
+      };
       const field = element("textarea", {
-        class: "answer-field", rows: 3, dir: "auto", "aria-label": label, maxLength: 20000,
+        class: "answer-field", rows: 3, dir: "auto", "aria-label": label, maxLength: 20000, value: review.typed.get(key) ?? "",
+        oninput: () => { if (field.value) review.typed.set(key, field.value); else review.typed.delete(key); },
         onkeydown: (/** @type {KeyboardEvent} */ event) => {
           if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) finish();
-          else if (event.key === "Escape") cancel();
+          else if (event.key === "Escape") leave();
           else return;
           event.preventDefault();
         },
       });
       return element("div", { class: "composer" }, field, element("div", { class: "composer-buttons" },
-        element("button", { type: "button", class: "button", text: "Cancel", onclick: cancel }),
-        element("button", { type: "button", class: "button filled", onclick: finish }, "Add comment")));
+        element("button", { type: "button", class: "button", text: "Cancel", onclick: leave }),
+        element("button", { type: "button", class: "button filled", onclick: finish }, verb)));
     }
     function conversation(review) {
       const { app, data } = review;
       const general = data.threads.filter((thread) => thread.asset === undefined || !app.holds(thread.asset));
       const others = data.threads.filter((thread) => !general.includes(thread));
-      const write = element("button", { type: "button", class: "button", text: "Comment on the request", onclick: () => {
-        const field = composer("Comment on the request", (message) => review.add({ text: message }), () => app.tell("review"));
+      const write = element("button", { type: "button", class: "button", onclick: () => {
+        const field = composer(review, "request", "Comment on the request", "Add comment", (message) => review.add({ text: message }), () => app.tell("review"));
         write.replaceWith(field);
         field.querySelector("textarea")?.focus();
-      } });
+      } }, glyph("comment"), "Comment on the request");
       const drafts = review.drafts.filter((draft) => !draft.anchor && !draft.reply);
+      const same = review.samePixels;
+      const isSameApproved = same.length > 0 && same.every((name) => review.verdicts.get(name) === "approve");
       return element("section", { class: "review", "aria-label": "Review request" },
         element("h2", { class: "review-title", dir: "auto", text: data.title }),
-        element("p", { class: "quiet", dir: "auto", text: `${data.author} asks to merge '${data.source}' into '${data.target}' · ${data.state}` }),
-        data.text ? element("p", { class: "comment-text", dir: "auto", text: data.text }) : null,
+        element("p", { class: "quiet", dir: "auto", text: askedText(review) }),
+        data.text ? element("p", { class: "comment-text review-words", dir: "auto", text: data.text }) : null,
         ...data.verdicts.map((verdict) => element("p", { class: "review-verdict", dir: "auto", text: verdict })),
-        data.needed.length ? element("p", { class: "quiet", dir: "auto", text: `Needed to merge: approval of ${data.needed.join(", ")}` }) : null,
+        data.needed.length ? element("p", { class: "quiet", dir: "auto", text: `Needed to merge: approval of ${listed(data.needed)}` }) : null,
+        same.length ? element("button", { type: "button", class: `button same-pixels${isSameApproved ? " filled" : ""}`, "aria-pressed": String(isSameApproved), onclick: () => review.approveSamePixels() },
+          glyph("check"), `${isSameApproved ? "Approved" : "Approve"} ${count("samePixelAssets", same.length)}`) : null,
         element("h3", { text: data.threads.length ? count("comments", data.threads.length) : "No comments yet" }),
-        ...(data.threads.length ? [] : [element("p", { class: "quiet", text: "Open an asset, press C and click where you mean." })]),
+        ...(data.threads.length ? [] : [element("p", { class: "quiet", text: isPhone() ? "Open an asset, tap Comment and then where you mean." : "Open an asset, press C and click where you mean." })]),
         ...general.map((thread) => threadNode(review, thread, "", undefined)),
         ...others.map((thread) => threadNode(review, thread, "", () => goToThread(review, thread))),
-        ...drafts.map((draft) => draftNode(review, draft, "Your comment")), write);
+        ...drafts.map((draft) => draftNode(review, draft, "Your comment", "")), write);
+    }
+    function askedText({ app, data }) {
+      const all = app.assets.length;
+      const approved = app.assets.filter((asset) => data.approved.includes(asset.name)).length;
+      const isOpen = data.state === "open" || data.state === "waiting for you";
+      return [`${data.author} asks to merge '${data.source}' into '${data.target}'`, isOpen ? "" : data.state, count("assets", all),
+        all ? `${number(approved)} of ${number(all)} approved` : ""].filter(Boolean).join(" · ");
     }
     async function goToThread(review, thread) {
       const { app } = review;
-      if (thread.asset === undefined || !app.holds(thread.asset)) return;
+      if (thread.asset === undefined || !app.holds(thread.asset)) return review.select(thread.id);
       app.select(thread.asset);
       const detail = await app.source.detail(app.position);
       const { slot } = thread.anchor ?? {};
@@ -3211,53 +3370,57 @@ extension Template {
       const { unit, size } = thread.anchor ?? {};
       const scale = parseFloat(slot?.scale ?? "1") || 1;
       app.change({
+        comment: thread.id,
         ...(variant ? { variant: variant.label } : {}),
+        ...(app.state.mode === "blink" || app.state.mode === "all" ? { mode: /** @type {const} */ ("side") } : {}),
         ...(unit && size && app.state.zoom ? { at: /** @type {[number, number]} */ ([(unit[0] + unit[2] / 2) * size[0] / scale, (unit[1] + unit[3] / 2) * size[1] / scale]) } : {}),
       });
-      review.select(thread.id);
+      review.onShow(Boolean(unit && thread.now?.status !== "gone"));
     }
     function assetConversation(review, name, beginComment) {
-      const { app } = review;
+      const { app, data } = review;
       const threads = review.threads(name);
+      const drafts = review.draftsOf(name);
       const own = review.verdicts.get(name);
-      const isApproved = review.data.approved.includes(name);
-      const { entry } = app;
-      const older = new Set(entry ? review.pins(name, entry).filter((pin) => pin.isOlder).map((pin) => pin.id) : []);
+      const isApproved = data.approved.includes(name);
       const pending = review.pending?.asset === name ? review.pending : undefined;
+      const verdict = (/** @type {"approve" | "changes"} */ kind, /** @type {string} */ shape, /** @type {string} */ words, /** @type {string} */ key) => element("button", {
+        type: "button", class: `button wide${own === kind ? " filled" : ""}`, "aria-pressed": String(own === kind), onclick: () => review.judge(name, kind),
+      }, glyph(shape), element("span", { class: "button-words" }, words), element("kbd", { text: key }));
       return element("section", { class: "facts-part review-part", "aria-label": "Comments" },
-        element("h3", { text: "Comments" }),
-        ...threads.map((thread, place) => {
-          const node = threadNode(review, thread, number(place + 1), () => goToThread(review, thread));
-          if (older.has(thread.id)) node.prepend(element("p", { class: "older", text: "On an older image: it changed under this comment." }));
-          return node;
-        }),
-        ...review.draftsOf(name).map((draft, place) => element("article", { class: "thread" },
-          element("p", { class: "thread-head" }, ltr([`${number(threads.length + place + 1)} ·`, placeText(draft.anchor)].join(" "))), draftNode(review, draft, "Your comment"))),
-        !threads.length && !review.draftsOf(name).length && !pending ? element("p", { class: "quiet", text: "No comments yet. Press C and click where you mean." }) : null,
+        element("h3", { class: "review-title", dir: "auto", text: data.title }),
+        element("p", { class: "quiet", dir: "auto", text: askedText(review) }),
+        ...threads.map((thread, place) => threadNode(review, thread, number(place + 1), () => goToThread(review, thread))),
+        ...drafts.map((draft, place) => element("article", { class: "thread" }, draftNode(review, draft, "Your comment", number(threads.length + place + 1)))),
+        !threads.length && !drafts.length && !pending ? element("p", { class: "quiet review-empty", text: isPhone() ? "No comments yet. Tap Comment and then where you mean." : "No comments yet. Press C and click where you mean." }) : null,
         pending ? element("article", { class: "thread selected" }, element("p", { class: "thread-head" }, ltr(placeText(pending) || name)),
-          composer("Comment", (message) => review.add({ text: message, anchor: pending }), () => { review.pending = undefined; app.tell("review"); })) : element("button", {
+          composer(review, "spot", "Comment", "Add comment", (message) => review.add({ text: message, anchor: pending }), () => { review.pending = undefined; app.tell("review"); })) : element("button", {
           type: "button", class: "button wide", onclick: beginComment }, glyph("comment"), "Comment", element("kbd", { text: "C" })),
         element("h3", { text: "Your answer" }),
         isApproved && !own ? element("p", { class: "quiet", text: "✓ Approved" }) : null,
-        element("button", { type: "button", class: `button wide${own === "approve" ? " filled" : ""}`, "aria-pressed": String(own === "approve"), onclick: () => review.judge(name, "approve") }, glyph("check"), "Approve", element("kbd", { text: "A" })),
-        element("button", { type: "button", class: `button wide${own === "changes" ? " filled" : ""}`, "aria-pressed": String(own === "changes"), onclick: () => review.judge(name, "changes") }, glyph("attention"), "Ask for changes", element("kbd", { text: "X" })));
+        verdict("approve", "check", own === "approve" ? "Approved" : `Approve ${name}`, "A"),
+        verdict("changes", "attention", own === "changes" ? "Asked for changes" : "Ask for changes", "X"),
+        element("button", { type: "button", class: "link finish-link", onclick: () => finishReview(review) }, handoverText(review)));
+    }
+    function handoverText({ drafts, verdicts }) {
+      const parts = [drafts.length && count("comments", drafts.length), verdicts.size && count("answers", verdicts.size)].filter(Boolean);
+      return parts.length ? `Save ${parts.join(" and ")} to a file…` : "Finish review…";
     }
     function finishReview(review) {
       const { app } = review;
       const dialog = element("dialog", { class: "dialog finish-dialog", "aria-labelledby": "finish-title" });
-      const field = (/** @type {string} */ label, /** @type {string} */ key, /** @type {string} */ type) => {
-        const input = element("input", { type, class: "finish-input", value: app.shared.get(key, ""), autocomplete: type === "email" ? "email" : "name", oninput: () => app.shared.set(key, input.value) });
-        return { input, node: element("label", { class: "finish-label" }, element("span", { text: label }), input) };
+      const field = (/** @type {string} */ label, /** @type {"name" | "email"} */ key) => {
+        const input = element("input", { type: key === "email" ? "email" : "text", class: "finish-input", value: review.from[key], autocomplete: key, maxLength: 200, oninput: () => { review.from[key] = input.value.trim(); } });
+        return element("label", { class: "finish-label" }, element("span", { text: label }), input);
       };
-      const name = field("Your name", "reviewer-name", "text"), email = field("Your email", "reviewer-email", "email");
-      const message = element("textarea", { class: "answer-field", rows: 3, dir: "auto", "aria-label": "Comment on the whole request" });
+      const message = element("textarea", { class: "answer-field", rows: 3, dir: "auto", "aria-label": "Comment on the whole request", placeholder: "Comment on the whole request" });
       let verdict = "";
       const choice = (/** @type {typeof verdict} */ value, /** @type {string} */ label) => element("label", { class: "finish-choice" },
         element("input", { type: "radio", name: "verdict", value, onchange: () => { verdict = value; update(); } }), label);
       const output = element("div", { class: "finish-output", "aria-live": "polite" });
-      const answers = () => review.answers({ name: name.input.value.trim(), email: email.input.value.trim() }, verdict, message.value.trim());
-      const isComplete = () => Boolean(name.input.value.trim()) && /^[^\s<>@]+@[^\s<>@]+$/.test(email.input.value.trim()) && (chosen() || review.drafts.length > 0 || review.verdicts.size > 0 || Boolean(message.value.trim()));
-      const chosen = () => verdict !== "";
+      const answers = () => review.answers(verdict, message.value.trim());
+      const isPerson = () => Boolean(review.from.name) && /^[^\s<>@]+@[^\s<>@]+$/.test(review.from.email);
+      const hasAnswer = () => verdict !== "" || review.drafts.length > 0 || review.verdicts.size > 0 || Boolean(message.value.trim());
       const save = element("button", { type: "button", class: "button filled", text: "Save answer to a file", onclick: () => {
         const address = URL.createObjectURL(new Blob([answers()], { type: "application/json" }));
         const link = element("a", { href: address, download: `${review.data.source.replace(/[^A-Za-z0-9._-]+/g, "-")}.answers.json` });
@@ -3266,21 +3429,24 @@ extension Template {
         link.remove();
         setTimeout(() => URL.revokeObjectURL(address), 10_000);
         review.isSaved = true;
-        fill(output, element("p", { text: "Send the file to a person who has the project. They run:" }), commandBox(`assets request import ${link.download}`));
+        fill(output, element("p", { text: "Saved. Send the file to a person who has the project. They run:" }), commandBox(`assets request import ${link.download}`));
       } });
       const command = element("button", { type: "button", class: "button", text: "Copy as command", onclick: async () => {
         const line = await importCommand(answers());
         if (!line) return fill(output, element("p", { text: "This is too long for a command. Save it to a file." }));
         review.isSaved = true;
         copy(line, "Copied");
-        fill(output, commandBox(line));
+        fill(output, element("p", { text: "Copied. Send this line to a person who has the project, who runs it:" }), commandBox(line));
       } });
       const note = element("p", { class: "quiet" });
       const update = () => {
-        save.disabled = command.disabled = !isComplete();
+        save.disabled = command.disabled = !isPerson() || !hasAnswer();
         const parts = [review.drafts.length && count("comments", review.drafts.length), review.verdicts.size && `answers on ${count("assets", review.verdicts.size)}`].filter(Boolean);
         const unseen = app.assets.length - app.seenCount;
-        note.textContent = [parts.length ? `With ${parts.join(" and ")}.` : "", unseen > 0 ? `${count("assets", unseen)} not marked as seen.` : ""].filter(Boolean).join(" ");
+        note.textContent = [
+          parts.length ? `With ${parts.join(" and ")}.` : "", unseen > 0 ? `${count("assets", unseen)} not marked as seen.` : "",
+          !hasAnswer() ? "Choose an answer or write a comment." : !isPerson() ? "Your name and email sign the answer." : "",
+        ].filter(Boolean).join(" ");
       };
       dialog.addEventListener("input", update);
       dialog.addEventListener("close", () => dialog.remove());
@@ -3288,7 +3454,7 @@ extension Template {
         element("button", { type: "button", class: "icon-button", "aria-label": "Close", onclick: () => dialog.close() }, glyph("cross"))),
       element("fieldset", { class: "finish-choices" }, element("legend", { text: "The whole request" }),
         choice("approve", "Approve"), choice("changes", "Ask for changes"), choice("", "Comment only")),
-      message, name.node, email.node, note, element("div", { class: "dialog-buttons" }, command, save), output);
+      message, field("Your name", "name"), field("Your email", "email"), note, element("div", { class: "dialog-buttons" }, command, save), output);
       document.body.append(dialog);
       update();
       dialog.showModal();
@@ -3346,7 +3512,11 @@ extension Template {
           }
           const node = element("button", {
             type: "button", class: `pin${pin.isResolved ? " resolved" : ""}${pin.isOlder ? " older" : ""}${isSelected ? " selected" : ""}`, text: pin.number,
-            "aria-label": pin.id === "pending" ? "New comment" : `Comment ${pin.number}${pin.isOlder ? ", on an older image" : ""}`, onclick: () => review.select(pin.id),
+            "aria-label": pin.id === "pending" ? "New comment" : `Comment ${pin.number}${pin.isOlder ? ", on an older image" : ""}`, onclick: () => {
+              if (pin.id === "pending") return;
+              review.select(pin.id);
+              review.onPick();
+            },
           });
           const middle = width || height ? 0 : this.#pixel / 2;
           Object.assign(node.style, { left: `${x + middle}px`, top: `${y + middle}px` });
@@ -3367,7 +3537,7 @@ extension Template {
         stage.node.classList.add("commenting");
         review.begin(side, [Math.floor(facts.width / 2), Math.floor(facts.height / 2), 0, 0]);
         stage.node.focus();
-        announce("Click or drag where you mean; with the arrow keys and Enter, too. Esc cancels.");
+        announce(isPhone() ? "Tap or drag where you mean." : "Click or drag where you mean; with the arrow keys and Enter, too. Esc cancels.");
       }
       stop() {
         if (!this.isDrawing) return;
@@ -3401,10 +3571,13 @@ extension Template {
       }
       #write() {
         this.stop();
-        this.onTab("facts");
+        this.onTab("comments");
         this.review.app.tell("review");
         const field = document.querySelector("#inspector-body .composer textarea");
-        if (field instanceof HTMLElement) field.focus();
+        if (!(field instanceof HTMLElement)) return;
+        announce("", true);
+        field.focus();
+        field.closest(".thread")?.scrollIntoView({ block: "nearest" });
       }
       #mark(event) {
         const start = this.#start;
@@ -6474,6 +6647,7 @@ extension Template {
         { name: "assets", glyph: "assets", text: "Assets" },
         { name: "compare", glyph: "compare", text: "Compare", open: () => { if (app.state.view !== "diff" || app.position < 0) goTo(1); } },
         { name: "facts", glyph: "facts", text: "Facts", open: () => { if (app.state.view !== "diff" || app.position < 0) goTo(1); } },
+        ...(review ? [{ name: "comments", glyph: "comment", text: "Comments", open: () => { if (app.state.view !== "diff" || app.position < 0) goTo(1); } }] : []),
       ], app.state.view === "overview" ? "overview" : "compare");
       keys.groups = [
         {
@@ -6487,7 +6661,7 @@ extension Template {
               if (app.state.view === "overview") return overview.moveFocus(event.key);
               strip.step(variantStep(event));
             } },
-            { keys: ["N", "Shift+N"], shown: "N", does: "next changed area (Shift: previous)", run: (event) => stage.goToArea(app.state.zoom ? app.area + (event.shiftKey ? -1 : 1) : event.shiftKey ? -1 : 0) },
+            { keys: ["N", "Shift+N"], shown: "N", does: review ? "next comment (Shift: previous)" : "next changed area (Shift: previous)", run: (event) => review ? review.step(event.shiftKey ? -1 : 1, list.assets) : stage.goToArea(app.state.zoom ? app.area + (event.shiftKey ? -1 : 1) : event.shiftKey ? -1 : 0) },
             { keys: ["V"], shown: "V", does: "mark as seen, go to the next unseen", run: () => seeNext() },
             { keys: ["O"], shown: "O", does: "overview of all changes", run: () => { app.change({ view: "overview" }); overview.focus(); } },
             ...sharedKeys(list.field.input, () => list.focus()).move,
@@ -6517,6 +6691,15 @@ extension Template {
       ];
       if (review && pins) {
         pins.onTab = (tab) => { if (isPhone()) tabs.open(tab); };
+        const showThread = () => document.querySelector("#inspector-body .thread.selected")?.scrollIntoView({ block: "nearest" });
+        review.onPick = () => {
+          if (isPhone()) tabs.open("comments");
+          showThread();
+        };
+        review.onShow = (hasSpot) => {
+          if (isPhone()) tabs.open(hasSpot ? "compare" : "comments");
+          showThread();
+        };
         const judge = (/** @type {"approve" | "changes"} */ verdict) => { if (app.state.view === "diff" && app.position >= 0) review.judge(app.state.asset, verdict); };
         keys.groups.push({
           title: "Review",
@@ -6534,7 +6717,7 @@ extension Template {
       app.listen((changed) => {
         if (changed.has("view") || changed.has("asset") || changed.has("mode")) update();
         if (changed.has("asset") || changed.has("view")) {
-          if (app.state.view === "diff" && isPhone() && !["compare", "facts"].includes(tabs.current)) tabs.open("compare");
+          if (app.state.view === "diff" && isPhone() && !["compare", "facts", "comments"].includes(tabs.current)) tabs.open("compare");
           if (app.state.view === "overview") tabs.open("overview");
         }
         if (changed.has("detail") && app.state.view === "diff" && app.state.asset !== announced) {
@@ -6600,8 +6783,15 @@ extension Template {
           else button.removeAttribute("aria-current");
         }
         result.current = name;
+        markMain();
       };
       const result = { open, current: first };
+      const markMain = () => {
+        for (const [part, role, names] of /** @type {[string, string, string[]][]} */ ([["list", "navigation", ["assets"]], ["inspector", "complementary", ["facts", "comments"]]])) {
+          byId(part).setAttribute("role", isPhone() && names.includes(result.current) ? "main" : role);
+        }
+      };
+      matchMedia("(max-width: 719.98px)").addEventListener("change", markMain);
       for (const tab of tabs) {
         append(host, element("button", { type: "button", class: "tab", value: tab.name, onclick: () => { open(tab.name); tab.open?.(); } }, glyph(tab.glyph), element("span", { text: tab.text })));
       }

@@ -127,7 +127,7 @@ export class App {
    * @param {Partial<State>} [patch]
    */
   select(name, patch = {}) {
-    const reset = name === this.state.asset ? {} : { variant: "", version: "", at: null, ...(this.zoomedByItself ? { zoom: 0 } : {}) };
+    const reset = name === this.state.asset ? {} : { variant: "", version: "", at: null, comment: "", ...(this.zoomedByItself ? { zoom: 0 } : {}) };
     if (name !== this.state.asset) {
       this.zoomedByItself = false;
       this.area = 0;

@@ -47,8 +47,14 @@
  * @property {string} id
  * @property {string} [asset]
  * @property {Anchor} [anchor]
+ * @property {Now} [now] Absent for a comment that isn't on an image.
  * @property {boolean} resolved
  * @property {Comment[]} comments The first one, then replies.
+ *
+ * @typedef {object} Now What became of the image under a comment.
+ * @property {"same" | "moved" | "changed" | "resized" | "gone"} status
+ * @property {string} [name] Of the asset now.
+ * @property {string} [note] In words; absent if there is nothing to say.
  *
  * @typedef {object} Anchor
  * @property {string} asset

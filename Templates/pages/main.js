@@ -130,6 +130,7 @@ function startComparison() {
     { name: "assets", glyph: "assets", text: "Assets" },
     { name: "compare", glyph: "compare", text: "Compare", open: () => { if (app.state.view !== "diff" || app.position < 0) goTo(1); } },
     { name: "facts", glyph: "facts", text: "Facts", open: () => { if (app.state.view !== "diff" || app.position < 0) goTo(1); } },
+    ...(review ? [{ name: "comments", glyph: "comment", text: "Comments", open: () => { if (app.state.view !== "diff" || app.position < 0) goTo(1); } }] : []),
   ], app.state.view === "overview" ? "overview" : "compare");
 
   keys.groups = [
@@ -144,7 +145,7 @@ function startComparison() {
           if (app.state.view === "overview") return overview.moveFocus(event.key);
           strip.step(variantStep(event));
         } },
-        { keys: ["N", "Shift+N"], shown: "N", does: "next changed area (Shift: previous)", run: (event) => stage.goToArea(app.state.zoom ? app.area + (event.shiftKey ? -1 : 1) : event.shiftKey ? -1 : 0) },
+        { keys: ["N", "Shift+N"], shown: "N", does: review ? "next comment (Shift: previous)" : "next changed area (Shift: previous)", run: (event) => review ? review.step(event.shiftKey ? -1 : 1, list.assets) : stage.goToArea(app.state.zoom ? app.area + (event.shiftKey ? -1 : 1) : event.shiftKey ? -1 : 0) },
         { keys: ["V"], shown: "V", does: "mark as seen, go to the next unseen", run: () => seeNext() },
         { keys: ["O"], shown: "O", does: "overview of all changes", run: () => { app.change({ view: "overview" }); overview.focus(); } },
         ...sharedKeys(list.field.input, () => list.focus()).move,
@@ -174,6 +175,15 @@ function startComparison() {
   ];
   if (review && pins) {
     pins.onTab = (tab) => { if (isPhone()) tabs.open(tab); };
+    const showThread = () => document.querySelector("#inspector-body .thread.selected")?.scrollIntoView({ block: "nearest" });
+    review.onPick = () => {
+      if (isPhone()) tabs.open("comments");
+      showThread();
+    };
+    review.onShow = (hasSpot) => {
+      if (isPhone()) tabs.open(hasSpot ? "compare" : "comments");
+      showThread();
+    };
     const judge = (/** @type {"approve" | "changes"} */ verdict) => { if (app.state.view === "diff" && app.position >= 0) review.judge(app.state.asset, verdict); };
     keys.groups.push({
       title: "Review",
@@ -192,7 +202,7 @@ function startComparison() {
   app.listen((changed) => {
     if (changed.has("view") || changed.has("asset") || changed.has("mode")) update();
     if (changed.has("asset") || changed.has("view")) {
-      if (app.state.view === "diff" && isPhone() && !["compare", "facts"].includes(tabs.current)) tabs.open("compare");
+      if (app.state.view === "diff" && isPhone() && !["compare", "facts", "comments"].includes(tabs.current)) tabs.open("compare");
       if (app.state.view === "overview") tabs.open("overview");
     }
     if (changed.has("detail") && app.state.view === "diff" && app.state.asset !== announced) {
@@ -278,8 +288,16 @@ function buildTabs(tabs, first) {
       else button.removeAttribute("aria-current");
     }
     result.current = name;
+    markMain();
   };
   const result = { open, current: first };
+  // A phone shows one part at a time, which then is the main one.
+  const markMain = () => {
+    for (const [part, role, names] of /** @type {[string, string, string[]][]} */ ([["list", "navigation", ["assets"]], ["inspector", "complementary", ["facts", "comments"]]])) {
+      byId(part).setAttribute("role", isPhone() && names.includes(result.current) ? "main" : role);
+    }
+  };
+  matchMedia("(max-width: 719.98px)").addEventListener("change", markMain);
   for (const tab of tabs) {
     append(host, element("button", { type: "button", class: "tab", value: tab.name, onclick: () => { open(tab.name); tab.open?.(); } }, glyph(tab.glyph), element("span", { text: tab.text })));
   }

@@ -1,5 +1,5 @@
 import { announce } from "./controls.js";
-import { clamp, element } from "./dom.js";
+import { clamp, element, isPhone } from "./dom.js";
 
 /**
  * Comments on the images: numbered pins, and drawing a new one.
@@ -10,7 +10,7 @@ export class Pins {
   /** @type {Map<Pane, HTMLElement>} */
   #layers = new Map();
   isDrawing = false;
-  /** @type {(tab: "compare" | "facts") => void} Shows a part of the page on a phone, which has one at a time. */
+  /** @type {(tab: "compare" | "comments") => void} Shows a part of the page on a phone, which has one at a time. */
   onTab = () => {};
   /** @type {{pane: Pane, pointer: number, x: number, y: number} | undefined} */
   #start = undefined;
@@ -73,7 +73,11 @@ export class Pins {
       }
       const node = element("button", {
         type: "button", class: `pin${pin.isResolved ? " resolved" : ""}${pin.isOlder ? " older" : ""}${isSelected ? " selected" : ""}`, text: pin.number,
-        "aria-label": pin.id === "pending" ? "New comment" : `Comment ${pin.number}${pin.isOlder ? ", on an older image" : ""}`, onclick: () => review.select(pin.id),
+        "aria-label": pin.id === "pending" ? "New comment" : `Comment ${pin.number}${pin.isOlder ? ", on an older image" : ""}`, onclick: () => {
+          if (pin.id === "pending") return;
+          review.select(pin.id);
+          review.onPick();
+        },
       });
       // A point means the middle of its pixel.
       const middle = width || height ? 0 : this.#pixel / 2;
@@ -98,7 +102,7 @@ export class Pins {
     stage.node.classList.add("commenting");
     review.begin(side, [Math.floor(facts.width / 2), Math.floor(facts.height / 2), 0, 0]);
     stage.node.focus();
-    announce("Click or drag where you mean; with the arrow keys and Enter, too. Esc cancels.");
+    announce(isPhone() ? "Tap or drag where you mean." : "Click or drag where you mean; with the arrow keys and Enter, too. Esc cancels.");
   }
 
   stop() {
@@ -145,10 +149,13 @@ export class Pins {
   /** Ends the drawing and asks for the text. */
   #write() {
     this.stop();
-    this.onTab("facts");
+    this.onTab("comments");
     this.review.app.tell("review");
     const field = document.querySelector("#inspector-body .composer textarea");
-    if (field instanceof HTMLElement) field.focus();
+    if (!(field instanceof HTMLElement)) return;
+    announce("", true);
+    field.focus();
+    field.closest(".thread")?.scrollIntoView({ block: "nearest" });
   }
 
   /** @param {PointerEvent} event */

@@ -1,8 +1,9 @@
 import { announce, commandBox, copy } from "./controls.js";
-import { assetName, element, fill, ltr } from "./dom.js";
+import { assetName, element, fill, isPhone, ltr } from "./dom.js";
+import { automaticBackground, isDark, paint } from "./background.js";
 import { rowKey } from "./entries.js";
 import { glyph } from "./glyphs.js";
-import { count, day, number } from "./text.js";
+import { ago, count, listed, moment, number } from "./text.js";
 
 /**
  * The comments of a review request, and the answers that a person drafts on the page: they become a file or a command,
@@ -34,11 +35,19 @@ export class Review {
   drafts = [];
   /** @type {Map<string, "approve" | "changes">} Of assets. */
   verdicts = new Map();
-  /** Id of the selected thread or key of the selected draft. */
-  selected = "";
   /** @type {Anchor | undefined} Where the comment goes that is being written; undefined if none is. */
   pending = undefined;
   isSaved = true;
+  /** @type {Map<string, string>} Texts that are being written, by what they are for: the page is drawn anew meanwhile. */
+  typed = new Map();
+  /** @type {(hasSpot: boolean) => void} After a comment was shown on its image. */
+  onShow = () => {};
+  /** Shows the thread of a pin that was picked. */
+  onPick = () => {};
+  /** Who answers: kept in memory, since all pages from files share one store. */
+  from = { name: "", email: "" };
+  /** What was handed over last, and the answers it gave: handing the same over again makes no second answer of it. */
+  #given = { content: "", answers: "" };
 
   /** @param {import("./app.js").App} app */
   constructor(app) {
@@ -46,7 +55,8 @@ export class Review {
     const { review } = app.index;
     if (!review) throw new Error("not a review");
     this.data = review;
-    addEventListener("beforeunload", (event) => { if (!this.isSaved) event.preventDefault(); });
+    addEventListener("beforeunload", (event) => { if (!this.isSaved || this.typed.size) event.preventDefault(); });
+    app.listen((changed) => { if (changed.has("comment")) app.tell("review"); });
   }
 
   /** @param {string} asset */
@@ -67,10 +77,11 @@ export class Review {
    * @returns {PlacedPin[]}
    */
   pins(asset, entry) {
-    const pins = this.threads(asset).map((thread, place) => this.#pin(thread.id, number(place + 1), thread.anchor, entry, thread.resolved));
+    const pins = this.threads(asset).map((thread, place) => thread.now?.status === "gone" ? undefined
+      : this.#pin(thread.id, number(place + 1), thread.anchor, entry, thread.resolved, isOlder(thread)));
     const offset = pins.length;
-    pins.push(...this.draftsOf(asset).map((draft, place) => this.#pin(draft.key, number(offset + place + 1), draft.anchor, entry, false)));
-    if (this.pending?.asset === asset) pins.push(this.#pin("pending", "+", this.pending, entry, false));
+    pins.push(...this.draftsOf(asset).map((draft, place) => this.#pin(draft.key, number(offset + place + 1), draft.anchor, entry, false, false)));
+    if (this.pending?.asset === asset) pins.push(this.#pin("pending", "+", this.pending, entry, false, false));
     return pins.flatMap((pin) => pin ?? []);
   }
 
@@ -80,22 +91,63 @@ export class Review {
    * @param {Anchor | undefined} anchor
    * @param {Entry} entry
    * @param {boolean} isResolved
+   * @param {boolean} isOlder
    * @returns {PlacedPin | undefined}
    */
-  #pin(id, label, anchor, entry, isResolved) {
+  #pin(id, label, anchor, entry, isResolved, isOlder) {
     const { unit, size, slot } = anchor ?? {};
     if (!anchor || !unit || !size || rowKey(slot ?? {}) !== rowKey(entry.slot)) return undefined;
     const name = anchor.side ?? "after";
     const side = entry[name];
     const width = side?.facts?.width ?? 0, height = side?.facts?.height ?? 0;
-    // Another shape has no such spot.
-    if (!width || !height || Math.abs(size[1] * width / size[0] - height) > Math.max(1, width / size[0])) return undefined;
-    return { id, number: label, side: name, unit, isOlder: slot?.scale === entry.slot.scale && anchor.image !== side?.image, isResolved };
+    // Another shape has no such spot; an image that got another shape still shows where the spot was.
+    if (!width || !height || (!isOlder && Math.abs(size[1] * width / size[0] - height) > Math.max(1, width / size[0]))) return undefined;
+    return { id, number: label, side: name, unit, isOlder, isResolved };
+  }
+
+  /** Id of the selected thread or key of the selected draft. */
+  get selected() {
+    return this.app.state.comment;
   }
 
   /** @param {string} id */
   select(id) {
-    this.selected = id;
+    this.app.change({ comment: id });
+  }
+
+  /**
+   * The next or previous comment, through all assets in the order of the list.
+   *
+   * @param {1 | -1} step
+   * @param {import("./contract.js").Asset[]} assets
+   */
+  step(step, assets) {
+    const threads = assets.flatMap((asset) => this.threads(asset.name));
+    if (!threads.length) return announce("No comments on these assets");
+    const at = threads.findIndex((thread) => thread.id === this.selected);
+    const next = threads[at < 0 ? (step > 0 ? 0 : threads.length - 1) : (at + step + threads.length) % threads.length];
+    goToThread(this, next);
+    announce(`Comment ${number(threads.indexOf(next) + 1)} of ${number(threads.length)}`);
+  }
+
+  /** Assets whose images have the same pixels as before. */
+  get samePixels() {
+    return this.app.assets.filter((asset) => asset.change?.class === "reencoded" && !asset.attention).map((asset) => asset.name);
+  }
+
+  /** Approves all assets with the same pixels, or takes that back if all of them are. */
+  approveSamePixels() {
+    const names = this.samePixels;
+    const isDone = names.every((name) => this.verdicts.get(name) === "approve");
+    for (const name of names) {
+      if (isDone) this.verdicts.delete(name);
+      else this.verdicts.set(name, "approve");
+    }
+    this.#changed();
+  }
+
+  #changed() {
+    this.isSaved = this.drafts.length === 0 && this.verdicts.size === 0;
     this.app.tell("review");
   }
 
@@ -121,18 +173,19 @@ export class Review {
 
   /** @param {Omit<Draft, "key">} draft */
   add(draft) {
-    const key = [...crypto.getRandomValues(new Uint8Array(8))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+    const key = randomKey();
     this.drafts.push({ key, ...draft });
     this.pending = undefined;
     this.isSaved = false;
-    this.select(key);
+    this.app.change({ comment: key });
+    this.app.tell("review");
     announce("Comment added. Finish the review to hand it over.", true);
   }
 
   /** @param {Draft} draft */
   remove(draft) {
     this.drafts = this.drafts.filter((other) => other !== draft);
-    this.app.tell("review");
+    this.#changed();
   }
 
   /**
@@ -142,8 +195,7 @@ export class Review {
   judge(asset, verdict) {
     if (this.verdicts.get(asset) === verdict) this.verdicts.delete(asset);
     else this.verdicts.set(asset, verdict);
-    this.isSaved = this.drafts.length === 0 && this.verdicts.size === 0;
-    this.app.tell("review");
+    this.#changed();
     announce(this.verdicts.get(asset) === "approve" ? `Approved ${asset}` : this.verdicts.has(asset) ? `Changes requested to ${asset}` : `No answer on ${asset}`, true);
   }
 
@@ -161,24 +213,36 @@ export class Review {
   /**
    * The answers as `assets request import` reads them.
    *
-   * @param {{name: string, email: string}} from
    * @param {"approve" | "changes" | ""} verdict Of the whole request.
    * @param {string} message
    */
-  answers(from, verdict, message) {
+  answers(verdict, message) {
+    const content = JSON.stringify([this.from, verdict, message, this.drafts, [...this.verdicts]]);
+    if (content === this.#given.content) return this.#given.answers;
     const { imageIds = [] } = this.app.index;
     const comments = this.drafts.map(({ key, text, anchor, reply }) => ({ key, text, ...(anchor ? { anchor: written(anchor, imageIds) } : {}), ...(reply ? { reply } : {}) }));
-    if (message) comments.push({ key: `${this.data.head.slice(0, 8)}${[...crypto.getRandomValues(new Uint8Array(4))].map((byte) => byte.toString(16).padStart(2, "0")).join("")}`, text: message });
+    if (message) comments.push({ key: randomKey(), text: message });
     /** @type {{verdict: string, assets?: string[]}[]} */
     const verdicts = verdict ? [{ verdict }] : [];
     for (const kind of /** @type {const} */ (["approve", "changes"])) {
       const assets = [...this.verdicts].filter(([, value]) => value === kind).map(([name]) => name);
       if (assets.length) verdicts.push({ verdict: kind, assets });
     }
-    return JSON.stringify({
-      format: 1, kind: "assets-answers", request: this.data.request, head: this.data.head, made: new Date().toISOString(), from, comments, verdicts,
+    const answers = JSON.stringify({
+      format: 1, kind: "assets-answers", request: this.data.request, head: this.data.head, made: new Date().toISOString(), from: this.from, comments, verdicts,
     });
+    this.#given = { content, answers };
+    return answers;
   }
+}
+
+function randomKey() {
+  return [...crypto.getRandomValues(new Uint8Array(8))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+/** @param {Thread} thread */
+function isOlder(thread) {
+  return thread.now?.status === "changed" || thread.now?.status === "resized";
 }
 
 /**
@@ -208,26 +272,32 @@ async function importCommand(answers) {
 }
 
 /**
- * Where a comment is: "dark 3x at 62,40".
+ * Where a comment is: "3x dark at 62,40", with the words of the strip.
  *
  * @param {Anchor | undefined} anchor
  */
 function placeText(anchor) {
   if (!anchor) return "";
   const { scale, appearance, ...rest } = anchor.slot ?? {};
-  const slot = [appearance, ...Object.values(rest), scale].filter(Boolean).join(" ");
+  const slot = [...Object.values(rest), scale, appearance].filter(Boolean).join(" ");
   const box = anchor.pixels;
   const at = box ? `at ${number(box[0])},${number(box[1])}${box[2] || box[3] ? `, ${number(box[2])}×${number(box[3])}` : ""}` : "";
   return [slot, at].filter(Boolean).join(" ");
 }
 
+/**
+ * @param {import("./contract.js").Comment} comment
+ * @param {string} [label] The number of its thread.
+ */
+function commentBy(comment, label) {
+  return element("span", { class: "comment-by" }, label ? element("b", { text: `${label} · ` }) : null, element("b", { dir: "auto", text: comment.author }),
+    comment.recordedBy ? element("span", { class: "quiet", dir: "auto", text: ` (recorded by ${comment.recordedBy})` }) : null,
+    element("time", { class: "quiet", dateTime: comment.time, title: moment(comment.time), text: ` ${ago(comment.time)}${comment.edited ? " · edited" : ""}` }));
+}
+
 /** @param {import("./contract.js").Comment} comment */
-function commentNode(comment) {
-  return element("div", { class: "comment" },
-    element("p", { class: "comment-by" }, element("b", { dir: "auto", text: comment.author }),
-      comment.recordedBy ? element("span", { class: "quiet", dir: "auto", text: ` (recorded by ${comment.recordedBy})` }) : null,
-      element("span", { class: "quiet", text: ` ${day(comment.time)}${comment.edited ? " · edited" : ""}` })),
-    element("p", { class: comment.hidden ? "quiet" : "comment-text", dir: "auto", text: comment.hidden ? "Hidden" : comment.text }));
+function commentText(comment) {
+  return element("p", { class: comment.hidden ? "quiet" : "comment-text", dir: "auto", text: comment.hidden ? "Hidden" : comment.text });
 }
 
 /**
@@ -239,52 +309,115 @@ function commentNode(comment) {
 function threadNode(review, thread, label, open) {
   const place = placeText(thread.anchor);
   const drafts = review.drafts.filter((draft) => draft.reply === thread.id);
-  const node = element("article", { class: `thread${thread.resolved ? " resolved" : ""}${review.selected === thread.id ? " selected" : ""}` },
-    element("div", { class: "thread-head" },
-      open ? element("button", { type: "button", class: "thread-place link", onclick: open }, label && `${label} · `, thread.asset !== undefined && !label ? assetName(thread.asset) : null, place ? ltr(place) : label ? "Show" : null) : null,
-      thread.resolved ? element("span", { class: "quiet", text: "Resolved" }) : null),
-    ...thread.comments.map(commentNode), ...drafts.map((draft) => draftNode(review, draft, "Your reply")));
+  const [first, ...replies] = thread.comments;
+  const isOld = isOlder(thread) || thread.now?.status === "gone";
+  const head = [
+    commentBy(first, label),
+    element("span", { class: "thread-place" }, !label && thread.asset !== undefined ? assetName(thread.asset) : null, place ? ltr(place) : null,
+      thread.resolved ? element("span", { text: "Resolved" }) : null),
+  ];
+  const node = element("article", { class: `thread${thread.resolved ? " resolved" : ""}${isOld ? " older" : ""}${review.selected === thread.id ? " selected" : ""}`, "data-thread": thread.id },
+    open ? element("button", { type: "button", class: "thread-head", "aria-pressed": String(review.selected === thread.id), onclick: open }, ...head) : element("div", { class: "thread-head" }, ...head),
+    thread.now?.note ? element("p", { class: "thread-note", dir: "auto", text: thread.now.note }) : null,
+    commentText(first),
+    ...replies.map((reply) => element("div", { class: "reply" }, commentBy(reply), commentText(reply))),
+    ...drafts.map((draft) => draftNode(review, draft, "Your reply", "")));
+  const key = `reply ${thread.id}`;
+  const field = () => composer(review, key, "Reply", "Add reply", (message) => review.add({ text: message, reply: thread.id }), () => review.app.tell("review"));
   const reply = element("button", { type: "button", class: "link", text: "Reply", onclick: () => {
-    reply.replaceWith(composer("Reply", (message) => review.add({ text: message, reply: thread.id }), () => review.app.tell("review")));
+    reply.parentElement?.after(field());
+    reply.remove();
     node.querySelector("textarea")?.focus();
   } });
-  node.append(reply);
+  node.append(element("div", { class: "thread-actions" }, review.typed.has(key) ? null : reply, isOld ? formerImage(review, thread) : null));
+  if (review.typed.has(key)) node.append(field());
   return node;
+}
+
+/**
+ * A button that shows the image as it was under a comment, if the page has it.
+ *
+ * @param {Review} review
+ * @param {Thread} thread
+ */
+function formerImage(review, thread) {
+  const { app } = review;
+  const { anchor } = thread;
+  const id = anchor?.image;
+  if (!anchor || id === undefined || !app.source.holds(id)) return null;
+  return element("button", { type: "button", class: "link", "aria-expanded": "false", text: "Show it as it was", onclick: async (/** @type {MouseEvent} */ event) => {
+    const button = /** @type {HTMLButtonElement} */ (event.currentTarget);
+    const host = button.closest(".thread");
+    const shown = host?.querySelector(".former");
+    button.setAttribute("aria-expanded", String(!shown));
+    if (shown) {
+      shown.remove();
+      return;
+    }
+    const found = await app.source.image(id, "full");
+    if (!found || !host) return announce("This image can't be shown.");
+    const image = element("img", { src: found.src, alt: "The image that the comment is about", draggable: false });
+    const art = element("div", { class: "former-art" }, image);
+    paint(art, automaticBackground(isDark(anchor.slot?.appearance), [found.lumaRange]));
+    const ratio = found.width / Math.max(1, found.height);
+    // As wide as the card, but no pixel larger than 8.
+    art.style.width = `min(100%, ${Math.min(found.width * 8, Math.round(320 * Math.min(1, ratio)))}px)`;
+    art.style.aspectRatio = String(ratio);
+    if (anchor.unit) {
+      const [x, y, width, height] = anchor.unit.map((value) => `${value * 100}%`);
+      const spot = element("span", { class: anchor.unit[2] || anchor.unit[3] ? "pin-box" : "pin small" });
+      Object.assign(spot.style, { left: x, top: y }, anchor.unit[2] || anchor.unit[3] ? { width, height } : {});
+      art.append(spot);
+    }
+    host.append(element("div", { class: "former" }, art));
+  } });
 }
 
 /**
  * @param {Review} review
  * @param {Draft} draft
  * @param {string} title
+ * @param {string} label The number of its pin, or "".
  */
-function draftNode(review, draft, title) {
+function draftNode(review, draft, title, label) {
   return element("div", { class: `comment draft${review.selected === draft.key ? " selected" : ""}` },
-    element("p", { class: "comment-by" }, element("b", { text: title }), element("span", { class: "quiet" }, " not handed over yet")),
+    element("div", { class: "thread-head" }, element("span", { class: "comment-by" }, element("b", { text: label ? `${label} · ${title}` : title }), element("span", { class: "quiet" }, " not handed over yet")),
+      draft.anchor?.unit ? element("span", { class: "thread-place" }, ltr(placeText(draft.anchor))) : null),
     element("p", { class: "comment-text", dir: "auto", text: draft.text }),
-    element("button", { type: "button", class: "link", text: "Delete", onclick: () => review.remove(draft) }));
+    element("div", { class: "thread-actions" }, element("button", { type: "button", class: "link", text: "Delete", onclick: () => review.remove(draft) })));
 }
 
 /**
  * A field for a text; Ctrl+Enter adds it.
  *
+ * @param {Review} review
+ * @param {string} key What the text is for.
  * @param {string} label
+ * @param {string} verb What the button says.
  * @param {(message: string) => void} add
  * @param {() => void} cancel
  */
-function composer(label, add, cancel) {
-  const finish = () => { if (field.value.trim()) add(field.value.trim()); };
+function composer(review, key, label, verb, add, cancel) {
+  const leave = () => { review.typed.delete(key); cancel(); };
+  const finish = () => {
+    const message = field.value.trim();
+    if (!message) return field.focus();
+    review.typed.delete(key);
+    add(message);
+  };
   const field = element("textarea", {
-    class: "answer-field", rows: 3, dir: "auto", "aria-label": label, maxLength: 20000,
+    class: "answer-field", rows: 3, dir: "auto", "aria-label": label, maxLength: 20000, value: review.typed.get(key) ?? "",
+    oninput: () => { if (field.value) review.typed.set(key, field.value); else review.typed.delete(key); },
     onkeydown: (/** @type {KeyboardEvent} */ event) => {
       if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) finish();
-      else if (event.key === "Escape") cancel();
+      else if (event.key === "Escape") leave();
       else return;
       event.preventDefault();
     },
   });
   return element("div", { class: "composer" }, field, element("div", { class: "composer-buttons" },
-    element("button", { type: "button", class: "button", text: "Cancel", onclick: cancel }),
-    element("button", { type: "button", class: "button filled", onclick: finish }, "Add comment")));
+    element("button", { type: "button", class: "button", text: "Cancel", onclick: leave }),
+    element("button", { type: "button", class: "button filled", onclick: finish }, verb)));
 }
 
 /**
@@ -296,23 +429,40 @@ export function conversation(review) {
   const { app, data } = review;
   const general = data.threads.filter((thread) => thread.asset === undefined || !app.holds(thread.asset));
   const others = data.threads.filter((thread) => !general.includes(thread));
-  const write = element("button", { type: "button", class: "button", text: "Comment on the request", onclick: () => {
-    const field = composer("Comment on the request", (message) => review.add({ text: message }), () => app.tell("review"));
+  const write = element("button", { type: "button", class: "button", onclick: () => {
+    const field = composer(review, "request", "Comment on the request", "Add comment", (message) => review.add({ text: message }), () => app.tell("review"));
     write.replaceWith(field);
     field.querySelector("textarea")?.focus();
-  } });
+  } }, glyph("comment"), "Comment on the request");
   const drafts = review.drafts.filter((draft) => !draft.anchor && !draft.reply);
+  const same = review.samePixels;
+  const isSameApproved = same.length > 0 && same.every((name) => review.verdicts.get(name) === "approve");
   return element("section", { class: "review", "aria-label": "Review request" },
     element("h2", { class: "review-title", dir: "auto", text: data.title }),
-    element("p", { class: "quiet", dir: "auto", text: `${data.author} asks to merge '${data.source}' into '${data.target}' · ${data.state}` }),
-    data.text ? element("p", { class: "comment-text", dir: "auto", text: data.text }) : null,
+    element("p", { class: "quiet", dir: "auto", text: askedText(review) }),
+    data.text ? element("p", { class: "comment-text review-words", dir: "auto", text: data.text }) : null,
     ...data.verdicts.map((verdict) => element("p", { class: "review-verdict", dir: "auto", text: verdict })),
-    data.needed.length ? element("p", { class: "quiet", dir: "auto", text: `Needed to merge: approval of ${data.needed.join(", ")}` }) : null,
+    data.needed.length ? element("p", { class: "quiet", dir: "auto", text: `Needed to merge: approval of ${listed(data.needed)}` }) : null,
+    same.length ? element("button", { type: "button", class: `button same-pixels${isSameApproved ? " filled" : ""}`, "aria-pressed": String(isSameApproved), onclick: () => review.approveSamePixels() },
+      glyph("check"), `${isSameApproved ? "Approved" : "Approve"} ${count("samePixelAssets", same.length)}`) : null,
     element("h3", { text: data.threads.length ? count("comments", data.threads.length) : "No comments yet" }),
-    ...(data.threads.length ? [] : [element("p", { class: "quiet", text: "Open an asset, press C and click where you mean." })]),
+    ...(data.threads.length ? [] : [element("p", { class: "quiet", text: isPhone() ? "Open an asset, tap Comment and then where you mean." : "Open an asset, press C and click where you mean." })]),
     ...general.map((thread) => threadNode(review, thread, "", undefined)),
     ...others.map((thread) => threadNode(review, thread, "", () => goToThread(review, thread))),
-    ...drafts.map((draft) => draftNode(review, draft, "Your comment")), write);
+    ...drafts.map((draft) => draftNode(review, draft, "Your comment", "")), write);
+}
+
+/**
+ * "Grace asks to merge 'bell-redrawn' into 'main' · 12 assets · 2 of 12 approved"
+ *
+ * @param {Review} review
+ */
+function askedText({ app, data }) {
+  const all = app.assets.length;
+  const approved = app.assets.filter((asset) => data.approved.includes(asset.name)).length;
+  const isOpen = data.state === "open" || data.state === "waiting for you";
+  return [`${data.author} asks to merge '${data.source}' into '${data.target}'`, isOpen ? "" : data.state, count("assets", all),
+    all ? `${number(approved)} of ${number(all)} approved` : ""].filter(Boolean).join(" · ");
 }
 
 /**
@@ -323,7 +473,7 @@ export function conversation(review) {
  */
 async function goToThread(review, thread) {
   const { app } = review;
-  if (thread.asset === undefined || !app.holds(thread.asset)) return;
+  if (thread.asset === undefined || !app.holds(thread.asset)) return review.select(thread.id);
   app.select(thread.asset);
   const detail = await app.source.detail(app.position);
   const { slot } = thread.anchor ?? {};
@@ -331,10 +481,13 @@ async function goToThread(review, thread) {
   const { unit, size } = thread.anchor ?? {};
   const scale = parseFloat(slot?.scale ?? "1") || 1;
   app.change({
+    comment: thread.id,
     ...(variant ? { variant: variant.label } : {}),
+    // These two have no pins.
+    ...(app.state.mode === "blink" || app.state.mode === "all" ? { mode: /** @type {const} */ ("side") } : {}),
     ...(unit && size && app.state.zoom ? { at: /** @type {[number, number]} */ ([(unit[0] + unit[2] / 2) * size[0] / scale, (unit[1] + unit[3] / 2) * size[1] / scale]) } : {}),
   });
-  review.select(thread.id);
+  review.onShow(Boolean(unit && thread.now?.status !== "gone"));
 }
 
 /**
@@ -345,30 +498,37 @@ async function goToThread(review, thread) {
  * @param {() => void} beginComment
  */
 export function assetConversation(review, name, beginComment) {
-  const { app } = review;
+  const { app, data } = review;
   const threads = review.threads(name);
+  const drafts = review.draftsOf(name);
   const own = review.verdicts.get(name);
-  const isApproved = review.data.approved.includes(name);
-  const { entry } = app;
-  const older = new Set(entry ? review.pins(name, entry).filter((pin) => pin.isOlder).map((pin) => pin.id) : []);
+  const isApproved = data.approved.includes(name);
   const pending = review.pending?.asset === name ? review.pending : undefined;
+  const verdict = (/** @type {"approve" | "changes"} */ kind, /** @type {string} */ shape, /** @type {string} */ words, /** @type {string} */ key) => element("button", {
+    type: "button", class: `button wide${own === kind ? " filled" : ""}`, "aria-pressed": String(own === kind), onclick: () => review.judge(name, kind),
+  }, glyph(shape), element("span", { class: "button-words" }, words), element("kbd", { text: key }));
   return element("section", { class: "facts-part review-part", "aria-label": "Comments" },
-    element("h3", { text: "Comments" }),
-    ...threads.map((thread, place) => {
-      const node = threadNode(review, thread, number(place + 1), () => goToThread(review, thread));
-      if (older.has(thread.id)) node.prepend(element("p", { class: "older", text: "On an older image: it changed under this comment." }));
-      return node;
-    }),
-    ...review.draftsOf(name).map((draft, place) => element("article", { class: "thread" },
-      element("p", { class: "thread-head" }, ltr([`${number(threads.length + place + 1)} ·`, placeText(draft.anchor)].join(" "))), draftNode(review, draft, "Your comment"))),
-    !threads.length && !review.draftsOf(name).length && !pending ? element("p", { class: "quiet", text: "No comments yet. Press C and click where you mean." }) : null,
+    element("h3", { class: "review-title", dir: "auto", text: data.title }),
+    element("p", { class: "quiet", dir: "auto", text: askedText(review) }),
+    ...threads.map((thread, place) => threadNode(review, thread, number(place + 1), () => goToThread(review, thread))),
+    ...drafts.map((draft, place) => element("article", { class: "thread" }, draftNode(review, draft, "Your comment", number(threads.length + place + 1)))),
+    !threads.length && !drafts.length && !pending ? element("p", { class: "quiet review-empty", text: isPhone() ? "No comments yet. Tap Comment and then where you mean." : "No comments yet. Press C and click where you mean." }) : null,
     pending ? element("article", { class: "thread selected" }, element("p", { class: "thread-head" }, ltr(placeText(pending) || name)),
-      composer("Comment", (message) => review.add({ text: message, anchor: pending }), () => { review.pending = undefined; app.tell("review"); })) : element("button", {
+      composer(review, "spot", "Comment", "Add comment", (message) => review.add({ text: message, anchor: pending }), () => { review.pending = undefined; app.tell("review"); })) : element("button", {
       type: "button", class: "button wide", onclick: beginComment }, glyph("comment"), "Comment", element("kbd", { text: "C" })),
     element("h3", { text: "Your answer" }),
     isApproved && !own ? element("p", { class: "quiet", text: "✓ Approved" }) : null,
-    element("button", { type: "button", class: `button wide${own === "approve" ? " filled" : ""}`, "aria-pressed": String(own === "approve"), onclick: () => review.judge(name, "approve") }, glyph("check"), "Approve", element("kbd", { text: "A" })),
-    element("button", { type: "button", class: `button wide${own === "changes" ? " filled" : ""}`, "aria-pressed": String(own === "changes"), onclick: () => review.judge(name, "changes") }, glyph("attention"), "Ask for changes", element("kbd", { text: "X" })));
+    verdict("approve", "check", own === "approve" ? "Approved" : `Approve ${name}`, "A"),
+    verdict("changes", "attention", own === "changes" ? "Asked for changes" : "Ask for changes", "X"),
+    element("button", { type: "button", class: "link finish-link", onclick: () => finishReview(review) }, handoverText(review)));
+}
+
+/**
+ * @param {Review} review
+ */
+function handoverText({ drafts, verdicts }) {
+  const parts = [drafts.length && count("comments", drafts.length), verdicts.size && count("answers", verdicts.size)].filter(Boolean);
+  return parts.length ? `Save ${parts.join(" and ")} to a file…` : "Finish review…";
 }
 
 /**
@@ -379,20 +539,19 @@ export function assetConversation(review, name, beginComment) {
 export function finishReview(review) {
   const { app } = review;
   const dialog = element("dialog", { class: "dialog finish-dialog", "aria-labelledby": "finish-title" });
-  const field = (/** @type {string} */ label, /** @type {string} */ key, /** @type {string} */ type) => {
-    const input = element("input", { type, class: "finish-input", value: app.shared.get(key, ""), autocomplete: type === "email" ? "email" : "name", oninput: () => app.shared.set(key, input.value) });
-    return { input, node: element("label", { class: "finish-label" }, element("span", { text: label }), input) };
+  const field = (/** @type {string} */ label, /** @type {"name" | "email"} */ key) => {
+    const input = element("input", { type: key === "email" ? "email" : "text", class: "finish-input", value: review.from[key], autocomplete: key, maxLength: 200, oninput: () => { review.from[key] = input.value.trim(); } });
+    return element("label", { class: "finish-label" }, element("span", { text: label }), input);
   };
-  const name = field("Your name", "reviewer-name", "text"), email = field("Your email", "reviewer-email", "email");
-  const message = element("textarea", { class: "answer-field", rows: 3, dir: "auto", "aria-label": "Comment on the whole request" });
+  const message = element("textarea", { class: "answer-field", rows: 3, dir: "auto", "aria-label": "Comment on the whole request", placeholder: "Comment on the whole request" });
   /** @type {"approve" | "changes" | ""} */
   let verdict = "";
   const choice = (/** @type {typeof verdict} */ value, /** @type {string} */ label) => element("label", { class: "finish-choice" },
     element("input", { type: "radio", name: "verdict", value, onchange: () => { verdict = value; update(); } }), label);
   const output = element("div", { class: "finish-output", "aria-live": "polite" });
-  const answers = () => review.answers({ name: name.input.value.trim(), email: email.input.value.trim() }, verdict, message.value.trim());
-  const isComplete = () => Boolean(name.input.value.trim()) && /^[^\s<>@]+@[^\s<>@]+$/.test(email.input.value.trim()) && (chosen() || review.drafts.length > 0 || review.verdicts.size > 0 || Boolean(message.value.trim()));
-  const chosen = () => verdict !== "";
+  const answers = () => review.answers(verdict, message.value.trim());
+  const isPerson = () => Boolean(review.from.name) && /^[^\s<>@]+@[^\s<>@]+$/.test(review.from.email);
+  const hasAnswer = () => verdict !== "" || review.drafts.length > 0 || review.verdicts.size > 0 || Boolean(message.value.trim());
   const save = element("button", { type: "button", class: "button filled", text: "Save answer to a file", onclick: () => {
     const address = URL.createObjectURL(new Blob([answers()], { type: "application/json" }));
     const link = element("a", { href: address, download: `${review.data.source.replace(/[^A-Za-z0-9._-]+/g, "-")}.answers.json` });
@@ -401,21 +560,24 @@ export function finishReview(review) {
     link.remove();
     setTimeout(() => URL.revokeObjectURL(address), 10_000);
     review.isSaved = true;
-    fill(output, element("p", { text: "Send the file to a person who has the project. They run:" }), commandBox(`assets request import ${link.download}`));
+    fill(output, element("p", { text: "Saved. Send the file to a person who has the project. They run:" }), commandBox(`assets request import ${link.download}`));
   } });
   const command = element("button", { type: "button", class: "button", text: "Copy as command", onclick: async () => {
     const line = await importCommand(answers());
     if (!line) return fill(output, element("p", { text: "This is too long for a command. Save it to a file." }));
     review.isSaved = true;
     copy(line, "Copied");
-    fill(output, commandBox(line));
+    fill(output, element("p", { text: "Copied. Send this line to a person who has the project, who runs it:" }), commandBox(line));
   } });
   const note = element("p", { class: "quiet" });
   const update = () => {
-    save.disabled = command.disabled = !isComplete();
+    save.disabled = command.disabled = !isPerson() || !hasAnswer();
     const parts = [review.drafts.length && count("comments", review.drafts.length), review.verdicts.size && `answers on ${count("assets", review.verdicts.size)}`].filter(Boolean);
     const unseen = app.assets.length - app.seenCount;
-    note.textContent = [parts.length ? `With ${parts.join(" and ")}.` : "", unseen > 0 ? `${count("assets", unseen)} not marked as seen.` : ""].filter(Boolean).join(" ");
+    note.textContent = [
+      parts.length ? `With ${parts.join(" and ")}.` : "", unseen > 0 ? `${count("assets", unseen)} not marked as seen.` : "",
+      !hasAnswer() ? "Choose an answer or write a comment." : !isPerson() ? "Your name and email sign the answer." : "",
+    ].filter(Boolean).join(" ");
   };
   dialog.addEventListener("input", update);
   dialog.addEventListener("close", () => dialog.remove());
@@ -423,7 +585,7 @@ export function finishReview(review) {
     element("button", { type: "button", class: "icon-button", "aria-label": "Close", onclick: () => dialog.close() }, glyph("cross"))),
   element("fieldset", { class: "finish-choices" }, element("legend", { text: "The whole request" }),
     choice("approve", "Approve"), choice("changes", "Ask for changes"), choice("", "Comment only")),
-  message, name.node, email.node, note, element("div", { class: "dialog-buttons" }, command, save), output);
+  message, field("Your name", "name"), field("Your email", "email"), note, element("div", { class: "dialog-buttons" }, command, save), output);
   document.body.append(dialog);
   update();
   dialog.showModal();

@@ -23,6 +23,7 @@
  * @property {string} screen Prototype: id of the screen on top.
  * @property {string} stack Prototype: ids of those below it, separated by commas.
  * @property {string} vars Prototype: variables that don't have their first value, as `code:4711,favorite:true`.
+ * @property {string} comment Review: id of the selected comment.
  * @property {string} version Gallery: an older version of the selected asset that it is compared with.
  */
 
@@ -31,14 +32,14 @@ export const modes = /** @type {Mode[]} */ (["side", "swipe", "onion", "differen
 /** @type {State} */
 export const defaults = {
   view: "overview", asset: "", variant: "", mode: "side", zoom: 0, at: null, background: "auto", filter: "", query: "",
-  appearance: "", locale: "", scale: "", device: "", version: "", screen: "", stack: "", vars: "",
+  appearance: "", locale: "", scale: "", device: "", version: "", screen: "", stack: "", vars: "", comment: "",
 };
 
 /** The keys of a link, in their order, and the part of the state each one is. */
 const linkKeys = /** @type {[string, keyof State][]} */ ([
   ["view", "view"], ["screen", "screen"], ["stack", "stack"], ["asset", "asset"], ["variant", "variant"], ["mode", "mode"], ["zoom", "zoom"], ["at", "at"],
   ["bg", "background"], ["filter", "filter"], ["q", "query"],
-  ["appearance", "appearance"], ["locale", "locale"], ["scale", "scale"], ["device", "device"], ["version", "version"], ["vars", "vars"],
+  ["appearance", "appearance"], ["locale", "locale"], ["scale", "scale"], ["device", "device"], ["version", "version"], ["vars", "vars"], ["comment", "comment"],
 ]);
 
 /**
@@ -76,7 +77,7 @@ export function parseLink(fragment) {
       case "q":
         state.query = value;
         break;
-      case "asset": case "variant": case "filter": case "appearance": case "locale": case "scale": case "device": case "version": case "screen": case "stack": case "vars":
+      case "asset": case "variant": case "filter": case "appearance": case "locale": case "scale": case "device": case "version": case "screen": case "stack": case "vars": case "comment":
         state[key] = value;
         break;
       default:

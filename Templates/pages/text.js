@@ -13,6 +13,8 @@ const plurals = {
   sameChange: { one: "same change in # asset", other: "same change in # assets" },
   pixelsChanged: { one: "# pixel changed", other: "# pixels changed" },
   comments: { one: "# comment", other: "# comments" },
+  answers: { one: "# answer", other: "# answers" },
+  samePixelAssets: { one: "the asset with the same pixels", other: "the # assets with the same pixels" },
   otherFiles: { one: "# other file changed.", other: "# other files changed." },
   morePairs: { one: "# more change is not printed.", other: "# more changes are not printed." },
 };
@@ -54,6 +56,8 @@ const decimals = new Intl.NumberFormat(language, { maximumFractionDigits: 1 });
 const rules = new Intl.PluralRules(language);
 const lists = new Intl.ListFormat(language, { type: "conjunction" });
 const days = new Intl.DateTimeFormat(language, { month: "short", day: "numeric" });
+const moments = new Intl.DateTimeFormat(language, { dateStyle: "medium", timeStyle: "short" });
+const spans = new Intl.RelativeTimeFormat(language, { numeric: "auto" });
 const daysWithYear = new Intl.DateTimeFormat(language, { year: "numeric", month: "short", day: "numeric" });
 
 /** @param {number} value */
@@ -118,6 +122,26 @@ export function day(time) {
   const date = new Date(time ?? "");
   if (Number.isNaN(date.getTime())) return "";
   return (date.getFullYear() === new Date().getFullYear() ? days : daysWithYear).format(date);
+}
+
+/**
+ * Returns "10 minutes ago", and the day if that is longer than a month.
+ *
+ * @param {string} time
+ */
+export function ago(time) {
+  const seconds = (Date.now() - new Date(time).getTime()) / 1000;
+  if (Number.isNaN(seconds)) return "";
+  if (seconds < -3600 || seconds > 30 * 86_400) return day(time);
+  if (seconds < 60) return "now";
+  if (seconds < 3600) return spans.format(-Math.floor(seconds / 60), "minute");
+  return seconds < 86_400 ? spans.format(-Math.floor(seconds / 3600), "hour") : spans.format(-Math.floor(seconds / 86_400), "day");
+}
+
+/** @param {string} time */
+export function moment(time) {
+  const date = new Date(time);
+  return Number.isNaN(date.getTime()) ? "" : moments.format(date);
 }
 
 /**

@@ -139,8 +139,9 @@ struct RequestReport {
       parts.append("asked for changes" + (opinion.whole?.change == request.version?.change ? "" : "; updated since"))
     case .withdraw, nil: break
     }
-    for (asset, part) in opinion.assets.sorted(by: { $0.key < $1.key }) where part.verdict != .withdraw {
-      parts.append("\(part.verdict == .approve ? "approved" : "asked for changes of") \(printable(asset))")
+    for (verdict, verb) in [(ReviewEvent.Verdict.approve, "approved"), (.changes, "asked for changes to")] {
+      let names = opinion.assets.filter { $0.value.verdict == verdict }.keys.sorted()
+      if !names.isEmpty { parts.append("\(verb) \(listed(names.map { printable($0) }, "and"))") }
     }
     return "\(name) \(parts.isEmpty ? "withdrew the verdict" : listed(parts, "and"))"
   }
@@ -162,11 +163,19 @@ struct RequestReport {
   }
 
   private func imageText(_ thread: ReviewRequest.Thread) -> String {
-    guard let comparison, let anchor = thread.anchor else { return "" }
-    return switch RequestStore.status(of: anchor, in: comparison) {
-    case .changed: ", the image changed since"
-    case .gone: ", the image was removed"
-    case .same, nil: ""
+    note(thread).map { ", \($0)" } ?? ""
+  }
+
+  private func status(_ thread: ReviewRequest.Thread) -> RequestStore.ImageStatus? {
+    guard let comparison, let anchor = thread.anchor else { return nil }
+    return RequestStore.status(of: anchor, in: comparison)
+  }
+
+  private func note(_ thread: ReviewRequest.Thread) -> String? {
+    switch status(thread) {
+    case .changed: "the image changed since"
+    case .gone: "the image was removed"
+    case .same, nil: nil
     }
   }
 
@@ -269,7 +278,13 @@ struct RequestReport {
     request.threads.map { thread in
       .object(
         ("id", .string(thread.first.id)), ("asset", .optional(thread.anchor?.asset)),
-        ("anchor", thread.anchor.map(Self.json)), ("resolved", .bool(thread.isResolved)),
+        ("anchor", thread.anchor.map(Self.json)),
+        (
+          "now",
+          status(thread).map {
+            .object(("status", .string($0.rawValue)), ("note", .optional(note(thread))))
+          }
+        ), ("resolved", .bool(thread.isResolved)),
         ("comments", .list(thread.comments.map(Self.json))))
     }
   }
