@@ -135,6 +135,37 @@ import Testing
     #expect(areas.last == .init(x: 247, y: 147, width: 7, height: 7, pixels: 29))
   }
 
+  /// A new dot as a vector program exports it: pixelmatch leaves out the ring of half covered pixels, the area doesn't.
+  @Test func anAreaTakesInTheSoftEdge() throws {
+    let before = try Self.image(96, 96) { _, _ in Self.clear }
+    let after = try Self.image(96, 96) { x, y in
+      let (dx, dy) = (Double(x) + 0.5 - 62, Double(y) + 0.5 - 24)
+      let cover = min(max(0.5 - ((dx * dx + dy * dy).squareRoot() - 6.6), 0), 1)
+      return Color(226, 72, 61, UInt8((cover * 255).rounded()))
+    }
+    let comparison = ImageComparison.compare(before, after)
+    #expect(comparison.smoothedPixels > 0)
+    #expect(comparison.areas == [.init(x: 55, y: 17, width: 14, height: 14, pixels: comparison.changedPixels)])
+    // All that can be seen is in it.
+    for y in 0..<96 {
+      for x in 0..<96 where after[x, y].last ?? 0 > 0 { #expect((55..<69).contains(x) && (17..<31).contains(y)) }
+    }
+  }
+
+  /// A line that was only smoothed another way doesn't belong to what changed at its end.
+  @Test func anAreaDoesNotFollowASmoothedLine() throws {
+    func slope(_ gray: UInt8, hasDot: Bool) throws -> Bitmap {
+      try Self.image(120, 120) { x, y in
+        if hasDot, (18...22).contains(x), (50...54).contains(y) { return .red }
+        return x < 20 ? Self.black : x > 20 ? Self.white : Color(gray, gray, gray, 255)
+      }
+    }
+    let comparison = ImageComparison.compare(try slope(60, hasDot: false), try slope(120, hasDot: true))
+    #expect(comparison.smoothedPixels > 100)
+    #expect(comparison.areas.count == 1)
+    #expect(comparison.areas.allSatisfy { $0.y >= 48 && $0.y + $0.height <= 57 && $0.width == 5 })
+  }
+
   @Test func areasAreFewAndHoldEveryChangedPixel() throws {
     var random = SeededRandom(seed: 4)
     let noise = Set((0..<400).map { _ in random.number(0...(180 * 150 - 1)) })

@@ -32,6 +32,27 @@ struct AreaGrid {
       return cell
     }
 
+    /// Widens the rectangle to the smoothed pixels beside it.
+    ///
+    /// A soft edge is a pixel or two wide; more steps would follow the outline of a shape that was only smoothed another
+    /// way.
+    ///
+    /// - Parameter isSmoothed: True for a pixel of both images that differs only by smoothing.
+    mutating func widen(to isSmoothed: (_ x: Int, _ y: Int) -> Bool) {
+      for _ in 0..<2 {
+        let (left, right, top, bottom) = (Int(left), Int(right), Int(top), Int(bottom))
+        let (columns, rows) = (left - 1...right + 1, top - 1...bottom + 1)
+        let isWider = (
+          left: rows.contains { isSmoothed(left - 1, $0) }, right: rows.contains { isSmoothed(right + 1, $0) },
+          top: columns.contains { isSmoothed($0, top - 1) }, bottom: columns.contains { isSmoothed($0, bottom + 1) }
+        )
+        if isWider.left { self.left -= 1 }
+        if isWider.right { self.right += 1 }
+        if isWider.top { self.top -= 1 }
+        if isWider.bottom { self.bottom += 1 }
+      }
+    }
+
     var surface: Int { (Int(right) - Int(left) + 1) * (Int(bottom) - Int(top) + 1) }
 
     func isNear(_ other: Cell, _ gap: Int) -> Bool {
@@ -106,7 +127,12 @@ struct AreaGrid {
   }
 
   /// Returns the areas of all bands, the one with the most pixels first.
-  func areas(_ bands: [[Cell]]) -> [ImageComparison.Area] {
+  ///
+  /// Counts and mask are those of pixelmatch, which leaves out smoothed pixels. An area takes them in: people see the soft
+  /// edge of a new dot as a part of it, and a box that cuts it looks wrong.
+  ///
+  /// - Parameter mask: Of the same images.
+  func areas(_ bands: [[Cell]], _ mask: ChangeMask) -> [ImageComparison.Area] {
     guard let first = bands.firstIndex(where: { !$0.isEmpty }), let last = bands.lastIndex(where: { !$0.isEmpty })
     else { return [] }
     var grid = Grid(cells: bands[first...last].flatMap { $0.isEmpty ? emptyCells : $0 }, columns: columns)
@@ -115,6 +141,9 @@ struct AreaGrid {
     while areas.count > Self.maxCandidateCount {
       (grid, gap) = (grid.coarser, gap * 2)
       areas = grid.connected()
+    }
+    for place in areas.indices {
+      areas[place].widen { mask.sharedValue($0, $1) == ChangeMask.smoothed }
     }
     return Self.merged(areas, gap: gap).map(\.area).sorted { ($1.pixels, $0.y, $0.x) < ($0.pixels, $1.y, $1.x) }
   }

@@ -53,6 +53,15 @@ public struct ChangeMask: Hashable, Sendable {
     return row
   }
 
+  /// The value of a pixel that both images have; `same` for any other place.
+  func sharedValue(_ x: Int, _ y: Int) -> UInt8 {
+    let width = min(beforeWidth, afterWidth)
+    guard x >= 0, x < width, y >= 0, y < min(beforeHeight, afterHeight) else { return Self.same }
+    let band = bands[y / PixelComparer.bandHeight]
+    if band.isEmpty { return Self.same }
+    return band[y % PixelComparer.bandHeight * Self.stride(width) + x >> 2] >> UInt8(6 - 2 * (x & 3)) & 3
+  }
+
   /// The values of all pixels, row by row from the top left.
   public var values: [UInt8] {
     var values: [UInt8] = []

@@ -2,13 +2,13 @@
 ///
 /// Images of different sizes are aligned at the top left; pixels that only one of them has count as changed.
 public struct ImageComparison: Hashable, Sendable {
-  /// A rectangle around changed pixels that are close to each other, in pixels from the top left.
+  /// A rectangle around changed pixels that are close to each other and their soft edge, in pixels from the top left.
   public struct Area: Hashable, Sendable {
     public var x: Int
     public var y: Int
     public var width: Int
     public var height: Int
-    /// The changed pixels in the rectangle.
+    /// The changed pixels in the rectangle, without those of the soft edge.
     public var pixels: Int
 
     public init(x: Int, y: Int, width: Int, height: Int, pixels: Int) {
@@ -90,6 +90,9 @@ extension ImageComparison {
     let total = bands.reduce(into: PixelComparer.Counts()) { $0.add($1.counts) }
     let overlap = min(before.width, after.width) * min(before.height, after.height)
     let extra = before.width * before.height + after.width * after.height - 2 * overlap
+    let mask = ChangeMask(
+      width: width, height: height, bands: bands.map(\.mask), before: (before.width, before.height),
+      after: (after.width, after.height))
     let isResized = (before.width, before.height) != (after.width, after.height)
     let kind: Kind =
       if isResized {
@@ -104,9 +107,6 @@ extension ImageComparison {
     return ImageComparison(
       width: width, height: height, kind: kind, changedPixels: total.changed + extra, darkerPixels: total.darker,
       extraPixels: extra, smoothedPixels: total.smoothed, differingPixels: total.differing,
-      areas: grid.areas(bands.map(\.cells)), visibleOn: total.visibleOn,
-      mask: ChangeMask(
-        width: width, height: height, bands: bands.map(\.mask), before: (before.width, before.height),
-        after: (after.width, after.height)))
+      areas: grid.areas(bands.map(\.cells), mask), visibleOn: total.visibleOn, mask: mask)
   }
 }

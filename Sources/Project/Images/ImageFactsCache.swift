@@ -16,7 +16,7 @@ public struct ImageFactsCache: Sendable {
   }
 
   /// Grows whenever the same images would give other facts.
-  private static let version = 1
+  private static let version = 2
   /// In bytes; a larger file isn't read, and starts anew.
   private static let maxFileSize = 1 << 24
   /// Pairs more than this are forgotten, the oldest ones first.
