@@ -4,6 +4,7 @@ internal import Git
 internal import Imaging
 internal import JSON
 public import Project
+internal import References
 internal import Review
 
 /// The data of a page that shows what changed between two states of a project.
@@ -99,13 +100,15 @@ private struct DiffDocumentBuilder {
     var detail: PageDetail
     var images: [ProjectComparison.ImageFile]
 
-    /// What needs attention first, then by class, then what changed more.
+    /// What needs attention first, then by class with whole assets before variants, then what changed more.
     func precedes(_ other: Entry) -> Bool {
       if (asset.attention != nil) != (other.asset.attention != nil) { return asset.attention != nil }
       let order = ChangeClass.allCases
       let own = asset.change.flatMap { order.firstIndex(of: $0.changeClass) } ?? 0
       let others = other.asset.change.flatMap { order.firstIndex(of: $0.changeClass) } ?? 0
       if own != others { return own < others }
+      let (isPart, isOtherPart) = (asset.change?.isPart ?? false, other.asset.change?.isPart ?? false)
+      if isPart != isOtherPart { return isOtherPart }
       let (share, otherShare) = (asset.change?.share ?? 0, other.asset.change?.share ?? 0)
       if share != otherShare { return share > otherShare }
       return Path.precedes(asset.name, other.asset.name)
@@ -138,6 +141,8 @@ private struct DiffDocumentBuilder {
     entry.detail.changes = changes(change, labels, &entry)
     entry.detail.settings = change.settings.map(Self.setting)
     entry.detail.restoreCommand = restoreCommand(change)
+    entry.detail.usesSentence = change.usesSentence
+    entry.detail.uses = (change.remainingUses ?? []).map { PageUse(file: $0.file, line: $0.line) }
     entry.asset.change = summary(change, entry.detail)
     let own = entry.detail.variants.compactMap(\.image).last
     entry.asset.thumb = entry.asset.change?.after ?? entry.asset.change?.before ?? own
@@ -157,15 +162,14 @@ private struct DiffDocumentBuilder {
 
   private func changes(_ change: AssetChange, _ labels: SlotLabels, _ entry: inout Entry) -> [PageChange] {
     if change.kind == .renamed, change.variants.isEmpty {
-      // The same images under another name: one pair shows it.
-      guard let element = change.after?.elements.last(where: \.isFilled) else { return [] }
-      let shown = side(element, change, .after, nil, &entry)
-      return [
-        PageChange(
+      // The same images under another name, each of them.
+      return (change.after?.elements ?? []).filter(\.isFilled).map { element in
+        let shown = side(element, change, .after, nil, &entry)
+        return PageChange(
           label: labels.label(of: element), slot: element.pageSlot, changeClass: .renamed,
           words: ChangeClass.renamed.text, previousName: change.former?.name, before: shown, after: shown,
           sentence: change.sentence.prefix(1).uppercased() + change.sentence.dropFirst() + ".")
-      ]
+      }
     }
     return change.variants.map { variant in
       let before = variant.kind == .added || variant.kind == .found ? nil : variant.earlier
@@ -175,7 +179,7 @@ private struct DiffDocumentBuilder {
         words: variant.text, previousName: change.former?.name,
         before: before.map { side($0, change, .before, variant.difference?.before, &entry) },
         after: after.map { side($0, change, .after, variant.difference?.after, &entry) },
-        difference: variant.difference, sentence: variant.sentence)
+        difference: variant.difference, sentence: change.sentence(of: variant))
       if let difference = variant.difference, difference.kind != .reencoded,
         let old = comparison.image(of: before, in: change, .before),
         let new = comparison.image(of: after, in: change, .after)
@@ -224,7 +228,8 @@ private struct DiffDocumentBuilder {
     let images = detail.changes.map { "\($0.before?.seenKey ?? "")-\($0.after?.seenKey ?? "")" }
     let key = SHA256.hash(of: Array((images.isEmpty ? change.sentence : images.joined(separator: ",")).utf8))
     return PageAsset.Change(
-      changeClass: change.changeClass, detail: change.detail, share: change.share,
+      changeClass: change.changeClass, words: change.classText, isPart: change.isPart, detail: change.detail,
+      share: change.share,
       slots: detail.changes.map(\.label), seenKey: String(decoding: Base64.encode(key).prefix(16), as: UTF8.self),
       before: best?.before?.image, after: best?.after?.image, beforeColor: best?.before?.color?.hex,
       afterColor: best?.after?.color?.hex,

@@ -75,6 +75,10 @@ public struct PageVersion: Sendable {
 public struct PageAsset: Sendable {
   public struct Change: Sendable {
     public var changeClass: ChangeClass
+    /// The class for people.
+    public var words: String
+    /// True if only variants were added or removed.
+    public var isPart: Bool
     public var detail: String
     public var share: Double?
     public var slots: [String]
@@ -119,7 +123,8 @@ public struct PageAsset: Sendable {
 extension PageAsset.Change {
   fileprivate var json: JSONValue {
     .object(
-      ("class", .string(changeClass.rawValue)), ("words", .string(changeClass.text)), ("detail", .string(detail)),
+      ("class", .string(changeClass.rawValue)), ("words", .string(words)), ("part", isPart ? true : nil),
+      ("detail", .string(detail)),
       ("share", share.map(JSONValue.share)), ("slots", .list(slots.map { .string($0) })),
       ("seenKey", .string(seenKey)), ("before", .optional(before)), ("after", .optional(after)),
       ("beforeColor", .optional(beforeColor)), ("afterColor", .optional(afterColor)), ("dark", isDark ? true : nil))
@@ -147,8 +152,10 @@ public struct PageDetail: Sendable {
   public var findings: [PageFinding] = []
   /// Of a gallery, newest first.
   public var history: [PageHistoryEntry] = []
-  /// Of a gallery: places in code.
+  /// Places in code: of a gallery, and of what was removed or renamed.
   public var uses: [PageUse] = []
+  /// Of what was removed or renamed: whether code still uses it.
+  public var usesSentence: String?
   /// Of a gallery: how Swift asks for it.
   public var swift: String?
 
@@ -167,6 +174,7 @@ public struct PageDetail: Sendable {
       ), ("keepCommands", .unlessEmpty(keepCommands.map { .string($0) })),
       ("restoreCommand", .optional(restoreCommand)), ("findings", .unlessEmpty(findings.map(\.json))),
       ("history", .unlessEmpty(history.map(\.json))), ("uses", .unlessEmpty(uses.map(\.json))),
+      ("usesSentence", .optional(usesSentence)),
       ("code", swift.map { ["swift": .string($0)] }))
   }
 }

@@ -50,6 +50,7 @@ struct RequestShowCommand: Command {
         comparison.old = .version(old, name: request.target)
         comparison.new = .version(new, name: request.source)
       }
+      comparison.findUses()
       var cache = ImageFactsCache(in: workspace.repository.assetsDirectory)
       let images = PageImages(comparing: &comparison, &cache)
       var document = DiffDocument(comparison, project: Path.name(workspace.workTree), shellWord: shellWord)

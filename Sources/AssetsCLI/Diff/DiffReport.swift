@@ -30,7 +30,7 @@ struct DiffReport {
     for asset in document.index.assets {
       guard let change = asset.change else { continue }
       table.add(
-        .init(named(asset.name)), .init(change.changeClass.text), .init(printable(change.detail), .dim))
+        .init(named(asset.name)), .init(change.words), .init(printable(change.detail), .dim))
     }
     context.output.write(table.text(width: context.terminal.outputWidth, style: context.style))
     context.output.line(printable(document.answer))
@@ -48,7 +48,7 @@ struct DiffReport {
     if !document.index.assets.isEmpty {
       context.output.line("| Asset | Change | What changed |\n| --- | --- | --- |")
       for (asset, detail) in zip(document.index.assets, document.details) {
-        let change = asset.change?.changeClass.text ?? ""
+        let change = asset.change?.words ?? ""
         context.output.line(
           "| \(Self.markdown(asset.name)) | \(change) | \(Self.markdown(detail.sentence ?? "")) |")
       }

@@ -1,5 +1,6 @@
 public import Catalog
 public import Git
+public import References
 
 /// What changed in one asset between two states of a project.
 public struct AssetChange: Sendable {
@@ -40,8 +41,9 @@ public struct AssetChange: Sendable {
   public var isRewritten = false
   /// Files of an asset that was there before and is there now which no slot names, neither then nor now.
   public var strayFiles: [FileChange] = []
-  /// Of an asset that was removed or renamed: in how many places code still asks for it; 0 until `findUses` looked.
-  public var remainingUses = 0
+  /// Of an asset that was removed or renamed: where code still asks for it by the old name, one reference a line; nil
+  /// until `findUses` looked, and if another asset has the name now.
+  public var remainingUses: [AssetReference]?
   /// Every file of the asset that changed; of a renamed one those it had and those it has.
   public var files: [FileChange]
   /// The asset as it was; nil if it is new.

@@ -47,6 +47,11 @@ extension AssetChange {
     }
   }
 
+  /// True if only variants of it were added or removed: the asset itself is there before and after.
+  public var isPart: Bool {
+    (changeClass == .added || changeClass == .removed) && (kind == .changed || kind == .renamed)
+  }
+
   /// The largest share of changed pixels among its variants, 0 to 1; nil if no two images were compared.
   public var share: Double? {
     variants.compactMap { $0.difference.flatMap { $0.kind == .reencoded ? nil : $0.share } }.max()

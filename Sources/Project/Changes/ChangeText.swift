@@ -24,6 +24,13 @@ extension AssetChange {
     }
   }
 
+  /// The class for people: `Removed` for an asset that is gone, `Variant removed` for one that lost an image.
+  public var classText: String {
+    guard isPart else { return changeClass.text }
+    let count = variants.count { $0.changeClass == changeClass && $0.kind != .renamed }
+    return "\(count == 1 ? "Variant" : "Variants") \(changeClass.rawValue)"
+  }
+
   /// What follows the class where there is little room: `2x, 3x · 4.1%`.
   public var detail: String {
     let images = variants.filter { $0.changeClass == changeClass && $0.kind != .renamed }
@@ -31,19 +38,35 @@ extension AssetChange {
     case .renamed: return former.map { ExactName($0.name) == ExactName(name) ? $0.path : "from '\($0.name)'" } ?? ""
     case .settings: return settingTexts.joined(separator: "; ")
     case .added, .removed:
-      if kind == .added || kind == .removed { return shortened(variants) }
-      return "\(images.count == 1 ? "variant" : "variants") \(shortened(images))"
+      return shortened(isPart ? images : variants)
     case .redrawn: return ([shortened(images)] + [share.map(percent)].compactMap { $0 }).joined(separator: " · ")
     case .recolored, .resized: return shortened(images)
     case .reencoded: return ([shortened(images)] + [smaller(images)].compactMap { $0 }).joined(separator: " · ")
     }
   }
 
+  /// Of an asset that was removed or renamed: `Code still uses it in 2 places.`, `No code uses 'bell'.`
+  public var usesSentence: String? {
+    guard let remainingUses else { return nil }
+    let name = former.map { "'\($0.name)'" } ?? "it"
+    if remainingUses.isEmpty { return "No code uses \(name)." }
+    return "Code still uses \(name) in \(counted(remainingUses.count, "place"))."
+  }
+
+  /// What happened to one of its variants, in a sentence.
+  public func sentence(of variant: VariantChange) -> String {
+    switch kind {
+    case .removed: "Removed with the whole asset."
+    case .added: "New, with the whole asset."
+    case .changed, .renamed: variant.sentence
+    }
+  }
+
   /// Why the asset should be reviewed before the others: `still used in 2 places`, `no file for 2x`, `3x not redrawn`.
   public var attention: String? {
     if isUnreadable { return "its Contents.json can't be read" }
-    if remainingUses > 0 {
-      let uses = "still used in \(counted(remainingUses, "place"))"
+    if let remainingUses, !remainingUses.isEmpty {
+      let uses = "still used in \(counted(remainingUses.count, "place"))"
       return former.map { "'\($0.name)' \(uses)" } ?? uses
     }
     let gone = variants.filter { $0.lacksFile || $0.kind == .missing }
@@ -199,8 +222,8 @@ extension VariantChange {
   public var sentence: String {
     guard let difference else {
       switch changeClass {
-      case .added: return "This variant is new."
-      case .removed: return kind == .missing ? "Its file is missing." : "This variant was removed."
+      case .added: return "Only this variant is new."
+      case .removed: return kind == .missing ? "Its file is missing." : "Only this variant was removed."
       case .renamed: return "The same image in a file of another name."
       case .recolored: return colorText.prefix(1).uppercased() + colorText.dropFirst() + "."
       default: return "The image changed."
@@ -280,8 +303,7 @@ extension ProjectChanges {
       case .reencoded: return ["\(found.count) with the same pixels"]
       case .settings: return ["\(found.count) with other settings"]
       case .added, .removed:
-        // An asset that is there before and after has only other variants.
-        let whole = found.count { $0.kind == .added || $0.kind == .removed }
+        let whole = found.count { !$0.isPart }
         return (whole > 0 ? ["\(whole) \(kind.rawValue)"] : [])
           + (found.count > whole ? ["\(found.count - whole) with \(kind.rawValue) variants"] : [])
       default: return ["\(found.count) \(kind.rawValue)"]

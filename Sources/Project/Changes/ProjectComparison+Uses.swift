@@ -3,7 +3,7 @@ internal import Files
 internal import References
 
 extension ProjectComparison {
-  /// Counts where code of the new side still uses assets that were removed or renamed.
+  /// Finds where code of the new side still uses assets that were removed or renamed.
   ///
   /// Without such assets, nothing is read.
   public mutating func findUses() {
@@ -14,12 +14,17 @@ extension ProjectComparison {
     let old = gone.compactMap { changes.assets[$0].before }
     guard !old.isEmpty, old.count == gone.count else { return }
     let owners = ReferenceOwners(old)
-    var places: [Int: Set<String>] = [:]
+    var uses = [[AssetReference]](repeating: [], count: old.count)
+    var lines = [Set<String>](repeating: [], count: old.count)
     for use in ReferenceFinder(newTree).references(toAnyOf: owners.names).references {
-      for place in owners.places(of: use) { places[place, default: []].insert("\(use.file):\(use.line)") }
+      for place in owners.places(of: use) where lines[place].insert("\(use.file):\(use.line)").inserted {
+        uses[place].append(use)
+      }
     }
-    for (place, uses) in places where !isStillThere(old[place].qualifiedName) {
-      changes.assets[gone[place]].remainingUses = uses.count
+    for place in old.indices where !isStillThere(old[place].qualifiedName) {
+      changes.assets[gone[place]].remainingUses = uses[place].sorted {
+        $0.file == $1.file ? $0.line < $1.line : Path.precedes($0.file, $1.file)
+      }
     }
   }
 

@@ -62,6 +62,45 @@ import Testing
     #expect(!diff("HEAD~1").output.contains("attention"))
   }
 
+  @Test func whereCodeStillUsesItIsListed() throws {
+    try sandbox.write(
+      "App/Images.swift", "let bell = UIImage(named: \"Bell\")\n\nlet again = UIImage(named: \"Bell\")\n")
+    try sandbox.commitAll("Code")
+    try sandbox.git("rm", "-rq", "\(Sandbox.images)/Bell.imageset")
+    try sandbox.git("mv", "\(Sandbox.images)/Anchor.imageset", "\(Sandbox.images)/Hook.imageset")
+    let details = try #require(
+      try JSONDocument(parsing: Array(diff("--json").output.utf8)).value.object?["details"]?.elements)
+    let uses = { (name: String) in details.first { $0.object?["name"]?.text == name }?.object }
+    #expect(uses("Bell")?["usesSentence"]?.text == "Code still uses it in 2 places.")
+    #expect(
+      uses("Bell")?["uses"]?.elements == [
+        ["file": "App/Images.swift", "line": 1], ["file": "App/Images.swift", "line": 3],
+      ])
+    #expect(uses("Hook")?["usesSentence"]?.text == "No code uses 'Anchor'.")
+    #expect(uses("Hook")?["uses"] == nil)
+    #expect(uses("Hook")?["changes"]?.elements?.count == uses("Hook")?["variants"]?.elements?.count)
+  }
+
+  /// An asset that is gone and one that lost an image don't read the same.
+  @Test func aRemovedAssetIsToldFromARemovedVariant() throws {
+    try sandbox.writeImageSet("\(Sandbox.images)/Wave", scales: [1, 2, 3])
+    try sandbox.writeImageSet("\(Sandbox.images)/Buoy", scales: [1, 2])
+    try sandbox.commitAll("Wave and buoy")
+    try sandbox.git("rm", "-rq", "\(Sandbox.images)/Buoy.imageset", "\(Sandbox.images)/Wave.imageset")
+    try sandbox.writeImageSet("\(Sandbox.images)/Wave", scales: [1])
+    #expect(
+      diff("--stat").output == """
+          Buoy  Removed           1x, 2x
+          Wave  Variants removed  2x, 3x
+        2 assets changed: 1 removed, 1 with removed variants
+
+        """)
+    let assets = try #require(
+      try JSONDocument(parsing: Array(diff("--json").output.utf8)).value.object?["assets"]?.elements)
+    #expect(assets.map { $0.object?["change"]?.object?["part"] } == [nil, true])
+    #expect(diff("--markdown").output.contains("| Wave | Variants removed | lost 2x, 3x |"))
+  }
+
   @Test(.enabled(if: SystemProgram.path(of: "pdftocairo") != nil, "needs poppler-utils"), arguments: ["svg", "pdf"])
   func shapesAreComparedAsTheyAreDrawn(kind: String) throws {
     let program = BuiltProgram.path
