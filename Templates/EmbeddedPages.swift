@@ -10,7 +10,7 @@ extension Template {
       --text: #1B1B1B; --text-2: #4F4F4F; --text-3: #5F5F5F; --ink: #1B1B1B; --on-ink: #FFF; --focus: #0A6CFF; --edge: rgba(0,0,0,.14);
       --added: #0C3785; --removed: #8A2600; --changed: #9F27C5; --same: #5F5F5F; --notice: #FFCC33; --on-notice: #1B1B1B; --mask: #FF00A8; --on-mask: #000;
       --check-a: #FFF; --check-b: #E9E9E9; --check-dark-a: #222; --check-dark-b: #2C2C2C; --shadow: 0 1px 2px rgba(0,0,0,.10), 0 8px 28px rgba(0,0,0,.16);
-      --lighter: #FFCC33; --darker: #3D7BFF;
+      --lighter: #FFCC33; --darker: #1F5FFF;
       --font: system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", sans-serif;
       --mono: ui-monospace, SFMono-Regular, Menlo, Consolas, monospace;
       --ease: cubic-bezier(.2,0,0,1); --t-1: 90ms; --t-2: 160ms; --t-3: 240ms;
@@ -65,8 +65,8 @@ extension Template {
     .noscript { padding: 48px 24px; font-size: 15px; line-height: 22px; max-width: 48em; margin: 0 auto; }
 
     /* Classes of change: a shape, a color and a word */
-    .class-added { color: var(--added); }
-    .class-removed { color: var(--removed); }
+    .class-added, .class-addedVariants { color: var(--added); }
+    .class-removed, .class-removedVariants { color: var(--removed); }
     .class-redrawn, .class-recolored, .class-resized { color: var(--changed); }
     .class-reencoded, .class-renamed, .class-settings { color: var(--same); }
     .attention-fill { color: var(--notice); }
@@ -96,8 +96,10 @@ extension Template {
     .menu-check { width: 16px; height: 16px; flex: none; }
     .menu-text { flex: 1; white-space: nowrap; }
     .menu-line { height: 1px; margin: 4px 0; background: var(--line); }
-    .command { display: flex; align-items: center; gap: 4px; border: 1px solid var(--line); border-radius: var(--r-2); background: var(--bg); padding: 3px 4px 3px 8px; }
-    .command code { flex: 1; min-width: 0; overflow-x: auto; white-space: nowrap; font-size: 12px; line-height: 24px; scrollbar-width: none; border-radius: 2px; text-align: left; }
+    .command { display: flex; align-items: flex-start; gap: 4px; border: 1px solid var(--line); border-radius: var(--r-2); background: var(--bg); padding: 3px 4px 3px 8px; }
+    .command + .command { margin-top: 4px; }
+    .command code span { display: inline-block; max-width: 100%; }
+    .command code { flex: 1; min-width: 0; white-space: pre-wrap; overflow-wrap: anywhere; padding: 3px 0; font-size: 12px; line-height: 18px; border-radius: 2px; text-align: left; }
     #announcer { position: fixed; inset-block-end: 24px; inset-inline: 0; margin: 0 auto; width: max-content; max-width: calc(100vw - 32px); padding: 8px 16px; border-radius: var(--r-3); background: var(--ink); color: var(--on-ink); box-shadow: var(--shadow); z-index: 40; pointer-events: none; }
     #announcer.unseen, #announcer:empty { width: 1px; padding: 0; inset-inline: auto; box-shadow: none; }
 
@@ -167,8 +169,9 @@ extension Template {
     .filter-input:focus-visible { outline: none; }
     .filter-input::placeholder { color: var(--text-3); opacity: 1; }
     .filter-input::-webkit-search-cancel-button { display: none; }
-    .chips { display: flex; flex-wrap: wrap; gap: 6px 8px; padding: 8px 0 4px; }
-    .chip { display: inline-flex; align-items: center; gap: 6px; height: 24px; padding: 0 9px 0 7px; border: 1px solid var(--line); border-radius: 12px; background: var(--surface); color: var(--text-2); font-size: 12px; line-height: 16px; }
+    .chips { display: flex; flex-wrap: wrap; gap: 4px; padding: 8px 0 4px; }
+    .chip { display: inline-flex; align-items: center; gap: 4px; height: 24px; padding: 0 7px 0 5px; border: 1px solid var(--line); border-radius: 12px; background: var(--surface); color: var(--text-2); font-size: 11px; line-height: 16px; white-space: nowrap; }
+    .chip .glyph { width: 13px; height: 13px; }
     .chip:hover { background: var(--hover); }
     .chip b { color: var(--text); }
     .chip[aria-pressed=true] { background: var(--select); border-color: var(--ink); box-shadow: inset 0 0 0 1px var(--ink); color: var(--text); }
@@ -228,6 +231,10 @@ extension Template {
     .card .row-detail { line-height: 18px; }
     .card-mark { position: absolute; inset-inline-end: 8px; inset-block-end: 29px; width: 14px; }
     .card-mark .glyph { width: 14px; height: 14px; }
+    .is-tall .card-mark { inset-block-end: 45px; }
+    .is-tall .row-detail { align-items: flex-start; line-height: 16px; }
+    .is-tall .row-detail .glyph { margin-top: 1px; }
+    .is-tall .detail-text { display: -webkit-box; -webkit-box-orient: vertical; -webkit-line-clamp: 2; white-space: normal; overflow-wrap: anywhere; }
     .cards-more { display: flex; align-items: center; gap: 6px; margin-top: 20px; color: var(--text-2); }
 
     /* Compare */
@@ -268,7 +275,8 @@ extension Template {
     .pixelated { image-rendering: pixelated; }
     .layer.hatched::before { content: ""; position: absolute; inset: 0; background: repeating-linear-gradient(135deg, var(--control) 0 1px, var(--stage) 1px 7px); }
     .layer.nothing { display: flex; align-items: center; justify-content: center; background: var(--stage); outline: 1px dashed var(--control); outline-offset: 0; color: var(--text-3); text-align: center; }
-    .layer.nothing p { position: absolute; width: max-content; max-width: 320px; padding: 0 8px; }
+    .layer.nothing div { position: absolute; width: max-content; max-width: clamp(160px, 100%, 320px); padding: 0 8px; }
+    .nothing-reason { color: var(--text); }
     .layer.card { display: flex; align-items: center; justify-content: center; background: var(--stage); border: 0; padding: 0; }
     .cannot { position: absolute; display: flex; flex-direction: column; gap: 2px; width: max-content; max-width: 280px; padding: 12px 16px; border: 1px solid var(--line); border-radius: var(--r-3); background: var(--surface); color: var(--text-2); font-size: 12px; line-height: 16px; text-align: start; overflow-wrap: anywhere; user-select: text; -webkit-user-select: text; }
     .cannot strong { color: var(--text); font-size: 13px; line-height: 20px; }
@@ -321,8 +329,10 @@ extension Template {
     .strip-step { display: none; }
 
     /* All variants */
-    .variants { flex: 1; min-width: 0; min-height: 0; overflow: auto; display: grid; padding: 24px 32px; }
-    .matrix { display: grid; grid-template-columns: 96px repeat(var(--columns), auto); gap: 24px; align-items: start; justify-content: center; margin: auto; }
+    .variants { flex: 1; min-width: 0; min-height: 0; overflow: auto; display: flex; flex-direction: column; padding: 24px 32px; }
+    .variants > * { flex: none; }
+    .variants-note { max-width: 72ch; margin: 0 auto 16px; text-align: center; color: var(--text-2); }
+    .matrix { display: grid; grid-template-columns: 96px repeat(var(--columns), minmax(var(--cell-width), auto)); gap: 24px; align-items: start; justify-content: center; margin: auto; }
     .matrix-head { text-align: center; font-size: 12px; line-height: 16px; font-weight: 600; color: var(--text-2); }
     .matrix-title { align-self: start; font-size: 12px; line-height: 16px; font-weight: 600; color: var(--text-2); padding-top: calc(var(--cell-height) / 2 - 8px); overflow-wrap: anywhere; }
     .matrix-cell { display: flex; flex-direction: column; align-items: center; gap: 6px; border-radius: var(--r-1); min-width: 0; }
@@ -343,6 +353,7 @@ extension Template {
     .facts-name .folder { font-weight: 400; }
     .facts-name .leaf { font-weight: 600; }
     .facts-sentence, .facts-variant { color: var(--text-2); margin-top: 2px; overflow-wrap: anywhere; }
+    .facts-sentence.is-change::first-letter { text-transform: uppercase; }
     .facts-variant { margin-top: 6px; font-size: 12px; line-height: 16px; }
     .facts-variant .glyph { display: inline-block; width: 12px; height: 12px; vertical-align: -1px; margin-inline-end: 5px; }
     .facts-table { width: 100%; margin-top: 12px; border-collapse: collapse; font-size: 12px; line-height: 16px; }
@@ -372,6 +383,7 @@ extension Template {
     .finding > div { flex: 1; min-width: 0; }
     .finding-message { display: block; overflow-wrap: anywhere; }
     .finding-rule { display: block; color: var(--text-3); font-size: 11px; }
+    .places-list { list-style: none; margin: 4px 0 0; padding: 0; font-size: 11px; line-height: 16px; overflow-wrap: anywhere; }
     .finding .command { margin-top: 6px; }
     .facts-actions .narrow-only { display: none; }
     .facts-actions { display: flex; flex-wrap: wrap; gap: 8px; margin-top: 24px; }
@@ -502,7 +514,7 @@ extension Template {
       .filter { height: 46px; }
       .filter-input { height: 44px; font-size: 16px; }
       .filter kbd, .facts-actions kbd { display: none; }
-      .chip { height: 32px; border-radius: 16px; position: relative; }
+      .chip { height: 32px; padding-inline: 9px; gap: 6px; border-radius: 16px; position: relative; font-size: 12px; }
       .chip::after { content: ""; position: absolute; inset: -6px -3px; }
       .chips { gap: 12px 8px; padding-block: 12px 8px; }
       .overview { padding: 16px 12px 32px; }
@@ -513,7 +525,7 @@ extension Template {
       .area { min-height: 44px; align-items: center; }
       .menu-item { min-height: 44px; }
       .variants { padding: 16px 12px; }
-      .matrix { grid-template-columns: repeat(var(--columns), auto); gap: 16px 24px; }
+      .matrix { grid-template-columns: repeat(var(--columns), minmax(var(--cell-width), auto)); gap: 16px 24px; }
       .matrix-corner { display: none; }
       .matrix-title { grid-column: 1 / -1; padding-top: 8px; }
       .card-detail, .row-detail { font-size: 12px; }
@@ -832,7 +844,7 @@ extension Template {
       }),
       classes: /** @type {Record<string, string>} */ ({
         attention: "Needs attention", removed: "Removed", redrawn: "Redrawn", recolored: "Recolored", resized: "Resized",
-        added: "Added", renamed: "Renamed", settings: "Settings", reencoded: "Same pixels",
+        removedVariants: "Variants removed", added: "Added", addedVariants: "Variants added", renamed: "Renamed", settings: "Settings", reencoded: "Same pixels",
       }),
       backgrounds: /** @type {Record<string, string>} */ ({
         auto: "Automatic", check: "Light squares", dark: "Dark squares", white: "White", gray: "Middle gray", black: "Black",
@@ -915,6 +927,10 @@ extension Template {
     const shapes = {
       added: [{ d: "M8 .9a7.1 7.1 0 1 0 0 14.2A7.1 7.1 0 0 0 8 .9ZM7 4.4h2V7h2.6v2H9v2.6H7V9H4.4V7H7Z", fill: true }],
       removed: [{ d: "M3.4 1.9h9.2a1.5 1.5 0 0 1 1.5 1.5v9.2a1.5 1.5 0 0 1-1.5 1.5H3.4a1.5 1.5 0 0 1-1.5-1.5V3.4a1.5 1.5 0 0 1 1.5-1.5ZM5 8h6", line: 1.8 }],
+      removedVariants: [{ d: "M5.6 2h6.9A1.5 1.5 0 0 1 14 3.500v6.900M3.400 5.200h5.900a1.500 1.500 0 0 1 1.500 1.500v5.900a1.500 1.500 0 0 1-1.500 1.500H3.400a1.500 1.500 0 0 1-1.500-1.500V6.700a1.500 1.500 0 0 1 1.500-1.500ZM4.200 9.650h4.300", line: 1.6 }],
+      addedVariants: [
+        { d: "M6.4 4.100a5.500 5.500 0 1 0 0 11 5.500 5.500 0 0 0 0-11ZM5.600 6.800h1.600v2h2v1.600h-2v2H5.600v-2h-2V8.800h2Z", fill: true }, { d: "M7.200 1.700a6.300 6.300 0 0 1 7.100 7.100", line: 1.6 },
+      ],
       redrawn: [{ d: "M8 .7 15.3 8 8 15.3.7 8Z", fill: true }],
       recolored: [{ d: "M8 1.8a6.2 6.2 0 1 0 0 12.4A6.2 6.2 0 0 0 8 1.8Z", line: 1.7 }, { d: "M8 1.8a6.2 6.2 0 0 1 0 12.4Z", fill: true }],
       resized: [{ d: "M9.2 2.2h4.6v4.6M13.6 2.4 9.4 6.6M6.8 13.8H2.2V9.2M2.4 13.6l4.2-4.2", line: 1.8 }],
@@ -1473,6 +1489,7 @@ extension Template {
       compared = /** @type {import("./entries.js").Entry | undefined} */ (undefined);
       seenChanges = 0;
       zoomedByItself = false;
+      #stageZoom = { asset: "", zoom: 0, at: /** @type {[number, number] | null} */ (null), isAutomatic: false };
       constructor(source) {
         this.source = source;
         this.index = source.index();
@@ -1509,6 +1526,7 @@ extension Template {
         return this.#positions.has(name);
       }
       change(patch) {
+        if (patch.mode && (patch.mode === "all") !== (this.state.mode === "all")) patch = { ...this.#zoomOf(patch.mode), ...patch };
         const changed = [];
         for (const key of /** @type {(keyof State)[]} */ (Object.keys(patch))) {
           if (String(this.state[key]) !== String(patch[key])) changed.push(key);
@@ -1523,6 +1541,14 @@ extension Template {
         this.#write(isStep);
         if (changed.includes("asset")) this.#load();
         this.tell(...changed);
+      }
+      #zoomOf(mode) {
+        const { asset, zoom, at } = this.state;
+        const kept = this.#stageZoom;
+        this.#stageZoom = { asset, zoom, at, isAutomatic: this.zoomedByItself };
+        const isKept = mode !== "all" && kept.asset === asset;
+        this.zoomedByItself = isKept && kept.isAutomatic;
+        return isKept ? { zoom: kept.zoom, at: kept.at } : { zoom: 0, at: null };
       }
       select(name, patch = {}) {
         const reset = name === this.state.asset ? {} : { variant: "", version: "", at: null, comment: "", ...(this.zoomedByItself ? { zoom: 0 } : {}) };
@@ -1727,7 +1753,8 @@ extension Template {
     }
     function commandBox(command) {
       const box = element("div", { class: "command" });
-      append(box, element("code", { dir: "ltr", tabIndex: 0, text: command }), element("button", {
+      const words = command.split(" ").flatMap((word, at) => [at > 0 && " ", element("span", { text: word })]);
+      append(box, element("code", { dir: "ltr", tabIndex: 0 }, ...words), element("button", {
         type: "button", class: "icon-button", title: "Copy", "aria-label": `Copy ${command}`, onclick: () => copy(command, "Copied"),
       }, glyph("copy")));
       return box;
@@ -1774,9 +1801,13 @@ extension Template {
       });
     }
 
-    const classOrder = ["attention", "removed", "redrawn", "recolored", "resized", "added", "renamed", "settings", "reencoded"];
+    const classOrder = ["attention", "removed", "removedVariants", "redrawn", "recolored", "resized", "added", "addedVariants", "renamed", "settings", "reencoded"];
+    function kindOf(asset) {
+      const { change } = asset;
+      return change ? change.part ? `${change.class}Variants` : change.class : "settings";
+    }
     function groupOf(asset) {
-      return asset.attention ? "attention" : asset.change?.class ?? "settings";
+      return asset.attention ? "attention" : kindOf(asset);
     }
     function filtered(app) {
       const { filter, query, asset: selected } = app.state;
@@ -1787,7 +1818,7 @@ extension Template {
       const words = query.toLowerCase().split(/\s+/).filter(Boolean);
       const assets = !filter && !words.length ? app.assets : app.assets.filter((asset) => {
         if (asset.name === selected && app.state.view !== "overview") return true;
-        if (classes.length && !classes.includes(asset.change?.class ?? "")) return false;
+        if (classes.length && !classes.includes(kindOf(asset))) return false;
         if (wanted.includes("attention") && !asset.attention) return false;
         if (wanted.includes("unseen") && app.isSeen(asset)) return false;
         return matches(asset, words);
@@ -1802,7 +1833,7 @@ extension Template {
       if (!words.length) return true;
       let haystack = haystacks.get(asset);
       if (haystack === undefined) {
-        haystack = [asset.name, asset.type, ...(asset.tags ?? []), ...(asset.files ?? []), ...(asset.colors ?? []), asset.change?.words ?? ""]
+        haystack = [asset.name, asset.type, ...(asset.tags ?? []), ...(asset.files ?? []), ...(asset.colors ?? []), asset.change?.words ?? "", asset.change?.detail ?? ""]
           .join("\n").toLowerCase();
         haystacks.set(asset, haystack);
       }
@@ -1835,10 +1866,10 @@ extension Template {
       #counts = new Map();
       constructor(app, host) {
         this.app = app;
-        for (const { change, attention } of app.assets) {
-          const name = change?.class ?? "settings";
+        for (const asset of app.assets) {
+          const name = kindOf(asset);
           this.#counts.set(name, (this.#counts.get(name) ?? 0) + 1);
-          if (attention) this.#counts.set("attention", (this.#counts.get("attention") ?? 0) + 1);
+          if (asset.attention) this.#counts.set("attention", (this.#counts.get("attention") ?? 0) + 1);
         }
         this.field = filterField(app);
         this.chips = element("div", { class: "chips", role: "group", "aria-label": "Show only" });
@@ -1917,15 +1948,14 @@ extension Template {
           else wanted.add(name);
           app.change({ filter: [...wanted].join(",") });
         };
-        const chip = (/** @type {string} */ name, /** @type {string} */ label, /** @type {number} */ amount, /** @type {Node | string} */ face) =>
+        const chip = (/** @type {string} */ name, /** @type {string} */ label, /** @type {number} */ amount, /** @type {Node | null} */ shape) =>
           element("button", {
-            type: "button", class: "chip", title: label, "aria-label": `${label}, ${amount}`, "aria-pressed": String(wanted.has(name)),
+            type: "button", class: "chip", title: `Show only: ${label}`, "aria-label": `${label}, ${amount}`, "aria-pressed": String(wanted.has(name)),
             "data-chip": name, onclick: () => toggle(name),
-          }, face, element("b", { text: number(amount) }));
+          }, shape, element("span", { text: label }), element("b", { text: number(amount) }));
         fill(this.chips,
-          ...classOrder.filter((name) => counts.has(name)).map((name) =>
-            chip(name, text.classes[name], counts.get(name) ?? 0, classGlyph(name, text.classes[name]))),
-          chip("unseen", "Not seen", app.assets.length - app.seenCount, "Unseen"));
+          ...classOrder.filter((name) => counts.has(name)).map((name) => chip(name, name === "attention" ? "Attention" : text.classes[name], counts.get(name) ?? 0, classGlyph(name))),
+          chip("unseen", "Not seen", app.assets.length - app.seenCount, null));
         this.chips.hidden = app.assets.length < 2;
         if (focused) /** @type {HTMLElement | null} */ (this.chips.querySelector(`[data-chip="${focused}"]`))?.focus();
       }
@@ -1966,12 +1996,12 @@ extension Template {
         option.setAttribute("aria-setsize", String(this.#assets.length));
         option.setAttribute("aria-posinset", String(row.place + 1));
         option.setAttribute("aria-label", rowLabel(asset, isSeen));
-        option.title = `${visible(asset.name)} · ${asset.attention ?? text.classes[change?.class ?? "settings"]}`;
+        option.title = [visible(asset.name), text.classes[kindOf(asset)], asset.attention].filter(Boolean).join(" · ");
         const isRoving = isSelected || (row.place === 0 && (app.state.view === "overview" || app.position < 0));
         option.tabIndex = isRoving ? 0 : -1;
         const [pair, words, mark] = /** @type {HTMLElement[]} */ ([...option.children]);
         fillPair(pair, app, asset, { isRushing });
-        fillName(words, asset, asset.attention ?? (change?.detail || text.classes[change?.class ?? "settings"]));
+        fillName(words, asset, asset.attention ?? (change?.detail || text.classes[kindOf(asset)]));
         fillMark(mark, asset, isSeen, this.app.review?.mark(asset.name));
       }
     }
@@ -1986,7 +2016,7 @@ extension Template {
       name.children[0].textContent = visible(asset.name.slice(0, cut));
       name.children[1].textContent = visible(asset.name.slice(cut));
       const detailLine = /** @type {HTMLElement} */ (line);
-      const kind = asset.change?.class ?? "settings";
+      const kind = kindOf(asset);
       if (detailLine.dataset.kind !== kind) {
         if (detailLine.dataset.kind) line.firstElementChild?.remove();
         detailLine.dataset.kind = kind;
@@ -2018,7 +2048,7 @@ extension Template {
     function rowLabel(asset, isSeen) {
       const { change } = asset;
       return [
-        asset.name, text.classes[change?.class ?? "settings"].toLowerCase(),
+        asset.name, text.classes[kindOf(asset)].toLowerCase(),
         change?.share ? percent(change.share).replace("%", " percent") : "",
         change?.slots?.length ? count("variants", change.slots.length) : "",
         asset.attention ?? "", isSeen ? "seen" : "not seen",
@@ -2250,7 +2280,10 @@ extension Template {
             return;
           }
           if (changed.has("asset") || changed.has("variant") || changed.has("detail") || changed.has("view") || changed.has("version")) this.load();
-          else if (changed.has("mode")) this.#showMode();
+          else if (changed.has("mode")) {
+            if (this.#detail === app.detail && this.entry === app.entry) this.#showMode();
+            else this.load();
+          }
           else if (changed.has("background")) this.#paint();
           if (changed.has("zoom") || changed.has("at") || changed.has("areas")) this.place();
           if (changed.has("hold")) this.#showSides();
@@ -2324,11 +2357,11 @@ extension Template {
         app.area = 0;
         app.zoomedByItself = true;
         this.#aimAt(areas[0]);
-        this.#note = `Zoomed to area 1 of ${number(areas.length)}. 0 fits.`;
+        this.#note = areaNote(areas.length, 0);
       }
       #aimAt(area) {
         const { app } = this;
-        const scale = this.entry?.scale ?? 1;
+        const scale = app.entry?.scale ?? 1;
         const space = this.#space();
         const fits = Math.min(space.width / area.width, space.height / area.height) * 100 / 3;
         const zoom = [...zoomSteps].reverse().find((step) => step <= clamp(fits, 100, 1600)) ?? 100;
@@ -2338,13 +2371,15 @@ extension Template {
         });
       }
       goToArea(position) {
-        const areas = this.entry?.change?.areas ?? [];
+        const { app } = this;
+        const areas = app.entry?.change?.areas ?? [];
         if (!areas.length) return;
-        this.app.area = (position + areas.length) % areas.length;
-        this.app.zoomedByItself = true;
-        this.#aimAt(areas[this.app.area]);
-        this.#note = `Area ${number(this.app.area + 1)} of ${number(areas.length)}. 0 fits.`;
-        this.app.tell("areas");
+        if (app.state.mode === "all") app.change({ mode: "side" });
+        app.area = (position + areas.length) % areas.length;
+        app.zoomedByItself = true;
+        this.#aimAt(areas[app.area]);
+        this.#note = areaNote(areas.length, app.area);
+        app.tell("areas");
       }
       step(direction) {
         this.#zoomTo(nextZoom(this.zoom, direction));
@@ -2482,7 +2517,8 @@ extension Template {
         } else {
           layer.node.classList.add("nothing");
           const version = name === "before" ? app.index.from : name === "after" ? app.index.to : undefined;
-          fill(layer.node, element("p", { text: version ? `Not in '${versionName(version)}'` : text.empty }));
+          fill(layer.node, element("div", null, entry?.change && app.index.kind !== "conflicts" ? element("p", { class: "nothing-reason", text: entry.change.sentence }) : null,
+            element("p", { text: version ? `Not in '${versionName(version)}'` : text.empty })));
         }
       }
       async #loadMask() {
@@ -2861,6 +2897,10 @@ extension Template {
         app.tell("pixel");
       }
     }
+    function areaNote(total, position) {
+      const words = total === 1 ? "Zoomed to the changed area." : `Zoomed to changed area ${number(position + 1)} of ${number(total)}.`;
+      return isPhone() ? words : `${words} Press 0 to see the whole image.`;
+    }
     function sideCaption(title, side) {
       const words = side?.color && !side.image ? side.color.hex : size(side?.facts);
       return {
@@ -2884,7 +2924,8 @@ extension Template {
         this.app = app;
         this.images = images;
         this.table = element("div", { class: "matrix" });
-        this.node = element("div", { class: "variants", tabIndex: 0, role: "group", "aria-label": "All variants" }, this.table);
+        this.note = element("p", { class: "variants-note", role: "note", hidden: true });
+        this.node = element("div", { class: "variants", tabIndex: 0, role: "group", "aria-label": "All variants" }, this.note, this.table);
         new ResizeObserver(() => { if (this.isShown) this.#place(); }).observe(this.node);
         app.listen((changed) => {
           if (!this.isShown) return;
@@ -2904,6 +2945,7 @@ extension Template {
         this.zoomTo(nextZoom(this.zoom, direction));
       }
       zoomTo(zoom) {
+        this.app.zoomedByItself = false;
         this.app.change({ zoom: clamp(zoom, 25, 3200) });
       }
       fit() {
@@ -2920,6 +2962,9 @@ extension Template {
           return side?.image && app.source.holds(side.image) ? this.images.get(side.image) : undefined;
         }));
         if (turn !== this.#turn) return;
+        this.note.hidden = !this.#isGone;
+        const { from, to } = app.index;
+        if (this.#isGone && from) this.note.textContent = `The whole asset was removed. These are its images in '${versionName(from)}'; '${versionName(to)}' has none.`;
         const rows = [...new Map(entries.map((entry) => [rowKey(entry.slot), entry.slot])).entries()];
         const scales = [...new Set(entries.map((entry) => entry.slot.scale ?? ""))].sort((a, b) => scaleOf({ scale: a || "0" }) - scaleOf({ scale: b || "0" }));
         const hasHeads = scales.length > 1 || scales[0] !== "";
@@ -2948,8 +2993,12 @@ extension Template {
         this.#place();
         this.#mark();
       }
+      get #isGone() {
+        const change = this.app.assets[this.app.position]?.change;
+        return change?.class === "removed" && !change.part;
+      }
       #side(entry) {
-        return this.app.isHoldingBefore ? entry.before : entry.after;
+        return this.app.isHoldingBefore || this.#isGone ? entry.before : entry.after;
       }
       #pointsOf(entry, picture) {
         const facts = (entry.after ?? entry.before)?.facts;
@@ -3002,8 +3051,8 @@ extension Template {
         if (!this.isShown || !this.columns || !this.node.clientWidth) return;
         const titles = isPhone() ? 0 : 96;
         const gap = 24;
-        const width = (this.node.clientWidth - 2 * (isPhone() ? 12 : 32) - titles - gap * (this.columns - 1)) / this.columns;
-        const height = (this.node.clientHeight - 80 - (this.rows ?? 1) * 44) / (this.rows ?? 1);
+        const width = (this.node.clientWidth - 2 * (isPhone() ? 12 : 32) - titles - gap * (titles ? this.columns : this.columns - 1)) / this.columns;
+        const height = (this.node.clientHeight - 80 - this.note.offsetHeight - (this.rows ?? 1) * 44) / (this.rows ?? 1);
         const fits = Math.min(width / this.points.width, Math.max(height, 120) / this.points.height);
         const automatic = fits > 1 ? Math.max(1, Math.floor(fits * 4) / 4) : fits;
         this.#factor = this.app.state.zoom ? this.app.state.zoom / 100 : Math.min(automatic, 12);
@@ -3645,12 +3694,17 @@ extension Template {
             }, glyph("check"))),
         ];
         const sentence = entry?.change?.sentence ?? detail?.sentence;
-        if (detail?.sentence) parts.push(element("p", { class: "facts-sentence", dir: "auto", text: detail.sentence }));
+        if (detail?.sentence) parts.push(element("p", { class: "facts-sentence is-change", dir: "auto", text: detail.sentence }));
         if (entry?.change && sentence && sentence !== detail?.sentence) {
           parts.push(element("p", { class: "facts-variant" }, classGlyph(entry.change.class, text.classes[entry.change.class]), element("span", { dir: "auto" }, ltr(entry.label), `: ${sentence}`)));
         } else if (entry && !entry.change) {
           parts.push(element("p", { class: "facts-variant" }, entry.state === "notRedrawn" && classGlyph("attention", text.notRedrawn),
             ltr(entry.label), ": ", entry.state === "notRedrawn" ? "not redrawn, but other scales were" : entry.state === "empty" ? "empty" : "not changed"));
+        }
+        if (detail?.usesSentence) {
+          const { uses = [] } = detail;
+          parts.push(element("section", { class: uses.length ? "finding" : "facts-variant", "aria-label": "Use in code" }, uses.length ? classGlyph("attention", "Needs attention") : null,
+            element("div", null, element("span", { class: "finding-message", dir: "auto", text: detail.usesSentence }), uses.length ? placeList(uses) : null)));
         }
         if (app.review) parts.push(assetConversation(app.review, asset.name, () => this.beginComment()));
         if (entry && (entry.before || entry.after)) parts.push(this.#table(entry.before, entry.after, entry.change));
@@ -3673,10 +3727,7 @@ extension Template {
             element("span", { class: "finding-rule" }, ltr(finding.rule), finding.new ? " · new" : "", finding.slot ? " · " : "", finding.slot ? ltr(finding.slot) : null),
             finding.fix ? commandBox(finding.fix) : null)));
         }
-        if (asset.attention && !findings.length) parts.push(element("div", { class: "finding" }, classGlyph("attention", asset.attention), element("span", { dir: "auto", text: asset.attention })));
-        if (detail?.uses?.length) {
-          parts.push(section("Used in code", table(detail.uses.slice(0, 12).map((use) => [use.line ? `${use.file}:${use.line}` : use.file, use.text ?? ""]), true)));
-        }
+        if (asset.attention && !findings.length && !detail?.usesSentence) parts.push(element("div", { class: "finding" }, classGlyph("attention", asset.attention), element("span", { dir: "auto", text: asset.attention })));
         if (detail?.history?.length) {
           parts.push(section("Versions", table(detail.history.slice(0, 12).map(({ version, name }) => [
             name && name !== asset.name ? `${version.title} (as ${name})` : version.title, [version.author, day(version.time)].filter(Boolean).join(" · "),
@@ -3759,6 +3810,11 @@ extension Template {
     function section(title, ...children) {
       return element("section", { class: "facts-part" }, element("h3", { text: title }), ...children);
     }
+    const mostPlaces = 12;
+    function placeList(uses) {
+      return element("ul", { class: "places-list" }, ...uses.slice(0, mostPlaces).map((use) => element("li", null, ltr(use.line ? `${use.file}:${use.line}` : use.file, "mono"))),
+        uses.length > mostPlaces ? element("li", { class: "quiet", text: `and ${number(uses.length - mostPlaces)} more` }) : null);
+    }
     function table(rows, isCode) {
       return element("dl", { class: isCode ? "pairs mono" : "pairs" }, ...rows.map(([name, value]) =>
         element("div", null, element("dt", null, isCode ? ltr(name) : element("span", { dir: "auto", text: name })), element("dd", { dir: "auto", text: value }))));
@@ -3773,6 +3829,13 @@ extension Template {
         pairKeys.set(asset, key);
       }
       return key;
+    }
+    function cardText({ asset, others }) {
+      if (others.length) return count("sameChange", others.length + 1);
+      const { change } = asset;
+      const word = change?.words ?? text.classes[kindOf(asset)];
+      const said = asset.attention ?? change?.detail ?? "";
+      return said.startsWith(word) ? said : [word, said].filter(Boolean).join(" · ");
     }
     const mostSamePixels = 6;
     class Overview {
@@ -3817,9 +3880,13 @@ extension Template {
         const cut = index.sentence.indexOf(": ");
         const heading = cut > 0 ? index.sentence.slice(0, cut) : index.sentence;
         const rest = cut > 0 ? index.sentence.slice(cut + 2).replace(/\.?$/, ".") : "";
-        fill(this.head, element("div", { class: "overview-versions" }, versionsLine(index)), element("h1", { dir: "auto" }, element("span", { class: "overview-count", text: heading }), rest && element("span", { class: "unseen", text: ": " }),
-          rest && element("span", { class: "overview-rest", text: rest })),
+        this.heading = element("h1", { dir: "auto" }, element("span", { class: "overview-count", text: heading }), rest && element("span", { class: "unseen", text: ": " }),
+          rest && element("span", { class: "overview-rest", text: rest }));
+        this.part = element("h1", { hidden: true }, element("span", { class: "overview-count" }));
+        this.showAll = element("button", { type: "button", class: "link", hidden: true, text: "Show all", onclick: () => this.app.change({ query: "", filter: "" }) });
+        fill(this.head, element("div", { class: "overview-versions" }, versionsLine(index)), this.heading, this.part, this.showAll,
         index.attention && element("p", { class: "overview-attention" }, glyph("attention"), element("span", { dir: "auto", text: `Needs attention: ${index.attention}` })),
+        index.kind === "conflicts" && element("p", { class: "quiet", text: `Each pair shows ${text.before.toLowerCase()}, then ${text.after.toLowerCase()}.` }),
         index.otherFiles ? element("p", { class: "quiet", text: count("otherFiles", index.otherFiles) }) : null,
         this.app.review ? conversation(this.app.review) : null);
       }
@@ -3828,6 +3895,7 @@ extension Template {
         const cards = [];
         let same = 0;
         const assets = filtered(this.app);
+        this.#countShown(assets.length);
         const isSame = (/** @type {Asset} */ asset) => asset.change?.class === "reencoded" && !asset.attention;
         const allSame = assets.filter(isSame).length;
         const collapses = allSame > mostSamePixels && !this.#showsSame && allSame < assets.length;
@@ -3857,6 +3925,18 @@ extension Template {
         }
         this.#lay(true);
       }
+      #countShown(shown) {
+        const { heading, part, showAll, app } = this;
+        if (!heading || !part || !showAll) return;
+        const isPart = shown < app.assets.length;
+        heading.hidden = isPart;
+        part.hidden = !isPart;
+        showAll.hidden = !isPart || !shown;
+        /** @type {Element} */ (part.firstElementChild).textContent = `Showing ${number(shown)} of ${count("assets", app.assets.length)}`;
+      }
+      heading = undefined;
+      part = undefined;
+      showAll = undefined;
       #lay(isChanged) {
         const width = this.content.clientWidth;
         if (!width) return;
@@ -3868,7 +3948,9 @@ extension Template {
         this.#columns = columns;
         this.#cell = cell;
         const tile = (cell - 2 * 8 - 2 - 4) / 2;
-        this.cards.setLayout(gridLayout({ count: this.#cards.length, columns, width: cell, height: Math.round(tile) + 62, gap }));
+        const isTall = this.#cards.some((card) => cardText(card).length * 6.4 > cell - 44);
+        this.content.classList.toggle("is-tall", isTall);
+        this.cards.setLayout(gridLayout({ count: this.#cards.length, columns, width: cell, height: Math.round(tile) + (isTall ? 78 : 62), gap }));
       }
       #cell = 0;
       focus() {
@@ -3896,13 +3978,12 @@ extension Template {
         const [pair, words, mark] = /** @type {HTMLElement[]} */ ([...button.children]);
         fillPair(pair, app, asset, { space: Math.floor((this.#cell - 22) / 2 * 0.74), isRushing });
         const isSeen = app.isSeen(asset);
-        const word = text.classes[change?.class ?? "settings"];
+        const word = change?.words ?? text.classes[kindOf(asset)];
         const more = others.length ? count("sameChange", others.length + 1) : "";
-        button.title = [asset.name, ...others.slice(0, 8).map((other) => other.name)].join("\n");
+        button.title = [asset.name, ...others.slice(0, 8).map((other) => other.name), [word, asset.attention, change?.detail].filter(Boolean).join(" · ")].join("\n");
         button.setAttribute("aria-label", [rowLabel(asset, isSeen), more].filter(Boolean).join(", "));
         button.dataset.name = asset.name;
-        const said = asset.attention ?? change?.detail ?? "";
-        fillName(words, asset, more || (said.startsWith(word) ? said : [word, said].filter(Boolean).join(" · ")));
+        fillName(words, asset, cardText(this.#cards[position]));
         fillMark(mark, asset, isSeen, this.app.review?.mark(asset.name));
       }
     }
@@ -4078,7 +4159,7 @@ extension Template {
       const shown = app.assets.slice(0, mostPairs);
       const pairs = shown.map((asset) => {
         const { change } = asset;
-        const word = text.classes[change?.class ?? "settings"];
+        const word = change?.words ?? text.classes.settings;
         const kept = change?.class === "settings" || change?.class === "renamed" ? asset.thumb : undefined;
         const side = (/** @type {string | undefined} */ id, /** @type {string | undefined} */ color) => {
           const node = element("span", { class: id || color ? "thumb" : "thumb nothing" });
@@ -4095,7 +4176,7 @@ extension Template {
         return element("div", { class: "print-pair" },
           element("span", { class: "print-images" }, ...(app.isGallery ? [side(asset.images?.find(Boolean), asset.colors?.find(Boolean))] : [side(change?.before ?? kept, change?.beforeColor), side(change?.after ?? kept, change?.afterColor)])),
           element("span", { class: "card-name" }, assetName(asset.name)),
-          change ? element("span", { class: "card-detail" }, classGlyph(change.class, word), element("span", { text: [word, asset.attention ?? change.detail].filter(Boolean).join(" · ") })) : null);
+          change ? element("span", { class: "card-detail" }, classGlyph(kindOf(asset), word), element("span", { text: [word, asset.attention ?? change.detail].filter(Boolean).join(" · ") })) : null);
       });
       fill(host,
         element("p", { class: "print-head" }, element("b", { text: index.project }), " ", versionsLine(index)),
@@ -4570,7 +4651,7 @@ extension Template {
         for (const finding of detail?.findings ?? []) {
           parts.push(element("div", { class: "finding" }, classGlyph("attention", finding.severity), element("div", null, element("span", { class: "finding-message", dir: "auto", text: finding.message }), element("span", { class: "finding-rule" }, ltr(finding.rule)), finding.fix ? commandBox(finding.fix) : null)));
         }
-        if (detail?.uses?.length) parts.push(section("Used in code", table(detail.uses.slice(0, 12).map((use) => [use.line ? `${use.file}:${use.line}` : use.file, use.text ?? ""]), true)));
+        if (detail?.uses?.length) parts.push(section("Used in code", placeList(detail.uses)));
         if (detail?.history?.length) {
           parts.push(section("Versions", element("div", { class: "history-strip" }, ...detail.history.filter((entry) => entry.image).slice(0, 12).map((entry) => {
             const square = thumb();

@@ -42,6 +42,9 @@ export class App {
   /** True if the stage zoomed to a small change by itself; the next asset doesn't inherit that. */
   zoomedByItself = false;
 
+  /** Zoom and position of the stage while All variants is shown. */
+  #stageZoom = { asset: "", zoom: 0, at: /** @type {[number, number] | null} */ (null), isAutomatic: false };
+
   /** @param {import("./source.js").DataSource} source */
   constructor(source) {
     this.source = source;
@@ -103,6 +106,7 @@ export class App {
    * @param {Partial<State>} patch
    */
   change(patch) {
+    if (patch.mode && (patch.mode === "all") !== (this.state.mode === "all")) patch = { ...this.#zoomOf(patch.mode), ...patch };
     /** @type {(keyof State)[]} */
     const changed = [];
     for (const key of /** @type {(keyof State)[]} */ (Object.keys(patch))) {
@@ -118,6 +122,21 @@ export class App {
     this.#write(isStep);
     if (changed.includes("asset")) this.#load();
     this.tell(...changed);
+  }
+
+  /**
+   * Returns zoom and position for a mode that is entered. All variants begins with all of them in sight: at the zoom of a
+   * single spot, no two would be. The stage has its own again afterwards.
+   *
+   * @param {import("./state.js").Mode} mode
+   */
+  #zoomOf(mode) {
+    const { asset, zoom, at } = this.state;
+    const kept = this.#stageZoom;
+    this.#stageZoom = { asset, zoom, at, isAutomatic: this.zoomedByItself };
+    const isKept = mode !== "all" && kept.asset === asset;
+    this.zoomedByItself = isKept && kept.isAutomatic;
+    return isKept ? { zoom: kept.zoom, at: kept.at } : { zoom: 0, at: null };
   }
 
   /**

@@ -104,7 +104,8 @@
  *
  * @typedef {object} AssetChangeSummary
  * @property {ChangeClass} class The most telling one of its variants.
- * @property {string} words "Redrawn", "Same pixels": the class for people.
+ * @property {string} words "Redrawn", "Same pixels", "Variant removed": the class for people.
+ * @property {boolean} [part] True if only variants were added or removed: the asset is there before and after.
  * @property {string} detail "2x, 3x · 4.1%": what follows the word.
  * @property {number} [share] 0 to 1, the largest of its variants.
  * @property {string[]} slots Labels of the changed variants: "2x", "3x dark".
@@ -123,7 +124,8 @@
  * @property {SettingChange[]} [settings]
  * @property {Finding[]} [findings]
  * @property {HistoryEntry[]} [history] Newest first.
- * @property {Use[]} [uses]
+ * @property {Use[]} [uses] Sorted. In a comparison only of what was removed or renamed.
+ * @property {string} [usesSentence] Of what was removed or renamed: "Code still uses it in 2 places."
  * @property {string[]} [keepCommands] In a conflict: "assets keep mine bell", quoted for a shell.
  * @property {string} [restoreCommand] "assets restore bell --at 4f2a91c", quoted for a shell. Absent if the name can't be.
  * @property {{swift?: string}} [code]

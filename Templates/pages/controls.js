@@ -153,7 +153,9 @@ export function announce(message, isSilent) {
  */
 export function commandBox(command) {
   const box = element("div", { class: "command" });
-  append(box, element("code", { dir: "ltr", tabIndex: 0, text: command }), element("button", {
+  // Lines break between words: a break after the first hyphen of "--at" reads as another command.
+  const words = command.split(" ").flatMap((word, at) => [at > 0 && " ", element("span", { text: word })]);
+  append(box, element("code", { dir: "ltr", tabIndex: 0 }, ...words), element("button", {
     type: "button", class: "icon-button", title: "Copy", "aria-label": `Copy ${command}`, onclick: () => copy(command, "Copied"),
   }, glyph("copy")));
   return box;

@@ -3,7 +3,7 @@ import { announce, arrowsChoose, commandBox, copy, menuButton, segments } from "
 import { assetName, byId, element, fill, isPhone, ltr, visible } from "./dom.js";
 import { rowKey, rowTitle, scaleOf } from "./entries.js";
 import { classGlyph, glyph } from "./glyphs.js";
-import { section, table } from "./inspector.js";
+import { placeList, section, table } from "./inspector.js";
 import { filterField, matches } from "./list.js";
 import { contrast, parseHex } from "./pixel.js";
 import { bothAppearances, deviceName, Requests } from "./requests.js";
@@ -549,7 +549,7 @@ class GalleryFacts {
     for (const finding of detail?.findings ?? []) {
       parts.push(element("div", { class: "finding" }, classGlyph("attention", finding.severity), element("div", null, element("span", { class: "finding-message", dir: "auto", text: finding.message }), element("span", { class: "finding-rule" }, ltr(finding.rule)), finding.fix ? commandBox(finding.fix) : null)));
     }
-    if (detail?.uses?.length) parts.push(section("Used in code", table(detail.uses.slice(0, 12).map((use) => [use.line ? `${use.file}:${use.line}` : use.file, use.text ?? ""]), true)));
+    if (detail?.uses?.length) parts.push(section("Used in code", placeList(detail.uses)));
     if (detail?.history?.length) {
       parts.push(section("Versions", element("div", { class: "history-strip" }, ...detail.history.filter((entry) => entry.image).slice(0, 12).map((entry) => {
         const square = thumb();

@@ -52,12 +52,17 @@ export class Inspector {
         }, glyph("check"))),
     ];
     const sentence = entry?.change?.sentence ?? detail?.sentence;
-    if (detail?.sentence) parts.push(element("p", { class: "facts-sentence", dir: "auto", text: detail.sentence }));
+    if (detail?.sentence) parts.push(element("p", { class: "facts-sentence is-change", dir: "auto", text: detail.sentence }));
     if (entry?.change && sentence && sentence !== detail?.sentence) {
       parts.push(element("p", { class: "facts-variant" }, classGlyph(entry.change.class, text.classes[entry.change.class]), element("span", { dir: "auto" }, ltr(entry.label), `: ${sentence}`)));
     } else if (entry && !entry.change) {
       parts.push(element("p", { class: "facts-variant" }, entry.state === "notRedrawn" && classGlyph("attention", text.notRedrawn),
         ltr(entry.label), ": ", entry.state === "notRedrawn" ? "not redrawn, but other scales were" : entry.state === "empty" ? "empty" : "not changed"));
+    }
+    if (detail?.usesSentence) {
+      const { uses = [] } = detail;
+      parts.push(element("section", { class: uses.length ? "finding" : "facts-variant", "aria-label": "Use in code" }, uses.length ? classGlyph("attention", "Needs attention") : null,
+        element("div", null, element("span", { class: "finding-message", dir: "auto", text: detail.usesSentence }), uses.length ? placeList(uses) : null)));
     }
     if (app.review) parts.push(assetConversation(app.review, asset.name, () => this.beginComment()));
     if (entry && (entry.before || entry.after)) parts.push(this.#table(entry.before, entry.after, entry.change));
@@ -80,10 +85,7 @@ export class Inspector {
         element("span", { class: "finding-rule" }, ltr(finding.rule), finding.new ? " · new" : "", finding.slot ? " · " : "", finding.slot ? ltr(finding.slot) : null),
         finding.fix ? commandBox(finding.fix) : null)));
     }
-    if (asset.attention && !findings.length) parts.push(element("div", { class: "finding" }, classGlyph("attention", asset.attention), element("span", { dir: "auto", text: asset.attention })));
-    if (detail?.uses?.length) {
-      parts.push(section("Used in code", table(detail.uses.slice(0, 12).map((use) => [use.line ? `${use.file}:${use.line}` : use.file, use.text ?? ""]), true)));
-    }
+    if (asset.attention && !findings.length && !detail?.usesSentence) parts.push(element("div", { class: "finding" }, classGlyph("attention", asset.attention), element("span", { dir: "auto", text: asset.attention })));
     if (detail?.history?.length) {
       parts.push(section("Versions", table(detail.history.slice(0, 12).map(({ version, name }) => [
         name && name !== asset.name ? `${version.title} (as ${name})` : version.title, [version.author, day(version.time)].filter(Boolean).join(" · "),
@@ -181,6 +183,18 @@ export class Inspector {
  */
 export function section(title, ...children) {
   return element("section", { class: "facts-part" }, element("h3", { text: title }), ...children);
+}
+
+const mostPlaces = 12;
+
+/**
+ * Where code uses an asset.
+ *
+ * @param {import("./contract.js").Use[]} uses
+ */
+export function placeList(uses) {
+  return element("ul", { class: "places-list" }, ...uses.slice(0, mostPlaces).map((use) => element("li", null, ltr(use.line ? `${use.file}:${use.line}` : use.file, "mono"))),
+    uses.length > mostPlaces ? element("li", { class: "quiet", text: `and ${number(uses.length - mostPlaces)} more` }) : null);
 }
 
 /**

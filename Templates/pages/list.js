@@ -12,11 +12,21 @@ import { count, number, percent, text } from "./text.js";
  */
 
 /** The order of groups and chips. */
-export const classOrder = ["attention", "removed", "redrawn", "recolored", "resized", "added", "renamed", "settings", "reencoded"];
+export const classOrder = ["attention", "removed", "removedVariants", "redrawn", "recolored", "resized", "added", "addedVariants", "renamed", "settings", "reencoded"];
+
+/**
+ * The class of change as people see it: an asset that only lost a variant isn't one that is gone.
+ *
+ * @param {Asset} asset
+ */
+export function kindOf(asset) {
+  const { change } = asset;
+  return change ? change.part ? `${change.class}Variants` : change.class : "settings";
+}
 
 /** @param {Asset} asset */
 export function groupOf(asset) {
-  return asset.attention ? "attention" : asset.change?.class ?? "settings";
+  return asset.attention ? "attention" : kindOf(asset);
 }
 
 /**
@@ -35,7 +45,7 @@ export function filtered(app) {
   const words = query.toLowerCase().split(/\s+/).filter(Boolean);
   const assets = !filter && !words.length ? app.assets : app.assets.filter((asset) => {
     if (asset.name === selected && app.state.view !== "overview") return true;
-    if (classes.length && !classes.includes(asset.change?.class ?? "")) return false;
+    if (classes.length && !classes.includes(kindOf(asset))) return false;
     if (wanted.includes("attention") && !asset.attention) return false;
     if (wanted.includes("unseen") && app.isSeen(asset)) return false;
     return matches(asset, words);
@@ -59,7 +69,7 @@ export function matches(asset, words) {
   if (!words.length) return true;
   let haystack = haystacks.get(asset);
   if (haystack === undefined) {
-    haystack = [asset.name, asset.type, ...(asset.tags ?? []), ...(asset.files ?? []), ...(asset.colors ?? []), asset.change?.words ?? ""]
+    haystack = [asset.name, asset.type, ...(asset.tags ?? []), ...(asset.files ?? []), ...(asset.colors ?? []), asset.change?.words ?? "", asset.change?.detail ?? ""]
       .join("\n").toLowerCase();
     haystacks.set(asset, haystack);
   }
@@ -108,10 +118,10 @@ export class AssetList {
    */
   constructor(app, host) {
     this.app = app;
-    for (const { change, attention } of app.assets) {
-      const name = change?.class ?? "settings";
+    for (const asset of app.assets) {
+      const name = kindOf(asset);
       this.#counts.set(name, (this.#counts.get(name) ?? 0) + 1);
-      if (attention) this.#counts.set("attention", (this.#counts.get("attention") ?? 0) + 1);
+      if (asset.attention) this.#counts.set("attention", (this.#counts.get("attention") ?? 0) + 1);
     }
     this.field = filterField(app);
     this.chips = element("div", { class: "chips", role: "group", "aria-label": "Show only" });
@@ -200,15 +210,14 @@ export class AssetList {
       else wanted.add(name);
       app.change({ filter: [...wanted].join(",") });
     };
-    const chip = (/** @type {string} */ name, /** @type {string} */ label, /** @type {number} */ amount, /** @type {Node | string} */ face) =>
+    const chip = (/** @type {string} */ name, /** @type {string} */ label, /** @type {number} */ amount, /** @type {Node | null} */ shape) =>
       element("button", {
-        type: "button", class: "chip", title: label, "aria-label": `${label}, ${amount}`, "aria-pressed": String(wanted.has(name)),
+        type: "button", class: "chip", title: `Show only: ${label}`, "aria-label": `${label}, ${amount}`, "aria-pressed": String(wanted.has(name)),
         "data-chip": name, onclick: () => toggle(name),
-      }, face, element("b", { text: number(amount) }));
+      }, shape, element("span", { text: label }), element("b", { text: number(amount) }));
     fill(this.chips,
-      ...classOrder.filter((name) => counts.has(name)).map((name) =>
-        chip(name, text.classes[name], counts.get(name) ?? 0, classGlyph(name, text.classes[name]))),
-      chip("unseen", "Not seen", app.assets.length - app.seenCount, "Unseen"));
+      ...classOrder.filter((name) => counts.has(name)).map((name) => chip(name, name === "attention" ? "Attention" : text.classes[name], counts.get(name) ?? 0, classGlyph(name))),
+      chip("unseen", "Not seen", app.assets.length - app.seenCount, null));
     this.chips.hidden = app.assets.length < 2;
     if (focused) /** @type {HTMLElement | null} */ (this.chips.querySelector(`[data-chip="${focused}"]`))?.focus();
   }
@@ -257,12 +266,12 @@ export class AssetList {
     option.setAttribute("aria-setsize", String(this.#assets.length));
     option.setAttribute("aria-posinset", String(row.place + 1));
     option.setAttribute("aria-label", rowLabel(asset, isSeen));
-    option.title = `${visible(asset.name)} · ${asset.attention ?? text.classes[change?.class ?? "settings"]}`;
+    option.title = [visible(asset.name), text.classes[kindOf(asset)], asset.attention].filter(Boolean).join(" · ");
     const isRoving = isSelected || (row.place === 0 && (app.state.view === "overview" || app.position < 0));
     option.tabIndex = isRoving ? 0 : -1;
     const [pair, words, mark] = /** @type {HTMLElement[]} */ ([...option.children]);
     fillPair(pair, app, asset, { isRushing });
-    fillName(words, asset, asset.attention ?? (change?.detail || text.classes[change?.class ?? "settings"]));
+    fillName(words, asset, asset.attention ?? (change?.detail || text.classes[kindOf(asset)]));
     fillMark(mark, asset, isSeen, this.app.review?.mark(asset.name));
   }
 }
@@ -285,7 +294,7 @@ export function fillName(node, asset, detail) {
   name.children[0].textContent = visible(asset.name.slice(0, cut));
   name.children[1].textContent = visible(asset.name.slice(cut));
   const detailLine = /** @type {HTMLElement} */ (line);
-  const kind = asset.change?.class ?? "settings";
+  const kind = kindOf(asset);
   if (detailLine.dataset.kind !== kind) {
     if (detailLine.dataset.kind) line.firstElementChild?.remove();
     detailLine.dataset.kind = kind;
@@ -343,7 +352,7 @@ export function fillPair(pair, app, asset, options) {
 export function rowLabel(asset, isSeen) {
   const { change } = asset;
   return [
-    asset.name, text.classes[change?.class ?? "settings"].toLowerCase(),
+    asset.name, text.classes[kindOf(asset)].toLowerCase(),
     change?.share ? percent(change.share).replace("%", " percent") : "",
     change?.slots?.length ? count("variants", change.slots.length) : "",
     asset.attention ?? "", isSeen ? "seen" : "not seen",

@@ -1,11 +1,11 @@
 import { element, fill, isPhone, ltr } from "./dom.js";
 import { classGlyph, glyph } from "./glyphs.js";
-import { fillMark, fillName, fillPair, filtered, nameParts, rowLabel } from "./list.js";
+import { fillMark, fillName, fillPair, filtered, kindOf, nameParts, rowLabel } from "./list.js";
 import { conversation } from "./review.js";
 import { thumb } from "./thumbs.js";
 import { gridLayout, VirtualView } from "./virtual.js";
 import { commandBox } from "./controls.js";
-import { count, text, versionName } from "./text.js";
+import { count, number, text, versionName } from "./text.js";
 
 /**
  * All changes at a glance: the answer in one sentence, then a card for each pair of images.
@@ -30,6 +30,19 @@ function pairKey(asset) {
     pairKeys.set(asset, key);
   }
   return key;
+}
+
+/**
+ * "Redrawn · 2x, 3x · 4.1%"
+ *
+ * @param {Card} card
+ */
+function cardText({ asset, others }) {
+  if (others.length) return count("sameChange", others.length + 1);
+  const { change } = asset;
+  const word = change?.words ?? text.classes[kindOf(asset)];
+  const said = asset.attention ?? change?.detail ?? "";
+  return said.startsWith(word) ? said : [word, said].filter(Boolean).join(" · ");
 }
 
 /** More assets with the same pixels than this become one line. */
@@ -81,9 +94,14 @@ export class Overview {
     const cut = index.sentence.indexOf(": ");
     const heading = cut > 0 ? index.sentence.slice(0, cut) : index.sentence;
     const rest = cut > 0 ? index.sentence.slice(cut + 2).replace(/\.?$/, ".") : "";
-    fill(this.head, element("div", { class: "overview-versions" }, versionsLine(index)), element("h1", { dir: "auto" }, element("span", { class: "overview-count", text: heading }), rest && element("span", { class: "unseen", text: ": " }),
-      rest && element("span", { class: "overview-rest", text: rest })),
+    this.heading = element("h1", { dir: "auto" }, element("span", { class: "overview-count", text: heading }), rest && element("span", { class: "unseen", text: ": " }),
+      rest && element("span", { class: "overview-rest", text: rest }));
+    // A filter leaves fewer than the sentence counts.
+    this.part = element("h1", { hidden: true }, element("span", { class: "overview-count" }));
+    this.showAll = element("button", { type: "button", class: "link", hidden: true, text: "Show all", onclick: () => this.app.change({ query: "", filter: "" }) });
+    fill(this.head, element("div", { class: "overview-versions" }, versionsLine(index)), this.heading, this.part, this.showAll,
     index.attention && element("p", { class: "overview-attention" }, glyph("attention"), element("span", { dir: "auto", text: `Needs attention: ${index.attention}` })),
+    index.kind === "conflicts" && element("p", { class: "quiet", text: `Each pair shows ${text.before.toLowerCase()}, then ${text.after.toLowerCase()}.` }),
     index.otherFiles ? element("p", { class: "quiet", text: count("otherFiles", index.otherFiles) }) : null,
     this.app.review ? conversation(this.app.review) : null);
   }
@@ -95,6 +113,7 @@ export class Overview {
     const cards = [];
     let same = 0;
     const assets = filtered(this.app);
+    this.#countShown(assets.length);
     const isSame = (/** @type {Asset} */ asset) => asset.change?.class === "reencoded" && !asset.attention;
     const allSame = assets.filter(isSame).length;
     const collapses = allSame > mostSamePixels && !this.#showsSame && allSame < assets.length;
@@ -125,6 +144,24 @@ export class Overview {
     this.#lay(true);
   }
 
+  /** @param {number} shown How many assets the filter leaves. */
+  #countShown(shown) {
+    const { heading, part, showAll, app } = this;
+    if (!heading || !part || !showAll) return;
+    const isPart = shown < app.assets.length;
+    heading.hidden = isPart;
+    part.hidden = !isPart;
+    showAll.hidden = !isPart || !shown;
+    /** @type {Element} */ (part.firstElementChild).textContent = `Showing ${number(shown)} of ${count("assets", app.assets.length)}`;
+  }
+
+  /** @type {HTMLElement | undefined} The answer of the whole page. */
+  heading = undefined;
+  /** @type {HTMLElement | undefined} */
+  part = undefined;
+  /** @type {HTMLElement | undefined} */
+  showAll = undefined;
+
   /** @param {boolean} isChanged */
   #lay(isChanged) {
     const width = this.content.clientWidth;
@@ -137,7 +174,10 @@ export class Overview {
     this.#columns = columns;
     this.#cell = cell;
     const tile = (cell - 2 * 8 - 2 - 4) / 2;
-    this.cards.setLayout(gridLayout({ count: this.#cards.length, columns, width: cell, height: Math.round(tile) + 62, gap }));
+    // If the text of any card needs it, all have room for a second line.
+    const isTall = this.#cards.some((card) => cardText(card).length * 6.4 > cell - 44);
+    this.content.classList.toggle("is-tall", isTall);
+    this.cards.setLayout(gridLayout({ count: this.#cards.length, columns, width: cell, height: Math.round(tile) + (isTall ? 78 : 62), gap }));
   }
 
   #cell = 0;
@@ -180,13 +220,12 @@ export class Overview {
     const [pair, words, mark] = /** @type {HTMLElement[]} */ ([...button.children]);
     fillPair(pair, app, asset, { space: Math.floor((this.#cell - 22) / 2 * 0.74), isRushing });
     const isSeen = app.isSeen(asset);
-    const word = text.classes[change?.class ?? "settings"];
+    const word = change?.words ?? text.classes[kindOf(asset)];
     const more = others.length ? count("sameChange", others.length + 1) : "";
-    button.title = [asset.name, ...others.slice(0, 8).map((other) => other.name)].join("\n");
+    button.title = [asset.name, ...others.slice(0, 8).map((other) => other.name), [word, asset.attention, change?.detail].filter(Boolean).join(" · ")].join("\n");
     button.setAttribute("aria-label", [rowLabel(asset, isSeen), more].filter(Boolean).join(", "));
     button.dataset.name = asset.name;
-    const said = asset.attention ?? change?.detail ?? "";
-    fillName(words, asset, more || (said.startsWith(word) ? said : [word, said].filter(Boolean).join(" · ")));
+    fillName(words, asset, cardText(this.#cards[position]));
     fillMark(mark, asset, isSeen, this.app.review?.mark(asset.name));
   }
 }

@@ -1,6 +1,7 @@
 import { automaticBackground, paint } from "./background.js";
 import { assetName, byId, element, fill } from "./dom.js";
 import { classGlyph } from "./glyphs.js";
+import { kindOf } from "./list.js";
 import { versionsLine } from "./overview.js";
 import { count, text } from "./text.js";
 
@@ -25,7 +26,7 @@ export async function build(app, host) {
   const shown = app.assets.slice(0, mostPairs);
   const pairs = shown.map((asset) => {
     const { change } = asset;
-    const word = text.classes[change?.class ?? "settings"];
+    const word = change?.words ?? text.classes.settings;
     // What kept its images shows them all the same.
     const kept = change?.class === "settings" || change?.class === "renamed" ? asset.thumb : undefined;
     const side = (/** @type {string | undefined} */ id, /** @type {string | undefined} */ color) => {
@@ -43,7 +44,7 @@ export async function build(app, host) {
     return element("div", { class: "print-pair" },
       element("span", { class: "print-images" }, ...(app.isGallery ? [side(asset.images?.find(Boolean), asset.colors?.find(Boolean))] : [side(change?.before ?? kept, change?.beforeColor), side(change?.after ?? kept, change?.afterColor)])),
       element("span", { class: "card-name" }, assetName(asset.name)),
-      change ? element("span", { class: "card-detail" }, classGlyph(change.class, word), element("span", { text: [word, asset.attention ?? change.detail].filter(Boolean).join(" · ") })) : null);
+      change ? element("span", { class: "card-detail" }, classGlyph(kindOf(asset), word), element("span", { text: [word, asset.attention ?? change.detail].filter(Boolean).join(" · ") })) : null);
   });
   fill(host,
     element("p", { class: "print-head" }, element("b", { text: index.project }), " ", versionsLine(index)),

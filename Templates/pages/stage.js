@@ -1,5 +1,5 @@
 import { automaticBackground, paint } from "./background.js";
-import { clamp, element, fill, ltr, movesLess } from "./dom.js";
+import { clamp, element, fill, isPhone, ltr, movesLess } from "./dom.js";
 import { chosenEntry, entriesOf } from "./entries.js";
 import { glyph } from "./glyphs.js";
 import { segments } from "./controls.js";
@@ -90,7 +90,11 @@ export class Stage {
         return;
       }
       if (changed.has("asset") || changed.has("variant") || changed.has("detail") || changed.has("view") || changed.has("version")) this.load();
-      else if (changed.has("mode")) this.#showMode();
+      else if (changed.has("mode")) {
+        // While All variants was shown, another one may have been selected.
+        if (this.#detail === app.detail && this.entry === app.entry) this.#showMode();
+        else this.load();
+      }
       else if (changed.has("background")) this.#paint();
       if (changed.has("zoom") || changed.has("at") || changed.has("areas")) this.place();
       if (changed.has("hold")) this.#showSides();
@@ -187,13 +191,13 @@ export class Stage {
     app.area = 0;
     app.zoomedByItself = true;
     this.#aimAt(areas[0]);
-    this.#note = `Zoomed to area 1 of ${number(areas.length)}. 0 fits.`;
+    this.#note = areaNote(areas.length, 0);
   }
 
   /** @param {import("./contract.js").Area} area */
   #aimAt(area) {
     const { app } = this;
-    const scale = this.entry?.scale ?? 1;
+    const scale = app.entry?.scale ?? 1;
     const space = this.#space();
     const fits = Math.min(space.width / area.width, space.height / area.height) * 100 / 3;
     const zoom = [...zoomSteps].reverse().find((step) => step <= clamp(fits, 100, 1600)) ?? 100;
@@ -209,13 +213,15 @@ export class Stage {
    * @param {number} position
    */
   goToArea(position) {
-    const areas = this.entry?.change?.areas ?? [];
+    const { app } = this;
+    const areas = app.entry?.change?.areas ?? [];
     if (!areas.length) return;
-    this.app.area = (position + areas.length) % areas.length;
-    this.app.zoomedByItself = true;
-    this.#aimAt(areas[this.app.area]);
-    this.#note = `Area ${number(this.app.area + 1)} of ${number(areas.length)}. 0 fits.`;
-    this.app.tell("areas");
+    if (app.state.mode === "all") app.change({ mode: "side" });
+    app.area = (position + areas.length) % areas.length;
+    app.zoomedByItself = true;
+    this.#aimAt(areas[app.area]);
+    this.#note = areaNote(areas.length, app.area);
+    app.tell("areas");
   }
 
   // Zoom and position
@@ -411,7 +417,8 @@ export class Stage {
     } else {
       layer.node.classList.add("nothing");
       const version = name === "before" ? app.index.from : name === "after" ? app.index.to : undefined;
-      fill(layer.node, element("p", { text: version ? `Not in '${versionName(version)}'` : text.empty }));
+      fill(layer.node, element("div", null, entry?.change && app.index.kind !== "conflicts" ? element("p", { class: "nothing-reason", text: entry.change.sentence }) : null,
+        element("p", { text: version ? `Not in '${versionName(version)}'` : text.empty })));
     }
   }
 
@@ -864,6 +871,17 @@ export class Stage {
     app.pixel = { ...spot, frozen: false };
     app.tell("pixel");
   }
+}
+
+/**
+ * What is said while one changed area fills the stage.
+ *
+ * @param {number} total
+ * @param {number} position From 0.
+ */
+function areaNote(total, position) {
+  const words = total === 1 ? "Zoomed to the changed area." : `Zoomed to changed area ${number(position + 1)} of ${number(total)}.`;
+  return isPhone() ? words : `${words} Press 0 to see the whole image.`;
 }
 
 /**

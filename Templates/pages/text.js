@@ -27,7 +27,7 @@ export const text = {
   }),
   classes: /** @type {Record<string, string>} */ ({
     attention: "Needs attention", removed: "Removed", redrawn: "Redrawn", recolored: "Recolored", resized: "Resized",
-    added: "Added", renamed: "Renamed", settings: "Settings", reencoded: "Same pixels",
+    removedVariants: "Variants removed", added: "Added", addedVariants: "Variants added", renamed: "Renamed", settings: "Settings", reencoded: "Same pixels",
   }),
   backgrounds: /** @type {Record<string, string>} */ ({
     auto: "Automatic", check: "Light squares", dark: "Dark squares", white: "White", gray: "Middle gray", black: "Black",

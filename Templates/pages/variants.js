@@ -4,7 +4,7 @@ import { entriesOf, entryMark, rowKey, rowTitle, scaleOf } from "./entries.js";
 import { classGlyph } from "./glyphs.js";
 import { cannotShow } from "./stage.js";
 import { nextZoom } from "./viewport.js";
-import { decimal, number, text } from "./text.js";
+import { decimal, number, text, versionName } from "./text.js";
 
 /**
  * All variants: one asset in rows of appearance and language and columns of scale, at one zoom in points. A scale that was
@@ -29,7 +29,8 @@ export class AllVariants {
     this.app = app;
     this.images = images;
     this.table = element("div", { class: "matrix" });
-    this.node = element("div", { class: "variants", tabIndex: 0, role: "group", "aria-label": "All variants" }, this.table);
+    this.note = element("p", { class: "variants-note", role: "note", hidden: true });
+    this.node = element("div", { class: "variants", tabIndex: 0, role: "group", "aria-label": "All variants" }, this.note, this.table);
     new ResizeObserver(() => { if (this.isShown) this.#place(); }).observe(this.node);
     app.listen((changed) => {
       if (!this.isShown) return;
@@ -56,6 +57,7 @@ export class AllVariants {
 
   /** @param {number} zoom */
   zoomTo(zoom) {
+    this.app.zoomedByItself = false;
     this.app.change({ zoom: clamp(zoom, 25, 3200) });
   }
 
@@ -74,6 +76,9 @@ export class AllVariants {
       return side?.image && app.source.holds(side.image) ? this.images.get(side.image) : undefined;
     }));
     if (turn !== this.#turn) return;
+    this.note.hidden = !this.#isGone;
+    const { from, to } = app.index;
+    if (this.#isGone && from) this.note.textContent = `The whole asset was removed. These are its images in '${versionName(from)}'; '${versionName(to)}' has none.`;
     const rows = [...new Map(entries.map((entry) => [rowKey(entry.slot), entry.slot])).entries()];
     const scales = [...new Set(entries.map((entry) => entry.slot.scale ?? ""))].sort((a, b) => scaleOf({ scale: a || "0" }) - scaleOf({ scale: b || "0" }));
     const hasHeads = scales.length > 1 || scales[0] !== "";
@@ -104,9 +109,15 @@ export class AllVariants {
     this.#mark();
   }
 
+  /** True if the whole asset was removed: it has images before the change only. */
+  get #isGone() {
+    const change = this.app.assets[this.app.position]?.change;
+    return change?.class === "removed" && !change.part;
+  }
+
   /** @param {Entry} entry */
   #side(entry) {
-    return this.app.isHoldingBefore ? entry.before : entry.after;
+    return this.app.isHoldingBefore || this.#isGone ? entry.before : entry.after;
   }
 
   /**
@@ -171,8 +182,8 @@ export class AllVariants {
     if (!this.isShown || !this.columns || !this.node.clientWidth) return;
     const titles = isPhone() ? 0 : 96;
     const gap = 24;
-    const width = (this.node.clientWidth - 2 * (isPhone() ? 12 : 32) - titles - gap * (this.columns - 1)) / this.columns;
-    const height = (this.node.clientHeight - 80 - (this.rows ?? 1) * 44) / (this.rows ?? 1);
+    const width = (this.node.clientWidth - 2 * (isPhone() ? 12 : 32) - titles - gap * (titles ? this.columns : this.columns - 1)) / this.columns;
+    const height = (this.node.clientHeight - 80 - this.note.offsetHeight - (this.rows ?? 1) * 44) / (this.rows ?? 1);
     const fits = Math.min(width / this.points.width, Math.max(height, 120) / this.points.height);
     const automatic = fits > 1 ? Math.max(1, Math.floor(fits * 4) / 4) : fits;
     this.#factor = this.app.state.zoom ? this.app.state.zoom / 100 : Math.min(automatic, 12);

@@ -242,6 +242,123 @@ struct PagesTests {
     #expect(words == "Redrawn,Redrawn,Not redrawn,Empty,Added,Empty")
   }
 
+  /// All variants begins with all of them in sight, and no zoom makes one cover another.
+  @Test func allVariantsHaveTheirOwnZoomAndNeverOverlap() throws {
+    try openBell("&variant=2x&zoom=1600&at=18,6")
+    try browser.press("6")
+    #expect(try browser.waits(until: "document.querySelectorAll('.matrix-cell').length === 6"))
+    let overlaps = """
+      const boxes = [...document.querySelectorAll('.matrix-head, .matrix-title, .tile, .tile-caption')].map((one) => one.getBoundingClientRect());
+      return boxes.some((a, at) => boxes.slice(at + 1).some((b) => a.left < b.right - 1 && b.left < a.right - 1 && a.top < b.bottom - 1 && b.top < a.bottom - 1));
+      """
+    #expect(
+      try browser.run(
+        "return document.querySelector('.variants').scrollWidth <= document.querySelector('.variants').clientWidth")
+        == "true")
+    #expect(try browser.run(overlaps) == "false")
+    for _ in 0..<6 { try browser.press("+") }
+    #expect(
+      try browser.run(
+        "return document.querySelector('.variants').scrollWidth > document.querySelector('.variants').clientWidth")
+        == "true")
+    #expect(try browser.run(overlaps) == "false")
+    // The stage is as it was left, and the next visit fits again.
+    try browser.press("1")
+    #expect(try browser.waits(until: "location.hash.includes('zoom=1600&at=18,6')"))
+    try browser.press("6")
+    #expect(try browser.waits(until: "location.hash.includes('mode=all') && !location.hash.includes('zoom=')"))
+    // An area is shown side by side.
+    try browser.press("n")
+    #expect(try browser.waits(until: "location.hash.includes('at=18,6') && !location.hash.includes('mode=')"))
+  }
+
+  /// Another asset that was selected while All variants was shown is the one on the stage afterwards.
+  @Test func theStageFollowsAllVariants() throws {
+    try openBell("&mode=all")
+    try browser.press("j")
+    #expect(
+      try browser.waits(
+        until: "location.hash.includes('icons/star') && document.querySelectorAll('.matrix-cell').length === 1"))
+    try browser.press("1")
+    #expect(try browser.waits(until: "document.querySelector('.layer.after img')?.alt.includes('icons/star')"))
+  }
+
+  @Test func aRemovedAssetShowsWhatItWasAndWhereItIsUsed() throws {
+    try open(.removals())
+    #expect(
+      try browser.run(
+        "return [...document.querySelectorAll('.card .detail-text')].map((one) => one.textContent).join('|')")
+        == "Removed · still used in 2 places|Variant removed · 2x|Renamed · from 'tabs/gong'")
+    #expect(
+      try browser.run(
+        "return [...document.querySelectorAll('.card .row-detail .glyph')].map((one) => [...one.classList].at(-1)).join()"
+      )
+        == "class-removed,class-removedVariants,class-renamed")
+    try open(.removals(), "#view=diff&asset=tabs/harbor&mode=all")
+    #expect(try browser.waits(until: "document.querySelectorAll('.tile img').length === 2"))
+    #expect(
+      try browser.run("return document.querySelector('.variants-note').innerText")
+        == "The whole asset was removed. These are its images in 'main'; 'bell-redrawn' has none.")
+    let facts = try browser.run("return document.querySelector('#inspector').innerText")
+    #expect(facts.contains("Code still uses it in 2 places."))
+    #expect(facts.contains("App/Tabs.swift:3") && facts.contains("App/Welcome.swift:4"))
+    // The command can be read to its end.
+    #expect(
+      try browser.run(
+        "const code = document.querySelector('.command code'); return code.scrollWidth <= code.clientWidth") == "true")
+    try browser.run("location.hash = 'view=diff&asset=tabs/map&variant=2x&mode=side'")
+    #expect(
+      try browser.waits(
+        until: "document.querySelector('.layer.after.nothing')?.textContent.includes('Only this variant was removed.')")
+    )
+    #expect(try browser.run("return document.querySelector('.variants-note').checkVisibility()") == "false")
+    try browser.run("location.hash = 'view=diff&asset=tabs/horn'")
+    #expect(
+      try browser.waits(until: "document.querySelector('#inspector').innerText.includes(\"No code uses 'tabs/gong'.\")")
+    )
+    #expect(try browser.run("return document.querySelectorAll('.strip-item .class-renamed').length") == "2")
+  }
+
+  /// A chip has words, a tooltip and a name, and the heading counts what it leaves.
+  @Test func chipsSayWhatTheyLeave() throws {
+    try open(.removals())
+    #expect(
+      try browser.run(
+        "return [...document.querySelectorAll('.chip')].map((one) => one.innerText.replace(/\\s+/g, ' ')).join()")
+        == "Attention 1,Removed 1,Variants removed 1,Renamed 1,Not seen 3")
+    #expect(
+      try browser.run(
+        "return [...document.querySelectorAll('.chip')].every((one) => one.title.startsWith('Show only: ') && one.getAttribute('aria-label'))"
+      ) == "true")
+    try browser.run("document.querySelector('[data-chip=removedVariants]').click()")
+    #expect(
+      try browser.waits(
+        until: "[...document.querySelectorAll('.card')].filter((one) => one.checkVisibility()).length === 1"))
+    let heading =
+      "return [...document.querySelectorAll('.overview h1')].filter((one) => one.checkVisibility()).map((one) => one.innerText).join()"
+    #expect(try browser.run(heading) == "Showing 1 of 3 assets")
+    try browser.run(
+      "[...document.querySelectorAll('.overview button')].find((one) => one.textContent === 'Show all').click()")
+    #expect(try browser.waits(until: "document.querySelectorAll('.card').length === 3"))
+    #expect(try browser.run(heading).hasPrefix("3 assets changed"))
+    // What is known by its former name is found by it.
+    try browser.press("/", "g", "o", "n", "g")
+    #expect(try browser.waits(until: "document.querySelector('.row')?.textContent.includes('tabs/horn')"))
+    #expect(try browser.run(heading) == "Showing 1 of 3 assets")
+  }
+
+  @Test func aSmallChangeSaysHowToSeeTheWholeImage() throws {
+    try openBell("&variant=2x")
+    try browser.press("n")
+    #expect(
+      try browser.waits(
+        until:
+          "document.querySelector('.stage-note').innerText === 'Zoomed to the changed area. Press 0 to see the whole image.'"
+      ))
+    try browser.press("0")
+    #expect(try browser.waits(until: "!document.querySelector('.stage-note').checkVisibility()"))
+  }
+
   @Test func nothingMovesByItselfWithReducedMotion() throws {
     try browser.prefer(reducedMotion: true)
     try openBell("&mode=blink")

@@ -239,6 +239,73 @@ extension SamplePage {
     return page
   }
 
+  /// An asset that is gone while code uses it, one that lost a variant, and one with another name that no code uses.
+  static func removals() -> SamplePage {
+    var page = SamplePage()
+    page.sentence = "3 assets changed: 1 removed, 1 with removed variants, 1 renamed"
+    let facts = { (scale: Int) -> JSONValue in
+      ["width": .number(24 * scale), "height": .number(24 * scale), "bytes": 900, "format": "PNG"]
+    }
+    let ids = (1...2).map { scale in
+      page.add("before\(scale)", bell(scale, hasBadge: false), width: 24 * scale, height: 24 * scale)
+    }
+    let variants = [1, 2].map { scale -> JSONValue in
+      [
+        "label": .string("\(scale)x"), "slot": ["scale": .string("\(scale)x")], "file": .string("a@\(scale)x.png"),
+        "image": .string(ids[scale - 1]), "facts": facts(scale),
+      ]
+    }
+    func change(_ kind: String, _ scale: Int, hasAfter: Bool, _ sentence: String) -> JSONValue {
+      let side: JSONValue = ["image": .string(ids[scale - 1]), "facts": facts(scale)]
+      return .object(
+        ("label", .string("\(scale)x")), ("slot", ["scale": .string("\(scale)x")]), ("class", .string(kind)),
+        ("words", "Removed"), ("before", side), ("after", hasAfter ? side : nil), ("sentence", .string(sentence)))
+    }
+    func add(_ name: String, _ change: JSONValue, _ attention: String?, _ detail: [(String, JSONValue?)]) {
+      page.assets.append(
+        .object(
+          ("name", .string(name)), ("type", "imageset"), ("folder", "tabs"), ("thumb", "before2"),
+          ("attention", attention.map { .string($0) }), ("change", change)))
+      page.details.append(
+        .object([("name", .string(name)), ("restoreCommand", "assets restore tabs/harbor --at 4f2a91c1d5")] + detail))
+    }
+    add(
+      "tabs/harbor",
+      [
+        "class": "removed", "words": "Removed", "detail": "1x, 2x", "slots": ["1x", "2x"], "seenKey": "a",
+        "before": "before2",
+      ],
+      "still used in 2 places",
+      [
+        ("sentence", "image set removed"), ("variants", .array(variants)),
+        ("changes", .array([1, 2].map { change("removed", $0, hasAfter: false, "Removed with the whole asset.") })),
+        ("usesSentence", "Code still uses it in 2 places."),
+        ("uses", [["file": "App/Tabs.swift", "line": 3], ["file": "App/Welcome.swift", "line": 4]]),
+      ])
+    add(
+      "tabs/map",
+      [
+        "class": "removed", "words": "Variant removed", "part": true, "detail": "2x", "slots": ["2x"], "seenKey": "b",
+        "before": "before2",
+      ], nil,
+      [
+        ("sentence", "lost 2x"), ("variants", [variants[0]]),
+        ("changes", [change("removed", 2, hasAfter: false, "Only this variant was removed.")]),
+      ])
+    add(
+      "tabs/horn",
+      [
+        "class": "renamed", "words": "Renamed", "detail": "from 'tabs/gong'", "slots": ["1x", "2x"], "seenKey": "c",
+        "before": "before2", "after": "before2",
+      ], nil,
+      [
+        ("sentence", "renamed from 'tabs/gong'"), ("variants", .array(variants)),
+        ("changes", .array([1, 2].map { change("renamed", $0, hasAfter: true, "Renamed from 'tabs/gong'.") })),
+        ("usesSentence", "No code uses 'tabs/gong'."),
+      ])
+    return page
+  }
+
   /// The bell in conflict: before is mine, after is theirs, and both began with the one before.
   static func conflicts() -> SamplePage {
     var page = changes(names: [])
