@@ -133,6 +133,7 @@ extension Template {
     .mark-back { fill: var(--text-3); }
     :root[data-theme=dark] .mark-back { fill: #777; }
     .project { font-weight: 600; font-size: 15px; line-height: 22px; white-space: nowrap; overflow: hidden; text-overflow: ellipsis; max-width: 30ch; }
+    .header-asset { display: none; min-width: 0; }
     .header-versions { min-width: 0; }
     .versions { display: flex; align-items: center; gap: 6px; min-width: 0; white-space: nowrap; }
     .version { overflow: hidden; text-overflow: ellipsis; max-width: 32ch; }
@@ -491,6 +492,8 @@ extension Template {
       .tab:focus-visible { outline-offset: -4px; }
       .header { padding: 0 12px; gap: 10px; }
       .header-versions { display: none; }
+      [data-view=diff][data-tab=compare] .project { display: none; }
+      [data-view=diff][data-tab=compare] .header-asset { display: flex; }
       .header-progress { font-size: 12px; }
       .project { flex: 0 1 auto; }
       .button, .button.square { height: 44px; min-width: 44px; }
@@ -6838,8 +6841,9 @@ extension Template {
           { text: "Keys", key: "?", run: () => keys.showHelp() },
         ],
       });
+      const asset = element("span", { class: "header-asset" });
       const time = index.from ? "" : [index.to.short && `at ${index.to.short}`, day(index.to.time)].filter(Boolean).join(" · ");
-      fill(byId("header"), element("h1", { class: "unseen header-sentence", text: index.sentence }), mark(), element("span", { class: "project", dir: "auto", text: index.project }),
+      fill(byId("header"), element("h1", { class: "unseen header-sentence", text: index.sentence }), mark(), element("span", { class: "project", dir: "auto", text: index.project }), asset,
         element("span", { class: "header-versions", title: [index.from?.title, index.to.title].filter(Boolean).join(" → ") }, title ?? versionsLine(index)),
         time && !title ? ltr(time, "header-time") : null,
         showOverview && app.assets.length > 1 && element("button", { type: "button", class: "link header-overview", dir: "auto", title: "Overview (O)", onclick: showOverview }, heading),
@@ -6847,6 +6851,7 @@ extension Template {
       return {
         update() {
           status.textContent = progress();
+          fill(asset, assetName(app.state.asset));
           if (button && primary) button.hidden = !primary.isShown();
         },
       };

@@ -168,7 +168,8 @@ private struct DiffDocumentBuilder {
         return PageChange(
           label: labels.label(of: element), slot: element.pageSlot, changeClass: .renamed,
           words: ChangeClass.renamed.text, previousName: change.former?.name, before: shown, after: shown,
-          sentence: change.sentence.prefix(1).uppercased() + change.sentence.dropFirst() + ".")
+          sentence: change.sentence.prefix(1).uppercased() + change.sentence.dropFirst()
+            + (element.color == nil ? ". The image is the same." : ". The color is the same."))
       }
     }
     return change.variants.map { variant in

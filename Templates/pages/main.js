@@ -1,7 +1,7 @@
 import { openApp } from "./app.js";
 import { backgroundChooser } from "./background.js";
 import { announce, arrowsChoose, copy, menuButton, segments } from "./controls.js";
-import { append, byId, element, fill, isPhone, ltr } from "./dom.js";
+import { append, assetName, byId, element, fill, isPhone, ltr } from "./dom.js";
 import { glyph, mark } from "./glyphs.js";
 import { startGallery } from "./gallery.js";
 import { ImageCache } from "./images.js";
@@ -254,8 +254,10 @@ function buildHeader({ showOverview, title, progress, primary }) {
       { text: "Keys", key: "?", run: () => keys.showHelp() },
     ],
   });
+  // A phone has no list beside the images that says which asset they are of.
+  const asset = element("span", { class: "header-asset" });
   const time = index.from ? "" : [index.to.short && `at ${index.to.short}`, day(index.to.time)].filter(Boolean).join(" · ");
-  fill(byId("header"), element("h1", { class: "unseen header-sentence", text: index.sentence }), mark(), element("span", { class: "project", dir: "auto", text: index.project }),
+  fill(byId("header"), element("h1", { class: "unseen header-sentence", text: index.sentence }), mark(), element("span", { class: "project", dir: "auto", text: index.project }), asset,
     element("span", { class: "header-versions", title: [index.from?.title, index.to.title].filter(Boolean).join(" → ") }, title ?? versionsLine(index)),
     time && !title ? ltr(time, "header-time") : null,
     showOverview && app.assets.length > 1 && element("button", { type: "button", class: "link header-overview", dir: "auto", title: "Overview (O)", onclick: showOverview }, heading),
@@ -263,6 +265,7 @@ function buildHeader({ showOverview, title, progress, primary }) {
   return {
     update() {
       status.textContent = progress();
+      fill(asset, assetName(app.state.asset));
       if (button && primary) button.hidden = !primary.isShown();
     },
   };

@@ -434,6 +434,17 @@ struct PagesTests {
     }
   }
 
+  /// A phone has no list beside the images.
+  @Test func aPhoneSaysWhichAssetIsCompared() throws {
+    try browser.resize(width: 390, height: 844)
+    try openBell()
+    let header = "return document.querySelector('#header').innerText"
+    #expect(try browser.run(header).contains("icons/bell"))
+    try browser.run("location.hash = 'view=overview'")
+    #expect(try browser.waits(until: "document.querySelector('.overview').checkVisibility()"))
+    #expect(try !browser.run(header).contains("icons/bell"))
+  }
+
   /// A filter that leaves nothing says so, with a link that clears it.
   @Test func aFilterThatLeavesNothingIsCleared() throws {
     for (page, words) in [

@@ -78,6 +78,9 @@ import Testing
       ])
     #expect(uses("Hook")?["usesSentence"]?.text == "No code uses 'Anchor'.")
     #expect(uses("Hook")?["uses"] == nil)
+    #expect(
+      uses("Hook")?["changes"]?.elements?.first?.object?["sentence"]?.text
+        == "Renamed from 'Anchor'. The image is the same.")
     #expect(uses("Hook")?["changes"]?.elements?.count == uses("Hook")?["variants"]?.elements?.count)
   }
 
