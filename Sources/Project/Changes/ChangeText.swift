@@ -2,6 +2,7 @@ internal import Catalog
 internal import Files
 public import Git
 public import Imaging
+internal import References
 
 /// What changed in an asset, in sentences: the same ones wherever changes are shown. Nothing here looks at an image; of
 /// one that was not compared it says "image changed".
@@ -45,13 +46,17 @@ extension AssetChange {
     }
   }
 
-  /// Of an asset that was removed or renamed: `Code still uses it in 2 places.`, `No code uses 'bell'.`
+  /// Of an asset that was removed or renamed: `Code still uses it in 2 places.`, `Code may still use it in 1 place.`,
+  /// `No code uses 'bell'.`
   public var usesSentence: String? {
     guard let remainingUses else { return nil }
     let name = former.map { "'\($0.name)'" } ?? "it"
     if remainingUses.isEmpty { return "No code uses \(name)." }
-    return "Code still uses \(name) in \(counted(remainingUses.count, "place"))."
+    return "Code \(isSurelyUsed ? "still uses" : "may still use") \(name) in \(counted(remainingUses.count, "place"))."
   }
+
+  /// False if every place only has a text of that name, which can mean something else.
+  private var isSurelyUsed: Bool { remainingUses?.contains { $0.certainty > .possible } ?? false }
 
   /// What happened to one of its variants, in a sentence.
   public func sentence(of variant: VariantChange) -> String {
@@ -66,7 +71,7 @@ extension AssetChange {
   public var attention: String? {
     if isUnreadable { return "its Contents.json can't be read" }
     if let remainingUses, !remainingUses.isEmpty {
-      let uses = "still used in \(counted(remainingUses.count, "place"))"
+      let uses = "\(isSurelyUsed ? "still used" : "may still be used") in \(counted(remainingUses.count, "place"))"
       return former.map { "'\($0.name)' \(uses)" } ?? uses
     }
     let gone = variants.filter { $0.lacksFile || $0.kind == .missing }

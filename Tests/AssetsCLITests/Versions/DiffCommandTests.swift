@@ -84,6 +84,14 @@ import Testing
     #expect(uses("Hook")?["changes"]?.elements?.count == uses("Hook")?["variants"]?.elements?.count)
   }
 
+  @Test func aTextOfTheNameMayBeAUse() throws {
+    try sandbox.write("App/Images.swift", "let names = [\"Bell\", \"Flag\"]\n")
+    try sandbox.commitAll("Code")
+    try sandbox.git("rm", "-rq", "\(Sandbox.images)/Bell.imageset")
+    #expect(diff().output.hasSuffix("Needs attention: Bell: may still be used in 1 place.\n"))
+    #expect(diff("--json").output.contains("Code may still use it in 1 place."))
+  }
+
   /// An asset that is gone and one that lost an image don't read the same.
   @Test func aRemovedAssetIsToldFromARemovedVariant() throws {
     try sandbox.writeImageSet("\(Sandbox.images)/Wave", scales: [1, 2, 3])
