@@ -6851,7 +6851,10 @@ extension Template {
       return {
         update() {
           status.textContent = progress();
-          fill(asset, assetName(app.state.asset));
+          if (asset.title !== app.state.asset) {
+            asset.title = app.state.asset;
+            fill(asset, assetName(app.state.asset));
+          }
           if (button && primary) button.hidden = !primary.isShown();
         },
       };

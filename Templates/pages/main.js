@@ -265,7 +265,10 @@ function buildHeader({ showOverview, title, progress, primary }) {
   return {
     update() {
       status.textContent = progress();
-      fill(asset, assetName(app.state.asset));
+      if (asset.title !== app.state.asset) {
+        asset.title = app.state.asset;
+        fill(asset, assetName(app.state.asset));
+      }
       if (button && primary) button.hidden = !primary.isShown();
     },
   };
