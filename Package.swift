@@ -162,7 +162,7 @@ let package = Package(
     tests(of: "Validation", ["Files", "Catalog", "Imaging", "JSON", "References", "GitConfig", "TestKit"]),
     tests(of: "Reporting", ["JSON", "TestKit", "Validation"], golden: true),
     tests(of: "Review"),
-    tests(of: "Project", ["Files", "Git", "Catalog", "Imaging", "JSON", "TestKit", "Validation"]),
+    tests(of: "Project", ["Files", "Git", "Catalog", "Imaging", "JSON", "Review", "TestKit", "Validation"]),
     tests(of: "Viewer", ["Files", "Git", "JSON", "Project", "Review", "TestKit"]),
     .testTarget(
       name: "PagesTests", dependencies: ["Files", "JSON", "Templates", "TestKit", "Viewer"],

@@ -21,6 +21,7 @@ internal import Files
     ("gallery", GalleryBenchmark.run),
     ("pages", Viewing.run),
     ("history", Remembering.run),
+    ("requests", ListingRequests.run),
     ("switch", Switching.run),
     ("undo", Switching.runSteps),
     ("update", Updating.run),

@@ -97,15 +97,21 @@ public enum EventValue: Hashable, Sendable {
   case list([EventValue])
   case object([String: EventValue])
 
-  /// Nil for null and for an object with a key that occurs twice.
+  /// Nil for null, for half of a character, and for an object with a key that occurs twice.
   init?(_ value: JSONValue) {
     switch value {
     case .null: return nil
     case .bool(let bool): self = .bool(bool)
-    case .string(let string): self = .string(string.text)
+    case .string(let string):
+      guard Self.isText(string) else { return nil }
+      self = .string(string.text)
     case .number(let number):
-      guard number.double.isFinite else { return nil }
-      self = number.int.map { .number($0) } ?? .decimal(number.spelling)
+      if let int = number.int {
+        self = .number(int)
+      } else {
+        guard number.double.isFinite else { return nil }
+        self = .decimal(number.spelling)
+      }
     case .array(let array):
       let elements = array.elements.compactMap(EventValue.init)
       guard elements.count == array.elements.count else { return nil }
@@ -113,12 +119,18 @@ public enum EventValue: Hashable, Sendable {
     case .object(let object):
       var values: [String: EventValue] = [:]
       for member in object.members {
-        guard let value = EventValue(member.value), values.updateValue(value, forKey: member.name.text) == nil else {
+        guard Self.isText(member.name), let value = EventValue(member.value),
+          values.updateValue(value, forKey: member.name.text) == nil
+        else {
           return nil
         }
       }
       self = .object(values)
     }
+  }
+
+  private static func isText(_ string: JSONString) -> Bool {
+    !string.spelling.utf8.contains(UInt8(ascii: "\\")) || string == JSONString(string.text)
   }
 
   public var text: String? { if case .string(let text) = self { text } else { nil } }

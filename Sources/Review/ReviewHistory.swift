@@ -7,12 +7,17 @@ public struct ReviewHistory: Sendable {
   public static let maxCount = 20_000
 
   public private(set) var events: [ReviewEvent] = []
-  private var parents: [String: [String]] = [:]
+  /// The place of each event in their order.
+  private var places: [String: Int] = [:]
+  /// The places of what each event answers.
+  private var parents: [[Int]] = []
   /// For each event the first one of its run of single answers, and its place in that run: most histories are one run,
   /// so asking for an ancestor is a comparison.
-  private var runs: [String: (first: String, place: Int)] = [:]
+  private var runs: [(first: Int, place: Int)] = []
   /// The tips without those that another one holds, for what comes next.
   public private(set) var tips: [String]
+  /// Tips that don't follow from the opening, and say nothing.
+  public private(set) var foreignTips: [String] = []
   /// How many commits said nothing and were passed through.
   public private(set) var skipped = 0
 
@@ -26,121 +31,189 @@ public struct ReviewHistory: Sendable {
   /// - Throws: `ReviewHistoryError`.
   public init(id: String, tips: [String], load: (String) throws -> EventCommit?) throws {
     self.tips = tips
-    let request = id
-    var nodes: [String: Node] = [:]
-    var commits: [String: EventCommit] = [:]
-    func commit(_ id: String) throws -> EventCommit {
-      if let known = commits[id] { return known }
-      guard let loaded = try load(id) else { throw ReviewHistoryError.incomplete(id) }
-      guard commits.count < Self.maxCount else { throw ReviewHistoryError.tooLong }
-      commits[id] = loaded
-      return loaded
+    var walk = Walk(id: id)
+    for tip in tips { try walk.place(tip, load) }
+    let nodes = walk.nodes
+    let roots = nodes.indices.filter { nodes[$0].isRoot && nodes[$0].id.hasPrefix(id) }
+    guard id.utf8.count == 16, roots.count == 1, let root = roots.first, case .open? = nodes[root].event?.kind else {
+      throw ReviewHistoryError.notARequest
     }
-    func place(_ tip: String) throws {
-      var stack = [(id: tip, blindCount: 0)]
-      while let (id, blindCount) = stack.last {
-        if nodes[id] != nil {
-          stack.removeLast()
-          continue
-        }
-        let meaning = try Meaning(of: try commit(id), load: commit)
-        let isCut = meaning.isBlind && blindCount >= Self.maxBlindCount
-        // What is merged in may be missing here, as in a shallow clone.
-        let before = isCut ? [] : meaning.parents.filter { !meaning.isBlind || (try? commit($0)) != nil }
-        let missing = before.filter { nodes[$0] == nil }
-        if !missing.isEmpty {
-          stack += missing.map { ($0, meaning.isBlind ? blindCount + 1 : 0) }
-          continue
-        }
-        stack.removeLast()
-        var node = Node(meaning, parents: before, before: before.compactMap { nodes[$0] })
-        if meaning.isRoot, id.hasPrefix(request) { node.isOfRequest = true }
-        nodes[id] = node
-      }
-    }
-    for tip in tips { try place(tip) }
-    let roots = nodes.filter { $0.value.isRoot && $0.key.hasPrefix(id) }
-    guard id.utf8.count == 16, roots.count == 1, let root = roots.first?.key,
-      case .open? = nodes[root]?.event?.kind
-    else { throw ReviewHistoryError.notARequest }
-    for (commit, node) in nodes {
-      guard var event = node.event else {
+    var chosen: [Int] = []
+    for (place, node) in nodes.enumerated() {
+      guard let event = node.event else {
         if !node.isJoin { skipped += 1 }
         continue
       }
       // What hangs on another root, however it was joined, is not about this request.
-      if !node.isOfRequest || (node.isRoot && commit != root) { continue }
-      if case .open = event.kind, commit != root { continue }
-      event.parents = Self.eventParents(of: commit, nodes)
-      events.append(event)
+      if !node.isOfRequest || (node.isRoot && place != root) { continue }
+      if case .open = event.kind, place != root { continue }
+      chosen.append(place)
     }
-    events.sort { one, other in
-      let (first, second) = (nodes[one.id], nodes[other.id])
-      let (a, b) = ((first?.time ?? 0, first?.generation ?? 0), (second?.time ?? 0, second?.generation ?? 0))
-      return a != b ? a < b : one.id < other.id
+    chosen.sort { one, other in
+      let (first, second) = (nodes[one], nodes[other])
+      if first.time != second.time { return first.time < second.time }
+      return first.generation != second.generation ? first.generation < second.generation : first.id < second.id
     }
-    guard events.first?.id == root else { throw ReviewHistoryError.notARequest }
-    parents = Dictionary(events.map { ($0.id, $0.parents) }) { one, _ in one }
-    var continued: Set<String> = []
-    for event in events {
-      if event.parents.count == 1, let run = runs[event.parents[0]], continued.insert(event.parents[0]).inserted {
-        runs[event.id] = (run.first, run.place + 1)
+    guard chosen.first == root else { throw ReviewHistoryError.notARequest }
+    places.reserveCapacity(chosen.count)
+    var order = [Int](repeating: -1, count: nodes.count)
+    for (place, node) in chosen.enumerated() {
+      order[node] = place
+      places[nodes[node].id] = place
+    }
+    var continued = [Bool](repeating: false, count: chosen.count)
+    for (place, node) in chosen.enumerated() {
+      let nearest = Self.eventParents(of: node, nodes)
+      let known = nearest.map { order[$0] }.filter { $0 >= 0 }
+      if let event = nodes[node].event {
+        events.append(event)
+        events[place].parents = nearest.count == 1 ? [nodes[nearest[0]].id] : nearest.map { nodes[$0].id }.sorted()
+      }
+      parents.append(known)
+      if nearest.count == 1, let parent = known.first, !continued[parent] {
+        continued[parent] = true
+        runs.append((runs[parent].first, runs[parent].place + 1))
       } else {
-        runs[event.id] = (event.id, 0)
+        runs.append((place, 0))
       }
     }
-    let inner = Set(nodes.values.flatMap(\.parents))
-    self.tips = Array(Set(tips.filter { !inner.contains($0) })).sorted()
+    let ends = tips.filter { walk.index[$0].map { !nodes[$0].isInner } ?? false }
+    let isForeign = { (tip: String) in walk.index[tip].map { !nodes[$0].isOfRequest } ?? true }
+    self.tips = Array(Set(ends.filter { !isForeign($0) })).sorted()
+    foreignTips = Array(Set(tips.filter(isForeign))).sorted()
   }
 
   /// Returns true if the first event was known to whoever made the second.
   public func isAncestor(_ one: String, of other: String) -> Bool {
-    guard one != other, let wanted = runs[one] else { return false }
-    var (seen, stack): (Set<String>, [String]) = ([], [other])
-    while let id = stack.popLast() {
-      guard let run = runs[id] else { continue }
+    guard let wantedPlace = places[one], let start = places[other], start != wantedPlace else { return false }
+    let wanted = runs[wantedPlace]
+    var (seen, stack): (Set<Int>, [Int]) = ([], [start])
+    while let place = stack.popLast() {
+      let run = runs[place]
       if run.first == wanted.first, wanted.place <= run.place { return true }
-      if seen.insert(run.first).inserted { stack += parents[run.first] ?? [] }
+      if seen.insert(run.first).inserted { stack += parents[run.first] }
     }
     return false
   }
 
   /// Returns those of some events that none of the others came after.
   func latest(of some: [ReviewEvent]) -> [ReviewEvent] {
-    var (seen, stack): (Set<String>, [String]) = ([], some.flatMap(\.parents))
-    while let id = stack.popLast() {
-      if seen.insert(id).inserted { stack += parents[id] ?? [] }
+    if some.count < 2 { return some }
+    let own = some.compactMap { places[$0.id] }
+    let first = own.min() ?? 0
+    var (seen, stack): (Set<Int>, [Int]) = ([], own.flatMap { parents[$0] })
+    while let place = stack.popLast() {
+      // What precedes all of them in the order can't have come after one.
+      if place >= first, seen.insert(place).inserted { stack += parents[place] }
     }
-    return some.filter { !seen.contains($0.id) }
+    return some.filter { event in places[event.id].map { !seen.contains($0) } ?? true }
   }
 
   /// The nearest events before one, through joins and what was passed through.
-  private static func eventParents(of commit: String, _ nodes: [String: Node]) -> [String] {
-    var (seen, stack, result): (Set<String>, [String], [String]) = ([], nodes[commit]?.parents ?? [], [])
-    while let id = stack.popLast() {
-      guard seen.insert(id).inserted, let node = nodes[id] else { continue }
-      if node.event != nil { result.append(id) } else { stack += node.parents }
+  private static func eventParents(of node: Int, _ nodes: [Node]) -> [Int] {
+    let parents = nodes[node].parents
+    if parents.count == 1, nodes[parents[0]].event != nil { return parents }
+    var (seen, stack, result): (Set<Int>, [Int], [Int]) = ([], parents, [])
+    while let place = stack.popLast() {
+      guard seen.insert(place).inserted else { continue }
+      if nodes[place].event != nil { result.append(place) } else { stack += nodes[place].parents }
     }
-    return result.sorted()
+    return result
   }
 
   private struct Node {
+    var id: String
     var event: ReviewEvent?
-    var parents: [String]
+    /// The places of those of its parents that are here and belong to it.
+    var parents: [Int]
     var isJoin: Bool
     var isRoot: Bool
     /// True if it follows from the opening.
     var isOfRequest: Bool
+    /// True if it is a parent.
+    var isInner = false
     var time: Int64
     var generation: Int
+  }
 
-    init(_ meaning: Meaning, parents: [String], before: [Node]) {
-      (event, isJoin, isRoot) = (meaning.event, meaning.isJoin, meaning.isRoot)
-      self.parents = parents
-      isOfRequest = before.contains(where: \.isOfRequest)
-      let latest = before.map(\.time).max() ?? 0
-      time = meaning.event.map { max($0.seconds, latest) } ?? latest
-      generation = 1 + (before.map(\.generation).max() ?? 0)
+  /// Reads what the tips hold, parents first, each commit once; a loop, since a chain may be long.
+  private struct Walk {
+    let request: String
+    /// Each follows its parents.
+    var nodes: [Node] = []
+    /// The places of commits among the nodes.
+    var index: [String: Int] = [:]
+    private var commits: [String: EventCommit] = [:]
+
+    init(id: String) { request = id }
+
+    private struct Step {
+      var id: String
+      var blindCount: Int
+      var meaning: Meaning
+      /// How many of the parents were placed.
+      var placedCount = 0
+      var parents: [Int] = []
+    }
+
+    mutating func place(_ tip: String, _ load: (String) throws -> EventCommit?) throws {
+      var stack: [Step] = []
+      if index[tip] == nil { stack.append(try step(tip, 0, load)) }
+      var underWay: Set<String> = [tip]
+      while let last = stack.indices.last {
+        let count = stack[last].placedCount
+        guard count < stack[last].meaning.parents.count else {
+          add(stack.removeLast())
+          continue
+        }
+        let parent = stack[last].meaning.parents[count]
+        if let place = index[parent] {
+          stack[last].parents.append(place)
+          stack[last].placedCount += 1
+        } else if underWay.insert(parent).inserted {
+          let isBlind = stack[last].meaning.isBlind
+          stack.append(try step(parent, isBlind ? stack[last].blindCount + 1 : 0, load))
+        } else {
+          // Git has no circles.
+          stack[last].placedCount += 1
+        }
+      }
+    }
+
+    private mutating func commit(_ id: String, _ load: (String) throws -> EventCommit?) throws -> EventCommit {
+      if let known = commits[id] { return known }
+      guard let loaded = try load(id) else { throw ReviewHistoryError.incomplete(id) }
+      guard commits.count < ReviewHistory.maxCount else { throw ReviewHistoryError.tooLong }
+      commits[id] = loaded
+      return loaded
+    }
+
+    private mutating func step(_ id: String, _ blindCount: Int, _ load: (String) throws -> EventCommit?) throws -> Step
+    {
+      let own = try commit(id, load)
+      var meaning = try Meaning(of: own) { try commit($0, load) }
+      if meaning.isBlind {
+        // What is merged in may be missing here, as in a shallow clone.
+        meaning.parents =
+          blindCount >= ReviewHistory.maxBlindCount ? [] : meaning.parents.filter { (try? commit($0, load)) != nil }
+      }
+      return Step(id: id, blindCount: blindCount, meaning: meaning)
+    }
+
+    private mutating func add(_ step: Step) {
+      let meaning = step.meaning
+      var node = Node(
+        id: step.id, event: meaning.event, parents: step.parents, isJoin: meaning.isJoin, isRoot: meaning.isRoot,
+        isOfRequest: meaning.isRoot && step.id.hasPrefix(request), time: 0, generation: 1)
+      for parent in step.parents {
+        nodes[parent].isInner = true
+        if nodes[parent].isOfRequest { node.isOfRequest = true }
+        node.time = max(node.time, nodes[parent].time)
+        node.generation = max(node.generation, nodes[parent].generation + 1)
+      }
+      if let event = meaning.event { node.time = max(node.time, event.seconds) }
+      index[step.id] = nodes.count
+      nodes.append(node)
     }
   }
 

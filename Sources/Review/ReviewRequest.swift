@@ -93,6 +93,10 @@ public struct ReviewRequest: Sendable {
   /// Pages of hosts.
   public private(set) var links: [String] = []
   public private(set) var merged: (commit: String, how: String)?
+  /// Where it says that it was merged, if the target branch doesn't have that commit.
+  public private(set) var deniedMerge: String?
+  /// When a branch that was merged by other means was opened again, if the newest version did that.
+  public private(set) var reopened: Int64?
   /// How many events only a newer version of this program knows.
   public private(set) var unknownCount = 0
 
@@ -115,7 +119,10 @@ public struct ReviewRequest: Sendable {
         (self.source, self.target, author, opened) = (source, target, event.author, event.seconds)
         self.reviewers = reviewers
       case .version(let version):
-        if versions.last?.head != version.head || version.reason == "reopened" { versions.append(version) }
+        if versions.last?.head != version.head || version.reason == "reopened" {
+          versions.append(version)
+          reopened = version.reason == "reopened" ? event.seconds : nil
+        }
       case .comment(let head, let anchor, let reply):
         // A reply names an earlier event of this request; anything else is a comment of its own.
         if let reply, let place = places[reply], history.isAncestor(reply, of: event.id) {
@@ -136,7 +143,7 @@ public struct ReviewRequest: Sendable {
         (self.source, self.target) = (source ?? self.source, target ?? self.target)
       case .hide(let id, _): hide(id, event, places)
       case .close, .reopen: openings.append(event)
-      case .merged(let commit, let how, _): merged = merged ?? (commit, how)
+      case .merged(let commit, let how, _): merged = (commit, how)
       case .ask(let add, let remove):
         reviewers.removeAll { remove.contains($0) }
         reviewers += add.filter { !reviewers.contains($0) }
@@ -154,6 +161,9 @@ public struct ReviewRequest: Sendable {
     }
     opinions = Self.opinions(verdicts, history)
   }
+
+  /// Treats the request as not merged.
+  public mutating func denyMerge() { (merged, deniedMerge) = (nil, merged?.commit) }
 
   /// Only the author can change a text, and an edit recorded by another person is ignored.
   private mutating func edit(_ id: String, _ event: ReviewEvent, _ places: [String: Int]) {
@@ -199,23 +209,25 @@ public struct ReviewRequest: Sendable {
   /// - Parameters:
   ///   - assets: The assets of the current version, with the ids of their changes.
   ///   - rules: Those of the target branch.
+  ///   - needed: Returns how many approvals an asset needs, or without one a change of no asset; those of the rules if nil.
   ///   - approved: Returns the assets of an earlier change.
   public func standing(
-    of assets: [ReviewEvent.AssetChangeID], _ rules: ReviewRules = ReviewRules(),
+    of assets: [ReviewEvent.AssetChangeID], _ rules: ReviewRules = ReviewRules(), needed: ((String?) -> Int)? = nil,
     _ approved: (String) -> [ReviewEvent.AssetChangeID]
   ) -> Standing {
     let change = version?.change ?? ""
-    let (counted, needed) = (countedOpinions(rules), rules.approvals)
+    let counted = countedOpinions(rules)
+    let needed = needed ?? { _ in rules.approvals }
     let approvals = assets.map { asset in
       counted.filter { $0.approves(asset, current: change, rules.stale, approved) }.map(\.person)
     }
-    let missing = zip(assets, approvals).filter { $0.1.count < needed }.map(\.0.name)
+    let missing = zip(assets, approvals).filter { $0.1.count < needed($0.0.name) }.map(\.0.name)
     // A change of files that belong to no asset is approved as a whole.
     let whole = counted.filter {
       $0.whole?.verdict == .approve && ($0.whole?.change == change || rules.stale == .keep)
     }.map(\.person)
     let isApproved =
-      (needed == 0 || (assets.isEmpty ? whole.count >= needed : missing.isEmpty))
+      (assets.isEmpty ? whole.count >= needed(nil) : missing.isEmpty)
       && !(rules.needsResolvedThreads && openThreadCount > 0)
     let state: State =
       merged != nil

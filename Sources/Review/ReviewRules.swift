@@ -10,6 +10,19 @@ public struct ReviewRules: Hashable, Sendable {
     case keep
   }
 
+  /// What counts in some folders, beside the rest.
+  public struct Folder: Hashable, Sendable {
+    /// As in `.gitignore`.
+    public var pattern: String
+    /// How many approvals each asset there needs; the largest number of all patterns that fit counts.
+    public var approvals: Int?
+    /// People who are asked if something there changes, by email.
+    public var reviewers: [String] = []
+
+    public init(pattern: String) { self.pattern = pattern }
+  }
+
+  public var folders: [Folder] = []
   /// How many approvals each asset needs.
   public var approvals = 1
   /// People who are asked in every new request, by email.

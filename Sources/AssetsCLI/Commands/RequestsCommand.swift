@@ -41,42 +41,58 @@ struct RequestsCommand: Command {
     if fetches { _ = try sharing.fetch() }
     reporter.finish()
     let store = sharing.requests
-    let (requests, problems) = try store.all()
+    let list = try store.list()
     let me = try? RequestPeople(of: sharing.workspace.repository, now: context.now).author.email.lowercased()
-    var reports = try requests.filter { showsAll || (!$0.isClosed && $0.merged == nil) }
+    var requests = list.requests.filter { showsAll || (!$0.isClosed && !$0.isMerged) }
       .filter { !isMine || $0.author.key == me }
       .filter { request in
         guard let author = author?.lowercased() else { return true }
         return request.author.key == author || request.author.name.lowercased().contains(author)
       }
-      .map { try RequestReport($0, store, context) }
-      .filter { (showsAll || !$0.isMerged) && (!isForMe || $0.isWaitingForMe) }
-    let isCut = reports.count > limit
-    reports = Array(reports.prefix(limit))
+      .filter { !isForMe || $0.isWaiting(for: me) }
+    let isCut = requests.count > limit
+    requests = Array(requests.prefix(limit))
     if showsJSON {
       context.write(
         json: .object(
-          ("requests", .list(reports.map(\.summaryJSON))),
+          ("requests", .list(requests.map { $0.json(for: me) })),
           (
             "problems",
-            .list(problems.map { .object(("ref", .string($0.reference)), ("reason", .string($0.reason.text))) })
+            .list(list.problems.map { .object(("ref", .string($0.reference)), ("reason", .string($0.reason.text))) })
           )))
     } else {
       var table = Table([.left(widest: 32), .left(widest: 40), .left(), .left(), .left()])
-      for report in reports {
+      for request in requests {
         table.add(
-          .init(report.request.source), .init(report.request.title), .init(report.request.author.name),
-          .init(report.stateText), .init(report.threadText, .dim))
+          .init(request.source), .init(request.title), .init(request.author.name), .init(request.stateText(for: me)),
+          .init(request.threadText, .dim))
       }
       context.output.write(table.text(width: context.terminal.outputWidth, style: context.style))
-      if reports.isEmpty { context.error.line("note: no \(showsAll ? "" : "open ")review requests") }
+      if requests.isEmpty { context.error.line("note: no \(showsAll ? "" : "open ")review requests") }
       if isCut { context.error.line("hint: '--limit' lists more") }
     }
-    for problem in problems {
+    for problem in list.problems {
       context.error.line("warning: ignored \(printable(problem.reference)): \(problem.reason.text)")
     }
     return .done
   }
+}
+
+extension RequestSummary {
+  /// - Parameter me: The email of the person at this computer.
+  func stateText(for me: String?) -> String {
+    switch state {
+    case .merged: "merged"
+    case .closed: "closed"
+    case .approved: "ready to merge"
+    case .changesRequested: "changes requested"
+    case .open: isWaiting(for: me) ? "waiting for you" : "open"
+    }
+  }
+
+  var threadText: String { openCount == 0 ? "" : counted(openCount, "open comment") }
+
+  func json(for me: String?) -> JSONValue { .object(members + [("waitingForMe", .bool(isWaiting(for: me)))]) }
 }
 
 extension ReviewHistoryError {

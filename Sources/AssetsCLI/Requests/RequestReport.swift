@@ -25,30 +25,7 @@ struct RequestReport {
     now = context.now
   }
 
-  var isWaitingForMe: Bool {
-    guard let me, !isMerged, [.open, .changesRequested].contains(standing.state), request.reviewers.contains(me) else {
-      return false
-    }
-    return !request.opinions.contains { $0.person.key == me && $0.whole?.change == request.version?.change }
-  }
-
-  var isMerged: Bool { request.merged != nil || elsewhere != nil }
-
-  var stateText: String {
-    if elsewhere != nil { return "merged" }
-    return switch standing.state {
-    case .merged: "merged"
-    case .closed: "closed"
-    case .approved: "ready to merge"
-    case .changesRequested: "changes requested"
-    case .open: isWaitingForMe ? "waiting for you" : "open"
-    }
-  }
-
-  var threadText: String {
-    let count = request.threads.filter { !$0.isResolved }.count
-    return count == 0 ? "" : counted(count, "open comment")
-  }
+  private var summary: RequestSummary { RequestSummary(request, standing, merged: elsewhere) }
 
   // MARK: - Text
 
@@ -79,6 +56,11 @@ struct RequestReport {
     }
     if request.unknownCount > 0 {
       context.error.line("note: \(counted(request.unknownCount, "event")) from a newer version of assets")
+    }
+    if let denied = request.deniedMerge {
+      context.error.line(
+        "note: marked as merged (\(printable(String(denied.prefix(7))))), but \(quoted(request.target)) does not contain it"
+      )
     }
     if let elsewhere {
       let how = ["squash", "rebase"].contains(elsewhere.how) ? " by \(elsewhere.how)" : ""
@@ -208,11 +190,10 @@ struct RequestReport {
 
   // MARK: - JSON
 
-  var summaryJSON: JSONValue { .object(summary) }
-
   var json: JSONValue {
     .object(
-      summary + [
+      summary.members + [
+        ("waitingForMe", .bool(summary.isWaiting(for: me))),
         (
           "assets",
           .list(
@@ -220,58 +201,10 @@ struct RequestReport {
               .object(
                 ("name", .string(asset.name)), ("change", .string(asset.kind.rawValue)),
                 ("sentence", .string(asset.sentence)),
-                ("approvedBy", .list((standing.byAsset[asset.name] ?? []).map(Self.json))))
+                ("approvedBy", .list((standing.byAsset[asset.name] ?? []).map(\.json))))
             })
         ), ("threads", .list(threads)), ("needed", .list(standing.missing.map { .string($0) })),
       ])
-  }
-
-  private var summary: [(String, JSONValue?)] {
-    [
-      ("id", .string(request.id)), ("shortId", .string(request.shortID)), ("title", .string(request.title)),
-      ("text", .optional(request.text.isEmpty ? nil : request.text)), ("source", .string(request.source)),
-      ("target", .string(request.target)), ("author", Self.json(request.author)),
-      ("state", .string(elsewhere == nil ? standing.state.rawValue : ReviewRequest.State.merged.rawValue)),
-      ("opened", .string(Self.isoTime(request.opened))),
-      ("updated", .string(Self.isoTime(request.updated))),
-      (
-        "version",
-        request.version.map {
-          .object(
-            ("head", .string($0.head)), ("base", .string($0.base)), ("change", .string($0.change)),
-            ("number", .number(request.versions.count)))
-        }
-      ), ("reviewers", .list(request.reviewers.map { .string($0) })),
-      (
-        "verdicts",
-        .list(
-          request.opinions.map { opinion in
-            .object(
-              ("person", Self.json(opinion.person)), ("recordedBy", opinion.recordedBy.map(Self.json)),
-              ("verdict", .optional(opinion.whole?.verdict.rawValue)),
-              ("current", .bool(opinion.whole?.change == request.version?.change)),
-              (
-                "assets",
-                .list(
-                  opinion.assets.sorted { $0.key < $1.key }.map {
-                    .object(("name", .string($0.key)), ("verdict", .string($0.value.verdict.rawValue)))
-                  })
-              ))
-          })
-      ),
-      (
-        "comments",
-        .object(
-          ("open", .number(request.threads.filter { !$0.isResolved }.count)),
-          ("resolved", .number(request.threads.filter(\.isResolved).count)))
-      ), ("links", request.links.isEmpty ? nil : .list(request.links.map { .string($0) })),
-      (
-        "merged",
-        (request.merged ?? elsewhere.map { ($0.commit.description, $0.how) }).map {
-          .object(("commit", .string($0.commit)), ("how", .string($0.how)))
-        }
-      ), ("waitingForMe", .bool(isWaitingForMe)),
-    ]
   }
 
   private var threads: [JSONValue] {
@@ -303,16 +236,11 @@ struct RequestReport {
   private static func json(_ comment: ReviewRequest.Comment) -> JSONValue {
     .object(
       ("id", .string(comment.id)), ("author", .string(comment.author.name)),
-      ("recordedBy", .optional(comment.event.recordedBy?.name)), ("time", .string(isoTime(comment.event.seconds))),
+      ("recordedBy", .optional(comment.event.recordedBy?.name)),
+      ("time", .string(RequestSummary.isoTime(comment.event.seconds))),
       ("text", .string(comment.text)), ("edited", comment.isEdited ? true : nil),
       ("hidden", comment.isHidden ? true : nil))
   }
-
-  private static func json(_ person: Person) -> JSONValue {
-    .object(("name", .string(person.name)), ("email", .string(person.email)))
-  }
-
-  private static func isoTime(_ seconds: Int64) -> String { DateTime(GitTime(seconds: seconds)).isoText }
 
   // MARK: - Page
 
@@ -322,7 +250,7 @@ struct RequestReport {
       ("head", .string(request.version?.head ?? "")), ("title", .string(request.title)),
       ("text", .optional(request.text.isEmpty ? nil : request.text)), ("source", .string(request.source)),
       ("target", .string(request.target)), ("author", .string(request.author.name)),
-      ("time", .string(Self.isoTime(request.opened))), ("state", .string(stateText)),
+      ("time", .string(RequestSummary.isoTime(request.opened))), ("state", .string(summary.stateText(for: me))),
       ("verdicts", .list(request.opinions.map { .string(text(of: $0)) })),
       ("needed", .list(standing.missing.map { .string($0) })),
       ("approved", .list(standing.byAsset.filter { !$0.value.isEmpty }.keys.sorted().map { .string($0) })),

@@ -44,7 +44,7 @@ struct RequestScope {
   ///
   /// - Parameter id: Four or more digits that it begins with.
   func request(_ name: String?, holding id: String) throws -> (ReviewRequest, String) {
-    let requests = try name.map { [try store.request(named: $0)] } ?? store.all().requests
+    let requests = try name.map { [try store.request(named: $0)] } ?? store.all()
     let digits = id.lowercased()
     let found = requests.flatMap { request in
       request.threads.flatMap(\.comments).filter { $0.id.hasPrefix(digits) }.map { (request, $0.id) }
@@ -83,6 +83,11 @@ protocol RequestAnswer: Command {
   var remote: String? { get set }
   var isLocal: Bool { get set }
   var showsJSON: Bool { get set }
+}
+
+extension RequestAnswer {
+  /// Undoing it takes back what was said.
+  var recordingScope: OperationRecorder.Scope? { .branches }
 }
 
 /// An action of `assets request` on one comment.

@@ -23,7 +23,7 @@ struct UndoReport {
       let list = listed(names.prefix(5).map { quoted($0) } + more, "and")
       context.error.line("note: your own uncommitted changes stay: \(list)")
     }
-    for line in sharedLines { context.error.line(line) }
+    for line in sharedLines + requestLines { context.error.line(line) }
     if !isDryRun { context.error.line("hint: \(undoCommand)") }
   }
 
@@ -52,6 +52,33 @@ struct UndoReport {
       return "warning: \(holders) \(verb) \(shared.version.id.short) already, and this does not change them; "
         + "'assets redo' and then 'assets revert HEAD' reverts it for everyone"
     }
+  }
+
+  private var requestLines: [String] {
+    var lines: [String] = []
+    for request in result.requests {
+      let name = quoted(request.source)
+      switch (request.outcome, isDryRun) {
+      case (.removed, true): lines.append("note: the request of \(name) would be as it was before")
+      case (.removed, false): lines.append("note: the request of \(name) is as it was before")
+      case (.restored, true): lines.append("note: the request of \(name) would be as it was")
+      case (.restored, false): lines.append("note: the request of \(name) is as it was")
+      case (.countered, true):
+        lines.append(
+          "note: others have this already, so an event that reverts it would be added to the request of \(name)")
+      case (.countered, false):
+        lines.append("note: others have this already, so an event that reverts it was added to the request of \(name)")
+      case (.kept, _):
+        lines.append(
+          step == .undo
+            ? "note: others have this already, and it can't be reverted in the request of \(name)"
+            : "note: the request of \(name) has changed since; say it again there")
+      }
+    }
+    if !isDryRun, result.requests.contains(where: { $0.outcome == .countered }) {
+      lines.append("hint: 'assets sync' shares it")
+    }
+    return lines
   }
 
   private var headline: String {
@@ -122,6 +149,15 @@ struct UndoReport {
             result.shared.map {
               .object(
                 ("version", .string($0.version.id.description)), ("branches", .list($0.holders.map { .string($0) })))
+            })
+      ),
+      (
+        "requests",
+        result.requests.isEmpty
+          ? nil
+          : .list(
+            result.requests.map {
+              .object(("source", .string($0.source)), ("outcome", .string($0.outcome.rawValue)))
             })
       ),
       ("assets", report.assets), ("otherFiles", report.otherFiles))

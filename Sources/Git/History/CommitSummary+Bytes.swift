@@ -65,7 +65,7 @@ extension CommitSummary {
 
 extension Signature {
   /// Reads `Ada <ada@example.com> 1700000000 +0100`; nil for anything else.
-  fileprivate init?(line: ArraySlice<UInt8>) {
+  init?(line: ArraySlice<UInt8>) {
     guard let open = line.firstIndex(of: UInt8(ascii: "<")), let close = line.firstIndex(of: UInt8(ascii: ">")),
       open < close, line.lastIndex(of: UInt8(ascii: ">")) == close, line[open...].dropFirst().first != 60,
       let name = Self.plain(line[..<open].dropLast()), line[..<open].last == 32,

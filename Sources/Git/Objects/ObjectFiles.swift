@@ -38,6 +38,22 @@ final class ObjectFiles {
     return found.bytes
   }
 
+  /// Returns an object, or the first bytes of one that is larger than a limit; of a large one that is packed as a
+  /// difference, all of it.
+  func beginning(of id: ObjectID, as kind: ObjectKind, atMost limit: Int) -> [UInt8]? {
+    if let found = packed(id, upTo: limit) ?? loose(id, upTo: limit) { return found.kind == kind ? found.bytes : nil }
+    guard let place = place(of: id) else {
+      guard let file = looseFile(id), stream.begin(in: file.descriptor, at: 0) else { return nil }
+      return withExtendedLifetime(file) {
+        guard let header = header(), header.kind == kind, header.byteCount > limit else { return nil }
+        return stream.read(limit)
+      }
+    }
+    guard let entry = packs[place.pack].entry(at: place.offset), entry.byteCount > limit else { return nil }
+    if case .object(kind) = entry.content { return packs[place.pack].beginning(of: entry, count: limit) }
+    return bytes(of: id, as: kind)
+  }
+
   /// True for an object that lies there, whatever its kind.
   func has(_ id: ObjectID) -> Bool { place(of: id) != nil || looseFile(id) != nil }
 

@@ -113,8 +113,10 @@ final class PackFile {
   }
 
   /// Returns the first bytes of an entry, unpacked: enough for the two sizes a difference begins with.
-  func head(of entry: Entry) -> [UInt8]? {
-    stream(of: entry).flatMap { inflater.head($0, count: min(entry.byteCount, 20)) }
+  func head(of entry: Entry) -> [UInt8]? { beginning(of: entry, count: min(entry.byteCount, 20)) }
+
+  func beginning(of entry: Entry, count: Int) -> [UInt8]? {
+    stream(of: entry).flatMap { inflater.head($0, count: count) }
   }
 
   func bytes(of entry: Entry) -> [UInt8]? {

@@ -22,6 +22,15 @@ public struct OperationRecord: Sendable {
     }
   }
 
+  /// A reference of events that it moved.
+  public struct EventMove: Hashable, Sendable {
+    /// The full name.
+    public var reference: String
+    /// Nil if it was not there.
+    public var old: ObjectID?
+    public var new: ObjectID
+  }
+
   /// Counted from 1 in each work tree; 0 for one that is not in the log.
   public var number = 0
   public var kind: Kind
@@ -44,6 +53,8 @@ public struct OperationRecord: Sendable {
   var filesFollow = false
   /// What went to remotes, where nobody here can take it back.
   public var sent: [Sent] = []
+  /// What it said in review requests.
+  public var events: [EventMove] = []
   /// True for a command that did not come to its end.
   public var wasInterrupted = false
   /// How many bytes of files were kept for it that were nowhere else.
@@ -60,7 +71,7 @@ public struct OperationRecord: Sendable {
   /// True if it changed nothing that is kept.
   var isNothing: Bool {
     before.isSame(as: after) && index.isEmpty && !indexFollows && files.isEmpty && folders.isEmpty && !filesFollow
-      && sent.isEmpty
+      && sent.isEmpty && events.isEmpty
   }
 
   // MARK: As text
@@ -84,6 +95,9 @@ public struct OperationRecord: Sendable {
     text.add("moment", "\(moment.seconds) \(moment.offsetMinutes)")
     for sent in sent {
       text.add("sent", "\(sent.commit?.description ?? "none") \(sent.branch) \(sent.remote)")
+    }
+    for event in events {
+      text.add("event", "\(event.old?.description ?? "none") \(event.new) \(event.reference)")
     }
     if wasInterrupted { text.add("cut-off") }
     text.add("kept", "\(keptByteCount)")
@@ -146,6 +160,9 @@ public struct OperationRecord: Sendable {
     case "sent":
       guard let (words, remote) = value.words(2) else { return }
       sent.append(Sent(remote: remote.text, branch: words[1], commit: ObjectID(words[0])))
+    case "event":
+      guard let (words, reference) = value.words(2), let new = ObjectID(words[1]) else { return }
+      events.append(EventMove(reference: reference.text, old: ObjectID(words[0]), new: new))
     case "kind":
       let other = parts.count == 2 ? Int(parts[1]) : nil
       switch (parts.first, other) {

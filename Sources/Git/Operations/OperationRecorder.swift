@@ -39,6 +39,8 @@ public final class OperationRecorder {
   private var repositories: [Repository] = []
   /// What went to remotes.
   public var sent: [OperationRecord.Sent] = []
+  /// What was said in review requests.
+  private var events: [OperationRecord.EventMove] = []
   /// Where checkouts of this command put files in place of nothing.
   private var made: [String] = []
   /// Why this cannot be recorded.
@@ -124,6 +126,14 @@ public final class OperationRecorder {
     made += plan.steps.lazy.filter { $0.writes && !$0.wasThere }.map(\.change.path)
   }
 
+  func note(_ event: OperationRecord.EventMove) {
+    if let place = events.firstIndex(where: { $0.reference == event.reference && $0.new == event.old }) {
+      events[place].new = event.new
+    } else {
+      events.append(event)
+    }
+  }
+
   /// Makes no operation of the command.
   public func cancel() {
     guard let begun else { return }
@@ -175,7 +185,7 @@ public final class OperationRecorder {
       own.merge(other.ownMoves.noted) { one, _ in one }
     }
     var made = try making.operation()
-    made.operation.sent = sent
+    (made.operation.sent, made.operation.events) = (sent, events)
     if made.operation.isNothing { return false }
     try made.add(to: repository)
     return true

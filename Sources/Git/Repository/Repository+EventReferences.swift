@@ -11,32 +11,23 @@ extension Repository {
 
   /// Moves a reference that is no branch, or makes it if it isn't expected to exist.
   ///
+  /// - Parameter isSaid: True for what the person says, which the operation that is being recorded can take back.
   /// - Returns: False if it had another value, and was left alone.
-  public func moveEventReference(_ name: String, from old: ObjectID?, to new: ObjectID, by person: Identity) throws
-    -> Bool
-  {
+  public func moveEventReference(
+    _ name: String, from old: ObjectID?, to new: ObjectID, by person: Identity, isSaid: Bool = false
+  ) throws -> Bool {
     try setReflogIdentity(person)
     let isMoved = try moveReference(name, from: old, to: new, message: "assets request")
     if isMoved { try? shareReference(name) }
+    if isMoved, isSaid { command?.note(.init(reference: name, old: old, new: new)) }
     return isMoved
   }
 
-  /// Returns a commit with its whole message, as it is stored.
+  /// Removes a reference that is no branch.
   ///
-  /// - Returns: Nil if the object isn't here or isn't a commit. The message is nil if it is larger than the limit in
-  ///   bytes, or isn't UTF-8.
-  public func commitWithMessage(_ id: ObjectID, upTo limit: Int) throws -> (commit: CommitSummary, message: String?)? {
-    if let bytes = try storedObjects.files.bytes(of: id, as: .commit), let summary = CommitSummary(id, bytes) {
-      let end = UInt8(ascii: "\n")
-      let start = zip(bytes, bytes.dropFirst()).enumerated().first { $0.element == (end, end) }?.offset
-      let message = bytes.dropFirst((start ?? bytes.count) + 2)
-      if message.count > limit { return (summary, nil) }
-      return (summary, String(validating: message, as: UTF8.self))
-    }
-    guard try isCommit(id) else { return nil }
-    let handle = try commitHandle(id)
-    let message = git_commit_message(handle.pointer).flatMap { String(validatingCString: $0) }
-    return (CommitSummary(handle.pointer), message.flatMap { $0.utf8.count <= limit ? $0 : nil })
+  /// - Returns: False if it had another value, and was left alone.
+  public func removeEventReference(_ name: String, from old: ObjectID) throws -> Bool {
+    try removeReference(name, from: old)
   }
 
   /// True if the object is here and is a commit.

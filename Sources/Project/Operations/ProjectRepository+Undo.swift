@@ -15,6 +15,8 @@ public struct UndoResult: Sendable {
   public var staying: ProjectChanges?
   /// What was taken back and stays with others, as plain git or another copy sent it there.
   public var shared: [PublishedVersion] = []
+  /// What became, or would, of what the operation said in review requests.
+  public var requests: [RequestUndo] = []
   /// True if versions would go off a branch that no command of ours had put there: whoever made them with plain git
   /// may not think of them as the last thing that was done here.
   public var takesVersionsOfOthers = false
@@ -44,7 +46,7 @@ extension ProjectRepository {
   ) throws -> UndoResult {
     try requirePlainIndex()
     var going = try UndoPlan(repository, step, now: now)
-    let result = try described(going, step, telling: told)
+    let result = try described(going, step, telling: told, now: now)
     if isDryRun { return result }
     if result.takesVersionsOfOthers {
       try consent(result)
@@ -55,10 +57,16 @@ extension ProjectRepository {
       going = again
     }
     try going.run(words: words, by: try repository.reflogIdentity(now: now))
+    if !result.requests.isEmpty {
+      let people = try RequestPeople(of: repository, now: now)
+      for undo in result.requests { try RequestStore(self).carryOut(undo, by: people) }
+    }
     return result
   }
 
-  private func described(_ going: UndoPlan, _ step: UndoPlan.Direction, telling told: Int?) throws -> UndoResult {
+  private func described(
+    _ going: UndoPlan, _ step: UndoPlan.Direction, telling told: Int?, now: GitTime
+  ) throws -> UndoResult {
     let plan = going.plan
     let files = plan.files
     var result = UndoResult(
@@ -66,6 +74,15 @@ extension ProjectRepository {
       branches: try BranchMove.all(plan.moves, from: plan.before, to: plan.after, repository),
       changes: try changes(files, of: plan, telling: told))
     if case .restore = step { result.staying = try uncommitted(besides: files) }
+    if !going.operation.events.isEmpty {
+      // Whoever has no name can't say anything, and finds out before anything changes.
+      _ = try RequestPeople(of: repository, now: now)
+      switch step {
+      case .undo: result.requests = try RequestStore(self).undoPlan(of: going.operation)
+      case .redo: result.requests = try RequestStore(self).redoPlan(of: going.operation)
+      case .restore: break
+      }
+    }
     if case .undo = step {
       result.shared = try shared(plan.moves, by: going.operation)
       let takesVersions =

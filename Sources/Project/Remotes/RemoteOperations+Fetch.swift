@@ -38,11 +38,13 @@ extension RemoteOperations {
   }
 
   func fetch(from remote: Remote, prunes: Bool? = nil, action: String = "fetch") throws -> FetchResult {
-    let before = try repository.referenceSnapshot()
+    // What a fetch tells of; there may be thousands of requests.
+    let places = ["refs/remotes/\(remote.name)/", "refs/tags/"]
+    let before = try places.map { try repository.referenceSnapshot(below: $0) }
     let requestsFailed = try fetchWithRequests(from: remote, FetchOptions(prunes: prunes, reflogAction: action))
-    let after = try repository.referenceSnapshot()
-    var result = FetchResult(
-      remote: remote, moves: try before.moves(until: after).compactMap { try move($0, of: remote) })
+    let after = try places.map { try repository.referenceSnapshot(below: $0) }
+    let moves = zip(before, after).flatMap { $0.moves(until: $1) }
+    var result = FetchResult(remote: remote, moves: try moves.compactMap { try move($0, of: remote) })
     result.requestsFailed = requestsFailed
     return result
   }

@@ -13,7 +13,15 @@ enum RequestSettings {
     guard let file = try ProjectSettings.ofProject(tree) else { return rules }
     for setting in file.settings where setting.section == section {
       let value = setting.value ?? "true"
-      let isKnown = setting.subsection == nil && read(setting.spelledKey.lowercased(), value, into: &rules)
+      let key = setting.spelledKey.lowercased()
+      let isKnown: Bool
+      if let pattern = setting.subsection {
+        let place = rules.folders.firstIndex { $0.pattern == pattern } ?? rules.folders.count
+        if place == rules.folders.count { rules.folders.append(.init(pattern: pattern)) }
+        isKnown = IgnorePattern(pattern) != nil && read(key, value, into: &rules.folders[place])
+      } else {
+        isKnown = read(key, value, into: &rules)
+      }
       if !isKnown { throw RequestError.setting(key: setting.spelledKey, value: value) }
     }
     return rules
@@ -23,11 +31,10 @@ enum RequestSettings {
   private static func read(_ key: String, _ value: String, into rules: inout ReviewRules) -> Bool {
     switch key {
     case "approvals":
-      guard let count = Int(value), (0...50).contains(count) else { return false }
+      guard let count = count(value) else { return false }
       rules.approvals = count
     case "reviewers":
-      let emails = value.split { $0 == " " || $0 == "," }.map { $0.lowercased() }
-      guard emails.allSatisfy({ $0.contains("@") }), emails.count <= 50 else { return false }
+      guard let emails = emails(value) else { return false }
       rules.reviewers += emails
     case "ownapproval":
       guard let isOn = bool(value) else { return false }
@@ -46,6 +53,27 @@ enum RequestSettings {
     return true
   }
 
+  /// The same below `[requests "PATTERN"]`.
+  private static func read(_ key: String, _ value: String, into folder: inout ReviewRules.Folder) -> Bool {
+    switch key {
+    case "approvals":
+      folder.approvals = count(value)
+      return folder.approvals != nil
+    case "reviewers":
+      guard let emails = emails(value) else { return false }
+      folder.reviewers += emails
+      return true
+    default: return false
+    }
+  }
+
+  private static func count(_ value: String) -> Int? { Int(value).flatMap { (0...50).contains($0) ? $0 : nil } }
+
+  private static func emails(_ value: String) -> [String]? {
+    let emails = value.split { $0 == " " || $0 == "," }.map { $0.lowercased() }
+    return emails.allSatisfy { $0.contains("@") } && emails.count <= 50 ? emails : nil
+  }
+
   private static func bool(_ value: String) -> Bool? {
     switch value.lowercased() {
     case "true", "yes", "on", "1": true
@@ -53,4 +81,17 @@ enum RequestSettings {
     default: nil
     }
   }
+}
+
+extension ReviewRules {
+  private func folders(of paths: [String]) -> [Folder] {
+    if folders.isEmpty { return [] }
+    return folders.filter { folder in paths.contains { IgnorePattern(folder.pattern)?.covers($0) ?? false } }
+  }
+
+  /// How many approvals a change of files needs.
+  func approvals(ofPaths paths: [String]) -> Int { folders(of: paths).compactMap(\.approvals).max() ?? approvals }
+
+  /// Who is asked about a change of files.
+  func reviewers(ofPaths paths: [String]) -> [String] { reviewers + folders(of: paths).flatMap(\.reviewers) }
 }

@@ -43,12 +43,22 @@ extension RemoteOperations {
     let people = try? RequestPeople(of: repository, now: context.now)
     let identity = people?.committer.identity ?? Identity(name: "unknown", email: "unknown")
     let here = Dictionary(try repository.references(below: RequestStore.prefix).map { ($0.name, $0.target) }) { $1 }
-    for (reference, tip) in try repository.references(below: RequestStore.remotePrefix(remote.name)) {
+    let there = try repository.references(below: RequestStore.remotePrefix(remote.name)).filter {
+      RequestStore.isID(Path.name($0.name)) && here[RequestStore.prefix + Path.name($0.name)] != $0.target
+    }
+    if there.isEmpty { return }
+    // This reads what came, and remembers it for the next list.
+    let requests = requests
+    let list = try? requests.list()
+    let readable = list.map { Set($0.requests.map(\.id)) }
+    let problems = Set(list?.problems.map(\.reference) ?? [])
+    for (reference, tip) in there {
       let id = Path.name(reference)
       let name = RequestStore.prefix + id
-      guard RequestStore.isID(id), here[name] != tip, (try? requests.history(id, [tip.description])) != nil else {
-        continue
-      }
+      let isRequest =
+        readable.map { $0.contains(id) && !problems.contains(reference) }
+        ?? ((try? requests.history(id, [tip.description])) != nil)
+      guard isRequest else { continue }
       if let old = here[name], try repository.aheadAndBehind(old, tip).ahead > 0 { continue }
       _ = try repository.moveEventReference(name, from: here[name], to: tip, by: identity)
     }
@@ -109,17 +119,19 @@ extension RemoteOperations {
 
   /// Notes the version that was pushed in the open requests of its branch, and sends what the remote lacks.
   func updateRequests(ofBranch branch: String, and remote: Remote) -> RequestSharing {
-    if let people = try? RequestPeople(of: repository, now: context.now), let known = try? requests.all().requests {
-      for request in known where !request.isClosed && request.merged == nil {
-        if request.author.key == people.author.email.lowercased(),
-          let found = try? requests.mergedElsewhere(request), let head = request.version?.head
-        {
-          _ = try? requests.add(
-            .merged(commit: found.commit.description, how: found.how, head: head), "Merged into \(request.target)",
-            to: request, by: people)
-        } else if request.source == branch {
-          _ = try? requests.refresh(request, by: people)
-        }
+    let requests = requests
+    if let people = try? RequestPeople(of: repository, now: context.now), let known = try? requests.list().requests {
+      for summary in known where !summary.isClosed && summary.merged != summary.claim {
+        // The one who asked notes that it was merged.
+        guard summary.author.key == people.author.email.lowercased(), let found = summary.merged,
+          let head = summary.version?.head, let request = try? requests.request(summary.id)
+        else { continue }
+        _ = try? requests.add(
+          .merged(commit: found.commit, how: found.how, head: head), "Merged into \(summary.target)", to: request,
+          by: people)
+      }
+      for summary in known where !summary.isClosed && !summary.isMerged && summary.source == branch {
+        if let request = try? requests.request(summary.id) { _ = try? requests.refresh(request, by: people) }
       }
     }
     return shareRequests(with: remote, checksAll: true)
@@ -190,9 +202,9 @@ extension RemoteOperations {
       throw RequestError.noCommonHistory(branch: branch, target: target)
     }
     if base == head { throw RequestError.nothingToReview(branch: branch, target: target) }
-    let others = try requests.all().requests
+    let others = try requests.list().requests
     if let other = others.first(where: {
-      $0.source == branch && $0.target == target && !$0.isClosed && $0.merged == nil
+      $0.source == branch && $0.target == target && !$0.isClosed && !$0.isMerged
     }) {
       throw RequestError.alreadyAsked(branch: branch, target: target, id: other.shortID)
     }
@@ -205,7 +217,10 @@ extension RemoteOperations {
       guard let text = EventMessage.cleaned(text) else { throw RequestError.badText }
       return text
     }
-    let asked = try draft.reviewers.map { try email(of: $0, near: goal) } + requests.rules(of: target).reviewers
+    let paths = try repository.changes(from: base, to: head).map(\.path)
+    let asked =
+      try draft.reviewers.map { try email(of: $0, near: goal) }
+      + requests.rules(of: target).reviewers(ofPaths: paths)
     let own = people.author.email.lowercased()
     let reviewers = asked.enumerated().filter { $1 != own && !asked[..<$0].contains($1) }.map(\.element)
     let request = try requests.open(

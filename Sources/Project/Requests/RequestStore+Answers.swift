@@ -77,7 +77,14 @@ extension RequestStore {
 
   /// - Throws: `RequestError.isOpen`.
   public func reopen(_ text: String?, _ request: ReviewRequest, by people: RequestPeople) throws -> ReviewRequest {
-    if !request.isClosed { throw RequestError.isOpen(request.source) }
+    if !request.isClosed {
+      // The target may have the same files by chance: from here on only later commits count.
+      guard var version = request.version, let found = try mergedElsewhere(request),
+        ["squash", "rebase"].contains(found.how)
+      else { throw RequestError.isOpen(request.source) }
+      version.reason = "reopened"
+      return try add(.version(version), try Self.message("Reopen", text), to: request, by: people)
+    }
     return try add(.reopen, try Self.message("Reopen", text), to: request, by: people)
   }
 

@@ -36,9 +36,10 @@ extension RequestStore {
   ///
   /// - Throws: `RequestError.otherProject` if no request here has their id.
   public func plan(_ answers: ReviewAnswers) throws -> RequestImport {
-    guard let request = try all().requests.first(where: { $0.events.first?.id == answers.request }) else {
+    guard let found = try list().requests.first(where: { $0.root == answers.request }) else {
       throw RequestError.otherProject
     }
+    let request = try request(found.id)
     var plan = RequestImport(answers: answers, request: request)
     plan.isOutdated = request.version?.head != answers.head
     let known = Set(request.events.compactMap(\.answer))

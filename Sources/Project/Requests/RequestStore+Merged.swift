@@ -3,9 +3,6 @@ public import Review
 
 /// Recognizes a branch that was merged by other means: on a host, with git, as a squash or a rebase.
 extension RequestStore {
-  /// How many commits of the target are looked at.
-  private static let maxTargetCommits = 5000
-
   /// Returns the commit of the target branch that has everything of a request's newest version.
   ///
   /// A merge or fast-forward has the reviewed commit as an ancestor; of a squash or rebase, one commit of the target has
@@ -13,45 +10,37 @@ extension RequestStore {
   ///
   /// - Returns: Nil if there is none, or if a commit is missing here.
   public func mergedElsewhere(_ request: ReviewRequest) throws -> (commit: ObjectID, how: String)? {
-    guard let version = request.version, let head = ObjectID(version.head), let base = ObjectID(version.base),
-      try repository.isCommit(head), try repository.isCommit(base), let tip = try target(request.target), tip != base
+    guard let version = request.version, let tip = try target(request.target) else { return nil }
+    return try mergedElsewhere(
+      (version.base, version.head, request.reopened), TargetHistory(repository, tip), since: nil)
+  }
+
+  /// - Parameters:
+  ///   - version: Its commits, and when the branch was opened again, if it was.
+  ///   - seen: The commit of the target that was looked at last.
+  func mergedElsewhere(
+    _ version: (base: String, head: String, reopened: Int64?), _ target: TargetHistory, since seen: ObjectID?
+  ) throws -> (commit: ObjectID, how: String)? {
+    guard let head = ObjectID(version.head), let base = ObjectID(version.base), try repository.isCommit(head),
+      try repository.isCommit(base), target.tip != base
     else { return nil }
-    let line = try targetLine(from: tip, since: base)
-    if try repository.aheadAndBehind(head, tip).ahead == 0 {
-      // The first commit of the line that has it.
-      let merge = try line.last { try repository.aheadAndBehind(head, $0.id).ahead == 0 }
-      return (merge?.id ?? tip, merge?.id == head ? "fast-forward" : "merge")
+    if try target.has(head, since: seen ?? base) {
+      let merge = try target.first(since: base) { try $0 == head || repository.aheadAndBehind(head, $0).ahead == 0 }
+      return (merge ?? target.tip, merge == head ? "fast-forward" : "merge")
     }
-    let changes = try repository.changes(from: base, to: head)
-    if changes.isEmpty { return nil }
-    let reader = try TreeReader(repository)
-    for commit in line.reversed() {
-      if try changes.allSatisfy({ try Self.has($0, commit.tree, reader) }) {
-        let parent = try commit.parents.first.map { try repository.commit($0) }
-        let isWhole =
-          try parent.map { parent in try changes.allSatisfy { try !Self.has($0, parent.tree, reader) } } ?? true
-        return (commit.id, isWhole ? "squash" : "rebase")
-      }
-    }
-    return nil
+    return try target.holder(
+      of: repository.changes(from: base, to: head), since: seen ?? base, after: version.reopened ?? .min)
   }
 
-  /// The commits of a branch by first parents, newest first.
-  private func targetLine(from tip: ObjectID, since base: ObjectID) throws -> [CommitSummary] {
-    var line: [CommitSummary] = []
-    var next: ObjectID? = tip
-    while let id = next, id != base, line.count < Self.maxTargetCommits, try repository.isCommit(id) {
-      let commit = try repository.commit(id)
-      line.append(commit)
-      next = commit.parents.first
-    }
-    return line
+  /// True if a request says that it was merged, and its target branch doesn't have that commit.
+  func isMergeDenied(_ request: ReviewRequest) throws -> Bool {
+    guard let claim = request.merged, let tip = try target(request.target) else { return false }
+    return try isMergeDenied(claim.commit, base: request.version?.base, TargetHistory(repository, tip))
   }
 
-  /// True if a tree has a file as a change left it.
-  private static func has(_ change: FileChange, _ tree: ObjectID, _ reader: TreeReader) throws -> Bool {
-    let entry = try reader.entry(at: change.path, below: tree)
-    guard let id = change.newID else { return entry == nil }
-    return entry?.id == id && entry?.mode == change.newMode
+  func isMergeDenied(_ commit: String, base: String?, _ target: TargetHistory) throws -> Bool {
+    guard let commit = ObjectID(commit), try repository.isCommit(commit) else { return true }
+    let base = base.flatMap { ObjectID($0) }
+    return try !target.has(commit, since: base ?? commit)
   }
 }

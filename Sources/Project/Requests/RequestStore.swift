@@ -11,9 +11,13 @@ public struct RequestStore {
   static let remotesPrefix = "refs/assets/remotes/"
 
   let workspace: ProjectRepository
+  let messages: MessageReader
   public var repository: Repository { workspace.repository }
 
-  public init(_ workspace: ProjectRepository) { self.workspace = workspace }
+  public init(_ workspace: ProjectRepository) {
+    self.workspace = workspace
+    messages = MessageReader(workspace.repository, upTo: EventMessage.maxSize)
+  }
 
   /// A reference that is not a request, and why.
   public struct UnreadableRequest: Sendable {
@@ -25,56 +29,12 @@ public struct RequestStore {
 
   // MARK: - Reading
 
-  /// Returns all requests, those with the newest events first.
-  public func all() throws -> (requests: [ReviewRequest], problems: [UnreadableRequest]) {
-    var (requests, problems): ([ReviewRequest], [UnreadableRequest]) = ([], [])
-    for (id, tips) in try tips() {
-      var valid: [(tip: String, history: ReviewHistory)] = []
-      for tip in tips {
-        do {
-          valid.append((tip.id, try history(id, [tip.id])))
-        } catch let reason as ReviewHistoryError {
-          problems.append(UnreadableRequest(reference: tip.reference, reason: reason))
-        }
-      }
-      guard let first = valid.first else { continue }
-      requests.append(ReviewRequest(id: id, valid.count == 1 ? first.history : try history(id, valid.map(\.tip))))
-    }
-    requests.sort { ($0.updated, $0.id) > ($1.updated, $1.id) }
-    return (requests, problems.sorted { $0.reference < $1.reference })
-  }
-
   func history(_ id: String, _ tips: [String]) throws -> ReviewHistory {
-    try ReviewHistory(id: id, tips: tips, load: commit)
-  }
-
-  /// For each request the tips that differ, with a reference that has it.
-  private func tips() throws -> [String: [(id: String, reference: String)]] {
-    var tips: [String: [(id: String, reference: String)]] = [:]
-    let references =
-      try repository.references(below: Self.prefix) + repository.references(below: Self.remotesPrefix)
-    for (name, target) in references {
-      let parts = name.split(separator: "/").map(String.init)
-      guard let id = parts.last, Self.isID(id), parts.count > 3, parts[parts.count - 2] == "requests" else { continue }
-      if tips[id]?.contains(where: { $0.id == target.description }) != true {
-        tips[id, default: []].append((target.description, name))
-      }
-    }
-    return tips
+    try ReviewHistory(id: id, tips: tips, load: Self.loader(messages))
   }
 
   static func isID(_ name: String) -> Bool {
     name.utf8.count == 16 && name.utf8.allSatisfy { (48...57).contains($0) || (97...102).contains($0) }
-  }
-
-  private func commit(_ id: String) throws -> EventCommit? {
-    guard let object = ObjectID(id),
-      let (commit, message) = try repository.commitWithMessage(object, upTo: EventMessage.maxSize)
-    else { return nil }
-    return EventCommit(
-      id: id, parents: commit.parents.map(\.description), tree: commit.tree.description,
-      author: Person(commit.author), committer: Person(commit.committer), seconds: commit.author.seconds,
-      message: message)
   }
 
   /// Returns the request that a word means: a branch, an id of four or more digits, or words of the title; without one
@@ -82,25 +42,24 @@ public struct RequestStore {
   ///
   /// - Throws: `RequestError`.
   public func request(named name: String?, usesTitles: Bool = true) throws -> ReviewRequest {
-    let requests = try all().requests
+    let requests = try list().requests
     guard let wanted = try name ?? repository.head().branch else { throw RequestError.notFound("HEAD", isBranch: true) }
-    let open = requests.filter { !$0.isClosed && $0.merged == nil }
+    let open = requests.filter { !$0.isClosed && !$0.isMerged }
     let byBranch = open.filter { $0.source == wanted } + requests.filter { $0.source == wanted }
-    if let request = byBranch.first { return request }
+    if let found = byBranch.first { return try request(found.id) }
     if wanted.utf8.count >= 4 {
-      let byID = requests.filter { $0.id.hasPrefix(wanted.prefix(16)) && $0.events.first?.id.hasPrefix(wanted) == true }
-      if let request = byID.first, byID.count == 1 { return request }
+      let byID = requests.filter { $0.root.hasPrefix(wanted) }
+      if let found = byID.first, byID.count == 1 { return try request(found.id) }
     }
     let byTitle = !usesTitles ? [] : requests.filter { $0.title.lowercased().contains(wanted.lowercased()) }
-    if let request = byTitle.first, byTitle.count == 1, name != nil { return request }
+    if let found = byTitle.first, byTitle.count == 1, name != nil { return try request(found.id) }
     if byTitle.count > 1, name != nil { throw RequestError.several(wanted, byTitle.map(\.source)) }
     throw RequestError.notFound(wanted, isBranch: name == nil)
   }
 
   /// The assets that a version changes, with the ids of their changes.
   public func assets(of version: ReviewEvent.Version) throws -> [ReviewEvent.AssetChangeID] {
-    guard let comparison = try comparison(of: version) else { return [] }
-    return comparison.changes.assets.map { .init(name: $0.name, change: Self.changeID(of: $0.files)) }
+    try change(of: version)?.assets ?? []
   }
 
   /// What became of the image that a comment was set on.
@@ -135,31 +94,72 @@ public struct RequestStore {
 
   /// How a request stands, by the settings of its target branch.
   public func standing(of request: ReviewRequest) throws -> ReviewRequest.Standing {
-    let assets = try request.version.map { try self.assets(of: $0) } ?? []
-    var rules = try rules(of: request.target)
-    // An approval of a change counts for what really is that change, whatever a version says of itself.
-    let isReal = try request.version.map(isReal) ?? false
-    if !isReal { rules.approvals = .max }
-    return request.standing(of: assets, rules) { change in
-      guard let version = request.versions.last(where: { $0.change == change && (try? self.isReal($0)) == true }) else {
-        return []
-      }
-      return (try? self.assets(of: version)) ?? []
+    try standing(
+      of: request, rules(of: request.target), target(request.target).map { TargetHistory(repository, $0) })
+  }
+
+  func standing(of request: ReviewRequest, _ rules: ReviewRules, _ target: TargetHistory?) throws
+    -> ReviewRequest.Standing
+  {
+    let current = try request.version.flatMap { try change(of: $0) }
+    let isBased = try isBased(request, on: target)
+    let needed = { (asset: String?) -> Int in
+      // An approval of a change counts for what really is that change, whatever a version says of itself.
+      // What precedes a commit that the target branch lacks would be merged unseen.
+      guard let current, current.isReal, isBased else { return .max }
+      return rules.approvals(ofPaths: current.paths[asset ?? ""] ?? [])
+    }
+    return request.standing(of: current?.assets ?? [], rules, needed: needed) { id in
+      let earlier = request.versions.reversed().lazy.filter { $0.change == id }.compactMap { try? self.change(of: $0) }
+      return earlier.first(where: \.isReal)?.assets ?? []
     }
   }
 
-  /// True if a version's commits are here and differ by the change it names.
-  private func isReal(_ version: ReviewEvent.Version) throws -> Bool {
+  /// True if the target branch has the commit that a request's newest version began at.
+  private func isBased(_ request: ReviewRequest, on target: TargetHistory?) throws -> Bool {
+    guard let target, let base = request.version.flatMap({ ObjectID($0.base) }), try repository.isCommit(base) else {
+      return target == nil
+    }
+    return try target.has(base)
+  }
+
+  /// Returns nil if a commit isn't here.
+  private func change(of version: ReviewEvent.Version) throws -> Change? {
     guard let base = ObjectID(version.base), let head = ObjectID(version.head), try repository.isCommit(base),
       try repository.isCommit(head)
-    else { return false }
-    return Self.changeID(of: try repository.changes(from: base, to: head)) == version.change
+    else { return nil }
+    let files = try repository.changes(from: base, to: head)
+    let trees = try [base, head].map { CommitFileTree(try repository.tree(of: $0)) }
+    let assets = try ProjectChanges(files, from: trees[0], to: trees[1]).assets
+    var paths = Dictionary(assets.map { ($0.name, $0.files.map(\.path)) }) { $0 + $1 }
+    paths[""] = files.map(\.path)
+    return Change(
+      assets: assets.map { .init(name: $0.name, change: Self.changeID(of: $0.files)) }, paths: paths,
+      isReal: Self.changeID(of: files) == version.change)
+  }
+
+  /// What a version changes.
+  private struct Change {
+    var assets: [ReviewEvent.AssetChangeID]
+    /// The files of each asset, and by an empty name all files.
+    var paths: [String: [String]]
+    /// True if it is the change that the version says it is.
+    var isReal: Bool
   }
 
   /// `[requests]` in `.assetsconfig` of the target branch; never of the branch under review.
   func rules(of target: String) throws -> ReviewRules {
     guard let commit = try self.target(target) else { return ReviewRules() }
-    return try RequestSettings.rules(of: CommitFileTree(try repository.tree(of: commit)))
+    return try rules(ofCommit: commit)
+  }
+
+  func rules(ofCommit commit: ObjectID) throws -> ReviewRules {
+    try RequestSettings.rules(of: CommitFileTree(try repository.tree(of: commit)))
+  }
+
+  /// The file with the settings of a version; nil if there is none.
+  func settingsFile(of commit: ObjectID) throws -> ObjectID? {
+    try TreeReader(repository).entry(at: ProjectSettings.fileName, below: repository.commit(commit).tree)?.id
   }
 
   // MARK: - Versions
@@ -209,11 +209,12 @@ public struct RequestStore {
     return try there ?? repository.commit(ofBranch: branch)
   }
 
-  /// Adds a version to a request if its branch is another one than it was.
+  /// Adds a version to a request if its branch is another one than it was, or doesn't begin where it said.
   public func refresh(_ request: ReviewRequest, by people: RequestPeople) throws -> ReviewRequest {
     guard !request.isClosed, request.merged == nil, let former = request.version,
-      let head = try source(request.source), head.description != former.head, let target = try target(request.target),
-      let base = try repository.mergeBase(head, target), base != head
+      let head = try source(request.source), let target = try target(request.target),
+      let base = try repository.mergeBase(head, target), base != head,
+      try head.description != former.head || !isBased(request, on: TargetHistory(repository, target))
     else { return request }
     var version = try version(base: base, head: head, reason: "commits")
     if version.change == former.change {
@@ -243,7 +244,8 @@ public struct RequestStore {
     if tips.count > 1 { tips = [try join(tips, by: people)] }
     if case .version(let version) = kind, let head = ObjectID(version.head) { tips.append(head) }
     let commit = try store(kind.message(text, nonce: Self.nonce(), answer: answer), tips, by: people)
-    guard try repository.moveEventReference(name, from: old, to: commit, by: people.committer.identity) else {
+    guard try repository.moveEventReference(name, from: old, to: commit, by: people.committer.identity, isSaid: true)
+    else {
       throw RequestError.movedMeanwhile(request.source)
     }
     return ReviewRequest(id: request.id, try history(request.id, [commit.description]))
@@ -258,7 +260,9 @@ public struct RequestStore {
     let head = ObjectID(version.head).map { [root, $0] } ?? [root]
     let tip = try store(
       ReviewEvent.Kind.version(version).message("Version 1", nonce: Self.nonce()), head, by: people)
-    guard try repository.moveEventReference(Self.prefix + id, from: nil, to: tip, by: people.committer.identity) else {
+    let name = Self.prefix + id
+    guard try repository.moveEventReference(name, from: nil, to: tip, by: people.committer.identity, isSaid: true)
+    else {
       throw RequestError.movedMeanwhile(id)
     }
     return ReviewRequest(id: id, try history(id, [tip.description]))

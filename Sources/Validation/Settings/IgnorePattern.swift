@@ -7,7 +7,7 @@ internal import Files
 /// inside. Bytes are compared, upper and lower case are two, and there is no escape.
 ///
 /// The work is at most the length of the pattern times that of the path, whatever stands in them.
-struct IgnorePattern: Hashable, Sendable {
+public struct IgnorePattern: Hashable, Sendable {
   private static let anything = Array("**".utf8)
   private static let slash = UInt8(ascii: "/")
 
@@ -17,7 +17,7 @@ struct IgnorePattern: Hashable, Sendable {
   let text: String
 
   /// nil where no name stands in the text.
-  init?(_ text: String) {
+  public init?(_ text: String) {
     let bytes = Array(text.utf8)
     let names = bytes.split(separator: Self.slash).map(Array.init).filter { $0 != [UInt8(ascii: ".")] }
     guard !names.isEmpty else { return nil }
@@ -27,7 +27,7 @@ struct IgnorePattern: Hashable, Sendable {
   }
 
   /// True where the pattern fits the path or a folder around it.
-  func covers(_ path: String) -> Bool {
+  public func covers(_ path: String) -> Bool {
     let row = path.utf8.split(separator: Self.slash).map(Array.init)
     return Wildcards.fit(names, row, isAny: { $0 == Self.anything }, isSame: Self.nameFits)
   }

@@ -1,0 +1,82 @@
+internal import CGit2
+
+/// A commit with its message as it is stored, for those whose messages are data.
+public struct MessageCommit: Sendable {
+  public var tree: ObjectID
+  public var parents: [ObjectID]
+  public var author: Signature
+  public var committer: Signature
+  /// Nil if it is larger than the reader's limit, or isn't UTF-8.
+  public var message: String?
+}
+
+/// Reads many commits with their messages.
+///
+/// Each reader belongs to one thread at a time.
+public final class MessageReader: @unchecked Sendable {
+  private let files: ObjectFiles
+  /// Nil for the reader of another thread, which leaves unusual objects to the first.
+  private let repository: Repository?
+  private let limit: Int
+
+  /// The most that precedes the message of a commit, in bytes: what has more parents is left to libgit2.
+  private static let maxHeaderSize = 1 << 17
+
+  /// - Parameter limit: Of a larger message only the beginning is unpacked, and none of it returned; in bytes.
+  public init(_ repository: Repository, upTo limit: Int) {
+    files = ObjectFiles(folder: repository.commonDirectory.joined("objects"))
+    (self.repository, self.limit) = (repository, limit)
+  }
+
+  private init(sharing other: MessageReader) {
+    files = ObjectFiles(sharing: other.files)
+    (repository, limit) = (nil, other.limit)
+  }
+
+  /// Makes a reader of the same files for another thread, which finds only what is packed in the usual way.
+  public func forOtherThread() -> MessageReader { MessageReader(sharing: self) }
+
+  /// Returns a commit; nil if the object isn't here or isn't a commit.
+  public func commit(_ id: ObjectID) throws -> MessageCommit? {
+    if let bytes = files.beginning(of: id, as: .commit, atMost: limit + Self.maxHeaderSize + 1),
+      let commit = parse(id, bytes)
+    {
+      return commit
+    }
+    guard let repository, try repository.isCommit(id) else { return nil }
+    let handle = try repository.commitHandle(id)
+    let summary = CommitSummary(handle.pointer)
+    let message = git_commit_message(handle.pointer).flatMap { String(validatingCString: $0) }
+    return MessageCommit(
+      tree: summary.tree, parents: summary.parents, author: summary.author, committer: summary.committer,
+      message: message.flatMap { $0.utf8.count <= limit ? $0 : nil })
+  }
+
+  /// True if there is such an object, of whatever kind.
+  public func has(_ id: ObjectID) -> Bool { files.has(id) }
+
+  /// Nil for anything out of the ordinary.
+  private func parse(_ id: ObjectID, _ bytes: [UInt8]) -> MessageCommit? {
+    guard let node = CommitNode(id: id, bytes: bytes) else { return nil }
+    let end = UInt8(ascii: "\n")
+    var (author, committer): (Signature?, Signature?)
+    var start = 0
+    while let stop = bytes[start...].firstIndex(of: end) {
+      let line = bytes[start..<stop]
+      start = stop + 1
+      if line.isEmpty {
+        guard let author, let committer, start <= Self.maxHeaderSize else { return nil }
+        let message = bytes[start...]
+        return MessageCommit(
+          tree: node.tree, parents: node.parents, author: author, committer: committer,
+          message: message.count > limit ? nil : String(validating: message, as: UTF8.self))
+      }
+      if author == nil, line.starts(with: "author ".utf8) {
+        author = Signature(line: line.dropFirst(7))
+      } else if committer == nil, line.starts(with: "committer ".utf8) {
+        committer = Signature(line: line.dropFirst(10))
+      }
+    }
+    return nil
+  }
+}

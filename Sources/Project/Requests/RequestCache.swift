@@ -1,0 +1,104 @@
+internal import Files
+internal import Git
+internal import JSON
+internal import Review
+
+/// What was found out about requests, by their tips: `.git/assets/requests.cache`, which all work trees share.
+///
+/// The file can be removed at any time. Of two processes that write it, the last one counts; each reads a whole one.
+struct RequestCache {
+  /// What is known of one request.
+  struct Entry: Sendable {
+    /// The tips it was read from, and those of them that hold the others.
+    var given: [String]
+    var tips: [String]
+    /// Nil for what is not a request.
+    var summary: RequestSummary?
+    /// The file with the settings of the target branch; nil if there is none.
+    var rules: String?
+    /// The commit of the target branch that was looked at; nil if there is no such branch.
+    var target: String?
+    var problems: [RequestStore.UnreadableRequest] = []
+  }
+
+  /// Grows whenever the same events would give another summary.
+  private static let version = 1
+  /// In bytes; a larger file isn't read, and starts anew.
+  private static let maxFileSize = 1 << 26
+
+  private let path: String
+  private(set) var entries: [String: Entry] = [:]
+  private var isChanged = false
+
+  init(of repository: Repository) {
+    path = Path.join(Path.join(repository.commonDirectory, "assets"), "requests.cache")
+    guard let file = try? OpenFile(path), file.byteCount <= Self.maxFileSize, let bytes = try? file.readAll(),
+      let document = try? JSONDocument(parsing: bytes), let root = document.value.object,
+      root["version"]?.number?.int == Self.version
+    else { return }
+    for value in root["requests"]?.elements ?? [] {
+      if let (id, entry) = Self.entry(value) { entries[id] = entry }
+    }
+  }
+
+  /// Returns what is known of a request whose references have these tips.
+  func entry(_ id: String, _ tips: [String]) -> Entry? {
+    entries[id].flatMap { $0.given == tips || $0.tips == tips ? $0 : nil }
+  }
+
+  mutating func set(_ id: String, _ entry: Entry?) {
+    entries[id] = entry
+    isChanged = true
+  }
+
+  /// Writes what changed; if that doesn't work, it is found out again the next time.
+  mutating func save(only ids: Set<String>) {
+    for id in entries.keys where !ids.contains(id) { set(id, nil) }
+    guard isChanged else { return }
+    isChanged = false
+    let values = entries.sorted { $0.key < $1.key }.map { id, entry -> JSONValue in
+      .object(
+        ("id", .string(id)), ("given", .list(entry.given.map { .string($0) })),
+        ("tips", .list(entry.tips.map { .string($0) })), ("rules", .optional(entry.rules)),
+        ("target", .optional(entry.target)), ("summary", entry.summary.map(\.cached)),
+        ("problems", entry.problems.isEmpty ? nil : .list(entry.problems.map(Self.json))))
+    }
+    let document = JSONDocument(["version": .number(Self.version), "requests": .list(values)], layout: .output)
+    guard document.bytes.count <= Self.maxFileSize, (try? FileSystem.makeFolder(Path.folder(path))) != nil else {
+      return
+    }
+    try? FileSystem.write(document.bytes, to: path, waits: false)
+  }
+
+  private static func entry(_ value: JSONValue) -> (String, Entry)? {
+    guard let object = value.object, let id = object["id"]?.text,
+      let given = object["given"]?.elements?.compactMap(\.text),
+      let tips = object["tips"]?.elements?.compactMap(\.text),
+      !given.isEmpty
+    else { return nil }
+    var entry = Entry(given: given, tips: tips)
+    (entry.rules, entry.target) = (object["rules"]?.text, object["target"]?.text)
+    if let summary = object["summary"] {
+      guard let read = RequestSummary(cached: summary), read.id == id else { return nil }
+      entry.summary = read
+    }
+    for problem in object["problems"]?.elements ?? [] {
+      guard let reference = problem.object?["ref"]?.text, let word = problem.object?["reason"]?.text,
+        let reason = reasons[word]
+      else { return nil }
+      entry.problems.append(.init(reference: reference, reason: reason))
+    }
+    return entry.summary == nil && entry.problems.isEmpty ? nil : (id, entry)
+  }
+
+  /// Reasons that stay true; what is missing may come.
+  private static let reasons: [String: ReviewHistoryError] = ["notARequest": .notARequest, "tooLong": .tooLong]
+
+  static func canKeep(_ reason: ReviewHistoryError) -> Bool { reasons.values.contains(reason) }
+
+  private static func json(_ problem: RequestStore.UnreadableRequest) -> JSONValue {
+    .object(
+      ("ref", .string(problem.reference)),
+      ("reason", .optional(reasons.first { $0.value == problem.reason }?.key)))
+  }
+}

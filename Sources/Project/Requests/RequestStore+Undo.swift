@@ -1,0 +1,147 @@
+internal import Files
+internal import Git
+internal import Review
+
+/// What becomes of what was said in a request, if the command that said it is undone or redone.
+public struct RequestUndo: Sendable {
+  public enum Outcome: String, Sendable {
+    /// No other repository has it: it is gone.
+    case removed
+    /// It is back.
+    case restored
+    /// Others have it: an event that takes it back was recorded.
+    case countered
+    /// Nothing can take it back.
+    case kept
+  }
+
+  /// The branch under review, and the title.
+  public var source: String
+  public var title: String
+  public var outcome: Outcome
+  var move: OperationRecord.EventMove
+}
+
+extension RequestStore {
+  /// Returns what undoing an operation would do to requests; nothing has changed yet.
+  func undoPlan(of operation: OperationRecord) throws -> [RequestUndo] {
+    try operation.events.compactMap { move in
+      guard let request = try said(move) else { return nil }
+      var undo = RequestUndo(source: request.source, title: request.title, outcome: .removed, move: move)
+      if try isShared(move) || tip(move.reference) != move.new {
+        undo.outcome = counters(move, in: request).isEmpty ? .kept : .countered
+      }
+      return undo
+    }
+  }
+
+  /// Returns what redoing it would do: what was removed comes back, and what was countered is to be said again.
+  func redoPlan(of operation: OperationRecord) throws -> [RequestUndo] {
+    try operation.events.compactMap { move in
+      guard let request = try said(move) else { return nil }
+      let isPlain = try tip(move.reference) == move.old
+      return RequestUndo(
+        source: request.source, title: request.title, outcome: isPlain ? .restored : .kept, move: move)
+    }
+  }
+
+  /// Does what was planned.
+  func carryOut(_ undo: RequestUndo, by people: RequestPeople) throws {
+    let (move, identity) = (undo.move, people.committer.identity)
+    switch undo.outcome {
+    case .kept: return
+    case .restored:
+      _ = try repository.moveEventReference(move.reference, from: move.old, to: move.new, by: identity)
+    case .removed:
+      if let old = move.old {
+        _ = try repository.moveEventReference(move.reference, from: move.new, to: old, by: identity)
+      } else {
+        _ = try repository.removeEventReference(move.reference, from: move.new)
+      }
+    case .countered:
+      guard let former = try said(move) else { return }
+      var request = try request(former.id)
+      for (kind, text) in counters(move, in: former) { request = try add(kind, text, to: request, by: people) }
+    }
+  }
+
+  private func tip(_ reference: String) throws -> ObjectID? {
+    try repository.references(below: Self.prefix).first { $0.name == reference }?.target
+  }
+
+  /// True if a remote was seen to have it.
+  private func isShared(_ move: OperationRecord.EventMove) throws -> Bool {
+    let id = Path.name(move.reference)
+    return try repository.references(below: Self.remotesPrefix).contains { reference, target in
+      guard Path.name(reference) == id else { return false }
+      return try target == move.new || repository.aheadAndBehind(move.new, target).ahead == 0
+    }
+  }
+
+  /// The request right after it was said; nil if that can't be read any more.
+  private func said(_ move: OperationRecord.EventMove) throws -> ReviewRequest? {
+    let id = Path.name(move.reference)
+    guard Self.isID(id), try repository.isCommit(move.new),
+      let history = try? history(id, [move.new.description])
+    else { return nil }
+    return ReviewRequest(id: id, history)
+  }
+
+  /// The events that take back what was said, the last first.
+  private func counters(_ move: OperationRecord.EventMove, in request: ReviewRequest) -> [(ReviewEvent.Kind, String)] {
+    let former = move.old.flatMap { try? history(request.id, [$0.description]) }
+    let known = Set(former?.events.map(\.id) ?? [])
+    let before = former.map { ReviewRequest(id: request.id, $0) }
+    return request.events.filter { !known.contains($0.id) }.reversed().flatMap {
+      counters($0, in: request, before: before)
+    }
+  }
+
+  private func counters(_ event: ReviewEvent, in request: ReviewRequest, before: ReviewRequest?) -> [(
+    ReviewEvent.Kind, String
+  )] {
+    switch event.kind {
+    case .open: return [(.close(reason: "mistake"), "Close")]
+    case .comment: return [(.hide(of: event.id, reason: "mistake"), "Hide a comment")]
+    case .close: return [(.reopen, "Reopen")]
+    case .reopen: return [(.close(reason: "mistake"), "Close")]
+    case .resolve(let thread, let isResolved):
+      let wasResolved = before?.threads.first { $0.first.id == thread }?.isResolved ?? false
+      return wasResolved == isResolved
+        ? [] : [(.resolve(thread: thread, isResolved: wasResolved), wasResolved ? "Resolve" : "Unresolve")]
+    case .ask(let add, let remove):
+      let reviewers = before?.reviewers ?? []
+      let (added, removed) = (add.filter { !reviewers.contains($0) }, remove.filter { reviewers.contains($0) })
+      return added.isEmpty && removed.isEmpty ? [] : [(.ask(add: removed, remove: added), "Ask as before")]
+    case .edit(let id):
+      if id == request.events.first?.id {
+        guard let before else { return [] }
+        return [(.edit(of: id), before.title + (before.text.isEmpty ? "" : "\n\n" + before.text))]
+      }
+      let comment = before?.threads.flatMap(\.comments).first { $0.id == id }
+      return comment.map { $0.isHidden ? [] : [(.edit(of: id), $0.text)] } ?? []
+    case .editBranches:
+      return before.map { [(.editBranches(source: $0.source, target: $0.target), "Edit the branches")] } ?? []
+    case .verdict(_, let head, _, _): return verdicts(of: event.author, in: before, head: head)
+    case .version, .hide, .merged, .link, .unknown: return []
+    }
+  }
+
+  /// What a person had said before, from the beginning.
+  private func verdicts(of person: Person, in before: ReviewRequest?, head: String) -> [(ReviewEvent.Kind, String)] {
+    let former = before?.opinions.first { $0.person.key == person.key }
+    var events: [(ReviewEvent.Kind, String)] = []
+    if let whole = former?.whole {
+      events.append((.verdict(whole.verdict, head: head, change: whole.change, assets: []), "Restore the verdict"))
+    } else {
+      let change = before?.version?.change ?? String(repeating: "0", count: 64)
+      events.append((.verdict(.withdraw, head: head, change: change, assets: []), "Withdraw the verdict"))
+    }
+    for (asset, part) in (former?.assets ?? [:]).sorted(by: { $0.key < $1.key }) where part.verdict != .withdraw {
+      let assets = [ReviewEvent.AssetChangeID(name: asset, change: part.change)]
+      events.append(
+        (.verdict(part.verdict, head: head, change: part.change, assets: assets), "Restore the verdict of \(asset)"))
+    }
+    return events
+  }
+}

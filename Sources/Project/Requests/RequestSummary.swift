@@ -1,0 +1,213 @@
+public import Git
+public import JSON
+public import Review
+
+/// What a list shows of a request: all that it takes to print it without reading its events.
+public struct RequestSummary: Sendable {
+  /// What one person last said.
+  public struct Verdict: Sendable {
+    public var person: Person
+    public var recordedBy: Person?
+    /// Of the whole request.
+    public var verdict: ReviewEvent.Verdict?
+    /// True if it is for the request as it is now.
+    public var isCurrent: Bool
+    public var assets: [(name: String, verdict: ReviewEvent.Verdict)]
+  }
+
+  /// The newest version.
+  public struct Version: Hashable, Sendable {
+    public var head: String
+    public var base: String
+    public var change: String
+    public var number: Int
+    /// True if a branch that was merged by other means was opened again with it.
+    var reopened: Int64?
+  }
+
+  public var id: String
+  /// The whole id.
+  public var root: String
+  public var title: String
+  public var text: String
+  public var source: String
+  public var target: String
+  public var author: Person
+  public var opened: Int64
+  public var updated: Int64
+  public var version: Version?
+  public var reviewers: [String]
+  public var verdicts: [Verdict]
+  public var openCount: Int
+  public var resolvedCount: Int
+  public var links: [String]
+  /// The state without regard to the target branch's commits.
+  var ownState: ReviewRequest.State
+  /// Where it says that it was merged.
+  var claim: Merge?
+  /// Where it was merged, as the target branch shows.
+  public internal(set) var merged: Merge?
+
+  public struct Merge: Hashable, Sendable {
+    public var commit: String
+    public var how: String
+  }
+
+  /// - Parameters:
+  ///   - standing: How it stands.
+  ///   - merged: Where the target branch has it, if the request doesn't say so.
+  public init(
+    _ request: ReviewRequest, _ standing: ReviewRequest.Standing, merged: (commit: ObjectID, how: String)?
+  ) {
+    (id, root, title, text) = (request.id, request.events.first?.id ?? request.id, request.title, request.text)
+    (source, target, author) = (request.source, request.target, request.author)
+    (opened, updated) = (request.opened, request.updated)
+    version = request.version.map {
+      Version(
+        head: $0.head, base: $0.base, change: $0.change, number: request.versions.count, reopened: request.reopened)
+    }
+    reviewers = request.reviewers
+    verdicts = request.opinions.map { opinion in
+      Verdict(
+        person: opinion.person, recordedBy: opinion.recordedBy, verdict: opinion.whole?.verdict,
+        isCurrent: opinion.whole?.change == request.version?.change,
+        assets: opinion.assets.sorted { $0.key < $1.key }.map { ($0.key, $0.value.verdict) })
+    }
+    openCount = request.openThreadCount
+    resolvedCount = request.threads.count - openCount
+    links = request.links
+    ownState = standing.state
+    claim = request.merged.map { Merge(commit: $0.commit, how: $0.how) }
+    self.merged = claim ?? merged.map { Merge(commit: $0.commit.description, how: $0.how) }
+  }
+
+  public var shortID: String { String(id.prefix(7)) }
+  public var isMerged: Bool { merged != nil }
+  public var isClosed: Bool { ownState == .closed }
+  public var state: ReviewRequest.State { isMerged ? .merged : ownState }
+
+  /// True if a reviewer has not answered yet.
+  ///
+  /// - Parameter me: The reviewer's email.
+  public func isWaiting(for me: String?) -> Bool {
+    guard let me, [.open, .changesRequested].contains(state), reviewers.contains(me) else { return false }
+    return !verdicts.contains { $0.person.key == me && $0.isCurrent }
+  }
+
+  // MARK: - JSON
+
+  /// As in `--json`, and in the cache.
+  public var members: [(String, JSONValue?)] {
+    [
+      ("id", .string(id)), ("shortId", .string(shortID)), ("title", .string(title)),
+      ("text", .optional(text.isEmpty ? nil : text)), ("source", .string(source)), ("target", .string(target)),
+      ("author", author.json), ("state", .string(state.rawValue)), ("opened", .string(Self.isoTime(opened))),
+      ("updated", .string(Self.isoTime(updated))),
+      (
+        "version",
+        version.map {
+          .object(
+            ("head", .string($0.head)), ("base", .string($0.base)), ("change", .string($0.change)),
+            ("number", .number($0.number)))
+        }
+      ), ("reviewers", .list(reviewers.map { .string($0) })),
+      (
+        "verdicts",
+        .list(
+          verdicts.map { verdict in
+            .object(
+              ("person", verdict.person.json), ("recordedBy", verdict.recordedBy.map(\.json)),
+              ("verdict", .optional(verdict.verdict?.rawValue)), ("current", .bool(verdict.isCurrent)),
+              (
+                "assets",
+                .list(
+                  verdict.assets.map {
+                    .object(("name", .string($0.name)), ("verdict", .string($0.verdict.rawValue)))
+                  })
+              ))
+          })
+      ), ("comments", .object(("open", .number(openCount)), ("resolved", .number(resolvedCount)))),
+      ("links", links.isEmpty ? nil : .list(links.map { .string($0) })), ("merged", merged.map(\.json)),
+    ]
+  }
+
+  public static func isoTime(_ seconds: Int64) -> String { DateTime(GitTime(seconds: seconds)).isoText }
+
+  /// The same, with what only the cache holds.
+  var cached: JSONValue {
+    .object(
+      members + [
+        ("root", .string(root)), ("ownState", .string(ownState.rawValue)), ("claim", claim.map(\.json)),
+        ("seconds", .list([opened, updated].map { .number(Int($0)) })),
+        ("reopened", version?.reopened.map { .number(Int($0)) }),
+      ])
+  }
+
+  /// Nil for anything that isn't such a summary.
+  init?(cached value: JSONValue) {
+    guard let object = value.object, let id = object["id"]?.text, let root = object["root"]?.text,
+      let title = object["title"]?.text, let source = object["source"]?.text, let target = object["target"]?.text,
+      let author = object["author"].flatMap(Person.init(json:)),
+      let ownState = object["ownState"]?.text.flatMap(ReviewRequest.State.init),
+      let seconds = object["seconds"]?.elements?.compactMap({ $0.number?.int }), seconds.count == 2,
+      let reviewers = object["reviewers"]?.texts, let verdicts = object["verdicts"]?.elements,
+      let open = object["comments"]?.object?["open"]?.number?.int,
+      let resolved = object["comments"]?.object?["resolved"]?.number?.int
+    else { return nil }
+    (self.id, self.root, self.title, text) = (id, root, title, object["text"]?.text ?? "")
+    (self.source, self.target, self.author, self.ownState) = (source, target, author, ownState)
+    (opened, updated) = (Int64(seconds[0]), Int64(seconds[1]))
+    (self.reviewers, openCount, resolvedCount) = (reviewers, open, resolved)
+    (links, self.verdicts) = (object["links"]?.texts ?? [], verdicts.compactMap(Verdict.init(json:)))
+    guard self.verdicts.count == verdicts.count else { return nil }
+    if let version = object["version"]?.object {
+      guard let head = version["head"]?.text, let base = version["base"]?.text, let change = version["change"]?.text,
+        let number = version["number"]?.number?.int
+      else { return nil }
+      self.version = Version(
+        head: head, base: base, change: change, number: number,
+        reopened: object["reopened"]?.number?.int.map { Int64($0) })
+    }
+    claim = object["claim"].flatMap(Merge.init(json:))
+    merged = object["merged"].flatMap(Merge.init(json:))
+  }
+}
+
+extension RequestSummary.Merge {
+  fileprivate var json: JSONValue { .object(("commit", .string(commit)), ("how", .string(how))) }
+
+  fileprivate init?(json: JSONValue) {
+    guard let commit = json.object?["commit"]?.text, let how = json.object?["how"]?.text else { return nil }
+    self.init(commit: commit, how: how)
+  }
+}
+
+extension RequestSummary.Verdict {
+  fileprivate init?(json: JSONValue) {
+    guard let object = json.object, let person = object["person"].flatMap(Person.init(json:)),
+      let isCurrent = object["current"]?.bool, let assets = object["assets"]?.elements
+    else { return nil }
+    self.init(
+      person: person, recordedBy: object["recordedBy"].flatMap(Person.init(json:)),
+      verdict: object["verdict"]?.text.flatMap(ReviewEvent.Verdict.init), isCurrent: isCurrent,
+      assets: assets.compactMap { asset in
+        guard let name = asset.object?["name"]?.text,
+          let verdict = asset.object?["verdict"]?.text.flatMap(ReviewEvent.Verdict.init)
+        else { return nil }
+        return (name, verdict)
+      })
+  }
+}
+
+extension Person {
+  public var json: JSONValue { .object(("name", .string(name)), ("email", .string(email))) }
+
+  fileprivate init?(json: JSONValue) {
+    guard let name = json.object?["name"]?.text, let email = json.object?["email"]?.text else { return nil }
+    self.init(name: name, email: email)
+  }
+}
+
+extension JSONValue {
+  fileprivate var texts: [String]? { elements?.compactMap(\.text) }
+}
