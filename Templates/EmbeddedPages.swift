@@ -665,6 +665,7 @@ extension Template {
       .print-images { display: flex; gap: 4px; margin-bottom: 4px; }
       .print-images .thumb { flex: 1 1 0; width: auto; height: auto; aspect-ratio: 1; }
       .print-images .thumb img { position: absolute; inset: 0; padding: 12%; }
+      .print-thread { break-inside: avoid; margin-top: 12px; }
     }
 
     /* Review requests */
@@ -694,7 +695,8 @@ extension Template {
     .reply { margin-top: 8px; padding-inline-start: 12px; border-inline-start: 2px solid var(--line); }
     .comment-by { min-width: 0; overflow-wrap: anywhere; font-size: 12px; line-height: 18px; }
     .comment-text { white-space: pre-wrap; overflow-wrap: anywhere; unicode-bidi: isolate; }
-    .former { margin-top: 8px; }
+    .former { margin: 8px 0 0; }
+    .former figcaption { margin-top: 2px; font-size: 12px; line-height: 16px; }
     .former-art { position: relative; border: 1px solid var(--edge); }
     .former-art img { display: block; width: 100%; height: 100%; image-rendering: pixelated; }
     .draft { margin: 8px 0; border-inline-start: 2px dashed var(--control); padding-inline-start: 10px; }
@@ -3148,6 +3150,7 @@ extension Template {
         this.data = review;
         addEventListener("beforeunload", (event) => { if (!this.isSaved || this.typed.size) event.preventDefault(); });
         app.listen((changed) => { if (changed.has("comment")) app.tell("review"); });
+        app.printed = () => [printedConversation(this)];
       }
       threads(asset) {
         return this.data.threads.filter((thread) => thread.asset === asset);
@@ -3169,8 +3172,16 @@ extension Template {
         const name = anchor.side ?? "after";
         const side = entry[name];
         const width = side?.facts?.width ?? 0, height = side?.facts?.height ?? 0;
-        if (!width || !height || (!isOlder && Math.abs(size[1] * width / size[0] - height) > Math.max(1, width / size[0]))) return undefined;
+        if (!width || !height) return undefined;
+        if (!isOlder && !hasShape(size, width, height)) return undefined;
         return { id, number: label, side: name, unit, isOlder, isResolved };
+      }
+      otherShape({ anchor, now }) {
+        const { entry } = this.app;
+        const facts = entry?.[anchor?.side ?? "after"]?.facts;
+        if (!anchor?.unit || !anchor.size || !entry || !facts?.width || !facts.height || now?.status === "gone") return "";
+        if (rowKey(anchor.slot ?? {}) !== rowKey(entry.slot) || anchor.slot?.scale === entry.slot.scale) return "";
+        return hasShape(anchor.size, facts.width, facts.height) ? "" : `Different shape at ${entry.label}.`;
       }
       get selected() {
         return this.app.state.comment;
@@ -3257,6 +3268,9 @@ extension Template {
         return answers;
       }
     }
+    function hasShape(size, width, height) {
+      return Math.abs(size[1] * width / size[0] - height) <= Math.max(1, width / size[0]);
+    }
     function randomKey() {
       return [...crypto.getRandomValues(new Uint8Array(8))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
     }
@@ -3292,8 +3306,30 @@ extension Template {
     function commentText(comment) {
       return element("p", { class: comment.hidden ? "quiet" : "comment-text", dir: "auto", text: comment.hidden ? "Hidden" : comment.text });
     }
+    function commentImages({ app }, { attachments, suggestion }) {
+      return [
+        ...(attachments ?? []).map(({ name, image, width, height, alt }) => {
+          const art = element("div", { class: "former-art" });
+          const words = `${name} · ${number(width)}×${number(height)}`;
+          if (image !== undefined && app.source.holds(image)) {
+            art.style.width = `min(100%, ${width}px)`;
+            art.style.aspectRatio = String(width / Math.max(1, height));
+            app.source.image(image, "full").then((found) => {
+              if (!found) return;
+              paint(art, automaticBackground(false, [found.lumaRange]));
+              art.append(element("img", { src: found.src, alt: alt ?? name }));
+            });
+          }
+          return element("figure", { class: "former" }, image === undefined ? null : art,
+            element("figcaption", { class: "quiet", dir: "auto", text: image === undefined ? `${name} can't be shown` : words }));
+        }),
+        suggestion ? element("p", { class: "quiet", dir: "auto", text: `Suggested for ${suggestion.variant}` }) : null,
+        suggestion?.command ? commandBox(suggestion.command) : null,
+      ];
+    }
     function threadNode(review, thread, label, open) {
       const place = placeText(thread.anchor);
+      const shape = label ? review.otherShape(thread) : "";
       const drafts = review.drafts.filter((draft) => draft.reply === thread.id);
       const [first, ...replies] = thread.comments;
       const isOld = isOlder(thread) || thread.now?.status === "gone";
@@ -3304,9 +3340,10 @@ extension Template {
       ];
       const node = element("article", { class: `thread${thread.resolved ? " resolved" : ""}${isOld ? " older" : ""}${review.selected === thread.id ? " selected" : ""}`, "data-thread": thread.id },
         open ? element("button", { type: "button", class: "thread-head", "aria-pressed": String(review.selected === thread.id), onclick: open }, ...head) : element("div", { class: "thread-head" }, ...head),
-        thread.now?.note ? element("p", { class: "thread-note", dir: "auto", text: thread.now.note }) : null,
-        commentText(first),
-        ...replies.map((reply) => element("div", { class: "reply" }, commentBy(reply), commentText(reply))),
+        thread.now?.note ? element("p", { class: "thread-note", dir: "auto", text: `${thread.now.note[0].toUpperCase()}${thread.now.note.slice(1)}.` }) : null,
+        shape ? element("p", { class: "thread-note", text: shape }) : null,
+        commentText(first), ...commentImages(review, first),
+        ...replies.map((reply) => element("div", { class: "reply" }, commentBy(reply), commentText(reply), ...commentImages(review, reply))),
         ...drafts.map((draft) => draftNode(review, draft, "Your reply", "")));
       const key = `reply ${thread.id}`;
       const field = () => composer(review, key, "Reply", "Add reply", (message) => review.add({ text: message, reply: thread.id }), () => review.app.tell("review"));
@@ -3404,6 +3441,14 @@ extension Template {
         ...general.map((thread) => threadNode(review, thread, "", undefined)),
         ...others.map((thread) => threadNode(review, thread, "", () => goToThread(review, thread))),
         ...drafts.map((draft) => draftNode(review, draft, "Your comment", "")), write);
+    }
+    function printedConversation(review) {
+      const { data } = review;
+      return element("section", { class: "print-review" },
+        element("h1", { dir: "auto", text: data.title }), element("p", { dir: "auto", text: askedText(review) }),
+        ...data.threads.map((thread) => element("div", { class: "print-thread" },
+          element("p", null, thread.asset === undefined ? null : assetName(thread.asset), " ", ltr(placeText(thread.anchor)), thread.resolved ? " · Resolved" : ""),
+          ...thread.comments.flatMap((comment) => [element("p", null, commentBy(comment)), commentText(comment)]))));
     }
     function askedText({ app, data }) {
       const all = app.assets.length;

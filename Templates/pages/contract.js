@@ -54,6 +54,8 @@
  * @typedef {object} Now What became of the image under a comment.
  * @property {"same" | "moved" | "changed" | "resized" | "gone"} status
  * @property {string} [name] Of the asset now.
+ * @property {[number, number, number, number]} [unit]
+ * @property {[number, number, number, number]} [pixels] In the image as it is now.
  * @property {string} [note] In words; absent if there is nothing to say.
  *
  * @typedef {object} Anchor
@@ -73,8 +75,17 @@
  * @property {string} [recordedBy] Another person.
  * @property {string} time
  * @property {string} text Of others, with line breaks.
+ * @property {Attachment[]} [attachments]
+ * @property {{variant: string, command?: string}} [suggestion] One of them is meant for a variant.
  * @property {boolean} [edited]
  * @property {boolean} [hidden] Then the text is empty.
+ *
+ * @typedef {object} Attachment
+ * @property {string} name
+ * @property {string} [image] Absent if it can't be shown.
+ * @property {number} width
+ * @property {number} height
+ * @property {string} [alt]
  *
  * @typedef {object} Version
  * @property {string} [id] Absent for uncommitted changes.

@@ -57,6 +57,7 @@ export class Review {
     this.data = review;
     addEventListener("beforeunload", (event) => { if (!this.isSaved || this.typed.size) event.preventDefault(); });
     app.listen((changed) => { if (changed.has("comment")) app.tell("review"); });
+    app.printed = () => [printedConversation(this)];
   }
 
   /** @param {string} asset */
@@ -100,9 +101,23 @@ export class Review {
     const name = anchor.side ?? "after";
     const side = entry[name];
     const width = side?.facts?.width ?? 0, height = side?.facts?.height ?? 0;
+    if (!width || !height) return undefined;
     // Another shape has no such spot; an image that got another shape still shows where the spot was.
-    if (!width || !height || (!isOlder && Math.abs(size[1] * width / size[0] - height) > Math.max(1, width / size[0]))) return undefined;
+    if (!isOlder && !hasShape(size, width, height)) return undefined;
     return { id, number: label, side: name, unit, isOlder, isResolved };
+  }
+
+  /**
+   * Says that the variant that is shown has another shape than the one a comment was set on, so that its spot isn't there.
+   *
+   * @param {Thread} thread
+   */
+  otherShape({ anchor, now }) {
+    const { entry } = this.app;
+    const facts = entry?.[anchor?.side ?? "after"]?.facts;
+    if (!anchor?.unit || !anchor.size || !entry || !facts?.width || !facts.height || now?.status === "gone") return "";
+    if (rowKey(anchor.slot ?? {}) !== rowKey(entry.slot) || anchor.slot?.scale === entry.slot.scale) return "";
+    return hasShape(anchor.size, facts.width, facts.height) ? "" : `Different shape at ${entry.label}.`;
   }
 
   /** Id of the selected thread or key of the selected draft. */
@@ -236,6 +251,17 @@ export class Review {
   }
 }
 
+/**
+ * True if two sizes have the same shape, but for a pixel at the smaller one.
+ *
+ * @param {[number, number]} size
+ * @param {number} width
+ * @param {number} height
+ */
+function hasShape(size, width, height) {
+  return Math.abs(size[1] * width / size[0] - height) <= Math.max(1, width / size[0]);
+}
+
 function randomKey() {
   return [...crypto.getRandomValues(new Uint8Array(8))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 }
@@ -301,6 +327,34 @@ function commentText(comment) {
 }
 
 /**
+ * The images that came with a comment, and how to take over one that is suggested.
+ *
+ * @param {Review} review
+ * @param {import("./contract.js").Comment} comment
+ */
+function commentImages({ app }, { attachments, suggestion }) {
+  return [
+    ...(attachments ?? []).map(({ name, image, width, height, alt }) => {
+      const art = element("div", { class: "former-art" });
+      const words = `${name} · ${number(width)}×${number(height)}`;
+      if (image !== undefined && app.source.holds(image)) {
+        art.style.width = `min(100%, ${width}px)`;
+        art.style.aspectRatio = String(width / Math.max(1, height));
+        app.source.image(image, "full").then((found) => {
+          if (!found) return;
+          paint(art, automaticBackground(false, [found.lumaRange]));
+          art.append(element("img", { src: found.src, alt: alt ?? name }));
+        });
+      }
+      return element("figure", { class: "former" }, image === undefined ? null : art,
+        element("figcaption", { class: "quiet", dir: "auto", text: image === undefined ? `${name} can't be shown` : words }));
+    }),
+    suggestion ? element("p", { class: "quiet", dir: "auto", text: `Suggested for ${suggestion.variant}` }) : null,
+    suggestion?.command ? commandBox(suggestion.command) : null,
+  ];
+}
+
+/**
  * @param {Review} review
  * @param {Thread} thread
  * @param {string} label Its number among those of the asset, or "".
@@ -308,6 +362,7 @@ function commentText(comment) {
  */
 function threadNode(review, thread, label, open) {
   const place = placeText(thread.anchor);
+  const shape = label ? review.otherShape(thread) : "";
   const drafts = review.drafts.filter((draft) => draft.reply === thread.id);
   const [first, ...replies] = thread.comments;
   const isOld = isOlder(thread) || thread.now?.status === "gone";
@@ -318,9 +373,10 @@ function threadNode(review, thread, label, open) {
   ];
   const node = element("article", { class: `thread${thread.resolved ? " resolved" : ""}${isOld ? " older" : ""}${review.selected === thread.id ? " selected" : ""}`, "data-thread": thread.id },
     open ? element("button", { type: "button", class: "thread-head", "aria-pressed": String(review.selected === thread.id), onclick: open }, ...head) : element("div", { class: "thread-head" }, ...head),
-    thread.now?.note ? element("p", { class: "thread-note", dir: "auto", text: thread.now.note }) : null,
-    commentText(first),
-    ...replies.map((reply) => element("div", { class: "reply" }, commentBy(reply), commentText(reply))),
+    thread.now?.note ? element("p", { class: "thread-note", dir: "auto", text: `${thread.now.note[0].toUpperCase()}${thread.now.note.slice(1)}.` }) : null,
+    shape ? element("p", { class: "thread-note", text: shape }) : null,
+    commentText(first), ...commentImages(review, first),
+    ...replies.map((reply) => element("div", { class: "reply" }, commentBy(reply), commentText(reply), ...commentImages(review, reply))),
     ...drafts.map((draft) => draftNode(review, draft, "Your reply", "")));
   const key = `reply ${thread.id}`;
   const field = () => composer(review, key, "Reply", "Add reply", (message) => review.add({ text: message, reply: thread.id }), () => review.app.tell("review"));
@@ -450,6 +506,20 @@ export function conversation(review) {
     ...general.map((thread) => threadNode(review, thread, "", undefined)),
     ...others.map((thread) => threadNode(review, thread, "", () => goToThread(review, thread))),
     ...drafts.map((draft) => draftNode(review, draft, "Your comment", "")), write);
+}
+
+/**
+ * What was asked and said, on paper.
+ *
+ * @param {Review} review
+ */
+function printedConversation(review) {
+  const { data } = review;
+  return element("section", { class: "print-review" },
+    element("h1", { dir: "auto", text: data.title }), element("p", { dir: "auto", text: askedText(review) }),
+    ...data.threads.map((thread) => element("div", { class: "print-thread" },
+      element("p", null, thread.asset === undefined ? null : assetName(thread.asset), " ", ltr(placeText(thread.anchor)), thread.resolved ? " · Resolved" : ""),
+      ...thread.comments.flatMap((comment) => [element("p", null, commentBy(comment)), commentText(comment)]))));
 }
 
 /**
