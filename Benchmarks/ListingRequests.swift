@@ -19,7 +19,7 @@ enum ListingRequests {
       try sandbox.git("clone", "--quiet", "file://\(remote)", clone)
       return clone
     }
-    guard try sandbox.run(program, ["-C", clones[0], "fetch"]).isSuccess else { throw WrongUsage() }
+    guard try sandbox.run(program, ["-C", clones[0], "fetch"]).isSuccess else { throw Unprepared() }
     let list = [program, "requests", "--limit", "\(requestCount)"]
     let cache = sandbox.path(".git/assets/requests.cache")
     return [
@@ -57,7 +57,7 @@ enum ListingRequests {
   private static func marks(of text: String, _ sandbox: Sandbox) throws -> [Int: String] {
     let file = Path.join(sandbox.scratch, "marks")
     guard try sandbox.runGit(["fast-import", "--quiet", "--export-marks=\(file)"], input: text).isSuccess else {
-      throw WrongUsage()
+      throw Unprepared()
     }
     let lines = String(decoding: try FileSystem.read(file), as: UTF8.self).split(separator: "\n")
     return Dictionary(
@@ -86,7 +86,7 @@ enum ListingRequests {
   private static func openings() -> String {
     (0..<requestCount).map { number in
       commit(
-        "refs/imported/\(number)", number + 1, at: number,
+        "refs/opened/\(number)", number + 1, at: number,
         message(
           "Redraw \(number)", "open", #""reviewers":["grace@example.com"],"source":"topic-\#(number)","target":"main""#),
         parents: [])
@@ -117,8 +117,11 @@ enum ListingRequests {
           parents: [":\(mark - 1)"], by: event % 2 == 0 ? ada : reviewer)
       }
     }
+    // Only requests and the target branch stay.
     for number in 0..<requestCount {
-      text += "reset refs/imported/\(number)\nfrom 0000000000000000000000000000000000000000\n\n"
+      for place in ["imported", "opened"] {
+        text += "reset refs/\(place)/\(number)\nfrom \(String(repeating: "0", count: 40))\n\n"
+      }
     }
     return text
   }

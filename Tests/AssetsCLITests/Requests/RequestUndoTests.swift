@@ -1,0 +1,92 @@
+import TestKit
+import Testing
+
+@testable import AssetsCLI
+
+/// `assets undo` of what was said in a request: removed while nobody else has it, then reverted by another event.
+@Suite struct RequestUndoTests {
+  private let team = try! RequestContractTests.Team()  // without git no test of this suite can run
+
+  init() {
+    team.ada("request")
+    team.grace("fetch")
+  }
+
+  private func tip(in clone: String = "ada") throws -> String {
+    try team.sandbox.git("for-each-ref", "--format=%(objectname)", "refs/assets/requests", in: clone)
+  }
+
+  private func undo(_ words: String...) -> RunResult { team.hub.assets(["undo"] + words, in: "ada") }
+
+  @Test func whatWasNotSharedIsRemovedAndComesBackByRedo() throws {
+    let before = try tip()
+    team.ada("request", "comment", "-m", "The rim", "--local")
+    let said = try tip()
+    let dry = undo("--dry-run")
+    #expect(dry.error.contains("the request of 'bell-redrawn' would be as it was before"), "\(dry)")
+    #expect(try tip() == said)
+    let undone = undo()
+    #expect(undone.output.hasPrefix("Undid 'assets request comment -m"), "\(undone)")
+    #expect(try tip() == before && !team.shown(in: "ada").contains("The rim"))
+    team.ada("redo")
+    #expect(try tip() == said && team.shown(in: "ada").contains("The rim"))
+  }
+
+  @Test func aRequestThatWasNotSharedIsGone() throws {
+    try team.sandbox.git("switch", "-q", "-c", "second", in: "ada")
+    try team.putBell(7, "Second")
+    team.ada("request", "--local")
+    #expect(try tip().split(separator: "\n").count == 2)
+    #expect(undo().exitCode == .done)
+    #expect(try tip().split(separator: "\n").count == 1)
+    #expect(try team.sandbox.git("rev-parse", "--abbrev-ref", "HEAD", in: "ada") == "second")
+  }
+
+  @Test(arguments: [
+    (["comment", "-m", "The rim"], "Hide a comment"), (["close"], "Reopen"),
+    (["ask", "--add", "kat@example.com"], "Ask as before"),
+  ])
+  func whatOthersHaveIsReverted(words: [String], subject: String) throws {
+    let before = team.shown(in: "ada")
+    team.hub.works(["request"] + words, in: "ada")
+    let said = try tip()
+    let undone = undo()
+    #expect(undone.error.contains("an event that reverts it was added"), "\(undone)")
+    #expect(undone.error.contains("hint: 'assets sync' shares it"), "\(undone)")
+    #expect(try team.sandbox.git("log", "-1", "--format=%s", tip(), in: "ada") == subject)
+    #expect(try team.sandbox.git("rev-parse", "\(tip())~", in: "ada") == said)
+    team.ada("sync")
+    team.grace("fetch")
+    #expect(team.shown() == team.shown(in: "ada").replacingWaiting(by: team.shown()))
+    let after = team.shown(in: "ada")
+    #expect(!after.contains("The rim") && !after.contains("kat@example.com"))
+    #expect(before.contains(#""state": "open""#) && after.contains(#""state": "open""#))
+  }
+
+  @Test func aVerdictIsAsItWasBefore() throws {
+    func verdicts() -> [Substring] {
+      team.shown().split(separator: "\n").filter { $0.contains(#""verdict""#) }
+    }
+    team.grace("request", "approve", "bell-redrawn", "-m", "Fine")
+    let approved = verdicts()
+    team.grace("request", "changes", "bell-redrawn", "-m", "Not the rim")
+    #expect(verdicts() != approved)
+    team.grace("undo")
+    #expect(verdicts() == approved && approved.count == 1)
+    team.grace("undo")
+    #expect(!team.shown().contains(#""verdict": "approve""#))
+    team.grace("sync")
+    team.ada("fetch")
+    #expect(team.hub.assets(["request", "merge"], in: "ada").exitCode == .findings)
+  }
+}
+
+extension String {
+  /// Whether it waits for the one who asks is the only difference.
+  fileprivate func replacingWaiting(by other: String) -> String {
+    let lines = split(separator: "\n", omittingEmptySubsequences: false)
+    let others = other.split(separator: "\n", omittingEmptySubsequences: false)
+    guard lines.count == others.count else { return self }
+    return zip(lines, others).map { $0.contains("waitingForMe") ? $1 : $0 }.joined(separator: "\n")
+  }
+}
