@@ -155,7 +155,7 @@ let package = Package(
     tests(of: "Git", ["Files", "Subprocess", "TestKit"]),
     tests(of: "Catalog", ["Files", "JSON", "TestKit"]),
     tests(of: "Imaging", ["Files", "TestKit"]),
-    tests(of: "Prototype", ["Catalog", "Files", "JSON", "TestKit"]),
+    tests(of: "Prototype", ["Catalog", "Files", "JSON", "TestKit"], golden: true),
     tests(of: "References", ["Files", "TestKit"]),
     tests(
       of: "Importing", ["Files", "JSON", "Catalog", "Imaging", "References", "TestKit"], golden: true),
