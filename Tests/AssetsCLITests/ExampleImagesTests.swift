@@ -14,6 +14,15 @@ import Testing
     #expect(changed.map(\.path) == [], "run \(HarbourImages.command)")
   }
 
+  @Test func theScreensAreThoseThatAreDrawn() throws {
+    let folder = PackageFolder.path + "/Examples/Berths"
+    let changed = HarbourScreens.all.filter { (try? FileSystem.read(Path.join(folder, $0.path))) != $0.bytes }
+    #expect(changed.map(\.path) == [], "run \(HarbourImages.command)")
+    let drawn = Set(HarbourScreens.all.map(\.path))
+    let files = try Self.files("../Berths/Harbour.xcassets").map { String($0.dropFirst("../Berths/".utf8.count)) }
+    #expect(Set(files).subtracting(drawn) == [], "remove them, or draw them in Tests/TestKit/Harbour")
+  }
+
   @Test func nothingElseIsThere() throws {
     let drawn = Set(HarbourImages.all.map(\.path))
     let images = try Self.files("Harbour").filter { path in

@@ -10,7 +10,7 @@ public enum HarbourImages {
   }
 
   /// The command that writes them where they belong.
-  public static let command = "swift run example-images Examples/Harbour"
+  public static let command = "swift run example-images Examples"
 
   /// All images of the project, sorted by path.
   public static let all: [File] = (icons + welcomes + launchImages + appIcons + others).sorted { $0.path < $1.path }
