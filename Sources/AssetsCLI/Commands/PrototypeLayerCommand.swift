@@ -1,7 +1,11 @@
 internal import Arguments
+internal import Catalog
+internal import Files
 internal import Git
 internal import JSON
+internal import Project
 internal import Prototype
+internal import Spelling
 
 /// `assets prototype layer`
 struct PrototypeLayerCommand: Command {
@@ -59,12 +63,14 @@ struct PrototypeLayerCommand: Command {
   var recordingScope: OperationRecorder.Scope? { isDryRun ? nil : .files }
 
   func run(_ context: CommandContext) throws -> ExitCode {
-    try PrototypeScope(context).edit(name, isDryRun: isDryRun, showsJSON: showsJSON) { file, _ in
+    let scope = try PrototypeScope(context)
+    return try scope.edit(name, isDryRun: isDryRun, showsJSON: showsJSON) { file, path in
       if isOff {
         guard let id else { throw UsageError(command: Self.name, problems: [.needs("--off", other: "--id")]) }
         try file.remove(layer: id, of: screen)
         return (["Removed layer \(quoted(id)) of \(screen)"], [])
       }
+      try requireAssets(in: scope, at: path)
       for (name, value) in [(field, PrototypeDocument.Value.text("")), (photo, .text(""))] {
         if let name, file.document.value(of: name) == nil { file.declare(name, value) }
       }
@@ -97,5 +103,22 @@ struct PrototypeLayerCommand: Command {
       let what = assets.first ?? text ?? field ?? photo ?? id ?? "layer"
       return (["Added layer \(quoted(what)) to \(screen)"], [])
     }
+  }
+  private func requireAssets(in scope: PrototypeScope, at path: String) throws {
+    guard !assets.isEmpty else { return }
+    let library = try scope.reading.library(readsContents: false)
+    let images = PrototypeImages(scope.tree, folder: Path.folder(path), library: library)
+    var problems: [FailureMessage] = []
+    for name in assets {
+      do throws(PrototypeImages.ImageError) {
+        _ = try images.find(asset: name)
+      } catch .noSuchAsset {
+        let near = NearestNames.find(name, among: images.assetNames)
+        problems.append(FailureMessage(PrototypeCommandError.image(name, .noSuchAsset(name, near: near))))
+      } catch {
+        problems.append(FailureMessage(PrototypeCommandError.image(name, error)))
+      }
+    }
+    if !problems.isEmpty { throw CommandLineErrors(problems) }
   }
 }

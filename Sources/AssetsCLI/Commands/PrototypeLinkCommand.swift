@@ -90,8 +90,12 @@ struct PrototypeLinkCommand: Command {
       let document = file.document
       let findings = PrototypeCheck(document, images: try? scope.images(for: document, at: path)).findings
       let own = findings.filter { $0.place == from && $0.message.hasPrefix("'\(label ?? to ?? newID)'") }
-      let errors = own.filter { $0.severity == .error }
-      if let error = errors.first { throw PrototypeError.problems([error.message], []) }
+      let errors = own.filter { $0.severity == .error }.map(\.message)
+      if !errors.isEmpty {
+        // The link has no name yet by which people know it.
+        let prefix = "'\(label ?? to ?? newID)': "
+        throw PrototypeError.problems(errors.map { String($0.dropFirst($0.hasPrefix(prefix) ? prefix.count : 0)) }, [])
+      }
       return ([sentence(document, newID)], own.filter { $0.severity == .warning }.map(\.message))
     }
   }

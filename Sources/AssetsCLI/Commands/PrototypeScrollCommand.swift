@@ -37,7 +37,18 @@ struct PrototypeScrollCommand: Command {
   var recordingScope: OperationRecorder.Scope? { isDryRun ? nil : .files }
 
   func run(_ context: CommandContext) throws -> ExitCode {
-    try PrototypeScope(context).edit(name, isDryRun: isDryRun, showsJSON: showsJSON) { file, _ in
+    let scope = try PrototypeScope(context)
+    return try scope.edit(name, isDryRun: isDryRun, showsJSON: showsJSON) { file, path in
+      let document = file.document
+      if let screen = document.screen(screen), !isOff {
+        let image = try? scope.images(for: document, at: path).find(screen)
+        let height = Int((image?.base(for: document.device)?.size ?? screen.size)?.height ?? document.device.height)
+        let strips = (top ?? 0) + (bottom ?? 0)
+        if strips >= height {
+          throw PrototypeError.problems(
+            ["strips of \(strips) pt don't fit on '\(screen.id)', which is \(height) pt high"], [])
+        }
+      }
       let strips = JSONValue.object(("top", top.map { .number($0) }), ("bottom", bottom.map { .number($0) }))
         .laidOut(.inline(padded: true))
       let fixed = top == nil && bottom == nil ? nil : strips

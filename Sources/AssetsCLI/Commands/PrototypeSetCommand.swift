@@ -53,6 +53,9 @@ struct PrototypeSetCommand: Command {
           continue
         }
         let (key, text) = (String(word[..<cut]), String(word[word.index(after: cut)...]))
+        if key == "start", !text.isEmpty, file.document.screen(text) == nil {
+          throw PrototypeError.unknownScreen(text, file.name, file.document.screens.map(\.id))
+        }
         let isFlag = ["entry", "mirror", "statusBar"].contains(key)
         let value: JSONValue? = text.isEmpty ? nil : isFlag ? .bool(text == "true" || text == "yes") : .string(text)
         if let screen { try file.set([(key, value)], of: screen) } else { file.setRoot(key, value) }

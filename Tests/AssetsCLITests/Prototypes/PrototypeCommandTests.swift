@@ -145,3 +145,135 @@ import Testing
         == PrototypeCommand.Action.allCases.map(\.rawValue))
   }
 }
+
+/// What the commands print, sentence by sentence; every hint is a command that works.
+@Suite struct PrototypeMessageTests {
+  private let sandbox: Sandbox
+
+  init() throws {
+    sandbox = try Sandbox()
+    try sandbox.git("init", "-q", "-b", "main")
+    for (name, height, shade) in [("harbors", 852, UInt8(90)), ("harbor-detail", 1210, 91), ("book", 852, 92)] {
+      try sandbox.write("Assets.xcassets/screens/Contents.json", Array(Self.group.utf8))
+      let set = "Assets.xcassets/screens/\(name).imageset"
+      try sandbox.write("\(set)/\(name).png", ImageMaker.png(393, height, .init(shade, 120, 150)))
+      let contents = #"{"images":[{"filename":"\#(name).png","idiom":"universal"}],"info":{}}"#
+      try sandbox.write("\(set)/Contents.json", Array(contents.utf8))
+    }
+  }
+
+  private static let group = #"{"info":{},"properties":{"provides-namespace":true}}"#
+
+  private func run(_ words: String...) -> RunResult { runAssets(["prototype"] + words, in: sandbox) }
+
+  /// Runs the command of each hint that has one.
+  private func runHints(of result: RunResult) {
+    for line in result.error.split(separator: "\n") where line.hasPrefix("hint: ") {
+      for part in line.split(separator: "'") where part.hasPrefix("assets ") && !part.contains(" play ") {
+        let words = part.replacing("IMAGE…", with: "help=").split(separator: " ").dropFirst().map(String.init)
+        #expect(runAssets(words, in: sandbox).exitCode == .done, "\(part)")
+      }
+    }
+  }
+
+  @Test func aBerthIsReserved() throws {
+    let new = run("new", "reserve", "screens/harbors", "screens/harbor-detail", "reserve=screens/book")
+    #expect(
+      new.output == """
+        Created prototype 'reserve' with 3 screens (Prototypes/reserve.prototype.json)
+          harbors        393×852   starts here
+          harbor-detail  393×1210  scrolls
+          reserve        393×852   from screens/book
+
+        """, "\(new)")
+    #expect(
+      new.error == "hint: 'assets prototype play reserve' opens it; draw areas there with the A key\n", "\(new)")
+    let link = run("link", "reserve", "harbors", "harbor-detail", "--area", "16,280,361,36", "--label", "Stornoway")
+    #expect(link.output == "Linked 'Stornoway' on harbors to harbor-detail (tap, push)\n")
+    #expect(link.error == "note: 'Stornoway': 361×36 pt is smaller than 44×44 pt\n")
+    #expect(run("link", "reserve", "harbor-detail", "reserve", "--transition", "card").exitCode == .done)
+    #expect(run("add", "reserve", "menu=", "help=").exitCode == .done)
+    #expect(run("overlay", "reserve", "menu", "--position", "start", "--keep-open").exitCode == .done)
+    #expect(run("link", "reserve", "harbors", "menu", "--trigger", "edge").exitCode == .done)
+    #expect(run("link", "reserve", "menu", "reserve").exitCode == .done)
+    let map = run("map", "reserve")
+    #expect(
+      map.output == """
+        harbors  starts here
+        ├─ push     harbor-detail  1 tap
+        │  └─ card     reserve  2 taps
+        └─ edge     menu  overlay
+        Not reachable: help
+
+        """, "\(map)")
+    let check = run("check", "reserve")
+    #expect(
+      check.output == """
+        reserve: harbors: warning: [prototype-small-area] 'Stornoway': 361×36 pt is smaller than 44×44 pt
+        reserve: menu: warning: [prototype-no-exit] nothing closes this overlay
+        reserve: help: warning: [prototype-unreachable] can't be reached from the start
+
+        """, "\(check)")
+    #expect(check.error == "Checked 1 prototype, 5 screens, 4 links: 3 warnings\n", "\(check)")
+    let play = run("play", "reserve", "--page", "reserve.html")
+    #expect(play.output.hasPrefix("Wrote reserve.html ("), "\(play)")
+    #expect(play.output.hasSuffix("): 5 screens, 3 images; light; iPhone\n"), "\(play)")
+    let removed = run("remove", "reserve", "reserve")
+    #expect(removed.output == "Removed 'reserve' and 2 links to it\n", "\(removed)")
+  }
+
+  @Test func whatIsWrongIsSaidAndNothingIsWritten() throws {
+    #expect(run("new", "reserve", "screens/harbors", "detail=screens/harbor-detail").exitCode == .done)
+    let before = try sandbox.bytes("Prototypes/reserve.prototype.json")
+    let mistakes: [([String], ExitCode, String)] = [
+      (
+        ["link", "reserve", "harbors", "detail", "--area", "16,280,361"], .usage,
+        "invalid value '16,280,361' for '--area': use X,Y,WIDTH,HEIGHT in points, such as 16,280,361,44"
+      ),
+      (
+        ["link", "reserve", "harbors", "detail", "--area", "16,900,361,44"], .findings,
+        "area 16,900,361,44 is outside 'harbors' (393×852)"
+      ),
+      (["link", "reserve", "harbor", "detail"], .findings, "no screen 'harbor' in 'reserve'"),
+      (["link", "reserve", "harbors", "detial"], .findings, "no screen 'detial' in 'reserve'"),
+      (["set", "reserve", "start=detial"], .findings, "no screen 'detial' in 'reserve'"),
+      (["add", "reserve", "screens/harbours"], .findings, "no asset or image file 'screens/harbours'"),
+      (["layer", "reserve", "harbors", "screens/harbours"], .findings, "no asset or image file 'screens/harbours'"),
+      (
+        ["new", "reserve"], .findings, "prototype 'reserve' already exists (Prototypes/reserve.prototype.json)"
+      ),
+      (
+        ["link", "reserve", "harbors", "detail", "--trigger", "wiggle"], .usage,
+        "invalid value 'wiggle' for '--trigger': use 'tap', 'longPress', 'swipe', 'edge', 'delay' or 'submit'"
+      ),
+      (
+        ["scroll", "reserve", "harbors", "--top", "800", "--bottom", "83"], .findings,
+        "strips of 883 pt don't fit on 'harbors', which is 852 pt high"
+      ),
+      (["show", "reserv"], .findings, "no prototype 'reserv'"),
+    ]
+    for (words, code, message) in mistakes {
+      let result = runAssets(["prototype"] + words, in: sandbox)
+      #expect(result.exitCode == code, "\(result)")
+      #expect(result.error.hasPrefix("error: \(message)\n"), "\(result)")
+      #expect(result.output == "")
+      #expect(try sandbox.bytes("Prototypes/reserve.prototype.json") == before)
+      if !result.error.contains("assets prototype add") { runHints(of: result) }
+    }
+    #expect(run("link", "reserve", "harbor", "detail").error.contains("hint: did you mean 'harbors'?\n"))
+    runHints(of: run("new", "reserve"))
+    // Several at once.
+    let both = run("new", "other", "screens/harbours", "gone.png")
+    #expect(both.error.contains("'screens/harbours'") && both.error.contains("'gone.png'"), "\(both)")
+    for label in ["Stornoway", "Oban"] {
+      #expect(run("link", "reserve", "harbors", "detail", "--label", label).exitCode == .done)
+    }
+    let several = run("unlink", "reserve", "harbors", "detail")
+    #expect(several.error.hasPrefix("error: 2 links lead from 'harbors' to 'detail'\n"), "\(several)")
+    #expect(several.error.contains("name one: stornoway, oban"), "\(several)")
+    try sandbox.write("Prototypes/reserve.prototype.json", Array("{ \"schema\": 1,\n\"screens\": [ 1 2 ] }".utf8))
+    let broken = run("show", "reserve")
+    #expect(broken.exitCode == .failed)
+    #expect(broken.error.hasPrefix("error: 'reserve' can't be read: line 2: expected"), "\(broken)")
+  }
+}
