@@ -577,6 +577,7 @@ extension Template {
     .window-row { display: block; padding: 0; border: 0; background: none; appearance: none; text-align: start; position: absolute; scroll-snap-align: start; overflow: hidden; left: 0; top: 0; }
     .spot { position: absolute; border-radius: 4px; pointer-events: none; background: transparent; }
     .spot:focus-visible { outline: 2px solid #0A6CFF; outline-offset: -2px; box-shadow: inset 0 0 0 3px #FFF; z-index: 2; }
+    .spot.is-pressed:not(.is-whole) { background: rgba(127,127,127,.25); }
     .spot-name { position: absolute; display: none; left: 2px; top: 2px; max-width: calc(100% - 4px); padding: 0 4px; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; border-radius: 3px; background: #1B1B1B; color: #FFF; font: 500 11px/16px var(--font); }
     .shows-spots .spot { background: rgba(10,108,255,.22); box-shadow: inset 0 0 0 2px #0A6CFF, 0 0 0 1px #FFF; }
     .shows-spots .spot .spot-name { display: block; }
@@ -4982,6 +4983,9 @@ extension Template {
         if (!this.bottom.hidden && y > frame.height - (layout.bottom ?? 0) * scaleY) return true;
         return (layout.bars ?? []).some((bar) => (bar.edge === "top" ? y < bar.height * scaleX : y > frame.height - bar.height * scaleX));
       }
+      press(place) {
+        for (const spot of this.#spots) spot.classList.toggle("is-pressed", spot.dataset.place === String(place));
+      }
       focus(link) {
         (this.#spots.find((spot) => spot.dataset.link === link) ?? this.#spots[0])?.focus({ preventScroll: true });
       }
@@ -5000,7 +5004,7 @@ extension Template {
           if (!box) continue;
           const name = inLanguage(link.label, player.locale) || (link.to ? player.titleOf(link.to) : /** @type {Record<string, string>} */ ({ back: "Back", close: "Close", stay: "Change" })[link.action] ?? link.id);
           const to = link.to ? `, to ${player.titleOf(link.to)}` : "";
-          const node = element("button", { type: "button", class: `spot is-${link.trigger}`, "data-link": link.id, "aria-label": visible(`${name}${to}`), onclick: (/** @type {MouseEvent} */ event) => { if (event.detail === 0) player.follow(link, this, place); } },
+          const node = element("button", { type: "button", class: `spot is-${link.trigger}`, "data-link": link.id, "data-place": place, "aria-label": visible(`${name}${to}`), onclick: (/** @type {MouseEvent} */ event) => { if (event.detail === 0) player.follow(link, this, place); } },
             element("span", { class: "spot-name", "aria-hidden": "true", text: visible(name) }));
           const inside = box.zone === this.content ? { x: box.x + this.x, y: box.y + this.y }
             : box.zone === this.bottom ? { x: box.x, y: box.y - (this.frame.height - (this.layout.bottom ?? 0) * this.scaleY) }
@@ -5010,7 +5014,7 @@ extension Template {
           spots.push({ node, box });
           box.zone.append(node);
         }
-        spots.sort((one, other) => (Math.abs(one.box.y - other.box.y) > 8 ? one.box.y - other.box.y : one.box.x - other.box.x));
+        spots.sort((one, other) => (Math.abs(one.box.y - other.box.y) > 8 ? one.box.y - other.box.y : (one.box.x - other.box.x) * player.sign));
         for (const { node } of spots) node.parentElement?.append(node);
         this.#spots = spots.map(({ node }) => node);
         if (focused !== undefined) this.focus(focused);
@@ -5063,6 +5067,7 @@ extension Template {
 
     const slop = 10;
     const longPressTime = 500;
+    const leastBetweenTimers = 334;
     class Player {
       stack = [];
       motion = undefined;
@@ -5081,6 +5086,7 @@ extension Template {
       onArea = () => {};
       #frame = 0;
       #timers = [];
+      #timerEnd = -Infinity;
       #drift = undefined;
       #scale = 1;
       tilt = { x: 0, y: 0 };
@@ -5932,6 +5938,7 @@ extension Template {
         input.click();
       }
       #showAddress(address) {
+        if (!isSafeAddress(address)) return announce("This address is not opened", true);
         const dialog = element("dialog", { class: "dialog address-dialog" });
         fill(dialog, element("p", { text: "This link leaves the prototype and opens" }), element("p", { class: "mono address", text: visible(address) }),
           element("div", { class: "dialog-buttons" },
@@ -5951,7 +5958,12 @@ extension Template {
         const { view, screen } = this.top;
         for (const [place, link] of screen.links.entries()) {
           if (link.trigger !== "delay" || !this.holds(link.when)) continue;
-          this.#timers.push(setTimeout(() => this.top?.view === view && this.follow(link, view, place), link.delay ?? 0));
+          const wait = Math.max(link.delay ?? 0, this.#timerEnd + leastBetweenTimers - performance.now());
+          this.#timers.push(setTimeout(() => {
+            if (this.top?.view !== view) return;
+            this.#timerEnd = performance.now();
+            this.follow(link, view, place);
+          }, wait));
         }
       }
       pause(isPaused) {
@@ -6039,10 +6051,12 @@ extension Template {
         if (!view) return;
         const found = view.linkAt(x - view.frame.x, y - view.frame.y, (link) => link.trigger === "tap" || link.trigger === "longPress");
         this.spot = found && { link: found.link, view, place: found.place };
+        view.press(found?.place);
         const long = view.linkAt(x - view.frame.x, y - view.frame.y, (link) => link.trigger === "longPress");
         if (long) {
           this.press = setTimeout(() => {
             if (this.state !== "pressed") return;
+            view.press();
             this.state = "idle";
             this.down = undefined;
             player.follow(long.link, view, long.place);
@@ -6074,6 +6088,7 @@ extension Template {
         const { top } = player;
         const down = /** @type {NonNullable<typeof this.down>} */ (this.down);
         const { view } = top;
+        view.press();
         const isAcross = Math.abs(dx) > Math.abs(dy);
         const toEnd = dx * player.sign > 0;
         this.spot = undefined;
@@ -6118,6 +6133,7 @@ extension Template {
         const { player, state, spot, down } = this;
         const [x, y] = player.point(event);
         clearTimeout(this.press);
+        spot?.view.press();
         this.down = undefined;
         this.spot = undefined;
         this.state = "idle";
@@ -6147,6 +6163,7 @@ extension Template {
       cancel(event) {
         if (!this.down || event.pointerId !== this.down.id) return;
         clearTimeout(this.press);
+        this.spot?.view.press();
         this.box?.remove();
         const wasDragging = this.state === "dragging";
         this.down = undefined;
@@ -6179,6 +6196,14 @@ extension Template {
       Object.assign(entry.view.node.style, { transform: "", transformOrigin: "", opacity: "", borderRadius: "" });
       entry.view.node.classList.remove("has-shadow");
       entry.view.dim.style.opacity = "0";
+    }
+    function isSafeAddress(address) {
+      try {
+        const { protocol, username, password } = new URL(address);
+        return ["https:", "http:", "mailto:", "tel:"].includes(protocol) && !username && !password;
+      } catch {
+        return false;
+      }
     }
     function plain(value) {
       return String(value).trim().toLowerCase();
@@ -6345,11 +6370,11 @@ extension Template {
               element("h3", { class: "facts-head", text: "Links from here" }),
               links.length ? element("dl", { class: "link-facts" }, ...links.map((link) => element("div", null,
                 element("dt", null, ltr(visible(inLanguage(link.label, player.locale) || (link.to ? player.titleOf(link.to) : link.action)))),
-                element("dd", { text: [link.trigger === "tap" ? "" : link.trigger, link.action === "navigate" || link.action === "overlay" ? link.transition : link.action, link.to ? player.titleOf(link.to) : ""].filter(Boolean).join(", ") })))) : element("p", { class: "quiet", text: "None" }),
+                element("dd", { text: [link.trigger === "tap" ? "" : link.trigger, way(link), link.to ? player.titleOf(link.to) : ""].filter(Boolean).join(", ") })))) : element("p", { class: "quiet", text: "None" }),
               element("h3", { class: "facts-head", text: "Reached from" }),
               from.length ? element("dl", { class: "link-facts" }, ...from.map((other) => element("div", null, element("dt", null, ltr(player.titleOf(other.id))),
-                element("dd", { text: other.links.find((link) => link.to === screen.id)?.transition ?? "" })))) : element("p", { class: "quiet", text: data.start === screen.id ? "It is the first screen" : "None" }),
-              ...own.map((finding) => element("p", { class: "finding-box" }, classGlyph("attention", finding.severity), element("span", { text: visible(finding.message) }))),
+                element("dd", { text: unique(other.links.filter((link) => link.to === screen.id).map(way)).join(", ") })))) : element("p", { class: "quiet", text: data.start === screen.id ? "It is the first screen" : "None" }),
+              ...own.map((finding) => element("p", { class: "finding-box" }, classGlyph("attention", finding.severity), element("span", { text: visible(finding.message.charAt(0).toUpperCase() + finding.message.slice(1)) }))),
               ...(Object.keys(data.variables).length ? [element("h3", { class: "facts-head", text: "Variables" }), element("dl", { class: "link-facts" }, ...Object.keys(data.variables).map((name) => element("div", null, element("dt", null, ltr(name)), element("dd", null, ltr(String(player.variables[name]))))))] : []));
           },
         };
@@ -6675,6 +6700,9 @@ extension Template {
       const hidden = new Set(player.data.screens.flatMap((screen) => (screen.layers ?? []).flatMap((layer) => (layer.field && layer.field.type !== "choice" ? [layer.field.variable] : layer.photo ? [layer.photo] : []))));
       return Object.entries(player.data.variables).filter(([name, first]) => player.variables[name] !== first && !hidden.has(name))
         .map(([name]) => `${name}:${encodeURIComponent(String(player.variables[name]))}`).join(",");
+    }
+    function way(link) {
+      return link.action === "navigate" || link.action === "overlay" ? link.transition : link.action;
     }
     function unique(values) {
       return [...new Set(values)];

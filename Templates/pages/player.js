@@ -43,6 +43,8 @@ import { inLanguage, ScreenView } from "./screens.js";
 const slop = 10;
 /** How long a press is, in ms. */
 const longPressTime = 500;
+/** Timers follow each other by this many ms at least: what flashes more than three times a second can harm. */
+const leastBetweenTimers = 334;
 
 export class Player {
   /** @type {Entry[]} */
@@ -76,6 +78,8 @@ export class Player {
   #frame = 0;
   /** @type {ReturnType<typeof setTimeout>[]} */
   #timers = [];
+  /** When a timer acted last. */
+  #timerEnd = -Infinity;
   /** @type {{view: ScreenView, run: (seconds: number) => boolean, start: number | undefined} | undefined} Scrolling and nudging. */
   #drift = undefined;
   #scale = 1;
@@ -1224,6 +1228,7 @@ export class Player {
 
   /** @param {string} address */
   #showAddress(address) {
+    if (!isSafeAddress(address)) return announce("This address is not opened", true);
     const dialog = element("dialog", { class: "dialog address-dialog" });
     fill(dialog, element("p", { text: "This link leaves the prototype and opens" }), element("p", { class: "mono address", text: visible(address) }),
       element("div", { class: "dialog-buttons" },
@@ -1247,7 +1252,12 @@ export class Player {
     const { view, screen } = this.top;
     for (const [place, link] of screen.links.entries()) {
       if (link.trigger !== "delay" || !this.holds(link.when)) continue;
-      this.#timers.push(setTimeout(() => this.top?.view === view && this.follow(link, view, place), link.delay ?? 0));
+      const wait = Math.max(link.delay ?? 0, this.#timerEnd + leastBetweenTimers - performance.now());
+      this.#timers.push(setTimeout(() => {
+        if (this.top?.view !== view) return;
+        this.#timerEnd = performance.now();
+        this.follow(link, view, place);
+      }, wait));
     }
   }
 
@@ -1370,10 +1380,12 @@ class Gestures {
     if (!view) return;
     const found = view.linkAt(x - view.frame.x, y - view.frame.y, (link) => link.trigger === "tap" || link.trigger === "longPress");
     this.spot = found && { link: found.link, view, place: found.place };
+    view.press(found?.place);
     const long = view.linkAt(x - view.frame.x, y - view.frame.y, (link) => link.trigger === "longPress");
     if (long) {
       this.press = setTimeout(() => {
         if (this.state !== "pressed") return;
+        view.press();
         this.state = "idle";
         this.down = undefined;
         player.follow(long.link, view, long.place);
@@ -1414,6 +1426,7 @@ class Gestures {
     const { top } = player;
     const down = /** @type {NonNullable<typeof this.down>} */ (this.down);
     const { view } = top;
+    view.press();
     const isAcross = Math.abs(dx) > Math.abs(dy);
     const toEnd = dx * player.sign > 0;
     this.spot = undefined;
@@ -1463,6 +1476,7 @@ class Gestures {
     const { player, state, spot, down } = this;
     const [x, y] = player.point(event);
     clearTimeout(this.press);
+    spot?.view.press();
     this.down = undefined;
     this.spot = undefined;
     this.state = "idle";
@@ -1494,6 +1508,7 @@ class Gestures {
   cancel(event) {
     if (!this.down || event.pointerId !== this.down.id) return;
     clearTimeout(this.press);
+    this.spot?.view.press();
     this.box?.remove();
     const wasDragging = this.state === "dragging";
     this.down = undefined;
@@ -1543,6 +1558,20 @@ function clear(entry) {
   Object.assign(entry.view.node.style, { transform: "", transformOrigin: "", opacity: "", borderRadius: "" });
   entry.view.node.classList.remove("has-shadow");
   entry.view.dim.style.opacity = "0";
+}
+
+/**
+ * True for an address that may be opened: one of the web, of mail or of a phone, without a name before the site's.
+ *
+ * @param {string} address
+ */
+function isSafeAddress(address) {
+  try {
+    const { protocol, username, password } = new URL(address);
+    return ["https:", "http:", "mailto:", "tel:"].includes(protocol) && !username && !password;
+  } catch {
+    return false;
+  }
 }
 
 /**

@@ -98,11 +98,11 @@ export function startPrototype(app, shell) {
           element("h3", { class: "facts-head", text: "Links from here" }),
           links.length ? element("dl", { class: "link-facts" }, ...links.map((link) => element("div", null,
             element("dt", null, ltr(visible(inLanguage(link.label, player.locale) || (link.to ? player.titleOf(link.to) : link.action)))),
-            element("dd", { text: [link.trigger === "tap" ? "" : link.trigger, link.action === "navigate" || link.action === "overlay" ? link.transition : link.action, link.to ? player.titleOf(link.to) : ""].filter(Boolean).join(", ") })))) : element("p", { class: "quiet", text: "None" }),
+            element("dd", { text: [link.trigger === "tap" ? "" : link.trigger, way(link), link.to ? player.titleOf(link.to) : ""].filter(Boolean).join(", ") })))) : element("p", { class: "quiet", text: "None" }),
           element("h3", { class: "facts-head", text: "Reached from" }),
           from.length ? element("dl", { class: "link-facts" }, ...from.map((other) => element("div", null, element("dt", null, ltr(player.titleOf(other.id))),
-            element("dd", { text: other.links.find((link) => link.to === screen.id)?.transition ?? "" })))) : element("p", { class: "quiet", text: data.start === screen.id ? "It is the first screen" : "None" }),
-          ...own.map((finding) => element("p", { class: "finding-box" }, classGlyph("attention", finding.severity), element("span", { text: visible(finding.message) }))),
+            element("dd", { text: unique(other.links.filter((link) => link.to === screen.id).map(way)).join(", ") })))) : element("p", { class: "quiet", text: data.start === screen.id ? "It is the first screen" : "None" }),
+          ...own.map((finding) => element("p", { class: "finding-box" }, classGlyph("attention", finding.severity), element("span", { text: visible(finding.message.charAt(0).toUpperCase() + finding.message.slice(1)) }))),
           ...(Object.keys(data.variables).length ? [element("h3", { class: "facts-head", text: "Variables" }), element("dl", { class: "link-facts" }, ...Object.keys(data.variables).map((name) => element("div", null, element("dt", null, ltr(name)), element("dd", null, ltr(String(player.variables[name]))))))] : []));
       },
     };
@@ -481,6 +481,15 @@ function variableText(player) {
   const hidden = new Set(player.data.screens.flatMap((screen) => (screen.layers ?? []).flatMap((layer) => (layer.field && layer.field.type !== "choice" ? [layer.field.variable] : layer.photo ? [layer.photo] : []))));
   return Object.entries(player.data.variables).filter(([name, first]) => player.variables[name] !== first && !hidden.has(name))
     .map(([name]) => `${name}:${encodeURIComponent(String(player.variables[name]))}`).join(",");
+}
+
+/**
+ * How a link leads to its screen, in a word.
+ *
+ * @param {import("./contract.js").ScreenLink} link
+ */
+function way(link) {
+  return link.action === "navigate" || link.action === "overlay" ? link.transition : link.action;
 }
 
 /**

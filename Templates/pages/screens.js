@@ -202,6 +202,15 @@ export class ScreenView {
   }
 
   /**
+   * Shows which link a finger is on; none without a place.
+   *
+   * @param {number} [place] Of the link.
+   */
+  press(place) {
+    for (const spot of this.#spots) spot.classList.toggle("is-pressed", spot.dataset.place === String(place));
+  }
+
+  /**
    * Gives the focus to a link, or to the first one.
    *
    * @param {string} [link] Its id.
@@ -227,7 +236,7 @@ export class ScreenView {
       if (!box) continue;
       const name = inLanguage(link.label, player.locale) || (link.to ? player.titleOf(link.to) : /** @type {Record<string, string>} */ ({ back: "Back", close: "Close", stay: "Change" })[link.action] ?? link.id);
       const to = link.to ? `, to ${player.titleOf(link.to)}` : "";
-      const node = element("button", { type: "button", class: `spot is-${link.trigger}`, "data-link": link.id, "aria-label": visible(`${name}${to}`), onclick: (/** @type {MouseEvent} */ event) => { if (event.detail === 0) player.follow(link, this, place); } },
+      const node = element("button", { type: "button", class: `spot is-${link.trigger}`, "data-link": link.id, "data-place": place, "aria-label": visible(`${name}${to}`), onclick: (/** @type {MouseEvent} */ event) => { if (event.detail === 0) player.follow(link, this, place); } },
         element("span", { class: "spot-name", "aria-hidden": "true", text: visible(name) }));
       const inside = box.zone === this.content ? { x: box.x + this.x, y: box.y + this.y }
         : box.zone === this.bottom ? { x: box.x, y: box.y - (this.frame.height - (this.layout.bottom ?? 0) * this.scaleY) }
@@ -237,8 +246,8 @@ export class ScreenView {
       spots.push({ node, box });
       box.zone.append(node);
     }
-    // Reading order, whatever the order in which they are tried.
-    spots.sort((one, other) => (Math.abs(one.box.y - other.box.y) > 8 ? one.box.y - other.box.y : one.box.x - other.box.x));
+    // Reading order, whatever the order in which they are tried; in Arabic a line begins at the right.
+    spots.sort((one, other) => (Math.abs(one.box.y - other.box.y) > 8 ? one.box.y - other.box.y : (one.box.x - other.box.x) * player.sign));
     for (const { node } of spots) node.parentElement?.append(node);
     this.#spots = spots.map(({ node }) => node);
     if (focused !== undefined) this.focus(focused);

@@ -200,6 +200,22 @@ import Testing
     #expect(try player.x(of: "home") == 280)
   }
 
+  @Test func aPressIsSeenUntilTheFingerMovesOrLeaves() throws {
+    let player = try open(app())
+    #expect(try player.top("home"))
+    let pressed = "return [...document.querySelectorAll('.is-pressed')].map((spot) => spot.dataset.link).join()"
+    try player.browser.touch("touchStart", x: 200, y: 130)
+    #expect(try player.browser.run(pressed) == "detail")
+    try player.browser.touch("touchMove", x: 200, y: 145)
+    #expect(try player.browser.run(pressed) == "")
+    try player.browser.touch("touchEnd")
+    #expect(try player.top("home"))
+    try player.browser.touch("touchStart", x: 200, y: 430)
+    #expect(try player.browser.run(pressed) == "switch")
+    try player.browser.touch("touchEnd")
+    #expect(try player.browser.run(pressed) == "")
+  }
+
   @Test func eachTabKeepsWhatWasOpenInIt() throws {
     let player = try open(app())
     #expect(try player.top("home"))
@@ -224,6 +240,45 @@ import Testing
     try player.browser.run("location.reload()")
     #expect(try player.top("detail"))
     #expect(try player.browser.run("return location.hash") == "#screen=detail&stack=home&vars=on:true")
+  }
+
+  /// What the variables are, and which of the links are there then.
+  @Test(arguments: [
+    ("", "off, zero, one-to-nine-not, blank, blank-not-ada, not-ada, first"),
+    ("on:true", "on, zero, one-to-nine-not, blank, blank-not-ada, not-ada, first"),
+    ("count:1", "off, one-to-nine, at-least-one, blank, blank-not-ada, not-ada, first"),
+    ("count:9,name:%20aDA%20", "off, one-to-nine, at-least-one, ada, filled, first"),
+    ("count:10,name:Ada%20L", "off, at-least-one, one-to-nine-not, filled, not-ada, first"),
+    ("on:true,count:-3,name:%20%20", "on, one-to-nine-not, blank, blank-not-ada, not-ada, first"),
+    ("name:ada,nix:1,on:1", "off, zero, one-to-nine-not, ada, filled, first"),
+  ]) func aLinkIsThereIfItsConditionsHold(variables: String, expected: String) throws {
+    var page = SamplePage()
+    let conditions: [(String, JSONValue)] = [
+      ("on", [["variable": "on", "is": true]]), ("off", [["variable": "on", "not": true]]),
+      ("zero", [["variable": "count", "is": 0]]),
+      ("one-to-nine", [["variable": "count", "min": 1, "max": 9]]),
+      ("at-least-one", [["variable": "count", "min": 1]]),
+      ("ada", [["variable": "name", "is": " Ada"]]), ("filled", [["variable": "name", "empty": false]]),
+      ("blank", [["variable": "name", "empty": true]]),
+      ("blank-not-ada", [["variable": "name", "empty": true], ["variable": "name", "not": "ada"]]),
+      ("not-ada", [["variable": "name", "not": "ADA"]]),
+      ("first", [["variable": "screen", "is": "one"]]), ("second", [["variable": "screen", "is": "two"]]),
+      ("unknown", [["variable": "nix", "is": 1]]), ("prototype", [["variable": "__proto__", "empty": true]]),
+    ]
+    var links: [(JSONValue, area: JSONValue)] = conditions.enumerated().map { place, entry in
+      (SamplePage.link(entry.0, [("to", "two"), ("when", entry.1)]), [0, .number(place * 50), 393, 44])
+    }
+    // Two links stand for "or".
+    for when: JSONValue in [[["variable": "count", "max": 0]], [["variable": "count", "min": 10]]] {
+      links.append((SamplePage.link("one-to-nine-not", [("to", "two"), ("when", when)]), [0, 790, 393, 44]))
+    }
+    page.play(
+      [page.screen("one", links), page.screen("two", [])], variables: ["on": false, "count": 0, "name": ""])
+    let player = try open(page, fragment: variables.isEmpty ? "" : "#vars=\(variables)")
+    #expect(try player.top("one"))
+    let shown = try player.browser.run(
+      "return [...document.querySelectorAll('.spot')].map((spot) => spot.dataset.link).sort().join(', ')")
+    #expect(shown == expected.split(separator: ", ").sorted().joined(separator: ", "))
   }
 
   @Test func withReducedMotionOnlyOpacityChanges() throws {
