@@ -31,8 +31,10 @@ struct PlayedPrototypeTests {
       let number = colors.count + 1
       let color = ImageMaker.Color(UInt8(number * 53 % 256), UInt8(number * 97 % 256), UInt8(number * 29 % 256))
       colors["\(set)/\(file)"] = color
-      try sandbox.write("\(set)/\(file)", ImageMaker.png(width, height, color))
-      var element = #""filename":"\#(file)","idiom":"universal""#
+      let isTablet = variant.contains("~ipad")
+      try sandbox.write(
+        "\(set)/\(file)", isTablet ? ImageMaker.png(834, 1194, color) : ImageMaker.png(width, height, color))
+      var element = #""filename":"\#(file)","idiom":"\#(isTablet ? "ipad" : "universal")""#
       if variant.contains("-ar") { element += #","locale":"ar""# }
       if variant.contains("~dark") {
         element += #","appearances":[{"appearance":"luminosity","value":"dark"}]"#
@@ -68,37 +70,6 @@ struct PlayedPrototypeTests {
 
   // MARK: - Reserve a berth
 
-  private static let berth = #"""
-    { "schema": 1, "title": "Reserve a berth", "variables": { "favorite": false },
-      "parts": [
-        { "id": "tab-bar", "height": 83, "tabs": ["harbors", "favorites", "settings"], "links": [
-          { "label": "Harbors", "area": [0, 0, 131, 49], "to": "harbors" },
-          { "label": "Favorites", "area": [131, 0, 131, 49], "to": "favorites" },
-          { "label": "Settings", "area": [262, 0, 131, 49], "to": "settings" } ] } ],
-      "screens": [
-        { "id": "harbors", "asset": "screens/harbors", "parts": ["tab-bar"], "links": [
-          { "label": "Stornoway", "area": [16, 280, 361, 66], "to": "detail" },
-          { "label": "Menu", "trigger": "edge", "to": "menu" },
-          { "label": "Menu hint", "area": [8, 59, 44, 44], "action": "nudge", "direction": "backward", "to": "menu" } ] },
-        { "id": "favorites", "asset": "screens/favorites", "parts": ["tab-bar"], "layers": [
-          { "id": "rows", "assets": ["cells/boat", "cells/anchor"], "area": [0, 150, 393, 619], "scroll": "vertical",
-            "repeat": 10000, "bounce": 0.5 } ],
-          "links": [ { "label": "Harbor", "layer": "rows", "to": "detail" } ] },
-        { "id": "settings", "asset": "screens/settings", "parts": ["tab-bar"] },
-        { "id": "detail", "asset": "screens/harbor-detail", "layers": [
-          { "asset": "icons/heart-filled", "area": [337, 65], "when": { "favorite": true } } ], "links": [
-          { "label": "Back", "area": [0, 59, 60, 44], "action": "back" },
-          { "label": "Favorite", "area": [325, 59, 52, 44], "toggle": ["favorite"] },
-          { "label": "Reserve a berth", "area": [16, 736, 361, 50], "to": "reserve", "transition": "card" } ] },
-        { "id": "reserve", "asset": "screens/reserve", "links": [
-          { "label": "Cancel", "area": [0, 59, 90, 44], "action": "close" },
-          { "label": "Confirm", "area": [16, 736, 361, 50], "to": "done", "transition": "snap" } ] },
-        { "id": "done", "asset": "screens/done", "overlay": { "closeOutside": false }, "links": [
-          { "label": "OK", "area": [20, 92, 230, 44], "action": "back", "to": "harbors", "transition": "drop" } ] },
-        { "id": "menu", "asset": "screens/menu", "overlay": { "position": "start", "reveal": true }, "links": [
-          { "label": "Settings", "area": [0, 120, 280, 44], "to": "settings" } ] } ] }
-    """#
-
   private mutating func addBerths(variants: [String] = [""]) throws {
     for name in ["harbors", "favorites", "settings", "harbor-detail", "reserve"] {
       try add("screens/\(name)", variants: variants)
@@ -111,7 +82,7 @@ struct PlayedPrototypeTests {
 
   @Test mutating func aBerthIsReservedTapByTap() throws {
     try addBerths()
-    let browser = try play("reserve", Self.berth)
+    let browser = try play("reserve", SpecifiedPrototypes.berth)
     #expect(try top("harbors", browser))
     try browser.tap(x: 200, y: 310)
     #expect(try top("detail", browser))
@@ -141,7 +112,7 @@ struct PlayedPrototypeTests {
 
   @Test mutating func tenThousandRowsScrollWithFewNodes() throws {
     try addBerths()
-    let browser = try play("reserve", Self.berth)
+    let browser = try play("reserve", SpecifiedPrototypes.berth)
     #expect(try top("harbors", browser))
     try browser.tap(x: 196, y: 790)
     #expect(try top("favorites", browser))
@@ -167,7 +138,7 @@ struct PlayedPrototypeTests {
 
   @Test mutating func inArabicEverythingComesFromTheOtherSide() throws {
     try addBerths(variants: ["", "-ar"])
-    let browser = try play("reserve", Self.berth, fragment: "#locale=ar")
+    let browser = try play("reserve", SpecifiedPrototypes.berth, fragment: "#locale=ar")
     #expect(try top("harbors", browser))
     // Areas are mirrored with the image.
     try browser.tap(x: 200, y: 310)
@@ -184,12 +155,18 @@ struct PlayedPrototypeTests {
     #expect(try top("detail", browser))
     try browser.drag([(389, 400), (370, 400), (120, 400)], rest: 80)
     #expect(try top("harbors", browser))
+    // A line is read from the right, so its areas follow each other from there.
+    let order = """
+      return [...document.querySelectorAll('[data-screen=harbors] .spot')].map((spot) => spot.dataset.link)
+        .filter((link) => /^(harbors|favorites|settings)$/.test(link)).join()
+      """
+    #expect(try browser.run(order) == "harbors,favorites,settings")
     try isQuiet(browser)
   }
 
   @Test mutating func theSwitchesShowWhatResolveAnswers() throws {
     try addBerths(variants: ["", "-ar", "~dark", "-ar~dark"])
-    let browser = try play("reserve", Self.berth)
+    let browser = try play("reserve", SpecifiedPrototypes.berth)
     for locale in ["en", "ar"] {
       for appearance in ["light", "dark"] {
         try browser.open("about:blank")
@@ -200,19 +177,7 @@ struct PlayedPrototypeTests {
             "resolve", "screens/harbors", "--device", "iphone", "--scale", "3", "--locale", locale, "--appearance",
             appearance,
           ], in: sandbox)
-        let file = String(answer.output.split(separator: "\n").first ?? "")
-        let color = try #require(colors[file], "\(answer)")
-        let shown = "\(color.red),\(color.green),\(color.blue)"
-        let pixel = """
-          (() => {
-            const image = document.querySelector('[data-screen=harbors] .screen-image');
-            const context = document.createElement('canvas').getContext('2d');
-            context.drawImage(image, 0, 0, 1, 1);
-            return [...context.getImageData(0, 0, 1, 1).data].slice(0, 3).join();
-          })()
-          """
-        #expect(
-          try browser.waits(until: "\(pixel) === '\(shown)'"), "\(locale) \(appearance)")
+        try expectColor(of: answer, on: "harbors", browser)
         let left = try browser.run("return parseFloat(document.querySelector('[data-link=menu-hint]').style.left)")
         #expect(left == (locale == "ar" ? "341" : "8"))
       }
@@ -221,45 +186,6 @@ struct PlayedPrototypeTests {
   }
 
   // MARK: - Museum guide
-
-  private static let museum = #"""
-    { "schema": 1, "title": "Museum guide", "variables": { "name": "", "filter": "", "response": "", "photo": "", "code": "" },
-      "parts": [
-        { "id": "back", "edge": "top", "height": 103, "links": [ { "label": "Back", "area": [0, 59, 80, 44], "action": "back" } ] },
-        { "id": "floors", "edge": "top", "height": 147, "tabs": ["lobby", "floor-4"],
-          "layers": [ { "text": "Hello {name}. Filter: {filter}", "area": [16, 70, 290, 22], "size": 13 } ], "links": [
-          { "label": "Search", "area": [313, 59, 80, 44], "to": "search" },
-          { "label": "Lobby", "area": [16, 103, 180, 44], "to": "lobby" },
-          { "label": "Floor 4", "area": [197, 103, 180, 44], "to": "floor-4" } ] } ],
-      "screens": [
-        { "id": "welcome", "asset": "guide/welcome",
-          "layers": [ { "field": { "variable": "name", "placeholder": "Your name" }, "area": [40, 420, 313, 44] } ],
-          "links": [ { "label": "Enter", "area": [40, 484, 313, 50], "when": { "name": { "empty": false } }, "to": "lobby" } ] },
-        { "id": "lobby", "asset": "guide/lobby", "parts": ["floors"] },
-        { "id": "floor-4", "asset": "guide/floor-4", "parts": ["floors"],
-          "layers": [ { "asset": "guide/bubble", "area": [180, 400], "when": { "filter": "Betrayal" } } ],
-          "links": [ { "label": "Artwork", "area": [170, 390, 60, 60], "when": { "filter": "Betrayal" }, "to": "artwork" } ] },
-        { "id": "search", "asset": "guide/search", "layers": [
-          { "field": { "variable": "filter", "type": "choice", "options": ["Betrayal", "Courage", "Love"] },
-            "area": [40, 300, 313, 44] } ], "links": [
-          { "label": "Filter", "area": [40, 420, 313, 50], "action": "back" },
-          { "label": "Clear filter", "area": [40, 484, 313, 50], "action": "back", "set": { "filter": "" } } ] },
-        { "id": "artwork", "asset": "guide/artwork", "parts": ["back"], "layers": [
-          { "field": { "variable": "response", "placeholder": "Your response" }, "area": [16, 200, 361, 88] },
-          { "photo": "photo", "area": [16, 360, 361, 240] } ], "links": [
-          { "label": "Take photo", "area": [16, 304, 172, 44], "action": "camera", "variable": "photo" },
-          { "label": "Choose photo", "area": [205, 304, 172, 44], "action": "photo", "variable": "photo" },
-          { "label": "Share", "area": [313, 59, 80, 44], "to": "unlock" } ] },
-        { "id": "unlock", "asset": "guide/unlock", "parts": ["back"], "layers": [
-          { "field": { "variable": "code", "type": "number", "placeholder": "Code next to the piece" },
-            "area": [40, 300, 313, 44] } ], "links": [
-          { "label": "Unlock responses", "area": [40, 360, 313, 50], "when": { "code": "4711" }, "to": "response-1" },
-          { "label": "Wrong code", "area": [40, 360, 313, 50], "action": "nudge" } ] },
-        { "id": "response-1", "asset": "guide/response-1", "parts": ["back"],
-          "links": [ { "label": "Next", "trigger": "swipe", "to": "response-2", "transition": "slide" } ] },
-        { "id": "response-2", "asset": "guide/response-2", "parts": ["back"],
-          "links": [ { "label": "Previous", "trigger": "swipe", "direction": "backward", "action": "back" } ] } ] }
-    """#
 
   private mutating func addMuseum() throws {
     for name in ["welcome", "lobby", "floor-4", "search", "artwork", "unlock", "response-1", "response-2"] {
@@ -281,7 +207,7 @@ struct PlayedPrototypeTests {
 
   @Test mutating func aVisitorFindsAPieceSharesAPhotoAndUnlocksResponses() throws {
     try addMuseum()
-    let browser = try play("museum", Self.museum)
+    let browser = try play("museum", SpecifiedPrototypes.museum)
     #expect(try top("welcome", browser))
     try browser.tap(x: 200, y: 510)
     #expect(try top("welcome", browser), "a name is required")
@@ -348,7 +274,8 @@ struct PlayedPrototypeTests {
   @Test mutating func aLinkSetsDeclaredVariablesOnly() throws {
     try addMuseum()
     let browser = try play(
-      "museum", Self.museum, fragment: "#screen=unlock&stack=lobby&vars=code:4711,evil:1,__proto__:x,constructor:y")
+      "museum", SpecifiedPrototypes.museum,
+      fragment: "#screen=unlock&stack=lobby&vars=code:4711,evil:1,__proto__:x,constructor:y")
     #expect(try top("unlock", browser))
     try browser.tap(x: 200, y: 385)
     #expect(try top("response-1", browser))
@@ -356,6 +283,269 @@ struct PlayedPrototypeTests {
     #expect(try browser.run("return ({}).x === undefined") == "true")
     try browser.run("location.reload()")
     #expect(try top("response-1", browser))
+    try isQuiet(browser)
+  }
+
+  // MARK: - Phones and tablets
+
+  /// On each device and in each appearance the image is the one that `assets resolve` names, and areas follow it.
+  @Test mutating func onATabletAreasAreThoseOfTheTablet() throws {
+    try add("screens/home", variants: ["", "~dark", "~ipad", "~ipad~dark"])
+    let document = #"""
+      { "schema": 1, "screens": [ { "id": "home", "alt": "Home", "asset": "screens/home", "links": [
+        { "id": "said", "label": "Said", "area": [16, 736, 361, 50], "url": "https://example.com",
+          "overrides": [ { "slot": { "device": "ipad" }, "area": [250, 1080, 334, 50] },
+            { "slot": { "device": "ipad", "appearance": "dark" }, "area": [250, 980, 334, 50] } ] },
+        { "id": "scaled", "label": "Scaled", "area": [0, 213, 393, 71], "url": "https://example.com" } ] } ] }
+      """#
+    let browser = try play("tablet", document, width: 1400)
+    try browser.resize(width: 1400, height: 1400)
+    let areas = [
+      "iphone light": "16,736,361,50 0,213,393,71", "iphone dark": "16,736,361,50 0,213,393,71",
+      "ipad light": "250,1080,334,50 0,298.5,834,99.5", "ipad dark": "250,980,334,50 0,298.5,834,99.5",
+    ]
+    for (device, frame, scale) in [("iphone", "iphone15", "3"), ("ipad", "ipad11", "2")] {
+      for appearance in ["light", "dark"] {
+        try browser.open("about:blank")
+        try browser.open("file://\(sandbox.path("tablet.html"))#appearance=\(appearance)&device=\(frame)")
+        #expect(try top("home", browser))
+        let answer = runAssets(
+          ["resolve", "screens/home", "--device", device, "--scale", scale, "--appearance", appearance], in: sandbox)
+        try expectColor(of: answer, on: "home", browser)
+        let shown = """
+          ["said", "scaled"].map((id) => {
+            const { left, top, width, height } = document.querySelector(`[data-link=${id}]`).style;
+            return [left, top, width, height].map((text) => Math.round(parseFloat(text) * 10) / 10).join();
+          }).join(" ")
+          """
+        let wanted = areas["\(device) \(appearance)"] ?? ""
+        #expect(try browser.waits(until: "\(shown) === '\(wanted)'"), "\(device) \(appearance)")
+        #expect(try browser.run("return \(shown)") == wanted)
+      }
+    }
+    try isQuiet(browser)
+  }
+
+  /// Expects the color of the image that `assets resolve` answered with.
+  private func expectColor(of answer: RunResult, on screen: String, _ browser: Browser) throws {
+    let file = String(answer.output.split(separator: "\n").first ?? "")
+    let color = try #require(colors[file], "\(answer)")
+    let pixel = """
+      (() => {
+        const image = document.querySelector('[data-screen=\(screen)] .screen-image');
+        const context = document.createElement('canvas').getContext('2d');
+        context.drawImage(image, 0, 0, 1, 1);
+        return [...context.getImageData(0, 0, 1, 1).data].slice(0, 3).join();
+      })()
+      """
+    #expect(try browser.waits(until: "\(pixel) === '\(color.red),\(color.green),\(color.blue)'"), "\(file)")
+  }
+
+  // MARK: - Documents made to do harm
+
+  /// What a document from elsewhere can hold is shown as text, goes nowhere, and leaves the page usable.
+  @Test mutating func aHostileDocumentIsPlayedWithoutHarm() throws {
+    try add("cells/row", 393, 66)
+    let links = (0..<200).map { #"{ "label": "On \#($0)", "area": [0, 700, 393, 44], "to": "list" }"# }
+    let document = #"""
+      { "schema": 1, "title": "</script><meta http-equiv=refresh content='0;url=https://example.com'>",
+        "variables": { "constructor": false },
+        "screens": [
+          { "id": "start", "title": "<img src=x onerror=document.title='evil'>\u202Eabc", "links": [
+            { "label": "Self", "area": [0, 100, 393, 44], "action": "swap", "to": "start" },
+            { "label": "Overlay", "area": [0, 200, 393, 44], "to": "overlay" },
+            { "label": "Script", "area": [0, 300, 393, 44], "url": "javascript:document.title='evil'" },
+            { "label": "Never", "area": [0, 400, 393, 44], "to": "list", "when": { "__proto__": true } },
+            { "label": "Switch", "area": [0, 500, 393, 44], "toggle": ["constructor", "__proto__"] },
+            { "label": "Timers", "area": [0, 600, 393, 44], "to": "one", "transition": "none" }, \#(links.joined(separator: ", ")) ] },
+          { "id": "overlay", "size": [270, 140], "overlay": {}, "links": [ { "label": "Again", "area": [0, 0, 270, 140], "to": "overlay" } ] },
+          { "id": "list", "layers": [ { "id": "rows", "assets": ["cells/row"], "area": [0, 0, 393, 852], "scroll": "vertical",
+            "repeat": 100000, "gap": 200 } ] },
+          { "id": "one", "links": [ { "trigger": "delay", "delay": 0, "to": "two", "transition": "none" },
+            { "label": "Out", "area": [0, 100, 393, 44], "action": "back", "to": "start" } ] },
+          { "id": "two", "links": [ { "trigger": "delay", "delay": 0, "to": "one", "transition": "none" },
+            { "label": "Out", "area": [0, 100, 393, 44], "action": "back", "to": "start" } ] } ] }
+      """#
+    #expect(runAssets(["prototype", "list"], in: sandbox).exitCode == .done)
+    let browser = try play("hostile", document)
+    #expect(try top("start", browser))
+    #expect(
+      try browser.run("return document.title.includes('onerror') && !document.querySelector('img[src=x]')") == "true")
+    try browser.tap(x: 200, y: 120)
+    #expect(try top("start", browser))
+    for depth in 1...3 {
+      try browser.tap(x: 200, y: depth == 1 ? 220 : 426)
+      #expect(try top("overlay", browser))
+    }
+    for _ in 1...3 {
+      try browser.press("Escape")
+      _ = try browser.waits(until: "document.querySelector('.player-window').dataset.progress === undefined")
+    }
+    #expect(try top("start", browser))
+    try browser.tap(x: 200, y: 320)
+    #expect(try browser.run("return document.querySelector('dialog[open]') === null") == "true")
+    try browser.tap(x: 200, y: 420)
+    #expect(try top("start", browser))
+    try browser.tap(x: 200, y: 520)
+    #expect(try browser.waits(until: "location.hash.includes('vars=constructor:true')"))
+    #expect(try browser.run("return Object.prototype.constructor === Object") == "true")
+    // Timers of 0 ms take turns, but don't flash, and the page still hears a finger.
+    try browser.tap(x: 200, y: 620)
+    let turns = try browser.wait(
+      for: """
+        let turns = 0, last = "";
+        const end = performance.now() + 2000;
+        while (performance.now() < end) {
+          await new Promise(requestAnimationFrame);
+          const shown = document.querySelector(".screen:not([inert])").dataset.screen;
+          if (shown !== last) turns++;
+          last = shown;
+        }
+        return turns;
+        """)
+    #expect((3...8).contains(Int(turns) ?? 0), "\(turns) in two seconds")
+    try browser.tap(x: 200, y: 120)
+    #expect(try top("start", browser))
+    try browser.tap(x: 200, y: 720)
+    #expect(try top("list", browser))
+    try browser.run("document.querySelector('.is-window').scrollTop = 1e9")
+    #expect(try browser.waits(until: "document.querySelectorAll('.window-row').length > 2"))
+    let rows = try browser.run("return document.querySelectorAll('.window-row').length")
+    #expect((Int(rows) ?? 99) <= 60)
+    #expect(try browser.run("return document.title.startsWith('List')") == "true")
+    try isQuiet(browser)
+  }
+
+  // MARK: - Keys
+
+  /// The whole flow without a pointer: Tab finds each area, Enter follows it, and each screen is announced once.
+  @Test mutating func aBerthIsReservedByKeysAlone() throws {
+    try addBerths()
+    let browser = try play("reserve", SpecifiedPrototypes.berth, width: 1280)
+    #expect(try top("harbors", browser))
+    try browser.run(
+      """
+      window.said = [];
+      const announcer = document.getElementById("announcer");
+      new MutationObserver(() => announcer.textContent && said.push(announcer.textContent))
+        .observe(announcer, { childList: true, characterData: true, subtree: true });
+      """)
+    func follow(_ link: String, to screen: String) throws {
+      let focused = "return document.activeElement?.closest('.screen') ? document.activeElement.dataset.link : ''"
+      var presses = 0
+      while try browser.run(focused) != link, presses < 60 {
+        try browser.press("Tab")
+        presses += 1
+      }
+      #expect(presses < 60, "\(link) has no focus")
+      try browser.press("Enter")
+      #expect(try top(screen, browser), "\(link)")
+    }
+    try follow("stornoway", to: "detail")
+    try follow("favorite", to: "detail")
+    #expect(try browser.waits(until: "document.activeElement.dataset.link === 'favorite'"), "it keeps the focus")
+    try follow("reserve-a-berth", to: "reserve")
+    try browser.press("Escape")
+    #expect(try top("detail", browser))
+    #expect(
+      try browser.waits(until: "document.activeElement.dataset.link === 'reserve-a-berth'"), "back to what opened it")
+    try follow("reserve-a-berth", to: "reserve")
+    try follow("confirm", to: "done")
+    try follow("ok", to: "harbors")
+    #expect(
+      try browser.run("return said.join('; ')")
+        == "Detail, screen 4 of 7; Reserve, screen 5 of 7; Detail; Reserve, screen 5 of 7; Done, screen 6 of 7; Harbors"
+    )
+    try isQuiet(browser)
+  }
+
+  // MARK: - The example and the guide
+
+  /// The prototype of `Examples/Berths` in a window of a phone: in English, then in Arabic and dark.
+  @Test func theExampleIsPlayed() throws {
+    let folder = PackageFolder.path + "/Examples/Berths"
+    let example = try Sandbox()
+    try example.copy(folder, to: "Berths")
+    let check = runAssets(["prototype", "check", "harbour", "--strict"], in: example, folder: "Berths")
+    #expect(check.exitCode == .done, "\(check)")
+    let play = runAssets(["prototype", "play", "harbour", "--page", "harbour.html"], in: example, folder: "Berths")
+    #expect(play.output.contains("7 screens, "), "\(play)")
+    #expect(play.output.contains("; light, dark; en, ar, fr; iPhone"), "\(play)")
+    let browser = try Browser(width: 390, height: 844)
+    let page = "file://\(example.path("Berths/harbour.html"))"
+    for (fragment, sign) in [("", 1), ("#locale=ar&appearance=dark", -1)] {
+      try browser.open("about:blank")
+      try browser.open(page + fragment)
+      #expect(try top("harbors", browser))
+      func tap(_ link: String) throws {
+        let box = """
+          const box = document.querySelector('.screen:not([inert]) [data-link=\(link)]').getBoundingClientRect();
+          return Math.round(box.left + box.width / 2) + "," + Math.round(box.top + box.height / 2);
+          """
+        let point = try browser.run(box).split(separator: ",").compactMap { Int($0) }
+        try browser.tap(x: point[0], y: point[1])
+      }
+      let edge = { (x: Int) in sign > 0 ? x : 390 - x }
+      try tap("stornoway")
+      #expect(try top("detail", browser))
+      // A swipe from the edge that is let go early stays.
+      try browser.drag([(edge(4), 400), (edge(30), 400), (edge(140), 400)], rest: 80)
+      #expect(try top("detail", browser))
+      try tap("favorite")
+      #expect(
+        try browser.waits(until: "document.querySelectorAll('[data-screen=detail] .screen-layer img').length === 1"))
+      try browser.drag([(200, 700), (200, 660), (200, 360)], rest: 80)
+      try tap("reserve")
+      #expect(try top("reserve", browser))
+      try tap("confirm")
+      #expect(try top("done", browser))
+      try tap("ok")
+      #expect(try top("harbors", browser))
+      try browser.drag([(edge(4), 400), (edge(30), 400), (edge(220), 400)])
+      #expect(try top("menu", browser))
+      try tap("settings")
+      #expect(try top("settings", browser))
+      try tap("favorites")
+      #expect(try top("favorites", browser))
+      #expect(try browser.waits(until: "document.querySelectorAll('.window-row img').length > 8"))
+    }
+    try isQuiet(browser)
+  }
+
+  /// What the guide says to type makes the prototype of five screenshots that it promises.
+  @Test func theGuideMakesAPrototypeOfFiveScreenshots() throws {
+    let page = String(decoding: try FileSystem.read(PackageFolder.path + "/docs/prototypes.md"), as: UTF8.self)
+    let section = page.split(separator: "\n## ").first { $0.hasPrefix("From five screenshots") } ?? ""
+    let commands = section.split(separator: "\n").filter {
+      $0.hasPrefix("assets prototype ") && !$0.hasSuffix("play berth")
+    }
+    #expect(commands.count > 10)
+    for number in 1...5 {
+      let height = number == 2 ? 3780 : 2556
+      try sandbox.write(
+        "shots/\(number).png", ImageMaker.png(1179, height, .init(UInt8(number * 40), 90, 120), layout: .palette))
+    }
+    for command in commands {
+      let words = (command.split(separator: " #").first ?? command).split(separator: " ").map(String.init)
+      let result = runAssets(Array(words.dropFirst()), in: sandbox)
+      #expect(result.exitCode == .done, "\(command): \(result)")
+      #expect(!result.error.contains("note:"), "\(result)")
+    }
+    let browser = try Browser(width: 393, height: 852)
+    try browser.open("file://\(sandbox.path("berth.html"))")
+    #expect(try top("home", browser))
+    try browser.tap(x: 200, y: 160)
+    #expect(try top("detail", browser))
+    try browser.drag([(200, 700), (200, 660), (200, 300)], rest: 80)
+    try browser.tap(x: 200, y: 797)
+    #expect(try top("form", browser))
+    #expect(try browser.run("return document.querySelector('[data-screen=form]').getBoundingClientRect().top") == "69")
+    try browser.tap(x: 40, y: 150)
+    #expect(try top("detail", browser))
+    try browser.tap(x: 40, y: 80)
+    #expect(try top("home", browser))
+    try browser.tap(x: 330, y: 790)
+    #expect(try top("settings", browser))
     try isQuiet(browser)
   }
 
