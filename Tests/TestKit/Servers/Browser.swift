@@ -20,6 +20,8 @@ public final class Browser {
   private var address = ""
   private var session = ""
   private var firefox: Marionette?
+  /// How much larger Firefox shows the page, whose window is never narrower than 450 pixels.
+  private var zoom = 1
 
   /// - Parameter scale: Pixels of the screen for each pixel of the page.
   public init(width: Int = 1440, height: Int = 844, scale: Int = 1) throws {
@@ -61,6 +63,16 @@ public final class Browser {
   /// Opens a page and waits until it has loaded.
   public func open(_ address: String) throws {
     try send("POST", session + "/url", ["url": .string(address)])
+    try zoomIn()
+  }
+
+  /// A new page begins with its own size.
+  private func zoomIn() throws {
+    guard let firefox, zoom > 1 else { return }
+    let width = try run("return outerWidth")
+    try firefox.runInBrowser(
+      "Services.wm.getMostRecentWindow('navigator:browser').gBrowser.selectedBrowser.fullZoom = \(zoom)")
+    _ = try waits(until: "devicePixelRatio === \(zoom) && innerWidth < \(width)")
   }
 
   /// Runs a script in the page and returns what it returns, as text.
@@ -151,6 +163,24 @@ public final class Browser {
 
   /// Sends a touch of one finger: `touchStart`, `touchMove` or `touchEnd`.
   public func touch(_ type: String, x: Int? = nil, y: Int? = nil) throws {
+    if firefox != nil {
+      let move: JSONValue = ["type": "pointerMove", "x": .number(x ?? 0), "y": .number(y ?? 0), "duration": 0]
+      let steps: [JSONValue] =
+        switch type {
+        case "touchStart": [move, ["type": "pointerDown", "button": 0]]
+        case "touchMove": [move]
+        default: [["type": "pointerUp", "button": 0]]
+        }
+      try send(
+        "POST", session + "/actions",
+        [
+          "actions": [
+            ["type": "pointer", "id": "finger", "parameters": ["pointerType": "touch"], "actions": .array(steps)]
+          ]
+        ])
+      if type != "touchEnd" { try wait(for: "await new Promise(requestAnimationFrame)") }
+      return
+    }
     let points: [JSONValue] = x.map { [["x": .number($0), "y": .number(y ?? 0)]] } ?? []
     try command("Input.dispatchTouchEvent", ["type": .string(type), "touchPoints": .array(points)])
     // A move is told to the page with the next frame.
@@ -171,7 +201,9 @@ public final class Browser {
 
   public func resize(width: Int, height: Int, scale: Int = 1) throws {
     if let firefox {
-      // The window is larger than the page, and never narrower than 450 pixels.
+      // The window is larger than the page.
+      zoom = width < 500 ? 2 : 1
+      let (width, height) = (width * zoom, height * zoom)
       let set = { (x: Int, y: Int) in
         _ = try firefox.send("WebDriver:SetWindowRect", ["width": .number(x), "height": .number(y)])
       }
@@ -179,6 +211,7 @@ public final class Browser {
       try set(
         width + width - (Int(try run("return innerWidth")) ?? width),
         height + height - (Int(try run("return innerHeight")) ?? height))
+      try zoomIn()
       return
     }
     try command(
