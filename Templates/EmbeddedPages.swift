@@ -922,6 +922,9 @@ extension Template {
       const date = new Date(time);
       return Number.isNaN(date.getTime()) ? "" : moments.format(date);
     }
+    function versionDetails({ tags = [], author, time }) {
+      return [...tags, author, day(time)].filter(Boolean).join(" · ");
+    }
     function versionName(version) {
       return version.uncommitted ? version.title : version.branch ?? version.short ?? version.title;
     }
@@ -3779,7 +3782,7 @@ extension Template {
         if (asset.attention && !findings.length && !detail?.usesSentence) parts.push(element("div", { class: "finding" }, classGlyph("attention", asset.attention), element("span", { dir: "auto", text: asset.attention })));
         if (detail?.history?.length) {
           parts.push(section("Versions", table(detail.history.slice(0, 12).map(({ version, name }) => [
-            name && name !== asset.name ? `${version.title} (as ${name})` : version.title, [version.author, day(version.time)].filter(Boolean).join(" · "),
+            name && name !== asset.name ? `${version.title} (as ${name})` : version.title, versionDetails(version),
           ]))));
         }
         if (detail?.keepCommands?.length) parts.push(section("Resolve the conflict", ...detail.keepCommands.map((command) => commandBox(command))));
@@ -4652,7 +4655,7 @@ extension Template {
         if (!isOpen) return;
         if (!["side", "swipe", "onion", "blink"].includes(app.state.mode)) app.state.mode = "side";
         this.modes.update(app.state.mode);
-        this.title.textContent = `${older.version.title} · ${day(older.version.time)}`;
+        this.title.textContent = `${older.version.title} · ${versionDetails(older.version)}`;
         this.stage.load();
       }
     }
@@ -4705,14 +4708,14 @@ extension Template {
           parts.push(section("Versions", element("div", { class: "history-strip" }, ...detail.history.filter((entry) => entry.image).slice(0, 12).map((entry) => {
             const square = thumb();
             fillThumb(square, app.source, { image: entry.image, background: app.state.background });
-            const title = `${entry.version.title} · ${day(entry.version.time)}`;
+            const title = `${entry.version.title} · ${versionDetails(entry.version)}`;
             const name = entry.version.short ?? "";
             if (entry === detail.history?.[0] || !name) return element("span", { class: "slot", title }, square);
             return element("button", {
               type: "button", class: "slot", title: `Compare with: ${title}`, "aria-label": `Compare with ${title}`, "aria-pressed": String(app.state.version === name),
               onclick: () => app.change({ version: app.state.version === name ? "" : name }),
             }, square);
-          })), table(detail.history.slice(0, 8).map(({ version, name }) => [name && name !== asset.name ? `${version.title} (as ${name})` : version.title, [version.author, day(version.time)].filter(Boolean).join(" · ")]))));
+          })), table(detail.history.slice(0, 8).map(({ version, name }) => [name && name !== asset.name ? `${version.title} (as ${name})` : version.title, versionDetails(version)]))));
         }
         if (detail?.code?.swift) parts.push(section("Use it", commandBox(detail.code.swift)));
         parts.push(element("div", { class: "facts-actions" }, element("button", { type: "button", class: "button", onclick: () => copy(asset.name, "Name copied") }, "Copy name"),
@@ -6915,7 +6918,7 @@ extension Template {
         ],
       });
       const asset = element("span", { class: "header-asset" });
-      const time = index.from ? "" : [index.to.short && `at ${index.to.short}`, day(index.to.time)].filter(Boolean).join(" · ");
+      const time = index.from ? "" : [index.to.short && `at ${index.to.short}`, ...(index.to.tags ?? []).filter((tag) => tag !== index.to.branch), day(index.to.time)].filter(Boolean).join(" · ");
       fill(byId("header"), element("h1", { class: "unseen header-sentence", text: index.sentence }), mark(), element("span", { class: "project", dir: "auto", text: index.project }), asset,
         element("span", { class: "header-versions", title: [index.from?.title, index.to.title].filter(Boolean).join(" → ") }, title ?? versionsLine(index)),
         time && !title ? ltr(time, "header-time") : null,

@@ -39,8 +39,8 @@ public struct DiffDocument {
     entries.sort { $0.precedes($1) }
     index.assets = entries.map(\.asset)
     index.groups = Set(index.assets.map(\.folder)).subtracting([""]).sorted()
-    let attention = index.assets.filter { $0.attention != nil }
-    index.attention = Self.attention(attention)
+    index.attention = Self.attention(
+      index.assets.compactMap { asset in asset.attention.map { (asset.name, $0) } })
     details = entries.map(\.detail)
     var seen: Set<String> = []
     for file in entries.flatMap(\.images) where seen.insert(file.id.description).inserted { images.append(file) }
@@ -53,10 +53,11 @@ public struct DiffDocument {
 
   static let maskPrefix = "mask-"
 
-  private static func attention(_ assets: [PageAsset]) -> String? {
+  /// What needs attention in all assets; nil if nothing does.
+  public static func attention(_ assets: [(name: String, text: String)]) -> String? {
     switch assets.count {
     case 0: nil
-    case 1...2: assets.map { "\($0.name): \($0.attention ?? "")" }.joined(separator: "; ") + "."
+    case 1...2: assets.map { "\($0.name): \($0.text)" }.joined(separator: "; ") + "."
     default:
       "\(assets.count) assets: " + assets.prefix(3).map(\.name).joined(separator: ", ")
         + (assets.count > 3 ? ", …" : ".")

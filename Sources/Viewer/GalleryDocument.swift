@@ -98,6 +98,17 @@ public struct GalleryDocument {
     }
   }
 
+  /// Adds the names of versions.
+  ///
+  /// - Parameter tags: By the ids of the versions.
+  public mutating func add(_ tags: [String: [String]]) {
+    let named = { (version: inout PageVersion) in version.tags = version.id.flatMap { tags[$0] } ?? [] }
+    named(&index.to)
+    for place in details.indices {
+      for entry in details[place].history.indices { named(&details[place].history[entry].version) }
+    }
+  }
+
   private static func sentence(_ gallery: Gallery) -> String {
     let (assets, empty) = (gallery.assets.count, gallery.assets.reduce(0) { $0 + $1.emptySlotCount })
     let words = "\(grouped(assets)) \(assets == 1 ? "asset" : "assets")"

@@ -61,6 +61,8 @@ public struct PageVersion: Sendable {
   public var time: String?
   /// As it was asked for.
   public var branch: String?
+  /// The names it has as a release.
+  public var tags: [String] = []
   /// `workTree` or `staged`.
   public var uncommitted: String?
 
@@ -68,7 +70,7 @@ public struct PageVersion: Sendable {
     .object(
       ("id", .optional(id)), ("short", .optional(id.map { String($0.prefix(7)) })), ("title", .string(title)),
       ("author", .optional(author)), ("time", .optional(time)), ("branch", .optional(branch)),
-      ("uncommitted", .optional(uncommitted)))
+      ("tags", .unlessEmpty(tags.map { .string($0) })), ("uncommitted", .optional(uncommitted)))
   }
 }
 

@@ -94,6 +94,7 @@
  * @property {string} [author]
  * @property {string} [time] ISO 8601.
  * @property {string} [branch] As the person wrote it, such as "main".
+ * @property {string[]} [tags] Gallery: the names it has.
  * @property {"workTree" | "staged"} [uncommitted] Then only `title` is there as well.
  *
  * @typedef {object} Asset

@@ -9,7 +9,7 @@ import { contrast, parseHex } from "./pixel.js";
 import { bothAppearances, deviceName, Requests } from "./requests.js";
 import { ImageCache } from "./images.js";
 import { Stage } from "./stage.js";
-import { bytes, day, decimal, number, size, text } from "./text.js";
+import { bytes, decimal, number, size, text, versionDetails } from "./text.js";
 import { fillThumb, thumb } from "./thumbs.js";
 import { rowLayout, VirtualView } from "./virtual.js";
 
@@ -492,7 +492,7 @@ class HistoryView {
     if (!isOpen) return;
     if (!["side", "swipe", "onion", "blink"].includes(app.state.mode)) app.state.mode = "side";
     this.modes.update(app.state.mode);
-    this.title.textContent = `${older.version.title} · ${day(older.version.time)}`;
+    this.title.textContent = `${older.version.title} · ${versionDetails(older.version)}`;
     this.stage.load();
   }
 }
@@ -554,14 +554,14 @@ class GalleryFacts {
       parts.push(section("Versions", element("div", { class: "history-strip" }, ...detail.history.filter((entry) => entry.image).slice(0, 12).map((entry) => {
         const square = thumb();
         fillThumb(square, app.source, { image: entry.image, background: app.state.background });
-        const title = `${entry.version.title} · ${day(entry.version.time)}`;
+        const title = `${entry.version.title} · ${versionDetails(entry.version)}`;
         const name = entry.version.short ?? "";
         if (entry === detail.history?.[0] || !name) return element("span", { class: "slot", title }, square);
         return element("button", {
           type: "button", class: "slot", title: `Compare with: ${title}`, "aria-label": `Compare with ${title}`, "aria-pressed": String(app.state.version === name),
           onclick: () => app.change({ version: app.state.version === name ? "" : name }),
         }, square);
-      })), table(detail.history.slice(0, 8).map(({ version, name }) => [name && name !== asset.name ? `${version.title} (as ${name})` : version.title, [version.author, day(version.time)].filter(Boolean).join(" · ")]))));
+      })), table(detail.history.slice(0, 8).map(({ version, name }) => [name && name !== asset.name ? `${version.title} (as ${name})` : version.title, versionDetails(version)]))));
     }
     if (detail?.code?.swift) parts.push(section("Use it", commandBox(detail.code.swift)));
     parts.push(element("div", { class: "facts-actions" }, element("button", { type: "button", class: "button", onclick: () => copy(asset.name, "Name copied") }, "Copy name"),

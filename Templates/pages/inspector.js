@@ -3,7 +3,7 @@ import { assetName, element, fill, ltr } from "./dom.js";
 import { classGlyph, glyph } from "./glyphs.js";
 import { difference, hex, readPixel } from "./pixel.js";
 import { assetConversation } from "./review.js";
-import { bytes, day, decimal, number, percent, size, text } from "./text.js";
+import { bytes, decimal, number, percent, size, text, versionDetails } from "./text.js";
 
 /**
  * The numbers behind what the stage shows.
@@ -88,7 +88,7 @@ export class Inspector {
     if (asset.attention && !findings.length && !detail?.usesSentence) parts.push(element("div", { class: "finding" }, classGlyph("attention", asset.attention), element("span", { dir: "auto", text: asset.attention })));
     if (detail?.history?.length) {
       parts.push(section("Versions", table(detail.history.slice(0, 12).map(({ version, name }) => [
-        name && name !== asset.name ? `${version.title} (as ${name})` : version.title, [version.author, day(version.time)].filter(Boolean).join(" · "),
+        name && name !== asset.name ? `${version.title} (as ${name})` : version.title, versionDetails(version),
       ]))));
     }
     if (detail?.keepCommands?.length) parts.push(section("Resolve the conflict", ...detail.keepCommands.map((command) => commandBox(command))));

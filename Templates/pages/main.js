@@ -256,7 +256,7 @@ function buildHeader({ showOverview, title, progress, primary }) {
   });
   // A phone has no list beside the images that says which asset they are of.
   const asset = element("span", { class: "header-asset" });
-  const time = index.from ? "" : [index.to.short && `at ${index.to.short}`, day(index.to.time)].filter(Boolean).join(" · ");
+  const time = index.from ? "" : [index.to.short && `at ${index.to.short}`, ...(index.to.tags ?? []).filter((tag) => tag !== index.to.branch), day(index.to.time)].filter(Boolean).join(" · ");
   fill(byId("header"), element("h1", { class: "unseen header-sentence", text: index.sentence }), mark(), element("span", { class: "project", dir: "auto", text: index.project }), asset,
     element("span", { class: "header-versions", title: [index.from?.title, index.to.title].filter(Boolean).join(" → ") }, title ?? versionsLine(index)),
     time && !title ? ltr(time, "header-time") : null,

@@ -145,6 +145,15 @@ export function moment(time) {
 }
 
 /**
+ * Returns what follows the title of a version: "v2.2 · Mara · Nov 21".
+ *
+ * @param {import("./contract.js").Version} version
+ */
+export function versionDetails({ tags = [], author, time }) {
+  return [...tags, author, day(time)].filter(Boolean).join(" · ");
+}
+
+/**
  * Returns a version as people call it: its branch, else its short id.
  *
  * @param {import("./contract.js").Version} version

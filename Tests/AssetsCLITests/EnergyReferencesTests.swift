@@ -24,7 +24,7 @@ struct EnergyReferencesTests {
 
     let result = assets("import", ".", "--move", "--force", "--rewrite-references")
     #expect(result.exitCode == .done, "\(result)")
-    let closing = "changed 14 references in 7 files; 7 not changed, please check\nchanged 1 project file\n"
+    let closing = "Changed 14 references in 7 files; 7 not changed, please check\nChanged 1 project file\n"
     #expect(result.output.contains("\n\(closing)"), "\(result)")
     #expect(
       result.output.contains(

@@ -45,7 +45,7 @@ struct EnergyTests {
     let again = assets("import", ".")
     #expect(
       again.output.hasPrefix(
-        "nothing to do: 133 loose images found, 112 already there, 21 left in place; 126 more in catalogs\n"))
+        "Nothing to do: 133 loose images found, 112 already there, 21 left in place; 126 more in catalogs\n"))
     #expect(changes(afterImport, try sandbox.snapshot("energy", times: true)) == [])
 
     let validated = assets("validate")
@@ -155,7 +155,7 @@ struct EnergyTests {
 
     let before = try sandbox.snapshot("energy", times: true)
     let again = runAssets(words, in: sandbox, folder: "energy")
-    #expect(again.exitCode == .done && again.output.contains("nothing to do: "), "\(again)")
+    #expect(again.exitCode == .done && again.output.contains("Nothing to do: "), "\(again)")
     let changed = changes(before, try sandbox.snapshot("energy", times: true)).filter { !$0.contains("/.git/") }
     #expect(changed == [])
   }
@@ -166,6 +166,6 @@ struct EnergyTests {
     #expect(result.exitCode == .done, "\(result)")
     let groups = try sandbox.files(in: "energy/Resources/Images/Assets.xcassets").map(Path.folder).map(Path.folder)
     #expect(Set(groups).contains { $0.hasSuffix("Assets.xcassets/Buttons/Toolbars/Icon only") })
-    #expect(assets("import", "Resources/Images", "--group-by", "folder").output.contains("nothing to do: "))
+    #expect(assets("import", "Resources/Images", "--group-by", "folder").output.contains("Nothing to do: "))
   }
 }

@@ -497,7 +497,8 @@ struct PagesTests {
     try open(.gallery(count: 20), "#asset=icons/bell-3&version=4f2a91c")
     #expect(
       try browser.waits(until: "document.querySelectorAll('.history-view:not([hidden]) .layer img').length === 4"))
-    #expect(try browser.run("return document.querySelector('.history-title').textContent").hasPrefix("Import"))
+    #expect(try browser.run("return document.querySelector('.history-title').textContent").hasPrefix("Import · v1.0"))
+    #expect(try browser.run("return document.querySelector('#inspector').innerText").contains("v1.0"))
     try browser.press("Escape")
     #expect(
       try browser.waits(until: "document.querySelector('.history-view').hidden && !location.hash.includes('version')"))

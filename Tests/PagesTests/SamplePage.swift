@@ -372,7 +372,7 @@ extension SamplePage {
         "name": .string(name), "changes": [],
         "history": [
           ["version": ["short": "9c01d2e", "title": "Remove the badge"], "image": "any2"],
-          ["version": ["short": "4f2a91c", "title": "Import"], "image": "dark2"],
+          ["version": ["short": "4f2a91c", "title": "Import", "tags": ["v1.0"]], "image": "dark2"],
         ],
         "variants": [
           ["label": "1x", "slot": ["scale": "1x"], "file": "bell.png", "image": "any1"],

@@ -42,7 +42,7 @@ struct ConflictsCommand: Command {
     if showsJSON {
       context.write(json: report.json)
     } else if conflicts.isEmpty {
-      context.output.line("no conflicts")
+      context.output.line("No conflicts")
       if let operation = workspace.repository.operationInProgress, operation != .bisect {
         context.error.line(
           operation == .merge

@@ -96,7 +96,7 @@ struct DiscardCommand: Command {
           ("action", "discard"), ("carriedOut", .bool(!isDryRun)), ("assets", json.assets),
           ("otherFiles", json.otherFiles)))
     }
-    guard !changes.isEmpty else { return context.output.line("nothing to do: nothing has changed") }
+    guard !changes.isEmpty else { return context.output.line("Nothing to do: nothing has changed") }
     context.output.line("\(isDryRun ? "Would discard" : "Discarded") the changes of \(changes.countWords)")
     ChangeReport(changes, cut: .standard).print(context)
     if isDryRun {

@@ -81,7 +81,7 @@ struct ExportCommand: Command {
       return
     }
     for file in plan.written {
-      context.output.line("\(isDryRun ? "would write" : "wrote") \(printable(context.shown(file.path)))")
+      context.output.line("\(isDryRun ? "Would write" : "Wrote") \(printable(context.shown(file.path)))")
     }
     for path in plan.unchanged { context.output.line("\(printable(context.shown(path))) already exists") }
     for left in export.left { context.error.line("note: \(Self.words(left))") }

@@ -27,7 +27,7 @@ struct GalleryCommand: Command {
       there are hundreds of megabytes.
       """,
     options: [
-      .value("at", "REVISION", into: \.revision, "Show another version, such as HEAD~1 or main").completed(
+      .value("at", "REVISION", into: \.revision, "Show another version, such as HEAD~1, main or v2.2").completed(
         from: .versions),
       .value("in", "PATH", into: \.folders, "Only show this catalog or folder").completed(from: .folders),
       .value("target", short: "t", "TARGET", into: \.target, "Only the catalogs this target is built from").completed(
@@ -88,6 +88,11 @@ struct GalleryCommand: Command {
     let history = try GalleryHistory(of: items, in: workspace, from: newest)
     try images.add(history, in: workspace, context.imageRenderer)
     document.add(history)
+    var tags: [String: [String]] = [:]
+    for tag in try workspace.repository.tags() {
+      if let commit = tag.commit { tags[commit.description, default: []].append(tag.name) }
+    }
+    document.add(tags)
   }
 
   private func images(

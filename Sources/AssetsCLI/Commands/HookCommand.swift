@@ -94,8 +94,8 @@ struct HookCommand: Command {
       let place = status.shown(hook.earlierPath)
       context.output.line(
         hook.runsEarlierHook
-          ? "the existing hook \(isDryRun ? "would run" : "runs") first, as \(place)"
-          : "the existing hook \(isDryRun ? "would be" : "is") kept as \(place); it is not executable, so it "
+          ? "The existing hook \(isDryRun ? "would run" : "runs") first, as \(place)"
+          : "The existing hook \(isDryRun ? "would be" : "is") kept as \(place); it is not executable, so it "
             + "does not run"
       )
     }
@@ -105,10 +105,10 @@ struct HookCommand: Command {
   private func sentence(installing hook: ValidationHook, _ path: String) -> String {
     let name = hook.moment.title
     return switch hook.state {
-    case .installed: "\(name) is already installed: \(path)"
-    case .disabled: "\(isDryRun ? "would make" : "made") \(name) executable again: \(path)"
-    case .outdated, .changed: "\(isDryRun ? "would bring" : "brought") \(name) up to date: \(path)"
-    case .absent, .foreign: "\(isDryRun ? "would install" : "installed") \(name) \(path)"
+    case .installed: "\(asSentence(name)) is already installed: \(path)"
+    case .disabled: "\(isDryRun ? "Would make" : "Made") \(name) executable again: \(path)"
+    case .outdated, .changed: "\(isDryRun ? "Would bring" : "Brought") \(name) up to date: \(path)"
+    case .absent, .foreign: "\(isDryRun ? "Would install" : "Installed") \(name) \(path)"
     }
   }
 
@@ -118,9 +118,9 @@ struct HookCommand: Command {
     let status = HookReport(hooks, context)
     if showsJSON { return try HookReport(isDryRun ? hooks : Self.hooks(of: workspace), context).writeJSON() }
     for hook in hooks.all where hook.state.isWrittenByAssets {
-      context.output.line("\(isDryRun ? "would remove" : "removed") \(hook.moment.title) \(status.shown(hook.path))")
+      context.output.line("\(isDryRun ? "Would remove" : "Removed") \(hook.moment.title) \(status.shown(hook.path))")
       if hook.earlierHook != nil {
-        context.output.line("the previous hook \(isDryRun ? "would be" : "is") restored")
+        context.output.line("The previous hook \(isDryRun ? "would be" : "is") restored")
       }
       printKept(hook, status, context)
     }
@@ -129,6 +129,6 @@ struct HookCommand: Command {
   private func printKept(_ hook: ValidationHook, _ status: HookReport, _ context: CommandContext) {
     guard let kept = hook.keptPath else { return }
     let place = status.shown(kept)
-    context.output.line("the changed hook \(isDryRun ? "would be" : "is") kept as \(place), which never runs")
+    context.output.line("The changed hook \(isDryRun ? "would be" : "is") kept as \(place), which never runs")
   }
 }

@@ -60,22 +60,22 @@ struct MaintainCommand: Command {
     if !result.removed.isEmpty {
       let size = byteWords(result.removed.reduce(0) { $0 + $1.byteCount })
       lines.append(
-        "\(isDryRun ? "would remove" : "removed") \(counted(result.removed.count, "leftover")) of interrupted "
+        "\(isDryRun ? "Would remove" : "Removed") \(counted(result.removed.count, "leftover")) of interrupted "
           + "programs, \(size)"
       )
       lines += result.removed.prefix(20).map { "  .git/\(printable($0.path))" }
       if result.removed.count > 20 { lines.append("  and \(result.removed.count - 20) more") }
     }
     lines += operationLines(result) + folderLines(result)
-    lines += result.notRemoved.map { "could not remove .git/\(printable($0.path))" }
+    lines += result.notRemoved.map { "Could not remove .git/\(printable($0.path))" }
     switch result.after {
     case nil: break
     case _? where isDryRun:
-      lines.append("would repack \(Self.words(before))")
+      lines.append("Would repack \(Self.words(before))")
     case let after?:
-      lines.append("repacked \(Self.words(before)): now \(Self.words(after))")
+      lines.append("Repacked \(Self.words(before)): now \(Self.words(after))")
     }
-    if lines.isEmpty { lines.append("nothing to do: \(Self.words(before))") }
+    if lines.isEmpty { lines.append("Nothing to do: \(Self.words(before))") }
     return lines
   }
 
@@ -83,24 +83,24 @@ struct MaintainCommand: Command {
     var lines: [String] = []
     if let last = result.forgotten.last {
       lines.append(
-        "\(isDryRun ? "would forget" : "forgot") \(counted(result.forgotten.count, "operation")) up to "
+        "\(isDryRun ? "Would forget" : "Forgot") \(counted(result.forgotten.count, "operation")) up to "
           + DateTime(last.moment).text)
       // What is gone for good is named, one by one.
       if forgetsOnlyCopies { lines += Self.list(result.forgotten) }
     }
     if result.unlistedCount > 0 {
       lines.append(
-        "\(isDryRun ? "would drop" : "dropped") the data of \(counted(result.unlistedCount, "operation")) no longer "
+        "\(isDryRun ? "Would drop" : "Dropped") the data of \(counted(result.unlistedCount, "operation")) no longer "
           + "in the list")
     }
     if !result.goneWorkTrees.isEmpty {
       let names = listed(result.goneWorkTrees.map(quoted), "and")
-      lines.append("\(isDryRun ? "would forget" : "forgot") the operations of \(names), a removed work tree")
+      lines.append("\(isDryRun ? "Would forget" : "Forgot") the operations of \(names), a removed work tree")
     }
     if !result.onlyCopyWorkTrees.isEmpty {
       let names = listed(result.onlyCopyWorkTrees.map(quoted), "and")
       lines.append(
-        "kept the operations of the \(Self.removed(result.onlyCopyWorkTrees)) \(names): they hold files or "
+        "Kept the operations of the \(Self.removed(result.onlyCopyWorkTrees)) \(names): they hold files or "
           + "versions that "
           + "exist nowhere else; --forget-only-copies removes them")
     }
@@ -120,7 +120,7 @@ struct MaintainCommand: Command {
     let list = { (folders: [OrphanedBackup]) in folders.map { "  .git/\(printable($0.path))" } }
     var lines: [String] = []
     if !result.forgottenFolders.isEmpty {
-      lines.append("\(isDryRun ? "would remove" : "removed") \(OrphanedBackup.words(result.forgottenFolders))")
+      lines.append("\(isDryRun ? "Would remove" : "Removed") \(OrphanedBackup.words(result.forgottenFolders))")
       lines += list(result.forgottenFolders)
     }
     if !result.onlyCopyFolders.isEmpty {

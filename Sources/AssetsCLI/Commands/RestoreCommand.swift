@@ -151,7 +151,7 @@ struct RestoreCommand: Command {
         "note: this is not the current \(name), which was called \(quoted(other.qualifiedName)) then")
     }
     guard !plan.isNothing else {
-      return context.output.line("nothing to do: \(asset) is the same as in \(place)")
+      return context.output.line("Nothing to do: \(asset) is the same as in \(place)")
     }
     let copy = newName.map { " as \(quoted($0))" } ?? ""
     let verb = isDryRun ? "Would restore" : "Restored"

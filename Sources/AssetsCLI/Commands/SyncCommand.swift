@@ -60,7 +60,7 @@ struct SyncCommand: Command {
       reporter.done([("pull", pull?.json), ("push", push?.json)])
     } else {
       push?.print(context)
-      if pull == nil, push == nil { context.output.line("no versions to share yet") }
+      if pull == nil, push == nil { context.output.line("No versions to share yet") }
     }
     return pull?.exitCode ?? .done
   }

@@ -15,15 +15,18 @@ struct TagCommand: Command {
   static let spec = CommandSpec<Self>(
     "tag", "List, make or delete names of versions",
     discussion: """
-      A tag is the name of one version, such as a release. With a name, the last version gets it, or the one of --at. \
+      A tag is the name of one version, such as a release. With NAME, the last version gets it, or the one of --at. \
       Tags are annotated, and signed if git is configured so. 'assets push' sends the tags that were made here, and no \
       others. Wherever a version is asked for, a tag names one: --at, 'diff v2.2', 'history --since v2.2'.
 
-      --delete removes a tag here; one that was sent stays on the remote.
+      --delete deletes a tag here; one that was pushed stays on the remote. 'assets undo' doesn't undo what this \
+      command does: delete a new tag with --delete, and run the command that --delete prints to get a tag back.
       """,
     arguments: [.argument("NAME", into: \.name, "The tag").completed(from: .tags)],
     options: [
-      .value("message", short: "m", "TEXT", into: \.message, "What it says; its name by default"),
+      .value(
+        "message", short: "m", "TEXT", into: \.message,
+        "What it says; a list shows the version's message if a tag has none"),
       .value("at", "VERSION", into: \.revision, "The version that gets the name").completed(from: .versions),
       .flag("delete", sets: \.deletes, "Delete the tag NAME"),
       .flag("json", sets: \.showsJSON, "Print the tags, or what was done, as JSON"),
@@ -32,7 +35,7 @@ struct TagCommand: Command {
       CommandExample("assets tag", "List the tags, the newest first"),
       CommandExample("assets tag v2.3 -m 'Release 2.3'", "Name the last version"),
       CommandExample("assets tag v2.2.1 --at HEAD~4", "Name an earlier version"),
-      CommandExample("assets tag v2.3 --delete", "Take the name away again"),
+      CommandExample("assets tag v2.3 --delete", "Delete the tag"),
     ])
 
   func run(_ context: CommandContext) throws -> ExitCode {
@@ -40,7 +43,7 @@ struct TagCommand: Command {
     let tags = try workspace.repository.tags()
     guard let name else {
       if message != nil || revision != nil || deletes { throw TagError.needsName }
-      list(tags, context)
+      list(try tags.map { try described($0, in: workspace) }, context)
       return .done
     }
     if deletes {
@@ -57,6 +60,8 @@ struct TagCommand: Command {
   private func make(_ name: String, _ tags: [Tag], _ workspace: ProjectRepository, _ context: CommandContext) throws {
     if let tag = tags.first(where: { $0.name == name }) { throw TagError.exists(name, tag.commit) }
     guard try Repository.isValidBranchName(name) else { throw TagError.invalidName(name) }
+    // Git couldn't tell which of them is meant, and would push neither.
+    if try workspace.repository.branches().contains(where: { $0.name == name }) { throw TagError.isBranch(name) }
     let state = try revision.map { try workspace.state($0, today: context.today) } ?? workspace.lastState()
     guard let commit = state.commit else {
       throw ProjectRepositoryError.noVersionYet(branch: try workspace.repository.head().branch ?? "")
@@ -93,6 +98,14 @@ struct TagCommand: Command {
     }
   }
 
+  /// Of a tag that says nothing but its name, the message of the version says more.
+  private func described(_ tag: Tag, in workspace: ProjectRepository) throws -> Tag {
+    guard let commit = tag.commit, tag.subject.isEmpty || tag.subject == tag.name else { return tag }
+    var tag = tag
+    tag.subject = try workspace.repository.commit(commit).subject
+    return tag
+  }
+
   private func list(_ tags: [Tag], _ context: CommandContext) {
     if showsJSON {
       return context.write(
@@ -117,6 +130,7 @@ struct TagCommand: Command {
 /// Why a tag can't be made or deleted.
 enum TagError: Error {
   case exists(String, ObjectID?)
+  case isBranch(String)
   case unknown(String, names: [String])
   case invalidName(String)
   case needsName
@@ -126,7 +140,7 @@ extension TagError {
   var exitCode: ExitCode {
     switch self {
     case .invalidName, .needsName: .usage
-    case .exists, .unknown: .failed
+    case .exists, .isBranch, .unknown: .failed
     }
   }
 }
@@ -141,9 +155,11 @@ extension FailureMessage {
         hints: [
           "choose another name, or run \(shellQuoted("assets tag \(shellWord(name)) --delete")) first"
         ])
+    case .isBranch(let name):
+      self.init(error: "a branch is called \(quoted(name)) already", hints: ["choose another name, such as 'v2.3'"])
     case .unknown(let name, let names):
       self.init(
-        error: "there is no tag \(quoted(name))",
+        error: "tag not found: \(quoted(name))",
         hints: [didYouMean(NearestNames.find(name, among: names)), "run 'assets tag' to see all"].compactMap { $0 })
     case .invalidName(let name):
       self.init(

@@ -21,8 +21,9 @@ struct UndoCommand: Command {
       --force is needed.
 
       Files that git ignores are left alone, except those the command itself removed or replaced. Hooks don't run. \
-      Versions that others already have stay with them: a push can't be undone. Settings aren't undone either: \
-      'assets remote', 'assets hook' and 'assets init --git-drivers' print the command that undoes them.
+      Versions that others already have stay with them: a push can't be undone. Tags and settings aren't undone \
+      either: 'assets tag', 'assets remote', 'assets hook' and 'assets init --git-drivers' print the command that \
+      undoes them, such as 'assets tag v2.3 --delete'.
       """,
     options: [
       .flag("force", short: "f", sets: \.isForced, "Also undo versions that were not made with assets, without asking"),

@@ -62,11 +62,11 @@ struct EditReport {
   ///   - isDone: False for a plan that was not carried out.
   ///   - isLast: False if another report follows, which says how to go on.
   func print(isDone: Bool, isLast: Bool = true, _ context: CommandContext) {
-    let words = isDone ? "\(action.rawValue) \(object)" : "Would \(action.verb) \(object)"
-    context.output.line(nothing.map { "nothing to do: \($0)" } ?? words)
+    let words = asSentence(isDone ? "\(action.rawValue) \(object)" : "would \(action.verb) \(object)")
+    context.output.line(nothing.map { "Nothing to do: \($0)" } ?? words)
     for line in lines { context.output.line("  \(printable(line))") }
     if let callers {
-      ReferenceListReport(callers, root: root).print(title: "use its name", context)
+      ReferenceListReport(callers, root: root).print(title: "Use its name", context)
     }
     if let following {
       if rewritesReferences {
@@ -97,7 +97,7 @@ struct EditReport {
       let name = quoted(PrototypeDocument.name(ofFile: file.text) ?? file.text)
       let what = "\(counted(places.count, "image")) in prototype \(name)"
       context.output.line(
-        "\(isDone ? "updated" : "would update") \(what)  \(printable(context.shown(Path.join(root, file.text))))")
+        "\(isDone ? "Updated" : "Would update") \(what)  \(printable(context.shown(Path.join(root, file.text))))")
     }
   }
 

@@ -26,7 +26,7 @@ struct ReferenceEditReport {
   ///   - isDone: False for a plan that was not carried out.
   ///   - listsBuiltNames: False to count the names that are built at run time, most of which are about others.
   func print(isDone: Bool, listsBuiltNames: Bool = true) {
-    printRewritten(isDone ? "changed references" : "would change references") { " to \($0.newName)" }
+    printRewritten(isDone ? "Changed references" : "Would change references") { " to \($0.newName)" }
     printProjects(isDone)
     (isDone ? uses.listedAfterwards : uses.listed).print(root: root, context, listsBuiltNames: listsBuiltNames)
     printStretching()
@@ -36,7 +36,7 @@ struct ReferenceEditReport {
 
   /// Prints the same places where none of them is to follow.
   func printUnasked() {
-    printRewritten("uses of the old name") { _ in "" }
+    printRewritten("Uses of the old name") { _ in "" }
     uses.listed.print(root: root, context)
     printSkipped()
   }
@@ -95,7 +95,7 @@ struct ReferenceEditReport {
 
   private func printProjects(_ isDone: Bool) {
     guard !edits.projects.isEmpty else { return }
-    title(isDone ? "changed the project" : "would change the project")
+    title(isDone ? "Changed the project" : "Would change the project")
     for project in edits.projects {
       let file = shown(project.file)
       let groups = project.emptiedGroupCount
@@ -114,7 +114,7 @@ struct ReferenceEditReport {
 
   private func printStretching() {
     guard !edits.stretching.isEmpty else { return }
-    title("stretched by code; the asset could define this itself")
+    title("Stretched by code; the asset could define this itself")
     for place in edits.stretching {
       let name = place.name.isEmpty ? "" : ": \(printable(place.name))"
       context.output.line("  \(shown(place.file)):\(place.line)\(name)")
@@ -122,11 +122,11 @@ struct ReferenceEditReport {
   }
 
   private func closingLines(_ isDone: Bool) -> [String] {
-    let verb = isDone ? "changed" : "would change"
+    let verb = isDone ? "Changed" : "Would change"
     let files = Set(uses.rewritten.map { ExactName($0.file) }).count
     let references =
       uses.rewritten.isEmpty
-      ? "no references to change" : "\(verb) \(counted(uses.rewritten.count, "reference")) in \(counted(files, "file"))"
+      ? "No references to change" : "\(verb) \(counted(uses.rewritten.count, "reference")) in \(counted(files, "file"))"
     let left = uses.listed.isEmpty ? "" : "; \(uses.listed.count) not changed, please check"
     return [references + left]
       + (edits.projects.isEmpty ? [] : ["\(verb) \(counted(edits.projects.count, "project file"))"])

@@ -97,7 +97,7 @@ extension [ReferenceEdits.Unresolved] {
   ///   - listsBuiltNames: False to count the names that are put together at run time, and to show the first of them.
   func print(root: String, _ context: CommandContext, listsBuiltNames: Bool = true) {
     guard !isEmpty else { return }
-    context.output.line(context.style("not changed, please check", .bold))
+    context.output.line(context.style("Not changed, please check", .bold))
     for reason in UnresolvedReferenceReason.allCases {
       let places = filter { $0.reason == reason }
       guard !places.isEmpty else { continue }

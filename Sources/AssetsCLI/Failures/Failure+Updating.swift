@@ -16,8 +16,11 @@ extension FailureMessage {
         hints: ["name one by its path, such as --as 'DELIVERED=\(paths[0])'"])
     case .notDelivered(let name, let names):
       self.init(
-        error: "nothing that was delivered is called \(quoted(name))",
-        hints: [didYouMean(NearestNames.find(name, among: names))].compactMap { $0 })
+        error: "no delivered image is called \(quoted(name))",
+        hints: [
+          didYouMean(NearestNames.find(name, among: names))
+            ?? "the delivery has \(FailureMessage.folded(names.map(quoted)).joined(separator: ", "))"
+        ])
     }
   }
 
@@ -25,7 +28,7 @@ extension FailureMessage {
     switch error {
     case .noImages(let paths):
       self.init(
-        error: "there are no images in \(listed(paths.map(quoted), "and"))",
+        error: "no images found in \(listed(paths.map(quoted), "and"))",
         hints: ["name a folder with images, a zip of them, or images"])
     case .archive(let path, let error):
       self.init(
@@ -37,8 +40,8 @@ extension FailureMessage {
     case .wouldBeLost(let files, let isRepository):
       let commit = "'assets commit -m MESSAGE' to commit them first"
       self.init(
-        error: (isRepository ? "" : "there is no git repository here: ")
-          + "\(counted(files.count, "image")) that would be replaced can't be brought back",
+        error: (isRepository ? "" : "no git repository here: ")
+          + "\(counted(files.count, "image")) would be replaced and can't be brought back",
         causes: FailureMessage.folded(files.map(quoted)),
         hints: [
           isRepository ? "run \(commit)" : "go to the folder of your project, or run 'assets init', then \(commit)",
@@ -53,8 +56,11 @@ extension FailureMessage {
     case .file(let error): self.init(error)
     case .tooManyFiles(let limit):
       self.init(
-        error: "there are more than \(grouped(limit)) files", hints: ["deliver a folder with fewer files at a time"])
-    case .tooDeep(let folder): self.init(error: "\(quoted(folder)) has too many folders around it")
+        error: "the delivery has more than \(grouped(limit)) files",
+        hints: ["deliver a folder with fewer files at a time"])
+    case .tooDeep(let folder):
+      self.init(
+        error: "\(quoted(folder)) is nested too deeply", hints: ["name the folder with the images instead"])
     }
   }
 
@@ -74,14 +80,15 @@ extension ArchiveError {
   fileprivate var words: String {
     switch self {
     case .noLibrary: "libarchive, which reads zips, is not installed"
-    case .notAnArchive: "it is not a zip"
+    case .notAnArchive: "it is not a zip, or it is empty"
     case .damaged: "it is damaged"
     case .encrypted: "it is encrypted"
     case .tooManyEntries(let limit): "it has more than \(grouped(limit)) entries"
-    case .tooLarge: "its images are far larger than its size lets expect"
-    case .leadsOutside(let name): "its entry \(quoted(name)) leads out of the folder"
-    case .link(let name): "its entry \(quoted(name)) is a link, or not a file"
+    case .tooLarge: "it unpacks to far more than its size suggests"
+    case .leadsOutside(let name): "its entry \(quoted(name)) would be unpacked outside of its folder"
+    case .link(let name): "its entry \(quoted(name)) is a link"
     case .badName(let name): "the name of its entry \(quoted(name)) can't be used"
+    case .sameName(let name): "it has two entries called \(quoted(name))"
     case .file(let error): "\(error.path): \(error.reason)"
     }
   }
@@ -90,9 +97,9 @@ extension ArchiveError {
     switch self {
     case .noLibrary:
       "install it ('apt install libarchive13' or 'brew install libarchive'), or unpack the zip and name its folder"
-    case .leadsOutside, .link, .badName, .tooLarge: "ask who sent it for another one"
-    case .damaged, .notAnArchive: "download it again, or ask who sent it for another one"
-    case .encrypted, .tooManyEntries, .file: "unpack it with another program and name the folder"
+    case .leadsOutside, .link, .badName, .tooLarge: "ask the sender for another zip"
+    case .damaged, .notAnArchive: "download it again, or ask the sender for another zip"
+    case .encrypted, .tooManyEntries, .sameName, .file: "unpack it with another program and name the folder"
     }
   }
 }

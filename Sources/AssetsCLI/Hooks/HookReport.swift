@@ -18,7 +18,7 @@ struct HookReport {
     let commit = hooks.commit
     if commit.isTurnedOff {
       context.output.line(
-        "no hook runs: git looks in \(shown(Path.folder(commit.path))), which is not a folder (core.hooksPath)")
+        "No hook runs: git looks in \(shown(Path.folder(commit.path))), which is not a folder (core.hooksPath)")
       return context.error.line("hint: run 'git config --show-origin core.hooksPath' to see where that is set")
     }
     if commit.manager?.checksCatalogs == true, !commit.state.isWrittenByAssets { return printOtherCheck(of: commit) }
@@ -40,30 +40,30 @@ struct HookReport {
     guard hook.state.isWrittenByAssets, let earlier = hook.earlierHook else { return }
     context.output.line(
       hook.runsEarlierHook
-        ? "it first runs \(shown(earlier))" : "it does not run \(shown(earlier)), which is not executable")
+        ? "It first runs \(shown(earlier))" : "It does not run \(shown(earlier)), which is not executable")
   }
 
   private func sentence(on hook: ValidationHook) -> String {
     let (name, path) = (hook.moment.title, shown(hook.path))
     return switch hook.state {
-    case .absent: "\(hook.moment.titleOfNone) is installed; it would be \(path)"
-    case .installed: "\(name) is installed: \(path)"
-    case .disabled: "\(name) is installed, but git skips it because it is not executable: \(path)"
-    case .outdated: "\(name) is installed, but by another version of assets: \(path)"
-    case .changed: "\(name) is installed, but was changed by hand: \(path)"
-    case .foreign: "the hook was not written by assets: \(path)"
+    case .absent: "\(asSentence(hook.moment.titleOfNone)) is installed; it would be \(path)"
+    case .installed: "\(asSentence(name)) is installed: \(path)"
+    case .disabled: "\(asSentence(name)) is installed, but git skips it because it is not executable: \(path)"
+    case .outdated: "\(asSentence(name)) is installed, but by another version of assets: \(path)"
+    case .changed: "\(asSentence(name)) is installed, but was changed by hand: \(path)"
+    case .foreign: "The hook was not written by assets: \(path)"
     }
   }
 
   private var programWords: String? {
     guard hooks.all.contains(where: { $0.state.isWrittenByAssets && $0.state != .disabled }) else { return nil }
-    return program.map { "it runs \(quoted($0))" } ?? "it can't find 'assets', so it checks nothing"
+    return program.map { "It runs \(quoted($0))" } ?? "It can't find 'assets', so it checks nothing"
   }
 
   /// Tells of a check that another program or hook runs.
   func printOtherCheck(of hook: ValidationHook) {
     guard let setup = hook.manager, setup.checksCatalogs else {
-      return context.output.line("the existing hook includes the check: \(shown(hook.path))")
+      return context.output.line("The existing hook includes the check: \(shown(hook.path))")
     }
     let name = setup.manager.rawValue
     context.output.line("\(name) manages the hooks of this project, and includes the check: \(quoted(setup.linesPath))")

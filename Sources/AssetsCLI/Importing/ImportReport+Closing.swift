@@ -10,9 +10,9 @@ extension ImportReport {
   func closingLine(_ result: ImportResult?) -> String {
     let actions = [importWords, colorWords, removalWords(result)].compactMap { $0 }
     let rest = [imageRest, colorRest].filter { !$0.isEmpty }.joined(separator: "; ")
-    guard !actions.isEmpty else { return "nothing to do: \(rest)" }
+    guard !actions.isEmpty else { return "Nothing to do: \(rest)" }
     let words = listed(actions.map { "\(result == nil ? $0.verb : $0.past) \($0.object)" }, "and")
-    let start = result == nil ? "Would \(words)" : words.prefix(1).uppercased() + words.dropFirst()
+    let start = result == nil ? "Would \(words)" : asSentence(words)
     return start + (rest.isEmpty ? "" : "; \(rest)")
   }
 

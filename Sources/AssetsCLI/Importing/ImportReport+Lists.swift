@@ -11,7 +11,7 @@ extension ImportReport {
   func printAttention() {
     let lines = attention
     if lines.isEmpty, plan.conflicts.isEmpty { return }
-    context.output.line(context.style("needs your attention", .bold, .yellow))
+    context.output.line(context.style("Needs your attention", .bold, .yellow))
     for line in lines { context.output.line("  \(line)") }
     printConflicts()
   }
@@ -52,7 +52,7 @@ extension ImportReport {
   func printSources() {
     let sources = plan.sources.filter { explains || $0.source != .apple }
     guard !sources.isEmpty else { return }
-    context.output.line(context.style("how names are read", .bold))
+    context.output.line(context.style("How names are read", .bold))
     for sighting in sources {
       let place = shown(sighting.folder)
       context.output.line("  \(place): \(sighting.source.title), as '\(printable(sighting.seen))' shows")
@@ -96,7 +96,7 @@ extension ImportReport {
   func printLeft() {
     let reasons = reasons
     guard !reasons.isEmpty else { return }
-    context.output.line(context.style("left in place", .bold))
+    context.output.line(context.style("Left in place", .bold))
     printPaths(reasons)
   }
 
@@ -128,7 +128,7 @@ extension ImportReport {
   func printCopies(isDone: Bool) {
     let copies = copies(removed: true)
     guard !copies.isEmpty else { return }
-    context.output.line(context.style(isDone ? "removed as copies" : "would remove as copies", .bold))
+    context.output.line(context.style(isDone ? "Removed as copies" : "Would remove as copies", .bold))
     printPaths(Dictionary(grouping: copies) { $0.reason }.mapValues { $0.map { $0.path } })
   }
 
@@ -146,7 +146,7 @@ extension ImportReport {
       for path in paths { folders[ExactName(Path.folder(path)), default: []].append((reason, path)) }
     }
     guard !folders.isEmpty else { return }
-    context.output.line(context.style("left in place ('--explain' lists each image)", .bold))
+    context.output.line(context.style("Left in place ('--explain' lists each image)", .bold))
     for (folder, images) in folders.sorted(by: { Path.precedes($0.key.text, $1.key.text) }) {
       let reasons = Dictionary(grouping: images) { $0.reason }.sorted { Path.precedes($0.key, $1.key) }
       let words = reasons.map { "\(counted($0.value.count, "image")), \(printable($0.key))" }
@@ -167,7 +167,7 @@ extension ImportReport {
       return (color, problem)
     }
     guard !left.isEmpty else { return }
-    context.output.line(context.style("colors not imported", .bold))
+    context.output.line(context.style("Colors not imported", .bold))
     for (color, problem) in left {
       let place = shown(color.file) + (color.line.map { ":\($0)" } ?? "")
       context.output.line("  \(named(color.name)): \(printable(problem.words))  \(place)")
@@ -233,13 +233,13 @@ extension ImportReport {
 
   func printQualifiers() {
     let files = plan.looseFiles.compactMap { file in file.name.map { (file.path, $0) } }
-    if !files.isEmpty { context.output.line(context.style("read from the names", .bold)) }
+    if !files.isEmpty { context.output.line(context.style("Read from the names", .bold)) }
     for (path, name) in files {
       context.output.line("  \(shown(path))")
       for qualifier in name.qualifiers { context.output.line("    \(printable(qualifier.description))") }
     }
     let colors = plan.colors.compactMap { color in color.slot.map { (color, $0) } }
-    if !colors.isEmpty { context.output.line(context.style("read from the color files", .bold)) }
+    if !colors.isEmpty { context.output.line(context.style("Read from the color files", .bold)) }
     for (color, slot) in colors {
       let place = shown(color.file) + (color.line.map { ":\($0)" } ?? "")
       let words = [slot.shortSlot, slot.color?.hexadecimal ?? ""].joined(separator: "  ")

@@ -10,7 +10,7 @@ struct FetchReport {
     let remote = quoted(result.remote.name)
     if result.requestsFailed { context.error.line("note: the review requests of \(remote) could not be fetched") }
     guard !result.moves.isEmpty else { return context.output.line("\(remote) has nothing new") }
-    context.output.line("new on \(remote):")
+    context.output.line("New on \(remote):")
     var table = Table([.left(), .left()], indent: 2)
     for move in result.moves { table.add(.init(move.name), .init(Self.words(for: move), .dim)) }
     context.output.write(table.text(width: context.terminal.outputWidth, style: context.style))

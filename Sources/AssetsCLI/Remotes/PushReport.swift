@@ -9,7 +9,7 @@ struct PushReport {
 
   func print(_ context: CommandContext) {
     for branch in result.branches { context.output.line(sentence(on: branch)) }
-    if result.branches.isEmpty { context.output.line("nothing to push to \(quoted(remote))") }
+    if result.branches.isEmpty { context.output.line("Nothing to push to \(quoted(remote))") }
     for tag in result.tags { printTag(tag, context) }
     if result.broughtBack > 0 {
       let count = counted(result.broughtBack, "version")
@@ -35,7 +35,7 @@ struct PushReport {
       context.error.line(
         "hint: give your version another name with 'assets tag NAME --at VERSION', and delete this tag")
     case .unchanged: break
-    default: context.output.line("\(isDryRun ? "would send" : "sent") the tag \(name) to \(quoted(remote))")
+    default: context.output.line("\(isDryRun ? "Would send" : "Sent") the tag \(name) to \(quoted(remote))")
     }
   }
 

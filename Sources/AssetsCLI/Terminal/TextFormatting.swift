@@ -39,6 +39,9 @@ func withArticle(_ noun: String) -> String {
   (noun.first.map { "aeiouAEIOU".contains($0) } ?? false ? "an " : "a ") + noun
 }
 
+/// Returns words that begin with a verb as a sentence: with a capital.
+func asSentence(_ words: String) -> String { words.prefix(1).uppercased() + words.dropFirst() }
+
 /// Returns `a`, `a or b`, `a, b or c`.
 func listed(_ words: [String], _ joint: String) -> String {
   guard let last = words.last, words.count > 1 else { return words.first ?? "" }

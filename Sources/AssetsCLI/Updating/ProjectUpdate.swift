@@ -3,6 +3,7 @@ internal import Files
 internal import Git
 internal import Importing
 internal import Project
+internal import Spelling
 internal import Viewer
 
 /// A delivery beside the project that it updates.
@@ -46,7 +47,15 @@ struct ProjectUpdate {
 
   var assets: [CatalogFolder] { library.assets }
 
-  func names(containing title: String) -> [String] { matcher.names(containing: title) }
+  /// The names of assets that may be meant: those that are spelled nearly so, then those that hold the word.
+  func names(near title: String) -> [String] {
+    let word = Path.name(title).split(separator: " ").joined(separator: " ")
+    let near = NearestNames.find(word, among: matcher.names)
+    let others = matcher.names(containing: title).filter { !near.contains($0) }
+    return Array((near + others).prefix(Self.maxNameCount))
+  }
+
+  private static let maxNameCount = 5
 
   /// True for the name or the path of one asset.
   func isName(_ typed: String) -> Bool { matcher.asset(named: path(ofAsset: typed)).count == 1 }
@@ -198,7 +207,8 @@ struct NewAssets {
   ///   - catalog: As it was typed.
   init(_ paths: [String], into catalog: String, _ context: CommandContext) throws {
     let places = try ImportPlaces(paths, into: catalog, context)
-    let request = ImportRequest(paths: places.sources, into: places.target, root: places.root)
+    guard let target = places.target, FileSystem.isFolder(target) else { throw UpdateCommandError.noCatalog(catalog) }
+    let request = ImportRequest(paths: places.sources, into: target, root: places.root)
     plan = try ImportPlanner(DiskFileTree("/"), ignored: ImportIgnoreCheck(context).ignored).plan(request)
     guard plan.problems.isEmpty else { throw ImportRunError(.planHasProblems(plan.problems)) }
     if plan.createsCatalog { throw UpdateCommandError.noCatalog(catalog) }
@@ -247,14 +257,17 @@ struct UpdateQuestions {
   func answers(to plan: UpdatePlan) -> [DeliveryMapping.Entry] {
     var answers: [DeliveryMapping.Entry] = []
     for row in plan.rows {
+      let names: [String]
       switch row.outcome {
-      case .unmatched: break
-      case .ambiguous(let paths):
-        context.error.line(
-          "\(quoted(printable(row.title))) may be \(listed(paths.map { quoted(printable($0)) }, "or"))")
+      case .unmatched: names = update.names(near: row.title)
+      case .ambiguous(let paths): names = paths.map { update.scope.shown($0, context) }
       default: continue
       }
       if answers.contains(where: { $0.delivered == row.title }) { continue }
+      if !names.isEmpty {
+        context.error.line(
+          "\(quoted(printable(row.title))) may be \(listed(names.map { quoted(printable($0)) }, "or"))")
+      }
       guard let answer = ask(row.title) else { return answers }
       answers.append(.init(row.title, answer))
     }
@@ -264,7 +277,7 @@ struct UpdateQuestions {
   /// Nil if there is no more input.
   private func ask(_ title: String) -> String? {
     for _ in 0..<Self.maxTries {
-      context.error.write("which asset is \(quoted(printable(title)))? [a name, or Return to leave it out] ")
+      context.error.write("which asset is \(quoted(printable(title)))? [name, or Return to leave it out] ")
       guard let answer = context.input.readLine() else { return nil }
       if answer.isEmpty || update.isName(answer) { return answer }
       context.error.line("\(quoted(printable(answer))) is not the name or path of one asset")

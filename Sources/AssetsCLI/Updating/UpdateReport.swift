@@ -3,7 +3,8 @@ internal import Files
 internal import Imaging
 internal import Importing
 internal import JSON
-internal import Spelling
+internal import Project
+internal import Viewer
 
 /// What an update does or would do, as a table and as JSON.
 struct UpdateReport {
@@ -14,9 +15,29 @@ struct UpdateReport {
   private let showsAll: Bool
   private static let longestTable = 40
   private static let maxStatementCount = 6
+  /// What 'assets diff' says of the other scales of each set that changes, by its path.
+  private let notRedrawn: [String: String]
 
   init(_ plan: UpdatePlan, _ new: NewAssets?, _ update: ProjectUpdate, _ context: CommandContext, showsAll: Bool) {
     (self.plan, self.new, self.update, self.context, self.showsAll) = (plan, new, update, context, showsAll)
+    notRedrawn = Self.notRedrawn(plan, update)
+  }
+
+  private static func notRedrawn(_ plan: UpdatePlan, _ update: ProjectUpdate) -> [String: String] {
+    var redrawn: [String: [SetElement]] = [:]
+    var delivered: [String: [SetElement]] = [:]
+    for row in plan.rows {
+      guard let place = row.outcome.place else { continue }
+      delivered[place.set, default: []] += place.slots
+      if case .replaced = row.outcome { redrawn[place.set, default: []] += place.slots }
+    }
+    var texts: [String: String] = [:]
+    for asset in update.assets {
+      guard let slots = redrawn[asset.path] else { continue }
+      texts[asset.path] = AssetChange.notRedrawn(
+        asset.elements, beside: slots, changed: delivered[asset.path] ?? [])
+    }
+    return texts
   }
 
   /// - Parameters:
@@ -26,6 +47,9 @@ struct UpdateReport {
     if asJSON { return context.write(json: json(isDone: isDone)) }
     context.output.line(headline(isDone: isDone, isPossible: isPossible))
     printTable(isDone: isDone)
+    if let attention = DiffDocument.attention(attention.map { ($0.asset, $0.text) }) {
+      context.output.line("\(context.style("Needs attention:", .yellow)) \(printable(attention))")
+    }
     printNotes()
     if !isPossible { return printWaysOut() }
     if plan.edits.isEmpty, new == nil { return }
@@ -41,16 +65,15 @@ struct UpdateReport {
     let added = count { if case .added = $0 { true } else { false } }
     let made = plan.unmatched.count { new?.place(of: $0.image.path) != nil }
     if !isPossible {
-      return "nothing was changed: \(counted(openRows.count, "image")) of \(plan.rows.count) can't be used"
+      return "Nothing was changed: \(counted(openRows.count, "image")) of \(plan.rows.count) can't be used"
     }
-    if replaced + added + made == 0 { return "nothing to do: the project has all of these images already" }
+    if replaced + added + made == 0 { return "Nothing to do: the project has all of these images already" }
     var parts: [String] = []
     let verbs = isDone ? ["replaced", "added"] : ["replace", "add"]
     if replaced > 0 { parts.append("\(verbs[0]) \(counted(replaced, "image"))") }
     if added > 0 { parts.append("\(verbs[1]) \(counted(added, "variant"))") }
     if made > 0 { parts.append("\(isDone ? "imported" : "import") \(counted(made, "new image"))") }
-    let text = (isDone ? "" : "would ") + listed(parts, "and")
-    return text.prefix(1).uppercased() + text.dropFirst()
+    return asSentence((isDone ? "" : "would ") + listed(parts, "and"))
   }
 
   private func count(_ isCounted: (UpdatePlan.Outcome) -> Bool) -> Int { plan.rows.count { isCounted($0.outcome) } }
@@ -75,14 +98,19 @@ struct UpdateReport {
     let open = openRows
     let rows = open + plan.rows.filter { !open.contains($0) }
     let shown = showsAll ? rows : Array(rows.prefix(max(Self.longestTable, open.count)))
-    for row in shown { table.rows.append(cells(row)) }
+    // What is said of a whole set is in the row of its first image.
+    var sets: Set<String> = []
+    for row in shown {
+      let isFirst = row.outcome.place.map { sets.insert($0.set).inserted } ?? false
+      table.rows.append(cells(row, isFirst: isFirst))
+    }
     context.output.write(table.text(style: context.style))
     if shown.count < rows.count {
       context.output.line("  and \(rows.count - shown.count) more; '--all' lists them")
     }
   }
 
-  private func cells(_ row: UpdatePlan.Row) -> [Table.Cell] {
+  private func cells(_ row: UpdatePlan.Row, isFirst: Bool) -> [Table.Cell] {
     let place = row.outcome.place
     let size = Self.words(row.image.size, row.image.byteCount)
     if row.outcome == .unmatched, let goal = new?.place(of: row.image.path) {
@@ -92,13 +120,50 @@ struct UpdateReport {
     return [
       .init(row.image.name), .init(place?.asset ?? ""),
       .init(place.map { $0.slots.map(\.shortSlot).joined(separator: ", ") } ?? ""),
-      .init(place?.oldByteCount.map { Self.words(place?.oldSize, $0) } ?? ""), .init(size), remark(row),
+      .init(place?.oldByteCount.map { Self.words(place?.oldSize, $0) } ?? ""), .init(size),
+      remark(row, isFirst: isFirst),
     ]
   }
 
   private static func words(_ size: ImageSize?, _ byteCount: Int) -> String {
-    let sides = size.map { "\(Int($0.width.rounded()))×\(Int($0.height.rounded())) " } ?? ""
-    return sides + byteWords(byteCount)
+    (size.map { "\(sides($0)) " } ?? "") + byteWords(byteCount)
+  }
+
+  private static func sides(_ size: ImageSize) -> String {
+    "\(Int(size.width.rounded()))×\(Int(size.height.rounded()))"
+  }
+
+  /// `expected 2x at 48×48`: the image has not the size that its slot calls for.
+  private static func sizeText(_ row: UpdatePlan.Row) -> String? {
+    switch row.outcome {
+    case .replaced(let place), .added(let place):
+      guard let size = place.expectedSize else { return nil }
+      return "expected \(place.slots.map(\.shortSlot).joined(separator: ", ")) at \(sides(size))"
+    default: return nil
+    }
+  }
+
+  /// What a person should look at, by asset.
+  private var attention: [(asset: String, path: String, text: String)] {
+    var texts: [String: (asset: String, texts: [String])] = [:]
+    for row in plan.rows {
+      guard let place = row.outcome.place else { continue }
+      let text = Self.sizeText(row)
+      if text != nil || notRedrawn[place.set] != nil {
+        texts[place.set, default: (place.asset, [])].texts += [text].compactMap { $0 }
+      }
+    }
+    return texts.sorted { Path.precedes($0.key, $1.key) }.map { path, entry in
+      (entry.asset, path, (entry.texts + [notRedrawn[path]].compactMap { $0 }).joined(separator: "; "))
+    }
+  }
+
+  private func remark(_ row: UpdatePlan.Row, isFirst: Bool) -> Table.Cell {
+    let warnings = [Self.sizeText(row), isFirst ? row.outcome.place.flatMap { notRedrawn[$0.set] } : nil]
+    let texts = warnings.compactMap { $0 }
+    let cell = remark(row)
+    guard !texts.isEmpty else { return cell }
+    return .init((texts + [cell.text].filter { !$0.isEmpty }).joined(separator: "; "), .yellow)
   }
 
   private func remark(_ row: UpdatePlan.Row) -> Table.Cell {
@@ -158,6 +223,12 @@ struct UpdateReport {
         context.error.line("hint: 'assets import PATH --into CATALOG --dry-run' says why an image can't be imported")
       }
     }
+    if rows.contains(where: \.outcome.isAboutFileName) {
+      context.error.line("hint: rename the file, and deliver it again")
+    }
+    if let row = rows.first(where: \.outcome.isAboutImage) {
+      context.error.line("hint: leave it out with \(printable("--as \(shellWord("\(row.title)="))"))")
+    }
     if rows.contains(where: { $0.outcome.isRejection(.smaller) }) {
       context.error.line("hint: add '--force' to replace images with smaller ones")
     }
@@ -169,8 +240,7 @@ struct UpdateReport {
   /// The asset that may be meant: one that is spelled nearly so, or whose name holds the word.
   private func likelyAsset(for row: UpdatePlan.Row) -> String {
     if case .ambiguous(let paths) = row.outcome, let path = paths.first { return update.scope.shown(path, context) }
-    return NearestNames.find(Path.name(row.title), among: update.assets.map(\.qualifiedName)).first
-      ?? update.names(containing: row.title).first ?? "ASSET"
+    return update.names(near: row.title).first ?? "ASSET"
   }
 
   // MARK: - JSON
@@ -179,7 +249,14 @@ struct UpdateReport {
     .object(
       ("action", "update"), ("carriedOut", .bool(isDone)), ("images", .list(plan.rows.map(json))),
       ("otherFiles", .list(update.delivery.otherFiles.map { .string($0) })),
-      ("links", .list(update.delivery.links.map { .string($0) })))
+      ("links", .list(update.delivery.links.map { .string($0) })),
+      (
+        "attention",
+        .list(
+          attention.map { entry in
+            .object(("asset", .string(entry.asset)), ("path", .string(entry.path)), ("text", .string(entry.text)))
+          })
+      ))
   }
 
   private func json(_ row: UpdatePlan.Row) -> JSONValue {
@@ -198,7 +275,12 @@ struct UpdateReport {
       ("file", .optional(place?.fileName)),
       ("slots", (place?.slots ?? goal.map { [$0.slot] }).map { .list($0.map(\.slotJSON)) }),
       ("matchedBy", .optional(place?.reason.rawValue)), ("was", old),
-      ("is", Self.json(row.image.size, row.image.byteCount)), ("candidates", paths), ("reason", refusal))
+      ("is", Self.json(row.image.size, row.image.byteCount)), ("expected", place?.expectedSize.map(Self.json)),
+      ("candidates", paths), ("reason", refusal))
+  }
+
+  private static func json(_ size: ImageSize) -> JSONValue {
+    .object(("width", .number(Int(size.width.rounded()))), ("height", .number(Int(size.height.rounded()))))
   }
 
   private static func json(_ size: ImageSize?, _ byteCount: Int) -> JSONValue {
@@ -228,6 +310,18 @@ extension UpdatePlan.Outcome {
     }
   }
 
+  fileprivate var isAboutFileName: Bool {
+    if case .refused(.name, _) = self { true } else { false }
+  }
+
+  /// True if another image would do.
+  fileprivate var isAboutImage: Bool {
+    switch self {
+    case .refused(.image, _), .refused(.noSlot, _), .refused(.otherScales, _): true
+    default: false
+    }
+  }
+
   fileprivate func isRejection(_ reason: UpdatePlan.Rejection) -> Bool {
     if case .refused(reason, _) = self { true } else { false }
   }
@@ -240,8 +334,9 @@ extension UpdatePlan.Outcome {
 extension UpdatePlan.Rejection {
   var words: String {
     switch self {
-    case .name(let problem): problem.words
-    case .image(let problem): "not an image that can be read: \(problem.words)"
+    case .name(.controlCharacters): "its name has control characters"
+    case .name(let problem): "its name can't be used: \(problem.words)"
+    case .image(let problem): "can't be read: \(problem.words)"
     case .smaller: "smaller than the image there"
     case .otherFormat(let format): format.map { "the image there is \($0.rawValue.uppercased())" } ?? "another format"
     case .sameSlot(let name): "\(quoted(name)) is for the same slot"

@@ -64,7 +64,7 @@ struct ValidationOutput {
   func writeBaseline(to file: String) throws {
     let baseline = Baseline(of: report)
     try FileSystem.writeOutput(baseline.bytes, to: context.absolute(file))
-    context.output.line("wrote \(counted(report.findings.count, "known finding")) to \(quoted(file))")
+    context.output.line("Wrote \(counted(report.findings.count, "known finding")) to \(quoted(file))")
     guard let path = Path.relative(context.absolute(file), to: root) else {
       return context.error.line("hint: a file inside the project can be committed, and named in '.assetsconfig'")
     }

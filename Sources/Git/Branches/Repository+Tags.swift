@@ -51,7 +51,7 @@ extension Repository {
   /// - Throws: `GitCommandError`.
   public func makeTag(_ name: String, message: String, at commit: ObjectID) throws {
     try requireGit(["tag", "--annotate", "--message", message, "--", name, commit.description])
-    try noteUnsentTags(unsentTagNames() + [name])
+    try noteUnsentTags(unsentTagNames().filter { $0 != name } + [name])
   }
 
   /// Removes a tag here.

@@ -51,10 +51,10 @@ public struct DeliveredArchive {
       let isHidden = Path.names(name).contains { $0.utf8.first == UInt8(ascii: ".") || $0 == "__MACOSX" }
       if isHidden || ImageFileKind(fileName: name) == nil { continue }
       let bytes = try Self.read(archive, name, &budget)
+      // Two entries with one name would be one image.
+      if (try? store.kind(of: Path.join(folder, name))) != nil { throw .sameName(name) }
       do throws(FileError) {
         try store.makeFolder(Path.folder(Path.join(folder, name)))
-        // Two entries with one name would be one image.
-        guard try store.kind(of: Path.join(folder, name)) == nil else { throw FileError(.write, name, code: 17) }
         try store.create(bytes, at: Path.join(folder, name))
       } catch {
         throw .file(error)
@@ -128,6 +128,7 @@ public enum ArchiveError: Error, Hashable, Sendable {
   /// The name of an entry leads out of the folder it's unpacked to.
   case leadsOutside(String)
   case link(String)
+  case sameName(String)
   /// The name of an entry holds characters that can't be shown, or too many.
   case badName(String)
   case file(FileError)

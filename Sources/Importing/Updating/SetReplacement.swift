@@ -93,6 +93,11 @@ struct SetReplacement {
     {
       return .refused(.smaller, place)
     }
+    if !header.format.isVector, oldHeader?.format.isVector == false {
+      let ofIcon = place.slots.first.flatMap { IconSlot(of: $0)?.pixels }
+      let expected = ofIcon.map { ImageSize($0.width, $0.height) } ?? place.oldSize
+      place.expectedSize = expected == image.size ? nil : expected
+    }
     let meant = Set(place.slots.map { Slot(of: $0) })
     let isShared = elements.contains {
       $0.filename.map(ExactName.init) == ExactName(fileName) && !meant.contains(Slot(of: $0))
@@ -119,7 +124,31 @@ struct SetReplacement {
       return .refused(.otherFormat(ImageFormat(fileExtension: mismatch.fileExtension)), place)
     }
     place.slots = [slot]
+    place.expectedSize = expectedSize(of: slot, image, header, among: elements)
     return fill(slot, with: image, header, &place)
+  }
+
+  /// The size that the images at other scales call for; nil if the image has it.
+  private func expectedSize(
+    of slot: SetElement, _ image: DeliveredImage, _ header: ImageHeader, among elements: [SetElement]
+  ) -> ImageSize? {
+    guard let size = image.size, !header.format.isVector, let factor = slot.scale?.factor else { return nil }
+    var expected: ImageSize?
+    let siblings = elements.filter { $0.group == slot.group && $0.scale != nil }
+    // The largest image says it best.
+    for element in siblings.sorted(by: { ($0.scale?.factor ?? 0) > ($1.scale?.factor ?? 0) }) {
+      guard let file = element.filename, let scale = element.scale?.factor, scale != factor,
+        let bytes = try? tree.open(Path.join(set.path, file)), let other = try? ImageHeader.read(from: bytes),
+        !other.format.isVector, let otherSize = other.displaySize
+      else { continue }
+      let wanted = ImageSize(
+        width: (otherSize.width * factor / scale).rounded(), height: (otherSize.height * factor / scale).rounded())
+      // Sides are rounded at every scale: what is within that fits.
+      let slack = max(1, factor / scale)
+      if abs(wanted.width - size.width) <= slack, abs(wanted.height - size.height) <= slack { return nil }
+      expected = expected ?? wanted
+    }
+    return expected
   }
 
   /// Puts an image into a slot under a name of its own.

@@ -40,6 +40,8 @@ public struct UpdatePlan: Sendable {
     /// Of the image that is there; nil if there is none, or it can't be read.
     public var oldSize: ImageSize?
     public var oldByteCount: Int?
+    /// The size that the slot calls for; nil if the image has it, or if any would do.
+    public var expectedSize: ImageSize?
   }
 
   public enum Rejection: Hashable, Sendable {

@@ -1,4 +1,4 @@
-internal import Catalog
+public import Catalog
 internal import Files
 public import Git
 public import Imaging
@@ -76,20 +76,23 @@ extension AssetChange {
     }
     let gone = variants.filter { $0.lacksFile || $0.kind == .missing }
     if !gone.isEmpty { return "no file for \(shortened(gone))" }
-    let left = notRedrawn
-    return left.isEmpty ? nil : "\(left.map(\.shortSlot).joined(separator: ", ")) not redrawn"
-  }
-
-  /// The slots whose neighbors at other scales were redrawn while they stayed as they were.
-  private var notRedrawn: [SetElement] {
-    let isRedrawn = { (variant: VariantChange) in
+    let redrawn = variants.filter { variant in
       variant.hasTwoImages && [.redrawn, .recolored, .resized].contains(variant.changeClass)
     }
-    let groups = Set(variants.filter(isRedrawn).map(\.element.group))
-    let changed = Set(variants.map { Slot(of: $0.element) })
-    return (after?.elements ?? []).filter {
+    return Self.notRedrawn(after?.elements ?? [], beside: redrawn.map(\.element), changed: variants.map(\.element))
+  }
+
+  /// `1x, 3x not redrawn`: the slots whose neighbors at other scales were redrawn while they stayed as they were; nil if
+  /// there are none.
+  public static func notRedrawn(
+    _ elements: [SetElement], beside redrawn: [SetElement], changed: [SetElement]
+  ) -> String? {
+    let groups = Set(redrawn.map(\.group))
+    let changed = Set(changed.map { Slot(of: $0) })
+    let left = elements.filter {
       $0.filename != nil && groups.contains($0.group) && !changed.contains(Slot(of: $0))
     }
+    return left.isEmpty ? nil : "\(left.map(\.shortSlot).joined(separator: ", ")) not redrawn"
   }
 
   private var variantTexts: [String] {

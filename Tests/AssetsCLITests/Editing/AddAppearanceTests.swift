@@ -27,7 +27,7 @@ import Testing
     try sandbox.write("night@2x.png", ImageMaker.png(20, 20, .red))
     _ = assets("add", "bell", "night@2x.png", "-a", "dark", "-a", "high-contrast")
     let own = "\(Sandbox.images)/bell.imageset/bell-dark-high-contrast@2x.png"
-    #expect(assets("add", "bell", own).output == "nothing to do: 'bell' already contains all of it\n")
+    #expect(assets("add", "bell", own).output == "Nothing to do: 'bell' already contains all of it\n")
   }
 
   @Test func anOptionCountsInsteadOfTheName() throws {

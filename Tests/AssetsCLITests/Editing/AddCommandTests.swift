@@ -28,7 +28,7 @@ import Testing
         == RunResult(
           exitCode: .done,
           output: """
-            added 2 files to 'gong'  \(Sandbox.images)/gong.imageset
+            Added 2 files to 'gong'  \(Sandbox.images)/gong.imageset
               gong.png  universal 1x
               gong@2x.png  universal 2x
 
@@ -43,7 +43,7 @@ import Testing
     let result = assets("add", "bell", "art/night@2x.png", "--appearance", "dark")
     #expect(
       result.output == """
-        added 1 file to 'bell'  \(Sandbox.images)/bell.imageset
+        Added 1 file to 'bell'  \(Sandbox.images)/bell.imageset
           bell-dark@2x.png  universal 2x dark
 
         """)
@@ -87,7 +87,7 @@ import Testing
     #expect(
       result
         == RunResult(
-          exitCode: .done, output: "nothing to do: 'bell' already contains all of it\n",
+          exitCode: .done, output: "Nothing to do: 'bell' already contains all of it\n",
           error: "note: art/bell.png already exists as bell.png\n"))
   }
 
@@ -158,7 +158,7 @@ import Testing
 
   @Test func pathsAreThoseOfTheFolderOneStandsIn() throws {
     let result = assets("add", "bell", "night@2x.png", "-a", "dark", folder: "art")
-    #expect(result.output.hasPrefix("added 1 file to 'bell'  ../\(Sandbox.images)/bell.imageset\n"))
+    #expect(result.output.hasPrefix("Added 1 file to 'bell'  ../\(Sandbox.images)/bell.imageset\n"))
     #expect(result.error == "hint: run 'assets undo' to undo this\n")
   }
 

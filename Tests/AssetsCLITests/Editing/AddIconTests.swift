@@ -28,7 +28,7 @@ import Testing
         == RunResult(
           exitCode: .done,
           output: """
-            added 2 files to 'AppIcon'  \(Sandbox.images)/AppIcon.appiconset
+            Added 2 files to 'AppIcon'  \(Sandbox.images)/AppIcon.appiconset
               AppIcon-1024.png  1024x1024 universal ios
               AppIcon-1024-dark.png  1024x1024 universal ios dark
 
@@ -37,7 +37,7 @@ import Testing
     #expect(try sandbox.text("\(Sandbox.images)/AppIcon.appiconset/Contents.json").contains("\"tinted\""))
     let more = assets("add", "AppIcon", "art/icon-tinted.png")
     #expect(more.output.contains("  AppIcon-1024-tinted.png  1024x1024 universal ios tinted\n"))
-    #expect(assets("add", "AppIcon", "art/icon-tinted.png").output.hasPrefix("nothing to do: "))
+    #expect(assets("add", "AppIcon", "art/icon-tinted.png").output.hasPrefix("Nothing to do: "))
     #expect(assets("add", "AppIcon", "art/icon.png", "--appearance", "tinted", "-n").exitCode == .done)
   }
 

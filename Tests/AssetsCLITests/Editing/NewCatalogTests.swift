@@ -92,7 +92,7 @@ import Testing
   @Test func theOnlyTargetWithCatalogsGetsIt() throws {
     try writeProject()
     let result = assets("new", "catalog", "App/Colors.xcassets")
-    #expect(result.output == "made the catalog 'Colors.xcassets'  App/Colors.xcassets\n" + Self.entered)
+    #expect(result.output == "Made the catalog 'Colors.xcassets'  App/Colors.xcassets\n" + Self.entered)
     let lines = try diff()
     #expect(lines.count == 4, "\(lines)")
     #expect(lines.allSatisfy { $0.hasPrefix("+\t\t") && $0.contains("/* Colors.xcassets") })
@@ -115,7 +115,7 @@ import Testing
   @Test func oneOfSeveralTargetsHasToBeNamed() throws {
     try writeProject(["App", "Widget"])
     let result = assets("new", "catalog", "App/Colors.xcassets")
-    #expect(result.output == "made the catalog 'Colors.xcassets'  App/Colors.xcassets\n")
+    #expect(result.output == "Made the catalog 'Colors.xcassets'  App/Colors.xcassets\n")
     #expect(
       result.error.hasPrefix(
         """
@@ -128,7 +128,7 @@ import Testing
     let added = assets("new", "catalog", "App/Colors.xcassets", "--target", "App", "-t", "Widget")
     #expect(
       added.output
-        == "added the catalog 'Colors.xcassets'  App/Colors.xcassets\n"
+        == "Added the catalog 'Colors.xcassets'  App/Colors.xcassets\n"
         + "  built into 'App' and 'Widget', with an entry in 'App.xcodeproj'\n")
     #expect(try diff().count == 6)
     #expect(try sandbox.refusal(["new", "catalog", "App/Colors.xcassets", "-t", "App"]).contains("already exists"))
@@ -204,7 +204,7 @@ import Testing
 
   @Test func withoutAProjectNothingIsSaid() throws {
     let result = assets("new", "catalog", "Colors.xcassets")
-    #expect(result.output == "made the catalog 'Colors.xcassets'  Colors.xcassets\n")
+    #expect(result.output == "Made the catalog 'Colors.xcassets'  Colors.xcassets\n")
     #expect(result.error == "hint: run 'assets undo' to undo this\n")
     #expect(try sandbox.refusal(["new", "catalog", "More.xcassets", "-t", "App"]).hasPrefix("error: no target 'App'"))
   }

@@ -15,7 +15,7 @@ import Testing
     #expect(
       result
         == RunResult(
-          exitCode: .done, output: "made the color 'tint'  \(Sandbox.images)/tint.colorset\n",
+          exitCode: .done, output: "Made the color 'tint'  \(Sandbox.images)/tint.colorset\n",
           error: "hint: run 'assets undo' to undo this\n"))
     #expect(
       assets("show", "tint").output == """
@@ -58,7 +58,7 @@ import Testing
 
   @Test func aCatalog() throws {
     let result = assets("new", "catalog", "App/More.xcassets")
-    #expect(result.output == "made the catalog 'More.xcassets'  App/More.xcassets\n")
+    #expect(result.output == "Made the catalog 'More.xcassets'  App/More.xcassets\n")
     #expect(
       try sandbox.refusal(["new", "color", "tint", "112233"]) == """
         error: the project has 2 catalogs

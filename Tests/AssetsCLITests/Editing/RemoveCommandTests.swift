@@ -15,8 +15,8 @@ import Testing
         == RunResult(
           exitCode: .done,
           output: """
-            removed 'sea'  \(Sandbox.images)/sea.colorset
-            use its name
+            Removed 'sea'  \(Sandbox.images)/sea.colorset
+            Use its name
               App/View.swift:2:25: sea (text in code)
 
             """,
@@ -27,7 +27,7 @@ import Testing
 
   @Test func someVariantsGo() throws {
     let result = assets("remove", "bell", "--scale", "3")
-    #expect(result.output == "removed variants of 'bell'\n  bell@3x.png\n")
+    #expect(result.output == "Removed variants of 'bell'\n  bell@3x.png\n")
     #expect(
       try sandbox.git("diff", "--numstat", "--", "\(Sandbox.images)/bell.imageset/Contents.json").hasPrefix("1\t1\t"))
     try sandbox.takeBack(result)
@@ -37,7 +37,7 @@ import Testing
     try sandbox.write("App/More.swift", "let e = UIImage(named: \"bell.png\")\nlet f = UIImage(named: \"\\(x)bell\")\n")
     for words in [["remove", "bell", "-n"], ["rename", "bell", "gong", "-n"]] {
       let output = runAssets(words, in: sandbox).output
-      #expect(output.contains("not changed, please check\n"), "\(output)")
+      #expect(output.contains("Not changed, please check\n"), "\(output)")
       // No file has that name, so that a rename takes it along.
       #expect(output.contains("  App/More.swift:1:25: bell.png"), "\(output)")
       #expect(output.contains("App/More.swift:2:"), "\(output)")
@@ -63,9 +63,9 @@ import Testing
         == RunResult(
           exitCode: .done,
           output: """
-            removed the group 'Bar'  \(Sandbox.images)/Bar
+            Removed the group 'Bar'  \(Sandbox.images)/Bar
               oar  image set
-            use its name
+            Use its name
               App/Oar.swift:1:16: oar (text in code)
 
             """, error: "hint: run 'assets undo' to undo this\n"))
@@ -107,7 +107,7 @@ import Testing
       assets("remove", "Tools", "-n").output.hasPrefix("Would remove 'Tools'  \(Sandbox.images)/Tools.imageset\n"))
     #expect(
       assets("remove", "\(Sandbox.images)/Tools").output.hasPrefix(
-        "removed the group 'Tools'  \(Sandbox.images)/Tools\n"))
+        "Removed the group 'Tools'  \(Sandbox.images)/Tools\n"))
   }
 
   @Test func aDryRunChangesNothing() throws {

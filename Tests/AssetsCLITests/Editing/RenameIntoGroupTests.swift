@@ -22,7 +22,7 @@ import Testing
     let result = assets("rename", "bell", "Bar/gong")
     #expect(
       result.output.hasPrefix(
-        "renamed 'bell' to 'Bar/gong'  \(Sandbox.images)/Bar/gong.imageset\n  bell.png to gong.png\n"))
+        "Renamed 'bell' to 'Bar/gong'  \(Sandbox.images)/Bar/gong.imageset\n  bell.png to gong.png\n"))
     #expect(result.output.contains("App/View.swift:1:16: bell (text in code)"))
     #expect(
       sandbox.exists("\(Sandbox.images)/Bar/gong.imageset/gong@2x.png")
@@ -33,7 +33,7 @@ import Testing
 
   @Test func aGroupWithoutNamespaceLeavesTheNameAsItIs() throws {
     let result = assets("rename", "bell", "Plain/bell")
-    #expect(result.output == "renamed 'bell' to 'bell'  \(Sandbox.images)/Plain/bell.imageset\n")
+    #expect(result.output == "Renamed 'bell' to 'bell'  \(Sandbox.images)/Plain/bell.imageset\n")
     #expect(result.error.hasPrefix("note: its name in code stays 'bell': the groups are not namespaces\n"))
     #expect(sandbox.exists("\(Sandbox.images)/Plain/bell.imageset/bell@2x.png"))
     try sandbox.takeBack(result)
@@ -85,10 +85,10 @@ import Testing
         == RunResult(
           exitCode: .done,
           output: """
-            changed the group 'Plain'  \(Sandbox.images)/Plain
+            Changed the group 'Plain'  \(Sandbox.images)/Plain
               provides-namespace: yes
               oar is now Plain/oar
-            uses of the old name
+            Uses of the old name
               App/Oar.swift:1:16: oar (text in code)
 
             """,
@@ -98,7 +98,7 @@ import Testing
 
             """))
     #expect(assets("resolve", "Plain/oar").exitCode == .done)
-    #expect(assets("set", "Plain", "--namespace").output == "nothing to do: 'Plain' already has these settings\n")
+    #expect(assets("set", "Plain", "--namespace").output == "Nothing to do: 'Plain' already has these settings\n")
     try sandbox.takeBack(result)
   }
 

@@ -14,7 +14,7 @@ import Testing
       result
         == RunResult(
           exitCode: .done,
-          output: "changed 'bell'  \(Sandbox.images)/bell.imageset\n  template-rendering-intent: template\n",
+          output: "Changed 'bell'  \(Sandbox.images)/bell.imageset\n  template-rendering-intent: template\n",
           error: "hint: run 'assets undo' to undo this\n"))
     #expect(assets("show", "bell").output.contains("template-rendering-intent: template"))
     try sandbox.takeBack(result)
@@ -59,7 +59,7 @@ import Testing
     let result = runAssets(["set", "bell"] + words, in: sandbox)
     #expect(
       result.output == """
-        changed 'bell'  \(Sandbox.images)/bell.imageset
+        Changed 'bell'  \(Sandbox.images)/bell.imageset
           compression-type: lossy
           localizable: yes
           preserves-vector-representation: yes
@@ -76,7 +76,7 @@ import Testing
     let before = try sandbox.snapshot(times: true)
     let result = assets("set", "bell", "--no-localizable")
     #expect(
-      result == RunResult(exitCode: .done, output: "nothing to do: 'bell' already has these settings\n", error: ""))
+      result == RunResult(exitCode: .done, output: "Nothing to do: 'bell' already has these settings\n", error: ""))
     #expect(changes(before, try sandbox.snapshot(times: true)) == [])
   }
 

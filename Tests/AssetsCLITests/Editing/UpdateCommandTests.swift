@@ -37,7 +37,7 @@ import Testing
     try sandbox.write("in/Bell@2x.png", ImageMaker.png(64, 64, .green))
     try sandbox.write("in/Icon / Gong@2x.png", ImageMaker.png(64, 64, .green))
     let refusal = try sandbox.refusal(["update", "in"], .findings)
-    #expect(refusal.contains("nothing was changed: 1 image of 2 can't be used\n"), "\(refusal)")
+    #expect(refusal.contains("Nothing was changed: 1 image of 2 can't be used\n"), "\(refusal)")
     #expect(refusal.contains("matches no asset") && refusal.contains("--as 'Icon / Gong="), "\(refusal)")
     #expect(try sandbox.refusal(["update", "in", "--dry-run"], .findings).contains("matches no asset"))
     let leftOut = assets("update", "in", "--as", "Gong=")
@@ -75,6 +75,7 @@ import Testing
     try sandbox.write("in/Bell@2x.png", ImageMaker.png(64, 64, .green))
     try sandbox.writePNGs(["in/gong.png": 10, "in/gong@2x.png": 20])
     #expect(assets("update", "in", "--new").exitCode == .usage)
+    #expect(try sandbox.refusal(["update", "in", "--new", "--into", "No.xcassets"]).contains("assets new catalog No"))
     let result = assets("update", "in", "--new", "--into", Sandbox.images)
     #expect(result.exitCode == .done, "\(result)")
     #expect(result.output.hasPrefix("Replaced 1 image and imported 2 new images\n"), "\(result)")
@@ -85,12 +86,36 @@ import Testing
 
   @Test func aTerminalIsAsked() throws {
     try sandbox.write("in/Alarm@2x.png", ImageMaker.png(64, 64, .green))
-    try sandbox.write("in/Gong.png", ImageMaker.png(64, 64, .green))
+    try sandbox.write("in/Bella.png", ImageMaker.png(64, 64, .green))
     let terminal = Terminal(isInput: true, isOutput: true, isError: true, environment: ["NO_COLOR": "1"])
     let result = assets("update", "in", input: "bel\nbell\n\n", terminal: terminal)
     #expect(result.exitCode == .done, "\(result)")
-    #expect(result.error.contains("which asset is 'Alarm'?") && result.error.contains("'bel' is not"), "\(result)")
+    #expect(
+      result.error.contains("which asset is 'Alarm'? [name, or Return to leave it out]")
+        && result.error.contains("'bel' is not"), "\(result)")
+    #expect(result.error.contains("'Bella' may be 'bell'\nwhich asset is 'Bella'?"), "\(result)")
     #expect(try sandbox.bytes(Self.bell) == ImageMaker.png(64, 64, .green))
+  }
+
+  /// The slots are 10, 20 and 30 pixels wide.
+  @Test func whatDoesNotFitNeedsAttention() throws {
+    try sandbox.write("in/bell@2x.png", ImageMaker.png(40, 40, .green))
+    let first = "Needs attention: bell: expected 2x at 20×20; 1x, 3x not redrawn.\n"
+    let dryRun = assets("update", "in", "--dry-run")
+    #expect(dryRun.exitCode == .done && dryRun.output.hasSuffix(first), "\(dryRun)")
+    #expect(dryRun.output.contains("expected 2x at 20×20; 1x, 3x not redrawn\n"), "\(dryRun)")
+    let json = assets("update", "in", "--dry-run", "--json").output
+    #expect(json.contains(#""text": "expected 2x at 20×20; 1x, 3x not redrawn""#), "\(json)")
+    #expect(json.contains(#""expected": {"#), "\(json)")
+    // Of the size of its slot, and with the other scales, nothing is left to say.
+    try sandbox.writePNGs(["in/bell.png": 10, "in/bell@2x.png": 20, "in/bell@3x.png": 30])
+    #expect(!assets("update", "in", "--dry-run").output.contains("Needs attention"))
+    // A new slot has the size that the others call for.
+    sandbox.remove("in/bell.png")
+    try sandbox.writePNGs(["in/bell-dark@2x.png": 20, "in/bell-dark@3x.png": 45])
+    #expect(assets("update", "in/bell-dark@2x.png").exitCode == .done)
+    let dark = assets("update", "in/bell-dark@3x.png")
+    #expect(dark.output.contains("Needs attention: bell: expected 3x dark at 30×30.\n"), "\(dark)")
   }
 
   @Test func aSmallerImageNeedsForce() throws {
@@ -159,11 +184,12 @@ import Testing
   @Test func badDeliveriesAreRefused() throws {
     #expect(try sandbox.refusal(["update", "nowhere"]).contains("not found: 'nowhere'"))
     try sandbox.makeFolder("in")
-    #expect(try sandbox.refusal(["update", "in"]).contains("there are no images in 'in'"))
+    #expect(try sandbox.refusal(["update", "in"]).contains("no images found in 'in'"))
     try sandbox.write("in/be\u{1b}ll.png", ImageMaker.png(64, 64, .green))
     try sandbox.write("in/bell@2x.png", "no image")
     let refusal = try sandbox.refusal(["update", "in"], .findings)
-    #expect(refusal.contains("not an image that can be read") && !refusal.contains("\u{1b}"), "\(refusal)")
+    #expect(refusal.contains("its name has control characters") && refusal.contains("hint: rename the file"))
+    #expect(refusal.contains("can't be read: ") && !refusal.contains("\u{1b}"), "\(refusal)")
     try sandbox.write(".assetsdeliveries", "nonsense")
     #expect(try sandbox.refusal(["update", "in"]).contains("'.assetsdeliveries' can't be read"))
     let empty = try Sandbox(git: true)
@@ -183,7 +209,7 @@ import Testing
     #expect(result.exitCode == .done && result.output.contains("icons/Bell@2x.png"), "\(result)")
     #expect(try sandbox.bytes(Self.bell) == ImageMaker.png(64, 64, .green))
     try sandbox.write("in/bad.zip", "no zip")
-    #expect(try sandbox.refusal(["update", "in/bad.zip"]).contains("it is not a zip"))
+    #expect(try sandbox.refusal(["update", "in/bad.zip"]).contains("it is not a zip, or it is empty"))
     #expect(try sandbox.files(in: "in/tmp") == [])
   }
 

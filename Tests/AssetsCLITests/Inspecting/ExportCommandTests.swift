@@ -38,7 +38,7 @@ import Testing
     let result = assets("export", "bubble", "--to", "out/res")
     #expect(result.exitCode == .done && result.error == "", "\(result.error)")
     #expect(
-      result.output.split(separator: "\n").sorted() == Self.folders.map { "wrote out/res/\($0)/bubble.9.png" }.sorted())
+      result.output.split(separator: "\n").sorted() == Self.folders.map { "Wrote out/res/\($0)/bubble.9.png" }.sorted())
     for (index, folder) in Self.folders.enumerated() {
       let pixels = try PNGDecoder.bitmap(from: sandbox.bytes("out/res/\(folder)/bubble.9.png"))
       #expect(try pixels == PNGDecoder.bitmap(from: Self.patch(UInt8(index * 50))), "\(folder)")
@@ -57,7 +57,7 @@ import Testing
     #expect(refused.exitCode == .failed && refused.error.contains("'out/drawable-mdpi/bubble.9.png'"))
     #expect(!FileSystem.exists(sandbox.path("out/drawable-xhdpi")))
     let dry = assets("export", "bubble", "--to", "out", "--force", "--dry-run")
-    #expect(dry.output.hasPrefix("would write "))
+    #expect(dry.output.hasPrefix("Would write "))
     #expect(try sandbox.bytes("out/drawable-mdpi/bubble.9.png") == Self.patch(255))
     #expect(assets("export", "bubble", "--to", "out", "--force").exitCode == .done)
     #expect(try sandbox.bytes("out/drawable-mdpi/bubble.9.png") != Self.patch(255))

@@ -40,7 +40,7 @@ import Testing
     #expect(group.contains("\"provides-namespace\" : true"))
     #expect(assets("resolve", "Tools/saw", "--scale", "2").output.hasSuffix("saw@2x.png\n"))
     let again = assets("import", "Art", "--group-by", "folder", "--namespaces")
-    #expect(again.output.hasPrefix("nothing to do: "))
+    #expect(again.output.hasPrefix("Nothing to do: "))
   }
 
   @Test func anInfoPlistAroundTheFolderCountsWithoutARepository() throws {

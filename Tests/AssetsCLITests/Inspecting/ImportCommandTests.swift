@@ -65,7 +65,7 @@ import Testing
   }
 
   static let nothingMore =
-    "nothing to do: 36 loose images found, 27 already there, 9 left in place; 28 more in catalogs"
+    "Nothing to do: 36 loose images found, 27 already there, 9 left in place; 28 more in catalogs"
 
   @Test func harbourIsExplained() throws {
     try sandbox.copyHarbour()
@@ -207,7 +207,7 @@ import Testing
     _ = assets("import", "Art")
     try sandbox.write("Art/.Assets.xcassets.import/.gitignore", "*\n")
     let result = assets("import", "Art")
-    #expect(result.output.hasPrefix("nothing to do: 4 loose images found"))
+    #expect(result.output.hasPrefix("Nothing to do: 4 loose images found"))
     #expect(!sandbox.exists("Art/.Assets.xcassets.import"))
   }
 
@@ -220,7 +220,7 @@ import Testing
     let (one, other) = (try sandbox.bytes("a/bell.png").count, try sandbox.bytes("b/bell.png").count)
     #expect(
       result.output == """
-        needs your attention
+        Needs your attention
           in conflict, and not imported:
             bell: two different images for one slot
               a/bell.png  \(one) bytes
@@ -241,7 +241,7 @@ import Testing
     let before = try sandbox.snapshot(times: true)
     let result = assets("import", "bell.png")
     #expect(result.exitCode == .findings)
-    #expect(result.output.hasPrefix("nothing to do: 1 loose image found, 1 in conflict\n"))
+    #expect(result.output.hasPrefix("Nothing to do: 1 loose image found, 1 in conflict\n"))
     #expect(changes(before, try sandbox.snapshot(times: true)) == [])
   }
 
@@ -249,7 +249,7 @@ import Testing
     try sandbox.writePNGs(["a/bell.png": 10, "b/bell.png": 10])
     let result = assets("import", ".")
     #expect(result.exitCode == .done)
-    #expect(result.output.contains("left in place\n  same bytes as a/bell.png:\n    b/bell.png\n"))
+    #expect(result.output.contains("Left in place\n  same bytes as a/bell.png:\n    b/bell.png\n"))
     #expect(result.output.hasSuffix("; 1 with the same bytes\n"))
   }
 
@@ -272,7 +272,7 @@ import Testing
     let result = assets("import", ".")
     #expect(result.exitCode == .findings)
     #expect(result.output.contains(": \(words)\n"), "\(result)")
-    #expect(result.output.hasPrefix("nothing to do: 2 loose images found, 2 in conflict\n"))
+    #expect(result.output.hasPrefix("Nothing to do: 2 loose images found, 2 in conflict\n"))
     #expect(!sandbox.exists("Assets.xcassets"))
   }
 
@@ -296,7 +296,7 @@ import Testing
       result.output == """
         Assets.xcassets
           +  good  1x
-        left in place
+        Left in place
           an image set can't contain GIF files:
             film.gif
           empty files:

@@ -24,7 +24,7 @@ import Testing
         Assets.xcassets
           +  bell  1x
           +  kept  1x
-        left in place
+        Left in place
           ignored by git:
             ignored/ig.png
             out.tmp.png
@@ -80,7 +80,7 @@ import Testing
     ])
     for path in [".", "A", "A/Help"] {
       let output = assets("import", path, "--dry-run").output
-      #expect(!output.contains("how names are read") && output.contains("-dark "), "\(path): \(output)")
+      #expect(!output.contains("How names are read") && output.contains("-dark "), "\(path): \(output)")
     }
     sandbox.remove("A.xcodeproj")
     #expect(assets("import", ".", "--dry-run").output.contains("+  bell-dark  1x\n"))

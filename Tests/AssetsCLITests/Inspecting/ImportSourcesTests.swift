@@ -20,15 +20,15 @@ import Testing
     let result = assets("import", "res")
     #expect(
       result.output == """
-        how names are read
+        How names are read
           res: Android resources, as 'drawable-hdpi' shows
         res/Assets.xcassets
           +  bell  1x, 2x dark
           +  ink   any appearance  #1B2A3C
-        left in place
+        Left in place
           a catalog has 1x, 2x and 3x, but not 'drawable-hdpi':
             res/drawable-hdpi/bell.png
-        colors not imported
+        Colors not imported
           lost: color not found: 'gone'  res/values/colors.xml:3
         Imported 2 of 3 loose images into 1 new asset and imported 1 of 2 colors into 1 new color set; 1 left in place; \
         1 color not imported

@@ -61,8 +61,8 @@ import Testing
     try sandbox.commitAll("Bar")
     for words in [["oar", "Bar"], ["Bar", "oar"]] {
       let result = runAssets(["remove"] + words, in: sandbox)
-      #expect(result.exitCode == .done && result.output.contains("removed the group 'Bar'"), "\(result)")
-      #expect(!result.output.contains("removed 'oar'") && !sandbox.exists("\(Sandbox.images)/Bar"))
+      #expect(result.exitCode == .done && result.output.contains("Removed the group 'Bar'"), "\(result)")
+      #expect(!result.output.contains("Removed 'oar'") && !sandbox.exists("\(Sandbox.images)/Bar"))
       #expect(assets("undo").exitCode == .done)
     }
     try sandbox.expectSound()

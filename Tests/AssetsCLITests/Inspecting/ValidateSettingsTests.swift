@@ -165,7 +165,7 @@ import Testing
 
   @Test func onlyNewFindingsCountBesideABaseline() throws {
     let written = assets("validate", "--write-baseline", "known.json")
-    #expect(written.exitCode == .done && written.output == "wrote 2 known findings to 'known.json'\n")
+    #expect(written.exitCode == .done && written.output == "Wrote 2 known findings to 'known.json'\n")
     let known = assets("validate", "--baseline", "known.json")
     #expect(known.exitCode == .done && known.output == "")
     #expect(known.error == "Checked 3 assets in 1 catalog: nothing found; 2 more are in the baseline\n")
@@ -186,7 +186,7 @@ import Testing
     _ = assets("validate", "--write-baseline", "known.json")
     try sandbox.write(".assetsconfig", "[validate] baseline = known.json\n")
     #expect(assets("validate").output == "")
-    #expect(assets("validate", "--write-baseline", "again.json").output == "wrote 2 known findings to 'again.json'\n")
+    #expect(assets("validate", "--write-baseline", "again.json").output == "Wrote 2 known findings to 'again.json'\n")
     #expect(try sandbox.text("again.json") == sandbox.text("known.json"))
     try sandbox.git("add", ".")
     #expect(assets("validate", "--staged").exitCode == .done)

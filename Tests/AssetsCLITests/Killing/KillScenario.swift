@@ -18,6 +18,8 @@ struct KillScenario {
   /// The same from a merge that lies there whole and waits for its commit, where a kill may leave one; git has to know
   /// the words as well.
   var undoFromUnresolved: [String]?
+  /// Folders that the command changes one after the other: each is as before or after, and the next undo brings all back.
+  var parts: [String] = []
   /// Makes the rest as it was, such as what the last fetch noted.
   var restart: () throws -> Void = {}
 
@@ -80,11 +82,18 @@ struct KillScenario {
     #expect(git.isSuccess && git.output == "" && git.error == "", "\(words) \(moment): \(git)")
     let now = try state()
     if try goBackFromWaiting(to: ends, moment, now, &tally) { return }
-    let isWhole = now == before || now == after
+    let isWhole = now == before || now == after || isPartial(now, ends)
     #expect(isWhole, "\(words) \(moment): \(difference(now, before)) | \(difference(now, after))")
     work.expectThere("\(words) \(moment), after the next command")
     if now == before { tally.before += 1 } else { tally.after += 1 }
     if now != before { try goBack(to: before, moment) } else { try restart() }
+  }
+
+  /// True if some of the parts are as before and the others as after.
+  private func isPartial(_ now: [String], _ ends: Ends) -> Bool {
+    let files = { (lines: [String], part: String) in lines.filter { $0.hasPrefix(part + "/") } }
+    return !parts.isEmpty
+      && parts.allSatisfy { [files(ends.before, $0), files(ends.after, $0)].contains(files(now, $0)) }
   }
 
   /// Takes back a merge that waits, by turns with this program and with git.

@@ -588,7 +588,7 @@ import Testing
     #expect(try sandbox.refusal(["keep", "mine", "x", "--all"], .usage).contains("'--all' takes no names"))
     #expect(try sandbox.refusal(["keep", "mine", "x", "--as", "y"], .usage).contains("'--as'"))
     #expect(try sandbox.refusal(["keep", "mine", "Bell"]).contains("no merge is in progress"))
-    #expect(runAssets(["conflicts"], in: sandbox).output == "no conflicts\n")
+    #expect(runAssets(["conflicts"], in: sandbox).output == "No conflicts\n")
   }
 
   private func bothRedraw() throws -> Sandbox {

@@ -39,11 +39,11 @@ import Testing
     let before = try sandbox.bytes(Self.document)
     let dry = runAssets(["rename", "heart", "like", "-n"], in: sandbox)
     #expect(
-      dry.output.contains("would update 2 images in prototype 'demo'  Prototypes/demo.prototype.json\n"), "\(dry)")
+      dry.output.contains("Would update 2 images in prototype 'demo'  Prototypes/demo.prototype.json\n"), "\(dry)")
     let result = runAssets(["rename", "home", "start \"page\""], in: sandbox)
     #expect(result.exitCode == .done, "\(result)")
     #expect(
-      result.output.contains("updated 2 images in prototype 'demo'  Prototypes/demo.prototype.json\n"), "\(result)")
+      result.output.contains("Updated 2 images in prototype 'demo'  Prototypes/demo.prototype.json\n"), "\(result)")
     #expect(!result.error.contains("may still use"), "\(result)")
     let after = try sandbox.text(Self.document)
     #expect(after.contains(#""asset": "start \"page\"", "alt": "Home""#), "\(after)")
@@ -67,7 +67,7 @@ import Testing
     let sandbox = try project()
     let before = try sandbox.bytes(Self.document)
     let result = runAssets(["remove", "home"], in: sandbox)
-    #expect(result.output.contains("use its name\n"), "\(result)")
+    #expect(result.output.contains("Use its name\n"), "\(result)")
     #expect(result.output.contains("  Prototypes/demo.prototype.json:3:48: home (prototype)\n"), "\(result)")
     #expect(try sandbox.bytes(Self.document) == before)
     let check = runAssets(["prototype", "check"], in: sandbox)

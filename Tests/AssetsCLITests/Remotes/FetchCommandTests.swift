@@ -20,7 +20,7 @@ import Testing
     let before = try hub.state(of: "mine")
     #expect(
       hub.works(["fetch"], in: "mine") == """
-        new on 'origin':
+        New on 'origin':
           gone   new branch
           icons  new branch
           main   2 versions by Bo and Grace
@@ -30,7 +30,7 @@ import Testing
     #expect(try hub.state(of: "mine") == before)
     try sandbox.git("push", "-q", "origin", ":gone", "+main:icons", in: "other")
     #expect(hub.works(["fetch"], in: "mine") == "'origin' has nothing new\n")
-    #expect(hub.works(["fetch", "--prune"], in: "mine") == "new on 'origin':\n  gone  gone\n")
+    #expect(hub.works(["fetch", "--prune"], in: "mine") == "New on 'origin':\n  gone  gone\n")
   }
 
   /// Contract 30: `fetch.prune`.
@@ -40,7 +40,7 @@ import Testing
     try sandbox.git("push", "-q", "origin", ":icons", in: "other")
     try sandbox.git("config", "fetch.prune", "true", in: "mine")
     #expect(hub.works(["fetch", "--no-prune"], in: "mine") == "'origin' has nothing new\n")
-    #expect(hub.works(["fetch"], in: "mine") == "new on 'origin':\n  icons  gone\n")
+    #expect(hub.works(["fetch"], in: "mine") == "New on 'origin':\n  icons  gone\n")
   }
 
   @Test func aRewrittenBranchIsTold() throws {

@@ -29,7 +29,7 @@ import Testing
     let result = runAssets(Self.words + ["--dry-run"], in: sandbox)
     #expect(
       result.output.hasPrefix(
-        "needs your attention\n  a.swift:2 opens images as files by names that are only known at run time\n"),
+        "Needs your attention\n  a.swift:2 opens images as files by names that are only known at run time\n"),
       "\(result)")
   }
 
@@ -87,20 +87,20 @@ import Testing
       \(project)
         App.xcodeproj/project.pbxproj: entries of 2 images removed
         App.xcodeproj/project.pbxproj: catalog added to 'App'
-      not changed, please check
+      Not changed, please check
         image not found:
           a.xib:5:19: gone.png
 
       """
     }
     let dry = runAssets(Self.words + ["--dry-run"], in: sandbox)
-    #expect(dry.output.contains(report("would change references", "would change the project")), "\(dry)")
+    #expect(dry.output.contains(report("Would change references", "Would change the project")), "\(dry)")
     let counts = "3 references in 1 file; 1 not changed, please check"
-    #expect(dry.output.contains("\nwould change \(counts)\nwould change 1 project file\n"), "\(dry)")
+    #expect(dry.output.contains("\nWould change \(counts)\nWould change 1 project file\n"), "\(dry)")
     #expect(dry.output.contains("'gone.png' does not exist; 1 place names it, listed below\n"), "\(dry)")
     let done = runAssets(Self.words, in: sandbox)
-    #expect(done.output.contains(report("changed references", "changed the project")), "\(done)")
-    #expect(done.output.contains("\nchanged \(counts)\nchanged 1 project file\n"), "\(done)")
+    #expect(done.output.contains(report("Changed references", "Changed the project")), "\(done)")
+    #expect(done.output.contains("\nChanged \(counts)\nChanged 1 project file\n"), "\(done)")
   }
 
   /// A test bundle in an app keeps what it had, and can be left out if the app has it all.
@@ -191,7 +191,7 @@ import Testing
       ])
     let report = runAssets(Self.words + ["--dry-run"], in: sandbox, folder: "energy")
     for line in [
-      "would change 14 references in 7 files; 7 not changed, please check", "would change 1 project file",
+      "Would change 14 references in 7 files; 7 not changed, please check", "Would change 1 project file",
       "  Artsy Folio.xcodeproj/project.pbxproj: catalog added to 'ArtsyFolio' (116 images) and 'ArtsyFolio Tests' "
         + "(4 images, which are also in the app; '--target ArtsyFolio' excludes it)",
     ] {

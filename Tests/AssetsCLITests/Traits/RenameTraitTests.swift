@@ -57,7 +57,7 @@ import Testing
         "App/View.swift:1:16: bell to gong (text in code)", "App/View.xib:1:19: bell to gong (interface file)",
         "App/View.swift:2:16: bell", "Kit/Kit.swift:1:16: bell", "Loose.swift:1:16: bell", "Shared.swift:1:16: bell",
       ])
-    #expect(result.output.hasSuffix("changed 2 references in 2 files; 4 not changed, please check\n"))
+    #expect(result.output.hasSuffix("Changed 2 references in 2 files; 4 not changed, please check\n"))
     #expect(result.error.hasSuffix("\nwarning: 4 places may still use the old name\n"))
   }
 
@@ -88,7 +88,7 @@ import Testing
   @Test func buildSettingsAreThoseOfTheTarget() throws {
     try writeTargets()
     let result = assets("rename", "AppIcon", "WidgetIcon", "--in", "Widget/W.xcassets", "--rewrite-references")
-    #expect(result.output.hasSuffix("changed 1 reference in 1 file\n"), "\(result)")
+    #expect(result.output.hasSuffix("Changed 1 reference in 1 file\n"), "\(result)")
     let settings = try sandbox.text("App.xcodeproj/project.pbxproj").split(separator: "\n").filter {
       $0.contains("APPICON_NAME")
     }
@@ -111,7 +111,7 @@ import Testing
     try writeApp()
     let dry = runAssets(["rename", "bell", "gong", "--dry-run"] + options, in: sandbox)
     let real = runAssets(["rename", "bell", "gong"] + options, in: sandbox)
-    let words = [("Would rename", "renamed"), ("would change", "changed")]
+    let words = [("Would rename", "Renamed"), ("Would change", "Changed")]
     #expect(words.reduce(dry.output) { $0.replacing($1.0, with: $1.1) } == real.output)
     let count = options.isEmpty ? 3 : 1
     let warning = "warning: \(count) place\(count == 1 ? "" : "s") may still use the old name\n"

@@ -119,7 +119,7 @@ import Testing
     try sandbox.git("worktree", "remove", "--force", "../linked")
     try sandbox.write("mine.txt", "mine")
     try sandbox.commitAll("Mine")
-    #expect(run(["maintain"]).output.contains("forgot the operations of 'linked', a removed work tree"))
+    #expect(run(["maintain"]).output.contains("Forgot the operations of 'linked', a removed work tree"))
     #expect(try sandbox.git("for-each-ref", "refs/assets") == "")
   }
 
@@ -161,11 +161,11 @@ import Testing
       #expect(try sandbox.runGit(["rev-parse", "--verify", "-q", kept]).isSuccess)
     }
     let announced = run(["maintain", "--dry-run", "--forget-only-copies"]).output
-    #expect(announced.contains("would forget the operations of 'linked'"))
+    #expect(announced.contains("Would forget the operations of 'linked'"))
     // On a terminal one is asked.
     #expect(asked("maintain", answer: "n\n").contains("'linked': forget files that exist nowhere else? [y/N]"))
     #expect(try sandbox.runGit(["rev-parse", "--verify", "-q", kept]).isSuccess)
-    #expect(asked("maintain", answer: "y\n").contains("forgot the operations of 'linked', a removed work tree"))
+    #expect(asked("maintain", answer: "y\n").contains("Forgot the operations of 'linked', a removed work tree"))
     // Uncommitted work is no operation.
     #expect(
       try sandbox.git("for-each-ref", "--format=%(refname)", "refs/assets")

@@ -333,11 +333,11 @@ import Testing
     #expect(removal.exitCode == .done, "\(removal)")
     done("branch", "last")
     let announced = run(["maintain", "--forget-only-copies", "--dry-run"])
-    let words = "would forget 1 operation up to 2020-09-13 12:26\n  1  2020-09-13 12:26  assets remove Own --force\n"
+    let words = "Would forget 1 operation up to 2020-09-13 12:26\n  1  2020-09-13 12:26  assets remove Own --force\n"
     #expect(announced.output.contains(words), "\(announced)")
     #expect(run(["operations"]).output.contains("remove Own"))
     let asked = run(["maintain", "--forget-only-copies"])
-    #expect(asked.output.contains("forgot 1 operation"), "\(asked)")
+    #expect(asked.output.contains("Forgot 1 operation"), "\(asked)")
     #expect(!run(["operations"]).output.contains("remove Own"))
     #expect(try sandbox.git("for-each-ref", "refs/assets") == "")
   }
@@ -353,8 +353,8 @@ import Testing
       let result = run(["set", "Own"] + words)
       #expect(result.exitCode == .done, "\(result)")
     }
-    #expect(run(["maintain", "--dry-run"]).output.contains("would forget 2 operations"))
-    #expect(run(["maintain"]).output.contains("forgot 2 operations"))
+    #expect(run(["maintain", "--dry-run"]).output.contains("Would forget 2 operations"))
+    #expect(run(["maintain"]).output.contains("Forgot 2 operations"))
     #expect(run(["operations"]).output.split(separator: "\n").count == 1)
     try sandbox.expectSound("?? \(Sandbox.images)/Own.imageset/\n")
   }

@@ -25,7 +25,7 @@ import Testing
     let text = try change()
     let status = hook("status")
     #expect(
-      status.output.hasPrefix("the hook is installed, but was changed by hand: '\(path)'\nthe hook for merges is"),
+      status.output.hasPrefix("The hook is installed, but was changed by hand: '\(path)'\nThe hook for merges is"),
       "\(status)")
     #expect(status.error == "hint: run 'assets hook install --force'\n")
     for word in ["install", "uninstall"] {
@@ -34,10 +34,10 @@ import Testing
       #expect(try sandbox.text(path) == text)
     }
     let trial = hook("install", "--force", "--dry-run")
-    #expect(trial.output.contains("the changed hook would be kept as '\(kept)', which never runs\n"))
+    #expect(trial.output.contains("The changed hook would be kept as '\(kept)', which never runs\n"))
     #expect(try sandbox.text(path) == text && !sandbox.exists(kept))
 
-    #expect(hook("install", "--force").output.hasPrefix("brought the hook up to date: '\(path)'\n"))
+    #expect(hook("install", "--force").output.hasPrefix("Brought the hook up to date: '\(path)'\n"))
     #expect(try sandbox.text(path) == ours && sandbox.text(kept) == text)
   }
 
@@ -56,7 +56,7 @@ import Testing
     try sandbox.writeHook("pre-commit", "exit 7")
     #expect(hook("install").exitCode == .done)
     let text = try change()
-    #expect(hook("uninstall", "--force").output.contains("the previous hook is restored"))
+    #expect(hook("uninstall", "--force").output.contains("The previous hook is restored"))
     #expect(try sandbox.text(path) == "#!/bin/sh\nexit 7\n" && sandbox.text(kept) == text)
   }
 
@@ -74,8 +74,8 @@ import Testing
     #expect(hook("install").exitCode == .done)
     let text = try sandbox.text(path)
     try writeFirstVersion()
-    #expect(hook("status").output.hasPrefix("the hook is installed, but by another version"))
-    #expect(hook("install").output.hasPrefix("brought the hook up to date: '\(path)'\n"))
+    #expect(hook("status").output.hasPrefix("The hook is installed, but by another version"))
+    #expect(hook("install").output.hasPrefix("Brought the hook up to date: '\(path)'\n"))
     #expect(try sandbox.text(path) == text && !sandbox.exists(kept))
   }
 
@@ -83,7 +83,7 @@ import Testing
   func theHookThatAnEarlierVersionMovedIsStillRun(isUpdated: Bool) throws {
     try writeFirstVersion()
     try sandbox.writeHook("pre-commit.before-assets", "exit 7")
-    #expect(hook("status").output.contains("it first runs '.git/hooks/pre-commit.before-assets'\n"))
+    #expect(hook("status").output.contains("It first runs '.git/hooks/pre-commit.before-assets'\n"))
     if isUpdated {
       #expect(hook("install").exitCode == .done)
       #expect(!sandbox.exists(".git/hooks/pre-commit.before-assets"))

@@ -50,7 +50,7 @@ import Testing
     #expect(try sandbox.refusal(["discard"], .usage).contains("give '--all'"))
     #expect(try sandbox.refusal(["discard", "bell", "--all"], .usage).contains("give '--all'"))
     #expect(try sandbox.refusal(["discard", "bell"]).contains("nothing called 'bell' has changed"))
-    #expect(assets("discard", "--all").output == "nothing to do: nothing has changed\n")
+    #expect(assets("discard", "--all").output == "Nothing to do: nothing has changed\n")
     let empty = try Sandbox(git: true)
     try empty.write("notes.txt", "new")
     #expect(runAssets(["discard", "--all"], in: empty).exitCode == .failed)

@@ -17,7 +17,7 @@ import Testing
     let earlier = try sandbox.bytes(".git/hooks/pre-commit")
     #expect(
       hook("install").output.hasPrefix(
-        "installed the hook '.git/hooks/pre-commit'\nthe existing hook runs first, as '\(place)'\n"))
+        "Installed the hook '.git/hooks/pre-commit'\nThe existing hook runs first, as '\(place)'\n"))
     try sandbox.stageBrokenSet()
     let refused = try sandbox.commitLamp()
     #expect(!refused.isSuccess && refused.error.contains("missing-file"))
@@ -27,7 +27,7 @@ import Testing
 
     #expect(
       hook("uninstall").output.hasPrefix(
-        "removed the hook '.git/hooks/pre-commit'\nthe previous hook is restored\nremoved"))
+        "Removed the hook '.git/hooks/pre-commit'\nThe previous hook is restored\nRemoved"))
     #expect(try sandbox.bytes(".git/hooks/pre-commit") == earlier)
     #expect(!sandbox.exists(".git/hooks/before-assets"))
     #expect(try !sandbox.runGit(["config", "assets.program"]).isSuccess)
@@ -55,10 +55,10 @@ import Testing
   @Test func aHookOfSomebodyElseIsNotUninstalled() throws {
     // It may well speak of ours.
     try sandbox.writeHook("pre-commit", "# those with assets also run: assets hook install\nexit 7")
-    #expect(hook("status").output.hasPrefix("the hook was not written by assets"))
+    #expect(hook("status").output.hasPrefix("The hook was not written by assets"))
     let refused = hook("uninstall", "--force")
     #expect(refused.exitCode == .failed && refused.error.contains("was not written by assets"))
-    #expect(hook("install").output.contains("the existing hook runs first"))
+    #expect(hook("install").output.contains("The existing hook runs first"))
     try sandbox.stageNote()
     #expect(try !sandbox.commitLamp().isSuccess)
     #expect(hook("uninstall").exitCode == .done)
@@ -71,13 +71,13 @@ import Testing
     try sandbox.stageNote()
     #expect(try sandbox.commitLamp().isSuccess)
     #expect(try sandbox.text("../home/seen") == "earlier\n")
-    #expect(hook("status").output.contains("it first runs '\(place)'\n"))
+    #expect(hook("status").output.contains("It first runs '\(place)'\n"))
   }
 
   @Test func aHookThatGitPassedOverDoesNotRunNow() throws {
     try sandbox.write(".git/hooks/pre-commit", "#!/bin/sh\nexit 1\n")
     #expect(hook("install").output.contains("is kept as '\(place)'; it is not executable, so it does not run\n"))
-    #expect(hook("status").output.contains("it does not run '\(place)', which is not executable\n"))
+    #expect(hook("status").output.contains("It does not run '\(place)', which is not executable\n"))
     #expect(!hook("status", "--json").output.contains("runsFirst\": \""))
     try sandbox.stageNote()
     #expect(try sandbox.commitLamp().isSuccess)
@@ -90,7 +90,7 @@ import Testing
     try sandbox.writeHook("pre-commit", "echo linked >> \"$HOME/seen\"; exit 7", in: "scripts")
     let text = text == "/" ? sandbox.path("scripts/pre-commit") : text
     try sandbox.link(".git/hooks/pre-commit", to: text)
-    #expect(hook("install").output.contains("the existing hook runs first"))
+    #expect(hook("install").output.contains("The existing hook runs first"))
     try sandbox.stageNote()
     #expect(try !sandbox.commitLamp().isSuccess, "it refuses as it did before")
     #expect(try sandbox.text("../home/seen") == "linked\n")
@@ -145,7 +145,7 @@ import Testing
   @Test(arguments: ["git diff --cached --name-only | awk '{ print $0 }'", "name=$(basename \"$0\")", "# $0"])
   func whatOnlySeemsToLookBesideItselfIsMoved(script: String) throws {
     try sandbox.writeHook("pre-commit", script)
-    #expect(hook("install").output.contains("the existing hook runs first"))
+    #expect(hook("install").output.contains("The existing hook runs first"))
   }
 
   @Test func aLinkThatAsksWhereItLeadsIsMoved() throws {
@@ -168,7 +168,7 @@ import Testing
         && refused.error.contains("make it run 'assets validate --staged'"), "\(refused)")
     try sandbox.writeProgram(
       ".git/hooks/pre-commit", script + "subprocess.run(['assets', 'validate', '--staged'], check=True)\n")
-    #expect(hook("install").output.hasPrefix("the existing hook includes the check"))
+    #expect(hook("install").output.hasPrefix("The existing hook includes the check"))
   }
 
   @Test func linesThatWerePutInByHandCheck() throws {
@@ -178,10 +178,10 @@ import Testing
     #expect(shown.count == 5, "\(shown)")
     try sandbox.writeHook("pre-commit", shown.joined(separator: "\n") + "\n. \"$(dirname \"$0\")/settings.sh\"")
 
-    let seen = "the existing hook includes the check: '.git/hooks/pre-commit'\n"
-    #expect(hook("status").output.hasPrefix(seen + "no hook for merges is installed"))
-    #expect(hook("install").output == seen + "installed the hook for merges '.git/hooks/pre-merge-commit'\n")
-    #expect(hook("install", "--force").output.hasPrefix(seen + "the hook for merges is already installed"))
+    let seen = "The existing hook includes the check: '.git/hooks/pre-commit'\n"
+    #expect(hook("status").output.hasPrefix(seen + "No hook for merges is installed"))
+    #expect(hook("install").output == seen + "Installed the hook for merges '.git/hooks/pre-merge-commit'\n")
+    #expect(hook("install", "--force").output.hasPrefix(seen + "The hook for merges is already installed"))
     #expect(hook("status").error == "" && !sandbox.exists(".git/hooks/before-assets"))
     let json = hook("install", "--json")
     #expect(json.exitCode == .done && json.output.contains("\"hookChecks\": true"), "\(json)")

@@ -67,7 +67,7 @@ import Testing
   @Test func theConfiguredFolderIsUsed() throws {
     try sandbox.git("config", "core.hooksPath", "team/hooks")
     let installed = hook("install")
-    #expect(installed.output.hasPrefix("installed the hook 'team/hooks/pre-commit'\n"))
+    #expect(installed.output.hasPrefix("Installed the hook 'team/hooks/pre-commit'\n"))
     #expect(installed.error.contains("note: 'team/hooks' is part of the project (core.hooksPath)"), "\(installed)")
     #expect(!sandbox.exists(".git/hooks/pre-commit"))
     #expect(try !sandbox.text("team/hooks/pre-commit").contains(sandbox.path("")), "no path of this machine")
@@ -90,8 +90,8 @@ import Testing
     let text = try sandbox.text(".git/hooks/pre-commit")
     #expect(
       hook("install").output == """
-        the hook is already installed: '.git/hooks/pre-commit'
-        the hook for merges is already installed: '.git/hooks/pre-merge-commit'
+        The hook is already installed: '.git/hooks/pre-commit'
+        The hook for merges is already installed: '.git/hooks/pre-merge-commit'
 
         """)
     #expect(try sandbox.text(".git/hooks/pre-commit") == text)
@@ -100,7 +100,7 @@ import Testing
 
   @Test func aTrialRunWritesNothing() throws {
     let before = try Snapshot(sandbox)
-    #expect(hook("install", "--dry-run").output == installedBoth.replacing("installed", with: "would install"))
+    #expect(hook("install", "--dry-run").output == installedBoth.replacing("Installed", with: "Would install"))
     #expect(try Snapshot(sandbox) == before && !sandbox.exists(".git/hooks/pre-commit"))
   }
 
@@ -111,7 +111,7 @@ import Testing
     try sandbox.stageBrokenSet()
     let result = try sandbox.commitLamp()
     #expect(result.isSuccess && result.error.contains("'assets' is not installed here"), "\(result)")
-    #expect(hook("status").output.contains("it can't find 'assets', so it checks nothing\n"))
+    #expect(hook("status").output.contains("It can't find 'assets', so it checks nothing\n"))
   }
 
   @Test func theProgramOnThePathComesFirst() throws {
@@ -127,7 +127,7 @@ import Testing
   @Test func aFolderThatIsNoneMeansThatHooksAreTurnedOff() throws {
     try sandbox.git("config", "core.hooksPath", "/dev/null")
     let status = hook("status")
-    #expect(status.output == "no hook runs: git looks in '/dev/null', which is not a folder (core.hooksPath)\n")
+    #expect(status.output == "No hook runs: git looks in '/dev/null', which is not a folder (core.hooksPath)\n")
     #expect(!status.error.contains("hook install"))
     for words in [["install"], ["install", "--everywhere", "--force"]] {
       let refused = runAssets(["hook"] + words, in: sandbox)
@@ -144,8 +144,8 @@ import Testing
         == RunResult(
           exitCode: .done,
           output: """
-            no hook is installed; it would be '.git/hooks/pre-commit'
-            no hook for merges is installed; it would be '.git/hooks/pre-merge-commit'
+            No hook is installed; it would be '.git/hooks/pre-commit'
+            No hook for merges is installed; it would be '.git/hooks/pre-merge-commit'
 
             """,
           error: "hint: run 'assets hook install'\n"))
@@ -153,9 +153,9 @@ import Testing
     let program = try #require(BuiltProgram.path)
     #expect(
       hook("status").output == """
-        the hook is installed: '.git/hooks/pre-commit'
-        the hook for merges is installed: '.git/hooks/pre-merge-commit'
-        it runs '\(program)'
+        The hook is installed: '.git/hooks/pre-commit'
+        The hook for merges is installed: '.git/hooks/pre-merge-commit'
+        It runs '\(program)'
 
         """)
     #expect(hook("status", "--json").output.contains(#""state": "installed""#))
@@ -179,10 +179,10 @@ import Testing
     try FileSystem.write(Array(text.utf8), to: file)
     let status = hook("status")
     #expect(
-      status.output.hasPrefix("the hook is installed, but git skips it because it is not executable"), "\(status)")
+      status.output.hasPrefix("The hook is installed, but git skips it because it is not executable"), "\(status)")
     #expect(hook("status", "--json").output.contains("\"state\": \"disabled\""))
-    #expect(hook("install", "--dry-run").output.hasPrefix("would make the hook executable again"))
-    #expect(hook("install").output.hasPrefix("made the hook executable again"))
-    #expect(hook("status").output.hasPrefix("the hook is installed: "))
+    #expect(hook("install", "--dry-run").output.hasPrefix("Would make the hook executable again"))
+    #expect(hook("install").output.hasPrefix("Made the hook executable again"))
+    #expect(hook("status").output.hasPrefix("The hook is installed: "))
   }
 }

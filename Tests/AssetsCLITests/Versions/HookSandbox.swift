@@ -5,8 +5,8 @@ import TestKit
 
 /// What `assets hook install` says where there was none.
 let installedBoth = """
-  installed the hook '.git/hooks/pre-commit'
-  installed the hook for merges '.git/hooks/pre-merge-commit'
+  Installed the hook '.git/hooks/pre-commit'
+  Installed the hook for merges '.git/hooks/pre-merge-commit'
 
   """
 

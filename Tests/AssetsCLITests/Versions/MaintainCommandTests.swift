@@ -37,7 +37,7 @@ import Testing
 
   @Test func thereMayBeNothingToDo() throws {
     let result = maintain()
-    #expect(result.exitCode == .done && result.output.hasPrefix("nothing to do: "), "\(result)")
+    #expect(result.exitCode == .done && result.output.hasPrefix("Nothing to do: "), "\(result)")
   }
 
   @Test func manyPacksArePutTogether() throws {
@@ -45,33 +45,33 @@ import Testing
     try sandbox.git("config", "gc.autoPackLimit", "4")
     let before = try sandbox.git("rev-list", "--all", "--objects")
     let announced = maintain("--dry-run")
-    #expect(announced.output.hasPrefix("would repack 6 packs"), "\(announced)")
+    #expect(announced.output.hasPrefix("Would repack 6 packs"), "\(announced)")
     #expect(try packs() == 6)
     let result = maintain()
-    #expect(result.output.hasPrefix("repacked 6 packs") && result.exitCode == .done, "\(result)")
+    #expect(result.output.hasPrefix("Repacked 6 packs") && result.exitCode == .done, "\(result)")
     #expect(try packs() < 4)
     #expect(try sandbox.git("rev-list", "--all", "--objects") == before)
     #expect(try sandbox.git("fsck", "--full", "--strict") == "")
-    #expect(maintain().output.hasPrefix("nothing to do"))
+    #expect(maintain().output.hasPrefix("Nothing to do"))
   }
 
   @Test func fewPacksStayUnlessAskedFor() throws {
     try makePacks(3)
-    #expect(maintain().output.hasPrefix("nothing to do: 3 packs"))
-    #expect(maintain("--repack").output.hasPrefix("repacked 3 packs"))
+    #expect(maintain().output.hasPrefix("Nothing to do: 3 packs"))
+    #expect(maintain("--repack").output.hasPrefix("Repacked 3 packs"))
     #expect(try packs() == 1)
     try sandbox.git("config", "gc.autoPackLimit", "0")
-    #expect(maintain().output.hasPrefix("nothing to do"))
+    #expect(maintain().output.hasPrefix("Nothing to do"))
   }
 
   @Test func withoutALimitForLooseObjectsPacksStayToo() throws {
     try makePacks(4)
     try sandbox.git("config", "gc.autoPackLimit", "2")
     try sandbox.git("config", "gc.auto", "0")
-    #expect(maintain().output.hasPrefix("nothing to do: 4 packs"))
+    #expect(maintain().output.hasPrefix("Nothing to do: 4 packs"))
     #expect(try packs() == 4)
     try sandbox.git("config", "gc.auto", "100")
-    #expect(maintain().output.hasPrefix("repacked 4 packs"))
+    #expect(maintain().output.hasPrefix("Repacked 4 packs"))
   }
 
   @Test func packsThatAreToBeKeptAreKept() throws {
@@ -122,9 +122,9 @@ import Testing
       ".git/assets/operations/standing",
     ]
     for path in gone + stay { try leave(path, daysAgo: path.hasSuffix("young") ? 0 : 2) }
-    #expect(maintain("--dry-run").output.contains("would remove 3 leftovers of interrupted programs"))
+    #expect(maintain("--dry-run").output.contains("Would remove 3 leftovers of interrupted programs"))
     let result = maintain()
-    #expect(result.output.contains("removed 3 leftovers of interrupted programs"), "\(result)")
+    #expect(result.output.contains("Removed 3 leftovers of interrupted programs"), "\(result)")
     #expect(gone.filter(sandbox.exists) == [] && stay.filter(sandbox.exists) == stay)
   }
 
@@ -160,13 +160,13 @@ import Testing
 
       """
     let goes = "files that killed undo commands removed up to 2023-08-06 22:13, 6 bytes\n  .git/assets/left-1-1\n"
-    #expect(maintain("--dry-run").output == "would remove \(goes)\(stays)")
+    #expect(maintain("--dry-run").output == "Would remove \(goes)\(stays)")
     #expect(try folders().count == 4)
     let json = maintain("--dry-run", "--json").output
     #expect(json.contains("forgottenFolders") && json.contains("onlyCopyFolders"), "\(json)")
-    #expect(maintain().output == "removed \(goes)\(stays)")
+    #expect(maintain().output == "Removed \(goes)\(stays)")
     #expect(try folders() == ["left-2-1", "left-3-1", "left-4-1"])
-    #expect(maintain("--forget-only-copies").output.hasPrefix("removed files that killed undo commands removed"))
+    #expect(maintain("--forget-only-copies").output.hasPrefix("Removed files that killed undo commands removed"))
     #expect(try folders() == ["left-3-1"])
   }
 

@@ -160,12 +160,12 @@ import Testing
     let installed = hook("install")
     #expect(
       installed.output == """
-        installed the hook '.git/hooks/pre-commit'
-        installed the hook for merges '\(path)'
-        the existing hook runs first, as '\(place)'
+        Installed the hook '.git/hooks/pre-commit'
+        Installed the hook for merges '\(path)'
+        The existing hook runs first, as '\(place)'
 
         """)
-    #expect(hook("status").output.contains("the hook for merges is installed: '\(path)'\nit first runs '\(place)'\n"))
+    #expect(hook("status").output.contains("The hook for merges is installed: '\(path)'\nIt first runs '\(place)'\n"))
     #expect(try !merge().isSuccess)
     #expect(try sandbox.text("../home/seen") == "first\n")
     try sandbox.git("merge", "--abort")
@@ -187,7 +187,7 @@ import Testing
     }
     let installed = hook("install")
     #expect(installed.exitCode == .done, "\(installed)")
-    #expect(installed.output.contains("the existing hook includes the check: '\(path)'\n"))
+    #expect(installed.output.contains("The existing hook includes the check: '\(path)'\n"))
     #expect(!sandbox.exists(place))
     let refused = try merge()
     #expect(!refused.isSuccess && refused.error.contains("[icon-duplicate]"), "\(refused)")
@@ -198,7 +198,7 @@ import Testing
   @Test func anotherScriptOfThatNameIsNoHook() throws {
     try sandbox.writeHook("pre-merge-commit", "# like hooks/pre-commit\nscripts/pre-commit || true")
     #expect(
-      hook("install").output.contains("installed the hook for merges '\(path)'\nthe existing hook runs first"))
+      hook("install").output.contains("Installed the hook for merges '\(path)'\nThe existing hook runs first"))
     #expect(sandbox.exists(place))
   }
 
@@ -213,12 +213,12 @@ import Testing
   @Test func oneThatWasChangedIsKept() throws {
     #expect(hook("install").exitCode == .done)
     try sandbox.writeProgram(path, try sandbox.text(path) + "# more\n")
-    #expect(hook("status").output.contains("the hook for merges is installed, but was changed by hand"))
+    #expect(hook("status").output.contains("The hook for merges is installed, but was changed by hand"))
     #expect(hook("status").error.contains("assets hook install --force"))
     #expect(hook("install").exitCode == .failed)
     #expect(hook("uninstall").exitCode == .failed)
     #expect(sandbox.exists(".git/hooks/pre-commit"))
-    #expect(hook("uninstall", "--force").output.contains("the changed hook is kept as '\(place).changed'"))
+    #expect(hook("uninstall", "--force").output.contains("The changed hook is kept as '\(place).changed'"))
     #expect(try sandbox.text("\(place).changed").hasSuffix("# more\n"))
     #expect(!sandbox.exists(path) && !sandbox.exists(".git/hooks/pre-commit"))
   }
@@ -230,13 +230,13 @@ import Testing
     #expect(hook("install").exitCode == .done)
     sandbox.remove(path)
     let status = hook("status")
-    #expect(status.output.contains("no hook for merges is installed; it would be '\(path)'\n"), "\(status)")
+    #expect(status.output.contains("No hook for merges is installed; it would be '\(path)'\n"), "\(status)")
     #expect(status.error == "hint: run 'assets hook install'\n")
     #expect(hook("status", "--json").output.contains(#""state": "absent""#))
-    #expect(hook("install").output.contains("the hook is already installed: '.git/hooks/pre-commit'\n"))
+    #expect(hook("install").output.contains("The hook is already installed: '.git/hooks/pre-commit'\n"))
     #expect(hook("status").error == "")
     sandbox.remove(".git/hooks/pre-commit")
-    #expect(hook("uninstall").output == "removed the hook for merges '\(path)'\n")
+    #expect(hook("uninstall").output == "Removed the hook for merges '\(path)'\n")
     #expect(hook("uninstall").exitCode == .failed)
   }
 

@@ -24,7 +24,7 @@ import Testing
     let result = restore("Bell")
     #expect(result.exitCode == .done && result.output.hasPrefix("Restored 'Bell' from "), "\(result)")
     try sandbox.expectSound()
-    #expect(restore("Bell").output.hasPrefix("nothing to do: 'Bell' is the same as in "))
+    #expect(restore("Bell").output.hasPrefix("Nothing to do: 'Bell' is the same as in "))
   }
 
   /// The newest version of the day, by the calendar of whoever made it.
@@ -259,7 +259,7 @@ import Testing
       #expect(restore("notes.txt", "--at", revision).exitCode == .done)
       try expectSame(as: revision, "notes.txt")
       #expect(try sandbox.run("ls", ["-l", "notes.txt"]).output.hasPrefix(permissions))
-      #expect(restore("notes.txt", "--at", revision).output.hasPrefix("nothing to do: "))
+      #expect(restore("notes.txt", "--at", revision).output.hasPrefix("Nothing to do: "))
     }
   }
 

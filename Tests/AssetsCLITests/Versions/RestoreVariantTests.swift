@@ -34,7 +34,7 @@ import Testing
     // The list names the same file: its bytes stay.
     #expect(try list == before)
     try sandbox.expectSound(" M \(bell)/bell@2x.png\n")
-    #expect(restore("--variant", "2x").output.hasPrefix("nothing to do: '2x' of 'Bell' is the same as in "))
+    #expect(restore("--variant", "2x").output.hasPrefix("Nothing to do: '2x' of 'Bell' is the same as in "))
     #expect(runAssets(["undo"], in: sandbox).exitCode == .done)
     try sandbox.expectSound()
   }
