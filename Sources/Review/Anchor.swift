@@ -98,6 +98,13 @@ public struct Anchor: Hashable, Sendable {
     if blob != nil { spot = Spot(values) }
   }
 
+  /// The variant in words, such as `dark 3x`; empty for the whole asset.
+  public var variant: String {
+    let order = ["appearance", "language", "device", "scale"]
+    let keys = order.filter { slot[$0] != nil } + slot.keys.filter { !order.contains($0) }.sorted()
+    return keys.compactMap { slot[$0] }.joined(separator: " ")
+  }
+
   private static func isRelative(_ path: String) -> Bool {
     path.utf8.count <= 1024 && !path.contains("\\")
       && path.unicodeScalars.allSatisfy { $0.value >= 32 && $0.value != 127 }

@@ -61,6 +61,10 @@ public struct ReviewEvent: Hashable, Sendable {
   public var seconds: Int64
   /// Of what was imported: the same for the same answer, however often it is imported.
   public var answer: String?
+  /// Of a comment.
+  public var images: [CommentImage] = []
+  /// Of a comment: one of its images is meant to take the place of a variant's.
+  public var suggestion: ImageSuggestion?
   /// The events it answers, through joins.
   public var parents: [String] = []
 }

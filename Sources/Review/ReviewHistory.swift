@@ -277,6 +277,7 @@ extension ReviewEvent {
       id: commit.id, kind: kind, text: message?.text ?? "", author: commit.author,
       recordedBy: commit.author.key == commit.committer.key ? nil : commit.committer, seconds: commit.seconds,
       answer: message?.values?["answer"]?.text)
+    if case .comment = kind, let values = message?.values { (images, suggestion) = Self.images(values) }
   }
 }
 

@@ -71,6 +71,11 @@ public struct PageImages: Sendable {
     }
   }
 
+  /// Adds images that are on neither side of a comparison, such as what comments were set on.
+  public mutating func add(_ files: [(id: String, file: LoadedImage.Source)]) {
+    add(files.filter { !ids.contains($0.id) }.map { Loaded(id: $0.id, file: $0.file) }, nil)
+  }
+
   /// Decodes images and adds them.
   mutating func add(_ loaded: [Loaded], _ renderer: ImageRenderer?) {
     add(Parallel.map(loaded, batch: 1) { Self.entry($0.id, LoadedImage(decoding: $0.file, renderer)) })

@@ -51,7 +51,8 @@ struct RequestCommand: RequestAnswer {
       RequestShowCommand.self, RequestCommentCommand.self, RequestApproveCommand.self, RequestChangesCommand.self,
       RequestWithdrawCommand.self, RequestAskCommand.self, RequestMergeCommand.self, RequestCloseCommand.self,
       RequestReopenCommand.self, RequestResolveCommand.self, RequestEditCommand.self, RequestHideCommand.self,
-      RequestTryCommand.self, RequestDoneCommand.self, RequestImportCommand.self,
+      RequestTryCommand.self, RequestDoneCommand.self, RequestImportCommand.self, RequestApplyCommand.self,
+      RequestHostCommand.self,
     ]
   }
 

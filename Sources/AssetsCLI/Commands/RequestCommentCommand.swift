@@ -11,6 +11,8 @@ struct RequestCommentCommand: RequestAnswer {
   var isPercent = false
   var message: String?
   var reply: String?
+  var attachments: [String] = []
+  var suggestion: String?
   var remote: String?
   var isLocal = false
   var showsJSON = false
@@ -20,6 +22,10 @@ struct RequestCommentCommand: RequestAnswer {
     discussion: """
       Without an asset, comments on the request as a whole. --variant names one of the asset's images, and --at a \
       point or a box in it, in pixels from the top left corner. The comment stays with the spot in later versions.
+
+      --attach adds images (PNG, JPEG or WebP, up to 5 MB each). --suggest adds one that should take the place of the \
+      variant's; the author of the branch takes it over with 'assets request apply'. The files are shared as they are, \
+      with all that a camera or a program wrote into them.
       """,
     arguments: [requestArgument, .arguments("ASSET", into: \.assets, "The asset; one at most")],
     options: [
@@ -28,12 +34,16 @@ struct RequestCommentCommand: RequestAnswer {
       .value("at", "X,Y[,W,H]", into: \.spot, "A point or a box in that image"),
       .flag("percent", sets: \.isPercent, "The numbers of --at are percents of the image"),
       .value("reply", "ID", into: \.reply, "Answer the comment with this id"),
+      .value("attach", "FILE", into: \.attachments, "Add an image").completed(from: .files),
+      .value("suggest", "FILE", into: \.suggestion, "Suggest this image for the variant").completed(from: .files),
     ] + sharingOptions,
     examples: [
       CommandExample("assets request comment bell-redrawn -m 'Lovely'", "Comment on the whole request"),
       CommandExample(
         "assets request comment bell --variant 'dark 3x' --at 62,40 -m 'Too close'",
         "Comment on a spot"),
+      CommandExample(
+        "assets request comment bell --variant 3x --suggest rim.png -m 'Like this?'", "Suggest an image"),
       CommandExample("assets request comment bell-redrawn --reply 9c41 -m 'Moved it down'", "Answer a comment"),
     ])
 
@@ -49,7 +59,9 @@ struct RequestCommentCommand: RequestAnswer {
         throw UsageError(command: Self.name, problems: [.conflict("--reply", "ASSET")])
       }
       let place = try place(names.first)
-      let answer = try scope.store.comment(message, at: place, reply: reply, on: current, by: people)
+      let answer = try scope.store.comment(
+        message, at: place, reply: reply, with: attachments.map { context.absolute($0) },
+        suggesting: suggestion.map { context.absolute($0) }, on: current, by: people)
       return try scope.finish(answer, "Commented on \(quoted(names.first ?? answer.source))", self)
     }
   }

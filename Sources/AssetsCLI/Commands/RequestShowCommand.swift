@@ -52,7 +52,8 @@ struct RequestShowCommand: Command {
       }
       comparison.findUses()
       var cache = ImageFactsCache(in: workspace.repository.assetsDirectory)
-      let images = PageImages(comparing: &comparison, &cache)
+      var images = PageImages(comparing: &comparison, &cache)
+      images.add(report.pageImages)
       var document = DiffDocument(comparison, project: Path.name(workspace.workTree), shellWord: shellWord)
       document.index.addReview(report.page)
       let page = Page(document, of: comparison, with: images)

@@ -69,6 +69,12 @@ struct PageFile {
     try FileSystem.makeFolder(folder)
     let path = Path.join(folder, "\(name).html")
     try FileSystem.write(page.bytes, to: path)
+    try show(path, context)
+    context.error.line("note: opened \(quoted(path))")
+  }
+
+  /// Opens a file or an address with the program of the system.
+  static func show(_ path: String, _ context: CommandContext) throws {
     #if canImport(Darwin)
       let opener = "open"
     #else
@@ -80,7 +86,6 @@ struct PageFile {
     } catch is SubprocessError {
       throw DiffError.noBrowser(path)
     }
-    context.error.line("note: opened \(quoted(path))")
   }
 
   private static func cacheFolder(_ context: CommandContext) -> String {

@@ -1,3 +1,4 @@
+internal import Files
 internal import Git
 internal import Project
 internal import Review
@@ -7,7 +8,7 @@ extension RequestError {
   var exitCode: ExitCode {
     switch self {
     case .nothingToReview, .notReady, .conflicts: .findings
-    case .noText, .badText, .badSpot, .setting: .usage
+    case .noText, .badText, .badSpot, .badImage, .suggestionWithoutVariant, .setting: .usage
     default: .failed
     }
   }
@@ -45,12 +46,41 @@ extension FailureMessage {
     case .noText: self.init(error: "missing text: -m TEXT")
     case .badText:
       self.init(error: "the text is empty, too long (32 kB; a title 200 bytes on one line) or holds control characters")
+    case .badImage(let path?):
+      self.init(
+        error: "\(quoted(Path.name(path))) can't go with a comment",
+        hints: ["use a PNG, JPEG or WebP image of up to 5 MB and 16,384 pixels a side"])
+    case .badImage(nil):
+      self.init(error: "a comment can have \(CommentImage.maxCount) images at most", hints: ["add another comment"])
+    case .suggestionWithoutVariant:
+      self.init(
+        error: "'--suggest' needs the variant that the image is for",
+        hints: ["name the asset and '--variant', or reply to a comment on a variant"])
+    case .noSuggestion(let id):
+      self.init(
+        error: "\(quoted(id)) suggests no image that is here",
+        hints: ["'assets request show' lists the suggestions"])
+    case .otherBranch(let branch, let current):
+      self.init(
+        error: current.map { "you are on \(quoted($0)), and the suggestion is for \(quoted(branch))" }
+          ?? "the suggestion is for \(quoted(branch)), and you are not on a branch",
+        hints: ["run \(shellQuoted("assets switch \(shellWord(branch))")), then try again"])
+    case .noRemote:
+      self.init(error: "no remote is set up yet", hints: ["run 'assets remote add origin ADDRESS' first"])
+    case .unknownHost(let address, let remote):
+      self.init(
+        error: "no page for requests is known for the remote \(quoted(remote)): \(printable(address))",
+        hints: ["if it is a known host, run 'git config assets.host github', or gitlab, gitea or forgejo"])
     case .unknownPerson(let word):
       self.init(error: "no author \(quoted(word)) in the history", hints: ["use an email address"])
     case .unknownAsset(let name, let request, let names):
       self.init(
         error: "\(quoted(request)) does not change an asset called \(quoted(name))",
-        hints: [didYouMean(NearestNames.find(name, among: names))].compactMap { $0 })
+        hints: [
+          didYouMean(NearestNames.find(name, among: names))
+            ?? (names.isEmpty
+              ? nil : "it changes \(listed(names.prefix(8).map(quoted), "and"))\(names.count > 8 ? ", …" : "")")
+        ].compactMap { $0 })
     case .unknownComment(let id):
       self.init(
         error: "comment not found: \(quoted(id))",

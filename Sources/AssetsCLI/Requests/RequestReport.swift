@@ -10,6 +10,9 @@ struct RequestReport {
   let standing: ReviewRequest.Standing
   private let comparison: ProjectComparison?
   private var changes: ProjectChanges? { comparison?.changes }
+  var changedAssets: [AssetChange] { changes?.assets ?? [] }
+  private let store: RequestStore
+  private let known = KnownPlaces()
   /// The commit of the target that has the branch, if it was merged by other means.
   private let elsewhere: (commit: ObjectID, how: String)?
   /// The email of the person at this computer.
@@ -17,15 +20,33 @@ struct RequestReport {
   private let now: GitTime
 
   init(_ request: ReviewRequest, _ store: RequestStore, _ context: CommandContext) throws {
-    self.request = request
+    (self.request, self.store) = (request, store)
     standing = try store.standing(of: request)
-    comparison = try request.version.flatMap { try store.comparison(of: $0) }
+    var comparison = try request.version.flatMap { try store.comparison(of: $0) }
+    comparison?.renderer = context.imageRenderer
+    self.comparison = comparison
     elsewhere = request.isClosed || request.merged != nil ? nil : try store.mergedElsewhere(request)
     me = try? RequestPeople(of: store.repository, now: context.now).author.email.lowercased()
     now = context.now
   }
 
   private var summary: RequestSummary { RequestSummary(request, standing, merged: elsewhere) }
+
+  /// What became of the images under the comments, by the ids of the comments. A list of requests doesn't ask.
+  private var places: [String: PinPlace] {
+    if let places = known.places { return places }
+    var places: [String: PinPlace] = [:]
+    if let comparison, let mapper = try? PinMapper(request, in: comparison, store) {
+      // A request can be read even if one of its old images is damaged.
+      for thread in request.threads { places[thread.first.id] = try? mapper.place(of: thread) }
+    }
+    known.places = places
+    return places
+  }
+
+  private final class KnownPlaces {
+    var places: [String: PinPlace]?
+  }
 
   // MARK: - Text
 
@@ -39,19 +60,21 @@ struct RequestReport {
     printAssets(context)
     printReviewers(context)
     for opinion in request.opinions {
-      context.output.line(text(of: opinion))
+      context.output.line(sentence(of: opinion))
       if !opinion.text.isEmpty { printText(opinion.text, indent: 6, context) }
     }
     for thread in request.threads {
-      let place = thread.anchor.map { ", \(Self.text(of: $0))" } ?? ""
+      let place = thread.anchor.map { ", \(Self.text(of: $0, called: places[thread.first.id]?.name))" } ?? ""
       let resolved = thread.isResolved ? ", resolved" : ""
       context.output.line(
         "\(context.style(String(thread.first.id.prefix(7)), .yellow))  \(name(of: thread.first))\(place), "
           + "\(time(thread.first.event.seconds))\(edited(thread.first))\(resolved)\(imageText(thread))")
       printText(text(of: thread.first), indent: 6, context)
+      printImages(of: thread.first, indent: 6, context)
       for reply in thread.replies {
         context.output.line("      \(name(of: reply)), \(time(reply.event.seconds))\(edited(reply)):")
         printText(text(of: reply), indent: 8, context)
+        printImages(of: reply, indent: 8, context)
       }
     }
     if request.unknownCount > 0 {
@@ -110,7 +133,7 @@ struct RequestReport {
     }
   }
 
-  private func text(of opinion: ReviewRequest.Opinion) -> String {
+  func sentence(of opinion: ReviewRequest.Opinion) -> String {
     let by = opinion.recordedBy.map { " (recorded by \(printable($0.name)))" } ?? ""
     let name = printable(opinion.person.name) + by
     var parts: [String] = []
@@ -129,13 +152,9 @@ struct RequestReport {
   }
 
   /// Such as "bell, dark 3x at 62,40".
-  static func text(of anchor: Anchor) -> String {
-    var text = printable(anchor.asset)
-    if !anchor.slot.isEmpty {
-      let order = ["appearance", "language", "device", "scale"]
-      let keys = order.filter { anchor.slot[$0] != nil } + anchor.slot.keys.filter { !order.contains($0) }.sorted()
-      text += ", " + printable(keys.compactMap { anchor.slot[$0] }.joined(separator: " "))
-    }
+  static func text(of anchor: Anchor, called name: String? = nil) -> String {
+    var text = printable(name ?? anchor.asset)
+    if !anchor.slot.isEmpty { text += ", " + printable(anchor.variant) }
     guard let box = anchor.spot?.pixels else { return text }
     return text + (box[2] + box[3] == 0 ? " at \(box[0]),\(box[1])" : " at \(box[0]),\(box[1]), \(box[2])×\(box[3])")
   }
@@ -148,16 +167,36 @@ struct RequestReport {
     note(thread).map { ", \($0)" } ?? ""
   }
 
-  private func status(_ thread: ReviewRequest.Thread) -> RequestStore.ImageStatus? {
-    guard let comparison, let anchor = thread.anchor else { return nil }
-    return RequestStore.status(of: anchor, in: comparison)
+  /// What became of the image under a comment, in words; nil if there is nothing to say.
+  private func note(_ thread: ReviewRequest.Thread) -> String? {
+    guard let place = places[thread.first.id], let anchor = thread.anchor else { return nil }
+    let size = { (side: [Int]) in "\(side[0])×\(side[1])" }
+    let change: String? =
+      switch place.status {
+      case .same, .moved: nil
+      case .changed: anchor.spot == nil ? "image changed" : "image changed here"
+      case .resized: place.sizes.map { "image was \(size($0.before)), is \(size($0.now))" }
+      case .gone:
+        place.isAssetGone
+          ? "on an asset that is gone"
+          : "\(anchor.variant.isEmpty ? "the image" : printable(anchor.variant)) was removed"
+      }
+    let former = place.name == anchor.asset ? nil : "was \(printable(anchor.asset))"
+    let words = [former, change].compactMap { $0 }
+    return words.isEmpty ? nil : words.joined(separator: ", ")
   }
 
-  private func note(_ thread: ReviewRequest.Thread) -> String? {
-    switch status(thread) {
-    case .changed: "the image changed since"
-    case .gone: "the image was removed"
-    case .same, nil: nil
+  private func printImages(of comment: ReviewRequest.Comment, indent: Int, _ context: CommandContext) {
+    if comment.isHidden { return }
+    let room = String(repeating: " ", count: indent)
+    for image in comment.event.images {
+      let isHere = (try? store.file(of: image, in: comment.id)) != nil
+      let about = isHere ? "\(image.width)×\(image.height), \(byteWords(image.byteCount))" : "not shown"
+      context.output.line("\(room)image: \(printable(image.name)) (\(about))")
+    }
+    if let suggestion = comment.event.suggestion {
+      context.output.line(
+        "\(room)suggested for \(printable(suggestion.variant)): 'assets request apply \(comment.id.prefix(7))'")
     }
   }
 
@@ -211,14 +250,28 @@ struct RequestReport {
     request.threads.map { thread in
       .object(
         ("id", .string(thread.first.id)), ("asset", .optional(thread.anchor?.asset)),
-        ("anchor", thread.anchor.map(Self.json)),
-        (
-          "now",
-          status(thread).map {
-            .object(("status", .string($0.rawValue)), ("note", .optional(note(thread))))
-          }
-        ), ("resolved", .bool(thread.isResolved)),
-        ("comments", .list(thread.comments.map(Self.json))))
+        ("anchor", thread.anchor.map(Self.json)), ("now", now(thread)), ("resolved", .bool(thread.isResolved)),
+        ("comments", .list(thread.comments.map { json($0) })))
+    }
+  }
+
+  /// The same for a page, which lists a comment under the present name of its asset.
+  private var pageThreads: [JSONValue] {
+    request.threads.map { thread in
+      .object(
+        ("id", .string(thread.first.id)),
+        ("asset", .optional(places[thread.first.id]?.name ?? thread.anchor?.asset)),
+        ("anchor", thread.anchor.map(Self.json)), ("now", now(thread)), ("resolved", .bool(thread.isResolved)),
+        ("comments", .list(thread.comments.map { json($0, isForPage: true) })))
+    }
+  }
+
+  private func now(_ thread: ReviewRequest.Thread) -> JSONValue? {
+    places[thread.first.id].map { place in
+      .object(
+        ("status", .string(place.status.rawValue)), ("name", .string(place.name)),
+        ("unit", place.unit.map { .list($0.map { .number(JSONNumber($0)) }) }),
+        ("pixels", place.pixels.map { .list($0.map { .number($0) }) }), ("note", .optional(note(thread))))
     }
   }
 
@@ -233,13 +286,37 @@ struct RequestReport {
       ("pixels", anchor.spot.map { .list($0.pixels.map { .number($0) }) }))
   }
 
-  private static func json(_ comment: ReviewRequest.Comment) -> JSONValue {
-    .object(
+  private func json(_ comment: ReviewRequest.Comment, isForPage: Bool = false) -> JSONValue {
+    let images = comment.isHidden ? [] : comment.event.images
+    return .object(
       ("id", .string(comment.id)), ("author", .string(comment.author.name)),
       ("recordedBy", .optional(comment.event.recordedBy?.name)),
       ("time", .string(RequestSummary.isoTime(comment.event.seconds))),
-      ("text", .string(comment.text)), ("edited", comment.isEdited ? true : nil),
-      ("hidden", comment.isHidden ? true : nil))
+      ("text", .string(comment.text)),
+      (
+        "attachments",
+        images.isEmpty
+          ? nil
+          : .list(
+            images.map { image in
+              let file = isForPage ? try? store.file(of: image, in: comment.id) : nil
+              return .object(
+                ("name", .string(image.name)), ("path", isForPage ? nil : .string(image.path)),
+                ("width", .number(image.width)), ("height", .number(image.height)),
+                ("bytes", .number(image.byteCount)), ("alt", .optional(image.alt)),
+                ("image", .optional(file?.id.description)))
+            })
+      ),
+      (
+        "suggestion",
+        comment.isHidden
+          ? nil
+          : comment.event.suggestion.map {
+            .object(
+              ("attachment", isForPage ? nil : .string($0.path)), ("variant", .string($0.variant)),
+              ("command", isForPage ? .string("assets request apply \(comment.id.prefix(7))") : nil))
+          }
+      ), ("edited", comment.isEdited ? true : nil), ("hidden", comment.isHidden ? true : nil))
   }
 
   // MARK: - Page
@@ -251,10 +328,30 @@ struct RequestReport {
       ("text", .optional(request.text.isEmpty ? nil : request.text)), ("source", .string(request.source)),
       ("target", .string(request.target)), ("author", .string(request.author.name)),
       ("time", .string(RequestSummary.isoTime(request.opened))), ("state", .string(summary.stateText(for: me))),
-      ("verdicts", .list(request.opinions.map { .string(text(of: $0)) })),
+      ("verdicts", .list(request.opinions.map { .string(sentence(of: $0)) })),
       ("needed", .list(standing.missing.map { .string($0) })),
       ("approved", .list(standing.byAsset.filter { !$0.value.isEmpty }.keys.sorted().map { .string($0) })),
-      ("threads", .list(threads)))
+      ("threads", .list(pageThreads)))
+  }
+
+  /// The images that comments came with, and those they were set on if these aren't what the request has now.
+  var pageImages: [(id: String, file: LoadedImage.Source)] {
+    var files: [(id: String, file: LoadedImage.Source)] = []
+    for thread in request.threads {
+      if let blob = thread.anchor?.blob, let place = places[thread.first.id], place.status != .same,
+        let file = store.source(ofImage: blob)
+      {
+        files.append((blob, file))
+      }
+      for comment in thread.comments where !comment.isHidden {
+        for image in comment.event.images {
+          if let file = try? store.file(of: image, in: comment.id) {
+            files.append((file.id.description, .bytes(file.bytes)))
+          }
+        }
+      }
+    }
+    return files
   }
 }
 

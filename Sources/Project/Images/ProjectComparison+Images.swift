@@ -138,7 +138,7 @@ extension ProjectComparison.ComparedPair {
 
 extension String {
   /// True for a name that leads nowhere else.
-  fileprivate var isFileName: Bool { !utf8.contains(UInt8(ascii: "/")) && self != "." && self != ".." && !isEmpty }
+  var isFileName: Bool { !utf8.contains(UInt8(ascii: "/")) && self != "." && self != ".." && !isEmpty }
 }
 
 extension LoadedImage.Source {

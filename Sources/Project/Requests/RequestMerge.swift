@@ -145,6 +145,9 @@ extension RemoteOperations {
     ]
     lines += ["", request.title, ""]
     lines += approvers.map { "Reviewed-by: \($0.name) <\($0.email)>" }
+    if let comparison = try request.version.flatMap({ try requests.comparison(of: $0) }) {
+      lines += try requests.suggesters(of: request, in: comparison).map { "Co-authored-by: \($0.name) <\($0.email)>" }
+    }
     lines.append("Assets-Request: \(request.events.first?.id ?? request.id)")
     let text = CommitBuffer(
       tree: tree, parents: [goal, head], author: people.author, committer: people.committer,

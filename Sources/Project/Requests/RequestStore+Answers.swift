@@ -1,4 +1,5 @@
 internal import Catalog
+internal import Files
 internal import Git
 public import Review
 
@@ -12,6 +13,8 @@ public struct CommentPlace: Sendable {
   public var spot: [Int]?
   /// The numbers of the spot are percents of the image.
   public var isPercent = false
+  /// True if one variant must be meant, which may have no image yet.
+  var needsVariant = false
 
   public init(asset: String) { self.asset = asset }
 }
@@ -31,15 +34,32 @@ extension RequestStore {
   /// - Parameters:
   ///   - place: Nil for the whole request, and for a reply.
   ///   - reply: The beginning of the id of the comment that it answers.
-  /// - Throws: `RequestError`.
+  ///   - files: Images that go with it.
+  ///   - suggestion: An image that is proposed for the variant of the place, or of the comment that is answered.
+  /// - Throws: `RequestError`; `FileError`.
   public func comment(
-    _ text: String, at place: CommentPlace?, reply: String?, on request: ReviewRequest, by people: RequestPeople
+    _ text: String, at place: CommentPlace?, reply: String?, with files: [String] = [],
+    suggesting suggestion: String? = nil,
+    on request: ReviewRequest, by people: RequestPeople
   ) throws -> ReviewRequest {
     let text = try Self.checked(text)
-    let reply = try reply.map { try self.comment($0, in: request).id }
-    let anchor = try place.map { try self.anchor($0, in: request) }
+    let answered = try reply.map { try self.comment($0, in: request) }
+    var place = place
+    place?.needsVariant = suggestion != nil
+    var anchor = try place.map { try self.anchor($0, in: request) }
+    var images = CommentImages()
+    for file in files { try images.add(file) }
+    if let suggestion {
+      if let answered {
+        anchor = request.threads.first { $0.comments.contains { $0.id == answered.id } }?.anchor
+        anchor?.spot = nil
+      }
+      guard let anchor, !anchor.slot.isEmpty || anchor.blob != nil else { throw RequestError.suggestionWithoutVariant }
+      try images.suggest(suggestion, for: anchor.variant)
+    }
     return try add(
-      .comment(head: request.version?.head, anchor: anchor, reply: reply), text, to: request, by: people)
+      .comment(head: request.version?.head, anchor: anchor, reply: answered?.id), text, to: request, by: people,
+      with: images)
   }
 
   /// Records a verdict.
@@ -168,9 +188,9 @@ extension RequestStore {
       throw RequestError.unknownAsset(place.asset, request: request.source, names: changes.map(\.name))
     }
     var anchor = Anchor(asset: asset.name, path: asset.path)
-    guard place.variant != nil || place.spot != nil else { return anchor }
+    guard place.variant != nil || place.spot != nil || place.needsVariant else { return anchor }
     let side: ProjectComparison.Side = asset.after == nil ? .before : .after
-    let elements = (asset.after ?? asset.before)?.elements.filter(\.isFilled) ?? []
+    let elements = (asset.after ?? asset.before)?.elements.filter { $0.isFilled || place.needsVariant } ?? []
     guard let element = Self.element(place.variant, of: elements) else {
       throw RequestError.unknownVariant(place.variant, asset: asset.name, names: elements.map(\.shortSlot))
     }

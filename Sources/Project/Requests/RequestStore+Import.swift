@@ -45,16 +45,24 @@ extension RequestStore {
     let known = Set(request.events.compactMap(\.answer))
     plan.answers.comments = answers.comments.filter { !known.contains(answers.id(of: $0.key)) }
     plan.knownCount = answers.comments.count - plan.answers.comments.count
+    let version = request.versions.last { $0.head == answers.head } ?? request.version
+    let changes = try version.flatMap { try comparison(of: $0) }?.changes.assets ?? []
     let reader = try TreeReader(repository)
     for place in plan.answers.comments.indices {
+      // A page doesn't know the folder of a set.
+      if let anchor = plan.answers.comments[place].anchor, anchor.path == nil,
+        let asset = changes.first(where: { $0.name == anchor.asset })
+      {
+        plan.answers.comments[place].anchor?.path =
+          anchor.side == .before ? asset.former?.path ?? asset.path : asset.path
+      }
       guard let blob = plan.answers.comments[place].anchor?.blob else { continue }
       if let id = ObjectID(blob), reader.has(id) { continue }
       plan.answers.comments[place].anchor?.blob = nil
       plan.answers.comments[place].anchor?.spot = nil
       plan.droppedSpots += 1
     }
-    let version = request.versions.last { $0.head == answers.head } ?? request.version
-    let names = Set(try version.map { try assets(of: $0) }?.map(\.name) ?? [])
+    let names = Set(changes.map(\.name))
     plan.answers.verdicts = answers.verdicts.filter { !known.contains(answers.id(of: $0.key)) }
     plan.knownCount += answers.verdicts.count - plan.answers.verdicts.count
     let fresh = plan.answers.verdicts

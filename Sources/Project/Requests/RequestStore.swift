@@ -62,25 +62,6 @@ public struct RequestStore {
     try change(of: version)?.assets ?? []
   }
 
-  /// What became of the image that a comment was set on.
-  public enum ImageStatus: String, Sendable {
-    case same, changed, gone
-  }
-
-  /// Returns nil for a comment that isn't on an image, or whose asset the request no longer changes.
-  public static func status(of anchor: Anchor, in comparison: ProjectComparison) -> ImageStatus? {
-    guard let blob = anchor.blob,
-      let asset = comparison.changes.assets.first(where: { $0.path == anchor.path || $0.name == anchor.asset })
-    else { return nil }
-    let isBefore = anchor.side == .before
-    let elements = (isBefore ? asset.before : asset.after)?.elements ?? []
-    let element = elements.first { element in
-      Dimension.allCases.allSatisfy { anchor.slot[$0.rawValue] == $0.value(of: element) }
-    }
-    guard let image = comparison.image(of: element, in: asset, isBefore ? .before : .after) else { return .gone }
-    return image.id.description == blob ? .same : .changed
-  }
-
   /// Compares what a version began at with what it is.
   ///
   /// - Returns: Nil if a commit of it isn't here, or if its trees aren't those of its commits.
@@ -236,14 +217,16 @@ public struct RequestStore {
   @discardableResult
   public func add(
     _ kind: ReviewEvent.Kind, _ text: String, to request: ReviewRequest, by people: RequestPeople,
-    answer: String? = nil
+    answer: String? = nil, with images: CommentImages = CommentImages()
   ) throws -> ReviewRequest {
     let name = Self.prefix + request.id
     let old = try repository.references(below: Self.prefix).first { $0.name == name }?.target
     var tips = request.history.tips.compactMap { ObjectID($0) }
     if tips.count > 1 { tips = [try join(tips, by: people)] }
     if case .version(let version) = kind, let head = ObjectID(version.head) { tips.append(head) }
-    let commit = try store(kind.message(text, nonce: Self.nonce(), answer: answer), tips, by: people)
+    var message = kind.message(text, nonce: Self.nonce(), answer: answer)
+    message.add(images.images, images.suggestion)
+    let commit = try store(message, tips, by: people, tree: images.tree(in: repository))
     guard try repository.moveEventReference(name, from: old, to: commit, by: people.committer.identity, isSaid: true)
     else {
       throw RequestError.movedMeanwhile(request.source)
@@ -273,9 +256,12 @@ public struct RequestStore {
     return try store(EventMessage(text: "Join", values: values), tips.sorted(), by: people)
   }
 
-  private func store(_ message: EventMessage, _ parents: [ObjectID], by people: RequestPeople) throws -> ObjectID {
+  private func store(
+    _ message: EventMessage, _ parents: [ObjectID], by people: RequestPeople, tree: ObjectID? = nil
+  ) throws -> ObjectID {
     let buffer = CommitBuffer(
-      tree: try repository.storeEmptyTree(), parents: parents, author: people.author, committer: people.committer,
+      tree: try tree ?? repository.storeEmptyTree(), parents: parents, author: people.author,
+      committer: people.committer,
       message: message.bytes)
     return try repository.store(buffer)
   }
@@ -321,6 +307,16 @@ public enum RequestError: Error, Sendable {
   case isTried(String)
   case noTrial
   case badText
+  /// A file that is no image which comments can have; nil for too many.
+  case badImage(String?)
+  /// A suggestion needs one variant that it is for.
+  case suggestionWithoutVariant
+  /// The comment suggests no image, or the image isn't here.
+  case noSuggestion(String)
+  /// The image belongs to another branch than the current one.
+  case otherBranch(String, current: String?)
+  case unknownHost(String, remote: String)
+  case noRemote
   case unknownPerson(String)
   case unknownAsset(String, request: String, names: [String])
   case unknownComment(String)

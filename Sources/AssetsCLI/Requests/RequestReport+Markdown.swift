@@ -1,0 +1,35 @@
+internal import Project
+internal import Review
+
+extension RequestReport {
+  /// A summary for a host: what changed, verdicts and open comments. All of it is text of others, so nothing in it is
+  /// markup, notifies people or closes an issue.
+  var markdown: String {
+    let text = MarkdownText.escaped
+    var lines: [String] = []
+    if !request.text.isEmpty { lines += [text(request.text), ""] }
+    for asset in changedAssets {
+      let people = standing.byAsset[asset.name] ?? []
+      let approved = people.isEmpty ? "" : " (\(text(listed(people.map(\.name), "and"))) approved)"
+      lines.append("- **\(text(asset.name))**: \(text(asset.sentence))\(approved)")
+    }
+    if !changedAssets.isEmpty { lines.append("") }
+    let verdicts = request.opinions.map { text(sentence(of: $0)) }
+    if !verdicts.isEmpty { lines += verdicts.map { "- \($0)" } + [""] }
+    let open = request.threads.filter { !$0.isResolved && !$0.first.isHidden }
+    if !open.isEmpty {
+      lines += ["**\(counted(open.count, "open comment"))**", ""]
+      for thread in open {
+        let place = thread.anchor.map { ", " + text(Self.text(of: $0)) } ?? ""
+        lines.append("- \(text(thread.first.author.name))\(place):")
+        lines += thread.first.text.split(separator: "\n", omittingEmptySubsequences: false).map {
+          "  > " + text(String($0))
+        }
+      }
+      lines.append("")
+    }
+    // The last line, so that the message of a squash has it.
+    lines.append("Assets-Request: \(request.events.first?.id ?? request.id)")
+    return lines.joined(separator: "\n") + "\n"
+  }
+}

@@ -1,0 +1,196 @@
+internal import Catalog
+internal import Files
+internal import Git
+internal import Imaging
+public import Review
+
+/// What became of the image under a comment.
+public struct PinPlace: Hashable, Sendable {
+  public enum Status: String, Hashable, Sendable {
+    /// The pixels around the spot are what they were.
+    case same
+    /// The same under another name.
+    case moved
+    case changed
+    case resized
+    case gone
+  }
+
+  public var status = Status.same
+  /// The name of the asset now.
+  public var name: String
+  /// The spot as parts of the image; nil for a comment without one.
+  public var unit: [Double]?
+  /// The spot in pixels of the image as it is now.
+  public var pixels: [Int]?
+  /// Width and height, before and now, if they differ.
+  public var sizes: (before: [Int], now: [Int])? {
+    former.isEmpty || current.isEmpty || former == current ? nil : (former, current)
+  }
+  /// True if the whole asset is gone, not only the variant.
+  public var isAssetGone = false
+  fileprivate var former: [Int] = []
+  fileprivate var current: [Int] = []
+
+  init(name: String) { self.name = name }
+}
+
+/// Finds the spots of comments again in the version that is reviewed now. Nothing is rewritten: what a comment was set on
+/// is compared with what is there.
+public final class PinMapper {
+  private let store: RequestStore
+  private let comparison: ProjectComparison
+  private let request: ReviewRequest
+  private let reader: TreeReader
+  private var images: [String: LoadedImage] = [:]
+  private var sets: [String: CatalogFolder?] = [:]
+  private var moves: [String: [String: (path: String, name: String)]] = [:]
+
+  /// - Parameter comparison: Of the newest version of the request.
+  public init(_ request: ReviewRequest, in comparison: ProjectComparison, _ store: RequestStore) throws {
+    (self.request, self.comparison, self.store) = (request, comparison, store)
+    reader = try TreeReader(store.repository)
+  }
+
+  /// Pixels around a spot that count as its own.
+  private static let margin = 8
+
+  /// Returns nil for a comment that is on no image.
+  public func place(of thread: ReviewRequest.Thread) throws -> PinPlace? {
+    guard let anchor = thread.anchor else { return nil }
+    var place = PinPlace(name: anchor.asset)
+    (place.unit, place.pixels) = (anchor.spot?.unit, anchor.spot?.pixels)
+    let isBefore = anchor.side == .before
+    guard let (folder, set) = try set(of: anchor, thread.head, isBefore, &place) else {
+      (place.status, place.isAssetGone, place.pixels) = (.gone, true, nil)
+      return place
+    }
+    // A comment on the whole asset.
+    if anchor.slot.isEmpty, anchor.blob == nil { return place }
+    let element = set.elements.first { element in
+      Dimension.allCases.allSatisfy { anchor.slot[$0.rawValue] == $0.value(of: element) }
+    }
+    guard let blob = anchor.blob else {
+      if element == nil { place.status = .gone }
+      return place
+    }
+    let tree = isBefore ? comparison.oldTree : comparison.newTree
+    guard let name = element?.filename, name.isFileName, let now = tree.blobID(of: Path.join(folder, name)) else {
+      (place.status, place.pixels) = (.gone, nil)
+      return place
+    }
+    if now != blob { compare(blob, with: now, anchor, &place) }
+    return place
+  }
+
+  private func compare(_ blob: String, with now: String, _ anchor: Anchor, _ place: inout PinPlace) {
+    guard let before = image(blob)?.bitmap, let after = image(now)?.bitmap else {
+      place.status = .changed
+      return
+    }
+    (place.former, place.current) = ([before.width, before.height], [after.width, after.height])
+    if place.former != place.current {
+      place.status = .resized
+      place.pixels = anchor.spot.map { spot in
+        zip(spot.unit, [after.width, after.height, after.width, after.height]).map { Int(($0 * Double($1)).rounded()) }
+      }
+      return
+    }
+    let box = anchor.spot?.pixels ?? [0, 0, before.width, before.height]
+    let columns = max(0, box[0] - Self.margin)..<min(before.width, box[0] + max(box[2], 1) + Self.margin)
+    let rows = max(0, box[1] - Self.margin)..<min(before.height, box[1] + max(box[3], 1) + Self.margin)
+    // A spot may have been set on an image of another size than its blob has.
+    let isSame =
+      !columns.isEmpty && !rows.isEmpty
+      && rows.allSatisfy { Self.row($0, columns, before) == Self.row($0, columns, after) }
+    if !isSame { place.status = .changed }
+  }
+
+  /// What can be seen of the pixels: the color of a transparent one can't.
+  private static func row(_ y: Int, _ columns: Range<Int>, _ bitmap: Bitmap) -> [UInt8] {
+    columns.flatMap { x in
+      let pixel = bitmap[x, y]
+      return pixel[pixel.startIndex + 3] == 0 ? [0, 0, 0, 0] : Array(pixel)
+    }
+  }
+
+  /// The set that a comment is on, as it is now, and its folder.
+  private func set(of anchor: Anchor, _ head: String?, _ isBefore: Bool, _ place: inout PinPlace) throws
+    -> (folder: String, set: CatalogFolder)?
+  {
+    let path = anchor.path ?? comparison.changes.assets.first { $0.name == anchor.asset }?.path
+    guard let path else { return nil }
+    if let set = try set(at: path, isBefore) { return (path, set) }
+    guard !isBefore, let head, let move = try moves(since: head)[path], let set = try set(at: move.path, isBefore)
+    else {
+      return nil
+    }
+    (place.status, place.name) = (.moved, move.name)
+    return (move.path, set)
+  }
+
+  private func set(at path: String, _ isBefore: Bool) throws -> CatalogFolder? {
+    let key = "\(isBefore) \(path)"
+    if let known = sets[key] { return known }
+    let found = find(path, isBefore)
+    sets[key] = found
+    return found
+  }
+
+  private func find(_ path: String, _ isBefore: Bool) -> CatalogFolder? {
+    for asset in comparison.changes.assets {
+      if !isBefore, asset.path == path { return asset.after }
+      if isBefore, (asset.former?.path ?? asset.path) == path, let before = asset.before { return before }
+    }
+    let tree = isBefore ? comparison.oldTree : comparison.newTree
+    return try? AssetLibrary(tree, under: [path]).assets.first { ExactName($0.path) == ExactName(path) }
+  }
+
+  /// Where assets that were renamed between the version a comment was made on and now are, by their former folders.
+  private func moves(since head: String) throws -> [String: (path: String, name: String)] {
+    if let known = moves[head] { return known }
+    var found: [String: (path: String, name: String)] = [:]
+    if let old = ObjectID(head), let new = comparison.new.commit, old != new.id, try store.repository.isCommit(old) {
+      let changes = try store.workspace.compare(
+        .version(store.repository.commit(old), name: old.short), .version(new, name: new.id.short)
+      ).changes
+      for asset in changes.assets {
+        if let former = asset.former { found[former.path] = (asset.path, asset.name) }
+      }
+    }
+    moves[head] = found
+    return found
+  }
+
+  private func image(_ blob: String) -> LoadedImage? {
+    if let known = images[blob] { return known }
+    guard let source = store.source(ofImage: blob, reader) else { return nil }
+    let image = LoadedImage(decoding: source, comparison.renderer)
+    images[blob] = image
+    return image
+  }
+}
+
+extension RequestStore {
+  /// Files above aren't read, in bytes.
+  private static let maxImageSize = 1 << 26
+
+  /// Returns the bytes of an image by the id of its blob; nil if it isn't here. A file of Git LFS is what its pointer
+  /// names.
+  public func source(ofImage blob: String) -> LoadedImage.Source? {
+    (try? TreeReader(repository)).flatMap { source(ofImage: blob, $0) }
+  }
+
+  fileprivate func source(ofImage blob: String, _ reader: TreeReader) -> LoadedImage.Source? {
+    guard let id = ObjectID(blob), reader.has(id), let count = try? reader.byteCount(of: id),
+      count <= Self.maxImageSize,
+      let bytes = try? reader.bytes(of: id, as: .blob)
+    else { return nil }
+    guard let pointer = LargeFilePointer(bytes) else { return .bytes(bytes) }
+    guard let stored = try? OpenFile(pointer.path(in: workspace.largeFileFolder)),
+      stored.byteCount <= Self.maxImageSize,
+      let file = try? stored.readAll()
+    else { return nil }
+    return .bytes(file)
+  }
+}
