@@ -119,7 +119,9 @@ public struct ReviewRequest: Sendable {
         (self.source, self.target, author, opened) = (source, target, event.author, event.seconds)
         self.reviewers = reviewers
       case .version(let version):
-        if versions.last?.head != version.head || version.reason == "reopened" {
+        // Two who saw the same branch record it twice.
+        let isNew = versions.last?.head != version.head || versions.last?.base != version.base
+        if isNew || version.reason == "reopened" {
           versions.append(version)
           reopened = version.reason == "reopened" ? event.seconds : nil
         }
@@ -202,7 +204,8 @@ public struct ReviewRequest: Sendable {
     }
   }
 
-  public var openThreadCount: Int { threads.filter { !$0.isResolved }.count }
+  /// Threads of which every comment is hidden are not counted: there is nothing left to resolve.
+  public var openThreadCount: Int { threads.count { !$0.isResolved && !$0.comments.allSatisfy(\.isHidden) } }
 
   /// How the request stands.
   ///

@@ -43,7 +43,7 @@ struct RequestCache {
 
   /// Returns what is known of a request whose references have these tips.
   func entry(_ id: String, _ tips: [String]) -> Entry? {
-    entries[id].flatMap { $0.given == tips || $0.tips == tips ? $0 : nil }
+    entries[id].flatMap { $0.given == tips || ($0.problems.isEmpty && $0.tips == tips) ? $0 : nil }
   }
 
   mutating func set(_ id: String, _ entry: Entry?) {

@@ -101,6 +101,10 @@ extension RequestStore {
     ReviewEvent.Kind, String
   )] {
     switch event.kind {
+    // What was recorded for another person is not ours to take back.
+    case .comment where event.recordedBy != nil, .edit where event.recordedBy != nil,
+      .verdict where event.recordedBy != nil:
+      return []
     case .open: return [(.close(reason: "mistake"), "Close")]
     case .comment: return [(.hide(of: event.id, reason: "mistake"), "Hide a comment")]
     case .close: return [(.reopen, "Reopen")]

@@ -263,7 +263,7 @@ public struct RequestStore {
       tree: try tree ?? repository.storeEmptyTree(), parents: parents, author: people.author,
       committer: people.committer,
       message: message.bytes)
-    return try repository.store(buffer)
+    return try repository.store(repository.signed(buffer))
   }
 
   private static func nonce() -> String {

@@ -434,7 +434,29 @@ import Testing
     #expect(team.hub.works(["requests"], in: "ada") == "")
   }
 
-  // MARK: - Repositories (point 23)
+  // MARK: - Repositories (points 20, 23)
+
+  @Test func eventsAreSignedIfCommitsAre() throws {
+    let team = try Team()
+    let key = Path.join(team.sandbox.scratch, "key")
+    #expect(try team.sandbox.run("ssh-keygen", ["-q", "-t", "ed25519", "-N", "", "-f", key]).isSuccess)
+    let signer = String(decoding: try FileSystem.read(key + ".pub"), as: UTF8.self)
+    try PlainFile.write(Array("ada@example.com \(signer)".utf8), to: key + ".signers")
+    for (name, value) in [
+      ("gpg.format", "ssh"), ("user.signingKey", key), ("commit.gpgSign", "true"),
+      ("gpg.ssh.allowedSignersFile", key + ".signers"),
+    ] {
+      try team.sandbox.git("config", name, value, in: "ada")
+    }
+    team.ada("request")
+    team.ada("request", "comment", "-m", "Signed")
+    for event in try team.atHub("rev-list", "--first-parent", team.reference).split(separator: "\n") {
+      let check = try team.sandbox.runGit(["verify-commit", "\(event)"], in: "ada")
+      #expect(check.isSuccess, "\(check)")
+    }
+    team.grace("fetch")
+    #expect(team.shown().contains("Signed"))
+  }
 
   @Test func aWorkTreeSharesRequests() throws {
     let team = try Team()

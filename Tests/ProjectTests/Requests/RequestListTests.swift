@@ -258,6 +258,25 @@ import Testing
 
   // MARK: - Lies
 
+  /// A version whose beginning the target doesn't have would be merged with more than was looked at.
+  @Test func approvalsOfAVersionThatBeginsElsewhereDontCount() throws {
+    try sandbox.git("switch", "-q", "bell")
+    let hidden = try sandbox.git("rev-parse", "HEAD")
+    try commit("Small", ["notes.txt": "small"])
+    try sandbox.git("switch", "-q", "main")
+    let store = try store()
+    let (base, head) = (try #require(ObjectID(hidden)), try #require(try store.source("bell")))
+    let request = try store.open(
+      .open(source: "bell", target: "main", reviewers: []), "Small change",
+      store.version(base: base, head: head, reason: "commits"), by: people(store))
+    try approve(request)
+    #expect(try self.store().list().requests[0].state == .open)
+    // Whoever acts next records where the branch begins.
+    let corrected = try self.store().refresh(self.store().request(named: "bell"), by: people(store))
+    #expect(corrected.versions.count == 2 && corrected.version?.base != hidden)
+    #expect(try self.store().standing(of: corrected).missing == ["bell"])
+  }
+
   @Test func aVersionWhoseSumIsWrongNeedsApprovalForever() throws {
     let store = try store()
     let (head, base) = (try #require(try store.source("bell")), try #require(try store.target("main")))
