@@ -127,7 +127,7 @@ extension StringProtocol {
 
 /// Text of others in Markdown that a host shows.
 public enum MarkdownText {
-  /// Returns text that a host shows as it is: no markup, nobody is notified, no issue is linked or closed, and no line is
+  /// Returns text that a host shows as it is: no markup, no one is notified, no issue is linked or closed, and no line is
   /// a command.
   public static func escaped(_ text: String) -> String {
     var result = ""

@@ -38,7 +38,7 @@ export class Review {
   /** @type {Anchor | undefined} Where the comment goes that is being written; undefined if none is. */
   pending = undefined;
   isSaved = true;
-  /** @type {Map<string, string>} Texts that are being written, by what they are for: the page is drawn anew meanwhile. */
+  /** @type {Map<string, string>} Texts that are being written, by what they are for: the page is drawn again meanwhile. */
   typed = new Map();
   /** @type {(hasSpot: boolean) => void} After a comment was shown on its image. */
   onShow = () => {};

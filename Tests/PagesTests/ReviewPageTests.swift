@@ -121,7 +121,7 @@ struct ReviewPageTests {
   @Test func aPinOnAnotherImageIsDashedAndShowsTheImageAsItWas() throws {
     try open(Self.review("The rim", now: ["status": "changed", "note": "image changed here"]))
     #expect(try browser.waits(until: "document.querySelectorAll('.pin.older').length === 1"))
-    #expect(try browser.run("return document.querySelector('.review-part').innerText").contains("image changed here"))
+    #expect(try browser.run("return document.querySelector('.review-part').innerText").contains("Image changed here."))
     try browser.run("document.querySelector('.review-part [aria-expanded]').click()")
     #expect(try browser.waits(until: "document.querySelector('.former img')?.naturalWidth > 0"))
     #expect(try browser.run("return document.querySelectorAll('.former .pin').length") == "1")

@@ -17,7 +17,7 @@ public struct ImageFactsCache: Sendable {
 
   /// Grows whenever the same images would give other facts.
   private static let version = 2
-  /// In bytes; a larger file isn't read, and starts anew.
+  /// In bytes; a larger file isn't read, and is started again.
   private static let maxFileSize = 1 << 24
   /// Pairs more than this are forgotten, the oldest ones first.
   private static let maxPairCount = 20_000
