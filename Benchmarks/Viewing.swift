@@ -51,9 +51,11 @@ enum Viewing {
       for version in 0..<2 {
         for number in 0..<8 {
           let offset = number * 20 + version * 60
+          // The list begins with what changed most; the steps go through it from the first image to the last.
+          let radius = 90 - number * 4
           let png = ImageMaker.png(side, side) { x, y in
             let (dx, dy) = (x - 150 - offset, y - 200)
-            if dx * dx + dy * dy < 90 * 90 { return ImageMaker.Color(226, 72, 61, 255) }
+            if dx * dx + dy * dy < radius * radius { return ImageMaker.Color(226, 72, 61, 255) }
             return ImageMaker.Color(UInt8(x * 255 / side), UInt8(y * 255 / side), UInt8(number * 20), 255)
           }
           let set = "Assets.xcassets/image\(number).imageset"
