@@ -71,7 +71,7 @@ enum Viewing {
       try make(["diff", "HEAD~1", "HEAD"], program, sandbox, folder)
       let browser = try Browser()
       try browser.open("file://\(folder.path(page))#view=diff&asset=image0&mode=side")
-      _ = try browser.waits(until: "document.querySelectorAll('.layer img').length === 2")
+      _ = try browser.waits(until: "document.querySelectorAll('.layer img').length >= 2")
       let times = try numbers(browser.wait(for: steps))
       return result("key to both images, \(side) px", times, budget: budget)
     }
@@ -152,7 +152,7 @@ enum Viewing {
       await new Promise((resolve) => {
         const check = () => {
           const images = [...document.querySelectorAll(".layer img")];
-          const isNew = images.length === 2 && images.every((image) => image.complete && image.naturalWidth && !before.includes(image.src));
+          const isNew = images.length >= 2 && images.every((image) => image.complete && image.naturalWidth && !before.includes(image.src));
           if (isNew) requestAnimationFrame(resolve);
           else requestAnimationFrame(check);
         };
