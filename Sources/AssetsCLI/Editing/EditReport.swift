@@ -62,8 +62,8 @@ struct EditReport {
   ///   - isDone: False for a plan that was not carried out.
   ///   - isLast: False if another report follows, which says how to go on.
   func print(isDone: Bool, isLast: Bool = true, _ context: CommandContext) {
-    let words = asSentence(isDone ? "\(action.rawValue) \(object)" : "would \(action.verb) \(object)")
-    context.output.line(nothing.map { "Nothing to do: \($0)" } ?? words)
+    let message = asSentence(isDone ? "\(action.rawValue) \(object)" : "would \(action.verb) \(object)")
+    context.output.line(nothing.map { "Nothing to do: \($0)" } ?? message)
     for line in lines { context.output.line("  \(printable(line))") }
     if let callers {
       ReferenceListReport(callers, root: root).print(title: "Use its name", context)

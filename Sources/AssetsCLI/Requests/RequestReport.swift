@@ -167,7 +167,7 @@ struct RequestReport {
     note(thread).map { ", \($0)" } ?? ""
   }
 
-  /// What became of the image under a comment, in words; nil if there is nothing to say.
+  /// What happened to the image under a comment; nil if there is nothing to say.
   private func note(_ thread: ReviewRequest.Thread) -> String? {
     guard let place = places[thread.first.id], let anchor = thread.anchor else { return nil }
     let size = { (side: [Int]) in "\(side[0])×\(side[1])" }
@@ -182,21 +182,21 @@ struct RequestReport {
           : "\(anchor.variant.isEmpty ? "the image" : printable(anchor.variant)) was removed"
       }
     let former = place.name == anchor.asset ? nil : "was \(printable(anchor.asset))"
-    let words = [former, change].compactMap { $0 }
-    return words.isEmpty ? nil : words.joined(separator: ", ")
+    let parts = [former, change].compactMap { $0 }
+    return parts.isEmpty ? nil : parts.joined(separator: ", ")
   }
 
   private func printImages(of comment: ReviewRequest.Comment, indent: Int, _ context: CommandContext) {
     if comment.isHidden { return }
-    let room = String(repeating: " ", count: indent)
+    let padding = String(repeating: " ", count: indent)
     for image in comment.event.images {
       let isHere = (try? store.file(of: image, in: comment.id)) != nil
       let about = isHere ? "\(image.width)×\(image.height), \(byteWords(image.byteCount))" : "not shown"
-      context.output.line("\(room)image: \(printable(image.name)) (\(about))")
+      context.output.line("\(padding)image: \(printable(image.name)) (\(about))")
     }
     if let suggestion = comment.event.suggestion {
       context.output.line(
-        "\(room)suggested for \(printable(suggestion.variant)): 'assets request apply \(comment.id.prefix(7))'")
+        "\(padding)suggested for \(printable(suggestion.variant)): 'assets request apply \(comment.id.prefix(7))'")
     }
   }
 

@@ -40,7 +40,7 @@ func withArticle(_ noun: String) -> String {
 }
 
 /// Returns words that begin with a verb as a sentence: with a capital.
-func asSentence(_ words: String) -> String { words.prefix(1).uppercased() + words.dropFirst() }
+func asSentence(_ text: String) -> String { text.prefix(1).uppercased() + text.dropFirst() }
 
 /// Returns `a`, `a or b`, `a, b or c`.
 func listed(_ words: [String], _ joint: String) -> String {

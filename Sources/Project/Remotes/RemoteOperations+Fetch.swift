@@ -38,7 +38,7 @@ extension RemoteOperations {
   }
 
   func fetch(from remote: Remote, prunes: Bool? = nil, action: String = "fetch") throws -> FetchResult {
-    // What a fetch tells of; there may be thousands of requests.
+    // What a fetch reports; there may be thousands of requests.
     let places = ["refs/remotes/\(remote.name)/", "refs/tags/"]
     let before = try places.map { try repository.referenceSnapshot(below: $0) }
     let requestsFailed = try fetchWithRequests(from: remote, FetchOptions(prunes: prunes, reflogAction: action))
