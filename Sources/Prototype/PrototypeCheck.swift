@@ -1,4 +1,5 @@
 internal import Catalog
+public import Files
 internal import JSON
 
 /// Looks for what is wrong with a prototype, or would surprise the person who taps through it.
@@ -11,9 +12,15 @@ public struct PrototypeCheck {
   private let variables: [String: PrototypeDocument.Value]
   private var sizes: [String: PrototypeDocument.Size] = [:]
   private var found: [String: PrototypeImages.Found] = [:]
+  /// What layers show.
+  private var others: [PrototypeImages.Found] = []
 
-  /// - Parameter images: nil leaves out what depends on them.
-  public init(_ document: PrototypeDocument, images: PrototypeImages?) {
+  /// - Parameters:
+  ///   - images: nil leaves out what depends on them.
+  ///   - shown: The names of the assets that all prototypes of the project show; nil leaves out which are not shown.
+  public init(
+    _ document: PrototypeDocument, images: PrototypeImages?, shownByAll shown: (() -> Set<ExactName>)? = nil
+  ) {
     self.document = document
     flow = PrototypeFlow(document)
     reach = flow.reach()
@@ -24,6 +31,8 @@ public struct PrototypeCheck {
     for part in document.parts { checkLinks(of: part.id, part.links, size: nil, steps: []) }
     for screen in document.screens { check(screen) }
     checkDocument()
+    checkPageSize()
+    if let images, let shown { checkUnused(images, shown) }
   }
 
   /// Adds what was found when the document was read, in the order of the screens, worst first in each.
@@ -40,13 +49,16 @@ public struct PrototypeCheck {
 
   /// Finds everything that is wrong with a document, each with its line.
   ///
-  /// - Parameter images: Asked for the images of a document that can be read; nil leaves out what depends on them.
+  /// - Parameters:
+  ///   - shown: The names of the assets that all prototypes of the project show; nil leaves out which are not shown.
+  ///   - images: Asked for the images of a document that can be read; nil leaves out what depends on them.
   public static func findings(
-    of bytes: [UInt8], name: String, images: (PrototypeDocument) throws -> PrototypeImages?
+    of bytes: [UInt8], name: String, shownByAll shown: (() -> Set<ExactName>)? = nil,
+    images: (PrototypeDocument) throws -> PrototypeImages?
   ) rethrows -> [PrototypeFinding] {
     let (document, read) = PrototypeReader.read(bytes, name: name)
     guard let document else { return read }
-    var findings = PrototypeCheck(document, images: try images(document)).sorted(with: read)
+    var findings = PrototypeCheck(document, images: try images(document), shownByAll: shown).sorted(with: read)
     if let file = try? PrototypeFile(bytes, name: name), !file.isLaidOut {
       findings.append(
         PrototypeFinding(.layout, nil, "not formatted as usual; 'assets prototype check --fix' reformats it"))
@@ -154,6 +166,41 @@ public struct PrototypeCheck {
     }
   }
 
+  /// Browsers take noticeably longer to open a larger page.
+  private static let largePage = 50_000_000
+
+  /// Adds up what a page would hold: of each variant the largest scale, once.
+  private mutating func checkPageSize() {
+    var sizes: [String: Int] = [:]
+    for image in Array(found.values) + others {
+      for variant in image.variants {
+        let element = variant.element
+        let words =
+          [Path.folder(variant.file), element?.idiom?.rawValue ?? "", element?.locale ?? ""]
+          + (element?.appearances.map(\.value).sorted() ?? [variant.file])
+        let key = words.joined(separator: "\n")
+        sizes[key] = max(sizes[key] ?? 0, variant.byteCount)
+      }
+    }
+    // The page holds them as text.
+    let size = sizes.values.reduce(0) { $0 + $1 / 3 * 4 }
+    guard size > Self.largePage else { return }
+    report(.pageSize, nil, "its page has about \((size + 500_000) / 1_000_000) MB; above 50 MB a page opens slowly")
+  }
+
+  /// Looks for assets beside those of the screens, and as wide, that no prototype shows.
+  private mutating func checkUnused(_ images: PrototypeImages, _ shown: () -> Set<ExactName>) {
+    var folders: [String: Set<Double>] = [:]
+    for screen in document.screens where screen.asset != nil {
+      guard let size = sizes[screen.id], let file = found[screen.id]?.variants.first?.file else { continue }
+      folders[Path.folder(Path.folder(file)), default: []].insert(size.width)
+    }
+    guard !folders.isEmpty else { return }
+    for name in images.unused(in: folders, except: shown) {
+      report(.unusedScreen, nil, "no prototype shows '\(name)', which is beside its screens", asset: name)
+    }
+  }
+
   // MARK: - Screens
 
   private mutating func readImages(_ images: PrototypeImages) {
@@ -176,8 +223,12 @@ public struct PrototypeCheck {
         case .rows(let all): names = all
         default: continue
         }
-        for name in names where (try? images.find(asset: name)) == nil {
-          report(.missingImage, screen.id, "no asset '\(name)' for a layer", asset: name)
+        for name in names {
+          if let image = try? images.find(asset: name) {
+            others.append(image)
+          } else {
+            report(.missingImage, screen.id, "no asset '\(name)' for a layer", asset: name)
+          }
         }
       }
     }

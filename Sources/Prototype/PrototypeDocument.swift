@@ -266,17 +266,21 @@ public struct PrototypeDocument: Sendable {
   /// The bars that a screen shows.
   public func bars(of screen: Screen) -> [Part] { screen.parts.compactMap(part) }
 
-  /// True if something in it is an asset, and not only image files.
-  public var usesAssets: Bool {
+  /// The names of the assets that it shows.
+  public var assetNames: Set<String> {
     let layers = screens.flatMap(\.layers) + parts.flatMap(\.layers)
-    return screens.contains { $0.asset != nil } || parts.contains { $0.asset != nil }
-      || layers.contains { layer in
-        switch layer.content {
-        case .asset, .rows: true
-        default: false
-        }
+    let shown = layers.flatMap { layer -> [String] in
+      switch layer.content {
+      case .asset(let name): [name]
+      case .rows(let names): names
+      default: []
       }
+    }
+    return Set(screens.compactMap(\.asset) + parts.compactMap(\.asset) + shown)
   }
+
+  /// True if something in it is an asset, and not only image files.
+  public var usesAssets: Bool { !assetNames.isEmpty }
 
   /// Returns the name of a prototype that is in this file.
   public static func name(ofFile path: String) -> String? {

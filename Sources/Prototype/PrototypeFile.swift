@@ -296,6 +296,51 @@ public struct PrototypeFile: Sendable {
     }
   }
 
+  /// Shows assets in place of image files.
+  ///
+  /// - Parameter asset: Returns the asset that an image became, by its path and the size that a screen gives it; nil for
+  ///   one that stays a file.
+  /// - Returns: How many screens and bars changed, and whether no image is left.
+  public mutating func replaceImages(
+    with asset: (_ image: String, _ size: PrototypeDocument.Size?) -> String?
+  ) -> (count: Int, isComplete: Bool) {
+    var (count, isComplete) = (0, true)
+    func replaced(_ object: JSONObject, _ order: [String], isScreen: Bool) -> JSONObject {
+      guard let image = object["image"]?.text, object["asset"] == nil else { return object }
+      let sides = isScreen ? object["size"]?.elements?.compactMap { $0.number?.double } ?? [] : []
+      let size = sides.count == 2 ? PrototypeDocument.Size(sides[0], sides[1]) : nil
+      guard let name = asset(image, size) else {
+        isComplete = false
+        return object
+      }
+      var object = object
+      object.put("asset", .string(name), order: order)
+      object.put("image", nil, order: order)
+      // An asset has the size of its images.
+      if isScreen { object.put("size", nil, order: order) }
+      return object
+    }
+    for list in ["parts", "screens"] {
+      let order = list == "screens" ? PrototypeKeys.screen : PrototypeKeys.part
+      edit(list) { elements in
+        for index in elements.indices {
+          guard let old = elements[index].object else { continue }
+          var new = list == "screens" ? replaced(old, order, isScreen: true) : old
+          if let layers = new["layers"]?.elements {
+            let shown = layers.map { layer in
+              layer.object.map { JSONValue.object(replaced($0, PrototypeKeys.layer, isScreen: false)) } ?? layer
+            }
+            if shown != layers { new.put("layers", .list(shown), order: order) }
+          }
+          guard new != old else { continue }
+          count += 1
+          elements[index] = .object(new)
+        }
+      }
+    }
+    return (count, isComplete)
+  }
+
   /// Sets a value of the document, or removes it.
   public mutating func setRoot(_ key: String, _ value: JSONValue?) {
     guard var root = json.value.object else { return }

@@ -32,18 +32,21 @@ public struct PrototypeFinding: Hashable, Sendable {
     case edgeConflict = "edge-conflict"
     case never
     case shortDelay = "short-delay"
+    case pageSize = "page-size"
     // Notes
+    case unusedScreen = "unused-screen"
     case noAlt = "no-alt"
     case noLabel = "no-label"
     case unknownKey = "unknown-key"
     case layout
+    case assumed
 
     public var severity: Severity {
       switch self {
       case .invalid, .duplicateID, .missingTarget, .missingImage, .areaOutside, .unknownValue, .unknownVariable,
         .unsafeURL, .flashing:
         .error
-      case .noAlt, .noLabel, .unknownKey, .layout: .note
+      case .unusedScreen, .noAlt, .noLabel, .unknownKey, .layout, .assumed: .note
       default: .warning
       }
     }

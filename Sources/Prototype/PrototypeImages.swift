@@ -12,6 +12,8 @@ public struct PrototypeImages {
     public var file: String
     /// In points; nil if the header can't be read.
     public var size: PrototypeDocument.Size?
+    /// Of the file, or of its pixels if these are fewer; 0 if it can't be read.
+    public var byteCount = 0
     public var isRightToLeft: Bool
   }
 
@@ -63,6 +65,28 @@ public struct PrototypeImages {
     index = library.map { AssetIndex($0) }
   }
 
+  /// Returns the names of image sets beside others that are as wide as a screen and not among the names that are shown.
+  ///
+  /// - Parameters:
+  ///   - folders: The paths of the folders that screens are in, each with the widths of those in points.
+  func unused(in folders: [String: Set<Double>], except shown: () -> Set<ExactName>) -> [String] {
+    let beside = (index?.library.assets ?? []).filter { $0.type == .imageSet && folders[Path.folder($0.path)] != nil }
+    guard !beside.isEmpty else { return [] }
+    let shown = shown()
+    let others = beside.filter { !shown.contains(ExactName($0.qualifiedName)) }
+    // A folder with so much else in it is not one of screens.
+    guard others.count <= Self.mostUnused else { return [] }
+    return others.compactMap { item in
+      guard let widths = folders[Path.folder(item.path)], let found = try? find(asset: item.qualifiedName),
+        found.variants.contains(where: { $0.size.map { size in widths.contains { abs($0 - size.width) < 1 } } ?? false }
+        )
+      else { return nil }
+      return item.qualifiedName
+    }
+  }
+
+  private static let mostUnused = 200
+
   public var assetNames: [String] { index?.library.assets.map(\.qualifiedName) ?? [] }
 
   /// Finds what a screen shows; nil if it has no image.
@@ -89,9 +113,7 @@ public struct PrototypeImages {
     let variants = item.elements.compactMap { element -> Variant? in
       guard let file = element.filename else { return nil }
       let path = Path.join(item.path, file)
-      return Variant(
-        element: element, file: path, size: size(of: path, scale: element.scale?.factor),
-        isRightToLeft: element.isRightToLeft)
+      return variant(path, element, scale: element.scale?.factor)
     }
     return Found(variants: variants, set: VariantSet(item.elements))
   }
@@ -114,12 +136,16 @@ public struct PrototypeImages {
       default: throw .noSuchFile(image)
       }
     }
-    let size = size(of: path, scale: Self.scale(inName: path))
-    return Found(variants: [Variant(element: nil, file: path, size: size, isRightToLeft: false)], set: nil)
+    return Found(variants: [variant(path, nil, scale: Self.scale(inName: path))], set: nil)
+  }
+
+  /// The size in points that an image of the project has at a scale; nil if it can't be read.
+  public func size(ofImageAt path: String, scale: Double) -> PrototypeDocument.Size? {
+    variant(path, nil, scale: scale).size
   }
 
   /// Joins a folder and a relative path; nil if the path leads out of the root.
-  static func join(_ folder: String, _ path: String) -> String? {
+  public static func join(_ folder: String, _ path: String) -> String? {
     var names = Path.names(folder).map(String.init)
     for name in Path.names(path) {
       switch name {
@@ -142,17 +168,21 @@ public struct PrototypeImages {
     return Double(scale)
   }
 
-  /// Returns the size of an image in points.
+  /// Reads the header of an image for its size in points.
   ///
   /// A screenshot of a known device has the scale of that device, if nothing says which it has.
-  private func size(of path: String, scale: Double?) -> PrototypeDocument.Size? {
+  private func variant(_ path: String, _ element: SetElement?, scale: Double?) -> Variant {
+    var variant = Variant(element: element, file: path, isRightToLeft: element?.isRightToLeft ?? false)
     guard let source = try? tree.open(path), let header = try? ImageHeader.read(from: source),
       let size = header.displaySize
-    else { return nil }
+    else { return variant }
     let isVector = header.format == .svg || header.format == .pdf
+    let pixels = size.width * size.height * 4
+    variant.byteCount = isVector || pixels > Double(source.byteCount) ? source.byteCount : Int(pixels)
     let scale =
       isVector ? 1 : scale ?? DeviceFrame.ofScreenshot(width: size.width, height: size.height)?.scale ?? 1
-    return PrototypeDocument.Size(rounded(size.width / scale), rounded(size.height / scale))
+    variant.size = PrototypeDocument.Size(rounded(size.width / scale), rounded(size.height / scale))
+    return variant
   }
 
   private func rounded(_ value: Double) -> Double { (value * 1000).rounded() / 1000 }

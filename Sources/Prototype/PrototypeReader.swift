@@ -177,6 +177,13 @@ public struct PrototypeReader {
     }
   }
 
+  /// Notes which keys an import had to assume, as a list of their names says.
+  private mutating func noteAssumed(_ object: JSONObject, of what: String) {
+    for key in names(object, "assumed", of: what) {
+      report(.assumed, "\(what): an import assumed '\(key)'; check it, then remove it from 'assumed'")
+    }
+  }
+
   private mutating func names(_ object: JSONObject, _ key: String, of what: String) -> [String] {
     guard let value = object[key] else { return [] }
     let names = value.elements?.compactMap(\.text) ?? []
@@ -296,6 +303,7 @@ public struct PrototypeReader {
     guard let id = id(object, of: "a screen") else { return nil }
     place = id
     checkKeys(object, PrototypeKeys.screen, of: "the screen")
+    noteAssumed(object, of: "the screen")
     var size: PrototypeDocument.Size?
     if let value = object["size"], let sides = numbers(value, "size", of: "the screen") {
       if sides.count == 2, sides.allSatisfy({ $0 >= 1 }) {
@@ -465,6 +473,7 @@ public struct PrototypeReader {
     let label = label(object, "label", of: "link '\(id)'", limit: Limit.label)
     let what = "'\(label?.plain ?? object["to"]?.text ?? id)'"
     checkKeys(object, PrototypeKeys.link, of: what)
+    noteAssumed(object, of: what)
     var isDisabled = false
     let trigger = word(object, "trigger", of: what, LinkTrigger.self, &isDisabled)
     let action = word(object, "action", of: what, LinkAction.self, &isDisabled)

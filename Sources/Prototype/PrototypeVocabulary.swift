@@ -87,7 +87,7 @@ enum PrototypeKeys {
   static let part = ["id", "edge", "height", "asset", "tabs", "layers", "links"]
   static let screen = [
     "id", "title", "alt", "asset", "catalog", "image", "size", "scroll", "fixed", "parts", "entry", "mirror", "overlay",
-    "layers", "links",
+    "layers", "links", "assumed",
   ]
   static let layer = [
     "id", "asset", "image", "assets", "text", "field", "photo", "size", "weight", "color", "align", "area", "when",
@@ -95,7 +95,7 @@ enum PrototypeKeys {
   ]
   static let link = [
     "id", "label", "area", "layer", "trigger", "delay", "direction", "action", "to", "y", "url", "transition",
-    "duration", "bounce", "keepScroll", "when", "set", "toggle", "add", "variable", "overrides",
+    "duration", "bounce", "keepScroll", "when", "set", "toggle", "add", "variable", "overrides", "assumed",
   ]
   static let override = ["slot", "area", "to", "hidden"]
   static let overlay = ["position", "at", "scrim", "closeOutside", "reveal"]

@@ -9,7 +9,10 @@ extension ValidationResult {
     let found = counts.isEmpty ? "nothing found" : counts.joined(separator: ", ")
     let known = knownCount == 0 ? "" : "; \(knownCount) more \(knownCount == 1 ? "is" : "are") in the baseline"
     let catalogs = checked.catalogs == 0 ? "" : " in \(Self.counted(checked.catalogs, "catalog"))"
-    return "Checked \(Self.counted(checked.assets, "asset"))\(catalogs): \(found)\(known)"
+    let assets = "\(Self.counted(checked.assets, "asset"))\(catalogs)"
+    let prototypes = Self.counted(checked.prototypes, "prototype")
+    let all = checked.prototypes == 0 ? assets : checked.assets == 0 ? prototypes : "\(assets) and \(prototypes)"
+    return "Checked \(all): \(found)\(known)"
   }
 
   private static func counted(_ number: Int, _ noun: String) -> String { "\(number) \(noun)\(number == 1 ? "" : "s")" }

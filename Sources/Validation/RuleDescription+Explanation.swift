@@ -61,6 +61,8 @@ extension ExampleFile {
     case .png(let width, let height): "PNG, \(width)x\(height) pixels"
     case .transparentPNG(let width, let height): "transparent PNG, \(width)×\(height) pixels"
     case .taggedPNG(let width, let height, let profile): "PNG, \(width)×\(height) pixels, profile '\(profile)'"
+    case .largePNG(let width, let height, let byteCount):
+      "PNG, \(width)×\(height) pixels, \(byteCount / 1_000_000) MB"
     case .bytes(let bytes): "\(bytes.count) bytes"
     case .link(let destination): "link to \(destination)"
     case .folder: "folder"

@@ -100,10 +100,13 @@ public enum RuleList {
     PrototypeEdgeConflict.self,
     PrototypeNever.self,
     PrototypeShortDelay.self,
+    PrototypePageSize.self,
+    PrototypeUnusedScreen.self,
     PrototypeNoAlt.self,
     PrototypeNoLabel.self,
     PrototypeUnknownKey.self,
     PrototypeLayout.self,
+    PrototypeAssumed.self,
   ]
 
   public static var ids: [String] { all.map { $0.description.id } }

@@ -35,13 +35,16 @@ public struct CheckedCount: Hashable, Sendable {
   /// Icons of Icon Composer included.
   public var assets = 0
   public var catalogs = 0
+  /// Documents of prototypes.
+  public var prototypes = 0
 
-  public init(folders: Int = 0, assets: Int = 0, catalogs: Int = 0) {
-    (self.folders, self.assets, self.catalogs) = (folders, assets, catalogs)
+  public init(folders: Int = 0, assets: Int = 0, catalogs: Int = 0, prototypes: Int = 0) {
+    (self.folders, self.assets, self.catalogs, self.prototypes) = (folders, assets, catalogs, prototypes)
   }
 
   static func + (one: CheckedCount, other: CheckedCount) -> CheckedCount {
     CheckedCount(
-      folders: one.folders + other.folders, assets: one.assets + other.assets, catalogs: one.catalogs + other.catalogs)
+      folders: one.folders + other.folders, assets: one.assets + other.assets, catalogs: one.catalogs + other.catalogs,
+      prototypes: one.prototypes + other.prototypes)
   }
 }

@@ -105,6 +105,10 @@ import Testing
     .init(
       .noLabel, accepts: link(#"{ "to": "b", "area": [0, 0, 44, 44], "label": "On" }"#),
       rejects: link(#"{ "to": "b", "area": [0, 0, 44, 44] }"#)),
+    .init(.unusedScreen, accepts: images("wide"), rejects: images("dark")),
+    .init(
+      .assumed, accepts: link(#"{ "to": "b", "transition": "push" }"#),
+      rejects: link(#"{ "to": "b", "transition": "push", "assumed": ["transition"] }"#)),
     .init(.unknownKey, accepts: #"{ "id": "a", "title": "A" }"#, rejects: #"{ "id": "a", "tilte": "A" }"#),
   ]
 
@@ -136,7 +140,8 @@ import Testing
   private static func rules(_ document: (screens: String, root: String)) throws -> [PrototypeFinding.Rule] {
     let text = #"{ "schema": 1, \#(document.root) "screens": [ \#(document.screens) ] }"#
     let library = try AssetLibrary(tree, readsContents: false)
-    return PrototypeCheck.findings(of: Array(text.utf8), name: "demo") { _ in
+    let shown = Set((PrototypeReader.read(Array(text.utf8), name: "demo").0?.assetNames ?? []).map(ExactName.init))
+    return PrototypeCheck.findings(of: Array(text.utf8), name: "demo", shownByAll: { shown }) { _ in
       PrototypeImages(tree, folder: "Prototypes", library: library)
     }.map(\.rule)
   }
@@ -147,9 +152,9 @@ import Testing
   }
 
   @Test func everyRuleHasAnExample() {
-    // The layout is checked below, of files and not of values.
+    // The layout is checked below, of files and not of values; a large page is an example of the rule of 'validate'.
     #expect(
-      Set(PrototypeFinding.Rule.allCases).subtracting(Self.examples.map(\.rule)) == [.layout])
+      Set(PrototypeFinding.Rule.allCases).subtracting(Self.examples.map(\.rule)) == [.layout, .pageSize])
     #expect(PrototypeFinding.Rule.allCases.allSatisfy { $0.id.hasPrefix("prototype-") })
   }
 

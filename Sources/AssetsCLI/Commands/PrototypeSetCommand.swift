@@ -14,8 +14,8 @@ struct PrototypeSetCommand: Command {
   static let spec = CommandSpec<Self>(
     "prototype set", "Change values of a prototype or a screen",
     discussion: """
-      Of a prototype: title, start, device, platform. Of a screen: title, alt, asset, image, entry, mirror. An empty \
-      value removes it. --variable declares a variable, or changes how it starts.
+      Of a prototype: title, start, device, platform, statusBar. Of a screen: title, alt, asset, image, entry, mirror. \
+      An empty value removes it. --variable declares a variable, or changes how it starts.
       """,
     arguments: [
       .argument("NAME", into: \.name, "The prototype").completed(from: .prototypes),
@@ -44,7 +44,7 @@ struct PrototypeSetCommand: Command {
       let known =
         screen == nil
         ? ["title", "start", "device", "platform", "statusBar"]
-        : ["title", "alt", "asset", "catalog", "image", "entry", "mirror"]
+        : ["title", "alt", "asset", "catalog", "image", "entry", "mirror", "assumed"]
       var lines: [String] = []
       var problems: [String] = []
       for word in words {

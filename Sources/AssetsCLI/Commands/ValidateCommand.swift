@@ -46,8 +46,11 @@ struct ValidateCommand: Command {
       safe fixes in your changes; with --all, or for a PATH, elsewhere too.
       """,
     arguments: [
-      .arguments("PATH", into: \.paths, "Catalogs, folders and assets, also by name; by default the whole project")
-        .completed(from: .files)
+      .arguments(
+        "PATH", into: \.paths,
+        "Catalogs, folders, assets, also by name, and prototypes (FILE.prototype.json); by default the whole project"
+      )
+      .completed(from: .files)
     ],
     options: [
       .flag("staged", sets: \.isStaged, "Check the files staged for the next commit"),
@@ -199,7 +202,7 @@ struct ValidateCommand: Command {
   }
 
   private func check(_ context: CommandContext) throws -> Check {
-    let scope = try ReadingScope(context, at: revision, pathsOrNames: paths, target: target)
+    let scope = try ReadingScope(context, at: revision, pathsOrNames: paths, target: target, takesPrototypes: true)
     let validation = try scope.validator(baselineChoice(context), context)
     scope.printTooDeep(validation.tooDeep, context)
     scope.printLinks(validation.links, context)

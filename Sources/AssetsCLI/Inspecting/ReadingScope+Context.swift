@@ -19,11 +19,16 @@ extension ReadingScope {
   }
 
   /// The same, where each place may also be the name of an asset or a group.
-  init(_ context: CommandContext, at revision: String?, pathsOrNames typed: [String], target: String?) throws {
+  init(
+    _ context: CommandContext, at revision: String?, pathsOrNames typed: [String], target: String?,
+    takesPrototypes: Bool = false
+  )
+    throws
+  {
     do {
       try self.init(
         from: context.directory, environment: context.environment, at: Self.version(revision, context),
-        pathsOrNames: typed, target: target)
+        pathsOrNames: typed, target: target, takesPrototypes: takesPrototypes)
     } catch ScopeError.nothingNamed(let name, let revision?, let names) {
       if let other = try context.workspace().notYetMade(name, at: revision, today: context.today) { throw other }
       throw ScopeError.nothingNamed(name, revision: revision, names: names)

@@ -8,23 +8,28 @@ extension ReadingScope {
   /// - Throws: What `init(from:environment:at:paths:target:)` throws; `AssetLookupError` for a name that several have.
   public init(
     from directory: String, environment: [String: String], at version: (name: String, tree: any FileTree)?,
-    pathsOrNames typed: [String], target: String?
+    pathsOrNames typed: [String], target: String?, takesPrototypes: Bool = false
   ) throws {
     do {
-      try self.init(from: directory, environment: environment, at: version, paths: typed, target: target)
+      try self.init(
+        from: directory, environment: environment, at: version, paths: typed, target: target,
+        takesPrototypes: takesPrototypes)
     } catch let error as ScopeError {
       guard case .nothingAt = error else { throw error }
       let whole = try ReadingScope(from: directory, environment: environment, at: version)
       let paths = try typed.map { typed in
         do {
-          _ = try ReadingScope(from: directory, environment: environment, at: version, paths: [typed])
+          _ = try ReadingScope(
+            from: directory, environment: environment, at: version, paths: [typed], takesPrototypes: takesPrototypes)
           return typed
         } catch let error as ScopeError {
           guard case .nothingAt = error else { throw error }
           return try whole.path(ofName: typed)
         }
       }
-      try self.init(from: directory, environment: environment, at: version, paths: paths, target: target)
+      try self.init(
+        from: directory, environment: environment, at: version, paths: paths, target: target,
+        takesPrototypes: takesPrototypes)
     }
   }
 

@@ -1,5 +1,6 @@
 public import Catalog
 public import Files
+internal import Prototype
 public import References
 
 /// Where assets are read: a state of the project and the part of it that was asked for.
@@ -24,10 +25,11 @@ public struct ReadingScope {
   ///   - version: A version, as it was named; nil for the files as they are on disk.
   ///   - paths: As they were typed; none means the whole project.
   ///   - target: Only the catalogs that this target is built from; nil for all.
+  ///   - takesPrototypes: True if a path may also be the document of a prototype.
   /// - Throws: `ScopeError` for a path elsewhere and for one where nothing can be checked; `TargetError`.
   public init(
     from directory: String, environment: [String: String], at version: (name: String, tree: any FileTree)? = nil,
-    paths: [String] = [], target: String? = nil
+    paths: [String] = [], target: String? = nil, takesPrototypes: Bool = false
   ) throws {
     self.directory = directory
     revision = version?.name
@@ -51,7 +53,7 @@ public struct ReadingScope {
     let typed = paths.isEmpty && !project.isRepository ? ["."] : paths
     folders = try typed.map { try project.requireRelative($0, from: directory) }
     if folders.isEmpty { folders = [""] }
-    for (path, folder) in zip(paths, folders) { try requireFolder(folder, typed: path) }
+    for (path, folder) in zip(paths, folders) { try requireFolder(folder, typed: path, takesPrototypes) }
     if let target {
       let meant = try self.target(named: target)
       (self.target, folders) = (meant, parts(of: meant))
@@ -67,8 +69,8 @@ public struct ReadingScope {
     return CatalogFinder.catalogAround(folder).map(Path.folder) ?? folder
   }
 
-  /// Throws if a path leads to nothing, or to a file outside of every catalog.
-  private func requireFolder(_ folder: String, typed path: String) throws {
+  /// Throws if a path leads to nothing, or to a file outside of every catalog that is no document of a prototype.
+  private func requireFolder(_ folder: String, typed path: String, _ takesPrototypes: Bool) throws {
     if folder.isEmpty { return }
     let name = Path.name(folder)
     let neighbors: [FileTreeEntry]
@@ -82,6 +84,7 @@ public struct ReadingScope {
       throw ScopeError.nothingAt(path, revision: revision)
     }
     let isInSet = CatalogFinder.catalogAround(folder) != nil || CatalogFinder.isSetName(Path.name(Path.folder(folder)))
+    if entry.isFile, takesPrototypes, PrototypeDocument.name(ofFile: name) != nil { return }
     if entry.isFile, !isInSet { throw ScopeError.notInACatalog(path) }
   }
 

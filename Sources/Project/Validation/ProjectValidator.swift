@@ -33,7 +33,7 @@ public struct ProjectValidator {
     self.folders = folders
     let finder = CatalogFinder(check.tree)
     var found = CatalogFinder.Found()
-    for folder in folders {
+    for folder in folders where !Self.isDocument(folder, in: check.tree) {
       let more = try finder.search(under: folder)
       found.catalogs += more.catalogs
       found.icons += more.icons
@@ -43,6 +43,11 @@ public struct ProjectValidator {
     (catalogs, icons, tooDeep, links) = (found.catalogs, found.icons, found.tooDeep, found.links)
     prototypes =
       folders.contains("") && !(catalogs + icons).isEmpty ? [] : PrototypeFinder(check.tree).files(under: folders)
+  }
+
+  /// True for the document of a prototype, which holds no catalogs.
+  private static func isDocument(_ path: String, in tree: any FileTree) -> Bool {
+    PrototypeDocument.name(ofFile: path) != nil && (try? tree.open(path)) != nil
   }
 
   /// True if nothing of the project is left out.

@@ -10,6 +10,8 @@ public enum ExampleFile: Sendable {
   case transparentPNG(width: Int, height: Int)
   /// A black image that names a profile for its colors; both in pixels.
   case taggedPNG(width: Int, height: Int, profile: String)
+  /// An image of which there is only the header, in a file of this many bytes.
+  case largePNG(width: Int, height: Int, byteCount: Int)
   case bytes([UInt8])
   case link(to: String)
   /// A folder with nothing in it.
@@ -24,6 +26,8 @@ public enum ExampleFile: Sendable {
     case .transparentPNG(let width, let height): ExampleImage.png(width: width, height: height, isTransparent: true)
     case .taggedPNG(let width, let height, let profile):
       ExampleImage.png(width: width, height: height, profile: profile)
+    case .largePNG(let width, let height, let byteCount):
+      ExampleImage.png(width: width, height: height, byteCount: byteCount)
     case .bytes(let bytes): bytes
     case .link, .folder: []
     }

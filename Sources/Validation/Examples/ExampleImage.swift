@@ -17,6 +17,14 @@ enum ExampleImage {
     png(width: width, height: height, chunks: chunk("iCCP", Array(profile.utf8) + [0, 0] + stored([0])))
   }
 
+  /// The header of an image, and zeros up to a number of bytes in place of its pixels.
+  static func png(width: Int, height: Int, byteCount: Int) -> [UInt8] {
+    let head =
+      pngSignature + chunk("IHDR", bigEndian(width) + bigEndian(height) + [1, 0, 0, 0, 0])
+      + bigEndian(byteCount - 57) + Array("IDAT".utf8)
+    return head + [UInt8](repeating: 0, count: byteCount - head.count - 12) + chunk("IEND", [])
+  }
+
   /// An image with something in it besides the pixels.
   static func png(width: Int, height: Int, notes: Int) -> [UInt8] {
     png(width: width, height: height, chunks: chunk("teXt", [UInt8](repeating: 0x2E, count: notes)))

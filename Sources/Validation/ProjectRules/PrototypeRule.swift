@@ -31,6 +31,7 @@ public struct CheckedPrototype: Sendable {
   /// The names of assets are read once, if a prototype shows one.
   static func all(at paths: [String], in tree: any FileTree) -> [CheckedPrototype] {
     let library = LazyLibrary(tree)
+    let shown = ShownAssets(tree)
     return Set(paths.map(ExactName.init)).sorted().map(\.text).map { path in
       let name = PrototypeDocument.name(ofFile: path) ?? path
       let findings: [PrototypeFinding]
@@ -39,7 +40,7 @@ public struct CheckedPrototype: Sendable {
         findings =
           source.byteCount > PrototypeReader.Limit.bytes
           ? [PrototypeFinding(.invalid, nil, "larger than 4 MiB")]
-          : PrototypeCheck.findings(of: try source.readAll(), name: name) { document in
+          : PrototypeCheck.findings(of: try source.readAll(), name: name, shownByAll: { shown.names }) { document in
             PrototypeImages(tree, folder: Path.folder(path), library: document.usesAssets ? library.value : nil)
           }
       } catch {
@@ -54,6 +55,20 @@ public struct CheckedPrototype: Sendable {
 private final class LazyLibrary {
   private let tree: any FileTree
   lazy var value: AssetLibrary? = try? AssetLibrary(tree, readsContents: false)
+
+  init(_ tree: any FileTree) { self.tree = tree }
+}
+
+/// The names of the assets that the prototypes of a tree show, which are only read if they are asked for.
+private final class ShownAssets {
+  private let tree: any FileTree
+  lazy var names: Set<ExactName> = Set(
+    PrototypeFinder(tree).files(under: [""]).flatMap { path -> [ExactName] in
+      guard let source = try? tree.open(path), source.byteCount <= PrototypeReader.Limit.bytes,
+        let bytes = try? source.readAll(), let document = PrototypeReader.read(bytes, name: path).0
+      else { return [] }
+      return document.assetNames.map(ExactName.init)
+    })
 
   init(_ tree: any FileTree) { self.tree = tree }
 }

@@ -78,7 +78,9 @@ public struct Validator: Sendable {
     let filter = FindingFilter(settings, names: whole.names)
     return ValidationResult(
       findings: found.filter(filter.keeps),
-      checked: batches.reduce(CheckedCount(assets: whole.icons.count)) { $0 + $1.checked },
+      checked: batches.reduce(CheckedCount(assets: whole.icons.count, prototypes: whole.prototypes.count)) {
+        $0 + $1.checked
+      },
       threshold: settings.threshold)
   }
 

@@ -105,6 +105,45 @@ import Testing
     #expect(runAssets(["validate", "Prototypes"], in: sandbox).exitCode == .done)
   }
 
+  @Test func aDocumentIsCheckedByItsPath() throws {
+    let sandbox = try project()
+    let other = #"{ "schema": 1, "screens": [ { "id": "a", "links": [ { "label": "On", "to": "gone" } ] } ] }"#
+    try sandbox.write("Prototypes/other.prototype.json", Array(other.utf8))
+    let own = runAssets(["validate", Self.document], in: sandbox)
+    #expect(own.exitCode == .done, "\(own)")
+    #expect(own.error.hasPrefix("Checked 1 prototype: "), "\(own)")
+    #expect(!own.output.contains("other"), "\(own)")
+    let broken = runAssets(["validate", "other.prototype.json"], in: sandbox, folder: "Prototypes")
+    #expect(broken.exitCode == .findings, "\(broken)")
+    #expect(broken.output.contains("other.prototype.json:1:"), "\(broken)")
+    #expect(broken.output.contains("[prototype-missing-target] a: 'On' leads to 'gone'"), "\(broken)")
+    #expect(!broken.output.contains("demo"), "\(broken)")
+    let json = runAssets(["validate", "Prototypes/other.prototype.json", "--json"], in: sandbox)
+    #expect(json.output.contains(#""rule": "prototype-missing-target""#), "\(json)")
+    // As it was committed.
+    try sandbox.write(Self.document, Array(other.utf8))
+    #expect(runAssets(["validate", Self.document], in: sandbox).exitCode == .findings)
+    #expect(runAssets(["validate", Self.document, "--at", "HEAD"], in: sandbox).exitCode == .done)
+    // Other files that are in no catalog are refused as before.
+    try sandbox.write("notes.json", Array("{}".utf8))
+    let notes = runAssets(["validate", "notes.json"], in: sandbox)
+    #expect(notes.error.contains("'notes.json' is a file that is not in a catalog"), "\(notes)")
+  }
+
+  @Test func aScreenThatNoPrototypeShowsIsNoted() throws {
+    let sandbox = try project()
+    let note = "note: [prototype-unused-screen] no prototype shows 'help', which is beside its screens"
+    let set = "Assets.xcassets/help.imageset"
+    try sandbox.write("\(set)/help.png", ImageMaker.png(8, 8))
+    try sandbox.write("\(set)/Contents.json", Array(#"{"images":[{"filename":"help.png"}],"info":{}}"#.utf8))
+    #expect(runAssets(["validate", Self.document], in: sandbox).output.contains(note))
+    #expect(runAssets(["validate", "--all"], in: sandbox).output.contains(note))
+    #expect(runAssets(["prototype", "check", "demo", "--strict"], in: sandbox).output.contains("unused-screen"))
+    // Another prototype shows it.
+    #expect(runAssets(["prototype", "new", "other", "help"], in: sandbox).exitCode == .done)
+    #expect(!runAssets(["validate", Self.document], in: sandbox).output.contains("unused-screen"))
+  }
+
   @Test func anImportLeavesTheImageOfAScreenWhereItIs() throws {
     let sandbox = try Sandbox()
     try sandbox.git("init", "-q", "-b", "main")
