@@ -65,7 +65,7 @@ struct ImportCommand: Command {
       With --rewrite-references, everything that certainly uses one of the images by its file name is changed as \
       well: code, interface files, property lists. In Xcode projects the entries of the images are removed, and the \
       catalog is added to each target that had one. Uncertain places are listed with file and line, and left as they \
-      are.
+      are. Screens of prototypes that show one of the images always show the new asset.
       """,
     arguments: [
       .arguments("PATH", into: \.paths, atLeast: 1, "Folders and images to import").completed(from: .files)
@@ -197,10 +197,9 @@ struct ImportCommand: Command {
   ) throws -> (ImportPlan, ImportProjectEdits?, ImportLossCheck) {
     func look() throws -> (ImportPlan, ImportProjectEdits?, ImportLossCheck) {
       let plan = try plan(request, tree, context)
-      let following =
-        rewritesReferences || request.moves || plan.createsCatalog || !targets.isEmpty
-        ? try ImportProjectEdits(plan, of: request, rewrites: rewritesReferences, targets: targets, context) : nil
-      return (following?.plan ?? plan, following, ImportLossCheck(following?.plan ?? plan, context))
+      let following = try ImportProjectEdits(
+        plan, of: request, rewrites: rewritesReferences, targets: targets, context)
+      return (following.plan, following, ImportLossCheck(following.plan, context))
     }
     guard context.ownsProcess else { return try look() }
     return try InterruptHandler.ending(

@@ -14,6 +14,8 @@ struct ImportProjectEdits {
   let rewrites: Bool
   /// How the catalog gets into the app; nil if references that follow bring it there, or it was there before.
   let entry: CatalogRegistration?
+  /// The prototypes that show the new assets.
+  let screens: ImportedScreens
   /// All that is written, and the folder its paths start from.
   private let applied: ReferenceEdits
   private let appliedRoot: String
@@ -37,12 +39,15 @@ struct ImportProjectEdits {
     let sources = plan.looseFiles.map(\.path)
     let isAround = sources.allSatisfy { Path.relative($0, to: project) != nil }
     root = isAround ? project : Path.commonFolder(sources.map(Path.folder)) ?? project
+    screens = isAround ? ImportedScreens(plan, from: root, in: DiskFileTree(root)) : ImportedScreens()
     edits =
-      rewrites || request.moves ? try Self.edits(for: &self.plan, from: root, follows: rewrites, targets, context) : nil
+      rewrites || request.moves
+      ? try Self.edits(for: &self.plan, screens, from: root, follows: rewrites, targets, context) : nil
     // Images from elsewhere go into a catalog of this project, but one run writes below one folder only.
     let isInProject = Path.relative(plan.catalog, to: project) != nil
     appliedRoot = isInProject && !rewrites ? project : root
     var applied = rewrites ? edits ?? ReferenceEdits() : ReferenceEdits()
+    applied.add(screens.changes)
     let isJoined = applied.projects.contains { !$0.joined.isEmpty }
     entry =
       !targets.isEmpty || (plan.createsCatalog && !isJoined)
@@ -55,7 +60,8 @@ struct ImportProjectEdits {
 
   /// Works out what follows, and keeps in the plan what something needs where it is.
   private static func edits(
-    for plan: inout ImportPlan, from root: String, follows: Bool, _ targets: [String], _ context: CommandContext
+    for plan: inout ImportPlan, _ screens: ImportedScreens, from root: String, follows: Bool, _ targets: [String],
+    _ context: CommandContext
   ) throws -> ReferenceEdits? {
     let tree = DiskFileTree(root)
     let progress = Progress.ofReferences(context)
@@ -70,7 +76,8 @@ struct ImportProjectEdits {
     } catch {
       if follows { throw error }
     }
-    plan.keepNeeded(edits, follows: follows, from: root, in: tree) { progress.advance() }
+    let documents = Set(screens.documents.filter(\.isComplete).map { ExactName($0.path) })
+    plan.keepNeeded(edits, follows: follows, from: root, except: documents, in: tree) { progress.advance() }
     return edits
   }
 

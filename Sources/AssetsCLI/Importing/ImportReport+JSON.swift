@@ -46,6 +46,11 @@ extension ImportReport {
       ("colors", .list(plan.colors.map(json))),
       ("removed", .list((result?.removed ?? plan.removals.map(\.path)).map(path))),
       ("kept", plan.kept.isEmpty ? nil : .list(plan.kept.map(json))),
+      (
+        "prototypes",
+        prototypes.isEmpty
+          ? nil : .list(prototypes.map { ["file": .string($0.path), "screens": .number($0.screenCount)] })
+      ),
       ("stillNamed", stale.map { .number($0.count) }),
       (
         "notes",

@@ -1,6 +1,7 @@
 internal import Files
 internal import Importing
 internal import Project
+internal import Prototype
 internal import References
 
 /// What an import does, or would do, as text and as JSON.
@@ -14,6 +15,8 @@ struct ImportReport {
   let edits: ReferenceEdits?
   /// How a new catalog gets into the app.
   let entry: CatalogRegistration?
+  /// The prototypes that show the new assets.
+  let prototypes: [ImportedScreens.Document]
   /// How many places name images that go, and do not follow, with the first of them.
   let stale: (count: Int, first: String)?
   /// True if nobody can tell what names the images that go.
@@ -35,6 +38,7 @@ struct ImportReport {
     self.following = following?.report
     edits = following?.edits
     entry = following?.entry
+    prototypes = following?.screens.documents ?? []
     stale = following?.stale
     isBlind = moves && !plan.removals.isEmpty && edits == nil
     self.moves = moves
@@ -63,6 +67,11 @@ struct ImportReport {
     following?.print(isDone: result != nil, listsBuiltNames: explains)
     if !plan.isEmpty { context.output.line(closingLine(result)) }
     if let line = entry?.line { context.output.line("  \(printable(line))") }
+    for document in prototypes {
+      let name = quoted(PrototypeDocument.name(ofFile: document.path) ?? document.path)
+      let what = "\(counted(document.screenCount, "screen")) in prototype \(name)"
+      context.output.line("\(result == nil ? "Would update" : "Updated") \(what)")
+    }
     printNextStep(isDone: result != nil)
   }
 

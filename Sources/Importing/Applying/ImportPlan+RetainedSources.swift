@@ -18,10 +18,12 @@ extension ImportPlan {
   ///   - edits: What becomes of references.
   ///   - follows: True if they are made; a path that follows needs the image no more.
   ///   - root: The folder the paths of the edits start from.
+  ///   - documents: The files whose every use follows, by their paths below the root.
   ///   - tree: Holds what lies below the root.
   ///   - watcher: Called after each file that was read, on any core.
   public mutating func keepNeeded(
-    _ edits: ReferenceEdits?, follows: Bool, from root: String, in tree: any FileTree,
+    _ edits: ReferenceEdits?, follows: Bool, from root: String, except documents: Set<ExactName> = [],
+    in tree: any FileTree,
     watcher: @escaping @Sendable () -> Void = {}
   ) {
     guard !removals.isEmpty else { return }
@@ -42,7 +44,9 @@ extension ImportPlan {
     for use in LooseImageUseFinder(tree, watcher: watcher).uses(of: looseImages(below: root)) {
       let path = Path.join(root, use.image)
       let place = SourcePosition(file: ExactName(use.file), line: use.line, column: use.column)
-      guard reasons[ExactName(path)] == nil, !followed.contains(place) else { continue }
+      guard reasons[ExactName(path)] == nil, !followed.contains(place),
+        !documents.contains(ExactName(use.file))
+      else { continue }
       reasons[ExactName(path)] = RetainedSource(
         path: path, file: Path.join(root, use.file), line: use.line, name: use.name)
     }

@@ -130,6 +130,17 @@ public struct ReferenceEdits: Sendable {
       }
   }
 
+  /// Adds files to write; one that is written already gets the new bytes.
+  public mutating func add(_ more: [FileChanges.Change]) {
+    for change in more {
+      if let place = changes.changes.firstIndex(where: { ExactName($0.path) == ExactName(change.path) }) {
+        changes.changes[place].new = change.new
+      } else {
+        changes.changes.append(change)
+      }
+    }
+  }
+
   mutating func add(_ other: ReferenceEdits) {
     changes.changes += other.changes.changes
     rewritten += other.rewritten

@@ -144,13 +144,54 @@ import Testing
     #expect(!runAssets(["validate", Self.document], in: sandbox).output.contains("unused-screen"))
   }
 
-  @Test func anImportLeavesTheImageOfAScreenWhereItIs() throws {
+  /// A prototype of image files.
+  private func loose(_ names: String...) throws -> (sandbox: Sandbox, before: [UInt8]) {
     let sandbox = try Sandbox()
     try sandbox.git("init", "-q", "-b", "main")
-    try sandbox.write("shots/home.png", ImageMaker.png(8, 8))
+    for (number, name) in names.enumerated() {
+      try sandbox.write("shots/\(name)", ImageMaker.png(18, 24, .init(UInt8(number * 50), 90, 90)))
+    }
+    let shots = names.map { "shots/\($0)" }
+    #expect(runAssets(["prototype", "new", "demo"] + shots, in: sandbox).exitCode == .done)
+    try sandbox.git("add", "-A")
+    try sandbox.git("commit", "-qm", "Start")
+    return (sandbox, try sandbox.bytes(Self.document))
+  }
+
+  @Test(arguments: [["--move"], [], ["--move", "--rewrite-references"]])
+  func anImportedImageIsShownAsAnAsset(options: [String]) throws {
+    let (sandbox, before) = try loose("home@3x.png", "help@3x.png")
+    let words = ["import", "shots", "--into", "Assets.xcassets", "--create"] + options
+    let preview = runAssets(words + ["--dry-run"], in: sandbox)
+    #expect(preview.output.contains("Would update 2 screens in prototype 'demo'\n"), "\(preview)")
+    #expect(try sandbox.bytes(Self.document) == before)
+    let result = runAssets(words, in: sandbox)
+    #expect(result.exitCode == .done, "\(result)")
+    #expect(result.output.contains("Updated 2 screens in prototype 'demo'\n"), "\(result)")
+    #expect(FileSystem.exists(sandbox.path("shots/home@3x.png")) == options.isEmpty)
+    let text = try sandbox.text(Self.document)
+    #expect(text.contains(#""asset": "home""#) && text.contains(#""asset": "help""#), "\(text)")
+    #expect(!text.contains("image"), "\(text)")
+    let shown = runAssets(["prototype", "show", "demo", "home"], in: sandbox)
+    #expect(shown.output.contains("6×8"), "\(shown)")
+    #expect(runAssets(["prototype", "check"], in: sandbox).exitCode == .done)
+    let undone = runAssets(["undo"], in: sandbox)
+    #expect(undone.exitCode == .done, "\(undone)")
+    #expect(try sandbox.bytes(Self.document) == before)
+    #expect(FileSystem.exists(sandbox.path("shots/home@3x.png")))
+  }
+
+  /// A screenshot without a scale in its name would have another size as an asset, and its areas would be elsewhere.
+  @Test func aScreenshotThatWouldHaveAnotherSizeStays() throws {
+    let sandbox = try Sandbox()
+    try sandbox.git("init", "-q", "-b", "main")
+    try sandbox.write("shots/home.png", ImageMaker.png(1179, 2556, .init(90, 90, 90), layout: .palette))
     #expect(runAssets(["prototype", "new", "demo", "shots/home.png"], in: sandbox).exitCode == .done)
+    let before = try sandbox.bytes(Self.document)
     let result = runAssets(["import", ".", "--move"], in: sandbox)
     #expect(result.exitCode == .done, "\(result)")
+    #expect(!result.output.contains("prototype 'demo'"), "\(result)")
+    #expect(try sandbox.bytes(Self.document) == before)
     #expect(runAssets(["prototype", "check"], in: sandbox).exitCode == .done, "\(result)")
   }
 }

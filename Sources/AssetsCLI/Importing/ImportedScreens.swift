@@ -1,0 +1,77 @@
+internal import Catalog
+internal import Files
+internal import Importing
+internal import Prototype
+internal import References
+
+/// What an import does to prototypes: a screen that shows one of its images as a file shows the new asset afterwards.
+///
+/// A screen keeps its file if the asset would have another size in points, since the areas of its links are points.
+struct ImportedScreens {
+  /// A document that changes.
+  struct Document {
+    /// Below the root.
+    var path: String
+    var old: [UInt8]
+    var new: [UInt8]
+    var screenCount: Int
+    /// True if it needs no image as a file any more.
+    var isComplete: Bool
+  }
+
+  private(set) var documents: [Document] = []
+
+  /// - Parameters:
+  ///   - plan: Its paths are absolute.
+  ///   - root: The folder the paths of the tree start from.
+  init(_ plan: ImportPlan, from root: String, in tree: any FileTree) {
+    let paths = PrototypeFinder(tree).files(under: [""])
+    guard !paths.isEmpty, let assets = (try? AssetLibrary(tree, readsContents: false))?.assets else { return }
+    let sets = Self.sets(of: plan)
+    for path in paths {
+      guard let source = try? tree.open(path), source.byteCount <= PrototypeReader.Limit.bytes,
+        let bytes = try? source.readAll(),
+        var file = try? PrototypeFile(bytes, name: PrototypeDocument.name(ofFile: path) ?? path)
+      else { continue }
+      let folder = Path.folder(path)
+      let images = PrototypeImages(tree, folder: folder, library: nil)
+      let wasLaidOut = file.isLaidOut
+      let (count, isComplete) = file.replaceImages { image, size in
+        guard let place = PrototypeImages.join(folder, image),
+          let set = sets[ExactName(Path.join(root, place))],
+          // The name means this asset alone.
+          !assets.contains(where: {
+            ExactName($0.qualifiedName) == ExactName(set.name) && Path.join(root, $0.path) != set.path
+          }),
+          let old = size ?? (try? images.find(image: image))?.variants.first?.size,
+          let new = images.size(ofImageAt: place, scale: set.scale), abs(old.width - new.width) < 0.5
+        else { return nil }
+        return set.name
+      }
+      guard count > 0 else { continue }
+      if wasLaidOut { file.layOut() }
+      documents.append(
+        Document(path: path, old: bytes, new: file.bytes, screenCount: count, isComplete: isComplete))
+    }
+  }
+
+  init() {}
+
+  var changes: [FileChanges.Change] { documents.map { .init($0.path, old: $0.old, new: $0.new) } }
+
+  /// The image sets that images go into, by the paths of the images.
+  private static func sets(of plan: ImportPlan) -> [ExactName: (path: String, name: String, scale: Double)] {
+    let names = Dictionary(plan.edits.map { (ExactName($0.path), $0.name) }) { first, _ in first }
+    var sets: [ExactName: (path: String, name: String, scale: Double)] = [:]
+    for file in plan.looseFiles {
+      guard case .imported(let set, let slot, _) = file.outcome, let name = names[ExactName(set)],
+        FolderType(folderName: Path.name(set)) == .imageSet
+      else { continue }
+      sets[ExactName(file.path)] = (set, name, slot.scale?.factor ?? 1)
+    }
+    for file in plan.looseFiles {
+      if case .duplicate(let first) = file.outcome { sets[ExactName(file.path)] = sets[ExactName(first)] }
+    }
+    return sets
+  }
+}
